@@ -1,0 +1,1 @@
+//! The chief judge's console.

@@ -1,0 +1,1 @@
+//! Wire shapes: .proto files, generated types, conversions.

@@ -1,0 +1,1 @@
+//! Contest files, their reader and linter.

@@ -1,0 +1,1 @@
+//! A durable ordered log of opaque records behind a trait.

@@ -1,0 +1,1 @@
+//! The public record: transcript format and its verification.

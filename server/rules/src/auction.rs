@@ -1,0 +1,74 @@
+//! One round's auction (`A2`, `A5`–`A9`): is a list valid, who gets what, who must bid again.
+//!
+//! Nothing here depends on anything but the lists: not on who sealed first, nor on names, nor on the order
+//! in which things are looked at.
+
+mod check;
+mod outcome;
+mod rebid;
+mod settle;
+
+use alloc::vec::Vec;
+
+use crate::{LotId, Priority, TeamId, Tsuyama};
+
+pub use check::{BidFault, check_bids};
+pub use outcome::Outcome;
+pub use rebid::{RebidFault, check_rebid};
+pub use settle::{Award, Failure, FailureReason, Settlement, SettlementFault, Tie, TiedLine};
+
+/// What is on offer in one round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// The most lines a list may have (M).
+    pub max_bids: u32,
+    /// The most stones a team may win (W).
+    pub max_wins: u32,
+    /// The lots; a [`LotId`] is a place in this list. A lot with no copies left stays in its place.
+    pub lots: Vec<OfferedLot>,
+}
+
+/// One lot on offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OfferedLot {
+    /// The least price of a bid.
+    pub min_price: Tsuyama,
+    /// Copies on offer in this round.
+    pub copies: u32,
+}
+
+/// One line of a list: a bid for one copy of a lot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bid {
+    /// The lot.
+    pub lot: LotId,
+    /// The price offered.
+    pub price: Tsuyama,
+}
+
+/// One entry of a re-bid: a new price for a tied line (`A7`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Raise {
+    /// The tied line, by its priority in the team's list.
+    pub priority: Priority,
+    /// The new price.
+    pub price: Tsuyama,
+}
+
+/// A team's list in a round: its lines in priority order, the first being priority 1 (`A2`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TeamList {
+    /// The team.
+    pub team: TeamId,
+    /// Its lines.
+    pub bids: Vec<Bid>,
+}
+
+/// What a team sent in one re-bid wave. No raises at all is a pass (`A7`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TeamRaises {
+    /// The team.
+    pub team: TeamId,
+    /// Its new prices.
+    pub raises: Vec<Raise>,
+}

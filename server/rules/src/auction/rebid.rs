@@ -1,0 +1,51 @@
+//! Is a re-bid valid (`A7`)?
+
+use alloc::vec::Vec;
+
+use super::{Raise, Settlement};
+use crate::{LotId, Priority, TeamId, Tsuyama};
+
+/// One thing wrong with a re-bid. Any one voids the team's whole submission of that wave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RebidFault {
+    /// A tied line is named twice.
+    DuplicateLine {
+        /// The line.
+        priority: Priority,
+    },
+    /// The team has no tied line of that priority. The price of such an entry is not looked at.
+    NotTied {
+        /// The line named.
+        priority: Priority,
+    },
+    /// The price is not above the tied price.
+    NotAbove {
+        /// The line.
+        priority: Priority,
+        /// Its lot.
+        lot: LotId,
+        /// The new price.
+        price: Tsuyama,
+        /// The tied price, which it must exceed.
+        tied_at: Tsuyama,
+    },
+    /// The new prices add up to more than the team may name. Looked at only when nothing else is wrong.
+    OverBudget {
+        /// The sum of the new prices.
+        total: Tsuyama,
+        /// The most it may name: held, less its awards, less its other live lines.
+        budget: Tsuyama,
+    },
+}
+
+/// Checks what a team wants to send in the wave that is open (`A7`): all faults, or none. An empty
+/// submission is valid: a pass.
+pub fn check_rebid(
+    settlement: &Settlement,
+    team: TeamId,
+    held: Tsuyama,
+    raises: &[Raise],
+) -> Result<(), Vec<RebidFault>> {
+    let _ = (settlement, team, held, raises);
+    unimplemented!()
+}

@@ -1,0 +1,52 @@
+//! Squares of the grid, and quarter turns.
+
+/// One square: row 0 is on top, column 0 on the left (`W1`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// Counted downwards.
+    pub row: i32,
+    /// Counted to the right.
+    pub col: i32,
+}
+
+impl Cell {
+    /// The square at this row and column.
+    pub const fn new(row: i32, col: i32) -> Self {
+        Self { row, col }
+    }
+}
+
+/// How far a stone is turned: clockwise quarter turns (`W2`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Turn {
+    /// As it stands in the scenario.
+    #[default]
+    None,
+    /// One quarter turn clockwise.
+    Quarter,
+    /// Two quarter turns.
+    Half,
+    /// Three quarter turns clockwise.
+    ThreeQuarters,
+}
+
+impl Turn {
+    /// All turns, fewest quarters first.
+    pub const ALL: [Self; 4] = [Self::None, Self::Quarter, Self::Half, Self::ThreeQuarters];
+
+    /// The turn of so many clockwise quarters; `None` unless 0 to 3.
+    pub const fn from_quarters(quarters: u32) -> Option<Self> {
+        match quarters {
+            0 => Some(Self::None),
+            1 => Some(Self::Quarter),
+            2 => Some(Self::Half),
+            3 => Some(Self::ThreeQuarters),
+            _ => None,
+        }
+    }
+
+    /// How many clockwise quarters, 0 to 3.
+    pub const fn quarters(self) -> u32 {
+        self as u32
+    }
+}

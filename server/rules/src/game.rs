@@ -1,0 +1,16 @@
+//! The game: one contest game from set-up to final result, as commands and events.
+
+mod apply;
+mod command;
+mod decide;
+mod event;
+mod rejection;
+mod state;
+mod view;
+
+pub use command::{Act, Actor, Command, LotChoice};
+pub use decide::decide;
+pub use event::{Event, Fact};
+pub use rejection::Rejection;
+pub use state::{Game, Phase, RoundRecord, RoundState, Sealed, TeamState};
+pub use view::Standing;

@@ -1,0 +1,157 @@
+//! What somebody wants to happen.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::auction::{Bid, Raise};
+use crate::wall::Placement;
+use crate::{GameTime, LotId, Millis, Revision, RoundNo, StoneId, TeamId, WaveNo};
+
+/// An act, who wants it, and when the server received it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Command {
+    /// The server's stamp: when it held the whole decoded message (`A3`).
+    pub at: GameTime,
+    /// Who wants it.
+    pub by: Actor,
+    /// What.
+    pub act: Act,
+}
+
+/// Who acts. Whether somebody may act at all is the server's matter; the rules only see to it that a team
+/// acts for itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Actor {
+    /// The server's clock.
+    Clock,
+    /// The chief judge (審判長).
+    Judge,
+    /// The organiser, who may enter a list or a wall for a team.
+    Organiser,
+    /// A team.
+    Team(TeamId),
+}
+
+/// Which lots a confirmation concerns (`A10`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LotChoice {
+    /// All that are not confirmed yet.
+    All,
+    /// This one.
+    One(LotId),
+}
+
+/// What can be asked of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Time has passed: closes what is due. Never refused; without anything due it leads to nothing.
+    Tick,
+    /// Opens the next round (`A1`).
+    OpenRound {
+        /// The round the judge means; must be the next one.
+        round: RoundNo,
+    },
+    /// Seals a team's list (`A2`). An empty list is an explicit decline.
+    SubmitBids {
+        /// For whom.
+        team: TeamId,
+        /// The round it is meant for.
+        round: RoundNo,
+        /// The sealed list it replaces: `None` if the team knows of none in this round.
+        replaces: Option<Revision>,
+        /// The lines in priority order.
+        bids: Vec<Bid>,
+    },
+    /// Seals a team's re-bid (`A7`). No raises: a pass.
+    SubmitRebid {
+        /// For whom.
+        team: TeamId,
+        /// The round it is meant for.
+        round: RoundNo,
+        /// The wave it is meant for.
+        wave: WaveNo,
+        /// The sealed re-bid it replaces, if any.
+        replaces: Option<Revision>,
+        /// New prices of tied lines.
+        raises: Vec<Raise>,
+    },
+    /// Confirms lots of a settled round (`A10`).
+    ConfirmLots {
+        /// The round the judge was looking at.
+        round: RoundNo,
+        /// Its attempt: 1, and one more for each time it was voided.
+        attempt: u32,
+        /// Which lots.
+        lots: LotChoice,
+    },
+    /// Lays a stone that is not on the wall, or moves one that is (`W4`).
+    PlaceStone {
+        /// Whose wall.
+        team: TeamId,
+        /// The stone and where it shall lie.
+        placement: Placement<StoneId>,
+    },
+    /// Takes a stone off the wall (`W4`).
+    TakeOutStone {
+        /// Whose wall.
+        team: TeamId,
+        /// The stone.
+        stone: StoneId,
+    },
+    /// Replaces the whole wall in one step (`W5`).
+    SubmitWall {
+        /// Whose wall.
+        team: TeamId,
+        /// All stones that shall lie on it.
+        placements: Vec<Placement<StoneId>>,
+    },
+    /// Starts the countdown to the end (`E1`).
+    SignalEnd,
+    /// Enters the result of a janken (`E2`).
+    EnterJanken {
+        /// The whole tied group, best first.
+        order: Vec<TeamId>,
+    },
+    /// Disqualifies a team (`E3`).
+    Disqualify {
+        /// The team.
+        team: TeamId,
+        /// Why; recorded.
+        reason: String,
+    },
+    /// Takes a disqualification back (`E3`).
+    Reinstate {
+        /// The team.
+        team: TeamId,
+        /// Why; recorded.
+        reason: String,
+    },
+    /// Declares the final result (`E4`).
+    DeclareResult,
+    /// Stops the clocks (`T`).
+    Pause {
+        /// Why; recorded.
+        reason: String,
+    },
+    /// Lets the clocks go on (`T`).
+    Resume,
+    /// Gives the running window more time (`T`).
+    Extend {
+        /// How much.
+        by: Millis,
+        /// Why; recorded.
+        reason: String,
+    },
+    /// Voids a round that is not final, so that it can run again (`G5`, `T`).
+    VoidRound {
+        /// The round the judge means.
+        round: RoundNo,
+        /// Why; recorded.
+        reason: String,
+    },
+    /// Abandons the game (`G4`).
+    Abandon {
+        /// Why; recorded.
+        reason: String,
+    },
+}

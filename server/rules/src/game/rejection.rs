@@ -1,0 +1,173 @@
+//! Why a command is refused: facts, each with the rule it stands on.
+
+use alloc::vec::Vec;
+
+use super::Phase;
+use crate::auction::{BidFault, RebidFault};
+use crate::wall::WallFault;
+use crate::{GameTime, LotId, Revision, RoundNo, StoneId, TeamId, WaveNo};
+
+/// Why a command is refused. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rejection {
+    /// There is no such team in this game.
+    UnknownTeam {
+        /// The team.
+        team: TeamId,
+    },
+    /// There is no such lot in this game.
+    UnknownLot {
+        /// The lot.
+        lot: LotId,
+    },
+    /// A team acts for another one.
+    NotYours {
+        /// The team that acts.
+        team: TeamId,
+    },
+    /// The team is disqualified, or comes back only with the next round (`E3`).
+    Disqualified {
+        /// The team.
+        team: TeamId,
+    },
+    /// The game is in a phase in which this is not possible (`A1`, `A3`, `A7`, `A10`, `E1`, `E4`, `W6`).
+    WrongPhase {
+        /// The phase it is in.
+        phase: Phase,
+    },
+    /// The game is paused (`T`).
+    Paused,
+    /// The game is not paused (`T`).
+    NotPaused,
+    /// Another round is meant than the one this could concern (`A1`, `A3`).
+    WrongRound {
+        /// The round that is meant.
+        named: RoundNo,
+        /// The round it could concern.
+        current: RoundNo,
+    },
+    /// Another attempt of the round is meant: it has been voided since (`G5`).
+    WrongAttempt {
+        /// The attempt that is meant.
+        named: u32,
+        /// The current one.
+        current: u32,
+    },
+    /// Another wave is meant than the one that is open (`A7`).
+    WrongWave {
+        /// The wave that is meant.
+        named: WaveNo,
+        /// The open one.
+        current: WaveNo,
+    },
+    /// It came at or after the deadline (`A3`, `A7`).
+    Late {
+        /// When it was received.
+        at: GameTime,
+        /// The deadline.
+        deadline: GameTime,
+    },
+    /// The list is not valid, and is refused whole (`A2`).
+    InvalidList {
+        /// All that is wrong, at least one.
+        faults: Vec<BidFault>,
+    },
+    /// The team has no tied line (`A7`).
+    NotTied {
+        /// The team.
+        team: TeamId,
+    },
+    /// The re-bid is not valid, and is refused whole (`A7`).
+    InvalidRebid {
+        /// All that is wrong, at least one.
+        faults: Vec<RebidFault>,
+    },
+    /// The team has sealed since: from its other laptop, perhaps (`A2`).
+    Replaced {
+        /// The revision the command replaces.
+        named: Option<Revision>,
+        /// The one that is sealed.
+        current: Option<Revision>,
+    },
+    /// The lot is confirmed already (`A10`).
+    AlreadyConfirmed {
+        /// The lot.
+        lot: LotId,
+    },
+    /// The lot was not on offer in this round (`A10`).
+    NotOnOffer {
+        /// The lot.
+        lot: LotId,
+    },
+    /// The team has not been handed this stone (`W4`).
+    NotOwned {
+        /// The stone.
+        stone: StoneId,
+    },
+    /// The stone is not on the wall (`W4`).
+    NotOnWall {
+        /// The stone.
+        stone: StoneId,
+    },
+    /// The wall would not be valid (`W2`, `W3`, `W5`).
+    InvalidWall {
+        /// All that would be wrong, at least one.
+        faults: Vec<WallFault<StoneId>>,
+    },
+    /// Not every tied group has its janken (`E4`).
+    JankenOpen {
+        /// The groups.
+        groups: Vec<Vec<TeamId>>,
+    },
+    /// The order is not exactly one group that is tied on all counts (`E2`).
+    NotATiedGroup {
+        /// The groups that are tied.
+        groups: Vec<Vec<TeamId>>,
+    },
+    /// The team is disqualified already (`E3`).
+    AlreadyDisqualified {
+        /// The team.
+        team: TeamId,
+    },
+    /// The team is not disqualified (`E3`).
+    NotDisqualified {
+        /// The team.
+        team: TeamId,
+    },
+    /// An act that is recorded with its reason came without one (`E3`, `T`, `G4`).
+    NoReason,
+    /// Nothing is running that could be extended (`T`).
+    NothingToExtend,
+    /// An extension by no time at all, or by more than an hour (`T`).
+    BadExtension {
+        /// The extension asked for, in milliseconds.
+        millis: u64,
+    },
+}
+
+impl Rejection {
+    /// The rule it stands on, as the rule book numbers it.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            Self::UnknownTeam { .. } => "G2",
+            Self::UnknownLot { .. } => "G1",
+            Self::NotYours { .. } => "G6",
+            Self::WrongPhase { phase } => phase.rule(),
+            Self::Paused | Self::NotPaused | Self::NothingToExtend | Self::BadExtension { .. } => "T",
+            Self::WrongRound { .. } => "A1",
+            Self::WrongAttempt { .. } => "G5",
+            Self::WrongWave { .. } | Self::NotTied { .. } | Self::InvalidRebid { .. } => "A7",
+            Self::Late { .. } => "A3",
+            Self::InvalidList { .. } | Self::Replaced { .. } => "A2",
+            Self::AlreadyConfirmed { .. } | Self::NotOnOffer { .. } => "A10",
+            Self::NotOwned { .. } | Self::NotOnWall { .. } => "W4",
+            Self::InvalidWall { faults } => faults.first().map_or("W2", |fault| fault.code.rule()),
+            Self::JankenOpen { .. } => "E4",
+            Self::NotATiedGroup { .. } => "E2",
+            Self::Disqualified { .. }
+            | Self::AlreadyDisqualified { .. }
+            | Self::NotDisqualified { .. }
+            | Self::NoReason => "E3",
+        }
+    }
+}

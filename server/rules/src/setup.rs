@@ -1,0 +1,192 @@
+//! What is told to the teams before the game (`G1`).
+
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::{Frame, LotId, Millis, RoundNo, Shape, TeamId, Tsuyama};
+
+/// The whole set-up of one game. It does not change once the game exists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// What the game is called, for people.
+    pub title: String,
+    /// The frame that every team fills.
+    pub frame: Frame,
+    /// The stone types, in the order of the scenario. A [`LotId`] is a place in this list.
+    pub lots: Vec<LotSpec>,
+    /// The teams, in the order of the contest file. A [`TeamId`] is a place in this list.
+    pub teams: Vec<TeamSpec>,
+    /// What every team holds at the start.
+    pub initial: Tsuyama,
+    /// The rounds in order; the first is round 1.
+    pub rounds: Vec<RoundPlan>,
+    /// What a move that leaves a stone unsupported leads to (`W5`).
+    pub support: SupportRule,
+    /// How long the countdown after the judge's end signal runs (`E1`).
+    pub end_countdown: Millis,
+}
+
+/// One stone type (lot).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LotSpec {
+    /// The short name people use, such as `L` or `T2`; unique in the game.
+    pub code: String,
+    /// The shape as it stands in the scenario, before any turn.
+    pub shape: Shape,
+    /// The least price of a bid.
+    pub min_price: Tsuyama,
+    /// How many copies there are in the whole game, at least 1.
+    pub copies: u32,
+}
+
+/// One team.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TeamSpec {
+    /// The short name used in calls and files; unique in the game.
+    pub code: String,
+    /// The name people read.
+    pub name: String,
+}
+
+/// What is fixed about one round beforehand (`G1`, `A3`, `A7`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoundPlan {
+    /// The most lines a list may have (最大入札石数, M).
+    pub max_bids: u32,
+    /// The most stones a team may win (最大落札石数, W).
+    pub max_wins: u32,
+    /// How long bidding is open.
+    pub window: Millis,
+    /// How long each re-bid wave is open.
+    pub rebid_window: Millis,
+    /// Whether bidding may close before its deadline.
+    pub close: ClosePolicy,
+}
+
+/// When bidding closes (`A3`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClosePolicy {
+    /// At the deadline only.
+    AtDeadline,
+    /// At the deadline, or as soon as every team that may bid has sealed a list.
+    WhenAllSealed,
+}
+
+/// What the wall rules ask of each single move (`W5`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SupportRule {
+    /// A move that leaves any stone unsupported is refused.
+    EachMove,
+    /// Unsupported stones are only reported until the end.
+    AtEnd,
+}
+
+/// Why a set-up cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupFault {
+    /// Fewer than 2 or more than 16 teams (`G2`).
+    TeamCount {
+        /// How many there are.
+        teams: usize,
+    },
+    /// Two teams share a code.
+    DuplicateTeam {
+        /// The code.
+        code: String,
+    },
+    /// There is no stone type at all.
+    NoLots,
+    /// Two lots share a code.
+    DuplicateLot {
+        /// The code.
+        code: String,
+    },
+    /// A lot has no copies.
+    NoCopies {
+        /// The lot.
+        lot: LotId,
+    },
+    /// There is no round.
+    NoRounds,
+    /// A round allows no bids, no wins, or no time.
+    EmptyRound {
+        /// The round.
+        round: RoundNo,
+    },
+}
+
+impl Setup {
+    /// Checks that a game can be played with this set-up; the first fault found.
+    ///
+    /// The scenario linter checks far more and says where in the file; this is the floor below which no
+    /// game is started.
+    pub fn check(&self) -> Result<(), SetupFault> {
+        if !(2..=16).contains(&self.teams.len()) {
+            return Err(SetupFault::TeamCount { teams: self.teams.len() });
+        }
+        let mut codes = BTreeSet::new();
+        if let Some(team) = self.teams.iter().find(|team| !codes.insert(&team.code)) {
+            return Err(SetupFault::DuplicateTeam { code: team.code.clone() });
+        }
+        if self.lots.is_empty() {
+            return Err(SetupFault::NoLots);
+        }
+        codes.clear();
+        if let Some(lot) = self.lots.iter().find(|lot| !codes.insert(&lot.code)) {
+            return Err(SetupFault::DuplicateLot { code: lot.code.clone() });
+        }
+        if let Some(at) = self.lots.iter().position(|lot| lot.copies == 0) {
+            return Err(SetupFault::NoCopies { lot: LotId::at(at) });
+        }
+        if self.rounds.is_empty() {
+            return Err(SetupFault::NoRounds);
+        }
+        let empty = |plan: &RoundPlan| {
+            plan.max_bids == 0 || plan.max_wins == 0 || plan.window.0 == 0 || plan.rebid_window.0 == 0
+        };
+        if let Some((round, _)) = self.numbered_rounds().find(|(_, plan)| empty(plan)) {
+            return Err(SetupFault::EmptyRound { round });
+        }
+        Ok(())
+    }
+
+    /// The lot with this id, if the game has it.
+    pub fn lot(&self, lot: LotId) -> Option<&LotSpec> {
+        self.lots.get(lot.index())
+    }
+
+    /// The team with this id, if the game has it.
+    pub fn team(&self, team: TeamId) -> Option<&TeamSpec> {
+        self.teams.get(team.index())
+    }
+
+    /// The plan of a round, if the game has that round.
+    pub fn round(&self, round: RoundNo) -> Option<&RoundPlan> {
+        if round.0 == 0 { None } else { self.rounds.get(round.index()) }
+    }
+
+    /// Finds a lot by its code.
+    pub fn lot_by_code(&self, code: &str) -> Option<LotId> {
+        self.lots.iter().position(|lot| lot.code == code).map(LotId::at)
+    }
+
+    /// Finds a team by its code.
+    pub fn team_by_code(&self, code: &str) -> Option<TeamId> {
+        self.teams.iter().position(|team| team.code == code).map(TeamId::at)
+    }
+
+    /// All teams' ids in order.
+    pub fn team_ids(&self) -> impl Iterator<Item = TeamId> + use<> {
+        (0..self.teams.len()).map(TeamId::at)
+    }
+
+    /// All lots' ids in order.
+    pub fn lot_ids(&self) -> impl Iterator<Item = LotId> + use<> {
+        (0..self.lots.len()).map(LotId::at)
+    }
+
+    fn numbered_rounds(&self) -> impl Iterator<Item = (RoundNo, &RoundPlan)> {
+        (1..).map(RoundNo).zip(&self.rounds)
+    }
+}

@@ -1,0 +1,161 @@
+//! Stones' shapes: 4-connected squares, turned but never turned over (`W1`, `W2`).
+
+use alloc::vec::Vec;
+
+use crate::{Cell, Turn};
+
+/// The shape of a stone: its squares in order, shifted so that the least row and the least column are 0.
+///
+/// Two shapes are equal only if they are the same without any turn.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shape {
+    cells: Vec<Cell>,
+}
+
+/// Why some squares are not the shape of a stone (`W1`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapeFault {
+    /// There is no square.
+    Empty,
+    /// A square is named twice.
+    Repeated {
+        /// The square.
+        cell: Cell,
+    },
+    /// This square cannot be reached from the first one over edges.
+    Disconnected {
+        /// The square.
+        cell: Cell,
+    },
+    /// The squares reach further than a grid can.
+    TooLarge,
+}
+
+/// The most rows or columns that a shape or a frame may have.
+pub(crate) const MAX_EXTENT: i32 = 1 << 14;
+
+impl Shape {
+    /// The shape made of these squares, in any order and anywhere on the grid.
+    pub fn new(cells: impl IntoIterator<Item = Cell>) -> Result<Self, ShapeFault> {
+        let shape = Self::from_loose(cells)?;
+        match first_disconnected(&shape.cells) {
+            Some(cell) => Err(ShapeFault::Disconnected { cell }),
+            None => Ok(shape),
+        }
+    }
+
+    /// As [`Shape::new`], for squares that need not hang together: a piece that fits no stone is still a
+    /// piece that can be compared with one.
+    pub(crate) fn from_loose(cells: impl IntoIterator<Item = Cell>) -> Result<Self, ShapeFault> {
+        let mut cells: Vec<Cell> = cells.into_iter().collect();
+        if cells.is_empty() {
+            return Err(ShapeFault::Empty);
+        }
+        let far = |cell: &Cell| cell.row.abs() > i32::MAX / 4 || cell.col.abs() > i32::MAX / 4;
+        if cells.iter().any(far) {
+            return Err(ShapeFault::TooLarge);
+        }
+        cells.sort_unstable();
+        if let Some(pair) = cells.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(ShapeFault::Repeated { cell: pair[0] });
+        }
+        let shape = Self::shifted(cells);
+        if shape.height() > MAX_EXTENT || shape.width() > MAX_EXTENT {
+            return Err(ShapeFault::TooLarge);
+        }
+        Ok(shape)
+    }
+
+    /// The squares, by row, then column.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// How many squares the stone has.
+    pub fn area(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// How many rows it spans.
+    pub fn height(&self) -> i32 {
+        self.cells.iter().map(|cell| cell.row + 1).max().unwrap_or(0)
+    }
+
+    /// How many columns it spans.
+    pub fn width(&self) -> i32 {
+        self.cells.iter().map(|cell| cell.col + 1).max().unwrap_or(0)
+    }
+
+    /// The shape after a turn, shifted back so that the least row and column are 0 (`W2`).
+    #[must_use]
+    pub fn turned(&self, turn: Turn) -> Self {
+        let turned = self.cells.iter().map(|&Cell { row, col }| match turn {
+            Turn::None => Cell { row, col },
+            Turn::Quarter => Cell { row: col, col: -row },
+            Turn::Half => Cell { row: -row, col: -col },
+            Turn::ThreeQuarters => Cell { row: -col, col: row },
+        });
+        Self::shifted(turned.collect())
+    }
+
+    /// The shape turned over, which no stone may be (`W2`).
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        Self::shifted(self.cells.iter().map(|&Cell { row, col }| Cell { row, col: -col }).collect())
+    }
+
+    /// The turns that look different, fewest quarters first.
+    pub fn distinct_turns(&self) -> Vec<(Turn, Self)> {
+        let mut turns: Vec<(Turn, Self)> = Vec::with_capacity(4);
+        for turn in Turn::ALL {
+            let shape = self.turned(turn);
+            if turns.iter().all(|(_, seen)| *seen != shape) {
+                turns.push((turn, shape));
+            }
+        }
+        turns
+    }
+
+    /// The first turn that makes this shape into `other`, if one does.
+    pub fn turn_onto(&self, other: &Self) -> Option<Turn> {
+        if self.area() != other.area() {
+            return None;
+        }
+        Turn::ALL.into_iter().find(|&turn| self.turned(turn) == *other)
+    }
+
+    /// Shifts so that the least row and column are 0, and sorts.
+    fn shifted(mut cells: Vec<Cell>) -> Self {
+        let top = cells.iter().map(|cell| cell.row).min().unwrap_or(0);
+        let left = cells.iter().map(|cell| cell.col).min().unwrap_or(0);
+        for cell in &mut cells {
+            cell.row -= top;
+            cell.col -= left;
+        }
+        cells.sort_unstable();
+        Self { cells }
+    }
+}
+
+/// The first of some sorted squares that cannot be reached from the first one over edges.
+pub(crate) fn first_disconnected(sorted: &[Cell]) -> Option<Cell> {
+    let mut reached = alloc::vec![false; sorted.len()];
+    let mut open = Vec::with_capacity(sorted.len());
+    if !sorted.is_empty() {
+        reached[0] = true;
+        open.push(0);
+    }
+    while let Some(at) = open.pop() {
+        let Cell { row, col } = sorted[at];
+        let around = [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)];
+        for (row, col) in around {
+            if let Ok(next) = sorted.binary_search(&Cell { row, col })
+                && !reached[next]
+            {
+                reached[next] = true;
+                open.push(next);
+            }
+        }
+    }
+    reached.iter().position(|&reached| !reached).map(|at| sorted[at])
+}

@@ -1,0 +1,1 @@
+//! Which stones stand (`W3`).

@@ -1,0 +1,1 @@
+//! The contest server: engine, feeds, gRPC, recovery.

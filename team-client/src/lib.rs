@@ -1,0 +1,1 @@
+//! A team's side: SDK, command line, bots.
