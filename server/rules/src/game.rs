@@ -10,7 +10,7 @@ mod view;
 
 pub use command::{Act, Actor, Command, LotChoice};
 pub use decide::decide;
-pub use event::{Event, Fact};
+pub use event::{Event, Fact, Sealed};
 pub use rejection::Rejection;
-pub use state::{Game, Phase, RoundRecord, RoundState, Sealed, TeamState};
+pub use state::{Game, Phase, RoundRecord, RoundState, TeamState};
 pub use view::Standing;

@@ -26,6 +26,7 @@ mod game;
 mod id;
 mod money;
 pub mod ranking;
+mod secret;
 mod setup;
 mod shape;
 mod time;
@@ -39,6 +40,7 @@ pub use game::{
 };
 pub use id::{LotId, Priority, Revision, RoundNo, StoneId, TeamId, WaveNo};
 pub use money::Tsuyama;
+pub use secret::Secret;
 pub use setup::{ClosePolicy, LotSpec, RoundPlan, Setup, SetupFault, SupportRule, TeamSpec};
 pub use shape::{Shape, ShapeFault};
 pub use time::{GameTime, Millis};

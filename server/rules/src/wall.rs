@@ -73,11 +73,9 @@ impl WallCode {
         match self {
             Self::DuplicateStone | Self::NotOwned => "W4",
             Self::NoBottom | Self::Unsupported => "W3",
-            Self::BadRotation
-            | Self::Mirrored
-            | Self::OutOfFrame
-            | Self::Overlap
-            | Self::ShapeMismatch => "W2",
+            Self::BadRotation | Self::Mirrored | Self::OutOfFrame | Self::Overlap | Self::ShapeMismatch => {
+                "W2"
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::auction::{Bid, Raise};
 use crate::wall::Placement;
-use crate::{GameTime, LotId, Millis, Revision, RoundNo, StoneId, TeamId, WaveNo};
+use crate::{GameTime, LotId, Millis, Revision, RoundNo, Secret, StoneId, TeamId, WaveNo};
 
 /// An act, who wants it, and when the server received it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub enum Act {
         /// The sealed list it replaces: `None` if the team knows of none in this round.
         replaces: Option<Revision>,
         /// The lines in priority order.
-        bids: Vec<Bid>,
+        bids: Secret<Vec<Bid>>,
     },
     /// Seals a team's re-bid (`A7`). No raises: a pass.
     SubmitRebid {
@@ -73,7 +73,7 @@ pub enum Act {
         /// The sealed re-bid it replaces, if any.
         replaces: Option<Revision>,
         /// New prices of tied lines.
-        raises: Vec<Raise>,
+        raises: Secret<Vec<Raise>>,
     },
     /// Confirms lots of a settled round (`A10`).
     ConfirmLots {

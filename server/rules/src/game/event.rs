@@ -3,6 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
 use super::Actor;
 use crate::auction::{Bid, Raise, TeamList, TeamRaises};
@@ -27,7 +28,7 @@ pub struct Event {
 ///
 /// While something is sealed (`A4`), its owner's copy of the fact has it and everybody else's copy has
 /// `None`; the opening then carries all of it, so that the facts with `None` are enough to follow the game.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// A round opened for bidding (`A1`).
     RoundOpened {
@@ -147,15 +148,13 @@ pub enum Fact {
         /// Why.
         reason: String,
     },
-    /// A round was voided; it will be run again (`G5`, `T`).
+    /// A round was voided; it will be run again (`G5`, `T`). Lists that were not open yet stay sealed, or
+    /// everybody would bid in the new attempt with the others' prices in hand (`A4`).
     RoundVoided {
         /// The round.
         round: RoundNo,
         /// The attempt that is void.
         attempt: u32,
-        /// Its lists that had not been opened yet, kept in the record (`T`): all of them, by team. Empty if
-        /// the lists had been opened before.
-        unopened: Vec<TeamList>,
         /// Why.
         reason: String,
     },
@@ -166,11 +165,17 @@ pub enum Fact {
     },
 }
 
-/// Something sealed: which revision, and what.
+/// Something sealed: which revision, and what. Neither shows in debug output (`A4`).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Sealed<T> {
     /// How often the team has sealed in this attempt or wave, this time included.
     pub revision: Revision,
     /// What it sealed, in the order it gave.
     pub lines: Vec<T>,
+}
+
+impl<T> fmt::Debug for Sealed<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("sealed")
+    }
 }

@@ -1,1 +1,275 @@
-//! The state of a game, and what can be read from it.
+//! The state of a game.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::Sealed;
+use crate::auction::{Award, Bid, Offer, OfferedLot, Raise, Settlement, TeamList, TeamRaises};
+use crate::wall::Spot;
+use crate::{GameTime, LotId, RoundNo, Setup, StoneId, TeamId, Tsuyama, WaveNo};
+
+/// One game: its set-up and all that has happened in it, folded event by event.
+///
+/// A reader of a public feed holds the same type; what is sealed to it is absent from
+/// [`RoundRecord::sealed`] and [`RoundRecord::sealed_raises`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    pub(super) setup: Setup,
+    pub(super) now: GameTime,
+    pub(super) pool: Vec<u32>,
+    pub(super) teams: Vec<TeamState>,
+    pub(super) rounds: Vec<RoundRecord>,
+    pub(super) phase: Phase,
+    pub(super) paused_since: Option<GameTime>,
+    pub(super) janken: Vec<Vec<TeamId>>,
+}
+
+/// Where a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The next round can be opened (`A1`).
+    Ready {
+        /// That round.
+        next: RoundNo,
+    },
+    /// A round takes lists (`A2`, `A3`).
+    Bidding {
+        /// When it closes.
+        closes_at: GameTime,
+    },
+    /// A re-bid wave is open (`A7`).
+    Rebidding {
+        /// The wave.
+        wave: WaveNo,
+        /// When it closes at the latest.
+        closes_at: GameTime,
+    },
+    /// The round is settled; the judge confirms (`A10`).
+    Confirming,
+    /// All rounds are final; the teams build until the judge signals the end (`E1`).
+    Building,
+    /// The countdown to the end runs (`E1`).
+    Countdown {
+        /// When the game ends.
+        ends_at: GameTime,
+    },
+    /// The game has ended; the result is not declared yet (`E2`, `E4`).
+    Ended,
+    /// The final result stands (`E4`).
+    Declared,
+    /// The game was abandoned (`G4`).
+    Abandoned,
+}
+
+/// One team in the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TeamState {
+    /// TSUYAMA held. Changes only when a round becomes final (`A10`).
+    pub held: Tsuyama,
+    /// The stones it has been handed.
+    pub stones: BTreeSet<StoneId>,
+    /// Where the stones on its wall lie.
+    pub laid: BTreeMap<StoneId, Spot>,
+    /// Why it is disqualified, if it is (`E3`).
+    pub disqualified: Option<String>,
+    /// After a disqualification was taken back in a round: that round, in which it still may do nothing.
+    pub(super) barred_in: Option<RoundNo>,
+}
+
+/// One attempt of a round, as long as the game is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundRecord {
+    /// The round.
+    pub round: RoundNo,
+    /// 1, and one more for each time the round was voided before.
+    pub attempt: u32,
+    /// What was on offer, and M and W.
+    pub offer: Offer,
+    /// What each team held when the round opened, in team order.
+    pub held: Vec<Tsuyama>,
+    /// The teams that have sealed a list, and the list where the reader may know it.
+    pub sealed: BTreeMap<TeamId, Option<Sealed<Bid>>>,
+    /// The opened lists by team; empty before the opening.
+    pub lists: Vec<TeamList>,
+    /// What came of the opened lists; `None` before the opening.
+    pub settlement: Option<Settlement>,
+    /// The teams that have sealed a re-bid in the open wave, and the re-bid where the reader may know it.
+    pub sealed_raises: BTreeMap<TeamId, Option<Sealed<Raise>>>,
+    /// The opened re-bids of each wave held.
+    pub waves: Vec<Vec<TeamRaises>>,
+    /// The lots that the judge has confirmed.
+    pub confirmed: BTreeSet<LotId>,
+    /// The stones handed out when the round became final, with the award each comes from.
+    pub handed: Vec<(StoneId, Award)>,
+    /// What became of the attempt.
+    pub state: RoundState,
+}
+
+/// What became of an attempt of a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RoundState {
+    /// It is under way.
+    Open,
+    /// It is final (`A10`).
+    Final,
+    /// It was voided (`G5`).
+    Void {
+        /// Why.
+        reason: String,
+    },
+}
+
+impl Phase {
+    /// The rule that says what can be done in this phase.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Ready { .. } => "A1",
+            Self::Bidding { .. } => "A3",
+            Self::Rebidding { .. } => "A7",
+            Self::Confirming => "A10",
+            Self::Building | Self::Countdown { .. } => "E1",
+            Self::Ended => "W6",
+            Self::Declared => "E4",
+            Self::Abandoned => "G4",
+        }
+    }
+
+    /// When the window or countdown of this phase closes, if it has one.
+    pub const fn closes_at(self) -> Option<GameTime> {
+        match self {
+            Self::Bidding { closes_at } | Self::Rebidding { closes_at, .. } => Some(closes_at),
+            Self::Countdown { ends_at } => Some(ends_at),
+            _ => None,
+        }
+    }
+
+    pub(super) fn set_closes_at(&mut self, moment: GameTime) {
+        match self {
+            Self::Bidding { closes_at } | Self::Rebidding { closes_at, .. } => *closes_at = moment,
+            Self::Countdown { ends_at } => *ends_at = moment,
+            _ => {}
+        }
+    }
+
+    /// Whether stones may be laid and moved (`W4`, `W6`).
+    pub const fn is_building_time(self) -> bool {
+        !matches!(self, Self::Ended | Self::Declared | Self::Abandoned)
+    }
+}
+
+impl Game {
+    /// A new game: nothing has happened yet.
+    pub fn new(setup: Setup) -> Self {
+        let team = TeamState {
+            held: setup.initial,
+            stones: BTreeSet::new(),
+            laid: BTreeMap::new(),
+            disqualified: None,
+            barred_in: None,
+        };
+        Self {
+            now: GameTime::default(),
+            pool: setup.lots.iter().map(|lot| lot.copies).collect(),
+            teams: setup.teams.iter().map(|_| team.clone()).collect(),
+            rounds: Vec::new(),
+            phase: Phase::Ready { next: RoundNo::FIRST },
+            paused_since: None,
+            janken: Vec::new(),
+            setup,
+        }
+    }
+
+    /// What was told to the teams before the game.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// When the last event happened.
+    pub fn now(&self) -> GameTime {
+        self.now
+    }
+
+    /// Where the game stands.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whether the clocks stand, and since when (`T`).
+    pub fn paused_since(&self) -> Option<GameTime> {
+        self.paused_since
+    }
+
+    /// When something will happen by itself: a window closes, the countdown ends. Never while paused.
+    pub fn due(&self) -> Option<GameTime> {
+        if self.paused_since.is_some() { None } else { self.phase.closes_at() }
+    }
+
+    /// Copies of each lot that nobody has won yet, in lot order (`G3`).
+    pub fn pool(&self) -> &[u32] {
+        &self.pool
+    }
+
+    /// A team, if the game has it.
+    pub fn team(&self, team: TeamId) -> Option<&TeamState> {
+        self.teams.get(team.index())
+    }
+
+    /// Every attempt of every round so far, void ones included.
+    pub fn rounds(&self) -> &[RoundRecord] {
+        &self.rounds
+    }
+
+    /// The round that is under way: open and neither final nor void.
+    pub fn current_round(&self) -> Option<&RoundRecord> {
+        self.rounds.last().filter(|record| record.state == RoundState::Open)
+    }
+
+    /// The janken orders entered so far, in the order of their entry (`E2`).
+    pub fn janken(&self) -> &[Vec<TeamId>] {
+        &self.janken
+    }
+
+    pub(super) fn current_round_mut(&mut self) -> Option<&mut RoundRecord> {
+        self.rounds.last_mut().filter(|record| record.state == RoundState::Open)
+    }
+
+    /// What the next attempt of a round would offer: what is left in the pool.
+    pub(super) fn offer_of(&self, round: RoundNo) -> Option<Offer> {
+        let plan = self.setup.round(round)?;
+        let lots = self.setup.lots.iter().zip(&self.pool);
+        Some(Offer {
+            max_bids: plan.max_bids,
+            max_wins: plan.max_wins,
+            lots: lots.map(|(lot, &copies)| OfferedLot { min_price: lot.min_price, copies }).collect(),
+        })
+    }
+}
+
+impl RoundRecord {
+    /// The lots on offer in this round: those with a copy left when it opened.
+    pub fn lots(&self) -> impl Iterator<Item = LotId> + '_ {
+        let with_copies = |(at, lot): (usize, &OfferedLot)| (lot.copies > 0).then(|| LotId::at(at));
+        self.offer.lots.iter().enumerate().filter_map(with_copies)
+    }
+
+    /// The lots on offer that are not confirmed yet.
+    pub fn unconfirmed(&self) -> Vec<LotId> {
+        self.lots().filter(|lot| !self.confirmed.contains(lot)).collect()
+    }
+
+    /// The opened list of a team; `None` before the opening, or if it had none.
+    pub fn list(&self, team: TeamId) -> Option<&TeamList> {
+        self.lists.iter().find(|list| list.team == team)
+    }
+
+    /// The revision of a team's sealed list, where the reader may know it.
+    pub fn revision(&self, team: TeamId) -> Option<crate::Revision> {
+        self.sealed.get(&team)?.as_ref().map(|sealed| sealed.revision)
+    }
+
+    /// The revision of a team's sealed re-bid in the open wave, where the reader may know it.
+    pub fn raise_revision(&self, team: TeamId) -> Option<crate::Revision> {
+        self.sealed_raises.get(&team)?.as_ref().map(|sealed| sealed.revision)
+    }
+}

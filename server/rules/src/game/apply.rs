@@ -1,0 +1,228 @@
+//! Folding events into the game. Nothing here can fail: a fact that does not fit the state changes nothing,
+//! and [`decide`](super::decide) never makes one.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+use super::{Event, Fact, Game, Phase, RoundRecord, RoundState};
+use crate::auction::{Award, Settlement, TeamList, TeamRaises};
+use crate::{GameTime, RoundNo, StoneId, TeamId, WaveNo};
+
+impl Game {
+    /// Folds one event into the game.
+    pub fn apply(&mut self, event: &Event) {
+        self.now = self.now.max(event.at);
+        match &event.fact {
+            Fact::RoundOpened { .. }
+            | Fact::BidsSealed { .. }
+            | Fact::ListsOpened { .. }
+            | Fact::RebidSealed { .. }
+            | Fact::RebidsOpened { .. }
+            | Fact::LotsConfirmed { .. }
+            | Fact::RoundFinalised { .. }
+            | Fact::RoundVoided { .. } => self.apply_to_auction(&event.fact),
+            Fact::StonePlaced { .. } | Fact::StoneTakenOut { .. } | Fact::WallReplaced { .. } => {
+                self.apply_to_wall(&event.fact);
+            }
+            Fact::Paused { .. } => self.paused_since = Some(event.at),
+            Fact::Resumed { closes_at } => {
+                self.paused_since = None;
+                if let Some(closes_at) = closes_at {
+                    self.phase.set_closes_at(*closes_at);
+                }
+            }
+            Fact::WindowExtended { closes_at, .. } => self.phase.set_closes_at(*closes_at),
+            Fact::EndSignalled { ends_at } => self.phase = Phase::Countdown { ends_at: *ends_at },
+            Fact::GameEnded => self.end(),
+            Fact::JankenEntered { order } => {
+                self.janken.retain(|known| !known.iter().any(|team| order.contains(team)));
+                self.janken.push(order.clone());
+            }
+            Fact::TeamDisqualified { team, reason } => self.disqualify(*team, reason),
+            Fact::TeamReinstated { team, .. } => self.reinstate(*team),
+            Fact::ResultDeclared => self.phase = Phase::Declared,
+            Fact::GameAbandoned { .. } => {
+                self.phase = Phase::Abandoned;
+                self.paused_since = None;
+            }
+        }
+    }
+
+    fn apply_to_auction(&mut self, fact: &Fact) {
+        match fact {
+            Fact::RoundOpened { round, attempt, closes_at } => self.open_round(*round, *attempt, *closes_at),
+            Fact::BidsSealed { team, sealed } => {
+                if let Some(record) = self.current_round_mut() {
+                    record.sealed.insert(*team, sealed.clone());
+                }
+            }
+            Fact::ListsOpened { lists, rebid_closes_at } => self.open_lists(lists, *rebid_closes_at),
+            Fact::RebidSealed { team, sealed } => {
+                if let Some(record) = self.current_round_mut() {
+                    record.sealed_raises.insert(*team, sealed.clone());
+                }
+            }
+            Fact::RebidsOpened { wave, raises, rebid_closes_at } => {
+                self.open_rebids(*wave, raises, *rebid_closes_at);
+            }
+            Fact::LotsConfirmed { lots } => {
+                if let Some(record) = self.current_round_mut() {
+                    record.confirmed.extend(lots.iter().copied());
+                }
+            }
+            Fact::RoundFinalised { round } => self.finalise(*round),
+            Fact::RoundVoided { round, reason, .. } => {
+                if let Some(record) = self.current_round_mut() {
+                    record.state = RoundState::Void { reason: reason.clone() };
+                    self.phase = Phase::Ready { next: *round };
+                    self.lift_bars();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn apply_to_wall(&mut self, fact: &Fact) {
+        let (Fact::StonePlaced { team, .. }
+        | Fact::StoneTakenOut { team, .. }
+        | Fact::WallReplaced { team, .. }) = fact
+        else {
+            return;
+        };
+        let Some(state) = self.teams.get_mut(team.index()) else {
+            return;
+        };
+        match fact {
+            Fact::StonePlaced { stone, spot, .. } => {
+                state.laid.insert(*stone, *spot);
+            }
+            Fact::StoneTakenOut { stone, .. } => {
+                state.laid.remove(stone);
+            }
+            Fact::WallReplaced { laid, .. } => state.laid.clone_from(laid),
+            _ => {}
+        }
+    }
+
+    fn open_round(&mut self, round: RoundNo, attempt: u32, closes_at: GameTime) {
+        let Some(offer) = self.offer_of(round) else {
+            return;
+        };
+        self.rounds.push(RoundRecord {
+            round,
+            attempt,
+            offer,
+            held: self.teams.iter().map(|team| team.held).collect(),
+            sealed: BTreeMap::new(),
+            lists: Vec::new(),
+            settlement: None,
+            sealed_raises: BTreeMap::new(),
+            waves: Vec::new(),
+            confirmed: BTreeSet::new(),
+            handed: Vec::new(),
+            state: RoundState::Open,
+        });
+        self.phase = Phase::Bidding { closes_at };
+    }
+
+    fn open_lists(&mut self, lists: &[TeamList], rebid_closes_at: Option<GameTime>) {
+        let Some(record) = self.current_round_mut() else {
+            return;
+        };
+        record.lists = lists.to_vec();
+        record.settlement = Some(Settlement::open(&record.offer, lists));
+        self.await_wave(WaveNo::FIRST, rebid_closes_at);
+    }
+
+    fn open_rebids(&mut self, wave: WaveNo, raises: &[TeamRaises], rebid_closes_at: Option<GameTime>) {
+        let Some(record) = self.current_round_mut() else {
+            return;
+        };
+        let Some(settlement) = record.settlement.as_mut() else {
+            return;
+        };
+        if settlement.wave(raises).is_ok() {
+            record.sealed_raises.clear();
+            record.waves.push(raises.to_vec());
+            self.await_wave(wave.next(), rebid_closes_at);
+        }
+    }
+
+    fn await_wave(&mut self, wave: WaveNo, rebid_closes_at: Option<GameTime>) {
+        self.phase = match rebid_closes_at {
+            Some(closes_at) => Phase::Rebidding { wave, closes_at },
+            None => Phase::Confirming,
+        };
+    }
+
+    /// Deducts the money and hands out the stones (`A10`). Copies of a lot are numbered in the order of the
+    /// awards, going on from the copies of earlier rounds.
+    fn finalise(&mut self, round: RoundNo) {
+        let Some(record) = self.rounds.last_mut().filter(|record| record.state == RoundState::Open) else {
+            return;
+        };
+        let awards: Vec<Award> = record.settlement.iter().flat_map(|s| s.awards()).copied().collect();
+        for award in awards {
+            let (Some(team), Some(left)) =
+                (self.teams.get_mut(award.team.index()), self.pool.get_mut(award.lot.index()))
+            else {
+                continue;
+            };
+            let copies = self.setup.lots.get(award.lot.index()).map_or(0, |lot| lot.copies);
+            let stone = StoneId { lot: award.lot, copy: copies.saturating_sub(*left).saturating_add(1) };
+            *left = left.saturating_sub(1);
+            team.held = team.held.minus(award.price);
+            team.stones.insert(stone);
+            record.handed.push((stone, award));
+        }
+        record.state = RoundState::Final;
+        self.phase = if self.setup.round(round.next()).is_some() {
+            Phase::Ready { next: round.next() }
+        } else {
+            Phase::Building
+        };
+        self.lift_bars();
+    }
+
+    /// Lifts the unsupported stones off every wall (`W5`).
+    fn end(&mut self) {
+        for team in self.setup.team_ids() {
+            let lifted = self.wall_verdict(team).and_then(|verdict| verdict.score).map(|score| score.lifted);
+            if let (Some(lifted), Some(state)) = (lifted, self.teams.get_mut(team.index())) {
+                for stone in lifted {
+                    state.laid.remove(&stone);
+                }
+            }
+        }
+        self.phase = Phase::Ended;
+    }
+
+    /// From now on the team can do nothing, and what it has sealed and nobody has seen is withdrawn (`E3`).
+    fn disqualify(&mut self, team: TeamId, reason: &str) {
+        if let Some(state) = self.teams.get_mut(team.index()) {
+            state.disqualified = Some(reason.into());
+            state.barred_in = None;
+        }
+        if let Some(record) = self.current_round_mut() {
+            if record.settlement.is_none() {
+                record.sealed.remove(&team);
+            }
+            record.sealed_raises.remove(&team);
+        }
+    }
+
+    /// The team is back, but not before the round that is under way is over (`E3`).
+    fn reinstate(&mut self, team: TeamId) {
+        let current = self.current_round().map(|record| record.round);
+        if let Some(state) = self.teams.get_mut(team.index()) {
+            state.disqualified = None;
+            state.barred_in = current;
+        }
+    }
+
+    fn lift_bars(&mut self) {
+        for team in &mut self.teams {
+            team.barred_in = None;
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Judging one command against the game: what happens, or why it is refused.
+//!
+//! [`decide`] changes nothing. It works on a draft of the game where one fact leads to the next: the last
+//! list closes the round, the opening calls a wave, a wave that nobody can raise in closes at once.
+
+mod auction;
+mod clock;
+mod end;
+mod wall;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Act, Actor, Command, Event, Fact, Game, Phase, Rejection};
+use crate::{GameTime, RoundNo, TeamId};
+
+pub(super) use wall::as_placements;
+
+/// Judges a command: the events it leads to, or why it is refused (`A1`–`A10`, `W2`–`W6`, `E1`–`E4`, `T`).
+///
+/// Total and deterministic. Applying the events in order to the same game gives the new state; a refused
+/// command has changed nothing. A [`Act::Tick`] with nothing due leads to no events.
+///
+/// The caller sees to it that commands come in the order of their stamps, and that a [`Act::Tick`] is decided
+/// before any command that is stamped at or after [`Game::due`].
+pub fn decide(game: &Game, command: &Command) -> Result<Vec<Event>, Rejection> {
+    may_act(command)?;
+    let mut draft = Draft::new(game, command);
+    match &command.act {
+        Act::Tick => draft.tick(),
+        Act::OpenRound { round } => draft.open_round(*round)?,
+        Act::SubmitBids { team, round, replaces, bids } => {
+            draft.seal_bids(*team, *round, *replaces, &bids.0)?;
+        }
+        Act::SubmitRebid { team, round, wave, replaces, raises } => {
+            draft.seal_rebid(*team, *round, *wave, *replaces, &raises.0)?;
+        }
+        Act::ConfirmLots { round, attempt, lots } => draft.confirm(*round, *attempt, *lots)?,
+        Act::PlaceStone { team, placement } => draft.place(*team, placement)?,
+        Act::TakeOutStone { team, stone } => draft.take_out(*team, *stone)?,
+        Act::SubmitWall { team, placements } => draft.replace_wall(*team, placements)?,
+        Act::SignalEnd => draft.signal_end()?,
+        Act::EnterJanken { order } => draft.enter_janken(order)?,
+        Act::Disqualify { team, reason } => draft.disqualify(*team, reason)?,
+        Act::Reinstate { team, reason } => draft.reinstate(*team, reason)?,
+        Act::DeclareResult => draft.declare()?,
+        Act::Pause { reason } => draft.pause(reason)?,
+        Act::Resume => draft.resume()?,
+        Act::Extend { by, reason } => draft.extend(*by, reason)?,
+        Act::VoidRound { round, reason } => draft.void_round(*round, reason)?,
+        Act::Abandon { reason } => draft.abandon(reason)?,
+    }
+    Ok(draft.events)
+}
+
+/// The game as it will be, and the events that lead there.
+struct Draft {
+    game: Game,
+    at: GameTime,
+    by: Actor,
+    events: Vec<Event>,
+}
+
+impl Draft {
+    fn new(game: &Game, command: &Command) -> Self {
+        Self { game: game.clone(), at: command.at.max(game.now()), by: command.by, events: Vec::new() }
+    }
+
+    /// Lets a fact happen on behalf of whoever gave the command.
+    fn happen(&mut self, fact: Fact) {
+        self.happen_by(self.by, fact);
+    }
+
+    /// Lets a fact happen by itself, as a consequence of the one before it or of time.
+    fn follow(&mut self, fact: Fact) {
+        self.happen_by(Actor::Clock, fact);
+    }
+
+    fn happen_by(&mut self, by: Actor, fact: Fact) {
+        let event = Event { at: self.at, by, fact };
+        self.game.apply(&event);
+        self.events.push(event);
+    }
+
+    /// Refuses unless the team exists and may take part now (`E3`).
+    fn in_play(&self, team: TeamId) -> Result<(), Rejection> {
+        if self.game.team(team).is_none() {
+            return Err(Rejection::UnknownTeam { team });
+        }
+        if self.game.takes_part(team) { Ok(()) } else { Err(Rejection::Disqualified { team }) }
+    }
+
+    /// Refuses while the clocks stand (`T`).
+    fn not_paused(&self) -> Result<(), Rejection> {
+        if self.game.paused_since().is_some() { Err(Rejection::Paused) } else { Ok(()) }
+    }
+
+    /// Refuses what comes at or after the deadline of the open window (`A3`, `A7`).
+    fn in_time(&self, deadline: GameTime) -> Result<(), Rejection> {
+        if self.at >= deadline { Err(Rejection::Late { at: self.at, deadline }) } else { Ok(()) }
+    }
+
+    /// Refuses unless the round that is under way is meant.
+    fn current(&self, named: RoundNo) -> Result<(), Rejection> {
+        match self.game.current_round() {
+            Some(record) if record.round == named => Ok(()),
+            Some(record) => Err(Rejection::WrongRound { named, current: record.round }),
+            None => Err(self.wrong_phase()),
+        }
+    }
+
+    fn wrong_phase(&self) -> Rejection {
+        Rejection::WrongPhase { phase: self.game.phase() }
+    }
+
+    /// Refuses once the game has ended.
+    fn not_over(&self) -> Result<(), Rejection> {
+        if self.game.phase().is_building_time() { Ok(()) } else { Err(self.wrong_phase()) }
+    }
+
+    /// Refuses once the result stands or the game was abandoned.
+    fn not_closed(&self) -> Result<(), Rejection> {
+        match self.game.phase() {
+            Phase::Declared | Phase::Abandoned => Err(self.wrong_phase()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A team acts for itself only, and for nobody's judge.
+fn may_act(command: &Command) -> Result<(), Rejection> {
+    let Actor::Team(actor) = command.by else {
+        return Ok(());
+    };
+    match &command.act {
+        Act::SubmitBids { team, .. }
+        | Act::SubmitRebid { team, .. }
+        | Act::PlaceStone { team, .. }
+        | Act::TakeOutStone { team, .. }
+        | Act::SubmitWall { team, .. }
+            if *team == actor =>
+        {
+            Ok(())
+        }
+        _ => Err(Rejection::NotYours { team: actor }),
+    }
+}
+
+/// A reason as it is recorded: without space around it, and not empty.
+fn reason(given: &str) -> Result<String, Rejection> {
+    let given = given.trim();
+    if given.is_empty() { Err(Rejection::NoReason) } else { Ok(given.into()) }
+}

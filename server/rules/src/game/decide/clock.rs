@@ -1,0 +1,66 @@
+//! Time: what is due, and the judge's hand on the clocks (`T`, `G4`, `G5`).
+
+use super::{Draft, reason};
+use crate::game::{Fact, Phase, Rejection};
+use crate::{Millis, RoundNo};
+
+/// The longest single extension of a window: an hour, in milliseconds. More is a slip of the keyboard.
+const LONGEST_EXTENSION: Millis = Millis(3_600_000);
+
+impl Draft {
+    pub(super) fn tick(&mut self) {
+        while self.game.due().is_some_and(|due| self.at >= due) {
+            match self.game.phase() {
+                Phase::Bidding { .. } => self.close_bidding(),
+                Phase::Rebidding { .. } => {
+                    self.close_wave();
+                    self.close_waves_that_are_complete();
+                }
+                Phase::Countdown { .. } => self.follow(Fact::GameEnded),
+                _ => return,
+            }
+        }
+    }
+
+    pub(super) fn pause(&mut self, given: &str) -> Result<(), Rejection> {
+        self.not_over()?;
+        self.not_paused()?;
+        self.happen(Fact::Paused { reason: reason(given)? });
+        Ok(())
+    }
+
+    pub(super) fn resume(&mut self) -> Result<(), Rejection> {
+        let since = self.game.paused_since().ok_or(Rejection::NotPaused)?;
+        let stood = self.at.since(since);
+        let closes_at = self.game.phase().closes_at().map(|moment| moment.after(stood));
+        self.happen(Fact::Resumed { closes_at });
+        Ok(())
+    }
+
+    pub(super) fn extend(&mut self, by: Millis, given: &str) -> Result<(), Rejection> {
+        let closes_at = self.game.phase().closes_at().ok_or(Rejection::NothingToExtend)?;
+        if by.0 == 0 || by > LONGEST_EXTENSION {
+            return Err(Rejection::BadExtension { millis: by.0 });
+        }
+        if self.game.paused_since().is_none() {
+            self.in_time(closes_at)?;
+        }
+        self.happen(Fact::WindowExtended { closes_at: closes_at.after(by), reason: reason(given)? });
+        Ok(())
+    }
+
+    pub(super) fn void_round(&mut self, named: RoundNo, given: &str) -> Result<(), Rejection> {
+        self.current(named)?;
+        let Some(attempt) = self.game.current_round().map(|record| record.attempt) else {
+            return Err(self.wrong_phase());
+        };
+        self.happen(Fact::RoundVoided { round: named, attempt, reason: reason(given)? });
+        Ok(())
+    }
+
+    pub(super) fn abandon(&mut self, given: &str) -> Result<(), Rejection> {
+        self.not_closed()?;
+        self.happen(Fact::GameAbandoned { reason: reason(given)? });
+        Ok(())
+    }
+}

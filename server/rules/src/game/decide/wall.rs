@@ -1,0 +1,77 @@
+//! Moves on the wall (`W2`–`W6`).
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use super::Draft;
+use crate::game::{Fact, Phase, Rejection};
+use crate::wall::{Placement, Placing, Spot, Verdict};
+use crate::{StoneId, SupportRule, TeamId};
+
+impl Draft {
+    pub(super) fn place(&mut self, team: TeamId, placement: &Placement<StoneId>) -> Result<(), Rejection> {
+        let mut wall = self.wall_in_play(team)?;
+        let stone = placement.stone;
+        self.owned(team, stone)?;
+        wall.remove(&stone);
+        let mut placements = as_placements(&wall);
+        placements.push(placement.clone());
+        let verdict = self.judged(team, &placements)?;
+        let Some(&spot) = verdict.laid.get(&stone) else {
+            return Err(Rejection::NotOnWall { stone });
+        };
+        self.happen(Fact::StonePlaced { team, stone, spot });
+        Ok(())
+    }
+
+    pub(super) fn take_out(&mut self, team: TeamId, stone: StoneId) -> Result<(), Rejection> {
+        let mut wall = self.wall_in_play(team)?;
+        self.owned(team, stone)?;
+        if wall.remove(&stone).is_none() {
+            return Err(Rejection::NotOnWall { stone });
+        }
+        self.judged(team, &as_placements(&wall))?;
+        self.happen(Fact::StoneTakenOut { team, stone });
+        Ok(())
+    }
+
+    pub(super) fn replace_wall(
+        &mut self,
+        team: TeamId,
+        placements: &[Placement<StoneId>],
+    ) -> Result<(), Rejection> {
+        self.wall_in_play(team)?;
+        let verdict = self.judged(team, placements)?;
+        self.happen(Fact::WallReplaced { team, laid: verdict.laid });
+        Ok(())
+    }
+
+    /// The team's wall, if it may be changed now (`W4`, `W6`, `E3`).
+    fn wall_in_play(&self, team: TeamId) -> Result<BTreeMap<StoneId, Spot>, Rejection> {
+        self.in_play(team)?;
+        self.not_over()?;
+        if let (Phase::Countdown { ends_at }, None) = (self.game.phase(), self.game.paused_since()) {
+            self.in_time(ends_at)?;
+        }
+        Ok(self.game.team(team).map(|team| team.laid.clone()).unwrap_or_default())
+    }
+
+    fn owned(&self, team: TeamId, stone: StoneId) -> Result<(), Rejection> {
+        let owned = self.game.team(team).is_some_and(|team| team.stones.contains(&stone));
+        if owned { Ok(()) } else { Err(Rejection::NotOwned { stone }) }
+    }
+
+    /// Judges the wall as it would be; support matters only if the scenario asks it of each move (`W5`).
+    fn judged(&self, team: TeamId, placements: &[Placement<StoneId>]) -> Result<Verdict<StoneId>, Rejection> {
+        let verdict = self.game.judge_wall(team, placements);
+        let each_move = self.game.setup().support == SupportRule::EachMove;
+        let faults: Vec<_> =
+            verdict.faults.iter().filter(|fault| each_move || fault.code.is_geometry()).cloned().collect();
+        if faults.is_empty() { Ok(verdict) } else { Err(Rejection::InvalidWall { faults }) }
+    }
+}
+
+/// A wall as the placements that make it.
+pub(in crate::game) fn as_placements(laid: &BTreeMap<StoneId, Spot>) -> Vec<Placement<StoneId>> {
+    laid.iter().map(|(&stone, &spot)| Placement { stone, placing: Placing::Turned(spot) }).collect()
+}

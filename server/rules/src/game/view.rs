@@ -1,0 +1,123 @@
+//! What can be worked out from a game: walls, counts, standings, and whom it waits for.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use super::decide::as_placements;
+use super::{Game, Phase};
+use crate::ranking::{Contender, Criterion, Ranking, Tally, rank};
+use crate::wall::{Placement, Verdict, judge};
+use crate::{Shape, StoneId, TeamId};
+
+/// One row of the standings: live, they are a projection; after the end, the ranking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The team.
+    pub team: TeamId,
+    /// Its place, equal for teams that nothing separates yet.
+    pub place: u32,
+    /// Its counts; `None` if it is disqualified.
+    pub tally: Option<Tally>,
+    /// What separates it from the row below.
+    pub decided_by: Option<Criterion>,
+}
+
+impl Game {
+    /// Whether a team may bid and place: it is not disqualified, and if it was, a new round has come since
+    /// (`E3`).
+    pub fn takes_part(&self, team: TeamId) -> bool {
+        self.team(team).is_some_and(|team| team.disqualified.is_none() && team.barred_in.is_none())
+    }
+
+    /// The shape of a stone before any turn; `None` if the game has no such lot.
+    pub fn shape(&self, stone: StoneId) -> Option<&Shape> {
+        self.setup.lot(stone.lot).map(|lot| &lot.shape)
+    }
+
+    /// Judges a wall that a team might build with the stones it has been handed (`W1`–`W5`).
+    pub fn judge_wall(&self, team: TeamId, placements: &[Placement<StoneId>]) -> Verdict<StoneId> {
+        let owned: BTreeMap<StoneId, &Shape> = self
+            .team(team)
+            .into_iter()
+            .flat_map(|team| &team.stones)
+            .filter_map(|&stone| Some((stone, self.shape(stone)?)))
+            .collect();
+        judge(&self.setup.frame, &owned, placements)
+    }
+
+    /// What is to be said of a team's wall as it is; `None` if there is no such team.
+    pub fn wall_verdict(&self, team: TeamId) -> Option<Verdict<StoneId>> {
+        let laid = &self.team(team)?.laid;
+        Some(self.judge_wall(team, &as_placements(laid)))
+    }
+
+    /// What a team would be ranked by if the game ended now; `None` if there is no such team.
+    pub fn tally(&self, team: TeamId) -> Option<Tally> {
+        let score = self.wall_verdict(team)?.score?;
+        Some(Tally {
+            empty: score.empty,
+            top_gaps: score.top_gaps,
+            held: self.team(team)?.held,
+            used: score.used,
+            unused: score.unused,
+        })
+    }
+
+    /// The ranking if the game ended now (`E2`, `E3`).
+    pub fn ranking(&self) -> Ranking {
+        rank(&self.contenders(), &self.janken)
+    }
+
+    /// The standings, best first.
+    pub fn standings(&self) -> Vec<Standing> {
+        let contenders = self.contenders();
+        let tally = |team: TeamId| contenders.get(team.index()).and_then(|contender| contender.tally);
+        let row = |row: crate::ranking::Rank| Standing {
+            team: row.team,
+            place: row.place,
+            tally: tally(row.team),
+            decided_by: row.decided_by,
+        };
+        rank(&contenders, &self.janken).rows.into_iter().map(row).collect()
+    }
+
+    /// Groups of teams that are equal on all counts, whether they have a janken order or not; each by team.
+    pub fn tied_groups(&self) -> Vec<Vec<TeamId>> {
+        rank(&self.contenders(), &[]).janken_needed
+    }
+
+    /// The teams the open wave waits for: tied, able to raise, in play, and silent so far (`A7`). `None` if
+    /// no wave is open.
+    pub fn awaited_in_wave(&self) -> Option<Vec<TeamId>> {
+        let Phase::Rebidding { .. } = self.phase else {
+            return None;
+        };
+        let record = self.current_round()?;
+        let awaited = |team: &TeamId| {
+            self.takes_part(*team) && self.can_raise(*team) && !record.sealed_raises.contains_key(team)
+        };
+        Some(record.settlement.as_ref()?.tied_teams().into_iter().filter(awaited).collect())
+    }
+
+    /// Whether a tied team's budget lets it raise at least one of its tied lines (`A7`).
+    pub fn can_raise(&self, team: TeamId) -> bool {
+        let settlement = self.current_round().and_then(|record| record.settlement.as_ref());
+        let (Some(settlement), Some(state)) = (settlement, self.team(team)) else {
+            return false;
+        };
+        let Some(budget) = settlement.rebid_budget(team, state.held) else {
+            return false;
+        };
+        let ties_of_team =
+            settlement.ties().iter().filter(|tie| tie.lines.iter().any(|line| line.team == team));
+        ties_of_team.map(|tie| tie.price).min().is_some_and(|price| price < budget)
+    }
+
+    fn contenders(&self) -> Vec<Contender> {
+        let contender = |team: TeamId| {
+            let disqualified = self.team(team).is_none_or(|team| team.disqualified.is_some());
+            Contender { team, tally: if disqualified { None } else { self.tally(team) } }
+        };
+        self.setup.team_ids().map(contender).collect()
+    }
+}
