@@ -1,1 +1,3 @@
 //! The contest server: engine, feeds, gRPC, recovery.
+
+pub mod adjudicate;

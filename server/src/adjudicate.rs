@@ -1,0 +1,128 @@
+//! The rule book as a filter: one JSON request a line in, one JSON answer a line out, by the rules crate
+//! alone.
+//!
+//! This room knows the shapes of the requests and answers, and what may be wrong with them. It judges
+//! nothing itself: every verdict comes from [`ishigaki_rules`]. What the rules' types cannot hold, such as a
+//! price that is no integer, is dealt with here and never reaches them.
+
+mod auction;
+mod rank;
+mod request;
+mod wall;
+
+use std::borrow::Cow;
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+use serde::{Deserialize, Serialize};
+
+use request::Object;
+
+/// Why a request gets no verdict: it does not fit the contract.
+#[derive(Debug, thiserror::Error)]
+enum Misfit {
+    /// Nothing stands on the line.
+    #[error("the line is blank")]
+    Blank,
+    /// The line is not text.
+    #[error("the line is not UTF-8")]
+    NotText(#[source] std::str::Utf8Error),
+    /// The line is not JSON, or not of the shape the request must have.
+    #[error("the request does not fit: {reason}")]
+    Shape {
+        /// What does not fit, and where.
+        reason: String,
+    },
+    /// There is no such request.
+    #[error("unknown op {op:?}")]
+    UnknownOp {
+        /// What was asked for.
+        op: String,
+    },
+    /// Two things of one kind bear the same id.
+    #[error("the {kind} {id:?} is given twice")]
+    Duplicate {
+        /// What kind of thing.
+        kind: &'static str,
+        /// Its id.
+        id: String,
+    },
+    /// A lot has no copy.
+    #[error("the lot {lot:?} has a count of 0; it must be at least 1")]
+    NoCopies {
+        /// The lot.
+        lot: String,
+    },
+    /// A wave is given although nothing is tied.
+    #[error("the round calls for {called} waves, the request gives {given}")]
+    TooManyWaves {
+        /// Waves the round calls for.
+        called: usize,
+        /// Waves in the request.
+        given: usize,
+    },
+}
+
+impl From<serde_json::Error> for Misfit {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Shape { reason: error.to_string() }
+    }
+}
+
+/// What every request says of itself.
+#[derive(Deserialize)]
+struct Head<'a> {
+    #[serde(borrow)]
+    op: Cow<'a, str>,
+}
+
+/// The answer to a request that does not fit.
+#[derive(Serialize)]
+struct Refusal {
+    error: String,
+}
+
+/// Answers every line of `input` on a line of `output`, in order, until the input ends.
+///
+/// Answers are held back only while a further whole request has been read already, so whoever sends requests
+/// one at a time gets each answer at once.
+///
+/// # Errors
+/// Only when reading or writing fails; a request that does not fit is answered `{"error": text}`.
+pub fn run(input: impl Read, output: impl Write) -> io::Result<()> {
+    let mut input = BufReader::with_capacity(1 << 16, input);
+    let mut output = io::BufWriter::with_capacity(1 << 16, output);
+    let mut line = Vec::new();
+    while input.read_until(b'\n', &mut line)? > 0 {
+        output.write_all(answer(&line).as_bytes())?;
+        output.write_all(b"\n")?;
+        if !input.buffer().contains(&b'\n') {
+            output.flush()?;
+        }
+        line.clear();
+    }
+    output.flush()
+}
+
+/// Answers one request: a line with or without its line end.
+pub fn answer(line: &[u8]) -> String {
+    dispatch(line).unwrap_or_else(|misfit| {
+        let refusal = Refusal { error: misfit.to_string() };
+        serde_json::to_string(&refusal).unwrap_or_default()
+    })
+}
+
+fn dispatch(line: &[u8]) -> Result<String, Misfit> {
+    let line = line.trim_ascii();
+    if line.is_empty() {
+        return Err(Misfit::Blank);
+    }
+    let line = std::str::from_utf8(line).map_err(Misfit::NotText)?;
+    let Object(head) = serde_json::from_str::<Object<Head<'_>>>(line)?;
+    match head.op.as_ref() {
+        "check_bids" => auction::check_bids(line),
+        "settle" => auction::settle(line),
+        "wall" => wall::answer(line),
+        "rank" => rank::answer(line),
+        op => Err(Misfit::UnknownOp { op: op.to_owned() }),
+    }
+}
