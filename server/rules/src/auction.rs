@@ -3,10 +3,13 @@
 //! Nothing here depends on anything but the lists: not on who sealed first, nor on names, nor on the order
 //! in which things are looked at.
 
+mod book;
 mod check;
 mod outcome;
 mod rebid;
 mod settle;
+mod stage;
+mod wave;
 
 use alloc::vec::Vec;
 

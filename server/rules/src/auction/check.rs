@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Bid, Offer};
+use super::{Bid, Offer, OfferedLot};
 use crate::{LotId, Tsuyama};
 
 /// One thing wrong with a list. Any one voids the whole list (`A2`). `line` counts from 0.
@@ -51,10 +51,45 @@ pub enum BidFault {
     },
 }
 
+impl BidFault {
+    /// The rule it stands on, as the rule book numbers it.
+    pub const fn rule(&self) -> &'static str {
+        "A2"
+    }
+}
+
 /// Checks a list against the round's offer and the money held (`A2`): all faults, or none.
 ///
 /// An empty list is valid: it is an explicit decline.
 pub fn check_bids(offer: &Offer, held: Tsuyama, bids: &[Bid]) -> Result<(), Vec<BidFault>> {
-    let _ = (offer, held, bids);
-    unimplemented!()
+    let mut faults = Vec::new();
+    if bids.len() > offer.max_bids as usize {
+        faults.push(BidFault::TooManyBids { lines: bids.len(), max_bids: offer.max_bids });
+    }
+    for (line, &Bid { lot, price }) in bids.iter().enumerate() {
+        match offer.lots.get(lot.index()) {
+            None | Some(OfferedLot { copies: 0, .. }) => faults.push(BidFault::UnknownLot { line, lot }),
+            Some(&OfferedLot { min_price, .. }) if price < min_price => {
+                faults.push(BidFault::BelowMin { line, lot, price, min_price });
+            }
+            Some(_) => {}
+        }
+    }
+    let mut named: Vec<LotId> = bids.iter().map(|bid| bid.lot).collect();
+    named.sort_unstable();
+    for lines in named.chunk_by(LotId::eq) {
+        let copies = offer.lots.get(lines[0].index()).map_or(0, |lot| lot.copies);
+        if copies > 0 && lines.len() > copies as usize {
+            faults.push(BidFault::TooManyOfLot { lot: lines[0], lines: lines.len(), copies });
+        }
+    }
+    if faults.is_empty() && exceeds(bids.iter().map(|bid| bid.price), held) {
+        faults.push(BidFault::OverBudget { total: bids.iter().map(|bid| bid.price).sum(), held });
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
+/// Whether the prices add up to more than `most`, also where their sum is more than an amount can be.
+pub(super) fn exceeds(prices: impl Iterator<Item = Tsuyama>, most: Tsuyama) -> bool {
+    prices.map(|price| u128::from(price.0)).sum::<u128>() > u128::from(most.0)
 }

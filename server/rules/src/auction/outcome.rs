@@ -1,6 +1,8 @@
 //! Why: what became of each line (`A5`–`A9`).
 
-use crate::{TeamId, Tsuyama};
+use super::Settlement;
+use super::stage::Fate;
+use crate::{Priority, TeamId, Tsuyama};
 
 /// What became of one line of an opened list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +14,7 @@ pub enum Outcome {
         /// Whether the price comes from a re-bid.
         by_rebid: bool,
     },
-    /// Higher bids, or equal bids of the same team with better priority, took every copy (`A5`).
+    /// Higher bids, or equal bids of the same team with better priority, left no copy for it (`A5`, `A6`).
     Outbid {
         /// The team whose claim was the lowest of those that stayed.
         by: TeamId,
@@ -33,7 +35,8 @@ pub enum Outcome {
     },
     /// It was tied, and the team did not raise it in the wave: given up (`A7`).
     GivenUp,
-    /// It was tied and re-bid, and the re-bids were equal at the margin: nobody gets those copies (`A8`).
+    /// It was tied and re-bid, and re-bids at or above its own were equal at the margin: nobody gets those
+    /// copies (`A8`).
     FailedTie {
         /// The price at which the re-bids were equal.
         at: Tsuyama,
@@ -46,4 +49,64 @@ pub enum Outcome {
     QuotaFull,
     /// The round is not settled yet, and this line may still come into play (`A9`).
     Waiting,
+}
+
+impl Outcome {
+    /// The rule it stands on, as the rule book numbers it.
+    pub const fn rule(&self) -> &'static str {
+        match self {
+            Self::Awarded { by_rebid: false, .. } | Self::Outbid { .. } | Self::QuotaFull => "A5",
+            Self::Tied { .. } => "A6",
+            Self::GivenUp => "A7",
+            Self::Awarded { by_rebid: true, .. }
+            | Self::LostRebid { .. }
+            | Self::FailedTie { .. }
+            | Self::Closed => "A8",
+            Self::NoCopyLeft | Self::Waiting => "A9",
+        }
+    }
+}
+
+impl Settlement {
+    /// What became of a line, so far; `None` if the team had no such line.
+    pub fn outcome(&self, team: TeamId, priority: Priority) -> Option<Outcome> {
+        let place = self.book.find(team, priority)?;
+        let line = self.book.line(place);
+        let outcome = match self.stage.fate(place) {
+            Fate::Open | Fate::Claimed => self.unclaimed(place),
+            Fate::Awarded => Outcome::Awarded { price: line.price, by_rebid: false },
+            Fate::Tied => Outcome::Tied { at: line.price },
+            Fate::GivenUp => Outcome::GivenUp,
+            Fate::Rejected => {
+                let kept = self.book.line(self.stage.last_kept(line.lot.index())?);
+                // What pushes a line out at the marginal price itself is always its own team's better line.
+                let seat = if kept.price == line.price { line.seat } else { kept.seat };
+                Outcome::Outbid { by: self.book.team(seat), at: kept.price }
+            }
+            Fate::WonRebid => {
+                Outcome::Awarded { price: self.rebid(line.lot)?.price_won(place)?, by_rebid: true }
+            }
+            Fate::LostRebid => {
+                let lowest = self.rebid(line.lot)?.lowest?;
+                Outcome::LostRebid { to: self.book.team(lowest.seat), at: lowest.price }
+            }
+            Fate::FailedTie => Outcome::FailedTie { at: self.rebid(line.lot)?.equal_at? },
+        };
+        Some(outcome)
+    }
+
+    /// Why a line was not claimed, or not yet.
+    fn unclaimed(&self, place: u32) -> Outcome {
+        let line = self.book.line(place);
+        let had_its_turn = self.book.order(place) < self.stage.cursor(line.seat);
+        if !had_its_turn && self.wins[line.seat as usize] >= self.max_wins {
+            Outcome::QuotaFull
+        } else if self.free_copies_of(line.lot) > 0 {
+            Outcome::Waiting
+        } else if self.rebid(line.lot).is_some() {
+            Outcome::Closed
+        } else {
+            Outcome::NoCopyLeft
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::check::exceeds;
 use super::{Raise, Settlement};
 use crate::{LotId, Priority, TeamId, Tsuyama};
 
@@ -38,6 +39,13 @@ pub enum RebidFault {
     },
 }
 
+impl RebidFault {
+    /// The rule it stands on, as the rule book numbers it.
+    pub const fn rule(&self) -> &'static str {
+        "A7"
+    }
+}
+
 /// Checks what a team wants to send in the wave that is open (`A7`): all faults, or none. An empty
 /// submission is valid: a pass.
 pub fn check_rebid(
@@ -46,6 +54,23 @@ pub fn check_rebid(
     held: Tsuyama,
     raises: &[Raise],
 ) -> Result<(), Vec<RebidFault>> {
-    let _ = (settlement, team, held, raises);
-    unimplemented!()
+    let mut faults = Vec::new();
+    let mut named: Vec<Priority> = raises.iter().map(|raise| raise.priority).collect();
+    named.sort_unstable();
+    let again = named.chunk_by(Priority::eq).filter(|entries| entries.len() > 1);
+    faults.extend(again.map(|entries| RebidFault::DuplicateLine { priority: entries[0] }));
+    for &Raise { priority, price } in raises {
+        match settlement.tied_line(team, priority) {
+            None => faults.push(RebidFault::NotTied { priority }),
+            Some((lot, tied_at)) if price <= tied_at => {
+                faults.push(RebidFault::NotAbove { priority, lot, price, tied_at });
+            }
+            Some(_) => {}
+        }
+    }
+    let budget = settlement.rebid_budget(team, held).unwrap_or_default();
+    if faults.is_empty() && exceeds(raises.iter().map(|raise| raise.price), budget) {
+        faults.push(RebidFault::OverBudget { total: raises.iter().map(|raise| raise.price).sum(), budget });
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
 }

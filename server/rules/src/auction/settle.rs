@@ -1,13 +1,50 @@
 //! Who gets what (`A5`–`A9`).
 
+use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
-use super::{Offer, Outcome, TeamList, TeamRaises};
+use super::book::{Book, Line, dense};
+use super::stage::{Fate, Stage};
+use super::wave::{Offer as Raised, contest};
+use super::{Offer, TeamList, TeamRaises};
 use crate::{LotId, Priority, TeamId, Tsuyama};
 
 /// The state of a round's auction after its opening and the waves held so far.
+///
+/// Settlements of the same lists are equal, whatever order the lists came in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settlement {}
+pub struct Settlement {
+    pub(super) max_wins: u32,
+    pub(super) book: Book,
+    pub(super) stage: Stage,
+    /// By lot.
+    pub(super) free: Vec<u32>,
+    awards: Vec<Award>,
+    ties: Vec<Tie>,
+    failures: Vec<Failure>,
+    /// The re-bids that were called, by lot.
+    rebids: Vec<Rebid>,
+    /// By seat: the sum of its awards.
+    charges: Vec<Tsuyama>,
+    /// By seat: how many awards it has.
+    pub(super) wins: Vec<u32>,
+    waves: u32,
+}
+
+/// The re-bid of one lot (`A8`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Rebid {
+    lot: LotId,
+    /// The places of the tied lines, in order.
+    tied: Vec<u32>,
+    /// The offers that won, by place.
+    won: Vec<Raised>,
+    /// The lowest of them.
+    pub(super) lowest: Option<Raised>,
+    /// The price at which offers were equal at the margin.
+    pub(super) equal_at: Option<Tsuyama>,
+}
 
 /// A line that won a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,77 +110,257 @@ pub enum SettlementFault {
     NothingTied,
 }
 
+impl Rebid {
+    /// What the line at a place won for.
+    pub(super) fn price_won(&self, place: u32) -> Option<Tsuyama> {
+        let index = self.won.binary_search_by_key(&place, |offer| offer.place).ok()?;
+        Some(self.won[index].price)
+    }
+}
+
 impl Settlement {
     /// Opens the lists and settles all that can be settled (`A5`, `A6`).
     ///
     /// The lists must be valid ([`super::check_bids`]), at most one per team; teams without lines may be
     /// absent. Their order does not matter.
     pub fn open(offer: &Offer, lists: &[TeamList]) -> Self {
-        let _ = (offer, lists);
-        unimplemented!()
+        let book = Book::new(lists);
+        let seats = book.teams().len();
+        let mut settlement = Self {
+            max_wins: offer.max_wins,
+            stage: Stage::new(&book, offer.lots.len()),
+            book,
+            free: offer.lots.iter().map(|lot| lot.copies).collect(),
+            awards: Vec::new(),
+            ties: Vec::new(),
+            failures: Vec::new(),
+            rebids: Vec::new(),
+            charges: vec![Tsuyama::ZERO; seats],
+            wins: vec![0; seats],
+            waves: 0,
+        };
+        settlement.stage.fill_all(&settlement.book, &settlement.free, offer.max_wins);
+        settlement.end_stage();
+        settlement
     }
 
     /// Holds the wave that is open, then settles all that can be settled (`A7`–`A9`).
     ///
     /// The raises must be valid ([`super::check_rebid`]), at most one submission per team.
     pub fn wave(&mut self, raises: &[TeamRaises]) -> Result<(), SettlementFault> {
-        let _ = raises;
-        unimplemented!()
+        if self.is_settled() {
+            return Err(SettlementFault::NothingTied);
+        }
+        let offers = self.offers(raises);
+        let mut rest = offers.as_slice();
+        for tie in core::mem::take(&mut self.ties) {
+            let own = rest.partition_point(|offer| self.book.line(offer.place).lot <= tie.lot);
+            let (offers, others) = rest.split_at(own);
+            rest = others;
+            self.settle_rebid(&tie, offers);
+        }
+        self.failures.sort_unstable_by_key(|failure| failure.lot);
+        self.waves += 1;
+        self.stage.fill_vacancies(&self.book, &self.free);
+        self.end_stage();
+        Ok(())
     }
 
     /// Whether nothing is tied any more, so that the judge can confirm (`A10`).
     pub fn is_settled(&self) -> bool {
-        unimplemented!()
+        self.ties.is_empty()
     }
 
     /// How many waves have been held.
     pub fn waves_held(&self) -> u32 {
-        unimplemented!()
+        self.waves
     }
 
     /// All awards so far by lot, price descending, team, priority. They never change again (`A6`).
     pub fn awards(&self) -> &[Award] {
-        unimplemented!()
+        &self.awards
     }
 
     /// What is tied now, by lot.
     pub fn ties(&self) -> &[Tie] {
-        unimplemented!()
+        &self.ties
     }
 
     /// What failed so far, by lot (`A8`). A lot fails at most once.
     pub fn failures(&self) -> &[Failure] {
-        unimplemented!()
+        &self.failures
     }
 
     /// Free copies of each lot: not awarded, not failed, and 0 while and after a re-bid of the lot (`A8`).
     /// In the order of the offer's lots.
     pub fn free_copies(&self) -> &[u32] {
-        unimplemented!()
+        &self.free
     }
 
     /// The most that a team may name over its tied lines in the wave that is open: what it holds, less its
     /// awards, less its other live lines whose lot still has a free copy (`A7`). `None` if it has no tied
     /// line.
     pub fn rebid_budget(&self, team: TeamId, held: Tsuyama) -> Option<Tsuyama> {
-        let _ = (team, held);
-        unimplemented!()
+        let seat = self.book.seat(team)?;
+        let orders = self.book.orders(seat);
+        let is_tied = |order| self.stage.fate(self.book.place(order)) == Fate::Tied;
+        if self.is_settled() || !orders.clone().any(is_tied) {
+            return None;
+        }
+        // No line that has had its turn is live: it is tied, decided, or its lot is gone.
+        let live = (self.stage.cursor(seat)..orders.end).map(|order| self.book.line(self.book.place(order)));
+        let reserved = live.filter(|line| self.free_copies_of(line.lot) > 0).map(|line| line.price).sum();
+        Some(held.minus(self.charge(team)).minus(reserved))
     }
 
     /// The teams that have a tied line, in order.
     pub fn tied_teams(&self) -> Vec<TeamId> {
-        unimplemented!()
+        let mut teams: Vec<TeamId> =
+            self.ties.iter().flat_map(|tie| &tie.lines).map(|line| line.team).collect();
+        teams.sort_unstable();
+        teams.dedup();
+        teams
     }
 
     /// The sum of a team's awards.
     pub fn charge(&self, team: TeamId) -> Tsuyama {
-        let _ = team;
-        unimplemented!()
+        self.book.seat(team).map_or(Tsuyama::ZERO, |seat| self.charges[seat as usize])
     }
 
-    /// What became of a line, so far; `None` if the team had no such line.
-    pub fn outcome(&self, team: TeamId, priority: Priority) -> Option<Outcome> {
-        let _ = (team, priority);
-        unimplemented!()
+    /// The re-bid of a lot, if one was called.
+    pub(super) fn rebid(&self, lot: LotId) -> Option<&Rebid> {
+        let index = self.rebids.binary_search_by_key(&lot, |rebid| rebid.lot).ok()?;
+        Some(&self.rebids[index])
+    }
+
+    /// The lot and the tied price of a line that is tied now.
+    pub(super) fn tied_line(&self, team: TeamId, priority: Priority) -> Option<(LotId, Tsuyama)> {
+        let place = self.book.find(team, priority)?;
+        let line = self.book.line(place);
+        (self.stage.fate(place) == Fate::Tied).then_some((line.lot, line.price))
+    }
+
+    /// Free copies of one lot; 0 if it is not on offer.
+    pub(super) fn free_copies_of(&self, lot: LotId) -> u32 {
+        self.free.get(lot.index()).copied().unwrap_or(0)
+    }
+
+    /// Awards all claims that stayed and are not tied, and calls the re-bid of those that are (`A6`).
+    fn end_stage(&mut self) {
+        let claims = self.stage.take_claims();
+        self.awards.reserve(claims.len());
+        let mut rest = claims.as_slice();
+        while let (Some(&first), Some(&last)) = (rest.first(), rest.last()) {
+            let lot = self.book.line(first).lot;
+            let of_lot = |place: &u32| self.book.line(*place).lot == lot;
+            let own = if of_lot(&last) { rest.len() } else { rest.iter().take_while(|p| of_lot(p)).count() };
+            let (kept, others) = rest.split_at(own);
+            rest = others;
+            self.end_lot(lot, kept);
+        }
+        // New awards and re-bids stand sorted behind the older ones; these sorts are made for such runs.
+        self.awards.sort_by_key(|award| (award.lot, Reverse(award.price), award.team, award.priority));
+        self.rebids.sort_by_key(|rebid| rebid.lot);
+    }
+
+    /// Ends the stage for one lot: `kept` are the claims that stayed, from the highest price down.
+    fn end_lot(&mut self, lot: LotId, kept: &[u32]) {
+        let copies = self.free_copies_of(lot);
+        let (Some(&last), Some(free)) = (kept.last(), self.free.get_mut(lot.index())) else {
+            return;
+        };
+        if kept.len() < copies as usize {
+            *free -= dense(kept.len());
+            self.stage.clear(&self.book, kept);
+            self.award_all(kept);
+            return;
+        }
+        *free = 0;
+        let above = self.stage.close(lot.index(), last);
+        if kept.len() == copies as usize {
+            self.award_all(kept);
+            return;
+        }
+        let (won, tied) = kept.split_at(above);
+        self.award_all(won);
+        let mut lines = Vec::with_capacity(tied.len());
+        for &place in tied {
+            self.stage.decide(place, Fate::Tied);
+            let team = self.book.team(self.book.line(place).seat);
+            lines.push(TiedLine { team, priority: self.book.priority(place) });
+        }
+        let price = self.book.line(last).price;
+        self.ties.push(Tie { lot, price, copies: copies - dense(above), lines });
+        self.rebids.push(Rebid { lot, tied: tied.to_vec(), won: Vec::new(), lowest: None, equal_at: None });
+    }
+
+    fn award_all(&mut self, places: &[u32]) {
+        for &place in places {
+            self.stage.decide(place, Fate::Awarded);
+            self.award(place, self.book.line(place).price);
+        }
+    }
+
+    fn award(&mut self, place: u32, price: Tsuyama) {
+        let Line { lot, seat, .. } = *self.book.line(place);
+        let charge = &mut self.charges[seat as usize];
+        *charge = charge.plus(price);
+        self.wins[seat as usize] += 1;
+        let (team, priority) = (self.book.team(seat), self.book.priority(place));
+        self.awards.push(Award { lot, team, priority, price });
+    }
+
+    /// The offers of a wave by lot, price descending, team, priority. What names no tied line or does not
+    /// raise it is left out.
+    fn offers(&self, raises: &[TeamRaises]) -> Vec<Raised> {
+        let mut offers = Vec::new();
+        for sent in raises {
+            for raise in &sent.raises {
+                let tied = self.tied_line(sent.team, raise.priority);
+                let place = self.book.find(sent.team, raise.priority);
+                if let (Some((_, tied_at)), Some(place)) = (tied, place)
+                    && raise.price > tied_at
+                {
+                    offers.push(Raised { place, seat: self.book.line(place).seat, price: raise.price });
+                }
+            }
+        }
+        offers.sort_unstable_by_key(|offer| {
+            (self.book.line(offer.place).lot, Reverse(offer.price), offer.place)
+        });
+        offers
+    }
+
+    /// Settles the re-bid of one lot (`A8`); the teams that lose get a slot back (`A9`).
+    fn settle_rebid(&mut self, tie: &Tie, offers: &[Raised]) {
+        let contest = contest(offers, tie.copies);
+        let (won, lost) = offers.split_at(contest.winners);
+        for offer in won {
+            self.stage.decide(offer.place, Fate::WonRebid);
+            self.award(offer.place, offer.price);
+        }
+        for offer in lost {
+            let failed = contest.equal_at.is_some();
+            self.stage.decide(offer.place, if failed { Fate::FailedTie } else { Fate::LostRebid });
+        }
+        if let Some((copies, reason)) = contest.failed {
+            self.failures.push(Failure { lot: tie.lot, copies, reason });
+        }
+        let Ok(index) = self.rebids.binary_search_by_key(&tie.lot, |rebid| rebid.lot) else {
+            return;
+        };
+        let rebid = &mut self.rebids[index];
+        rebid.lowest = won.last().copied();
+        rebid.won = won.to_vec();
+        rebid.won.sort_unstable_by_key(|offer| offer.place);
+        rebid.equal_at = contest.equal_at;
+        for &place in &rebid.tied {
+            if self.stage.fate(place) == Fate::Tied {
+                self.stage.decide(place, Fate::GivenUp);
+            }
+            if self.stage.fate(place) != Fate::WonRebid {
+                self.stage.vacate(self.book.line(place).seat);
+            }
+        }
     }
 }

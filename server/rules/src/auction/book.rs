@@ -1,0 +1,140 @@
+//! All lines of a round, laid out flat: by team and priority, and by lot from the highest price down.
+//!
+//! A line is known by its *place* in the second order. Knows nothing of who gets what.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::{Bid, TeamList};
+use crate::{LotId, Priority, TeamId, Tsuyama};
+
+/// The lines of all lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Book {
+    /// The teams with a line, in order. A *seat* is a place in this list.
+    teams: Vec<TeamId>,
+    /// Where each seat's lines begin in `places`, and where the last one's end.
+    starts: Vec<u32>,
+    /// The place of every line, by seat and priority.
+    places: Vec<u32>,
+    /// Every line by lot, price descending, seat, priority.
+    lines: Vec<Line>,
+}
+
+/// One line, at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Line {
+    /// The price of the bid.
+    pub(super) price: Tsuyama,
+    /// The lot.
+    pub(super) lot: LotId,
+    /// The team's seat.
+    pub(super) seat: u32,
+    /// Which line it is by seat and priority.
+    order: u32,
+    /// The first place of its group: the lines of one lot at one price.
+    pub(super) group: u32,
+    /// The first place of its run: the lines of one group and team. Their priorities rise with the place.
+    pub(super) run: u32,
+}
+
+impl Book {
+    /// Lays out the lists, in whatever order they come.
+    pub(super) fn new(lists: &[TeamList]) -> Self {
+        let mut seated: Vec<&TeamList> = lists.iter().filter(|list| !list.bids.is_empty()).collect();
+        seated.sort_unstable_by_key(|list| list.team);
+        let count = seated.iter().map(|list| list.bids.len()).sum();
+        let mut starts = Vec::with_capacity(seated.len() + 1);
+        let mut seats = Vec::with_capacity(count);
+        let mut keys = Vec::with_capacity(count);
+        starts.push(0);
+        for (seat, list) in (0..).zip(&seated) {
+            keys.extend((dense(keys.len())..).zip(&list.bids).map(|(order, bid)| key(*bid, order)));
+            seats.resize(keys.len(), seat);
+            starts.push(dense(keys.len()));
+        }
+        keys.sort_unstable();
+        let mut places = vec![0; count];
+        let mut lines: Vec<Line> = Vec::with_capacity(count);
+        for (place, key) in (0..).zip(keys) {
+            let (Bid { lot, price }, order) = unkey(key);
+            let seat = seats[order as usize];
+            let before = lines.last().filter(|line| line.lot == lot && line.price == price);
+            let group = before.map_or(place, |line| line.group);
+            let run = before.filter(|line| line.seat == seat).map_or(place, |line| line.run);
+            lines.push(Line { price, lot, seat, order, group, run });
+            places[order as usize] = place;
+        }
+        Self { teams: seated.iter().map(|list| list.team).collect(), starts, places, lines }
+    }
+
+    /// Every line by lot, price descending, seat, priority.
+    pub(super) fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// The line at a place.
+    pub(super) fn line(&self, place: u32) -> &Line {
+        &self.lines[place as usize]
+    }
+
+    /// The teams with a line, by seat.
+    pub(super) fn teams(&self) -> &[TeamId] {
+        &self.teams
+    }
+
+    /// The team of a seat.
+    pub(super) fn team(&self, seat: u32) -> TeamId {
+        self.teams[seat as usize]
+    }
+
+    /// Where a team sits, if it has a line.
+    pub(super) fn seat(&self, team: TeamId) -> Option<u32> {
+        self.teams.binary_search(&team).ok().map(dense)
+    }
+
+    /// The lines of a seat, to be looked up with [`Book::place`].
+    pub(super) fn orders(&self, seat: u32) -> Range<u32> {
+        self.starts[seat as usize]..self.starts[seat as usize + 1]
+    }
+
+    /// The place of a line that is known by seat and priority.
+    pub(super) fn place(&self, order: u32) -> u32 {
+        self.places[order as usize]
+    }
+
+    /// The place of a team's line, if there is such a line.
+    pub(super) fn find(&self, team: TeamId, priority: Priority) -> Option<u32> {
+        let orders = self.orders(self.seat(team)?);
+        let order = orders.start.checked_add(priority.0.checked_sub(1)?)?;
+        orders.contains(&order).then(|| self.place(order))
+    }
+
+    /// Which line of its seat stands at a place, counted from the first line of all.
+    pub(super) fn order(&self, place: u32) -> u32 {
+        self.line(place).order
+    }
+
+    /// The priority of the line at a place.
+    pub(super) fn priority(&self, place: u32) -> Priority {
+        let line = self.line(place);
+        Priority(line.order - self.starts[line.seat as usize] + 1)
+    }
+}
+
+/// A number for a place in a list that is shorter than `u32::MAX`, as every list of lines is.
+pub(super) fn dense(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}
+
+/// A line as one number that sorts as places do; numbers sort much faster than lines.
+fn key(bid: Bid, order: u32) -> u128 {
+    u128::from(bid.lot.0) << 96 | u128::from(!bid.price.0) << 32 | u128::from(order)
+}
+
+fn unkey(key: u128) -> (Bid, u32) {
+    let low = |bits: u128| u32::try_from(bits & u128::from(u32::MAX)).unwrap_or(u32::MAX);
+    let price = !(u64::from(low(key >> 64)) << 32 | u64::from(low(key >> 32)));
+    (Bid { lot: LotId(low(key >> 96)), price: Tsuyama(price) }, low(key))
+}

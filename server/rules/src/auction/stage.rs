@@ -1,0 +1,251 @@
+//! One stage of a settlement: the opening, or the fallback after a wave (`A5`, `A9`).
+//!
+//! Every team claims its first live lines, as many as it may still win. With `k` free copies of a lot, a
+//! claim is rejected once the claims at higher prices and the team's own better claims at the same price
+//! make up `k`. More claims never bring a rejected one back, so it does not matter in which order they are
+//! looked at, and each is looked at once: claims are entered one by one, and each entry rejects what it
+//! pushes out.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::book::{Book, dense};
+
+/// No line.
+const NONE: u32 = u32::MAX;
+
+/// What is known of a line so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// It has not been claimed.
+    Open,
+    /// It is claimed in the stage that is running.
+    Claimed,
+    /// Other claims left no copy for it.
+    Rejected,
+    /// It won at its own price.
+    Awarded,
+    /// It is tied.
+    Tied,
+    /// It was tied and won by a re-bid.
+    WonRebid,
+    /// It was tied and re-bid, and others won.
+    LostRebid,
+    /// It was tied and re-bid, and the copies failed.
+    FailedTie,
+    /// It was tied and not re-bid.
+    GivenUp,
+}
+
+/// What a lot knows of its claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Desk {
+    /// The marginal group, by its first place: claims below it have been rejected.
+    floor: u32,
+    /// How many claims are kept in the groups above the floor; less than the free copies.
+    above: u32,
+    /// The lowest claim that stayed when the lot had more claims than copies; otherwise [`NONE`].
+    last_kept: u32,
+}
+
+/// Counts kept at a place. A place has several parts to play, so that one look-up serves most of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Tally {
+    /// As the first place of a group: how many of its claims are kept.
+    kept: u32,
+    /// As the first place of a run: how many of its claims have been kept. A claim's depth is how many of
+    /// its run were kept before it, so it says how many better claims of the same team at this price stand.
+    depth: u32,
+    /// As the place `depth` after a group's first: one kept claim of the group at that depth.
+    head: u32,
+    /// As a claim: another kept claim of the same group and depth.
+    next: u32,
+}
+
+/// The claims of all teams on all lots.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Stage {
+    /// By lot.
+    desks: Vec<Desk>,
+    /// By place.
+    tallies: Vec<Tally>,
+    /// By place.
+    fates: Vec<Fate>,
+    /// By seat: the first line, by seat and priority, that has not had its turn. Lines that had it never
+    /// come back: they are decided, or their lot is gone for good.
+    cursors: Vec<u32>,
+    /// Claims kept when they were entered in this stage, by place.
+    claims: Vec<u32>,
+    /// One seat for each slot that is to be filled.
+    vacancies: Vec<u32>,
+}
+
+impl Stage {
+    /// Nothing claimed yet.
+    pub(super) fn new(book: &Book, lots: usize) -> Self {
+        let count = book.lines().len();
+        let mut desks = vec![Desk { floor: NONE, above: 0, last_kept: NONE }; lots];
+        for line in book.lines() {
+            if let Some(desk) = desks.get_mut(line.lot.index()) {
+                desk.floor = line.group;
+            }
+        }
+        let tallies = vec![Tally { kept: 0, depth: 0, head: NONE, next: NONE }; count];
+        let fates = vec![Fate::Open; count];
+        let cursors = (0..dense(book.teams().len())).map(|seat| book.orders(seat).start).collect();
+        Self { desks, tallies, fates, cursors, claims: Vec::new(), vacancies: Vec::new() }
+    }
+
+    /// What is known of the line at a place.
+    pub(super) fn fate(&self, place: u32) -> Fate {
+        self.fates[place as usize]
+    }
+
+    /// Decides the line at a place.
+    pub(super) fn decide(&mut self, place: u32, fate: Fate) {
+        self.fates[place as usize] = fate;
+    }
+
+    /// The first line of a seat, by seat and priority, that has not had its turn.
+    pub(super) fn cursor(&self, seat: u32) -> u32 {
+        self.cursors[seat as usize]
+    }
+
+    /// The lowest claim that stayed where a claim on this lot was rejected.
+    pub(super) fn last_kept(&self, lot: usize) -> Option<u32> {
+        self.desks.get(lot).map(|desk| desk.last_kept).filter(|&place| place != NONE)
+    }
+
+    /// One more slot of this seat is to be filled in the next stage.
+    pub(super) fn vacate(&mut self, seat: u32) {
+        self.vacancies.push(seat);
+    }
+
+    /// Fills `slots` slots of every seat, as the opening does, and all that become free on the way.
+    pub(super) fn fill_all(&mut self, book: &Book, free: &[u32], slots: u32) {
+        for seat in 0..dense(self.cursors.len()) {
+            for _ in 0..slots {
+                if !self.claim_next(book, free, seat) {
+                    break;
+                }
+            }
+        }
+        self.fill_vacancies(book, free);
+    }
+
+    /// Fills all slots that are free, until nothing is rejected any more.
+    pub(super) fn fill_vacancies(&mut self, book: &Book, free: &[u32]) {
+        while let Some(seat) = self.vacancies.pop() {
+            self.claim_next(book, free, seat);
+        }
+    }
+
+    /// Ends the stage: all claims that stayed, by place. The fates are the caller's to decide.
+    pub(super) fn take_claims(&mut self) -> Vec<u32> {
+        let mut claims = core::mem::take(&mut self.claims);
+        claims.retain(|&place| self.fates[place as usize] == Fate::Claimed);
+        claims.sort_unstable();
+        claims
+    }
+
+    /// Clears a lot that has free copies left for the next stage. `kept` are its claims, all awarded.
+    pub(super) fn clear(&mut self, book: &Book, kept: &[u32]) {
+        for &place in kept {
+            let line = book.line(place);
+            if let Some(desk) = self.desks.get_mut(line.lot.index()) {
+                desk.above = 0;
+            }
+            self.tallies[line.group as usize].kept = 0;
+            let run = &mut self.tallies[line.run as usize];
+            run.depth -= 1;
+            let depth = run.depth;
+            self.tallies[(line.group + depth) as usize].head = NONE;
+        }
+    }
+
+    /// Where a lot has more claims than free copies, remembers the lowest one that stays, and says how many
+    /// of them lie above the marginal price.
+    pub(super) fn close(&mut self, lot: usize, last_kept: u32) -> usize {
+        self.desks.get_mut(lot).map_or(0, |desk| {
+            desk.last_kept = last_kept;
+            desk.above as usize
+        })
+    }
+
+    /// Claims a seat's next live line; `false` if it has none.
+    fn claim_next(&mut self, book: &Book, free: &[u32], seat: u32) -> bool {
+        let end = book.orders(seat).end;
+        let cursor = &mut self.cursors[seat as usize];
+        while *cursor < end {
+            let place = book.place(*cursor);
+            *cursor += 1;
+            let copies = free.get(book.line(place).lot.index()).copied().unwrap_or(0);
+            if copies > 0 {
+                self.enter(book, place, copies);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Enters a claim on a lot with `copies` free copies, and rejects what it pushes out, or itself.
+    fn enter(&mut self, book: &Book, place: u32, copies: u32) {
+        let line = book.line(place);
+        let desk = &mut self.desks[line.lot.index()];
+        let depth = self.tallies[line.run as usize].depth;
+        let too_low = line.group > desk.floor;
+        if too_low || (line.group == desk.floor && depth >= copies - desk.above) {
+            self.reject(book, place);
+            return;
+        }
+        let floor = desk.floor;
+        desk.above += u32::from(line.group < floor);
+        let room = copies - desk.above;
+        self.keep(line.group, line.run, place, depth);
+        if line.group < floor {
+            // Of each team, only the `room` best claims at the marginal price still fit.
+            self.reject_depth(book, floor, room);
+            if room == 0 {
+                self.raise_floor(book, line.lot.index(), copies);
+            }
+        }
+    }
+
+    fn keep(&mut self, group: u32, run: u32, place: u32, depth: u32) {
+        self.tallies[run as usize].depth += 1;
+        self.tallies[group as usize].kept += 1;
+        let head = core::mem::replace(&mut self.tallies[(group + depth) as usize].head, place);
+        self.tallies[place as usize].next = head;
+        self.fates[place as usize] = Fate::Claimed;
+        self.claims.push(place);
+    }
+
+    fn reject(&mut self, book: &Book, place: u32) {
+        self.fates[place as usize] = Fate::Rejected;
+        self.vacancies.push(book.line(place).seat);
+    }
+
+    /// Rejects the claims of a group that have `depth` better ones of their team at their price.
+    fn reject_depth(&mut self, book: &Book, group: u32, depth: u32) {
+        // A claim so deep has as many kept beside it, so with fewer there is none, and perhaps no such place.
+        if self.tallies[group as usize].kept <= depth {
+            return;
+        }
+        let mut place = core::mem::replace(&mut self.tallies[(group + depth) as usize].head, NONE);
+        while place != NONE {
+            self.tallies[group as usize].kept -= 1;
+            self.reject(book, place);
+            place = self.tallies[place as usize].next;
+        }
+    }
+
+    /// Moves the margin up to the lowest group with a claim that stays, once all copies are claimed above
+    /// it. Every claim at that price then has its copy, so nothing more is rejected.
+    fn raise_floor(&mut self, book: &Book, lot: usize, copies: u32) {
+        let desk = &mut self.desks[lot];
+        while desk.above >= copies {
+            desk.floor = book.line(desk.floor - 1).group;
+            desk.above -= self.tallies[desk.floor as usize].kept;
+        }
+    }
+}
