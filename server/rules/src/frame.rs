@@ -1,4 +1,4 @@
-//! The wall frame (石垣枠, `W1`).
+//! The wall frame (石垣枠, `W1`): which squares are to be filled. Knows nothing of stones.
 
 use alloc::string::String;
 use alloc::vec;
@@ -122,6 +122,11 @@ impl Frame {
     /// How long a list must be to have a place for every square of the drawing.
     pub fn grid_len(&self) -> usize {
         self.inside.len()
+    }
+
+    /// Where this row starts in a list with a place for every square of the drawing, see [`Frame::index`].
+    pub(crate) fn row_start(&self, row: i32) -> usize {
+        usize::try_from(row.saturating_mul(self.width)).unwrap_or(0)
     }
 
     /// The frame's squares by row, then column.

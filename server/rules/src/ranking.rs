@@ -1,6 +1,9 @@
 //! The final ranking (`E2`, `E3`).
+//!
+//! Knows what each team counts and the janken orders; nothing of walls, of money spent or of how a game ends.
 
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 use crate::{TeamId, Tsuyama};
 
@@ -62,6 +65,21 @@ pub enum Criterion {
     BothDisqualified,
 }
 
+impl Criterion {
+    /// The rule it stands on, as the rule book numbers it.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Empty => "E2 (1)",
+            Self::TopGaps => "E2 (2)",
+            Self::Held => "E2 (3)",
+            Self::Used => "E2 (4)",
+            Self::Unused => "E2 (5)",
+            Self::Janken | Self::JankenNeeded => "E2 (6)",
+            Self::Disqualified | Self::BothDisqualified => "E3",
+        }
+    }
+}
+
 /// The whole ranking.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ranking {
@@ -75,8 +93,91 @@ pub struct Ranking {
 /// Ranks the teams (`E2`, `E3`).
 ///
 /// `janken` holds full orders, best first, of whole groups that are equal on all five counts; an order that
-/// is not exactly such a group has no effect.
+/// is not exactly such a group has no effect, and of several for one group the last one counts.
 pub fn rank(contenders: &[Contender], janken: &[Vec<TeamId>]) -> Ranking {
-    let _ = (contenders, janken);
-    unimplemented!()
+    let mut sorted = contenders.to_vec();
+    sorted.sort_by_key(|contender| {
+        (contender.tally.is_none(), contender.tally.map(Tally::key), contender.team)
+    });
+    let mut ranking = Ranking { rows: Vec::with_capacity(sorted.len()), janken_needed: Vec::new() };
+    let mut rest = &sorted[..];
+    while let Some(&Contender { tally, .. }) = rest.first() {
+        let equal = rest.iter().take_while(|other| other.tally == tally).count();
+        let (group, below) = rest.split_at(equal);
+        let decided_by = below.first().map(|next| separates(tally, next.tally));
+        ranking.append(group, tally.is_none(), janken, decided_by);
+        rest = below;
+    }
+    ranking
+}
+
+impl Ranking {
+    /// Appends the teams of one group that is equal on all counts; `decided_by` separates it from the next.
+    fn append(
+        &mut self,
+        group: &[Contender],
+        disqualified: bool,
+        janken: &[Vec<TeamId>],
+        decided_by: Option<Criterion>,
+    ) {
+        let by_team: Vec<TeamId> = group.iter().map(|contender| contender.team).collect();
+        let order = janken.iter().rev().find(|order| !disqualified && is_order_of(order, &by_team));
+        let (teams, within) = match order {
+            Some(order) => (order, Criterion::Janken),
+            None if disqualified => (&by_team, Criterion::BothDisqualified),
+            None => (&by_team, Criterion::JankenNeeded),
+        };
+        let (first, last) = (self.rows.len() + 1, teams.len() - 1);
+        for (at, &team) in teams.iter().enumerate() {
+            let place = if order.is_some() { first + at } else { first };
+            self.rows.push(Rank {
+                team,
+                place: u32::try_from(place).unwrap_or(u32::MAX),
+                decided_by: if at < last { Some(within) } else { decided_by },
+            });
+        }
+        if within == Criterion::JankenNeeded && by_team.len() > 1 {
+            self.janken_needed.push(by_team);
+        }
+    }
+}
+
+impl Tally {
+    /// What sorts tallies best first.
+    fn key(self) -> impl Ord {
+        (self.empty, self.top_gaps, Reverse(self.held), Reverse(self.used), self.unused)
+    }
+
+    /// What separates two tallies, if anything does.
+    fn first_difference(&self, other: &Self) -> Option<Criterion> {
+        if self.empty != other.empty {
+            Some(Criterion::Empty)
+        } else if self.top_gaps != other.top_gaps {
+            Some(Criterion::TopGaps)
+        } else if self.held != other.held {
+            Some(Criterion::Held)
+        } else if self.used != other.used {
+            Some(Criterion::Used)
+        } else if self.unused != other.unused {
+            Some(Criterion::Unused)
+        } else {
+            None
+        }
+    }
+}
+
+/// Whether `order` names exactly the teams of this sorted group, each once.
+fn is_order_of(order: &[TeamId], group: &[TeamId]) -> bool {
+    let mut sorted = order.to_vec();
+    sorted.sort_unstable();
+    sorted == group
+}
+
+/// What separates two rows that are not of one group.
+fn separates(above: Option<Tally>, below: Option<Tally>) -> Criterion {
+    match (above, below) {
+        (Some(above), Some(below)) => above.first_difference(&below).unwrap_or(Criterion::JankenNeeded),
+        (Some(_), None) => Criterion::Disqualified,
+        (None, _) => Criterion::BothDisqualified,
+    }
 }

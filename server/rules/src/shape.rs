@@ -1,4 +1,6 @@
 //! Stones' shapes: 4-connected squares, turned but never turned over (`W1`, `W2`).
+//!
+//! Knows squares; nothing of frames, of other stones or of who owns one.
 
 use alloc::vec::Vec;
 
@@ -44,15 +46,15 @@ impl Shape {
         }
     }
 
-    /// As [`Shape::new`], for squares that need not hang together: a piece that fits no stone is still a
-    /// piece that can be compared with one.
-    pub(crate) fn from_loose(cells: impl IntoIterator<Item = Cell>) -> Result<Self, ShapeFault> {
+    /// As [`Shape::new`], for squares that need not hang together: no stone of a contest is such, but a wall
+    /// of them can still be judged square by square.
+    pub fn from_loose(cells: impl IntoIterator<Item = Cell>) -> Result<Self, ShapeFault> {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
         if cells.is_empty() {
             return Err(ShapeFault::Empty);
         }
-        let far = |cell: &Cell| cell.row.abs() > i32::MAX / 4 || cell.col.abs() > i32::MAX / 4;
-        if cells.iter().any(far) {
+        let near = -(i32::MAX / 4)..=i32::MAX / 4;
+        if !cells.iter().all(|cell| near.contains(&cell.row) && near.contains(&cell.col)) {
             return Err(ShapeFault::TooLarge);
         }
         cells.sort_unstable();
@@ -78,7 +80,7 @@ impl Shape {
 
     /// How many rows it spans.
     pub fn height(&self) -> i32 {
-        self.cells.iter().map(|cell| cell.row + 1).max().unwrap_or(0)
+        self.cells.last().map_or(0, |cell| cell.row + 1)
     }
 
     /// How many columns it spans.
@@ -89,13 +91,23 @@ impl Shape {
     /// The shape after a turn, shifted back so that the least row and column are 0 (`W2`).
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Self {
-        let turned = self.cells.iter().map(|&Cell { row, col }| match turn {
+        let mut cells: Vec<Cell> = self.turned_cells(turn).collect();
+        cells.sort_unstable();
+        Self { cells }
+    }
+
+    /// The squares after a turn, shifted back as by [`Shape::turned`], in no particular order.
+    pub fn turned_cells(&self, turn: Turn) -> impl Iterator<Item = Cell> + '_ {
+        let (last_row, last_col) = match turn {
+            Turn::None => (0, 0),
+            Turn::Quarter | Turn::Half | Turn::ThreeQuarters => (self.height() - 1, self.width() - 1),
+        };
+        self.cells.iter().map(move |&Cell { row, col }| match turn {
             Turn::None => Cell { row, col },
-            Turn::Quarter => Cell { row: col, col: -row },
-            Turn::Half => Cell { row: -row, col: -col },
-            Turn::ThreeQuarters => Cell { row: -col, col: row },
-        });
-        Self::shifted(turned.collect())
+            Turn::Quarter => Cell { row: col, col: last_row - row },
+            Turn::Half => Cell { row: last_row - row, col: last_col - col },
+            Turn::ThreeQuarters => Cell { row: last_col - col, col: row },
+        })
     }
 
     /// The shape turned over, which no stone may be (`W2`).

@@ -1,12 +1,17 @@
 //! One team's wall (`W1`–`W5`): what may lie where, what stands, what it counts.
+//!
+//! Knows one frame, the stones one team owns and where it wants them. Knows no game, no clock and no other
+//! team: when a wall may be changed at all (`W6`) is the game's to say.
 
+mod fit;
 mod judge;
+mod layout;
 mod support;
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use crate::{Cell, Frame, Shape, Turn};
+use crate::{Cell, Turn};
 
 pub use judge::judge;
 
@@ -48,10 +53,10 @@ pub enum WallCode {
     DuplicateStone,
     /// The squares fit the stone only turned over (`W2`).
     Mirrored,
-    /// Stones are laid, and none touches the bottom edge (`W3`).
-    NoBottom,
     /// The team does not have this stone (`W4`).
     NotOwned,
+    /// Stones are laid, and none touches the bottom edge (`W3`).
+    NoBottom,
     /// A square lies outside the frame (`W2`).
     OutOfFrame,
     /// Two stones share a square (`W2`).

@@ -1,13 +1,157 @@
 //! A whole wall judged at once, whatever the order of its placements (`W5`).
 
-use super::*;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use super::fit::{Fit, Fitter};
+use super::layout::Layout;
+use super::support::Support;
+use super::{Placement, Placing, Spot, Verdict, WallCode, WallFault, WallScore};
+use crate::{Cell, Frame, Shape};
 
 /// Judges a whole wall: `owned` are all stones the team has, `placements` where it wants them.
+///
+/// A stone the team does not have is [`WallCode::NotOwned`] and nothing else. Of a stone named more than once
+/// only the first placement is looked at, even if it cannot be laid. What lies wrong is laid all the same, so
+/// that everything it is in the way of is named too; what stands is only asked once everything lies right.
 pub fn judge<S: Copy + Ord>(
     frame: &Frame,
     owned: &BTreeMap<S, &Shape>,
     placements: &[Placement<S>],
 ) -> Verdict<S> {
-    let _ = (frame, owned, placements);
-    unimplemented!()
+    let Reading { stones, mut faults } = Reading::new(owned, placements);
+    let layout = Layout::new(frame, stones.iter().map(|laid| (laid.shape, laid.spot)));
+    for (at, laid) in stones.iter().enumerate() {
+        if layout.is_out_of_frame(at) {
+            faults.push((WallCode::OutOfFrame, laid.stone));
+        }
+        if layout.is_overlapping(at) {
+            faults.push((WallCode::Overlap, laid.stone));
+        }
+    }
+    let (faults, score) = if faults.is_empty() {
+        let support = Support::of(&layout, frame);
+        let score = score(frame, owned.len(), &stones, &layout, &support);
+        (standing_faults(&stones, &support, &score), Some(score))
+    } else {
+        (grouped(faults), None)
+    };
+    Verdict { faults, laid: stones.iter().map(|laid| (laid.stone, laid.spot)).collect(), score }
+}
+
+/// A stone that can be laid, and where.
+struct Laid<'a, S> {
+    stone: S,
+    shape: &'a Shape,
+    spot: Spot,
+}
+
+/// The placements one by one, before they meet on the grid.
+struct Reading<'a, S> {
+    /// By stone, each once.
+    stones: Vec<Laid<'a, S>>,
+    faults: Vec<(WallCode, S)>,
+}
+
+impl<'a, S: Copy + Ord> Reading<'a, S> {
+    fn new(owned: &BTreeMap<S, &'a Shape>, placements: &[Placement<S>]) -> Self {
+        let mut sorted: Vec<&Placement<S>> = placements.iter().collect();
+        // Stable, so that the first placement of a stone stays its first.
+        sorted.sort_by_key(|placement| placement.stone);
+        let mut reading = Self { stones: Vec::with_capacity(sorted.len()), faults: Vec::new() };
+        let mut fitter = Fitter::default();
+        let mut owned = owned.iter().peekable();
+        for same in sorted.chunk_by(|one, next| one.stone == next.stone) {
+            let Some(first) = same.first() else { continue };
+            while owned.next_if(|(stone, _)| **stone < first.stone).is_some() {}
+            let Some((_, shape)) = owned.next_if(|(stone, _)| **stone == first.stone) else {
+                reading.faults.push((WallCode::NotOwned, first.stone));
+                continue;
+            };
+            if same.len() > 1 {
+                reading.faults.push((WallCode::DuplicateStone, first.stone));
+            }
+            match spot(&mut fitter, shape, &first.placing) {
+                Ok(spot) => reading.stones.push(Laid { stone: first.stone, shape, spot }),
+                Err(code) => reading.faults.push((code, first.stone)),
+            }
+        }
+        reading
+    }
+}
+
+fn spot(fitter: &mut Fitter, shape: &Shape, placing: &Placing) -> Result<Spot, WallCode> {
+    match placing {
+        Placing::Turned(spot) => Ok(*spot),
+        Placing::BadRotation => Err(WallCode::BadRotation),
+        Placing::Cells(squares) => match fitter.fit(shape, squares) {
+            Fit::Turned(spot) => Ok(spot),
+            Fit::Mirrored => Err(WallCode::Mirrored),
+            Fit::Never => Err(WallCode::ShapeMismatch),
+        },
+    }
+}
+
+/// Counts a wall without geometry faults, after lifting off what does not stand.
+fn score<S: Copy>(
+    frame: &Frame,
+    owned: usize,
+    stones: &[Laid<'_, S>],
+    layout: &Layout,
+    support: &Support,
+) -> WallScore<S> {
+    let below_top = frame.row_start(frame.top_row().saturating_add(1));
+    let (mut used, mut covered, mut top_covered) = (0, 0, 0);
+    let mut lifted = Vec::new();
+    for (at, laid) in stones.iter().enumerate() {
+        if support.stands(at) {
+            let squares = layout.squares(at);
+            used += 1;
+            covered += squares.len();
+            top_covered += squares.iter().filter(|&&square| square < below_top).count();
+        } else {
+            lifted.push(laid.stone);
+        }
+    }
+    let top = (0..frame.width()).filter(|&col| frame.contains(Cell { row: frame.top_row(), col })).count();
+    WallScore {
+        empty: count(frame.area() - covered),
+        top_gaps: count(top - top_covered),
+        used: count(used),
+        unused: count(owned - used),
+        lifted,
+    }
+}
+
+/// What is wrong with a wall without geometry faults.
+fn standing_faults<S: Copy>(
+    stones: &[Laid<'_, S>],
+    support: &Support,
+    score: &WallScore<S>,
+) -> Vec<WallFault<S>> {
+    let mut faults = Vec::new();
+    if !stones.is_empty() && !support.touches_bottom() {
+        faults.push(WallFault { code: WallCode::NoBottom, stones: Vec::new() });
+    }
+    if !score.lifted.is_empty() {
+        faults.push(WallFault { code: WallCode::Unsupported, stones: score.lifted.clone() });
+    }
+    faults
+}
+
+/// One fault per code, by code name, with its stones in order.
+fn grouped<S: Copy + Ord>(mut faults: Vec<(WallCode, S)>) -> Vec<WallFault<S>> {
+    faults.sort_unstable();
+    faults
+        .chunk_by(|one, next| one.0 == next.0)
+        .filter_map(|same| {
+            let (code, _) = *same.first()?;
+            Some(WallFault { code, stones: same.iter().map(|&(_, stone)| stone).collect() })
+        })
+        .collect()
+}
+
+/// A count of squares or stones: there are never more than `u32` holds, see the limits of frames and ids.
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -1,0 +1,117 @@
+//! Which laid stone covers which square.
+//!
+//! Knows squares and the stones' places in a list; nothing of who owns them or what they are called.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::Spot;
+use crate::{Cell, Frame, Shape};
+
+/// Laid stones on the grid of a frame, each known by its place in the list it came in.
+pub(super) struct Layout {
+    width: usize,
+    /// Per square of the grid the stone that lies there, its place counted from 1; 0 for none. The first
+    /// stone keeps a square that several want.
+    owners: Vec<u32>,
+    /// The grid squares of all stones, stone after stone.
+    squares: Vec<usize>,
+    /// Per stone, where its squares end in `squares`.
+    ends: Vec<usize>,
+    /// Per stone, whether it has a square outside the frame.
+    out_of_frame: Vec<bool>,
+    /// Per stone, whether it shares a square with another one.
+    overlapping: Vec<bool>,
+}
+
+impl Layout {
+    /// Lays stones on the grid, wherever they are said to be.
+    pub(super) fn new<'a>(frame: &Frame, stones: impl ExactSizeIterator<Item = (&'a Shape, Spot)>) -> Self {
+        let count = stones.len();
+        let mut layout = Self {
+            width: usize::try_from(frame.width()).unwrap_or(0),
+            owners: vec![0; frame.grid_len()],
+            squares: Vec::with_capacity(frame.area()),
+            ends: Vec::with_capacity(count),
+            out_of_frame: vec![false; count],
+            overlapping: vec![false; count],
+        };
+        let mut outside = Vec::new();
+        for (number, (shape, spot)) in (1..).zip(stones) {
+            for offset in shape.turned_cells(spot.turn) {
+                match moved(offset, spot.at).and_then(|cell| frame.index(cell)) {
+                    Some(square) => layout.cover(square, number),
+                    None => outside.push((far_square(offset, spot.at), number)),
+                }
+            }
+            layout.ends.push(layout.squares.len());
+        }
+        layout.mark_outside(outside);
+        layout
+    }
+
+    /// How many stones are laid.
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether the stone has a square outside the frame.
+    pub(super) fn is_out_of_frame(&self, stone: usize) -> bool {
+        self.out_of_frame[stone]
+    }
+
+    /// Whether the stone shares a square with another one, inside the frame or outside.
+    pub(super) fn is_overlapping(&self, stone: usize) -> bool {
+        self.overlapping[stone]
+    }
+
+    /// The stone's squares inside the frame, as [`Frame::index`] counts them.
+    pub(super) fn squares(&self, stone: usize) -> &[usize] {
+        let start = if stone == 0 { 0 } else { self.ends[stone - 1] };
+        &self.squares[start..self.ends[stone]]
+    }
+
+    /// The stone that lies directly above a square, the same stone included.
+    pub(super) fn above(&self, square: usize) -> Option<usize> {
+        let number = self.owners[square.checked_sub(self.width)?];
+        number.checked_sub(1).map(|stone| stone as usize)
+    }
+
+    fn cover(&mut self, square: usize, number: u32) {
+        self.squares.push(square);
+        let owner = self.owners[square];
+        if owner == 0 {
+            self.owners[square] = number;
+        } else {
+            self.overlap(owner);
+            self.overlap(number);
+        }
+    }
+
+    fn mark_outside(&mut self, mut outside: Vec<((i64, i64), u32)>) {
+        outside.sort_unstable();
+        for &(_, number) in &outside {
+            self.out_of_frame[number as usize - 1] = true;
+        }
+        for shared in outside.chunk_by(|one, next| one.0 == next.0).filter(|shared| shared.len() > 1) {
+            for &(_, number) in shared {
+                self.overlap(number);
+            }
+        }
+    }
+
+    fn overlap(&mut self, number: u32) {
+        self.overlapping[number as usize - 1] = true;
+    }
+}
+
+/// The square at `offset` from `at`, unless it is too far away to be named.
+fn moved(offset: Cell, at: Cell) -> Option<Cell> {
+    Some(Cell { row: at.row.checked_add(offset.row)?, col: at.col.checked_add(offset.col)? })
+}
+
+/// The same square's row and column, wherever it is.
+fn far_square(offset: Cell, at: Cell) -> (i64, i64) {
+    let sum = |one, other| i64::from(one) + i64::from(other);
+    (sum(at.row, offset.row), sum(at.col, offset.col))
+}

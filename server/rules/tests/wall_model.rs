@@ -1,0 +1,290 @@
+//! Walls against a slow reference that knows only sets of squares.
+
+#![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ishigaki_rules::wall::{Placement, Placing, Spot, WallCode, WallScore, judge};
+use ishigaki_rules::{Cell, Frame, Shape, Turn};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+type Square = (i32, i32);
+type Squares = BTreeSet<Square>;
+type Stone = u8;
+
+/// What the reference says of a wall.
+#[derive(Debug, PartialEq, Eq)]
+struct Said {
+    faults: BTreeMap<WallCode, BTreeSet<Stone>>,
+    laid: BTreeMap<Stone, Squares>,
+    score: Option<WallScore<Stone>>,
+}
+
+/// A placement as the reference reads it.
+#[derive(Clone, Debug)]
+enum Wanted {
+    Turned { quarters: u32, row: i32, col: i32 },
+    BadRotation,
+    Squares(Vec<Square>),
+}
+
+fn shifted(squares: &Squares) -> Squares {
+    let row = squares.iter().map(|square| square.0).min().unwrap_or(0);
+    let col = squares.iter().map(|square| square.1).min().unwrap_or(0);
+    squares.iter().map(|square| (square.0 - row, square.1 - col)).collect()
+}
+
+/// One clockwise quarter turn: what was the bottom of the left column comes to the top left.
+fn quarter(squares: &Squares) -> Squares {
+    shifted(&squares.iter().map(|&(row, col)| (col, -row)).collect())
+}
+
+fn turned(squares: &Squares, quarters: u32) -> Squares {
+    (0..quarters).fold(shifted(squares), |squares, _| quarter(&squares))
+}
+
+fn turned_over(squares: &Squares) -> Squares {
+    shifted(&squares.iter().map(|&(row, col)| (row, -col)).collect())
+}
+
+fn covered(stone: &Squares, wanted: &Wanted) -> Result<Squares, WallCode> {
+    match wanted {
+        Wanted::BadRotation => Err(WallCode::BadRotation),
+        Wanted::Turned { quarters, row, col } => {
+            Ok(turned(stone, *quarters).iter().map(|square| (square.0 + row, square.1 + col)).collect())
+        }
+        Wanted::Squares(list) => {
+            let squares: Squares = list.iter().copied().collect();
+            let looks_like = |piece: &Squares| (0..4).any(|turn| turned(piece, turn) == shifted(&squares));
+            if squares.len() != list.len() || squares.is_empty() {
+                Err(WallCode::ShapeMismatch)
+            } else if looks_like(stone) {
+                Ok(squares)
+            } else if looks_like(&turned_over(stone)) {
+                Err(WallCode::Mirrored)
+            } else {
+                Err(WallCode::ShapeMismatch)
+            }
+        }
+    }
+}
+
+/// The stones with a chain of rests-on to the bottom row, added until nothing is left to add.
+fn standing(laid: &BTreeMap<Stone, Squares>, bottom: i32) -> BTreeSet<Stone> {
+    let mut standing = BTreeSet::new();
+    loop {
+        let carried = |stone: &Stone, squares: &Squares| {
+            squares.iter().any(|&(row, col)| {
+                let rests_on = |other: &Stone| other != stone && laid[other].contains(&(row + 1, col));
+                row == bottom || standing.iter().any(rests_on)
+            })
+        };
+        let more: BTreeSet<Stone> =
+            laid.iter().filter(|(stone, squares)| carried(stone, squares)).map(|(&stone, _)| stone).collect();
+        if more == standing {
+            return standing;
+        }
+        standing = more;
+    }
+}
+
+fn reference(frame: &Squares, owned: &BTreeMap<Stone, Squares>, wanted: &[(Stone, Wanted)]) -> Said {
+    let mut faults: BTreeMap<WallCode, BTreeSet<Stone>> = BTreeMap::new();
+    let mut laid: BTreeMap<Stone, Squares> = BTreeMap::new();
+    let mut seen = BTreeSet::new();
+    for (stone, wanted) in wanted {
+        let result = match owned.get(stone) {
+            None => Err(WallCode::NotOwned),
+            Some(_) if !seen.insert(*stone) => Err(WallCode::DuplicateStone),
+            Some(shape) => covered(shape, wanted),
+        };
+        match result {
+            Ok(squares) => drop(laid.insert(*stone, squares)),
+            Err(code) => drop(faults.entry(code).or_default().insert(*stone)),
+        }
+    }
+    for (stone, squares) in &laid {
+        if !squares.is_subset(frame) {
+            faults.entry(WallCode::OutOfFrame).or_default().insert(*stone);
+        }
+        if laid.iter().any(|(other, theirs)| other != stone && !theirs.is_disjoint(squares)) {
+            faults.entry(WallCode::Overlap).or_default().insert(*stone);
+        }
+    }
+    if !faults.is_empty() {
+        return Said { faults, laid, score: None };
+    }
+    let bottom = frame.iter().map(|square| square.0).max().unwrap_or(0);
+    let top = frame.iter().map(|square| square.0).min().unwrap_or(0);
+    let stands = standing(&laid, bottom);
+    let lifted: Vec<Stone> = laid.keys().copied().filter(|stone| !stands.contains(stone)).collect();
+    if !lifted.is_empty() {
+        faults.insert(WallCode::Unsupported, lifted.iter().copied().collect());
+    }
+    if !laid.is_empty() && !laid.values().flatten().any(|square| square.0 == bottom) {
+        faults.insert(WallCode::NoBottom, BTreeSet::new());
+    }
+    let filled: Squares = stands.iter().flat_map(|stone| laid[stone].iter().copied()).collect();
+    let empty: Vec<&Square> = frame.difference(&filled).collect();
+    let number = |count: usize| u32::try_from(count).expect("few");
+    let score = WallScore {
+        empty: number(empty.len()),
+        top_gaps: number(empty.iter().filter(|square| square.0 == top).count()),
+        used: number(stands.len()),
+        unused: number(owned.len() - stands.len()),
+        lifted,
+    };
+    Said { faults, laid, score: Some(score) }
+}
+
+fn judged(rows: &[String], owned: &BTreeMap<Stone, Squares>, wanted: &[(Stone, Wanted)]) -> Said {
+    let frame = Frame::parse(rows).expect("a frame");
+    let cells = |squares: &[Square]| squares.iter().map(|&(row, col)| Cell { row, col }).collect::<Vec<_>>();
+    let shape = |squares: &Squares| {
+        Shape::from_loose(cells(&squares.iter().copied().collect::<Vec<_>>())).expect("a shape")
+    };
+    let shapes: BTreeMap<Stone, Shape> =
+        owned.iter().map(|(&stone, squares)| (stone, shape(squares))).collect();
+    let placing = |wanted: &Wanted| match wanted {
+        Wanted::BadRotation => Placing::BadRotation,
+        Wanted::Squares(squares) => Placing::Cells(cells(squares)),
+        &Wanted::Turned { quarters, row, col } => {
+            let turn = Turn::from_quarters(quarters).expect("0 to 3");
+            Placing::Turned(Spot { turn, at: Cell { row, col } })
+        }
+    };
+    let placements: Vec<Placement<Stone>> =
+        wanted.iter().map(|(stone, wanted)| Placement { stone: *stone, placing: placing(wanted) }).collect();
+    let by_stone = shapes.iter().map(|(&stone, shape)| (stone, shape)).collect();
+    let verdict = judge(&frame, &by_stone, &placements);
+    assert!(verdict.faults.is_sorted_by_key(|fault| fault.code));
+    assert!(verdict.faults.iter().all(|fault| fault.stones.is_sorted_by(|one, next| one < next)));
+    let covered = |stone: &Stone, spot: &Spot| {
+        let offsets = turned(&owned[stone], spot.turn.quarters());
+        offsets.iter().map(|offset| (offset.0 + spot.at.row, offset.1 + spot.at.col)).collect()
+    };
+    Said {
+        faults: verdict
+            .faults
+            .iter()
+            .map(|fault| (fault.code, fault.stones.iter().copied().collect()))
+            .collect(),
+        laid: verdict.laid.iter().map(|(stone, spot)| (*stone, covered(stone, spot))).collect(),
+        score: verdict.score,
+    }
+}
+
+/// A frame whose columns start and end anywhere but all cross one row, with empty rows and columns around.
+fn frame() -> impl Strategy<Value = Vec<String>> {
+    vec((0..4usize, 0..4usize), 1..8).prop_map(|columns| {
+        let sign = |row: usize, &(up, down): &(usize, usize)| {
+            if (4 - up..=4 + down).contains(&row) { '#' } else { '.' }
+        };
+        (0..9).map(|row| columns.iter().map(|column| sign(row, column)).collect()).collect()
+    })
+}
+
+fn squares(rows: &[String]) -> Squares {
+    let row_of = |(row, signs): (i32, &String)| -> Vec<Square> {
+        (0..).zip(signs.chars()).filter(|(_, sign)| *sign == '#').map(|(col, _)| (row, col)).collect()
+    };
+    (0..).zip(rows).flat_map(row_of).collect()
+}
+
+/// A stone grown square by square.
+fn stone() -> impl Strategy<Value = Squares> {
+    vec((0..4usize, any::<prop::sample::Index>()), 0..5).prop_map(|steps| {
+        let mut squares = Squares::from([(0, 0)]);
+        for (way, from) in steps {
+            let (row, col) = *squares.iter().nth(from.index(squares.len())).expect("an index");
+            squares.insert([(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)][way]);
+        }
+        shifted(&squares)
+    })
+}
+
+fn wanted() -> impl Strategy<Value = Wanted> {
+    prop_oneof![
+        30 => (0..4u32, -1..9i32, -1..8i32).prop_map(|(quarters, row, col)| Wanted::Turned { quarters, row, col }),
+        1 => Just(Wanted::BadRotation),
+        3 => (stone(), 0..8i32, 0..7i32).prop_map(|(stone, row, col)| {
+            Wanted::Squares(stone.iter().map(|square| (square.0 + row, square.1 + col)).collect())
+        }),
+        1 => vec((0..9i32, 0..7i32), 0..4).prop_map(Wanted::Squares),
+    ]
+}
+
+/// A wall cut from the frame itself, so that it has no geometry fault unless a change brings one: every
+/// square belongs to one of a few seeds or stays empty, and a stone is the part of a seed that hangs together.
+fn cut(frame: &Squares, seeds: &[u8]) -> Vec<Squares> {
+    let seed = |at: usize| seeds[at % seeds.len()];
+    let mut left: BTreeMap<Square, u8> = (0..).zip(frame).map(|(at, &square)| (square, seed(at))).collect();
+    let mut stones = Vec::new();
+    while let Some((start, colour)) = left.pop_first() {
+        let mut stone = Squares::from([start]);
+        let mut open = Vec::from([start]);
+        while let Some((row, col)) = open.pop() {
+            for next in [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)] {
+                if left.get(&next) == Some(&colour) {
+                    left.remove(&next);
+                    stone.insert(next);
+                    open.push(next);
+                }
+            }
+        }
+        if colour > 0 {
+            stones.push(stone);
+        }
+    }
+    stones
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn any_placements_are_judged_as_the_reference_judges_them(
+        rows in frame(),
+        stones in vec(stone(), 1..7),
+        wanted in vec((0..8u8, wanted()), 0..7),
+    ) {
+        let owned: BTreeMap<Stone, Squares> = (0..).zip(stones).collect();
+        prop_assert_eq!(judged(&rows, &owned, &wanted), reference(&squares(&rows), &owned, &wanted));
+    }
+
+    #[test]
+    fn walls_without_overlap_stand_and_count_as_the_reference_says(
+        rows in frame(),
+        seeds in vec(0..5u8, 40..80),
+        quarters in vec(0..4u32, 80),
+        over in proptest::option::weighted(0.3, 0..80usize),
+    ) {
+        let frame = squares(&rows);
+        let stones = cut(&frame, &seeds);
+        let as_owned = |(at, stone): (usize, &Squares)| {
+            let stone = if over == Some(at) { turned_over(stone) } else { stone.clone() };
+            turned(&stone, quarters[at])
+        };
+        let owned: BTreeMap<Stone, Squares> = (0..).zip(stones.iter().enumerate().map(as_owned)).collect();
+        let wanted: Vec<(Stone, Wanted)> =
+            (0..).zip(&stones).map(|(id, stone)| (id, Wanted::Squares(stone.iter().rev().copied().collect()))).collect();
+        prop_assert_eq!(judged(&rows, &owned, &wanted), reference(&frame, &owned, &wanted));
+    }
+
+    #[test]
+    fn lifting_the_unsupported_stones_off_leaves_a_wall_that_stands(
+        rows in frame(),
+        seeds in vec(0..5u8, 40..80),
+    ) {
+        let stones = cut(&squares(&rows), &seeds);
+        let owned: BTreeMap<Stone, Squares> = (0..).zip(stones.iter().map(shifted)).collect();
+        let mut wanted: Vec<(Stone, Wanted)> =
+            (0..).zip(&stones).map(|(id, stone)| (id, Wanted::Squares(stone.iter().copied().collect()))).collect();
+        let before = judged(&rows, &owned, &wanted).score.expect("no geometry fault");
+        wanted.retain(|(stone, _)| !before.lifted.contains(stone));
+        let after = judged(&rows, &owned, &wanted);
+        prop_assert!(after.faults.is_empty());
+        prop_assert_eq!(after.score, Some(WallScore { lifted: Vec::new(), ..before }));
+    }
+}
