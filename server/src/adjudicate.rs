@@ -111,13 +111,24 @@ pub fn answer(line: &[u8]) -> String {
     })
 }
 
+/// Reads a whole request.
+fn parse<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, Misfit> {
+    let Object(request) = serde_json::from_str(line)?;
+    Ok(request)
+}
+
+/// Writes an answer on one line.
+fn render(answer: &impl Serialize) -> Result<String, Misfit> {
+    Ok(serde_json::to_string(answer)?)
+}
+
 fn dispatch(line: &[u8]) -> Result<String, Misfit> {
     let line = line.trim_ascii();
     if line.is_empty() {
         return Err(Misfit::Blank);
     }
     let line = std::str::from_utf8(line).map_err(Misfit::NotText)?;
-    let Object(head) = serde_json::from_str::<Object<Head<'_>>>(line)?;
+    let head: Head<'_> = parse(line)?;
     match head.op.as_ref() {
         "check_bids" => auction::check_bids(line),
         "settle" => auction::settle(line),

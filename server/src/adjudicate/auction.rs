@@ -1,13 +1,180 @@
-//! The `check_bids` and `settle` requests.
+//! The `check_bids` and `settle` requests: lists and re-bids checked, a round settled (`A2`, `A5`–`A9`).
+//!
+//! Teams and lots become numbers in the order of their ids. A price that is no amount of TSUYAMA is judged
+//! here, next to what the rules say of the rest.
 
-use super::Misfit;
+mod answer;
+mod request;
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use ishigaki_rules::auction::{
+    Bid, BidFault, Raise, RebidFault, Settlement, TeamList, TeamRaises, check_bids as check, check_rebid,
+};
+use ishigaki_rules::{LotId, Priority, TeamId, Tsuyama};
+
+use super::request::Object;
+use super::{Misfit, parse, render};
+use answer::{Checked, InvalidRebid, Settled};
+use request::{CheckBids, Price, RawBid, RawRaise, Round, Settle};
+
+/// What is wrong with a submission, by the contract's names; sorted, each once.
+type Codes = BTreeSet<&'static str>;
+
+const BAD_PRICE: &str = "BAD_PRICE";
+const DUPLICATE_LINE: &str = "DUPLICATE_LINE";
+const NOT_TIED: &str = "NOT_TIED";
+const OVER_BUDGET: &str = "OVER_BUDGET";
+const UNKNOWN_TEAM: &str = "UNKNOWN_TEAM";
+
+/// Answers `check_bids`: is this list valid?
 pub(super) fn check_bids(line: &str) -> Result<String, Misfit> {
-    let _ = line;
-    Err(Misfit::UnknownOp { op: "check_bids".to_owned() })
+    let request: CheckBids<'_> = parse(line)?;
+    let round = Round::new(request.round)?;
+    let codes = match round.team(&request.team) {
+        Some(team) => read_list(&round, team, &request.bids).err().unwrap_or_default(),
+        None => Codes::from([UNKNOWN_TEAM]),
+    };
+    render(&Checked { ok: codes.is_empty(), codes })
 }
 
+/// Answers `settle`: who gets what after the opening and these waves?
 pub(super) fn settle(line: &str) -> Result<String, Misfit> {
-    let _ = line;
-    Err(Misfit::UnknownOp { op: "settle".to_owned() })
+    let request: Settle<'_> = parse(line)?;
+    let round = Round::new(request.round)?;
+    let mut lists = Vec::new();
+    let mut invalid_bids = BTreeMap::new();
+    for (id, bids) in &request.bids.0 {
+        let read = match round.team(id) {
+            Some(team) => read_list(&round, team, bids).map(|bids| TeamList { team, bids }),
+            None => Err(Codes::from([UNKNOWN_TEAM])),
+        };
+        match read {
+            Ok(list) => lists.push(list),
+            Err(codes) => {
+                invalid_bids.insert(id.clone(), codes);
+            }
+        }
+    }
+    let mut settlement = Settlement::open(&round.offer, &lists);
+    let mut invalid_rebids = Vec::new();
+    for (wave, sent) in request.waves.iter().enumerate() {
+        let mut raises = Vec::new();
+        for (id, entries) in &sent.0 {
+            let read = match round.team(id) {
+                Some(team) => {
+                    read_rebid(&round, &settlement, team, entries).map(|raises| TeamRaises { team, raises })
+                }
+                None => Err(Codes::from([UNKNOWN_TEAM])),
+            };
+            match read {
+                Ok(rebid) => raises.push(rebid),
+                Err(codes) => invalid_rebids.push(InvalidRebid { wave, team: id.clone(), codes }),
+            }
+        }
+        let too_many = |_| Misfit::TooManyWaves { called: wave, given: request.waves.len() };
+        settlement.wave(&raises).map_err(too_many)?;
+    }
+    render(&Settled::new(&round, &lists, &settlement, invalid_bids, invalid_rebids))
+}
+
+/// Reads a list of a team of the round, or says all that is wrong with it.
+fn read_list(round: &Round, team: TeamId, bids: &[Object<RawBid<'_>>]) -> Result<Vec<Bid>, Codes> {
+    let mut codes = Codes::new();
+    let mut beyond = false;
+    let read = bids.iter().map(|bid| {
+        let lot = round.lot(&bid.0.lot);
+        // A price that the rules cannot hold must not keep them from judging the rest of the list. The
+        // minimum price raises no complaint of its own, and its sum is only asked for if all prices are good.
+        let least = || lot.map_or(Tsuyama::ZERO, |lot| round.offer.lots[lot.index()].min_price);
+        let price = match Price::read(bid.0.price) {
+            Price::Amount(price) => price,
+            Price::Beyond => {
+                beyond = true;
+                least()
+            }
+            Price::Bad => {
+                codes.insert(BAD_PRICE);
+                least()
+            }
+        };
+        Bid { lot: lot.unwrap_or(LotId::at(round.offer.lots.len())), price }
+    });
+    let read: Vec<Bid> = read.collect();
+    if let Err(faults) = check(&round.offer, round.held(team), &read) {
+        codes.extend(faults.iter().map(bid_code));
+    }
+    conclude(codes, beyond).map(|()| read)
+}
+
+/// Reads a re-bid of a team of the round for the wave that is open, or says all that is wrong with it.
+fn read_rebid(
+    round: &Round,
+    settlement: &Settlement,
+    team: TeamId,
+    entries: &[Object<RawRaise<'_>>],
+) -> Result<Vec<Raise>, Codes> {
+    let held = round.held(team);
+    let mut codes = Codes::new();
+    let mut beyond = false;
+    let mut read = Vec::new();
+    let mut named = BTreeSet::new();
+    for Object(entry) in entries {
+        if !named.insert(entry.priority.get()) {
+            codes.insert(DUPLICATE_LINE);
+        }
+        // What is no whole number from 1 on names no line at all, so no tied one.
+        let priority = entry.priority.get().parse().ok().filter(|&priority| priority > 0).map(Priority);
+        let Some(priority) = priority.filter(|&priority| is_tied(settlement, team, priority)) else {
+            codes.insert(NOT_TIED);
+            continue;
+        };
+        match Price::read(entry.price) {
+            Price::Amount(price) => read.push(Raise { priority, price }),
+            Price::Beyond => beyond = true,
+            Price::Bad => {
+                codes.insert(BAD_PRICE);
+            }
+        }
+    }
+    if let Err(faults) = check_rebid(settlement, team, held, &read) {
+        codes.extend(faults.iter().map(rebid_code));
+    }
+    conclude(codes, beyond).map(|()| read)
+}
+
+/// Whether the team has a tied line of this priority.
+fn is_tied(settlement: &Settlement, team: TeamId, priority: Priority) -> bool {
+    let mut lines = settlement.ties().iter().flat_map(|tie| &tie.lines);
+    lines.any(|line| line.team == team && line.priority == priority)
+}
+
+/// A budget is only looked at when nothing else is wrong; a price beyond all amounts is over every budget.
+fn conclude(mut codes: Codes, beyond: bool) -> Result<(), Codes> {
+    if beyond {
+        codes.insert(OVER_BUDGET);
+    }
+    if codes.len() > 1 {
+        codes.remove(OVER_BUDGET);
+    }
+    if codes.is_empty() { Ok(()) } else { Err(codes) }
+}
+
+fn bid_code(fault: &BidFault) -> &'static str {
+    match fault {
+        BidFault::TooManyBids { .. } => "TOO_MANY_BIDS",
+        BidFault::TooManyOfLot { .. } => "TOO_MANY_OF_LOT",
+        BidFault::UnknownLot { .. } => "UNKNOWN_LOT",
+        BidFault::BelowMin { .. } => "BELOW_MIN",
+        BidFault::OverBudget { .. } => OVER_BUDGET,
+    }
+}
+
+fn rebid_code(fault: &RebidFault) -> &'static str {
+    match fault {
+        RebidFault::DuplicateLine { .. } => DUPLICATE_LINE,
+        RebidFault::NotTied { .. } => NOT_TIED,
+        RebidFault::NotAbove { .. } => "NOT_ABOVE",
+        RebidFault::OverBudget { .. } => OVER_BUDGET,
+    }
 }

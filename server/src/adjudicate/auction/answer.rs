@@ -1,0 +1,195 @@
+//! What is answered: a settlement in the contract's shape.
+
+use std::collections::BTreeMap;
+
+use ishigaki_rules::auction::{FailureReason, Settlement, TeamList};
+use ishigaki_rules::{LotId, TeamId, Tsuyama};
+use serde::Serialize;
+
+use super::Codes;
+use super::request::Round;
+
+/// The answer to `check_bids`.
+#[derive(Serialize)]
+pub(super) struct Checked {
+    pub(super) ok: bool,
+    pub(super) codes: Codes,
+}
+
+/// The answer to `settle`.
+#[derive(Serialize)]
+pub(super) struct Settled<'a> {
+    status: &'static str,
+    wave: u32,
+    awards: Vec<Award<'a>>,
+    ties: Vec<Tie<'a>>,
+    failed: Vec<Failed<'a>>,
+    unsold: Vec<Unsold<'a>>,
+    declined: Vec<&'a str>,
+    invalid_bids: BTreeMap<String, Codes>,
+    invalid_rebids: Vec<InvalidRebid>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rebid_budget: Option<BTreeMap<&'a str, u64>>,
+    #[serde(flatten)]
+    end: Option<End<'a>>,
+}
+
+/// What is only said of a settled round.
+#[derive(Serialize)]
+struct End<'a> {
+    charges: BTreeMap<&'a str, u64>,
+    held_after: BTreeMap<&'a str, u64>,
+    next_pool: Vec<Pooled<'a>>,
+}
+
+#[derive(Serialize)]
+struct Award<'a> {
+    team: &'a str,
+    priority: u32,
+    lot: &'a str,
+    price: u64,
+}
+
+#[derive(Serialize)]
+struct Tie<'a> {
+    lot: &'a str,
+    price: u64,
+    copies: u32,
+    lines: Vec<TiedLine<'a>>,
+}
+
+#[derive(Serialize)]
+struct TiedLine<'a> {
+    team: &'a str,
+    priority: u32,
+}
+
+#[derive(Serialize)]
+struct Failed<'a> {
+    lot: &'a str,
+    copies: u32,
+    reason: &'static str,
+}
+
+#[derive(Serialize)]
+struct Unsold<'a> {
+    lot: &'a str,
+    copies: u32,
+}
+
+#[derive(Serialize)]
+struct Pooled<'a> {
+    lot: &'a str,
+    count: u32,
+}
+
+/// A team's submission that was void in one wave.
+#[derive(Serialize)]
+pub(super) struct InvalidRebid {
+    /// Counted from 0.
+    pub(super) wave: usize,
+    pub(super) team: String,
+    pub(super) codes: Codes,
+}
+
+impl<'a> Settled<'a> {
+    /// The state of the round; `lists` are the valid ones.
+    pub(super) fn new(
+        round: &'a Round,
+        lists: &[TeamList],
+        settlement: &Settlement,
+        invalid_bids: BTreeMap<String, Codes>,
+        invalid_rebids: Vec<InvalidRebid>,
+    ) -> Self {
+        let settled = settlement.is_settled();
+        let bids = |team: TeamId| lists.iter().any(|list| list.team == team && !list.bids.is_empty());
+        let teams = || (0..round.teams.len()).map(TeamId::at);
+        Self {
+            status: if settled { "settled" } else { "rebid" },
+            wave: settlement.waves_held(),
+            awards: awards(round, settlement),
+            ties: ties(round, settlement),
+            failed: failed(round, settlement),
+            unsold: unsold(round, settlement),
+            declined: teams().filter(|&team| !bids(team)).map(|team| name(round, team)).collect(),
+            invalid_bids,
+            invalid_rebids,
+            rebid_budget: (!settled).then(|| rebid_budget(round, settlement)),
+            end: settled.then(|| End::new(round, settlement)),
+        }
+    }
+}
+
+impl<'a> End<'a> {
+    fn new(round: &'a Round, settlement: &Settlement) -> Self {
+        let teams = || (0..round.teams.len()).map(TeamId::at);
+        let by_team = |amount: &dyn Fn(TeamId) -> Tsuyama| -> BTreeMap<&'a str, u64> {
+            teams().map(|team| (name(round, team), amount(team).0)).collect()
+        };
+        let mut left: Vec<u32> = round.offer.lots.iter().map(|lot| lot.copies).collect();
+        for award in settlement.awards() {
+            left[award.lot.index()] -= 1;
+        }
+        let pooled = left.iter().zip(&round.lots).map(|(&count, lot)| Pooled { lot, count });
+        Self {
+            charges: by_team(&|team| settlement.charge(team)),
+            held_after: by_team(&|team| round.held(team).minus(settlement.charge(team))),
+            next_pool: pooled.filter(|pooled| pooled.count > 0).collect(),
+        }
+    }
+}
+
+fn awards<'a>(round: &'a Round, settlement: &Settlement) -> Vec<Award<'a>> {
+    let award = |award: &ishigaki_rules::auction::Award| Award {
+        team: name(round, award.team),
+        priority: award.priority.0,
+        lot: lot_name(round, award.lot),
+        price: award.price.0,
+    };
+    settlement.awards().iter().map(award).collect()
+}
+
+fn ties<'a>(round: &'a Round, settlement: &Settlement) -> Vec<Tie<'a>> {
+    let line = |line: &ishigaki_rules::auction::TiedLine| TiedLine {
+        team: name(round, line.team),
+        priority: line.priority.0,
+    };
+    let tie = |tie: &ishigaki_rules::auction::Tie| Tie {
+        lot: lot_name(round, tie.lot),
+        price: tie.price.0,
+        copies: tie.copies,
+        lines: tie.lines.iter().map(line).collect(),
+    };
+    settlement.ties().iter().map(tie).collect()
+}
+
+fn failed<'a>(round: &'a Round, settlement: &Settlement) -> Vec<Failed<'a>> {
+    let failed = |failure: &ishigaki_rules::auction::Failure| Failed {
+        lot: lot_name(round, failure.lot),
+        copies: failure.copies,
+        reason: match failure.reason {
+            FailureReason::NoRebid => "NO_REBID",
+            FailureReason::ShortRebid => "SHORT_REBID",
+            FailureReason::TiedRebid => "TIED_REBID",
+        },
+    };
+    settlement.failures().iter().map(failed).collect()
+}
+
+fn unsold<'a>(round: &'a Round, settlement: &Settlement) -> Vec<Unsold<'a>> {
+    let free = settlement.free_copies().iter().zip(&round.lots);
+    free.map(|(&copies, lot)| Unsold { lot, copies }).filter(|unsold| unsold.copies > 0).collect()
+}
+
+fn rebid_budget<'a>(round: &'a Round, settlement: &Settlement) -> BTreeMap<&'a str, u64> {
+    let budget = |team| Some((name(round, team), settlement.rebid_budget(team, round.held(team))?.0));
+    settlement.tied_teams().into_iter().filter_map(budget).collect()
+}
+
+fn name(round: &Round, team: TeamId) -> &str {
+    &round.teams[team.index()]
+}
+
+fn lot_name(round: &Round, lot: LotId) -> &str {
+    &round.lots[lot.index()]
+}
