@@ -1,0 +1,434 @@
+//! The settlement against a slower model of its own: the rule text (A5 to A9) written down stage by stage.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ishigaki_rules::auction::{
+    Award, Bid, Failure, FailureReason, Offer, OfferedLot, Outcome, Raise, Settlement, TeamList, TeamRaises,
+    TiedLine, check_bids, check_rebid,
+};
+use ishigaki_rules::{LotId, Priority, TeamId, Tsuyama};
+use proptest::prelude::*;
+
+/// A line by team and place in its list, from 0.
+type Line = (u32, usize);
+
+/// The model's tied lots: price, copies, lines.
+type Ties = BTreeMap<usize, (u64, usize, Vec<Line>)>;
+
+/// The rule text, followed literally.
+struct Model {
+    wins: usize,
+    lists: BTreeMap<u32, Vec<(usize, u64)>>,
+    free: Vec<usize>,
+    dead: BTreeSet<Line>,
+    awards: Vec<(usize, u64, Line)>,
+    failed: BTreeMap<usize, (usize, FailureReason)>,
+    ties: Ties,
+}
+
+impl Model {
+    fn open(offer: &Offer, lists: &[TeamList]) -> Self {
+        let lines =
+            |list: &TeamList| list.bids.iter().map(|bid| (bid.lot.index(), bid.price.0)).collect::<Vec<_>>();
+        let mut model = Self {
+            wins: offer.max_wins as usize,
+            lists: lists.iter().map(|list| (list.team.0, lines(list))).collect(),
+            free: offer.lots.iter().map(|lot| lot.copies as usize).collect(),
+            dead: BTreeSet::new(),
+            awards: Vec::new(),
+            failed: BTreeMap::new(),
+            ties: BTreeMap::new(),
+        };
+        model.stage();
+        model
+    }
+
+    fn line(&self, (team, place): Line) -> (usize, u64) {
+        self.lists[&team][place]
+    }
+
+    fn awards_of(&self, team: u32) -> usize {
+        self.awards.iter().filter(|award| award.2.0 == team).count()
+    }
+
+    /// A line is live until it is rejected, awarded, out, or its lot has no free copy.
+    fn live(&self, team: u32) -> Vec<Line> {
+        let lines = (0..self.lists[&team].len()).map(|place| (team, place));
+        lines.filter(|line| !self.dead.contains(line) && self.free[self.line(*line).0] > 0).collect()
+    }
+
+    /// The claims of every team on every lot.
+    fn claims(&self) -> BTreeMap<usize, Vec<Line>> {
+        let mut claims: BTreeMap<usize, Vec<Line>> = BTreeMap::new();
+        for &team in self.lists.keys() {
+            for line in self.live(team).into_iter().take(self.wins - self.awards_of(team)) {
+                claims.entry(self.line(line).0).or_default().push(line);
+            }
+        }
+        claims
+    }
+
+    fn stage(&mut self) {
+        let claims = loop {
+            let claims = self.claims();
+            let mut rejected = Vec::new();
+            for (&lot, lines) in &claims {
+                if lines.len() <= self.free[lot] {
+                    continue;
+                }
+                let (price, left) = self.margin(lot, lines);
+                rejected.extend(lines.iter().copied().filter(|line| self.line(*line).1 < price));
+                for team in lines.iter().map(|line| line.0).collect::<BTreeSet<_>>() {
+                    let own = lines.iter().filter(|line| line.0 == team && self.line(**line).1 == price);
+                    rejected.extend(own.skip(left));
+                }
+            }
+            if rejected.is_empty() {
+                break claims;
+            }
+            self.dead.extend(rejected);
+        };
+        for (lot, lines) in claims {
+            let mut held = lines.clone();
+            if lines.len() > self.free[lot] {
+                let (price, left) = self.margin(lot, &lines);
+                let (tied, above) = lines.into_iter().partition(|line| self.line(*line).1 == price);
+                held = above;
+                self.ties.insert(lot, (price, left, tied));
+            }
+            self.free[lot] = if self.ties.contains_key(&lot) { 0 } else { self.free[lot] - held.len() };
+            for line in held {
+                self.dead.insert(line);
+                self.awards.push((lot, self.line(line).1, line));
+            }
+        }
+    }
+
+    /// The price of the last claim that fits, and how many copies are left at it.
+    fn margin(&self, lot: usize, lines: &[Line]) -> (u64, usize) {
+        let mut prices: Vec<u64> = lines.iter().map(|line| self.line(*line).1).collect();
+        prices.sort_unstable_by(|a, b| b.cmp(a));
+        let price = prices[self.free[lot] - 1];
+        (price, self.free[lot] - prices.iter().filter(|other| **other > price).count())
+    }
+
+    fn wave(&mut self, raises: &BTreeMap<Line, u64>) {
+        for (lot, (_, copies, lines)) in std::mem::take(&mut self.ties) {
+            let offers: Vec<(u64, Line)> =
+                lines.iter().filter_map(|line| Some((*raises.get(line)?, *line))).collect();
+            let mut prices: Vec<u64> = offers.iter().map(|offer| offer.0).collect();
+            prices.sort_unstable_by(|a, b| b.cmp(a));
+            prices.dedup();
+            let mut left = copies;
+            let mut reason =
+                if offers.is_empty() { FailureReason::NoRebid } else { FailureReason::ShortRebid };
+            for price in prices {
+                let equal: Vec<Line> =
+                    offers.iter().filter(|offer| offer.0 == price).map(|offer| offer.1).collect();
+                let one_team = equal.iter().all(|line| line.0 == equal[0].0);
+                if equal.len() > left && !one_team {
+                    reason = FailureReason::TiedRebid;
+                    break;
+                }
+                for line in equal.into_iter().take(left) {
+                    self.awards.push((lot, price, line));
+                    left -= 1;
+                }
+                if left == 0 {
+                    break;
+                }
+            }
+            if left > 0 {
+                self.failed.insert(lot, (left, reason));
+            }
+            self.dead.extend(lines);
+        }
+        self.stage();
+    }
+
+    fn budget(&self, team: u32, held: u64) -> Option<u64> {
+        let tied = self.ties.values().any(|tie| tie.2.iter().any(|line| line.0 == team));
+        let awards: u64 = self.awards.iter().filter(|award| award.2.0 == team).map(|award| award.1).sum();
+        let live: u64 = self.live(team).into_iter().map(|line| self.line(line).1).sum();
+        tied.then(|| held - awards - live)
+    }
+
+    /// The awards as the contract orders them.
+    fn sorted_awards(&self) -> Vec<Award> {
+        let mut awards: Vec<Award> = self
+            .awards
+            .iter()
+            .map(|&(lot, price, (team, place))| Award {
+                lot: LotId::at(lot),
+                team: TeamId(team),
+                priority: priority(place),
+                price: Tsuyama(price),
+            })
+            .collect();
+        awards
+            .sort_by(|a, b| (a.lot, b.price, a.team, a.priority).cmp(&(b.lot, a.price, b.team, b.priority)));
+        awards
+    }
+}
+
+fn priority(place: usize) -> Priority {
+    Priority(u32::try_from(place).unwrap() + 1)
+}
+
+/// A round with its lists, and for every wave a choice per tied line: stay silent, or how far to raise.
+#[derive(Clone, Debug)]
+struct Case {
+    offer: Offer,
+    held: Vec<u64>,
+    lists: Vec<TeamList>,
+    choices: Vec<Option<u64>>,
+}
+
+/// Few prices make many ties; spare money leaves room for re-bids, little of it tests budgets.
+fn case() -> impl Strategy<Value = Case> {
+    let lots = prop::collection::vec(prop_oneof![3 => 1..=1_u32, 2 => 2..=4_u32], 1..=7);
+    (lots, 1..=5_u32, 1..=7_usize, 1..=8_u64).prop_flat_map(|(copies, max_wins, teams, prices)| {
+        let lots = copies.len();
+        let bid = (0..lots, 0..=prices);
+        let list = (prop::collection::vec(bid, 0..=9), 0..=20_u64);
+        let lists = prop::collection::vec(list, teams);
+        let ids = Just((0..40_u32).step_by(5).collect::<Vec<_>>()).prop_shuffle();
+        let raise = prop_oneof![1 => Just(None), 4 => (1..=3_u64).prop_map(Some)];
+        let choices = prop::collection::vec(raise, 64);
+        (Just((copies, max_wins)), lists, ids, choices).prop_map(
+            |((copies, max_wins), lists, ids, choices)| {
+                let lot = |&copies: &u32| OfferedLot { min_price: Tsuyama(0), copies };
+                let offer = Offer { max_bids: 9, max_wins, lots: copies.iter().map(lot).collect() };
+                let mut held = vec![0; 40];
+                let mut valid = Vec::new();
+                for (team, (lines, spare)) in ids.into_iter().zip(lists) {
+                    let mut left = copies.clone();
+                    let mut bids = Vec::new();
+                    for (lot, price) in lines {
+                        if left[lot] > 0 {
+                            left[lot] -= 1;
+                            bids.push(Bid { lot: LotId::at(lot), price: Tsuyama(price) });
+                        }
+                    }
+                    held[team as usize] = bids.iter().map(|bid| bid.price.0).sum::<u64>() + spare;
+                    valid.push(TeamList { team: TeamId(team), bids });
+                }
+                Case { offer, held, lists: valid, choices }
+            },
+        )
+    })
+}
+
+/// Compares all there is to compare.
+fn check(case: &Case, settlement: &Settlement, model: &Model) {
+    assert_eq!(settlement.awards(), model.sorted_awards());
+    let failures: Vec<Failure> = model
+        .failed
+        .iter()
+        .map(|(&lot, &(copies, reason))| Failure {
+            lot: LotId::at(lot),
+            copies: u32::try_from(copies).unwrap(),
+            reason,
+        })
+        .collect();
+    assert_eq!(settlement.failures(), failures);
+    let ties: Ties = settlement
+        .ties()
+        .iter()
+        .map(|tie| {
+            let line = |line: &TiedLine| (line.team.0, line.priority.index());
+            (tie.lot.index(), (tie.price.0, tie.copies as usize, tie.lines.iter().map(line).collect()))
+        })
+        .collect();
+    assert_eq!(&ties, &model.ties);
+    assert!(settlement.ties().is_sorted_by_key(|tie| tie.lot));
+    assert_eq!(settlement.is_settled(), ties.is_empty());
+    let free: Vec<usize> = settlement.free_copies().iter().map(|&free| free as usize).collect();
+    assert_eq!(free, model.free);
+    let mut tied_teams = Vec::new();
+    for (team, &held) in (0..).zip(&case.held) {
+        let budget = model.budget_of(team, held);
+        assert_eq!(settlement.rebid_budget(TeamId(team), Tsuyama(held)), budget.map(Tsuyama));
+        tied_teams.extend(budget.map(|_| TeamId(team)));
+        let charge: u64 = model.awards.iter().filter(|a| a.2.0 == team).map(|a| a.1).sum();
+        assert_eq!(settlement.charge(TeamId(team)), Tsuyama(charge));
+        assert!(charge <= held, "a team owes more than it holds");
+    }
+    assert_eq!(settlement.tied_teams(), tied_teams);
+    check_conservation(case, settlement);
+    check_outcomes(case, settlement, model);
+}
+
+impl Model {
+    fn budget_of(&self, team: u32, held: u64) -> Option<u64> {
+        self.lists.contains_key(&team).then(|| self.budget(team, held)).flatten()
+    }
+}
+
+/// Every copy is awarded, failed, contested or free.
+fn check_conservation(case: &Case, settlement: &Settlement) {
+    for (lot, offered) in case.offer.lots.iter().enumerate() {
+        let lot_id = LotId::at(lot);
+        let awarded = settlement.awards().iter().filter(|award| award.lot == lot_id).count();
+        let failed: u32 = settlement.failures().iter().filter(|f| f.lot == lot_id).map(|f| f.copies).sum();
+        let contested: u32 = settlement.ties().iter().filter(|t| t.lot == lot_id).map(|t| t.copies).sum();
+        let accounted = u32::try_from(awarded).unwrap() + failed + contested + settlement.free_copies()[lot];
+        assert_eq!(accounted, offered.copies);
+    }
+}
+
+/// Every line has a reason, and the reason is true.
+fn check_outcomes(case: &Case, settlement: &Settlement, model: &Model) {
+    for list in &case.lists {
+        for (place, bid) in list.bids.iter().enumerate() {
+            let outcome = settlement.outcome(list.team, priority(place)).unwrap();
+            let line = (list.team.0, place);
+            let award = model.awards.iter().find(|award| award.2 == line);
+            let tied = model.ties.values().any(|tie| tie.2.contains(&line));
+            let full = model.awards_of(list.team.0) == model.wins;
+            let taken = |team: TeamId, price: Tsuyama| {
+                let won = |a: &Award| (a.lot, a.team, a.price) == (bid.lot, team, price);
+                let contested = |t: &TiedLine| t.team == team;
+                settlement.awards().iter().any(won)
+                    || settlement.ties().iter().any(|tie| {
+                        tie.lot == bid.lot && tie.price == price && tie.lines.iter().any(contested)
+                    })
+            };
+            let called = settlement.outcomes_of_lot_include_rebid(case, bid.lot);
+            match outcome {
+                Outcome::Awarded { price, by_rebid } => {
+                    assert_eq!(Some(price.0), award.map(|award| award.1));
+                    assert_eq!(by_rebid, price != bid.price);
+                }
+                Outcome::Tied { at } => assert!(tied && at == bid.price),
+                Outcome::Outbid { by, at } => {
+                    assert!(at > bid.price || (at == bid.price && by == list.team));
+                    assert!(called || taken(by, at), "{by:?} at {at}");
+                }
+                Outcome::LostRebid { to, at } => assert!(at > bid.price && taken(to, at)),
+                Outcome::FailedTie { at } => {
+                    let lot = bid.lot.index();
+                    assert!(at > bid.price && model.failed[&lot].1 == FailureReason::TiedRebid);
+                }
+                Outcome::GivenUp => assert!(called),
+                Outcome::Closed => assert!(called && model.free[bid.lot.index()] == 0),
+                Outcome::NoCopyLeft => assert!(!called && model.free[bid.lot.index()] == 0),
+                Outcome::QuotaFull => assert!(full),
+                Outcome::Waiting => {
+                    assert!(!settlement.is_settled() && !full && model.free[bid.lot.index()] > 0);
+                }
+            }
+            if !matches!(outcome, Outcome::Awarded { .. }) {
+                assert!(award.is_none());
+            }
+            if !matches!(outcome, Outcome::Tied { .. }) {
+                assert!(!tied);
+            }
+        }
+    }
+}
+
+/// Whether a re-bid was called for a lot, as its lines tell.
+trait Called {
+    fn outcomes_of_lot_include_rebid(&self, case: &Case, lot: LotId) -> bool;
+}
+
+impl Called for Settlement {
+    fn outcomes_of_lot_include_rebid(&self, case: &Case, lot: LotId) -> bool {
+        let mut lines = case
+            .lists
+            .iter()
+            .flat_map(|list| (0..list.bids.len()).map(move |place| (list, place)))
+            .filter(|(list, place)| list.bids[*place].lot == lot);
+        lines.any(|(list, place)| {
+            matches!(
+                self.outcome(list.team, priority(place)),
+                Some(
+                    Outcome::Tied { .. }
+                        | Outcome::GivenUp
+                        | Outcome::FailedTie { .. }
+                        | Outcome::LostRebid { .. }
+                        | Outcome::Awarded { by_rebid: true, .. }
+                )
+            )
+        })
+    }
+}
+
+/// What every tied team sends: raises as chosen, dropped from the end while they are too dear.
+fn send(
+    case: &Case,
+    settlement: &Settlement,
+    choices: &mut impl Iterator<Item = Option<u64>>,
+) -> Vec<TeamRaises> {
+    let mut sent: Vec<TeamRaises> = Vec::new();
+    for team in settlement.tied_teams() {
+        let mut raises = Vec::new();
+        for tie in settlement.ties() {
+            for line in tie.lines.iter().filter(|line| line.team == team) {
+                if let Some(more) = choices.next().flatten() {
+                    raises.push(Raise { priority: line.priority, price: Tsuyama(tie.price.0 + more) });
+                }
+            }
+        }
+        while check_rebid(settlement, team, Tsuyama(case.held[team.index()]), &raises).is_err() {
+            raises.pop();
+        }
+        sent.push(TeamRaises { team, raises });
+    }
+    sent
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_settlement_is_what_the_rule_text_says_after_every_wave(case in case()) {
+        for list in &case.lists {
+            let held = Tsuyama(case.held[list.team.index()]);
+            prop_assert_eq!(check_bids(&case.offer, held, &list.bids), Ok(()));
+        }
+        let mut settlement = Settlement::open(&case.offer, &case.lists);
+        let mut model = Model::open(&case.offer, &case.lists);
+        check(&case, &settlement, &model);
+        let mut choices = case.choices.clone().into_iter();
+        let mut waves = 0;
+        while !settlement.is_settled() {
+            let fixed = settlement.awards().to_vec();
+            let sent = send(&case, &settlement, &mut choices);
+            let raises = sent.iter().flat_map(|sent| {
+                sent.raises.iter().map(|raise| ((sent.team.0, raise.priority.index()), raise.price.0))
+            });
+            model.wave(&raises.collect());
+            settlement.wave(&sent).unwrap();
+            waves += 1;
+            prop_assert_eq!(settlement.waves_held(), waves);
+            prop_assert!(waves as usize <= case.offer.lots.len());
+            prop_assert!(fixed.iter().all(|award| settlement.awards().contains(award)));
+            check(&case, &settlement, &model);
+        }
+    }
+
+    #[test]
+    fn the_order_of_lists_and_raises_does_not_matter(
+        (case, shuffled) in case().prop_flat_map(|case| {
+            let lists = Just(case.lists.clone()).prop_shuffle();
+            (Just(case), lists)
+        })
+    ) {
+        let mut one = Settlement::open(&case.offer, &case.lists);
+        let mut other = Settlement::open(&case.offer, &shuffled);
+        prop_assert_eq!(&one, &other);
+        let mut choices = case.choices.clone().into_iter();
+        while !one.is_settled() {
+            let mut sent = send(&case, &one, &mut choices);
+            one.wave(&sent).unwrap();
+            sent.reverse();
+            for TeamRaises { raises, .. } in &mut sent {
+                raises.reverse();
+            }
+            other.wave(&sent).unwrap();
+            prop_assert_eq!(&one, &other);
+        }
+    }
+}

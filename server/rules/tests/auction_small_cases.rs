@@ -1,0 +1,423 @@
+//! The rule book's small cases of the auction, one test each, and the cases beside them.
+//!
+//! Lists are written as the rule book writes them: `A: X10 Y8` is team A bidding 10 for X, then 8 for Y. The
+//! lots are X, Y, Z; the teams A, B, C and so on. Everybody holds 100.
+
+use std::fmt::Write as _;
+
+use ishigaki_rules::auction::{
+    Bid, BidFault, Offer, OfferedLot, Outcome, Raise, RebidFault, Settlement, SettlementFault, TeamList,
+    TeamRaises, check_bids, check_rebid,
+};
+use ishigaki_rules::{LotId, Priority, TeamId, Tsuyama};
+
+const HELD: Tsuyama = Tsuyama(100);
+const A: TeamId = TeamId(0);
+const B: TeamId = TeamId(1);
+const C: TeamId = TeamId(2);
+const X: LotId = LotId(0);
+const Y: LotId = LotId(1);
+const Z: LotId = LotId(2);
+
+/// What is on offer: so many wins a team, so many copies of X, Y, Z, each from 1 TSUYAMA.
+fn offer(max_wins: u32, copies: [u32; 3]) -> Offer {
+    let lot = |copies| OfferedLot { min_price: Tsuyama(1), copies };
+    Offer { max_bids: 10, max_wins, lots: copies.map(lot).to_vec() }
+}
+
+/// Opens lists with one copy of each lot and one win a team.
+fn open(lists: &str) -> Settlement {
+    open_with(1, [1, 1, 1], lists)
+}
+
+fn open_with(max_wins: u32, copies: [u32; 3], text: &str) -> Settlement {
+    let offer = offer(max_wins, copies);
+    let lists = lists(text);
+    for list in &lists {
+        assert_eq!(check_bids(&offer, HELD, &list.bids), Ok(()), "the case itself must be valid");
+    }
+    Settlement::open(&offer, &lists)
+}
+
+fn lists(text: &str) -> Vec<TeamList> {
+    let list = |(team, bids): (TeamId, Vec<&str>)| {
+        let bid = |bid: &str| Bid { lot: LotId::at(letter(bid, b'X')), price: amount(&bid[1..]) };
+        TeamList { team, bids: bids.into_iter().map(bid).collect() }
+    };
+    by_team(text).map(list).collect()
+}
+
+/// Holds a wave: `A: 1=10` is team A raising its first line to 10.
+fn wave(settlement: &mut Settlement, text: &str) {
+    let sent = |(team, entries): (TeamId, Vec<&str>)| {
+        let raise = |entry: &str| {
+            let (priority, price) = entry.split_once('=').unwrap();
+            Raise { priority: Priority(priority.parse().unwrap()), price: amount(price) }
+        };
+        TeamRaises { team, raises: entries.into_iter().map(raise).collect() }
+    };
+    let sent: Vec<TeamRaises> = by_team(text).map(sent).collect();
+    for TeamRaises { team, raises } in &sent {
+        assert_eq!(check_rebid(settlement, *team, HELD, raises), Ok(()), "the case itself must be valid");
+    }
+    settlement.wave(&sent).unwrap();
+}
+
+fn by_team(text: &str) -> impl Iterator<Item = (TeamId, Vec<&str>)> {
+    text.split(';').filter(|part| !part.trim().is_empty()).map(|part| {
+        let (team, rest) = part.split_once(':').unwrap();
+        (TeamId::at(letter(team.trim(), b'A')), rest.split_whitespace().collect())
+    })
+}
+
+fn letter(text: &str, first: u8) -> usize {
+    usize::from(text.as_bytes()[0] - first)
+}
+
+fn amount(text: &str) -> Tsuyama {
+    Tsuyama(text.parse().unwrap())
+}
+
+/// The settlement in short: awards as `X:B12`, ties as `X?9x1:A1,B1` (price, copies, lines), failures as
+/// `X!1` (copies), in this order.
+fn state(settlement: &Settlement) -> String {
+    let lot = |lot: LotId| ["X", "Y", "Z"][lot.index()];
+    let team = |team: TeamId| ["A", "B", "C", "D", "E"][team.index()];
+    let mut text = String::new();
+    for award in settlement.awards() {
+        write!(text, "{}:{}{} ", lot(award.lot), team(award.team), award.price).unwrap();
+    }
+    for tie in settlement.ties() {
+        let lines: Vec<String> =
+            tie.lines.iter().map(|line| format!("{}{}", team(line.team), line.priority)).collect();
+        write!(text, "{}?{}x{}:{} ", lot(tie.lot), tie.price, tie.copies, lines.join(",")).unwrap();
+    }
+    for failure in settlement.failures() {
+        write!(text, "{}!{} ", lot(failure.lot), failure.copies).unwrap();
+    }
+    text.trim_end().to_owned()
+}
+
+fn outcome(settlement: &Settlement, team: TeamId, priority: u32) -> Outcome {
+    settlement.outcome(team, Priority(priority)).unwrap()
+}
+
+// The rule book's table.
+
+#[test]
+fn the_outbid_team_gets_its_second_choice() {
+    assert_eq!(state(&open("A: X10 Y8; B: X12; C: Y5")), "X:B12 Y:A8");
+}
+
+#[test]
+fn rejections_pass_on_down_the_priorities() {
+    assert_eq!(state(&open("A: X10 Y9; B: Y7 Z3; C: Z4")), "X:A10 Y:B7 Z:C4");
+}
+
+#[test]
+fn priority_counts_before_price() {
+    assert_eq!(state(&open("A: X5 Y10; B: Y5 X10")), "X:A5 Y:B5");
+}
+
+#[test]
+fn equal_rebids_fail_and_the_outbid_team_gets_nothing() {
+    let mut settlement = open("A: X9; B: X9; C: X7");
+    assert_eq!(state(&settlement), "X?9x1:A1,B1");
+    wave(&mut settlement, "A: 1=10; B: 1=10");
+    assert_eq!(state(&settlement), "X!1");
+    assert!(settlement.is_settled());
+}
+
+#[test]
+fn what_is_not_tied_at_the_opening_is_fixed() {
+    let mut settlement = open("A: X9 Y6; B: X9; C: Y4");
+    assert_eq!(state(&settlement), "Y:C4 X?9x1:A1,B1");
+    wave(&mut settlement, "A: 1=10; B: 1=11");
+    assert_eq!(state(&settlement), "X:B11 Y:C4");
+}
+
+#[test]
+fn the_loser_of_a_rebid_falls_back_on_a_free_copy() {
+    let mut settlement = open("A: X9 Y6; B: X9 Y6");
+    assert_eq!(state(&settlement), "X?9x1:A1,B1");
+    assert_eq!(settlement.free_copies(), [0, 1, 1]);
+    wave(&mut settlement, "B: 1=11");
+    assert_eq!(state(&settlement), "X:B11 Y:A6");
+}
+
+// Copies.
+
+#[test]
+fn a_lot_with_copies_keeps_its_highest_claims() {
+    let settlement = open_with(1, [2, 1, 1], "A: X5; B: X9; C: X7 Z2");
+    assert_eq!(state(&settlement), "X:B9 X:C7");
+    assert_eq!(settlement.free_copies(), [0, 1, 1]);
+}
+
+#[test]
+fn a_team_may_win_several_copies_of_one_lot() {
+    assert_eq!(state(&open_with(2, [3, 1, 1], "A: X5 X5 X9; B: X4")), "X:A5 X:A5 X:B4");
+}
+
+#[test]
+fn equal_claims_of_one_team_alone_never_tie() {
+    let settlement = open_with(3, [2, 1, 1], "A: X9 X9; B: X5");
+    assert_eq!(state(&settlement), "X:A9 X:A9");
+    // A third line at the same price would be one more than there are copies, so a higher claim of another
+    // team takes the place of the worse of A's two.
+    let settlement = open_with(3, [2, 1, 1], "A: X9 X9 Y3; B: X10");
+    assert_eq!(state(&settlement), "X:B10 X:A9 Y:A3");
+    assert_eq!(outcome(&settlement, A, 2), Outcome::Outbid { by: A, at: Tsuyama(9) });
+}
+
+#[test]
+fn a_tie_over_several_copies_keeps_of_each_team_only_what_could_win() {
+    // One copy goes to C. Two are contested by three lines: A's third could never win one.
+    let settlement = open_with(3, [3, 1, 1], "A: X9 X9 X9; B: X9; C: X12");
+    assert_eq!(state(&settlement), "X:C12 X?9x2:A1,A2,B1");
+    assert_eq!(settlement.free_copies(), [0, 1, 1]);
+    assert_eq!(outcome(&settlement, A, 3), Outcome::Outbid { by: A, at: Tsuyama(9) });
+}
+
+#[test]
+fn claims_that_all_fit_are_no_tie() {
+    assert_eq!(state(&open_with(1, [2, 1, 1], "A: X9; B: X9; C: X8")), "X:A9 X:B9");
+}
+
+// Re-bids.
+
+#[test]
+fn the_highest_offers_win_the_contested_copies() {
+    let mut settlement = open_with(1, [2, 1, 1], "A: X9; B: X9; C: X9");
+    wave(&mut settlement, "A: 1=11; B: 1=12; C: 1=10");
+    assert_eq!(state(&settlement), "X:B12 X:A11");
+}
+
+#[test]
+fn only_the_copies_at_the_equal_margin_fail() {
+    let mut settlement = open_with(1, [2, 1, 1], "A: X9; B: X9; C: X9; D: X9");
+    wave(&mut settlement, "A: 1=11; B: 1=10; C: 1=11; D: 1=12");
+    assert_eq!(state(&settlement), "X:D12 X!1");
+    assert_eq!(outcome(&settlement, B, 1), Outcome::FailedTie { at: Tsuyama(11) });
+}
+
+#[test]
+fn equal_offers_of_one_team_alone_win_by_priority() {
+    let mut settlement = open_with(2, [2, 1, 1], "A: X9 X9; B: X9");
+    assert_eq!(state(&settlement), "X?9x2:A1,A2,B1");
+    wave(&mut settlement, "A: 1=10 2=10; B: 1=11");
+    assert_eq!(state(&settlement), "X:B11 X:A10");
+    assert_eq!(outcome(&settlement, A, 2), Outcome::LostRebid { to: A, at: Tsuyama(10) });
+}
+
+#[test]
+fn copies_without_an_offer_fail() {
+    let mut settlement = open_with(1, [2, 1, 1], "A: X9; B: X9; C: X9");
+    wave(&mut settlement, "B: 1=10");
+    assert_eq!(state(&settlement), "X:B10 X!1");
+    let mut settlement = open("A: X9; B: X9");
+    wave(&mut settlement, "");
+    assert_eq!(state(&settlement), "X!1");
+}
+
+#[test]
+fn a_fallback_can_tie_again_and_opens_a_new_wave() {
+    let mut settlement = open("A: X9 Y6; B: X9 Y6");
+    wave(&mut settlement, "A: 1=10; B: 1=10");
+    assert_eq!(state(&settlement), "Y?6x1:A2,B2 X!1");
+    assert_eq!(settlement.waves_held(), 1);
+    assert_eq!(settlement.tied_teams(), [A, B]);
+    wave(&mut settlement, "A: 2=7");
+    assert_eq!(state(&settlement), "Y:A7 X!1");
+    assert_eq!(settlement.waves_held(), 2);
+    assert_eq!(settlement.charge(A), Tsuyama(7));
+    assert_eq!(settlement.charge(B), Tsuyama::ZERO);
+}
+
+#[test]
+fn all_tied_lots_are_called_in_one_wave() {
+    let mut settlement = open("A: X9; B: X9; C: Y5; D: Y5");
+    assert_eq!(state(&settlement), "X?9x1:A1,B1 Y?5x1:C1,D1");
+    wave(&mut settlement, "A: 1=10; D: 1=6");
+    assert_eq!(state(&settlement), "X:A10 Y:D6");
+}
+
+#[test]
+fn a_fallback_is_only_among_copies_nobody_has_won() {
+    // One copy of Y is C's at the opening and stays so, though A's later claim is higher.
+    let mut settlement = open_with(1, [1, 2, 1], "A: X9 Y8; B: X9 Y7; C: Y2");
+    assert_eq!(state(&settlement), "Y:C2 X?9x1:A1,B1");
+    wave(&mut settlement, "");
+    assert_eq!(state(&settlement), "Y:A8 Y:C2 X!1");
+    assert_eq!(outcome(&settlement, B, 2), Outcome::Outbid { by: A, at: Tsuyama(8) });
+}
+
+#[test]
+fn a_second_copy_of_a_lot_can_be_won_in_the_fallback() {
+    // In the opening A takes one copy of Y; after the wave it claims a second one by its next line.
+    let mut settlement = open_with(2, [1, 2, 1], "A: Y5 X9 Y5; B: X9");
+    assert_eq!(state(&settlement), "Y:A5 X?9x1:A2,B1");
+    wave(&mut settlement, "B: 1=10");
+    assert_eq!(state(&settlement), "X:B10 Y:A5 Y:A5");
+}
+
+#[test]
+fn no_wave_is_held_when_nothing_is_tied() {
+    let mut settlement = open("A: X9");
+    assert_eq!(settlement.wave(&[]), Err(SettlementFault::NothingTied));
+    assert_eq!(settlement, open("A: X9"));
+}
+
+#[test]
+fn a_rebid_budget_keeps_the_awards_and_the_other_live_lines_back() {
+    // A has won Z at 30 and still bids 20 for Y, which is free; X is tied. W is 2.
+    let settlement = open_with(2, [1, 1, 1], "A: Z30 X9 Y20; B: X9");
+    assert_eq!(state(&settlement), "Z:A30 X?9x1:A2,B1");
+    assert_eq!(settlement.rebid_budget(A, HELD), Some(Tsuyama(50)));
+    assert_eq!(settlement.rebid_budget(B, HELD), Some(HELD));
+    assert_eq!(settlement.rebid_budget(C, HELD), None);
+    let raise = |price| [Raise { priority: Priority(2), price: Tsuyama(price) }];
+    assert_eq!(check_rebid(&settlement, A, HELD, &raise(50)), Ok(()));
+    let over = RebidFault::OverBudget { total: Tsuyama(51), budget: Tsuyama(50) };
+    assert_eq!(check_rebid(&settlement, A, HELD, &raise(51)), Err(vec![over]));
+}
+
+#[test]
+fn a_line_whose_lot_is_gone_holds_no_money_back() {
+    let settlement = open("A: X9 Y6; B: X9; C: Y4");
+    assert_eq!(settlement.rebid_budget(A, HELD), Some(HELD));
+}
+
+#[test]
+fn all_faults_of_a_rebid_are_named() {
+    let settlement = open("A: X9 Y6; B: X9");
+    let raise = |priority, price| Raise { priority: Priority(priority), price: Tsuyama(price) };
+    let not_above =
+        |price| RebidFault::NotAbove { priority: Priority(1), lot: X, price, tied_at: Tsuyama(9) };
+    assert_eq!(
+        check_rebid(&settlement, A, HELD, &[raise(1, 9), raise(2, 900), raise(1, 8)]),
+        Err(vec![
+            RebidFault::DuplicateLine { priority: Priority(1) },
+            not_above(Tsuyama(9)),
+            RebidFault::NotTied { priority: Priority(2) },
+            not_above(Tsuyama(8)),
+        ])
+    );
+    assert_eq!(check_rebid(&settlement, A, HELD, &[]), Ok(()));
+    assert_eq!(check_rebid(&settlement, C, HELD, &[]), Ok(()));
+}
+
+// Lists.
+
+#[test]
+fn all_faults_of_a_list_are_named() {
+    let mut offer = offer(1, [2, 0, 1]);
+    offer.max_bids = 4;
+    offer.lots[2].min_price = Tsuyama(5);
+    let bids = &lists("A: X1 X2 Y3 X300 Z4")[0].bids;
+    let below = BidFault::BelowMin { line: 4, lot: Z, price: Tsuyama(4), min_price: Tsuyama(5) };
+    assert_eq!(
+        check_bids(&offer, HELD, bids),
+        Err(vec![
+            BidFault::TooManyBids { lines: 5, max_bids: 4 },
+            BidFault::UnknownLot { line: 2, lot: Y },
+            below,
+            BidFault::TooManyOfLot { lot: X, lines: 3, copies: 2 },
+        ])
+    );
+}
+
+#[test]
+fn a_list_may_cost_all_a_team_holds_and_no_more() {
+    let offer = offer(1, [1, 1, 1]);
+    assert_eq!(check_bids(&offer, HELD, &lists("A: X60 Y40")[0].bids), Ok(()));
+    let over = BidFault::OverBudget { total: Tsuyama(101), held: HELD };
+    assert_eq!(check_bids(&offer, HELD, &lists("A: X60 Y41")[0].bids), Err(vec![over]));
+    assert_eq!(check_bids(&offer, HELD, &[]), Ok(()));
+}
+
+#[test]
+fn a_total_beyond_every_amount_is_over_every_budget() {
+    let all = Tsuyama(u64::MAX);
+    let bids = [Bid { lot: X, price: all }, Bid { lot: Y, price: Tsuyama(1) }];
+    let over = BidFault::OverBudget { total: all, held: all };
+    assert_eq!(check_bids(&offer(1, [1, 1, 1]), all, &bids), Err(vec![over]));
+}
+
+// Outcomes.
+
+#[test]
+fn every_line_says_what_became_of_it() {
+    let mut settlement = open("A: X9 Y6 Z3; B: X9 Y5; C: Y4 X2; D: X5 Z2; E: Z4");
+    assert_eq!(state(&settlement), "Y:C4 Z:E4 X?9x1:A1,B1");
+    let tied = Outcome::Tied { at: Tsuyama(9) };
+    assert_eq!(outcome(&settlement, A, 1), tied);
+    assert_eq!(outcome(&settlement, A, 2), Outcome::NoCopyLeft);
+    assert_eq!(outcome(&settlement, C, 1), Outcome::Awarded { price: Tsuyama(4), by_rebid: false });
+    assert_eq!(outcome(&settlement, C, 2), Outcome::QuotaFull);
+    let (d, e) = (TeamId(3), TeamId(4));
+    assert_eq!(outcome(&settlement, d, 1), Outcome::Outbid { by: B, at: Tsuyama(9) });
+    assert_eq!(outcome(&settlement, d, 2), Outcome::Outbid { by: e, at: Tsuyama(4) });
+    wave(&mut settlement, "A: 1=10; B: 1=11");
+    assert_eq!(outcome(&settlement, A, 1), Outcome::LostRebid { to: B, at: Tsuyama(11) });
+    assert_eq!(outcome(&settlement, A, 3), Outcome::NoCopyLeft);
+    assert_eq!(outcome(&settlement, B, 1), Outcome::Awarded { price: Tsuyama(11), by_rebid: true });
+    assert_eq!(outcome(&settlement, B, 2), Outcome::QuotaFull);
+    assert_eq!(settlement.outcome(A, Priority(4)), None);
+    assert_eq!(settlement.outcome(A, Priority(0)), None);
+    assert_eq!(settlement.outcome(TeamId(9), Priority(1)), None);
+}
+
+#[test]
+fn a_line_that_may_still_come_into_play_waits() {
+    let mut settlement = open("A: X9 Y6; B: X9 Y6 Z1");
+    assert_eq!(outcome(&settlement, A, 2), Outcome::Waiting);
+    wave(&mut settlement, "A: 1=10");
+    assert_eq!(outcome(&settlement, A, 2), Outcome::QuotaFull);
+    assert_eq!(outcome(&settlement, B, 1), Outcome::GivenUp);
+    assert_eq!(outcome(&settlement, B, 2), Outcome::Awarded { price: Tsuyama(6), by_rebid: false });
+    assert_eq!(outcome(&settlement, B, 3), Outcome::QuotaFull);
+}
+
+#[test]
+fn a_lot_is_closed_to_everybody_else_once_its_rebid_is_called() {
+    // C's second line names X, whose re-bid is called while C is tied for Y.
+    let mut settlement = open("A: X9; B: X9; C: Y5 X20; D: Y5");
+    assert_eq!(state(&settlement), "X?9x1:A1,B1 Y?5x1:C1,D1");
+    assert_eq!(outcome(&settlement, C, 2), Outcome::Closed);
+    wave(&mut settlement, "");
+    assert_eq!(state(&settlement), "X!1 Y!1");
+    assert_eq!(outcome(&settlement, C, 2), Outcome::Closed);
+    assert_eq!(settlement.free_copies(), [0, 0, 1]);
+}
+
+#[test]
+fn every_outcome_names_its_rule() {
+    let at = Tsuyama(1);
+    let rules = [
+        (Outcome::Awarded { price: at, by_rebid: false }, "A5"),
+        (Outcome::Awarded { price: at, by_rebid: true }, "A8"),
+        (Outcome::Outbid { by: A, at }, "A5"),
+        (Outcome::Tied { at }, "A6"),
+        (Outcome::LostRebid { to: A, at }, "A8"),
+        (Outcome::GivenUp, "A7"),
+        (Outcome::FailedTie { at }, "A8"),
+        (Outcome::Closed, "A8"),
+        (Outcome::NoCopyLeft, "A9"),
+        (Outcome::QuotaFull, "A5"),
+        (Outcome::Waiting, "A9"),
+    ];
+    for (outcome, rule) in rules {
+        assert_eq!(outcome.rule(), rule, "{outcome:?}");
+    }
+}
+
+#[test]
+fn the_order_of_the_lists_does_not_matter() {
+    let forwards = lists("A: X9 Y6; B: X9 Y6; C: Y5 Z2");
+    let mut backwards = forwards.clone();
+    backwards.reverse();
+    backwards.push(TeamList { team: TeamId(7), bids: Vec::new() });
+    let offer = offer(1, [1, 1, 1]);
+    assert_eq!(Settlement::open(&offer, &forwards), Settlement::open(&offer, &backwards));
+}
