@@ -147,10 +147,12 @@ impl Model {
     }
 
     fn budget(&self, team: u32, held: u64) -> Option<u64> {
-        let tied = self.ties.values().any(|tie| tie.2.iter().any(|line| line.0 == team));
+        if !self.ties.values().any(|tie| tie.2.iter().any(|line| line.0 == team)) {
+            return None;
+        }
         let awards: u64 = self.awards.iter().filter(|award| award.2.0 == team).map(|award| award.1).sum();
         let live: u64 = self.live(team).into_iter().map(|line| self.line(line).1).sum();
-        tied.then(|| held - awards - live)
+        Some(held - awards - live)
     }
 
     /// The awards as the contract orders them.
@@ -247,7 +249,7 @@ fn check(case: &Case, settlement: &Settlement, model: &Model) {
     assert_eq!(free, model.free);
     let mut tied_teams = Vec::new();
     for (team, &held) in (0..).zip(&case.held) {
-        let budget = model.budget_of(team, held);
+        let budget = model.budget(team, held);
         assert_eq!(settlement.rebid_budget(TeamId(team), Tsuyama(held)), budget.map(Tsuyama));
         tied_teams.extend(budget.map(|_| TeamId(team)));
         let charge: u64 = model.awards.iter().filter(|a| a.2.0 == team).map(|a| a.1).sum();
@@ -257,12 +259,6 @@ fn check(case: &Case, settlement: &Settlement, model: &Model) {
     assert_eq!(settlement.tied_teams(), tied_teams);
     check_conservation(case, settlement);
     check_outcomes(case, settlement, model);
-}
-
-impl Model {
-    fn budget_of(&self, team: u32, held: u64) -> Option<u64> {
-        self.lists.contains_key(&team).then(|| self.budget(team, held)).flatten()
-    }
 }
 
 /// Every copy is awarded, failed, contested or free.
@@ -294,7 +290,7 @@ fn check_outcomes(case: &Case, settlement: &Settlement, model: &Model) {
                         tie.lot == bid.lot && tie.price == price && tie.lines.iter().any(contested)
                     })
             };
-            let called = settlement.outcomes_of_lot_include_rebid(case, bid.lot);
+            let called = rebid_called(case, settlement, bid.lot);
             match outcome {
                 Outcome::Awarded { price, by_rebid } => {
                     assert_eq!(Some(price.0), award.map(|award| award.1));
@@ -329,30 +325,21 @@ fn check_outcomes(case: &Case, settlement: &Settlement, model: &Model) {
 }
 
 /// Whether a re-bid was called for a lot, as its lines tell.
-trait Called {
-    fn outcomes_of_lot_include_rebid(&self, case: &Case, lot: LotId) -> bool;
-}
-
-impl Called for Settlement {
-    fn outcomes_of_lot_include_rebid(&self, case: &Case, lot: LotId) -> bool {
-        let mut lines = case
-            .lists
-            .iter()
-            .flat_map(|list| (0..list.bids.len()).map(move |place| (list, place)))
-            .filter(|(list, place)| list.bids[*place].lot == lot);
-        lines.any(|(list, place)| {
-            matches!(
-                self.outcome(list.team, priority(place)),
-                Some(
-                    Outcome::Tied { .. }
-                        | Outcome::GivenUp
-                        | Outcome::FailedTie { .. }
-                        | Outcome::LostRebid { .. }
-                        | Outcome::Awarded { by_rebid: true, .. }
-                )
+fn rebid_called(case: &Case, settlement: &Settlement, lot: LotId) -> bool {
+    let lines =
+        case.lists.iter().flat_map(|list| (1..).zip(&list.bids).map(move |(line, bid)| (list, line, bid)));
+    lines.filter(|(.., bid)| bid.lot == lot).any(|(list, line, _)| {
+        matches!(
+            settlement.outcome(list.team, Priority(line)),
+            Some(
+                Outcome::Tied { .. }
+                    | Outcome::GivenUp
+                    | Outcome::FailedTie { .. }
+                    | Outcome::LostRebid { .. }
+                    | Outcome::Awarded { by_rebid: true, .. }
             )
-        })
-    }
+        )
+    })
 }
 
 /// What every tied team sends: raises as chosen, dropped from the end while they are too dear.

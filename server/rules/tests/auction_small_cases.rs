@@ -163,8 +163,7 @@ fn a_team_may_win_several_copies_of_one_lot() {
 fn equal_claims_of_one_team_alone_never_tie() {
     let settlement = open_with(3, [2, 1, 1], "A: X9 X9; B: X5");
     assert_eq!(state(&settlement), "X:A9 X:A9");
-    // A third line at the same price would be one more than there are copies, so a higher claim of another
-    // team takes the place of the worse of A's two.
+    // Nor do they when a higher claim leaves room for one of them only: the better priority stays.
     let settlement = open_with(3, [2, 1, 1], "A: X9 X9 Y3; B: X10");
     assert_eq!(state(&settlement), "X:B10 X:A9 Y:A3");
     assert_eq!(outcome(&settlement, A, 2), Outcome::Outbid { by: A, at: Tsuyama(9) });

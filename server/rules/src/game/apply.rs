@@ -161,8 +161,7 @@ impl Game {
         let Some(record) = self.rounds.last_mut().filter(|record| record.state == RoundState::Open) else {
             return;
         };
-        let awards: Vec<Award> =
-            record.settlement.iter().flat_map(crate::auction::Settlement::awards).copied().collect();
+        let awards: Vec<Award> = record.settlement.iter().flat_map(Settlement::awards).copied().collect();
         for award in awards {
             let (Some(team), Some(left)) =
                 (self.teams.get_mut(award.team.index()), self.pool.get_mut(award.lot.index()))
