@@ -1,1 +1,26 @@
-//! Contest files, their reader and linter.
+//! Contest files: scenarios, contests and fixed lists, and their reader.
+//!
+//! A [`Scenario`] is what a game is played with (`G1`): frame, stones, money, rounds. A [`Contest`] is what a
+//! server serves: teams and games. [`Lists`] are fixed lists beside a scenario, for rehearsals and tests.
+//! All three are TOML; what is wrong in them is told as [`Located`] faults, as many as one pass can find.
+//!
+//! This room knows files and the rule book's [set-up](ishigaki_rules::Setup). It knows no wire format, no
+//! server and no clock. What a file says beyond what it takes to start a game (can the frame be filled, are
+//! two stones the same one turned) is for a linter, whose place is a module of its own beside the reader.
+
+mod contest;
+mod drawing;
+mod error;
+mod lists;
+mod located;
+mod page;
+mod scenario;
+mod shipped;
+mod team;
+
+pub use contest::{AfterOutage, Contest, GameSpec};
+pub use error::Error;
+pub use lists::{FirstTry, Line, Lists, RefusalCode, RoundLists};
+pub use located::Located;
+pub use scenario::Scenario;
+pub use shipped::{builtin, builtin_lists, names};

@@ -1,0 +1,155 @@
+//! Drawings: frames and stones as rows of `#` and `.` in a text of the file, each square with its place there.
+
+use ishigaki_rules::{Cell, Frame, FrameFault, Shape, ShapeFault};
+use toml::Spanned;
+use toml::de::DeValue;
+
+use crate::page::Page;
+
+const CONNECTED: &str = "W1: frames and stones are squares joined edge to edge";
+const SIGNS: &str = "W1: drawings are rows of # and .";
+
+/// A text drawn as rows of squares.
+pub(crate) struct Drawing<'t> {
+    key: &'static str,
+    /// Where the text starts, quotes included.
+    start: usize,
+    rows: Vec<Row<'t>>,
+    /// Whether every sign is `#` or `.`; if not, nobody knows what was meant to hang together.
+    legible: bool,
+}
+
+struct Row<'t> {
+    signs: &'t str,
+    /// Where it starts in the file; `None` if the text is written with escapes, so that nobody can say.
+    offset: Option<usize>,
+}
+
+impl<'t> Drawing<'t> {
+    /// Reads a drawing, and reports every sign that is none and every row that is not as long as the first.
+    pub(crate) fn read(
+        page: &mut Page<'_>,
+        key: &'static str,
+        value: &'t Spanned<DeValue<'_>>,
+    ) -> Option<Self> {
+        let text = page.text(key, value)?;
+        let rows = located_rows(page, &text);
+        let drawing = Self {
+            key,
+            start: value.span().start,
+            legible: rows.iter().all(|row| row.signs.chars().all(is_sign)),
+            rows,
+        };
+        drawing.report_signs(page);
+        drawing.report_ragged(page);
+        Some(drawing)
+    }
+
+    /// The drawing as a frame.
+    pub(crate) fn frame(&self, page: &mut Page<'_>) -> Option<Frame> {
+        if !self.legible {
+            return None;
+        }
+        let rows: Vec<&str> = self.rows.iter().map(|row| row.signs).collect();
+        match Frame::parse(&rows) {
+            Ok(frame) => return Some(frame),
+            Err(FrameFault::Disconnected { cell }) => self.report_disconnected(page, cell),
+            Err(FrameFault::TooLarge) => self.report_too_large(page),
+            Err(FrameFault::Empty | FrameFault::UnknownSign { .. }) => self.report_empty(page),
+        }
+        None
+    }
+
+    /// The drawing as a stone.
+    pub(crate) fn shape(&self, page: &mut Page<'_>) -> Option<Shape> {
+        if !self.legible {
+            return None;
+        }
+        let cells: Vec<Cell> = self.cells().collect();
+        match Shape::new(cells.iter().copied()) {
+            Ok(shape) => return Some(shape),
+            Err(ShapeFault::Disconnected { cell }) => {
+                // The fault counts from the stone's least row and column, the drawing from its first.
+                let top = cells.iter().map(|cell| cell.row).min().unwrap_or(0);
+                let left = cells.iter().map(|cell| cell.col).min().unwrap_or(0);
+                self.report_disconnected(page, Cell::new(cell.row + top, cell.col + left));
+            }
+            Err(ShapeFault::TooLarge) => self.report_too_large(page),
+            Err(ShapeFault::Empty | ShapeFault::Repeated { .. }) => self.report_empty(page),
+        }
+        None
+    }
+
+    fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        (0..).zip(&self.rows).flat_map(|(row, Row { signs, .. })| {
+            let squares = (0..).zip(signs.chars()).filter(|&(_, sign)| sign == '#');
+            squares.map(move |(col, _)| Cell { row, col })
+        })
+    }
+
+    /// The place of the sign so many characters into a row; behind its last one for more.
+    fn place(&self, row: &Row<'_>, col: usize) -> usize {
+        let into = row.signs.char_indices().nth(col).map_or(row.signs.len(), |(at, _)| at);
+        row.offset.map_or(self.start, |offset| offset + into)
+    }
+
+    fn report_signs(&self, page: &mut Page<'_>) {
+        for row in &self.rows {
+            for (col, sign) in row.signs.chars().enumerate().filter(|&(_, sign)| !is_sign(sign)) {
+                let what = format!("`{}` has the sign {sign:?}; a square is #, none is .", self.key);
+                page.report(self.place(row, col), what, SIGNS);
+            }
+        }
+    }
+
+    fn report_ragged(&self, page: &mut Page<'_>) {
+        let Some(wanted) = self.rows.first().map(|row| row.signs.chars().count()) else { return };
+        for (number, row) in (1..).zip(&self.rows) {
+            let width = row.signs.chars().count();
+            if width != wanted {
+                let what =
+                    format!("row {number} of `{}` is {width} wide, the first row is {wanted}", self.key);
+                page.report(self.place(row, width.min(wanted)), what, SIGNS);
+            }
+        }
+    }
+
+    fn report_disconnected(&self, page: &mut Page<'_>, cell: Cell) {
+        let row = usize::try_from(cell.row).ok().and_then(|row| self.rows.get(row));
+        let place = row.map_or(self.start, |row| self.place(row, usize::try_from(cell.col).unwrap_or(0)));
+        let what = format!("this square of `{}` does not hang together with the first one", self.key);
+        page.report(place, what, CONNECTED);
+    }
+
+    fn report_empty(&self, page: &mut Page<'_>) {
+        page.report(self.start, format!("`{}` has no square", self.key), CONNECTED);
+    }
+
+    fn report_too_large(&self, page: &mut Page<'_>) {
+        page.report(self.start, format!("`{}` is larger than any grid", self.key), SIGNS);
+    }
+}
+
+fn is_sign(sign: char) -> bool {
+    matches!(sign, '#' | '.')
+}
+
+/// The rows of a text with their places, as far as the file has them as they are read.
+fn located_rows<'t>(page: &Page<'_>, text: &Spanned<&'t str>) -> Vec<Row<'t>> {
+    let span = text.span();
+    let raw = page.raw(span.clone());
+    let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") { 3 } else { 1 };
+    let body = raw.get(quotes..raw.len().saturating_sub(quotes)).unwrap_or_default();
+    // A line break right behind the opening quotes is not part of the text.
+    let body = body.strip_prefix("\r\n").or_else(|| body.strip_prefix('\n')).unwrap_or(body);
+    let start = span.end - quotes.min(span.end) - body.len();
+    let as_written = body.lines().eq(text.get_ref().lines());
+    let mut offset = start;
+    let mut places = body.split_inclusive('\n').map(|line| {
+        let here = offset;
+        offset += line.len();
+        here
+    });
+    let rows = text.get_ref().lines();
+    rows.map(|signs| Row { signs, offset: places.next().filter(|_| as_written) }).collect()
+}

@@ -1,0 +1,41 @@
+//! Why a file could not be had.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::Located;
+
+/// Why a scenario, contest or lists file could not be had.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The file cannot be read.
+    #[error("cannot read {}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// No scenario of that name is shipped, and the name is no path.
+    #[error(
+        "no scenario is called {name:?}; known: {known}; a file is named by a path with a slash or by .toml"
+    )]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The shipped names, separated by commas.
+        known: String,
+    },
+    /// The file is there, but wrong: one line each.
+    #[error("{}", faults.iter().map(Located::to_string).collect::<Vec<_>>().join("\n"))]
+    Faulty {
+        /// All that is wrong, at least one, by place.
+        faults: Vec<Located>,
+    },
+}
+
+impl Error {
+    pub(crate) fn faulty(faults: Vec<Located>) -> Self {
+        Self::Faulty { faults }
+    }
+}

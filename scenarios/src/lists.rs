@@ -1,0 +1,276 @@
+//! The lists file: fixed lists beside a scenario, so that a game can be played by script.
+//!
+//! It says what each team sends; whether that is refused, tied or won is the rules' to say. Lists of such a
+//! file are public from the start: they are a script, not somebody's sealed bids.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use ishigaki_rules::auction::{BidFault, Raise};
+use ishigaki_rules::{Priority, TeamSpec, Tsuyama};
+use toml::Spanned;
+use toml::de::DeValue;
+
+use crate::contest::report_setup;
+use crate::page::{FORMAT, Page, Table};
+use crate::scenario::{is_path, read_file};
+use crate::shipped::builtin_lists;
+use crate::team::read_teams;
+use crate::{Error, Located, Scenario};
+
+/// What every team sends in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lists {
+    /// The teams, in the order of the file.
+    pub teams: Vec<TeamSpec>,
+    /// One entry for each round of the scenario.
+    pub rounds: Vec<RoundLists>,
+}
+
+/// What the teams send in one round. Teams are named by code.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RoundLists {
+    /// What is sent before the lists that count, in this order.
+    pub first: Vec<FirstTry>,
+    /// The list each team has sealed at the closing. An empty one is an explicit decline; a team that is
+    /// absent seals nothing and is silent until the closing (`A2`, `A4`).
+    pub lists: BTreeMap<String, Vec<Line>>,
+    /// What the tied teams send in each re-bid wave. An empty entry is a pass; a team that is absent is
+    /// silent (`A7`).
+    pub waves: Vec<BTreeMap<String, Vec<Raise>>>,
+}
+
+/// A list that a team sends before the one that counts (`A2`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FirstTry {
+    /// The team's code.
+    pub team: String,
+    /// The list.
+    pub list: Vec<Line>,
+    /// Why it is refused; `None` if it is accepted, and replaced later.
+    pub refused: Option<RefusalCode>,
+}
+
+/// One line of a list. The lot is named by code, since a list that is to be refused may name one that does
+/// not exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The lot's code.
+    pub lot: String,
+    /// The price.
+    pub price: Tsuyama,
+}
+
+/// Why a list is refused (`A2`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RefusalCode {
+    /// More lines than M.
+    TooManyBids,
+    /// A lot in more lines than it has copies.
+    TooManyOfLot,
+    /// No such lot on offer.
+    UnknownLot,
+    /// A price below the minimum.
+    BelowMin,
+    /// The prices add up to more than is held.
+    OverBudget,
+}
+
+impl RefusalCode {
+    /// The code as files write it, such as `OVER_BUDGET`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::TooManyBids => "TOO_MANY_BIDS",
+            Self::TooManyOfLot => "TOO_MANY_OF_LOT",
+            Self::UnknownLot => "UNKNOWN_LOT",
+            Self::BelowMin => "BELOW_MIN",
+            Self::OverBudget => "OVER_BUDGET",
+        }
+    }
+
+    /// The code of a fault that the rules found.
+    pub const fn of(fault: &BidFault) -> Self {
+        match fault {
+            BidFault::TooManyBids { .. } => Self::TooManyBids,
+            BidFault::TooManyOfLot { .. } => Self::TooManyOfLot,
+            BidFault::UnknownLot { .. } => Self::UnknownLot,
+            BidFault::BelowMin { .. } => Self::BelowMin,
+            BidFault::OverBudget { .. } => Self::OverBudget,
+        }
+    }
+}
+
+impl Lists {
+    /// Reads a lists file's text for a scenario. All faults by place, or the lists.
+    ///
+    /// Lots of lists that count must exist in the scenario, and every round of it must be there.
+    pub fn parse(file: &str, text: &str, scenario: &Scenario) -> Result<Self, Vec<Located>> {
+        Page::read(file, text, |page, root| Some(read(page, root, scenario)))
+    }
+
+    /// The lists beside a scenario, which is named as in [`Scenario::find`]: `NAME.lists.toml` in the same
+    /// folder. `None` if there is no such file.
+    pub fn beside(name_or_path: &str, scenario: &Scenario) -> Result<Option<Self>, Error> {
+        let (file, text) = if is_path(name_or_path) {
+            let path = Path::new(name_or_path).with_extension("lists.toml");
+            if !path.exists() {
+                return Ok(None);
+            }
+            (path.to_string_lossy().into_owned(), read_file(&path)?)
+        } else {
+            let Some(text) = builtin_lists(name_or_path) else { return Ok(None) };
+            (format!("{name_or_path}.lists.toml"), text.to_owned())
+        };
+        Self::parse(&file, &text, scenario).map(Some).map_err(Error::faulty)
+    }
+}
+
+/// What the names in a file must be among.
+struct Known<'a> {
+    teams: &'a [TeamSpec],
+    scenario: &'a Scenario,
+}
+
+impl Known<'_> {
+    fn team(&self, page: &mut Page<'_>, at: usize, id: &str) -> bool {
+        let known = self.teams.iter().any(|team| team.code == id);
+        if !known {
+            let ids: Vec<&str> = self.teams.iter().map(|team| team.code.as_str()).collect();
+            page.report(at, format!("there is no team {id:?} here, only {}", ids.join(", ")), FORMAT);
+        }
+        known
+    }
+}
+
+fn read(page: &mut Page<'_>, mut root: Table<'_>, scenario: &Scenario) -> Lists {
+    let teams = read_teams(page, &mut root);
+    if let Err(fault) = scenario.setup(teams.clone()) {
+        report_setup(page, 0, &fault);
+    }
+    let known = Known { teams: &teams, scenario };
+    let tables = root.tables(page, "round");
+    let (has, wanted) = (tables.len(), scenario.rounds.len());
+    if has != wanted {
+        let at = tables.get(wanted).or(tables.last()).map_or(0, Table::start);
+        let what = format!("there are {has} [[round]]s; scenario {:?} has {wanted}", scenario.name);
+        page.report(at, what, "G1: the scenario fixes the rounds");
+    }
+    let rounds = tables.into_iter().map(|table| read_round(page, table, &known)).collect();
+    root.close(page);
+    Lists { teams, rounds }
+}
+
+fn read_round(page: &mut Page<'_>, mut table: Table<'_>, known: &Known<'_>) -> RoundLists {
+    let first = table.tables(page, "first");
+    let first = first.into_iter().filter_map(|table| read_first(page, table, known)).collect();
+    let lists = table.find("lists").and_then(|value| Table::of(page, "lists", value));
+    let lists = lists.map(|lists| {
+        by_team(page, &lists, known, |page, team, value| read_list(page, team, value, Some(known.scenario)))
+    });
+    let waves = table.tables(page, "wave");
+    let waves = waves.iter().map(|wave| by_team(page, wave, known, read_raises)).collect();
+    table.close(page);
+    RoundLists { first, lists: lists.unwrap_or_default(), waves }
+}
+
+fn read_first(page: &mut Page<'_>, mut table: Table<'_>, known: &Known<'_>) -> Option<FirstTry> {
+    let team = table.need(page, "team", FORMAT).and_then(|value| {
+        let id = *page.text("team", value)?.get_ref();
+        known.team(page, value.span().start, id).then(|| id.to_owned())
+    });
+    let refused = table.find("refused").map(|value| {
+        let codes = [
+            RefusalCode::TooManyBids,
+            RefusalCode::TooManyOfLot,
+            RefusalCode::UnknownLot,
+            RefusalCode::BelowMin,
+            RefusalCode::OverBudget,
+        ];
+        page.choice("refused", value, &codes.map(|code| (code.as_str(), code)), "A2: why a list is refused")
+    });
+    let must_know = if refused.is_some() { None } else { Some(known.scenario) };
+    let list = table.need(page, "list", FORMAT).and_then(|value| read_list(page, "list", value, must_know));
+    table.close(page);
+    let refused = match refused {
+        Some(code) => Some(code?),
+        None => None,
+    };
+    Some(FirstTry { team: team?, list: list?, refused })
+}
+
+/// A table whose keys are teams.
+fn by_team<T>(
+    page: &mut Page<'_>,
+    table: &Table<'_>,
+    known: &Known<'_>,
+    mut read: impl FnMut(&mut Page<'_>, &str, &Spanned<DeValue<'_>>) -> Option<T>,
+) -> BTreeMap<String, T> {
+    let mut entries = BTreeMap::new();
+    for (team, value) in table.entries() {
+        let id = team.get_ref().as_ref();
+        let is_known = known.team(page, team.span().start, id);
+        if let Some(entry) = read(page, id, value).filter(|_| is_known) {
+            entries.insert(id.to_owned(), entry);
+        }
+    }
+    entries
+}
+
+/// A list, `["L 12", "T 9"]`, the first line being priority 1.
+fn read_list(
+    page: &mut Page<'_>,
+    key: &str,
+    value: &Spanned<DeValue<'_>>,
+    must_know: Option<&Scenario>,
+) -> Option<Vec<Line>> {
+    let lines = page.texts(key, value)?;
+    let read = lines.iter().map(|text| {
+        let pair = two_words(text.get_ref());
+        let line = pair
+            .and_then(|(lot, price)| Some(Line { lot: lot.to_owned(), price: Tsuyama(price.parse().ok()?) }));
+        let at = text.span().start;
+        match &line {
+            None => page.report(
+                at,
+                format!("{:?} is no line of a list; write lot and price, such as \"L 12\"", text.get_ref()),
+                "A2: a line is a stone type and a price",
+            ),
+            Some(line) => {
+                let unknown = |scenario: &Scenario| scenario.lots.iter().all(|lot| lot.code != line.lot);
+                if let Some(scenario) = must_know.filter(|scenario| unknown(scenario)) {
+                    let what = format!("scenario {:?} has no stone {:?}", scenario.name, line.lot);
+                    page.report(at, what, "A2: a line is a stone type and a price");
+                }
+            }
+        }
+        line
+    });
+    // Every line is looked at before any of them ends it.
+    let read: Vec<Option<Line>> = read.collect();
+    read.into_iter().collect()
+}
+
+/// Raises, `["1 14"]`: the tied line's priority in the team's list, and the new price.
+fn read_raises(page: &mut Page<'_>, key: &str, value: &Spanned<DeValue<'_>>) -> Option<Vec<Raise>> {
+    let raises = page.texts(key, value)?;
+    let read = raises.iter().map(|text| {
+        let raise = two_words(text.get_ref()).and_then(|(priority, price)| {
+            let priority = priority.parse().ok().filter(|&priority| priority > 0)?;
+            Some(Raise { priority: Priority(priority), price: Tsuyama(price.parse().ok()?) })
+        });
+        if raise.is_none() {
+            let what =
+                format!("{:?} is no raise; write priority and new price, such as \"1 14\"", text.get_ref());
+            page.report(text.span().start, what, "A7: a tied line gets a new price");
+        }
+        raise
+    });
+    let read: Vec<Option<Raise>> = read.collect();
+    read.into_iter().collect()
+}
+
+fn two_words(text: &str) -> Option<(&str, &str)> {
+    let mut words = text.split_whitespace();
+    let pair = (words.next()?, words.next()?);
+    words.next().is_none().then_some(pair)
+}

@@ -1,0 +1,214 @@
+//! The scenario file: what a game is played with (`G1`), without its teams.
+
+use std::fs;
+use std::path::Path;
+
+use ishigaki_rules::{
+    ClosePolicy, Frame, LotSpec, Millis, RoundPlan, Setup, SetupFault, SupportRule, TeamSpec, Tsuyama,
+};
+
+use crate::drawing::Drawing;
+use crate::page::{FORMAT, Page, Table};
+use crate::shipped::{builtin, names};
+use crate::team::Ids;
+use crate::{Error, Located};
+
+/// The most money, lines and copies a file may speak of: far beyond any contest, and safe to add up.
+const MOST_MONEY: u64 = 1_000_000_000;
+const MOST_COUNT: u64 = 1_000;
+/// The longest window, in seconds.
+const LONGEST_S: u64 = 24 * 60 * 60;
+
+const TOLD_BEFORE: &str = "G1: all of it is told before the game";
+
+/// What a game is played with, as its file tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scenario {
+    /// The name of the file without folder and ending, such as `tiny-2`.
+    pub name: String,
+    /// What the game is called, in English.
+    pub title: String,
+    /// What it is called in Japanese, if the file says.
+    pub title_ja: Option<String>,
+    /// The frame (`W1`).
+    pub frame: Frame,
+    /// The stone types in the order of the file.
+    pub lots: Vec<LotSpec>,
+    /// What every team holds at the start (`G1`).
+    pub money: Tsuyama,
+    /// The rounds in order.
+    pub rounds: Vec<RoundPlan>,
+    /// What a move that leaves a stone unsupported leads to (`W5`).
+    pub support: SupportRule,
+    /// How long the countdown at the end runs (`E1`).
+    pub end_countdown: Millis,
+}
+
+impl Scenario {
+    /// Reads a scenario's text; `file` is the name that faults are told with. All faults by place, or the
+    /// scenario.
+    pub fn parse(file: &str, text: &str) -> Result<Self, Vec<Located>> {
+        Page::read(file, text, read)
+    }
+
+    /// Finds a scenario: a path (with a slash, or ending in `.toml`) is read as a file, anything else is the
+    /// name of a [shipped](crate::names) one.
+    pub fn find(name_or_path: &str) -> Result<Self, Error> {
+        if is_path(name_or_path) {
+            let text = read_file(Path::new(name_or_path))?;
+            return Self::parse(name_or_path, &text).map_err(Error::faulty);
+        }
+        let Some(text) = builtin(name_or_path) else {
+            let known = names().collect::<Vec<_>>().join(", ");
+            return Err(Error::Unknown { name: name_or_path.to_owned(), known });
+        };
+        Self::parse(&format!("{name_or_path}.toml"), text).map_err(Error::faulty)
+    }
+
+    /// The set-up of a game with these teams.
+    ///
+    /// What can be wrong is the teams: fewer than 2, more than 16 (`G2`), or two of one code.
+    pub fn setup(&self, teams: Vec<TeamSpec>) -> Result<Setup, SetupFault> {
+        let setup = Setup {
+            title: self.title.clone(),
+            frame: self.frame.clone(),
+            lots: self.lots.clone(),
+            teams,
+            initial: self.money,
+            rounds: self.rounds.clone(),
+            support: self.support,
+            end_countdown: self.end_countdown,
+        };
+        setup.check()?;
+        Ok(setup)
+    }
+}
+
+/// Whether a name means a file rather than a shipped scenario.
+pub(crate) fn is_path(name: &str) -> bool {
+    name.contains('/') || Path::new(name).extension().is_some_and(|ending| ending == "toml")
+}
+
+pub(crate) fn read_file(path: &Path) -> Result<String, Error> {
+    fs::read_to_string(path).map_err(|source| Error::Unreadable { path: path.to_owned(), source })
+}
+
+/// The words for a close policy (`A3`), which contests use too.
+pub(crate) const CLOSE_POLICIES: [(&str, ClosePolicy); 2] =
+    [("deadline", ClosePolicy::AtDeadline), ("all-sealed", ClosePolicy::WhenAllSealed)];
+
+fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<Scenario> {
+    let title = root.need(page, "title", FORMAT).and_then(|value| page.title("title", value));
+    let title_ja = root.find("title_ja").and_then(|value| page.title("title_ja", value));
+    let money = root
+        .need(page, "money", TOLD_BEFORE)
+        .and_then(|value| page.whole("money", value, 1..=MOST_MONEY, "G1: whole TSUYAMA, the same for all"));
+    let support = match root.find("support") {
+        Some(value) => {
+            let choices = [("each-move", SupportRule::EachMove), ("at-end", SupportRule::AtEnd)];
+            page.choice("support", value, &choices, "W5: support")
+        }
+        None => Some(SupportRule::EachMove),
+    };
+    let end_countdown = match root.find("end_countdown_s") {
+        Some(value) => page.whole("end_countdown_s", value, 1..=60, "E1: a countdown of a few seconds"),
+        None => Some(5),
+    };
+    let frame = root
+        .need(page, "frame", TOLD_BEFORE)
+        .and_then(|value| Drawing::read(page, "frame", value))
+        .and_then(|drawing| drawing.frame(page));
+    let rounds = read_rounds(page, &mut root);
+    let lots = read_lots(page, &mut root, money);
+    root.close(page);
+    Some(Scenario {
+        name: Path::new(page.file()).file_stem()?.to_string_lossy().into_owned(),
+        title: title?,
+        title_ja,
+        frame: frame?,
+        lots,
+        money: Tsuyama(money?),
+        rounds,
+        support: support?,
+        end_countdown: seconds(end_countdown?),
+    })
+}
+
+fn read_rounds(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<RoundPlan> {
+    let tables = root.tables(page, "round");
+    if tables.is_empty() {
+        page.report(0, "there is no [[round]]", TOLD_BEFORE);
+    }
+    tables.into_iter().filter_map(|table| read_round(page, table)).collect()
+}
+
+fn read_round(page: &mut Page<'_>, mut table: Table<'_>) -> Option<RoundPlan> {
+    let mut count = |page: &mut Page<'_>, key| {
+        let value = table.need(page, key, "G1: each round has its most bids M and most wins W")?;
+        let number = page.whole(key, value, 1..=MOST_COUNT, "G1: a round without bids or wins is none")?;
+        u32::try_from(number).ok()
+    };
+    let max_bids = count(page, "bids");
+    let max_wins = count(page, "wins");
+    let mut window = |page: &mut Page<'_>, key, default, why| match table.find(key) {
+        Some(value) => page.whole(key, value, 1..=LONGEST_S, why),
+        None => Some(default),
+    };
+    let bidding = window(page, "window_s", 90, "A3: bidding has a window");
+    let rebidding = window(page, "rebid_window_s", 30, "A7: a re-bid has a window");
+    let close = match table.find("close") {
+        Some(value) => page.choice("close", value, &CLOSE_POLICIES, "A3: when bidding closes"),
+        None => Some(ClosePolicy::AtDeadline),
+    };
+    table.close(page);
+    Some(RoundPlan {
+        max_bids: max_bids?,
+        max_wins: max_wins?,
+        window: seconds(bidding?),
+        rebid_window: seconds(rebidding?),
+        close: close?,
+    })
+}
+
+fn read_lots(page: &mut Page<'_>, root: &mut Table<'_>, money: Option<u64>) -> Vec<LotSpec> {
+    let tables = root.tables(page, "stone");
+    if tables.is_empty() {
+        page.report(0, "there is no [[stone]]", TOLD_BEFORE);
+    }
+    let mut ids = Ids::new("stone");
+    tables.into_iter().filter_map(|table| read_lot(page, table, &mut ids, money)).collect()
+}
+
+fn read_lot(page: &mut Page<'_>, mut table: Table<'_>, ids: &mut Ids, money: Option<u64>) -> Option<LotSpec> {
+    let code = table.need(page, "id", FORMAT).and_then(|value| {
+        let id = page.code("id", value, 8, "")?;
+        ids.take(page, value, &id).then_some(id)
+    });
+    let copies = match table.find("copies") {
+        Some(value) => page.whole("copies", value, 1..=MOST_COUNT, "G1: each stone type has a count"),
+        None => Some(1),
+    };
+    let min_price = table.need(page, "min_price", TOLD_BEFORE).and_then(|value| {
+        let price = page.whole("min_price", value, 0..=MOST_MONEY, "G1: whole TSUYAMA, never negative")?;
+        if let Some(money) = money.filter(|&money| price > money) {
+            let what = format!("`min_price` is {price}, above the {money} every team starts with");
+            page.report(value.span().start, what, "A2: nobody could ever bid for it");
+        }
+        Some(price)
+    });
+    let shape = table
+        .need(page, "shape", TOLD_BEFORE)
+        .and_then(|value| Drawing::read(page, "shape", value))
+        .and_then(|drawing| drawing.shape(page));
+    table.close(page);
+    Some(LotSpec {
+        code: code?,
+        shape: shape?,
+        min_price: Tsuyama(min_price?),
+        copies: u32::try_from(copies?).ok()?,
+    })
+}
+
+fn seconds(seconds: u64) -> Millis {
+    Millis(seconds.saturating_mul(1_000))
+}

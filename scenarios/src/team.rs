@@ -1,0 +1,52 @@
+//! The `[[team]]` tables, which contests and lists share.
+
+use ishigaki_rules::TeamSpec;
+use toml::Spanned;
+use toml::de::DeValue;
+
+use crate::page::{FORMAT, Page, Table};
+
+const TEAM_ID_SIGNS: &str = "-_";
+
+/// All teams of a file; faulty ones are reported and left out.
+pub(crate) fn read_teams(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<TeamSpec> {
+    let mut seen = Ids::new("team");
+    let mut teams = Vec::new();
+    for mut table in root.tables(page, "team") {
+        let id = table.need(page, "id", FORMAT).and_then(|value| {
+            let id = page.code("id", value, 16, TEAM_ID_SIGNS)?;
+            seen.take(page, value, &id).then_some(id)
+        });
+        let name = table.need(page, "name", FORMAT).and_then(|value| page.title("name", value));
+        table.close(page);
+        if let (Some(code), Some(name)) = (id, name) {
+            teams.push(TeamSpec { code, name });
+        }
+    }
+    teams
+}
+
+/// The ids that are taken, and where.
+pub(crate) struct Ids {
+    noun: &'static str,
+    taken: Vec<(String, usize)>,
+}
+
+impl Ids {
+    /// None taken yet; `noun` is what people call the things.
+    pub(crate) fn new(noun: &'static str) -> Self {
+        Self { noun, taken: Vec::new() }
+    }
+
+    /// Takes an id, or reports that it is taken.
+    pub(crate) fn take(&mut self, page: &mut Page<'_>, value: &Spanned<DeValue<'_>>, id: &str) -> bool {
+        let place = value.span().start;
+        if let Some((_, first)) = self.taken.iter().find(|(taken, _)| taken == id) {
+            let what = format!("{} {id:?} is there already, in line {}", self.noun, page.line(*first));
+            page.report(place, what, "ids are unique");
+            return false;
+        }
+        self.taken.push((id.to_owned(), place));
+        true
+    }
+}
