@@ -1,5 +1,7 @@
 //! The contract of `adjudicate`: every recorded case, and what a stream of requests may contain.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests may fail the test")]
+
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 

@@ -1,5 +1,7 @@
 //! The settlement against a slower model of its own: the rule text (A5 to A9) written down stage by stage.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests may fail the test")]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use ishigaki_rules::auction::{

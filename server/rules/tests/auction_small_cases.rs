@@ -3,6 +3,8 @@
 //! Lists are written as the rule book writes them: `A: X10 Y8` is team A bidding 10 for X, then 8 for Y. The
 //! lots are X, Y, Z; the teams A, B, C and so on. Everybody holds 100.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests may fail the test")]
+
 use std::fmt::Write as _;
 
 use ishigaki_rules::auction::{

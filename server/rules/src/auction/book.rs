@@ -14,10 +14,10 @@ use crate::{LotId, Priority, TeamId, Tsuyama};
 pub(super) struct Book {
     /// The teams with a line, in order. A *seat* is a place in this list.
     teams: Vec<TeamId>,
-    /// Where each seat's lines begin in `places`, and where the last one's end.
+    /// Where each seat's lines begin in `turns`, and where the last one's end.
     starts: Vec<u32>,
-    /// The place of every line, by seat and priority.
-    places: Vec<u32>,
+    /// Every line's place and lot, by seat and priority.
+    turns: Vec<(u32, LotId)>,
     /// Every line by lot, price descending, seat, priority.
     lines: Vec<Line>,
 }
@@ -55,7 +55,7 @@ impl Book {
             starts.push(dense(keys.len()));
         }
         keys.sort_unstable();
-        let mut places = vec![0; count];
+        let mut turns = vec![(0, LotId(0)); count];
         let mut lines: Vec<Line> = Vec::with_capacity(count);
         for (place, key) in (0..).zip(keys) {
             let (Bid { lot, price }, order) = unkey(key);
@@ -64,9 +64,9 @@ impl Book {
             let group = before.map_or(place, |line| line.group);
             let run = before.filter(|line| line.seat == seat).map_or(place, |line| line.run);
             lines.push(Line { price, lot, seat, order, group, run });
-            places[order as usize] = place;
+            turns[order as usize] = (place, lot);
         }
-        Self { teams: seated.iter().map(|list| list.team).collect(), starts, places, lines }
+        Self { teams: seated.iter().map(|list| list.team).collect(), starts, turns, lines }
     }
 
     /// Every line by lot, price descending, seat, priority.
@@ -101,7 +101,12 @@ impl Book {
 
     /// The place of a line that is known by seat and priority.
     pub(super) fn place(&self, order: u32) -> u32 {
-        self.places[order as usize]
+        self.turn(order).0
+    }
+
+    /// The place and the lot of a line that is known by seat and priority.
+    pub(super) fn turn(&self, order: u32) -> (u32, LotId) {
+        self.turns[order as usize]
     }
 
     /// The place of a team's line, if there is such a line.

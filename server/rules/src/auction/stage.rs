@@ -42,6 +42,8 @@ pub(super) enum Fate {
 struct Desk {
     /// The marginal group, by its first place: claims below it have been rejected.
     floor: u32,
+    /// The first place below the marginal group.
+    below: u32,
     /// How many claims are kept in the groups above the floor; less than the free copies.
     above: u32,
     /// The lowest claim that stayed when the lot had more claims than copies; otherwise [`NONE`].
@@ -84,10 +86,11 @@ impl Stage {
     /// Nothing claimed yet.
     pub(super) fn new(book: &Book, lots: usize) -> Self {
         let count = book.lines().len();
-        let mut desks = vec![Desk { floor: NONE, above: 0, last_kept: NONE }; lots];
-        for line in book.lines() {
+        let mut desks = vec![Desk { floor: NONE, below: 0, above: 0, last_kept: NONE }; lots];
+        for (place, line) in (0..).zip(book.lines()) {
             if let Some(desk) = desks.get_mut(line.lot.index()) {
                 desk.floor = line.group;
+                desk.below = place + 1;
             }
         }
         let tallies = vec![Tally { kept: 0, depth: 0, head: NONE, next: NONE }; count];
@@ -177,25 +180,30 @@ impl Stage {
         let end = book.orders(seat).end;
         let cursor = &mut self.cursors[seat as usize];
         while *cursor < end {
-            let place = book.place(*cursor);
+            let (place, lot) = book.turn(*cursor);
             *cursor += 1;
-            let copies = free.get(book.line(place).lot.index()).copied().unwrap_or(0);
+            let copies = free.get(lot.index()).copied().unwrap_or(0);
             if copies > 0 {
-                self.enter(book, place, copies);
+                // With many lines, most claims end here, and looking up their lines would cost the most.
+                if place >= self.desks[lot.index()].below {
+                    self.reject(place, seat);
+                } else {
+                    self.enter(book, place, copies);
+                }
                 return true;
             }
         }
         false
     }
 
-    /// Enters a claim on a lot with `copies` free copies, and rejects what it pushes out, or itself.
+    /// Enters a claim at or above the margin of a lot with `copies` free copies, and rejects what it pushes
+    /// out, or itself.
     fn enter(&mut self, book: &Book, place: u32, copies: u32) {
         let line = book.line(place);
         let desk = &mut self.desks[line.lot.index()];
         let depth = self.tallies[line.run as usize].depth;
-        let too_low = line.group > desk.floor;
-        if too_low || (line.group == desk.floor && depth >= copies - desk.above) {
-            self.reject(book, place);
+        if line.group == desk.floor && depth >= copies - desk.above {
+            self.reject(place, line.seat);
             return;
         }
         let floor = desk.floor;
@@ -220,9 +228,9 @@ impl Stage {
         self.claims.push(place);
     }
 
-    fn reject(&mut self, book: &Book, place: u32) {
+    fn reject(&mut self, place: u32, seat: u32) {
         self.fates[place as usize] = Fate::Rejected;
-        self.vacancies.push(book.line(place).seat);
+        self.vacancies.push(seat);
     }
 
     /// Rejects the claims of a group that have `depth` better ones of their team at their price.
@@ -234,7 +242,7 @@ impl Stage {
         let mut place = core::mem::replace(&mut self.tallies[(group + depth) as usize].head, NONE);
         while place != NONE {
             self.tallies[group as usize].kept -= 1;
-            self.reject(book, place);
+            self.reject(place, book.line(place).seat);
             place = self.tallies[place as usize].next;
         }
     }
@@ -244,6 +252,7 @@ impl Stage {
     fn raise_floor(&mut self, book: &Book, lot: usize, copies: u32) {
         let desk = &mut self.desks[lot];
         while desk.above >= copies {
+            desk.below = desk.floor;
             desk.floor = book.line(desk.floor - 1).group;
             desk.above -= self.tallies[desk.floor as usize].kept;
         }
