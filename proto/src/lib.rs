@@ -1,1 +1,29 @@
 //! Wire shapes: .proto files, generated types, conversions.
+//!
+//! This room knows how things are written on the wire and in the journal, and how that reads back into the
+//! rules' types. It sets up no connection, checks no token and knows no text for people.
+//!
+//! * [`wire`] has the shared nouns, [`team`], [`judge`] and [`board`] one service each, [`journal`] the
+//!   durable records.
+
+#[expect(
+    clippy::pedantic,
+    clippy::allow_attributes_without_reason,
+    missing_docs,
+    unreachable_pub,
+    unused_qualifications,
+    reason = "generated: what people have to know stands in the schema"
+)]
+mod schema {
+    include!(concat!(env!("OUT_DIR"), "/schema.rs"));
+}
+mod sealed;
+
+pub use schema::ishigaki::board::v1 as board;
+pub use schema::ishigaki::journal::v1 as journal;
+pub use schema::ishigaki::judge::v1 as judge;
+pub use schema::ishigaki::team::v1 as team;
+pub use schema::ishigaki::v1 as wire;
+
+/// The whole schema as an encoded `google.protobuf.FileDescriptorSet`, without comments: for reflection.
+pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));

@@ -1,0 +1,54 @@
+//! Turns the schema into Rust: protox reads the .proto files, so no protoc has to be installed.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use prost::Message as _;
+
+/// Messages whose debug output would show what is sealed (`A4`); `src/sealed.rs` writes theirs by hand.
+const SILENT: [&str; 8] = [
+    ".ishigaki.v1.Bid",
+    ".ishigaki.v1.Raise",
+    ".ishigaki.v1.SealedBids",
+    ".ishigaki.v1.SealedRaises",
+    ".ishigaki.team.v1.SubmitBidsRequest",
+    ".ishigaki.team.v1.SubmitBidsResponse",
+    ".ishigaki.team.v1.SubmitRebidRequest",
+    ".ishigaki.team.v1.SubmitRebidResponse",
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo:rerun-if-changed=ishigaki");
+    let mut files = Vec::new();
+    find_schema(Path::new("ishigaki"), &mut files)?;
+    files.sort();
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    let mut schema = protox::compile(&files, ["."])?;
+    // With comments, for the schema's own tests.
+    fs::write(out.join("schema.bin"), schema.encode_to_vec())?;
+    tonic_prost_build::configure()
+        .build_transport(false)
+        .skip_debug(SILENT)
+        .skip_debug([".ishigaki.v1.Violation"])
+        .btree_map(".")
+        .include_file("schema.rs")
+        .compile_fds(schema.clone())?;
+    for file in &mut schema.file {
+        file.source_code_info = None;
+    }
+    fs::write(out.join("descriptors.bin"), schema.encode_to_vec())?;
+    Ok(())
+}
+
+fn find_schema(dir: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in fs::read_dir(dir)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            find_schema(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "proto") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
