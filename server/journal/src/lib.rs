@@ -1,1 +1,32 @@
 //! A durable ordered log of opaque records behind a trait.
+//!
+//! This room takes bytes in and gives bytes out, in order, durably. It knows nothing of the contest, of the
+//! wire or of any server: what a record means is the writer's business, and no record's content is ever
+//! printed, not by `Debug` and not in an error.
+//!
+//! # The promise
+//!
+//! * When [`Journal::append`] answers `Ok`, its records are on the disk: neither a killed process nor a power
+//!   cut takes them away again, as long as the disk does what it says when it is told to sync.
+//! * The records of one append are kept all together or not at all.
+//! * Records of a stream come back in the order of their [`Sequence`]s, from 1, without a gap.
+//! * A stream has one writer at a time: whoever claims it last. Appends of earlier writers are refused.
+//! * When [`Journal::append`] answers [`AppendError::Failed`], nothing is promised: the records may or may not
+//!   be found when the journal is opened again. From then on the journal refuses everything, because after an
+//!   I/O error nobody can know what the disk holds; trying again would be guessing.
+//!
+//! [`SqliteJournal`] keeps the promise. [`MemoryJournal`] keeps all of it but the disk, for tests and
+//! simulations.
+
+mod book;
+mod contract;
+mod error;
+mod memory;
+mod sqlite;
+mod stream;
+
+pub use contract::Journal;
+pub use error::{AppendError, Cause, Error, Failure};
+pub use memory::MemoryJournal;
+pub use sqlite::SqliteJournal;
+pub use stream::{Append, Claim, Epoch, Record, Sequence, StreamId};

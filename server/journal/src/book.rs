@@ -1,0 +1,91 @@
+//! Where every stream stands: who may write next, and at which sequence.
+//!
+//! Decides claims and appends for every implementation, so that all of them refuse alike. Knows no records and
+//! no storage: whoever asks must write what was admitted, or never be asked again.
+
+use std::collections::BTreeMap;
+
+use crate::error::AppendError;
+use crate::stream::{Append, Claim, Epoch, Sequence, StreamId};
+
+/// The state of all streams.
+#[derive(Debug, Default)]
+pub(crate) struct Book {
+    entries: BTreeMap<StreamId, Entry>,
+}
+
+/// The state of one stream.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    /// Stands for the name in the storage; from 1, in the order of first claims.
+    pub(crate) number: i64,
+    /// The latest claim's.
+    pub(crate) epoch: Epoch,
+    /// The last record's.
+    pub(crate) head: Sequence,
+}
+
+impl Entry {
+    pub(crate) fn claim(&self) -> Claim {
+        Claim { epoch: self.epoch, head: self.head }
+    }
+}
+
+/// An append that has been let in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Admitted {
+    /// The stream's number.
+    pub(crate) number: i64,
+    /// Where the first record goes.
+    pub(crate) first: Sequence,
+    /// Where the last record goes.
+    pub(crate) head: Sequence,
+}
+
+impl Book {
+    /// Enters a stream as the storage has it.
+    pub(crate) fn enter(&mut self, stream: StreamId, entry: Entry) {
+        self.entries.insert(stream, entry);
+    }
+
+    /// Raises the stream's epoch; a stream not known yet is entered with the next number.
+    pub(crate) fn claim(&mut self, stream: &StreamId) -> Entry {
+        if let Some(entry) = self.entries.get_mut(stream) {
+            entry.epoch = entry.epoch.next();
+            return *entry;
+        }
+        let number = self.entries.values().map(|entry| entry.number).max().unwrap_or(0).saturating_add(1);
+        let entry = Entry { number, epoch: Epoch::FIRST, head: Sequence::START };
+        self.entries.insert(stream.clone(), entry);
+        entry
+    }
+
+    /// Lets the append in and moves the head, or refuses it and changes nothing.
+    pub(crate) fn admit(&mut self, append: &Append) -> Result<Admitted, AppendError> {
+        let Some(entry) = self.entries.get_mut(&append.stream) else {
+            return Err(AppendError::UnknownStream(append.stream.clone()));
+        };
+        if append.epoch != entry.epoch {
+            return Err(AppendError::Fenced { held: append.epoch, current: entry.epoch });
+        }
+        if append.expected != entry.head {
+            return Err(AppendError::Conflict { expected: append.expected, head: entry.head });
+        }
+        if append.records.is_empty() {
+            return Err(AppendError::Empty);
+        }
+        let first = entry.head.next();
+        // A length fits 64 bits on every machine there is.
+        entry.head = entry.head.after(append.records.len() as u64);
+        Ok(Admitted { number: entry.number, first, head: entry.head })
+    }
+
+    pub(crate) fn find(&self, stream: &StreamId) -> Option<Entry> {
+        self.entries.get(stream).copied()
+    }
+
+    /// All streams with their heads, by name.
+    pub(crate) fn heads(&self) -> Vec<(StreamId, Sequence)> {
+        self.entries.iter().map(|(stream, entry)| (stream.clone(), entry.head)).collect()
+    }
+}

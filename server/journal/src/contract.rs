@@ -1,0 +1,48 @@
+//! The contract every journal keeps.
+//!
+//! Knows the nouns of `stream` and nothing of how records are stored. `tests/contract.rs` holds every
+//! implementation to it.
+
+use futures_core::future::BoxFuture;
+
+use crate::error::{AppendError, Error};
+use crate::stream::{Append, Claim, Record, Sequence, StreamId};
+
+/// A durable ordered log of opaque records, in streams.
+///
+/// Nothing happens before a returned future is first polled. A future dropped before it answers may or may not
+/// have had its effect; whoever needs to know claims the stream and reads.
+///
+/// Requests take effect in the order in which they are first polled, as far as they come from one task. A
+/// writer may therefore have several appends under way at once, each expecting the head the one before it
+/// makes: if one is refused, so are all that build on it.
+pub trait Journal: Send + Sync {
+    /// Takes the stream for writing and makes it if it is new. Every earlier writer of the stream is fenced,
+    /// durably, when this answers.
+    ///
+    /// Fails with [`Error::Failed`] only.
+    fn claim(&self, stream: StreamId) -> BoxFuture<'_, Result<Claim, Error>>;
+
+    /// Writes all of the append's records, or none, after the head it expects. Answers with the new head, and
+    /// only when the records are durable.
+    ///
+    /// Checked in this order, each case as [`AppendError`] tells: the stream is known, the epoch is that of the
+    /// latest claim, the head is the expected one, there are records.
+    fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>>;
+
+    /// The stream's durable records from sequence `from` on (0 reads as 1), in order and without a gap, at most
+    /// `limit` of them. Empty beyond the head.
+    ///
+    /// Fails with [`Error::UnknownStream`] or [`Error::Failed`].
+    fn read(
+        &self,
+        stream: StreamId,
+        from: Sequence,
+        limit: usize,
+    ) -> BoxFuture<'_, Result<Vec<Record>, Error>>;
+
+    /// All streams with their durable heads, in the order of their names.
+    ///
+    /// Fails with [`Error::Failed`] only.
+    fn streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, Sequence)>, Error>>;
+}

@@ -1,0 +1,120 @@
+//! What can go wrong in the journal.
+//!
+//! [`AppendError`] stands apart from [`Error`] because a writer has to answer each of its cases differently;
+//! both end in the same [`Failure`]. No error carries a record's content.
+
+use std::error::Error as StdError;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::stream::{Epoch, Sequence, StreamId};
+
+/// Why an append was not made.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum AppendError {
+    /// Somebody else has claimed the stream since; nothing was written. This writer must stop.
+    #[error("the writer of epoch {held} is fenced; the stream is at epoch {current}")]
+    Fenced {
+        /// The epoch the append named.
+        held: Epoch,
+        /// The epoch of the latest claim.
+        current: Epoch,
+    },
+    /// The stream does not stand where the writer believes; nothing was written.
+    #[error("the append expects head {expected}; the stream's head is {head}")]
+    Conflict {
+        /// The head the append named.
+        expected: Sequence,
+        /// Where the stream stands.
+        head: Sequence,
+    },
+    /// Nobody has ever claimed the stream; nothing was written.
+    #[error("stream {0} is unknown")]
+    UnknownStream(StreamId),
+    /// The append has no records. Refused rather than ignored: its answer would promise nothing.
+    #[error("the append has no records")]
+    Empty,
+    /// The journal has failed or is closed. Whether the records were kept is known only after opening it again.
+    #[error(transparent)]
+    Failed(#[from] Failure),
+}
+
+/// Why the journal does not open, take a claim, or give records.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A stream's name is empty.
+    #[error("a stream needs a name")]
+    NamelessStream,
+    /// Nobody has ever claimed the stream.
+    #[error("stream {0} is unknown")]
+    UnknownStream(StreamId),
+    /// The file is open elsewhere: a journal file belongs to one journal at a time.
+    #[error("the journal file is in use by another process, or opened twice by this one")]
+    InUse,
+    /// The file is not a journal. It is left as it was.
+    #[error("the file is not a journal; it belongs to another program, or is damaged")]
+    Foreign,
+    /// The file is a journal of a format this program does not know, most likely a newer one.
+    #[error("the journal file has format version {found}; this program knows version {known}")]
+    UnknownVersion {
+        /// The version the file is marked with.
+        found: i64,
+        /// The version this program reads and writes.
+        known: i64,
+    },
+    /// The file, or the folder that must take the files beside it, may not be written.
+    #[error("the journal file or its folder is read-only")]
+    ReadOnly,
+    /// The file cannot be opened, made or prepared.
+    #[error("the journal file cannot be opened")]
+    Unopenable(#[source] Cause),
+    /// The journal has failed or is closed.
+    #[error(transparent)]
+    Failed(#[from] Failure),
+}
+
+/// Why a journal serves nothing any more. The same failure is told to everybody who asks after it.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Failure {
+    /// Reading or writing went wrong once. The journal is poisoned: it is not used again before it is opened
+    /// anew, because what the disk holds is not known.
+    #[error("the journal failed {doing} and serves nothing until it is opened again")]
+    Poisoned {
+        /// What the journal was doing, as "while reading".
+        doing: &'static str,
+        /// What went wrong.
+        source: Cause,
+    },
+    /// The journal was closed, or its thread has ended.
+    #[error("the journal is closed")]
+    Closed,
+}
+
+/// The reason beneath a failure, as the storage tells it; shared, as one failure has many hearers.
+#[derive(Clone)]
+pub struct Cause(Arc<dyn StdError + Send + Sync>);
+
+impl Cause {
+    /// Wraps what the storage says.
+    pub fn new(error: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
+        Self(Arc::from(error.into()))
+    }
+}
+
+impl fmt::Debug for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl StdError for Cause {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.0.source()
+    }
+}

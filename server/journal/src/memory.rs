@@ -1,0 +1,88 @@
+//! A journal without a disk, for tests and simulations.
+//!
+//! Keeps the contract except durability: everything is gone with its last handle.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bytes::Bytes;
+use futures_core::future::BoxFuture;
+
+use crate::book::Book;
+use crate::contract::Journal;
+use crate::error::{AppendError, Error};
+use crate::stream::{Append, Claim, Record, Sequence, StreamId};
+
+/// A journal in memory. **Not durable**: the process keeps it, and nothing else does.
+///
+/// Clones are handles of the same journal, so that a simulated server can crash and find its records again.
+#[derive(Clone, Default)]
+pub struct MemoryJournal {
+    shelf: Arc<Mutex<Shelf>>,
+}
+
+#[derive(Default)]
+struct Shelf {
+    book: Book,
+    /// By stream number.
+    records: BTreeMap<i64, Vec<Bytes>>,
+}
+
+impl MemoryJournal {
+    /// An empty journal.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn shelf(&self) -> MutexGuard<'_, Shelf> {
+        // Nothing that can panic runs under the lock, so what a poisoned lock guards is whole.
+        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for MemoryJournal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MemoryJournal").field("book", &self.shelf().book).finish()
+    }
+}
+
+impl Journal for MemoryJournal {
+    fn claim(&self, stream: StreamId) -> BoxFuture<'_, Result<Claim, Error>> {
+        Box::pin(async move { Ok(self.shelf().book.claim(&stream).claim()) })
+    }
+
+    fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
+        Box::pin(async move {
+            let mut shelf = self.shelf();
+            let admitted = shelf.book.admit(&append)?;
+            shelf.records.entry(admitted.number).or_default().extend(append.records);
+            Ok(admitted.head)
+        })
+    }
+
+    fn read(
+        &self,
+        stream: StreamId,
+        from: Sequence,
+        limit: usize,
+    ) -> BoxFuture<'_, Result<Vec<Record>, Error>> {
+        Box::pin(async move {
+            let shelf = self.shelf();
+            let Some(entry) = shelf.book.find(&stream) else { return Err(Error::UnknownStream(stream)) };
+            let from = from.max(Sequence::START.next());
+            let records = shelf.records.get(&entry.number).map_or(&[][..], Vec::as_slice);
+            Ok((1..)
+                .map(Sequence)
+                .zip(records)
+                .skip_while(|(sequence, _)| *sequence < from)
+                .take(limit)
+                .map(|(sequence, bytes)| Record { sequence, bytes: bytes.clone() })
+                .collect())
+        })
+    }
+
+    fn streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, Sequence)>, Error>> {
+        Box::pin(async move { Ok(self.shelf().book.heads()) })
+    }
+}

@@ -1,0 +1,194 @@
+//! The journal on a disk: one SQLite file, one thread that owns it.
+//!
+//! Knows how requests reach that thread and how answers come back; [`file`] knows the file's format,
+//! [`committer`] how requests become transactions.
+
+mod committer;
+mod file;
+
+use std::fmt;
+use std::path::Path;
+use std::thread;
+
+use futures_core::future::BoxFuture;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::contract::Journal;
+use crate::error::{AppendError, Cause, Error, Failure};
+use crate::stream::{Append, Claim, Record, Sequence, StreamId};
+use committer::{Committer, Job, Reply};
+use file::Opened;
+
+/// How many requests may wait for the thread. Whoever comes then waits to be let in.
+const QUEUE: usize = 1_024;
+
+/// A journal in one SQLite file.
+///
+/// One thread owns the file. It takes all requests that wait, up to a bound, into one transaction, and answers
+/// them when that is synced to the disk (`synchronous=FULL` on a write-ahead log): so a thousand waiting writers
+/// cost one sync, and nobody hears of a record, or of a refusal because of it, before it is durable.
+///
+/// The file is held exclusively, also against other processes, from [`open`](Self::open) until
+/// [`close`](Self::close) answers, or until shortly after the last handle is dropped. Beside it stands a `-wal`
+/// file which is as much part of the journal as the file itself while it is open, or after a crash: copy or
+/// move both or none. Clones are handles of the same journal.
+///
+/// While it is open, the process that holds it must not open the file by other means and close it again: on
+/// Unix that would give up the hold.
+#[derive(Clone)]
+pub struct SqliteJournal {
+    queue: mpsc::Sender<Job>,
+}
+
+impl SqliteJournal {
+    /// Opens the journal file, or makes it if there is none. Its folder must exist.
+    ///
+    /// Blocks while it reads, and for up to half a second while another journal holds the file, so that a
+    /// successor can follow at once on a server that is just ending. Needs no runtime.
+    ///
+    /// Fails with [`Error::InUse`], [`Error::Foreign`], [`Error::UnknownVersion`], [`Error::ReadOnly`] (a file or
+    /// folder marked read-only is respected even if this user could write it anyway) or [`Error::Unopenable`].
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
+        Self::serve(file::open(path.as_ref())?)
+    }
+
+    fn serve(opened: Opened) -> Result<Self, Error> {
+        let (queue, jobs) = mpsc::channel(QUEUE);
+        let committer = Committer::new(opened);
+        thread::Builder::new()
+            .name("journal".into())
+            .spawn(move || committer.run(jobs))
+            .map_err(|error| Error::Unopenable(Cause::new(error)))?;
+        Ok(Self { queue })
+    }
+
+    /// Closes the journal for all its handles: answers when everything asked before is answered and the file is
+    /// closed and free. Whatever is asked later fails with [`Failure::Closed`].
+    ///
+    /// Fails if the journal had failed, or fails in closing; the file is free also then.
+    pub async fn close(self) -> Result<(), Error> {
+        self.ask(Job::Close).await
+    }
+
+    async fn ask<T, E: From<Failure>>(&self, job: impl FnOnce(Reply<T, E>) -> Job) -> Result<T, E> {
+        let (reply, answer) = oneshot::channel();
+        // The thread lets go of the queue, or of a reply, only when it has ended.
+        self.queue.send(job(reply)).await.map_err(|_| Failure::Closed)?;
+        answer.await.unwrap_or_else(|_| Err(Failure::Closed.into()))
+    }
+}
+
+impl fmt::Debug for SqliteJournal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SqliteJournal").finish_non_exhaustive()
+    }
+}
+
+impl Journal for SqliteJournal {
+    fn claim(&self, stream: StreamId) -> BoxFuture<'_, Result<Claim, Error>> {
+        Box::pin(self.ask(|reply| Job::Claim(stream, reply)))
+    }
+
+    fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
+        Box::pin(self.ask(|reply| Job::Append(append, reply)))
+    }
+
+    fn read(
+        &self,
+        stream: StreamId,
+        from: Sequence,
+        limit: usize,
+    ) -> BoxFuture<'_, Result<Vec<Record>, Error>> {
+        Box::pin(self.ask(move |reply| Job::Read { stream, from, limit, reply }))
+    }
+
+    fn streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, Sequence)>, Error>> {
+        Box::pin(self.ask(Job::Streams))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error as _;
+
+    use bytes::Bytes;
+
+    use super::*;
+
+    fn append(claim: Claim, expected: Sequence, length: usize) -> Append {
+        Append {
+            stream: StreamId::new("game").unwrap(),
+            epoch: claim.epoch,
+            expected,
+            records: vec![Bytes::from(vec![7; length])],
+        }
+    }
+
+    /// A journal on a disk that has room for very little.
+    async fn cramped(path: &Path) -> (SqliteJournal, Claim) {
+        let opened = file::open(path).unwrap();
+        opened.connection.pragma_update_and_check(None, "max_page_count", 16, |_| Ok(())).unwrap();
+        let journal = SqliteJournal::serve(opened).unwrap();
+        let claim = journal.claim(StreamId::new("game").unwrap()).await.unwrap();
+        (journal, claim)
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_poisons_the_journal_and_says_why() {
+        let folder = tempfile::tempdir().unwrap();
+        let (journal, claim) = cramped(&folder.path().join("journal")).await;
+        let head = journal.append(append(claim, claim.head, 10)).await.unwrap();
+
+        let first = journal.append(append(claim, head, 1 << 20)).await.unwrap_err();
+        assert_eq!(
+            first.to_string(),
+            "the journal failed while writing and serves nothing until it is opened again"
+        );
+        assert!(first.source().unwrap().to_string().contains("full"), "{:?}", first.source());
+
+        // This one would fit; but nothing is tried as if nothing had happened.
+        let later = journal.append(append(claim, head, 10)).await.unwrap_err();
+        assert_eq!(later.to_string(), first.to_string());
+        let stream = StreamId::new("game").unwrap();
+        assert!(matches!(journal.claim(stream.clone()).await, Err(Error::Failed(_))));
+        assert!(matches!(journal.read(stream, head, 1).await, Err(Error::Failed(_))));
+        assert!(matches!(journal.streams().await, Err(Error::Failed(_))));
+        assert!(matches!(journal.close().await, Err(Error::Failed(Failure::Poisoned { .. }))));
+    }
+
+    #[tokio::test]
+    async fn what_was_durable_before_a_failure_is_there_after_reopening() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let (journal, claim) = cramped(&path).await;
+        let head = journal.append(append(claim, claim.head, 10)).await.unwrap();
+        journal.append(append(claim, head, 1 << 20)).await.unwrap_err();
+        journal.close().await.unwrap_err();
+
+        let journal = SqliteJournal::open(&path).unwrap();
+        let stream = StreamId::new("game").unwrap();
+        let claim = journal.claim(stream.clone()).await.unwrap();
+        assert_eq!(claim.head, head);
+        assert_eq!(journal.read(stream, Sequence(1), 9).await.unwrap().len(), 1);
+        journal.append(append(claim, head, 1 << 20)).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_missing_record_is_noticed_and_not_skipped() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let journal = SqliteJournal::open(&path).unwrap();
+        let stream = StreamId::new("game").unwrap();
+        let mut claim = journal.claim(stream.clone()).await.unwrap();
+        for _ in 0..3 {
+            claim.head = journal.append(append(claim, claim.head, 10)).await.unwrap();
+        }
+        journal.close().await.unwrap();
+
+        let opened = file::open(&path).unwrap();
+        opened.connection.execute("DELETE FROM records WHERE sequence = 2", []).unwrap();
+        let journal = SqliteJournal::serve(opened).unwrap();
+        let error = journal.read(stream, Sequence(1), 9).await.unwrap_err();
+        assert_eq!(error.source().unwrap().to_string(), "record 2 of stream game is missing");
+    }
+}

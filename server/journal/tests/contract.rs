@@ -1,0 +1,277 @@
+//! The contract of a journal, held against every implementation.
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use ishigaki_journal::{
+    Append, AppendError, Claim, Epoch, Error, Journal, MemoryJournal, Record, Sequence, SqliteJournal,
+    StreamId,
+};
+
+/// Makes of every clause a test per implementation.
+macro_rules! clauses {
+    ($($clause:ident)*) => {
+        mod in_memory {
+            use super::*;
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $clause() {
+                    super::$clause(Arc::new(MemoryJournal::new())).await;
+                }
+            )*
+        }
+
+        mod in_sqlite {
+            use super::*;
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $clause() {
+                    let folder = tempfile::tempdir().unwrap();
+                    super::$clause(Arc::new(SqliteJournal::open(folder.path().join("journal")).unwrap())).await;
+                }
+            )*
+        }
+    };
+}
+
+clauses! {
+    records_come_back_in_order
+    reading_starts_where_asked_and_stops_at_the_limit
+    an_append_must_expect_the_head
+    an_append_must_hold_the_latest_epoch
+    a_second_claimer_fences_the_first
+    a_refused_append_leaves_nothing
+    an_append_without_records_is_refused
+    an_unclaimed_stream_is_unknown
+    streams_do_not_touch_each_other
+    records_may_be_empty_or_large
+    appends_may_be_under_way_together
+    of_rival_appends_one_is_made
+    many_writers_leave_no_gap
+}
+
+fn stream(name: &str) -> StreamId {
+    StreamId::new(name).unwrap()
+}
+
+fn append(stream: &StreamId, claim: Claim, expected: Sequence, records: &[&str]) -> Append {
+    let records = records.iter().map(|record| Bytes::copy_from_slice(record.as_bytes())).collect();
+    Append { stream: stream.clone(), epoch: claim.epoch, expected, records }
+}
+
+async fn all(journal: &dyn Journal, stream: &StreamId) -> Vec<Record> {
+    journal.read(stream.clone(), Sequence::START, usize::MAX).await.unwrap()
+}
+
+/// Holds the stream to exactly these records, from 1 without a gap.
+async fn check(journal: &dyn Journal, stream: &StreamId, expected: &[&str]) {
+    let expected: Vec<_> = (1..)
+        .map(Sequence)
+        .zip(expected)
+        .map(|(sequence, text)| Record { sequence, bytes: Bytes::copy_from_slice(text.as_bytes()) })
+        .collect();
+    // Compared outside `assert_eq`, as records do not show themselves.
+    assert!(all(journal, stream).await == expected, "stream {stream} does not hold the expected records");
+    let head = Sequence(expected.len() as u64);
+    assert!(journal.streams().await.unwrap().contains(&(stream.clone(), head)));
+}
+
+async fn records_come_back_in_order(journal: Arc<dyn Journal>) {
+    let game = stream("game");
+    let claim = journal.claim(game.clone()).await.unwrap();
+    assert_eq!(claim, Claim { epoch: Epoch(1), head: Sequence::START });
+    let head = journal.append(append(&game, claim, Sequence(0), &["a"])).await.unwrap();
+    assert_eq!(head, Sequence(1));
+    let head = journal.append(append(&game, claim, head, &["b", "c", "d"])).await.unwrap();
+    assert_eq!(head, Sequence(4));
+    check(&*journal, &game, &["a", "b", "c", "d"]).await;
+    assert_eq!(journal.claim(game).await.unwrap(), Claim { epoch: Epoch(2), head });
+}
+
+async fn reading_starts_where_asked_and_stops_at_the_limit(journal: Arc<dyn Journal>) {
+    let game = stream("game");
+    let claim = journal.claim(game.clone()).await.unwrap();
+    journal.append(append(&game, claim, claim.head, &["a", "b", "c", "d", "e"])).await.unwrap();
+    for (from, limit, expected) in [
+        (0, 2, &[1, 2][..]),
+        (1, 2, &[1, 2]),
+        (3, 2, &[3, 4]),
+        (4, 9, &[4, 5]),
+        (5, usize::MAX, &[5]),
+        (6, 9, &[]),
+        (u64::MAX, usize::MAX, &[]),
+        (2, 0, &[]),
+    ] {
+        let read = journal.read(game.clone(), Sequence(from), limit).await.unwrap();
+        let sequences: Vec<_> = read.iter().map(|record| record.sequence.0).collect();
+        assert_eq!(sequences, expected, "from {from}, at most {limit}");
+    }
+}
+
+async fn an_append_must_expect_the_head(journal: Arc<dyn Journal>) {
+    let game = stream("game");
+    let claim = journal.claim(game.clone()).await.unwrap();
+    journal.append(append(&game, claim, Sequence(0), &["a", "b"])).await.unwrap();
+    for expected in [0, 1, 3, u64::MAX].map(Sequence) {
+        let error = journal.append(append(&game, claim, expected, &["x"])).await.unwrap_err();
+        assert!(
+            matches!(error, AppendError::Conflict { expected: told, head: Sequence(2) } if told == expected),
+            "{error}"
+        );
+    }
+    check(&*journal, &game, &["a", "b"]).await;
+}
+
+async fn an_append_must_hold_the_latest_epoch(journal: Arc<dyn Journal>) {
+    let game = stream("game");
+    let claim = journal.claim(game.clone()).await.unwrap();
+    for held in [0, 2, u64::MAX].map(Epoch) {
+        let wrong = Claim { epoch: held, ..claim };
+        let error = journal.append(append(&game, wrong, claim.head, &["x"])).await.unwrap_err();
+        assert!(
+            matches!(error, AppendError::Fenced { held: told, current: Epoch(1) } if told == held),
+            "{error}"
+        );
+    }
+    check(&*journal, &game, &[]).await;
+}
+
+async fn a_second_claimer_fences_the_first(journal: Arc<dyn Journal>) {
+    let game = stream("game");
+    let first = journal.claim(game.clone()).await.unwrap();
+    let head = journal.append(append(&game, first, first.head, &["a"])).await.unwrap();
+    let second = journal.claim(game.clone()).await.unwrap();
+    assert!(second.epoch > first.epoch);
+    assert_eq!(second.head, head);
+
+    let error = journal.append(append(&game, first, head, &["late"])).await.unwrap_err();
+    assert!(
+        matches!(error, AppendError::Fenced { held, current } if held == first.epoch && current == second.epoch),
+        "{error}"
+    );
+    journal.append(append(&game, second, head, &["b"])).await.unwrap();
+    check(&*journal, &game, &["a", "b"]).await;
+}
+
+async fn a_refused_append_leaves_nothing(journal: Arc<dyn Journal>) {
+    let game = stream("game");
+    let claim = journal.claim(game.clone()).await.unwrap();
+    journal.append(append(&game, claim, Sequence(1), &["x", "y", "z"])).await.unwrap_err();
+    check(&*journal, &game, &[]).await;
+    journal.append(append(&game, claim, Sequence(0), &["a"])).await.unwrap();
+    check(&*journal, &game, &["a"]).await;
+}
+
+async fn an_append_without_records_is_refused(journal: Arc<dyn Journal>) {
+    let game = stream("game");
+    let claim = journal.claim(game.clone()).await.unwrap();
+    let error = journal.append(append(&game, claim, claim.head, &[])).await.unwrap_err();
+    assert!(matches!(error, AppendError::Empty), "{error}");
+    check(&*journal, &game, &[]).await;
+}
+
+async fn an_unclaimed_stream_is_unknown(journal: Arc<dyn Journal>) {
+    let nobodys = stream("nobody's");
+    let claim = Claim { epoch: Epoch(1), head: Sequence::START };
+    let error = journal.append(append(&nobodys, claim, claim.head, &["x"])).await.unwrap_err();
+    assert!(matches!(error, AppendError::UnknownStream(ref told) if *told == nobodys), "{error}");
+    let error = journal.read(nobodys.clone(), Sequence(1), 1).await.unwrap_err();
+    assert!(matches!(error, Error::UnknownStream(ref told) if *told == nobodys), "{error}");
+    assert_eq!(journal.streams().await.unwrap(), []);
+}
+
+async fn streams_do_not_touch_each_other(journal: Arc<dyn Journal>) {
+    // Names that differ little, and not in the order of their claims.
+    let names = ["b", "a", "A", " a", "石垣", "a\0", "%"].map(stream);
+    let mut claims = Vec::new();
+    for name in &names {
+        claims.push(journal.claim(name.clone()).await.unwrap());
+    }
+    for (name, claim) in names.iter().zip(claims) {
+        assert_eq!(claim.epoch, Epoch(1));
+        journal.append(append(name, claim, claim.head, &[name.as_str(), "end"])).await.unwrap();
+    }
+    for name in &names {
+        check(&*journal, name, &[name.as_str(), "end"]).await;
+    }
+    let mut sorted = names.to_vec();
+    sorted.sort();
+    let listed: Vec<_> = journal.streams().await.unwrap().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(listed, sorted);
+}
+
+async fn records_may_be_empty_or_large(journal: Arc<dyn Journal>) {
+    let game = stream("game");
+    let claim = journal.claim(game.clone()).await.unwrap();
+    let large = "\u{0}石\u{ff}".repeat(200_000);
+    journal.append(append(&game, claim, claim.head, &["", &large, ""])).await.unwrap();
+    check(&*journal, &game, &["", &large, ""]).await;
+}
+
+async fn appends_may_be_under_way_together(journal: Arc<dyn Journal>) {
+    let game = stream("game");
+    let claim = journal.claim(game.clone()).await.unwrap();
+    let (first, refused, second, third) = tokio::join!(
+        biased;
+        journal.append(append(&game, claim, Sequence(0), &["a", "b"])),
+        journal.append(append(&game, claim, Sequence(9), &["x"])),
+        journal.append(append(&game, claim, Sequence(2), &["c"])),
+        journal.append(append(&game, claim, Sequence(3), &["d"])),
+    );
+    assert_eq!([first.unwrap(), second.unwrap(), third.unwrap()], [Sequence(2), Sequence(3), Sequence(4)]);
+    assert!(matches!(refused, Err(AppendError::Conflict { .. })));
+    check(&*journal, &game, &["a", "b", "c", "d"]).await;
+}
+
+async fn of_rival_appends_one_is_made(journal: Arc<dyn Journal>) {
+    let game = stream("game");
+    let claim = journal.claim(game.clone()).await.unwrap();
+    let rivals: Vec<_> = (0..50)
+        .map(|rival: u32| {
+            let (journal, append) =
+                (Arc::clone(&journal), append(&game, claim, claim.head, &[&rival.to_string()]));
+            tokio::spawn(async move { journal.append(append).await })
+        })
+        .collect();
+    let mut made = Vec::new();
+    for (rival, task) in rivals.into_iter().enumerate() {
+        match task.await.unwrap() {
+            Ok(head) => made.push((rival, head)),
+            Err(error) => {
+                assert!(matches!(error, AppendError::Conflict { head: Sequence(1), .. }), "{error}");
+            }
+        }
+    }
+    let [(winner, Sequence(1))] = made[..] else { panic!("made: {made:?}") };
+    check(&*journal, &game, &[&winner.to_string()]).await;
+}
+
+async fn many_writers_leave_no_gap(journal: Arc<dyn Journal>) {
+    const STREAMS: usize = 8;
+    const APPENDS: usize = 50;
+    let writers: Vec<_> = (0..STREAMS)
+        .map(|number| {
+            let journal = Arc::clone(&journal);
+            tokio::spawn(async move {
+                let name = stream(&format!("game {number}"));
+                let claim = journal.claim(name.clone()).await.unwrap();
+                let mut head = claim.head;
+                let mut written = Vec::new();
+                for turn in 0..APPENDS {
+                    let records: Vec<_> =
+                        (0..=turn % 3).map(|part| format!("{number}.{turn}.{part}")).collect();
+                    let texts: Vec<_> = records.iter().map(String::as_str).collect();
+                    head = journal.append(append(&name, claim, head, &texts)).await.unwrap();
+                    written.extend(records);
+                    assert_eq!(head.0, written.len() as u64);
+                }
+                (name, written)
+            })
+        })
+        .collect();
+    for writer in writers {
+        let (name, written) = writer.await.unwrap();
+        check(&*journal, &name, &written.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    }
+}
