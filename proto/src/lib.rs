@@ -5,6 +5,8 @@
 //!
 //! * [`wire`] has the shared nouns, [`team`], [`judge`] and [`board`] one service each, [`journal`] the
 //!   durable records.
+//! * [`convert`] goes between the rules' types and these.
+//! * [`fault`] goes between refusals and gRPC statuses.
 
 #[expect(
     clippy::pedantic,
@@ -17,6 +19,8 @@
 mod schema {
     include!(concat!(env!("OUT_DIR"), "/schema.rs"));
 }
+pub mod convert;
+pub mod fault;
 mod sealed;
 
 pub use schema::ishigaki::board::v1 as board;

@@ -1,0 +1,1 @@
+//! What every client needs to talk to the server, and no screen.

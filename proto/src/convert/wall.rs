@@ -1,0 +1,57 @@
+//! Squares, spots and placements.
+
+use ishigaki_rules::wall::{Placement, Placing, Spot};
+use ishigaki_rules::{Cell, Setup, StoneId, Turn};
+
+use super::{stone_from_wire, stone_to_wire};
+use crate::fault::Fault;
+use crate::wire;
+
+/// Where a stone lies.
+pub fn spot_to_wire(spot: Spot) -> wire::Spot {
+    wire::Spot { quarter_turns: spot.turn.quarters(), row: spot.at.row, col: spot.at.col }
+}
+
+/// Where a stone lies; more than 3 quarter turns are a bad field.
+pub fn spot_from_wire(spot: Option<&wire::Spot>, field: &str) -> Result<Spot, Fault> {
+    let spot = spot.ok_or_else(|| Fault::missing_field(field))?;
+    let turn = Turn::from_quarters(spot.quarter_turns).ok_or_else(|| {
+        Fault::bad_field(&format!("{field}.quarter_turns")).with("value", spot.quarter_turns).with("most", 3)
+    })?;
+    Ok(Spot { turn, at: Cell::new(spot.row, spot.col) })
+}
+
+/// Where a team wants a stone to lie.
+pub fn placement_to_wire(placement: &Placement<StoneId>, setup: &Setup) -> wire::Placement {
+    let placing = match &placement.placing {
+        Placing::Turned(spot) => wire::placement::Placing::Spot(spot_to_wire(*spot)),
+        Placing::BadRotation => {
+            wire::placement::Placing::Spot(wire::Spot { quarter_turns: 4, row: 0, col: 0 })
+        }
+        Placing::Cells(cells) => {
+            let cell = |cell: &Cell| wire::Cell { row: cell.row, col: cell.col };
+            wire::placement::Placing::Cells(wire::Cells { cells: cells.iter().map(cell).collect() })
+        }
+    };
+    wire::Placement { stone: Some(stone_to_wire(placement.stone, setup)), placing: Some(placing) }
+}
+
+/// Where a team wants a stone to lie. A turn that is none is left for the rules to refuse (`W2`).
+pub fn placement_from_wire(
+    placement: &wire::Placement,
+    setup: &Setup,
+    field: &str,
+) -> Result<Placement<StoneId>, Fault> {
+    let stone = stone_from_wire(placement.stone.as_ref(), setup, &format!("{field}.stone"))?;
+    let placing = match &placement.placing {
+        None => return Err(Fault::missing_field(&format!("{field}.placing"))),
+        Some(wire::placement::Placing::Spot(spot)) => Turn::from_quarters(spot.quarter_turns)
+            .map_or(Placing::BadRotation, |turn| {
+                Placing::Turned(Spot { turn, at: Cell::new(spot.row, spot.col) })
+            }),
+        Some(wire::placement::Placing::Cells(squares)) => {
+            Placing::Cells(squares.cells.iter().map(|cell| Cell::new(cell.row, cell.col)).collect())
+        }
+    };
+    Ok(Placement { stone, placing })
+}

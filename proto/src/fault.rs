@@ -1,0 +1,156 @@
+//! Refusals on the wire: reasons, figures, gRPC statuses.
+//!
+//! Knows which reason each refusal of the rules has, and which figures go with it. Knows no sentences: whoever
+//! makes a status brings its message.
+
+mod rejection;
+mod status;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+pub use crate::wire::ErrorReason;
+pub use status::{DOMAIN, code};
+
+/// Why a call is refused, with figures. A list's or a wall's faults stand in `violations`.
+///
+/// Neither debug output nor [`fmt::Display`] shows a figure: a refused list is as secret as a sealed one
+/// (`A4`).
+#[derive(Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The reason. See the schema for the figures that go with each.
+    pub reason: ErrorReason,
+    /// The rule it stands on, as the rule book numbers it, such as `A2`; `None` for what is no matter of the
+    /// rules.
+    pub rule: Option<String>,
+    /// The figures, by the keys that the schema names with the reason.
+    pub metadata: BTreeMap<String, String>,
+    /// Each thing that is wrong with a list, a re-bid or a wall; empty for other reasons.
+    pub violations: Vec<Violation>,
+}
+
+/// One thing that is wrong with what was sent.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Violation {
+    /// The path of the field in the request, places counted from 0: `bids[2].price`.
+    pub field: String,
+    /// What is wrong.
+    pub reason: ErrorReason,
+    /// The rule it stands on, if any.
+    pub rule: Option<String>,
+    /// The figures, by the keys that the schema names with the reason.
+    pub metadata: BTreeMap<String, String>,
+}
+
+impl Fault {
+    /// A fault without figures and without a rule.
+    pub fn new(reason: ErrorReason) -> Self {
+        Self { reason, rule: None, metadata: BTreeMap::new(), violations: Vec::new() }
+    }
+
+    /// Adds a figure.
+    #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "figures are numbers and short texts, named in place")]
+    pub fn with(mut self, key: &str, value: impl ToString) -> Self {
+        self.metadata.insert(key.to_string(), value.to_string());
+        self
+    }
+
+    /// Names the rule.
+    #[must_use]
+    pub fn under(mut self, rule: &str) -> Self {
+        self.rule = Some(rule.to_string());
+        self
+    }
+
+    /// A required field is missing.
+    pub fn missing_field(field: &str) -> Self {
+        Self::new(ErrorReason::MissingField).with("field", field)
+    }
+
+    /// A field holds what it cannot.
+    pub fn bad_field(field: &str) -> Self {
+        Self::new(ErrorReason::BadField).with("field", field)
+    }
+
+    /// A message names a team that the game does not have (`G2`).
+    pub fn unknown_team(field: &str, code: &str) -> Self {
+        Self::new(ErrorReason::UnknownTeam).under("G2").with("team", code).with("field", field)
+    }
+
+    /// A message names a lot that the game does not have (`G1`).
+    pub fn unknown_lot(field: &str, code: &str) -> Self {
+        Self::new(ErrorReason::UnknownLot).under("G1").with("lot", code).with("field", field)
+    }
+
+    /// All that is wrong with a list, a re-bid or a wall. A single violation gives the call its own reason and
+    /// figures; of several, or none, the reason is `several`.
+    pub fn of_violations(several: ErrorReason, rule: &str, violations: Vec<Violation>) -> Self {
+        let fault = match violations.as_slice() {
+            [only] => {
+                Self { rule: only.rule.clone(), metadata: only.metadata.clone(), ..Self::new(only.reason) }
+            }
+            _ => Self::new(several).under(rule).with("faults", violations.len()),
+        };
+        Self { violations, ..fault }
+    }
+
+    /// A figure.
+    pub fn figure(&self, key: &str) -> Option<&str> {
+        self.metadata.get(key).map(String::as_str)
+    }
+}
+
+impl Violation {
+    /// A violation without figures.
+    pub fn new(field: impl Into<String>, reason: ErrorReason, rule: &str) -> Self {
+        Self { field: field.into(), reason, rule: Some(rule.to_string()), metadata: BTreeMap::new() }
+    }
+
+    /// Adds a figure.
+    #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "figures are numbers and short texts, named in place")]
+    pub fn with(mut self, key: &str, value: impl ToString) -> Self {
+        self.metadata.insert(key.to_string(), value.to_string());
+        self
+    }
+
+    /// A figure.
+    pub fn figure(&self, key: &str) -> Option<&str> {
+        self.metadata.get(key).map(String::as_str)
+    }
+}
+
+/// A reason's name as it travels: without the prefix of the schema, such as `OVER_BUDGET`.
+pub fn reason_name(reason: ErrorReason) -> &'static str {
+    let name = reason.as_str_name();
+    name.strip_prefix(PREFIX).unwrap_or(name)
+}
+
+/// The reason with this name, if this schema has it.
+pub fn reason_by_name(name: &str) -> Option<ErrorReason> {
+    ErrorReason::from_str_name(&format!("{PREFIX}{name}"))
+}
+
+const PREFIX: &str = "ERROR_REASON_";
+
+impl fmt::Debug for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Fault").field("reason", &self.reason).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Violation").field("reason", &self.reason).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(reason_name(self.reason))?;
+        self.rule.as_ref().map_or(Ok(()), |rule| write!(f, " ({rule})"))
+    }
+}
+
+impl std::error::Error for Fault {}

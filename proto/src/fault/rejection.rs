@@ -1,0 +1,183 @@
+//! Which reason each refusal of the rules has, and its figures.
+
+use ishigaki_rules::auction::{BidFault, RebidFault};
+use ishigaki_rules::wall::{WallCode, WallFault};
+use ishigaki_rules::{Phase, Rejection, Revision, Setup, StoneId, TeamId};
+
+use super::{ErrorReason, Fault, Violation};
+use crate::convert::{Names, phase_to_wire};
+
+impl Fault {
+    /// A refusal of the rules, in the codes of this game.
+    pub fn of_rejection(rejection: &Rejection, setup: &Setup) -> Self {
+        let names = Names(setup);
+        let fault = match rejection {
+            Rejection::UnknownTeam { team } => of_team(ErrorReason::UnknownTeam, names, *team),
+            Rejection::UnknownLot { lot } => Self::new(ErrorReason::UnknownLot).with("lot", names.lot(*lot)),
+            Rejection::NotYours { team } => of_team(ErrorReason::NotYours, names, *team),
+            Rejection::Disqualified { team } => of_team(ErrorReason::Disqualified, names, *team),
+            Rejection::WrongPhase { phase } => wrong_phase(*phase),
+            Rejection::Paused => Self::new(ErrorReason::Paused),
+            Rejection::NotPaused => Self::new(ErrorReason::NotPaused),
+            Rejection::WrongRound { named, current } => other(ErrorReason::WrongRound, named.0, current.0),
+            Rejection::WrongAttempt { named, current } => other(ErrorReason::WrongAttempt, *named, *current),
+            Rejection::WrongWave { named, current } => other(ErrorReason::WrongWave, named.0, current.0),
+            Rejection::Late { at, deadline } => {
+                Self::new(ErrorReason::Late).with("at_ms", at.0).with("deadline_ms", deadline.0)
+            }
+            Rejection::InvalidList { faults } => {
+                let violations = faults.iter().map(|fault| of_bid_fault(fault, names)).collect();
+                return Self::of_violations(ErrorReason::InvalidList, rejection.rule(), violations);
+            }
+            Rejection::NotTied { team } => of_team(ErrorReason::NotTied, names, *team),
+            Rejection::InvalidRebid { faults } => {
+                let violations = faults.iter().map(|fault| of_rebid_fault(fault, names)).collect();
+                return Self::of_violations(ErrorReason::InvalidRebid, rejection.rule(), violations);
+            }
+            Rejection::Replaced { named, current } => {
+                other(ErrorReason::Replaced, revision(*named), revision(*current))
+            }
+            Rejection::AlreadyConfirmed { lot } => {
+                Self::new(ErrorReason::AlreadyConfirmed).with("lot", names.lot(*lot))
+            }
+            Rejection::NotOnOffer { lot } => Self::new(ErrorReason::NotOnOffer).with("lot", names.lot(*lot)),
+            Rejection::NotOwned { stone } => of_stone(ErrorReason::NotOwned, names, *stone),
+            Rejection::NotOnWall { stone } => of_stone(ErrorReason::NotOnWall, names, *stone),
+            Rejection::InvalidWall { faults } => {
+                let violations = faults.iter().map(|fault| of_wall_fault(fault, names)).collect();
+                return Self::of_violations(ErrorReason::InvalidWall, rejection.rule(), violations);
+            }
+            Rejection::JankenOpen { groups } => of_groups(ErrorReason::JankenOpen, names, groups),
+            Rejection::NotATiedGroup { groups } => of_groups(ErrorReason::NotATiedGroup, names, groups),
+            Rejection::AlreadyDisqualified { team } => {
+                of_team(ErrorReason::AlreadyDisqualified, names, *team)
+            }
+            Rejection::NotDisqualified { team } => of_team(ErrorReason::NotDisqualified, names, *team),
+            Rejection::NoReason => Self::new(ErrorReason::NoReason),
+            Rejection::NothingToExtend => Self::new(ErrorReason::NothingToExtend),
+            Rejection::BadExtension { millis } => {
+                Self::new(ErrorReason::BadExtension).with("millis", *millis)
+            }
+        };
+        fault.under(rejection.rule())
+    }
+}
+
+fn of_team(reason: ErrorReason, names: Names<'_>, team: TeamId) -> Fault {
+    Fault::new(reason).with("team", names.team(team))
+}
+
+fn of_stone(reason: ErrorReason, names: Names<'_>, stone: StoneId) -> Fault {
+    Fault::new(reason).with("stones", names.stone(stone))
+}
+
+fn of_groups(reason: ErrorReason, names: Names<'_>, groups: &[Vec<TeamId>]) -> Fault {
+    let codes =
+        |group: &Vec<TeamId>| group.iter().map(|&team| names.team(team)).collect::<Vec<_>>().join(" ");
+    Fault::new(reason).with("groups", groups.iter().map(codes).collect::<Vec<_>>().join(";"))
+}
+
+fn other(reason: ErrorReason, named: u32, current: u32) -> Fault {
+    Fault::new(reason).with("named", named).with("current", current)
+}
+
+fn revision(revision: Option<Revision>) -> u32 {
+    revision.map_or(0, |revision| revision.0)
+}
+
+fn wrong_phase(phase: Phase) -> Fault {
+    let name = phase_to_wire(phase).as_str_name();
+    let fault =
+        Fault::new(ErrorReason::WrongPhase).with("phase", name.strip_prefix("PHASE_").unwrap_or(name));
+    let fault = match phase {
+        Phase::Ready { next } => fault.with("round", next),
+        Phase::Rebidding { wave, .. } => fault.with("wave", wave),
+        Phase::Bidding { .. }
+        | Phase::Confirming
+        | Phase::Building
+        | Phase::Countdown { .. }
+        | Phase::Ended
+        | Phase::Declared
+        | Phase::Abandoned => fault,
+    };
+    match phase.closes_at() {
+        Some(moment) => fault.with("deadline_ms", moment.0),
+        None => fault,
+    }
+}
+
+fn of_bid_fault(fault: &BidFault, names: Names<'_>) -> Violation {
+    let rule = fault.rule();
+    match fault {
+        BidFault::TooManyBids { lines, max_bids } => Violation::new("bids", ErrorReason::TooManyBids, rule)
+            .with("lines", lines)
+            .with("max_bids", max_bids),
+        BidFault::TooManyOfLot { lot, lines, copies } => {
+            Violation::new("bids", ErrorReason::TooManyOfLot, rule)
+                .with("lot", names.lot(*lot))
+                .with("lines", lines)
+                .with("copies", copies)
+        }
+        BidFault::UnknownLot { line, lot } => {
+            let is_known = names.0.lot(*lot).is_some();
+            let reason = if is_known { ErrorReason::NoCopyOnOffer } else { ErrorReason::UnknownLot };
+            Violation::new(format!("bids[{line}].lot"), reason, rule)
+                .with("line", line.saturating_add(1))
+                .with("lot", names.lot(*lot))
+        }
+        BidFault::BelowMin { line, lot, price, min_price } => {
+            Violation::new(format!("bids[{line}].price"), ErrorReason::BelowMin, rule)
+                .with("line", line.saturating_add(1))
+                .with("lot", names.lot(*lot))
+                .with("price", price)
+                .with("min_price", min_price)
+        }
+        BidFault::OverBudget { total, held } => {
+            Violation::new("bids", ErrorReason::OverBudget, rule).with("total", total).with("held", held)
+        }
+    }
+}
+
+fn of_rebid_fault(fault: &RebidFault, names: Names<'_>) -> Violation {
+    let rule = fault.rule();
+    match fault {
+        RebidFault::DuplicateLine { priority } => {
+            Violation::new("raises", ErrorReason::DuplicateLine, rule).with("line", priority)
+        }
+        RebidFault::NotTied { priority } => {
+            Violation::new("raises", ErrorReason::LineNotTied, rule).with("line", priority)
+        }
+        RebidFault::NotAbove { priority, lot, price, tied_at } => {
+            Violation::new("raises", ErrorReason::NotAbove, rule)
+                .with("line", priority)
+                .with("lot", names.lot(*lot))
+                .with("price", price)
+                .with("tied_at", tied_at)
+        }
+        RebidFault::OverBudget { total, budget } => {
+            Violation::new("raises", ErrorReason::OverRebidBudget, rule)
+                .with("total", total)
+                .with("budget", budget)
+        }
+    }
+}
+
+fn of_wall_fault(fault: &WallFault<StoneId>, names: Names<'_>) -> Violation {
+    let reason = match fault.code {
+        WallCode::BadRotation => ErrorReason::BadRotation,
+        WallCode::DuplicateStone => ErrorReason::DuplicateStone,
+        WallCode::Mirrored => ErrorReason::Mirrored,
+        WallCode::NotOwned => ErrorReason::NotOwned,
+        WallCode::NoBottom => ErrorReason::NoBottom,
+        WallCode::OutOfFrame => ErrorReason::OutOfFrame,
+        WallCode::Overlap => ErrorReason::Overlap,
+        WallCode::ShapeMismatch => ErrorReason::ShapeMismatch,
+        WallCode::Unsupported => ErrorReason::Unsupported,
+    };
+    let violation = Violation::new("placements", reason, fault.code.rule());
+    if fault.stones.is_empty() {
+        return violation;
+    }
+    let stones: Vec<String> = fault.stones.iter().map(|&stone| names.stone(stone)).collect();
+    violation.with("stones", stones.join(" "))
+}

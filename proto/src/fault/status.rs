@@ -1,0 +1,187 @@
+//! Faults as gRPC statuses with `google.rpc` details, and back.
+
+use std::collections::BTreeMap;
+
+use prost::Message;
+use tonic::{Code, Status};
+use tonic_types::pb;
+
+use super::{ErrorReason, Fault, Violation, reason_by_name, reason_name};
+use crate::wire;
+
+/// The domain of our reasons in `google.rpc.ErrorInfo`.
+pub const DOMAIN: &str = "ishigaki";
+
+/// The key of the rule among the figures of an `ErrorInfo`.
+const RULE: &str = "rule";
+
+const ERROR_INFO: &str = "type.googleapis.com/google.rpc.ErrorInfo";
+const BAD_REQUEST: &str = "type.googleapis.com/google.rpc.BadRequest";
+const VIOLATIONS: &str = "type.googleapis.com/ishigaki.v1.Violations";
+
+/// Details travel in a header, and headers are short: this many violations at the most...
+const MOST_VIOLATIONS: usize = 16;
+/// ...figures of so many bytes...
+const LONGEST_FIGURE: usize = 240;
+/// ...and messages of so many.
+const LONGEST_MESSAGE: usize = 600;
+
+impl Fault {
+    /// The status that carries this fault, with a message for people.
+    ///
+    /// Of very many violations only the first travel, and very long figures are cut; the figure `faults` still
+    /// says how many there were.
+    pub fn to_status(&self, message: String) -> Status {
+        let message = clipped(message, LONGEST_MESSAGE);
+        let mut details = vec![any(ERROR_INFO, &self.error_info())];
+        if !self.violations.is_empty() {
+            let violations = &self.violations[..self.violations.len().min(MOST_VIOLATIONS)];
+            let bad_request =
+                pb::BadRequest { field_violations: violations.iter().map(field_violation).collect() };
+            details.push(any(BAD_REQUEST, &bad_request));
+            let own = wire::Violations { violations: violations.iter().map(violation_to_wire).collect() };
+            details.push(any(VIOLATIONS, &own));
+        }
+        let code = code(self.reason);
+        let status = pb::Status { code: code.into(), message: message.clone(), details };
+        Status::with_details(code, message, status.encode_to_vec().into())
+    }
+
+    /// The fault that a status carries; `None` if it carries none of ours, or one whose reason this schema does
+    /// not have.
+    pub fn from_status(status: &Status) -> Option<Self> {
+        let details = pb::Status::decode(status.details()).ok()?.details;
+        let info: pb::ErrorInfo = find(&details, ERROR_INFO)?;
+        if info.domain != DOMAIN {
+            return None;
+        }
+        let mut metadata: BTreeMap<String, String> = info.metadata.into_iter().collect();
+        let rule = metadata.remove(RULE);
+        let own: Option<wire::Violations> = find(&details, VIOLATIONS);
+        let violations = own.unwrap_or_default().violations.into_iter().map(violation_from_wire).collect();
+        Some(Self { reason: reason_by_name(&info.reason)?, rule, metadata, violations })
+    }
+
+    fn error_info(&self) -> pb::ErrorInfo {
+        let rule = self.rule.iter().map(|rule| (RULE.to_string(), rule.clone()));
+        let figures = clipped_figures(&self.metadata);
+        pb::ErrorInfo {
+            reason: reason_name(self.reason).to_string(),
+            domain: DOMAIN.to_string(),
+            metadata: figures.into_iter().chain(rule).collect(),
+        }
+    }
+}
+
+/// The gRPC code of each reason.
+pub fn code(reason: ErrorReason) -> Code {
+    match reason {
+        ErrorReason::Unspecified => Code::Unknown,
+        ErrorReason::Unauthenticated => Code::Unauthenticated,
+        ErrorReason::PermissionDenied | ErrorReason::NotYours => Code::PermissionDenied,
+        ErrorReason::UnknownGame => Code::NotFound,
+        ErrorReason::GameStopped | ErrorReason::ServerStopping => Code::Unavailable,
+        ErrorReason::Busy => Code::ResourceExhausted,
+        ErrorReason::Replaced => Code::Aborted,
+        ErrorReason::MissingField
+        | ErrorReason::BadField
+        | ErrorReason::UnknownTeam
+        | ErrorReason::UnknownLot
+        | ErrorReason::InvalidList
+        | ErrorReason::InvalidRebid
+        | ErrorReason::InvalidWall
+        | ErrorReason::NotOwned
+        | ErrorReason::NotATiedGroup
+        | ErrorReason::NoReason
+        | ErrorReason::BadExtension
+        | ErrorReason::TooManyBids
+        | ErrorReason::TooManyOfLot
+        | ErrorReason::NoCopyOnOffer
+        | ErrorReason::BelowMin
+        | ErrorReason::OverBudget
+        | ErrorReason::DuplicateLine
+        | ErrorReason::LineNotTied
+        | ErrorReason::NotAbove
+        | ErrorReason::OverRebidBudget
+        | ErrorReason::BadRotation
+        | ErrorReason::DuplicateStone
+        | ErrorReason::Mirrored
+        | ErrorReason::NoBottom
+        | ErrorReason::OutOfFrame
+        | ErrorReason::Overlap
+        | ErrorReason::ShapeMismatch
+        | ErrorReason::Unsupported => Code::InvalidArgument,
+        ErrorReason::Disqualified
+        | ErrorReason::WrongPhase
+        | ErrorReason::Paused
+        | ErrorReason::NotPaused
+        | ErrorReason::WrongRound
+        | ErrorReason::WrongAttempt
+        | ErrorReason::WrongWave
+        | ErrorReason::Late
+        | ErrorReason::NotTied
+        | ErrorReason::AlreadyConfirmed
+        | ErrorReason::NotOnOffer
+        | ErrorReason::NotOnWall
+        | ErrorReason::JankenOpen
+        | ErrorReason::AlreadyDisqualified
+        | ErrorReason::NotDisqualified
+        | ErrorReason::NothingToExtend => Code::FailedPrecondition,
+    }
+}
+
+fn field_violation(violation: &Violation) -> pb::bad_request::FieldViolation {
+    let reason = reason_name(violation.reason).to_string();
+    pb::bad_request::FieldViolation {
+        field: clipped(violation.field.clone(), LONGEST_FIGURE),
+        description: violation.rule.clone().unwrap_or_default(),
+        reason,
+        localized_message: None,
+    }
+}
+
+fn violation_to_wire(violation: &Violation) -> wire::Violation {
+    wire::Violation {
+        field: clipped(violation.field.clone(), LONGEST_FIGURE),
+        reason: violation.reason.into(),
+        rule: violation.rule.clone().unwrap_or_default(),
+        metadata: clipped_figures(&violation.metadata),
+    }
+}
+
+fn violation_from_wire(violation: wire::Violation) -> Violation {
+    Violation {
+        reason: violation.reason(),
+        rule: Some(violation.rule).filter(|rule| !rule.is_empty()),
+        field: violation.field,
+        metadata: violation.metadata,
+    }
+}
+
+fn any(type_url: &str, message: &impl Message) -> prost_types::Any {
+    prost_types::Any { type_url: type_url.to_string(), value: message.encode_to_vec() }
+}
+
+fn find<M: Message + Default>(details: &[prost_types::Any], type_url: &str) -> Option<M> {
+    let is_meant = |detail: &&prost_types::Any| name_in(&detail.type_url) == name_in(type_url);
+    M::decode(details.iter().find(is_meant)?.value.as_slice()).ok()
+}
+
+/// The message's name; what stands before the last slash may differ between libraries.
+fn name_in(type_url: &str) -> Option<&str> {
+    type_url.rsplit('/').next()
+}
+
+fn clipped_figures(figures: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+    figures.iter().map(|(key, value)| (key.clone(), clipped(value.clone(), LONGEST_FIGURE))).collect()
+}
+
+/// The text, cut with an ellipsis if it is longer than so many bytes.
+fn clipped(mut text: String, most: usize) -> String {
+    if text.len() > most {
+        let end = (0..=most).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
