@@ -1,0 +1,138 @@
+//! What happened, one sentence a fact. Never tells what is sealed, whatever the fact carries (`A4`).
+
+use std::collections::BTreeSet;
+
+use ishigaki_rules::auction::TeamList;
+use ishigaki_rules::{Actor, Event, Fact, GameTime, Setup, TeamId};
+
+use crate::{Value, Words};
+
+type Gaps = Vec<(&'static str, Value)>;
+
+impl Words {
+    /// What happened, in a sentence or a few, each with the rule it stands on. Spans count from the event.
+    ///
+    /// Sealing reads the same whatever was sealed and how often: no price, no line, no revision (`A4`).
+    pub fn event(&self, setup: &Setup, event: &Event) -> String {
+        let Event { at, by, fact } = event;
+        let (key, rule) = heading(fact);
+        let mut gaps = self.gaps(setup, *at, fact);
+        gaps.push(("rule", rule.into()));
+        let mut sentences = vec![self.say(key, &gaps)];
+        sentences.extend(self.consequences(setup, *at, fact));
+        if *by == Actor::Organiser {
+            sentences.push(self.label("event-by-organiser"));
+        }
+        self.together(&sentences)
+    }
+
+    fn gaps(&self, setup: &Setup, at: GameTime, fact: &Fact) -> Gaps {
+        let team = |team: &TeamId| ("team", self.team(setup, *team).into());
+        let window = |closes_at: &GameTime| ("window", self.duration(closes_at.since(at)).into());
+        let reason = |reason: &String| ("reason", reason.as_str().into());
+        match fact {
+            Fact::RoundOpened { round, attempt, closes_at } => {
+                vec![("round", (*round).into()), ("attempt", (*attempt).into()), window(closes_at)]
+            }
+            // What is sealed is not even looked at.
+            Fact::BidsSealed { team: whose, sealed: _ } | Fact::RebidSealed { team: whose, sealed: _ } => {
+                vec![team(whose)]
+            }
+            Fact::ListsOpened { lists, .. } => vec![
+                ("teams", lists.iter().filter(|list| !list.bids.is_empty()).count().into()),
+                ("lines", lists.iter().map(|list| list.bids.len()).sum::<usize>().into()),
+            ],
+            Fact::RebidsOpened { wave, raises, .. } => vec![
+                ("wave", (*wave).into()),
+                ("raises", raises.iter().map(|team| team.raises.len()).sum::<usize>().into()),
+            ],
+            Fact::LotsConfirmed { lots } => {
+                vec![("lots", self.lots(setup, lots.iter().copied()).into())]
+            }
+            Fact::RoundFinalised { round } => vec![("round", (*round).into())],
+            Fact::StonePlaced { team: whose, stone, spot } => vec![
+                team(whose),
+                ("stone", self.stone(setup, *stone).into()),
+                ("row", spot.at.row.to_string().into()),
+                ("col", spot.at.col.to_string().into()),
+                ("quarters", spot.turn.quarters().into()),
+            ],
+            Fact::StoneTakenOut { team: whose, stone } => {
+                vec![team(whose), ("stone", self.stone(setup, *stone).into())]
+            }
+            Fact::WallReplaced { team: whose, laid } => vec![team(whose), ("stones", laid.len().into())],
+            Fact::EndSignalled { ends_at } => vec![window(ends_at)],
+            Fact::GameEnded | Fact::ResultDeclared | Fact::Resumed { closes_at: None } => Vec::new(),
+            Fact::JankenEntered { order } => {
+                vec![("order", self.teams(setup, order.iter().copied()).into())]
+            }
+            Fact::TeamDisqualified { team: whose, reason: why }
+            | Fact::TeamReinstated { team: whose, reason: why } => vec![team(whose), reason(why)],
+            Fact::Resumed { closes_at: Some(closes_at) } => vec![window(closes_at)],
+            Fact::WindowExtended { closes_at, reason: why } => vec![window(closes_at), reason(why)],
+            Fact::RoundVoided { round, attempt, reason: why } => {
+                vec![("round", (*round).into()), ("attempt", (*attempt).into()), reason(why)]
+            }
+            Fact::Paused { reason: why } | Fact::GameAbandoned { reason: why } => vec![reason(why)],
+        }
+    }
+
+    /// What an opening led to: who is without a bid, and whether a wave was called.
+    fn consequences(&self, setup: &Setup, at: GameTime, fact: &Fact) -> Vec<String> {
+        let mut sentences = Vec::new();
+        if let Fact::ListsOpened { lists, .. } = fact {
+            sentences.extend(self.without_bid(setup, lists));
+        }
+        let call = match fact {
+            Fact::ListsOpened { rebid_closes_at, .. } => {
+                rebid_closes_at.map(|at| ("event-rebid-called", "A7", at))
+            }
+            Fact::RebidsOpened { rebid_closes_at, .. } => {
+                rebid_closes_at.map(|at| ("event-rebid-called-again", "A9", at))
+            }
+            _ => None,
+        };
+        if let Some((key, rule, closes_at)) = call {
+            let window = self.duration(closes_at.since(at));
+            sentences.push(self.say(key, &[("window", window.into()), ("rule", rule.into())]));
+        }
+        sentences
+    }
+
+    fn without_bid(&self, setup: &Setup, lists: &[TeamList]) -> Option<String> {
+        let with: BTreeSet<TeamId> =
+            lists.iter().filter(|list| !list.bids.is_empty()).map(|list| list.team).collect();
+        let without: Vec<TeamId> = setup.team_ids().filter(|team| !with.contains(team)).collect();
+        let teams = (!with.is_empty() && !without.is_empty()).then(|| self.teams(setup, without))?;
+        Some(self.say("event-lists-opened-without", &[("teams", teams.into())]))
+    }
+}
+
+/// The key of a fact's sentence, and the rule it stands on.
+fn heading(fact: &Fact) -> (&'static str, &'static str) {
+    match fact {
+        Fact::RoundOpened { attempt: ..=1, .. } => ("event-round-opened", "A1"),
+        Fact::RoundOpened { .. } => ("event-round-opened-again", "G5"),
+        Fact::BidsSealed { .. } => ("event-bids-sealed", "A2"),
+        Fact::ListsOpened { .. } => ("event-lists-opened", "A5"),
+        Fact::RebidSealed { .. } => ("event-rebid-sealed", "A7"),
+        Fact::RebidsOpened { .. } => ("event-rebids-opened", "A8"),
+        Fact::LotsConfirmed { .. } => ("event-lots-confirmed", "A10"),
+        Fact::RoundFinalised { .. } => ("event-round-finalised", "A10"),
+        Fact::StonePlaced { .. } => ("event-stone-placed", "W4"),
+        Fact::StoneTakenOut { .. } => ("event-stone-taken-out", "W4"),
+        Fact::WallReplaced { .. } => ("event-wall-replaced", "W5"),
+        Fact::EndSignalled { .. } => ("event-end-signalled", "E1"),
+        Fact::GameEnded => ("event-game-ended", "W6"),
+        Fact::JankenEntered { .. } => ("event-janken-entered", "E2"),
+        Fact::TeamDisqualified { .. } => ("event-team-disqualified", "E3"),
+        Fact::TeamReinstated { .. } => ("event-team-reinstated", "E3"),
+        Fact::ResultDeclared => ("event-result-declared", "E4"),
+        Fact::Paused { .. } => ("event-paused", "T"),
+        Fact::Resumed { closes_at: Some(_) } => ("event-resumed-window", "T"),
+        Fact::Resumed { closes_at: None } => ("event-resumed", "T"),
+        Fact::WindowExtended { .. } => ("event-window-extended", "T"),
+        Fact::RoundVoided { .. } => ("event-round-voided", "G5"),
+        Fact::GameAbandoned { .. } => ("event-game-abandoned", "G4"),
+    }
+}

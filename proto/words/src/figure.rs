@@ -1,0 +1,105 @@
+//! Amounts, spans and places as people read them.
+
+use ishigaki_rules::{Millis, Tsuyama};
+
+use crate::Words;
+
+/// A number with thousands separators: `1,240`.
+pub fn grouped(number: u64) -> String {
+    with_separators(&number.to_string())
+}
+
+/// What is left of a window, for a clock: `1:05`, from an hour on `1:00:05`. Part of a second counts as a
+/// whole one, so that `0:00` means that it is over.
+pub fn countdown(left: Millis) -> String {
+    let seconds = left.0.div_ceil(1000);
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// Digits with a separator after each three; anything that is not all digits is left alone.
+pub(crate) fn with_separators(digits: &str) -> String {
+    if digits.len() <= 3 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return digits.to_owned();
+    }
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+impl Words {
+    /// An amount with its unit: `1,240 TSUYAMA`. [`grouped`] gives the bare figure.
+    pub fn money(&self, amount: Tsuyama) -> String {
+        self.say("figure-money", &[("amount", amount.into())])
+    }
+
+    /// A span in words: `350 ms`, from a second on `1.5 s` or `90 s`, from two minutes on `2 min 30 s`.
+    pub fn duration(&self, span: Millis) -> String {
+        let (seconds, tenths) = (span.0 / 1000, span.0 % 1000 / 100);
+        match (seconds, tenths) {
+            (0, _) if span.0 > 0 => self.say("figure-millis", &[("millis", grouped(span.0).into())]),
+            (0..120, 0) => self.say("figure-seconds", &[("seconds", grouped(seconds).into())]),
+            (0..120, _) => self.say("figure-seconds", &[("seconds", format!("{seconds}.{tenths}").into())]),
+            _ => {
+                let minutes = ("minutes", grouped(seconds / 60).into());
+                if seconds.is_multiple_of(60) {
+                    return self.say("figure-minutes", &[minutes]);
+                }
+                self.say("figure-minutes-seconds", &[minutes, ("seconds", grouped(seconds % 60).into())])
+            }
+        }
+    }
+
+    /// A place in the ranking: `1st`, `2nd`; `1位`.
+    pub fn place(&self, place: u32) -> String {
+        let ending = match (place % 10, place % 100) {
+            (_, 11..=13) => "th",
+            (1, _) => "st",
+            (2, _) => "nd",
+            (3, _) => "rd",
+            _ => "th",
+        };
+        self.say("figure-place", &[("place", place.into()), ("ending", ending.into())])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Lang;
+
+    #[test]
+    fn money_has_thousands_separators_up_to_the_largest_amount() {
+        let words = Words::new(Lang::En);
+        let shown = [0, 999, 1_000, 12_345_678].map(|amount| words.money(Tsuyama(amount)));
+        assert_eq!(shown, ["0 TSUYAMA", "999 TSUYAMA", "1,000 TSUYAMA", "12,345,678 TSUYAMA"]);
+        assert_eq!(Words::new(Lang::Ja).money(Tsuyama(u64::MAX)), "18,446,744,073,709,551,615 TSUYAMA");
+    }
+
+    #[test]
+    fn a_countdown_shows_zero_only_when_it_is_over() {
+        let shown = [0, 1, 1_000, 64_001, 65_000, 3_605_000].map(|left| countdown(Millis(left)));
+        assert_eq!(shown, ["0:00", "0:01", "0:01", "1:05", "1:05", "1:00:05"]);
+    }
+
+    #[test]
+    fn spans_are_said_in_seconds_until_two_minutes() {
+        let spans = [0, 350, 1_500, 90_000, 120_000, 150_000].map(Millis);
+        let en = spans.map(|span| Words::new(Lang::En).duration(span));
+        assert_eq!(en, ["0 s", "350 ms", "1.5 s", "90 s", "2 min", "2 min 30 s"]);
+        let ja = spans.map(|span| Words::new(Lang::Ja).duration(span));
+        assert_eq!(ja, ["0秒", "350ミリ秒", "1.5秒", "90秒", "2分", "2分30秒"]);
+    }
+
+    #[test]
+    fn places_have_their_endings() {
+        let en = [1, 2, 3, 4, 11, 12, 13, 21, 112].map(|place| Words::new(Lang::En).place(place));
+        assert_eq!(en, ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th"]);
+        assert_eq!(Words::new(Lang::Ja).place(1), "1位");
+    }
+}

@@ -1,0 +1,83 @@
+//! Which language a person reads. Knows the flag and the environment's word for it; reads neither itself.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A language of the catalogue.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Japanese (日本語).
+    Ja,
+}
+
+/// A language that the catalogue does not have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown language {name:?}: say \"en\" (English) or \"ja\" (日本語)")]
+pub struct UnknownLang {
+    name: String,
+}
+
+impl Lang {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::En, Self::Ja];
+
+    /// The language for a program: what its `--lang` says, else Japanese if the `LANG` of the environment
+    /// starts with `ja`, else English. A `LANG` of any other value is no error: every machine has one.
+    pub fn pick(flag: Option<&str>, env: Option<&str>) -> Result<Self, UnknownLang> {
+        match flag {
+            Some(name) => name.parse(),
+            None if env.is_some_and(|env| env.to_ascii_lowercase().starts_with("ja")) => Ok(Self::Ja),
+            None => Ok(Self::En),
+        }
+    }
+
+    /// Its code: `en` or `ja`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Ja => "ja",
+        }
+    }
+}
+
+impl FromStr for Lang {
+    type Err = UnknownLang;
+
+    fn from_str(name: &str) -> Result<Self, UnknownLang> {
+        let is_name = |lang: &Self| lang.code().eq_ignore_ascii_case(name.trim());
+        Self::ALL.into_iter().find(is_name).ok_or_else(|| UnknownLang { name: name.to_owned() })
+    }
+}
+
+impl fmt::Display for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_flag_wins_over_the_environment() {
+        assert_eq!(Lang::pick(Some("en"), Some("ja_JP.UTF-8")), Ok(Lang::En));
+        assert_eq!(Lang::pick(Some("JA"), Some("C")), Ok(Lang::Ja));
+    }
+
+    #[test]
+    fn the_environment_asks_for_japanese_or_gets_english() {
+        assert_eq!(Lang::pick(None, Some("ja_JP.UTF-8")), Ok(Lang::Ja));
+        assert_eq!(Lang::pick(None, Some("de_DE.UTF-8")), Ok(Lang::En));
+        assert_eq!(Lang::pick(None, None), Ok(Lang::En));
+    }
+
+    #[test]
+    fn an_unknown_language_is_refused_with_the_known_ones() {
+        let refusal = Lang::pick(Some("fr\u{1b}[2J"), None).unwrap_err().to_string();
+        assert_eq!(refusal, r#"unknown language "fr\u{1b}[2J": say "en" (English) or "ja" (日本語)"#);
+    }
+}

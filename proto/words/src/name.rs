@@ -1,0 +1,54 @@
+//! What things of the game are called. Knows the set-up; names come out harmless for a terminal.
+
+use ishigaki_rules::{Actor, LotId, Setup, StoneId, TeamId};
+
+use crate::Words;
+use crate::columns::clean;
+
+impl Words {
+    /// A team's name. The name of a team that the set-up does not have says so.
+    pub fn team(&self, setup: &Setup, team: TeamId) -> String {
+        match setup.team(team) {
+            Some(spec) => clean(&spec.name).into_owned(),
+            None => self.say("name-unknown", &[("index", team.0.into())]),
+        }
+    }
+
+    /// Several teams' names.
+    pub fn teams(&self, setup: &Setup, teams: impl IntoIterator<Item = TeamId>) -> String {
+        self.list(teams.into_iter().map(|team| self.team(setup, team)))
+    }
+
+    /// A lot's code: `L`.
+    pub fn lot(&self, setup: &Setup, lot: LotId) -> String {
+        match setup.lot(lot) {
+            Some(spec) => clean(&spec.code).into_owned(),
+            None => self.say("name-unknown", &[("index", lot.0.into())]),
+        }
+    }
+
+    /// Several lots' codes.
+    pub fn lots(&self, setup: &Setup, lots: impl IntoIterator<Item = LotId>) -> String {
+        self.list(lots.into_iter().map(|lot| self.lot(setup, lot)))
+    }
+
+    /// A stone: its lot and its copy, as `L-2`.
+    pub fn stone(&self, setup: &Setup, stone: StoneId) -> String {
+        format!("{}-{}", self.lot(setup, stone.lot), stone.copy)
+    }
+
+    /// Several stones.
+    pub fn stones(&self, setup: &Setup, stones: impl IntoIterator<Item = StoneId>) -> String {
+        self.list(stones.into_iter().map(|stone| self.stone(setup, stone)))
+    }
+
+    /// Who acted.
+    pub fn actor(&self, setup: &Setup, actor: Actor) -> String {
+        match actor {
+            Actor::Clock => self.label("name-clock"),
+            Actor::Judge => self.label("name-judge"),
+            Actor::Organiser => self.label("name-organiser"),
+            Actor::Team(team) => self.team(setup, team),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What fills the gaps of a sentence. Knows that text from outside must be made harmless first.
+
+use fluent_bundle::FluentValue;
+use ishigaki_rules::{Priority, RoundNo, Tsuyama, WaveNo};
+
+use crate::columns::clean;
+use crate::figure::grouped;
+
+/// What fills a gap of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Text, shown as [`clean`] leaves it: team names, reasons given by people.
+    Text(String),
+    /// A count, shown with thousands separators; the sentence may choose its plural by it.
+    Count(u32),
+}
+
+impl Value {
+    pub(crate) fn into_fluent(self) -> FluentValue<'static> {
+        match self {
+            Self::Text(text) => FluentValue::from(clean(&text).into_owned()),
+            Self::Count(count) => FluentValue::from(count),
+        }
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<u32> for Value {
+    fn from(count: u32) -> Self {
+        Self::Count(count)
+    }
+}
+
+impl From<usize> for Value {
+    fn from(count: usize) -> Self {
+        Self::Count(u32::try_from(count).unwrap_or(u32::MAX))
+    }
+}
+
+/// Money is text to a sentence: the catalogue's own numbers are floating point.
+impl From<Tsuyama> for Value {
+    fn from(amount: Tsuyama) -> Self {
+        Self::Text(grouped(amount.0))
+    }
+}
+
+impl From<RoundNo> for Value {
+    fn from(round: RoundNo) -> Self {
+        Self::Count(round.0)
+    }
+}
+
+impl From<WaveNo> for Value {
+    fn from(wave: WaveNo) -> Self {
+        Self::Count(wave.0)
+    }
+}
+
+impl From<Priority> for Value {
+    fn from(priority: Priority) -> Self {
+        Self::Count(priority.0)
+    }
+}

@@ -1,0 +1,139 @@
+//! The two catalogues say the same things, and everything the program says is in them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use fluent_syntax::parser::parse;
+
+const ENGLISH: &str = include_str!("../catalogue/en.ftl");
+const JAPANESE: &str = include_str!("../catalogue/ja.ftl");
+
+/// Every message's key with the gaps it has, in the order of the file.
+fn messages(text: &str) -> Vec<(String, BTreeSet<String>)> {
+    let resource =
+        parse(text).unwrap_or_else(|(_, faults)| panic!("the catalogue does not parse: {faults:?}"));
+    let mut messages = Vec::new();
+    for entry in resource.body {
+        match entry {
+            Entry::Message(message) => {
+                assert!(message.attributes.is_empty(), "{}: attributes are never said", message.id.name);
+                let mut gaps = BTreeSet::new();
+                let pattern = message.value.unwrap_or_else(|| panic!("{} says nothing", message.id.name));
+                collect(&pattern, &mut gaps);
+                messages.push((message.id.name.to_owned(), gaps));
+            }
+            Entry::Comment(_) | Entry::GroupComment(_) | Entry::ResourceComment(_) => {}
+            other => panic!("neither a message nor a comment: {other:?}"),
+        }
+    }
+    messages
+}
+
+fn collect(pattern: &Pattern<&str>, gaps: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        if let PatternElement::Placeable { expression } = element {
+            collect_from(expression, gaps);
+        }
+    }
+}
+
+fn collect_from(expression: &Expression<&str>, gaps: &mut BTreeSet<String>) {
+    let inline = match expression {
+        Expression::Inline(inline) => inline,
+        Expression::Select { selector, variants } => {
+            for variant in variants {
+                collect(&variant.value, gaps);
+            }
+            selector
+        }
+    };
+    match inline {
+        InlineExpression::VariableReference { id } => {
+            gaps.insert(id.name.to_owned());
+        }
+        InlineExpression::StringLiteral { .. } | InlineExpression::NumberLiteral { .. } => {}
+        InlineExpression::Placeable { expression } => collect_from(expression, gaps),
+        other => panic!("the catalogue uses nothing but gaps and plain text: {other:?}"),
+    }
+}
+
+#[test]
+fn both_languages_have_the_same_keys_in_the_same_order() {
+    let keys = |text| messages(text).into_iter().map(|(key, _)| key).collect::<Vec<_>>();
+    assert_eq!(keys(ENGLISH), keys(JAPANESE));
+}
+
+#[test]
+fn both_languages_have_the_same_gaps() {
+    let japanese: BTreeMap<_, _> = messages(JAPANESE).into_iter().collect();
+    for (key, gaps) in messages(ENGLISH) {
+        assert_eq!(Some(&gaps), japanese.get(&key), "the gaps of {key}");
+    }
+}
+
+#[test]
+fn no_key_stands_twice() {
+    for text in [ENGLISH, JAPANESE] {
+        let mut seen = BTreeSet::new();
+        for (key, _) in messages(text) {
+            assert!(seen.insert(key.clone()), "{key} stands twice");
+        }
+    }
+}
+
+#[test]
+fn no_fault_in_the_file_is_passed_over() {
+    // The parser keeps what it cannot read as junk: neither file may have any.
+    for text in [ENGLISH, JAPANESE] {
+        let junk = parse(text).unwrap().body.into_iter().filter(|entry| matches!(entry, Entry::Junk { .. }));
+        assert_eq!(junk.count(), 0);
+    }
+}
+
+/// Every key that any room says by name stands in the catalogue.
+#[test]
+fn every_key_that_the_program_says_is_in_the_catalogue() {
+    let known: BTreeSet<String> = messages(ENGLISH).into_iter().map(|(key, _)| key).collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let rooms = ["proto/words/src", "server", "judge-tui", "team-client", "scenarios"];
+    let mut sources = Vec::new();
+    for room in rooms {
+        rust_files(&root.join(room), &mut sources);
+    }
+    assert!(sources.iter().any(|source| source.ends_with("standing.rs")), "the sources are not found");
+    let mut unknown = Vec::new();
+    for source in sources {
+        let text = fs::read_to_string(&source).unwrap();
+        // What comes after the tests of a file may say keys that do not exist on purpose.
+        let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for call in [".say(", ".label("] {
+            for (at, _) in text.match_indices(call) {
+                let said = text[at + call.len()..].trim_start();
+                let key = said.strip_prefix('"').and_then(|said| said.split('"').next());
+                if let Some(key) = key.filter(|key| !known.contains(*key) && is_key(key)) {
+                    unknown.push(format!("{}: {key}", source.display()));
+                }
+            }
+        }
+    }
+    assert!(unknown.is_empty(), "keys that are not in the catalogue: {unknown:#?}");
+}
+
+/// Whether a text could be a key; other rooms may have a `label` of their own.
+fn is_key(text: &str) -> bool {
+    text.contains('-')
+        && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+}
+
+fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            rust_files(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}

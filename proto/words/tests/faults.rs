@@ -1,0 +1,214 @@
+//! Every reason of a refusal is said in both languages, with its figures and its rule.
+
+use std::collections::BTreeMap;
+
+use ishigaki_proto::fault::{ErrorReason, Fault, Violation};
+use ishigaki_words::{Lang, Words};
+
+/// All reasons, each led to by the one before: a new reason does not compile before it has its place here.
+fn next_reason(last: Option<ErrorReason>) -> Option<ErrorReason> {
+    use ErrorReason as R;
+    Some(match last {
+        None => R::Unspecified,
+        Some(R::Unspecified) => R::Unauthenticated,
+        Some(R::Unauthenticated) => R::PermissionDenied,
+        Some(R::PermissionDenied) => R::UnknownGame,
+        Some(R::UnknownGame) => R::GameStopped,
+        Some(R::GameStopped) => R::Busy,
+        Some(R::Busy) => R::MissingField,
+        Some(R::MissingField) => R::BadField,
+        Some(R::BadField) => R::ServerStopping,
+        Some(R::ServerStopping) => R::UnknownTeam,
+        Some(R::UnknownTeam) => R::UnknownLot,
+        Some(R::UnknownLot) => R::NotYours,
+        Some(R::NotYours) => R::Disqualified,
+        Some(R::Disqualified) => R::WrongPhase,
+        Some(R::WrongPhase) => R::Paused,
+        Some(R::Paused) => R::NotPaused,
+        Some(R::NotPaused) => R::WrongRound,
+        Some(R::WrongRound) => R::WrongAttempt,
+        Some(R::WrongAttempt) => R::WrongWave,
+        Some(R::WrongWave) => R::Late,
+        Some(R::Late) => R::InvalidList,
+        Some(R::InvalidList) => R::NotTied,
+        Some(R::NotTied) => R::InvalidRebid,
+        Some(R::InvalidRebid) => R::Replaced,
+        Some(R::Replaced) => R::AlreadyConfirmed,
+        Some(R::AlreadyConfirmed) => R::NotOnOffer,
+        Some(R::NotOnOffer) => R::NotOwned,
+        Some(R::NotOwned) => R::NotOnWall,
+        Some(R::NotOnWall) => R::InvalidWall,
+        Some(R::InvalidWall) => R::JankenOpen,
+        Some(R::JankenOpen) => R::NotATiedGroup,
+        Some(R::NotATiedGroup) => R::AlreadyDisqualified,
+        Some(R::AlreadyDisqualified) => R::NotDisqualified,
+        Some(R::NotDisqualified) => R::NoReason,
+        Some(R::NoReason) => R::NothingToExtend,
+        Some(R::NothingToExtend) => R::BadExtension,
+        Some(R::BadExtension) => R::TooManyBids,
+        Some(R::TooManyBids) => R::TooManyOfLot,
+        Some(R::TooManyOfLot) => R::NoCopyOnOffer,
+        Some(R::NoCopyOnOffer) => R::BelowMin,
+        Some(R::BelowMin) => R::OverBudget,
+        Some(R::OverBudget) => R::DuplicateLine,
+        Some(R::DuplicateLine) => R::LineNotTied,
+        Some(R::LineNotTied) => R::NotAbove,
+        Some(R::NotAbove) => R::OverRebidBudget,
+        Some(R::OverRebidBudget) => R::BadRotation,
+        Some(R::BadRotation) => R::DuplicateStone,
+        Some(R::DuplicateStone) => R::Mirrored,
+        Some(R::Mirrored) => R::NoBottom,
+        Some(R::NoBottom) => R::OutOfFrame,
+        Some(R::OutOfFrame) => R::Overlap,
+        Some(R::Overlap) => R::ShapeMismatch,
+        Some(R::ShapeMismatch) => R::Unsupported,
+        Some(R::Unsupported) => return None,
+    })
+}
+
+/// The figures that the schema names with a reason.
+fn figures(reason: ErrorReason) -> &'static [(&'static str, &'static str)] {
+    use ErrorReason as R;
+    match reason {
+        R::PermissionDenied => &[("needs", "judge")],
+        R::UnknownGame => &[("game", "final")],
+        R::MissingField => &[("field", "round")],
+        R::BadField => &[("field", "rows"), ("value", "9"), ("most", "8")],
+        R::UnknownTeam
+        | R::NotYours
+        | R::Disqualified
+        | R::NotTied
+        | R::AlreadyDisqualified
+        | R::NotDisqualified => &[("team", "t03")],
+        R::UnknownLot | R::NoCopyOnOffer => &[("line", "2"), ("lot", "T2")],
+        R::AlreadyConfirmed | R::NotOnOffer => &[("lot", "T2")],
+        R::WrongPhase => &[("phase", "REBIDDING"), ("wave", "2"), ("deadline_ms", "4")],
+        R::WrongRound | R::WrongAttempt | R::WrongWave | R::Replaced => &[("named", "1"), ("current", "2")],
+        R::Late => &[("at_ms", "90350"), ("deadline_ms", "90000")],
+        R::InvalidList | R::InvalidRebid | R::InvalidWall => &[("faults", "2")],
+        R::JankenOpen | R::NotATiedGroup => &[("groups", "t01 t02;t03 t04")],
+        R::BadExtension => &[("millis", "7200000")],
+        R::TooManyBids => &[("lines", "4"), ("max_bids", "3")],
+        R::TooManyOfLot => &[("lot", "T2"), ("lines", "2"), ("copies", "1")],
+        R::BelowMin => &[("line", "2"), ("lot", "T2"), ("price", "4"), ("min_price", "5")],
+        R::OverBudget => &[("total", "1240"), ("held", "1000")],
+        R::DuplicateLine | R::LineNotTied => &[("line", "2")],
+        R::NotAbove => &[("line", "2"), ("lot", "T2"), ("price", "9"), ("tied_at", "9")],
+        R::OverRebidBudget => &[("total", "1240"), ("budget", "1000")],
+        R::NotOwned
+        | R::NotOnWall
+        | R::BadRotation
+        | R::DuplicateStone
+        | R::Mirrored
+        | R::OutOfFrame
+        | R::Overlap
+        | R::ShapeMismatch
+        | R::Unsupported => &[("stones", "L-2 S-1")],
+        R::Unspecified
+        | R::Unauthenticated
+        | R::GameStopped
+        | R::Busy
+        | R::ServerStopping
+        | R::Paused
+        | R::NotPaused
+        | R::NoReason
+        | R::NothingToExtend
+        | R::NoBottom => &[],
+    }
+}
+
+fn fault(reason: ErrorReason, figures: &[(&str, &str)]) -> Fault {
+    figures.iter().fold(Fault::new(reason), |fault, (key, value)| fault.with(key, value))
+}
+
+fn en(fault: &Fault) -> String {
+    Words::new(Lang::En).fault(fault)
+}
+
+fn ja(fault: &Fault) -> String {
+    Words::new(Lang::Ja).fault(fault)
+}
+
+#[test]
+fn every_reason_is_said_with_its_figures_and_rule() {
+    let (mut last, mut count) = (None, 0);
+    while let Some(reason) = next_reason(last) {
+        let fault = fault(reason, figures(reason)).under("A2");
+        for text in [en(&fault), ja(&fault)] {
+            assert!(text.ends_with("(A2)") || text.ends_with("（A2）"), "{text}");
+            assert!(
+                !text.starts_with("fault-") && !text.starts_with("wall-"),
+                "{reason:?} is not said: {text}"
+            );
+            assert!(!text.contains(['{', '}', '$']), "{reason:?} has an unfilled gap: {text}");
+        }
+        (last, count) = (Some(reason), count + 1);
+    }
+    let in_schema = (0..1_000).filter(|number| ErrorReason::try_from(*number).is_ok()).count();
+    assert_eq!(count, in_schema, "the chain leaves reasons out");
+}
+
+#[test]
+fn a_budget_exceeded_names_both_sums_and_the_rule() {
+    let fault = fault(ErrorReason::OverBudget, figures(ErrorReason::OverBudget)).under("A2");
+    assert_eq!(en(&fault), "bids total 1,240 TSUYAMA; the team holds 1,000 (A2)");
+    assert_eq!(ja(&fault), "入札の合計は1,240 TSUYAMAですが、保有は1,000です（A2）");
+}
+
+#[test]
+fn several_violations_stand_in_lines_of_their_own() {
+    let of = |reason, pairs: &[(&str, &str)]| {
+        let metadata: BTreeMap<_, _> = pairs.iter().map(|&(k, v)| (k.to_owned(), v.to_owned())).collect();
+        Violation { metadata, ..Violation::new("bids", reason, "A2") }
+    };
+    let below = of(ErrorReason::BelowMin, figures(ErrorReason::BelowMin));
+    let many = of(ErrorReason::TooManyOfLot, figures(ErrorReason::TooManyOfLot));
+    let two = Fault::of_violations(ErrorReason::InvalidList, "A2", vec![below.clone(), many]);
+    assert_eq!(
+        en(&two),
+        "the list is refused whole, 2 things are wrong with it (A2)\n\
+         - bid 2: 4 for T2 is below its minimum price of 5 (A2)\n\
+         - 2 bids for T2, of which 1 copy is left (A2)"
+    );
+    let one = Fault::of_violations(ErrorReason::InvalidList, "A2", vec![below]);
+    assert_eq!(en(&one), "bid 2: 4 for T2 is below its minimum price of 5 (A2)");
+    assert_eq!(ja(&one), "優先順位2：T2の価格4は最低価格5を下回っています（A2）");
+}
+
+#[test]
+fn a_late_list_says_by_how_much() {
+    let late = fault(ErrorReason::Late, figures(ErrorReason::Late)).under("A3");
+    assert_eq!(en(&late), "too late: received 350 ms after the deadline (A3)");
+    assert_eq!(ja(&late), "締め切りの350ミリ秒後に受信したため、間に合いませんでした（A3）");
+    let on_time = fault(ErrorReason::Late, &[("at_ms", "90000"), ("deadline_ms", "90000")]).under("A3");
+    assert_eq!(en(&on_time), "too late: received at the very deadline (A3)");
+}
+
+#[test]
+fn a_wall_refused_names_its_stones() {
+    let mirrored = fault(ErrorReason::Mirrored, figures(ErrorReason::Mirrored)).under("W2");
+    assert_eq!(en(&mirrored), "fits only turned over, which is not allowed: L-2, S-1 (W2)");
+}
+
+#[test]
+fn a_wrong_phase_names_the_phase_in_the_readers_language() {
+    let wrong = fault(ErrorReason::WrongPhase, figures(ErrorReason::WrongPhase)).under("A7");
+    assert_eq!(en(&wrong), "not possible now: Re-bid 2 (A7)");
+    assert_eq!(ja(&wrong), "今は実行できません。現在の状態：再入札受付中（2番目）（A7）");
+}
+
+#[test]
+fn what_was_sealed_before_may_be_nothing() {
+    let replaced = fault(ErrorReason::Replaced, &[("named", "0"), ("current", "3")]).under("A2");
+    assert_eq!(
+        en(&replaced),
+        "the team has sealed since, from its other computer perhaps: this replaces nothing, but revision 3 is \
+         sealed (A2)"
+    );
+}
+
+#[test]
+fn a_figure_from_outside_cannot_drive_the_terminal() {
+    let hostile = fault(ErrorReason::UnknownTeam, &[("team", "x\u{1b}[2J\ny")]);
+    assert_eq!(en(&hostile), "there is no team x␛[2J␊y in this game");
+}

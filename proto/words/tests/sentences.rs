@@ -1,0 +1,381 @@
+//! Everything that can be said is said, in both languages, and nothing that is sealed.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use ishigaki_rules::auction::{
+    Award, Bid, Failure, FailureReason, Outcome, Raise, TeamList, TeamRaises, Tie, TiedLine,
+};
+use ishigaki_rules::ranking::{Criterion, Tally};
+use ishigaki_rules::wall::{Spot, WallCode, WallFault};
+use ishigaki_rules::{
+    Actor, Cell, ClosePolicy, Event, Fact, Frame, GameTime, LotId, LotSpec, Millis, Phase, Priority,
+    Revision, RoundNo, RoundPlan, Sealed, Setup, Shape, StoneId, SupportRule, TeamId, TeamSpec, Tsuyama,
+    Turn, WaveNo,
+};
+use ishigaki_words::{Lang, Words};
+
+const A: TeamId = TeamId(0);
+const B: TeamId = TeamId(1);
+const L2: StoneId = StoneId { lot: LotId(0), copy: 2 };
+
+#[expect(clippy::unwrap_used, reason = "this is a test, though outside a test function")]
+fn setup() -> Setup {
+    let team = |code: &str, name: &str| TeamSpec { code: code.to_owned(), name: name.to_owned() };
+    let lot = |code: &str| LotSpec {
+        code: code.to_owned(),
+        shape: Shape::new([Cell::new(0, 0)]).unwrap(),
+        min_price: Tsuyama(1),
+        copies: 2,
+    };
+    Setup {
+        title: "Test".to_owned(),
+        frame: Frame::parse(&["##", "##"]).unwrap(),
+        lots: vec![lot("L"), lot("S")],
+        teams: vec![team("a", "Team A"), team("b", "Team B"), team("c", "Team C")],
+        initial: Tsuyama(1_000),
+        rounds: vec![RoundPlan {
+            max_bids: 3,
+            max_wins: 1,
+            window: Millis(90_000),
+            rebid_window: Millis(30_000),
+            close: ClosePolicy::AtDeadline,
+        }],
+        support: SupportRule::EachMove,
+        end_countdown: Millis(5_000),
+    }
+}
+
+fn event(by: Actor, fact: Fact) -> Event {
+    Event { at: GameTime(10_000), by, fact }
+}
+
+/// English and Japanese of one fact.
+fn said(fact: Fact) -> (String, String) {
+    let event = event(Actor::Clock, fact);
+    let say = |lang| Words::new(lang).event(&setup(), &event);
+    (say(Lang::En), say(Lang::Ja))
+}
+
+/// All items, each led to by the one before: a new variant does not compile before it has its place here.
+fn every<T: Clone>(next: impl Fn(Option<&T>) -> Option<T>) -> Vec<T> {
+    let mut all: Vec<T> = Vec::new();
+    while let Some(item) = next(all.last()) {
+        all.push(item);
+        assert!(all.len() < 100, "the list goes in a circle");
+    }
+    all
+}
+
+/// Asserts that a text is there: not a key, and with all its gaps filled.
+fn assert_said(text: &str, what: &dyn Debug) {
+    let is_key = |text: &str| !text.contains(' ') && text.contains('-') && text.is_ascii();
+    assert!(!text.is_empty() && !is_key(text), "{what:?} is not in the catalogue: {text}");
+    assert!(!text.contains(['{', '}', '$']), "{what:?} has an unfilled gap: {text}");
+}
+
+fn list(team: TeamId, prices: &[u64]) -> TeamList {
+    let bid = |price: &u64| Bid { lot: LotId(0), price: Tsuyama(*price) };
+    TeamList { team, bids: prices.iter().map(bid).collect() }
+}
+
+fn opened(prices: &[u64]) -> Fact {
+    Fact::ListsOpened {
+        lists: vec![list(A, prices), list(B, prices)],
+        rebid_closes_at: Some(GameTime(40_000)),
+    }
+}
+
+fn next_fact(last: Option<&Fact>) -> Option<Fact> {
+    let reason = || "rain".to_owned();
+    let spot = Spot { turn: Turn::Half, at: Cell::new(3, 0) };
+    let raises = vec![TeamRaises { team: A, raises: Vec::new() }];
+    let closes_at = GameTime(40_000);
+    Some(match last {
+        None => Fact::RoundOpened { round: RoundNo(1), attempt: 1, closes_at },
+        Some(Fact::RoundOpened { .. }) => Fact::BidsSealed { team: A, sealed: None },
+        Some(Fact::BidsSealed { .. }) => opened(&[3]),
+        Some(Fact::ListsOpened { .. }) => Fact::RebidSealed { team: A, sealed: None },
+        Some(Fact::RebidSealed { .. }) => {
+            Fact::RebidsOpened { wave: WaveNo(1), raises, rebid_closes_at: Some(closes_at) }
+        }
+        Some(Fact::RebidsOpened { .. }) => Fact::LotsConfirmed { lots: vec![LotId(0), LotId(1)] },
+        Some(Fact::LotsConfirmed { .. }) => Fact::RoundFinalised { round: RoundNo(1) },
+        Some(Fact::RoundFinalised { .. }) => Fact::StonePlaced { team: A, stone: L2, spot },
+        Some(Fact::StonePlaced { .. }) => Fact::StoneTakenOut { team: A, stone: L2 },
+        Some(Fact::StoneTakenOut { .. }) => {
+            Fact::WallReplaced { team: A, laid: BTreeMap::from([(L2, spot)]) }
+        }
+        Some(Fact::WallReplaced { .. }) => Fact::EndSignalled { ends_at: GameTime(15_000) },
+        Some(Fact::EndSignalled { .. }) => Fact::GameEnded,
+        Some(Fact::GameEnded) => Fact::JankenEntered { order: vec![B, A] },
+        Some(Fact::JankenEntered { .. }) => Fact::TeamDisqualified { team: A, reason: reason() },
+        Some(Fact::TeamDisqualified { .. }) => Fact::TeamReinstated { team: A, reason: reason() },
+        Some(Fact::TeamReinstated { .. }) => Fact::ResultDeclared,
+        Some(Fact::ResultDeclared) => Fact::Paused { reason: reason() },
+        Some(Fact::Paused { .. }) => Fact::Resumed { closes_at: None },
+        Some(Fact::Resumed { closes_at: None }) => Fact::Resumed { closes_at: Some(closes_at) },
+        Some(Fact::Resumed { closes_at: Some(_) }) => Fact::WindowExtended { closes_at, reason: reason() },
+        Some(Fact::WindowExtended { .. }) => {
+            Fact::RoundVoided { round: RoundNo(1), attempt: 1, reason: reason() }
+        }
+        Some(Fact::RoundVoided { .. }) => Fact::GameAbandoned { reason: reason() },
+        Some(Fact::GameAbandoned { .. }) => return None,
+    })
+}
+
+#[test]
+fn every_fact_has_its_sentence_with_a_rule() {
+    let facts = every(next_fact);
+    assert_eq!(facts.len(), 22);
+    for fact in facts {
+        let (en, ja) = said(fact.clone());
+        assert_said(&en, &fact);
+        assert_said(&ja, &fact);
+        assert!(en.contains(" (") && en.ends_with('.'), "{en}");
+        assert!(ja.contains('（') && ja.ends_with('。'), "{ja}");
+    }
+}
+
+#[test]
+fn an_opening_round_says_when_it_closes() {
+    let (en, ja) = said(Fact::RoundOpened { round: RoundNo(2), attempt: 1, closes_at: GameTime(100_000) });
+    assert_eq!(en, "Round 2 opened for bidding; it closes in 90 s (A1).");
+    assert_eq!(ja, "第2回の入札を開始しました。締め切りは90秒後です（A1）。");
+    let (again, _) = said(Fact::RoundOpened { round: RoundNo(2), attempt: 3, closes_at: GameTime(100_000) });
+    assert_eq!(again, "Round 2 opened again for bidding, attempt 3; it closes in 90 s (G5).");
+}
+
+#[test]
+fn an_opening_counts_bids_and_names_those_without() {
+    let (en, ja) = said(opened(&[7]));
+    assert_eq!(
+        en,
+        "Bidding is closed and the lists are open: 2 teams with 2 bids (A5). Without a bid: Team C. Ties go to a \
+         re-bid; it closes in 30 s (A7)."
+    );
+    assert_eq!(
+        ja,
+        "入札を締め切り、開札しました。2チーム、2件の入札です（A5）。入札なし：Team C。同額の石は再入札を行います。\
+         締め切りは30秒後です（A7）。"
+    );
+    let lists = vec![list(A, &[5]), list(B, &[])];
+    let (one, _) = said(Fact::ListsOpened { lists, rebid_closes_at: None });
+    assert_eq!(
+        one,
+        "Bidding is closed and the lists are open: 1 team with 1 bid (A5). Without a bid: Team B, Team C."
+    );
+    let (none, _) = said(Fact::ListsOpened { lists: Vec::new(), rebid_closes_at: None });
+    assert_eq!(none, "Bidding is closed; no team bid (A5).");
+}
+
+#[test]
+fn a_move_on_the_wall_says_stone_place_and_turn() {
+    let spot = |turn| Spot { turn, at: Cell::new(3, 0) };
+    let (en, ja) = said(Fact::StonePlaced { team: A, stone: L2, spot: spot(Turn::Quarter) });
+    assert_eq!(en, "Team A laid L-2 at row 3, column 0, a quarter turn clockwise (W4).");
+    assert_eq!(ja, "Team AがL-2を3行0列に置きました（右に90度回転）（W4）。");
+    let (straight, _) = said(Fact::StonePlaced { team: A, stone: L2, spot: spot(Turn::None) });
+    assert_eq!(straight, "Team A laid L-2 at row 3, column 0 (W4).");
+}
+
+#[test]
+fn the_contest_speaks_its_own_terms() {
+    let (_, ja) = said(Fact::TeamDisqualified { team: B, reason: "妨害".to_owned() });
+    assert_eq!(ja, "Team Bは失格となりました。理由：妨害（E3）。");
+    let (_, ja) = said(Fact::StoneTakenOut { team: A, stone: L2 });
+    assert_eq!(ja, "Team AがL-2を石垣枠から外しました（W4）。");
+}
+
+#[test]
+fn what_the_organiser_enters_for_a_team_is_marked() {
+    let entered = event(Actor::Organiser, Fact::BidsSealed { team: A, sealed: None });
+    let en = Words::new(Lang::En).event(&setup(), &entered);
+    assert_eq!(en, "Team A has sealed its list (A2). (Entered by the organiser.)");
+}
+
+/// A4: the sentence is the same whatever was sealed, and for the owner's own copy of the fact too.
+#[test]
+fn a_sealed_list_never_shows() {
+    let lines = vec![Bid { lot: LotId(1), price: Tsuyama(3_333) }];
+    let sealed = Sealed { revision: Revision(9), lines };
+    let raises = vec![Raise { priority: Priority(8), price: Tsuyama(3_333) }];
+    let raised = Sealed { revision: Revision(9), lines: raises };
+    let facts = [
+        (Fact::BidsSealed { team: A, sealed: Some(sealed) }, Fact::BidsSealed { team: A, sealed: None }),
+        (Fact::RebidSealed { team: A, sealed: Some(raised) }, Fact::RebidSealed { team: A, sealed: None }),
+    ];
+    for (owners, public) in facts {
+        let (en, ja) = said(owners);
+        let told = ['3', '8', '9', 'S', ','];
+        assert!(!en.contains(told) && !ja.contains(told), "{en} {ja}");
+        assert_eq!((en, ja), said(public));
+    }
+}
+
+#[test]
+fn a_hostile_team_name_stays_in_its_place() {
+    let mut setup = setup();
+    setup.teams[0].name = "A\u{1b}[2J\u{202e}\n!".to_owned();
+    let sealed = event(Actor::Team(A), Fact::BidsSealed { team: A, sealed: None });
+    let en = Words::new(Lang::En).event(&setup, &sealed);
+    assert_eq!(en, "A␛[2J�␊! has sealed its list (A2).");
+}
+
+fn next_outcome(last: Option<&Outcome>) -> Option<Outcome> {
+    let (price, at) = (Tsuyama(1_400), Tsuyama(14));
+    Some(match last {
+        None => Outcome::Awarded { price, by_rebid: false },
+        Some(Outcome::Awarded { by_rebid: false, .. }) => Outcome::Awarded { price, by_rebid: true },
+        Some(Outcome::Awarded { by_rebid: true, .. }) => Outcome::Outbid { by: B, at },
+        Some(Outcome::Outbid { .. }) => Outcome::Tied { at },
+        Some(Outcome::Tied { .. }) => Outcome::LostRebid { to: B, at },
+        Some(Outcome::LostRebid { .. }) => Outcome::GivenUp,
+        Some(Outcome::GivenUp) => Outcome::FailedTie { at },
+        Some(Outcome::FailedTie { .. }) => Outcome::Closed,
+        Some(Outcome::Closed) => Outcome::NoCopyLeft,
+        Some(Outcome::NoCopyLeft) => Outcome::QuotaFull,
+        Some(Outcome::QuotaFull) => Outcome::Waiting,
+        Some(Outcome::Waiting) => return None,
+    })
+}
+
+#[test]
+fn every_outcome_has_its_why_with_the_rule() {
+    let outcomes = every(next_outcome);
+    assert_eq!(outcomes.len(), 11);
+    for (lang, outcome) in Lang::ALL.into_iter().flat_map(|lang| outcomes.iter().map(move |why| (lang, why)))
+    {
+        // For the team itself and for another: two lines of one team may compete.
+        for team in [A, B] {
+            let text = Words::new(lang).outcome(&setup(), team, outcome);
+            assert_said(&text, outcome);
+            assert!(text.contains(outcome.rule()), "{text}");
+        }
+    }
+    let words = Words::new(Lang::En);
+    let outbid = Outcome::Outbid { by: B, at: Tsuyama(14) };
+    assert_eq!(words.outcome(&setup(), A, &outbid), "outbid by Team B at 14 (A5)");
+    assert_eq!(words.outcome(&setup(), B, &outbid), "the team's own better bid at 14 took the copy (A5)");
+    let awarded = Outcome::Awarded { price: Tsuyama(1_400), by_rebid: true };
+    assert_eq!(Words::new(Lang::Ja).outcome(&setup(), A, &awarded), "再入札により1,400で落札（A8）");
+}
+
+#[test]
+fn awards_ties_and_failures_name_lot_teams_and_copies() {
+    let (en, ja) = (Words::new(Lang::En), Words::new(Lang::Ja));
+    let award = Award { lot: LotId(0), team: B, priority: Priority(1), price: Tsuyama(1_240) };
+    assert_eq!(en.award(&setup(), &award), "L to Team B for 1,240 TSUYAMA");
+    assert_eq!(ja.award(&setup(), &award), "L：Team Bが1,240 TSUYAMAで落札");
+    let line = |team, priority| TiedLine { team, priority: Priority(priority) };
+    let lines = vec![line(A, 1), line(A, 2), line(B, 1)];
+    let tie = Tie { lot: LotId(0), price: Tsuyama(9), copies: 2, lines };
+    assert_eq!(en.tie(&setup(), &tie), "L: 2 copies tied at 9 between Team A, Team B (A6)");
+    let failure = |copies| Failure { lot: LotId(1), copies, reason: FailureReason::TiedRebid };
+    assert_eq!(en.failure(&setup(), &failure(1)), "S: 1 copy failed, the re-bids were equal (A8)");
+    assert_eq!(en.failure(&setup(), &failure(2)), "S: 2 copies failed, the re-bids were equal (A8)");
+    assert_eq!(ja.failure(&setup(), &failure(1)), "S：1個が不調、再入札も同額（A8）");
+}
+
+#[test]
+fn every_failure_reason_is_said() {
+    let reasons = every(|last| {
+        Some(match last {
+            None => FailureReason::NoRebid,
+            Some(FailureReason::NoRebid) => FailureReason::ShortRebid,
+            Some(FailureReason::ShortRebid) => FailureReason::TiedRebid,
+            Some(FailureReason::TiedRebid) => return None,
+        })
+    });
+    for (lang, reason) in Lang::ALL.into_iter().flat_map(|lang| reasons.iter().map(move |why| (lang, why))) {
+        assert_said(&Words::new(lang).failure_reason(*reason), reason);
+    }
+}
+
+#[test]
+fn every_phase_has_its_label() {
+    let closes_at = GameTime(1);
+    let phases = every(|last: Option<&Phase>| {
+        Some(match last {
+            None => Phase::Ready { next: RoundNo(2) },
+            Some(Phase::Ready { .. }) => Phase::Bidding { closes_at },
+            Some(Phase::Bidding { .. }) => Phase::Rebidding { wave: WaveNo(1), closes_at },
+            Some(Phase::Rebidding { .. }) => Phase::Confirming,
+            Some(Phase::Confirming) => Phase::Building,
+            Some(Phase::Building) => Phase::Countdown { ends_at: closes_at },
+            Some(Phase::Countdown { .. }) => Phase::Ended,
+            Some(Phase::Ended) => Phase::Declared,
+            Some(Phase::Declared) => Phase::Abandoned,
+            Some(Phase::Abandoned) => return None,
+        })
+    });
+    assert_eq!(phases.len(), 9);
+    for (lang, phase) in Lang::ALL.into_iter().flat_map(|lang| phases.iter().map(move |phase| (lang, phase)))
+    {
+        assert_said(&Words::new(lang).phase(*phase), phase);
+    }
+    assert_eq!(Words::new(Lang::Ja).phase(Phase::Ready { next: RoundNo(2) }), "第2回の入札開始待ち");
+}
+
+#[test]
+fn every_criterion_is_said_with_both_figures() {
+    let criteria = every(|last| {
+        Some(match last {
+            None => Criterion::Empty,
+            Some(Criterion::Empty) => Criterion::TopGaps,
+            Some(Criterion::TopGaps) => Criterion::Held,
+            Some(Criterion::Held) => Criterion::Used,
+            Some(Criterion::Used) => Criterion::Unused,
+            Some(Criterion::Unused) => Criterion::Janken,
+            Some(Criterion::Janken) => Criterion::JankenNeeded,
+            Some(Criterion::JankenNeeded) => Criterion::Disqualified,
+            Some(Criterion::Disqualified) => Criterion::BothDisqualified,
+            Some(Criterion::BothDisqualified) => return None,
+        })
+    });
+    assert_eq!(criteria.len(), 9);
+    let above = Tally { empty: 3, top_gaps: 1, held: Tsuyama(1_240), used: 7, unused: 0 };
+    let below = Tally { empty: 5, top_gaps: 2, held: Tsuyama(40), used: 6, unused: 2 };
+    let en = |criterion| Words::new(Lang::En).criterion(criterion, Some(&above), Some(&below));
+    for (lang, criterion) in Lang::ALL.into_iter().flat_map(|lang| criteria.iter().map(move |c| (lang, c))) {
+        assert_said(&Words::new(lang).criterion(*criterion, Some(&above), Some(&below)), criterion);
+        assert_said(&Words::new(lang).criterion(*criterion, None, None), criterion);
+    }
+    assert_eq!(en(Criterion::Empty), "fewer empty squares: 3 against 5 (E2 (1))");
+    assert_eq!(en(Criterion::Held), "more TSUYAMA left: 1,240 against 40 (E2 (3))");
+    assert_eq!(en(Criterion::Janken), "janken (E2 (6))");
+}
+
+#[test]
+fn every_wall_code_is_said_with_its_stones() {
+    let codes = every(|last| {
+        Some(match last {
+            None => WallCode::BadRotation,
+            Some(WallCode::BadRotation) => WallCode::DuplicateStone,
+            Some(WallCode::DuplicateStone) => WallCode::Mirrored,
+            Some(WallCode::Mirrored) => WallCode::NotOwned,
+            Some(WallCode::NotOwned) => WallCode::NoBottom,
+            Some(WallCode::NoBottom) => WallCode::OutOfFrame,
+            Some(WallCode::OutOfFrame) => WallCode::Overlap,
+            Some(WallCode::Overlap) => WallCode::ShapeMismatch,
+            Some(WallCode::ShapeMismatch) => WallCode::Unsupported,
+            Some(WallCode::Unsupported) => return None,
+        })
+    });
+    assert_eq!(codes.len(), 9);
+    for (lang, code) in Lang::ALL.into_iter().flat_map(|lang| codes.iter().map(move |code| (lang, code))) {
+        let words = Words::new(lang);
+        assert_said(&words.wall_code(*code), code);
+        assert_said(&words.wall_fault(&setup(), &WallFault { code: *code, stones: vec![L2] }), code);
+    }
+    let overlap = WallFault { code: WallCode::Overlap, stones: vec![L2, StoneId { lot: LotId(1), copy: 1 }] };
+    assert_eq!(Words::new(Lang::En).wall_fault(&setup(), &overlap), "overlapping: L-2, S-1 (W2)");
+}
+
+#[test]
+fn everybody_who_acts_has_a_name() {
+    let words = Words::new(Lang::Ja);
+    let actors = [Actor::Clock, Actor::Judge, Actor::Organiser, Actor::Team(B), Actor::Team(TeamId(9))];
+    let names = actors.map(|actor| words.actor(&setup(), actor));
+    assert_eq!(names, ["時計", "審判長", "運営", "Team B", "9番（不明）"]);
+}
