@@ -1,12 +1,13 @@
 //! Is a list valid (`A2`)?
 
 use alloc::vec::Vec;
+use core::fmt;
 
 use super::{Bid, Offer, OfferedLot};
 use crate::{LotId, Tsuyama};
 
 /// One thing wrong with a list. Any one voids the whole list (`A2`). `line` counts from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BidFault {
     /// More lines than the round allows (M).
     TooManyBids {
@@ -49,6 +50,19 @@ pub enum BidFault {
         /// What the team holds.
         held: Tsuyama,
     },
+}
+
+/// Silent about figures: a refused list is as secret as a sealed one (`A4`).
+impl fmt::Debug for BidFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::TooManyBids { .. } => "TooManyBids",
+            Self::TooManyOfLot { .. } => "TooManyOfLot",
+            Self::UnknownLot { .. } => "UnknownLot",
+            Self::BelowMin { .. } => "BelowMin",
+            Self::OverBudget { .. } => "OverBudget",
+        })
+    }
 }
 
 impl BidFault {

@@ -1,13 +1,14 @@
 //! Is a re-bid valid (`A7`)?
 
 use alloc::vec::Vec;
+use core::fmt;
 
 use super::check::exceeds;
 use super::{Raise, Settlement};
 use crate::{LotId, Priority, TeamId, Tsuyama};
 
 /// One thing wrong with a re-bid. Any one voids the team's whole submission of that wave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RebidFault {
     /// A tied line is named twice.
     DuplicateLine {
@@ -37,6 +38,18 @@ pub enum RebidFault {
         /// The most it may name: held, less its awards, less its other live lines.
         budget: Tsuyama,
     },
+}
+
+/// Silent about figures: a refused re-bid is as secret as a sealed one (`A4`).
+impl fmt::Debug for RebidFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::DuplicateLine { .. } => "DuplicateLine",
+            Self::NotTied { .. } => "NotTied",
+            Self::NotAbove { .. } => "NotAbove",
+            Self::OverBudget { .. } => "OverBudget",
+        })
+    }
 }
 
 impl RebidFault {

@@ -165,6 +165,35 @@ pub enum Fact {
     },
 }
 
+impl Fact {
+    /// The kind of fact in snake case, such as `round_opened`: for logs and files, never a figure.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::RoundOpened { .. } => "round_opened",
+            Self::BidsSealed { .. } => "bids_sealed",
+            Self::ListsOpened { .. } => "lists_opened",
+            Self::RebidSealed { .. } => "rebid_sealed",
+            Self::RebidsOpened { .. } => "rebids_opened",
+            Self::LotsConfirmed { .. } => "lots_confirmed",
+            Self::RoundFinalised { .. } => "round_finalised",
+            Self::StonePlaced { .. } => "stone_placed",
+            Self::StoneTakenOut { .. } => "stone_taken_out",
+            Self::WallReplaced { .. } => "wall_replaced",
+            Self::EndSignalled { .. } => "end_signalled",
+            Self::GameEnded => "game_ended",
+            Self::JankenEntered { .. } => "janken_entered",
+            Self::TeamDisqualified { .. } => "team_disqualified",
+            Self::TeamReinstated { .. } => "team_reinstated",
+            Self::ResultDeclared => "result_declared",
+            Self::Paused { .. } => "paused",
+            Self::Resumed { .. } => "resumed",
+            Self::WindowExtended { .. } => "window_extended",
+            Self::RoundVoided { .. } => "round_voided",
+            Self::GameAbandoned { .. } => "game_abandoned",
+        }
+    }
+}
+
 /// Something sealed: which revision, and what. Neither shows in debug output (`A4`).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Sealed<T> {

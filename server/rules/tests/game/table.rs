@@ -1,4 +1,5 @@
 //! A small game to test with: teams A, B, C; stone types X and Y (one square each, two copies of Y).
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a table that cannot be set is a failed test")]
 
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};

@@ -1,0 +1,111 @@
+//! The one place that reads a clock.
+//!
+//! The rest of the server asks a [`Clock`]: the monotonic time, by which deadlines are kept, the time of
+//! day, which is only ever shown, and to be woken at a moment. A game's own time
+//! ([`ishigaki_rules::GameTime`]) is counted from the monotonic one by [`GameClock`].
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use ishigaki_rules::{GameTime, Millis};
+
+/// Milliseconds of the server's monotonic clock, from an origin of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Monotonic(pub u64);
+
+/// Milliseconds since 1970-01-01 00:00 UTC: for people, never for deadlines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct UnixMillis(pub u64);
+
+/// Ends when a moment has come.
+pub type Wakeup = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// Time, as the server sees it.
+pub trait Clock: Send + Sync + fmt::Debug {
+    /// The monotonic time now.
+    fn now(&self) -> Monotonic;
+
+    /// The time of day now.
+    fn time_of_day(&self) -> UnixMillis;
+
+    /// Ends once [`Clock::now`] has reached `moment`.
+    fn reach(&self, moment: Monotonic) -> Wakeup;
+}
+
+/// The machine's clocks.
+#[derive(Debug)]
+pub struct SystemClock {
+    origin: Instant,
+}
+
+impl SystemClock {
+    /// A clock whose monotonic time starts now.
+    #[expect(clippy::disallowed_methods, reason = "this is the one place that reads the machine's clocks")]
+    pub fn new() -> Self {
+        Self { origin: Instant::now() }
+    }
+}
+
+impl Default for SystemClock {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Clock for SystemClock {
+    fn now(&self) -> Monotonic {
+        Monotonic(whole_millis(self.origin.elapsed()))
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "this is the one place that reads the machine's clocks")]
+    fn time_of_day(&self) -> UnixMillis {
+        UnixMillis(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, whole_millis))
+    }
+
+    fn reach(&self, moment: Monotonic) -> Wakeup {
+        let origin = tokio::time::Instant::from_std(self.origin);
+        match origin.checked_add(Duration::from_millis(moment.0)) {
+            Some(deadline) => Box::pin(tokio::time::sleep_until(deadline)),
+            None => Box::pin(std::future::pending()),
+        }
+    }
+}
+
+fn whole_millis(span: Duration) -> u64 {
+    u64::try_from(span.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// A game's own time: it starts at the last moment recorded and runs with the monotonic clock, so it stands
+/// still while the server is down (`T`).
+#[derive(Clone, Debug)]
+pub struct GameClock {
+    clock: Arc<dyn Clock>,
+    started: Monotonic,
+    base: GameTime,
+}
+
+impl GameClock {
+    /// A game clock that shows `base` now.
+    pub fn starting_at(base: GameTime, clock: Arc<dyn Clock>) -> Self {
+        Self { started: clock.now(), clock, base }
+    }
+
+    /// The game's time now.
+    pub fn now(&self) -> GameTime {
+        self.base.after(Millis(self.clock.now().0.saturating_sub(self.started.0)))
+    }
+
+    /// The time of day now.
+    pub fn time_of_day(&self) -> UnixMillis {
+        self.clock.time_of_day()
+    }
+
+    /// Ends once the game's time has reached `moment`.
+    pub fn reach(&self, moment: GameTime) -> Wakeup {
+        let span = moment.since(self.base);
+        self.clock.reach(Monotonic(self.started.0.saturating_add(span.0)))
+    }
+}

@@ -1,0 +1,302 @@
+//! One game's engine: a task that owns the game's state.
+//!
+//! **decide → append and sync → apply → publish → reply.** Commands are stamped and queued in one step, so
+//! the queue is in the order of the stamps and closing a window waits for every list stamped before (`A3`).
+//! The engine decides a batch ahead on its own state, appends all of its records at once, and lets nothing
+//! out, neither feed nor answer, before they are durable. If the journal fails, the game stops being served:
+//! what the engine decided ahead may be lost, and nobody has seen it.
+//!
+//! This room knows the rules, the journal and the feeds; it knows nothing of gRPC.
+
+mod inbox;
+mod ledger;
+mod recovery;
+
+use std::fmt;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use ishigaki_journal::{Append, Epoch, Journal, Sequence, StreamId};
+use ishigaki_rules::{Act, Actor, Command, Event, Game, GameTime, Millis, Phase, Rejection, Setup, decide};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use crate::clock::GameClock;
+use crate::feed::{Feeds, Projected};
+
+use inbox::{Inbox, Letter};
+pub use ledger::Error as LedgerError;
+pub use recovery::{AfterOutage, Error as StartError, Options};
+
+/// How many commands are decided ahead of one sync at the most.
+const BATCH: usize = 256;
+
+/// How often the engine records that it is alive while a window is open: an outage counts from the last of
+/// these moments (`T`).
+const HEARTBEAT: Millis = Millis(1_000);
+
+/// What a granted command led to.
+#[derive(Clone, Debug)]
+pub struct Receipt {
+    /// When the server received the command.
+    pub received_at: GameTime,
+    /// What it led to, as its sender may see it.
+    pub events: Arc<[Event]>,
+}
+
+/// Why a command came to nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The rules refuse it.
+    Rejected(Rejection),
+    /// Too many commands wait already.
+    Busy,
+    /// The game is not served any more: its journal failed, or the server is stopping.
+    Stopped,
+}
+
+/// What a command comes to.
+type Answer = Result<Receipt, Refusal>;
+
+/// Where whoever gave a command waits for its answer.
+type Reply = oneshot::Sender<Answer>;
+
+/// A game that is being served. Cheap to clone.
+#[derive(Clone)]
+pub struct Handle {
+    id: StreamId,
+    setup: Arc<Setup>,
+    inbox: Arc<Inbox>,
+    feeds: Arc<Feeds>,
+}
+
+impl fmt::Debug for Handle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}", self.id)
+    }
+}
+
+impl Handle {
+    /// The game's id.
+    pub fn id(&self) -> &StreamId {
+        &self.id
+    }
+
+    /// What was told to the teams before the game.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The game's feeds.
+    pub fn feeds(&self) -> &Arc<Feeds> {
+        &self.feeds
+    }
+
+    /// The game's time now.
+    pub fn now(&self) -> GameTime {
+        self.inbox.clock().now()
+    }
+
+    /// Asks for an act. The answer comes when all that follows from it is durable.
+    ///
+    /// `principal` is the name recorded beside the act.
+    pub async fn act(&self, principal: &str, by: Actor, act: Act) -> Result<Receipt, Refusal> {
+        let (reply, answer) = oneshot::channel();
+        self.inbox.post(principal.into(), by, act, reply)?;
+        answer.await.unwrap_or(Err(Refusal::Stopped))
+    }
+}
+
+/// A running engine: its handle, and the task to wait for when it shall stop.
+#[derive(Debug)]
+pub struct Running {
+    /// The game.
+    pub handle: Handle,
+    /// Ends when the game is not served any more.
+    pub task: JoinHandle<()>,
+}
+
+/// Takes a game for serving: recovers it from its journal, or sets it up, and starts its engine.
+pub async fn start(options: Options) -> Result<Running, StartError> {
+    let recovered = recovery::recover(&options).await?;
+    let clock = GameClock::starting_at(recovered.time, Arc::clone(&options.clock));
+    let (inbox, letters) = Inbox::new(clock.clone());
+    let feeds = Arc::new(Feeds::new(&recovered.game, clock.clone(), recovered.published));
+    let handle = Handle {
+        id: options.id.clone(),
+        setup: Arc::new(recovered.game.setup().clone()),
+        inbox: Arc::new(inbox),
+        feeds: Arc::clone(&feeds),
+    };
+    let engine = Engine {
+        id: options.id,
+        journal: options.journal,
+        clock,
+        game: recovered.game,
+        epoch: recovered.epoch,
+        head: recovered.head,
+        feeds,
+        inbox: Arc::clone(&handle.inbox),
+        last_record: recovered.time,
+    };
+    let task = tokio::spawn(engine.run(letters, options.stop));
+    Ok(Running { handle, task })
+}
+
+/// Owns the state of one game.
+struct Engine {
+    id: StreamId,
+    journal: Arc<dyn Journal>,
+    clock: GameClock,
+    game: Game,
+    epoch: Epoch,
+    head: Sequence,
+    feeds: Arc<Feeds>,
+    inbox: Arc<Inbox>,
+    last_record: GameTime,
+}
+
+/// All that waits for one sync.
+#[derive(Default)]
+struct Batch {
+    records: Vec<Bytes>,
+    projected: Vec<Projected>,
+    answers: Vec<(Reply, Answer)>,
+}
+
+impl Engine {
+    async fn run(
+        mut self,
+        mut letters: mpsc::Receiver<Letter>,
+        mut stop: tokio::sync::watch::Receiver<bool>,
+    ) {
+        loop {
+            let wakeup = self.next_wakeup();
+            let first = tokio::select! {
+                biased;
+                _ = stop.wait_for(|stop| *stop) => break,
+                letter = letters.recv() => letter,
+                () = reach(&self.clock, wakeup) => None,
+            };
+            let batch = self.decide_batch(first, &mut letters);
+            if let Err(error) = self.commit(batch).await {
+                tracing::error!(game = %self.id, %error, "the journal failed; the game is not served any more");
+                break;
+            }
+        }
+        self.inbox.close();
+        self.feeds.close();
+    }
+
+    /// The moment at which the engine acts by itself: something is due, or a heartbeat is.
+    fn next_wakeup(&self) -> Option<GameTime> {
+        let due = self.game.due();
+        let heartbeat = self.is_window_open().then(|| self.last_record.after(HEARTBEAT));
+        match (due, heartbeat) {
+            (Some(due), Some(heartbeat)) => Some(due.min(heartbeat)),
+            (due, heartbeat) => due.or(heartbeat),
+        }
+    }
+
+    /// Whether an outage now would cost somebody time.
+    fn is_window_open(&self) -> bool {
+        self.game.due().is_some()
+    }
+
+    /// Decides the first command and all that wait behind it, up to [`BATCH`]; then lets time pass.
+    fn decide_batch(&mut self, first: Option<Letter>, letters: &mut mpsc::Receiver<Letter>) -> Batch {
+        let mut batch = Batch::default();
+        // Taken before the queue is looked at: whatever was stamped earlier is in the queue by now.
+        let now = self.inbox.stamp();
+        let mut next = first.or_else(|| letters.try_recv().ok());
+        let mut room = BATCH;
+        while let Some(letter) = next {
+            self.decide_letter(letter, &mut batch);
+            room -= 1;
+            next = if room > 0 { letters.try_recv().ok() } else { None };
+        }
+        if room > 0 {
+            self.pass_time(now, &mut batch);
+        }
+        batch
+    }
+
+    /// Closes what is due at this moment, and records that the engine is alive if nothing else did.
+    fn pass_time(&mut self, now: GameTime, batch: &mut Batch) {
+        if self.game.due().is_some_and(|due| now >= due) {
+            // A tick is never refused.
+            if let Ok(events) = decide(&self.game, &Command { at: now, by: Actor::Clock, act: Act::Tick }) {
+                self.take(&events, "clock", batch);
+            }
+        }
+        if self.is_window_open() && now >= self.last_record.after(HEARTBEAT) {
+            batch.records.push(ledger::heartbeat(now, self.clock.time_of_day()));
+            self.last_record = now;
+        }
+    }
+
+    fn decide_letter(&mut self, letter: Letter, batch: &mut Batch) {
+        let Letter { at, by, principal, act, reply } = letter;
+        // Whatever was stamped before a deadline stood before this letter in the queue.
+        self.pass_time(at, batch);
+        let answer = match decide(&self.game, &Command { at, by, act }) {
+            Ok(events) => {
+                self.take(&events, &principal, batch);
+                Ok(Receipt { received_at: at, events: events.into() })
+            }
+            Err(rejection) => Err(Refusal::Rejected(rejection)),
+        };
+        batch.answers.push((reply, answer));
+    }
+
+    /// Folds events into the state, and puts their records and projections with the batch.
+    fn take(&mut self, events: &[Event], principal: &str, batch: &mut Batch) {
+        for event in events {
+            batch.records.push(ledger::event(event, self.game.setup(), principal, self.clock.time_of_day()));
+            let is_first = crate::feed::is_news(&self.game, event);
+            self.game.apply(event);
+            batch.projected.push(Projected::of(&self.game, event, is_first));
+            self.last_record = self.last_record.max(event.at);
+            tracing::info!(game = %self.id, at = event.at.0, fact = event.fact.name(), "happened");
+        }
+    }
+
+    /// Makes the batch durable, then lets it out: first to the feeds, then to those who asked.
+    async fn commit(&mut self, batch: Batch) -> Result<(), ishigaki_journal::AppendError> {
+        if !batch.records.is_empty() {
+            let append = Append {
+                stream: self.id.clone(),
+                epoch: self.epoch,
+                expected: self.head,
+                records: batch.records,
+            };
+            match self.journal.append(append).await {
+                Ok(head) => self.head = head,
+                Err(error) => {
+                    for (reply, _) in batch.answers {
+                        drop(reply.send(Err(Refusal::Stopped)));
+                    }
+                    return Err(error);
+                }
+            }
+        }
+        self.feeds.publish(&self.game, batch.projected);
+        for (reply, answer) in batch.answers {
+            // Whoever asked may have gone; what was decided stands.
+            drop(reply.send(answer));
+        }
+        Ok(())
+    }
+}
+
+async fn reach(clock: &GameClock, moment: Option<GameTime>) {
+    match moment {
+        Some(moment) => clock.reach(moment).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Whether a game in this phase has nothing more to come.
+pub fn is_over(phase: Phase) -> bool {
+    matches!(phase, Phase::Declared | Phase::Abandoned)
+}

@@ -1,0 +1,246 @@
+//! What each audience gets to see. The only place that projects events per audience (`A4`).
+//!
+//! Every audience has its own gapless sequence, counted from 1, which can be resumed at any number. The first
+//! item is the game's set-up. Until the opening, a sealed list goes to its own team alone; everybody else
+//! learns that the team has sealed, once, and never that a list was replaced.
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use ishigaki_proto::{convert, wire};
+use ishigaki_rules::{Event, Fact, Game, Millis, TeamId};
+use tokio::sync::watch;
+
+use crate::clock::GameClock;
+
+/// How long a feed is silent at the most: then a pulse carries the server's time.
+const PULSE: Millis = Millis(2_000);
+
+/// Who looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Audience {
+    /// Everybody who is not a team: judge, board, organiser. What is sealed to one is sealed to all of them.
+    Public,
+    /// A team: what is public, and its own sealed lists.
+    Team(TeamId),
+}
+
+/// Whether the public learns anything from an event that is about to be applied to this game: of a team's
+/// lists in one attempt or wave it learns of the first only.
+pub fn is_news(before: &Game, event: &Event) -> bool {
+    let Some(record) = before.current_round() else {
+        return true;
+    };
+    match &event.fact {
+        Fact::BidsSealed { team, .. } => !record.sealed.contains_key(team),
+        Fact::RebidSealed { team, .. } => !record.sealed_raises.contains_key(team),
+        _ => true,
+    }
+}
+
+/// What an event looks like to its audiences.
+#[derive(Clone, Debug)]
+pub struct Projected {
+    /// To everybody but the owner of what it seals; `None` if they see nothing.
+    public: Option<Arc<Item>>,
+    /// To the owner.
+    own: Option<(TeamId, Arc<Item>)>,
+}
+
+/// An item of a feed, before it gets its number and the time.
+#[derive(Debug)]
+struct Item {
+    body: wire::feed_item::Body,
+    derived: Option<wire::Derived>,
+}
+
+impl Projected {
+    /// Projects an event that has been applied to `after`. `is_news` is what [`is_news`] said before that.
+    pub fn of(after: &Game, event: &Event, is_news: bool) -> Self {
+        let item = |event: &Event| {
+            Arc::new(Item {
+                body: wire::feed_item::Body::Event(convert::event_to_wire(event, after.setup())),
+                derived: convert::derived(after, event),
+            })
+        };
+        let redacted = |fact| item(&Event { at: event.at, by: event.by, fact });
+        match &event.fact {
+            Fact::BidsSealed { team, .. } => Self {
+                public: is_news.then(|| redacted(Fact::BidsSealed { team: *team, sealed: None })),
+                own: Some((*team, item(event))),
+            },
+            Fact::RebidSealed { team, .. } => Self {
+                public: is_news.then(|| redacted(Fact::RebidSealed { team: *team, sealed: None })),
+                own: Some((*team, item(event))),
+            },
+            _ => Self { public: Some(item(event)), own: None },
+        }
+    }
+}
+
+/// A watcher asked for an item that does not exist yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the feed has {length} items; it cannot be resumed from item {from}")]
+pub struct FromTheFuture {
+    /// The item asked for.
+    pub from: u64,
+    /// How many there are.
+    pub length: u64,
+}
+
+/// The feeds of one game.
+#[derive(Debug)]
+pub struct Feeds {
+    clock: GameClock,
+    logs: RwLock<Logs>,
+    changed: watch::Sender<()>,
+}
+
+#[derive(Debug)]
+struct Logs {
+    public: Vec<Arc<Item>>,
+    teams: Vec<Vec<Arc<Item>>>,
+    face: wire::Clock,
+    closed: bool,
+}
+
+impl Logs {
+    fn of(&self, audience: Audience) -> &[Arc<Item>] {
+        match audience {
+            Audience::Public => &self.public,
+            Audience::Team(team) => self.teams.get(team.index()).map_or(&[], Vec::as_slice),
+        }
+    }
+
+    fn add(&mut self, projected: Projected) {
+        for (team, log) in (0..).map(TeamId).zip(&mut self.teams) {
+            let own = projected.own.as_ref().filter(|(owner, _)| *owner == team).map(|(_, item)| item);
+            log.extend(own.or(projected.public.as_ref()).cloned());
+        }
+        self.public.extend(projected.public);
+    }
+}
+
+impl Feeds {
+    /// The feeds of a game in which this much has been published already.
+    pub fn new(game: &Game, clock: GameClock, published: Vec<Projected>) -> Self {
+        let set_up = wire::feed_item::Body::SetUp(convert::setup_to_wire(game.setup()));
+        let first = vec![Arc::new(Item { body: set_up, derived: None })];
+        let mut logs = Logs {
+            teams: vec![first.clone(); game.setup().teams.len()],
+            public: first,
+            face: convert::clock_to_wire(game),
+            closed: false,
+        };
+        for projected in published {
+            logs.add(projected);
+        }
+        Self { clock, logs: RwLock::new(logs), changed: watch::Sender::new(()) }
+    }
+
+    /// Lets what is durable by now out to all who watch. `game` is the state it led to.
+    pub(crate) fn publish(&self, game: &Game, projected: Vec<Projected>) {
+        if projected.is_empty() {
+            return;
+        }
+        let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
+        for projected in projected {
+            logs.add(projected);
+        }
+        logs.face = convert::clock_to_wire(game);
+        drop(logs);
+        self.changed.send_replace(());
+    }
+
+    /// Ends all feeds: the game is not served any more.
+    pub(crate) fn close(&self) {
+        self.logs.write().unwrap_or_else(PoisonError::into_inner).closed = true;
+        self.changed.send_replace(());
+    }
+
+    /// The clock as a message of this moment shows it.
+    pub fn face(&self) -> wire::Clock {
+        self.stamped(&self.logs.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Watches from an item on; 0 and 1 both mean from the start.
+    pub fn watch(self: &Arc<Self>, audience: Audience, from: u64) -> Result<Watch, FromTheFuture> {
+        let changed = self.changed.subscribe();
+        let length = self.logs.read().unwrap_or_else(PoisonError::into_inner).of(audience).len();
+        let cursor = usize::try_from(from.saturating_sub(1)).unwrap_or(usize::MAX);
+        if cursor > length {
+            return Err(FromTheFuture { from, length: u64::try_from(length).unwrap_or(u64::MAX) });
+        }
+        Ok(Watch { feeds: Arc::clone(self), audience, cursor, changed, has_caught_up: false })
+    }
+
+    fn stamped(&self, logs: &Logs) -> wire::Clock {
+        wire::Clock { now_ms: self.clock.now().0, server_unix_ms: self.clock.time_of_day().0, ..logs.face }
+    }
+}
+
+/// One watcher's place in a feed.
+#[derive(Debug)]
+pub struct Watch {
+    feeds: Arc<Feeds>,
+    audience: Audience,
+    cursor: usize,
+    changed: watch::Receiver<()>,
+    has_caught_up: bool,
+}
+
+impl Watch {
+    /// The next item, or a pulse when there was none for a while; `None` once the game is not served any
+    /// more.
+    pub async fn next(&mut self) -> Option<wire::FeedItem> {
+        loop {
+            self.changed.mark_unchanged();
+            match self.ready() {
+                Ready::Item(item) => return Some(*item),
+                Ready::Closed => return None,
+                Ready::Nothing => {}
+            }
+            let pulse = self.feeds.clock.reach(self.feeds.clock.now().after(PULSE));
+            tokio::select! {
+                _ = self.changed.changed() => {}
+                () = pulse => return Some(self.pulse()),
+            }
+        }
+    }
+
+    fn ready(&mut self) -> Ready {
+        let logs = self.feeds.logs.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(item) = logs.of(self.audience).get(self.cursor) {
+            self.cursor += 1;
+            return Ready::Item(Box::new(wire::FeedItem {
+                sequence: u64::try_from(self.cursor).unwrap_or(u64::MAX),
+                clock: Some(self.feeds.stamped(&logs)),
+                body: Some(item.body.clone()),
+                derived: item.derived.clone(),
+            }));
+        }
+        if logs.closed {
+            return Ready::Closed;
+        }
+        drop(logs);
+        if self.has_caught_up {
+            return Ready::Nothing;
+        }
+        self.has_caught_up = true;
+        Ready::Item(Box::new(self.pulse()))
+    }
+
+    fn pulse(&self) -> wire::FeedItem {
+        wire::FeedItem {
+            sequence: 0,
+            clock: Some(self.feeds.face()),
+            body: Some(wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true })),
+            derived: None,
+        }
+    }
+}
+
+enum Ready {
+    Item(Box<wire::FeedItem>),
+    Nothing,
+    Closed,
+}

@@ -1,0 +1,127 @@
+//! A server from start to stop: `run(config, listener, shutdown)`.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use ishigaki_journal::{Journal, SqliteJournal, StreamId};
+use ishigaki_scenarios::{AfterOutage as Outage, Contest};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio_stream::wrappers::TcpListenerStream;
+use tonic::transport::Server;
+
+use crate::clock::{Clock, SystemClock};
+use crate::config::Config;
+use crate::engine::{self, AfterOutage, Options, Running};
+use crate::service::Services;
+use crate::token::Desk;
+
+/// How long an idle connection is left alone before it is asked whether anybody is there.
+const KEEPALIVE: Duration = Duration::from_secs(10);
+
+/// How long the answer to that may take.
+const KEEPALIVE_ANSWER: Duration = Duration::from_secs(5);
+
+/// How many calls one connection may have under way.
+const STREAMS_PER_CONNECTION: u32 = 256;
+
+/// Serves a contest until `shutdown` ends. Everything acknowledged is durable when this returns, and after a
+/// kill just as well.
+pub async fn run(
+    config: Config,
+    listener: TcpListener,
+    shutdown: impl Future<Output = ()> + Send,
+) -> anyhow::Result<()> {
+    run_by(Arc::new(SystemClock::new()), config, listener, shutdown).await
+}
+
+/// As [`run`], by another clock than the machine's: tests move time by hand.
+pub async fn run_by(
+    clock: Arc<dyn Clock>,
+    config: Config,
+    listener: TcpListener,
+    shutdown: impl Future<Output = ()> + Send,
+) -> anyhow::Result<()> {
+    let contest = Contest::load(&config.contest)?;
+    let desk = Desk::load(&config.tokens)?;
+    let file = SqliteJournal::open(&config.journal)
+        .with_context(|| format!("cannot use the journal {}", config.journal.display()))?;
+    let journal: Arc<dyn Journal> = Arc::new(file.clone());
+    let (stop, stopped) = watch::channel(false);
+    let running = start_games(&contest, &journal, &clock, stopped).await?;
+    let address = listener.local_addr()?;
+    tracing::info!(%address, games = running.len(), "serving");
+    let services = Services::new(running.iter().map(|running| running.handle.clone()), desk);
+    let serving = Server::builder()
+        .http2_keepalive_interval(Some(KEEPALIVE))
+        .http2_keepalive_timeout(Some(KEEPALIVE_ANSWER))
+        .max_concurrent_streams(Some(STREAMS_PER_CONNECTION))
+        .tcp_nodelay(true)
+        .add_service(services.team())
+        .add_service(services.judge())
+        .add_service(services.board())
+        .serve_with_incoming_shutdown(TcpListenerStream::new(listener), async {
+            shutdown.await;
+            // Watchers stay until their feed ends, so the games go first.
+            stop.send_replace(true);
+        });
+    let served = serving.await.context("the server's network failed");
+    stop.send_replace(true);
+    for Running { task, .. } in running {
+        task.await.context("a game's engine failed")?;
+    }
+    file.close().await.context("the journal failed while closing")?;
+    served
+}
+
+async fn start_games(
+    contest: &Contest,
+    journal: &Arc<dyn Journal>,
+    clock: &Arc<dyn Clock>,
+    stop: watch::Receiver<bool>,
+) -> anyhow::Result<Vec<Running>> {
+    let mut running = Vec::new();
+    for game in contest.games() {
+        let options = Options {
+            id: StreamId::new(game.id.clone()).with_context(|| format!("game id {:?}", game.id))?,
+            setup: game.setup.clone(),
+            journal: Arc::clone(journal),
+            clock: Arc::clone(clock),
+            after_outage: match contest.after_outage {
+                Outage::Resume => AfterOutage::Resume,
+                Outage::Wait => AfterOutage::Wait,
+            },
+            stop: stop.clone(),
+        };
+        running.push(engine::start(options).await?);
+    }
+    Ok(running)
+}
+
+/// Ends when the process is asked to stop: by Ctrl-C, or on Unix by SIGTERM.
+pub async fn stop_signal() {
+    let interrupted = async {
+        // Without a handler the signal ends the process by itself.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let terminated = async {
+            match signal(SignalKind::terminate()) {
+                Ok(mut signal) => _ = signal.recv().await,
+                Err(_) => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            () = interrupted => {}
+            () = terminated => {}
+        }
+    }
+    #[cfg(not(unix))]
+    interrupted.await;
+}

@@ -1,0 +1,119 @@
+//! The gRPC services, one per audience: who calls, which game is meant, what goes in and out.
+//!
+//! This room translates; it decides nothing.
+
+mod board;
+mod caller;
+mod judge;
+mod status;
+mod team;
+mod watching;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use ishigaki_proto::{board::board_service_server::BoardServiceServer, wire};
+use ishigaki_proto::{
+    judge::judge_service_server::JudgeServiceServer, team::team_service_server::TeamServiceServer,
+};
+use ishigaki_rules::{Act, Actor};
+use tonic::service::interceptor::InterceptedService;
+use tonic::{Request, Status};
+
+use crate::engine::{Handle, Receipt};
+use crate::token::{Desk, Principal, Role};
+
+pub use caller::Door;
+pub use status::SERVER_LOCALE;
+
+/// The largest message taken from a client, in bytes: a whole wall of a large game fits many times over.
+const LARGEST_MESSAGE: usize = 64 * 1024;
+
+/// What all services stand on.
+#[derive(Clone, Debug)]
+pub struct Services {
+    games: Arc<BTreeMap<String, Handle>>,
+    door: Door,
+}
+
+impl Services {
+    /// Services for these games, let in by this desk.
+    pub fn new(games: impl IntoIterator<Item = Handle>, desk: Desk) -> Self {
+        let games = games.into_iter().map(|game| (game.id().to_string(), game)).collect();
+        Self { games: Arc::new(games), door: Door::new(desk) }
+    }
+
+    /// The teams' service.
+    pub fn team(&self) -> InterceptedService<TeamServiceServer<Self>, Door> {
+        let service = TeamServiceServer::new(self.clone()).max_decoding_message_size(LARGEST_MESSAGE);
+        InterceptedService::new(service, self.door.clone())
+    }
+
+    /// The judge's service.
+    pub fn judge(&self) -> InterceptedService<JudgeServiceServer<Self>, Door> {
+        let service = JudgeServiceServer::new(self.clone()).max_decoding_message_size(LARGEST_MESSAGE);
+        InterceptedService::new(service, self.door.clone())
+    }
+
+    /// The board's service.
+    pub fn board(&self) -> InterceptedService<BoardServiceServer<Self>, Door> {
+        let service = BoardServiceServer::new(self.clone()).max_decoding_message_size(LARGEST_MESSAGE);
+        InterceptedService::new(service, self.door.clone())
+    }
+
+    /// The game a caller means: by its id, or the only one it can see.
+    fn game<'a>(&'a self, caller: &'a Principal, id: &str) -> Result<&'a Handle, Status> {
+        let mut visible = self.visible(caller);
+        if id.is_empty() {
+            return match (visible.next(), visible.next()) {
+                (Some(game), None) => Ok(game),
+                (None, _) => Err(status::unknown_game("")),
+                (Some(_), Some(_)) => Err(status::missing_field("game")),
+            };
+        }
+        visible.find(|game| game.id().as_str() == id).ok_or_else(|| status::unknown_game(id))
+    }
+
+    /// The games a caller can see: a team its own, everybody else all.
+    fn visible<'a>(&'a self, caller: &'a Principal) -> impl Iterator<Item = &'a Handle> {
+        self.games.values().filter(move |game| match &caller.role {
+            Role::Team { team } => game.setup().team_by_code(team).is_some(),
+            Role::Organiser | Role::Judge | Role::Board => true,
+        })
+    }
+
+    fn summaries(&self, caller: &Principal) -> Vec<wire::GameSummary> {
+        let summary = |game: &Handle| wire::GameSummary {
+            game: game.id().to_string(),
+            title: game.setup().title.clone(),
+            teams: game.setup().teams.iter().map(|team| team.code.clone()).collect(),
+            clock: Some(game.feeds().face()),
+        };
+        self.visible(caller).map(summary).collect()
+    }
+
+    /// Lets an act of the judge's happen.
+    async fn judge_acts(&self, caller: &Principal, game: &Handle, act: Act) -> Result<wire::Clock, Status> {
+        let by = match caller.role {
+            Role::Organiser => Actor::Organiser,
+            Role::Judge => Actor::Judge,
+            Role::Team { .. } | Role::Board => return Err(status::permission_denied("judge")),
+        };
+        self.perform(caller, game, by, act).await.map(|_| game.feeds().face())
+    }
+
+    async fn perform(
+        &self,
+        caller: &Principal,
+        game: &Handle,
+        by: Actor,
+        act: Act,
+    ) -> Result<Receipt, Status> {
+        game.act(&caller.name, by, act).await.map_err(|refusal| status::refused(&refusal, game.setup()))
+    }
+}
+
+/// Who made a call: the door has put it there.
+fn caller<T>(request: &Request<T>) -> Result<Principal, Status> {
+    request.extensions().get::<Principal>().cloned().ok_or_else(status::unauthenticated)
+}

@@ -1,0 +1,33 @@
+//! The board's service: what is public, for hall and spectators.
+
+use ishigaki_proto::board::board_service_server::BoardService;
+use ishigaki_proto::board::{ListGamesRequest, ListGamesResponse, WatchGameRequest, WatchGameResponse};
+use tonic::{Request, Response, Status};
+
+use super::watching::{Answers, stream};
+use super::{Services, caller};
+use crate::feed::Audience;
+
+#[tonic::async_trait]
+impl BoardService for Services {
+    type WatchGameStream = Answers<WatchGameResponse>;
+
+    async fn list_games(
+        &self,
+        request: Request<ListGamesRequest>,
+    ) -> Result<Response<ListGamesResponse>, Status> {
+        let caller = caller(&request)?;
+        Ok(Response::new(ListGamesResponse { games: self.summaries(&caller) }))
+    }
+
+    async fn watch_game(
+        &self,
+        request: Request<WatchGameRequest>,
+    ) -> Result<Response<Self::WatchGameStream>, Status> {
+        let caller = caller(&request)?;
+        let request = request.into_inner();
+        let game = self.game(&caller, &request.game)?;
+        let answer = |item| WatchGameResponse { item: Some(item) };
+        stream(game, Audience::Public, request.from_sequence, answer).map(Response::new)
+    }
+}

@@ -1,0 +1,77 @@
+//! The judge's service: the acts that run a game.
+
+use ishigaki_proto::convert::act;
+use ishigaki_proto::fault::Fault;
+use ishigaki_proto::judge::judge_service_server::JudgeService;
+use ishigaki_proto::judge::{
+    AbandonGameRequest, AbandonGameResponse, ConfirmLotsRequest, ConfirmLotsResponse, DeclareResultRequest,
+    DeclareResultResponse, DisqualifyTeamRequest, DisqualifyTeamResponse, EnterJankenRequest,
+    EnterJankenResponse, ExtendWindowRequest, ExtendWindowResponse, ListGamesRequest, ListGamesResponse,
+    OpenRoundRequest, OpenRoundResponse, PauseGameRequest, PauseGameResponse, ReinstateTeamRequest,
+    ReinstateTeamResponse, ResumeGameRequest, ResumeGameResponse, SignalEndRequest, SignalEndResponse,
+    VoidRoundRequest, VoidRoundResponse, WatchGameRequest, WatchGameResponse,
+};
+use ishigaki_rules::{Act, Setup};
+use tonic::{Request, Response, Status};
+
+use super::watching::{Answers, stream};
+use super::{Services, caller, status};
+use crate::feed::Audience;
+use crate::token::Role;
+
+/// The judge's acts are alike on the wire: a request that names its game, an act, an answer with the clock.
+macro_rules! acts {
+    ($($method:ident($request:ident) -> $response:ident = $act:expr;)*) => {
+        #[tonic::async_trait]
+        impl JudgeService for Services {
+            type WatchGameStream = Answers<WatchGameResponse>;
+
+            async fn list_games(
+                &self,
+                request: Request<ListGamesRequest>,
+            ) -> Result<Response<ListGamesResponse>, Status> {
+                let caller = caller(&request)?;
+                Ok(Response::new(ListGamesResponse { games: self.summaries(&caller) }))
+            }
+
+            async fn watch_game(
+                &self,
+                request: Request<WatchGameRequest>,
+            ) -> Result<Response<Self::WatchGameStream>, Status> {
+                let caller = caller(&request)?;
+                if !matches!(caller.role, Role::Judge | Role::Organiser) {
+                    return Err(status::permission_denied("judge"));
+                }
+                let request = request.into_inner();
+                let game = self.game(&caller, &request.game)?;
+                let answer = |item| WatchGameResponse { item: Some(item) };
+                stream(game, Audience::Public, request.from_sequence, answer).map(Response::new)
+            }
+
+            $(async fn $method(&self, request: Request<$request>) -> Result<Response<$response>, Status> {
+                let caller = caller(&request)?;
+                let request = request.into_inner();
+                let game = self.game(&caller, &request.game)?;
+                let act: fn(&$request, &Setup) -> Result<Act, Fault> = $act;
+                let act = act(&request, game.setup()).map_err(|fault| status::status(&fault))?;
+                let clock = self.judge_acts(&caller, game, act).await?;
+                Ok(Response::new($response { clock: Some(clock) }))
+            })*
+        }
+    };
+}
+
+acts! {
+    open_round(OpenRoundRequest) -> OpenRoundResponse = |request, _| act::open_round(request);
+    confirm_lots(ConfirmLotsRequest) -> ConfirmLotsResponse = act::confirm_lots;
+    signal_end(SignalEndRequest) -> SignalEndResponse = |_, _| Ok(Act::SignalEnd);
+    enter_janken(EnterJankenRequest) -> EnterJankenResponse = act::enter_janken;
+    disqualify_team(DisqualifyTeamRequest) -> DisqualifyTeamResponse = act::disqualify_team;
+    reinstate_team(ReinstateTeamRequest) -> ReinstateTeamResponse = act::reinstate_team;
+    declare_result(DeclareResultRequest) -> DeclareResultResponse = |_, _| Ok(Act::DeclareResult);
+    pause_game(PauseGameRequest) -> PauseGameResponse = |request, _| Ok(act::pause_game(request));
+    resume_game(ResumeGameRequest) -> ResumeGameResponse = |_, _| Ok(Act::Resume);
+    extend_window(ExtendWindowRequest) -> ExtendWindowResponse = |request, _| Ok(act::extend_window(request));
+    void_round(VoidRoundRequest) -> VoidRoundResponse = |request, _| act::void_round(request);
+    abandon_game(AbandonGameRequest) -> AbandonGameResponse = |request, _| Ok(act::abandon_game(request));
+}

@@ -1,0 +1,56 @@
+//! The one place where refusals become gRPC statuses.
+//!
+//! Clients act on the reason in the status' details; the message is for people who read logs of other
+//! programs, in English.
+
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_rules::Setup;
+use ishigaki_words::{Lang, Words};
+use tonic::Status;
+
+use crate::engine::Refusal;
+use crate::feed::FromTheFuture;
+
+/// The language of the messages in statuses. Clients put the reason into their reader's language.
+pub const SERVER_LOCALE: Lang = Lang::En;
+
+pub(super) fn refused(refusal: &Refusal, setup: &Setup) -> Status {
+    match refusal {
+        Refusal::Rejected(rejection) => status(&Fault::of_rejection(rejection, setup)),
+        Refusal::Busy => status(&Fault::new(ErrorReason::Busy)),
+        Refusal::Stopped => stopped(),
+    }
+}
+
+pub(super) fn stopped() -> Status {
+    status(&Fault::new(ErrorReason::GameStopped))
+}
+
+pub(super) fn unauthenticated() -> Status {
+    status(&Fault::new(ErrorReason::Unauthenticated))
+}
+
+pub(super) fn permission_denied(role: &str) -> Status {
+    status(&Fault::new(ErrorReason::PermissionDenied).with("needs", role))
+}
+
+pub(super) fn unknown_game(game: &str) -> Status {
+    status(&Fault::new(ErrorReason::UnknownGame).with("game", game))
+}
+
+pub(super) fn missing_field(field: &str) -> Status {
+    status(&Fault::new(ErrorReason::MissingField).with("field", field))
+}
+
+pub(super) fn from_the_future(error: &FromTheFuture) -> Status {
+    let fault = Fault::new(ErrorReason::BadField)
+        .with("field", "from_sequence")
+        .with("value", error.from.to_string())
+        .with("most", error.length.saturating_add(1).to_string());
+    status(&fault)
+}
+
+/// The status of any fault, with its sentence.
+pub(super) fn status(fault: &Fault) -> Status {
+    fault.to_status(Words::new(SERVER_LOCALE).fault(fault))
+}

@@ -1,0 +1,132 @@
+//! The teams' service: lists, re-bids and walls. A team's calls touch only that team.
+
+use ishigaki_proto::convert::act;
+use ishigaki_proto::team::team_service_server::TeamService;
+use ishigaki_proto::team::{
+    ListGamesRequest, ListGamesResponse, PlaceStoneRequest, PlaceStoneResponse, SubmitBidsRequest,
+    SubmitBidsResponse, SubmitRebidRequest, SubmitRebidResponse, SubmitWallRequest, SubmitWallResponse,
+    TakeOutStoneRequest, TakeOutStoneResponse, WatchGameRequest, WatchGameResponse,
+};
+use ishigaki_rules::{Actor, Fact, TeamId};
+use tonic::{Request, Response, Status};
+
+use super::watching::{Answers, stream};
+use super::{Services, caller, status};
+use crate::engine::{Handle, Receipt};
+use crate::feed::Audience;
+use crate::token::{Principal, Role};
+
+#[tonic::async_trait]
+impl TeamService for Services {
+    type WatchGameStream = Answers<WatchGameResponse>;
+
+    async fn list_games(
+        &self,
+        request: Request<ListGamesRequest>,
+    ) -> Result<Response<ListGamesResponse>, Status> {
+        let caller = caller(&request)?;
+        Ok(Response::new(ListGamesResponse { games: self.summaries(&caller) }))
+    }
+
+    async fn watch_game(
+        &self,
+        request: Request<WatchGameRequest>,
+    ) -> Result<Response<Self::WatchGameStream>, Status> {
+        let caller = caller(&request)?;
+        let request = request.into_inner();
+        let (game, team) = self.seat(&caller, &request.game)?;
+        let answer = |item| WatchGameResponse { item: Some(item) };
+        stream(game, Audience::Team(team), request.from_sequence, answer).map(Response::new)
+    }
+
+    async fn submit_bids(
+        &self,
+        request: Request<SubmitBidsRequest>,
+    ) -> Result<Response<SubmitBidsResponse>, Status> {
+        let caller = caller(&request)?;
+        let request = request.into_inner();
+        let (game, team) = self.seat(&caller, &request.game)?;
+        let act = act::submit_bids(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
+        let receipt = self.perform(&caller, game, Actor::Team(team), act).await?;
+        Ok(Response::new(SubmitBidsResponse {
+            revision: revision(&receipt),
+            received_at_ms: receipt.received_at.0,
+            clock: Some(game.feeds().face()),
+        }))
+    }
+
+    async fn submit_rebid(
+        &self,
+        request: Request<SubmitRebidRequest>,
+    ) -> Result<Response<SubmitRebidResponse>, Status> {
+        let caller = caller(&request)?;
+        let request = request.into_inner();
+        let (game, team) = self.seat(&caller, &request.game)?;
+        let act = act::submit_rebid(&request, team).map_err(|fault| status::status(&fault))?;
+        let receipt = self.perform(&caller, game, Actor::Team(team), act).await?;
+        Ok(Response::new(SubmitRebidResponse {
+            revision: revision(&receipt),
+            received_at_ms: receipt.received_at.0,
+            clock: Some(game.feeds().face()),
+        }))
+    }
+
+    async fn place_stone(
+        &self,
+        request: Request<PlaceStoneRequest>,
+    ) -> Result<Response<PlaceStoneResponse>, Status> {
+        let caller = caller(&request)?;
+        let request = request.into_inner();
+        let (game, team) = self.seat(&caller, &request.game)?;
+        let act = act::place_stone(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
+        self.perform(&caller, game, Actor::Team(team), act).await?;
+        Ok(Response::new(PlaceStoneResponse { clock: Some(game.feeds().face()) }))
+    }
+
+    async fn take_out_stone(
+        &self,
+        request: Request<TakeOutStoneRequest>,
+    ) -> Result<Response<TakeOutStoneResponse>, Status> {
+        let caller = caller(&request)?;
+        let request = request.into_inner();
+        let (game, team) = self.seat(&caller, &request.game)?;
+        let act =
+            act::take_out_stone(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
+        self.perform(&caller, game, Actor::Team(team), act).await?;
+        Ok(Response::new(TakeOutStoneResponse { clock: Some(game.feeds().face()) }))
+    }
+
+    async fn submit_wall(
+        &self,
+        request: Request<SubmitWallRequest>,
+    ) -> Result<Response<SubmitWallResponse>, Status> {
+        let caller = caller(&request)?;
+        let request = request.into_inner();
+        let (game, team) = self.seat(&caller, &request.game)?;
+        let act = act::submit_wall(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
+        self.perform(&caller, game, Actor::Team(team), act).await?;
+        Ok(Response::new(SubmitWallResponse { clock: Some(game.feeds().face()) }))
+    }
+}
+
+impl Services {
+    /// The game a team means, and who it is in that game.
+    fn seat<'a>(&'a self, caller: &'a Principal, game: &str) -> Result<(&'a Handle, TeamId), Status> {
+        let Role::Team { team } = &caller.role else {
+            return Err(status::permission_denied("team"));
+        };
+        let game = self.game(caller, game)?;
+        let id = game.setup().team_by_code(team).ok_or_else(|| status::unknown_game(game.id().as_str()))?;
+        Ok((game, id))
+    }
+}
+
+/// The revision that the sealed list or re-bid got.
+fn revision(receipt: &Receipt) -> u32 {
+    let revision = receipt.events.iter().find_map(|event| match &event.fact {
+        Fact::BidsSealed { sealed, .. } => sealed.as_ref().map(|sealed| sealed.revision),
+        Fact::RebidSealed { sealed, .. } => sealed.as_ref().map(|sealed| sealed.revision),
+        _ => None,
+    });
+    revision.map_or(0, |revision| revision.0)
+}

@@ -1,0 +1,44 @@
+//! Streams of feed items.
+
+use std::pin::Pin;
+
+use ishigaki_proto::wire;
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::ReceiverStream;
+use tokio_stream::{Stream, StreamExt as _};
+use tonic::Status;
+
+use super::status;
+use crate::engine::Handle;
+use crate::feed::Audience;
+
+/// How many items wait for a slow reader before its own feed, and nobody else's, is held up.
+const READ_AHEAD: usize = 64;
+
+/// A stream of answers to a watch call.
+pub(super) type Answers<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
+
+/// Streams a game's feed to one watcher, each item wrapped as its service answers it.
+pub(super) fn stream<T: Send + 'static>(
+    game: &Handle,
+    audience: Audience,
+    from: u64,
+    answer: impl Fn(wire::FeedItem) -> T + Send + 'static,
+) -> Result<Answers<T>, Status> {
+    let mut watch = game.feeds().watch(audience, from).map_err(|error| status::from_the_future(&error))?;
+    let (sender, items) = mpsc::channel(READ_AHEAD);
+    tokio::spawn(async move {
+        loop {
+            let item = tokio::select! {
+                item = watch.next() => item,
+                () = sender.closed() => return,
+            };
+            let is_end = item.is_none();
+            let sent = sender.send(item.ok_or_else(status::stopped)).await;
+            if is_end || sent.is_err() {
+                return;
+            }
+        }
+    });
+    Ok(Box::pin(ReceiverStream::new(items).map(move |item| item.map(&answer))))
+}

@@ -1,0 +1,48 @@
+//! Time moved by hand.
+
+use ishigaki_server::clock::{Clock, Monotonic, UnixMillis, Wakeup};
+use tokio::sync::watch;
+
+/// A clock that stands until it is moved.
+#[derive(Clone, Debug)]
+pub struct ManualClock {
+    now: watch::Sender<u64>,
+}
+
+impl ManualClock {
+    /// A clock at 0.
+    pub fn new() -> Self {
+        Self { now: watch::Sender::new(0) }
+    }
+
+    /// Moves the clock on, and wakes all whose moment has come.
+    pub fn advance(&self, millis: u64) {
+        self.now.send_modify(|now| *now += millis);
+    }
+}
+
+impl Default for ManualClock {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Clock for ManualClock {
+    fn now(&self) -> Monotonic {
+        Monotonic(*self.now.borrow())
+    }
+
+    fn time_of_day(&self) -> UnixMillis {
+        UnixMillis(1_000_000_000_000 + *self.now.borrow())
+    }
+
+    fn reach(&self, moment: Monotonic) -> Wakeup {
+        let mut now = self.now.subscribe();
+        Box::pin(async move {
+            // The sender lives in the clock; once that is gone, no moment comes any more.
+            if now.wait_for(|now| *now >= moment.0).await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        })
+    }
+}

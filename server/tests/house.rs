@@ -1,0 +1,147 @@
+//! The plan of the house: which room may know which (see ARCHITECTURE.md).
+//!
+//! Read from `cargo metadata`, so a new edge fails here until it is drawn on the plan.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
+
+use serde_json::Value;
+
+/// What each room of the house may depend on among the other rooms, tests aside.
+const PLAN: &[(&str, &[&str])] = &[
+    ("ishigaki-rules", &[]),
+    ("ishigaki-journal", &[]),
+    ("ishigaki-record", &["ishigaki-rules"]),
+    ("ishigaki-scenarios", &["ishigaki-rules"]),
+    ("ishigaki-proto", &["ishigaki-rules"]),
+    ("ishigaki-link", &["ishigaki-proto", "ishigaki-rules"]),
+    ("ishigaki-words", &["ishigaki-proto", "ishigaki-rules"]),
+    (
+        "ishigaki-server",
+        &[
+            "ishigaki-journal",
+            "ishigaki-proto",
+            "ishigaki-record",
+            "ishigaki-rules",
+            "ishigaki-scenarios",
+            "ishigaki-words",
+        ],
+    ),
+    (
+        "judge-tui",
+        &["ishigaki-link", "ishigaki-proto", "ishigaki-record", "ishigaki-rules", "ishigaki-words"],
+    ),
+    (
+        "team-client",
+        &["ishigaki-link", "ishigaki-proto", "ishigaki-record", "ishigaki-rules", "ishigaki-words"],
+    ),
+    (
+        "rehearsal",
+        &[
+            "ishigaki-link",
+            "ishigaki-proto",
+            "ishigaki-record",
+            "ishigaki-rules",
+            "ishigaki-scenarios",
+            "ishigaki-server",
+            "ishigaki-words",
+            "judge-tui",
+            "team-client",
+        ],
+    ),
+    (
+        "ishigaki-testkit",
+        &["ishigaki-journal", "ishigaki-link", "ishigaki-rules", "ishigaki-scenarios", "ishigaki-server"],
+    ),
+];
+
+/// What must never come into a room, however many doors away.
+const BARRED: &[(&str, &[&str])] = &[
+    ("ishigaki-rules", &["*"]),
+    ("ishigaki-journal", &["prost", "tonic", "serde"]),
+    ("ishigaki-record", &["tonic", "prost", "tokio"]),
+    ("ishigaki-scenarios", &["tonic", "prost", "tokio"]),
+    ("ishigaki-words", &["tokio-stream", "ratatui", "rusqlite"]),
+    ("judge-tui", &["ishigaki-server", "ishigaki-journal", "rusqlite"]),
+    ("team-client", &["ishigaki-server", "ishigaki-journal", "rusqlite"]),
+];
+
+struct House {
+    /// Direct dependencies of the rooms, tests aside.
+    direct: BTreeMap<String, BTreeSet<String>>,
+    /// All dependencies, resolved, tests aside.
+    all: BTreeMap<String, BTreeSet<String>>,
+}
+
+fn house() -> House {
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml");
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version", "1", "--locked", "--offline", "--manifest-path", manifest])
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("metadata is JSON");
+    let name_of: BTreeMap<&str, &str> =
+        list(&metadata["packages"]).map(|package| (text(&package["id"]), text(&package["name"]))).collect();
+    let edges: BTreeMap<&str, Vec<&str>> = list(&metadata["resolve"]["nodes"])
+        .map(|node| {
+            let is_normal = |dep: &&Value| list(&dep["dep_kinds"]).any(|kind| kind["kind"].is_null());
+            let deps = list(&node["deps"]).filter(is_normal).map(|dep| text(&dep["pkg"])).collect();
+            (text(&node["id"]), deps)
+        })
+        .collect();
+    let mut house = House { direct: BTreeMap::new(), all: BTreeMap::new() };
+    for member in list(&metadata["workspace_members"]).map(text) {
+        let names = |ids: &BTreeSet<&str>| ids.iter().map(|id| name_of[id].to_owned()).collect();
+        let direct: BTreeSet<&str> = edges[member].iter().copied().collect();
+        let mut all = direct.clone();
+        let mut open: Vec<&str> = direct.iter().copied().collect();
+        while let Some(id) = open.pop() {
+            open.extend(edges[id].iter().filter(|next| all.insert(next)));
+        }
+        house.direct.insert(name_of[member].to_owned(), names(&direct));
+        house.all.insert(name_of[member].to_owned(), names(&all));
+    }
+    house
+}
+
+fn list(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().into_iter().flatten()
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().expect("a text")
+}
+
+#[test]
+fn rooms_know_only_the_rooms_on_the_plan() {
+    let house = house();
+    let rooms: BTreeSet<&str> = PLAN.iter().map(|(room, _)| *room).collect();
+    let built: BTreeSet<&str> = house.direct.keys().map(String::as_str).collect();
+    assert_eq!(built, rooms, "every crate is a room on the plan");
+    for (room, allowed) in PLAN {
+        for known in house.direct[*room].iter().filter(|name| rooms.contains(name.as_str())) {
+            assert!(allowed.contains(&known.as_str()), "{room} must not know {known}");
+        }
+    }
+}
+
+#[test]
+fn what_is_barred_stays_out() {
+    let house = house();
+    for (room, barred) in BARRED {
+        for name in &house.all[*room] {
+            assert!(
+                !barred.contains(&"*") && !barred.contains(&name.as_str()),
+                "{room} must not have {name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_testkit_serves_tests_only() {
+    for (room, all) in &house().all {
+        assert!(!all.contains("ishigaki-testkit"), "{room} ships the testkit");
+    }
+}
