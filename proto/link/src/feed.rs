@@ -1,0 +1,230 @@
+//! A watch on a game that heals by itself.
+
+use std::time::{Duration, Instant};
+
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::{board, judge, team, wire};
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+use tonic::{Code, Status, Streaming};
+
+use crate::{Link, now};
+
+/// How long a feed may be silent: the server sends a pulse every few seconds.
+const SILENCE: Duration = Duration::from_secs(10);
+/// The first wait before a feed is taken up again after a cut; it doubles with every try...
+const SHORTEST_WAIT: Duration = Duration::from_millis(100);
+/// ...up to this.
+const LONGEST_WAIT: Duration = Duration::from_secs(2);
+/// How many updates wait for a slow reader before the server is held up.
+const READ_AHEAD: usize = 64;
+
+/// As whom a game is watched: which service is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// A team: what is public, and its own sealed lists.
+    Team,
+    /// The judge: what is public.
+    Judge,
+    /// The board: what is public.
+    Board,
+}
+
+/// What a feed tells its reader.
+#[derive(Clone, Debug)]
+pub enum Update {
+    /// An item came.
+    Item {
+        /// The item.
+        item: Box<wire::FeedItem>,
+        /// When it came, for [`Mirror::fold`](crate::Mirror::fold).
+        received: Instant,
+    },
+    /// How the connection stands now.
+    Connection(Connection),
+}
+
+/// How a feed's connection stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Connection {
+    /// The server answers; what has been missed is coming.
+    Connected,
+    /// Everything there is has come: what the reader shows is what is.
+    CaughtUp,
+    /// There is no connection; the feed keeps trying. Told once per outage.
+    Lost {
+        /// Since when.
+        since: Instant,
+        /// How the last connection ended, or the first one failed.
+        code: Code,
+    },
+}
+
+/// Why a feed is over for good: trying again would not help.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum FeedError {
+    /// The server refuses it: the token, the game or the place in the feed is wrong.
+    #[error("the server refuses the feed: {0}")]
+    Refused(Box<Fault>),
+    /// The server refuses it in a way this client does not know.
+    #[error("the server refuses the feed ({code:?})")]
+    Unknown {
+        /// The code of the answer.
+        code: Code,
+    },
+}
+
+/// A watch on a game. Dropping it ends the watch.
+#[derive(Debug)]
+pub struct Feed {
+    updates: mpsc::Receiver<Result<Update, FeedError>>,
+}
+
+impl Feed {
+    /// Watches a game from an item on; the empty id means the only game the caller can see. Must be called
+    /// within a tokio runtime.
+    pub fn open(link: Link, audience: Audience, game: impl Into<String>, from_sequence: u64) -> Self {
+        let (sender, updates) = mpsc::channel(READ_AHEAD);
+        let watch = Watch { link, audience, game: game.into(), next: from_sequence.max(1), sender };
+        tokio::spawn(watch.run());
+        Self { updates }
+    }
+
+    /// The next update. After an error there are no more: `None`. Nothing is lost if the future is dropped.
+    pub async fn next(&mut self) -> Option<Result<Update, FeedError>> {
+        self.updates.recv().await
+    }
+}
+
+/// The other end of a [`Feed`].
+struct Watch {
+    link: Link,
+    audience: Audience,
+    game: String,
+    next: u64,
+    sender: mpsc::Sender<Result<Update, FeedError>>,
+}
+
+/// Nobody reads the feed any more.
+struct Unread;
+
+impl Watch {
+    async fn run(self) {
+        let reader_left = self.sender.clone();
+        tokio::select! {
+            _ = self.keep_up() => {}
+            () = reader_left.closed() => {}
+        }
+    }
+
+    /// Connects again and again until the feed is refused or nobody reads it.
+    async fn keep_up(mut self) -> Result<(), Unread> {
+        let mut lost = false;
+        let mut wait = SHORTEST_WAIT;
+        loop {
+            let before = self.next;
+            let (end, was_connected) = match self.open().await {
+                Ok(items) => {
+                    self.tell(Connection::Connected).await?;
+                    (self.pass_on(items).await?, true)
+                }
+                Err(status) => (status, false),
+            };
+            if let Some(error) = refusal(&end) {
+                return self.sender.send(Err(error)).await.map_err(|_| Unread);
+            }
+            if was_connected || !lost {
+                tracing::info!(code = ?end.code(), next = self.next, "the feed is cut off");
+                self.tell(Connection::Lost { since: now(), code: end.code() }).await?;
+                lost = true;
+            }
+            if self.next > before {
+                wait = SHORTEST_WAIT;
+            }
+            tokio::time::sleep(wait).await;
+            wait = (wait * 2).min(LONGEST_WAIT);
+        }
+    }
+
+    async fn open(&self) -> Result<Items, Status> {
+        let (game, from_sequence) = (self.game.clone(), self.next);
+        Ok(match self.audience {
+            Audience::Team => {
+                let request = team::WatchGameRequest { game, from_sequence };
+                Items::Team(self.link.team().watch_game(request).await?.into_inner())
+            }
+            Audience::Judge => {
+                let request = judge::WatchGameRequest { game, from_sequence };
+                Items::Judge(self.link.judge().watch_game(request).await?.into_inner())
+            }
+            Audience::Board => {
+                let request = board::WatchGameRequest { game, from_sequence };
+                Items::Board(self.link.board().watch_game(request).await?.into_inner())
+            }
+        })
+    }
+
+    /// Passes items on until the connection ends; how it ended.
+    async fn pass_on(&mut self, mut items: Items) -> Result<Status, Unread> {
+        let mut caught_up = false;
+        loop {
+            let item = match timeout(SILENCE, items.next()).await {
+                Ok(Ok(Some(item))) => item,
+                Ok(Ok(None)) => return Ok(Status::unavailable("the server ended the feed")),
+                Ok(Err(status)) => return Ok(status),
+                Err(_) => return Ok(Status::deadline_exceeded("the server is silent")),
+            };
+            let is_end = matches!(&item.body, Some(wire::feed_item::Body::Pulse(pulse)) if pulse.caught_up);
+            if item.sequence > 0 {
+                self.next = item.sequence.saturating_add(1);
+            }
+            let update = Update::Item { item: Box::new(item), received: now() };
+            self.sender.send(Ok(update)).await.map_err(|_| Unread)?;
+            if is_end && !caught_up {
+                caught_up = true;
+                self.tell(Connection::CaughtUp).await?;
+            }
+        }
+    }
+
+    async fn tell(&self, connection: Connection) -> Result<(), Unread> {
+        self.sender.send(Ok(Update::Connection(connection))).await.map_err(|_| Unread)
+    }
+}
+
+/// The items of one connection.
+enum Items {
+    Team(Streaming<team::WatchGameResponse>),
+    Judge(Streaming<judge::WatchGameResponse>),
+    Board(Streaming<board::WatchGameResponse>),
+}
+
+impl Items {
+    /// The next item; `None` at the end.
+    async fn next(&mut self) -> Result<Option<wire::FeedItem>, Status> {
+        Ok(match self {
+            Self::Team(items) => items.message().await?.map(|answer| answer.item.unwrap_or_default()),
+            Self::Judge(items) => items.message().await?.map(|answer| answer.item.unwrap_or_default()),
+            Self::Board(items) => items.message().await?.map(|answer| answer.item.unwrap_or_default()),
+        })
+    }
+}
+
+/// The error that a status means, if trying again would not help.
+fn refusal(status: &Status) -> Option<FeedError> {
+    match Fault::from_status(status) {
+        Some(fault) => match fault.reason {
+            ErrorReason::GameStopped | ErrorReason::ServerStopping | ErrorReason::Busy => None,
+            _ => Some(FeedError::Refused(Box::new(fault))),
+        },
+        None => match status.code() {
+            Code::Unauthenticated
+            | Code::PermissionDenied
+            | Code::NotFound
+            | Code::InvalidArgument
+            | Code::OutOfRange
+            | Code::Unimplemented => Some(FeedError::Unknown { code: status.code() }),
+            _ => None,
+        },
+    }
+}

@@ -1,0 +1,87 @@
+//! A connection to the server.
+
+use std::time::Duration;
+
+use ishigaki_proto::board::board_service_client::BoardServiceClient;
+use ishigaki_proto::judge::judge_service_client::JudgeServiceClient;
+use ishigaki_proto::team::team_service_client::TeamServiceClient;
+use tonic::service::Interceptor;
+use tonic::service::interceptor::InterceptedService;
+use tonic::transport::{Channel, Endpoint};
+use tonic::{Request, Status};
+
+use crate::{Address, Token};
+
+/// How long a connection may take to come about.
+const CONNECT: Duration = Duration::from_secs(3);
+/// How long an answer may take to begin. A feed goes on for as long as it likes.
+const ANSWER: Duration = Duration::from_secs(10);
+/// How often the other end is asked for a sign of life, also while nothing else is sent...
+const KEEPALIVE: Duration = Duration::from_secs(5);
+/// ...and how long it may take to give it. Without this a cut cable goes unnoticed for minutes.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(4);
+
+/// The largest message taken from the server, in bytes: an opening with the outcome of every line.
+const LARGEST_MESSAGE: usize = 16 * 1024 * 1024;
+
+/// A client of the teams' service.
+pub type TeamClient = TeamServiceClient<InterceptedService<Channel, Bearer>>;
+/// A client of the judge's service.
+pub type JudgeClient = JudgeServiceClient<InterceptedService<Channel, Bearer>>;
+/// A client of the board's service.
+pub type BoardClient = BoardServiceClient<InterceptedService<Channel, Bearer>>;
+
+/// A connection to the server. Copies share it; it comes about with the first call and comes back by itself
+/// with the first call after a cut.
+#[derive(Clone, Debug)]
+pub struct Link {
+    channel: Channel,
+    bearer: Bearer,
+}
+
+/// Presents the token with every call.
+#[derive(Clone, Debug)]
+pub struct Bearer {
+    token: Token,
+}
+
+/// A connection to the server at this address, not made yet: nothing can fail before the first call. Must be
+/// called within a tokio runtime.
+pub fn connect(address: &Address, token: &Token) -> Link {
+    // Encryption is set up here once addresses can ask for it.
+    let endpoint = Endpoint::from(address.uri().clone())
+        .connect_timeout(CONNECT)
+        .timeout(ANSWER)
+        .http2_keep_alive_interval(KEEPALIVE)
+        .keep_alive_timeout(SIGN_OF_LIFE)
+        .keep_alive_while_idle(true)
+        .tcp_nodelay(true);
+    Link { channel: endpoint.connect_lazy(), bearer: Bearer { token: token.clone() } }
+}
+
+impl Link {
+    /// The teams' service.
+    pub fn team(&self) -> TeamClient {
+        TeamServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
+            .max_decoding_message_size(LARGEST_MESSAGE)
+    }
+
+    /// The judge's service.
+    pub fn judge(&self) -> JudgeClient {
+        JudgeServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
+            .max_decoding_message_size(LARGEST_MESSAGE)
+    }
+
+    /// The board's service.
+    pub fn board(&self) -> BoardClient {
+        BoardServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
+            .max_decoding_message_size(LARGEST_MESSAGE)
+    }
+}
+
+impl Interceptor for Bearer {
+    fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
+        request.metadata_mut().insert("authorization", self.token.header());
+        Ok(request)
+    }
+}

@@ -1,0 +1,58 @@
+//! What a client shows at the door.
+
+use std::fmt;
+use std::str::FromStr;
+
+use tonic::metadata::{Ascii, MetadataValue};
+
+/// A token, as the organiser handed it out. It shows in no debug output.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token {
+    header: MetadataValue<Ascii>,
+}
+
+/// What was given cannot be a token. What it was is not repeated: it may be one with a slip in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is no token: a token is one word of letters, digits and signs")]
+pub struct BadToken;
+
+impl Token {
+    /// The value of the `authorization` header.
+    pub(crate) fn header(&self) -> MetadataValue<Ascii> {
+        self.header.clone()
+    }
+}
+
+impl FromStr for Token {
+    type Err = BadToken;
+
+    fn from_str(given: &str) -> Result<Self, Self::Err> {
+        let word = given.trim();
+        if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(BadToken);
+        }
+        let mut header: MetadataValue<Ascii> = format!("Bearer {word}").parse().map_err(|_| BadToken)?;
+        header.set_sensitive(true);
+        Ok(Self { header })
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Token;
+
+    #[test]
+    fn a_token_is_one_word_and_hides_it() {
+        let token: Token = " s3cret-word\n".parse().unwrap();
+        assert_eq!(token.header().to_str().unwrap(), "Bearer s3cret-word");
+        assert!(!format!("{token:?} {:?}", token.header()).contains("s3cret"));
+        assert!("".parse::<Token>().is_err());
+        assert!("two words".parse::<Token>().is_err());
+    }
+}
