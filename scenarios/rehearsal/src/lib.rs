@@ -1,1 +1,10 @@
 //! A whole game by one command: real server, real clients, bots, an automatic judge.
+//!
+//! This room may use every other one, and no other one may use it. It starts the server as a process of its
+//! own, connects bots and a judge to it over gRPC, tells the game as the hall would see it, and holds what it
+//! saw against the rules.
+
+pub mod cast;
+pub mod drawing;
+pub mod ink;
+pub mod story;

@@ -1,0 +1,163 @@
+//! What is played and by whom: scenario, teams, fixed lists, and the contest file a server can serve.
+//!
+//! Knows files; no server and no network.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use ishigaki_rules::{ClosePolicy, Setup, TeamSpec};
+use ishigaki_scenarios::{Lists, Scenario};
+use serde::Serialize;
+
+/// The id of the only game.
+pub const GAME: &str = "rehearsal";
+
+/// Neutral names for teams that no lists file names: code, and what people read.
+const TEAMS: [(&str, &str); 16] = [
+    ("north", "North 北"),
+    ("east", "East 東"),
+    ("south", "South 南"),
+    ("west", "West 西"),
+    ("pine", "Pine 松"),
+    ("bamboo", "Bamboo 竹"),
+    ("plum", "Plum 梅"),
+    ("snow", "Snow 雪"),
+    ("moon", "Moon 月"),
+    ("flower", "Flower 花"),
+    ("wind", "Wind 風"),
+    ("rain", "Rain 雨"),
+    ("cloud", "Cloud 雲"),
+    ("star", "Star 星"),
+    ("river", "River 川"),
+    ("mountain", "Mountain 山"),
+];
+
+/// How many teams play if nothing says so.
+const USUAL_TEAMS: usize = 4;
+
+/// Which fixed lists are played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Script {
+    /// The ones beside the scenario, if there are some.
+    Beside,
+    /// The ones in this file.
+    File(PathBuf),
+    /// None: bots only.
+    None,
+}
+
+/// A game ready to be played.
+#[derive(Clone, Debug)]
+pub struct Cast {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// What the teams send, where it is fixed.
+    pub lists: Option<Lists>,
+    /// The set-up that the server will make of it.
+    pub setup: Setup,
+    named: String,
+}
+
+impl Cast {
+    /// Reads what is to be played. `teams` is how many play where no lists name them; without it the number
+    /// at the end of the scenario's name, as in `tiny-2`.
+    pub fn read(named: &str, script: &Script, teams: Option<usize>) -> anyhow::Result<Self> {
+        let scenario = Scenario::find(named)?;
+        let lists = match script {
+            Script::Beside => Lists::beside(named, &scenario)?,
+            Script::File(path) => Some(read_lists(path, &scenario)?),
+            Script::None => None,
+        };
+        let players = match &lists {
+            Some(lists) => lists.teams.clone(),
+            None => neutral_teams(teams.unwrap_or_else(|| number_in(&scenario.name))),
+        };
+        let mut setup = scenario.setup(players).map_err(|fault| anyhow::anyhow!("{fault:?}"))?;
+        for round in &mut setup.rounds {
+            round.close = ClosePolicy::WhenAllSealed;
+        }
+        Ok(Self { scenario, lists, setup, named: named.to_owned() })
+    }
+
+    /// The contest file of this game. Rounds close when all have sealed, so that nobody waits and the result
+    /// hangs on no clock.
+    pub fn contest(&self) -> anyhow::Result<String> {
+        let scenario = if ishigaki_scenarios::builtin(&self.named).is_some() {
+            self.named.clone()
+        } else {
+            let path = Path::new(&self.named).canonicalize();
+            path.with_context(|| format!("cannot find {}", self.named))?.to_string_lossy().into_owned()
+        };
+        let team = |spec: &TeamSpec| Team { id: spec.code.clone(), name: spec.name.clone() };
+        let contest = Contest {
+            team: self.setup.teams.iter().map(team).collect(),
+            game: vec![Game { id: GAME, scenario, close: "all-sealed" }],
+        };
+        Ok(toml::to_string(&contest)?)
+    }
+}
+
+#[derive(Serialize)]
+struct Contest {
+    team: Vec<Team>,
+    game: Vec<Game>,
+}
+
+#[derive(Serialize)]
+struct Team {
+    id: String,
+    name: String,
+}
+
+#[derive(Serialize)]
+struct Game {
+    id: &'static str,
+    scenario: String,
+    close: &'static str,
+}
+
+fn read_lists(path: &Path, scenario: &Scenario) -> anyhow::Result<Lists> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let faulty = |faults| ishigaki_scenarios::Error::Faulty { faults };
+    Ok(Lists::parse(&path.to_string_lossy(), &text, scenario).map_err(faulty)?)
+}
+
+fn neutral_teams(count: usize) -> Vec<TeamSpec> {
+    let spec = |(code, name): &(&str, &str)| TeamSpec { code: (*code).to_owned(), name: (*name).to_owned() };
+    TEAMS.iter().take(count).map(spec).collect()
+}
+
+/// The number of teams that a scenario's name speaks of.
+fn number_in(name: &str) -> usize {
+    let number = name.rsplit('-').next().and_then(|end| end.parse().ok());
+    number.filter(|number| (2..=TEAMS.len()).contains(number)).unwrap_or(USUAL_TEAMS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_scenario_says_how_many_play() {
+        assert_eq!(["tiny-2", "heat-12", "heat-99", "final"].map(number_in), [2, 12, 4, 4]);
+        assert_eq!(Cast::read("tiny-2", &Script::Beside, None).unwrap().setup.teams.len(), 2);
+        assert_eq!(Cast::read("tiny-2", &Script::Beside, Some(5)).unwrap().setup.teams.len(), 5);
+    }
+
+    #[test]
+    fn lists_beside_the_scenario_bring_their_teams() {
+        let cast = Cast::read("tour-4", &Script::Beside, None).unwrap();
+        assert_eq!(cast.lists.unwrap().teams, cast.setup.teams);
+        assert!(Cast::read("tour-4", &Script::None, None).unwrap().lists.is_none());
+    }
+
+    #[test]
+    fn the_contest_file_makes_the_very_set_up() {
+        for named in ["tiny-2", "tour-4"] {
+            let cast = Cast::read(named, &Script::Beside, None).unwrap();
+            let contest = ishigaki_scenarios::Contest::parse("contest.toml", &cast.contest().unwrap()).unwrap();
+            let [game] = contest.games() else { panic!("one game") };
+            assert_eq!((game.id.as_str(), &game.setup), (GAME, &cast.setup));
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Frames, stones and walls as pictures: two columns a square, readable with and without colour.
+//!
+//! Knows shapes and where they lie; nothing of who won what.
+
+use std::collections::BTreeMap;
+
+use ishigaki_rules::wall::Spot;
+use ishigaki_rules::{Cell, Frame, LotId, Setup, Shape, StoneId};
+use ishigaki_words::columns::width;
+
+use crate::ink::{Ink, Line};
+
+/// One letter for each stone type, so that a wall can be read without colour: the first letter or digit of
+/// its code, or of what is left of the alphabet where that is taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signs {
+    signs: Vec<char>,
+}
+
+impl Signs {
+    /// The signs for a game's stone types.
+    pub fn of(setup: &Setup) -> Self {
+        let mut signs: Vec<char> = Vec::with_capacity(setup.lots.len());
+        for lot in &setup.lots {
+            let own = lot.code.chars().filter(char::is_ascii_alphanumeric);
+            let free = own.chain('A'..='Z').chain('a'..='z').find(|sign| !signs.contains(sign));
+            signs.push(free.unwrap_or('?'));
+        }
+        Self { signs }
+    }
+
+    /// The sign of a stone type.
+    pub fn sign(&self, lot: LotId) -> char {
+        self.signs.get(lot.index()).copied().unwrap_or('?')
+    }
+
+    /// A square of a stone as it stands on offer.
+    fn offered(&self, lot: LotId) -> String {
+        format!("{} ", self.sign(lot))
+    }
+
+    /// A square of a stone on a wall: its type's sign, and which copy of it.
+    fn laid(&self, stone: StoneId) -> String {
+        let copy = char::from_digit(stone.copy % 36, 36).unwrap_or(' ');
+        format!("{}{copy}", self.sign(stone.lot))
+    }
+
+    /// A stone type's shape before any turn, one line a row.
+    pub fn shape(&self, lot: LotId, shape: &Shape) -> Vec<Line> {
+        let square = self.offered(lot);
+        let mut rows = Vec::new();
+        for row in 0..shape.height() {
+            let mut line = Line::new();
+            for col in 0..shape.width() {
+                if shape.cells().contains(&Cell { row, col }) {
+                    line.push(Ink::Stone(lot.index()), square.clone());
+                } else {
+                    line.push(Ink::Plain, "  ");
+                }
+            }
+            rows.push(line);
+        }
+        rows
+    }
+
+    /// A wall: the frame with the stones that lie in it, one line a row, each [`wall_width`] wide.
+    pub fn wall(&self, setup: &Setup, laid: &BTreeMap<StoneId, Spot>) -> Vec<Line> {
+        let frame = &setup.frame;
+        let covered = covered(setup, laid);
+        let mut rows = Vec::new();
+        for row in 0..frame.height() {
+            let mut line = Line::new();
+            for col in 0..frame.width() {
+                let cell = Cell { row, col };
+                match covered.get(&cell) {
+                    Some(&stone) => line.push(Ink::Stone(stone.lot.index()), self.laid(stone)),
+                    None if frame.contains(cell) => line.push(Ink::Hollow, "··"),
+                    None => line.push(Ink::Plain, "  "),
+                }
+            }
+            rows.push(line);
+        }
+        rows
+    }
+}
+
+/// How many columns a drawn wall takes.
+pub fn wall_width(frame: &Frame) -> usize {
+    usize::try_from(frame.width()).unwrap_or(0) * 2
+}
+
+/// Which stone covers which square.
+fn covered(setup: &Setup, laid: &BTreeMap<StoneId, Spot>) -> BTreeMap<Cell, StoneId> {
+    let mut covered = BTreeMap::new();
+    for (&stone, spot) in laid {
+        for cell in setup.lot(stone.lot).into_iter().flat_map(|lot| lot.shape.turned_cells(spot.turn)) {
+            covered.insert(Cell { row: cell.row + spot.at.row, col: cell.col + spot.at.col }, stone);
+        }
+    }
+    covered
+}
+
+/// Pictures side by side as on a shelf, bottoms in line, in as many rows as they need within so many columns.
+/// Each picture is as wide as its widest line and stands a gap away from the next one.
+pub fn shelf(pictures: &[Vec<Line>], gap: usize, columns: usize) -> Vec<Line> {
+    let mut shelves: Vec<(usize, Vec<(usize, &[Line])>)> = Vec::new();
+    for picture in pictures {
+        let wide = picture.iter().map(Line::width).max().unwrap_or(0);
+        match shelves.last_mut() {
+            Some((end, shelf)) if *end + gap + wide <= columns => {
+                shelf.push((*end + gap, picture));
+                *end += gap + wide;
+            }
+            _ => shelves.push((wide, vec![(0, picture)])),
+        }
+    }
+    let mut lines = Vec::new();
+    for (number, (_, shelf)) in shelves.iter().enumerate() {
+        if number > 0 {
+            lines.push(Line::new());
+        }
+        let height = shelf.iter().map(|(_, picture)| picture.len()).max().unwrap_or(0);
+        for level in (1..=height).rev() {
+            let mut line = Line::new();
+            for (start, picture) in shelf {
+                if let Some(row) = picture.len().checked_sub(level).and_then(|at| picture.get(at)) {
+                    line.pad_to(*start);
+                    line.append(row.clone());
+                }
+            }
+            lines.push(line);
+        }
+    }
+    lines
+}
+
+/// How wide the widest of some texts is.
+pub fn widest<'a>(texts: impl IntoIterator<Item = &'a str>) -> usize {
+    texts.into_iter().map(width).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_rules::{TeamSpec, Turn};
+    use ishigaki_scenarios::Scenario;
+
+    use super::*;
+
+    fn tour() -> Setup {
+        let team = |code: &str| TeamSpec { code: code.into(), name: code.into() };
+        Scenario::find("tour-4").unwrap().setup(vec![team("a"), team("b")]).unwrap()
+    }
+
+    fn text(lines: &[Line]) -> Vec<String> {
+        lines.iter().map(Line::text).collect()
+    }
+
+    #[test]
+    fn a_wall_names_each_stone_and_its_copy() {
+        let setup = tour();
+        let stone = |code, copy| StoneId { lot: setup.lot_by_code(code).unwrap(), copy };
+        let spot = |turn, row, col| Spot { turn, at: Cell { row, col } };
+        let laid = BTreeMap::from([
+            (stone("L", 1), spot(Turn::None, 1, 2)),
+            (stone("D", 3), spot(Turn::Quarter, 2, 1)),
+        ]);
+        let expected = ["    ············", "    L1··········", "  D3L1··········", "··D3L1L1········"];
+        assert_eq!(text(&Signs::of(&setup).wall(&setup, &laid)), expected);
+    }
+
+    #[test]
+    fn codes_with_one_first_letter_get_different_signs() {
+        let mut setup = tour();
+        for (lot, code) in setup.lots.iter_mut().zip(["T", "T1", "T2", "TA", "T", "T"]) {
+            lot.code = code.into();
+        }
+        let signs = Signs::of(&setup);
+        let shown: Vec<char> = setup.lot_ids().map(|lot| signs.sign(lot)).collect();
+        assert_eq!(shown, ['T', '1', '2', 'A', 'B', 'C', 'D']);
+    }
+
+    #[test]
+    fn pictures_that_do_not_fit_go_to_the_next_shelf() {
+        let picture = |rows: usize| vec![Line::of(Ink::Plain, "xxxx"); rows];
+        let lines = text(&shelf(&[picture(1), picture(2), picture(1)], 2, 11));
+        assert_eq!(lines, ["      xxxx", "xxxx  xxxx", "", "xxxx"]);
+    }
+}

@@ -1,0 +1,3 @@
+//! The `rehearsal` program.
+
+fn main() {}

@@ -1,0 +1,161 @@
+//! The game as a story: what the hall sees, event by event, for people to follow.
+//!
+//! Everything shown is worked out from the public events by the rules; nothing sealed reaches this room
+//! before its opening. It makes lines and does not write them: who has a terminal does that.
+
+mod auction;
+mod beginning;
+mod standing;
+
+use ishigaki_rules::{Event, Fact, Game, RoundNo, Setup, TeamId};
+use ishigaki_words::{Value, Words};
+
+use crate::drawing::Signs;
+use crate::ink::{Ink, Line, wrap};
+
+pub use beginning::Billing;
+
+/// How far the text of a section stands in.
+const INDENT: usize = 2;
+
+/// What happened in a team's own room before the opening, and is told only after it (`A4`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aside {
+    /// The round.
+    pub round: RoundNo,
+    /// The team.
+    pub team: TeamId,
+    /// The list, as `O 50`, `I 20`.
+    pub list: Vec<String>,
+    /// Why it was refused; `None` if it was sealed, and replaced later.
+    pub refused: Option<String>,
+}
+
+/// Tells a game.
+#[derive(Clone, Debug)]
+pub struct Story {
+    words: Words,
+    signs: Signs,
+    columns: usize,
+    asides: Vec<Aside>,
+}
+
+impl Story {
+    /// A story in these words, in so many columns.
+    pub fn new(words: Words, setup: &Setup, columns: usize) -> Self {
+        Self { words, signs: Signs::of(setup), columns: columns.max(40), asides: Vec::new() }
+    }
+
+    /// Keeps what happened in a team's own room until the lists are open.
+    pub fn keep(&mut self, aside: Aside) {
+        self.asides.push(aside);
+        self.asides.sort_by_key(|aside| (aside.round, aside.team));
+    }
+
+    /// What an event looks like from the hall; `game` is the state after it. Single moves on the walls are
+    /// not told: [`Story::walls`] shows what comes of them.
+    pub fn event(&mut self, game: &Game, event: &Event) -> Vec<Line> {
+        match &event.fact {
+            Fact::RoundOpened { round, .. } => self.round_opened(game, *round, event),
+            Fact::BidsSealed { .. } | Fact::RebidSealed { .. } => self.sealed(game, event),
+            Fact::ListsOpened { .. } => self.lists_opened(game, event),
+            Fact::RebidsOpened { .. } => self.rebids_opened(game, event),
+            Fact::RoundFinalised { .. } => self.finalised(game, event),
+            Fact::StonePlaced { .. } | Fact::StoneTakenOut { .. } | Fact::WallReplaced { .. } => Vec::new(),
+            Fact::EndSignalled { .. } => {
+                let mut lines = self.section(Ink::Title, &self.words.label("rehearsal-end"));
+                lines.extend(self.sentence(game, event));
+                lines
+            }
+            Fact::GameEnded => {
+                let mut lines = self.sentence(game, event);
+                lines.extend(self.walls(game, &self.words.label("rehearsal-walls-end")));
+                lines
+            }
+            Fact::ResultDeclared => self.declared(game, event),
+            Fact::LotsConfirmed { .. }
+            | Fact::JankenEntered { .. }
+            | Fact::TeamDisqualified { .. }
+            | Fact::TeamReinstated { .. }
+            | Fact::Paused { .. }
+            | Fact::Resumed { .. }
+            | Fact::WindowExtended { .. }
+            | Fact::RoundVoided { .. }
+            | Fact::GameAbandoned { .. } => self.sentence(game, event),
+        }
+    }
+
+    /// Something that happens around the game, not in it.
+    pub fn remark(&self, ink: Ink, key: &str, gaps: &[(&str, Value)]) -> Vec<Line> {
+        let mark = match ink {
+            Ink::Bad => "!! ",
+            Ink::Good => "ok ",
+            _ => "-- ",
+        };
+        self.hanging(Line::of(ink, format!("{:INDENT$}{mark}", "")), ink, &self.words.say(key, gaps))
+    }
+
+    /// The sentence of an event.
+    fn sentence(&self, game: &Game, event: &Event) -> Vec<Line> {
+        self.text(Ink::Plain, &self.words.event(game.setup(), event))
+    }
+
+    /// A paragraph.
+    fn text(&self, ink: Ink, text: &str) -> Vec<Line> {
+        self.hanging(Line::of(Ink::Plain, " ".repeat(INDENT)), ink, text)
+    }
+
+    /// A text behind something, wrapped within its own columns.
+    fn hanging(&self, start: Line, ink: Ink, text: &str) -> Vec<Line> {
+        let indent = start.width();
+        let mut lines = Vec::new();
+        let mut line = start;
+        for part in wrap(text, self.columns.saturating_sub(indent)) {
+            line.pad_to(indent);
+            line.push(ink, part);
+            lines.push(std::mem::take(&mut line));
+        }
+        lines
+    }
+
+    /// Pictures and tables stand in as well.
+    fn indented(&self, lines: Vec<Line>) -> Vec<Line> {
+        let indent = |line: Line| {
+            let mut indented = Line::of(Ink::Plain, " ".repeat(INDENT));
+            indented.append(line);
+            indented
+        };
+        lines.into_iter().map(indent).collect()
+    }
+
+    /// How many columns are left beside the indent.
+    fn room(&self) -> usize {
+        self.columns.saturating_sub(INDENT)
+    }
+
+    /// The head of a section: a rule over the whole width.
+    fn section(&self, ink: Ink, head: &str) -> Vec<Line> {
+        let mut line = Line::of(Ink::Faint, "━━ ").and(ink, head).and(Ink::Plain, " ");
+        let rest = self.columns.saturating_sub(line.width());
+        line.push(Ink::Faint, "━".repeat(rest));
+        vec![Line::new(), line, Line::new()]
+    }
+
+    /// The head of a part of a section.
+    fn part(&self, head: &str) -> Vec<Line> {
+        let mut line = Line::of(Ink::Faint, "── ").and(Ink::Strong, head).and(Ink::Plain, " ");
+        let rest = self.columns.saturating_sub(line.width());
+        line.push(Ink::Faint, "─".repeat(rest));
+        vec![Line::new(), line]
+    }
+
+    /// A lot, written on its own colour.
+    fn chip(&self, setup: &Setup, lot: ishigaki_rules::LotId) -> Line {
+        Line::of(Ink::Stone(lot.index()), format!(" {} ", self.words.lot(setup, lot)))
+    }
+
+    /// A team's name, no wider than a column of names should be.
+    fn name(&self, setup: &Setup, team: TeamId) -> String {
+        ishigaki_words::columns::truncate(&self.words.team(setup, team), 14).into_owned()
+    }
+}

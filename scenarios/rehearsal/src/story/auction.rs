@@ -1,0 +1,292 @@
+//! A round as the hall sees it: who has sealed, the opening, the re-bids (`A1`–`A9`).
+
+use ishigaki_rules::auction::{Bid, Outcome, Settlement, Tie};
+use ishigaki_rules::{Event, Game, Priority, RoundNo, RoundRecord, Setup, TeamId, Tsuyama};
+use ishigaki_words::columns::{pad_end, pad_start, width};
+use ishigaki_words::grouped;
+
+use super::{Aside, Story};
+use crate::drawing::widest;
+use crate::ink::{Ink, Line};
+
+/// How far the figures of a list go: the widest entry of each column.
+struct Columns {
+    name: usize,
+    lot: usize,
+    price: usize,
+}
+
+/// One line of a list, as it is told.
+struct Told {
+    team: TeamId,
+    priority: Priority,
+    bid: Bid,
+    outcome: Outcome,
+}
+
+impl Story {
+    pub(super) fn round_opened(&self, game: &Game, round: RoundNo, event: &Event) -> Vec<Line> {
+        let setup = game.setup();
+        let gaps = [("round", round.into()), ("rounds", setup.rounds.len().into())];
+        let mut lines = self.section(Ink::Title, &self.words.say("rehearsal-round", &gaps));
+        lines.extend(self.sentence(game, event));
+        if let Some(plan) = setup.round(round) {
+            let gaps = [("bids", plan.max_bids.into()), ("wins", plan.max_wins.into())];
+            lines.extend(self.text(Ink::Plain, &self.words.say("rehearsal-round-rules", &gaps)));
+        }
+        lines.extend(game.current_round().map(|record| self.on_offer(setup, record)).unwrap_or_default());
+        lines.push(Line::new());
+        lines
+    }
+
+    /// What is on offer: each lot with its copies and its minimum price.
+    fn on_offer(&self, setup: &Setup, record: &RoundRecord) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let mut line = Line::of(Ink::Plain, "  ").and(Ink::Plain, self.words.label("rehearsal-on-offer"));
+        let start = line.width() + 1;
+        for lot in record.lots() {
+            let copies = record.offer.lots.get(lot.index()).map_or(0, |lot| lot.copies);
+            let mut entry = self.chip(setup, lot);
+            entry.push(Ink::Plain, format!("×{copies}"));
+            if line.width() + 2 + entry.width() > self.columns {
+                lines.push(std::mem::take(&mut line));
+            }
+            line.pad_to(if line.width() <= start { start } else { line.width() + 2 });
+            line.append(entry);
+        }
+        lines.push(line);
+        lines
+    }
+
+    /// A team has sealed: how many of those that must have done so by now.
+    pub(super) fn sealed(&self, game: &Game, event: &Event) -> Vec<Line> {
+        let (done, waited_for) = game.current_round().map_or((0, 0), |record| match &record.settlement {
+            None => {
+                let awaited = game.setup().team_ids().filter(|&team| game.takes_part(team)).count();
+                (record.sealed.len(), awaited)
+            }
+            Some(settlement) => {
+                let silent = game.awaited_in_wave().map_or(0, |teams| teams.len());
+                let sealed = record.sealed_raises.len();
+                (sealed, (sealed + silent).min(settlement.tied_teams().len()))
+            }
+        });
+        let dots = format!("{}{}", "●".repeat(done), "○".repeat(waited_for.saturating_sub(done)));
+        let start = Line::of(Ink::Plain, "  ").and(Ink::Warn, dots).and(Ink::Plain, "  ");
+        self.hanging(start, Ink::Plain, &self.words.event(game.setup(), event))
+    }
+
+    pub(super) fn lists_opened(&self, game: &Game, event: &Event) -> Vec<Line> {
+        let mut lines = self.part(&self.words.label("rehearsal-opening"));
+        lines.extend(self.sentence(game, event));
+        lines.push(Line::new());
+        let Some((record, settlement)) = opened(game) else { return lines };
+        let setup = game.setup();
+        let columns = self.list_columns(setup, record);
+        for team in setup.team_ids() {
+            let told = told(record, settlement, team);
+            if told.is_empty() {
+                lines.extend(self.declined(setup, record, team, &columns));
+            }
+            for (at, line) in told.iter().enumerate() {
+                lines.extend(self.list_line(setup, line, at == 0, &columns));
+            }
+        }
+        lines.extend(self.asides(setup, record));
+        lines.extend(self.ties(setup, settlement.ties()));
+        lines
+    }
+
+    /// What was in the re-bids, what they decided, and who falls back on which line (`A8`, `A9`).
+    pub(super) fn rebids_opened(&self, game: &Game, event: &Event) -> Vec<Line> {
+        let Some((record, settlement)) = opened(game) else { return Vec::new() };
+        let setup = game.setup();
+        let wave = record.waves.len();
+        let mut lines = self.part(&self.words.say("rehearsal-rebid", &[("wave", wave.into())]));
+        lines.extend(self.sentence(game, event));
+        lines.push(Line::new());
+        let before = replayed(record, wave.saturating_sub(1));
+        let columns = self.list_columns(setup, record);
+        for tie in before.ties() {
+            for tied in &tie.lines {
+                let raised = record
+                    .waves
+                    .last()
+                    .and_then(|wave| wave.iter().find(|sent| sent.team == tied.team))
+                    .map(|sent| sent.raises.iter().find(|raise| raise.priority == tied.priority));
+                let offer = match raised {
+                    Some(Some(raise)) => grouped(raise.price.0),
+                    Some(None) => self.words.label("rehearsal-passed"),
+                    None => self.words.label("rehearsal-silent"),
+                };
+                let Some(outcome) = settlement.outcome(tied.team, tied.priority) else { continue };
+                let told =
+                    Told { team: tied.team, priority: tied.priority, bid: bid_of(tie), outcome };
+                lines.extend(self.raised_line(setup, &told, &offer, &columns));
+            }
+        }
+        let fallen = fallen_back(setup, record, &before, settlement);
+        if !fallen.is_empty() {
+            lines.push(Line::new());
+            lines.extend(self.text(Ink::Plain, &self.words.label("rehearsal-next-lines")));
+        }
+        for line in &fallen {
+            lines.extend(self.list_line(setup, line, true, &columns));
+        }
+        lines.extend(self.ties(setup, settlement.ties()));
+        lines
+    }
+
+    /// The ties that go to a re-bid.
+    fn ties(&self, setup: &Setup, ties: &[Tie]) -> Vec<Line> {
+        let mut lines = Vec::new();
+        if !ties.is_empty() {
+            lines.push(Line::new());
+        }
+        for tie in ties {
+            let start = Line::of(Ink::Warn, "  = ");
+            lines.extend(self.hanging(start, Ink::Warn, &self.words.tie(setup, tie)));
+        }
+        if !ties.is_empty() {
+            lines.push(Line::new());
+        }
+        lines
+    }
+
+    fn list_columns(&self, setup: &Setup, record: &RoundRecord) -> Columns {
+        let bids = || record.lists.iter().flat_map(|list| &list.bids);
+        let names: Vec<String> = setup.team_ids().map(|team| self.name(setup, team)).collect();
+        let lots: Vec<String> = bids().map(|bid| self.words.lot(setup, bid.lot)).collect();
+        let prices: Vec<String> = bids().map(|bid| grouped(bid.price.0)).collect();
+        Columns {
+            name: widest(names.iter().map(String::as_str)),
+            lot: widest(lots.iter().map(String::as_str)),
+            price: widest(prices.iter().map(String::as_str)),
+        }
+    }
+
+    /// The start of a line: whose it is, where it stands in the list, and the lot.
+    fn line_start(&self, setup: &Setup, told: &Told, with_name: bool, columns: &Columns) -> Line {
+        let name = if with_name { self.name(setup, told.team) } else { String::new() };
+        let mut line = Line::of(Ink::Plain, "  ").and(Ink::Strong, pad_end(&name, columns.name));
+        line.push(Ink::Faint, pad_start(&told.priority.to_string(), 4));
+        line.push(Ink::Plain, "  ");
+        let end = line.width() + columns.lot + 2;
+        line.append(self.chip(setup, told.bid.lot));
+        line.pad_to(end);
+        line
+    }
+
+    fn list_line(&self, setup: &Setup, told: &Told, with_name: bool, columns: &Columns) -> Vec<Line> {
+        let mut line = self.line_start(setup, told, with_name, columns);
+        let price = pad_start(&grouped(told.bid.price.0), columns.price + 1);
+        line.push(Ink::Plain, format!("{price}  "));
+        self.with_outcome(setup, line, told)
+    }
+
+    fn raised_line(&self, setup: &Setup, told: &Told, offer: &str, columns: &Columns) -> Vec<Line> {
+        let mut line = self.line_start(setup, told, true, columns);
+        let price = pad_start(&grouped(told.bid.price.0), columns.price + 1);
+        let widest = widest([
+            self.words.label("rehearsal-passed").as_str(),
+            self.words.label("rehearsal-silent").as_str(),
+            "000",
+        ]);
+        line.push(Ink::Plain, format!("{price} → "));
+        line.push(Ink::Strong, pad_end(offer, widest.max(width(offer))));
+        line.push(Ink::Plain, "  ");
+        self.with_outcome(setup, line, told)
+    }
+
+    fn with_outcome(&self, setup: &Setup, mut line: Line, told: &Told) -> Vec<Line> {
+        let (mark, ink) = mark(&told.outcome);
+        line.push(ink, format!("{mark} "));
+        self.hanging(line, ink, &self.words.outcome(setup, told.team, &told.outcome))
+    }
+
+    /// A team without a line: an empty list, or none at all.
+    fn declined(&self, setup: &Setup, record: &RoundRecord, team: TeamId, columns: &Columns) -> Vec<Line> {
+        let key = if record.list(team).is_some() { "rehearsal-declined" } else { "rehearsal-no-list" };
+        let name = pad_end(&self.name(setup, team), columns.name);
+        let start = Line::of(Ink::Plain, "  ").and(Ink::Strong, name).and(Ink::Faint, "   –  ");
+        self.hanging(start, Ink::Faint, &self.words.label(key))
+    }
+
+    /// What happened in the teams' own rooms before the opening. Now that the lists are open it may be told.
+    fn asides(&self, setup: &Setup, record: &RoundRecord) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for Aside { team, list, refused, .. } in
+            self.asides.iter().filter(|aside| aside.round == record.round)
+        {
+            let list = self.words.list(list.iter().cloned());
+            let mut gaps = vec![("team", self.words.team(setup, *team).into()), ("list", list.into())];
+            let (ink, key) = match refused {
+                Some(why) => {
+                    gaps.push(("why", why.as_str().into()));
+                    (Ink::Bad, "rehearsal-refused-before")
+                }
+                None => (Ink::Faint, "rehearsal-replaced-before"),
+            };
+            lines.push(Line::new());
+            lines.extend(self.hanging(Line::of(ink, "  » "), ink, &self.words.say(key, &gaps)));
+        }
+        lines
+    }
+}
+
+/// The round under way and how it stands, once its lists are open.
+fn opened(game: &Game) -> Option<(&RoundRecord, &Settlement)> {
+    let record = game.current_round()?;
+    Some((record, record.settlement.as_ref()?))
+}
+
+/// The round's auction as it stood after so many waves.
+pub(crate) fn replayed(record: &RoundRecord, waves: usize) -> Settlement {
+    let mut settlement = Settlement::open(&record.offer, &record.lists);
+    for raises in record.waves.iter().take(waves) {
+        // What was held once can be held again.
+        if settlement.wave(raises).is_err() {
+            break;
+        }
+    }
+    settlement
+}
+
+/// A team's list with what became of each line.
+fn told(record: &RoundRecord, settlement: &Settlement, team: TeamId) -> Vec<Told> {
+    let bids = record.list(team).map(|list| list.bids.as_slice()).unwrap_or_default();
+    let line = |(priority, &bid): (Priority, &Bid)| {
+        Some(Told { team, priority, bid, outcome: settlement.outcome(team, priority)? })
+    };
+    (1..).map(Priority).zip(bids).filter_map(line).collect()
+}
+
+/// The lines that were not tied and were decided by the wave: next priorities (`A9`).
+fn fallen_back(
+    setup: &Setup,
+    record: &RoundRecord,
+    before: &Settlement,
+    after: &Settlement,
+) -> Vec<Told> {
+    let moved = |line: &Told| {
+        let was = before.outcome(line.team, line.priority);
+        was == Some(Outcome::Waiting) && line.outcome != Outcome::Waiting
+    };
+    setup.team_ids().flat_map(|team| told(record, after, team)).filter(moved).collect()
+}
+
+fn bid_of(tie: &Tie) -> Bid {
+    Bid { lot: tie.lot, price: Tsuyama(tie.price.0) }
+}
+
+/// A sign before the outcome, so that a list can be read without colour.
+fn mark(outcome: &Outcome) -> (char, Ink) {
+    match outcome {
+        Outcome::Awarded { .. } => ('✓', Ink::Good),
+        Outcome::Tied { .. } => ('=', Ink::Warn),
+        Outcome::FailedTie { .. } => ('✗', Ink::Warn),
+        Outcome::Outbid { .. } | Outcome::LostRebid { .. } => ('✗', Ink::Bad),
+        Outcome::GivenUp | Outcome::Closed | Outcome::NoCopyLeft => ('✗', Ink::Faint),
+        Outcome::QuotaFull | Outcome::Waiting => ('–', Ink::Faint),
+    }
+}

@@ -1,0 +1,95 @@
+//! How a story begins: what is played, the frame and the stones.
+
+use std::collections::BTreeMap;
+
+use ishigaki_rules::{LotId, Setup};
+use ishigaki_words::grouped;
+
+use super::Story;
+use crate::drawing::shelf;
+use crate::ink::{Ink, Line};
+
+/// What the bill outside the hall says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Billing {
+    /// What the game is called, in the reader's language.
+    pub title: String,
+    /// The scenario's name.
+    pub scenario: String,
+    /// The seed.
+    pub seed: u64,
+    /// Whether the lists are fixed beforehand.
+    pub is_scripted: bool,
+}
+
+/// A small wall beside the title: stones by their widths, row by row.
+const WALL: [&[usize]; 4] = [&[4, 3, 5], &[2, 5, 2, 3], &[5, 3, 4], &[3, 2, 4, 3]];
+
+impl Story {
+    /// The title, what is fixed beforehand (`G1`), the frame and the stones.
+    pub fn beginning(&self, setup: &Setup, billing: &Billing) -> Vec<Line> {
+        let words = &self.words;
+        let mut lines = vec![Line::new()];
+        lines.extend(self.banner(billing));
+        lines.push(Line::new());
+        let facts = [
+            ("teams", setup.teams.len().into()),
+            ("rounds", setup.rounds.len().into()),
+            ("money", words.money(setup.initial).into()),
+            ("squares", setup.frame.area().into()),
+        ];
+        lines.extend(self.text(Ink::Plain, &words.say("rehearsal-facts", &facts)));
+        let by = if billing.is_scripted { "rehearsal-by-script" } else { "rehearsal-by-bots" };
+        let gaps =
+            [("scenario", billing.scenario.as_str().into()), ("seed", billing.seed.to_string().into())];
+        lines.extend(self.text(Ink::Faint, &words.say(by, &gaps)));
+        lines.extend(self.part(&words.label("rehearsal-frame-and-stones")));
+        lines.push(Line::new());
+        let pictures: Vec<Vec<Line>> = std::iter::once(self.frame(setup))
+            .chain(setup.lot_ids().filter_map(|lot| self.stone(setup, lot)))
+            .collect();
+        lines.extend(self.indented(shelf(&pictures, 3, self.room())));
+        lines
+    }
+
+    fn banner(&self, billing: &Billing) -> Vec<Line> {
+        let words = &self.words;
+        let texts = [
+            Line::of(Ink::Title, words.label("rehearsal-name")),
+            Line::of(Ink::Strong, words.label("rehearsal-what")),
+            Line::new(),
+            Line::of(Ink::Strong, billing.title.as_str()),
+        ];
+        let mut colour = 0;
+        let banner = WALL.iter().zip(texts).map(|(stones, text)| {
+            let mut line = Line::of(Ink::Plain, "  ");
+            for &stone in *stones {
+                line.push(Ink::Stone(colour), format!("[{:1$}]", "", stone - 2));
+                colour = (colour + 5) % 12;
+            }
+            line.push(Ink::Plain, "   ");
+            line.append(text);
+            line
+        });
+        banner.collect()
+    }
+
+    fn frame(&self, setup: &Setup) -> Vec<Line> {
+        let mut picture = self.signs.wall(setup, &BTreeMap::new());
+        picture.push(Line::of(Ink::Strong, self.words.label("rehearsal-frame")));
+        let size = format!("{}×{}", setup.frame.width(), setup.frame.height());
+        picture.push(Line::of(Ink::Faint, size));
+        picture
+    }
+
+    /// A stone with its code, its copies and its minimum price.
+    fn stone(&self, setup: &Setup, lot: LotId) -> Option<Vec<Line>> {
+        let spec = setup.lot(lot)?;
+        let mut picture = self.signs.shape(lot, &spec.shape);
+        let code = self.words.lot(setup, lot);
+        picture.push(Line::of(Ink::Strong, code).and(Ink::Plain, format!(" ×{}", spec.copies)));
+        let price = [("price", grouped(spec.min_price.0).into())];
+        picture.push(Line::of(Ink::Faint, self.words.say("rehearsal-from", &price)));
+        Some(picture)
+    }
+}

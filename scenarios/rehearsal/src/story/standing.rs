@@ -1,0 +1,139 @@
+//! Where the teams stand: money, walls, ranking (`A10`, `E2`).
+
+use ishigaki_rules::{Event, Game, Standing, Tsuyama};
+use ishigaki_words::columns::{pad_end, pad_start, width};
+use ishigaki_words::grouped;
+
+use super::Story;
+use crate::drawing::{shelf, wall_width, widest};
+use crate::ink::{Ink, Line};
+
+/// How far apart walls stand.
+const GAP: usize = 3;
+
+impl Story {
+    /// A round is final: what each team paid and was handed (`A10`).
+    pub(super) fn finalised(&self, game: &Game, event: &Event) -> Vec<Line> {
+        let mut lines = self.sentence(game, event);
+        lines.push(Line::new());
+        let setup = game.setup();
+        let Some(record) = game.rounds().last() else { return lines };
+        let heads = ["before", "paid", "left"].map(|head| self.words.label(&format!("rehearsal-{head}")));
+        let names: Vec<String> = setup.team_ids().map(|team| self.name(setup, team)).collect();
+        let name_width = widest(names.iter().map(String::as_str));
+        let figure_width = widest(heads.iter().map(String::as_str)).max(grouped(setup.initial.0).len()) + 2;
+        let mut head = Line::of(Ink::Plain, " ".repeat(2 + name_width));
+        for text in &heads {
+            head.push(Ink::Faint, pad_start(text, figure_width));
+        }
+        head.push(Ink::Faint, format!("   {}", self.words.label("rehearsal-handed")));
+        lines.push(head);
+        for (team, name) in setup.team_ids().zip(&names) {
+            let before = record.held.get(team.index()).copied().unwrap_or_default();
+            let left = game.team(team).map_or(Tsuyama::ZERO, |team| team.held);
+            let mut line = Line::of(Ink::Plain, "  ").and(Ink::Strong, pad_end(name, name_width));
+            line.push(Ink::Faint, pad_start(&grouped(before.0), figure_width));
+            line.push(Ink::Plain, pad_start(&grouped(before.minus(left).0), figure_width));
+            line.push(Ink::Strong, pad_start(&grouped(left.0), figure_width));
+            line.push(Ink::Plain, "   ");
+            let start = line.width();
+            for (stone, award) in record.handed.iter().filter(|(_, award)| award.team == team) {
+                let text = format!(" {} ", self.words.stone(setup, *stone));
+                let price = grouped(award.price.0);
+                if line.width() + width(&text) + price.len() + 2 > self.columns {
+                    lines.push(std::mem::take(&mut line));
+                    line.pad_to(start);
+                }
+                line.push(Ink::Stone(stone.lot.index()), text);
+                line.push(Ink::Faint, format!(" {price}  "));
+            }
+            lines.push(line);
+        }
+        lines
+    }
+
+    /// All walls side by side, with what each counts.
+    pub fn walls(&self, game: &Game, head: &str) -> Vec<Line> {
+        let setup = game.setup();
+        let mut lines = self.part(head);
+        lines.push(Line::new());
+        let wide = wall_width(&setup.frame).max(14);
+        let picture = |team| {
+            let mut picture = self.signs.wall(setup, &game.team(team)?.laid);
+            let name = pad_end(&self.words.team(setup, team), wide);
+            picture.push(Line::of(Ink::Strong, name));
+            if let Some(tally) = game.tally(team) {
+                let gaps = [("empty", tally.empty.into()), ("top", tally.top_gaps.into())];
+                picture.push(Line::of(Ink::Plain, self.words.say("rehearsal-wall-counts", &gaps)));
+                let gaps = [("used", tally.used.into()), ("unused", tally.unused.into())];
+                picture.push(Line::of(Ink::Faint, self.words.say("rehearsal-stone-counts", &gaps)));
+            }
+            Some(picture)
+        };
+        let pictures: Vec<Vec<Line>> = setup.team_ids().filter_map(picture).collect();
+        lines.extend(self.indented(shelf(&pictures, GAP, self.room())));
+        lines
+    }
+
+    /// All walls after a round.
+    pub fn walls_after_round(&self, game: &Game) -> Vec<Line> {
+        let round = game.rounds().last().map_or(ishigaki_rules::RoundNo::FIRST, |record| record.round);
+        self.walls(game, &self.words.say("rehearsal-walls", &[("round", round.into())]))
+    }
+
+    /// The final result: the ranking, and what decides between neighbours (`E2`).
+    pub(super) fn declared(&self, game: &Game, event: &Event) -> Vec<Line> {
+        let mut lines = self.section(Ink::Title, &self.words.label("rehearsal-ranking"));
+        lines.extend(self.sentence(game, event));
+        lines.push(Line::new());
+        lines.extend(self.ranking(game));
+        lines
+    }
+
+    fn ranking(&self, game: &Game) -> Vec<Line> {
+        let setup = game.setup();
+        let standings = game.standings();
+        let heads = ["empty", "top", "money", "used", "unused"]
+            .map(|head| self.words.label(&format!("rehearsal-head-{head}")));
+        let places: Vec<String> = standings.iter().map(|row| self.words.place(row.place)).collect();
+        let place_width = widest(places.iter().map(String::as_str));
+        let names: Vec<String> = standings.iter().map(|row| self.name(setup, row.team)).collect();
+        let name_width = widest(names.iter().map(String::as_str));
+        let mut head = Line::of(Ink::Plain, " ".repeat(2 + 2 + place_width + 2 + name_width));
+        for text in &heads {
+            head.push(Ink::Faint, format!("  {text}"));
+        }
+        let mut lines = vec![head];
+        for (at, row) in standings.iter().enumerate() {
+            let is_first = row.place == 1;
+            let mut line = Line::of(Ink::Warn, if is_first { "  ★ " } else { "    " });
+            let (place, name) = (places.get(at), names.get(at));
+            line.push(Ink::Strong, pad_start(place.map_or("", String::as_str), place_width));
+            line.push(if is_first { Ink::Title } else { Ink::Strong }, {
+                format!("  {}", pad_end(name.map_or("", String::as_str), name_width))
+            });
+            for (figure, head) in figures(row).iter().zip(&heads) {
+                line.push(Ink::Plain, format!("  {}", pad_start(figure, width(head))));
+            }
+            lines.push(line);
+            let below = standings.get(at + 1);
+            if let Some(criterion) = row.decided_by {
+                let tally_below = below.and_then(|below| below.tally);
+                let why = self.words.criterion(criterion, row.tally.as_ref(), tally_below.as_ref());
+                let start = Line::of(Ink::Plain, " ".repeat(4 + place_width + 2)).and(Ink::Faint, "↑ ");
+                lines.extend(self.hanging(start, Ink::Faint, &why));
+            }
+        }
+        lines
+    }
+}
+
+/// What a team is ranked by, in the order in which it counts.
+fn figures(row: &Standing) -> [String; 5] {
+    let Some(tally) = row.tally else {
+        return std::array::from_fn(|_| "–".to_owned());
+    };
+    let counts = [tally.empty, tally.top_gaps, tally.used, tally.unused].map(|count| count.to_string());
+    let [empty, top, used, unused] = counts;
+    [empty, top, grouped(tally.held.0), used, unused]
+}

@@ -1,0 +1,184 @@
+//! The story of a game that is decided by the rules alone, without a server: what it says and how wide it is.
+#![expect(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
+use std::collections::BTreeMap;
+
+use ishigaki_rules::auction::{Bid, Raise};
+use ishigaki_rules::wall::{Placement, Placing, Spot};
+use ishigaki_rules::{
+    Act, Actor, Cell, Command, Game, GameTime, LotChoice, Phase, RoundNo, Secret, TeamId, Turn, WaveNo, decide,
+};
+use ishigaki_words::{Lang, Words};
+use rehearsal::cast::{Cast, Script};
+use rehearsal::ink::{Line, Painter};
+use rehearsal::story::{Aside, Billing, Story};
+
+/// A game played by the rules alone, and its story.
+struct Play {
+    cast: Cast,
+    game: Game,
+    story: Story,
+    lines: Vec<Line>,
+}
+
+impl Play {
+    fn new(lang: Lang) -> Self {
+        let cast = Cast::read("tour-4", &Script::Beside, None).unwrap();
+        let game = Game::new(cast.setup.clone());
+        let mut story = Story::new(Words::new(lang), &cast.setup, 80);
+        let billing = Billing {
+            title: match lang {
+                Lang::En => cast.scenario.title.clone(),
+                Lang::Ja => cast.scenario.title_ja.clone().unwrap(),
+            },
+            scenario: cast.scenario.name.clone(),
+            seed: 1,
+            is_scripted: true,
+        };
+        let lines = story.beginning(&cast.setup, &billing);
+        story.keep(Aside {
+            round: RoundNo(1),
+            team: TeamId(2),
+            list: vec!["O 50".into(), "I 20".into()],
+            refused: Some("70 > 60.".into()),
+        });
+        Self { cast, game, story, lines }
+    }
+
+    fn act(&mut self, by: Actor, act: Act) {
+        let at = GameTime(self.game.now().0 + 10);
+        for event in decide(&self.game, &Command { at, by, act }).unwrap() {
+            self.game.apply(&event);
+            self.lines.extend(self.story.event(&self.game, &event));
+        }
+    }
+
+    fn team(&self, code: &str) -> TeamId {
+        self.cast.setup.team_by_code(code).unwrap()
+    }
+
+    fn play_round(&mut self, round: RoundNo) {
+        self.act(Actor::Judge, Act::OpenRound { round });
+        let script = self.cast.lists.as_ref().unwrap().rounds[round.index()].clone();
+        for (code, list) in &script.lists {
+            let team = self.team(code);
+            let bid = |line: &ishigaki_scenarios::Line| Bid {
+                lot: self.cast.setup.lot_by_code(&line.lot).unwrap(),
+                price: line.price,
+            };
+            let bids = Secret(list.iter().map(bid).collect());
+            self.act(Actor::Team(team), Act::SubmitBids { team, round, replaces: None, bids });
+        }
+        for (wave, raises) in (1..).map(WaveNo).zip(&script.waves) {
+            for (code, raises) in raises {
+                self.raise(round, wave, self.team(code), raises.clone());
+            }
+        }
+        self.act(Actor::Judge, Act::ConfirmLots { round, attempt: 1, lots: LotChoice::All });
+        self.lay_something();
+        let walls = self.story.walls_after_round(&self.game);
+        self.lines.extend(walls);
+    }
+
+    fn raise(&mut self, round: RoundNo, wave: WaveNo, team: TeamId, raises: Vec<Raise>) {
+        let raises = Secret(raises);
+        self.act(Actor::Team(team), Act::SubmitRebid { team, round, wave, replaces: None, raises });
+    }
+
+    /// Every team lays what it can, stone by stone, at the first place where it may lie.
+    fn lay_something(&mut self) {
+        let (height, width) = (self.cast.setup.frame.height(), self.cast.setup.frame.width());
+        for team in self.cast.setup.team_ids() {
+            for stone in self.game.team(team).unwrap().stones.clone() {
+                let spots = (0..height).rev().flat_map(|row| (0..width).map(move |col| Cell { row, col }));
+                let spots = spots.flat_map(|at| Turn::ALL.map(|turn| Spot { turn, at }));
+                if self.game.team(team).unwrap().laid.contains_key(&stone) {
+                    continue;
+                }
+                for spot in spots {
+                    let mut laid: BTreeMap<_, _> = self.game.team(team).unwrap().laid.clone();
+                    laid.insert(stone, spot);
+                    let placements: Vec<_> = laid
+                        .iter()
+                        .map(|(&stone, &spot)| Placement { stone, placing: Placing::Turned(spot) })
+                        .collect();
+                    if self.game.judge_wall(team, &placements).faults.is_empty() {
+                        self.act(Actor::Team(team), Act::SubmitWall { team, placements });
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    fn to_the_end(mut self) -> Vec<Line> {
+        for round in 1..=3 {
+            self.play_round(RoundNo(round));
+        }
+        self.act(Actor::Judge, Act::SignalEnd);
+        let Phase::Countdown { ends_at } = self.game.phase() else { panic!("the countdown runs") };
+        let tick = Command { at: ends_at, by: Actor::Clock, act: Act::Tick };
+        for event in decide(&self.game, &tick).unwrap() {
+            self.game.apply(&event);
+            self.lines.extend(self.story.event(&self.game, &event));
+        }
+        for order in self.game.ranking().janken_needed {
+            self.act(Actor::Judge, Act::EnterJanken { order });
+        }
+        self.act(Actor::Judge, Act::DeclareResult);
+        self.lines
+    }
+}
+
+fn text(lines: &[Line]) -> String {
+    lines.iter().map(|line| Painter { colour: false }.paint(line) + "\n").collect()
+}
+
+#[test]
+fn a_story_fits_into_eighty_columns_in_both_languages() {
+    for lang in Lang::ALL {
+        let lines = Play::new(lang).to_the_end();
+        println!("{}", text(&lines));
+        for line in &lines {
+            assert!(line.width() <= 80, "{} columns: {}", line.width(), line.text());
+        }
+    }
+}
+
+#[test]
+fn the_story_tells_ties_rebids_failures_refusals_and_declines() {
+    let told = text(&Play::new(Lang::En).to_the_end());
+    for words in [
+        "tied at 12",
+        "12 → 15",
+        "won by re-bid at 15",
+        "lost the re-bid to East 東 at 15",
+        "re-bids equal at 14",
+        "declines: an empty list",
+        "South 南 first sent O 50, I 20",
+        "70 > 60.",
+        "fewer empty squares",
+    ] {
+        assert!(told.contains(words), "{words:?} is not told in:\n{told}");
+    }
+}
+
+#[test]
+fn what_was_refused_is_told_only_after_the_opening() {
+    let told = text(&Play::new(Lang::En).to_the_end());
+    let at = |words: &str| told.find(words).unwrap();
+    assert!(at("The opening") < at("O 50"));
+}
+
+#[test]
+fn colour_changes_nothing_that_is_said() {
+    let lines = Play::new(Lang::En).to_the_end();
+    for line in &lines {
+        let painted = Painter { colour: true }.paint(line);
+        let mut bare = String::new();
+        for part in painted.split('\u{1b}') {
+            bare.push_str(part.split_once('m').filter(|_| part.starts_with('[')).map_or(part, |(_, rest)| rest));
+        }
+        assert_eq!(bare.trim_end(), line.text());
+    }
+}
