@@ -1,0 +1,294 @@
+//! What goes out comes back the same, and what cannot be read says where.
+
+use std::collections::BTreeMap;
+
+use ishigaki_proto::convert::{self, act};
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::{journal, judge, team, wire};
+use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
+use ishigaki_rules::wall::{Placement, Placing, Spot};
+use ishigaki_rules::{
+    Act, Actor, Cell, ClosePolicy, Event, Fact, Frame, GameTime, LotId, LotSpec, Millis, Priority, Revision,
+    RoundNo, RoundPlan, Sealed, Secret, Setup, Shape, StoneId, SupportRule, TeamId, TeamSpec, Tsuyama, Turn,
+    WaveNo,
+};
+use proptest::collection::{btree_map, vec};
+use proptest::option;
+use proptest::prelude::*;
+use prost::Message as _;
+
+const TEAMS: u32 = 4;
+const LOTS: u32 = 3;
+
+fn setup() -> Setup {
+    let lot = |code: &str, cells: &[(i32, i32)], copies| LotSpec {
+        code: code.to_string(),
+        shape: Shape::new(cells.iter().map(|&(row, col)| Cell::new(row, col))).unwrap(),
+        min_price: Tsuyama(5),
+        copies,
+    };
+    Setup {
+        title: "試合 1".to_string(),
+        frame: Frame::parse(&[".##.", "####", "####"]).unwrap(),
+        lots: vec![
+            lot("L", &[(0, 0), (1, 0), (1, 1)], 2),
+            lot("T-2", &[(0, 0), (0, 1), (0, 2), (1, 1)], 1),
+            lot("I", &[(0, 0), (0, 1)], 3),
+        ],
+        teams: (0..TEAMS)
+            .map(|team| TeamSpec { code: format!("t{team}"), name: format!("チーム {team}") })
+            .collect(),
+        initial: Tsuyama(1_000),
+        rounds: vec![RoundPlan {
+            max_bids: 4,
+            max_wins: 2,
+            window: Millis(90_000),
+            rebid_window: Millis(30_000),
+            close: ClosePolicy::WhenAllSealed,
+        }],
+        support: SupportRule::AtEnd,
+        end_countdown: Millis(5_000),
+    }
+}
+
+fn team() -> impl Strategy<Value = TeamId> {
+    (0..TEAMS).prop_map(TeamId)
+}
+
+fn moment() -> impl Strategy<Value = GameTime> {
+    any::<u64>().prop_map(GameTime)
+}
+
+fn stone() -> impl Strategy<Value = StoneId> {
+    (0..LOTS, any::<u32>()).prop_map(|(lot, copy)| StoneId { lot: LotId(lot), copy })
+}
+
+fn spot() -> impl Strategy<Value = Spot> {
+    (0..4_usize, any::<i32>(), any::<i32>())
+        .prop_map(|(turn, row, col)| Spot { turn: Turn::ALL[turn], at: Cell::new(row, col) })
+}
+
+fn bids() -> impl Strategy<Value = Vec<Bid>> {
+    vec((0..LOTS, any::<u64>()).prop_map(|(lot, price)| Bid { lot: LotId(lot), price: Tsuyama(price) }), 0..5)
+}
+
+fn raises() -> impl Strategy<Value = Vec<Raise>> {
+    let raise = |(line, price)| Raise { priority: Priority(line), price: Tsuyama(price) };
+    vec((any::<u32>(), any::<u64>()).prop_map(raise), 0..4)
+}
+
+fn counted() -> impl Strategy<Value = u32> {
+    1..=u32::MAX
+}
+
+fn auction_fact() -> impl Strategy<Value = Fact> {
+    fn sealed<T>((revision, lines): (u32, Vec<T>)) -> Sealed<T> {
+        Sealed { revision: Revision(revision), lines }
+    }
+    let list = (team(), bids()).prop_map(|(team, bids)| TeamList { team, bids });
+    let sent = (team(), raises()).prop_map(|(team, raises)| TeamRaises { team, raises });
+    prop_oneof![
+        (counted(), counted(), moment()).prop_map(|(round, attempt, closes_at)| Fact::RoundOpened {
+            round: RoundNo(round),
+            attempt,
+            closes_at
+        }),
+        (team(), option::of((counted(), bids()).prop_map(sealed)))
+            .prop_map(|(team, sealed)| Fact::BidsSealed { team, sealed }),
+        (vec(list, 0..4), option::of(moment()))
+            .prop_map(|(lists, rebid_closes_at)| Fact::ListsOpened { lists, rebid_closes_at }),
+        (team(), option::of((counted(), raises()).prop_map(sealed)))
+            .prop_map(|(team, sealed)| Fact::RebidSealed { team, sealed }),
+        (counted(), vec(sent, 0..4), option::of(moment())).prop_map(|(wave, raises, rebid_closes_at)| {
+            Fact::RebidsOpened { wave: WaveNo(wave), raises, rebid_closes_at }
+        }),
+        vec((0..LOTS).prop_map(LotId), 0..4).prop_map(|lots| Fact::LotsConfirmed { lots }),
+        counted().prop_map(|round| Fact::RoundFinalised { round: RoundNo(round) }),
+    ]
+}
+
+fn other_fact() -> impl Strategy<Value = Fact> {
+    let reason = || ".{0,12}";
+    prop_oneof![
+        (team(), stone(), spot()).prop_map(|(team, stone, spot)| Fact::StonePlaced { team, stone, spot }),
+        (team(), stone()).prop_map(|(team, stone)| Fact::StoneTakenOut { team, stone }),
+        (team(), btree_map(stone(), spot(), 0..5)).prop_map(|(team, laid)| Fact::WallReplaced { team, laid }),
+        moment().prop_map(|ends_at| Fact::EndSignalled { ends_at }),
+        Just(Fact::GameEnded),
+        vec(team(), 0..5).prop_map(|order| Fact::JankenEntered { order }),
+        (team(), reason()).prop_map(|(team, reason)| Fact::TeamDisqualified { team, reason }),
+        (team(), reason()).prop_map(|(team, reason)| Fact::TeamReinstated { team, reason }),
+        Just(Fact::ResultDeclared),
+        reason().prop_map(|reason| Fact::Paused { reason }),
+        option::of(moment()).prop_map(|closes_at| Fact::Resumed { closes_at }),
+        (moment(), reason()).prop_map(|(closes_at, reason)| Fact::WindowExtended { closes_at, reason }),
+        (counted(), counted(), reason()).prop_map(|(round, attempt, reason)| Fact::RoundVoided {
+            round: RoundNo(round),
+            attempt,
+            reason
+        }),
+        reason().prop_map(|reason| Fact::GameAbandoned { reason }),
+    ]
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    let actor = prop_oneof![
+        Just(Actor::Clock),
+        Just(Actor::Judge),
+        Just(Actor::Organiser),
+        team().prop_map(Actor::Team)
+    ];
+    (moment(), actor, prop_oneof![auction_fact(), other_fact()]).prop_map(|(at, by, fact)| Event {
+        at,
+        by,
+        fact,
+    })
+}
+
+proptest! {
+    #[test]
+    fn every_event_comes_back_the_same(event in event()) {
+        let setup = setup();
+        let bytes = convert::event_to_wire(&event, &setup).encode_to_vec();
+        let read = wire::Event::decode(bytes.as_slice()).unwrap();
+        prop_assert_eq!(convert::event_from_wire(&read, &setup), Ok(event));
+    }
+
+    /// Flips and cuts make messages that decode and mean nothing: reading them never panics.
+    #[test]
+    fn whatever_decodes_is_read_or_refused(
+        event in event(),
+        flips in vec((any::<prop::sample::Index>(), any::<u8>()), 0..6),
+    ) {
+        let setup = setup();
+        let mut bytes = convert::event_to_wire(&event, &setup).encode_to_vec();
+        for (at, to) in flips {
+            let at = at.index(bytes.len());
+            bytes[at] = to;
+        }
+        if let Ok(read) = wire::Event::decode(bytes.as_slice()) {
+            let _ = convert::event_from_wire(&read, &setup);
+        }
+        if let Ok(read) = wire::Setup::decode(bytes.as_slice()) {
+            let _ = convert::setup_from_wire(&read);
+        }
+        if let Ok(read) = team::SubmitWallRequest::decode(bytes.as_slice()) {
+            let _ = act::submit_wall(&read, TeamId(0), &setup);
+        }
+        let _ = journal::Record::decode(bytes.as_slice());
+    }
+
+    #[test]
+    fn a_placement_comes_back_the_same(stone in stone(), spot in spot(), cells in vec((-3..9, -3..9), 0..6)) {
+        let setup = setup();
+        let cells = cells.into_iter().map(|(row, col)| Cell::new(row, col)).collect();
+        for placing in [Placing::Turned(spot), Placing::Cells(cells), Placing::BadRotation] {
+            let placement = Placement { stone, placing };
+            let sent = convert::placement_to_wire(&placement, &setup);
+            prop_assert_eq!(convert::placement_from_wire(&sent, &setup, "placement"), Ok(placement));
+        }
+    }
+}
+
+#[test]
+fn a_set_up_comes_back_the_same() {
+    let setup = setup();
+    let sent = convert::setup_to_wire(&setup);
+    assert_eq!(sent.lots[0].shape, ["#.", "##"]);
+    assert_eq!(convert::setup_from_wire(&sent), Ok(setup));
+}
+
+#[track_caller]
+fn check<T: std::fmt::Debug>(read: Result<T, Fault>, reason: ErrorReason, figures: &[(&str, &str)]) {
+    let fault = read.unwrap_err();
+    assert_eq!(fault.reason, reason);
+    let expected: BTreeMap<String, String> =
+        figures.iter().map(|(key, value)| ((*key).to_string(), (*value).to_string())).collect();
+    assert_eq!(fault.metadata, expected);
+}
+
+#[test]
+fn what_is_missing_is_named() {
+    let setup = setup();
+    let field = |name: &'static str| [("field", name)];
+    let event = wire::Event::default();
+    check(convert::event_from_wire(&event, &setup), ErrorReason::MissingField, &field("event.by"));
+    let request = team::SubmitBidsRequest::default();
+    check(act::submit_bids(&request, TeamId(0), &setup), ErrorReason::MissingField, &field("round"));
+    let request = judge::ConfirmLotsRequest { round: 1, attempt: 1, ..Default::default() };
+    check(act::confirm_lots(&request, &setup), ErrorReason::MissingField, &field("choice"));
+    let placement = wire::Placement { stone: Some(wire::Stone { lot: "L".into(), copy: 1 }), placing: None };
+    let request = team::SubmitWallRequest { game: String::new(), placements: vec![placement] };
+    let read = act::submit_wall(&request, TeamId(0), &setup);
+    check(read, ErrorReason::MissingField, &field("placements[0].placing"));
+}
+
+#[test]
+fn what_is_not_known_is_named() {
+    let setup = setup();
+    let request = judge::DisqualifyTeamRequest { team: "zz".into(), ..Default::default() };
+    let figures = [("field", "team"), ("team", "zz")];
+    check(act::disqualify_team(&request, &setup), ErrorReason::UnknownTeam, &figures);
+    let request = judge::EnterJankenRequest { game: String::new(), order: vec!["t1".into(), "x".into()] };
+    let figures = [("field", "order[1]"), ("team", "x")];
+    check(act::enter_janken(&request, &setup), ErrorReason::UnknownTeam, &figures);
+}
+
+#[test]
+fn all_unknown_lots_of_a_list_are_named_at_once() {
+    let setup = setup();
+    let bids = ["L", "Q", "I", "l"].map(|lot| wire::Bid { lot: lot.into(), price: 9 });
+    let request = team::SubmitBidsRequest { round: 1, bids: bids.to_vec(), ..Default::default() };
+    let fault = act::submit_bids(&request, TeamId(0), &setup).unwrap_err();
+    assert_eq!(fault.reason, ErrorReason::InvalidList);
+    let named: Vec<_> =
+        fault.violations.iter().map(|each| (each.field.as_str(), each.reason, each.figure("lot"))).collect();
+    assert_eq!(
+        named,
+        [
+            ("bids[1].lot", ErrorReason::UnknownLot, Some("Q")),
+            ("bids[3].lot", ErrorReason::UnknownLot, Some("l"))
+        ]
+    );
+}
+
+#[test]
+fn a_list_becomes_an_act_for_the_team_that_calls() {
+    let setup = setup();
+    let bids = vec![Bid { lot: LotId(2), price: Tsuyama(8) }, Bid { lot: LotId(0), price: Tsuyama(7) }];
+    let request = team::SubmitBidsRequest {
+        game: String::new(),
+        round: 1,
+        replaces_revision: 0,
+        bids: convert::bids_to_wire(&bids, &setup),
+    };
+    let expected =
+        Act::SubmitBids { team: TeamId(3), round: RoundNo(1), replaces: None, bids: Secret(bids.clone()) };
+    assert_eq!(act::submit_bids(&request, TeamId(3), &setup), Ok(expected));
+}
+
+#[test]
+fn what_is_sealed_shows_in_no_debug_output() {
+    let setup = setup();
+    let lines = vec![Bid { lot: LotId(1), price: Tsuyama(98_765) }];
+    let sealed = Some(Sealed { revision: Revision(77), lines: lines.clone() });
+    let event =
+        Event { at: GameTime(1), by: Actor::Judge, fact: Fact::BidsSealed { team: TeamId(0), sealed } };
+    let sent = convert::event_to_wire(&event, &setup);
+    let raises = convert::raises_to_wire(&[Raise { priority: Priority(1), price: Tsuyama(98_765) }]);
+    let request = team::SubmitBidsRequest {
+        replaces_revision: 77,
+        bids: convert::bids_to_wire(&lines, &setup),
+        ..Default::default()
+    };
+    let rebid = team::SubmitRebidRequest { replaces_revision: 77, raises, ..Default::default() };
+    let answer = team::SubmitBidsResponse { revision: 77, ..Default::default() };
+    let record =
+        journal::Record { body: Some(journal::record::Body::Event(sent.clone())), ..Default::default() };
+    let item =
+        wire::FeedItem { body: Some(wire::feed_item::Body::Event(sent.clone())), ..Default::default() };
+    let shown = format!("{sent:?} {request:?} {rebid:?} {answer:?} {record:?} {item:?}");
+    for secret in ["98765", "77", "T-2"] {
+        assert!(!shown.contains(secret), "{secret} shows in {shown}");
+    }
+}
