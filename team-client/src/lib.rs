@@ -1,1 +1,4 @@
-//! A team's side: SDK, command line, bots.
+//! A team's side of the contest: the SDK, the bots and the command line.
+
+pub mod bot;
+pub mod plan;

@@ -1,0 +1,126 @@
+//! Bots play whole games by the rules alone.
+
+#[path = "bots/arena.rs"]
+mod arena;
+
+use arena::{Arena, STEPPED, TETROMINOES, setup};
+use ishigaki_rules::auction::{Bid, Raise};
+use ishigaki_rules::wall::Placement;
+use ishigaki_rules::*;
+use team_client::bot::{Line, Mason, Script, Scripted, Strategy, View};
+
+fn masons(seeds: impl IntoIterator<Item = u64>) -> Vec<Box<dyn Strategy>> {
+    seeds.into_iter().map(|seed| Box::new(Mason::new(seed)) as Box<dyn Strategy>).collect()
+}
+
+fn tiny(seeds: [u64; 2]) -> Arena {
+    Arena::new(setup(STEPPED, TETROMINOES, 2, 2, 60), masons(seeds))
+}
+
+#[test]
+fn masons_play_whole_games_without_a_refusal() {
+    for seed in 0..12 {
+        let game = tiny([seed, seed + 100]).play().game;
+        let filled: Vec<u32> = game.standings().iter().map(|row| row.tally.unwrap().empty).collect();
+        assert!(filled[0] <= 6, "the better wall of seed {seed} has {} empty squares", filled[0]);
+    }
+}
+
+#[test]
+fn eight_masons_fill_a_larger_frame() {
+    let frame =
+        ["....########....", "..############..", ".##############.", "################", "################"];
+    let lots: Vec<arena::Lot<'_>> =
+        TETROMINOES.iter().map(|&(code, price, _, rows)| (code, price, 12, rows)).collect();
+    let game = Arena::new(setup(&frame, &lots, 8, 6, 300), masons(1..=8)).play().game;
+    let empty: Vec<u32> = game.standings().iter().map(|row| row.tally.unwrap().empty).collect();
+    // 66 squares; each team wins at most 18 stones, of 2 to 5 squares.
+    assert!(empty[0] <= 22 && empty[7] <= 30, "{empty:?}");
+}
+
+#[test]
+fn the_same_seeds_play_the_same_game() {
+    let (one, again) = (tiny([3, 4]).play(), tiny([3, 4]).play());
+    assert_eq!(one.game, again.game);
+    assert_eq!(one.log, again.log);
+}
+
+#[test]
+fn other_seeds_bid_otherwise() {
+    let lists: Vec<Vec<Bid>> = (0..6)
+        .map(|seed| {
+            let mut arena = tiny([seed, 99]);
+            arena.open_next();
+            arena.list(TeamId(0))
+        })
+        .collect();
+    assert!(lists.iter().any(|list| *list != lists[0]));
+}
+
+#[test]
+fn a_mason_started_again_decides_as_before() {
+    let mut arena = tiny([5, 6]);
+    arena.open_next();
+    let first = arena.list(TeamId(0));
+    arena.list(TeamId(1));
+    arena.bots[0] = Box::new(Mason::new(5));
+    assert!(!first.is_empty() && first == arena.list(TeamId(0)));
+}
+
+/// Declines, passes and builds nothing.
+struct Idle;
+
+impl Strategy for Idle {
+    fn bids(&mut self, _: &View<'_>) -> Vec<Bid> {
+        Vec::new()
+    }
+
+    fn raises(&mut self, _: &View<'_>) -> Vec<Raise> {
+        Vec::new()
+    }
+
+    fn wall(&mut self, _: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
+        None
+    }
+}
+
+#[test]
+fn a_script_is_followed_and_the_rest_is_left_to_the_other_strategy() {
+    let first = RoundNo::FIRST;
+    let script = |raise: u64| {
+        Script::new()
+            .try_first(first, vec![Line::new("P", 99)])
+            .list(first, vec![Line::new("P", 12), Line::new("D", 3)])
+            .raise(first, WaveNo::FIRST, vec![Raise { priority: Priority(1), price: Tsuyama(raise) }])
+    };
+    let bots: Vec<Box<dyn Strategy>> =
+        vec![Box::new(Scripted::new(script(15), Idle)), Box::new(Scripted::new(script(14), Idle))];
+    let mut arena = Arena::new(setup(STEPPED, TETROMINOES, 2, 2, 60), bots);
+    arena.open_next();
+    let view = View { game: &arena.game, me: TeamId(0) };
+    assert_eq!(arena.bots[0].tries(&view).len(), 1);
+    let bots = std::mem::take(&mut arena.bots);
+    let game = Arena::new(setup(STEPPED, TETROMINOES, 2, 2, 60), bots).play().game;
+    let awards = game.rounds()[0].settlement.as_ref().unwrap().awards();
+    let won: Vec<_> = awards.iter().map(|award| (award.team.0, award.price.0)).collect();
+    assert_eq!(won, [(0, 15), (0, 3), (1, 3)]);
+    assert!(game.rounds()[1].lists.iter().all(|list| list.bids.is_empty()));
+}
+
+#[test]
+fn a_scripted_lot_that_does_not_exist_does_not_become_another_one() {
+    let script = Script::new().list(RoundNo::FIRST, vec![Line::new("no such", 5)]);
+    let bots: Vec<Box<dyn Strategy>> = vec![Box::new(Scripted::new(script, Idle)), Box::new(Idle)];
+    let mut arena = Arena::new(setup(STEPPED, TETROMINOES, 2, 2, 60), bots);
+    arena.open_next();
+    let bids = arena.list(TeamId(0));
+    assert_eq!(arena.game.setup().lot(bids[0].lot), None);
+}
+
+#[test]
+fn a_script_shows_no_price() {
+    let script = Script::new().list(RoundNo::FIRST, vec![Line::new("P", 4711)]);
+    let shown =
+        format!("{script:?} {:?} {:?}", Line::new("P", 4711), Scripted::new(script.clone(), Mason::new(1)));
+    assert!(!shown.contains("4711"), "{shown}");
+}

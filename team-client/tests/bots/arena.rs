@@ -1,0 +1,135 @@
+//! Games of bots on the rules alone: no server, no wire.
+
+use ishigaki_rules::auction::Bid;
+use ishigaki_rules::{
+    Act, Actor, Cell, ClosePolicy, Command, Event, Frame, Game, GameTime, LotChoice, LotSpec, Millis, Phase,
+    RoundPlan, Secret, Setup, Shape, SupportRule, TeamId, TeamSpec, Tsuyama, decide,
+};
+use team_client::bot::{Strategy, View};
+
+/// A lot: code, least price, copies, drawing.
+pub type Lot<'a> = (&'a str, u64, u32, &'a [&'a str]);
+
+pub const STEPPED: &[&str] = &["..####", ".#####", ".#####", "######"];
+pub const TETROMINOES: &[Lot<'_>] = &[
+    ("P", 5, 1, &["##", "##", "#."]),
+    ("I", 4, 2, &["####"]),
+    ("O", 4, 1, &["##", "##"]),
+    ("L", 4, 1, &["#.", "#.", "##"]),
+    ("T", 4, 1, &["###", ".#."]),
+    ("S", 2, 2, &[".##", "##."]),
+    ("V", 3, 2, &["#.", "##"]),
+    ("D", 1, 3, &["##"]),
+];
+
+pub fn setup(frame: &[&str], lots: &[Lot<'_>], teams: usize, rounds: usize, money: u64) -> Setup {
+    let lot = |(code, min_price, copies, rows): &Lot<'_>| LotSpec {
+        code: (*code).into(),
+        shape: shape(rows),
+        min_price: Tsuyama(*min_price),
+        copies: *copies,
+    };
+    let plan = RoundPlan {
+        max_bids: 5,
+        max_wins: 3,
+        window: Millis(90_000),
+        rebid_window: Millis(30_000),
+        close: ClosePolicy::WhenAllSealed,
+    };
+    Setup {
+        title: "arena".into(),
+        frame: Frame::parse(frame).unwrap(),
+        lots: lots.iter().map(lot).collect(),
+        teams: (1..=teams).map(|n| TeamSpec { code: format!("t{n}"), name: format!("T{n}") }).collect(),
+        initial: Tsuyama(money),
+        rounds: vec![plan; rounds],
+        support: SupportRule::EachMove,
+        end_countdown: Millis(5_000),
+    }
+}
+
+fn shape(rows: &[&str]) -> Shape {
+    let cells = (0..).zip(rows).flat_map(|(row, signs)| {
+        (0..).zip(signs.chars()).filter(|(_, sign)| *sign == '#').map(move |(col, _)| Cell::new(row, col))
+    });
+    Shape::new(cells).unwrap()
+}
+
+/// One game and who plays it.
+pub struct Arena {
+    pub game: Game,
+    pub log: Vec<Event>,
+    pub bots: Vec<Box<dyn Strategy>>,
+    at: GameTime,
+}
+
+impl Arena {
+    pub fn new(setup: Setup, bots: Vec<Box<dyn Strategy>>) -> Self {
+        Self { game: Game::new(setup), log: Vec::new(), bots, at: GameTime::default() }
+    }
+
+    /// Plays to the end of the game; fails on any refusal.
+    pub fn play(mut self) -> Self {
+        while let Phase::Ready { next } = self.game.phase() {
+            self.give(Actor::Judge, Act::OpenRound { round: next });
+            self.bid();
+            while let Phase::Rebidding { .. } = self.game.phase() {
+                self.raise();
+            }
+            let record = self.game.current_round().unwrap();
+            let (round, attempt) = (record.round, record.attempt);
+            self.give(Actor::Judge, Act::ConfirmLots { round, attempt, lots: LotChoice::All });
+            self.build();
+        }
+        self.give(Actor::Judge, Act::SignalEnd);
+        self.at = self.at.after(Millis(5_000));
+        self.give(Actor::Clock, Act::Tick);
+        assert_eq!(self.game.phase(), Phase::Ended);
+        self
+    }
+
+    /// The list a bot seals now, without sealing it.
+    pub fn list(&mut self, team: TeamId) -> Vec<Bid> {
+        self.bots[team.index()].bids(&View { game: &self.game, me: team })
+    }
+
+    pub fn open_next(&mut self) {
+        if let Phase::Ready { next } = self.game.phase() {
+            self.give(Actor::Judge, Act::OpenRound { round: next });
+        }
+    }
+
+    fn bid(&mut self) {
+        for team in self.game.setup().team_ids() {
+            let bids = Secret(self.list(team));
+            let round = self.game.current_round().unwrap().round;
+            self.give(Actor::Team(team), Act::SubmitBids { team, round, replaces: None, bids });
+        }
+    }
+
+    fn raise(&mut self) {
+        let Phase::Rebidding { wave, .. } = self.game.phase() else { return };
+        let round = self.game.current_round().unwrap().round;
+        for team in self.game.awaited_in_wave().unwrap() {
+            let raises = Secret(self.bots[team.index()].raises(&View { game: &self.game, me: team }));
+            self.give(Actor::Team(team), Act::SubmitRebid { team, round, wave, replaces: None, raises });
+        }
+    }
+
+    fn build(&mut self) {
+        for team in self.game.setup().team_ids() {
+            if let Some(placements) = self.bots[team.index()].wall(&View { game: &self.game, me: team }) {
+                self.give(Actor::Team(team), Act::SubmitWall { team, placements });
+            }
+        }
+    }
+
+    fn give(&mut self, by: Actor, act: Act) {
+        self.at = self.at.after(Millis(10));
+        let events = decide(&self.game, &Command { at: self.at, by, act }).unwrap();
+        for event in &events {
+            self.game.apply(event);
+        }
+        self.log.extend(events);
+    }
+}
