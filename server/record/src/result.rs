@@ -1,0 +1,268 @@
+//! What follows from the facts of a game, for readers that do not know the rules: who was handed which stone
+//! for how much, how the walls stand, the ranking.
+//!
+//! Everything here is worked out from a [`Game`]; nothing is decided here.
+
+use ishigaki_rules::auction::{Award, Failure, FailureReason, Settlement};
+use ishigaki_rules::ranking::Criterion;
+use ishigaki_rules::{Game, Phase, RoundRecord, RoundState, Standing, StoneId, TeamId, TeamState};
+use serde::{Deserialize, Serialize};
+
+use crate::codes::Codes;
+use crate::transcript::Error;
+
+/// The result of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameResult {
+    /// The rounds that became final, in order (`A10`).
+    pub rounds: Vec<RoundResult>,
+    /// The teams, in the order of the set-up.
+    pub teams: Vec<TeamResult>,
+    /// The teams by place; empty unless the game has ended, and if it was abandoned (`E2`, `G4`).
+    pub ranking: Vec<Place>,
+}
+
+/// A final round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoundResult {
+    /// The round, from 1.
+    pub round: u32,
+    /// Which attempt became final, from 1 (`G5`).
+    pub attempt: u32,
+    /// What was won, by lot, then the higher price first.
+    pub awards: Vec<Awarded>,
+    /// The copies that failed in a re-bid, by lot (`A8`).
+    pub failed: Vec<Failed>,
+}
+
+/// A stone that was won.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Awarded {
+    /// The lot's code.
+    pub lot: String,
+    /// The team's code.
+    pub team: String,
+    /// Which line of its list, from 1.
+    pub priority: u32,
+    /// What it paid, in TSUYAMA: the re-bid price where there was one.
+    pub price: u64,
+    /// The stone it was handed: lot and copy.
+    pub stone: String,
+}
+
+/// Copies of a lot that nobody got.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Failed {
+    /// The lot's code.
+    pub lot: String,
+    /// How many, at least 1.
+    pub copies: u32,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why copies failed (`A8`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// Nobody raised.
+    NoRebid,
+    /// Fewer raised than there were copies.
+    ShortRebid,
+    /// The raises were equal at the margin.
+    TiedRebid,
+}
+
+/// What a team has in the end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TeamResult {
+    /// The team's code.
+    pub team: String,
+    /// TSUYAMA left.
+    pub held: u64,
+    /// The stones it was handed.
+    pub stones: Vec<String>,
+    /// The stones on its wall; after the end without those that were lifted off (`W5`).
+    pub wall: Vec<Laid>,
+    /// What it is ranked by; absent if it is disqualified (`E3`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tally: Option<Tally>,
+}
+
+/// A stone on a wall.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Laid {
+    /// The stone: lot and copy.
+    pub stone: String,
+    /// Clockwise quarter turns, 0 to 3 (`W2`).
+    pub turn: u32,
+    /// The row of its topmost square, from 0 at the top.
+    pub row: i32,
+    /// The column of its leftmost square, from 0 at the left.
+    pub col: i32,
+}
+
+/// What a team is ranked by, in this order (`E2`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tally {
+    /// Squares of the frame that are empty; fewer are better.
+    pub empty: u32,
+    /// Squares of the frame's top row that are empty; fewer are better.
+    pub top_gaps: u32,
+    /// TSUYAMA left; more is better.
+    pub held: u64,
+    /// Stones on the wall; more are better.
+    pub used: u32,
+    /// Stones won and not used; fewer are better.
+    pub unused: u32,
+}
+
+/// A row of the ranking.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// The team's code.
+    pub team: String,
+    /// Its place, from 1; equal for teams that nothing separates.
+    pub place: u32,
+    /// What separates it from the row below; absent in the last row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided_by: Option<Difference>,
+}
+
+/// What separates two teams (`E2`, `E3`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Difference {
+    /// Empty squares.
+    Empty,
+    /// Empty squares in the top row.
+    TopGaps,
+    /// TSUYAMA left.
+    Held,
+    /// Stones used.
+    Used,
+    /// Stones not used.
+    Unused,
+    /// The janken.
+    Janken,
+    /// Nothing: a janken is needed.
+    JankenNeeded,
+    /// The one below is disqualified.
+    Disqualified,
+    /// Nothing: both are disqualified.
+    BothDisqualified,
+}
+
+impl GameResult {
+    /// What follows from the facts of this game so far.
+    pub fn of(game: &Game) -> Result<Self, Error> {
+        let codes = Codes(game.setup());
+        let standings = game.standings();
+        let is_final = |record: &&RoundRecord| record.state == RoundState::Final;
+        let rounds = game.rounds().iter().filter(is_final).map(|record| RoundResult::of(codes, record));
+        let teams = game.setup().team_ids().map(|team| {
+            let standing = standings.iter().find(|standing| standing.team == team);
+            TeamResult::of(codes, team, game.team(team).ok_or(Error::Foreign)?, standing)
+        });
+        let ranked = matches!(game.phase(), Phase::Ended | Phase::Declared);
+        let ranking = standings.iter().filter(|_| ranked).map(|standing| Place::of(codes, standing));
+        Ok(Self {
+            rounds: rounds.collect::<Result<_, _>>()?,
+            teams: teams.collect::<Result<_, _>>()?,
+            ranking: ranking.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+impl RoundResult {
+    fn of(codes: Codes<'_>, record: &RoundRecord) -> Result<Self, Error> {
+        let awards = record.handed.iter().map(|(stone, award)| Awarded::of(codes, *stone, award));
+        let failures = record.settlement.iter().flat_map(Settlement::failures);
+        Ok(Self {
+            round: record.round.0,
+            attempt: record.attempt,
+            awards: awards.collect::<Result<_, _>>()?,
+            failed: failures.map(|failure| Failed::of(codes, failure)).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+impl Awarded {
+    fn of(codes: Codes<'_>, stone: StoneId, award: &Award) -> Result<Self, Error> {
+        Ok(Self {
+            lot: codes.lot(award.lot)?,
+            team: codes.team(award.team)?,
+            priority: award.priority.0,
+            price: award.price.0,
+            stone: codes.stone(stone)?,
+        })
+    }
+}
+
+impl Failed {
+    fn of(codes: Codes<'_>, failure: &Failure) -> Result<Self, Error> {
+        let reason = match failure.reason {
+            FailureReason::NoRebid => Reason::NoRebid,
+            FailureReason::ShortRebid => Reason::ShortRebid,
+            FailureReason::TiedRebid => Reason::TiedRebid,
+        };
+        Ok(Self { lot: codes.lot(failure.lot)?, copies: failure.copies, reason })
+    }
+}
+
+impl TeamResult {
+    fn of(
+        codes: Codes<'_>,
+        team: TeamId,
+        state: &TeamState,
+        standing: Option<&Standing>,
+    ) -> Result<Self, Error> {
+        let wall = state.laid.iter().map(|(&stone, spot)| {
+            let stone = codes.stone(stone)?;
+            Ok(Laid { stone, turn: spot.turn.quarters(), row: spot.at.row, col: spot.at.col })
+        });
+        let tally = standing.and_then(|standing| standing.tally);
+        Ok(Self {
+            team: codes.team(team)?,
+            held: state.held.0,
+            stones: state.stones.iter().map(|&stone| codes.stone(stone)).collect::<Result<_, _>>()?,
+            wall: wall.collect::<Result<_, Error>>()?,
+            tally: tally.map(|tally| Tally {
+                empty: tally.empty,
+                top_gaps: tally.top_gaps,
+                held: tally.held.0,
+                used: tally.used,
+                unused: tally.unused,
+            }),
+        })
+    }
+}
+
+impl Place {
+    fn of(codes: Codes<'_>, standing: &Standing) -> Result<Self, Error> {
+        let difference = |criterion| match criterion {
+            Criterion::Empty => Difference::Empty,
+            Criterion::TopGaps => Difference::TopGaps,
+            Criterion::Held => Difference::Held,
+            Criterion::Used => Difference::Used,
+            Criterion::Unused => Difference::Unused,
+            Criterion::Janken => Difference::Janken,
+            Criterion::JankenNeeded => Difference::JankenNeeded,
+            Criterion::Disqualified => Difference::Disqualified,
+            Criterion::BothDisqualified => Difference::BothDisqualified,
+        };
+        Ok(Self {
+            team: codes.team(standing.team)?,
+            place: standing.place,
+            decided_by: standing.decided_by.map(difference),
+        })
+    }
+}

@@ -1,0 +1,194 @@
+//! The replay: event by event, decided again on the game as it stood.
+
+use std::collections::BTreeSet;
+
+use ishigaki_rules::auction::{TeamList, TeamRaises, check_bids, check_rebid};
+use ishigaki_rules::{Act, Command, Event, Fact, Game, Rejection, RoundRecord, TeamId, decide};
+
+use super::cause::{Opened, act, may_bring_about};
+use super::{Fault, Finding, Report};
+use crate::transcript::Transcript;
+
+/// The line on which the event at this place stands: sequence 1, at place 0, stands on line 2.
+pub(super) fn line(place: usize) -> usize {
+    place + 2
+}
+
+/// Replays all events; the game after them, and what was checked.
+pub(super) fn run(transcript: &Transcript) -> Result<(Game, Report), Finding> {
+    let mut replay = Replay {
+        events: &transcript.events,
+        openings: openings(&transcript.events),
+        next: 0,
+        game: Game::new(transcript.setup.clone()),
+        report: Report::new(transcript),
+    };
+    while replay.next < replay.events.len() {
+        if let Err(fault) = replay.step() {
+            return Err(Finding { line: line(replay.next), fault });
+        }
+    }
+    replay.report.close(&replay.game);
+    Ok((replay.game, replay.report))
+}
+
+struct Replay<'a> {
+    events: &'a [Event],
+    openings: Vec<Option<usize>>,
+    /// The place of the event that is checked.
+    next: usize,
+    /// The game before that event. It knows the sealed lists that will be opened.
+    game: Game,
+    report: Report,
+}
+
+impl Replay<'_> {
+    /// Checks the next event as the cause of something, and all that follows from it.
+    fn step(&mut self) -> Result<(), Fault> {
+        let cause = &self.events[self.next];
+        self.in_time(cause)?;
+        if !may_bring_about(cause.by, &cause.fact) {
+            return Err(Fault::WrongActor);
+        }
+        for expected in self.decided(cause)? {
+            let Some(found) = self.events.get(self.next) else {
+                return Err(Fault::Missing { expected: Box::new(public(&expected)) });
+            };
+            if *found != public(&expected) {
+                return Err(self.difference(found, &expected));
+            }
+            self.report.count(found);
+            self.game.apply(&expected);
+            self.next += 1;
+        }
+        Ok(())
+    }
+
+    fn in_time(&self, event: &Event) -> Result<(), Fault> {
+        let (at, before) = (event.at, self.game.now());
+        if at < before { Err(Fault::TimeGoesBack { at, before }) } else { Ok(()) }
+    }
+
+    /// What the rules make of the act behind this event; at least one event.
+    fn decided(&self, cause: &Event) -> Result<Vec<Event>, Fault> {
+        let act_with = |opened| act(&self.game, &cause.fact, opened).ok_or(Fault::Unprompted);
+        let command = |act| Command { at: cause.at, by: cause.by, act };
+        let act = act_with(self.opened(cause))?;
+        if let (true, Some(due)) = (act != Act::Tick, self.game.due())
+            && cause.at >= due
+        {
+            return Err(Fault::Overdue { due });
+        }
+        let decided = match decide(&self.game, &command(act)) {
+            // The fault is the list's, and shows where it is opened. Until then an empty one stands for it.
+            Err(Rejection::InvalidList { .. } | Rejection::InvalidRebid { .. }) => {
+                decide(&self.game, &command(act_with(Opened::default())?))
+            }
+            decided => decided,
+        };
+        match decided {
+            Ok(events) if events.is_empty() => Err(Fault::NotDue),
+            Ok(events) => Ok(events),
+            Err(rejection) => Err(Fault::Refused { rejection }),
+        }
+    }
+
+    /// What will be opened of what this event seals.
+    fn opened(&self, event: &Event) -> Opened {
+        let opening = self.openings[self.next].map(|place| &self.events[place].fact);
+        let mut opened = Opened::default();
+        match (&event.fact, opening) {
+            (Fact::BidsSealed { team, .. }, Some(Fact::ListsOpened { lists, .. })) => {
+                let own = lists.iter().find(|list| list.team == *team);
+                opened.bids = own.map(|list| list.bids.clone()).unwrap_or_default();
+            }
+            (Fact::RebidSealed { team, .. }, Some(Fact::RebidsOpened { raises, .. })) => {
+                let own = raises.iter().find(|sent| sent.team == *team);
+                opened.raises = own.map(|sent| sent.raises.clone()).unwrap_or_default();
+            }
+            _ => {}
+        }
+        opened
+    }
+
+    /// What is wrong with an event in whose place the rules decide another.
+    fn difference(&self, found: &Event, expected: &Event) -> Fault {
+        if let Err(fault) = self.in_time(found) {
+            return fault;
+        }
+        let particular = self.game.current_round().and_then(|record| match (&found.fact, &expected.fact) {
+            (Fact::ListsOpened { lists, .. }, Fact::ListsOpened { .. }) => self.wrong_lists(record, lists),
+            (Fact::RebidsOpened { raises, .. }, Fact::RebidsOpened { .. }) => {
+                self.wrong_raises(record, raises)
+            }
+            _ => None,
+        });
+        particular.unwrap_or_else(|| Fault::Different { expected: Box::new(public(expected)) })
+    }
+
+    fn wrong_lists(&self, record: &RoundRecord, lists: &[TeamList]) -> Option<Fault> {
+        let sealed = record.sealed.keys().copied().collect();
+        let opened = lists.iter().map(|list| list.team).collect();
+        let invalid = || {
+            lists.iter().find_map(|TeamList { team, bids }| {
+                let held = record.held.get(team.index()).copied().unwrap_or_default();
+                let faults = check_bids(&record.offer, held, bids).err()?;
+                Some(Fault::InvalidList { team: self.code(*team), faults })
+            })
+        };
+        self.wrong_teams(&sealed, &opened).or_else(invalid)
+    }
+
+    fn wrong_raises(&self, record: &RoundRecord, raises: &[TeamRaises]) -> Option<Fault> {
+        let sealed = record.sealed_raises.keys().copied().collect();
+        let opened = raises.iter().map(|sent| sent.team).collect();
+        let settlement = record.settlement.as_ref()?;
+        let invalid = || {
+            raises.iter().find_map(|TeamRaises { team, raises }| {
+                let held = record.held.get(team.index()).copied().unwrap_or_default();
+                let faults = check_rebid(settlement, *team, held, raises).err()?;
+                Some(Fault::InvalidRebid { team: self.code(*team), faults })
+            })
+        };
+        self.wrong_teams(&sealed, &opened).or_else(invalid)
+    }
+
+    fn wrong_teams(&self, sealed: &BTreeSet<TeamId>, opened: &BTreeSet<TeamId>) -> Option<Fault> {
+        let not_sealed = opened.difference(sealed).next();
+        let not_opened = || sealed.difference(opened).next();
+        not_sealed
+            .map(|&team| Fault::NotSealed { team: self.code(team) })
+            .or_else(|| not_opened().map(|&team| Fault::NotOpened { team: self.code(team) }))
+    }
+
+    fn code(&self, team: TeamId) -> String {
+        self.game.setup().team(team).map(|team| team.code.clone()).unwrap_or_default()
+    }
+}
+
+/// For each event that seals something: the place of the event that opens it, if one does.
+fn openings(events: &[Event]) -> Vec<Option<usize>> {
+    let mut openings = vec![None; events.len()];
+    let (mut lists, mut wave) = (None, None);
+    for (place, event) in events.iter().enumerate().rev() {
+        match event.fact {
+            Fact::ListsOpened { .. } => (lists, wave) = (Some(place), None),
+            Fact::RebidsOpened { .. } => wave = Some(place),
+            Fact::RoundOpened { .. } | Fact::RoundVoided { .. } => (lists, wave) = (None, None),
+            Fact::BidsSealed { .. } => openings[place] = lists,
+            Fact::RebidSealed { .. } => openings[place] = wave,
+            _ => {}
+        }
+    }
+    openings
+}
+
+/// The public's copy of an event (`A4`).
+fn public(event: &Event) -> Event {
+    let fact = match &event.fact {
+        Fact::BidsSealed { team, .. } => Fact::BidsSealed { team: *team, sealed: None },
+        Fact::RebidSealed { team, .. } => Fact::RebidSealed { team: *team, sealed: None },
+        other => other.clone(),
+    };
+    Event { fact, ..*event }
+}

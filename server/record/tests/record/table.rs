@@ -1,0 +1,249 @@
+//! A game played through the rules, and its public record as text that can be tampered with.
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a table that cannot be set is a failed test")]
+
+use ishigaki_record::transcript::Writer;
+use ishigaki_record::verify::{Fault, Report, verify};
+use ishigaki_rules::auction::{Bid, Raise};
+use ishigaki_rules::wall::{Placement, Placing, Spot};
+use ishigaki_rules::*;
+
+pub(crate) const A: TeamId = TeamId(0);
+pub(crate) const B: TeamId = TeamId(1);
+pub(crate) const C: TeamId = TeamId(2);
+pub(crate) const D: TeamId = TeamId(3);
+pub(crate) const E: TeamId = TeamId(4);
+pub(crate) const F: TeamId = TeamId(5);
+pub(crate) const X: LotId = LotId(0);
+pub(crate) const Y: LotId = LotId(1);
+pub(crate) const T: LotId = LotId(2);
+
+pub(crate) fn setup() -> Setup {
+    let lot = |code: &str, cells: &[(i32, i32)], copies| LotSpec {
+        code: code.into(),
+        shape: Shape::new(cells.iter().map(|&(row, col)| Cell { row, col })).unwrap(),
+        min_price: Tsuyama(2),
+        copies,
+    };
+    let plan = |max_wins, close| RoundPlan {
+        max_bids: 3,
+        max_wins,
+        window: Millis(90_000),
+        rebid_window: Millis(30_000),
+        close,
+    };
+    let team = |code: &str| TeamSpec { code: code.into(), name: format!("チーム{code}") };
+    Setup {
+        title: "a small \"game\"".into(),
+        frame: Frame::parse(&["####", ".###"]).unwrap(),
+        lots: vec![
+            lot("X", &[(0, 0), (0, 1)], 1),
+            lot("Y", &[(0, 0)], 3),
+            lot("T-2", &[(0, 0), (1, 0), (1, 1)], 1),
+        ],
+        teams: ["a", "b", "c", "d", "e", "f"].map(team).into(),
+        initial: Tsuyama(30),
+        rounds: vec![plan(1, ClosePolicy::AtDeadline), plan(2, ClosePolicy::WhenAllSealed)],
+        support: SupportRule::EachMove,
+        end_countdown: Millis(5_000),
+    }
+}
+
+/// A game under way, and its public events.
+pub(crate) struct Table {
+    pub(crate) game: Game,
+    pub(crate) public: Vec<Event>,
+}
+
+impl Table {
+    pub(crate) fn new(setup: Setup) -> Self {
+        Self { game: Game::new(setup), public: Vec::new() }
+    }
+
+    /// Lets somebody act a while after the event before; applies what follows.
+    pub(crate) fn act(&mut self, after: u64, by: Actor, act: Act) {
+        let command = Command { at: self.game.now().after(Millis(after)), by, act };
+        let events = decide(&self.game, &command).unwrap();
+        assert!(!events.is_empty(), "nothing came of it");
+        for event in events {
+            self.public.extend(public(&self.game, &event));
+            self.game.apply(&event);
+        }
+    }
+
+    pub(crate) fn judge(&mut self, act: Act) {
+        self.act(100, Actor::Judge, act);
+    }
+
+    pub(crate) fn tick(&mut self) {
+        let due = self.game.due().expect("a window is open");
+        self.act(due.since(self.game.now()).0, Actor::Clock, Act::Tick);
+    }
+
+    pub(crate) fn open(&mut self, round: u32) {
+        self.judge(Act::OpenRound { round: RoundNo(round) });
+    }
+
+    pub(crate) fn bids(&mut self, team: TeamId, lines: &[(LotId, u64)]) {
+        let record = self.game.current_round().expect("a round is under way");
+        let (round, replaces) = (record.round, record.revision(team));
+        let bids = Secret(lines.iter().map(|&(lot, price)| Bid { lot, price: Tsuyama(price) }).collect());
+        self.act(1_000, Actor::Team(team), Act::SubmitBids { team, round, replaces, bids });
+    }
+
+    pub(crate) fn raise(&mut self, team: TeamId, lines: &[(u32, u64)]) {
+        let Phase::Rebidding { wave, .. } = self.game.phase() else { panic!("no wave is open") };
+        let record = self.game.current_round().expect("a round is under way");
+        let (round, replaces) = (record.round, record.raise_revision(team));
+        let raise = |&(priority, price)| Raise { priority: Priority(priority), price: Tsuyama(price) };
+        let raises = Secret(lines.iter().map(raise).collect());
+        self.act(1_000, Actor::Team(team), Act::SubmitRebid { team, round, wave, replaces, raises });
+    }
+
+    pub(crate) fn confirm(&mut self, lots: LotChoice) {
+        let record = self.game.current_round().expect("a round is under way");
+        let (round, attempt) = (record.round, record.attempt);
+        self.judge(Act::ConfirmLots { round, attempt, lots });
+    }
+
+    pub(crate) fn place(&mut self, team: TeamId, stone: StoneId, quarters: u32, row: i32, col: i32) {
+        let placement = placed(stone, quarters, row, col);
+        self.act(10, Actor::Team(team), Act::PlaceStone { team, placement });
+    }
+
+    pub(crate) fn record(&self) -> Record {
+        let mut writer = Writer::start(Vec::new(), "g1", self.game.setup()).unwrap();
+        for event in &self.public {
+            writer.event(event).unwrap();
+        }
+        let text = String::from_utf8(writer.finish(&self.game).unwrap()).unwrap();
+        Record { lines: text.lines().map(String::from).collect() }
+    }
+}
+
+pub(crate) fn stone(lot: LotId, copy: u32) -> StoneId {
+    StoneId { lot, copy }
+}
+
+pub(crate) fn placed(stone: StoneId, quarters: u32, row: i32, col: i32) -> Placement<StoneId> {
+    let turn = Turn::from_quarters(quarters).unwrap();
+    Placement { stone, placing: Placing::Turned(Spot { turn, at: Cell { row, col } }) }
+}
+
+/// What the public sees of an event that is about to be applied.
+fn public(before: &Game, event: &Event) -> Option<Event> {
+    let record = before.current_round();
+    let fact = match &event.fact {
+        Fact::BidsSealed { team, .. } => {
+            let is_first = record.is_some_and(|record| !record.sealed.contains_key(team));
+            is_first.then_some(Fact::BidsSealed { team: *team, sealed: None })
+        }
+        Fact::RebidSealed { team, .. } => {
+            let is_first = record.is_some_and(|record| !record.sealed_raises.contains_key(team));
+            is_first.then_some(Fact::RebidSealed { team: *team, sealed: None })
+        }
+        other => Some(other.clone()),
+    };
+    fact.map(|fact| Event { fact, ..*event })
+}
+
+/// Two rounds with ties, two waves, a fallback, a failed tie, a void attempt, a disqualification taken back
+/// and a last one, walls, a janken, and a declared result.
+pub(crate) fn played() -> Table {
+    let mut table = Table::new(setup());
+    table.open(1);
+    table.bids(A, &[(Y, 7)]);
+    table.bids(A, &[(X, 9)]);
+    table.bids(B, &[(X, 9), (T, 4)]);
+    table.bids(D, &[(X, 20)]);
+    table.judge(Act::Disqualify { team: D, reason: "a phone".into() });
+    table.bids(C, &[(X, 9), (T, 4), (Y, 3)]);
+    table.tick();
+    table.raise(A, &[(1, 11)]);
+    table.raise(B, &[]);
+    table.raise(A, &[(1, 12)]);
+    table.raise(C, &[]);
+    table.raise(B, &[(2, 6)]);
+    table.tick();
+    table.judge(Act::Reinstate { team: D, reason: "it was a calculator".into() });
+    table.confirm(LotChoice::One(X));
+    table.confirm(LotChoice::All);
+    table.place(A, stone(X, 1), 0, 1, 1);
+    second_round(&mut table);
+    the_end(&mut table);
+    table
+}
+
+fn second_round(table: &mut Table) {
+    table.open(2);
+    table.bids(B, &[(Y, 2)]);
+    table.judge(Act::VoidRound { round: RoundNo(2), reason: "the hall lost power".into() });
+    table.open(2);
+    table.judge(Act::Pause { reason: "a question".into() });
+    table.place(A, stone(X, 1), 1, 0, 1);
+    table.act(40_000, Actor::Judge, Act::Resume);
+    table.judge(Act::Extend { by: Millis(10_000), reason: "for the question".into() });
+    table.bids(A, &[(Y, 2)]);
+    table.bids(B, &[(Y, 2)]);
+    table.bids(D, &[(Y, 5)]);
+    for team in [C, E, F] {
+        table.bids(team, &[]);
+    }
+    table.raise(A, &[(1, 3)]);
+    table.raise(B, &[(1, 3)]);
+    table.confirm(LotChoice::All);
+}
+
+fn the_end(table: &mut Table) {
+    table.place(B, stone(T, 1), 0, 0, 1);
+    table.place(C, stone(Y, 1), 0, 1, 3);
+    table.act(10, Actor::Team(C), Act::TakeOutStone { team: C, stone: stone(Y, 1) });
+    table.judge(Act::SignalEnd);
+    let wall = Act::SubmitWall { team: C, placements: vec![placed(stone(Y, 1), 0, 1, 1)] };
+    table.act(10, Actor::Team(C), wall);
+    table.tick();
+    table.judge(Act::Disqualify { team: D, reason: "touched a wall after the end".into() });
+    table.judge(Act::EnterJanken { order: vec![F, E] });
+    table.judge(Act::DeclareResult);
+}
+
+/// The lines of a transcript, to be tampered with.
+#[derive(Clone)]
+pub(crate) struct Record {
+    pub(crate) lines: Vec<String>,
+}
+
+impl Record {
+    pub(crate) fn text(&self) -> String {
+        self.lines.iter().flat_map(|line| [line, "\n"]).collect()
+    }
+
+    pub(crate) fn verified(&self) -> Result<Report, (usize, Fault)> {
+        verify(&self.text()).map_err(|finding| (finding.line, finding.fault))
+    }
+
+    /// The place of the `nth` line, from 1, that tells this fact.
+    pub(crate) fn find(&self, fact: &str, nth: usize) -> usize {
+        let sign = format!("\"fact\":{{\"fact\":\"{fact}\"");
+        let places = self.lines.iter().enumerate().filter(|(_, line)| line.contains(&sign));
+        places.map(|(place, _)| place).nth(nth - 1).expect("there is such a line")
+    }
+
+    pub(crate) fn result(&self) -> usize {
+        self.lines.len() - 1
+    }
+
+    pub(crate) fn replace(&mut self, place: usize, from: &str, to: &str) {
+        assert!(self.lines[place].contains(from), "{from} is not in {}", self.lines[place]);
+        self.lines[place] = self.lines[place].replacen(from, to, 1);
+    }
+
+    /// Numbers the events anew, as a careful forger would.
+    pub(crate) fn renumber(&mut self) {
+        for (number, line) in (0..).zip(&mut self.lines) {
+            if let Some((head, tail)) = line.split_once("\"sequence\":") {
+                let tail = tail.trim_start_matches(|sign: char| sign.is_ascii_digit());
+                *line = format!("{head}\"sequence\":{number}{tail}");
+            }
+        }
+    }
+}
