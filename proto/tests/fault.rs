@@ -1,5 +1,7 @@
 //! Refusals travel whole, and small enough for a header.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use ishigaki_proto::fault::{self, ErrorReason, Fault, Violation};
 use ishigaki_rules::auction::{BidFault, RebidFault};
 use ishigaki_rules::wall::{WallCode, WallFault};

@@ -1,0 +1,152 @@
+//! A feed outlives its connections.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+
+use ishigaki_link::{Address, Audience, Connection, Feed, FeedError, Token, Update, connect};
+use ishigaki_proto::board::board_service_server::{BoardService, BoardServiceServer};
+use ishigaki_proto::board::{ListGamesRequest, ListGamesResponse, WatchGameRequest, WatchGameResponse};
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::wire;
+use tokio::net::TcpListener;
+use tokio_stream::Stream;
+use tokio_stream::wrappers::TcpListenerStream;
+use tonic::{Code, Request, Response, Status};
+
+/// How the server answers one watch call.
+enum Answer {
+    /// Refuses it.
+    Refuse(Status),
+    /// Sends items up to this sequence from the one asked for, then a pulse, then ends with this status.
+    SendUpTo(u64, Status),
+}
+
+/// Answers watch calls as scripted, and remembers what was asked.
+#[derive(Default)]
+struct Board {
+    script: Mutex<VecDeque<Answer>>,
+    asked: Mutex<Vec<(u64, String)>>,
+}
+
+type Items = Pin<Box<dyn Stream<Item = Result<WatchGameResponse, Status>> + Send>>;
+
+/// The service's end of the board.
+struct Desk(Arc<Board>);
+
+#[tonic::async_trait]
+impl BoardService for Desk {
+    type WatchGameStream = Items;
+
+    async fn list_games(&self, _: Request<ListGamesRequest>) -> Result<Response<ListGamesResponse>, Status> {
+        Ok(Response::new(ListGamesResponse::default()))
+    }
+
+    async fn watch_game(&self, request: Request<WatchGameRequest>) -> Result<Response<Items>, Status> {
+        let bearer = request.metadata().get("authorization").and_then(|value| value.to_str().ok());
+        let bearer = bearer.unwrap_or_default().to_string();
+        let from = request.get_ref().from_sequence;
+        self.0.asked.lock().unwrap().push((from, bearer));
+        let answer = self.0.script.lock().unwrap().pop_front();
+        match answer
+            .unwrap_or_else(|| Answer::Refuse(Fault::new(ErrorReason::UnknownGame).to_status(String::new())))
+        {
+            Answer::Refuse(status) => Err(status),
+            Answer::SendUpTo(last, status) => {
+                let body = Some(wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true }));
+                let pulse = wire::FeedItem { body, ..wire::FeedItem::default() };
+                let numbered = |sequence| wire::FeedItem { sequence, ..wire::FeedItem::default() };
+                let items = (from..=last).map(numbered).chain([pulse]);
+                let items = items.map(|item| Ok(WatchGameResponse { item: Some(item) }));
+                let items: Vec<_> = items.chain([Err(status)]).collect();
+                Ok(Response::new(Box::pin(tokio_stream::iter(items))))
+            }
+        }
+    }
+}
+
+async fn serve(script: impl IntoIterator<Item = Answer>) -> (SocketAddr, Arc<Board>) {
+    let board = Arc::new(Board { script: Mutex::new(script.into_iter().collect()), ..Board::default() });
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let service = BoardServiceServer::new(Desk(Arc::clone(&board)));
+    tokio::spawn(
+        tonic::transport::Server::builder()
+            .add_service(service)
+            .serve_with_incoming(TcpListenerStream::new(listener)),
+    );
+    (address, board)
+}
+
+/// What a feed told, in short; up to its end.
+async fn told(address: SocketAddr, from: u64) -> Vec<String> {
+    let address: Address = address.to_string().parse().unwrap();
+    let token: Token = "board-word".parse().unwrap();
+    let mut feed = Feed::open(connect(&address, &token), Audience::Board, "", from);
+    let mut told = Vec::new();
+    while let Some(update) = feed.next().await {
+        told.push(match update {
+            Ok(Update::Item { item, .. }) => item.sequence.to_string(),
+            Ok(Update::Connection(Connection::Connected)) => "connected".to_string(),
+            Ok(Update::Connection(Connection::CaughtUp)) => "caught up".to_string(),
+            Ok(Update::Connection(Connection::Lost { code, .. })) => format!("lost {code:?}"),
+            Err(FeedError::Refused(fault)) => format!("refused {fault}"),
+            Err(FeedError::Unknown { code }) => format!("refused {code:?}"),
+        });
+    }
+    told
+}
+
+#[tokio::test]
+async fn a_feed_that_is_cut_goes_on_where_it_was() {
+    let stopping = || Fault::new(ErrorReason::ServerStopping).to_status(String::new());
+    let script = [
+        Answer::SendUpTo(3, Status::unavailable("cut")),
+        Answer::Refuse(stopping()),
+        Answer::SendUpTo(5, stopping()),
+    ];
+    let (address, board) = serve(script).await;
+    let expected = [
+        "connected",
+        "1",
+        "2",
+        "3",
+        "0",
+        "caught up",
+        "lost Unavailable", // the second try fails silently
+        "connected",
+        "4",
+        "5",
+        "0",
+        "caught up",
+        "lost Unavailable",
+        "refused UNKNOWN_GAME",
+    ];
+    assert_eq!(told(address, 0).await, expected);
+    let asked: Vec<u64> = board.asked.lock().unwrap().iter().map(|(from, _)| *from).collect();
+    assert_eq!(asked, [1, 4, 4, 6]);
+    assert!(board.asked.lock().unwrap().iter().all(|(_, bearer)| bearer == "Bearer board-word"));
+}
+
+#[tokio::test]
+async fn a_refused_token_ends_the_feed() {
+    let script = [Answer::Refuse(Fault::new(ErrorReason::Unauthenticated).to_status(String::new()))];
+    let (address, _) = serve(script).await;
+    assert_eq!(told(address, 7).await, ["refused UNAUTHENTICATED"]);
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_yet_is_waited_for() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    drop(listener);
+    let token: Token = "word".parse().unwrap();
+    let link = connect(&address.to_string().parse().unwrap(), &token);
+    let mut feed = Feed::open(link, Audience::Team, "", 1);
+    let first = feed.next().await.unwrap().unwrap();
+    let is_lost = matches!(first, Update::Connection(Connection::Lost { code: Code::Unavailable, .. }));
+    assert!(is_lost, "{first:?}");
+}

@@ -1,0 +1,221 @@
+//! A mirror shows the game that the server has, and notices when it cannot.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::time::{Duration, Instant};
+
+use ishigaki_link::{Folded, Mirror, MirrorError};
+use ishigaki_proto::{convert, wire};
+use ishigaki_rules::auction::{Bid, Raise};
+use ishigaki_rules::wall::{Placement, Placing, Spot};
+use ishigaki_rules::{
+    Act, Actor, Cell, ClosePolicy, Command, Fact, Frame, Game, GameTime, LotChoice, LotId, LotSpec, Millis,
+    Priority, RoundNo, RoundPlan, Secret, Setup, Shape, StoneId, SupportRule, TeamId, TeamSpec, Tsuyama,
+    Turn, WaveNo, decide,
+};
+
+const A: TeamId = TeamId(0);
+const B: TeamId = TeamId(1);
+
+fn setup() -> Setup {
+    let lot = |code: &str, cells: &[(i32, i32)]| LotSpec {
+        code: code.to_string(),
+        shape: Shape::new(cells.iter().map(|&(row, col)| Cell::new(row, col))).unwrap(),
+        min_price: Tsuyama(1),
+        copies: 1,
+    };
+    let team = |code: &str| TeamSpec { code: code.to_string(), name: code.to_string() };
+    Setup {
+        title: "two teams".to_string(),
+        frame: Frame::parse(&["###", "###"]).unwrap(),
+        lots: vec![lot("I", &[(0, 0), (0, 1)]), lot("O", &[(0, 0)])],
+        teams: vec![team("a"), team("b")],
+        initial: Tsuyama(100),
+        rounds: vec![RoundPlan {
+            max_bids: 2,
+            max_wins: 2,
+            window: Millis(90_000),
+            rebid_window: Millis(30_000),
+            close: ClosePolicy::WhenAllSealed,
+        }],
+        support: SupportRule::EachMove,
+        end_countdown: Millis(5_000),
+    }
+}
+
+/// Plays acts by the rules and tells the public what the server would.
+struct Stage {
+    game: Game,
+    items: Vec<wire::FeedItem>,
+}
+
+impl Stage {
+    fn new() -> Self {
+        let game = Game::new(setup());
+        let body = wire::feed_item::Body::SetUp(convert::setup_to_wire(game.setup()));
+        let clock = Some(convert::clock_to_wire(&game));
+        let first = wire::FeedItem { sequence: 1, clock, body: Some(body), derived: None };
+        Self { game, items: vec![first] }
+    }
+
+    fn play(mut self, at: u64, by: Actor, act: Act) -> Self {
+        for mut event in decide(&self.game, &Command { at: GameTime(at), by, act }).unwrap() {
+            self.game.apply(&event);
+            match &mut event.fact {
+                Fact::BidsSealed { sealed, .. } => *sealed = None,
+                Fact::RebidSealed { sealed, .. } => *sealed = None,
+                _ => {}
+            }
+            let sequence = u64::try_from(self.items.len()).unwrap() + 1;
+            self.items.push(wire::FeedItem {
+                sequence,
+                clock: Some(convert::clock_to_wire(&self.game)),
+                body: Some(wire::feed_item::Body::Event(convert::event_to_wire(&event, self.game.setup()))),
+                derived: convert::derived(&self.game, &event),
+            });
+        }
+        self
+    }
+
+    fn bid(self, team: TeamId, price: u64) -> Self {
+        let bids = Secret(vec![
+            Bid { lot: LotId(0), price: Tsuyama(price) },
+            Bid { lot: LotId(1), price: Tsuyama(3) },
+        ]);
+        let round = RoundNo(1);
+        self.play(2_000, Actor::Team(team), Act::SubmitBids { team, round, replaces: None, bids })
+    }
+
+    fn raise(self, team: TeamId, price: u64) -> Self {
+        // Both lots are tied; the first is raised, the second given up.
+        let raises = Secret(vec![Raise { priority: Priority(1), price: Tsuyama(price) }]);
+        let (round, wave) = (RoundNo(1), WaveNo(1));
+        self.play(3_000, Actor::Team(team), Act::SubmitRebid { team, round, wave, replaces: None, raises })
+    }
+
+    /// A tie, a wave, a confirmation, a stone on the wall.
+    fn whole_game() -> Self {
+        let spot = Spot { turn: Turn::None, at: Cell::new(1, 0) };
+        let stone = StoneId { lot: LotId(0), copy: 1 };
+        let placement = Placement { stone, placing: Placing::Turned(spot) };
+        Self::new()
+            .play(1_000, Actor::Judge, Act::OpenRound { round: RoundNo(1) })
+            .bid(A, 9)
+            .bid(B, 9)
+            .raise(A, 10)
+            .raise(B, 12)
+            .play(
+                4_000,
+                Actor::Judge,
+                Act::ConfirmLots { round: RoundNo(1), attempt: 1, lots: LotChoice::All },
+            )
+            .play(5_000, Actor::Team(B), Act::PlaceStone { team: B, placement })
+            .play(6_000, Actor::Judge, Act::SignalEnd)
+            .play(11_000, Actor::Clock, Act::Tick)
+    }
+}
+
+fn moment() -> Instant {
+    ishigaki_link::now()
+}
+
+#[test]
+fn folding_public_items_gives_the_game_that_the_server_has() {
+    let stage = Stage::whole_game();
+    let mut mirror = Mirror::new();
+    for item in &stage.items {
+        mirror.fold(item, moment()).unwrap();
+    }
+    let game = mirror.game().unwrap();
+    assert_eq!(game.phase(), stage.game.phase());
+    assert_eq!(game.standings(), stage.game.standings());
+    assert_eq!(game.team(B).unwrap().held, Tsuyama(88));
+    assert_eq!(game.team(B), stage.game.team(B));
+    assert_eq!(mirror.next_sequence(), u64::try_from(stage.items.len()).unwrap() + 1);
+    let told = |derived: &wire::Derived| {
+        (derived.settlement.is_some(), derived.handover.is_some(), derived.standings.is_some())
+    };
+    let kinds: Vec<_> = stage.items.iter().filter_map(|item| item.derived.as_ref().map(told)).collect();
+    let (settled, handed, stood) = ((true, false, false), (false, true, true), (false, false, true));
+    assert_eq!(kinds, [settled, settled, handed, stood, stood]);
+}
+
+#[test]
+fn a_missing_and_a_repeated_item_are_noticed() {
+    let items = Stage::whole_game().items;
+    let mut mirror = Mirror::new();
+    assert_eq!(mirror.fold(&items[0], moment()), Ok(Folded::SetUp));
+    assert_eq!(mirror.fold(&items[2], moment()), Err(MirrorError::Gap { expected: 2, found: 3 }));
+    assert_eq!(mirror.fold(&items[0], moment()), Err(MirrorError::Gap { expected: 2, found: 1 }));
+    assert!(mirror.fold(&items[1], moment()).is_ok(), "the item that was due is still welcome");
+}
+
+#[test]
+fn an_event_before_the_set_up_is_out_of_place() {
+    let mut item = Stage::whole_game().items[1].clone();
+    item.sequence = 1;
+    assert_eq!(Mirror::new().fold(&item, moment()), Err(MirrorError::OutOfPlace { sequence: 1 }));
+}
+
+/// Folds all items, one of them changed; the first error.
+fn first_error(change: impl Fn(&mut wire::FeedItem)) -> Option<MirrorError> {
+    let mut mirror = Mirror::new();
+    let mut items = Stage::whole_game().items;
+    items.iter_mut().for_each(change);
+    items.iter().find_map(|item| mirror.fold(item, moment()).err())
+}
+
+#[test]
+fn a_server_that_settles_differently_is_noticed() {
+    assert_eq!(first_error(|_| {}), None);
+    let dearer = first_error(|item| {
+        for award in
+            item.derived.iter_mut().flat_map(|derived| &mut derived.settlement).flat_map(|s| &mut s.awards)
+        {
+            award.price += 1;
+        }
+    });
+    assert!(matches!(dearer, Some(MirrorError::Disagreement { .. })), "{dearer:?}");
+    let silent = first_error(|item| item.derived = None);
+    assert!(matches!(silent, Some(MirrorError::Disagreement { .. })), "{silent:?}");
+}
+
+#[test]
+fn what_cannot_be_read_is_an_error() {
+    let nothing = first_error(|item| {
+        if item.sequence == 4 {
+            item.body = None;
+        }
+    });
+    assert_eq!(nothing, Some(MirrorError::UnknownKind { sequence: 4 }));
+    let stranger = first_error(|item| {
+        if let Some(wire::feed_item::Body::Event(event)) = &mut item.body
+            && let Some(wire::event::Fact::BidsSealed(sealed)) = &mut event.fact
+        {
+            sealed.team = "nobody".to_string();
+        }
+    });
+    assert!(matches!(stranger, Some(MirrorError::Unreadable { sequence: 3, .. })), "{stranger:?}");
+}
+
+#[track_caller]
+fn check_remaining(clock: wire::Clock, after: Duration, expected: Option<Duration>) {
+    let mut mirror = Mirror::new();
+    let received = moment();
+    let body = Some(wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true }));
+    let pulse = wire::FeedItem { sequence: 0, clock: Some(clock), body, derived: None };
+    assert_eq!(mirror.fold(&pulse, received), Ok(Folded::Pulse { caught_up: true }));
+    assert_eq!(mirror.remaining(received + after), expected);
+}
+
+#[test]
+fn the_countdown_runs_by_the_servers_clock() {
+    let running = wire::Clock { now_ms: 40_000, closes_at_ms: Some(90_000), ..wire::Clock::default() };
+    check_remaining(running, Duration::ZERO, Some(Duration::from_secs(50)));
+    check_remaining(running, Duration::from_millis(1_500), Some(Duration::from_millis(48_500)));
+    check_remaining(running, Duration::from_secs(70), Some(Duration::ZERO));
+    let paused = wire::Clock { paused_since_ms: Some(30_000), ..running };
+    check_remaining(paused, Duration::from_secs(70), Some(Duration::from_mins(1)));
+    let none = wire::Clock { closes_at_ms: None, ..running };
+    check_remaining(none, Duration::ZERO, None);
+}
