@@ -77,6 +77,8 @@ fn start(serve: Serve) -> anyhow::Result<()> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
         let listener =
             TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
+        // Whoever started the server reads where it listens: with port 0 only it can know.
+        writeln!(io::stdout(), "listening on http://{}", listener.local_addr()?)?;
         run::run(Config { contest, journal, tokens }, listener, run::stop_signal()).await
     })
 }

@@ -64,7 +64,7 @@ impl TestServer {
     pub async fn stop(&mut self) {
         if let Some(stop) = self.stop.take() {
             // The server may have ended by itself.
-            drop(stop.send(()));
+            _ = stop.send(());
         }
         if let Some(task) = self.task.take() {
             task.await.expect("the server does not panic");

@@ -1,0 +1,236 @@
+//! The server over gRPC: games, feeds, refusals, restarts. Time is moved by hand.
+
+#[path = "service/hall.rs"]
+mod hall;
+
+use hall::{Hall, Seat, link, moment, reason};
+use ishigaki_link::Audience;
+use ishigaki_proto::{board, judge, team, wire};
+use ishigaki_rules::{Fact, Phase};
+use prost::Message as _;
+use tonic::Code;
+
+#[tokio::test]
+async fn a_round_with_a_tie_goes_from_opening_to_final_by_the_servers_clock() {
+    let hall = Hall::open().await;
+    let (judge, a, b) = (hall.seat("judge"), hall.seat("a"), hall.seat("b"));
+    let mut board = hall.seat("board");
+    judge.open_round(1).await.unwrap();
+    board.until("round_opened").await;
+    a.bid(1, 0, &[("P", 20), ("O", 9)]).await.unwrap();
+    b.bid(1, 0, &[("P", 20), ("T", 7)]).await.unwrap();
+    hall.wait(89_999);
+    assert_eq!(b.bid(1, 1, &[("P", 20), ("T", 8)]).await.unwrap(), 2, "a millisecond before the deadline");
+    hall.wait(1);
+    let Fact::ListsOpened { lists, rebid_closes_at } = board.until("lists_opened").await else {
+        panic!("lists_opened");
+    };
+    assert_eq!(lists.len(), 2);
+    assert!(rebid_closes_at.is_some());
+    a.raise(1, 1, &[(1, 21)]).await.unwrap();
+    b.raise(1, 1, &[(1, 25)]).await.unwrap();
+    board.until("rebids_opened").await;
+    assert_eq!(board.phase(), Phase::Confirming);
+    let held = |board: &Seat| -> Vec<u64> {
+        board.game().setup().team_ids().map(|team| board.game().team(team).unwrap().held.0).collect()
+    };
+    assert_eq!(held(&board), [60, 60], "nothing is charged before the confirmation (A10)");
+    judge.confirm_all(1, 1).await.unwrap();
+    board.until("round_finalised").await;
+    assert_eq!(held(&board), [51, 27]);
+}
+
+#[tokio::test]
+async fn a_late_list_is_refused_with_its_rule_and_reason() {
+    let hall = Hall::open().await;
+    let (judge, a) = (hall.seat("judge"), hall.seat("a"));
+    judge.open_round(1).await.unwrap();
+    hall.wait(90_000);
+    let late = a.bid(1, 0, &[("P", 20)]).await.unwrap_err();
+    assert!(["ERROR_REASON_LATE", "ERROR_REASON_WRONG_PHASE"].contains(&reason(&late)), "{late:?}");
+    assert_eq!(late.code(), Code::FailedPrecondition);
+}
+
+#[tokio::test]
+async fn a_refused_list_says_what_is_wrong_and_displaces_nothing() {
+    let hall = Hall::open().await;
+    let (judge, a) = (hall.seat("judge"), hall.seat("a"));
+    let mut board = hall.seat("board");
+    judge.open_round(1).await.unwrap();
+    a.bid(1, 0, &[("P", 20)]).await.unwrap();
+    let refused = a.bid(1, 1, &[("P", 50), ("O", 11)]).await.unwrap_err();
+    assert_eq!(reason(&refused), "ERROR_REASON_OVER_BUDGET");
+    assert!(refused.message().contains("61") && refused.message().contains("60"), "{}", refused.message());
+    let stale = a.bid(1, 0, &[("O", 11)]).await.unwrap_err();
+    assert_eq!(reason(&stale), "ERROR_REASON_REPLACED");
+    let unknown = a.bid(1, 1, &[("nosuch", 11)]).await.unwrap_err();
+    assert_eq!(reason(&unknown), "ERROR_REASON_UNKNOWN_LOT");
+    hall.wait(90_000);
+    let Fact::ListsOpened { lists, .. } = board.until("lists_opened").await else {
+        panic!("lists_opened");
+    };
+    assert_eq!(lists[0].bids[0].price.0, 20);
+}
+
+#[tokio::test]
+async fn only_good_tokens_get_in_and_roles_keep_to_their_services() {
+    let hall = Hall::open().await;
+    let watch = |game: &str| board::WatchGameRequest { game: game.into(), from_sequence: 0 };
+    let stranger = link(&hall.server.address(), "ishi.00000000.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+    let refused = stranger.board().watch_game(watch("g")).await.unwrap_err();
+    assert_eq!((refused.code(), reason(&refused)), (Code::Unauthenticated, "ERROR_REASON_UNAUTHENTICATED"));
+    let a = hall.link("a");
+    let judging = a.judge().signal_end(judge::SignalEndRequest { game: "g".into() }).await.unwrap_err();
+    assert_eq!(
+        (judging.code(), reason(&judging)),
+        (Code::PermissionDenied, "ERROR_REASON_PERMISSION_DENIED")
+    );
+    let board = hall.link("board");
+    let request = team::SubmitBidsRequest { game: "g".into(), round: 1, ..Default::default() };
+    let bidding = board.team().submit_bids(request).await.unwrap_err();
+    assert_eq!(bidding.code(), Code::PermissionDenied);
+    let unknown = a.board().watch_game(watch("nosuch")).await.unwrap_err();
+    assert_eq!((unknown.code(), reason(&unknown)), (Code::NotFound, "ERROR_REASON_UNKNOWN_GAME"));
+    let future = board::WatchGameRequest { game: "g".into(), from_sequence: 99 };
+    let refused = board.board().watch_game(future).await.unwrap_err();
+    assert_eq!(reason(&refused), "ERROR_REASON_BAD_FIELD");
+}
+
+#[tokio::test]
+async fn until_the_opening_nobody_else_learns_a_price_or_that_a_list_was_replaced() {
+    let hall = Hall::open().await;
+    let judge = hall.seat("judge");
+    let mut seats = [hall.seat("a"), hall.seat("b"), hall.seat("board"), hall.seat("judge")];
+    judge.open_round(1).await.unwrap();
+    seats[0].bid(1, 0, &[("P", 33)]).await.unwrap();
+    seats[0].bid(1, 1, &[("P", 34)]).await.unwrap();
+    seats[0].bid(1, 2, &[]).await.unwrap();
+    seats[1].bid(1, 0, &[("O", 35)]).await.unwrap();
+    let mut sealed = Vec::new();
+    for seat in &mut seats {
+        let mut facts = Vec::new();
+        loop {
+            let fact = seat.fact().await;
+            let is_last = matches!(fact, Fact::BidsSealed { team, .. } if team.0 == 1);
+            facts.push(fact);
+            if is_last {
+                break;
+            }
+        }
+        let of_a = |fact: &&Fact| matches!(fact, Fact::BidsSealed { team, .. } if team.0 == 0);
+        sealed.push(facts.iter().filter(of_a).count());
+        let own = |fact: &&Fact| matches!(fact, Fact::BidsSealed { sealed: Some(_), .. });
+        let known = facts.iter().filter(own).count();
+        assert_eq!(known, [3, 1, 0, 0][sealed.len() - 1], "a seat knows its own lists only");
+    }
+    assert_eq!(sealed, [3, 1, 1, 1], "only the team itself sees that its list was replaced");
+    let sequences = |seat: &Seat| seat.items.iter().map(|item| item.sequence).collect::<Vec<_>>();
+    assert_eq!(sequences(&seats[2]), [1, 2, 3, 4], "set-up, round opened, a sealed, b sealed");
+}
+
+#[tokio::test]
+async fn a_feed_resumed_at_any_item_goes_on_without_a_gap_or_a_repeat() {
+    let hall = Hall::open().await;
+    let (judge, a) = (hall.seat("judge"), hall.seat("a"));
+    let mut whole = hall.seat("board");
+    judge.open_round(1).await.unwrap();
+    a.bid(1, 0, &[("P", 20)]).await.unwrap();
+    whole.until("bids_sealed").await;
+    hall.wait(90_000);
+    whole.until("lists_opened").await;
+    judge.confirm_all(1, 1).await.unwrap();
+    whole.until("round_finalised").await;
+    let same = |item: &wire::FeedItem| wire::FeedItem { clock: None, ..item.clone() }.encode_to_vec();
+    for from in 1..=whole.items.len() {
+        let request =
+            board::WatchGameRequest { game: "g".into(), from_sequence: u64::try_from(from).unwrap() };
+        let mut stream = hall.link("board").board().watch_game(request).await.unwrap().into_inner();
+        for expected in &whole.items[from - 1..] {
+            let item = stream.message().await.unwrap().unwrap().item.unwrap();
+            assert_eq!(same(&item), same(expected));
+            assert!(item.clock.is_some(), "every message carries the server's time");
+        }
+    }
+}
+
+#[tokio::test]
+async fn after_a_restart_the_game_goes_on_and_the_outage_costs_nobody_time() {
+    let mut hall = Hall::open().await;
+    let mut a = hall.seat("a");
+    let judge = hall.seat("judge");
+    judge.open_round(1).await.unwrap();
+    a.bid(1, 0, &[("P", 20)]).await.unwrap();
+    a.until("bids_sealed").await;
+    hall.wait(30_000);
+    a.bid(1, 1, &[("P", 21)]).await.unwrap();
+    hall.server.stop().await;
+    hall.wait(600_000);
+    hall.server.resume().await;
+    assert_eq!(a.bid(1, 2, &[("P", 22)]).await.unwrap(), 3, "the sealed list has survived");
+    hall.wait(59_999);
+    assert_eq!(a.bid(1, 3, &[("P", 23)]).await.unwrap(), 4, "the window stood still during the outage");
+    hall.wait(1);
+    let Fact::ListsOpened { lists, .. } = a.until("lists_opened").await else {
+        panic!("lists_opened");
+    };
+    assert_eq!(lists[0].bids[0].price.0, 23);
+    let sequences: Vec<u64> = a.items.iter().map(|item| item.sequence).collect();
+    let gapless: Vec<u64> = (1..=u64::try_from(sequences.len()).unwrap()).collect();
+    assert_eq!(sequences, gapless, "the feed healed without a gap or a repeat");
+    judge.confirm_all(1, 1).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_contest_may_have_its_games_wait_for_the_judge_after_an_outage() {
+    let contest = format!("{}\n[server]\nafter_outage = \"wait\"\n", hall::CONTEST);
+    let mut hall = Hall::with(&contest).await;
+    let judge = hall.seat("judge");
+    let a = hall.seat("a");
+    let mut board = hall.seat("board");
+    judge.open_round(1).await.unwrap();
+    hall.server.stop().await;
+    hall.server.resume().await;
+    board.until("paused").await;
+    assert_eq!(reason(&a.bid(1, 0, &[]).await.unwrap_err()), "ERROR_REASON_PAUSED");
+    judge.link.judge().resume_game(judge::ResumeGameRequest { game: "g".into() }).await.unwrap();
+    a.bid(1, 0, &[]).await.unwrap();
+}
+
+#[tokio::test]
+async fn every_message_carries_the_time_and_the_deadline() {
+    let hall = Hall::open().await;
+    let judge = hall.seat("judge");
+    let mut board = hall.seat("board");
+    judge.open_round(1).await.unwrap();
+    board.until("round_opened").await;
+    let clock = board.items.last().unwrap().clock.unwrap();
+    assert_eq!((clock.now_ms, clock.closes_at_ms), (0, Some(90_000)));
+    assert!(board.mirror.remaining(moment()).unwrap().as_secs() >= 80);
+}
+
+#[tokio::test]
+async fn everybody_finds_the_games_they_may_see() {
+    let contest = r#"
+        team = [{ id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }]
+        game = [
+            { id = "g", scenario = "tiny-2", teams = ["a", "b"] },
+            { id = "h", scenario = "tiny-2", teams = ["b", "c"] },
+        ]
+    "#;
+    let hall = Hall::with(contest).await;
+    let games = async |name: &str| -> Vec<String> {
+        let answer = hall.link(name).team().list_games(team::ListGamesRequest {}).await.unwrap();
+        answer.into_inner().games.into_iter().map(|game| game.game).collect()
+    };
+    assert_eq!(games("a").await, ["g"]);
+    assert_eq!(games("b").await, ["g", "h"]);
+    let mut only = hall.link("c").team();
+    let request = team::SubmitBidsRequest { round: 1, ..Default::default() };
+    let unnamed = only.submit_bids(request.clone()).await.unwrap_err();
+    assert_eq!(reason(&unnamed), "ERROR_REASON_WRONG_PHASE", "its only game needs no name");
+    let ambiguous = hall.link("b").team().submit_bids(request).await.unwrap_err();
+    assert_eq!(reason(&ambiguous), "ERROR_REASON_MISSING_FIELD");
+    let mut seat = Seat::take(hall.link("b"), Audience::Team);
+    hall.seat("judge").open_round(1).await.unwrap();
+    seat.until("round_opened").await;
+}

@@ -1,0 +1,162 @@
+//! A contest hall to test in: a server on a clock moved by hand, and people who watch and act over gRPC.
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a hall that cannot be set up is a failed test")]
+
+use std::sync::Arc;
+
+use ishigaki_link::{Address, Audience, Feed, Folded, Link, Mirror, Token, Update, connect, now};
+use ishigaki_proto::{fault::Fault, judge, team, wire};
+use ishigaki_rules::{Fact, Game, Phase};
+use ishigaki_testkit::{ManualClock, TestServer};
+use tonic::Status;
+
+/// Two teams and a small scenario, served as game `g`.
+pub(crate) const CONTEST: &str = r#"
+[[team]]
+id = "a"
+name = "Team A"
+
+[[team]]
+id = "b"
+name = "石垣組"
+
+[[game]]
+id = "g"
+scenario = "tiny-2"
+close = "deadline"
+"#;
+
+pub(crate) struct Hall {
+    pub(crate) clock: ManualClock,
+    pub(crate) server: TestServer,
+}
+
+impl Hall {
+    pub(crate) async fn open() -> Self {
+        Self::with(CONTEST).await
+    }
+
+    pub(crate) async fn with(contest: &str) -> Self {
+        let clock = ManualClock::new();
+        let server = TestServer::start_by(Arc::new(clock.clone()), contest).await;
+        Self { clock, server }
+    }
+
+    pub(crate) fn link(&self, name: &str) -> Link {
+        link(&self.server.address(), self.server.token(name))
+    }
+
+    /// Somebody with this token who watches the game from the start.
+    pub(crate) fn seat(&self, name: &str) -> Seat {
+        let audience = match name {
+            "judge" | "organiser" => Audience::Judge,
+            "board" => Audience::Board,
+            _ => Audience::Team,
+        };
+        Seat::take(self.link(name), audience)
+    }
+
+    /// Moves the clock on.
+    pub(crate) fn wait(&self, millis: u64) {
+        self.clock.advance(millis);
+    }
+}
+
+pub(crate) fn link(address: &str, token: &str) -> Link {
+    let address: Address = address.parse().unwrap();
+    let token: Token = token.parse().unwrap();
+    connect(&address, &token)
+}
+
+/// Somebody who watches and acts.
+pub(crate) struct Seat {
+    pub(crate) link: Link,
+    feed: Feed,
+    pub(crate) mirror: Mirror,
+    /// Every item so far, pulses left out.
+    pub(crate) items: Vec<wire::FeedItem>,
+}
+
+impl Seat {
+    pub(crate) fn take(link: Link, audience: Audience) -> Self {
+        let feed = Feed::open(link.clone(), audience, "g", 1);
+        Self { link, feed, mirror: Mirror::new(), items: Vec::new() }
+    }
+
+    pub(crate) fn game(&self) -> &Game {
+        self.mirror.game().expect("the set-up has come")
+    }
+
+    /// The next fact.
+    pub(crate) async fn fact(&mut self) -> Fact {
+        loop {
+            let update = self.feed.next().await.expect("the feed goes on").expect("the feed is not refused");
+            let Update::Item { item, received } = update else {
+                continue;
+            };
+            let folded = self.mirror.fold(&item, received).unwrap();
+            if item.sequence > 0 {
+                self.items.push(*item);
+            }
+            if let Folded::Event(event) = folded {
+                return event.fact;
+            }
+        }
+    }
+
+    /// Follows the game until a fact of this name has come, and gives it.
+    pub(crate) async fn until(&mut self, name: &str) -> Fact {
+        loop {
+            let fact = self.fact().await;
+            if fact.name() == name {
+                return fact;
+            }
+        }
+    }
+
+    pub(crate) fn phase(&self) -> Phase {
+        self.game().phase()
+    }
+
+    pub(crate) async fn open_round(&self, round: u32) -> Result<(), Status> {
+        self.link.judge().open_round(judge::OpenRoundRequest { game: "g".into(), round }).await.map(drop)
+    }
+
+    pub(crate) async fn confirm_all(&self, round: u32, attempt: u32) -> Result<(), Status> {
+        let choice = Some(judge::confirm_lots_request::Choice::All(judge::AllLots {}));
+        let request = judge::ConfirmLotsRequest { game: "g".into(), round, attempt, choice };
+        self.link.judge().confirm_lots(request).await.map(drop)
+    }
+
+    pub(crate) async fn bid(&self, round: u32, replaces: u32, lines: &[(&str, u64)]) -> Result<u32, Status> {
+        let bid = |&(lot, price): &(&str, u64)| wire::Bid { lot: lot.into(), price };
+        let request = team::SubmitBidsRequest {
+            game: "g".into(),
+            round,
+            replaces_revision: replaces,
+            bids: lines.iter().map(bid).collect(),
+        };
+        self.link.team().submit_bids(request).await.map(|answer| answer.into_inner().revision)
+    }
+
+    pub(crate) async fn raise(&self, round: u32, wave: u32, lines: &[(u32, u64)]) -> Result<u32, Status> {
+        let raise = |&(priority, price): &(u32, u64)| wire::Raise { priority, price };
+        let request = team::SubmitRebidRequest {
+            game: "g".into(),
+            round,
+            wave,
+            replaces_revision: 0,
+            raises: lines.iter().map(raise).collect(),
+        };
+        self.link.team().submit_rebid(request).await.map(|answer| answer.into_inner().revision)
+    }
+}
+
+/// The reason of a refusal, as clients see it.
+pub(crate) fn reason(status: &Status) -> &'static str {
+    Fault::from_status(status).expect("a refusal carries its reason").reason.as_str_name()
+}
+
+/// The machine's time, to give to a mirror.
+pub(crate) fn moment() -> std::time::Instant {
+    now()
+}
