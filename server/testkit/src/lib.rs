@@ -4,7 +4,9 @@
 #![expect(clippy::expect_used, reason = "test support: what cannot be set up is a failed test")]
 
 mod clock;
+mod journal;
 mod server;
 
 pub use clock::ManualClock;
+pub use journal::FaultyJournal;
 pub use server::TestServer;

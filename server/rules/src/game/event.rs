@@ -143,7 +143,8 @@ pub enum Fact {
     },
     /// The running window got more time (`T`).
     WindowExtended {
-        /// When it closes now. While the game is paused: when it would close if it were resumed at once.
+        /// When it closes now; while the game is paused, without the time that the clocks have stood, which
+        /// is added when it resumes.
         closes_at: GameTime,
         /// Why.
         reason: String,

@@ -1,0 +1,149 @@
+//! The engine by itself: stamps and deadlines, a failing journal, a second writer.
+#![expect(clippy::unwrap_used, reason = "test set-up that fails is a failed test")]
+
+use std::sync::Arc;
+
+use ishigaki_journal::{Journal, MemoryJournal, StreamId};
+use ishigaki_proto::wire;
+use ishigaki_rules::auction::Bid;
+use ishigaki_rules::{
+    Act, Actor, ClosePolicy, LotId, Rejection, Revision, RoundNo, Secret, TeamId, TeamSpec, Tsuyama,
+};
+use ishigaki_scenarios::Scenario;
+use ishigaki_server::engine::{AfterOutage, Handle, Options, Receipt, Refusal, Running, start};
+use ishigaki_server::feed::Audience;
+use ishigaki_testkit::{FaultyJournal, ManualClock};
+use tokio::sync::watch;
+
+struct Desk {
+    clock: ManualClock,
+    running: Running,
+    _stop: watch::Sender<bool>,
+}
+
+impl Desk {
+    async fn open(journal: Arc<dyn Journal>) -> Self {
+        let team = |code: &str| TeamSpec { code: code.into(), name: code.into() };
+        let mut setup = Scenario::find("tiny-2").unwrap().setup(vec![team("a"), team("b")]).unwrap();
+        setup.rounds.iter_mut().for_each(|plan| plan.close = ClosePolicy::AtDeadline);
+        let clock = ManualClock::new();
+        let (_stop, stop) = watch::channel(false);
+        let options = Options {
+            id: StreamId::new("g").unwrap(),
+            setup,
+            journal,
+            clock: Arc::new(clock.clone()),
+            after_outage: AfterOutage::Resume,
+            stop,
+        };
+        Self { clock, running: start(options).await.unwrap(), _stop }
+    }
+
+    fn game(&self) -> &Handle {
+        &self.running.handle
+    }
+
+    async fn open_round(&self) -> Result<Receipt, Refusal> {
+        self.game().act("judge", Actor::Judge, Act::OpenRound { round: RoundNo(1) }).await
+    }
+
+    async fn bid(&self, replaces: u32, price: u64) -> Result<Receipt, Refusal> {
+        bid(self.game(), replaces, price).await
+    }
+}
+
+async fn bid(game: &Handle, replaces: u32, price: u64) -> Result<Receipt, Refusal> {
+    let team = TeamId(0);
+    let replaces = (replaces > 0).then_some(Revision(replaces));
+    let bids = Secret(vec![Bid { lot: LotId(0), price: Tsuyama(price) }]);
+    game.act("a", Actor::Team(team), Act::SubmitBids { team, round: RoundNo(1), replaces, bids }).await
+}
+
+#[tokio::test]
+async fn a_list_stamped_before_the_deadline_counts_however_long_the_queue_is() {
+    let desk = Desk::open(Arc::new(MemoryJournal::new())).await;
+    desk.open_round().await.unwrap();
+    desk.clock.advance(89_999);
+    // All of them are stamped and queued before the engine gets to look at the first one.
+    let calls: Vec<_> = (0..1_000)
+        .map(|nth| {
+            let game = desk.game().clone();
+            Box::pin(async move { bid(&game, nth, 10).await })
+        })
+        .collect();
+    let mut waiting = Vec::new();
+    for mut call in calls {
+        let polled =
+            std::future::poll_fn(|context| std::task::Poll::Ready(call.as_mut().poll(context))).await;
+        assert!(polled.is_pending(), "it is queued, and waits for its answer");
+        waiting.push(call);
+    }
+    desk.clock.advance(1);
+    let late = desk.bid(1_000, 10).await;
+    for call in waiting {
+        call.await.unwrap();
+    }
+    assert!(matches!(late, Err(Refusal::Rejected(Rejection::WrongPhase { .. }))), "{late:?}");
+}
+
+#[tokio::test]
+async fn when_the_journal_fails_the_game_stops_and_nothing_undurable_is_shown() {
+    let journal = Arc::new(FaultyJournal::new());
+    let desk = Desk::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    desk.open_round().await.unwrap();
+    desk.bid(0, 10).await.unwrap();
+    let mut watch = desk.game().feeds().watch(Audience::Team(TeamId(0)), 1).unwrap();
+    journal.break_down();
+    assert_eq!(desk.bid(1, 20).await.unwrap_err(), Refusal::Stopped);
+    assert_eq!(desk.bid(1, 20).await.unwrap_err(), Refusal::Stopped);
+    let mut shown = Vec::new();
+    while let Some(item) = watch.next().await {
+        shown.extend((item.sequence > 0).then_some(item));
+    }
+    assert_eq!(shown.len(), 3, "set-up, round opened, the first list; then the feed ends");
+    let Some(wire::feed_item::Body::Event(last)) = &shown[2].body else {
+        panic!("an event");
+    };
+    let Some(wire::event::Fact::BidsSealed(sealed)) = &last.fact else {
+        panic!("a sealed list");
+    };
+    assert_eq!(sealed.sealed.as_ref().unwrap().bids[0].price, 10);
+}
+
+#[tokio::test]
+async fn a_second_engine_on_the_same_game_fences_the_first() {
+    let journal = Arc::new(MemoryJournal::new());
+    let first = Desk::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    first.open_round().await.unwrap();
+    let second = Desk::open(journal).await;
+    assert_eq!(first.bid(0, 10).await.unwrap_err(), Refusal::Stopped);
+    second.bid(0, 12).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_restarted_engine_shows_the_same_feeds() {
+    let journal = Arc::new(MemoryJournal::new());
+    let first = Desk::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    first.open_round().await.unwrap();
+    first.bid(0, 10).await.unwrap();
+    first.bid(1, 11).await.unwrap();
+    let second = Desk::open(journal).await;
+    for audience in [Audience::Public, Audience::Team(TeamId(0)), Audience::Team(TeamId(1))] {
+        let before = items(first.game(), audience).await;
+        assert_eq!(items(second.game(), audience).await, before);
+        assert_eq!(before.len(), if audience == Audience::Team(TeamId(0)) { 4 } else { 3 });
+    }
+}
+
+/// All items of a feed so far, without their clocks.
+async fn items(game: &Handle, audience: Audience) -> Vec<wire::FeedItem> {
+    let mut watch = game.feeds().watch(audience, 1).unwrap();
+    let mut items = Vec::new();
+    while let Some(item) = watch.next().await {
+        if item.sequence == 0 {
+            break;
+        }
+        items.push(wire::FeedItem { clock: None, ..item });
+    }
+    items
+}
