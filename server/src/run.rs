@@ -6,6 +6,9 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use ishigaki_journal::{Journal, SqliteJournal, StreamId};
+use ishigaki_proto::board::board_service_server::BoardServiceServer;
+use ishigaki_proto::judge::judge_service_server::JudgeServiceServer;
+use ishigaki_proto::team::team_service_server::TeamServiceServer;
 use ishigaki_scenarios::{AfterOutage as Outage, Contest};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -54,11 +57,18 @@ pub async fn run_by(
     let address = listener.local_addr()?;
     tracing::info!(%address, games = running.len(), "serving");
     let services = Services::new(running.iter().map(|running| running.handle.clone()), desk);
+    let (health, health_service) = tonic_health::server::health_reporter();
+    health.set_serving::<BoardServiceServer<Services>>().await;
+    health.set_serving::<JudgeServiceServer<Services>>().await;
+    health.set_serving::<TeamServiceServer<Services>>().await;
     let serving = Server::builder()
         .http2_keepalive_interval(Some(KEEPALIVE))
         .http2_keepalive_timeout(Some(KEEPALIVE_ANSWER))
         .max_concurrent_streams(Some(STREAMS_PER_CONNECTION))
         .tcp_nodelay(true)
+        .add_service(health_service)
+        .add_service(schema().build_v1().context("the schema cannot be shown")?)
+        .add_service(schema().build_v1alpha().context("the schema cannot be shown")?)
         .add_service(services.team())
         .add_service(services.judge())
         .add_service(services.board())
@@ -74,6 +84,13 @@ pub async fn run_by(
     }
     file.close().await.context("the journal failed while closing")?;
     served
+}
+
+/// The schema as any client can ask for it.
+fn schema() -> tonic_reflection::server::Builder<'static> {
+    tonic_reflection::server::Builder::configure()
+        .register_encoded_file_descriptor_set(ishigaki_proto::FILE_DESCRIPTOR_SET)
+        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
 }
 
 async fn start_games(

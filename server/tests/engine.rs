@@ -18,7 +18,8 @@ use tokio::sync::watch;
 struct Desk {
     clock: ManualClock,
     running: Running,
-    _stop: watch::Sender<bool>,
+    /// The engine runs as long as this lives.
+    stop: watch::Sender<bool>,
 }
 
 impl Desk {
@@ -27,7 +28,7 @@ impl Desk {
         let mut setup = Scenario::find("tiny-2").unwrap().setup(vec![team("a"), team("b")]).unwrap();
         setup.rounds.iter_mut().for_each(|plan| plan.close = ClosePolicy::AtDeadline);
         let clock = ManualClock::new();
-        let (_stop, stop) = watch::channel(false);
+        let (sender, stop) = watch::channel(false);
         let options = Options {
             id: StreamId::new("g").unwrap(),
             setup,
@@ -36,7 +37,7 @@ impl Desk {
             after_outage: AfterOutage::Resume,
             stop,
         };
-        Self { clock, running: start(options).await.unwrap(), _stop }
+        Self { clock, running: start(options).await.unwrap(), stop: sender }
     }
 
     fn game(&self) -> &Handle {
@@ -118,6 +119,14 @@ async fn a_second_engine_on_the_same_game_fences_the_first() {
     let second = Desk::open(journal).await;
     assert_eq!(first.bid(0, 10).await.unwrap_err(), Refusal::Stopped);
     second.bid(0, 12).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_stopped_engine_takes_nothing_more() {
+    let desk = Desk::open(Arc::new(MemoryJournal::new())).await;
+    desk.stop.send(true).unwrap();
+    desk.running.task.await.unwrap();
+    assert_eq!(bid(&desk.running.handle, 0, 10).await.unwrap_err(), Refusal::Stopped);
 }
 
 #[tokio::test]
