@@ -28,16 +28,40 @@ fn main() -> Result<(), Box<dyn Error>> {
     // With comments, for the schema's own tests.
     fs::write(out.join("schema.bin"), schema.encode_to_vec())?;
     tonic_prost_build::configure()
+        .build_server(false)
         .build_transport(false)
         .skip_debug(SILENT)
         .skip_debug([".ishigaki.v1.Violation"])
         .btree_map(".")
         .include_file("schema.rs")
         .compile_fds(schema.clone())?;
+    build_servers(&out.join("servers"), schema.clone())?;
     for file in &mut schema.file {
         file.source_code_info = None;
     }
     fs::write(out.join("descriptors.bin"), schema.encode_to_vec())?;
+    Ok(())
+}
+
+/// The server's side of the services: on the same messages, but for feed items, which are encoded once and
+/// shared (`src/shared.rs`).
+fn build_servers(out: &Path, schema: prost_types::FileDescriptorSet) -> Result<(), Box<dyn Error>> {
+    fs::create_dir_all(out)?;
+    let mut builder = tonic_prost_build::configure()
+        .build_client(false)
+        .build_transport(false)
+        .extern_path(".ishigaki.v1", "crate::wire")
+        .out_dir(out)
+        .include_file("servers.rs");
+    for audience in ["team", "judge", "board"] {
+        builder = builder
+            .extern_path(format!(".ishigaki.{audience}.v1"), format!("crate::{audience}"))
+            .extern_path(
+                format!(".ishigaki.{audience}.v1.WatchGameResponse"),
+                "crate::shared::WatchGameResponse",
+            );
+    }
+    builder.extern_path(".ishigaki.journal.v1", "crate::journal").compile_fds(schema)?;
     Ok(())
 }
 

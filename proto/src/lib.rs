@@ -5,6 +5,7 @@
 //!
 //! * [`wire`] has the shared nouns, [`team`], [`judge`] and [`board`] one service each, [`journal`] the
 //!   durable records.
+//! * [`server`] has the server's side of the services, and [`shared`] the feed items it sends.
 //! * [`convert`] goes between the rules' types and these.
 //! * [`fault`] goes between refusals and gRPC statuses.
 
@@ -19,15 +20,33 @@
 mod schema {
     include!(concat!(env!("OUT_DIR"), "/schema.rs"));
 }
+#[expect(
+    clippy::pedantic,
+    clippy::allow_attributes_without_reason,
+    unreachable_pub,
+    unused_qualifications,
+    reason = "generated: what people have to know stands in the schema"
+)]
+mod services {
+    include!(concat!(env!("OUT_DIR"), "/servers/servers.rs"));
+}
 pub mod convert;
 pub mod fault;
 mod sealed;
+pub mod shared;
 
 pub use schema::ishigaki::board::v1 as board;
 pub use schema::ishigaki::journal::v1 as journal;
 pub use schema::ishigaki::judge::v1 as judge;
 pub use schema::ishigaki::team::v1 as team;
 pub use schema::ishigaki::v1 as wire;
+
+/// The server's side of the services.
+pub mod server {
+    pub use crate::services::ishigaki::board::v1::board_service_server as board;
+    pub use crate::services::ishigaki::judge::v1::judge_service_server as judge;
+    pub use crate::services::ishigaki::team::v1::team_service_server as team;
+}
 
 /// The whole schema as an encoded `google.protobuf.FileDescriptorSet`, without comments: for reflection.
 pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));

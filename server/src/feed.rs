@@ -6,6 +6,7 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
+use ishigaki_proto::shared::{Content, WatchGameResponse};
 use ishigaki_proto::{convert, wire};
 use ishigaki_rules::{Event, Fact, Game, Millis, TeamId};
 use tokio::sync::watch;
@@ -41,26 +42,17 @@ pub fn is_news(before: &Game, event: &Event) -> bool {
 #[derive(Clone, Debug)]
 pub struct Projected {
     /// To everybody but the owner of what it seals; `None` if they see nothing.
-    public: Option<Arc<Item>>,
+    public: Option<Content>,
     /// To the owner.
-    own: Option<(TeamId, Arc<Item>)>,
-}
-
-/// An item of a feed, before it gets its number and the time.
-#[derive(Debug)]
-struct Item {
-    body: wire::feed_item::Body,
-    derived: Option<wire::Derived>,
+    own: Option<(TeamId, Content)>,
 }
 
 impl Projected {
     /// Projects an event that has been applied to `after`. `is_news` is what [`is_news`] said before that.
     pub fn of(after: &Game, event: &Event, is_news: bool) -> Self {
         let item = |event: &Event| {
-            Arc::new(Item {
-                body: wire::feed_item::Body::Event(convert::event_to_wire(event, after.setup())),
-                derived: convert::derived(after, event),
-            })
+            let body = wire::feed_item::Body::Event(convert::event_to_wire(event, after.setup()));
+            Content::new(body, convert::derived(after, event))
         };
         let redacted = |fact| item(&Event { at: event.at, by: event.by, fact });
         match &event.fact {
@@ -93,18 +85,20 @@ pub struct Feeds {
     clock: GameClock,
     logs: RwLock<Logs>,
     changed: watch::Sender<()>,
+    /// A pulse comes only to readers who have all there is.
+    pulse: Content,
 }
 
 #[derive(Debug)]
 struct Logs {
-    public: Vec<Arc<Item>>,
-    teams: Vec<Vec<Arc<Item>>>,
+    public: Vec<Content>,
+    teams: Vec<Vec<Content>>,
     face: wire::Clock,
     closed: bool,
 }
 
 impl Logs {
-    fn of(&self, audience: Audience) -> &[Arc<Item>] {
+    fn of(&self, audience: Audience) -> &[Content] {
         match audience {
             Audience::Public => &self.public,
             Audience::Team(team) => self.teams.get(team.index()).map_or(&[], Vec::as_slice),
@@ -124,7 +118,7 @@ impl Feeds {
     /// The feeds of a game in which this much has been published already.
     pub fn new(game: &Game, clock: GameClock, published: Vec<Projected>) -> Self {
         let set_up = wire::feed_item::Body::SetUp(convert::setup_to_wire(game.setup()));
-        let first = vec![Arc::new(Item { body: set_up, derived: None })];
+        let first = vec![Content::new(set_up, None)];
         let mut logs = Logs {
             teams: vec![first.clone(); game.setup().teams.len()],
             public: first,
@@ -134,7 +128,9 @@ impl Feeds {
         for projected in published {
             logs.add(projected);
         }
-        Self { clock, logs: RwLock::new(logs), changed: watch::Sender::new(()) }
+        let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
+        let pulse = Content::new(pulse, None);
+        Self { clock, logs: RwLock::new(logs), changed: watch::Sender::new(()), pulse }
     }
 
     /// Lets what is durable by now out to all who watch. `game` is the state it led to.
@@ -190,12 +186,12 @@ pub struct Watch {
 
 impl Watch {
     /// The next item, or a pulse when there was none for a while; `None` once the game is not served any
-    /// more.
-    pub async fn next(&mut self) -> Option<wire::FeedItem> {
+    /// more. What an item says is encoded once and shared by all who watch.
+    pub async fn next(&mut self) -> Option<WatchGameResponse> {
         loop {
             self.changed.mark_unchanged();
             match self.ready() {
-                Ready::Item(item) => return Some(*item),
+                Ready::Item(item) => return Some(item),
                 Ready::Closed => return None,
                 Ready::Nothing => {}
             }
@@ -211,12 +207,11 @@ impl Watch {
         let logs = self.feeds.logs.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(item) = logs.of(self.audience).get(self.cursor) {
             self.cursor += 1;
-            return Ready::Item(Box::new(wire::FeedItem {
+            return Ready::Item(WatchGameResponse {
                 sequence: u64::try_from(self.cursor).unwrap_or(u64::MAX),
-                clock: Some(self.feeds.stamped(&logs)),
-                body: Some(item.body.clone()),
-                derived: item.derived.clone(),
-            }));
+                clock: self.feeds.stamped(&logs),
+                content: item.clone(),
+            });
         }
         if logs.closed {
             return Ready::Closed;
@@ -226,21 +221,17 @@ impl Watch {
             return Ready::Nothing;
         }
         self.has_caught_up = true;
-        Ready::Item(Box::new(self.pulse()))
+        Ready::Item(self.pulse())
     }
 
-    fn pulse(&self) -> wire::FeedItem {
-        wire::FeedItem {
-            sequence: 0,
-            clock: Some(self.feeds.face()),
-            body: Some(wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true })),
-            derived: None,
-        }
+    fn pulse(&self) -> WatchGameResponse {
+        let clock = self.feeds.face();
+        WatchGameResponse { sequence: 0, clock, content: self.feeds.pulse.clone() }
     }
 }
 
 enum Ready {
-    Item(Box<wire::FeedItem>),
+    Item(WatchGameResponse),
     Nothing,
     Closed,
 }

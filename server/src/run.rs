@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use ishigaki_journal::{Journal, SqliteJournal, StreamId};
-use ishigaki_proto::board::board_service_server::BoardServiceServer;
-use ishigaki_proto::judge::judge_service_server::JudgeServiceServer;
-use ishigaki_proto::team::team_service_server::TeamServiceServer;
+use ishigaki_proto::server::board::BoardServiceServer;
+use ishigaki_proto::server::judge::JudgeServiceServer;
+use ishigaki_proto::server::team::TeamServiceServer;
 use ishigaki_scenarios::{AfterOutage as Outage, Contest};
 use tokio::net::TcpListener;
 use tokio::sync::watch;

@@ -12,10 +12,8 @@ mod watching;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use ishigaki_proto::{board::board_service_server::BoardServiceServer, wire};
-use ishigaki_proto::{
-    judge::judge_service_server::JudgeServiceServer, team::team_service_server::TeamServiceServer,
-};
+use ishigaki_proto::server::{board::BoardServiceServer, judge::JudgeServiceServer, team::TeamServiceServer};
+use ishigaki_proto::wire;
 use ishigaki_rules::{Act, Actor};
 use tonic::service::interceptor::InterceptedService;
 use tonic::{Request, Status};

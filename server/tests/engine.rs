@@ -99,7 +99,7 @@ async fn when_the_journal_fails_the_game_stops_and_nothing_undurable_is_shown() 
     assert_eq!(desk.bid(1, 20).await.unwrap_err(), Refusal::Stopped);
     let mut shown = Vec::new();
     while let Some(item) = watch.next().await {
-        shown.extend((item.sequence > 0).then_some(item));
+        shown.extend((item.sequence > 0).then(|| item.item().unwrap()));
     }
     assert_eq!(shown.len(), 3, "set-up, round opened, the first list; then the feed ends");
     let Some(wire::feed_item::Body::Event(last)) = &shown[2].body else {
@@ -152,7 +152,7 @@ async fn items(game: &Handle, audience: Audience) -> Vec<wire::FeedItem> {
         if item.sequence == 0 {
             break;
         }
-        items.push(wire::FeedItem { clock: None, ..item });
+        items.push(wire::FeedItem { clock: None, ..item.item().unwrap() });
     }
     items
 }

@@ -8,9 +8,10 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 
 use ishigaki_link::{Address, Audience, Connection, Feed, FeedError, Token, Update, connect};
-use ishigaki_proto::board::board_service_server::{BoardService, BoardServiceServer};
-use ishigaki_proto::board::{ListGamesRequest, ListGamesResponse, WatchGameRequest, WatchGameResponse};
+use ishigaki_proto::board::{ListGamesRequest, ListGamesResponse, WatchGameRequest};
 use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::server::board::{BoardService, BoardServiceServer};
+use ishigaki_proto::shared::{Content, WatchGameResponse};
 use ishigaki_proto::wire;
 use tokio::net::TcpListener;
 use tokio_stream::Stream;
@@ -56,11 +57,13 @@ impl BoardService for Desk {
         {
             Answer::Refuse(status) => Err(status),
             Answer::SendUpTo(last, status) => {
-                let body = Some(wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true }));
-                let pulse = wire::FeedItem { body, ..wire::FeedItem::default() };
-                let numbered = |sequence| wire::FeedItem { sequence, ..wire::FeedItem::default() };
-                let items = (from..=last).map(numbered).chain([pulse]);
-                let items = items.map(|item| Ok(WatchGameResponse { item: Some(item) }));
+                let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
+                let content = Content::new(pulse, None);
+                let numbered = |sequence| {
+                    let (clock, content) = (wire::Clock::default(), content.clone());
+                    Ok(WatchGameResponse { sequence, clock, content })
+                };
+                let items = (from..=last).chain([0]).map(numbered);
                 let items: Vec<_> = items.chain([Err(status)]).collect();
                 Ok(Response::new(Box::pin(tokio_stream::iter(items))))
             }

@@ -1,7 +1,7 @@
 //! The board's service: what is public, for hall and spectators.
 
-use ishigaki_proto::board::board_service_server::BoardService;
-use ishigaki_proto::board::{ListGamesRequest, ListGamesResponse, WatchGameRequest, WatchGameResponse};
+use ishigaki_proto::board::{ListGamesRequest, ListGamesResponse, WatchGameRequest};
+use ishigaki_proto::server::board::BoardService;
 use tonic::{Request, Response, Status};
 
 use super::watching::{Answers, stream};
@@ -10,7 +10,7 @@ use crate::feed::Audience;
 
 #[tonic::async_trait]
 impl BoardService for Services {
-    type WatchGameStream = Answers<WatchGameResponse>;
+    type WatchGameStream = Answers;
 
     async fn list_games(
         &self,
@@ -27,7 +27,6 @@ impl BoardService for Services {
         let caller = caller(&request)?;
         let request = request.into_inner();
         let game = self.game(&caller, &request.game)?;
-        let answer = |item| WatchGameResponse { item: Some(item) };
-        stream(game, Audience::Public, request.from_sequence, answer).map(Response::new)
+        stream(game, Audience::Public, request.from_sequence).map(Response::new)
     }
 }

@@ -2,15 +2,15 @@
 
 use ishigaki_proto::convert::act;
 use ishigaki_proto::fault::Fault;
-use ishigaki_proto::judge::judge_service_server::JudgeService;
 use ishigaki_proto::judge::{
     AbandonGameRequest, AbandonGameResponse, ConfirmLotsRequest, ConfirmLotsResponse, DeclareResultRequest,
     DeclareResultResponse, DisqualifyTeamRequest, DisqualifyTeamResponse, EnterJankenRequest,
     EnterJankenResponse, ExtendWindowRequest, ExtendWindowResponse, ListGamesRequest, ListGamesResponse,
     OpenRoundRequest, OpenRoundResponse, PauseGameRequest, PauseGameResponse, ReinstateTeamRequest,
     ReinstateTeamResponse, ResumeGameRequest, ResumeGameResponse, SignalEndRequest, SignalEndResponse,
-    VoidRoundRequest, VoidRoundResponse, WatchGameRequest, WatchGameResponse,
+    VoidRoundRequest, VoidRoundResponse, WatchGameRequest,
 };
+use ishigaki_proto::server::judge::JudgeService;
 use ishigaki_rules::{Act, Setup};
 use tonic::{Request, Response, Status};
 
@@ -24,7 +24,7 @@ macro_rules! acts {
     ($($method:ident($request:ident) -> $response:ident = $act:expr;)*) => {
         #[tonic::async_trait]
         impl JudgeService for Services {
-            type WatchGameStream = Answers<WatchGameResponse>;
+            type WatchGameStream = Answers;
 
             async fn list_games(
                 &self,
@@ -44,8 +44,7 @@ macro_rules! acts {
                 }
                 let request = request.into_inner();
                 let game = self.game(&caller, &request.game)?;
-                let answer = |item| WatchGameResponse { item: Some(item) };
-                stream(game, Audience::Public, request.from_sequence, answer).map(Response::new)
+                stream(game, Audience::Public, request.from_sequence).map(Response::new)
             }
 
             $(async fn $method(&self, request: Request<$request>) -> Result<Response<$response>, Status> {

@@ -1,11 +1,11 @@
 //! The teams' service: lists, re-bids and walls. A team's calls touch only that team.
 
 use ishigaki_proto::convert::act;
-use ishigaki_proto::team::team_service_server::TeamService;
+use ishigaki_proto::server::team::TeamService;
 use ishigaki_proto::team::{
     ListGamesRequest, ListGamesResponse, PlaceStoneRequest, PlaceStoneResponse, SubmitBidsRequest,
     SubmitBidsResponse, SubmitRebidRequest, SubmitRebidResponse, SubmitWallRequest, SubmitWallResponse,
-    TakeOutStoneRequest, TakeOutStoneResponse, WatchGameRequest, WatchGameResponse,
+    TakeOutStoneRequest, TakeOutStoneResponse, WatchGameRequest,
 };
 use ishigaki_rules::{Actor, Fact, TeamId};
 use tonic::{Request, Response, Status};
@@ -18,7 +18,7 @@ use crate::token::{Principal, Role};
 
 #[tonic::async_trait]
 impl TeamService for Services {
-    type WatchGameStream = Answers<WatchGameResponse>;
+    type WatchGameStream = Answers;
 
     async fn list_games(
         &self,
@@ -35,8 +35,7 @@ impl TeamService for Services {
         let caller = caller(&request)?;
         let request = request.into_inner();
         let (game, team) = self.seat(&caller, &request.game)?;
-        let answer = |item| WatchGameResponse { item: Some(item) };
-        stream(game, Audience::Team(team), request.from_sequence, answer).map(Response::new)
+        stream(game, Audience::Team(team), request.from_sequence).map(Response::new)
     }
 
     async fn submit_bids(

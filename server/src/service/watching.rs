@@ -2,10 +2,10 @@
 
 use std::pin::Pin;
 
-use ishigaki_proto::wire;
+use ishigaki_proto::shared::WatchGameResponse;
 use tokio::sync::mpsc;
+use tokio_stream::Stream;
 use tokio_stream::wrappers::ReceiverStream;
-use tokio_stream::{Stream, StreamExt as _};
 use tonic::Status;
 
 use super::status;
@@ -16,15 +16,10 @@ use crate::feed::Audience;
 const READ_AHEAD: usize = 64;
 
 /// A stream of answers to a watch call.
-pub(super) type Answers<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
+pub(super) type Answers = Pin<Box<dyn Stream<Item = Result<WatchGameResponse, Status>> + Send>>;
 
-/// Streams a game's feed to one watcher, each item wrapped as its service answers it.
-pub(super) fn stream<T: Send + 'static>(
-    game: &Handle,
-    audience: Audience,
-    from: u64,
-    answer: impl Fn(wire::FeedItem) -> T + Send + 'static,
-) -> Result<Answers<T>, Status> {
+/// Streams a game's feed to one watcher.
+pub(super) fn stream(game: &Handle, audience: Audience, from: u64) -> Result<Answers, Status> {
     let mut watch = game.feeds().watch(audience, from).map_err(|error| status::from_the_future(&error))?;
     let (sender, items) = mpsc::channel(READ_AHEAD);
     tokio::spawn(async move {
@@ -40,5 +35,5 @@ pub(super) fn stream<T: Send + 'static>(
             }
         }
     });
-    Ok(Box::pin(ReceiverStream::new(items).map(move |item| item.map(&answer))))
+    Ok(Box::pin(ReceiverStream::new(items)))
 }
