@@ -57,11 +57,12 @@ impl BoardService for Desk {
         {
             Answer::Refuse(status) => Err(status),
             Answer::SendUpTo(last, status) => {
+                let news = Content::new(wire::feed_item::Body::Event(wire::Event::default()), None);
                 let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
-                let content = Content::new(pulse, None);
+                let pulse = Content::new(pulse, None);
                 let numbered = |sequence| {
-                    let (clock, content) = (wire::Clock::default(), content.clone());
-                    Ok(WatchGameResponse { sequence, clock, content })
+                    let content = if sequence == 0 { pulse.clone() } else { news.clone() };
+                    Ok(WatchGameResponse { sequence, clock: wire::Clock::default(), content })
                 };
                 let items = (from..=last).chain([0]).map(numbered);
                 let items: Vec<_> = items.chain([Err(status)]).collect();
