@@ -220,7 +220,9 @@ async fn everybody_finds_the_games_they_may_see() {
     let hall = Hall::with(contest).await;
     let games = async |name: &str| -> Vec<String> {
         let answer = hall.link(name).team().list_games(team::ListGamesRequest {}).await.unwrap();
-        answer.into_inner().games.into_iter().map(|game| game.game).collect()
+        let answer = answer.into_inner();
+        assert_eq!(answer.team, name, "the server says who the token stands for");
+        answer.games.into_iter().map(|game| game.game).collect()
     };
     assert_eq!(games("a").await, ["g"]);
     assert_eq!(games("b").await, ["g", "h"]);

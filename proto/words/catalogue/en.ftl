@@ -244,8 +244,251 @@ fault-over-rebid-budget = re-bids total { $total } TSUYAMA; the team may name { 
 ### === console ===
 # judge-tui: the chief judge's console and the hall's board.
 
+console-title = Ishigaki: the chief judge's console
+console-too-small = The window is too small.
+console-no-game = The game is not here yet.
+console-no-round = No round has been opened yet.
+console-sealed = The lists are sealed. Nobody sees a price before the opening (A4).
+console-paused = PAUSED
+console-disqualified = disqualified (E3)
+
+console-contact-connecting = connecting ...
+console-contact-catching-up = connected, catching up ...
+console-contact-live = connected
+console-contact-lost = CONNECTION LOST for { $seconds } s, trying again
+console-contact-closed = NO FEED
+console-contact-astray = SCREEN MAY BE WRONG: restart the console
+
+console-panel-lots = Lots
+console-panel-lists = Lists
+console-panel-walls = Walls
+console-panel-standings = Standings
+console-panel-log = Log
+
+console-round-of = Round { $round } of { $rounds }{ $attempt ->
+        [one] {""}
+       *[other] , attempt { $attempt }
+    }
+console-round-open = round { $round }{ $attempt ->
+        [one] {""}
+       *[other] , attempt { $attempt }
+    }
+console-round-final = round { $round }, final
+console-round-void = round { $round }, attempt { $attempt }, VOID
+
+console-standings-live = if the game ended now
+console-standings-ended = not declared yet
+console-standings-final = final result
+console-standings-abandoned = abandoned
+console-log-moves = with moves of stones
+
+console-head-lot = lot
+console-head-copies = copies
+console-head-min = min
+console-head-result = result
+console-head-empty = empty
+console-head-gaps = top gaps
+console-head-held = money
+console-head-used = used
+console-head-unused = unused
+
+console-lot-sealed = sealed
+console-lot-open = still open
+console-lot-unsold = unsold
+console-lot-award = { $team } for { $price }
+console-lot-tie = TIE at { $price }: { $teams }
+console-lot-failed = { $copies ->
+        [one] failed: { $why }
+       *[other] { $copies } failed: { $why }
+    }
+console-lot-head = { $lot }: { $copies ->
+        [one] { $copies } copy
+       *[other] { $copies } copies
+    } on offer, from { $min } TSUYAMA
+console-lot-unnamed = No list named it.
+console-list-head = { $team }: { $lines ->
+        [0] no bid; held { $held } TSUYAMA
+        [one] { $lines } bid of { $total }; held { $held } TSUYAMA
+       *[other] { $lines } bids, { $total } in all; held { $held } TSUYAMA
+    }
+console-wall-counts = empty { $empty }, top { $gaps }{ $lifted ->
+        [0] {""}
+       *[other] , loose { $lifted }
+    }
+
+console-next-await-feed = Wait for the game to arrive.
+console-next-resume = The clocks stand: let them go on when all is well.
+console-next-open-round = Open round { $round }.
+console-next-await-lists = Wait for lists: { $sealed } of { $of } teams have sealed.
+console-next-await-rebids = Wait for re-bids: { $teams }.
+console-next-confirm = Confirm: { $open } of { $of } lots are left.
+console-next-signal-end = Give the teams 30 to 60 seconds, then signal the end.
+console-next-await-end = Wait for the end.
+console-next-enter-janken = Hold a janken and enter it: { $teams }.
+console-next-declare = Declare the final result.
+console-next-over = Nothing: this game is over.
+
+console-deed-open-round = open the round
+console-deed-confirm-lot = confirm this lot
+console-deed-confirm-all = confirm all
+console-deed-pause = pause
+console-deed-resume = resume
+console-deed-extend = more time
+console-deed-signal-end = signal the end
+console-deed-enter-janken = enter janken
+console-deed-declare = declare the result
+console-deed-void-round = void the round
+console-deed-disqualify = disqualify
+console-deed-reinstate = reinstate
+console-deed-abandon = abandon
+
+console-key-next-panel = next panel
+console-key-previous-panel = panel before
+console-key-up = up
+console-key-down = down
+console-key-far-up = far up
+console-key-far-down = far down
+console-key-first = to the start
+console-key-last = to the end
+console-key-moves = moves of stones in the log
+console-key-language = 日本語
+console-key-help = keys
+console-key-quit = leave
+console-key-quit-now = leave at once, from anywhere
+console-key-close = close
+console-key-yes = yes
+console-key-no = no
+console-key-yes-grave = yes (with Shift)
+console-key-more-time = more
+console-key-less-time = less
+console-key-accept = go on
+console-key-cancel = cancel
+console-key-choose = this one
+console-key-next-best = next best
+console-key-take-back = take back
+console-key-erase = erase
+
+console-context-main = On the screen
+console-context-ask = In a question
+console-context-grave-ask = In a grave question
+console-context-text = In a reason
+console-context-span = In a length of time
+console-context-choice = In a choice
+console-context-order = In the order of a janken
+console-context-help = In this help
+console-help-title = Keys
+console-dialog-title = Chief judge
+
+console-act-open-round = open round { $round }
+console-act-confirm-all = confirm all lots of round { $round }
+console-act-confirm-lot = confirm { $lot } of round { $round }
+console-act-pause = pause
+console-act-resume = resume
+console-act-extend = give { $span } more
+console-act-void-round = void round { $round }
+console-act-signal-end = signal the end
+console-act-disqualify = disqualify { $team }
+console-act-reinstate = reinstate { $team }
+console-act-enter-janken = enter the janken: { $order }
+console-act-declare = declare the result
+console-act-abandon = abandon the game
+
+console-ask-quit = Leave the console? The game goes on without it.
+console-ask-span = How much more time for the running window (T)?
+console-ask-disqualify-whom = Which team is to be disqualified (E3)?
+console-ask-reinstate-whom = Whose disqualification is to be taken back (E3)?
+console-ask-reason = Reason to { $act }:
+console-ask-order = Who is the best, and who comes next (E2)?
+console-order-place = { $place }
+console-reason-public = Everybody can read it.
+console-reason-public-grave = Everybody can read it. You will be asked once more.
+console-reason-void = Everybody can read it. You will be asked once more.
+console-reason-given = Reason: { $reason }
+
+console-warn-confirm = This makes round { $round } final: prices are deducted and stones are handed out. It cannot be voided any more (G5).
+console-warn-void-round = Round { $round }, attempt { $attempt }, becomes void: all its lists and results are dropped, no team pays or gets anything, and the round is run again (G5).
+console-warn-signal-end = The game ends in { $span }. This cannot be taken back (E1).
+console-warn-disqualify = { $team } can no longer bid or place, its unopened list is withdrawn, and it comes last. It can be taken back, but a round under way is lost to the team (E3).
+console-warn-declare = The ranking becomes the final result. This cannot be taken back (E4).
+console-warn-abandon = The game stops for good and is kept as abandoned; it has to be replayed with another problem. This cannot be taken back (G4).
+console-warn-enter-janken = The janken is entered, best first: { $order } (E2).
+console-warn-other = Really { $act }?
+
+console-notice-sent = Sent: { $act } ...
+console-notice-done = Done: { $act }.
+console-notice-on-its-way = Already on its way: { $act }.
+console-notice-refused = Refused: { $why }.
+console-notice-silent = No answer ({ $code }): { $act }. It may be done or not; look at the log before you repeat it.
+console-notice-moved-on = The game has moved on; the question was closed and nothing was sent.
+console-notice-offline = There is no connection; nothing was sent.
+console-notice-no-team = There is no such team.
+console-notice-astray = Item { $item } of the feed does not fit: what the screen shows may be wrong. Restart the console; acts still reach the server.
+console-notice-closed = The server refuses the feed: { $why }.
+
 # === end of console ===
 
 ### === rehearsal ===
+# rehearsal: what stands around the events when a whole game is told.
+
+rehearsal-name = 石垣工務店  Ishigaki Koumuten
+rehearsal-what = A rehearsal: a whole game by one command
+rehearsal-facts = { $teams } teams, { $rounds } rounds, { $money } for each team; a frame of { $squares } squares to fill.
+rehearsal-by-script = Scenario { $scenario }, played by its script; seed { $seed }.
+rehearsal-by-bots = Scenario { $scenario }, played by bots; seed { $seed }.
+rehearsal-server = The server runs as a process of its own; judge, teams and board are connected over gRPC.
+rehearsal-frame-and-stones = The frame and the stones
+rehearsal-frame = The frame
+rehearsal-from = from { $price }
+rehearsal-round = Round { $round } of { $rounds }
+rehearsal-round-rules = { $bids ->
+        [one] { $bids } bid
+       *[other] Up to { $bids } bids
+    } a list, most wanted first; at most { $wins ->
+        [one] { $wins } stone
+       *[other] { $wins } stones
+    } a team. It closes early once all have sealed.
+rehearsal-on-offer = On offer
+rehearsal-opening = The opening
+rehearsal-declined = declines: an empty list (A2)
+rehearsal-no-list = declines: no list (A4)
+rehearsal-refused-before = Told only now: { $team } first sent { $list }, and it was refused. { $why }
+rehearsal-replaced-before = Told only now: { $team } had sealed { $list }, and replaced it in time (A2).
+rehearsal-rebid = Re-bid { $wave }
+rehearsal-passed = pass
+rehearsal-silent = silent
+rehearsal-next-lines = With that, next lines come into play:
+rehearsal-confirmation = The round is final
+rehearsal-before = before
+rehearsal-paid = paid
+rehearsal-left = left
+rehearsal-handed = stones, with their prices
+rehearsal-walls = The walls after round { $round }
+rehearsal-walls-end = The walls at the end
+rehearsal-walls-unchanged = The walls stand as they were last shown.
+rehearsal-wall-counts = { $empty } empty, { $top } top
+rehearsal-stone-counts = { $used } used, { $unused } left
+rehearsal-end = The end
+rehearsal-countdown = The game ends in
+rehearsal-ranking = Ranking
+rehearsal-head-empty = empty
+rehearsal-head-top = top gaps
+rehearsal-head-money = TSUYAMA
+rehearsal-head-used = used
+rehearsal-head-unused = unused
+rehearsal-killed = The server is killed (kill -9). Sealed so far: { $sealed }.
+rehearsal-restarted = It is started again from its journal. What was sealed is still sealed, and the clients are back by themselves.
+rehearsal-verdict = Verdict
+rehearsal-check-derived = All that the server told to follow from the rules was worked out here too: { $items } items, no difference.
+rehearsal-check-money = TSUYAMA add up: { $initial } at the start = { $held } held + { $paid } paid.
+rehearsal-check-stones = Stones add up: { $copies } copies = { $handed } handed out + { $pool } in the pool.
+rehearsal-check-views = Every team, the judge and the board saw the same game.
+rehearsal-check-scripted-refusals = { $refused ->
+        [one] The list that had to be refused was refused, for the right reason.
+       *[other] The { $refused } lists that had to be refused were refused, for the right reasons.
+    }
+rehearsal-check-transcript = The transcript was verified: { $events } events, rule by rule.
+rehearsal-transcript-kept = It is kept in { $path }.
+rehearsal-files-kept = The server's files are kept in { $path }.
+rehearsal-stopped = Stopped; nothing is left behind.
 
 # === end of rehearsal ===

@@ -224,8 +224,238 @@ fault-over-rebid-budget = 再入札の合計は{ $total } TSUYAMAですが、こ
 ### === console ===
 # judge-tui: the chief judge's console and the hall's board.
 
+console-title = 石垣工務店：審判長コンソール
+console-too-small = 画面が小さすぎます。
+console-no-game = 試合の情報をまだ受信していません。
+console-no-round = まだ入札は開始されていません。
+console-sealed = 入札は封印されています。開札まで価格は誰にもわかりません（A4）。
+console-paused = 一時停止中
+console-disqualified = 失格（E3）
+
+console-contact-connecting = 接続中...
+console-contact-catching-up = 接続済み、経過を受信中...
+console-contact-live = 接続済み
+console-contact-lost = 接続断{ $seconds }秒、再接続中
+console-contact-closed = 配信なし
+console-contact-astray = 表示が誤っている可能性：再起動してください
+
+console-panel-lots = 石
+console-panel-lists = 入札
+console-panel-walls = 石垣
+console-panel-standings = 順位
+console-panel-log = 記録
+
+console-round-of = 第{ $round }回入札（全{ $rounds }回）{ $attempt ->
+        [1] {""}
+       *[other] { $attempt }度目
+    }
+console-round-open = 第{ $round }回{ $attempt ->
+        [1] {""}
+       *[other] （{ $attempt }度目）
+    }
+console-round-final = 第{ $round }回、確定
+console-round-void = 第{ $round }回（{ $attempt }度目）、無効
+
+console-standings-live = 今終了した場合
+console-standings-ended = 未確定
+console-standings-final = 最終結果
+console-standings-abandoned = 打ち切り
+console-log-moves = 石の移動を含む
+
+console-head-lot = 石
+console-head-copies = 個数
+console-head-min = 最低
+console-head-result = 結果
+console-head-empty = 空き
+console-head-gaps = 上部
+console-head-held = 保有
+console-head-used = 使用
+console-head-unused = 未使用
+
+console-lot-sealed = 封印中
+console-lot-open = 未決
+console-lot-unsold = 落札なし
+console-lot-award = { $team } { $price }
+console-lot-tie = 同額{ $price }：{ $teams }
+console-lot-failed = { $copies ->
+        [1] 不調：{ $why }
+       *[other] { $copies }個不調：{ $why }
+    }
+console-lot-head = { $lot }：{ $copies }個、最低価格{ $min } TSUYAMA
+console-lot-unnamed = 入札したチームはありません。
+console-list-head = { $team }：{ $lines ->
+        [0] 入札なし、保有{ $held } TSUYAMA
+       *[other] 入札{ $lines }件、合計{ $total }、保有{ $held } TSUYAMA
+    }
+console-wall-counts = 空き{ $empty }、上部{ $gaps }{ $lifted ->
+        [0] {""}
+       *[other] 、不安定{ $lifted }
+    }
+
+console-next-await-feed = 試合の情報を待っています。
+console-next-resume = 時計が止まっています。準備ができたら再開してください。
+console-next-open-round = 第{ $round }回の入札を開始してください。
+console-next-await-lists = 入札を待っています：{ $of }チーム中{ $sealed }チームが入札済みです。
+console-next-await-rebids = 再入札を待っています：{ $teams }。
+console-next-confirm = 確認してください：{ $of }種類中、残り{ $open }種類です。
+console-next-signal-end = 30〜60秒待ってから、終了の合図を出してください。
+console-next-await-end = 競技終了を待っています。
+console-next-enter-janken = じゃんけんを行い、結果を入力してください：{ $teams }。
+console-next-declare = 最終結果を確定してください。
+console-next-over = この試合は終わりました。
+
+console-deed-open-round = 入札開始
+console-deed-confirm-lot = この石を確認
+console-deed-confirm-all = すべて確認
+console-deed-pause = 一時停止
+console-deed-resume = 再開
+console-deed-extend = 延長
+console-deed-signal-end = 終了の合図
+console-deed-enter-janken = じゃんけん入力
+console-deed-declare = 結果確定
+console-deed-void-round = 入札を無効に
+console-deed-disqualify = 失格
+console-deed-reinstate = 失格取消
+console-deed-abandon = 試合打ち切り
+
+console-key-next-panel = 次の画面
+console-key-previous-panel = 前の画面
+console-key-up = 上へ
+console-key-down = 下へ
+console-key-far-up = 大きく上へ
+console-key-far-down = 大きく下へ
+console-key-first = 先頭へ
+console-key-last = 末尾へ
+console-key-moves = 記録に石の移動を表示
+console-key-language = English
+console-key-help = キー一覧
+console-key-quit = 終了
+console-key-quit-now = どこからでも直ちに終了
+console-key-close = 閉じる
+console-key-yes = はい
+console-key-no = いいえ
+console-key-yes-grave = はい（Shiftを押しながら）
+console-key-more-time = 長く
+console-key-less-time = 短く
+console-key-accept = 次へ
+console-key-cancel = やめる
+console-key-choose = 選択
+console-key-next-best = 次の順位に
+console-key-take-back = ひとつ戻す
+console-key-erase = 消す
+
+console-context-main = 画面
+console-context-ask = 確認の質問
+console-context-grave-ask = 重大な確認の質問
+console-context-text = 理由の入力
+console-context-span = 時間の入力
+console-context-choice = 選択
+console-context-order = じゃんけんの順位
+console-context-help = このキー一覧
+console-help-title = キー一覧
+console-dialog-title = 審判長
+
+console-act-open-round = 第{ $round }回の入札開始
+console-act-confirm-all = 第{ $round }回の全石の確認
+console-act-confirm-lot = 第{ $round }回の{ $lot }の確認
+console-act-pause = 一時停止
+console-act-resume = 再開
+console-act-extend = { $span }の延長
+console-act-void-round = 第{ $round }回の入札の無効
+console-act-signal-end = 終了の合図
+console-act-disqualify = { $team }の失格
+console-act-reinstate = { $team }の失格取消
+console-act-enter-janken = じゃんけんの入力（{ $order }）
+console-act-declare = 結果の確定
+console-act-abandon = 試合の打ち切り
+
+console-ask-quit = コンソールを終了しますか？試合はそのまま続きます。
+console-ask-span = 受付時間をどれだけ延長しますか（T）？
+console-ask-disqualify-whom = どのチームを失格にしますか（E3）？
+console-ask-reinstate-whom = どのチームの失格を取り消しますか（E3）？
+console-ask-reason = { $act }の理由：
+console-ask-order = 上位から順に選んでください（E2）。
+console-order-place = { $place }
+console-reason-public = 理由は全員に公開されます。
+console-reason-public-grave = 理由は全員に公開されます。このあともう一度確認します。
+console-reason-void = 理由は全員に公開されます。このあともう一度確認します。
+console-reason-given = 理由：{ $reason }
+
+console-warn-confirm = 第{ $round }回の入札が確定し、落札価格の減額と石の配布が行われます。以後、無効にはできません（G5）。
+console-warn-void-round = 第{ $round }回の入札（{ $attempt }度目）を無効にします。入札と結果はすべて取り消され、支払いも配布も行わず、この回をやり直します（G5）。
+console-warn-signal-end = { $span }後に競技が終了します。取り消すことはできません（E1）。
+console-warn-disqualify = { $team }は入札も石の配置もできなくなり、未開札の入札は取り下げられ、最下位となります。取り消しはできますが、進行中の回には参加できません（E3）。
+console-warn-declare = この順位が最終結果となります。取り消すことはできません（E4）。
+console-warn-abandon = この試合を打ち切り、別の問題で再試合とします。取り消すことはできません（G4）。
+console-warn-enter-janken = じゃんけんの結果を入力します。上位から{ $order }です（E2）。
+console-warn-other = { $act }を実行しますか？
+
+console-notice-sent = 送信しました：{ $act }...
+console-notice-done = 完了しました：{ $act }。
+console-notice-on-its-way = すでに送信中です：{ $act }。
+console-notice-refused = 拒否されました：{ $why }。
+console-notice-silent = 応答がありません（{ $code }）：{ $act }。実行されたかどうか、繰り返す前に記録を確認してください。
+console-notice-moved-on = 試合の状況が変わったため、質問を閉じました。何も送信していません。
+console-notice-offline = 接続がありません。何も送信していません。
+console-notice-no-team = 該当するチームがありません。
+console-notice-astray = 配信の{ $item }番が合わず、画面の表示が誤っている可能性があります。コンソールを再起動してください。操作は引き続きサーバーに届きます。
+console-notice-closed = サーバーが配信を拒否しました：{ $why }。
+
 # === end of console ===
 
 ### === rehearsal ===
+# rehearsal: what stands around the events when a whole game is told.
+
+rehearsal-name = 石垣工務店  Ishigaki Koumuten
+rehearsal-what = 予行演習：1つのコマンドで1試合
+rehearsal-facts = { $teams }チーム、入札{ $rounds }回、各チーム{ $money }。{ $squares }マスの石垣枠を埋めます。
+rehearsal-by-script = シナリオ{ $scenario }（台本どおりの入札）、シード{ $seed }。
+rehearsal-by-bots = シナリオ{ $scenario }（ボットによる対戦）、シード{ $seed }。
+rehearsal-server = サーバーは独立したプロセスで動き、審判・チーム・会場表示はgRPCで接続しています。
+rehearsal-frame-and-stones = 石垣枠と石
+rehearsal-frame = 石垣枠
+rehearsal-from = { $price }から
+rehearsal-round = 第{ $round }回入札（全{ $rounds }回）
+rehearsal-round-rules = 優先順位を付けて{ $bids }件まで入札でき、1チーム最大{ $wins }個まで落札できます。全チームの入札がそろえば早く締め切ります。
+rehearsal-on-offer = 対象の石
+rehearsal-opening = 開札
+rehearsal-declined = 辞退：空の入札（A2）
+rehearsal-no-list = 辞退：入札なし（A4）
+rehearsal-refused-before = 開札後の公開：{ $team }は先に{ $list }を送り、受け付けられませんでした。{ $why }
+rehearsal-replaced-before = 開札後の公開：{ $team }は先に{ $list }を入札し、締め切り前に差し替えました（A2）。
+rehearsal-rebid = { $wave }番目の再入札
+rehearsal-passed = 辞退
+rehearsal-silent = 回答なし
+rehearsal-next-lines = これにより、次点の入札が有効になります。
+rehearsal-confirmation = 確定
+rehearsal-before = 入札前
+rehearsal-paid = 支払い
+rehearsal-left = 残り
+rehearsal-handed = 配布された石と価格
+rehearsal-walls = 第{ $round }回入札後の石垣
+rehearsal-walls-end = 競技終了時の石垣
+rehearsal-walls-unchanged = 石垣は前回の表示から変わっていません。
+rehearsal-wall-counts = 空き{ $empty } 上部{ $top }
+rehearsal-stone-counts = 使用{ $used } 残り{ $unused }
+rehearsal-end = 終了の合図
+rehearsal-countdown = 競技終了まで
+rehearsal-ranking = 順位
+rehearsal-head-empty = 空き
+rehearsal-head-top = 上部の抜け
+rehearsal-head-money = TSUYAMA
+rehearsal-head-used = 使用
+rehearsal-head-unused = 未使用
+rehearsal-killed = サーバーを強制終了しました（kill -9）。入札済み：{ $sealed }。
+rehearsal-restarted = 記録から再起動しました。入札済みのものはそのまま残り、各クライアントも自動で再接続しました。
+rehearsal-verdict = 検証
+rehearsal-check-derived = サーバーが規則から導いた内容を、こちらでもすべて計算し直しました。{ $items }件、差異なし。
+rehearsal-check-money = TSUYAMAの収支：開始時{ $initial } = 保有{ $held } + 支払い{ $paid }。
+rehearsal-check-stones = 石の個数：全{ $copies }個 = 配布{ $handed }個 + 残り{ $pool }個。
+rehearsal-check-views = 全チーム、審判、会場表示が見た試合は一致しています。
+rehearsal-check-scripted-refusals = 受け付けられないはずの入札{ $refused }件は、正しい理由で受け付けられませんでした。
+rehearsal-check-transcript = 試合記録を検証しました。{ $events }件のイベントを規則どおりに確認済みです。
+rehearsal-transcript-kept = 試合記録の保存先：{ $path }。
+rehearsal-files-kept = サーバーのファイルの保存先：{ $path }。
+rehearsal-stopped = 中断しました。あとには何も残していません。
 
 # === end of rehearsal ===

@@ -25,7 +25,10 @@ impl TeamService for Services {
         request: Request<ListGamesRequest>,
     ) -> Result<Response<ListGamesResponse>, Status> {
         let caller = caller(&request)?;
-        Ok(Response::new(ListGamesResponse { games: self.summaries(&caller) }))
+        let Role::Team { team } = &caller.role else {
+            return Err(status::permission_denied("team"));
+        };
+        Ok(Response::new(ListGamesResponse { games: self.summaries(&caller), team: team.clone() }))
     }
 
     async fn watch_game(
