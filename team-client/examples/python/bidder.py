@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""A team's client in Python: watches a game and bids, with the schema asked from the server by reflection.
+
+    pip install grpcio grpcio-reflection
+    python3 bidder.py --server 127.0.0.1:7150 --token TOKEN [--game ID] [--rounds N]
+
+It needs no generated code and knows no rules: the server's feed says what is on offer, and carries with every event
+what follows from it. Its strategy is simple: as many of the cheapest stones as it can afford, one TSUYAMA above the
+minimum price; when it is tied, it raises by one if it may, and passes otherwise.
+"""
+
+import argparse
+import os
+import sys
+
+import grpc
+from google.protobuf.descriptor_pool import DescriptorPool
+from google.protobuf.message_factory import GetMessageClass
+from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
+
+
+class TeamService:
+    """The teams' service, made at run time from what the server says of itself."""
+
+    def __init__(self, address, token):
+        self.channel = grpc.insecure_channel(address)
+        self.metadata = [("authorization", "Bearer " + token)]
+        self.pool = DescriptorPool(ProtoReflectionDescriptorDatabase(self.channel))
+        self.service = self.pool.FindServiceByName("ishigaki.team.v1.TeamService")
+
+    def call(self, name, **fields):
+        """Makes the call `name` with these fields; for a stream, gives an iterator of answers."""
+        method = self.service.FindMethodByName(name)
+        request = GetMessageClass(method.input_type)(**fields)
+        make = self.channel.unary_stream if method.server_streaming else self.channel.unary_unary
+        stub = make(
+            f"/{self.service.full_name}/{name}",
+            request_serializer=type(request).SerializeToString,
+            response_deserializer=GetMessageClass(method.output_type).FromString,
+        )
+        return stub(request, metadata=self.metadata)
+
+
+class Bidder:
+    """Follows one game from its feed, and bids in it."""
+
+    def __init__(self, service, game, team, rounds):
+        self.service, self.game, self.team, self.rounds_left = service, game, team, rounds
+        self.has_caught_up = False  # Old events only bring us up to date; we act on what is.
+        self.round, self.has_sealed = 0, False
+        self.wave, self.answered_wave, self.settlement = 0, 0, None
+
+    def run(self):
+        for answer in self.service.call("WatchGame", game=self.game, from_sequence=1):
+            item = answer.item
+            body = item.WhichOneof("body")
+            if body == "set_up":
+                self.set_up(item.set_up)
+            elif body == "event":
+                self.event(item)
+            elif item.pulse.caught_up:
+                self.has_caught_up = True
+            if self.rounds_left == 0:
+                return
+            if self.has_caught_up:
+                self.act(phase_name(item.clock))
+
+    def set_up(self, setup):
+        self.lots, self.plans, self.held = setup.lots, setup.rounds, setup.initial
+        self.left = {lot.code: lot.copies for lot in setup.lots}
+        print(f"{setup.title}: {len(self.lots)} stone types, {len(self.plans)} rounds, {self.held} TSUYAMA")
+
+    def event(self, item):
+        fact = item.event.WhichOneof("fact")
+        what, derived = getattr(item.event, fact), item.derived
+        print(f"{item.sequence:4} {fact}", flush=True)
+        if fact == "round_opened":
+            self.round, self.has_sealed, self.wave, self.answered_wave = what.round, False, 0, 0
+        elif fact == "bids_sealed" and what.team == self.team:
+            self.has_sealed = True
+        elif fact == "rebid_sealed" and what.team == self.team:
+            self.answered_wave = self.wave
+        elif fact in ("lists_opened", "rebids_opened"):
+            self.wave += 1
+            self.settlement = derived.settlement
+            for award in derived.settlement.awards:
+                print(f"     {award.lot} goes to {award.team} at {award.price}")
+        elif fact == "round_finalised":
+            for team in derived.handover.teams:
+                for handed in team.stones:
+                    self.left[handed.stone.lot] -= 1
+                if team.team == self.team:
+                    self.held = team.held
+                    print(f"     {team.charged} TSUYAMA paid, {team.held} left")
+            self.rounds_left -= 1
+
+    def act(self, phase):
+        if phase == "PHASE_BIDDING" and not self.has_sealed:
+            self.bid()
+        elif phase == "PHASE_REBIDDING" and self.answered_wave != self.wave:
+            self.rebid()
+
+    def bid(self):
+        """Bids one above the minimum for as many of the cheapest stones as fit the list and the money."""
+        bids, money = [], self.held
+        for lot in sorted(self.lots, key=lambda lot: lot.min_price):
+            price = lot.min_price + 1
+            if self.left[lot.code] > 0 and price <= money and len(bids) < self.plans[self.round - 1].max_bids:
+                bids.append({"lot": lot.code, "price": price})
+                money -= price
+        self.has_sealed = True
+        try:
+            answer = self.service.call("SubmitBids", game=self.game, round=self.round, bids=bids)
+            print(f"     sealed {len(bids)} bids as revision {answer.revision}")
+        except grpc.RpcError as refusal:
+            print(f"     refused: {refusal.details()}", file=sys.stderr)
+
+    def rebid(self):
+        """Raises what is tied by one as far as the budget goes; an empty list is a pass."""
+        self.answered_wave = self.wave
+        budget = {team.team: team.budget for team in self.settlement.tied_teams}.get(self.team)
+        if budget is None:
+            return
+        raises = []
+        for tie in self.settlement.ties:
+            for line in tie.lines:
+                if line.team == self.team and tie.price + 1 <= budget:
+                    raises.append({"priority": line.priority, "price": tie.price + 1})
+                    budget -= tie.price + 1
+        try:
+            self.service.call("SubmitRebid", game=self.game, round=self.round, wave=self.wave, raises=raises)
+            print(f"     {'raised' if raises else 'passed'} in wave {self.wave}")
+        except grpc.RpcError as refusal:
+            print(f"     refused: {refusal.details()}", file=sys.stderr)
+
+
+def phase_name(clock):
+    return clock.DESCRIPTOR.fields_by_name["phase"].enum_type.values_by_number[clock.phase].name
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--server", default="127.0.0.1:7150", help="HOST:PORT (%(default)s)")
+    options.add_argument("--token", default=os.environ.get("ISHIGAKI_TOKEN"), help="or ISHIGAKI_TOKEN")
+    options.add_argument("--game", default="", help="the game's id; not needed where there is only one")
+    options.add_argument("--rounds", type=int, default=-1, help="stop after so many final rounds")
+    given = options.parse_args()
+    if not given.token:
+        options.error("a token is needed: --token or ISHIGAKI_TOKEN")
+    try:
+        service = TeamService(given.server.removeprefix("http://"), given.token)
+        team = service.call("ListGames").team
+        Bidder(service, given.game, team, given.rounds).run()
+    except grpc.RpcError as error:
+        sys.exit(f"{error.code().name}: {error.details()}")
+    except KeyboardInterrupt:
+        pass
+
+
+if __name__ == "__main__":
+    main()
