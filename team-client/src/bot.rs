@@ -4,10 +4,11 @@
 //! [`play`] carries its decisions to the server. [`Mason`] plays by itself, [`Scripted`] by a script.
 
 mod mason;
-
+mod play;
 mod scripted;
 
 use std::fmt;
+use std::pin::Pin;
 
 use ishigaki_rules::auction::{Bid, Raise, Settlement, Tie};
 use ishigaki_rules::wall::Placement;
@@ -16,7 +17,7 @@ use ishigaki_rules::{
 };
 
 pub use mason::Mason;
-
+pub use play::{Note, play, play_with};
 pub use scripted::{Script, Scripted};
 
 /// The game as a team sees it when it decides something.
@@ -38,6 +39,9 @@ pub struct Line {
     pub price: Tsuyama,
 }
 
+/// Something to wait for.
+pub type Hold = Pin<Box<dyn Future<Output = ()> + Send>>;
+
 /// What a team does, decided by a program.
 ///
 /// Each is asked when its moment has come, and asked again if the answer got lost on its way: a strategy that
@@ -47,6 +51,12 @@ pub trait Strategy: Send {
     /// Asked once in each attempt of a round. A program has no use for this, a rehearsal does.
     fn tries(&mut self, _view: &View<'_>) -> Vec<Vec<Line>> {
         Vec::new()
+    }
+
+    /// Something to wait for before the list that counts is sent. A program has no use for this; a rehearsal
+    /// uses it to put several bots in order where it matters who seals last.
+    fn before_sealing(&mut self, _view: &View<'_>) -> Option<Hold> {
+        None
     }
 
     /// The list for the round that is open (`A2`). None at all is a decline.
@@ -63,6 +73,10 @@ pub trait Strategy: Send {
 impl<S: Strategy + ?Sized> Strategy for Box<S> {
     fn tries(&mut self, view: &View<'_>) -> Vec<Vec<Line>> {
         (**self).tries(view)
+    }
+
+    fn before_sealing(&mut self, view: &View<'_>) -> Option<Hold> {
+        (**self).before_sealing(view)
     }
 
     fn bids(&mut self, view: &View<'_>) -> Vec<Bid> {

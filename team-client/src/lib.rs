@@ -1,4 +1,16 @@
-//! A team's side of the contest: the SDK, the bots and the command line.
+//! A team's side of the contest.
+//!
+//! * [`Client`] is the SDK: it watches one game as one team and sends what the team wants.
+//! * [`bot`] has programs that play, and [`bot::Strategy`] to write another one.
+//! * [`plan`] fills a frame with stones.
+//!
+//! This room knows the rules and what comes over the wire, and nothing of the server. Its clock is the server's
+//! ([`Client::remaining`]); it draws random numbers only from a seed it is given.
 
 pub mod bot;
+mod client;
+mod error;
 pub mod plan;
+
+pub use client::{Change, Client, Options, Sealed};
+pub use error::Error;

@@ -239,6 +239,104 @@ fault-over-rebid-budget = re-bids total { $total } TSUYAMA; the team may name { 
 ### === cli ===
 # team-client: labels and lines of the commands.
 
+cli-refused = Refused:
+cli-unanswered = The server at { $server } does not answer ({ $code }).
+cli-unknown-answer = The server answers with { $code }, for no reason that this program knows; one of the two may be too old.
+cli-broken-feed = The game cannot be followed: { $what }.
+cli-no-output = The answer cannot be written: { $what }
+cli-not-in-game = Team { $team }, whose token this is, does not play in this game.
+cli-no-token = There is no token: give --token TEXT or --token-file FILE, or set ISHIGAKI_TOKEN.
+cli-bad-token = The token is none: it is one word of letters, digits and signs, in a file alone or behind the team's code.
+cli-token-file = --token-file { $file } cannot be read: { $what }
+cli-bad-bid = Bid { $line }, "{ $given }": write LOT:PRICE, such as L:12.
+cli-bad-raise = Raise { $line }, "{ $given }": write LINE:PRICE, the tied bid's place in the list and the new price, such as 1:14.
+cli-bad-stone = STONE, "{ $given }": write LOT-COPY, such as L-2.
+cli-bad-square = --cells, "{ $given }": write ROW,COL, such as 3,0.
+cli-bid-sealed = Sealed as revision { $revision }: { $bids ->
+        [one] { $bids } bid
+       *[other] { $bids } bids
+    }, { $total } of { $held } TSUYAMA. It can be replaced until the deadline.
+cli-bid-declined = Declined this round, as revision { $revision }. It can be replaced until the deadline.
+cli-rebid-sealed = Re-bid sealed as revision { $revision }: { $raises ->
+        [one] { $raises } new price
+       *[other] { $raises } new prices
+    }, { $total } TSUYAMA in all.
+cli-rebid-passed = Passed, as revision { $revision }: the tied bids are given up.
+cli-placed = { $stone } is laid.
+cli-taken-out = { $stone } is off the wall.
+cli-connection-lost = The server cannot be reached; trying again...
+cli-connection-back = The server is back.
+cli-lots-round = Round { $round }: at most { $bids ->
+        [one] { $bids } bid
+       *[other] { $bids } bids
+    } and { $wins ->
+        [one] { $wins } stone
+       *[other] { $wins } stones
+    }; { $held } TSUYAMA in hand
+cli-lots-gone = Nothing left of { $lots }
+cli-head-lot = Lot
+cli-head-copies = Copies
+cli-head-min-price = From
+cli-head-squares = Squares
+cli-head-shape = Shape
+cli-head-line = Line
+cli-head-price = Price
+cli-head-outcome = What became of it
+cli-head-stone = Stone
+cli-head-laid = Where it lies
+cli-head-place = Place
+cli-head-team = Team
+cli-head-empty = Empty
+cli-head-top-gaps = Top gaps
+cli-head-held = TSUYAMA
+cli-head-used = Used
+cli-head-unused = Unused
+cli-head-decided = Before the next one by
+cli-round = Round { $round }
+cli-attempt = attempt { $attempt }
+cli-time-left = { $time } left
+cli-paused = paused
+cli-held = { $held } TSUYAMA in hand
+cli-disqualified = Disqualified: { $reason }
+cli-nothing-sealed = No list is sealed yet.
+cli-sealed-decline = Declined, as revision { $revision }.
+cli-sealed-list = Sealed list, revision { $revision }, { $total } TSUYAMA:
+cli-tied = Tied; a re-bid is above the tied price, and all together are at most { $budget } TSUYAMA:
+cli-no-rebid-sealed = No re-bid is sealed yet.
+cli-sealed-pass = Passed.
+cli-sealed-rebid = Sealed re-bid: { $raises }
+cli-no-stones = No stones in hand yet.
+cli-not-laid = not laid
+cli-laid-at = row { $row }, column { $col }{ $turn ->
+        [0] {""}
+        [one] , { $turn } quarter turn
+       *[other] , { $turn } quarter turns
+    }
+cli-wall = { $empty } empty, { $gaps } in the top row; { $used } stones used, { $unused } not
+cli-results-final = Round { $round }:
+cli-results-open = Round { $round }, not final yet:
+cli-results-void = Round { $round }, attempt { $attempt }, void:
+cli-results-none = No list was sealed.
+cli-results-declined = Declined.
+cli-standings = Standings:
+cli-bot-sealed = (bot) { $bids ->
+        [one] { $bids } bid
+       *[other] { $bids } bids
+    } sealed
+cli-bot-declined = (bot) declined this round
+cli-bot-raised = (bot) re-bid with { $raises ->
+        [one] { $raises } new price
+       *[other] { $raises } new prices
+    } sealed
+cli-bot-passed = (bot) passed in the re-bid
+cli-bot-built = (bot) wall rebuilt with { $stones ->
+        [one] { $stones } stone
+       *[other] { $stones } stones
+    }
+cli-bot-tried = (bot) a first list for round { $round } sealed, to be replaced
+cli-bot-refused = (bot) refused:
+cli-bot-left-alone = (bot) somebody else of the team has sealed; left as it is
+
 # === end of cli ===
 
 ### === console ===
@@ -249,6 +347,7 @@ console-too-small = The window is too small.
 console-no-game = The game is not here yet.
 console-no-round = No round has been opened yet.
 console-sealed = The lists are sealed. Nobody sees a price before the opening (A4).
+console-about = { $name }: { $about }
 console-paused = PAUSED
 console-disqualified = disqualified (E3)
 
@@ -287,7 +386,7 @@ console-head-copies = copies
 console-head-min = min
 console-head-result = result
 console-head-empty = empty
-console-head-gaps = top gaps
+console-head-gaps = top
 console-head-held = money
 console-head-used = used
 console-head-unused = unused
@@ -399,10 +498,8 @@ console-ask-disqualify-whom = Which team is to be disqualified (E3)?
 console-ask-reinstate-whom = Whose disqualification is to be taken back (E3)?
 console-ask-reason = Reason to { $act }:
 console-ask-order = Who is the best, and who comes next (E2)?
-console-order-place = { $place }
 console-reason-public = Everybody can read it.
 console-reason-public-grave = Everybody can read it. You will be asked once more.
-console-reason-void = Everybody can read it. You will be asked once more.
 console-reason-given = Reason: { $reason }
 
 console-warn-confirm = This makes round { $round } final: prices are deducted and stones are handed out. It cannot be voided any more (G5).

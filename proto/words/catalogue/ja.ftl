@@ -219,6 +219,84 @@ fault-over-rebid-budget = 再入札の合計は{ $total } TSUYAMAですが、こ
 ### === cli ===
 # team-client: labels and lines of the commands.
 
+cli-refused = 受け付けられません：
+cli-unanswered = サーバー{ $server }が応答しません（{ $code }）。
+cli-unknown-answer = サーバーの応答{ $code }の理由が、このプログラムにはわかりません。どちらかの版が古い可能性があります。
+cli-broken-feed = 試合の経過を追えません：{ $what }
+cli-no-output = 出力できません：{ $what }
+cli-not-in-game = このトークンのチーム{ $team }は、この試合に参加していません。
+cli-no-token = トークンがありません。--token または --token-file で指定するか、ISHIGAKI_TOKEN を設定してください。
+cli-bad-token = トークンの形式が正しくありません。英数字と記号からなる一語で、ファイルにはトークンのみ、またはチームのコードとトークンを書きます。
+cli-token-file = --token-file { $file }を読み込めません：{ $what }
+cli-bad-bid = { $line }番目の入札「{ $given }」：L:12 のように、石:価格 の形で入力してください。
+cli-bad-raise = { $line }番目の再入札「{ $given }」：1:14 のように、優先順位:新しい価格 の形で入力してください。
+cli-bad-stone = STONE「{ $given }」：L-2 のように、石の種類-番号 の形で入力してください。
+cli-bad-square = --cells「{ $given }」：3,0 のように、行,列 の形で入力してください。
+cli-bid-sealed = 入札しました（第{ $revision }版）：{ $bids }件、保有{ $held } TSUYAMAのうち{ $total }。締め切りまで変更できます。
+cli-bid-declined = この回の入札を辞退しました（第{ $revision }版）。締め切りまで変更できます。
+cli-rebid-sealed = 再入札しました（第{ $revision }版）：{ $raises }件、合計{ $total } TSUYAMA。
+cli-rebid-passed = 再入札を見送りました（第{ $revision }版）。同額の石はあきらめます。
+cli-placed = { $stone }を置きました。
+cli-taken-out = { $stone }を外しました。
+cli-connection-lost = サーバーに接続できません。再接続しています…
+cli-connection-back = サーバーに再び接続しました。
+cli-lots-round = 第{ $round }回：最大入札石数{ $bids }、最大落札石数{ $wins }、保有{ $held } TSUYAMA
+cli-lots-gone = 残りなし：{ $lots }
+cli-head-lot = 石
+cli-head-copies = 残り
+cli-head-min-price = 最低価格
+cli-head-squares = マス数
+cli-head-shape = 形
+cli-head-line = 優先順位
+cli-head-price = 価格
+cli-head-outcome = 結果
+cli-head-stone = 石
+cli-head-laid = 位置
+cli-head-place = 順位
+cli-head-team = チーム
+cli-head-empty = 空き
+cli-head-top-gaps = 上部の抜け
+cli-head-held = TSUYAMA
+cli-head-used = 使用
+cli-head-unused = 未使用
+cli-head-decided = 次の順位との差
+cli-round = 第{ $round }回
+cli-attempt = { $attempt }度目
+cli-time-left = 残り{ $time }
+cli-paused = 一時停止中
+cli-held = 保有 { $held } TSUYAMA
+cli-disqualified = 失格：{ $reason }
+cli-nothing-sealed = まだ入札していません。
+cli-sealed-decline = 辞退しています（第{ $revision }版）。
+cli-sealed-list = 提出済みの入札（第{ $revision }版、合計{ $total } TSUYAMA）：
+cli-tied = 同額の石です。再入札は初回の価格を越え、合計{ $budget } TSUYAMA以内です：
+cli-no-rebid-sealed = まだ再入札していません。
+cli-sealed-pass = 再入札を見送りました。
+cli-sealed-rebid = 提出済みの再入札：{ $raises }
+cli-no-stones = 手元に石はまだありません。
+cli-not-laid = 置いていません
+cli-laid-at = { $row }行{ $col }列{ $turn ->
+        [0] {""}
+        [1] （右に90度回転）
+        [2] （180度回転）
+       *[other] （右に270度回転）
+    }
+cli-wall = 空き{ $empty }マス、うち上部{ $gaps }マス。使用{ $used }個、未使用{ $unused }個
+cli-results-final = 第{ $round }回：
+cli-results-open = 第{ $round }回（未確定）：
+cli-results-void = 第{ $round }回、{ $attempt }度目（無効）：
+cli-results-none = 入札していません。
+cli-results-declined = 辞退しました。
+cli-standings = 順位：
+cli-bot-sealed = （ボット）{ $bids }件入札しました
+cli-bot-declined = （ボット）この回の入札を辞退しました
+cli-bot-raised = （ボット）{ $raises }件再入札しました
+cli-bot-passed = （ボット）再入札を見送りました
+cli-bot-built = （ボット）{ $stones }個の石で石垣を組み直しました
+cli-bot-tried = （ボット）第{ $round }回に、のちに変更する入札をしました
+cli-bot-refused = （ボット）受け付けられません：
+cli-bot-left-alone = （ボット）同じチームの別の人が提出済みのため、そのままにします
+
 # === end of cli ===
 
 ### === console ===
@@ -229,6 +307,7 @@ console-too-small = 画面が小さすぎます。
 console-no-game = 試合の情報をまだ受信していません。
 console-no-round = まだ入札は開始されていません。
 console-sealed = 入札は封印されています。開札まで価格は誰にもわかりません（A4）。
+console-about = { $name }：{ $about }
 console-paused = 一時停止中
 console-disqualified = 失格（E3）
 
@@ -375,10 +454,8 @@ console-ask-disqualify-whom = どのチームを失格にしますか（E3）？
 console-ask-reinstate-whom = どのチームの失格を取り消しますか（E3）？
 console-ask-reason = { $act }の理由：
 console-ask-order = 上位から順に選んでください（E2）。
-console-order-place = { $place }
 console-reason-public = 理由は全員に公開されます。
 console-reason-public-grave = 理由は全員に公開されます。このあともう一度確認します。
-console-reason-void = 理由は全員に公開されます。このあともう一度確認します。
 console-reason-given = 理由：{ $reason }
 
 console-warn-confirm = 第{ $round }回の入札が確定し、落札価格の減額と石の配布が行われます。以後、無効にはできません（G5）。

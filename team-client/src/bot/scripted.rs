@@ -7,7 +7,7 @@ use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::Placement;
 use ishigaki_rules::{LotId, RoundNo, StoneId, Tsuyama, WaveNo};
 
-use super::{Line, Strategy, View};
+use super::{Hold, Line, Strategy, View};
 
 /// What one team sends, and when.
 ///
@@ -77,6 +77,10 @@ impl<S: Strategy> Strategy for Scripted<S> {
         let moment = view.open_bidding();
         let scripted = moment.and_then(|moment| self.script.tries.get(&moment)).cloned();
         scripted.unwrap_or_else(|| self.inner.tries(view))
+    }
+
+    fn before_sealing(&mut self, view: &View<'_>) -> Option<Hold> {
+        self.inner.before_sealing(view)
     }
 
     fn bids(&mut self, view: &View<'_>) -> Vec<Bid> {

@@ -1,4 +1,5 @@
 //! Games of bots on the rules alone: no server, no wire.
+#![expect(clippy::unwrap_used, reason = "a game that cannot be played is a failed test")]
 
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{
@@ -8,10 +9,10 @@ use ishigaki_rules::{
 use team_client::bot::{Strategy, View};
 
 /// A lot: code, least price, copies, drawing.
-pub type Lot<'a> = (&'a str, u64, u32, &'a [&'a str]);
+pub(crate) type Lot<'a> = (&'a str, u64, u32, &'a [&'a str]);
 
-pub const STEPPED: &[&str] = &["..####", ".#####", ".#####", "######"];
-pub const TETROMINOES: &[Lot<'_>] = &[
+pub(crate) const STEPPED: &[&str] = &["..####", ".#####", ".#####", "######"];
+pub(crate) const TETROMINOES: &[Lot<'_>] = &[
     ("P", 5, 1, &["##", "##", "#."]),
     ("I", 4, 2, &["####"]),
     ("O", 4, 1, &["##", "##"]),
@@ -22,7 +23,7 @@ pub const TETROMINOES: &[Lot<'_>] = &[
     ("D", 1, 3, &["##"]),
 ];
 
-pub fn setup(frame: &[&str], lots: &[Lot<'_>], teams: usize, rounds: usize, money: u64) -> Setup {
+pub(crate) fn setup(frame: &[&str], lots: &[Lot<'_>], teams: usize, rounds: usize, money: u64) -> Setup {
     let lot = |(code, min_price, copies, rows): &Lot<'_>| LotSpec {
         code: (*code).into(),
         shape: shape(rows),
@@ -56,20 +57,20 @@ fn shape(rows: &[&str]) -> Shape {
 }
 
 /// One game and who plays it.
-pub struct Arena {
-    pub game: Game,
-    pub log: Vec<Event>,
-    pub bots: Vec<Box<dyn Strategy>>,
+pub(crate) struct Arena {
+    pub(crate) game: Game,
+    pub(crate) log: Vec<Event>,
+    pub(crate) bots: Vec<Box<dyn Strategy>>,
     at: GameTime,
 }
 
 impl Arena {
-    pub fn new(setup: Setup, bots: Vec<Box<dyn Strategy>>) -> Self {
+    pub(crate) fn new(setup: Setup, bots: Vec<Box<dyn Strategy>>) -> Self {
         Self { game: Game::new(setup), log: Vec::new(), bots, at: GameTime::default() }
     }
 
     /// Plays to the end of the game; fails on any refusal.
-    pub fn play(mut self) -> Self {
+    pub(crate) fn play(mut self) -> Self {
         while let Phase::Ready { next } = self.game.phase() {
             self.give(Actor::Judge, Act::OpenRound { round: next });
             self.bid();
@@ -89,11 +90,11 @@ impl Arena {
     }
 
     /// The list a bot seals now, without sealing it.
-    pub fn list(&mut self, team: TeamId) -> Vec<Bid> {
+    pub(crate) fn list(&mut self, team: TeamId) -> Vec<Bid> {
         self.bots[team.index()].bids(&View { game: &self.game, me: team })
     }
 
-    pub fn open_next(&mut self) {
+    pub(crate) fn open_next(&mut self) {
         if let Phase::Ready { next } = self.game.phase() {
             self.give(Actor::Judge, Act::OpenRound { round: next });
         }

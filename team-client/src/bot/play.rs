@@ -1,0 +1,371 @@
+//! Carrying a strategy's decisions to the server, whatever happens on the way.
+//!
+//! Everything is decided by what the feed shows. A call without an answer may have taken effect: the feed is
+//! read up to now, and if it does not show what was sent, it is sent again.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_rules::auction::{Bid, Raise};
+use ishigaki_rules::{Phase, Revision, RoundNo, StoneId, WaveNo};
+
+use super::{Line, Strategy};
+use crate::Error;
+use crate::client::{Change, Client};
+
+/// How long a busy server is left alone.
+const BREATH: Duration = Duration::from_millis(200);
+
+/// What a bot tells whoever looks on.
+#[derive(Clone, Debug)]
+pub enum Note {
+    /// A list to be tried first was sealed, and will be replaced.
+    TrySealed {
+        /// The round.
+        round: RoundNo,
+    },
+    /// A list to be tried first was refused.
+    TryRefused {
+        /// The round.
+        round: RoundNo,
+        /// Why.
+        fault: Box<Fault>,
+    },
+    /// The list that counts is sealed.
+    Sealed {
+        /// The round.
+        round: RoundNo,
+        /// Its revision.
+        revision: Revision,
+        /// How many lines it has; none is a decline.
+        lines: usize,
+    },
+    /// The re-bid is sealed.
+    Raised {
+        /// The round.
+        round: RoundNo,
+        /// The wave.
+        wave: WaveNo,
+        /// How many lines it raises; none is a pass.
+        raises: usize,
+    },
+    /// The wall was rebuilt.
+    Built {
+        /// How many stones lie on it.
+        stones: usize,
+    },
+    /// The rules refused what the strategy wanted.
+    Refused {
+        /// Why.
+        fault: Box<Fault>,
+    },
+    /// Somebody else of the team has sealed in the meantime; it stays as it is.
+    LeftAlone {
+        /// The round.
+        round: RoundNo,
+    },
+    /// Something happened in the game, or to the connection.
+    Changed(Change),
+}
+
+/// Plays a game until its result is declared or it is abandoned.
+///
+/// Outlives outages of the server. Fails if the server does not let the team in, or if the feed is over.
+pub async fn play(client: &mut Client, strategy: impl Strategy) -> Result<(), Error> {
+    play_with(client, strategy, |_, _| {}).await
+}
+
+/// As [`play`], telling `note` what it does, with the client as it stands then.
+pub async fn play_with(
+    client: &mut Client,
+    strategy: impl Strategy,
+    note: impl FnMut(&Client, Note) + Send,
+) -> Result<(), Error> {
+    client.skip_to_now();
+    let mut player = Player {
+        client,
+        strategy,
+        note,
+        tried_in: None,
+        bid_in: None,
+        raised_in: None,
+        built_with: None,
+        sent: Vec::new(),
+    };
+    loop {
+        player.act().await?;
+        if player.is_over() {
+            return Ok(());
+        }
+        let change = player.client.next().await?;
+        player.tell(Note::Changed(change));
+    }
+}
+
+struct Player<'a, S, N> {
+    client: &'a mut Client,
+    strategy: S,
+    note: N,
+    /// The last attempt of a round in which the lists to try first have been sent.
+    tried_in: Option<(RoundNo, u32)>,
+    /// The last one in which nothing is left to send.
+    bid_in: Option<(RoundNo, u32)>,
+    /// The last wave in which nothing is left to send.
+    raised_in: Option<(RoundNo, u32, WaveNo)>,
+    /// The stones that were in hand when the wall was last thought about.
+    built_with: Option<BTreeSet<StoneId>>,
+    /// The lists sent in the current round. What is sealed and not among them is somebody else's of the team.
+    sent: Vec<Vec<Line>>,
+}
+
+/// What is to be done after a call that did not come through.
+enum Then {
+    /// Nothing: its moment is over.
+    GiveUp,
+    /// Look at the game again, and try again.
+    TryAgain,
+    /// Wait for the next change.
+    Wait,
+    /// Something else: the rules refuse what was sent.
+    Mend(Box<Fault>),
+}
+
+impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
+    fn is_over(&self) -> bool {
+        matches!(self.client.game().phase(), Phase::Declared | Phase::Abandoned)
+    }
+
+    fn tell(&mut self, note: Note) {
+        (self.note)(self.client, note);
+    }
+
+    /// Does all that can be done now.
+    async fn act(&mut self) -> Result<(), Error> {
+        let bidding = self.open_bidding();
+        if let Some(moment) = bidding.filter(|_| self.bid_in != bidding)
+            && self.bid(moment).await?
+        {
+            self.bid_in = Some(moment);
+        }
+        let wave = self.open_wave();
+        if let Some(moment) = wave.filter(|_| self.raised_in != wave)
+            && self.raise(moment).await?
+        {
+            self.raised_in = Some(moment);
+        }
+        self.build().await
+    }
+
+    fn open_bidding(&self) -> Option<(RoundNo, u32)> {
+        self.client.view().open_bidding().filter(|_| self.client.game().paused_since().is_none())
+    }
+
+    fn open_wave(&self) -> Option<(RoundNo, u32, WaveNo)> {
+        self.client.view().open_wave().filter(|_| self.client.game().paused_since().is_none())
+    }
+
+    /// Seals the list of a round's attempt; `true` if nothing is left to send in it.
+    async fn bid(&mut self, moment: (RoundNo, u32)) -> Result<bool, Error> {
+        if self.tried_in.map(|(round, _)| round) != Some(moment.0) {
+            self.sent.clear();
+        }
+        if self.tried_in != Some(moment) {
+            self.tried_in = Some(moment);
+            self.send_tries(moment.0).await?;
+        }
+        if let Some(hold) = self.strategy.before_sealing(&self.client.view()) {
+            hold.await;
+            self.client.sync_patiently().await?;
+        }
+        let bids = self.strategy.bids(&self.client.view());
+        self.seal(moment, self.as_lines(&bids)).await
+    }
+
+    async fn send_tries(&mut self, round: RoundNo) -> Result<(), Error> {
+        for list in self.strategy.tries(&self.client.view()) {
+            let answer = self.client.seal_lines(&list).await;
+            self.sent.push(list);
+            match answer {
+                Ok(_) => {
+                    self.client.sync_patiently().await?;
+                    self.tell(Note::TrySealed { round });
+                }
+                Err(error) => {
+                    if let Then::Mend(fault) = self.after(error).await? {
+                        self.tell(Note::TryRefused { round, fault });
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    async fn seal(&mut self, moment: (RoundNo, u32), mut wanted: Vec<Line>) -> Result<bool, Error> {
+        let (round, _) = moment;
+        while self.open_bidding() == Some(moment) {
+            if let Some((revision, lines)) = self.sealed() {
+                if lines == wanted {
+                    self.tell(Note::Sealed { round, revision, lines: lines.len() });
+                    return Ok(true);
+                }
+                if !self.sent.contains(&lines) {
+                    self.tell(Note::LeftAlone { round });
+                    return Ok(true);
+                }
+            }
+            self.sent.push(wanted.clone());
+            match self.client.seal_lines(&wanted).await {
+                Ok(sealed) => {
+                    self.tell(Note::Sealed { round, revision: sealed.revision, lines: wanted.len() });
+                    return Ok(true);
+                }
+                Err(error) => match self.after(error).await? {
+                    Then::GiveUp => return Ok(true),
+                    Then::TryAgain => {}
+                    Then::Wait => return Ok(false),
+                    Then::Mend(fault) => {
+                        self.tell(Note::Refused { fault });
+                        if wanted.is_empty() || self.sealed().is_some() {
+                            return Ok(true);
+                        }
+                        // Nobody shall wait for a list that does not come.
+                        wanted.clear();
+                    }
+                },
+            }
+        }
+        Ok(false)
+    }
+
+    /// Seals the re-bid of a wave; `true` if nothing is left to send in it.
+    async fn raise(&mut self, moment: (RoundNo, u32, WaveNo)) -> Result<bool, Error> {
+        let (round, _, wave) = moment;
+        let mut wanted = self.strategy.raises(&self.client.view());
+        while self.open_wave() == Some(moment) {
+            match self.sealed_raises() {
+                Some(raises) if raises == wanted => {
+                    self.tell(Note::Raised { round, wave, raises: raises.len() });
+                    return Ok(true);
+                }
+                Some(_) => {
+                    self.tell(Note::LeftAlone { round });
+                    return Ok(true);
+                }
+                None => {}
+            }
+            match self.client.raise(&wanted).await {
+                Ok(_) => {
+                    self.tell(Note::Raised { round, wave, raises: wanted.len() });
+                    return Ok(true);
+                }
+                Err(error) => match self.after(error).await? {
+                    Then::GiveUp => return Ok(true),
+                    Then::TryAgain => {}
+                    Then::Wait => return Ok(false),
+                    Then::Mend(fault) => {
+                        self.tell(Note::Refused { fault });
+                        if wanted.is_empty() {
+                            return Ok(true);
+                        }
+                        wanted.clear();
+                    }
+                },
+            }
+        }
+        Ok(false)
+    }
+
+    /// Rebuilds the wall when stones have been handed out since the last time.
+    async fn build(&mut self) -> Result<(), Error> {
+        loop {
+            let view = self.client.view();
+            let stones = view.team().map(|team| &team.stones).filter(|stones| !stones.is_empty());
+            let may_build = view.game.phase().is_building_time() && view.game.takes_part(view.me);
+            let Some(stones) = stones.filter(|&stones| may_build && self.built_with.as_ref() != Some(stones))
+            else {
+                return Ok(());
+            };
+            let stones = stones.clone();
+            let Some(placements) = self.strategy.wall(&view) else {
+                self.built_with = Some(stones);
+                return Ok(());
+            };
+            match self.client.submit_wall(&placements).await {
+                Ok(()) => self.tell(Note::Built { stones: placements.len() }),
+                Err(error) => match self.after(error).await? {
+                    Then::GiveUp => {}
+                    Then::TryAgain => continue,
+                    Then::Wait => return Ok(()),
+                    Then::Mend(fault) => self.tell(Note::Refused { fault }),
+                },
+            }
+            self.built_with = Some(stones);
+        }
+    }
+
+    /// What to do after an error. Whatever may have changed is in the game by then.
+    async fn after(&mut self, error: Error) -> Result<Then, Error> {
+        let fault = match error {
+            Error::Refused(fault) => fault,
+            Error::Unanswered { .. } => {
+                self.client.sync_patiently().await?;
+                return Ok(Then::TryAgain);
+            }
+            error => return Err(error),
+        };
+        match fault.reason {
+            ErrorReason::Unauthenticated
+            | ErrorReason::PermissionDenied
+            | ErrorReason::UnknownGame
+            | ErrorReason::UnknownTeam
+            | ErrorReason::NotYours => Err(Error::Refused(fault)),
+            ErrorReason::Busy | ErrorReason::ServerStopping | ErrorReason::GameStopped => {
+                tokio::time::sleep(BREATH).await;
+                self.client.sync_patiently().await?;
+                Ok(Then::TryAgain)
+            }
+            ErrorReason::Replaced => {
+                self.client.sync_patiently().await?;
+                Ok(Then::TryAgain)
+            }
+            ErrorReason::Paused => {
+                self.client.sync_patiently().await?;
+                Ok(Then::Wait)
+            }
+            ErrorReason::WrongPhase
+            | ErrorReason::WrongRound
+            | ErrorReason::WrongAttempt
+            | ErrorReason::WrongWave
+            | ErrorReason::Late
+            | ErrorReason::NotTied
+            | ErrorReason::Disqualified => {
+                self.client.sync_patiently().await?;
+                Ok(Then::GiveUp)
+            }
+            _ => Ok(Then::Mend(fault)),
+        }
+    }
+
+    /// The team's own sealed list, as the feed shows it.
+    fn sealed(&self) -> Option<(Revision, Vec<Line>)> {
+        let view = self.client.view();
+        let sealed = view.record()?.sealed.get(&view.me)?.as_ref()?;
+        Some((sealed.revision, self.as_lines(&sealed.lines)))
+    }
+
+    /// The team's own sealed re-bid, as the feed shows it.
+    fn sealed_raises(&self) -> Option<Vec<Raise>> {
+        let view = self.client.view();
+        Some(view.record()?.sealed_raises.get(&view.me)?.as_ref()?.lines.clone())
+    }
+
+    /// Bids as lines. A lot that the game does not have gets a code that it does not have either.
+    fn as_lines(&self, bids: &[Bid]) -> Vec<Line> {
+        let code = |bid: &Bid| match self.client.setup().lot(bid.lot) {
+            Some(lot) => lot.code.clone(),
+            None => format!("#{}", bid.lot.0),
+        };
+        bids.iter().map(|bid| Line { lot: code(bid), price: bid.price }).collect()
+    }
+}

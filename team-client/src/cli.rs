@@ -1,0 +1,45 @@
+//! The command line: what a person or a script can ask of the SDK.
+//!
+//! Knows arguments, words and terminals. What is allowed is the rules' to say: nothing is checked here but
+//! whether an argument can be read at all.
+
+mod args;
+mod bot;
+mod failure;
+mod input;
+mod json;
+mod out;
+mod show;
+mod task;
+
+use std::process::ExitCode;
+
+use ishigaki_words::{Lang, Words};
+
+pub(crate) use args::Args;
+use failure::Failure;
+use out::Out;
+
+/// Runs one command; its exit code says how it went.
+pub(crate) fn run(args: Args) -> ExitCode {
+    let env =
+        ["LC_ALL", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|lang| !lang.is_empty()));
+    let lang = Lang::pick(args.common.lang.map(Lang::code), env.as_deref()).unwrap_or_default();
+    let words = Words::new(lang);
+    let mut out = Out::new(args.common.json);
+    let server = args.common.server.to_string();
+    let outcome = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .map_err(Failure::Output)
+        .and_then(|runtime| runtime.block_on(task::run(args, &words, &mut out)));
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            // Where even this cannot be written, the code still says it.
+            _ = out.failure(&failure, &server, &words);
+            ExitCode::from(failure.code())
+        }
+    }
+}

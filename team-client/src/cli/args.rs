@@ -1,0 +1,219 @@
+//! The arguments, as clap reads them. What is inside a bid or a stone is read in [`super::input`], where
+//! errors can be told in the reader's language.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand};
+use ishigaki_link::Address;
+use ishigaki_rules::Secret;
+use ishigaki_words::Lang;
+
+/// What stands below every help page.
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  1  refused by the rules or by the server; nothing has changed
+  2  the command cannot be read
+  3  the server cannot be reached, or its answer got lost
+  4  not allowed: no good token, another team's token, or no such game";
+
+/// A team's side of a contest: watch, bid, build.
+#[derive(Parser)]
+#[command(name = "team-client", version, about, after_help = EXIT_CODES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    #[command(subcommand)]
+    pub(crate) task: Task,
+}
+
+/// What every command takes.
+#[derive(ClapArgs)]
+pub(crate) struct Common {
+    /// The server.
+    #[arg(
+        long,
+        global = true,
+        value_name = "URL",
+        env = "ISHIGAKI_SERVER",
+        default_value = "http://127.0.0.1:7150"
+    )]
+    pub(crate) server: Address,
+    /// The team's token.
+    #[arg(
+        long,
+        global = true,
+        value_name = "TEXT",
+        env = "ISHIGAKI_TOKEN",
+        hide_env_values = true,
+        value_parser = secret
+    )]
+    pub(crate) token: Option<Secret<String>>,
+    /// A file with the team's token, alone or behind the team's code as the server prints it. Counts before
+    /// --token.
+    #[arg(long, global = true, value_name = "FILE", env = "ISHIGAKI_TOKEN_FILE")]
+    pub(crate) token_file: Option<PathBuf>,
+    /// The game, if there is more than one.
+    #[arg(long, global = true, value_name = "ID", env = "ISHIGAKI_GAME", default_value = "")]
+    pub(crate) game: String,
+    /// The language to answer in, en or ja; else the environment's.
+    #[arg(long, global = true, value_name = "LANG")]
+    pub(crate) lang: Option<Lang>,
+    /// Answer with one JSON object a line.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+}
+
+/// What is asked.
+#[derive(Subcommand)]
+pub(crate) enum Task {
+    /// Follow the game, a line for each thing that happens, until its result is declared.
+    Watch {
+        /// Leave out what has happened already.
+        #[arg(long)]
+        new: bool,
+    },
+    /// Show what is on offer.
+    Lots,
+    /// Seal a list for the round that is open; it replaces the one that is sealed.
+    Bid {
+        /// The bids, the most wanted first, each LOT:PRICE.
+        #[arg(value_name = "LOT:PRICE", required_unless_present = "decline", conflicts_with = "decline")]
+        bids: Vec<String>,
+        /// Decline this round.
+        #[arg(long)]
+        decline: bool,
+    },
+    /// Seal new prices for tied bids; a tied bid not named is given up.
+    Rebid {
+        /// The raises, each LINE:PRICE: the tied bid's place in the list, and the new price.
+        #[arg(value_name = "LINE:PRICE", required_unless_present = "pass", conflicts_with = "pass")]
+        raises: Vec<String>,
+        /// Pass: give all tied bids up.
+        #[arg(long)]
+        pass: bool,
+    },
+    /// Lay a stone on the wall, or move one.
+    Place {
+        /// The stone, LOT-COPY.
+        #[arg(value_name = "STONE")]
+        stone: String,
+        /// Its least row; row 0 is on top.
+        #[arg(
+            value_name = "ROW",
+            required_unless_present = "cells",
+            conflicts_with = "cells",
+            allow_negative_numbers = true
+        )]
+        row: Option<i32>,
+        /// Its least column; column 0 is on the left.
+        #[arg(
+            value_name = "COL",
+            required_unless_present = "cells",
+            conflicts_with = "cells",
+            allow_negative_numbers = true
+        )]
+        col: Option<i32>,
+        /// Clockwise quarter turns, 0 to 3.
+        #[arg(long, value_name = "TURNS", default_value_t = 0, conflicts_with = "cells")]
+        turn: u32,
+        /// Instead of turn, row and column: the very squares it shall cover, each ROW,COL.
+        #[arg(long, value_name = "ROW,COL", num_args = 1..)]
+        cells: Option<Vec<String>>,
+    },
+    /// Take a stone off the wall.
+    TakeOut {
+        /// The stone, LOT-COPY.
+        #[arg(value_name = "STONE")]
+        stone: String,
+    },
+    /// Show where the game and the team stand.
+    Status,
+    /// Let a program play for the team until the result is declared.
+    Bot {
+        /// Its taste: another seed values stones otherwise.
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        seed: u64,
+    },
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the shape of a value parser")]
+fn secret(text: &str) -> Result<Secret<String>, std::convert::Infallible> {
+    Ok(Secret(text.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+    use clap::error::ErrorKind;
+
+    use super::*;
+
+    fn parse(line: &str) -> Result<Args, ErrorKind> {
+        Args::try_parse_from(line.split_whitespace()).map_err(|error| error.kind())
+    }
+
+    #[track_caller]
+    fn is_refused(line: &str, kind: ErrorKind) {
+        assert_eq!(parse(line).err(), Some(kind), "{line}");
+    }
+
+    #[test]
+    fn the_arguments_are_put_together_rightly() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn a_list_is_bids_or_a_decline() {
+        let Ok(Args { task: Task::Bid { bids, decline: false }, .. }) = parse("team-client bid L:12 T:9")
+        else {
+            panic!("two bids are a list");
+        };
+        assert_eq!(bids, ["L:12", "T:9"]);
+        assert!(matches!(
+            parse("team-client bid --decline"),
+            Ok(Args { task: Task::Bid { decline: true, .. }, .. })
+        ));
+        is_refused("team-client bid", ErrorKind::MissingRequiredArgument);
+        is_refused("team-client bid L:1 --decline", ErrorKind::ArgumentConflict);
+        is_refused("team-client rebid", ErrorKind::MissingRequiredArgument);
+        is_refused("team-client rebid 1:2 --pass", ErrorKind::ArgumentConflict);
+    }
+
+    #[test]
+    fn a_stone_is_placed_by_turn_and_corner_or_by_its_squares() {
+        let Ok(Args {
+            task: Task::Place { stone, turn: 3, row: Some(2), col: Some(-1), cells: None }, ..
+        }) = parse("team-client place L-2 --turn 3 2 -1")
+        else {
+            panic!("a turned stone");
+        };
+        assert_eq!(stone, "L-2");
+        let Ok(Args { task: Task::Place { cells: Some(cells), row: None, .. }, .. }) =
+            parse("team-client place L-2 --cells 0,0 1,0")
+        else {
+            panic!("a stone by its squares");
+        };
+        assert_eq!(cells, ["0,0", "1,0"]);
+        is_refused("team-client place L-2 1", ErrorKind::MissingRequiredArgument);
+    }
+
+    #[test]
+    fn common_arguments_stand_before_or_behind_the_command() {
+        let args = parse("team-client --lang ja status --json --game final --server localhost:1").unwrap();
+        assert!(args.common.json);
+        assert_eq!((args.common.lang, args.common.game.as_str()), (Some(Lang::Ja), "final"));
+        assert_eq!(args.common.server.to_string(), "localhost:1");
+        is_refused("team-client --lang fr status", ErrorKind::ValueValidation);
+        is_refused("team-client --server nowhere status", ErrorKind::ValueValidation);
+    }
+
+    #[test]
+    fn help_shows_the_exit_codes_and_no_token() {
+        let help = Args::command().render_long_help().to_string();
+        assert!(help.contains("Exit codes:"));
+        let token = Args::command();
+        let token = token.get_arguments().find(|argument| argument.get_id() == "token").unwrap();
+        assert!(token.is_hide_env_values_set());
+    }
+}

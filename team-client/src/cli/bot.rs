@@ -1,0 +1,52 @@
+//! The bot's command: a program plays, and what it does is told.
+
+use ishigaki_words::Words;
+use team_client::Client;
+use team_client::bot::{Mason, Note, play_with};
+
+use super::failure::Failure;
+use super::out::Out;
+use super::{json, show, task};
+
+/// Plays until the result is declared.
+pub(crate) async fn run(client: &mut Client, seed: u64, words: &Words, out: &mut Out) -> Result<(), Failure> {
+    let mut story = show::Story::from(client.game().clone());
+    let mut written = Ok(());
+    let play = play_with(client, Mason::new(seed), |_, note| {
+        if written.is_ok() {
+            written = tell(&note, &mut story, words, out);
+        }
+    });
+    play.await?;
+    written
+}
+
+fn tell(note: &Note, story: &mut show::Story, words: &Words, out: &mut Out) -> Result<(), Failure> {
+    if let Note::Changed(change) = note {
+        return task::tell(change, story, words, out);
+    }
+    if out.is_json() {
+        if let Some(object) = json::note(note) {
+            out.object(&object)?;
+        }
+        return Ok(());
+    }
+    out.text(&show::aside(&say(note, words)))?;
+    Ok(())
+}
+
+fn say(note: &Note, words: &Words) -> String {
+    match note {
+        Note::Changed(_) => String::new(),
+        Note::TrySealed { round } => words.say("cli-bot-tried", &[("round", (*round).into())]),
+        Note::TryRefused { fault, .. } | Note::Refused { fault } => {
+            format!("{} {}", words.label("cli-bot-refused"), words.fault(fault))
+        }
+        Note::Sealed { lines: 0, .. } => words.label("cli-bot-declined"),
+        Note::Sealed { lines, .. } => words.say("cli-bot-sealed", &[("bids", (*lines).into())]),
+        Note::Raised { raises: 0, .. } => words.label("cli-bot-passed"),
+        Note::Raised { raises, .. } => words.say("cli-bot-raised", &[("raises", (*raises).into())]),
+        Note::Built { stones } => words.say("cli-bot-built", &[("stones", (*stones).into())]),
+        Note::LeftAlone { .. } => words.label("cli-bot-left-alone"),
+    }
+}

@@ -1,0 +1,113 @@
+//! Why a command failed: its exit code and its sentence.
+
+use std::io;
+
+use ishigaki_words::Words;
+use team_client::Error;
+
+use super::input::InputError;
+
+/// Why a command failed.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// An argument cannot be read.
+    Input(InputError),
+    /// The SDK says so.
+    Client(Error),
+    /// The answer cannot be written.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// The exit code, see the help page.
+    pub(crate) fn code(&self) -> u8 {
+        use ishigaki_proto::fault::ErrorReason;
+        match self {
+            Self::Input(_) => 2,
+            Self::Client(Error::Refused(fault)) => match fault.reason {
+                ErrorReason::Unauthenticated | ErrorReason::PermissionDenied | ErrorReason::UnknownGame => 4,
+                ErrorReason::Busy | ErrorReason::ServerStopping | ErrorReason::GameStopped => 3,
+                _ => 1,
+            },
+            Self::Client(Error::Unanswered { .. } | Error::Unknown { .. } | Error::Mirror(_)) => 3,
+            Self::Client(Error::NotInGame { .. }) => 4,
+            // Whoever was reading has seen enough.
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+            Self::Output(_) => 1,
+        }
+    }
+
+    /// What happened, in words; `server` is where this client was told to connect to.
+    pub(crate) fn say(&self, server: &str, words: &Words) -> String {
+        match self {
+            Self::Input(error) => say_input(error, words),
+            Self::Client(error) => say_error(error, server, words),
+            Self::Output(error) => words.say("cli-no-output", &[("what", error.to_string().into())]),
+        }
+    }
+
+    /// The reason's stable name, for scripts.
+    pub(crate) fn name(&self) -> String {
+        let name = match self {
+            Self::Client(Error::Refused(fault)) => {
+                return ishigaki_proto::fault::reason_name(fault.reason).to_owned();
+            }
+            Self::Input(_) => "USAGE",
+            Self::Client(Error::Unanswered { .. }) => "UNANSWERED",
+            Self::Client(Error::Unknown { .. }) => "UNKNOWN_ANSWER",
+            Self::Client(Error::Mirror(_)) => "BROKEN_FEED",
+            Self::Client(Error::NotInGame { .. }) => "NOT_IN_GAME",
+            Self::Output(_) => "OUTPUT",
+        };
+        name.to_owned()
+    }
+}
+
+fn say_error(error: &Error, server: &str, words: &Words) -> String {
+    match error {
+        // Several faults have a line each, so this is no gap of a sentence.
+        Error::Refused(fault) => format!("{} {}", words.label("cli-refused"), words.fault(fault)),
+        Error::Unanswered { code } => {
+            words.say("cli-unanswered", &[("server", server.into()), ("code", format!("{code:?}").into())])
+        }
+        Error::Unknown { code } => words.say("cli-unknown-answer", &[("code", format!("{code:?}").into())]),
+        Error::Mirror(error) => words.say("cli-broken-feed", &[("what", error.to_string().into())]),
+        Error::NotInGame { team } => words.say("cli-not-in-game", &[("team", team.as_str().into())]),
+    }
+}
+
+fn say_input(error: &InputError, words: &Words) -> String {
+    match error {
+        InputError::Bid { line, given } => {
+            words.say("cli-bad-bid", &[("line", (*line).into()), ("given", given.as_str().into())])
+        }
+        InputError::Raise { line, given } => {
+            words.say("cli-bad-raise", &[("line", (*line).into()), ("given", given.as_str().into())])
+        }
+        InputError::Stone { given } => words.say("cli-bad-stone", &[("given", given.as_str().into())]),
+        InputError::Square { given } => words.say("cli-bad-square", &[("given", given.as_str().into())]),
+        InputError::NoToken => words.label("cli-no-token"),
+        InputError::BadToken => words.label("cli-bad-token"),
+        InputError::TokenFile { file, what } => {
+            words.say("cli-token-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
+        }
+    }
+}
+
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Self {
+        Self::Input(error)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Client(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}

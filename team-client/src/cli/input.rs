@@ -1,0 +1,181 @@
+//! Reading what stands inside an argument: bids, raises, stones, squares, the token.
+
+use std::fs;
+use std::path::Path;
+
+use ishigaki_link::Token;
+use ishigaki_proto::wire;
+use ishigaki_rules::auction::Raise;
+use ishigaki_rules::{Cell, Priority, Secret, Tsuyama};
+use team_client::bot::Line;
+
+use super::args::Common;
+
+/// Why an argument cannot be read: which one, and what it held.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum InputError {
+    /// A bid is not `LOT:PRICE`.
+    Bid {
+        /// Its place in the list, from 1.
+        line: usize,
+        /// What it was.
+        given: String,
+    },
+    /// A raise is not `LINE:PRICE`.
+    Raise {
+        /// Its place among the raises, from 1.
+        line: usize,
+        /// What it was.
+        given: String,
+    },
+    /// A stone is not `LOT-COPY`.
+    Stone {
+        /// What it was.
+        given: String,
+    },
+    /// A square is not `ROW,COL`.
+    Square {
+        /// What it was.
+        given: String,
+    },
+    /// There is no token.
+    NoToken,
+    /// What was given cannot be a token. It is not repeated.
+    BadToken,
+    /// The token file cannot be read.
+    TokenFile {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        what: String,
+    },
+}
+
+/// A list's lines, each `LOT:PRICE`. Whether there is such a lot is the server's to say.
+pub(crate) fn lines(bids: &[String]) -> Result<Vec<Line>, InputError> {
+    numbered(bids)
+        .map(|(line, given)| bid(given).ok_or(InputError::Bid { line, given: given.clone() }))
+        .collect()
+}
+
+/// Raises, each `LINE:PRICE`.
+pub(crate) fn raises(raises: &[String]) -> Result<Vec<Raise>, InputError> {
+    numbered(raises)
+        .map(|(line, given)| raise(given).ok_or(InputError::Raise { line, given: given.clone() }))
+        .collect()
+}
+
+/// A stone, `LOT-COPY`. Whether there is such a lot is the server's to say.
+pub(crate) fn stone(given: &str) -> Result<wire::Stone, InputError> {
+    let read = || {
+        let (lot, copy) = given.trim().rsplit_once('-')?;
+        let copy = number(copy).filter(|&copy| copy > 0)?;
+        (!lot.is_empty()).then(|| wire::Stone { lot: lot.to_owned(), copy })
+    };
+    read().ok_or_else(|| InputError::Stone { given: given.to_owned() })
+}
+
+/// Squares, each `ROW,COL`.
+pub(crate) fn squares(given: &[String]) -> Result<Vec<Cell>, InputError> {
+    let square = |given: &String| {
+        let (row, col) = given.trim().split_once(',')?;
+        Some(Cell { row: row.parse().ok()?, col: col.parse().ok()? })
+    };
+    given.iter().map(|given| square(given).ok_or(InputError::Square { given: given.clone() })).collect()
+}
+
+/// The team's token.
+pub(crate) fn token(common: &Common) -> Result<Token, InputError> {
+    let token = match (&common.token_file, &common.token) {
+        (Some(file), _) => token_file(file)?,
+        (None, Some(Secret(token))) => token.clone(),
+        (None, None) => return Err(InputError::NoToken),
+    };
+    token.parse().map_err(|_| InputError::BadToken)
+}
+
+fn token_file(file: &Path) -> Result<String, InputError> {
+    let text = fs::read_to_string(file).map_err(|error| InputError::TokenFile {
+        file: file.display().to_string(),
+        what: error.to_string(),
+    })?;
+    token_card(&text).map(str::to_owned).ok_or(InputError::BadToken)
+}
+
+/// The token on a card: alone, or behind the team's code as `ishigaki-server tokens` prints it.
+fn token_card(text: &str) -> Option<&str> {
+    let mut words = text.split_whitespace();
+    let (first, second) = (words.next()?, words.next());
+    words.next().is_none().then_some(second.unwrap_or(first))
+}
+
+fn numbered(texts: &[String]) -> impl Iterator<Item = (usize, &String)> {
+    (1..).zip(texts)
+}
+
+fn bid(given: &str) -> Option<Line> {
+    // A code may have a colon in it, a price has not.
+    let (lot, price) = given.trim().rsplit_once(':')?;
+    (!lot.is_empty()).then_some(())?;
+    Some(Line { lot: lot.to_owned(), price: Tsuyama(number(price)?) })
+}
+
+fn raise(given: &str) -> Option<Raise> {
+    let (line, price) = given.trim().split_once(':')?;
+    let line = number(line).filter(|&line| line > 0)?;
+    Some(Raise { priority: Priority(line), price: Tsuyama(number(price)?) })
+}
+
+/// A number of digits only: no sign, no space.
+fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(texts: &[&str]) -> Vec<String> {
+        texts.iter().map(|&text| text.to_owned()).collect()
+    }
+
+    #[test]
+    fn a_bid_is_a_lot_and_a_price() {
+        assert_eq!(lines(&texts(&["L:12", "a:b:0"])), Ok(vec![Line::new("L", 12), Line::new("a:b", 0)]));
+        for bad in ["L12", "L:", ":12", "L:-1", "L:+1", "L:1.5", "L: 1", "L:99999999999999999999", ""] {
+            let error = InputError::Bid { line: 2, given: bad.to_owned() };
+            assert_eq!(lines(&texts(&["L:1", bad])), Err(error), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn a_raise_is_a_line_and_a_price() {
+        let raise = Raise { priority: Priority(1), price: Tsuyama(14) };
+        assert_eq!(raises(&texts(&["1:14"])), Ok(vec![raise]));
+        for bad in ["0:14", "L:14", "1:", "14", "1:-2"] {
+            assert_eq!(raises(&texts(&[bad])), Err(InputError::Raise { line: 1, given: bad.to_owned() }));
+        }
+    }
+
+    #[test]
+    fn a_stone_is_a_lot_and_a_copy() {
+        assert_eq!(stone("L-2"), Ok(wire::Stone { lot: "L".into(), copy: 2 }));
+        assert_eq!(stone("big-L-2"), Ok(wire::Stone { lot: "big-L".into(), copy: 2 }));
+        for bad in ["L", "L-0", "L-", "-2", "L-x", ""] {
+            assert_eq!(stone(bad), Err(InputError::Stone { given: bad.to_owned() }));
+        }
+    }
+
+    #[test]
+    fn a_square_is_a_row_and_a_column() {
+        assert_eq!(squares(&texts(&["3,0", "-1,12"])), Ok(vec![Cell::new(3, 0), Cell::new(-1, 12)]));
+        assert_eq!(squares(&texts(&["3"])), Err(InputError::Square { given: "3".into() }));
+    }
+
+    #[test]
+    fn a_token_card_may_name_the_team() {
+        assert_eq!(token_card("abc\n"), Some("abc"));
+        assert_eq!(token_card("north        abc\n"), Some("abc"));
+        assert_eq!((token_card(""), token_card("north abc south def")), (None, None));
+    }
+}

@@ -1,0 +1,443 @@
+//! The objects of `--json`, as the README documents them. Keys are added, never renamed or removed.
+//!
+//! Teams, lots and stones go by the codes that commands take; money is in TSUYAMA, spans and moments are in
+//! milliseconds of game time.
+#![expect(
+    clippy::struct_field_names,
+    reason = "fields are the keys that scripts know, and a lot's key is its code"
+)]
+
+mod event;
+
+use std::collections::BTreeMap;
+
+use ishigaki_proto::fault::{Fault, Violation, reason_name};
+use ishigaki_rules::auction::{Bid, Outcome, Raise};
+use ishigaki_rules::ranking::Tally;
+use ishigaki_rules::wall::Spot;
+use ishigaki_rules::{Game, Phase, Priority, RoundRecord, RoundState, Setup, StoneId, TeamId};
+use serde::Serialize;
+use team_client::bot::View;
+use team_client::{Client, Error};
+
+use super::failure::Failure;
+
+pub(crate) use event::{connection, event, note};
+
+/// A command that was done.
+#[derive(Serialize)]
+pub(crate) struct Done<T> {
+    ok: bool,
+    command: &'static str,
+    #[serde(flatten)]
+    what: T,
+}
+
+/// A list or a re-bid that was sealed.
+#[derive(Serialize)]
+pub(crate) struct Acknowledged {
+    pub(crate) revision: u32,
+    pub(crate) received_at_ms: u64,
+    pub(crate) lines: usize,
+    pub(crate) total: u64,
+}
+
+/// A change of the wall.
+#[derive(Serialize)]
+pub(crate) struct Moved {
+    pub(crate) stone: String,
+    pub(crate) wall: Option<Wall>,
+}
+
+/// A command that failed.
+#[derive(Serialize)]
+pub(crate) struct Failed {
+    ok: bool,
+    exit_code: u8,
+    reason: String,
+    message: String,
+    rule: Option<String>,
+    figures: BTreeMap<String, String>,
+    violations: Vec<Violated>,
+}
+
+#[derive(Serialize)]
+struct Violated {
+    field: String,
+    reason: &'static str,
+    rule: Option<String>,
+    figures: BTreeMap<String, String>,
+}
+
+/// What is on offer.
+#[derive(Serialize)]
+pub(crate) struct Lots {
+    round: Option<u32>,
+    max_bids: Option<u32>,
+    max_wins: Option<u32>,
+    held: u64,
+    lots: Vec<Lot>,
+}
+
+#[derive(Serialize)]
+struct Lot {
+    lot: String,
+    copies: u32,
+    copies_in_game: u32,
+    min_price: u64,
+    squares: usize,
+    shape: Vec<String>,
+}
+
+/// Where the game and the team stand.
+#[derive(Serialize)]
+pub(crate) struct Status {
+    title: String,
+    team: String,
+    phase: &'static str,
+    round: Option<u32>,
+    attempt: Option<u32>,
+    wave: Option<u32>,
+    remaining_ms: Option<u64>,
+    paused: bool,
+    held: u64,
+    disqualified: Option<String>,
+    sealed: Option<SealedList>,
+    sealed_rebid: Option<SealedRebid>,
+    tied: Vec<TiedLine>,
+    rebid_budget: Option<u64>,
+    stones: Vec<Stone>,
+    wall: Option<Wall>,
+    results: Vec<RoundResult>,
+    standings: Vec<Standing>,
+}
+
+#[derive(Serialize)]
+struct SealedList {
+    revision: u32,
+    bids: Vec<Line>,
+}
+
+#[derive(Serialize)]
+struct SealedRebid {
+    revision: u32,
+    raises: Vec<RaisedLine>,
+}
+
+#[derive(Serialize)]
+struct Line {
+    lot: String,
+    price: u64,
+}
+
+#[derive(Serialize)]
+struct RaisedLine {
+    line: u32,
+    price: u64,
+}
+
+#[derive(Serialize)]
+struct TiedLine {
+    line: u32,
+    lot: String,
+    price: u64,
+    copies: u32,
+}
+
+#[derive(Serialize)]
+struct Stone {
+    stone: String,
+    lot: String,
+    laid: Option<Laid>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Laid {
+    turn: u32,
+    row: i32,
+    col: i32,
+}
+
+/// A team's wall and what it counts.
+#[derive(Serialize)]
+pub(crate) struct Wall {
+    empty: u32,
+    top_gaps: u32,
+    used: u32,
+    unused: u32,
+    unsupported: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct RoundResult {
+    round: u32,
+    attempt: u32,
+    state: &'static str,
+    lines: Vec<LineResult>,
+}
+
+#[derive(Serialize)]
+struct LineResult {
+    line: u32,
+    lot: String,
+    price: u64,
+    outcome: &'static str,
+    rule: &'static str,
+    paid: Option<u64>,
+}
+
+/// One row of the standings.
+#[derive(Serialize)]
+pub(crate) struct Standing {
+    place: u32,
+    team: String,
+    disqualified: bool,
+    empty: Option<u32>,
+    top_gaps: Option<u32>,
+    held: Option<u64>,
+    used: Option<u32>,
+    unused: Option<u32>,
+}
+
+impl<T> Done<T> {
+    pub(crate) fn new(command: &'static str, what: T) -> Self {
+        Self { ok: true, command, what }
+    }
+}
+
+impl Failed {
+    pub(crate) fn new(failure: &Failure, message: String) -> Self {
+        let fault = match failure {
+            Failure::Client(Error::Refused(fault)) => Some(fault.as_ref()),
+            _ => None,
+        };
+        let violated = |violation: &Violation| Violated {
+            field: violation.field.clone(),
+            reason: reason_name(violation.reason),
+            rule: violation.rule.clone(),
+            figures: violation.metadata.clone(),
+        };
+        let violations = |fault: &Fault| fault.violations.iter().map(violated).collect();
+        Self {
+            ok: false,
+            exit_code: failure.code(),
+            reason: failure.name(),
+            message,
+            rule: fault.and_then(|fault| fault.rule.clone()),
+            figures: fault.map(|fault| fault.metadata.clone()).unwrap_or_default(),
+            violations: fault.map(violations).unwrap_or_default(),
+        }
+    }
+}
+
+impl Lots {
+    pub(crate) fn of(view: &View<'_>) -> Self {
+        let setup = view.game.setup();
+        let round = next_round(view.game);
+        let plan = round.and_then(|round| setup.round(ishigaki_rules::RoundNo(round)));
+        let lots = setup.lots.iter().zip(on_offer(view.game)).map(|(lot, copies)| Lot {
+            lot: lot.code.clone(),
+            copies,
+            copies_in_game: lot.copies,
+            min_price: lot.min_price.0,
+            squares: lot.shape.area(),
+            shape: super::show::shape_rows(&lot.shape),
+        });
+        Self {
+            round,
+            max_bids: plan.map(|plan| plan.max_bids),
+            max_wins: plan.map(|plan| plan.max_wins),
+            held: view.held().0,
+            lots: lots.filter(|lot| lot.copies > 0).collect(),
+        }
+    }
+}
+
+/// Copies of each lot on offer: in the round that is under way, else in the next one.
+pub(crate) fn on_offer(game: &Game) -> Vec<u32> {
+    match game.current_round() {
+        Some(record) => record.offer.lots.iter().map(|lot| lot.copies).collect(),
+        None => game.pool().to_vec(),
+    }
+}
+
+/// The round that is under way, else the next one; `None` after the last.
+pub(crate) fn next_round(game: &Game) -> Option<u32> {
+    match (game.current_round(), game.phase()) {
+        (Some(record), _) => Some(record.round.0),
+        (None, Phase::Ready { next }) => Some(next.0),
+        (None, _) => None,
+    }
+}
+
+impl Status {
+    pub(crate) fn of(client: &Client) -> Self {
+        let remaining = client.remaining().map(|left| u64::try_from(left.as_millis()).unwrap_or(u64::MAX));
+        Self::of_view(&client.view(), remaining)
+    }
+
+    fn of_view(view: &View<'_>, remaining_ms: Option<u64>) -> Self {
+        let (game, me, setup) = (view.game, view.me, view.game.setup());
+        let record = view.record();
+        let team = view.team();
+        let tied = view.tied_lines().into_iter().map(|(priority, tie)| TiedLine {
+            line: priority.0,
+            lot: lot(setup, tie.lot),
+            price: tie.price.0,
+            copies: tie.copies,
+        });
+        let stones = team.into_iter().flat_map(|team| {
+            team.stones.iter().map(|&id| Stone {
+                stone: stone(setup, id),
+                lot: lot(setup, id.lot),
+                laid: team.laid.get(&id).map(Laid::of),
+            })
+        });
+        Self {
+            title: setup.title.clone(),
+            team: code(setup, me),
+            phase: phase(game.phase()),
+            round: next_round(game),
+            attempt: record.map(|record| record.attempt),
+            wave: match game.phase() {
+                Phase::Rebidding { wave, .. } => Some(wave.0),
+                _ => None,
+            },
+            remaining_ms,
+            paused: game.paused_since().is_some(),
+            held: view.held().0,
+            disqualified: team.and_then(|team| team.disqualified.clone()),
+            sealed: record.and_then(|record| SealedList::of(record, me, setup)),
+            sealed_rebid: record.and_then(|record| SealedRebid::of(record, me)),
+            tied: tied.collect(),
+            rebid_budget: view.rebid_budget().map(|budget| budget.0),
+            stones: stones.collect(),
+            wall: Wall::of(view),
+            results: game.rounds().iter().filter_map(|record| RoundResult::of(record, me, setup)).collect(),
+            standings: standings(game),
+        }
+    }
+}
+
+impl SealedList {
+    fn of(record: &RoundRecord, me: TeamId, setup: &Setup) -> Option<Self> {
+        let sealed = record.sealed.get(&me)?.as_ref()?;
+        let line = |bid: &Bid| Line { lot: lot(setup, bid.lot), price: bid.price.0 };
+        Some(Self { revision: sealed.revision.0, bids: sealed.lines.iter().map(line).collect() })
+    }
+}
+
+impl SealedRebid {
+    fn of(record: &RoundRecord, me: TeamId) -> Option<Self> {
+        let sealed = record.sealed_raises.get(&me)?.as_ref()?;
+        let raise = |raise: &Raise| RaisedLine { line: raise.priority.0, price: raise.price.0 };
+        Some(Self { revision: sealed.revision.0, raises: sealed.lines.iter().map(raise).collect() })
+    }
+}
+
+impl Laid {
+    pub(crate) fn of(spot: &Spot) -> Self {
+        Self { turn: spot.turn.quarters(), row: spot.at.row, col: spot.at.col }
+    }
+}
+
+impl Wall {
+    pub(crate) fn of(view: &View<'_>) -> Option<Self> {
+        let score = view.game.wall_verdict(view.me)?.score?;
+        Some(Self {
+            empty: score.empty,
+            top_gaps: score.top_gaps,
+            used: score.used,
+            unused: score.unused,
+            unsupported: score.lifted.iter().map(|&id| stone(view.game.setup(), id)).collect(),
+        })
+    }
+}
+
+impl RoundResult {
+    fn of(record: &RoundRecord, me: TeamId, setup: &Setup) -> Option<Self> {
+        let list = record.list(me)?;
+        let settlement = record.settlement.as_ref()?;
+        let line = |(number, bid): (u32, &Bid)| {
+            let outcome = settlement.outcome(me, Priority(number))?;
+            Some(LineResult {
+                line: number,
+                lot: lot(setup, bid.lot),
+                price: bid.price.0,
+                outcome: outcome_name(&outcome),
+                rule: outcome.rule(),
+                paid: match outcome {
+                    Outcome::Awarded { price, .. } => Some(price.0),
+                    _ => None,
+                },
+            })
+        };
+        Some(Self {
+            round: record.round.0,
+            attempt: record.attempt,
+            state: match record.state {
+                RoundState::Open => "open",
+                RoundState::Final => "final",
+                RoundState::Void { .. } => "void",
+            },
+            lines: (1..).zip(&list.bids).filter_map(line).collect(),
+        })
+    }
+}
+
+/// The standings, best first.
+pub(crate) fn standings(game: &Game) -> Vec<Standing> {
+    let row = |row: ishigaki_rules::Standing| Standing {
+        place: row.place,
+        team: code(game.setup(), row.team),
+        disqualified: row.tally.is_none(),
+        empty: row.tally.map(|tally: Tally| tally.empty),
+        top_gaps: row.tally.map(|tally| tally.top_gaps),
+        held: row.tally.map(|tally| tally.held.0),
+        used: row.tally.map(|tally| tally.used),
+        unused: row.tally.map(|tally| tally.unused),
+    };
+    game.standings().into_iter().map(row).collect()
+}
+
+fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Ready { .. } => "ready",
+        Phase::Bidding { .. } => "bidding",
+        Phase::Rebidding { .. } => "rebidding",
+        Phase::Confirming => "confirming",
+        Phase::Building => "building",
+        Phase::Countdown { .. } => "countdown",
+        Phase::Ended => "ended",
+        Phase::Declared => "declared",
+        Phase::Abandoned => "abandoned",
+    }
+}
+
+fn outcome_name(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Awarded { by_rebid: false, .. } => "awarded",
+        Outcome::Awarded { by_rebid: true, .. } => "awarded_by_rebid",
+        Outcome::Outbid { .. } => "outbid",
+        Outcome::Tied { .. } => "tied",
+        Outcome::LostRebid { .. } => "lost_rebid",
+        Outcome::GivenUp => "given_up",
+        Outcome::FailedTie { .. } => "failed_tie",
+        Outcome::Closed => "closed",
+        Outcome::NoCopyLeft => "no_copy_left",
+        Outcome::QuotaFull => "quota_full",
+        Outcome::Waiting => "waiting",
+    }
+}
+
+pub(crate) fn code(setup: &Setup, team: TeamId) -> String {
+    setup.team(team).map(|team| team.code.clone()).unwrap_or_default()
+}
+
+pub(crate) fn lot(setup: &Setup, lot: ishigaki_rules::LotId) -> String {
+    setup.lot(lot).map(|lot| lot.code.clone()).unwrap_or_default()
+}
+
+pub(crate) fn stone(setup: &Setup, stone: StoneId) -> String {
+    format!("{}-{}", lot(setup, stone.lot), stone.copy)
+}

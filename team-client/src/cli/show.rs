@@ -1,0 +1,128 @@
+//! Answers as text for people, in their language.
+//!
+//! Knows words, columns and pictures; asks nobody and writes nothing itself.
+
+mod picture;
+mod status;
+mod story;
+
+use ishigaki_rules::{Game, RoundNo, StoneId};
+use ishigaki_words::{Align, Table, Words, grouped};
+use team_client::bot::View;
+
+use super::json::{next_round, on_offer};
+
+pub(crate) use picture::shape_rows;
+pub(crate) use status::{status, wall};
+pub(crate) use story::{Story, aside};
+
+/// What is on offer: each lot with copies left, least price, squares and shape.
+pub(crate) fn lots(view: &View<'_>, words: &Words) -> String {
+    let (game, setup) = (view.game, view.game.setup());
+    let mut text = String::new();
+    let round = next_round(game);
+    if let (Some(round), Some(plan)) = (round, round.and_then(|round| setup.round(RoundNo(round)))) {
+        let gaps = [
+            ("round", round.into()),
+            ("bids", plan.max_bids.into()),
+            ("wins", plan.max_wins.into()),
+            ("held", view.held().into()),
+        ];
+        text += &words.say("cli-lots-round", &gaps);
+        text += "\n\n";
+    }
+    let heads =
+        ["cli-head-lot", "cli-head-copies", "cli-head-min-price", "cli-head-squares", "cli-head-shape"];
+    let [lot, copies, price, squares, shape] = heads.map(|key| words.label(key));
+    let mut table = Table::new([
+        (lot, Align::Start),
+        (copies, Align::End),
+        (price, Align::End),
+        (squares, Align::End),
+        (shape, Align::Start),
+    ]);
+    let mut gone = Vec::new();
+    for (id, left) in setup.lot_ids().zip(on_offer(game)) {
+        let Some(spec) = setup.lot(id).filter(|_| left > 0) else {
+            gone.push(id);
+            continue;
+        };
+        let drawing = picture::small(&spec.shape);
+        for (line, drawn) in drawing.into_iter().enumerate() {
+            if line == 0 {
+                let figures = [u64::from(left), spec.min_price.0, spec.shape.area() as u64].map(grouped);
+                let [left, price, area] = figures;
+                table.row([words.lot(setup, id), left, price, area, drawn]);
+            } else {
+                table.row([String::new(), String::new(), String::new(), String::new(), drawn]);
+            }
+        }
+    }
+    if !table.is_empty() {
+        text += &table.to_string();
+    }
+    if !gone.is_empty() {
+        text += "\n";
+        text += &words.say("cli-lots-gone", &[("lots", words.lots(setup, gone).into())]);
+        text += "\n";
+    }
+    text
+}
+
+/// The standings, best first, with what separates each row from the next one.
+pub(crate) fn standings(game: &Game, words: &Words) -> String {
+    let setup = game.setup();
+    let heads = [
+        ("cli-head-place", Align::End),
+        ("cli-head-team", Align::Start),
+        ("cli-head-empty", Align::End),
+        ("cli-head-top-gaps", Align::End),
+        ("cli-head-held", Align::End),
+        ("cli-head-used", Align::End),
+        ("cli-head-unused", Align::End),
+        ("cli-head-decided", Align::Start),
+    ];
+    let mut table = Table::new(heads.map(|(key, align)| (words.label(key), align)));
+    let rows = game.standings();
+    for (at, row) in rows.iter().enumerate() {
+        let below = rows.get(at + 1).and_then(|below| below.tally);
+        let decided = row.decided_by.map(|by| words.criterion(by, row.tally.as_ref(), below.as_ref()));
+        let figures = match row.tally {
+            Some(tally) => [
+                grouped(tally.empty.into()),
+                grouped(tally.top_gaps.into()),
+                grouped(tally.held.0),
+                grouped(tally.used.into()),
+                grouped(tally.unused.into()),
+            ],
+            None => ["-"; 5].map(str::to_owned),
+        };
+        let [empty, gaps, held, used, unused] = figures;
+        table.row([
+            words.place(row.place),
+            words.team(setup, row.team),
+            empty,
+            gaps,
+            held,
+            used,
+            unused,
+            decided.unwrap_or_default(),
+        ]);
+    }
+    table.to_string()
+}
+
+/// Where a stone lies, or that it does not.
+fn place_of(view: &View<'_>, stone: StoneId, words: &Words) -> String {
+    match view.team().and_then(|team| team.laid.get(&stone)) {
+        None => words.label("cli-not-laid"),
+        Some(spot) => {
+            let gaps = [
+                ("row", spot.at.row.to_string().into()),
+                ("col", spot.at.col.to_string().into()),
+                ("turn", spot.turn.quarters().into()),
+            ];
+            words.say("cli-laid-at", &gaps)
+        }
+    }
+}

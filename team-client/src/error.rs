@@ -1,0 +1,84 @@
+//! Why something a team wanted did not come about. Knows no sentence for people.
+
+use ishigaki_link::{FeedError, MirrorError};
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use tonic::{Code, Status};
+
+/// Why a call of the SDK came to nothing. Neither debug output nor [`std::fmt::Display`] shows a price (`A4`).
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Error {
+    /// The server refuses it; nothing has changed.
+    #[error("the server refuses: {0}")]
+    Refused(Box<Fault>),
+    /// No answer came: what was sent may have taken effect or not. The feed tells, see
+    /// [`Client::sync`](crate::Client::sync).
+    #[error("the server does not answer ({code:?})")]
+    Unanswered {
+        /// How the call ended.
+        code: Code,
+    },
+    /// The server answers in a way that this client does not know; it may be of another version.
+    #[error("the server answers with {code:?}, for no reason that this client knows")]
+    Unknown {
+        /// The code of the answer.
+        code: Code,
+    },
+    /// The feed cannot be right; what this client shows cannot be trusted.
+    #[error(transparent)]
+    Mirror(#[from] MirrorError),
+    /// The token's team does not play in this game.
+    #[error("team {team:?} does not play in this game")]
+    NotInGame {
+        /// The team's code; empty if the server does not say it.
+        team: String,
+    },
+}
+
+impl Error {
+    /// The reason of a refusal.
+    pub fn reason(&self) -> Option<ErrorReason> {
+        match self {
+            Self::Refused(fault) => Some(fault.reason),
+            _ => None,
+        }
+    }
+
+    /// Whether the same call may come through later, without anybody doing anything about it.
+    pub fn is_passing(&self) -> bool {
+        match self {
+            Self::Unanswered { .. } => true,
+            Self::Refused(fault) => matches!(
+                fault.reason,
+                ErrorReason::Busy | ErrorReason::ServerStopping | ErrorReason::GameStopped
+            ),
+            Self::Unknown { .. } | Self::Mirror(_) | Self::NotInGame { .. } => false,
+        }
+    }
+}
+
+impl From<Status> for Error {
+    fn from(status: Status) -> Self {
+        if let Some(fault) = Fault::from_status(&status) {
+            return Self::Refused(Box::new(fault));
+        }
+        let code = status.code();
+        match code {
+            Code::Unavailable
+            | Code::DeadlineExceeded
+            | Code::Cancelled
+            | Code::Unknown
+            | Code::Internal
+            | Code::Aborted => Self::Unanswered { code },
+            _ => Self::Unknown { code },
+        }
+    }
+}
+
+impl From<FeedError> for Error {
+    fn from(error: FeedError) -> Self {
+        match error {
+            FeedError::Refused(fault) => Self::Refused(fault),
+            FeedError::Unknown { code } => Self::Unknown { code },
+        }
+    }
+}
