@@ -1,1 +1,40 @@
 //! The chief judge's console.
+//!
+//! This room knows what a judge may see and do, how a screen is laid out, and which keys mean what. It knows
+//! no rule of the contest of its own: the game is the rules' [`Game`](ishigaki_rules::Game), folded from the
+//! public feed, and whether an act is possible is asked of the rules before the server is troubled. It never
+//! depends on the server; all it knows came over the wire.
+//!
+//! Everything that happens is an [`Event`]; [`update`] folds it into the [`State`] and says which [`Effect`]s
+//! are wanted; [`draw`] paints the state and changes nothing. [`run()`] is the only part that touches a terminal
+//! or a connection.
+
+mod act;
+mod dialog;
+mod draw;
+mod event;
+mod judge;
+mod key;
+mod keymap;
+mod next;
+mod notice;
+mod options;
+mod panel;
+mod run;
+mod state;
+mod terminal;
+mod update;
+
+pub use act::{Draft, JudgeAct, Weight};
+pub use dialog::{Dialog, Purpose};
+pub use draw::draw;
+pub use event::{Answer, Effect, Event, Ticket};
+pub use key::Key;
+pub use keymap::{Binding, Context, Deed, Intent, KEYMAP};
+pub use next::NextStep;
+pub use notice::Notice;
+pub use options::{Console, Options};
+pub use panel::Panel;
+pub use run::run;
+pub use state::{Contact, State};
+pub use update::update;

@@ -1,0 +1,177 @@
+//! Painting the state. Changes nothing, decides nothing.
+
+mod dialog;
+mod head;
+mod lists;
+mod log;
+mod lots;
+mod notice;
+mod standings;
+mod walls;
+
+use ishigaki_rules::{Setup, TeamId};
+use ishigaki_widgets::Palette;
+use ishigaki_words::Words;
+use ishigaki_words::columns::{truncate, width};
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Widget};
+
+use crate::panel::Panel;
+use crate::state::State;
+
+/// The least columns and lines on which anything can be shown.
+const LEAST: (u16, u16) = (40, 12);
+/// From so many columns and lines on, two panels stand beside the active one.
+const MEDIUM: (u16, u16) = (110, 30);
+/// From here on, all of them do.
+const LARGE: (u16, u16) = (170, 40);
+
+/// Paints the whole screen.
+pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    Painter { state, words: state.words, palette }.screen(area, frame.buffer_mut());
+}
+
+/// What every part of the screen is painted with.
+struct Painter<'a> {
+    state: &'a State,
+    words: Words,
+    palette: Palette,
+}
+
+impl Painter<'_> {
+    fn screen(&self, area: Rect, buffer: &mut Buffer) {
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            Line::from(self.words.label("console-too-small")).render(area, buffer);
+            return;
+        }
+        let head = self.head_height(area.width);
+        let notice = self.notice_lines(area.width);
+        let notice_height = u16::try_from(notice.len()).unwrap_or(1);
+        let [head, body, notice_area, foot] = Layout::vertical([
+            Constraint::Length(head),
+            Constraint::Min(3),
+            Constraint::Length(notice_height),
+            Constraint::Length(2),
+        ])
+        .areas(area);
+        self.head(head, buffer);
+        for (panel, place) in arrange(self.state.panel, self.teams(), body, area) {
+            self.panel(panel, place, buffer);
+        }
+        for (line, row) in notice.into_iter().zip(notice_area.rows()) {
+            line.render(row, buffer);
+        }
+        self.foot(foot, buffer);
+        self.dialog(area, buffer);
+    }
+
+    fn teams(&self) -> usize {
+        self.state.game().map_or(0, |game| game.setup().teams.len())
+    }
+
+    fn panel(&self, panel: Panel, area: Rect, buffer: &mut Buffer) {
+        let active = panel == self.state.panel;
+        let style = if active { self.palette.heading() } else { self.palette.faint() };
+        let title = format!(" {} {} ", panel.index() + 1, self.panel_title(panel));
+        let title = truncate(&title, usize::from(area.width).saturating_sub(2)).into_owned();
+        let title_style = if active { style } else { Style::new().add_modifier(Modifier::BOLD) };
+        let block = Block::bordered().border_style(style).title(Span::styled(title, title_style));
+        let inner = block.inner(area).inner(ratatui::layout::Margin::new(1, 0));
+        block.render(area, buffer);
+        match (self.state.game(), panel) {
+            (None, _) => Line::from(self.words.label("console-no-game")).render(inner, buffer),
+            (Some(game), Panel::Lots) => self.lots(game, inner, buffer),
+            (Some(game), Panel::Lists) => self.lists(game, inner, buffer),
+            (Some(game), Panel::Walls) => self.walls(game, inner, buffer),
+            (Some(game), Panel::Standings) => self.standings(game, inner, buffer),
+            (Some(game), Panel::Log) => self.log(game, inner, buffer),
+        }
+    }
+
+    /// The panel's name, and what it is about.
+    fn panel_title(&self, panel: Panel) -> String {
+        let name = self.words.label(panel.title());
+        let about = match (panel, self.state.record()) {
+            (Panel::Lots | Panel::Lists, Some(record)) => Some(self.round_title(record)),
+            (Panel::Standings, _) => self.standings_title(),
+            (Panel::Log, _) if self.state.shows_moves => Some(self.words.label("console-log-moves")),
+            _ => None,
+        };
+        match about {
+            Some(about) => self.about(name, about),
+            None => name,
+        }
+    }
+
+    /// A thing, and what is to be said of it.
+    fn about(&self, name: String, about: String) -> String {
+        self.words.say("console-about", &[("name", name.into()), ("about", about.into())])
+    }
+
+    /// Names in one column: its width.
+    fn name_width(&self, setup: &Setup, teams: impl IntoIterator<Item = TeamId>, most: usize) -> usize {
+        let names = teams.into_iter().map(|team| width(&self.words.team(setup, team)));
+        names.max().unwrap_or(0).clamp(4, most)
+    }
+
+    /// Lines from the top of an area, as many as there is room for.
+    fn lines(lines: impl IntoIterator<Item = Line<'static>>, area: Rect, buffer: &mut Buffer) {
+        for (line, row) in lines.into_iter().zip(area.rows()) {
+            line.render(row, buffer);
+        }
+    }
+
+    /// A box in the middle of the screen, and the room in it. It covers what is below.
+    fn window(&self, title: &str, columns: u16, lines: u16, screen: Rect, buffer: &mut Buffer) -> Rect {
+        let area = screen.centered(
+            Constraint::Length(columns.saturating_add(4).min(screen.width)),
+            Constraint::Length(lines.saturating_add(2).min(screen.height)),
+        );
+        // A full-width character that reaches into the window from the left would tear its border.
+        let margin = Rect { x: area.x.saturating_sub(1), width: area.width + area.x.min(1), ..area };
+        Clear.render(margin, buffer);
+        let title = Span::styled(format!(" {title} "), self.palette.heading());
+        let block = Block::bordered().border_style(self.palette.heading()).title(title);
+        let inner = block.inner(area).inner(ratatui::layout::Margin::new(1, 0));
+        block.render(area, buffer);
+        inner
+    }
+}
+
+/// Which panels stand where in the body of a screen.
+fn arrange(active: Panel, teams: usize, body: Rect, screen: Rect) -> Vec<(Panel, Rect)> {
+    let has = |least: (u16, u16)| screen.width >= least.0 && screen.height >= least.1;
+    let halves = |column: Rect| -> [Rect; 2] {
+        Layout::vertical([Constraint::Percentage(50), Constraint::Percentage(50)]).areas(column)
+    };
+    // Standings need two or three lines a team and no more; what is left belongs to what is below them.
+    let stacked = |column: Rect| -> [Rect; 2] {
+        if active == Panel::Standings {
+            return halves(column);
+        }
+        let lines = u16::try_from(teams * 3 + 3).unwrap_or(u16::MAX).min(column.height / 2);
+        Layout::vertical([Constraint::Length(lines), Constraint::Min(0)]).areas(column)
+    };
+    let places = if has(LARGE) {
+        let [main, middle, side] =
+            Layout::horizontal([Constraint::Percentage(40), Constraint::Percentage(30), Constraint::Min(0)])
+                .areas(body);
+        let [standings, log] = stacked(side);
+        let [upper, lower] = halves(middle);
+        vec![main, standings, log, upper, lower]
+    } else if has(MEDIUM) {
+        let [main, side] =
+            Layout::horizontal([Constraint::Percentage(60), Constraint::Percentage(40)]).areas(body);
+        let [upper, lower] = stacked(side);
+        vec![main, upper, lower]
+    } else {
+        vec![body]
+    };
+    let beside = active.companions(places.len().saturating_sub(1));
+    std::iter::once(active).chain(beside).zip(places).collect()
+}

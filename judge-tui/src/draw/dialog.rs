@@ -1,0 +1,182 @@
+//! The open question, over the rest of the screen.
+
+use ishigaki_rules::{LotChoice, TeamId};
+use ishigaki_widgets::wrap;
+use ishigaki_words::columns::{pad_end, width};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::Painter;
+use crate::act::{Draft, JudgeAct};
+use crate::dialog::{Dialog, Purpose};
+use crate::key::Key;
+use crate::keymap::Context;
+
+/// The most columns of a question.
+const COLUMNS: u16 = 66;
+
+impl Painter<'_> {
+    pub(super) fn dialog(&self, screen: Rect, buffer: &mut Buffer) {
+        let Some(dialog) = &self.state.dialog else {
+            return;
+        };
+        if let Dialog::Help { top } = dialog {
+            return self.help(*top, screen, buffer);
+        }
+        let columns = COLUMNS.min(screen.width.saturating_sub(4));
+        let mut lines = self.question(dialog, usize::from(columns));
+        lines.push(Line::default());
+        lines.extend(self.hints(dialog.context().bindings(), usize::from(columns)));
+        let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+        let title = self.words.label("console-dialog-title");
+        let inner = self.window(&title, columns, height, screen, buffer);
+        Self::lines(lines, inner, buffer);
+    }
+
+    fn question(&self, dialog: &Dialog, columns: usize) -> Vec<Line<'static>> {
+        let text = |text: String| -> Vec<Line<'static>> {
+            wrap(&text, columns).into_iter().map(Line::from).collect()
+        };
+        let words = self.words;
+        match dialog {
+            Dialog::Help { .. } => Vec::new(),
+            Dialog::Quit => text(words.label("console-ask-quit")),
+            Dialog::Span { by } => {
+                let mut lines = text(words.label("console-ask-span"));
+                lines.push(Line::styled(words.duration(*by), self.palette.heading()));
+                lines
+            }
+            Dialog::Team { purpose, teams, at } => {
+                let mut lines = text(words.label(match purpose {
+                    Purpose::Disqualify => "console-ask-disqualify-whom",
+                    Purpose::Reinstate => "console-ask-reinstate-whom",
+                }));
+                lines.extend(self.choice(teams, *at, columns));
+                lines
+            }
+            Dialog::Reason { draft, text: reason } => {
+                let act = draft.clone().with_reason(String::new());
+                let mut lines = text(words.say("console-ask-reason", &[("act", self.act(&act).into())]));
+                lines.extend(text(words.label(Self::publicity(draft))));
+                lines.extend(self.field(reason, columns));
+                lines
+            }
+            Dialog::Order { group, order, at } => {
+                let mut lines = text(words.label("console-ask-order"));
+                for (place, &team) in (1..).zip(order) {
+                    lines.push(Line::from(format!("  {} {}", words.place(place), self.team(team))));
+                }
+                lines.extend(self.choice(&Dialog::unplaced(group, order), *at, columns));
+                lines
+            }
+            Dialog::Ask { act, .. } => {
+                let mut lines: Vec<Line<'static>> = wrap(&self.warning(act), columns)
+                    .into_iter()
+                    .map(|line| Line::styled(line, self.palette.warning()))
+                    .collect();
+                lines.extend(self.reason_given(act).into_iter().flat_map(text));
+                lines
+            }
+        }
+    }
+
+    /// What is said when a reason is asked for.
+    fn publicity(draft: &Draft) -> &'static str {
+        match draft {
+            Draft::Disqualify { .. } | Draft::VoidRound { .. } | Draft::Abandon => {
+                "console-reason-public-grave"
+            }
+            _ => "console-reason-public",
+        }
+    }
+
+    /// What will happen, in a sentence.
+    fn warning(&self, act: &JudgeAct) -> String {
+        let words = self.words;
+        let gaps = |act: &JudgeAct| [("act", self.act(act).into())];
+        match act {
+            JudgeAct::ConfirmLots { round, lots: LotChoice::All | LotChoice::One(_), .. } => {
+                words.say("console-warn-confirm", &[("round", (*round).into())])
+            }
+            JudgeAct::VoidRound { round, attempt, .. } => {
+                let gaps = [("round", (*round).into()), ("attempt", (*attempt).into())];
+                words.say("console-warn-void-round", &gaps)
+            }
+            JudgeAct::SignalEnd => {
+                let span = self.state.game().map(|game| words.duration(game.setup().end_countdown));
+                words.say("console-warn-signal-end", &[("span", span.unwrap_or_default().into())])
+            }
+            JudgeAct::Disqualify { team, .. } => {
+                words.say("console-warn-disqualify", &[("team", self.team(*team).into())])
+            }
+            JudgeAct::DeclareResult => words.label("console-warn-declare"),
+            JudgeAct::Abandon { .. } => words.label("console-warn-abandon"),
+            JudgeAct::EnterJanken { order } => {
+                let order = words.list(order.iter().map(|&team| self.team(team)));
+                words.say("console-warn-enter-janken", &[("order", order.into())])
+            }
+            JudgeAct::OpenRound { .. }
+            | JudgeAct::Pause { .. }
+            | JudgeAct::Resume
+            | JudgeAct::Extend { .. }
+            | JudgeAct::Reinstate { .. } => words.say("console-warn-other", &gaps(act)),
+        }
+    }
+
+    fn reason_given(&self, act: &JudgeAct) -> Option<String> {
+        let (JudgeAct::VoidRound { reason, .. }
+        | JudgeAct::Disqualify { reason, .. }
+        | JudgeAct::Abandon { reason }) = act
+        else {
+            return None;
+        };
+        Some(self.words.say("console-reason-given", &[("reason", reason.as_str().into())]))
+    }
+
+    fn choice(&self, teams: &[TeamId], at: usize, columns: usize) -> Vec<Line<'static>> {
+        let line = |(place, &team): (usize, &TeamId)| {
+            let selected = place == at;
+            let text = format!("{} {}", if selected { "›" } else { " " }, self.team(team));
+            let style = if selected { self.palette.selected() } else { ratatui::style::Style::new() };
+            Line::styled(pad_end(&text, columns), style)
+        };
+        teams.iter().enumerate().map(line).collect()
+    }
+
+    fn team(&self, team: TeamId) -> String {
+        self.state.game().map(|game| self.words.team(game.setup(), team)).unwrap_or_default()
+    }
+
+    /// A field of text with its cursor; the end of a long text stays in sight.
+    fn field(&self, text: &str, columns: usize) -> Vec<Line<'static>> {
+        let mut lines = wrap(&ishigaki_words::columns::clean(text), columns.saturating_sub(3));
+        let last = lines.pop().unwrap_or_default();
+        let before = lines.into_iter().map(|line| Line::from(format!("  {line}")));
+        let cursor =
+            Line::from(vec![Span::raw("› "), Span::raw(last), Span::styled(" ", self.palette.selected())]);
+        before.chain(std::iter::once(cursor)).collect()
+    }
+
+    /// The whole keymap.
+    fn help(&self, top: usize, screen: Rect, buffer: &mut Buffer) {
+        let keys = |keys: &[Key]| keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let wide = crate::keymap::KEYMAP.iter().map(|binding| width(&keys(binding.keys))).max().unwrap_or(0);
+        let mut lines = Vec::new();
+        for (context, heading) in Context::ALL {
+            lines.push(Line::styled(self.words.label(heading), self.palette.heading()));
+            for binding in context.bindings() {
+                let label = self.words.label(binding.label);
+                lines.push(Line::from(format!("  {}  {label}", pad_end(&keys(binding.keys), wide))));
+            }
+        }
+        let columns = COLUMNS.min(screen.width.saturating_sub(4));
+        let height = u16::try_from(lines.len()).unwrap_or(u16::MAX).min(screen.height.saturating_sub(2));
+        let room = usize::from(height);
+        let first = top.min(lines.len().saturating_sub(room));
+        let title = self.words.label("console-help-title");
+        let title = format!("{title} {}-{} / {}", first + 1, (first + room).min(lines.len()), lines.len());
+        let inner = self.window(&title, columns, height, screen, buffer);
+        Self::lines(lines.into_iter().skip(first), inner, buffer);
+    }
+}

@@ -1,0 +1,229 @@
+//! The head of the screen: which game, where it stands, who has sealed, what is next. And the foot: the keys.
+
+use ishigaki_rules::{Game, Phase, RoundRecord, RoundState, TeamId};
+use ishigaki_widgets::{Countdown, Seal, Seals};
+use ishigaki_words::columns::{clean, truncate, width};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::Painter;
+use crate::keymap::{Binding, Context, Deed, Intent};
+use crate::next::NextStep;
+use crate::state::Contact;
+use crate::update::deeds;
+
+/// The most lines of the row of seals.
+const SEAL_LINES: u16 = 2;
+
+impl Painter<'_> {
+    pub(super) fn head_height(&self, columns: u16) -> u16 {
+        3 + self.state.game().map_or(1, |game| self.seals(game).height(columns, SEAL_LINES))
+    }
+
+    pub(super) fn head(&self, area: Rect, buffer: &mut Buffer) {
+        let mut rows = area.rows();
+        if let Some(row) = rows.next() {
+            self.title(row, buffer);
+        }
+        if let Some(row) = rows.next() {
+            self.phase(row, buffer);
+        }
+        if let Some(row) = rows.next() {
+            self.next_step(row, buffer);
+        }
+        if let Some(game) = self.state.game() {
+            let rest = Rect { y: area.y + 3, height: area.height.saturating_sub(3), ..area };
+            (&self.seals(game)).render(rest, buffer);
+        }
+    }
+
+    fn title(&self, row: Rect, buffer: &mut Buffer) {
+        let contact = self.contact();
+        let room = usize::from(row.width).saturating_sub(contact.width() + 2);
+        let title = self.state.game().map_or_else(
+            || self.words.label("console-title"),
+            |game| clean(&game.setup().title).into_owned(),
+        );
+        let style = Style::new().add_modifier(Modifier::BOLD);
+        Line::styled(truncate(&title, room).into_owned(), style).render(row, buffer);
+        Line::from(contact).right_aligned().render(row, buffer);
+    }
+
+    fn contact(&self) -> Span<'static> {
+        let words = self.words;
+        match &self.state.contact {
+            Contact::Connecting => {
+                Span::styled(words.label("console-contact-connecting"), self.palette.warning())
+            }
+            Contact::CatchingUp => {
+                Span::styled(words.label("console-contact-catching-up"), self.palette.warning())
+            }
+            Contact::Live => Span::styled(words.label("console-contact-live"), self.palette.good()),
+            Contact::Lost { .. } => {
+                let seconds = u32::try_from(self.state.seconds().1.unwrap_or(0)).unwrap_or(u32::MAX);
+                let text = words.say("console-contact-lost", &[("seconds", seconds.into())]);
+                Span::styled(text, self.palette.alarm())
+            }
+            Contact::Closed(_) => Span::styled(words.label("console-contact-closed"), self.palette.alarm()),
+            Contact::Astray(_) => Span::styled(words.label("console-contact-astray"), self.palette.alarm()),
+        }
+    }
+
+    fn phase(&self, row: Rect, buffer: &mut Buffer) {
+        let Some(game) = self.state.game() else {
+            return;
+        };
+        let mut spans = Vec::new();
+        if game.paused_since().is_some() {
+            let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
+            spans.push(Span::styled(format!(" {} ", self.words.label("console-paused")), style));
+            spans.push(Span::raw(" "));
+        }
+        let mut text = self.words.phase(game.phase());
+        if let Some(record) = game.current_round() {
+            text = self.about(self.round_of(game, record), text);
+        }
+        spans.push(Span::styled(text, self.palette.heading()));
+        spans.push(Span::raw("  "));
+        let line = Line::from(spans);
+        let used = u16::try_from(line.width()).unwrap_or(u16::MAX).min(row.width);
+        line.render(row, buffer);
+        if let Some(left) = self.state.remaining() {
+            let countdown = Countdown {
+                left,
+                of: self.state.window(),
+                paused: game.paused_since().is_some(),
+                palette: self.palette,
+            };
+            let room = row.width - used;
+            countdown.render(Rect { x: row.x + used, width: room.min(50), ..row }, buffer);
+        }
+    }
+
+    fn round_of(&self, game: &Game, record: &RoundRecord) -> String {
+        let rounds = game.setup().rounds.len();
+        let gaps =
+            [("round", record.round.into()), ("rounds", rounds.into()), ("attempt", record.attempt.into())];
+        self.words.say("console-round-of", &gaps)
+    }
+
+    /// A round for a panel's title: which, which attempt, and what became of it.
+    pub(super) fn round_title(&self, record: &RoundRecord) -> String {
+        let gaps = [("round", record.round.into()), ("attempt", record.attempt.into())];
+        match record.state {
+            RoundState::Open => self.words.say("console-round-open", &gaps),
+            RoundState::Final => self.words.say("console-round-final", &gaps),
+            RoundState::Void { .. } => self.words.say("console-round-void", &gaps),
+        }
+    }
+
+    fn next_step(&self, row: Rect, buffer: &mut Buffer) {
+        let step = NextStep::of(self.state.game());
+        let style = if step.deed().is_some() {
+            self.palette.warning().add_modifier(Modifier::REVERSED)
+        } else {
+            Style::new()
+        };
+        let mut text = format!(" ▶ {} ", self.next_sentence(&step));
+        if let Some(key) = step.deed().and_then(Deed::binding).and_then(|binding| binding.keys.first()) {
+            text = format!("{text}[{key}] ");
+        }
+        Line::styled(truncate(&text, usize::from(row.width)).into_owned(), style).render(row, buffer);
+    }
+
+    fn next_sentence(&self, step: &NextStep) -> String {
+        let words = self.words;
+        let names = |teams: &[TeamId]| {
+            let setup = self.state.game().map(Game::setup);
+            setup.map(|setup| words.teams(setup, teams.iter().copied())).unwrap_or_default()
+        };
+        match step {
+            NextStep::AwaitFeed => words.label("console-next-await-feed"),
+            NextStep::Resume => words.label("console-next-resume"),
+            NextStep::OpenRound { round } => {
+                words.say("console-next-open-round", &[("round", (*round).into())])
+            }
+            NextStep::AwaitLists { sealed, of } => {
+                words.say("console-next-await-lists", &[("sealed", (*sealed).into()), ("of", (*of).into())])
+            }
+            NextStep::AwaitRebids { teams } => {
+                words.say("console-next-await-rebids", &[("teams", names(teams).into())])
+            }
+            NextStep::Confirm { open, of } => {
+                words.say("console-next-confirm", &[("open", (*open).into()), ("of", (*of).into())])
+            }
+            NextStep::SignalEnd => words.label("console-next-signal-end"),
+            NextStep::AwaitEnd => words.label("console-next-await-end"),
+            NextStep::EnterJanken { teams } => {
+                words.say("console-next-enter-janken", &[("teams", names(teams).into())])
+            }
+            NextStep::Declare => words.label("console-next-declare"),
+            NextStep::Over => words.label("console-next-over"),
+        }
+    }
+
+    /// Only whether a team has sealed, never what (`A4`).
+    fn seals(&self, game: &Game) -> Seals {
+        let setup = game.setup();
+        let names = setup.team_ids().map(|team| (self.words.team(setup, team), seal(game, team)));
+        Seals::new(names, self.palette)
+    }
+
+    /// What can be done now, with its keys; then how to get help.
+    pub(super) fn foot(&self, area: Rect, buffer: &mut Buffer) {
+        let hints = Context::Main.bindings().filter(|binding| match binding.intent {
+            Intent::Begin(deed) => deeds::is_possible(self.state, deed),
+            Intent::Help | Intent::Quit => true,
+            _ => false,
+        });
+        Self::lines(self.hints(hints, usize::from(area.width)), area, buffer);
+    }
+
+    /// Keys and what they mean, in lines.
+    pub(super) fn hints<'a>(
+        &self,
+        bindings: impl Iterator<Item = &'a Binding>,
+        columns: usize,
+    ) -> Vec<Line<'static>> {
+        let (mut lines, mut used) = (vec![Line::default()], 0);
+        for binding in bindings {
+            let Some(key) = binding.keys.first() else {
+                continue;
+            };
+            let (key, label) = (format!(" {key} "), format!("{}  ", self.words.label(binding.label)));
+            let wide = width(&key) + width(&label);
+            if used > 0 && used + wide > columns {
+                lines.push(Line::default());
+                used = 0;
+            }
+            if let Some(line) = lines.last_mut() {
+                let style = self.palette.heading();
+                line.push_span(Span::styled(key, style));
+                line.push_span(Span::raw(label));
+            }
+            used += wide;
+        }
+        lines
+    }
+}
+
+fn seal(game: &Game, team: TeamId) -> Seal {
+    if game.team(team).is_some_and(|team| team.disqualified.is_some()) {
+        return Seal::Disqualified;
+    }
+    let Some(record) = game.current_round() else {
+        return Seal::Aside;
+    };
+    match game.phase() {
+        Phase::Bidding { .. } if record.sealed.contains_key(&team) => Seal::Sealed,
+        Phase::Bidding { .. } if game.takes_part(team) => Seal::Awaited,
+        Phase::Rebidding { .. } if record.sealed_raises.contains_key(&team) => Seal::Sealed,
+        Phase::Rebidding { .. } if game.awaited_in_wave().is_some_and(|teams| teams.contains(&team)) => {
+            Seal::Awaited
+        }
+        _ => Seal::Aside,
+    }
+}

@@ -1,0 +1,64 @@
+//! The opened lists, team by team, with what became of each line.
+
+use ishigaki_rules::{Game, Priority, RoundRecord, TeamId, Tsuyama};
+use ishigaki_widgets::{money, wrap};
+use ishigaki_words::columns::{pad_end, pad_start};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::Painter;
+use super::lots::hanging;
+use crate::panel::Panel;
+
+impl Painter<'_> {
+    pub(super) fn lists(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
+        let columns = usize::from(area.width);
+        let Some(record) = self.state.record() else {
+            let lines = wrap(&self.words.label("console-no-round"), columns).into_iter().map(Line::from);
+            return Self::lines(lines, area, buffer);
+        };
+        if record.settlement.is_none() {
+            let lines = wrap(&self.words.label("console-sealed"), columns).into_iter().map(Line::from);
+            return Self::lines(lines, area, buffer);
+        }
+        let teams = game.setup().team_ids().skip(self.state.place(Panel::Lists));
+        Self::lines(teams.flat_map(|team| self.team_list(game, record, team, columns)), area, buffer);
+    }
+
+    fn team_list(
+        &self,
+        game: &Game,
+        record: &RoundRecord,
+        team: TeamId,
+        columns: usize,
+    ) -> Vec<Line<'static>> {
+        let setup = game.setup();
+        let held = record.held.get(team.index()).copied().unwrap_or_default();
+        let bids = record.list(team).map(|list| list.bids.clone()).unwrap_or_default();
+        let total: Tsuyama = bids.iter().map(|bid| bid.price).sum();
+        let gaps = [
+            ("team", self.words.team(setup, team).into()),
+            ("lines", bids.len().into()),
+            ("total", total.into()),
+            ("held", held.into()),
+        ];
+        let head = self.words.say("console-list-head", &gaps);
+        let mut lines: Vec<Line<'static>> =
+            wrap(&head, columns).into_iter().map(|line| Line::styled(line, self.palette.heading())).collect();
+        for (priority, bid) in (1..).map(Priority).zip(bids) {
+            let outcome = record.settlement.as_ref().and_then(|settled| settled.outcome(team, priority));
+            let outcome =
+                outcome.map(|outcome| self.words.outcome(setup, team, &outcome)).unwrap_or_default();
+            let head = vec![
+                Span::styled(pad_start(&format!("{priority}."), 4), self.palette.faint()),
+                Span::raw(" "),
+                Span::raw(pad_end(&self.words.lot(setup, bid.lot), 5)),
+                money(bid.price, 6),
+                Span::raw("  "),
+            ];
+            lines.extend(hanging(head, &outcome, columns));
+        }
+        lines
+    }
+}

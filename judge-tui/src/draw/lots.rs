@@ -1,0 +1,242 @@
+//! The lots of the round: what became of each, and who named the selected one.
+
+use ishigaki_rules::auction::{Bid, Settlement};
+use ishigaki_rules::{Game, LotId, Phase, Priority, RoundRecord, TeamId};
+use ishigaki_widgets::{Ink, Stone, money, wrap};
+use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::Painter;
+use crate::panel::Panel;
+
+/// From so many columns on, the selected lot stands beside the table, not below it.
+const BESIDE: u16 = 100;
+/// The most columns of a lot's code and of a team's name.
+const CODE: usize = 8;
+const NAME: usize = 16;
+/// The columns of a figure.
+const FIGURE: usize = 6;
+
+/// A line of a list that names a lot.
+struct Naming {
+    team: TeamId,
+    priority: Priority,
+    bid: Bid,
+}
+
+impl Painter<'_> {
+    pub(super) fn lots(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
+        let lots = self.state.lots();
+        let rows = u16::try_from(lots.len()).unwrap_or(u16::MAX).saturating_add(1);
+        let (table, detail) = if area.width >= BESIDE {
+            let [table, _, detail] =
+                Layout::horizontal([Constraint::Percentage(50), Constraint::Length(2), Constraint::Min(0)])
+                    .areas(area);
+            (table, detail)
+        } else {
+            let most = (area.height / 2).max(4);
+            let [table, _, detail] = Layout::vertical([
+                Constraint::Length(rows.min(most)),
+                Constraint::Length(1),
+                Constraint::Min(0),
+            ])
+            .areas(area);
+            (table, detail)
+        };
+        self.lot_table(game, &lots, table, buffer);
+        if let Some(&lot) = lots.get(self.state.place(Panel::Lots)) {
+            self.lot_detail(game, lot, detail, buffer);
+        }
+    }
+
+    fn lot_table(&self, game: &Game, lots: &[LotId], area: Rect, buffer: &mut Buffer) {
+        let setup = game.setup();
+        let codes = lots.iter().map(|&lot| width(&self.words.lot(setup, lot)));
+        let heads = ["console-head-lot", "console-head-copies", "console-head-min", "console-head-result"]
+            .map(|key| self.words.label(key));
+        let [lot, copies, min, result] = &heads;
+        let code_width = codes.max().unwrap_or(0).max(width(lot)).min(CODE);
+        let copies_width = width(copies).max(2);
+        let head = format!(
+            "   {}  {copies}  {}  {result}",
+            pad_end(lot, code_width),
+            pad_start(min, FIGURE.max(width(min)))
+        );
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let room = usize::from(area.height).saturating_sub(1);
+        let selected = self.state.place(Panel::Lots);
+        let first = (selected + 1).saturating_sub(room);
+        let rows = lots.iter().enumerate().skip(first).map(|(at, &lot)| {
+            let (sign, sign_style) = self.lot_sign(game, lot);
+            let line = Line::from(vec![
+                Span::raw(if at == selected { "›" } else { " " }),
+                Span::styled(format!("{sign} "), sign_style),
+                Span::raw(pad_end(&self.words.lot(setup, lot), code_width)),
+                Span::raw("  "),
+                Span::raw(pad_start(&self.copies(game, lot).to_string(), copies_width)),
+                Span::raw("  "),
+                money(setup.lot(lot).map(|lot| lot.min_price).unwrap_or_default(), FIGURE.max(width(min))),
+                Span::raw("  "),
+                Span::raw(self.lot_result(game, lot)),
+            ]);
+            let is_active = at == selected && self.state.panel == Panel::Lots;
+            if is_active { self.filled(&line, usize::from(area.width)) } else { line }
+        });
+        Self::lines(std::iter::once(Line::styled(head, bold)).chain(rows), area, buffer);
+    }
+
+    /// A selected line, reversed over its whole width.
+    fn filled(&self, line: &Line<'static>, columns: usize) -> Line<'static> {
+        let text: String = line.spans.iter().map(|span| span.content.as_ref()).collect();
+        Line::styled(pad_end(&text, columns), self.palette.selected())
+    }
+
+    fn copies(&self, game: &Game, lot: LotId) -> u32 {
+        let offered = self.state.record().and_then(|record| record.offer.lots.get(lot.index()));
+        let left = || game.pool().get(lot.index()).copied().unwrap_or(0);
+        offered.map_or_else(left, |offered| offered.copies)
+    }
+
+    /// Confirmed, to be confirmed, or neither.
+    fn lot_sign(&self, game: &Game, lot: LotId) -> (&'static str, Style) {
+        let confirmed = self.state.record().is_some_and(|record| record.confirmed.contains(&lot));
+        if confirmed {
+            ("✓", self.palette.good())
+        } else if game.phase() == Phase::Confirming {
+            ("?", self.palette.warning())
+        } else {
+            (" ", Style::new())
+        }
+    }
+
+    /// What became of a lot, in a few words.
+    fn lot_result(&self, game: &Game, lot: LotId) -> String {
+        let Some(record) = self.state.record() else {
+            return String::new();
+        };
+        let Some(settlement) = &record.settlement else {
+            return self.words.label("console-lot-sealed");
+        };
+        let setup = game.setup();
+        let words = self.words;
+        let awards = settlement.awards().iter().filter(|award| award.lot == lot).map(|award| {
+            let gaps = [("team", words.team(setup, award.team).into()), ("price", award.price.into())];
+            words.say("console-lot-award", &gaps)
+        });
+        let ties = settlement.ties().iter().filter(|tie| tie.lot == lot).map(|tie| {
+            let mut teams: Vec<TeamId> = tie.lines.iter().map(|line| line.team).collect();
+            teams.dedup();
+            let gaps = [("price", tie.price.into()), ("teams", words.teams(setup, teams).into())];
+            words.say("console-lot-tie", &gaps)
+        });
+        let failures = settlement.failures().iter().filter(|failure| failure.lot == lot).map(|failure| {
+            let why = words.failure_reason(failure.reason);
+            words.say("console-lot-failed", &[("copies", failure.copies.into()), ("why", why.into())])
+        });
+        let parts: Vec<String> = awards.chain(ties).chain(failures).collect();
+        if parts.is_empty() {
+            let key = if settlement.is_settled() { "console-lot-unsold" } else { "console-lot-open" };
+            return words.label(key);
+        }
+        words.list(parts)
+    }
+
+    fn lot_detail(&self, game: &Game, lot: LotId, area: Rect, buffer: &mut Buffer) {
+        let setup = game.setup();
+        let mut room = usize::from(area.width);
+        if let Some(spec) = setup.lot(lot) {
+            let stone = Stone::new(&spec.shape, Ink::of(lot.index()), self.palette);
+            let (columns, _) = stone.size();
+            if area.width > columns.saturating_add(40) {
+                stone.render(Rect { x: area.right() - columns, width: columns, ..area }, buffer);
+                room -= usize::from(columns) + 1;
+            }
+        }
+        let gaps = [
+            ("lot", self.words.lot(setup, lot).into()),
+            ("copies", self.copies(game, lot).into()),
+            ("min", setup.lot(lot).map(|lot| lot.min_price).unwrap_or_default().into()),
+        ];
+        let head = self.words.say("console-lot-head", &gaps);
+        let head = Line::styled(truncate(&head, room).into_owned(), self.palette.heading());
+        let mut lines = vec![head];
+        let opened = self.state.record().and_then(|record| Some((record, record.settlement.as_ref()?)));
+        if let Some((record, settlement)) = opened {
+            lines.extend(self.lot_reasons(game, record, settlement, lot, room));
+        } else {
+            let is_open = self.state.record().is_some();
+            let key = if is_open { "console-sealed" } else { "console-no-round" };
+            lines.extend(wrap(&self.words.label(key), room).into_iter().map(Line::from));
+        }
+        Self::lines(lines, area, buffer);
+    }
+
+    /// Ties and failures of a lot as sentences, then all lines that named it with what became of them, the
+    /// highest price first.
+    fn lot_reasons(
+        &self,
+        game: &Game,
+        record: &RoundRecord,
+        settlement: &Settlement,
+        lot: LotId,
+        columns: usize,
+    ) -> Vec<Line<'static>> {
+        let setup = game.setup();
+        let ties = settlement.ties().iter().filter(|tie| tie.lot == lot);
+        let failures = settlement.failures().iter().filter(|failure| failure.lot == lot);
+        let sentences = ties
+            .map(|tie| self.words.tie(setup, tie))
+            .chain(failures.map(|one| self.words.failure(setup, one)));
+        let mut lines: Vec<Line<'static>> = sentences
+            .flat_map(|sentence| wrap(&sentence, columns))
+            .map(|line| Line::styled(line, self.palette.warning()))
+            .collect();
+        let namings = namings(record, lot);
+        if namings.is_empty() {
+            lines.push(Line::styled(self.words.label("console-lot-unnamed"), self.palette.faint()));
+        }
+        let names = self.name_width(setup, namings.iter().map(|naming| naming.team), NAME);
+        for Naming { team, priority, bid } in namings {
+            let outcome = settlement.outcome(team, priority);
+            let outcome =
+                outcome.map(|outcome| self.words.outcome(setup, team, &outcome)).unwrap_or_default();
+            let head = vec![
+                Span::raw(pad_end(&self.words.team(setup, team), names)),
+                Span::styled(pad_start(&format!("{priority}."), 4), self.palette.faint()),
+                money(bid.price, FIGURE),
+                Span::raw("  "),
+            ];
+            lines.extend(hanging(head, &outcome, columns));
+        }
+        lines
+    }
+}
+
+/// A head, and a text beside it in as many lines as it takes.
+pub(super) fn hanging(head: Vec<Span<'static>>, text: &str, columns: usize) -> Vec<Line<'static>> {
+    let mut line = Line::from(head);
+    let indent = line.width();
+    let mut texts = wrap(text, columns.saturating_sub(indent).max(8)).into_iter();
+    line.push_span(Span::raw(texts.next().unwrap_or_default()));
+    let rest = texts.map(|text| Line::from(format!("{:indent$}{text}", "")));
+    std::iter::once(line).chain(rest).collect()
+}
+
+fn namings(record: &RoundRecord, lot: LotId) -> Vec<Naming> {
+    let of_list = |list: &ishigaki_rules::auction::TeamList| {
+        let team = list.team;
+        let numbered = (1..).map(Priority).zip(list.bids.clone());
+        numbered.filter(move |(_, bid)| bid.lot == lot).map(move |(priority, bid)| Naming {
+            team,
+            priority,
+            bid,
+        })
+    };
+    let mut namings: Vec<Naming> = record.lists.iter().flat_map(of_list).collect();
+    namings.sort_by_key(|naming| (std::cmp::Reverse(naming.bid.price), naming.team, naming.priority));
+    namings
+}

@@ -1,0 +1,115 @@
+//! What the console has to tell about the last key, and what acts are called.
+
+use ishigaki_link::{FeedError, MirrorError};
+use ishigaki_rules::{Game, LotChoice};
+use ishigaki_widgets::wrap;
+use ratatui::text::Line;
+
+use super::Painter;
+use crate::act::JudgeAct;
+use crate::notice::Notice;
+use crate::state::Contact;
+
+/// The most lines of a notice.
+const LINES: usize = 4;
+
+impl Painter<'_> {
+    /// The notice; one empty line if there is none, so that the screen does not jump.
+    pub(super) fn notice_lines(&self, columns: u16) -> Vec<Line<'static>> {
+        let standing = || match &self.state.contact {
+            Contact::Closed(error) => Some(self.closed(error)),
+            _ => None,
+        };
+        let (text, bad) = match &self.state.notice {
+            Some(notice) => (self.notice(notice), notice.is_bad()),
+            None => (standing().unwrap_or_default(), true),
+        };
+        let style = if bad { self.palette.alarm() } else { self.palette.good() };
+        let lines = wrap(&text, usize::from(columns)).into_iter().take(LINES);
+        lines.map(|line| Line::styled(line, style)).collect()
+    }
+
+    fn notice(&self, notice: &Notice) -> String {
+        let words = self.words;
+        let about = |key: &str, act: &JudgeAct| words.say(key, &[("act", self.act(act).into())]);
+        match notice {
+            Notice::Sent(act) => about("console-notice-sent", act),
+            Notice::Done(act) => about("console-notice-done", act),
+            Notice::OnItsWay(act) => about("console-notice-on-its-way", act),
+            Notice::Refused(fault) => {
+                let why = words.fault(fault);
+                let (first, rest) = why.split_once('\n').unwrap_or((&why, ""));
+                let text = words.say("console-notice-refused", &[("why", first.into())]);
+                if rest.is_empty() { text } else { format!("{text}\n{rest}") }
+            }
+            Notice::Silent { act, code } => {
+                let gaps = [("act", self.act(act).into()), ("code", format!("{code:?}").into())];
+                words.say("console-notice-silent", &gaps)
+            }
+            Notice::MovedOn => words.label("console-notice-moved-on"),
+            Notice::Offline => words.label("console-notice-offline"),
+            Notice::NoTeam => words.label("console-notice-no-team"),
+            Notice::Astray(error) => self.astray(error),
+        }
+    }
+
+    fn closed(&self, error: &FeedError) -> String {
+        match error {
+            FeedError::Refused(fault) => {
+                self.words.say("console-notice-closed", &[("why", self.words.fault(fault).into())])
+            }
+            FeedError::Unknown { code } => {
+                self.words.say("console-notice-closed", &[("why", format!("{code:?}").into())])
+            }
+        }
+    }
+
+    fn astray(&self, error: &MirrorError) -> String {
+        let (MirrorError::OutOfPlace { sequence }
+        | MirrorError::UnknownKind { sequence }
+        | MirrorError::Unreadable { sequence, .. }
+        | MirrorError::Disagreement { sequence }
+        | MirrorError::Gap { found: sequence, .. }) = error;
+        self.words.say("console-notice-astray", &[("item", sequence.to_string().into())])
+    }
+
+    /// An act, named with its particulars: `confirm L of round 1`.
+    pub(super) fn act(&self, act: &JudgeAct) -> String {
+        let words = self.words;
+        let setup = self.state.game().map(Game::setup);
+        let team = |team| setup.map(|setup| words.team(setup, team)).unwrap_or_default();
+        match act {
+            JudgeAct::OpenRound { round } => {
+                words.say("console-act-open-round", &[("round", (*round).into())])
+            }
+            JudgeAct::ConfirmLots { round, lots: LotChoice::All, .. } => {
+                words.say("console-act-confirm-all", &[("round", (*round).into())])
+            }
+            JudgeAct::ConfirmLots { round, lots: LotChoice::One(lot), .. } => {
+                let lot = setup.map(|setup| words.lot(setup, *lot)).unwrap_or_default();
+                words.say("console-act-confirm-lot", &[("lot", lot.into()), ("round", (*round).into())])
+            }
+            JudgeAct::Pause { .. } => words.label("console-act-pause"),
+            JudgeAct::Resume => words.label("console-act-resume"),
+            JudgeAct::Extend { by, .. } => {
+                words.say("console-act-extend", &[("span", words.duration(*by).into())])
+            }
+            JudgeAct::VoidRound { round, .. } => {
+                words.say("console-act-void-round", &[("round", (*round).into())])
+            }
+            JudgeAct::SignalEnd => words.label("console-act-signal-end"),
+            JudgeAct::Disqualify { team: whom, .. } => {
+                words.say("console-act-disqualify", &[("team", team(*whom).into())])
+            }
+            JudgeAct::Reinstate { team: whom, .. } => {
+                words.say("console-act-reinstate", &[("team", team(*whom).into())])
+            }
+            JudgeAct::EnterJanken { order } => {
+                let order = setup.map(|setup| words.teams(setup, order.iter().copied())).unwrap_or_default();
+                words.say("console-act-enter-janken", &[("order", order.into())])
+            }
+            JudgeAct::DeclareResult => words.label("console-act-declare"),
+            JudgeAct::Abandon { .. } => words.label("console-act-abandon"),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The standings, with what separates each team from the next.
+
+use ishigaki_rules::ranking::Tally;
+use ishigaki_rules::{Game, Phase, Standing};
+use ishigaki_words::columns::{pad_end, pad_start, width};
+use ishigaki_words::grouped;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+use super::Painter;
+use super::lots::hanging;
+use crate::panel::Panel;
+
+/// The most columns of a name.
+const NAME: usize = 18;
+/// The catalogue's keys of the columns of figures.
+const FIGURES: [&str; 5] = [
+    "console-head-empty",
+    "console-head-gaps",
+    "console-head-held",
+    "console-head-used",
+    "console-head-unused",
+];
+
+impl Painter<'_> {
+    pub(super) fn standings_title(&self) -> Option<String> {
+        let key = match self.state.game()?.phase() {
+            Phase::Declared => "console-standings-final",
+            Phase::Ended => "console-standings-ended",
+            Phase::Abandoned => "console-standings-abandoned",
+            _ => "console-standings-live",
+        };
+        Some(self.words.label(key))
+    }
+
+    pub(super) fn standings(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
+        let setup = game.setup();
+        let rows = game.standings();
+        let columns = usize::from(area.width);
+        let heads = FIGURES.map(|key| self.words.label(key));
+        let mut widths = heads.each_ref().map(|head| width(head));
+        for count in rows.iter().filter_map(|row| row.tally).map(counts) {
+            for (width, count) in widths.iter_mut().zip(count) {
+                *width = grouped(count).len().max(*width);
+            }
+        }
+        let places = rows.iter().map(|row| width(&self.words.place(row.place))).max().unwrap_or(0);
+        let figures: usize = widths.iter().map(|width| width + 1).sum();
+        let most = columns.saturating_sub(places + 1 + figures).clamp(4, NAME);
+        let names = self.name_width(setup, setup.team_ids(), most);
+        let heads = heads.iter().zip(widths).map(|(head, width)| format!(" {}", pad_start(head, width)));
+        let head = format!("{:1$}{2}", "", places + 1 + names, heads.collect::<String>());
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let mut lines = vec![Line::styled(head, bold)];
+        for (at, row) in rows.iter().enumerate().skip(self.state.place(Panel::Standings)) {
+            let place = self.words.place(row.place);
+            let text = format!(
+                "{} {}{}",
+                pad_start(&place, places),
+                pad_end(&self.words.team(setup, row.team), names),
+                self.figures(row, widths)
+            );
+            lines.push(Line::raw(text));
+            if let (Some(criterion), Some(next)) = (row.decided_by, rows.get(at + 1)) {
+                let why = self.words.criterion(criterion, row.tally.as_ref(), next.tally.as_ref());
+                let arrow = Span::raw(format!("{:1$}↓ ", "", places + 1));
+                let faint = self.palette.faint();
+                lines.extend(hanging(vec![arrow], &why, columns).into_iter().map(|line| line.style(faint)));
+            }
+        }
+        Self::lines(lines, area, buffer);
+    }
+
+    fn figures(&self, row: &Standing, widths: [usize; 5]) -> String {
+        let Some(tally) = row.tally else {
+            return format!(" {}", self.words.label("console-disqualified"));
+        };
+        let figure = |(count, width): (u64, usize)| format!(" {}", pad_start(&grouped(count), width));
+        counts(tally).into_iter().zip(widths).map(figure).collect()
+    }
+}
+
+/// The figures of a row, in the order of the criteria.
+fn counts(tally: Tally) -> [u64; 5] {
+    [tally.empty.into(), tally.top_gaps.into(), tally.held.0, tally.used.into(), tally.unused.into()]
+}

@@ -1,0 +1,79 @@
+//! What comes in and what goes out.
+
+use std::time::Instant;
+
+use ishigaki_link::{Connection, FeedError};
+use ishigaki_proto::fault::Fault;
+use ishigaki_proto::wire;
+
+use crate::act::JudgeAct;
+use crate::key::Key;
+
+/// Everything that can happen to the console.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A key was pressed.
+    Key(Key),
+    /// The terminal has another size now.
+    Resize {
+        /// Its columns.
+        columns: u16,
+        /// Its lines.
+        lines: u16,
+    },
+    /// Time has passed.
+    Tick {
+        /// Now.
+        now: Instant,
+    },
+    /// The feed brought something.
+    Item {
+        /// What.
+        item: Box<wire::FeedItem>,
+        /// When.
+        received: Instant,
+    },
+    /// The feed is connected, or was lost and heals by itself.
+    Connection(Connection),
+    /// The server refuses the feed; it will not come back by itself.
+    Closed(FeedError),
+    /// The server answered an act, or did not.
+    Answer {
+        /// The call that was answered.
+        ticket: Ticket,
+        /// How.
+        answer: Answer,
+    },
+}
+
+/// Everything that the console can want from outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Call the judge's service; every call is answered by exactly one [`Event::Answer`].
+    Call {
+        /// Comes back with the answer.
+        ticket: Ticket,
+        /// What to ask for.
+        act: JudgeAct,
+    },
+    /// Leave.
+    Quit,
+}
+
+/// Tells calls apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ticket(pub u64);
+
+/// How a call ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It is done, and recorded.
+    Done,
+    /// The server refuses; nothing has changed.
+    Refused(Fault),
+    /// No answer came that says whether it is done.
+    Silent {
+        /// What the connection says instead.
+        code: tonic::Code,
+    },
+}

@@ -1,0 +1,77 @@
+//! The judge's calls: an act out, an answer back. Knows the wire; shows nothing.
+
+use ishigaki_link::JudgeClient;
+use ishigaki_proto::fault::Fault;
+use ishigaki_proto::judge::confirm_lots_request::Choice;
+use ishigaki_proto::judge::{
+    AbandonGameRequest, AllLots, ConfirmLotsRequest, DeclareResultRequest, DisqualifyTeamRequest,
+    EnterJankenRequest, ExtendWindowRequest, OpenRoundRequest, PauseGameRequest, ReinstateTeamRequest,
+    ResumeGameRequest, SignalEndRequest, VoidRoundRequest,
+};
+use ishigaki_rules::{LotChoice, LotId, Setup, TeamId};
+use tonic::Status;
+
+use crate::act::JudgeAct;
+use crate::event::Answer;
+
+/// Calls the judge's service for this act in this game.
+pub(crate) async fn call(mut client: JudgeClient, game: String, setup: Setup, act: JudgeAct) -> Answer {
+    match ask(&mut client, game, &setup, act).await {
+        Ok(()) => Answer::Done,
+        Err(status) => match Fault::from_status(&status) {
+            Some(fault) => Answer::Refused(fault),
+            None => Answer::Silent { code: status.code() },
+        },
+    }
+}
+
+async fn ask(client: &mut JudgeClient, game: String, setup: &Setup, act: JudgeAct) -> Result<(), Status> {
+    let team = |team: TeamId| setup.team(team).map(|team| team.code.clone()).unwrap_or_default();
+    let lot = |lot: LotId| setup.lot(lot).map(|lot| lot.code.clone()).unwrap_or_default();
+    match act {
+        JudgeAct::OpenRound { round } => {
+            client.open_round(OpenRoundRequest { game, round: round.0 }).await?;
+        }
+        JudgeAct::ConfirmLots { round, attempt, lots } => {
+            let choice = Some(match lots {
+                LotChoice::All => Choice::All(AllLots {}),
+                LotChoice::One(one) => Choice::Lot(lot(one)),
+            });
+            client.confirm_lots(ConfirmLotsRequest { game, round: round.0, attempt, choice }).await?;
+        }
+        JudgeAct::Pause { reason } => {
+            client.pause_game(PauseGameRequest { game, reason }).await?;
+        }
+        JudgeAct::Resume => {
+            client.resume_game(ResumeGameRequest { game }).await?;
+        }
+        JudgeAct::Extend { by, reason } => {
+            client.extend_window(ExtendWindowRequest { game, by_ms: by.0, reason }).await?;
+        }
+        JudgeAct::VoidRound { round, reason, attempt: _ } => {
+            client.void_round(VoidRoundRequest { game, round: round.0, reason }).await?;
+        }
+        JudgeAct::SignalEnd => {
+            client.signal_end(SignalEndRequest { game }).await?;
+        }
+        JudgeAct::Disqualify { team: whom, reason } => {
+            let team = team(whom);
+            client.disqualify_team(DisqualifyTeamRequest { game, team, reason }).await?;
+        }
+        JudgeAct::Reinstate { team: whom, reason } => {
+            let team = team(whom);
+            client.reinstate_team(ReinstateTeamRequest { game, team, reason }).await?;
+        }
+        JudgeAct::EnterJanken { order } => {
+            let order = order.into_iter().map(team).collect();
+            client.enter_janken(EnterJankenRequest { game, order }).await?;
+        }
+        JudgeAct::DeclareResult => {
+            client.declare_result(DeclareResultRequest { game }).await?;
+        }
+        JudgeAct::Abandon { reason } => {
+            client.abandon_game(AbandonGameRequest { game, reason }).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,219 @@
+//! The one keymap: what each key means where, and what the help screen says of it.
+
+use crate::key::Key;
+use crate::panel::Panel;
+
+/// Where a key is pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Context {
+    /// No question is open.
+    Main,
+    /// On the help screen.
+    Help,
+    /// A question with yes or no.
+    Ask,
+    /// The same of something grave.
+    GraveAsk,
+    /// A length of time.
+    Span,
+    /// One of several.
+    Choice,
+    /// One after the other.
+    Order,
+    /// A text; every key that means nothing here is written.
+    Text,
+}
+
+/// What a key means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// Show a panel.
+    Show(Panel),
+    /// Show the next panel.
+    NextPanel,
+    /// Show the panel before.
+    PreviousPanel,
+    /// Go up.
+    Up,
+    /// Go down.
+    Down,
+    /// Go far up.
+    FarUp,
+    /// Go far down.
+    FarDown,
+    /// Go to the start.
+    First,
+    /// Go to the end.
+    Last,
+    /// Set about something that a judge does.
+    Begin(Deed),
+    /// Show the keys.
+    Help,
+    /// Speak the other language.
+    OtherLanguage,
+    /// Show or hide the moves of stones in the log.
+    Moves,
+    /// Yes; this one; so.
+    Accept,
+    /// Take back the last step.
+    Erase,
+    /// No; not now.
+    Cancel,
+    /// Leave, after asking.
+    Quit,
+    /// Leave at once.
+    QuitNow,
+}
+
+/// Something that a judge does, before it is clear with which particulars.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Deed {
+    /// Open the next round.
+    OpenRound,
+    /// Confirm the selected lot.
+    ConfirmLot,
+    /// Confirm all lots.
+    ConfirmAll,
+    /// Stop the clocks.
+    Pause,
+    /// Let the clocks go on.
+    Resume,
+    /// Give more time.
+    Extend,
+    /// Void the round.
+    VoidRound,
+    /// Signal the end.
+    SignalEnd,
+    /// Enter a janken.
+    EnterJanken,
+    /// Declare the result.
+    Declare,
+    /// Disqualify a team.
+    Disqualify,
+    /// Take a disqualification back.
+    Reinstate,
+    /// Abandon the game.
+    Abandon,
+}
+
+/// One line of the keymap.
+#[derive(Clone, Copy, Debug)]
+pub struct Binding {
+    /// Where.
+    pub context: Context,
+    /// The keys; the help names them all, hints the first.
+    pub keys: &'static [Key],
+    /// What they mean.
+    pub intent: Intent,
+    /// The catalogue's key for that.
+    pub label: &'static str,
+}
+
+const fn bind(context: Context, keys: &'static [Key], intent: Intent, label: &'static str) -> Binding {
+    Binding { context, keys, intent, label }
+}
+
+const fn deed(keys: &'static [Key], deed: Deed, label: &'static str) -> Binding {
+    bind(Context::Main, keys, Intent::Begin(deed), label)
+}
+
+const fn show(keys: &'static [Key], panel: Panel) -> Binding {
+    bind(Context::Main, keys, Intent::Show(panel), panel.title())
+}
+
+const CANCEL: &[Key] = &[Key::Esc];
+const UP: &[Key] = &[Key::Up, Key::Char('k')];
+const DOWN: &[Key] = &[Key::Down, Key::Char('j')];
+
+/// All keys. What is grave has a capital letter: shift is not held by accident.
+pub const KEYMAP: &[Binding] = &[
+    deed(&[Key::Char('o')], Deed::OpenRound, "console-deed-open-round"),
+    deed(&[Key::Char('c')], Deed::ConfirmLot, "console-deed-confirm-lot"),
+    deed(&[Key::Char('C')], Deed::ConfirmAll, "console-deed-confirm-all"),
+    deed(&[Key::Char('p')], Deed::Pause, "console-deed-pause"),
+    deed(&[Key::Char('r')], Deed::Resume, "console-deed-resume"),
+    deed(&[Key::Char('e')], Deed::Extend, "console-deed-extend"),
+    deed(&[Key::Char('E')], Deed::SignalEnd, "console-deed-signal-end"),
+    deed(&[Key::Char('J')], Deed::EnterJanken, "console-deed-enter-janken"),
+    deed(&[Key::Char('F')], Deed::Declare, "console-deed-declare"),
+    deed(&[Key::Char('V')], Deed::VoidRound, "console-deed-void-round"),
+    deed(&[Key::Char('D')], Deed::Disqualify, "console-deed-disqualify"),
+    deed(&[Key::Char('R')], Deed::Reinstate, "console-deed-reinstate"),
+    deed(&[Key::Char('X')], Deed::Abandon, "console-deed-abandon"),
+    show(&[Key::Char('1')], Panel::Lots),
+    show(&[Key::Char('2')], Panel::Lists),
+    show(&[Key::Char('3')], Panel::Walls),
+    show(&[Key::Char('4')], Panel::Standings),
+    show(&[Key::Char('5')], Panel::Log),
+    bind(Context::Main, &[Key::Tab, Key::Right], Intent::NextPanel, "console-key-next-panel"),
+    bind(Context::Main, &[Key::BackTab, Key::Left], Intent::PreviousPanel, "console-key-previous-panel"),
+    bind(Context::Main, UP, Intent::Up, "console-key-up"),
+    bind(Context::Main, DOWN, Intent::Down, "console-key-down"),
+    bind(Context::Main, &[Key::PageUp], Intent::FarUp, "console-key-far-up"),
+    bind(Context::Main, &[Key::PageDown], Intent::FarDown, "console-key-far-down"),
+    bind(Context::Main, &[Key::Home, Key::Char('g')], Intent::First, "console-key-first"),
+    bind(Context::Main, &[Key::End, Key::Char('G')], Intent::Last, "console-key-last"),
+    bind(Context::Main, &[Key::Char('m')], Intent::Moves, "console-key-moves"),
+    bind(Context::Main, &[Key::Char('L')], Intent::OtherLanguage, "console-key-language"),
+    bind(Context::Main, &[Key::Char('?')], Intent::Help, "console-key-help"),
+    bind(Context::Main, &[Key::Char('q')], Intent::Quit, "console-key-quit"),
+    bind(Context::Main, &[Key::Ctrl('c')], Intent::QuitNow, "console-key-quit-now"),
+    bind(Context::Help, UP, Intent::Up, "console-key-up"),
+    bind(Context::Help, DOWN, Intent::Down, "console-key-down"),
+    bind(Context::Help, &[Key::Esc, Key::Char('?'), Key::Char('q')], Intent::Cancel, "console-key-close"),
+    bind(Context::Ask, &[Key::Char('y')], Intent::Accept, "console-key-yes"),
+    bind(Context::Ask, &[Key::Esc, Key::Char('n')], Intent::Cancel, "console-key-no"),
+    bind(Context::GraveAsk, &[Key::Char('Y')], Intent::Accept, "console-key-yes-grave"),
+    bind(Context::GraveAsk, &[Key::Esc, Key::Char('n')], Intent::Cancel, "console-key-no"),
+    bind(Context::Span, &[Key::Up, Key::Right, Key::Char('+')], Intent::Down, "console-key-more-time"),
+    bind(Context::Span, &[Key::Down, Key::Left, Key::Char('-')], Intent::Up, "console-key-less-time"),
+    bind(Context::Span, &[Key::Enter], Intent::Accept, "console-key-accept"),
+    bind(Context::Span, CANCEL, Intent::Cancel, "console-key-cancel"),
+    bind(Context::Choice, UP, Intent::Up, "console-key-up"),
+    bind(Context::Choice, DOWN, Intent::Down, "console-key-down"),
+    bind(Context::Choice, &[Key::Enter], Intent::Accept, "console-key-choose"),
+    bind(Context::Choice, CANCEL, Intent::Cancel, "console-key-cancel"),
+    bind(Context::Order, UP, Intent::Up, "console-key-up"),
+    bind(Context::Order, DOWN, Intent::Down, "console-key-down"),
+    bind(Context::Order, &[Key::Enter], Intent::Accept, "console-key-next-best"),
+    bind(Context::Order, &[Key::Backspace], Intent::Erase, "console-key-take-back"),
+    bind(Context::Order, CANCEL, Intent::Cancel, "console-key-cancel"),
+    bind(Context::Text, &[Key::Enter], Intent::Accept, "console-key-accept"),
+    bind(Context::Text, &[Key::Backspace], Intent::Erase, "console-key-erase"),
+    bind(Context::Text, CANCEL, Intent::Cancel, "console-key-cancel"),
+];
+
+impl Context {
+    /// All of them, in the order of the help screen, each with the catalogue's key for its heading.
+    pub const ALL: [(Self, &'static str); 8] = [
+        (Self::Main, "console-context-main"),
+        (Self::Ask, "console-context-ask"),
+        (Self::GraveAsk, "console-context-grave-ask"),
+        (Self::Text, "console-context-text"),
+        (Self::Span, "console-context-span"),
+        (Self::Choice, "console-context-choice"),
+        (Self::Order, "console-context-order"),
+        (Self::Help, "console-context-help"),
+    ];
+
+    /// What a key means here. Leaving at once is possible everywhere.
+    pub fn intent(self, key: Key) -> Option<Intent> {
+        let here = |binding: &&Binding| {
+            let everywhere = binding.intent == Intent::QuitNow;
+            (binding.context == self || everywhere) && binding.keys.contains(&key)
+        };
+        KEYMAP.iter().find(here).map(|binding| binding.intent)
+    }
+
+    /// The keys that mean something here.
+    pub fn bindings(self) -> impl Iterator<Item = &'static Binding> {
+        KEYMAP.iter().filter(move |binding| binding.context == self)
+    }
+}
+
+impl Deed {
+    /// Its line of the keymap.
+    pub fn binding(self) -> Option<&'static Binding> {
+        KEYMAP.iter().find(|binding| binding.intent == Intent::Begin(self))
+    }
+}

@@ -1,0 +1,103 @@
+//! The one thing the judge has to do next. Worked out from the game alone.
+
+use ishigaki_rules::{Game, Phase, RoundNo, TeamId};
+
+use crate::keymap::Deed;
+
+/// What is to be done, or waited for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NextStep {
+    /// Nothing is known yet: the feed has not brought the game.
+    AwaitFeed,
+    /// The clocks stand: let them go on.
+    Resume,
+    /// Open this round (`A1`).
+    OpenRound {
+        /// The round.
+        round: RoundNo,
+    },
+    /// Wait for lists (`A3`).
+    AwaitLists {
+        /// Teams that have sealed.
+        sealed: usize,
+        /// Teams that may.
+        of: usize,
+    },
+    /// Wait for re-bids (`A7`).
+    AwaitRebids {
+        /// From these teams.
+        teams: Vec<TeamId>,
+    },
+    /// Confirm (`A10`).
+    Confirm {
+        /// Lots that are not confirmed.
+        open: usize,
+        /// All lots of the round.
+        of: usize,
+    },
+    /// Let the teams build for 30 to 60 seconds, then signal the end (`E1`).
+    SignalEnd,
+    /// Wait for the end (`E1`).
+    AwaitEnd,
+    /// Hold and enter a janken (`E2`).
+    EnterJanken {
+        /// Between these teams.
+        teams: Vec<TeamId>,
+    },
+    /// Declare the result (`E4`).
+    Declare,
+    /// Nothing: the game is over.
+    Over,
+}
+
+impl NextStep {
+    /// What a game asks of its judge.
+    pub fn of(game: Option<&Game>) -> Self {
+        let Some(game) = game else {
+            return Self::AwaitFeed;
+        };
+        if game.paused_since().is_some() {
+            return Self::Resume;
+        }
+        match game.phase() {
+            Phase::Ready { next } => Self::OpenRound { round: next },
+            Phase::Bidding { .. } => {
+                let may_bid = game.setup().team_ids().filter(|&team| game.takes_part(team)).count();
+                let sealed = game.current_round().map_or(0, |record| record.sealed.len());
+                Self::AwaitLists { sealed, of: may_bid }
+            }
+            Phase::Rebidding { .. } => {
+                Self::AwaitRebids { teams: game.awaited_in_wave().unwrap_or_default() }
+            }
+            Phase::Confirming => {
+                let record = game.current_round();
+                let open = record.map_or(0, |record| record.unconfirmed().len());
+                Self::Confirm { open, of: record.map_or(0, |record| record.lots().count()) }
+            }
+            Phase::Building => Self::SignalEnd,
+            Phase::Countdown { .. } => Self::AwaitEnd,
+            Phase::Ended => match game.ranking().janken_needed.into_iter().next() {
+                Some(teams) => Self::EnterJanken { teams },
+                None => Self::Declare,
+            },
+            Phase::Declared | Phase::Abandoned => Self::Over,
+        }
+    }
+
+    /// The deed that does it, if it is one.
+    pub const fn deed(&self) -> Option<Deed> {
+        match self {
+            Self::Resume => Some(Deed::Resume),
+            Self::OpenRound { .. } => Some(Deed::OpenRound),
+            Self::Confirm { .. } => Some(Deed::ConfirmAll),
+            Self::SignalEnd => Some(Deed::SignalEnd),
+            Self::EnterJanken { .. } => Some(Deed::EnterJanken),
+            Self::Declare => Some(Deed::Declare),
+            Self::AwaitFeed
+            | Self::AwaitLists { .. }
+            | Self::AwaitRebids { .. }
+            | Self::AwaitEnd
+            | Self::Over => None,
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The panels, and which of them a screen of some size shows. Knows lengths, not how anything is painted.
+
+/// A part of the screen that shows one thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Panel {
+    /// The lots of the round and what became of them.
+    Lots,
+    /// The opened lists, team by team.
+    Lists,
+    /// All walls.
+    Walls,
+    /// The standings.
+    Standings,
+    /// What has happened.
+    Log,
+}
+
+impl Panel {
+    /// All of them, in the order of their keys.
+    pub const ALL: [Self; 5] = [Self::Lots, Self::Lists, Self::Walls, Self::Standings, Self::Log];
+
+    /// Its place, from 0.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The key of its title in the catalogue.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Lots => "console-panel-lots",
+            Self::Lists => "console-panel-lists",
+            Self::Walls => "console-panel-walls",
+            Self::Standings => "console-panel-standings",
+            Self::Log => "console-panel-log",
+        }
+    }
+
+    /// The panel so many places on, round and round.
+    #[must_use]
+    pub fn stepped(self, places: usize) -> Self {
+        Self::ALL[(self.index() + places) % Self::ALL.len()]
+    }
+
+    /// The panels that stand beside this one where there is room for so many, the most useful first: what the
+    /// judge looks at while the other hand does something else.
+    pub fn companions(self, room: usize) -> impl Iterator<Item = Self> {
+        const USEFUL: [Panel; 5] = [Panel::Standings, Panel::Log, Panel::Lots, Panel::Walls, Panel::Lists];
+        USEFUL.into_iter().filter(move |panel| *panel != self).take(room)
+    }
+}

@@ -1,0 +1,124 @@
+//! The only part that touches the terminal and the connection: events in from all sides, effects out.
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use crossterm::event::EventStream;
+use ishigaki_link::{Audience, Feed, FeedError, Update, connect};
+use tokio::sync::mpsc;
+use tokio::time::{MissedTickBehavior, interval};
+use tokio_stream::StreamExt as _;
+
+use crate::event::{Answer, Effect, Event, Ticket};
+use crate::judge;
+use crate::options::Console;
+use crate::state::State;
+use crate::terminal::{Screen, translate};
+use crate::update::update;
+
+/// How often the clock is looked at, and how long news of the feed may wait for the next picture: a long past
+/// that streams in is not painted event by event.
+const TICK: Duration = Duration::from_millis(50);
+/// More acts than a judge can have on the way at once.
+const ANSWERS: usize = 64;
+
+/// Runs the console until the judge leaves or the terminal is gone.
+pub async fn run(console: Console) -> anyhow::Result<()> {
+    let link = connect(&console.address, &console.token);
+    let mut feed = Some(Feed::open(link.clone(), Audience::Judge, console.game.clone(), 0));
+    let mut screen =
+        Screen::open(console.palette).context("this is no terminal that can show the console")?;
+    let (columns, lines) = screen.size()?;
+    let mut state = State::new(console.lang, columns, lines);
+    let mut keys = EventStream::new();
+    let (answered, mut answers) = mpsc::channel(ANSWERS);
+    let mut ticks = interval(TICK);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut stop = std::pin::pin!(stop_signal());
+    let mut shown = None;
+    loop {
+        let event = tokio::select! {
+            key = keys.next() => match key {
+                Some(event) => translate(&event?),
+                None => return Ok(()),
+            },
+            answer = answers.recv() => answer,
+            update = next_update(&mut feed) => update,
+            now = ticks.tick() => Some(Event::Tick { now: now.into_std() }),
+            () = &mut stop => return Ok(()),
+        };
+        let Some(event) = event else {
+            continue;
+        };
+        let can_wait = matches!(event, Event::Item { .. });
+        for effect in update(&mut state, event) {
+            match effect {
+                Effect::Quit => return Ok(()),
+                Effect::Call { ticket, act } => {
+                    // Without a game there is nothing that a judge could begin.
+                    if let Some(setup) = state.game().map(|game| game.setup().clone()) {
+                        let call = judge::call(link.judge(), console.game.clone(), setup, act);
+                        set_out(ticket, call, answered.clone());
+                    }
+                }
+            }
+        }
+        if !can_wait && shown != Some(state.revision()) {
+            screen.show(&state)?;
+            shown = Some(state.revision());
+        }
+    }
+}
+
+/// The feed's next news; never, once the feed is closed.
+async fn next_update(feed: &mut Option<Feed>) -> Option<Event> {
+    let Some(open) = feed else {
+        return std::future::pending().await;
+    };
+    match open.next().await {
+        Some(Ok(Update::Item { item, received })) => Some(Event::Item { item, received }),
+        Some(Ok(Update::Connection(connection))) => Some(Event::Connection(connection)),
+        Some(Err(error)) => {
+            *feed = None;
+            Some(Event::Closed(error))
+        }
+        None => {
+            *feed = None;
+            Some(Event::Closed(FeedError::Unknown { code: tonic::Code::Cancelled }))
+        }
+    }
+}
+
+/// Makes a call in the background; its answer comes back as an event.
+fn set_out(
+    ticket: Ticket,
+    call: impl Future<Output = Answer> + Send + 'static,
+    answered: mpsc::Sender<Event>,
+) {
+    tokio::spawn(async move {
+        let answer = call.await;
+        // Nobody waits for it any more if the console has been left.
+        let _ = answered.send(Event::Answer { ticket, answer }).await;
+    });
+}
+
+/// Comes when somebody wants the program to stop: the terminal is given back then, too.
+#[cfg(unix)]
+async fn stop_signal() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (Ok(mut terminate), Ok(mut hang_up)) =
+        (signal(SignalKind::terminate()), signal(SignalKind::hangup()))
+    else {
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = hang_up.recv() => {}
+    }
+}
+
+/// Elsewhere, closing the window ends the program anyway.
+#[cfg(not(unix))]
+async fn stop_signal() {
+    std::future::pending().await
+}

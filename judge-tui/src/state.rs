@@ -1,0 +1,214 @@
+//! What the console knows and what it is doing. No drawing library, no styles, no words chosen yet.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use ishigaki_link::{FeedError, Mirror, MirrorError};
+use ishigaki_proto::fault::Fault;
+use ishigaki_rules::{Actor, Command, Fact, Game, LotId, Millis, Phase, RoundRecord, TeamId, decide};
+use ishigaki_words::{Lang, Words};
+
+use crate::act::JudgeAct;
+use crate::dialog::{Dialog, Purpose};
+use crate::event::Ticket;
+use crate::notice::Notice;
+use crate::panel::Panel;
+
+/// The whole state of the console.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub(crate) words: Words,
+    pub(crate) mirror: Mirror,
+    pub(crate) log: Vec<ishigaki_rules::Event>,
+    pub(crate) contact: Contact,
+    pub(crate) now: Option<Instant>,
+    /// Columns and lines.
+    pub(crate) size: (u16, u16),
+    pub(crate) panel: Panel,
+    /// How far each panel is scrolled; of the lots, which one is selected.
+    pub(crate) places: [usize; Panel::ALL.len()],
+    pub(crate) shows_moves: bool,
+    pub(crate) dialog: Option<Dialog>,
+    pub(crate) notice: Option<Notice>,
+    pub(crate) pending: BTreeMap<Ticket, JudgeAct>,
+    pub(crate) last_ticket: Ticket,
+    pub(crate) revision: u64,
+}
+
+/// How the console stands with the server.
+#[derive(Clone, Debug)]
+pub enum Contact {
+    /// Not connected yet.
+    Connecting,
+    /// Connected; what has happened is still coming in.
+    CatchingUp,
+    /// Connected, and up to date.
+    Live,
+    /// Lost; it heals by itself.
+    Lost {
+        /// Since when.
+        since: Instant,
+    },
+    /// The server refuses the feed.
+    Closed(FeedError),
+    /// What the feed brought does not fit together; the screen may be wrong.
+    Astray(MirrorError),
+}
+
+impl State {
+    /// A console that knows nothing yet, on a screen of so many columns and lines.
+    pub fn new(lang: Lang, columns: u16, lines: u16) -> Self {
+        Self {
+            words: Words::new(lang),
+            mirror: Mirror::new(),
+            log: Vec::new(),
+            contact: Contact::Connecting,
+            now: None,
+            size: (columns, lines),
+            panel: Panel::Lots,
+            places: [0; Panel::ALL.len()],
+            shows_moves: false,
+            dialog: None,
+            notice: None,
+            pending: BTreeMap::new(),
+            last_ticket: Ticket::default(),
+            revision: 0,
+        }
+    }
+
+    /// Changes whenever there is something new to be seen.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The screen's columns and lines.
+    pub fn size(&self) -> (u16, u16) {
+        self.size
+    }
+
+    /// The game, once the feed has brought it.
+    pub fn game(&self) -> Option<&Game> {
+        self.mirror.game()
+    }
+
+    /// The open question, if any.
+    pub fn dialog(&self) -> Option<&Dialog> {
+        self.dialog.as_ref()
+    }
+
+    /// The notice that is shown, if any.
+    pub fn notice(&self) -> Option<&Notice> {
+        self.notice.as_ref()
+    }
+
+    /// The panel that the keys act on.
+    pub fn panel(&self) -> Panel {
+        self.panel
+    }
+
+    /// The acts that are on their way.
+    pub fn pending(&self) -> impl Iterator<Item = &JudgeAct> {
+        self.pending.values()
+    }
+
+    /// What is left of the running window by the server's clock; `None` if none is running.
+    pub fn remaining(&self) -> Option<Millis> {
+        let left = self.mirror.remaining(self.now?)?;
+        Some(Millis(u64::try_from(left.as_millis()).unwrap_or(u64::MAX)))
+    }
+
+    /// The whole length of the window that is running, as the set-up has it.
+    pub(crate) fn window(&self) -> Option<Millis> {
+        let game = self.game()?;
+        let plan = || game.setup().round(game.current_round()?.round);
+        match game.phase() {
+            Phase::Bidding { .. } => plan().map(|plan| plan.window),
+            Phase::Rebidding { .. } => plan().map(|plan| plan.rebid_window),
+            Phase::Countdown { .. } => Some(game.setup().end_countdown),
+            _ => None,
+        }
+    }
+
+    /// The seconds that the countdown shows, and those since the connection was lost.
+    pub(crate) fn seconds(&self) -> (Option<u64>, Option<u64>) {
+        let lost = match (&self.contact, self.now) {
+            (Contact::Lost { since }, Some(now)) => Some(now.saturating_duration_since(*since).as_secs()),
+            _ => None,
+        };
+        (self.remaining().map(|left| left.0.div_ceil(1000)), lost)
+    }
+
+    /// The attempt of a round that is on the screen: the last one.
+    pub(crate) fn record(&self) -> Option<&RoundRecord> {
+        self.game()?.rounds().last()
+    }
+
+    /// The lots on the screen: those on offer, or before the first round all.
+    pub(crate) fn lots(&self) -> Vec<LotId> {
+        match (self.record(), self.game()) {
+            (Some(record), _) => record.lots().collect(),
+            (None, Some(game)) => game.setup().lot_ids().collect(),
+            (None, None) => Vec::new(),
+        }
+    }
+
+    /// The lot that is selected.
+    pub fn selected_lot(&self) -> Option<LotId> {
+        self.lots().get(self.place(Panel::Lots)).copied()
+    }
+
+    /// What the log shows, oldest first.
+    pub(crate) fn shown_log(&self) -> impl DoubleEndedIterator<Item = &ishigaki_rules::Event> {
+        let is_move = |fact: &Fact| {
+            matches!(fact, Fact::StonePlaced { .. } | Fact::StoneTakenOut { .. } | Fact::WallReplaced { .. })
+        };
+        self.log.iter().filter(move |event| self.shows_moves || !is_move(&event.fact))
+    }
+
+    /// How far a panel is scrolled.
+    pub(crate) fn place(&self, panel: Panel) -> usize {
+        self.places.get(panel.index()).copied().unwrap_or(0)
+    }
+
+    pub(crate) fn set_place(&mut self, panel: Panel, place: usize) {
+        let most = match panel {
+            Panel::Lots => self.lots().len(),
+            Panel::Log => self.shown_log().count(),
+            Panel::Lists | Panel::Walls | Panel::Standings => {
+                self.game().map_or(0, |game| game.setup().teams.len())
+            }
+        };
+        if let Some(at) = self.places.get_mut(panel.index()) {
+            *at = place.min(most.saturating_sub(1));
+        }
+    }
+
+    /// Whether an act can be sent at all.
+    pub(crate) fn is_online(&self) -> bool {
+        matches!(self.contact, Contact::Live | Contact::CatchingUp | Contact::Astray(_))
+    }
+
+    /// Why the rules would refuse an act now, by the game as the console sees it; `None` if they would not.
+    ///
+    /// The server judges again, of course: this saves the judge a wait and a slip. Where the console's own
+    /// picture is known to be wrong, it leaves all to the server.
+    pub fn refusal(&self, act: &JudgeAct) -> Option<Fault> {
+        let game = self.game()?;
+        if matches!(self.contact, Contact::Astray(_)) {
+            return None;
+        }
+        let at = self.now.and_then(|now| self.mirror.game_time(now)).unwrap_or_default();
+        let command = Command { at, by: Actor::Judge, act: act.to_rules() };
+        let rejection = decide(game, &command).err()?;
+        Some(Fault::of_rejection(&rejection, game.setup()))
+    }
+
+    /// The teams that can be meant.
+    pub(crate) fn teams_for(&self, purpose: Purpose) -> Vec<TeamId> {
+        let Some(game) = self.game() else {
+            return Vec::new();
+        };
+        let is_out = |team: TeamId| game.team(team).is_some_and(|team| team.disqualified.is_some());
+        game.setup().team_ids().filter(|&team| is_out(team) == (purpose == Purpose::Reinstate)).collect()
+    }
+}

@@ -1,0 +1,93 @@
+//! The terminal: taken over at the start, given back whatever happens; its keys in the console's own names.
+
+use std::io;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ishigaki_widgets::Palette;
+use ratatui::DefaultTerminal;
+
+use crate::draw::draw;
+use crate::event::Event;
+use crate::key::Key;
+use crate::state::State;
+
+/// The terminal while the console has it. Given back when dropped, and before the message of a panic.
+pub(crate) struct Screen {
+    terminal: DefaultTerminal,
+    palette: Palette,
+}
+
+impl Screen {
+    pub(crate) fn open(palette: Palette) -> io::Result<Self> {
+        Ok(Self { terminal: ratatui::try_init()?, palette })
+    }
+
+    /// Its columns and lines.
+    pub(crate) fn size(&self) -> io::Result<(u16, u16)> {
+        let size = self.terminal.size()?;
+        Ok((size.width, size.height))
+    }
+
+    pub(crate) fn show(&mut self, state: &State) -> io::Result<()> {
+        self.terminal.draw(|frame| draw(state, self.palette, frame))?;
+        Ok(())
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        // Nothing better can be done if the terminal is gone.
+        let _ = ratatui::try_restore();
+    }
+}
+
+/// What the terminal says, as far as it means anything to the console.
+pub(crate) fn translate(event: &crossterm::event::Event) -> Option<Event> {
+    match event {
+        crossterm::event::Event::Key(key) if key.kind != KeyEventKind::Release => {
+            key_of(*key).map(Event::Key)
+        }
+        crossterm::event::Event::Resize(columns, lines) => {
+            Some(Event::Resize { columns: *columns, lines: *lines })
+        }
+        _ => None,
+    }
+}
+
+fn key_of(key: KeyEvent) -> Option<Key> {
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    // With Alt, terminals send what only looks like a letter.
+    if key.modifiers.contains(KeyModifiers::ALT) {
+        return None;
+    }
+    Some(match key.code {
+        KeyCode::Char(char) if control => Key::Ctrl(char.to_ascii_lowercase()),
+        KeyCode::Char(char) => Key::Char(char),
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Esc => Key::Esc,
+        KeyCode::Tab => Key::Tab,
+        KeyCode::BackTab => Key::BackTab,
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Up => Key::Up,
+        KeyCode::Down => Key::Down,
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
+        KeyCode::PageUp => Key::PageUp,
+        KeyCode::PageDown => Key::PageDown,
+        KeyCode::Home => Key::Home,
+        KeyCode::End => Key::End,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_keep_their_case_and_control_has_none() {
+        assert_eq!(key_of(KeyEvent::new(KeyCode::Char('V'), KeyModifiers::SHIFT)), Some(Key::Char('V')));
+        assert_eq!(key_of(KeyEvent::new(KeyCode::Char('C'), KeyModifiers::CONTROL)), Some(Key::Ctrl('c')));
+        assert_eq!(key_of(KeyEvent::new(KeyCode::Char('V'), KeyModifiers::ALT)), None);
+    }
+}

@@ -1,0 +1,178 @@
+//! Folding what happens into the state. Pure: no clock, no terminal, no connection.
+
+pub(crate) mod deeds;
+
+use std::time::Instant;
+
+use ishigaki_link::{Connection, Folded};
+use ishigaki_proto::wire;
+use ishigaki_words::{Lang, Words};
+
+use crate::dialog::Dialog;
+use crate::event::{Answer, Effect, Event, Ticket};
+use crate::key::Key;
+use crate::keymap::{Context, Intent, KEYMAP};
+use crate::notice::Notice;
+use crate::panel::Panel;
+use crate::state::{Contact, State};
+
+/// How far "far" is.
+const PAGE: isize = 10;
+
+/// Folds an event into the state, and says what is wanted from outside.
+///
+/// [`State::revision`] changes if there is anything new to be seen; while nothing happens, once a second at
+/// most.
+pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
+    let (before, seconds) = (state.revision, state.seconds());
+    let mut effects = Vec::new();
+    match event {
+        Event::Tick { now } => state.now = Some(now),
+        Event::Item { item, received } => fold(state, &item, received),
+        Event::Key(key) => {
+            state.revision += 1;
+            effects = press(state, key);
+        }
+        Event::Resize { columns, lines } => {
+            state.revision += 1;
+            state.size = (columns, lines);
+        }
+        Event::Connection(connection) => {
+            state.revision += 1;
+            connect(state, connection);
+        }
+        Event::Closed(error) => {
+            state.revision += 1;
+            state.contact = Contact::Closed(error);
+        }
+        Event::Answer { ticket, answer } => {
+            state.revision += 1;
+            take_answer(state, ticket, answer);
+        }
+    }
+    if state.revision == before && state.seconds() != seconds {
+        state.revision += 1;
+    }
+    effects
+}
+
+fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
+    state.now = state.now.max(Some(received));
+    match state.mirror.fold(item, received) {
+        Ok(Folded::Pulse { .. }) => {}
+        Ok(Folded::SetUp) => state.revision += 1,
+        Ok(Folded::Event(event)) => {
+            state.revision += 1;
+            state.log.push(event);
+            for panel in Panel::ALL {
+                state.set_place(panel, state.place(panel));
+            }
+            deeds::drop_what_makes_no_sense(state);
+        }
+        Err(error) => {
+            state.revision += 1;
+            state.notice = Some(Notice::Astray(error.clone()));
+            state.contact = Contact::Astray(error);
+        }
+    }
+}
+
+fn connect(state: &mut State, connection: Connection) {
+    if matches!(state.contact, Contact::Astray(_) | Contact::Closed(_)) {
+        return;
+    }
+    state.contact = match connection {
+        Connection::Connected => Contact::CatchingUp,
+        Connection::CaughtUp => Contact::Live,
+        Connection::Lost { since, .. } => Contact::Lost { since },
+    };
+}
+
+/// An answer to a call that nobody remembers is no news.
+fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) {
+    let Some(act) = state.pending.remove(&ticket) else {
+        return;
+    };
+    state.notice = Some(match answer {
+        Answer::Done => Notice::Done(act),
+        Answer::Refused(fault) => Notice::Refused(fault),
+        Answer::Silent { code } => Notice::Silent { act, code },
+    });
+}
+
+fn press(state: &mut State, key: Key) -> Vec<Effect> {
+    state.notice = None;
+    let context = state.dialog.as_ref().map_or(Context::Main, Dialog::context);
+    match (context.intent(key), key) {
+        (Some(Intent::QuitNow), _) => vec![Effect::Quit],
+        (Some(intent), _) if context == Context::Main => look_or_begin(state, intent),
+        (Some(intent), _) => answer(state, intent),
+        (None, Key::Char(char)) => {
+            if let Some(dialog) = &mut state.dialog {
+                dialog.write(char);
+            }
+            Vec::new()
+        }
+        (None, _) => Vec::new(),
+    }
+}
+
+/// A key while no question is open.
+fn look_or_begin(state: &mut State, intent: Intent) -> Vec<Effect> {
+    match intent {
+        Intent::Show(panel) => state.panel = panel,
+        Intent::NextPanel => state.panel = state.panel.stepped(1),
+        Intent::PreviousPanel => state.panel = state.panel.stepped(Panel::ALL.len() - 1),
+        Intent::Up => scroll(state, -1),
+        Intent::Down => scroll(state, 1),
+        Intent::FarUp => scroll(state, -PAGE),
+        Intent::FarDown => scroll(state, PAGE),
+        Intent::First => scroll(state, isize::MIN),
+        Intent::Last => scroll(state, isize::MAX),
+        Intent::Begin(deed) => return deeds::begin(state, deed),
+        Intent::Help => state.dialog = Some(Dialog::Help { top: 0 }),
+        Intent::OtherLanguage => {
+            state.words = Words::new(match state.words.lang() {
+                Lang::En => Lang::Ja,
+                Lang::Ja => Lang::En,
+            });
+        }
+        Intent::Moves => {
+            state.shows_moves = !state.shows_moves;
+            state.set_place(Panel::Log, 0);
+        }
+        Intent::Quit => state.dialog = Some(Dialog::Quit),
+        Intent::QuitNow => return vec![Effect::Quit],
+        Intent::Accept | Intent::Erase | Intent::Cancel => {}
+    }
+    Vec::new()
+}
+
+/// Goes down, or up where negative. The log is read from its end.
+fn scroll(state: &mut State, down: isize) {
+    let panel = state.panel;
+    let down = if panel == Panel::Log { down.checked_neg().unwrap_or(isize::MAX) } else { down };
+    state.set_place(panel, state.place(panel).saturating_add_signed(down));
+}
+
+/// A key that answers the open question.
+fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
+    match intent {
+        Intent::Accept => return deeds::accept(state),
+        Intent::Cancel => state.dialog = None,
+        Intent::Up | Intent::Down | Intent::Erase => {
+            if let Some(dialog) = &mut state.dialog {
+                match intent {
+                    Intent::Up => dialog.step(-1),
+                    Intent::Down => dialog.step(1),
+                    _ => dialog.erase(),
+                }
+                if let Dialog::Help { top } = dialog {
+                    *top = (*top).min(KEYMAP.len());
+                }
+            }
+        }
+        _ => {}
+    }
+    Vec::new()
+}

@@ -1,0 +1,226 @@
+//! From a key to an act: particulars, reasons, questions, and the call.
+
+use ishigaki_rules::{Game, LotChoice, Phase, RoundNo};
+
+use crate::act::{Draft, JudgeAct, Weight};
+use crate::dialog::{Dialog, Purpose};
+use crate::event::{Effect, Ticket};
+use crate::keymap::Deed;
+use crate::notice::Notice;
+use crate::state::State;
+
+/// What a deed needs first.
+enum Start {
+    /// Nothing more.
+    Act(JudgeAct),
+    /// Answers to a question; the act stands for those that could come of it.
+    Dialog(Dialog, JudgeAct),
+    /// There is nobody whom it could concern.
+    Nobody,
+}
+
+/// A reason for acts that are only tried out.
+const SOME_REASON: &str = "-";
+
+/// Sets about a deed: sends the act, or opens the question that has to be answered first, or says why it is
+/// not possible now.
+pub(super) fn begin(state: &mut State, deed: Deed) -> Vec<Effect> {
+    if !state.is_online() {
+        state.notice = Some(Notice::Offline);
+        return Vec::new();
+    }
+    let Some(start) = state.game().map(|game| start(state, game, deed)) else {
+        return Vec::new();
+    };
+    match start {
+        Start::Act(act) => return submit(state, act),
+        Start::Dialog(dialog, sample) => match state.refusal(&sample) {
+            Some(fault) => state.notice = Some(Notice::Refused(fault)),
+            None => state.dialog = Some(dialog),
+        },
+        Start::Nobody => state.notice = Some(Notice::NoTeam),
+    }
+    Vec::new()
+}
+
+/// Whether a deed is possible now, as far as the console can see.
+pub(crate) fn is_possible(state: &State, deed: Deed) -> bool {
+    let Some(game) = state.game() else {
+        return false;
+    };
+    match start(state, game, deed) {
+        Start::Act(act) | Start::Dialog(_, act) => state.refusal(&act).is_none(),
+        Start::Nobody => false,
+    }
+}
+
+fn start(state: &State, game: &Game, deed: Deed) -> Start {
+    let last = game.rounds().last();
+    let (round, attempt) = last.map_or((RoundNo::FIRST, 1), |record| (record.round, record.attempt));
+    let with_reason = |draft: Draft| {
+        Start::Dialog(Dialog::reason(draft.clone()), draft.with_reason(SOME_REASON.to_owned()))
+    };
+    match deed {
+        Deed::OpenRound => Start::Act(JudgeAct::OpenRound {
+            round: match game.phase() {
+                Phase::Ready { next } => next,
+                _ => round,
+            },
+        }),
+        Deed::ConfirmLot => {
+            let lots = state.selected_lot().map_or(LotChoice::All, LotChoice::One);
+            Start::Act(JudgeAct::ConfirmLots { round, attempt, lots })
+        }
+        Deed::ConfirmAll => Start::Act(JudgeAct::ConfirmLots { round, attempt, lots: LotChoice::All }),
+        Deed::Pause => with_reason(Draft::Pause),
+        Deed::Resume => Start::Act(JudgeAct::Resume),
+        Deed::Extend => {
+            let dialog = Dialog::span();
+            let Dialog::Span { by } = dialog else {
+                return Start::Nobody;
+            };
+            Start::Dialog(dialog, JudgeAct::Extend { by, reason: SOME_REASON.to_owned() })
+        }
+        Deed::VoidRound => with_reason(Draft::VoidRound { round, attempt }),
+        Deed::SignalEnd => Start::Act(JudgeAct::SignalEnd),
+        Deed::EnterJanken => start_janken(game),
+        Deed::Declare => Start::Act(JudgeAct::DeclareResult),
+        Deed::Disqualify => start_choice(state, Purpose::Disqualify),
+        Deed::Reinstate => start_choice(state, Purpose::Reinstate),
+        Deed::Abandon => with_reason(Draft::Abandon),
+    }
+}
+
+fn start_choice(state: &State, purpose: Purpose) -> Start {
+    let teams = state.teams_for(purpose);
+    let Some(&team) = teams.first() else {
+        return Start::Nobody;
+    };
+    let sample = draft_for(purpose, team).with_reason(SOME_REASON.to_owned());
+    Start::Dialog(Dialog::Team { purpose, teams, at: 0 }, sample)
+}
+
+fn draft_for(purpose: Purpose, team: ishigaki_rules::TeamId) -> Draft {
+    match purpose {
+        Purpose::Disqualify => Draft::Disqualify { team },
+        Purpose::Reinstate => Draft::Reinstate { team },
+    }
+}
+
+/// The first group that needs a janken; if all have theirs, the first again, to correct it.
+fn start_janken(game: &Game) -> Start {
+    let open = game.ranking().janken_needed.into_iter().next();
+    match open.or_else(|| game.tied_groups().into_iter().next()) {
+        Some(group) => {
+            let sample = JudgeAct::EnterJanken { order: group.clone() };
+            Start::Dialog(Dialog::Order { group, order: Vec::new(), at: 0 }, sample)
+        }
+        None => Start::Act(JudgeAct::EnterJanken { order: Vec::new() }),
+    }
+}
+
+/// Answers the open question with yes, this one, so.
+pub(super) fn accept(state: &mut State) -> Vec<Effect> {
+    let Some(dialog) = state.dialog.take() else {
+        return Vec::new();
+    };
+    match dialog {
+        Dialog::Quit => return vec![Effect::Quit],
+        Dialog::Help { .. } => {}
+        Dialog::Span { by } => state.dialog = Some(Dialog::reason(Draft::Extend { by })),
+        Dialog::Team { purpose, teams, at } => {
+            state.dialog = teams.get(at).map(|&team| Dialog::reason(draft_for(purpose, team)));
+        }
+        // A reason is recorded: without one, the question stays open.
+        Dialog::Reason { ref text, .. } if text.trim().is_empty() => state.dialog = Some(dialog),
+        Dialog::Reason { draft, text } => return submit(state, draft.with_reason(text.trim().to_owned())),
+        Dialog::Order { group, mut order, at } => {
+            order.extend(Dialog::unplaced(&group, &order).get(at));
+            match Dialog::unplaced(&group, &order).as_slice() {
+                // The last place is nobody's choice.
+                [last] => {
+                    order.push(*last);
+                    return submit(state, JudgeAct::EnterJanken { order });
+                }
+                _ => state.dialog = Some(Dialog::Order { group, order, at: 0 }),
+            }
+        }
+        Dialog::Ask { act, .. } => return send_if_possible(state, act),
+    }
+    Vec::new()
+}
+
+/// Sends an act if it is light, asks first if it is not, refuses it if the rules do.
+fn submit(state: &mut State, act: JudgeAct) -> Vec<Effect> {
+    if let Some(fault) = state.refusal(&act) {
+        state.notice = Some(Notice::Refused(fault));
+        return Vec::new();
+    }
+    let weight = state.game().map_or(Weight::Light, |game| act.weight(game));
+    if weight == Weight::Light {
+        return send(state, act);
+    }
+    state.dialog = Some(Dialog::Ask { act, grave: weight == Weight::Grave });
+    Vec::new()
+}
+
+fn send_if_possible(state: &mut State, act: JudgeAct) -> Vec<Effect> {
+    if !state.is_online() {
+        state.notice = Some(Notice::Offline);
+        return Vec::new();
+    }
+    match state.refusal(&act) {
+        Some(fault) => {
+            state.notice = Some(Notice::Refused(fault));
+            Vec::new()
+        }
+        None => send(state, act),
+    }
+}
+
+/// Sends an act, unless the very same one is on its way: an impatient key is not a second act.
+fn send(state: &mut State, act: JudgeAct) -> Vec<Effect> {
+    if state.pending.values().any(|pending| *pending == act) {
+        state.notice = Some(Notice::OnItsWay(act));
+        return Vec::new();
+    }
+    let ticket = Ticket(state.last_ticket.0 + 1);
+    state.last_ticket = ticket;
+    state.pending.insert(ticket, act.clone());
+    state.notice = Some(Notice::Sent(act.clone()));
+    vec![Effect::Call { ticket, act }]
+}
+
+/// Closes the open question if the game has moved on under it: an answer would mean something else than the
+/// judge was asked.
+pub(super) fn drop_what_makes_no_sense(state: &mut State) {
+    let sense = match &state.dialog {
+        None | Some(Dialog::Help { .. } | Dialog::Quit) => true,
+        Some(Dialog::Span { by }) => {
+            let sample = JudgeAct::Extend { by: *by, reason: SOME_REASON.to_owned() };
+            state.refusal(&sample).is_none()
+        }
+        Some(Dialog::Team { purpose, teams, .. }) => *teams == state.teams_for(*purpose),
+        Some(Dialog::Reason { draft, .. }) => {
+            makes_sense(state, &draft.clone().with_reason(SOME_REASON.to_owned()))
+        }
+        Some(Dialog::Order { group, .. }) => {
+            makes_sense(state, &JudgeAct::EnterJanken { order: group.clone() })
+        }
+        Some(Dialog::Ask { act, .. }) => makes_sense(state, act),
+    };
+    if !sense {
+        state.dialog = None;
+        state.notice = Some(Notice::MovedOn);
+    }
+}
+
+fn makes_sense(state: &State, act: &JudgeAct) -> bool {
+    let same_attempt = match (act, state.record()) {
+        (JudgeAct::VoidRound { round, attempt, .. }, Some(record)) => {
+            (*round, *attempt) == (record.round, record.attempt)
+        }
+        _ => true,
+    };
+    same_attempt && state.refusal(act).is_none()
+}

@@ -1,0 +1,295 @@
+//! A hall to test in: a real game decided by the rules, its public feed, and a console that watches it.
+
+#![expect(clippy::unwrap_used, reason = "a hall that cannot be set up is a failed test")]
+
+use std::time::{Duration, Instant};
+
+use ishigaki_proto::fault::Fault;
+use ishigaki_proto::{convert, wire};
+use ishigaki_rules::auction::{Bid, Raise};
+use ishigaki_rules::wall::{Placement, Placing, Spot};
+use ishigaki_rules::*;
+use ishigaki_widgets::Palette;
+use ishigaki_words::{Lang, columns};
+use judge_tui::{Answer, Effect, Event, JudgeAct, Key, State, Ticket, draw, update};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+
+pub(crate) const A: TeamId = TeamId(0);
+pub(crate) const B: TeamId = TeamId(1);
+pub(crate) const C: TeamId = TeamId(2);
+pub(crate) const P: LotId = LotId(0);
+pub(crate) const O: LotId = LotId(1);
+pub(crate) const D: LotId = LotId(2);
+
+/// A server in miniature, and a console before it.
+pub(crate) struct Hall {
+    /// The game as the server knows it.
+    pub(crate) game: Game,
+    pub(crate) state: State,
+    /// What the console wanted and has not been done yet.
+    pub(crate) effects: Vec<Effect>,
+    at: GameTime,
+    sequence: u64,
+    start: Instant,
+}
+
+fn setup() -> Setup {
+    let lot = |code: &str, rows: &[&str], min, copies| LotSpec {
+        code: code.into(),
+        shape: Shape::new(Frame::parse(rows).unwrap().cells()).unwrap(),
+        min_price: Tsuyama(min),
+        copies,
+    };
+    let plan = RoundPlan {
+        max_bids: 4,
+        max_wins: 2,
+        window: Millis(90_000),
+        rebid_window: Millis(30_000),
+        close: ClosePolicy::AtDeadline,
+    };
+    let team = |code: &str, name: &str| TeamSpec { code: code.into(), name: name.into() };
+    Setup {
+        title: "予行演習 Rehearsal".into(),
+        frame: Frame::parse(&[".###", "####", "####"]).unwrap(),
+        lots: vec![
+            lot("P", &["##", "##", "#."], 5, 1),
+            lot("O", &["##", "##"], 4, 1),
+            lot("D", &["##"], 1, 3),
+        ],
+        // The last name tries to clear the screen.
+        teams: vec![team("a", "津山高専"), team("b", "Bricklayers"), team("c", "C\u{1b}[2J")],
+        initial: Tsuyama(1_060),
+        rounds: vec![plan, plan],
+        support: SupportRule::EachMove,
+        end_countdown: Millis(5_000),
+    }
+}
+
+impl Hall {
+    /// A console that has just been started: nothing has arrived.
+    pub(crate) fn dark(lang: Lang, columns: u16, lines: u16) -> Self {
+        Self {
+            game: Game::new(setup()),
+            state: State::new(lang, columns, lines),
+            effects: Vec::new(),
+            at: GameTime(0),
+            sequence: 0,
+            start: ishigaki_link::now(),
+        }
+    }
+
+    /// A console that is connected and has the set-up.
+    pub(crate) fn new(lang: Lang, columns: u16, lines: u16) -> Self {
+        let mut hall = Self::dark(lang, columns, lines);
+        hall.connect();
+        hall
+    }
+
+    pub(crate) fn small() -> Self {
+        Self::new(Lang::En, 80, 24)
+    }
+
+    pub(crate) fn connect(&mut self) {
+        self.happen(Event::Connection(ishigaki_link::Connection::Connected));
+        let setup = convert::setup_to_wire(self.game.setup());
+        self.feed(wire::feed_item::Body::SetUp(setup), None);
+        self.happen(Event::Connection(ishigaki_link::Connection::CaughtUp));
+    }
+
+    /// The console's own clock at the game's time.
+    pub(crate) fn instant(&self) -> Instant {
+        self.start + Duration::from_millis(self.at.0)
+    }
+
+    pub(crate) fn happen(&mut self, event: Event) {
+        self.effects.extend(update(&mut self.state, event));
+    }
+
+    fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>) {
+        self.sequence += 1;
+        let clock = wire::Clock { now_ms: self.at.0, ..convert::clock_to_wire(&self.game) };
+        let item = wire::FeedItem { sequence: self.sequence, clock: Some(clock), body: Some(body), derived };
+        self.happen(Event::Item { item: Box::new(item), received: self.instant() });
+    }
+
+    /// Decides a command and lets the console see what everybody may see of it.
+    pub(crate) fn give(&mut self, by: Actor, act: Act) -> Result<(), Rejection> {
+        for event in decide(&self.game, &Command { at: self.at, by, act })? {
+            let is_news = self.is_news(&event);
+            self.game.apply(&event);
+            let mut public = event.clone();
+            if let Fact::BidsSealed { sealed, .. } = &mut public.fact {
+                *sealed = None;
+            }
+            if let Fact::RebidSealed { sealed, .. } = &mut public.fact {
+                *sealed = None;
+            }
+            if is_news {
+                let derived = convert::derived(&self.game, &event);
+                let body = convert::event_to_wire(&public, self.game.setup());
+                self.feed(wire::feed_item::Body::Event(body), derived);
+            }
+        }
+        Ok(())
+    }
+
+    /// That a list was replaced is nobody's business (`A4`).
+    fn is_news(&self, event: &ishigaki_rules::Event) -> bool {
+        let record = self.game.current_round();
+        match event.fact {
+            Fact::BidsSealed { team, .. } => !record.unwrap().sealed.contains_key(&team),
+            Fact::RebidSealed { team, .. } => !record.unwrap().sealed_raises.contains_key(&team),
+            _ => true,
+        }
+    }
+
+    pub(crate) fn judge(&mut self, act: Act) {
+        self.give(Actor::Judge, act).unwrap();
+    }
+
+    /// Lets time pass on the server and at the console.
+    pub(crate) fn wait(&mut self, millis: u64) {
+        self.at = self.at.after(Millis(millis));
+        self.give(Actor::Clock, Act::Tick).unwrap();
+        let now = self.instant();
+        self.happen(Event::Tick { now });
+    }
+
+    pub(crate) fn open(&mut self, round: u32) {
+        self.judge(Act::OpenRound { round: RoundNo(round) });
+    }
+
+    pub(crate) fn bids(&mut self, team: TeamId, lines: &[(LotId, u64)]) {
+        let record = self.game.current_round().unwrap();
+        let (round, replaces) = (record.round, record.revision(team));
+        let bids = Secret(lines.iter().map(|&(lot, price)| Bid { lot, price: Tsuyama(price) }).collect());
+        self.give(Actor::Team(team), Act::SubmitBids { team, round, replaces, bids }).unwrap();
+    }
+
+    pub(crate) fn raise(&mut self, team: TeamId, wave: u32, lines: &[(u32, u64)]) {
+        let raise = |&(priority, price)| Raise { priority: Priority(priority), price: Tsuyama(price) };
+        let raises = Secret(lines.iter().map(raise).collect());
+        let round = self.game.current_round().unwrap().round;
+        let act = Act::SubmitRebid { team, round, wave: WaveNo(wave), replaces: None, raises };
+        self.give(Actor::Team(team), act).unwrap();
+    }
+
+    pub(crate) fn confirm_all(&mut self) {
+        let record = self.game.current_round().unwrap();
+        let (round, attempt) = (record.round, record.attempt);
+        self.judge(Act::ConfirmLots { round, attempt, lots: LotChoice::All });
+    }
+
+    pub(crate) fn place(&mut self, team: TeamId, lot: LotId, copy: u32, quarters: u32, row: i32, col: i32) {
+        let spot = Spot { turn: Turn::from_quarters(quarters).unwrap(), at: Cell { row, col } };
+        let placement = Placement { stone: StoneId { lot, copy }, placing: Placing::Turned(spot) };
+        self.give(Actor::Team(team), Act::PlaceStone { team, placement }).unwrap();
+    }
+
+    /// Round 1 up to its re-bid: P is tied between A and B, C gets O, and B gets a D.
+    pub(crate) fn tie(&mut self) {
+        self.open(1);
+        self.wait(10_000);
+        self.bids(A, &[(P, 400), (O, 100), (D, 20)]);
+        self.bids(B, &[(P, 400), (D, 30)]);
+        self.bids(C, &[(O, 250), (P, 300)]);
+        self.wait(80_000);
+    }
+
+    /// Round 1 until the judge has to confirm it: B won P by re-bid.
+    pub(crate) fn settle(&mut self) {
+        self.tie();
+        self.raise(A, 1, &[(1, 410)]);
+        self.raise(B, 1, &[(1, 450)]);
+    }
+
+    /// Both rounds final, some stones on the walls.
+    pub(crate) fn build(&mut self) {
+        self.settle();
+        self.confirm_all();
+        self.open(2);
+        self.wait(1_000);
+        self.bids(A, &[(D, 10)]);
+        self.wait(89_000);
+        self.confirm_all();
+        self.place(B, P, 1, 0, 0, 1);
+        self.place(C, O, 1, 0, 1, 0);
+        self.place(A, D, 2, 0, 2, 2);
+    }
+
+    /// The end of the game: nobody tied.
+    pub(crate) fn end(&mut self) {
+        self.judge(Act::SignalEnd);
+        self.wait(5_000);
+    }
+
+    pub(crate) fn key(&mut self, key: Key) {
+        self.happen(Event::Key(key));
+    }
+
+    pub(crate) fn keys(&mut self, keys: &str) {
+        for char in keys.chars() {
+            self.key(if char == '\n' { Key::Enter } else { Key::Char(char) });
+        }
+    }
+
+    /// The only call that is wanted.
+    #[track_caller]
+    pub(crate) fn call(&mut self) -> (Ticket, JudgeAct) {
+        match std::mem::take(&mut self.effects).as_slice() {
+            [Effect::Call { ticket, act }] => (*ticket, act.clone()),
+            other => panic!("one call is expected, not {other:?}"),
+        }
+    }
+
+    /// Does what the console wants as the server would, and lets the answer arrive before the news of it.
+    #[track_caller]
+    pub(crate) fn serve(&mut self) {
+        let (ticket, act) = self.call();
+        let judged = decide(&self.game, &Command { at: self.at, by: Actor::Judge, act: act.to_rules() });
+        let answer = match judged {
+            Ok(_) => Answer::Done,
+            Err(rejection) => Answer::Refused(Fault::of_rejection(&rejection, self.game.setup())),
+        };
+        let done = answer == Answer::Done;
+        self.happen(Event::Answer { ticket, answer });
+        if done {
+            self.judge(act.to_rules());
+        }
+    }
+
+    fn buffer(&self, palette: Palette) -> Buffer {
+        let (columns, lines) = self.state.size();
+        let mut terminal = Terminal::new(TestBackend::new(columns, lines)).unwrap();
+        terminal.draw(|frame| draw(&self.state, palette, frame)).unwrap();
+        terminal.backend().buffer().clone()
+    }
+
+    /// The whole screen as text; every line is exactly as wide as the screen.
+    #[track_caller]
+    pub(crate) fn screen(&self) -> String {
+        let buffer = self.buffer(Palette::COLOUR);
+        let mut screen = String::new();
+        for row in buffer.area.rows() {
+            let (mut line, mut column) = (String::new(), row.left());
+            while column < row.right() {
+                let symbol = buffer[(column, row.y)].symbol();
+                line.push_str(symbol);
+                column += u16::try_from(columns::width(symbol).max(1)).unwrap();
+            }
+            assert_eq!(columns::width(&line), usize::from(row.width), "torn: {line:?}");
+            screen.push_str(line.trim_end());
+            screen.push('\n');
+        }
+        screen
+    }
+
+    /// Whether anything on the screen has a colour.
+    pub(crate) fn is_coloured(&self, palette: Palette) -> bool {
+        use ratatui::style::Color;
+        let buffer = self.buffer(palette);
+        buffer.content().iter().any(|cell| cell.fg != Color::Reset || cell.bg != Color::Reset)
+    }
+}

@@ -1,0 +1,377 @@
+//! What keys lead to, and what answers do.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use ishigaki_link::Connection;
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::wire;
+use ishigaki_rules::{Act, LotChoice, Millis, Phase, RoundNo};
+use ishigaki_words::{Lang, Words};
+use judge_tui::{Answer, Context, Dialog, Effect, Event, JudgeAct, KEYMAP, Key, Notice, Panel, Ticket};
+
+use crate::hall::{A, B, C, Hall, O, P};
+
+#[test]
+fn opening_a_round_names_the_round_and_asks_nothing() {
+    let mut hall = Hall::small();
+    hall.keys("o");
+    assert_eq!(hall.call().1, JudgeAct::OpenRound { round: RoundNo(1) });
+}
+
+#[test]
+fn an_impatient_key_sends_nothing_twice() {
+    let mut hall = Hall::small();
+    hall.keys("oo");
+    assert_eq!(hall.effects.len(), 1);
+    assert!(matches!(hall.state.notice(), Some(Notice::OnItsWay(_))));
+}
+
+#[test]
+fn confirming_is_possible_only_when_a_round_is_settled() {
+    let mut hall = Hall::small();
+    for phase in 0..3 {
+        hall.keys("cC");
+        assert!(hall.effects.is_empty() && hall.state.dialog().is_none(), "{phase}");
+        let Some(Notice::Refused(fault)) = hall.state.notice() else {
+            panic!("{:?}", hall.state.notice());
+        };
+        assert_eq!(fault.reason, ErrorReason::WrongPhase);
+        match phase {
+            0 => hall.open(1),
+            1 => {
+                hall.bids(A, &[(P, 10)]);
+                hall.bids(B, &[(P, 10)]);
+                hall.wait(90_000);
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn one_lot_is_confirmed_by_round_and_attempt_without_a_question() {
+    let mut hall = Hall::small();
+    hall.settle();
+    hall.key(Key::Down);
+    hall.keys("c");
+    let lots = LotChoice::One(O);
+    assert_eq!(hall.call().1, JudgeAct::ConfirmLots { round: RoundNo(1), attempt: 1, lots });
+}
+
+#[test]
+fn the_confirmation_that_makes_a_round_final_is_asked_once() {
+    let mut hall = Hall::small();
+    hall.settle();
+    hall.keys("C");
+    assert!(matches!(hall.state.dialog(), Some(Dialog::Ask { grave: false, .. })));
+    assert!(hall.effects.is_empty());
+    hall.keys("y");
+    hall.serve();
+    assert_eq!(hall.game.phase(), Phase::Ready { next: RoundNo(2) });
+    // So is the last single lot.
+    hall.open(2);
+    hall.wait(90_000);
+    for _ in 0..hall.game.current_round().unwrap().lots().count() - 1 {
+        hall.keys("c");
+        hall.serve();
+        hall.key(Key::Down);
+    }
+    hall.keys("c");
+    assert!(hall.effects.is_empty());
+    hall.keys("y");
+    hall.serve();
+    assert_eq!(hall.game.phase(), Phase::Building);
+}
+
+#[test]
+fn no_is_no() {
+    let mut hall = Hall::small();
+    hall.settle();
+    for no in [Key::Esc, Key::Char('n')] {
+        hall.keys("C");
+        hall.key(no);
+        assert!(hall.state.dialog().is_none() && hall.effects.is_empty());
+    }
+}
+
+#[test]
+fn pausing_needs_a_reason_and_resuming_does_not() {
+    let mut hall = Hall::small();
+    hall.open(1);
+    hall.keys("p  \n");
+    assert!(hall.effects.is_empty(), "a reason of spaces is none");
+    hall.keys("power cut");
+    hall.key(Key::Backspace);
+    hall.key(Key::Enter);
+    assert_eq!(hall.call().1, JudgeAct::Pause { reason: "power cu".into() });
+    hall.judge(Act::Pause { reason: "x".into() });
+    hall.keys("r");
+    assert_eq!(hall.call().1, JudgeAct::Resume);
+}
+
+#[test]
+fn more_time_is_chosen_in_steps() {
+    let mut hall = Hall::small();
+    hall.open(1);
+    hall.keys("e++");
+    hall.key(Key::Down);
+    hall.keys("\nslow network\n");
+    let reason = "slow network".to_owned();
+    assert_eq!(hall.call().1, JudgeAct::Extend { by: Millis(40_000), reason });
+}
+
+#[test]
+fn voiding_a_round_takes_a_reason_and_the_deliberate_key() {
+    let mut hall = Hall::small();
+    hall.settle();
+    hall.keys("Vwrong lot\ny\n");
+    assert!(hall.effects.is_empty(), "neither y nor Enter is enough");
+    assert!(matches!(hall.state.dialog(), Some(Dialog::Ask { grave: true, .. })));
+    hall.keys("Y");
+    hall.serve();
+    assert_eq!(hall.game.phase(), Phase::Ready { next: RoundNo(1) });
+}
+
+#[test]
+fn a_question_about_an_attempt_closes_when_the_attempt_is_gone() {
+    let mut hall = Hall::small();
+    hall.open(1);
+    hall.keys("Vwrong lot\n");
+    // Somebody else voids it and opens it again: Y would now void another attempt.
+    hall.judge(Act::VoidRound { round: RoundNo(1), reason: "x".into() });
+    assert_eq!(hall.state.notice(), Some(&Notice::MovedOn));
+    hall.open(1);
+    hall.keys("Y");
+    assert!(hall.effects.is_empty());
+}
+
+#[test]
+fn a_question_stays_open_while_teams_seal() {
+    let mut hall = Hall::small();
+    hall.open(1);
+    hall.keys("pnois");
+    hall.bids(A, &[(P, 10)]);
+    hall.keys("e\n");
+    assert_eq!(hall.call().1, JudgeAct::Pause { reason: "noise".into() });
+}
+
+#[test]
+fn a_team_is_chosen_to_be_disqualified_and_to_come_back() {
+    let mut hall = Hall::small();
+    hall.keys("R");
+    assert_eq!(hall.state.notice(), Some(&Notice::NoTeam));
+    hall.keys("D");
+    hall.key(Key::Down);
+    hall.keys("\nphone\nY");
+    let (ticket, act) = hall.call();
+    assert_eq!(act, JudgeAct::Disqualify { team: B, reason: "phone".into() });
+    hall.happen(Event::Answer { ticket, answer: Answer::Done });
+    hall.judge(act.to_rules());
+    hall.keys("R\nit was a watch\n");
+    assert_eq!(hall.call().1, JudgeAct::Reinstate { team: B, reason: "it was a watch".into() });
+}
+
+#[test]
+fn a_janken_is_entered_best_first_and_then_the_result_declared() {
+    let mut hall = Hall::small();
+    for round in [1, 2] {
+        hall.open(round);
+        hall.wait(90_000);
+        hall.confirm_all();
+    }
+    hall.keys("Ey");
+    hall.serve();
+    hall.wait(5_000);
+    hall.keys("F");
+    let Some(Notice::Refused(fault)) = hall.state.notice() else {
+        panic!("{:?}", hall.state.notice());
+    };
+    assert_eq!(fault.reason, ErrorReason::JankenOpen);
+    hall.keys("J");
+    hall.key(Key::Down);
+    hall.key(Key::Down);
+    hall.keys("\n");
+    hall.key(Key::Backspace);
+    hall.key(Key::Down);
+    // B, then of A and C the second.
+    hall.keys("\n");
+    hall.key(Key::Down);
+    hall.keys("\ny");
+    let (_, act) = hall.call();
+    assert_eq!(act, JudgeAct::EnterJanken { order: vec![B, C, A] });
+    hall.judge(act.to_rules());
+    hall.keys("FY");
+    hall.serve();
+    assert_eq!(hall.game.phase(), Phase::Declared);
+}
+
+#[test]
+fn abandoning_takes_a_reason_and_the_deliberate_key() {
+    let mut hall = Hall::small();
+    hall.keys("Xfire\nY");
+    assert_eq!(hall.call().1, JudgeAct::Abandon { reason: "fire".into() });
+}
+
+#[test]
+fn a_refusal_by_the_server_is_shown() {
+    let mut hall = Hall::small();
+    hall.keys("o");
+    let (ticket, _) = hall.call();
+    let fault = Fault::new(ErrorReason::Busy);
+    hall.happen(Event::Answer { ticket, answer: Answer::Refused(fault.clone()) });
+    assert_eq!(hall.state.notice(), Some(&Notice::Refused(fault)));
+    hall.keys("o");
+    assert_eq!(hall.effects.len(), 1, "a refused act can be tried again");
+}
+
+#[test]
+fn silence_says_that_the_act_may_be_done() {
+    let mut hall = Hall::small();
+    hall.keys("o");
+    let (ticket, act) = hall.call();
+    let code = tonic::Code::Unavailable;
+    hall.happen(Event::Answer { ticket, answer: Answer::Silent { code } });
+    assert_eq!(hall.state.notice(), Some(&Notice::Silent { act, code }));
+    assert_eq!(hall.state.pending().count(), 0);
+}
+
+#[test]
+fn an_answer_that_nobody_waits_for_changes_nothing() {
+    let mut hall = Hall::small();
+    hall.happen(Event::Answer { ticket: Ticket(7), answer: Answer::Done });
+    assert_eq!(hall.state.notice(), None);
+}
+
+#[test]
+fn without_a_connection_nothing_is_sent() {
+    let mut hall = Hall::small();
+    let since = hall.instant();
+    hall.happen(Event::Connection(Connection::Lost { since, code: tonic::Code::Unavailable }));
+    hall.keys("o");
+    assert_eq!(hall.state.notice(), Some(&Notice::Offline));
+    hall.happen(Event::Connection(Connection::Connected));
+    hall.keys("o");
+    assert_eq!(hall.effects.len(), 1);
+}
+
+#[test]
+fn keys_before_the_game_has_arrived_are_harmless() {
+    let mut hall = Hall::dark(Lang::En, 80, 24);
+    for binding in KEYMAP.iter().filter(|binding| binding.context == Context::Main) {
+        for &key in binding.keys.iter().filter(|key| **key != Key::Ctrl('c')) {
+            hall.key(key);
+            hall.key(Key::Esc);
+        }
+    }
+    assert!(hall.effects.is_empty());
+}
+
+#[test]
+fn a_feed_that_does_not_fit_is_shown_and_acts_still_go_out() {
+    let mut hall = Hall::small();
+    let item = wire::FeedItem {
+        sequence: 9,
+        body: Some(wire::feed_item::Body::Event(wire::Event::default())),
+        ..wire::FeedItem::default()
+    };
+    let received = hall.instant();
+    hall.happen(Event::Item { item: Box::new(item), received });
+    assert!(matches!(hall.state.notice(), Some(Notice::Astray(_))));
+    hall.keys("r");
+    assert_eq!(hall.call().1, JudgeAct::Resume, "the server knows better");
+}
+
+#[test]
+fn leaving_asks_and_control_c_does_not() {
+    let mut hall = Hall::small();
+    hall.keys("qn");
+    assert!(hall.effects.is_empty());
+    hall.keys("qy");
+    assert_eq!(std::mem::take(&mut hall.effects), [Effect::Quit]);
+    hall.keys("p");
+    hall.key(Key::Ctrl('c'));
+    assert_eq!(hall.effects, [Effect::Quit]);
+}
+
+#[test]
+fn panels_follow_their_keys_and_go_round() {
+    let mut hall = Hall::small();
+    hall.keys("3");
+    assert_eq!(hall.state.panel(), Panel::Walls);
+    for _ in 0..3 {
+        hall.key(Key::Tab);
+    }
+    assert_eq!(hall.state.panel(), Panel::Lots);
+    hall.key(Key::BackTab);
+    assert_eq!(hall.state.panel(), Panel::Log);
+}
+
+#[test]
+fn the_selection_stays_on_the_lots() {
+    let mut hall = Hall::small();
+    hall.key(Key::Up);
+    assert_eq!(hall.state.selected_lot(), Some(P));
+    hall.key(Key::End);
+    hall.key(Key::PageDown);
+    assert_eq!(hall.state.selected_lot().map(|lot| lot.index()), Some(2));
+}
+
+#[test]
+fn a_new_picture_is_wanted_once_a_second_and_not_more_often() {
+    let mut hall = Hall::small();
+    hall.open(1);
+    let start = hall.instant();
+    let mut tick = |millis| {
+        let before = hall.state.revision();
+        hall.happen(Event::Tick { now: start + Duration::from_millis(millis) });
+        hall.state.revision() != before
+    };
+    assert_eq!([50, 100, 950, 1_000, 1_050, 2_100].map(&mut tick), [false, false, false, true, false, true]);
+}
+
+#[test]
+fn the_countdown_goes_by_the_servers_clock_and_stands_while_paused() {
+    let mut hall = Hall::small();
+    hall.open(1);
+    hall.wait(30_000);
+    assert_eq!(hall.state.remaining(), Some(Millis(60_000)));
+    hall.judge(Act::Pause { reason: "x".into() });
+    hall.wait(20_000);
+    assert_eq!(hall.state.remaining(), Some(Millis(60_000)));
+    hall.judge(Act::Resume);
+    assert_eq!(hall.state.remaining(), Some(Millis(60_000)));
+}
+
+#[test]
+fn no_key_means_two_things_in_one_place() {
+    let mut seen = BTreeSet::new();
+    for binding in KEYMAP {
+        for key in binding.keys {
+            assert!(seen.insert((binding.context, *key)), "{key} in {:?}", binding.context);
+        }
+    }
+}
+
+#[test]
+fn every_line_of_the_keymap_has_words_in_both_languages() {
+    for words in Lang::ALL.map(Words::new) {
+        let labels = KEYMAP.iter().map(|binding| binding.label);
+        for label in labels.chain(Context::ALL.map(|(_, label)| label)) {
+            assert_ne!(words.label(label), label);
+        }
+    }
+}
+
+#[test]
+fn no_screen_of_an_open_round_shows_what_is_sealed() {
+    let mut hall = Hall::new(Lang::En, 200, 50);
+    hall.open(1);
+    hall.bids(A, &[(P, 777)]);
+    hall.bids(A, &[(P, 888)]);
+    for panel in ["1", "2", "3", "4", "5"] {
+        hall.keys(panel);
+        let screen = hall.screen();
+        assert!(!screen.contains("777") && !screen.contains("888"), "{screen}");
+    }
+}

@@ -1,0 +1,166 @@
+//! Whole screens in the main phases, in both sizes and languages, reached by what a judge lives through.
+
+use ishigaki_rules::Act;
+use ishigaki_widgets::Palette;
+use ishigaki_words::Lang;
+use judge_tui::{Event, Key};
+
+use crate::hall::{A, C, Hall, P};
+
+/// The same scene in both languages at 80x24 and 120x40.
+#[track_caller]
+fn check(name: &str, play: impl Fn(&mut Hall)) {
+    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+        for (columns, lines) in [(80, 24), (120, 40)] {
+            let mut hall = Hall::new(lang, columns, lines);
+            play(&mut hall);
+            insta::assert_snapshot!(format!("{name}_{code}_{columns}x{lines}"), hall.screen());
+        }
+    }
+}
+
+#[test]
+fn before_the_first_round() {
+    check("ready", |_| {});
+}
+
+#[test]
+fn while_lists_are_sealed() {
+    check("bidding", |hall| {
+        hall.open(1);
+        hall.wait(12_300);
+        hall.bids(A, &[(P, 400)]);
+        hall.bids(C, &[]);
+    });
+}
+
+#[test]
+fn while_a_rebid_is_open() {
+    check("rebidding", |hall| {
+        hall.tie();
+        hall.raise(A, 1, &[(1, 410)]);
+        hall.wait(2_000);
+    });
+}
+
+#[test]
+fn while_the_judge_confirms() {
+    check("confirming", |hall| {
+        hall.settle();
+        hall.key(Key::Char('c'));
+        hall.serve();
+    });
+}
+
+#[test]
+fn the_opened_lists() {
+    check("lists", |hall| {
+        hall.settle();
+        hall.keys("2");
+    });
+}
+
+#[test]
+fn the_walls() {
+    check("walls", |hall| {
+        hall.build();
+        hall.keys("3");
+    });
+}
+
+#[test]
+fn the_standings_at_the_end() {
+    check("ended", |hall| {
+        hall.build();
+        hall.end();
+        hall.keys("4");
+    });
+}
+
+#[test]
+fn the_log_of_a_paused_game() {
+    check("paused", |hall| {
+        hall.settle();
+        hall.confirm_all();
+        hall.open(2);
+        hall.wait(20_000);
+        hall.judge(Act::Pause { reason: "停電 power cut".into() });
+        hall.wait(60_000);
+        hall.keys("5");
+    });
+}
+
+#[test]
+fn a_grave_question() {
+    check("void", |hall| {
+        hall.settle();
+        hall.keys("VP was read out wrongly\n");
+    });
+}
+
+#[test]
+fn a_refused_key() {
+    check("refused", |hall| hall.keys("C"));
+}
+
+#[test]
+fn everything_at_once_on_a_large_screen() {
+    let mut hall = Hall::new(Lang::Ja, 200, 50);
+    hall.build();
+    insta::assert_snapshot!("large_ja_200x50", hall.screen());
+}
+
+#[test]
+fn the_help_screen() {
+    let mut hall = Hall::new(Lang::En, 80, 72);
+    hall.keys("?");
+    insta::assert_snapshot!("help_en_80x72", hall.screen());
+}
+
+#[test]
+fn the_order_of_a_janken() {
+    let mut hall = Hall::new(Lang::Ja, 80, 24);
+    // Nobody ever bids: all are tied on all counts.
+    for round in [1, 2] {
+        hall.open(round);
+        hall.wait(90_000);
+        hall.confirm_all();
+    }
+    hall.end();
+    hall.keys("J");
+    hall.key(Key::Down);
+    hall.key(Key::Enter);
+    insta::assert_snapshot!("janken_ja_80x24", hall.screen());
+}
+
+#[test]
+fn a_console_that_has_nothing_to_show_yet() {
+    let hall = Hall::dark(Lang::En, 80, 24);
+    insta::assert_snapshot!("dark_en_80x24", hall.screen());
+}
+
+#[test]
+fn no_size_of_the_window_is_too_odd() {
+    let mut hall = Hall::small();
+    hall.build();
+    for panel in "12345".chars() {
+        for dialog in ["", "?", "D"] {
+            hall.keys(&panel.to_string());
+            hall.keys(dialog);
+            for (columns, lines) in [(1, 1), (39, 11), (40, 12), (79, 13), (111, 30), (170, 40), (300, 9)] {
+                hall.happen(Event::Resize { columns, lines });
+                hall.screen();
+            }
+            hall.key(Key::Esc);
+        }
+    }
+}
+
+#[test]
+fn no_colour_means_none_at_all() {
+    let mut hall = Hall::new(Lang::En, 120, 40);
+    hall.build();
+    hall.keys("3");
+    assert!(hall.is_coloured(Palette::COLOUR));
+    assert!(!hall.is_coloured(Palette::PLAIN));
+}

@@ -1,0 +1,104 @@
+//! The time left of a window.
+
+use ishigaki_rules::Millis;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use crate::Palette;
+
+/// From here on the colour asks for attention.
+const SOON: Millis = Millis(30_000);
+/// And from here on it shouts.
+const NOW: Millis = Millis(10_000);
+
+/// What is left of a window, in figures and as a bar, in one line.
+#[derive(Clone, Copy, Debug)]
+pub struct Countdown {
+    /// What is left.
+    pub left: Millis,
+    /// The whole window, if a bar shall show how much of it is gone.
+    pub of: Option<Millis>,
+    /// Whether the clocks stand.
+    pub paused: bool,
+    /// What to paint with.
+    pub palette: Palette,
+}
+
+impl Countdown {
+    /// The figures alone: `1:05`.
+    pub fn figures(&self) -> Span<'static> {
+        Span::styled(ishigaki_words::countdown(self.left), self.style())
+    }
+
+    fn style(&self) -> Style {
+        if self.paused || self.left > SOON {
+            self.palette.heading()
+        } else if self.left > NOW {
+            self.palette.warning()
+        } else {
+            self.palette.alarm()
+        }
+    }
+
+    /// A bar of so many columns, rounded up while anything is left.
+    fn bar(&self, columns: u16) -> Option<[Span<'static>; 2]> {
+        let whole = self.of.filter(|whole| whole.0 > 0)?.0;
+        let left = self.left.0.min(whole);
+        let full = u128::from(left) * u128::from(columns);
+        let full = usize::try_from(full.div_ceil(u128::from(whole))).unwrap_or(0);
+        let empty = usize::from(columns).saturating_sub(full);
+        Some([
+            Span::styled("━".repeat(full), self.style()),
+            Span::styled("─".repeat(empty), self.palette.faint()),
+        ])
+    }
+}
+
+impl Widget for Countdown {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let figures = self.figures();
+        let room = area.width.saturating_sub(u16::try_from(figures.width()).unwrap_or(u16::MAX));
+        let mut line = Line::from(figures);
+        if let Some(bar) = (room > 4).then(|| self.bar(room - 1)).flatten() {
+            line.push_span(Span::raw(" "));
+            line.spans.extend(bar);
+        }
+        line.render(area, buffer);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn painted(left: u64, paused: bool) -> Buffer {
+        let area = Rect::new(0, 0, 15, 1);
+        let mut buffer = Buffer::empty(area);
+        let countdown =
+            Countdown { left: Millis(left), of: Some(Millis(90_000)), paused, palette: Palette::COLOUR };
+        countdown.render(area, &mut buffer);
+        buffer
+    }
+
+    fn text(buffer: &Buffer) -> String {
+        buffer.content().iter().map(ratatui::buffer::Cell::symbol).collect()
+    }
+
+    #[test]
+    fn the_bar_shrinks_with_the_time_and_is_empty_only_at_the_end() {
+        assert_eq!(text(&painted(90_000, false)), "1:30 ━━━━━━━━━━");
+        assert_eq!(text(&painted(45_000, false)), "0:45 ━━━━━─────");
+        assert_eq!(text(&painted(1, false)), "0:01 ━─────────");
+        assert_eq!(text(&painted(0, false)), "0:00 ──────────");
+    }
+
+    #[test]
+    fn the_last_seconds_shout_unless_the_clocks_stand() {
+        let style = |buffer: &Buffer| buffer[(0, 0)].style().fg;
+        assert_eq!(style(&painted(9_000, false)), Palette::COLOUR.alarm().fg);
+        assert_eq!(style(&painted(9_000, true)), Palette::COLOUR.heading().fg);
+    }
+}

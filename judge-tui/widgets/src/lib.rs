@@ -1,0 +1,23 @@
+//! Widgets that all screens share: the judge's console, the hall's board, a team's screen.
+//!
+//! This room knows the rules' own types, how wide words are, and how to paint a ratatui buffer. It knows no
+//! keys, no connection, no clock and no state of its own: a widget is made from values and painted at once.
+//!
+//! Colour never stands alone. Whatever is told by a colour is told by a sign or a fill pattern too, so that a
+//! screen reads the same without colour ([`Palette::PLAIN`]).
+
+mod countdown;
+mod money;
+mod palette;
+mod seals;
+mod stone;
+mod wall;
+mod wrap;
+
+pub use countdown::Countdown;
+pub use money::money;
+pub use palette::{Ink, Palette};
+pub use seals::{Seal, Seals};
+pub use stone::Stone;
+pub use wall::{Scale, Wall};
+pub use wrap::wrap;

@@ -1,0 +1,106 @@
+//! Colours and fill patterns. Knows what a colour is for, not where it is used.
+
+use ratatui::style::{Color, Modifier, Style};
+
+/// What a screen is painted with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Palette {
+    colour: bool,
+}
+
+/// How one stone is filled: a pattern, and a colour where there are colours. Neighbours on a wall always
+/// differ in both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ink(usize);
+
+/// Two columns of each pattern; all of one column's width in every terminal that draws boxes.
+const PATTERNS: [&str; Ink::COUNT] = ["██", "▒▒", "##", "░░", "%%", "▚▚", "==", "xx"];
+
+/// The colour that goes with each pattern: none is told from another by red against green alone.
+const COLOURS: [Color; Ink::COUNT] = [
+    Color::Blue,
+    Color::Yellow,
+    Color::Magenta,
+    Color::Cyan,
+    Color::LightRed,
+    Color::LightBlue,
+    Color::Green,
+    Color::White,
+];
+
+impl Ink {
+    /// How many inks there are.
+    pub const COUNT: usize = 8;
+
+    /// The ink of this number, counted round and round.
+    pub const fn of(number: usize) -> Self {
+        Self(number % Self::COUNT)
+    }
+
+    /// The one after it.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        Self::of(self.0 + 1)
+    }
+
+    /// Two columns of its pattern.
+    pub fn pattern(self) -> &'static str {
+        PATTERNS.get(self.0).copied().unwrap_or("██")
+    }
+
+    /// Its colour, where there are colours.
+    pub fn colour(self) -> Color {
+        COLOURS.get(self.0).copied().unwrap_or(Color::Reset)
+    }
+}
+
+impl Palette {
+    /// With the sixteen colours that every terminal has and its owner may have chosen.
+    pub const COLOUR: Self = Self { colour: true };
+    /// Without any colour: signs, patterns, bold and reversed text only.
+    pub const PLAIN: Self = Self { colour: false };
+
+    /// Whether there are colours.
+    pub const fn has_colour(self) -> bool {
+        self.colour
+    }
+
+    /// A stone's squares.
+    pub fn stone(self, ink: Ink) -> Style {
+        self.fore(ink.colour())
+    }
+
+    /// What is not important now.
+    pub fn faint(self) -> Style {
+        if self.colour { Style::new().fg(Color::DarkGray) } else { Style::new().add_modifier(Modifier::DIM) }
+    }
+
+    /// What is done and good.
+    pub fn good(self) -> Style {
+        self.fore(Color::Green)
+    }
+
+    /// What wants attention soon.
+    pub fn warning(self) -> Style {
+        self.fore(Color::Yellow).add_modifier(Modifier::BOLD)
+    }
+
+    /// What wants attention now, and what was refused.
+    pub fn alarm(self) -> Style {
+        self.fore(Color::LightRed).add_modifier(Modifier::BOLD)
+    }
+
+    /// Headings and keys.
+    pub fn heading(self) -> Style {
+        self.fore(Color::Cyan).add_modifier(Modifier::BOLD)
+    }
+
+    /// What is selected.
+    pub fn selected(self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
+    fn fore(self, colour: Color) -> Style {
+        if self.colour { Style::new().fg(colour) } else { Style::new() }
+    }
+}

@@ -1,0 +1,120 @@
+//! Who has sealed: a row of names with a sign each. Only whether, never what (`A4`).
+
+use ishigaki_words::columns::{pad_end, width};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use crate::Palette;
+
+/// Whether a team has sealed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seal {
+    /// It has.
+    Sealed,
+    /// It has not yet, and may.
+    Awaited,
+    /// It has nothing to seal now.
+    Aside,
+    /// It is disqualified.
+    Disqualified,
+}
+
+/// The row; takes more lines if one does not hold it.
+#[derive(Clone, Debug)]
+pub struct Seals {
+    names: Vec<(String, Seal)>,
+    palette: Palette,
+}
+
+/// The columns of a sign and of the space around it.
+const AROUND: usize = 4;
+/// The least and the most columns of a name.
+const NAME: (usize, usize) = (4, 16);
+
+impl Seals {
+    /// A row of these teams, in this order. Names are taken as they are: clean.
+    pub fn new(names: impl IntoIterator<Item = (String, Seal)>, palette: Palette) -> Self {
+        Self { names: names.into_iter().collect(), palette }
+    }
+
+    /// How many lines it takes in so many columns, at most `most`: names are shortened before a line is added.
+    pub fn height(&self, columns: u16, most: u16) -> u16 {
+        let most = usize::from(most.max(1));
+        let fits = |lines: &usize| self.name_width(columns, *lines) >= self.widest().min(NAME.1);
+        let lines = (1..most).find(fits).unwrap_or(most).min(self.names.len().max(1));
+        u16::try_from(lines).unwrap_or(1)
+    }
+
+    fn widest(&self) -> usize {
+        self.names.iter().map(|(name, _)| width(name)).max().unwrap_or(0)
+    }
+
+    /// How wide a name may be if the row is to fit into so many lines.
+    fn name_width(&self, columns: u16, lines: usize) -> usize {
+        let in_line = self.names.len().div_ceil(lines.max(1)).max(1);
+        (usize::from(columns) / in_line).saturating_sub(AROUND).clamp(NAME.0, NAME.1).min(self.widest())
+    }
+
+    fn span(&self, name: &str, seal: Seal, columns: usize) -> [Span<'static>; 2] {
+        let (sign, style) = match seal {
+            Seal::Sealed => ("✓", self.palette.good()),
+            Seal::Awaited => ("?", self.palette.warning()),
+            Seal::Aside => ("-", self.palette.faint()),
+            Seal::Disqualified => ("✗", self.palette.alarm()),
+        };
+        let name_style = if seal == Seal::Aside { self.palette.faint() } else { Style::new() };
+        [Span::styled(format!("{sign} "), style), Span::styled(pad_end(name, columns + 2), name_style)]
+    }
+}
+
+impl Widget for &Seals {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let columns = self.name_width(area.width, usize::from(area.height));
+        let in_line = (usize::from(area.width) / (columns + AROUND)).max(1);
+        for (row, names) in area.rows().zip(self.names.chunks(in_line)) {
+            let spans = names.iter().flat_map(|(name, seal)| self.span(name, *seal, columns));
+            spans.collect::<Line>().render(row, buffer);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(names: &[(&str, Seal)], columns: u16, most: u16) -> Vec<String> {
+        let seals = Seals::new(names.iter().map(|(name, seal)| ((*name).to_owned(), *seal)), Palette::PLAIN);
+        let area = Rect::new(0, 0, columns, seals.height(columns, most));
+        let mut buffer = Buffer::empty(area);
+        (&seals).render(area, &mut buffer);
+        let line = |row: Rect| {
+            let mut line = String::new();
+            let mut column = row.left();
+            while column < row.right() {
+                let symbol = buffer[(column, row.y)].symbol();
+                line.push_str(symbol);
+                column += u16::try_from(width(symbol).max(1)).unwrap();
+            }
+            line.trim_end().to_owned()
+        };
+        area.rows().map(line).collect()
+    }
+
+    #[test]
+    fn each_state_has_a_sign_of_its_own() {
+        let names =
+            [("津山", Seal::Sealed), ("B", Seal::Awaited), ("C", Seal::Aside), ("D", Seal::Disqualified)];
+        assert_eq!(lines(&names, 80, 2), ["✓ 津山  ? B     - C     ✗ D"]);
+    }
+
+    #[test]
+    fn sixteen_long_names_fit_into_two_lines_of_eighty_columns() {
+        let names = [("Team with a long name", Seal::Sealed); 16];
+        let lines = lines(&names, 80, 2);
+        assert_eq!(lines.len(), 2);
+        assert!(lines.iter().all(|line| line.matches('✓').count() == 8), "{lines:?}");
+    }
+}

@@ -1,0 +1,77 @@
+//! Text in lines. English breaks at spaces, Japanese anywhere but before a closing sign.
+
+use ishigaki_words::columns::width;
+
+/// What may not begin a line.
+const NOT_FIRST: &str = "、。，．）」』】！？：；…ー・,.)]!?:;";
+/// What may not end one.
+const NOT_LAST: &str = "（「『【([";
+
+/// A text in lines of at most so many columns; at least one line. A text's own line breaks stay.
+///
+/// Only a character that is wider than `columns` makes a line wider than that.
+pub fn wrap(text: &str, columns: usize) -> Vec<String> {
+    text.split('\n').flat_map(|paragraph| wrap_paragraph(paragraph, columns)).collect()
+}
+
+fn wrap_paragraph(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut rest = text;
+    while width(rest) > columns {
+        let at = break_at(rest, columns);
+        let (line, next) = rest.split_at(at);
+        lines.push(line.trim_end_matches(' ').to_owned());
+        rest = next.trim_start_matches(' ');
+    }
+    if !rest.is_empty() || lines.is_empty() {
+        lines.push(rest.to_owned());
+    }
+    lines
+}
+
+/// Where the first line of a text that is too wide ends, in bytes; never 0.
+fn break_at(text: &str, columns: usize) -> usize {
+    let (mut used, mut best, mut hard) = (0, None, None);
+    let mut before: Option<char> = None;
+    for (at, char) in text.char_indices() {
+        let wide = width(char.encode_utf8(&mut [0; 4]));
+        if let Some(before) = before.filter(|_| wide > 0) {
+            let spaced = before == ' ' || char == ' ';
+            let full = width(before.encode_utf8(&mut [0; 4])) == 2 || wide == 2;
+            let kept = NOT_FIRST.contains(char) || NOT_LAST.contains(before);
+            if spaced || (full && !kept) {
+                best = Some(at);
+            }
+            hard = Some(at);
+        }
+        used += wide;
+        if used > columns && char != ' ' && hard.is_some() {
+            break;
+        }
+        before = Some(char);
+    }
+    best.or(hard).unwrap_or(text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn english_breaks_at_spaces_and_long_words_where_they_must() {
+        assert_eq!(wrap("outbid by Team B at 14 (A5)", 12), ["outbid by", "Team B at 14", "(A5)"]);
+        assert_eq!(wrap("abcdefgh ij", 4), ["abcd", "efgh", "ij"]);
+        assert_eq!(wrap("", 4), [""]);
+    }
+
+    #[test]
+    fn japanese_breaks_anywhere_but_before_a_closing_sign() {
+        assert_eq!(wrap("入札を締め切り、開札しました。", 14), ["入札を締め切", "り、開札しまし", "た。"]);
+        assert_eq!(wrap("石垣", 1), ["石", "垣"]);
+    }
+
+    #[test]
+    fn own_line_breaks_stay() {
+        assert_eq!(wrap("a\n\nb c", 3), ["a", "", "b c"]);
+    }
+}
