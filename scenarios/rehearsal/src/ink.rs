@@ -97,14 +97,16 @@ impl Painter {
         if !self.colour {
             return line.text();
         }
-        let mut painted = String::new();
-        for (ink, text) in &line.spans {
-            match code(*ink) {
-                Some(code) => painted.push_str(&format!("\u{1b}[{code}m{text}\u{1b}[0m")),
-                None => painted.push_str(text),
-            }
-        }
+        let painted: String = line.spans.iter().map(|(ink, text)| self.paint_part(*ink, text)).collect();
         painted.trim_end_matches(' ').to_owned()
+    }
+
+    /// A piece of text as it is written.
+    pub fn paint_part(self, ink: Ink, text: &str) -> String {
+        match code(ink).filter(|_| self.colour) {
+            Some(code) => format!("\u{1b}[{code}m{text}\u{1b}[0m"),
+            None => text.to_owned(),
+        }
     }
 }
 

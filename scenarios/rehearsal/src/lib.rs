@@ -4,7 +4,17 @@
 //! own, connects bots and a judge to it over gRPC, tells the game as the hall would see it, and holds what it
 //! saw against the rules.
 
+pub mod audit;
 pub mod cast;
 pub mod drawing;
+pub mod hall;
 pub mod ink;
+pub mod judge;
+pub mod lookout;
+pub mod performance;
+pub mod players;
+pub mod rehearse;
+pub mod report;
+pub mod server;
 pub mod story;
+pub mod verdict;

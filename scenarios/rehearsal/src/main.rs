@@ -1,3 +1,163 @@
-//! The `rehearsal` program.
+//! The `rehearsal` program: reads its command line and hands over to the library.
 
-fn main() {}
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use ishigaki_rules::RoundNo;
+use ishigaki_server::run::stop_signal;
+use ishigaki_words::{Lang, Words};
+use rehearsal::cast::{Cast, Script};
+use rehearsal::hall::{Hall, Pace};
+use rehearsal::ink::Painter;
+use rehearsal::players::Interruption;
+use rehearsal::rehearse::{Options, Outcome, rehearse};
+use rehearsal::server::{Serve, serve};
+
+/// The narrowest and the widest story, in columns.
+const COLUMNS: (usize, usize) = (60, 110);
+/// How wide it is where nobody says.
+const USUAL_COLUMNS: usize = 80;
+/// The exit code after a stop from outside, as shells have it.
+const STOPPED: u8 = 130;
+
+/// Plays a whole contest game by one command: a real server process, gRPC clients, bots and an automatic judge.
+///
+/// The exit code is 0 only if everything that was seen is consistent with the rules.
+#[derive(Debug, Parser)]
+#[command(version, args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    task: Option<Task>,
+    #[command(flatten)]
+    play: Play,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Is the server of a rehearsal.
+    #[command(hide = true)]
+    ServeChild(Serve),
+}
+
+#[derive(Debug, Args)]
+struct Play {
+    /// What to play: the name of a shipped scenario, or a file (with a slash, or ending in .toml).
+    #[arg(long, value_name = "NAME|FILE", default_value = "tour-4")]
+    scenario: String,
+    /// What the bots' tastes and a janken are drawn from. The same seed gives the same game.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many teams play, if no lists name them [default: the number that the scenario's name ends in]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=16))]
+    teams: Option<u8>,
+    /// Play these fixed lists instead of the ones beside the scenario.
+    #[arg(long, value_name = "FILE", conflicts_with = "no_lists")]
+    lists: Option<PathBuf>,
+    /// Play without fixed lists: bots only.
+    #[arg(long)]
+    no_lists: bool,
+    /// Kill the server (kill -9) in this round, while its lists are being sealed, and start it again.
+    #[arg(long, value_name = "ROUND", conflicts_with = "kill_in_wave")]
+    kill_in_round: Option<u32>,
+    /// Kill the server in this round, while its first re-bid is being sealed, and start it again.
+    #[arg(long, value_name = "ROUND")]
+    kill_in_wave: Option<u32>,
+    /// Write the public record of the game to this file.
+    #[arg(long, value_name = "FILE")]
+    transcript: Option<PathBuf>,
+    /// Tell no story; the last line of the output is the whole game as JSON.
+    #[arg(long)]
+    json: bool,
+    /// Tell only the ranking and the verdict.
+    #[arg(long)]
+    quiet: bool,
+    /// Make no pauses for reading. There are none where the output is no terminal.
+    #[arg(long)]
+    no_pauses: bool,
+    /// The language: en or ja [default: by the environment's LANG]
+    #[arg(long, value_name = "LANG")]
+    lang: Option<String>,
+    /// Keep the server's files (contest, journal, token hashes, log) in this folder.
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let Cli { task, play } = Cli::parse();
+    let done = match task {
+        Some(Task::ServeChild(task)) => serve(task).map(|()| ExitCode::SUCCESS),
+        None => start(play),
+    };
+    done.unwrap_or_else(|error| {
+        // Nothing can be done about an error output that is closed.
+        let _ = writeln!(io::stderr(), "rehearsal: {error:#}");
+        ExitCode::FAILURE
+    })
+}
+
+fn start(play: Play) -> anyhow::Result<ExitCode> {
+    let language = std::env::var("LANG").ok();
+    let words = Words::new(Lang::pick(play.lang.as_deref(), language.as_deref())?);
+    let script = match (&play.lists, play.no_lists) {
+        (Some(path), _) => Script::File(path.clone()),
+        (None, true) => Script::None,
+        (None, false) => Script::Beside,
+    };
+    let cast = Cast::read(&play.scenario, &script, play.teams.map(usize::from))?;
+    let rounds = cast.setup.rounds.len();
+    let in_round = |round: Option<u32>| -> anyhow::Result<Option<RoundNo>> {
+        let Some(round) = round.map(RoundNo) else { return Ok(None) };
+        anyhow::ensure!(cast.setup.round(round).is_some(), "there is no round {round}, only 1 to {rounds}");
+        Ok(Some(round))
+    };
+    let bidding = in_round(play.kill_in_round)?.map(Interruption::Bidding);
+    let interruption = bidding.or(in_round(play.kill_in_wave)?.map(Interruption::Rebidding));
+    let mut hall = hall(&play);
+    let options = Options {
+        cast,
+        seed: play.seed,
+        interruption,
+        transcript: play.transcript,
+        keep: play.keep,
+        words,
+        columns: columns(),
+        is_quiet: play.quiet,
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let outcome = runtime.block_on(rehearse(&options, &mut hall, stop_signal()));
+    // Nobody waits for tasks that are left over: what they do does not matter any more.
+    runtime.shutdown_background();
+    match outcome? {
+        Outcome::Played(report) => {
+            if play.json {
+                let line = serde_json::to_string(&report)?;
+                writeln!(io::stdout(), "{line}")?;
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+        Outcome::Stopped => {
+            writeln!(io::stderr(), "\n{}", words.label("rehearsal-stopped"))?;
+            Ok(ExitCode::from(STOPPED))
+        }
+    }
+}
+
+fn hall(play: &Play) -> Hall {
+    let is_terminal = io::stdout().is_terminal();
+    let is_plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+        || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    let painter = Painter { colour: is_terminal && !is_plain };
+    if play.json {
+        return Hall::new(Box::new(io::sink()), painter, Pace::NONE);
+    }
+    let pace = if is_terminal && !play.no_pauses && !play.quiet { Pace::READING } else { Pace::NONE };
+    Hall::new(Box::new(io::stdout()), painter, pace)
+}
+
+fn columns() -> usize {
+    let (least, most) = COLUMNS;
+    let terminal = io::stdout().is_terminal().then(crossterm::terminal::size).and_then(Result::ok);
+    terminal.map_or(USUAL_COLUMNS, |(columns, _)| usize::from(columns).clamp(least, most))
+}

@@ -7,12 +7,16 @@ mod auction;
 mod beginning;
 mod standing;
 
-use ishigaki_rules::{Event, Fact, Game, RoundNo, Setup, TeamId};
+use std::collections::BTreeMap;
+
+use ishigaki_rules::wall::Spot;
+use ishigaki_rules::{Event, Fact, Game, RoundNo, Setup, StoneId, TeamId};
 use ishigaki_words::{Value, Words};
 
 use crate::drawing::Signs;
 use crate::ink::{Ink, Line, wrap};
 
+pub(crate) use auction::replayed;
 pub use beginning::Billing;
 
 /// How far the text of a section stands in.
@@ -38,12 +42,14 @@ pub struct Story {
     signs: Signs,
     columns: usize,
     asides: Vec<Aside>,
+    /// The walls as they were last shown.
+    shown: Vec<BTreeMap<StoneId, Spot>>,
 }
 
 impl Story {
     /// A story in these words, in so many columns.
     pub fn new(words: Words, setup: &Setup, columns: usize) -> Self {
-        Self { words, signs: Signs::of(setup), columns: columns.max(40), asides: Vec::new() }
+        Self { words, signs: Signs::of(setup), columns: columns.max(40), asides: Vec::new(), shown: Vec::new() }
     }
 
     /// Keeps what happened in a team's own room until the lists are open.
@@ -53,28 +59,40 @@ impl Story {
     }
 
     /// What an event looks like from the hall; `game` is the state after it. Single moves on the walls are
-    /// not told: [`Story::walls`] shows what comes of them.
+    /// not told: the walls are shown before the next round opens and at the end.
     pub fn event(&mut self, game: &Game, event: &Event) -> Vec<Line> {
         match &event.fact {
-            Fact::RoundOpened { round, .. } => self.round_opened(game, *round, event),
+            Fact::RoundOpened { round, .. } => {
+                let mut lines = self.walls_after_round(game);
+                lines.extend(self.round_opened(game, *round, event));
+                lines
+            }
             Fact::BidsSealed { .. } | Fact::RebidSealed { .. } => self.sealed(game, event),
             Fact::ListsOpened { .. } => self.lists_opened(game, event),
             Fact::RebidsOpened { .. } => self.rebids_opened(game, event),
             Fact::RoundFinalised { .. } => self.finalised(game, event),
             Fact::StonePlaced { .. } | Fact::StoneTakenOut { .. } | Fact::WallReplaced { .. } => Vec::new(),
             Fact::EndSignalled { .. } => {
-                let mut lines = self.section(Ink::Title, &self.words.label("rehearsal-end"));
+                let mut lines = self.walls_after_round(game);
+                lines.extend(self.section(Ink::Title, &self.words.label("rehearsal-end")));
                 lines.extend(self.sentence(game, event));
                 lines
             }
             Fact::GameEnded => {
                 let mut lines = self.sentence(game, event);
-                lines.extend(self.walls(game, &self.words.label("rehearsal-walls-end")));
+                lines.extend(self.walls_at_the_end(game));
                 lines
             }
             Fact::ResultDeclared => self.declared(game, event),
-            Fact::LotsConfirmed { .. }
-            | Fact::JankenEntered { .. }
+            Fact::LotsConfirmed { lots } => {
+                // The first confirmation of a round opens its last part.
+                let is_first = game.rounds().last().is_some_and(|record| record.confirmed.len() == lots.len());
+                let head = || self.part(&self.words.label("rehearsal-confirmation"));
+                let mut lines = if is_first { head() } else { Vec::new() };
+                lines.extend(self.sentence(game, event));
+                lines
+            }
+            Fact::JankenEntered { .. }
             | Fact::TeamDisqualified { .. }
             | Fact::TeamReinstated { .. }
             | Fact::Paused { .. }
@@ -93,6 +111,11 @@ impl Story {
             _ => "-- ",
         };
         self.hanging(Line::of(ink, format!("{:INDENT$}{mark}", "")), ink, &self.words.say(key, gaps))
+    }
+
+    /// The head of the verdict.
+    pub fn verdict(&self) -> Vec<Line> {
+        self.section(Ink::Title, &self.words.label("rehearsal-verdict"))
     }
 
     /// The sentence of an event.

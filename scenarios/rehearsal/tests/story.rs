@@ -76,8 +76,6 @@ impl Play {
         }
         self.act(Actor::Judge, Act::ConfirmLots { round, attempt: 1, lots: LotChoice::All });
         self.lay_something();
-        let walls = self.story.walls_after_round(&self.game);
-        self.lines.extend(walls);
     }
 
     fn raise(&mut self, round: RoundNo, wave: WaveNo, team: TeamId, raises: Vec<Raise>) {

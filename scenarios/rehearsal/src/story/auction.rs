@@ -1,8 +1,8 @@
 //! A round as the hall sees it: who has sealed, the opening, the re-bids (`A1`–`A9`).
 
-use ishigaki_rules::auction::{Bid, Outcome, Settlement, Tie};
-use ishigaki_rules::{Event, Game, Priority, RoundNo, RoundRecord, Setup, TeamId, Tsuyama};
-use ishigaki_words::columns::{pad_end, pad_start, width};
+use ishigaki_rules::auction::{Bid, Outcome, Settlement, Tie, TiedLine};
+use ishigaki_rules::{Event, Game, Priority, RoundNo, RoundRecord, Setup, TeamId};
+use ishigaki_words::columns::{pad_end, pad_start};
 use ishigaki_words::grouped;
 
 use super::{Aside, Story};
@@ -107,23 +107,15 @@ impl Story {
         lines.push(Line::new());
         let before = replayed(record, wave.saturating_sub(1));
         let columns = self.list_columns(setup, record);
-        for tie in before.ties() {
-            for tied in &tie.lines {
-                let raised = record
-                    .waves
-                    .last()
-                    .and_then(|wave| wave.iter().find(|sent| sent.team == tied.team))
-                    .map(|sent| sent.raises.iter().find(|raise| raise.priority == tied.priority));
-                let offer = match raised {
-                    Some(Some(raise)) => grouped(raise.price.0),
-                    Some(None) => self.words.label("rehearsal-passed"),
-                    None => self.words.label("rehearsal-silent"),
-                };
-                let Some(outcome) = settlement.outcome(tied.team, tied.priority) else { continue };
-                let told =
-                    Told { team: tied.team, priority: tied.priority, bid: bid_of(tie), outcome };
-                lines.extend(self.raised_line(setup, &told, &offer, &columns));
-            }
+        let raised = self.raised(record, &before, settlement);
+        let offers = widest(raised.iter().map(|(_, offer)| offer.as_str()));
+        for (told, offer) in &raised {
+            lines.extend(self.raised_line(setup, told, &pad_end(offer, offers), &columns));
+        }
+        for failure in settlement.failures().iter().filter(|failure| !before.failures().contains(failure)) {
+            lines.push(Line::new());
+            let start = Line::of(Ink::Warn, "  ✗ ");
+            lines.extend(self.hanging(start, Ink::Warn, &self.words.failure(setup, failure)));
         }
         let fallen = fallen_back(setup, record, &before, settlement);
         if !fallen.is_empty() {
@@ -135,6 +127,27 @@ impl Story {
         }
         lines.extend(self.ties(setup, settlement.ties()));
         lines
+    }
+
+    /// What each tied line was raised to, and what came of it.
+    fn raised(&self, record: &RoundRecord, before: &Settlement, after: &Settlement) -> Vec<(Told, String)> {
+        let mut raised = Vec::new();
+        for tie in before.ties() {
+            for &TiedLine { team, priority } in &tie.lines {
+                let sent = record.waves.last().and_then(|wave| wave.iter().find(|sent| sent.team == team));
+                let raise = sent.map(|sent| sent.raises.iter().find(|raise| raise.priority == priority));
+                let offer = match raise {
+                    Some(Some(raise)) => grouped(raise.price.0),
+                    Some(None) => self.words.label("rehearsal-passed"),
+                    None => self.words.label("rehearsal-silent"),
+                };
+                if let Some(outcome) = after.outcome(team, priority) {
+                    let bid = Bid { lot: tie.lot, price: tie.price };
+                    raised.push((Told { team, priority, bid, outcome }, offer));
+                }
+            }
+        }
+        raised
     }
 
     /// The ties that go to a re-bid.
@@ -187,14 +200,8 @@ impl Story {
     fn raised_line(&self, setup: &Setup, told: &Told, offer: &str, columns: &Columns) -> Vec<Line> {
         let mut line = self.line_start(setup, told, true, columns);
         let price = pad_start(&grouped(told.bid.price.0), columns.price + 1);
-        let widest = widest([
-            self.words.label("rehearsal-passed").as_str(),
-            self.words.label("rehearsal-silent").as_str(),
-            "000",
-        ]);
         line.push(Ink::Plain, format!("{price} → "));
-        line.push(Ink::Strong, pad_end(offer, widest.max(width(offer))));
-        line.push(Ink::Plain, "  ");
+        line.push(Ink::Strong, format!("{offer}  "));
         self.with_outcome(setup, line, told)
     }
 
@@ -273,10 +280,6 @@ fn fallen_back(
         was == Some(Outcome::Waiting) && line.outcome != Outcome::Waiting
     };
     setup.team_ids().flat_map(|team| told(record, after, team)).filter(moved).collect()
-}
-
-fn bid_of(tie: &Tie) -> Bid {
-    Bid { lot: tie.lot, price: Tsuyama(tie.price.0) }
 }
 
 /// A sign before the outcome, so that a list can be read without colour.

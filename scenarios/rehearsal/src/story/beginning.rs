@@ -48,7 +48,7 @@ impl Story {
         let pictures: Vec<Vec<Line>> = std::iter::once(self.frame(setup))
             .chain(setup.lot_ids().filter_map(|lot| self.stone(setup, lot)))
             .collect();
-        lines.extend(self.indented(shelf(&pictures, 3, self.room())));
+        lines.extend(self.indented(shelf(&pictures, 2, self.room())));
         lines
     }
 

@@ -1,6 +1,9 @@
 //! Where the teams stand: money, walls, ranking (`A10`, `E2`).
 
-use ishigaki_rules::{Event, Game, Standing, Tsuyama};
+use std::collections::BTreeMap;
+
+use ishigaki_rules::wall::Spot;
+use ishigaki_rules::{Event, Game, RoundState, Standing, StoneId, Tsuyama};
 use ishigaki_words::columns::{pad_end, pad_start, width};
 use ishigaki_words::grouped;
 
@@ -52,8 +55,24 @@ impl Story {
         lines
     }
 
+    /// All walls after the last final round, if there was one.
+    pub(super) fn walls_after_round(&mut self, game: &Game) -> Vec<Line> {
+        let last = game.rounds().iter().rfind(|record| record.state == RoundState::Final);
+        let Some(round) = last.map(|record| record.round) else { return Vec::new() };
+        self.shown = laid(game);
+        self.walls(game, &self.words.say("rehearsal-walls", &[("round", round.into())]))
+    }
+
+    /// All walls at the end; they are not shown twice if nothing has been laid since.
+    pub(super) fn walls_at_the_end(&mut self, game: &Game) -> Vec<Line> {
+        if self.shown == laid(game) {
+            return self.text(Ink::Plain, &self.words.label("rehearsal-walls-unchanged"));
+        }
+        self.walls(game, &self.words.label("rehearsal-walls-end"))
+    }
+
     /// All walls side by side, with what each counts.
-    pub fn walls(&self, game: &Game, head: &str) -> Vec<Line> {
+    fn walls(&self, game: &Game, head: &str) -> Vec<Line> {
         let setup = game.setup();
         let mut lines = self.part(head);
         lines.push(Line::new());
@@ -73,12 +92,6 @@ impl Story {
         let pictures: Vec<Vec<Line>> = setup.team_ids().filter_map(picture).collect();
         lines.extend(self.indented(shelf(&pictures, GAP, self.room())));
         lines
-    }
-
-    /// All walls after a round.
-    pub fn walls_after_round(&self, game: &Game) -> Vec<Line> {
-        let round = game.rounds().last().map_or(ishigaki_rules::RoundNo::FIRST, |record| record.round);
-        self.walls(game, &self.words.say("rehearsal-walls", &[("round", round.into())]))
     }
 
     /// The final result: the ranking, and what decides between neighbours (`E2`).
@@ -136,4 +149,10 @@ fn figures(row: &Standing) -> [String; 5] {
     let counts = [tally.empty, tally.top_gaps, tally.used, tally.unused].map(|count| count.to_string());
     let [empty, top, used, unused] = counts;
     [empty, top, grouped(tally.held.0), used, unused]
+}
+
+/// All walls, by team.
+fn laid(game: &Game) -> Vec<BTreeMap<StoneId, Spot>> {
+    let teams = game.setup().team_ids().filter_map(|team| game.team(team));
+    teams.map(|team| team.laid.clone()).collect()
 }

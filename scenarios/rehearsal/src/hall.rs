@@ -1,0 +1,67 @@
+//! The hall: where the story is written out, at a pace at which people can follow it.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use crate::ink::{Ink, Line, Painter};
+
+/// How fast the story goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// The pause after each line.
+    pub line: Duration,
+    /// The pause after everything that an event leads to.
+    pub event: Duration,
+}
+
+impl Pace {
+    /// As fast as it goes.
+    pub const NONE: Self = Self { line: Duration::ZERO, event: Duration::ZERO };
+    /// So that a person can read along.
+    pub const READING: Self = Self { line: Duration::from_millis(18), event: Duration::from_millis(260) };
+}
+
+/// Writes the story.
+pub struct Hall {
+    out: Box<dyn Write + Send>,
+    painter: Painter,
+    pace: Pace,
+    /// Whether a line has been begun and not ended.
+    is_mid_line: bool,
+}
+
+impl Hall {
+    /// A hall that writes here.
+    pub fn new(out: Box<dyn Write + Send>, painter: Painter, pace: Pace) -> Self {
+        Self { out, painter, pace, is_mid_line: false }
+    }
+
+    /// Writes lines, each at its pace.
+    pub async fn tell(&mut self, lines: &[Line]) -> io::Result<()> {
+        if lines.is_empty() {
+            return Ok(());
+        }
+        self.end_line()?;
+        for line in lines {
+            writeln!(self.out, "{}", self.painter.paint(line))?;
+            if !self.pace.line.is_zero() {
+                self.out.flush()?;
+                tokio::time::sleep(self.pace.line).await;
+            }
+        }
+        self.out.flush()?;
+        tokio::time::sleep(self.pace.event).await;
+        Ok(())
+    }
+
+    /// Goes on in the line that has been begun, or begins one.
+    pub fn go_on(&mut self, ink: Ink, text: &str) -> io::Result<()> {
+        write!(self.out, "{}", self.painter.paint_part(ink, text))?;
+        self.is_mid_line = true;
+        self.out.flush()
+    }
+
+    fn end_line(&mut self) -> io::Result<()> {
+        if std::mem::take(&mut self.is_mid_line) { writeln!(self.out) } else { Ok(()) }
+    }
+}

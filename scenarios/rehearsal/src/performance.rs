@@ -1,0 +1,397 @@
+//! The game while it runs: everybody is brought in, the board's feed is told, the server is killed on cue.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use ishigaki_link::{Audience, Connection, Feed, Folded, Mirror, Update, now};
+use ishigaki_proto::fault::{Fault, reason_name};
+use ishigaki_rules::{Event, Game, Phase, RoundNo, TeamId};
+use ishigaki_scenarios::FirstTry;
+use team_client::bot::{Note, play_with};
+use team_client::{Client, Options as ClientOptions};
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinSet;
+use tokio::time::{Sleep, sleep};
+
+use crate::cast::GAME;
+use crate::hall::Hall;
+use crate::ink::Ink;
+use crate::judge::judge;
+use crate::lookout::{Lookout, Sight};
+use crate::players::{Order, Plans, Player, have_built};
+use crate::rehearse::{Links, Options, audiences};
+use crate::server::Server;
+use crate::story::{Aside, Story};
+
+/// How often the countdown is looked at.
+const TICK: Duration = Duration::from_millis(50);
+/// How long nothing may happen beyond the longest window of the game.
+const STILL: Duration = Duration::from_secs(60);
+/// How long the other views may be behind the board in the end.
+const CATCH_UP: Duration = Duration::from_secs(10);
+
+/// All that was seen of a game.
+#[derive(Debug)]
+pub struct Seen {
+    /// The public events in order.
+    pub events: Vec<Event>,
+    /// The game as the board shows it.
+    pub game: Game,
+    /// The game as each team and the judge see it, each with its name.
+    pub views: Vec<(String, Game)>,
+    /// How many items told what follows from the rules; all of it was worked out again and is equal.
+    pub derived: usize,
+    /// The lists that were to be refused, and were, for the right reason.
+    pub refused: usize,
+}
+
+/// What a bot tells.
+struct Word {
+    team: TeamId,
+    note: Tried,
+}
+
+/// What became of something a team sent.
+enum Tried {
+    /// A list that was to be replaced is sealed.
+    Sealed(RoundNo),
+    /// A list was refused.
+    Refused(RoundNo, Box<Fault>),
+    /// Something that was to count was refused.
+    Against(Box<Fault>),
+}
+
+/// Everybody on stage.
+pub(crate) struct Performance<'a> {
+    options: &'a Options,
+    story: Story,
+    order: Order,
+    feed: Feed,
+    mirror: Mirror,
+    /// Everybody else's views: the teams in order, then the judge.
+    lookouts: Vec<Lookout>,
+    tasks: JoinSet<anyhow::Result<()>>,
+    words: mpsc::UnboundedReceiver<Word>,
+    faults: mpsc::Receiver<anyhow::Error>,
+    /// What the hall has been told of.
+    told: watch::Sender<Option<Game>>,
+    interrupted: watch::Sender<bool>,
+    /// The first tries that nothing has been heard of yet, by team and round, in order.
+    expected: BTreeMap<(TeamId, RoundNo), Vec<FirstTry>>,
+    events: Vec<Event>,
+    derived: usize,
+    refused: usize,
+    /// The second that the countdown showed last.
+    second: Option<u64>,
+    /// A restarted server is told of once the board is back.
+    is_back_awaited: bool,
+}
+
+impl<'a> Performance<'a> {
+    /// Brings everybody in.
+    pub(crate) fn new(options: &'a Options, story: Story, links: &Links) -> anyhow::Result<Self> {
+        let cast = &options.cast;
+        let order = Order::of(cast, options.interruption)?;
+        let (tell_fault, faults) = mpsc::channel(1);
+        let names = cast.setup.teams.iter().map(|team| format!("team {:?}", team.code));
+        let names = names.chain(["the judge".to_owned()]);
+        let lookouts: Vec<Lookout> = audiences(links)
+            .into_iter()
+            .zip(names)
+            .map(|((link, audience), name)| Lookout::new(link, audience, name, tell_fault.clone()))
+            .collect();
+        let sights: Vec<Sight> = lookouts.iter().map(Lookout::sight).collect();
+        let (told, is_told) = watch::channel(None);
+        let (plans, planned) = watch::channel(Plans::new());
+        let (interrupted, is_interrupted) = watch::channel(false);
+        let (tell, words) = mpsc::unbounded_channel();
+        let mut tasks = JoinSet::new();
+        for (team, token) in cast.setup.team_ids().zip(&links.tokens) {
+            let code = cast.setup.team(team).map(|spec| spec.code.clone()).unwrap_or_default();
+            let client = ClientOptions {
+                address: links.address.clone(),
+                token: token.clone(),
+                game: GAME.to_owned(),
+            };
+            let player = Player::new(
+                cast,
+                team,
+                options.seed,
+                order.clone(),
+                sights.clone(),
+                is_interrupted.clone(),
+                plans.clone(),
+            );
+            let playing = play_team(client, player, team, tell.clone());
+            tasks.spawn(async move { playing.await.with_context(|| format!("the bot of team {code:?}")) });
+        }
+        if let Some(sight) = sights.last() {
+            let ready = Ready { told: is_told, planned };
+            tasks.spawn(judge(links.judge.clone(), sight.clone(), ready, options.seed));
+        }
+        Ok(Self {
+            options,
+            story,
+            order,
+            feed: Feed::open(links.board.clone(), Audience::Board, GAME, 1),
+            mirror: Mirror::new(),
+            lookouts,
+            tasks,
+            words,
+            faults,
+            told,
+            interrupted,
+            expected: expected(options),
+            events: Vec::new(),
+            derived: 0,
+            refused: 0,
+            second: None,
+            is_back_awaited: false,
+        })
+    }
+
+    /// Plays to the declared result.
+    pub(crate) async fn run(mut self, hall: &mut Hall, server: &mut Server) -> anyhow::Result<Seen> {
+        let setup = &self.options.cast.setup;
+        let longest = setup.rounds.iter().map(|round| round.window.0.max(round.rebid_window.0)).max();
+        let still = STILL + Duration::from_millis(longest.unwrap_or(0));
+        let mut stillness = Box::pin(sleep(still));
+        let mut tick = tokio::time::interval(TICK);
+        while self.mirror.game().is_none_or(|game| game.phase() != Phase::Declared) {
+            tokio::select! {
+                update = self.feed.next() => {
+                    let update = update.context("the board's feed ended")?.context("the board's feed")?;
+                    if self.take(hall, update).await? {
+                        restart(&mut stillness, still);
+                    }
+                }
+                Some(word) = self.words.recv() => self.hear(word)?,
+                Some(fault) = self.faults.recv() => return Err(fault),
+                Some(ended) = self.tasks.join_next(), if !self.tasks.is_empty() => ended??,
+                status = server.ended() => anyhow::bail!("the server ended by itself ({})", status?),
+                _ = tick.tick() => self.count_down(hall)?,
+                () = &mut stillness => anyhow::bail!("nothing has happened for {} s", still.as_secs()),
+            }
+            self.interrupt(hall, server).await?;
+        }
+        self.end().await
+    }
+
+    /// Takes in what the board's feed brings; `true` if something happened.
+    async fn take(&mut self, hall: &mut Hall, update: Update) -> anyhow::Result<bool> {
+        match update {
+            Update::Item { item, received } => {
+                let folded = self.mirror.fold(&item, received).context("the board's view")?;
+                self.derived += usize::from(item.derived.is_some());
+                if let (Folded::Event(event), Some(game)) = (folded, self.mirror.game().cloned()) {
+                    self.take_words()?;
+                    self.tell(hall, &game, event).await?;
+                    return Ok(true);
+                }
+                self.told.send_replace(self.mirror.game().cloned());
+            }
+            Update::Connection(Connection::CaughtUp) if self.is_back_awaited => {
+                self.is_back_awaited = false;
+                let lines = self.story.remark(Ink::Good, "rehearsal-restarted", &[]);
+                self.say(hall, &lines).await?;
+            }
+            Update::Connection(_) => {}
+        }
+        Ok(false)
+    }
+
+    async fn tell(&mut self, hall: &mut Hall, game: &Game, event: Event) -> anyhow::Result<()> {
+        if self.second.is_some() && !matches!(game.phase(), Phase::Countdown { .. }) {
+            self.show_second(hall, 0)?;
+            self.second = None;
+        }
+        let lines = self.story.event(game, &event);
+        if !self.options.is_quiet || game.phase() == Phase::Declared {
+            hall.tell(&lines).await?;
+        }
+        self.events.push(event);
+        self.told.send_replace(Some(game.clone()));
+        Ok(())
+    }
+
+    async fn say(&self, hall: &mut Hall, lines: &[crate::ink::Line]) -> anyhow::Result<()> {
+        if !self.options.is_quiet {
+            hall.tell(lines).await?;
+        }
+        Ok(())
+    }
+
+    /// Kills the server and starts it again, if this is the moment.
+    async fn interrupt(&mut self, hall: &mut Hall, server: &mut Server) -> anyhow::Result<()> {
+        let sights: Vec<Sight> = self.lookouts.iter().map(Lookout::sight).collect();
+        let Some(game) = self.mirror.game().filter(|_| !*self.interrupted.borrow()) else { return Ok(()) };
+        if !self.order.is_time_to_interrupt(game, &sights) {
+            return Ok(());
+        }
+        let Some(record) = game.current_round() else { return Ok(()) };
+        let sealed = if record.settlement.is_none() { record.sealed.len() } else { record.sealed_raises.len() };
+        server.kill().await?;
+        let lines = self.story.remark(Ink::Bad, "rehearsal-killed", &[("sealed", sealed.into())]);
+        self.say(hall, &lines).await?;
+        server.start_again().await?;
+        self.is_back_awaited = true;
+        self.interrupted.send_replace(true);
+        Ok(())
+    }
+
+    /// Shows the next second of the countdown, if it has come.
+    fn count_down(&mut self, hall: &mut Hall) -> anyhow::Result<()> {
+        let is_counting = self.mirror.game().is_some_and(|game| matches!(game.phase(), Phase::Countdown { .. }));
+        let Some(left) = self.mirror.remaining(now()).filter(|_| is_counting) else { return Ok(()) };
+        let second = u64::try_from(left.as_millis().div_ceil(1000)).unwrap_or(u64::MAX);
+        if second > 0 && self.second != Some(second) {
+            self.show_second(hall, second)?;
+            self.second = Some(second);
+        }
+        Ok(())
+    }
+
+    fn show_second(&self, hall: &mut Hall, second: u64) -> anyhow::Result<()> {
+        if !self.options.is_quiet {
+            if self.second.is_none() {
+                let label = self.options.words.label("rehearsal-countdown");
+                hall.go_on(Ink::Plain, &format!("\n  {label}"))?;
+            }
+            hall.go_on(if second > 0 { Ink::Warn } else { Ink::Strong }, &format!("  {second}"))?;
+        }
+        Ok(())
+    }
+
+    /// Hears all that the bots have told so far.
+    fn take_words(&mut self) -> anyhow::Result<()> {
+        while let Ok(word) = self.words.try_recv() {
+            self.hear(word)?;
+        }
+        Ok(())
+    }
+
+    /// What the lists file says must be refused must be refused for just that reason, and nothing else may be.
+    fn hear(&mut self, Word { team, note }: Word) -> anyhow::Result<()> {
+        let code = self.options.cast.setup.team(team).map(|spec| spec.code.clone()).unwrap_or_default();
+        let (round, fault) = match note {
+            Tried::Sealed(round) => (round, None),
+            Tried::Refused(round, fault) => (round, Some(fault)),
+            Tried::Against(fault) => anyhow::bail!("team {code:?} was refused against expectation: {fault}"),
+        };
+        let found = fault.as_ref().map(|fault| reason_name(fault.reason));
+        let waiting = self.expected.get_mut(&(team, round)).filter(|tries| !tries.is_empty());
+        let Some(first) = waiting.map(|tries| tries.remove(0)) else {
+            anyhow::bail!("team {code:?} tried a list in round {round} that nobody knows of");
+        };
+        let expected = first.refused.map(ishigaki_scenarios::RefusalCode::as_str);
+        anyhow::ensure!(
+            found == expected,
+            "round {round}: the first list of team {code:?} was to be {}, and was {}",
+            expected.unwrap_or("sealed"),
+            found.unwrap_or("sealed"),
+        );
+        self.refused += usize::from(fault.is_some());
+        let list = first.list.iter().map(|line| format!("{} {}", line.lot, line.price));
+        self.story.keep(Aside {
+            round,
+            team,
+            list: list.collect(),
+            refused: fault.map(|fault| self.options.words.fault(&fault)),
+        });
+        Ok(())
+    }
+
+    /// After the declared result: everybody must have seen the same.
+    async fn end(mut self) -> anyhow::Result<Seen> {
+        self.take_words()?;
+        let unheard: Vec<&FirstTry> = self.expected.values().flatten().collect();
+        anyhow::ensure!(unheard.is_empty(), "{} of the lists to be tried first were never tried", unheard.len());
+        anyhow::ensure!(
+            self.options.interruption.is_none() || *self.interrupted.borrow(),
+            "there was no moment to kill the server in: nothing was sealed while somebody else was awaited"
+        );
+        let game = self.mirror.game().cloned().context("the board has seen no game")?;
+        let names = self.options.cast.setup.teams.iter().map(|team| format!("team {:?}", team.code));
+        let names: Vec<String> = names.chain(["the judge".to_owned()]).collect();
+        let mut views = Vec::new();
+        for (lookout, name) in self.lookouts.iter().zip(names) {
+            let mut sight = lookout.sight();
+            let is_over = |game: &Option<Game>| game.as_ref().is_some_and(|game| game.phase() == Phase::Declared);
+            let seen = tokio::time::timeout(CATCH_UP, sight.wait_for(is_over)).await;
+            let seen = seen.map_err(|_| anyhow::anyhow!("{name} never saw the result"))??;
+            views.extend(seen.clone().map(|game| (name, game)));
+        }
+        while let Some(ended) = self.tasks.join_next().await {
+            ended??;
+        }
+        Ok(Seen { events: self.events, game, views, derived: self.derived, refused: self.refused })
+    }
+}
+
+/// Whether everybody is ready for the judge's next act.
+#[derive(Clone, Debug)]
+pub struct Ready {
+    told: watch::Receiver<Option<Game>>,
+    planned: watch::Receiver<Plans>,
+}
+
+impl Ready {
+    /// Whether the hall has been told all that led to this state, and the teams have built what they want.
+    pub fn is_for(&self, game: &Game) -> bool {
+        let is_told = self.told.borrow().as_ref() == Some(game);
+        let waits_for_walls = matches!(game.phase(), Phase::Ready { .. } | Phase::Building);
+        is_told && (!waits_for_walls || have_built(game, &self.planned.borrow()))
+    }
+
+    /// Waits until that may be otherwise.
+    pub async fn changed(&mut self) -> Result<(), watch::error::RecvError> {
+        tokio::select! {
+            changed = self.told.changed() => changed,
+            changed = self.planned.changed() => changed,
+        }
+    }
+}
+
+/// Plays a team to the end.
+async fn play_team(
+    options: ClientOptions,
+    player: Player,
+    team: TeamId,
+    tell: mpsc::UnboundedSender<Word>,
+) -> anyhow::Result<()> {
+    let mut client = Client::connect(options).await?;
+    let note = |_: &Client, note: Note| {
+        let tried = match note {
+            Note::TrySealed { round } => Tried::Sealed(round),
+            Note::TryRefused { round, fault } => Tried::Refused(round, fault),
+            Note::Refused { fault } => Tried::Against(fault),
+            Note::Sealed { .. }
+            | Note::Raised { .. }
+            | Note::Built { .. }
+            | Note::LeftAlone { .. }
+            | Note::Changed(_) => return,
+        };
+        // Without a reader the rehearsal is over anyway.
+        let _ = tell.send(Word { team, note: tried });
+    };
+    Ok(play_with(&mut client, player, note).await?)
+}
+
+/// The lists that are sent before those that count, by team and round.
+fn expected(options: &Options) -> BTreeMap<(TeamId, RoundNo), Vec<FirstTry>> {
+    let mut expected: BTreeMap<(TeamId, RoundNo), Vec<FirstTry>> = BTreeMap::new();
+    let rounds = options.cast.lists.iter().flat_map(|lists| &lists.rounds);
+    for (round, lists) in (1..).map(RoundNo).zip(rounds) {
+        for first in &lists.first {
+            if let Some(team) = options.cast.setup.team_by_code(&first.team) {
+                expected.entry((team, round)).or_default().push(first.clone());
+            }
+        }
+    }
+    expected
+}
+
+fn restart(stillness: &mut std::pin::Pin<Box<Sleep>>, still: Duration) {
+    stillness.set(sleep(still));
+}

@@ -1,0 +1,284 @@
+//! The teams: bots that play by the script where there is one, and as they like where there is none.
+//!
+//! Beyond what a team does by itself, a rehearsal needs three things, which a [`Player`] adds to a strategy:
+//! it tells what wall it means to have, so that the judge can wait for it; it lets teams that replace their
+//! list do so before the last list closes the round; and it holds one team back while the server is killed.
+
+use std::collections::BTreeMap;
+
+use ishigaki_rules::auction::{Bid, Raise};
+use ishigaki_rules::wall::{Placement, Placing, Spot};
+use ishigaki_rules::{Game, Priority, Revision, RoundNo, RoundState, StoneId, TeamId, WaveNo};
+use ishigaki_scenarios::{FirstTry, Lists};
+use team_client::bot::{Line, Mason, Script, Scripted, Strategy, View};
+use tokio::sync::watch;
+
+use crate::cast::Cast;
+use crate::lookout::Sight;
+
+/// When the server is killed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interruption {
+    /// While the lists of this round are being sealed.
+    Bidding(RoundNo),
+    /// While the first re-bid of this round is being sealed.
+    Rebidding(RoundNo),
+}
+
+/// What the walls are to be, as far as the teams have made up their minds.
+pub type Plans = BTreeMap<TeamId, Plan>;
+
+/// What a team means its wall to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// How many rounds were final when it made up its mind.
+    finals: usize,
+    /// The wall; `None` if it stays as it is.
+    laid: Option<BTreeMap<StoneId, Spot>>,
+}
+
+/// Who waits for whom before lists and raises are sealed.
+#[derive(Clone, Debug)]
+pub struct Order {
+    interruption: Option<Interruption>,
+    /// By round: who replaces how many lists, and who seals last.
+    rounds: BTreeMap<RoundNo, RoundOrder>,
+}
+
+#[derive(Clone, Debug)]
+struct RoundOrder {
+    /// The revision that each team's last list will have, of those that replace one.
+    last_revisions: BTreeMap<TeamId, Revision>,
+    /// The team that seals last.
+    last: TeamId,
+}
+
+impl Order {
+    /// The order that a game needs. Fails if every team replaces its list in some round: the first list of
+    /// the last team would close the round.
+    pub fn of(cast: &Cast, interruption: Option<Interruption>) -> anyhow::Result<Self> {
+        let mut rounds = BTreeMap::new();
+        for (at, _) in cast.setup.rounds.iter().enumerate() {
+            let round = RoundNo(u32::try_from(at)?.saturating_add(1));
+            let mut last_revisions: BTreeMap<TeamId, Revision> = BTreeMap::new();
+            for first in firsts(cast.lists.as_ref(), round).filter(|first| first.refused.is_none()) {
+                if let Some(team) = cast.setup.team_by_code(&first.team) {
+                    let revision = last_revisions.entry(team).or_insert(Revision::FIRST);
+                    *revision = revision.next();
+                }
+            }
+            let last = cast.setup.team_ids().filter(|team| !last_revisions.contains_key(team)).last();
+            let Some(last) = last else {
+                anyhow::bail!("in round {round} every team replaces its list; one must seal only once");
+            };
+            rounds.insert(round, RoundOrder { last_revisions, last });
+        }
+        Ok(Self { interruption, rounds })
+    }
+
+    /// When the server is killed, if it is.
+    pub fn interruption(&self) -> Option<Interruption> {
+        self.interruption
+    }
+
+    /// Whether the moment of the interruption has come, as the board sees the game: something is sealed, and
+    /// only the team that is held back is awaited.
+    pub fn is_time_to_interrupt(&self, game: &Game, sights: &[Sight]) -> bool {
+        let Some(record) = game.current_round().filter(|record| record.attempt == 1) else { return false };
+        match self.interruption {
+            Some(Interruption::Bidding(round)) if record.round == round && record.settlement.is_none() => {
+                let playing = game.setup().team_ids().filter(|&team| game.takes_part(team)).count();
+                record.sealed.len() + 1 == playing && self.are_replaced(round, sights)
+            }
+            Some(Interruption::Rebidding(round)) if record.round == round && record.waves.is_empty() => {
+                let sealed = record.sealed_raises.len();
+                sealed > 0 && game.awaited_in_wave().is_some_and(|awaited| awaited.len() == 1)
+            }
+            _ => false,
+        }
+    }
+
+    fn are_replaced(&self, round: RoundNo, sights: &[Sight]) -> bool {
+        let replacing = self.rounds.get(&round).map(|order| &order.last_revisions);
+        replacing.into_iter().flatten().all(|(team, revision)| {
+            sights.get(team.index()).is_some_and(|sight| has_sealed(&sight.borrow(), round, *team, *revision))
+        })
+    }
+}
+
+fn firsts(lists: Option<&Lists>, round: RoundNo) -> impl Iterator<Item = &FirstTry> {
+    lists.and_then(|lists| lists.rounds.get(round.index())).into_iter().flat_map(|round| &round.first)
+}
+
+/// Whether the team's last list of the round is sealed, as the team itself sees it; also once it is open.
+fn has_sealed(game: &Option<Game>, round: RoundNo, team: TeamId, revision: Revision) -> bool {
+    let record = game.as_ref().and_then(|game| game.rounds().iter().rfind(|record| record.round == round));
+    record.is_some_and(|record| record.settlement.is_some() || record.revision(team) >= Some(revision))
+}
+
+/// Whether every team has the wall it means to have, with all stones it has been handed.
+pub fn have_built(game: &Game, plans: &Plans) -> bool {
+    let finals = finals(game);
+    let last = game.rounds().iter().rfind(|record| record.state == RoundState::Final);
+    let handed = last.into_iter().flat_map(|record| &record.handed);
+    let mut teams: Vec<TeamId> = handed.map(|(_, award)| award.team).collect();
+    teams.sort_unstable();
+    teams.dedup();
+    teams.iter().all(|team| {
+        let plan = plans.get(team).filter(|plan| plan.finals == finals);
+        let laid = game.team(*team).map(|team| &team.laid);
+        plan.is_some_and(|plan| plan.laid.is_none() || plan.laid.as_ref() == laid)
+    })
+}
+
+fn finals(game: &Game) -> usize {
+    game.rounds().iter().filter(|record| record.state == RoundState::Final).count()
+}
+
+/// A team's strategy in a rehearsal.
+pub struct Player {
+    strategy: Scripted<Mason>,
+    team: TeamId,
+    order: Order,
+    sights: Vec<Sight>,
+    /// Whether the interruption is over.
+    interrupted: watch::Receiver<bool>,
+    plans: watch::Sender<Plans>,
+}
+
+impl Player {
+    /// A team that plays by the cast's lists where they say something.
+    pub fn new(
+        cast: &Cast,
+        team: TeamId,
+        seed: u64,
+        order: Order,
+        sights: Vec<Sight>,
+        interrupted: watch::Receiver<bool>,
+        plans: watch::Sender<Plans>,
+    ) -> Self {
+        let strategy = Scripted::new(script(cast, team), Mason::new(seed));
+        Self { strategy, team, order, sights, interrupted, plans }
+    }
+
+    /// Waits until everybody who must seal before this team has done so. Gives up when the rehearsal is over.
+    async fn wait_for_lists(&mut self, round: RoundNo) {
+        let Some(order) = self.order.rounds.get(&round).filter(|order| order.last == self.team) else { return };
+        for (&team, &revision) in &order.last_revisions {
+            if let Some(sight) = self.sights.get_mut(team.index()) {
+                let _ = sight.wait_for(|game| has_sealed(game, round, team, revision)).await;
+            }
+        }
+        if self.order.interruption == Some(Interruption::Bidding(round)) {
+            let _ = self.interrupted.wait_for(|over| *over).await;
+        }
+    }
+
+    async fn wait_for_raises(&mut self, view: &View<'_>, round: RoundNo, wave: WaveNo) {
+        let interrupts = self.order.interruption == Some(Interruption::Rebidding(round));
+        let tied = view.record().and_then(|record| record.settlement.as_ref());
+        let able = tied.map(|settlement| settlement.tied_teams()).unwrap_or_default();
+        let able: Vec<TeamId> = able.into_iter().filter(|&team| view.game.can_raise(team)).collect();
+        if interrupts && wave == WaveNo::FIRST && able.len() > 1 && able.last() == Some(&self.team) {
+            let _ = self.interrupted.wait_for(|over| *over).await;
+        }
+    }
+}
+
+impl Strategy for Player {
+    fn tries(&mut self, view: &View<'_>) -> Vec<Vec<Line>> {
+        self.strategy.tries(view)
+    }
+
+    fn bids(&mut self, view: &View<'_>) -> Vec<Bid> {
+        if let Some((round, _)) = view.open_bidding() {
+            patiently(self.wait_for_lists(round));
+        }
+        self.strategy.bids(view)
+    }
+
+    fn raises(&mut self, view: &View<'_>) -> Vec<Raise> {
+        if let Some((round, _, wave)) = view.open_wave() {
+            patiently(self.wait_for_raises(view, round, wave));
+        }
+        self.strategy.raises(view)
+    }
+
+    fn wall(&mut self, view: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
+        let wall = self.strategy.wall(view);
+        let plan = Plan { finals: finals(view.game), laid: wall.as_deref().map(laid) };
+        self.plans.send_modify(|plans| {
+            plans.insert(self.team, plan);
+        });
+        wall
+    }
+}
+
+/// Waits in the middle of a strategy, which knows no waiting; other tasks go on elsewhere.
+fn patiently(waiting: impl Future<Output = ()>) {
+    tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(waiting));
+}
+
+fn laid(placements: &[Placement<StoneId>]) -> BTreeMap<StoneId, Spot> {
+    let spot = |placement: &Placement<StoneId>| match placement.placing {
+        Placing::Turned(spot) => Some((placement.stone, spot)),
+        Placing::BadRotation | Placing::Cells(_) => None,
+    };
+    placements.iter().filter_map(spot).collect()
+}
+
+/// A team's part of the lists.
+fn script(cast: &Cast, team: TeamId) -> Script {
+    let mut script = Script::new();
+    let code = cast.setup.team(team).map(|spec| spec.code.as_str()).unwrap_or_default();
+    let rounds = cast.lists.iter().flat_map(|lists| &lists.rounds);
+    for (round, lists) in (1..).map(RoundNo).zip(rounds) {
+        for first in lists.first.iter().filter(|first| first.team == code) {
+            script = script.try_first(round, first.list.iter().map(line).collect());
+        }
+        if let Some(list) = lists.lists.get(code) {
+            script = script.list(round, list.iter().map(line).collect());
+        }
+        for (wave, raises) in (1..).map(WaveNo).zip(&lists.waves) {
+            if let Some(raises) = raises.get(code) {
+                let raise = |raise: &Raise| Raise { priority: Priority(raise.priority.0), price: raise.price };
+                script = script.raise(round, wave, raises.iter().map(raise).collect());
+            }
+        }
+    }
+    script
+}
+
+fn line(line: &ishigaki_scenarios::Line) -> Line {
+    Line::new(line.lot.clone(), line.price.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cast;
+
+    #[test]
+    fn a_team_that_replaces_its_list_does_not_seal_last() {
+        let mut cast = Cast::read("tour-4", &cast::Script::Beside, None).unwrap();
+        let order = Order::of(&cast, None).unwrap();
+        let last: Vec<TeamId> = order.rounds.values().map(|order| order.last).collect();
+        assert_eq!(last, [TeamId(3), TeamId(3), TeamId(3)]);
+        assert_eq!(order.rounds[&RoundNo(2)].last_revisions, BTreeMap::from([(TeamId(1), Revision(2))]));
+        let lists = cast.lists.as_mut().unwrap();
+        let first = lists.rounds[1].first[0].clone();
+        lists.rounds[1].first.push(FirstTry { team: "west".into(), ..first });
+        assert_eq!(Order::of(&cast, None).unwrap().rounds[&RoundNo(2)].last, TeamId(2));
+    }
+
+    #[test]
+    fn lists_that_all_replace_cannot_be_played() {
+        let mut cast = Cast::read("tour-4", &cast::Script::Beside, None).unwrap();
+        let lists = cast.lists.as_mut().unwrap();
+        let first = lists.rounds[1].first[0].clone();
+        for team in ["north", "south", "west"] {
+            lists.rounds[1].first.push(FirstTry { team: team.into(), ..first.clone() });
+        }
+        assert!(Order::of(&cast, None).unwrap_err().to_string().contains("round 2"));
+    }
+}

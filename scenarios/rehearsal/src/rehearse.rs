@@ -1,0 +1,195 @@
+//! One rehearsal from the first file to the verdict: starts the server, brings everybody in, tells the game,
+//! and holds what was seen against the rules.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use ishigaki_link::{Address, Audience, Link, Token, connect};
+use ishigaki_server::token::{Desk, Principal, Role};
+use ishigaki_words::Words;
+use tempfile::TempDir;
+
+use crate::cast::Cast;
+use crate::hall::Hall;
+use crate::performance::{Performance, Seen};
+use crate::players::Interruption;
+use crate::report::Report;
+use crate::server::{Files, Server};
+use crate::story::{Billing, Story};
+use crate::verdict;
+
+/// What is to be rehearsed, and how.
+#[derive(Debug)]
+pub struct Options {
+    /// What is played and by whom.
+    pub cast: Cast,
+    /// What bots and janken are drawn from.
+    pub seed: u64,
+    /// When the server is killed, if it is.
+    pub interruption: Option<Interruption>,
+    /// Where the transcript goes, if it is kept.
+    pub transcript: Option<PathBuf>,
+    /// Where the server's files go and stay; a private folder that is removed unless told.
+    pub keep: Option<PathBuf>,
+    /// The language of the story.
+    pub words: Words,
+    /// How wide the story is, in columns.
+    pub columns: usize,
+    /// Whether only the ranking and the verdict are told.
+    pub is_quiet: bool,
+}
+
+/// What a rehearsal came to.
+#[derive(Debug)]
+pub enum Outcome {
+    /// The game was played, and everything is consistent.
+    Played(Box<Report>),
+    /// It was stopped from outside.
+    Stopped,
+}
+
+/// The tokens of everybody who takes part. They live as long as the rehearsal.
+pub(crate) struct Doors {
+    judge: Token,
+    board: Token,
+    teams: Vec<Token>,
+}
+
+/// Connections as everybody who takes part.
+#[derive(Clone, Debug)]
+pub(crate) struct Links {
+    /// Where the server is.
+    pub(crate) address: Address,
+    /// The chief judge's.
+    pub(crate) judge: Link,
+    /// The board's.
+    pub(crate) board: Link,
+    /// Each team's second computer, which only looks on.
+    pub(crate) teams: Vec<Link>,
+    /// Each team's token, for its bot.
+    pub(crate) tokens: Vec<Token>,
+}
+
+/// The folder of a server's files: private and removed in the end, or the one that was asked for.
+enum Folder {
+    Private(TempDir),
+    Kept(PathBuf),
+}
+
+impl Folder {
+    fn new(keep: Option<&PathBuf>) -> anyhow::Result<Self> {
+        match keep {
+            None => Ok(Self::Private(
+                tempfile::Builder::new().prefix("rehearsal-").tempdir().context("cannot make a folder")?,
+            )),
+            Some(path) => {
+                std::fs::create_dir_all(path).with_context(|| format!("cannot make {}", path.display()))?;
+                let is_used = Files::in_folder(path).journal().exists();
+                anyhow::ensure!(!is_used, "{} holds a rehearsal already", path.display());
+                let path = path.canonicalize()?;
+                Ok(Self::Kept(path))
+            }
+        }
+    }
+
+    fn path(&self) -> &Path {
+        match self {
+            Self::Private(folder) => folder.path(),
+            Self::Kept(path) => path,
+        }
+    }
+}
+
+/// Rehearses a game. `stop` ends it early; whatever happens, no process is left behind, and no file but those
+/// that were asked for.
+///
+/// # Errors
+/// Whatever is inconsistent, refused against expectation, or cannot be started.
+pub async fn rehearse(
+    options: &Options,
+    hall: &mut Hall,
+    stop: impl Future<Output = ()>,
+) -> anyhow::Result<Outcome> {
+    let folder = Folder::new(options.keep.as_ref())?;
+    let files = Files::in_folder(folder.path());
+    let doors = prepare(&options.cast, &files)?;
+    let mut server = Server::start(files).await?;
+    let played = tokio::select! {
+        played = play(options, hall, &mut server, &doors) => played.map(Some),
+        () = stop => Ok(None),
+    };
+    let seen = match played {
+        Ok(Some(seen)) => seen,
+        Ok(None) => {
+            server.kill().await?;
+            return Ok(Outcome::Stopped);
+        }
+        Err(error) => {
+            server.kill().await?;
+            return Err(error);
+        }
+    };
+    server.stop().await?;
+    verdict::check(options, hall, &seen).await.map(|report| Outcome::Played(Box::new(report)))
+}
+
+/// Writes the contest file and the token file, and hands out the tokens.
+fn prepare(cast: &Cast, files: &Files) -> anyhow::Result<Doors> {
+    std::fs::write(files.contest(), cast.contest()?).context("cannot write the contest file")?;
+    let mut desk = Desk::new();
+    let mut issue = |name: &str, role| -> anyhow::Result<Token> {
+        let token = desk.issue(Principal { name: name.to_owned(), role })?;
+        Ok(token.reveal().parse()?)
+    };
+    let judge = issue("judge", Role::Judge)?;
+    let board = issue("board", Role::Board)?;
+    let teams = cast.setup.teams.iter();
+    let teams = teams.map(|team| issue(&team.code, Role::Team { team: team.code.clone() })).collect();
+    let doors = Doors { judge, board, teams: teams_or_error(teams)? };
+    desk.save(&files.tokens())?;
+    Ok(doors)
+}
+
+fn teams_or_error(tokens: Vec<anyhow::Result<Token>>) -> anyhow::Result<Vec<Token>> {
+    tokens.into_iter().collect()
+}
+
+/// Plays the game and tells it.
+async fn play(
+    options: &Options,
+    hall: &mut Hall,
+    server: &mut Server,
+    doors: &Doors,
+) -> anyhow::Result<Seen> {
+    let address: Address = server.address().to_string().parse()?;
+    let links = Links {
+        judge: connect(&address, &doors.judge),
+        board: connect(&address, &doors.board),
+        teams: doors.teams.iter().map(|token| connect(&address, token)).collect(),
+        tokens: doors.teams.clone(),
+        address,
+    };
+    let story = Story::new(options.words, &options.cast.setup, options.columns);
+    if !options.is_quiet {
+        let lines = story.beginning(&options.cast.setup, &billing(options));
+        hall.tell(&lines).await?;
+    }
+    Performance::new(options, story, &links)?.run(hall, server).await
+}
+
+fn billing(options: &Options) -> Billing {
+    let scenario = &options.cast.scenario;
+    let japanese = scenario.title_ja.as_ref().filter(|_| options.words.lang() == ishigaki_words::Lang::Ja);
+    Billing {
+        title: ishigaki_words::columns::clean(japanese.unwrap_or(&scenario.title)).into_owned(),
+        scenario: scenario.name.clone(),
+        seed: options.seed,
+        is_scripted: options.cast.lists.is_some(),
+    }
+}
+
+/// The audience of each view besides the board's: the teams in order, then the judge.
+pub(crate) fn audiences(links: &Links) -> Vec<(Link, Audience)> {
+    let teams = links.teams.iter().map(|link| (link.clone(), Audience::Team));
+    teams.chain([(links.judge.clone(), Audience::Judge)]).collect()
+}

@@ -1,0 +1,333 @@
+//! The whole game as one JSON line: what was bid, who got what, and how it ended.
+//!
+//! Worked out from the game alone. Nothing in it hangs on a clock, a port or the order in which messages
+//! arrived: two runs of one seed give the same line.
+
+use std::collections::BTreeMap;
+
+use ishigaki_rules::auction::{Award, FailureReason, Settlement, TeamRaises};
+use ishigaki_rules::ranking::Criterion;
+use ishigaki_rules::{Game, LotId, RoundRecord, RoundState, Setup, StoneId, TeamId};
+use serde::Serialize;
+
+use crate::story::replayed;
+
+/// A whole game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// The scenario's name.
+    pub scenario: String,
+    /// The seed.
+    pub seed: u64,
+    /// Every attempt of every round, in order.
+    pub rounds: Vec<Round>,
+    /// What each team holds in the end, by code.
+    pub money: BTreeMap<String, u64>,
+    /// Each team's wall, by code.
+    pub walls: BTreeMap<String, Wall>,
+    /// The ranking, best first.
+    pub ranking: Vec<Row>,
+    /// How often what happened.
+    pub seen: Seen,
+}
+
+/// One attempt of a round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Round {
+    /// The round, from 1.
+    pub round: u32,
+    /// The attempt, from 1.
+    pub attempt: u32,
+    /// `open`, `final` or `void`.
+    pub state: &'static str,
+    /// The opened lists by team code; a team without one is absent.
+    pub lists: BTreeMap<String, Vec<Line>>,
+    /// The re-bid waves in order.
+    pub waves: Vec<Wave>,
+    /// Who won what.
+    pub awards: Vec<Awarded>,
+    /// What nobody got (`A8`).
+    pub failed: Vec<Failed>,
+}
+
+/// One line of a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// The lot's code.
+    pub lot: String,
+    /// The price.
+    pub price: u64,
+}
+
+/// One re-bid wave.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Wave {
+    /// What was tied.
+    pub ties: Vec<Tied>,
+    /// What was raised, by team code; a silent team is absent.
+    pub raises: BTreeMap<String, Vec<Raised>>,
+}
+
+/// One tie.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Tied {
+    /// The lot's code.
+    pub lot: String,
+    /// The tied price.
+    pub price: u64,
+    /// How many copies are contested.
+    pub copies: u32,
+    /// The tied teams' codes.
+    pub teams: Vec<String>,
+}
+
+/// A new price for a tied line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Raised {
+    /// The line, from 1.
+    pub priority: u32,
+    /// The new price.
+    pub price: u64,
+}
+
+/// A line that won.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Awarded {
+    /// The lot's code.
+    pub lot: String,
+    /// The winner's code.
+    pub team: String,
+    /// The line, from 1.
+    pub priority: u32,
+    /// What is paid.
+    pub price: u64,
+    /// Whether it was won in a re-bid (`A8`).
+    pub by_rebid: bool,
+    /// Whether a re-bid had freed the team's slot for it (`A9`).
+    pub fallback: bool,
+}
+
+/// Copies that nobody got.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Failed {
+    /// The lot's code.
+    pub lot: String,
+    /// How many.
+    pub copies: u32,
+    /// `no_rebid`, `short_rebid` or `tied_rebid`.
+    pub reason: &'static str,
+}
+
+/// A team's wall and what it counts (`E2`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Wall {
+    /// Where each stone lies.
+    pub placements: Vec<Laid>,
+    /// Squares that no stone covers.
+    pub empty: u32,
+    /// Uncovered squares of the top row.
+    pub top_gaps: u32,
+    /// Stones used.
+    pub used: u32,
+    /// Stones won and not used.
+    pub unused: u32,
+}
+
+/// A stone on a wall.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Laid {
+    /// The stone: its lot's code and its copy, as `L-2`.
+    pub stone: String,
+    /// Clockwise quarter turns, 0 to 3.
+    pub turn: u32,
+    /// Its least row.
+    pub row: i32,
+    /// Its least column.
+    pub col: i32,
+}
+
+/// One row of the ranking.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// The place, from 1.
+    pub place: u32,
+    /// The team's code.
+    pub team: String,
+    /// What separates it from the row below; `null` in the last one.
+    pub decided_by: Option<&'static str>,
+    /// Whether it is disqualified.
+    pub disqualified: bool,
+}
+
+/// How often what happened, in the rounds that became final.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Seen {
+    /// Stones won in a re-bid.
+    pub rebid_won: usize,
+    /// Ties that failed.
+    pub failed_tie: usize,
+    /// Awards that a re-bid had made room for.
+    pub fallback: usize,
+    /// Lists that were refused.
+    pub refused: usize,
+    /// Teams that declined a round, by an empty list or by none.
+    pub declined: usize,
+}
+
+impl Report {
+    /// The report of a game. How many lists were refused stands in no game and is told apart.
+    pub fn of(game: &Game, scenario: &str, seed: u64, refused: usize) -> Self {
+        let setup = game.setup();
+        let rounds: Vec<Round> = game.rounds().iter().map(|record| round(setup, record)).collect();
+        let finals = || rounds.iter().filter(|round| round.state == "final");
+        let awards = || finals().flat_map(|round| &round.awards);
+        let bidders = |round: &Round| round.lists.values().filter(|list| !list.is_empty()).count();
+        let seen = Seen {
+            rebid_won: awards().filter(|award| award.by_rebid).count(),
+            failed_tie: finals().map(|round| round.failed.len()).sum(),
+            fallback: awards().filter(|award| award.fallback).count(),
+            refused,
+            declined: finals().map(|round| setup.teams.len().saturating_sub(bidders(round))).sum(),
+        };
+        let of_teams = || setup.team_ids().map(|team| (team, code(setup, team)));
+        Self {
+            scenario: scenario.to_owned(),
+            seed,
+            money: of_teams()
+                .filter_map(|(team, code)| Some((code, game.team(team)?.held.0)))
+                .collect(),
+            walls: of_teams().filter_map(|(team, code)| Some((code, wall(game, team)?))).collect(),
+            ranking: ranking(game),
+            rounds,
+            seen,
+        }
+    }
+}
+
+fn round(setup: &Setup, record: &RoundRecord) -> Round {
+    let settlement = record.settlement.as_ref();
+    let line = |bid: &ishigaki_rules::auction::Bid| Line { lot: lot(setup, bid.lot), price: bid.price.0 };
+    let failed = |failure: &ishigaki_rules::auction::Failure| Failed {
+        lot: lot(setup, failure.lot),
+        copies: failure.copies,
+        reason: match failure.reason {
+            FailureReason::NoRebid => "no_rebid",
+            FailureReason::ShortRebid => "short_rebid",
+            FailureReason::TiedRebid => "tied_rebid",
+        },
+    };
+    Round {
+        round: record.round.0,
+        attempt: record.attempt,
+        state: match record.state {
+            RoundState::Open => "open",
+            RoundState::Final => "final",
+            RoundState::Void { .. } => "void",
+        },
+        lists: record
+            .lists
+            .iter()
+            .map(|list| (code(setup, list.team), list.bids.iter().map(line).collect()))
+            .collect(),
+        waves: waves(setup, record),
+        awards: settlement.map(|settlement| awards(setup, record, settlement)).unwrap_or_default(),
+        failed: settlement.iter().flat_map(|settlement| settlement.failures()).map(failed).collect(),
+    }
+}
+
+fn waves(setup: &Setup, record: &RoundRecord) -> Vec<Wave> {
+    let wave = |(before, raises): (usize, &Vec<TeamRaises>)| Wave {
+        ties: replayed(record, before).ties().iter().map(|tie| tied(setup, tie)).collect(),
+        raises: raises
+            .iter()
+            .map(|sent| {
+                let raised = sent
+                    .raises
+                    .iter()
+                    .map(|raise| Raised { priority: raise.priority.0, price: raise.price.0 });
+                (code(setup, sent.team), raised.collect())
+            })
+            .collect(),
+    };
+    record.waves.iter().enumerate().map(wave).collect()
+}
+
+fn tied(setup: &Setup, tie: &ishigaki_rules::auction::Tie) -> Tied {
+    let mut teams: Vec<String> = tie.lines.iter().map(|line| code(setup, line.team)).collect();
+    teams.dedup();
+    Tied { lot: lot(setup, tie.lot), price: tie.price.0, copies: tie.copies, teams }
+}
+
+fn awards(setup: &Setup, record: &RoundRecord, settlement: &Settlement) -> Vec<Awarded> {
+    let opening = replayed(record, 0);
+    let awarded = |award: &Award| {
+        let tied_before = (0..record.waves.len()).any(|wave| {
+            let ties = replayed(record, wave);
+            let mut lines = ties.ties().iter().filter(|tie| tie.lot == award.lot).flat_map(|tie| &tie.lines);
+            lines.any(|line| (line.team, line.priority) == (award.team, award.priority))
+        });
+        Awarded {
+            lot: lot(setup, award.lot),
+            team: code(setup, award.team),
+            priority: award.priority.0,
+            price: award.price.0,
+            by_rebid: tied_before,
+            fallback: !tied_before && !opening.awards().contains(award),
+        }
+    };
+    settlement.awards().iter().map(awarded).collect()
+}
+
+fn wall(game: &Game, team: TeamId) -> Option<Wall> {
+    let state = game.team(team)?;
+    let score = game.wall_verdict(team)?.score?;
+    let laid = state.laid.iter().map(|(&id, spot)| Laid {
+        stone: stone(game.setup(), id),
+        turn: spot.turn.quarters(),
+        row: spot.at.row,
+        col: spot.at.col,
+    });
+    Some(Wall {
+        placements: laid.collect(),
+        empty: score.empty,
+        top_gaps: score.top_gaps,
+        used: score.used,
+        unused: score.unused,
+    })
+}
+
+fn ranking(game: &Game) -> Vec<Row> {
+    let row = |row: &ishigaki_rules::Standing| Row {
+        place: row.place,
+        team: code(game.setup(), row.team),
+        decided_by: row.decided_by.map(criterion),
+        disqualified: row.tally.is_none(),
+    };
+    game.standings().iter().map(row).collect()
+}
+
+fn criterion(criterion: Criterion) -> &'static str {
+    match criterion {
+        Criterion::Empty => "empty",
+        Criterion::TopGaps => "top_gaps",
+        Criterion::Held => "held",
+        Criterion::Used => "used",
+        Criterion::Unused => "unused",
+        Criterion::Janken => "janken",
+        Criterion::JankenNeeded => "janken_needed",
+        Criterion::Disqualified => "disqualified",
+        Criterion::BothDisqualified => "both_disqualified",
+    }
+}
+
+fn code(setup: &Setup, team: TeamId) -> String {
+    setup.team(team).map(|spec| spec.code.clone()).unwrap_or_default()
+}
+
+fn lot(setup: &Setup, lot: LotId) -> String {
+    setup.lot(lot).map(|spec| spec.code.clone()).unwrap_or_default()
+}
+
+fn stone(setup: &Setup, stone: StoneId) -> String {
+    format!("{}-{}", lot(setup, stone.lot), stone.copy)
+}

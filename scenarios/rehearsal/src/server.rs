@@ -1,0 +1,205 @@
+//! The server as a process of its own: started, killed, started again. Nothing of it outlives the rehearsal.
+//!
+//! The program starts itself again to be the server. The two share two pipes: the server tells its address on
+//! standard output, and ends when its standard input does, which happens whatever the rehearsal dies of.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read as _, Write as _};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{ExitStatus, Stdio};
+use std::time::Duration;
+
+use anyhow::Context as _;
+use clap::Args;
+use ishigaki_server::config::Config;
+use ishigaki_server::run;
+use tokio::io::{AsyncBufReadExt as _, BufReader};
+use tokio::net::TcpListener;
+use tokio::process::{Child, ChildStdin, Command};
+use tokio::sync::oneshot;
+
+/// The hidden subcommand with which the program starts itself as the server.
+pub const TASK: &str = "serve-child";
+
+/// How long the server may take to say where it listens, and to end when asked.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What the server process is told.
+#[derive(Clone, Debug, Args)]
+pub struct Serve {
+    /// The contest file.
+    #[arg(long)]
+    contest: PathBuf,
+    /// The journal.
+    #[arg(long)]
+    journal: PathBuf,
+    /// The token file.
+    #[arg(long)]
+    tokens: PathBuf,
+    /// Where to listen.
+    #[arg(long)]
+    listen: SocketAddr,
+}
+
+/// Is the server, until standard input ends.
+pub fn serve(serve: Serve) -> anyhow::Result<()> {
+    tracing_subscriber::fmt().with_ansi(false).with_writer(std::io::stderr).init();
+    let (parent_left, left) = oneshot::channel::<()>();
+    // A thread of its own: a read of standard input cannot be given up, and would hold the runtime back.
+    std::thread::spawn(move || {
+        let mut input = std::io::stdin().lock();
+        while input.read(&mut [0; 64]).is_ok_and(|count| count > 0) {}
+        let _ = parent_left.send(());
+        std::thread::sleep(PATIENCE);
+        std::process::exit(1);
+    });
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+        let listener = TcpListener::bind(serve.listen).await.context("cannot listen")?;
+        let mut output = std::io::stdout().lock();
+        writeln!(output, "{}", listener.local_addr()?)?;
+        output.flush()?;
+        drop(output);
+        let Serve { contest, journal, tokens, .. } = serve;
+        run::run(Config { contest, journal, tokens }, listener, async {
+            let _ = left.await;
+        })
+        .await
+    })
+}
+
+/// The files of a server, in a folder of its own.
+#[derive(Clone, Debug)]
+pub struct Files {
+    folder: PathBuf,
+}
+
+impl Files {
+    /// The files in this folder.
+    pub fn in_folder(folder: &Path) -> Self {
+        Self { folder: folder.to_owned() }
+    }
+
+    /// The contest file.
+    pub fn contest(&self) -> PathBuf {
+        self.folder.join("contest.toml")
+    }
+
+    /// The token file, with hashes only.
+    pub fn tokens(&self) -> PathBuf {
+        self.folder.join("tokens.toml")
+    }
+
+    /// The journal.
+    pub fn journal(&self) -> PathBuf {
+        self.folder.join("journal.db")
+    }
+
+    /// What the server has to say of itself.
+    pub fn log(&self) -> PathBuf {
+        self.folder.join("server.log")
+    }
+
+    fn log_file(&self) -> std::io::Result<File> {
+        OpenOptions::new().create(true).append(true).open(self.log())
+    }
+}
+
+/// A running server.
+#[derive(Debug)]
+pub struct Server {
+    files: Files,
+    address: SocketAddr,
+    child: Child,
+    /// The server's standard input, held open as long as it shall run. Not the child's own handle: waiting
+    /// for a child closes that.
+    lifeline: Option<ChildStdin>,
+}
+
+impl Server {
+    /// Starts a server with these files on a free port of this machine.
+    pub async fn start(files: Files) -> anyhow::Result<Self> {
+        let (mut child, address) = spawn(&files, SocketAddr::from(([127, 0, 0, 1], 0))).await?;
+        let lifeline = child.stdin.take();
+        Ok(Self { files, address, child, lifeline })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Kills it, as a power cut would (`kill -9`).
+    pub async fn kill(&mut self) -> anyhow::Result<()> {
+        self.child.kill().await.context("cannot kill the server")
+    }
+
+    /// Starts it again after a kill: same files, same port.
+    pub async fn start_again(&mut self) -> anyhow::Result<()> {
+        (self.child, self.address) = spawn(&self.files, self.address).await?;
+        self.lifeline = self.child.stdin.take();
+        Ok(())
+    }
+
+    /// Waits until it ends by itself, which it should not.
+    pub async fn ended(&mut self) -> std::io::Result<ExitStatus> {
+        self.child.wait().await
+    }
+
+    /// Lets it end in peace, or kills it.
+    pub async fn stop(mut self) -> anyhow::Result<()> {
+        drop(self.lifeline.take());
+        match tokio::time::timeout(PATIENCE, self.child.wait()).await {
+            Ok(ended) => {
+                let status = ended?;
+                anyhow::ensure!(status.success(), "the server ended with {status}; {}", self.files.last_words());
+                Ok(())
+            }
+            Err(_) => {
+                self.kill().await?;
+                anyhow::bail!("the server did not end when asked")
+            }
+        }
+    }
+}
+
+impl Files {
+    /// The end of the server's log, for a message.
+    pub fn last_words(&self) -> String {
+        let log = std::fs::read_to_string(self.log()).unwrap_or_default();
+        let lines: Vec<&str> = log.lines().rev().take(6).collect();
+        let lines: Vec<&str> = lines.into_iter().rev().collect();
+        format!("the end of its log:\n{}", lines.join("\n"))
+    }
+}
+
+async fn spawn(files: &Files, listen: SocketAddr) -> anyhow::Result<(Child, SocketAddr)> {
+    let program = std::env::current_exe().context("cannot find the program itself")?;
+    let mut command = Command::new(program);
+    command
+        .arg(TASK)
+        .arg("--contest")
+        .arg(files.contest())
+        .arg("--journal")
+        .arg(files.journal())
+        .arg("--tokens")
+        .arg(files.tokens())
+        .arg("--listen")
+        .arg(listen.to_string())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(files.log_file().context("cannot write the server's log")?)
+        .kill_on_drop(true);
+    // A Ctrl-C in the terminal is for the rehearsal, which then ends the server.
+    #[cfg(unix)]
+    command.process_group(0);
+    let mut child = command.spawn().context("cannot start the server")?;
+    let output = child.stdout.take().context("the server has no output")?;
+    let mut lines = BufReader::new(output).lines();
+    let line = tokio::time::timeout(PATIENCE, lines.next_line()).await;
+    let Ok(Ok(Some(line))) = line else {
+        anyhow::bail!("the server did not start; {}", files.last_words());
+    };
+    let address = line.parse().with_context(|| format!("the server says it listens on {line:?}"))?;
+    Ok((child, address))
+}

@@ -1,0 +1,194 @@
+//! Whole games by the one command: a real server process, real clients. Each test is a game of its own; they
+//! run side by side, for most of a game is its countdown.
+#![expect(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn rehearsal(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_rehearsal")).args(args).env("LANG", "C").output().unwrap()
+}
+
+/// Plays a game that must come out well; the whole output.
+#[track_caller]
+fn played(args: &[&str]) -> String {
+    let output = rehearsal(args);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{args:?} ended with {}:\n{said}", output.status);
+    assert_eq!(said, "", "nothing went wrong, so nothing is said");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The last line of a game that was played with `--json`.
+#[track_caller]
+fn line(args: &[&str]) -> String {
+    played(&[args, &["--json"]].concat()).lines().last().unwrap().to_owned()
+}
+
+fn json(line: &str) -> Value {
+    serde_json::from_str(line).unwrap()
+}
+
+#[test]
+fn the_tour_shows_all_that_can_happen_to_a_bid() {
+    let report = json(&line(&["--scenario", "tour-4"]));
+    for (what, count) in report["seen"].as_object().unwrap() {
+        assert!(count.as_u64().unwrap() > 0, "no {what} in {}", report["seen"]);
+    }
+    assert_eq!(report["seen"].as_object().unwrap().len(), 5);
+    let first = &report["rounds"][0];
+    assert_eq!(first["lists"]["north"][0]["lot"], "L");
+    assert_eq!(first["waves"][0]["ties"][0]["price"], 12);
+    let award = |lot: &str| {
+        let awards = first["awards"].as_array().unwrap();
+        awards.iter().find(|award| award["lot"] == lot).unwrap().clone()
+    };
+    assert_eq!((&award("L")["team"], &award("L")["price"], &award("L")["by_rebid"]), (
+        &Value::from("east"),
+        &Value::from(15),
+        &Value::from(true)
+    ));
+    assert_eq!((&award("T")["team"], &award("T")["fallback"]), (&Value::from("north"), &Value::from(true)));
+    assert_eq!(report["rounds"][1]["failed"][0]["reason"], "tied_rebid");
+    assert_eq!(report["ranking"].as_array().unwrap().len(), 4);
+}
+
+#[test]
+fn one_seed_gives_one_game() {
+    let args = ["--scenario", "tiny-2", "--seed", "7"];
+    let (one, other) = std::thread::scope(|scope| {
+        let other = scope.spawn(|| line(&args));
+        (line(&args), other.join().unwrap())
+    });
+    assert_eq!(one, other);
+}
+
+#[test]
+fn another_seed_gives_another_game() {
+    let lists = |seed| json(&line(&["--scenario", "tiny-2", "--seed", seed]))["rounds"].clone();
+    let (one, other) = std::thread::scope(|scope| {
+        let other = scope.spawn(|| lists("2"));
+        (lists("1"), other.join().unwrap())
+    });
+    assert_ne!(one, other);
+}
+
+/// The tour with the server killed on some cue, and without.
+#[track_caller]
+fn check_kill(cue: &[&str]) {
+    let tour = ["--scenario", "tour-4", "--seed", "3"];
+    let (undisturbed, killed) = std::thread::scope(|scope| {
+        let killed = scope.spawn(|| line(&[&tour, cue].concat()));
+        (line(&tour), killed.join().unwrap())
+    });
+    assert_eq!(killed, undisturbed);
+}
+
+#[test]
+fn a_game_whose_server_is_killed_while_bidding_ends_as_it_would_have() {
+    // In this round a team replaces its list, which must not be undone.
+    check_kill(&["--kill-in-round", "2"]);
+}
+
+#[test]
+fn a_game_whose_server_is_killed_in_a_rebid_ends_as_it_would_have() {
+    check_kill(&["--kill-in-wave", "3"]);
+}
+
+#[test]
+fn a_kill_and_the_verdict_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let transcript = folder.path().join("tiny.jsonl");
+    let kept = folder.path().join("files");
+    let told = played(&[
+        "--scenario",
+        "tiny-2",
+        "--kill-in-round",
+        "1",
+        "--transcript",
+        &transcript.to_string_lossy(),
+        "--keep",
+        &kept.to_string_lossy(),
+    ]);
+    for words in ["kill -9", "started again from its journal", "Ranking", "Verdict", "1st", "2nd"] {
+        assert!(told.contains(words), "{words:?} is not told in:\n{told}");
+    }
+    for line in told.lines() {
+        let width = ishigaki_words::columns::width(line);
+        assert!(width <= 80 || line.contains("files"), "{width} columns: {line}");
+    }
+    let report = ishigaki_record::verify::verify(&fs::read_to_string(&transcript).unwrap()).unwrap();
+    assert_eq!((report.teams, report.final_rounds), (2, 2));
+    assert!(holds(&kept, "journal.db") && holds(&kept, "server.log"));
+}
+
+fn holds(folder: &Path, file: &str) -> bool {
+    fs::metadata(folder.join(file)).is_ok_and(|file| file.len() > 0)
+}
+
+#[test]
+fn a_broken_scenario_is_refused_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("broken.toml");
+    let tiny = ishigaki_scenarios::builtin("tiny-2").unwrap();
+    fs::write(&path, tiny.replace("money = 60", "money = \"much\"")).unwrap();
+    let output = rehearsal(&["--scenario", &path.to_string_lossy(), "--json"]);
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), b"".as_slice()));
+    let said = String::from_utf8(output.stderr).unwrap();
+    let line = tiny.lines().position(|line| line.starts_with("money")).unwrap() + 1;
+    assert!(said.contains(&format!("broken.toml:{line}:")) && said.contains("money"), "{said}");
+}
+
+#[test]
+fn a_refusal_that_the_lists_did_not_foretell_fails_the_rehearsal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("other.lists.toml");
+    let lists = ishigaki_scenarios::builtin_lists("tour-4").unwrap();
+    fs::write(&path, lists.replace("refused = \"OVER_BUDGET\"", "refused = \"BELOW_MIN\"")).unwrap();
+    let output = rehearsal(&["--lists", &path.to_string_lossy(), "--json"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("was to be BELOW_MIN, and was OVER_BUDGET"), "{said}");
+    assert!(output.stdout.is_empty(), "no result of a game that is not consistent");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stop_leaves_nothing_behind() {
+    use std::io::{BufRead as _, BufReader};
+    use std::process::Stdio;
+
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_rehearsal"))
+        .env("TMPDIR", folder.path())
+        .env("LANG", "C")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // The countdown has begun to run when the end has been signalled: the server is alive for seconds to come.
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    lines.find(|line| line.as_ref().unwrap().contains("signals the end")).unwrap().unwrap();
+    let private: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let [private] = private.as_slice() else { panic!("one private folder, not {private:?}") };
+    assert!(servers_of(private) == 1, "one server runs");
+    let stopped = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(stopped.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "no file is left");
+    assert_eq!(servers_of(private), 0, "no server is left");
+}
+
+/// How many processes speak of this folder on their command line.
+#[cfg(unix)]
+fn servers_of(folder: &Path) -> usize {
+    let output = Command::new("ps").args(["-A", "-o", "args="]).output().unwrap();
+    let folder = folder.to_string_lossy().into_owned();
+    String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .filter(|line| line.contains(&folder) && line.contains("serve-child"))
+        .count()
+}
