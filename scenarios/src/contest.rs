@@ -3,13 +3,15 @@
 use std::path::Path;
 
 use ishigaki_rules::{ClosePolicy, Setup, SetupFault, TeamSpec};
-use toml::Spanned;
-use toml::de::DeValue;
 
-use crate::page::{FORMAT, Page, Table};
-use crate::scenario::{CLOSE_POLICIES, is_path, read_file};
-use crate::team::{Ids, read_teams};
-use crate::{Error, Located, Scenario};
+use crate::page::Page;
+use crate::scenario::read_file;
+use crate::{Error, Located};
+
+mod game;
+mod spare;
+
+pub(crate) use game::{ReadGame, Reading, read, report_setup};
 
 /// What a server serves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +28,37 @@ pub struct Contest {
 pub struct GameSpec {
     /// The short name of the game; unique in the contest.
     pub id: String,
-    /// What it is played with, and by whom.
+    /// What it is played with, and by whom. It has no teams while they are [still to be named](Self::seats).
     pub setup: Setup,
+    /// How many teams the organiser is to name when the game starts, as those of a final; `None` if the file
+    /// names them. It is what is planned: a team may have dropped out by then.
+    pub seats: Option<usize>,
+    /// When it starts.
+    pub start: Start,
+    /// The id of the game that is played instead when this one is abandoned (`G4`). That game starts by the
+    /// organiser, has the same teams, and no game is its own spare, however many lie between.
+    pub spare: Option<String>,
+}
+
+impl GameSpec {
+    /// The set-up with these teams instead of the file's, for a game whose teams are named at its start.
+    ///
+    /// What can be wrong is the teams: fewer than 2, more than 16 (`G2`), or two of one code.
+    pub fn seat(&self, teams: Vec<TeamSpec>) -> Result<Setup, SetupFault> {
+        let setup = Setup { teams, ..self.setup.clone() };
+        setup.check()?;
+        Ok(setup)
+    }
+}
+
+/// When a game starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Start {
+    /// It is there as soon as the server is.
+    #[default]
+    Now,
+    /// It waits for the organiser, who may never start it.
+    ByOrganiser,
 }
 
 /// What open windows do after an outage of the server (`T`).
@@ -44,7 +75,7 @@ impl Contest {
     /// Reads a contest's text, and the scenarios it names: a path is taken relative to the folder of `file`.
     /// All faults by file and place, or the contest.
     pub fn parse(file: &str, text: &str) -> Result<Self, Vec<Located>> {
-        Page::read(file, text, |page, root| Some(read(page, root)))
+        Page::read(file, text, |page, root| Some(read(page, root).into_contest()))
     }
 
     /// Reads a contest file.
@@ -53,134 +84,21 @@ impl Contest {
         Self::parse(&path.to_string_lossy(), &text).map_err(Error::faulty)
     }
 
-    /// The games in the order of the file.
+    /// The games in the order of the file. A spare that the file names by its scenario follows its game, as a
+    /// game of its own called `GAME-spare`.
     pub fn games(&self) -> &[GameSpec] {
         &self.games
     }
-}
 
-fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Contest {
-    let teams = read_teams(page, &mut root);
-    let after_outage = root.find("server").and_then(|value| {
-        let mut server = Table::of(page, "server", value)?;
-        let chosen = server.find("after_outage").and_then(|value| {
-            let choices = [("resume", AfterOutage::Resume), ("wait", AfterOutage::Wait)];
-            page.choice("after_outage", value, &choices, "T: after a restart windows go on, or wait")
-        });
-        server.close(page);
-        chosen
-    });
-    let tables = root.tables(page, "game");
-    if tables.is_empty() {
-        page.report(0, "there is no [[game]]", FORMAT);
-    }
-    let mut ids = Ids::new("game");
-    let games = tables.into_iter().filter_map(|table| read_game(page, table, &mut ids, &teams)).collect();
-    root.close(page);
-    Contest { teams, after_outage: after_outage.unwrap_or_default(), games }
-}
-
-fn read_game(
-    page: &mut Page<'_>,
-    mut table: Table<'_>,
-    ids: &mut Ids,
-    teams: &[TeamSpec],
-) -> Option<GameSpec> {
-    let id = table.need(page, "id", FORMAT).and_then(|value| {
-        let id = page.code("id", value, 32, "-_")?;
-        ids.take(page, value, &id).then_some(id)
-    });
-    let scenario = table.need(page, "scenario", FORMAT).and_then(|value| read_scenario(page, value));
-    let named = table.find("teams");
-    let players = match named {
-        Some(value) => read_players(page, value, teams),
-        None => Some(teams.to_vec()),
-    };
-    let close = table
-        .find("close")
-        .map(|value| page.choice("close", value, &CLOSE_POLICIES, "A3: when bidding closes"));
-    table.close(page);
-    let mut scenario = scenario?;
-    if let Some(close) = close {
-        override_close(&mut scenario, close?);
-    }
-    let at = named.map_or(table.start(), |value| value.span().start);
-    match scenario.setup(players?) {
-        Ok(setup) => Some(GameSpec { id: id?, setup }),
-        Err(fault) => {
-            report_setup(page, at, &fault);
-            None
-        }
+    /// A game by its id.
+    pub fn game(&self, id: &str) -> Option<&GameSpec> {
+        self.games.iter().find(|game| game.id == id)
     }
 }
 
-fn override_close(scenario: &mut Scenario, close: ClosePolicy) {
-    for round in &mut scenario.rounds {
+/// Lets all rounds close by this policy.
+fn override_close(setup: &mut Setup, close: ClosePolicy) {
+    for round in &mut setup.rounds {
         round.close = close;
     }
-}
-
-/// The scenario a game names. What is wrong inside its file is told in that file's own lines.
-fn read_scenario(page: &mut Page<'_>, value: &Spanned<DeValue<'_>>) -> Option<Scenario> {
-    let name = *page.text("scenario", value)?.get_ref();
-    let folder = Path::new(page.file()).parent().filter(|folder| !folder.as_os_str().is_empty());
-    let found = match folder {
-        Some(folder) if is_path(name) => Scenario::find(&folder.join(name).to_string_lossy()),
-        _ => Scenario::find(name),
-    };
-    let what = match found {
-        Ok(scenario) => return Some(scenario),
-        Err(Error::Unreadable { path, source }) => format!("cannot read {}: {source}", path.display()),
-        Err(error @ Error::Unknown { .. }) => error.to_string(),
-        Err(Error::Faulty { faults }) => {
-            let what = format!("scenario {name:?} has {} fault(s), told with its file", faults.len());
-            page.report_all(faults);
-            what
-        }
-    };
-    page.report(value.span().start, what, "G1: a game needs its scenario");
-    None
-}
-
-fn read_players(
-    page: &mut Page<'_>,
-    value: &Spanned<DeValue<'_>>,
-    teams: &[TeamSpec],
-) -> Option<Vec<TeamSpec>> {
-    let mut players: Vec<TeamSpec> = Vec::new();
-    let mut good = true;
-    for id in page.texts("teams", value)? {
-        let place = id.span().start;
-        let id = *id.get_ref();
-        if players.iter().any(|player| player.code == id) {
-            page.report(place, format!("team {id:?} is named twice"), "G1: a team plays once");
-            good = false;
-        } else if let Some(team) = teams.iter().find(|team| team.code == id) {
-            players.push(team.clone());
-        } else {
-            page.report(place, format!("there is no team {id:?} in this contest"), FORMAT);
-            good = false;
-        }
-    }
-    good.then_some(players)
-}
-
-/// Reports what a game cannot be started with. A scenario that was read has only its teams left to be wrong.
-pub(crate) fn report_setup(page: &mut Page<'_>, at: usize, fault: &SetupFault) {
-    let (what, why) = match fault {
-        SetupFault::TeamCount { teams } => {
-            (format!("the game has {teams} team(s); it takes 2 to 16"), "G2: teams a game")
-        }
-        SetupFault::DuplicateTeam { code } => {
-            (format!("team {code:?} is there twice"), "G1: a team plays once")
-        }
-        SetupFault::NoLots
-        | SetupFault::DuplicateLot { .. }
-        | SetupFault::NoCopies { .. }
-        | SetupFault::NoRounds
-        | SetupFault::EmptyRound { .. } => {
-            (format!("the scenario cannot be played: {fault:?}"), "G1: what a game needs")
-        }
-    };
-    page.report(at, what, why);
 }

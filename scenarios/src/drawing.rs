@@ -5,6 +5,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::page::Page;
+use crate::scenario::DrawingPlace;
 
 const CONNECTED: &str = "W1: frames and stones are squares joined edge to edge";
 const SIGNS: &str = "W1: drawings are rows of # and .";
@@ -78,6 +79,32 @@ impl<'t> Drawing<'t> {
             Err(ShapeFault::Empty | ShapeFault::Repeated { .. }) => self.report_empty(page),
         }
         None
+    }
+
+    /// Where the drawing is, for those who have more to say about it.
+    pub(crate) fn place_told(&self) -> DrawingPlace {
+        DrawingPlace {
+            start: self.start,
+            rows: self.rows.iter().map(|row| self.place(row, 0)).collect(),
+            bare_edges: self.bare_edges(),
+        }
+    }
+
+    /// How many rows and columns at the edges of the drawing have no square.
+    fn bare_edges(&self) -> usize {
+        let height = self.rows.len();
+        let width = self.rows.iter().map(|row| row.signs.chars().count()).max().unwrap_or(0);
+        let (mut rows, mut cols) = (vec![false; height], vec![false; width]);
+        for cell in self.cells() {
+            let (Ok(row), Ok(col)) = (usize::try_from(cell.row), usize::try_from(cell.col)) else { continue };
+            rows[row] = true;
+            cols[col] = true;
+        }
+        let bare = |taken: &[bool]| {
+            let before = taken.iter().take_while(|taken| !**taken).count();
+            before + taken.iter().skip(before).rev().take_while(|taken| !**taken).count()
+        };
+        bare(&rows) + bare(&cols)
     }
 
     fn cells(&self) -> impl Iterator<Item = Cell> + '_ {

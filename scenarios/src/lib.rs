@@ -6,21 +6,24 @@
 //!
 //! This room knows files and the rule book's [set-up](ishigaki_rules::Setup). It knows no wire format, no
 //! server and no clock. What a file says beyond what it takes to start a game (can the frame be filled, are
-//! two stones the same one turned) is for a linter, whose place is a module of its own beside the reader.
+//! two stones the same one turned) is for the [linter](lint).
 
 mod contest;
 mod drawing;
 mod error;
+pub mod lint;
 mod lists;
 mod located;
 mod page;
+mod replay;
 mod scenario;
 mod shipped;
 mod team;
 
-pub use contest::{AfterOutage, Contest, GameSpec};
+pub use contest::{AfterOutage, Contest, GameSpec, Start};
 pub use error::Error;
 pub use lists::{FirstTry, Line, Lists, RefusalCode, RoundLists};
 pub use located::Located;
+pub use replay::{Misfit, MisfitPlace, PlayedRound, replay};
 pub use scenario::Scenario;
 pub use shipped::{builtin, builtin_lists, names};

@@ -105,7 +105,7 @@ impl Lists {
     ///
     /// Lots of lists that count must exist in the scenario, and every round of it must be there.
     pub fn parse(file: &str, text: &str, scenario: &Scenario) -> Result<Self, Vec<Located>> {
-        Page::read(file, text, |page, root| Some(read(page, root, scenario)))
+        Page::read(file, text, |page, root| Some(read(page, root, scenario).0))
     }
 
     /// The lists beside a scenario, which is named as in [`Scenario::find`]: `NAME.lists.toml` in the same
@@ -142,8 +142,23 @@ impl Known<'_> {
     }
 }
 
-fn read(page: &mut Page<'_>, mut root: Table<'_>, scenario: &Scenario) -> Lists {
-    let teams = read_teams(page, &mut root);
+/// Where a round of a lists file says what, for those who have more to say about it.
+pub(crate) struct RoundListsPlaces {
+    pub(crate) start: usize,
+    /// As many as there are first tries.
+    pub(crate) first: Vec<usize>,
+    pub(crate) lists: BTreeMap<String, usize>,
+    /// For each wave where it starts, and where each team's raises are.
+    pub(crate) waves: Vec<(usize, BTreeMap<String, usize>)>,
+}
+
+/// Reads lists and remembers where each round says what.
+pub(crate) fn read(
+    page: &mut Page<'_>,
+    mut root: Table<'_>,
+    scenario: &Scenario,
+) -> (Lists, Vec<RoundListsPlaces>) {
+    let teams: Vec<TeamSpec> = read_teams(page, &mut root).into_iter().map(|team| team.spec).collect();
     if let Err(fault) = scenario.setup(teams.clone()) {
         report_setup(page, 0, &fault);
     }
@@ -155,22 +170,38 @@ fn read(page: &mut Page<'_>, mut root: Table<'_>, scenario: &Scenario) -> Lists 
         let what = format!("there are {has} [[round]]s; scenario {:?} has {wanted}", scenario.name);
         page.report(at, what, "G1: the scenario fixes the rounds");
     }
-    let rounds = tables.into_iter().map(|table| read_round(page, table, &known)).collect();
+    let (rounds, places) = tables.into_iter().map(|table| read_round(page, table, &known)).unzip();
     root.close(page);
-    Lists { teams, rounds }
+    (Lists { teams, rounds }, places)
 }
 
-fn read_round(page: &mut Page<'_>, mut table: Table<'_>, known: &Known<'_>) -> RoundLists {
+fn read_round(
+    page: &mut Page<'_>,
+    mut table: Table<'_>,
+    known: &Known<'_>,
+) -> (RoundLists, RoundListsPlaces) {
     let first = table.tables(page, "first");
+    let first_places = first.iter().map(|table| table.place("list")).collect();
     let first = first.into_iter().filter_map(|table| read_first(page, table, known)).collect();
     let lists = table.find("lists").and_then(|value| Table::of(page, "lists", value));
+    let list_places = lists.as_ref().map(team_places).unwrap_or_default();
     let lists = lists.map(|lists| {
         by_team(page, &lists, known, |page, team, value| read_list(page, team, value, Some(known.scenario)))
     });
     let waves = table.tables(page, "wave");
+    let places = RoundListsPlaces {
+        start: table.start(),
+        first: first_places,
+        lists: list_places,
+        waves: waves.iter().map(|wave| (wave.start(), team_places(wave))).collect(),
+    };
     let waves = waves.iter().map(|wave| by_team(page, wave, known, read_raises)).collect();
     table.close(page);
-    RoundLists { first, lists: lists.unwrap_or_default(), waves }
+    (RoundLists { first, lists: lists.unwrap_or_default(), waves }, places)
+}
+
+fn team_places(table: &Table<'_>) -> BTreeMap<String, usize> {
+    table.entries().map(|(team, value)| (team.get_ref().to_string(), value.span().start)).collect()
 }
 
 fn read_first(page: &mut Page<'_>, mut table: Table<'_>, known: &Known<'_>) -> Option<FirstTry> {

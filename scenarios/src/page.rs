@@ -8,6 +8,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use crate::Located;
+use crate::lint::{Finding, Level};
 use crate::located::line_and_column;
 
 /// Why a key or a type is refused: not a rule of the contest, but of the file.
@@ -17,7 +18,10 @@ pub(crate) const FORMAT: &str = "the file format, scenarios/README.md";
 pub(crate) struct Page<'a> {
     file: &'a str,
     text: &'a str,
+    /// What cannot be read.
     faults: Vec<Located>,
+    /// What can be read, and is wrong or strange all the same.
+    remarks: Vec<Finding>,
 }
 
 impl<'a> Page<'a> {
@@ -30,7 +34,33 @@ impl<'a> Page<'a> {
         text: &'a str,
         read: impl FnOnce(&mut Self, Table<'_>) -> Option<T>,
     ) -> Result<T, Vec<Located>> {
-        let mut page = Page { file, text, faults: Vec::new() };
+        let (page, value) = Self::turn(file, text, read);
+        match value {
+            Some(value) if page.faults.is_empty() => Ok(value),
+            _ => Err(page.faults),
+        }
+    }
+
+    /// As [`Page::read`], for what `read` has to say rather than for what it reads.
+    pub(crate) fn survey(
+        file: &'a str,
+        text: &'a str,
+        read: impl FnOnce(&mut Self, Table<'_>),
+    ) -> Vec<Finding> {
+        let (page, _) = Self::turn(file, text, |page, root| {
+            read(page, root);
+            Some(())
+        });
+        let faults = page.faults.into_iter().map(|at| Finding { level: Level::Error, at });
+        faults.chain(page.remarks).collect()
+    }
+
+    fn turn<T>(
+        file: &'a str,
+        text: &'a str,
+        read: impl FnOnce(&mut Self, Table<'_>) -> Option<T>,
+    ) -> (Self, Option<T>) {
+        let mut page = Page { file, text, faults: Vec::new(), remarks: Vec::new() };
         let (root, errors) = DeTable::parse_recoverable(text);
         for error in &errors {
             // Some messages go on in further lines; a fault is one line.
@@ -44,10 +74,7 @@ impl<'a> Page<'a> {
         };
         page.faults.sort();
         page.faults.dedup();
-        match value {
-            Some(value) if page.faults.is_empty() => Ok(value),
-            _ => Err(page.faults),
-        }
+        (page, value)
     }
 
     /// The name of the file.
@@ -67,8 +94,24 @@ impl<'a> Page<'a> {
 
     /// Notes a fault at a place of the text.
     pub(crate) fn report(&mut self, offset: usize, what: impl Into<String>, why: &'static str) {
+        let fault = self.located(offset, what.into(), why);
+        self.faults.push(fault);
+    }
+
+    /// Notes something that does not keep the file from being read.
+    pub(crate) fn remark(&mut self, level: Level, offset: usize, what: impl Into<String>, why: &'static str) {
+        let at = self.located(offset, what.into(), why);
+        self.remarks.push(Finding { level, at });
+    }
+
+    /// Whether nothing was found so far that keeps the file from being read.
+    pub(crate) fn reads_well(&self) -> bool {
+        self.faults.is_empty()
+    }
+
+    fn located(&self, offset: usize, what: String, why: &'static str) -> Located {
         let (line, column) = line_and_column(self.text, offset);
-        self.faults.push(Located { file: self.file.to_owned(), line, column, what: what.into(), why });
+        Located { file: self.file.to_owned(), line, column, what, why }
     }
 
     /// Notes faults of another file that this one names.
@@ -214,6 +257,16 @@ impl<'t> Table<'t> {
     /// Where the table starts.
     pub(crate) fn start(&self) -> usize {
         self.start
+    }
+
+    /// Where a key's value is; where the table starts, if it is absent.
+    pub(crate) fn place(&self, key: &str) -> usize {
+        self.entries.get(key).map_or(self.start, |value| value.span().start)
+    }
+
+    /// The text of a key, without a word if it is absent or no text, and without asking for the key.
+    pub(crate) fn peek(&self, key: &str) -> Option<&'t str> {
+        self.entries.get(key)?.get_ref().as_str()
     }
 
     /// The value of a key that may be absent.

@@ -34,6 +34,8 @@ pub struct Scenario {
     pub frame: Frame,
     /// The stone types in the order of the file.
     pub lots: Vec<LotSpec>,
+    /// How many teams it is made for, if the file says; a game may have another number.
+    pub made_for: Option<usize>,
     /// What every team holds at the start (`G1`).
     pub money: Tsuyama,
     /// The rounds in order.
@@ -48,7 +50,7 @@ impl Scenario {
     /// Reads a scenario's text; `file` is the name that faults are told with. All faults by place, or the
     /// scenario.
     pub fn parse(file: &str, text: &str) -> Result<Self, Vec<Located>> {
-        Page::read(file, text, read)
+        Page::read(file, text, |page, root| Some(read(page, root)?.0))
     }
 
     /// Finds a scenario: a path (with a slash, or ending in `.toml`) is read as a file, anything else is the
@@ -69,18 +71,23 @@ impl Scenario {
     ///
     /// What can be wrong is the teams: fewer than 2, more than 16 (`G2`), or two of one code.
     pub fn setup(&self, teams: Vec<TeamSpec>) -> Result<Setup, SetupFault> {
-        let setup = Setup {
+        let setup = Setup { teams, ..self.setup_without_teams() };
+        setup.check()?;
+        Ok(setup)
+    }
+
+    /// The set-up of a game whose teams are not known yet; not playable as it is.
+    pub(crate) fn setup_without_teams(&self) -> Setup {
+        Setup {
             title: self.title.clone(),
             frame: self.frame.clone(),
             lots: self.lots.clone(),
-            teams,
+            teams: Vec::new(),
             initial: self.money,
             rounds: self.rounds.clone(),
             support: self.support,
             end_countdown: self.end_countdown,
-        };
-        setup.check()?;
-        Ok(setup)
+        }
     }
 }
 
@@ -97,9 +104,51 @@ pub(crate) fn read_file(path: &Path) -> Result<String, Error> {
 pub(crate) const CLOSE_POLICIES: [(&str, ClosePolicy); 2] =
     [("deadline", ClosePolicy::AtDeadline), ("all-sealed", ClosePolicy::WhenAllSealed)];
 
-fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<Scenario> {
+/// Where a scenario says what, for those who have more to say about it: offsets into its text.
+pub(crate) struct Places {
+    pub(crate) teams: usize,
+    pub(crate) money: usize,
+    pub(crate) end_countdown: usize,
+    pub(crate) frame: DrawingPlace,
+    /// As many as the scenario has rounds.
+    pub(crate) rounds: Vec<RoundPlaces>,
+    /// As many as the scenario has lots.
+    pub(crate) lots: Vec<LotPlaces>,
+}
+
+/// Where a drawing is, and what it looks like beyond its squares.
+pub(crate) struct DrawingPlace {
+    pub(crate) start: usize,
+    /// Where each of its rows starts.
+    pub(crate) rows: Vec<usize>,
+    /// How many rows and columns at its edges have no square.
+    pub(crate) bare_edges: usize,
+}
+
+/// Where a round says what; what is not said is where the round starts.
+pub(crate) struct RoundPlaces {
+    pub(crate) bids: usize,
+    pub(crate) wins: usize,
+    pub(crate) window: usize,
+    pub(crate) rebid_window: usize,
+    pub(crate) close: usize,
+}
+
+/// Where a stone type says what.
+pub(crate) struct LotPlaces {
+    pub(crate) id: usize,
+    pub(crate) min_price: usize,
+    pub(crate) shape: DrawingPlace,
+}
+
+/// Reads a scenario and remembers where it says what.
+pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<(Scenario, Places)> {
     let title = root.need(page, "title", FORMAT).and_then(|value| page.title("title", value));
     let title_ja = root.find("title_ja").and_then(|value| page.title("title_ja", value));
+    let teams_place = root.place("teams");
+    let made_for =
+        root.find("teams").and_then(|value| page.whole("teams", value, 2..=16, "G2: teams a game"));
+    let money_place = root.place("money");
     let money = root
         .need(page, "money", TOLD_BEFORE)
         .and_then(|value| page.whole("money", value, 1..=MOST_MONEY, "G1: whole TSUYAMA, the same for all"));
@@ -110,6 +159,7 @@ fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<Scenario> {
         }
         None => Some(SupportRule::EachMove),
     };
+    let countdown_place = root.place("end_countdown_s");
     let end_countdown = match root.find("end_countdown_s") {
         Some(value) => page.whole("end_countdown_s", value, 1..=60, "E1: a countdown of a few seconds"),
         None => Some(5),
@@ -117,24 +167,37 @@ fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<Scenario> {
     let frame = root
         .need(page, "frame", TOLD_BEFORE)
         .and_then(|value| Drawing::read(page, "frame", value))
-        .and_then(|drawing| drawing.frame(page));
+        .and_then(|drawing| Some((drawing.frame(page)?, drawing.place_told())));
     let rounds = read_rounds(page, &mut root);
     let lots = read_lots(page, &mut root, money);
     root.close(page);
-    Some(Scenario {
+    let (frame, frame_place) = frame?;
+    let (rounds, round_places) = rounds.into_iter().unzip();
+    let (lots, lot_places) = lots.into_iter().unzip();
+    let scenario = Scenario {
         name: Path::new(page.file()).file_stem()?.to_string_lossy().into_owned(),
         title: title?,
         title_ja,
-        frame: frame?,
+        frame,
         lots,
+        made_for: made_for.and_then(|teams| usize::try_from(teams).ok()),
         money: Tsuyama(money?),
         rounds,
         support: support?,
         end_countdown: seconds(end_countdown?),
-    })
+    };
+    let places = Places {
+        teams: teams_place,
+        money: money_place,
+        end_countdown: countdown_place,
+        frame: frame_place,
+        rounds: round_places,
+        lots: lot_places,
+    };
+    Some((scenario, places))
 }
 
-fn read_rounds(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<RoundPlan> {
+fn read_rounds(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<(RoundPlan, RoundPlaces)> {
     let tables = root.tables(page, "round");
     if tables.is_empty() {
         page.report(0, "there is no [[round]]", TOLD_BEFORE);
@@ -142,7 +205,14 @@ fn read_rounds(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<RoundPlan> {
     tables.into_iter().filter_map(|table| read_round(page, table)).collect()
 }
 
-fn read_round(page: &mut Page<'_>, mut table: Table<'_>) -> Option<RoundPlan> {
+fn read_round(page: &mut Page<'_>, mut table: Table<'_>) -> Option<(RoundPlan, RoundPlaces)> {
+    let places = RoundPlaces {
+        bids: table.place("bids"),
+        wins: table.place("wins"),
+        window: table.place("window_s"),
+        rebid_window: table.place("rebid_window_s"),
+        close: table.place("close"),
+    };
     let mut count = |page: &mut Page<'_>, key| {
         let value = table.need(page, key, "G1: each round has its most bids M and most wins W")?;
         let number = page.whole(key, value, 1..=MOST_COUNT, "G1: a round without bids or wins is none")?;
@@ -161,16 +231,17 @@ fn read_round(page: &mut Page<'_>, mut table: Table<'_>) -> Option<RoundPlan> {
         None => Some(ClosePolicy::AtDeadline),
     };
     table.close(page);
-    Some(RoundPlan {
+    let plan = RoundPlan {
         max_bids: max_bids?,
         max_wins: max_wins?,
         window: seconds(bidding?),
         rebid_window: seconds(rebidding?),
         close: close?,
-    })
+    };
+    Some((plan, places))
 }
 
-fn read_lots(page: &mut Page<'_>, root: &mut Table<'_>, money: Option<u64>) -> Vec<LotSpec> {
+fn read_lots(page: &mut Page<'_>, root: &mut Table<'_>, money: Option<u64>) -> Vec<(LotSpec, LotPlaces)> {
     let tables = root.tables(page, "stone");
     if tables.is_empty() {
         page.report(0, "there is no [[stone]]", TOLD_BEFORE);
@@ -179,7 +250,13 @@ fn read_lots(page: &mut Page<'_>, root: &mut Table<'_>, money: Option<u64>) -> V
     tables.into_iter().filter_map(|table| read_lot(page, table, &mut ids, money)).collect()
 }
 
-fn read_lot(page: &mut Page<'_>, mut table: Table<'_>, ids: &mut Ids, money: Option<u64>) -> Option<LotSpec> {
+fn read_lot(
+    page: &mut Page<'_>,
+    mut table: Table<'_>,
+    ids: &mut Ids,
+    money: Option<u64>,
+) -> Option<(LotSpec, LotPlaces)> {
+    let (id_place, price_place) = (table.place("id"), table.place("min_price"));
     let code = table.need(page, "id", FORMAT).and_then(|value| {
         let id = page.code("id", value, 8, "")?;
         ids.take(page, value, &id).then_some(id)
@@ -199,14 +276,13 @@ fn read_lot(page: &mut Page<'_>, mut table: Table<'_>, ids: &mut Ids, money: Opt
     let shape = table
         .need(page, "shape", TOLD_BEFORE)
         .and_then(|value| Drawing::read(page, "shape", value))
-        .and_then(|drawing| drawing.shape(page));
+        .and_then(|drawing| Some((drawing.shape(page)?, drawing.place_told())));
     table.close(page);
-    Some(LotSpec {
-        code: code?,
-        shape: shape?,
-        min_price: Tsuyama(min_price?),
-        copies: u32::try_from(copies?).ok()?,
-    })
+    let (shape, shape_place) = shape?;
+    let lot =
+        LotSpec { code: code?, shape, min_price: Tsuyama(min_price?), copies: u32::try_from(copies?).ok()? };
+    let places = LotPlaces { id: id_place, min_price: price_place, shape: shape_place };
+    Some((lot, places))
 }
 
 fn seconds(seconds: u64) -> Millis {

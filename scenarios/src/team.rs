@@ -8,11 +8,19 @@ use crate::page::{FORMAT, Page, Table};
 
 const TEAM_ID_SIGNS: &str = "-_";
 
+/// A team of a file and where it is told.
+pub(crate) struct ReadTeam {
+    pub(crate) spec: TeamSpec,
+    pub(crate) id: usize,
+    pub(crate) name: usize,
+}
+
 /// All teams of a file; faulty ones are reported and left out.
-pub(crate) fn read_teams(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<TeamSpec> {
+pub(crate) fn read_teams(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<ReadTeam> {
     let mut seen = Ids::new("team");
     let mut teams = Vec::new();
     for mut table in root.tables(page, "team") {
+        let (id_place, name_place) = (table.place("id"), table.place("name"));
         let id = table.need(page, "id", FORMAT).and_then(|value| {
             let id = page.code("id", value, 16, TEAM_ID_SIGNS)?;
             seen.take(page, value, &id).then_some(id)
@@ -20,7 +28,7 @@ pub(crate) fn read_teams(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<TeamS
         let name = table.need(page, "name", FORMAT).and_then(|value| page.title("name", value));
         table.close(page);
         if let (Some(code), Some(name)) = (id, name) {
-            teams.push(TeamSpec { code, name });
+            teams.push(ReadTeam { spec: TeamSpec { code, name }, id: id_place, name: name_place });
         }
     }
     teams

@@ -58,8 +58,8 @@ fn unknown_keys_are_told_with_the_known_ones() {
         "money = 60",
         "money = 60\ncolour = 3",
         &[&format!(
-            "x.toml:3:1: a file has no key `colour`; it takes title, title_ja, money, support, \
-             end_countdown_s, frame, round, stone ({format})"
+            "x.toml:3:1: a file has no key `colour`; it takes title, title_ja, teams, money, \
+             support, end_countdown_s, frame, round, stone ({format})"
         )],
     );
     check(

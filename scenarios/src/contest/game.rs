@@ -1,0 +1,283 @@
+//! Reads contest files: teams, `[[game]]` tables, the scenarios they name.
+
+use std::path::Path;
+
+use ishigaki_rules::{ClosePolicy, Setup, SetupFault, TeamSpec};
+use toml::Spanned;
+use toml::de::DeValue;
+
+use super::spare::{Naming, check_spares, read_spare};
+use super::{AfterOutage, Contest, GameSpec, Start, override_close};
+use crate::page::{FORMAT, Page, Table};
+use crate::scenario::{CLOSE_POLICIES, is_path};
+use crate::team::{Ids, ReadTeam, read_teams};
+use crate::{Error, Scenario};
+
+/// A contest as far as it could be read, and where it says what.
+pub(crate) struct Reading {
+    pub(crate) teams: Vec<ReadTeam>,
+    pub(crate) games: Vec<ReadGame>,
+    after_outage: AfterOutage,
+}
+
+/// A `[[game]]` and where it says what; what is not said is where the table starts.
+pub(crate) struct ReadGame {
+    pub(crate) spec: GameSpec,
+    /// The spare that is named by its scenario.
+    pub(crate) own_spare: Option<GameSpec>,
+    /// How many teams its scenario is made for.
+    pub(crate) made_for: Option<usize>,
+    pub(crate) scenario: usize,
+    pub(crate) teams: usize,
+    pub(crate) close: Option<usize>,
+    pub(crate) starts: usize,
+    pub(crate) spare: Option<usize>,
+    pub(crate) start: usize,
+    /// The scenario's file, if it is named by its path.
+    pub(crate) scenario_file: Option<String>,
+}
+
+impl Reading {
+    pub(crate) fn into_contest(self) -> Contest {
+        let games = self.games.into_iter().flat_map(|game| [Some(game.spec), game.own_spare]).flatten();
+        Contest {
+            teams: self.teams.into_iter().map(|team| team.spec).collect(),
+            after_outage: self.after_outage,
+            games: games.collect(),
+        }
+    }
+}
+
+/// Who plays a game.
+pub(super) enum Players {
+    Named(Vec<TeamSpec>),
+    /// The organiser names so many at the start.
+    Seats(usize),
+}
+
+/// Reads a contest and remembers where it says what.
+pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Reading {
+    let teams = read_teams(page, &mut root);
+    let after_outage = root.find("server").and_then(|value| {
+        let mut server = Table::of(page, "server", value)?;
+        let chosen = server.find("after_outage").and_then(|value| {
+            let choices = [("resume", AfterOutage::Resume), ("wait", AfterOutage::Wait)];
+            page.choice("after_outage", value, &choices, "T: after a restart windows go on, or wait")
+        });
+        server.close(page);
+        chosen
+    });
+    let tables = root.tables(page, "game");
+    if tables.is_empty() {
+        page.report(0, "there is no [[game]]", FORMAT);
+    }
+    let game_ids: Vec<String> =
+        tables.iter().filter_map(|table| Some(table.peek("id")?.to_owned())).collect();
+    let specs: Vec<TeamSpec> = teams.iter().map(|team| team.spec.clone()).collect();
+    let known = Known { teams: &specs, games: &game_ids };
+    let mut ids = Ids::new("game");
+    let games: Vec<ReadGame> =
+        tables.into_iter().filter_map(|table| read_game(page, table, &mut ids, &known)).collect();
+    root.close(page);
+    check_spares(page, &games);
+    Reading { teams, games, after_outage: after_outage.unwrap_or_default() }
+}
+
+/// What the names in a game must be among.
+struct Known<'a> {
+    teams: &'a [TeamSpec],
+    games: &'a [String],
+}
+
+fn read_game(
+    page: &mut Page<'_>,
+    mut table: Table<'_>,
+    ids: &mut Ids,
+    known: &Known<'_>,
+) -> Option<ReadGame> {
+    let id = table.need(page, "id", FORMAT).and_then(|value| {
+        let id = page.code("id", value, 32, "-_")?;
+        ids.take(page, value, &id).then_some(id)
+    });
+    let scenario_place = table.place("scenario");
+    let named = table.need(page, "scenario", FORMAT);
+    let scenario = named.and_then(|value| read_scenario(page, "scenario", value, ""));
+    let teams_place = table.place("teams");
+    let players = match table.find("teams") {
+        Some(value) => read_players(page, value, known.teams),
+        None => Some(Players::Named(known.teams.to_vec())),
+    };
+    let close_place = table.find("close");
+    let close = close_place.map(|value| page.choice("close", value, &CLOSE_POLICIES, CLOSING));
+    let starts_place = table.place("starts");
+    let start = match table.find("starts") {
+        Some(value) => page.choice("starts", value, &STARTS, "a game starts with the server or when told to"),
+        None => Some(Start::Now),
+    };
+    let spare = table.find("spare");
+    let naming = spare.map(|value| read_spare(page, value, id.as_deref(), known.games));
+    table.close(page);
+
+    if matches!((&players, start), (Some(Players::Seats(_)), Some(Start::Now))) {
+        let what =
+            "who plays is named at the start, so it cannot start now; it takes starts = \"by-organiser\"";
+        page.report(starts_place, what, "G1: a game has its teams from the start");
+    }
+    let scenario_file = named.and_then(|value| scenario_path(page, value.get_ref().as_str()?));
+    let played = Played { players: players?, close: close.flatten() };
+    let scenario = scenario?;
+    let setup = played.of(page, teams_place, &scenario)?;
+    let (id, start, naming) = (id?, start?, naming.map_or(Some(Naming::None), |naming| naming)?);
+    let mut game = ReadGame {
+        spec: GameSpec { id, setup, seats: played.players.seats(), start, spare: None },
+        own_spare: None,
+        made_for: scenario.made_for,
+        scenario: scenario_place,
+        teams: teams_place,
+        close: close_place.map(|value| value.span().start),
+        starts: starts_place,
+        spare: spare.map(|value| value.span().start),
+        start: table.start(),
+        scenario_file,
+    };
+    match naming {
+        Naming::None => {}
+        Naming::Game(other) => game.spec.spare = Some(other),
+        Naming::Scenario(scenario) => add_own_spare(page, &mut game, &played, &scenario)?,
+    }
+    Some(game)
+}
+
+/// Makes a game of the scenario that is spare for this one.
+fn add_own_spare(
+    page: &mut Page<'_>,
+    game: &mut ReadGame,
+    played: &Played,
+    scenario: &Scenario,
+) -> Option<()> {
+    let at = game.spare.unwrap_or(game.start);
+    let spare = GameSpec {
+        id: format!("{}-spare", game.spec.id),
+        setup: played.of(page, at, scenario)?,
+        seats: game.spec.seats,
+        start: Start::ByOrganiser,
+        spare: None,
+    };
+    game.spec.spare = Some(spare.id.clone());
+    game.own_spare = Some(spare);
+    Some(())
+}
+
+const CLOSING: &str = "A3: when bidding closes";
+const STARTS: [(&str, Start); 2] = [("now", Start::Now), ("by-organiser", Start::ByOrganiser)];
+
+impl Players {
+    fn seats(&self) -> Option<usize> {
+        match self {
+            Self::Named(_) => None,
+            Self::Seats(count) => Some(*count),
+        }
+    }
+}
+
+/// What a game and its spare share.
+struct Played {
+    players: Players,
+    close: Option<ClosePolicy>,
+}
+
+impl Played {
+    /// The set-up of this scenario, or a report at `at`.
+    fn of(&self, page: &mut Page<'_>, at: usize, scenario: &Scenario) -> Option<Setup> {
+        let mut setup = match &self.players {
+            Players::Seats(_) => scenario.setup_without_teams(),
+            Players::Named(teams) => match scenario.setup(teams.clone()) {
+                Ok(setup) => setup,
+                Err(fault) => {
+                    report_setup(page, at, &fault);
+                    return None;
+                }
+            },
+        };
+        if let Some(close) = self.close {
+            override_close(&mut setup, close);
+        }
+        Some(setup)
+    }
+}
+
+/// The path of a scenario that is named by one, relative to the folder of the contest.
+fn scenario_path(page: &Page<'_>, name: &str) -> Option<String> {
+    if !is_path(name) {
+        return None;
+    }
+    let folder = Path::new(page.file()).parent().filter(|folder| !folder.as_os_str().is_empty());
+    Some(folder.map_or_else(|| name.to_owned(), |folder| folder.join(name).to_string_lossy().into_owned()))
+}
+
+/// The scenario a game names. What is wrong inside its file is told in that file's own lines. `also` is said
+/// of a name that is none.
+pub(super) fn read_scenario(
+    page: &mut Page<'_>,
+    key: &str,
+    value: &Spanned<DeValue<'_>>,
+    also: &str,
+) -> Option<Scenario> {
+    let name = *page.text(key, value)?.get_ref();
+    let path = scenario_path(page, name);
+    let what = match Scenario::find(path.as_deref().unwrap_or(name)) {
+        Ok(scenario) => return Some(scenario),
+        Err(Error::Unreadable { path, source }) => format!("cannot read {}: {source}", path.display()),
+        Err(error @ Error::Unknown { .. }) => format!("{also}{error}"),
+        Err(Error::Faulty { faults }) => {
+            let what = format!("scenario {name:?} has {} fault(s), told with its file", faults.len());
+            page.report_all(faults);
+            what
+        }
+    };
+    page.report(value.span().start, what, "G1: a game needs its scenario");
+    None
+}
+
+fn read_players(page: &mut Page<'_>, value: &Spanned<DeValue<'_>>, teams: &[TeamSpec]) -> Option<Players> {
+    if value.get_ref().as_integer().is_some() {
+        let seats = page.whole("teams", value, 2..=16, "G2: teams a game")?;
+        return usize::try_from(seats).ok().map(Players::Seats);
+    }
+    let mut players: Vec<TeamSpec> = Vec::new();
+    let mut good = true;
+    for id in page.texts("teams", value)? {
+        let place = id.span().start;
+        let id = *id.get_ref();
+        if players.iter().any(|player| player.code == id) {
+            page.report(place, format!("team {id:?} is named twice"), "G1: a team plays once");
+            good = false;
+        } else if let Some(team) = teams.iter().find(|team| team.code == id) {
+            players.push(team.clone());
+        } else {
+            page.report(place, format!("there is no team {id:?} in this contest"), FORMAT);
+            good = false;
+        }
+    }
+    good.then_some(Players::Named(players))
+}
+
+/// Reports what a game cannot be started with. A scenario that was read has only its teams left to be wrong.
+pub(crate) fn report_setup(page: &mut Page<'_>, at: usize, fault: &SetupFault) {
+    let (what, why) = match fault {
+        SetupFault::TeamCount { teams } => {
+            (format!("the game has {teams} team(s); it takes 2 to 16"), "G2: teams a game")
+        }
+        SetupFault::DuplicateTeam { code } => {
+            (format!("team {code:?} is there twice"), "G1: a team plays once")
+        }
+        SetupFault::NoLots
+        | SetupFault::DuplicateLot { .. }
+        | SetupFault::NoCopies { .. }
+        | SetupFault::NoRounds
+        | SetupFault::EmptyRound { .. } => {
+            (format!("the scenario cannot be played: {fault:?}"), "G1: what a game needs")
+        }
+    };
+    page.report(at, what, why);
+}

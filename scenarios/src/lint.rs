@@ -1,0 +1,105 @@
+//! What a scenario, contest or lists file should be beyond being readable.
+//!
+//! The reader refuses what is no file of the contest; the linter says what nobody can have wanted, and what
+//! is at least strange: a frame that no stones fill, money that buys everything, lists that cannot be played.
+//! It looks for that only in files that can be read; what cannot is told by the reader's faults alone.
+//!
+//! Knows files and the rule book. It knows no server: who may serve what is not its matter.
+
+mod codes;
+mod contest;
+mod fill;
+mod frame;
+mod lists;
+mod report;
+mod stones;
+mod supply;
+mod timing;
+
+use std::path::Path;
+
+use toml::de::DeTable;
+
+use crate::page::Page;
+use crate::scenario::{read, read_file};
+use crate::{Error, Located, Scenario};
+
+pub use fill::{Filling, fill};
+pub use report::{Finding, Level, Report};
+
+/// Looks at a file, whichever of the three it is: a contest has `[[game]]`s, a scenario has a `frame` or
+/// `[[stone]]`s, and lists are named `NAME.lists.toml`.
+///
+/// The scenario of lists is `NAME.toml` in the same folder, or in the one above, or else the shipped one. A
+/// contest's scenarios are looked at too, where it names them by their paths.
+pub fn file(path: &Path) -> Report {
+    let name = path.to_string_lossy();
+    let text = match read_file(path) {
+        Ok(text) => text,
+        Err(error) => return Report::unreadable(&name, &error),
+    };
+    if let Some(lists_of) = path.file_name().and_then(|name| name.to_str()?.strip_suffix(".lists.toml")) {
+        return match scenario_of_lists(path, lists_of) {
+            Ok(scenario) => lists(&name, &text, &scenario),
+            Err(Error::Faulty { faults }) => {
+                Report::new(faults.into_iter().map(|at| Finding { level: Level::Error, at }).collect())
+            }
+            Err(error) => Report::unreadable(&name, &error),
+        };
+    }
+    let (root, _) = DeTable::parse_recoverable(&text);
+    let has = |key: &str| root.get_ref().contains_key(key);
+    if has("game") {
+        contest(&name, &text)
+    } else if has("frame") || has("stone") || has("round") {
+        scenario(&name, &text)
+    } else if has("team") || has("server") {
+        contest(&name, &text)
+    } else {
+        let what = "this is no scenario (no `frame`), no contest (no [[game]]) and no NAME.lists.toml";
+        let at = Located { file: name.into_owned(), line: 1, column: 1, what: what.into(), why: FORMAT };
+        Report::new(vec![Finding { level: Level::Error, at }])
+    }
+}
+
+/// Looks at a scenario's text; `file` is the name that findings are told with.
+pub fn scenario(file: &str, text: &str) -> Report {
+    Report::new(Page::survey(file, text, |page, root| {
+        let Some((scenario, places)) = read(page, root).filter(|_| page.reads_well()) else { return };
+        frame::check(page, &scenario, &places);
+        stones::check(page, &scenario, &places);
+        supply::check(page, &scenario, &places);
+        timing::check(page, &scenario, &places);
+    }))
+}
+
+/// Looks at a contest's text. Paths of scenarios are relative to the folder of `file`.
+pub fn contest(file: &str, text: &str) -> Report {
+    let mut files = Vec::new();
+    let mut findings = Page::survey(file, text, |page, root| files = contest::check(page, root));
+    files.sort();
+    files.dedup();
+    for named in files {
+        if let Ok(text) = read_file(Path::new(&named)) {
+            findings.extend(scenario(&named, &text).findings);
+        }
+    }
+    Report::new(findings)
+}
+
+/// Looks at the text of lists for this scenario.
+pub fn lists(file: &str, text: &str, scenario: &Scenario) -> Report {
+    Report::new(Page::survey(file, text, |page, root| lists::check(page, root, scenario)))
+}
+
+use crate::page::FORMAT;
+
+fn scenario_of_lists(lists: &Path, name: &str) -> Result<Scenario, Error> {
+    let folder = lists.parent().unwrap_or(Path::new(""));
+    let file = format!("{name}.toml");
+    let beside = [folder.join(&file), folder.join("..").join(&file)];
+    match beside.iter().find(|path| path.exists()) {
+        Some(path) => Scenario::find(&path.to_string_lossy()),
+        None => Scenario::find(name),
+    }
+}

@@ -1,0 +1,99 @@
+//! Is a contest's day well planned (`G2`, `G4`)?
+
+use std::collections::BTreeSet;
+
+use ishigaki_rules::{ClosePolicy, Setup};
+
+use super::codes::Codes;
+use super::{Level, supply, timing};
+use crate::contest::{ReadGame, Reading, Start, read};
+use crate::page::{Page, Table};
+use crate::team::ReadTeam;
+
+const PLAYS: &str = "G1: a team plays once";
+const SPARE: &str = "G4: a game is replayed with another problem";
+
+/// Remarks on a contest; the files of its scenarios.
+pub(super) fn check(page: &mut Page<'_>, root: Table<'_>) -> Vec<String> {
+    let contest = read(page, root);
+    if !page.reads_well() {
+        return Vec::new();
+    }
+    check_names(page, &contest.teams);
+    for game in &contest.games {
+        check_game(page, game, &contest);
+    }
+    check_players(page, &contest);
+    contest.games.into_iter().filter_map(|game| game.scenario_file).collect()
+}
+
+fn check_names(page: &mut Page<'_>, teams: &[ReadTeam]) {
+    let mut codes = Codes::new("team");
+    for (at, team) in teams.iter().enumerate() {
+        codes.add(page, team.id, &team.spec.code);
+        if let Some(other) = teams[..at].iter().find(|other| other.spec.name == team.spec.name) {
+            let line = page.line(other.name);
+            let what = format!("a team is called {:?} in line {line} already", team.spec.name);
+            page.remark(Level::Warning, team.name, what, "G1: people write and say these names");
+        }
+    }
+}
+
+fn check_game(page: &mut Page<'_>, game: &ReadGame, contest: &Reading) {
+    let spec = &game.spec;
+    let teams = spec.seats.unwrap_or(spec.setup.teams.len());
+    match game.made_for {
+        Some(wanted) if wanted != teams => {
+            let what = format!("{teams} teams play a scenario that is made for {wanted}");
+            page.remark(Level::Warning, game.teams, what, "G1: stones and rounds are for so many teams");
+        }
+        Some(_) => {}
+        None => supply::check_pool(page, game.scenario, &spec.setup, teams),
+    }
+    supply::check_teams(page, game.teams, teams);
+    if let Some(at) = game.close {
+        let early = spec.setup.rounds.iter().any(|round| round.close == ClosePolicy::WhenAllSealed);
+        timing::early_close(
+            page,
+            at,
+            if early { ClosePolicy::WhenAllSealed } else { ClosePolicy::AtDeadline },
+        );
+    }
+    let spares: BTreeSet<&str> = contest.games.iter().filter_map(|game| game.spec.spare.as_deref()).collect();
+    let Some(at) = game.spare else {
+        if !spares.contains(spec.id.as_str()) {
+            page.remark(Level::Note, game.start, format!("game {:?} has no spare", spec.id), SPARE);
+        }
+        return;
+    };
+    let named =
+        contest.games.iter().map(|game| &game.spec).find(|other| Some(&other.id) == spec.spare.as_ref());
+    if let Some(spare) = game.own_spare.as_ref().or(named)
+        && same_problem(&spare.setup, &spec.setup)
+    {
+        page.remark(Level::Warning, at, "the spare has the same frame and the same stones", SPARE);
+    }
+}
+
+/// Teams that play nowhere, or in two games at once.
+fn check_players(page: &mut Page<'_>, contest: &Reading) {
+    let seats = contest.games.iter().any(|game| game.spec.seats.is_some());
+    for team in &contest.teams {
+        let code = &team.spec.code;
+        let plays = |game: &&ReadGame| game.spec.setup.teams.iter().any(|player| player.code == *code);
+        if !seats && !contest.games.iter().any(|game| plays(&game)) {
+            page.remark(Level::Warning, team.id, format!("team {code:?} plays in no game"), PLAYS);
+        }
+        let now = contest.games.iter().filter(|game| game.spec.start == Start::Now);
+        let mut now = now.filter(plays);
+        if let (Some(first), Some(second)) = (now.next(), now.next()) {
+            let (first, second, at) = (&first.spec.id, &second.spec.id, second.starts);
+            let what = format!("team {code:?} plays in {first:?} and {second:?}, which both start now");
+            page.remark(Level::Warning, at, what, "G2: a team has three members and two computers");
+        }
+    }
+}
+
+fn same_problem(one: &Setup, other: &Setup) -> bool {
+    one.frame == other.frame && one.lots == other.lots
+}

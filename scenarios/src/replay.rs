@@ -1,0 +1,250 @@
+//! Fixed lists played through the rules' auction: what comes of them, or where they cannot be played.
+//!
+//! Knows the auction only: no clock, no walls. Every round is confirmed as it comes out (`A10`).
+
+use std::collections::BTreeMap;
+
+use ishigaki_rules::auction::{
+    Bid, BidFault, Offer, OfferedLot, RebidFault, Settlement, TeamList, TeamRaises, check_bids, check_rebid,
+};
+use ishigaki_rules::{RoundPlan, Setup, TeamId, Tsuyama};
+
+use crate::{FirstTry, Line, Lists, RefusalCode, RoundLists};
+
+/// A round that has been played.
+#[derive(Clone, Debug)]
+pub struct PlayedRound {
+    /// What was on offer.
+    pub offer: Offer,
+    /// The lists that counted.
+    pub lists: Vec<TeamList>,
+    /// What came of them, after the last wave.
+    pub settlement: Settlement,
+    /// What each team holds after it.
+    pub held: BTreeMap<TeamId, Tsuyama>,
+}
+
+/// Something in lists that cannot happen in a game, or does not happen as the lists say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misfit {
+    /// The round, from 0.
+    pub round: usize,
+    /// What in it.
+    pub place: MisfitPlace,
+    /// What is wrong.
+    pub what: String,
+    /// The rule it stands on.
+    pub why: &'static str,
+}
+
+/// Which part of a round's lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MisfitPlace {
+    /// The round as a whole.
+    Round,
+    /// The first try at this place, from 0.
+    First(usize),
+    /// The list of this team that counts.
+    List(String),
+    /// The wave at this place, from 0.
+    Wave(usize),
+    /// What this team sends in the wave at this place.
+    Raises(usize, String),
+}
+
+const LIST: &str = "A2: what a list may be";
+const WAVES: &str = "A7: a re-bid is called while something is tied";
+
+/// Plays lists that were read for this set-up's scenario: all rounds, or what is wrong with the first one
+/// that cannot be played (what comes after it would only follow from that).
+pub fn replay(setup: &Setup, lists: &Lists) -> Result<Vec<PlayedRound>, Vec<Misfit>> {
+    let mut table = Tables {
+        setup,
+        held: setup.team_ids().map(|team| (team, setup.initial)).collect(),
+        copies: setup.lots.iter().map(|lot| lot.copies).collect(),
+    };
+    let rounds = setup.rounds.iter().zip(&lists.rounds).enumerate();
+    rounds.map(|(at, (plan, round))| table.play(at, plan, round)).collect()
+}
+
+/// What is on the tables between two rounds.
+struct Tables<'a> {
+    setup: &'a Setup,
+    held: BTreeMap<TeamId, Tsuyama>,
+    copies: Vec<u32>,
+}
+
+/// The misfits of one round.
+struct Misfits {
+    round: usize,
+    found: Vec<Misfit>,
+}
+
+impl Misfits {
+    fn add(&mut self, place: MisfitPlace, what: String, why: &'static str) {
+        self.found.push(Misfit { round: self.round, place, what, why });
+    }
+}
+
+impl Tables<'_> {
+    fn play(
+        &mut self,
+        round: usize,
+        plan: &RoundPlan,
+        lists: &RoundLists,
+    ) -> Result<PlayedRound, Vec<Misfit>> {
+        let mut misfits = Misfits { round, found: Vec::new() };
+        let lots = self.setup.lots.iter().zip(&self.copies);
+        let offer = Offer {
+            max_bids: plan.max_bids,
+            max_wins: plan.max_wins,
+            lots: lots.map(|(lot, &copies)| OfferedLot { min_price: lot.min_price, copies }).collect(),
+        };
+        for (at, first) in lists.first.iter().enumerate() {
+            self.check_first(&offer, at, first, &mut misfits);
+        }
+        let mut sealed = Vec::new();
+        for (code, lines) in &lists.lists {
+            let Some(team) = self.setup.team_by_code(code) else { continue };
+            let bids = self.bids(lines);
+            if let Err(faults) = check_bids(&offer, self.held(team), &bids) {
+                for fault in faults {
+                    misfits.add(MisfitPlace::List(code.clone()), self.tell(&fault), LIST);
+                }
+            }
+            sealed.push(TeamList { team, bids });
+        }
+        if !misfits.found.is_empty() {
+            return Err(misfits.found);
+        }
+        let settlement = self.settle(&offer, &sealed, lists, &mut misfits);
+        if !misfits.found.is_empty() {
+            return Err(misfits.found);
+        }
+        for award in settlement.awards() {
+            if let Some(copies) = self.copies.get_mut(award.lot.index()) {
+                *copies = copies.saturating_sub(1);
+            }
+            self.held.insert(award.team, self.held(award.team).minus(award.price));
+        }
+        Ok(PlayedRound { offer, lists: sealed, settlement, held: self.held.clone() })
+    }
+
+    /// Settles the round, up to the first wave that cannot be held.
+    fn settle(
+        &self,
+        offer: &Offer,
+        sealed: &[TeamList],
+        lists: &RoundLists,
+        misfits: &mut Misfits,
+    ) -> Settlement {
+        let mut settlement = Settlement::open(offer, sealed);
+        for (at, wave) in lists.waves.iter().enumerate() {
+            let mut sent = Vec::new();
+            for (code, raises) in wave {
+                let Some(team) = self.setup.team_by_code(code) else { continue };
+                if let Err(faults) = check_rebid(&settlement, team, self.held(team), raises) {
+                    for fault in faults {
+                        misfits.add(
+                            MisfitPlace::Raises(at, code.clone()),
+                            self.tell_rebid(&fault),
+                            "A7: what a re-bid may be",
+                        );
+                    }
+                }
+                sent.push(TeamRaises { team, raises: raises.clone() });
+            }
+            if settlement.is_settled() {
+                misfits.add(MisfitPlace::Wave(at), "nothing is tied, so this is never called".into(), WAVES);
+            }
+            if !misfits.found.is_empty() || settlement.wave(&sent).is_err() {
+                return settlement;
+            }
+        }
+        if !settlement.is_settled() {
+            let what = format!("a further [[round.wave]] is called for: {}", self.tell_ties(&settlement));
+            misfits.add(MisfitPlace::Round, what, WAVES);
+        }
+        settlement
+    }
+
+    fn check_first(&self, offer: &Offer, at: usize, first: &FirstTry, misfits: &mut Misfits) {
+        let Some(team) = self.setup.team_by_code(&first.team) else { return };
+        let checked = check_bids(offer, self.held(team), &self.bids(&first.list));
+        let faults = checked.err().unwrap_or_default();
+        let what = match first.refused {
+            None => faults.first().map(|fault| self.tell(fault)),
+            Some(code) if faults.iter().any(|fault| RefusalCode::of(fault) == code) => None,
+            Some(code) => Some(match faults.first() {
+                Some(fault) => format!("it is refused, but not for {}: {}", code.as_str(), self.tell(fault)),
+                None => format!("it is accepted, not refused for {}", code.as_str()),
+            }),
+        };
+        if let Some(what) = what {
+            misfits.add(MisfitPlace::First(at), what, LIST);
+        }
+    }
+
+    fn held(&self, team: TeamId) -> Tsuyama {
+        self.held.get(&team).copied().unwrap_or(Tsuyama::ZERO)
+    }
+
+    /// The bids of a list; a lot that does not exist is one behind the last.
+    fn bids(&self, lines: &[Line]) -> Vec<Bid> {
+        let beyond = ishigaki_rules::LotId::at(self.setup.lots.len());
+        let bid =
+            |line: &Line| Bid { lot: self.setup.lot_by_code(&line.lot).unwrap_or(beyond), price: line.price };
+        lines.iter().map(bid).collect()
+    }
+
+    fn lot(&self, lot: ishigaki_rules::LotId) -> &str {
+        self.setup.lot(lot).map_or("?", |lot| &lot.code)
+    }
+
+    fn tell(&self, fault: &BidFault) -> String {
+        match *fault {
+            BidFault::TooManyBids { lines, max_bids } => {
+                format!("the list has {lines} lines; M is {max_bids}")
+            }
+            BidFault::TooManyOfLot { lot, lines, copies } => {
+                format!("{} stands in {lines} lines; {copies} copies are left", self.lot(lot))
+            }
+            BidFault::UnknownLot { line, lot } => {
+                format!("line {} asks for {}, of which no copy is left", line + 1, self.lot(lot))
+            }
+            BidFault::BelowMin { line, lot, price, min_price } => {
+                format!("line {} offers {price} for {}; its minimum is {min_price}", line + 1, self.lot(lot))
+            }
+            BidFault::OverBudget { total, held } => {
+                format!("the list adds up to {total}; the team holds {held}")
+            }
+        }
+    }
+
+    fn tell_rebid(&self, fault: &RebidFault) -> String {
+        match *fault {
+            RebidFault::DuplicateLine { priority } => format!("line {priority} is raised twice"),
+            RebidFault::NotTied { priority } => format!("line {priority} is not tied"),
+            RebidFault::NotAbove { priority, lot, price, tied_at } => format!(
+                "line {priority} is raised to {price}; {} is tied at {tied_at}, which it must exceed",
+                self.lot(lot)
+            ),
+            RebidFault::OverBudget { total, budget } => {
+                format!("the raises add up to {total}; the team may name {budget}")
+            }
+        }
+    }
+
+    /// Such as `X at 9 between t1 (line 1) and t2 (line 2)`.
+    fn tell_ties(&self, settlement: &Settlement) -> String {
+        let ties = settlement.ties().iter().map(|tie| {
+            let lines = tie.lines.iter().map(|line| {
+                let team = self.setup.team(line.team).map_or("?", |team| &team.code);
+                format!("{team} (line {})", line.priority)
+            });
+            let lines: Vec<String> = lines.collect();
+            format!("{} at {} between {}", self.lot(tie.lot), tie.price, lines.join(" and "))
+        });
+        ties.collect::<Vec<_>>().join("; ")
+    }
+}
