@@ -2,10 +2,12 @@
 
 #[path = "service/hall.rs"]
 mod hall;
+#[path = "service/judge.rs"]
+mod judge;
 
 use hall::{Hall, Seat, link, moment, reason};
 use ishigaki_link::Audience;
-use ishigaki_proto::{board, judge, team, wire};
+use ishigaki_proto::{board, judge as judging, team, wire};
 use ishigaki_rules::{Fact, Phase};
 use prost::Message as _;
 use tonic::Code;
@@ -80,7 +82,7 @@ async fn only_good_tokens_get_in_and_roles_keep_to_their_services() {
     let refused = stranger.board().watch_game(watch("g")).await.unwrap_err();
     assert_eq!((refused.code(), reason(&refused)), (Code::Unauthenticated, "ERROR_REASON_UNAUTHENTICATED"));
     let a = hall.link("a");
-    let judging = a.judge().signal_end(judge::SignalEndRequest { game: "g".into() }).await.unwrap_err();
+    let judging = a.judge().signal_end(judging::SignalEndRequest { game: "g".into() }).await.unwrap_err();
     assert_eq!(
         (judging.code(), reason(&judging)),
         (Code::PermissionDenied, "ERROR_REASON_PERMISSION_DENIED")
@@ -192,7 +194,7 @@ async fn a_contest_may_have_its_games_wait_for_the_judge_after_an_outage() {
     hall.server.resume().await;
     board.until("paused").await;
     assert_eq!(reason(&a.bid(1, 0, &[]).await.unwrap_err()), "ERROR_REASON_PAUSED");
-    judge.link.judge().resume_game(judge::ResumeGameRequest { game: "g".into() }).await.unwrap();
+    judge.link.judge().resume_game(judging::ResumeGameRequest { game: "g".into() }).await.unwrap();
     a.bid(1, 0, &[]).await.unwrap();
 }
 

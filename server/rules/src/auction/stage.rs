@@ -126,21 +126,19 @@ impl Stage {
 
     /// Fills `slots` slots of every seat, as the opening does, and all that become free on the way.
     pub(super) fn fill_all(&mut self, book: &Book, free: &[u32], slots: u32) {
+        let mut claims = Vec::new();
         for seat in 0..dense(self.cursors.len()) {
             for _ in 0..slots {
-                if !self.claim_next(book, free, seat) {
-                    break;
-                }
+                let Some(place) = self.next_claim(book, free, seat) else { break };
+                claims.push(place);
             }
         }
-        self.fill_vacancies(book, free);
+        self.enter_all(book, free, claims);
     }
 
     /// Fills all slots that are free, until nothing is rejected any more.
     pub(super) fn fill_vacancies(&mut self, book: &Book, free: &[u32]) {
-        while let Some(seat) = self.vacancies.pop() {
-            self.claim_next(book, free, seat);
-        }
+        self.enter_all(book, free, Vec::new());
     }
 
     /// Ends the stage: all claims that stayed, by place. The fates are the caller's to decide.
@@ -175,34 +173,51 @@ impl Stage {
         })
     }
 
-    /// Claims a seat's next live line; `false` if it has none.
-    fn claim_next(&mut self, book: &Book, free: &[u32], seat: u32) -> bool {
+    /// Enters claims, then those of the slots that are or become free, until there are none.
+    ///
+    /// They are entered by the batch and by place: with many lines, most of the time would go by waiting for
+    /// memory if it were walked through in the order of the lists.
+    fn enter_all(&mut self, book: &Book, free: &[u32], mut claims: Vec<u32>) {
+        let mut seats = Vec::new();
+        loop {
+            claims.sort_unstable();
+            for place in claims.drain(..) {
+                self.enter(book, free, place);
+            }
+            core::mem::swap(&mut seats, &mut self.vacancies);
+            if seats.is_empty() {
+                return;
+            }
+            for seat in seats.drain(..) {
+                claims.extend(self.next_claim(book, free, seat));
+            }
+        }
+    }
+
+    /// A seat's next live line that is not below the margin of its lot; those that are, are rejected.
+    fn next_claim(&mut self, book: &Book, free: &[u32], seat: u32) -> Option<u32> {
         let end = book.orders(seat).end;
         let cursor = &mut self.cursors[seat as usize];
         while *cursor < end {
             let (place, lot) = book.turn(*cursor);
             *cursor += 1;
-            let copies = free.get(lot.index()).copied().unwrap_or(0);
-            if copies > 0 {
-                // With many lines, most claims end here, and looking up their lines would cost the most.
-                if place >= self.desks[lot.index()].below {
-                    self.reject(place, seat);
-                } else {
-                    self.enter(book, place, copies);
+            if free.get(lot.index()).is_some_and(|&copies| copies > 0) {
+                if place < self.desks[lot.index()].below {
+                    return Some(place);
                 }
-                return true;
+                self.fates[place as usize] = Fate::Rejected;
             }
         }
-        false
+        None
     }
 
-    /// Enters a claim at or above the margin of a lot with `copies` free copies, and rejects what it pushes
-    /// out, or itself.
-    fn enter(&mut self, book: &Book, place: u32, copies: u32) {
+    /// Enters a claim on a lot with free copies, and rejects what it pushes out, or itself.
+    fn enter(&mut self, book: &Book, free: &[u32], place: u32) {
         let line = book.line(place);
+        let copies = free[line.lot.index()];
         let desk = &mut self.desks[line.lot.index()];
         let depth = self.tallies[line.run as usize].depth;
-        if line.group == desk.floor && depth >= copies - desk.above {
+        if place >= desk.below || line.group == desk.floor && depth >= copies - desk.above {
             self.reject(place, line.seat);
             return;
         }
