@@ -1,5 +1,4 @@
 //! A contest hall to test in: a server on a clock moved by hand, and people who watch and act over gRPC.
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a hall that cannot be set up is a failed test")]
 
 use std::sync::Arc;
 

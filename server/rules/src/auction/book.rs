@@ -4,7 +4,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::ops::Range;
+use core::ops::{BitAnd, BitOr, Range, Shl, Shr};
 
 use super::{Bid, TeamList};
 use crate::{LotId, Priority, TeamId, Tsuyama};
@@ -44,13 +44,23 @@ impl Book {
     pub(super) fn new(lists: &[TeamList]) -> Self {
         let mut seated: Vec<&TeamList> = lists.iter().filter(|list| !list.bids.is_empty()).collect();
         seated.sort_unstable_by_key(|list| list.team);
-        let count = seated.iter().map(|list| list.bids.len()).sum();
+        let scale = Scale::of(&seated);
+        // Half as wide numbers are sorted in much less than the time, and are wide enough for any contest.
+        if scale.bits() <= u64::BITS {
+            Self::laid_out::<u64>(&seated, scale)
+        } else {
+            Self::laid_out::<u128>(&seated, scale)
+        }
+    }
+
+    fn laid_out<K: Key>(seated: &[&TeamList], scale: Scale) -> Self {
+        let count = scale.lines;
         let mut starts = Vec::with_capacity(seated.len() + 1);
         let mut seats = Vec::with_capacity(count);
-        let mut keys = Vec::with_capacity(count);
+        let mut keys: Vec<K> = Vec::with_capacity(count);
         starts.push(0);
-        for (seat, list) in (0..).zip(&seated) {
-            keys.extend((dense(keys.len())..).zip(&list.bids).map(|(order, bid)| key(*bid, order)));
+        for (seat, list) in (0..).zip(seated) {
+            keys.extend((dense(keys.len())..).zip(&list.bids).map(|(order, bid)| scale.key(*bid, order)));
             seats.resize(keys.len(), seat);
             starts.push(dense(keys.len()));
         }
@@ -58,7 +68,7 @@ impl Book {
         let mut turns = vec![(0, LotId(0)); count];
         let mut lines: Vec<Line> = Vec::with_capacity(count);
         for (place, key) in (0..).zip(keys) {
-            let (Bid { lot, price }, order) = unkey(key);
+            let (Bid { lot, price }, order) = scale.line(key);
             let seat = seats[order as usize];
             let before = lines.last().filter(|line| line.lot == lot && line.price == price);
             let group = before.map_or(place, |line| line.group);
@@ -133,13 +143,71 @@ pub(super) fn dense(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
-/// A line as one number that sorts as places do; numbers sort much faster than lines.
-fn key(bid: Bid, order: u32) -> u128 {
-    u128::from(bid.lot.0) << 96 | u128::from(!bid.price.0) << 32 | u128::from(order)
+/// How large the numbers of the lines are, so that each line can be packed into one number that sorts as
+/// places do; numbers sort much faster than lines.
+#[derive(Clone, Copy)]
+struct Scale {
+    lines: usize,
+    top_lot: LotId,
+    top_price: Tsuyama,
 }
 
-fn unkey(key: u128) -> (Bid, u32) {
-    let low = |bits: u128| u32::try_from(bits & u128::from(u32::MAX)).unwrap_or(u32::MAX);
-    let price = !(u64::from(low(key >> 64)) << 32 | u64::from(low(key >> 32)));
-    (Bid { lot: LotId(low(key >> 96)), price: Tsuyama(price) }, low(key))
+/// A number to pack a line into.
+trait Key:
+    Copy
+    + Ord
+    + From<u32>
+    + From<u64>
+    + TryInto<u32>
+    + TryInto<u64>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + BitOr<Output = Self>
+    + BitAnd<Output = Self>
+{
+}
+
+impl Key for u64 {}
+impl Key for u128 {}
+
+impl Scale {
+    fn of(seated: &[&TeamList]) -> Self {
+        let mut scale = Self { lines: 0, top_lot: LotId(0), top_price: Tsuyama::ZERO };
+        for list in seated {
+            scale.lines += list.bids.len();
+            for bid in &list.bids {
+                scale.top_lot = scale.top_lot.max(bid.lot);
+                scale.top_price = scale.top_price.max(bid.price);
+            }
+        }
+        scale
+    }
+
+    fn bits(self) -> u32 {
+        u32::BITS - self.top_lot.0.leading_zeros() + self.price_bits() + self.order_bits()
+    }
+
+    fn price_bits(self) -> u32 {
+        u64::BITS - self.top_price.0.leading_zeros()
+    }
+
+    fn order_bits(self) -> u32 {
+        usize::BITS - self.lines.leading_zeros()
+    }
+
+    fn key<K: Key>(self, bid: Bid, order: u32) -> K {
+        let discount = self.top_price.minus(bid.price).0;
+        K::from(bid.lot.0) << (self.price_bits() + self.order_bits())
+            | K::from(discount) << self.order_bits()
+            | K::from(order)
+    }
+
+    fn line<K: Key>(self, key: K) -> (Bid, u32) {
+        let mask = |bits: u32| K::from(u64::MAX.checked_shr(u64::BITS - bits).unwrap_or(0));
+        let order = key & mask(self.order_bits());
+        let discount = key >> self.order_bits() & mask(self.price_bits());
+        let lot = key >> (self.price_bits() + self.order_bits());
+        let price = self.top_price.minus(Tsuyama(discount.try_into().unwrap_or(0)));
+        (Bid { lot: LotId(lot.try_into().unwrap_or(0)), price }, order.try_into().unwrap_or(0))
+    }
 }
