@@ -28,28 +28,58 @@ struct Naming {
     bid: Bid,
 }
 
+/// A lot's shape, if there is room for it, and what is to be said of the lot.
+struct Detail<'a> {
+    stone: Option<Stone<'a>>,
+    lines: Vec<Line<'static>>,
+}
+
+impl Detail<'_> {
+    fn height(&self) -> u16 {
+        let lines = u16::try_from(self.lines.len()).unwrap_or(u16::MAX);
+        lines.max(self.stone.map_or(0, |stone| stone.size().1))
+    }
+
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        if let Some(stone) = self.stone {
+            let (columns, _) = stone.size();
+            let x = area.right().saturating_sub(columns).max(area.x);
+            stone.render(Rect { x, width: columns, ..area }.intersection(area), buffer);
+        }
+        for (line, row) in self.lines.into_iter().zip(area.rows()) {
+            line.render(row, buffer);
+        }
+    }
+}
+
 impl Painter<'_> {
     pub(super) fn lots(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
         let lots = self.state.lots();
-        let rows = u16::try_from(lots.len()).unwrap_or(u16::MAX).saturating_add(1);
-        let (table, detail) = if area.width >= BESIDE {
-            let [table, _, detail] =
+        let selected = lots.get(self.state.place(Panel::Lots)).copied();
+        let detail = |columns: u16| selected.map(|lot| self.lot_detail(game, lot, columns));
+        if area.width >= BESIDE {
+            let [table, _, beside] =
                 Layout::horizontal([Constraint::Percentage(50), Constraint::Length(2), Constraint::Min(0)])
                     .areas(area);
-            (table, detail)
-        } else {
-            let most = (area.height / 2).max(4);
-            let [table, _, detail] = Layout::vertical([
-                Constraint::Length(rows.min(most)),
-                Constraint::Length(1),
-                Constraint::Min(0),
-            ])
-            .areas(area);
-            (table, detail)
-        };
+            self.lot_table(game, &lots, table, buffer);
+            if let Some(detail) = detail(beside.width) {
+                detail.render(beside, buffer);
+            }
+            return;
+        }
+        // The table has what it needs, but leaves half of the room to the lot if that needs it.
+        let detail = detail(area.width);
+        let wanted = detail.as_ref().map_or(0, Detail::height).min(area.height / 2);
+        let rows = u16::try_from(lots.len()).unwrap_or(u16::MAX).saturating_add(1);
+        let [table, _, below] = Layout::vertical([
+            Constraint::Length(rows.min(area.height.saturating_sub(wanted + 1))),
+            Constraint::Length(1),
+            Constraint::Min(0),
+        ])
+        .areas(area);
         self.lot_table(game, &lots, table, buffer);
-        if let Some(&lot) = lots.get(self.state.place(Panel::Lots)) {
-            self.lot_detail(game, lot, detail, buffer);
+        if let Some(detail) = detail {
+            detail.render(below, buffer);
         }
     }
 
@@ -70,6 +100,10 @@ impl Painter<'_> {
         let room = usize::from(area.height).saturating_sub(1);
         let selected = self.state.place(Panel::Lots);
         let first = (selected + 1).saturating_sub(room);
+        if room < lots.len() {
+            let shown = format!("{}-{} / {}", first + 1, first + room, lots.len());
+            Line::styled(shown, self.palette.warning()).right_aligned().render(area, buffer);
+        }
         let rows = lots.iter().enumerate().skip(first).map(|(at, &lot)| {
             let (sign, sign_style) = self.lot_sign(game, lot);
             let line = Line::from(vec![
@@ -137,29 +171,34 @@ impl Painter<'_> {
             let why = words.failure_reason(failure.reason);
             words.say("console-lot-failed", &[("copies", failure.copies.into()), ("why", why.into())])
         });
-        let parts: Vec<String> = awards.chain(ties).chain(failures).collect();
-        if parts.is_empty() {
-            let key = if settlement.is_settled() { "console-lot-unsold" } else { "console-lot-open" };
-            return words.label(key);
+        let mut parts: Vec<String> = awards.chain(ties).chain(failures).collect();
+        let free = settlement.free_copies().get(lot.index()).copied().unwrap_or(0);
+        let settled = settlement.is_settled();
+        match (parts.is_empty(), free) {
+            (true, _) => {
+                let key = if settled { "console-lot-unsold" } else { "console-lot-open" };
+                parts.push(words.label(key));
+            }
+            (false, 0) => {}
+            (false, free) => {
+                let key = if settled { "console-lot-rest-unsold" } else { "console-lot-rest-open" };
+                parts.push(words.say(key, &[("copies", free.into())]));
+            }
         }
         words.list(parts)
     }
 
-    fn lot_detail(&self, game: &Game, lot: LotId, area: Rect, buffer: &mut Buffer) {
+    /// All that is to be said of a lot, in so many columns.
+    fn lot_detail<'g>(&self, game: &'g Game, lot: LotId, columns: u16) -> Detail<'g> {
         let setup = game.setup();
-        let mut room = usize::from(area.width);
-        if let Some(spec) = setup.lot(lot) {
-            let stone = Stone::new(&spec.shape, Ink::of(lot.index()), self.palette);
-            let (columns, _) = stone.size();
-            if area.width > columns.saturating_add(40) {
-                stone.render(Rect { x: area.right() - columns, width: columns, ..area }, buffer);
-                room -= usize::from(columns) + 1;
-            }
-        }
+        let spec = setup.lot(lot);
+        let stone = spec.map(|spec| Stone::new(&spec.shape, Ink::of(lot.index()), self.palette));
+        let stone = stone.filter(|stone| columns > stone.size().0.saturating_add(40));
+        let room = usize::from(columns - stone.map_or(0, |stone| stone.size().0 + 1));
         let gaps = [
             ("lot", self.words.lot(setup, lot).into()),
             ("copies", self.copies(game, lot).into()),
-            ("min", setup.lot(lot).map(|lot| lot.min_price).unwrap_or_default().into()),
+            ("min", spec.map(|lot| lot.min_price).unwrap_or_default().into()),
         ];
         let head = self.words.say("console-lot-head", &gaps);
         let head = Line::styled(truncate(&head, room).into_owned(), self.palette.heading());
@@ -172,7 +211,7 @@ impl Painter<'_> {
             let key = if is_open { "console-sealed" } else { "console-no-round" };
             lines.extend(wrap(&self.words.label(key), room).into_iter().map(Line::from));
         }
-        Self::lines(lines, area, buffer);
+        Detail { stone, lines }
     }
 
     /// Ties and failures of a lot as sentences, then all lines that named it with what became of them, the
