@@ -53,7 +53,7 @@ fn build_servers(out: &Path, schema: prost_types::FileDescriptorSet) -> Result<(
         .extern_path(".ishigaki.v1", "crate::wire")
         .out_dir(out)
         .include_file("servers.rs");
-    for audience in ["team", "judge", "board"] {
+    for audience in ["team", "judge", "board", "organiser"] {
         builder = builder
             .extern_path(format!(".ishigaki.{audience}.v1"), format!("crate::{audience}"))
             .extern_path(

@@ -1,6 +1,7 @@
 //! The contest server: engines, feeds, gRPC, recovery.
 //!
-//! [`run::run`] is the server from start to stop. One [`engine`] task per game decides by the rules, writes
+//! [`run::run`] is the server from start to stop. [`games`] says which games are served; one [`engine`] task per
+//! game decides by the rules, writes
 //! to the journal, and only then lets anything out; [`feed`] projects what each audience may see; [`service`]
 //! translates between gRPC and the engines; [`token`] says who may call; [`clock`] is the only place that
 //! reads a clock. [`adjudicate`] answers single questions by the same rules, without a server.
@@ -10,6 +11,7 @@ pub mod clock;
 pub mod config;
 pub mod engine;
 pub mod feed;
+pub mod games;
 pub mod run;
 pub mod service;
 pub mod token;

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use ishigaki_journal::{Journal, SqliteJournal, StreamId};
+use ishigaki_journal::{Journal, SqliteJournal};
 use ishigaki_proto::server::board::BoardServiceServer;
 use ishigaki_proto::server::judge::JudgeServiceServer;
+use ishigaki_proto::server::organiser::OrganiserServiceServer;
 use ishigaki_proto::server::team::TeamServiceServer;
-use ishigaki_scenarios::{AfterOutage as Outage, Contest};
+use ishigaki_scenarios::Contest;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio_stream::wrappers::TcpListenerStream;
@@ -17,7 +18,7 @@ use tonic::transport::Server;
 
 use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
-use crate::engine::{self, AfterOutage, Options, Running};
+use crate::games::Games;
 use crate::service::Services;
 use crate::token::Desk;
 
@@ -53,13 +54,14 @@ pub async fn run_by(
         .with_context(|| format!("cannot use the journal {}", config.journal.display()))?;
     let journal: Arc<dyn Journal> = Arc::new(file.clone());
     let (stop, stopped) = watch::channel(false);
-    let running = start_games(&contest, &journal, &clock, stopped).await?;
+    let games = Arc::new(Games::open(contest, journal, clock, stopped).await?);
     let address = listener.local_addr()?;
-    tracing::info!(%address, games = running.len(), "serving");
-    let services = Services::new(running.iter().map(|running| running.handle.clone()), desk);
+    tracing::info!(%address, games = games.served().len(), "serving");
+    let services = Services::new(Arc::clone(&games), desk);
     let (health, health_service) = tonic_health::server::health_reporter();
     health.set_serving::<BoardServiceServer<Services>>().await;
     health.set_serving::<JudgeServiceServer<Services>>().await;
+    health.set_serving::<OrganiserServiceServer<Services>>().await;
     health.set_serving::<TeamServiceServer<Services>>().await;
     let serving = Server::builder()
         .http2_keepalive_interval(Some(KEEPALIVE))
@@ -72,6 +74,7 @@ pub async fn run_by(
         .add_service(services.team())
         .add_service(services.judge())
         .add_service(services.board())
+        .add_service(services.organiser())
         .serve_with_incoming_shutdown(TcpListenerStream::new(listener), async {
             shutdown.await;
             // Watchers stay until their feed ends, so the games go first.
@@ -79,9 +82,7 @@ pub async fn run_by(
         });
     let served = serving.await.context("the server's network failed");
     stop.send_replace(true);
-    for Running { task, .. } in running {
-        task.await.context("a game's engine failed")?;
-    }
+    games.ended().await;
     file.close().await.context("the journal failed while closing")?;
     served
 }
@@ -91,30 +92,6 @@ fn schema() -> tonic_reflection::server::Builder<'static> {
     tonic_reflection::server::Builder::configure()
         .register_encoded_file_descriptor_set(ishigaki_proto::FILE_DESCRIPTOR_SET)
         .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
-}
-
-async fn start_games(
-    contest: &Contest,
-    journal: &Arc<dyn Journal>,
-    clock: &Arc<dyn Clock>,
-    stop: watch::Receiver<bool>,
-) -> anyhow::Result<Vec<Running>> {
-    let mut running = Vec::new();
-    for game in contest.games() {
-        let options = Options {
-            id: StreamId::new(game.id.clone()).with_context(|| format!("game id {:?}", game.id))?,
-            setup: game.setup.clone(),
-            journal: Arc::clone(journal),
-            clock: Arc::clone(clock),
-            after_outage: match contest.after_outage {
-                Outage::Resume => AfterOutage::Resume,
-                Outage::Wait => AfterOutage::Wait,
-            },
-            stop: stop.clone(),
-        };
-        running.push(engine::start(options).await?);
-    }
-    Ok(running)
 }
 
 /// Ends when the process is asked to stop: by Ctrl-C, or on Unix by SIGTERM.

@@ -5,20 +5,24 @@
 mod board;
 mod caller;
 mod judge;
+mod organiser;
 mod status;
 mod team;
 mod watching;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use ishigaki_proto::server::{board::BoardServiceServer, judge::JudgeServiceServer, team::TeamServiceServer};
+use ishigaki_proto::server::{
+    board::BoardServiceServer, judge::JudgeServiceServer, organiser::OrganiserServiceServer,
+    team::TeamServiceServer,
+};
 use ishigaki_proto::wire;
 use ishigaki_rules::{Act, Actor};
 use tonic::service::interceptor::InterceptedService;
 use tonic::{Request, Status};
 
 use crate::engine::{Handle, Receipt};
+use crate::games::Games;
 use crate::token::{Desk, Principal, Role};
 
 pub use caller::Door;
@@ -28,17 +32,16 @@ pub use status::SERVER_LOCALE;
 const LARGEST_MESSAGE: usize = 64 * 1024;
 
 /// What all services stand on.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Services {
-    games: Arc<BTreeMap<String, Handle>>,
+    games: Arc<Games>,
     door: Door,
 }
 
 impl Services {
     /// Services for these games, let in by this desk.
-    pub fn new(games: impl IntoIterator<Item = Handle>, desk: Desk) -> Self {
-        let games = games.into_iter().map(|game| (game.id().to_string(), game)).collect();
-        Self { games: Arc::new(games), door: Door::new(desk) }
+    pub fn new(games: Arc<Games>, desk: Desk) -> Self {
+        Self { games, door: Door::new(desk) }
     }
 
     /// The teams' service.
@@ -59,25 +62,24 @@ impl Services {
         InterceptedService::new(service, self.door.clone())
     }
 
+    /// The organiser's service.
+    pub fn organiser(&self) -> InterceptedService<OrganiserServiceServer<Self>, Door> {
+        let service = OrganiserServiceServer::new(self.clone()).max_decoding_message_size(LARGEST_MESSAGE);
+        InterceptedService::new(service, self.door.clone())
+    }
+
     /// The game a caller means: by its id, or the only one it can see.
-    fn game<'a>(&'a self, caller: &'a Principal, id: &str) -> Result<&'a Handle, Status> {
-        let mut visible = self.visible(caller);
+    fn game(&self, caller: &Principal, id: &str) -> Result<Handle, Status> {
         if id.is_empty() {
+            let mut visible = self.games.served().into_iter().filter(|game| is_visible(game, caller));
             return match (visible.next(), visible.next()) {
                 (Some(game), None) => Ok(game),
                 (None, _) => Err(status::unknown_game("")),
                 (Some(_), Some(_)) => Err(status::missing_field("game")),
             };
         }
-        visible.find(|game| game.id().as_str() == id).ok_or_else(|| status::unknown_game(id))
-    }
-
-    /// The games a caller can see: a team its own, everybody else all.
-    fn visible<'a>(&'a self, caller: &'a Principal) -> impl Iterator<Item = &'a Handle> {
-        self.games.values().filter(move |game| match &caller.role {
-            Role::Team { team } => game.setup().team_by_code(team).is_some(),
-            Role::Organiser | Role::Judge | Role::Board => true,
-        })
+        let game = self.games.get(id).filter(|game| is_visible(game, caller));
+        game.ok_or_else(|| status::unknown_game(id))
     }
 
     fn summaries(&self, caller: &Principal) -> Vec<wire::GameSummary> {
@@ -87,7 +89,7 @@ impl Services {
             teams: game.setup().teams.iter().map(|team| team.code.clone()).collect(),
             clock: Some(game.feeds().face()),
         };
-        self.visible(caller).map(summary).collect()
+        self.games.served().iter().filter(|game| is_visible(game, caller)).map(summary).collect()
     }
 
     /// Lets an act of the judge's happen.
@@ -108,6 +110,14 @@ impl Services {
         act: Act,
     ) -> Result<Receipt, Status> {
         game.act(&caller.name, by, act).await.map_err(|refusal| status::refused(&refusal, game.setup()))
+    }
+}
+
+/// Whether a caller can see a game: a team its own, everybody else all.
+fn is_visible(game: &Handle, caller: &Principal) -> bool {
+    match &caller.role {
+        Role::Team { team } => game.setup().team_by_code(team).is_some(),
+        Role::Organiser | Role::Judge | Role::Board => true,
     }
 }
 

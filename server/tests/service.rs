@@ -5,6 +5,8 @@
 mod hall;
 #[path = "service/judge.rs"]
 mod judge;
+#[path = "service/organiser.rs"]
+mod organiser;
 
 use hall::{Hall, Seat, link, moment, reason};
 use ishigaki_link::Audience;

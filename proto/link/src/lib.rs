@@ -16,7 +16,7 @@ mod token;
 
 pub use address::{Address, BadAddress};
 pub use feed::{Audience, Connection, Feed, FeedError, Update};
-pub use link::{Bearer, BoardClient, JudgeClient, Link, TeamClient, connect};
+pub use link::{Bearer, BoardClient, JudgeClient, Link, OrganiserClient, TeamClient, connect};
 pub use mirror::{Folded, Mirror, MirrorError};
 pub use moment::now;
 pub use token::{BadToken, Token};

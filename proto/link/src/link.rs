@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use ishigaki_proto::board::board_service_client::BoardServiceClient;
 use ishigaki_proto::judge::judge_service_client::JudgeServiceClient;
+use ishigaki_proto::organiser::organiser_service_client::OrganiserServiceClient;
 use ishigaki_proto::team::team_service_client::TeamServiceClient;
 use tonic::service::Interceptor;
 use tonic::service::interceptor::InterceptedService;
@@ -28,6 +29,8 @@ const LARGEST_MESSAGE: usize = 16 * 1024 * 1024;
 pub type TeamClient = TeamServiceClient<InterceptedService<Channel, Bearer>>;
 /// A client of the judge's service.
 pub type JudgeClient = JudgeServiceClient<InterceptedService<Channel, Bearer>>;
+/// A client of the organiser's service.
+pub type OrganiserClient = OrganiserServiceClient<InterceptedService<Channel, Bearer>>;
 /// A client of the board's service.
 pub type BoardClient = BoardServiceClient<InterceptedService<Channel, Bearer>>;
 
@@ -69,6 +72,12 @@ impl Link {
     /// The judge's service.
     pub fn judge(&self) -> JudgeClient {
         JudgeServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
+            .max_decoding_message_size(LARGEST_MESSAGE)
+    }
+
+    /// The organiser's service.
+    pub fn organiser(&self) -> OrganiserClient {
+        OrganiserServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
             .max_decoding_message_size(LARGEST_MESSAGE)
     }
 

@@ -126,7 +126,9 @@ pub fn code(reason: ErrorReason) -> Code {
         | ErrorReason::JankenOpen
         | ErrorReason::AlreadyDisqualified
         | ErrorReason::NotDisqualified
-        | ErrorReason::NothingToExtend => Code::FailedPrecondition,
+        | ErrorReason::NothingToExtend
+        | ErrorReason::AlreadyStarted
+        | ErrorReason::NoSpare => Code::FailedPrecondition,
     }
 }
 

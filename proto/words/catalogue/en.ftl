@@ -177,6 +177,8 @@ fault-bad-field = { $field } holds what it cannot
 fault-bad-field-value = { $field } cannot be { $value }
 fault-bad-field-most = { $field } cannot be { $value }, at most { $most }
 fault-server-stopping = the server is stopping; try again in a while
+fault-already-started = the game { $game } has started already
+fault-no-spare = the contest has no spare for the game { $game }
 
 fault-unknown-team = there is no team { $team } in this game
 fault-unknown-lot = there is no lot { $lot } in this game
@@ -239,7 +241,7 @@ fault-over-rebid-budget = re-bids total { $total } TSUYAMA; the team may name { 
 ### === cli ===
 # team-client: labels and lines of the commands.
 
-cli-refused = Refused:
+cli-refused = Refused:{" "}
 cli-unanswered = The server at { $server } does not answer ({ $code }).
 cli-unknown-answer = The server answers with { $code }, for no reason that this program knows; one of the two may be too old.
 cli-broken-feed = The game cannot be followed: { $what }.
@@ -334,7 +336,7 @@ cli-bot-built = (bot) wall rebuilt with { $stones ->
        *[other] { $stones } stones
     }
 cli-bot-tried = (bot) a first list for round { $round } sealed, to be replaced
-cli-bot-refused = (bot) refused:
+cli-bot-refused = (bot) refused:{" "}
 cli-bot-left-alone = (bot) somebody else of the team has sealed; left as it is
 
 # === end of cli ===
@@ -550,12 +552,12 @@ rehearsal-on-offer = On offer
 rehearsal-opening = The opening
 rehearsal-declined = declines: an empty list (A2)
 rehearsal-no-list = declines: no list (A4)
-rehearsal-refused-before = Told only now: { $team } first sent { $list }, and it was refused. { $why }
+rehearsal-refused-before = Told only now: { $team } first sent { $list }, and was refused: { $why }.
 rehearsal-replaced-before = Told only now: { $team } had sealed { $list }, and replaced it in time (A2).
 rehearsal-rebid = Re-bid { $wave }
 rehearsal-passed = pass
 rehearsal-silent = silent
-rehearsal-next-lines = With that, next lines come into play:
+rehearsal-next-lines = And the lines that were waiting:
 rehearsal-confirmation = The round is final
 rehearsal-before = before
 rehearsal-paid = paid

@@ -166,6 +166,8 @@ fault-bad-field = { $field }の値が不正です
 fault-bad-field-value = { $field }に{ $value }は指定できません
 fault-bad-field-most = { $field }に{ $value }は指定できません。最大は{ $most }です
 fault-server-stopping = サーバーを停止しています。しばらくしてからお試しください
+fault-already-started = 試合{ $game }はすでに始まっています
+fault-no-spare = 試合{ $game }には予備の試合がありません
 
 fault-unknown-team = チーム{ $team }はこの試合にいません
 fault-unknown-lot = 石{ $lot }はこの試合にありません
@@ -219,7 +221,7 @@ fault-over-rebid-budget = 再入札の合計は{ $total } TSUYAMAですが、こ
 ### === cli ===
 # team-client: labels and lines of the commands.
 
-cli-refused = 受け付けられません：
+cli-refused = 受け付けられません：{""}
 cli-unanswered = サーバー{ $server }が応答しません（{ $code }）。
 cli-unknown-answer = サーバーの応答{ $code }の理由が、このプログラムにはわかりません。どちらかの版が古い可能性があります。
 cli-broken-feed = 試合の経過を追えません：{ $what }
@@ -294,7 +296,7 @@ cli-bot-raised = （ボット）{ $raises }件再入札しました
 cli-bot-passed = （ボット）再入札を見送りました
 cli-bot-built = （ボット）{ $stones }個の石で石垣を組み直しました
 cli-bot-tried = （ボット）第{ $round }回に、のちに変更する入札をしました
-cli-bot-refused = （ボット）受け付けられません：
+cli-bot-refused = （ボット）受け付けられません：{""}
 cli-bot-left-alone = （ボット）同じチームの別の人が提出済みのため、そのままにします
 
 # === end of cli ===
@@ -500,12 +502,12 @@ rehearsal-on-offer = 対象の石
 rehearsal-opening = 開札
 rehearsal-declined = 辞退：空の入札（A2）
 rehearsal-no-list = 辞退：入札なし（A4）
-rehearsal-refused-before = 開札後の公開：{ $team }は先に{ $list }を送り、受け付けられませんでした。{ $why }
+rehearsal-refused-before = 開札後の公開：{ $team }は先に{ $list }を送り、受け付けられませんでした：{ $why }。
 rehearsal-replaced-before = 開札後の公開：{ $team }は先に{ $list }を入札し、締め切り前に差し替えました（A2）。
 rehearsal-rebid = { $wave }番目の再入札
 rehearsal-passed = 辞退
 rehearsal-silent = 回答なし
-rehearsal-next-lines = これにより、次点の入札が有効になります。
+rehearsal-next-lines = 待機していた次点の入札：
 rehearsal-confirmation = 確定
 rehearsal-before = 入札前
 rehearsal-paid = 支払い

@@ -131,6 +131,8 @@ fn key(reason: ErrorReason, metadata: &Metadata) -> &'static str {
         ErrorReason::BadField if has("value") => "fault-bad-field-value",
         ErrorReason::BadField => "fault-bad-field",
         ErrorReason::ServerStopping => "fault-server-stopping",
+        ErrorReason::AlreadyStarted => "fault-already-started",
+        ErrorReason::NoSpare => "fault-no-spare",
         ErrorReason::UnknownTeam => "fault-unknown-team",
         ErrorReason::UnknownLot => "fault-unknown-lot",
         ErrorReason::NotYours => "fault-not-yours",

@@ -18,7 +18,9 @@ fn next_reason(last: Option<ErrorReason>) -> Option<ErrorReason> {
         Some(R::Busy) => R::MissingField,
         Some(R::MissingField) => R::BadField,
         Some(R::BadField) => R::ServerStopping,
-        Some(R::ServerStopping) => R::UnknownTeam,
+        Some(R::ServerStopping) => R::AlreadyStarted,
+        Some(R::AlreadyStarted) => R::NoSpare,
+        Some(R::NoSpare) => R::UnknownTeam,
         Some(R::UnknownTeam) => R::UnknownLot,
         Some(R::UnknownLot) => R::NotYours,
         Some(R::NotYours) => R::Disqualified,
@@ -71,7 +73,7 @@ fn figures(reason: ErrorReason) -> &'static [(&'static str, &'static str)] {
     use ErrorReason as R;
     match reason {
         R::PermissionDenied => &[("needs", "judge")],
-        R::UnknownGame => &[("game", "final")],
+        R::UnknownGame | R::AlreadyStarted | R::NoSpare => &[("game", "final")],
         R::MissingField => &[("field", "round")],
         R::BadField => &[("field", "rows"), ("value", "9"), ("most", "8")],
         R::UnknownTeam

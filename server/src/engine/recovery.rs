@@ -50,6 +50,9 @@ pub enum Error {
         /// Why.
         source: Box<dyn std::error::Error + Send + Sync>,
     },
+    /// The journal does not say which games it has.
+    #[error("the journal cannot be used")]
+    Streams(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// A record cannot be read.
     #[error("record {sequence} of game {game} cannot be read")]
     Record {
@@ -68,6 +71,13 @@ pub enum Error {
         /// Why.
         fault: SetupFault,
     },
+}
+
+impl Error {
+    /// The journal's streams cannot be listed or named.
+    pub fn streams(source: impl std::error::Error + Send + Sync + 'static) -> Self {
+        Self::Streams(Box::new(source))
+    }
 }
 
 /// A game as its journal left it.

@@ -27,6 +27,6 @@ impl BoardService for Services {
         let caller = caller(&request)?;
         let request = request.into_inner();
         let game = self.game(&caller, &request.game)?;
-        stream(game, Audience::Public, request.from_sequence).map(Response::new)
+        stream(&game, Audience::Public, request.from_sequence).map(Response::new)
     }
 }

@@ -44,7 +44,7 @@ macro_rules! acts {
                 }
                 let request = request.into_inner();
                 let game = self.game(&caller, &request.game)?;
-                stream(game, Audience::Public, request.from_sequence).map(Response::new)
+                stream(&game, Audience::Public, request.from_sequence).map(Response::new)
             }
 
             $(async fn $method(&self, request: Request<$request>) -> Result<Response<$response>, Status> {
@@ -53,7 +53,7 @@ macro_rules! acts {
                 let game = self.game(&caller, &request.game)?;
                 let act: fn(&$request, &Setup) -> Result<Act, Fault> = $act;
                 let act = act(&request, game.setup()).map_err(|fault| status::status(&fault))?;
-                let clock = self.judge_acts(&caller, game, act).await?;
+                let clock = self.judge_acts(&caller, &game, act).await?;
                 Ok(Response::new($response { clock: Some(clock) }))
             })*
         }

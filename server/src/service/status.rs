@@ -10,6 +10,7 @@ use tonic::Status;
 
 use crate::engine::Refusal;
 use crate::feed::FromTheFuture;
+use crate::games;
 
 /// The language of the messages in statuses. Clients put the reason into their reader's language.
 pub const SERVER_LOCALE: Lang = Lang::En;
@@ -48,6 +49,25 @@ pub(super) fn from_the_future(error: &FromTheFuture) -> Status {
         .with("value", error.from.to_string())
         .with("most", error.length.saturating_add(1).to_string());
     status(&fault)
+}
+
+pub(super) fn not_started(error: &games::Error) -> Status {
+    match error {
+        games::Error::UnknownGame(game) => unknown_game(game),
+        games::Error::AlreadyStarted(game) => {
+            status(&Fault::new(ErrorReason::AlreadyStarted).with("game", game))
+        }
+        games::Error::NoSpare(game) => {
+            status(&Fault::new(ErrorReason::NoSpare).under("G4").with("game", game))
+        }
+        games::Error::UnknownTeam(team) => status(&Fault::unknown_team("teams", team)),
+        games::Error::Teams(_) => status(&Fault::bad_field("teams").under("G2")),
+        games::Error::Abandon { refusal, setup } => refused(refusal, setup),
+        games::Error::Engine(error) => {
+            tracing::error!(%error, "a game does not start");
+            stopped()
+        }
+    }
 }
 
 /// The status of any fault, with its sentence.

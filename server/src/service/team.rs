@@ -38,7 +38,7 @@ impl TeamService for Services {
         let caller = caller(&request)?;
         let request = request.into_inner();
         let (game, team) = self.seat(&caller, &request.game)?;
-        stream(game, Audience::Team(team), request.from_sequence).map(Response::new)
+        stream(&game, Audience::Team(team), request.from_sequence).map(Response::new)
     }
 
     async fn submit_bids(
@@ -49,7 +49,7 @@ impl TeamService for Services {
         let request = request.into_inner();
         let (game, team) = self.seat(&caller, &request.game)?;
         let act = act::submit_bids(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
-        let receipt = self.perform(&caller, game, Actor::Team(team), act).await?;
+        let receipt = self.perform(&caller, &game, Actor::Team(team), act).await?;
         Ok(Response::new(SubmitBidsResponse {
             revision: revision(&receipt),
             received_at_ms: receipt.received_at.0,
@@ -65,7 +65,7 @@ impl TeamService for Services {
         let request = request.into_inner();
         let (game, team) = self.seat(&caller, &request.game)?;
         let act = act::submit_rebid(&request, team).map_err(|fault| status::status(&fault))?;
-        let receipt = self.perform(&caller, game, Actor::Team(team), act).await?;
+        let receipt = self.perform(&caller, &game, Actor::Team(team), act).await?;
         Ok(Response::new(SubmitRebidResponse {
             revision: revision(&receipt),
             received_at_ms: receipt.received_at.0,
@@ -81,7 +81,7 @@ impl TeamService for Services {
         let request = request.into_inner();
         let (game, team) = self.seat(&caller, &request.game)?;
         let act = act::place_stone(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
-        self.perform(&caller, game, Actor::Team(team), act).await?;
+        self.perform(&caller, &game, Actor::Team(team), act).await?;
         Ok(Response::new(PlaceStoneResponse { clock: Some(game.feeds().face()) }))
     }
 
@@ -94,7 +94,7 @@ impl TeamService for Services {
         let (game, team) = self.seat(&caller, &request.game)?;
         let act =
             act::take_out_stone(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
-        self.perform(&caller, game, Actor::Team(team), act).await?;
+        self.perform(&caller, &game, Actor::Team(team), act).await?;
         Ok(Response::new(TakeOutStoneResponse { clock: Some(game.feeds().face()) }))
     }
 
@@ -106,14 +106,14 @@ impl TeamService for Services {
         let request = request.into_inner();
         let (game, team) = self.seat(&caller, &request.game)?;
         let act = act::submit_wall(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
-        self.perform(&caller, game, Actor::Team(team), act).await?;
+        self.perform(&caller, &game, Actor::Team(team), act).await?;
         Ok(Response::new(SubmitWallResponse { clock: Some(game.feeds().face()) }))
     }
 }
 
 impl Services {
     /// The game a team means, and who it is in that game.
-    fn seat<'a>(&'a self, caller: &'a Principal, game: &str) -> Result<(&'a Handle, TeamId), Status> {
+    fn seat(&self, caller: &Principal, game: &str) -> Result<(Handle, TeamId), Status> {
         let Role::Team { team } = &caller.role else {
             return Err(status::permission_denied("team"));
         };

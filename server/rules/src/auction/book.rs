@@ -4,7 +4,8 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::ops::{BitAnd, BitOr, Range, Shl, Shr};
+use core::cmp::Reverse;
+use core::ops::Range;
 
 use super::{Bid, TeamList};
 use crate::{LotId, Priority, TeamId, Tsuyama};
@@ -45,31 +46,33 @@ impl Book {
         let mut seated: Vec<&TeamList> = lists.iter().filter(|list| !list.bids.is_empty()).collect();
         seated.sort_unstable_by_key(|list| list.team);
         let scale = Scale::of(&seated);
-        // Half as wide numbers are sorted in much less than the time, and are wide enough for any contest.
-        if scale.bits() <= u64::BITS {
-            Self::laid_out::<u64>(&seated, scale)
+        if scale.fits_a_number() {
+            Self::laid_out(&seated, |entry| scale.pack(entry), |number| scale.unpack(number))
         } else {
-            Self::laid_out::<u128>(&seated, scale)
+            Self::laid_out(&seated, |entry| entry, |entry| entry)
         }
     }
 
-    fn laid_out<K: Key>(seated: &[&TeamList], scale: Scale) -> Self {
-        let count = scale.lines;
+    fn laid_out<K: Ord>(
+        seated: &[&TeamList],
+        pack: impl Fn(Entry) -> K,
+        unpack: impl Fn(K) -> Entry,
+    ) -> Self {
+        let count = seated.iter().map(|list| list.bids.len()).sum();
         let mut starts = Vec::with_capacity(seated.len() + 1);
-        let mut seats = Vec::with_capacity(count);
-        let mut keys: Vec<K> = Vec::with_capacity(count);
+        let mut entries = Vec::with_capacity(count);
         starts.push(0);
         for (seat, list) in (0..).zip(seated) {
-            keys.extend((dense(keys.len())..).zip(&list.bids).map(|(order, bid)| scale.key(*bid, order)));
-            seats.resize(keys.len(), seat);
-            starts.push(dense(keys.len()));
+            let entry = |(turn, bid): (u32, &Bid)| (bid.lot, Reverse(bid.price), seat, turn);
+            entries.extend((0..).zip(&list.bids).map(entry).map(&pack));
+            starts.push(dense(entries.len()));
         }
-        keys.sort_unstable();
+        entries.sort_unstable();
         let mut turns = vec![(0, LotId(0)); count];
         let mut lines: Vec<Line> = Vec::with_capacity(count);
-        for (place, key) in (0..).zip(keys) {
-            let (Bid { lot, price }, order) = scale.line(key);
-            let seat = seats[order as usize];
+        for (place, entry) in (0..).zip(entries) {
+            let (lot, Reverse(price), seat, turn) = unpack(entry);
+            let order = starts[seat as usize] + turn;
             let before = lines.last().filter(|line| line.lot == lot && line.price == price);
             let group = before.map_or(place, |line| line.group);
             let run = before.filter(|line| line.seat == seat).map_or(place, |line| line.run);
@@ -143,71 +146,59 @@ pub(super) fn dense(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
-/// How large the numbers of the lines are, so that each line can be packed into one number that sorts as
-/// places do; numbers sort much faster than lines.
+/// A line as places are sorted: its lot, price and seat, and which of the seat's lines it is, from 0.
+type Entry = (LotId, Reverse<Tsuyama>, u32, u32);
+
+/// How many bits the parts of any line's entry need, so that an entry can be packed into one number that
+/// sorts as it does. Numbers sort much faster, and the entries of any contest fit.
 #[derive(Clone, Copy)]
 struct Scale {
-    lines: usize,
-    top_lot: LotId,
     top_price: Tsuyama,
+    lot_bits: u32,
+    price_bits: u32,
+    seat_bits: u32,
+    turn_bits: u32,
 }
-
-/// A number to pack a line into.
-trait Key:
-    Copy
-    + Ord
-    + From<u32>
-    + From<u64>
-    + TryInto<u32>
-    + TryInto<u64>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
-    + BitOr<Output = Self>
-    + BitAnd<Output = Self>
-{
-}
-
-impl Key for u64 {}
-impl Key for u128 {}
 
 impl Scale {
     fn of(seated: &[&TeamList]) -> Self {
-        let mut scale = Self { lines: 0, top_lot: LotId(0), top_price: Tsuyama::ZERO };
+        let (mut top_lot, mut top_price, mut most_lines) = (LotId(0), Tsuyama::ZERO, 0);
         for list in seated {
-            scale.lines += list.bids.len();
+            most_lines = most_lines.max(list.bids.len());
             for bid in &list.bids {
-                scale.top_lot = scale.top_lot.max(bid.lot);
-                scale.top_price = scale.top_price.max(bid.price);
+                top_lot = top_lot.max(bid.lot);
+                top_price = top_price.max(bid.price);
             }
         }
-        scale
+        Self {
+            top_price,
+            lot_bits: bits(top_lot.0.into()),
+            price_bits: bits(top_price.0),
+            seat_bits: bits(dense(seated.len()).into()),
+            turn_bits: bits(dense(most_lines).into()),
+        }
     }
 
-    fn bits(self) -> u32 {
-        u32::BITS - self.top_lot.0.leading_zeros() + self.price_bits() + self.order_bits()
+    fn fits_a_number(self) -> bool {
+        self.lot_bits + self.price_bits + self.seat_bits + self.turn_bits <= u64::BITS
     }
 
-    fn price_bits(self) -> u32 {
-        u64::BITS - self.top_price.0.leading_zeros()
+    fn pack(self, (lot, Reverse(price), seat, turn): Entry) -> u64 {
+        let number = u64::from(lot.0) << self.price_bits | self.top_price.minus(price).0;
+        (number << self.seat_bits | u64::from(seat)) << self.turn_bits | u64::from(turn)
     }
 
-    fn order_bits(self) -> u32 {
-        usize::BITS - self.lines.leading_zeros()
+    fn unpack(self, number: u64) -> Entry {
+        let low = |number: u64, bits: u32| number & ((1 << bits) - 1);
+        let (turn, number) = (low(number, self.turn_bits), number >> self.turn_bits);
+        let (seat, number) = (low(number, self.seat_bits), number >> self.seat_bits);
+        let (discount, lot) = (low(number, self.price_bits), number >> self.price_bits);
+        let small = |part: u64| u32::try_from(part).unwrap_or(u32::MAX);
+        (LotId(small(lot)), Reverse(self.top_price.minus(Tsuyama(discount))), small(seat), small(turn))
     }
+}
 
-    fn key<K: Key>(self, bid: Bid, order: u32) -> K {
-        let discount = self.top_price.minus(bid.price).0;
-        K::from(bid.lot.0) << (self.price_bits() + self.order_bits())
-            | K::from(discount) << self.order_bits()
-            | K::from(order)
-    }
-
-    fn line<K: Key>(self, key: K) -> (Bid, u32) {
-        let mask = |bits: u32| K::from(u64::MAX.checked_shr(u64::BITS - bits).unwrap_or(0));
-        let order = key & mask(self.order_bits());
-        let discount = key >> self.order_bits() & mask(self.price_bits());
-        let lot = key >> (self.price_bits() + self.order_bits());
-        let price = self.top_price.minus(Tsuyama(discount.try_into().unwrap_or(0)));
-        (Bid { lot: LotId(lot.try_into().unwrap_or(0)), price }, order.try_into().unwrap_or(0))
-    }
+/// How many bits a number needs; at least 1, so that no part of an entry is as wide as all of it.
+fn bits(number: u64) -> u32 {
+    u64::BITS - (number | 1).leading_zeros()
 }

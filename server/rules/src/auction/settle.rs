@@ -126,11 +126,12 @@ impl Settlement {
     pub fn open(offer: &Offer, lists: &[TeamList]) -> Self {
         let book = Book::new(lists);
         let seats = book.teams().len();
+        let free: Vec<u32> = offer.lots.iter().map(|lot| lot.copies).collect();
         let mut settlement = Self {
             max_wins: offer.max_wins,
-            stage: Stage::new(&book, offer.lots.len()),
+            stage: Stage::new(&book, &free),
             book,
-            free: offer.lots.iter().map(|lot| lot.copies).collect(),
+            free,
             awards: Vec::new(),
             ties: Vec::new(),
             failures: Vec::new(),

@@ -42,8 +42,6 @@ pub(super) enum Fate {
 struct Desk {
     /// The marginal group, by its first place: claims below it have been rejected.
     floor: u32,
-    /// The first place below the marginal group.
-    below: u32,
     /// How many claims are kept in the groups above the floor; less than the free copies.
     above: u32,
     /// The lowest claim that stayed when the lot had more claims than copies; otherwise [`NONE`].
@@ -69,6 +67,8 @@ struct Tally {
 pub(super) struct Stage {
     /// By lot.
     desks: Vec<Desk>,
+    /// By lot: the first place below the marginal group; 0 if the lot has no free copy.
+    margins: Vec<u32>,
     /// By place.
     tallies: Vec<Tally>,
     /// By place.
@@ -83,20 +83,22 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    /// Nothing claimed yet.
-    pub(super) fn new(book: &Book, lots: usize) -> Self {
+    /// Nothing claimed yet of lots with so many free copies.
+    pub(super) fn new(book: &Book, free: &[u32]) -> Self {
         let count = book.lines().len();
-        let mut desks = vec![Desk { floor: NONE, below: 0, above: 0, last_kept: NONE }; lots];
+        let mut desks = vec![Desk { floor: NONE, above: 0, last_kept: NONE }; free.len()];
+        let mut margins = vec![0; free.len()];
         for (place, line) in (0..).zip(book.lines()) {
-            if let Some(desk) = desks.get_mut(line.lot.index()) {
-                desk.floor = line.group;
-                desk.below = place + 1;
+            let lot = line.lot.index();
+            if free.get(lot).is_some_and(|&copies| copies > 0) {
+                desks[lot].floor = line.group;
+                margins[lot] = place + 1;
             }
         }
         let tallies = vec![Tally { kept: 0, depth: 0, head: NONE, next: NONE }; count];
         let fates = vec![Fate::Open; count];
         let cursors = (0..dense(book.teams().len())).map(|seat| book.orders(seat).start).collect();
-        Self { desks, tallies, fates, cursors, claims: Vec::new(), vacancies: Vec::new() }
+        Self { desks, margins, tallies, fates, cursors, claims: Vec::new(), vacancies: Vec::new() }
     }
 
     /// What is known of the line at a place.
@@ -129,7 +131,7 @@ impl Stage {
         let mut claims = Vec::new();
         for seat in 0..dense(self.cursors.len()) {
             for _ in 0..slots {
-                let Some(place) = self.next_claim(book, free, seat) else { break };
+                let Some(place) = self.next_claim(book, seat) else { break };
                 claims.push(place);
             }
         }
@@ -164,13 +166,15 @@ impl Stage {
         }
     }
 
-    /// Where a lot has more claims than free copies, remembers the lowest one that stays, and says how many
-    /// of them lie above the marginal price.
+    /// Closes a lot whose free copies are all claimed, remembers the lowest claim that stays, and says how
+    /// many of them lie above the marginal price.
     pub(super) fn close(&mut self, lot: usize, last_kept: u32) -> usize {
-        self.desks.get_mut(lot).map_or(0, |desk| {
-            desk.last_kept = last_kept;
-            desk.above as usize
-        })
+        let (Some(desk), Some(margin)) = (self.desks.get_mut(lot), self.margins.get_mut(lot)) else {
+            return 0;
+        };
+        *margin = 0;
+        desk.last_kept = last_kept;
+        desk.above as usize
     }
 
     /// Enters claims, then those of the slots that are or become free, until there are none.
@@ -188,23 +192,25 @@ impl Stage {
             if seats.is_empty() {
                 return;
             }
+            seats.sort_unstable();
             for seat in seats.drain(..) {
-                claims.extend(self.next_claim(book, free, seat));
+                claims.extend(self.next_claim(book, seat));
             }
         }
     }
 
     /// A seat's next live line that is not below the margin of its lot; those that are, are rejected.
-    fn next_claim(&mut self, book: &Book, free: &[u32], seat: u32) -> Option<u32> {
+    fn next_claim(&mut self, book: &Book, seat: u32) -> Option<u32> {
         let end = book.orders(seat).end;
         let cursor = &mut self.cursors[seat as usize];
         while *cursor < end {
             let (place, lot) = book.turn(*cursor);
             *cursor += 1;
-            if free.get(lot.index()).is_some_and(|&copies| copies > 0) {
-                if place < self.desks[lot.index()].below {
-                    return Some(place);
-                }
+            let margin = self.margins.get(lot.index()).copied().unwrap_or(0);
+            if place < margin {
+                return Some(place);
+            }
+            if margin > 0 {
                 self.fates[place as usize] = Fate::Rejected;
             }
         }
@@ -217,7 +223,8 @@ impl Stage {
         let copies = free[line.lot.index()];
         let desk = &mut self.desks[line.lot.index()];
         let depth = self.tallies[line.run as usize].depth;
-        if place >= desk.below || line.group == desk.floor && depth >= copies - desk.above {
+        if place >= self.margins[line.lot.index()] || line.group == desk.floor && depth >= copies - desk.above
+        {
             self.reject(place, line.seat);
             return;
         }
@@ -267,7 +274,7 @@ impl Stage {
     fn raise_floor(&mut self, book: &Book, lot: usize, copies: u32) {
         let desk = &mut self.desks[lot];
         while desk.above >= copies {
-            desk.below = desk.floor;
+            self.margins[lot] = desk.floor;
             desk.floor = book.line(desk.floor - 1).group;
             desk.above -= self.tallies[desk.floor as usize].kept;
         }

@@ -1,0 +1,179 @@
+//! The games of a contest: which are served, and how more of them start (`G4`).
+//!
+//! Which games have started stands in the journal: a game has started if it has a record. After a restart the
+//! same games are served as before.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use ishigaki_journal::{Journal, StreamId};
+use ishigaki_rules::{Act, Actor, Phase, Rejection, Setup, SetupFault, TeamSpec};
+use ishigaki_scenarios::{AfterOutage as Outage, Contest, GameSpec, Start};
+use tokio::sync::{Mutex as AsyncMutex, watch};
+use tokio::task::JoinHandle;
+
+use crate::clock::Clock;
+use crate::engine::{self, AfterOutage, Handle, Options, Refusal, StartError};
+
+/// All games of one contest.
+pub struct Games {
+    contest: Contest,
+    journal: Arc<dyn Journal>,
+    clock: Arc<dyn Clock>,
+    stop: watch::Receiver<bool>,
+    served: RwLock<BTreeMap<String, Handle>>,
+    tasks: Mutex<Vec<JoinHandle<()>>>,
+    /// Held while a game starts, so that two calls cannot start it twice.
+    starting: AsyncMutex<()>,
+}
+
+/// Why a game does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The contest has no such game.
+    #[error("the contest has no game {0}")]
+    UnknownGame(String),
+    /// The game has started already.
+    #[error("the game {0} has started already")]
+    AlreadyStarted(String),
+    /// The game has no spare (`G4`).
+    #[error("the game {0} has no spare")]
+    NoSpare(String),
+    /// The contest has no such team.
+    #[error("the contest has no team {0}")]
+    UnknownTeam(String),
+    /// The teams cannot play this game.
+    #[error("the game cannot be played with these teams: {0:?}")]
+    Teams(SetupFault),
+    /// The game that is to be abandoned does not let itself be.
+    #[error("the game cannot be abandoned")]
+    Abandon {
+        /// Why, with the set-up that its names are from.
+        refusal: Refusal,
+        /// The game's set-up.
+        setup: Arc<Setup>,
+    },
+    /// The game's engine does not start.
+    #[error(transparent)]
+    Engine(#[from] StartError),
+}
+
+impl Games {
+    /// The games of a contest. Those that start at once, and those that the journal knows, are served when this
+    /// returns.
+    pub async fn open(
+        contest: Contest,
+        journal: Arc<dyn Journal>,
+        clock: Arc<dyn Clock>,
+        stop: watch::Receiver<bool>,
+    ) -> Result<Self, StartError> {
+        let recorded = journal.streams().await.map_err(StartError::streams)?;
+        let recorded: BTreeSet<&str> = recorded.iter().map(|(stream, _)| stream.as_str()).collect();
+        let games = Self {
+            contest,
+            journal: Arc::clone(&journal),
+            clock,
+            stop,
+            served: RwLock::default(),
+            tasks: Mutex::default(),
+            starting: AsyncMutex::default(),
+        };
+        for spec in games.contest.games() {
+            if spec.start == Start::Now || recorded.contains(spec.id.as_str()) {
+                games.serve(&spec.id, spec.setup.clone()).await?;
+            }
+        }
+        Ok(games)
+    }
+
+    /// The contest as its file has it.
+    pub fn contest(&self) -> &Contest {
+        &self.contest
+    }
+
+    /// A game that is served.
+    pub fn get(&self, id: &str) -> Option<Handle> {
+        self.served.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    }
+
+    /// All games that are served, by id.
+    pub fn served(&self) -> Vec<Handle> {
+        self.served.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    /// Starts a game that waits, with these teams instead of the contest file's if any are named.
+    pub async fn start(&self, id: &str, teams: &[String]) -> Result<Handle, Error> {
+        let _one_at_a_time = self.starting.lock().await;
+        let spec = self.spec(id)?;
+        if self.get(id).is_some() {
+            return Err(Error::AlreadyStarted(id.into()));
+        }
+        let setup = if teams.is_empty() {
+            spec.setup.check().map_err(Error::Teams)?;
+            spec.setup.clone()
+        } else {
+            spec.seat(self.teams(teams)?).map_err(Error::Teams)?
+        };
+        Ok(self.serve(id, setup).await?)
+    }
+
+    /// Abandons a game, unless it is abandoned already, and starts its spare with the same teams (`G4`).
+    pub async fn replace(&self, id: &str, principal: &str, reason: String) -> Result<Handle, Error> {
+        let _one_at_a_time = self.starting.lock().await;
+        let spec = self.spec(id)?;
+        let spare = spec.spare.as_deref().ok_or_else(|| Error::NoSpare(id.into()))?;
+        let game = self.get(id).ok_or_else(|| Error::UnknownGame(id.into()))?;
+        if self.get(spare).is_some() {
+            return Err(Error::AlreadyStarted(spare.into()));
+        }
+        let abandoned = game.act(principal, Actor::Organiser, Act::Abandon { reason }).await;
+        match abandoned {
+            Ok(_) | Err(Refusal::Rejected(Rejection::WrongPhase { phase: Phase::Abandoned })) => {}
+            Err(refusal) => return Err(Error::Abandon { refusal, setup: Arc::new(game.setup().clone()) }),
+        }
+        let setup = self.spec(spare)?.seat(game.setup().teams.clone()).map_err(Error::Teams)?;
+        Ok(self.serve(spare, setup).await?)
+    }
+
+    /// Waits until no game is served any more.
+    pub async fn ended(&self) {
+        let tasks = std::mem::take(&mut *self.tasks.lock().unwrap_or_else(PoisonError::into_inner));
+        for task in tasks {
+            if let Err(error) = task.await {
+                tracing::error!(%error, "an engine did not end as it should");
+            }
+        }
+    }
+
+    fn spec(&self, id: &str) -> Result<&GameSpec, Error> {
+        self.contest.game(id).ok_or_else(|| Error::UnknownGame(id.into()))
+    }
+
+    fn teams(&self, codes: &[String]) -> Result<Vec<TeamSpec>, Error> {
+        let find = |code: &String| {
+            let known = self.contest.teams.iter().find(|team| team.code == *code);
+            known.cloned().ok_or_else(|| Error::UnknownTeam(code.clone()))
+        };
+        codes.iter().map(find).collect()
+    }
+
+    async fn serve(&self, id: &str, setup: Setup) -> Result<Handle, StartError> {
+        let options = Options {
+            id: StreamId::new(id).map_err(StartError::streams)?,
+            setup,
+            journal: Arc::clone(&self.journal),
+            clock: Arc::clone(&self.clock),
+            after_outage: match self.contest.after_outage {
+                Outage::Resume => AfterOutage::Resume,
+                Outage::Wait => AfterOutage::Wait,
+            },
+            stop: self.stop.clone(),
+        };
+        let running = engine::start(options).await?;
+        tracing::info!(game = id, "served");
+        let mut served = self.served.write().unwrap_or_else(PoisonError::into_inner);
+        served.insert(id.to_owned(), running.handle.clone());
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(running.task);
+        Ok(running.handle)
+    }
+}

@@ -1,0 +1,99 @@
+//! The organiser's calls: games that wait, finals whose teams are named at their start, spares (`G4`).
+
+use ishigaki_proto::fault::Fault;
+use ishigaki_proto::organiser::{
+    GameEntry, GameState, ListGamesRequest, ReplaceGameRequest, StartGameRequest,
+};
+use ishigaki_proto::{judge, team};
+use tonic::{Code, Status};
+
+use crate::hall::{Hall, reason};
+
+/// Two heats, one with a spare, and a final.
+const DAY: &str = r#"
+    team = [
+        { id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }, { id = "d", name = "D" },
+    ]
+    game = [
+        { id = "heat-1", scenario = "tiny-2", teams = ["a", "b"], spare = "tiny-2" },
+        { id = "heat-2", scenario = "tiny-2", teams = ["c", "d"] },
+        { id = "final", scenario = "tiny-2", teams = 2, starts = "by-organiser" },
+    ]
+"#;
+
+async fn list(hall: &Hall) -> Vec<GameEntry> {
+    let mut organiser = hall.link("organiser").organiser();
+    organiser.list_games(ListGamesRequest {}).await.unwrap().into_inner().games
+}
+
+async fn start(hall: &Hall, game: &str, teams: &[&str]) -> Result<GameEntry, Status> {
+    let teams = teams.iter().map(|team| (*team).to_owned()).collect();
+    let request = StartGameRequest { game: game.into(), teams };
+    let answer = hall.link("organiser").organiser().start_game(request).await?;
+    Ok(answer.into_inner().game.unwrap())
+}
+
+async fn replace(hall: &Hall, game: &str, reason: &str) -> Result<GameEntry, Status> {
+    let request = ReplaceGameRequest { game: game.into(), reason: reason.into() };
+    let answer = hall.link("organiser").organiser().replace_game(request).await?;
+    Ok(answer.into_inner().game.unwrap())
+}
+
+async fn games_of(hall: &Hall, name: &str) -> Vec<String> {
+    let answer = hall.link(name).team().list_games(team::ListGamesRequest {}).await.unwrap();
+    answer.into_inner().games.into_iter().map(|game| game.game).collect()
+}
+
+#[tokio::test]
+async fn a_contest_day_starts_its_games_as_the_organiser_says() {
+    let mut hall = Hall::with(DAY).await;
+    let states: Vec<_> = list(&hall).await.iter().map(|game| (game.game.clone(), game.state())).collect();
+    let expected = [
+        ("heat-1", GameState::Started),
+        ("heat-1-spare", GameState::Waiting),
+        ("heat-2", GameState::Started),
+        ("final", GameState::Waiting),
+    ];
+    assert_eq!(states, expected.map(|(id, state)| (id.to_owned(), state)));
+    assert_eq!(games_of(&hall, "a").await, ["heat-1"], "a game that waits is not seen");
+    assert_eq!(reason(&start(&hall, "final", &["a", "zz"]).await.unwrap_err()), "ERROR_REASON_UNKNOWN_TEAM");
+    let alone = start(&hall, "final", &["a"]).await.unwrap_err();
+    assert_eq!(Fault::from_status(&alone).unwrap().rule.as_deref(), Some("G2"));
+    assert!(start(&hall, "final", &[]).await.is_err(), "its teams are to be named");
+    let entry = start(&hall, "final", &["d", "a"]).await.unwrap();
+    assert_eq!((entry.state(), entry.teams.as_slice()), (GameState::Started, &["d".into(), "a".into()][..]));
+    let again = start(&hall, "final", &["d", "a"]).await.unwrap_err();
+    assert_eq!((again.code(), reason(&again)), (Code::FailedPrecondition, "ERROR_REASON_ALREADY_STARTED"));
+    assert_eq!(games_of(&hall, "a").await, ["final", "heat-1"]);
+    let open = judge::OpenRoundRequest { game: "final".into(), round: 1 };
+    hall.link("judge").judge().open_round(open).await.unwrap();
+    hall.server.stop().await;
+    hall.server.resume().await;
+    let after: Vec<_> = list(&hall).await.iter().map(|game| (game.state(), game.teams.clone())).collect();
+    assert_eq!(after[3], (GameState::Started, vec!["d".to_owned(), "a".to_owned()]), "the journal knows");
+    assert_eq!(after[1].0, GameState::Waiting);
+}
+
+#[tokio::test]
+async fn an_abandoned_game_is_replaced_by_its_spare_with_the_same_teams() {
+    let hall = Hall::with(DAY).await;
+    assert_eq!(reason(&replace(&hall, "heat-2", "x").await.unwrap_err()), "ERROR_REASON_NO_SPARE");
+    assert_eq!(reason(&replace(&hall, "heat-1", " ").await.unwrap_err()), "ERROR_REASON_NO_REASON");
+    let spare = replace(&hall, "heat-1", "the drawing was wrong").await.unwrap();
+    assert_eq!((spare.game.as_str(), spare.teams.len()), ("heat-1-spare", 2));
+    assert_eq!(games_of(&hall, "a").await, ["heat-1", "heat-1-spare"], "the abandoned one is kept");
+    let again = replace(&hall, "heat-1", "again").await.unwrap_err();
+    assert_eq!(reason(&again), "ERROR_REASON_ALREADY_STARTED");
+    let abandoned = list(&hall).await[0].clock.unwrap().phase();
+    assert_eq!(abandoned.as_str_name(), "PHASE_ABANDONED");
+}
+
+#[tokio::test]
+async fn only_the_organiser_starts_games() {
+    let hall = Hall::with(DAY).await;
+    for name in ["judge", "a", "board"] {
+        let mut client = hall.link(name).organiser();
+        let refused = client.list_games(ListGamesRequest {}).await.unwrap_err();
+        assert_eq!(refused.code(), Code::PermissionDenied, "{name}");
+    }
+}
