@@ -7,14 +7,27 @@ struct Shipped {
     lists: Option<&'static str>,
 }
 
-const SHIPPED: [Shipped; 2] = [
-    Shipped { name: "tiny-2", scenario: include_str!("../tiny-2.toml"), lists: None },
+const SHIPPED: [Shipped; 10] = [
+    plain("tiny-2", include_str!("../tiny-2.toml")),
     Shipped {
         name: "tour-4",
         scenario: include_str!("../tour-4.toml"),
         lists: Some(include_str!("../tour-4.lists.toml")),
     },
+    plain("rehearsal-8", include_str!("../rehearsal-8.toml")),
+    plain("rehearsal-8-spare", include_str!("../rehearsal-8-spare.toml")),
+    plain("heat-7", include_str!("../heat-7.toml")),
+    plain("heat-7-spare", include_str!("../heat-7-spare.toml")),
+    plain("heat-9", include_str!("../heat-9.toml")),
+    plain("heat-9-spare", include_str!("../heat-9-spare.toml")),
+    plain("final-6", include_str!("../final-6.toml")),
+    plain("final-6-spare", include_str!("../final-6-spare.toml")),
 ];
+
+/// A scenario without lists to be played by.
+const fn plain(name: &'static str, scenario: &'static str) -> Shipped {
+    Shipped { name, scenario, lists: None }
+}
 
 /// The names of the shipped scenarios.
 pub fn names() -> impl Iterator<Item = &'static str> {

@@ -1,12 +1,9 @@
-//! The shipped files: they read, they say what is meant, and their frames can be filled.
+//! The shipped files: they read, they say what is meant, and the linter has nothing against them.
 
-use std::collections::BTreeMap;
 use std::fs;
 
-use ishigaki_rules::wall::{Placement, Placing, Spot, judge};
-use ishigaki_rules::{
-    Cell, ClosePolicy, Frame, LotId, Millis, Shape, StoneId, SupportRule, TeamSpec, Tsuyama, Turn,
-};
+use ishigaki_rules::{Cell, ClosePolicy, Millis, Shape, SupportRule, TeamSpec, Tsuyama};
+use ishigaki_scenarios::lint::{self, Level};
 use ishigaki_scenarios::{AfterOutage, Contest, Lists, Scenario, builtin, names};
 
 fn team(code: &str) -> TeamSpec {
@@ -60,22 +57,35 @@ fn every_shipped_scenario_makes_a_game() {
 }
 
 #[test]
-fn every_shipped_frame_can_be_filled_and_stands() {
+fn the_linter_has_only_notes_on_shipped_scenarios() {
     for name in names() {
+        let report = lint::scenario(name, builtin(name).unwrap());
+        assert_eq!((report.count(Level::Error), report.count(Level::Warning)), (0, 0), "{report}");
+    }
+}
+
+#[test]
+fn the_rehearsal_is_as_large_as_a_contest_day() {
+    let rehearsal = Scenario::find("rehearsal-8").unwrap();
+    assert_eq!((rehearsal.made_for, rehearsal.rounds.len()), (Some(8), 10));
+    assert!(rehearsal.rounds.iter().all(|round| (round.max_bids, round.max_wins) == (10, 8)));
+    assert!((120..=160).contains(&rehearsal.frame.area()));
+    assert!(rehearsal.lots.iter().map(|lot| lot.copies).sum::<u32>() >= 60);
+    let areas: Vec<usize> = rehearsal.lots.iter().map(|lot| lot.shape.area()).collect();
+    assert_eq!((areas.iter().min(), areas.iter().max()), (Some(&1), Some(&8)));
+}
+
+#[test]
+fn real_scenarios_close_at_their_deadline_and_have_another_problem_to_spare() {
+    for name in ["rehearsal-8", "final-6", "heat-7", "heat-9"] {
         let scenario = Scenario::find(name).unwrap();
-        let stones: BTreeMap<StoneId, &Shape> = scenario
-            .lots
-            .iter()
-            .enumerate()
-            .flat_map(|(at, lot)| {
-                (1..=lot.copies).map(move |copy| (StoneId { lot: LotId::at(at), copy }, &lot.shape))
-            })
-            .collect();
-        let wall = fill(&scenario.frame, &stones).unwrap_or_else(|| panic!("{name} cannot be filled"));
-        let verdict = judge(&scenario.frame, &stones, &wall);
-        assert!(verdict.faults.is_empty(), "{name}: {:?}", verdict.faults);
-        let score = verdict.score.unwrap();
-        assert_eq!((score.empty, score.top_gaps, score.lifted.len()), (0, 0, 0), "{name}");
+        let spare = Scenario::find(&format!("{name}-spare")).unwrap();
+        for round in scenario.rounds.iter().chain(&spare.rounds) {
+            assert_eq!(round.close, ClosePolicy::AtDeadline, "{name}");
+        }
+        assert_eq!((scenario.made_for, scenario.rounds.len()), (spare.made_for, spare.rounds.len()));
+        assert_ne!(scenario.frame, spare.frame, "{name}");
+        assert_ne!(scenario.lots, spare.lots, "{name}");
     }
 }
 
@@ -88,50 +98,6 @@ fn two_teams_cannot_both_fill_the_tiny_frame() {
     let copies: u32 = tiny.lots.iter().map(|lot| lot.copies).sum();
     let wins: u32 = tiny.rounds.iter().map(|round| round.max_wins).sum();
     assert!(wins < copies && copies <= 2 * wins, "one team cannot take all stones, both together can");
-}
-
-/// Some placements that fill the frame and stand, found by trying every stone at the lowest open square.
-fn fill(frame: &Frame, stones: &BTreeMap<StoneId, &Shape>) -> Option<Vec<Placement<StoneId>>> {
-    let open: Vec<Cell> = frame.cells().collect();
-    let mut wall = Vec::new();
-    search(frame, stones, &open, &mut wall).then_some(wall)
-}
-
-fn search(
-    frame: &Frame,
-    stones: &BTreeMap<StoneId, &Shape>,
-    open: &[Cell],
-    wall: &mut Vec<Placement<StoneId>>,
-) -> bool {
-    let Some(&target) = open.last() else {
-        return judge(frame, stones, wall).faults.is_empty();
-    };
-    for (&stone, shape) in stones {
-        // Copies are alike: only the first unused one is tried.
-        let used = |stone| wall.iter().any(|placement: &Placement<StoneId>| placement.stone == stone);
-        let before = StoneId { copy: stone.copy - 1, ..stone };
-        if used(stone) || stone.copy > 1 && !used(before) {
-            continue;
-        }
-        for turn in Turn::ALL {
-            let turned = shape.turned(turn);
-            // The target is the last open square, so it can only be covered by the stone's last one.
-            let Some(&last) = turned.cells().last() else { continue };
-            let at = Cell::new(target.row - last.row, target.col - last.col);
-            let covers =
-                |cell: &Cell| turned.cells().contains(&Cell::new(cell.row - at.row, cell.col - at.col));
-            let left: Vec<Cell> = open.iter().copied().filter(|cell| !covers(cell)).collect();
-            if open.len() - left.len() != turned.area() {
-                continue;
-            }
-            wall.push(Placement { stone, placing: Placing::Turned(Spot { turn, at }) });
-            if search(frame, stones, &left, wall) {
-                return true;
-            }
-            wall.pop();
-        }
-    }
-    false
 }
 
 #[test]
