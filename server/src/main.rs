@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
@@ -28,6 +29,9 @@ enum Task {
     /// Make a token for the organiser, the judge, the board and every team of a contest. They are shown this
     /// once; the file keeps only their hashes.
     Tokens(Tokens),
+    /// Check scenario, contest and list files: what cannot be played, and what is suspicious, with line,
+    /// column, rule and reason. Exits with 1 if anything cannot be played.
+    Lint(Lint),
     /// Judge requests by the rule book: one JSON request a line on standard input, one JSON answer a line
     /// on standard output.
     Adjudicate,
@@ -62,12 +66,34 @@ struct Tokens {
     force: bool,
 }
 
-fn main() -> anyhow::Result<()> {
+#[derive(Debug, Args)]
+struct Lint {
+    /// The files. What each one is, its content says.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+}
+
+fn main() -> anyhow::Result<ExitCode> {
     match Cli::parse().task {
-        Task::Serve(serve) => start(serve),
-        Task::Tokens(tokens) => issue(&tokens),
-        Task::Adjudicate => Ok(adjudicate::run(io::stdin().lock(), io::stdout().lock())?),
+        Task::Serve(serve) => start(serve)?,
+        Task::Tokens(tokens) => issue(&tokens)?,
+        Task::Lint(lint) => return check(&lint),
+        Task::Adjudicate => adjudicate::run(io::stdin().lock(), io::stdout().lock())?,
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn check(lint: &Lint) -> anyhow::Result<ExitCode> {
+    let mut out = io::stdout().lock();
+    let mut code = ExitCode::SUCCESS;
+    for file in &lint.files {
+        let report = ishigaki_scenarios::lint::file(file);
+        write!(out, "{report}")?;
+        if !report.passes() {
+            code = ExitCode::FAILURE;
+        }
+    }
+    Ok(code)
 }
 
 fn start(serve: Serve) -> anyhow::Result<()> {
