@@ -140,7 +140,7 @@ impl State {
 
     /// The attempt of a round that is on the screen: the last one.
     pub(crate) fn record(&self) -> Option<&RoundRecord> {
-        self.game()?.rounds().last()
+        self.game()?.rounds().last().map(AsRef::as_ref)
     }
 
     /// The lots on the screen: those on offer, or before the first round all.

@@ -2,6 +2,7 @@
 //! and [`decide`](super::decide) never makes one.
 
 use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::{Event, Fact, Game, Phase, RoundRecord, RoundState};
@@ -108,7 +109,7 @@ impl Game {
         let Some(offer) = self.offer_of(round) else {
             return;
         };
-        self.rounds.push(RoundRecord {
+        self.rounds.push(Arc::new(RoundRecord {
             round,
             attempt,
             offer,
@@ -121,7 +122,7 @@ impl Game {
             confirmed: BTreeSet::new(),
             handed: Vec::new(),
             state: RoundState::Open,
-        });
+        }));
         self.phase = Phase::Bidding { closes_at };
     }
 
@@ -158,7 +159,8 @@ impl Game {
     /// Deducts the money and hands out the stones (`A10`). Copies of a lot are numbered in the order of the
     /// awards, going on from the copies of earlier rounds.
     fn finalise(&mut self, round: RoundNo) {
-        let Some(record) = self.rounds.last_mut().filter(|record| record.state == RoundState::Open) else {
+        let open = self.rounds.last_mut().filter(|record| record.state == RoundState::Open);
+        let Some(record) = open.map(Arc::make_mut) else {
             return;
         };
         let awards: Vec<Award> = record.settlement.iter().flat_map(Settlement::awards).copied().collect();

@@ -2,6 +2,7 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::Sealed;
@@ -15,11 +16,11 @@ use crate::{GameTime, LotId, RoundNo, Setup, StoneId, TeamId, Tsuyama, WaveNo};
 /// [`RoundRecord::sealed`] and [`RoundRecord::sealed_raises`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    pub(super) setup: Setup,
+    pub(super) setup: Arc<Setup>,
     pub(super) now: GameTime,
     pub(super) pool: Vec<u32>,
     pub(super) teams: Vec<TeamState>,
-    pub(super) rounds: Vec<RoundRecord>,
+    pub(super) rounds: Vec<Arc<RoundRecord>>,
     pub(super) phase: Phase,
     pub(super) paused_since: Option<GameTime>,
     pub(super) janken: Vec<Vec<TeamId>>,
@@ -160,7 +161,8 @@ impl Phase {
 
 impl Game {
     /// A new game: nothing has happened yet.
-    pub fn new(setup: Setup) -> Self {
+    pub fn new(setup: impl Into<Arc<Setup>>) -> Self {
+        let setup = setup.into();
         let team = TeamState {
             held: setup.initial,
             stones: BTreeSet::new(),
@@ -215,14 +217,15 @@ impl Game {
         self.teams.get(team.index())
     }
 
-    /// Every attempt of every round so far, void ones included.
-    pub fn rounds(&self) -> &[RoundRecord] {
+    /// Every attempt of every round so far, void ones included. They are shared, so that a copy of the game is
+    /// cheap however long it has run.
+    pub fn rounds(&self) -> &[Arc<RoundRecord>] {
         &self.rounds
     }
 
     /// The round that is under way: open and neither final nor void.
     pub fn current_round(&self) -> Option<&RoundRecord> {
-        self.rounds.last().filter(|record| record.state == RoundState::Open)
+        self.rounds.last().map(Arc::as_ref).filter(|record| record.state == RoundState::Open)
     }
 
     /// The janken orders entered so far, in the order of their entry (`E2`).
@@ -231,7 +234,8 @@ impl Game {
     }
 
     pub(super) fn current_round_mut(&mut self) -> Option<&mut RoundRecord> {
-        self.rounds.last_mut().filter(|record| record.state == RoundState::Open)
+        let last = self.rounds.last_mut().filter(|record| record.state == RoundState::Open);
+        last.map(Arc::make_mut)
     }
 
     /// What the next attempt of a round would offer: what is left in the pool.
