@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use ishigaki_rules::auction::Settlement;
 use ishigaki_rules::{Game, Phase, RoundState, StoneId, Tsuyama};
 
 /// What was counted.
@@ -79,7 +80,7 @@ fn sums(game: &Game) -> Sums {
     let amount = |amount: Tsuyama| u128::from(amount.0);
     let finals = game.rounds().iter().filter(|record| record.state == RoundState::Final);
     // The awards of the settlements and not the hand-over, which is what they are held against.
-    let awards = finals.filter_map(|record| record.settlement.as_ref()).flat_map(|done| done.awards());
+    let awards = finals.filter_map(|record| record.settlement.as_ref()).flat_map(Settlement::awards);
     Sums {
         initial: setup.teams.iter().map(|_| amount(setup.initial)).sum(),
         held: teams().map(|team| amount(team.held)).sum(),
@@ -95,9 +96,9 @@ fn owners_are_right(game: &Game) -> bool {
     let mut seen: BTreeSet<StoneId> = BTreeSet::new();
     let handed = game.rounds().iter().flat_map(|record| &record.handed);
     let all_once = handed.clone().all(|(stone, _)| seen.insert(*stone));
-    let at_home = handed.clone().all(|(stone, award)| {
-        game.team(award.team).is_some_and(|team| team.stones.contains(stone))
-    });
+    let at_home = handed
+        .clone()
+        .all(|(stone, award)| game.team(award.team).is_some_and(|team| team.stones.contains(stone)));
     let owned: usize =
         game.setup().team_ids().filter_map(|team| game.team(team)).map(|team| team.stones.len()).sum();
     all_once && at_home && owned == seen.len()

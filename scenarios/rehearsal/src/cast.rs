@@ -127,10 +127,11 @@ fn neutral_teams(count: usize) -> Vec<TeamSpec> {
     TEAMS.iter().take(count).map(spec).collect()
 }
 
-/// The number of teams that a scenario's name speaks of.
+/// The number of teams that a scenario's name speaks of: the last number in it that can be one.
 fn number_in(name: &str) -> usize {
-    let number = name.rsplit('-').next().and_then(|end| end.parse().ok());
-    number.filter(|number| (2..=TEAMS.len()).contains(number)).unwrap_or(USUAL_TEAMS)
+    let numbers = name.rsplit('-').filter_map(|part| part.parse().ok());
+    let mut fitting = numbers.filter(|number| (2..=TEAMS.len()).contains(number));
+    fitting.next().unwrap_or(USUAL_TEAMS)
 }
 
 #[cfg(test)]
@@ -139,7 +140,7 @@ mod tests {
 
     #[test]
     fn the_name_of_a_scenario_says_how_many_play() {
-        assert_eq!(["tiny-2", "heat-12", "heat-99", "final"].map(number_in), [2, 12, 4, 4]);
+        assert_eq!(["tiny-2", "heat-7-spare", "heat-99", "final"].map(number_in), [2, 7, 4, 4]);
         assert_eq!(Cast::read("tiny-2", &Script::Beside, None).unwrap().setup.teams.len(), 2);
         assert_eq!(Cast::read("tiny-2", &Script::Beside, Some(5)).unwrap().setup.teams.len(), 5);
     }
@@ -155,7 +156,8 @@ mod tests {
     fn the_contest_file_makes_the_very_set_up() {
         for named in ["tiny-2", "tour-4"] {
             let cast = Cast::read(named, &Script::Beside, None).unwrap();
-            let contest = ishigaki_scenarios::Contest::parse("contest.toml", &cast.contest().unwrap()).unwrap();
+            let contest =
+                ishigaki_scenarios::Contest::parse("contest.toml", &cast.contest().unwrap()).unwrap();
             let [game] = contest.games() else { panic!("one game") };
             assert_eq!((game.id.as_str(), &game.setup), (GAME, &cast.setup));
         }

@@ -10,8 +10,8 @@ use ishigaki_words::columns::width;
 
 use crate::ink::{Ink, Line};
 
-/// One letter for each stone type, so that a wall can be read without colour: the first letter or digit of
-/// its code, or of what is left of the alphabet where that is taken.
+/// One letter for each stone type, so that a wall can be read without colour: the first letter of its
+/// code, large or small, or what is left of the alphabet where that is taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signs {
     signs: Vec<char>,
@@ -22,8 +22,13 @@ impl Signs {
     pub fn of(setup: &Setup) -> Self {
         let mut signs: Vec<char> = Vec::with_capacity(setup.lots.len());
         for lot in &setup.lots {
-            let own = lot.code.chars().filter(char::is_ascii_alphanumeric);
-            let free = own.chain('A'..='Z').chain('a'..='z').find(|sign| !signs.contains(sign));
+            // Digits come last: on a wall they say which copy it is.
+            let own = || lot.code.chars().filter(char::is_ascii_alphabetic);
+            let other_case = |sign: char| {
+                if sign.is_ascii_uppercase() { sign.to_ascii_lowercase() } else { sign.to_ascii_uppercase() }
+            };
+            let any = ('A'..='Z').chain('a'..='z').chain('0'..='9');
+            let free = own().chain(own().map(other_case)).chain(any).find(|sign| !signs.contains(sign));
             signs.push(free.unwrap_or('?'));
         }
         Self { signs }
@@ -63,20 +68,25 @@ impl Signs {
         rows
     }
 
-    /// A wall: the frame with the stones that lie in it, one line a row, each [`wall_width`] wide.
-    pub fn wall(&self, setup: &Setup, laid: &BTreeMap<StoneId, Spot>) -> Vec<Line> {
+    /// A wall: the frame with the stones that lie in it, one line a row, each [`wall_width`] wide. Where that
+    /// leaves no second column for a square, it does not say which copy a stone is.
+    pub fn wall(&self, setup: &Setup, laid: &BTreeMap<StoneId, Spot>, room: usize) -> Vec<Line> {
         let frame = &setup.frame;
+        let square = |ink, text: String| {
+            let text: String = text.chars().take(square_width(frame, room)).collect();
+            Line::of(ink, text)
+        };
         let covered = covered(setup, laid);
         let mut rows = Vec::new();
         for row in 0..frame.height() {
             let mut line = Line::new();
             for col in 0..frame.width() {
                 let cell = Cell { row, col };
-                match covered.get(&cell) {
-                    Some(&stone) => line.push(Ink::Stone(stone.lot.index()), self.laid(stone)),
-                    None if frame.contains(cell) => line.push(Ink::Hollow, "··"),
-                    None => line.push(Ink::Plain, "  "),
-                }
+                line.append(match covered.get(&cell) {
+                    Some(&stone) => square(Ink::Stone(stone.lot.index()), self.laid(stone)),
+                    None if frame.contains(cell) => square(Ink::Hollow, "··".to_owned()),
+                    None => square(Ink::Plain, "  ".to_owned()),
+                });
             }
             rows.push(line);
         }
@@ -84,9 +94,15 @@ impl Signs {
     }
 }
 
-/// How many columns a drawn wall takes.
-pub fn wall_width(frame: &Frame) -> usize {
-    usize::try_from(frame.width()).unwrap_or(0) * 2
+/// How many columns a drawn wall takes, if it is given so many.
+pub fn wall_width(frame: &Frame, room: usize) -> usize {
+    usize::try_from(frame.width()).unwrap_or(0) * square_width(frame, room)
+}
+
+/// How many columns a square of a wall takes: two, or one if the wall is too wide for that.
+fn square_width(frame: &Frame, room: usize) -> usize {
+    let columns = usize::try_from(frame.width()).unwrap_or(0) * 2;
+    if columns > room { 1 } else { 2 }
 }
 
 /// Which stone covers which square.
@@ -100,10 +116,14 @@ fn covered(setup: &Setup, laid: &BTreeMap<StoneId, Spot>) -> BTreeMap<Cell, Ston
     covered
 }
 
+/// A picture on a shelf, with the column where it starts.
+type Placed<'a> = (usize, &'a [Line]);
+
 /// Pictures side by side as on a shelf, bottoms in line, in as many rows as they need within so many columns.
 /// Each picture is as wide as its widest line and stands a gap away from the next one.
 pub fn shelf(pictures: &[Vec<Line>], gap: usize, columns: usize) -> Vec<Line> {
-    let mut shelves: Vec<(usize, Vec<(usize, &[Line])>)> = Vec::new();
+    // Each shelf with where it ends, and its pictures with where they start.
+    let mut shelves: Vec<(usize, Vec<Placed<'_>>)> = Vec::new();
     for picture in pictures {
         let wide = picture.iter().map(Line::width).max().unwrap_or(0);
         match shelves.last_mut() {
@@ -165,7 +185,9 @@ mod tests {
             (stone("D", 3), spot(Turn::Quarter, 2, 1)),
         ]);
         let expected = ["    ············", "    L1··········", "  D3L1··········", "··D3L1L1········"];
-        assert_eq!(text(&Signs::of(&setup).wall(&setup, &laid)), expected);
+        assert_eq!(text(&Signs::of(&setup).wall(&setup, &laid, 16)), expected);
+        let expected = ["  ······", "  L·····", " DL·····", "·DLL····"];
+        assert_eq!(text(&Signs::of(&setup).wall(&setup, &laid, 15)), expected);
     }
 
     #[test]
@@ -176,7 +198,7 @@ mod tests {
         }
         let signs = Signs::of(&setup);
         let shown: Vec<char> = setup.lot_ids().map(|lot| signs.sign(lot)).collect();
-        assert_eq!(shown, ['T', '1', '2', 'A', 'B', 'C', 'D']);
+        assert_eq!(shown, ['T', 't', 'A', 'a', 'B', 'C', 'D']);
     }
 
     #[test]

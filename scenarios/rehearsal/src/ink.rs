@@ -190,7 +190,10 @@ mod tests {
 
     #[test]
     fn full_width_text_wraps_anywhere_but_before_a_closing_mark() {
-        assert_eq!(wrap("入札を締め切り、開札しました（A5）。", 14), ["入札を締め切", "り、開札しまし", "た（A5）。"]);
+        assert_eq!(
+            wrap("入札を締め切り、開札しました（A5）。", 14),
+            ["入札を締め切", "り、開札しまし", "た（A5）。"]
+        );
     }
 
     #[test]

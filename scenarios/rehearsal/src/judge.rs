@@ -31,12 +31,7 @@ enum Act {
 /// Judges a game to its final result.
 ///
 /// `ready` says of each state of the game whether everybody is done with what led to it; the judge waits.
-pub async fn judge(
-    link: Link,
-    mut sight: Sight,
-    mut ready: Ready,
-    seed: u64,
-) -> anyhow::Result<()> {
+pub async fn judge(link: Link, mut sight: Sight, mut ready: Ready, seed: u64) -> anyhow::Result<()> {
     loop {
         let game = sight.wait_for(Option::is_some).await?.clone();
         let Some(game) = game else { continue };
@@ -91,12 +86,8 @@ async fn carry_out(link: &Link, game: &Game, act: &Act) -> Result<(), Status> {
         }
         Act::Confirm(round, attempt) => {
             let all = judge::confirm_lots_request::Choice::All(judge::AllLots {});
-            let request = judge::ConfirmLotsRequest {
-                game: id,
-                round: round.0,
-                attempt: *attempt,
-                choice: Some(all),
-            };
+            let request =
+                judge::ConfirmLotsRequest { game: id, round: round.0, attempt: *attempt, choice: Some(all) };
             client.confirm_lots(request).await?;
         }
         Act::SignalEnd => {
@@ -127,7 +118,10 @@ fn is_passing(status: &Status) -> bool {
                 | ErrorReason::WrongRound
                 | ErrorReason::AlreadyConfirmed
         ),
-        None => matches!(status.code(), Code::Unavailable | Code::Cancelled | Code::Unknown | Code::DeadlineExceeded),
+        None => matches!(
+            status.code(),
+            Code::Unavailable | Code::Cancelled | Code::Unknown | Code::DeadlineExceeded
+        ),
     }
 }
 

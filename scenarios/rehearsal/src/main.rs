@@ -42,6 +42,7 @@ enum Task {
 }
 
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 struct Play {
     /// What to play: the name of a shipped scenario, or a file (with a slash, or ending in .toml).
     #[arg(long, value_name = "NAME|FILE", default_value = "tour-4")]

@@ -19,7 +19,7 @@ use crate::hall::Hall;
 use crate::ink::Ink;
 use crate::judge::judge;
 use crate::lookout::{Lookout, Sight};
-use crate::players::{Order, Plans, Player, have_built};
+use crate::players::{Cues, Order, Plans, Player, have_built};
 use crate::rehearse::{Links, Options, audiences};
 use crate::server::Server;
 use crate::story::{Aside, Story};
@@ -27,7 +27,7 @@ use crate::story::{Aside, Story};
 /// How often the countdown is looked at.
 const TICK: Duration = Duration::from_millis(50);
 /// How long nothing may happen beyond the longest window of the game.
-const STILL: Duration = Duration::from_secs(60);
+const STILL: Duration = Duration::from_mins(1);
 /// How long the other views may be behind the board in the end.
 const CATCH_UP: Duration = Duration::from_secs(10);
 
@@ -76,6 +76,7 @@ pub(crate) struct Performance<'a> {
     faults: mpsc::Receiver<anyhow::Error>,
     /// What the hall has been told of.
     told: watch::Sender<Option<Game>>,
+    /// Whether the server has been killed and everything goes on.
     interrupted: watch::Sender<bool>,
     /// The first tries that nothing has been heard of yet, by team and round, in order.
     expected: BTreeMap<(TeamId, RoundNo), Vec<FirstTry>>,
@@ -84,7 +85,7 @@ pub(crate) struct Performance<'a> {
     refused: usize,
     /// The second that the countdown showed last.
     second: Option<u64>,
-    /// A restarted server is told of once the board is back.
+    /// Whether the server has been started again and the board is not back yet.
     is_back_awaited: bool,
 }
 
@@ -108,23 +109,15 @@ impl<'a> Performance<'a> {
         let (tell, words) = mpsc::unbounded_channel();
         let mut tasks = JoinSet::new();
         for (team, token) in cast.setup.team_ids().zip(&links.tokens) {
-            let code = cast.setup.team(team).map(|spec| spec.code.clone()).unwrap_or_default();
-            let client = ClientOptions {
-                address: links.address.clone(),
-                token: token.clone(),
-                game: GAME.to_owned(),
+            let client =
+                ClientOptions { address: links.address.clone(), token: token.clone(), game: GAME.to_owned() };
+            let cues = Cues {
+                order: order.clone(),
+                sights: sights.clone(),
+                interrupted: is_interrupted.clone(),
+                plans: plans.clone(),
             };
-            let player = Player::new(
-                cast,
-                team,
-                options.seed,
-                order.clone(),
-                sights.clone(),
-                is_interrupted.clone(),
-                plans.clone(),
-            );
-            let playing = play_team(client, player, team, tell.clone());
-            tasks.spawn(async move { playing.await.with_context(|| format!("the bot of team {code:?}")) });
+            tasks.spawn(play_team(client, Player::new(cast, team, options.seed, cues), team, tell.clone()));
         }
         if let Some(sight) = sights.last() {
             let ready = Ready { told: is_told, planned };
@@ -195,6 +188,7 @@ impl<'a> Performance<'a> {
                 self.is_back_awaited = false;
                 let lines = self.story.remark(Ink::Good, "rehearsal-restarted", &[]);
                 self.say(hall, &lines).await?;
+                self.interrupted.send_replace(true);
             }
             Update::Connection(_) => {}
         }
@@ -224,25 +218,30 @@ impl<'a> Performance<'a> {
 
     /// Kills the server and starts it again, if this is the moment.
     async fn interrupt(&mut self, hall: &mut Hall, server: &mut Server) -> anyhow::Result<()> {
+        if self.is_back_awaited || *self.interrupted.borrow() {
+            return Ok(());
+        }
         let sights: Vec<Sight> = self.lookouts.iter().map(Lookout::sight).collect();
-        let Some(game) = self.mirror.game().filter(|_| !*self.interrupted.borrow()) else { return Ok(()) };
+        let Some(game) = self.mirror.game() else { return Ok(()) };
         if !self.order.is_time_to_interrupt(game, &sights) {
             return Ok(());
         }
         let Some(record) = game.current_round() else { return Ok(()) };
-        let sealed = if record.settlement.is_none() { record.sealed.len() } else { record.sealed_raises.len() };
+        let sealed =
+            if record.settlement.is_none() { record.sealed.len() } else { record.sealed_raises.len() };
         server.kill().await?;
         let lines = self.story.remark(Ink::Bad, "rehearsal-killed", &[("sealed", sealed.into())]);
         self.say(hall, &lines).await?;
         server.start_again().await?;
+        // The team that is held back goes on once the board is back.
         self.is_back_awaited = true;
-        self.interrupted.send_replace(true);
         Ok(())
     }
 
     /// Shows the next second of the countdown, if it has come.
     fn count_down(&mut self, hall: &mut Hall) -> anyhow::Result<()> {
-        let is_counting = self.mirror.game().is_some_and(|game| matches!(game.phase(), Phase::Countdown { .. }));
+        let is_counting =
+            self.mirror.game().is_some_and(|game| matches!(game.phase(), Phase::Countdown { .. }));
         let Some(left) = self.mirror.remaining(now()).filter(|_| is_counting) else { return Ok(()) };
         let second = u64::try_from(left.as_millis().div_ceil(1000)).unwrap_or(u64::MAX);
         if second > 0 && self.second != Some(second) {
@@ -297,7 +296,7 @@ impl<'a> Performance<'a> {
             round,
             team,
             list: list.collect(),
-            refused: fault.map(|fault| self.options.words.fault(&fault)),
+            refused: fault.map(|fault| one_line(&self.options.words.fault(&fault))),
         });
         Ok(())
     }
@@ -306,7 +305,11 @@ impl<'a> Performance<'a> {
     async fn end(mut self) -> anyhow::Result<Seen> {
         self.take_words()?;
         let unheard: Vec<&FirstTry> = self.expected.values().flatten().collect();
-        anyhow::ensure!(unheard.is_empty(), "{} of the lists to be tried first were never tried", unheard.len());
+        anyhow::ensure!(
+            unheard.is_empty(),
+            "{} of the lists to be tried first were never tried",
+            unheard.len()
+        );
         anyhow::ensure!(
             self.options.interruption.is_none() || *self.interrupted.borrow(),
             "there was no moment to kill the server in: nothing was sealed while somebody else was awaited"
@@ -317,7 +320,8 @@ impl<'a> Performance<'a> {
         let mut views = Vec::new();
         for (lookout, name) in self.lookouts.iter().zip(names) {
             let mut sight = lookout.sight();
-            let is_over = |game: &Option<Game>| game.as_ref().is_some_and(|game| game.phase() == Phase::Declared);
+            let is_over =
+                |game: &Option<Game>| game.as_ref().is_some_and(|game| game.phase() == Phase::Declared);
             let seen = tokio::time::timeout(CATCH_UP, sight.wait_for(is_over)).await;
             let seen = seen.map_err(|_| anyhow::anyhow!("{name} never saw the result"))??;
             views.extend(seen.clone().map(|game| (name, game)));
@@ -360,7 +364,8 @@ async fn play_team(
     team: TeamId,
     tell: mpsc::UnboundedSender<Word>,
 ) -> anyhow::Result<()> {
-    let mut client = Client::connect(options).await?;
+    let name = format!("the bot of team no. {}", team.index().saturating_add(1));
+    let mut client = Client::connect(options).await.with_context(|| name.clone())?;
     let note = |_: &Client, note: Note| {
         let tried = match note {
             Note::TrySealed { round } => Tried::Sealed(round),
@@ -375,7 +380,7 @@ async fn play_team(
         // Without a reader the rehearsal is over anyway.
         let _ = tell.send(Word { team, note: tried });
     };
-    Ok(play_with(&mut client, player, note).await?)
+    play_with(&mut client, player, note).await.context(name)
 }
 
 /// The lists that are sent before those that count, by team and round.
@@ -390,6 +395,11 @@ fn expected(options: &Options) -> BTreeMap<(TeamId, RoundNo), Vec<FirstTry>> {
         }
     }
     expected
+}
+
+/// Several things that are wrong stand in lines of their own; here they follow each other.
+fn one_line(text: &str) -> String {
+    text.lines().map(str::trim).collect::<Vec<_>>().join(" / ")
 }
 
 fn restart(stillness: &mut std::pin::Pin<Box<Sleep>>, still: Duration) {

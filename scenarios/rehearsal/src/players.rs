@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use ishigaki_rules::auction::{Bid, Raise};
+use ishigaki_rules::auction::{Bid, Raise, Settlement};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{Game, Priority, Revision, RoundNo, RoundState, StoneId, TeamId, WaveNo};
 use ishigaki_scenarios::{FirstTry, Lists};
@@ -101,7 +101,9 @@ impl Order {
     fn are_replaced(&self, round: RoundNo, sights: &[Sight]) -> bool {
         let replacing = self.rounds.get(&round).map(|order| &order.last_revisions);
         replacing.into_iter().flatten().all(|(team, revision)| {
-            sights.get(team.index()).is_some_and(|sight| has_sealed(&sight.borrow(), round, *team, *revision))
+            sights
+                .get(team.index())
+                .is_some_and(|sight| has_sealed(sight.borrow().as_ref(), round, *team, *revision))
         })
     }
 }
@@ -111,8 +113,8 @@ fn firsts(lists: Option<&Lists>, round: RoundNo) -> impl Iterator<Item = &FirstT
 }
 
 /// Whether the team's last list of the round is sealed, as the team itself sees it; also once it is open.
-fn has_sealed(game: &Option<Game>, round: RoundNo, team: TeamId, revision: Revision) -> bool {
-    let record = game.as_ref().and_then(|game| game.rounds().iter().rfind(|record| record.round == round));
+fn has_sealed(game: Option<&Game>, round: RoundNo, team: TeamId, revision: Revision) -> bool {
+    let record = game.and_then(|game| game.rounds().iter().rfind(|record| record.round == round));
     record.is_some_and(|record| record.settlement.is_some() || record.revision(team) >= Some(revision))
 }
 
@@ -135,52 +137,55 @@ fn finals(game: &Game) -> usize {
     game.rounds().iter().filter(|record| record.state == RoundState::Final).count()
 }
 
+/// What a team goes by beyond the game.
+#[derive(Clone, Debug)]
+pub struct Cues {
+    /// Who waits for whom.
+    pub order: Order,
+    /// What each team sees, in order.
+    pub sights: Vec<Sight>,
+    /// Whether the interruption is over.
+    pub interrupted: watch::Receiver<bool>,
+    /// Where the teams tell what they mean to build.
+    pub plans: watch::Sender<Plans>,
+}
+
 /// A team's strategy in a rehearsal.
+#[derive(Debug)]
 pub struct Player {
     strategy: Scripted<Mason>,
     team: TeamId,
-    order: Order,
-    sights: Vec<Sight>,
-    /// Whether the interruption is over.
-    interrupted: watch::Receiver<bool>,
-    plans: watch::Sender<Plans>,
+    cues: Cues,
 }
 
 impl Player {
     /// A team that plays by the cast's lists where they say something.
-    pub fn new(
-        cast: &Cast,
-        team: TeamId,
-        seed: u64,
-        order: Order,
-        sights: Vec<Sight>,
-        interrupted: watch::Receiver<bool>,
-        plans: watch::Sender<Plans>,
-    ) -> Self {
-        let strategy = Scripted::new(script(cast, team), Mason::new(seed));
-        Self { strategy, team, order, sights, interrupted, plans }
+    pub fn new(cast: &Cast, team: TeamId, seed: u64, cues: Cues) -> Self {
+        Self { strategy: Scripted::new(script(cast, team), Mason::new(seed)), team, cues }
     }
 
     /// Waits until everybody who must seal before this team has done so. Gives up when the rehearsal is over.
     async fn wait_for_lists(&mut self, round: RoundNo) {
-        let Some(order) = self.order.rounds.get(&round).filter(|order| order.last == self.team) else { return };
+        let Some(order) = self.cues.order.rounds.get(&round).filter(|order| order.last == self.team) else {
+            return;
+        };
         for (&team, &revision) in &order.last_revisions {
-            if let Some(sight) = self.sights.get_mut(team.index()) {
-                let _ = sight.wait_for(|game| has_sealed(game, round, team, revision)).await;
+            if let Some(sight) = self.cues.sights.get_mut(team.index()) {
+                let _ = sight.wait_for(|game| has_sealed(game.as_ref(), round, team, revision)).await;
             }
         }
-        if self.order.interruption == Some(Interruption::Bidding(round)) {
-            let _ = self.interrupted.wait_for(|over| *over).await;
+        if self.cues.order.interruption == Some(Interruption::Bidding(round)) {
+            let _ = self.cues.interrupted.wait_for(|over| *over).await;
         }
     }
 
     async fn wait_for_raises(&mut self, view: &View<'_>, round: RoundNo, wave: WaveNo) {
-        let interrupts = self.order.interruption == Some(Interruption::Rebidding(round));
+        let interrupts = self.cues.order.interruption == Some(Interruption::Rebidding(round));
         let tied = view.record().and_then(|record| record.settlement.as_ref());
-        let able = tied.map(|settlement| settlement.tied_teams()).unwrap_or_default();
+        let able = tied.map(Settlement::tied_teams).unwrap_or_default();
         let able: Vec<TeamId> = able.into_iter().filter(|&team| view.game.can_raise(team)).collect();
         if interrupts && wave == WaveNo::FIRST && able.len() > 1 && able.last() == Some(&self.team) {
-            let _ = self.interrupted.wait_for(|over| *over).await;
+            let _ = self.cues.interrupted.wait_for(|over| *over).await;
         }
     }
 }
@@ -207,7 +212,7 @@ impl Strategy for Player {
     fn wall(&mut self, view: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
         let wall = self.strategy.wall(view);
         let plan = Plan { finals: finals(view.game), laid: wall.as_deref().map(laid) };
-        self.plans.send_modify(|plans| {
+        self.cues.plans.send_modify(|plans| {
             plans.insert(self.team, plan);
         });
         wall
@@ -241,7 +246,8 @@ fn script(cast: &Cast, team: TeamId) -> Script {
         }
         for (wave, raises) in (1..).map(WaveNo).zip(&lists.waves) {
             if let Some(raises) = raises.get(code) {
-                let raise = |raise: &Raise| Raise { priority: Priority(raise.priority.0), price: raise.price };
+                let raise =
+                    |raise: &Raise| Raise { priority: Priority(raise.priority.0), price: raise.price };
                 script = script.raise(round, wave, raises.iter().map(raise).collect());
             }
         }

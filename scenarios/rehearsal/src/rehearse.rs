@@ -144,14 +144,10 @@ fn prepare(cast: &Cast, files: &Files) -> anyhow::Result<Doors> {
     let judge = issue("judge", Role::Judge)?;
     let board = issue("board", Role::Board)?;
     let teams = cast.setup.teams.iter();
-    let teams = teams.map(|team| issue(&team.code, Role::Team { team: team.code.clone() })).collect();
-    let doors = Doors { judge, board, teams: teams_or_error(teams)? };
+    let teams = teams.map(|team| issue(&team.code, Role::Team { team: team.code.clone() }));
+    let doors = Doors { judge, board, teams: teams.collect::<anyhow::Result<_>>()? };
     desk.save(&files.tokens())?;
     Ok(doors)
-}
-
-fn teams_or_error(tokens: Vec<anyhow::Result<Token>>) -> anyhow::Result<Vec<Token>> {
-    tokens.into_iter().collect()
 }
 
 /// Plays the game and tells it.

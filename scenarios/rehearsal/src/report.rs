@@ -193,9 +193,7 @@ impl Report {
         Self {
             scenario: scenario.to_owned(),
             seed,
-            money: of_teams()
-                .filter_map(|(team, code)| Some((code, game.team(team)?.held.0)))
-                .collect(),
+            money: of_teams().filter_map(|(team, code)| Some((code, game.team(team)?.held.0))).collect(),
             walls: of_teams().filter_map(|(team, code)| Some((code, wall(game, team)?))).collect(),
             ranking: ranking(game),
             rounds,

@@ -149,17 +149,13 @@ impl Server {
     /// Lets it end in peace, or kills it.
     pub async fn stop(mut self) -> anyhow::Result<()> {
         drop(self.lifeline.take());
-        match tokio::time::timeout(PATIENCE, self.child.wait()).await {
-            Ok(ended) => {
-                let status = ended?;
-                anyhow::ensure!(status.success(), "the server ended with {status}; {}", self.files.last_words());
-                Ok(())
-            }
-            Err(_) => {
-                self.kill().await?;
-                anyhow::bail!("the server did not end when asked")
-            }
-        }
+        let Ok(ended) = tokio::time::timeout(PATIENCE, self.child.wait()).await else {
+            self.kill().await?;
+            anyhow::bail!("the server did not end when asked");
+        };
+        let status = ended?;
+        anyhow::ensure!(status.success(), "the server ended with {status}; {}", self.files.last_words());
+        Ok(())
     }
 }
 

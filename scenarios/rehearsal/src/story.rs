@@ -49,7 +49,13 @@ pub struct Story {
 impl Story {
     /// A story in these words, in so many columns.
     pub fn new(words: Words, setup: &Setup, columns: usize) -> Self {
-        Self { words, signs: Signs::of(setup), columns: columns.max(40), asides: Vec::new(), shown: Vec::new() }
+        Self {
+            words,
+            signs: Signs::of(setup),
+            columns: columns.max(40),
+            asides: Vec::new(),
+            shown: Vec::new(),
+        }
     }
 
     /// Keeps what happened in a team's own room until the lists are open.
@@ -86,7 +92,8 @@ impl Story {
             Fact::ResultDeclared => self.declared(game, event),
             Fact::LotsConfirmed { lots } => {
                 // The first confirmation of a round opens its last part.
-                let is_first = game.rounds().last().is_some_and(|record| record.confirmed.len() == lots.len());
+                let is_first =
+                    game.rounds().last().is_some_and(|record| record.confirmed.len() == lots.len());
                 let head = || self.part(&self.words.label("rehearsal-confirmation"));
                 let mut lines = if is_first { head() } else { Vec::new() };
                 lines.extend(self.sentence(game, event));
@@ -106,9 +113,9 @@ impl Story {
     /// Something that happens around the game, not in it.
     pub fn remark(&self, ink: Ink, key: &str, gaps: &[(&str, Value)]) -> Vec<Line> {
         let mark = match ink {
-            Ink::Bad => "!! ",
-            Ink::Good => "ok ",
-            _ => "-- ",
+            Ink::Bad => "✗ ",
+            Ink::Good => "✓ ",
+            _ => "· ",
         };
         self.hanging(Line::of(ink, format!("{:INDENT$}{mark}", "")), ink, &self.words.say(key, gaps))
     }
@@ -141,16 +148,6 @@ impl Story {
         lines
     }
 
-    /// Pictures and tables stand in as well.
-    fn indented(&self, lines: Vec<Line>) -> Vec<Line> {
-        let indent = |line: Line| {
-            let mut indented = Line::of(Ink::Plain, " ".repeat(INDENT));
-            indented.append(line);
-            indented
-        };
-        lines.into_iter().map(indent).collect()
-    }
-
     /// How many columns are left beside the indent.
     fn room(&self) -> usize {
         self.columns.saturating_sub(INDENT)
@@ -181,4 +178,14 @@ impl Story {
     fn name(&self, setup: &Setup, team: TeamId) -> String {
         ishigaki_words::columns::truncate(&self.words.team(setup, team), 14).into_owned()
     }
+}
+
+/// Pictures stand in as well.
+fn indented(lines: Vec<Line>) -> Vec<Line> {
+    let indent = |line: Line| {
+        let mut indented = Line::of(Ink::Plain, " ".repeat(INDENT));
+        indented.append(line);
+        indented
+    };
+    lines.into_iter().map(indent).collect()
 }

@@ -46,11 +46,10 @@ fn the_tour_shows_all_that_can_happen_to_a_bid() {
         let awards = first["awards"].as_array().unwrap();
         awards.iter().find(|award| award["lot"] == lot).unwrap().clone()
     };
-    assert_eq!((&award("L")["team"], &award("L")["price"], &award("L")["by_rebid"]), (
-        &Value::from("east"),
-        &Value::from(15),
-        &Value::from(true)
-    ));
+    assert_eq!(
+        (&award("L")["team"], &award("L")["price"], &award("L")["by_rebid"]),
+        (&Value::from("east"), &Value::from(15), &Value::from(true))
+    );
     assert_eq!((&award("T")["team"], &award("T")["fallback"]), (&Value::from("north"), &Value::from(true)));
     assert_eq!(report["rounds"][1]["failed"][0]["reason"], "tied_rebid");
     assert_eq!(report["ranking"].as_array().unwrap().len(), 4);

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{
-    Act, Actor, Cell, Command, Game, GameTime, LotChoice, Phase, RoundNo, Secret, TeamId, Turn, WaveNo, decide,
+    Act, Actor, Cell, Command, Game, GameTime, LotChoice, Phase, RoundNo, Secret, TeamId, Turn, WaveNo,
+    decide,
 };
 use ishigaki_words::{Lang, Words};
 use rehearsal::cast::{Cast, Script};
@@ -109,7 +110,7 @@ impl Play {
         }
     }
 
-    fn to_the_end(mut self) -> Vec<Line> {
+    fn played_out(mut self) -> Vec<Line> {
         for round in 1..=3 {
             self.play_round(RoundNo(round));
         }
@@ -135,7 +136,7 @@ fn text(lines: &[Line]) -> String {
 #[test]
 fn a_story_fits_into_eighty_columns_in_both_languages() {
     for lang in Lang::ALL {
-        let lines = Play::new(lang).to_the_end();
+        let lines = Play::new(lang).played_out();
         println!("{}", text(&lines));
         for line in &lines {
             assert!(line.width() <= 80, "{} columns: {}", line.width(), line.text());
@@ -145,7 +146,7 @@ fn a_story_fits_into_eighty_columns_in_both_languages() {
 
 #[test]
 fn the_story_tells_ties_rebids_failures_refusals_and_declines() {
-    let told = text(&Play::new(Lang::En).to_the_end());
+    let told = text(&Play::new(Lang::En).played_out());
     for words in [
         "tied at 12",
         "12 → 15",
@@ -163,19 +164,21 @@ fn the_story_tells_ties_rebids_failures_refusals_and_declines() {
 
 #[test]
 fn what_was_refused_is_told_only_after_the_opening() {
-    let told = text(&Play::new(Lang::En).to_the_end());
+    let told = text(&Play::new(Lang::En).played_out());
     let at = |words: &str| told.find(words).unwrap();
     assert!(at("The opening") < at("O 50"));
 }
 
 #[test]
 fn colour_changes_nothing_that_is_said() {
-    let lines = Play::new(Lang::En).to_the_end();
+    let lines = Play::new(Lang::En).played_out();
     for line in &lines {
         let painted = Painter { colour: true }.paint(line);
         let mut bare = String::new();
         for part in painted.split('\u{1b}') {
-            bare.push_str(part.split_once('m').filter(|_| part.starts_with('[')).map_or(part, |(_, rest)| rest));
+            bare.push_str(
+                part.split_once('m').filter(|_| part.starts_with('[')).map_or(part, |(_, rest)| rest),
+            );
         }
         assert_eq!(bare.trim_end(), line.text());
     }

@@ -269,12 +269,7 @@ fn told(record: &RoundRecord, settlement: &Settlement, team: TeamId) -> Vec<Told
 }
 
 /// The lines that were not tied and were decided by the wave: next priorities (`A9`).
-fn fallen_back(
-    setup: &Setup,
-    record: &RoundRecord,
-    before: &Settlement,
-    after: &Settlement,
-) -> Vec<Told> {
+fn fallen_back(setup: &Setup, record: &RoundRecord, before: &Settlement, after: &Settlement) -> Vec<Told> {
     let moved = |line: &Told| {
         let was = before.outcome(line.team, line.priority);
         was == Some(Outcome::Waiting) && line.outcome != Outcome::Waiting

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ishigaki_rules::{LotId, Setup};
 use ishigaki_words::grouped;
 
-use super::Story;
+use super::{Story, indented};
 use crate::drawing::shelf;
 use crate::ink::{Ink, Line};
 
@@ -48,7 +48,7 @@ impl Story {
         let pictures: Vec<Vec<Line>> = std::iter::once(self.frame(setup))
             .chain(setup.lot_ids().filter_map(|lot| self.stone(setup, lot)))
             .collect();
-        lines.extend(self.indented(shelf(&pictures, 2, self.room())));
+        lines.extend(indented(shelf(&pictures, 2, self.room())));
         lines
     }
 
@@ -75,7 +75,7 @@ impl Story {
     }
 
     fn frame(&self, setup: &Setup) -> Vec<Line> {
-        let mut picture = self.signs.wall(setup, &BTreeMap::new());
+        let mut picture = self.signs.wall(setup, &BTreeMap::new(), self.room());
         picture.push(Line::of(Ink::Strong, self.words.label("rehearsal-frame")));
         let size = format!("{}×{}", setup.frame.width(), setup.frame.height());
         picture.push(Line::of(Ink::Faint, size));

@@ -7,7 +7,7 @@ use ishigaki_rules::{Event, Game, RoundState, Standing, StoneId, Tsuyama};
 use ishigaki_words::columns::{pad_end, pad_start, width};
 use ishigaki_words::grouped;
 
-use super::Story;
+use super::{Story, indented};
 use crate::drawing::{shelf, wall_width, widest};
 use crate::ink::{Ink, Line};
 
@@ -76,9 +76,9 @@ impl Story {
         let setup = game.setup();
         let mut lines = self.part(head);
         lines.push(Line::new());
-        let wide = wall_width(&setup.frame).max(14);
+        let wide = wall_width(&setup.frame, self.room()).max(14);
         let picture = |team| {
-            let mut picture = self.signs.wall(setup, &game.team(team)?.laid);
+            let mut picture = self.signs.wall(setup, &game.team(team)?.laid, self.room());
             let name = pad_end(&self.words.team(setup, team), wide);
             picture.push(Line::of(Ink::Strong, name));
             if let Some(tally) = game.tally(team) {
@@ -90,7 +90,7 @@ impl Story {
             Some(picture)
         };
         let pictures: Vec<Vec<Line>> = setup.team_ids().filter_map(picture).collect();
-        lines.extend(self.indented(shelf(&pictures, GAP, self.room())));
+        lines.extend(indented(shelf(&pictures, GAP, self.room())));
         lines
     }
 
