@@ -10,7 +10,8 @@ fn the_readmes_examples_are_read() {
     let [scenario, contest, lists] = blocks[..] else { panic!("one example of each format") };
     let scenario = Scenario::parse("example.toml", scenario).unwrap();
     let contest = Contest::parse("contest.toml", contest).unwrap();
-    assert_eq!(contest.games().len(), 1);
+    let ids: Vec<_> = contest.games().iter().map(|game| game.id.as_str()).collect();
+    assert_eq!(ids, ["heat-1", "heat-1-spare", "final"]);
     let lists = Lists::parse("example.lists.toml", lists, &scenario).unwrap();
     assert_eq!(lists.rounds[0].waves.len(), 1);
 }

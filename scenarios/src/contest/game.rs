@@ -242,7 +242,13 @@ pub(super) fn read_scenario(
 fn read_players(page: &mut Page<'_>, value: &Spanned<DeValue<'_>>, teams: &[TeamSpec]) -> Option<Players> {
     if value.get_ref().as_integer().is_some() {
         let seats = page.whole("teams", value, 2..=16, "G2: teams a game")?;
-        return usize::try_from(seats).ok().map(Players::Seats);
+        let seats = usize::try_from(seats).ok()?;
+        if seats > teams.len() {
+            let what = format!("{seats} teams are to play; this contest has {}", teams.len());
+            page.report(value.span().start, what, "G1: a team plays once");
+            return None;
+        }
+        return Some(Players::Seats(seats));
     }
     let mut players: Vec<TeamSpec> = Vec::new();
     let mut good = true;

@@ -75,7 +75,8 @@ fn check_money(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
     let price = |lot: &LotSpec| lot.min_price.0.saturating_mul(u64::from(lot.copies));
     let all: u64 = scenario.lots.iter().map(price).fold(0, u64::saturating_add);
     let full = cheapest_wall(scenario);
-    if full > money {
+    // Without squares enough for a wall there is no such price.
+    if full > money && area(scenario) >= scenario.frame.area() {
         let what = format!("a full wall costs at least {full} at minimum prices; a team has {money}");
         page.remark(Level::Error, places.money, what, FILLING);
     } else if money / RICH >= all {
@@ -172,7 +173,8 @@ pub(super) fn check_pool(page: &mut Page<'_>, at: usize, setup: &Setup, teams: u
         let what = format!("all stones together have {stones} squares, not half of {teams} frames, {walls}");
         page.remark(Level::Warning, at, what, FILLING);
     } else if stones > walls.saturating_mul(3) {
-        let what = format!("all stones together have {stones} squares, thrice {teams} frames, {walls}");
+        let what =
+            format!("all stones together have {stones} squares, more than thrice {teams} frames, {walls}");
         page.remark(Level::Warning, at, what, FILLING);
     }
 }

@@ -1,0 +1,67 @@
+//! A day in one contest file: what starts when, who plays, and what is played instead.
+#![expect(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
+use std::path::Path;
+
+use ishigaki_rules::{SetupFault, TeamSpec};
+use ishigaki_scenarios::lint::{self, Level};
+use ishigaki_scenarios::{Contest, GameSpec, Scenario, Start};
+
+fn day() -> Contest {
+    Contest::parse("contest-day.toml", include_str!("../contest-day.toml")).unwrap()
+}
+
+fn codes(game: &GameSpec) -> Vec<&str> {
+    game.setup.teams.iter().map(|team| team.code.as_str()).collect()
+}
+
+#[test]
+fn the_example_has_two_heats_a_final_and_a_spare_for_each() {
+    let day = day();
+    let plan: Vec<_> =
+        day.games().iter().map(|game| (game.id.as_str(), game.start, game.spare.as_deref())).collect();
+    assert_eq!(
+        plan,
+        [
+            ("heat-1", Start::Now, Some("heat-1-spare")),
+            ("heat-1-spare", Start::ByOrganiser, None),
+            ("heat-2", Start::ByOrganiser, Some("heat-2-spare")),
+            ("heat-2-spare", Start::ByOrganiser, None),
+            ("final", Start::ByOrganiser, Some("final-again")),
+            ("final-again", Start::ByOrganiser, None),
+        ]
+    );
+    assert!(
+        day.games().iter().all(|game| game.spare.as_deref().is_none_or(|spare| day.game(spare).is_some()))
+    );
+}
+
+#[test]
+fn a_spare_has_the_teams_of_its_game_and_another_problem() {
+    let day = day();
+    for (game, spare) in [("heat-1", "heat-1-spare"), ("heat-2", "heat-2-spare"), ("final", "final-again")] {
+        let (game, spare) = (day.game(game).unwrap(), day.game(spare).unwrap());
+        assert_eq!((codes(game), game.seats), (codes(spare), spare.seats));
+        assert_ne!(game.setup.frame, spare.setup.frame);
+    }
+    assert_eq!((codes(day.game("heat-1").unwrap()).len(), codes(day.game("heat-2").unwrap()).len()), (7, 9));
+}
+
+#[test]
+fn finalists_are_named_at_the_start() {
+    let day = day();
+    let last = day.game("final").unwrap();
+    assert_eq!((last.seats, codes(last).len()), (Some(6), 0));
+    assert_eq!(last.setup.check(), Err(SetupFault::TeamCount { teams: 0 }));
+    let finalists: Vec<TeamSpec> = day.teams.iter().step_by(3).cloned().collect();
+    let setup = last.seat(finalists.clone()).unwrap();
+    assert_eq!(setup, Scenario::find("final-6").unwrap().setup(finalists.clone()).unwrap());
+    let twice = vec![finalists[0].clone(), finalists[0].clone()];
+    assert!(matches!(last.seat(twice), Err(SetupFault::DuplicateTeam { .. })));
+}
+
+#[test]
+fn the_linter_has_nothing_but_notes_on_the_example() {
+    let report = lint::file(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/contest-day.toml")));
+    assert_eq!((report.count(Level::Error), report.count(Level::Warning)), (0, 0), "{report}");
+}

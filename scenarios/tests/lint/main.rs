@@ -1,0 +1,133 @@
+//! Wrong and strange files of every kind, and all that the linter says of each: line, column, level, what, why.
+
+mod contests;
+mod lists;
+mod scenarios;
+
+use std::fs;
+use std::path::Path;
+
+use ishigaki_scenarios::Scenario;
+use ishigaki_scenarios::lint::{self, Level, Report};
+
+/// A good file with parts replaced.
+struct Case {
+    what: &'static str,
+    /// What is replaced, by what.
+    spoil: &'static [(&'static str, &'static str)],
+    found: &'static [&'static str],
+}
+
+impl Case {
+    fn spoil(&self, good: &str) -> String {
+        self.spoil.iter().fold(good.to_owned(), |text, (old, new)| {
+            assert_eq!(text.matches(old).count(), 1, "{}: {old:?} must be in the text once", self.what);
+            text.replace(old, new)
+        })
+    }
+}
+
+/// The findings without the name of the file, which all of them are told with.
+fn told(file: &str, report: &Report) -> Vec<String> {
+    let lines = report.findings.iter().map(ToString::to_string);
+    lines.map(|line| line.strip_prefix(&format!("{file}:")).unwrap_or(&line).to_owned()).collect()
+}
+
+fn check(cases: &[Case], file: &str, good: &str, look: impl Fn(&str) -> Report) {
+    assert_eq!(told(file, &look(good)), [""; 0], "the text that the cases spoil");
+    for case in cases {
+        assert_eq!(told(file, &look(&case.spoil(good))), case.found, "{}", case.what);
+    }
+}
+
+#[test]
+fn scenarios_are_told_what_is_wrong_with_them() {
+    check(scenarios::CASES, "x.toml", scenarios::GOOD, |text| lint::scenario("x.toml", text));
+}
+
+#[test]
+fn contests_are_told_what_is_wrong_with_them() {
+    check(contests::CASES, "c.toml", contests::GOOD, |text| lint::contest("c.toml", text));
+}
+
+#[test]
+fn lists_are_told_where_they_cannot_be_played() {
+    let scenario = Scenario::parse("x.toml", scenarios::GOOD).unwrap();
+    check(lists::CASES, "x.lists.toml", lists::GOOD, |text| lint::lists("x.lists.toml", text, &scenario));
+}
+
+#[test]
+fn every_case_is_of_its_own_kind() {
+    let all: Vec<&Case> = [scenarios::CASES, contests::CASES, lists::CASES].into_iter().flatten().collect();
+    let errors = all.iter().filter(|case| case.found.iter().any(|line| line.contains(": error: ")));
+    assert!(errors.count() >= 25);
+    for case in &all {
+        assert!(!case.found.is_empty(), "{}", case.what);
+    }
+}
+
+/// What the linter says of a file in a folder that has some others too.
+fn look_at(file: &str, files: &[(&str, &str)]) -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let report = lint::file(&folder.path().join(file));
+    let name = folder.path().to_string_lossy().into_owned();
+    report.to_string().lines().map(|line| line.replace(&format!("{name}/"), "")).collect()
+}
+
+#[test]
+fn a_file_is_known_by_what_is_in_it() {
+    let nothing: [&str; 0] = [];
+    assert_eq!(look_at("day.toml", &[("day.toml", contests::GOOD)]), nothing);
+    assert_eq!(look_at("mine.toml", &[("mine.toml", scenarios::GOOD)]), nothing);
+    let strange = "mine.toml:1:1: error: this is no scenario (no `frame`), no contest (no [[game]]) and no \
+                   NAME.lists.toml (the file format, scenarios/README.md)";
+    assert_eq!(look_at("mine.toml", &[("mine.toml", "wall = 1\n")]), [strange]);
+    // The kind shows although the file is broken.
+    let broken = look_at("mine.toml", &[("mine.toml", &scenarios::GOOD.replace("wins = 3", "wins = = 3"))]);
+    assert!(broken[0].starts_with("mine.toml:12:8: error: ") && broken[0].ends_with("(TOML)"), "{broken:?}");
+}
+
+#[test]
+fn lists_are_played_with_the_scenario_beside_or_above_them() {
+    let spoiled = lists::GOOD.replace("\"O 4\"", "\"O 3\"");
+    let told = "line 2 offers 3 for O; its minimum is 4 (A2: what a list may be)";
+    for lists in ["x.lists.toml", "kept/x.lists.toml"] {
+        let found = look_at(lists, &[("x.toml", scenarios::GOOD), (lists, &spoiled)]);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].starts_with(lists) && found[0].ends_with(told), "{found:?}");
+    }
+    let alone = look_at("none.lists.toml", &[("none.lists.toml", lists::GOOD)]);
+    assert!(alone[0].starts_with("none.lists.toml:1:1: error: no scenario is called \"none\""), "{alone:?}");
+}
+
+#[test]
+fn a_contest_tells_of_the_scenarios_it_names_by_path() {
+    let poor = scenarios::GOOD.replace("money = 40", "money = 23");
+    let contest = contests::GOOD.replace("\"heat-7-spare\"", "\"own/poor.toml\"");
+    let found = look_at("day.toml", &[("day.toml", &contest), ("own/poor.toml", &poor)]);
+    assert_eq!(
+        found,
+        [
+            "day.toml:26:1: warning: 7 teams play a scenario that is made for 4 (G1: stones and rounds are for so \
+          many teams)",
+            "own/poor.toml:3:9: error: a full wall costs at least 24 at minimum prices; a team has 23 (E2: the \
+          fewest empty squares win)"
+        ]
+    );
+}
+
+#[test]
+fn a_file_that_is_not_there_is_told_as_that() {
+    let report = lint::file(Path::new("no/such.toml"));
+    assert!(
+        report.to_string().starts_with("no/such.toml:1:1: error: cannot read no/such.toml: "),
+        "{report}"
+    );
+    assert!(!report.passes());
+    assert_eq!(report.count(Level::Error), 1);
+}
