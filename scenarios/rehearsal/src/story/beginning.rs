@@ -43,6 +43,7 @@ impl Story {
         let gaps =
             [("scenario", billing.scenario.as_str().into()), ("seed", billing.seed.to_string().into())];
         lines.extend(self.text(Ink::Faint, &words.say(by, &gaps)));
+        lines.extend(self.text(Ink::Faint, &words.label("rehearsal-server")));
         lines.extend(self.part(&words.label("rehearsal-frame-and-stones")));
         lines.push(Line::new());
         let pictures: Vec<Vec<Line>> = std::iter::once(self.frame(setup))
