@@ -9,6 +9,7 @@ mod auction;
 mod clock;
 mod derived;
 mod event;
+mod history;
 mod setup;
 mod wall;
 
@@ -21,6 +22,7 @@ pub use auction::{bids_from_wire, bids_to_wire, raises_from_wire, raises_to_wire
 pub use clock::{clock_to_wire, phase_to_wire};
 pub use derived::{derived, settlement_to_wire, standings_to_wire};
 pub use event::{actor_from_wire, actor_to_wire, event_from_wire, event_to_wire};
+pub use history::opened_round_to_wire;
 pub use setup::{setup_from_wire, setup_to_wire};
 pub use wall::{placement_from_wire, placement_to_wire, spot_from_wire, spot_to_wire};
 

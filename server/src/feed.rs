@@ -8,7 +8,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use ishigaki_proto::shared::{Content, WatchGameResponse};
 use ishigaki_proto::{convert, wire};
-use ishigaki_rules::{Event, Fact, Game, Millis, TeamId};
+use ishigaki_rules::{Event, Fact, Game, Millis, RoundNo, TeamId};
 use tokio::sync::watch;
 
 use crate::clock::GameClock;
@@ -94,6 +94,8 @@ struct Logs {
     public: Vec<Content>,
     teams: Vec<Vec<Content>>,
     face: wire::Clock,
+    /// The game as it was when this was published; sealed lists are in it, so it stays in here.
+    game: Game,
     closed: bool,
 }
 
@@ -123,6 +125,7 @@ impl Feeds {
             teams: vec![first.clone(); game.setup().teams.len()],
             public: first,
             face: convert::clock_to_wire(game),
+            game: game.clone(),
             closed: false,
         };
         for projected in published {
@@ -143,6 +146,7 @@ impl Feeds {
             logs.add(projected);
         }
         logs.face = convert::clock_to_wire(game);
+        logs.game = game.clone();
         drop(logs);
         self.changed.send_replace(());
     }
@@ -156,6 +160,14 @@ impl Feeds {
     /// The clock as a message of this moment shows it.
     pub fn face(&self) -> wire::Clock {
         self.stamped(&self.logs.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The rounds whose lists have been opened, as data; of one round, or of all.
+    pub fn opened_rounds(&self, round: Option<RoundNo>) -> Vec<wire::OpenedRound> {
+        let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
+        let records = logs.game.rounds().iter();
+        let asked = records.filter(|record| round.is_none_or(|round| record.round == round));
+        asked.filter_map(|record| convert::opened_round_to_wire(&logs.game, record)).collect()
     }
 
     /// Watches from an item on; 0 and 1 both mean from the start.

@@ -17,7 +17,7 @@ use ishigaki_proto::server::{
     team::TeamServiceServer,
 };
 use ishigaki_proto::wire;
-use ishigaki_rules::{Act, Actor};
+use ishigaki_rules::{Act, Actor, RoundNo};
 use tonic::service::interceptor::InterceptedService;
 use tonic::{Request, Status};
 
@@ -80,6 +80,17 @@ impl Services {
         }
         let game = self.games.get(id).filter(|game| is_visible(game, caller));
         game.ok_or_else(|| status::unknown_game(id))
+    }
+
+    /// The opened rounds of a game that a caller asks for; round 0 means all.
+    fn opened_rounds(
+        &self,
+        caller: &Principal,
+        game: &str,
+        round: u32,
+    ) -> Result<Vec<wire::OpenedRound>, Status> {
+        let round = (round > 0).then_some(RoundNo(round));
+        Ok(self.game(caller, game)?.feeds().opened_rounds(round))
     }
 
     fn summaries(&self, caller: &Principal) -> Vec<wire::GameSummary> {

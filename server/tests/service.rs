@@ -214,6 +214,44 @@ async fn every_message_carries_the_time_and_the_deadline() {
 }
 
 #[tokio::test]
+async fn opened_rounds_are_data_for_everybody_and_sealed_ones_are_not() {
+    let hall = Hall::open().await;
+    let (judge, a, b) = (hall.seat("judge"), hall.seat("a"), hall.seat("b"));
+    let mut board = hall.seat("board");
+    let rounds = async |round: u32| {
+        let request = team::ListRoundsRequest { game: "g".into(), round };
+        hall.link("b").team().list_rounds(request).await.unwrap().into_inner().rounds
+    };
+    judge.open_round(1).await.unwrap();
+    a.bid(1, 0, &[("P", 20), ("O", 9)]).await.unwrap();
+    b.bid(1, 0, &[("P", 20)]).await.unwrap();
+    assert_eq!(rounds(0).await, [], "nothing of a sealed round");
+    hall.wait(90_000);
+    board.until("lists_opened").await;
+    b.raise(1, 1, &[(1, 25)]).await.unwrap();
+    hall.wait(30_000);
+    board.until("rebids_opened").await;
+    judge.confirm_all(1, 1).await.unwrap();
+    board.until("round_finalised").await;
+    let [round] = &rounds(1).await[..] else {
+        panic!("one attempt of round 1");
+    };
+    assert_eq!((round.state(), round.lists.len(), round.waves.len()), (wire::RoundState::Final, 2, 1));
+    assert_eq!(round.lists[0].bids[1].price, 9);
+    let awards: Vec<_> = round.settlement.iter().flat_map(|settled| &settled.awards).collect();
+    assert_eq!(
+        awards.iter().map(|award| (&*award.lot, award.price)).collect::<Vec<_>>(),
+        [("P", 25), ("O", 9)]
+    );
+    let held: Vec<u64> = round.handover.iter().flat_map(|over| &over.teams).map(|team| team.held).collect();
+    assert_eq!(held, [51, 35]);
+    assert_eq!(rounds(2).await, []);
+    let asked = board::ListRoundsRequest { game: "g".into(), round: 0 };
+    let seen = hall.link("board").board().list_rounds(asked).await.unwrap().into_inner().rounds;
+    assert_eq!(seen, rounds(0).await, "the board sees the same");
+}
+
+#[tokio::test]
 async fn everybody_finds_the_games_they_may_see() {
     let contest = r#"
         team = [{ id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }]

@@ -8,7 +8,9 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 
 use ishigaki_link::{Address, Audience, Connection, Feed, FeedError, Token, Update, connect};
-use ishigaki_proto::board::{ListGamesRequest, ListGamesResponse, WatchGameRequest};
+use ishigaki_proto::board::{
+    ListGamesRequest, ListGamesResponse, ListRoundsRequest, ListRoundsResponse, WatchGameRequest,
+};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::server::board::{BoardService, BoardServiceServer};
 use ishigaki_proto::shared::{Content, WatchGameResponse};
@@ -44,6 +46,13 @@ impl BoardService for Desk {
 
     async fn list_games(&self, _: Request<ListGamesRequest>) -> Result<Response<ListGamesResponse>, Status> {
         Ok(Response::new(ListGamesResponse::default()))
+    }
+
+    async fn list_rounds(
+        &self,
+        _: Request<ListRoundsRequest>,
+    ) -> Result<Response<ListRoundsResponse>, Status> {
+        Ok(Response::new(ListRoundsResponse::default()))
     }
 
     async fn watch_game(&self, request: Request<WatchGameRequest>) -> Result<Response<Items>, Status> {

@@ -1,6 +1,6 @@
 //! Lists and re-bids.
 
-use ishigaki_rules::auction::{Bid, Raise};
+use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
 use ishigaki_rules::{Priority, Setup, Tsuyama};
 
 use super::Names;
@@ -43,4 +43,14 @@ pub fn raises_from_wire(raises: &[wire::Raise]) -> Vec<Raise> {
     let raise =
         |raise: &wire::Raise| Raise { priority: Priority(raise.priority), price: Tsuyama(raise.price) };
     raises.iter().map(raise).collect()
+}
+
+/// A team's opened list.
+pub(super) fn team_list_to_wire(list: &TeamList, setup: &Setup) -> wire::TeamList {
+    wire::TeamList { team: Names(setup).team(list.team), bids: bids_to_wire(&list.bids, setup) }
+}
+
+/// A team's opened re-bid.
+pub(super) fn team_raises_to_wire(sent: &TeamRaises, setup: &Setup) -> wire::TeamRaises {
+    wire::TeamRaises { team: Names(setup).team(sent.team), raises: raises_to_wire(&sent.raises) }
 }

@@ -157,7 +157,7 @@ fn outcome_parts(outcome: Outcome) -> (wire::OutcomeCode, Option<TeamId>, Option
     }
 }
 
-fn handover_to_wire(game: &Game, record: &RoundRecord) -> wire::Handover {
+pub(super) fn handover_to_wire(game: &Game, record: &RoundRecord) -> wire::Handover {
     let mut handed: BTreeMap<TeamId, Vec<(StoneId, Tsuyama)>> = BTreeMap::new();
     for (stone, award) in &record.handed {
         handed.entry(award.team).or_default().push((*stone, award.price));
@@ -168,10 +168,12 @@ fn handover_to_wire(game: &Game, record: &RoundRecord) -> wire::Handover {
             stone: Some(stone_to_wire(stone, game.setup())),
             price: price.0,
         };
+        let charged: Tsuyama = stones.iter().map(|(_, price)| *price).sum();
+        let held = record.held.get(team.index()).copied().unwrap_or_default();
         wire::TeamHandover {
             team: Names(game.setup()).team(team),
-            charged: stones.iter().map(|(_, price)| *price).sum::<Tsuyama>().0,
-            held: game.team(team).map_or(0, |state| state.held.0),
+            charged: charged.0,
+            held: held.minus(charged).0,
             stones: stones.iter().map(stone).collect(),
         }
     };

@@ -8,6 +8,7 @@ use ishigaki_rules::{
     Actor, Event, Fact, GameTime, Revision, RoundNo, Sealed, Setup, StoneId, TeamId, WaveNo,
 };
 
+use super::auction::{team_list_to_wire, team_raises_to_wire};
 use super::{
     Names, bids_from_wire, bids_to_wire, counted, raises_from_wire, raises_to_wire, spot_from_wire,
     spot_to_wire, stone_from_wire, stone_to_wire,
@@ -75,11 +76,7 @@ fn fact_to_wire(fact: &Fact, setup: &Setup) -> wire::event::Fact {
             To::BidsSealed(wire::BidsSealed { team: team_of(team), sealed })
         }
         Fact::ListsOpened { lists, rebid_closes_at } => {
-            let list = |list: &TeamList| wire::TeamList {
-                team: names.team(list.team),
-                bids: bids_to_wire(&list.bids, setup),
-            };
-            let lists = lists.iter().map(list).collect();
+            let lists = lists.iter().map(|list| team_list_to_wire(list, setup)).collect();
             To::ListsOpened(wire::ListsOpened { lists, rebid_closes_at_ms: moment(*rebid_closes_at) })
         }
         Fact::RebidSealed { team, sealed } => {
@@ -89,17 +86,11 @@ fn fact_to_wire(fact: &Fact, setup: &Setup) -> wire::event::Fact {
             });
             To::RebidSealed(wire::RebidSealed { team: team_of(team), sealed })
         }
-        Fact::RebidsOpened { wave, raises, rebid_closes_at } => {
-            let sent = |sent: &TeamRaises| wire::TeamRaises {
-                team: names.team(sent.team),
-                raises: raises_to_wire(&sent.raises),
-            };
-            To::RebidsOpened(wire::RebidsOpened {
-                wave: wave.0,
-                raises: raises.iter().map(sent).collect(),
-                rebid_closes_at_ms: moment(*rebid_closes_at),
-            })
-        }
+        Fact::RebidsOpened { wave, raises, rebid_closes_at } => To::RebidsOpened(wire::RebidsOpened {
+            wave: wave.0,
+            raises: raises.iter().map(|sent| team_raises_to_wire(sent, setup)).collect(),
+            rebid_closes_at_ms: moment(*rebid_closes_at),
+        }),
         Fact::LotsConfirmed { lots } => {
             To::LotsConfirmed(wire::LotsConfirmed { lots: lots.iter().map(|lot| names.lot(*lot)).collect() })
         }

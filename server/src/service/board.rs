@@ -1,6 +1,8 @@
 //! The board's service: what is public, for hall and spectators.
 
-use ishigaki_proto::board::{ListGamesRequest, ListGamesResponse, WatchGameRequest};
+use ishigaki_proto::board::{
+    ListGamesRequest, ListGamesResponse, ListRoundsRequest, ListRoundsResponse, WatchGameRequest,
+};
 use ishigaki_proto::server::board::BoardService;
 use tonic::{Request, Response, Status};
 
@@ -18,6 +20,16 @@ impl BoardService for Services {
     ) -> Result<Response<ListGamesResponse>, Status> {
         let caller = caller(&request)?;
         Ok(Response::new(ListGamesResponse { games: self.summaries(&caller) }))
+    }
+
+    async fn list_rounds(
+        &self,
+        request: Request<ListRoundsRequest>,
+    ) -> Result<Response<ListRoundsResponse>, Status> {
+        let caller = caller(&request)?;
+        let request = request.into_inner();
+        let rounds = self.opened_rounds(&caller, &request.game, request.round)?;
+        Ok(Response::new(ListRoundsResponse { rounds }))
     }
 
     async fn watch_game(

@@ -6,9 +6,9 @@ use ishigaki_proto::judge::{
     AbandonGameRequest, AbandonGameResponse, ConfirmLotsRequest, ConfirmLotsResponse, DeclareResultRequest,
     DeclareResultResponse, DisqualifyTeamRequest, DisqualifyTeamResponse, EnterJankenRequest,
     EnterJankenResponse, ExtendWindowRequest, ExtendWindowResponse, ListGamesRequest, ListGamesResponse,
-    OpenRoundRequest, OpenRoundResponse, PauseGameRequest, PauseGameResponse, ReinstateTeamRequest,
-    ReinstateTeamResponse, ResumeGameRequest, ResumeGameResponse, SignalEndRequest, SignalEndResponse,
-    VoidRoundRequest, VoidRoundResponse, WatchGameRequest,
+    ListRoundsRequest, ListRoundsResponse, OpenRoundRequest, OpenRoundResponse, PauseGameRequest,
+    PauseGameResponse, ReinstateTeamRequest, ReinstateTeamResponse, ResumeGameRequest, ResumeGameResponse,
+    SignalEndRequest, SignalEndResponse, VoidRoundRequest, VoidRoundResponse, WatchGameRequest,
 };
 use ishigaki_proto::server::judge::JudgeService;
 use ishigaki_rules::{Act, Setup};
@@ -32,6 +32,16 @@ macro_rules! acts {
             ) -> Result<Response<ListGamesResponse>, Status> {
                 let caller = caller(&request)?;
                 Ok(Response::new(ListGamesResponse { games: self.summaries(&caller) }))
+            }
+
+            async fn list_rounds(
+                &self,
+                request: Request<ListRoundsRequest>,
+            ) -> Result<Response<ListRoundsResponse>, Status> {
+                let caller = caller(&request)?;
+                let request = request.into_inner();
+                let rounds = self.opened_rounds(&caller, &request.game, request.round)?;
+                Ok(Response::new(ListRoundsResponse { rounds }))
             }
 
             async fn watch_game(

@@ -3,9 +3,9 @@
 use ishigaki_proto::convert::act;
 use ishigaki_proto::server::team::TeamService;
 use ishigaki_proto::team::{
-    ListGamesRequest, ListGamesResponse, PlaceStoneRequest, PlaceStoneResponse, SubmitBidsRequest,
-    SubmitBidsResponse, SubmitRebidRequest, SubmitRebidResponse, SubmitWallRequest, SubmitWallResponse,
-    TakeOutStoneRequest, TakeOutStoneResponse, WatchGameRequest,
+    ListGamesRequest, ListGamesResponse, ListRoundsRequest, ListRoundsResponse, PlaceStoneRequest,
+    PlaceStoneResponse, SubmitBidsRequest, SubmitBidsResponse, SubmitRebidRequest, SubmitRebidResponse,
+    SubmitWallRequest, SubmitWallResponse, TakeOutStoneRequest, TakeOutStoneResponse, WatchGameRequest,
 };
 use ishigaki_rules::{Actor, Fact, TeamId};
 use tonic::{Request, Response, Status};
@@ -29,6 +29,16 @@ impl TeamService for Services {
             return Err(status::permission_denied("team"));
         };
         Ok(Response::new(ListGamesResponse { games: self.summaries(&caller), team: team.clone() }))
+    }
+
+    async fn list_rounds(
+        &self,
+        request: Request<ListRoundsRequest>,
+    ) -> Result<Response<ListRoundsResponse>, Status> {
+        let caller = caller(&request)?;
+        let request = request.into_inner();
+        let rounds = self.opened_rounds(&caller, &request.game, request.round)?;
+        Ok(Response::new(ListRoundsResponse { rounds }))
     }
 
     async fn watch_game(
