@@ -133,29 +133,59 @@ async fn until_the_opening_nobody_else_learns_a_price_or_that_a_list_was_replace
     assert_eq!(sequences(&seats[2]), [1, 2, 3, 4], "set-up, round opened, a sealed, b sealed");
 }
 
-#[tokio::test]
-async fn a_feed_resumed_at_any_item_goes_on_without_a_gap_or_a_repeat() {
-    let hall = Hall::open().await;
-    let (judge, a) = (hall.seat("judge"), hall.seat("a"));
-    let mut whole = hall.seat("board");
+/// A whole game: a replaced list, a tie won by re-bid, a stone laid and taken out, the end, the result.
+async fn whole_game(hall: &Hall, seats: &mut [Seat]) {
+    let (judge, a, b) = (hall.seat("judge"), hall.seat("a"), hall.seat("b"));
+    let mut board = hall.seat("board");
     judge.open_round(1).await.unwrap();
-    a.bid(1, 0, &[("P", 20)]).await.unwrap();
-    whole.until("bids_sealed").await;
+    a.bid(1, 0, &[("P", 19)]).await.unwrap();
+    a.bid(1, 1, &[("P", 20)]).await.unwrap();
+    b.bid(1, 0, &[("P", 20), ("O", 20)]).await.unwrap();
     hall.wait(90_000);
-    whole.until("lists_opened").await;
+    board.until("lists_opened").await;
+    a.raise(1, 1, &[(1, 21)]).await.unwrap();
+    b.raise(1, 1, &[]).await.unwrap();
+    board.until("rebids_opened").await;
     judge.confirm_all(1, 1).await.unwrap();
-    whole.until("round_finalised").await;
+    b.place("O", 0, 2, 1).await.unwrap();
+    b.take_out("O").await.unwrap();
+    judge.open_round(2).await.unwrap();
+    a.bid(2, 0, &[]).await.unwrap();
+    hall.wait(90_000);
+    board.until("lists_opened").await;
+    judge.confirm_all(2, 1).await.unwrap();
+    let mut judging = judge.link.judge();
+    judging.signal_end(judging::SignalEndRequest { game: "g".into() }).await.unwrap();
+    board.until("end_signalled").await;
+    hall.wait(5_000);
+    board.until("game_ended").await;
+    judging.declare_result(judging::DeclareResultRequest { game: "g".into() }).await.unwrap();
+    for seat in seats {
+        seat.until("result_declared").await;
+    }
+}
+
+#[tokio::test]
+async fn a_feed_resumed_at_any_item_of_a_game_goes_on_without_a_gap_or_a_repeat() {
+    let hall = Hall::open().await;
+    let mut seats = [hall.seat("board"), hall.seat("a"), hall.seat("b")];
+    whole_game(&hall, &mut seats).await;
     let same = |item: &wire::FeedItem| wire::FeedItem { clock: None, ..item.clone() }.encode_to_vec();
-    for from in 1..=whole.items.len() {
-        let request =
-            board::WatchGameRequest { game: "g".into(), from_sequence: u64::try_from(from).unwrap() };
-        let mut stream = hall.link("board").board().watch_game(request).await.unwrap().into_inner();
-        for expected in &whole.items[from - 1..] {
-            let item = stream.message().await.unwrap().unwrap().item.unwrap();
-            assert_eq!(same(&item), same(expected));
-            assert!(item.clock.is_some(), "every message carries the server's time");
+    for (name, seat) in ["board", "a", "b"].into_iter().zip(&seats) {
+        let whole = &seat.items;
+        assert!(whole.len() > 18, "{name} saw {} items", whole.len());
+        for from in 1..=whole.len() {
+            let from_sequence = u64::try_from(from).unwrap();
+            let mut items = hall.items(name, from_sequence).await;
+            for expected in &whole[from - 1..] {
+                let item = items.next().await;
+                assert_eq!(same(&item), same(expected), "{name} from {from}");
+                assert!(item.clock.is_some(), "every message carries the server's time");
+            }
+            assert_eq!(items.next().await.sequence, 0, "{name} from {from}: then a pulse, and no repeat");
         }
     }
+    assert_eq!(seats[1].items.len(), seats[0].items.len() + 1, "a alone saw that its list was replaced");
 }
 
 #[tokio::test]

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use ishigaki_link::{Address, Audience, Feed, Folded, Link, Mirror, Token, Update, connect, now};
-use ishigaki_proto::{fault::Fault, judge, team, wire};
+use ishigaki_proto::{board, fault::Fault, judge, team, wire};
 use ishigaki_rules::{Fact, Game, Phase};
 use ishigaki_testkit::{ManualClock, TestServer};
-use tonic::Status;
+use tonic::{Status, Streaming};
 
 /// Two teams and a small scenario, served as game `g`.
 pub(crate) const CONTEST: &str = r#"
@@ -54,6 +54,19 @@ impl Hall {
         Seat::take(self.link(name), audience)
     }
 
+    /// The bare stream of a feed from an item on, without anything that would heal it.
+    pub(crate) async fn items(&self, name: &str, from_sequence: u64) -> Items {
+        let link = self.link(name);
+        let game = String::from("g");
+        if name == "board" {
+            let request = board::WatchGameRequest { game, from_sequence };
+            Items::Board(link.board().watch_game(request).await.unwrap().into_inner())
+        } else {
+            let request = team::WatchGameRequest { game, from_sequence };
+            Items::Team(link.team().watch_game(request).await.unwrap().into_inner())
+        }
+    }
+
     /// Moves the clock on.
     pub(crate) fn wait(&self, millis: u64) {
         self.clock.advance(millis);
@@ -64,6 +77,22 @@ pub(crate) fn link(address: &str, token: &str) -> Link {
     let address: Address = address.parse().unwrap();
     let token: Token = token.parse().unwrap();
     connect(&address, &token)
+}
+
+/// A stream of feed items.
+pub(crate) enum Items {
+    Board(Streaming<board::WatchGameResponse>),
+    Team(Streaming<team::WatchGameResponse>),
+}
+
+impl Items {
+    pub(crate) async fn next(&mut self) -> wire::FeedItem {
+        let item = match self {
+            Self::Board(items) => items.message().await.unwrap().and_then(|answer| answer.item),
+            Self::Team(items) => items.message().await.unwrap().and_then(|answer| answer.item),
+        };
+        item.expect("the stream goes on, with an item in every message")
+    }
 }
 
 /// Somebody who watches and acts.
@@ -147,6 +176,30 @@ impl Seat {
             raises: lines.iter().map(raise).collect(),
         };
         self.link.team().submit_rebid(request).await.map(|answer| answer.into_inner().revision)
+    }
+
+    /// Lays the first copy of a stone.
+    pub(crate) async fn place(
+        &self,
+        lot: &str,
+        quarter_turns: u32,
+        row: i32,
+        col: i32,
+    ) -> Result<(), Status> {
+        let spot = wire::Spot { quarter_turns, row, col };
+        let placement = wire::Placement {
+            stone: Some(wire::Stone { lot: lot.into(), copy: 1 }),
+            placing: Some(wire::placement::Placing::Spot(spot)),
+        };
+        let request = team::PlaceStoneRequest { game: "g".into(), placement: Some(placement) };
+        self.link.team().place_stone(request).await.map(drop)
+    }
+
+    /// Takes the first copy of a stone off the wall.
+    pub(crate) async fn take_out(&self, lot: &str) -> Result<(), Status> {
+        let stone = Some(wire::Stone { lot: lot.into(), copy: 1 });
+        let request = team::TakeOutStoneRequest { game: "g".into(), stone };
+        self.link.team().take_out_stone(request).await.map(drop)
     }
 }
 

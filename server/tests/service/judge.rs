@@ -1,7 +1,7 @@
 //! Every act of the judge's over gRPC: what it does, and how it is refused (`A10`, `E1`–`E4`, `G4`, `G5`, `T`).
 
 use crate::hall::{Hall, Seat, reason};
-use ishigaki_proto::{judge, team, wire};
+use ishigaki_proto::{judge, wire};
 use ishigaki_rules::{Fact, Phase, TeamId};
 use tonic::Status;
 
@@ -84,16 +84,6 @@ impl Judge {
         hall.wait(5_000);
         self.0.until("game_ended").await;
     }
-}
-
-async fn place(seat: &Seat, lot: &str, quarter_turns: u32, row: i32, col: i32) -> Result<(), Status> {
-    let spot = wire::Spot { quarter_turns, row, col };
-    let placement = wire::Placement {
-        stone: Some(wire::Stone { lot: lot.into(), copy: 1 }),
-        placing: Some(wire::placement::Placing::Spot(spot)),
-    };
-    let request = team::PlaceStoneRequest { game: GAME.into(), placement: Some(placement) };
-    seat.link.team().place_stone(request).await.map(drop)
 }
 
 #[tokio::test]
@@ -213,18 +203,18 @@ async fn the_end_is_counted_down_and_the_result_waits_for_the_janken() {
 async fn stones_are_placed_until_the_end_and_not_after() {
     let hall = Hall::open().await;
     let (mut judge, a) = (Judge(hall.seat("judge")), hall.seat("a"));
-    assert_eq!(reason(&place(&a, "O", 0, 2, 0).await.unwrap_err()), "ERROR_REASON_NOT_OWNED");
+    assert_eq!(reason(&a.place("O", 0, 2, 0).await.unwrap_err()), "ERROR_REASON_NOT_OWNED");
     judge.round(&hall, &a, 1, &[("O", 9)]).await;
-    assert_eq!(reason(&place(&a, "O", 0, 0, 2).await.unwrap_err()), "ERROR_REASON_INVALID_WALL");
-    place(&a, "O", 0, 2, 1).await.unwrap();
+    assert_eq!(reason(&a.place("O", 0, 0, 2).await.unwrap_err()), "ERROR_REASON_INVALID_WALL");
+    a.place("O", 0, 2, 1).await.unwrap();
     judge.round(&hall, &a, 2, &[]).await;
     judge.signal_end().await.unwrap();
     judge.0.until("end_signalled").await;
     hall.wait(4_999);
-    place(&a, "O", 0, 2, 2).await.unwrap();
+    a.place("O", 0, 2, 2).await.unwrap();
     hall.wait(1);
     judge.0.until("game_ended").await;
-    let late = place(&a, "O", 0, 2, 1).await.unwrap_err();
+    let late = a.place("O", 0, 2, 1).await.unwrap_err();
     assert_eq!(reason(&late), "ERROR_REASON_WRONG_PHASE");
     assert!(late.message().contains("W6"), "{}", late.message());
     let tally = judge.0.game().tally(TeamId(0)).unwrap();
