@@ -167,7 +167,12 @@ impl GameResult {
         let codes = Codes(game.setup());
         let standings = game.standings();
         let is_final = |record: &&RoundRecord| record.state == RoundState::Final;
-        let rounds = game.rounds().iter().map(AsRef::as_ref).filter(is_final).map(|record| RoundResult::of(codes, record));
+        let rounds = game
+            .rounds()
+            .iter()
+            .map(AsRef::as_ref)
+            .filter(is_final)
+            .map(|record| RoundResult::of(codes, record));
         let teams = game.setup().team_ids().map(|team| {
             let standing = standings.iter().find(|standing| standing.team == team);
             TeamResult::of(codes, team, game.team(team).ok_or(Error::Foreign)?, standing)
