@@ -168,20 +168,28 @@ impl Client {
         // A new watch brings all there is and then says so; the one that runs says it once only.
         let next = self.watch.mirror.next_sequence();
         self.watch.feed = Feed::open(self.link.clone(), Audience::Team, self.id.clone(), next);
-        let mut caught_up = false;
-        while !caught_up {
+        let mut was_lost = matches!(self.watch.connection, Some(Connection::Lost { .. }));
+        loop {
             let change = self.watch.read().await?;
             match change {
-                Change::Connection(Connection::Lost { code, .. }) if !patient => {
+                Change::Event(_) => self.watch.unread.push_back(change),
+                Change::Connection(Connection::Lost { code, .. }) => {
                     self.watch.unread.push_back(change);
-                    return Err(Error::Unanswered { code });
+                    if !patient {
+                        return Err(Error::Unanswered { code });
+                    }
+                    was_lost = true;
                 }
-                Change::Connection(Connection::CaughtUp) => caught_up = true,
-                Change::Event(_) | Change::Connection(_) => self.watch.unread.push_back(change),
-                Change::Pulse => {}
+                Change::Connection(Connection::CaughtUp) => {
+                    // That the new watch has caught up is no news, unless the one before was cut off.
+                    if was_lost {
+                        self.watch.unread.push_back(change);
+                    }
+                    return Ok(());
+                }
+                Change::Connection(Connection::Connected) | Change::Pulse => {}
             }
         }
-        Ok(())
     }
 }
 

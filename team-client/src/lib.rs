@@ -14,3 +14,8 @@ pub mod plan;
 
 pub use client::{Change, Client, Options, Sealed};
 pub use error::Error;
+
+/// The page of the README is code that compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -296,8 +296,7 @@ mod tests {
 
     #[test]
     fn nothing_lies_on_a_ledge_alone() {
-        // The bottom row is one square wide, and only the I reaches above it; the domino could lie flat on
-        // the ledges only, or upright beside nothing.
+        // It fits into the top row only, with ledges on both sides and nothing in the middle to rest on.
         let verdict = verdict(&["###", ".#."], &[(&["###"], 1)]);
         assert_eq!((verdict.faults, verdict.score.unwrap().used), (Vec::new(), 0));
     }

@@ -40,7 +40,7 @@ fn say(note: &Note, words: &Words) -> String {
         Note::Changed(_) => String::new(),
         Note::TrySealed { round } => words.say("cli-bot-tried", &[("round", (*round).into())]),
         Note::TryRefused { fault, .. } | Note::Refused { fault } => {
-            format!("{} {}", words.label("cli-bot-refused"), words.fault(fault))
+            format!("{}{}", words.label("cli-bot-refused"), words.fault(fault))
         }
         Note::Sealed { lines: 0, .. } => words.label("cli-bot-declined"),
         Note::Sealed { lines, .. } => words.say("cli-bot-sealed", &[("bids", (*lines).into())]),

@@ -66,7 +66,7 @@ impl Failure {
 fn say_error(error: &Error, server: &str, words: &Words) -> String {
     match error {
         // Several faults have a line each, so this is no gap of a sentence.
-        Error::Refused(fault) => format!("{} {}", words.label("cli-refused"), words.fault(fault)),
+        Error::Refused(fault) => format!("{}{}", words.label("cli-refused"), words.fault(fault)),
         Error::Unanswered { code } => {
             words.say("cli-unanswered", &[("server", server.into()), ("code", format!("{code:?}").into())])
         }

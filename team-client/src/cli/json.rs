@@ -441,3 +441,6 @@ pub(crate) fn lot(setup: &Setup, lot: ishigaki_rules::LotId) -> String {
 pub(crate) fn stone(setup: &Setup, stone: StoneId) -> String {
     format!("{}-{}", lot(setup, stone.lot), stone.copy)
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,7 +6,8 @@ mod picture;
 mod status;
 mod story;
 
-use ishigaki_rules::{Game, RoundNo, StoneId};
+use ishigaki_rules::ranking::Criterion;
+use ishigaki_rules::{Game, Phase, RoundNo, StoneId};
 use ishigaki_words::{Align, Table, Words, grouped};
 use team_client::bot::View;
 
@@ -86,7 +87,10 @@ pub(crate) fn standings(game: &Game, words: &Words) -> String {
     let rows = game.standings();
     for (at, row) in rows.iter().enumerate() {
         let below = rows.get(at + 1).and_then(|below| below.tally);
-        let decided = row.decided_by.map(|by| words.criterion(by, row.tally.as_ref(), below.as_ref()));
+        // Before the end a janken is nothing anybody has to think of yet.
+        let open = matches!(game.phase(), Phase::Ended | Phase::Declared);
+        let decided = row.decided_by.filter(|&by| open || by != Criterion::JankenNeeded);
+        let decided = decided.map(|by| words.criterion(by, row.tally.as_ref(), below.as_ref()));
         let figures = match row.tally {
             Some(tally) => [
                 grouped(tally.empty.into()),

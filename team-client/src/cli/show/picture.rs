@@ -48,14 +48,13 @@ pub(crate) fn small(shape: &Shape) -> Vec<String> {
 pub(crate) fn wall(setup: &Setup, laid: &BTreeMap<StoneId, Spot>, colour: bool) -> String {
     let owners = owners(setup, laid);
     let frame = &setup.frame;
-    let mut text = String::from("   ");
+    let mut head = String::from("   ");
     for col in 0..frame.width() {
-        text += &pad_start(&(col % 100).to_string(), 2);
+        head += &pad_end(&(col % 100).to_string(), 2);
     }
-    text.push('\n');
+    let mut text = head.trim_end().to_owned() + "\n";
     for row in 0..frame.height() {
-        text += &pad_start(&row.to_string(), 3);
-        let mut line = String::new();
+        let mut line = pad_start(&row.to_string(), 2) + " ";
         for col in 0..frame.width() {
             let cell = Cell { row, col };
             match owners.get(&cell) {

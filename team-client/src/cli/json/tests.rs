@@ -1,0 +1,164 @@
+//! The objects' shapes: scripts stand on them.
+
+use ishigaki_proto::fault::{ErrorReason, Fault, Violation};
+use ishigaki_rules::auction::Bid;
+use ishigaki_rules::{
+    Act, Actor, Cell, ClosePolicy, Command, Fact, Frame, GameTime, LotId, LotSpec, Millis, RoundNo,
+    RoundPlan, Secret, Shape, SupportRule, TeamSpec, Tsuyama, decide,
+};
+use serde_json::{Value, json};
+
+use super::*;
+
+const ME: TeamId = TeamId(0);
+const OTHER: TeamId = TeamId(1);
+
+/// Two teams, one lot of two copies, bidding is open.
+fn bidding() -> Game {
+    let plan = RoundPlan {
+        max_bids: 2,
+        max_wins: 1,
+        window: Millis(90_000),
+        rebid_window: Millis(30_000),
+        close: ClosePolicy::WhenAllSealed,
+    };
+    let setup = Setup {
+        title: "Two".into(),
+        frame: Frame::parse(&["##", "##"]).unwrap(),
+        lots: vec![LotSpec {
+            code: "L".into(),
+            shape: Shape::new([(0, 0), (1, 0), (1, 1)].map(|(row, col)| Cell { row, col })).unwrap(),
+            min_price: Tsuyama(3),
+            copies: 1,
+        }],
+        teams: ["a", "b"].map(|code| TeamSpec { code: code.into(), name: code.into() }).into(),
+        initial: Tsuyama(20),
+        rounds: vec![plan],
+        support: SupportRule::EachMove,
+        end_countdown: Millis(5_000),
+    };
+    let mut game = Game::new(setup);
+    give(&mut game, Actor::Judge, Act::OpenRound { round: RoundNo(1) });
+    game
+}
+
+fn give(game: &mut Game, by: Actor, act: Act) {
+    for event in decide(game, &Command { at: GameTime(1_000), by, act }).unwrap() {
+        game.apply(&event);
+    }
+}
+
+fn seal(game: &mut Game, team: TeamId, price: u64) {
+    let bids = Secret(vec![Bid { lot: LotId(0), price: Tsuyama(price) }]);
+    give(game, Actor::Team(team), Act::SubmitBids { team, round: RoundNo(1), replaces: None, bids });
+}
+
+fn status(game: &Game) -> Value {
+    serde_json::to_value(Status::of_view(&View { game, me: ME }, Some(89_000))).unwrap()
+}
+
+#[test]
+fn the_status_while_bidding_is_open() {
+    let mut game = bidding();
+    seal(&mut game, ME, 4);
+    let standing = |team: &str| {
+        json!({
+            "place": 1, "team": team, "disqualified": false,
+            "empty": 4, "top_gaps": 2, "held": 20, "used": 0, "unused": 0,
+        })
+    };
+    let expected = json!({
+        "title": "Two", "team": "a",
+        "phase": "bidding", "round": 1, "attempt": 1, "wave": null, "remaining_ms": 89_000, "paused": false,
+        "held": 20, "disqualified": null,
+        "sealed": { "revision": 1, "bids": [{ "lot": "L", "price": 4 }] }, "sealed_rebid": null,
+        "tied": [], "rebid_budget": null,
+        "stones": [],
+        "wall": { "empty": 4, "top_gaps": 2, "used": 0, "unused": 0, "unsupported": [] },
+        "results": [],
+        "standings": [standing("a"), standing("b")],
+    });
+    assert_eq!(status(&game), expected);
+}
+
+#[test]
+fn the_status_while_a_wave_is_open() {
+    let mut game = bidding();
+    seal(&mut game, ME, 4);
+    seal(&mut game, OTHER, 4);
+    let status = status(&game);
+    assert_eq!((&status["phase"], &status["wave"]), (&json!("rebidding"), &json!(1)));
+    assert_eq!(status["tied"], json!([{ "line": 1, "lot": "L", "price": 4, "copies": 1 }]));
+    assert_eq!(status["rebid_budget"], json!(20));
+    let line = json!({ "line": 1, "lot": "L", "price": 4, "outcome": "tied", "rule": "A6", "paid": null });
+    assert_eq!(status["results"], json!([{ "round": 1, "attempt": 1, "state": "open", "lines": [line] }]));
+}
+
+#[test]
+fn what_is_on_offer() {
+    let game = bidding();
+    let lots = serde_json::to_value(Lots::of(&View { game: &game, me: ME })).unwrap();
+    let expected = json!({
+        "round": 1, "max_bids": 2, "max_wins": 1, "held": 20,
+        "lots": [{
+            "lot": "L", "copies": 1, "copies_in_game": 1, "min_price": 3, "squares": 3, "shape": ["#.", "##"],
+        }],
+    });
+    assert_eq!(lots, expected);
+}
+
+#[test]
+fn a_command_that_was_done() {
+    let what = Acknowledged { revision: 2, received_at_ms: 61_000, lines: 3, total: 24 };
+    let expected = json!({
+        "ok": true, "command": "bid", "revision": 2, "received_at_ms": 61_000, "lines": 3, "total": 24,
+    });
+    assert_eq!(serde_json::to_value(Done::new("bid", what)).unwrap(), expected);
+}
+
+#[test]
+fn a_command_that_was_refused() {
+    let violation = |line: u32| {
+        Violation::new(format!("bids[{line}].lot"), ErrorReason::UnknownLot, "A2").with("line", line + 1)
+    };
+    let fault = Fault::of_violations(ErrorReason::InvalidList, "A2", vec![violation(0), violation(1)]);
+    let failure = Failure::Client(Error::Refused(Box::new(fault)));
+    let violated = |line: u32| {
+        json!({
+            "field": format!("bids[{line}].lot"), "reason": "UNKNOWN_LOT", "rule": "A2",
+            "figures": { "line": (line + 1).to_string() },
+        })
+    };
+    let expected = json!({
+        "ok": false, "exit_code": 1, "reason": "INVALID_LIST", "message": "why", "rule": "A2",
+        "figures": { "faults": "2" }, "violations": [violated(0), violated(1)],
+    });
+    assert_eq!(serde_json::to_value(Failed::new(&failure, "why".into())).unwrap(), expected);
+}
+
+#[test]
+fn exit_codes_are_those_of_the_help_page() {
+    let refused = |reason| Failure::Client(Error::Refused(Box::new(Fault::new(reason)))).code();
+    assert_eq!(refused(ErrorReason::OverBudget), 1);
+    assert_eq!(refused(ErrorReason::Unauthenticated), 4);
+    assert_eq!(refused(ErrorReason::UnknownGame), 4);
+    assert_eq!(refused(ErrorReason::ServerStopping), 3);
+    assert_eq!(Failure::Client(Error::Unanswered { code: tonic::Code::Unavailable }).code(), 3);
+    assert_eq!(Failure::Input(super::super::input::InputError::NoToken).code(), 2);
+}
+
+#[test]
+fn an_event_tells_nothing_of_what_is_sealed() {
+    let game = bidding();
+    let lines = vec![Bid { lot: LotId(0), price: Tsuyama(4711) }];
+    let sealed = ishigaki_rules::Sealed { revision: ishigaki_rules::Revision(9), lines };
+    let event = ishigaki_rules::Event {
+        at: GameTime(2_000),
+        by: Actor::Team(ME),
+        fact: Fact::BidsSealed { team: ME, sealed: Some(sealed) },
+    };
+    let expected = json!({
+        "type": "event", "at_ms": 2_000, "by": "team:a", "event": "bids_sealed", "team": "a", "text": "told",
+    });
+    assert_eq!(super::event(game.setup(), &event, "told"), expected);
+}
