@@ -141,7 +141,9 @@ impl JudgeAct {
             Self::Pause { reason } => Act::Pause { reason: reason.clone() },
             Self::Resume => Act::Resume,
             Self::Extend { by, reason } => Act::Extend { by: *by, reason: reason.clone() },
-            Self::VoidRound { round, reason, .. } => Act::VoidRound { round: *round, reason: reason.clone() },
+            Self::VoidRound { round, attempt, reason } => {
+                Act::VoidRound { round: *round, attempt: Some(*attempt), reason: reason.clone() }
+            }
             Self::SignalEnd => Act::SignalEnd,
             Self::Disqualify { team, reason } => Act::Disqualify { team: *team, reason: reason.clone() },
             Self::Reinstate { team, reason } => Act::Reinstate { team: *team, reason: reason.clone() },

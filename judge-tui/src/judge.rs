@@ -48,8 +48,8 @@ async fn ask(client: &mut JudgeClient, game: String, setup: &Setup, act: JudgeAc
         JudgeAct::Extend { by, reason } => {
             client.extend_window(ExtendWindowRequest { game, by_ms: by.0, reason }).await?;
         }
-        JudgeAct::VoidRound { round, reason, attempt: _ } => {
-            client.void_round(VoidRoundRequest { game, round: round.0, reason }).await?;
+        JudgeAct::VoidRound { round, reason, attempt } => {
+            client.void_round(VoidRoundRequest { game, round: round.0, attempt, reason }).await?;
         }
         JudgeAct::SignalEnd => {
             client.signal_end(SignalEndRequest { game }).await?;

@@ -261,11 +261,17 @@ fn a_list_becomes_an_act_for_the_team_that_calls() {
     let request = team::SubmitBidsRequest {
         game: String::new(),
         round: 1,
+        attempt: 0,
         replaces_revision: 0,
         bids: convert::bids_to_wire(&bids, &setup),
     };
-    let expected =
-        Act::SubmitBids { team: TeamId(3), round: RoundNo(1), replaces: None, bids: Secret(bids.clone()) };
+    let expected = Act::SubmitBids {
+        team: TeamId(3),
+        attempt: None,
+        round: RoundNo(1),
+        replaces: None,
+        bids: Secret(bids.clone()),
+    };
     assert_eq!(act::submit_bids(&request, TeamId(3), &setup), Ok(expected));
 }
 

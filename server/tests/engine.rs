@@ -57,7 +57,12 @@ async fn bid(game: &Handle, replaces: u32, price: u64) -> Result<Receipt, Refusa
     let team = TeamId(0);
     let replaces = (replaces > 0).then_some(Revision(replaces));
     let bids = Secret(vec![Bid { lot: LotId(0), price: Tsuyama(price) }]);
-    game.act("a", Actor::Team(team), Act::SubmitBids { team, round: RoundNo(1), replaces, bids }).await
+    game.act(
+        "a",
+        Actor::Team(team),
+        Act::SubmitBids { team, attempt: None, round: RoundNo(1), replaces, bids },
+    )
+    .await
 }
 
 #[tokio::test]

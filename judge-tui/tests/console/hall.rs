@@ -165,14 +165,14 @@ impl Hall {
         let record = self.game.current_round().unwrap();
         let (round, replaces) = (record.round, record.revision(team));
         let bids = Secret(lines.iter().map(|&(lot, price)| Bid { lot, price: Tsuyama(price) }).collect());
-        self.give(Actor::Team(team), Act::SubmitBids { team, round, replaces, bids }).unwrap();
+        self.give(Actor::Team(team), Act::SubmitBids { team, attempt: None, round, replaces, bids }).unwrap();
     }
 
     pub(crate) fn raise(&mut self, team: TeamId, wave: u32, lines: &[(u32, u64)]) {
         let raise = |&(priority, price)| Raise { priority: Priority(priority), price: Tsuyama(price) };
         let raises = Secret(lines.iter().map(raise).collect());
         let round = self.game.current_round().unwrap().round;
-        let act = Act::SubmitRebid { team, round, wave: WaveNo(wave), replaces: None, raises };
+        let act = Act::SubmitRebid { team, attempt: None, round, wave: WaveNo(wave), replaces: None, raises };
         self.give(Actor::Team(team), act).unwrap();
     }
 

@@ -139,7 +139,7 @@ fn a_question_about_an_attempt_closes_when_the_attempt_is_gone() {
     hall.open(1);
     hall.keys("Vwrong lot\n");
     // Somebody else voids it and opens it again: Y would now void another attempt.
-    hall.judge(Act::VoidRound { round: RoundNo(1), reason: "x".into() });
+    hall.judge(Act::VoidRound { attempt: None, round: RoundNo(1), reason: "x".into() });
     assert_eq!(hall.state.notice(), Some(&Notice::MovedOn));
     hall.open(1);
     hall.keys("Y");

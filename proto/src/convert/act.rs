@@ -11,6 +11,7 @@ pub fn submit_bids(request: &team::SubmitBidsRequest, team: TeamId, setup: &Setu
     Ok(Act::SubmitBids {
         team,
         round: RoundNo(counted(request.round, "round")?),
+        attempt: attempt(request.attempt),
         replaces: revision(request.replaces_revision),
         bids: Secret(bids_from_wire(&request.bids, setup)?),
     })
@@ -21,6 +22,7 @@ pub fn submit_rebid(request: &team::SubmitRebidRequest, team: TeamId) -> Result<
     Ok(Act::SubmitRebid {
         team,
         round: RoundNo(counted(request.round, "round")?),
+        attempt: attempt(request.attempt),
         wave: WaveNo(counted(request.wave, "wave")?),
         replaces: revision(request.replaces_revision),
         raises: Secret(raises_from_wire(&request.raises)),
@@ -102,12 +104,21 @@ pub fn extend_window(request: &judge::ExtendWindowRequest) -> Act {
 
 /// Voids a round (`G5`, `T`).
 pub fn void_round(request: &judge::VoidRoundRequest) -> Result<Act, Fault> {
-    Ok(Act::VoidRound { round: RoundNo(counted(request.round, "round")?), reason: request.reason.clone() })
+    Ok(Act::VoidRound {
+        round: RoundNo(counted(request.round, "round")?),
+        attempt: attempt(request.attempt),
+        reason: request.reason.clone(),
+    })
 }
 
 /// Abandons the game (`G4`).
 pub fn abandon_game(request: &judge::AbandonGameRequest) -> Act {
     Act::Abandon { reason: request.reason.clone() }
+}
+
+/// The attempt that is named, if one is.
+fn attempt(attempt: u32) -> Option<u32> {
+    (attempt > 0).then_some(attempt)
 }
 
 fn revision(revision: u32) -> Option<Revision> {

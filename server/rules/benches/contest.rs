@@ -86,14 +86,14 @@ impl Record {
         self.give(Actor::Judge, Act::OpenRound { round }, Millis(1_000))?;
         for team in self.start.setup().team_ids() {
             let bids = Secret(self.list(team, round));
-            let act = Act::SubmitBids { team, round, replaces: None, bids };
+            let act = Act::SubmitBids { team, attempt: None, round, replaces: None, bids };
             self.give(Actor::Team(team), act, Millis(1_000))?;
         }
         self.wait()?;
         while let Phase::Rebidding { wave, .. } = self.end.phase() {
             for team in self.end.awaited_in_wave().unwrap_or_default() {
                 let raises = Secret(self.raises(team));
-                let act = Act::SubmitRebid { team, round, wave, replaces: None, raises };
+                let act = Act::SubmitRebid { team, attempt: None, round, wave, replaces: None, raises };
                 self.give(Actor::Team(team), act, Millis(1_000))?;
             }
         }

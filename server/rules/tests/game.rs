@@ -159,7 +159,7 @@ fn a_voided_round_runs_again_with_its_lists_on_record_and_nothing_charged() {
     table.open(1);
     table.bids(A, 1, &[(X, 9)]).unwrap();
     table.wait(90_000);
-    let void = |reason: &str| Act::VoidRound { round: RoundNo(1), reason: reason.into() };
+    let void = |reason: &str| Act::VoidRound { attempt: None, round: RoundNo(1), reason: reason.into() };
     assert_eq!(table.judge(void("  ")), Err(Rejection::NoReason));
     table.judge(void("power cut")).unwrap();
     assert_eq!(table.game.phase(), Phase::Ready { next: RoundNo(1) });
@@ -172,6 +172,20 @@ fn a_voided_round_runs_again_with_its_lists_on_record_and_nothing_charged() {
     assert_eq!(table.judge(stale), Err(Rejection::WrongAttempt { named: 1, current: 2 }));
     table.confirm_all().unwrap();
     assert!(matches!(table.judge(void("too late")), Err(Rejection::WrongPhase { .. })), "final (G5)");
+}
+
+#[test]
+fn a_list_for_a_voided_attempt_does_not_land_in_the_next_one() {
+    let mut table = Table::new();
+    table.open(1);
+    table.judge(Act::VoidRound { attempt: Some(1), round: RoundNo(1), reason: "noise".into() }).unwrap();
+    table.open(1);
+    let bids = Secret(Vec::new());
+    let act = Act::SubmitBids { team: A, attempt: Some(1), round: RoundNo(1), replaces: None, bids };
+    let stale = table.give(Actor::Team(A), act);
+    assert_eq!(stale, Err(Rejection::WrongAttempt { named: 1, current: 2 }));
+    let again = Act::VoidRound { attempt: Some(1), round: RoundNo(1), reason: "pressed twice".into() };
+    assert_eq!(table.judge(again), Err(Rejection::WrongAttempt { named: 1, current: 2 }));
 }
 
 #[test]
@@ -350,7 +364,7 @@ fn a_team_acts_for_nobody_else() {
     let mut table = Table::new();
     table.open(1);
     let bids = Secret(Vec::new());
-    let act = Act::SubmitBids { team: B, round: RoundNo(1), replaces: None, bids };
+    let act = Act::SubmitBids { team: B, attempt: None, round: RoundNo(1), replaces: None, bids };
     assert_eq!(table.give(Actor::Team(A), act), Err(Rejection::NotYours { team: A }));
     let judging = table.give(Actor::Team(A), Act::SignalEnd);
     assert_eq!(judging, Err(Rejection::NotYours { team: A }));
@@ -403,6 +417,6 @@ fn sealed_lists_do_not_show_in_debug_output() {
     let shown = format!("{:?} {:?}", table.game, table.log);
     assert!(!shown.contains("77123"), "{shown}");
     let bids = Secret(vec![auction::Bid { lot: X, price: Tsuyama(77_123) }]);
-    let act = Act::SubmitBids { team: A, round: RoundNo(1), replaces: None, bids };
+    let act = Act::SubmitBids { team: A, attempt: None, round: RoundNo(1), replaces: None, bids };
     assert!(!format!("{act:?}").contains("77123"));
 }

@@ -160,6 +160,7 @@ impl Seat {
         let request = team::SubmitBidsRequest {
             game: "g".into(),
             round,
+            attempt: 0,
             replaces_revision: replaces,
             bids: lines.iter().map(bid).collect(),
         };
@@ -171,6 +172,7 @@ impl Seat {
         let request = team::SubmitRebidRequest {
             game: "g".into(),
             round,
+            attempt: 0,
             wave,
             replaces_revision: 0,
             raises: lines.iter().map(raise).collect(),

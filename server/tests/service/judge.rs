@@ -26,7 +26,7 @@ impl Judge {
     }
 
     async fn void(&self, round: u32, why: &str) -> Result<(), Status> {
-        let request = judge::VoidRoundRequest { game: GAME.into(), round, reason: why.into() };
+        let request = judge::VoidRoundRequest { game: GAME.into(), round, attempt: 0, reason: why.into() };
         self.0.link.judge().void_round(request).await.map(drop)
     }
 

@@ -48,6 +48,7 @@ impl Client {
         let request = team::SubmitRebidRequest {
             game: self.id().to_owned(),
             round: self.round_meant(),
+            attempt: record.map_or(0, |record| record.attempt),
             wave,
             replaces_revision: revision(record.and_then(|record| record.raise_revision(self.me()))),
             raises: convert::raises_to_wire(raises),
@@ -102,6 +103,7 @@ impl Client {
         let request = team::SubmitBidsRequest {
             game: self.id().to_owned(),
             round: self.round_meant(),
+            attempt: record.map_or(0, |record| record.attempt),
             replaces_revision: revision(record.and_then(|record| record.revision(self.me()))),
             bids,
         };

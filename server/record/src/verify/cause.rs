@@ -23,12 +23,19 @@ pub(super) fn act(game: &Game, fact: &Fact, opened: Opened) -> Option<Act> {
         Fact::RoundFinalised { .. } => return None,
         Fact::RoundOpened { round, .. } => Act::OpenRound { round: *round },
         Fact::BidsSealed { team, .. } => {
-            Act::SubmitBids { team: *team, round, replaces: None, bids: Secret(opened.bids) }
+            Act::SubmitBids { team: *team, attempt: None, round, replaces: None, bids: Secret(opened.bids) }
         }
         Fact::RebidSealed { team, .. } => {
             let waves = record.map_or(0, |record| record.waves.len());
             let wave = WaveNo(u32::try_from(waves).unwrap_or(u32::MAX)).next();
-            Act::SubmitRebid { team: *team, round, wave, replaces: None, raises: Secret(opened.raises) }
+            Act::SubmitRebid {
+                team: *team,
+                attempt: None,
+                round,
+                wave,
+                replaces: None,
+                raises: Secret(opened.raises),
+            }
         }
         Fact::LotsConfirmed { lots } => {
             let lots = if let [lot] = lots[..] { LotChoice::One(lot) } else { LotChoice::All };
@@ -54,7 +61,9 @@ pub(super) fn act(game: &Game, fact: &Fact, opened: Opened) -> Option<Act> {
             let by = game.phase().closes_at().map_or(Millis(0), |before| closes_at.since(before));
             Act::Extend { by, reason: reason.clone() }
         }
-        Fact::RoundVoided { round, reason, .. } => Act::VoidRound { round: *round, reason: reason.clone() },
+        Fact::RoundVoided { round, reason, .. } => {
+            Act::VoidRound { attempt: None, round: *round, reason: reason.clone() }
+        }
         Fact::GameAbandoned { reason } => Act::Abandon { reason: reason.clone() },
     })
 }

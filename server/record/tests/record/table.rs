@@ -87,7 +87,7 @@ impl Table {
         let record = self.game.current_round().expect("a round is under way");
         let (round, replaces) = (record.round, record.revision(team));
         let bids = Secret(lines.iter().map(|&(lot, price)| Bid { lot, price: Tsuyama(price) }).collect());
-        self.act(1_000, Actor::Team(team), Act::SubmitBids { team, round, replaces, bids });
+        self.act(1_000, Actor::Team(team), Act::SubmitBids { team, attempt: None, round, replaces, bids });
     }
 
     pub(crate) fn raise(&mut self, team: TeamId, lines: &[(u32, u64)]) {
@@ -96,7 +96,11 @@ impl Table {
         let (round, replaces) = (record.round, record.raise_revision(team));
         let raise = |&(priority, price)| Raise { priority: Priority(priority), price: Tsuyama(price) };
         let raises = Secret(lines.iter().map(raise).collect());
-        self.act(1_000, Actor::Team(team), Act::SubmitRebid { team, round, wave, replaces, raises });
+        self.act(
+            1_000,
+            Actor::Team(team),
+            Act::SubmitRebid { team, attempt: None, round, wave, replaces, raises },
+        );
     }
 
     pub(crate) fn confirm(&mut self, lots: LotChoice) {
@@ -176,7 +180,7 @@ pub(crate) fn played() -> Table {
 fn second_round(table: &mut Table) {
     table.open(2);
     table.bids(B, &[(Y, 2)]);
-    table.judge(Act::VoidRound { round: RoundNo(2), reason: "the hall lost power".into() });
+    table.judge(Act::VoidRound { attempt: None, round: RoundNo(2), reason: "the hall lost power".into() });
     table.open(2);
     table.judge(Act::Pause { reason: "a question".into() });
     table.place(A, stone(X, 1), 1, 0, 1);

@@ -57,6 +57,9 @@ pub enum Act {
         team: TeamId,
         /// The round it is meant for.
         round: RoundNo,
+        /// The attempt it is meant for; `None`: whichever is under way. Named, it cannot land in the next
+        /// attempt when the round is voided at that very moment.
+        attempt: Option<u32>,
         /// The sealed list it replaces: `None` if the team knows of none in this round.
         replaces: Option<Revision>,
         /// The lines in priority order.
@@ -68,6 +71,9 @@ pub enum Act {
         team: TeamId,
         /// The round it is meant for.
         round: RoundNo,
+        /// The attempt it is meant for; `None`: whichever is under way. Named, it cannot land in the next
+        /// attempt when the round is voided at that very moment.
+        attempt: Option<u32>,
         /// The wave it is meant for.
         wave: WaveNo,
         /// The sealed re-bid it replaces, if any.
@@ -146,6 +152,9 @@ pub enum Act {
     VoidRound {
         /// The round the judge means.
         round: RoundNo,
+        /// The attempt it is meant for; `None`: whichever is under way. Named, it cannot land in the next
+        /// attempt when the round is voided at that very moment.
+        attempt: Option<u32>,
         /// Why; recorded.
         reason: String,
     },

@@ -29,13 +29,18 @@ pub fn decide(game: &Game, command: &Command) -> Result<Vec<Event>, Rejection> {
     match &command.act {
         Act::Tick => draft.tick(),
         Act::OpenRound { round } => draft.open_round(*round)?,
-        Act::SubmitBids { team, round, replaces, bids } => {
-            draft.seal_bids(*team, *round, *replaces, &bids.0)?;
+        Act::SubmitBids { team, round, attempt, replaces, bids } => {
+            draft.current(*round, *attempt)?;
+            draft.seal_bids(*team, *replaces, &bids.0)?;
         }
-        Act::SubmitRebid { team, round, wave, replaces, raises } => {
-            draft.seal_rebid(*team, *round, *wave, *replaces, &raises.0)?;
+        Act::SubmitRebid { team, round, attempt, wave, replaces, raises } => {
+            draft.current(*round, *attempt)?;
+            draft.seal_rebid(*team, *wave, *replaces, &raises.0)?;
         }
-        Act::ConfirmLots { round, attempt, lots } => draft.confirm(*round, *attempt, *lots)?,
+        Act::ConfirmLots { round, attempt, lots } => {
+            draft.current(*round, Some(*attempt))?;
+            draft.confirm(*lots)?;
+        }
         Act::PlaceStone { team, placement } => draft.place(*team, placement)?,
         Act::TakeOutStone { team, stone } => draft.take_out(*team, *stone)?,
         Act::SubmitWall { team, placements } => draft.replace_wall(*team, placements)?,
@@ -47,7 +52,10 @@ pub fn decide(game: &Game, command: &Command) -> Result<Vec<Event>, Rejection> {
         Act::Pause { reason } => draft.pause(reason)?,
         Act::Resume => draft.resume()?,
         Act::Extend { by, reason } => draft.extend(*by, reason)?,
-        Act::VoidRound { round, reason } => draft.void_round(*round, reason)?,
+        Act::VoidRound { round, attempt, reason } => {
+            draft.current(*round, *attempt)?;
+            draft.void_round(reason)?;
+        }
         Act::Abandon { reason } => draft.abandon(reason)?,
     }
     Ok(draft.events)
@@ -100,12 +108,17 @@ impl Draft {
         if self.at >= deadline { Err(Rejection::Late { at: self.at, deadline }) } else { Ok(()) }
     }
 
-    /// Refuses unless the round that is under way is meant.
-    fn current(&self, named: RoundNo) -> Result<(), Rejection> {
-        match self.game.current_round() {
-            Some(record) if record.round == named => Ok(()),
-            Some(record) => Err(Rejection::WrongRound { named, current: record.round }),
-            None => Err(self.wrong_phase()),
+    /// Refuses unless the round that is under way is meant, and its attempt if one is named (`G5`).
+    fn current(&self, named: RoundNo, attempt: Option<u32>) -> Result<(), Rejection> {
+        let record = self.game.current_round().ok_or_else(|| self.wrong_phase())?;
+        if record.round != named {
+            return Err(Rejection::WrongRound { named, current: record.round });
+        }
+        match attempt {
+            Some(attempt) if attempt != record.attempt => {
+                Err(Rejection::WrongAttempt { named: attempt, current: record.attempt })
+            }
+            _ => Ok(()),
         }
     }
 

@@ -101,7 +101,10 @@ impl Table {
         lines: &[(LotId, u64)],
     ) -> Result<Vec<Fact>, Rejection> {
         let bids = Secret(lines.iter().map(|&(lot, price)| Bid { lot, price: Tsuyama(price) }).collect());
-        self.give(Actor::Team(team), Act::SubmitBids { team, round: RoundNo(round), replaces, bids })
+        self.give(
+            Actor::Team(team),
+            Act::SubmitBids { team, attempt: None, round: RoundNo(round), replaces, bids },
+        )
     }
 
     pub fn raise(&mut self, team: TeamId, wave: u32, lines: &[(u32, u64)]) -> Result<Vec<Fact>, Rejection> {
@@ -111,7 +114,10 @@ impl Table {
             panic!("no round is under way");
         };
         let (round, replaces) = (record.round, record.raise_revision(team));
-        self.give(Actor::Team(team), Act::SubmitRebid { team, round, wave: WaveNo(wave), replaces, raises })
+        self.give(
+            Actor::Team(team),
+            Act::SubmitRebid { team, attempt: None, round, wave: WaveNo(wave), replaces, raises },
+        )
     }
 
     pub fn confirm_all(&mut self) -> Result<Vec<Fact>, Rejection> {

@@ -29,12 +29,10 @@ impl Draft {
     pub(super) fn seal_bids(
         &mut self,
         team: TeamId,
-        named: RoundNo,
         replaces: Option<Revision>,
         bids: &[Bid],
     ) -> Result<(), Rejection> {
         self.in_play(team)?;
-        self.current(named)?;
         let Phase::Bidding { closes_at } = self.game.phase() else {
             return Err(self.wrong_phase());
         };
@@ -82,13 +80,11 @@ impl Draft {
     pub(super) fn seal_rebid(
         &mut self,
         team: TeamId,
-        named: RoundNo,
         named_wave: WaveNo,
         replaces: Option<Revision>,
         raises: &[Raise],
     ) -> Result<(), Rejection> {
         self.in_play(team)?;
-        self.current(named)?;
         let Phase::Rebidding { wave, closes_at } = self.game.phase() else {
             return Err(self.wrong_phase());
         };
@@ -140,19 +136,11 @@ impl Draft {
         self.follow(Fact::RebidsOpened { wave, raises, rebid_closes_at });
     }
 
-    pub(super) fn confirm(
-        &mut self,
-        named: RoundNo,
-        named_attempt: u32,
-        choice: LotChoice,
-    ) -> Result<(), Rejection> {
-        self.current(named)?;
+    pub(super) fn confirm(&mut self, choice: LotChoice) -> Result<(), Rejection> {
         let Some(record) = self.game.current_round() else {
             return Err(self.wrong_phase());
         };
-        if named_attempt != record.attempt {
-            return Err(Rejection::WrongAttempt { named: named_attempt, current: record.attempt });
-        }
+        let round = record.round;
         if self.game.phase() != Phase::Confirming {
             return Err(self.wrong_phase());
         }
@@ -171,7 +159,7 @@ impl Draft {
         let complete = lots.len() == open.len();
         self.happen(Fact::LotsConfirmed { lots });
         if complete {
-            self.follow(Fact::RoundFinalised { round: named });
+            self.follow(Fact::RoundFinalised { round });
         }
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! Time: what is due, and the judge's hand on the clocks (`T`, `G4`, `G5`).
 
 use super::{Draft, reason};
+use crate::Millis;
 use crate::game::{Fact, Phase, Rejection};
-use crate::{Millis, RoundNo};
 
 /// The longest single extension of a window: an hour, in milliseconds. More is a slip of the keyboard.
 const LONGEST_EXTENSION: Millis = Millis(3_600_000);
@@ -49,12 +49,12 @@ impl Draft {
         Ok(())
     }
 
-    pub(super) fn void_round(&mut self, named: RoundNo, given: &str) -> Result<(), Rejection> {
-        self.current(named)?;
-        let Some(attempt) = self.game.current_round().map(|record| record.attempt) else {
+    pub(super) fn void_round(&mut self, given: &str) -> Result<(), Rejection> {
+        let Some((round, attempt)) = self.game.current_round().map(|record| (record.round, record.attempt))
+        else {
             return Err(self.wrong_phase());
         };
-        self.happen(Fact::RoundVoided { round: named, attempt, reason: reason(given)? });
+        self.happen(Fact::RoundVoided { round, attempt, reason: reason(given)? });
         Ok(())
     }
 
