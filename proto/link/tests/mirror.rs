@@ -83,14 +83,22 @@ impl Stage {
             Bid { lot: LotId(1), price: Tsuyama(3) },
         ]);
         let round = RoundNo(1);
-        self.play(2_000, Actor::Team(team), Act::SubmitBids { team, attempt: None, round, replaces: None, bids })
+        self.play(
+            2_000,
+            Actor::Team(team),
+            Act::SubmitBids { team, attempt: None, round, replaces: None, bids },
+        )
     }
 
     fn raise(self, team: TeamId, price: u64) -> Self {
         // Both lots are tied; the first is raised, the second given up.
         let raises = Secret(vec![Raise { priority: Priority(1), price: Tsuyama(price) }]);
         let (round, wave) = (RoundNo(1), WaveNo(1));
-        self.play(3_000, Actor::Team(team), Act::SubmitRebid { team, attempt: None, round, wave, replaces: None, raises })
+        self.play(
+            3_000,
+            Actor::Team(team),
+            Act::SubmitRebid { team, attempt: None, round, wave, replaces: None, raises },
+        )
     }
 
     /// A tie, a wave, a confirmation, a stone on the wall.

@@ -68,7 +68,7 @@ impl Play {
                 price: line.price,
             };
             let bids = Secret(list.iter().map(bid).collect());
-            self.act(Actor::Team(team), Act::SubmitBids { team, round, replaces: None, bids });
+            self.act(Actor::Team(team), Act::SubmitBids { team, attempt: None, round, replaces: None, bids });
         }
         for (wave, raises) in (1..).map(WaveNo).zip(&script.waves) {
             for (code, raises) in raises {
@@ -81,7 +81,10 @@ impl Play {
 
     fn raise(&mut self, round: RoundNo, wave: WaveNo, team: TeamId, raises: Vec<Raise>) {
         let raises = Secret(raises);
-        self.act(Actor::Team(team), Act::SubmitRebid { team, round, wave, replaces: None, raises });
+        self.act(
+            Actor::Team(team),
+            Act::SubmitRebid { team, attempt: None, round, wave, replaces: None, raises },
+        );
     }
 
     /// Every team lays what it can, stone by stone, at the first place where it may lie.

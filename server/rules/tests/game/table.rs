@@ -5,20 +5,20 @@ use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::*;
 
-pub const A: TeamId = TeamId(0);
-pub const B: TeamId = TeamId(1);
-pub const C: TeamId = TeamId(2);
-pub const X: LotId = LotId(0);
-pub const Y: LotId = LotId(1);
+pub(crate) const A: TeamId = TeamId(0);
+pub(crate) const B: TeamId = TeamId(1);
+pub(crate) const C: TeamId = TeamId(2);
+pub(crate) const X: LotId = LotId(0);
+pub(crate) const Y: LotId = LotId(1);
 
 /// A game at a table: commands go in one after the other, a second apart unless told otherwise.
-pub struct Table {
-    pub game: Game,
-    pub at: GameTime,
-    pub log: Vec<Event>,
+pub(crate) struct Table {
+    pub(crate) game: Game,
+    pub(crate) at: GameTime,
+    pub(crate) log: Vec<Event>,
 }
 
-pub fn setup(change: impl FnOnce(&mut Setup)) -> Setup {
+pub(crate) fn setup(change: impl FnOnce(&mut Setup)) -> Setup {
     let lot = |code: &str, cells: &[(i32, i32)], copies| LotSpec {
         code: code.into(),
         shape: Shape::new(cells.iter().map(|&(row, col)| Cell { row, col })).unwrap(),
@@ -47,16 +47,16 @@ pub fn setup(change: impl FnOnce(&mut Setup)) -> Setup {
 }
 
 impl Table {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::with(|_| {})
     }
 
-    pub fn with(change: impl FnOnce(&mut Setup)) -> Self {
+    pub(crate) fn with(change: impl FnOnce(&mut Setup)) -> Self {
         Self { game: Game::new(setup(change)), at: GameTime(0), log: Vec::new() }
     }
 
     /// Gives a command at this very moment and applies what follows.
-    pub fn give(&mut self, by: Actor, act: Act) -> Result<Vec<Fact>, Rejection> {
+    pub(crate) fn give(&mut self, by: Actor, act: Act) -> Result<Vec<Fact>, Rejection> {
         let before = self.game.clone();
         match decide(&self.game, &Command { at: self.at, by, act }) {
             Ok(events) => {
@@ -73,27 +73,32 @@ impl Table {
         }
     }
 
-    pub fn judge(&mut self, act: Act) -> Result<Vec<Fact>, Rejection> {
+    pub(crate) fn judge(&mut self, act: Act) -> Result<Vec<Fact>, Rejection> {
         self.give(Actor::Judge, act)
     }
 
     /// Lets time pass, and the clock tick.
-    pub fn wait(&mut self, millis: u64) -> Vec<Fact> {
+    pub(crate) fn wait(&mut self, millis: u64) -> Vec<Fact> {
         self.at = self.at.after(Millis(millis));
         self.give(Actor::Clock, Act::Tick).unwrap()
     }
 
-    pub fn open(&mut self, round: u32) {
+    pub(crate) fn open(&mut self, round: u32) {
         self.judge(Act::OpenRound { round: RoundNo(round) }).unwrap();
     }
 
-    pub fn bids(&mut self, team: TeamId, round: u32, lines: &[(LotId, u64)]) -> Result<Vec<Fact>, Rejection> {
+    pub(crate) fn bids(
+        &mut self,
+        team: TeamId,
+        round: u32,
+        lines: &[(LotId, u64)],
+    ) -> Result<Vec<Fact>, Rejection> {
         let record = self.game.current_round();
         let replaces = record.and_then(|record| record.revision(team));
         self.bids_replacing(team, round, replaces, lines)
     }
 
-    pub fn bids_replacing(
+    pub(crate) fn bids_replacing(
         &mut self,
         team: TeamId,
         round: u32,
@@ -107,7 +112,12 @@ impl Table {
         )
     }
 
-    pub fn raise(&mut self, team: TeamId, wave: u32, lines: &[(u32, u64)]) -> Result<Vec<Fact>, Rejection> {
+    pub(crate) fn raise(
+        &mut self,
+        team: TeamId,
+        wave: u32,
+        lines: &[(u32, u64)],
+    ) -> Result<Vec<Fact>, Rejection> {
         let raise = |&(priority, price)| Raise { priority: Priority(priority), price: Tsuyama(price) };
         let raises = Secret(lines.iter().map(raise).collect());
         let Some(record) = self.game.current_round() else {
@@ -120,14 +130,14 @@ impl Table {
         )
     }
 
-    pub fn confirm_all(&mut self) -> Result<Vec<Fact>, Rejection> {
+    pub(crate) fn confirm_all(&mut self) -> Result<Vec<Fact>, Rejection> {
         let record = self.game.current_round().expect("a round is under way");
         let (round, attempt) = (record.round, record.attempt);
         self.judge(Act::ConfirmLots { round, attempt, lots: LotChoice::All })
     }
 
     /// Plays a round in which each team seals this list.
-    pub fn play(&mut self, round: u32, lists: &[(TeamId, &[(LotId, u64)])]) {
+    pub(crate) fn play(&mut self, round: u32, lists: &[(TeamId, &[(LotId, u64)])]) {
         self.open(round);
         for (team, lines) in lists {
             self.bids(*team, round, lines).unwrap();
@@ -136,7 +146,7 @@ impl Table {
         self.confirm_all().unwrap();
     }
 
-    pub fn place(
+    pub(crate) fn place(
         &mut self,
         team: TeamId,
         stone: StoneId,
@@ -150,17 +160,17 @@ impl Table {
     }
 
     /// From the last round's end to the end of the game.
-    pub fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         self.judge(Act::SignalEnd).unwrap();
         self.wait(5_000);
         assert_eq!(self.game.phase(), Phase::Ended);
     }
 
-    pub fn held(&self, team: TeamId) -> u64 {
+    pub(crate) fn held(&self, team: TeamId) -> u64 {
         self.game.team(team).unwrap().held.0
     }
 }
 
-pub fn stone(lot: LotId, copy: u32) -> StoneId {
+pub(crate) fn stone(lot: LotId, copy: u32) -> StoneId {
     StoneId { lot, copy }
 }
