@@ -19,14 +19,14 @@ from google.protobuf.message_factory import GetMessageClass
 from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
 
 
-class TeamService:
-    """The teams' service, made at run time from what the server says of itself."""
+class Service:
+    """A service of the server's, made at run time from what the server says of itself."""
 
-    def __init__(self, address, token):
+    def __init__(self, address, token, audience):
         self.channel = grpc.insecure_channel(address)
         self.metadata = [("authorization", "Bearer " + token)]
         self.pool = DescriptorPool(ProtoReflectionDescriptorDatabase(self.channel))
-        self.service = self.pool.FindServiceByName("ishigaki.team.v1.TeamService")
+        self.service = self.pool.FindServiceByName(f"ishigaki.{audience}.v1.{audience.capitalize()}Service")
 
     def call(self, name, **fields):
         """Makes the call `name` with these fields; for a stream, gives an iterator of answers."""
@@ -148,7 +148,7 @@ def main():
     if not given.token:
         options.error("a token is needed: --token or ISHIGAKI_TOKEN")
     try:
-        service = TeamService(given.server.removeprefix("http://"), given.token)
+        service = Service(given.server.removeprefix("http://"), given.token, "team")
         team = service.call("ListGames").team
         Bidder(service, given.game, team, given.rounds).run()
     except grpc.RpcError as error:
