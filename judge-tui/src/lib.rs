@@ -5,8 +5,8 @@
 //! public feed, and whether an act is possible is asked of the rules before the server is troubled. It never
 //! depends on the server; all it knows came over the wire.
 //!
-//! Everything that happens is an [`Event`]; [`update`] folds it into the [`State`] and says which [`Effect`]s
-//! are wanted; [`draw`] paints the state and changes nothing. [`run()`] is the only part that touches a terminal
+//! Everything that happens is an [`Event`]; [`update()`] folds it into the [`State`] and says which [`Effect`]s
+//! are wanted; [`draw()`] paints the state and changes nothing. [`run()`] is the only part that touches a terminal
 //! or a connection.
 
 mod act;

@@ -1,7 +1,7 @@
 //! Programs that play: what a strategy decides, and what it sees when it does.
 //!
 //! A [`Strategy`] knows the game as its team may see it and nothing else: no clock, no connection, no file.
-//! [`play`] carries its decisions to the server. [`Mason`] plays by itself, [`Scripted`] by a script.
+//! [`play()`] carries its decisions to the server. [`Mason`] plays by itself, [`Scripted`] by a script.
 
 mod mason;
 mod play;
