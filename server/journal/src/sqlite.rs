@@ -1,6 +1,6 @@
 //! The journal on a disk: one SQLite file, one thread that owns it.
 //!
-//! Knows how requests reach that thread and how answers come back; [`file`] knows the file's format,
+//! Knows how requests reach that thread and how answers come back; [`mod@file`] knows the file's format,
 //! [`committer`] how requests become transactions.
 
 mod committer;
