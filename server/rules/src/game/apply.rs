@@ -1,5 +1,5 @@
 //! Folding events into the game. Nothing here can fail: a fact that does not fit the state changes nothing,
-//! and [`decide`](super::decide) never makes one.
+//! and [`decide`](super::decide()) never makes one.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::sync::Arc;
