@@ -7,7 +7,7 @@ use ishigaki_journal::{Journal, MemoryJournal, StreamId};
 use ishigaki_proto::wire;
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{
-    Act, Actor, ClosePolicy, LotId, Rejection, Revision, RoundNo, Secret, TeamId, TeamSpec, Tsuyama,
+    Act, Actor, ClosePolicy, GameTime, LotId, Rejection, Revision, RoundNo, Secret, TeamId, TeamSpec, Tsuyama,
 };
 use ishigaki_scenarios::Scenario;
 use ishigaki_server::engine::{AfterOutage, Handle, Options, Receipt, Refusal, Running, start};
@@ -132,6 +132,25 @@ async fn a_stopped_engine_takes_nothing_more() {
     desk.stop.send(true).unwrap();
     desk.running.task.await.unwrap();
     assert_eq!(bid(&desk.running.handle, 0, 10).await.unwrap_err(), Refusal::Stopped);
+}
+
+#[tokio::test]
+async fn an_outage_counts_from_the_last_heartbeat() {
+    let journal = Arc::new(MemoryJournal::new());
+    let first = Desk::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    first.open_round().await.unwrap();
+    let heads = async || journal.streams().await.unwrap()[0].1.0;
+    let before = heads().await;
+    first.clock.advance(42_000);
+    while heads().await == before {
+        tokio::task::yield_now().await;
+    }
+    let second = Desk::open(journal.clone()).await;
+    assert_eq!(second.game().now(), GameTime(42_000), "nobody loses more than the time since the heartbeat");
+    second.clock.advance(47_999);
+    bid(second.game(), 0, 10).await.unwrap();
+    second.clock.advance(1);
+    assert!(bid(second.game(), 1, 11).await.is_err(), "the window had 48 s left, and has used them");
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@
 
 mod committer;
 mod file;
+mod places;
 
 use std::fmt;
 use std::path::Path;
@@ -185,6 +186,7 @@ mod tests {
         }
         journal.close().await.unwrap();
 
+        // Taken away while the journal is open; one that opens finds out at once.
         let opened = file::open(&path).unwrap();
         opened.connection.execute("DELETE FROM records WHERE sequence = 2", []).unwrap();
         let journal = SqliteJournal::serve(opened).unwrap();

@@ -200,9 +200,9 @@ async fn a_newer_version_is_refused() {
     let journal = SqliteJournal::open(&file).unwrap();
     write_up_to(&journal, 1).await;
     journal.close().await.unwrap();
-    Connection::open(&file).unwrap().pragma_update(None, "user_version", 2).unwrap();
+    Connection::open(&file).unwrap().pragma_update(None, "user_version", 3).unwrap();
     let error = SqliteJournal::open(&file).unwrap_err();
-    assert!(matches!(error, Error::UnknownVersion { found: 2, known: 1 }), "{error}");
+    assert!(matches!(error, Error::UnknownVersion { found: 3, known: 2 }), "{error}");
 }
 
 #[test]

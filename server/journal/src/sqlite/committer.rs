@@ -5,10 +5,11 @@
 
 use std::error::Error as StdError;
 
-use rusqlite::Connection;
+use rusqlite::{CachedStatement, Connection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::file::Opened;
+use super::places::Places;
 use crate::book::Book;
 use crate::error::{AppendError, Cause, Error, Failure};
 use crate::stream::{Append, Claim, Record, Sequence, StreamId};
@@ -49,13 +50,29 @@ struct Missing {
 pub(super) struct Committer {
     connection: Connection,
     book: Book,
+    places: Places,
     /// Set once, never cleared.
     failure: Option<Failure>,
 }
 
+/// What the requests of a group work with.
+struct Desk<'c> {
+    connection: &'c Connection,
+    book: &'c mut Book,
+    places: &'c mut Places,
+    /// Prepared for the group's first record.
+    insert: Option<CachedStatement<'c>>,
+}
+
+/// One transaction under way.
+struct Group<'c> {
+    desk: Desk<'c>,
+    failure: &'c mut Option<Failure>,
+}
+
 impl Committer {
     pub(super) fn new(opened: Opened) -> Self {
-        Self { connection: opened.connection, book: opened.book, failure: None }
+        Self { connection: opened.connection, book: opened.book, places: opened.places, failure: None }
     }
 
     /// Serves until somebody closes the journal or nobody is left to ask.
@@ -76,76 +93,13 @@ impl Committer {
 
     /// Serves the requests in one transaction, up to one that closes the journal, whose reply it returns.
     fn group(&mut self, jobs: impl Iterator<Item = Job>) -> Option<Reply<(), Error>> {
-        let mut held = Vec::new();
-        let mut closing = None;
-        let begun = self.execute("while beginning a transaction", "BEGIN IMMEDIATE");
-        for job in jobs {
-            held.push(match job {
-                Job::Claim(stream, reply) => {
-                    self.serve("while claiming", reply, |file, book| claim(file, book, &stream))
-                }
-                Job::Append(append, reply) => {
-                    self.serve("while writing", reply, |file, book| write(file, book, &append))
-                }
-                Job::Read { stream, from, limit, reply } => {
-                    self.serve("while reading", reply, |file, book| read(file, book, stream, from, limit))
-                }
-                Job::Streams(reply) => self.serve("while reading", reply, |_, book| Ok(Ok(book.heads()))),
-                Job::Close(reply) => {
-                    closing = Some(reply);
-                    break;
-                }
-            });
-        }
-        let failure = begun.and_then(|()| self.execute("while committing", "COMMIT")).err();
-        if failure.is_some() && !self.connection.is_autocommit() {
-            // If even this fails there is nothing to add: the journal is poisoned already.
-            drop(self.connection.execute_batch("ROLLBACK"));
-        }
-        for answer in held {
-            answer(failure.as_ref());
-        }
-        closing
-    }
-
-    fn execute(&mut self, doing: &'static str, sql: &str) -> Result<(), Failure> {
-        self.attempt(doing, |file, _| {
-            file.prepare_cached(sql)?.execute([])?;
-            Ok(())
-        })
-    }
-
-    /// Does one request's work and holds its answer back.
-    fn serve<T: 'static, E: From<Failure> + 'static>(
-        &mut self,
-        doing: &'static str,
-        reply: Reply<T, E>,
-        work: impl FnOnce(&Connection, &mut Book) -> Outcome<T, E>,
-    ) -> Held {
-        let outcome = self.attempt(doing, work).unwrap_or_else(|failure| Err(failure.into()));
-        Box::new(move |failure| {
-            // Whoever asked may have gone; what was done stands.
-            drop(reply.send(match failure {
-                None => outcome,
-                Some(failure) => Err(failure.clone().into()),
-            }));
-        })
-    }
-
-    /// Does a piece of work unless the journal is poisoned, and poisons it if the work meets trouble.
-    fn attempt<T>(
-        &mut self,
-        doing: &'static str,
-        work: impl FnOnce(&Connection, &mut Book) -> Result<T, Trouble>,
-    ) -> Result<T, Failure> {
-        if let Some(failure) = &self.failure {
-            return Err(failure.clone());
-        }
-        work(&self.connection, &mut self.book).map_err(|trouble| {
-            let failure = Failure::Poisoned { doing, source: Cause::new(trouble) };
-            self.failure = Some(failure.clone());
-            failure
-        })
+        let desk = Desk {
+            connection: &self.connection,
+            book: &mut self.book,
+            places: &mut self.places,
+            insert: None,
+        };
+        Group { desk, failure: &mut self.failure }.serve(jobs)
     }
 
     /// Closes the file, which also moves the log into it and removes the log.
@@ -161,59 +115,127 @@ impl Committer {
     }
 }
 
-fn claim(connection: &Connection, book: &mut Book, stream: &StreamId) -> Outcome<Claim, Error> {
-    let entry = book.claim(stream);
-    connection
-        .prepare_cached(
-            "INSERT INTO streams (number, name, epoch) VALUES (?1, ?2, ?3)
-             ON CONFLICT (number) DO UPDATE SET epoch = excluded.epoch",
-        )?
-        .execute((entry.number, stream.as_str(), i64::try_from(entry.epoch.0)?))?;
-    Ok(Ok(entry.claim()))
+impl<'c> Group<'c> {
+    fn serve(mut self, jobs: impl Iterator<Item = Job>) -> Option<Reply<(), Error>> {
+        let mut held = Vec::with_capacity(jobs.size_hint().0);
+        let mut closing = None;
+        let begun = self.attempt("while beginning a transaction", |desk| desk.execute("BEGIN IMMEDIATE"));
+        for job in jobs {
+            held.push(match job {
+                Job::Claim(stream, reply) => self.hold("while claiming", reply, |desk| desk.claim(&stream)),
+                Job::Append(append, reply) => self.hold("while writing", reply, |desk| desk.write(&append)),
+                Job::Read { stream, from, limit, reply } => {
+                    self.hold("while reading", reply, |desk| desk.read(stream, from, limit))
+                }
+                Job::Streams(reply) => self.hold("while reading", reply, |desk| Ok(Ok(desk.book.heads()))),
+                Job::Close(reply) => {
+                    closing = Some(reply);
+                    break;
+                }
+            });
+        }
+        let committed = begun.and_then(|()| self.attempt("while committing", |desk| desk.execute("COMMIT")));
+        let failure = committed.err();
+        if failure.is_some() && !self.desk.connection.is_autocommit() {
+            // If even this fails there is nothing to add: the journal is poisoned already.
+            drop(self.desk.connection.execute_batch("ROLLBACK"));
+        }
+        for answer in held {
+            answer(failure.as_ref());
+        }
+        closing
+    }
+
+    /// Does one request's work and holds its answer back.
+    fn hold<T: 'static, E: From<Failure> + 'static>(
+        &mut self,
+        doing: &'static str,
+        reply: Reply<T, E>,
+        work: impl FnOnce(&mut Desk<'c>) -> Outcome<T, E>,
+    ) -> Held {
+        let outcome = self.attempt(doing, work).unwrap_or_else(|failure| Err(failure.into()));
+        Box::new(move |failure| {
+            // Whoever asked may have gone; what was done stands.
+            drop(reply.send(match failure {
+                None => outcome,
+                Some(failure) => Err(failure.clone().into()),
+            }));
+        })
+    }
+
+    /// Does a piece of work unless the journal is poisoned, and poisons it if the work meets trouble.
+    fn attempt<T>(
+        &mut self,
+        doing: &'static str,
+        work: impl FnOnce(&mut Desk<'c>) -> Result<T, Trouble>,
+    ) -> Result<T, Failure> {
+        if let Some(failure) = &self.failure {
+            return Err(failure.clone());
+        }
+        work(&mut self.desk).map_err(|trouble| {
+            let failure = Failure::Poisoned { doing, source: Cause::new(trouble) };
+            *self.failure = Some(failure.clone());
+            failure
+        })
+    }
 }
 
-fn write(connection: &Connection, book: &mut Book, append: &Append) -> Outcome<Sequence, AppendError> {
-    // Refused before anything is written, so that a refusal leaves the group as it was.
-    let admitted = match book.admit(append) {
-        Ok(admitted) => admitted,
-        Err(refusal) => return Ok(Err(refusal)),
-    };
-    let mut insert =
-        connection.prepare_cached("INSERT INTO records (stream, sequence, bytes) VALUES (?1, ?2, ?3)")?;
-    let mut sequence = admitted.first;
-    for record in &append.records {
-        insert.execute((admitted.number, i64::try_from(sequence.0)?, &record[..]))?;
-        sequence = sequence.next();
+impl Desk<'_> {
+    fn execute(&self, sql: &str) -> Result<(), Trouble> {
+        self.connection.prepare_cached(sql)?.execute([])?;
+        Ok(())
     }
-    Ok(Ok(admitted.head))
-}
 
-fn read(
-    connection: &Connection,
-    book: &Book,
-    stream: StreamId,
-    from: Sequence,
-    limit: usize,
-) -> Outcome<Vec<Record>, Error> {
-    let Some(entry) = book.find(&stream) else { return Ok(Err(Error::UnknownStream(stream))) };
-    let mut sequence = from.max(Sequence::START.next());
-    let mut records = Vec::new();
-    if sequence > entry.head {
-        return Ok(Ok(records));
+    fn claim(&mut self, stream: &StreamId) -> Outcome<Claim, Error> {
+        let entry = self.book.claim(stream);
+        self.connection
+            .prepare_cached(
+                "INSERT INTO streams (number, name, epoch) VALUES (?1, ?2, ?3)
+                 ON CONFLICT (number) DO UPDATE SET epoch = excluded.epoch",
+            )?
+            .execute((entry.number, stream.as_str(), i64::try_from(entry.epoch.0)?))?;
+        Ok(Ok(entry.claim()))
     }
-    let end = sequence.after(limit as u64).min(entry.head.next());
-    let mut select = connection.prepare_cached(
-        "SELECT sequence, bytes FROM records WHERE stream = ?1 AND sequence >= ?2 AND sequence < ?3
-         ORDER BY sequence",
-    )?;
-    let mut rows = select.query((entry.number, i64::try_from(sequence.0)?, i64::try_from(end.0)?))?;
-    while sequence < end {
-        let row = match rows.next()? {
-            Some(row) if u64::try_from(row.get::<_, i64>(0)?)? == sequence.0 => row,
-            _ => return Err(Missing { stream, sequence }.into()),
+
+    fn write(&mut self, append: &Append) -> Outcome<Sequence, AppendError> {
+        // Refused before anything is written, so that a refusal leaves the group as it was.
+        let admitted = match self.book.admit(append) {
+            Ok(admitted) => admitted,
+            Err(refusal) => return Ok(Err(refusal)),
         };
-        records.push(Record { sequence, bytes: row.get::<_, Vec<u8>>(1)?.into() });
-        sequence = sequence.next();
+        let insert = match &mut self.insert {
+            Some(insert) => insert,
+            none => none.insert(self.connection.prepare_cached(
+                "INSERT INTO records (place, stream, sequence, bytes) VALUES (?1, ?2, ?3, ?4)",
+            )?),
+        };
+        let mut sequence = admitted.first;
+        for record in &append.records {
+            let place = self.places.take(admitted.number);
+            insert.execute((place, admitted.number, i64::try_from(sequence.0)?, &record[..]))?;
+            sequence = sequence.next();
+        }
+        Ok(Ok(admitted.head))
     }
-    Ok(Ok(records))
+
+    fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Outcome<Vec<Record>, Error> {
+        let Some(entry) = self.book.find(&stream) else { return Ok(Err(Error::UnknownStream(stream))) };
+        let from = from.max(Sequence::START.next());
+        let end = from.after(limit as u64).min(entry.head.next());
+        let mut records = Vec::new();
+        let mut select = self.connection.prepare_cached(
+            "SELECT sequence, bytes FROM records WHERE place >= ?1 AND stream = ?2 ORDER BY place",
+        )?;
+        for run in self.places.find(entry.number, from, end) {
+            let mut rows = select.query((run.place, entry.number))?;
+            for sequence in (run.first.0..).map(Sequence).take(usize::try_from(run.length)?) {
+                let row = match rows.next()? {
+                    Some(row) if u64::try_from(row.get::<_, i64>(0)?)? == sequence.0 => row,
+                    _ => return Err(Missing { stream, sequence }.into()),
+                };
+                records.push(Record { sequence, bytes: row.get::<_, Vec<u8>>(1)?.into() });
+            }
+        }
+        Ok(Ok(records))
+    }
 }

@@ -1,9 +1,12 @@
 //! The journal file: its format, and how it is opened and refused.
 //!
 //! A SQLite database with an `application_id` of its own and the format's version as `user_version`. Two tables:
-//! `streams` numbers the streams and keeps their epochs, `records` keeps the records by stream and sequence. A
-//! stream's head is not kept: it is the last record there is.
+//! `streams` numbers the streams and keeps their epochs, `records` keeps the records of all streams in the order in
+//! which they were written. A stream's head is not kept: it is the last record there is. Where a stream's records
+//! stand is not kept either, but gathered when the file is opened (see [`super::places`]).
 
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::error::Error as StdError;
 use std::fs;
 use std::io;
@@ -12,6 +15,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
+use super::places::Places;
 use crate::book::{Book, Entry};
 use crate::error::{Cause, Error};
 use crate::stream::{Epoch, Sequence, StreamId};
@@ -20,7 +24,7 @@ use crate::stream::{Epoch, Sequence, StreamId};
 const APPLICATION: i64 = 0x4953_474B;
 
 /// The version of the format below.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 /// How long to wait for somebody who holds the file and may be about to end.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -32,16 +36,28 @@ const TABLES: &str = "
         epoch INTEGER NOT NULL
     ) STRICT;
     CREATE TABLE records (
-        stream INTEGER NOT NULL REFERENCES streams (number),
+        place INTEGER PRIMARY KEY,
+        stream INTEGER NOT NULL,
         sequence INTEGER NOT NULL,
-        bytes BLOB NOT NULL,
-        PRIMARY KEY (stream, sequence)
-    ) STRICT, WITHOUT ROWID;";
+        bytes BLOB NOT NULL
+    ) STRICT;";
 
 /// A journal file held exclusively, and what it says about its streams.
 pub(super) struct Opened {
     pub(super) connection: Connection,
     pub(super) book: Book,
+    pub(super) places: Places,
+}
+
+/// The file marks itself as a journal and is none that this program would write.
+#[derive(Debug, thiserror::Error)]
+enum Damage {
+    #[error("record {sequence} of stream {stream} is missing")]
+    Missing { stream: StreamId, sequence: Sequence },
+    #[error("record {sequence} of stream {stream} is there twice, or late")]
+    OutOfOrder { stream: StreamId, sequence: Sequence },
+    #[error("there are records of stream number {0}, which has no name")]
+    Nameless(i64),
 }
 
 /// Opens the file or makes it, as [`super::SqliteJournal::open`] tells.
@@ -62,8 +78,8 @@ pub(super) fn open(path: &Path) -> Result<Opened, Error> {
     if is_new {
         make_tables(&connection).map_err(refusal)?;
     }
-    let book = load(&connection).map_err(|error| Error::Unopenable(Cause::new(error)))?;
-    Ok(Opened { connection, book })
+    let (book, places) = load(&connection).map_err(|error| Error::Unopenable(Cause::new(error)))?;
+    Ok(Opened { connection, book, places })
 }
 
 /// Refuses what is marked read-only. The system would not stop a privileged user, who then would write into a
@@ -118,8 +134,7 @@ fn make_durable(connection: &Connection) -> Result<(), Error> {
         return Err(Error::Unopenable(Cause::new("SQLite keeps no write-ahead log for this file")));
     }
     // FULL syncs the log at every commit; less would lose answered appends in a power cut.
-    connection.pragma_update(None, "synchronous", "FULL").map_err(refusal)?;
-    connection.pragma_update(None, "foreign_keys", true).map_err(refusal)
+    connection.pragma_update(None, "synchronous", "FULL").map_err(refusal)
 }
 
 /// Makes the tables and sets the marks, all at once.
@@ -133,23 +148,36 @@ fn make_tables(connection: &Connection) -> rusqlite::Result<()> {
     ))
 }
 
-/// Reads where every stream stands.
-fn load(connection: &Connection) -> Result<Book, Box<dyn StdError + Send + Sync>> {
-    let mut book = Book::default();
-    let mut statement = connection.prepare(
-        "SELECT number, name, epoch,
-                coalesce((SELECT max(sequence) FROM records WHERE stream = number), 0)
-         FROM streams",
-    )?;
+/// Reads where every stream stands, and where its records do.
+fn load(connection: &Connection) -> Result<(Book, Places), Box<dyn StdError + Send + Sync>> {
+    let mut streams = BTreeMap::new();
+    let mut statement = connection.prepare("SELECT number, name, epoch FROM streams")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let name: String = row.get(1)?;
-        let epoch = u64::try_from(row.get::<_, i64>(2)?)?;
-        let head = u64::try_from(row.get::<_, i64>(3)?)?;
-        let entry = Entry { number: row.get(0)?, epoch: Epoch(epoch), head: Sequence(head) };
-        book.enter(StreamId::new(name)?, entry);
+        let name = StreamId::new(row.get::<_, String>(1)?)?;
+        streams.insert(row.get(0)?, (name, Epoch(u64::try_from(row.get::<_, i64>(2)?)?)));
     }
-    Ok(book)
+    let mut places = Places::default();
+    let mut statement = connection.prepare("SELECT place, stream, sequence FROM records ORDER BY place")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let number = row.get(1)?;
+        let sequence = Sequence(u64::try_from(row.get::<_, i64>(2)?)?);
+        let next = places.head(number).next();
+        let Some((stream, _)) = streams.get(&number) else { return Err(Damage::Nameless(number).into()) };
+        match sequence.cmp(&next) {
+            Ordering::Equal => places.enter(number, row.get(0)?),
+            Ordering::Greater => {
+                return Err(Damage::Missing { stream: stream.clone(), sequence: next }.into());
+            }
+            Ordering::Less => return Err(Damage::OutOfOrder { stream: stream.clone(), sequence }.into()),
+        }
+    }
+    let mut book = Book::default();
+    for (number, (stream, epoch)) in streams {
+        book.enter(stream, Entry { number, epoch, head: places.head(number) });
+    }
+    Ok((book, places))
 }
 
 /// What SQLite's refusal to open or prepare the file means for people.
@@ -178,6 +206,30 @@ mod tests {
             assert_eq!(number("synchronous").unwrap(), 2, "2 is FULL");
             assert_eq!(number("application_id").unwrap(), APPLICATION);
             assert_eq!(number("user_version").unwrap(), VERSION);
+        }
+    }
+
+    #[test]
+    fn damage_is_noticed_in_opening_and_named() {
+        for (damage, cause) in [
+            ("DELETE FROM records WHERE sequence = 2", "record 2 of stream game is missing"),
+            ("UPDATE records SET sequence = 1", "record 1 of stream game is there twice, or late"),
+            ("UPDATE records SET stream = 7", "there are records of stream number 7, which has no name"),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("journal");
+            let opened = open(&path).unwrap();
+            opened
+                .connection
+                .execute_batch(&format!(
+                    "INSERT INTO streams VALUES (1, 'game', 1);
+                     INSERT INTO records VALUES (1, 1, 1, x'00'), (2, 1, 2, x'00'), (3, 1, 3, x'00');
+                     {damage}"
+                ))
+                .unwrap();
+            drop(opened);
+            let Err(Error::Unopenable(found)) = open(&path) else { panic!("opened after {damage}") };
+            assert_eq!(found.to_string(), cause);
         }
     }
 }
