@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use tonic::transport::Uri;
 
-/// The server's address: a host and a port, such as `192.168.0.10:7180` or `http://localhost:7180`.
+/// The server's address: a host and a port, such as `192.168.0.10:7150` or `http://localhost:7150`.
 ///
 /// Plain HTTP/2 only; a scheme for encrypted connections belongs here, and its settings into
 /// [`connect`](crate::connect).
@@ -16,7 +16,7 @@ pub struct Address {
 
 /// What was given is no address of a server.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{given:?} is no address of a server; one looks like localhost:7180")]
+#[error("{given:?} is no address of a server; one looks like localhost:7150")]
 pub struct BadAddress {
     /// What was given.
     pub given: String,
@@ -62,14 +62,14 @@ mod tests {
 
     #[test]
     fn an_address_is_a_host_and_a_port() {
-        check("localhost:7180", Some("localhost:7180"));
+        check("localhost:7150", Some("localhost:7150"));
         check(" http://10.0.0.1:80/ ", Some("10.0.0.1:80"));
-        check("[::1]:7180", Some("[::1]:7180"));
+        check("[::1]:7150", Some("[::1]:7150"));
     }
 
     #[test]
     fn anything_else_is_no_address() {
-        for given in ["", "localhost", "localhost:0", "https://localhost:7180", "a:1/b", "me@a:1", "a b:1"] {
+        for given in ["", "localhost", "localhost:0", "https://localhost:7150", "a:1/b", "me@a:1", "a b:1"] {
             check(given, None);
         }
     }
