@@ -1,0 +1,33 @@
+//! One durable append, in the journal and in its rivals: the time each takes when so many are under way.
+//!
+//! `cargo bench -p ishigaki-journal --bench append`. For ratios see `commit_table`, which measures by turns.
+#![expect(clippy::disallowed_methods, reason = "it measures time, and nothing it measures depends on it")]
+#![expect(clippy::unwrap_used, reason = "a failed step fails the measurement")]
+
+mod load;
+mod rivals;
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use load::{Case, Contender, Limit, Stand};
+
+fn append(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("append");
+    group.throughput(Throughput::Elements(1)).sample_size(20);
+    for case in Case::ALL {
+        for contender in Contender::ALL {
+            // Rivals have no streams, so that one case for each number in flight tells all of them.
+            if contender != Contender::Journal && case.streams != 1 {
+                continue;
+            }
+            let id = BenchmarkId::new(contender.name(), format!("{} in {}", case.in_flight, case.streams));
+            group.bench_function(id, |bencher| {
+                let stand = Stand::new(contender, case);
+                bencher.iter_custom(|appends| stand.run(Limit::Appends(appends)).1);
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, append);
+criterion_main!(benches);

@@ -1,0 +1,67 @@
+//! Durable appends per second against a raw loop of write and `fdatasync`: a table in Markdown.
+//!
+//! `cargo bench -p ishigaki-journal --bench commit_table`, and `-- 3` for only so many rounds. In a round every
+//! contender is measured in every case, one right after the other; the ratios are taken within a round.
+#![expect(clippy::print_stdout, reason = "the table is what this is for")]
+#![expect(clippy::disallowed_methods, reason = "it measures time, and nothing it measures depends on it")]
+#![expect(clippy::unwrap_used, reason = "a failed step fails the measurement")]
+
+mod load;
+mod rivals;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use load::{Case, Contender, Limit, Stand};
+
+/// How long a contender runs at a stretch.
+const STRETCH: Duration = Duration::from_millis(80);
+
+fn main() {
+    // Cargo passes `--bench`; of the rest, a number is the rounds and anything else the folder.
+    let (mut rounds, mut place) = (25_usize, PathBuf::from(load::PLACE));
+    for arg in std::env::args().skip(1).filter(|arg| arg != "--bench") {
+        match arg.parse() {
+            Ok(number) => rounds = number,
+            Err(_) => place = arg.into(),
+        }
+    }
+    println!("| in flight | streams | {} |", Contender::ALL.map(Contender::name).join(" | "));
+    println!("|--:|--:|{}", "--:|".repeat(Contender::ALL.len()));
+    for case in Case::ALL {
+        print_row(case, rounds.max(1), &place);
+    }
+}
+
+fn print_row(case: Case, rounds: usize, place: &Path) {
+    let stands = Contender::ALL.map(|contender| Stand::new(contender, case, place));
+    let mut rates = Contender::ALL.map(|_| Vec::with_capacity(rounds));
+    // One round more than is counted: in the first the files, and SQLite's logs, grow to their usual size.
+    for round in 0..=rounds {
+        for (stand, rates) in stands.iter().zip(&mut rates) {
+            let rate = rate(stand);
+            if round > 0 {
+                rates.push(rate);
+            }
+        }
+    }
+    let cells = rates.iter().map(|own| {
+        let ratio = middle(own.iter().zip(&rates[0]).map(|(own, raw)| own / raw));
+        let best = own.iter().copied().fold(0.0, f64::max);
+        format!("{:.1}k, best {:.1}k, {ratio:.2} |", middle(own.iter().copied()) / 1e3, best / 1e3)
+    });
+    println!("| {} | {} | {}", case.in_flight, case.streams, cells.collect::<Vec<String>>().join(" "));
+}
+
+/// Appends per second.
+fn rate(stand: &Stand) -> f64 {
+    let (appends, time) = stand.run(Limit::Time(STRETCH));
+    // No stretch comes near the number at which this would fail.
+    f64::from(u32::try_from(appends).unwrap()) / time.as_secs_f64()
+}
+
+fn middle(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values = values.collect::<Vec<f64>>();
+    values.sort_unstable_by(f64::total_cmp);
+    values[values.len() / 2]
+}

@@ -1,0 +1,116 @@
+//! What the journal is measured against: the least that can be done for the same promise.
+//!
+//! Each rival has a committer thread of the journal's grouping: it takes all that waits, makes it durable by one
+//! sync, then answers all. They check nothing, know no streams and cannot be read.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::thread;
+
+use bytes::Bytes;
+use rusqlite::Connection;
+use tokio::sync::{mpsc, oneshot};
+
+/// As many as the journal lets share a transaction.
+const GROUP: usize = 512;
+
+/// One append, and where its answer goes.
+type Job = (Bytes, oneshot::Sender<()>);
+
+/// A rival's handle. The thread ends, and with it everything it holds, with the last of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Rival {
+    queue: mpsc::Sender<Job>,
+}
+
+impl Rival {
+    /// A plain file: the group's records are joined, written by one `write` and synced by one `fdatasync`.
+    pub(crate) fn raw(folder: &Path) -> Self {
+        let mut file = File::create(folder.join("raw")).unwrap();
+        let mut joined = Vec::new();
+        Self::start(move |group| {
+            joined.clear();
+            for (record, _) in group {
+                // A length before each, as nobody could tell them apart otherwise.
+                joined.extend_from_slice(&u32::try_from(record.len()).unwrap().to_le_bytes());
+                joined.extend_from_slice(record);
+            }
+            file.write_all(&joined).unwrap();
+            file.sync_data().unwrap();
+        })
+    }
+
+    /// Bare SQLite: a table of numbered blobs, a prepared insert per record, a transaction per group.
+    pub(crate) fn sqlite(folder: &Path) -> Self {
+        let connection = Connection::open(folder.join("sqlite")).unwrap();
+        let set = |name, value| connection.pragma_update_and_check(None, name, value, |_| Ok(())).unwrap();
+        set("locking_mode", "EXCLUSIVE");
+        set("journal_mode", "WAL");
+        connection.pragma_update(None, "synchronous", "FULL").unwrap();
+        connection.execute_batch("CREATE TABLE records (number INTEGER PRIMARY KEY, bytes BLOB)").unwrap();
+        let mut number = 0_i64;
+        Self::start(move |group| {
+            connection.prepare_cached("BEGIN").unwrap().execute([]).unwrap();
+            {
+                let mut insert = connection.prepare_cached("INSERT INTO records VALUES (?1, ?2)").unwrap();
+                for (record, _) in group {
+                    number += 1;
+                    insert.execute((number, &record[..])).unwrap();
+                }
+            }
+            connection.prepare_cached("COMMIT").unwrap().execute([]).unwrap();
+        })
+    }
+
+    /// SQLite with a row per group, which holds the joined records.
+    pub(crate) fn rows_of_groups(folder: &Path) -> Self {
+        let connection = Connection::open(folder.join("groups")).unwrap();
+        let env = |n: &str, d: &str| std::env::var(n).unwrap_or(d.into());
+        connection.pragma_update(None, "page_size", env("PS", "4096")).unwrap();
+        let set = |name, value| connection.pragma_update_and_check(None, name, value, |_| Ok(())).unwrap();
+        set("locking_mode", "EXCLUSIVE");
+        set("journal_mode", "WAL");
+        set("wal_autocheckpoint", &env("AC", "1000"));
+        connection.pragma_update(None, "synchronous", "FULL").unwrap();
+        connection.execute_batch("CREATE TABLE groups (number INTEGER PRIMARY KEY, records BLOB)").unwrap();
+        let mut number = 0_i64;
+        let mut joined = Vec::new();
+        Self::start(move |group| {
+            joined.clear();
+            for (record, _) in group {
+                joined.extend_from_slice(&u32::try_from(record.len()).unwrap().to_le_bytes());
+                joined.extend_from_slice(record);
+            }
+            number += 1;
+            connection.prepare_cached("BEGIN").unwrap().execute([]).unwrap();
+            connection
+                .prepare_cached("INSERT INTO groups VALUES (?1, ?2)")
+                .unwrap()
+                .execute((number, &joined[..]))
+                .unwrap();
+            connection.prepare_cached("COMMIT").unwrap().execute([]).unwrap();
+        })
+    }
+
+    fn start(mut commit: impl FnMut(&[Job]) + Send + 'static) -> Self {
+        let (queue, mut jobs) = mpsc::channel::<Job>(1_024);
+        thread::spawn(move || {
+            let mut group = Vec::with_capacity(GROUP);
+            while jobs.blocking_recv_many(&mut group, GROUP) > 0 {
+                commit(&group);
+                for (_, reply) in group.drain(..) {
+                    reply.send(()).unwrap();
+                }
+            }
+        });
+        Self { queue }
+    }
+
+    /// Answers when the record is durable.
+    pub(crate) async fn append(&self, record: Bytes) {
+        let (reply, answer) = oneshot::channel();
+        self.queue.send((record, reply)).await.unwrap();
+        answer.await.unwrap();
+    }
+}
