@@ -10,13 +10,14 @@ use ishigaki_proto::server::board::BoardServiceServer;
 use ishigaki_proto::server::judge::JudgeServiceServer;
 use ishigaki_proto::server::organiser::OrganiserServiceServer;
 use ishigaki_proto::server::team::TeamServiceServer;
+use ishigaki_rules::Millis;
 use ishigaki_scenarios::Contest;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio_stream::wrappers::TcpListenerStream;
 use tonic::transport::Server;
 
-use crate::clock::{Clock, SystemClock};
+use crate::clock::{Clock, Monotonic, SystemClock};
 use crate::config::Config;
 use crate::games::Games;
 use crate::service::Services;
@@ -30,6 +31,9 @@ const KEEPALIVE_ANSWER: Duration = Duration::from_secs(5);
 
 /// How many calls one connection may have under way.
 const STREAMS_PER_CONNECTION: u32 = 256;
+
+/// How long a stopping server waits for connections to end by themselves.
+const LAST_WORDS: Millis = Millis(5_000);
 
 /// Serves a contest until `shutdown` ends. Everything acknowledged is durable when this returns, and after a
 /// kill just as well.
@@ -54,7 +58,7 @@ pub async fn run_by(
         .with_context(|| format!("cannot use the journal {}", config.journal.display()))?;
     let journal: Arc<dyn Journal> = Arc::new(file.clone());
     let (stop, stopped) = watch::channel(false);
-    let games = Arc::new(Games::open(contest, journal, clock, stopped).await?);
+    let games = Arc::new(Games::open(contest, journal, Arc::clone(&clock), stopped).await?);
     let address = listener.local_addr()?;
     tracing::info!(%address, games = games.served().len(), "serving");
     let services = Services::new(Arc::clone(&games), desk);
@@ -80,7 +84,19 @@ pub async fn run_by(
             // Watchers stay until their feed ends, so the games go first.
             stop.send_replace(true);
         });
-    let served = serving.await.context("the server's network failed");
+    let mut stopping = stop.subscribe();
+    let patience = async {
+        // The sender lives as long as this function, so there is always a change to wait for.
+        _ = stopping.wait_for(|stopping| *stopping).await;
+        clock.reach(Monotonic(clock.now().0.saturating_add(LAST_WORDS.0))).await;
+    };
+    let served = tokio::select! {
+        served = serving => served.context("the server's network failed"),
+        () = patience => {
+            tracing::warn!("some connections did not end in time; they are cut");
+            Ok(())
+        }
+    };
     stop.send_replace(true);
     games.ended().await;
     file.close().await.context("the journal failed while closing")?;
