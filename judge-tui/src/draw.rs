@@ -6,6 +6,7 @@ mod lists;
 mod log;
 mod lots;
 mod notice;
+mod picker;
 mod standings;
 mod walls;
 
@@ -48,6 +49,9 @@ impl Painter<'_> {
         if area.width < LEAST.0 || area.height < LEAST.1 {
             Line::from(self.words.label("console-too-small")).render(area, buffer);
             return;
+        }
+        if let Some(picker) = &self.state.picker {
+            return self.picker(picker, area, buffer);
         }
         let head = self.head_height(area.width);
         let notice = self.notice_lines(area.width);

@@ -8,6 +8,7 @@ use ishigaki_proto::wire;
 
 use crate::act::JudgeAct;
 use crate::key::Key;
+use crate::listing::{Listed, Trouble};
 
 /// Everything that can happen to the console.
 #[derive(Clone, Debug)]
@@ -37,6 +38,8 @@ pub enum Event {
     Connection(Connection),
     /// The server refuses the feed; it will not come back by itself.
     Closed(FeedError),
+    /// The answer to [`Effect::ListGames`]: the games that can be judged.
+    Games(Result<Vec<Listed>, Trouble>),
     /// The server answered an act, or did not.
     Answer {
         /// The call that was answered.
@@ -55,6 +58,13 @@ pub enum Effect {
         ticket: Ticket,
         /// What to ask for.
         act: JudgeAct,
+    },
+    /// Ask which games there are; answered by exactly one [`Event::Games`].
+    ListGames,
+    /// Watch this game, and judge it from now on.
+    Watch {
+        /// Its id.
+        game: String,
     },
     /// Leave.
     Quit,

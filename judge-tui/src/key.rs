@@ -1,4 +1,4 @@
-//! Keys as the console knows them. Knows no terminal library: [`crate::run()`] translates.
+//! Keys as the console knows them. Knows no terminal library: the module `terminal` translates.
 
 use std::fmt;
 

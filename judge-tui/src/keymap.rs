@@ -8,6 +8,8 @@ use crate::panel::Panel;
 pub enum Context {
     /// No question is open.
     Main,
+    /// In the list of games, before one is judged.
+    Pick,
     /// On the help screen.
     Help,
     /// A question with yes or no.
@@ -158,6 +160,13 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Main, &[Key::Char('?')], Intent::Help, "console-key-help"),
     bind(Context::Main, &[Key::Char('q')], Intent::Quit, "console-key-quit"),
     bind(Context::Main, &[Key::Ctrl('c')], Intent::QuitNow, "console-key-quit-now"),
+    bind(Context::Pick, UP, Intent::Up, "console-key-up"),
+    bind(Context::Pick, DOWN, Intent::Down, "console-key-down"),
+    bind(Context::Pick, &[Key::Home, Key::Char('g')], Intent::First, "console-key-first"),
+    bind(Context::Pick, &[Key::End, Key::Char('G')], Intent::Last, "console-key-last"),
+    bind(Context::Pick, &[Key::Enter], Intent::Accept, "console-key-choose"),
+    bind(Context::Pick, &[Key::Char('L')], Intent::OtherLanguage, "console-key-language"),
+    bind(Context::Pick, &[Key::Esc, Key::Char('q')], Intent::Cancel, "console-key-quit"),
     bind(Context::Help, UP, Intent::Up, "console-key-up"),
     bind(Context::Help, DOWN, Intent::Down, "console-key-down"),
     bind(Context::Help, &[Key::Esc, Key::Char('?'), Key::Char('q')], Intent::Cancel, "console-key-close"),
@@ -185,7 +194,7 @@ pub const KEYMAP: &[Binding] = &[
 
 impl Context {
     /// All of them, in the order of the help screen, each with the catalogue's key for its heading.
-    pub const ALL: [(Self, &'static str); 8] = [
+    pub const ALL: [(Self, &'static str); 9] = [
         (Self::Main, "console-context-main"),
         (Self::Ask, "console-context-ask"),
         (Self::GraveAsk, "console-context-grave-ask"),
@@ -193,6 +202,7 @@ impl Context {
         (Self::Span, "console-context-span"),
         (Self::Choice, "console-context-choice"),
         (Self::Order, "console-context-order"),
+        (Self::Pick, "console-context-pick"),
         (Self::Help, "console-context-help"),
     ];
 

@@ -6,35 +6,43 @@
 //! depends on the server; all it knows came over the wire.
 //!
 //! Everything that happens is an [`Event`]; [`update()`] folds it into the [`State`] and says which [`Effect`]s
-//! are wanted; [`draw()`] paints the state and changes nothing. [`run()`] is the only part that touches a terminal
-//! or a connection.
+//! are wanted; [`draw()`] paints the state and changes nothing. The private module `run` is the only part that
+//! touches a terminal or a connection.
+//!
+//! Beside the console stand commands for a contest of many games, in the private module `cli`: [`launch`] starts
+//! whichever is asked for.
 
 mod act;
+mod cli;
 mod dialog;
 mod draw;
 mod event;
 mod judge;
 mod key;
 mod keymap;
+mod listing;
 mod next;
 mod notice;
 mod options;
 mod panel;
+mod picker;
 mod run;
 mod state;
 mod terminal;
 mod update;
 
 pub use act::{Draft, JudgeAct, Weight};
+pub use cli::launch;
 pub use dialog::{Dialog, Purpose};
 pub use draw::draw;
 pub use event::{Answer, Effect, Event, Ticket};
 pub use key::Key;
 pub use keymap::{Binding, Context, Deed, Intent, KEYMAP};
+pub use listing::{Listed, Standing, Trouble};
 pub use next::NextStep;
 pub use notice::Notice;
-pub use options::{Console, Options};
+pub use options::Options;
 pub use panel::Panel;
-pub use run::run;
+pub use picker::Picker;
 pub use state::{Contact, State};
 pub use update::update;

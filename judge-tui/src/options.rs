@@ -1,65 +1,242 @@
 //! The command line and the environment. The only place that reads either.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, anyhow};
-use clap::Parser;
+use clap::{Parser, Subcommand};
 use ishigaki_link::{Address, Token};
 use ishigaki_widgets::Palette;
 use ishigaki_words::Lang;
 
-/// The chief judge's console: shows one game and does what the chief judge does.
+/// What stands below every help page.
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  1  refused by the rules or by the server; nothing has changed
+  2  the command cannot be read
+  3  the server cannot be reached, or its answer got lost: `judge-tui games` tells whether it took effect
+  4  not allowed: no good token, a token of another role, or no such game";
+
+/// The chief judge's console: shows one game and does what the chief judge does. With a command: lists, starts
+/// and replaces the games of a contest.
 #[derive(Parser)]
-#[command(version, about)]
+#[command(name = "judge-tui", version, about, after_help = EXIT_CODES)]
 pub struct Options {
     /// Where the server listens: host and port.
-    #[arg(long, value_name = "ADDRESS", env = "ISHIGAKI_SERVER", default_value = "127.0.0.1:7150")]
-    server: String,
-    /// The judge's token. Safer in the environment or a file, where no other user of this machine sees it.
-    #[arg(long, value_name = "TEXT", env = "ISHIGAKI_TOKEN", hide_env_values = true)]
+    #[arg(
+        long,
+        global = true,
+        value_name = "ADDRESS",
+        env = "ISHIGAKI_SERVER",
+        default_value = "127.0.0.1:7150"
+    )]
+    pub(crate) server: Address,
+    /// The judge's token, or the organiser's. Safer in the environment or a file, where no other user of this
+    /// machine sees it.
+    #[arg(long, global = true, value_name = "TEXT", env = "ISHIGAKI_TOKEN", hide_env_values = true)]
     token: Option<String>,
-    /// A file with the judge's token and nothing else; goes before the token itself.
-    #[arg(long, value_name = "FILE")]
+    /// A file with the token, alone or behind its holder's name as the server prints it; goes before the token
+    /// itself.
+    #[arg(long, global = true, value_name = "FILE")]
     token_file: Option<PathBuf>,
-    /// The game to judge; may be left out if the contest has one only.
+    /// The game to judge; without it the console asks, if there is more than one.
     #[arg(long, value_name = "ID", default_value = "")]
-    game: String,
+    pub(crate) game: String,
     /// The language: en or ja. Without it, that of the environment.
-    #[arg(long, value_name = "LANG")]
-    lang: Option<String>,
+    #[arg(long, global = true, value_name = "LANG")]
+    lang: Option<Lang>,
+    #[command(subcommand)]
+    pub(crate) task: Option<Task>,
+}
+
+/// What can be asked beside the console.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub(crate) enum Task {
+    /// List the games of the contest. A judge's token shows those that have started.
+    Games {
+        /// Answer with one JSON object.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Start a game that waits. Needs the organiser's token.
+    Start {
+        /// The game's id.
+        #[arg(value_name = "GAME")]
+        game: String,
+        /// The codes of its teams, in the order of the game, where the contest file leaves them open.
+        #[arg(value_name = "TEAM")]
+        teams: Vec<String>,
+        /// Answer with one JSON object.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Abandon a game for good and start its spare with the same teams (G4). Asks nothing. Needs the organiser's
+    /// token.
+    Replace {
+        /// The id of the game that is abandoned.
+        #[arg(value_name = "GAME")]
+        game: String,
+        /// Why; recorded, and everybody can read it.
+        #[arg(long, value_name = "TEXT")]
+        reason: String,
+        /// Answer with one JSON object.
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 /// All that the console is told at its start.
-pub struct Console {
+pub(crate) struct Console {
     pub(crate) address: Address,
     pub(crate) token: Token,
+    /// The game's id; empty if it is to be chosen.
     pub(crate) game: String,
     pub(crate) lang: Lang,
     pub(crate) palette: Palette,
 }
 
+/// Why what was given makes no sense. The token is never repeated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Misuse {
+    /// There is no token.
+    NoToken,
+    /// What was given cannot be a token.
+    BadToken,
+    /// The token file cannot be read.
+    TokenFile {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// `--game` beside a command.
+    GameWithCommand,
+}
+
+impl Task {
+    /// Whether the answer is to be JSON.
+    pub(crate) fn is_json(&self) -> bool {
+        let (Self::Games { json } | Self::Start { json, .. } | Self::Replace { json, .. }) = self;
+        *json
+    }
+}
+
 impl Options {
-    /// Reads the token and the rest of the environment. Fails where something is missing or makes no sense;
-    /// never shows the token.
-    pub fn console(self) -> anyhow::Result<Console> {
-        let text = match &self.token_file {
-            Some(file) => {
-                fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?
-            }
-            None => self.token.ok_or_else(|| {
-                anyhow!("no token: say --token-file FILE, or set ISHIGAKI_TOKEN to the judge's token")
-            })?,
+    /// The language: the wanted one, or else the environment's as far as it is known.
+    pub(crate) fn lang(&self) -> Lang {
+        let filled = |name: &&str| std::env::var(name).ok().filter(|lang| !lang.is_empty());
+        let env = ["LC_ALL", "LANG"].iter().find_map(filled);
+        Lang::pick(self.lang.map(Lang::code), env.as_deref()).unwrap_or_default()
+    }
+
+    /// The token.
+    pub(crate) fn token(&self) -> Result<Token, Misuse> {
+        let text = match (&self.token_file, &self.token) {
+            (Some(file), _) => token_file(file)?,
+            (None, Some(token)) => token.clone(),
+            (None, None) => return Err(Misuse::NoToken),
         };
-        let lang = std::env::var("LANG").ok();
+        text.parse().map_err(|_| Misuse::BadToken)
+    }
+
+    /// What the console needs.
+    pub(crate) fn console(self) -> Result<Console, Misuse> {
+        let token = self.token()?;
+        let lang = self.lang();
         // https://no-color.org: any value but an empty one.
         let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         Ok(Console {
-            address: self.server.parse()?,
-            token: text.parse()?,
+            address: self.server,
+            token,
             game: self.game,
-            lang: Lang::pick(self.lang.as_deref(), lang.as_deref())?,
+            lang,
             palette: if no_colour { Palette::PLAIN } else { Palette::COLOUR },
         })
+    }
+}
+
+fn token_file(file: &Path) -> Result<String, Misuse> {
+    let text = fs::read_to_string(file)
+        .map_err(|error| Misuse::TokenFile { file: file.display().to_string(), what: error.to_string() })?;
+    token_card(&text).map(str::to_owned).ok_or(Misuse::BadToken)
+}
+
+/// The token on a card: alone, or behind its holder's name as the server prints it.
+fn token_card(text: &str) -> Option<&str> {
+    let mut words = text.split_whitespace();
+    let (first, second) = (words.next()?, words.next());
+    words.next().is_none().then_some(second.unwrap_or(first))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+    use clap::error::ErrorKind;
+
+    use super::*;
+
+    fn parse(arguments: &[&str]) -> Result<Options, ErrorKind> {
+        let arguments = std::iter::once(&"judge-tui").chain(arguments);
+        Options::try_parse_from(arguments).map_err(|error| error.kind())
+    }
+
+    #[track_caller]
+    fn task(arguments: &[&str]) -> Option<Task> {
+        parse(arguments).unwrap_or_else(|kind| panic!("{arguments:?}: {kind:?}")).task
+    }
+
+    #[test]
+    fn the_arguments_are_put_together_rightly() {
+        Options::command().debug_assert();
+    }
+
+    #[test]
+    fn without_a_command_it_is_the_console() {
+        assert_eq!(task(&["--token", "t", "--game", "final"]), None);
+        assert_eq!(parse(&["--json"]).err(), Some(ErrorKind::UnknownArgument), "a console answers nothing");
+    }
+
+    #[test]
+    fn a_command_takes_the_common_options_before_and_behind_it() {
+        assert_eq!(task(&["games"]), Some(Task::Games { json: false }));
+        let options = parse(&["--server", "a:1", "games", "--json", "--token", "t", "--lang", "ja"]);
+        let Ok(Options { server, token, lang, task, .. }) = options else {
+            panic!("common options");
+        };
+        assert_eq!((server.to_string().as_str(), token.as_deref(), lang), ("a:1", Some("t"), Some(Lang::Ja)));
+        assert_eq!(task, Some(Task::Games { json: true }));
+    }
+
+    #[test]
+    fn a_start_names_its_game_and_any_teams() {
+        let start = |teams: &[&str]| {
+            let teams = teams.iter().map(|team| (*team).to_owned()).collect();
+            Some(Task::Start { game: "final".into(), teams, json: false })
+        };
+        assert_eq!(task(&["start", "final"]), start(&[]));
+        assert_eq!(task(&["start", "final", "oak", "owl"]), start(&["oak", "owl"]));
+        assert_eq!(parse(&["start"]).err(), Some(ErrorKind::MissingRequiredArgument));
+    }
+
+    #[test]
+    fn a_replacement_needs_a_reason() {
+        let expected = Task::Replace { game: "heat-1".into(), reason: "a wrong drawing".into(), json: true };
+        assert_eq!(task(&["replace", "heat-1", "--json", "--reason", "a wrong drawing"]), Some(expected));
+        assert_eq!(parse(&["replace", "heat-1"]).err(), Some(ErrorKind::MissingRequiredArgument));
+        assert_eq!(parse(&["replace", "--reason", "x"]).err(), Some(ErrorKind::MissingRequiredArgument));
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused_before_anything_is_done() {
+        assert_eq!(parse(&["--lang", "fr"]).err(), Some(ErrorKind::ValueValidation));
+        assert_eq!(parse(&["--server", "nowhere"]).err(), Some(ErrorKind::ValueValidation));
+        assert_eq!(parse(&["stop"]).err(), Some(ErrorKind::InvalidSubcommand));
+    }
+
+    #[test]
+    fn a_token_card_may_name_its_holder() {
+        assert_eq!(token_card("abc\n"), Some("abc"));
+        assert_eq!(token_card("judge        abc\n"), Some("abc"));
+        assert_eq!((token_card(""), token_card("judge abc organiser def")), (None, None));
     }
 }

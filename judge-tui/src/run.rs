@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use crossterm::event::EventStream;
-use ishigaki_link::{Audience, Feed, FeedError, Update, connect};
+use ishigaki_link::{Audience, Feed, FeedError, Link, Update, connect};
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_stream::StreamExt as _;
 
-use crate::event::{Answer, Effect, Event, Ticket};
+use crate::event::{Effect, Event};
 use crate::judge;
+use crate::listing;
 use crate::options::Console;
 use crate::state::State;
 use crate::terminal::{Screen, translate};
@@ -23,13 +24,15 @@ const TICK: Duration = Duration::from_millis(50);
 const ANSWERS: usize = 64;
 
 /// Runs the console until the judge leaves or the terminal is gone.
-pub async fn run(console: Console) -> anyhow::Result<()> {
+pub(crate) async fn run(console: Console) -> anyhow::Result<()> {
     let link = connect(&console.address, &console.token);
-    let mut feed = Some(Feed::open(link.clone(), Audience::Judge, console.game.clone(), 0));
+    let mut game = console.game;
+    let mut feed = (!game.is_empty()).then(|| watch(&link, &game));
     let mut screen =
         Screen::open(console.palette).context("this is no terminal that can show the console")?;
     let (columns, lines) = screen.size()?;
-    let mut state = State::new(console.lang, columns, lines);
+    let new = if game.is_empty() { State::picking } else { State::new };
+    let mut state = new(console.lang, columns, lines);
     let mut keys = EventStream::new();
     let (answered, mut answers) = mpsc::channel(ANSWERS);
     let mut ticks = interval(TICK);
@@ -54,11 +57,19 @@ pub async fn run(console: Console) -> anyhow::Result<()> {
         for effect in update(&mut state, event) {
             match effect {
                 Effect::Quit => return Ok(()),
+                Effect::ListGames => {
+                    let link = link.clone();
+                    set_out(async move { Event::Games(listing::visible(&link).await) }, &answered);
+                }
+                Effect::Watch { game: chosen } => {
+                    feed = Some(watch(&link, &chosen));
+                    game = chosen;
+                }
                 Effect::Call { ticket, act } => {
                     // Without a game there is nothing that a judge could begin.
                     if let Some(setup) = state.game().map(|game| game.setup().clone()) {
-                        let call = judge::call(link.judge(), console.game.clone(), setup, act);
-                        set_out(ticket, call, answered.clone());
+                        let call = judge::call(link.judge(), game.clone(), setup, act);
+                        set_out(async move { Event::Answer { ticket, answer: call.await } }, &answered);
                     }
                 }
             }
@@ -68,6 +79,10 @@ pub async fn run(console: Console) -> anyhow::Result<()> {
             shown = Some(state.revision());
         }
     }
+}
+
+fn watch(link: &Link, game: &str) -> Feed {
+    Feed::open(link.clone(), Audience::Judge, game, 0)
 }
 
 /// The feed's next news; never, once the feed is closed.
@@ -90,15 +105,12 @@ async fn next_update(feed: &mut Option<Feed>) -> Option<Event> {
 }
 
 /// Makes a call in the background; its answer comes back as an event.
-fn set_out(
-    ticket: Ticket,
-    call: impl Future<Output = Answer> + Send + 'static,
-    answered: mpsc::Sender<Event>,
-) {
+fn set_out(call: impl Future<Output = Event> + Send + 'static, answered: &mpsc::Sender<Event>) {
+    let answered = answered.clone();
     tokio::spawn(async move {
         let answer = call.await;
         // Nobody waits for it any more if the console has been left.
-        let _ = answered.send(Event::Answer { ticket, answer }).await;
+        let _ = answered.send(answer).await;
     });
 }
 

@@ -13,11 +13,14 @@ use crate::dialog::{Dialog, Purpose};
 use crate::event::Ticket;
 use crate::notice::Notice;
 use crate::panel::Panel;
+use crate::picker::Picker;
 
 /// The whole state of the console.
 #[derive(Clone, Debug)]
 pub struct State {
     pub(crate) words: Words,
+    /// Open until it is clear which game is judged.
+    pub(crate) picker: Option<Picker>,
     pub(crate) mirror: Mirror,
     pub(crate) log: Vec<ishigaki_rules::Event>,
     pub(crate) contact: Contact,
@@ -60,6 +63,7 @@ impl State {
     pub fn new(lang: Lang, columns: u16, lines: u16) -> Self {
         Self {
             words: Words::new(lang),
+            picker: None,
             mirror: Mirror::new(),
             log: Vec::new(),
             contact: Contact::Connecting,
@@ -74,6 +78,16 @@ impl State {
             last_ticket: Ticket::default(),
             revision: 0,
         }
+    }
+
+    /// A console that asks first which game to judge.
+    pub fn picking(lang: Lang, columns: u16, lines: u16) -> Self {
+        Self { picker: Some(Picker::default()), ..Self::new(lang, columns, lines) }
+    }
+
+    /// The list of games to choose from; `None` once it is clear which game is judged.
+    pub fn picker(&self) -> Option<&Picker> {
+        self.picker.as_ref()
     }
 
     /// Changes whenever there is something new to be seen.

@@ -1,6 +1,7 @@
 //! Folding what happens into the state. Pure: no clock, no terminal, no connection.
 
 pub(crate) mod deeds;
+mod pick;
 
 use std::time::Instant;
 
@@ -27,7 +28,10 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
     let (before, seconds) = (state.revision, state.seconds());
     let mut effects = Vec::new();
     match event {
-        Event::Tick { now } => state.now = Some(now),
+        Event::Tick { now } => {
+            state.now = Some(now);
+            effects = pick::ask(state, now);
+        }
         Event::Item { item, received } => fold(state, &item, received),
         Event::Key(key) => {
             state.revision += 1;
@@ -44,6 +48,10 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         Event::Closed(error) => {
             state.revision += 1;
             state.contact = Contact::Closed(error);
+        }
+        Event::Games(games) => {
+            state.revision += 1;
+            effects = pick::take(state, games);
         }
         Event::Answer { ticket, answer } => {
             state.revision += 1;
@@ -102,9 +110,11 @@ fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) {
 
 fn press(state: &mut State, key: Key) -> Vec<Effect> {
     state.notice = None;
-    let context = state.dialog.as_ref().map_or(Context::Main, Dialog::context);
+    let resting = if state.picker.is_some() { Context::Pick } else { Context::Main };
+    let context = state.dialog.as_ref().map_or(resting, Dialog::context);
     match (context.intent(key), key) {
         (Some(Intent::QuitNow), _) => vec![Effect::Quit],
+        (Some(intent), _) if context == Context::Pick => pick::press(state, intent),
         (Some(intent), _) if context == Context::Main => look_or_begin(state, intent),
         (Some(intent), _) => answer(state, intent),
         (None, Key::Char(char)) => {
@@ -131,12 +141,7 @@ fn look_or_begin(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::Last => scroll(state, isize::MAX),
         Intent::Begin(deed) => return deeds::begin(state, deed),
         Intent::Help => state.dialog = Some(Dialog::Help { top: 0 }),
-        Intent::OtherLanguage => {
-            state.words = Words::new(match state.words.lang() {
-                Lang::En => Lang::Ja,
-                Lang::Ja => Lang::En,
-            });
-        }
+        Intent::OtherLanguage => speak_otherwise(state),
         Intent::Moves => {
             state.shows_moves = !state.shows_moves;
             state.set_place(Panel::Log, 0);
@@ -146,6 +151,13 @@ fn look_or_begin(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::Accept | Intent::Erase | Intent::Cancel => {}
     }
     Vec::new()
+}
+
+fn speak_otherwise(state: &mut State) {
+    state.words = Words::new(match state.words.lang() {
+        Lang::En => Lang::Ja,
+        Lang::Ja => Lang::En,
+    });
 }
 
 /// Goes down, or up where negative. The log is read from its end.

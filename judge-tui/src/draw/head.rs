@@ -40,7 +40,7 @@ impl Painter<'_> {
         }
     }
 
-    fn title(&self, row: Rect, buffer: &mut Buffer) {
+    pub(super) fn title(&self, row: Rect, buffer: &mut Buffer) {
         let contact = self.contact();
         let room = usize::from(row.width).saturating_sub(contact.width() + 2);
         let title = self.state.game().map_or_else(

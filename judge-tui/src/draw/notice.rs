@@ -54,13 +54,11 @@ impl Painter<'_> {
     }
 
     fn closed(&self, error: &FeedError) -> String {
+        let picking = self.state.picker.is_some();
+        let key = if picking { "console-notice-no-list" } else { "console-notice-closed" };
         match error {
-            FeedError::Refused(fault) => {
-                self.words.say("console-notice-closed", &[("why", self.words.fault(fault).into())])
-            }
-            FeedError::Unknown { code } => {
-                self.words.say("console-notice-closed", &[("why", format!("{code:?}").into())])
-            }
+            FeedError::Refused(fault) => self.words.say(key, &[("why", self.words.fault(fault).into())]),
+            FeedError::Unknown { code } => self.words.say(key, &[("why", format!("{code:?}").into())]),
         }
     }
 

@@ -87,6 +87,16 @@ impl Hall {
         hall
     }
 
+    /// A console that was not told which game to judge, and has asked.
+    pub(crate) fn picking(lang: Lang, columns: u16, lines: u16) -> Self {
+        let mut hall = Self::dark(lang, columns, lines);
+        hall.state = State::picking(lang, columns, lines);
+        let now = hall.instant();
+        hall.happen(Event::Tick { now });
+        assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames]);
+        hall
+    }
+
     pub(crate) fn small() -> Self {
         Self::new(Lang::En, 80, 24)
     }

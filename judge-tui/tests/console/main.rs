@@ -2,4 +2,5 @@
 
 mod hall;
 mod keys;
+mod picker;
 mod screens;

@@ -112,9 +112,9 @@ fn everything_at_once_on_a_large_screen() {
 
 #[test]
 fn the_help_screen() {
-    let mut hall = Hall::new(Lang::En, 80, 72);
+    let mut hall = Hall::new(Lang::En, 80, 80);
     hall.keys("?");
-    insta::assert_snapshot!("help_en_80x72", hall.screen());
+    insta::assert_snapshot!("help_en_80x80", hall.screen());
 }
 
 #[test]

@@ -392,6 +392,13 @@ console-head-gaps = top
 console-head-held = money
 console-head-used = used
 console-head-unused = unused
+console-head-game = game
+console-head-title = title
+console-head-teams = teams
+console-head-state = state
+console-head-phase = phase
+console-head-round = round
+console-head-spare = spare
 
 console-lot-sealed = sealed
 console-lot-open = still open
@@ -479,6 +486,7 @@ console-context-span = In a length of time
 console-context-choice = In a choice
 console-context-order = In the order of a janken
 console-context-help = In this help
+console-context-pick = In the list of games
 console-help-title = Keys
 console-dialog-title = Chief judge
 
@@ -525,6 +533,29 @@ console-notice-offline = There is no connection; nothing was sent.
 console-notice-no-team = There is no such team.
 console-notice-astray = Item { $item } of the feed does not fit: what the screen shows may be wrong. Restart the console; acts still reach the server.
 console-notice-closed = The server refuses the feed: { $why }.
+console-notice-no-list = The server does not list its games: { $why }.
+
+console-pick-title = Which game?
+console-pick-none = No game has started yet. It shows here as soon as one does.
+console-game-waits = waits
+console-game-started = started
+console-game-seats = { $seats ->
+        [one] one to be named
+       *[other] { $seats } to be named
+    }
+console-games-none = The contest has no games.
+console-games-visible = Games that have not started, and spares, are listed with the organiser's token only.
+console-games-start = { $game } has started, { $count ->
+        [one] one team
+       *[other] { $count } teams
+    }: { $teams }.
+console-games-replace = { $game } is abandoned. Its spare { $spare } has started, with the same { $count ->
+        [one] team
+       *[other] { $count } teams
+    }: { $teams } (G4).
+console-bad-token = The token is none: it is one word of letters, digits and signs, in a file alone or behind the name of its holder.
+console-game-with-command = --game is for the console; a command names its game itself.
+console-failed = The console cannot run: { $what }
 
 # === end of console ===
 

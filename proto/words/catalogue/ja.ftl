@@ -352,6 +352,13 @@ console-head-gaps = 上部
 console-head-held = 保有
 console-head-used = 使用
 console-head-unused = 未使用
+console-head-game = 試合
+console-head-title = 名称
+console-head-teams = チーム
+console-head-state = 状態
+console-head-phase = 進行
+console-head-round = 回
+console-head-spare = 予備
 
 console-lot-sealed = 封印中
 console-lot-open = 未決
@@ -435,6 +442,7 @@ console-context-span = 時間の入力
 console-context-choice = 選択
 console-context-order = じゃんけんの順位
 console-context-help = このキー一覧
+console-context-pick = 試合の一覧
 console-help-title = キー一覧
 console-dialog-title = 審判長
 
@@ -481,6 +489,20 @@ console-notice-offline = 接続がありません。何も送信していませ�
 console-notice-no-team = 該当するチームがありません。
 console-notice-astray = 配信の{ $item }番が合わず、画面の表示が誤っている可能性があります。コンソールを再起動してください。操作は引き続きサーバーに届きます。
 console-notice-closed = サーバーが配信を拒否しました：{ $why }。
+console-notice-no-list = 試合の一覧を取得できません：{ $why }。
+
+console-pick-title = 試合の選択
+console-pick-none = 開始した試合はまだありません。開始しだい、ここに表示されます。
+console-game-waits = 開始待ち
+console-game-started = 開始済み
+console-game-seats = { $seats }チーム未定
+console-games-none = 試合がありません。
+console-games-visible = 開始前の試合と予備の試合は、運営のトークンでのみ一覧に表示されます。
+console-games-start = { $game }を開始しました。{ $count }チーム：{ $teams }。
+console-games-replace = { $game }を打ち切り、予備の試合{ $spare }を同じ{ $count }チームで開始しました：{ $teams }（G4）。
+console-bad-token = トークンの形式が正しくありません。英数字と記号からなる一語で、ファイルにはトークンのみ、または持ち主の名前とトークンを書きます。
+console-game-with-command = --game はコンソール用です。コマンドでは試合を引数で指定してください。
+console-failed = コンソールを実行できません：{ $what }
 
 # === end of console ===
 

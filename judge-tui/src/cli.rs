@@ -1,0 +1,76 @@
+//! The command line: what is done beside the console, and how the program ends.
+//!
+//! Knows words and exit codes. What may be started or replaced is the server's to say.
+
+mod failure;
+mod json;
+mod out;
+pub(crate) mod show;
+
+use std::process::ExitCode;
+
+use ishigaki_link::connect;
+use ishigaki_words::Words;
+
+use crate::listing;
+use crate::options::{Misuse, Options, Task};
+use crate::run::run;
+use failure::Failure;
+use out::Out;
+
+/// Runs the console or the command that is asked for; the exit code says how it went.
+pub fn launch(options: Options) -> ExitCode {
+    let words = Words::new(options.lang());
+    let server = options.server.to_string();
+    let mut out = Out::new(options.task.as_ref().is_some_and(Task::is_json));
+    let outcome = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(Failure::Output)
+        .and_then(|runtime| runtime.block_on(perform(options, &words, &mut out)));
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            // Where even this cannot be written, the code still says it.
+            _ = out.failure(&failure, &server, &words);
+            ExitCode::from(failure.code())
+        }
+    }
+}
+
+async fn perform(mut options: Options, words: &Words, out: &mut Out) -> Result<(), Failure> {
+    let Some(task) = options.task.take() else {
+        return Ok(run(options.console()?).await?);
+    };
+    if !options.game.is_empty() {
+        return Err(Misuse::GameWithCommand.into());
+    }
+    let link = connect(&options.server, &options.token()?);
+    match task {
+        Task::Games { json } => {
+            let listing = listing::all(&link).await?;
+            if json {
+                return Ok(out.object(&json::Games::of(&listing))?);
+            }
+            out.text(&show::games(&listing.games, words))?;
+            if !listing.complete {
+                out.remark(&words.label("console-games-visible"))?;
+            }
+        }
+        Task::Start { game, teams, json } => {
+            let started = listing::start(&link, game, teams).await?;
+            if json {
+                return Ok(out.object(&json::Done::started(&started))?);
+            }
+            out.text(&show::started(&started, words))?;
+        }
+        Task::Replace { game, reason, json } => {
+            let spare = listing::replace(&link, game.clone(), reason).await?;
+            if json {
+                return Ok(out.object(&json::Done::replaced(&game, &spare))?);
+            }
+            out.text(&show::replaced(&game, &spare, words))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,138 @@
+//! Why the program failed: its exit code and its sentence.
+
+use std::io;
+
+use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
+use ishigaki_words::Words;
+
+use crate::listing::Trouble;
+use crate::options::Misuse;
+
+/// Why the program failed.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What was given makes no sense.
+    Misuse(Misuse),
+    /// The call came to nothing.
+    Call(Trouble),
+    /// The console cannot run.
+    Console(anyhow::Error),
+    /// The answer cannot be written.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// The exit code, see the help page.
+    pub(crate) fn code(&self) -> u8 {
+        match self {
+            Self::Misuse(_) => 2,
+            Self::Call(Trouble::Refused(fault)) => match fault.reason {
+                ErrorReason::Unauthenticated | ErrorReason::PermissionDenied | ErrorReason::UnknownGame => 4,
+                ErrorReason::Busy | ErrorReason::ServerStopping | ErrorReason::GameStopped => 3,
+                _ => 1,
+            },
+            Self::Call(Trouble::Unanswered { .. } | Trouble::Unknown { .. }) => 3,
+            // Whoever was reading has seen enough.
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+            Self::Console(_) | Self::Output(_) => 1,
+        }
+    }
+
+    /// What happened, in words; `server` is where this program was told to connect to.
+    pub(crate) fn say(&self, server: &str, words: &Words) -> String {
+        let code = |code: &tonic::Code| ("code", format!("{code:?}").into());
+        match self {
+            Self::Misuse(misuse) => say_misuse(misuse, words),
+            // Several faults have a line each, so this is no gap of a sentence.
+            Self::Call(Trouble::Refused(fault)) => {
+                format!("{}{}", words.label("cli-refused"), words.fault(fault))
+            }
+            Self::Call(Trouble::Unanswered { code: what }) => {
+                words.say("cli-unanswered", &[("server", server.into()), code(what)])
+            }
+            Self::Call(Trouble::Unknown { code: what }) => words.say("cli-unknown-answer", &[code(what)]),
+            Self::Console(error) => words.say("console-failed", &[("what", format!("{error:#}").into())]),
+            Self::Output(error) => words.say("cli-no-output", &[("what", error.to_string().into())]),
+        }
+    }
+
+    /// The reason's stable name, for scripts.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Misuse(_) => "USAGE",
+            Self::Call(Trouble::Refused(fault)) => reason_name(fault.reason),
+            Self::Call(Trouble::Unanswered { .. }) => "UNANSWERED",
+            Self::Call(Trouble::Unknown { .. }) => "UNKNOWN_ANSWER",
+            Self::Console(_) => "CONSOLE",
+            Self::Output(_) => "OUTPUT",
+        }
+    }
+
+    /// The server's refusal, if it is one.
+    pub(crate) fn fault(&self) -> Option<&Fault> {
+        match self {
+            Self::Call(Trouble::Refused(fault)) => Some(fault),
+            _ => None,
+        }
+    }
+}
+
+fn say_misuse(misuse: &Misuse, words: &Words) -> String {
+    match misuse {
+        Misuse::NoToken => words.label("cli-no-token"),
+        Misuse::BadToken => words.label("console-bad-token"),
+        Misuse::TokenFile { file, what } => {
+            words.say("cli-token-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
+        }
+        Misuse::GameWithCommand => words.label("console-game-with-command"),
+    }
+}
+
+impl From<Misuse> for Failure {
+    fn from(misuse: Misuse) -> Self {
+        Self::Misuse(misuse)
+    }
+}
+
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Self {
+        Self::Call(trouble)
+    }
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Console(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(reason: ErrorReason, code: u8) {
+        let fault = Fault { reason, rule: None, metadata: [].into(), violations: Vec::new() };
+        assert_eq!(Failure::Call(Trouble::Refused(Box::new(fault))).code(), code, "{reason:?}");
+    }
+
+    #[test]
+    fn the_exit_code_tells_what_to_do_about_it() {
+        check(ErrorReason::AlreadyStarted, 1);
+        check(ErrorReason::NoSpare, 1);
+        check(ErrorReason::UnknownTeam, 1);
+        check(ErrorReason::ServerStopping, 3);
+        check(ErrorReason::Unauthenticated, 4);
+        check(ErrorReason::PermissionDenied, 4);
+        check(ErrorReason::UnknownGame, 4);
+        assert_eq!(Failure::Misuse(Misuse::NoToken).code(), 2);
+        assert_eq!(Failure::Call(Trouble::Unanswered { code: tonic::Code::Unavailable }).code(), 3);
+        assert_eq!(Failure::Output(io::ErrorKind::BrokenPipe.into()).code(), 0);
+    }
+}

@@ -1,0 +1,235 @@
+//! The objects of `--json`, as the README documents them. Keys are added, never renamed or removed.
+//!
+//! Games and teams go by the codes that commands take; times are milliseconds of game time.
+#![expect(
+    clippy::struct_field_names,
+    reason = "fields are the keys that scripts know, and a game's key is its id"
+)]
+
+use std::collections::BTreeMap;
+
+use ishigaki_proto::fault::{Violation, reason_name};
+use ishigaki_rules::Phase;
+use serde::Serialize;
+
+use super::failure::Failure;
+use crate::listing::{Listed, Listing};
+
+/// The games of the contest.
+#[derive(Serialize)]
+pub(crate) struct Games<'a> {
+    ok: bool,
+    command: &'static str,
+    complete: bool,
+    games: Vec<Game<'a>>,
+}
+
+/// A command that was done.
+#[derive(Serialize)]
+pub(crate) struct Done<'a> {
+    ok: bool,
+    command: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    abandoned: Option<&'a str>,
+    started: Game<'a>,
+}
+
+/// One game.
+#[derive(Serialize)]
+struct Game<'a> {
+    game: &'a str,
+    title: &'a str,
+    state: &'static str,
+    teams: &'a [String],
+    seats: u32,
+    spare: Option<&'a str>,
+    phase: Option<&'static str>,
+    round: Option<u32>,
+    attempt: Option<u32>,
+    remaining_ms: Option<u64>,
+    paused: bool,
+}
+
+/// A command that failed.
+#[derive(Serialize)]
+pub(crate) struct Failed<'a> {
+    ok: bool,
+    exit_code: u8,
+    reason: &'static str,
+    message: String,
+    rule: Option<&'a str>,
+    figures: BTreeMap<&'a str, &'a str>,
+    violations: Vec<Violated<'a>>,
+}
+
+#[derive(Serialize)]
+struct Violated<'a> {
+    field: &'a str,
+    reason: &'static str,
+    rule: Option<&'a str>,
+    figures: BTreeMap<&'a str, &'a str>,
+}
+
+impl<'a> Games<'a> {
+    pub(crate) fn of(listing: &'a Listing) -> Self {
+        let games = listing.games.iter().map(Game::of).collect();
+        Self { ok: true, command: "games", complete: listing.complete, games }
+    }
+}
+
+impl<'a> Done<'a> {
+    pub(crate) fn started(game: &'a Listed) -> Self {
+        Self { ok: true, command: "start", abandoned: None, started: Game::of(game) }
+    }
+
+    pub(crate) fn replaced(abandoned: &'a str, spare: &'a Listed) -> Self {
+        Self { ok: true, command: "replace", abandoned: Some(abandoned), started: Game::of(spare) }
+    }
+}
+
+impl<'a> Game<'a> {
+    fn of(listed: &'a Listed) -> Self {
+        let standing = listed.standing;
+        Self {
+            game: &listed.game,
+            title: &listed.title,
+            state: if standing.is_some() { "started" } else { "waiting" },
+            teams: &listed.teams,
+            seats: listed.seats,
+            spare: listed.spare.as_deref(),
+            phase: standing.and_then(|standing| standing.phase).map(phase),
+            round: standing.and_then(|standing| standing.round).map(|round| round.0),
+            attempt: standing.and_then(|standing| standing.attempt),
+            remaining_ms: standing.and_then(|standing| standing.remaining_ms),
+            paused: standing.is_some_and(|standing| standing.paused),
+        }
+    }
+}
+
+impl<'a> Failed<'a> {
+    pub(crate) fn new(failure: &'a Failure, message: String) -> Self {
+        let fault = failure.fault();
+        let violated = |violation: &'a Violation| Violated {
+            field: &violation.field,
+            reason: reason_name(violation.reason),
+            rule: violation.rule.as_deref(),
+            figures: figures(&violation.metadata),
+        };
+        Self {
+            ok: false,
+            exit_code: failure.code(),
+            reason: failure.name(),
+            message,
+            rule: fault.and_then(|fault| fault.rule.as_deref()),
+            figures: fault.map(|fault| figures(&fault.metadata)).unwrap_or_default(),
+            violations: fault.into_iter().flat_map(|fault| &fault.violations).map(violated).collect(),
+        }
+    }
+}
+
+fn figures(metadata: &BTreeMap<String, String>) -> BTreeMap<&str, &str> {
+    metadata.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect()
+}
+
+fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Ready { .. } => "ready",
+        Phase::Bidding { .. } => "bidding",
+        Phase::Rebidding { .. } => "rebidding",
+        Phase::Confirming => "confirming",
+        Phase::Building => "building",
+        Phase::Countdown { .. } => "countdown",
+        Phase::Ended => "ended",
+        Phase::Declared => "declared",
+        Phase::Abandoned => "abandoned",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_proto::fault::{ErrorReason, Fault};
+    use ishigaki_rules::RoundNo;
+    use serde_json::{json, to_value};
+
+    use super::*;
+    use crate::listing::{Standing, Trouble};
+
+    fn heat() -> Listed {
+        Listed {
+            game: "heat-1".into(),
+            title: "Heat 予選".into(),
+            teams: vec!["oak".into(), "owl".into()],
+            seats: 0,
+            spare: Some("heat-1-spare".into()),
+            standing: Some(Standing {
+                phase: Some(Phase::Bidding { closes_at: ishigaki_rules::GameTime(90_000) }),
+                round: Some(RoundNo(3)),
+                attempt: Some(1),
+                remaining_ms: Some(61_000),
+                paused: true,
+            }),
+        }
+    }
+
+    fn heat_object() -> serde_json::Value {
+        json!({
+            "game": "heat-1", "title": "Heat 予選", "state": "started", "teams": ["oak", "owl"], "seats": 0,
+            "spare": "heat-1-spare", "phase": "bidding", "round": 3, "attempt": 1, "remaining_ms": 61_000,
+            "paused": true,
+        })
+    }
+
+    #[test]
+    fn a_listing_has_every_key_of_every_game() {
+        let waiting = Listed {
+            game: "final".into(),
+            title: String::new(),
+            teams: Vec::new(),
+            seats: 6,
+            spare: None,
+            standing: None,
+        };
+        let listing = Listing { games: vec![heat(), waiting], complete: true };
+        let waiting = json!({
+            "game": "final", "title": "", "state": "waiting", "teams": [], "seats": 6, "spare": null,
+            "phase": null, "round": null, "attempt": null, "remaining_ms": null, "paused": false,
+        });
+        let games = [heat_object(), waiting];
+        let expected = json!({ "ok": true, "command": "games", "complete": true, "games": games });
+        assert_eq!(to_value(Games::of(&listing)).unwrap(), expected);
+    }
+
+    #[test]
+    fn what_was_done_names_the_game_that_started() {
+        let expected = json!({ "ok": true, "command": "start", "started": heat_object() });
+        assert_eq!(to_value(Done::started(&heat())).unwrap(), expected);
+        let expected =
+            json!({ "ok": true, "command": "replace", "abandoned": "heat-0", "started": heat_object() });
+        assert_eq!(to_value(Done::replaced("heat-0", &heat())).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_refusal_has_its_reason_rule_and_figures() {
+        let violation = Violation {
+            field: "teams".into(),
+            reason: ErrorReason::UnknownTeam,
+            rule: None,
+            metadata: [("team".into(), "zz".into())].into(),
+        };
+        let fault = Fault {
+            reason: ErrorReason::BadField,
+            rule: Some("G2".into()),
+            metadata: [("field".into(), "teams".into())].into(),
+            violations: vec![violation],
+        };
+        let failure = Failure::Call(Trouble::Refused(Box::new(fault)));
+        let violated = json!({
+            "field": "teams", "reason": "UNKNOWN_TEAM", "rule": null, "figures": { "team": "zz" },
+        });
+        let expected = json!({
+            "ok": false, "exit_code": 1, "reason": "BAD_FIELD", "message": "no", "rule": "G2",
+            "figures": { "field": "teams" }, "violations": [violated],
+        });
+        assert_eq!(to_value(Failed::new(&failure, "no".into())).unwrap(), expected);
+    }
+}

@@ -1,0 +1,157 @@
+//! Games in words, as tables and sentences. The picker shows them the same way.
+
+use ishigaki_words::columns::clean;
+use ishigaki_words::{Align, Table, Words, grouped};
+
+use crate::listing::Listed;
+
+/// The most columns of a game's title.
+const LONGEST_TITLE: usize = 40;
+
+/// All games as a table.
+pub(crate) fn games(games: &[Listed], words: &Words) -> String {
+    if games.is_empty() {
+        return words.label("console-games-none");
+    }
+    let columns = [
+        ("console-head-game", Align::Start),
+        ("console-head-title", Align::Start),
+        ("console-head-state", Align::Start),
+        ("console-head-phase", Align::Start),
+        ("console-head-round", Align::End),
+        ("console-head-spare", Align::Start),
+        ("console-head-teams", Align::Start),
+    ];
+    let columns = columns.map(|(key, align)| (words.label(key), align));
+    let mut table = Table::new(columns).at_most(1, LONGEST_TITLE);
+    for game in games {
+        let state = if game.standing.is_some() { "console-game-started" } else { "console-game-waits" };
+        table.row([
+            clean(&game.game).into_owned(),
+            clean(&game.title).into_owned(),
+            words.label(state),
+            phase(game, words),
+            round(game),
+            game.spare.as_deref().map(clean).unwrap_or_default().into_owned(),
+            teams(game, words),
+        ]);
+    }
+    table.to_string()
+}
+
+/// What happened when a game was started.
+pub(crate) fn started(game: &Listed, words: &Words) -> String {
+    let gaps = [
+        ("game", game.game.as_str().into()),
+        ("count", game.teams.len().into()),
+        ("teams", teams(game, words).into()),
+    ];
+    words.say("console-games-start", &gaps)
+}
+
+/// What happened when a game was replaced by its spare (`G4`).
+pub(crate) fn replaced(game: &str, spare: &Listed, words: &Words) -> String {
+    let gaps = [
+        ("game", game.into()),
+        ("spare", spare.game.as_str().into()),
+        ("count", spare.teams.len().into()),
+        ("teams", teams(spare, words).into()),
+    ];
+    words.say("console-games-replace", &gaps)
+}
+
+/// Where a game stands; empty for one that waits.
+pub(crate) fn phase(game: &Listed, words: &Words) -> String {
+    let Some(standing) = game.standing else {
+        return String::new();
+    };
+    let phase = standing.phase.map(|phase| words.phase(phase)).unwrap_or_default();
+    if !standing.paused {
+        return phase;
+    }
+    let name = words.label("console-paused");
+    words.say("console-about", &[("name", name.into()), ("about", phase.into())])
+}
+
+/// Its round; empty if there is none.
+pub(crate) fn round(game: &Listed) -> String {
+    let round = game.standing.and_then(|standing| standing.round);
+    round.map(|round| grouped(round.0.into())).unwrap_or_default()
+}
+
+/// Its teams, or how many there are to be.
+pub(crate) fn teams(game: &Listed, words: &Words) -> String {
+    if game.teams.is_empty() && game.seats > 0 {
+        return words.say("console-game-seats", &[("seats", game.seats.into())]);
+    }
+    words.list(game.teams.iter().map(|team| clean(team).into_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_rules::{Phase, RoundNo};
+    use ishigaki_words::Lang;
+
+    use super::*;
+    use crate::listing::Standing;
+
+    fn listed(game: &str, teams: &[&str]) -> Listed {
+        let standing = Standing {
+            phase: Some(Phase::Confirming),
+            round: Some(RoundNo(2)),
+            attempt: Some(1),
+            remaining_ms: None,
+            paused: false,
+        };
+        Listed {
+            game: game.into(),
+            title: "予選".into(),
+            teams: teams.iter().map(|team| (*team).to_owned()).collect(),
+            seats: 0,
+            spare: None,
+            standing: Some(standing),
+        }
+    }
+
+    #[test]
+    fn the_table_lines_up_in_both_languages() {
+        let waiting =
+            Listed { seats: 6, standing: None, spare: Some("again".into()), ..listed("final", &[]) };
+        let listed_games = [listed("heat-1", &["oak", "owl"]), waiting];
+        let english = "\
+game    title  state    phase                                   round  spare  teams
+heat-1  予選   started  Waiting for the chief judge to confirm      2         oak, owl
+final   予選   waits                                                   again  6 to be named
+";
+        let shown = |lang| games(&listed_games, &Words::new(lang)).trim_end().to_owned();
+        assert_eq!(shown(Lang::En), english.trim_end());
+        let japanese = "\
+試合    名称  状態      進行              回  予備   チーム
+heat-1  予選  開始済み  審判長の確認待ち   2         oak、owl
+final   予選  開始待ち                        again  6チーム未定
+";
+        assert_eq!(shown(Lang::Ja), japanese.trim_end());
+    }
+
+    #[test]
+    fn a_name_from_outside_cannot_drive_the_terminal() {
+        let mut game = listed("\u{1b}[2J", &["\u{7}"]);
+        game.title = "a\nb".into();
+        let shown = games(&[game.clone()], &Words::new(Lang::En)) + &started(&game, &Words::new(Lang::En));
+        assert!(!shown.contains(['\u{1b}', '\u{7}']), "{shown:?}");
+        assert_eq!(shown.matches('\n').count(), 2, "one line for the head and one for the game: {shown:?}");
+    }
+
+    #[test]
+    fn what_happened_is_a_sentence() {
+        let words = Words::new(Lang::En);
+        assert_eq!(
+            started(&listed("final", &["oak", "owl"]), &words),
+            "final has started, 2 teams: oak, owl."
+        );
+        assert_eq!(
+            replaced("heat-1", &listed("heat-1-spare", &["oak", "owl"]), &words),
+            "heat-1 is abandoned. Its spare heat-1-spare has started, with the same 2 teams: oak, owl (G4)."
+        );
+    }
+}

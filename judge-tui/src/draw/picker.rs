@@ -1,0 +1,90 @@
+//! The list of games to choose from.
+
+use ishigaki_widgets::wrap;
+use ishigaki_words::columns::{clean, pad_end, truncate};
+use ishigaki_words::{Align, Table};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Widget};
+
+use super::Painter;
+use crate::cli::show;
+use crate::keymap::Context;
+use crate::listing::Listed;
+use crate::picker::Picker;
+
+/// The most columns of a game's id and of its title.
+const MOST: (usize, usize) = (20, 32);
+/// From so many columns on, the teams are shown.
+const WIDE: usize = 90;
+
+impl Painter<'_> {
+    pub(super) fn picker(&self, picker: &Picker, area: Rect, buffer: &mut Buffer) {
+        let notice = self.notice_lines(area.width);
+        let hints = self.hints(Context::Pick.bindings(), usize::from(area.width));
+        let lines = |lines: &[Line<'_>]| u16::try_from(lines.len()).unwrap_or(1);
+        let [head, body, notice_area, foot] = Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Min(3),
+            Constraint::Length(lines(&notice)),
+            Constraint::Length(lines(&hints)),
+        ])
+        .areas(area);
+        self.title(head, buffer);
+        let title =
+            Span::styled(format!(" {} ", self.words.label("console-pick-title")), self.palette.heading());
+        let block = Block::bordered().border_style(self.palette.heading()).title(title);
+        let inner = block.inner(body).inner(Margin::new(1, 0));
+        block.render(body, buffer);
+        match picker.games() {
+            None => {}
+            Some([]) => {
+                let text = wrap(&self.words.label("console-pick-none"), usize::from(inner.width));
+                Self::lines(text.into_iter().map(Line::from), inner, buffer);
+            }
+            Some(games) => Self::lines(self.games(games, picker.at(), inner), inner, buffer),
+        }
+        Self::lines(notice, notice_area, buffer);
+        Self::lines(hints, foot, buffer);
+    }
+
+    /// The head and the games; of a list that is too long, the part around the selected one.
+    fn games(&self, games: &[Listed], at: usize, area: Rect) -> Vec<Line<'static>> {
+        let words = self.words;
+        let column = |key: &str, align: Align| (words.label(key), align);
+        let columns = usize::from(area.width);
+        // The marker of the selected game stands before its id.
+        let mut heads = vec![
+            (format!("  {}", words.label("console-head-game")), Align::Start),
+            column("console-head-phase", Align::Start),
+            column("console-head-round", Align::End),
+            column("console-head-title", Align::Start),
+        ];
+        if columns >= WIDE {
+            heads.push(column("console-head-teams", Align::Start));
+        }
+        let mut table = Table::new(heads).at_most(0, MOST.0).at_most(3, MOST.1);
+        for (place, game) in games.iter().enumerate() {
+            table.row([
+                format!("{} {}", if place == at { "›" } else { " " }, clean(&game.game)),
+                show::phase(game, &words),
+                show::round(game),
+                clean(&game.title).into_owned(),
+                show::teams(game, &words),
+            ]);
+        }
+        let room = usize::from(area.height).saturating_sub(1).max(1);
+        let first = (at + 1).saturating_sub(room);
+        let styled = |(place, line): (usize, String)| match place.checked_sub(1) {
+            None => Line::styled(truncate(&line, columns).into_owned(), self.palette.faint()),
+            Some(place) => {
+                let style = if place == at { self.palette.selected() } else { Style::new() };
+                Line::styled(pad_end(&line, columns), style)
+            }
+        };
+        let lines = table.lines().into_iter().enumerate();
+        lines.filter(|(place, _)| *place == 0 || *place > first).map(styled).collect()
+    }
+}

@@ -1,0 +1,229 @@
+//! The games of the contest as a list, and the calls that concern more than one game. Knows the wire; shows
+//! nothing.
+
+use ishigaki_link::Link;
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::organiser::{self, GameEntry, GameState, ReplaceGameRequest, StartGameRequest};
+use ishigaki_proto::{judge, wire};
+use ishigaki_rules::{GameTime, Phase, RoundNo, WaveNo};
+use tonic::{Code, Status};
+
+/// One game of the contest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Its id, as calls name it.
+    pub game: String,
+    /// What it is called, for people; foreign text.
+    pub title: String,
+    /// The codes of its teams; empty while they are still to be named.
+    pub teams: Vec<String>,
+    /// How many teams are named when it starts; 0 if the contest file names them.
+    pub seats: u32,
+    /// The id of the game that is played instead if this one is abandoned (`G4`). `None`: there is none, or the
+    /// caller is not told.
+    pub spare: Option<String>,
+    /// Where it stands; `None` while it waits for the organiser.
+    pub standing: Option<Standing>,
+}
+
+/// Where a game stands that has started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Its phase; `None` if the server says one that this program does not know.
+    pub phase: Option<Phase>,
+    /// The round that is under way or comes next; `None` after the last one.
+    pub round: Option<RoundNo>,
+    /// Which attempt of the round is under way, from 1; `None` if none is.
+    pub attempt: Option<u32>,
+    /// The milliseconds until the running window closes; `None` if none runs. While paused it stands.
+    pub remaining_ms: Option<u64>,
+    /// Whether the clocks stand (`T`).
+    pub paused: bool,
+}
+
+/// The games that a caller is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Listing {
+    pub(crate) games: Vec<Listed>,
+    /// Whether these are all: only the organiser is told which games wait and which are spares.
+    pub(crate) complete: bool,
+}
+
+/// Why a call came to nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The server refuses; nothing has changed.
+    Refused(Box<Fault>),
+    /// No answer came: what was asked may be done or not.
+    Unanswered {
+        /// How the call ended.
+        code: Code,
+    },
+    /// The server answers in a way that this program does not know; it may be of another version.
+    Unknown {
+        /// The code of the answer.
+        code: Code,
+    },
+}
+
+/// All games for the organiser; for a judge those that have started.
+pub(crate) async fn all(link: &Link) -> Result<Listing, Trouble> {
+    let answer = link.organiser().list_games(organiser::ListGamesRequest {}).await;
+    match answer.map_err(Trouble::from) {
+        Ok(answer) => {
+            let games = answer.into_inner().games.into_iter().map(Listed::from).collect();
+            Ok(Listing { games, complete: true })
+        }
+        Err(Trouble::Refused(fault)) if fault.reason == ErrorReason::PermissionDenied => {
+            Ok(Listing { games: visible(link).await?, complete: false })
+        }
+        Err(trouble) => Err(trouble),
+    }
+}
+
+/// The games that can be judged: those that have started.
+pub(crate) async fn visible(link: &Link) -> Result<Vec<Listed>, Trouble> {
+    let answer = link.judge().list_games(judge::ListGamesRequest {}).await?;
+    Ok(answer.into_inner().games.into_iter().map(Listed::from).collect())
+}
+
+/// Starts a game that waits, with these teams or, if none are named, with those of the contest file.
+pub(crate) async fn start(link: &Link, game: String, teams: Vec<String>) -> Result<Listed, Trouble> {
+    let answer = link.organiser().start_game(StartGameRequest { game, teams }).await?;
+    entry(answer.into_inner().game)
+}
+
+/// Abandons a game and starts its spare (`G4`); gives the spare.
+pub(crate) async fn replace(link: &Link, game: String, reason: String) -> Result<Listed, Trouble> {
+    let answer = link.organiser().replace_game(ReplaceGameRequest { game, reason }).await?;
+    entry(answer.into_inner().game)
+}
+
+fn entry(game: Option<GameEntry>) -> Result<Listed, Trouble> {
+    game.map(Listed::from).ok_or(Trouble::Unknown { code: Code::Ok })
+}
+
+impl Listed {
+    /// Whether the game has started and is not over.
+    pub(crate) fn is_under_way(&self) -> bool {
+        let phase = self.standing.and_then(|standing| standing.phase);
+        phase.is_some_and(|phase| !matches!(phase, Phase::Ended | Phase::Declared | Phase::Abandoned))
+    }
+}
+
+impl From<GameEntry> for Listed {
+    fn from(entry: GameEntry) -> Self {
+        let started = entry.state() == GameState::Started;
+        Self {
+            game: entry.game,
+            title: entry.title,
+            teams: entry.teams,
+            seats: entry.seats,
+            spare: Some(entry.spare).filter(|spare| !spare.is_empty()),
+            standing: started.then(|| Standing::from(entry.clock.unwrap_or_default())),
+        }
+    }
+}
+
+impl From<wire::GameSummary> for Listed {
+    fn from(summary: wire::GameSummary) -> Self {
+        Self {
+            game: summary.game,
+            title: summary.title,
+            teams: summary.teams,
+            seats: 0,
+            spare: None,
+            standing: Some(Standing::from(summary.clock.unwrap_or_default())),
+        }
+    }
+}
+
+impl From<wire::Clock> for Standing {
+    fn from(clock: wire::Clock) -> Self {
+        let reference = clock.paused_since_ms.unwrap_or(clock.now_ms);
+        Self {
+            phase: phase(&clock),
+            round: Some(clock.round).filter(|&round| round > 0).map(RoundNo),
+            attempt: Some(clock.attempt).filter(|&attempt| attempt > 0),
+            remaining_ms: clock.closes_at_ms.map(|closes| closes.saturating_sub(reference)),
+            paused: clock.paused_since_ms.is_some(),
+        }
+    }
+}
+
+fn phase(clock: &wire::Clock) -> Option<Phase> {
+    let closes_at = GameTime(clock.closes_at_ms.unwrap_or_default());
+    Some(match clock.phase() {
+        wire::Phase::Unspecified => return None,
+        wire::Phase::Ready => Phase::Ready { next: RoundNo(clock.round) },
+        wire::Phase::Bidding => Phase::Bidding { closes_at },
+        wire::Phase::Rebidding => Phase::Rebidding { wave: WaveNo(clock.wave), closes_at },
+        wire::Phase::Confirming => Phase::Confirming,
+        wire::Phase::Building => Phase::Building,
+        wire::Phase::Countdown => Phase::Countdown { ends_at: closes_at },
+        wire::Phase::Ended => Phase::Ended,
+        wire::Phase::Declared => Phase::Declared,
+        wire::Phase::Abandoned => Phase::Abandoned,
+    })
+}
+
+impl Trouble {
+    /// Whether the same question may be answered later, without anybody doing anything about it.
+    pub(crate) fn is_passing(&self) -> bool {
+        match self {
+            Self::Unanswered { .. } => true,
+            Self::Refused(fault) => {
+                matches!(fault.reason, ErrorReason::Busy | ErrorReason::ServerStopping)
+            }
+            Self::Unknown { .. } => false,
+        }
+    }
+}
+
+impl From<Status> for Trouble {
+    fn from(status: Status) -> Self {
+        if let Some(fault) = Fault::from_status(&status) {
+            return Self::Refused(Box::new(fault));
+        }
+        let code = status.code();
+        match code {
+            Code::Unavailable
+            | Code::DeadlineExceeded
+            | Code::Cancelled
+            | Code::Unknown
+            | Code::Internal
+            | Code::Aborted => Self::Unanswered { code },
+            _ => Self::Unknown { code },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_waits_stands_nowhere() {
+        let entry = GameEntry { game: "final".into(), seats: 6, ..GameEntry::default() };
+        let listed = Listed::from(GameEntry { state: GameState::Waiting.into(), ..entry.clone() });
+        assert_eq!((listed.standing, listed.spare.as_deref()), (None, None));
+        let clock =
+            Some(wire::Clock { phase: wire::Phase::Ready.into(), round: 1, ..wire::Clock::default() });
+        let listed = Listed::from(GameEntry { state: GameState::Started.into(), clock, ..entry });
+        assert_eq!(listed.standing.unwrap().phase, Some(Phase::Ready { next: RoundNo(1) }));
+        assert!(listed.is_under_way());
+    }
+
+    #[test]
+    fn a_window_that_is_paused_stands() {
+        let clock = wire::Clock { now_ms: 900, closes_at_ms: Some(1_000), ..wire::Clock::default() };
+        assert_eq!(Standing::from(clock).remaining_ms, Some(100));
+        let paused = Standing::from(wire::Clock { paused_since_ms: Some(400), ..clock });
+        assert_eq!((paused.remaining_ms, paused.paused), (Some(600), true));
+    }
+
+    #[test]
+    fn a_phase_of_another_version_is_no_phase() {
+        assert_eq!(Standing::from(wire::Clock { phase: 99, ..wire::Clock::default() }).phase, None);
+    }
+}
