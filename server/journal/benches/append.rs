@@ -8,7 +8,9 @@ mod load;
 mod rivals;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use load::{Case, Contender, Limit, Stand};
+use std::path::Path;
+
+use load::{Case, Contender, Stand};
 
 fn append(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("append");
@@ -21,8 +23,8 @@ fn append(criterion: &mut Criterion) {
             }
             let id = BenchmarkId::new(contender.name(), format!("{} in {}", case.in_flight, case.streams));
             group.bench_function(id, |bencher| {
-                let stand = Stand::new(contender, case);
-                bencher.iter_custom(|appends| stand.run(Limit::Appends(appends)).1);
+                let stand = Stand::new(contender, case, Path::new(load::PLACE));
+                bencher.iter_custom(|appends| stand.run(move |begun, _| begun < appends).1);
             });
         }
     }

@@ -1,7 +1,8 @@
 //! Durable appends per second against a raw loop of write and `fdatasync`: a table in Markdown.
 //!
-//! `cargo bench -p ishigaki-journal --bench commit_table`, and `-- 3` for only so many rounds. In a round every
-//! contender is measured in every case, one right after the other; the ratios are taken within a round.
+//! `cargo bench -p ishigaki-journal --bench commit_table`, and `-- 3` for only so many rounds, `-- FOLDER` for files
+//! elsewhere. In a round all contenders run for a moment each, one right after the other, and the ratios are taken
+//! within the round: so a busy machine disturbs all of them alike.
 #![expect(clippy::print_stdout, reason = "the table is what this is for")]
 #![expect(clippy::disallowed_methods, reason = "it measures time, and nothing it measures depends on it")]
 #![expect(clippy::unwrap_used, reason = "a failed step fails the measurement")]
@@ -12,7 +13,7 @@ mod rivals;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use load::{Case, Contender, Limit, Stand};
+use load::{Case, Contender, Stand};
 
 /// How long a contender runs at a stretch.
 const STRETCH: Duration = Duration::from_millis(80);
@@ -26,6 +27,9 @@ fn main() {
             Err(_) => place = arg.into(),
         }
     }
+    println!(
+        "In thousands per second: the middle of {rounds} rounds, the best, and the middle ratio to raw.\n"
+    );
     println!("| in flight | streams | {} |", Contender::ALL.map(Contender::name).join(" | "));
     println!("|--:|--:|{}", "--:|".repeat(Contender::ALL.len()));
     for case in Case::ALL {
@@ -48,14 +52,14 @@ fn print_row(case: Case, rounds: usize, place: &Path) {
     let cells = rates.iter().map(|own| {
         let ratio = middle(own.iter().zip(&rates[0]).map(|(own, raw)| own / raw));
         let best = own.iter().copied().fold(0.0, f64::max);
-        format!("{:.1}k, best {:.1}k, {ratio:.2} |", middle(own.iter().copied()) / 1e3, best / 1e3)
+        format!("{:.1} / {:.1} / **{ratio:.2}** |", middle(own.iter().copied()) / 1e3, best / 1e3)
     });
     println!("| {} | {} | {}", case.in_flight, case.streams, cells.collect::<Vec<String>>().join(" "));
 }
 
 /// Appends per second.
 fn rate(stand: &Stand) -> f64 {
-    let (appends, time) = stand.run(Limit::Time(STRETCH));
+    let (appends, time) = stand.run(|_, passed| passed < STRETCH);
     // No stretch comes near the number at which this would fail.
     f64::from(u32::try_from(appends).unwrap()) / time.as_secs_f64()
 }

@@ -11,9 +11,9 @@ use bytes::Bytes;
 use ishigaki_journal::{Append, Claim, Journal, Sequence, SqliteJournal, StreamId};
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
-use tokio::task::JoinSet;
+use tokio::task::{JoinSet, yield_now};
 
-use crate::rivals::Rival;
+use crate::rivals::{Grouping, Rival};
 
 /// How long a record is, in bytes: about that of a sealed list.
 const RECORD: usize = 200;
@@ -26,17 +26,20 @@ pub(crate) const PLACE: &str = env!("CARGO_TARGET_TMPDIR");
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Contender {
     Raw,
+    RawGathering,
     Sqlite,
     Groups,
     Journal,
 }
 
 impl Contender {
-    pub(crate) const ALL: [Self; 4] = [Self::Raw, Self::Sqlite, Self::Groups, Self::Journal];
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Raw, Self::RawGathering, Self::Sqlite, Self::Groups, Self::Journal];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Raw => "raw",
+            Self::RawGathering => "raw, gathering",
             Self::Sqlite => "bare SQLite",
             Self::Groups => "SQLite, a row per group",
             Self::Journal => "journal",
@@ -62,13 +65,6 @@ impl Case {
         Self { in_flight: 128, streams: 8 },
         Self { in_flight: 128, streams: 128 },
     ];
-}
-
-/// When a measurement ends.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Limit {
-    Appends(u64),
-    Time(Duration),
 }
 
 /// A contender on a fresh file, with the writers' end of it.
@@ -99,7 +95,8 @@ impl Stand {
         let folder = tempfile::tempdir_in(place).unwrap();
         let runtime = Builder::new_current_thread().build().unwrap();
         let log = match contender {
-            Contender::Raw => Log::Rival(Rival::raw(folder.path())),
+            Contender::Raw => Log::Rival(Rival::raw(folder.path(), Grouping::Draining)),
+            Contender::RawGathering => Log::Rival(Rival::raw(folder.path(), Grouping::Gathering)),
             Contender::Sqlite => Log::Rival(Rival::sqlite(folder.path())),
             Contender::Groups => Log::Rival(Rival::rows_of_groups(folder.path())),
             Contender::Journal => runtime.block_on(open(folder.path(), case.streams)),
@@ -107,8 +104,12 @@ impl Stand {
         Self { runtime, log, case, _folder: folder }
     }
 
-    /// Puts the load on; tells how many appends were answered in what time.
-    pub(crate) fn run(&self, limit: Limit) -> (u64, Duration) {
+    /// Puts the load on for as long as `goes_on`, given how many appends have been begun and what time has
+    /// passed; tells how many appends were answered in what time.
+    pub(crate) fn run(
+        &self,
+        goes_on: impl Fn(u64, Duration) -> bool + Copy + Send + 'static,
+    ) -> (u64, Duration) {
         let start = Instant::now();
         let begun = Arc::new(AtomicU64::new(0));
         let answered = self.runtime.block_on(async {
@@ -119,12 +120,11 @@ impl Stand {
                 let record = Bytes::from(vec![u8::try_from(writer).unwrap(); RECORD]);
                 writers.spawn(async move {
                     let mut answered = 0;
-                    while match limit {
-                        Limit::Appends(most) => begun.fetch_add(1, Ordering::Relaxed) < most,
-                        Limit::Time(most) => start.elapsed() < most,
-                    } {
+                    while goes_on(begun.fetch_add(1, Ordering::Relaxed), start.elapsed()) {
                         log.append(stream, record.clone()).await;
                         answered += 1;
+                        // An answer may be there at once; the others are to have their appends under way, too.
+                        yield_now().await;
                     }
                     answered
                 });

@@ -18,6 +18,15 @@ const GROUP: usize = 512;
 /// One append, and where its answer goes.
 type Job = (Bytes, oneshot::Sender<()>);
 
+/// How a committer thread makes its groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Grouping {
+    /// What waits in the queue.
+    Draining,
+    /// That, and what comes in a moment more if the last group was larger, as the journal does it.
+    Gathering,
+}
+
 /// A rival's handle. The thread ends, and with it everything it holds, with the last of them.
 #[derive(Clone, Debug)]
 pub(crate) struct Rival {
@@ -26,10 +35,10 @@ pub(crate) struct Rival {
 
 impl Rival {
     /// A plain file: the group's records are joined, written by one `write` and synced by one `fdatasync`.
-    pub(crate) fn raw(folder: &Path) -> Self {
+    pub(crate) fn raw(folder: &Path, grouping: Grouping) -> Self {
         let mut file = File::create(folder.join("raw")).unwrap();
         let mut joined = Vec::new();
-        Self::start(move |group| {
+        Self::start(grouping, move |group| {
             joined.clear();
             for (record, _) in group {
                 // A length before each, as nobody could tell them apart otherwise.
@@ -50,7 +59,7 @@ impl Rival {
         connection.pragma_update(None, "synchronous", "FULL").unwrap();
         connection.execute_batch("CREATE TABLE records (number INTEGER PRIMARY KEY, bytes BLOB)").unwrap();
         let mut number = 0_i64;
-        Self::start(move |group| {
+        Self::start(Grouping::Draining, move |group| {
             connection.prepare_cached("BEGIN").unwrap().execute([]).unwrap();
             {
                 let mut insert = connection.prepare_cached("INSERT INTO records VALUES (?1, ?2)").unwrap();
@@ -66,17 +75,14 @@ impl Rival {
     /// SQLite with a row per group, which holds the joined records.
     pub(crate) fn rows_of_groups(folder: &Path) -> Self {
         let connection = Connection::open(folder.join("groups")).unwrap();
-        let env = |n: &str, d: &str| std::env::var(n).unwrap_or(d.into());
-        connection.pragma_update(None, "page_size", env("PS", "4096")).unwrap();
         let set = |name, value| connection.pragma_update_and_check(None, name, value, |_| Ok(())).unwrap();
         set("locking_mode", "EXCLUSIVE");
         set("journal_mode", "WAL");
-        set("wal_autocheckpoint", &env("AC", "1000"));
         connection.pragma_update(None, "synchronous", "FULL").unwrap();
         connection.execute_batch("CREATE TABLE groups (number INTEGER PRIMARY KEY, records BLOB)").unwrap();
         let mut number = 0_i64;
         let mut joined = Vec::new();
-        Self::start(move |group| {
+        Self::start(Grouping::Draining, move |group| {
             joined.clear();
             for (record, _) in group {
                 joined.extend_from_slice(&u32::try_from(record.len()).unwrap().to_le_bytes());
@@ -93,11 +99,16 @@ impl Rival {
         })
     }
 
-    fn start(mut commit: impl FnMut(&[Job]) + Send + 'static) -> Self {
+    fn start(grouping: Grouping, mut commit: impl FnMut(&[Job]) + Send + 'static) -> Self {
         let (queue, mut jobs) = mpsc::channel::<Job>(1_024);
         thread::spawn(move || {
             let mut group = Vec::with_capacity(GROUP);
+            let mut usual = 0;
             while jobs.blocking_recv_many(&mut group, GROUP) > 0 {
+                if grouping == Grouping::Gathering {
+                    gather(&mut jobs, &mut group, usual);
+                }
+                usual = group.len();
                 commit(&group);
                 for (_, reply) in group.drain(..) {
                     reply.send(()).unwrap();
@@ -112,5 +123,18 @@ impl Rival {
         let (reply, answer) = oneshot::channel();
         self.queue.send((record, reply)).await.unwrap();
         answer.await.unwrap();
+    }
+}
+
+fn gather(jobs: &mut mpsc::Receiver<Job>, group: &mut Vec<Job>, usual: usize) {
+    let mut patience = 20;
+    while group.len() < usual && patience > 0 {
+        if let Ok(job) = jobs.try_recv() {
+            group.push(job);
+            patience = 20;
+        } else {
+            patience -= 1;
+            thread::yield_now();
+        }
     }
 }

@@ -12,6 +12,7 @@ use std::path::Path;
 use std::thread;
 
 use futures_core::future::BoxFuture;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::contract::Journal;
@@ -73,8 +74,14 @@ impl SqliteJournal {
 
     async fn ask<T, E: From<Failure>>(&self, job: impl FnOnce(Reply<T, E>) -> Job) -> Result<T, E> {
         let (reply, answer) = oneshot::channel();
-        // The thread lets go of the queue, or of a reply, only when it has ended.
-        self.queue.send(job(reply)).await.map_err(|_| Failure::Closed)?;
+        // The thread lets go of the queue, or of a reply, only when it has ended. Where there is room the request
+        // is in the queue at the first poll, even in a task that has used up what tokio lets it do at a stretch;
+        // waiting for room would send it back, and a later request could come before it.
+        match self.queue.try_send(job(reply)) {
+            Ok(()) => {}
+            Err(TrySendError::Full(job)) => self.queue.send(job).await.map_err(|_| Failure::Closed)?,
+            Err(TrySendError::Closed(_)) => return Err(Failure::Closed.into()),
+        }
         answer.await.unwrap_or_else(|_| Err(Failure::Closed.into()))
     }
 }

@@ -1,13 +1,17 @@
 //! The contract of a journal, held against every implementation.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
+use std::future::poll_fn;
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::Poll;
 
 use bytes::Bytes;
 use ishigaki_journal::{
     Append, AppendError, Claim, Epoch, Error, Journal, MemoryJournal, Record, Sequence, SqliteJournal,
     StreamId,
 };
+use tokio::task::coop::consume_budget;
 
 /// Makes of every clause a test per implementation.
 macro_rules! clauses {
@@ -47,6 +51,7 @@ clauses! {
     streams_do_not_touch_each_other
     records_may_be_empty_or_large
     appends_may_be_under_way_together
+    a_task_that_has_used_up_its_time_keeps_its_order
     of_rival_appends_one_is_made
     many_writers_leave_no_gap
 }
@@ -222,6 +227,30 @@ async fn appends_may_be_under_way_together(journal: Arc<dyn Journal>) {
     assert_eq!([first.unwrap(), second.unwrap(), third.unwrap()], [Sequence(2), Sequence(3), Sequence(4)]);
     assert!(matches!(refused, Err(AppendError::Conflict { .. })));
     check(&*journal, &game, &["a", "b", "c", "d"]).await;
+}
+
+async fn a_task_that_has_used_up_its_time_keeps_its_order(journal: Arc<dyn Journal>) {
+    let game = stream("game");
+    let claim = journal.claim(game.clone()).await.unwrap();
+    let mut first = journal.append(append(&game, claim, Sequence(0), &["a"]));
+    let mut early = None;
+    poll_fn(|context| {
+        // Tokio holds a task up that does too much at a stretch.
+        while pin!(consume_budget()).poll(context).is_ready() {}
+        if let Poll::Ready(answer) = first.as_mut().poll(context) {
+            early = Some(answer);
+        }
+        Poll::Ready(())
+    })
+    .await;
+    let second = journal.append(append(&game, claim, Sequence(1), &["b"])).await;
+    assert_eq!(second.unwrap(), Sequence(2));
+    let first = match early {
+        Some(answer) => answer,
+        None => first.await,
+    };
+    assert_eq!(first.unwrap(), Sequence(1));
+    check(&*journal, &game, &["a", "b"]).await;
 }
 
 async fn of_rival_appends_one_is_made(journal: Arc<dyn Journal>) {
