@@ -53,7 +53,7 @@ impl Fault {
                 of_team(ErrorReason::AlreadyDisqualified, names, *team)
             }
             Rejection::NotDisqualified { team } => of_team(ErrorReason::NotDisqualified, names, *team),
-            Rejection::NoReason => Self::new(ErrorReason::NoReason),
+            Rejection::NoReason { .. } => Self::new(ErrorReason::NoReason),
             Rejection::NothingToExtend => Self::new(ErrorReason::NothingToExtend),
             Rejection::BadExtension { millis } => {
                 Self::new(ErrorReason::BadExtension).with("millis", *millis)

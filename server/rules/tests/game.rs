@@ -160,7 +160,7 @@ fn a_voided_round_runs_again_with_its_lists_on_record_and_nothing_charged() {
     table.bids(A, 1, &[(X, 9)]).unwrap();
     table.wait(90_000);
     let void = |reason: &str| Act::VoidRound { attempt: None, round: RoundNo(1), reason: reason.into() };
-    assert_eq!(table.judge(void("  ")), Err(Rejection::NoReason));
+    assert_eq!(table.judge(void("  ")), Err(Rejection::NoReason { rule: "G5" }));
     table.judge(void("power cut")).unwrap();
     assert_eq!(table.game.phase(), Phase::Ready { next: RoundNo(1) });
     assert_eq!(table.held(A), 20);

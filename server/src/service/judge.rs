@@ -17,7 +17,16 @@ use tonic::{Request, Response, Status};
 use super::watching::{Answers, stream};
 use super::{Services, caller, status};
 use crate::feed::Audience;
-use crate::token::Role;
+use crate::token::{Principal, Role};
+
+/// Who calls, if it is somebody who may judge.
+fn judging<T>(request: &Request<T>) -> Result<Principal, Status> {
+    let caller = caller(request)?;
+    match caller.role {
+        Role::Judge | Role::Organiser => Ok(caller),
+        Role::Team { .. } | Role::Board => Err(status::permission_denied("judge")),
+    }
+}
 
 /// The judge's acts are alike on the wire: a request that names its game, an act, an answer with the clock.
 macro_rules! acts {
@@ -30,7 +39,7 @@ macro_rules! acts {
                 &self,
                 request: Request<ListGamesRequest>,
             ) -> Result<Response<ListGamesResponse>, Status> {
-                let caller = caller(&request)?;
+                let caller = judging(&request)?;
                 Ok(Response::new(ListGamesResponse { games: self.summaries(&caller) }))
             }
 
@@ -38,7 +47,7 @@ macro_rules! acts {
                 &self,
                 request: Request<ListRoundsRequest>,
             ) -> Result<Response<ListRoundsResponse>, Status> {
-                let caller = caller(&request)?;
+                let caller = judging(&request)?;
                 let request = request.into_inner();
                 let rounds = self.opened_rounds(&caller, &request.game, request.round)?;
                 Ok(Response::new(ListRoundsResponse { rounds }))
@@ -48,17 +57,14 @@ macro_rules! acts {
                 &self,
                 request: Request<WatchGameRequest>,
             ) -> Result<Response<Self::WatchGameStream>, Status> {
-                let caller = caller(&request)?;
-                if !matches!(caller.role, Role::Judge | Role::Organiser) {
-                    return Err(status::permission_denied("judge"));
-                }
+                let caller = judging(&request)?;
                 let request = request.into_inner();
                 let game = self.game(&caller, &request.game)?;
                 stream(&game, Audience::Public, request.from_sequence).map(Response::new)
             }
 
             $(async fn $method(&self, request: Request<$request>) -> Result<Response<$response>, Status> {
-                let caller = caller(&request)?;
+                let caller = judging(&request)?;
                 let request = request.into_inner();
                 let game = self.game(&caller, &request.game)?;
                 let act: fn(&$request, &Setup) -> Result<Act, Fault> = $act;

@@ -159,8 +159,8 @@ fn may_act(command: &Command) -> Result<(), Rejection> {
     }
 }
 
-/// A reason as it is recorded: without space around it, and not empty.
-fn reason(given: &str) -> Result<String, Rejection> {
+/// A reason as it is recorded: without space around it, and not empty. `rule` is the one that asks for it.
+fn reason(given: &str, rule: &'static str) -> Result<String, Rejection> {
     let given = given.trim();
-    if given.is_empty() { Err(Rejection::NoReason) } else { Ok(given.into()) }
+    if given.is_empty() { Err(Rejection::NoReason { rule }) } else { Ok(given.into()) }
 }

@@ -135,7 +135,10 @@ pub enum Rejection {
         team: TeamId,
     },
     /// An act that is recorded with its reason came without one (`E3`, `T`, `G4`).
-    NoReason,
+    NoReason {
+        /// The rule that asks for it.
+        rule: &'static str,
+    },
     /// Nothing is running that could be extended (`T`).
     NothingToExtend,
     /// An extension by no time at all, or by more than an hour (`T`).
@@ -164,10 +167,10 @@ impl Rejection {
             Self::InvalidWall { faults } => faults.first().map_or("W2", |fault| fault.code.rule()),
             Self::JankenOpen { .. } => "E4",
             Self::NotATiedGroup { .. } => "E2",
-            Self::Disqualified { .. }
-            | Self::AlreadyDisqualified { .. }
-            | Self::NotDisqualified { .. }
-            | Self::NoReason => "E3",
+            Self::Disqualified { .. } | Self::AlreadyDisqualified { .. } | Self::NotDisqualified { .. } => {
+                "E3"
+            }
+            Self::NoReason { rule } => rule,
         }
     }
 }

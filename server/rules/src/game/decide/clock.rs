@@ -25,7 +25,7 @@ impl Draft {
     pub(super) fn pause(&mut self, given: &str) -> Result<(), Rejection> {
         self.not_over()?;
         self.not_paused()?;
-        self.happen(Fact::Paused { reason: reason(given)? });
+        self.happen(Fact::Paused { reason: reason(given, "T")? });
         Ok(())
     }
 
@@ -45,7 +45,7 @@ impl Draft {
         if self.game.paused_since().is_none() {
             self.in_time(closes_at)?;
         }
-        self.happen(Fact::WindowExtended { closes_at: closes_at.after(by), reason: reason(given)? });
+        self.happen(Fact::WindowExtended { closes_at: closes_at.after(by), reason: reason(given, "T")? });
         Ok(())
     }
 
@@ -54,13 +54,13 @@ impl Draft {
         else {
             return Err(self.wrong_phase());
         };
-        self.happen(Fact::RoundVoided { round, attempt, reason: reason(given)? });
+        self.happen(Fact::RoundVoided { round, attempt, reason: reason(given, "G5")? });
         Ok(())
     }
 
     pub(super) fn abandon(&mut self, given: &str) -> Result<(), Rejection> {
         self.not_closed()?;
-        self.happen(Fact::GameAbandoned { reason: reason(given)? });
+        self.happen(Fact::GameAbandoned { reason: reason(given, "G4")? });
         Ok(())
     }
 }

@@ -37,7 +37,7 @@ impl Draft {
         if state.disqualified.is_some() {
             return Err(Rejection::AlreadyDisqualified { team });
         }
-        self.happen(Fact::TeamDisqualified { team, reason: reason(given)? });
+        self.happen(Fact::TeamDisqualified { team, reason: reason(given, "E3")? });
         if self.game.paused_since().is_none() {
             self.close_bidding_if_all_sealed();
             self.close_waves_that_are_complete();
@@ -51,7 +51,7 @@ impl Draft {
         if state.disqualified.is_none() {
             return Err(Rejection::NotDisqualified { team });
         }
-        self.happen(Fact::TeamReinstated { team, reason: reason(given)? });
+        self.happen(Fact::TeamReinstated { team, reason: reason(given, "E3")? });
         Ok(())
     }
 
