@@ -4,6 +4,7 @@
 //! sync, then answers all. They check nothing, know no streams and cannot be read.
 
 use std::fs::File;
+use std::hint;
 use std::io::Write;
 use std::path::Path;
 use std::thread;
@@ -127,14 +128,14 @@ impl Rival {
 }
 
 fn gather(jobs: &mut mpsc::Receiver<Job>, group: &mut Vec<Job>, usual: usize) {
-    let mut patience = 20;
-    while group.len() < usual && patience > 0 {
+    let mut looks = 20;
+    while group.len() < usual && looks > 0 {
         if let Ok(job) = jobs.try_recv() {
             group.push(job);
-            patience = 20;
+            looks = 20;
         } else {
-            patience -= 1;
-            thread::yield_now();
+            looks -= 1;
+            (0..30).for_each(|_| hint::spin_loop());
         }
     }
 }
