@@ -1,11 +1,14 @@
 //! Programs that play: what a strategy decides, and what it sees when it does.
 //!
 //! A [`Strategy`] knows the game as its team may see it and nothing else: no clock, no connection, no file.
-//! [`play()`] carries its decisions to the server. [`Mason`] plays by itself, [`Scripted`] by a script.
+//! [`play()`] carries its decisions to the server. [`Mason`] plays by itself, as its [`Temperament`] says,
+//! [`Scripted`] by a script.
 
 mod mason;
 mod play;
 mod scripted;
+mod temperament;
+mod worth;
 
 use std::fmt;
 use std::pin::Pin;
@@ -19,6 +22,7 @@ use ishigaki_rules::{
 pub use mason::Mason;
 pub use play::{Note, play, play_with};
 pub use scripted::{Script, Scripted};
+pub use temperament::Temperament;
 
 /// The game as a team sees it when it decides something.
 #[derive(Clone, Copy)]

@@ -33,14 +33,37 @@ pub struct Step {
 /// Deterministic. Takes time in proportion to the frame's squares and the stones' kinds, within a fixed
 /// effort: a large frame is planned less thoroughly than a small one.
 pub fn fill(frame: &Frame, stocks: &[Stock<'_>]) -> Vec<Step> {
+    fill_within(frame, stocks, Effort::Full)
+}
+
+/// As [`fill`], with a choice of how thorough it is.
+pub fn fill_within(frame: &Frame, stocks: &[Stock<'_>], effort: Effort) -> Vec<Step> {
     let grid = Grid::new(frame);
     let oriented = orient(stocks);
-    let width = (EFFORT / (grid.cells.len().max(1) * oriented.len().max(1))).clamp(LEAST_WIDTH, MOST_WIDTH);
+    let tried = grid.cells.len().max(1) * oriented.len().max(1);
+    let width = (effort.tries() / tried).clamp(LEAST_WIDTH, MOST_WIDTH);
     Beam { grid: &grid, oriented: &oriented, stocks, trail: Vec::new() }.run(width)
 }
 
-/// About how many stones are tried in one plan.
-const EFFORT: usize = 300_000;
+/// How thoroughly a wall is planned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// For a rough idea: a quarter of the time.
+    Quick,
+    /// For a wall that is to be built.
+    Full,
+}
+
+impl Effort {
+    /// About how many stones are tried in one plan.
+    fn tries(self) -> usize {
+        match self {
+            Self::Quick => 75_000,
+            Self::Full => 300_000,
+        }
+    }
+}
+
 const LEAST_WIDTH: usize = 4;
 const MOST_WIDTH: usize = 96;
 
@@ -172,14 +195,17 @@ impl Beam<'_> {
         let anchor = self.grid.cells[next];
         let cell = |offset: &Cell| Cell { row: anchor.row + offset.row, col: anchor.col + offset.col };
         let mut stands = anchor.row == self.grid.frame.bottom_row();
-        let mut laid = draft.clone();
         for offset in offsets {
             let rank = self.grid.rank(cell(offset)).filter(|&rank| !draft.is_covered(rank))?;
             stands |= self.grid.below[rank].is_some_and(|below| draft.is_covered(below));
-            laid.cover(rank);
         }
         if !stands {
             return None;
+        }
+        // Most stones do not fit: only now is the draft worth a copy.
+        let mut laid = draft.clone();
+        for rank in offsets.iter().filter_map(|offset| self.grid.rank(cell(offset))) {
+            laid.cover(rank);
         }
         laid.left[*stock] -= 1;
         laid.cost += self.stocks[*stock].reluctance;

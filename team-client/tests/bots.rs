@@ -7,7 +7,7 @@ use arena::{Arena, STEPPED, TETROMINOES, setup};
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::Placement;
 use ishigaki_rules::*;
-use team_client::bot::{Line, Mason, Script, Scripted, Strategy, View};
+use team_client::bot::{Line, Mason, Script, Scripted, Strategy, Temperament, View};
 
 fn masons(seeds: impl IntoIterator<Item = u64>) -> Vec<Box<dyn Strategy>> {
     seeds.into_iter().map(|seed| Box::new(Mason::new(seed)) as Box<dyn Strategy>).collect()
@@ -65,6 +65,71 @@ fn a_mason_started_again_decides_as_before() {
     arena.list(TeamId(1));
     arena.bots[0] = Box::new(Mason::new(5));
     assert!(!first.is_empty() && first == arena.list(TeamId(0)));
+}
+
+const WIDE: &[&str] =
+    &["....########....", "..############..", ".##############.", "################", "################"];
+
+/// What a team of this temperament would bid in the first round, alone with an idle one; of several seeds.
+fn first_lists(temperament: Temperament) -> Vec<Vec<Bid>> {
+    let lots: Vec<arena::Lot<'_>> =
+        TETROMINOES.iter().map(|&(code, price, _, rows)| (code, price, 12, rows)).collect();
+    let first = |seed| {
+        let bots: Vec<Box<dyn Strategy>> = vec![Box::new(Mason::of(temperament, seed)), Box::new(Idle)];
+        let mut arena = Arena::new(setup(WIDE, &lots, 2, 6, 300), bots);
+        arena.open_next();
+        arena.list(TeamId(0))
+    };
+    (0..6).map(first).collect()
+}
+
+/// The prices of all lists in hundredths of the minimum, on average.
+fn dearness(lists: &[Vec<Bid>]) -> u64 {
+    let prices: Vec<u64> =
+        lists.iter().flatten().map(|bid| bid.price.0 * 100 / TETROMINOES[bid.lot.index()].1).collect();
+    prices.iter().sum::<u64>() / prices.len() as u64
+}
+
+#[test]
+fn temperaments_differ_in_what_they_pay() {
+    let [thrifty, steady, bold] =
+        [Temperament::Thrifty, Temperament::Steady, Temperament::Bold].map(|one| dearness(&first_lists(one)));
+    assert!(thrifty < steady && steady < bold, "{thrifty} {steady} {bold}");
+}
+
+#[test]
+fn the_patient_bid_on_less_at_first() {
+    let lines = |temperament| first_lists(temperament).iter().map(Vec::len).sum::<usize>();
+    assert!(lines(Temperament::Patient) < lines(Temperament::Steady));
+}
+
+#[test]
+fn every_temperament_plays_whole_games_without_a_refusal() {
+    for temperament in Temperament::ALL {
+        let bots: Vec<Box<dyn Strategy>> =
+            (0..2).map(|seed| Box::new(Mason::of(temperament, seed)) as Box<dyn Strategy>).collect();
+        let game = Arena::new(setup(STEPPED, TETROMINOES, 2, 3, 60), bots).play().game;
+        assert!(game.rounds().iter().any(|round| !round.settlement.as_ref().unwrap().awards().is_empty()));
+    }
+}
+
+#[test]
+fn a_blocker_bids_on_what_only_the_leader_needs() {
+    // The row on top rests on the foot alone, and the other team has won the only stone for the foot.
+    let frame = &["####", "#...", "#..."];
+    let lots: &[arena::Lot<'_>] = &[("D", 1, 1, &["##"]), ("I", 4, 2, &["####"])];
+    let second_list = |temperament| {
+        let script = Script::new().list(RoundNo::FIRST, vec![Line::new("D", 60)]);
+        let bots: Vec<Box<dyn Strategy>> =
+            vec![Box::new(Scripted::new(script, Idle)), Box::new(Mason::of(temperament, 1))];
+        let mut arena = Arena::new(setup(frame, lots, 2, 2, 60), bots);
+        arena.play_round();
+        arena.open_next();
+        let list = arena.list(TeamId(1));
+        list.iter().map(|bid| bid.lot.index()).collect::<Vec<_>>()
+    };
+    assert_eq!(second_list(Temperament::Steady), Vec::<usize>::new());
+    assert_eq!(second_list(Temperament::Blocker), [1]);
 }
 
 /// Declines, passes and builds nothing.

@@ -1,22 +1,28 @@
 //! A simple bot: it plans a wall it would like, bids on the stones for it, and builds what it gets.
 
+use std::cmp::Reverse;
+
 use ishigaki_rules::auction::{Bid, Offer, Raise};
 use ishigaki_rules::wall::{Placement, Placing};
-use ishigaki_rules::{LotId, Setup, StoneId, Tsuyama};
+use ishigaki_rules::{LotId, RoundNo, StoneId, TeamId, Tsuyama};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
+use super::temperament::{Manner, Temperament};
+use super::worth::{Worth, hand_stocks, in_hand};
 use super::{Strategy, View};
 use crate::plan::{Step, Stock, fill};
 
-/// A bot that values stones by area and by their place in a wall it plans, and spreads its money over the
-/// rounds that are left.
+/// A bot that values stones by the walls it could still build with them, and spreads its money over those
+/// stones and its stones over the rounds that are left, as its [`Temperament`] says.
 ///
-/// Each decision depends on the seed, the team and what the team may see of the game, and on nothing else: not
-/// on what was asked before, so a bot that is started again in the middle of a game goes on as it would have.
+/// Each decision depends on the seed, the temperament, the team and what the team may see of the game, and on
+/// nothing else: not on what was asked before, so a bot that is started again in the middle of a game goes on
+/// as it would have.
 #[derive(Clone, Debug)]
 pub struct Mason {
     seed: u64,
+    temperament: Temperament,
 }
 
 /// What a decision is about; each draws its own numbers.
@@ -26,17 +32,23 @@ enum About {
     Raises,
 }
 
-/// A lot the bot would bid on.
+/// A copy of a lot that the bot would bid on.
 struct Wish {
     lot: LotId,
-    /// Its squares in hundredths, more or less by taste.
-    worth: u64,
+    /// How much it is wanted before others.
+    urge: u64,
+    price: u64,
 }
 
 impl Mason {
-    /// A bot; other seeds have other tastes.
+    /// A steady bot; other seeds have other tastes.
     pub fn new(seed: u64) -> Self {
-        Self { seed }
+        Self::of(Temperament::default(), seed)
+    }
+
+    /// A bot of this temperament.
+    pub fn of(temperament: Temperament, seed: u64) -> Self {
+        Self { seed, temperament }
     }
 
     fn rng(&self, view: &View<'_>, about: About) -> ChaCha8Rng {
@@ -56,75 +68,64 @@ impl Mason {
         ChaCha8Rng::from_seed(key)
     }
 
-    /// Which lots it wants, the most wanted first, one entry a copy: those of the wall it plans, then what
-    /// might do instead.
-    fn wishes(view: &View<'_>, offer: &Offer, rng: &mut ChaCha8Rng) -> (Vec<Wish>, Vec<Wish>) {
+    /// What it would bid on, the most wanted first, and how many stones its wall still takes.
+    fn wishes(view: &View<'_>, offer: &Offer, manner: &Manner, rng: &mut ChaCha8Rng) -> (Vec<Wish>, u64) {
         let setup = view.game.setup();
-        let hand = in_hand(view);
-        let stocks: Vec<Stock<'_>> = hand_stocks(setup, &hand)
-            .chain(setup.lots.iter().zip(&offer.lots).map(|(lot, offered)| Stock {
-                shape: &lot.shape,
-                count: offered.copies.min(offer.max_wins),
-                reluctance: rng.random_range(1..=TASTE),
-            }))
-            .collect();
-        let planned = fill(&setup.frame, &stocks);
-        let mut wanted: Vec<Wish> = planned
-            .iter()
-            .filter_map(|step| step.stock.checked_sub(setup.lots.len()))
-            .map(|lot| wish(setup, LotId::at(lot), rng))
-            .collect();
-        let mut others = Vec::new();
-        for (lot, offered) in offer.lots.iter().enumerate() {
-            let lot = LotId::at(lot);
-            let used = wanted.iter().filter(|wish| wish.lot == lot).count();
-            let left = (offered.copies as usize).saturating_sub(used).min(1);
-            others.extend((0..left).map(|_| wish(setup, lot, rng)));
+        let mut worth = Worth::of(view, view.me, offer, rng);
+        let needed = worth.needed(setup);
+        // The fair price of a stone is its share of the money, by its share of all that is still needed.
+        let total = worth.copies().map(|(_, worth)| worth).sum::<u64>().max(1);
+        if let Some(leader) = leader(view).filter(|_| manner.envy > 0) {
+            worth.envy(&Worth::of(view, leader, offer, rng), manner.envy);
         }
-        if wanted.is_empty() {
-            // The wall is as full as it gets: more stones would only be won and not used.
-            others.clear();
-        }
-        for wishes in [&mut wanted, &mut others] {
-            wishes.sort_by_key(|wish| (std::cmp::Reverse(wish.worth), wish.lot));
-        }
-        (wanted, others)
+        let teams = setup.teams.len() as u64;
+        let wish = |(lot, worth): (LotId, u64)| {
+            let offered = offer.lots.get(lot.index())?;
+            let least = offered.min_price.0.max(1);
+            let fair = view.held().0 * worth / total;
+            let keenness = rng.random_range(manner.keenness.0..=manner.keenness.1);
+            let above = fair.saturating_sub(least) * keenness;
+            // Half a TSUYAMA here and there, by chance: or equal bots would always be equal.
+            let price = least + (above + rng.random_range(0..100)) / 100;
+            let liking = rng.random_range(100 - manner.whim..=100 + manner.whim);
+            let scarcity = (teams * 100 / u64::from(offered.copies).max(1)).min(200);
+            let urge = worth * liking * (100 + manner.haste * scarcity / 100);
+            Some(Wish { lot, urge, price: price.min((least * manner.ceiling / 100).max(least)) })
+        };
+        let mut wishes: Vec<Wish> = worth.copies().filter_map(wish).collect();
+        wishes.sort_by_key(|wish| (Reverse(wish.urge), wish.lot));
+        (wishes, needed)
     }
 }
-
-/// How many shades of liking there are for a lot; a shade is a quarter of a hole.
-const TASTE: u32 = 3;
-
-/// How much of the round's money goes to the stones it wants most, in hundredths.
-const MAIN_SHARE: u64 = 75;
 
 impl Strategy for Mason {
     fn bids(&mut self, view: &View<'_>) -> Vec<Bid> {
         let Some(record) = view.record() else {
             return Vec::new();
         };
-        let (offer, held) = (&record.offer, view.held().0);
         let mut rng = self.rng(view, About::Bids);
-        let (wanted, others) = Self::wishes(view, offer, &mut rng);
-        let rounds_left = view.game.setup().rounds.len().saturating_sub(record.round.index()).max(1) as u64;
-        let fair = held / rounds_left;
-        let budget = (fair * rng.random_range(90..=130) / 100).min(held);
-        let mut wishes = wanted.into_iter().chain(others);
-        let main: Vec<Wish> = wishes.by_ref().take(offer.max_wins as usize).collect();
-        let fallback: Vec<Wish> =
-            wishes.take(offer.max_bids.saturating_sub(offer.max_wins) as usize).collect();
-        let main_budget = if fallback.is_empty() { budget } else { budget * MAIN_SHARE / 100 };
+        let manner = self.temperament.manner();
+        let rounds = view.game.setup().rounds.len();
+        let is_last = record.round.index() + 1 >= rounds;
+        if manner.rests > 0 && rng.random_range(0..manner.rests) == 0 && !is_last {
+            return Vec::new();
+        }
+        let (wishes, needed) = Self::wishes(view, &record.offer, &manner, &mut rng);
+        // What is left over by the division is decided by chance, so that the shares come out even.
+        let share = (needed * pace(&manner, record.round, rounds) + rng.random_range(0..100)) / 100;
+        let wins = u64::from(record.offer.max_wins);
+        // Beyond W a line comes in only when another one fails; within it, it wins a stone more.
+        let lines = if share < wins { share + manner.spares / 3 } else { wins + manner.spares };
+        let lines = lines.min(u64::from(record.offer.max_bids));
+        let mut left = view.held().0;
         let mut bids = Vec::new();
-        let mut left = held;
-        for (wishes, budget) in [(main, main_budget), (fallback, budget - main_budget)] {
-            let total: u64 = wishes.iter().map(|wish| wish.worth).sum();
-            for Wish { lot, worth } in wishes {
-                let least = offer.lots.get(lot.index()).map_or(0, |lot| lot.min_price.0);
-                let price = (budget * worth / total.max(1)).max(least).max(1);
-                if price <= left && bids.len() < offer.max_bids as usize {
-                    left -= price;
-                    bids.push(Bid { lot, price: Tsuyama(price) });
-                }
+        for Wish { lot, price, .. } in wishes {
+            if bids.len() as u64 >= lines {
+                break;
+            }
+            if price <= left {
+                left -= price;
+                bids.push(Bid { lot, price: Tsuyama(price) });
             }
         }
         bids
@@ -132,13 +133,14 @@ impl Strategy for Mason {
 
     fn raises(&mut self, view: &View<'_>) -> Vec<Raise> {
         let mut rng = self.rng(view, About::Raises);
+        let manner = self.temperament.manner();
         let mut left = view.rebid_budget().unwrap_or_default().0;
         let mut raises = Vec::new();
         for (priority, tie) in view.tied_lines() {
             let tied_at = tie.price.0;
-            let passes = rng.random_range(0..6) == 0;
-            let wanted = tied_at + 1 + rng.random_range(0..=tied_at / 2 + 1);
-            let price = wanted.min(left);
+            let passes = rng.random_range(0..manner.passes.max(1)) == 0;
+            let most = (tied_at * manner.raise / 100).max(1);
+            let price = (tied_at + rng.random_range(1..=most + 1)).min(left);
             if !passes && price > tied_at {
                 left -= price;
                 raises.push(Raise { priority, price: Tsuyama(price) });
@@ -149,7 +151,7 @@ impl Strategy for Mason {
 
     fn wall(&mut self, view: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
         let setup = view.game.setup();
-        let mut hand = in_hand(view);
+        let mut hand = in_hand(view, view.me);
         let stocks: Vec<Stock<'_>> = hand_stocks(setup, &hand).collect();
         let mut placements = Vec::new();
         for Step { stock, spot } in fill(&setup.frame, &stocks) {
@@ -165,29 +167,24 @@ impl Strategy for Mason {
     }
 }
 
-fn wish(setup: &Setup, lot: LotId, rng: &mut ChaCha8Rng) -> Wish {
-    let area = setup.lot(lot).map_or(0, |lot| lot.shape.area()) as u64;
-    Wish { lot, worth: area * rng.random_range(80..=120) }
+/// Which share of the stones still needed it tries to win in this round, in hundredths.
+fn pace(manner: &Manner, round: RoundNo, rounds: usize) -> u64 {
+    let (first, last) = manner.pace;
+    let (at, end) = (round.index() as u64, (rounds as u64).saturating_sub(1));
+    let left = (rounds as u64).saturating_sub(at).max(1);
+    let pace = (first * end.saturating_sub(at) + last * at) / end.max(1);
+    pace / left
 }
 
-/// The stones in hand by lot.
-fn in_hand(view: &View<'_>) -> Vec<Vec<StoneId>> {
-    let mut hand = vec![Vec::new(); view.game.setup().lots.len()];
-    for &stone in view.team().iter().flat_map(|team| &team.stones) {
-        if let Some(stones) = hand.get_mut(stone.lot.index()) {
-            stones.push(stone);
-        }
-    }
-    hand
-}
-
-fn hand_stocks<'a>(setup: &'a Setup, hand: &'a [Vec<StoneId>]) -> impl Iterator<Item = Stock<'a>> + use<'a> {
-    let stock = |(lot, stones): (&'a ishigaki_rules::LotSpec, &Vec<StoneId>)| Stock {
-        shape: &lot.shape,
-        count: u32::try_from(stones.len()).unwrap_or(u32::MAX),
-        reluctance: 0,
+/// The rival that has won the most squares so far, which everybody knows.
+fn leader(view: &View<'_>) -> Option<TeamId> {
+    let setup = view.game.setup();
+    let squares = |team: &TeamId| -> usize {
+        let stones = view.game.team(*team).into_iter().flat_map(|team| &team.stones);
+        stones.filter_map(|stone| setup.lot(stone.lot)).map(|lot| lot.shape.area()).sum()
     };
-    setup.lots.iter().zip(hand).map(stock)
+    let rivals = setup.team_ids().filter(|&team| team != view.me && view.game.takes_part(team));
+    rivals.max_by_key(|team| (squares(team), Reverse(*team))).filter(|team| squares(team) > 0)
 }
 
 /// The finaliser of `SplitMix64`: spreads a number's bits, so that seeds that are near give far tastes.

@@ -71,22 +71,27 @@ impl Arena {
 
     /// Plays to the end of the game; fails on any refusal.
     pub(crate) fn play(mut self) -> Self {
-        while let Phase::Ready { next } = self.game.phase() {
-            self.give(Actor::Judge, Act::OpenRound { round: next });
-            self.bid();
-            while let Phase::Rebidding { .. } = self.game.phase() {
-                self.raise();
-            }
-            let record = self.game.current_round().unwrap();
-            let (round, attempt) = (record.round, record.attempt);
-            self.give(Actor::Judge, Act::ConfirmLots { round, attempt, lots: LotChoice::All });
-            self.build();
+        while let Phase::Ready { .. } = self.game.phase() {
+            self.play_round();
         }
         self.give(Actor::Judge, Act::SignalEnd);
         self.at = self.at.after(Millis(5_000));
         self.give(Actor::Clock, Act::Tick);
         assert_eq!(self.game.phase(), Phase::Ended);
         self
+    }
+
+    /// Plays the next round, until all have built.
+    pub(crate) fn play_round(&mut self) {
+        self.open_next();
+        self.bid();
+        while let Phase::Rebidding { .. } = self.game.phase() {
+            self.raise();
+        }
+        let record = self.game.current_round().unwrap();
+        let (round, attempt) = (record.round, record.attempt);
+        self.give(Actor::Judge, Act::ConfirmLots { round, attempt, lots: LotChoice::All });
+        self.build();
     }
 
     /// The list a bot seals now, without sealing it.
@@ -104,7 +109,10 @@ impl Arena {
         for team in self.game.setup().team_ids() {
             let bids = Secret(self.list(team));
             let round = self.game.current_round().unwrap().round;
-            self.give(Actor::Team(team), Act::SubmitBids { team, round, replaces: None, bids });
+            self.give(
+                Actor::Team(team),
+                Act::SubmitBids { team, attempt: None, round, replaces: None, bids },
+            );
         }
     }
 
@@ -113,7 +121,10 @@ impl Arena {
         let round = self.game.current_round().unwrap().round;
         for team in self.game.awaited_in_wave().unwrap() {
             let raises = Secret(self.bots[team.index()].raises(&View { game: &self.game, me: team }));
-            self.give(Actor::Team(team), Act::SubmitRebid { team, round, wave, replaces: None, raises });
+            self.give(
+                Actor::Team(team),
+                Act::SubmitRebid { team, attempt: None, round, wave, replaces: None, raises },
+            );
         }
     }
 
