@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use ishigaki_rules::{ClosePolicy, Setup, TeamSpec};
 use ishigaki_scenarios::{Lists, Scenario};
 use serde::Serialize;
+use team_client::bot::Temperament;
 
 /// The id of the only game.
 pub const GAME: &str = "rehearsal";
@@ -32,7 +33,7 @@ const TEAMS: [(&str, &str); 16] = [
     ("mountain", "Mountain 山"),
 ];
 
-/// How many teams play if nothing says so.
+/// How many teams play if neither lists, nor the command line, nor the scenario say so.
 const USUAL_TEAMS: usize = 4;
 
 /// Which fixed lists are played.
@@ -59,8 +60,8 @@ pub struct Cast {
 }
 
 impl Cast {
-    /// Reads what is to be played. `teams` is how many play where no lists name them; without it the number
-    /// at the end of the scenario's name, as in `tiny-2`.
+    /// Reads what is to be played. `teams` is how many play where no lists name them; without it as many as the
+    /// scenario is made for, or else the number in its name, as in `tiny-2`.
     pub fn read(named: &str, script: &Script, teams: Option<usize>) -> anyhow::Result<Self> {
         let scenario = Scenario::find(named)?;
         let lists = match script {
@@ -70,13 +71,24 @@ impl Cast {
         };
         let players = match &lists {
             Some(lists) => lists.teams.clone(),
-            None => neutral_teams(teams.unwrap_or_else(|| number_in(&scenario.name))),
+            None => {
+                let teams = teams.or(scenario.made_for);
+                neutral_teams(teams.unwrap_or_else(|| number_in(&scenario.name)))
+            }
         };
         let mut setup = scenario.setup(players).map_err(|fault| anyhow::anyhow!("{fault:?}"))?;
         for round in &mut setup.rounds {
             round.close = ClosePolicy::WhenAllSealed;
         }
         Ok(Self { scenario, lists, setup, named: named.to_owned() })
+    }
+
+    /// How each team plays, in the order of the teams; none if the lists are fixed.
+    pub fn temperaments(&self, seed: u64) -> Vec<Temperament> {
+        match self.lists {
+            Some(_) => Vec::new(),
+            None => Temperament::deal(seed, self.setup.teams.len()),
+        }
     }
 
     /// The contest file of this game. Rounds close when all have sealed, so that nobody waits and the result
@@ -143,6 +155,13 @@ mod tests {
         assert_eq!(["tiny-2", "heat-7-spare", "heat-99", "final"].map(number_in), [2, 7, 4, 4]);
         assert_eq!(Cast::read("tiny-2", &Script::Beside, None).unwrap().setup.teams.len(), 2);
         assert_eq!(Cast::read("tiny-2", &Script::Beside, Some(5)).unwrap().setup.teams.len(), 5);
+    }
+
+    #[test]
+    fn a_scenario_says_itself_how_many_play() {
+        let teams = |named| Cast::read(named, &Script::Beside, None).unwrap().setup.teams.len();
+        assert_eq!([teams("heat-7-spare"), teams("final-6"), teams("heat-9")], [7, 6, 9]);
+        assert_eq!(Cast::read("heat-9", &Script::Beside, Some(4)).unwrap().setup.teams.len(), 4);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! own, connects bots and a judge to it over gRPC, tells the game as the hall would see it, and holds what it
 //! saw against the rules.
 
+pub mod arena;
 pub mod audit;
 pub mod cast;
 pub mod drawing;

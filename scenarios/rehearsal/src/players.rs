@@ -161,7 +161,8 @@ pub struct Player {
 impl Player {
     /// A team that plays by the cast's lists where they say something.
     pub fn new(cast: &Cast, team: TeamId, seed: u64, cues: Cues) -> Self {
-        Self { strategy: Scripted::new(script(cast, team), Mason::new(seed)), team, cues }
+        let temperament = cast.temperaments(seed).get(team.index()).copied().unwrap_or_default();
+        Self { strategy: Scripted::new(script(cast, team), Mason::of(temperament, seed)), team, cues }
     }
 
     /// Waits until everybody who must seal before this team has done so. Gives up when the rehearsal is over.

@@ -180,7 +180,7 @@ fn billing(options: &Options) -> Billing {
         title: ishigaki_words::columns::clean(japanese.unwrap_or(&scenario.title)).into_owned(),
         scenario: scenario.name.clone(),
         seed: options.seed,
-        is_scripted: options.cast.lists.is_some(),
+        temperaments: options.cast.temperaments(options.seed),
     }
 }
 

@@ -10,6 +10,7 @@ use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Game, LotId, RoundRecord, RoundState, Setup, StoneId, TeamId};
 use serde::Serialize;
 
+use crate::cast::Cast;
 use crate::story::replayed;
 
 /// A whole game.
@@ -19,6 +20,8 @@ pub struct Report {
     pub scenario: String,
     /// The seed.
     pub seed: u64,
+    /// How each team plays, by code; nobody if the lists are fixed.
+    pub temperaments: BTreeMap<String, &'static str>,
     /// Every attempt of every round, in order.
     pub rounds: Vec<Round>,
     /// What each team holds in the end, by code.
@@ -175,8 +178,9 @@ pub struct Seen {
 }
 
 impl Report {
-    /// The report of a game. How many lists were refused stands in no game and is told apart.
-    pub fn of(game: &Game, scenario: &str, seed: u64, refused: usize) -> Self {
+    /// The report of a game that was played by this cast. How many lists were refused stands in no game and is
+    /// told apart.
+    pub fn of(game: &Game, cast: &Cast, seed: u64, refused: usize) -> Self {
         let setup = game.setup();
         let rounds: Vec<Round> = game.rounds().iter().map(|record| round(setup, record)).collect();
         let finals = || rounds.iter().filter(|round| round.state == "final");
@@ -191,8 +195,12 @@ impl Report {
         };
         let of_teams = || setup.team_ids().map(|team| (team, code(setup, team)));
         Self {
-            scenario: scenario.to_owned(),
+            scenario: cast.scenario.name.clone(),
             seed,
+            temperaments: of_teams()
+                .zip(cast.temperaments(seed))
+                .map(|((_, code), temperament)| (code, temperament.code()))
+                .collect(),
             money: of_teams().filter_map(|(team, code)| Some((code, game.team(team)?.held.0))).collect(),
             walls: of_teams().filter_map(|(team, code)| Some((code, wall(game, team)?))).collect(),
             ranking: ranking(game),

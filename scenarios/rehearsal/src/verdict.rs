@@ -23,7 +23,7 @@ pub async fn check(options: &Options, hall: &mut Hall, seen: &Seen) -> anyhow::R
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
         anyhow::anyhow!("the game does not add up: {}", faults.join("; "))
     })?;
-    let of = |game| Report::of(game, &options.cast.scenario.name, options.seed, seen.refused);
+    let of = |game| Report::of(game, &options.cast, options.seed, seen.refused);
     let report = of(&seen.game);
     for (name, game) in &seen.views {
         anyhow::ensure!(of(game) == report, "{name} saw another game than the board");

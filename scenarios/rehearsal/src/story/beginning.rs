@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use ishigaki_rules::{LotId, Setup};
+use ishigaki_words::columns::pad_end;
 use ishigaki_words::grouped;
+use team_client::bot::Temperament;
 
-use super::{Story, indented};
+use super::{INDENT, Story, indented};
 use crate::drawing::shelf;
 use crate::ink::{Ink, Line};
 
@@ -18,8 +20,8 @@ pub struct Billing {
     pub scenario: String,
     /// The seed.
     pub seed: u64,
-    /// Whether the lists are fixed beforehand.
-    pub is_scripted: bool,
+    /// How each team plays, in the order of the teams; none if the lists are fixed beforehand.
+    pub temperaments: Vec<Temperament>,
 }
 
 /// A small wall beside the title: stones by their widths, row by row.
@@ -39,11 +41,12 @@ impl Story {
             ("squares", setup.frame.area().into()),
         ];
         lines.extend(self.text(Ink::Plain, &words.say("rehearsal-facts", &facts)));
-        let by = if billing.is_scripted { "rehearsal-by-script" } else { "rehearsal-by-bots" };
+        let by = if billing.temperaments.is_empty() { "rehearsal-by-script" } else { "rehearsal-by-bots" };
         let gaps =
             [("scenario", billing.scenario.as_str().into()), ("seed", billing.seed.to_string().into())];
         lines.extend(self.text(Ink::Faint, &words.say(by, &gaps)));
         lines.extend(self.text(Ink::Faint, &words.label("rehearsal-server")));
+        lines.extend(self.players(setup, &billing.temperaments));
         lines.extend(self.part(&words.label("rehearsal-frame-and-stones")));
         lines.push(Line::new());
         let pictures: Vec<Vec<Line>> = std::iter::once(self.frame(setup))
@@ -75,6 +78,20 @@ impl Story {
         banner.collect()
     }
 
+    /// The teams, and how each of them plays; nothing if that is fixed beforehand.
+    fn players(&self, setup: &Setup, temperaments: &[Temperament]) -> Vec<Line> {
+        if temperaments.is_empty() {
+            return Vec::new();
+        }
+        let mut lines = self.part(&self.words.label("rehearsal-players"));
+        for (team, &temperament) in setup.team_ids().zip(temperaments) {
+            let name = pad_end(&self.name(setup, team), NAME);
+            let start = Line::of(Ink::Plain, " ".repeat(INDENT)).and(Ink::Strong, name).and(Ink::Plain, "  ");
+            lines.extend(self.hanging(start, Ink::Plain, &self.words.label(manner(temperament))));
+        }
+        lines
+    }
+
     fn frame(&self, setup: &Setup) -> Vec<Line> {
         let mut picture = self.signs.wall(setup, &BTreeMap::new(), self.room());
         picture.push(Line::of(Ink::Strong, self.words.label("rehearsal-frame")));
@@ -92,5 +109,20 @@ impl Story {
         let price = [("price", grouped(spec.min_price.0).into())];
         picture.push(Line::of(Ink::Faint, self.words.say("rehearsal-from", &price)));
         Some(picture)
+    }
+}
+
+/// How wide the names of the players stand, in columns.
+const NAME: usize = 14;
+
+/// What there is to say of a temperament.
+fn manner(temperament: Temperament) -> &'static str {
+    match temperament {
+        Temperament::Steady => "rehearsal-steady",
+        Temperament::Thrifty => "rehearsal-thrifty",
+        Temperament::Bold => "rehearsal-bold",
+        Temperament::Patient => "rehearsal-patient",
+        Temperament::Blocker => "rehearsal-blocker",
+        Temperament::Gambler => "rehearsal-gambler",
     }
 }
