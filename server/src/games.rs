@@ -169,7 +169,15 @@ impl Games {
             },
             stop: self.stop.clone(),
         };
+        let planned = options.setup.clone();
         let running = engine::start(options).await?;
+        if *running.handle.setup() != planned && !planned.teams.is_empty() {
+            tracing::warn!(
+                game = id,
+                "the journal has this game with another set-up than the contest file; the journal's counts. \
+                 To start anew, give the game another id or the server another journal file"
+            );
+        }
         tracing::info!(game = id, "served");
         let mut served = self.served.write().unwrap_or_else(PoisonError::into_inner);
         served.insert(id.to_owned(), running.handle.clone());

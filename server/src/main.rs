@@ -1,6 +1,6 @@
 //! The `ishigaki-server` program: reads its command line and hands over to the library.
 
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -98,7 +98,8 @@ fn check(lint: &Lint) -> anyhow::Result<ExitCode> {
 
 fn start(serve: Serve) -> anyhow::Result<()> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+    let colours = io::stderr().is_terminal();
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(colours).init();
     let Serve { contest, journal, tokens, listen } = serve;
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
         let listener =

@@ -57,6 +57,9 @@ pub async fn run_by(
     let file = SqliteJournal::open(&config.journal)
         .with_context(|| format!("cannot use the journal {}", config.journal.display()))?;
     let journal: Arc<dyn Journal> = Arc::new(file.clone());
+    for team in contest.teams.iter().filter(|team| !desk.knows_team(&team.code)) {
+        tracing::warn!(team = team.code, "this team has no token; `ishigaki-server tokens` makes them");
+    }
     let (stop, stopped) = watch::channel(false);
     let games = Arc::new(Games::open(contest, journal, Arc::clone(&clock), stopped).await?);
     let address = listener.local_addr()?;

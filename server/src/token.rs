@@ -178,6 +178,11 @@ impl Desk {
         Ok(token)
     }
 
+    /// Whether somebody can come in as this team.
+    pub fn knows_team(&self, code: &str) -> bool {
+        self.known.values().any(|known| matches!(&known.principal.role, Role::Team { team } if team == code))
+    }
+
     /// Who presents this token; `None` if it is not good. The secret is compared in constant time.
     pub fn check(&self, presented: &str) -> Option<&Principal> {
         let (id, secret) = presented.strip_prefix("ishi.")?.split_once('.')?;

@@ -45,12 +45,13 @@ event-lists-opened-without = Without a bid: { $teams }.
 event-rebid-called = Ties go to a re-bid; it closes in { $window } ({ $rule }).
 event-rebid-called-again = New ties go to another re-bid; it closes in { $window } ({ $rule }).
 event-rebid-sealed = { $team } has sealed its answer to the re-bid ({ $rule }).
-event-rebids-opened = Re-bid { $wave } is closed and open: { $raises ->
+event-rebids-opened = Re-bid { $wave } has closed and its prices are open: { $raises ->
         [0] no new price
         [one] { $raises } new price
        *[other] { $raises } new prices
     } ({ $rule }).
 event-lots-confirmed = The chief judge confirmed { $lots } ({ $rule }).
+event-nothing-confirmed = The chief judge confirmed the round; nothing was on offer ({ $rule }).
 event-round-finalised = Round { $round } is final: prices are deducted, stones are handed out ({ $rule }).
 event-stone-placed = { $team } laid { $stone } at row { $row }, column { $col }{ $quarters ->
         [0] {""}

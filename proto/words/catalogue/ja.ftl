@@ -47,6 +47,7 @@ event-rebids-opened = { $wave }番目の再入札を開札しました。{ $rais
        *[other] 新しい価格は{ $raises }件です
     }（{ $rule }）。
 event-lots-confirmed = 審判長が{ $lots }を確認しました（{ $rule }）。
+event-nothing-confirmed = 審判長がこの回を確認しました。対象の石はありません（{ $rule }）。
 event-round-finalised = 第{ $round }回の入札が確定しました。落札価格を保有TSUYAMA数から減じ、石を配布します（{ $rule }）。
 event-stone-placed = { $team }が{ $stone }を{ $row }行{ $col }列に置きました{ $quarters ->
         [0] {""}

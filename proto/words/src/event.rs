@@ -117,6 +117,7 @@ fn heading(fact: &Fact) -> (&'static str, &'static str) {
         Fact::ListsOpened { .. } => ("event-lists-opened", "A5"),
         Fact::RebidSealed { .. } => ("event-rebid-sealed", "A7"),
         Fact::RebidsOpened { .. } => ("event-rebids-opened", "A8"),
+        Fact::LotsConfirmed { lots } if lots.is_empty() => ("event-nothing-confirmed", "A10"),
         Fact::LotsConfirmed { .. } => ("event-lots-confirmed", "A10"),
         Fact::RoundFinalised { .. } => ("event-round-finalised", "A10"),
         Fact::StonePlaced { .. } => ("event-stone-placed", "W4"),
