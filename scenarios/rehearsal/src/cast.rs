@@ -69,13 +69,8 @@ impl Cast {
             Script::File(path) => Some(read_lists(path, &scenario)?),
             Script::None => None,
         };
-        let players = match &lists {
-            Some(lists) => lists.teams.clone(),
-            None => {
-                let teams = teams.or(scenario.made_for);
-                neutral_teams(teams.unwrap_or_else(|| number_in(&scenario.name)))
-            }
-        };
+        let planned = || teams.or(scenario.made_for).unwrap_or_else(|| number_in(&scenario.name));
+        let players = lists.as_ref().map_or_else(|| neutral_teams(planned()), |lists| lists.teams.clone());
         let mut setup = scenario.setup(players).map_err(|fault| anyhow::anyhow!("{fault:?}"))?;
         for round in &mut setup.rounds {
             round.close = ClosePolicy::WhenAllSealed;
