@@ -50,7 +50,11 @@ fn give(game: &mut Game, by: Actor, act: Act) {
 
 fn seal(game: &mut Game, team: TeamId, price: u64) {
     let bids = Secret(vec![Bid { lot: LotId(0), price: Tsuyama(price) }]);
-    give(game, Actor::Team(team), Act::SubmitBids { team, round: RoundNo(1), replaces: None, bids });
+    give(
+        game,
+        Actor::Team(team),
+        Act::SubmitBids { team, attempt: None, round: RoundNo(1), replaces: None, bids },
+    );
 }
 
 fn status(game: &Game) -> Value {
