@@ -346,7 +346,7 @@ cli-bot-left-alone = (bot) somebody else of the team has sealed; left as it is
 # judge-tui: the chief judge's console and the hall's board.
 
 console-title = Ishigaki: the chief judge's console
-console-too-small = The window is too small.
+console-too-small = Too small: { $columns } columns and { $lines } lines are needed.
 console-no-game = The game is not here yet.
 console-no-round = No round has been opened yet.
 console-sealed = The lists are sealed. Nobody sees a price before the opening (A4).
@@ -417,8 +417,9 @@ console-lot-head = { $lot }: { $copies ->
        *[other] { $copies } copies
     } on offer, from { $min } TSUYAMA
 console-lot-unnamed = No list named it.
+console-list-declines = { $team }: declines; held { $held } TSUYAMA
+console-list-none = { $team }: no list; held { $held } TSUYAMA
 console-list-head = { $team }: { $lines ->
-        [0] no bid; held { $held } TSUYAMA
         [one] { $lines } bid of { $total }; held { $held } TSUYAMA
        *[other] { $lines } bids, { $total } in all; held { $held } TSUYAMA
     }
@@ -428,6 +429,10 @@ console-wall-counts = empty { $empty }, top { $gaps }{ $lifted ->
     }
 
 console-next-await-feed = Wait for the game to arrive.
+console-next-await-server = Wait for the server at { $server }.
+console-next-no-server = No server answers at { $server }; still trying.
+console-next-refused = No game: { $why }. Start again.
+console-next-no-game = No game { $game } for this token: has it started? Then start again.
 console-next-resume = The clocks stand: let them go on when all is well.
 console-next-open-round = Open round { $round }.
 console-next-await-lists = Wait for lists: { $sealed } of { $of } teams have sealed.
@@ -588,6 +593,7 @@ rehearsal-round-rules = { $bids ->
        *[other] { $wins } stones
     } a team. It closes early once all have sealed.
 rehearsal-on-offer = On offer
+rehearsal-nothing-on-offer = Nothing is on offer any more: every stone has been won.
 rehearsal-opening = The opening
 rehearsal-declined = declines: an empty list (A2)
 rehearsal-no-list = declines: no list (A4)

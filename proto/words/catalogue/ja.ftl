@@ -306,7 +306,7 @@ cli-bot-left-alone = （ボット）同じチームの別の人が提出済み�
 # judge-tui: the chief judge's console and the hall's board.
 
 console-title = 石垣工務店：審判長コンソール
-console-too-small = 画面が小さすぎます。
+console-too-small = 画面が小さすぎます。{ $columns }桁×{ $lines }行が必要です。
 console-no-game = 試合の情報をまだ受信していません。
 console-no-round = まだ入札は開始されていません。
 console-sealed = 入札は封印されています。開札まで価格は誰にもわかりません（A4）。
@@ -374,16 +374,19 @@ console-lot-failed = { $copies ->
     }
 console-lot-head = { $lot }：{ $copies }個、最低価格{ $min } TSUYAMA
 console-lot-unnamed = 入札したチームはありません。
-console-list-head = { $team }：{ $lines ->
-        [0] 入札なし、保有{ $held } TSUYAMA
-       *[other] 入札{ $lines }件、合計{ $total }、保有{ $held } TSUYAMA
-    }
+console-list-declines = { $team }：辞退、保有{ $held } TSUYAMA
+console-list-none = { $team }：リストなし、保有{ $held } TSUYAMA
+console-list-head = { $team }：入札{ $lines }件、合計{ $total }、保有{ $held } TSUYAMA
 console-wall-counts = 空き{ $empty }、上部{ $gaps }{ $lifted ->
         [0] {""}
        *[other] 、不安定{ $lifted }
     }
 
 console-next-await-feed = 試合の情報を待っています。
+console-next-await-server = サーバー（{ $server }）の応答を待っています。
+console-next-no-server = サーバー（{ $server }）の応答がありません。再接続しています。
+console-next-refused = 試合を表示できません：{ $why }。起動し直してください。
+console-next-no-game = 試合{ $game }は見られません。開始を確認し、起動し直してください。
 console-next-resume = 時計が止まっています。準備ができたら再開してください。
 console-next-open-round = 第{ $round }回の入札を開始してください。
 console-next-await-lists = 入札を待っています：{ $of }チーム中{ $sealed }チームが入札済みです。
@@ -529,6 +532,7 @@ rehearsal-from = { $price }から
 rehearsal-round = 第{ $round }回入札（全{ $rounds }回）
 rehearsal-round-rules = 優先順位を付けて{ $bids }件まで入札でき、1チーム最大{ $wins }個まで落札できます。全チームの入札がそろえば早く締め切ります。
 rehearsal-on-offer = 対象の石
+rehearsal-nothing-on-offer = 対象の石はもうありません。すべて落札されています。
 rehearsal-opening = 開札
 rehearsal-declined = 辞退：空の入札（A2）
 rehearsal-no-list = 辞退：入札なし（A4）

@@ -69,6 +69,13 @@ impl Cast {
             Script::File(path) => Some(read_lists(path, &scenario)?),
             Script::None => None,
         };
+        if let (Some(lists), Some(teams)) = (&lists, teams) {
+            let fixed = lists.teams.len();
+            anyhow::ensure!(
+                teams == fixed,
+                "--teams {teams}: the lists of {named} are those of {fixed} teams (--no-lists plays with bots)"
+            );
+        }
         let planned = || teams.or(scenario.made_for).unwrap_or_else(|| number_in(&scenario.name));
         let players = lists.as_ref().map_or_else(|| neutral_teams(planned()), |lists| lists.teams.clone());
         let mut setup = scenario.setup(players).map_err(|fault| anyhow::anyhow!("{fault:?}"))?;

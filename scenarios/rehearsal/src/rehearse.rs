@@ -110,6 +110,10 @@ pub async fn rehearse(
     hall: &mut Hall,
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<Outcome> {
+    if let Some(path) = &options.transcript {
+        // A game is too long to find out only after it that its transcript has no place.
+        std::fs::write(path, "").with_context(|| format!("cannot write {}", path.display()))?;
+    }
     let folder = Folder::new(options.keep.as_ref())?;
     let files = Files::in_folder(folder.path());
     let doors = prepare(&options.cast, &files)?;

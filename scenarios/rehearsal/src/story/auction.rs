@@ -41,6 +41,9 @@ impl Story {
 
     /// What is on offer: each lot with its copies and its minimum price.
     fn on_offer(&self, setup: &Setup, record: &RoundRecord) -> Vec<Line> {
+        if record.lots().next().is_none() {
+            return self.text(Ink::Plain, &self.words.label("rehearsal-nothing-on-offer"));
+        }
         let mut lines = Vec::new();
         let mut line = Line::of(Ink::Plain, "  ").and(Ink::Plain, self.words.label("rehearsal-on-offer"));
         let start = line.width() + 1;
