@@ -11,7 +11,7 @@ mod organiser;
 use hall::{Hall, Seat, link, moment, reason};
 use ishigaki_link::Audience;
 use ishigaki_proto::{board, judge as judging, team, wire};
-use ishigaki_rules::{Fact, Phase};
+use ishigaki_rules::{Fact, Phase, Revision, TeamId};
 use prost::Message as _;
 use tonic::Code;
 
@@ -241,6 +241,30 @@ async fn every_message_carries_the_time_and_the_deadline() {
     let clock = board.items.last().unwrap().clock.unwrap();
     assert_eq!((clock.now_ms, clock.closes_at_ms), (0, Some(90_000)));
     assert!(board.mirror.remaining(moment()).unwrap().as_secs() >= 80);
+}
+
+#[tokio::test]
+async fn two_laptops_of_a_team_see_the_same_sealed_list_and_cannot_overwrite_each_other() {
+    let hall = Hall::open().await;
+    let judge = hall.seat("judge");
+    let mut laptops = [hall.seat("a"), hall.seat("a")];
+    judge.open_round(1).await.unwrap();
+    laptops[0].bid(1, 0, &[("P", 20)]).await.unwrap();
+    for laptop in &mut laptops {
+        laptop.until("bids_sealed").await;
+        let record = laptop.game().current_round().unwrap();
+        let sealed = record.sealed[&TeamId(0)].as_ref().expect("the team may see its own list");
+        assert_eq!((sealed.revision.0, sealed.lines[0].price.0), (1, 20));
+    }
+    let (first, second) =
+        tokio::join!(laptops[0].bid(1, 1, &[("P", 21)]), laptops[1].bid(1, 1, &[("P", 22)]),);
+    let lost = [first, second].into_iter().filter_map(Result::err).collect::<Vec<_>>();
+    assert_eq!(lost.len(), 1, "one of the two wins the race");
+    assert_eq!((lost[0].code(), reason(&lost[0])), (Code::Aborted, "ERROR_REASON_REPLACED"));
+    for laptop in &mut laptops {
+        laptop.until("bids_sealed").await;
+        assert_eq!(laptop.game().current_round().unwrap().revision(TeamId(0)), Some(Revision(2)));
+    }
 }
 
 #[tokio::test]
