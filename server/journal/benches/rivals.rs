@@ -4,7 +4,6 @@
 //! sync, then answers all. They check nothing, know no streams and cannot be read.
 
 use std::fs::File;
-use std::hint;
 use std::io::Write;
 use std::path::Path;
 use std::thread;
@@ -128,14 +127,15 @@ impl Rival {
 }
 
 fn gather(jobs: &mut mpsc::Receiver<Job>, group: &mut Vec<Job>, usual: usize) {
-    let mut looks = 20;
-    while group.len() < usual && looks > 0 {
-        if let Ok(job) = jobs.try_recv() {
-            group.push(job);
-            looks = 20;
-        } else {
-            looks -= 1;
-            (0..30).for_each(|_| hint::spin_loop());
+    let mut yields = 2;
+    while group.len() < usual {
+        match jobs.try_recv() {
+            Ok(job) => group.push(job),
+            Err(_) if yields == 0 => break,
+            Err(_) => {
+                yields -= 1;
+                thread::yield_now();
+            }
         }
     }
 }

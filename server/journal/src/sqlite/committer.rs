@@ -4,7 +4,7 @@
 //! the group hears of the failure, and so does everybody after.
 
 use std::error::Error as StdError;
-use std::hint;
+use std::thread;
 
 use rusqlite::{CachedStatement, Connection};
 use tokio::sync::{mpsc, oneshot};
@@ -18,11 +18,9 @@ use crate::stream::{Append, Claim, Record, Sequence, StreamId};
 /// At most this many requests share a transaction, so that the first of them does not wait for ever.
 const GROUP: usize = 512;
 
-/// How often to look for one more request, in vain, before a group smaller than the one before it is committed;
-/// and how long to pause between two looks. Together some twenty microseconds, where a sync takes a hundred and
-/// more. Not a yield: on a busy machine that gives the core away for as long as many syncs take.
-const LOOKS: u32 = 20;
-const PAUSE: u32 = 30;
+/// How often the thread lets others run before it commits a group smaller than the one before. Not more: on a busy
+/// machine each time may give the core away for as long as many syncs take.
+const YIELDS: u32 = 2;
 
 /// Where an answer goes.
 pub(super) type Reply<T, E> = oneshot::Sender<Result<T, E>>;
@@ -128,14 +126,15 @@ impl Committer {
 /// Waits a little until as many requests are together as the last group had. Who was just answered is about to
 /// ask again; committing the first few of them at once would make all the others wait for two syncs.
 fn gather(queue: &mut mpsc::Receiver<Job>, jobs: &mut Vec<Job>, usual: usize) {
-    let mut looks = LOOKS;
-    while jobs.len() < usual && looks > 0 {
-        if let Ok(job) = queue.try_recv() {
-            jobs.push(job);
-            looks = LOOKS;
-        } else {
-            looks -= 1;
-            (0..PAUSE).for_each(|_| hint::spin_loop());
+    let mut yields = YIELDS;
+    while jobs.len() < usual {
+        match queue.try_recv() {
+            Ok(job) => jobs.push(job),
+            Err(_) if yields == 0 => break,
+            Err(_) => {
+                yields -= 1;
+                thread::yield_now();
+            }
         }
     }
 }
