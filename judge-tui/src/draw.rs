@@ -5,13 +5,14 @@ mod head;
 mod lists;
 mod log;
 mod lots;
+mod naming;
 mod notice;
 mod picker;
 mod standings;
 mod walls;
 
 use ishigaki_rules::{Setup, TeamId};
-use ishigaki_widgets::Palette;
+use ishigaki_widgets::{Palette, wrap};
 use ishigaki_words::Words;
 use ishigaki_words::columns::{truncate, width};
 use ratatui::Frame;
@@ -47,8 +48,9 @@ struct Painter<'a> {
 impl Painter<'_> {
     fn screen(&self, area: Rect, buffer: &mut Buffer) {
         if area.width < LEAST.0 || area.height < LEAST.1 {
-            Line::from(self.words.label("console-too-small")).render(area, buffer);
-            return;
+            let gaps = [("columns", usize::from(LEAST.0).into()), ("lines", usize::from(LEAST.1).into())];
+            let text = wrap(&self.words.say("console-too-small", &gaps), usize::from(area.width));
+            return Self::lines(text.into_iter().map(Line::from), area, buffer);
         }
         if let Some(picker) = &self.state.picker {
             return self.picker(picker, area, buffer);

@@ -31,8 +31,9 @@ pub(crate) async fn run(console: Console) -> anyhow::Result<()> {
     let mut screen =
         Screen::open(console.palette).context("this is no terminal that can show the console")?;
     let (columns, lines) = screen.size()?;
+    let server = console.address.to_string();
     let new = if game.is_empty() { State::picking } else { State::new };
-    let mut state = new(console.lang, columns, lines);
+    let mut state = new(console.lang, server, columns, lines);
     let mut keys = EventStream::new();
     let (answered, mut answers) = mpsc::channel(ANSWERS);
     let mut ticks = interval(TICK);

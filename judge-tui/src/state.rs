@@ -19,6 +19,8 @@ use crate::picker::Picker;
 #[derive(Clone, Debug)]
 pub struct State {
     pub(crate) words: Words,
+    /// The server's address, as people write it.
+    pub(crate) server: String,
     /// Open until it is clear which game is judged.
     pub(crate) picker: Option<Picker>,
     pub(crate) mirror: Mirror,
@@ -59,10 +61,11 @@ pub enum Contact {
 }
 
 impl State {
-    /// A console that knows nothing yet, on a screen of so many columns and lines.
-    pub fn new(lang: Lang, columns: u16, lines: u16) -> Self {
+    /// A console that knows nothing yet but its server's address, on a screen of so many columns and lines.
+    pub fn new(lang: Lang, server: String, columns: u16, lines: u16) -> Self {
         Self {
             words: Words::new(lang),
+            server,
             picker: None,
             mirror: Mirror::new(),
             log: Vec::new(),
@@ -81,8 +84,8 @@ impl State {
     }
 
     /// A console that asks first which game to judge.
-    pub fn picking(lang: Lang, columns: u16, lines: u16) -> Self {
-        Self { picker: Some(Picker::default()), ..Self::new(lang, columns, lines) }
+    pub fn picking(lang: Lang, server: String, columns: u16, lines: u16) -> Self {
+        Self { picker: Some(Picker::default()), ..Self::new(lang, server, columns, lines) }
     }
 
     /// The list of games to choose from; `None` once it is clear which game is judged.
@@ -169,6 +172,22 @@ impl State {
     /// The lot that is selected.
     pub fn selected_lot(&self) -> Option<LotId> {
         self.lots().get(self.place(Panel::Lots)).copied()
+    }
+
+    /// Goes on from a lot that has just been confirmed to the next that is not, round and round, unless the
+    /// judge has gone elsewhere meanwhile.
+    pub(crate) fn go_on_from(&mut self, lot: LotId) {
+        if self.selected_lot() != Some(lot) {
+            return;
+        }
+        // The news of the confirmation may come after the answer: the lot itself may still count as open.
+        let open = self.record().map(RoundRecord::unconfirmed).unwrap_or_default();
+        let at = self.place(Panel::Lots);
+        let lots = self.lots();
+        let mut after = (at + 1..lots.len()).chain(0..at);
+        if let Some(next) = after.find(|&place| lots.get(place).is_some_and(|lot| open.contains(lot))) {
+            self.set_place(Panel::Lots, next);
+        }
     }
 
     /// What the log shows, oldest first.

@@ -7,8 +7,10 @@ use std::time::Instant;
 
 use ishigaki_link::{Connection, Folded};
 use ishigaki_proto::wire;
+use ishigaki_rules::LotChoice;
 use ishigaki_words::{Lang, Words};
 
+use crate::act::JudgeAct;
 use crate::dialog::Dialog;
 use crate::event::{Answer, Effect, Event, Ticket};
 use crate::key::Key;
@@ -101,6 +103,12 @@ fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) {
     let Some(act) = state.pending.remove(&ticket) else {
         return;
     };
+    if let (Answer::Done, JudgeAct::ConfirmLots { round, attempt, lots: LotChoice::One(lot) }) =
+        (&answer, &act)
+        && state.record().is_some_and(|record| (record.round, record.attempt) == (*round, *attempt))
+    {
+        state.go_on_from(*lot);
+    }
     state.notice = Some(match answer {
         Answer::Done => Notice::Done(act),
         Answer::Refused(fault) => Notice::Refused(fault),

@@ -1,5 +1,7 @@
 //! The head of the screen: which game, where it stands, who has sealed, what is next. And the foot: the keys.
 
+use ishigaki_link::FeedError;
+use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Game, Phase, RoundRecord, RoundState, TeamId};
 use ishigaki_widgets::{Countdown, Seal, Seals};
 use ishigaki_words::columns::{clean, truncate, width};
@@ -122,7 +124,11 @@ impl Painter<'_> {
 
     fn next_step(&self, row: Rect, buffer: &mut Buffer) {
         let step = NextStep::of(self.state.game());
-        let style = if step.deed().is_some() {
+        let is_stuck = step == NextStep::AwaitFeed
+            && matches!(self.state.contact, Contact::Closed(_) | Contact::Lost { .. });
+        let style = if is_stuck {
+            self.palette.alarm().add_modifier(Modifier::REVERSED)
+        } else if step.deed().is_some() {
             self.palette.warning().add_modifier(Modifier::REVERSED)
         } else {
             Style::new()
@@ -141,7 +147,7 @@ impl Painter<'_> {
             setup.map(|setup| words.teams(setup, teams.iter().copied())).unwrap_or_default()
         };
         match step {
-            NextStep::AwaitFeed => words.label("console-next-await-feed"),
+            NextStep::AwaitFeed => self.await_server(),
             NextStep::Resume => words.label("console-next-resume"),
             NextStep::OpenRound { round } => {
                 words.say("console-next-open-round", &[("round", (*round).into())])
@@ -162,6 +168,28 @@ impl Painter<'_> {
             }
             NextStep::Declare => words.label("console-next-declare"),
             NextStep::Over => words.label("console-next-over"),
+        }
+    }
+
+    /// What is waited for while the server has not told anything, and why in vain.
+    pub(super) fn await_server(&self) -> String {
+        let words = self.words;
+        let server = || [("server", self.state.server.as_str().into())];
+        match &self.state.contact {
+            Contact::Connecting => words.say("console-next-await-server", &server()),
+            Contact::Lost { .. } => words.say("console-next-no-server", &server()),
+            Contact::Closed(FeedError::Refused(fault)) => match fault.metadata.get("game") {
+                Some(game) if fault.reason == ErrorReason::UnknownGame && !game.is_empty() => {
+                    words.say("console-next-no-game", &[("game", game.as_str().into())])
+                }
+                _ => words.say("console-next-refused", &[("why", words.fault(fault).into())]),
+            },
+            Contact::Closed(FeedError::Unknown { code }) => {
+                words.say("console-next-refused", &[("why", format!("{code:?}").into())])
+            }
+            Contact::CatchingUp | Contact::Live | Contact::Astray(_) => {
+                words.label("console-next-await-feed")
+            }
         }
     }
 

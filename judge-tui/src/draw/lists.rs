@@ -35,7 +35,8 @@ impl Painter<'_> {
     ) -> Vec<Line<'static>> {
         let setup = game.setup();
         let held = record.held.get(team.index()).copied().unwrap_or_default();
-        let bids = record.list(team).map(|list| list.bids.clone()).unwrap_or_default();
+        let list = record.list(team);
+        let bids = list.map(|list| list.bids.clone()).unwrap_or_default();
         let total: Tsuyama = bids.iter().map(|bid| bid.price).sum();
         let gaps = [
             ("team", self.words.team(setup, team).into()),
@@ -43,7 +44,13 @@ impl Painter<'_> {
             ("total", total.into()),
             ("held", held.into()),
         ];
-        let head = self.words.say("console-list-head", &gaps);
+        // Both decline (`A4`), but only one of them said so.
+        let key = match list {
+            None => "console-list-none",
+            Some(list) if list.bids.is_empty() => "console-list-declines",
+            Some(_) => "console-list-head",
+        };
+        let head = self.words.say(key, &gaps);
         let mut lines: Vec<Line<'static>> =
             wrap(&head, columns).into_iter().map(|line| Line::styled(line, self.palette.heading())).collect();
         for (priority, bid) in (1..).map(Priority).zip(bids) {

@@ -1,11 +1,12 @@
 //! What the console has to tell about the last key, and what acts are called.
 
 use ishigaki_link::{FeedError, MirrorError};
+use ishigaki_proto::fault::Fault;
 use ishigaki_rules::{Game, LotChoice};
 use ishigaki_widgets::wrap;
 use ratatui::text::Line;
 
-use super::Painter;
+use super::{Painter, naming};
 use crate::act::JudgeAct;
 use crate::notice::Notice;
 use crate::state::Contact;
@@ -37,7 +38,7 @@ impl Painter<'_> {
             Notice::Done(act) => about("console-notice-done", act),
             Notice::OnItsWay(act) => about("console-notice-on-its-way", act),
             Notice::Refused(fault) => {
-                let why = words.fault(fault);
+                let why = self.fault(fault);
                 let (first, rest) = why.split_once('\n').unwrap_or((&why, ""));
                 let text = words.say("console-notice-refused", &[("why", first.into())]);
                 if rest.is_empty() { text } else { format!("{text}\n{rest}") }
@@ -53,11 +54,19 @@ impl Painter<'_> {
         }
     }
 
+    /// Why something was refused, with the teams' names in place of their codes where the set-up is known.
+    fn fault(&self, fault: &Fault) -> String {
+        match self.state.game() {
+            Some(game) => naming::fault(self.words, fault, game.setup()),
+            None => self.words.fault(fault),
+        }
+    }
+
     fn closed(&self, error: &FeedError) -> String {
         let picking = self.state.picker.is_some();
         let key = if picking { "console-notice-no-list" } else { "console-notice-closed" };
         match error {
-            FeedError::Refused(fault) => self.words.say(key, &[("why", self.words.fault(fault).into())]),
+            FeedError::Refused(fault) => self.words.say(key, &[("why", self.fault(fault).into())]),
             FeedError::Unknown { code } => self.words.say(key, &[("why", format!("{code:?}").into())]),
         }
     }

@@ -39,7 +39,10 @@ impl Painter<'_> {
         let inner = block.inner(body).inner(Margin::new(1, 0));
         block.render(body, buffer);
         match picker.games() {
-            None => {}
+            None => {
+                let text = wrap(&self.await_server(), usize::from(inner.width));
+                Self::lines(text.into_iter().map(Line::from), inner, buffer);
+            }
             Some([]) => {
                 let text = wrap(&self.words.label("console-pick-none"), usize::from(inner.width));
                 Self::lines(text.into_iter().map(Line::from), inner, buffer);

@@ -16,6 +16,9 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
+/// The server's address, as the judge has typed it.
+const SERVER: &str = "gate.example:7150";
+
 pub(crate) const A: TeamId = TeamId(0);
 pub(crate) const B: TeamId = TeamId(1);
 pub(crate) const C: TeamId = TeamId(2);
@@ -72,7 +75,7 @@ impl Hall {
     pub(crate) fn dark(lang: Lang, columns: u16, lines: u16) -> Self {
         Self {
             game: Game::new(setup()),
-            state: State::new(lang, columns, lines),
+            state: State::new(lang, SERVER.into(), columns, lines),
             effects: Vec::new(),
             at: GameTime(0),
             sequence: 0,
@@ -90,7 +93,7 @@ impl Hall {
     /// A console that was not told which game to judge, and has asked.
     pub(crate) fn picking(lang: Lang, columns: u16, lines: u16) -> Self {
         let mut hall = Self::dark(lang, columns, lines);
-        hall.state = State::picking(lang, columns, lines);
+        hall.state = State::picking(lang, SERVER.into(), columns, lines);
         let now = hall.instant();
         hall.happen(Event::Tick { now });
         assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames]);

@@ -60,6 +60,40 @@ fn one_lot_is_confirmed_by_round_and_attempt_without_a_question() {
 }
 
 #[test]
+fn after_one_lot_the_next_unconfirmed_one_is_selected_round_and_round() {
+    let mut hall = Hall::small();
+    hall.settle();
+    hall.key(Key::Down);
+    hall.keys("c");
+    assert_eq!(hall.state.selected_lot(), Some(O), "it is not confirmed yet");
+    hall.serve();
+    assert_eq!(hall.state.selected_lot(), Some(D));
+    hall.keys("c");
+    hall.serve();
+    assert_eq!(hall.state.selected_lot(), Some(P));
+}
+
+#[test]
+fn the_selection_stays_where_the_judge_has_gone_meanwhile() {
+    let mut hall = Hall::small();
+    hall.settle();
+    hall.keys("c");
+    hall.key(Key::End);
+    hall.serve();
+    assert_eq!(hall.state.selected_lot(), Some(D));
+}
+
+#[test]
+fn a_refused_confirmation_moves_nothing() {
+    let mut hall = Hall::small();
+    hall.settle();
+    hall.keys("c");
+    let (ticket, _) = hall.call();
+    hall.happen(Event::Answer { ticket, answer: Answer::Refused(Fault::new(ErrorReason::Busy)) });
+    assert_eq!(hall.state.selected_lot(), Some(P));
+}
+
+#[test]
 fn the_confirmation_that_makes_a_round_final_is_asked_once() {
     let mut hall = Hall::small();
     hall.settle();
@@ -75,7 +109,6 @@ fn the_confirmation_that_makes_a_round_final_is_asked_once() {
     for _ in 0..hall.game.current_round().unwrap().lots().count() - 1 {
         hall.keys("c");
         hall.serve();
-        hall.key(Key::Down);
     }
     hall.keys("c");
     assert!(hall.effects.is_empty());
@@ -188,6 +221,7 @@ fn a_janken_is_entered_best_first_and_then_the_result_declared() {
         panic!("{:?}", hall.state.notice());
     };
     assert_eq!(fault.reason, ErrorReason::JankenOpen);
+    assert!(hall.screen().contains("still to be held: 津山高専 = Bricklayers = C␛[2J"), "{}", hall.screen());
     hall.keys("J");
     hall.key(Key::Down);
     hall.key(Key::Down);

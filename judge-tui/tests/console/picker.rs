@@ -193,3 +193,11 @@ fn the_selected_game_stays_in_sight_of_a_long_list() {
         hall.key(Key::Down);
     }
 }
+
+#[test]
+fn a_server_that_does_not_answer_is_named_where_the_games_would_be() {
+    let mut hall = Hall::picking(Lang::En, 80, 24);
+    assert!(hall.screen().contains("Wait for the server at gate.example:7150."), "{}", hall.screen());
+    hall.happen(Event::Games(Err(Trouble::Unanswered { code: tonic::Code::Unavailable })));
+    assert!(hall.screen().contains("No server answers at gate.example:7150"), "{}", hall.screen());
+}

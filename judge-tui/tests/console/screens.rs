@@ -1,5 +1,7 @@
 //! Whole screens in the main phases, in both sizes and languages, reached by what a judge lives through.
 
+use ishigaki_link::{Connection, FeedError};
+use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
 use ishigaki_widgets::Palette;
 use ishigaki_words::Lang;
@@ -137,6 +139,48 @@ fn the_order_of_a_janken() {
 fn a_console_that_has_nothing_to_show_yet() {
     let hall = Hall::dark(Lang::En, 80, 24);
     insta::assert_snapshot!("dark_en_80x24", hall.screen());
+}
+
+#[test]
+fn a_server_that_never_answered_is_named() {
+    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+        let mut hall = Hall::dark(lang, 80, 24);
+        let (since, code_told) = (hall.instant(), tonic::Code::Unavailable);
+        hall.happen(Event::Connection(Connection::Lost { since, code: code_told }));
+        insta::assert_snapshot!(format!("no_server_{code}_80x24"), hall.screen());
+    }
+}
+
+#[test]
+fn a_refused_feed_says_why_as_the_one_next_thing() {
+    let token = Fault::new(ErrorReason::Unauthenticated);
+    let game = Fault::new(ErrorReason::UnknownGame).with("game", "heat-1");
+    for (name, fault) in [("bad_token", token), ("unseen_game", game)] {
+        for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+            let mut hall = Hall::dark(lang, 80, 24);
+            hall.happen(Event::Closed(FeedError::Refused(Box::new(fault.clone()))));
+            insta::assert_snapshot!(format!("{name}_{code}_80x24"), hall.screen());
+        }
+    }
+}
+
+#[test]
+fn a_window_that_is_too_small_says_what_it_needs() {
+    for lang in Lang::ALL {
+        let screen = Hall::new(lang, 24, 5).screen().replace('\n', " ");
+        assert!(screen.contains("40") && screen.contains("12"), "{screen}");
+    }
+}
+
+#[test]
+fn an_empty_list_and_none_are_told_apart() {
+    check("declined", |hall| {
+        hall.open(1);
+        hall.bids(A, &[]);
+        hall.bids(C, &[(P, 20)]);
+        hall.wait(90_000);
+        hall.keys("2");
+    });
 }
 
 #[test]
