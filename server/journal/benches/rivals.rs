@@ -128,7 +128,7 @@ impl Rival {
 
 fn gather(jobs: &mut mpsc::Receiver<Job>, group: &mut Vec<Job>, usual: usize) {
     let mut yields = 2;
-    while group.len() < usual {
+    while group.len() < usual.min(32) {
         match jobs.try_recv() {
             Ok(job) => group.push(job),
             Err(_) if yields == 0 => break,
