@@ -75,7 +75,7 @@ impl Contest {
     /// Reads a contest's text, and the scenarios it names: a path is taken relative to the folder of `file`.
     /// All faults by file and place, or the contest.
     pub fn parse(file: &str, text: &str) -> Result<Self, Vec<Located>> {
-        Page::read(file, text, |page, root| Some(read(page, root).into_contest()))
+        Page::read(file, text, |page, root| Some(read(page, root)?.into_contest()))
     }
 
     /// Reads a contest file.

@@ -11,6 +11,7 @@
 mod contest;
 mod drawing;
 mod error;
+mod kind;
 pub mod lint;
 mod lists;
 mod located;

@@ -38,6 +38,11 @@ pub fn file(path: &Path) -> Report {
         Ok(text) => text,
         Err(error) => return Report::unreadable(&name, &error),
     };
+    let (root, broken) = DeTable::parse_recoverable(&text);
+    if !broken.is_empty() {
+        // What is left of a broken text may not show what it is, so that nobody else would tell of this.
+        return Report::new(Page::survey(&name, &text, |_, _| {}));
+    }
     if let Some(lists_of) = path.file_name().and_then(|name| name.to_str()?.strip_suffix(".lists.toml")) {
         return match scenario_of_lists(path, lists_of) {
             Ok(scenario) => lists(&name, &text, &scenario),
@@ -47,7 +52,6 @@ pub fn file(path: &Path) -> Report {
             Err(error) => Report::unreadable(&name, &error),
         };
     }
-    let (root, _) = DeTable::parse_recoverable(&text);
     let has = |key: &str| root.get_ref().contains_key(key);
     if has("game") {
         contest(&name, &text)

@@ -259,6 +259,11 @@ impl<'t> Table<'t> {
         self.start
     }
 
+    /// Whether a key is there, without asking for it.
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.entries.contains_key(key)
+    }
+
     /// Where a key's value is; where the table starts, if it is absent.
     pub(crate) fn place(&self, key: &str) -> usize {
         self.entries.get(key).map_or(self.start, |value| value.span().start)

@@ -8,6 +8,7 @@ use ishigaki_rules::{
 };
 
 use crate::drawing::Drawing;
+use crate::kind::Kind;
 use crate::page::{FORMAT, Page, Table};
 use crate::shipped::{builtin, names};
 use crate::team::Ids;
@@ -143,6 +144,9 @@ pub(crate) struct LotPlaces {
 
 /// Reads a scenario and remembers where it says what.
 pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<(Scenario, Places)> {
+    if !Kind::Scenario.expect(page, &root) {
+        return None;
+    }
     let title = root.need(page, "title", FORMAT).and_then(|value| page.title("title", value));
     let title_ja = root.find("title_ja").and_then(|value| page.title("title_ja", value));
     let teams_place = root.place("teams");

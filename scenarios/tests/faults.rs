@@ -377,6 +377,34 @@ fn contest_faults_are_located() {
 }
 
 #[test]
+fn a_file_of_the_other_kind_is_one_fault() {
+    let format = "the file format, scenarios/README.md";
+    let contest = format!("{TEAMS}[[game]]\nid = \"g\"\nscenario = \"tiny-2\"\n");
+    let no_scenario = format!(":1:1: this is a contest file, a scenario is expected ({format})");
+    let found = Scenario::parse("c.toml", &contest).unwrap_err();
+    assert_eq!(texts(&found), [format!("c.toml{no_scenario}")]);
+    let no_contest = format!("x.toml:1:1: this is a scenario file, a contest is expected ({format})");
+    assert_eq!(texts(&Contest::parse("x.toml", GOOD).unwrap_err()), [no_contest]);
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("c.toml").to_string_lossy().into_owned();
+    fs::write(&path, contest).unwrap();
+    assert_eq!(Scenario::find(&path).unwrap_err().to_string(), format!("{path}{no_scenario}"));
+}
+
+#[test]
+fn a_file_with_tables_of_both_kinds_is_told_all_its_faults() {
+    let both = format!("{GOOD}{TEAMS}");
+    let lines = |faults: &[Located]| faults.iter().map(|fault| fault.line).collect::<Vec<_>>();
+    assert_eq!(lines(&Scenario::parse("x.toml", &both).unwrap_err()), [18], "a scenario has no teams");
+    assert_eq!(
+        lines(&Contest::parse("x.toml", &both).unwrap_err()),
+        [1, 1, 2, 3, 7, 10],
+        "no keys of it fit"
+    );
+}
+
+#[test]
 fn faults_of_a_scenario_file_are_told_in_its_own_lines() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("bad.toml"), GOOD.replace("money = 60", "money = 0")).unwrap();

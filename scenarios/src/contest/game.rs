@@ -8,6 +8,7 @@ use toml::de::DeValue;
 
 use super::spare::{Naming, check_spares, read_spare};
 use super::{AfterOutage, Contest, GameSpec, Start, override_close};
+use crate::kind::Kind;
 use crate::page::{FORMAT, Page, Table};
 use crate::scenario::{CLOSE_POLICIES, is_path};
 use crate::team::{Ids, ReadTeam, read_teams};
@@ -55,8 +56,11 @@ pub(super) enum Players {
     Seats(usize),
 }
 
-/// Reads a contest and remembers where it says what.
-pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Reading {
+/// Reads a contest and remembers where it says what; `None` if the file is no contest at all.
+pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<Reading> {
+    if !Kind::Contest.expect(page, &root) {
+        return None;
+    }
     let teams = read_teams(page, &mut root);
     let after_outage = root.find("server").and_then(|value| {
         let mut server = Table::of(page, "server", value)?;
@@ -80,7 +84,7 @@ pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Reading {
         tables.into_iter().filter_map(|table| read_game(page, table, &mut ids, &known)).collect();
     root.close(page);
     check_spares(page, &games);
-    Reading { teams, games, after_outage: after_outage.unwrap_or_default() }
+    Some(Reading { teams, games, after_outage: after_outage.unwrap_or_default() })
 }
 
 /// What the names in a game must be among.

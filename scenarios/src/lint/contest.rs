@@ -15,10 +15,7 @@ const SPARE: &str = "G4: a game is replayed with another problem";
 
 /// Remarks on a contest; the files of its scenarios.
 pub(super) fn check(page: &mut Page<'_>, root: Table<'_>) -> Vec<String> {
-    let contest = read(page, root);
-    if !page.reads_well() {
-        return Vec::new();
-    }
+    let Some(contest) = read(page, root).filter(|_| page.reads_well()) else { return Vec::new() };
     check_names(page, &contest.teams);
     for game in &contest.games {
         check_game(page, game, &contest);

@@ -1,7 +1,7 @@
 //! What the linter has found, as data and as lines to read.
 
 use std::error::Error as _;
-use std::fmt;
+use std::{fmt, io};
 
 use crate::{Error, Located};
 
@@ -45,7 +45,7 @@ impl Report {
             Some(source) => format!("{error}: {source}"),
             None => error.to_string(),
         };
-        let at = Located { file: file.to_owned(), line: 1, column: 1, what, why: "it must be there" };
+        let at = Located { file: file.to_owned(), line: 1, column: 1, what, why: asked(error) };
         Self::new(vec![Finding { level: Level::Error, at }])
     }
 
@@ -57,6 +57,18 @@ impl Report {
     /// Whether there is no error; there may be warnings and notes.
     pub fn passes(&self) -> bool {
         self.count(Level::Error) == 0
+    }
+}
+
+/// What is asked of a file that cannot be had.
+fn asked(error: &Error) -> &'static str {
+    let Error::Unreadable { source, .. } = error else { return "lists need their scenario" };
+    match source.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => "it must be there",
+        io::ErrorKind::InvalidData => "TOML is text in UTF-8",
+        io::ErrorKind::IsADirectory => "it must be a file, not a folder",
+        io::ErrorKind::PermissionDenied => "whoever looks at it must be allowed to read it",
+        _ => "it must be readable",
     }
 }
 
@@ -81,5 +93,33 @@ impl fmt::Display for Level {
             Self::Warning => "warning",
             Self::Note => "note",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_cannot_be_had_is_told_what_is_asked_of_it() {
+        let told = |kind: io::ErrorKind| {
+            let error = Error::Unreadable { path: "x.toml".into(), source: kind.into() };
+            Report::unreadable("x.toml", &error).to_string()
+        };
+        for (kind, says, asked) in [
+            (io::ErrorKind::NotFound, "entity not found", "it must be there"),
+            (io::ErrorKind::NotADirectory, "not a directory", "it must be there"),
+            (io::ErrorKind::InvalidData, "invalid data", "TOML is text in UTF-8"),
+            (io::ErrorKind::IsADirectory, "is a directory", "it must be a file, not a folder"),
+            (
+                io::ErrorKind::PermissionDenied,
+                "permission denied",
+                "whoever looks at it must be allowed to read it",
+            ),
+            (io::ErrorKind::TimedOut, "timed out", "it must be readable"),
+        ] {
+            let line = format!("x.toml:1:1: error: cannot read x.toml: {says} ({asked})\n");
+            assert_eq!(told(kind), line);
+        }
     }
 }

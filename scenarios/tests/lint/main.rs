@@ -106,6 +106,7 @@ fn lists_are_played_with_the_scenario_beside_or_above_them() {
     }
     let alone = look_at("none.lists.toml", &[("none.lists.toml", lists::GOOD)]);
     assert!(alone[0].starts_with("none.lists.toml:1:1: error: no scenario is called \"none\""), "{alone:?}");
+    assert!(alone[0].ends_with(" (lists need their scenario)"), "{alone:?}");
 }
 
 #[test]
@@ -131,6 +132,53 @@ fn a_file_that_is_not_there_is_told_as_that() {
         report.to_string().starts_with("no/such.toml:1:1: error: cannot read no/such.toml: "),
         "{report}"
     );
+    assert!(report.to_string().ends_with(" (it must be there)\n"), "{report}");
     assert!(!report.passes());
     assert_eq!(report.count(Level::Error), 1);
+}
+
+#[test]
+fn broken_toml_is_told_where_nothing_shows_what_the_file_is() {
+    let told = |file: &str| {
+        let text = "# a text that breaks at once\ntitle = \n";
+        look_at(file, &[(file, text)])
+    };
+    assert_eq!(
+        told("mine.toml"),
+        ["mine.toml:2:9: error: string values must be quoted, expected literal string (TOML)"]
+    );
+    // Nor does it matter that these lists have no scenario.
+    assert_eq!(
+        told("none.lists.toml"),
+        ["none.lists.toml:2:9: error: string values must be quoted, expected literal string (TOML)"]
+    );
+}
+
+#[test]
+fn a_file_that_is_no_text_is_told_as_that() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("latin.toml");
+    fs::write(&path, b"title = \"caf\xe9\"\n").unwrap();
+    let path = path.to_string_lossy().into_owned();
+    assert_eq!(
+        lint::file(Path::new(&path)).to_string(),
+        format!(
+            "{path}:1:1: error: cannot read {path}: stream did not contain valid UTF-8 (TOML is text in UTF-8)\n"
+        )
+    );
+    let told = lint::file(folder.path()).to_string();
+    assert!(told.ends_with(" (it must be a file, not a folder)\n"), "{told}");
+}
+
+#[test]
+fn a_contest_that_names_a_contest_as_its_scenario_is_told_so_once() {
+    let contest = contests::GOOD.replace("\"heat-7-spare\"", "\"other.toml\"");
+    let found = look_at("day.toml", &[("day.toml", &contest), ("other.toml", contests::GOOD)]);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found[0].starts_with("day.toml:") && found[0].contains("has 1 fault(s)"), "{found:?}");
+    assert_eq!(
+        found[1],
+        "other.toml:1:1: error: this is a contest file, a scenario is expected (the file format, \
+         scenarios/README.md)"
+    );
 }
