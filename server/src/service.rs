@@ -103,16 +103,7 @@ impl Services {
         self.games.served().iter().filter(|game| is_visible(game, caller)).map(summary).collect()
     }
 
-    /// Lets an act of the judge's happen.
-    async fn judge_acts(&self, caller: &Principal, game: &Handle, act: Act) -> Result<wire::Clock, Status> {
-        let by = match caller.role {
-            Role::Organiser => Actor::Organiser,
-            Role::Judge => Actor::Judge,
-            Role::Team { .. } | Role::Board => return Err(status::permission_denied("judge")),
-        };
-        self.perform(caller, game, by, act).await.map(|_| game.feeds().face())
-    }
-
+    /// Lets an act happen, and waits until it is durable.
     async fn perform(
         &self,
         caller: &Principal,

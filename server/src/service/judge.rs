@@ -11,7 +11,7 @@ use ishigaki_proto::judge::{
     SignalEndRequest, SignalEndResponse, VoidRoundRequest, VoidRoundResponse, WatchGameRequest,
 };
 use ishigaki_proto::server::judge::JudgeService;
-use ishigaki_rules::{Act, Setup};
+use ishigaki_rules::{Act, Actor, Setup};
 use tonic::{Request, Response, Status};
 
 use super::watching::{Answers, stream};
@@ -19,13 +19,15 @@ use super::{Services, caller, status};
 use crate::feed::Audience;
 use crate::token::{Principal, Role};
 
-/// Who calls, if it is somebody who may judge.
-fn judging<T>(request: &Request<T>) -> Result<Principal, Status> {
+/// Who calls, if it is somebody who may judge, and as whom the game records what they do.
+fn judging<T>(request: &Request<T>) -> Result<(Principal, Actor), Status> {
     let caller = caller(request)?;
-    match caller.role {
-        Role::Judge | Role::Organiser => Ok(caller),
-        Role::Team { .. } | Role::Board => Err(status::permission_denied("judge")),
-    }
+    let by = match caller.role {
+        Role::Judge => Actor::Judge,
+        Role::Organiser => Actor::Organiser,
+        Role::Team { .. } | Role::Board => return Err(status::permission_denied("judge")),
+    };
+    Ok((caller, by))
 }
 
 /// The judge's acts are alike on the wire: a request that names its game, an act, an answer with the clock.
@@ -39,7 +41,7 @@ macro_rules! acts {
                 &self,
                 request: Request<ListGamesRequest>,
             ) -> Result<Response<ListGamesResponse>, Status> {
-                let caller = judging(&request)?;
+                let (caller, _) = judging(&request)?;
                 Ok(Response::new(ListGamesResponse { games: self.summaries(&caller) }))
             }
 
@@ -47,7 +49,7 @@ macro_rules! acts {
                 &self,
                 request: Request<ListRoundsRequest>,
             ) -> Result<Response<ListRoundsResponse>, Status> {
-                let caller = judging(&request)?;
+                let (caller, _) = judging(&request)?;
                 let request = request.into_inner();
                 let rounds = self.opened_rounds(&caller, &request.game, request.round)?;
                 Ok(Response::new(ListRoundsResponse { rounds }))
@@ -57,20 +59,20 @@ macro_rules! acts {
                 &self,
                 request: Request<WatchGameRequest>,
             ) -> Result<Response<Self::WatchGameStream>, Status> {
-                let caller = judging(&request)?;
+                let (caller, _) = judging(&request)?;
                 let request = request.into_inner();
                 let game = self.game(&caller, &request.game)?;
                 stream(&game, Audience::Public, request.from_sequence).map(Response::new)
             }
 
             $(async fn $method(&self, request: Request<$request>) -> Result<Response<$response>, Status> {
-                let caller = judging(&request)?;
+                let (caller, by) = judging(&request)?;
                 let request = request.into_inner();
                 let game = self.game(&caller, &request.game)?;
                 let act: fn(&$request, &Setup) -> Result<Act, Fault> = $act;
                 let act = act(&request, game.setup()).map_err(|fault| status::status(&fault))?;
-                let clock = self.judge_acts(&caller, &game, act).await?;
-                Ok(Response::new($response { clock: Some(clock) }))
+                self.perform(&caller, &game, by, act).await?;
+                Ok(Response::new($response { clock: Some(game.feeds().face()) }))
             })*
         }
     };
