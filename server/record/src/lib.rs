@@ -8,7 +8,13 @@
 //! * [`verify`] replays a transcript and decides every fact again.
 //! * [`result`] is what follows from the facts, for readers that do not know the rules.
 
+mod bytes;
+pub mod chain;
 mod codes;
+mod json;
+pub mod receipt;
 pub mod result;
+pub mod sealing;
+pub mod signing;
 pub mod transcript;
 pub mod verify;

@@ -1,0 +1,101 @@
+//! Byte strings of a fixed length, which the record spells in lower-case hexadecimal.
+
+/// A text that is not the lower-case hexadecimal spelling of as many bytes as it should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is not the lower-case hexadecimal spelling of {length} bytes")]
+pub struct NotHex {
+    /// How many bytes it should be.
+    pub length: usize,
+}
+
+/// Reads exactly `N` bytes.
+pub(crate) fn read<const N: usize>(text: &str) -> Result<[u8; N], NotHex> {
+    let fault = NotHex { length: N };
+    let mut bytes = [0; N];
+    if text.bytes().any(|sign| sign.is_ascii_uppercase()) {
+        return Err(fault);
+    }
+    hex::decode_to_slice(text, &mut bytes).map_err(|_| fault)?;
+    Ok(bytes)
+}
+
+/// What everybody may see: `Display`, `Debug`, `FromStr` and the record spell it in hexadecimal.
+macro_rules! open_bytes {
+    ($(#[$doc:meta])* $name:ident, $length:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub [u8; $length]);
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&hex::encode(self.0))
+            }
+        }
+
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, concat!(stringify!($name), "({})"), self)
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::bytes::NotHex;
+
+            /// Lower case only: the record knows one spelling.
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                $crate::bytes::read(text).map(Self)
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let text = <String as serde::Deserialize>::deserialize(from)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+/// What is secret, at least for a while: silent in `Debug`, without `Display`, wiped when dropped.
+macro_rules! secret_bytes {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        ///
+        /// Silent in `Debug`; wiped from memory when dropped.
+        #[derive(Clone, PartialEq, Eq, zeroize::ZeroizeOnDrop)]
+        pub struct $name(pub [u8; 32]);
+
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(concat!(stringify!($name), "(secret)"))
+            }
+        }
+    };
+}
+
+/// A secret that an opening shows: its hexadecimal spelling is asked for by name.
+macro_rules! opening_bytes {
+    ($(#[$doc:meta])* $name:ident) => {
+        secret_bytes! { $(#[$doc])* $name }
+
+        impl $name {
+            /// The lower-case hexadecimal spelling, for an opening or for its owner.
+            pub fn to_hex(&self) -> String {
+                hex::encode(self.0)
+            }
+
+            /// Reads the lower-case hexadecimal spelling.
+            pub fn from_hex(text: &str) -> Result<Self, $crate::bytes::NotHex> {
+                $crate::bytes::read(text).map(Self)
+            }
+        }
+    };
+}
+
+pub(crate) use {open_bytes, opening_bytes, secret_bytes};

@@ -1,0 +1,63 @@
+//! What a team gets for a sealing: the server's signed word that it holds exactly this list since this moment.
+//! Nothing in it depends on other teams.
+
+use ishigaki_rules::{GameTime, RoundNo};
+
+use crate::json::quoted;
+use crate::sealing::Commitment;
+use crate::signing::{self, PublicKey, Signature, SigningKey};
+
+/// What stands before the text of a signed receipt, so that no signature counts for anything else.
+const RECEIPT: &str = "ishigaki receipt\n";
+
+/// What the server says it holds. It shows the commitment only, never the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Receipt {
+    /// The game's id.
+    pub game: String,
+    /// The round.
+    pub round: RoundNo,
+    /// The attempt of the round, from 1 (`G5`).
+    pub attempt: u32,
+    /// The re-bid wave, from 1; 0 for a list (`A7`).
+    pub wave: u32,
+    /// The team's code.
+    pub team: String,
+    /// How many lists and re-bids the team has sealed in this game, this one included.
+    pub counter: u64,
+    /// When the server had received it (`A3`).
+    pub at: GameTime,
+    /// What commits both sides to the list and its nonce.
+    pub commitment: Commitment,
+}
+
+impl Receipt {
+    /// The receipt as it is spelled.
+    pub fn text(&self) -> String {
+        format!(
+            r#"{{"receipt":1,"game":{},"round":{},"attempt":{},"wave":{},"team":{},"counter":{},"at_ms":{},"commitment":"{}"}}"#,
+            quoted(&self.game),
+            self.round,
+            self.attempt,
+            self.wave,
+            quoted(&self.team),
+            self.counter,
+            self.at.0,
+            self.commitment,
+        )
+    }
+
+    /// Signs it.
+    pub fn sign(&self, key: &SigningKey) -> Signature {
+        key.sign(self.signed_text().as_bytes())
+    }
+
+    /// Checks its signature.
+    pub fn verify(&self, key: &PublicKey, signature: &Signature) -> Result<(), signing::Error> {
+        key.verify(self.signed_text().as_bytes(), signature)
+    }
+
+    fn signed_text(&self) -> String {
+        format!("{RECEIPT}{}", self.text())
+    }
+}

@@ -1,0 +1,78 @@
+//! Sealed lists: how a list is spelled, what commits to it, and the box that holds it until the opening.
+//!
+//! This module makes no randomness: nonces and keys come in. Nothing in it shows a list, a nonce or a key in
+//! `Debug` or in an error (`A4`).
+
+mod boxed;
+mod keys;
+mod list;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::bytes::{open_bytes, opening_bytes, secret_bytes};
+
+pub use boxed::{open, padded_len, seal};
+pub use keys::{unwrap, wrap};
+pub use list::{bids_text, raises_text, read_bids, read_raises};
+
+opening_bytes! {
+    /// 32 random bytes per sealing: without it nobody can try lists against a commitment.
+    Nonce
+}
+
+opening_bytes! {
+    /// The key of one box. An opening shows it, and it opens no other box.
+    ListKey
+}
+
+secret_bytes! {
+    /// The key of one attempt of a round, from which the keys of its boxes follow. Never shown.
+    RoundKey
+}
+
+secret_bytes! {
+    /// The key that the keys of rounds are wrapped with.
+    WrappingKey
+}
+
+open_bytes! {
+    /// What commits to a list without showing it: SHA-256 over nonce and list text. Spelled in lower-case
+    /// hexadecimal.
+    Commitment, 32
+}
+
+/// What is wrong with something sealed. Never says what a list contains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// The text is not the one spelling of a list or re-bid of this game.
+    #[error("this is not the spelling of a list")]
+    NotAList,
+    /// A list names a lot that the game does not have.
+    #[error("the list names a lot that the game does not have")]
+    Foreign,
+    /// The list is longer than any valid one of this game.
+    #[error("the list has {length} bytes; {room} is the most a box of this game holds")]
+    TooLong {
+        /// Its bytes.
+        length: usize,
+        /// The most.
+        room: usize,
+    },
+    /// Sealing failed: more than the cipher takes.
+    #[error("the box cannot be sealed")]
+    Unsealable,
+    /// The key does not open it: it is another box's key, or the box has been changed.
+    #[error("the key does not open the box")]
+    WrongKey,
+    /// The box opens, but not to a nonce, a list and zeros.
+    #[error("the box opens to something that is no sealed list")]
+    Malformed,
+    /// The box opens to a list that the commitment is not of.
+    #[error("the commitment is not that of the nonce and list in the box")]
+    WrongCommitment,
+}
+
+/// What commits to a list text.
+pub fn commit(nonce: &Nonce, text: &str) -> Commitment {
+    Commitment(Sha256::new().chain_update(nonce.0).chain_update(text).finalize().into())
+}

@@ -1,0 +1,128 @@
+//! The server's signatures: ed25519 (RFC 8032), strictly verified, and the fingerprint people compare.
+
+use std::fmt;
+use std::str::FromStr;
+
+use ed25519_dalek::{Signer as _, VerifyingKey};
+use sha2::{Digest as _, Sha256};
+
+use crate::bytes::open_bytes;
+use crate::chain::Head;
+use crate::json::quoted;
+
+/// What stands before the text of a signed head, so that no signature counts for anything else.
+const HEAD: &str = "ishigaki head\n";
+
+/// Why a signature does not hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// The public key is no point of the curve, or a weak one.
+    #[error("the public key is none")]
+    BadKey,
+    /// The key did not make this signature of these bytes.
+    #[error("the signature is not one of these bytes by this key")]
+    WrongSignature,
+}
+
+/// The key a server signs with. Silent in `Debug`; wiped from memory when dropped.
+pub struct SigningKey(ed25519_dalek::SigningKey);
+
+open_bytes! {
+    /// The public half of a server's key, as RFC 8032 encodes it.
+    PublicKey, 32
+}
+
+open_bytes! {
+    /// A signature, as RFC 8032 encodes it.
+    Signature, 64
+}
+
+/// What people compare a server's key by: the first 16 bytes of SHA-256 over the public key.
+///
+/// Written as eight groups of four hexadecimal digits, `1a2b-3c4d-…`; read without regard to case, dashes and
+/// spaces, but never in part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fingerprint([u8; 16]);
+
+/// A text that is no whole fingerprint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a fingerprint is 32 hexadecimal digits in groups of four; dashes and spaces do not matter")]
+pub struct NotAFingerprint;
+
+impl SigningKey {
+    /// The key that follows from 32 secret bytes.
+    pub fn from_seed(seed: [u8; 32]) -> Self {
+        Self(ed25519_dalek::SigningKey::from_bytes(&seed))
+    }
+
+    /// The half that everybody may know.
+    pub fn public(&self) -> PublicKey {
+        PublicKey(self.0.verifying_key().to_bytes())
+    }
+
+    pub(crate) fn sign(&self, message: &[u8]) -> Signature {
+        Signature(self.0.sign(message).to_bytes())
+    }
+}
+
+impl fmt::Debug for SigningKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SigningKey(secret)")
+    }
+}
+
+impl PublicKey {
+    /// What people compare it by.
+    pub fn fingerprint(&self) -> Fingerprint {
+        let hash: [u8; 32] = Sha256::digest(self.0).into();
+        let mut first = [0; 16];
+        first.copy_from_slice(&hash[..16]);
+        Fingerprint(first)
+    }
+
+    /// Strict: of the spellings of one signature that some verifiers take, only the canonical one counts.
+    pub(crate) fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), Error> {
+        let key = VerifyingKey::from_bytes(&self.0).map_err(|_| Error::BadKey)?;
+        let signature = ed25519_dalek::Signature::from_bytes(&signature.0);
+        key.verify_strict(message, &signature).map_err(|_| Error::WrongSignature)
+    }
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, pair) in self.0.chunks(2).enumerate() {
+            let dash = if place == 0 { "" } else { "-" };
+            write!(f, "{dash}{}", hex::encode(pair))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Fingerprint {
+    type Err = NotAFingerprint;
+
+    fn from_str(text: &str) -> Result<Self, NotAFingerprint> {
+        let digits: String = text.chars().filter(|sign| *sign != '-' && !sign.is_whitespace()).collect();
+        crate::bytes::read(&digits.to_ascii_lowercase()).map(Self).map_err(|_| NotAFingerprint)
+    }
+}
+
+/// Signs the head of a game after its event `sequence`.
+pub fn sign_head(key: &SigningKey, game: &str, sequence: u64, head: Head) -> Signature {
+    key.sign(head_text(game, sequence, head).as_bytes())
+}
+
+/// Checks the signature of a head.
+pub fn verify_head(
+    key: &PublicKey,
+    game: &str,
+    sequence: u64,
+    head: Head,
+    signature: &Signature,
+) -> Result<(), Error> {
+    key.verify(head_text(game, sequence, head).as_bytes(), signature)
+}
+
+fn head_text(game: &str, sequence: u64, head: Head) -> String {
+    format!(r#"{HEAD}{{"game":{},"sequence":{sequence},"head":"{head}"}}"#, quoted(game))
+}
