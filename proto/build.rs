@@ -7,15 +7,18 @@ use std::{env, fs};
 use prost::Message as _;
 
 /// Messages whose debug output would show what is sealed (`A4`); `src/sealed.rs` writes theirs by hand.
-const SILENT: [&str; 8] = [
+const SILENT: [&str; 11] = [
     ".ishigaki.v1.Bid",
     ".ishigaki.v1.Raise",
     ".ishigaki.v1.SealedBids",
     ".ishigaki.v1.SealedRaises",
+    ".ishigaki.v1.SealReceipt",
     ".ishigaki.team.v1.SubmitBidsRequest",
     ".ishigaki.team.v1.SubmitBidsResponse",
     ".ishigaki.team.v1.SubmitRebidRequest",
     ".ishigaki.team.v1.SubmitRebidResponse",
+    ".ishigaki.journal.v1.Seal",
+    ".ishigaki.journal.v1.Opening",
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {

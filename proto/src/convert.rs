@@ -10,6 +10,7 @@ mod clock;
 mod derived;
 mod event;
 mod history;
+mod proof;
 mod setup;
 mod wall;
 
@@ -23,6 +24,7 @@ pub use clock::{clock_to_wire, phase_to_wire};
 pub use derived::{derived, settlement_to_wire, standings_to_wire};
 pub use event::{actor_from_wire, actor_to_wire, event_from_wire, event_to_wire};
 pub use history::opened_round_to_wire;
+pub use proof::{attach_receipt, bytes_from_wire};
 pub use setup::{setup_from_wire, setup_to_wire};
 pub use wall::{placement_from_wire, placement_to_wire, spot_from_wire, spot_to_wire};
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{team, wire};
+use crate::{journal, team, wire};
 
 macro_rules! silent {
     ($($message:ty),+ $(,)?) => {$(
@@ -19,10 +19,13 @@ silent!(
     wire::Raise,
     wire::SealedBids,
     wire::SealedRaises,
+    wire::SealReceipt,
     team::SubmitBidsRequest,
     team::SubmitBidsResponse,
     team::SubmitRebidRequest,
     team::SubmitRebidResponse,
+    journal::Seal,
+    journal::Opening,
 );
 
 /// What is wrong with a refused list is as secret as a sealed one: the reason shows, the figures do not.

@@ -21,7 +21,13 @@ pub struct Content(Arc<[u8]>);
 impl Content {
     /// Encodes what an item says.
     pub fn new(body: wire::feed_item::Body, derived: Option<wire::Derived>) -> Self {
-        let item = wire::FeedItem { sequence: 0, clock: None, body: Some(body), derived };
+        Self::of(wire::FeedItem { body: Some(body), derived, ..Default::default() })
+    }
+
+    /// Encodes what an item says, proofs included. Its number and its clock are left out: each reader gets its
+    /// own.
+    pub fn of(item: wire::FeedItem) -> Self {
+        let item = wire::FeedItem { sequence: 0, clock: None, ..item };
         Self(item.encode_to_vec().into())
     }
 
@@ -122,17 +128,18 @@ mod tests {
         });
         let derived = Some(wire::Derived::default());
         let clock = wire::Clock { now_ms: 77, closes_at_ms: Some(0), ..Default::default() };
+        let said = wire::FeedItem {
+            body: Some(body),
+            derived,
+            server_key: vec![7; 32],
+            proof: Some(wire::Proof { sequence: 9, head: vec![1; 32], signature: vec![2; 64] }),
+            ..Default::default()
+        };
         for sequence in [0, 1, 300] {
-            let shared =
-                WatchGameResponse { sequence, clock, content: Content::new(body.clone(), derived.clone()) };
+            let shared = WatchGameResponse { sequence, clock, content: Content::of(said.clone()) };
             let bytes = shared.encode_to_vec();
             assert_eq!(bytes.len(), shared.encoded_len());
-            let expected = wire::FeedItem {
-                sequence,
-                clock: Some(clock),
-                body: Some(body.clone()),
-                derived: derived.clone(),
-            };
+            let expected = wire::FeedItem { sequence, clock: Some(clock), ..said.clone() };
             assert_eq!(shared.item().unwrap(), expected);
             assert_eq!(board::WatchGameResponse::decode(&*bytes).unwrap().item, Some(expected.clone()));
             assert_eq!(team::WatchGameResponse::decode(&*bytes).unwrap().item, Some(expected));

@@ -237,6 +237,36 @@ fn what_is_not_known_is_named() {
 }
 
 #[test]
+fn byte_strings_have_their_length_or_are_refused() {
+    assert_eq!(convert::bytes_from_wire::<2>(&[1, 2], "head"), Ok([1, 2]));
+    for wrong in [&[][..], &[1], &[1, 2, 3]] {
+        let figures = [("field", "head"), ("least", "2"), ("most", "2")];
+        check(convert::bytes_from_wire::<2>(wrong, "head"), ErrorReason::BadField, &figures);
+    }
+}
+
+#[test]
+fn a_receipt_goes_with_the_owners_copy_only() {
+    let setup = setup();
+    let at_once = |sealed| {
+        let fact = Fact::RebidSealed { team: TeamId(0), sealed };
+        let event = Event { at: GameTime(1), by: Actor::Team(TeamId(0)), fact };
+        let plain = convert::event_to_wire(&event, &setup);
+        let mut sent = plain.clone();
+        convert::attach_receipt(&mut sent, wire::SealReceipt { counter: 3, ..Default::default() });
+        (plain, sent)
+    };
+    let (plain, public) = at_once(None);
+    assert_eq!(plain, public);
+    let sealed = Sealed { revision: Revision(1), lines: Vec::new() };
+    let (_, own) = at_once(Some(sealed));
+    let Some(wire::event::Fact::RebidSealed(fact)) = own.fact else {
+        panic!("a re-bid");
+    };
+    assert_eq!(fact.sealed.unwrap().receipt.unwrap().counter, 3);
+}
+
+#[test]
 fn all_unknown_lots_of_a_list_are_named_at_once() {
     let setup = setup();
     let bids = ["L", "Q", "I", "l"].map(|lot| wire::Bid { lot: lot.into(), price: 9 });
@@ -282,7 +312,9 @@ fn what_is_sealed_shows_in_no_debug_output() {
     let sealed = Some(Sealed { revision: Revision(77), lines: lines.clone() });
     let event =
         Event { at: GameTime(1), by: Actor::Judge, fact: Fact::BidsSealed { team: TeamId(0), sealed } };
-    let sent = convert::event_to_wire(&event, &setup);
+    let mut sent = convert::event_to_wire(&event, &setup);
+    let receipt = wire::SealReceipt { counter: 77, nonce: vec![77; 32], ..Default::default() };
+    convert::attach_receipt(&mut sent, receipt.clone());
     let raises = convert::raises_to_wire(&[Raise { priority: Priority(1), price: Tsuyama(98_765) }]);
     let request = team::SubmitBidsRequest {
         replaces_revision: 77,
@@ -290,9 +322,13 @@ fn what_is_sealed_shows_in_no_debug_output() {
         ..Default::default()
     };
     let rebid = team::SubmitRebidRequest { replaces_revision: 77, raises, ..Default::default() };
-    let answer = team::SubmitBidsResponse { revision: 77, ..Default::default() };
-    let record =
-        journal::Record { body: Some(journal::record::Body::Event(sent.clone())), ..Default::default() };
+    let answer = team::SubmitBidsResponse { revision: 77, receipt: Some(receipt), ..Default::default() };
+    let record = journal::Record {
+        body: Some(journal::record::Body::Event(sent.clone())),
+        seal: Some(journal::Seal { revision: 77, ciphertext: vec![77; 9], ..Default::default() }),
+        openings: vec![journal::Opening { counter: 77, nonce: vec![77; 32], key: vec![77; 32] }],
+        ..Default::default()
+    };
     let item =
         wire::FeedItem { body: Some(wire::feed_item::Body::Event(sent.clone())), ..Default::default() };
     let shown = format!("{sent:?} {request:?} {rebid:?} {answer:?} {record:?} {item:?}");

@@ -123,7 +123,13 @@ impl Hall {
     fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>) {
         self.sequence += 1;
         let clock = wire::Clock { now_ms: self.at.0, ..convert::clock_to_wire(&self.game) };
-        let item = wire::FeedItem { sequence: self.sequence, clock: Some(clock), body: Some(body), derived };
+        let item = wire::FeedItem {
+            sequence: self.sequence,
+            clock: Some(clock),
+            body: Some(body),
+            derived,
+            ..Default::default()
+        };
         self.happen(Event::Item { item: Box::new(item), received: self.instant() });
     }
 

@@ -54,7 +54,7 @@ impl Stage {
         let game = Game::new(setup());
         let body = wire::feed_item::Body::SetUp(convert::setup_to_wire(game.setup()));
         let clock = Some(convert::clock_to_wire(&game));
-        let first = wire::FeedItem { sequence: 1, clock, body: Some(body), derived: None };
+        let first = wire::FeedItem { sequence: 1, clock, body: Some(body), ..Default::default() };
         Self { game, items: vec![first] }
     }
 
@@ -72,6 +72,7 @@ impl Stage {
                 clock: Some(convert::clock_to_wire(&self.game)),
                 body: Some(wire::feed_item::Body::Event(convert::event_to_wire(&event, self.game.setup()))),
                 derived: convert::derived(&self.game, &event),
+                ..Default::default()
             });
         }
         self
@@ -211,7 +212,7 @@ fn check_remaining(clock: wire::Clock, after: Duration, expected: Option<Duratio
     let mut mirror = Mirror::new();
     let received = moment();
     let body = Some(wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true }));
-    let pulse = wire::FeedItem { sequence: 0, clock: Some(clock), body, derived: None };
+    let pulse = wire::FeedItem { clock: Some(clock), body, ..Default::default() };
     assert_eq!(mirror.fold(&pulse, received), Ok(Folded::Pulse { caught_up: true }));
     assert_eq!(mirror.remaining(received + after), expected);
 }

@@ -72,6 +72,7 @@ fn fact_to_wire(fact: &Fact, setup: &Setup) -> wire::event::Fact {
             let sealed = sealed.as_ref().map(|sealed| wire::SealedBids {
                 revision: sealed.revision.0,
                 bids: bids_to_wire(&sealed.lines, setup),
+                receipt: None,
             });
             To::BidsSealed(wire::BidsSealed { team: team_of(team), sealed })
         }
@@ -83,6 +84,7 @@ fn fact_to_wire(fact: &Fact, setup: &Setup) -> wire::event::Fact {
             let sealed = sealed.as_ref().map(|sealed| wire::SealedRaises {
                 revision: sealed.revision.0,
                 raises: raises_to_wire(&sealed.lines),
+                receipt: None,
             });
             To::RebidSealed(wire::RebidSealed { team: team_of(team), sealed })
         }

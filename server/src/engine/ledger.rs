@@ -49,7 +49,11 @@ pub(super) enum Entry {
 }
 
 pub(super) fn game_created(id: &StreamId, setup: &Setup, written: UnixMillis) -> Bytes {
-    let created = journal::GameCreated { game: id.to_string(), setup: Some(convert::setup_to_wire(setup)) };
+    let created = journal::GameCreated {
+        game: id.to_string(),
+        setup: Some(convert::setup_to_wire(setup)),
+        server_key: Vec::new(),
+    };
     encode("server", written, journal::record::Body::GameCreated(created))
 }
 
@@ -86,6 +90,7 @@ fn encode(principal: &str, written: UnixMillis, body: journal::record::Body) -> 
         recorded_at_unix_ms: written.0,
         principal: principal.into(),
         body: Some(body),
+        ..Default::default()
     };
     record.encode_to_vec().into()
 }

@@ -64,6 +64,7 @@ impl TeamService for Services {
             revision: revision(&receipt),
             received_at_ms: receipt.received_at.0,
             clock: Some(game.feeds().face()),
+            receipt: None,
         }))
     }
 
@@ -80,6 +81,7 @@ impl TeamService for Services {
             revision: revision(&receipt),
             received_at_ms: receipt.received_at.0,
             clock: Some(game.feeds().face()),
+            receipt: None,
         }))
     }
 
