@@ -28,7 +28,7 @@ fn main() {
         }
     }
     println!(
-        "In thousands per second: the middle of {rounds} rounds, the best, and the middle ratio to raw.\n"
+        "In thousands per second: the middle of {rounds} rounds; then the least, middle and greatest ratio to raw.\n"
     );
     println!("| in flight | streams | {} |", Contender::ALL.map(Contender::name).join(" | "));
     println!("|--:|--:|{}", "--:|".repeat(Contender::ALL.len()));
@@ -50,9 +50,9 @@ fn print_row(case: Case, rounds: usize, place: &Path) {
         }
     }
     let cells = rates.iter().map(|own| {
-        let ratio = middle(own.iter().zip(&rates[0]).map(|(own, raw)| own / raw));
-        let best = own.iter().copied().fold(0.0, f64::max);
-        format!("{:.1} / {:.1} / **{ratio:.2}** |", middle(own.iter().copied()) / 1e3, best / 1e3)
+        let [least, ratio, most] = spread(own.iter().zip(&rates[0]).map(|(own, raw)| own / raw));
+        let [_, usual, _] = spread(own.iter().copied());
+        format!("{:.1}: {least:.2} **{ratio:.2}** {most:.2} |", usual / 1e3)
     });
     println!("| {} | {} | {}", case.in_flight, case.streams, cells.collect::<Vec<String>>().join(" "));
 }
@@ -64,8 +64,9 @@ fn rate(stand: &Stand) -> f64 {
     f64::from(u32::try_from(appends).unwrap()) / time.as_secs_f64()
 }
 
-fn middle(values: impl Iterator<Item = f64>) -> f64 {
+/// The least, the middle and the greatest.
+fn spread(values: impl Iterator<Item = f64>) -> [f64; 3] {
     let mut values = values.collect::<Vec<f64>>();
     values.sort_unstable_by(f64::total_cmp);
-    values[values.len() / 2]
+    [values[0], values[values.len() / 2], values[values.len() - 1]]
 }

@@ -28,20 +28,31 @@ pub(crate) enum Contender {
     Raw,
     RawGathering,
     Sqlite,
+    Pages,
     Groups,
+    FilledAhead,
     Journal,
 }
 
 impl Contender {
-    pub(crate) const ALL: [Self; 5] =
-        [Self::Raw, Self::RawGathering, Self::Sqlite, Self::Groups, Self::Journal];
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Raw,
+        Self::RawGathering,
+        Self::Sqlite,
+        Self::Pages,
+        Self::Groups,
+        Self::FilledAhead,
+        Self::Journal,
+    ];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Raw => "raw",
             Self::RawGathering => "raw, gathering",
             Self::Sqlite => "bare SQLite",
+            Self::Pages => "SQLite, rows of a page",
             Self::Groups => "SQLite, a row per group",
+            Self::FilledAhead => "filled ahead",
             Self::Journal => "journal",
         }
     }
@@ -98,7 +109,9 @@ impl Stand {
             Contender::Raw => Log::Rival(Rival::raw(folder.path(), Grouping::Draining)),
             Contender::RawGathering => Log::Rival(Rival::raw(folder.path(), Grouping::Gathering)),
             Contender::Sqlite => Log::Rival(Rival::sqlite(folder.path())),
-            Contender::Groups => Log::Rival(Rival::rows_of_groups(folder.path())),
+            Contender::Pages => Log::Rival(Rival::rows_of(4_000, folder.path())),
+            Contender::Groups => Log::Rival(Rival::rows_of(usize::MAX, folder.path())),
+            Contender::FilledAhead => Log::Rival(Rival::filled_ahead(folder.path())),
             Contender::Journal => runtime.block_on(open(folder.path(), case.streams)),
         };
         Self { runtime, log, case, _folder: folder }

@@ -4,7 +4,7 @@
 //! sync, then answers all. They check nothing, know no streams and cannot be read.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 use std::thread;
 
@@ -40,11 +40,7 @@ impl Rival {
         let mut joined = Vec::new();
         Self::start(grouping, move |group| {
             joined.clear();
-            for (record, _) in group {
-                // A length before each, as nobody could tell them apart otherwise.
-                joined.extend_from_slice(&u32::try_from(record.len()).unwrap().to_le_bytes());
-                joined.extend_from_slice(record);
-            }
+            join(group, &mut joined);
             file.write_all(&joined).unwrap();
             file.sync_data().unwrap();
         })
@@ -72,29 +68,58 @@ impl Rival {
         })
     }
 
-    /// SQLite with a row per group, which holds the joined records.
-    pub(crate) fn rows_of_groups(folder: &Path) -> Self {
-        let connection = Connection::open(folder.join("groups")).unwrap();
+    /// A plain file that is filled with zeros ahead of the records, a stretch at a time: a sync then writes the
+    /// records alone, as neither the file's length nor its extents change.
+    pub(crate) fn filled_ahead(folder: &Path) -> Self {
+        const STRETCH: u64 = 8 << 20;
+        let mut file = File::create(folder.join("filled")).unwrap();
+        let (mut written, mut filled) = (0, 0);
+        let mut joined = Vec::new();
+        Self::start(Grouping::Gathering, move |group| {
+            joined.clear();
+            join(group, &mut joined);
+            if written + joined.len() as u64 > filled {
+                file.seek(SeekFrom::Start(filled)).unwrap();
+                file.write_all(&vec![0; usize::try_from(STRETCH).unwrap()]).unwrap();
+                file.sync_all().unwrap();
+                filled += STRETCH;
+            }
+            file.seek(SeekFrom::Start(written)).unwrap();
+            file.write_all(&joined).unwrap();
+            written += joined.len() as u64;
+            file.sync_data().unwrap();
+        })
+    }
+
+    /// SQLite with the group's records joined into rows of at most so many bytes, or of one record.
+    pub(crate) fn rows_of(bytes: usize, folder: &Path) -> Self {
+        let connection = Connection::open(folder.join("rows")).unwrap();
         let set = |name, value| connection.pragma_update_and_check(None, name, value, |_| Ok(())).unwrap();
         set("locking_mode", "EXCLUSIVE");
         set("journal_mode", "WAL");
         connection.pragma_update(None, "synchronous", "FULL").unwrap();
-        connection.execute_batch("CREATE TABLE groups (number INTEGER PRIMARY KEY, records BLOB)").unwrap();
+        connection.execute_batch("CREATE TABLE rows (number INTEGER PRIMARY KEY, records BLOB)").unwrap();
         let mut number = 0_i64;
         let mut joined = Vec::new();
-        Self::start(Grouping::Draining, move |group| {
-            joined.clear();
-            for (record, _) in group {
-                joined.extend_from_slice(&u32::try_from(record.len()).unwrap().to_le_bytes());
-                joined.extend_from_slice(record);
-            }
-            number += 1;
+        Self::start(Grouping::Gathering, move |mut group| {
             connection.prepare_cached("BEGIN").unwrap().execute([]).unwrap();
-            connection
-                .prepare_cached("INSERT INTO groups VALUES (?1, ?2)")
-                .unwrap()
-                .execute((number, &joined[..]))
-                .unwrap();
+            {
+                let mut insert = connection.prepare_cached("INSERT INTO rows VALUES (?1, ?2)").unwrap();
+                while !group.is_empty() {
+                    let mut room = bytes;
+                    let fits = |(record, _): &&Job| {
+                        let fits = record.len() + 4 <= room;
+                        room = room.saturating_sub(record.len() + 4);
+                        fits
+                    };
+                    let (row, rest) = group.split_at(group.iter().take_while(fits).count().max(1));
+                    joined.clear();
+                    join(row, &mut joined);
+                    number += 1;
+                    insert.execute((number, &joined[..])).unwrap();
+                    group = rest;
+                }
+            }
             connection.prepare_cached("COMMIT").unwrap().execute([]).unwrap();
         })
     }
@@ -137,5 +162,14 @@ fn gather(jobs: &mut mpsc::Receiver<Job>, group: &mut Vec<Job>, usual: usize) {
                 thread::yield_now();
             }
         }
+    }
+}
+
+/// Puts the records one after the other.
+fn join(group: &[Job], joined: &mut Vec<u8>) {
+    for (record, _) in group {
+        // A length before each, as nobody could tell them apart otherwise.
+        joined.extend_from_slice(&u32::try_from(record.len()).unwrap().to_le_bytes());
+        joined.extend_from_slice(record);
     }
 }

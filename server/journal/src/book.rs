@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::error::AppendError;
+use crate::error::{AppendError, Damage, Error};
 use crate::stream::{Append, Claim, Epoch, Sequence, StreamId};
 
 /// The state of all streams.
@@ -23,6 +23,19 @@ pub(crate) struct Entry {
     pub(crate) epoch: Epoch,
     /// The last record's.
     pub(crate) head: Sequence,
+    /// What keeps the stream from being served.
+    pub(crate) damage: Option<Damage>,
+}
+
+/// Records that may be read: of this stream, from the first on and before the end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    /// The stream's number.
+    pub(crate) number: i64,
+    /// From 1.
+    pub(crate) from: Sequence,
+    /// Not after the head's next.
+    pub(crate) end: Sequence,
 }
 
 impl Entry {
@@ -48,16 +61,26 @@ impl Book {
         self.entries.insert(stream, entry);
     }
 
-    /// Raises the stream's epoch; a stream not known yet is entered with the next number.
-    pub(crate) fn claim(&mut self, stream: &StreamId) -> Entry {
+    /// Notes what is wrong with a stream that is known.
+    pub(crate) fn mark(&mut self, stream: &StreamId, damage: Damage) {
         if let Some(entry) = self.entries.get_mut(stream) {
+            entry.damage = Some(damage);
+        }
+    }
+
+    /// Raises the stream's epoch; a stream not known yet is entered with the next number. Refuses a damaged one.
+    pub(crate) fn claim(&mut self, stream: &StreamId) -> Result<Entry, Error> {
+        if let Some(entry) = self.entries.get_mut(stream) {
+            if let Some(damage) = entry.damage {
+                return Err(Error::Damaged { stream: stream.clone(), damage });
+            }
             entry.epoch = entry.epoch.next();
-            return *entry;
+            return Ok(*entry);
         }
         let number = self.entries.values().map(|entry| entry.number).max().unwrap_or(0).saturating_add(1);
-        let entry = Entry { number, epoch: Epoch::FIRST, head: Sequence::START };
+        let entry = Entry { number, epoch: Epoch::FIRST, head: Sequence::START, damage: None };
         self.entries.insert(stream.clone(), entry);
-        entry
+        Ok(entry)
     }
 
     /// Lets the append in and moves the head, or refuses it and changes nothing.
@@ -65,6 +88,9 @@ impl Book {
         let Some(entry) = self.entries.get_mut(&append.stream) else {
             return Err(AppendError::UnknownStream(append.stream.clone()));
         };
+        if let Some(damage) = entry.damage {
+            return Err(AppendError::Damaged { stream: append.stream.clone(), damage });
+        }
         if append.epoch != entry.epoch {
             return Err(AppendError::Fenced { held: append.epoch, current: entry.epoch });
         }
@@ -80,8 +106,17 @@ impl Book {
         Ok(Admitted { number: entry.number, first, head: entry.head })
     }
 
-    pub(crate) fn find(&self, stream: &StreamId) -> Option<Entry> {
-        self.entries.get(stream).copied()
+    /// What a reader gets who asks for at most `limit` records from `from` on.
+    pub(crate) fn span(&self, stream: &StreamId, from: Sequence, limit: usize) -> Result<Span, Error> {
+        let Some(entry) = self.entries.get(stream) else {
+            return Err(Error::UnknownStream(stream.clone()));
+        };
+        let from = from.max(Sequence::START.next());
+        let asked = from.after(limit as u64);
+        if let Some(damage) = entry.damage.filter(|damage| damage.sequence < asked) {
+            return Err(Error::Damaged { stream: stream.clone(), damage });
+        }
+        Ok(Span { number: entry.number, from, end: asked.min(entry.head.next()) })
     }
 
     /// All streams with their heads, by name.

@@ -20,20 +20,21 @@ pub trait Journal: Send + Sync {
     /// Takes the stream for writing and makes it if it is new. Every earlier writer of the stream is fenced,
     /// durably, when this answers.
     ///
-    /// Fails with [`Error::Failed`] only.
+    /// Fails with [`Error::Damaged`], which leaves earlier writers as they are, or [`Error::Failed`].
     fn claim(&self, stream: StreamId) -> BoxFuture<'_, Result<Claim, Error>>;
 
     /// Writes all of the append's records, or none, after the head it expects. Answers with the new head, and
     /// only when the records are durable.
     ///
-    /// Checked in this order, each case as [`AppendError`] tells: the stream is known, the epoch is that of the
-    /// latest claim, the head is the expected one, there are records.
+    /// Checked in this order, each case as [`AppendError`] tells: the stream is known and sound, the epoch is that
+    /// of the latest claim, the head is the expected one, there are records.
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>>;
 
     /// The stream's durable records from sequence `from` on (0 reads as 1), in order and without a gap, at most
     /// `limit` of them. Empty beyond the head.
     ///
-    /// Fails with [`Error::UnknownStream`] or [`Error::Failed`].
+    /// Fails with [`Error::UnknownStream`], [`Error::Failed`], or [`Error::Damaged`] if what is asked for reaches the
+    /// damage: whoever wants what is left of a stream asks for no more than the records before it.
     fn read(
         &self,
         stream: StreamId,
@@ -41,7 +42,8 @@ pub trait Journal: Send + Sync {
         limit: usize,
     ) -> BoxFuture<'_, Result<Vec<Record>, Error>>;
 
-    /// All streams with their durable heads, in the order of their names.
+    /// All streams with their durable heads, in the order of their names. A damaged stream's head is its last record
+    /// that can be seen.
     ///
     /// Fails with [`Error::Failed`] only.
     fn streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, Sequence)>, Error>>;

@@ -5,6 +5,7 @@
 
 use std::error::Error as StdError;
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::stream::{Epoch, Sequence, StreamId};
@@ -31,6 +32,14 @@ pub enum AppendError {
     /// Nobody has ever claimed the stream; nothing was written.
     #[error("stream {0} is unknown")]
     UnknownStream(StreamId),
+    /// The stream is damaged: see [`Error::Damaged`]; nothing was written.
+    #[error("record {} of stream {stream} {}", damage.sequence, damage.kind)]
+    Damaged {
+        /// Whose record.
+        stream: StreamId,
+        /// Which one, and how.
+        damage: Damage,
+    },
     /// The append has no records. Refused rather than ignored: its answer would promise nothing.
     #[error("the append has no records")]
     Empty,
@@ -48,29 +57,118 @@ pub enum Error {
     /// Nobody has ever claimed the stream.
     #[error("stream {0} is unknown")]
     UnknownStream(StreamId),
+    /// A record of this stream is not as it was written, or not there. The stream is not written to any more, and
+    /// read only up to the damage; other streams are served.
+    #[error(
+        "record {} of stream {stream} {}; other streams are served. To serve this one, stop the server and \
+         restore the journal file, with the -wal file beside it if there is one, from a copy",
+        damage.sequence,
+        damage.kind
+    )]
+    Damaged {
+        /// Whose record.
+        stream: StreamId,
+        /// Which one, and how.
+        damage: Damage,
+    },
     /// The file is open elsewhere: a journal file belongs to one journal at a time.
-    #[error("the journal file is in use by another process, or opened twice by this one")]
-    InUse,
+    #[error(
+        "the journal file {} is in use by another process, or opened twice by this one; stop the other server, or \
+         name another journal file",
+        file.display()
+    )]
+    InUse {
+        /// The journal file.
+        file: PathBuf,
+    },
     /// The file is not a journal. It is left as it was.
-    #[error("the file is not a journal; it belongs to another program, or is damaged")]
-    Foreign,
-    /// The file is a journal of a format this program does not know, most likely a newer one.
-    #[error("the journal file has format version {found}; this program knows version {known}")]
+    #[error(
+        "{} is not a journal: it belongs to another program, or is damaged from its first bytes on. It was left as it \
+         is; name another journal file, or restore this one from a copy",
+        file.display()
+    )]
+    Foreign {
+        /// The file.
+        file: PathBuf,
+    },
+    /// The file is a journal of a format this program does not know. It is left as it was.
+    #[error(
+        "the journal file {} has format version {found}; this program knows version {known}. It was left as it is; \
+         open it with {} program, or name another journal file",
+        file.display(),
+        if found > known { "a newer" } else { "the older" }
+    )]
     UnknownVersion {
+        /// The journal file.
+        file: PathBuf,
         /// The version the file is marked with.
         found: i64,
         /// The version this program reads and writes.
         known: i64,
     },
-    /// The file, or the folder that must take the files beside it, may not be written.
-    #[error("the journal file or its folder is read-only")]
-    ReadOnly,
+    /// The file, the log beside it, or the folder that must take both, may not be written.
+    #[error(
+        "{} is read-only; the server must be able to write the journal file, the -wal file beside it and their folder",
+        place.display()
+    )]
+    ReadOnly {
+        /// What may not be written.
+        place: PathBuf,
+    },
+    /// The file marks itself as a journal and is damaged in a way that does not show which streams are whole.
+    #[error(
+        "the journal file {} is damaged, and nobody can tell which of its streams are whole; restore it, with the \
+         -wal file beside it if there is one, from a copy",
+        file.display()
+    )]
+    Broken {
+        /// The journal file.
+        file: PathBuf,
+        /// What does not fit.
+        source: Cause,
+    },
     /// The file cannot be opened, made or prepared.
-    #[error("the journal file cannot be opened")]
-    Unopenable(#[source] Cause),
+    #[error("the journal file {} cannot be opened", file.display())]
+    Unopenable {
+        /// The journal file.
+        file: PathBuf,
+        /// What the system says.
+        source: Cause,
+    },
     /// The journal has failed or is closed.
     #[error(transparent)]
     Failed(#[from] Failure),
+}
+
+/// The first record of a stream that is not as it was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// Its place in the stream. The records before it are sound.
+    pub sequence: Sequence,
+    /// What is wrong with it.
+    pub kind: DamageKind,
+}
+
+/// What is wrong with a record; a whole saying when put after its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DamageKind {
+    /// It is there, but does not match its checksum.
+    Garbled,
+    /// It is not there, though a later one is.
+    Missing,
+    /// Damage elsewhere in the file may have taken it: nothing shows that there ever was one, or that there was
+    /// none.
+    Doubtful,
+}
+
+impl fmt::Display for DamageKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Garbled => "is damaged",
+            Self::Missing => "is missing",
+            Self::Doubtful => "may have been lost by damage to the file",
+        })
+    }
 }
 
 /// Why a journal serves nothing any more. The same failure is told to everybody who asks after it.

@@ -15,6 +15,10 @@
 //!   be found when the journal is opened again. From then on the journal refuses everything, because after an
 //!   I/O error nobody can know what the disk holds; trying again would be guessing.
 //!
+//! * What a journal gives when it has been opened again is durable, whether it was ever acknowledged or not.
+//! * A record that is not as it was written is never given. Its stream is reported with the record's sequence
+//!   ([`Error::Damaged`]) and not served beyond it; other streams are, as far as they can be told to be whole.
+//!
 //! [`SqliteJournal`] keeps the promise. [`MemoryJournal`] keeps all of it but the disk, for tests and
 //! simulations.
 
@@ -26,7 +30,7 @@ mod sqlite;
 mod stream;
 
 pub use contract::Journal;
-pub use error::{AppendError, Cause, Error, Failure};
+pub use error::{AppendError, Cause, Damage, DamageKind, Error, Failure};
 pub use memory::MemoryJournal;
 pub use sqlite::SqliteJournal;
 pub use stream::{Append, Claim, Epoch, Record, Sequence, StreamId};

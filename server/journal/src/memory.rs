@@ -49,7 +49,7 @@ impl fmt::Debug for MemoryJournal {
 
 impl Journal for MemoryJournal {
     fn claim(&self, stream: StreamId) -> BoxFuture<'_, Result<Claim, Error>> {
-        Box::pin(async move { Ok(self.shelf().book.claim(&stream).claim()) })
+        Box::pin(async move { Ok(self.shelf().book.claim(&stream)?.claim()) })
     }
 
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
@@ -69,14 +69,13 @@ impl Journal for MemoryJournal {
     ) -> BoxFuture<'_, Result<Vec<Record>, Error>> {
         Box::pin(async move {
             let shelf = self.shelf();
-            let Some(entry) = shelf.book.find(&stream) else { return Err(Error::UnknownStream(stream)) };
-            let from = from.max(Sequence::START.next());
-            let records = shelf.records.get(&entry.number).map_or(&[][..], Vec::as_slice);
+            let span = shelf.book.span(&stream, from, limit)?;
+            let records = shelf.records.get(&span.number).map_or(&[][..], Vec::as_slice);
             Ok((1..)
                 .map(Sequence)
                 .zip(records)
-                .skip_while(|(sequence, _)| *sequence < from)
-                .take(limit)
+                .skip_while(|(sequence, _)| *sequence < span.from)
+                .take_while(|(sequence, _)| *sequence < span.end)
                 .map(|(sequence, bytes)| Record { sequence, bytes: bytes.clone() })
                 .collect())
         })

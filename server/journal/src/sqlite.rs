@@ -6,6 +6,8 @@
 mod committer;
 mod file;
 mod places;
+mod seal;
+mod survey;
 
 use std::fmt;
 use std::path::Path;
@@ -48,19 +50,24 @@ impl SqliteJournal {
     /// Blocks while it reads, and for up to half a second while another journal holds the file, so that a
     /// successor can follow at once on a server that is just ending. Needs no runtime.
     ///
+    /// All records are read and held against their checksums. A damaged stream does not keep the file from being
+    /// opened, as long as it shows which streams are whole; [`claim`](Journal::claim) and [`read`](Journal::read) tell.
+    ///
     /// Fails with [`Error::InUse`], [`Error::Foreign`], [`Error::UnknownVersion`], [`Error::ReadOnly`] (a file or
-    /// folder marked read-only is respected even if this user could write it anyway) or [`Error::Unopenable`].
+    /// folder marked read-only is respected even if this user could write it anyway), [`Error::Broken`] or
+    /// [`Error::Unopenable`].
     pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
         Self::serve(file::open(path.as_ref())?)
     }
 
     fn serve(opened: Opened) -> Result<Self, Error> {
         let (queue, jobs) = mpsc::channel(QUEUE);
+        let file = opened.file.clone();
         let committer = Committer::new(opened);
         thread::Builder::new()
             .name("journal".into())
             .spawn(move || committer.run(jobs))
-            .map_err(|error| Error::Unopenable(Cause::new(error)))?;
+            .map_err(|error| Error::Unopenable { file, source: Cause::new(error) })?;
         Ok(Self { queue })
     }
 
@@ -122,6 +129,7 @@ mod tests {
     use bytes::Bytes;
 
     use super::*;
+    use crate::error::{Damage, DamageKind};
 
     fn append(claim: Claim, expected: Sequence, length: usize) -> Append {
         Append {
@@ -182,22 +190,50 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_missing_record_is_noticed_and_not_skipped() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("journal");
-        let journal = SqliteJournal::open(&path).unwrap();
-        let stream = StreamId::new("game").unwrap();
-        let mut claim = journal.claim(stream.clone()).await.unwrap();
-        for _ in 0..3 {
-            claim.head = journal.append(append(claim, claim.head, 10)).await.unwrap();
-        }
-        journal.close().await.unwrap();
+    async fn damage_that_comes_while_the_file_is_open_stops_its_stream_alone() {
+        for (sql, kind) in [
+            ("DELETE FROM records WHERE sequence = 2 AND stream = 1", DamageKind::Missing),
+            ("UPDATE records SET bytes = x'00' WHERE sequence = 2 AND stream = 1", DamageKind::Garbled),
+            ("UPDATE records SET sum = 1 WHERE sequence = 2 AND stream = 1", DamageKind::Garbled),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("journal");
+            let journal = SqliteJournal::open(&path).unwrap();
+            let (game, other) = (StreamId::new("game").unwrap(), StreamId::new("other").unwrap());
+            let mut claim = journal.claim(game.clone()).await.unwrap();
+            let mut others = journal.claim(other.clone()).await.unwrap();
+            for _ in 0..3 {
+                claim.head = journal.append(append(claim, claim.head, 10)).await.unwrap();
+                others.head = journal
+                    .append(Append { stream: other.clone(), ..append(others, others.head, 10) })
+                    .await
+                    .unwrap();
+            }
+            journal.close().await.unwrap();
 
-        // Taken away while the journal is open; one that opens finds out at once.
-        let opened = file::open(&path).unwrap();
-        opened.connection.execute("DELETE FROM records WHERE sequence = 2", []).unwrap();
-        let journal = SqliteJournal::serve(opened).unwrap();
-        let error = journal.read(stream, Sequence(1), 9).await.unwrap_err();
-        assert_eq!(error.source().unwrap().to_string(), "record 2 of stream game is missing");
+            let opened = file::open(&path).unwrap();
+            assert_eq!(opened.connection.execute(sql, []).unwrap(), 1);
+            let journal = SqliteJournal::serve(opened).unwrap();
+            assert_eq!(journal.read(game.clone(), Sequence(1), 1).await.unwrap().len(), 1);
+            let expected = Damage { sequence: Sequence(2), kind };
+            // Whoever meets it hears of it, and so does everybody after, on every way.
+            for limit in [9, 2] {
+                let error = journal.read(game.clone(), Sequence(1), limit).await.unwrap_err();
+                assert!(
+                    matches!(error, Error::Damaged { ref stream, damage } if *stream == game && damage == expected),
+                    "{error}"
+                );
+            }
+            assert!(matches!(journal.claim(game.clone()).await, Err(Error::Damaged { .. })));
+            let error = journal.append(append(claim, claim.head, 10)).await.unwrap_err();
+            assert!(matches!(error, AppendError::Damaged { damage, .. } if damage == expected), "{error}");
+            assert_eq!(journal.read(game.clone(), Sequence(1), 1).await.unwrap().len(), 1);
+
+            others.head = journal
+                .append(Append { stream: other.clone(), ..append(others, others.head, 10) })
+                .await
+                .unwrap();
+            assert_eq!(journal.read(other, Sequence(1), 9).await.unwrap().len(), 4);
+        }
     }
 }

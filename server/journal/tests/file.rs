@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
 use std::env;
+use std::error::Error as _;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -12,6 +13,7 @@ use ishigaki_journal::{
     Append, AppendError, Claim, Epoch, Error, Failure, Journal as _, Sequence, SqliteJournal, StreamId,
 };
 use rusqlite::Connection;
+use rusqlite::config::DbConfig;
 
 /// Names the file to the processes that the tests start.
 const FILE: &str = "ISHIGAKI_JOURNAL_TEST_FILE";
@@ -46,6 +48,13 @@ async fn check(journal: &SqliteJournal) -> Sequence {
         assert_eq!(record.bytes, number.to_string());
     }
     Sequence(records.len() as u64)
+}
+
+/// An operator needs the file, and what to do about it.
+fn check_message(error: &Error, file: &Path, advice: &str) {
+    let text = error.to_string();
+    assert!(text.contains(file.to_str().unwrap()), "names no file: {text}");
+    assert!(text.contains(advice), "says nothing like {advice:?}: {text}");
 }
 
 /// This test binary as another process that runs only the named test on the file.
@@ -133,7 +142,7 @@ async fn a_second_handle_in_the_same_process_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("journal");
     let journal = SqliteJournal::open(&file).unwrap();
-    assert!(matches!(SqliteJournal::open(&file), Err(Error::InUse)));
+    assert!(matches!(SqliteJournal::open(&file), Err(Error::InUse { .. })));
     write_up_to(&journal, 2).await;
     assert_eq!(check(&journal).await, Sequence(2));
 }
@@ -156,8 +165,9 @@ async fn a_second_process_is_refused() {
 #[ignore = "runs in a process of its own, started by a_second_process_is_refused"]
 async fn process_that_finds_the_file_in_use() {
     let Some(file) = env::var_os(FILE) else { return };
-    let error = SqliteJournal::open(file).unwrap_err();
-    assert!(matches!(error, Error::InUse), "{error}");
+    let error = SqliteJournal::open(&file).unwrap_err();
+    assert!(matches!(error, Error::InUse { .. }), "{error}");
+    check_message(&error, Path::new(&file), "stop the other server");
 }
 
 #[tokio::test]
@@ -194,15 +204,32 @@ async fn process_that_writes_until_killed() {
 }
 
 #[tokio::test]
-async fn a_newer_version_is_refused() {
+async fn another_version_is_refused_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("journal");
     let journal = SqliteJournal::open(&file).unwrap();
     write_up_to(&journal, 1).await;
     journal.close().await.unwrap();
-    Connection::open(&file).unwrap().pragma_update(None, "user_version", 3).unwrap();
-    let error = SqliteJournal::open(&file).unwrap_err();
-    assert!(matches!(error, Error::UnknownVersion { found: 3, known: 2 }), "{error}");
+    for (found, advice) in [(4, "a newer program"), (2, "the older program")] {
+        // Left by a program that was killed: with a log that nobody has moved into the file yet.
+        let other = Connection::open(&file).unwrap();
+        other.pragma_update(None, "user_version", found).unwrap();
+        other.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).unwrap();
+        other.close().unwrap();
+        let log = folder.path().join("journal-wal");
+        let before = (fs::read(&file).unwrap(), fs::read(&log).unwrap());
+        assert!(!before.1.is_empty(), "there is a log");
+        let error = SqliteJournal::open(&file).unwrap_err();
+        assert!(
+            matches!(error, Error::UnknownVersion { found: told, known: 3, .. } if told == found),
+            "{error}"
+        );
+        check_message(&error, &file, advice);
+        assert!(
+            (fs::read(&file).unwrap(), fs::read(&log).unwrap()) == before,
+            "the file or its log was changed"
+        );
+    }
 }
 
 #[test]
@@ -217,7 +244,8 @@ fn a_foreign_file_is_refused_and_left_alone() {
     for file in [text, unmarked, marked] {
         let before = fs::read(&file).unwrap();
         let error = SqliteJournal::open(&file).unwrap_err();
-        assert!(matches!(error, Error::Foreign), "{}: {error}", file.display());
+        assert!(matches!(error, Error::Foreign { .. }), "{}: {error}", file.display());
+        check_message(&error, &file, "name another journal file");
         assert!(fs::read(&file).unwrap() == before, "{} was changed", file.display());
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing is left beside them");
@@ -240,13 +268,19 @@ fn mark_read_only(place: &Path, read_only: bool) {
 }
 
 #[tokio::test]
-async fn a_read_only_file_is_refused() {
+async fn a_read_only_file_or_log_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("journal");
+    let log = folder.path().join("journal-wal");
     SqliteJournal::open(&file).unwrap().close().await.unwrap();
-    mark_read_only(&file, true);
-    let error = SqliteJournal::open(&file).unwrap_err();
-    assert!(matches!(error, Error::ReadOnly), "{error}");
+    fs::write(&log, "").unwrap();
+    for place in [file.clone(), log] {
+        mark_read_only(&place, true);
+        let error = SqliteJournal::open(&file).unwrap_err();
+        mark_read_only(&place, false);
+        assert!(matches!(error, Error::ReadOnly { place: ref told } if *told == place), "{error}");
+        check_message(&error, &place, "must be able to write");
+    }
 }
 
 #[test]
@@ -255,7 +289,15 @@ fn a_read_only_folder_is_refused() {
     mark_read_only(folder.path(), true);
     let error = SqliteJournal::open(folder.path().join("journal")).unwrap_err();
     mark_read_only(folder.path(), false);
-    assert!(matches!(error, Error::ReadOnly), "{error}");
+    assert!(matches!(error, Error::ReadOnly { ref place } if place == folder.path()), "{error}");
+    check_message(&error, folder.path(), "must be able to write");
+}
+
+#[test]
+fn a_file_in_the_current_folder_needs_no_folder_in_its_name() {
+    // Refused for what it is, so that nothing is left here.
+    let error = SqliteJournal::open("Cargo.toml").unwrap_err();
+    assert!(matches!(error, Error::Foreign { .. }), "{error}");
 }
 
 #[test]
@@ -265,6 +307,8 @@ fn a_place_where_no_file_can_be_is_refused() {
     fs::write(&file, "").unwrap();
     for place in [folder.path().join("missing/journal"), file.join("journal"), folder.path().to_owned()] {
         let error = SqliteJournal::open(&place).unwrap_err();
-        assert!(matches!(error, Error::Unopenable(_)), "{}: {error}", place.display());
+        assert!(matches!(error, Error::Unopenable { .. }), "{}: {error}", place.display());
+        check_message(&error, &place, "cannot be opened");
+        assert!(error.source().is_some(), "it says why");
     }
 }

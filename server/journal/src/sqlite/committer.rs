@@ -4,15 +4,19 @@
 //! the group hears of the failure, and so does everybody after.
 
 use std::error::Error as StdError;
+use std::path::{Path, PathBuf};
 use std::thread;
 
-use rusqlite::{CachedStatement, Connection};
+use bytes::Bytes;
+use rusqlite::{CachedStatement, Connection, ErrorCode};
 use tokio::sync::{mpsc, oneshot};
 
-use super::file::Opened;
+use super::file::{self, Opened};
 use super::places::Places;
-use crate::book::Book;
-use crate::error::{AppendError, Cause, Error, Failure};
+use super::seal::{self, Trust};
+use super::survey;
+use crate::book::{Book, Span};
+use crate::error::{AppendError, Cause, Damage, DamageKind, Error, Failure};
 use crate::stream::{Append, Claim, Record, Sequence, StreamId};
 
 /// At most this many requests share a transaction, so that the first of them does not wait for ever.
@@ -47,16 +51,32 @@ type Trouble = Box<dyn StdError + Send + Sync>;
 /// What a request comes to: trouble outside, the answer or refusal inside.
 type Outcome<T, E> = Result<Result<T, E>, Trouble>;
 
-/// A stream is not as this program writes it.
+/// Where the trouble was, and what an operator does about it.
 #[derive(Debug, thiserror::Error)]
-#[error("record {sequence} of stream {stream} is missing")]
-struct Missing {
-    stream: StreamId,
-    sequence: Sequence,
+#[error("{}: {advice}", file.display())]
+struct Located {
+    file: PathBuf,
+    advice: &'static str,
+    source: Trouble,
+}
+
+impl Located {
+    fn new(file: &Path, source: Trouble) -> Self {
+        let code = source.downcast_ref::<rusqlite::Error>().and_then(rusqlite::Error::sqlite_error_code);
+        let advice = match code {
+            Some(ErrorCode::DiskFull) => "the disk is full; make room on it and start the server again",
+            _ => {
+                "the disk or the file is not sound; look after the disk, put a copy of the file and the -wal file \
+                 beside it aside, and start the server again"
+            }
+        };
+        Self { file: file.to_owned(), advice, source }
+    }
 }
 
 /// The owner of the file.
 pub(super) struct Committer {
+    file: PathBuf,
     connection: Connection,
     book: Book,
     places: Places,
@@ -76,12 +96,14 @@ struct Desk<'c> {
 /// One transaction under way.
 struct Group<'c> {
     desk: Desk<'c>,
+    file: &'c Path,
     failure: &'c mut Option<Failure>,
 }
 
 impl Committer {
     pub(super) fn new(opened: Opened) -> Self {
-        Self { connection: opened.connection, book: opened.book, places: opened.places, failure: None }
+        let Opened { file, connection, book, places } = opened;
+        Self { file, connection, book, places, failure: None }
     }
 
     /// Serves until somebody closes the journal or nobody is left to ask.
@@ -111,16 +133,17 @@ impl Committer {
             places: &mut self.places,
             insert: None,
         };
-        Group { desk, failure: &mut self.failure }.serve(jobs)
+        Group { desk, file: &self.file, failure: &mut self.failure }.serve(jobs)
     }
 
-    /// Closes the file, which also moves the log into it and removes the log.
+    /// Closes the file, which also moves the log into it and removes the log, unless there was trouble.
     fn close(self) -> Result<(), Error> {
         let closed = self.connection.close();
         match (self.failure, closed) {
             (Some(failure), _) => Err(failure.into()),
             (None, Err((_, error))) => {
-                Err(Failure::Poisoned { doing: "while closing", source: Cause::new(error) }.into())
+                let source = Cause::new(Located::new(&self.file, error.into()));
+                Err(Failure::Poisoned { doing: "while closing", source }.into())
             }
             (None, Ok(())) => Ok(()),
         }
@@ -201,7 +224,9 @@ impl<'c> Group<'c> {
             return Err(failure.clone());
         }
         work(&mut self.desk).map_err(|trouble| {
-            let failure = Failure::Poisoned { doing, source: Cause::new(trouble) };
+            // If even that fails, closing does what it would have done: no worse than what has happened already.
+            drop(file::leave_log(self.desk.connection, true));
+            let failure = Failure::Poisoned { doing, source: Cause::new(Located::new(self.file, trouble)) };
             *self.failure = Some(failure.clone());
             failure
         })
@@ -215,13 +240,21 @@ impl Desk<'_> {
     }
 
     fn claim(&mut self, stream: &StreamId) -> Outcome<Claim, Error> {
-        let entry = self.book.claim(stream);
+        let entry = match self.book.claim(stream) {
+            Ok(entry) => entry,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
         self.connection
             .prepare_cached(
-                "INSERT INTO streams (number, name, epoch) VALUES (?1, ?2, ?3)
-                 ON CONFLICT (number) DO UPDATE SET epoch = excluded.epoch",
+                "INSERT INTO streams (number, name, epoch, sum) VALUES (?1, ?2, ?3, ?4)
+                 ON CONFLICT (number) DO UPDATE SET epoch = excluded.epoch, sum = excluded.sum",
             )?
-            .execute((entry.number, stream.as_str(), i64::try_from(entry.epoch.0)?))?;
+            .execute((
+                entry.number,
+                stream.as_str(),
+                i64::try_from(entry.epoch.0)?,
+                seal::stream(entry.number, stream.as_str(), entry.epoch.0),
+            ))?;
         Ok(Ok(entry.claim()))
     }
 
@@ -234,34 +267,51 @@ impl Desk<'_> {
         let insert = match &mut self.insert {
             Some(insert) => insert,
             none => none.insert(self.connection.prepare_cached(
-                "INSERT INTO records (place, stream, sequence, bytes) VALUES (?1, ?2, ?3, ?4)",
+                "INSERT INTO records (place, stream, sequence, sum, bytes) VALUES (?1, ?2, ?3, ?4, ?5)",
             )?),
         };
         let mut sequence = admitted.first;
         for record in &append.records {
             let place = self.places.take(admitted.number);
-            insert.execute((place, admitted.number, i64::try_from(sequence.0)?, &record[..]))?;
+            let sum = seal::record(place, admitted.number, sequence.0, record);
+            insert.execute((place, admitted.number, i64::try_from(sequence.0)?, sum, &record[..]))?;
             sequence = sequence.next();
         }
         Ok(Ok(admitted.head))
     }
 
-    fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Outcome<Vec<Record>, Error> {
-        let Some(entry) = self.book.find(&stream) else { return Ok(Err(Error::UnknownStream(stream))) };
-        let from = from.max(Sequence::START.next());
-        let end = from.after(limit as u64).min(entry.head.next());
+    fn read(&mut self, stream: StreamId, from: Sequence, limit: usize) -> Outcome<Vec<Record>, Error> {
+        let span = match self.book.span(&stream, from, limit) {
+            Ok(span) => span,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        Ok(self.fetch(span)?.map_err(|damage| {
+            self.book.mark(&stream, damage);
+            Error::Damaged { stream, damage }
+        }))
+    }
+
+    /// The records of a span, or the first that is damaged.
+    fn fetch(&self, span: Span) -> Result<Result<Vec<Record>, Damage>, Trouble> {
         let mut records = Vec::new();
-        let mut select = self.connection.prepare_cached(
-            "SELECT sequence, bytes FROM records WHERE place >= ?1 AND stream = ?2 ORDER BY place",
-        )?;
-        for run in self.places.find(entry.number, from, end) {
-            let mut rows = select.query((run.place, entry.number))?;
-            for sequence in (run.first.0..).map(Sequence).take(usize::try_from(run.length)?) {
-                let row = match rows.next()? {
-                    Some(row) if u64::try_from(row.get::<_, i64>(0)?)? == sequence.0 => row,
-                    _ => return Err(Missing { stream, sequence }.into()),
+        let mut select = self
+            .connection
+            .prepare_cached("SELECT place, sum, bytes FROM records WHERE place >= ?1 ORDER BY place")?;
+        for run in self.places.find(span.number, span.from, span.end) {
+            let mut rows = select.query([run.place])?;
+            for (place, sequence) in (run.place..).zip(run.first.0..).take(usize::try_from(run.length)?) {
+                let damaged = |kind| Ok(Err(Damage { sequence: Sequence(sequence), kind }));
+                let row = match rows.next() {
+                    Ok(Some(row)) if row.get::<_, i64>(0)? == place => row,
+                    Ok(_) => return damaged(DamageKind::Missing),
+                    Err(error) if survey::is_damage(&error) => return damaged(DamageKind::Garbled),
+                    Err(error) => return Err(error.into()),
                 };
-                records.push(Record { sequence, bytes: row.get::<_, Vec<u8>>(1)?.into() });
+                let bytes = row.get_ref(2)?.as_blob()?;
+                if seal::trust(row.get(1)?, place, span.number, sequence, bytes) != Trust::Sound {
+                    return damaged(DamageKind::Garbled);
+                }
+                records.push(Record { sequence: Sequence(sequence), bytes: Bytes::copy_from_slice(bytes) });
             }
         }
         Ok(Ok(records))

@@ -50,6 +50,11 @@ impl Places {
         last.map_or(Sequence::START, |run| Sequence(run.end().0 - 1))
     }
 
+    /// Takes no place up to this one from now on.
+    pub(super) fn skip_to(&mut self, place: i64) {
+        self.last = self.last.max(place);
+    }
+
     /// Gives the stream's next record the place after the last.
     pub(super) fn take(&mut self, stream: i64) -> i64 {
         let place = self.last.saturating_add(1);
@@ -125,7 +130,11 @@ mod tests {
         places.enter(1, 3);
         places.enter(1, 7);
         assert_eq!(places.take(1), 8);
+        places.skip_to(5);
+        assert_eq!(places.take(1), 9);
+        places.skip_to(11);
+        assert_eq!(places.take(1), 12);
         let found = places.find(1, Sequence(1), Sequence(9)).collect::<Vec<Run>>();
-        assert_eq!(found, [run(1, 3, 1), run(2, 7, 2)]);
+        assert_eq!(found, [run(1, 3, 1), run(2, 7, 3), run(5, 12, 1)]);
     }
 }

@@ -1,0 +1,219 @@
+//! Where everything in the file stands, and what of it can be believed.
+//!
+//! Places in the file count from 1 without a gap, and so do the sequences of every stream. That is what tells damage
+//! apart: a place without a believable record is a lost one; a sequence missing before a later one says which stream
+//! lost it. If every lost place is explained so, all other streams are whole. If not, the rest may have been the
+//! last records of any stream that has none after the damage; those are held in doubt, as a result must not stand on
+//! records of which some may be gone.
+//!
+//! Knows the tables and changes nothing.
+
+use std::collections::BTreeMap;
+
+use rusqlite::{Connection, ErrorCode, Row, Rows};
+
+use super::places::Places;
+use super::seal::{self, Trust};
+use crate::book::{Book, Entry};
+use crate::error::{Damage, DamageKind};
+use crate::stream::{Epoch, Sequence, StreamId};
+
+/// How many places in a row may be unreadable. More than a page can hold; beyond that something larger is broken.
+const BLIND: i64 = 100_000;
+
+/// The file is damaged in a way that does not show which streams are whole.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Broken {
+    #[error("the list of streams is damaged at number {0}")]
+    Stream(i64),
+    #[error("there are records of stream number {0}, which has no name")]
+    Nameless(i64),
+    #[error("{0} places in a row cannot be read")]
+    Blind(i64),
+    #[error("its structure is damaged: {0}")]
+    Structure(String),
+    #[error("its structure is damaged")]
+    Sqlite(#[from] rusqlite::Error),
+}
+
+/// What a stream's records add up to.
+#[derive(Debug, Default)]
+struct Line {
+    /// How many records tell for certain that they are this stream's.
+    seen: u64,
+    /// The greatest of their sequences.
+    last: Sequence,
+    /// Where that stands.
+    place: i64,
+    damage: Option<Damage>,
+}
+
+/// A survey under way.
+#[derive(Debug, Default)]
+struct Survey {
+    lines: BTreeMap<i64, Line>,
+    places: Places,
+    /// The last place whose record is known.
+    known: i64,
+    /// Places before that without one.
+    lost: u64,
+    /// The last of them.
+    last_lost: i64,
+    /// Rows after the last known place that cannot be believed.
+    trailing: u64,
+    /// The greatest place that is taken.
+    taken: i64,
+}
+
+/// Reads the whole file.
+pub(super) fn survey(connection: &Connection) -> Result<(Book, Places), Broken> {
+    let streams = streams(connection)?;
+    let mut survey = Survey::default();
+    survey.read(connection)?;
+    if let Some(number) = survey.lines.keys().find(|number| !streams.contains_key(number)) {
+        return Err(Broken::Nameless(*number));
+    }
+    if !survey.is_damaged() {
+        check_structure(connection)?;
+    }
+    survey.settle(streams.keys());
+    let Survey { mut lines, mut places, taken, .. } = survey;
+    places.skip_to(taken);
+    let mut book = Book::default();
+    for (number, (stream, epoch)) in streams {
+        let line = lines.remove(&number).unwrap_or_default();
+        book.enter(stream, Entry { number, epoch, head: line.last, damage: line.damage });
+    }
+    Ok((book, places))
+}
+
+/// The streams by number. As a lost name would let a game begin anew, nothing less than all of them will do.
+fn streams(connection: &Connection) -> Result<BTreeMap<i64, (StreamId, Epoch)>, Broken> {
+    let mut streams = BTreeMap::new();
+    let mut statement = connection.prepare("SELECT number, name, epoch, sum FROM streams ORDER BY number")?;
+    let mut rows = statement.query([])?;
+    for expected in 1.. {
+        let Some(row) = rows.next()? else { break };
+        let (stream, epoch) = stream(row, expected).ok_or(Broken::Stream(expected))?;
+        streams.insert(expected, (stream, epoch));
+    }
+    Ok(streams)
+}
+
+/// The stream of this number, if the row is that and sound.
+fn stream(row: &Row<'_>, expected: i64) -> Option<(StreamId, Epoch)> {
+    let number: i64 = row.get(0).ok()?;
+    let name: String = row.get(1).ok()?;
+    let epoch = row.get::<_, i64>(2).ok()?.cast_unsigned();
+    let sum: i64 = row.get(3).ok()?;
+    let is_sound = number == expected && sum == seal::stream(number, &name, epoch);
+    is_sound.then(|| StreamId::new(name).ok().map(|name| (name, Epoch(epoch)))).flatten()
+}
+
+/// Lets SQLite look for what the records do not show: pages that lost their last rows, for one.
+fn check_structure(connection: &Connection) -> Result<(), Broken> {
+    let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    if verdict == "ok" { Ok(()) } else { Err(Broken::Structure(verdict)) }
+}
+
+impl Survey {
+    /// Reads all records in the order of their places, and around what cannot be read.
+    fn read(&mut self, connection: &Connection) -> Result<(), Broken> {
+        let mut select = connection.prepare(
+            "SELECT place, stream, sequence, sum, bytes FROM records WHERE place > ?1 ORDER BY place",
+        )?;
+        let mut from = 0;
+        loop {
+            match self.read_rows(&mut select.query([from])?) {
+                Ok(()) => return Ok(()),
+                Err(error) if is_damage(&error) => {}
+                Err(error) => return Err(error.into()),
+            }
+            // Asked only here, as it fails when the last page is the one that cannot be read.
+            self.taken = connection.query_row("SELECT max(place) FROM records", [], |row| row.get(0))?;
+            from = self.taken.min(from.max(self.known).saturating_add(1));
+            if from - self.known > BLIND {
+                return Err(Broken::Blind(from - self.known));
+            }
+            if from == self.taken {
+                self.trailing += 1;
+                return Ok(());
+            }
+        }
+    }
+
+    /// Reads on until the end or the first row that cannot be read.
+    fn read_rows(&mut self, rows: &mut Rows<'_>) -> rusqlite::Result<()> {
+        while let Some(row) = rows.next()? {
+            let place = row.get(0)?;
+            self.taken = self.taken.max(place);
+            match (row.get(1), row.get::<_, i64>(2), row.get(3), row.get_ref(4).map(|bytes| bytes.as_blob()))
+            {
+                (Ok(stream), Ok(sequence), Ok(sum), Ok(Ok(bytes))) => {
+                    let sequence = sequence.cast_unsigned();
+                    let trust = seal::trust(sum, place, stream, sequence, bytes);
+                    self.enter(place, stream, Sequence(sequence), trust);
+                }
+                _ => self.trailing += 1,
+            }
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, place: i64, stream: i64, sequence: Sequence, trust: Trust) {
+        if trust == Trust::Stray || place <= self.known {
+            self.trailing += 1;
+            return;
+        }
+        let between = place.abs_diff(self.known) - 1;
+        if between > 0 {
+            self.lost = self.lost.saturating_add(between);
+            self.last_lost = place - 1;
+        }
+        self.trailing = 0;
+        self.known = place;
+        let line = self.lines.entry(stream).or_default();
+        line.seen += 1;
+        let next = line.last.next();
+        line.last = line.last.max(sequence);
+        line.place = place;
+        if line.damage.is_some() {
+            return;
+        }
+        line.damage = match trust {
+            _ if sequence != next => Some(Damage { sequence: next, kind: DamageKind::Missing }),
+            Trust::Sound => None,
+            _ => Some(Damage { sequence, kind: DamageKind::Garbled }),
+        };
+        if line.damage.is_none() {
+            self.places.enter(stream, place);
+        }
+    }
+
+    fn is_damaged(&self) -> bool {
+        self.lost > 0 || self.trailing > 0 || self.lines.values().any(|line| line.damage.is_some())
+    }
+
+    /// Holds those streams in doubt that may have lost their last records.
+    fn settle<'a>(&mut self, streams: impl Iterator<Item = &'a i64>) {
+        if self.trailing > 0 {
+            self.last_lost = i64::MAX;
+        }
+        let lost = self.lost.saturating_add(self.trailing);
+        let explained = self.lines.values().map(|line| line.last.0.saturating_sub(line.seen)).sum::<u64>();
+        if lost <= explained {
+            return;
+        }
+        for stream in streams {
+            let line = self.lines.entry(*stream).or_default();
+            if line.place < self.last_lost && line.damage.is_none() {
+                line.damage = Some(Damage { sequence: line.last.next(), kind: DamageKind::Doubtful });
+            }
+        }
+    }
+}
+
+/// Whether SQLite says that what it reads cannot be right, rather than that it cannot read.
+pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt)
+}
