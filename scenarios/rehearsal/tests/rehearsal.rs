@@ -119,7 +119,7 @@ fn a_kill_and_the_verdict_are_told() {
         let width = ishigaki_words::columns::width(line);
         assert!(width <= 80 || line.contains("files"), "{width} columns: {line}");
     }
-    let report = ishigaki_record::verify::verify(&fs::read_to_string(&transcript).unwrap()).unwrap();
+    let report = ishigaki_record::verify::verify(&fs::read_to_string(&transcript).unwrap(), None).unwrap();
     assert_eq!((report.teams, report.final_rounds), (2, 2));
     assert!(holds(&kept, "journal.db") && holds(&kept, "server.log"));
 }

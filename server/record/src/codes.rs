@@ -5,7 +5,7 @@ use ishigaki_rules::{Actor, LotId, Setup, StoneId, TeamId};
 use crate::transcript::Error;
 
 /// How an actor is spelled that is a team, before its code.
-const TEAM: &str = "team:";
+const TEAM: &str = "team ";
 
 /// The codes of one game.
 #[derive(Clone, Copy)]

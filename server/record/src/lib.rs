@@ -1,10 +1,13 @@
-//! The public record of a game: one file that holds all that the public may know, and the check that what
-//! stands in it follows from the rules.
+//! The public record of a game: one file that holds all that happened and what proves it, and the check that
+//! what stands in it follows from the rules and is what the server signed.
 //!
-//! This room knows the rules and text. It has no server, no network, no clock and no secrets: a file in, a
-//! verdict out. What is sealed cannot be written into a transcript, and reading one that has it is an error.
+//! This room knows the rules, text and ciphers. It has no server, no network, no clock and no randomness: a
+//! file in, a verdict out; keys and nonces come in from outside. Format and checks are written down in
+//! `FORMAT.md` beside this crate.
 //!
-//! * [`transcript`] is the format, its writer and its reader.
+//! * [`transcript`] is the format, its writer and its reader; [`chain`] the hash over its lines.
+//! * [`sealing`] is how a list is committed to and boxed until the opening, [`receipt`] what its team gets for
+//!   it, [`signing`] the server's key.
 //! * [`verify`] replays a transcript and decides every fact again.
 //! * [`result`] is what follows from the facts, for readers that do not know the rules.
 
@@ -18,3 +21,5 @@ pub mod sealing;
 pub mod signing;
 pub mod transcript;
 pub mod verify;
+
+pub use bytes::NotHex;

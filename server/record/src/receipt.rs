@@ -1,6 +1,8 @@
 //! What a team gets for a sealing: the server's signed word that it holds exactly this list since this moment.
 //! Nothing in it depends on other teams.
 
+pub mod stored;
+
 use ishigaki_rules::{GameTime, RoundNo};
 
 use crate::json::quoted;
@@ -9,6 +11,8 @@ use crate::signing::{self, PublicKey, Signature, SigningKey};
 
 /// What stands before the text of a signed receipt, so that no signature counts for anything else.
 const RECEIPT: &str = "ishigaki receipt\n";
+
+pub use stored::StoredReceipt;
 
 /// What the server says it holds. It shows the commitment only, never the list.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -98,6 +98,12 @@ impl fmt::Display for Fingerprint {
     }
 }
 
+impl serde::Serialize for Fingerprint {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
 impl FromStr for Fingerprint {
     type Err = NotAFingerprint;
 

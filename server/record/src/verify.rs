@@ -1,162 +1,78 @@
-//! Does a transcript follow from the rules?
+//! Does a transcript follow from the rules, and is it the one that the server signed?
 //!
-//! [`verify`] reads a transcript and decides its game again from nothing but its first line. Every fact that
-//! somebody brought about is turned back into the act behind it, and the rules judge that act at that moment
-//! on the game as it then stood; everything that follows by the rules (openings, waves, final rounds, the end)
-//! must stand in the record right behind it, equal in every figure, and nothing else may. What the clock
-//! brings about must be due, and nothing else may happen once it is. The last line must be what the rules
-//! compute.
+//! [`verify`] goes from what is cheap to what is dear; each step stands on those before it:
+//!
+//! 1. The server's key, if a fingerprint is given; then the chain over the exact bytes of the lines, and the
+//!    signature of each head. From here on every line up to the last signed head is one that the server wrote.
+//! 2. Every line in its place and in its one spelling.
+//! 3. The game, decided again from nothing but its first line. Every fact that somebody brought about is turned
+//!    back into the act behind it, and the rules judge that act at that moment on the game as it then stood;
+//!    everything that follows by the rules (openings, waves, final rounds, the end) must stand in the record
+//!    right behind it, equal in every figure, and nothing else may. What the clock brings about must be due,
+//!    and nothing else may happen once it is.
+//! 4. On the way, for every sealing its counter, revision and the signature of its receipt; for every opened
+//!    list that it is the last one its team sealed, that the commitment is that of nonce and list, and that the
+//!    key opens the box to them.
+//! 5. The last line must be what the rules compute.
 //!
 //! A list is sealed long before the public sees it, so the check looks ahead: what the opening shows of a team
 //! is judged as if the team had sealed it when the record says that it sealed.
 //!
-//! # What public facts alone cannot show
+//! # What no record can show
 //!
-//! * That a list or re-bid is the one that the team sealed, and that its last version came in time: only the
-//!   first sealing of a team is public (`A4`). A price that changes no award, changed in the opening, follows
-//!   from the rules as well as before. The same is true of any record that is changed throughout, result
-//!   included. Seeing that takes something that was fixed before: a hash chain, the teams' receipts.
-//! * Whether lists were valid that were never opened: those of a disqualified team, of a voided round
-//!   ([`Report::unopened`] counts them).
+//! * Whose key it is: that takes the fingerprint. Whoever has no fingerprint learns only that the record is
+//!   signed throughout by one key ([`Report::signer`]).
+//! * Whether lists were valid that were never opened: replaced ones, those of a disqualified team, of a voided
+//!   round ([`Report::unopened`] counts them).
 //! * That the clock was on time: a window that closes late is in order (`T`); one that closes early is not.
 //! * That whoever is named was the one who acted, that a janken went as the judge entered it (`E2`), and that
 //!   a reason is true.
 //! * What was refused. It leaves no trace in the record.
-//! * A line on which nothing depends, if it is left out and the rest numbered anew: a list that was never
-//!   opened, a stone that was moved again.
 //! * That the record is whole, if its game was never declared or abandoned ([`Report::ending`]).
+//!   [`Report::unsigned`] records at its end are not signed yet.
 
 mod cause;
+mod fault;
+mod heads;
+mod own;
 mod replay;
 mod report;
-
-use ishigaki_rules::auction::{BidFault, RebidFault};
-use ishigaki_rules::{Event, GameTime, Rejection};
+mod seals;
 
 use crate::result::GameResult;
+use crate::signing::Fingerprint;
 use crate::transcript::{self, Located, Transcript};
 
-pub use report::{Ending, Report};
+pub use fault::{Fault, Finding, Part};
+pub use own::{OwnFault, OwnReport, Uncovered, own_lists};
+pub use report::{Ending, Report, Signer};
 
-/// What is wrong with a transcript: the first line that does not follow from those before it.
-#[derive(Debug, thiserror::Error)]
-#[error("line {line}")]
-pub struct Finding {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// What is wrong with it.
-    #[source]
-    pub fault: Fault,
-}
-
-/// What is wrong with a line.
-#[derive(Debug, thiserror::Error)]
-pub enum Fault {
-    /// It is not a line of a transcript, or not in its place.
-    #[error("it cannot be read")]
-    Unreadable(#[source] transcript::Error),
-    /// It is earlier than the line before it.
-    #[error("time goes back from {} ms to {} ms", .before.0, .at.0)]
-    TimeGoesBack {
-        /// When it says it happened.
-        at: GameTime,
-        /// When the event before it happened.
-        before: GameTime,
-    },
-    /// Nobody who could bring this about is named.
-    #[error("whoever is named cannot bring this about")]
-    WrongActor,
-    /// Something happened although a window or the countdown had run out before and had to close first.
-    #[error("a deadline passed at {} ms and should have been seen to first", .due.0)]
-    Overdue {
-        /// When it ran out.
-        due: GameTime,
-    },
-    /// The clock closed something whose time had not come.
-    #[error("nothing was due yet")]
-    NotDue,
-    /// This happens only in consequence of something else, which is not there.
-    #[error("nothing leads to this")]
-    Unprompted,
-    /// The rules refuse the act.
-    #[error("the rules refuse it ({}): {rejection:?}", .rejection.rule())]
-    Refused {
-        /// Why.
-        rejection: Rejection,
-    },
-    /// A list or re-bid was opened of a team that has none sealed (`A4`, `A8`).
-    #[error("team {team:?} had nothing sealed")]
-    NotSealed {
-        /// The team's code.
-        team: String,
-    },
-    /// A sealed list or re-bid was not opened (`A5`, `A8`).
-    #[error("what team {team:?} sealed is missing")]
-    NotOpened {
-        /// The team's code.
-        team: String,
-    },
-    /// An opened list is not valid (`A2`).
-    #[error("the list of team {team:?} is not valid: {faults:?}")]
-    InvalidList {
-        /// The team's code.
-        team: String,
-        /// All that is wrong with it.
-        faults: Vec<BidFault>,
-    },
-    /// An opened re-bid is not valid (`A7`).
-    #[error("the re-bid of team {team:?} is not valid: {faults:?}")]
-    InvalidRebid {
-        /// The team's code.
-        team: String,
-        /// All that is wrong with it.
-        faults: Vec<RebidFault>,
-    },
-    /// The rules decide something else here.
-    #[error("the rules decide something else here: {expected:?}")]
-    Different {
-        /// What.
-        expected: Box<Event>,
-    },
-    /// The events end before all that must follow has happened.
-    #[error("something must follow that is missing: {expected:?}")]
-    Missing {
-        /// What.
-        expected: Box<Event>,
-    },
-    /// The result line is not what the rules compute.
-    #[error("the result differs in {part:?}")]
-    WrongResult {
-        /// Where it differs first.
-        part: Part,
-        /// What the rules compute.
-        expected: Box<GameResult>,
-    },
-}
-
-/// A part of the result line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// The final rounds; this one, counted from 0 in the list.
-    Round(usize),
-    /// The teams; this one, counted from 0 in the list.
-    Team(usize),
-    /// The ranking; this row, counted from 0.
-    Row(usize),
-}
-
-/// Verifies a transcript; see the module.
+/// Verifies a transcript; see the module. With a fingerprint also that its signer is the one expected.
 ///
-/// The finding is the first one in the order of the lines, except that a file that cannot be read as a
-/// transcript is not looked at any further.
-pub fn verify(text: &str) -> Result<Report, Finding> {
-    let transcript = transcript::read(text).map_err(unreadable)?;
-    check(&transcript)
+/// The finding is the first one in the order of the lines of the first of the steps that finds something.
+pub fn verify(text: &str, expected: Option<&Fingerprint>) -> Result<Report, Finding> {
+    let lines = transcript::split(text).map_err(unreadable)?;
+    let header = transcript::read_header(&lines).map_err(unreadable)?;
+    let found = header.server_key.fingerprint();
+    if let Some(&expected) = expected
+        && expected != found
+    {
+        return Err(Finding { line: 1, fault: Fault::WrongSigner { expected, found } });
+    }
+    let signer = if expected.is_some() { Signer::Checked } else { Signer::NotChecked };
+    let walked = heads::walk(&header, &lines)?;
+    let transcript = transcript::read_all(header, &lines).map_err(unreadable)?;
+    let mut report = decided_again(&transcript, lines.len())?;
+    report.signer = signer;
+    report.heads = transcript.signed.len();
+    report.unsigned = walked.unsigned;
+    Ok(report)
 }
 
-fn check(transcript: &Transcript) -> Result<Report, Finding> {
+/// Replays the game and compares the last line, on which the result stands.
+fn decided_again(transcript: &Transcript, last_line: usize) -> Result<Report, Finding> {
     let (game, report) = replay::run(transcript)?;
-    let finding = |fault| Finding { line: replay::line(transcript.events.len()), fault };
+    let finding = |fault| Finding { line: last_line, fault };
     let expected = GameResult::of(&game).map_err(|error| finding(Fault::Unreadable(error)))?;
     match first_difference(&expected, &transcript.result) {
         Some(part) => Err(finding(Fault::WrongResult { part, expected: Box::new(expected) })),

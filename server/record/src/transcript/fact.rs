@@ -1,41 +1,34 @@
-//! The public facts as they are spelled: the rules' [`Fact`]s with codes for ids, without what is sealed.
+//! The public facts as they are spelled: the rules' [`Fact`]s with codes for ids, and with what proves them.
 
 use std::collections::BTreeMap;
 
 use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
 use ishigaki_rules::wall::Spot;
-use ishigaki_rules::{Cell, Fact, GameTime, Priority, RoundNo, StoneId, TeamId, Tsuyama, Turn, WaveNo};
-use serde::de::IgnoredAny;
+use ishigaki_rules::{
+    Cell, Fact, GameTime, Priority, Revision, RoundNo, StoneId, TeamId, Tsuyama, Turn, WaveNo,
+};
 use serde::{Deserialize, Serialize};
 
-use super::Error;
+use super::{Error, OpenedProof, Proof, SealProof};
 use crate::codes::Codes;
+use crate::sealing::{Commitment, ListKey, Nonce};
+use crate::signing::Signature;
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum FactLine {
+pub(crate) enum FactLine {
     RoundOpened {
         round: u32,
         attempt: u32,
         closes_at_ms: u64,
     },
-    BidsSealed {
-        team: String,
-        /// Is there only to be named when it should not be.
-        #[serde(default, skip_serializing)]
-        sealed: Option<IgnoredAny>,
-    },
+    BidsSealed(SealLine),
     ListsOpened {
         lists: Vec<ListLine>,
         #[serde(skip_serializing_if = "Option::is_none")]
         rebid_closes_at_ms: Option<u64>,
     },
-    RebidSealed {
-        team: String,
-        /// Is there only to be named when it should not be.
-        #[serde(default, skip_serializing)]
-        sealed: Option<IgnoredAny>,
-    },
+    RebidSealed(SealLine),
     RebidsOpened {
         wave: u32,
         raises: Vec<RaisesLine>,
@@ -100,11 +93,27 @@ pub(super) enum FactLine {
     },
 }
 
+/// A list or re-bid that was sealed: what commits to it, the box that holds it, the receipt's signature.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ListLine {
+pub(crate) struct SealLine {
+    team: String,
+    revision: u32,
+    counter: u64,
+    commitment: Commitment,
+    #[serde(rename = "box")]
+    sealed_box: String,
+    signature: Signature,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ListLine {
     team: String,
     bids: Vec<BidLine>,
+    counter: u64,
+    nonce: String,
+    key: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -116,9 +125,12 @@ struct BidLine {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RaisesLine {
+pub(crate) struct RaisesLine {
     team: String,
     raises: Vec<RaiseLine>,
+    counter: u64,
+    nonce: String,
+    key: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -130,7 +142,7 @@ struct RaiseLine {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct LaidLine {
+pub(crate) struct LaidLine {
     stone: String,
     turn: u32,
     row: i32,
@@ -138,29 +150,45 @@ pub(super) struct LaidLine {
 }
 
 impl FactLine {
-    pub(super) fn of(codes: Codes<'_>, fact: &Fact) -> Result<Self, Error> {
+    /// Spells a fact with its proof; every fact has exactly one kind of proof.
+    pub(super) fn of(codes: Codes<'_>, fact: &Fact, proof: &Proof) -> Result<Self, Error> {
+        match (fact, proof) {
+            (Fact::BidsSealed { sealed: Some(_), .. } | Fact::RebidSealed { sealed: Some(_), .. }, _) => {
+                Err(Error::Sealed)
+            }
+            (Fact::BidsSealed { team, sealed: None }, Proof::Sealed(proof)) => {
+                Ok(Self::BidsSealed(SealLine::of(codes, *team, proof)?))
+            }
+            (Fact::RebidSealed { team, sealed: None }, Proof::Sealed(proof)) => {
+                Ok(Self::RebidSealed(SealLine::of(codes, *team, proof)?))
+            }
+            (Fact::ListsOpened { lists, rebid_closes_at }, Proof::Opened(proofs))
+                if lists.iter().map(|list| list.team).eq(proofs.iter().map(|proof| proof.team)) =>
+            {
+                let lists = lists.iter().zip(proofs).map(|(list, proof)| ListLine::of(codes, list, proof));
+                let rebid_closes_at_ms = rebid_closes_at.map(|at| at.0);
+                Ok(Self::ListsOpened { lists: lists.collect::<Result<_, _>>()?, rebid_closes_at_ms })
+            }
+            (Fact::RebidsOpened { wave, raises, rebid_closes_at }, Proof::Opened(proofs))
+                if raises.iter().map(|sent| sent.team).eq(proofs.iter().map(|proof| proof.team)) =>
+            {
+                let raises =
+                    raises.iter().zip(proofs).map(|(sent, proof)| RaisesLine::of(codes, sent, proof));
+                let rebid_closes_at_ms = rebid_closes_at.map(|at| at.0);
+                let raises = raises.collect::<Result<_, _>>()?;
+                Ok(Self::RebidsOpened { wave: wave.0, raises, rebid_closes_at_ms })
+            }
+            (fact, Proof::None) => Self::of_bare(codes, fact),
+            _ => Err(Error::WrongProof),
+        }
+    }
+
+    /// A fact that needs no proof.
+    fn of_bare(codes: Codes<'_>, fact: &Fact) -> Result<Self, Error> {
         Ok(match fact {
             Fact::RoundOpened { round, attempt, closes_at } => {
                 Self::RoundOpened { round: round.0, attempt: *attempt, closes_at_ms: closes_at.0 }
             }
-            Fact::BidsSealed { sealed: Some(_), .. } | Fact::RebidSealed { sealed: Some(_), .. } => {
-                return Err(Error::Sealed);
-            }
-            Fact::BidsSealed { team, sealed: None } => {
-                Self::BidsSealed { team: codes.team(*team)?, sealed: None }
-            }
-            Fact::ListsOpened { lists, rebid_closes_at } => Self::ListsOpened {
-                lists: lists.iter().map(|list| ListLine::of(codes, list)).collect::<Result<_, _>>()?,
-                rebid_closes_at_ms: rebid_closes_at.map(|at| at.0),
-            },
-            Fact::RebidSealed { team, sealed: None } => {
-                Self::RebidSealed { team: codes.team(*team)?, sealed: None }
-            }
-            Fact::RebidsOpened { wave, raises, rebid_closes_at } => Self::RebidsOpened {
-                wave: wave.0,
-                raises: raises.iter().map(|sent| RaisesLine::of(codes, sent)).collect::<Result<_, _>>()?,
-                rebid_closes_at_ms: rebid_closes_at.map(|at| at.0),
-            },
             Fact::LotsConfirmed { lots } => Self::LotsConfirmed {
                 lots: lots.iter().map(|&lot| codes.lot(lot)).collect::<Result<_, _>>()?,
             },
@@ -212,33 +240,42 @@ impl FactLine {
                 Self::RoundVoided { round: round.0, attempt: *attempt, reason: reason.clone() }
             }
             Fact::GameAbandoned { reason } => Self::GameAbandoned { reason: reason.clone() },
-            _ => return Err(Error::Foreign),
+            _ => return Err(Error::WrongProof),
         })
     }
 
-    pub(super) fn read(self, codes: Codes<'_>) -> Result<Fact, Error> {
+    /// The fact, and what proves it.
+    pub(super) fn read(self, codes: Codes<'_>) -> Result<(Fact, Proof), Error> {
+        Ok(match self {
+            Self::BidsSealed(seal) => {
+                let (team, proof) = seal.read(codes)?;
+                (Fact::BidsSealed { team, sealed: None }, Proof::Sealed(proof))
+            }
+            Self::RebidSealed(seal) => {
+                let (team, proof) = seal.read(codes)?;
+                (Fact::RebidSealed { team, sealed: None }, Proof::Sealed(proof))
+            }
+            Self::ListsOpened { lists, rebid_closes_at_ms } => {
+                let read = lists.iter().map(|list| list.read(codes));
+                let (lists, proofs) = read.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
+                let rebid_closes_at = rebid_closes_at_ms.map(GameTime);
+                (Fact::ListsOpened { lists, rebid_closes_at }, Proof::Opened(proofs))
+            }
+            Self::RebidsOpened { wave, raises, rebid_closes_at_ms } => {
+                let read = raises.iter().map(|sent| sent.read(codes));
+                let (raises, proofs) = read.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
+                let rebid_closes_at = rebid_closes_at_ms.map(GameTime);
+                (Fact::RebidsOpened { wave: WaveNo(wave), raises, rebid_closes_at }, Proof::Opened(proofs))
+            }
+            bare => (bare.read_bare(codes)?, Proof::None),
+        })
+    }
+
+    fn read_bare(self, codes: Codes<'_>) -> Result<Fact, Error> {
         Ok(match self {
             Self::RoundOpened { round, attempt, closes_at_ms } => {
                 Fact::RoundOpened { round: RoundNo(round), attempt, closes_at: GameTime(closes_at_ms) }
             }
-            Self::BidsSealed { sealed: Some(_), .. } | Self::RebidSealed { sealed: Some(_), .. } => {
-                return Err(Error::Sealed);
-            }
-            Self::BidsSealed { team, sealed: None } => {
-                Fact::BidsSealed { team: codes.read_team(&team)?, sealed: None }
-            }
-            Self::ListsOpened { lists, rebid_closes_at_ms } => Fact::ListsOpened {
-                lists: lists.iter().map(|list| list.read(codes)).collect::<Result<_, _>>()?,
-                rebid_closes_at: rebid_closes_at_ms.map(GameTime),
-            },
-            Self::RebidSealed { team, sealed: None } => {
-                Fact::RebidSealed { team: codes.read_team(&team)?, sealed: None }
-            }
-            Self::RebidsOpened { wave, raises, rebid_closes_at_ms } => Fact::RebidsOpened {
-                wave: WaveNo(wave),
-                raises: raises.iter().map(|sent| sent.read(codes)).collect::<Result<_, _>>()?,
-                rebid_closes_at: rebid_closes_at_ms.map(GameTime),
-            },
             Self::LotsConfirmed { lots } => Fact::LotsConfirmed {
                 lots: lots.iter().map(|lot| codes.read_lot(lot)).collect::<Result<_, _>>()?,
             },
@@ -288,32 +325,73 @@ impl FactLine {
     }
 }
 
-impl ListLine {
-    fn of(codes: Codes<'_>, list: &TeamList) -> Result<Self, Error> {
-        let bid = |bid: &Bid| Ok(BidLine { lot: codes.lot(bid.lot)?, price: bid.price.0 });
-        Ok(Self { team: codes.team(list.team)?, bids: list.bids.iter().map(bid).collect::<Result<_, _>>()? })
+impl SealLine {
+    fn of(codes: Codes<'_>, team: TeamId, proof: &SealProof) -> Result<Self, Error> {
+        Ok(Self {
+            team: codes.team(team)?,
+            revision: proof.revision.0,
+            counter: proof.counter,
+            commitment: proof.commitment,
+            sealed_box: hex::encode(&proof.sealed_box),
+            signature: proof.signature,
+        })
     }
 
-    fn read(&self, codes: Codes<'_>) -> Result<TeamList, Error> {
-        let bid = |bid: &BidLine| Ok(Bid { lot: codes.read_lot(&bid.lot)?, price: Tsuyama(bid.price) });
-        Ok(TeamList {
-            team: codes.read_team(&self.team)?,
-            bids: self.bids.iter().map(bid).collect::<Result<_, _>>()?,
+    fn read(&self, codes: Codes<'_>) -> Result<(TeamId, SealProof), Error> {
+        let proof = SealProof {
+            revision: Revision(self.revision),
+            counter: self.counter,
+            commitment: self.commitment,
+            sealed_box: hex::decode(&self.sealed_box).map_err(|_| Error::BadBox)?,
+            signature: self.signature,
+        };
+        Ok((codes.read_team(&self.team)?, proof))
+    }
+}
+
+impl ListLine {
+    fn of(codes: Codes<'_>, list: &TeamList, proof: &OpenedProof) -> Result<Self, Error> {
+        let bid = |bid: &Bid| Ok(BidLine { lot: codes.lot(bid.lot)?, price: bid.price.0 });
+        Ok(Self {
+            team: codes.team(list.team)?,
+            bids: list.bids.iter().map(bid).collect::<Result<_, Error>>()?,
+            counter: proof.counter,
+            nonce: proof.nonce.to_hex(),
+            key: proof.key.to_hex(),
         })
+    }
+
+    fn read(&self, codes: Codes<'_>) -> Result<(TeamList, OpenedProof), Error> {
+        let bid = |bid: &BidLine| Ok(Bid { lot: codes.read_lot(&bid.lot)?, price: Tsuyama(bid.price) });
+        let team = codes.read_team(&self.team)?;
+        let list = TeamList { team, bids: self.bids.iter().map(bid).collect::<Result<_, Error>>()? };
+        Ok((list, opened(team, self.counter, &self.nonce, &self.key)?))
     }
 }
 
 impl RaisesLine {
-    fn of(codes: Codes<'_>, sent: &TeamRaises) -> Result<Self, Error> {
+    fn of(codes: Codes<'_>, sent: &TeamRaises, proof: &OpenedProof) -> Result<Self, Error> {
         let raise = |raise: &Raise| RaiseLine { priority: raise.priority.0, price: raise.price.0 };
-        Ok(Self { team: codes.team(sent.team)?, raises: sent.raises.iter().map(raise).collect() })
+        Ok(Self {
+            team: codes.team(sent.team)?,
+            raises: sent.raises.iter().map(raise).collect(),
+            counter: proof.counter,
+            nonce: proof.nonce.to_hex(),
+            key: proof.key.to_hex(),
+        })
     }
 
-    fn read(&self, codes: Codes<'_>) -> Result<TeamRaises, Error> {
+    fn read(&self, codes: Codes<'_>) -> Result<(TeamRaises, OpenedProof), Error> {
         let raise =
             |raise: &RaiseLine| Raise { priority: Priority(raise.priority), price: Tsuyama(raise.price) };
-        Ok(TeamRaises { team: codes.read_team(&self.team)?, raises: self.raises.iter().map(raise).collect() })
+        let team = codes.read_team(&self.team)?;
+        let sent = TeamRaises { team, raises: self.raises.iter().map(raise).collect() };
+        Ok((sent, opened(team, self.counter, &self.nonce, &self.key)?))
     }
+}
+
+fn opened(team: TeamId, counter: u64, nonce: &str, key: &str) -> Result<OpenedProof, Error> {
+    Ok(OpenedProof { team, counter, nonce: Nonce::from_hex(nonce)?, key: ListKey::from_hex(key)? })
 }
 
 impl LaidLine {

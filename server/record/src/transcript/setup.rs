@@ -9,7 +9,7 @@ use super::Error;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SetupLine {
+pub(crate) struct SetupLine {
     title: String,
     frame: Vec<String>,
     lots: Vec<LotLine>,

@@ -1,4 +1,4 @@
-//! The replay: event by event, decided again on the game as it stood.
+//! The replay: record by record, decided again on the game as it stood.
 
 use std::collections::BTreeSet;
 
@@ -6,26 +6,23 @@ use ishigaki_rules::auction::{TeamList, TeamRaises, check_bids, check_rebid};
 use ishigaki_rules::{Act, Command, Event, Fact, Game, Rejection, RoundRecord, TeamId, decide};
 
 use super::cause::{Opened, act, may_bring_about};
+use super::seals::Seals;
 use super::{Fault, Finding, Report};
-use crate::transcript::Transcript;
+use crate::transcript::{Entry, Proof, Transcript};
 
-/// The line on which the event at this place stands: sequence 1, at place 0, stands on line 2.
-pub(super) fn line(place: usize) -> usize {
-    place + 2
-}
-
-/// Replays all events; the game after them, and what was checked.
+/// Replays all records; the game after them, and what was checked.
 pub(super) fn run(transcript: &Transcript) -> Result<(Game, Report), Finding> {
     let mut replay = Replay {
-        events: &transcript.events,
-        openings: openings(&transcript.events),
+        entries: &transcript.entries,
+        openings: openings(&transcript.entries),
         next: 0,
         game: Game::new(transcript.setup.clone()),
+        seals: Seals::new(transcript),
         report: Report::new(transcript),
     };
-    while replay.next < replay.events.len() {
+    while replay.next < replay.entries.len() {
         if let Err(fault) = replay.step() {
-            return Err(Finding { line: line(replay.next), fault });
+            return Err(Finding { line: transcript.line(replay.next as u64 + 1), fault });
         }
     }
     replay.report.close(&replay.game);
@@ -33,31 +30,35 @@ pub(super) fn run(transcript: &Transcript) -> Result<(Game, Report), Finding> {
 }
 
 struct Replay<'a> {
-    events: &'a [Event],
+    entries: &'a [Entry],
     openings: Vec<Option<usize>>,
-    /// The place of the event that is checked.
+    /// The place of the record that is checked.
     next: usize,
-    /// The game before that event. It knows the sealed lists that will be opened.
+    /// The game before that record. It knows the sealed lists that will be opened.
     game: Game,
+    seals: Seals<'a>,
     report: Report,
 }
 
 impl Replay<'_> {
-    /// Checks the next event as the cause of something, and all that follows from it.
+    /// Checks the next record as the cause of something, and all that follows from it.
     fn step(&mut self) -> Result<(), Fault> {
-        let cause = &self.events[self.next];
+        let cause = &self.entries[self.next].event;
         self.in_time(cause)?;
         if !may_bring_about(cause.by, &cause.fact) {
             return Err(Fault::WrongActor);
         }
         for expected in self.decided(cause)? {
-            let Some(found) = self.events.get(self.next) else {
+            let Some(found) = self.entries.get(self.next) else {
                 return Err(Fault::Missing { expected: Box::new(public(&expected)) });
             };
-            if *found != public(&expected) {
-                return Err(self.difference(found, &expected));
+            // Before the comparison: a list that is not the sealed one leads elsewhere by the rules, too.
+            self.seals.open(found)?;
+            if found.event != public(&expected) {
+                return Err(self.difference(&found.event, &expected));
             }
-            self.report.count(found);
+            self.seals.seal(found, &expected, &self.game)?;
+            self.report.count(&found.event);
             self.game.apply(&expected);
             self.next += 1;
         }
@@ -93,18 +94,22 @@ impl Replay<'_> {
         }
     }
 
-    /// What will be opened of what this event seals.
+    /// What will be opened of what the record that is checked seals.
     fn opened(&self, event: &Event) -> Opened {
-        let opening = self.openings[self.next].map(|place| &self.events[place].fact);
         let mut opened = Opened::default();
-        match (&event.fact, opening) {
-            (Fact::BidsSealed { team, .. }, Some(Fact::ListsOpened { lists, .. })) => {
-                let own = lists.iter().find(|list| list.team == *team);
-                opened.bids = own.map(|list| list.bids.clone()).unwrap_or_default();
+        let Proof::Sealed(seal) = &self.entries[self.next].proof else { return opened };
+        let Some(opening) = self.openings[self.next].map(|place| &self.entries[place]) else { return opened };
+        let Proof::Opened(proofs) = &opening.proof else { return opened };
+        match (&event.fact, &opening.event.fact) {
+            (Fact::BidsSealed { team, .. }, Fact::ListsOpened { lists, .. }) => {
+                let own = lists.iter().zip(proofs).find(|(list, _)| list.team == *team);
+                let counts = own.filter(|(_, proof)| proof.counter == seal.counter);
+                opened.bids = counts.map(|(list, _)| list.bids.clone()).unwrap_or_default();
             }
-            (Fact::RebidSealed { team, .. }, Some(Fact::RebidsOpened { raises, .. })) => {
-                let own = raises.iter().find(|sent| sent.team == *team);
-                opened.raises = own.map(|sent| sent.raises.clone()).unwrap_or_default();
+            (Fact::RebidSealed { team, .. }, Fact::RebidsOpened { raises, .. }) => {
+                let own = raises.iter().zip(proofs).find(|(sent, _)| sent.team == *team);
+                let counts = own.filter(|(_, proof)| proof.counter == seal.counter);
+                opened.raises = counts.map(|(sent, _)| sent.raises.clone()).unwrap_or_default();
             }
             _ => {}
         }
@@ -166,12 +171,12 @@ impl Replay<'_> {
     }
 }
 
-/// For each event that seals something: the place of the event that opens it, if one does.
-fn openings(events: &[Event]) -> Vec<Option<usize>> {
-    let mut openings = vec![None; events.len()];
+/// For each record that seals something: the place of the one that opens the attempt or wave, if one does.
+fn openings(entries: &[Entry]) -> Vec<Option<usize>> {
+    let mut openings = vec![None; entries.len()];
     let (mut lists, mut wave) = (None, None);
-    for (place, event) in events.iter().enumerate().rev() {
-        match event.fact {
+    for (place, entry) in entries.iter().enumerate().rev() {
+        match entry.event.fact {
             Fact::ListsOpened { .. } => (lists, wave) = (Some(place), None),
             Fact::RebidsOpened { .. } => wave = Some(place),
             Fact::RoundOpened { .. } | Fact::RoundVoided { .. } => (lists, wave) = (None, None),

@@ -3,6 +3,7 @@
 use ishigaki_rules::{Event, Fact, Game, Phase, RoundState};
 use serde::Serialize;
 
+use crate::signing::Fingerprint;
 use crate::transcript::Transcript;
 
 /// What a verified transcript contained: all of it was decided again, with the same outcome.
@@ -14,23 +15,34 @@ pub struct Report {
     pub ending: Ending,
     /// Teams in the game.
     pub teams: usize,
-    /// Public events.
-    pub events: usize,
+    /// Records; each was decided again.
+    pub records: usize,
+    /// Whose key signed is known only if a fingerprint was given.
+    pub signer: Signer,
+    /// The fingerprint of the key that signed.
+    pub fingerprint: Fingerprint,
+    /// Signed heads of the chain; each is the one that the lines lead to, and its signature holds.
+    pub heads: usize,
+    /// Records behind the last signed head: nothing but the last line holds them yet.
+    pub unsigned: usize,
+    /// Lists and re-bids sealed, replacements included; the signature of each one's receipt holds.
+    pub seals: usize,
     /// Rounds that became final.
     pub final_rounds: usize,
     /// Attempts of rounds that were voided.
     pub void_rounds: usize,
-    /// Lists opened; each was sealed in time and is valid.
+    /// Lists opened; each was sealed in time, is valid, and is what its commitment and its box say.
     pub lists: usize,
     /// Lines of these lists.
     pub bids: usize,
     /// Re-bid waves held.
     pub waves: usize,
-    /// Re-bids and passes opened; each was sealed in time and is valid.
+    /// Re-bids and passes opened; each was sealed in time, is valid, and is what its commitment and box say.
     pub rebids: usize,
     /// New prices in them.
     pub raises: usize,
-    /// Lists and re-bids that were sealed and never opened, so that nobody can say whether they were valid.
+    /// Lists and re-bids that were sealed and never opened, because they were replaced, withdrawn or voided.
+    /// Nobody can say whether they were valid.
     pub unopened: usize,
     /// Stones handed out.
     pub stones: usize,
@@ -52,13 +64,28 @@ pub enum Ending {
     Open,
 }
 
+/// Whether the key that signed is the one expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Signer {
+    /// It has the fingerprint that was given.
+    Checked,
+    /// No fingerprint was given: whoever wrote the record may have made the key.
+    NotChecked,
+}
+
 impl Report {
     pub(super) fn new(transcript: &Transcript) -> Self {
         Self {
             game: transcript.game.clone(),
             ending: Ending::Open,
             teams: transcript.setup.teams.len(),
-            events: transcript.events.len(),
+            records: transcript.entries.len(),
+            signer: Signer::NotChecked,
+            fingerprint: transcript.server_key.fingerprint(),
+            heads: 0,
+            unsigned: 0,
+            seals: 0,
             final_rounds: 0,
             void_rounds: 0,
             lists: 0,
@@ -76,7 +103,10 @@ impl Report {
     /// Counts an event that has been found in order.
     pub(super) fn count(&mut self, event: &Event) {
         match &event.fact {
-            Fact::BidsSealed { .. } | Fact::RebidSealed { .. } => self.unopened += 1,
+            Fact::BidsSealed { .. } | Fact::RebidSealed { .. } => {
+                self.seals += 1;
+                self.unopened += 1;
+            }
             Fact::ListsOpened { lists, .. } => {
                 self.lists += lists.len();
                 self.bids += lists.iter().map(|list| list.bids.len()).sum::<usize>();

@@ -1,0 +1,99 @@
+//! Receipts as a team keeps them: one line each, with all that proves the team's list.
+//!
+//! A kept receipt holds the list and its nonce. Until the opening it is as secret as the list (`A4`), so it is
+//! silent in `Debug`, and no error repeats what a line says.
+
+use std::fmt;
+
+use ishigaki_rules::{GameTime, RoundNo};
+use serde::Deserialize;
+
+use super::Receipt;
+use crate::json::quoted;
+use crate::sealing::{Commitment, Nonce};
+use crate::signing::{PublicKey, Signature};
+
+/// A receipt, what it was signed with, and the list it is for.
+#[derive(Clone, PartialEq, Eq)]
+pub struct StoredReceipt {
+    /// The receipt.
+    pub receipt: Receipt,
+    /// The server's signature of it.
+    pub signature: Signature,
+    /// The nonce of its commitment.
+    pub nonce: Nonce,
+    /// The list or re-bid as it is spelled.
+    pub list: String,
+    /// The key that the server said it signs with.
+    pub server_key: PublicKey,
+}
+
+/// A line of a file of receipts that is none. Says where, never what stands there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line} is not a receipt as it is kept")]
+pub struct NotAReceipt {
+    /// The line, counted from 1.
+    pub line: usize,
+}
+
+impl fmt::Debug for StoredReceipt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StoredReceipt").field("receipt", &self.receipt).finish_non_exhaustive()
+    }
+}
+
+impl StoredReceipt {
+    /// The line to keep, with its line feed.
+    pub fn line(&self) -> String {
+        format!(
+            r#"{{"kind":"receipt","receipt":{},"signature":"{}","nonce":"{}","list":{},"server_key":"{}"}}{}"#,
+            self.receipt.text(),
+            self.signature,
+            self.nonce.to_hex(),
+            quoted(&self.list),
+            self.server_key,
+            '\n',
+        )
+    }
+}
+
+/// The lines of a file of receipts.
+pub fn write<'a>(receipts: impl IntoIterator<Item = &'a StoredReceipt>) -> String {
+    receipts.into_iter().map(StoredReceipt::line).collect()
+}
+
+/// Reads a file of receipts; takes no other spelling than [`write`] makes. An empty file has none.
+pub fn read(text: &str) -> Result<Vec<StoredReceipt>, NotAReceipt> {
+    let lines = (1..).zip(text.split_inclusive('\n'));
+    lines.map(|(line, text)| read_line(text).ok_or(NotAReceipt { line })).collect()
+}
+
+fn read_line(text: &str) -> Option<StoredReceipt> {
+    #[derive(Deserialize)]
+    struct Line {
+        receipt: Inner,
+        signature: Signature,
+        nonce: String,
+        list: String,
+        server_key: PublicKey,
+    }
+    #[derive(Deserialize)]
+    struct Inner {
+        game: String,
+        round: u32,
+        attempt: u32,
+        wave: u32,
+        team: String,
+        counter: u64,
+        at_ms: u64,
+        commitment: Commitment,
+    }
+    let Line { receipt, signature, nonce, list, server_key } = serde_json::from_str(text).ok()?;
+    let Inner { game, round, attempt, wave, team, counter, at_ms, commitment } = receipt;
+    let (round, at) = (RoundNo(round), GameTime(at_ms));
+    let receipt = Receipt { game, round, attempt, wave, team, counter, at, commitment };
+    let nonce = Nonce::from_hex(&nonce).ok()?;
+    let stored = StoredReceipt { receipt, signature, nonce, list, server_key };
+    // Spelling it again is what shows every other spelling, also fields that no receipt has.
+    (stored.line() == text).then_some(stored)
+}

@@ -1,0 +1,93 @@
+//! Writing: lines in order, the chain over them, and no closing event without its signed head.
+
+use std::io::Write;
+
+use ishigaki_rules::{Game, Setup};
+
+use super::{Entry, Error, Line, event_line, game_line, is_closing, signed_line};
+use crate::chain::Head;
+use crate::result::GameResult;
+use crate::signing::{PublicKey, Signature, SigningKey, sign_head};
+
+/// Writes a transcript line by line, and keeps chain and game on the way.
+#[derive(Debug)]
+pub struct Writer<W> {
+    out: W,
+    name: String,
+    /// The public's game after what has been written.
+    game: Game,
+    sequence: u64,
+    head: Head,
+    /// Whether the last event closes something and its head is not signed yet.
+    is_due: bool,
+}
+
+impl<W: Write> Writer<W> {
+    /// Starts a transcript with the line of the game.
+    pub fn start(
+        out: W,
+        game: &str,
+        server_key: &PublicKey,
+        unix_ms: u64,
+        setup: &Setup,
+    ) -> Result<Self, Error> {
+        let line = game_line(game, server_key, unix_ms, setup)?;
+        let head = Head::START.then(line.as_bytes());
+        let mut writer =
+            Self { out, name: game.into(), game: Game::new(setup.clone()), sequence: 0, head, is_due: false };
+        writer.put(line)?;
+        Ok(writer)
+    }
+
+    /// Writes the next record and says whether its head must be signed now, by [`Writer::sign`] or
+    /// [`Writer::signed`].
+    pub fn entry(&mut self, entry: &Entry) -> Result<bool, Error> {
+        self.all_signed()?;
+        let line = event_line(self.game.setup(), self.sequence + 1, entry)?;
+        self.head = self.head.then(line.as_bytes());
+        self.put(line)?;
+        self.sequence += 1;
+        self.game.apply(&entry.event);
+        self.is_due = is_closing(&entry.event.fact);
+        Ok(self.is_due)
+    }
+
+    /// The head after the last record.
+    pub fn head(&self) -> Head {
+        self.head
+    }
+
+    /// Signs the head of the closing event that was just written.
+    pub fn sign(&mut self, key: &SigningKey) -> Result<(), Error> {
+        let signature = sign_head(key, &self.name, self.sequence, self.head);
+        self.signed(&signature)
+    }
+
+    /// Writes a signature that was made when the closing event happened. Does not check it.
+    pub fn signed(&mut self, signature: &Signature) -> Result<(), Error> {
+        if !self.is_due {
+            return Err(Error::NotClosing { sequence: self.sequence });
+        }
+        self.is_due = false;
+        self.put(signed_line(self.sequence, self.head, signature))
+    }
+
+    /// Writes what follows from the records, gives the file's buffers away and hands the output back.
+    pub fn finish(mut self) -> Result<W, Error> {
+        self.all_signed()?;
+        let line = Line::result(self.sequence, self.head, GameResult::of(&self.game)?).spelled()?;
+        self.put(line)?;
+        self.out.flush().map_err(Error::Io)?;
+        Ok(self.out)
+    }
+
+    fn all_signed(&self) -> Result<(), Error> {
+        if self.is_due { Err(Error::NotSigned { sequence: self.sequence }) } else { Ok(()) }
+    }
+
+    /// The only place where bytes leave: one whole line at a time.
+    fn put(&mut self, mut line: String) -> Result<(), Error> {
+        line.push('\n');
+        self.out.write_all(line.as_bytes()).map_err(Error::Io)
+    }
+}

@@ -1,0 +1,226 @@
+//! What can be wrong with a transcript, and where.
+
+use ishigaki_rules::auction::{BidFault, RebidFault};
+use ishigaki_rules::{Event, GameTime, Rejection};
+
+use crate::chain::Head;
+use crate::result::GameResult;
+use crate::signing::{self, Fingerprint};
+use crate::{sealing, transcript};
+
+/// What is wrong with a transcript: the first line that does not follow from those before it.
+#[derive(Debug, thiserror::Error)]
+#[error("line {line}")]
+pub struct Finding {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    #[source]
+    pub fault: Fault,
+}
+
+/// What is wrong with a line.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// It is not a line of a transcript, or not in its place.
+    #[error("it cannot be read")]
+    Unreadable(#[source] transcript::Error),
+    /// The server's key is not the one expected: somebody else signed this, or wrote it anew.
+    #[error("the server's key has the fingerprint {found}, not {expected}")]
+    WrongSigner {
+        /// The fingerprint that was given.
+        expected: Fingerprint,
+        /// The one that the key has.
+        found: Fingerprint,
+    },
+    /// The lines do not lead to the head that stands here.
+    #[error(
+        "the lines lead to the head {computed} after event {sequence}, not to {written}: a line from line \
+         {since} on has been changed, added or taken out"
+    )]
+    WrongHead {
+        /// The last event before it.
+        sequence: u64,
+        /// The head that the lines lead to.
+        computed: Head,
+        /// The one that stands here.
+        written: Head,
+        /// The first line that no signed head before this one covers.
+        since: usize,
+    },
+    /// The head is right, and its signature is not the server's.
+    #[error("the signature of the head after event {sequence} does not hold")]
+    HeadSignature {
+        /// The event.
+        sequence: u64,
+        /// Why.
+        #[source]
+        source: signing::Error,
+    },
+    /// The last line counts other records than there are.
+    #[error("the result counts {written} records; there are {found}")]
+    WrongRecords {
+        /// How many it counts.
+        written: u64,
+        /// How many there are.
+        found: u64,
+    },
+    /// A team's sealings are counted from 1 without a gap over the whole game.
+    #[error("sealing {found} of team {team:?} stands where {expected} is next")]
+    WrongCounter {
+        /// The team's code.
+        team: String,
+        /// The number that is next.
+        expected: u64,
+        /// The one that stands there.
+        found: u64,
+    },
+    /// A team's sealings in one attempt or wave are counted from 1 without a gap.
+    #[error("revision {found} of team {team:?} stands where {expected} is next")]
+    WrongRevision {
+        /// The team's code.
+        team: String,
+        /// The number that is next.
+        expected: u32,
+        /// The one that stands there.
+        found: u32,
+    },
+    /// All boxes of a game have the same length, so that none tells how long its list is.
+    #[error("the box of team {team:?} has {found} bytes; the others have {expected}")]
+    BoxLength {
+        /// The team's code.
+        team: String,
+        /// Bytes of the boxes before.
+        expected: usize,
+        /// Bytes of this one.
+        found: usize,
+    },
+    /// The signature of a receipt is not the server's.
+    #[error("the signature of the receipt for sealing {counter} of team {team:?} does not hold")]
+    ReceiptSignature {
+        /// The team's code.
+        team: String,
+        /// Which of its sealings.
+        counter: u64,
+        /// Why.
+        #[source]
+        source: signing::Error,
+    },
+    /// What is opened is not the last that the team sealed (`A2`).
+    #[error("sealing {found} of team {team:?} is opened; {last} was its last")]
+    NotTheLast {
+        /// The team's code.
+        team: String,
+        /// The last one it sealed in this attempt or wave.
+        last: u64,
+        /// The one that is opened.
+        found: u64,
+    },
+    /// What is opened is not what was sealed.
+    #[error("the list of team {team:?} is not the one it sealed as sealing {counter}")]
+    OtherList {
+        /// The team's code.
+        team: String,
+        /// Which of its sealings.
+        counter: u64,
+    },
+    /// The box of an opened list does not hold it.
+    #[error("the box of sealing {counter} of team {team:?} does not open to its list")]
+    WrongBox {
+        /// The team's code.
+        team: String,
+        /// Which of its sealings.
+        counter: u64,
+        /// Why.
+        #[source]
+        source: sealing::Error,
+    },
+    /// It is earlier than the line before it.
+    #[error("time goes back from {} ms to {} ms", .before.0, .at.0)]
+    TimeGoesBack {
+        /// When it says it happened.
+        at: GameTime,
+        /// When the event before it happened.
+        before: GameTime,
+    },
+    /// Nobody who could bring this about is named.
+    #[error("whoever is named cannot bring this about")]
+    WrongActor,
+    /// Something happened although a window or the countdown had run out before and had to close first.
+    #[error("a deadline passed at {} ms and should have been seen to first", .due.0)]
+    Overdue {
+        /// When it ran out.
+        due: GameTime,
+    },
+    /// The clock closed something whose time had not come.
+    #[error("nothing was due yet")]
+    NotDue,
+    /// This happens only in consequence of something else, which is not there.
+    #[error("nothing leads to this")]
+    Unprompted,
+    /// The rules refuse the act.
+    #[error("the rules refuse it ({}): {rejection:?}", .rejection.rule())]
+    Refused {
+        /// Why.
+        rejection: Rejection,
+    },
+    /// A list or re-bid was opened of a team that has none sealed (`A4`, `A8`).
+    #[error("team {team:?} had nothing sealed")]
+    NotSealed {
+        /// The team's code.
+        team: String,
+    },
+    /// A sealed list or re-bid was not opened (`A5`, `A8`).
+    #[error("what team {team:?} sealed is missing")]
+    NotOpened {
+        /// The team's code.
+        team: String,
+    },
+    /// An opened list is not valid (`A2`).
+    #[error("the list of team {team:?} is not valid: {faults:?}")]
+    InvalidList {
+        /// The team's code.
+        team: String,
+        /// All that is wrong with it.
+        faults: Vec<BidFault>,
+    },
+    /// An opened re-bid is not valid (`A7`).
+    #[error("the re-bid of team {team:?} is not valid: {faults:?}")]
+    InvalidRebid {
+        /// The team's code.
+        team: String,
+        /// All that is wrong with it.
+        faults: Vec<RebidFault>,
+    },
+    /// The rules decide something else here.
+    #[error("the rules decide something else here: {expected:?}")]
+    Different {
+        /// What.
+        expected: Box<Event>,
+    },
+    /// The events end before all that must follow has happened.
+    #[error("something must follow that is missing: {expected:?}")]
+    Missing {
+        /// What.
+        expected: Box<Event>,
+    },
+    /// The result line is not what the rules compute.
+    #[error("the result differs in {part:?}")]
+    WrongResult {
+        /// Where it differs first.
+        part: Part,
+        /// What the rules compute.
+        expected: Box<GameResult>,
+    },
+}
+
+/// A part of the result line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The final rounds; this one, counted from 0 in the list.
+    Round(usize),
+    /// The teams; this one, counted from 0 in the list.
+    Team(usize),
+    /// The ranking; this row, counted from 0.
+    Row(usize),
+}

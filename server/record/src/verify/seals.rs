@@ -1,0 +1,128 @@
+//! What was sealed, and whether what is opened is that: counters, receipts, commitments, boxes.
+
+use std::collections::BTreeMap;
+
+use ishigaki_rules::{Event, Fact, Game, Phase, RoundNo, Sealed, Setup, TeamId};
+
+use super::Fault;
+use crate::receipt::Receipt;
+use crate::sealing::{self, bids_text, commit, raises_text};
+use crate::transcript::{Entry, Error, OpenedProof, Proof, SealProof, Transcript};
+
+pub(super) struct Seals<'a> {
+    transcript: &'a Transcript,
+    /// How often each team has sealed in the game.
+    counters: BTreeMap<TeamId, u64>,
+    /// What each team has sealed last in the attempt or wave that is open.
+    last: BTreeMap<TeamId, &'a SealProof>,
+    /// How long the boxes of this game are.
+    box_length: Option<usize>,
+}
+
+impl<'a> Seals<'a> {
+    pub(super) fn new(transcript: &'a Transcript) -> Self {
+        Self { transcript, counters: BTreeMap::new(), last: BTreeMap::new(), box_length: None }
+    }
+
+    /// Checks a record as a sealing, if it is one; `expected` is what the rules make of it in this game.
+    pub(super) fn seal(&mut self, entry: &'a Entry, expected: &Event, game: &Game) -> Result<(), Fault> {
+        let (team, wave, revision) = match (&expected.fact, game.phase()) {
+            (Fact::RoundOpened { .. }, _) => {
+                self.last.clear();
+                return Ok(());
+            }
+            (Fact::BidsSealed { team, sealed: Some(Sealed { revision, .. }) }, _) => (*team, 0, revision.0),
+            (
+                Fact::RebidSealed { team, sealed: Some(Sealed { revision, .. }) },
+                Phase::Rebidding { wave, .. },
+            ) => (*team, wave.0, revision.0),
+            _ => return Ok(()),
+        };
+        let Proof::Sealed(proof) = &entry.proof else { return Err(Fault::Unreadable(Error::WrongProof)) };
+        self.count(team, revision, proof)?;
+        let record = game.current_round();
+        let code = self.code(team);
+        let receipt = Receipt {
+            game: self.transcript.game.clone(),
+            round: record.map_or(RoundNo::FIRST, |record| record.round),
+            attempt: record.map_or(1, |record| record.attempt),
+            wave,
+            team: code.clone(),
+            counter: proof.counter,
+            at: entry.event.at,
+            commitment: proof.commitment,
+        };
+        receipt
+            .verify(&self.transcript.server_key, &proof.signature)
+            .map_err(|source| Fault::ReceiptSignature { team: code, counter: proof.counter, source })?;
+        self.last.insert(team, proof);
+        Ok(())
+    }
+
+    fn count(&mut self, team: TeamId, revision: u32, proof: &SealProof) -> Result<(), Fault> {
+        let before = self.counters.get(&team).copied().unwrap_or(0);
+        let (expected, found) = (before + 1, proof.counter);
+        if found != expected {
+            return Err(Fault::WrongCounter { team: self.code(team), expected, found });
+        }
+        if proof.revision.0 != revision {
+            let (expected, found) = (revision, proof.revision.0);
+            return Err(Fault::WrongRevision { team: self.code(team), expected, found });
+        }
+        let found = proof.sealed_box.len();
+        let expected = *self.box_length.get_or_insert(found);
+        if found != expected {
+            return Err(Fault::BoxLength { team: self.code(team), expected, found });
+        }
+        self.counters.insert(team, proof.counter);
+        Ok(())
+    }
+
+    /// Checks a record as an opening, if it is one. Whether all are opened that must be is not looked at.
+    pub(super) fn open(&mut self, entry: &Entry) -> Result<(), Fault> {
+        let Proof::Opened(proofs) = &entry.proof else { return Ok(()) };
+        let texts = texts(&self.transcript.setup, &entry.event.fact).map_err(Fault::Unreadable)?;
+        for (proof, text) in proofs.iter().zip(&texts) {
+            // Who has nothing sealed is named when the lists are compared with what the rules expect.
+            if let Some(sealed) = self.last.get(&proof.team) {
+                self.opens(proof, text, sealed)?;
+            }
+        }
+        self.last.clear();
+        Ok(())
+    }
+
+    fn opens(&self, proof: &OpenedProof, text: &str, sealed: &SealProof) -> Result<(), Fault> {
+        let team = self.code(proof.team);
+        let counter = proof.counter;
+        if counter != sealed.counter {
+            return Err(Fault::NotTheLast { team, last: sealed.counter, found: counter });
+        }
+        if commit(&proof.nonce, text) != sealed.commitment {
+            return Err(Fault::OtherList { team, counter });
+        }
+        // A box that opens to something with the same commitment opens to this list.
+        match sealing::open(&proof.key, &sealed.sealed_box, &sealed.commitment) {
+            Ok(_) => Ok(()),
+            Err(source) => Err(Fault::WrongBox { team, counter, source }),
+        }
+    }
+
+    fn code(&self, team: TeamId) -> String {
+        self.transcript.setup.team(team).map(|team| team.code.clone()).unwrap_or_default()
+    }
+}
+
+/// The text of each list or re-bid that a fact opens, in its order.
+pub(super) fn texts(setup: &Setup, fact: &Fact) -> Result<Vec<String>, Error> {
+    match fact {
+        Fact::ListsOpened { lists, .. } => {
+            let text = |bids| bids_text(setup, bids).map_err(|_| Error::Foreign);
+            lists.iter().map(|list| text(&list.bids)).collect()
+        }
+        Fact::RebidsOpened { raises, .. } => {
+            Ok(raises.iter().map(|sent| raises_text(&sent.raises)).collect())
+        }
+        _ => Ok(Vec::new()),
+    }
+}
