@@ -1,0 +1,48 @@
+//! The journal's file.
+
+use std::fs;
+
+use ishigaki_journal::{Append, Journal as _, Sequence, SqliteJournal, StreamId};
+
+/// How many records are asked for at a time, and of how many streams.
+const PAGE: usize = 64;
+
+/// A journal file: opened or refused; what opens gives its records, in order, takes another, and opens again.
+pub fn journal_file(bytes: &[u8]) -> bool {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("journal.db");
+    fs::write(&path, bytes).expect("room for a file");
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    let Ok(journal) = SqliteJournal::open(&path) else { return false };
+    let written = runtime.block_on(used(journal));
+    if let Some((stream, head)) = written {
+        let journal = SqliteJournal::open(&path).expect("what was written opens again");
+        runtime.block_on(async {
+            let claim = journal.claim(stream).await.expect("the stream can be claimed");
+            assert_eq!(claim.head, head, "a record is lost");
+            journal.close().await.expect("it closes");
+        });
+    }
+    true
+}
+
+/// Reads all streams, appends to the first and closes. The stream appended to and its head, if nothing failed:
+/// a damaged file may fail at any time, but must say so.
+async fn used(journal: SqliteJournal) -> Option<(StreamId, Sequence)> {
+    let streams = journal.streams().await.ok()?;
+    for (stream, head) in streams.iter().take(PAGE) {
+        let records = journal.read(stream.clone(), Sequence(1), PAGE).await.ok()?;
+        let numbers: Vec<u64> = records.iter().map(|record| record.sequence.0).collect();
+        assert!(numbers.iter().copied().eq((1..=head.0).take(PAGE)), "{numbers:?} up to {head}");
+    }
+    let stream = match streams.into_iter().next() {
+        Some((stream, _)) => stream,
+        None => StreamId::new("game").ok()?,
+    };
+    let claim = journal.claim(stream.clone()).await.ok()?;
+    let records = vec![vec![7; 3].into()];
+    let append = Append { stream: stream.clone(), epoch: claim.epoch, expected: claim.head, records };
+    let head = journal.append(append).await.ok()?;
+    journal.close().await.ok()?;
+    Some((stream, head))
+}

@@ -1,0 +1,124 @@
+//! Requests as the services take them: decoded, turned into acts, judged in a game under way.
+
+use ishigaki_proto::convert::{self, act};
+use ishigaki_proto::fault::Fault;
+use ishigaki_proto::{board, judge, organiser, team};
+use ishigaki_rules::{Act, Actor, Command, Game, Millis, Setup, TeamId, decide};
+use prost::Message;
+
+use crate::refusal::travels;
+use crate::speech::tell_event;
+use crate::table::{TEAMS, conserves, played};
+
+/// What a message asks for; `None` if it asks for nothing the rules decide.
+type Asked = Option<Result<Act, Fault>>;
+
+/// How a kind of request is read: for a team, in a set-up.
+type Kind = fn(&[u8], TeamId, &Setup) -> Option<(Asked, bool)>;
+
+/// All kinds of request messages of all services; the flag says whether a team sends it.
+const KINDS: &[Kind] = &[
+    |bytes, team, setup| {
+        of(bytes, true, |m: &team::SubmitBidsRequest| Some(act::submit_bids(m, team, setup)))
+    },
+    |bytes, team, _| of(bytes, true, |m: &team::SubmitRebidRequest| Some(act::submit_rebid(m, team))),
+    |bytes, team, setup| {
+        of(bytes, true, |m: &team::PlaceStoneRequest| Some(act::place_stone(m, team, setup)))
+    },
+    |bytes, team, setup| {
+        of(bytes, true, |m: &team::TakeOutStoneRequest| Some(act::take_out_stone(m, team, setup)))
+    },
+    |bytes, team, setup| {
+        of(bytes, true, |m: &team::SubmitWallRequest| Some(act::submit_wall(m, team, setup)))
+    },
+    |bytes, _, _| of(bytes, false, |m: &judge::OpenRoundRequest| Some(act::open_round(m))),
+    |bytes, _, setup| of(bytes, false, |m: &judge::ConfirmLotsRequest| Some(act::confirm_lots(m, setup))),
+    |bytes, _, _| of(bytes, false, |_: &judge::SignalEndRequest| Some(Ok(Act::SignalEnd))),
+    |bytes, _, setup| of(bytes, false, |m: &judge::EnterJankenRequest| Some(act::enter_janken(m, setup))),
+    |bytes, _, setup| {
+        of(bytes, false, |m: &judge::DisqualifyTeamRequest| Some(act::disqualify_team(m, setup)))
+    },
+    |bytes, _, setup| of(bytes, false, |m: &judge::ReinstateTeamRequest| Some(act::reinstate_team(m, setup))),
+    |bytes, _, _| of(bytes, false, |_: &judge::DeclareResultRequest| Some(Ok(Act::DeclareResult))),
+    |bytes, _, _| of(bytes, false, |m: &judge::PauseGameRequest| Some(Ok(act::pause_game(m)))),
+    |bytes, _, _| of(bytes, false, |_: &judge::ResumeGameRequest| Some(Ok(Act::Resume))),
+    |bytes, _, _| of(bytes, false, |m: &judge::ExtendWindowRequest| Some(Ok(act::extend_window(m)))),
+    |bytes, _, _| of(bytes, false, |m: &judge::VoidRoundRequest| Some(act::void_round(m))),
+    |bytes, _, _| of(bytes, false, |m: &judge::AbandonGameRequest| Some(Ok(act::abandon_game(m)))),
+    |bytes, _, _| of(bytes, true, |_: &team::ListGamesRequest| None),
+    |bytes, _, _| of(bytes, true, |_: &team::WatchGameRequest| None),
+    |bytes, _, _| of(bytes, true, |_: &team::ListRoundsRequest| None),
+    |bytes, _, _| of(bytes, false, |_: &judge::ListGamesRequest| None),
+    |bytes, _, _| of(bytes, false, |_: &judge::WatchGameRequest| None),
+    |bytes, _, _| of(bytes, false, |_: &judge::ListRoundsRequest| None),
+    |bytes, _, _| of(bytes, false, |_: &board::ListGamesRequest| None),
+    |bytes, _, _| of(bytes, false, |_: &board::WatchGameRequest| None),
+    |bytes, _, _| of(bytes, false, |_: &board::ListRoundsRequest| None),
+    |bytes, _, _| of(bytes, false, |_: &organiser::ListGamesRequest| None),
+    |bytes, _, _| of(bytes, false, |_: &organiser::StartGameRequest| None),
+    |bytes, _, _| of(bytes, false, |_: &organiser::ReplaceGameRequest| None),
+];
+
+/// A request: a byte for its kind (its place in the list above), one for the moment of the game, one for the team, and the message.
+///
+/// What is asked for is judged at that moment, by everybody's laws ([`crate::table::conserves`]); a refusal travels.
+pub fn request(bytes: &[u8]) -> bool {
+    let [kind, moment, team, message @ ..] = bytes else { return false };
+    let kind = KINDS[usize::from(*kind) % KINDS.len()];
+    let moments = &played().moments;
+    let game = &moments[usize::from(*moment) % moments.len()];
+    let team = TEAMS[usize::from(*team) % TEAMS.len()];
+    let Some((asked, is_teams)) = kind(message, team, game.setup()) else { return false };
+    match asked {
+        None => {}
+        Some(Ok(act)) => judged(game.clone(), if is_teams { Actor::Team(team) } else { Actor::Judge }, act),
+        Some(Err(fault)) => travels(&fault),
+    }
+    true
+}
+
+/// Reads a message, holds that it stays the same when written and read again, and says what it asks for.
+fn of<M: Message + Default + PartialEq>(
+    bytes: &[u8],
+    is_teams: bool,
+    asked: impl FnOnce(&M) -> Asked,
+) -> Option<(Asked, bool)> {
+    let message = same::<M>(bytes)?;
+    Some((asked(&message), is_teams))
+}
+
+/// Reads a message and holds that it stays the same when written and read again.
+pub(crate) fn same<M: Message + Default + PartialEq>(bytes: &[u8]) -> Option<M> {
+    let message = M::decode(bytes).ok()?;
+    let written = message.encode_to_vec();
+    assert_eq!(written.len(), message.encoded_len());
+    assert!(M::decode(&*written).is_ok_and(|again| again == message), "a message changes when written again");
+    Some(message)
+}
+
+fn judged(mut game: Game, by: Actor, act: Act) {
+    let at = game.now().after(Millis(1));
+    // Whoever stamps commands sees to it that what is due comes first.
+    if game.due().is_some_and(|due| due <= at) {
+        let tick = Command { at, by: Actor::Clock, act: Act::Tick };
+        for event in decide(&game, &tick).expect("a tick is never refused") {
+            game.apply(&event);
+        }
+    }
+    let command = Command { at, by, act };
+    let decided = decide(&game, &command);
+    assert_eq!(decided, decide(&game, &command), "two answers to one question");
+    match decided {
+        Ok(events) => {
+            for event in events {
+                let wire = convert::event_to_wire(&event, game.setup());
+                assert_eq!(convert::event_from_wire(&wire, game.setup()).as_ref(), Ok(&event));
+                tell_event(game.setup(), &event);
+                game.apply(&event);
+                let _ = convert::derived(&game, &event).map(|derived| derived.encode_to_vec());
+            }
+            conserves(&game);
+        }
+        Err(rejection) => travels(&Fault::of_rejection(&rejection, game.setup())),
+    }
+}

@@ -1,0 +1,28 @@
+//! The token file, and what a caller presents.
+
+use std::fs;
+
+use ishigaki_link::Token;
+use ishigaki_server::token::Desk;
+
+/// A token file; its first line is presented as a token, too.
+pub fn tokens(bytes: &[u8]) -> bool {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tokens.toml");
+    fs::write(&path, bytes).expect("room for a file");
+    let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let presented = String::from_utf8_lossy(line);
+    if let Ok(token) = presented.parse::<Token>() {
+        assert_eq!(format!("{token:?}"), "Token");
+    }
+    let Ok(desk) = Desk::load(&path) else { return false };
+    assert!(desk.check(&presented).is_none(), "a token was guessed");
+    let rewritten = |desk: &Desk| {
+        desk.save(&path).expect("what was read can be written");
+        fs::read_to_string(&path).expect("what was written can be read")
+    };
+    let first = rewritten(&desk);
+    let again = Desk::load(&path).expect("what was written is a token file");
+    assert_eq!(rewritten(&again), first, "a token file changes when written again");
+    true
+}

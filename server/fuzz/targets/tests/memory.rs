@@ -1,0 +1,111 @@
+//! No target takes memory out of proportion: not for its corpus, and not for small inputs that speak of large
+//! things.
+//!
+//! A binary of its own, for it counts what the whole process holds; all in one test for the same reason.
+
+use std::fs;
+use std::path::Path;
+
+use ishigaki_fuzz_targets::{TARGETS, adjudicate, scenario, setup};
+use ishigaki_proto::{convert, wire};
+use peak_alloc::PeakAlloc;
+use prost::Message as _;
+use serde_json::json;
+
+#[global_allocator]
+static HELD: PeakAlloc = PeakAlloc;
+
+type Run = fn(&[u8]) -> bool;
+
+/// The most that any input may take.
+const MOST: usize = 64 << 20;
+
+#[test]
+fn no_input_takes_memory_out_of_proportion() {
+    for (target, run) in TARGETS {
+        for entry in
+            fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus").join(target)).unwrap()
+        {
+            let path = entry.unwrap().path();
+            check(&path.display().to_string(), *run, &fs::read(&path).unwrap());
+        }
+    }
+    for (name, run, input) in boasts() {
+        assert!(input.len() < 256 << 10, "{name} is no small input");
+        check(name, run, &input);
+    }
+}
+
+fn check(name: &str, run: Run, input: &[u8]) {
+    let before = HELD.current_usage();
+    HELD.reset_peak_usage();
+    run(input);
+    let taken = HELD.peak_usage().saturating_sub(before);
+    assert!(taken < MOST, "{name}: {} bytes take {taken}", input.len());
+}
+
+/// Small inputs that speak of large things.
+fn boasts() -> Vec<(&'static str, Run, Vec<u8>)> {
+    let tall_and_wide = || -> Vec<String> {
+        let mut rows = vec![String::from("#"); 16_000];
+        rows.push("#".repeat(16_000));
+        rows
+    };
+    let wall = |frame: &[String], stones: serde_json::Value| {
+        let wall = json!({"frame": frame, "stones": stones, "placements": []});
+        json!({"op": "wall", "wall": wall}).to_string().into_bytes()
+    };
+    let toml = |frame: &str, shape: &str, copies: u64| {
+        format!(
+            "title = \"x\"\nmoney = 10\nframe = \"\"\"\n{frame}\n\"\"\"\n[[round]]\nbids = {copies}\nwins = 1\n\
+             [[stone]]\nid = \"A\"\nmin_price = 1\ncopies = {copies}\nshape = \"\"\"\n{shape}\n\"\"\"\n"
+        )
+        .into_bytes()
+    };
+    let with = |change: &dyn Fn(&mut wire::Setup)| {
+        let mut wire = convert::setup_to_wire(&ishigaki_fuzz_targets::table::setup());
+        change(&mut wire);
+        wire.encode_to_vec()
+    };
+    let many = vec![wire::Raise::default(); 100_000];
+    let mut a_length = wire::RebidSealed { team: "a".into(), sealed: None }.encode_to_vec();
+    // A list that says it has four billion bytes, and has none.
+    a_length.extend([0x12, 0xff, 0xff, 0xff, 0xff, 0x0f]);
+    vec![
+        ("a frame of 16,000 by 16,000", adjudicate, wall(&tall_and_wide(), json!({}))),
+        ("a stone of 16,000 by 16,000", adjudicate, {
+            let squares: Vec<[u32; 2]> = (0..4_000).map(|far| [far * 4, far * 4]).collect();
+            wall(&["#".to_string()], json!({"a": squares}))
+        }),
+        ("a frame of 16,000 by 16,000 in a file", scenario, toml(&tall_and_wide().join("\n"), "#", 1)),
+        ("a stone of 16,000 by 16,000 in a file", scenario, toml("##", &tall_and_wide().join("\n"), 1)),
+        ("four billion copies in a file", scenario, toml("##", "#", u64::from(u32::MAX))),
+        ("four billion copies", setup, with(&|wire| wire.lots[0].copies = u32::MAX)),
+        ("four billion bids", setup, with(&|wire| wire.rounds[0].max_bids = u32::MAX)),
+        ("a frame of 16,000 by 16,000 on the wire", setup, with(&|wire| wire.frame = tall_and_wide())),
+        (
+            "a stone of 16,000 by 16,000 on the wire",
+            setup,
+            with(&|wire| wire.lots[0].shape = tall_and_wide()),
+        ),
+        ("a round of four billion lots", adjudicate, {
+            let lots = json!([{"id": "X", "min_price": 1, "count": u32::MAX}]);
+            let teams = json!([{"id": "A", "held": u64::MAX}]);
+            let round = json!({"max_bids": u64::MAX, "max_wins": u64::MAX, "lots": lots, "teams": teams});
+            json!({"op": "settle", "round": round, "bids": {"A": [{"lot": "X", "price": 1}]}})
+                .to_string()
+                .into()
+        }),
+        ("a list of four billion bytes", ishigaki_fuzz_targets::feed, a_length),
+        ("a hundred thousand raises", ishigaki_fuzz_targets::request, {
+            let request = ishigaki_proto::team::SubmitRebidRequest {
+                game: "g1".into(),
+                round: 1,
+                wave: 1,
+                raises: many,
+                ..Default::default()
+            };
+            [&[1, 7, 0], &*request.encode_to_vec()].concat()
+        }),
+    ]
+}

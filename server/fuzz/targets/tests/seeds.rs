@@ -1,0 +1,334 @@
+//! Makes the part of the corpus that is made of sound things: `good-*`. Deterministic: the same code makes the same
+//! files. Inputs that brought something to light have other names and are left alone.
+#![expect(clippy::unwrap_used, reason = "a corpus that cannot be made is a failed test")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use ishigaki_fuzz_targets::table::{self, played, public};
+use ishigaki_journal::{Append, Journal as _, SqliteJournal, StreamId};
+use ishigaki_proto::fault::Fault;
+use ishigaki_proto::{convert, judge, organiser, team, wire};
+use ishigaki_record::transcript::Writer;
+use ishigaki_rules::{Act, Actor, Command, Game, RoundNo, decide};
+use prost::Message;
+
+#[test]
+#[ignore = "writes the corpus"]
+fn make_the_corpus() {
+    requests();
+    feeds();
+    refusals();
+    files();
+    tokens();
+    cases();
+    transcripts();
+    names();
+    journals();
+}
+
+fn folder(target: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus").join(target);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Takes the sound inputs of a target away, so that none is left that nobody makes any more.
+fn clear(target: &str) {
+    for entry in fs::read_dir(folder(target)).unwrap() {
+        let entry = entry.unwrap();
+        if entry.file_name().to_str().unwrap().starts_with("good-") {
+            fs::remove_file(entry.path()).unwrap();
+        }
+    }
+}
+
+fn put(target: &str, name: &str, bytes: impl AsRef<[u8]>) {
+    fs::write(folder(target).join(format!("good-{name}")), bytes).unwrap();
+}
+
+fn requests() {
+    clear("request");
+    let game = || "g1".to_string();
+    let bid = |lot: &str, price| wire::Bid { lot: lot.into(), price };
+    let stone = |lot: &str| Some(wire::Stone { lot: lot.into(), copy: 1 });
+    let placement = |lot: &str, row, col| wire::Placement {
+        stone: stone(lot),
+        placing: Some(wire::placement::Placing::Spot(wire::Spot { quarter_turns: 0, row, col })),
+    };
+    let squares = wire::Cells { cells: vec![wire::Cell { row: 1, col: 2 }, wire::Cell { row: 1, col: 1 }] };
+    let cells =
+        wire::Placement { stone: stone("X"), placing: Some(wire::placement::Placing::Cells(squares)) };
+    let bids = |round| team::SubmitBidsRequest {
+        game: game(),
+        round,
+        attempt: 1,
+        bids: vec![bid("X", 9), bid("Y", 3), bid("T2", 4)],
+        ..Default::default()
+    };
+    let raises = team::SubmitRebidRequest {
+        game: game(),
+        round: 1,
+        wave: 1,
+        raises: vec![wire::Raise { priority: 1, price: 11 }],
+        ..Default::default()
+    };
+    let wall = team::SubmitWallRequest {
+        game: game(),
+        placements: vec![placement("X", 1, 1), placement("T2", 0, 2)],
+    };
+    let reason = || "wind and rain".to_string();
+    // The place of the kind in `KINDS`, the moment of the game, the team, and the message.
+    let requests: Vec<(u8, &str, Moment, u8, Vec<u8>)> = vec![
+        (0, "submit-bids", Moment::Bidding, 3, bids(1).encode_to_vec()),
+        (0, "submit-bids-too-early", Moment::Start, 3, bids(2).encode_to_vec()),
+        (1, "submit-rebid", Moment::Rebidding, 0, raises.encode_to_vec()),
+        (2, "place-stone", Moment::Building, 0, {
+            let placement = Some(placement("X", 1, 1));
+            team::PlaceStoneRequest { game: game(), placement }.encode_to_vec()
+        }),
+        (2, "place-cells", Moment::Building, 0, {
+            team::PlaceStoneRequest { game: game(), placement: Some(cells) }.encode_to_vec()
+        }),
+        (3, "take-out-stone", Moment::Building, 0, {
+            team::TakeOutStoneRequest { game: game(), stone: stone("X") }.encode_to_vec()
+        }),
+        (4, "submit-wall", Moment::Building, 0, wall.encode_to_vec()),
+        (5, "open-round", Moment::Start, 0, {
+            judge::OpenRoundRequest { game: game(), round: 1 }.encode_to_vec()
+        }),
+        (6, "confirm-lots", Moment::Confirming, 0, {
+            let choice = Some(judge::confirm_lots_request::Choice::Lot("X".into()));
+            judge::ConfirmLotsRequest { game: game(), round: 1, attempt: 1, choice }.encode_to_vec()
+        }),
+        (6, "confirm-all", Moment::Confirming, 0, {
+            let choice = Some(judge::confirm_lots_request::Choice::All(judge::AllLots {}));
+            judge::ConfirmLotsRequest { game: game(), round: 1, attempt: 1, choice }.encode_to_vec()
+        }),
+        (7, "signal-end", Moment::Building, 0, judge::SignalEndRequest { game: game() }.encode_to_vec()),
+        (8, "enter-janken", Moment::Ended, 0, {
+            judge::EnterJankenRequest { game: game(), order: vec!["e".into(), "d".into()] }.encode_to_vec()
+        }),
+        (9, "disqualify", Moment::Rebidding, 0, {
+            judge::DisqualifyTeamRequest { game: game(), team: "b".into(), reason: reason() }.encode_to_vec()
+        }),
+        (10, "reinstate", Moment::Rebidding, 0, {
+            judge::ReinstateTeamRequest { game: game(), team: "d".into(), reason: reason() }.encode_to_vec()
+        }),
+        (11, "declare", Moment::Ended, 0, judge::DeclareResultRequest { game: game() }.encode_to_vec()),
+        (12, "pause", Moment::Bidding, 0, {
+            judge::PauseGameRequest { game: game(), reason: reason() }.encode_to_vec()
+        }),
+        (14, "extend", Moment::Bidding, 0, {
+            judge::ExtendWindowRequest { game: game(), by_ms: 5_000, reason: reason() }.encode_to_vec()
+        }),
+        (15, "void", Moment::Bidding, 0, {
+            let void = judge::VoidRoundRequest { game: game(), round: 1, reason: reason(), attempt: 1 };
+            void.encode_to_vec()
+        }),
+        (16, "abandon", Moment::Rebidding, 0, {
+            judge::AbandonGameRequest { game: game(), reason: reason() }.encode_to_vec()
+        }),
+        (18, "watch", Moment::Start, 0, {
+            team::WatchGameRequest { game: game(), from_sequence: 7 }.encode_to_vec()
+        }),
+        (27, "start-game", Moment::Start, 0, {
+            organiser::StartGameRequest { game: game(), teams: vec!["a".into(), "b".into()] }.encode_to_vec()
+        }),
+        (28, "replace-game", Moment::Start, 0, {
+            organiser::ReplaceGameRequest { game: game(), reason: reason() }.encode_to_vec()
+        }),
+    ];
+    for (kind, name, moment, team, message) in requests {
+        put("request", name, [&[kind, moment.place(), team], &*message].concat());
+    }
+}
+
+/// A moment of the small game.
+#[derive(Clone, Copy)]
+enum Moment {
+    Start,
+    Bidding,
+    Rebidding,
+    Confirming,
+    Building,
+    Ended,
+}
+
+impl Moment {
+    fn place(self) -> u8 {
+        use ishigaki_rules::Phase;
+        let is_meant = |game: &Game| {
+            matches!(
+                (self, game.phase()),
+                (Self::Start, Phase::Ready { .. })
+                    | (Self::Bidding, Phase::Bidding { .. })
+                    | (Self::Rebidding, Phase::Rebidding { .. })
+                    | (Self::Confirming, Phase::Confirming)
+                    | (Self::Building, Phase::Building)
+                    | (Self::Ended, Phase::Ended)
+            )
+        };
+        u8::try_from(played().moments.iter().position(is_meant).unwrap()).unwrap()
+    }
+}
+
+fn feeds() {
+    clear("feed");
+    clear("setup");
+    for (name, is_public) in [("public", true), ("whole", false)] {
+        let mut game = Game::new(table::setup());
+        let set_up = wire::feed_item::Body::SetUp(convert::setup_to_wire(game.setup()));
+        let mut items = vec![item(1, set_up, None)];
+        for event in &played().events {
+            let shown = if is_public { public(&game, event) } else { Some(event.clone()) };
+            game.apply(event);
+            let Some(shown) = shown else { continue };
+            let sequence = u64::try_from(items.len()).unwrap() + 1;
+            let body = wire::feed_item::Body::Event(convert::event_to_wire(&shown, game.setup()));
+            items.push(item(sequence, body, convert::derived(&game, &shown)));
+        }
+        items.push(item(0, wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true }), None));
+        let bytes: Vec<u8> = items.iter().flat_map(Message::encode_length_delimited_to_vec).collect();
+        put("feed", name, bytes);
+    }
+    put("setup", "small", convert::setup_to_wire(&table::setup()).encode_to_vec());
+    for name in ["tiny-2", "final-6"] {
+        let scenario = ishigaki_scenarios::Scenario::find(name).unwrap();
+        let setup = scenario.setup(table::setup().teams).unwrap();
+        put("setup", name, convert::setup_to_wire(&setup).encode_to_vec());
+    }
+}
+
+fn item(sequence: u64, body: wire::feed_item::Body, derived: Option<wire::Derived>) -> wire::FeedItem {
+    let clock = Some(wire::Clock { now_ms: 100 * sequence, server_unix_ms: 1, ..Default::default() });
+    wire::FeedItem { sequence, clock, body: Some(body), derived, ..Default::default() }
+}
+
+fn refusals() {
+    clear("refusal");
+    let game = &played().moments[usize::from(Moment::Bidding.place())];
+    let bid = |lot: u32, price| ishigaki_rules::auction::Bid {
+        lot: ishigaki_rules::LotId(lot),
+        price: ishigaki_rules::Tsuyama(price),
+    };
+    let act = Act::SubmitBids {
+        team: table::TEAMS[3],
+        round: RoundNo(1),
+        attempt: None,
+        replaces: None,
+        bids: ishigaki_rules::Secret(vec![bid(0, 1), bid(0, 40), bid(2, 2), bid(1, 3)]),
+    };
+    let command = Command { at: game.now(), by: Actor::Team(table::TEAMS[3]), act };
+    let invalid = Fault::of_rejection(&decide(game, &command).unwrap_err(), game.setup());
+    assert!(invalid.violations.len() > 1);
+    let faults = [
+        ("invalid-list", invalid),
+        ("unknown-team", Fault::unknown_team("team", "z")),
+        ("bad-field", Fault::bad_field("from_sequence").with("value", 9).with("most", 3)),
+    ];
+    for (name, fault) in faults {
+        put("refusal", name, fault.to_status("for people".into()).details());
+    }
+}
+
+fn files() {
+    clear("scenario");
+    clear("contest");
+    clear("lists");
+    for name in ["tiny-2", "tour-4", "heat-9", "final-6"] {
+        put("scenario", &format!("{name}.toml"), ishigaki_scenarios::builtin(name).unwrap());
+    }
+    put("lists", "tour-4.lists.toml", ishigaki_scenarios::builtin_lists("tour-4").unwrap());
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../scenarios/contest-day.toml");
+    let contest = fs::read_to_string(shipped).unwrap();
+    // A slash would name a file; here only comments have one.
+    put("contest", "contest-day.toml", contest.replace('/', "-"));
+}
+
+fn tokens() {
+    clear("tokens");
+    let entry = |id: &str, role: &str| {
+        let hash = id.repeat(8);
+        format!("[[token]]\nid = \"{id}\"\nname = \"somebody\"\n{role}\nsha256 = \"{hash}\"\n\n")
+    };
+    let text = [
+        "# ishi.00000000.secret\n".to_string(),
+        entry("0123abcd", "role = \"judge\""),
+        entry("89abcdef", "role = \"team\"\nteam = \"t1\""),
+        entry("00000000", "role = \"board\""),
+        entry("ffffffff", "role = \"organiser\""),
+    ];
+    put("tokens", "tokens.toml", text.concat());
+}
+
+/// Every so many of the cases that `adjudicate` is tested with.
+fn cases() {
+    clear("adjudicate");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases");
+    for (file, every) in
+        [("check_bids", 40), ("settle", 60), ("settle_waves", 60), ("wall", 40), ("rank", 60)]
+    {
+        let cases = fs::read_to_string(folder.join(format!("{file}.jsonl"))).unwrap();
+        for (number, line) in cases.lines().enumerate().step_by(every) {
+            let case: serde_json::Value = serde_json::from_str(line).unwrap();
+            let input = case["input"].to_string();
+            let target = folder.join("../../fuzz/corpus/adjudicate");
+            assert!(target.exists());
+            put("adjudicate", &format!("{file}-{number:04}.json"), input);
+        }
+    }
+}
+
+fn transcripts() {
+    clear("transcript");
+    let mut game = Game::new(table::setup());
+    let mut writer = Writer::start(Vec::new(), "g1", game.setup()).unwrap();
+    for event in &played().events {
+        if let Some(event) = public(&game, event) {
+            writer.event(&event).unwrap();
+        }
+        game.apply(event);
+    }
+    put("transcript", "small.jsonl", writer.finish(&game).unwrap());
+}
+
+fn names() {
+    clear("names");
+    let names = [
+        ("plain", "Team B"),
+        ("japanese", "津山高専チーム"),
+        ("half-width", "ｶﾞﾝﾊﾞﾚ!"),
+        ("family", "👩‍👩‍👧❤️"),
+        ("marks", "Jose\u{301} か\u{3099}"),
+        ("arabic", "فريق"),
+        ("thai", "นักเรียน"),
+        ("wild", "\u{1b}]0;x\u{7}A\r\nB\tC\u{7f}\u{9b}2J\u{202e}"),
+        ("figures", "1240 a b; c"),
+        ("flags", "🇯🇵🇯"),
+        ("korean", "한국 ᄒ\u{1160}"),
+    ];
+    for (at, (name, text)) in names.into_iter().enumerate() {
+        let head = [9, u8::try_from(26 + at).unwrap()];
+        put("names", name, [&head, text.as_bytes()].concat());
+    }
+}
+
+fn journals() {
+    clear("journal_file");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal.db");
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    runtime.block_on(async {
+        let journal = SqliteJournal::open(&path).unwrap();
+        for name in ["g1", "g2"] {
+            let stream = StreamId::new(name).unwrap();
+            let claim = journal.claim(stream.clone()).await.unwrap();
+            let records = (1..=3).map(|length| vec![length; usize::from(length)].into()).collect();
+            let append = Append { stream, epoch: claim.epoch, expected: claim.head, records };
+            journal.append(append).await.unwrap();
+        }
+        journal.close().await.unwrap();
+    });
+    put("journal_file", "two-games.db", fs::read(&path).unwrap());
+}
