@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::Cell;
-use crate::shape::{MAX_EXTENT, first_disconnected};
+use crate::shape::{MAX_EXTENT, MAX_GRID, first_disconnected};
 
 /// A frame: 4-connected squares of a grid. Its top row and bottom row are the highest and the lowest row
 /// with a square in it, whatever empty rows the drawing has around them.
@@ -36,7 +36,7 @@ pub enum FrameFault {
         /// The square.
         cell: Cell,
     },
-    /// It has more rows or columns than a grid may have.
+    /// It has more rows, columns or squares than a grid may have.
     TooLarge,
 }
 
@@ -48,7 +48,7 @@ impl Frame {
         let (Ok(height), Ok(width)) = (i32::try_from(rows.len()), i32::try_from(width)) else {
             return Err(FrameFault::TooLarge);
         };
-        if height > MAX_EXTENT || width > MAX_EXTENT {
+        if height > MAX_EXTENT || width > MAX_EXTENT || height * width > MAX_GRID {
             return Err(FrameFault::TooLarge);
         }
         let mut squares = Vec::new();

@@ -162,3 +162,13 @@ fn a_frame_larger_than_a_grid_is_refused() {
     assert_eq!(Frame::parse(&["#".repeat(20_000)]), Err(FrameFault::TooLarge));
     assert_eq!(Frame::parse(&vec!["#"; 20_000]), Err(FrameFault::TooLarge));
 }
+
+#[test]
+fn few_squares_that_span_a_huge_grid_are_refused() {
+    let far = 10_000;
+    let mut rows = vec!["#".to_string(); 10_000];
+    rows.push("#".repeat(10_000));
+    assert_eq!(Frame::parse(&rows), Err(FrameFault::TooLarge));
+    let corner = (0..=far).map(|row| Cell { row, col: 0 }).chain((1..=far).map(|col| Cell { row: far, col }));
+    assert_eq!(Shape::new(corner), Err(ShapeFault::TooLarge));
+}
