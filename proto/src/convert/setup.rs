@@ -53,7 +53,8 @@ pub fn setup_from_wire(setup: &wire::Setup) -> Result<Setup, Fault> {
 }
 
 fn lot_to_wire(lot: &LotSpec) -> wire::Lot {
-    let sign = |row, col| if lot.shape.cells().contains(&Cell::new(row, col)) { '#' } else { '.' };
+    let sign =
+        |row, col| if lot.shape.cells().binary_search(&Cell::new(row, col)).is_ok() { '#' } else { '.' };
     let rows = 0..lot.shape.height();
     wire::Lot {
         code: lot.code.clone(),
