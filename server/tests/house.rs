@@ -66,6 +66,19 @@ const PLAN: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "ishigaki-fuzz-targets",
+        &[
+            "ishigaki-journal",
+            "ishigaki-link",
+            "ishigaki-proto",
+            "ishigaki-record",
+            "ishigaki-rules",
+            "ishigaki-scenarios",
+            "ishigaki-server",
+            "ishigaki-words",
+        ],
+    ),
+    (
         "ishigaki-testkit",
         &["ishigaki-journal", "ishigaki-link", "ishigaki-rules", "ishigaki-scenarios", "ishigaki-server"],
     ),
@@ -166,8 +179,9 @@ fn what_is_barred_stays_out() {
 }
 
 #[test]
-fn the_testkit_serves_tests_only() {
+fn the_testkit_and_the_fuzz_targets_serve_tests_only() {
     for (room, all) in &house().all {
         assert!(!all.contains("ishigaki-testkit"), "{room} ships the testkit");
+        assert!(!all.contains("ishigaki-fuzz-targets"), "{room} ships the fuzz targets");
     }
 }
