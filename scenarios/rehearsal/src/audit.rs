@@ -51,10 +51,23 @@ pub enum Fault {
 /// Checks a finished game: the sums, or everything that is wrong.
 pub fn check(game: &Game) -> Result<Sums, Vec<Fault>> {
     let mut faults = Vec::new();
-    let sums = sums(game);
     if game.phase() != Phase::Declared {
         faults.push(Fault::Unfinished { phase: game.phase() });
     }
+    match adds_up(game) {
+        Ok(sums) if faults.is_empty() => Ok(sums),
+        Ok(_) => Err(faults),
+        Err(others) => {
+            faults.extend(others);
+            Err(faults)
+        }
+    }
+}
+
+/// Checks a game wherever it stands: the sums, or everything that is wrong.
+pub fn adds_up(game: &Game) -> Result<Sums, Vec<Fault>> {
+    let mut faults = Vec::new();
+    let sums = sums(game);
     if sums.initial != sums.held + sums.paid {
         faults.push(Fault::Money(sums));
     }

@@ -7,6 +7,7 @@
 pub mod arena;
 pub mod audit;
 pub mod cast;
+pub mod crash;
 pub mod drawing;
 pub mod hall;
 pub mod ink;

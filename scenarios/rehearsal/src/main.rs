@@ -9,6 +9,7 @@ use ishigaki_rules::RoundNo;
 use ishigaki_server::run::stop_signal;
 use ishigaki_words::{Lang, Words};
 use rehearsal::cast::{Cast, Script};
+use rehearsal::crash;
 use rehearsal::hall::{Hall, Pace};
 use rehearsal::ink::Painter;
 use rehearsal::players::Interruption;
@@ -36,9 +37,28 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Task {
+    /// Kills a real server under real clients again and again, and checks after every restart that all that was
+    /// acknowledged is there, once, and nothing else.
+    Crash(Crash),
     /// Is the server of a rehearsal.
     #[command(hide = true)]
     ServeChild(Serve),
+}
+
+#[derive(Debug, Args)]
+struct Crash {
+    /// How often the server is killed under traffic.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    cycles: u64,
+    /// What all choices are drawn from. When the server dies depends on the machine too.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Show what came of it as one line of JSON.
+    #[arg(long)]
+    json: bool,
+    /// Keep the server's files in this folder, also if all is well.
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -88,6 +108,7 @@ struct Play {
 fn main() -> ExitCode {
     let Cli { task, play } = Cli::parse();
     let done = match task {
+        Some(Task::Crash(task)) => crash(&task),
         Some(Task::ServeChild(task)) => serve(task).map(|()| ExitCode::SUCCESS),
         None => start(play),
     };
@@ -142,6 +163,43 @@ fn start(play: Play) -> anyhow::Result<ExitCode> {
             writeln!(io::stderr(), "\n{}", words.label("rehearsal-stopped"))?;
             Ok(ExitCode::from(STOPPED))
         }
+    }
+}
+
+fn crash(task: &Crash) -> anyhow::Result<ExitCode> {
+    let options = crash::Options { cycles: task.cycles, seed: task.seed, keep: task.keep.clone() };
+    let shows_progress = !task.json && io::stderr().is_terminal();
+    let mut tell = |cycle: u64| {
+        if shows_progress {
+            // Progress is nothing to fail for.
+            let _ = write!(io::stderr(), "\r{cycle}/{} cycles", options.cycles);
+        }
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let outcome = runtime.block_on(crash::crash(&options, &mut tell, stop_signal()));
+    runtime.shutdown_background();
+    if shows_progress {
+        let _ = writeln!(io::stderr());
+    }
+    match outcome? {
+        crash::Outcome::Passed(summary) if task.json => {
+            writeln!(io::stdout(), "{}", serde_json::to_string(&summary)?)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        crash::Outcome::Passed(summary) => {
+            writeln!(io::stdout(), "{summary}")?;
+            Ok(ExitCode::SUCCESS)
+        }
+        crash::Outcome::Failed { cycle, findings, kept } => {
+            let mut out = io::stderr().lock();
+            writeln!(out, "after kill {cycle} of {}, seed {}:", options.cycles, options.seed)?;
+            for finding in &findings {
+                writeln!(out, "  {finding}")?;
+            }
+            writeln!(out, "the server's files are kept in {}", kept.display())?;
+            Ok(ExitCode::FAILURE)
+        }
+        crash::Outcome::Stopped => Ok(ExitCode::from(STOPPED)),
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use ishigaki_link::{Address, Audience, Link, Token, connect};
+use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::token::{Desk, Principal, Role};
 use ishigaki_words::Words;
 use tempfile::TempDir;
@@ -71,13 +72,14 @@ pub(crate) struct Links {
 }
 
 /// The folder of a server's files: private and removed in the end, or the one that was asked for.
-enum Folder {
+pub(crate) enum Folder {
     Private(TempDir),
     Kept(PathBuf),
 }
 
 impl Folder {
-    fn new(keep: Option<&PathBuf>) -> anyhow::Result<Self> {
+    /// A new private folder, or the one that is asked for, which must not hold another rehearsal.
+    pub(crate) fn new(keep: Option<&PathBuf>) -> anyhow::Result<Self> {
         match keep {
             None => Ok(Self::Private(
                 tempfile::Builder::new().prefix("rehearsal-").tempdir().context("cannot make a folder")?,
@@ -92,9 +94,18 @@ impl Folder {
         }
     }
 
-    fn path(&self) -> &Path {
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
         match self {
             Self::Private(folder) => folder.path(),
+            Self::Kept(path) => path,
+        }
+    }
+
+    /// Leaves it where it is, for somebody to look into.
+    pub(crate) fn keep(self) -> PathBuf {
+        match self {
+            Self::Private(folder) => folder.keep(),
             Self::Kept(path) => path,
         }
     }
@@ -142,7 +153,7 @@ fn prepare(cast: &Cast, files: &Files) -> anyhow::Result<Doors> {
     std::fs::write(files.contest(), cast.contest()?).context("cannot write the contest file")?;
     let mut desk = Desk::new();
     let mut issue = |name: &str, role| -> anyhow::Result<Token> {
-        let token = desk.issue(Principal { name: name.to_owned(), role })?;
+        let token = desk.issue(Principal { name: name.to_owned(), role }, &SystemEntropy)?;
         Ok(token.reveal().parse()?)
     };
     let judge = issue("judge", Role::Judge)?;

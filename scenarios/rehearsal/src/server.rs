@@ -61,7 +61,8 @@ pub fn serve(serve: Serve) -> anyhow::Result<()> {
         output.flush()?;
         drop(output);
         let Serve { contest, journal, tokens, .. } = serve;
-        run::run(Config { contest, journal, tokens }, listener, async {
+        let key = ishigaki_server::key::beside(&journal);
+        run::run(Config { contest, journal, key, tokens }, listener, async {
             let _ = left.await;
         })
         .await
@@ -98,6 +99,17 @@ impl Files {
     /// What the server has to say of itself.
     pub fn log(&self) -> PathBuf {
         self.folder.join("server.log")
+    }
+
+    /// How much the journal takes on the disk, in bytes, with the files that stand beside it.
+    pub fn journal_bytes(&self) -> u64 {
+        let journal = self.journal();
+        let beside = ["", "-wal", "-shm"].map(|ending| {
+            let mut name = journal.clone().into_os_string();
+            name.push(ending);
+            std::fs::metadata(name).map_or(0, |file| file.len())
+        });
+        beside.iter().sum()
     }
 
     fn log_file(&self) -> std::io::Result<File> {
@@ -141,13 +153,35 @@ impl Server {
         Ok(())
     }
 
+    /// Starts it again after a kill, and does not wait until it listens.
+    pub fn launch_again(&mut self) -> anyhow::Result<()> {
+        self.child = launch(&self.files, self.address)?;
+        self.lifeline = self.child.stdin.take();
+        Ok(())
+    }
+
+    /// Whether it has ended.
+    pub fn has_ended(&mut self) -> anyhow::Result<bool> {
+        Ok(self.child.try_wait().context("cannot look after the server")?.is_some())
+    }
+
+    /// The end of its log, for a message.
+    pub fn last_words(&self) -> String {
+        self.files.last_words()
+    }
+
     /// Waits until it ends by itself, which it should not.
     pub async fn ended(&mut self) -> std::io::Result<ExitStatus> {
         self.child.wait().await
     }
 
-    /// Lets it end in peace, or kills it.
+    /// Lets it end in peace, or kills it; for good.
     pub async fn stop(mut self) -> anyhow::Result<()> {
+        self.end().await
+    }
+
+    /// Lets it end in peace, or kills it. It can be started again.
+    pub async fn end(&mut self) -> anyhow::Result<()> {
         drop(self.lifeline.take());
         let Ok(ended) = tokio::time::timeout(PATIENCE, self.child.wait()).await else {
             self.kill().await?;
@@ -170,6 +204,18 @@ impl Files {
 }
 
 async fn spawn(files: &Files, listen: SocketAddr) -> anyhow::Result<(Child, SocketAddr)> {
+    let mut child = launch(files, listen)?;
+    let output = child.stdout.take().context("the server has no output")?;
+    let mut lines = BufReader::new(output).lines();
+    let line = tokio::time::timeout(PATIENCE, lines.next_line()).await;
+    let Ok(Ok(Some(line))) = line else {
+        anyhow::bail!("the server did not start; {}", files.last_words());
+    };
+    let address = line.parse().with_context(|| format!("the server says it listens on {line:?}"))?;
+    Ok((child, address))
+}
+
+fn launch(files: &Files, listen: SocketAddr) -> anyhow::Result<Child> {
     let program = std::env::current_exe().context("cannot find the program itself")?;
     let mut command = Command::new(program);
     command
@@ -189,13 +235,5 @@ async fn spawn(files: &Files, listen: SocketAddr) -> anyhow::Result<(Child, Sock
     // A Ctrl-C in the terminal is for the rehearsal, which then ends the server.
     #[cfg(unix)]
     command.process_group(0);
-    let mut child = command.spawn().context("cannot start the server")?;
-    let output = child.stdout.take().context("the server has no output")?;
-    let mut lines = BufReader::new(output).lines();
-    let line = tokio::time::timeout(PATIENCE, lines.next_line()).await;
-    let Ok(Ok(Some(line))) = line else {
-        anyhow::bail!("the server did not start; {}", files.last_words());
-    };
-    let address = line.parse().with_context(|| format!("the server says it listens on {line:?}"))?;
-    Ok((child, address))
+    command.spawn().context("cannot start the server")
 }

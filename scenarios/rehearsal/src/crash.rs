@@ -1,0 +1,295 @@
+//! Crashes: a real server under real clients, killed (`kill -9`) at random moments, cycle after cycle.
+//!
+//! Every client keeps a ledger of what it sent and what came of it. After every restart, before anything new is
+//! sent, all feeds are read over the wire and held against the ledgers: what was acknowledged is there once and as
+//! it was acknowledged, what had no answer at most once, what was refused not at all, and nothing else. What was
+//! seen before the kill is there byte for byte; clients that lived through it have folded what a fold from the
+//! start gives; every fact follows from the ones before by the rules.
+
+pub mod align;
+pub mod auditor;
+pub mod chronicle;
+pub mod finding;
+pub mod ledger;
+pub mod summary;
+
+mod bench;
+mod call;
+mod contest;
+mod feeds;
+mod lifecycle;
+mod moves;
+mod organiser;
+mod player;
+mod season;
+mod table;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use ishigaki_link::{connect, now};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt as _, SeedableRng as _};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use crate::rehearse::Folder;
+use crate::server::{Files, Server};
+
+use bench::Bench;
+use contest::Tokens;
+use finding::Finding;
+use lifecycle::Lifecycle;
+use organiser::Organiser;
+use player::Player;
+use season::Season;
+use summary::Summary;
+use table::Hall;
+
+/// How long traffic runs before a kill: least and most, in milliseconds.
+const TRAFFIC: (u64, u64) = (10, 320);
+/// How long clients may take to notice that the server is gone.
+const FAREWELL: Duration = Duration::from_secs(20);
+/// How long a client asks a server that answers others.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How soon it asks again.
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// Turns true when traffic is over.
+type Stop = watch::Receiver<bool>;
+
+/// What is asked of a run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How many crashes.
+    pub cycles: u64,
+    /// What all choices are drawn from. Moments depend on the machine too, so no two runs are the same.
+    pub seed: u64,
+    /// Where the server's files go and stay; a private folder that is removed if all is well.
+    pub keep: Option<PathBuf>,
+}
+
+/// What a run came to.
+#[derive(Debug)]
+pub enum Outcome {
+    /// Everything is as it should be.
+    Passed(Box<Summary>),
+    /// Something is wrong; the server's files are kept.
+    Failed {
+        /// After which kill.
+        cycle: u64,
+        /// What.
+        findings: Vec<Finding>,
+        /// Where the server's files are.
+        kept: PathBuf,
+    },
+    /// It was stopped from outside.
+    Stopped,
+}
+
+/// Runs crash cycles until they are all done, something is wrong, or `stop` ends. `tell` hears how far it is.
+///
+/// # Errors
+/// What keeps it from going on: the server does not come back, say.
+pub async fn crash(
+    options: &Options,
+    tell: &mut (dyn FnMut(u64) + Send),
+    stop: impl Future<Output = ()>,
+) -> anyhow::Result<Outcome> {
+    let folder = Folder::new(options.keep.as_ref())?;
+    let files = Files::in_folder(folder.path());
+    let mut run = Run::begin(options, files).await?;
+    let done = tokio::select! {
+        done = run.cycles(options.cycles, tell) => done.map(Some),
+        () = stop => Ok(None),
+    };
+    run.lifecycle.abort().await?;
+    match done {
+        Ok(Some(findings)) if findings.is_empty() => {
+            drop(folder);
+            Ok(Outcome::Passed(Box::new(run.summary)))
+        }
+        Ok(Some(findings)) => Ok(Outcome::Failed { cycle: run.cycle, findings, kept: folder.keep() }),
+        Ok(None) => Ok(Outcome::Stopped),
+        Err(error) => {
+            let kept = folder.keep();
+            Err(error.context(format!(
+                "in cycle {}; the server's files are kept in {}",
+                run.cycle,
+                kept.display()
+            )))
+        }
+    }
+}
+
+/// A run under way.
+struct Run {
+    rng: ChaCha8Rng,
+    tokens: Tokens,
+    files: Files,
+    lifecycle: Lifecycle,
+    season: Season,
+    /// Away while it works.
+    organiser: Option<Organiser>,
+    summary: Summary,
+    cycle: u64,
+}
+
+/// A client that comes back from its work.
+enum Back {
+    Player(String, usize, Box<Player>),
+    Bench(String, Box<Bench>),
+    Organiser(Box<Organiser>),
+}
+
+impl Run {
+    async fn begin(options: &Options, files: Files) -> anyhow::Result<Self> {
+        let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
+        contest::write_scenario(&files)?;
+        let tokens = Tokens::issue(&files)?;
+        let season = Season::new();
+        season.write_contest(&files, &mut rng)?;
+        let server = Server::start(files.clone()).await?;
+        let lifecycle = Lifecycle::begin(server, tokens.judge.clone()).await?;
+        let link = connect(lifecycle.address(), &tokens.organiser);
+        let organiser = Some(Organiser::new(link, ChaCha8Rng::from_rng(&mut rng)));
+        let summary = Summary { seed: options.seed, ..Summary::default() };
+        Ok(Self { rng, tokens, files, lifecycle, season, organiser, summary, cycle: 0 })
+    }
+
+    /// Runs all cycles; what is wrong, as soon as something is.
+    async fn cycles(
+        &mut self,
+        cycles: u64,
+        tell: &mut (dyn FnMut(u64) + Send),
+    ) -> anyhow::Result<Vec<Finding>> {
+        let since = now();
+        while self.cycle < cycles {
+            self.cycle += 1;
+            self.traffic().await?;
+            self.season.write_contest(&self.files, &mut self.rng)?;
+            self.lifecycle.come_back(&mut self.rng).await?;
+            let findings = self.check().await?;
+            if !findings.is_empty() {
+                return Ok(findings);
+            }
+            self.summary.cycles = self.cycle;
+            tell(self.cycle);
+        }
+        let findings = self.reread().await?;
+        self.lifecycle.count(&mut self.summary);
+        self.summary.journal_bytes = self.files.journal_bytes();
+        self.summary.took_ms =
+            u64::try_from(now().saturating_duration_since(since).as_millis()).unwrap_or(u64::MAX);
+        Ok(findings)
+    }
+
+    /// Lets everybody send as fast as they can, and kills the server while they do.
+    async fn traffic(&mut self) -> anyhow::Result<()> {
+        let (over, stop) = watch::channel(false);
+        let mut away = JoinSet::new();
+        self.send_out(&mut away, &stop);
+        let (least, most) = TRAFFIC;
+        let moment = Duration::from_micros(self.rng.random_range(least * 1_000..most * 1_000));
+        tokio::time::sleep(moment).await;
+        self.lifecycle.kill().await?;
+        over.send_replace(true);
+        let all_back = async {
+            while let Some(back) = away.join_next().await {
+                self.welcome(back?);
+            }
+            anyhow::Ok(())
+        };
+        match tokio::time::timeout(FAREWELL, all_back).await {
+            Ok(all_back) => all_back,
+            Err(_) => anyhow::bail!("some clients do not notice that the server is gone"),
+        }
+    }
+
+    fn send_out(&mut self, away: &mut JoinSet<Back>, stop: &Stop) {
+        let orders = self.season.orders();
+        let games = self.season.live().map(|table| (table.plan.id.clone(), table.setup().clone())).collect();
+        for table in self.season.tables_mut() {
+            let game = table.plan.id.clone();
+            for (place, player) in std::mem::take(&mut table.players) {
+                let (game, stop) = (game.clone(), stop.clone());
+                away.spawn(async move { Back::Player(game, place, Box::new(player.play(stop).await)) });
+            }
+            if let Some(bench) = table.bench.take() {
+                let stop = stop.clone();
+                away.spawn(async move { Back::Bench(game, Box::new(bench.judge(stop).await)) });
+            }
+        }
+        if let Some(organiser) = self.organiser.take() {
+            let stop = stop.clone();
+            let work = organiser.organise(orders, games, stop);
+            away.spawn(async move { Back::Organiser(Box::new(work.await)) });
+        }
+    }
+
+    fn welcome(&mut self, back: Back) {
+        match back {
+            Back::Player(game, place, player) => {
+                if let Some(table) = self.season.table_mut(&game) {
+                    table.players.push((place, *player));
+                    table.players.sort_by_key(|(place, _)| *place);
+                }
+            }
+            Back::Bench(game, bench) => {
+                if let Some(table) = self.season.table_mut(&game) {
+                    table.bench = Some(*bench);
+                }
+            }
+            Back::Organiser(organiser) => self.organiser = Some(*organiser),
+        }
+    }
+
+    /// Holds everything that the server shows against everything that is known.
+    async fn check(&mut self) -> anyhow::Result<Vec<Finding>> {
+        let Some(organiser) = &mut self.organiser else { anyhow::bail!("the organiser is not back") };
+        let address = self.lifecycle.address().clone();
+        let hall = Hall { address: &address, tokens: &self.tokens };
+        let starts = organiser.take_starts();
+        let started = organiser.started().await?;
+        let mut findings = self.season.check_starts(&started, &starts);
+        for table in self.season.tables_mut() {
+            let entries = organiser.take_ledger(&table.plan.id);
+            findings.extend(table.check(hall, entries, &mut self.summary).await?);
+        }
+        if findings.is_empty() {
+            findings = self.season.seat(&started, hall, &mut self.rng, &mut self.summary).await?;
+            self.season.retire(&mut self.summary);
+        }
+        Ok(findings)
+    }
+
+    /// Serves every game that was ever played once more, and holds each feed against what it was.
+    async fn reread(&mut self) -> anyhow::Result<Vec<Finding>> {
+        self.lifecycle.stop().await?;
+        self.season.write_whole_contest(&self.files)?;
+        self.lifecycle.restart().await?;
+        let address = self.lifecycle.address().clone();
+        let hall = Hall { address: &address, tokens: &self.tokens };
+        let mut findings = self.season.reread(hall).await?;
+        for table in self.season.tables_mut() {
+            findings.extend(table.check(hall, Vec::new(), &mut self.summary).await?);
+        }
+        self.season.count(&mut self.summary);
+        self.lifecycle.stop().await?;
+        Ok(findings)
+    }
+}
+
+/// Tries again and again, for a while; `None` if nothing came of it in time.
+async fn patiently<T, E>(mut attempt: impl AsyncFnMut() -> Result<Option<T>, E>) -> Result<Option<T>, E> {
+    let since = now();
+    loop {
+        if let Some(done) = attempt().await? {
+            return Ok(Some(done));
+        }
+        if now().saturating_duration_since(since) > PATIENCE {
+            return Ok(None);
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}

@@ -1,0 +1,238 @@
+//! Holds what a server shows of a game after a kill against what was seen before it and against the ledgers.
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hasher as _};
+
+use ishigaki_link::{Folded, Mirror, now};
+use ishigaki_proto::wire;
+use ishigaki_rules::{Actor, Event, Game, Setup};
+use prost::Message as _;
+
+use super::align::align;
+use super::chronicle::Chronicle;
+use super::finding::{Fault, Who};
+use super::ledger::{Deed, Entry};
+use crate::audit;
+
+#[cfg(test)]
+mod tests;
+
+/// All feeds of a game, each from its first item to its last.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// What everybody may see.
+    pub public: Vec<wire::FeedItem>,
+    /// What each team may see, in the order of the set-up.
+    pub teams: Vec<Vec<wire::FeedItem>>,
+}
+
+/// The ledgers of one game since the last time, by whom the facts of their calls name.
+pub type Ledgers = BTreeMap<Actor, Vec<Entry>>;
+
+/// A client that has lived through kills, and what it has folded from its feed.
+#[derive(Clone, Debug)]
+pub struct Witness {
+    /// Whose it is, and so which feed it reads: everybody else's than a team's is the public one.
+    pub by: Actor,
+    /// How many items it has folded.
+    pub folded: u64,
+    /// What came of them.
+    pub game: Game,
+}
+
+/// What a check found to be as it should.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// New facts since the last time.
+    pub facts: u64,
+    /// Calls without an answer that took effect.
+    pub took_effect: u64,
+}
+
+/// The length and the digest of each feed of a game: the public one, then each team's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seal(Vec<(usize, u64)>);
+
+/// Checks one game, time after time.
+#[derive(Debug)]
+pub struct Auditor {
+    chronicle: Chronicle,
+    /// The bytes of every item seen: of the public feed, then of each team's.
+    seen: Vec<Vec<Vec<u8>>>,
+}
+
+/// One feed, folded from its start.
+struct Fold {
+    events: Vec<Event>,
+    game: Option<Game>,
+}
+
+impl Auditor {
+    /// The auditor of a game of which nothing has been seen.
+    pub fn new(setup: Setup) -> Self {
+        let feeds = setup.teams.len() + 1;
+        Self { chronicle: Chronicle::new(setup), seen: vec![Vec::new(); feeds] }
+    }
+
+    /// The game as far as it is known, with all that is sealed in it.
+    pub fn game(&self) -> &Game {
+        self.chronicle.game()
+    }
+
+    /// How many facts the game has.
+    pub fn facts(&self) -> u64 {
+        self.chronicle.facts()
+    }
+
+    /// What each feed must still be whenever it is read again.
+    pub fn seal(&self) -> Seal {
+        Seal(self.seen.iter().map(|items| (items.len(), digest(items))).collect())
+    }
+
+    /// Checks everything; what is new is as it should be from then on.
+    pub fn check(
+        &mut self,
+        reading: &Reading,
+        ledgers: &Ledgers,
+        witnesses: &[Witness],
+    ) -> Result<Checked, Vec<Fault>> {
+        let mut faults = self.compare(reading);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let setup = self.game().setup().clone();
+        let mut folds = Vec::new();
+        for (place, items) in feeds(reading).enumerate() {
+            let witnesses = witnesses.iter().filter(|witness| place_of(witness.by) == place);
+            match fold(items, witnesses, &setup, place) {
+                Ok(fold) => folds.push(fold),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut events = folds.iter_mut().map(|fold| std::mem::take(&mut fold.events));
+        let public = events.next().unwrap_or_default();
+        let teams: Vec<Vec<Event>> = events.collect();
+        let before = self.facts();
+        let deeds = self.chronicle.extend(&public, &teams).map_err(|fault| vec![fault])?;
+        let took_effect = explain(&deeds, ledgers, &setup, &mut faults);
+        for game in folds.iter().filter_map(|fold| fold.game.as_ref()).chain([self.game()]) {
+            faults.extend(audit::adds_up(game).err().unwrap_or_default().into_iter().map(Fault::Sums));
+        }
+        if faults.is_empty() {
+            Ok(Checked { facts: self.facts() - before, took_effect })
+        } else {
+            Err(faults)
+        }
+    }
+
+    /// Checks that every feed begins with just the bytes it had before, and takes note of the rest.
+    fn compare(&mut self, reading: &Reading) -> Vec<Fault> {
+        let setup = self.chronicle.game().setup();
+        let mut faults = Vec::new();
+        for ((place, items), seen) in feeds(reading).enumerate().zip(&mut self.seen) {
+            let reader = || reader(place, setup);
+            let bytes: Vec<Vec<u8>> = items.iter().map(without_clock).collect();
+            let same = seen.iter().zip(&bytes).take_while(|(before, now)| before == now).count();
+            if same < seen.len().min(bytes.len()) {
+                faults.push(Fault::Changed { reader: reader(), sequence: same as u64 + 1 });
+            } else if bytes.len() < seen.len() {
+                faults.push(Fault::Shorter { reader: reader(), before: seen.len(), now: bytes.len() });
+            } else {
+                *seen = bytes;
+            }
+        }
+        faults
+    }
+}
+
+impl Reading {
+    /// What each feed must still be whenever it is read again.
+    pub fn seal(&self) -> Seal {
+        let seal = |items: &Vec<wire::FeedItem>| {
+            let bytes: Vec<Vec<u8>> = items.iter().map(without_clock).collect();
+            (bytes.len(), digest(&bytes))
+        };
+        Seal(feeds(self).map(seal).collect())
+    }
+}
+
+/// Every deed by its ledger; how many calls without an answer took effect.
+fn explain(deeds: &[Deed], ledgers: &Ledgers, setup: &Setup, faults: &mut Vec<Fault>) -> u64 {
+    let mut by_actor: BTreeMap<Actor, Vec<Deed>> = ledgers.keys().map(|by| (*by, Vec::new())).collect();
+    for deed in deeds {
+        by_actor.entry(deed.event.by).or_default().push(deed.clone());
+    }
+    let mut took_effect = 0;
+    for (by, deeds) in &by_actor {
+        let entries = ledgers.get(by).map_or(&[][..], Vec::as_slice);
+        let alignment = align(&Who::of(*by, setup), entries, deeds);
+        took_effect += alignment.took_effect;
+        faults.extend(alignment.faults);
+    }
+    took_effect
+}
+
+/// Folds a feed from its start, and holds what clients have folded against it on the way.
+fn fold<'a>(
+    items: &[wire::FeedItem],
+    witnesses: impl Iterator<Item = &'a Witness> + Clone,
+    setup: &Setup,
+    place: usize,
+) -> Result<Fold, Fault> {
+    let mut mirror = Mirror::new();
+    let mut events = Vec::new();
+    for item in items {
+        let folded = mirror.fold(item, now());
+        match folded.map_err(|error| Fault::Unreadable { reader: reader(place, setup), error })? {
+            Folded::SetUp if mirror.setup() != Some(setup) => return Err(Fault::OtherTeams),
+            Folded::Event(event) => events.push(event),
+            Folded::SetUp | Folded::Pulse { .. } => {}
+        }
+        for witness in witnesses.clone().filter(|witness| witness.folded == item.sequence) {
+            if mirror.game() != Some(&witness.game) {
+                return Err(Fault::Diverged { client: Who::of(witness.by, setup).to_string() });
+            }
+        }
+    }
+    let length = items.len() as u64;
+    if let Some(ahead) = witnesses.clone().find(|witness| witness.folded > length) {
+        let client = Who::of(ahead.by, setup).to_string();
+        return Err(Fault::CutOff { client, why: format!("it has {} items, of {length}", ahead.folded) });
+    }
+    Ok(Fold { events, game: mirror.game().cloned() })
+}
+
+/// The public feed, then each team's.
+fn feeds(reading: &Reading) -> impl Iterator<Item = &Vec<wire::FeedItem>> {
+    [&reading.public].into_iter().chain(&reading.teams)
+}
+
+/// Which feed somebody reads, as [`feeds`] has them.
+fn place_of(by: Actor) -> usize {
+    match by {
+        Actor::Team(team) => team.index() + 1,
+        Actor::Clock | Actor::Judge | Actor::Organiser => 0,
+    }
+}
+
+fn reader(place: usize, setup: &Setup) -> String {
+    let team = place.checked_sub(1).and_then(|team| setup.teams.get(team));
+    team.map_or_else(|| "everybody".into(), |spec| format!("team {}", spec.code))
+}
+
+/// What an item says, without the moment at which it was sent.
+fn without_clock(item: &wire::FeedItem) -> Vec<u8> {
+    wire::FeedItem { clock: None, ..item.clone() }.encode_to_vec()
+}
+
+fn digest(items: &[Vec<u8>]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for item in items {
+        hasher.write_usize(item.len());
+        hasher.write(item);
+    }
+    hasher.finish()
+}

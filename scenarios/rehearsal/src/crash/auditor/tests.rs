@@ -1,0 +1,319 @@
+//! The checker can fail: each way in which a server could lose, repeat or make up something is named.
+
+use ishigaki_proto::wire::feed_item::Body;
+use ishigaki_proto::{convert, wire};
+use ishigaki_rules::auction::Bid;
+use ishigaki_rules::{
+    Act, Actor, Command, Event, Fact, Game, GameTime, LotId, Millis, Revision, RoundNo, Secret, TeamId,
+    TeamSpec, Tsuyama, decide,
+};
+use ishigaki_scenarios::Scenario;
+
+use super::*;
+use crate::crash::contest::SCENARIO;
+use crate::crash::finding::At;
+use crate::crash::ledger::{Answer, Outcome};
+
+const NORTH: TeamId = TeamId(0);
+const SOUTH: TeamId = TeamId(1);
+const FRESH: Millis = Millis(10);
+
+/// A server that can be made to lie: what it shows, and what its clients believe.
+struct Story {
+    game: Game,
+    reading: Reading,
+    ledgers: Ledgers,
+    at: GameTime,
+}
+
+fn setup() -> Setup {
+    let team = |code: &str| TeamSpec { code: code.into(), name: code.into() };
+    Scenario::parse("crash.toml", SCENARIO).unwrap().setup(vec![team("north"), team("south")]).unwrap()
+}
+
+impl Story {
+    fn new() -> Self {
+        let setup = setup();
+        let first = wire::FeedItem {
+            sequence: 1,
+            body: Some(Body::SetUp(convert::setup_to_wire(&setup))),
+            ..Default::default()
+        };
+        let teams = vec![vec![first.clone()]; setup.teams.len()];
+        let reading = Reading { public: vec![first], teams };
+        Self { game: Game::new(setup), reading, ledgers: Ledgers::new(), at: GameTime::default() }
+    }
+
+    /// A story with a round open in which both teams have sealed a list, all of it acknowledged.
+    fn under_way() -> Self {
+        let mut story = Self::new();
+        story.honest(Actor::Judge, Act::OpenRound { round: RoundNo::FIRST });
+        story.honest(Actor::Team(NORTH), list(NORTH, None, 5));
+        story.honest(Actor::Team(NORTH), list(NORTH, Some(1), 6));
+        story.honest(Actor::Team(SOUTH), list(SOUTH, None, 7));
+        story
+    }
+
+    /// The server does it and says so.
+    fn honest(&mut self, by: Actor, act: Act) {
+        let events = self.happens(by, &act);
+        let answer = acknowledged(&events);
+        self.claims(by, act, answer);
+    }
+
+    /// The server does it.
+    fn happens(&mut self, by: Actor, act: &Act) -> Vec<Event> {
+        self.at = self.at.after(FRESH);
+        let events = decide(&self.game, &Command { at: self.at, by, act: act.clone() }).unwrap();
+        for event in &events {
+            self.shows(event);
+        }
+        events
+    }
+
+    /// A client has this in its ledger.
+    fn claims(&mut self, by: Actor, act: Act, outcome: Outcome) {
+        self.ledgers.entry(by).or_default().push(Entry { act, outcome });
+    }
+
+    fn shows(&mut self, event: &Event) {
+        let record = self.game.current_round();
+        let is_first = |team: &TeamId| record.is_none_or(|record| !record.sealed.contains_key(team));
+        let owner = match &event.fact {
+            Fact::BidsSealed { team, .. } => Some((*team, is_first(team))),
+            _ => None,
+        };
+        self.game.apply(event);
+        let item = |event: &Event| wire::FeedItem {
+            body: Some(Body::Event(convert::event_to_wire(event, self.game.setup()))),
+            derived: convert::derived(&self.game, event),
+            ..Default::default()
+        };
+        let public = match owner {
+            Some((team, _)) => {
+                item(&Event { fact: Fact::BidsSealed { team, sealed: None }, ..event.clone() })
+            }
+            None => item(event),
+        };
+        let own = item(event);
+        let is_public = owner.is_none_or(|(_, is_first)| is_first);
+        for (place, feed) in [&mut self.reading.public].into_iter().chain(&mut self.reading.teams).enumerate()
+        {
+            let is_own = owner.is_some_and(|(team, _)| place == team.index() + 1);
+            if is_own || is_public {
+                let item = if is_own { &own } else { &public };
+                feed.push(wire::FeedItem { sequence: feed.len() as u64 + 1, ..item.clone() });
+            }
+        }
+    }
+
+    fn check(&self) -> Result<Checked, Vec<Fault>> {
+        Auditor::new(setup()).check(&self.reading, &self.ledgers, &[])
+    }
+
+    /// The only fault.
+    #[track_caller]
+    fn fault(&self) -> Fault {
+        let mut faults = self.check().unwrap_err();
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        faults.remove(0)
+    }
+}
+
+fn list(team: TeamId, replaces: Option<u32>, price: u64) -> Act {
+    Act::SubmitBids {
+        team,
+        round: RoundNo::FIRST,
+        attempt: Some(1),
+        replaces: replaces.map(Revision),
+        bids: Secret(vec![Bid { lot: LotId(0), price: Tsuyama(price) }]),
+    }
+}
+
+fn extension(reason: &str) -> Act {
+    Act::Extend { by: Millis(500), reason: reason.into() }
+}
+
+fn acknowledged(events: &[Event]) -> Outcome {
+    let revision = events.iter().find_map(|event| match &event.fact {
+        Fact::BidsSealed { sealed: Some(sealed), .. } => Some(sealed.revision),
+        _ => None,
+    });
+    let at = events.first().map(|event| event.at);
+    Outcome::Acknowledged(Answer { revision, received_at: at, answered_at: at })
+}
+
+fn at(story: &Story) -> At {
+    At(Some(story.at))
+}
+
+fn north() -> Who {
+    Who::of(Actor::Team(NORTH), &setup())
+}
+
+fn judge() -> Who {
+    Who::of(Actor::Judge, &setup())
+}
+
+#[test]
+fn a_truthful_server_passes() {
+    let story = Story::under_way();
+    assert_eq!(story.check(), Ok(Checked { facts: 4, took_effect: 0 }));
+}
+
+#[test]
+fn calls_without_an_answer_may_be_there_or_not() {
+    let mut story = Story::under_way();
+    story.happens(Actor::Judge, &extension("there"));
+    story.claims(Actor::Judge, extension("there"), Outcome::Unknown);
+    story.claims(Actor::Judge, extension("not there"), Outcome::Unknown);
+    assert_eq!(story.check(), Ok(Checked { facts: 5, took_effect: 1 }));
+}
+
+#[test]
+fn a_lost_command_is_named() {
+    let mut story = Story::under_way();
+    let answer = Answer { revision: Some(Revision(3)), received_at: Some(story.at), answered_at: None };
+    story.claims(Actor::Team(NORTH), list(NORTH, Some(2), 9), Outcome::Acknowledged(answer));
+    assert_eq!(story.fault(), Fault::Lost { by: north(), act: "bids_sealed", at: at(&story) });
+}
+
+#[test]
+fn a_lost_tail_is_named_command_by_command() {
+    let mut story = Story::under_way();
+    let kept = story.reading.clone();
+    story.honest(Actor::Judge, extension("one"));
+    story.honest(Actor::Judge, Act::Pause { reason: "two".into() });
+    story.reading = kept;
+    let faults = story.check().unwrap_err();
+    let lost = |fault: &Fault| matches!(fault, Fault::Lost { .. });
+    assert!(faults.len() == 2 && faults.iter().all(lost), "{faults:?}");
+}
+
+#[test]
+fn a_command_that_is_there_twice_is_named() {
+    let mut story = Story::under_way();
+    story.honest(Actor::Judge, extension("once"));
+    story.happens(Actor::Judge, &extension("once"));
+    assert_eq!(story.fault(), Fault::Twice { by: judge(), act: "window_extended", at: at(&story) });
+}
+
+#[test]
+fn a_record_that_is_there_twice_is_against_the_rules() {
+    let mut story = Story::under_way();
+    let Some(events) = decide(
+        &story.game,
+        &Command { at: story.at, by: Actor::Judge, act: Act::Pause { reason: "once".into() } },
+    )
+    .ok() else {
+        panic!("it can be paused")
+    };
+    story.claims(Actor::Judge, Act::Pause { reason: "once".into() }, acknowledged(&events));
+    story.shows(&events[0]);
+    story.shows(&events[0]);
+    assert_eq!(story.fault(), Fault::AgainstRules { fact: "paused", at: at(&story) });
+}
+
+#[test]
+fn a_command_that_nobody_sent_is_named() {
+    let mut story = Story::under_way();
+    story.happens(Actor::Judge, &extension("never sent"));
+    assert_eq!(story.fault(), Fault::Unexplained { by: judge(), act: "window_extended", at: at(&story) });
+}
+
+#[test]
+fn a_list_that_is_not_the_one_that_was_sent_is_named() {
+    let mut story = Story::under_way();
+    let events = story.happens(Actor::Team(NORTH), &list(NORTH, Some(2), 11));
+    story.claims(Actor::Team(NORTH), list(NORTH, Some(2), 10), acknowledged(&events));
+    let faults = story.check().unwrap_err();
+    let expected = [
+        Fault::Lost { by: north(), act: "bids_sealed", at: at(&story) },
+        Fault::Unexplained { by: north(), act: "bids_sealed", at: at(&story) },
+    ];
+    assert!(faults.len() == 2 && expected.iter().all(|fault| faults.contains(fault)), "{faults:?}");
+}
+
+#[test]
+fn a_refused_command_that_is_there_is_named() {
+    let mut story = Story::under_way();
+    story.happens(Actor::Team(NORTH), &list(NORTH, Some(2), 8));
+    story.claims(Actor::Team(NORTH), list(NORTH, Some(2), 8), Outcome::Refused);
+    let expected = Fault::RefusedButThere { by: north(), act: "bids_sealed", at: at(&story) };
+    assert_eq!(story.fault(), expected);
+}
+
+#[test]
+fn another_time_than_was_acknowledged_is_named() {
+    let mut story = Story::under_way();
+    story.happens(Actor::Team(NORTH), &list(NORTH, Some(2), 8));
+    let said = At(Some(GameTime(3)));
+    let answer = Answer { revision: Some(Revision(3)), received_at: said.0, answered_at: None };
+    story.claims(Actor::Team(NORTH), list(NORTH, Some(2), 8), Outcome::Acknowledged(answer));
+    let expected = Fault::Altered { by: north(), act: "bids_sealed", acknowledged: said, at: at(&story) };
+    assert_eq!(story.fault(), expected);
+}
+
+#[test]
+fn what_was_seen_before_must_be_there_byte_for_byte() {
+    let mut story = Story::under_way();
+    let mut auditor = Auditor::new(setup());
+    auditor.check(&story.reading, &story.ledgers, &[]).unwrap();
+    story.ledgers.clear();
+    let whole = story.reading.clone();
+    assert_eq!(auditor.check(&whole, &story.ledgers, &[]), Ok(Checked::default()), "nothing is new");
+
+    story.reading.teams[0].pop();
+    let shorter = auditor.check(&story.reading, &story.ledgers, &[]);
+    let reader = "team north".to_owned();
+    assert_eq!(shorter, Err(vec![Fault::Shorter { reader: reader.clone(), before: 5, now: 4 }]));
+
+    story.reading = whole;
+    let last = story.reading.teams[0].get_mut(3).unwrap();
+    let Some(Body::Event(event)) = &mut last.body else { panic!("an event") };
+    event.at_ms += 1;
+    let changed = auditor.check(&story.reading, &story.ledgers, &[]);
+    assert_eq!(changed, Err(vec![Fault::Changed { reader, sequence: 4 }]));
+}
+
+#[test]
+fn a_feed_that_lacks_what_the_public_feed_has_is_named() {
+    let mut story = Story::under_way();
+    story.honest(Actor::Judge, extension("seen by one only"));
+    story.reading.public.pop();
+    story.reading.teams[1].pop();
+    let Fault::Apart { reader, fact, .. } = story.fault() else { panic!("they are apart") };
+    assert_eq!((reader.as_str(), fact), ("team north", "window_extended"));
+}
+
+#[test]
+fn an_opening_without_the_last_sealed_list_is_against_the_rules() {
+    let mut story = Story::under_way();
+    let due = story.game.due().unwrap();
+    let mut events = decide(&story.game, &Command { at: due, by: Actor::Clock, act: Act::Tick }).unwrap();
+    let Some(Fact::ListsOpened { lists, .. }) = events.first_mut().map(|event| &mut event.fact) else {
+        panic!("the lists are opened")
+    };
+    lists[0].bids[0].price = Tsuyama(5);
+    events.truncate(1);
+    story.shows(&events[0]);
+    assert_eq!(story.fault(), Fault::AgainstRules { fact: "lists_opened", at: At(Some(due)) });
+}
+
+#[test]
+fn a_client_that_has_folded_something_else_is_named() {
+    let story = Story::under_way();
+    let witness = |game: &Game, folded| Witness { by: Actor::Judge, folded, game: game.clone() };
+    let check = |witness| Auditor::new(setup()).check(&story.reading, &story.ledgers, &[witness]);
+    let mut mirror = Mirror::new();
+    for item in &story.reading.public {
+        mirror.fold(item, now()).unwrap();
+    }
+    let game = mirror.game().unwrap();
+    let length = story.reading.public.len() as u64;
+    assert!(check(witness(game, length)).is_ok());
+    let diverged = Fault::Diverged { client: "the judge".into() };
+    assert_eq!(check(witness(&Game::new(setup()), length)), Err(vec![diverged]));
+    let ahead = check(witness(game, length + 1)).unwrap_err();
+    assert!(matches!(ahead.as_slice(), [Fault::CutOff { .. }]), "{ahead:?}");
+}

@@ -1,0 +1,154 @@
+//! The judge's client: judges one game as fast as it can, interferes now and then, and writes everything down.
+
+use std::time::Duration;
+
+use ishigaki_link::{Audience, Connection, Feed, FeedError, Link, Mirror, MirrorError, Update};
+use ishigaki_rules::{Actor, Setup};
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+
+use super::auditor::Witness;
+use super::contest::Ending;
+use super::ledger::{Entry, Outcome};
+use super::{Stop, call, moves};
+
+/// The longest breath between two calls.
+const BREATH: u64 = 25;
+
+/// The judge's client in one game. It lives as long as the game, through all kills.
+#[derive(Debug)]
+pub(super) struct Bench {
+    link: Link,
+    game: String,
+    ending: Ending,
+    feed: Feed,
+    mirror: Mirror,
+    rng: ChaCha8Rng,
+    ledger: Vec<Entry>,
+    fault: Option<Error>,
+    /// How many facts the game had when the server was last up.
+    facts: u64,
+    /// How many acts it has sent, so that no two reasons are the same.
+    sent: u64,
+}
+
+/// Why a judge's feed does not go on.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(super) enum Error {
+    /// The server refuses it.
+    #[error(transparent)]
+    Feed(#[from] FeedError),
+    /// It cannot be right.
+    #[error(transparent)]
+    Mirror(#[from] MirrorError),
+    /// It does not come.
+    #[error("it does not come")]
+    Silent,
+}
+
+impl Bench {
+    /// Sits down at a game.
+    pub(super) async fn sit_down(
+        link: Link,
+        game: String,
+        ending: Ending,
+        rng: ChaCha8Rng,
+    ) -> Result<Self, Error> {
+        let feed = Feed::open(link.clone(), Audience::Judge, game.clone(), 1);
+        let mirror = Mirror::new();
+        let mut bench = Self {
+            link,
+            game,
+            ending,
+            feed,
+            mirror,
+            rng,
+            ledger: Vec::new(),
+            fault: None,
+            facts: 0,
+            sent: 0,
+        };
+        bench.catch_up(0).await?;
+        Ok(bench)
+    }
+
+    /// The set-up of the game.
+    pub(super) fn setup(&self) -> Option<&Setup> {
+        self.mirror.setup()
+    }
+
+    /// What the judge sent since the last time, and what came of it.
+    pub(super) fn take_ledger(&mut self) -> (Actor, Vec<Entry>) {
+        (Actor::Judge, std::mem::take(&mut self.ledger))
+    }
+
+    /// What the judge's client has folded so far.
+    pub(super) fn witness(&self) -> Option<Witness> {
+        let game = self.mirror.game()?.clone();
+        Some(Witness { by: Actor::Judge, folded: self.mirror.next_sequence() - 1, game })
+    }
+
+    /// Catches up with a server that has started again; `facts` is how many the game has.
+    pub(super) async fn catch_up(&mut self, facts: u64) -> Result<(), Error> {
+        self.facts = facts;
+        if let Some(fault) = self.fault.take() {
+            return Err(fault);
+        }
+        super::patiently(async || self.sync().await).await?.ok_or(Error::Silent)
+    }
+
+    /// Takes up all there is; `None` if the server does not answer.
+    async fn sync(&mut self) -> Result<Option<()>, Error> {
+        let next = self.mirror.next_sequence();
+        self.feed = Feed::open(self.link.clone(), Audience::Judge, self.game.clone(), next);
+        loop {
+            match self.next().await? {
+                Some(Connection::CaughtUp) => return Ok(Some(())),
+                Some(Connection::Lost { .. }) => return Ok(None),
+                Some(Connection::Connected) | None => {}
+            }
+        }
+    }
+
+    /// Takes up one update: how the connection stands, if it is about that.
+    async fn next(&mut self) -> Result<Option<Connection>, Error> {
+        match self.feed.next().await.ok_or(Error::Silent)?? {
+            Update::Item { item, received } => {
+                self.mirror.fold(&item, received)?;
+                Ok(None)
+            }
+            Update::Connection(connection) => Ok(Some(connection)),
+        }
+    }
+
+    /// Judges until told to stop, or the server does not answer any more.
+    pub(super) async fn judge(mut self, stop: Stop) -> Self {
+        while !*stop.borrow() && self.fault.is_none() {
+            self.read().await;
+            let Some(game) = self.mirror.game() else { break };
+            self.sent += 1;
+            let reason = format!("judge's reason {}", self.sent);
+            let act = moves::of_judge(game, self.facts, self.ending, reason, &mut self.rng);
+            if let Some(act) = act {
+                let outcome = call::send(&self.link, &self.game, game.setup(), &act).await;
+                self.ledger.push(Entry { act, outcome });
+                if outcome == Outcome::Unknown {
+                    break;
+                }
+            }
+            tokio::time::sleep(Duration::from_millis(self.rng.random_range(0..BREATH))).await;
+        }
+        self
+    }
+
+    /// Takes up what has come.
+    async fn read(&mut self) {
+        while self.fault.is_none() {
+            tokio::select! {
+                biased;
+                update = self.next() => self.fault = update.err(),
+                () = std::future::ready(()) => break,
+            }
+        }
+    }
+}

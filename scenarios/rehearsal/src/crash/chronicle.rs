@@ -1,0 +1,170 @@
+//! The whole story of a game, put together from all its feeds, and held against the rules fact by fact.
+//!
+//! The public feed has every fact but what is sealed; a team's feed has that too. Together they are all that
+//! the server knows, so every fact can be decided again: each act must lead to just the facts that follow it.
+
+use std::collections::VecDeque;
+
+use ishigaki_rules::{Act, Actor, Command, Event, Fact, Game, Setup, TeamId, decide};
+
+use super::finding::{At, Fault};
+use super::ledger::Deed;
+
+/// A game as all its feeds together tell it, as far as they have been taken up.
+#[derive(Debug)]
+pub struct Chronicle {
+    game: Game,
+    /// How many events of the public feed are taken up, and of each team's.
+    public: usize,
+    teams: Vec<usize>,
+    /// What the last act leads to, as far as it has not come yet.
+    due: VecDeque<Event>,
+    facts: u64,
+}
+
+impl Chronicle {
+    /// The story of a game of which nothing is told yet.
+    pub fn new(setup: Setup) -> Self {
+        let teams = vec![0; setup.teams.len()];
+        Self { game: Game::new(setup), public: 0, teams, due: VecDeque::new(), facts: 0 }
+    }
+
+    /// The game as far as it has been told, with all that is sealed in it.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// How many facts it has.
+    pub fn facts(&self) -> u64 {
+        self.facts
+    }
+
+    /// Takes up what is new in the events of all feeds, each from its start. What time brought about while they
+    /// were being read may be in some of them only; it waits for the next time.
+    pub fn extend(&mut self, public: &[Event], teams: &[Vec<Event>]) -> Result<Vec<Deed>, Fault> {
+        let mut deeds = Vec::new();
+        loop {
+            if self.due.is_empty()
+                && let Some((team, event)) = self.replaced(teams)
+            {
+                self.advance(team);
+                deeds.extend(self.take(event)?);
+                continue;
+            }
+            let Some(event) = public.get(self.public) else { break };
+            let Some(event) = self.in_all(event, teams)? else { break };
+            self.public += 1;
+            self.teams.iter_mut().for_each(|taken| *taken += 1);
+            deeds.extend(self.take(event)?);
+        }
+        self.only_time_is_ahead(teams)?;
+        Ok(deeds)
+    }
+
+    /// The earliest event that is next in its team's feed and which no other feed has: a sealed list, or re-bid,
+    /// in place of another one (`A4`).
+    fn replaced(&self, teams: &[Vec<Event>]) -> Option<(TeamId, Event)> {
+        let heads = self.game.setup().team_ids().filter_map(|team| {
+            let head = self.head(team, teams)?;
+            (own(&head.fact) == Some(team) && !self.is_news(&head.fact)).then_some((team, head))
+        });
+        // Of two in one millisecond, the one that leads to more came last.
+        let first =
+            heads.min_by_key(|(_, event)| (event.at, self.decide(event).map_or(0, |facts| facts.len())));
+        first.map(|(team, event)| (team, event.clone()))
+    }
+
+    /// The event of the public feed with all that the teams' feeds know of it; `None` if it is too late for one of
+    /// them.
+    fn in_all(&self, event: &Event, teams: &[Vec<Event>]) -> Result<Option<Event>, Fault> {
+        let mut whole = event.clone();
+        for team in self.game.setup().team_ids() {
+            let Some(head) = self.head(team, teams) else { return Ok(None) };
+            let is_same = if own(&event.fact) == Some(team) {
+                whole = head.clone();
+                (head.at, head.by) == (event.at, event.by)
+                    && own(&head.fact) == Some(team)
+                    && same_kind(head, event)
+            } else {
+                head == event
+            };
+            if !is_same {
+                return Err(self.apart(team, event));
+            }
+        }
+        Ok(Some(whole))
+    }
+
+    fn take(&mut self, event: Event) -> Result<Option<Deed>, Fault> {
+        let against_rules = || Fault::AgainstRules { fact: event.fact.name(), at: At(Some(event.at)) };
+        if self.due.is_empty() {
+            self.due = self.decide(&event).ok_or_else(against_rules)?.into();
+        }
+        if self.due.pop_front().as_ref() != Some(&event) {
+            return Err(against_rules());
+        }
+        let deed = Deed::of(&self.game, &event);
+        self.game.apply(&event);
+        self.facts += 1;
+        Ok(deed)
+    }
+
+    /// What the act behind this event leads to; `None` if there is no such act, or the rules refuse it.
+    fn decide(&self, event: &Event) -> Option<Vec<Event>> {
+        let act = match (event.by, &event.fact) {
+            // After an outage, if windows are to wait for the judge (`T`).
+            (Actor::Clock, Fact::Paused { reason }) => Act::Pause { reason: reason.clone() },
+            (Actor::Clock, _) => Act::Tick,
+            (Actor::Judge | Actor::Organiser | Actor::Team(_), _) => Deed::of(&self.game, event)?.act,
+        };
+        decide(&self.game, &Command { at: event.at, by: event.by, act }).ok()
+    }
+
+    /// Whether the public learns that something was sealed: of a team's lists in one attempt or wave it learns of
+    /// the first one only (`A4`).
+    fn is_news(&self, fact: &Fact) -> bool {
+        let Some(record) = self.game.current_round() else { return true };
+        match fact {
+            Fact::BidsSealed { team, .. } => !record.sealed.contains_key(team),
+            Fact::RebidSealed { team, .. } => !record.sealed_raises.contains_key(team),
+            _ => true,
+        }
+    }
+
+    /// What is left over in a feed can only be what time brought about after another one was read.
+    fn only_time_is_ahead(&self, teams: &[Vec<Event>]) -> Result<(), Fault> {
+        for team in self.game.setup().team_ids() {
+            if let Some(head) = self.head(team, teams).filter(|head| head.by != Actor::Clock) {
+                return Err(self.apart(team, head));
+            }
+        }
+        Ok(())
+    }
+
+    fn head<'a>(&self, team: TeamId, teams: &'a [Vec<Event>]) -> Option<&'a Event> {
+        teams.get(team.index())?.get(*self.teams.get(team.index())?)
+    }
+
+    fn advance(&mut self, team: TeamId) {
+        if let Some(taken) = self.teams.get_mut(team.index()) {
+            *taken += 1;
+        }
+    }
+
+    fn apart(&self, team: TeamId, event: &Event) -> Fault {
+        let reader = self.game.setup().team(team).map(|spec| format!("team {}", spec.code));
+        Fault::Apart { reader: reader.unwrap_or_default(), fact: event.fact.name(), event: self.public + 1 }
+    }
+}
+
+/// Whose list or re-bid a fact is about, if it is about one that is being sealed.
+fn own(fact: &Fact) -> Option<TeamId> {
+    match fact {
+        Fact::BidsSealed { team, .. } | Fact::RebidSealed { team, .. } => Some(*team),
+        _ => None,
+    }
+}
+
+fn same_kind(one: &Event, other: &Event) -> bool {
+    one.fact.name() == other.fact.name()
+}

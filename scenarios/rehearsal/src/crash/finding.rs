@@ -1,0 +1,185 @@
+//! What can be wrong after a kill. Names acts, teams and places in feeds; no price and no list.
+
+use std::fmt;
+
+use ishigaki_link::MirrorError;
+use ishigaki_rules::{Actor, GameTime, Setup};
+
+use crate::audit;
+
+/// Something that must not be, in one game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("game {game}: {what}")]
+pub struct Finding {
+    /// The game.
+    pub game: String,
+    /// What is wrong.
+    pub what: Fault,
+}
+
+/// What must not be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// A command was acknowledged and is not there.
+    #[error("LOST: a {act} of {by} was acknowledged{at}, and is not there")]
+    Lost {
+        /// Whose.
+        by: Who,
+        /// What, by the name of its fact.
+        act: &'static str,
+        /// When it was received, if the answer said so.
+        at: At,
+    },
+    /// A command is there more often than it was sent.
+    #[error("TWICE: a {act} of {by} is there again{at}")]
+    Twice {
+        /// Whose.
+        by: Who,
+        /// What, by the name of its fact.
+        act: &'static str,
+        /// When, as the record has it.
+        at: At,
+    },
+    /// A command is there, but not as it was acknowledged.
+    #[error(
+        "ALTERED: a {act} of {by} that was acknowledged{acknowledged} is there{at}, or as another revision"
+    )]
+    Altered {
+        /// Whose.
+        by: Who,
+        /// What, by the name of its fact.
+        act: &'static str,
+        /// When it was received, if the answer said so.
+        acknowledged: At,
+        /// When, as the record has it.
+        at: At,
+    },
+    /// A refused command is there.
+    #[error("REFUSED, BUT THERE: a {act} of {by}{at}")]
+    RefusedButThere {
+        /// Whose.
+        by: Who,
+        /// What, by the name of its fact.
+        act: &'static str,
+        /// When, as the record has it.
+        at: At,
+    },
+    /// Something is there that nobody sent.
+    #[error("UNEXPLAINED: a {act} of {by}{at}, which was never sent")]
+    Unexplained {
+        /// Whose.
+        by: Who,
+        /// What, by the name of its fact.
+        act: &'static str,
+        /// When, as the record has it.
+        at: At,
+    },
+    /// A feed does not begin with what it showed before.
+    #[error("CHANGED: item {sequence} of the feed of {reader} is not what it was before the kill")]
+    Changed {
+        /// Whose feed.
+        reader: String,
+        /// Which item.
+        sequence: u64,
+    },
+    /// A feed is shorter than it was.
+    #[error("SHORTER: the feed of {reader} has {now} items, and had {before}")]
+    Shorter {
+        /// Whose feed.
+        reader: String,
+        /// How many there were.
+        before: usize,
+        /// How many there are.
+        now: usize,
+    },
+    /// A feed cannot be folded.
+    #[error("UNREADABLE: the feed of {reader}: {error}")]
+    Unreadable {
+        /// Whose feed.
+        reader: String,
+        /// Why.
+        error: MirrorError,
+    },
+    /// Two feeds of one game tell different stories.
+    #[error("APART: the feed of {reader} has no {fact} where the public feed has one (its event {event})")]
+    Apart {
+        /// Whose feed.
+        reader: String,
+        /// What the public feed has, or the reader's has beyond it.
+        fact: &'static str,
+        /// Its place among the public events, from 1.
+        event: usize,
+    },
+    /// A fact does not follow from the ones before by the rules.
+    #[error("AGAINST THE RULES: a {fact}{at} does not follow from what was before")]
+    AgainstRules {
+        /// The fact.
+        fact: &'static str,
+        /// When.
+        at: At,
+    },
+    /// A client that lived through the kill has another game than a fold from the start gives.
+    #[error("DIVERGED: what {client} folded across the kill is not what a fold from the start gives")]
+    Diverged {
+        /// Whose client.
+        client: String,
+    },
+    /// A client's own feed is refused or cannot be right.
+    #[error("CUT OFF: the feed of {client} does not go on: {why}")]
+    CutOff {
+        /// Whose client.
+        client: String,
+        /// Why.
+        why: String,
+    },
+    /// Money, stones or walls do not add up.
+    #[error("DOES NOT ADD UP: {0}")]
+    Sums(#[from] audit::Fault),
+    /// A game's start was acknowledged, and it has not started.
+    #[error("LOST START: its start was acknowledged, and it waits")]
+    StartLost,
+    /// A game has started that nobody started.
+    #[error("UNEXPLAINED START: it has started, and nobody asked for it")]
+    StartUnexplained,
+    /// A game that was over is not what it was then.
+    #[error("CHANGED: its feeds are not what they were when it was over")]
+    OtherThanBefore,
+    /// A game has other teams than it was started with.
+    #[error("OTHER TEAMS: it was not started with these")]
+    OtherTeams,
+}
+
+/// Who, as a finding names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Who(String);
+
+impl Who {
+    /// The name of somebody in this game.
+    pub fn of(by: Actor, setup: &Setup) -> Self {
+        Self(match by {
+            Actor::Clock => "the clock".into(),
+            Actor::Judge => "the judge".into(),
+            Actor::Organiser => "the organiser".into(),
+            Actor::Team(team) => {
+                let code = setup.team(team).map_or("?", |spec| spec.code.as_str());
+                format!("team {code}")
+            }
+        })
+    }
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A moment that may be unknown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct At(pub Option<GameTime>);
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |at| write!(f, " at {} ms", at.0))
+    }
+}

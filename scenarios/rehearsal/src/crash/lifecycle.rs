@@ -1,0 +1,129 @@
+//! The server's lives: killed at any moment, also while it comes back, and asked until it answers.
+
+use std::time::{Duration, Instant};
+
+use ishigaki_link::{Address, Token, connect, now};
+use ishigaki_proto::judge::ListGamesRequest;
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+
+use super::summary::{Kills, Summary};
+use crate::server::Server;
+
+/// How often a server that comes back is killed again on its way, in hundredths...
+const AGAIN: u32 = 30;
+/// ...and how often in a row at the most.
+const MOST_AGAIN: u32 = 3;
+/// How long a server is asked for its first answer.
+const PATIENCE: Duration = Duration::from_secs(300);
+/// How long an attempt to get an answer may take.
+const ATTEMPT: Duration = Duration::from_secs(5);
+/// How soon it is asked again.
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// Starts the server and kills it.
+#[derive(Debug)]
+pub(super) struct Lifecycle {
+    server: Server,
+    address: Address,
+    judge: Token,
+    starts: Vec<u64>,
+    kills: Kills,
+}
+
+impl Lifecycle {
+    /// A server that has been started and is waited for.
+    pub(super) async fn begin(server: Server, judge: Token) -> anyhow::Result<Self> {
+        let address = server.address().to_string().parse()?;
+        let mut lifecycle = Self { server, address, judge, starts: Vec::new(), kills: Kills::default() };
+        lifecycle.first_answer(now()).await?;
+        Ok(lifecycle)
+    }
+
+    /// Where the server is.
+    pub(super) fn address(&self) -> &Address {
+        &self.address
+    }
+
+    /// Kills the server under traffic. It must not have ended by itself before.
+    pub(super) async fn kill(&mut self) -> anyhow::Result<()> {
+        anyhow::ensure!(
+            !self.server.has_ended()?,
+            "the server ended by itself; {}",
+            self.server.last_words()
+        );
+        self.server.kill().await?;
+        self.kills.in_traffic += 1;
+        Ok(())
+    }
+
+    /// Starts the server again, and kills it again on its way back now and then.
+    pub(super) async fn come_back(&mut self, rng: &mut ChaCha8Rng) -> anyhow::Result<()> {
+        for _ in 0..MOST_AGAIN {
+            if rng.random_range(0..100) >= AGAIN {
+                break;
+            }
+            self.server.launch_again()?;
+            // Now and then it shall just make it.
+            let longest = self.starts.last().copied().unwrap_or(50) * 5 / 4 + 2;
+            let killed = Duration::from_micros(rng.random_range(0..longest * 1_000));
+            tokio::select! {
+                biased;
+                () = tokio::time::sleep(killed) => self.kills.in_recovery += 1,
+                () = answer(&self.address, &self.judge) => self.kills.after_recovery += 1,
+            }
+            self.server.kill().await?;
+        }
+        self.restart().await
+    }
+
+    /// Starts the server again, and waits for its first answer.
+    pub(super) async fn restart(&mut self) -> anyhow::Result<()> {
+        let since = now();
+        self.server.start_again().await?;
+        self.first_answer(since).await
+    }
+
+    /// Lets the server end in peace.
+    pub(super) async fn stop(&mut self) -> anyhow::Result<()> {
+        self.server.end().await
+    }
+
+    /// Kills the server, whatever it does.
+    pub(super) async fn abort(&mut self) -> anyhow::Result<()> {
+        self.server.kill().await
+    }
+
+    /// Puts down what it has seen.
+    pub(super) fn count(&self, summary: &mut Summary) {
+        summary.kills = self.kills;
+        let mut starts = self.starts.clone();
+        starts.sort_unstable();
+        let median = starts.get(starts.len() / 2).copied().unwrap_or(0);
+        summary.start_ms = (median, starts.last().copied().unwrap_or(0));
+    }
+
+    async fn first_answer(&mut self, since: Instant) -> anyhow::Result<()> {
+        let answered = tokio::select! {
+            answered = tokio::time::timeout(PATIENCE, answer(&self.address, &self.judge)) => answered.is_ok(),
+            _ = self.server.ended() => false,
+        };
+        anyhow::ensure!(answered, "the server does not come back; {}", self.server.last_words());
+        let took = now().saturating_duration_since(since).as_millis();
+        self.starts.push(u64::try_from(took).unwrap_or(u64::MAX));
+        Ok(())
+    }
+}
+
+/// Ends when the server answers.
+async fn answer(address: &Address, judge: &Token) {
+    loop {
+        // A connection of its own each time: one that a kill has cut answers its next call with an error.
+        let mut client = connect(address, judge).judge();
+        let answer = tokio::time::timeout(ATTEMPT, client.list_games(ListGamesRequest {})).await;
+        if matches!(answer, Ok(Ok(_))) {
+            return;
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}

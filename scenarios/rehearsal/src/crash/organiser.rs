@@ -1,0 +1,138 @@
+//! The organiser's client: starts games, replaces them, lends the judge a hand, and writes everything down.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use ishigaki_link::Link;
+use ishigaki_proto::organiser::{
+    GameEntry, GameState, ListGamesRequest, ReplaceGameRequest, StartGameRequest,
+};
+use ishigaki_rules::{Act, Setup};
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom as _;
+use tonic::Status;
+
+use super::contest::Plan;
+use super::ledger::{Answer, Entry, Outcome};
+use super::{Stop, call, moves};
+
+/// The longest breath between two calls.
+const BREATH: u64 = 40;
+
+/// What the organiser is to do while the server is up.
+#[derive(Clone, Debug)]
+pub(super) enum Order {
+    /// Start a game that waits.
+    Start(Plan),
+    /// Replace a game by its spare; whether it is abandoned already.
+    Replace {
+        /// The game.
+        plan: Plan,
+        /// Whether it was abandoned before, so that only its spare is to start.
+        is_abandoned: bool,
+    },
+}
+
+/// One call for a game to start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Start {
+    /// The game.
+    pub(super) game: String,
+    /// What came of it.
+    pub(super) outcome: Outcome,
+}
+
+/// The organiser's client.
+#[derive(Debug)]
+pub(super) struct Organiser {
+    link: Link,
+    rng: ChaCha8Rng,
+    ledgers: BTreeMap<String, Vec<Entry>>,
+    starts: Vec<Start>,
+    /// How many acts it has sent, so that no two reasons are the same.
+    sent: u64,
+}
+
+impl Organiser {
+    /// The organiser, who has done nothing yet.
+    pub(super) fn new(link: Link, rng: ChaCha8Rng) -> Self {
+        Self { link, rng, ledgers: BTreeMap::new(), starts: Vec::new(), sent: 0 }
+    }
+
+    /// What the organiser sent in this game since the last time, and what came of it.
+    pub(super) fn take_ledger(&mut self, game: &str) -> Vec<Entry> {
+        self.ledgers.remove(game).unwrap_or_default()
+    }
+
+    /// The games that were to start since the last time, and what came of it.
+    pub(super) fn take_starts(&mut self) -> Vec<Start> {
+        std::mem::take(&mut self.starts)
+    }
+
+    /// The games that have started, and who plays them.
+    pub(super) async fn started(&self) -> Result<BTreeMap<String, Vec<String>>, Status> {
+        let games = self.link.organiser().list_games(ListGamesRequest {}).await?.into_inner().games;
+        let started = games.into_iter().filter(|game| game.state() == GameState::Started);
+        Ok(started.map(|GameEntry { game, teams, .. }| (game, teams)).collect())
+    }
+
+    /// Carries out the orders and meddles with these games, until told to stop, or the server does not answer any
+    /// more.
+    pub(super) async fn organise(
+        mut self,
+        mut orders: Vec<Order>,
+        games: Vec<(String, Setup)>,
+        stop: Stop,
+    ) -> Self {
+        orders.shuffle(&mut self.rng);
+        while !*stop.borrow() {
+            self.sent += 1;
+            let reason = format!("organiser's reason {}", self.sent);
+            let is_time = games.is_empty() || self.rng.random_bool(0.5);
+            let outcome = match orders.pop_if(|_| is_time) {
+                Some(order) => self.carry_out(order, reason).await,
+                None => self.meddle(&games, reason).await,
+            };
+            if outcome == Some(Outcome::Unknown) {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(self.rng.random_range(0..BREATH))).await;
+        }
+        self
+    }
+
+    async fn carry_out(&mut self, order: Order, reason: String) -> Option<Outcome> {
+        let mut client = self.link.organiser();
+        let (outcome, game) = match order {
+            Order::Start(plan) => {
+                let request = StartGameRequest { game: plan.id.clone(), teams: plan.named };
+                let done = client.start_game(request).await;
+                (call::outcome(done.map(|_| Answer::default())), plan.id)
+            }
+            Order::Replace { plan, is_abandoned } => {
+                let request = ReplaceGameRequest { game: plan.id.clone(), reason: reason.clone() };
+                let done = client.replace_game(request).await;
+                let outcome = call::outcome(done.map(|_| Answer::default()));
+                if !is_abandoned {
+                    let act = Act::Abandon { reason };
+                    self.ledgers.entry(plan.id.clone()).or_default().push(Entry { act, outcome });
+                }
+                (outcome, plan.spare().id)
+            }
+        };
+        self.starts.push(Start { game, outcome });
+        Some(outcome)
+    }
+
+    async fn meddle(&mut self, games: &[(String, Setup)], reason: String) -> Option<Outcome> {
+        if games.is_empty() {
+            return None;
+        }
+        let (game, setup) = games.get(self.rng.random_range(0..games.len()))?;
+        let act = moves::of_organiser(reason, &mut self.rng)?;
+        let outcome = call::send(&self.link, game, setup, &act).await;
+        self.ledgers.entry(game.clone()).or_default().push(Entry { act, outcome });
+        Some(outcome)
+    }
+}

@@ -1,0 +1,134 @@
+//! A team's client: plays one game through the team's SDK, as fast as it can, and writes everything down.
+
+use std::time::Duration;
+
+use ishigaki_proto::fault::ErrorReason;
+use ishigaki_rules::{Act, Actor};
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+use team_client::bot::Mason;
+use team_client::{Client, Error, Options, Sealed};
+use tonic::Code;
+
+use super::auditor::Witness;
+use super::ledger::{Answer, Entry, Outcome};
+use super::{Stop, moves};
+
+/// The longest breath between two calls.
+const BREATH: u64 = 30;
+/// How long a client waits for news when there is nothing to do.
+const IDLE: Duration = Duration::from_millis(5);
+
+/// A team's client in one game. It lives as long as the game, through all kills.
+#[derive(Debug)]
+pub(super) struct Player {
+    client: Client,
+    mason: Mason,
+    rng: ChaCha8Rng,
+    ledger: Vec<Entry>,
+    /// What cannot be right in its feed.
+    fault: Option<Error>,
+}
+
+impl Player {
+    /// Joins a game.
+    pub(super) async fn join(options: Options, mut rng: ChaCha8Rng) -> Result<Self, Error> {
+        let mut client = Client::connect(options).await?;
+        client.skip_to_now();
+        let mason = Mason::new(rng.random());
+        Ok(Self { client, mason, rng, ledger: Vec::new(), fault: None })
+    }
+
+    /// What it sent since the last time, and what came of it.
+    pub(super) fn take_ledger(&mut self) -> (Actor, Vec<Entry>) {
+        (Actor::Team(self.client.me()), std::mem::take(&mut self.ledger))
+    }
+
+    /// What it has folded so far.
+    pub(super) fn witness(&self) -> Witness {
+        let folded = self.client.mirror().next_sequence() - 1;
+        Witness { by: Actor::Team(self.client.me()), folded, game: self.client.game().clone() }
+    }
+
+    /// Catches up with a server that has started again.
+    pub(super) async fn catch_up(&mut self) -> Result<(), Error> {
+        if let Some(fault) = self.fault.take() {
+            return Err(fault);
+        }
+        let client = &mut self.client;
+        let done = super::patiently(async || match client.sync().await {
+            Err(Error::Unanswered { .. }) => Ok(None),
+            Err(error) => Err(error),
+            Ok(()) => Ok(Some(())),
+        });
+        done.await?.ok_or(Error::Unanswered { code: Code::DeadlineExceeded })?;
+        self.client.skip_to_now();
+        Ok(())
+    }
+
+    /// Plays until it is told to stop, or the server does not answer any more.
+    pub(super) async fn play(mut self, stop: Stop) -> Self {
+        while !*stop.borrow() && self.fault.is_none() {
+            self.read().await;
+            let act = moves::of_team(&self.client.view(), &mut self.mason, &mut self.rng);
+            let Some(act) = act else {
+                self.wait().await;
+                continue;
+            };
+            let outcome = self.send(&act).await;
+            self.ledger.push(Entry { act, outcome });
+            if outcome == Outcome::Unknown {
+                break;
+            }
+            if self.rng.random_range(0..3) == 0 {
+                tokio::time::sleep(Duration::from_millis(self.rng.random_range(0..BREATH))).await;
+            } else if matches!(outcome, Outcome::Acknowledged(_)) && self.rng.random_bool(0.8) {
+                self.wait().await;
+            }
+        }
+        self
+    }
+
+    /// Takes up what has come.
+    async fn read(&mut self) {
+        while self.fault.is_none() {
+            tokio::select! {
+                biased;
+                change = self.client.next() => self.fault = change.err(),
+                () = std::future::ready(()) => break,
+            }
+        }
+    }
+
+    /// Waits for news for a moment.
+    async fn wait(&mut self) {
+        if let Ok(change) = tokio::time::timeout(IDLE, self.client.next()).await {
+            self.fault = change.err();
+        }
+    }
+
+    async fn send(&mut self, act: &Act) -> Outcome {
+        let sealed = |sealed: Sealed| Answer {
+            revision: Some(sealed.revision),
+            received_at: Some(sealed.received_at),
+            answered_at: None,
+        };
+        let client = &mut self.client;
+        let done = match act {
+            Act::SubmitBids { bids, .. } => client.seal(&bids.0).await.map(sealed),
+            Act::SubmitRebid { raises, .. } => client.raise(&raises.0).await.map(sealed),
+            Act::PlaceStone { placement, .. } => client.place(placement).await.map(|()| Answer::default()),
+            Act::TakeOutStone { stone, .. } => client.take_out(*stone).await.map(|()| Answer::default()),
+            Act::SubmitWall { placements, .. } => {
+                client.submit_wall(placements).await.map(|()| Answer::default())
+            }
+            // The others are no team's.
+            _ => return Outcome::Refused,
+        };
+        match done {
+            Ok(answer) => Outcome::Acknowledged(answer),
+            Err(Error::Refused(fault)) if fault.reason != ErrorReason::GameStopped => Outcome::Refused,
+            Err(_) => Outcome::Unknown,
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! What a run of crashes came to.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+
+use super::ledger::{Entry, Outcome, name};
+
+/// What a run came to, as `--json` shows it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Summary {
+    /// The seed.
+    pub seed: u64,
+    /// How often traffic ended with a kill and everything was there afterwards.
+    pub cycles: u64,
+    /// What became of the games.
+    pub games: Games,
+    /// What came of the calls.
+    pub calls: Calls,
+    /// Acknowledged calls by what they did, as facts are named.
+    pub acknowledged: BTreeMap<&'static str, u64>,
+    /// When the server was killed.
+    pub kills: Kills,
+    /// Facts in the journal, set-ups included and heartbeats left out.
+    pub records: u64,
+    /// The size of the journal's files, in bytes.
+    pub journal_bytes: u64,
+    /// From a start of the server to its first answer, in milliseconds: the median, and the longest.
+    pub start_ms: (u64, u64),
+    /// How long it all took, in milliseconds.
+    pub took_ms: u64,
+}
+
+/// What became of the games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Games {
+    /// Started.
+    pub started: u64,
+    /// Declared (`E4`).
+    pub declared: u64,
+    /// Abandoned (`G4`), by the judge or for a spare.
+    pub abandoned: u64,
+}
+
+/// What came of the calls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Calls {
+    /// Acknowledged, and each there once after every kill since.
+    pub acknowledged: u64,
+    /// Refused, and none of them there.
+    pub refused: u64,
+    /// Without an answer, since the server was killed.
+    pub unknown: u64,
+    /// Of those without an answer: there once.
+    pub took_effect: u64,
+}
+
+/// When the server was killed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Kills {
+    /// Under traffic.
+    pub in_traffic: u64,
+    /// On its way back, before its first answer.
+    pub in_recovery: u64,
+    /// Just after its first answer.
+    pub after_recovery: u64,
+}
+
+impl Summary {
+    /// Counts the calls of a ledger.
+    pub fn count(&mut self, entries: &[Entry]) {
+        for entry in entries {
+            match entry.outcome {
+                Outcome::Acknowledged(_) => {
+                    self.calls.acknowledged += 1;
+                    *self.acknowledged.entry(name(&entry.act)).or_default() += 1;
+                }
+                Outcome::Refused => self.calls.refused += 1,
+                Outcome::Unknown => self.calls.unknown += 1,
+            }
+        }
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { cycles, games, calls, kills, records, start_ms, .. } = self;
+        let minutes = self.took_ms / 60_000;
+        let seconds = self.took_ms % 60_000 / 1_000;
+        let kills_in_all = kills.in_traffic + kills.in_recovery + kills.after_recovery;
+        writeln!(f, "{cycles} crash cycles, seed {}: nothing lost, nothing twice, nothing else.", self.seed)?;
+        writeln!(
+            f,
+            "  commands    {} acknowledged, {} without an answer ({} of them took effect), {} refused",
+            calls.acknowledged, calls.unknown, calls.took_effect, calls.refused
+        )?;
+        writeln!(
+            f,
+            "  kills       {kills_in_all}: {} under traffic, {} on the way back, {} just after it",
+            kills.in_traffic, kills.in_recovery, kills.after_recovery
+        )?;
+        writeln!(
+            f,
+            "  games       {} started, {} declared, {} abandoned",
+            games.started, games.declared, games.abandoned
+        )?;
+        writeln!(f, "  journal     {records} records, {} KiB", self.journal_bytes / 1_024)?;
+        writeln!(f, "  start       {} ms to the first answer, {} ms at the longest", start_ms.0, start_ms.1)?;
+        write!(f, "  took        {minutes} min {seconds} s")
+    }
+}

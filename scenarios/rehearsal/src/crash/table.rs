@@ -1,0 +1,153 @@
+//! One game of the contest: who plays it, who judges it, and what is known of it.
+
+use anyhow::Context as _;
+use ishigaki_link::{Address, connect};
+use ishigaki_rules::{Actor, Phase, Setup};
+use rand::SeedableRng as _;
+use rand::rngs::ChaCha8Rng;
+use team_client::Options;
+
+use super::auditor::{Auditor, Checked, Ledgers, Seal, Witness};
+use super::bench::Bench;
+use super::contest::{Ending, Plan, Tokens};
+use super::feeds;
+use super::finding::{Fault, Finding};
+use super::ledger::Entry;
+use super::player::Player;
+use super::summary::Summary;
+
+/// A game and everybody at it. Its clients are away while they play.
+#[derive(Debug)]
+pub(super) struct Table {
+    /// What is planned for it.
+    pub(super) plan: Plan,
+    /// Who plays it, in order.
+    pub(super) teams: Vec<String>,
+    /// The teams' clients, each with its place in the set-up.
+    pub(super) players: Vec<(usize, Player)>,
+    /// The judge's client.
+    pub(super) bench: Option<Bench>,
+    auditor: Auditor,
+    /// How many checks it has stood since it was over.
+    rested: u32,
+}
+
+/// Where the server is, and who may call.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hall<'a> {
+    /// Where the server is.
+    pub(super) address: &'a Address,
+    /// Everybody's tokens.
+    pub(super) tokens: &'a Tokens,
+}
+
+impl Table {
+    /// Opens a table for a game that has started: everybody sits down.
+    pub(super) async fn open(
+        plan: Plan,
+        teams: Vec<String>,
+        hall: Hall<'_>,
+        rng: &mut ChaCha8Rng,
+    ) -> anyhow::Result<Self> {
+        let mut players = Vec::new();
+        for (place, code) in teams.iter().enumerate() {
+            let options = Options {
+                address: hall.address.clone(),
+                token: hall.tokens.team(code)?.clone(),
+                game: plan.id.clone(),
+            };
+            let player = Player::join(options, ChaCha8Rng::from_rng(rng)).await;
+            players.push((place, player.with_context(|| format!("{code} cannot join {}", plan.id))?));
+        }
+        let link = connect(hall.address, &hall.tokens.judge);
+        let bench = Bench::sit_down(link, plan.id.clone(), plan.ending, ChaCha8Rng::from_rng(rng)).await?;
+        let setup = bench.setup().with_context(|| format!("{} has no set-up", plan.id))?.clone();
+        Ok(Self { plan, teams, players, bench: Some(bench), auditor: Auditor::new(setup), rested: 0 })
+    }
+
+    /// Where it stands.
+    pub(super) fn phase(&self) -> Phase {
+        self.auditor.game().phase()
+    }
+
+    /// Whether there is more to come.
+    pub(super) fn is_live(&self) -> bool {
+        !matches!(self.phase(), Phase::Declared | Phase::Abandoned)
+    }
+
+    /// Whether it has been over for a few kills.
+    pub(super) fn is_at_rest(&self) -> bool {
+        self.rested > 2
+    }
+
+    /// Whether the organiser is to replace it now.
+    pub(super) fn is_to_be_replaced(&self) -> bool {
+        let Ending::Replaced(facts) = self.plan.ending else { return false };
+        self.phase() == Phase::Abandoned || (self.is_live() && self.facts() > facts)
+    }
+
+    /// The set-up of the game.
+    pub(super) fn setup(&self) -> &Setup {
+        self.auditor.game().setup()
+    }
+
+    /// How many facts it has.
+    pub(super) fn facts(&self) -> u64 {
+        self.auditor.facts()
+    }
+
+    /// What its feeds must still be whenever they are read again.
+    pub(super) fn seal(&self) -> Seal {
+        self.auditor.seal()
+    }
+
+    /// Holds what the server shows of the game against what everybody knows of it.
+    pub(super) async fn check(
+        &mut self,
+        hall: Hall<'_>,
+        organiser: Vec<Entry>,
+        summary: &mut Summary,
+    ) -> anyhow::Result<Vec<Finding>> {
+        let mut faults = self.catch_up().await;
+        let mut ledgers: Ledgers = self.players.iter_mut().map(|(_, player)| player.take_ledger()).collect();
+        ledgers.extend(self.bench.as_mut().map(Bench::take_ledger));
+        ledgers.insert(Actor::Organiser, organiser);
+        for entries in ledgers.values() {
+            summary.count(entries);
+        }
+        let witnesses: Vec<Witness> = self
+            .players
+            .iter()
+            .map(|(_, player)| player.witness())
+            .chain(self.bench.as_ref().and_then(Bench::witness))
+            .collect();
+        let reading = feeds::read(hall.address, hall.tokens, &self.plan.id, &self.teams).await?;
+        match self.auditor.check(&reading, &ledgers, &witnesses) {
+            Ok(Checked { facts, took_effect }) => {
+                summary.records += facts;
+                summary.calls.took_effect += took_effect;
+            }
+            Err(others) => faults.extend(others),
+        }
+        self.rested += u32::from(!self.is_live());
+        let game = &self.plan.id;
+        Ok(faults.into_iter().map(|what| Finding { game: game.clone(), what }).collect())
+    }
+
+    /// Lets every client take up what it has missed.
+    async fn catch_up(&mut self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for ((_, player), code) in self.players.iter_mut().zip(&self.teams) {
+            if let Err(error) = player.catch_up().await {
+                faults.push(Fault::CutOff { client: format!("team {code}"), why: error.to_string() });
+            }
+        }
+        let facts = self.facts();
+        if let Some(bench) = &mut self.bench
+            && let Err(error) = bench.catch_up(facts).await
+        {
+            faults.push(Fault::CutOff { client: "the judge".into(), why: error.to_string() });
+        }
+        faults
+    }
+}
