@@ -111,7 +111,7 @@ impl<'a> Page<'a> {
 
     fn located(&self, offset: usize, what: String, why: &'static str) -> Located {
         let (line, column) = line_and_column(self.text, offset);
-        Located { file: self.file.to_owned(), line, column, what, why }
+        Located { file: self.file.to_owned(), line, column, what: on_one_line(&what), why }
     }
 
     /// Notes faults of another file that this one names.
@@ -230,6 +230,19 @@ impl<'a> Page<'a> {
         let what = format!("`{key}` must be {wanted}, not {}", value.get_ref().type_str());
         self.report(value.span().start, what, FORMAT);
     }
+}
+
+/// A text that may quote the file, such as a key with a line break in it, fit for one line of a terminal.
+fn on_one_line(what: &str) -> String {
+    let mut line = String::with_capacity(what.len());
+    for sign in what.chars() {
+        if sign.is_control() {
+            line.extend(sign.escape_debug());
+        } else {
+            line.push(sign);
+        }
+    }
+    line
 }
 
 /// A table of the file, which remembers what it was asked for: what is left is unknown.

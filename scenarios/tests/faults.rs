@@ -52,6 +52,18 @@ fn broken_toml_is_told_where_it_breaks() {
 }
 
 #[test]
+fn what_the_file_says_cannot_drive_the_terminal() {
+    check(
+        "money = 60",
+        "money = 60\n\"\\u001b[31m\\nred\" = 3",
+        &[
+            "x.toml:3:1: a file has no key `\\u{1b}[31m\\nred`; it takes title, title_ja, teams, money, support, \
+           end_countdown_s, frame, round, stone (the file format, scenarios/README.md)",
+        ],
+    );
+}
+
+#[test]
 fn unknown_keys_are_told_with_the_known_ones() {
     let format = "the file format, scenarios/README.md";
     check(
