@@ -382,6 +382,38 @@ fn an_abandoned_game_takes_nothing_more() {
 }
 
 #[test]
+fn an_abandoned_game_is_not_revived_by_voiding_the_round_it_was_in() {
+    let mut table = Table::new();
+    table.open(1);
+    table.wait(90_000);
+    table.judge(Act::Abandon { reason: "wrong problem".into() }).unwrap();
+    let abandoned = Rejection::WrongPhase { phase: Phase::Abandoned };
+    let void = Act::VoidRound { attempt: None, round: RoundNo(1), reason: "to go on".into() };
+    assert_eq!(table.judge(void), Err(abandoned.clone()));
+    assert_eq!(table.confirm_all(), Err(abandoned.clone()));
+    assert_eq!(table.bids(A, 1, &[]), Err(abandoned));
+}
+
+#[test]
+fn a_window_that_became_complete_during_a_pause_closes_when_the_clocks_go_on() {
+    let mut table = Table::with(|setup| setup.rounds[0].close = ClosePolicy::WhenAllSealed);
+    table.open(1);
+    table.bids(A, 1, &[(X, 9)]).unwrap();
+    table.bids(B, 1, &[(X, 9)]).unwrap();
+    table.judge(Act::Pause { reason: "a quarrel".into() }).unwrap();
+    table.judge(Act::Disqualify { team: C, reason: "absent".into() }).unwrap();
+    assert!(matches!(table.game.phase(), Phase::Bidding { .. }), "the clocks stand");
+    table.judge(Act::Resume).unwrap();
+    assert!(matches!(table.game.phase(), Phase::Rebidding { .. }));
+    table.raise(A, 1, &[(1, 10)]).unwrap();
+    table.judge(Act::Pause { reason: "another one".into() }).unwrap();
+    table.judge(Act::Disqualify { team: B, reason: "it was B's".into() }).unwrap();
+    assert!(matches!(table.game.phase(), Phase::Rebidding { .. }), "the clocks stand");
+    table.judge(Act::Resume).unwrap();
+    assert_eq!(table.game.phase(), Phase::Confirming);
+}
+
+#[test]
 fn the_public_copies_of_the_facts_lead_to_the_same_game() {
     let mut table = Table::new();
     table.open(1);

@@ -2,143 +2,20 @@
 
 #![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
-use std::collections::{BTreeMap, BTreeSet};
+#[path = "reference/wall.rs"]
+mod reference;
 
-use ishigaki_rules::wall::{Placement, Placing, Spot, WallCode, WallScore, judge};
+use std::collections::BTreeMap;
+
+use ishigaki_rules::wall::{Placement, Placing, Spot, WallScore, judge};
 use ishigaki_rules::{Cell, Frame, Shape, Turn};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use reference::{Said, Square, Squares, Wanted, shifted, turned, turned_over};
 
-type Square = (i32, i32);
-type Squares = BTreeSet<Square>;
 type Stone = u8;
 
-/// What the reference says of a wall.
-#[derive(Debug, PartialEq, Eq)]
-struct Said {
-    faults: BTreeMap<WallCode, BTreeSet<Stone>>,
-    laid: BTreeMap<Stone, Squares>,
-    score: Option<WallScore<Stone>>,
-}
-
-/// A placement as the reference reads it.
-#[derive(Clone, Debug)]
-enum Wanted {
-    Turned { quarters: u32, row: i32, col: i32 },
-    BadRotation,
-    Squares(Vec<Square>),
-}
-
-fn shifted(squares: &Squares) -> Squares {
-    let row = squares.iter().map(|square| square.0).min().unwrap_or(0);
-    let col = squares.iter().map(|square| square.1).min().unwrap_or(0);
-    squares.iter().map(|square| (square.0 - row, square.1 - col)).collect()
-}
-
-/// One clockwise quarter turn: what was the bottom of the left column comes to the top left.
-fn quarter(squares: &Squares) -> Squares {
-    shifted(&squares.iter().map(|&(row, col)| (col, -row)).collect())
-}
-
-fn turned(squares: &Squares, quarters: u32) -> Squares {
-    (0..quarters).fold(shifted(squares), |squares, _| quarter(&squares))
-}
-
-fn turned_over(squares: &Squares) -> Squares {
-    shifted(&squares.iter().map(|&(row, col)| (row, -col)).collect())
-}
-
-fn covered(stone: &Squares, wanted: &Wanted) -> Result<Squares, WallCode> {
-    match wanted {
-        Wanted::BadRotation => Err(WallCode::BadRotation),
-        Wanted::Turned { quarters, row, col } => {
-            Ok(turned(stone, *quarters).iter().map(|square| (square.0 + row, square.1 + col)).collect())
-        }
-        Wanted::Squares(list) => {
-            let squares: Squares = list.iter().copied().collect();
-            let looks_like = |piece: &Squares| (0..4).any(|turn| turned(piece, turn) == shifted(&squares));
-            if squares.len() != list.len() || squares.is_empty() {
-                Err(WallCode::ShapeMismatch)
-            } else if looks_like(stone) {
-                Ok(squares)
-            } else if looks_like(&turned_over(stone)) {
-                Err(WallCode::Mirrored)
-            } else {
-                Err(WallCode::ShapeMismatch)
-            }
-        }
-    }
-}
-
-/// The stones with a chain of rests-on to the bottom row, added until nothing is left to add.
-fn standing(laid: &BTreeMap<Stone, Squares>, bottom: i32) -> BTreeSet<Stone> {
-    let mut standing = BTreeSet::new();
-    loop {
-        let carried = |stone: &Stone, squares: &Squares| {
-            squares.iter().any(|&(row, col)| {
-                let rests_on = |other: &Stone| other != stone && laid[other].contains(&(row + 1, col));
-                row == bottom || standing.iter().any(rests_on)
-            })
-        };
-        let more: BTreeSet<Stone> =
-            laid.iter().filter(|(stone, squares)| carried(stone, squares)).map(|(&stone, _)| stone).collect();
-        if more == standing {
-            return standing;
-        }
-        standing = more;
-    }
-}
-
-fn reference(frame: &Squares, owned: &BTreeMap<Stone, Squares>, wanted: &[(Stone, Wanted)]) -> Said {
-    let mut faults: BTreeMap<WallCode, BTreeSet<Stone>> = BTreeMap::new();
-    let mut laid: BTreeMap<Stone, Squares> = BTreeMap::new();
-    let mut seen = BTreeSet::new();
-    for (stone, wanted) in wanted {
-        let result = match owned.get(stone) {
-            None => Err(WallCode::NotOwned),
-            Some(_) if !seen.insert(*stone) => Err(WallCode::DuplicateStone),
-            Some(shape) => covered(shape, wanted),
-        };
-        match result {
-            Ok(squares) => drop(laid.insert(*stone, squares)),
-            Err(code) => drop(faults.entry(code).or_default().insert(*stone)),
-        }
-    }
-    for (stone, squares) in &laid {
-        if !squares.is_subset(frame) {
-            faults.entry(WallCode::OutOfFrame).or_default().insert(*stone);
-        }
-        if laid.iter().any(|(other, theirs)| other != stone && !theirs.is_disjoint(squares)) {
-            faults.entry(WallCode::Overlap).or_default().insert(*stone);
-        }
-    }
-    if !faults.is_empty() {
-        return Said { faults, laid, score: None };
-    }
-    let bottom = frame.iter().map(|square| square.0).max().unwrap_or(0);
-    let top = frame.iter().map(|square| square.0).min().unwrap_or(0);
-    let stands = standing(&laid, bottom);
-    let lifted: Vec<Stone> = laid.keys().copied().filter(|stone| !stands.contains(stone)).collect();
-    if !lifted.is_empty() {
-        faults.insert(WallCode::Unsupported, lifted.iter().copied().collect());
-    }
-    if !laid.is_empty() && !laid.values().flatten().any(|square| square.0 == bottom) {
-        faults.insert(WallCode::NoBottom, BTreeSet::new());
-    }
-    let filled: Squares = stands.iter().flat_map(|stone| laid[stone].iter().copied()).collect();
-    let empty: Vec<&Square> = frame.difference(&filled).collect();
-    let number = |count: usize| u32::try_from(count).expect("few");
-    let score = WallScore {
-        empty: number(empty.len()),
-        top_gaps: number(empty.iter().filter(|square| square.0 == top).count()),
-        used: number(stands.len()),
-        unused: number(owned.len() - stands.len()),
-        lifted,
-    };
-    Said { faults, laid, score: Some(score) }
-}
-
-fn judged(rows: &[String], owned: &BTreeMap<Stone, Squares>, wanted: &[(Stone, Wanted)]) -> Said {
+fn judged(rows: &[String], owned: &BTreeMap<Stone, Squares>, wanted: &[(Stone, Wanted)]) -> Said<Stone> {
     let frame = Frame::parse(rows).expect("a frame");
     let cells = |squares: &[Square]| squares.iter().map(|&(row, col)| Cell { row, col }).collect::<Vec<_>>();
     let shape = |squares: &Squares| {
@@ -250,7 +127,7 @@ proptest! {
         wanted in vec((0..8u8, wanted()), 0..7),
     ) {
         let owned: BTreeMap<Stone, Squares> = (0..).zip(stones).collect();
-        prop_assert_eq!(judged(&rows, &owned, &wanted), reference(&squares(&rows), &owned, &wanted));
+        prop_assert_eq!(judged(&rows, &owned, &wanted), reference::judged(&squares(&rows), &owned, &wanted));
     }
 
     #[test]
@@ -269,7 +146,7 @@ proptest! {
         let owned: BTreeMap<Stone, Squares> = (0..).zip(stones.iter().enumerate().map(as_owned)).collect();
         let wanted: Vec<(Stone, Wanted)> =
             (0..).zip(&stones).map(|(id, stone)| (id, Wanted::Squares(stone.iter().rev().copied().collect()))).collect();
-        prop_assert_eq!(judged(&rows, &owned, &wanted), reference(&frame, &owned, &wanted));
+        prop_assert_eq!(judged(&rows, &owned, &wanted), reference::judged(&frame, &owned, &wanted));
     }
 
     #[test]

@@ -108,8 +108,10 @@ impl Draft {
         if self.at >= deadline { Err(Rejection::Late { at: self.at, deadline }) } else { Ok(()) }
     }
 
-    /// Refuses unless the round that is under way is meant, and its attempt if one is named (`G5`).
+    /// Refuses unless the round that is under way is meant, and its attempt if one is named (`G5`). A round
+    /// that was open when the game was abandoned is kept as it was, and nothing more happens in it (`G4`).
     fn current(&self, named: RoundNo, attempt: Option<u32>) -> Result<(), Rejection> {
+        self.not_closed()?;
         let record = self.game.current_round().ok_or_else(|| self.wrong_phase())?;
         if record.round != named {
             return Err(Rejection::WrongRound { named, current: record.round });

@@ -34,6 +34,9 @@ impl Draft {
         let stood = self.at.since(since);
         let closes_at = self.game.phase().closes_at().map(|moment| moment.after(stood));
         self.happen(Fact::Resumed { closes_at });
+        // A disqualification during the pause may have left nobody to wait for (`A3`, `A7`).
+        self.close_bidding_if_all_sealed();
+        self.close_waves_that_are_complete();
         Ok(())
     }
 

@@ -1,0 +1,363 @@
+//! Every reason there is to refuse a command, in no order: the rules must name one of them, or obey.
+
+use std::collections::BTreeSet;
+
+use ishigaki_rules::auction::{Bid, BidFault, Raise, RebidFault};
+use ishigaki_rules::wall::{Placing, WallCode, WallFault};
+use ishigaki_rules::*;
+
+use super::game::{Part, Reference};
+use super::wall::{Squares, Wanted, turned};
+
+impl Reference {
+    pub(crate) fn reasons_against(&self, command: &Command) -> Vec<Rejection> {
+        let (at, act) = (command.at.max(self.now), &command.act);
+        let mut no = of_actor(command.by, act);
+        no.extend(match act {
+            Act::OpenRound { round } => self.of_opening(*round),
+            Act::SubmitBids { .. } => self.of_bids(at, act),
+            Act::SubmitRebid { .. } => self.of_rebid(at, act),
+            Act::ConfirmLots { round, attempt, lots } => self.of_confirming(*round, *attempt, *lots),
+            Act::PlaceStone { .. } | Act::TakeOutStone { .. } | Act::SubmitWall { .. } => {
+                self.of_wall(at, act)
+            }
+            Act::SignalEnd => [self.paused(), self.unless(self.phase == Phase::Building)].concat(),
+            Act::EnterJanken { order } => self.of_janken(order),
+            Act::Disqualify { team, reason } => {
+                let no = self.closed_or_no_reason(reason, "E3");
+                match self.teams.get(team.index()).map(|team| team.part) {
+                    None => [no, vec![Rejection::UnknownTeam { team: *team }]].concat(),
+                    Some(Part::Disqualified) => {
+                        [no, vec![Rejection::AlreadyDisqualified { team: *team }]].concat()
+                    }
+                    Some(_) => no,
+                }
+            }
+            Act::Reinstate { team, reason } => {
+                let no = self.closed_or_no_reason(reason, "E3");
+                match self.teams.get(team.index()).map(|team| team.part) {
+                    None => [no, vec![Rejection::UnknownTeam { team: *team }]].concat(),
+                    Some(Part::Disqualified) => no,
+                    Some(_) => [no, vec![Rejection::NotDisqualified { team: *team }]].concat(),
+                }
+            }
+            Act::DeclareResult if self.phase == Phase::Ended => {
+                let groups = self.janken_needed();
+                if groups.is_empty() { Vec::new() } else { vec![Rejection::JankenOpen { groups }] }
+            }
+            Act::DeclareResult => self.unless(false),
+            Act::Pause { reason } => {
+                [self.paused(), self.unless(!self.is_over()), no_reason(reason, "T")].concat()
+            }
+            Act::Resume if self.paused_since.is_none() => vec![Rejection::NotPaused],
+            Act::Tick | Act::Resume => Vec::new(),
+            Act::Extend { by, reason } => [self.of_extending(at, *by), no_reason(reason, "T")].concat(),
+            Act::VoidRound { round, attempt, reason } => {
+                [self.of_naming(*round, *attempt), no_reason(reason, "G5")].concat()
+            }
+            Act::Abandon { reason } => self.closed_or_no_reason(reason, "G4"),
+        });
+        no
+    }
+
+    fn unless(&self, fits: bool) -> Vec<Rejection> {
+        if fits { Vec::new() } else { vec![Rejection::WrongPhase { phase: self.phase }] }
+    }
+
+    fn paused(&self) -> Vec<Rejection> {
+        self.paused_since.map(|_| Rejection::Paused).into_iter().collect()
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Ended | Phase::Declared | Phase::Abandoned)
+    }
+
+    fn closed_or_no_reason(&self, reason: &str, rule: &'static str) -> Vec<Rejection> {
+        let open = !matches!(self.phase, Phase::Declared | Phase::Abandoned);
+        [self.unless(open), no_reason(reason, rule)].concat()
+    }
+
+    fn of_team(&self, team: TeamId) -> Vec<Rejection> {
+        if team.index() >= self.teams.len() {
+            vec![Rejection::UnknownTeam { team }]
+        } else if self.takes_part(team) {
+            Vec::new()
+        } else {
+            vec![Rejection::Disqualified { team }]
+        }
+    }
+
+    /// Whether the round and the attempt that are under way are named.
+    fn of_naming(&self, named: RoundNo, attempt: Option<u32>) -> Vec<Rejection> {
+        let Some(round) = &self.round else { return self.unless(false) };
+        let mut no = Vec::new();
+        if round.number != named {
+            no.push(Rejection::WrongRound { named, current: round.number });
+        }
+        if let Some(attempt) = attempt
+            && attempt != round.attempt
+        {
+            no.push(Rejection::WrongAttempt { named: attempt, current: round.attempt });
+        }
+        no
+    }
+
+    fn late(at: GameTime, deadline: GameTime) -> Vec<Rejection> {
+        if at < deadline { Vec::new() } else { vec![Rejection::Late { at, deadline }] }
+    }
+
+    fn of_opening(&self, named: RoundNo) -> Vec<Rejection> {
+        let mut no = self.paused();
+        match self.phase {
+            Phase::Ready { next } if next == named => {}
+            Phase::Ready { next } => no.push(Rejection::WrongRound { named, current: next }),
+            phase => no.push(Rejection::WrongPhase { phase }),
+        }
+        no
+    }
+
+    fn of_bids(&self, at: GameTime, act: &Act) -> Vec<Rejection> {
+        let Act::SubmitBids { team, round, attempt, replaces, bids } = act else { return Vec::new() };
+        let mut no = [self.of_team(*team), self.of_naming(*round, *attempt), self.paused()].concat();
+        let (Phase::Bidding { closes_at }, Some(round)) = (self.phase, &self.round) else {
+            return [no, self.unless(false)].concat();
+        };
+        no.extend(Self::late(at, closes_at));
+        let current = round.sealed.get(team).map(|sealed| sealed.0);
+        if current != *replaces {
+            no.push(Rejection::Replaced { named: *replaces, current });
+        }
+        if let Some(team) = self.teams.get(team.index()) {
+            let faults = self.bid_faults(team.held, &bids.0);
+            if !faults.is_empty() {
+                no.push(Rejection::InvalidList { faults });
+            }
+        }
+        no
+    }
+
+    /// All that is wrong with a list (`A2`), sorted.
+    fn bid_faults(&self, held: u64, bids: &[Bid]) -> Vec<BidFault> {
+        let Some(round) = &self.round else { return Vec::new() };
+        let copies = |lot: LotId| round.offer.lots.get(lot.index()).map_or(0, |lot| lot.copies);
+        let mut faults = BTreeSet::new();
+        if bids.len() > round.offer.max_bids as usize {
+            faults.insert(BidFault::TooManyBids { lines: bids.len(), max_bids: round.offer.max_bids });
+        }
+        for (line, &Bid { lot, price }) in bids.iter().enumerate() {
+            let copies = copies(lot);
+            if copies == 0 {
+                faults.insert(BidFault::UnknownLot { line, lot });
+                continue;
+            }
+            let min_price = self.setup.lots[lot.index()].min_price;
+            if price < min_price {
+                faults.insert(BidFault::BelowMin { line, lot, price, min_price });
+            }
+            let lines = bids.iter().filter(|bid| bid.lot == lot).count();
+            if lines > copies as usize {
+                faults.insert(BidFault::TooManyOfLot { lot, lines, copies });
+            }
+        }
+        let total: u128 = bids.iter().map(|bid| u128::from(bid.price.0)).sum();
+        if faults.is_empty() && total > u128::from(held) {
+            faults.insert(BidFault::OverBudget { total: capped(total), held: Tsuyama(held) });
+        }
+        faults.into_iter().collect()
+    }
+
+    fn of_rebid(&self, at: GameTime, act: &Act) -> Vec<Rejection> {
+        let Act::SubmitRebid { team, round, attempt, wave, replaces, raises } = act else {
+            return Vec::new();
+        };
+        let mut no = [self.of_team(*team), self.of_naming(*round, *attempt), self.paused()].concat();
+        let (Phase::Rebidding { wave: current, closes_at }, Some((round, auction))) =
+            (self.phase, self.tied())
+        else {
+            return [no, self.unless(false)].concat();
+        };
+        if current != *wave {
+            no.push(Rejection::WrongWave { named: *wave, current });
+        }
+        no.extend(Self::late(at, closes_at));
+        let Some(state) = self.teams.get(team.index()) else { return no };
+        let current = round.raises.get(team).map(|sealed| sealed.0);
+        if current != *replaces {
+            no.push(Rejection::Replaced { named: *replaces, current });
+        }
+        match auction.budget(team.0, state.held) {
+            None => no.push(Rejection::NotTied { team: *team }),
+            Some(budget) => {
+                let faults = self.rebid_faults(*team, budget, &raises.0);
+                if !faults.is_empty() {
+                    no.push(Rejection::InvalidRebid { faults });
+                }
+            }
+        }
+        no
+    }
+
+    /// All that is wrong with a re-bid (`A7`), sorted. An entry that stands there several times is wrong as
+    /// often.
+    fn rebid_faults(&self, team: TeamId, budget: u64, raises: &[Raise]) -> Vec<RebidFault> {
+        let Some((_, auction)) = self.tied() else { return Vec::new() };
+        let mut faults = Vec::new();
+        for &Raise { priority, price } in raises {
+            let is_tied = |lines: &[(u32, usize)]| {
+                lines.iter().any(|line| line.0 == team.0 && u32::try_from(line.1 + 1) == Ok(priority.0))
+            };
+            match auction.ties.iter().find(|(_, tie)| is_tied(&tie.2)) {
+                None => faults.push(RebidFault::NotTied { priority }),
+                Some((&lot, tie)) if price.0 <= tie.0 => {
+                    let (lot, tied_at) = (LotId::at(lot), Tsuyama(tie.0));
+                    faults.push(RebidFault::NotAbove { priority, lot, price, tied_at });
+                }
+                Some(_) => {}
+            }
+        }
+        let named: BTreeSet<Priority> = raises.iter().map(|raise| raise.priority).collect();
+        for priority in named {
+            if raises.iter().filter(|raise| raise.priority == priority).count() > 1 {
+                faults.push(RebidFault::DuplicateLine { priority });
+            }
+        }
+        let total: u128 = raises.iter().map(|raise| u128::from(raise.price.0)).sum();
+        if faults.is_empty() && total > u128::from(budget) {
+            faults.push(RebidFault::OverBudget { total: capped(total), budget: Tsuyama(budget) });
+        }
+        faults.sort_unstable();
+        faults
+    }
+
+    fn of_confirming(&self, round: RoundNo, attempt: u32, lots: LotChoice) -> Vec<Rejection> {
+        let mut no =
+            [self.of_naming(round, Some(attempt)), self.unless(self.phase == Phase::Confirming)].concat();
+        if let LotChoice::One(lot) = lots
+            && !self.unconfirmed().contains(&lot)
+        {
+            let confirmed = self.round.as_ref().is_some_and(|round| round.confirmed.contains(&lot));
+            no.push(if lot.index() >= self.setup.lots.len() {
+                Rejection::UnknownLot { lot }
+            } else if confirmed {
+                Rejection::AlreadyConfirmed { lot }
+            } else {
+                Rejection::NotOnOffer { lot }
+            });
+        }
+        no
+    }
+
+    fn of_wall(&self, at: GameTime, act: &Act) -> Vec<Rejection> {
+        let (team, stone) = match act {
+            Act::PlaceStone { team, placement } => (*team, Some(placement.stone)),
+            Act::TakeOutStone { team, stone } => (*team, Some(*stone)),
+            Act::SubmitWall { team, .. } => (*team, None),
+            _ => return Vec::new(),
+        };
+        let mut no = [self.of_team(team), self.unless(!self.is_over())].concat();
+        if let (Phase::Countdown { ends_at }, None) = (self.phase, self.paused_since) {
+            no.extend(Self::late(at, ends_at));
+        }
+        let Some(state) = self.teams.get(team.index()) else { return no };
+        if let Some(stone) = stone {
+            if !state.stones.contains(&stone) {
+                return [no, vec![Rejection::NotOwned { stone }]].concat();
+            }
+            if matches!(act, Act::TakeOutStone { .. }) && !state.laid.contains_key(&stone) {
+                no.push(Rejection::NotOnWall { stone });
+            }
+        }
+        let said = self.judged(team, &self.wall_after(act));
+        let each_move = self.setup.support == SupportRule::EachMove;
+        let stands = |code: WallCode| matches!(code, WallCode::NoBottom | WallCode::Unsupported);
+        let faults: Vec<WallFault<StoneId>> = said
+            .faults
+            .into_iter()
+            .filter(|(code, _)| each_move || !stands(*code))
+            .map(|(code, stones)| WallFault { code, stones: stones.into_iter().collect() })
+            .collect();
+        if !faults.is_empty() {
+            no.push(Rejection::InvalidWall { faults });
+        }
+        no
+    }
+
+    /// The team's wall as it would be after a move.
+    pub(crate) fn wall_after(&self, act: &Act) -> Vec<(StoneId, Wanted)> {
+        let kept = |team: &TeamId, moved: StoneId| -> Vec<(StoneId, Wanted)> {
+            let laid = self.teams[team.index()].laid.iter().filter(|(stone, _)| **stone != moved);
+            laid.map(|(&stone, squares)| (stone, Wanted::Squares(squares.iter().copied().collect())))
+                .collect()
+        };
+        match act {
+            Act::TakeOutStone { team, stone } => kept(team, *stone),
+            Act::PlaceStone { team, placement } => {
+                let mut wall = kept(team, placement.stone);
+                wall.push((placement.stone, wanted(&placement.placing)));
+                wall
+            }
+            Act::SubmitWall { placements, .. } => {
+                placements.iter().map(|placement| (placement.stone, wanted(&placement.placing))).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn of_janken(&self, order: &[TeamId]) -> Vec<Rejection> {
+        if self.phase != Phase::Ended {
+            return self.unless(false);
+        }
+        let groups = self.tied_groups();
+        let is_order =
+            |group: &Vec<TeamId>| group.len() == order.len() && group.iter().all(|team| order.contains(team));
+        if groups.iter().any(is_order) { Vec::new() } else { vec![Rejection::NotATiedGroup { groups }] }
+    }
+
+    fn of_extending(&self, at: GameTime, by: Millis) -> Vec<Rejection> {
+        let Some(deadline) = self.deadline() else { return vec![Rejection::NothingToExtend] };
+        let mut no = if self.paused_since.is_none() { Self::late(at, deadline) } else { Vec::new() };
+        if !(1..=60 * 60 * 1000).contains(&by.0) {
+            no.push(Rejection::BadExtension { millis: by.0 });
+        }
+        no
+    }
+}
+
+/// A team acts for itself only, and never as the judge.
+fn of_actor(by: Actor, act: &Act) -> Vec<Rejection> {
+    let for_whom = match act {
+        Act::SubmitBids { team, .. }
+        | Act::SubmitRebid { team, .. }
+        | Act::PlaceStone { team, .. }
+        | Act::TakeOutStone { team, .. }
+        | Act::SubmitWall { team, .. } => Some(*team),
+        _ => None,
+    };
+    match by {
+        Actor::Team(team) if for_whom != Some(team) => vec![Rejection::NotYours { team }],
+        _ => Vec::new(),
+    }
+}
+
+fn no_reason(given: &str, rule: &'static str) -> Vec<Rejection> {
+    if given.trim().is_empty() { vec![Rejection::NoReason { rule }] } else { Vec::new() }
+}
+
+fn capped(total: u128) -> Tsuyama {
+    Tsuyama(u64::try_from(total).unwrap_or(u64::MAX))
+}
+
+fn wanted(placing: &Placing) -> Wanted {
+    match placing {
+        Placing::BadRotation => Wanted::BadRotation,
+        Placing::Turned(spot) => {
+            Wanted::Turned { quarters: spot.turn.quarters(), row: spot.at.row, col: spot.at.col }
+        }
+        Placing::Cells(cells) => Wanted::Squares(cells.iter().map(|cell| (cell.row, cell.col)).collect()),
+    }
+}
+
+/// The squares that a stone covers, turned and moved.
+pub(crate) fn covered(shape: &Squares, quarters: u32, row: i32, col: i32) -> Squares {
+    turned(shape, quarters).iter().map(|square| (square.0 + row, square.1 + col)).collect()
+}

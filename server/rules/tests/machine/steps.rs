@@ -1,0 +1,201 @@
+//! What happens next: mostly what fits the state of the game, and now and then anything at all.
+
+use std::fmt;
+
+use ishigaki_rules::*;
+use proptest::prelude::*;
+use proptest::{collection::vec, option, sample::select, strategy::Union};
+
+use super::game::{Part, Reference};
+use super::{lists, moves};
+
+/// A command, shown with all that is sealed in it.
+#[derive(Clone)]
+pub(crate) struct Step(pub(crate) Command);
+
+impl fmt::Debug for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Command { at, by, act } = &self.0;
+        write!(f, "{} {by:?} {act:?}", at.0)?;
+        match act {
+            Act::SubmitBids { bids, .. } => write!(f, " {:?}", bids.0),
+            Act::SubmitRebid { raises, .. } => write!(f, " {:?}", raises.0),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What somebody might do.
+pub(crate) type Deed = BoxedStrategy<(Actor, Act)>;
+
+/// The next command.
+pub(crate) fn step(game: &Reference) -> BoxedStrategy<Step> {
+    let done = |deed: Deed, stamp: BoxedStrategy<GameTime>| {
+        (deed, stamp).prop_map(|((by, act), at)| Step(Command { at, by, act })).boxed()
+    };
+    let mut mix: Vec<(u32, BoxedStrategy<Step>)> =
+        expected(game).into_iter().map(|(weight, deed)| (weight, done(deed, in_time(game)))).collect();
+    if let Some(due) = game.due() {
+        let everybody_sealed = game.round.as_ref().is_some_and(|round| {
+            game.setup.team_ids().all(|team| !game.takes_part(team) || round.sealed.contains_key(&team))
+        });
+        let weight = if everybody_sealed || game.clock >= due { 120 } else { 20 };
+        let late = (0..3_000_u64).prop_map(move |late| due.after(Millis(late)));
+        mix.push((weight, done(Just((Actor::Clock, Act::Tick)).boxed(), late.boxed())));
+    }
+    Union::new_weighted(mix).boxed()
+}
+
+/// Mostly a moment before the deadline; the very edges of it; a stamp from the past.
+fn in_time(game: &Reference) -> BoxedStrategy<GameTime> {
+    let now = game.clock;
+    let soon = (0..4_000_u64).prop_map(move |later| now.after(Millis(later)));
+    let Some(due) = game.due().filter(|due| *due > now) else { return soon.boxed() };
+    let last = GameTime(due.0 - 1);
+    prop_oneof![
+        24 => soon.prop_map(move |at| at.min(last)),
+        2 => Just(last),
+        1 => Just(due),
+        1 => (0..=now.0).prop_map(GameTime),
+    ]
+    .boxed()
+}
+
+fn judge(act: Act) -> Deed {
+    Just((Actor::Judge, act)).boxed()
+}
+
+fn by_judge(act: impl Strategy<Value = Act> + 'static) -> Deed {
+    act.prop_map(|act| (Actor::Judge, act)).boxed()
+}
+
+/// What fits the phase, with weights; the weight of an act that ends the game is 1.
+fn expected(game: &Reference) -> Vec<(u32, Deed)> {
+    let mut mix = match game.phase {
+        Phase::Ready { next } => vec![(100, judge(Act::OpenRound { round: next }))],
+        Phase::Bidding { .. } => vec![(140, lists::bids(game))],
+        Phase::Rebidding { .. } => vec![(140, lists::rebid(game)), (5, lists::bids(game))],
+        Phase::Confirming => vec![(100, confirm(game)), (5, lists::rebid(game))],
+        Phase::Building => vec![(30, judge(Act::SignalEnd))],
+        Phase::Ended => vec![(60, by_judge(janken(game))), (30, judge(Act::DeclareResult))],
+        Phase::Countdown { .. } | Phase::Declared | Phase::Abandoned => Vec::new(),
+    };
+    let has_stones = game.teams.iter().any(|team| !team.stones.is_empty());
+    mix.push((if has_stones && !game.is_over() { 60 } else { 4 }, moves::on_wall(game)));
+    // A pause is often for a quarrel, and what happens in it matters when the clocks go on.
+    let (resume, quarrel) = if game.paused_since.is_some() { (60, 40) } else { (1, 5) };
+    mix.push((resume, judge(Act::Resume)));
+    mix.push((quarrel, by_judge(disqualify(game))));
+    mix.push((6, by_judge(reason().prop_map(|reason| Act::Pause { reason }))));
+    mix.push((4, by_judge(extend())));
+    let out = game.teams.iter().any(|team| team.part == Part::Disqualified);
+    mix.push((if out { 20 } else { 1 }, by_judge(reinstate(game))));
+    mix.push((if game.round.is_some() { 4 } else { 1 }, by_judge(void(game))));
+    mix.push((1, by_judge(reason().prop_map(|reason| Act::Abandon { reason }))));
+    mix.push((12, anything(game)));
+    mix
+}
+
+/// Any act by anybody, whatever the phase.
+fn anything(game: &Reference) -> Deed {
+    let acts = prop_oneof![
+        3 => (0..=4_u32).prop_map(|round| Act::OpenRound { round: RoundNo(round) }),
+        1 => Just(Act::Tick),
+        1 => Just(Act::SignalEnd),
+        1 => Just(Act::DeclareResult),
+        1 => Just(Act::Resume),
+        1 => janken(game),
+        1 => void(game),
+        1 => extend(),
+        3 => confirm(game).prop_map(|(_, act)| act),
+        3 => lists::bids(game).prop_map(|(_, act)| act),
+        3 => lists::rebid(game).prop_map(|(_, act)| act),
+        2 => moves::on_wall(game).prop_map(|(_, act)| act),
+    ];
+    (anybody(game), acts).boxed()
+}
+
+fn anybody(game: &Reference) -> impl Strategy<Value = Actor> + use<> {
+    let team = any_team(game).prop_map(Actor::Team);
+    prop_oneof![3 => team, 1 => Just(Actor::Judge), 1 => Just(Actor::Organiser), 1 => Just(Actor::Clock)]
+}
+
+/// Any team, now and then one that does not exist.
+pub(crate) fn any_team(game: &Reference) -> impl Strategy<Value = TeamId> + use<> {
+    let teams = game.teams.len();
+    prop_oneof![20 => 0..teams, 1 => teams..=teams + 1].prop_map(TeamId::at)
+}
+
+/// A team acts for itself; or the organiser for it, or another team.
+pub(crate) fn on_behalf(game: &Reference, team: TeamId) -> impl Strategy<Value = Actor> + use<> {
+    prop_oneof![16 => Just(Actor::Team(team)), 2 => Just(Actor::Organiser), 1 => any_team(game).prop_map(Actor::Team)]
+}
+
+/// The attempt that is under way, none, or another one.
+pub(crate) fn attempt(game: &Reference) -> impl Strategy<Value = Option<u32>> + use<> {
+    let current = game.round.as_ref().map(|round| round.attempt);
+    prop_oneof![6 => Just(current), 6 => Just(None), 1 => (0..=3_u32).prop_map(Some)]
+}
+
+/// The round that is under way, or any.
+pub(crate) fn round(game: &Reference) -> impl Strategy<Value = RoundNo> + use<> {
+    let current = game.round.as_ref().map_or(RoundNo(1), |round| round.number);
+    prop_oneof![24 => Just(current), 1 => (0..=4_u32).prop_map(RoundNo)]
+}
+
+/// The revision that is sealed; or what another laptop takes for it.
+pub(crate) fn replaces(current: Option<Revision>) -> impl Strategy<Value = Option<Revision>> {
+    prop_oneof![12 => Just(current), 1 => option::of((1..=3_u32).prop_map(Revision))]
+}
+
+pub(crate) fn reason() -> impl Strategy<Value = String> {
+    prop_oneof![9 => Just("it must be".to_owned()), 1 => Just(" \t".to_owned())]
+}
+
+fn extend() -> impl Strategy<Value = Act> {
+    let by = prop_oneof![6 => 1..60_000_u64, 1 => Just(0), 1 => Just(3_600_000), 1 => Just(3_600_001)];
+    (by, reason()).prop_map(|(by, reason)| Act::Extend { by: Millis(by), reason })
+}
+
+fn void(game: &Reference) -> impl Strategy<Value = Act> + use<> {
+    (round(game), attempt(game), reason()).prop_map(|(round, attempt, reason)| Act::VoidRound {
+        round,
+        attempt,
+        reason,
+    })
+}
+
+fn disqualify(game: &Reference) -> impl Strategy<Value = Act> + use<> {
+    (any_team(game), reason()).prop_map(|(team, reason)| Act::Disqualify { team, reason })
+}
+
+fn reinstate(game: &Reference) -> impl Strategy<Value = Act> + use<> {
+    let out: Vec<TeamId> =
+        game.setup.team_ids().filter(|team| game.teams[team.index()].part == Part::Disqualified).collect();
+    let team = if out.is_empty() { any_team(game).boxed() } else { select(out).boxed() };
+    (team, reason()).prop_map(|(team, reason)| Act::Reinstate { team, reason })
+}
+
+fn confirm(game: &Reference) -> Deed {
+    let open = game.unconfirmed();
+    let lots = game.setup.lots.len();
+    let any_lot = (0..=lots).prop_map(|lot| LotChoice::One(LotId::at(lot)));
+    let lot =
+        if open.is_empty() { any_lot.clone().boxed() } else { select(open).prop_map(LotChoice::One).boxed() };
+    let lots = prop_oneof![2 => Just(LotChoice::All), 6 => lot, 2 => any_lot];
+    let attempt = attempt(game).prop_map(|attempt| attempt.unwrap_or(1));
+    by_judge((round(game), attempt, lots).prop_map(|(round, attempt, lots)| Act::ConfirmLots {
+        round,
+        attempt,
+        lots,
+    }))
+}
+
+/// A tied group in some order, or some teams.
+fn janken(game: &Reference) -> impl Strategy<Value = Act> + use<> {
+    let teams = game.teams.len();
+    let some = vec((0..teams).prop_map(TeamId::at), 1..=teams).boxed();
+    let groups = if game.phase == Phase::Ended { game.tied_groups() } else { Vec::new() };
+    let group = if groups.is_empty() { some.clone() } else { select(groups).prop_shuffle().boxed() };
+    prop_oneof![5 => group, 1 => some].prop_map(|order| Act::EnterJanken { order })
+}
