@@ -9,6 +9,9 @@ pub struct Config {
     pub contest: PathBuf,
     /// The journal file; made if it does not exist.
     pub journal: PathBuf,
+    /// The key file: what the server signs with, and what opens the sealed lists of the journal. Made with the
+    /// journal; see [`crate::key`].
+    pub key: PathBuf,
     /// The token file, as `ishigaki-server tokens` writes it.
     pub tokens: PathBuf,
 }

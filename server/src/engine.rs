@@ -9,8 +9,10 @@
 //! This room knows the rules, the journal and the feeds; it knows nothing of gRPC.
 
 mod inbox;
-mod ledger;
+pub(crate) mod ledger;
 mod recovery;
+mod scribe;
+mod vault;
 
 use std::fmt;
 use std::sync::Arc;
@@ -21,12 +23,16 @@ use ishigaki_rules::{Act, Actor, Command, Event, Game, GameTime, Millis, Phase, 
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+use crate::archive::{Archive, Step};
 use crate::clock::GameClock;
+use crate::evidence::SealReceipt;
 use crate::feed::{Feeds, Projected};
 
 use inbox::{Inbox, Letter};
 pub use ledger::Error as LedgerError;
-pub use recovery::{AfterOutage, Error as StartError, Options};
+pub use recovery::{AfterOutage, Error as StartError, Options, founders};
+pub use scribe::Error as RecordError;
+use scribe::{Noted, Scribe};
 
 /// How many commands are decided ahead of one sync at the most.
 const BATCH: usize = 256;
@@ -42,6 +48,8 @@ pub struct Receipt {
     pub received_at: GameTime,
     /// What it led to, as its sender may see it.
     pub events: Arc<[Event]>,
+    /// The receipt for what it sealed, if it sealed something.
+    pub sealed: Option<SealReceipt>,
 }
 
 /// Why a command came to nothing.
@@ -68,6 +76,7 @@ pub struct Handle {
     setup: Arc<Setup>,
     inbox: Arc<Inbox>,
     feeds: Arc<Feeds>,
+    archive: Arc<Archive>,
 }
 
 impl fmt::Debug for Handle {
@@ -90,6 +99,11 @@ impl Handle {
     /// The game's feeds.
     pub fn feeds(&self) -> &Arc<Feeds> {
         &self.feeds
+    }
+
+    /// The game's public record, as far as it is open.
+    pub fn record(&self) -> &Archive {
+        &self.archive
     }
 
     /// The game's time now.
@@ -121,12 +135,18 @@ pub async fn start(options: Options) -> Result<Running, StartError> {
     let recovered = recovery::recover(&options).await?;
     let clock = GameClock::starting_at(recovered.time, Arc::clone(&options.clock));
     let (inbox, letters) = Inbox::new(clock.clone());
-    let feeds = Arc::new(Feeds::new(&recovered.game, clock.clone(), recovered.published));
+    let feeds = Feeds::new(&recovered.game, options.key.public(), clock.clone(), recovered.published);
+    let feeds = Arc::new(feeds);
+    let setup = Arc::new(recovered.game.setup().clone());
+    let journal = Arc::clone(&options.journal);
+    let archive = Archive::new(journal, options.id.clone(), Arc::clone(&setup), recovered.index);
+    let archive = Arc::new(archive);
     let handle = Handle {
         id: options.id.clone(),
-        setup: Arc::new(recovered.game.setup().clone()),
+        setup,
         inbox: Arc::new(inbox),
         feeds: Arc::clone(&feeds),
+        archive: Arc::clone(&archive),
     };
     let engine = Engine {
         id: options.id,
@@ -135,7 +155,9 @@ pub async fn start(options: Options) -> Result<Running, StartError> {
         game: recovered.game,
         epoch: recovered.epoch,
         head: recovered.head,
+        scribe: recovered.scribe,
         feeds,
+        archive,
         inbox: Arc::clone(&handle.inbox),
         last_record: recovered.time,
     };
@@ -151,7 +173,9 @@ struct Engine {
     game: Game,
     epoch: Epoch,
     head: Sequence,
+    scribe: Scribe,
     feeds: Arc<Feeds>,
+    archive: Arc<Archive>,
     inbox: Arc<Inbox>,
     last_record: GameTime,
 }
@@ -160,6 +184,8 @@ struct Engine {
 #[derive(Default)]
 struct Batch {
     records: Vec<Bytes>,
+    /// What the records' events do to the public record, by their places in `records`.
+    steps: Vec<(u64, Step)>,
     projected: Vec<Projected>,
     answers: Vec<(Reply, Answer)>,
 }
@@ -178,10 +204,19 @@ impl Engine {
                 letter = letters.recv() => letter,
                 () = reach(&self.clock, wakeup) => None,
             };
-            let batch = self.decide_batch(first, &mut letters);
-            if let Err(error) = self.commit(batch).await {
-                tracing::error!(game = %self.id, %error, "the journal failed; the game is not served any more");
-                break;
+            match self.decide_batch(first, &mut letters) {
+                Ok(batch) => {
+                    if let Err(error) = self.commit(batch).await {
+                        let told = "the journal failed; the game is not served any more";
+                        tracing::error!(game = %self.id, %error, "{told}");
+                        break;
+                    }
+                }
+                Err(error) => {
+                    let told = "the record cannot be kept; the game is not served any more";
+                    tracing::error!(game = %self.id, %error, "{told}");
+                    break;
+                }
             }
         }
         self.inbox.close();
@@ -204,61 +239,83 @@ impl Engine {
     }
 
     /// Decides the first command and all that wait behind it, up to [`BATCH`]; then lets time pass.
-    fn decide_batch(&mut self, first: Option<Letter>, letters: &mut mpsc::Receiver<Letter>) -> Batch {
+    fn decide_batch(
+        &mut self,
+        first: Option<Letter>,
+        letters: &mut mpsc::Receiver<Letter>,
+    ) -> Result<Batch, RecordError> {
         let mut batch = Batch::default();
         // Taken before the queue is looked at: whatever was stamped earlier is in the queue by now.
         let now = self.inbox.stamp();
         let mut next = first.or_else(|| letters.try_recv().ok());
         let mut room = BATCH;
         while let Some(letter) = next {
-            self.decide_letter(letter, &mut batch);
+            self.decide_letter(letter, &mut batch)?;
             room -= 1;
             next = if room > 0 { letters.try_recv().ok() } else { None };
         }
         if room > 0 {
-            self.pass_time(now, &mut batch);
+            self.pass_time(now, &mut batch)?;
         }
-        batch
+        Ok(batch)
     }
 
     /// Closes what is due at this moment, and records that the engine is alive if nothing else did.
-    fn pass_time(&mut self, now: GameTime, batch: &mut Batch) {
+    fn pass_time(&mut self, now: GameTime, batch: &mut Batch) -> Result<(), RecordError> {
         if self.game.due().is_some_and(|due| now >= due) {
             // A tick is never refused.
             if let Ok(events) = decide(&self.game, &Command { at: now, by: Actor::Clock, act: Act::Tick }) {
-                self.take(&events, "clock", batch);
+                self.take(&events, "", batch)?;
             }
         }
         if self.is_window_open() && now >= self.last_record.after(HEARTBEAT) {
             batch.records.push(ledger::heartbeat(now, self.clock.time_of_day()));
             self.last_record = now;
         }
+        Ok(())
     }
 
-    fn decide_letter(&mut self, letter: Letter, batch: &mut Batch) {
+    fn decide_letter(&mut self, letter: Letter, batch: &mut Batch) -> Result<(), RecordError> {
         let Letter { at, by, principal, act, reply } = letter;
         // Whatever was stamped before a deadline stood before this letter in the queue.
-        self.pass_time(at, batch);
+        self.pass_time(at, batch)?;
         let answer = match decide(&self.game, &Command { at, by, act }) {
             Ok(events) => {
-                self.take(&events, &principal, batch);
-                Ok(Receipt { received_at: at, events: events.into() })
+                let sealed = self.take(&events, &principal, batch)?;
+                Ok(Receipt { received_at: at, events: events.into(), sealed })
             }
             Err(rejection) => Err(Refusal::Rejected(rejection)),
         };
         batch.answers.push((reply, answer));
+        Ok(())
     }
 
-    /// Folds events into the state, and puts their records and projections with the batch.
-    fn take(&mut self, events: &[Event], principal: &str, batch: &mut Batch) {
+    /// Folds events into the state, and puts their records and projections with the batch. Gives the receipt for
+    /// what they sealed.
+    fn take(
+        &mut self,
+        events: &[Event],
+        principal: &str,
+        batch: &mut Batch,
+    ) -> Result<Option<SealReceipt>, RecordError> {
+        let mut sealed = None;
         for event in events {
-            batch.records.push(ledger::event(event, self.game.setup(), principal, self.clock.time_of_day()));
-            let is_first = crate::feed::is_news(&self.game, event);
+            let written = self.clock.time_of_day();
+            let Noted { record, evidence } = self.scribe.note(&self.game, event, principal, written)?;
+            let place = u64::try_from(batch.records.len()).unwrap_or(u64::MAX);
+            batch.steps.push((place, Step::of(&event.fact)));
+            batch.records.push(record);
+            let is_news = crate::feed::is_news(&self.game, event);
             self.game.apply(event);
-            batch.projected.push(Projected::of(&self.game, event, is_first));
+            batch.projected.push(Projected::of(&self.game, event, is_news, &evidence));
+            sealed = sealed.or(evidence.receipt);
             self.last_record = self.last_record.max(event.at);
-            tracing::info!(game = %self.id, at = event.at.0, fact = event.fact.name(), "happened");
+            // That a list was replaced is sealed to whoever reads the log as well (A4).
+            if is_news {
+                tracing::info!(game = %self.id, at = event.at.0, fact = event.fact.name(), "happened");
+            }
         }
+        Ok(sealed)
     }
 
     /// Makes the batch durable, then lets it out: first to the feeds, then to those who asked.
@@ -270,6 +327,7 @@ impl Engine {
                 expected: self.head,
                 records: batch.records,
             };
+            let first = self.head.next();
             match self.journal.append(append).await {
                 Ok(head) => self.head = head,
                 Err(error) => {
@@ -279,6 +337,7 @@ impl Engine {
                     return Err(error);
                 }
             }
+            self.archive.file(batch.steps.into_iter().map(|(place, step)| (first.after(place), step)));
         }
         self.feeds.publish(&self.game, batch.projected);
         for (reply, answer) in batch.answers {

@@ -8,10 +8,12 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use ishigaki_proto::shared::{Content, WatchGameResponse};
 use ishigaki_proto::{convert, wire};
+use ishigaki_record::signing::PublicKey;
 use ishigaki_rules::{Event, Fact, Game, Millis, RoundNo, TeamId};
 use tokio::sync::watch;
 
 use crate::clock::GameClock;
+use crate::evidence::{Evidence, signed_to_wire};
 
 /// How long a feed is silent at the most: then a pulse carries the server's time.
 const PULSE: Millis = Millis(2_000);
@@ -38,6 +40,16 @@ pub fn is_news(before: &Game, event: &Event) -> bool {
     }
 }
 
+/// An event as everybody may see it: what is sealed is absent.
+pub(crate) fn public_copy(event: &Event) -> Event {
+    let fact = match &event.fact {
+        Fact::BidsSealed { team, sealed: _ } => Fact::BidsSealed { team: *team, sealed: None },
+        Fact::RebidSealed { team, sealed: _ } => Fact::RebidSealed { team: *team, sealed: None },
+        fact => fact.clone(),
+    };
+    Event { fact, ..*event }
+}
+
 /// What an event looks like to its audiences.
 #[derive(Clone, Debug)]
 pub struct Projected {
@@ -49,21 +61,25 @@ pub struct Projected {
 
 impl Projected {
     /// Projects an event that has been applied to `after`. `is_news` is what [`is_news`] said before that.
-    pub fn of(after: &Game, event: &Event, is_news: bool) -> Self {
+    /// A receipt goes to the owner alone, a signed head to everybody.
+    pub fn of(after: &Game, event: &Event, is_news: bool, evidence: &Evidence) -> Self {
         let item = |event: &Event| {
-            let body = wire::feed_item::Body::Event(convert::event_to_wire(event, after.setup()));
-            Content::new(body, convert::derived(after, event))
+            let mut sent = convert::event_to_wire(event, after.setup());
+            if let Some(receipt) = &evidence.receipt {
+                // The public copy has no place for it.
+                convert::attach_receipt(&mut sent, receipt.to_wire());
+            }
+            Content::of(wire::FeedItem {
+                body: Some(wire::feed_item::Body::Event(sent)),
+                derived: convert::derived(after, event),
+                proof: evidence.signed.as_ref().map(signed_to_wire),
+                ..Default::default()
+            })
         };
-        let redacted = |fact| item(&Event { at: event.at, by: event.by, fact });
         match &event.fact {
-            Fact::BidsSealed { team, .. } => Self {
-                public: is_news.then(|| redacted(Fact::BidsSealed { team: *team, sealed: None })),
-                own: Some((*team, item(event))),
-            },
-            Fact::RebidSealed { team, .. } => Self {
-                public: is_news.then(|| redacted(Fact::RebidSealed { team: *team, sealed: None })),
-                own: Some((*team, item(event))),
-            },
+            Fact::BidsSealed { team, .. } | Fact::RebidSealed { team, .. } => {
+                Self { public: is_news.then(|| item(&public_copy(event))), own: Some((*team, item(event))) }
+            }
             _ => Self { public: Some(item(event)), own: None },
         }
     }
@@ -117,10 +133,14 @@ impl Logs {
 }
 
 impl Feeds {
-    /// The feeds of a game in which this much has been published already.
-    pub fn new(game: &Game, clock: GameClock, published: Vec<Projected>) -> Self {
+    /// The feeds of a game in which this much has been published already. `key` is what the server signs with.
+    pub fn new(game: &Game, key: PublicKey, clock: GameClock, published: Vec<Projected>) -> Self {
         let set_up = wire::feed_item::Body::SetUp(convert::setup_to_wire(game.setup()));
-        let first = vec![Content::new(set_up, None)];
+        let first = vec![Content::of(wire::FeedItem {
+            body: Some(set_up),
+            server_key: key.0.into(),
+            ..Default::default()
+        })];
         let mut logs = Logs {
             teams: vec![first.clone(); game.setup().teams.len()],
             public: first,

@@ -14,17 +14,31 @@ use tokio::task::JoinHandle;
 
 use crate::clock::Clock;
 use crate::engine::{self, AfterOutage, Handle, Options, Refusal, StartError};
+use crate::entropy::Entropy;
+use crate::key::ServerKey;
 
 /// All games of one contest.
 pub struct Games {
     contest: Contest,
-    journal: Arc<dyn Journal>,
-    clock: Arc<dyn Clock>,
+    ground: Ground,
     stop: watch::Receiver<bool>,
     served: RwLock<BTreeMap<String, Handle>>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
     /// Held while a game starts, so that two calls cannot start it twice.
     starting: AsyncMutex<()>,
+}
+
+/// What every game of a server stands on.
+#[derive(Clone)]
+pub struct Ground {
+    /// Where games are recorded.
+    pub journal: Arc<dyn Journal>,
+    /// The server's clock.
+    pub clock: Arc<dyn Clock>,
+    /// The server's randomness.
+    pub entropy: Arc<dyn Entropy>,
+    /// What the server signs and wraps with.
+    pub key: Arc<ServerKey>,
 }
 
 /// Why a game does not start.
@@ -63,16 +77,14 @@ impl Games {
     /// returns.
     pub async fn open(
         contest: Contest,
-        journal: Arc<dyn Journal>,
-        clock: Arc<dyn Clock>,
+        ground: Ground,
         stop: watch::Receiver<bool>,
     ) -> Result<Self, StartError> {
-        let recorded = journal.streams().await.map_err(StartError::streams)?;
+        let recorded = ground.journal.streams().await.map_err(StartError::streams)?;
         let recorded: BTreeSet<&str> = recorded.iter().map(|(stream, _)| stream.as_str()).collect();
         let games = Self {
             contest,
-            journal: Arc::clone(&journal),
-            clock,
+            ground,
             stop,
             served: RwLock::default(),
             tasks: Mutex::default(),
@@ -158,11 +170,14 @@ impl Games {
     }
 
     async fn serve(&self, id: &str, setup: Setup) -> Result<Handle, StartError> {
+        let Ground { journal, clock, entropy, key } = self.ground.clone();
         let options = Options {
             id: StreamId::new(id).map_err(StartError::streams)?,
             setup,
-            journal: Arc::clone(&self.journal),
-            clock: Arc::clone(&self.clock),
+            journal,
+            clock,
+            entropy,
+            key,
             after_outage: match self.contest.after_outage {
                 Outage::Resume => AfterOutage::Resume,
                 Outage::Wait => AfterOutage::Wait,

@@ -7,11 +7,16 @@
 //! reads a clock. [`adjudicate`] answers single questions by the same rules, without a server.
 
 pub mod adjudicate;
+pub mod archive;
 pub mod clock;
 pub mod config;
 pub mod engine;
+pub mod entropy;
+pub mod evidence;
 pub mod feed;
 pub mod games;
+pub mod key;
+mod private_file;
 pub mod run;
 pub mod service;
 pub mod token;

@@ -19,7 +19,10 @@ use tonic::transport::Server;
 
 use crate::clock::{Clock, Monotonic, SystemClock};
 use crate::config::Config;
-use crate::games::Games;
+use crate::engine::founders;
+use crate::entropy::{Entropy, SystemEntropy};
+use crate::games::{Games, Ground};
+use crate::key::ServerKey;
 use crate::service::Services;
 use crate::token::Desk;
 
@@ -42,12 +45,13 @@ pub async fn run(
     listener: TcpListener,
     shutdown: impl Future<Output = ()> + Send,
 ) -> anyhow::Result<()> {
-    run_by(Arc::new(SystemClock::new()), config, listener, shutdown).await
+    run_by(Arc::new(SystemClock::new()), Arc::new(SystemEntropy), config, listener, shutdown).await
 }
 
-/// As [`run`], by another clock than the machine's: tests move time by hand.
+/// As [`run`], by another clock and other randomness than the machine's: tests move time by hand.
 pub async fn run_by(
     clock: Arc<dyn Clock>,
+    entropy: Arc<dyn Entropy>,
     config: Config,
     listener: TcpListener,
     shutdown: impl Future<Output = ()> + Send,
@@ -61,7 +65,10 @@ pub async fn run_by(
         tracing::warn!(team = team.code, "this team has no token; `ishigaki-server tokens` makes them");
     }
     let (stop, stopped) = watch::channel(false);
-    let games = Arc::new(Games::open(contest, journal, Arc::clone(&clock), stopped).await?);
+    let key = ServerKey::obtain(&config.key, &founders(&*journal).await?, &*entropy)?;
+    tracing::info!(fingerprint = %key.fingerprint(), file = %config.key.display(), "the server's key");
+    let ground = Ground { journal, clock: Arc::clone(&clock), entropy, key: Arc::new(key) };
+    let games = Arc::new(Games::open(contest, ground, stopped).await?);
     let address = listener.local_addr()?;
     tracing::info!(%address, games = games.served().len(), "serving");
     let services = Services::new(Arc::clone(&games), desk);

@@ -21,6 +21,7 @@ use ishigaki_rules::{Act, Actor, RoundNo};
 use tonic::service::interceptor::InterceptedService;
 use tonic::{Request, Status};
 
+use crate::archive::Page;
 use crate::engine::{Handle, Receipt};
 use crate::games::Games;
 use crate::token::{Desk, Principal, Role};
@@ -91,6 +92,13 @@ impl Services {
     ) -> Result<Vec<wire::OpenedRound>, Status> {
         let round = (round > 0).then_some(RoundNo(round));
         Ok(self.game(caller, game)?.feeds().opened_rounds(round))
+    }
+
+    /// The lines of a game's record that a caller asks for.
+    async fn record(&self, caller: &Principal, game: &str, from: u64, most: u32) -> Result<Page, Status> {
+        let game = self.game(caller, game)?;
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        game.record().read(from, most).await.map_err(|error| status::unreadable(&game, &error))
     }
 
     fn summaries(&self, caller: &Principal) -> Vec<wire::GameSummary> {

@@ -7,7 +7,6 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use base64::Engine as _;
@@ -15,6 +14,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
+
+use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
+use crate::private_file;
 
 /// What somebody may do.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -98,8 +100,8 @@ pub enum Error {
     #[error("cannot write tokens down")]
     Encode(#[from] toml::ser::Error),
     /// The machine gives no randomness.
-    #[error("the machine gives no randomness for a token")]
-    Randomness,
+    #[error("no token can be made")]
+    Randomness(#[from] Unavailable),
 }
 
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -160,18 +162,19 @@ impl Desk {
             sha256: hex::encode(known.hash),
         });
         let text = toml::to_string_pretty(&File { token: token.collect() })?;
-        write_private(path, text.as_bytes()).map_err(|source| Error::Write { path: path.into(), source })
+        private_file::write(path, text.as_bytes())
+            .map_err(|source| Error::Write { path: path.into(), source })
     }
 
     /// Makes a token of 256 random bits for somebody. The token is not kept, only its hash.
-    pub fn issue(&mut self, principal: Principal) -> Result<Token, Error> {
+    pub fn issue(&mut self, principal: Principal, entropy: &dyn Entropy) -> Result<Token, Error> {
         let id = loop {
-            let id = hex::encode(random::<4>()?);
+            let id = hex::encode(bytes::<4>(entropy, Purpose::Token)?);
             if !self.known.contains_key(&id) {
                 break id;
             }
         };
-        let secret = URL_SAFE_NO_PAD.encode(random::<32>()?);
+        let secret = URL_SAFE_NO_PAD.encode(bytes::<32>(entropy, Purpose::Token)?);
         let hash = Sha256::digest(secret.as_bytes()).into();
         let token = Token(format!("ishi.{id}.{secret}"));
         self.known.insert(id, Known { principal, hash });
@@ -192,32 +195,10 @@ impl Desk {
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "this is the one place where tokens get their randomness")]
-fn random<const N: usize>() -> Result<[u8; N], Error> {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|_| Error::Randomness)?;
-    Ok(bytes)
-}
-
-/// Writes a file that only its owner may read, whole or not at all.
-fn write_private(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let draft = path.with_extension("draft");
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt as _;
-        options.mode(0o600);
-    }
-    let mut file = options.open(&draft)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&draft, path)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::entropy::SystemEntropy;
 
     fn judge() -> Principal {
         Principal { name: "judge".into(), role: Role::Judge }
@@ -226,7 +207,7 @@ mod tests {
     #[test]
     fn an_issued_token_is_good_and_any_other_is_not() {
         let mut desk = Desk::new();
-        let token = desk.issue(judge()).unwrap();
+        let token = desk.issue(judge(), &SystemEntropy).unwrap();
         assert_eq!(desk.check(token.reveal()), Some(&judge()));
         let mut wrong = token.reveal().to_owned();
         let last = wrong.pop().unwrap();
@@ -244,8 +225,8 @@ mod tests {
         let path = folder.path().join("tokens.toml");
         let mut desk = Desk::new();
         let team = Principal { name: "Ishi".into(), role: Role::Team { team: "t1".into() } };
-        let token = desk.issue(team.clone()).unwrap();
-        desk.issue(judge()).unwrap();
+        let token = desk.issue(team.clone(), &SystemEntropy).unwrap();
+        desk.issue(judge(), &SystemEntropy).unwrap();
         desk.save(&path).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         let secret = token.reveal().rsplit('.').next().unwrap();
@@ -262,7 +243,7 @@ mod tests {
     #[test]
     fn debug_output_does_not_show_a_token() {
         let mut desk = Desk::new();
-        let token = desk.issue(judge()).unwrap();
+        let token = desk.issue(judge(), &SystemEntropy).unwrap();
         let secret = token.reveal().rsplit('.').next().unwrap();
         assert!(!format!("{token:?} {desk:?}").contains(secret));
     }

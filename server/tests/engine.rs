@@ -12,8 +12,14 @@ use ishigaki_rules::{
 use ishigaki_scenarios::Scenario;
 use ishigaki_server::engine::{AfterOutage, Handle, Options, Receipt, Refusal, Running, start};
 use ishigaki_server::feed::Audience;
-use ishigaki_testkit::{FaultyJournal, ManualClock};
+use ishigaki_server::key::ServerKey;
+use ishigaki_testkit::{FaultyJournal, ManualClock, SeededEntropy};
 use tokio::sync::watch;
+
+/// The same key for every engine of these tests.
+fn key() -> Arc<ServerKey> {
+    Arc::new(ServerKey::make(&SeededEntropy::new(7)).unwrap())
+}
 
 struct Desk {
     clock: ManualClock,
@@ -34,6 +40,8 @@ impl Desk {
             setup,
             journal,
             clock: Arc::new(clock.clone()),
+            entropy: Arc::new(SeededEntropy::new(1)),
+            key: key(),
             after_outage: AfterOutage::Resume,
             stop,
         };

@@ -1,16 +1,23 @@
 //! What a game writes into its journal: `ishigaki.journal.v1.Record`, as bytes.
+//!
+//! A record holds what a line of the public record holds, so that the lines can be made from the journal alone;
+//! of what is sealed it holds the box, never the list. Knows how records are written, and no key.
 
 use bytes::Bytes;
-use ishigaki_journal::StreamId;
+use ishigaki_proto::convert::{self, bytes_from_wire};
 use ishigaki_proto::fault::Fault;
-use ishigaki_proto::{convert, journal};
-use ishigaki_rules::{Event, GameTime, Setup};
+use ishigaki_proto::journal;
+use ishigaki_record::chain::Head;
+use ishigaki_record::sealing::{Commitment, ListKey, Nonce};
+use ishigaki_record::signing::{PublicKey, Signature};
+use ishigaki_record::transcript::{Entry, OpenedProof, Proof, SealProof, is_closing};
+use ishigaki_rules::{Event, Fact, GameTime, Revision, Setup, TeamId};
 use prost::Message as _;
 
 use crate::clock::UnixMillis;
 
 /// The record format this server reads and writes.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// Why a record cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -18,6 +25,15 @@ pub enum Error {
     /// The bytes are no record.
     #[error("the bytes are no record")]
     Garbled(#[from] prost::DecodeError),
+    /// The record comes from an older server, which kept sealed lists in plain and no chain.
+    #[error(
+        "the record has format {found}, of an earlier version; this server knows format {FORMAT}. Finish the game \
+         with the version that started it, or start anew with another journal file"
+    )]
+    OlderFormat {
+        /// Its format.
+        found: u32,
+    },
     /// The record comes from a newer server.
     #[error("the record has format {found}; this server knows format {FORMAT}")]
     NewerFormat {
@@ -41,56 +57,208 @@ impl From<Fault> for Error {
     }
 }
 
+fn misfit(reason: &str) -> Error {
+    Error::Misfit { reason: reason.into() }
+}
+
 /// What a record says.
-pub(super) enum Entry {
-    GameCreated(Box<Setup>),
-    Event(Event),
+pub(crate) enum Written {
+    Founding(Box<Founding>),
+    Filed(Box<Filed>),
     Heartbeat(GameTime),
 }
 
-pub(super) fn game_created(id: &StreamId, setup: &Setup, written: UnixMillis) -> Bytes {
-    let created = journal::GameCreated {
-        game: id.to_string(),
-        setup: Some(convert::setup_to_wire(setup)),
-        server_key: Vec::new(),
-    };
-    encode("server", written, journal::record::Body::GameCreated(created))
+/// The first record: the game was set up.
+pub(crate) struct Founding {
+    pub(crate) game: String,
+    pub(crate) setup: Setup,
+    pub(crate) server_key: PublicKey,
+    pub(crate) written: UnixMillis,
+    /// After the game's line.
+    pub(crate) head: Head,
 }
 
-pub(super) fn event(event: &Event, setup: &Setup, principal: &str, written: UnixMillis) -> Bytes {
-    encode(principal, written, journal::record::Body::Event(convert::event_to_wire(event, setup)))
+/// Something that happened, as it is kept.
+pub(crate) struct Filed {
+    /// The public's copy, with what the record's line holds beyond it.
+    pub(crate) entry: Entry,
+    /// After the event's line.
+    pub(crate) head: Head,
+    /// Of a closing event: the signature of that head.
+    pub(crate) signature: Option<Signature>,
+    /// Of a round's opening: the wrapped key of its lists; empty otherwise.
+    pub(crate) wrapped_key: Vec<u8>,
 }
 
+impl Founding {
+    pub(crate) fn encode(&self) -> Bytes {
+        let created = journal::GameCreated {
+            game: self.game.clone(),
+            setup: Some(convert::setup_to_wire(&self.setup)),
+            server_key: self.server_key.0.into(),
+        };
+        let record = journal::Record {
+            recorded_at_unix_ms: self.written.0,
+            body: Some(journal::record::Body::GameCreated(created)),
+            head: self.head.0.into(),
+            ..blank()
+        };
+        record.encode_to_vec().into()
+    }
+
+    fn decode(record: &journal::Record, created: &journal::GameCreated) -> Result<Self, Error> {
+        let setup = created.setup.as_ref().ok_or(Error::NoSetup)?;
+        Ok(Self {
+            game: created.game.clone(),
+            setup: convert::setup_from_wire(setup)?,
+            server_key: PublicKey(bytes_from_wire(&created.server_key, "server_key")?),
+            written: UnixMillis(record.recorded_at_unix_ms),
+            head: Head(bytes_from_wire(&record.head, "head")?),
+        })
+    }
+}
+
+impl Filed {
+    pub(crate) fn encode(&self, setup: &Setup) -> Bytes {
+        let Entry { event, unix_ms, principal, proof } = &self.entry;
+        let (seal, openings) = match proof {
+            Proof::None => (None, Vec::new()),
+            Proof::Sealed(seal) => (Some(seal_to_wire(seal)), Vec::new()),
+            Proof::Opened(openings) => (None, openings.iter().map(opening_to_wire).collect()),
+        };
+        let record = journal::Record {
+            recorded_at_unix_ms: *unix_ms,
+            principal: principal.clone(),
+            body: Some(journal::record::Body::Event(convert::event_to_wire(event, setup))),
+            head: self.head.0.into(),
+            signature: self.signature.map_or_else(Vec::new, |signature| signature.0.into()),
+            seal,
+            openings,
+            wrapped_key: self.wrapped_key.clone(),
+            ..blank()
+        };
+        record.encode_to_vec().into()
+    }
+
+    fn decode(
+        record: &journal::Record,
+        event: &ishigaki_proto::wire::Event,
+        setup: &Setup,
+    ) -> Result<Self, Error> {
+        let event = convert::event_from_wire(event, setup)?;
+        let signature = match is_closing(&event.fact) {
+            true => Some(Signature(bytes_from_wire(&record.signature, "signature")?)),
+            false => None,
+        };
+        Ok(Self {
+            head: Head(bytes_from_wire(&record.head, "head")?),
+            signature,
+            wrapped_key: record.wrapped_key.clone(),
+            entry: Entry {
+                proof: proof_from_wire(record, &event)?,
+                event,
+                unix_ms: record.recorded_at_unix_ms,
+                principal: record.principal.clone(),
+            },
+        })
+    }
+}
+
+/// The server was alive.
 pub(super) fn heartbeat(at: GameTime, written: UnixMillis) -> Bytes {
-    encode("server", written, journal::record::Body::Heartbeat(journal::Heartbeat { at_ms: at.0 }))
+    let record = journal::Record {
+        recorded_at_unix_ms: written.0,
+        body: Some(journal::record::Body::Heartbeat(journal::Heartbeat { at_ms: at.0 })),
+        ..blank()
+    };
+    record.encode_to_vec().into()
 }
 
 /// Reads a record; `setup` is that of its game, which the first record brings.
-pub(super) fn decode(bytes: &[u8], setup: Option<&Setup>) -> Result<Entry, Error> {
+pub(crate) fn decode(bytes: &[u8], setup: Option<&Setup>) -> Result<Written, Error> {
     let record = journal::Record::decode(bytes)?;
-    if record.format != FORMAT {
-        return Err(Error::NewerFormat { found: record.format });
+    match record.format {
+        FORMAT => {}
+        found @ 0..FORMAT => return Err(Error::OlderFormat { found }),
+        found => return Err(Error::NewerFormat { found }),
     }
-    match record.body {
+    match &record.body {
         Some(journal::record::Body::GameCreated(created)) => {
-            let setup = created.setup.ok_or(Error::NoSetup)?;
-            Ok(Entry::GameCreated(Box::new(convert::setup_from_wire(&setup)?)))
+            Ok(Written::Founding(Box::new(Founding::decode(&record, created)?)))
         }
         Some(journal::record::Body::Event(event)) => {
-            Ok(Entry::Event(convert::event_from_wire(&event, setup.ok_or(Error::NoSetup)?)?))
+            let filed = Filed::decode(&record, event, setup.ok_or(Error::NoSetup)?)?;
+            Ok(Written::Filed(Box::new(filed)))
         }
-        Some(journal::record::Body::Heartbeat(heartbeat)) => Ok(Entry::Heartbeat(GameTime(heartbeat.at_ms))),
-        None => Err(Error::Misfit { reason: "it has no body".into() }),
+        Some(journal::record::Body::Heartbeat(heartbeat)) => {
+            Ok(Written::Heartbeat(GameTime(heartbeat.at_ms)))
+        }
+        None => Err(misfit("it has no body")),
     }
 }
 
-fn encode(principal: &str, written: UnixMillis, body: journal::record::Body) -> Bytes {
-    let record = journal::Record {
-        format: FORMAT,
-        recorded_at_unix_ms: written.0,
-        principal: principal.into(),
-        body: Some(body),
-        ..Default::default()
+fn blank() -> journal::Record {
+    journal::Record { format: FORMAT, ..Default::default() }
+}
+
+fn proof_from_wire(record: &journal::Record, event: &Event) -> Result<Proof, Error> {
+    match &event.fact {
+        Fact::BidsSealed { sealed: Some(_), .. } | Fact::RebidSealed { sealed: Some(_), .. } => {
+            Err(misfit("it holds a sealed list in plain"))
+        }
+        Fact::BidsSealed { .. } | Fact::RebidSealed { .. } => {
+            let seal = record.seal.as_ref().ok_or_else(|| misfit("a sealing without its seal"))?;
+            Ok(Proof::Sealed(seal_from_wire(seal)?))
+        }
+        Fact::ListsOpened { lists, .. } => {
+            openings_from_wire(&record.openings, lists.iter().map(|list| list.team))
+        }
+        Fact::RebidsOpened { raises, .. } => {
+            openings_from_wire(&record.openings, raises.iter().map(|sent| sent.team))
+        }
+        _ => Ok(Proof::None),
+    }
+}
+
+fn seal_to_wire(seal: &SealProof) -> journal::Seal {
+    journal::Seal {
+        revision: seal.revision.0,
+        counter: seal.counter,
+        commitment: seal.commitment.0.into(),
+        ciphertext: seal.sealed_box.clone(),
+        signature: seal.signature.0.into(),
+    }
+}
+
+fn seal_from_wire(seal: &journal::Seal) -> Result<SealProof, Error> {
+    Ok(SealProof {
+        revision: Revision(seal.revision),
+        counter: seal.counter,
+        commitment: Commitment(bytes_from_wire(&seal.commitment, "seal.commitment")?),
+        sealed_box: seal.ciphertext.clone(),
+        signature: Signature(bytes_from_wire(&seal.signature, "seal.signature")?),
+    })
+}
+
+fn opening_to_wire(opening: &OpenedProof) -> journal::Opening {
+    let OpenedProof { team: _, counter, nonce, key } = opening;
+    journal::Opening { counter: *counter, nonce: nonce.0.into(), key: key.0.into() }
+}
+
+fn openings_from_wire(
+    openings: &[journal::Opening],
+    teams: impl ExactSizeIterator<Item = TeamId>,
+) -> Result<Proof, Error> {
+    if teams.len() != openings.len() {
+        return Err(misfit("not one opening for each list"));
+    }
+    let opened = |(team, opening): (TeamId, &journal::Opening)| {
+        Ok(OpenedProof {
+            team,
+            counter: opening.counter,
+            nonce: Nonce(bytes_from_wire(&opening.nonce, "openings.nonce")?),
+            key: ListKey(bytes_from_wire(&opening.key, "openings.key")?),
+        })
     };
-    record.encode_to_vec().into()
+    Ok(Proof::Opened(teams.zip(openings).map(opened).collect::<Result<_, Error>>()?))
 }

@@ -1,14 +1,26 @@
 //! Bringing a game back from its journal, or setting it up.
+//!
+//! All boxes are opened on the way, also those of rounds that are over: each team's own feed shows its own lists,
+//! the replaced ones too, and must be the same after a restart.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use bytes::Bytes;
 use ishigaki_journal::{Append, Epoch, Journal, Sequence, StreamId};
+use ishigaki_record::signing::{Fingerprint, PublicKey};
 use ishigaki_rules::{Act, Actor, Command, Event, Game, GameTime, Setup, SetupFault, decide};
 use tokio::sync::watch;
 
-use super::ledger::{self, Entry};
+use super::ledger::{self, Filed, Written};
+use super::scribe::{Error as RecordError, Noted, Scribe};
+use super::vault::Vault;
+use crate::archive::{Index, Step};
 use crate::clock::Clock;
+use crate::entropy::Entropy;
+use crate::evidence::Evidence;
 use crate::feed::{Projected, is_news};
+use crate::key::ServerKey;
 
 /// How many records are read from the journal at a time.
 const PAGE: usize = 1_024;
@@ -23,6 +35,10 @@ pub struct Options {
     pub journal: Arc<dyn Journal>,
     /// The server's clock.
     pub clock: Arc<dyn Clock>,
+    /// The server's randomness.
+    pub entropy: Arc<dyn Entropy>,
+    /// What the server signs and wraps with.
+    pub key: Arc<ServerKey>,
     /// What happens to a window that was open when the server went down (`T`).
     pub after_outage: AfterOutage,
     /// Turns true when the engine shall stop.
@@ -63,6 +79,26 @@ pub enum Error {
         /// Why.
         source: ledger::Error,
     },
+    /// A record cannot be opened or made: most likely it was sealed with another key file's wrapping key.
+    #[error("record {sequence} of game {game} cannot be opened or made")]
+    Kept {
+        /// The game.
+        game: StreamId,
+        /// Which record.
+        sequence: Sequence,
+        /// Why.
+        source: RecordError,
+    },
+    /// The game belongs to another key.
+    #[error("game {game} was sealed under the key {needed}; this server has the key {found}")]
+    Key {
+        /// The game.
+        game: StreamId,
+        /// The fingerprint of the server's key.
+        found: Fingerprint,
+        /// The fingerprint of the game's key.
+        needed: Fingerprint,
+    },
     /// The set-up cannot be played.
     #[error("game {game} cannot be played: {fault:?}")]
     Setup {
@@ -83,32 +119,51 @@ impl Error {
 /// A game as its journal left it.
 pub(super) struct Recovered {
     pub(super) game: Game,
+    pub(super) scribe: Scribe,
+    pub(super) index: Index,
     pub(super) epoch: Epoch,
     pub(super) head: Sequence,
     pub(super) time: GameTime,
     pub(super) published: Vec<Projected>,
 }
 
+/// The public keys under which the journal's games were founded, by game.
+pub async fn founders(journal: &dyn Journal) -> Result<BTreeMap<String, PublicKey>, Error> {
+    let mut founders = BTreeMap::new();
+    for (game, _) in journal.streams().await.map_err(Error::streams)? {
+        let unread = |source| Error::Journal { game: game.clone(), source: Box::new(source) };
+        // A game whose first record was never written has not started.
+        for record in journal.read(game.clone(), Sequence::START, 1).await.map_err(unread)? {
+            let misread = |source| Error::Record { game: game.clone(), sequence: record.sequence, source };
+            if let Written::Founding(founding) = ledger::decode(&record.bytes, None).map_err(misread)? {
+                founders.insert(game.to_string(), founding.server_key);
+            }
+        }
+    }
+    Ok(founders)
+}
+
 /// Claims the game's stream, folds its records, and writes what is missing: the set-up of a new game, the
 /// pause of one that shall wait after an outage.
 pub(super) async fn recover(options: &Options) -> Result<Recovered, Error> {
     let claim = options.journal.claim(options.id.clone()).await.map_err(|source| failed(options, source))?;
-    let Folding { game, time, mut published } = fold_all(options, claim.head).await?;
     let mut records = Vec::new();
-    let mut game = if let Some(game) = game {
-        game
-    } else {
-        let setup = options.setup.clone();
-        setup.check().map_err(|fault| Error::Setup { game: options.id.clone(), fault })?;
-        records.push(ledger::game_created(&options.id, &setup, options.clock.time_of_day()));
-        Game::new(setup)
+    let mut folding = match fold_all(options, claim.head).await? {
+        Some(folding) => folding,
+        None => {
+            let (folding, record) = found(options)?;
+            records.push(record);
+            folding
+        }
     };
-    if options.after_outage == AfterOutage::Wait && game.due().is_some() {
-        for event in pause(&game, time) {
-            records.push(ledger::event(&event, game.setup(), "server", options.clock.time_of_day()));
-            let is_news = is_news(&game, &event);
-            game.apply(&event);
-            published.push(Projected::of(&game, &event, is_news));
+    if options.after_outage == AfterOutage::Wait && folding.game.due().is_some() {
+        for event in pause(&folding.game, folding.time) {
+            let at = claim.head.after(1 + u64::try_from(records.len()).unwrap_or(u64::MAX));
+            let written = options.clock.time_of_day();
+            let noted = folding.scribe.note(&folding.game, &event, "", written);
+            let Noted { record, evidence } = noted.map_err(|source| unkept(options, at, source))?;
+            records.push(record);
+            folding.take(at, &event, &evidence);
         }
     }
     let mut head = claim.head;
@@ -116,13 +171,28 @@ pub(super) async fn recover(options: &Options) -> Result<Recovered, Error> {
         let append = Append { stream: options.id.clone(), epoch: claim.epoch, expected: head, records };
         head = options.journal.append(append).await.map_err(|source| failed(options, source))?;
     }
+    let Folding { game, scribe, index, time, published } = folding;
     let time = time.max(game.now());
-    Ok(Recovered { game, epoch: claim.epoch, head, time, published })
+    Ok(Recovered { game, scribe, index, epoch: claim.epoch, head, time, published })
 }
 
-/// Reads the game's stream up to `head`, page by page.
-async fn fold_all(options: &Options, head: Sequence) -> Result<Folding, Error> {
-    let mut folding = Folding { game: None, time: GameTime::default(), published: Vec::new() };
+/// Sets up a game that is not in the journal yet; gives its first record.
+fn found(options: &Options) -> Result<(Folding, Bytes), Error> {
+    let setup = options.setup.clone();
+    setup.check().map_err(|fault| Error::Setup { game: options.id.clone(), fault })?;
+    let vault = vault(options, &setup);
+    let founded = Scribe::found(options.id.as_str(), &setup, vault, options.clock.time_of_day());
+    let (scribe, record) = founded.map_err(|source| unkept(options, Sequence::START.next(), source))?;
+    Ok((Folding::new(setup, scribe), record))
+}
+
+fn vault(options: &Options, setup: &Setup) -> Vault {
+    Vault::new(options.id.as_str(), setup, Arc::clone(&options.key), Arc::clone(&options.entropy))
+}
+
+/// Reads the game's stream up to `head`, page by page. `None` if nothing is in it.
+async fn fold_all(options: &Options, head: Sequence) -> Result<Option<Folding>, Error> {
+    let mut folding: Option<Folding> = None;
     let mut read = Sequence::START;
     while read < head {
         let page = options
@@ -134,37 +204,77 @@ async fn fold_all(options: &Options, head: Sequence) -> Result<Folding, Error> {
             break;
         }
         for record in page {
-            let misread =
-                |source| Error::Record { game: options.id.clone(), sequence: record.sequence, source };
-            folding.fold(&record.bytes).map_err(misread)?;
-            read = record.sequence;
+            let at = record.sequence;
+            let setup = folding.as_ref().map(|folding| folding.game.setup());
+            let written = ledger::decode(&record.bytes, setup);
+            match written.map_err(|source| Error::Record {
+                game: options.id.clone(),
+                sequence: at,
+                source,
+            })? {
+                Written::Founding(founding) => {
+                    check_key(options, founding.server_key)?;
+                    let scribe = Scribe::resume(&founding, vault(options, &founding.setup));
+                    folding = Some(Folding::new(founding.setup, scribe));
+                }
+                Written::Heartbeat(alive) => {
+                    if let Some(folding) = &mut folding {
+                        folding.time = folding.time.max(alive);
+                    }
+                }
+                Written::Filed(filed) => {
+                    if let Some(folding) = &mut folding {
+                        folding.fold(at, *filed).map_err(|source| unkept(options, at, source))?;
+                    }
+                }
+            }
+            read = at;
         }
     }
     Ok(folding)
 }
 
+fn check_key(options: &Options, needed: PublicKey) -> Result<(), Error> {
+    let found = options.key.public();
+    if found == needed {
+        return Ok(());
+    }
+    let game = options.id.clone();
+    Err(Error::Key { game, found: found.fingerprint(), needed: needed.fingerprint() })
+}
+
 /// Folds records into a game.
 struct Folding {
-    game: Option<Game>,
+    game: Game,
+    scribe: Scribe,
+    index: Index,
     time: GameTime,
     published: Vec<Projected>,
 }
 
 impl Folding {
-    fn fold(&mut self, bytes: &[u8]) -> Result<(), ledger::Error> {
-        match ledger::decode(bytes, self.game.as_ref().map(Game::setup))? {
-            Entry::GameCreated(setup) => self.game = Some(Game::new(*setup)),
-            Entry::Heartbeat(at) => self.time = self.time.max(at),
-            Entry::Event(event) => {
-                if let Some(game) = &mut self.game {
-                    let is_news = is_news(game, &event);
-                    game.apply(&event);
-                    self.published.push(Projected::of(game, &event, is_news));
-                    self.time = self.time.max(event.at);
-                }
-            }
+    fn new(setup: Setup, scribe: Scribe) -> Self {
+        Self {
+            game: Game::new(setup),
+            scribe,
+            index: Index::default(),
+            time: GameTime::default(),
+            published: Vec::new(),
         }
+    }
+
+    fn fold(&mut self, at: Sequence, filed: Filed) -> Result<(), RecordError> {
+        let (event, evidence) = self.scribe.read(&self.game, filed)?;
+        self.take(at, &event, &evidence);
         Ok(())
+    }
+
+    fn take(&mut self, at: Sequence, event: &Event, evidence: &Evidence) {
+        let is_news = is_news(&self.game, event);
+        self.game.apply(event);
+        self.index.file(at, Step::of(&event.fact));
+        self.published.push(Projected::of(&self.game, event, is_news, evidence));
+        self.time = self.time.max(event.at);
     }
 }
 
@@ -175,4 +285,8 @@ fn pause(game: &Game, at: GameTime) -> Vec<Event> {
 
 fn failed(options: &Options, source: impl std::error::Error + Send + Sync + 'static) -> Error {
     Error::Journal { game: options.id.clone(), source: Box::new(source) }
+}
+
+fn unkept(options: &Options, sequence: Sequence, source: RecordError) -> Error {
+    Error::Kept { game: options.id.clone(), sequence, source }
 }

@@ -1,13 +1,15 @@
 //! The board's service: what is public, for hall and spectators.
 
 use ishigaki_proto::board::{
-    ListGamesRequest, ListGamesResponse, ListRoundsRequest, ListRoundsResponse, WatchGameRequest,
+    ListGamesRequest, ListGamesResponse, ListRoundsRequest, ListRoundsResponse, ReadRecordRequest,
+    ReadRecordResponse, WatchGameRequest,
 };
 use ishigaki_proto::server::board::BoardService;
 use tonic::{Request, Response, Status};
 
 use super::watching::{Answers, stream};
 use super::{Services, caller};
+use crate::archive::Page;
 use crate::feed::Audience;
 
 #[tonic::async_trait]
@@ -30,6 +32,16 @@ impl BoardService for Services {
         let request = request.into_inner();
         let rounds = self.opened_rounds(&caller, &request.game, request.round)?;
         Ok(Response::new(ListRoundsResponse { rounds }))
+    }
+
+    async fn read_record(
+        &self,
+        request: Request<ReadRecordRequest>,
+    ) -> Result<Response<ReadRecordResponse>, Status> {
+        let caller = caller(&request)?;
+        let ReadRecordRequest { game, from_line, limit } = request.into_inner();
+        let Page { lines, next_line, is_complete } = self.record(&caller, &game, from_line, limit).await?;
+        Ok(Response::new(ReadRecordResponse { lines, next_line, is_complete }))
     }
 
     async fn watch_game(

@@ -7,8 +7,9 @@ use ishigaki_proto::judge::{
     DeclareResultResponse, DisqualifyTeamRequest, DisqualifyTeamResponse, EnterJankenRequest,
     EnterJankenResponse, ExtendWindowRequest, ExtendWindowResponse, ListGamesRequest, ListGamesResponse,
     ListRoundsRequest, ListRoundsResponse, OpenRoundRequest, OpenRoundResponse, PauseGameRequest,
-    PauseGameResponse, ReinstateTeamRequest, ReinstateTeamResponse, ResumeGameRequest, ResumeGameResponse,
-    SignalEndRequest, SignalEndResponse, VoidRoundRequest, VoidRoundResponse, WatchGameRequest,
+    PauseGameResponse, ReadRecordRequest, ReadRecordResponse, ReinstateTeamRequest, ReinstateTeamResponse,
+    ResumeGameRequest, ResumeGameResponse, SignalEndRequest, SignalEndResponse, VoidRoundRequest,
+    VoidRoundResponse, WatchGameRequest,
 };
 use ishigaki_proto::server::judge::JudgeService;
 use ishigaki_rules::{Act, Actor, Setup};
@@ -16,6 +17,7 @@ use tonic::{Request, Response, Status};
 
 use super::watching::{Answers, stream};
 use super::{Services, caller, status};
+use crate::archive::Page;
 use crate::feed::Audience;
 use crate::token::{Principal, Role};
 
@@ -53,6 +55,17 @@ macro_rules! acts {
                 let request = request.into_inner();
                 let rounds = self.opened_rounds(&caller, &request.game, request.round)?;
                 Ok(Response::new(ListRoundsResponse { rounds }))
+            }
+
+            async fn read_record(
+                &self,
+                request: Request<ReadRecordRequest>,
+            ) -> Result<Response<ReadRecordResponse>, Status> {
+                let (caller, _) = judging(&request)?;
+                let ReadRecordRequest { game, from_line, limit } = request.into_inner();
+                let Page { lines, next_line, is_complete } =
+                    self.record(&caller, &game, from_line, limit).await?;
+                Ok(Response::new(ReadRecordResponse { lines, next_line, is_complete }))
             }
 
             async fn watch_game(

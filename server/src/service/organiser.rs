@@ -1,14 +1,15 @@
 //! The organiser's service: which games of the contest are played (`G4`).
 
 use ishigaki_proto::organiser::{
-    GameEntry, GameState, ListGamesRequest, ListGamesResponse, ReplaceGameRequest, ReplaceGameResponse,
-    StartGameRequest, StartGameResponse,
+    GameEntry, GameState, ListGamesRequest, ListGamesResponse, ReadRecordRequest, ReadRecordResponse,
+    ReplaceGameRequest, ReplaceGameResponse, StartGameRequest, StartGameResponse,
 };
 use ishigaki_proto::server::organiser::OrganiserService;
 use ishigaki_scenarios::GameSpec;
 use tonic::{Request, Response, Status};
 
 use super::{Services, caller, status};
+use crate::archive::Page;
 use crate::engine::Handle;
 use crate::token::{Principal, Role};
 
@@ -44,6 +45,16 @@ impl OrganiserService for Services {
         let replaced = self.games.replace(&request.game, &caller.name, request.reason).await;
         let game = replaced.map_err(|error| status::not_started(&error))?;
         Ok(Response::new(ReplaceGameResponse { game: self.entry(&game) }))
+    }
+
+    async fn read_record(
+        &self,
+        request: Request<ReadRecordRequest>,
+    ) -> Result<Response<ReadRecordResponse>, Status> {
+        let caller = organiser(&request)?;
+        let ReadRecordRequest { game, from_line, limit } = request.into_inner();
+        let Page { lines, next_line, is_complete } = self.record(&caller, &game, from_line, limit).await?;
+        Ok(Response::new(ReadRecordResponse { lines, next_line, is_complete }))
     }
 }
 

@@ -8,7 +8,8 @@ use ishigaki_rules::Setup;
 use ishigaki_words::{Lang, Words};
 use tonic::Status;
 
-use crate::engine::Refusal;
+use crate::archive;
+use crate::engine::{Handle, Refusal};
 use crate::feed::FromTheFuture;
 use crate::games;
 
@@ -25,6 +26,12 @@ pub(super) fn refused(refusal: &Refusal, setup: &Setup) -> Status {
 
 pub(super) fn stopped() -> Status {
     status(&Fault::new(ErrorReason::GameStopped))
+}
+
+/// A record that cannot be read is the server's fault; what is wrong with it stands in its log.
+pub(super) fn unreadable(game: &Handle, error: &archive::Error) -> Status {
+    tracing::error!(game = %game.id(), error = error as &dyn std::error::Error, "the record cannot be read");
+    stopped()
 }
 
 pub(super) fn unauthenticated() -> Status {

@@ -4,15 +4,18 @@ use ishigaki_proto::convert::act;
 use ishigaki_proto::server::team::TeamService;
 use ishigaki_proto::team::{
     ListGamesRequest, ListGamesResponse, ListRoundsRequest, ListRoundsResponse, PlaceStoneRequest,
-    PlaceStoneResponse, SubmitBidsRequest, SubmitBidsResponse, SubmitRebidRequest, SubmitRebidResponse,
-    SubmitWallRequest, SubmitWallResponse, TakeOutStoneRequest, TakeOutStoneResponse, WatchGameRequest,
+    PlaceStoneResponse, ReadRecordRequest, ReadRecordResponse, SubmitBidsRequest, SubmitBidsResponse,
+    SubmitRebidRequest, SubmitRebidResponse, SubmitWallRequest, SubmitWallResponse, TakeOutStoneRequest,
+    TakeOutStoneResponse, WatchGameRequest,
 };
 use ishigaki_rules::{Actor, Fact, TeamId};
 use tonic::{Request, Response, Status};
 
 use super::watching::{Answers, stream};
 use super::{Services, caller, status};
+use crate::archive::Page;
 use crate::engine::{Handle, Receipt};
+use crate::evidence::SealReceipt;
 use crate::feed::Audience;
 use crate::token::{Principal, Role};
 
@@ -41,6 +44,16 @@ impl TeamService for Services {
         Ok(Response::new(ListRoundsResponse { rounds }))
     }
 
+    async fn read_record(
+        &self,
+        request: Request<ReadRecordRequest>,
+    ) -> Result<Response<ReadRecordResponse>, Status> {
+        let caller = caller(&request)?;
+        let ReadRecordRequest { game, from_line, limit } = request.into_inner();
+        let Page { lines, next_line, is_complete } = self.record(&caller, &game, from_line, limit).await?;
+        Ok(Response::new(ReadRecordResponse { lines, next_line, is_complete }))
+    }
+
     async fn watch_game(
         &self,
         request: Request<WatchGameRequest>,
@@ -64,7 +77,7 @@ impl TeamService for Services {
             revision: revision(&receipt),
             received_at_ms: receipt.received_at.0,
             clock: Some(game.feeds().face()),
-            receipt: None,
+            receipt: receipt.sealed.as_ref().map(SealReceipt::to_wire),
         }))
     }
 
@@ -81,7 +94,7 @@ impl TeamService for Services {
             revision: revision(&receipt),
             received_at_ms: receipt.received_at.0,
             clock: Some(game.feeds().face()),
-            receipt: None,
+            receipt: receipt.sealed.as_ref().map(SealReceipt::to_wire),
         }))
     }
 

@@ -1,12 +1,17 @@
-//! Test support for the server side: a clock moved by hand, and a whole server on a free port.
+//! Test support for the server side: a clock moved by hand, journals that fail, and a whole server on a
+//! free port.
 //!
 //! A dev-dependency only; nothing that ships may know it.
 #![expect(clippy::expect_used, reason = "test support: what cannot be set up is a failed test")]
 
 mod clock;
+mod disk;
+mod entropy;
 mod journal;
 mod server;
 
 pub use clock::ManualClock;
+pub use disk::{Fate, SimJournal};
+pub use entropy::SeededEntropy;
 pub use journal::FaultyJournal;
 pub use server::TestServer;

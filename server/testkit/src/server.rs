@@ -8,6 +8,7 @@ use std::sync::Arc;
 use ishigaki_scenarios::Contest;
 use ishigaki_server::clock::{Clock, SystemClock};
 use ishigaki_server::config::Config;
+use ishigaki_server::entropy::{Entropy, SystemEntropy};
 use ishigaki_server::run::run_by;
 use ishigaki_server::token::{Desk, Principal, Role};
 use tempfile::TempDir;
@@ -20,6 +21,7 @@ use tokio::task::JoinHandle;
 pub struct TestServer {
     folder: TempDir,
     clock: Arc<dyn Clock>,
+    entropy: Arc<dyn Entropy>,
     address: SocketAddr,
     tokens: BTreeMap<String, String>,
     stop: Option<oneshot::Sender<()>>,
@@ -34,13 +36,18 @@ impl TestServer {
 
     /// Serves this contest by this clock. The contest's text may name shipped scenarios.
     pub async fn start_by(clock: Arc<dyn Clock>, contest: &str) -> Self {
+        Self::start_with(clock, Arc::new(SystemEntropy), contest).await
+    }
+
+    /// Serves this contest by this clock and this randomness; the tokens are made with it as well.
+    pub async fn start_with(clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>, contest: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder for the test");
         fs::write(folder.path().join("contest.toml"), contest).expect("the contest file is written");
         let spec = Contest::load(&folder.path().join("contest.toml")).expect("the contest file is valid");
-        let (desk, tokens) = desk(&spec);
+        let (desk, tokens) = desk(&spec, &*entropy);
         desk.save(&folder.path().join("tokens.toml")).expect("the token file is written");
         let address = ([127, 0, 0, 1], 0).into();
-        let mut server = Self { folder, clock, address, tokens, stop: None, task: None };
+        let mut server = Self { folder, clock, entropy, address, tokens, stop: None, task: None };
         server.resume().await;
         server
     }
@@ -58,6 +65,11 @@ impl TestServer {
     /// The journal file.
     pub fn journal(&self) -> std::path::PathBuf {
         self.folder.path().join("journal.db")
+    }
+
+    /// The key file.
+    pub fn key(&self) -> std::path::PathBuf {
+        self.folder.path().join("journal.key")
     }
 
     /// Stops the server; its files stay.
@@ -79,29 +91,31 @@ impl TestServer {
         let config = Config {
             contest: path("contest.toml"),
             journal: path("journal.db"),
+            key: path("journal.key"),
             tokens: path("tokens.toml"),
         };
         let (stop, stopped) = oneshot::channel();
         let clock = Arc::clone(&self.clock);
+        let entropy = Arc::clone(&self.entropy);
         self.stop = Some(stop);
         self.task = Some(tokio::spawn(async move {
             let shutdown = async {
                 // A dropped handle stops the server as well.
                 drop(stopped.await);
             };
-            run_by(clock, config, listener, shutdown).await.expect("the server runs and stops");
+            run_by(clock, entropy, config, listener, shutdown).await.expect("the server runs and stops");
         }));
     }
 }
 
-fn desk(contest: &Contest) -> (Desk, BTreeMap<String, String>) {
+fn desk(contest: &Contest, entropy: &dyn Entropy) -> (Desk, BTreeMap<String, String>) {
     let fixed = [("judge", Role::Judge), ("organiser", Role::Organiser), ("board", Role::Board)];
     let fixed = fixed.map(|(name, role)| (name.to_owned(), role));
     let teams = contest.teams.iter().map(|team| (team.code.clone(), Role::Team { team: team.code.clone() }));
     let mut desk = Desk::new();
     let mut tokens = BTreeMap::new();
     for (name, role) in fixed.into_iter().chain(teams) {
-        let token = desk.issue(Principal { name: name.clone(), role }).expect("a token is made");
+        let token = desk.issue(Principal { name: name.clone(), role }, entropy).expect("a token is made");
         tokens.insert(name, token.reveal().to_owned());
     }
     (desk, tokens)

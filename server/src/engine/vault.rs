@@ -1,0 +1,209 @@
+//! What is sealed and not open yet: the key of the attempt, each team's counter, and what opens the list that
+//! counts.
+//!
+//! The vault is part of the state that is decided ahead: if the append fails it dies with the engine. It hands out
+//! what opens a list at the opening and at no other time (`A4`).
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use ishigaki_record::receipt::Receipt;
+use ishigaki_record::sealing::{self, Nonce, RoundKey, commit, padded_len, unwrap, wrap};
+use ishigaki_record::transcript::{OpenedProof, SealProof};
+use ishigaki_rules::{GameTime, Revision, RoundNo, Setup, TeamId};
+
+use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
+use crate::evidence::SealReceipt;
+use crate::key::ServerKey;
+
+/// Why something cannot be sealed or opened. Never says what a list contains.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The machine gives no randomness.
+    #[error(transparent)]
+    Randomness(#[from] Unavailable),
+    /// The cipher, or what it was given, is not right.
+    #[error(transparent)]
+    Sealing(#[from] sealing::Error),
+    /// Something sealed outside of a round, or opened that was not sealed.
+    #[error("there is nothing sealed here to go on with")]
+    OutOfPlace,
+}
+
+/// What a list is sealed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) round: RoundNo,
+    pub(super) attempt: u32,
+    /// From 1; 0 for lists.
+    pub(super) wave: u32,
+}
+
+/// A list on its way into the vault.
+pub(super) struct Sealing<'a> {
+    pub(super) place: Place,
+    pub(super) team: TeamId,
+    pub(super) at: GameTime,
+    pub(super) revision: Revision,
+    /// The list as the record spells it.
+    pub(super) text: &'a str,
+}
+
+/// What is sealed in one game.
+pub(super) struct Vault {
+    game: String,
+    key: Arc<ServerKey>,
+    entropy: Arc<dyn Entropy>,
+    padded_len: usize,
+    teams: Vec<String>,
+    /// The key of the attempt that is under way.
+    round: Option<RoundKey>,
+    /// How often each team has sealed in the game.
+    counters: BTreeMap<TeamId, u64>,
+    /// The counter and nonce of each team's latest sealing, until the next opening.
+    latest: BTreeMap<TeamId, (u64, Nonce)>,
+}
+
+impl fmt::Debug for Vault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "vault of game {}", self.game)
+    }
+}
+
+impl Vault {
+    pub(super) fn new(game: &str, setup: &Setup, key: Arc<ServerKey>, entropy: Arc<dyn Entropy>) -> Self {
+        Self {
+            game: game.into(),
+            key,
+            entropy,
+            padded_len: padded_len(setup),
+            teams: setup.teams.iter().map(|team| team.code.clone()).collect(),
+            round: None,
+            counters: BTreeMap::new(),
+            latest: BTreeMap::new(),
+        }
+    }
+
+    /// The server's key, which signs for this game.
+    pub(super) fn key(&self) -> &ServerKey {
+        &self.key
+    }
+
+    /// Makes the key of an attempt that opens now; gives it wrapped, for the journal.
+    pub(super) fn open_attempt(&mut self, round: RoundNo, attempt: u32) -> Result<Vec<u8>, Error> {
+        let purpose = Purpose::Round { game: &self.game };
+        let key = RoundKey(bytes(&*self.entropy, purpose)?);
+        let aead_nonce = bytes(&*self.entropy, purpose)?;
+        let wrapped = wrap(&key, self.key.wrapping(), aead_nonce, &self.context(round, attempt))?;
+        self.enter_attempt(key);
+        Ok(wrapped)
+    }
+
+    /// Takes the key of an attempt from the journal.
+    pub(super) fn resume_attempt(
+        &mut self,
+        round: RoundNo,
+        attempt: u32,
+        wrapped: &[u8],
+    ) -> Result<(), Error> {
+        let key = unwrap(wrapped, self.key.wrapping(), &self.context(round, attempt))?;
+        self.enter_attempt(key);
+        Ok(())
+    }
+
+    /// Seals a list: what the record shows of it, and what its team gets.
+    pub(super) fn seal(&mut self, sealing: &Sealing<'_>) -> Result<(SealProof, SealReceipt), Error> {
+        let Sealing { place, team, at, revision, text } = *sealing;
+        let code = self.code(team)?;
+        let purpose = Purpose::Sealing { game: &self.game, team: code };
+        let nonce = Nonce(bytes(&*self.entropy, purpose)?);
+        let aead_nonce = bytes(&*self.entropy, purpose)?;
+        let counter = self.counters.get(&team).copied().unwrap_or(0).saturating_add(1);
+        let key = self.round.as_ref().ok_or(Error::OutOfPlace)?.list_key(code, place.wave, counter)?;
+        let sealed_box = sealing::seal(&key, aead_nonce, &nonce, text, self.padded_len)?;
+        let commitment = commit(&nonce, text);
+        let receipt = self.receipt(place, team, counter, at, commitment)?;
+        let signature = receipt.sign(self.key.signing());
+        let proof = SealProof { revision, counter, commitment, sealed_box, signature };
+        self.keep(team, counter, nonce.clone());
+        Ok((proof, SealReceipt { receipt, signature, nonce }))
+    }
+
+    /// Opens a box from the journal, for this game's state and its team's own feed; gives the list's text and what
+    /// the team got for it.
+    pub(super) fn unseal(
+        &mut self,
+        place: Place,
+        team: TeamId,
+        at: GameTime,
+        proof: &SealProof,
+    ) -> Result<(String, SealReceipt), Error> {
+        let code = self.code(team)?;
+        let key = self.round.as_ref().ok_or(Error::OutOfPlace)?.list_key(code, place.wave, proof.counter)?;
+        let (nonce, text) = sealing::open(&key, &proof.sealed_box, &proof.commitment)?;
+        let receipt = self.receipt(place, team, proof.counter, at, proof.commitment)?;
+        self.keep(team, proof.counter, nonce.clone());
+        Ok((text, SealReceipt { receipt, signature: proof.signature, nonce }))
+    }
+
+    /// What opens the latest sealings of these teams. After that nothing is sealed.
+    pub(super) fn open(
+        &mut self,
+        wave: u32,
+        teams: impl Iterator<Item = TeamId>,
+    ) -> Result<Vec<OpenedProof>, Error> {
+        let round = self.round.as_ref().ok_or(Error::OutOfPlace)?;
+        let mut opened = Vec::new();
+        for team in teams {
+            let (counter, nonce) = self.latest.get(&team).ok_or(Error::OutOfPlace)?;
+            let key = round.list_key(self.code(team)?, wave, *counter)?;
+            opened.push(OpenedProof { team, counter: *counter, nonce: nonce.clone(), key });
+        }
+        self.forget();
+        Ok(opened)
+    }
+
+    /// Nothing is sealed any more: it has been opened.
+    pub(super) fn forget(&mut self) {
+        self.latest.clear();
+    }
+
+    /// Nothing can be opened any more: the attempt is void.
+    pub(super) fn close(&mut self) {
+        self.round = None;
+        self.latest.clear();
+    }
+
+    fn enter_attempt(&mut self, key: RoundKey) {
+        self.round = Some(key);
+        self.latest.clear();
+    }
+
+    fn keep(&mut self, team: TeamId, counter: u64, nonce: Nonce) {
+        self.counters.insert(team, counter);
+        self.latest.insert(team, (counter, nonce));
+    }
+
+    fn receipt(
+        &self,
+        place: Place,
+        team: TeamId,
+        counter: u64,
+        at: GameTime,
+        commitment: sealing::Commitment,
+    ) -> Result<Receipt, Error> {
+        let Place { round, attempt, wave } = place;
+        let team = self.code(team)?.to_owned();
+        Ok(Receipt { game: self.game.clone(), round, attempt, wave, team, counter, at, commitment })
+    }
+
+    fn code(&self, team: TeamId) -> Result<&str, Error> {
+        self.teams.get(team.index()).map(String::as_str).ok_or(Error::OutOfPlace)
+    }
+
+    /// What the key of an attempt is wrapped for.
+    fn context(&self, round: RoundNo, attempt: u32) -> String {
+        format!("{}\n{round}\n{attempt}", self.game)
+    }
+}

@@ -1,0 +1,313 @@
+//! The server's key file: what it signs with, and what it wraps the keys of sealed lists with.
+//!
+//! The file is made at the first start and belongs to the journal from then on: without it nobody can open what is
+//! sealed in there, and another key could not sign on. It stands apart from the journal so that a copy of the
+//! journal alone shows no sealed list. Knows files and keys; nothing of games.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use ishigaki_record::sealing::WrappingKey;
+use ishigaki_record::signing::{Fingerprint, PublicKey, SigningKey};
+use serde::{Deserialize, Serialize};
+
+use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
+use crate::private_file;
+
+/// The format of the file that this server reads and writes.
+const FORMAT: u32 = 1;
+
+/// What the file says to whoever opens it.
+const NOTE: &str = "\
+# The key of a contest server. Whoever has it can open sealed lists and sign in the server's name: keep it to
+# yourself, and keep a copy apart from this machine. Without it the journal beside it cannot be served again.
+
+";
+
+/// What a server signs and wraps with. Silent in `Debug`.
+pub struct ServerKey {
+    signing: SigningKey,
+    wrapping: WrappingKey,
+}
+
+/// Why there is no key to serve with.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The file is gone, and games need it.
+    #[error(
+        "the key file {path} is missing, and the journal holds game {game}, which needs it: put the copy of the \
+         key file with the fingerprint {needed} there, or start anew with another journal file"
+    )]
+    Missing {
+        /// Where it should be.
+        path: PathBuf,
+        /// A game that needs it.
+        game: String,
+        /// The fingerprint the file must have.
+        needed: Fingerprint,
+    },
+    /// There is no key file yet.
+    #[error("there is no key file {0}; `ishigaki-server serve` makes it at its first start")]
+    NotYet(PathBuf),
+    /// The file is the key of another journal.
+    #[error(
+        "the key file {path} has the fingerprint {found}, but game {game} was sealed under {needed}: put the key \
+         file with that fingerprint there, or use the journal that belongs to this one"
+    )]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// A game that needs another one.
+        game: String,
+        /// Its fingerprint.
+        found: Fingerprint,
+        /// The fingerprint the file must have.
+        needed: Fingerprint,
+    },
+    /// Others than the owner can read the file.
+    #[error("other users can read the key file {path} (mode {mode:03o}); type: chmod 600 {path}")]
+    Exposed {
+        /// The file.
+        path: PathBuf,
+        /// Its permissions.
+        mode: u32,
+    },
+    /// The file cannot be read.
+    #[error("cannot read the key file {path}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The file cannot be written.
+    #[error("cannot write the key file {path}")]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The file is not a key file. What is in it is not told: it may well be a key all the same.
+    #[error("{0} is not a key file: it should have `format`, `signing` and `wrapping`")]
+    Garbled(PathBuf),
+    /// The file is of a format this server does not know.
+    #[error("the key file {path} has format {found}; this server knows format {FORMAT}")]
+    UnknownFormat {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        found: u32,
+    },
+    /// The machine gives no randomness.
+    #[error("no key can be made")]
+    Randomness(#[from] Unavailable),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    format: u32,
+    /// The seed of the ed25519 key, in hexadecimal.
+    signing: String,
+    /// The key that wraps the keys of rounds, in hexadecimal.
+    wrapping: String,
+}
+
+impl ServerKey {
+    /// Makes a key; it is not written anywhere.
+    pub fn make(entropy: &dyn Entropy) -> Result<Self, Unavailable> {
+        let [signing, wrapping] = [bytes(entropy, Purpose::ServerKey)?, bytes(entropy, Purpose::ServerKey)?];
+        Ok(Self::of(signing, wrapping))
+    }
+
+    /// The key to serve a journal with, in which these games were sealed under these public keys: the file's; a
+    /// new one, which is written there, if there is no file and no game yet.
+    pub fn obtain(
+        path: &Path,
+        games: &BTreeMap<String, PublicKey>,
+        entropy: &dyn Entropy,
+    ) -> Result<Self, Error> {
+        let key = match Self::load(path) {
+            Ok(key) => key,
+            Err(Error::NotYet(path)) => {
+                return match games.iter().next() {
+                    None => Self::make_file(&path, entropy),
+                    Some((game, key)) => {
+                        Err(Error::Missing { path, game: game.clone(), needed: key.fingerprint() })
+                    }
+                };
+            }
+            Err(error) => return Err(error),
+        };
+        match games.iter().find(|(_, needed)| **needed != key.public()) {
+            None => Ok(key),
+            Some((game, needed)) => Err(Error::Foreign {
+                path: path.into(),
+                game: game.clone(),
+                found: key.fingerprint(),
+                needed: needed.fingerprint(),
+            }),
+        }
+    }
+
+    /// Reads a key file. [`Error::NotYet`] if there is none, [`Error::Exposed`] if others can read it.
+    pub fn load(path: &Path) -> Result<Self, Error> {
+        let unread = |source: io::Error| match source.kind() {
+            io::ErrorKind::NotFound => Error::NotYet(path.into()),
+            _ => Error::Read { path: path.into(), source },
+        };
+        if let Some(mode) = private_file::exposed(path).map_err(unread)? {
+            return Err(Error::Exposed { path: path.into(), mode });
+        }
+        let text = fs::read_to_string(path).map_err(unread)?;
+        let garbled = || Error::Garbled(path.into());
+        let file: File = toml::from_str(&text).map_err(|_| garbled())?;
+        if file.format != FORMAT {
+            return Err(Error::UnknownFormat { path: path.into(), found: file.format });
+        }
+        let [mut signing, mut wrapping] = [[0; 32]; 2];
+        hex::decode_to_slice(&file.signing, &mut signing).map_err(|_| garbled())?;
+        hex::decode_to_slice(&file.wrapping, &mut wrapping).map_err(|_| garbled())?;
+        Ok(Self::of(signing, wrapping))
+    }
+
+    /// Signs receipts and heads.
+    pub fn signing(&self) -> &SigningKey {
+        &self.signing
+    }
+
+    /// Wraps the keys of rounds.
+    pub fn wrapping(&self) -> &WrappingKey {
+        &self.wrapping
+    }
+
+    /// What everybody may know of it.
+    pub fn public(&self) -> PublicKey {
+        self.signing.public()
+    }
+
+    /// What people compare it by.
+    pub fn fingerprint(&self) -> Fingerprint {
+        self.public().fingerprint()
+    }
+
+    fn of(signing: [u8; 32], wrapping: [u8; 32]) -> Self {
+        Self { signing: SigningKey::from_seed(signing), wrapping: WrappingKey(wrapping) }
+    }
+
+    /// Makes a key and writes it down before anything is sealed under it.
+    fn make_file(path: &Path, entropy: &dyn Entropy) -> Result<Self, Error> {
+        let [signing, wrapping] = [bytes(entropy, Purpose::ServerKey)?, bytes(entropy, Purpose::ServerKey)?];
+        let [seed, wrap]: [String; 2] = [hex::encode::<[u8; 32]>(signing), hex::encode::<[u8; 32]>(wrapping)];
+        let text = format!("{NOTE}format = {FORMAT}\nsigning = \"{seed}\"\nwrapping = \"{wrap}\"\n");
+        private_file::write(path, text.as_bytes())
+            .map_err(|source| Error::Write { path: path.into(), source })?;
+        Ok(Self::of(signing, wrapping))
+    }
+}
+
+impl fmt::Debug for ServerKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ServerKey({})", self.fingerprint())
+    }
+}
+
+/// Where the key file is when nobody says: beside the journal, under the journal's name.
+pub fn beside(journal: &Path) -> PathBuf {
+    journal.with_extension("key")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entropy::SystemEntropy;
+
+    fn folder() -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("contest.key");
+        (folder, path)
+    }
+
+    fn obtain(path: &Path, games: &[(&str, PublicKey)]) -> Result<ServerKey, Error> {
+        let games = games.iter().map(|(game, key)| ((*game).to_owned(), *key)).collect();
+        ServerKey::obtain(path, &games, &SystemEntropy)
+    }
+
+    #[test]
+    fn the_first_start_makes_the_file_and_later_ones_read_it() {
+        let (_folder, path) = folder();
+        let first = obtain(&path, &[]).unwrap();
+        let again = obtain(&path, &[("g", first.public())]).unwrap();
+        assert_eq!(again.public(), first.public());
+        assert_eq!(again.wrapping(), first.wrapping());
+        #[cfg(unix)]
+        assert_eq!(private_file::exposed(&path).unwrap(), None);
+    }
+
+    #[test]
+    fn a_missing_key_names_the_copy_that_is_needed() {
+        let (_folder, path) = folder();
+        let lost = ServerKey::make(&SystemEntropy).unwrap();
+        let error = obtain(&path, &[("g", lost.public())]).unwrap_err();
+        assert!(matches!(error, Error::Missing { .. }), "{error}");
+        assert!(error.to_string().contains(&lost.fingerprint().to_string()), "{error}");
+        assert!(!path.exists(), "nothing is made in its stead");
+    }
+
+    #[test]
+    fn a_foreign_key_is_refused_naming_both_fingerprints() {
+        let (_folder, path) = folder();
+        let mine = obtain(&path, &[]).unwrap();
+        let other = ServerKey::make(&SystemEntropy).unwrap();
+        let error = obtain(&path, &[("g", mine.public()), ("h", other.public())]).unwrap_err();
+        let told = error.to_string();
+        for part in [mine.fingerprint().to_string(), other.fingerprint().to_string(), "game h".into()] {
+            assert!(told.contains(&part), "{told} lacks {part}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_key_that_others_can_read_is_refused_with_what_to_type() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let (_folder, path) = folder();
+        obtain(&path, &[]).unwrap();
+        for mode in [0o640, 0o604, 0o644, 0o620] {
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+            let error = obtain(&path, &[]).unwrap_err();
+            assert!(matches!(error, Error::Exposed { .. }), "{mode:o}: {error}");
+            assert!(error.to_string().contains(&format!("chmod 600 {}", path.display())), "{error}");
+        }
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o400)).unwrap();
+        obtain(&path, &[]).unwrap();
+    }
+
+    #[test]
+    fn a_file_that_is_no_key_is_refused_without_showing_what_it_holds() {
+        let (_folder, path) = folder();
+        let digits = "ab".repeat(32);
+        for text in [
+            String::new(),
+            format!("format = 1\nsigning = \"{digits}\""),
+            format!("format = 1\nsigning = \"{digits}0\"\nwrapping = \"{digits}\""),
+            format!("format = 1\nsigning = {digits}\nwrapping = \"{digits}\""),
+            format!("format = 2\nsigning = \"{digits}\"\nwrapping = \"{digits}\""),
+        ] {
+            private_file::write(&path, text.as_bytes()).unwrap();
+            let error = obtain(&path, &[]).unwrap_err();
+            assert!(matches!(error, Error::Garbled(_) | Error::UnknownFormat { found: 2, .. }), "{error}");
+            assert!(!format!("{error} {error:?}").contains("abab"), "{error:?}");
+        }
+    }
+
+    #[test]
+    fn debug_output_shows_the_fingerprint_and_no_key() {
+        let (_folder, path) = folder();
+        let key = obtain(&path, &[]).unwrap();
+        assert_eq!(format!("{key:?}"), format!("ServerKey({})", key.fingerprint()));
+    }
+}

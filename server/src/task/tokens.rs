@@ -1,0 +1,66 @@
+//! `tokens`: who may call.
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use ishigaki_server::entropy::SystemEntropy;
+use ishigaki_server::key::{self, ServerKey};
+use ishigaki_server::token::{Desk, Principal, Role};
+
+use super::Files;
+
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// The contest file: teams and games.
+    #[arg(long, value_name = "FILE", env = "ISHIGAKI_CONTEST")]
+    contest: PathBuf,
+    /// The file to write. An existing file is replaced, and its tokens are no longer good.
+    #[arg(long, value_name = "FILE", default_value = "tokens.toml")]
+    out: PathBuf,
+    /// Replace an existing file.
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    files: Files,
+}
+
+pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
+    let contest = ishigaki_scenarios::Contest::load(&options.contest)?;
+    anyhow::ensure!(
+        options.force || !options.out.exists(),
+        "{} exists; its tokens would no longer be good (--force replaces it)",
+        options.out.display()
+    );
+    // Before anything is written: a key file that cannot be used is to be put right first.
+    let key = match ServerKey::load(&options.files.key()) {
+        Ok(key) => Some(key),
+        Err(key::Error::NotYet(_)) => None,
+        Err(error) => return Err(error.into()),
+    };
+    let principal = |name: &str, role| Principal { name: name.into(), role };
+    let mut principals = vec![
+        principal("organiser", Role::Organiser),
+        principal("judge", Role::Judge),
+        principal("board", Role::Board),
+    ];
+    let team = |code: &String| principal(code, Role::Team { team: code.clone() });
+    principals.extend(contest.teams.iter().map(|spec| team(&spec.code)));
+    let mut desk = Desk::new();
+    let mut lines = Vec::new();
+    for principal in principals {
+        let name = principal.name.clone();
+        lines.push((name, desk.issue(principal, &SystemEntropy)?));
+    }
+    desk.save(&options.out)?;
+    let mut out = io::stdout().lock();
+    for (name, token) in lines {
+        writeln!(out, "{name:<12} {}", token.reveal())?;
+    }
+    if let Some(key) = key {
+        // A team compares it with what its records say.
+        writeln!(out, "{:<12} {}", "fingerprint", key.fingerprint())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,51 @@
+//! `transcript`: a game's public record, from the journal of a server that is not running.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use clap::Args;
+use ishigaki_journal::{SqliteJournal, StreamId};
+use ishigaki_server::archive::Archive;
+
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// The game's id, as in the contest file.
+    game: String,
+    /// The journal file. It needs no key file: what is not open is not in the record.
+    #[arg(long, value_name = "FILE", env = "ISHIGAKI_JOURNAL", default_value = "contest.db")]
+    journal: PathBuf,
+    /// The file to write; standard output if it is left out. An existing file is replaced.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
+    let file = options.journal.display();
+    // Opening would make it.
+    anyhow::ensure!(options.journal.exists(), "there is no journal {file}");
+    let journal = match SqliteJournal::open(&options.journal) {
+        Err(ishigaki_journal::Error::InUse { .. }) => anyhow::bail!(in_use(&options.game)),
+        opened => opened.with_context(|| format!("cannot use the journal {file}"))?,
+    };
+    let text = tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
+        let archive = Archive::of_journal(Arc::new(journal), StreamId::new(&options.game)?).await?;
+        anyhow::Ok(archive.transcript().await?)
+    })?;
+    match &options.out {
+        Some(path) => fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?,
+        None => io::stdout().lock().write_all(text.as_bytes())?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What to do instead while a server runs.
+fn in_use(game: &str) -> String {
+    format!(
+        "the journal is in use by a running server. Ask the server instead, with any token: \
+         `team-client transcript --game {game}`, or over gRPC `ReadRecord`; or stop the server first"
+    )
+}

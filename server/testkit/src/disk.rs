@@ -1,0 +1,311 @@
+//! A journal on a simulated disk, which tells what was written from what was synced.
+//!
+//! Whoever simulates says what becomes of each append, completes slow syncs, pulls the plug, and opens the
+//! journal again on what the disk kept. Knows the journal's contract and nothing of what records say; makes no
+//! choice of its own.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+use bytes::Bytes;
+use futures_core::future::BoxFuture;
+use ishigaki_journal::{
+    Append, AppendError, Cause, Claim, Epoch, Error, Failure, Journal, Record, Sequence, StreamId,
+};
+
+/// What becomes of one append.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// Written, synced, answered.
+    Keep,
+    /// Written; synced and answered when [`SimJournal::sync`] says so.
+    Slow,
+    /// The machine stops before anything is written.
+    CrashBefore,
+    /// The machine stops after writing, before the sync.
+    CrashWritten,
+    /// The machine stops after the sync, before the answer.
+    CrashSynced,
+    /// Nothing is written, and the append fails; the journal is poisoned.
+    FailUnwritten,
+    /// It is written, the sync fails; the journal is poisoned.
+    FailWritten,
+    /// A lie: answered as if it were synced, and kept nowhere. No disk that keeps its word does this; it is there to see whether
+    /// somebody notices.
+    Pretend,
+}
+
+/// Says what becomes of the next append.
+type Oracle = Box<dyn FnMut() -> Fate + Send>;
+
+/// A journal in memory on a disk that can lose what it has not synced. Clones are handles of the same disk.
+#[derive(Clone)]
+pub struct SimJournal {
+    disk: Arc<Mutex<Disk>>,
+}
+
+struct Disk {
+    streams: BTreeMap<StreamId, Stream>,
+    /// Appends that are written and not synced, in order.
+    unsynced: VecDeque<Unsynced>,
+    oracle: Oracle,
+    tickets: u64,
+    /// Appends up to this ticket are answered.
+    answered: u64,
+    is_down: bool,
+    is_poisoned: bool,
+}
+
+struct Stream {
+    epoch: Epoch,
+    synced: Vec<Bytes>,
+    /// The head as the writer knows it.
+    head: Sequence,
+}
+
+struct Unsynced {
+    ticket: u64,
+    stream: StreamId,
+    records: Vec<Bytes>,
+    waker: Option<Waker>,
+}
+
+impl SimJournal {
+    /// An empty journal; `oracle` is asked once per append.
+    pub fn new(oracle: impl FnMut() -> Fate + Send + 'static) -> Self {
+        Self::with(BTreeMap::new(), Box::new(oracle))
+    }
+
+    fn with(streams: BTreeMap<StreamId, Stream>, oracle: Oracle) -> Self {
+        let disk = Disk {
+            streams,
+            unsynced: VecDeque::new(),
+            oracle,
+            tickets: 0,
+            answered: 0,
+            is_down: false,
+            is_poisoned: false,
+        };
+        Self { disk: Arc::new(Mutex::new(disk)) }
+    }
+
+    /// A sound journal of its own with what is synced on this disk.
+    pub fn copy(&self) -> Self {
+        let copied = |stream: &Stream| Stream {
+            epoch: stream.epoch,
+            synced: stream.synced.clone(),
+            head: head_of(stream.synced.len()),
+        };
+        let streams = self.disk().streams.iter().map(|(id, stream)| (id.clone(), copied(stream))).collect();
+        Self::with(streams, Box::new(|| Fate::Keep))
+    }
+
+    /// How many appends were asked for so far.
+    pub fn appends(&self) -> u64 {
+        self.disk().tickets
+    }
+
+    /// How many appends are written and not synced.
+    pub fn unsynced(&self) -> usize {
+        self.disk().unsynced.len()
+    }
+
+    /// Whether an append brought the machine down.
+    pub fn is_down(&self) -> bool {
+        self.disk().is_down
+    }
+
+    /// Whether an append failed, so that nothing is served until [`SimJournal::reopen`].
+    pub fn is_poisoned(&self) -> bool {
+        self.disk().is_poisoned
+    }
+
+    /// Syncs all that is written, and answers the slow appends.
+    pub fn sync(&self) {
+        let mut disk = self.disk();
+        if !disk.is_down && !disk.is_poisoned {
+            disk.sync();
+        }
+    }
+
+    /// Pulls the plug: no append is answered any more.
+    pub fn crash(&self) {
+        self.disk().is_down = true;
+    }
+
+    /// Opens the journal again after a crash or a failure. Of the appends that were not synced the disk kept
+    /// the first `kept`, each whole.
+    pub fn reopen(&self, kept: usize) {
+        let mut disk = self.disk();
+        let unsynced = std::mem::take(&mut disk.unsynced);
+        for written in unsynced.into_iter().take(kept) {
+            disk.keep(&written.stream, written.records);
+        }
+        for stream in disk.streams.values_mut() {
+            stream.head = head_of(stream.synced.len());
+        }
+        disk.is_down = false;
+        disk.is_poisoned = false;
+    }
+
+    /// Whether these bytes stand in any record that is written, synced or not.
+    pub fn contains(&self, needle: &[u8]) -> bool {
+        let disk = self.disk();
+        let synced = disk.streams.values().flat_map(|stream| &stream.synced);
+        let written = disk.unsynced.iter().flat_map(|unsynced| &unsynced.records);
+        synced.chain(written).any(|record| record.windows(needle.len()).any(|window| window == needle))
+    }
+
+    fn disk(&self) -> MutexGuard<'_, Disk> {
+        self.disk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for SimJournal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SimJournal").finish_non_exhaustive()
+    }
+}
+
+impl Disk {
+    fn keep(&mut self, stream: &StreamId, records: Vec<Bytes>) {
+        if let Some(stream) = self.streams.get_mut(stream) {
+            stream.synced.extend(records);
+        }
+    }
+
+    fn sync(&mut self) {
+        while let Some(written) = self.unsynced.pop_front() {
+            self.answered = self.answered.max(written.ticket);
+            self.keep(&written.stream, written.records);
+            if let Some(waker) = written.waker {
+                waker.wake();
+            }
+        }
+    }
+
+    fn usable(&self) -> Result<(), Failure> {
+        if self.is_poisoned { Err(poisoned("earlier")) } else { Ok(()) }
+    }
+
+    /// Takes an append in: what it is answered with, at once or when its ticket is.
+    fn admit(&mut self, append: Append) -> Result<(u64, Sequence), AppendError> {
+        self.usable()?;
+        let Some(stream) = self.streams.get_mut(&append.stream) else {
+            return Err(AppendError::UnknownStream(append.stream));
+        };
+        if append.epoch != stream.epoch {
+            return Err(AppendError::Fenced { held: append.epoch, current: stream.epoch });
+        }
+        if append.expected != stream.head {
+            return Err(AppendError::Conflict { expected: append.expected, head: stream.head });
+        }
+        if append.records.is_empty() {
+            return Err(AppendError::Empty);
+        }
+        self.tickets += 1;
+        let ticket = self.tickets;
+        let fate = if self.is_down { Fate::CrashBefore } else { (self.oracle)() };
+        match fate {
+            Fate::CrashBefore => {
+                self.is_down = true;
+                return Ok((ticket, append.expected));
+            }
+            Fate::FailUnwritten => {
+                self.is_poisoned = true;
+                return Err(poisoned("while writing").into());
+            }
+            _ => {}
+        }
+        // A length fits 64 bits on every machine there is.
+        let head = stream.head.after(append.records.len() as u64);
+        stream.head = head;
+        let Append { stream, records, .. } = append;
+        if fate != Fate::Pretend {
+            self.unsynced.push_back(Unsynced { ticket, stream, records, waker: None });
+        }
+        match fate {
+            Fate::Keep => self.sync(),
+            Fate::Pretend => self.answered = ticket,
+            Fate::CrashWritten => self.is_down = true,
+            Fate::CrashSynced => {
+                self.sync();
+                self.is_down = true;
+            }
+            Fate::FailWritten => {
+                self.is_poisoned = true;
+                return Err(poisoned("while syncing").into());
+            }
+            _ => {}
+        }
+        Ok((ticket, head))
+    }
+
+    fn poll_answer(&mut self, ticket: u64, context: &Context<'_>) -> Poll<()> {
+        if self.is_down {
+            return Poll::Pending;
+        }
+        if self.answered >= ticket {
+            return Poll::Ready(());
+        }
+        if let Some(written) = self.unsynced.iter_mut().find(|written| written.ticket == ticket) {
+            written.waker = Some(context.waker().clone());
+        }
+        Poll::Pending
+    }
+}
+
+fn head_of(records: usize) -> Sequence {
+    Sequence::START.after(records as u64)
+}
+
+fn poisoned(doing: &'static str) -> Failure {
+    Failure::Poisoned { doing, source: Cause::new("a simulated I/O error") }
+}
+
+impl Journal for SimJournal {
+    fn claim(&self, stream: StreamId) -> BoxFuture<'_, Result<Claim, Error>> {
+        Box::pin(async move {
+            let mut disk = self.disk();
+            disk.usable()?;
+            let fresh = || Stream { epoch: Epoch(0), synced: Vec::new(), head: Sequence::START };
+            let entry = disk.streams.entry(stream).or_insert_with(fresh);
+            entry.epoch = entry.epoch.next();
+            Ok(Claim { epoch: entry.epoch, head: entry.head })
+        })
+    }
+
+    fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
+        Box::pin(async move {
+            let (ticket, head) = self.disk().admit(append)?;
+            std::future::poll_fn(|context| self.disk().poll_answer(ticket, context)).await;
+            Ok(head)
+        })
+    }
+
+    fn read(
+        &self,
+        stream: StreamId,
+        from: Sequence,
+        limit: usize,
+    ) -> BoxFuture<'_, Result<Vec<Record>, Error>> {
+        Box::pin(async move {
+            let disk = self.disk();
+            disk.usable()?;
+            let Some(found) = disk.streams.get(&stream) else { return Err(Error::UnknownStream(stream)) };
+            let skipped = usize::try_from(from.0.saturating_sub(1)).unwrap_or(usize::MAX);
+            let records = (1..).map(Sequence).zip(&found.synced).skip(skipped).take(limit);
+            Ok(records.map(|(sequence, bytes)| Record { sequence, bytes: bytes.clone() }).collect())
+        })
+    }
+
+    fn streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, Sequence)>, Error>> {
+        Box::pin(async move {
+            let disk = self.disk();
+            disk.usable()?;
+            Ok(disk.streams.iter().map(|(id, stream)| (id.clone(), head_of(stream.synced.len()))).collect())
+        })
+    }
+}
