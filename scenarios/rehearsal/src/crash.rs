@@ -97,7 +97,7 @@ pub async fn crash(
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<Outcome> {
     let folder = Folder::new(options.keep.as_ref())?;
-    let files = Files::in_folder(folder.path());
+    let files = folder.files();
     let mut run = Run::begin(options, files).await?;
     let done = tokio::select! {
         done = run.cycles(options.cycles, tell) => done.map(Some),

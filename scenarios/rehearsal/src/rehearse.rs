@@ -1,7 +1,7 @@
 //! One rehearsal from the first file to the verdict: starts the server, brings everybody in, tells the game,
 //! and holds what was seen against the rules.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context as _;
 use ishigaki_link::{Address, Audience, Link, Token, connect};
@@ -94,11 +94,11 @@ impl Folder {
         }
     }
 
-    /// Where it is.
-    pub(crate) fn path(&self) -> &Path {
+    /// The files in it.
+    pub(crate) fn files(&self) -> Files {
         match self {
-            Self::Private(folder) => folder.path(),
-            Self::Kept(path) => path,
+            Self::Private(folder) => Files::in_private_folder(folder.path()),
+            Self::Kept(path) => Files::in_folder(path),
         }
     }
 
@@ -126,7 +126,7 @@ pub async fn rehearse(
         std::fs::write(path, "").with_context(|| format!("cannot write {}", path.display()))?;
     }
     let folder = Folder::new(options.keep.as_ref())?;
-    let files = Files::in_folder(folder.path());
+    let files = folder.files();
     let doors = prepare(&options.cast, &files)?;
     let mut server = Server::start(files).await?;
     let played = tokio::select! {

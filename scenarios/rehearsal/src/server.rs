@@ -1,20 +1,23 @@
 //! The server as a process of its own: started, killed, started again. Nothing of it outlives the rehearsal.
 //!
 //! The program starts itself again to be the server. The two share two pipes: the server tells its address on
-//! standard output, and ends when its standard input does, which happens whatever the rehearsal dies of.
+//! standard output, and ends when its standard input does, which happens whatever the rehearsal dies of. If that
+//! comes without a farewell, nobody else is left to remove a private folder, so the server does.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Write as _};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
 use ishigaki_server::config::Config;
 use ishigaki_server::run;
-use tokio::io::{AsyncBufReadExt as _, BufReader};
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::TcpListener;
 use tokio::process::{Child, ChildStdin, Command};
 use tokio::sync::oneshot;
@@ -40,20 +43,49 @@ pub struct Serve {
     /// Where to listen.
     #[arg(long)]
     listen: SocketAddr,
+    /// The private folder to remove if standard input ends without a farewell.
+    #[arg(long)]
+    private: Option<PathBuf>,
 }
+
+/// What the rehearsal says on the server's standard input before it lets go of it.
+const FAREWELL: &[u8] = b"farewell\n";
 
 /// Is the server, until standard input ends.
 pub fn serve(serve: Serve) -> anyhow::Result<()> {
     tracing_subscriber::fmt().with_ansi(false).with_writer(std::io::stderr).init();
     let (parent_left, left) = oneshot::channel::<()>();
+    let orphaned = Arc::new(AtomicBool::new(false));
+    let (found, private) = (Arc::clone(&orphaned), serve.private.clone());
     // A thread of its own: a read of standard input cannot be given up, and would hold the runtime back.
     std::thread::spawn(move || {
+        let mut said = 0;
         let mut input = std::io::stdin().lock();
-        while input.read(&mut [0; 64]).is_ok_and(|count| count > 0) {}
+        while let Ok(count @ 1..) = input.read(&mut [0; 64]) {
+            said += count;
+        }
+        found.store(said < FAREWELL.len(), Ordering::Relaxed);
         let _ = parent_left.send(());
         std::thread::sleep(PATIENCE);
+        if said < FAREWELL.len() {
+            sweep(private.as_deref());
+        }
         std::process::exit(1);
     });
+    let private = serve.private.clone();
+    let served = listen(serve, left);
+    if orphaned.load(Ordering::Relaxed) {
+        sweep(private.as_deref());
+    }
+    served
+}
+
+/// Removes what a rehearsal that died would have removed. There is nobody to tell if it cannot be.
+fn sweep(private: Option<&Path>) {
+    let _ = private.map(std::fs::remove_dir_all);
+}
+
+fn listen(serve: Serve, left: oneshot::Receiver<()>) -> anyhow::Result<()> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
         let listener = TcpListener::bind(serve.listen).await.context("cannot listen")?;
         let mut output = std::io::stdout().lock();
@@ -73,12 +105,18 @@ pub fn serve(serve: Serve) -> anyhow::Result<()> {
 #[derive(Clone, Debug)]
 pub struct Files {
     folder: PathBuf,
+    is_private: bool,
 }
 
 impl Files {
-    /// The files in this folder.
+    /// The files in this folder, which stays.
     pub fn in_folder(folder: &Path) -> Self {
-        Self { folder: folder.to_owned() }
+        Self { folder: folder.to_owned(), is_private: false }
+    }
+
+    /// The files in this folder, which is nobody else's: if the rehearsal dies, the server removes it.
+    pub fn in_private_folder(folder: &Path) -> Self {
+        Self { folder: folder.to_owned(), is_private: true }
     }
 
     /// The contest file.
@@ -182,7 +220,9 @@ impl Server {
 
     /// Lets it end in peace, or kills it. It can be started again.
     pub async fn end(&mut self) -> anyhow::Result<()> {
-        drop(self.lifeline.take());
+        if let Some(mut lifeline) = self.lifeline.take() {
+            lifeline.write_all(FAREWELL).await.context("the server does not hear that it shall end")?;
+        }
         let Ok(ended) = tokio::time::timeout(PATIENCE, self.child.wait()).await else {
             self.kill().await?;
             anyhow::bail!("the server did not end when asked");
@@ -232,6 +272,9 @@ fn launch(files: &Files, listen: SocketAddr) -> anyhow::Result<Child> {
         .stdout(Stdio::piped())
         .stderr(files.log_file().context("cannot write the server's log")?)
         .kill_on_drop(true);
+    if files.is_private {
+        command.arg("--private").arg(&files.folder);
+    }
     // A Ctrl-C in the terminal is for the rehearsal, which then ends the server.
     #[cfg(unix)]
     command.process_group(0);
