@@ -362,5 +362,356 @@ class Cases(unittest.TestCase):
         self.agree("rank.jsonl", answer_rank)
 
 
+SETUP = {
+    "title": "石垣", "frame": ["####", "####"],
+    "lots": [{"code": "X", "shape": ["##"], "min_price": 2, "copies": 2},
+             {"code": "Y", "shape": ["#"], "min_price": 1, "copies": 2},
+             {"code": "L", "shape": ["#.", "##"], "min_price": 3, "copies": 1}],
+    "teams": [{"code": code, "name": "team " + code} for code in "ABCDE"], "initial": 30,
+    "rounds": [{"max_bids": 3, "max_wins": 2, "window_ms": 1000, "rebid_window_ms": 500, "close": "when_all_sealed"},
+               {"max_bids": 2, "max_wins": 1, "window_ms": 1000, "rebid_window_ms": 500, "close": "at_deadline"}],
+    "support": "each_move", "end_countdown_ms": 100,
+}
+RESULT = {
+    "rounds": [
+        {"round": 1, "attempt": 2, "awards": [
+            {"lot": "X", "team": "B", "priority": 2, "price": 7, "stone": "X-1"},
+            {"lot": "X", "team": "A", "priority": 2, "price": 6, "stone": "X-2"},
+            {"lot": "Y", "team": "C", "priority": 2, "price": 1, "stone": "Y-1"},
+            {"lot": "L", "team": "A", "priority": 1, "price": 10, "stone": "L-1"}], "failed": []},
+        {"round": 2, "attempt": 1, "awards": [], "failed": [{"lot": "Y", "copies": 1, "reason": "tied_rebid"}]}],
+    "teams": [
+        {"team": "A", "held": 14, "stones": ["X-2", "L-1"],
+         "wall": [{"stone": "X-2", "turn": 0, "row": 1, "col": 2}, {"stone": "L-1", "turn": 0, "row": 0, "col": 0}],
+         "tally": {"empty": 3, "top_gaps": 3, "held": 14, "used": 2, "unused": 0}},
+        {"team": "B", "held": 23, "stones": ["X-1"], "wall": [{"stone": "X-1", "turn": 1, "row": 0, "col": 3}],
+         "tally": {"empty": 6, "top_gaps": 3, "held": 23, "used": 1, "unused": 0}},
+        {"team": "C", "held": 29, "stones": ["Y-1"], "wall": [{"stone": "Y-1", "turn": 0, "row": 1, "col": 1}],
+         "tally": {"empty": 7, "top_gaps": 4, "held": 29, "used": 1, "unused": 0}},
+        {"team": "D", "held": 30, "stones": [], "wall": [],
+         "tally": {"empty": 8, "top_gaps": 4, "held": 30, "used": 0, "unused": 0}},
+        {"team": "E", "held": 30, "stones": [], "wall": [],
+         "tally": {"empty": 8, "top_gaps": 4, "held": 30, "used": 0, "unused": 0}}],
+    "ranking": [
+        {"team": "A", "place": 1, "decided_by": "empty"}, {"team": "B", "place": 2, "decided_by": "empty"},
+        {"team": "C", "place": 3, "decided_by": "empty"}, {"team": "E", "place": 4, "decided_by": "janken"},
+        {"team": "D", "place": 5}],
+}
+
+
+def seal_box(key, nonce, plain, known):
+    sealed = verifier.chacha(key, nonce, plain)
+    return nonce + sealed + verifier.box_tag(key, nonce, sealed, known)
+
+
+class Book:
+    """Keeps the record of a game as a server would, and signs whatever it is told; `forge` changes what is written."""
+
+    def __init__(self, forge, setup):
+        self.forge, self.signer, self.lines, self.head, self.sequence = forge, Signer(b"\7" * 32), [], bytes(32), 0
+        self.counters, self.sealed, self.round, self.attempt, self.wave = {}, {}, 0, 0, 0
+        self.chained({"kind": "game", "format": 2, "game": "g1", "server_key": self.signer.public.hex(),
+                      "unix_ms": 1790000000000, "setup": setup})
+
+    def chained(self, line):
+        text = spelled(line)
+        self.head = hashlib.sha256(self.head + struct.pack(">Q", len(text)) + text).digest()
+        self.lines.append(text)
+
+    def event(self, at, by, fact, **fields):
+        self.sequence += 1
+        event = {"kind": "event", "sequence": self.sequence, "at_ms": at, "unix_ms": 1790000000000 + at, "by": by,
+                 "principal": "" if by == "clock" else by, "fact": {"fact": fact, **fields}}
+        self.forge(event)
+        if "signature" in event["fact"]:
+            event["fact"]["signature"] = self.receipt(event)
+        self.chained(event)
+        if fact in ("lists_opened", "rebids_opened", "result_declared", "game_abandoned"):
+            self.sign_head()
+
+    def receipt(self, event):
+        fact = event["fact"]
+        receipt = {"receipt": 1, "game": "g1", "round": self.round, "attempt": self.attempt, "wave": self.wave,
+                   "team": fact["team"], "counter": fact["counter"], "at_ms": event["at_ms"],
+                   "commitment": fact["commitment"]}
+        return self.signer.sign(b"ishigaki receipt\n" + spelled(receipt)).hex()
+
+    def sign_head(self):
+        message = b"ishigaki head\n" + spelled({"game": "g1", "sequence": self.sequence, "head": self.head.hex()})
+        self.lines.append(spelled({"kind": "signed", "sequence": self.sequence, "head": self.head.hex(),
+                                   "signature": self.signer.sign(message).hex()}))
+
+    def open_round(self, at, number, attempt):
+        self.round, self.attempt, self.wave, self.sealed = number, attempt, 0, {}
+        self.event(at, "judge", "round_opened", round=number, attempt=attempt, closes_at_ms=at + 1000)
+
+    def seal(self, at, team, text, by=None):
+        """Seals lines such as "L8 X5" or, in a wave, "1:10 2:6"."""
+        self.counters[team] = counter = self.counters.get(team, 0) + 1
+        if self.wave:
+            lines = {"raises": [dict(zip(("priority", "price"), map(int, item.split(":")))) for item in text.split()]}
+        else:
+            lines = {"bids": [{"lot": item[0], "price": int(item[1:])} for item in text.split()]}
+        draw = random.Random(f"{team}{counter}")
+        nonce, key, box_nonce = draw.randbytes(32), draw.randbytes(32), draw.randbytes(12)
+        commitment = hashlib.sha256(nonce + spelled(lines)).digest()
+        plain = (nonce + struct.pack(">I", len(spelled(lines))) + spelled(lines)).ljust(200, b"\0")
+        revision = self.sealed.get(team, {"revision": 0})["revision"] + 1
+        self.sealed[team] = {"revision": revision, "opening": {
+            "team": team, **lines, "counter": counter, "nonce": nonce.hex(), "key": key.hex()}}
+        self.event(at, by or f"team {team}", "rebid_sealed" if self.wave else "bids_sealed", team=team,
+                   revision=revision, counter=counter, commitment=commitment.hex(),
+                   box=seal_box(key, box_nonce, plain, commitment).hex(), signature="")
+
+    def open_sealed(self, at, closes_at=None):
+        entries = [self.sealed[team]["opening"] for team in sorted(self.sealed)]
+        fields = {"wave": self.wave, "raises": entries} if self.wave else {"lists": entries}
+        until = {} if closes_at is None else {"rebid_closes_at_ms": closes_at}
+        self.event(at, "clock", "rebids_opened" if self.wave else "lists_opened", **fields, **until)
+        self.wave, self.sealed = self.wave + 1, {}
+
+    def finish(self, result):
+        self.lines.append(spelled({"kind": "result", "records": self.sequence, "head": self.head.hex(), **result}))
+        return b"".join(line + b"\n" for line in self.lines)
+
+
+def play(forge=lambda event: None, result=RESULT, setup=SETUP, first_of_a="L8 X5 Y2", wave_of_b="1:9 2:7", stop=99):
+    """A whole game with all that can happen in it; `stop` leaves it running from a step on."""
+    book = Book(forge, setup)
+    for step in (play_round_1, play_waves, play_round_2, play_end)[:stop]:
+        step(book, first_of_a, wave_of_b)
+    return book.finish(result)
+
+
+def play_round_1(book, first_of_a, _):
+    book.open_round(0, 1, 1)
+    book.seal(10, "A", "X5")
+    book.event(20, "judge", "paused", reason="a lamp fell")
+    book.event(120, "judge", "resumed", closes_at_ms=1100)
+    book.event(130, "judge", "round_voided", round=1, attempt=1, reason="the lamp again")
+    book.open_round(200, 1, 2)
+    book.seal(210, "A", "X9")
+    book.seal(220, "A", first_of_a)
+    book.seal(225, "D", "")
+    book.seal(226, "E", "")
+    book.seal(230, "B", "L8 X5")
+    book.event(235, "organiser", "window_extended", closes_at_ms=1300, reason="a slow hall")
+    book.seal(240, "C", "X5 Y1", by="organiser")
+    book.open_sealed(240, 740)
+
+
+def play_waves(book, _, wave_of_b):
+    book.seal(300, "A", "1:10 2:6")
+    book.seal(310, "B", "1:10")
+    book.seal(320, "B", wave_of_b)
+    book.seal(330, "C", "")
+    book.open_sealed(330)
+    book.event(400, "judge", "lots_confirmed", lots=["X"])
+    book.event(410, "judge", "lots_confirmed", lots=["Y", "L"])
+    book.event(410, "clock", "round_finalised", round=1)
+    book.event(420, "team A", "stone_placed", team="A", stone="L-1", turn=0, row=0, col=0)
+    book.event(430, "team A", "stone_placed", team="A", stone="X-2", turn=0, row=0, col=1)
+    book.event(440, "team B", "stone_placed", team="B", stone="X-1", turn=1, row=0, col=3)
+
+
+def play_round_2(book, *_):
+    book.open_round(500, 2, 1)
+    book.seal(505, "B", "Y9")
+    book.event(510, "judge", "team_disqualified", team="B", reason="a telephone")
+    book.event(515, "judge", "team_reinstated", team="B", reason="it was the judge's")
+    book.sealed.pop("B")
+    book.seal(520, "A", "Y3")
+    book.seal(530, "C", "Y3")
+    book.open_sealed(1505, 2005)
+    book.seal(1600, "A", "1:4")
+    book.seal(1610, "C", "1:4")
+    book.open_sealed(1610)
+    book.event(1700, "judge", "lots_confirmed", lots=["Y"])
+    book.event(1700, "clock", "round_finalised", round=2)
+
+
+def play_end(book, *_):
+    book.event(1800, "team A", "wall_replaced", team="A", wall=[
+        {"stone": "X-2", "turn": 0, "row": 1, "col": 2}, {"stone": "L-1", "turn": 0, "row": 0, "col": 0}])
+    book.event(1810, "team C", "stone_placed", team="C", stone="Y-1", turn=0, row=1, col=0)
+    book.event(1815, "team C", "stone_taken_out", team="C", stone="Y-1")
+    book.event(1820, "organiser", "stone_placed", team="C", stone="Y-1", turn=0, row=1, col=1)
+    book.event(1900, "judge", "end_signalled", ends_at_ms=2000)
+    book.event(2000, "clock", "game_ended")
+    book.event(2100, "judge", "janken_entered", order=["E", "D"])
+    book.event(2200, "judge", "result_declared")
+
+
+def one_byte_changed(data, draw):
+    at = draw.randrange(len(data))
+    return at, data[:at] + bytes([data[at] ^ draw.randrange(1, 256)]) + data[at + 1:]
+
+
+class Transcripts(unittest.TestCase):
+    def refused(self, data, text):
+        with self.assertRaises(Wrong) as refusal:
+            verify(data)
+        self.assertIn(text, str(refusal.exception))
+
+    def test_a_whole_game_passes(self):
+        report = "\n".join(verify(play()))
+        self.assertIn("game g1: 45 records, 2 final rounds, the game is declared", report)
+        self.assertIn("5 signed heads and 16 receipts", report)
+        self.assertIn("12 lists and re-bids were opened, each what was sealed; 4 stayed closed", report)
+        self.assertIn("signer not checked", report)
+
+    def test_any_changed_byte_is_found(self):
+        data, draw = play(), random.Random(18)
+        for _ in range(int(os.environ.get("ISHIGAKI_CHANGES", "200"))):
+            at, changed = one_byte_changed(data, draw)
+            with self.subTest(at=at), self.assertRaises(Wrong):
+                verify(changed)
+
+    def test_a_missing_doubled_or_moved_line_is_found(self):
+        lines = play().splitlines(keepends=True)
+        for at in range(len(lines)):
+            changes = [lines[:at] + lines[at + 1:], lines[:at + 1] + lines[at:]]
+            changes += [lines[:at] + [lines[at + 1], lines[at]] + lines[at + 2:]] if at + 1 < len(lines) else []
+            for changed in changes + [lines[:at]]:
+                with self.subTest(at=at), self.assertRaises(Wrong):
+                    verify(b"".join(changed))
+        self.refused(play()[:-1], "ends too early, or within a line")
+        self.refused(play() + b"\n", "line ")
+        self.refused(b"", "line 1: ")
+
+    def test_a_running_game_passes_and_says_what_is_not_signed(self):
+        teams = [{"team": code, "held": 30, "stones": [], "wall": [], "tally": {
+            "empty": 8, "top_gaps": 4, "held": 30, "used": 0, "unused": 0}} for code in "ABCDE"]
+        result = {"rounds": [], "teams": teams, "ranking": []}
+        self.assertIn("all records are signed", verify(play(stop=1, result=result)))
+        result = {**RESULT, "rounds": RESULT["rounds"][:1], "ranking": []}
+        result["teams"] = [*RESULT["teams"]]
+        result["teams"][0] = {**RESULT["teams"][0], "wall": [
+            {"stone": "X-2", "turn": 0, "row": 0, "col": 1}, {"stone": "L-1", "turn": 0, "row": 0, "col": 0}],
+            "tally": {"empty": 3, "top_gaps": 1, "held": 14, "used": 2, "unused": 0}}
+        result["teams"][2] = {**RESULT["teams"][2], "wall": [], "tally": {
+            "empty": 8, "top_gaps": 4, "held": 29, "used": 0, "unused": 1}}
+        self.assertIn("the last 6 records are not signed", verify(play(stop=2, result=result)))
+
+    def test_facts_that_do_not_follow_are_found_however_well_they_are_signed(self):
+        for sequence, field, value, text in FORGERIES:
+            def forge(event):
+                if event["sequence"] == sequence:
+                    part = event if field in event else event["fact"]
+                    self.assertNotEqual(part.get(field), value, "this forges nothing")
+                    part.update({field: value})
+
+            with self.subTest(sequence=sequence, field=field, value=value):
+                self.refused(play(forge), text)
+
+    def test_lists_that_are_not_valid_are_found(self):
+        for bids, code in (("L8 X5 Y2 Y2", "TOO_MANY_BIDS"), ("L8 L8 X5", "TOO_MANY_OF_LOT"), ("Z1", "UNKNOWN_LOT"),
+                           ("L2", "BELOW_MIN"), ("L20 X11", "OVER_BUDGET")):
+            self.refused(play(first_of_a=bids), f"what team A sealed is not valid (A2): {code}")
+        for raises, code in (("1:9 1:10", "DUPLICATE_LINE"), ("3:9", "NOT_TIED"), ("1:8", "NOT_ABOVE"),
+                             ("1:20 2:11", "OVER_BUDGET")):
+            self.refused(play(wave_of_b=raises), f"what team B sealed is not valid (A7): {code}")
+        self.refused(play(wave_of_b="1:9 2:8"), "by the rules, rounds must be")
+
+    def test_a_result_that_does_not_follow_is_found(self):
+        for part in RESULT:
+            for at, row in enumerate(RESULT[part]):
+                for field, value in row.items():
+                    other = value + 1 if isinstance(value, int) else value[:-1] if isinstance(value, list) else "B-1"
+                    if other != value:
+                        rows = [*RESULT[part][:at], {**row, field: other}, *RESULT[part][at + 1:]]
+                        self.refused(play(result={**RESULT, part: rows}), f"by the rules, {part} must be")
+
+    def test_set_ups_that_can_be_no_game_are_found(self):
+        for field, value in (("frame", ["##", "#"]), ("frame", ["#.", ".#"]), ("frame", ["#x"]), ("frame", []),
+                             ("teams", SETUP["teams"][:1]), ("teams", SETUP["teams"] + SETUP["teams"][:1]),
+                             ("lots", []), ("lots", SETUP["lots"] * 2), ("rounds", []), ("support", "never"),
+                             ("rounds", [{**SETUP["rounds"][0], "max_wins": 0}]), ("initial", -1),
+                             ("lots", [{**SETUP["lots"][0], "copies": 0}])):
+            with self.subTest(field=field, value=value):
+                self.refused(play(setup={**SETUP, field: value}), "line 1: ")
+
+    def test_only_the_given_key_is_taken(self):
+        mark = verify(play())[-1].split()[4].rstrip(":")
+        data, script = play(), str(pathlib.Path(verifier.__file__))
+        for key, code, text in ((mark.upper().replace("-", " "), 0, f"signed with the key {mark}"),
+                                (mark[::-1], 1, "line 1: the server's key has another fingerprint"), ("ab", 2, "usage")):
+            command = [sys.executable, script, "-", "--key", key]
+            done = subprocess.run(command, input=data, capture_output=True, check=False)
+            self.assertEqual(done.returncode, code)
+            self.assertIn(text, (done.stdout + done.stderr).decode())
+            self.assertNotIn("not checked", done.stdout.decode())
+
+    @unittest.skipUnless("ISHIGAKI_TRANSCRIPT" in os.environ, "no transcript given")
+    def test_the_given_transcript_passes_and_no_change_of_it_does(self):
+        data, draw = pathlib.Path(os.environ["ISHIGAKI_TRANSCRIPT"]).read_bytes(), random.Random(4)
+        print("\n".join(verify(data)))
+        for _ in range(int(os.environ.get("ISHIGAKI_CHANGES", "200"))):
+            at, changed = one_byte_changed(data, draw)
+            with self.subTest(at=at), self.assertRaises(Wrong):
+                verify(changed)
+
+
+FORGERIES = [  # In this record this field is made this: what must be said.
+    (1, "closes_at_ms", 1001, "closes_at_ms must be 1000"),
+    (1, "by", "team A", "cannot bring this about"),
+    (1, "principal", "", "cannot bring this about, or not with this principal"),
+    (2, "by", "team B", "cannot bring this about"),
+    (2, "counter", 2, "counter must be 1"),
+    (2, "revision", 2, "revision must be 1"),
+    (2, "team", "Z", "there is no team Z"),
+    (3, "reason", "", "there must be a reason"),
+    (3, "reason", "a lamp ", "there must be a reason"),
+    (4, "closes_at_ms", 1000, "closes_at_ms must be 1100"),
+    (4, "at_ms", 19, "time goes back"),
+    (4, "by", "clock", "cannot bring this about"),
+    (5, "attempt", 2, "attempt must be 1"),
+    (6, "attempt", 1, "attempt must be 2"),
+    (7, "counter", 1, "counter must be 2"),
+    (8, "commitment", "00" * 32, "commitment must be"),
+    (8, "revision", 1, "revision must be 2"),
+    (8, "at_ms", 1200, "what is due at 1200 ms is lists_opened"),
+    (8, "box", "00", "all boxes of a game"),
+    (12, "closes_at_ms", 1200, "an extension is of"),
+    (12, "closes_at_ms", 3601201, "an extension is of"),
+    (14, "lists", [], "not of the teams that have sealed"),
+    (14, "at_ms", 241, "what follows must have the time 240"),
+    (14, "rebid_closes_at_ms", 741, "rebid_closes_at_ms must be 740"),
+    (14, "by", "judge", "cannot bring this about"),
+    (15, "team", "D", "the team is not tied"),
+    (16, "counter", 1, "counter must be 2"),
+    (19, "wave", 2, "wave must be 1"),
+    (19, "raises", [], "not of the teams that have sealed"),
+    (20, "lots", ["L", "X"], "one open lot or all"),
+    (21, "lots", ["X"], "one open lot or all"),
+    (21, "lots", ["L", "Y"], "one open lot or all"),
+    (21, "lots", ["Y"], "what is due at 410 ms is None"),
+    (22, "round", 2, "round must be 1"),
+    (23, "stone", "L-2", "not been handed"),
+    (23, "stone", "X-1", "not been handed"),
+    (23, "turn", 2, "UNSUPPORTED"),
+    (23, "row", 1, "OUT_OF_FRAME"),
+    (24, "col", 0, "OVERLAP"),
+    (24, "col", 2, "UNSUPPORTED"),
+    (26, "round", 1, "round must be 2"),
+    (27, "at_ms", 511, "time goes back"),
+    (28, "team", "A", "what is opened is not of"),
+    (29, "team", "C", "is disqualified already, or is not"),
+    (30, "team", "B", "takes no part now"),
+    (32, "at_ms", 1499, "what is due at 1499 ms is None"),
+    (33, "at_ms", 2005, "what is due at 2005 ms is rebids_opened"),
+    (35, "rebid_closes_at_ms", 2110, "rebid_closes_at_ms must be absent"),
+    (36, "lots", ["X"], "one open lot or all"),
+    (38, "wall", [], "the rules, teams must be"),
+    (40, "stone", "X-1", "not been handed"),
+    (41, "at_ms", 2001, "time goes back"),
+    (42, "ends_at_ms", 2001, "ends_at_ms must be 2000"),
+    (43, "at_ms", 1999, "what is due at 1999 ms is None"),
+    (44, "order", ["A", "B"], "not one whole tied group"),
+    (44, "order", ["E"], "not one whole tied group"),
+    (44, "order", ["D", "E"], "the rules, ranking must be"),
+]
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -23,19 +23,15 @@ pub(super) fn act(game: &Game, fact: &Fact, opened: Opened) -> Option<Act> {
         Fact::RoundFinalised { .. } => return None,
         Fact::RoundOpened { round, .. } => Act::OpenRound { round: *round },
         Fact::BidsSealed { team, .. } => {
-            Act::SubmitBids { team: *team, attempt: None, round, replaces: None, bids: Secret(opened.bids) }
+            let replaces = record.and_then(|record| record.revision(*team));
+            Act::SubmitBids { team: *team, attempt: None, round, replaces, bids: Secret(opened.bids) }
         }
         Fact::RebidSealed { team, .. } => {
             let waves = record.map_or(0, |record| record.waves.len());
             let wave = WaveNo(u32::try_from(waves).unwrap_or(u32::MAX)).next();
-            Act::SubmitRebid {
-                team: *team,
-                attempt: None,
-                round,
-                wave,
-                replaces: None,
-                raises: Secret(opened.raises),
-            }
+            let replaces = record.and_then(|record| record.raise_revision(*team));
+            let raises = Secret(opened.raises);
+            Act::SubmitRebid { team: *team, attempt: None, round, wave, replaces, raises }
         }
         Fact::LotsConfirmed { lots } => {
             let lots = if let [lot] = lots[..] { LotChoice::One(lot) } else { LotChoice::All };

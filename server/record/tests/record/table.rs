@@ -1,8 +1,7 @@
-//! A game played through the rules, and its public record as text that can be tampered with.
+//! A game played through the rules.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a table that cannot be set is a failed test")]
 
-use ishigaki_record::transcript::Writer;
-use ishigaki_record::verify::{Fault, Report, verify};
+use crate::clerk::{Record, record};
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::*;
@@ -48,15 +47,15 @@ pub(crate) fn setup() -> Setup {
     }
 }
 
-/// A game under way, and its public events.
+/// A game under way, and all that has happened in it, sealed lists included.
 pub(crate) struct Table {
     pub(crate) game: Game,
-    pub(crate) public: Vec<Event>,
+    pub(crate) events: Vec<Event>,
 }
 
 impl Table {
     pub(crate) fn new(setup: Setup) -> Self {
-        Self { game: Game::new(setup), public: Vec::new() }
+        Self { game: Game::new(setup), events: Vec::new() }
     }
 
     /// Lets somebody act a while after the event before; applies what follows.
@@ -65,8 +64,8 @@ impl Table {
         let events = decide(&self.game, &command).unwrap();
         assert!(!events.is_empty(), "nothing came of it");
         for event in events {
-            self.public.extend(public(&self.game, &event));
             self.game.apply(&event);
+            self.events.push(event);
         }
     }
 
@@ -115,12 +114,7 @@ impl Table {
     }
 
     pub(crate) fn record(&self) -> Record {
-        let mut writer = Writer::start(Vec::new(), "g1", self.game.setup()).unwrap();
-        for event in &self.public {
-            writer.event(event).unwrap();
-        }
-        let text = String::from_utf8(writer.finish(&self.game).unwrap()).unwrap();
-        Record { lines: text.lines().map(String::from).collect() }
+        record(self.game.setup(), &self.events)
     }
 }
 
@@ -131,23 +125,6 @@ pub(crate) fn stone(lot: LotId, copy: u32) -> StoneId {
 pub(crate) fn placed(stone: StoneId, quarters: u32, row: i32, col: i32) -> Placement<StoneId> {
     let turn = Turn::from_quarters(quarters).unwrap();
     Placement { stone, placing: Placing::Turned(Spot { turn, at: Cell { row, col } }) }
-}
-
-/// What the public sees of an event that is about to be applied.
-fn public(before: &Game, event: &Event) -> Option<Event> {
-    let record = before.current_round();
-    let fact = match &event.fact {
-        Fact::BidsSealed { team, .. } => {
-            let is_first = record.is_some_and(|record| !record.sealed.contains_key(team));
-            is_first.then_some(Fact::BidsSealed { team: *team, sealed: None })
-        }
-        Fact::RebidSealed { team, .. } => {
-            let is_first = record.is_some_and(|record| !record.sealed_raises.contains_key(team));
-            is_first.then_some(Fact::RebidSealed { team: *team, sealed: None })
-        }
-        other => Some(other.clone()),
-    };
-    fact.map(|fact| Event { fact, ..*event })
 }
 
 /// Two rounds with ties, two waves, a fallback, a failed tie, a void attempt, a disqualification taken back
@@ -208,46 +185,4 @@ fn the_end(table: &mut Table) {
     table.judge(Act::Disqualify { team: D, reason: "touched a wall after the end".into() });
     table.judge(Act::EnterJanken { order: vec![F, E] });
     table.judge(Act::DeclareResult);
-}
-
-/// The lines of a transcript, to be tampered with.
-#[derive(Clone)]
-pub(crate) struct Record {
-    pub(crate) lines: Vec<String>,
-}
-
-impl Record {
-    pub(crate) fn text(&self) -> String {
-        self.lines.iter().flat_map(|line| [line, "\n"]).collect()
-    }
-
-    pub(crate) fn verified(&self) -> Result<Report, (usize, Fault)> {
-        verify(&self.text()).map_err(|finding| (finding.line, finding.fault))
-    }
-
-    /// The place of the `nth` line, from 1, that tells this fact.
-    pub(crate) fn find(&self, fact: &str, nth: usize) -> usize {
-        let sign = format!("\"fact\":{{\"fact\":\"{fact}\"");
-        let places = self.lines.iter().enumerate().filter(|(_, line)| line.contains(&sign));
-        places.map(|(place, _)| place).nth(nth - 1).expect("there is such a line")
-    }
-
-    pub(crate) fn result(&self) -> usize {
-        self.lines.len() - 1
-    }
-
-    pub(crate) fn replace(&mut self, place: usize, from: &str, to: &str) {
-        assert!(self.lines[place].contains(from), "{from} is not in {}", self.lines[place]);
-        self.lines[place] = self.lines[place].replacen(from, to, 1);
-    }
-
-    /// Numbers the events anew, as a careful forger would.
-    pub(crate) fn renumber(&mut self) {
-        for (number, line) in (0..).zip(&mut self.lines) {
-            if let Some((head, tail)) = line.split_once("\"sequence\":") {
-                let tail = tail.trim_start_matches(|sign: char| sign.is_ascii_digit());
-                *line = format!("{head}\"sequence\":{number}{tail}");
-            }
-        }
-    }
 }

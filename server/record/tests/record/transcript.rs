@@ -1,7 +1,12 @@
 //! The format: what is written is read back, and nothing but what is written can be read.
 
+use crate::clerk::*;
 use crate::table::*;
-use ishigaki_record::transcript::{Error, Located, Writer, read};
+use ishigaki_record::signing::Signature;
+use ishigaki_record::transcript::{
+    Entry, Error, Located, Proof, Writer, complete, event_line, fold, game_line, is_closing, read,
+    signed_line,
+};
 use ishigaki_rules::*;
 
 /// The line and error of a record that cannot be read.
@@ -14,34 +19,84 @@ fn unreadable(text: &str) -> (usize, Error) {
 #[test]
 fn what_is_written_is_read_back() {
     let table = played();
-    let transcript = read(&table.record().text()).unwrap();
-    assert_eq!(transcript.game, "g1");
+    let clerk = Clerk::of(&setup(), &table.events);
+    let transcript = read(&clerk.text()).unwrap();
+    assert_eq!(transcript.game, GAME);
+    assert_eq!(transcript.server_key, key().public());
     assert_eq!(transcript.setup, *table.game.setup());
-    assert_eq!(transcript.events, table.public);
+    assert_eq!(transcript.entries, clerk.entries);
+    assert_eq!(transcript.signed.len(), closings(&table.events));
+    assert_eq!(transcript.records, clerk.entries.len() as u64);
 }
 
 #[test]
 fn the_public_facts_are_enough_to_follow_the_game() {
     let table = played();
-    let transcript = read(&table.record().text()).unwrap();
-    let mut game = Game::new(transcript.setup);
-    transcript.events.iter().for_each(|event| game.apply(event));
+    let game = read(&table.record().text()).unwrap().fold();
     assert_eq!(game.standings(), table.game.standings());
     assert_eq!(game.phase(), table.game.phase());
 }
 
 #[test]
+fn every_record_stands_on_the_line_that_is_told() {
+    let record = played().record();
+    let transcript = read(&record.text()).unwrap();
+    for sequence in 1..=transcript.records {
+        let line = &record.lines[transcript.line(sequence) - 1];
+        assert!(line.starts_with(&format!(r#"{{"kind":"event","sequence":{sequence},"#)), "{line}");
+    }
+}
+
+#[test]
 fn lines_name_teams_lots_and_stones_by_their_codes() {
     let record = played().record();
-    assert!(record.lines[0].starts_with(
-        r#####"{"kind":"game","format":1,"game":"g1","setup":{"title":"a small \"game\"","frame":["####",".###"],"lots":[{"code":"X","shape":["##"],"min_price":2,"copies":1},"#####
-    ));
-    assert_eq!(
-        record.lines[record.find("bids_sealed", 1)],
-        r#"{"kind":"event","sequence":2,"at_ms":1100,"by":"team:a","fact":{"fact":"bids_sealed","team":"a"}}"#
+    let start = format!(
+        r#####"{{"kind":"game","format":2,"game":"g1","server_key":"{}","unix_ms":1790000000000,"setup":{{"title":"a small \"game\"","frame":["####",".###"],"lots":[{{"code":"X","shape":["##"],"min_price":2,"copies":1}},"#####,
+        key().public()
     );
+    assert!(record.lines[0].starts_with(&start), "{}", record.lines[0]);
+    let sealed = &record.lines[record.find("bids_sealed", 2)];
+    let start = r#"{"kind":"event","sequence":3,"at_ms":2100,"unix_ms":1790000002100,"by":"team a","principal":"laptop \"1\"","fact":{"fact":"bids_sealed","team":"a","revision":2,"counter":2,"commitment":""#;
+    assert!(sealed.starts_with(start), "{sealed}");
+    let opened = &record.lines[record.find("rebids_opened", 2)];
+    let start = r#""fact":{"fact":"rebids_opened","wave":2,"raises":[{"team":"b","raises":[{"priority":2,"price":6}],"counter":3,"nonce":""#;
+    assert!(opened.contains(start), "{opened}");
     let placed = &record.lines[record.find("stone_placed", 3)];
     assert!(placed.ends_with(r#""team":"b","stone":"T-2-1","turn":0,"row":0,"col":1}}"#), "{placed}");
+}
+
+#[test]
+fn lines_made_one_by_one_are_those_of_the_writer() {
+    let clerk = Clerk::of(&setup(), &played().events);
+    let transcript = read(&clerk.text()).unwrap();
+    let mut lines = vec![game_line(GAME, &key().public(), 1_790_000_000_000, &setup()).unwrap()];
+    let mut heads = transcript.signed.iter();
+    for (sequence, entry) in (1..).zip(&clerk.entries) {
+        lines.push(event_line(&setup(), sequence, entry).unwrap());
+        if is_closing(&entry.event.fact) {
+            let signed = heads.next().unwrap();
+            lines.push(signed_line(sequence, signed.head, &signed.signature));
+        }
+    }
+    let lines: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
+    assert_eq!(complete(&lines).unwrap(), clerk.text());
+}
+
+#[test]
+fn the_lines_of_a_game_that_is_still_running_can_be_completed() {
+    let record = played().record();
+    for cut in (1..record.result()).filter(|cut| !record.signed().contains(cut)) {
+        let lines: String = record.lines[..cut].iter().flat_map(|line| [line, "\n"]).collect();
+        let transcript = read(&complete(&lines).unwrap()).unwrap();
+        assert_eq!(fold(&setup(), &transcript.entries), transcript.fold());
+        assert_eq!(transcript.entries.len(), cut - 1 - transcript.signed.len());
+    }
+    let text = record.text();
+    let Located { line, error } = complete(&text).unwrap_err();
+    assert!(line == record.lines.len() && matches!(error, Error::Misplaced { .. }));
+    let unsigned: String = record.lines[..record.signed()[0]].iter().flat_map(|line| [line, "\n"]).collect();
+    let Located { line, error } = complete(&unsigned).unwrap_err();
+    assert!(line == record.signed()[0] + 1 && matches!(error, Error::NotSigned { .. }));
 }
 
 #[test]
@@ -59,40 +114,108 @@ fn the_result_says_what_readers_without_the_rules_need() {
     }
 }
 
+/// A writer that has written the first line.
+fn writer(setup: &Setup) -> Writer<Vec<u8>> {
+    Writer::start(Vec::new(), GAME, &key().public(), 0, setup).unwrap()
+}
+
+fn entry(fact: Fact, proof: Proof) -> Entry {
+    let event = Event { at: GameTime(1), by: Actor::Team(A), fact };
+    Entry { event, unix_ms: 0, principal: "a".into(), proof }
+}
+
+/// The proof of the first sealing and of the first opening of the played game.
+fn proofs() -> (Proof, Proof) {
+    let clerk = Clerk::of(&setup(), &played().events);
+    let opening = clerk.entries.iter().find(|entry| matches!(entry.proof, Proof::Opened(_))).unwrap();
+    (clerk.entries[1].proof.clone(), opening.proof.clone())
+}
+
 #[test]
 fn nothing_sealed_is_written() {
-    let table = played();
-    let sealed = game::sealed_bids(A, 17);
-    let mut writer = Writer::start(Vec::new(), "g1", table.game.setup()).unwrap();
-    let error = writer.event(&sealed).unwrap_err();
+    let lines = vec![auction::Bid { lot: X, price: Tsuyama(17) }];
+    let sealed = Some(Sealed { revision: Revision::FIRST, lines });
+    let (proof, _) = proofs();
+    let error = writer(&setup()).entry(&entry(Fact::BidsSealed { team: A, sealed }, proof)).unwrap_err();
     assert!(matches!(error, Error::Sealed));
     assert!(!format!("{error:?} {error}").contains("17"), "the error keeps the secret");
 }
 
 #[test]
-fn nothing_sealed_is_read_and_no_error_repeats_it() {
-    let mut record = played().record();
-    let place = record.find("bids_sealed", 2);
-    record.replace(
-        place,
-        r#""team":"b"}"#,
-        r#""team":"b","sealed":{"revision":1,"lines":[{"lot":"X","price":17}]}}"#,
-    );
-    let (line, error) = unreadable(&record.text());
-    assert_eq!(line, place + 1);
-    assert!(matches!(error, Error::Sealed));
-    assert!(!format!("{error:?} {error}").contains("17"));
+fn a_fact_comes_with_the_proof_of_its_kind() {
+    let (sealed, opened) = proofs();
+    let seal = || Fact::BidsSealed { team: A, sealed: None };
+    let rebid = || Fact::RebidSealed { team: A, sealed: None };
+    let lists = || Fact::ListsOpened { lists: Vec::new(), rebid_closes_at: None };
+    let raises = || Fact::RebidsOpened { wave: WaveNo(1), raises: Vec::new(), rebid_closes_at: None };
+    for (fact, proof) in [
+        (seal(), Proof::None),
+        (seal(), opened.clone()),
+        (rebid(), Proof::None),
+        (rebid(), opened.clone()),
+        (lists(), Proof::None),
+        (lists(), sealed.clone()),
+        // It opens lists that the fact has not.
+        (lists(), opened.clone()),
+        (raises(), Proof::None),
+        (raises(), opened.clone()),
+        (Fact::ResultDeclared, sealed.clone()),
+        (Fact::RoundFinalised { round: RoundNo(1) }, opened),
+    ] {
+        let name = fact.name();
+        let error = writer(&setup()).entry(&entry(fact, proof)).unwrap_err();
+        assert!(matches!(error, Error::WrongProof), "{name}: {error:?}");
+    }
+    assert!(!writer(&setup()).entry(&entry(seal(), sealed)).unwrap());
+    assert!(writer(&setup()).entry(&entry(lists(), Proof::Opened(Vec::new()))).unwrap());
 }
 
 #[test]
-fn a_game_of_other_teams_is_refused_by_the_writer() {
+fn every_closing_event_is_signed_once_and_no_other() {
+    let mut writer = writer(&setup());
+    assert!(matches!(writer.sign(&key()), Err(Error::NotClosing { sequence: 0 })));
+    let opened = entry(Fact::RoundFinalised { round: RoundNo(1) }, Proof::None);
+    assert!(!writer.entry(&opened).unwrap());
+    assert!(matches!(writer.sign(&key()), Err(Error::NotClosing { sequence: 1 })));
+    let declared = entry(Fact::ResultDeclared, Proof::None);
+    assert!(writer.entry(&declared).unwrap());
+    assert!(matches!(writer.entry(&opened), Err(Error::NotSigned { sequence: 2 })));
+    writer.sign(&key()).unwrap();
+    assert!(matches!(writer.signed(&Signature([0; 64])), Err(Error::NotClosing { sequence: 2 })));
+    assert!(writer.entry(&declared).unwrap());
+    assert!(matches!(writer.finish(), Err(Error::NotSigned { sequence: 3 })));
+}
+
+#[test]
+fn a_signed_head_that_is_missing_doubled_or_misplaced_is_not_read() {
+    let record = played().record();
+    for place in record.signed() {
+        let mut tampered = record.clone();
+        let line = tampered.lines.remove(place);
+        let (found, error) = unreadable(&tampered.text());
+        assert!(found == place + 1 && matches!(error, Error::NotSigned { .. }), "{error:?}");
+        tampered.lines.insert(place, line.clone());
+        tampered.lines.insert(place, line);
+        let (found, error) = unreadable(&tampered.text());
+        assert!(found == place + 2 && matches!(error, Error::NotClosing { .. }), "{error:?}");
+    }
+    let mut tampered = record.clone();
+    let first = record.signed()[0];
+    tampered.lines.insert(1, record.lines[first].clone());
+    assert!(matches!(unreadable(&tampered.text()), (2, Error::NotClosing { sequence: 0 })));
+    let mut tampered = record.clone();
+    tampered.lines.swap(first, record.signed()[1]);
+    let (found, error) = unreadable(&tampered.text());
+    assert!(found == first + 1 && matches!(error, Error::Gap { .. }), "{error:?}");
+}
+
+#[test]
+fn an_event_of_other_teams_is_refused_by_the_writer() {
     let mut other = setup();
     other.teams.truncate(2);
-    let mut writer = Writer::start(Vec::new(), "g1", &other).unwrap();
-    let stranger =
-        Event { at: GameTime(1), by: Actor::Team(C), fact: Fact::BidsSealed { team: C, sealed: None } };
-    assert!(matches!(writer.event(&stranger), Err(Error::Foreign)));
-    assert!(matches!(writer.finish(&Game::new(setup())), Err(Error::Foreign)));
+    let (proof, _) = proofs();
+    let stranger = entry(Fact::BidsSealed { team: C, sealed: None }, proof);
+    assert!(matches!(writer(&other).entry(&stranger), Err(Error::Foreign)));
 }
 
 #[test]
@@ -106,7 +229,11 @@ fn a_line_has_one_spelling() {
         (opened, r#""kind":"event","sequence":1"#, r#""sequence":1,"kind":"event""#),
         (placed, r#""stone":"T-2-1""#, r#""stone":"T-2-01""#),
         (0, r###""shape":["##"]"###, r###""shape":["..","##"]"###),
-        (record.find("bids_sealed", 1), r#""team":"a"}"#, r#""team":"a","sealed":null}"#),
+        (0, "チームa", r"\u30c1\u30fc\u30e0a"),
+        (0, r#"a small \"game\""#, r#"a small\/ \"game\""#),
+        (record.find("resumed", 1), "}}", r#"} }"#),
+        (record.signed()[0], r#""sequence":"#, r#" "sequence":"#),
+        (record.result(), r#"{"kind":"result","#, r#"{ "kind":"result","#),
     ] {
         let mut tampered = record.clone();
         tampered.replace(place, from, to);
@@ -120,11 +247,20 @@ fn a_line_has_one_spelling() {
 fn what_the_format_does_not_know_is_not_read() {
     let record = played().record();
     let opened = record.find("round_opened", 1);
+    let sealed = record.find("bids_sealed", 1);
     for (place, from, to) in [
         (opened, r#""kind":"event""#, r#""kind":"rumour""#),
         (opened, r#""fact":"round_opened""#, r#""fact":"round_awaited""#),
         (opened, r#""attempt":1"#, r#""attempt":1,"mood":"good""#),
         (opened, r#""attempt":1"#, r#""attempt":1.0"#),
+        (opened, r#""attempt":1"#, r#""attempt":1e0"#),
+        (opened, r#""attempt":1"#, r#""attempt":01"#),
+        (opened, r#""attempt":1"#, r#""attempt":1,"attempt":1"#),
+        (opened, r#""at_ms":"#, r#""at_ms":-"#),
+        (opened, r#""by":"judge""#, r#""by":"judge","by":"judge""#),
+        (sealed, r#""team":"a""#, r#""team":"a","sealed":[{"lot":"X","price":17}]"#),
+        (sealed, r#""commitment":""#, r#""commitment":"0"#),
+        (record.signed()[0], r#""head":""#, r#""head":"00"#),
         (opened, r#""attempt":1,"#, ""),
         (0, r#""initial":30"#, r#""initial":-30"#),
         (record.result(), r#""held":"#, r#""kept":"#),
@@ -143,8 +279,8 @@ fn codes_must_be_of_the_game() {
     let (seal, placed) = (record.find("bids_sealed", 1), record.find("stone_placed", 1));
     for (place, from, to, message) in [
         (seal, r#""team":"a""#, r#""team":"z""#, "unknown team \"z\""),
-        (seal, "team:a", "team:z", "unknown team \"z\""),
-        (seal, "team:a", "a", "unknown actor \"a\""),
+        (seal, "team a", "team z", "unknown team \"z\""),
+        (seal, "team a", "a", "unknown actor \"a\""),
         (record.find("lots_confirmed", 1), r#"["X"]"#, r#"["Q"]"#, "unknown lot \"Q\""),
         (placed, "X-1", "X1", "unknown stone \"X1\""),
         (placed, r#""turn":0"#, r#""turn":4"#, "a stone cannot be turned by 4 quarters"),
@@ -176,10 +312,44 @@ fn a_set_up_that_cannot_be_played_is_not_read() {
 }
 
 #[test]
+fn bytes_have_one_spelling() {
+    let record = played().record();
+    let (seal, opening) = (record.find("bids_sealed", 1), record.find("lists_opened", 1));
+    for (place, field) in [(seal, "commitment"), (seal, "box"), (seal, "signature"), (opening, "nonce")] {
+        let sign = format!("\"{field}\":\"");
+        let start = record.lines[place].find(&sign).unwrap() + sign.len();
+        let rest = &record.lines[place][start..];
+        let digit = start + rest.find(|sign: char| sign.is_ascii_lowercase()).unwrap();
+        let mut tampered = record.clone();
+        let upper = record.lines[place][digit..=digit].to_ascii_uppercase();
+        tampered.lines[place].replace_range(digit..=digit, &upper);
+        let (line, error) = unreadable(&tampered.text());
+        assert_eq!(line, place + 1, "{field}: {error:?}");
+        let mut tampered = record.clone();
+        tampered.lines[place].replace_range(digit..=digit, "");
+        let (line, error) = unreadable(&tampered.text());
+        assert_eq!(line, place + 1, "{field}: {error:?}");
+    }
+}
+
+#[test]
 fn another_format_is_named_as_such() {
     let mut record = played().record();
-    record.replace(0, r#""format":1,"#, r#""format":2,"chain":"","#);
-    assert!(matches!(unreadable(&record.text()), (1, Error::UnknownFormat { found: 2 })));
+    record.replace(0, r#""format":2,"#, r#""format":1,"#);
+    assert!(matches!(unreadable(&record.text()), (1, Error::UnknownFormat { found: 1 })));
+}
+
+#[test]
+fn other_line_ends_and_marks_are_named_as_such() {
+    let text = played().record().text();
+    let (line, error) = unreadable(&text.replace('\n', "\r\n"));
+    assert!(line == 1 && matches!(error, Error::CarriageReturn), "{error:?}");
+    let (line, error) = unreadable(&format!("\u{feff}{text}"));
+    assert!(line == 1 && matches!(error, Error::ByteOrderMark), "{error:?}");
+    let (line, error) = unreadable(&text.replacen('\n', "\n\n", 1));
+    assert!(line == 2 && matches!(error, Error::Json(_)), "{error:?}");
+    let (_, error) = unreadable(&format!("{text}\n"));
+    assert!(matches!(error, Error::Misplaced { .. }), "{error:?}");
 }
 
 #[test]
@@ -205,17 +375,4 @@ fn nothing_follows_the_result() {
     record.lines.push(record.lines[1].clone());
     let (found, error) = unreadable(&record.text());
     assert!(found == line && matches!(error, Error::Misplaced { .. }));
-}
-
-mod game {
-    //! What a team's own copy of an event looks like.
-
-    use ishigaki_rules::auction::Bid;
-    use ishigaki_rules::*;
-
-    pub(super) fn sealed_bids(team: TeamId, price: u64) -> Event {
-        let lines = vec![Bid { lot: LotId(0), price: Tsuyama(price) }];
-        let sealed = Some(Sealed { revision: Revision::FIRST, lines });
-        Event { at: GameTime(1), by: Actor::Team(team), fact: Fact::BidsSealed { team, sealed } }
-    }
 }

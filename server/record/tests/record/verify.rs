@@ -1,16 +1,21 @@
-//! Verification: an honest record passes, and what has been changed is found where it was changed.
+//! Verification by the rules: an honest record passes, and what a server with its key could not have decided by
+//! the rules is found where it stands.
 #![expect(clippy::expect_used, reason = "a record that cannot be tampered with is a failed test")]
 
+use crate::clerk::*;
 use crate::table::*;
-use ishigaki_record::transcript::Error;
-use ishigaki_record::verify::{Ending, Fault, Part, Report};
+use ishigaki_record::transcript::{Error, is_closing};
+use ishigaki_record::verify::{Ending, Fault, Part, Report, Signer};
+use ishigaki_rules::auction::{Bid, Raise, TeamList};
 use ishigaki_rules::*;
 
-/// Tampers with the record of the played game; the fault must be found on the line whose place is returned.
+/// Tampers with the record of the played game and signs it anew with the server's own key; the fault must be
+/// found on the line whose place is returned.
 #[track_caller]
 fn tampered(change: impl FnOnce(&mut Record) -> usize) -> Fault {
     let mut record = played().record();
     let place = change(&mut record);
+    record.sign_anew(&key());
     let (line, fault) = record.verified().expect_err("the change is found");
     assert_eq!(line, place + 1, "{fault:?}");
     fault
@@ -43,10 +48,52 @@ fn result_changed(from: &str, to: &str) -> Part {
 fn dropped(fact: &str, nth: usize, behind: usize) -> Fault {
     tampered(|record| {
         let place = record.find(fact, nth);
-        record.lines.remove(place);
+        record.take_out(place);
         record.renumber();
         place + behind
     })
+}
+
+/// Lets a server record events that did not happen so; the fault is found in the line at the place of the
+/// `nth` such fact.
+#[track_caller]
+fn forged(fact: &str, nth: usize, change: impl FnOnce(&mut Vec<Event>)) -> Fault {
+    let mut events = played().events;
+    change(&mut events);
+    let record = record(&setup(), &events);
+    let (line, fault) = record.verified().expect_err("the change is found");
+    assert_eq!(line, record.find(fact, nth) + 1, "{fault:?}");
+    fault
+}
+
+/// The place of the `nth` event, from 1, that is this fact.
+fn place(events: &[Event], fact: &str, nth: usize) -> usize {
+    let places = events.iter().enumerate().filter(|(_, event)| event.fact.name() == fact);
+    places.map(|(place, _)| place).nth(nth - 1).expect("there is such an event")
+}
+
+/// Lets a team have sealed another list before the `nth` opening.
+fn rebid(events: &mut [Event], nth: usize, by: TeamId, lines: &[(LotId, u64)]) {
+    let changed: Vec<Bid> = lines.iter().map(|&(lot, price)| Bid { lot, price: Tsuyama(price) }).collect();
+    let opening = place(events, "lists_opened", nth);
+    for event in events[..=opening].iter_mut().rev() {
+        match &mut event.fact {
+            Fact::ListsOpened { lists, .. } => {
+                lists.iter_mut().find(|list| list.team == by).unwrap().bids.clone_from(&changed);
+            }
+            Fact::BidsSealed { team, sealed: Some(sealed) } if *team == by => {
+                sealed.lines = changed;
+                return;
+            }
+            _ => {}
+        }
+    }
+    panic!("the team has sealed");
+}
+
+fn lists(event: &mut Event) -> &mut Vec<TeamList> {
+    let Fact::ListsOpened { lists, .. } = &mut event.fact else { panic!("no opening") };
+    lists
 }
 
 #[test]
@@ -57,7 +104,12 @@ fn an_honest_record_passes_and_is_counted() {
         game: "g1".into(),
         ending: Ending::Declared,
         teams: 6,
-        events: table.public.len(),
+        records: table.events.len(),
+        signer: Signer::Checked,
+        fingerprint: key().public().fingerprint(),
+        heads: closings(&table.events),
+        unsigned: 0,
+        seals: 19,
         final_rounds: 2,
         void_rounds: 1,
         lists: 9,
@@ -65,7 +117,7 @@ fn an_honest_record_passes_and_is_counted() {
         waves: 3,
         rebids: 6,
         raises: 4,
-        unopened: 2,
+        unopened: 4,
         stones: 4,
         wall_changes: 6,
         judge_acts: 16,
@@ -75,20 +127,18 @@ fn an_honest_record_passes_and_is_counted() {
 
 #[test]
 fn a_record_at_any_moment_of_the_game_passes_and_is_called_open() {
-    let table = played();
-    let mut cut = Table::new(setup());
-    for event in &table.public {
-        let report = cut.record().verified();
+    let events = played().events;
+    for cut in 0..events.len() {
         // Between a cause and its consequences there is no moment of the game.
-        if let Ok(report) = report {
-            assert_eq!(report.ending, Ending::Open);
-        } else {
-            assert_eq!(event.by, Actor::Clock, "{report:?}");
+        match record(&setup(), &events[..cut]).verified() {
+            Ok(report) => {
+                assert_eq!(report.ending, Ending::Open);
+                let since = events[..cut].iter().rposition(|event| is_closing(&event.fact));
+                assert_eq!(report.unsigned, since.map_or(cut, |place| cut - place - 1));
+            }
+            Err(fault) => assert_eq!(events[cut].by, Actor::Clock, "{fault:?}"),
         }
-        cut.game.apply(event);
-        cut.public.push(event.clone());
     }
-    assert_eq!(cut.record().verified().unwrap().ending, Ending::Declared);
 }
 
 #[test]
@@ -128,27 +178,9 @@ fn stones_lifted_off_at_the_end_are_not_on_the_walls_of_the_result() {
 }
 
 #[test]
-fn every_line_is_missed() {
-    let record = played().record();
-    let last = record.result() - 1;
-    for place in (1..record.lines.len()).filter(|&place| place != last) {
-        let mut tampered = record.clone();
-        let line = tampered.lines.remove(place);
-        let (found, _) = tampered.verified().expect_err(&line);
-        assert_eq!(found, place + 1, "{line}");
-    }
-    let mut undeclared = record;
-    undeclared.lines.remove(last);
-    assert_eq!(undeclared.verified().unwrap().ending, Ending::Open);
-}
-
-#[test]
-fn every_line_on_which_something_depends_is_missed_even_if_the_rest_is_numbered_anew() {
+fn every_line_on_which_something_depends_is_missed_even_if_the_rest_is_numbered_and_signed_anew() {
     let record = played().record();
     let replaceable = [
-        // Lists that were withdrawn or voided before anybody saw them.
-        record.find("bids_sealed", 3),
-        record.find("bids_sealed", 5),
         // A move that a later one makes up for, and time that nobody used.
         record.find("stone_placed", 1),
         record.find("stone_taken_out", 1),
@@ -156,10 +188,12 @@ fn every_line_on_which_something_depends_is_missed_even_if_the_rest_is_numbered_
         // Without its declaration the record is one of an open game.
         record.find("result_declared", 1),
     ];
-    for place in 1..record.result() {
+    let events = (1..record.result()).filter(|place| !record.signed().contains(place));
+    for place in events {
         let mut tampered = record.clone();
-        let line = tampered.lines.remove(place);
+        let line = tampered.take_out(place);
         tampered.renumber();
+        tampered.sign_anew(&key());
         match tampered.verified() {
             Ok(_) => assert!(replaceable.contains(&place), "{line}"),
             Err((found, _)) => assert!(found > place && !replaceable.contains(&place), "{line}"),
@@ -168,20 +202,20 @@ fn every_line_on_which_something_depends_is_missed_even_if_the_rest_is_numbered_
 }
 
 #[test]
-fn lines_that_have_changed_places_are_found() {
+fn events_that_have_changed_places_are_found_even_if_they_are_numbered_and_signed_anew() {
     let record = played().record();
     for place in 1..record.result() - 1 {
         let mut tampered = record.clone();
         tampered.lines.swap(place, place + 1);
-        assert_eq!(tampered.verified().unwrap_err().0, place + 1);
         tampered.renumber();
+        tampered.sign_anew(&key());
         let (found, fault) = tampered.verified().expect_err(&record.lines[place]);
-        assert!(found == place + 1 || found == place + 2, "line {found}: {fault:?}");
+        assert!((place + 1..=place + 4).contains(&found), "line {found}, not {}: {fault:?}", place + 1);
     }
 }
 
 #[test]
-fn every_figure_counts() {
+fn every_figure_counts_even_if_it_is_signed_anew() {
     let record = played().record();
     // How much time the judge gives, and where a stone lies until it is moved, is free within the rules.
     let free =
@@ -192,9 +226,13 @@ fn every_figure_counts() {
         let signs: Vec<(usize, char)> = line.char_indices().collect();
         for pair in signs.windows(2) {
             let [(at, before), (start, first)] = pair else { continue };
-            // When a team sealed or moved is not bound to the millisecond.
+            // When a team moved is not bound to the millisecond, and the time of day is for people.
             let is_figure = *before == ':' && first.is_ascii_digit();
-            if !is_figure || line[..=*at].ends_with("\"at_ms\":") {
+            if !is_figure || line[..=*at].ends_with("at_ms\":") || line[..=*at].ends_with("unix_ms\":") {
+                continue;
+            }
+            // What the chain says is worked out anew.
+            if !line.starts_with(r#"{"kind":"event""#) && !line[..=*at].contains("rounds") {
                 continue;
             }
             let digits = line[*start..].chars().take_while(char::is_ascii_digit).count();
@@ -202,64 +240,75 @@ fn every_figure_counts() {
             for other in [number + 1, u64::from(u32::MAX), u64::MAX] {
                 let mut tampered = record.clone();
                 tampered.lines[place] = format!("{}{other}{}", &line[..*start], &line[start + digits..]);
+                tampered.sign_anew(&key());
                 assert!(tampered.verified().is_err(), "{}", tampered.lines[place]);
             }
             figures += 1;
         }
     }
-    assert!(figures >= 150, "{figures}");
+    assert!(figures >= 190, "{figures}");
 }
 
 #[test]
-fn a_changed_price_is_found_where_its_consequence_is() {
-    let fault = tampered(|record| {
-        let opening = record.find("lists_opened", 1);
-        record.replace(opening, r#"{"lot":"X","price":9}"#, r#"{"lot":"X","price":10}"#);
-        record.find("rebid_sealed", 1)
-    });
+fn another_list_is_found_where_its_consequence_is() {
+    let fault = forged("rebid_sealed", 1, |events| rebid(events, 1, A, &[(X, 10)]));
     let expected = matches!(fault, Fault::Refused { rejection: Rejection::NotTied { team: A } });
     assert!(expected, "a has won without a re-bid: {fault:?}");
-    let fault = changed("lists_opened", 2, r#"{"lot":"Y","price":2}"#, r#"{"lot":"Y","price":3}"#);
+    let fault = forged("lists_opened", 2, |events| rebid(events, 2, A, &[(Y, 3)]));
     assert!(matches!(fault, Fault::Different { .. }), "no wave is called: {fault:?}");
-    let fault = tampered(|record| {
-        let place = record.find("rebids_opened", 1);
-        record.replace(place, r#""price":12"#, r#""price":13"#);
-        record.result()
-    });
-    assert!(matches!(fault, Fault::WrongResult { part: Part::Round(0), .. }), "{fault:?}");
 }
 
 #[test]
 fn an_opened_list_that_breaks_the_rules_is_found() {
-    let fault = changed("lists_opened", 1, r#"{"lot":"X","price":9}"#, r#"{"lot":"X","price":31}"#);
+    let fault = forged("lists_opened", 1, |events| rebid(events, 1, A, &[(X, 31)]));
     assert!(matches!(&fault, Fault::InvalidList { team, .. } if team == "a"), "{fault:?}");
-    let fault = changed("lists_opened", 2, r#"{"lot":"Y","price":5}"#, r#"{"lot":"T-2","price":5}"#);
+    let fault = forged("lists_opened", 2, |events| rebid(events, 2, D, &[(T, 5)]));
     assert!(matches!(&fault, Fault::InvalidList { team, .. } if team == "d"), "T-2 is gone: {fault:?}");
-    let fault = changed("rebids_opened", 2, r#""price":6"#, r#""price":4"#);
+    let fault = forged("rebids_opened", 2, |events| {
+        let opening = place(events, "rebids_opened", 2);
+        let low = vec![Raise { priority: Priority(2), price: Tsuyama(4) }];
+        for event in &mut events[opening - 1..=opening] {
+            match &mut event.fact {
+                Fact::RebidSealed { sealed: Some(sealed), .. } => sealed.lines.clone_from(&low),
+                Fact::RebidsOpened { raises, .. } => raises[0].raises.clone_from(&low),
+                _ => panic!("b sealed last"),
+            }
+        }
+    });
     assert!(matches!(&fault, Fault::InvalidRebid { team, .. } if team == "b"), "{fault:?}");
 }
 
 #[test]
-fn what_is_opened_is_what_was_sealed() {
-    let list = r#"{"team":"b","bids":[{"lot":"X","price":9},{"lot":"T-2","price":4}]},"#;
-    let fault = changed("lists_opened", 1, list, "");
+fn who_is_opened_has_sealed_and_who_has_sealed_is_opened() {
+    let opened = |change: fn(&mut Vec<TeamList>)| {
+        forged("lists_opened", 1, |events| {
+            let opening = place(events, "lists_opened", 1);
+            change(lists(&mut events[opening]));
+        })
+    };
+    let fault = opened(|lists| drop(lists.remove(1)));
     assert!(matches!(&fault, Fault::NotOpened { team } if team == "b"), "{fault:?}");
-    let late = r#"{"lot":"Y","price":3}]},{"team":"e","bids":[{"lot":"Y","price":3}]}"#;
-    let fault = changed("lists_opened", 1, r#"{"lot":"Y","price":3}]}"#, late);
+    let fault = opened(|lists| lists.push(TeamList { team: E, bids: Vec::new() }));
     assert!(matches!(&fault, Fault::NotSealed { team } if team == "e"), "{fault:?}");
-    let withdrawn = r#"{"lot":"Y","price":3}]},{"team":"d","bids":[{"lot":"X","price":20}]}"#;
-    let fault = changed("lists_opened", 1, r#"{"lot":"Y","price":3}]}"#, withdrawn);
+    // What a disqualified team had sealed is withdrawn.
+    let fault = opened(|lists| {
+        lists.push(TeamList { team: D, bids: vec![Bid { lot: X, price: Tsuyama(20) }] });
+    });
     assert!(matches!(&fault, Fault::NotSealed { team } if team == "d"), "{fault:?}");
-    let fault = changed("rebids_opened", 1, r#",{"team":"b","raises":[]}"#, "");
+    let fault = forged("rebids_opened", 1, |events| {
+        let opening = place(events, "rebids_opened", 1);
+        let Fact::RebidsOpened { raises, .. } = &mut events[opening].fact else { panic!("no opening") };
+        raises.remove(1);
+    });
     assert!(matches!(&fault, Fault::NotOpened { team } if team == "b"), "{fault:?}");
-    let fault = dropped("bids_sealed", 2, 3);
+    let fault = dropped("bids_sealed", 3, 3);
     assert!(matches!(&fault, Fault::NotSealed { team } if team == "b"), "{fault:?}");
 }
 
 #[test]
 fn a_list_that_came_late_is_found() {
     let fault = tampered(|record| {
-        let place = record.find("bids_sealed", 4);
+        let place = record.find("bids_sealed", 5);
         record.replace(place, r#""at_ms":5200"#, r#""at_ms":90100"#);
         place
     });
@@ -267,19 +316,22 @@ fn a_list_that_came_late_is_found() {
 }
 
 #[test]
-fn a_list_of_a_team_that_is_out_or_has_sealed_is_found() {
+fn a_list_of_a_team_that_is_out_or_another_is_found() {
     let fault = tampered(|record| {
-        let place = record.find("bids_sealed", 4);
-        record.lines[place] = record.lines[place].replace("team:c", "team:d").replace(r#""c""#, r#""d""#);
+        let place = record.find("bids_sealed", 5);
+        record.lines[place] = record.lines[place].replace("team c", "team d").replace(r#""c""#, r#""d""#);
         place
     });
     assert!(matches!(fault, Fault::Refused { rejection: Rejection::Disqualified { team: D } }), "{fault:?}");
     let fault = tampered(|record| {
-        let place = record.find("bids_sealed", 4);
-        record.lines[place] = record.lines[place].replace("team:c", "team:b").replace(r#""c""#, r#""b""#);
+        let place = record.find("bids_sealed", 5);
+        record.lines[place] = record.lines[place].replace("team c", "team b").replace(r#""c""#, r#""b""#);
         place
     });
-    assert!(matches!(fault, Fault::Refused { rejection: Rejection::Replaced { .. } }), "{fault:?}");
+    assert!(
+        matches!(&fault, Fault::WrongCounter { team, expected: 2, found: 1 } if team == "b"),
+        "{fault:?}"
+    );
 }
 
 #[test]
@@ -307,8 +359,8 @@ fn a_wave_without_a_tie_and_a_tie_without_a_wave_are_found() {
 
 #[test]
 fn time_that_goes_back_is_found() {
-    let fault = changed("bids_sealed", 2, r#""at_ms":3100"#, r#""at_ms":1099"#);
-    assert!(matches!(fault, Fault::TimeGoesBack { at: GameTime(1_099), before: GameTime(1_100) }));
+    let fault = changed("bids_sealed", 3, r#""at_ms":3100"#, r#""at_ms":1099"#);
+    assert!(matches!(fault, Fault::TimeGoesBack { at: GameTime(1_099), before: GameTime(2_100) }));
     let fault = changed("round_finalised", 1, r#""at_ms":1"#, r#""at_ms":"#);
     assert!(matches!(fault, Fault::TimeGoesBack { .. }), "{fault:?}");
 }
@@ -357,7 +409,7 @@ fn nothing_is_placed_after_the_end() {
         let at = record.lines[ended].split("\"at_ms\":").nth(1).unwrap();
         let at: u64 = at.split(',').next().unwrap().parse().unwrap();
         let line = format!(
-            r#"{{"kind":"event","sequence":0,"at_ms":{at},"by":"team:c","fact":{{"fact":"stone_taken_out","team":"c","stone":"Y-1"}}}}"#
+            r#"{{"kind":"event","sequence":0,"at_ms":{at},"unix_ms":0,"by":"team c","principal":"c","fact":{{"fact":"stone_taken_out","team":"c","stone":"Y-1"}}}}"#
         );
         record.lines.insert(ended + 1, line);
         record.renumber();
@@ -374,8 +426,8 @@ fn acts_in_the_wrong_phase_or_by_the_wrong_person_are_found() {
     assert!(matches!(fault, Fault::Refused { rejection: Rejection::WrongRound { .. } }), "{fault:?}");
     for (fact, from, to) in [
         ("round_opened", "judge", "clock"),
-        ("round_opened", "judge", "team:a"),
-        ("stone_placed", "team:a", "team:b"),
+        ("round_opened", "judge", "team a"),
+        ("stone_placed", "team a", "team b"),
         ("result_declared", "judge", "clock"),
         ("lists_opened", "clock", "judge"),
     ] {
@@ -411,7 +463,7 @@ fn a_disqualification_or_its_end_that_is_left_out_is_found() {
         record.lines.remove(place);
         record.renumber();
         // The first thing it does then.
-        record.find("bids_sealed", 8)
+        record.find("bids_sealed", 9)
     });
     assert!(matches!(fault, Fault::Refused { rejection: Rejection::Disqualified { team: D } }), "{fault:?}");
 }

@@ -1,0 +1,225 @@
+//! Writes the record of a game as a server would, and lets it be tampered with line by line.
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a record that cannot be made is a failed test")]
+
+use std::collections::BTreeMap;
+
+use ishigaki_record::chain::Head;
+use ishigaki_record::receipt::{Receipt, StoredReceipt};
+use ishigaki_record::sealing::{ListKey, Nonce, RoundKey, bids_text, commit, padded_len, raises_text, seal};
+use ishigaki_record::signing::{SigningKey, sign_head};
+use ishigaki_record::transcript::{Entry, OpenedProof, Proof, SealProof, Writer, is_closing, signed_line};
+use ishigaki_record::verify::{Fault, Report, verify};
+use ishigaki_rules::*;
+
+pub(crate) const GAME: &str = "g1";
+
+/// The server's key.
+pub(crate) fn key() -> SigningKey {
+    SigningKey::from_seed([7; 32])
+}
+
+/// What the server would record of these events, and what each team was given for its sealings.
+pub(crate) struct Clerk {
+    setup: Setup,
+    /// The game before the next event, as the public knows it.
+    game: Game,
+    counters: BTreeMap<TeamId, u64>,
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) receipts: Vec<StoredReceipt>,
+}
+
+impl Clerk {
+    pub(crate) fn new(setup: &Setup) -> Self {
+        let game = Game::new(setup.clone());
+        let (counters, entries, receipts) = (BTreeMap::new(), Vec::new(), Vec::new());
+        Self { setup: setup.clone(), game, counters, entries, receipts }
+    }
+
+    pub(crate) fn of(setup: &Setup, events: &[Event]) -> Self {
+        let mut clerk = Self::new(setup);
+        events.iter().for_each(|event| clerk.event(event));
+        clerk
+    }
+
+    pub(crate) fn event(&mut self, event: &Event) {
+        let (fact, proof) = match &event.fact {
+            Fact::BidsSealed { team, sealed: Some(sealed) } => {
+                let text = bids_text(&self.setup, &sealed.lines).unwrap();
+                let proof = self.sealed(event.at, *team, 0, sealed.revision, &text);
+                (Fact::BidsSealed { team: *team, sealed: None }, proof)
+            }
+            Fact::RebidSealed { team, sealed: Some(sealed) } => {
+                let Phase::Rebidding { wave, .. } = self.game.phase() else { panic!("no wave is open") };
+                let proof =
+                    self.sealed(event.at, *team, wave.0, sealed.revision, &raises_text(&sealed.lines));
+                (Fact::RebidSealed { team: *team, sealed: None }, proof)
+            }
+            Fact::ListsOpened { lists, .. } => {
+                let opened = lists.iter().map(|list| self.opened(list.team, 0)).collect();
+                (event.fact.clone(), Proof::Opened(opened))
+            }
+            Fact::RebidsOpened { wave, raises, .. } => {
+                let opened = raises.iter().map(|sent| self.opened(sent.team, wave.0)).collect();
+                (event.fact.clone(), Proof::Opened(opened))
+            }
+            fact => (fact.clone(), Proof::None),
+        };
+        let event = Event { fact, ..*event };
+        self.game.apply(&event);
+        let principal = match event.by {
+            Actor::Clock => "",
+            Actor::Team(_) => "laptop \"1\"",
+            _ => "judge",
+        };
+        let unix_ms = 1_790_000_000_000 + event.at.0;
+        self.entries.push(Entry { event, unix_ms, principal: principal.into(), proof });
+    }
+
+    fn sealed(&mut self, at: GameTime, team: TeamId, wave: u32, revision: Revision, text: &str) -> Proof {
+        let counter = self.counters.get(&team).copied().unwrap_or(0) + 1;
+        self.counters.insert(team, counter);
+        let opening = self.opened(team, wave);
+        let commitment = commit(&opening.nonce, text);
+        let record = self.game.current_round().expect("a round is under way");
+        let receipt = Receipt {
+            game: GAME.into(),
+            round: record.round,
+            attempt: record.attempt,
+            wave,
+            team: self.setup.team(team).unwrap().code.clone(),
+            counter,
+            at,
+            commitment,
+        };
+        let signature = receipt.sign(&key());
+        let room = padded_len(&self.setup);
+        let aead_nonce = opening.nonce.0.first_chunk().copied().unwrap();
+        let sealed_box = seal(&opening.key, aead_nonce, &opening.nonce, text, room).unwrap();
+        self.receipts.push(StoredReceipt {
+            receipt,
+            signature,
+            nonce: opening.nonce,
+            list: text.into(),
+            server_key: key().public(),
+        });
+        Proof::Sealed(SealProof { revision, counter, commitment, sealed_box, signature })
+    }
+
+    /// What opens the last thing that a team sealed.
+    fn opened(&self, team: TeamId, wave: u32) -> OpenedProof {
+        let counter = self.counters.get(&team).copied().unwrap_or(0);
+        let (nonce, key) = secrets(&self.setup, team, wave, counter);
+        OpenedProof { team, counter, nonce, key }
+    }
+
+    pub(crate) fn text(&self) -> String {
+        let key = key();
+        let mut writer =
+            Writer::start(Vec::new(), GAME, &key.public(), 1_790_000_000_000, &self.setup).unwrap();
+        for entry in &self.entries {
+            if writer.entry(entry).unwrap() {
+                writer.sign(&key).unwrap();
+            }
+        }
+        String::from_utf8(writer.finish().unwrap()).unwrap()
+    }
+}
+
+/// Nonce and key of a sealing: different for each, and the same in every run.
+pub(crate) fn secrets(setup: &Setup, team: TeamId, wave: u32, counter: u64) -> (Nonce, ListKey) {
+    let code = setup.team(team).map(|team| team.code.clone()).unwrap_or_default();
+    let key = RoundKey([1; 32]).list_key(&code, wave, counter).unwrap();
+    (Nonce(RoundKey([2; 32]).list_key(&code, wave, counter).unwrap().0), key)
+}
+
+/// The record that a server would hand out of these events.
+pub(crate) fn record(setup: &Setup, events: &[Event]) -> Record {
+    Record::of(&Clerk::of(setup, events).text())
+}
+
+/// The lines of a transcript, to be tampered with.
+#[derive(Clone)]
+pub(crate) struct Record {
+    pub(crate) lines: Vec<String>,
+}
+
+impl Record {
+    pub(crate) fn of(text: &str) -> Self {
+        Self { lines: text.lines().map(String::from).collect() }
+    }
+
+    pub(crate) fn text(&self) -> String {
+        self.lines.iter().flat_map(|line| [line, "\n"]).collect()
+    }
+
+    pub(crate) fn verified(&self) -> Result<Report, (usize, Fault)> {
+        verify(&self.text(), Some(&key().public().fingerprint()))
+            .map_err(|finding| (finding.line, finding.fault))
+    }
+
+    /// The place of the `nth` line, from 1, that tells this fact.
+    pub(crate) fn find(&self, fact: &str, nth: usize) -> usize {
+        let sign = format!("\"fact\":{{\"fact\":\"{fact}\"");
+        let places = self.lines.iter().enumerate().filter(|(_, line)| line.contains(&sign));
+        places.map(|(place, _)| place).nth(nth - 1).expect("there is such a line")
+    }
+
+    /// The places of the signed heads.
+    pub(crate) fn signed(&self) -> Vec<usize> {
+        let is_signed = |place: &usize| self.lines[*place].starts_with(r#"{"kind":"signed""#);
+        (0..self.lines.len()).filter(is_signed).collect()
+    }
+
+    pub(crate) fn result(&self) -> usize {
+        self.lines.len() - 1
+    }
+
+    #[track_caller]
+    pub(crate) fn replace(&mut self, place: usize, from: &str, to: &str) {
+        assert!(self.lines[place].contains(from), "{from} is not in {}", self.lines[place]);
+        self.lines[place] = self.lines[place].replacen(from, to, 1);
+    }
+
+    /// Takes a line out, with its signed head if it has one.
+    pub(crate) fn take_out(&mut self, place: usize) -> String {
+        if self.signed().contains(&(place + 1)) {
+            self.lines.remove(place + 1);
+        }
+        self.lines.remove(place)
+    }
+
+    /// Numbers the events anew, as a careful forger would.
+    pub(crate) fn renumber(&mut self) {
+        let mut sequence = 0;
+        for line in self.lines.iter_mut().skip(1) {
+            if line.starts_with(r#"{"kind":"event""#) {
+                sequence += 1;
+            }
+            if let Some((head, tail)) = line.split_once("\"sequence\":") {
+                let tail = tail.trim_start_matches(|sign: char| sign.is_ascii_digit());
+                *line = format!("{head}\"sequence\":{sequence}{tail}");
+            }
+        }
+    }
+
+    /// Works out the chain anew and signs its heads, as only somebody with this key can.
+    pub(crate) fn sign_anew(&mut self, key: &SigningKey) {
+        let (mut head, mut sequence) = (Head::START, 0);
+        for line in &mut self.lines {
+            if line.starts_with(r#"{"kind":"signed""#) {
+                *line = signed_line(sequence, head, &sign_head(key, GAME, sequence, head));
+            } else if line.starts_with(r#"{"kind":"result""#) {
+                let rest = line.split_once("\"rounds\":").expect("a result has rounds").1;
+                *line = format!(r#"{{"kind":"result","records":{sequence},"head":"{head}","rounds":{rest}"#);
+            } else {
+                sequence += u64::from(line.starts_with(r#"{"kind":"event""#));
+                head = head.then(line.as_bytes());
+            }
+        }
+    }
+}
+
+/// How many signed heads a record of these events has.
+pub(crate) fn closings(events: &[Event]) -> usize {
+    events.iter().filter(|event| is_closing(&event.fact)).count()
+}
