@@ -1,12 +1,14 @@
 //! The game as a whole: phases, deadlines, confirmation, the judge's acts (`A1`–`A10`, `E1`–`E4`, `T`).
 
+#[path = "game/setup.rs"]
+mod setup;
 #[path = "game/table.rs"]
 mod table;
 
 use ishigaki_rules::auction::BidFault;
 use ishigaki_rules::wall::WallCode;
 use ishigaki_rules::*;
-use table::*;
+use table::{A, B, C, Table, X, Y, stone};
 
 #[test]
 fn a_round_opens_only_in_its_turn() {
@@ -424,7 +426,7 @@ fn the_public_copies_of_the_facts_lead_to_the_same_game() {
     table.raise(A, 1, &[(1, 10)]).unwrap();
     table.raise(B, 1, &[(1, 12)]).unwrap();
     table.confirm_all().unwrap();
-    let mut public = Game::new(setup(|_| {}));
+    let mut public = Game::new(table::setup(|_| {}));
     for event in &table.log {
         let fact = match &event.fact {
             Fact::BidsSealed { team, .. } => Fact::BidsSealed { team: *team, sealed: None },
@@ -451,4 +453,5 @@ fn sealed_lists_do_not_show_in_debug_output() {
     let bids = Secret(vec![auction::Bid { lot: X, price: Tsuyama(77_123) }]);
     let act = Act::SubmitBids { team: A, attempt: None, round: RoundNo(1), replaces: None, bids };
     assert!(!format!("{act:?}").contains("77123"));
+    assert_eq!(format!("{:?}", Secret(77_123)), "sealed");
 }

@@ -116,6 +116,29 @@ fn squares_at_the_end_of_the_numbers_are_refused() {
 }
 
 #[test]
+fn a_grid_has_at_most_2_to_the_14_rows_and_columns_and_2_to_the_22_squares() {
+    let spanning = |row, col| Shape::from_loose([cell((0, 0)), cell((row, col))]).map(|shape| shape.area());
+    assert_eq!((spanning(16_383, 0), spanning(0, 16_383)), (Ok(2), Ok(2)));
+    assert_eq!(spanning(16_384, 0), Err(ShapeFault::TooLarge));
+    assert_eq!(spanning(0, 16_384), Err(ShapeFault::TooLarge));
+    let corner = |row: i32, col: i32| {
+        let squares = (0..row).map(|row| (row, 0)).chain((0..=col).map(|col| (row, col)));
+        Shape::new(squares.map(cell)).map(|shape| shape.area())
+    };
+    assert_eq!(corner(2_047, 2_047), Ok(4_095));
+    assert_eq!(corner(2_048, 2_047), Err(ShapeFault::TooLarge));
+    let drawn = |rows: usize, cols: usize| {
+        let mut drawing = vec!["#".to_owned(); rows];
+        drawing[rows - 1] = "#".repeat(cols);
+        Frame::parse(&drawing).map(|frame| frame.area())
+    };
+    assert_eq!((drawn(16_384, 1), drawn(1, 16_384)), (Ok(16_384), Ok(16_384)));
+    assert_eq!((drawn(16_385, 1), drawn(1, 16_385)), (Err(FrameFault::TooLarge), Err(FrameFault::TooLarge)));
+    assert_eq!(drawn(2_048, 2_048), Ok(4_095));
+    assert_eq!(drawn(2_048, 2_049), Err(FrameFault::TooLarge));
+}
+
+#[test]
 fn w1_a_frame_knows_its_squares_and_its_top_and_bottom_rows() {
     let frame = Frame::parse(&["....", ".##", "###.", "...."]).expect("a frame");
     assert_eq!((frame.height(), frame.width(), frame.area()), (4, 4, 5));

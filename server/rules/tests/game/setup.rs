@@ -1,0 +1,71 @@
+//! The floor below which no game is started (`G1`, `G2`), and finding things in a set-up.
+
+use ishigaki_rules::*;
+
+use super::table::{X, Y, setup};
+
+/// What is wrong with the table's set-up once it is changed so.
+fn fault(change: impl FnOnce(&mut Setup)) -> Option<SetupFault> {
+    setup(change).check().err()
+}
+
+#[test]
+fn a_game_has_two_to_sixteen_teams() {
+    let with = |teams: usize| {
+        fault(|setup| {
+            let team = |at| TeamSpec { code: format!("T{at}"), name: "same name".into() };
+            setup.teams = (0..teams).map(team).collect();
+        })
+    };
+    assert_eq!(with(1), Some(SetupFault::TeamCount { teams: 1 }));
+    assert_eq!(with(2), None);
+    assert_eq!(with(16), None);
+    assert_eq!(with(17), Some(SetupFault::TeamCount { teams: 17 }));
+}
+
+#[test]
+fn codes_are_unique() {
+    let teams = fault(|setup| setup.teams[2].code = "A".into());
+    assert_eq!(teams, Some(SetupFault::DuplicateTeam { code: "A".into() }));
+    let lots = fault(|setup| setup.lots[1].code = "X".into());
+    assert_eq!(lots, Some(SetupFault::DuplicateLot { code: "X".into() }));
+    assert_eq!(fault(|setup| setup.lots[0].code = "A".into()), None, "a lot may be called as a team is");
+}
+
+#[test]
+fn there_are_stones_and_rounds() {
+    assert_eq!(fault(|setup| setup.lots.clear()), Some(SetupFault::NoLots));
+    assert_eq!(fault(|setup| setup.lots[1].copies = 0), Some(SetupFault::NoCopies { lot: Y }));
+    assert_eq!(fault(|setup| setup.rounds.clear()), Some(SetupFault::NoRounds));
+}
+
+#[test]
+fn every_round_allows_bids_and_wins_and_gives_time() {
+    let second = |change: fn(&mut RoundPlan)| fault(|setup| change(&mut setup.rounds[1]));
+    let empty = Some(SetupFault::EmptyRound { round: RoundNo(2) });
+    assert_eq!(second(|plan| plan.max_bids = 0), empty);
+    assert_eq!(second(|plan| plan.max_wins = 0), empty);
+    assert_eq!(second(|plan| plan.window = Millis(0)), empty);
+    assert_eq!(second(|plan| plan.rebid_window = Millis(0)), empty);
+    let least = |plan: &mut RoundPlan| {
+        (plan.max_bids, plan.max_wins, plan.window, plan.rebid_window) = (1, 1, Millis(1), Millis(1));
+    };
+    assert_eq!(second(least), None);
+}
+
+#[test]
+fn teams_lots_and_rounds_are_found_by_what_they_are_called() {
+    let setup = setup(|_| {});
+    assert_eq!(setup.team_by_code("C"), Some(TeamId(2)));
+    assert_eq!(setup.team_by_code("D"), None);
+    assert_eq!(setup.team(TeamId(2)).map(|team| team.code.as_str()), Some("C"));
+    assert_eq!(setup.team(TeamId(3)), None);
+    assert_eq!((setup.lot_by_code("X"), setup.lot_by_code("Y")), (Some(X), Some(Y)));
+    assert_eq!(setup.lot_by_code("C"), None);
+    assert_eq!(setup.lot(Y).map(|lot| lot.copies), Some(2));
+    assert_eq!(setup.round(RoundNo(0)), None);
+    assert_eq!(setup.round(RoundNo(2)), setup.rounds.get(1));
+    assert_eq!(setup.round(RoundNo(3)), None);
+    assert!(setup.team_ids().eq([TeamId(0), TeamId(1), TeamId(2)]));
+    assert!(setup.lot_ids().eq([X, Y]));
+}
