@@ -203,6 +203,51 @@ async fn process_that_writes_until_killed() {
     }
 }
 
+/// The system itself says no here: the process may write files of 400 blocks at most.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_file_that_cannot_grow_stops_the_journal_and_loses_nothing_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("journal");
+    let limited = "trap '' XFSZ; ulimit -f 400; exec \"$0\" \"$@\"";
+    let output = Command::new("sh")
+        .args(["-c", limited])
+        .arg(env::current_exe().unwrap())
+        .args(["--exact", "process_that_writes_until_the_system_says_no", "--ignored", "--nocapture"])
+        .env(FILE, &file)
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && text.contains("1 passed"), "{text}");
+    let answered = text.lines().filter_map(|line| line.strip_prefix("answered ")?.parse().ok()).next_back();
+    let answered: u64 = answered.unwrap();
+    assert!(answered > 5, "{text}");
+    let journal = SqliteJournal::open(&file).unwrap();
+    assert_eq!(journal.claim(game()).await.unwrap().head, Sequence(answered));
+}
+
+#[tokio::test]
+#[ignore = "runs in a process of its own, started by a_file_that_cannot_grow_stops_the_journal_and_loses_nothing_answered"]
+async fn process_that_writes_until_the_system_says_no() {
+    let Some(file) = env::var_os(FILE) else { return };
+    let journal = SqliteJournal::open(&file).unwrap();
+    let claim = journal.claim(game()).await.unwrap();
+    let mut head = claim.head;
+    println!();
+    let failure = loop {
+        match journal.append(append(claim, head, &"record ".repeat(1_000))).await {
+            Ok(next) => head = next,
+            Err(error) => break error,
+        }
+        println!("answered {head}");
+        assert!(head < Sequence(1_000), "there is no limit");
+    };
+    assert!(matches!(failure, AppendError::Failed(Failure::Poisoned { .. })), "{failure}");
+    let later = journal.append(append(claim, head, "small")).await.unwrap_err();
+    assert_eq!(later.to_string(), failure.to_string());
+    assert_eq!(journal.close().await.unwrap_err().to_string(), failure.to_string());
+}
+
 #[tokio::test]
 async fn another_version_is_refused_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();

@@ -30,6 +30,12 @@ const YIELDS: u32 = 2;
 /// while it lasts.
 const ENOUGH: usize = 32;
 
+/// So many bytes make the log long; what SQLite would do by itself.
+const LOG: usize = 1_000 * PAGE;
+
+/// What SQLite writes at a time. A group costs at least one.
+const PAGE: usize = 4_096;
+
 /// Where an answer goes.
 pub(super) type Reply<T, E> = oneshot::Sender<Result<T, E>>;
 
@@ -80,6 +86,8 @@ pub(super) struct Committer {
     connection: Connection,
     book: Book,
     places: Places,
+    /// About how many bytes have gone into the log since it was last moved into the file.
+    logged: usize,
     /// Set once, never cleared.
     failure: Option<Failure>,
 }
@@ -89,6 +97,7 @@ struct Desk<'c> {
     connection: &'c Connection,
     book: &'c mut Book,
     places: &'c mut Places,
+    logged: &'c mut usize,
     /// Prepared for the group's first record.
     insert: Option<CachedStatement<'c>>,
 }
@@ -103,7 +112,7 @@ struct Group<'c> {
 impl Committer {
     pub(super) fn new(opened: Opened) -> Self {
         let Opened { file, connection, book, places } = opened;
-        Self { file, connection, book, places, failure: None }
+        Self { file, connection, book, places, logged: 0, failure: None }
     }
 
     /// Serves until somebody closes the journal or nobody is left to ask.
@@ -120,6 +129,7 @@ impl Committer {
                 drop(reply.send(closed));
                 return;
             }
+            self.move_log();
         }
         // Nobody is left to hear how it went.
         drop(self.close());
@@ -131,9 +141,26 @@ impl Committer {
             connection: &self.connection,
             book: &mut self.book,
             places: &mut self.places,
+            logged: &mut self.logged,
             insert: None,
         };
         Group { desk, file: &self.file, failure: &mut self.failure }.serve(jobs)
+    }
+
+    /// Moves the log into the file if it has grown long, between two groups. SQLite would do that by itself, and say
+    /// nothing if it failed.
+    fn move_log(&mut self) {
+        if self.logged < LOG || self.failure.is_some() {
+            return;
+        }
+        self.logged = 0;
+        let moved = self
+            .connection
+            .prepare_cached("PRAGMA wal_checkpoint(PASSIVE)")
+            .and_then(|mut pragma| pragma.query_row([], |row| row.get::<_, bool>(0)));
+        if let Err(error) = moved {
+            poison(&mut self.failure, &self.connection, &self.file, "while moving its log", error.into());
+        }
     }
 
     /// Closes the file, which also moves the log into it and removes the log, unless there was trouble.
@@ -223,14 +250,23 @@ impl<'c> Group<'c> {
         if let Some(failure) = &self.failure {
             return Err(failure.clone());
         }
-        work(&mut self.desk).map_err(|trouble| {
-            // If even that fails, closing does what it would have done: no worse than what has happened already.
-            drop(file::leave_log(self.desk.connection, true));
-            let failure = Failure::Poisoned { doing, source: Cause::new(Located::new(self.file, trouble)) };
-            *self.failure = Some(failure.clone());
-            failure
-        })
+        work(&mut self.desk)
+            .map_err(|trouble| poison(self.failure, self.desk.connection, self.file, doing, trouble))
     }
+}
+
+/// Sets the failure, once and for all, and sees to it that closing does not write either.
+fn poison(
+    slot: &mut Option<Failure>,
+    connection: &Connection,
+    file: &Path,
+    doing: &'static str,
+    trouble: Trouble,
+) -> Failure {
+    // If even that fails, closing does what it would have done: no worse than what has happened already.
+    drop(file::leave_log(connection, true));
+    let failure = Failure::Poisoned { doing, source: Cause::new(Located::new(file, trouble)) };
+    slot.insert(failure).clone()
 }
 
 impl Desk<'_> {
@@ -266,12 +302,16 @@ impl Desk<'_> {
         };
         let insert = match &mut self.insert {
             Some(insert) => insert,
-            none => none.insert(self.connection.prepare_cached(
-                "INSERT INTO records (place, stream, sequence, sum, bytes) VALUES (?1, ?2, ?3, ?4, ?5)",
-            )?),
+            none => {
+                *self.logged += PAGE;
+                none.insert(self.connection.prepare_cached(
+                    "INSERT INTO records (place, stream, sequence, sum, bytes) VALUES (?1, ?2, ?3, ?4, ?5)",
+                )?)
+            }
         };
         let mut sequence = admitted.first;
         for record in &append.records {
+            *self.logged += record.len();
             let place = self.places.take(admitted.number);
             let sum = seal::record(place, admitted.number, sequence.0, record);
             insert.execute((place, admitted.number, i64::try_from(sequence.0)?, sum, &record[..]))?;

@@ -80,7 +80,9 @@ pub(super) fn open(path: &Path) -> Result<Opened, Error> {
         make_tables(&connection).map_err(|error| refusal(path, error))?;
     }
     let (book, places) = survey::survey(&connection).map_err(|broken| match broken {
-        Broken::Sqlite(error) if !survey::is_damage(&error) => refusal(path, error),
+        Broken::Sqlite(error) if error.sqlite_error_code() == Some(ErrorCode::SystemIoFailure) => {
+            refusal(path, error)
+        }
         broken => Error::Broken { file: path.to_owned(), source: Cause::new(broken) },
     })?;
     leave_log(&connection, false).map_err(|error| refusal(path, error))?;
@@ -154,6 +156,8 @@ fn make_durable(connection: &Connection, path: &Path) -> Result<(), Error> {
     }
     // FULL syncs the log at every commit; less would lose answered appends in a power cut.
     connection.pragma_update(None, "synchronous", "FULL").map_err(refused)?;
+    // Left to SQLite, moving the log into the file could fail unheard; the committer does it.
+    connection.pragma_update_and_check(None, "wal_autocheckpoint", 0, |_| Ok(())).map_err(refused)?;
     // A killed process may have left records in the log that were never synced. They are there as long as the system
     // runs; whoever reads them now and tells others has to be sure that they stay.
     let is_busy: bool =
