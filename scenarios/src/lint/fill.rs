@@ -19,7 +19,11 @@ pub enum Filling {
     Open,
 }
 
-/// Looks for stones that fill the frame and stand, and gives up after laying `tries` stones.
+/// The most stones of a wall that is searched for: the search goes as deep as the wall has stones.
+const MOST_STONES: usize = 2_000;
+
+/// Looks for stones that fill the frame and stand, and gives up after laying `tries` stones, or at a wall of
+/// very many.
 pub fn fill(frame: &Frame, lots: &[LotSpec], tries: u64) -> Filling {
     let mut search = Search {
         frame,
@@ -83,7 +87,7 @@ impl Search<'_> {
         let (before, target) = (&cells[..at], cells[at]);
         for look in 0..self.looks.len() {
             let Some(squares) = self.squares(look, target) else { continue };
-            self.tries = self.tries.checked_sub(1)?;
+            self.tries = self.tries.checked_sub(1).filter(|_| self.wall.len() < MOST_STONES)?;
             self.lay(look, target, &squares);
             if self.from(before)? {
                 return Some(true);

@@ -60,6 +60,19 @@ fn lists_are_told_where_they_cannot_be_played() {
 }
 
 #[test]
+fn a_wall_of_very_many_stones_is_left_open() {
+    let frame = format!("{}\n", "#".repeat(150)).repeat(150);
+    let stones: String = (1..=30)
+        .map(|number| format!("[[stone]]\nid = \"A{number}\"\nmin_price = 1\ncopies = 1000\nshape = \"#\"\n"))
+        .collect();
+    let text = format!(
+        "title = \"x\"\nmoney = 60\nframe = \"\"\"\n{frame}\"\"\"\n[[round]]\nbids = 4\nwins = 2\n{stones}"
+    );
+    let found = told("x.toml", &lint::scenario("x.toml", &text));
+    assert!(found.iter().any(|line| line.contains("no stones that fill `frame`")), "{found:?}");
+}
+
+#[test]
 fn every_case_is_of_its_own_kind() {
     let all: Vec<&Case> = [scenarios::CASES, contests::CASES, lists::CASES].into_iter().flatten().collect();
     let errors = all.iter().filter(|case| case.found.iter().any(|line| line.contains(": error: ")));
