@@ -20,7 +20,7 @@ mod request;
 mod speech;
 pub mod table;
 mod tokens;
-mod transcript;
+pub mod transcript;
 
 pub use adjudicate::adjudicate;
 pub use feed::{feed, setup};
@@ -30,7 +30,7 @@ pub use names::names;
 pub use refusal::refusal;
 pub use request::request;
 pub use tokens::tokens;
-pub use transcript::transcript;
+pub use transcript::{receipts, transcript};
 
 /// A target: its name, which is that of its corpus folder too, and its function.
 pub type Target = (&'static str, fn(&[u8]) -> bool);
@@ -47,6 +47,7 @@ pub const TARGETS: &[Target] = &[
     ("tokens", tokens),
     ("adjudicate", adjudicate),
     ("transcript", transcript),
+    ("receipts", receipts),
     ("names", names),
     ("journal_file", journal_file),
 ];

@@ -95,11 +95,12 @@ targets! {
     scenario: 300,
     contest: 300,
     lists: 1_000,
-    tokens: 1_000,
+    tokens: 300,
     adjudicate: 5_000,
-    transcript: 300,
+    transcript: 60,
+    receipts: 1_000,
     names: 3_000,
-    journal_file: 200,
+    journal_file: 100,
 }
 
 #[test]
