@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""Verifies the record of a game on its own: reads a transcript, works everything out again, says what is wrong.
-
-    python3 verify_transcript.py FILE [--key FINGERPRINT]        ("-" reads standard input)
+"""Verifies the record of a game on its own: reads a transcript, works everything out again, says what is wrong:
+python3 verify_transcript.py FILE [--key FINGERPRINT] ("-" reads standard input).
 
 Written from the record's FORMAT.md and the rule book; shares no code with the server. Python 3.9 or later, standard
 library only. Exit code 0: all is in order; 1: something is wrong; 2: called wrongly. (A5) is a rule's number.
@@ -9,13 +8,12 @@ library only. Exit code 0: all is in order; 1: something is wrong; 2: called wro
 import argparse, hashlib, json, re, struct, sys
 from types import SimpleNamespace
 
-class Wrong(Exception):
-    """Something is wrong with a line; whoever reads the lines knows with which one."""
+class Wrong(Exception):  # Whoever reads the lines knows which one it is.
+    pass
 
 def need(condition, text):
     if not condition:
         raise Wrong(text)
-
 def must_be(found, **expected):
     for field, value in expected.items():
         need(found.get(field) == value, f"{field} must be {'absent' if value is None else value}")
@@ -24,12 +22,10 @@ def must_be(found, **expected):
 HEX_32, HEX_64, HEX_ANY = (re.compile(digits) for digits in ("[0-9a-f]{64}", "[0-9a-f]{128}", "([0-9a-f]{2})*"))
 TYPES = dict.fromkeys("kind game by principal title code name team lot stone reason".split(), str)
 TYPES.update(dict.fromkeys("server_key head nonce key commitment".split(), HEX_32), signature=HEX_64, box=HEX_ANY)
-TYPES.update(turn=(0, 1, 2, 3), close=("at_deadline", "when_all_sealed"), support=("each_move", "at_end"), format=(2,),
-             fact=dict, frame=[str], shape=[str], order=[str], lots=[str])
-
+TYPES.update(close=re.compile("at_deadline|when_all_sealed"), support=re.compile("each_move|at_end"), fact=dict,
+             frame=[str], shape=[str], order=[str], lots=[str])
 def form(fields, **types):
     return {field: types.get(field) or TYPES.get(field.rstrip("?"), int) for field in fields.split()}
-
 SETUP = form("title frame lots teams initial rounds support end_countdown_ms", teams=[form("code name")],
              lots=[form("code shape min_price copies")],
              rounds=[form("max_bids max_wins window_ms rebid_window_ms close")])
@@ -57,28 +53,21 @@ FACTS = {  # Who may bring it about, in which phases of the game, and its fields
     "team_disqualified": (JUDGE, ENDED, form("team reason")), "team_reinstated": (JUDGE, ENDED, form("team reason")),
     "paused": (JUDGE + " clock", RUNNING, form("reason")), "resumed": (JUDGE, RUNNING, form("closes_at_ms?")),
     "window_extended": (JUDGE, "bidding rebidding countdown", form("closes_at_ms reason")),
-    "game_abandoned": (JUDGE, ENDED, form("reason")),
-}
+    "game_abandoned": (JUDGE, ENDED, form("reason"))}
 NOT_WHILE_PAUSED = ("round_opened", "bids_sealed", "rebid_sealed", "end_signalled", "paused")
 CLOSING = ("lists_opened", "rebids_opened", "result_declared", "game_abandoned")
-
 def spelled(value):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-
 def fits(value, form):
     if isinstance(form, dict) and type(value) is dict:
         given = {field.rstrip("?"): form[field] for field in form if field[-1] != "?" or field[:-1] in value}
         return list(value) == list(given) and all(fits(value[field], given[field]) for field in given)
     if isinstance(form, list) and type(value) is list:
         return all(fits(item, form[0]) for item in value)
-    if isinstance(form, tuple):
-        return type(value) is type(form[0]) and value in form
     if isinstance(form, re.Pattern):
         return type(value) is str and form.fullmatch(value) is not None
     return type(value) is form and (form is not int or 0 <= value < 2**64)
-
-def read_line(line):
-    """What the line says, if it is one of the format's in the format's one spelling."""
+def read_line(line):  # What it says, if it is of the format, in its one spelling.
     try:
         value = json.loads(line.decode())  # A field that stands there twice is read once, and so found here:
         need(spelled(value) == line, "the line is not spelled as the format spells it")
@@ -101,33 +90,27 @@ def add(p, q):
     c, d = 2 * p[3] * q[3] * D, 2 * p[2] * q[2]
     e, f, g, h = (b - a) % P, (d - c) % P, (d + c) % P, (b + a) % P
     return e * f % P, g * h % P, f * g % P, e * h % P
-
-def add_multiples(m, p, n, q):
-    """m times p and n times q, in one."""
+def add_multiples(m, p, n, q):  # m times p and n times q, in one.
     total, chosen = NEUTRAL, (None, p, q, add(p, q))
     for bit in reversed(range(max(m, n).bit_length())):
         total, choice = add(total, total), chosen[(m >> bit & 1) + 2 * (n >> bit & 1)]
         total = add(total, choice) if choice else total
     return total
-
 def encode_point(point):
     x, y = (coordinate * pow(point[2], -1, P) % P for coordinate in point[:2])
     return (y | (x & 1) << 255).to_bytes(32, "little")
 
-def decode_point(data):
-    """The point, or None if these bytes are not the one encoding of one."""
+def decode_point(data):  # None if these bytes are not the one encoding of a point.
     y, sign = int.from_bytes(data, "little") & (2**255 - 1), data[31] >> 7
     square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
     x = pow(square, (P + 3) // 8, P)
     x = x if x * x % P == square else x * pow(2, (P - 1) // 4, P) % P
     x = x if x & 1 == sign else P - x
     return (x, y, 1, x * y % P) if y < P and x < P and x * x % P == square else None
-
 def is_small(point):  # Only of the eight points of small order is eight times the point the neutral one.
     return add_multiples(8, point, 0, point)[0] == 0
 
 BASE = decode_point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
-
 def is_signed(public, message, signature):
     point, factor = decode_point(public), int.from_bytes(signature[32:], "little")
     if point is None or is_small(point) or factor >= ORDER:
@@ -135,8 +118,7 @@ def is_signed(public, message, signature):
     digest = hashlib.sha512(signature[:32] + public + message).digest()
     minus = (P - point[0], point[1], 1, P - point[3])
     r = add_multiples(factor, BASE, int.from_bytes(digest, "little") % ORDER, minus)
-    # Compared with what is encoded here, no other encoding of R can pass.
-    return not is_small(r) and encode_point(r) == signature[:32]
+    return not is_small(r) and encode_point(r) == signature[:32]  # So no other encoding of R can pass.
 
 # --- Boxes: ChaCha20-Poly1305 (RFC 8439) -----------------------------------------------------------------------------
 def chacha_block(key, counter, nonce):
@@ -149,52 +131,42 @@ def chacha_block(key, counter, nonce):
             mixed = s[mixed_at] ^ s[sum_at]
             s[mixed_at] = (mixed << bits | mixed >> 32 - bits) & 0xFFFFFFFF
     return struct.pack("<16I", *((one + other) & 0xFFFFFFFF for one, other in zip(s, start)))
-
 def chacha(key, nonce, data):
     blocks = (chacha_block(key, 1 + at // 64, nonce) for at in range(0, len(data), 64))
     return bytes(one ^ other for one, other in zip(data, b"".join(blocks)))
-
 def poly1305(key, message):
     r, total = int.from_bytes(key[:16], "little") & 0x0FFFFFFC0FFFFFFC0FFFFFFC0FFFFFFF, 0
     for at in range(0, len(message), 16):
         total = (total + int.from_bytes(message[at:at + 16] + b"\1", "little")) * r % (2**130 - 5)
     return ((total + int.from_bytes(key[16:], "little")) % 2**128).to_bytes(16, "little")
-
 def box_tag(key, nonce, sealed, known):
     padded = b"".join(part + bytes(-len(part) % 16) for part in (known, sealed))
     return poly1305(chacha_block(key, 0, nonce)[:32], padded + struct.pack("<QQ", len(known), len(sealed)))
-
 def open_box(key, box, known):
     nonce, sealed, tag = box[:12], box[12:-16], box[-16:]
     need(len(box) >= 28 and box_tag(key, nonce, sealed, known) == tag, "the key does not open the box")
     return chacha(key, nonce, sealed)
 
 # --- The auction (A2, A5 to A9) --------------------------------------------------------------------------------------
-def is_good_list(bids, max_bids, copies, min_price, held):
-    """Whether a list of (lot, price) is valid (A2)."""
+def is_good_list(bids, max_bids, copies, min_price, held):  # Of (lot, price) (A2).
     lots = [lot for lot, _ in bids]
     return len(bids) <= max_bids and sum(price for _, price in bids) <= held and all(
         lots.count(lot) <= copies.get(lot, 0) and price >= min_price[lot] for lot, price in bids)
-
 class Line:
     def __init__(self, team, priority, lot, price):
         self.team, self.priority, self.lot, self.price, self.fate = team, priority, lot, price, "live"
-
 class Settlement:
-    """A round's auction: `copies` by lot and `lists` of (lot, price) by team, both in the set-up's order."""
-    def __init__(self, max_wins, copies, lists):
+    def __init__(self, max_wins, copies, lists):  # By lot and by team, in the set-up's order; lists of (lot, price).
         self.max_wins, self.free = max_wins, dict(copies)
         self.lines = {team: [Line(team, at, *bid) for at, bid in enumerate(bids, 1)] for team, bids in lists.items()}
         self.ties, self.failed, self.waves = [], [], 0  # Ties are (lot, price, copies, lines).
         self.settle()
-    def of_team(self, team, fate):
-        """Its lines of this fate; live are only those whose type has a free copy."""
+    def of_team(self, team, fate):  # Live are only lines whose type has a free copy.
         return [line for line in self.lines[team] if line.fate == fate and (fate != "live" or self.free[line.lot])]
     def awards(self):
         won = [line for team in self.lines for line in self.of_team(team, "awarded")]
         return sorted(won, key=lambda line: (list(self.free).index(line.lot), -line.price))  # Then by team, priority.
-    def settle(self):
-        """Settles all that can be settled; the ties that stay need a wave (A5, A6)."""
+    def settle(self):  # All that can be settled; ties that stay need a wave (A5, A6).
         claims, rejected, self.ties = {}, [None], []
         while rejected:
             claims = {lot: [] for lot in self.free}
@@ -214,16 +186,13 @@ class Settlement:
             for line in lines:
                 line.fate = "tied" if line in tied else "awarded"
             self.free[lot] = max(0, -excess)
-    def budget(self, team, held):
-        """The most a tied team may name in the open wave (A7)."""
+    def budget(self, team, held):  # The most a tied team may name in the open wave (A7).
         return held - sum(line.price for fate in ("awarded", "live") for line in self.of_team(team, fate))
-    def is_good_rebid(self, team, held, raises):
-        """Whether a re-bid of (priority, price) is valid (A7)."""
+    def is_good_rebid(self, team, held, raises):  # Of (priority, price) (A7).
         tied = {line.priority: line.price for line in self.of_team(team, "tied")}
-        return len(dict(raises)) == len(raises) and sum(price for _, price in raises) <= self.budget(team, held) and all(
-            priority in tied and price > tied[priority] for priority, price in raises)
-    def wave(self, raises):
-        """Holds the open wave with each team's valid re-bid and settles on (A8, A9)."""
+        good = [price for priority, price in dict(raises).items() if priority in tied and price > tied[priority]]
+        return len(good) == len(raises) and sum(good) <= self.budget(team, held)
+    def wave(self, raises):  # Holds the open wave with good re-bids, settles on (A8, A9).
         self.waves += 1
         for lot, _, copies, lines in self.ties:
             new = {line: dict(raises.get(line.team, ())).get(line.priority) for line in lines}
@@ -241,21 +210,17 @@ class Settlement:
 # --- The wall (W1 to W5) ---------------------------------------------------------------------------------------------
 def squares(rows):
     return [(row, col) for row, signs in enumerate(rows) for col, sign in enumerate(signs) if sign == "#"]
-
 def hangs_together(cells):
     rest, todo = set(cells), set(cells[:1])
     while todo:
         rest -= todo
-        todo = rest & {near for row, col in todo for near in ((row + 1, col), (row - 1, col), (row, col + 1), (row, col - 1))}
+        todo = rest & {(row + a, col + b) for row, col in todo for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))}
     return bool(cells) and not rest
-
-def turned(cells, quarters):
-    """The cells after clockwise quarter turns, shifted so that the least row and column are 0; never mirrored (W2)."""
+def turned(cells, quarters):  # Clockwise; the least row and column become 0; never mirrored (W2).
     for _ in range(quarters):
         cells = [(col, -row) for row, col in cells]
     top, left = map(min, zip(*cells))
     return [(row - top, col - left) for row, col in cells]
-
 def judge_wall(frame, owned, laid):
     """The stones of {stone: cells} outside the frame, those on others (W2), and if there are none, the score (W5)."""
     lying = {}
@@ -276,19 +241,16 @@ def judge_wall(frame, owned, laid):
 
 # --- The ranking (E2, E3) --------------------------------------------------------------------------------------------
 CRITERIA = {"empty": 1, "top_gaps": 1, "held": -1, "used": -1, "unused": 1}
-
-def rank(tallies, jankens):
-    """The rows (team, place, what separates it from the next row), and the groups that need a janken."""
+def rank(tallies, jankens):  # The rows (team, place, what separates it from the next), the groups without a janken.
     keys = {team: (0, *(sign * tally[name] for name, sign in CRITERIA.items())) if tally else (1,)
             for team, tally in tallies.items()}
     rest, rows, needed = sorted(keys, key=keys.get), [], []
     while rest:
-        key, first = keys[rest[0]], len(rows) + 1
-        group, rest = [team for team in rest if keys[team] == key], [team for team in rest if keys[team] != key]
-        orders = [order for order in jankens if key != (1,) and sorted(order) == sorted(group)]
-        within = "janken" if orders else "janken_needed" if key != (1,) else "both_disqualified"
-        if within == "janken_needed" and len(group) > 1:
-            needed.append(group)
+        key, first, group = keys[rest[0]], len(rows) + 1, [team for team in rest if keys[team] == keys[rest[0]]]
+        orders = [order for order in jankens if tallies[group[0]] and sorted(order) == sorted(group)]
+        within = "janken" if orders else "janken_needed" if tallies[group[0]] else "both_disqualified"
+        needed += [group] if within == "janken_needed" and len(group) > 1 else []
+        rest = rest[len(group):]
         names = zip(("disqualified", *CRITERIA), key, keys[rest[0]] if rest else key)
         last = next((name for name, one, other in names if one != other), None)
         for at, team in enumerate(orders[-1] if orders else group):
@@ -305,8 +267,9 @@ class Game:
             need(drawn and hangs_together(squares(rows)), "a frame or shape is not one piece drawn with # and . (W1)")
         self.frame, self.lots = set(squares(self.setup["frame"])), {lot["code"]: lot for lot in lots}
         self.pool, self.stones = {lot["code"]: lot["copies"] for lot in lots}, {}
-        self.teams = {team["code"]: SimpleNamespace(held=self.setup["initial"], stones=[], laid={}, counter=0,
-                                                    is_out=False, is_barred=False) for team in teams}
+        self.teams = {team["code"]: SimpleNamespace(held=self.setup["initial"], stones=[], laid={}, counter=0, bar="")
+                      for team in teams}
+        must_be(line, format=2)
         need(2 <= len(self.teams) == len(teams) <= 16 and 0 < len(self.lots) == len(lots) and all(self.pool.values())
              and plans and all(all(plan.values()) for plan in plans), "this can be no game (G1, G2)")
         self.phase, self.now, self.closes_at, self.paused_at, self.follows = "ready", 0, None, None, None
@@ -314,43 +277,39 @@ class Game:
         self.finals, self.jankens, self.box_length, self.sealings, self.openings = [], [], None, 0, 0
     def apply(self, event):
         at, by, fact = event["at_ms"], event["by"], event["fact"]
-        name, code, is_paused = fact["fact"], fact.get("team"), self.paused_at is not None
-        actors, phases, _ = FACTS[name]
+        (actors, phases, _), name, code = FACTS[fact["fact"]], fact["fact"], fact.get("team")
         need(code in [None, *self.teams], f"there is no team {code}")
         need(by in [f"team {code}" if actor == "team" else actor for actor in actors.split()] and
              (event["principal"] == "") == (by == "clock"), f"{by} cannot bring this about, or not with this principal")
-        need(self.phase in phases.split() and not (is_paused and name in NOT_WHILE_PAUSED),
-             f"{name} is not possible while the game is {'paused, ' * is_paused}{self.phase}")
-        need("team" not in actors or self.plays(code), f"team {code} takes no part now (E3)")
+        need(self.phase in phases.split() and (self.paused_at is None or name not in NOT_WHILE_PAUSED),
+             f"{name} is not possible while the game is {self.phase}, or not while it is paused")
+        need("team" not in actors or not self.teams[code].bar, f"team {code} takes no part now (E3)")
         need("reason" not in fact or fact["reason"] == fact["reason"].strip() != "", "there must be a reason")
-        is_due = not is_paused and self.closes_at is not None and at >= self.closes_at
-        due = {"bidding": "lists_opened", "rebidding": "rebids_opened", "countdown": "game_ended"}.get(self.phase)
-        due = self.follows or (due if is_due else None)
+        is_due = self.paused_at is None and self.closes_at is not None and at >= self.closes_at
+        closing = {"bidding": "lists_opened", "rebidding": "rebids_opened", "countdown": "game_ended"}
+        due = self.follows or (closing[self.phase] if is_due else None)
         need(name == due or not due and actors != "clock", f"what is due at {at} ms is {due}")
         need(at == self.now if self.follows else at >= self.now, f"this cannot have happened at {at} ms")
         self.now = at
         getattr(self, name)(fact)
         self.follows = self.what_follows(name)
-    def what_follows(self, name):
-        """What must happen at once because of what just has (A3, A7, A10)."""
+    def what_follows(self, name):  # At once, because of what just happened (A3, A7, A10).
         if name == "lots_confirmed" and not self.unconfirmed:
             return "round_finalised"
         causes = ("bids_sealed", "lists_opened", "rebid_sealed", "rebids_opened", "team_disqualified")
         if name not in causes or self.paused_at is not None or any(map(self.is_awaited, self.teams)):
             return None
-        if self.phase == "bidding" and self.plan["close"] == "when_all_sealed" and any(map(self.plays, self.teams)):
-            return "lists_opened"
+        if self.phase == "bidding" and self.plan["close"] == "when_all_sealed":
+            return None if all(team.bar for team in self.teams.values()) else "lists_opened"
         return "rebids_opened" if self.phase == "rebidding" else None
-    def plays(self, code):
-        return not (self.teams[code].is_out or self.teams[code].is_barred)
-    def is_awaited(self, code):
-        """Whether this team is silent so far in the open window; in a wave, if it can raise (A7)."""
+    def is_awaited(self, code):  # In the open window; in a wave only if it can raise (A7).
         tied = self.settlement.of_team(code, "tied") if self.phase == "rebidding" else []
         can_raise = tied and min(line.price for line in tied) < self.settlement.budget(code, self.teams[code].held)
-        return (self.phase == "bidding" or can_raise) and self.plays(code) and code not in self.sealed
+        return (self.phase == "bidding" or can_raise) and not self.teams[code].bar and code not in self.sealed
     def round_opened(self, fact):
         self.plan, self.attempt, self.phase = self.setup["rounds"][self.number - 1], self.attempt + 1, "bidding"
-        self.closes_at, self.unconfirmed = self.now + self.plan["window_ms"], [lot for lot in self.pool if self.pool[lot]]
+        self.unconfirmed = [lot for lot, copies in self.pool.items() if copies]
+        self.closes_at = self.now + self.plan["window_ms"]
         must_be(fact, round=self.number, attempt=self.attempt, closes_at_ms=self.closes_at)
     def bids_sealed(self, fact):
         code, wave = fact["team"], self.settlement.waves + 1 if self.settlement else 0
@@ -364,8 +323,7 @@ class Game:
         need(is_signed(self.key, b"ishigaki receipt\n" + spelled(receipt), bytes.fromhex(fact["signature"])),
              "the receipt's signature is not the server's")
         self.sealed[code], self.sealings = fact, self.sealings + 1
-    def unseal(self, code, opening, field):
-        """The lines that a team is said to have sealed, if its commitment and its box are of them."""
+    def unseal(self, code, opening, field):  # The lines, if commitment and box are of them.
         sealed, nonce, text = self.sealed[code], bytes.fromhex(opening["nonce"]), spelled({field: opening[field]})
         commitment = hashlib.sha256(nonce + text).digest()
         must_be(sealed, counter=opening["counter"], commitment=commitment.hex())
@@ -374,8 +332,9 @@ class Game:
         need(plain == content.ljust(len(plain), b"\0"), f"the box of team {code} holds something else")
         return [tuple(line.values()) for line in opening[field]]
     def lists_opened(self, fact):
-        is_wave, opened, minimum = "wave" in fact, {}, {code: lot["min_price"] for code, lot in self.lots.items()}
+        is_wave, minimum = "wave" in fact, {code: lot["min_price"] for code, lot in self.lots.items()}
         entries, field = (fact["raises"], "raises") if is_wave else (fact["lists"], "bids")
+        opened = {code: [] for code in self.teams}
         need([entry["team"] for entry in entries] == [code for code in self.teams if code in self.sealed],
              "what is opened is not of the teams that have sealed, in the set-up's order")
         for entry in entries:
@@ -388,38 +347,36 @@ class Game:
             must_be(fact, wave=self.settlement.waves + 1)
             self.settlement.wave(opened)
         else:
-            lists = {code: opened.get(code, []) for code in self.teams}
-            self.settlement = Settlement(self.plan["max_wins"], self.pool, lists)
+            self.settlement = Settlement(self.plan["max_wins"], self.pool, opened)
         self.closes_at = self.now + self.plan["rebid_window_ms"] if self.settlement.ties else None
         must_be(fact, rebid_closes_at_ms=self.closes_at)
         self.phase = "rebidding" if self.settlement.ties else "confirming"
-        self.sealed, self.openings = {}, self.openings + len(opened)
-    rebid_sealed, rebids_opened = bids_sealed, lists_opened  # They differ in what they carry only.
+        self.sealed, self.openings = {}, self.openings + len(entries)
     def lots_confirmed(self, fact):
         need(fact["lots"] in [self.unconfirmed] + [[lot] for lot in self.unconfirmed],
              "what is confirmed must be one open lot or all of them (A10)")
         self.unconfirmed = [lot for lot in self.unconfirmed if lot not in fact["lots"]]
     def round_finalised(self, fact):
         must_be(fact, round=self.number)
-        self.finals.append({"round": self.number, "attempt": self.attempt, "awards": [], "failed": [
-            dict(zip(("lot", "copies", "reason"), failure)) for failure in self.settlement.failed]})
-        for line in self.settlement.awards():
-            lot, team, copy = line.lot, self.teams[line.team], self.lots[line.lot]["copies"] - self.pool[line.lot] + 1
-            stone, self.pool[lot], team.held = f"{lot}-{copy}", self.pool[lot] - 1, team.held - line.price
-            self.stones[stone] = list(self.lots).index(lot), copy, squares(self.lots[lot]["shape"])
-            team.stones = sorted([*team.stones, stone], key=self.stones.get)
-            self.finals[-1]["awards"].append({"lot": lot, "team": line.team, "priority": line.priority,
-                                              "price": line.price, "stone": stone})
-        self.leave_round(self.number + 1)
-    def round_voided(self, fact):
-        must_be(fact, round=self.number, attempt=self.attempt)
-        self.leave_round(self.number)
-    def leave_round(self, following):
-        self.number, self.attempt = following, self.attempt if following == self.number else 0
+        if fact["fact"] == "round_voided":
+            must_be(fact, attempt=self.attempt)
+        else:
+            failed = [dict(zip(("lot", "copies", "reason"), failure)) for failure in self.settlement.failed]
+            self.finals.append({"round": self.number, "attempt": self.attempt, "awards": [], "failed": failed})
+            for line in self.settlement.awards():
+                lot, team = self.lots[line.lot], self.teams[line.team]
+                copy = lot["copies"] - self.pool[line.lot] + 1
+                stone, self.pool[line.lot] = f"{line.lot}-{copy}", lot["copies"] - copy
+                team.held -= line.price
+                self.stones[stone] = list(self.lots).index(line.lot), copy, squares(lot["shape"])
+                team.stones = sorted([*team.stones, stone], key=self.stones.get)
+                self.finals[-1]["awards"].append({"lot": line.lot, "team": line.team, "priority": line.priority,
+                                                  "price": line.price, "stone": stone})
+            self.number, self.attempt = self.number + 1, 0
         self.plan, self.sealed, self.settlement, self.closes_at = None, {}, None, None
-        self.phase = "ready" if following <= len(self.setup["rounds"]) else "building"
+        self.phase = "ready" if self.number <= len(self.setup["rounds"]) else "building"
         for team in self.teams.values():
-            team.is_barred = False
+            team.bar = "" if team.bar == "this round" else team.bar
     def judge(self, team, wall):
         return judge_wall(self.frame, len(team.stones), {
             stone: [(row + down, col + right) for down, right in turned(self.stones[stone][2], turn)]
@@ -427,7 +384,8 @@ class Game:
     def wall_replaced(self, fact):
         team = self.teams[fact["team"]]
         wall, named = ({}, fact["wall"]) if "wall" in fact else (dict(team.laid), [fact])
-        need({laid["stone"] for laid in named} <= set(team.stones), "the team has not been handed this stone (W4)")
+        need(all(laid["stone"] in team.stones and laid.get("turn", 0) < 4 for laid in named),
+             "the team has not been handed this stone, or it cannot be turned so far (W2, W4)")
         if fact["fact"] == "stone_taken_out":
             need(wall.pop(fact["stone"], None), "the stone is not on the wall (W4)")
         else:
@@ -437,7 +395,6 @@ class Game:
         need(not score["lifted"] or self.setup["support"] == "at_end", f"{score['lifted']} would not stand (W3, W5)")
         team.laid = {stone: wall[stone] for stone in sorted(wall, key=self.stones.get)}
         need("wall" not in fact or [laid["stone"] for laid in named] == list(team.laid), "the stones are not in order")
-    stone_placed = stone_taken_out = wall_replaced
     def end_signalled(self, fact):
         self.phase, self.closes_at = "countdown", self.now + self.setup["end_countdown_ms"]
         must_be(fact, ends_at_ms=self.closes_at)
@@ -446,21 +403,21 @@ class Game:
         for team in self.teams.values():
             for stone in self.judge(team, team.laid)[2]["lifted"]:
                 del team.laid[stone]
-    def rank(self, jankens):
+    def tallies(self):
         scores = {code: {**self.judge(team, team.laid)[2], "held": team.held} for code, team in self.teams.items()}
-        return rank({code: None if self.teams[code].is_out else scores[code] for code in scores}, jankens)
+        return {code: None if team.bar == "for good" else {name: scores[code][name] for name in CRITERIA}
+                for code, team in self.teams.items()}
     def janken_entered(self, fact):
-        need(sorted(fact["order"]) in map(sorted, self.rank([])[1]), "this is not one whole tied group (E2)")
+        need(sorted(fact["order"]) in map(sorted, rank(self.tallies(), [])[1]), "this is not one whole tied group (E2)")
         self.jankens.append(fact["order"])
     def team_disqualified(self, fact):
         team = self.teams[fact["team"]]
-        need(team.is_out == (fact["fact"] == "team_reinstated"), "the team is disqualified already, or is not (E3)")
-        # What it has sealed is withdrawn; when it comes back, then from the next round on.
-        team.is_out, team.is_barred = not team.is_out, team.is_out and self.plan is not None
+        need((team.bar == "for good") == (fact["fact"] == "team_reinstated"),
+             "the team is already disqualified, or not at all (E3)")
+        team.bar = "for good" if fact["fact"] == "team_disqualified" else "this round" if self.plan else ""
         self.sealed.pop(fact["team"], None)
-    team_reinstated = team_disqualified
     def result_declared(self, _):
-        need(not self.rank(self.jankens)[1], "a janken is open (E4)")
+        need(not rank(self.tallies(), self.jankens)[1], "a janken is open (E4)")
         self.phase = "declared"
     def paused(self, _):
         self.paused_at = self.now
@@ -474,18 +431,19 @@ class Game:
     def game_abandoned(self, _):
         self.phase, self.closes_at, self.paused_at = "abandoned", None, None
     def result(self):
-        teams, rows = [], self.rank(self.jankens)[0] if self.phase in ("ended", "declared") else []
+        teams, tallies = [], self.tallies()
         for code, team in self.teams.items():
             wall = [dict(zip(("stone", "turn", "row", "col"), (stone, *place))) for stone, place in team.laid.items()]
-            score = {**self.judge(team, team.laid)[2], "held": team.held}
-            tally = {} if team.is_out else {"tally": {name: score[name] for name in CRITERIA}}
-            teams.append({"team": code, "held": team.held, "stones": team.stones, "wall": wall, **tally})
+            teams.append({"team": code, "held": team.held, "stones": team.stones, "wall": wall,
+                          **({"tally": tallies[code]} if tallies[code] else {})})
+        rows = rank(tallies, self.jankens)[0] if self.phase in ("ended", "declared") else []
         ranking = [{"team": team, "place": place, **({"decided_by": by} if by else {})} for team, place, by in rows]
         return {"rounds": self.finals, "teams": teams, "ranking": ranking}
+    rebid_sealed, rebids_opened, round_voided = bids_sealed, lists_opened, round_finalised
+    stone_placed, stone_taken_out, team_reinstated = wall_replaced, wall_replaced, team_disqualified
 
 # --- The file --------------------------------------------------------------------------------------------------------
-def verify(data, fingerprint=None):
-    """What was checked, in lines for people. Raises Wrong, with the number of the first line that is wrong."""
+def verify(data, fingerprint=None):  # What was checked, in lines for people, or Wrong with the first line that is.
     *lines, rest = data.split(b"\n")
     number, head, sequence, heads, must_sign, kind = 0, bytes(32), 0, [0], False, None
     try:
@@ -506,36 +464,34 @@ def verify(data, fingerprint=None):
             elif kind == "signed":
                 must_be(line, sequence=sequence, head=head.hex())
                 message = b"ishigaki head\n" + spelled({"game": game.id, "sequence": sequence, "head": head.hex()})
-                need(is_signed(game.key, message, bytes.fromhex(line["signature"])), "the signature is not the server's")
+                need(is_signed(game.key, message, bytes.fromhex(line["signature"])), "the signature is not the key's")
                 heads.append(sequence)
             else:
                 need(not game.follows, f"before this, {game.follows} must follow")
                 result = {"kind": "result", "records": sequence, "head": head.hex(), **game.result()}
-                for part, value in result.items():
-                    need(spelled(line[part]) == spelled(value), f"by the rules, {part} must be {spelled(value).decode()}")
+                for part, right in result.items():
+                    need(spelled(line[part]) == spelled(right), f"{part} must be {spelled(right).decode()}")
         number += 1
         need(kind == "result" and rest == b"", "the file ends too early, or within a line")
     except Wrong as wrong:
         raise Wrong(f"line {number}: {wrong}") from None
-    unsigned, closed = sequence - heads[-1], game.sealings - game.openings
+    unsigned, closed, key = sequence - heads[-1], game.sealings - game.openings, "-".join(re.findall("....", mark))
     return [f"game {game.id}: {sequence} records, {len(game.finals)} final rounds, the game is {game.phase}",
             f"spelling, chain, {len(heads) - 1} signed heads and {game.sealings} receipts are right",
             f"{game.openings} lists and re-bids were opened, each what was sealed; {closed} stayed closed",
             "times, settlements, money, stones, walls and ranking follow from the facts by the rules",
             f"the last {unsigned} records are not signed" if unsigned else "all records are signed",
-            f"signed with the key {'-'.join(re.findall('....', mark))}" + ("" if fingerprint else ": signer not checked")]
+            f"the key is {key}, as given" if fingerprint else f"the key is {key}; signer not checked"]
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("file", metavar="FILE", help="the transcript; - is standard input")
-    options.add_argument("--key", metavar="FINGERPRINT", help="what the server's key must have, as on the team's sheet")
+    options.add_argument("--key", metavar="FINGERPRINT", type=lambda key: re.sub(r"[\s-]", "", key).lower(),
+                         help="what the server's key must have, as on the team's sheet")
     given = options.parse_args()
-    key = given.key and re.sub(r"[\s-]", "", given.key).lower()
-    if key is not None and not re.fullmatch("[0-9a-f]{32}", key):
-        options.error("a fingerprint has eight groups of four hexadecimal digits")
     try:
         with sys.stdin.buffer if given.file == "-" else open(given.file, "rb") as file:
-            print("\n".join(verify(file.read(), key)))
+            print("\n".join(verify(file.read(), given.key)))
     except (OSError, Wrong) as error:
         sys.exit(str(error))
 

@@ -2,6 +2,16 @@
 
 #[path = "record/clerk.rs"]
 mod clerk;
+#[path = "record/forgery.rs"]
+mod forgery;
+#[path = "record/own.rs"]
+mod own;
+#[path = "record/random.rs"]
+mod random;
+#[path = "record/sealing.rs"]
+mod sealing;
+#[path = "record/signing.rs"]
+mod signing;
 #[path = "record/table.rs"]
 mod table;
 #[path = "record/tamper.rs"]

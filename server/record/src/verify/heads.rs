@@ -54,7 +54,7 @@ impl Walk<'_> {
                 self.leads_to(head)?;
                 verify_head(&self.header.server_key, &self.header.game, sequence, head, &signature)
                     .map_err(|source| Fault::HeadSignature { sequence, source })?;
-                (self.signed, self.since) = (sequence, line);
+                (self.signed, self.since) = (sequence, line + 1);
                 Ok(())
             }
             Line::Result(result) => {

@@ -21,6 +21,7 @@ pub(crate) fn key() -> SigningKey {
 /// What the server would record of these events, and what each team was given for its sealings.
 pub(crate) struct Clerk {
     setup: Setup,
+    key: SigningKey,
     /// The game before the next event, as the public knows it.
     game: Game,
     counters: BTreeMap<TeamId, u64>,
@@ -29,15 +30,21 @@ pub(crate) struct Clerk {
 }
 
 impl Clerk {
-    pub(crate) fn new(setup: &Setup) -> Self {
+    pub(crate) fn new(setup: &Setup, key: SigningKey) -> Self {
         let game = Game::new(setup.clone());
         let (counters, entries, receipts) = (BTreeMap::new(), Vec::new(), Vec::new());
-        Self { setup: setup.clone(), game, counters, entries, receipts }
+        Self { setup: setup.clone(), key, game, counters, entries, receipts }
     }
 
     pub(crate) fn of(setup: &Setup, events: &[Event]) -> Self {
-        let mut clerk = Self::new(setup);
-        events.iter().for_each(|event| clerk.event(event));
+        Self::signing_with(key(), setup, events)
+    }
+
+    pub(crate) fn signing_with(key: SigningKey, setup: &Setup, events: &[Event]) -> Self {
+        let mut clerk = Self::new(setup, key);
+        for event in events {
+            clerk.event(event);
+        }
         clerk
     }
 
@@ -91,7 +98,7 @@ impl Clerk {
             at,
             commitment,
         };
-        let signature = receipt.sign(&key());
+        let signature = receipt.sign(&self.key);
         let room = padded_len(&self.setup);
         let aead_nonce = opening.nonce.0.first_chunk().copied().unwrap();
         let sealed_box = seal(&opening.key, aead_nonce, &opening.nonce, text, room).unwrap();
@@ -100,7 +107,7 @@ impl Clerk {
             signature,
             nonce: opening.nonce,
             list: text.into(),
-            server_key: key().public(),
+            server_key: self.key.public(),
         });
         Proof::Sealed(SealProof { revision, counter, commitment, sealed_box, signature })
     }
@@ -113,12 +120,12 @@ impl Clerk {
     }
 
     pub(crate) fn text(&self) -> String {
-        let key = key();
+        let key = &self.key;
         let mut writer =
             Writer::start(Vec::new(), GAME, &key.public(), 1_790_000_000_000, &self.setup).unwrap();
         for entry in &self.entries {
             if writer.entry(entry).unwrap() {
-                writer.sign(&key).unwrap();
+                writer.sign(key).unwrap();
             }
         }
         String::from_utf8(writer.finish().unwrap()).unwrap()

@@ -1,4 +1,5 @@
 //! A team's receipts against a transcript.
+#![expect(clippy::unwrap_used, reason = "a receipt that cannot be checked is a failed test")]
 
 use crate::clerk::*;
 use crate::table::*;
@@ -99,7 +100,7 @@ fn a_list_that_is_opened_otherwise_is_found() {
         _ => None,
     });
     opening.unwrap()[0].bids[0].price = Tsuyama(8);
-    let line = 8;
+    let line = 9;
     assert_eq!(own_lists(&transcript, &receipts), Err(OwnFault::OpenedOther { counter: 2, line }));
 }
 
@@ -145,7 +146,10 @@ fn receipts_are_kept_and_read_back_in_one_spelling() {
         ("\"counter\":2", "\"counter\": 2"),
         ("\"counter\":2", "\"counter\":2.0"),
         ("\"counter\":2,\"at_ms\":2100", "\"at_ms\":2100,\"counter\":2"),
-        ("\"kind\":\"receipt\",\"receipt\":{\"receipt\":1", "\"kind\":\"receipt\",\"receipt\":{\"receipt\":2"),
+        (
+            "\"kind\":\"receipt\",\"receipt\":{\"receipt\":1",
+            "\"kind\":\"receipt\",\"receipt\":{\"receipt\":2",
+        ),
         ("\n", "\r\n"),
         ("\"nonce\":\"", "\"nonce\":\"00"),
     ] {

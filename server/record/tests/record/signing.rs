@@ -1,11 +1,14 @@
 //! Keys, signatures, fingerprints, the chain: as other languages know them.
+#![expect(clippy::unwrap_used, reason = "bytes that cannot be read are a failed test")]
 
 use crate::clerk::key;
 use ed25519_dalek::{Signature as Plain, Verifier as _, VerifyingKey};
 use ishigaki_record::chain::Head;
 use ishigaki_record::receipt::Receipt;
 use ishigaki_record::sealing::Commitment;
-use ishigaki_record::signing::{Error, Fingerprint, PublicKey, Signature, SigningKey, sign_head, verify_head};
+use ishigaki_record::signing::{
+    Error, Fingerprint, PublicKey, Signature, SigningKey, sign_head, verify_head,
+};
 use ishigaki_rules::{GameTime, RoundNo};
 use sha2::{Digest as _, Sha256};
 
@@ -25,7 +28,8 @@ fn signatures_are_of_the_bytes_that_the_format_says() {
     let public = VerifyingKey::from_bytes(&key().public().0).unwrap();
     let head = Head([0xab; 32]);
     let signed = sign_head(&key(), "g\"1", 17, head);
-    let text = format!("ishigaki head\n{{\"game\":\"g\\\"1\",\"sequence\":17,\"head\":\"{}\"}}", "ab".repeat(32));
+    let text =
+        format!("ishigaki head\n{{\"game\":\"g\\\"1\",\"sequence\":17,\"head\":\"{}\"}}", "ab".repeat(32));
     public.verify(text.as_bytes(), &Plain::from_bytes(&signed.0)).unwrap();
     let receipt = Receipt {
         game: "g1".into(),
@@ -61,9 +65,9 @@ fn a_signature_counts_for_nothing_else() {
     let malleable = crate::forgery::malleable(signature);
     assert_eq!(verify_head(&public, "g1", 1, head, &malleable), wrong);
     // Half of all byte strings are no points.
-    let none = (0..=255).map(|byte| PublicKey([byte; 32])).find(|key| {
-        verify_head(key, "g1", 1, head, &signature) == Err(Error::BadKey)
-    });
+    let none = (0..=255)
+        .map(|byte| PublicKey([byte; 32]))
+        .find(|key| verify_head(key, "g1", 1, head, &signature) == Err(Error::BadKey));
     assert!(none.is_some());
 }
 
@@ -108,7 +112,10 @@ fn a_fingerprint_is_read_as_people_write_it_and_only_whole() {
 fn open_bytes_are_spelled_in_lower_case_hexadecimal_and_in_no_other_way() {
     let head: Head = "0f".repeat(32).parse().unwrap();
     assert_eq!(head, Head([0x0f; 32]));
-    assert_eq!((head.to_string(), format!("{head:?}")), ("0f".repeat(32), format!("Head({})", "0f".repeat(32))));
+    assert_eq!(
+        (head.to_string(), format!("{head:?}")),
+        ("0f".repeat(32), format!("Head({})", "0f".repeat(32)))
+    );
     for other in ["0F".repeat(32), "0f".repeat(31), "0f".repeat(33), "0g".repeat(32), String::new()] {
         assert!(other.parse::<Head>().is_err(), "{other:?}");
     }

@@ -1,6 +1,10 @@
 //! Verification by the rules: an honest record passes, and what a server with its key could not have decided by
 //! the rules is found where it stands.
-#![expect(clippy::expect_used, reason = "a record that cannot be tampered with is a failed test")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a record that cannot be tampered with is a failed test"
+)]
 
 use crate::clerk::*;
 use crate::table::*;
