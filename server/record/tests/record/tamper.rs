@@ -1,6 +1,6 @@
 //! No byte, no line and no order of lines can be changed unseen.
 
-use std::thread;
+use std::{fs, thread};
 
 use crate::clerk::*;
 use crate::table::*;
@@ -39,6 +39,17 @@ fn small() -> Table {
 
 fn passes(bytes: &[u8], fingerprint: &Fingerprint) -> bool {
     std::str::from_utf8(bytes).is_ok_and(|text| verify(text, Some(fingerprint)).is_ok())
+}
+
+/// The record beside these tests, for readers in other languages and other rooms. `ISHIGAKI_BLESS=1` writes it.
+#[test]
+fn the_small_record_that_is_kept_is_the_one_that_is_made() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/small.jsonl");
+    let text = small().record().text();
+    if std::env::var_os("ISHIGAKI_BLESS").is_some() {
+        fs::write(path, &text).expect("the record can be kept");
+    }
+    assert_eq!(fs::read_to_string(path).expect("it is kept"), text);
 }
 
 #[test]
