@@ -94,13 +94,13 @@ impl<'a> Page<'a> {
 
     /// Notes a fault at a place of the text.
     pub(crate) fn report(&mut self, offset: usize, what: impl Into<String>, why: &'static str) {
-        let fault = self.located(offset, what.into(), why);
+        let fault = self.located(offset, &what.into(), why);
         self.faults.push(fault);
     }
 
     /// Notes something that does not keep the file from being read.
     pub(crate) fn remark(&mut self, level: Level, offset: usize, what: impl Into<String>, why: &'static str) {
-        let at = self.located(offset, what.into(), why);
+        let at = self.located(offset, &what.into(), why);
         self.remarks.push(Finding { level, at });
     }
 
@@ -109,9 +109,9 @@ impl<'a> Page<'a> {
         self.faults.is_empty()
     }
 
-    fn located(&self, offset: usize, what: String, why: &'static str) -> Located {
+    fn located(&self, offset: usize, what: &str, why: &'static str) -> Located {
         let (line, column) = line_and_column(self.text, offset);
-        Located { file: self.file.to_owned(), line, column, what: on_one_line(&what), why }
+        Located { file: self.file.to_owned(), line, column, what: on_one_line(what), why }
     }
 
     /// Notes faults of another file that this one names.

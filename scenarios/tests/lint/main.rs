@@ -62,9 +62,9 @@ fn lists_are_told_where_they_cannot_be_played() {
 #[test]
 fn a_wall_of_very_many_stones_is_left_open() {
     let frame = format!("{}\n", "#".repeat(150)).repeat(150);
-    let stones: String = (1..=30)
-        .map(|number| format!("[[stone]]\nid = \"A{number}\"\nmin_price = 1\ncopies = 1000\nshape = \"#\"\n"))
-        .collect();
+    let stone =
+        |number| format!("[[stone]]\nid = \"A{number}\"\nmin_price = 1\ncopies = 1000\nshape = \"#\"\n");
+    let stones = (1..=30).map(stone).collect::<Vec<_>>().concat();
     let text = format!(
         "title = \"x\"\nmoney = 60\nframe = \"\"\"\n{frame}\"\"\"\n[[round]]\nbids = 4\nwins = 2\n{stones}"
     );
