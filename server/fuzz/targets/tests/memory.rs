@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use ishigaki_fuzz_targets::{TARGETS, adjudicate, scenario, setup};
+use ishigaki_fuzz_targets::{TARGETS, adjudicate, scenario, setup, transcript};
 use ishigaki_proto::{convert, wire};
 use peak_alloc::PeakAlloc;
 use prost::Message as _;
@@ -97,6 +97,15 @@ fn boasts() -> Vec<(&'static str, Run, Vec<u8>)> {
                 .into()
         }),
         ("a list of four billion bytes", ishigaki_fuzz_targets::feed, a_length),
+        ("four billion copies and bids in a record", transcript, {
+            let small = include_str!("../../corpus/transcript/good-small.jsonl");
+            let boast = small
+                .replace("\"copies\":3", "\"copies\":4294967295")
+                .replace("\"max_bids\":3", "\"max_bids\":4294967295")
+                .replace("\"max_wins\":1", "\"max_wins\":4294967295");
+            assert_ne!(boast, small);
+            boast.into()
+        }),
         ("a hundred thousand raises", ishigaki_fuzz_targets::request, {
             let request = ishigaki_proto::team::SubmitRebidRequest {
                 game: "g1".into(),

@@ -89,17 +89,17 @@ macro_rules! targets {
 
 targets! {
     request: 10_000,
-    feed: 1_000,
+    feed: 300,
     setup: 3_000,
     refusal: 3_000,
-    scenario: 300,
-    contest: 300,
-    lists: 1_000,
+    scenario: 100,
+    contest: 100,
+    lists: 500,
     tokens: 300,
     adjudicate: 5_000,
     transcript: 60,
     receipts: 1_000,
-    names: 3_000,
+    names: 1_000,
     journal_file: 100,
 }
 
