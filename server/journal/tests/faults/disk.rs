@@ -158,10 +158,13 @@ impl Disk {
                 let mut left = std::mem::take(&mut image.durable);
                 for pending in image.pending.drain(..) {
                     match pending {
-                        _ if seed == 0 || luck.next() % 2 == 0 => {}
+                        _ if seed == 0 || luck.next().is_multiple_of(2) => {}
                         Pending::Bytes(offset, bytes) => {
-                            let length =
-                                if luck.next() % 4 == 0 { luck.next() % bytes.len() } else { bytes.len() };
+                            let length = if luck.next().is_multiple_of(4) {
+                                luck.next() % bytes.len()
+                            } else {
+                                bytes.len()
+                            };
                             put(&mut left, offset, &bytes[..length]);
                         }
                         Pending::Length(length) => left.resize(length, 0),
