@@ -1,5 +1,7 @@
 //! The game as a whole: phases, deadlines, confirmation, the judge's acts (`A1`–`A10`, `E1`–`E4`, `T`).
 
+#[path = "game/citations.rs"]
+mod citations;
 #[path = "game/setup.rs"]
 mod setup;
 #[path = "game/table.rs"]
@@ -454,4 +456,5 @@ fn sealed_lists_do_not_show_in_debug_output() {
     let act = Act::SubmitBids { team: A, attempt: None, round: RoundNo(1), replaces: None, bids };
     assert!(!format!("{act:?}").contains("77123"));
     assert_eq!(format!("{:?}", Secret(77_123)), "sealed");
+    assert_eq!(format!("{:?}", Sealed { revision: Revision(7), lines: vec![77_123] }), "sealed");
 }

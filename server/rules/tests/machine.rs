@@ -12,7 +12,8 @@
 //! ```
 //!
 //! A game that fails is made as short as can be, and its seed is kept in `machine.regressions`, which is
-//! committed and played first from then on.
+//! committed and played first from then on. A seed is worth something only as long as the games are drawn as
+//! they were; so every bug found has a test of its own in `tests/game.rs` as well.
 
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests may fail the test")]
 
