@@ -593,6 +593,15 @@ class Transcripts(unittest.TestCase):
             with self.subTest(sequence=sequence, field=field, value=value):
                 self.refused(play(forge), text)
 
+    def test_sealings_of_teams_that_take_no_part_are_found(self):
+        for sequence, team, text in ((15, "D", "the team is not tied"), (30, "B", "takes no part now")):
+            def forge(event):
+                if event["sequence"] == sequence:
+                    event.update(by="organiser", principal="organiser")
+                    event["fact"]["team"] = team
+
+            self.refused(play(forge), text)
+
     def test_lists_that_are_not_valid_are_found(self):
         for bids in ("L8 X5 Y2 Y2", "L8 L8 X5", "Z1", "L2", "L20 X11"):
             self.refused(play(first_of_a=bids), "what team A sealed is not valid (A2)")
@@ -614,7 +623,9 @@ class Transcripts(unittest.TestCase):
                              ("teams", SETUP["teams"][:1]), ("teams", SETUP["teams"] + SETUP["teams"][:1]),
                              ("lots", []), ("lots", SETUP["lots"] * 2), ("rounds", []), ("support", "never"),
                              ("rounds", [{**SETUP["rounds"][0], "max_wins": 0}]), ("initial", -1),
-                             ("lots", [{**SETUP["lots"][0], "copies": 0}])):
+                             ("lots", [{**SETUP["lots"][0], "copies": 0}]),
+                             ("lots", [{**SETUP["lots"][0], "shape": ["##."]}, *SETUP["lots"][1:]]),
+                             ("lots", [{**SETUP["lots"][0], "shape": ["..", "##"]}, *SETUP["lots"][1:]])):
             with self.subTest(field=field, value=value):
                 self.refused(play(setup={**SETUP, field: value}), "line 1: ")
 

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """Verifies the record of a game on its own: reads a transcript, works everything out again, says what is wrong:
 python3 verify_transcript.py FILE [--key FINGERPRINT] ("-" reads standard input).
-
 Written from the record's FORMAT.md and the rule book; shares no code with the server. Python 3.9 or later, standard
 library only. Exit code 0: all is in order; 1: something is wrong; 2: called wrongly. (A5) is a rule's number.
 """
@@ -262,16 +261,17 @@ class Game:
     def __init__(self, line):
         self.id, self.key, self.setup = line["game"], bytes.fromhex(line["server_key"]), line["setup"]
         lots, teams, plans = self.setup["lots"], self.setup["teams"], self.setup["rounds"]
-        for rows in [self.setup["frame"]] + [lot["shape"] for lot in lots]:
-            drawn = all(len(row) == len(rows[0]) and set(row) <= set("#.") for row in rows)
-            need(drawn and hangs_together(squares(rows)), "a frame or shape is not one piece drawn with # and . (W1)")
+        for rows, is_shape in [(self.setup["frame"], False)] + [(lot["shape"], True) for lot in lots]:
+            is_drawn = all(len(row) == len(rows[0]) and set(row) <= set("#.") for row in rows)
+            rims = [rows[:1], rows[-1:], [row[:1] for row in rows], [row[-1:] for row in rows]] * is_shape
+            need(is_drawn and hangs_together(squares(rows)) and all("#" in "".join(rim) for rim in rims),
+                 "a frame or shape is not one piece drawn with # and ., or a shape not closely (W1)")
         self.frame, self.lots = set(squares(self.setup["frame"])), {lot["code"]: lot for lot in lots}
         self.pool, self.stones = {lot["code"]: lot["copies"] for lot in lots}, {}
         self.teams = {team["code"]: SimpleNamespace(held=self.setup["initial"], stones=[], laid={}, counter=0, bar="")
                       for team in teams}
-        must_be(line, format=2)
-        need(2 <= len(self.teams) == len(teams) <= 16 and 0 < len(self.lots) == len(lots) and all(self.pool.values())
-             and plans and all(all(plan.values()) for plan in plans), "this can be no game (G1, G2)")
+        need(line["format"] == 2 <= len(self.teams) == len(teams) <= 16 and 0 < len(self.lots) == len(lots) and plans
+             and all(self.pool.values()) and all(all(plan.values()) for plan in plans), "this can be no game (G1, G2)")
         self.phase, self.now, self.closes_at, self.paused_at, self.follows = "ready", 0, None, None, None
         self.number, self.attempt, self.plan, self.sealed, self.settlement, self.unconfirmed = 1, 0, None, {}, None, []
         self.finals, self.jankens, self.box_length, self.sealings, self.openings = [], [], None, 0, 0
