@@ -150,12 +150,12 @@ impl SimJournal {
         disk.is_poisoned = false;
     }
 
-    /// Whether these bytes stand in any record that is written, synced or not.
-    pub fn contains(&self, needle: &[u8]) -> bool {
+    /// Every record that is written, synced or not.
+    pub fn records(&self) -> Vec<Bytes> {
         let disk = self.disk();
         let synced = disk.streams.values().flat_map(|stream| &stream.synced);
         let written = disk.unsynced.iter().flat_map(|unsynced| &unsynced.records);
-        synced.chain(written).any(|record| record.windows(needle.len()).any(|window| window == needle))
+        synced.chain(written).cloned().collect()
     }
 
     fn disk(&self) -> MutexGuard<'_, Disk> {

@@ -1,0 +1,353 @@
+//! The auditor: reads every feed without a gap, hears every answer, and holds the game to its promises.
+//!
+//! It keeps books of its own, from what is public and what each team is told. What it knows of the rules is
+//! written down here a second time, apart from the settlement itself, which it takes from the rules and only
+//! holds to its caps.
+
+mod answers;
+mod auction;
+mod book;
+mod seals;
+mod wall;
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Instant;
+
+use ishigaki_link::{Folded, Mirror};
+use ishigaki_proto::shared::{Content, WatchGameResponse};
+use ishigaki_proto::{convert, wire};
+use ishigaki_rules::{Actor, Event, Fact, Game, Setup, TeamId, Tsuyama};
+use ishigaki_server::feed::Audience;
+use prost::Message as _;
+
+use crate::network::Call;
+use crate::price;
+use crate::tally::{Count, Tally};
+use crate::violation::{Checked, Violation, ensure};
+
+use answers::View;
+use auction::Auction;
+use book::{PublicEntry, TeamBook, TeamEntry};
+
+pub(crate) use answers::is_over;
+
+/// Holds one game to its promises.
+pub(crate) struct Auditor {
+    setup: Arc<Setup>,
+    public: Vec<PublicEntry>,
+    teams: Vec<TeamBook>,
+    mirror: Mirror,
+    /// Any moment: the mirror wants one and nothing is worked out from it.
+    moment: Instant,
+    auction: Auction,
+    /// The prices that the public may know.
+    opened: BTreeSet<Tsuyama>,
+    /// Acts that may or may not have taken effect: nobody was told.
+    unknown: Vec<Rc<Call>>,
+    /// Up to where every entry's sender is known, in the public log.
+    accounted: usize,
+    views: Vec<View>,
+    pub(crate) digest: Digest,
+    pub(crate) tally: Tally,
+}
+
+impl Auditor {
+    pub(crate) fn new(setup: &Setup, moment: Instant) -> Self {
+        let setup = Arc::new(setup.clone());
+        let views = 0..=setup.teams.len();
+        Self {
+            public: Vec::new(),
+            teams: setup.team_ids().map(TeamBook::new).collect(),
+            mirror: Mirror::new(),
+            moment,
+            auction: Auction::new(&setup),
+            opened: BTreeSet::new(),
+            unknown: Vec::new(),
+            accounted: 0,
+            views: views.map(|_| View::new(&setup)).collect(),
+            digest: Digest::default(),
+            tally: Tally::default(),
+            setup,
+        }
+    }
+
+    /// The game as the public sees it now; `None` before anything was published.
+    pub(crate) fn game(&self) -> Option<&Game> {
+        self.mirror.game()
+    }
+
+    /// How many items a feed has had so far.
+    pub(crate) fn length(&self, audience: Audience) -> usize {
+        match audience {
+            Audience::Public => self.public.len(),
+            Audience::Team(team) => self.teams[team.index()].entries.len(),
+        }
+    }
+
+    /// Holds an item that anybody read against what the same feed brought before.
+    pub(crate) fn compare(&self, audience: Audience, item: &WatchGameResponse) -> Checked {
+        let at = usize::try_from(item.sequence.saturating_sub(1)).unwrap_or(usize::MAX);
+        let known = match audience {
+            Audience::Public => self.public.get(at).map(|entry| &entry.content),
+            Audience::Team(team) => match self.teams[team.index()].entries.get(at) {
+                Some(TeamEntry::Public(nth)) => self.public.get(*nth).map(|entry| &entry.content),
+                Some(TeamEntry::Own(own)) => Some(&own.content),
+                None => None,
+            },
+        };
+        ensure!(
+            known == Some(&item.content),
+            "item {} of the feed of {audience:?} is not what it was: {:?}",
+            item.sequence,
+            item.item().map(|item| item.body)
+        );
+        Ok(())
+    }
+
+    /// Takes an item of a feed that is read without a gap: the next one, or one that is known.
+    pub(crate) fn hear(&mut self, audience: Audience, item: &WatchGameResponse) -> Checked {
+        let length = self.length(audience);
+        if item.sequence <= to_u64(length) {
+            return self.compare(audience, item);
+        }
+        ensure!(
+            item.sequence == to_u64(length) + 1,
+            "the feed of {audience:?} goes from item {length} to {}",
+            item.sequence
+        );
+        match audience {
+            Audience::Public => self.hear_public(item),
+            Audience::Team(team) => self.hear_team(team, item),
+        }
+    }
+
+    fn hear_public(&mut self, item: &WatchGameResponse) -> Checked {
+        let bytes = bytes_of(&item.content);
+        self.digest.add(&bytes);
+        let decoded = item.item().map_err(|error| Violation(format!("a garbled item: {error}")))?;
+        let before = self.mirror.game().cloned();
+        let folded = self.mirror.fold(&decoded, self.moment);
+        let folded = folded.map_err(|error| Violation(format!("the public feed: {error}")))?;
+        let event = match (folded, before) {
+            (Folded::SetUp, _) => {
+                ensure!(self.mirror.setup() == Some(&*self.setup), "the set-up is another one");
+                None
+            }
+            (Folded::Event(event), Some(before)) => {
+                self.check_event(&before, &event)?;
+                Some(event)
+            }
+            (folded, _) => return Err(Violation(format!("an item out of place: {folded:?}"))),
+        };
+        for price in price::find(&bytes) {
+            ensure!(
+                self.opened.contains(&price),
+                "item {} of the public feed shows {price}, which is sealed",
+                item.sequence
+            );
+        }
+        self.public.push(PublicEntry { content: item.content.clone(), event, claimed: false });
+        Ok(())
+    }
+
+    fn check_event(&mut self, before: &Game, event: &Event) -> Checked {
+        ensure!(event.at >= before.now(), "{event:?} happened before {:?}", before.now());
+        match &event.fact {
+            Fact::ListsOpened { lists, .. } => {
+                self.opened.extend(lists.iter().flat_map(|list| &list.bids).map(|bid| bid.price));
+            }
+            Fact::RebidsOpened { raises, .. } => {
+                self.opened.extend(raises.iter().flat_map(|sent| &sent.raises).map(|raise| raise.price));
+            }
+            _ => {}
+        }
+        let Some(after) = self.mirror.game() else {
+            return Ok(());
+        };
+        self.auction.follow(before, event, after, &mut self.tally)?;
+        wall::check(event, after, &mut self.tally)
+    }
+
+    fn hear_team(&mut self, team: TeamId, item: &WatchGameResponse) -> Checked {
+        let book = &self.teams[team.index()];
+        if let Some(entry) = self.public.get(book.paired)
+            && entry.content == item.content
+        {
+            let nth = book.paired;
+            let book = &mut self.teams[team.index()];
+            book.paired += 1;
+            book.entries.push(TeamEntry::Public(nth));
+            return match &self.public[nth].event {
+                Some(event) => book.seals.follow(event),
+                None => Ok(()),
+            };
+        }
+        self.digest.add(&bytes_of(&item.content));
+        let event = decode(item, &self.setup)?;
+        self.hear_own(team, item, event)
+    }
+
+    /// A team's own sealed list: the public saw that there is one if it is its first, and nothing otherwise.
+    fn hear_own(&mut self, team: TeamId, item: &WatchGameResponse, event: Event) -> Checked {
+        let book = &mut self.teams[team.index()];
+        let is_first = book.seals.take(&event, &self.setup, &mut self.tally)?;
+        let public = self.public.get(book.paired).and_then(|entry| entry.event.as_ref());
+        if is_first {
+            let counterpart = public.is_some_and(|public| {
+                public.at == event.at && public.by == event.by && seals::owner(&public.fact) == Some(team)
+            });
+            ensure!(counterpart, "the public was not told that team {team:?} has sealed: {public:?}");
+            book.paired += 1;
+        }
+        for price in price::find(&bytes_of(&item.content)) {
+            ensure!(book.seals.knows(price), "team {team:?} is shown {price}, which is not its own");
+        }
+        book.own(item.content.clone(), event);
+        Ok(())
+    }
+
+    /// To be called when all feeds have been read to their ends: every team has all that is public, and
+    /// whatever was added has its sender.
+    pub(crate) fn settled(&mut self) -> Checked {
+        for book in &self.teams {
+            ensure!(
+                book.paired == self.public.len(),
+                "team {:?} is told {} of {} public items",
+                book.team,
+                book.paired,
+                self.public.len()
+            );
+        }
+        while let Some(entry) = self.public.get(self.accounted) {
+            if let Some(event) = entry.event.clone()
+                && !entry.claimed
+                && seals::owner(&event.fact).is_none()
+            {
+                self.account(&event)?;
+            }
+            self.accounted += 1;
+        }
+        for team in 0..self.teams.len() {
+            while let Some(entry) = self.teams[team].entries.get(self.teams[team].accounted) {
+                if let TeamEntry::Own(own) = entry
+                    && !own.claimed
+                {
+                    let event = own.event.clone();
+                    self.account(&event)?;
+                }
+                self.teams[team].accounted += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// What happened last, as far as the public knows.
+    pub(crate) fn last_event(&self) -> Option<Event> {
+        self.public.last()?.event.clone()
+    }
+
+    /// Opened rounds as data show opened prices alone.
+    pub(crate) fn check_opened(&self, rounds: &[wire::OpenedRound]) -> Checked {
+        for round in rounds {
+            for price in price::find(&round.encode_to_vec()) {
+                ensure!(self.opened.contains(&price), "an opened round shows {price}, which is sealed");
+            }
+        }
+        Ok(())
+    }
+
+    /// What is sealed does not stand in the journal for anybody to read before its opening.
+    pub(crate) fn check_records(&self, records: &[bytes::Bytes]) -> Checked {
+        for record in records {
+            for price in price::find(record) {
+                ensure!(self.opened.contains(&price), "the journal shows {price}, which is sealed");
+            }
+        }
+        Ok(())
+    }
+
+    /// The clock beside the items stands where the game stands.
+    pub(crate) fn check_face(&self, face: &wire::Clock) -> Checked {
+        let Some(game) = self.game() else {
+            return Ok(());
+        };
+        let shown = wire::Clock { now_ms: 0, server_unix_ms: 0, ..*face };
+        let due = wire::Clock { now_ms: 0, server_unix_ms: 0, ..convert::clock_to_wire(game) };
+        ensure!(shown == due, "the clock shows {shown:?} instead of {due:?}");
+        Ok(())
+    }
+
+    /// The final ranking is in the order of its criteria (`E2`, `E3`).
+    pub(crate) fn check_ranking(&self) -> Checked {
+        let Some(game) = self.game() else {
+            return Ok(());
+        };
+        let standings = game.standings();
+        ensure!(standings.len() == self.setup.teams.len(), "not every team has its place");
+        for pair in standings.windows(2) {
+            ensure!(pair[0].place <= pair[1].place, "places out of order: {standings:?}");
+            let key = |row: &ishigaki_rules::Standing| {
+                row.tally.map_or((true, 0, 0, 0, 0, 0), |tally| {
+                    let more_is_better = |count: u64| u64::MAX - count;
+                    let (held, used) = (more_is_better(tally.held.0), more_is_better(tally.used.into()));
+                    (false, tally.empty, tally.top_gaps, held, used, tally.unused)
+                })
+            };
+            ensure!(key(&pair[0]) <= key(&pair[1]), "ranked against the criteria: {standings:?}");
+        }
+        Ok(())
+    }
+
+    /// Finds who sent what nobody was told of.
+    fn account(&mut self, event: &Event) -> Checked {
+        if event.by == Actor::Clock {
+            return Ok(());
+        }
+        let sender = self.unknown.iter().position(|call| answers::could_be(call, event));
+        let Some(sender) = sender else {
+            return Err(Violation(format!("nobody sent this: {event:?}")));
+        };
+        self.unknown.swap_remove(sender);
+        self.tally.add(Count::UnknownKept);
+        Ok(())
+    }
+}
+
+/// What an item says, as bytes.
+fn bytes_of(content: &Content) -> Vec<u8> {
+    let bare = WatchGameResponse { sequence: 0, clock: wire::Clock::default(), content: content.clone() };
+    bare.encode_to_vec()
+}
+
+fn decode(item: &WatchGameResponse, setup: &Setup) -> Checked<Event> {
+    let garbled = |what: &str| Violation(format!("item {} of a team's feed: {what}", item.sequence));
+    let decoded = item.item().map_err(|error| garbled(&error.to_string()))?;
+    let Some(wire::feed_item::Body::Event(event)) = &decoded.body else {
+        return Err(garbled("neither public nor an event"));
+    };
+    convert::event_from_wire(event, setup).map_err(|fault| garbled(&fault.to_string()))
+}
+
+pub(crate) fn to_u64(number: usize) -> u64 {
+    u64::try_from(number).unwrap_or(u64::MAX)
+}
+
+/// A running hash (FNV-1a) of everything that could be observed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Digest(pub(crate) u64);
+
+impl Default for Digest {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Digest {
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}

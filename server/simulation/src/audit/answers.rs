@@ -1,0 +1,269 @@
+//! Answers: what was granted stands in the feed, once; what was refused was rightly refused.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use ishigaki_rules::{
+    Act, Actor, Command, Event, Fact, Game, GameTime, LotChoice, Phase, Rejection, Setup, decide,
+};
+use ishigaki_server::engine::{Receipt, Refusal};
+use ishigaki_server::feed::Audience;
+
+use super::book::TeamEntry;
+use super::{Auditor, seals};
+use crate::network::Call;
+use crate::tally::Count;
+use crate::violation::{Checked, Violation, ensure};
+
+/// The game as one audience saw it at some place of its feed: what a refusal is held against.
+pub(super) struct View {
+    game: Game,
+    at: usize,
+    outstanding: u32,
+}
+
+impl View {
+    pub(super) fn new(setup: &Arc<Setup>) -> Self {
+        Self { game: Game::new(Arc::clone(setup)), at: 0, outstanding: 0 }
+    }
+}
+
+/// Who can judge whether a call was answered rightly: the team it concerns, or the public.
+pub(super) fn viewer(call: &Call) -> Audience {
+    match (&call.act, call.by) {
+        (_, Actor::Team(team)) => Audience::Team(team),
+        (Act::SubmitBids { team, .. } | Act::SubmitRebid { team, .. }, Actor::Organiser) => {
+            Audience::Team(*team)
+        }
+        _ => Audience::Public,
+    }
+}
+
+impl Auditor {
+    /// A call is about to reach the engine. Says how long the feed is that will tell of it.
+    pub(crate) fn posted(&mut self, call: &Call) -> usize {
+        let viewer = viewer(call);
+        let length = self.length(viewer);
+        let at = self.place(viewer);
+        if self.views[at].outstanding == 0 {
+            while self.views[at].at < length {
+                self.step(viewer, at);
+            }
+        }
+        self.views[at].outstanding += 1;
+        length
+    }
+
+    /// Nobody will hear the answer of this call; it may have taken effect, or may yet.
+    pub(crate) fn forgotten(&mut self, call: &Rc<Call>) {
+        self.release(call);
+        self.unknown.push(Rc::clone(call));
+    }
+
+    /// From here on, whatever was unknown and is not in the feeds has not taken effect and never will.
+    pub(crate) fn settle_unknown(&mut self) {
+        for _ in self.unknown.drain(..) {
+            self.tally.add(Count::UnknownLost);
+        }
+    }
+
+    /// An answer left the server.
+    pub(crate) fn answered(
+        &mut self,
+        call: &Rc<Call>,
+        stamp: GameTime,
+        since: usize,
+        answer: &Result<Receipt, Refusal>,
+    ) -> Checked {
+        match answer {
+            Ok(receipt) => {
+                self.release(call);
+                ensure!(receipt.received_at == stamp, "stamped {:?} at {stamp:?}", receipt.received_at);
+                ensure!(!receipt.events.is_empty(), "granted, and nothing happened: {:?}", call.act);
+                for event in receipt.events.iter() {
+                    self.claim(call, event)?;
+                }
+                Ok(())
+            }
+            Err(Refusal::Rejected(rejection)) => {
+                self.count(call, stamp, rejection);
+                let justified = self.is_justified(call, stamp, since, rejection);
+                self.release(call);
+                ensure!(
+                    justified,
+                    "at {stamp:?} {:?} by {:?} was refused, {rejection:?}, and the feed says otherwise",
+                    call.act,
+                    call.by
+                );
+                Ok(())
+            }
+            Err(Refusal::Busy) => Err(Violation("the engine says it is busy".into())),
+            Err(Refusal::Stopped) => {
+                self.forgotten(call);
+                Ok(())
+            }
+        }
+    }
+
+    fn release(&mut self, call: &Call) {
+        let at = self.place(viewer(call));
+        let outstanding = &mut self.views[at].outstanding;
+        *outstanding = outstanding.saturating_sub(1);
+    }
+
+    fn place(&self, viewer: Audience) -> usize {
+        match viewer {
+            Audience::Public => self.views.len() - 1,
+            Audience::Team(team) => team.index(),
+        }
+    }
+
+    /// The event at a place of somebody's feed.
+    fn event_at(&self, viewer: Audience, at: usize) -> Option<&Event> {
+        match viewer {
+            Audience::Public => self.public.get(at)?.event.as_ref(),
+            Audience::Team(team) => match self.teams[team.index()].entries.get(at)? {
+                TeamEntry::Public(nth) => self.public.get(*nth)?.event.as_ref(),
+                TeamEntry::Own(own) => Some(&own.event),
+            },
+        }
+    }
+
+    fn step(&mut self, viewer: Audience, at: usize) {
+        let next = self.views[at].at;
+        if let Some(event) = self.event_at(viewer, next).cloned() {
+            self.views[at].game.apply(&event);
+        }
+        self.views[at].at += 1;
+    }
+
+    /// An answer tells of an event: it must be in the feed, and no other answer may have told of it.
+    fn claim(&mut self, call: &Call, event: &Event) -> Checked {
+        if let Some(team) = seals::owner(&event.fact) {
+            let is_own = matches!(call.by, Actor::Organiser) || call.by == Actor::Team(team);
+            ensure!(is_own, "{:?} is told of {event:?}", call.by);
+            let entries = self.teams[team.index()].entries.iter_mut().rev();
+            for entry in entries {
+                if let TeamEntry::Own(own) = entry
+                    && !own.claimed
+                    && own.event == *event
+                {
+                    own.claimed = true;
+                    return Ok(());
+                }
+            }
+        } else {
+            let entries = self.public.iter_mut().rev();
+            for entry in entries {
+                if !entry.claimed && entry.event.as_ref() == Some(event) {
+                    entry.claimed = true;
+                    return Ok(());
+                }
+            }
+        }
+        Err(Violation(format!(
+            "{:?} by {:?} was granted, and the feeds have no {event:?}",
+            call.act, call.by
+        )))
+    }
+
+    /// Whether the rules refuse this, with these words, at a place of the feed where the engine can have stood.
+    fn is_justified(&self, call: &Call, stamp: GameTime, since: usize, rejection: &Rejection) -> bool {
+        let viewer = viewer(call);
+        let view = &self.views[self.place(viewer)];
+        let command = Command { at: stamp, by: call.by, act: call.act.clone() };
+        let mut stepped: Option<Game> = None;
+        let mut at = view.at;
+        let length = self.length(viewer);
+        loop {
+            let game = stepped.as_ref().unwrap_or(&view.game);
+            let is_due = game.due().is_some_and(|due| stamp >= due);
+            if at >= since && !is_due && game.now() <= stamp {
+                if let Err(said) = decide(game, &command)
+                    && said == *rejection
+                {
+                    return true;
+                }
+            }
+            if at >= length {
+                return false;
+            }
+            if let Some(event) = self.event_at(viewer, at) {
+                stepped.get_or_insert_with(|| view.game.clone()).apply(event);
+            }
+            at += 1;
+        }
+    }
+
+    fn count(&mut self, call: &Call, stamp: GameTime, rejection: &Rejection) {
+        let count = match rejection {
+            Rejection::WrongPhase { .. } | Rejection::Late { .. } => self.lateness(call, stamp),
+            Rejection::WrongAttempt { .. } => Count::OldAttempt,
+            Rejection::Replaced { .. } => Count::Conflict,
+            Rejection::InvalidList { .. } => Count::InvalidList,
+            Rejection::InvalidRebid { .. } => Count::InvalidRebid,
+            Rejection::InvalidWall { .. } => Count::InvalidWall,
+            Rejection::NotYours { .. } => Count::NotYours,
+            Rejection::Paused => Count::RefusedPaused,
+            _ => Count::RefusedOther,
+        };
+        self.tally.add(count);
+    }
+
+    /// What a list was refused for when its round takes no lists.
+    fn lateness(&self, call: &Call, stamp: GameTime) -> Count {
+        let Act::SubmitBids { round, .. } = &call.act else {
+            return Count::RefusedPhase;
+        };
+        let current = self.game().and_then(Game::current_round);
+        if current.is_none_or(|record| record.round != *round || record.settlement.is_none()) {
+            return Count::RefusedPhase;
+        }
+        if self.auction.closed_at() == Some(stamp) { Count::AtDeadline } else { Count::Late }
+    }
+}
+
+/// Whether an event can come from this call.
+pub(super) fn could_be(call: &Call, event: &Event) -> bool {
+    call.by == event.by
+        && match (&call.act, &event.fact) {
+            (Act::SubmitBids { team, bids, .. }, Fact::BidsSealed { team: of, sealed: Some(sealed) }) => {
+                team == of && bids.0 == sealed.lines
+            }
+            (Act::SubmitRebid { team, raises, .. }, Fact::RebidSealed { team: of, sealed: Some(sealed) }) => {
+                team == of && raises.0 == sealed.lines
+            }
+            (Act::OpenRound { round }, Fact::RoundOpened { round: opened, .. }) => round == opened,
+            (Act::ConfirmLots { lots, .. }, Fact::LotsConfirmed { lots: confirmed }) => match lots {
+                LotChoice::All => true,
+                LotChoice::One(lot) => confirmed[..] == [*lot],
+            },
+            (Act::PlaceStone { team, placement }, Fact::StonePlaced { team: of, stone, .. }) => {
+                team == of && placement.stone == *stone
+            }
+            (Act::TakeOutStone { team, stone }, Fact::StoneTakenOut { team: of, stone: out }) => {
+                team == of && stone == out
+            }
+            (Act::SubmitWall { team, placements }, Fact::WallReplaced { team: of, laid }) => {
+                team == of && placements.len() == laid.len()
+            }
+            (Act::EnterJanken { order }, Fact::JankenEntered { order: entered }) => order == entered,
+            (Act::Disqualify { team, reason }, Fact::TeamDisqualified { team: of, reason: told })
+            | (Act::Reinstate { team, reason }, Fact::TeamReinstated { team: of, reason: told }) => {
+                team == of && reason == told
+            }
+            (Act::Pause { reason }, Fact::Paused { reason: told })
+            | (Act::Extend { reason, .. }, Fact::WindowExtended { reason: told, .. })
+            | (Act::VoidRound { reason, .. }, Fact::RoundVoided { reason: told, .. })
+            | (Act::Abandon { reason }, Fact::GameAbandoned { reason: told }) => reason == told,
+            (Act::SignalEnd, Fact::EndSignalled { .. })
+            | (Act::DeclareResult, Fact::ResultDeclared)
+            | (Act::Resume, Fact::Resumed { .. }) => true,
+            _ => false,
+        }
+}
+
+/// Whether nothing more comes in this phase.
+pub(crate) fn is_over(phase: Phase) -> bool {
+    matches!(phase, Phase::Declared | Phase::Abandoned)
+}

@@ -1,0 +1,116 @@
+//! Clients as state machines: each folds its own feed, and acts on the picture it has.
+
+mod judge;
+mod spoil;
+mod team;
+
+use std::time::Instant;
+
+use ishigaki_link::{Folded, Mirror};
+use ishigaki_proto::shared::WatchGameResponse;
+use ishigaki_rules::{Act, Actor, Game, GameTime, TeamId};
+use ishigaki_server::feed::Audience;
+
+use crate::chance::Chance;
+use crate::reading::Reading;
+use crate::setting::Weather;
+use crate::violation::{Checked, Violation};
+
+/// Who a client is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// One of a team's devices.
+    Team(TeamId),
+    /// The chief judge.
+    Judge,
+    /// Enters lists for teams now and then.
+    Organiser,
+    /// Only watches.
+    Board,
+}
+
+/// A client.
+pub(crate) struct Client {
+    pub(crate) role: Role,
+    pub(crate) mirror: Mirror,
+    pub(crate) feed: Option<Reading>,
+    /// The call it waits for, and until when.
+    pub(crate) waiting: Option<(u64, u64)>,
+    /// The latest of its calls that reached the server.
+    pub(crate) arrived: u64,
+}
+
+/// What a client wants to call.
+pub(crate) struct Intent {
+    pub(crate) by: Actor,
+    pub(crate) act: Act,
+    /// When it shall arrive, in game time; `None`: soon.
+    pub(crate) aim: Option<GameTime>,
+}
+
+impl Intent {
+    fn soon(by: Actor, act: Act) -> Self {
+        Self { by, act, aim: None }
+    }
+}
+
+/// How the client feels like acting.
+#[derive(Clone, Copy)]
+pub(crate) struct Mood {
+    pub(crate) weather: Weather,
+    /// The game has gone on for long: bring it to its end.
+    pub(crate) is_calm: bool,
+    /// Tells apart what is given as a reason.
+    pub(crate) nth: u64,
+}
+
+impl Client {
+    pub(crate) fn new(role: Role) -> Self {
+        Self { role, mirror: Mirror::new(), feed: None, waiting: None, arrived: 0 }
+    }
+
+    /// Whose feed it watches.
+    pub(crate) fn audience(&self) -> Audience {
+        match self.role {
+            Role::Team(team) => Audience::Team(team),
+            Role::Judge | Role::Organiser | Role::Board => Audience::Public,
+        }
+    }
+
+    /// Folds an item of its feed; says whether it was a pulse.
+    pub(crate) fn fold(&mut self, item: &WatchGameResponse, moment: Instant) -> Checked<bool> {
+        let decoded = item.item().map_err(|error| Violation(format!("a garbled item: {error}")))?;
+        match self.mirror.fold(&decoded, moment) {
+            Ok(folded) => Ok(matches!(folded, Folded::Pulse { .. })),
+            Err(error) => Err(Violation(format!("{:?} cannot follow its feed: {error}", self.role))),
+        }
+    }
+
+    /// What it wants to call, as far as it knows.
+    pub(crate) fn think(&self, chance: &mut Chance, mood: Mood) -> Option<Intent> {
+        let game = self.mirror.game()?;
+        let intent = match self.role {
+            Role::Team(team) => {
+                let rash = chance.permille(mood.weather.wrong / 10);
+                if rash { spoil::usurp(chance, game, team, mood) } else { team::act(chance, game, team) }
+            }
+            Role::Judge => judge::act(chance, game, mood),
+            Role::Organiser => organise(chance, game),
+            Role::Board => None,
+        }?;
+        if !mood.is_calm && chance.permille(mood.weather.wrong) {
+            return Some(spoil::spoil(chance, game, intent));
+        }
+        Some(intent)
+    }
+}
+
+/// The organiser enters a list or builds for a team once in a while.
+fn organise(chance: &mut Chance, game: &Game) -> Option<Intent> {
+    if !chance.permille(40) {
+        return None;
+    }
+    let team = TeamId::at(chance.index(game.setup().teams.len()));
+    let intent = team::act(chance, game, team)?;
+    Some(Intent { by: Actor::Organiser, ..intent })
+}

@@ -1,0 +1,70 @@
+//! The chief judge: brings the game to its end, and makes trouble on the way.
+
+use ishigaki_rules::{Act, Actor, Game, LotChoice, Millis, Phase, RoundNo, TeamId};
+
+use super::{Intent, Mood};
+use crate::chance::Chance;
+
+/// What the judge wants to do now.
+pub(super) fn act(chance: &mut Chance, game: &Game, mood: Mood) -> Option<Intent> {
+    let soon = |act| Some(Intent::soon(Actor::Judge, act));
+    if game.paused_since().is_some() && chance.permille(if mood.is_calm { 1_000 } else { 400 }) {
+        return soon(Act::Resume);
+    }
+    if !mood.is_calm
+        && chance.permille(mood.weather.trouble)
+        && let Some(act) = trouble(chance, game, mood.nth)
+    {
+        return soon(act);
+    }
+    match game.phase() {
+        Phase::Ready { next } if chance.permille(800) => soon(Act::OpenRound { round: next }),
+        Phase::Confirming if chance.permille(700) => soon(confirm(chance, game)?),
+        Phase::Building if chance.permille(if mood.is_calm { 1_000 } else { 120 }) => soon(Act::SignalEnd),
+        Phase::Ended => soon(finish(chance, game)),
+        _ => None,
+    }
+}
+
+fn confirm(chance: &mut Chance, game: &Game) -> Option<Act> {
+    let record = game.current_round()?;
+    let open = record.unconfirmed();
+    let lots = match chance.pick(&open) {
+        Some(&lot) if chance.permille(300) => LotChoice::One(lot),
+        _ => LotChoice::All,
+    };
+    Some(Act::ConfirmLots { round: record.round, attempt: record.attempt, lots })
+}
+
+/// Enters what janken is open, or declares.
+fn finish(chance: &mut Chance, game: &Game) -> Act {
+    let open = game.ranking().janken_needed;
+    let Some(mut order) = open.into_iter().next() else {
+        return Act::DeclareResult;
+    };
+    let turn = chance.index(order.len());
+    order.rotate_left(turn);
+    Act::EnterJanken { order }
+}
+
+fn trouble(chance: &mut Chance, game: &Game, nth: u64) -> Option<Act> {
+    let reason = format!("reason {nth}");
+    let team = TeamId::at(chance.index(game.setup().teams.len()));
+    let (round, attempt) =
+        game.current_round().map_or((RoundNo::FIRST, None), |record| (record.round, Some(record.attempt)));
+    Some(match chance.below(12) {
+        0..=1 => Act::Pause { reason },
+        2..=3 => Act::Extend { by: Millis(chance.between(1, 2_000)), reason },
+        4..=6 => Act::VoidRound { round, attempt: attempt.filter(|_| chance.permille(500)), reason },
+        7..=8 => Act::Disqualify { team, reason },
+        9..=10 => {
+            let fallen = game.setup().team_ids();
+            let team = fallen
+                .into_iter()
+                .find(|team| game.team(*team).is_some_and(|team| team.disqualified.is_some()))?;
+            Act::Reinstate { team, reason }
+        }
+        _ if chance.permille(250) => Act::Abandon { reason },
+        _ => return None,
+    })
+}

@@ -1,0 +1,159 @@
+//! The simulated machine that runs the real engine: it boots, crashes, and boots again on what its disk kept.
+//!
+//! The only place that makes engine options.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, Waker};
+
+use ishigaki_journal::{Journal, StreamId};
+use ishigaki_rules::Setup;
+use ishigaki_server::clock::Clock;
+use ishigaki_server::engine::{AfterOutage, Handle, Options, Running, StartError, start};
+use ishigaki_server::key::ServerKey;
+use ishigaki_testkit::{SeededEntropy, SimJournal};
+use tokio::sync::watch;
+
+use crate::clock::SimClock;
+use crate::setting::Setting;
+use crate::violation::{Checked, Violation};
+
+/// A future that is polled by hand.
+pub(crate) type Polled<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
+/// Polls once.
+pub(crate) fn poll<T>(future: &mut Polled<T>) -> Poll<T> {
+    future.as_mut().poll(&mut Context::from_waker(Waker::noop()))
+}
+
+/// The machine.
+pub(crate) struct Host {
+    setup: Setup,
+    after_outage: AfterOutage,
+    pub(crate) journal: SimJournal,
+    pub(crate) clock: SimClock,
+    /// Goes on over restarts, as a machine's randomness does.
+    entropy: SeededEntropy,
+    /// The key file is not on the disk that fails.
+    key: Arc<ServerKey>,
+    process: Process,
+}
+
+/// The server's process.
+enum Process {
+    Down,
+    Starting(Polled<Result<Running, StartError>>, watch::Sender<bool>),
+    Up(Running, watch::Sender<bool>),
+}
+
+/// What became of the process since somebody last looked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// It serves the game now.
+    CameUp,
+    /// It ended by itself.
+    Ended,
+}
+
+impl Host {
+    pub(crate) fn new(setting: &Setting, seed: u64, journal: SimJournal, clock: SimClock) -> Checked<Self> {
+        let entropy = SeededEntropy::new(seed);
+        let key = ServerKey::make(&entropy).map_err(|error| Violation(format!("no key: {error}")))?;
+        let setup = setting.setup.clone();
+        let after_outage = setting.after_outage;
+        Ok(Self { setup, after_outage, journal, clock, entropy, key: Arc::new(key), process: Process::Down })
+    }
+
+    /// A machine with the same key beside this one.
+    pub(crate) fn beside(&self, journal: SimJournal, clock: SimClock) -> Self {
+        Self {
+            setup: self.setup.clone(),
+            after_outage: self.after_outage,
+            journal,
+            clock,
+            entropy: self.entropy.clone(),
+            key: Arc::clone(&self.key),
+            process: Process::Down,
+        }
+    }
+
+    fn options(&self, stop: watch::Receiver<bool>) -> Checked<Options> {
+        let id = StreamId::new("g").map_err(|error| Violation(error.to_string()))?;
+        Ok(Options {
+            id,
+            setup: self.setup.clone(),
+            journal: Arc::new(self.journal.clone()) as Arc<dyn Journal>,
+            clock: Arc::new(self.clock.clone()) as Arc<dyn Clock>,
+            entropy: Arc::new(self.entropy.clone()),
+            key: Arc::clone(&self.key),
+            after_outage: self.after_outage,
+            stop,
+        })
+    }
+
+    /// Starts the process.
+    pub(crate) fn boot(&mut self) -> Checked {
+        let (sender, stop) = watch::channel(false);
+        self.process = Process::Starting(Box::pin(start(self.options(stop)?)), sender);
+        Ok(())
+    }
+
+    /// Looks whether the process has come up or ended.
+    pub(crate) fn look(&mut self) -> Checked<Option<Change>> {
+        match std::mem::replace(&mut self.process, Process::Down) {
+            Process::Starting(mut starting, stop) => match poll(&mut starting) {
+                Poll::Pending => self.process = Process::Starting(starting, stop),
+                Poll::Ready(Ok(running)) => {
+                    self.process = Process::Up(running, stop);
+                    return Ok(Some(Change::CameUp));
+                }
+                Poll::Ready(Err(_)) if self.journal.is_poisoned() => return Ok(Some(Change::Ended)),
+                Poll::Ready(Err(error)) => {
+                    let source = std::error::Error::source(&error).map(ToString::to_string);
+                    return Err(Violation(format!("the engine does not start: {error}: {source:?}")));
+                }
+            },
+            Process::Up(running, _) if running.task.is_finished() => {
+                let mut task: Polled<_> = Box::pin(running.task);
+                return match poll(&mut task) {
+                    Poll::Ready(Err(error)) => Err(Violation(format!("the engine's task died: {error}"))),
+                    _ => Ok(Some(Change::Ended)),
+                };
+            }
+            other => self.process = other,
+        }
+        Ok(None)
+    }
+
+    /// The game, while it is served.
+    pub(crate) fn handle(&self) -> Option<&Handle> {
+        match &self.process {
+            Process::Up(running, _) => Some(&running.handle),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn is_down(&self) -> bool {
+        matches!(self.process, Process::Down)
+    }
+
+    pub(crate) fn is_starting(&self) -> bool {
+        matches!(self.process, Process::Starting(..))
+    }
+
+    /// Tells the process to stop in good order.
+    pub(crate) fn stop(&self) {
+        if let Process::Up(_, stop) = &self.process {
+            stop.send_replace(true);
+        }
+    }
+
+    /// Kills the process: nothing of it is left but what the disk has.
+    pub(crate) fn kill(&mut self) {
+        // A process that was starting is gone with what it was doing.
+        if let Process::Up(running, _) = std::mem::replace(&mut self.process, Process::Down) {
+            running.task.abort();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Whole contests from a seed: the real engine, its feeds and its journal's contract, under clients that are
+//! state machines, a network that loses, repeats, delays and reorders, a disk that crashes, and clocks that jump.
+//!
+//! Everything runs on one thread, and everything that happens comes from one number: a seed that fails, fails
+//! again in the same way. An auditor reads every feed and hears every answer, and holds the game to what is
+//! promised: money and stones are conserved, caps kept, awards fixed once announced, nothing sealed is shown,
+//! windows close at their deadline to the millisecond and stand during an outage, what was acknowledged is there
+//! once after every restart and nothing else is, and the journal played back gives the same game.
+//!
+//! A proof tool: nothing that ships may know it. It prints nothing; `simulate` does.
+
+mod audit;
+mod chance;
+mod client;
+mod clock;
+mod disk;
+mod host;
+mod network;
+mod plant;
+mod price;
+mod reading;
+mod setting;
+mod tally;
+mod violation;
+mod world;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+pub use plant::Plant;
+pub use tally::{Count, Tally};
+pub use violation::Violation;
+
+use world::World;
+
+/// What came of one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// A hash of everything that could be observed, in its order.
+    pub digest: u64,
+    /// What was injected and reached.
+    pub tally: Tally,
+    /// How many items the public feed had.
+    pub items: usize,
+}
+
+/// Plays the game of a seed and holds it to its promises.
+///
+/// `trace` gets a line for everything that happens; sealed values stand in it. Fails with the first promise that
+/// is broken; a panic anywhere is one.
+pub fn simulate(
+    seed: u64,
+    plant: Plant,
+    mut trace: Option<&mut dyn FnMut(&str)>,
+) -> Result<Outcome, Violation> {
+    // Without drivers: no timer, no network, nothing that is not in the seed.
+    let runtime = tokio::runtime::Builder::new_current_thread().build();
+    let runtime = runtime.map_err(|error| Violation(format!("no runtime: {error}")))?;
+    let played = catch_unwind(AssertUnwindSafe(|| {
+        let trace = trace.as_mut().map(|trace| &mut **trace as &mut dyn FnMut(&str));
+        // Clients note when an item arrived; nothing here is worked out from it.
+        let world = World::new(seed, plant, ishigaki_link::now(), trace)?;
+        runtime.block_on(tokio::task::unconstrained(world.play()))
+    }));
+    let played = played.unwrap_or_else(|panic| {
+        let told = panic.downcast_ref::<String>().map(String::as_str);
+        let told = told.or_else(|| panic.downcast_ref::<&str>().copied());
+        Err(Violation(format!("a panic: {}", told.unwrap_or("without a word"))))
+    })?;
+    Ok(Outcome { digest: played.digest, tally: played.tally, items: played.items })
+}

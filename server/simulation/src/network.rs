@@ -1,0 +1,93 @@
+//! Calls, and the network between clients and server: it loses, repeats, delays and reorders them.
+
+use std::rc::Rc;
+
+use ishigaki_rules::{Act, Actor, GameTime};
+use ishigaki_server::engine::{Receipt, Refusal};
+
+use crate::chance::Chance;
+use crate::host::Polled;
+use crate::setting::Weather;
+use crate::tally::{Count, Tally};
+
+/// One call of a client.
+#[derive(Debug)]
+pub(crate) struct Call {
+    /// Counted over all clients.
+    pub(crate) id: u64,
+    /// Who made it.
+    pub(crate) client: usize,
+    pub(crate) by: Actor,
+    pub(crate) act: Act,
+}
+
+/// A copy of a call that reaches the server.
+#[derive(Clone, Debug)]
+pub(crate) struct Delivery {
+    pub(crate) call: Rc<Call>,
+    /// Whether the client hears the answer.
+    pub(crate) answer: Answer,
+}
+
+/// What becomes of a copy's answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// It is on the way for so many milliseconds.
+    After(u64),
+    /// It is lost.
+    Lost,
+    /// The connection is cut as soon as the server has the call.
+    HungUp,
+}
+
+/// A call that the engine works on.
+pub(crate) struct Flight {
+    pub(crate) delivery: Delivery,
+    pub(crate) future: Polled<Result<Receipt, Refusal>>,
+    /// The game's time when the server had it.
+    pub(crate) stamp: GameTime,
+    /// How long the feed was that will tell of it.
+    pub(crate) since: usize,
+}
+
+/// What the network makes of a call: when its copies arrive, in milliseconds from now, and what becomes of
+/// their answers. `aim` is when the client wants it to arrive.
+pub(crate) fn route(
+    chance: &mut Chance,
+    weather: Weather,
+    call: &Rc<Call>,
+    aim: Option<u64>,
+    tally: &mut Tally,
+) -> Vec<(u64, Delivery)> {
+    if chance.permille(weather.lost_before) {
+        tally.add(Count::LostBefore);
+        return Vec::new();
+    }
+    let mut copies = 1;
+    while copies < 4 && chance.permille(weather.repeated) {
+        tally.add(Count::Repeated);
+        copies += 1;
+    }
+    let mut deliveries = Vec::new();
+    for copy in 0..copies {
+        let mut after = aim.unwrap_or_else(|| chance.below(40));
+        if copy > 0 || aim.is_none() && chance.permille(weather.delayed) {
+            let most = if chance.permille(500) { 300 } else { 6_000 };
+            after += chance.between(1, most);
+            if copy == 0 {
+                tally.add(Count::Delayed);
+            }
+        }
+        let answer = if chance.permille(weather.hung_up) {
+            tally.add(Count::HungUp);
+            Answer::HungUp
+        } else if chance.permille(weather.lost_after) {
+            tally.add(Count::LostAfter);
+            Answer::Lost
+        } else {
+            Answer::After(chance.below(40))
+        };
+        deliveries.push((after, Delivery { call: Rc::clone(call), answer }));
+    }
+    deliveries
+}

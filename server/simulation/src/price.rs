@@ -1,0 +1,69 @@
+//! Prices that can be told from everything else in encoded bytes: canaries.
+//!
+//! A price is a fixed pattern with 14 bits below it, so its varint is two bytes of figures and then
+//! [`NEEDLE`]. Each sealed window of a game has prices of its own (the *stage*), so that a price says where it
+//! comes from, and a re-bid is always above what it raises; in one stage there are few *levels*, so that teams
+//! tie. Knows nothing of who may see a price.
+
+use ishigaki_rules::Tsuyama;
+
+/// What stands behind the first two bytes of every price.
+const NEEDLE: [u8; 5] = [0xab, 0xd5, 0x9d, 0xea, 0x35];
+
+/// The bits of [`NEEDLE`] as they stand in a price: 35 of them, so that no hash holds them by accident.
+const PATTERN: u64 = 0x2b | 0x55 << 7 | 0x1d << 14 | 0x6a << 21 | 0x35 << 28;
+
+/// How many bits stand below the pattern.
+const BELOW: u32 = 14;
+
+/// The price of stage 0 and level 0.
+const LOWEST: u64 = PATTERN << BELOW;
+
+/// The minimum price of every lot: public, so it does not look like a price.
+pub(crate) const LEAST: Tsuyama = Tsuyama(LOWEST - 1);
+
+/// The price of a level (below 64) in a stage (below 256).
+pub(crate) fn canary(stage: u64, level: u64) -> Tsuyama {
+    Tsuyama(LOWEST | (stage.min(255) << 6) | level.min(63))
+}
+
+/// What a team holds at the start if it shall be able to pay for about so many stones. No amount that is left
+/// of it after purchases looks like a price.
+pub(crate) fn purse(stones: u64) -> Tsuyama {
+    Tsuyama(LOWEST * stones + LOWEST / 2)
+}
+
+/// All prices in these bytes.
+pub(crate) fn find(bytes: &[u8]) -> impl Iterator<Item = Tsuyama> + '_ {
+    bytes.windows(7).filter(|window| window[2] == NEEDLE[0] && window[2..] == NEEDLE).map(|window| {
+        let figures = u64::from(window[0] & 0x7f) | u64::from(window[1] & 0x7f) << 7;
+        Tsuyama(LOWEST | figures)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ishigaki_proto::wire;
+    use prost::Message as _;
+
+    fn encoded(price: Tsuyama) -> Vec<u8> {
+        wire::Bid { lot: "L".into(), price: price.0 }.encode_to_vec()
+    }
+
+    #[test]
+    fn every_price_is_found_in_encoded_bytes_and_nothing_left_over_looks_like_one() {
+        for stage in 0..256 {
+            for level in [0, 1, 5, 63] {
+                let price = canary(stage, level);
+                assert_eq!(find(&encoded(price)).collect::<Vec<_>>(), [price]);
+                for stones in 0..8 {
+                    for spent in 0..=stones {
+                        let left = Tsuyama(purse(stones).0 - spent * price.0);
+                        assert_eq!(find(&encoded(left)).count(), 0, "{left}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! What kind of game a seed stands for: its set-up, who takes part, and how rough the weather is.
+
+use ishigaki_rules::{
+    Cell, ClosePolicy, Frame, LotSpec, Millis, RoundPlan, Setup, Shape, SupportRule, TeamSpec, Tsuyama,
+};
+use ishigaki_server::engine::AfterOutage;
+
+use crate::chance::Chance;
+use crate::price;
+use crate::violation::{Checked, Violation};
+
+/// Small stones: as squares (row, column).
+const STONES: &[&[(i32, i32)]] = &[
+    &[(0, 0)],
+    &[(0, 0), (0, 1)],
+    &[(0, 0), (0, 1), (0, 2)],
+    &[(0, 0), (1, 0), (1, 1)],
+    &[(0, 0), (0, 1), (1, 0), (1, 1)],
+    &[(0, 0), (1, 0), (2, 0), (2, 1)],
+    &[(0, 1), (0, 2), (1, 0), (1, 1)],
+];
+
+/// Small frames.
+const FRAMES: &[&[&str]] = &[
+    &["####", "####"],
+    &["###", "###", "###"],
+    &[".##.", "####", "####"],
+    &["##.##", "#####", ".###."],
+    &["####", "#..#", "####"],
+];
+
+/// One game to be simulated.
+#[derive(Debug)]
+pub(crate) struct Setting {
+    pub(crate) setup: Setup,
+    pub(crate) after_outage: AfterOutage,
+    /// How many devices each team has.
+    pub(crate) devices: Vec<u32>,
+    pub(crate) weather: Weather,
+}
+
+/// How often things go wrong: so many times in a thousand.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Weather {
+    /// Per call.
+    pub(crate) lost_before: u64,
+    pub(crate) lost_after: u64,
+    pub(crate) repeated: u64,
+    pub(crate) delayed: u64,
+    pub(crate) hung_up: u64,
+    /// Per look at a feed.
+    pub(crate) feed_cut: u64,
+    pub(crate) stale: u64,
+    /// Per append.
+    pub(crate) crash: u64,
+    pub(crate) fail: u64,
+    pub(crate) slow: u64,
+    /// Per step of time.
+    pub(crate) crash_idle: u64,
+    pub(crate) stop: u64,
+    pub(crate) jump: u64,
+    pub(crate) wall_jump: u64,
+    /// Per thought of a client.
+    pub(crate) wrong: u64,
+    /// Per thought of the judge.
+    pub(crate) trouble: u64,
+}
+
+impl Setting {
+    pub(crate) fn new(chance: &mut Chance) -> Checked<Self> {
+        let setup = setup(chance)?;
+        let devices = setup.teams.iter().map(|_| 1 + u32::from(chance.permille(150))).collect();
+        let after_outage = if chance.permille(350) { AfterOutage::Wait } else { AfterOutage::Resume };
+        Ok(Self { setup, after_outage, devices, weather: Weather::new(chance) })
+    }
+}
+
+impl Weather {
+    fn new(chance: &mut Chance) -> Self {
+        // A tenth of the games see no fault at all, so that the checks are known to hold without any.
+        let rough = if chance.permille(100) { 0 } else { chance.between(3, 20) };
+        let mut rate = |most: u64| most * rough * chance.below(11) / 200;
+        Self {
+            lost_before: rate(80),
+            lost_after: rate(80),
+            repeated: rate(120),
+            delayed: rate(80),
+            hung_up: rate(60),
+            feed_cut: rate(50),
+            stale: rate(200),
+            crash: rate(40),
+            fail: rate(15),
+            slow: rate(150),
+            crash_idle: rate(8),
+            stop: rate(6),
+            jump: rate(12),
+            wall_jump: rate(12),
+            wrong: 20 + rate(150),
+            trouble: 10 + rate(150),
+        }
+    }
+}
+
+fn setup(chance: &mut Chance) -> Checked<Setup> {
+    let broken = |fault: &dyn std::fmt::Debug| Violation(format!("the set-up is broken: {fault:?}"));
+    let rows = chance.pick(FRAMES).copied().unwrap_or_default();
+    let mut lots = Vec::new();
+    for nth in 0..chance.count(1, 3) {
+        let cells = chance.pick(STONES).copied().unwrap_or_default();
+        let cells = cells.iter().map(|&(row, col)| Cell { row, col });
+        lots.push(LotSpec {
+            code: format!("L{nth}"),
+            shape: Shape::new(cells).map_err(|fault| broken(&fault))?,
+            min_price: Tsuyama(price::LEAST.0 - chance.below(2)),
+            copies: chance.count(1, 2) + u32::from(chance.permille(200)),
+        });
+    }
+    let teams = 2 + u32::from(chance.permille(500)) + u32::from(chance.permille(200));
+    let team = |nth| TeamSpec { code: format!("t{nth}"), name: format!("Team {nth}") };
+    let rounds = 1 + u32::from(chance.permille(450)) + u32::from(chance.permille(150));
+    let setup = Setup {
+        title: "A simulated game".into(),
+        frame: Frame::parse(rows).map_err(|fault| broken(&fault))?,
+        lots,
+        teams: (0..teams).map(team).collect(),
+        initial: price::purse(chance.between(1, 4)),
+        rounds: (0..rounds).map(|_| plan(chance)).collect(),
+        support: if chance.permille(500) { SupportRule::EachMove } else { SupportRule::AtEnd },
+        end_countdown: Millis(chance.between(200, 1_500)),
+    };
+    setup.check().map_err(|fault| broken(&fault))?;
+    Ok(setup)
+}
+
+fn plan(chance: &mut Chance) -> RoundPlan {
+    let early = chance.permille(400);
+    RoundPlan {
+        max_bids: chance.count(1, 4),
+        max_wins: chance.count(1, 3),
+        window: Millis(chance.between(800, 3_500)),
+        rebid_window: Millis(chance.between(500, 2_500)),
+        close: if early { ClosePolicy::WhenAllSealed } else { ClosePolicy::AtDeadline },
+    }
+}

@@ -1,0 +1,91 @@
+//! What clients do at their moments: look at their feeds, and call.
+
+use std::rc::Rc;
+
+use ishigaki_link::Mirror;
+
+use super::{Due, World, trace};
+use crate::client::Mood;
+use crate::network::{Call, route};
+use crate::plant::Plant;
+use crate::reading::Reading;
+use crate::tally::Count;
+use crate::violation::{Checked, Violation};
+
+/// How long a client waits for an answer before it acts on what its feed shows, in milliseconds.
+const PATIENCE: u64 = 800;
+
+impl World<'_> {
+    pub(super) fn think(&mut self, at: usize) -> Checked {
+        if self.chance.permille(self.weather.stale) {
+            self.auditor.tally.add(Count::Stale);
+        } else {
+            self.look(at)?;
+        }
+        let waits = self.clients[at].waiting.is_some_and(|(_, until)| until > self.now);
+        if waits && !self.chance.permille(self.weather.stale) {
+            return Ok(());
+        }
+        let mood = Mood { weather: self.weather, is_calm: self.is_calm, nth: self.calls };
+        let Some(intent) = self.clients[at].think(&mut self.chance, mood) else {
+            return Ok(());
+        };
+        self.calls += 1;
+        let call = Rc::new(Call { id: self.calls, client: at, by: intent.by, act: intent.act });
+        self.clients[at].waiting = Some((call.id, self.now + PATIENCE));
+        let now = self.host.handle().map(|handle| handle.now());
+        let aim = intent.aim.zip(now).and_then(|(aim, now)| aim.0.checked_sub(now.0));
+        for (after, delivery) in route(&mut self.chance, self.weather, &call, aim, &mut self.auditor.tally) {
+            self.schedule(after, Due::Deliver(delivery));
+        }
+        Ok(())
+    }
+
+    /// Reads a client's feed: from where it was, if it was cut.
+    pub(super) fn look(&mut self, at: usize) -> Checked {
+        if self.chance.permille(self.weather.feed_cut) && self.clients[at].feed.take().is_some() {
+            self.auditor.tally.add(Count::FeedCut);
+        }
+        let client = &mut self.clients[at];
+        if client.feed.is_none() {
+            let Some(handle) = self.host.handle() else {
+                return Ok(());
+            };
+            if self.chance.permille(self.weather.feed_cut) {
+                // A reloaded page, another laptop: it starts from nothing.
+                client.mirror = Mirror::new();
+                self.auditor.tally.add(Count::Restarted);
+            }
+            let next = client.mirror.next_sequence();
+            if next > 1 {
+                self.auditor.tally.add(Count::Resumed);
+            }
+            let watch = handle.feeds().watch(client.audience(), next);
+            let watch = watch.map_err(|error| Violation(format!("{:?}: {error}", client.role)))?;
+            client.feed = Some(Reading::new(watch));
+            trace!(self, "client {at}, {:?}, watches from item {next}", self.clients[at].role);
+        }
+        self.read(at)
+    }
+
+    fn read(&mut self, at: usize) -> Checked {
+        let client = &mut self.clients[at];
+        let audience = client.audience();
+        while let Some(item) = client.feed.as_mut().and_then(Reading::read) {
+            let is_planted = item.sequence > 0 && self.plant != Plant::Nothing && self.chance.permille(100);
+            if is_planted && self.plant == Plant::SkippedItem {
+                continue;
+            }
+            if item.sequence > 0 {
+                self.auditor.compare(audience, &item)?;
+            }
+            if client.fold(&item, self.moment)? {
+                self.auditor.tally.add(Count::Pulse);
+            }
+            if is_planted && self.plant == Plant::RepeatedItem {
+                client.fold(&item, self.moment)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,70 @@
+//! The end of a game: everybody catches up, and the game is played back from its journal.
+
+use ishigaki_proto::wire;
+use ishigaki_server::feed::Audience;
+
+use super::{Played, World, missing};
+use crate::audit::to_u64;
+use crate::clock::SimClock;
+use crate::host::Change;
+use crate::violation::{Checked, ensure};
+
+impl World<'_> {
+    pub(super) async fn finish(mut self) -> Checked<Played> {
+        self.everybody_agrees()?;
+        self.plays_back().await?;
+        let mut tally = self.auditor.tally.clone();
+        tally.merge(&self.oracle.tally());
+        let items = self.auditor.length(Audience::Public);
+        Ok(Played { digest: self.auditor.digest.0, tally, items })
+    }
+
+    /// Every client reads its feed to the end and holds the same game.
+    fn everybody_agrees(&mut self) -> Checked {
+        for at in 0..self.clients.len() {
+            self.look(at)?;
+            let client = &self.clients[at];
+            let length = to_u64(self.auditor.length(client.audience()));
+            ensure!(client.mirror.next_sequence() == length + 1, "{:?} has not all items", client.role);
+            let game = client.mirror.game().zip(self.auditor.game());
+            let agrees = game.is_some_and(|(own, public)| {
+                own.standings() == public.standings()
+                    && own.pool() == public.pool()
+                    && own.phase() == public.phase()
+            });
+            ensure!(agrees, "{:?} sees another end of the game", client.role);
+        }
+        self.auditor.check_ranking()
+    }
+
+    /// Another machine, with a copy of what is durable, shows the same game, and nothing more.
+    async fn plays_back(&mut self) -> Checked {
+        let journal = self.host.journal.copy();
+        let before = self.host.handle().ok_or_else(|| missing("the server"))?;
+        let (rounds, face) = (before.feeds().opened_rounds(None), bare(before.feeds().face()));
+        self.auditor.check_opened(&rounds)?;
+        let mut host = self.host.beside(journal, SimClock::new(7, 0));
+        host.boot()?;
+        ensure!(host.look()? == Some(Change::CameUp), "the copy does not come up");
+        std::mem::swap(&mut self.host, &mut host);
+        let lengths: Vec<usize> = self.taps.iter().map(|tap| self.auditor.length(tap.audience)).collect();
+        self.open_taps()?;
+        self.listen()?;
+        for (tap, length) in self.taps.iter().zip(lengths) {
+            let items = tap.next - 1;
+            ensure!(items == to_u64(length), "played back, {:?} has {items} of {length} items", tap.audience);
+        }
+        let after = self.host.handle().ok_or_else(|| missing("the server"))?;
+        ensure!(after.feeds().opened_rounds(None) == rounds, "played back, the rounds differ");
+        ensure!(bare(after.feeds().face()) == face, "played back, the game stands elsewhere");
+        self.host.kill();
+        host.kill();
+        tokio::task::yield_now().await;
+        Ok(())
+    }
+}
+
+/// The clock without its time.
+fn bare(face: wire::Clock) -> wire::Clock {
+    wire::Clock { now_ms: 0, server_unix_ms: 0, ..face }
+}
