@@ -58,7 +58,7 @@ pub enum Error {
         /// The most.
         room: usize,
     },
-    /// Sealing failed: more than the cipher takes.
+    /// Sealing failed: no list of a game that can be played is padded to so much.
     #[error("the box cannot be sealed")]
     Unsealable,
     /// The key does not open it: it is another box's key, or the box has been changed.

@@ -62,7 +62,7 @@ pub fn write<'a>(receipts: impl IntoIterator<Item = &'a StoredReceipt>) -> Strin
     receipts.into_iter().map(StoredReceipt::line).collect()
 }
 
-/// Reads a file of receipts; takes no other spelling than [`write`] makes. An empty file has none.
+/// Reads a file of receipts; takes no other spelling than [`write()`] makes. An empty file has none.
 pub fn read(text: &str) -> Result<Vec<StoredReceipt>, NotAReceipt> {
     let lines = (1..).zip(text.split_inclusive('\n'));
     lines.map(|(line, text)| read_line(text).ok_or(NotAReceipt { line })).collect()

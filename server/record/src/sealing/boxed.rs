@@ -14,6 +14,8 @@ pub(super) const AEAD_NONCE: usize = 12;
 const NONCE: usize = 32;
 /// The length of the list, in front of it.
 const LENGTH: usize = 4;
+/// The most a list is padded to, in bytes: 16 MiB. Only a set-up that nobody can play asks for more.
+const LONGEST: usize = 1 << 24;
 
 /// How many bytes a list is padded to in this game: room for the longest valid list or re-bid of any round.
 ///
@@ -32,7 +34,7 @@ pub fn padded_len(setup: &Setup) -> usize {
 }
 
 /// Seals a list text: the cipher's nonce, then nonce, length, text and zeros up to `padded_len`, encrypted,
-/// with the commitment as associated data.
+/// with the commitment as associated data. [`Error::Unsealable`] if that is more than 16 MiB.
 pub fn seal(
     key: &ListKey,
     aead_nonce: [u8; 12],
@@ -40,6 +42,9 @@ pub fn seal(
     text: &str,
     padded_len: usize,
 ) -> Result<Vec<u8>, Error> {
+    if padded_len > LONGEST {
+        return Err(Error::Unsealable);
+    }
     let too_long = Error::TooLong { length: text.len(), room: padded_len };
     let padding = padded_len.checked_sub(text.len()).ok_or(too_long)?;
     let length = u32::try_from(text.len()).map_err(|_| too_long)?;

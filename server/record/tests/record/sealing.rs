@@ -168,6 +168,12 @@ fn a_list_that_is_too_long_for_the_boxes_is_not_sealed() {
     assert!(seal(&key, [0; 12], &nonce, "four", 4).is_ok());
     let refused = seal(&key, [0; 12], &nonce, "fives", 4);
     assert_eq!(refused, Err(Error::TooLong { length: 5, room: 4 }));
+    let mut absurd = setup();
+    absurd.rounds[0].max_bids = u32::MAX;
+    absurd.lots.iter_mut().for_each(|lot| lot.copies = u32::MAX);
+    for room in [padded_len(&absurd), usize::MAX] {
+        assert_eq!(seal(&key, [0; 12], &nonce, "four", room), Err(Error::Unsealable));
+    }
 }
 
 #[test]
