@@ -13,7 +13,7 @@ mod rivals;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use load::{Case, Contender, Stand};
+use load::{Case, Contender, Load, Stand};
 
 /// How long a contender runs at a stretch.
 const STRETCH: Duration = Duration::from_millis(80);
@@ -28,7 +28,8 @@ fn main() {
         }
     }
     println!(
-        "In thousands per second: the middle of {rounds} rounds; then the least, middle and greatest ratio to raw.\n"
+        "In thousands per second: the middle of {rounds} rounds; then the least, middle and greatest ratio to raw; \
+         then the processor's time for one append, writers included.\n"
     );
     println!("| in flight | streams | {} |", Contender::ALL.map(Contender::name).join(" | "));
     println!("|--:|--:|{}", "--:|".repeat(Contender::ALL.len()));
@@ -39,29 +40,33 @@ fn main() {
 
 fn print_row(case: Case, rounds: usize, place: &Path) {
     let stands = Contender::ALL.map(|contender| Stand::new(contender, case, place));
-    let mut rates = Contender::ALL.map(|_| Vec::with_capacity(rounds));
+    let mut loads = Contender::ALL.map(|_| Vec::with_capacity(rounds));
     // One round more than is counted: in the first the files, and SQLite's logs, grow to their usual size.
     for round in 0..=rounds {
-        for (stand, rates) in stands.iter().zip(&mut rates) {
-            let rate = rate(stand);
+        for (stand, loads) in stands.iter().zip(&mut loads) {
+            let load = stand.run(|_, passed| passed < STRETCH);
             if round > 0 {
-                rates.push(rate);
+                loads.push(load);
             }
         }
     }
-    let cells = rates.iter().map(|own| {
-        let [least, ratio, most] = spread(own.iter().zip(&rates[0]).map(|(own, raw)| own / raw));
-        let [_, usual, _] = spread(own.iter().copied());
-        format!("{:.1}: {least:.2} **{ratio:.2}** {most:.2} |", usual / 1e3)
+    let cells = loads.iter().map(|own| {
+        let [least, ratio, most] = spread(own.iter().zip(&loads[0]).map(|(own, raw)| rate(own) / rate(raw)));
+        let [_, usual, _] = spread(own.iter().map(rate));
+        let work = own.iter().map(|load| load.work).sum::<f64>() / own.iter().map(appends).sum::<f64>();
+        format!("{:.1}: {least:.2} **{ratio:.2}** {most:.2}; {:.1} µs |", usual / 1e3, work * 1e6)
     });
     println!("| {} | {} | {}", case.in_flight, case.streams, cells.collect::<Vec<String>>().join(" "));
 }
 
-/// Appends per second.
-fn rate(stand: &Stand) -> f64 {
-    let (appends, time) = stand.run(|_, passed| passed < STRETCH);
+fn appends(load: &Load) -> f64 {
     // No stretch comes near the number at which this would fail.
-    f64::from(u32::try_from(appends).unwrap()) / time.as_secs_f64()
+    f64::from(u32::try_from(load.appends).unwrap())
+}
+
+/// Appends per second.
+fn rate(load: &Load) -> f64 {
+    appends(load) / load.time.as_secs_f64()
 }
 
 /// The least, the middle and the greatest.

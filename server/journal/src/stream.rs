@@ -3,20 +3,21 @@
 //! Knows only names and numbers; keeps nothing.
 
 use std::fmt;
+use std::sync::Arc;
 
 use bytes::Bytes;
 
 use crate::Error;
 
-/// The name of a stream: one ordered series of records with one writer at a time. Never empty.
+/// The name of a stream: one ordered series of records with one writer at a time. Never empty, and cheap to copy.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct StreamId(String);
+pub struct StreamId(Arc<str>);
 
 impl StreamId {
     /// A stream's name; anything but the empty text. Fails with [`Error::NamelessStream`].
     pub fn new(name: impl Into<String>) -> Result<Self, Error> {
         let name = name.into();
-        if name.is_empty() { Err(Error::NamelessStream) } else { Ok(Self(name)) }
+        if name.is_empty() { Err(Error::NamelessStream) } else { Ok(Self(name.into())) }
     }
 
     /// The name as text.

@@ -1,0 +1,95 @@
+//! Coming back after a restart: opening a journal of a million records of a thousand streams, and reading all of them.
+//!
+//! `cargo bench -p ishigaki-journal --bench reopen`, and `-- 100000` for another number of records. The records lie in
+//! the file as a thousand games at once leave them: each stream's next record a thousand places after its last. The
+//! file has just been written, so that the system has it in memory if there is room.
+#![expect(clippy::print_stdout, reason = "the figures are what this is for")]
+#![expect(clippy::disallowed_methods, reason = "it measures time, and nothing it measures depends on it")]
+#![expect(clippy::unwrap_used, reason = "a failed step fails the measurement")]
+
+#[path = "load/processor.rs"]
+mod processor;
+
+use std::path::Path;
+use std::time::Instant;
+
+use bytes::Bytes;
+use ishigaki_journal::{Append, Journal as _, Sequence, SqliteJournal, StreamId};
+use tokio::runtime::Builder;
+use tokio::task::JoinSet;
+
+const STREAMS: usize = 1_000;
+
+/// In bytes: about that of a sealed list.
+const RECORD: usize = 200;
+
+/// How many records a recovering server reads at a time.
+const PAGE: usize = 1_024;
+
+fn main() {
+    let records = std::env::args().find_map(|arg| arg.parse::<usize>().ok()).unwrap_or(1_000_000);
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let file = folder.path().join("journal");
+    let runtime = Builder::new_current_thread().build().unwrap();
+    runtime.block_on(fill(&file, records / STREAMS));
+    for _ in 0..3 {
+        let (begin, work) = (Instant::now(), processor::time());
+        let journal = SqliteJournal::open(&file).unwrap();
+        let opened = begin.elapsed();
+        let read = runtime.block_on(read(&journal));
+        let done = begin.elapsed();
+        runtime.block_on(journal.close()).unwrap();
+        assert_eq!(read, records / STREAMS * STREAMS);
+        println!(
+            "{read} records of {RECORD} bytes in {STREAMS} streams: opened in {:.2} s, read in {:.2} s; {:.2} s of \
+             processor time",
+            opened.as_secs_f64(),
+            (done - opened).as_secs_f64(),
+            processor::time() - work
+        );
+    }
+}
+
+/// Gives every stream so many records, all streams by turns.
+async fn fill(file: &Path, each: usize) {
+    let journal = SqliteJournal::open(file).unwrap();
+    let mut writers = JoinSet::new();
+    for number in 0..STREAMS {
+        let journal = journal.clone();
+        writers.spawn(async move {
+            let stream = StreamId::new(format!("game-{number}")).unwrap();
+            let mut claim = journal.claim(stream.clone()).await.unwrap();
+            for _ in 0..each {
+                let append = Append {
+                    stream: stream.clone(),
+                    epoch: claim.epoch,
+                    expected: claim.head,
+                    records: vec![Bytes::from(vec![u8::try_from(number % 256).unwrap(); RECORD])],
+                };
+                claim.head = journal.append(append).await.unwrap();
+            }
+        });
+    }
+    writers.join_all().await;
+    journal.close().await.unwrap();
+}
+
+/// Claims all streams and reads them to their ends, all at once as a server does; tells how many records there were.
+async fn read(journal: &SqliteJournal) -> usize {
+    let mut readers = JoinSet::new();
+    for (stream, _) in journal.streams().await.unwrap() {
+        let journal = journal.clone();
+        readers.spawn(async move {
+            let head = journal.claim(stream.clone()).await.unwrap().head;
+            let mut read = Sequence::START;
+            let mut records = 0;
+            while read < head {
+                let page = journal.read(stream.clone(), read.next(), PAGE).await.unwrap();
+                read = page.last().unwrap().sequence;
+                records += page.len();
+            }
+            records
+        });
+    }
+    readers.join_all().await.into_iter().sum()
+}
