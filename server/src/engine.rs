@@ -30,6 +30,8 @@ use crate::feed::{Feeds, Projected};
 
 use inbox::{Inbox, Letter};
 pub use ledger::Error as LedgerError;
+#[doc(hidden)]
+pub use ledger::reread;
 pub use recovery::{AfterOutage, Error as StartError, Options, founders};
 pub use scribe::Error as RecordError;
 use scribe::{Noted, Scribe};

@@ -197,6 +197,17 @@ pub(crate) fn decode(bytes: &[u8], setup: Option<&Setup>) -> Result<Written, Err
     }
 }
 
+/// Reads a record and writes it anew: the bytes it would have been, or `None` for one that is not written from
+/// what is read of it. For tests that throw bytes at [`decode`].
+#[doc(hidden)]
+pub fn reread(bytes: &[u8], setup: &Setup) -> Result<Option<Bytes>, Error> {
+    Ok(match decode(bytes, Some(setup))? {
+        Written::Founding(founding) => Some(founding.encode()),
+        Written::Filed(filed) => Some(filed.encode(setup)),
+        Written::Heartbeat(_) => None,
+    })
+}
+
 fn blank() -> journal::Record {
     journal::Record { format: FORMAT, ..Default::default() }
 }
