@@ -1,8 +1,11 @@
-//! The journal's file.
+//! The journal's file, and the records of a game in it.
 
 use std::fs;
 
 use ishigaki_journal::{Append, Journal as _, Sequence, SqliteJournal, StreamId};
+use ishigaki_server::engine::reread;
+
+use crate::table;
 
 /// How many records are asked for at a time, and of how many streams.
 const PAGE: usize = 64;
@@ -45,4 +48,15 @@ async fn used(journal: SqliteJournal) -> Option<(StreamId, Sequence)> {
     let head = journal.append(append).await.ok()?;
     journal.close().await.ok()?;
     Some((stream, head))
+}
+
+/// A record of the small game. What is read of it and written anew is read to the same.
+pub fn record(bytes: &[u8]) -> bool {
+    let setup = table::setup();
+    let Ok(written) = reread(bytes, &setup) else { return false };
+    if let Some(written) = written {
+        let again = reread(&written, &setup).expect("what was written can be read");
+        assert_eq!(again.as_ref(), Some(&written), "a record changes when written again");
+    }
+    true
 }

@@ -25,7 +25,7 @@ pub mod transcript;
 pub use adjudicate::adjudicate;
 pub use feed::{feed, setup};
 pub use files::{contest, lists, scenario};
-pub use journal::journal_file;
+pub use journal::{journal_file, record};
 pub use names::names;
 pub use refusal::refusal;
 pub use request::request;
@@ -50,4 +50,5 @@ pub const TARGETS: &[Target] = &[
     ("receipts", receipts),
     ("names", names),
     ("journal_file", journal_file),
+    ("record", record),
 ];

@@ -101,6 +101,7 @@ targets! {
     receipts: 1_000,
     names: 1_000,
     journal_file: 100,
+    record: 3_000,
 }
 
 #[test]

@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use ishigaki_fuzz_targets::table::{self, played, public};
 use ishigaki_journal::{Append, Journal as _, SqliteJournal, StreamId};
 use ishigaki_proto::fault::Fault;
-use ishigaki_proto::{convert, judge, organiser, team, wire};
+use ishigaki_proto::{convert, journal, judge, organiser, team, wire};
 use ishigaki_record::receipt::stored;
-use ishigaki_rules::{Act, Actor, Command, Game, RoundNo, decide};
+use ishigaki_record::transcript::is_closing;
+use ishigaki_rules::{Act, Actor, Command, Fact, Game, RoundNo, decide};
 use prost::Message;
 
 use clerk::Clerk;
@@ -29,6 +30,7 @@ fn make_the_corpus() {
     transcripts();
     names();
     journals();
+    records();
 }
 
 fn folder(target: &str) -> PathBuf {
@@ -336,4 +338,64 @@ fn journals() {
         journal.close().await.unwrap();
     });
     put("journal_file", "two-games.db", fs::read(&path).unwrap());
+}
+
+/// Records as the server writes them, with made-up hashes and signatures: whether those are right is not what
+/// reading them asks.
+fn records() {
+    use journal::record::Body;
+    clear("record");
+    let head = || vec![1; 32];
+    let signature = || vec![2; 64];
+    let record = |body| journal::Record {
+        format: 2,
+        recorded_at_unix_ms: 1_790_000_000_000,
+        principal: "somebody".into(),
+        body: Some(body),
+        head: head(),
+        ..Default::default()
+    };
+    let setup = table::setup();
+    let created = journal::GameCreated {
+        game: "g1".into(),
+        setup: Some(convert::setup_to_wire(&setup)),
+        server_key: vec![3; 32],
+    };
+    put("record", "created", record(Body::GameCreated(created)).encode_to_vec());
+    put("record", "heartbeat", record(Body::Heartbeat(journal::Heartbeat { at_ms: 9 })).encode_to_vec());
+    let mut game = Game::new(setup);
+    let mut names = std::collections::BTreeMap::new();
+    for event in &played().events {
+        let shown = public(&game, event);
+        game.apply(event);
+        let Some(shown) = shown else { continue };
+        let mut record = record(Body::Event(convert::event_to_wire(&shown, game.setup())));
+        let opened = match &shown.fact {
+            Fact::BidsSealed { .. } | Fact::RebidSealed { .. } => {
+                record.seal = Some(journal::Seal {
+                    revision: 1,
+                    counter: 1,
+                    commitment: vec![4; 32],
+                    ciphertext: vec![5; 120],
+                    signature: signature(),
+                });
+                0
+            }
+            Fact::ListsOpened { lists, .. } => lists.len(),
+            Fact::RebidsOpened { raises, .. } => raises.len(),
+            _ => 0,
+        };
+        let opening = || journal::Opening { counter: 1, nonce: vec![6; 32], key: vec![7; 32] };
+        record.openings = (0..opened).map(|_| opening()).collect();
+        if is_closing(&shown.fact) {
+            record.signature = signature();
+        }
+        if let Fact::RoundOpened { .. } = shown.fact {
+            record.wrapped_key = vec![8; 60];
+        }
+        names.entry(shown.fact.name()).or_insert(record);
+    }
+    for (name, record) in names {
+        put("record", name, record.encode_to_vec());
+    }
 }
