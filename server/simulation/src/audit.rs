@@ -268,6 +268,14 @@ impl Auditor {
         Ok(())
     }
 
+    /// A text shows opened prices alone.
+    pub(crate) fn check_text(&self, text: &str) -> Checked {
+        for price in price::find_in_text(text) {
+            ensure!(self.opened.contains(&price), "the open record shows {price}, which is sealed");
+        }
+        Ok(())
+    }
+
     /// The clock beside the items stands where the game stands.
     pub(crate) fn check_face(&self, face: &wire::Clock) -> Checked {
         let Some(game) = self.game() else {

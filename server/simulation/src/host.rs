@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
 use ishigaki_journal::{Journal, StreamId};
+use ishigaki_record::signing::PublicKey;
 use ishigaki_rules::Setup;
 use ishigaki_server::clock::Clock;
 use ishigaki_server::engine::{AfterOutage, Handle, Options, Running, StartError, start};
@@ -124,6 +125,14 @@ impl Host {
             other => self.process = other,
         }
         Ok(None)
+    }
+
+    pub(crate) fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    pub(crate) fn public_key(&self) -> PublicKey {
+        self.key.public()
     }
 
     /// The game, while it is served.

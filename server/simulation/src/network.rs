@@ -21,6 +21,13 @@ pub(crate) struct Call {
     pub(crate) act: Act,
 }
 
+impl Call {
+    /// Whether it brings something sealed.
+    pub(crate) fn seals(&self) -> bool {
+        matches!(self.act, Act::SubmitBids { .. } | Act::SubmitRebid { .. })
+    }
+}
+
 /// A copy of a call that reaches the server.
 #[derive(Clone, Debug)]
 pub(crate) struct Delivery {

@@ -14,11 +14,11 @@ pub enum Plant {
     SkippedItem,
     /// The public is shown what one team is shown.
     LeakedList,
-    /// A refused list is answered as if it had been sealed.
+    /// A refused act is answered as if it had been granted.
     ForgedGrant,
-    /// A granted list is answered as if it had come too late.
+    /// A granted act is answered as if it had been refused.
     ForgedRefusal,
-    /// Nobody ever hears of an opened wave's end: a window stays open beyond its deadline.
+    /// The engine is not woken at a deadline now and then: a window stays open beyond it.
     DeafClock,
 }
 

@@ -22,6 +22,9 @@ const LOWEST: u64 = PATTERN << BELOW;
 /// The minimum price of every lot: public, so it does not look like a price.
 pub(crate) const LEAST: Tsuyama = Tsuyama(LOWEST - 1);
 
+/// How many figures a price has.
+const DIGITS: usize = 15;
+
 /// The price of a level (below 64) in a stage (below 256).
 pub(crate) fn canary(stage: u64, level: u64) -> Tsuyama {
     Tsuyama(LOWEST | (stage.min(255) << 6) | level.min(63))
@@ -41,6 +44,16 @@ pub(crate) fn find(bytes: &[u8]) -> impl Iterator<Item = Tsuyama> + '_ {
     })
 }
 
+/// All prices that stand in a text as figures.
+pub(crate) fn find_in_text(text: &str) -> impl Iterator<Item = Tsuyama> + '_ {
+    let numbers = text.split(|sign: char| !sign.is_ascii_digit()).filter(|figures| figures.len() == DIGITS);
+    let prices = LOWEST..LOWEST + (1 << BELOW);
+    numbers
+        .filter_map(|figures| figures.parse().ok())
+        .filter(move |price| prices.contains(price))
+        .map(Tsuyama)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,6 +70,8 @@ mod tests {
             for level in [0, 1, 5, 63] {
                 let price = canary(stage, level);
                 assert_eq!(find(&encoded(price)).collect::<Vec<_>>(), [price]);
+                let text = format!("{{\"price\":{price},\"lot\":\"L\"}}");
+                assert_eq!(find_in_text(&text).collect::<Vec<_>>(), [price]);
                 for stones in 0..8 {
                     for spent in 0..=stones {
                         let left = Tsuyama(purse(stones).0 - spent * price.0);

@@ -168,6 +168,8 @@ counts! {
     Declared => "result declared",
     /// Games abandoned.
     Abandoned => "abandoned",
+    /// Records verified as a whole, with all receipts.
+    RecordVerified => "record verified with all receipts",
 }
 
 /// How often each [`Count`] was reached.

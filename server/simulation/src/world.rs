@@ -6,11 +6,13 @@
 mod clients;
 mod ending;
 mod outage;
+mod record;
 
 use std::collections::BTreeMap;
 use std::task::Poll;
 use std::time::Instant;
 
+use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::{Game, GameTime, LotId, Rejection};
 use ishigaki_server::engine::{Receipt, Refusal};
 use ishigaki_server::feed::Audience;
@@ -22,7 +24,7 @@ use crate::client::{Client, Role};
 use crate::clock::SimClock;
 use crate::disk::Oracle;
 use crate::host::{Change, Host, poll};
-use crate::network::{Answer, Delivery, Flight};
+use crate::network::{Answer, Call, Delivery, Flight};
 use crate::plant::Plant;
 use crate::reading::Reading;
 use crate::setting::{Setting, Weather};
@@ -84,6 +86,8 @@ pub(crate) struct World<'a> {
     boots: u64,
     /// When the engine last had nothing to catch up with, and whether a window was open.
     healthy: Option<GameTime>,
+    /// What each team was given for its lists.
+    receipts: Vec<Vec<StoredReceipt>>,
     /// The game's time when the server went down.
     down_at: Option<GameTime>,
     moment: Instant,
@@ -115,6 +119,7 @@ impl<'a> World<'a> {
         for (team, &devices) in setting.setup.team_ids().zip(&setting.devices) {
             roles.extend((0..devices).map(|_| Role::Team(team)));
         }
+        let receipts = setting.setup.teams.iter().map(|_| Vec::new()).collect();
         let mut world = Self {
             chance,
             weather,
@@ -132,6 +137,7 @@ impl<'a> World<'a> {
             is_syncing: false,
             boots: 0,
             healthy: None,
+            receipts,
             down_at: None,
             moment,
             plant,
@@ -170,7 +176,7 @@ impl<'a> World<'a> {
             if !is_settled {
                 self.settle().await?;
             }
-            self.look_around()?;
+            self.look_around().await?;
         }
         self.finish().await
     }
@@ -281,7 +287,10 @@ impl<'a> World<'a> {
     /// An answer leaves the server.
     fn answer(&mut self, flight: &Flight, answer: Result<Receipt, Refusal>) -> Checked {
         let call = &flight.delivery.call;
-        let answer = self.forge(answer);
+        let answer = self.forge(call, answer);
+        if let Ok(receipt) = &answer {
+            self.keep_receipt(call, receipt)?;
+        }
         match &answer {
             Ok(receipt) => trace!(self, "call {} granted: {} events", call.id, receipt.events.len()),
             Err(refusal) => trace!(self, "call {} refused: {refusal:?}", call.id),
@@ -377,7 +386,7 @@ impl<'a> World<'a> {
     }
 
     /// Looks at the engine after everything at this moment is done.
-    fn look_around(&mut self) -> Checked {
+    async fn look_around(&mut self) -> Checked {
         let Some(handle) = self.host.handle().cloned() else {
             return Ok(());
         };
@@ -392,6 +401,7 @@ impl<'a> World<'a> {
             self.auditor.check_opened(&handle.feeds().opened_rounds(None))?;
             if self.is_idle() {
                 self.auditor.check_records(&self.host.journal.records())?;
+                self.check_open_record().await?;
             }
         }
         if self.chance.permille(self.weather.wall_jump) {
@@ -411,9 +421,9 @@ impl<'a> World<'a> {
     }
 
     /// What a planted fault makes of an answer.
-    fn forge(&mut self, answer: Result<Receipt, Refusal>) -> Result<Receipt, Refusal> {
+    fn forge(&mut self, call: &Call, answer: Result<Receipt, Refusal>) -> Result<Receipt, Refusal> {
         match (self.plant, answer) {
-            (Plant::ForgedGrant, Err(Refusal::Rejected(Rejection::WrongPhase { .. }))) => {
+            (Plant::ForgedGrant, Err(Refusal::Rejected(_))) if !call.seals() => {
                 let events = self.auditor.last_event().into_iter().collect::<Vec<_>>().into();
                 let received_at = self.host.handle().map(|handle| handle.now()).unwrap_or_default();
                 Ok(Receipt { received_at, events, sealed: None })

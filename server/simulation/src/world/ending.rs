@@ -9,6 +9,9 @@ use crate::clock::SimClock;
 use crate::host::Change;
 use crate::violation::{Checked, ensure};
 
+/// How many games of a thousand have their whole record verified: that takes longer than the game.
+const VERIFIED: u64 = 50;
+
 impl World<'_> {
     pub(super) async fn finish(mut self) -> Checked<Played> {
         self.everybody_agrees()?;
@@ -57,6 +60,9 @@ impl World<'_> {
         let after = self.host.handle().ok_or_else(|| missing("the server"))?;
         ensure!(after.feeds().opened_rounds(None) == rounds, "played back, the rounds differ");
         ensure!(bare(after.feeds().face()) == face, "played back, the game stands elsewhere");
+        if self.chance.permille(VERIFIED) {
+            self.check_record().await?;
+        }
         self.host.kill();
         host.kill();
         tokio::task::yield_now().await;

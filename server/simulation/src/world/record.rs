@@ -1,0 +1,72 @@
+//! The public record: nothing sealed stands in it, and of a game that is over anybody can verify it, with every
+//! receipt that was ever given.
+
+use ishigaki_record::signing::PublicKey;
+use ishigaki_record::verify::{Ending, own_lists, verify};
+use ishigaki_record::{receipt::StoredReceipt, transcript};
+use ishigaki_rules::{Act, Phase};
+use ishigaki_server::engine::Receipt;
+
+use super::{World, missing};
+use crate::network::Call;
+use crate::tally::Count;
+use crate::violation::{Checked, Violation, ensure};
+
+impl World<'_> {
+    /// The record as far as it is open shows opened prices alone.
+    pub(super) async fn check_open_record(&mut self) -> Checked {
+        let handle = self.host.handle().cloned().ok_or_else(|| missing("the server"))?;
+        let text = handle.record().transcript().await.map_err(|error| Violation(error.to_string()))?;
+        self.auditor.check_text(&text)
+    }
+
+    /// The record of the game as it ended verifies, and has every receipt.
+    pub(super) async fn check_record(&mut self) -> Checked {
+        let handle = self.host.handle().cloned().ok_or_else(|| missing("the server"))?;
+        let text = handle.record().transcript().await.map_err(|error| Violation(error.to_string()))?;
+        let key = self.host.public_key();
+        let report = verify(&text, Some(&key.fingerprint()));
+        let report = report.map_err(|finding| Violation(format!("the record does not verify: {finding}")))?;
+        let ending = match self.auditor.game().map(ishigaki_rules::Game::phase) {
+            Some(Phase::Declared) => Ending::Declared,
+            _ => Ending::Abandoned,
+        };
+        ensure!(report.ending == ending, "the record ends {:?} instead of {ending:?}", report.ending);
+        let read = transcript::read(&text).map_err(|error| Violation(error.to_string()))?;
+        for receipts in &self.receipts {
+            let own = own_lists(&read, receipts);
+            let own = own.map_err(|fault| Violation(format!("a team's receipts and the record: {fault}")))?;
+            ensure!(own.receipts == receipts.len(), "{} of {} receipts", own.receipts, receipts.len());
+        }
+        self.auditor.tally.add(Count::RecordVerified);
+        Ok(())
+    }
+
+    /// Keeps what a team was given for a list it sealed.
+    pub(super) fn keep_receipt(&mut self, call: &Call, answer: &Receipt) -> Checked {
+        let setup = self.host.setup();
+        let (team, list) = match &call.act {
+            Act::SubmitBids { team, bids, .. } => {
+                (*team, ishigaki_record::sealing::bids_text(setup, &bids.0).unwrap_or_default())
+            }
+            Act::SubmitRebid { team, raises, .. } => {
+                (*team, ishigaki_record::sealing::raises_text(&raises.0))
+            }
+            _ => {
+                ensure!(answer.sealed.is_none(), "a receipt for {:?}", call.act);
+                return Ok(());
+            }
+        };
+        let sealed = answer.sealed.clone().ok_or_else(|| missing("the receipt of a sealed list"))?;
+        let server_key: PublicKey = self.host.public_key();
+        let stored = StoredReceipt {
+            receipt: sealed.receipt,
+            signature: sealed.signature,
+            nonce: sealed.nonce,
+            list,
+            server_key,
+        };
+        self.receipts[team.index()].push(stored);
+        Ok(())
+    }
+}

@@ -1,0 +1,86 @@
+//! The short form: some games from fixed seeds, everything reached that they must reach, and faults that are
+//! planted on purpose and have to be found.
+#![expect(clippy::unwrap_used, reason = "a game that does not play is a failed test")]
+
+use std::thread;
+
+use ishigaki_simulation::{Count, Plant, Tally, Violation, simulate};
+
+/// What a few hundred games do not always reach; the long run does, and fails if it does not.
+const RARE: &[Count] = &[
+    Count::CrashRecovering,
+    Count::SecondWave,
+    Count::VoidAwarded,
+    Count::Lifted,
+    Count::FailWritten,
+    Count::ReplacedRebid,
+    Count::InvalidRebid,
+    Count::Reinstated,
+];
+
+/// Plays games in as many threads as there are cores to spare.
+fn play(seeds: std::ops::Range<u64>, plant: Plant) -> Result<Tally, (u64, Violation)> {
+    let play_some = |seeds: std::ops::Range<u64>| {
+        let mut tally = Tally::default();
+        for seed in seeds {
+            tally.merge(&simulate(seed, plant, None).map_err(|violation| (seed, violation))?.tally);
+        }
+        Ok(tally)
+    };
+    let middle = seeds.start.midpoint(seeds.end);
+    thread::scope(|scope| {
+        let other = scope.spawn(move || play_some(middle..seeds.end));
+        let mut tally = play_some(seeds.start..middle)?;
+        tally.merge(&other.join().unwrap()?);
+        Ok(tally)
+    })
+}
+
+#[test]
+fn no_game_breaks_a_promise_and_everything_is_reached() {
+    match play(1..301, Plant::Nothing) {
+        Ok(tally) => {
+            let missing: Vec<Count> =
+                tally.missing().into_iter().filter(|count| !RARE.contains(count)).collect();
+            assert!(missing.is_empty(), "never reached: {missing:?}\n{tally}");
+        }
+        Err((seed, violation)) => panic!("seed {seed}: {violation}"),
+    }
+}
+
+#[test]
+fn a_seed_plays_the_same_game_again_to_the_byte() {
+    for seed in [3, 14, 15, 92] {
+        let told = |lines: &mut Vec<String>| {
+            let mut tell = |line: &str| lines.push(line.to_owned());
+            simulate(seed, Plant::Nothing, Some(&mut tell)).unwrap()
+        };
+        let (mut first, mut again) = (Vec::new(), Vec::new());
+        assert_eq!(told(&mut first), told(&mut again));
+        assert_eq!(first, again);
+        assert!(first.len() > 20, "a game has a course: {first:?}");
+    }
+    assert_ne!(simulate(1, Plant::Nothing, None).unwrap(), simulate(2, Plant::Nothing, None).unwrap());
+}
+
+/// The first thing the auditor says about a fault planted in these games.
+fn found(plant: Plant) -> String {
+    let found = (1..200).find_map(|seed| simulate(seed, plant, None).err());
+    found.map(|violation| violation.to_string()).unwrap_or_default()
+}
+
+#[test]
+fn every_planted_fault_is_found() {
+    for (plant, told) in [
+        (Plant::ForgetfulJournal, "after the restart the feed of"),
+        (Plant::RepeatedItem, "cannot follow its feed"),
+        (Plant::SkippedItem, "cannot follow its feed"),
+        (Plant::LeakedList, "shown a sealed list"),
+        (Plant::ForgedGrant, "was granted, and the feeds have no"),
+        (Plant::ForgedRefusal, "and the feed says otherwise"),
+        (Plant::DeafClock, "and nothing closed"),
+    ] {
+        let found = found(plant);
+        assert!(found.contains(told), "{plant:?}: {found:?}");
+    }
+}
