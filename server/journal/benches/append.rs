@@ -24,7 +24,7 @@ fn append(criterion: &mut Criterion) {
             let id = BenchmarkId::new(contender.name(), format!("{} in {}", case.in_flight, case.streams));
             group.bench_function(id, |bencher| {
                 let stand = Stand::new(contender, case, Path::new(load::PLACE));
-                bencher.iter_custom(|appends| stand.run(move |begun, _| begun < appends).time);
+                bencher.iter_custom(|appends| stand.run(move |begun, _| begun < appends).1);
             });
         }
     }

@@ -8,12 +8,14 @@
 #![expect(clippy::unwrap_used, reason = "a failed step fails the measurement")]
 
 mod load;
+#[path = "load/processor.rs"]
+mod processor;
 mod rivals;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use load::{Case, Contender, Load, Stand};
+use load::{Case, Contender, Stand};
 
 /// How long a contender runs at a stretch.
 const STRETCH: Duration = Duration::from_millis(80);
@@ -44,29 +46,45 @@ fn print_row(case: Case, rounds: usize, place: &Path) {
     // One round more than is counted: in the first the files, and SQLite's logs, grow to their usual size.
     for round in 0..=rounds {
         for (stand, loads) in stands.iter().zip(&mut loads) {
-            let load = stand.run(|_, passed| passed < STRETCH);
+            let load = Load::on(stand);
             if round > 0 {
                 loads.push(load);
             }
         }
     }
     let cells = loads.iter().map(|own| {
-        let [least, ratio, most] = spread(own.iter().zip(&loads[0]).map(|(own, raw)| rate(own) / rate(raw)));
-        let [_, usual, _] = spread(own.iter().map(rate));
-        let work = own.iter().map(|load| load.work).sum::<f64>() / own.iter().map(appends).sum::<f64>();
+        let [least, ratio, most] =
+            spread(own.iter().zip(&loads[0]).map(|(own, raw)| own.rate() / raw.rate()));
+        let [_, usual, _] = spread(own.iter().map(Load::rate));
+        let work =
+            own.iter().map(|load| load.work).sum::<f64>() / own.iter().map(|load| load.appends).sum::<f64>();
         format!("{:.1}: {least:.2} **{ratio:.2}** {most:.2}; {:.1} µs |", usual / 1e3, work * 1e6)
     });
     println!("| {} | {} | {}", case.in_flight, case.streams, cells.collect::<Vec<String>>().join(" "));
 }
 
-fn appends(load: &Load) -> f64 {
-    // No stretch comes near the number at which this would fail.
-    f64::from(u32::try_from(load.appends).unwrap())
+/// What a contender did in a stretch.
+struct Load {
+    appends: f64,
+    /// In seconds.
+    time: f64,
+    /// How long the processor worked, in seconds; writers included.
+    work: f64,
 }
 
-/// Appends per second.
-fn rate(load: &Load) -> f64 {
-    appends(load) / load.time.as_secs_f64()
+impl Load {
+    fn on(stand: &Stand) -> Self {
+        let work = processor::time();
+        let (appends, time) = stand.run(|_, passed| passed < STRETCH);
+        // No stretch comes near the number at which this would fail.
+        let appends = f64::from(u32::try_from(appends).unwrap());
+        Self { appends, time: time.as_secs_f64(), work: processor::time() - work }
+    }
+
+    /// Appends per second.
+    fn rate(&self) -> f64 {
+        self.appends / self.time
+    }
 }
 
 /// The least, the middle and the greatest.
