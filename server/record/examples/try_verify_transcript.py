@@ -654,7 +654,7 @@ class Transcripts(unittest.TestCase):
 FORGERIES = [  # In this record this field is made this: what must be said.
     (1, "closes_at_ms", 1001, "closes_at_ms must be 1000"),
     (1, "by", "team A", "cannot bring this about"),
-    (1, "principal", "", "cannot bring this about, or not with this principal"),
+    (14, "principal", "judge", "cannot bring this about, or not with this principal"),
     (2, "by", "team B", "cannot bring this about"),
     (2, "counter", 2, "counter must be 1"),
     (2, "revision", 2, "revision must be 1"),

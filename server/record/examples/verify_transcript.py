@@ -280,7 +280,7 @@ class Game:
         (actors, phases, _), name, code = FACTS[fact["fact"]], fact["fact"], fact.get("team")
         need(code in [None, *self.teams], f"there is no team {code}")
         need(by in [f"team {code}" if actor == "team" else actor for actor in actors.split()] and
-             (event["principal"] == "") == (by == "clock"), f"{by} cannot bring this about, or not with this principal")
+             (by != "clock" or event["principal"] == ""), f"{by} cannot bring this about, or not with this principal")
         need(self.phase in phases.split() and (self.paused_at is None or name not in NOT_WHILE_PAUSED),
              f"{name} is not possible while the game is {self.phase}, or not while it is paused")
         need("team" not in actors or not self.teams[code].bar, f"team {code} takes no part now (E3)")
