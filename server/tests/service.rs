@@ -7,6 +7,8 @@ mod hall;
 mod judge;
 #[path = "service/organiser.rs"]
 mod organiser;
+#[path = "service/record.rs"]
+mod record;
 
 use hall::{Hall, Seat, link, moment, reason};
 use ishigaki_link::Audience;
