@@ -150,7 +150,7 @@ impl Run {
         let season = Season::new();
         season.write_contest(&files, &mut rng)?;
         let server = Server::start(files.clone()).await?;
-        let lifecycle = Lifecycle::begin(server, tokens.judge.clone()).await?;
+        let lifecycle = Lifecycle::begin(server, tokens.judge.clone(), &mut rng).await?;
         let link = connect(lifecycle.address(), &tokens.organiser);
         let organiser = Some(Organiser::new(link, ChaCha8Rng::from_rng(&mut rng)));
         let summary = Summary { seed: options.seed, ..Summary::default() };

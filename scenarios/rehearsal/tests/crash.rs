@@ -1,5 +1,4 @@
 //! The short form of the crash cycles: the real server process, real clients, `kill -9`.
-#![expect(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 use std::process::Command;
 

@@ -103,8 +103,8 @@ impl Auditor {
         let setup = self.game().setup().clone();
         let mut folds = Vec::new();
         for (place, items) in feeds(reading).enumerate() {
-            let witnesses = witnesses.iter().filter(|witness| place_of(witness.by) == place);
-            match fold(items, witnesses, &setup, place) {
+            let readers = witnesses.iter().filter(|witness| place_of(witness.by) == place);
+            match fold(items, &readers.collect::<Vec<_>>(), &setup, place) {
                 Ok(fold) => folds.push(fold),
                 Err(fault) => faults.push(fault),
             }
@@ -176,9 +176,9 @@ fn explain(deeds: &[Deed], ledgers: &Ledgers, setup: &Setup, faults: &mut Vec<Fa
 }
 
 /// Folds a feed from its start, and holds what clients have folded against it on the way.
-fn fold<'a>(
+fn fold(
     items: &[wire::FeedItem],
-    witnesses: impl Iterator<Item = &'a Witness> + Clone,
+    witnesses: &[&Witness],
     setup: &Setup,
     place: usize,
 ) -> Result<Fold, Fault> {
@@ -191,14 +191,14 @@ fn fold<'a>(
             Folded::Event(event) => events.push(event),
             Folded::SetUp | Folded::Pulse { .. } => {}
         }
-        for witness in witnesses.clone().filter(|witness| witness.folded == item.sequence) {
+        for witness in witnesses.iter().filter(|witness| witness.folded == item.sequence) {
             if mirror.game() != Some(&witness.game) {
                 return Err(Fault::Diverged { client: Who::of(witness.by, setup).to_string() });
             }
         }
     }
     let length = items.len() as u64;
-    if let Some(ahead) = witnesses.clone().find(|witness| witness.folded > length) {
+    if let Some(ahead) = witnesses.iter().find(|witness| witness.folded > length) {
         let client = Who::of(ahead.by, setup).to_string();
         return Err(Fault::CutOff { client, why: format!("it has {} items, of {length}", ahead.folded) });
     }

@@ -48,14 +48,14 @@ impl Chronicle {
                 && let Some((team, event)) = self.replaced(teams)
             {
                 self.advance(team);
-                deeds.extend(self.take(event)?);
+                deeds.extend(self.take(&event)?);
                 continue;
             }
             let Some(event) = public.get(self.public) else { break };
             let Some(event) = self.in_all(event, teams)? else { break };
             self.public += 1;
             self.teams.iter_mut().for_each(|taken| *taken += 1);
-            deeds.extend(self.take(event)?);
+            deeds.extend(self.take(&event)?);
         }
         self.only_time_is_ahead(teams)?;
         Ok(deeds)
@@ -95,16 +95,16 @@ impl Chronicle {
         Ok(Some(whole))
     }
 
-    fn take(&mut self, event: Event) -> Result<Option<Deed>, Fault> {
+    fn take(&mut self, event: &Event) -> Result<Option<Deed>, Fault> {
         let against_rules = || Fault::AgainstRules { fact: event.fact.name(), at: At(Some(event.at)) };
         if self.due.is_empty() {
-            self.due = self.decide(&event).ok_or_else(against_rules)?.into();
+            self.due = self.decide(event).ok_or_else(against_rules)?.into();
         }
-        if self.due.pop_front().as_ref() != Some(&event) {
+        if self.due.pop_front().as_ref() != Some(event) {
             return Err(against_rules());
         }
-        let deed = Deed::of(&self.game, &event);
-        self.game.apply(&event);
+        let deed = Deed::of(&self.game, event);
+        self.game.apply(event);
         self.facts += 1;
         Ok(deed)
     }

@@ -16,7 +16,7 @@ use crate::server::Files;
 pub(super) const TEAMS: [&str; 4] = ["north", "east", "south", "west"];
 
 /// The scenario of all games: few stones that everybody wants, short windows, a wall that is quickly built.
-pub(super) const SCENARIO: &str = r##"title = "Crash: quick rounds"
+pub(super) const SCENARIO: &str = r#"title = "Crash: quick rounds"
 money = 90
 end_countdown_s = 1
 
@@ -91,7 +91,7 @@ copies = 5
 shape = """
 ##
 """
-"##;
+"#;
 
 /// The scenario's file, beside the contest file.
 const SCENARIO_FILE: &str = "crash.toml";
@@ -135,7 +135,12 @@ impl Plan {
         } else {
             Vec::new()
         };
-        Self { id: format!("g{:05}", number + 1), ending, named, closes_at_deadline: number % 2 == 0 }
+        Self {
+            id: format!("g{:05}", number + 1),
+            ending,
+            named,
+            closes_at_deadline: number.is_multiple_of(2),
+        }
     }
 
     /// The plan of this game's spare, which the same teams play (`G4`).

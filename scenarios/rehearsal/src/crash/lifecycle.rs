@@ -14,8 +14,10 @@ use crate::server::Server;
 const AGAIN: u32 = 30;
 /// ...and how often in a row at the most.
 const MOST_AGAIN: u32 = 3;
+/// How long a start is taken to last before one was measured, in milliseconds.
+const USUAL_START: u64 = 50;
 /// How long a server is asked for its first answer.
-const PATIENCE: Duration = Duration::from_secs(300);
+const PATIENCE: Duration = Duration::from_mins(5);
 /// How long an attempt to get an answer may take.
 const ATTEMPT: Duration = Duration::from_secs(5);
 /// How soon it is asked again.
@@ -32,11 +34,13 @@ pub(super) struct Lifecycle {
 }
 
 impl Lifecycle {
-    /// A server that has been started and is waited for.
-    pub(super) async fn begin(server: Server, judge: Token) -> anyhow::Result<Self> {
+    /// Takes over a server that has just been started with nothing but a contest, and kills it at some moment of
+    /// that: it may have made some of its files and not others. Then it comes back for good.
+    pub(super) async fn begin(server: Server, judge: Token, rng: &mut ChaCha8Rng) -> anyhow::Result<Self> {
         let address = server.address().to_string().parse()?;
         let mut lifecycle = Self { server, address, judge, starts: Vec::new(), kills: Kills::default() };
-        lifecycle.first_answer(now()).await?;
+        lifecycle.die(rng).await?;
+        lifecycle.come_back(rng).await?;
         Ok(lifecycle)
     }
 
@@ -64,17 +68,22 @@ impl Lifecycle {
                 break;
             }
             self.server.launch_again()?;
-            // Now and then it shall just make it.
-            let longest = self.starts.last().copied().unwrap_or(50) * 5 / 4 + 2;
-            let killed = Duration::from_micros(rng.random_range(0..longest * 1_000));
-            tokio::select! {
-                biased;
-                () = tokio::time::sleep(killed) => self.kills.in_recovery += 1,
-                () = answer(&self.address, &self.judge) => self.kills.after_recovery += 1,
-            }
-            self.server.kill().await?;
+            self.die(rng).await?;
         }
         self.restart().await
+    }
+
+    /// Kills the server at some moment of its start.
+    async fn die(&mut self, rng: &mut ChaCha8Rng) -> anyhow::Result<()> {
+        // Now and then it shall just make it.
+        let longest = self.starts.last().copied().unwrap_or(USUAL_START) * 5 / 4 + 2;
+        let moment = Duration::from_micros(rng.random_range(0..longest * 1_000));
+        tokio::select! {
+            biased;
+            () = tokio::time::sleep(moment) => self.kills.in_recovery += 1,
+            () = answer(&self.address, &self.judge) => self.kills.after_recovery += 1,
+        }
+        self.server.kill().await
     }
 
     /// Starts the server again, and waits for its first answer.

@@ -82,7 +82,8 @@ impl Player {
             }
             if self.rng.random_range(0..3) == 0 {
                 tokio::time::sleep(Duration::from_millis(self.rng.random_range(0..BREATH))).await;
-            } else if matches!(outcome, Outcome::Acknowledged(_)) && self.rng.random_bool(0.8) {
+            } else if outcome == Outcome::Refused || self.rng.random_bool(0.8) {
+                // What was refused now would be again; what was done shows in the feed.
                 self.wait().await;
             }
         }
