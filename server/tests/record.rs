@@ -1,0 +1,334 @@
+//! The record as the engine keeps it: over restarts and failures, and what the journal's files show of it.
+#![expect(clippy::unwrap_used, reason = "test set-up that fails is a failed test")]
+
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use bytes::Bytes;
+use ishigaki_journal::{Append, Journal, MemoryJournal, SqliteJournal, StreamId};
+use ishigaki_proto::{journal, wire};
+use ishigaki_record::verify::{Ending, verify};
+use ishigaki_rules::auction::{Bid, Raise};
+use ishigaki_rules::{
+    Act, Actor, ClosePolicy, LotChoice, LotId, Priority, Revision, RoundNo, Secret, TeamId, TeamSpec,
+    Tsuyama, WaveNo,
+};
+use ishigaki_scenarios::Scenario;
+use ishigaki_server::archive::Archive;
+use ishigaki_server::engine::{AfterOutage, Handle, Options, Receipt, Refusal, Running, StartError, start};
+use ishigaki_server::feed::Audience;
+use ishigaki_server::key::ServerKey;
+use ishigaki_testkit::{Fate, ManualClock, SeededEntropy, SimJournal};
+use prost::Message as _;
+use tokio::sync::watch;
+
+/// Prices that stand in nothing by chance.
+const CANARIES: [u64; 4] = [987_654_321, 987_654_322, 987_654_323, 987_654_324];
+
+fn key(seed: u64) -> Arc<ServerKey> {
+    Arc::new(ServerKey::make(&SeededEntropy::new(seed)).unwrap())
+}
+
+fn id() -> StreamId {
+    StreamId::new("g").unwrap()
+}
+
+/// An engine and what it stands on.
+struct Hall {
+    clock: ManualClock,
+    entropy: SeededEntropy,
+    journal: Arc<dyn Journal>,
+    running: Running,
+    /// The engine runs as long as this lives.
+    _stop: watch::Sender<bool>,
+}
+
+fn options(journal: &Arc<dyn Journal>, clock: &ManualClock, entropy: &SeededEntropy) -> Options {
+    let team = |code: &str| TeamSpec { code: code.into(), name: code.into() };
+    let mut setup = Scenario::find("tiny-2").unwrap().setup(vec![team("a"), team("b")]).unwrap();
+    setup.rounds.iter_mut().for_each(|plan| plan.close = ClosePolicy::AtDeadline);
+    setup.initial = Tsuyama(2_000_000_000);
+    Options {
+        id: id(),
+        setup,
+        journal: Arc::clone(journal),
+        clock: Arc::new(clock.clone()),
+        entropy: Arc::new(entropy.clone()),
+        key: key(7),
+        after_outage: AfterOutage::Resume,
+        stop: watch::channel(false).1,
+    }
+}
+
+impl Hall {
+    async fn open(journal: Arc<dyn Journal>) -> Self {
+        Self::on(journal, ManualClock::new(), SeededEntropy::new(1)).await.unwrap()
+    }
+
+    async fn on(
+        journal: Arc<dyn Journal>,
+        clock: ManualClock,
+        entropy: SeededEntropy,
+    ) -> Result<Self, StartError> {
+        let (sender, stop) = watch::channel(false);
+        let options = Options { stop, ..options(&journal, &clock, &entropy) };
+        let running = start(options).await?;
+        Ok(Self { clock, entropy, journal, running, _stop: sender })
+    }
+
+    /// As after a kill: another engine on the same journal, by the same machine's clock and randomness.
+    async fn again(&self) -> Self {
+        let (journal, clock) = (Arc::clone(&self.journal), self.clock.clone());
+        Self::on(journal, clock, self.entropy.clone()).await.unwrap()
+    }
+
+    fn game(&self) -> &Handle {
+        &self.running.handle
+    }
+
+    async fn judge(&self, act: Act) {
+        self.game().act("judge", Actor::Judge, act).await.unwrap();
+    }
+
+    async fn bid(&self, team: u32, round: u32, replaces: u32, price: u64) -> Result<Receipt, Refusal> {
+        let team = TeamId(team);
+        // Each round has a lot of its own, of which nobody has a copy yet.
+        let bids = Secret(vec![Bid { lot: LotId(round - 1), price: Tsuyama(price) }]);
+        let replaces = (replaces > 0).then_some(Revision(replaces));
+        let act = Act::SubmitBids { team, round: RoundNo(round), attempt: None, replaces, bids };
+        self.game().act(["a", "b"][team.index()], Actor::Team(team), act).await
+    }
+
+    async fn raise(&self, team: u32, replaces: u32, price: u64) -> Result<Receipt, Refusal> {
+        let team = TeamId(team);
+        let raises = Secret(vec![Raise { priority: Priority(1), price: Tsuyama(price) }]);
+        let replaces = (replaces > 0).then_some(Revision(replaces));
+        let (round, wave) = (RoundNo(1), WaveNo(1));
+        let act = Act::SubmitRebid { team, round, attempt: None, wave, replaces, raises };
+        self.game().act(["a", "b"][team.index()], Actor::Team(team), act).await
+    }
+
+    async fn open_round(&self, round: u32) {
+        self.judge(Act::OpenRound { round: RoundNo(round) }).await;
+    }
+
+    /// Moves the clock on, and waits until the engine has done what is due by then: it answers in order.
+    async fn wait(&self, millis: u64) {
+        self.clock.advance(millis);
+        let nothing = Act::Extend { by: ishigaki_rules::Millis(0), reason: "none".into() };
+        self.game().act("judge", Actor::Judge, nothing).await.unwrap_err();
+    }
+
+    async fn confirm(&self, round: u32, attempt: u32) {
+        let lots = LotChoice::All;
+        self.judge(Act::ConfirmLots { round: RoundNo(round), attempt, lots }).await;
+    }
+
+    async fn void(&self, round: u32) {
+        let (round, reason) = (RoundNo(round), "power cut".into());
+        self.judge(Act::VoidRound { round, attempt: None, reason }).await;
+    }
+
+    /// One step of a whole game with all that is sealed, replaced, withdrawn, voided and opened.
+    async fn step(&self, step: usize) {
+        match step {
+            0 | 3 => self.open_round(1).await,
+            1 => drop(self.bid(0, 1, 0, 10).await.unwrap()),
+            2 => self.void(1).await,
+            4 => drop(self.bid(0, 1, 0, 11).await.unwrap()),
+            5 => drop(self.bid(0, 1, 1, 12).await.unwrap()),
+            6 => drop(self.bid(1, 1, 0, 12).await.unwrap()),
+            7 => self.wait(90_000).await,
+            8 => drop(self.raise(0, 0, 13).await.unwrap()),
+            9 => drop(self.raise(0, 1, 14).await.unwrap()),
+            10 => self.wait(30_000).await,
+            11 => self.confirm(1, 2).await,
+            12 => self.open_round(2).await,
+            13 => drop(self.bid(1, 2, 0, 15).await.unwrap()),
+            14 => {
+                let (team, reason) = (TeamId(1), "obstruction".into());
+                self.judge(Act::Disqualify { team, reason }).await;
+            }
+            15 => self.wait(90_000).await,
+            16 => self.confirm(2, 1).await,
+            17 => self.judge(Act::SignalEnd).await,
+            18 => self.wait(5_000).await,
+            19 => self.judge(Act::DeclareResult).await,
+            _ => panic!("the game has {STEPS} steps"),
+        }
+    }
+
+    /// All that anybody can see: every audience's items without their clocks, and the transcript.
+    async fn seen(&self) -> (Vec<Vec<wire::FeedItem>>, String) {
+        let mut feeds = Vec::new();
+        for audience in [Audience::Public, Audience::Team(TeamId(0)), Audience::Team(TeamId(1))] {
+            let mut watch = self.game().feeds().watch(audience, 1).unwrap();
+            let mut items = Vec::new();
+            while let Some(item) = watch.next().await.filter(|item| item.sequence > 0) {
+                items.push(wire::FeedItem { clock: None, ..item.item().unwrap() });
+            }
+            feeds.push(items);
+        }
+        (feeds, self.transcript().await)
+    }
+
+    async fn transcript(&self) -> String {
+        self.game().record().transcript().await.unwrap()
+    }
+}
+
+const STEPS: usize = 20;
+
+#[tokio::test]
+async fn a_restart_at_any_step_changes_nothing_that_anybody_sees() {
+    let calm = Hall::open(Arc::new(MemoryJournal::new())).await;
+    let mut hall = Hall::open(Arc::new(MemoryJournal::new())).await;
+    for step in 0..STEPS {
+        calm.step(step).await;
+        hall.step(step).await;
+        let before = hall.seen().await;
+        hall = hall.again().await;
+        let after = hall.seen().await;
+        assert_eq!(after.0, before.0, "after step {step}");
+        assert_eq!(after.1, before.1, "after step {step}");
+    }
+    let (feeds, transcript) = hall.seen().await;
+    assert_eq!((feeds, &transcript), (calm.seen().await.0, &calm.transcript().await));
+    let report = verify(&transcript, Some(&key(7).fingerprint())).unwrap();
+    assert_eq!((report.ending, report.heads, report.unsigned), (Ending::Declared, 4, 0));
+    assert_eq!((report.seals, report.lists, report.rebids, report.unopened), (7, 2, 1, 4));
+}
+
+#[tokio::test]
+async fn a_transcript_can_be_had_at_any_step_and_without_a_server() {
+    let hall = Hall::open(Arc::new(MemoryJournal::new())).await;
+    for step in 0..STEPS {
+        hall.step(step).await;
+        let transcript = hall.transcript().await;
+        let report = verify(&transcript, Some(&key(7).fingerprint()));
+        assert!(report.is_ok(), "after step {step}: {report:?}");
+        let archive = Archive::of_journal(Arc::clone(&hall.journal), id()).await.unwrap();
+        assert_eq!(archive.transcript().await.unwrap(), transcript, "after step {step}");
+    }
+    let nosuch = Archive::of_journal(Arc::clone(&hall.journal), StreamId::new("nosuch").unwrap()).await;
+    assert!(matches!(nosuch, Err(ishigaki_server::archive::Error::UnknownGame(game)) if game == "nosuch"));
+}
+
+#[tokio::test]
+async fn the_transcript_of_an_abandoned_game_shows_that_much_and_verifies() {
+    let hall = Hall::open(Arc::new(MemoryJournal::new())).await;
+    hall.open_round(1).await;
+    hall.bid(0, 1, 0, 10).await.unwrap();
+    hall.judge(Act::Abandon { reason: "wrong problem".into() }).await;
+    let report = verify(&hall.transcript().await, None).unwrap();
+    assert_eq!((report.ending, report.seals, report.unopened), (Ending::Abandoned, 1, 1));
+}
+
+#[tokio::test]
+async fn however_many_lines_are_asked_for_they_are_the_same() {
+    let hall = Hall::open(Arc::new(MemoryJournal::new())).await;
+    for step in 0..STEPS {
+        hall.step(step).await;
+    }
+    let whole = hall.game().record().read(0, 0).await.unwrap();
+    assert!(whole.is_complete && whole.lines.len() > 25, "{} lines", whole.lines.len());
+    for limit in 1..=whole.lines.len() {
+        for from in 1..=whole.lines.len() {
+            let page = hall.game().record().read(u64::try_from(from).unwrap(), limit).await.unwrap();
+            let end = whole.lines.len().min(from - 1 + limit);
+            assert_eq!(page.lines, whole.lines[from - 1..end]);
+            assert_eq!(page.next_line, u64::try_from(end).unwrap() + 1);
+            assert_eq!(page.is_complete, end == whole.lines.len());
+        }
+    }
+}
+
+/// Whether this number stands in any file of a folder, as text or in one of the ways binary formats write it.
+fn shows(folder: &Path, number: u64) -> bool {
+    let varint = wire::Bid { lot: String::new(), price: number }.encode_to_vec();
+    let spellings = [
+        number.to_string().into_bytes(),
+        varint[1..].to_vec(),
+        number.to_be_bytes()[4..].to_vec(),
+        number.to_le_bytes()[..4].to_vec(),
+    ];
+    let files = std::fs::read_dir(folder).unwrap().map(|file| std::fs::read(file.unwrap().path()).unwrap());
+    files.into_iter().any(|bytes| {
+        spellings.iter().any(|spelling| bytes.windows(spelling.len()).any(|window| window == &spelling[..]))
+    })
+}
+
+#[tokio::test]
+async fn the_journals_files_show_no_sealed_price_before_the_opening() {
+    let folder = tempfile::tempdir().unwrap();
+    let sqlite = SqliteJournal::open(folder.path().join("contest.db")).unwrap();
+    let hall = Hall::open(Arc::new(sqlite)).await;
+    let shown = || CANARIES.map(|canary| shows(folder.path(), canary));
+    hall.open_round(1).await;
+    hall.bid(0, 1, 0, CANARIES[0]).await.unwrap();
+    hall.bid(0, 1, 1, CANARIES[1]).await.unwrap();
+    hall.bid(1, 1, 0, CANARIES[1]).await.unwrap();
+    assert_eq!(shown(), [false; 4], "everything is sealed");
+    hall.wait(90_000).await;
+    hall.raise(0, 0, CANARIES[2]).await.unwrap();
+    hall.raise(0, 1, CANARIES[3]).await.unwrap();
+    assert_eq!(shown(), [false, true, false, false], "what is open can be found, what was replaced cannot");
+    hall.wait(30_000).await;
+    hall.confirm(1, 1).await;
+    assert_eq!(shown(), [false, true, false, true], "what was replaced stays closed for good");
+}
+
+#[tokio::test]
+async fn a_failed_append_takes_what_was_sealed_ahead_with_it() {
+    for (fate, kept) in [(Fate::FailUnwritten, 0), (Fate::FailWritten, 0), (Fate::FailWritten, 1)] {
+        let next = Arc::new(Mutex::new(Fate::Keep));
+        let disk = SimJournal::new({
+            let next = Arc::clone(&next);
+            move || *next.lock().unwrap()
+        });
+        let hall = Hall::open(Arc::new(disk.clone())).await;
+        hall.open_round(1).await;
+        hall.bid(0, 1, 0, 10).await.unwrap();
+        *next.lock().unwrap() = fate;
+        assert_eq!(hall.bid(0, 1, 1, 11).await.unwrap_err(), Refusal::Stopped);
+        *next.lock().unwrap() = Fate::Keep;
+        disk.reopen(kept);
+        // The list that got no answer is there or it is not; either way the next one follows without a gap.
+        let sealed = 1 + u32::try_from(kept).unwrap();
+        let again = hall.again().await;
+        let receipt = again.bid(0, 1, sealed, 12).await.unwrap().sealed.unwrap();
+        assert_eq!(receipt.receipt.counter, u64::from(sealed) + 1, "{fate:?}, {kept} kept");
+        again.judge(Act::Abandon { reason: "enough".into() }).await;
+        let report = verify(&again.transcript().await, Some(&key(7).fingerprint())).unwrap();
+        assert_eq!(report.seals, 2 + kept);
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_not_served_under_another_key() {
+    let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
+    drop(Hall::open(Arc::clone(&journal)).await);
+    let options = options(&journal, &ManualClock::new(), &SeededEntropy::new(1));
+    let error = start(Options { key: key(8), ..options }).await.unwrap_err();
+    let told = error.to_string();
+    for part in [key(7).fingerprint().to_string(), key(8).fingerprint().to_string(), "game g".into()] {
+        assert!(told.contains(&part), "{told} lacks {part}");
+    }
+}
+
+#[tokio::test]
+async fn a_journal_of_an_earlier_version_is_refused_by_name() {
+    let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
+    let claim = journal.claim(id()).await.unwrap();
+    let old = journal::Record {
+        format: 1,
+        body: Some(journal::record::Body::GameCreated(journal::GameCreated::default())),
+        ..Default::default()
+    };
+    let records = vec![Bytes::from(old.encode_to_vec())];
+    journal.append(Append { stream: id(), epoch: claim.epoch, expected: claim.head, records }).await.unwrap();
+    let started = Hall::on(Arc::clone(&journal), ManualClock::new(), SeededEntropy::new(1)).await;
+    let error = started.map(drop).unwrap_err();
+    let source = std::error::Error::source(&error).unwrap().to_string();
+    assert!(source.contains("format 1, of an earlier version"), "{source}");
+}
