@@ -45,6 +45,7 @@ clauses! {
     an_append_must_expect_the_head
     an_append_must_hold_the_latest_epoch
     a_second_claimer_fences_the_first
+    a_claim_parts_the_appends_that_are_under_way
     a_refused_append_leaves_nothing
     an_append_without_records_is_refused
     an_unclaimed_stream_is_unknown
@@ -54,6 +55,20 @@ clauses! {
     a_task_that_has_used_up_its_time_keeps_its_order
     of_rival_appends_one_is_made
     many_writers_leave_no_gap
+}
+
+#[tokio::test]
+async fn a_journal_shows_what_it_is_and_never_what_records_say() {
+    let memory = MemoryJournal::new();
+    let game = stream("game");
+    let claim = memory.claim(game.clone()).await.unwrap();
+    memory.append(append(&game, claim, claim.head, &["sealed"])).await.unwrap();
+    let shown = format!("{memory:?}");
+    assert!(shown.starts_with("MemoryJournal") && shown.contains("game"), "{shown}");
+    assert!(!shown.contains("sealed") && !shown.contains(&format!("{:?}", b"sealed")), "{shown}");
+    let folder = tempfile::tempdir().unwrap();
+    let shown = format!("{:?}", SqliteJournal::open(folder.path().join("journal")).unwrap());
+    assert_eq!(shown, "SqliteJournal { .. }");
 }
 
 fn stream(name: &str) -> StreamId {
@@ -157,6 +172,21 @@ async fn a_second_claimer_fences_the_first(journal: Arc<dyn Journal>) {
     );
     journal.append(append(&game, second, head, &["b"])).await.unwrap();
     check(&*journal, &game, &["a", "b"]).await;
+}
+
+async fn a_claim_parts_the_appends_that_are_under_way(journal: Arc<dyn Journal>) {
+    let game = stream("game");
+    let first = journal.claim(game.clone()).await.unwrap();
+    let (before, second, after) = tokio::join!(
+        biased;
+        journal.append(append(&game, first, Sequence(0), &["a"])),
+        journal.claim(game.clone()),
+        journal.append(append(&game, first, Sequence(1), &["x"])),
+    );
+    assert_eq!(before.unwrap(), Sequence(1));
+    assert_eq!(second.unwrap(), Claim { epoch: Epoch(2), head: Sequence(1) });
+    assert!(matches!(after, Err(AppendError::Fenced { held: Epoch(1), current: Epoch(2) })));
+    check(&*journal, &game, &["a"]).await;
 }
 
 async fn a_refused_append_leaves_nothing(journal: Arc<dyn Journal>) {

@@ -22,6 +22,9 @@ use tokio::runtime::{Builder, Runtime};
 
 const STREAMS: [&str; 2] = ["game", "other"];
 
+/// What follows a failure: the journal is opened again at once, or after a power cut with this seed.
+const CUTS: [Option<u64>; 4] = [None, Some(0), Some(1), Some(2)];
+
 fn runtime() -> Runtime {
     Builder::new_current_thread().build().unwrap()
 }
@@ -185,8 +188,8 @@ fn changes_of(disk: &Disk, runtime: &Runtime, appends: usize) -> Vec<(String, Ch
 
 /// Plays with the fault, holds the journal to have stopped, and to have kept everything after the power is cut, and
 /// also if it is not.
-fn check_fault(disk: &Disk, runtime: &Runtime, fault: Fault, appends: usize) {
-    for cut in [None, Some(0), Some(1), Some(2)] {
+fn check_fault(disk: &Disk, runtime: &Runtime, fault: Fault, appends: usize, cuts: &[Option<u64>]) {
+    for &cut in cuts {
         let context = format!("{fault:?}, power cut {cut:?}");
         runtime.block_on(async {
             let (journal, mut ledger) = used(disk).await;
@@ -215,7 +218,7 @@ fn whatever_fails_once_is_never_tried_again_and_loses_nothing_answered() {
     let changes = changes_of(&disk, &runtime, 6);
     assert!(changes.iter().filter(|(_, change)| *change == Change::Sync).count() >= 6, "{changes:?}");
     for at in 0..changes.len() {
-        check_fault(&disk, &runtime, Fault::Once(at), 6);
+        check_fault(&disk, &runtime, Fault::Once(at), 6, &CUTS);
     }
 }
 
@@ -225,7 +228,7 @@ fn a_disk_that_fills_up_at_any_write_stops_the_journal_and_loses_nothing_answere
     let changes = changes_of(&disk, &runtime, 6);
     let last_write = changes.iter().rposition(|(_, change)| *change == Change::Write).unwrap();
     for from in 0..=last_write {
-        check_fault(&disk, &runtime, Fault::Full(from), 6);
+        check_fault(&disk, &runtime, Fault::Full(from), 6, &CUTS);
     }
 }
 
@@ -233,7 +236,7 @@ fn a_disk_that_fills_up_at_any_write_stops_the_journal_and_loses_nothing_answere
 fn a_power_cut_at_any_change_loses_nothing_answered() {
     let (disk, runtime) = (Disk::new(), runtime());
     for at in 0..changes_of(&disk, &runtime, 6).len() {
-        check_fault(&disk, &runtime, Fault::PowerCut(at), 6);
+        check_fault(&disk, &runtime, Fault::PowerCut(at), 6, &CUTS);
     }
 }
 
@@ -252,8 +255,8 @@ fn failures_in_moving_the_log_into_the_file_stop_the_journal_too() {
     let mut at = BTreeSet::from([first - 1, first, first + 1, last - 1, last, last + 1]);
     at.extend(moving.iter().step_by(331));
     for at in at {
-        check_fault(&disk, &runtime, Fault::Once(at), APPENDS);
-        check_fault(&disk, &runtime, Fault::PowerCut(at), APPENDS);
+        check_fault(&disk, &runtime, Fault::Once(at), APPENDS, &CUTS[1..3]);
+        check_fault(&disk, &runtime, Fault::PowerCut(at), APPENDS, &CUTS[1..3]);
     }
 }
 
@@ -513,6 +516,7 @@ fn a_failure_names_the_file_and_says_what_to_do() {
             let cause = error.source().unwrap().to_string();
             assert!(cause.contains(file().to_str().unwrap()) && cause.contains(advice), "{fault:?}: {cause}");
             assert!(error.source().unwrap().source().is_some(), "what SQLite says is kept");
+            assert!(format!("{error:?}").contains("Located"), "the cause shows itself: {error:?}");
             drop(journal.close().await);
         });
     }
