@@ -149,13 +149,18 @@ fn a_box_has_room_for_every_list_that_can_be_valid() {
         plan.initial = Tsuyama(initial);
         plan.rounds[1].max_bids = max_bids;
         plan.lots.iter_mut().for_each(|lot| (lot.copies, lot.min_price) = (copies, Tsuyama(0)));
-        plan.lots[2].code = "a \"long\" \u{1} code".into();
+        for (at, lot) in plan.lots.iter_mut().enumerate() {
+            lot.code = format!("a \"long\" \u{1} code {at}");
+        }
         let room = padded_len(&plan);
         let lots = std::iter::repeat_n([T, Y, X], 27).flatten().take((3 * copies).min(max_bids) as usize);
-        let list: Vec<Bid> = lots.map(|lot| bid(lot, 0)).collect();
-        let mut longest = list.clone();
-        longest[0].price = Tsuyama(initial);
-        let text = bids_text(&plan, &longest).unwrap();
+        let mut list: Vec<Bid> = lots.map(|lot| bid(lot, 0)).collect();
+        // As much money as there is, in figures as long as they can be.
+        let each = initial / list.len() as u64;
+        for bid in &mut list {
+            bid.price = Tsuyama(each);
+        }
+        let text = bids_text(&plan, &list).unwrap();
         assert!(text.len() <= room, "{max_bids} {copies}: {} of {room}", text.len());
         let raises: Vec<Raise> = (1..).zip(&list).map(|(priority, _)| raise(priority, initial)).collect();
         assert!(raises_text(&raises).len() <= room);
