@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use ishigaki_journal::{Journal, StreamId};
+use ishigaki_journal::{Journal, Sequence, StreamId};
 use ishigaki_rules::{Act, Actor, Phase, Rejection, Setup, SetupFault, TeamSpec};
 use ishigaki_scenarios::{AfterOutage as Outage, Contest, GameSpec, Start};
 use tokio::sync::{Mutex as AsyncMutex, watch};
@@ -81,7 +81,9 @@ impl Games {
         stop: watch::Receiver<bool>,
     ) -> Result<Self, StartError> {
         let recorded = ground.journal.streams().await.map_err(StartError::streams)?;
-        let recorded: BTreeSet<&str> = recorded.iter().map(|(stream, _)| stream.as_str()).collect();
+        // A stream that was claimed and nothing more is that of a game whose start was cut short.
+        let recorded = recorded.iter().filter(|(_, head)| *head > Sequence::START);
+        let recorded: BTreeSet<&str> = recorded.map(|(stream, _)| stream.as_str()).collect();
         let games = Self {
             contest,
             ground,

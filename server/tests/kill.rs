@@ -139,7 +139,6 @@ async fn a_killed_server_goes_on_where_it_was() {
 
 /// A kill between the two steps of a game's start: its stream is claimed, and nothing is recorded yet.
 #[tokio::test]
-#[ignore = "games.rs takes a claimed stream without a record for a game that has started"]
 async fn a_game_of_which_nothing_is_recorded_has_not_started() {
     let folder = tempfile::tempdir().unwrap();
     let contest = CONTEST.replace("close =", "starts = \"by-organiser\"\nteams = 2\nclose =");
