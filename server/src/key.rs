@@ -120,7 +120,7 @@ struct File {
 impl ServerKey {
     /// Makes a key; it is not written anywhere.
     pub fn make(entropy: &dyn Entropy) -> Result<Self, Unavailable> {
-        let [signing, wrapping] = [bytes(entropy, Purpose::ServerKey)?, bytes(entropy, Purpose::ServerKey)?];
+        let [signing, wrapping] = seeds(entropy)?;
         Ok(Self::of(signing, wrapping))
     }
 
@@ -201,8 +201,8 @@ impl ServerKey {
 
     /// Makes a key and writes it down before anything is sealed under it.
     fn make_file(path: &Path, entropy: &dyn Entropy) -> Result<Self, Error> {
-        let [signing, wrapping] = [bytes(entropy, Purpose::ServerKey)?, bytes(entropy, Purpose::ServerKey)?];
-        let [seed, wrap]: [String; 2] = [hex::encode::<[u8; 32]>(signing), hex::encode::<[u8; 32]>(wrapping)];
+        let [signing, wrapping] = seeds(entropy)?;
+        let [seed, wrap] = [signing, wrapping].map(hex::encode);
         let text = format!("{NOTE}format = {FORMAT}\nsigning = \"{seed}\"\nwrapping = \"{wrap}\"\n");
         private_file::write(path, text.as_bytes())
             .map_err(|source| Error::Write { path: path.into(), source })?;
@@ -214,6 +214,11 @@ impl fmt::Debug for ServerKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ServerKey({})", self.fingerprint())
     }
+}
+
+/// The secret halves of a new key: what signs, what wraps.
+fn seeds(entropy: &dyn Entropy) -> Result<[[u8; 32]; 2], Unavailable> {
+    Ok([bytes(entropy, Purpose::ServerKey)?, bytes(entropy, Purpose::ServerKey)?])
 }
 
 /// Where the key file is when nobody says: beside the journal, under the journal's name.

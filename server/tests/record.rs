@@ -138,7 +138,7 @@ impl Hall {
             4 => drop(self.bid(0, 1, 0, 11).await.unwrap()),
             5 => drop(self.bid(0, 1, 1, 12).await.unwrap()),
             6 => drop(self.bid(1, 1, 0, 12).await.unwrap()),
-            7 => self.wait(90_000).await,
+            7 | 15 => self.wait(90_000).await,
             8 => drop(self.raise(0, 0, 13).await.unwrap()),
             9 => drop(self.raise(0, 1, 14).await.unwrap()),
             10 => self.wait(30_000).await,
@@ -149,7 +149,6 @@ impl Hall {
                 let (team, reason) = (TeamId(1), "obstruction".into());
                 self.judge(Act::Disqualify { team, reason }).await;
             }
-            15 => self.wait(90_000).await,
             16 => self.confirm(2, 1).await,
             17 => self.judge(Act::SignalEnd).await,
             18 => self.wait(5_000).await,

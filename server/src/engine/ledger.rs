@@ -146,9 +146,10 @@ impl Filed {
         setup: &Setup,
     ) -> Result<Self, Error> {
         let event = convert::event_from_wire(event, setup)?;
-        let signature = match is_closing(&event.fact) {
-            true => Some(Signature(bytes_from_wire(&record.signature, "signature")?)),
-            false => None,
+        let signature = if is_closing(&event.fact) {
+            Some(Signature(bytes_from_wire(&record.signature, "signature")?))
+        } else {
+            None
         };
         Ok(Self {
             head: Head(bytes_from_wire(&record.head, "head")?),

@@ -148,13 +148,12 @@ pub async fn founders(journal: &dyn Journal) -> Result<BTreeMap<String, PublicKe
 pub(super) async fn recover(options: &Options) -> Result<Recovered, Error> {
     let claim = options.journal.claim(options.id.clone()).await.map_err(|source| failed(options, source))?;
     let mut records = Vec::new();
-    let mut folding = match fold_all(options, claim.head).await? {
-        Some(folding) => folding,
-        None => {
-            let (folding, record) = found(options)?;
-            records.push(record);
-            folding
-        }
+    let mut folding = if let Some(folding) = fold_all(options, claim.head).await? {
+        folding
+    } else {
+        let (folding, record) = found(options)?;
+        records.push(record);
+        folding
     };
     if options.after_outage == AfterOutage::Wait && folding.game.due().is_some() {
         for event in pause(&folding.game, folding.time) {

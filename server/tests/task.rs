@@ -1,0 +1,189 @@
+//! The program's tasks around the record, as an operator types them.
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "test set-up that fails is a failed test")]
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use ishigaki_link::{Link, connect};
+use ishigaki_proto::{judge, team, wire};
+use tempfile::TempDir;
+
+const CONTEST: &str = r#"
+team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
+game = [{ id = "g", scenario = "tiny-2", close = "all-sealed" }]
+"#;
+
+/// A folder with a contest file and tokens, in which an operator works.
+struct Desk {
+    folder: TempDir,
+    tokens: String,
+}
+
+/// What a task said, and whether it ended well.
+#[derive(Debug)]
+struct Said {
+    out: String,
+    err: String,
+    is_success: bool,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("contest.toml"), CONTEST).unwrap();
+        let mut desk = Self { folder, tokens: String::new() };
+        desk.tokens = desk.run(&["tokens", "--contest", "contest.toml"]).out;
+        desk
+    }
+
+    fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ishigaki-server"));
+        command.args(args).current_dir(self.path()).env_remove("ISHIGAKI_KEY").env_remove("ISHIGAKI_JOURNAL");
+        command
+    }
+
+    fn run(&self, args: &[&str]) -> Said {
+        self.run_on(args, "")
+    }
+
+    fn run_on(&self, args: &[&str], input: &str) -> Said {
+        let mut command = self.command(args);
+        let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = piped.spawn().unwrap();
+        // Whoever reads no input may have ended by now.
+        drop(child.stdin.take().unwrap().write_all(input.as_bytes()));
+        let output = child.wait_with_output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        let is_success = output.status.success();
+        Said { out: text(output.stdout), err: text(output.stderr), is_success }
+    }
+
+    fn serve(&self) -> Server {
+        let mut command = self.command(&["serve", "--contest", "contest.toml", "--listen", "127.0.0.1:0"]);
+        let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("listening on ").expect("it says where it listens");
+        Server { address: address.into(), process }
+    }
+
+    /// What `serve` says when it does not come to serving.
+    fn serve_in_vain(&self) -> String {
+        let said = self.run(&["serve", "--contest", "contest.toml", "--listen", "127.0.0.1:0"]);
+        assert!(!said.is_success, "{said:?}");
+        said.err
+    }
+
+    fn token(&self, name: &str) -> String {
+        let line = self.tokens.lines().find(|line| line.split_whitespace().next() == Some(name)).unwrap();
+        line.split_whitespace().last().unwrap().into()
+    }
+
+    fn fingerprint(&self) -> String {
+        let said = self.run(&["key"]);
+        assert!(said.is_success, "{said:?}");
+        said.out.trim().into()
+    }
+}
+
+/// A server process; killed when it is dropped.
+struct Server {
+    process: Child,
+    address: String,
+}
+
+impl Server {
+    fn link(&self, desk: &Desk, name: &str) -> Link {
+        connect(&self.address.parse().unwrap(), &desk.token(name).parse().unwrap())
+    }
+
+    /// Opens round 1 and lets team a seal; with team b's list the round would close.
+    async fn play(&self, desk: &Desk) {
+        let open = judge::OpenRoundRequest { round: 1, ..Default::default() };
+        self.link(desk, "judge").judge().open_round(open).await.unwrap();
+        let bids = vec![wire::Bid { lot: "P".into(), price: 20 }];
+        let list = team::SubmitBidsRequest { round: 1, bids, ..Default::default() };
+        self.link(desk, "a").team().submit_bids(list).await.unwrap();
+    }
+
+    async fn decline(&self, desk: &Desk, name: &str) {
+        let list = team::SubmitBidsRequest { round: 1, ..Default::default() };
+        self.link(desk, name).team().submit_bids(list).await.unwrap();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.process.kill().expect("the server is killed");
+        self.process.wait().expect("the server is gone");
+    }
+}
+
+#[tokio::test]
+async fn a_record_is_written_from_the_journal_and_verified_by_its_fingerprint() {
+    let desk = Desk::new();
+    let server = desk.serve();
+    server.play(&desk).await;
+    server.decline(&desk, "b").await;
+    let running = desk.run(&["transcript", "g"]);
+    assert!(!running.is_success && running.err.contains("in use by a running server"), "{running:?}");
+    drop(server);
+    let written = desk.run(&["transcript", "g", "--out", "g.jsonl"]);
+    assert!(written.is_success, "{written:?}");
+    let text = fs::read_to_string(desk.path().join("g.jsonl")).unwrap();
+    assert_eq!(desk.run(&["transcript", "g"]).out, text);
+    let fingerprint = desk.fingerprint();
+    let verified = desk.run(&["verify", "g.jsonl", "--key", &fingerprint]);
+    assert!(verified.is_success && verified.out.contains("signer checked"), "{verified:?}");
+    let unsure = desk.run_on(&["verify", "-"], &text);
+    assert!(unsure.is_success && unsure.out.contains("signer not checked"), "{unsure:?}");
+    let other = "0000-".repeat(8);
+    let foreign = desk.run(&["verify", "g.jsonl", "--key", other.trim_end_matches('-')]);
+    assert!(!foreign.is_success && foreign.out.contains("line 1"), "{foreign:?}");
+    let changed = text.replace(r#""price":20"#, r#""price":21"#);
+    let refused = desk.run_on(&["verify", "-"], &changed);
+    assert!(!refused.is_success && refused.out.contains("NOT IN ORDER"), "{refused:?}");
+    let nosuch = desk.run(&["transcript", "nosuch"]);
+    assert!(!nosuch.is_success && nosuch.err.contains("no game nosuch"), "{nosuch:?}");
+    let nowhere = desk.run(&["transcript", "g", "--journal", "nosuch.db"]);
+    assert!(!nowhere.is_success && nowhere.err.contains("there is no journal nosuch.db"), "{nowhere:?}");
+    assert!(!desk.path().join("nosuch.db").exists(), "asking makes nothing");
+}
+
+#[tokio::test]
+async fn a_server_does_not_start_without_the_key_its_games_were_sealed_under() {
+    let desk = Desk::new();
+    let none = desk.run(&["key"]);
+    assert!(!none.is_success && none.err.contains("no key file contest.key"), "{none:?}");
+    desk.serve().play(&desk).await;
+    let (key, copy) = (desk.path().join("contest.key"), desk.path().join("copy.key"));
+    let fingerprint = desk.fingerprint();
+    fs::rename(&key, &copy).unwrap();
+    let missing = desk.serve_in_vain();
+    assert!(missing.contains(&fingerprint) && missing.contains("contest.key is missing"), "{missing}");
+    let fresh = Desk::new();
+    fresh.serve().play(&fresh).await;
+    fs::copy(fresh.path().join("contest.key"), &key).unwrap();
+    let foreign = desk.serve_in_vain();
+    assert!(foreign.contains(&fingerprint) && foreign.contains(&fresh.fingerprint()), "{foreign}");
+    fs::rename(&copy, &key).unwrap();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        fs::set_permissions(&key, fs::Permissions::from_mode(0o644)).unwrap();
+        let exposed = desk.serve_in_vain();
+        assert!(exposed.contains("chmod 600 contest.key"), "{exposed}");
+        fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).unwrap();
+    }
+    let server = desk.serve();
+    server.decline(&desk, "b").await;
+    assert_eq!(desk.fingerprint(), fingerprint);
+    let tokens = desk.run(&["tokens", "--contest", "contest.toml", "--force"]);
+    assert!(tokens.out.contains(&fingerprint), "the team sheet takes it from here: {tokens:?}");
+}
