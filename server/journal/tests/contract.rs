@@ -52,6 +52,7 @@ clauses! {
     streams_do_not_touch_each_other
     records_may_be_empty_or_large
     appends_may_be_under_way_together
+    a_reader_sees_the_appends_before_it_and_none_after
     a_task_that_has_used_up_its_time_keeps_its_order
     of_rival_appends_one_is_made
     many_writers_leave_no_gap
@@ -257,6 +258,22 @@ async fn appends_may_be_under_way_together(journal: Arc<dyn Journal>) {
     assert_eq!([first.unwrap(), second.unwrap(), third.unwrap()], [Sequence(2), Sequence(3), Sequence(4)]);
     assert!(matches!(refused, Err(AppendError::Conflict { .. })));
     check(&*journal, &game, &["a", "b", "c", "d"]).await;
+}
+
+async fn a_reader_sees_the_appends_before_it_and_none_after(journal: Arc<dyn Journal>) {
+    let game = stream("game");
+    let claim = journal.claim(game.clone()).await.unwrap();
+    let (first, read, second, listed) = tokio::join!(
+        biased;
+        journal.append(append(&game, claim, Sequence(0), &["a"])),
+        journal.read(game.clone(), Sequence(1), 9),
+        journal.append(append(&game, claim, Sequence(1), &["b"])),
+        journal.streams(),
+    );
+    assert_eq!((first.unwrap(), second.unwrap()), (Sequence(1), Sequence(2)));
+    let sequences: Vec<_> = read.unwrap().iter().map(|record| record.sequence.0).collect();
+    assert_eq!(sequences, [1]);
+    assert_eq!(listed.unwrap(), [(game, Sequence(2))]);
 }
 
 async fn a_task_that_has_used_up_its_time_keeps_its_order(journal: Arc<dyn Journal>) {

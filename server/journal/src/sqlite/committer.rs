@@ -1,6 +1,6 @@
 //! The thread that owns the file: it turns waiting requests into transactions, one for all of them.
 //!
-//! Every answer of a group is held back until the group is committed. If anything fails on the way, everybody in
+//! Every answer of a group is held back until the group is committed, and what is to be read is fetched then. If anything fails on the way, everybody in
 //! the group hears of the failure, and so does everybody after.
 
 use std::error::Error as StdError;
@@ -196,6 +196,7 @@ fn gather(queue: &mut mpsc::Receiver<Job>, jobs: &mut Vec<Job>, usual: usize) {
 impl<'c> Group<'c> {
     fn serve(mut self, jobs: impl Iterator<Item = Job>) -> Option<Reply<(), Error>> {
         let mut held = Vec::with_capacity(jobs.size_hint().0);
+        let mut reads = Vec::new();
         let mut closing = None;
         let begun = self.attempt("while beginning a transaction", |desk| desk.execute("BEGIN IMMEDIATE"));
         for job in jobs {
@@ -203,7 +204,9 @@ impl<'c> Group<'c> {
                 Job::Claim(stream, reply) => self.hold("while claiming", reply, |desk| desk.claim(&stream)),
                 Job::Append(append, reply) => self.hold("while writing", reply, |desk| desk.write(&append)),
                 Job::Read { stream, from, limit, reply } => {
-                    self.hold("while reading", reply, |desk| desk.read(stream, from, limit))
+                    let span = self.desk.book.span(&stream, from, limit);
+                    reads.push((stream, span, reply));
+                    continue;
                 }
                 Job::Streams(reply) => self.hold("while reading", reply, |desk| Ok(Ok(desk.book.heads()))),
                 Job::Close(reply) => {
@@ -220,6 +223,15 @@ impl<'c> Group<'c> {
         }
         for answer in held {
             answer(failure.as_ref());
+        }
+        // What a reader gets was settled at its turn. It is fetched here, as SQLite gives up a transaction in which it
+        // meets a damaged page, and others' appends with it.
+        for (stream, span, reply) in reads {
+            let outcome = self.attempt("while reading", |desk| match span {
+                Ok(span) => desk.read(stream, span),
+                Err(refusal) => Ok(Err(refusal)),
+            });
+            drop(reply.send(outcome.unwrap_or_else(|failure| Err(failure.into()))));
         }
         closing
     }
@@ -320,11 +332,7 @@ impl Desk<'_> {
         Ok(Ok(admitted.head))
     }
 
-    fn read(&mut self, stream: StreamId, from: Sequence, limit: usize) -> Outcome<Vec<Record>, Error> {
-        let span = match self.book.span(&stream, from, limit) {
-            Ok(span) => span,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
+    fn read(&mut self, stream: StreamId, span: Span) -> Outcome<Vec<Record>, Error> {
         Ok(self.fetch(span)?.map_err(|damage| {
             self.book.mark(&stream, damage);
             Error::Damaged { stream, damage }
