@@ -45,7 +45,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
 /// What to do instead while a server runs.
 fn in_use(game: &str) -> String {
     format!(
-        "the journal is in use by a running server. Ask the server instead, with any token: \
-         `team-client transcript --game {game}`, or over gRPC `ReadRecord`; or stop the server first"
+        "the journal is in use by a running server. Ask that server instead: `ReadRecord` of game {game} over gRPC, \
+         with any token, hands out the same lines; or stop the server first"
     )
 }
