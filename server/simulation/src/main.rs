@@ -52,7 +52,7 @@ fn play_one(seed: u64, arguments: &Arguments) -> bool {
     let first = simulate(seed, Plant::Nothing, trace);
     match &first {
         Ok(outcome) => {
-            println!("seed {seed}: sound, {} items, digest {:016x}", outcome.items, outcome.digest)
+            println!("seed {seed}: sound, {} items, digest {:016x}", outcome.items, outcome.digest);
         }
         Err(violation) => println!("seed {seed}: {violation}"),
     }

@@ -105,7 +105,7 @@ fn setup(chance: &mut Chance) -> Checked<Setup> {
     let broken = |fault: &dyn std::fmt::Debug| Violation(format!("the set-up is broken: {fault:?}"));
     let rows = chance.pick(FRAMES).copied().unwrap_or_default();
     let mut lots = Vec::new();
-    for nth in 0..chance.count(1, 3) {
+    for nth in 0..chance.count(1, 4) {
         let cells = chance.pick(STONES).copied().unwrap_or_default();
         let cells = cells.iter().map(|&(row, col)| Cell { row, col });
         lots.push(LotSpec {
@@ -123,7 +123,7 @@ fn setup(chance: &mut Chance) -> Checked<Setup> {
         frame: Frame::parse(rows).map_err(|fault| broken(&fault))?,
         lots,
         teams: (0..teams).map(team).collect(),
-        initial: price::purse(chance.between(1, 4)),
+        initial: price::purse(chance.between(1, 5)),
         rounds: (0..rounds).map(|_| plan(chance)).collect(),
         support: if chance.permille(500) { SupportRule::EachMove } else { SupportRule::AtEnd },
         end_countdown: Millis(chance.between(200, 1_500)),
@@ -136,7 +136,7 @@ fn plan(chance: &mut Chance) -> RoundPlan {
     let early = chance.permille(400);
     RoundPlan {
         max_bids: chance.count(1, 4),
-        max_wins: chance.count(1, 3),
+        max_wins: chance.count(1, 2) + u32::from(chance.permille(200)),
         window: Millis(chance.between(800, 3_500)),
         rebid_window: Millis(chance.between(500, 2_500)),
         close: if early { ClosePolicy::WhenAllSealed } else { ClosePolicy::AtDeadline },

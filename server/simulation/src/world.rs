@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::{Game, GameTime, LotId, Rejection};
-use ishigaki_server::engine::{Receipt, Refusal};
+use ishigaki_server::engine::{Handle, Receipt, Refusal};
 use ishigaki_server::feed::Audience;
 use ishigaki_testkit::SimJournal;
 
@@ -84,6 +84,8 @@ pub(crate) struct World<'a> {
     is_calm: bool,
     is_syncing: bool,
     boots: u64,
+    /// How far appends were answered when the auditor last listened.
+    heard: u64,
     /// When the engine last had nothing to catch up with, and whether a window was open.
     healthy: Option<GameTime>,
     /// What each team was given for its lists.
@@ -136,6 +138,7 @@ impl<'a> World<'a> {
             is_calm: false,
             is_syncing: false,
             boots: 0,
+            heard: 0,
             healthy: None,
             receipts,
             down_at: None,
@@ -296,7 +299,9 @@ impl<'a> World<'a> {
             Err(refusal) => trace!(self, "call {} refused: {refusal:?}", call.id),
         }
         let figures = [call.id, flight.stamp.0, u64::from(answer.is_ok())];
-        figures.iter().for_each(|figure| self.auditor.digest.add(&figure.to_be_bytes()));
+        for figure in figures {
+            self.auditor.digest.add(&figure.to_be_bytes());
+        }
         if let Err(Refusal::Rejected(rejection)) = &answer {
             self.auditor.digest.add(rejection.rule().as_bytes());
         }
@@ -336,8 +341,12 @@ impl<'a> World<'a> {
         Ok(())
     }
 
-    /// Reads the auditor's feeds to their ends.
+    /// Reads the auditor's feeds to their ends, if anything can have become durable since it last did.
     fn listen(&mut self) -> Checked {
+        let answered = self.host.journal.answered();
+        if std::mem::replace(&mut self.heard, answered) == answered {
+            return Ok(());
+        }
         for tap in &mut self.taps {
             while let Some(item) = tap.reading.read() {
                 if item.sequence == 0 {
@@ -397,7 +406,7 @@ impl<'a> World<'a> {
             ensure!(due.is_none_or(|due| due > now), "{due:?} has passed at {now:?}, and nothing closed");
             self.healthy = due.map(|_| now);
         }
-        if self.chance.permille(10) {
+        if self.chance.permille(4) {
             self.auditor.check_opened(&handle.feeds().opened_rounds(None))?;
             if self.is_idle() {
                 self.auditor.check_records(&self.host.journal.records())?;
@@ -425,7 +434,7 @@ impl<'a> World<'a> {
         match (self.plant, answer) {
             (Plant::ForgedGrant, Err(Refusal::Rejected(_))) if !call.seals() => {
                 let events = self.auditor.last_event().into_iter().collect::<Vec<_>>().into();
-                let received_at = self.host.handle().map(|handle| handle.now()).unwrap_or_default();
+                let received_at = self.host.handle().map(Handle::now).unwrap_or_default();
                 Ok(Receipt { received_at, events, sealed: None })
             }
             (Plant::ForgedRefusal, Ok(_)) if self.chance.permille(50) => {

@@ -92,6 +92,7 @@ impl SimJournal {
     }
 
     /// A sound journal of its own with what is synced on this disk.
+    #[must_use]
     pub fn copy(&self) -> Self {
         let copied = |stream: &Stream| Stream {
             epoch: stream.epoch,
@@ -102,9 +103,10 @@ impl SimJournal {
         Self::with(streams, Box::new(|| Fate::Keep))
     }
 
-    /// How many appends were asked for so far.
-    pub fn appends(&self) -> u64 {
-        self.disk().tickets
+    /// How far appends are answered: the number of the last one, counted from 1. As long as this stands, no
+    /// writer has learnt anything new.
+    pub fn answered(&self) -> u64 {
+        self.disk().answered
     }
 
     /// How many appends are written and not synced.

@@ -178,12 +178,9 @@ impl Auditor {
         loop {
             let game = stepped.as_ref().unwrap_or(&view.game);
             let is_due = game.due().is_some_and(|due| stamp >= due);
-            if at >= since && !is_due && game.now() <= stamp {
-                if let Err(said) = decide(game, &command)
-                    && said == *rejection
-                {
-                    return true;
-                }
+            let is_here = at >= since && !is_due && game.now() <= stamp;
+            if is_here && decide(game, &command).is_err_and(|said| said == *rejection) {
+                return true;
             }
             if at >= length {
                 return false;

@@ -89,7 +89,7 @@ impl Auction {
             | Fact::LotsConfirmed { .. }
             | Fact::RoundFinalised { .. }
             | Fact::RoundVoided { .. } => self.follow_round(before, event, after, tally)?,
-            _ => self.follow_game(event, after, tally)?,
+            _ => self.follow_game(before, event, after, tally)?,
         }
         self.conserved(after)
     }
@@ -139,7 +139,7 @@ impl Auction {
         }
     }
 
-    fn follow_game(&mut self, event: &Event, after: &Game, tally: &mut Tally) -> Checked {
+    fn follow_game(&mut self, before: &Game, event: &Event, after: &Game, tally: &mut Tally) -> Checked {
         match &event.fact {
             Fact::Paused { .. } => {
                 ensure!(self.paused_since.is_none(), "paused twice");
@@ -194,8 +194,12 @@ impl Auction {
                 ensure!(self.is_due(event.at), "the game ended before its time: {event:?}");
                 self.closes_at = None;
                 self.ended = true;
+                let laid = |game: &Game, team| game.team(team).map_or(0, |team| team.laid.len());
                 for team in self.setup.team_ids() {
                     super::wall::check_wall(after, team)?;
+                    if laid(after, team) < laid(before, team) {
+                        tally.add(Count::Lifted);
+                    }
                 }
             }
             Fact::JankenEntered { .. } => tally.add(Count::Janken),

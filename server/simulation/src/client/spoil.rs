@@ -69,10 +69,9 @@ pub(super) fn spoil(chance: &mut Chance, game: &Game, intent: Intent) -> Intent 
         },
         Act::TakeOutStone { stone, .. } => stone.copy += 1,
         Act::SubmitWall { placements, .. } => placements.extend(placements.clone()),
-        Act::OpenRound { round } => *round = round.next(),
         Act::EnterJanken { order } => order.extend(order.clone()),
         Act::Extend { by, .. } => *by = Millis(0),
-        Act::VoidRound { round, .. } => *round = round.next(),
+        Act::OpenRound { round } | Act::VoidRound { round, .. } => *round = round.next(),
         Act::Disqualify { team, .. } | Act::Reinstate { team, .. } => *team = TeamId(99),
         Act::Pause { reason } | Act::Abandon { reason } => *reason = "  ".into(),
         Act::Tick | Act::SignalEnd | Act::DeclareResult | Act::Resume => {}

@@ -61,8 +61,11 @@ fn bid(
     let mut bids: Vec<Bid> = Vec::new();
     let mut total = 0_u64;
     let wanted = if chance.permille(80) { 0 } else { record.offer.max_bids.min(chance.count(1, 4)) };
-    for _ in 0..wanted {
-        let Some(&lot) = chance.pick(&lots) else { break };
+    // Teams that want the same in the same order meet again behind a failed tie.
+    let in_order = chance.permille(500);
+    for nth in 0..wanted {
+        let next = if in_order { lots.get(nth as usize) } else { chance.pick(&lots) };
+        let Some(&lot) = next else { break };
         let copies = record.offer.lots.get(lot.index()).map_or(0, |lot| lot.copies);
         let price = price(chance, game);
         let lines = bids.iter().filter(|bid| bid.lot == lot).count();

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use ishigaki_link::Mirror;
+use ishigaki_server::engine::Handle;
 
 use super::{Due, World, trace};
 use crate::client::Mood;
@@ -33,7 +34,7 @@ impl World<'_> {
         self.calls += 1;
         let call = Rc::new(Call { id: self.calls, client: at, by: intent.by, act: intent.act });
         self.clients[at].waiting = Some((call.id, self.now + PATIENCE));
-        let now = self.host.handle().map(|handle| handle.now());
+        let now = self.host.handle().map(Handle::now);
         let aim = intent.aim.zip(now).and_then(|(aim, now)| aim.0.checked_sub(now.0));
         for (after, delivery) in route(&mut self.chance, self.weather, &call, aim, &mut self.auditor.tally) {
             self.schedule(after, Due::Deliver(delivery));

@@ -10,7 +10,7 @@ use crate::host::Change;
 use crate::violation::{Checked, ensure};
 
 /// How many games of a thousand have their whole record verified: that takes longer than the game.
-const VERIFIED: u64 = 50;
+const VERIFIED: u64 = 20;
 
 impl World<'_> {
     pub(super) async fn finish(mut self) -> Checked<Played> {

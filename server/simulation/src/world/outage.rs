@@ -97,6 +97,8 @@ impl World<'_> {
             taps.push(Tap { audience, reading: Reading::new(watch), next: 1 });
         }
         self.taps = taps;
+        // All of it is heard again.
+        self.heard = u64::MAX;
         Ok(())
     }
 
