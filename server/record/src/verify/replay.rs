@@ -8,7 +8,7 @@ use ishigaki_rules::{Act, Command, Event, Fact, Game, Rejection, RoundRecord, Te
 use super::cause::{Opened, act, may_bring_about};
 use super::seals::Seals;
 use super::{Fault, Finding, Report};
-use crate::transcript::{Entry, Proof, Transcript};
+use crate::transcript::{Entry, Transcript};
 
 /// Replays all records; the game after them, and what was checked.
 pub(super) fn run(transcript: &Transcript) -> Result<(Game, Report), Finding> {
@@ -94,22 +94,19 @@ impl Replay<'_> {
         }
     }
 
-    /// What will be opened of what the record that is checked seals.
+    /// What will be opened in the end of what the record that is checked seals. If the team replaces it, that is
+    /// not what it seals here: but nothing follows from a list that is replaced.
     fn opened(&self, event: &Event) -> Opened {
+        let opening = self.openings[self.next].map(|place| &self.entries[place].event.fact);
         let mut opened = Opened::default();
-        let Proof::Sealed(seal) = &self.entries[self.next].proof else { return opened };
-        let Some(opening) = self.openings[self.next].map(|place| &self.entries[place]) else { return opened };
-        let Proof::Opened(proofs) = &opening.proof else { return opened };
-        match (&event.fact, &opening.event.fact) {
-            (Fact::BidsSealed { team, .. }, Fact::ListsOpened { lists, .. }) => {
-                let own = lists.iter().zip(proofs).find(|(list, _)| list.team == *team);
-                let counts = own.filter(|(_, proof)| proof.counter == seal.counter);
-                opened.bids = counts.map(|(list, _)| list.bids.clone()).unwrap_or_default();
+        match (&event.fact, opening) {
+            (Fact::BidsSealed { team, .. }, Some(Fact::ListsOpened { lists, .. })) => {
+                let own = lists.iter().find(|list| list.team == *team);
+                opened.bids = own.map(|list| list.bids.clone()).unwrap_or_default();
             }
-            (Fact::RebidSealed { team, .. }, Fact::RebidsOpened { raises, .. }) => {
-                let own = raises.iter().zip(proofs).find(|(sent, _)| sent.team == *team);
-                let counts = own.filter(|(_, proof)| proof.counter == seal.counter);
-                opened.raises = counts.map(|(sent, _)| sent.raises.clone()).unwrap_or_default();
+            (Fact::RebidSealed { team, .. }, Some(Fact::RebidsOpened { raises, .. })) => {
+                let own = raises.iter().find(|sent| sent.team == *team);
+                opened.raises = own.map(|sent| sent.raises.clone()).unwrap_or_default();
             }
             _ => {}
         }

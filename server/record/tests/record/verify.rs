@@ -10,7 +10,7 @@ use crate::clerk::*;
 use crate::table::*;
 use ishigaki_record::transcript::{Error, is_closing};
 use ishigaki_record::verify::{Ending, Fault, Part, Report, Signer};
-use ishigaki_rules::auction::{Bid, Raise, TeamList};
+use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
 use ishigaki_rules::*;
 
 /// Tampers with the record of the played game and signs it anew with the server's own key; the fault must be
@@ -307,6 +307,30 @@ fn who_is_opened_has_sealed_and_who_has_sealed_is_opened() {
     assert!(matches!(&fault, Fault::NotOpened { team } if team == "b"), "{fault:?}");
     let fault = dropped("bids_sealed", 3, 3);
     assert!(matches!(&fault, Fault::NotSealed { team } if team == "b"), "{fault:?}");
+}
+
+#[test]
+fn what_was_sealed_before_is_not_sealed_now() {
+    // In the wave before.
+    let fault = forged("rebids_opened", 2, |events| {
+        let opening = place(events, "rebids_opened", 2);
+        let Fact::RebidsOpened { raises, .. } = &mut events[opening].fact else { panic!("no opening") };
+        let raise = Raise { priority: Priority(2), price: Tsuyama(7) };
+        raises.push(TeamRaises { team: C, raises: vec![raise] });
+    });
+    assert!(matches!(&fault, Fault::NotSealed { team } if team == "c"), "{fault:?}");
+    // In the attempt that was voided.
+    let mut table = Table::new(setup());
+    table.open(1);
+    table.bids(A, &[(X, 3)]);
+    table.judge(Act::VoidRound { attempt: None, round: RoundNo(1), reason: "power".into() });
+    table.open(1);
+    table.tick();
+    let opening = table.events.len() - 1;
+    lists(&mut table.events[opening])
+        .push(TeamList { team: A, bids: vec![Bid { lot: X, price: Tsuyama(4) }] });
+    let (_, fault) = record(&setup(), &table.events).verified().expect_err("the change is found");
+    assert!(matches!(&fault, Fault::NotSealed { team } if team == "a"), "{fault:?}");
 }
 
 #[test]
