@@ -350,7 +350,6 @@ impl<'a> World<'a> {
         for tap in &mut self.taps {
             while let Some(item) = tap.reading.read() {
                 if item.sequence == 0 {
-                    self.auditor.tally.add(Count::Pulse);
                     continue;
                 }
                 ensure!(

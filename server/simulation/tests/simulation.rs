@@ -72,7 +72,7 @@ fn found(plant: Plant) -> String {
 #[test]
 fn every_planted_fault_is_found() {
     for (plant, told) in [
-        (Plant::ForgetfulJournal, "after the restart the feed of"),
+        (Plant::ForgetfulJournal, "is not what it was"),
         (Plant::RepeatedItem, "cannot follow its feed"),
         (Plant::SkippedItem, "cannot follow its feed"),
         (Plant::LeakedList, "shown a sealed list"),
