@@ -15,7 +15,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ("ishigaki-record", &["ishigaki-rules"]),
     ("ishigaki-scenarios", &["ishigaki-rules"]),
     ("ishigaki-proto", &["ishigaki-rules"]),
-    ("ishigaki-link", &["ishigaki-proto", "ishigaki-rules"]),
+    ("ishigaki-link", &["ishigaki-proto", "ishigaki-record", "ishigaki-rules"]),
     ("ishigaki-words", &["ishigaki-proto", "ishigaki-rules"]),
     (
         "ishigaki-server",

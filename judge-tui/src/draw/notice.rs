@@ -76,6 +76,7 @@ impl Painter<'_> {
         | MirrorError::UnknownKind { sequence }
         | MirrorError::Unreadable { sequence, .. }
         | MirrorError::Disagreement { sequence }
+        | MirrorError::Unproved { sequence, .. }
         | MirrorError::Gap { found: sequence, .. }) = error;
         self.words.say("console-notice-astray", &[("item", sequence.to_string().into())])
     }

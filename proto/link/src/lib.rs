@@ -1,22 +1,25 @@
 //! What every client needs to talk to the server, and no screen.
 //!
 //! This room knows how to reach the server, how to present a token, how to keep a feed alive and how to fold
-//! it into a [`Game`](ishigaki_rules::Game). It knows no sentence for people, no file and no terminal.
+//! it into a [`Game`](ishigaki_rules::Game), and how a game's record is fetched and its signatures are checked. It
+//! knows no sentence for people, no file and no terminal.
 //!
 //! * [`Link`] is a connection that heals by itself, with the clients of all services.
 //! * [`Feed`] watches a game and resumes where it was cut off.
 //! * [`Mirror`] folds what a feed brings, checks it, and tells how much time is left.
+//! * [`record`] fetches a game's public record.
 
 mod address;
 mod feed;
 mod link;
 mod mirror;
 mod moment;
+pub mod record;
 mod token;
 
 pub use address::{Address, BadAddress};
 pub use feed::{Audience, Connection, Feed, FeedError, Update};
 pub use link::{Bearer, BoardClient, JudgeClient, Link, OrganiserClient, TeamClient, connect};
-pub use mirror::{Folded, Mirror, MirrorError};
+pub use mirror::{Folded, Mirror, MirrorError, ProofFault};
 pub use moment::now;
 pub use token::{BadToken, Token};

@@ -4,17 +4,27 @@ use std::time::{Duration, Instant};
 
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{convert, wire};
+use ishigaki_record::chain::Head;
+use ishigaki_record::signing::{self, Fingerprint, PublicKey, Signature, verify_head};
+use ishigaki_record::transcript::{Signed, is_closing};
 use ishigaki_rules::{Event, Game, GameTime, Setup};
 
 /// The game as a feed shows it.
 ///
 /// It works out by itself what follows from each event and compares that with what the server says: if the two
 /// ever differ, somebody looks at a wrong screen, and that must not go unseen.
+///
+/// A mirror that knows the game's id ([`Mirror::of`]) also demands the server's key and, of everything that closes
+/// something, the head of the record signed with it.
 #[derive(Clone, Debug, Default)]
 pub struct Mirror {
     game: Option<Game>,
     folded: u64,
     face: Option<Face>,
+    /// The game's id, which is part of what is signed; `None`: signatures are not looked at.
+    id: Option<String>,
+    server_key: Option<PublicKey>,
+    heads: Vec<Signed>,
 }
 
 /// The server's clock, and when it arrived.
@@ -75,12 +85,50 @@ pub enum MirrorError {
         /// Its sequence.
         sequence: u64,
     },
+    /// What would prove the item later is not there or does not hold. Only if the game's id is known.
+    #[error("item {sequence} of the feed: {fault}")]
+    Unproved {
+        /// Its sequence.
+        sequence: u64,
+        /// What is wrong.
+        fault: ProofFault,
+    },
+}
+
+/// What is wrong with what should make a feed provable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProofFault {
+    /// The set-up does not say with which key the server signs.
+    #[error("the set-up comes without the server's key")]
+    NoKey,
+    /// An opening, the result or an abandonment comes without a signed head of the record.
+    #[error("it comes without a signed head of the record")]
+    NoHead,
+    /// A head or signature is not as long as it should be.
+    #[error("its signed head is malformed")]
+    Malformed,
+    /// A head is not of a later place in the record than the one before.
+    #[error("its head is of record {found}, and the head of record {before} came before")]
+    Backwards {
+        /// The place of the head before.
+        before: u64,
+        /// The place of this one.
+        found: u64,
+    },
+    /// The server's key did not sign this head of this game.
+    #[error("its signed head is not the server's: {0}")]
+    Signature(signing::Error),
 }
 
 impl Mirror {
-    /// A mirror that has seen nothing.
+    /// A mirror that has seen nothing, and looks at no signature.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A mirror of the game with this id that has seen nothing, and checks the signed heads of the record.
+    pub fn of(game: impl Into<String>) -> Self {
+        Self { id: Some(game.into()), ..Self::default() }
     }
 
     /// Folds one item that arrived at this moment.
@@ -96,14 +144,18 @@ impl Mirror {
         if sequence != self.next_sequence() {
             return Err(MirrorError::Gap { expected: self.next_sequence(), found: sequence });
         }
+        let unproved = |fault| MirrorError::Unproved { sequence, fault };
         let folded = match (body, self.game.as_mut()) {
             (wire::feed_item::Body::SetUp(setup), None) => {
                 let unreadable = |fault| MirrorError::Unreadable { sequence, fault: Box::new(fault) };
+                self.take_key(&item.server_key).map_err(unproved)?;
                 self.game = Some(Game::new(convert::setup_from_wire(setup).map_err(unreadable)?));
                 Folded::SetUp
             }
             (wire::feed_item::Body::Event(event), Some(game)) => {
-                Folded::Event(apply(game, event, item.derived.as_ref(), sequence)?)
+                let event = apply(game, event, item.derived.as_ref(), sequence)?;
+                self.take_head(item.proof.as_ref(), &event).map_err(unproved)?;
+                Folded::Event(event)
             }
             _ => return Err(MirrorError::OutOfPlace { sequence }),
         };
@@ -119,6 +171,23 @@ impl Mirror {
     /// The set-up; `None` before it has come.
     pub fn setup(&self) -> Option<&Setup> {
         self.game().map(Game::setup)
+    }
+
+    /// The key that the server says it signs with in this game; `None` before the set-up, and if the server does
+    /// not say it.
+    pub fn server_key(&self) -> Option<&PublicKey> {
+        self.server_key.as_ref()
+    }
+
+    /// What people compare the server's key by.
+    pub fn fingerprint(&self) -> Option<Fingerprint> {
+        self.server_key().map(PublicKey::fingerprint)
+    }
+
+    /// The signed heads of the record that have come, in order; the signature of each holds. Empty in a mirror
+    /// that does not know the game's id.
+    pub fn heads(&self) -> &[Signed] {
+        &self.heads
     }
 
     /// The sequence of the item that is due next: where a feed goes on.
@@ -146,6 +215,29 @@ impl Mirror {
         let closes_at = GameTime(clock.closes_at_ms?);
         let at = clock.paused_since_ms.map(GameTime).or_else(|| self.game_time(now))?;
         Some(Duration::from_millis(closes_at.since(at).0))
+    }
+
+    /// Takes in the key that the set-up names.
+    fn take_key(&mut self, key: &[u8]) -> Result<(), ProofFault> {
+        self.server_key = key.try_into().ok().map(PublicKey);
+        if self.id.is_some() && self.server_key.is_none() { Err(ProofFault::NoKey) } else { Ok(()) }
+    }
+
+    /// Takes in the signed head that came with an event.
+    fn take_head(&mut self, proof: Option<&wire::Proof>, event: &Event) -> Result<(), ProofFault> {
+        let (Some(id), Some(key)) = (&self.id, &self.server_key) else { return Ok(()) };
+        let Some(wire::Proof { sequence, head, signature }) = proof else {
+            return if is_closing(&event.fact) { Err(ProofFault::NoHead) } else { Ok(()) };
+        };
+        let head = head[..].try_into().map(Head).map_err(|_| ProofFault::Malformed)?;
+        let signature = signature[..].try_into().map(Signature).map_err(|_| ProofFault::Malformed)?;
+        verify_head(key, id, *sequence, head, &signature).map_err(ProofFault::Signature)?;
+        let before = self.heads.last().map_or(0, |signed| signed.sequence);
+        if *sequence <= before {
+            return Err(ProofFault::Backwards { before, found: *sequence });
+        }
+        self.heads.push(Signed { sequence: *sequence, head, signature });
+        Ok(())
     }
 }
 

@@ -9,7 +9,8 @@ use std::sync::{Arc, Mutex};
 
 use ishigaki_link::{Address, Audience, Connection, Feed, FeedError, Token, Update, connect};
 use ishigaki_proto::board::{
-    ListGamesRequest, ListGamesResponse, ListRoundsRequest, ListRoundsResponse, WatchGameRequest,
+    ListGamesRequest, ListGamesResponse, ListRoundsRequest, ListRoundsResponse, ReadRecordRequest,
+    ReadRecordResponse, WatchGameRequest,
 };
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::server::board::{BoardService, BoardServiceServer};
@@ -53,6 +54,13 @@ impl BoardService for Desk {
         _: Request<ListRoundsRequest>,
     ) -> Result<Response<ListRoundsResponse>, Status> {
         Ok(Response::new(ListRoundsResponse::default()))
+    }
+
+    async fn read_record(
+        &self,
+        _: Request<ReadRecordRequest>,
+    ) -> Result<Response<ReadRecordResponse>, Status> {
+        Ok(Response::new(ReadRecordResponse::default()))
     }
 
     async fn watch_game(&self, request: Request<WatchGameRequest>) -> Result<Response<Items>, Status> {

@@ -4,8 +4,10 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_link::{Folded, Mirror, MirrorError};
+use ishigaki_link::{Folded, Mirror, MirrorError, ProofFault};
 use ishigaki_proto::{convert, wire};
+use ishigaki_record::chain::Head;
+use ishigaki_record::signing::{self, SigningKey, sign_head};
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{
@@ -227,4 +229,92 @@ fn the_countdown_runs_by_the_servers_clock() {
     check_remaining(paused, Duration::from_secs(70), Some(Duration::from_mins(1)));
     let none = wire::Clock { closes_at_ms: None, ..running };
     check_remaining(none, Duration::ZERO, None);
+}
+
+/// The items of a whole game `g` as a server with this key would send them.
+fn proved(key: &SigningKey) -> Vec<wire::FeedItem> {
+    let mut items = Stage::whole_game().items;
+    items[0].server_key = key.public().0.into();
+    for (place, item) in (1..).zip(&mut items) {
+        let Some(wire::feed_item::Body::Event(event)) = &item.body else { continue };
+        if let Some(wire::event::Fact::ListsOpened(_) | wire::event::Fact::RebidsOpened(_)) = event.fact {
+            let head = Head([u8::try_from(place).unwrap(); 32]);
+            let signature = sign_head(key, "g", place, head).0.into();
+            item.proof = Some(wire::Proof { sequence: place, head: head.0.into(), signature });
+        }
+    }
+    items
+}
+
+/// What a mirror of game `g` finds wrong first.
+fn first_fault(items: &[wire::FeedItem]) -> Option<MirrorError> {
+    let mut mirror = Mirror::of("g");
+    items.iter().find_map(|item| mirror.fold(item, moment()).err())
+}
+
+/// The places of the items that have a signed head.
+fn closing(items: &[wire::FeedItem]) -> Vec<usize> {
+    (0..items.len()).filter(|&at| items[at].proof.is_some()).collect()
+}
+
+#[test]
+fn a_mirror_that_knows_the_games_id_keeps_the_signed_heads() {
+    let key = SigningKey::from_seed([7; 32]);
+    let items = proved(&key);
+    let mut mirror = Mirror::of("g");
+    for item in &items {
+        mirror.fold(item, moment()).unwrap();
+    }
+    assert_eq!(
+        (mirror.server_key(), mirror.fingerprint()),
+        (Some(&key.public()), Some(key.public().fingerprint()))
+    );
+    let places: Vec<usize> =
+        mirror.heads().iter().map(|head| usize::try_from(head.sequence).unwrap() - 1).collect();
+    assert_eq!((places.len(), places), (2, closing(&items)));
+}
+
+#[test]
+fn a_feed_without_key_or_head_is_not_provable() {
+    let unproved = |sequence, fault| Some(MirrorError::Unproved { sequence, fault });
+    assert_eq!(first_fault(&Stage::whole_game().items), unproved(1, ProofFault::NoKey));
+    let mut items = proved(&SigningKey::from_seed([7; 32]));
+    let last = *closing(&items).last().unwrap();
+    items[last].proof = None;
+    assert_eq!(first_fault(&items), unproved(items[last].sequence, ProofFault::NoHead));
+}
+
+#[test]
+fn a_head_that_the_servers_key_did_not_sign_is_noticed() {
+    let (key, other) = (SigningKey::from_seed([7; 32]), SigningKey::from_seed([8; 32]));
+    let items = proved(&key);
+    let at = closing(&items)[0];
+    let wrong = Some(MirrorError::Unproved {
+        sequence: items[at].sequence,
+        fault: ProofFault::Signature(signing::Error::WrongSignature),
+    });
+    let with = |change: &dyn Fn(&mut wire::Proof)| {
+        let mut items = items.clone();
+        change(items[at].proof.as_mut().unwrap());
+        first_fault(&items)
+    };
+    assert_eq!(with(&|_| {}), None);
+    assert_eq!(with(&|proof| proof.head[0] ^= 1), wrong);
+    assert_eq!(with(&|proof| proof.sequence += 1), wrong);
+    assert_eq!(with(&|proof| proof.signature = sign_head(&other, "g", 1, Head([1; 32])).0.into()), wrong);
+    let cut = with(&|proof| proof.signature.truncate(63));
+    assert!(matches!(cut, Some(MirrorError::Unproved { fault: ProofFault::Malformed, .. })), "{cut:?}");
+    let mut elsewhere = Mirror::of("another game");
+    let found = items.iter().find_map(|item| elsewhere.fold(item, moment()).err());
+    assert_eq!(found, wrong, "a head is signed for one game");
+}
+
+#[test]
+fn a_head_of_an_earlier_place_is_noticed() {
+    let mut items = proved(&SigningKey::from_seed([7; 32]));
+    let [first, second] = closing(&items)[..] else { panic!("two openings") };
+    items[second].proof = items[first].proof.clone();
+    let place = items[first].sequence;
+    let fault = ProofFault::Backwards { before: place, found: place };
+    assert_eq!(first_fault(&items), Some(MirrorError::Unproved { sequence: items[second].sequence, fault }));
 }

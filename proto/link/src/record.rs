@@ -1,0 +1,187 @@
+//! A game's public record, fetched line by line as far as it is open (`A4`).
+//!
+//! Knows the call and how its answers follow each other. What the lines say, and whether they hold, is the business
+//! of [`ishigaki_record`].
+
+use ishigaki_proto::{board, judge, organiser, team};
+use ishigaki_record::signing::PublicKey;
+use ishigaki_record::transcript::{self, Located, Signed, Transcript};
+use tonic::Status;
+
+use crate::{Audience, Link};
+
+/// As whom the record is read: which service is asked. All are told the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader {
+    /// A team.
+    Team,
+    /// The judge.
+    Judge,
+    /// The board.
+    Board,
+    /// The organiser.
+    Organiser,
+}
+
+/// The lines of a record so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    text: String,
+    next_line: u64,
+    is_complete: bool,
+}
+
+/// A record that does not have a head that its server has signed and sent to everybody: it has been changed since.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the record does not have the head that was sent to everybody after its event {sequence}")]
+pub struct OtherHead {
+    /// The event, as the record counts.
+    pub sequence: u64,
+}
+
+/// Some lines, as any of the services gives them.
+struct Page {
+    lines: Vec<String>,
+    next_line: u64,
+    is_complete: bool,
+}
+
+/// Reads the record of a game as far as it is open now. The empty id means the only game the caller can see.
+///
+/// An answer that does not follow the one before is a [`Code::DataLoss`](tonic::Code::DataLoss).
+pub async fn download(link: &Link, reader: Reader, game: &str) -> Result<Record, Status> {
+    let mut record = Record::default();
+    record.read_on(link, reader, game).await?;
+    Ok(record)
+}
+
+/// The key that a game's record names as its server's.
+pub async fn server_key(link: &Link, reader: Reader, game: &str) -> Result<PublicKey, Status> {
+    let mut record = Record::default();
+    record.take(page(link, reader, game, 1, 1).await?)?;
+    let text = record.transcript().and_then(|text| transcript::read(&text));
+    text.map(|transcript| transcript.server_key)
+        .map_err(|_| Status::data_loss("the first line of the record is not that of a game"))
+}
+
+/// Whether a transcript has all these heads, which its server has sent out before.
+pub fn has_heads(transcript: &Transcript, heads: &[Signed]) -> Result<(), OtherHead> {
+    let is_there = |head: &&Signed| {
+        transcript.signed.iter().any(|signed| (signed.sequence, signed.head) == (head.sequence, head.head))
+    };
+    match heads.iter().find(|head| !is_there(head)) {
+        Some(head) => Err(OtherHead { sequence: head.sequence }),
+        None => Ok(()),
+    }
+}
+
+impl Default for Record {
+    fn default() -> Self {
+        Self { text: String::new(), next_line: 1, is_complete: false }
+    }
+}
+
+impl Record {
+    /// Reads what has become open since the last time.
+    pub async fn read_on(&mut self, link: &Link, reader: Reader, game: &str) -> Result<(), Status> {
+        while !self.is_complete && self.take(page(link, reader, game, self.next_line, 0).await?)? {}
+        Ok(())
+    }
+
+    /// The lines, each with its line feed, byte for byte as they stand in the transcript.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether the game's record is closed: no line will ever come but the result, which follows from these.
+    pub fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// The transcript: the lines, and the result as it follows from them.
+    pub fn transcript(&self) -> Result<String, Located> {
+        transcript::complete(&self.text)
+    }
+
+    /// Takes in the lines that follow; `false` if there are none.
+    fn take(&mut self, page: Page) -> Result<bool, Status> {
+        let Page { lines, next_line, is_complete } = page;
+        let given = lines.len() as u64;
+        if next_line != self.next_line.saturating_add(given) || lines.iter().any(|line| line.contains('\n')) {
+            return Err(Status::data_loss("the lines of the record do not follow each other"));
+        }
+        for line in lines {
+            self.text.push_str(&line);
+            self.text.push('\n');
+        }
+        (self.next_line, self.is_complete) = (next_line, is_complete);
+        Ok(given > 0)
+    }
+}
+
+impl From<Audience> for Reader {
+    fn from(audience: Audience) -> Self {
+        match audience {
+            Audience::Team => Self::Team,
+            Audience::Judge => Self::Judge,
+            Audience::Board => Self::Board,
+        }
+    }
+}
+
+async fn page(link: &Link, reader: Reader, game: &str, from_line: u64, limit: u32) -> Result<Page, Status> {
+    let game = game.to_owned();
+    Ok(match reader {
+        Reader::Team => {
+            let request = team::ReadRecordRequest { game, from_line, limit };
+            let team::ReadRecordResponse { lines, next_line, is_complete } =
+                link.team().read_record(request).await?.into_inner();
+            Page { lines, next_line, is_complete }
+        }
+        Reader::Judge => {
+            let request = judge::ReadRecordRequest { game, from_line, limit };
+            let judge::ReadRecordResponse { lines, next_line, is_complete } =
+                link.judge().read_record(request).await?.into_inner();
+            Page { lines, next_line, is_complete }
+        }
+        Reader::Board => {
+            let request = board::ReadRecordRequest { game, from_line, limit };
+            let board::ReadRecordResponse { lines, next_line, is_complete } =
+                link.board().read_record(request).await?.into_inner();
+            Page { lines, next_line, is_complete }
+        }
+        Reader::Organiser => {
+            let request = organiser::ReadRecordRequest { game, from_line, limit };
+            let organiser::ReadRecordResponse { lines, next_line, is_complete } =
+                link.organiser().read_record(request).await?.into_inner();
+            Page { lines, next_line, is_complete }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use tonic::Code;
+
+    use super::*;
+
+    fn page(lines: &[&str], next_line: u64, is_complete: bool) -> Page {
+        Page { lines: lines.iter().map(|&line| line.to_owned()).collect(), next_line, is_complete }
+    }
+
+    #[test]
+    fn pages_are_put_together_line_by_line() {
+        let mut record = Record::default();
+        assert!(record.take(page(&["one", "two"], 3, false)).unwrap());
+        assert!(!record.take(page(&[], 3, false)).unwrap());
+        assert!(record.take(page(&["three"], 4, true)).unwrap());
+        assert_eq!((record.text(), record.is_complete()), ("one\ntwo\nthree\n", true));
+    }
+
+    #[test]
+    fn pages_that_do_not_follow_each_other_are_no_record() {
+        for wrong in [page(&["one"], 3, false), page(&[], 2, false), page(&["one\ntwo"], 2, false)] {
+            assert_eq!(Record::default().take(wrong).unwrap_err().code(), Code::DataLoss);
+        }
+    }
+}
