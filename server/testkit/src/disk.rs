@@ -311,3 +311,98 @@ impl Journal for SimJournal {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::future::Future;
+    use std::pin::pin;
+    use std::task::Poll;
+
+    use super::*;
+
+    /// A journal whose appends meet these fates, then are kept, and its stream claimed.
+    fn claimed(fates: &[Fate]) -> (SimJournal, StreamId, Epoch) {
+        let mut fates: VecDeque<Fate> = fates.iter().copied().collect();
+        let journal = SimJournal::new(move || fates.pop_front().unwrap_or(Fate::Keep));
+        let stream = StreamId::new("g").expect("a name");
+        let epoch = claim(&journal, &stream).epoch;
+        (journal, stream, epoch)
+    }
+
+    fn claim(journal: &SimJournal, stream: &StreamId) -> Claim {
+        match poll(journal.claim(stream.clone())) {
+            Poll::Ready(Ok(claim)) => claim,
+            _ => panic!("claims are answered at once"),
+        }
+    }
+
+    fn poll<T>(future: impl Future<Output = T>) -> Poll<T> {
+        pin!(future).poll(&mut Context::from_waker(Waker::noop()))
+    }
+
+    fn append(stream: &StreamId, epoch: Epoch, expected: u64, record: &'static str) -> Append {
+        let records = vec![Bytes::from_static(record.as_bytes())];
+        Append { stream: stream.clone(), epoch, expected: Sequence(expected), records }
+    }
+
+    fn kept(journal: &SimJournal, stream: &StreamId) -> Vec<Bytes> {
+        match poll(journal.read(stream.clone(), Sequence(1), 100)) {
+            Poll::Ready(Ok(records)) => records.into_iter().map(|record| record.bytes).collect(),
+            _ => panic!("reads are answered at once"),
+        }
+    }
+
+    #[test]
+    fn a_slow_append_is_answered_when_it_is_synced_and_lost_when_it_is_not() {
+        let (journal, stream, epoch) = claimed(&[Fate::Slow, Fate::Slow]);
+        let mut first = Box::pin(journal.append(append(&stream, epoch, 0, "a")));
+        assert!(poll(first.as_mut()).is_pending());
+        assert!(kept(&journal, &stream).is_empty(), "what is not synced is not there");
+        journal.sync();
+        assert!(matches!(poll(first), Poll::Ready(Ok(Sequence(1)))));
+        assert!(poll(journal.append(append(&stream, epoch, 1, "b"))).is_pending());
+        journal.crash();
+        journal.reopen(0);
+        assert_eq!(kept(&journal, &stream), ["a"]);
+        assert_eq!(claim(&journal, &stream).head, Sequence(1));
+    }
+
+    #[test]
+    fn a_crash_keeps_as_much_of_the_tail_as_the_disk_happened_to_write() {
+        let (journal, stream, epoch) = claimed(&[Fate::Slow, Fate::CrashWritten]);
+        assert!(poll(journal.append(append(&stream, epoch, 0, "a"))).is_pending());
+        assert!(poll(journal.append(append(&stream, epoch, 1, "b"))).is_pending());
+        assert!(journal.is_down());
+        journal.reopen(1);
+        assert_eq!(kept(&journal, &stream), ["a"]);
+    }
+
+    #[test]
+    fn a_crash_before_an_append_leaves_nothing_and_one_after_its_sync_everything() {
+        for (fate, left) in [(Fate::CrashBefore, 0), (Fate::CrashSynced, 1)] {
+            let (journal, stream, epoch) = claimed(&[fate]);
+            assert!(poll(journal.append(append(&stream, epoch, 0, "a"))).is_pending());
+            journal.reopen(0);
+            assert_eq!(kept(&journal, &stream).len(), left, "{fate:?}");
+        }
+    }
+
+    #[test]
+    fn a_failed_append_poisons_the_journal_until_it_is_opened_again() {
+        let (journal, stream, epoch) = claimed(&[Fate::FailWritten]);
+        assert!(matches!(poll(journal.append(append(&stream, epoch, 0, "a"))), Poll::Ready(Err(_))));
+        assert!(matches!(poll(journal.claim(stream.clone())), Poll::Ready(Err(_))));
+        journal.reopen(1);
+        assert_eq!(kept(&journal, &stream), ["a"], "the sync failed, and the record is there all the same");
+    }
+
+    #[test]
+    fn earlier_writers_and_wrong_heads_are_refused() {
+        let (journal, stream, epoch) = claimed(&[]);
+        let conflict = poll(journal.append(append(&stream, epoch, 7, "a")));
+        assert!(matches!(conflict, Poll::Ready(Err(AppendError::Conflict { .. }))));
+        claim(&journal, &stream);
+        let fenced = poll(journal.append(append(&stream, epoch, 0, "a")));
+        assert!(matches!(fenced, Poll::Ready(Err(AppendError::Fenced { .. }))));
+    }
+}
