@@ -34,6 +34,8 @@ pub(crate) struct Client {
     pub(crate) role: Role,
     pub(crate) mirror: Mirror,
     pub(crate) feed: Option<Reading>,
+    /// Whether the feed has not said yet that it has brought all there is.
+    pub(crate) is_new: bool,
     /// The call it waits for, and until when.
     pub(crate) waiting: Option<(u64, u64)>,
     /// The latest of its calls that reached the server.
@@ -66,7 +68,7 @@ pub(crate) struct Mood {
 
 impl Client {
     pub(crate) fn new(role: Role) -> Self {
-        Self { role, mirror: Mirror::new(), feed: None, waiting: None, arrived: 0 }
+        Self { role, mirror: Mirror::new(), feed: None, is_new: false, waiting: None, arrived: 0 }
     }
 
     /// Whose feed it watches.

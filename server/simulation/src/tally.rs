@@ -82,8 +82,8 @@ counts! {
     Resumed => "feed resumed",
     /// Clients that read a feed from its start again.
     Restarted => "feed read anew",
-    /// Watchers who were told that the server lives.
-    Pulse => "pulse",
+    /// Watchers who were told that they have all there is.
+    Pulse => "feed caught up",
     /// Clients that acted on an old picture.
     Stale => "client acted on an old picture",
     /// Batches of several commands before one sync.

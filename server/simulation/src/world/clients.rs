@@ -64,6 +64,7 @@ impl World<'_> {
             let watch = handle.feeds().watch(client.audience(), next);
             let watch = watch.map_err(|error| Violation(format!("{:?}: {error}", client.role)))?;
             client.feed = Some(Reading::new(watch));
+            client.is_new = true;
             trace!(self, "client {at}, {:?}, watches from item {next}", self.clients[at].role);
         }
         self.read(at)
@@ -72,7 +73,6 @@ impl World<'_> {
     fn read(&mut self, at: usize) -> Checked {
         let client = &mut self.clients[at];
         let audience = client.audience();
-        let (mut items, mut pulses) = (0, 0);
         while let Some(item) = client.feed.as_mut().and_then(Reading::read) {
             let is_planted = item.sequence > 0 && self.plant != Plant::Nothing && self.chance.permille(100);
             if is_planted && self.plant == Plant::SkippedItem {
@@ -81,16 +81,14 @@ impl World<'_> {
             if item.sequence > 0 {
                 self.auditor.compare(audience, &item)?;
             }
-            let is_pulse = client.fold(&item, self.moment)?;
-            *(if is_pulse { &mut pulses } else { &mut items }) += 1;
+            // Only the first pulse of a feed is sure: of a later one and an item that are due at once, the feed
+            // brings either first, and then the pulse may not come at all.
+            if client.fold(&item, self.moment)? && std::mem::take(&mut client.is_new) {
+                self.auditor.tally.add(Count::Pulse);
+            }
             if is_planted && self.plant == Plant::RepeatedItem {
                 client.fold(&item, self.moment)?;
             }
-        }
-        // When a pulse and an item are due at once, either may come first, and then the pulse may not come at all:
-        // the feed leaves that open. A pulse alone is sure.
-        if items == 0 && pulses > 0 {
-            self.auditor.tally.add(Count::Pulse);
         }
         Ok(())
     }
