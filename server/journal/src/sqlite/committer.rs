@@ -355,8 +355,10 @@ impl Desk<'_> {
                     Err(error) if survey::is_damage(&error) => return damaged(DamageKind::Garbled),
                     Err(error) => return Err(error.into()),
                 };
-                let bytes = row.get_ref(2)?.as_blob()?;
-                if seal::trust(row.get(1)?, place, span.number, sequence, bytes) != Trust::Sound {
+                let (Ok(sum), Ok(bytes)) = (row.get(1), row.get_ref(2)?.as_blob()) else {
+                    return damaged(DamageKind::Garbled);
+                };
+                if seal::trust(sum, place, span.number, sequence, bytes) != Trust::Sound {
                     return damaged(DamageKind::Garbled);
                 }
                 records.push(Record { sequence: Sequence(sequence), bytes: Bytes::copy_from_slice(bytes) });

@@ -144,8 +144,9 @@ fn whatever_byte_is_changed_no_wrong_record_is_given_and_no_stream_is_served_sho
     let (disk, runtime) = (Disk::new(), runtime());
     let sound = pages(&disk, &runtime);
     let (mut refused, mut apart, mut whole) = (0, 0, 0);
-    // A step that meets every place in a page, over the pages; and with it low and high bits.
-    for (turn, at) in (0..sound.len()).step_by(23).enumerate() {
+    // A step that meets every place in a page, over the pages; and some rows byte by byte. With it low and high bits.
+    let rows = 18_000..18_800;
+    for (turn, at) in (0..sound.len()).step_by(23).chain(rows).enumerate() {
         let mut garbled = sound.clone();
         garbled[at] ^= [0x01, 0x80, 0xff][turn % 3];
         disk.replace(&[(&file(), &garbled)]);
