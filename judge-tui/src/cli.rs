@@ -6,6 +6,7 @@ mod failure;
 mod json;
 mod out;
 pub(crate) mod show;
+mod transcript;
 
 use std::process::ExitCode;
 
@@ -49,10 +50,14 @@ async fn perform(mut options: Options, words: &Words, out: &mut Out) -> Result<(
     match task {
         Task::Games { json } => {
             let listing = listing::all(&link).await?;
+            let fingerprint = transcript::fingerprint(&link, &listing).await?;
             if json {
-                return Ok(out.object(&json::Games::of(&listing))?);
+                return Ok(out.object(&json::Games::of(&listing, fingerprint))?);
             }
             out.text(&show::games(&listing.games, words))?;
+            if let Some(fingerprint) = fingerprint {
+                out.text(&show::fingerprint(fingerprint, words))?;
+            }
             if !listing.complete {
                 out.remark(&words.label("console-games-visible"))?;
             }
@@ -70,6 +75,18 @@ async fn perform(mut options: Options, words: &Words, out: &mut Out) -> Result<(
                 return Ok(out.object(&json::Done::replaced(&game, &spare))?);
             }
             out.text(&show::replaced(&game, &spare, words))?;
+        }
+        Task::Transcript { game, out: file, json } => {
+            let fetched = transcript::fetch(&link, &game).await?;
+            let Some(file) = file else {
+                out.text(&fetched.text)?;
+                return Ok(out.remark(&show::fingerprint(fetched.fingerprint, words))?);
+            };
+            fetched.write(&file)?;
+            if json {
+                return Ok(out.object(&json::Written::of(&fetched, &file))?);
+            }
+            out.text(&show::written(&fetched, &file, words))?;
         }
     }
     Ok(())

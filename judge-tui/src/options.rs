@@ -83,6 +83,18 @@ pub(crate) enum Task {
         #[arg(long)]
         json: bool,
     },
+    /// Fetch the public record of a game as far as it is open: one file that anybody can check.
+    Transcript {
+        /// The game's id.
+        #[arg(value_name = "GAME")]
+        game: String,
+        /// The file to write; standard output if it is left out. An existing file is replaced.
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+        /// Answer with one JSON object.
+        #[arg(long, requires = "out")]
+        json: bool,
+    },
 }
 
 /// All that the console is told at its start.
@@ -116,7 +128,10 @@ pub(crate) enum Misuse {
 impl Task {
     /// Whether the answer is to be JSON.
     pub(crate) fn is_json(&self) -> bool {
-        let (Self::Games { json } | Self::Start { json, .. } | Self::Replace { json, .. }) = self;
+        let (Self::Games { json }
+        | Self::Start { json, .. }
+        | Self::Replace { json, .. }
+        | Self::Transcript { json, .. }) = self;
         *json
     }
 }
@@ -224,6 +239,15 @@ mod tests {
         assert_eq!(task(&["replace", "heat-1", "--json", "--reason", "a wrong drawing"]), Some(expected));
         assert_eq!(parse(&["replace", "heat-1"]).err(), Some(ErrorKind::MissingRequiredArgument));
         assert_eq!(parse(&["replace", "--reason", "x"]).err(), Some(ErrorKind::MissingRequiredArgument));
+    }
+
+    #[test]
+    fn a_transcript_as_the_answer_itself_is_no_json_object() {
+        let transcript =
+            |out: Option<&str>| Task::Transcript { game: "g".into(), out: out.map(Into::into), json: false };
+        assert_eq!(task(&["transcript", "g"]), Some(transcript(None)));
+        assert_eq!(task(&["transcript", "g", "--out", "g.jsonl"]), Some(transcript(Some("g.jsonl"))));
+        assert_eq!(parse(&["transcript", "g", "--json"]).err(), Some(ErrorKind::MissingRequiredArgument));
     }
 
     #[test]

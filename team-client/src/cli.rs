@@ -9,6 +9,7 @@ mod failure;
 mod input;
 mod json;
 mod out;
+mod proof;
 mod show;
 mod task;
 

@@ -4,19 +4,25 @@
 //! from what the feed has brought, so that what is sent is meant for what the caller was looking at.
 
 mod call;
+mod check;
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use ishigaki_link::{Address, Audience, Connection, Feed, Folded, Link, Mirror, Token, Update, connect, now};
 use ishigaki_proto::team::ListGamesRequest;
+use ishigaki_proto::{team, wire};
+use ishigaki_record::transcript::is_closing;
 use ishigaki_rules::{Event, Game, Setup, TeamId};
 use tonic::Code;
 
-use crate::Error;
 use crate::bot::View;
+use crate::receipts::{Moment, Receipts, check, own_sealing};
+use crate::{Error, ReceiptFault};
 
 pub use call::Sealed;
+pub use check::{CheckError, Checked};
 
 /// Where to connect to, and as whom.
 #[derive(Clone, Debug)]
@@ -56,6 +62,7 @@ pub enum Change {
 struct Watch {
     feed: Feed,
     mirror: Mirror,
+    receipts: Receipts,
     /// `None` before the first attempt has come to an end.
     connection: Option<Connection>,
     /// Read ahead of [`Client::next`] by [`Client::sync`].
@@ -66,14 +73,26 @@ impl Client {
     /// Connects, and reads the feed until it shows the game as it is now. Must be called within a tokio
     /// runtime.
     ///
-    /// Fails at once if the server cannot be reached, does not let the team in.
+    /// Fails at once if the server cannot be reached, does not let the team in. Receipts are kept in memory only.
     pub async fn connect(options: Options) -> Result<Self, Error> {
-        let Options { address, token, game: id } = options;
+        Self::enter(options, None).await
+    }
+
+    /// As [`Client::connect`], and keeps every receipt in a file in this folder, see [`Receipts`]. Also those that
+    /// are only seen in the team's own feed: of answers that got lost, and of other computers of the team.
+    pub async fn connect_keeping(options: Options, receipts: PathBuf) -> Result<Self, Error> {
+        Self::enter(options, Some(receipts)).await
+    }
+
+    async fn enter(options: Options, folder: Option<PathBuf>) -> Result<Self, Error> {
+        let Options { address, token, game } = options;
         let link = connect(&address, &token);
         let games = link.team().list_games(ListGamesRequest {}).await?.into_inner();
+        let id = only_one(game, &games);
         let mut watch = Watch {
             feed: Feed::open(link.clone(), Audience::Team, id.clone(), 1),
-            mirror: Mirror::new(),
+            mirror: Mirror::of(id.clone()),
+            receipts: Receipts::new(id.clone(), games.team.clone(), folder),
             connection: None,
             unread: VecDeque::new(),
         };
@@ -92,7 +111,7 @@ impl Client {
         Ok(Self { link, id, me, watch, blank })
     }
 
-    /// The game's id, as it was given; empty for the only one.
+    /// The game's id.
     pub fn id(&self) -> &str {
         &self.id
     }
@@ -127,7 +146,12 @@ impl Client {
         self.watch.connection
     }
 
-    /// The mirror itself: the server's clock, the feed's sequence.
+    /// The server's receipts for what the team has sealed in this game.
+    pub fn receipts(&self) -> &Receipts {
+        &self.watch.receipts
+    }
+
+    /// The mirror itself: the server's clock, key and signed heads, the feed's sequence.
     pub fn mirror(&self) -> &Mirror {
         &self.watch.mirror
     }
@@ -193,6 +217,16 @@ impl Client {
     }
 }
 
+/// The id of the game that is meant: the one that is named, else the only one there is. Receipts and heads are
+/// signed with it, so the empty name does not do.
+fn only_one(named: String, games: &team::ListGamesResponse) -> String {
+    match &games.games[..] {
+        [game] if named.is_empty() => game.game.clone(),
+        // The server will say what is wrong with none and with several.
+        _ => named,
+    }
+}
+
 impl Watch {
     async fn read(&mut self) -> Result<Change, Error> {
         loop {
@@ -203,7 +237,10 @@ impl Watch {
             match update? {
                 Update::Item { item, received } => match self.mirror.fold(&item, received)? {
                     Folded::SetUp => {}
-                    Folded::Event(event) => return Ok(Change::Event(Box::new(event))),
+                    Folded::Event(event) => {
+                        self.keep(&item, &event)?;
+                        return Ok(Change::Event(Box::new(event)));
+                    }
                     Folded::Pulse { .. } => return Ok(Change::Pulse),
                 },
                 Update::Connection(connection) => {
@@ -212,5 +249,18 @@ impl Watch {
                 }
             }
         }
+    }
+    /// Checks and keeps the receipt that comes with the team's own sealings.
+    ///
+    /// Writing blocks the thread for a moment, on purpose: a future dropped in between must not lose the event.
+    fn keep(&mut self, item: &wire::FeedItem, event: &Event) -> Result<(), ReceiptFault> {
+        if is_closing(&event.fact) {
+            self.receipts.close();
+        }
+        let (Some(game), Some(key)) = (self.mirror.game(), self.mirror.server_key()) else { return Ok(()) };
+        let Some((text, receipt)) = own_sealing(game.setup(), item, event) else { return Ok(()) };
+        let moment = Moment::of(game, event);
+        let stored = check(receipt, &moment.in_game(self.receipts.game(), self.receipts.team(), key), text)?;
+        self.receipts.take_fed(stored)
     }
 }

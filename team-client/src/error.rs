@@ -4,6 +4,8 @@ use ishigaki_link::{FeedError, MirrorError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use tonic::{Code, Status};
 
+use crate::ReceiptFault;
+
 /// Why a call of the SDK came to nothing. Neither debug output nor [`std::fmt::Display`] shows a price (`A4`).
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
@@ -26,6 +28,10 @@ pub enum Error {
     /// The feed cannot be right; what this client shows cannot be trusted.
     #[error(transparent)]
     Mirror(#[from] MirrorError),
+    /// The server's receipt for something the team sealed is not right. What was sent may be sealed, but the team
+    /// could not prove it.
+    #[error("the server's receipt is wrong: {0}")]
+    Receipt(#[from] ReceiptFault),
     /// The token's team does not play in this game.
     #[error("team {team:?} does not play in this game")]
     NotInGame {
@@ -51,7 +57,7 @@ impl Error {
                 fault.reason,
                 ErrorReason::Busy | ErrorReason::ServerStopping | ErrorReason::GameStopped
             ),
-            Self::Unknown { .. } | Self::Mirror(_) | Self::NotInGame { .. } => false,
+            Self::Unknown { .. } | Self::Mirror(_) | Self::Receipt(_) | Self::NotInGame { .. } => false,
         }
     }
 }

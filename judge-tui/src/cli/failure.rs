@@ -3,6 +3,7 @@
 use std::io;
 
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
+use ishigaki_record::transcript::Located;
 use ishigaki_words::Words;
 
 use crate::listing::Trouble;
@@ -15,6 +16,15 @@ pub(crate) enum Failure {
     Misuse(Misuse),
     /// The call came to nothing.
     Call(Trouble),
+    /// The server gave lines that are no record.
+    NoRecord(Located),
+    /// A file cannot be written.
+    File {
+        /// Which.
+        file: String,
+        /// What is wrong.
+        what: String,
+    },
     /// The console cannot run.
     Console(anyhow::Error),
     /// The answer cannot be written.
@@ -31,10 +41,10 @@ impl Failure {
                 ErrorReason::Busy | ErrorReason::ServerStopping | ErrorReason::GameStopped => 3,
                 _ => 1,
             },
-            Self::Call(Trouble::Unanswered { .. } | Trouble::Unknown { .. }) => 3,
+            Self::Call(Trouble::Unanswered { .. } | Trouble::Unknown { .. }) | Self::NoRecord(_) => 3,
             // Whoever was reading has seen enough.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-            Self::Console(_) | Self::Output(_) => 1,
+            Self::File { .. } | Self::Console(_) | Self::Output(_) => 1,
         }
     }
 
@@ -51,6 +61,10 @@ impl Failure {
                 words.say("cli-unanswered", &[("server", server.into()), code(what)])
             }
             Self::Call(Trouble::Unknown { code: what }) => words.say("cli-unknown-answer", &[code(what)]),
+            Self::NoRecord(error) => words.say("cli-not-in-order", &[("what", error.to_string().into())]),
+            Self::File { file, what } => {
+                words.say("cli-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
+            }
             Self::Console(error) => words.say("console-failed", &[("what", format!("{error:#}").into())]),
             Self::Output(error) => words.say("cli-no-output", &[("what", error.to_string().into())]),
         }
@@ -63,6 +77,8 @@ impl Failure {
             Self::Call(Trouble::Refused(fault)) => reason_name(fault.reason),
             Self::Call(Trouble::Unanswered { .. }) => "UNANSWERED",
             Self::Call(Trouble::Unknown { .. }) => "UNKNOWN_ANSWER",
+            Self::NoRecord(_) => "NOT_IN_ORDER",
+            Self::File { .. } => "FILE",
             Self::Console(_) => "CONSOLE",
             Self::Output(_) => "OUTPUT",
         }

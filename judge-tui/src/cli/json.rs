@@ -7,12 +7,15 @@
 )]
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use ishigaki_proto::fault::{Violation, reason_name};
+use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::Phase;
 use serde::Serialize;
 
 use super::failure::Failure;
+use super::transcript::Fetched;
 use crate::listing::{Listed, Listing};
 
 /// The games of the contest.
@@ -21,7 +24,20 @@ pub(crate) struct Games<'a> {
     ok: bool,
     command: &'static str,
     complete: bool,
+    /// Of the server's key.
+    fingerprint: Option<Fingerprint>,
     games: Vec<Game<'a>>,
+}
+
+/// A record that was written.
+#[derive(Serialize)]
+pub(crate) struct Written {
+    ok: bool,
+    command: &'static str,
+    file: String,
+    records: usize,
+    complete: bool,
+    fingerprint: Fingerprint,
 }
 
 /// A command that was done.
@@ -71,9 +87,17 @@ struct Violated<'a> {
 }
 
 impl<'a> Games<'a> {
-    pub(crate) fn of(listing: &'a Listing) -> Self {
+    pub(crate) fn of(listing: &'a Listing, fingerprint: Option<Fingerprint>) -> Self {
         let games = listing.games.iter().map(Game::of).collect();
-        Self { ok: true, command: "games", complete: listing.complete, games }
+        Self { ok: true, command: "games", complete: listing.complete, fingerprint, games }
+    }
+}
+
+impl Written {
+    pub(crate) fn of(fetched: &Fetched, file: &Path) -> Self {
+        let Fetched { records, complete, fingerprint, .. } = *fetched;
+        let file = file.display().to_string();
+        Self { ok: true, command: "transcript", file, records, complete, fingerprint }
     }
 }
 
@@ -195,8 +219,11 @@ mod tests {
             "phase": null, "round": null, "attempt": null, "remaining_ms": null, "paused": false,
         });
         let games = [heat_object(), waiting];
-        let expected = json!({ "ok": true, "command": "games", "complete": true, "games": games });
-        assert_eq!(to_value(Games::of(&listing)).unwrap(), expected);
+        let fingerprint = "0102-0304-0506-0708-090a-0b0c-0d0e-0f10";
+        let expected = json!({
+            "ok": true, "command": "games", "complete": true, "fingerprint": fingerprint, "games": games,
+        });
+        assert_eq!(to_value(Games::of(&listing, fingerprint.parse().ok())).unwrap(), expected);
     }
 
     #[test]

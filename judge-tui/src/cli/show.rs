@@ -1,8 +1,12 @@
 //! Games in words, as tables and sentences. The picker shows them the same way.
 
+use std::path::Path;
+
+use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Align, Table, Words, grouped};
 
+use super::transcript::Fetched;
 use crate::listing::Listed;
 
 /// The most columns of a game's title.
@@ -58,6 +62,22 @@ pub(crate) fn replaced(game: &str, spare: &Listed, words: &Words) -> String {
         ("teams", teams(spare, words).into()),
     ];
     words.say("console-games-replace", &gaps)
+}
+
+/// What people compare the server's key by.
+pub(crate) fn fingerprint(fingerprint: Fingerprint, words: &Words) -> String {
+    words.say("cli-fingerprint", &[("fingerprint", fingerprint.to_string().into())])
+}
+
+/// What was written of a record.
+pub(crate) fn written(fetched: &Fetched, file: &Path, words: &Words) -> String {
+    let gaps = [("file", file.display().to_string().into()), ("records", fetched.records.into())];
+    let mut lines = vec![words.say("cli-transcript", &gaps)];
+    if !fetched.complete {
+        lines.push(words.label("cli-transcript-open"));
+    }
+    lines.push(fingerprint(fetched.fingerprint, words));
+    lines.join("\n")
 }
 
 /// Where a game stands; empty for one that waits.

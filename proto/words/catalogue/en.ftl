@@ -339,6 +339,42 @@ cli-bot-built = (bot) wall rebuilt with { $stones ->
 cli-bot-tried = (bot) a first list for round { $round } sealed, to be replaced
 cli-bot-refused = (bot) refused:{" "}
 cli-bot-left-alone = (bot) somebody else of the team has sealed; left as it is
+cli-fingerprint = Server's fingerprint: { $fingerprint }
+cli-receipt-wrong = The server's receipt is wrong: { $what }. Whatever was sent may be sealed all the same, but could not be proved. Call the judge.
+cli-receipt-not-kept = The receipt is not in { $file }: { $what }. The list is sealed all the same; the next command tries again to keep its receipt.
+cli-transcript = { $file } is written: { $records } records.
+cli-transcript-open = The game is not over: these are the records up to the last opening.
+cli-checked = Record checked: { $records } records follow from the rules and have the server's signatures; { $own ->
+        [one] { $own } list
+       *[other] { $own } lists
+    } of this team, unchanged.
+cli-file = { $file }: { $what }
+cli-not-in-order = NOT IN ORDER: { $what }
+cli-verify-in-order = In order: game { $game }, { $teams } teams, { $records } records; { $ending }.
+cli-verify-declared = the result is declared (E4)
+cli-verify-abandoned = the game was abandoned (G4)
+cli-verify-open = the game is not over, so there may be more that is not in this record
+cli-verify-signer = Signer checked: { $fingerprint }.
+cli-verify-no-signer = Signer not checked: compare { $fingerprint } with the team sheet or the board, or give it as --key.
+cli-verify-chain = Chain and signatures: { $heads } signed heads, { $seals } receipts.
+cli-verify-openings = Openings: { $lists } lists with { $bids } bids, { $waves } waves with { $rebids } re-bids; each is what was sealed.
+cli-verify-rules = By the rules again: { $final } final rounds, { $void } void, { $stones } stones handed out, { $walls } changes of walls, { $acts } acts of the judge; money, walls and ranking are as written.
+cli-verify-unopened = Sealed and never opened, so that nobody can say what stands in them: { $count }.
+cli-verify-unsigned = Records at the end that are not signed yet: { $count }.
+cli-own-lists = Own lists: all { $receipts } receipts of team { $team } are in the record, as they were given; { $opened } of their lists were opened, unchanged.
+cli-own-uncovered = Sealed by team { $team } without a receipt here (another laptop may hold it): { $count }.
+cli-own-none = Own lists not checked: no receipts of this game in { $folder }.
+cli-own-left-out = Left out, as another server signed them: { $count } receipts for a game of this name.
+cli-own-not-in-order = NOT IN ORDER for team { $team }: { $what }
+cli-receipts = The receipts cannot be used: { $what }
+cli-no-receipts = There are no receipts of game { $game } in { $folder }.
+cli-own-foreign = receipt { $counter } is of { $found }, not of { $expected }.
+cli-own-other-key = the record names another server's key than the one that signed receipt { $counter }: either it was written anew, or the receipts are of another server.
+cli-own-signature = the signature of receipt { $counter } does not hold.
+cli-own-other-list = receipt { $counter } is not for the list it was kept with.
+cli-own-missing = the record does not have what receipt { $counter } is for.
+cli-own-differs = line { $line } of the record has another { $field } than receipt { $counter }.
+cli-own-opened-other = line { $line } of the record opens another list than the one that receipt { $counter } is for.
 
 # === end of cli ===
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use ishigaki_link::Address;
+use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::Secret;
 use ishigaki_words::Lang;
 
@@ -12,10 +13,11 @@ use ishigaki_words::Lang;
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done
-  1  refused by the rules or by the server; nothing has changed
+  1  refused by the rules or by the server, and nothing has changed; from verify: not in order
   2  the command cannot be read
   3  the server cannot be reached, or its answer got lost
-  4  not allowed: no good token, another team's token, or no such game";
+  4  not allowed: no good token, another team's token, or no such game
+  5  the server's receipt or its record is wrong: call the judge";
 
 /// A team's side of a contest: watch, bid, build.
 #[derive(Parser)]
@@ -59,6 +61,10 @@ pub(crate) struct Common {
     /// The language to answer in, en or ja; else the environment's.
     #[arg(long, global = true, value_name = "LANG")]
     pub(crate) lang: Option<Lang>,
+    /// The folder in which the server's receipts are kept, and where verify looks for them [default: receipts].
+    /// Until the opening a receipt is as secret as the list it is for.
+    #[arg(long, global = true, value_name = "DIR", env = "ISHIGAKI_RECEIPTS")]
+    pub(crate) receipts: Option<PathBuf>,
     /// Answer with one JSON object a line.
     #[arg(long, global = true)]
     pub(crate) json: bool,
@@ -72,6 +78,10 @@ pub(crate) enum Task {
         /// Leave out what has happened already.
         #[arg(long)]
         new: bool,
+        /// After each opening, read the record so far and check it: the rules, the server's signatures, and that
+        /// this team's lists are in it unchanged.
+        #[arg(long)]
+        check: bool,
     },
     /// Show what is on offer.
     Lots,
@@ -134,6 +144,25 @@ pub(crate) enum Task {
         /// Its taste: another seed values stones otherwise.
         #[arg(long, value_name = "N", default_value_t = 0)]
         seed: u64,
+    },
+    /// Fetch the public record of a game as far as it is open: one file that anybody can check.
+    Transcript {
+        /// The game, if there is more than one.
+        #[arg(value_name = "GAME", conflicts_with = "game")]
+        id: Option<String>,
+        /// The file to write; standard output if it is left out. An existing file is replaced.
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+    /// Check a record from the rules on, and that this team's own lists are in it unchanged. Needs no server.
+    Verify {
+        /// The record, or - for standard input.
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// The fingerprint of the server's key, from the team sheet or the board. Without it nobody can say who
+        /// signed the record.
+        #[arg(long, value_name = "FINGERPRINT")]
+        key: Option<Fingerprint>,
     },
 }
 
@@ -206,6 +235,30 @@ mod tests {
         assert_eq!(args.common.server.to_string(), "localhost:1");
         is_refused("team-client --lang fr status", ErrorKind::ValueValidation);
         is_refused("team-client --server nowhere status", ErrorKind::ValueValidation);
+    }
+
+    #[test]
+    fn a_transcript_names_its_game_in_one_way() {
+        let Ok(Args { task: Task::Transcript { id, out }, .. }) =
+            parse("team-client transcript g --out g.jsonl")
+        else {
+            panic!("a transcript");
+        };
+        assert_eq!((id.as_deref(), out), (Some("g"), Some(PathBuf::from("g.jsonl"))));
+        let args = parse("team-client transcript --game g").unwrap();
+        assert_eq!(args.common.game, "g");
+        is_refused("team-client transcript a --game b", ErrorKind::ArgumentConflict);
+    }
+
+    #[test]
+    fn a_verification_takes_a_whole_fingerprint() {
+        let key = "0102-0304-0506-0708-090A-0b0c-0d0e-0f10";
+        let args = parse(&format!("team-client verify --receipts r --key {key} g.jsonl")).unwrap();
+        let Task::Verify { key: Some(found), .. } = args.task else { panic!("a fingerprint") };
+        assert_eq!(found.to_string(), key.to_lowercase());
+        assert_eq!(args.common.receipts, Some(PathBuf::from("r")));
+        is_refused("team-client verify --key 0102-0304 g.jsonl", ErrorKind::ValueValidation);
+        is_refused("team-client verify", ErrorKind::MissingRequiredArgument);
     }
 
     #[test]

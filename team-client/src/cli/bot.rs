@@ -18,7 +18,8 @@ pub(crate) async fn run(client: &mut Client, seed: u64, words: &Words, out: &mut
         }
     });
     play.await?;
-    written
+    written?;
+    task::remark_on_receipts(client, words, out)
 }
 
 fn tell(note: &Note, story: &mut show::Story, words: &Words, out: &mut Out) -> Result<(), Failure> {

@@ -3,9 +3,10 @@
 use std::io;
 
 use ishigaki_words::Words;
-use team_client::Error;
+use team_client::{CheckError, Error};
 
 use super::input::InputError;
+use super::proof;
 
 /// Why a command failed.
 #[derive(Debug)]
@@ -14,6 +15,10 @@ pub(crate) enum Failure {
     Input(InputError),
     /// The SDK says so.
     Client(Error),
+    /// A record is not in order.
+    Proof(proof::Failure),
+    /// The record that the server gives does not hold.
+    Check(Box<CheckError>),
     /// The answer cannot be written.
     Output(io::Error),
 }
@@ -31,9 +36,10 @@ impl Failure {
             },
             Self::Client(Error::Unanswered { .. } | Error::Unknown { .. } | Error::Mirror(_)) => 3,
             Self::Client(Error::NotInGame { .. }) => 4,
+            Self::Client(Error::Receipt(_)) | Self::Check(_) => 5,
             // Whoever was reading has seen enough.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-            Self::Output(_) => 1,
+            Self::Output(_) | Self::Proof(_) => 1,
         }
     }
 
@@ -42,6 +48,8 @@ impl Failure {
         match self {
             Self::Input(error) => say_input(error, words),
             Self::Client(error) => say_error(error, server, words),
+            Self::Proof(failure) => failure.say(words),
+            Self::Check(error) => proof::say_check(error, words),
             Self::Output(error) => words.say("cli-no-output", &[("what", error.to_string().into())]),
         }
     }
@@ -57,6 +65,9 @@ impl Failure {
             Self::Client(Error::Unknown { .. }) => "UNKNOWN_ANSWER",
             Self::Client(Error::Mirror(_)) => "BROKEN_FEED",
             Self::Client(Error::NotInGame { .. }) => "NOT_IN_GAME",
+            Self::Client(Error::Receipt(_)) => "WRONG_RECEIPT",
+            Self::Proof(failure) => failure.name(),
+            Self::Check(_) => "NOT_IN_ORDER",
             Self::Output(_) => "OUTPUT",
         };
         name.to_owned()
@@ -72,6 +83,7 @@ fn say_error(error: &Error, server: &str, words: &Words) -> String {
         }
         Error::Unknown { code } => words.say("cli-unknown-answer", &[("code", format!("{code:?}").into())]),
         Error::Mirror(error) => words.say("cli-broken-feed", &[("what", error.to_string().into())]),
+        Error::Receipt(fault) => words.say("cli-receipt-wrong", &[("what", fault.to_string().into())]),
         Error::NotInGame { team } => words.say("cli-not-in-game", &[("team", team.as_str().into())]),
     }
 }
@@ -103,6 +115,21 @@ impl From<InputError> for Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         Self::Client(error)
+    }
+}
+
+impl From<proof::Failure> for Failure {
+    fn from(failure: proof::Failure) -> Self {
+        Self::Proof(failure)
+    }
+}
+
+impl From<CheckError> for Failure {
+    fn from(error: CheckError) -> Self {
+        match error {
+            CheckError::Call(error) => Self::Client(error),
+            error => Self::Check(Box::new(error)),
+        }
     }
 }
 

@@ -22,7 +22,7 @@ use team_client::{Client, Error};
 
 use super::failure::Failure;
 
-pub(crate) use event::{connection, event, note};
+pub(crate) use event::{checked, connection, event, note};
 
 /// A command that was done.
 #[derive(Serialize)]
@@ -40,6 +40,9 @@ pub(crate) struct Acknowledged {
     pub(crate) received_at_ms: u64,
     pub(crate) lines: usize,
     pub(crate) total: u64,
+    /// The receipt's number.
+    pub(crate) counter: u64,
+    pub(crate) commitment: String,
 }
 
 /// A change of the wall.
@@ -110,6 +113,8 @@ pub(crate) struct Status {
     wall: Option<Wall>,
     results: Vec<RoundResult>,
     standings: Vec<Standing>,
+    /// Of the server's key.
+    fingerprint: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -273,10 +278,11 @@ pub(crate) fn next_round(game: &Game) -> Option<u32> {
 impl Status {
     pub(crate) fn of(client: &Client) -> Self {
         let remaining = client.remaining().map(|left| u64::try_from(left.as_millis()).unwrap_or(u64::MAX));
-        Self::of_view(&client.view(), remaining)
+        let fingerprint = client.mirror().fingerprint().map(|key| key.to_string());
+        Self::of_view(&client.view(), remaining, fingerprint)
     }
 
-    fn of_view(view: &View<'_>, remaining_ms: Option<u64>) -> Self {
+    fn of_view(view: &View<'_>, remaining_ms: Option<u64>, fingerprint: Option<String>) -> Self {
         let (game, me, setup) = (view.game, view.me, view.game.setup());
         let record = view.record();
         let team = view.team();
@@ -315,6 +321,7 @@ impl Status {
             wall: Wall::of(view),
             results: game.rounds().iter().filter_map(|record| RoundResult::of(record, me, setup)).collect(),
             standings: standings(game),
+            fingerprint,
         }
     }
 }

@@ -1,23 +1,30 @@
 //! The commands one by one.
 
+use std::path::Path;
+
+use ishigaki_link::record::{self, Reader};
+use ishigaki_link::{Connection, connect};
 use ishigaki_proto::wire;
+use ishigaki_record::transcript::is_closing;
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Game, Phase, Tsuyama};
 use ishigaki_words::Words;
 use team_client::bot::Line;
-use team_client::{Change, Client, Options, Sealed};
+use team_client::receipts::usual_folder;
+use team_client::{Change, Client, Error, Options, Sealed};
+use tonic::Code;
 
 use super::args::{Args, Common, Task};
 use super::failure::Failure;
 use super::out::Out;
-use super::{bot, input, json, show};
+use super::{bot, input, json, proof, show};
 
 /// Runs a command.
 pub(crate) async fn run(args: Args, words: &Words, out: &mut Out) -> Result<(), Failure> {
     let Args { common, task } = args;
     let mut session = Session { common, words, out };
     match task {
-        Task::Watch { new } => session.watch(new).await,
+        Task::Watch { new, check } => session.watch(new, check).await,
         Task::Lots => session.lots().await,
         Task::Bid { bids, decline: _ } => {
             let lines = input::lines(&bids)?;
@@ -48,6 +55,10 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Out) -> Result<(), 
             let mut client = session.connect().await?;
             bot::run(&mut client, seed, words, session.out).await
         }
+        Task::Transcript { id, out } => session.transcript(id, out.as_deref()).await,
+        Task::Verify { file, key } => {
+            proof::verify(&file, key.as_ref(), session.common.receipts.as_deref(), words, session.out)
+        }
     }
 }
 
@@ -61,10 +72,14 @@ impl Session<'_> {
     async fn connect(&self) -> Result<Client, Failure> {
         let token = input::token(&self.common)?;
         let options = Options { address: self.common.server.clone(), token, game: self.common.game.clone() };
-        Ok(Client::connect(options).await?)
+        let receipts = self.common.receipts.clone();
+        let receipts = receipts.unwrap_or_else(|| usual_folder().to_owned());
+        Ok(Client::connect_keeping(options, receipts).await?)
     }
 
-    async fn watch(&mut self, new: bool) -> Result<(), Failure> {
+    /// With `check`, everything that closes something makes the record be checked; of what happened before, only
+    /// once, when all has been told.
+    async fn watch(&mut self, new: bool, check: bool) -> Result<(), Failure> {
         let mut client = self.connect().await?;
         let mut story = if new {
             client.skip_to_now();
@@ -72,11 +87,43 @@ impl Session<'_> {
         } else {
             show::Story::from(Game::new(client.setup().clone()))
         };
+        let mut is_unchecked = false;
         while !(client.is_read() && matches!(client.game().phase(), Phase::Declared | Phase::Abandoned)) {
             let change = client.next().await?;
             tell(&change, &mut story, self.words, self.out)?;
+            is_unchecked |= matches!(&change, Change::Event(event) if is_closing(&event.fact));
+            if check && is_unchecked && client.is_read() {
+                is_unchecked = !self.check(&client).await?;
+            }
         }
-        Ok(())
+        // The last opening is checked before this ends, or it fails.
+        if check && is_unchecked && !self.check(&client).await? {
+            return Err(Error::Unanswered { code: Code::Unavailable }.into());
+        }
+        remark_on_receipts(&client, self.words, self.out)
+    }
+
+    /// Checks the record so far and tells about it; `false` if the server cannot be reached.
+    async fn check(&mut self, client: &Client) -> Result<bool, Failure> {
+        let checked = match client.check_opening().await.map_err(Failure::from) {
+            Err(Failure::Client(Error::Unanswered { .. })) => return Ok(false),
+            checked => checked?,
+        };
+        if let Some(checked) = checked {
+            if self.out.is_json() {
+                self.out.object(&json::checked(&checked))?;
+            } else {
+                self.out.text(&show::aside(&proof::say_checked(&checked, self.words)))?;
+            }
+        }
+        Ok(true)
+    }
+
+    async fn transcript(&mut self, id: Option<String>, out: Option<&Path>) -> Result<(), Failure> {
+        let link = connect(&self.common.server, &input::token(&self.common)?);
+        let game = id.unwrap_or_else(|| self.common.game.clone());
+        let record = record::download(&link, Reader::Team, &game).await.map_err(Error::from)?;
+        proof::write(&record, out, self.words, self.out)
     }
 
     async fn lots(&mut self) -> Result<(), Failure> {
@@ -96,9 +143,13 @@ impl Session<'_> {
             self.out.object(&json::Status::of(&client))?;
         } else {
             let colour = self.out.has_colour();
-            self.out.text(&show::status(&client.view(), client.remaining(), self.words, colour))?;
+            let fingerprint = client.mirror().fingerprint().map(|key| key.to_string()).unwrap_or_default();
+            let mut text = show::status(&client.view(), client.remaining(), self.words, colour);
+            text.push('\n');
+            text += &self.words.say("cli-fingerprint", &[("fingerprint", fingerprint.into())]);
+            self.out.text(&text)?;
         }
-        Ok(())
+        remark_on_receipts(&client, self.words, self.out)
     }
 
     async fn bid(&mut self, lines: &[Line]) -> Result<(), Failure> {
@@ -113,7 +164,8 @@ impl Session<'_> {
         ];
         let key = if lines.is_empty() { "cli-bid-declined" } else { "cli-bid-sealed" };
         let text = self.words.say(key, &gaps);
-        self.acknowledge("bid", sealed, lines.len(), total, &text)
+        self.acknowledge("bid", &sealed, lines.len(), total, &text)?;
+        remark_on_receipts(&client, self.words, self.out)
     }
 
     async fn rebid(&mut self, raises: &[Raise]) -> Result<(), Failure> {
@@ -127,13 +179,14 @@ impl Session<'_> {
         ];
         let key = if raises.is_empty() { "cli-rebid-passed" } else { "cli-rebid-sealed" };
         let text = self.words.say(key, &gaps);
-        self.acknowledge("rebid", sealed, raises.len(), total, &text)
+        self.acknowledge("rebid", &sealed, raises.len(), total, &text)?;
+        remark_on_receipts(&client, self.words, self.out)
     }
 
     fn acknowledge(
         &mut self,
         command: &'static str,
-        sealed: Sealed,
+        sealed: &Sealed,
         lines: usize,
         total: Tsuyama,
         text: &str,
@@ -144,6 +197,8 @@ impl Session<'_> {
                 received_at_ms: sealed.received_at.0,
                 lines,
                 total: total.0,
+                counter: sealed.receipt.receipt.counter,
+                commitment: sealed.receipt.receipt.commitment.to_string(),
             };
             self.out.object(&json::Done::new(command, what))?;
         } else {
@@ -208,14 +263,21 @@ pub(crate) fn tell(
         }
         Change::Event(event) => out.text(&story.tell(event, words))?,
         Change::Connection(connection) if out.is_json() => out.object(&json::connection(*connection))?,
-        Change::Connection(connection) => {
-            use ishigaki_link::Connection;
-            match connection {
-                Connection::Connected => {}
-                Connection::CaughtUp => out.remark(&words.label("cli-connection-back"))?,
-                Connection::Lost { .. } => out.remark(&words.label("cli-connection-lost"))?,
-            }
-        }
+        Change::Connection(connection) => match connection {
+            Connection::Connected => {}
+            Connection::CaughtUp => out.remark(&words.label("cli-connection-back"))?,
+            Connection::Lost { .. } => out.remark(&words.label("cli-connection-lost"))?,
+        },
     }
+    Ok(())
+}
+
+/// Says that a receipt could not be kept, if so. What it is for stands all the same.
+pub(crate) fn remark_on_receipts(client: &Client, words: &Words, out: &mut Out) -> Result<(), Failure> {
+    let Some(trouble) = client.receipts().trouble() else { return Ok(()) };
+    let file = trouble.file.display().to_string();
+    out.remark(
+        &words.say("cli-receipt-not-kept", &[("file", file.into()), ("what", trouble.what.as_str().into())]),
+    )?;
     Ok(())
 }

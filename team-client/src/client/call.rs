@@ -1,26 +1,34 @@
 //! What a team sends: lists, re-bids, walls.
 
 use ishigaki_proto::{convert, team, wire};
+use ishigaki_record::receipt::StoredReceipt;
+use ishigaki_record::sealing::{bids_text, raises_text};
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::Placement;
 use ishigaki_rules::{GameTime, Phase, Revision, StoneId};
 
 use super::Client;
-use crate::Error;
 use crate::bot::Line;
+use crate::receipts::{Moment, check};
+use crate::{Error, ReceiptFault};
 
 /// What the server says of a list or a re-bid that it has sealed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sealed {
     /// Which revision it is, from 1.
     pub revision: Revision,
     /// When the server held the whole message (`A3`).
     pub received_at: GameTime,
+    /// The server's receipt, with what it is for: it has been checked, and is among [`Client::receipts`].
+    pub receipt: StoredReceipt,
 }
 
 impl Client {
     /// Seals the team's list for the round that is open, in place of the one the feed has shown (`A2`). No
     /// bids at all is a decline.
+    ///
+    /// As with everything that seals, the server's receipt is checked at once: the commitment to this very list,
+    /// whose it is and for what, the signature. [`Error::Receipt`] says what is wrong with it.
     pub async fn seal(&mut self, bids: &[Bid]) -> Result<Sealed, Error> {
         let bids = convert::bids_to_wire(bids, self.setup());
         self.submit(bids).await
@@ -53,8 +61,12 @@ impl Client {
             replaces_revision: revision(record.and_then(|record| record.raise_revision(self.me()))),
             raises: convert::raises_to_wire(raises),
         };
+        let mut moment =
+            Moment { round: request.round, attempt: request.attempt, wave, at: GameTime::default() };
         let answer = self.link.team().submit_rebid(request).await?.into_inner();
-        Ok(Sealed { revision: Revision(answer.revision), received_at: GameTime(answer.received_at_ms) })
+        moment.at = GameTime(answer.received_at_ms);
+        let receipt = self.take_receipt(answer.receipt.as_ref(), &moment, raises_text(raises))?;
+        Ok(Sealed { revision: Revision(answer.revision), received_at: moment.at, receipt })
     }
 
     /// Passes in the wave that is open (`A7`): gives the tied lines up.
@@ -107,8 +119,31 @@ impl Client {
             replaces_revision: revision(record.and_then(|record| record.revision(self.me()))),
             bids,
         };
+        let mut moment =
+            Moment { round: request.round, attempt: request.attempt, wave: 0, at: GameTime::default() };
+        let known = convert::bids_from_wire(&request.bids, self.setup()).ok();
+        let text = known.and_then(|bids| bids_text(self.setup(), &bids).ok());
         let answer = self.link.team().submit_bids(request).await?.into_inner();
-        Ok(Sealed { revision: Revision(answer.revision), received_at: GameTime(answer.received_at_ms) })
+        moment.at = GameTime(answer.received_at_ms);
+        // A list that cannot be spelled cannot have been sealed.
+        let receipt =
+            self.take_receipt(answer.receipt.as_ref(), &moment, text.ok_or(ReceiptFault::OtherList)?)?;
+        Ok(Sealed { revision: Revision(answer.revision), received_at: moment.at, receipt })
+    }
+
+    /// Checks the receipt in an answer against what was sent, and keeps it.
+    fn take_receipt(
+        &mut self,
+        receipt: Option<&wire::SealReceipt>,
+        moment: &Moment,
+        text: String,
+    ) -> Result<StoredReceipt, ReceiptFault> {
+        let watch = &mut self.watch;
+        let key = watch.mirror.server_key().ok_or(ReceiptFault::NoKey)?;
+        let context = moment.in_game(watch.receipts.game(), watch.receipts.team(), key);
+        let stored = check(receipt, &context, text)?;
+        watch.receipts.take(stored.clone())?;
+        Ok(stored)
     }
 
     /// The round that a list is meant for: the one under way, else the next one, which the server will refuse

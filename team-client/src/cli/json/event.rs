@@ -6,6 +6,7 @@ use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{Actor, Event, Fact, GameTime, Setup, StoneId, TeamId};
 use serde_json::{Map, Value, json};
+use team_client::Checked;
 use team_client::bot::Note;
 
 use super::{Laid, code, lot, stone};
@@ -32,6 +33,18 @@ pub(crate) fn connection(connection: Connection) -> Value {
         Connection::Lost { .. } => "lost",
     };
     json!({ "type": "connection", "state": state })
+}
+
+/// What was found in order at an opening.
+pub(crate) fn checked(checked: &Checked) -> Value {
+    json!({
+        "type": "checked",
+        "records": checked.records,
+        "sequence": checked.head.sequence,
+        "head": checked.head.head,
+        "own": checked.own.receipts,
+        "opened": checked.own.opened,
+    })
 }
 
 /// What a bot did; `None` for what is told otherwise.

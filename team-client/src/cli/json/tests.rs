@@ -58,7 +58,8 @@ fn seal(game: &mut Game, team: TeamId, price: u64) {
 }
 
 fn status(game: &Game) -> Value {
-    serde_json::to_value(Status::of_view(&View { game, me: ME }, Some(89_000))).unwrap()
+    serde_json::to_value(Status::of_view(&View { game, me: ME }, Some(89_000), Some("0102-0304".into())))
+        .unwrap()
 }
 
 #[test]
@@ -81,6 +82,7 @@ fn the_status_while_bidding_is_open() {
         "wall": { "empty": 4, "top_gaps": 2, "used": 0, "unused": 0, "unsupported": [] },
         "results": [],
         "standings": [standing("a"), standing("b")],
+        "fingerprint": "0102-0304",
     });
     assert_eq!(status(&game), expected);
 }
@@ -113,9 +115,12 @@ fn what_is_on_offer() {
 
 #[test]
 fn a_command_that_was_done() {
-    let what = Acknowledged { revision: 2, received_at_ms: 61_000, lines: 3, total: 24 };
+    let commitment = "ab".repeat(32);
+    let what =
+        Acknowledged { revision: 2, received_at_ms: 61_000, lines: 3, total: 24, counter: 5, commitment };
     let expected = json!({
         "ok": true, "command": "bid", "revision": 2, "received_at_ms": 61_000, "lines": 3, "total": 24,
+        "counter": 5, "commitment": "ab".repeat(32),
     });
     assert_eq!(serde_json::to_value(Done::new("bid", what)).unwrap(), expected);
 }

@@ -1,0 +1,82 @@
+//! Is what the team was given receipts for in the record, and is the record the one that everybody was shown?
+
+use ishigaki_link::Link;
+use ishigaki_link::record::{self, OtherHead, Reader};
+use ishigaki_record::receipt::StoredReceipt;
+use ishigaki_record::signing::PublicKey;
+use ishigaki_record::transcript::{self, Located, Signed};
+use ishigaki_record::verify::{self, Finding, OwnFault, OwnReport, own_lists};
+
+use super::Client;
+use crate::Error;
+
+/// What has been found in order at an opening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// The last signed head that the feed has shown; the record has it, and all before.
+    pub head: Signed,
+    /// How many records the record has so far; all of them follow from the rules.
+    pub records: usize,
+    /// What became of the team's own lists: all that were sealed before that head are in the record.
+    pub own: OwnReport,
+}
+
+/// What is not in order with the record.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// The record cannot be fetched.
+    #[error(transparent)]
+    Call(#[from] Error),
+    /// What was fetched is no record.
+    #[error("the record cannot be read")]
+    Unreadable(#[from] Located),
+    /// The record does not hold in itself, or another key signed it.
+    #[error("the record is not in order")]
+    NotInOrder(#[from] Box<Finding>),
+    /// The record is not the one whose heads were sent out.
+    #[error(transparent)]
+    OtherHead(#[from] OtherHead),
+    /// The team's own lists are not in it as they were sent.
+    #[error(transparent)]
+    Own(#[from] OwnFault),
+    /// The record has something as sealed by the team that the team's feed never showed.
+    #[error("the record has sealing {counter} of this team, which the team's own feed has not shown")]
+    Foreign {
+        /// Which sealing.
+        counter: u64,
+    },
+}
+
+impl Client {
+    /// Fetches the record as far as it is open, and checks it from the first line on: that it follows from the
+    /// rules and is signed with the server's key, that it has every signed head that the feed has shown, and that
+    /// every list the team had sealed by the last one is in it, unchanged. `None` as long as nothing was opened.
+    ///
+    /// Meant for after each opening, the result and an abandonment. Takes time in proportion to the record.
+    pub async fn check_opening(&self) -> Result<Option<Checked>, CheckError> {
+        let mirror = self.mirror();
+        let (Some(head), Some(key)) = (mirror.heads().last(), mirror.server_key()) else { return Ok(None) };
+        let due: Vec<StoredReceipt> = self.receipts().due().cloned().collect();
+        let (record, own) = fetch(&self.link, self.id(), key, mirror.heads(), &due).await?;
+        let due = self.receipts().closed();
+        match own.uncovered.iter().find(|uncovered| uncovered.counter <= due) {
+            Some(uncovered) => Err(CheckError::Foreign { counter: uncovered.counter }),
+            None => Ok(Some(Checked { head: *head, records: record, own })),
+        }
+    }
+}
+
+async fn fetch(
+    link: &Link,
+    game: &str,
+    key: &PublicKey,
+    heads: &[Signed],
+    due: &[StoredReceipt],
+) -> Result<(usize, OwnReport), CheckError> {
+    let record = record::download(link, Reader::Team, game).await.map_err(Error::from)?;
+    let text = record.transcript()?;
+    let report = verify::verify(&text, Some(&key.fingerprint())).map_err(Box::new)?;
+    let transcript = transcript::read(&text)?;
+    record::has_heads(&transcript, heads)?;
+    Ok((report.records, own_lists(&transcript, due)?))
+}

@@ -1,0 +1,298 @@
+//! The server's receipts for what a team has sealed: checked as they come, and kept.
+//!
+//! A receipt with its list and nonce proves after the opening that the team's list is in the record unchanged.
+//! Until then it is as secret as the list (`A4`): nothing here shows one in `Debug` or in an error, and files are
+//! readable by their owner only. Knows the record's nouns and files; nothing of connections.
+
+mod file;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use ishigaki_proto::convert::bytes_from_wire;
+use ishigaki_proto::wire;
+use ishigaki_record::receipt::{Receipt, StoredReceipt};
+use ishigaki_record::sealing::{Commitment, Nonce, bids_text, commit, raises_text};
+use ishigaki_record::signing::{self, PublicKey, Signature};
+use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, RoundNo, Setup};
+
+pub use file::{Kept, Unreadable, read_folder};
+
+/// What is wrong with a receipt. Shows no list, price or nonce.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReceiptFault {
+    /// There is none, though something was sealed.
+    #[error("there is none")]
+    Absent,
+    /// The server has not said with which key it signs.
+    #[error("the server has not said with which key it signs")]
+    NoKey,
+    /// A part of it is not as long as it should be.
+    #[error("its {field} is malformed")]
+    Malformed {
+        /// Which: `commitment`, `signature` or `nonce`.
+        field: &'static str,
+    },
+    /// It is for something else than was sealed.
+    #[error("its {field} is {found}, not {expected}")]
+    Other {
+        /// Which: `game`, `team`, `round`, `attempt`, `wave`, `at_ms` or `counter`.
+        field: &'static str,
+        /// What it must be.
+        expected: String,
+        /// What it is.
+        found: String,
+    },
+    /// Its commitment is to another list than the one that was sent.
+    #[error("its commitment is not that of the list that was sent")]
+    OtherList,
+    /// The server's key did not sign it.
+    #[error("its signature does not hold: {0}")]
+    Signature(signing::Error),
+    /// The server has signed two different receipts with the same number.
+    #[error("there is another one with the same number, {counter}")]
+    Twice {
+        /// Its number.
+        counter: u64,
+    },
+}
+
+/// A receipt could not be written into its file. What it is for is sealed all the same, and the team's feed brings
+/// it again at the next connection.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the receipt cannot be kept in {}: {what}", file.display())]
+pub struct NotKept {
+    /// The file.
+    pub file: PathBuf,
+    /// What is wrong.
+    pub what: String,
+}
+
+/// The receipts of one team in one game.
+///
+/// With a folder each one is appended to the file of this game, team and server in it as soon as it comes, and is
+/// on the disk before the call that brought it returns. One that is there already is not written again.
+pub struct Receipts {
+    game: String,
+    team: String,
+    folder: Option<PathBuf>,
+    /// By number.
+    seen: BTreeMap<u64, StoredReceipt>,
+    /// The number of the last one that the feed has brought.
+    fed: u64,
+    /// That number when the feed last brought a closing event.
+    closed: u64,
+    trouble: Option<NotKept>,
+}
+
+/// For what a receipt is, as the team knows it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moment {
+    pub(crate) round: u32,
+    /// 0: whichever was under way.
+    pub(crate) attempt: u32,
+    /// 0: it is a list.
+    pub(crate) wave: u32,
+    pub(crate) at: GameTime,
+}
+
+/// All that a receipt must name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Context<'a> {
+    game: &'a str,
+    team: &'a str,
+    key: &'a PublicKey,
+    moment: &'a Moment,
+}
+
+impl Receipts {
+    pub(crate) fn new(game: String, team: String, folder: Option<PathBuf>) -> Self {
+        Self { game, team, folder, seen: BTreeMap::new(), fed: 0, closed: 0, trouble: None }
+    }
+
+    /// The game's id.
+    pub fn game(&self) -> &str {
+        &self.game
+    }
+
+    /// The team's code.
+    pub fn team(&self) -> &str {
+        &self.team
+    }
+
+    /// All that have come since this client connected, in the order of their numbers; the feed brings all that the
+    /// team was ever given in this game.
+    pub fn all(&self) -> impl Iterator<Item = &StoredReceipt> {
+        self.seen.values()
+    }
+
+    /// The file they are kept in; `None` if they are not, or none has come.
+    pub fn file(&self) -> Option<PathBuf> {
+        let first = self.seen.values().next()?;
+        self.folder.as_deref().map(|folder| file::path(folder, first))
+    }
+
+    /// Why the last receipt that could not be written was not; `None` if all were.
+    pub fn trouble(&self) -> Option<&NotKept> {
+        self.trouble.as_ref()
+    }
+
+    /// Those of what was sealed before the last closing event that the feed has brought: all these must be in the
+    /// record by now.
+    pub(crate) fn due(&self) -> impl Iterator<Item = &StoredReceipt> {
+        self.seen.range(..=self.closed).map(|(_, stored)| stored)
+    }
+
+    /// The number of the last one of those.
+    pub(crate) fn closed(&self) -> u64 {
+        self.closed
+    }
+
+    /// Notes that the feed has brought a closing event.
+    pub(crate) fn close(&mut self) {
+        self.closed = self.fed;
+    }
+
+    /// Takes in a sound receipt that the feed has brought: there each one comes, in order.
+    pub(crate) fn take_fed(&mut self, stored: StoredReceipt) -> Result<(), ReceiptFault> {
+        let (expected, found) = (self.fed.saturating_add(1), stored.receipt.counter);
+        same("counter", &expected, &found)?;
+        self.fed = found;
+        self.take(stored)
+    }
+
+    /// Takes in a sound receipt, and writes it down if it is to be kept.
+    pub(crate) fn take(&mut self, stored: StoredReceipt) -> Result<(), ReceiptFault> {
+        let counter = stored.receipt.counter;
+        match self.seen.get(&counter) {
+            Some(known) if *known == stored => return Ok(()),
+            // Both are worth keeping: together they show that the server signed both.
+            Some(_) => {
+                self.write(&stored);
+                return Err(ReceiptFault::Twice { counter });
+            }
+            None => {}
+        }
+        self.write(&stored);
+        self.seen.insert(counter, stored);
+        Ok(())
+    }
+
+    fn write(&mut self, stored: &StoredReceipt) {
+        let Some(folder) = &self.folder else { return };
+        if let Err(error) = file::append(folder, stored) {
+            let file = file::path(folder, stored);
+            tracing::warn!(file = %file.display(), %error, "a receipt cannot be kept");
+            self.trouble = Some(NotKept { file, what: error.to_string() });
+        }
+    }
+}
+
+impl fmt::Debug for Receipts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Receipts")
+            .field("team", &self.team)
+            .field("seen", &self.seen.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Moment {
+    /// Where the game stood when this sealing happened.
+    pub(crate) fn of(game: &Game, event: &Event) -> Self {
+        let record = game.current_round();
+        let wave = match (&event.fact, game.phase()) {
+            (Fact::RebidSealed { .. }, Phase::Rebidding { wave, .. }) => wave.0,
+            _ => 0,
+        };
+        Self {
+            round: record.map_or(0, |record| record.round.0),
+            attempt: record.map_or(0, |record| record.attempt),
+            wave,
+            at: event.at,
+        }
+    }
+
+    pub(crate) fn in_game<'a>(&'a self, game: &'a str, team: &'a str, key: &'a PublicKey) -> Context<'a> {
+        Context { game, team, key, moment: self }
+    }
+}
+
+/// The list text and the receipt of an item of a team's own feed, if it is a sealing of this team.
+pub(crate) fn own_sealing<'a>(
+    setup: &Setup,
+    item: &'a wire::FeedItem,
+    event: &Event,
+) -> Option<(String, Option<&'a wire::SealReceipt>)> {
+    let Some(wire::feed_item::Body::Event(sent)) = &item.body else { return None };
+    match (&event.fact, sent.fact.as_ref()?) {
+        (Fact::BidsSealed { sealed, .. }, wire::event::Fact::BidsSealed(sent)) => {
+            let text = bids_text(setup, &sealed.as_ref()?.lines).ok()?;
+            Some((text, sent.sealed.as_ref()?.receipt.as_ref()))
+        }
+        (Fact::RebidSealed { sealed, .. }, wire::event::Fact::RebidSealed(sent)) => {
+            let text = raises_text(&sealed.as_ref()?.lines);
+            Some((text, sent.sealed.as_ref()?.receipt.as_ref()))
+        }
+        _ => None,
+    }
+}
+
+/// Checks a receipt against what the team knows, and puts it with what it is for.
+pub(crate) fn check(
+    receipt: Option<&wire::SealReceipt>,
+    context: &Context<'_>,
+    list: String,
+) -> Result<StoredReceipt, ReceiptFault> {
+    let sent = receipt.ok_or(ReceiptFault::Absent)?;
+    let Context { game, team, key, moment } = *context;
+    same("game", game, sent.game.as_str())?;
+    same("team", team, sent.team.as_str())?;
+    same("round", &moment.round, &sent.round)?;
+    if moment.attempt > 0 {
+        same("attempt", &moment.attempt, &sent.attempt)?;
+    }
+    same("wave", &moment.wave, &sent.wave)?;
+    same("at_ms", &moment.at.0, &sent.at_ms)?;
+    let receipt = Receipt {
+        game: game.to_owned(),
+        round: RoundNo(sent.round),
+        attempt: sent.attempt,
+        wave: sent.wave,
+        team: team.to_owned(),
+        counter: sent.counter,
+        at: GameTime(sent.at_ms),
+        commitment: Commitment(bytes(&sent.commitment, "commitment")?),
+    };
+    let signature = Signature(bytes(&sent.signature, "signature")?);
+    let nonce = Nonce(bytes(&sent.nonce, "nonce")?);
+    if commit(&nonce, &list) != receipt.commitment {
+        return Err(ReceiptFault::OtherList);
+    }
+    receipt.verify(key, &signature).map_err(ReceiptFault::Signature)?;
+    Ok(StoredReceipt { receipt, signature, nonce, list, server_key: *key })
+}
+
+fn same<T: PartialEq + ToString + ?Sized>(
+    field: &'static str,
+    expected: &T,
+    found: &T,
+) -> Result<(), ReceiptFault> {
+    if expected == found {
+        return Ok(());
+    }
+    Err(ReceiptFault::Other { field, expected: expected.to_string(), found: found.to_string() })
+}
+
+fn bytes<const N: usize>(sent: &[u8], field: &'static str) -> Result<[u8; N], ReceiptFault> {
+    bytes_from_wire(sent, field).map_err(|_| ReceiptFault::Malformed { field })
+}
+
+/// The folder in which a team's tools keep receipts unless they are told another.
+pub fn usual_folder() -> &'static Path {
+    Path::new("receipts")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,205 @@
+//! Receipts are checked to the last field, and kept once.
+
+use std::fs;
+
+use ishigaki_record::signing::SigningKey;
+
+use super::*;
+
+const LIST: &str = r#"{"bids":[{"lot":"L","price":4711}]}"#;
+const MOMENT: Moment = Moment { round: 2, attempt: 1, wave: 0, at: GameTime(1_234) };
+
+fn key() -> SigningKey {
+    SigningKey::from_seed([7; 32])
+}
+
+/// What a server with this key answers to [`LIST`].
+fn answer(key: &SigningKey, counter: u64) -> wire::SealReceipt {
+    let nonce = Nonce([9; 32]);
+    let receipt = Receipt {
+        game: "g".into(),
+        round: RoundNo(MOMENT.round),
+        attempt: MOMENT.attempt,
+        wave: MOMENT.wave,
+        team: "north".into(),
+        counter,
+        at: MOMENT.at,
+        commitment: commit(&nonce, LIST),
+    };
+    let signature = receipt.sign(key).0.into();
+    let Receipt { game, round, attempt, wave, team, counter, at, commitment } = receipt;
+    wire::SealReceipt {
+        game,
+        round: round.0,
+        attempt,
+        wave,
+        team,
+        counter,
+        at_ms: at.0,
+        commitment: commitment.0.into(),
+        signature,
+        nonce: nonce.0.into(),
+    }
+}
+
+fn checked(sent: &wire::SealReceipt) -> Result<StoredReceipt, ReceiptFault> {
+    check(Some(sent), &MOMENT.in_game("g", "north", &key().public()), LIST.to_owned())
+}
+
+fn stored(counter: u64) -> StoredReceipt {
+    checked(&answer(&key(), counter)).unwrap()
+}
+
+#[test]
+fn a_sound_receipt_is_put_with_its_list() {
+    let stored = stored(3);
+    assert_eq!((stored.receipt.counter, stored.list.as_str()), (3, LIST));
+    assert_eq!(stored.server_key, key().public());
+}
+
+#[test]
+fn a_receipt_that_was_tampered_with_is_refused() {
+    let with = |change: &dyn Fn(&mut wire::SealReceipt)| {
+        let mut sent = answer(&key(), 3);
+        change(&mut sent);
+        checked(&sent).unwrap_err()
+    };
+    let field = |fault: ReceiptFault| match fault {
+        ReceiptFault::Other { field, .. } | ReceiptFault::Malformed { field } => field,
+        other => panic!("{other}"),
+    };
+    assert_eq!(field(with(&|sent| sent.game.push('2'))), "game");
+    assert_eq!(field(with(&|sent| sent.team = "south".into())), "team");
+    assert_eq!(field(with(&|sent| sent.round = 1)), "round");
+    assert_eq!(field(with(&|sent| sent.attempt = 2)), "attempt");
+    assert_eq!(field(with(&|sent| sent.wave = 1)), "wave");
+    assert_eq!(field(with(&|sent| sent.at_ms += 1)), "at_ms");
+    assert_eq!(field(with(&|sent| sent.signature.push(0))), "signature");
+    assert_eq!(field(with(&|sent| sent.nonce.clear())), "nonce");
+    assert_eq!(field(with(&|sent| sent.commitment.truncate(31))), "commitment");
+    assert_eq!(with(&|sent| sent.nonce[0] ^= 1), ReceiptFault::OtherList);
+    assert_eq!(with(&|sent| sent.commitment[31] ^= 1), ReceiptFault::OtherList);
+    let unsigned = ReceiptFault::Signature(signing::Error::WrongSignature);
+    assert_eq!(with(&|sent| sent.signature[0] ^= 1), unsigned);
+    assert_eq!(with(&|sent| sent.counter += 1), unsigned, "the counter is signed too");
+    let other = SigningKey::from_seed([8; 32]);
+    assert_eq!(with(&|sent| *sent = answer(&other, 3)), unsigned);
+}
+
+#[test]
+fn a_receipt_for_another_list_or_none_is_refused() {
+    let (public, sent) = (key().public(), answer(&key(), 3));
+    let context = MOMENT.in_game("g", "north", &public);
+    let dearer = LIST.replace("4711", "4712");
+    assert_eq!(check(Some(&sent), &context, dearer), Err(ReceiptFault::OtherList));
+    assert_eq!(check(None, &context, LIST.to_owned()), Err(ReceiptFault::Absent));
+}
+
+#[test]
+fn the_feed_brings_every_receipt_in_order() {
+    let mut receipts = Receipts::new("g".into(), "north".into(), None);
+    receipts.take_fed(stored(1)).unwrap();
+    assert_eq!(
+        receipts.take_fed(stored(3)),
+        Err(ReceiptFault::Other { field: "counter", expected: "2".into(), found: "3".into() })
+    );
+    receipts.take(stored(3)).unwrap();
+    receipts.take_fed(stored(2)).unwrap();
+    receipts.close();
+    receipts.take_fed(stored(3)).unwrap();
+    let due: Vec<u64> = receipts.due().map(|stored| stored.receipt.counter).collect();
+    assert_eq!(due, [1, 2], "what was sealed after the opening is not due yet");
+    assert_eq!(receipts.all().count(), 3);
+}
+
+#[test]
+fn two_receipts_of_one_number_are_noticed_and_both_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut receipts = Receipts::new("g".into(), "north".into(), Some(folder.path().join("new")));
+    receipts.take(stored(1)).unwrap();
+    let mut other = stored(1);
+    other.receipt.at = GameTime(1_235);
+    assert_eq!(receipts.take(other), Err(ReceiptFault::Twice { counter: 1 }));
+    assert_eq!(read_folder(&folder.path().join("new")).unwrap().len(), 2);
+}
+
+#[test]
+fn receipts_are_kept_once_and_for_their_owner_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let keep = |counters: &[u64]| {
+        let mut receipts = Receipts::new("g".into(), "north".into(), Some(folder.path().to_owned()));
+        for &counter in counters {
+            receipts.take(stored(counter)).unwrap();
+        }
+        assert_eq!(receipts.trouble(), None);
+        receipts.file().unwrap()
+    };
+    let file = keep(&[1, 2]);
+    assert_eq!(keep(&[1, 2, 3, 3]), file, "another program of the team uses the same file");
+    let lines = fs::read_to_string(&file).unwrap();
+    assert_eq!(lines, [1, 2, 3].map(|counter| stored(counter).line()).concat());
+    let kept: Vec<StoredReceipt> =
+        read_folder(folder.path()).unwrap().into_iter().map(|kept| kept.stored).collect();
+    assert_eq!(kept, [1, 2, 3].map(stored));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+}
+
+#[test]
+fn what_a_crash_left_of_a_line_is_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut receipts = Receipts::new("g".into(), "north".into(), Some(folder.path().to_owned()));
+    receipts.take(stored(1)).unwrap();
+    let file = receipts.file().unwrap();
+    let half = stored(2).line()[..40].to_owned();
+    fs::write(&file, stored(1).line() + &half).unwrap();
+    assert_eq!(read_folder(folder.path()).unwrap().len(), 1);
+    receipts.take(stored(2)).unwrap();
+    assert_eq!(fs::read_to_string(&file).unwrap(), stored(1).line() + &stored(2).line());
+}
+
+#[test]
+fn a_file_that_was_changed_is_named_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut receipts = Receipts::new("g".into(), "north".into(), Some(folder.path().to_owned()));
+    receipts.take(stored(1)).unwrap();
+    receipts.take(stored(2)).unwrap();
+    let file = receipts.file().unwrap();
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replacen("\"counter\":2", "\"counter\": 2", 1)).unwrap();
+    let Err(Unreadable::Receipt { source, .. }) = read_folder(folder.path()) else {
+        panic!("it was changed")
+    };
+    assert_eq!(source.line, 2);
+}
+
+#[test]
+fn a_receipt_that_cannot_be_kept_is_a_trouble_and_no_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    let blocked = folder.path().join("blocked");
+    fs::write(&blocked, "").unwrap();
+    let mut receipts = Receipts::new("g".into(), "north".into(), Some(blocked));
+    receipts.take(stored(1)).unwrap();
+    assert!(receipts.trouble().is_some());
+    assert_eq!(receipts.all().count(), 1);
+}
+
+#[test]
+fn ids_cannot_lead_out_of_the_folder() {
+    let mut far = stored(1);
+    (far.receipt.game, far.receipt.team) = ("../g".into(), "石/x".into());
+    let path = file::path(Path::new("r"), &far);
+    let name = path.strip_prefix("r").unwrap().to_str().unwrap();
+    assert!(name.starts_with("%2e%2e%2fg.%e7%9f%b3%2fx."), "{name}");
+}
+
+#[test]
+fn nothing_of_a_receipt_shows_before_its_opening() {
+    let mut receipts = Receipts::new("g".into(), "north".into(), None);
+    receipts.take(stored(1)).unwrap();
+    let shown = format!("{receipts:?} {:?}", stored(1));
+    assert!(!shown.contains("4711") && !shown.contains("0909"), "{shown}");
+}
