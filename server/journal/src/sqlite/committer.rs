@@ -216,11 +216,8 @@ impl<'c> Group<'c> {
             });
         }
         let committed = begun.and_then(|()| self.attempt("while committing", |desk| desk.execute("COMMIT")));
+        // After a failure the transaction is left as it is; closing takes it back.
         let failure = committed.err();
-        if failure.is_some() && !self.desk.connection.is_autocommit() {
-            // If even this fails there is nothing to add: the journal is poisoned already.
-            drop(self.desk.connection.execute_batch("ROLLBACK"));
-        }
         for answer in held {
             answer(failure.as_ref());
         }
