@@ -220,6 +220,10 @@ impl Watch {
     /// The next item, or a pulse when there was none for a while; `None` once the game is not served any
     /// more. What an item says is encoded once and shared by all who watch.
     pub async fn next(&mut self) -> Option<WatchGameResponse> {
+        // Set once: a change of which this reader may not know must not put its pulse off, or the pulse would tell
+        // that a list was replaced (`A4`).
+        let pulse = self.feeds.clock.reach(self.feeds.clock.now().after(PULSE));
+        tokio::pin!(pulse);
         loop {
             self.changed.mark_unchanged();
             match self.ready() {
@@ -227,10 +231,10 @@ impl Watch {
                 Ready::Closed => return None,
                 Ready::Nothing => {}
             }
-            let pulse = self.feeds.clock.reach(self.feeds.clock.now().after(PULSE));
             tokio::select! {
+                biased;
                 _ = self.changed.changed() => {}
-                () = pulse => return Some(self.pulse()),
+                () = &mut pulse => return Some(self.pulse()),
             }
         }
     }
