@@ -4,6 +4,7 @@
 //! item is the game's set-up. Until the opening, a sealed list goes to its own team alone; everybody else
 //! learns that the team has sealed, once, and never that a list was replaced.
 
+use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use ishigaki_proto::shared::{Content, WatchGameResponse};
@@ -95,8 +96,7 @@ pub struct FromTheFuture {
     pub length: u64,
 }
 
-/// The feeds of one game.
-#[derive(Debug)]
+/// The feeds of one game. Silent in `Debug`: how long a team's log is tells how often it has sealed (`A4`).
 pub struct Feeds {
     clock: GameClock,
     logs: RwLock<Logs>,
@@ -105,7 +105,6 @@ pub struct Feeds {
     pulse: Content,
 }
 
-#[derive(Debug)]
 struct Logs {
     public: Vec<Content>,
     teams: Vec<Vec<Content>>,
@@ -113,6 +112,18 @@ struct Logs {
     /// The game as it was when this was published; sealed lists are in it, so it stays in here.
     game: Game,
     closed: bool,
+}
+
+impl fmt::Debug for Feeds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("feeds")
+    }
+}
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "watch of {:?} after item {}", self.audience, self.cursor)
+    }
 }
 
 impl Logs {
@@ -206,8 +217,8 @@ impl Feeds {
     }
 }
 
-/// One watcher's place in a feed.
-#[derive(Debug)]
+/// One watcher's place in a feed. What it would show in `Debug` beyond that counts all that was published, to
+/// whomever.
 pub struct Watch {
     feeds: Arc<Feeds>,
     audience: Audience,
