@@ -414,6 +414,38 @@ fn every_outcome_names_its_rule() {
 }
 
 #[test]
+fn every_fault_is_named_with_its_rule_and_without_its_figures() {
+    let (price, priority) = (Tsuyama(77_123), Priority(1));
+    let of_lists = [
+        (BidFault::TooManyBids { lines: 77_123, max_bids: 1 }, "TooManyBids"),
+        (BidFault::TooManyOfLot { lot: X, lines: 77_123, copies: 1 }, "TooManyOfLot"),
+        (BidFault::UnknownLot { line: 0, lot: LotId(77_123) }, "UnknownLot"),
+        (BidFault::BelowMin { line: 0, lot: X, price, min_price: price }, "BelowMin"),
+        (BidFault::OverBudget { total: price, held: price }, "OverBudget"),
+    ];
+    for (fault, name) in of_lists {
+        assert_eq!((format!("{fault:?}").as_str(), fault.rule()), (name, "A2"));
+    }
+    let of_rebids = [
+        (RebidFault::DuplicateLine { priority }, "DuplicateLine"),
+        (RebidFault::NotTied { priority }, "NotTied"),
+        (RebidFault::NotAbove { priority, lot: X, price, tied_at: price }, "NotAbove"),
+        (RebidFault::OverBudget { total: price, budget: price }, "OverBudget"),
+    ];
+    for (fault, name) in of_rebids {
+        assert_eq!((format!("{fault:?}").as_str(), fault.rule()), (name, "A7"));
+    }
+}
+
+#[test]
+fn a_raise_that_does_not_raise_counts_for_nothing() {
+    let mut settlement = open("A: X9; B: X9");
+    let equal = Raise { priority: Priority(1), price: Tsuyama(9) };
+    settlement.wave(&[TeamRaises { team: A, raises: vec![equal] }]).unwrap();
+    assert_eq!(state(&settlement), "X!1");
+}
+
+#[test]
 fn the_order_of_the_lists_does_not_matter() {
     let forwards = lists("A: X9 Y6; B: X9 Y6; C: Y5 Z2");
     let mut backwards = forwards.clone();

@@ -108,6 +108,22 @@ fn a_tied_team_that_cannot_raise_is_not_waited_for() {
 }
 
 #[test]
+fn a_team_that_cannot_raise_its_own_tie_is_not_waited_for_because_others_tied_at_less() {
+    let mut table = Table::with(|setup| {
+        setup.initial = Tsuyama(9);
+        setup.lots[1].copies = 1;
+        setup.teams.push(TeamSpec { code: "D".into(), name: "D".into() });
+    });
+    table.open(1);
+    for (team, lot, price) in [(A, X, 9), (B, X, 9), (C, Y, 3), (TeamId(3), Y, 3)] {
+        table.bids(team, 1, &[(lot, price)]).unwrap();
+    }
+    table.wait(90_000);
+    assert_eq!(table.game.awaited_in_wave(), Some(vec![C, TeamId(3)]));
+    assert!(!table.game.can_raise(A) && table.game.can_raise(C));
+}
+
+#[test]
 fn silence_gives_a_tied_stone_up() {
     let mut table = Table::new();
     table.open(1);
