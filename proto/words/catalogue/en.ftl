@@ -668,7 +668,9 @@ rehearsal-check-scripted-refusals = { $refused ->
         [one] The list that had to be refused was refused, for the right reason.
        *[other] The { $refused } lists that had to be refused were refused, for the right reasons.
     }
-rehearsal-check-transcript = The transcript was verified: { $events } events, rule by rule.
+rehearsal-check-transcript = The server's record was verified: { $events } events, rule by rule; { $heads } signed heads, as the board was shown them.
+rehearsal-check-receipts = All { $receipts } lists and re-bids that were sealed have receipts, and each is in the record as its team sent it.
+rehearsal-fingerprint = The server's fingerprint: { $fingerprint }
 rehearsal-transcript-kept = It is kept in { $path }.
 rehearsal-files-kept = The server's files are kept in { $path }.
 rehearsal-stopped = Stopped; nothing is left behind.

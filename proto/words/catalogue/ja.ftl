@@ -601,7 +601,9 @@ rehearsal-check-money = TSUYAMAの収支：開始時{ $initial } = 保有{ $held
 rehearsal-check-stones = 石の個数：全{ $copies }個 = 配布{ $handed }個 + 残り{ $pool }個。
 rehearsal-check-views = 全チーム、審判、会場表示が見た試合は一致しています。
 rehearsal-check-scripted-refusals = 受け付けられないはずの入札{ $refused }件は、正しい理由で受け付けられませんでした。
-rehearsal-check-transcript = 試合記録を検証しました。{ $events }件のイベントを規則どおりに確認済みです。
+rehearsal-check-transcript = サーバーの試合記録を検証しました。{ $events }件のイベントを規則どおりに確認し、署名付きの連鎖値{ $heads }件も会場表示に示されたものと一致しています。
+rehearsal-check-receipts = 提出された入札と再入札{ $receipts }通すべてに受領証があり、記録の内容は各チームが送ったものと一致しています。
+rehearsal-fingerprint = サーバーの鍵の指紋：{ $fingerprint }
 rehearsal-transcript-kept = 試合記録の保存先：{ $path }。
 rehearsal-files-kept = サーバーのファイルの保存先：{ $path }。
 rehearsal-stopped = 中断しました。あとには何も残していません。

@@ -44,7 +44,7 @@ impl Drop for Lookout {
 
 async fn follow(link: Link, audience: Audience, sight: &watch::Sender<Option<Game>>) -> anyhow::Result<()> {
     let mut feed = Feed::open(link, audience, GAME, 1);
-    let mut mirror = Mirror::new();
+    let mut mirror = Mirror::of(GAME);
     while let Some(update) = feed.next().await {
         if let Update::Item { item, received } = update? {
             mirror.fold(&item, received)?;

@@ -4,8 +4,12 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use ishigaki_link::{Audience, Connection, Feed, Folded, Mirror, Update, now};
+use ishigaki_link::record::{self, Reader, Record};
+use ishigaki_link::{Audience, Connection, Feed, Folded, Link, Mirror, Update, now};
 use ishigaki_proto::fault::{Fault, reason_name};
+use ishigaki_record::receipt::StoredReceipt;
+use ishigaki_record::signing::Fingerprint;
+use ishigaki_record::transcript::Signed;
 use ishigaki_rules::{Event, Game, Phase, RoundNo, TeamId};
 use ishigaki_scenarios::FirstTry;
 use team_client::bot::{Note, play_with};
@@ -44,7 +48,18 @@ pub struct Seen {
     pub derived: usize,
     /// The lists that were to be refused, and were, for the right reason.
     pub refused: usize,
+    /// The record as the server gives it after the game.
+    pub record: Record,
+    /// The fingerprint of the key with which the server told the board to sign.
+    pub fingerprint: Fingerprint,
+    /// The signed heads of the record that the board was shown.
+    pub heads: Vec<Signed>,
+    /// The receipts that each team's bot was given, with the team's name.
+    pub receipts: Vec<(String, Vec<StoredReceipt>)>,
 }
+
+/// The receipts that a team was given.
+type Purse = (TeamId, Vec<StoredReceipt>);
 
 /// What a bot tells.
 struct Word {
@@ -71,7 +86,12 @@ pub(crate) struct Performance<'a> {
     mirror: Mirror,
     /// Everybody else's views: the teams in order, then the judge.
     lookouts: Vec<Lookout>,
-    tasks: JoinSet<anyhow::Result<()>>,
+    /// The bots, which end with their receipts, and the judge.
+    tasks: JoinSet<anyhow::Result<Option<Purse>>>,
+    /// The receipts of the bots that have ended.
+    receipts: BTreeMap<TeamId, Vec<StoredReceipt>>,
+    /// The board's connection.
+    board: Link,
     words: mpsc::UnboundedReceiver<Word>,
     faults: mpsc::Receiver<anyhow::Error>,
     /// What the hall has been told of.
@@ -121,16 +141,19 @@ impl<'a> Performance<'a> {
         }
         if let Some(sight) = sights.last() {
             let ready = Ready { told: is_told, planned };
-            tasks.spawn(judge(links.judge.clone(), sight.clone(), ready, options.seed));
+            let (link, sight, seed) = (links.judge.clone(), sight.clone(), options.seed);
+            tasks.spawn(async move { judge(link, sight, ready, seed).await.map(|()| None) });
         }
         Ok(Self {
             options,
             story,
             order,
             feed: Feed::open(links.board.clone(), Audience::Board, GAME, 1),
-            mirror: Mirror::new(),
+            mirror: Mirror::of(GAME),
             lookouts,
             tasks,
+            receipts: BTreeMap::new(),
+            board: links.board.clone(),
             words,
             faults,
             told,
@@ -161,7 +184,7 @@ impl<'a> Performance<'a> {
                 }
                 Some(word) = self.words.recv() => self.hear(word)?,
                 Some(fault) = self.faults.recv() => return Err(fault),
-                Some(ended) = self.tasks.join_next(), if !self.tasks.is_empty() => ended??,
+                Some(ended) = self.tasks.join_next(), if !self.tasks.is_empty() => self.receipts.extend(ended??),
                 status = server.ended() => anyhow::bail!("the server ended by itself ({})", status?),
                 _ = tick.tick() => self.count_down(hall)?,
                 () = &mut stillness => anyhow::bail!("nothing has happened for {} s", still.as_secs()),
@@ -327,9 +350,22 @@ impl<'a> Performance<'a> {
             views.extend(seen.clone().map(|game| (name, game)));
         }
         while let Some(ended) = self.tasks.join_next().await {
-            ended??;
+            self.receipts.extend(ended??);
         }
-        Ok(Seen { events: self.events, game, views, derived: self.derived, refused: self.refused })
+        let record = record::download(&self.board, Reader::Board, GAME).await;
+        let setup = &self.options.cast.setup;
+        let name = |team| setup.team(team).map(|spec| format!("team {:?}", spec.code)).unwrap_or_default();
+        Ok(Seen {
+            game,
+            views,
+            events: self.events,
+            derived: self.derived,
+            refused: self.refused,
+            record: record.context("the server does not give its record")?,
+            fingerprint: self.mirror.fingerprint().context("the board was told no key")?,
+            heads: self.mirror.heads().to_vec(),
+            receipts: self.receipts.into_iter().map(|(team, kept)| (name(team), kept)).collect(),
+        })
     }
 }
 
@@ -357,13 +393,13 @@ impl Ready {
     }
 }
 
-/// Plays a team to the end.
+/// Plays a team to the end; gives the receipts that it was given.
 async fn play_team(
     options: ClientOptions,
     player: Player,
     team: TeamId,
     tell: mpsc::UnboundedSender<Word>,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Option<Purse>> {
     let name = format!("the bot of team no. {}", team.index().saturating_add(1));
     let mut client = Client::connect(options).await.with_context(|| name.clone())?;
     let note = |_: &Client, note: Note| {
@@ -380,7 +416,8 @@ async fn play_team(
         // Without a reader the rehearsal is over anyway.
         let _ = tell.send(Word { team, note: tried });
     };
-    play_with(&mut client, player, note).await.context(name)
+    play_with(&mut client, player, note).await.context(name)?;
+    Ok(Some((team, client.receipts().all().cloned().collect())))
 }
 
 /// The lists that are sent before those that count, by team and round.

@@ -112,16 +112,33 @@ fn a_kill_and_the_verdict_are_told() {
         "--keep",
         &kept.to_string_lossy(),
     ]);
-    for words in ["kill -9", "started again from its journal", "Ranking", "Verdict", "1st", "2nd"] {
+    for words in ["kill -9", "started again from its journal", "Ranking", "Verdict", "1st", "2nd", "receipts"]
+    {
         assert!(told.contains(words), "{words:?} is not told in:\n{told}");
     }
     for line in told.lines() {
         let width = ishigaki_words::columns::width(line);
         assert!(width <= 80 || line.contains("files"), "{width} columns: {line}");
     }
-    let report = ishigaki_record::verify::verify(&fs::read_to_string(&transcript).unwrap(), None).unwrap();
+    let fingerprint = told.split("fingerprint: ").nth(1).unwrap().split_whitespace().next().unwrap();
+    let fingerprint = fingerprint.parse().unwrap();
+    let written = fs::read_to_string(&transcript).unwrap();
+    let report = ishigaki_record::verify::verify(&written, Some(&fingerprint)).unwrap();
     assert_eq!((report.teams, report.final_rounds), (2, 2));
+    assert_eq!(written, kept_record(&kept), "what the server gave is what its journal holds");
     assert!(holds(&kept, "journal.db") && holds(&kept, "server.log"));
+}
+
+/// The record in the journal that a rehearsal has kept.
+fn kept_record(folder: &Path) -> String {
+    let journal =
+        std::sync::Arc::new(ishigaki_journal::SqliteJournal::open(folder.join("journal.db")).unwrap());
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    runtime.block_on(async {
+        let game = ishigaki_journal::StreamId::new(rehearsal::cast::GAME).unwrap();
+        let archive = ishigaki_server::archive::Archive::of_journal(journal, game).await.unwrap();
+        archive.transcript().await.unwrap()
+    })
 }
 
 fn holds(folder: &Path, file: &str) -> bool {
