@@ -1,0 +1,68 @@
+//! Prices that nobody would bid: wherever one of them shows before the opening, something leaks.
+
+use std::collections::BTreeSet;
+
+/// Prices for sealed lists. Every one of them is known here and to its team, and to nobody else.
+pub(crate) const CANARIES: [u64; 12] = [
+    314_159_265,
+    271_828_182,
+    141_421_356,
+    173_205_080,
+    161_803_398,
+    577_215_664,
+    223_606_797,
+    244_948_974,
+    264_575_131,
+    331_662_479,
+    360_555_127,
+    412_310_562,
+];
+
+/// Everything a price may look like in bytes.
+pub(crate) fn forms(price: u64) -> Vec<Vec<u8>> {
+    let small = u32::try_from(price).unwrap();
+    let mut varint = Vec::new();
+    prost::encoding::encode_varint(price, &mut varint);
+    vec![
+        price.to_string().into_bytes(),
+        ishigaki_words::grouped(price).into_bytes(),
+        format!("{price:x}").into_bytes(),
+        varint,
+        small.to_le_bytes().into(),
+        small.to_be_bytes().into(),
+        f64::from(small).to_le_bytes().into(),
+        f64::from(small).to_be_bytes().into(),
+    ]
+}
+
+/// The forms of these prices that stand in these bytes, price by price.
+pub(crate) fn found(prices: &[u64], bytes: &[u8]) -> Vec<(u64, Vec<u8>)> {
+    let mut by_start: [Vec<(u64, Vec<u8>)>; 256] = std::array::from_fn(|_| Vec::new());
+    for &price in prices {
+        for form in forms(price) {
+            by_start[usize::from(form[0])].push((price, form));
+        }
+    }
+    let mut found = BTreeSet::new();
+    for (at, &byte) in bytes.iter().enumerate() {
+        let here = by_start[usize::from(byte)].iter().filter(|(_, form)| bytes[at..].starts_with(form));
+        found.extend(here.cloned());
+    }
+    found.into_iter().collect()
+}
+
+/// The first canary in these bytes.
+pub(crate) fn first(bytes: &[u8]) -> Option<u64> {
+    found(&CANARIES, bytes).first().map(|&(price, _)| price)
+}
+
+#[test]
+fn a_canary_is_found_in_every_spelling() {
+    for price in CANARIES {
+        for form in forms(price) {
+            let bytes = [b"before".as_slice(), &form, b"after"].concat();
+            assert_eq!(first(&bytes), Some(price), "{form:?}");
+        }
+        assert_eq!(first((price - 1).to_string().as_bytes()), None);
+    }
+}

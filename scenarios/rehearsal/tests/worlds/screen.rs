@@ -1,0 +1,40 @@
+//! The judge's console before a feed: every panel, in both languages.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use ishigaki_link::Connection;
+use ishigaki_proto::wire;
+use ishigaki_widgets::Palette;
+use ishigaki_words::Lang;
+use judge_tui::{Event, Key, State, draw, update};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+
+/// When all games of this test began, by the consoles' clock.
+static START: LazyLock<Instant> = LazyLock::new(ishigaki_link::now);
+
+/// Screens that a judge can have who has seen these items, and what the console knows.
+pub(crate) fn screens(items: &[wire::FeedItem]) -> Vec<u8> {
+    let mut text = String::new();
+    // On the large one all panels stand at once.
+    for (lang, columns, lines, panels) in [(Lang::En, 200, 50, '1'..='1'), (Lang::Ja, 80, 24, '1'..='5')] {
+        let mut state = State::new(lang, "gate.example:7150".into(), columns, lines);
+        update(&mut state, Event::Connection(Connection::Connected));
+        for item in items {
+            let now = item.clock.unwrap_or_default().now_ms;
+            let received = *START + Duration::from_millis(now);
+            update(&mut state, Event::Item { item: Box::new(item.clone()), received });
+        }
+        update(&mut state, Event::Connection(Connection::CaughtUp));
+        for panel in panels {
+            update(&mut state, Event::Key(Key::Char(panel)));
+            let mut terminal = Terminal::new(TestBackend::new(columns, lines)).unwrap();
+            terminal.draw(|frame| draw(&state, Palette::COLOUR, frame)).unwrap();
+            writeln!(text, "{lang} {panel}: {:?}", terminal.backend().buffer()).unwrap();
+        }
+        writeln!(text, "{:?} {:?}", state.game(), state.notice()).unwrap();
+    }
+    text.into_bytes()
+}

@@ -1,0 +1,87 @@
+//! Calls that come to nothing, whoever makes them: too late, too early, or not the caller's.
+
+use ishigaki_proto::{judge, organiser, team, wire};
+use prost::Message as _;
+
+use crate::world::bids;
+
+/// A method, and a request as bytes.
+type Call = (String, Vec<u8>);
+
+/// Calls that are refused whoever makes them, and a look at the server's health.
+pub(crate) fn wrong_calls() -> Vec<Call> {
+    let mut calls = teams_calls();
+    calls.extend(judges_calls());
+    calls.extend(organisers_calls());
+    calls.push(("ishigaki.board.v1.BoardService/NoSuchCall".into(), Vec::new()));
+    calls.push(("grpc.health.v1.Health/Check".into(), Vec::new()));
+    calls
+}
+
+fn teams_calls() -> Vec<Call> {
+    let call = |name: &str, request: Vec<u8>| (format!("ishigaki.team.v1.TeamService/{name}"), request);
+    let game = || String::from("g");
+    let stone = || Some(wire::Stone { lot: "X".into(), copy: 1 });
+    let spot = wire::Spot { quarter_turns: 0, row: 0, col: 0 };
+    let placement = wire::Placement { stone: stone(), placing: Some(wire::placement::Placing::Spot(spot)) };
+    let rebid = |wave, attempt| team::SubmitRebidRequest {
+        round: 1,
+        wave,
+        attempt,
+        raises: vec![wire::Raise { priority: 3, price: 5 }],
+        ..Default::default()
+    };
+    let place = team::PlaceStoneRequest { game: game(), placement: Some(placement.clone()) };
+    let take_out = team::TakeOutStoneRequest { game: game(), stone: stone() };
+    let wall = team::SubmitWallRequest { game: game(), placements: vec![placement] };
+    let costly = bids(0, 0, &[("X", 2_000_000_000), ("X", 0)]);
+    vec![
+        call("SubmitBids", bids(0, 7, &[("X", 5)]).encode_to_vec()),
+        call("SubmitBids", bids(9, 0, &[("X", 5)]).encode_to_vec()),
+        call("SubmitBids", bids(0, 0, &[("nosuch", 5)]).encode_to_vec()),
+        call("SubmitBids", costly.encode_to_vec()),
+        call("SubmitRebid", rebid(1, 0).encode_to_vec()),
+        call("SubmitRebid", rebid(9, 9).encode_to_vec()),
+        call("PlaceStone", place.encode_to_vec()),
+        call("TakeOutStone", take_out.encode_to_vec()),
+        call("SubmitWall", wall.encode_to_vec()),
+    ]
+}
+
+fn judges_calls() -> Vec<Call> {
+    let call = |name: &str, request: Vec<u8>| (format!("ishigaki.judge.v1.JudgeService/{name}"), request);
+    let game = || String::from("g");
+    let reason = || String::from("a reason");
+    let open = judge::OpenRoundRequest { game: game(), round: 9 };
+    let choice = Some(judge::confirm_lots_request::Choice::All(judge::AllLots {}));
+    let confirm = judge::ConfirmLotsRequest { game: game(), round: 1, attempt: 9, choice };
+    let end = judge::SignalEndRequest { game: game() };
+    let janken = judge::EnterJankenRequest { game: game(), order: vec!["a".into(), "b".into()] };
+    let disqualify = judge::DisqualifyTeamRequest { game: game(), team: "out".into(), reason: reason() };
+    let void = judge::VoidRoundRequest { game: game(), round: 1, reason: reason(), attempt: 9 };
+    let extend = judge::ExtendWindowRequest { game: game(), by_ms: 0, reason: reason() };
+    vec![
+        call("OpenRound", open.encode_to_vec()),
+        call("ConfirmLots", confirm.encode_to_vec()),
+        call("SignalEnd", end.encode_to_vec()),
+        call("EnterJanken", janken.encode_to_vec()),
+        call("DisqualifyTeam", disqualify.encode_to_vec()),
+        call("DeclareResult", judge::DeclareResultRequest { game: game() }.encode_to_vec()),
+        call("VoidRound", void.encode_to_vec()),
+        call("ExtendWindow", extend.encode_to_vec()),
+    ]
+}
+
+fn organisers_calls() -> Vec<Call> {
+    let call =
+        |name: &str, request: Vec<u8>| (format!("ishigaki.organiser.v1.OrganiserService/{name}"), request);
+    let game = || String::from("g");
+    let start = organiser::StartGameRequest { game: game(), teams: Vec::new() };
+    let replace = organiser::ReplaceGameRequest { game: game(), reason: "a reason".into() };
+    let record = organiser::ReadRecordRequest { game: "nosuch".into(), ..Default::default() };
+    vec![
+        call("StartGame", start.encode_to_vec()),
+        call("ReplaceGame", replace.encode_to_vec()),
+        call("ReadRecord", record.encode_to_vec()),
+    ]
+}
