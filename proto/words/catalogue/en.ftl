@@ -419,6 +419,13 @@ console-standings-ended = not declared yet
 console-standings-final = final result
 console-standings-abandoned = abandoned
 console-log-moves = with moves of stones
+console-log-nothing = Nothing in the log fits.
+console-log-count = { $shown } of { $all }
+console-log-search = "{ $text }"
+console-log-kind-auction = auctions
+console-log-kind-walls = walls
+console-log-kind-clocks = clocks
+console-log-kind-rulings = rulings and the end
 
 console-head-lot = lot
 console-head-copies = copies
@@ -459,10 +466,25 @@ console-list-head = { $team }: { $lines ->
         [one] { $lines } bid of { $total }; held { $held } TSUYAMA
        *[other] { $lines } bids, { $total } in all; held { $held } TSUYAMA
     }
+console-why-title = Why: { $what }, { $round }
+console-why-opening = opening
+console-why-wave = re-bid { $wave }
+console-why-offer = offered { $price }: { $outcome }
+console-why-end = end
+console-why-unconfirmed = not confirmed yet (A10)
+console-why-confirmed = confirmed by the chief judge (A10)
+console-why-handed = confirmed; { $team } was handed { $stones } (A10)
+console-why-void = This attempt is void and counts for nothing (G5): { $reason }
 console-wall-counts = empty { $empty }, top { $gaps }{ $lifted ->
         [0] {""}
        *[other] , loose { $lifted }
     }
+console-wall-hand = In hand, not placed: { $stones }
+console-wall-hand-none = In hand, not placed: nothing
+console-wall-loose = ! unsupported (W3): { $stones }
+console-wall-mark = { $mark } = { $stone }
+console-reveal-start = { $teams } teams, from the last place to the first. Enter shows the next.
+console-reveal-tied = equal so far: { $teams }
 
 console-next-await-feed = Wait for the game to arrive.
 console-next-await-server = Wait for the server at { $server }.
@@ -503,6 +525,18 @@ console-key-far-down = far down
 console-key-first = to the start
 console-key-last = to the end
 console-key-moves = moves of stones in the log
+console-key-why = why: all that became of it
+console-key-enlarge = one wall large, or all
+console-key-ids = names of stones on walls
+console-key-reveal = reveal the ranking
+console-key-log-team = log: next team, or all
+console-key-log-kind = log: next kind, or all
+console-key-search = log: look for a text
+console-key-back = all of the log, all walls
+console-key-next-round = later round
+console-key-previous-round = earlier round
+console-key-next-place = next place
+console-key-previous-place = one back
 console-key-language = 日本語
 console-key-help = keys
 console-key-quit = leave
@@ -523,12 +557,14 @@ console-key-erase = erase
 console-context-main = On the screen
 console-context-ask = In a question
 console-context-grave-ask = In a grave question
-console-context-text = In a reason
+console-context-text = In a text
 console-context-span = In a length of time
 console-context-choice = In a choice
 console-context-order = In the order of a janken
 console-context-help = In this help
 console-context-pick = In the list of games
+console-context-read = In a why
+console-context-reveal = While the ranking is revealed
 console-help-title = Keys
 console-dialog-title = Chief judge
 
@@ -552,9 +588,12 @@ console-ask-disqualify-whom = Which team is to be disqualified (E3)?
 console-ask-reinstate-whom = Whose disqualification is to be taken back (E3)?
 console-ask-reason = Reason to { $act }:
 console-ask-order = Who is the best, and who comes next (E2)?
+console-ask-search = Show what in the log? (Nothing: all of it)
 console-reason-public = Everybody can read it.
 console-reason-public-grave = Everybody can read it. You will be asked once more.
 console-reason-given = Reason: { $reason }
+console-reason-pause = the chief judge's pause
+console-reason-extend = the chief judge gives more time
 
 console-warn-confirm = This makes round { $round } final: prices are deducted and stones are handed out. It cannot be voided any more (G5).
 console-warn-void-round = Round { $round }, attempt { $attempt }, becomes void: all its lists and results are dropped, no team pays or gets anything, and the round is run again (G5).
@@ -573,6 +612,7 @@ console-notice-silent = No answer ({ $code }): { $act }. It may be done or not; 
 console-notice-moved-on = The game has moved on; the question was closed and nothing was sent.
 console-notice-offline = There is no connection; nothing was sent.
 console-notice-no-team = There is no such team.
+console-notice-no-reveal = The ranking is revealed once the game is over (E1).
 console-notice-astray = Item { $item } of the feed does not fit: what the screen shows may be wrong. Restart the console; acts still reach the server.
 console-notice-closed = The server refuses the feed: { $why }.
 console-notice-no-list = The server does not list its games: { $why }.
@@ -676,3 +716,32 @@ rehearsal-files-kept = The server's files are kept in { $path }.
 rehearsal-stopped = Stopped; nothing is left behind.
 
 # === end of rehearsal ===
+
+### === log ===
+# What stands beside the events when a whole game is written down.
+
+log-head-time = Time
+log-head-game-time = Game time
+log-head-who = Who
+log-head-token = Token
+log-head-what = What happened
+log-set-up = { $game }, "{ $title }", is set up: { $count ->
+        [one] { $count } team
+       *[other] { $count } teams
+    } ({ $teams }), { $rounds ->
+        [one] { $rounds } round
+       *[other] { $rounds } rounds
+    }, { $money } TSUYAMA each ({ $rule }).
+log-replaced = This is revision { $revision }; the one before no longer counts ({ $rule }).
+log-won = { $award } ({ $rule }).
+log-stop = { $part }.
+log-handed = { $team } receives { $stones }, pays { $paid } TSUYAMA and holds { $held } ({ $rule }).
+log-ranked = { $place } { $team }: { $empty } empty, { $gaps } of them in the top row; { $held } TSUYAMA left; { $used ->
+        [one] { $used } stone
+       *[other] { $used } stones
+    } used, { $unused } not.
+log-ranked-last = { $place } { $team }: disqualified, { $reason } ({ $rule }).
+log-ranked-by = Before the next one by { $why }.
+log-goes-on = The game is not over. What is sealed stands in the record from its opening on ({ $rule }).
+
+# === end of log ===

@@ -376,6 +376,13 @@ console-standings-ended = 未確定
 console-standings-final = 最終結果
 console-standings-abandoned = 打ち切り
 console-log-moves = 石の移動を含む
+console-log-nothing = 該当する記録はありません。
+console-log-count = { $all }件中{ $shown }件
+console-log-search = 「{ $text }」
+console-log-kind-auction = 入札
+console-log-kind-walls = 石垣
+console-log-kind-clocks = 時計
+console-log-kind-rulings = 判定・終了
 
 console-head-lot = 石
 console-head-copies = 個数
@@ -410,10 +417,25 @@ console-lot-unnamed = 入札したチームはありません。
 console-list-declines = { $team }：辞退、保有{ $held } TSUYAMA
 console-list-none = { $team }：リストなし、保有{ $held } TSUYAMA
 console-list-head = { $team }：入札{ $lines }件、合計{ $total }、保有{ $held } TSUYAMA
+console-why-title = 理由：{ $what }、{ $round }
+console-why-opening = 開札
+console-why-wave = 再入札{ $wave }
+console-why-offer = { $price }で再入札：{ $outcome }
+console-why-end = 確定
+console-why-unconfirmed = 未確認（A10）
+console-why-confirmed = 審判長が確認（A10）
+console-why-handed = 確認済み、{ $team }に{ $stones }を配布（A10）
+console-why-void = この回は無効です（G5）：{ $reason }
 console-wall-counts = 空き{ $empty }、上部{ $gaps }{ $lifted ->
         [0] {""}
        *[other] 、不安定{ $lifted }
     }
+console-wall-hand = 未配置の石：{ $stones }
+console-wall-hand-none = 未配置の石：なし
+console-wall-loose = ! 支えなし（W3）：{ $stones }
+console-wall-mark = { $mark } = { $stone }
+console-reveal-start = { $teams }チーム、下位から順に発表します。Enterで次へ。
+console-reveal-tied = 同順位：{ $teams }
 
 console-next-await-feed = 試合の情報を待っています。
 console-next-await-server = サーバー（{ $server }）の応答を待っています。
@@ -454,6 +476,18 @@ console-key-far-down = 大きく下へ
 console-key-first = 先頭へ
 console-key-last = 末尾へ
 console-key-moves = 記録に石の移動を表示
+console-key-why = 理由：経過をすべて表示
+console-key-enlarge = 石垣を1つ拡大、全体に戻す
+console-key-ids = 石垣に石の名前を表示
+console-key-reveal = 順位を発表
+console-key-log-team = 記録をチームで絞り込み
+console-key-log-kind = 記録を種類で絞り込み
+console-key-search = 記録を検索
+console-key-back = 絞り込み・拡大を解除
+console-key-next-round = 次の回
+console-key-previous-round = 前の回
+console-key-next-place = 次の順位へ
+console-key-previous-place = 1つ戻る
 console-key-language = English
 console-key-help = キー一覧
 console-key-quit = 終了
@@ -480,6 +514,8 @@ console-context-choice = 選択
 console-context-order = じゃんけんの順位
 console-context-help = このキー一覧
 console-context-pick = 試合の一覧
+console-context-read = 理由の表示中
+console-context-reveal = 順位発表中
 console-help-title = キー一覧
 console-dialog-title = 審判長
 
@@ -503,9 +539,12 @@ console-ask-disqualify-whom = どのチームを失格にしますか（E3）？
 console-ask-reinstate-whom = どのチームの失格を取り消しますか（E3）？
 console-ask-reason = { $act }の理由：
 console-ask-order = 上位から順に選んでください（E2）。
+console-ask-search = 記録のどの言葉を探しますか（空欄：すべて表示）
 console-reason-public = 理由は全員に公開されます。
 console-reason-public-grave = 理由は全員に公開されます。このあともう一度確認します。
 console-reason-given = 理由：{ $reason }
+console-reason-pause = 審判長による一時停止
+console-reason-extend = 審判長による延長
 
 console-warn-confirm = 第{ $round }回の入札が確定し、落札価格の減額と石の配布が行われます。以後、無効にはできません（G5）。
 console-warn-void-round = 第{ $round }回の入札（{ $attempt }度目）を無効にします。入札と結果はすべて取り消され、支払いも配布も行わず、この回をやり直します（G5）。
@@ -524,6 +563,7 @@ console-notice-silent = 応答がありません（{ $code }）：{ $act }。実
 console-notice-moved-on = 試合の状況が変わったため、質問を閉じました。何も送信していません。
 console-notice-offline = 接続がありません。何も送信していません。
 console-notice-no-team = 該当するチームがありません。
+console-notice-no-reveal = 順位の発表は競技終了後にできます（E1）。
 console-notice-astray = 配信の{ $item }番が合わず、画面の表示が誤っている可能性があります。コンソールを再起動してください。操作は引き続きサーバーに届きます。
 console-notice-closed = サーバーが配信を拒否しました：{ $why }。
 console-notice-no-list = 試合の一覧を取得できません：{ $why }。
@@ -609,3 +649,23 @@ rehearsal-files-kept = サーバーのファイルの保存先：{ $path }。
 rehearsal-stopped = 中断しました。あとには何も残していません。
 
 # === end of rehearsal ===
+
+### === log ===
+# What stands beside the events when a whole game is written down.
+
+log-head-time = 時刻
+log-head-game-time = 試合時間
+log-head-who = だれが
+log-head-token = トークン
+log-head-what = できごと
+log-set-up = 試合{ $game }「{ $title }」を準備しました。{ $count }チーム（{ $teams }）、入札{ $rounds }回、各チーム{ $money } TSUYAMAです（{ $rule }）。
+log-replaced = { $revision }度目の提出で、前の提出は無効です（{ $rule }）。
+log-won = { $award }（{ $rule }）。
+log-stop = { $part }。
+log-handed = { $team }に{ $stones }を配布し、{ $paid } TSUYAMAを減じました。残りは{ $held }です（{ $rule }）。
+log-ranked = { $place } { $team }：空きマス{ $empty }、うち上部の抜け{ $gaps }。残り{ $held } TSUYAMA、使用した石{ $used }個、未使用{ $unused }個。
+log-ranked-last = { $place } { $team }：失格、{ $reason }（{ $rule }）。
+log-ranked-by = 次のチームとの差は{ $why }。
+log-goes-on = 試合は続いています。封のされた入札は、開札後に記録に載ります（{ $rule }）。
+
+# === end of log ===
