@@ -207,27 +207,36 @@ fn bits(number: u64) -> u32 {
 mod tests {
     use super::*;
 
-    #[test]
-    fn prices_too_large_for_packed_entries_are_laid_out_as_smaller_ones_are() {
-        let lists = |dear: u64| {
-            let list = |team, bids: &[(u32, u64)]| {
-                let bid = |&(lot, price)| Bid { lot: LotId(lot), price: Tsuyama(price + dear) };
-                TeamList { team: TeamId(team), bids: bids.iter().map(bid).collect() }
-            };
-            [
-                list(7, &[(300, 5), (300, 5), (0, 9), (2, 1)]),
-                list(1, &[(2, 4), (300, 5), (0, 0)]),
-                list(3, &[]),
-            ]
+    /// Lists by team: lots and prices, each price made so much dearer.
+    fn lists(dear: u64, lists: &[(u32, &[(u32, u64)])]) -> Vec<TeamList> {
+        let bid = |&(lot, price): &(u32, u64)| Bid { lot: LotId(lot), price: Tsuyama(price + dear) };
+        let list = |&(team, bids): &(u32, &[(u32, u64)])| TeamList {
+            team: TeamId(team),
+            bids: bids.iter().map(bid).collect(),
         };
-        let dear = u64::MAX - 9;
-        let (cheap, mut costly) = (Book::new(&lists(0)), Book::new(&lists(dear)));
-        for line in &mut costly.lines {
-            line.price = Tsuyama(line.price.0 - dear);
+        lists.iter().map(list).collect()
+    }
+
+    #[test]
+    fn lines_are_laid_out_alike_however_many_bits_their_prices_need() {
+        let many: [(u32, &[(u32, u64)]); 3] =
+            [(7, &[(300, 5), (300, 5), (0, 9), (2, 1)]), (1, &[(2, 4), (300, 5), (0, 0)]), (3, &[])];
+        let few: [(u32, &[(u32, u64)]); 1] = [(0, &[(1, 5), (0, 9)])];
+        for teams in [&many[..], &few[..]] {
+            let cheap = Book::new(&lists(0, teams));
+            for dear in (0..64).map(|bit| 1 << bit).chain([u64::MAX - 9]) {
+                let mut costly = Book::new(&lists(dear, teams));
+                for line in &mut costly.lines {
+                    line.price = Tsuyama(line.price.0 - dear);
+                }
+                assert_eq!(costly, cheap, "{dear}");
+            }
         }
-        assert_eq!(costly, cheap);
-        let places: Vec<(u32, u64, u32)> =
-            cheap.lines.iter().map(|line| (line.lot.0, line.price.0, line.order)).collect();
+        let places: Vec<(u32, u64, u32)> = Book::new(&lists(0, &many))
+            .lines
+            .iter()
+            .map(|line| (line.lot.0, line.price.0, line.order))
+            .collect();
         assert_eq!(
             places,
             [(0, 9, 5), (0, 0, 2), (2, 4, 0), (2, 1, 6), (300, 5, 1), (300, 5, 3), (300, 5, 4)]
