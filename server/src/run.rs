@@ -1,5 +1,7 @@
-//! A server from start to stop: `run(config, listener, shutdown)`.
+//! A server from start to stop: `run(config, listener, shutdown)`; [`serve`] is the part of it that knows no file
+//! and no socket.
 
+use std::error::Error;
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,10 +14,12 @@ use ishigaki_proto::server::organiser::OrganiserServiceServer;
 use ishigaki_proto::server::team::TeamServiceServer;
 use ishigaki_rules::Millis;
 use ishigaki_scenarios::Contest;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
-use tokio_stream::wrappers::TcpListenerStream;
+use tokio_stream::Stream;
 use tonic::transport::Server;
+use tonic::transport::server::{Connected, TcpIncoming};
 
 use crate::clock::{Clock, Monotonic, SystemClock};
 use crate::config::Config;
@@ -64,13 +68,43 @@ pub async fn run_by(
     for team in contest.teams.iter().filter(|team| !desk.knows_team(&team.code)) {
         tracing::warn!(team = team.code, "this team has no token; `ishigaki-server tokens` makes them");
     }
-    let (stop, stopped) = watch::channel(false);
     let key = ServerKey::obtain(&config.key, &founders(&*journal).await?, &*entropy)?;
     tracing::info!(fingerprint = %key.fingerprint(), file = %config.key.display(), "the server's key");
-    let ground = Ground { journal, clock: Arc::clone(&clock), entropy, key: Arc::new(key) };
+    tracing::info!(address = %listener.local_addr()?, "listening");
+    let ground = Ground { journal, clock, entropy, key: Arc::new(key) };
+    let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
+    let served = serve(Parts { contest, desk, ground }, incoming, shutdown).await;
+    file.close().await.context("the journal failed while closing")?;
+    served
+}
+
+/// What a server is made of, apart from its network.
+pub struct Parts {
+    /// What is played.
+    pub contest: Contest,
+    /// Who gets in.
+    pub desk: Desk,
+    /// What the games stand on.
+    pub ground: Ground,
+}
+
+/// As [`run`], over connections from anywhere. Fails if a game cannot be opened or `incoming` fails. Nobody uses the
+/// journal any more when this returns; closing it is the caller's.
+pub async fn serve<I, IO, E>(
+    parts: Parts,
+    incoming: I,
+    shutdown: impl Future<Output = ()> + Send,
+) -> anyhow::Result<()>
+where
+    I: Stream<Item = Result<IO, E>>,
+    IO: AsyncRead + AsyncWrite + Connected + Unpin + Send + 'static,
+    E: Into<Box<dyn Error + Send + Sync>>,
+{
+    let Parts { contest, desk, ground } = parts;
+    let clock = Arc::clone(&ground.clock);
+    let (stop, stopped) = watch::channel(false);
     let games = Arc::new(Games::open(contest, ground, stopped).await?);
-    let address = listener.local_addr()?;
-    tracing::info!(%address, games = games.served().len(), "serving");
+    tracing::info!(games = games.served().len(), "serving");
     let services = Services::new(Arc::clone(&games), desk);
     let (health, health_service) = tonic_health::server::health_reporter();
     health.set_serving::<BoardServiceServer<Services>>().await;
@@ -81,7 +115,6 @@ pub async fn run_by(
         .http2_keepalive_interval(Some(KEEPALIVE))
         .http2_keepalive_timeout(Some(KEEPALIVE_ANSWER))
         .max_concurrent_streams(Some(STREAMS_PER_CONNECTION))
-        .tcp_nodelay(true)
         .add_service(health_service)
         .add_service(schema().build_v1().context("the schema cannot be shown")?)
         .add_service(schema().build_v1alpha().context("the schema cannot be shown")?)
@@ -89,7 +122,7 @@ pub async fn run_by(
         .add_service(services.judge())
         .add_service(services.board())
         .add_service(services.organiser())
-        .serve_with_incoming_shutdown(TcpListenerStream::new(listener), async {
+        .serve_with_incoming_shutdown(incoming, async {
             shutdown.await;
             // Watchers stay until their feed ends, so the games go first.
             stop.send_replace(true);
@@ -109,7 +142,6 @@ pub async fn run_by(
     };
     stop.send_replace(true);
     games.ended().await;
-    file.close().await.context("the journal failed while closing")?;
     served
 }
 

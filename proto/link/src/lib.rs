@@ -10,6 +10,7 @@
 //! * [`record`] fetches a game's public record.
 
 mod address;
+mod connect;
 mod feed;
 mod link;
 mod mirror;
@@ -18,8 +19,9 @@ pub mod record;
 mod token;
 
 pub use address::{Address, BadAddress};
+pub use connect::{connect, connect_by};
 pub use feed::{Audience, Connection, Feed, FeedError, Update};
-pub use link::{Bearer, BoardClient, JudgeClient, Link, OrganiserClient, TeamClient, connect};
+pub use link::{Bearer, BoardClient, JudgeClient, Link, OrganiserClient, TeamClient};
 pub use mirror::{Folded, Mirror, MirrorError, ProofFault};
 pub use moment::now;
 pub use token::{BadToken, Token};

@@ -1,26 +1,15 @@
 //! A connection to the server.
 
-use std::time::Duration;
-
 use ishigaki_proto::board::board_service_client::BoardServiceClient;
 use ishigaki_proto::judge::judge_service_client::JudgeServiceClient;
 use ishigaki_proto::organiser::organiser_service_client::OrganiserServiceClient;
 use ishigaki_proto::team::team_service_client::TeamServiceClient;
 use tonic::service::Interceptor;
 use tonic::service::interceptor::InterceptedService;
-use tonic::transport::{Channel, Endpoint};
+use tonic::transport::Channel;
 use tonic::{Request, Status};
 
-use crate::{Address, Token};
-
-/// How long a connection may take to come about.
-const CONNECT: Duration = Duration::from_secs(3);
-/// How long an answer may take to begin. A feed goes on for as long as it likes.
-const ANSWER: Duration = Duration::from_secs(10);
-/// How often the other end is asked for a sign of life, also while nothing else is sent...
-const KEEPALIVE: Duration = Duration::from_secs(5);
-/// ...and how long it may take to give it. Without this a cut cable goes unnoticed for minutes.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(4);
+use crate::Token;
 
 /// The largest message taken from the server, in bytes: an opening with the outcome of every line.
 const LARGEST_MESSAGE: usize = 16 * 1024 * 1024;
@@ -48,21 +37,12 @@ pub struct Bearer {
     token: Token,
 }
 
-/// A connection to the server at this address, not made yet: nothing can fail before the first call. Must be
-/// called within a tokio runtime.
-pub fn connect(address: &Address, token: &Token) -> Link {
-    // Encryption is set up here once addresses can ask for it.
-    let endpoint = Endpoint::from(address.uri().clone())
-        .connect_timeout(CONNECT)
-        .timeout(ANSWER)
-        .http2_keep_alive_interval(KEEPALIVE)
-        .keep_alive_timeout(SIGN_OF_LIFE)
-        .keep_alive_while_idle(true)
-        .tcp_nodelay(true);
-    Link { channel: endpoint.connect_lazy(), bearer: Bearer { token: token.clone() } }
-}
-
 impl Link {
+    /// A connection over a channel that is set up already.
+    pub fn over(channel: Channel, token: &Token) -> Self {
+        Self { channel, bearer: Bearer { token: token.clone() } }
+    }
+
     /// The teams' service.
     pub fn team(&self) -> TeamClient {
         TeamServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())

@@ -1,0 +1,73 @@
+//! How a connection comes about, and how it is noticed that it is gone.
+
+use std::future::Future;
+use std::io;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tonic::codegen::http::Uri;
+use tonic::codegen::{BoxFuture, Service};
+use tonic::transport::Endpoint;
+
+use crate::{Address, Link, Token};
+
+/// How long a connection may take to come about.
+const CONNECT: Duration = Duration::from_secs(3);
+/// How long an answer may take to begin. A feed goes on for as long as it likes.
+const ANSWER: Duration = Duration::from_secs(10);
+/// How often the other end is asked for a sign of life, also while nothing else is sent...
+const KEEPALIVE: Duration = Duration::from_secs(5);
+/// ...and how long it may take to give it. Without this a cut cable goes unnoticed for minutes.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(4);
+
+/// A connection to the server at this address, not made yet: nothing can fail before the first call. Must be
+/// called within a tokio runtime.
+pub fn connect(address: &Address, token: &Token) -> Link {
+    Link::over(endpoint(address).connect_lazy(), token)
+}
+
+/// As [`connect`], over connections that `dial` makes instead of this machine's network: `dial` is called with the
+/// server's address whenever there is none. Everything else, all waits included, is the same.
+pub fn connect_by<D, F, IO>(address: &Address, token: &Token, dial: D) -> Link
+where
+    D: FnMut(Uri) -> F + Send + 'static,
+    F: Future<Output = io::Result<IO>> + Send + 'static,
+    IO: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
+    Link::over(endpoint(address).connect_with_connector_lazy(Dial(dial)), token)
+}
+
+fn endpoint(address: &Address) -> Endpoint {
+    // Encryption is set up here once addresses can ask for it.
+    Endpoint::from(address.uri().clone())
+        .connect_timeout(CONNECT)
+        .timeout(ANSWER)
+        .http2_keep_alive_interval(KEEPALIVE)
+        .keep_alive_timeout(SIGN_OF_LIFE)
+        .keep_alive_while_idle(true)
+        .tcp_nodelay(true)
+}
+
+/// A function that makes connections, as tonic wants to see it.
+struct Dial<D>(D);
+
+impl<D, F, IO> Service<Uri> for Dial<D>
+where
+    D: FnMut(Uri) -> F,
+    F: Future<Output = io::Result<IO>> + Send + 'static,
+{
+    type Response = TokioIo<IO>;
+    type Error = io::Error;
+    type Future = BoxFuture<TokioIo<IO>, io::Error>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, address: Uri) -> Self::Future {
+        let connection = (self.0)(address);
+        Box::pin(async { connection.await.map(TokioIo::new) })
+    }
+}
