@@ -301,6 +301,29 @@ fn trouble_in_opening_is_told_with_the_file_and_loses_nothing() {
     assert!(refused > 10, "opening was disturbed {refused} times");
 }
 
+/// A disk that does not answer is not taken for a damaged file: nobody shall put an old copy in its place for that.
+#[test]
+fn a_disk_that_cannot_be_read_in_opening_is_told_from_a_damaged_file() {
+    let (disk, runtime) = (Disk::new(), runtime());
+    runtime.block_on(async {
+        let (journal, _) = used(&disk).await;
+        journal.close().await.unwrap();
+    });
+    for reads in 0.. {
+        disk.set(Some(Fault::Unreadable(reads)));
+        match SqliteJournal::open(file()) {
+            Err(error) => {
+                assert!(matches!(error, Error::Unopenable { .. }), "after {reads} reads: {error:?}")
+            }
+            Ok(journal) => {
+                assert!(reads > 5, "only {reads} reads");
+                drop(runtime.block_on(journal.close()));
+                break;
+            }
+        }
+    }
+}
+
 #[test]
 fn a_power_cut_while_a_journal_is_made_leaves_a_place_for_one() {
     let (disk, runtime) = (Disk::new(), runtime());
@@ -387,7 +410,7 @@ fn a_disk_that_cannot_be_read_stops_the_journal() {
             let append = Append { stream: stream("game"), epoch: claim.epoch, expected: claim.head, records };
             claim.head = journal.append(append).await.unwrap();
         }
-        disk.set(Some(Fault::Unreadable));
+        disk.set(Some(Fault::Unreadable(0)));
         let error = journal.read(stream("game"), Sequence(1), 5).await.unwrap_err();
         assert!(
             matches!(error, Error::Failed(Failure::Poisoned { doing: "while reading", .. })),

@@ -83,6 +83,9 @@ pub(super) fn open(path: &Path) -> Result<Opened, Error> {
         Broken::Sqlite(error) if error.sqlite_error_code() == Some(ErrorCode::SystemIoFailure) => {
             refusal(path, error)
         }
+        broken @ Broken::Unreadable(_) => {
+            Error::Unopenable { file: path.to_owned(), source: Cause::new(broken) }
+        }
         broken => Error::Broken { file: path.to_owned(), source: Cause::new(broken) },
     })?;
     leave_log(&connection, false).map_err(|error| refusal(path, error))?;

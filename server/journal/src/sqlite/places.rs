@@ -114,6 +114,7 @@ mod tests {
         assert_eq!(found(2, 4), [run(2, 2, 1), run(3, 4, 1)]);
         assert_eq!(found(1, 2), [run(1, 1, 1)]);
         assert_eq!(found(4, 5), [run(4, 5, 1)]);
+        assert_eq!(found(2, 2), []);
         assert_eq!(found(3, 3), []);
         assert_eq!(found(5, 9), []);
     }

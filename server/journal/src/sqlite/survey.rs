@@ -10,6 +10,7 @@
 
 use std::collections::BTreeMap;
 
+use rusqlite::ffi::Error;
 use rusqlite::{Connection, ErrorCode, Row, Rows};
 
 use super::places::Places;
@@ -32,6 +33,8 @@ pub(super) enum Broken {
     Blind(i64),
     #[error("its structure is damaged: {0}")]
     Structure(String),
+    #[error("it cannot be read: {0}")]
+    Unreadable(String),
     #[error("its structure is damaged")]
     Sqlite(#[from] rusqlite::Error),
 }
@@ -113,7 +116,13 @@ fn stream(row: &Row<'_>, expected: i64) -> Option<(StreamId, Epoch)> {
 /// Lets SQLite look for what the records do not show: pages that lost their last rows, for one.
 fn check_structure(connection: &Connection) -> Result<(), Broken> {
     let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-    if verdict == "ok" { Ok(()) } else { Err(Broken::Structure(verdict)) }
+    // What it cannot read it reports like what is wrong, with SQLite's number for the error.
+    let code = verdict.rsplit_once("error code=").and_then(|(_, code)| code.parse::<i32>().ok());
+    match code {
+        _ if verdict == "ok" => Ok(()),
+        Some(code) if Error::new(code).code == ErrorCode::SystemIoFailure => Err(Broken::Unreadable(verdict)),
+        _ => Err(Broken::Structure(verdict)),
+    }
 }
 
 impl Survey {

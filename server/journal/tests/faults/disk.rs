@@ -25,8 +25,8 @@ pub(crate) enum Fault {
     PowerCut(usize),
     /// The second sync fails.
     SecondSync,
-    /// Nothing can be read.
-    Unreadable,
+    /// From this read on, counted from 0, nothing can be read.
+    Unreadable(usize),
 }
 
 /// One change of a file.
@@ -276,8 +276,11 @@ impl DatabaseHandle for Open {
 
     fn read_exact_at(&mut self, buffer: &mut [u8], offset: u64) -> Result<()> {
         with(|state| {
-            if state.fault == Some(Fault::Unreadable) {
-                return Err(Error::other("the disk does not answer"));
+            if let Some(Fault::Unreadable(left)) = &mut state.fault {
+                let Some(fewer) = left.checked_sub(1) else {
+                    return Err(Error::other("the disk does not answer"));
+                };
+                *left = fewer;
             }
             let live = &state.image(&self.name)?.live;
             let offset = usize::try_from(offset).unwrap().min(live.len());
