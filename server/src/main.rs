@@ -5,7 +5,7 @@ mod task;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use task::{adjudicate, key, lint, serve, tokens, transcript, verify};
+use task::{adjudicate, key, lint, log, serve, tokens, transcript, verify};
 
 /// The contest server.
 #[derive(Debug, Parser)]
@@ -30,6 +30,8 @@ enum Task {
     /// Verify a game's public record: chain, signatures, openings, and everything again from the rules. Exits
     /// with 1 and says the first thing that is wrong, if anything is.
     Verify(verify::Options),
+    /// Tell a whole game in sentences, from its public record: when, who, what and why, by which rule.
+    Log(log::Options),
     /// Check scenario, contest and list files: what cannot be played, and what is suspicious, with line,
     /// column, rule and reason. Exits with 1 if anything cannot be played.
     Lint(lint::Options),
@@ -45,6 +47,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Task::Key(options) => key::run(&options),
         Task::Transcript(options) => transcript::run(&options),
         Task::Verify(options) => verify::run(&options),
+        Task::Log(options) => log::run(&options),
         Task::Lint(options) => lint::run(&options),
         Task::Adjudicate => adjudicate::run(),
     }

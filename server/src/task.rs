@@ -3,6 +3,7 @@
 pub(crate) mod adjudicate;
 pub(crate) mod key;
 pub(crate) mod lint;
+pub(crate) mod log;
 pub(crate) mod serve;
 pub(crate) mod tokens;
 pub(crate) mod transcript;

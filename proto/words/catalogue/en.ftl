@@ -736,12 +736,15 @@ log-replaced = This is revision { $revision }; the one before no longer counts (
 log-won = { $award } ({ $rule }).
 log-stop = { $part }.
 log-handed = { $team } receives { $stones }, pays { $paid } TSUYAMA and holds { $held } ({ $rule }).
-log-ranked = { $place } { $team }: { $empty } empty, { $gaps } of them in the top row; { $held } TSUYAMA left; { $used ->
+log-ranked = { $place }, { $team }: { $empty ->
+        [one] { $empty } empty square
+       *[other] { $empty } empty squares
+    }, { $gaps } in the top row; { $held } TSUYAMA left; { $used ->
         [one] { $used } stone
        *[other] { $used } stones
     } used, { $unused } not.
-log-ranked-last = { $place } { $team }: disqualified, { $reason } ({ $rule }).
-log-ranked-by = Before the next one by { $why }.
+log-ranked-last = { $place }, { $team }: disqualified, { $reason } ({ $rule }).
+log-ranked-by = What separates it from the next one: { $why }.
 log-goes-on = The game is not over. What is sealed stands in the record from its opening on ({ $rule }).
 
 # === end of log ===

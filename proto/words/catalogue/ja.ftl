@@ -665,7 +665,7 @@ log-stop = { $part }。
 log-handed = { $team }に{ $stones }を配布し、{ $paid } TSUYAMAを減じました。残りは{ $held }です（{ $rule }）。
 log-ranked = { $place } { $team }：空きマス{ $empty }、うち上部の抜け{ $gaps }。残り{ $held } TSUYAMA、使用した石{ $used }個、未使用{ $unused }個。
 log-ranked-last = { $place } { $team }：失格、{ $reason }（{ $rule }）。
-log-ranked-by = 次のチームとの差は{ $why }。
+log-ranked-by = 次のチームとの差：{ $why }。
 log-goes-on = 試合は続いています。封のされた入札は、開札後に記録に載ります（{ $rule }）。
 
 # === end of log ===

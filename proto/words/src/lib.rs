@@ -16,6 +16,7 @@ mod event;
 mod fault;
 mod figure;
 mod lang;
+mod log;
 mod name;
 mod standing;
 mod table;

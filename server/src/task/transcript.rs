@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -24,22 +24,27 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
-    let file = options.journal.display();
-    // Opening would make it.
-    anyhow::ensure!(options.journal.exists(), "there is no journal {file}");
-    let journal = match SqliteJournal::open(&options.journal) {
-        Err(ishigaki_journal::Error::InUse { .. }) => anyhow::bail!(in_use(&options.game)),
-        opened => opened.with_context(|| format!("cannot use the journal {file}"))?,
-    };
-    let text = tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
-        let archive = Archive::of_journal(Arc::new(journal), StreamId::new(&options.game)?).await?;
-        anyhow::Ok(archive.transcript().await?)
-    })?;
+    let text = of_journal(&options.journal, &options.game)?;
     match &options.out {
         Some(path) => fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?,
         None => io::stdout().lock().write_all(text.as_bytes())?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The public record of a game in a journal that nobody serves.
+pub(super) fn of_journal(path: &Path, game: &str) -> anyhow::Result<String> {
+    let file = path.display();
+    // Opening would make it.
+    anyhow::ensure!(path.exists(), "there is no journal {file}");
+    let journal = match SqliteJournal::open(path) {
+        Err(ishigaki_journal::Error::InUse { .. }) => anyhow::bail!(in_use(game)),
+        opened => opened.with_context(|| format!("cannot use the journal {file}"))?,
+    };
+    tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
+        let archive = Archive::of_journal(Arc::new(journal), StreamId::new(game)?).await?;
+        Ok(archive.transcript().await?)
+    })
 }
 
 /// What to do instead while a server runs.

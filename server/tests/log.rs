@@ -1,0 +1,118 @@
+//! The log of a whole game, as an operator reads it.
+#![expect(clippy::unwrap_used, reason = "test set-up that fails is a failed test")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::Arc;
+
+use ishigaki_link::connect;
+use ishigaki_proto::{judge, team, wire};
+use ishigaki_testkit::{ManualClock, TestServer};
+use ishigaki_words::columns::width;
+
+/// A game with a void attempt, a tie, a disqualification and a result.
+fn small() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("record/tests/golden/small.jsonl")
+}
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ishigaki-server"));
+    // Nine hours before UTC, whatever the machine knows of zones.
+    command.arg("log").args(args).env("TZ", "JST-9").env_remove("ISHIGAKI_JOURNAL").env("LANG", "C");
+    command
+}
+
+fn log(args: &[&str]) -> String {
+    let Output { status, stdout, stderr } = command(args).output().unwrap();
+    assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+    String::from_utf8(stdout).unwrap()
+}
+
+fn refused(args: &[&str]) -> String {
+    let Output { status, stderr, .. } = command(args).output().unwrap();
+    assert!(!status.success());
+    String::from_utf8(stderr).unwrap()
+}
+
+#[test]
+fn a_small_game_is_told_in_both_languages() {
+    let record = small();
+    let record = record.to_str().unwrap();
+    for lang in ["en", "ja"] {
+        let told = log(&["g1", "--transcript", record, "--lang", lang]);
+        let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/log/small.{lang}.txt"));
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            fs::write(&golden, &told).unwrap();
+        }
+        assert_eq!(
+            told,
+            fs::read_to_string(&golden).unwrap(),
+            "UPDATE_GOLDEN=1 writes it anew; then read it"
+        );
+    }
+}
+
+#[test]
+fn columns_stand_below_each_other_whatever_the_names_are() {
+    let record = small();
+    for lang in ["en", "ja"] {
+        let told = log(&["g1", "--transcript", record.to_str().unwrap(), "--lang", lang]);
+        let mut lines = told.lines();
+        let (head, last) = lines.next().unwrap().rsplit_once("  ").expect("a head of several columns");
+        let what = width(head) + 2;
+        assert!(!last.is_empty());
+        for line in lines {
+            let starts = line.char_indices().filter(|(at, _)| width(&line[..*at]) == what);
+            let starts: Vec<usize> = starts.map(|(at, _)| at).collect();
+            let at = starts.first().expect("no character reaches over the start of the last column");
+            assert!(line[..*at].ends_with("  ") && !line[*at..].starts_with(' '), "{line}");
+        }
+    }
+}
+
+#[test]
+fn the_environment_says_which_language_if_nobody_else_does() {
+    let record = small();
+    let mut japanese = command(&["g1", "--transcript", record.to_str().unwrap()]);
+    let told = japanese.env("LANG", "ja_JP.UTF-8").output().unwrap().stdout;
+    assert!(String::from_utf8(told).unwrap().contains("審判長"));
+    assert!(log(&["g1", "--transcript", record.to_str().unwrap()]).contains("the chief judge"));
+}
+
+#[test]
+fn another_game_and_a_missing_journal_are_refused() {
+    let record = small();
+    assert!(refused(&["g2", "--transcript", record.to_str().unwrap()]).contains("the record of game g1"));
+    assert!(refused(&["g1", "--journal", "nosuch.db"]).contains("there is no journal nosuch.db"));
+    assert!(!Path::new("nosuch.db").exists(), "asking makes nothing");
+}
+
+#[tokio::test]
+async fn a_journal_is_told_as_far_as_its_record_is_open() {
+    let contest = "team = [{ id = \"a\", name = \"A\" }, { id = \"b\", name = \"B\" }]\n\
+        game = [{ id = \"g\", scenario = \"tiny-2\", close = \"deadline\" }]";
+    let clock = ManualClock::new();
+    let mut server = TestServer::start_by(Arc::new(clock.clone()), contest).await;
+    let link = |name: &str| connect(&server.address().parse().unwrap(), &server.token(name).parse().unwrap());
+    let open = judge::OpenRoundRequest { round: 1, ..Default::default() };
+    link("judge").judge().open_round(open).await.unwrap();
+    let bids = vec![wire::Bid { lot: "P".into(), price: 20 }];
+    let list = team::SubmitBidsRequest { round: 1, bids, ..Default::default() };
+    link("a").team().submit_bids(list).await.unwrap();
+    let journal = server.journal();
+    let journal = journal.to_str().unwrap();
+    assert!(refused(&["g", "--journal", journal]).contains("in use by a running server"));
+    server.stop().await;
+    let sealed = log(&["g", "--journal", journal]);
+    assert_eq!(sealed.lines().count(), 4, "head, set-up, round, and that more may come: {sealed}");
+    assert!(sealed.contains("The game is not over") && !sealed.contains("sealed its list"), "{sealed}");
+    server.resume().await;
+    let abandon = judge::AbandonGameRequest { game: "g".into(), reason: "wrong\nproblem".into() };
+    let link = connect(&server.address().parse().unwrap(), &server.token("judge").parse().unwrap());
+    link.judge().abandon_game(abandon).await.unwrap();
+    server.stop().await;
+    let open = log(&["g", "--journal", journal]);
+    assert!(open.contains("A has sealed its list (A2).") && open.contains("wrong␊problem (G4)"), "{open}");
+    assert!(!open.contains("The game is not over") && !open.contains("20 TSUYAMA"), "{open}");
+}
