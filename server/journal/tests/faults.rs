@@ -313,7 +313,7 @@ fn a_disk_that_cannot_be_read_in_opening_is_told_from_a_damaged_file() {
         disk.set(Some(Fault::Unreadable(reads)));
         match SqliteJournal::open(file()) {
             Err(error) => {
-                assert!(matches!(error, Error::Unopenable { .. }), "after {reads} reads: {error:?}")
+                assert!(matches!(error, Error::Unopenable { .. }), "after {reads} reads: {error:?}");
             }
             Ok(journal) => {
                 assert!(reads > 5, "only {reads} reads");
