@@ -10,10 +10,14 @@
 //! Left out: the `date` header, which is the machine's; the port and the folder in the log, which are the machine's,
 //! too; and the log of the network libraries, which tells the sizes of every connection's own messages.
 //!
+//! After a kill the clock goes on from the last record or heartbeat, so an outage less than a second after a replaced
+//! list can show in the clock; the restart here comes right after a heartbeat.
+//!
 //! The test must be able to fail: [`difference`] is tested by itself, every run sees both worlds differ after the
-//! opening, and each canary is found where it may be. By hand, these changes of the server were seen to fail it: the
-//! public copy of a replaced list, the revision in the public copy, a log line for every event, the record open
-//! during a round, a pulse whose time starts anew when a list is replaced, plain text instead of boxes in the journal.
+//! opening, and each canary is found where it may be. By hand, each of these changes of the server was seen to fail it:
+//! replaced lists public, a log line for every sealing, the record open during a round, the record open from a void
+//! on, a pulse whose time starts anew when a list is replaced, prices in the journal beside the boxes, and a `Debug` of
+//! the feeds that counts a team's items.
 #![expect(clippy::unwrap_used, reason = "a world that cannot be set up is a failed test")]
 
 mod canary;
