@@ -309,16 +309,20 @@ fn a_disk_that_cannot_be_read_in_opening_is_told_from_a_damaged_file() {
         let (journal, _) = used(&disk).await;
         journal.close().await.unwrap();
     });
-    for reads in 0.. {
-        disk.set(Some(Fault::Unreadable(reads)));
-        match SqliteJournal::open(file()) {
-            Err(error) => {
-                assert!(matches!(error, Error::Unopenable { .. }), "after {reads} reads: {error:?}");
-            }
-            Ok(journal) => {
-                assert!(reads > 5, "only {reads} reads");
-                drop(runtime.block_on(journal.close()));
-                break;
+    for fault in [Fault::Unreadable, Fault::Misread] {
+        for reads in 0.. {
+            disk.set(Some(fault(reads)));
+            match SqliteJournal::open(file()) {
+                Err(error) => {
+                    assert!(matches!(error, Error::Unopenable { .. }), "after {reads} reads: {error:?}");
+                }
+                Ok(journal) => {
+                    assert!(reads > 5, "only {reads} reads");
+                    let first = runtime.block_on(journal.claim(stream("game")));
+                    assert!(first.is_ok(), "after {reads} reads: {first:?}");
+                    drop(runtime.block_on(journal.close()));
+                    break;
+                }
             }
         }
     }

@@ -27,6 +27,8 @@ pub(crate) enum Fault {
     SecondSync,
     /// From this read on, counted from 0, nothing can be read.
     Unreadable(usize),
+    /// This read fails, and no other.
+    Misread(usize),
 }
 
 /// One change of a file.
@@ -276,12 +278,16 @@ impl DatabaseHandle for Open {
 
     fn read_exact_at(&mut self, buffer: &mut [u8], offset: u64) -> Result<()> {
         with(|state| {
-            if let Some(Fault::Unreadable(left)) = &mut state.fault {
-                let Some(fewer) = left.checked_sub(1) else {
+            state.fault = match state.fault {
+                Some(Fault::Unreadable(0)) => return Err(Error::other("the disk does not answer")),
+                Some(Fault::Unreadable(left)) => Some(Fault::Unreadable(left - 1)),
+                Some(Fault::Misread(0)) => {
+                    state.fault = None;
                     return Err(Error::other("the disk does not answer"));
-                };
-                *left = fewer;
-            }
+                }
+                Some(Fault::Misread(left)) => Some(Fault::Misread(left - 1)),
+                other => other,
+            };
             let live = &state.image(&self.name)?.live;
             let offset = usize::try_from(offset).unwrap().min(live.len());
             let length = buffer.len().min(live.len() - offset);
