@@ -76,13 +76,6 @@ pub enum JudgeAct {
 /// An act that still lacks its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Draft {
-    /// A pause.
-    Pause,
-    /// An extension by so much.
-    Extend {
-        /// How much.
-        by: Millis,
-    },
     /// Voiding this attempt of a round.
     VoidRound {
         /// The round.
@@ -120,8 +113,6 @@ impl Draft {
     /// The act with its reason.
     pub fn with_reason(self, reason: String) -> JudgeAct {
         match self {
-            Self::Pause => JudgeAct::Pause { reason },
-            Self::Extend { by } => JudgeAct::Extend { by, reason },
             Self::VoidRound { round, attempt } => JudgeAct::VoidRound { round, attempt, reason },
             Self::Disqualify { team } => JudgeAct::Disqualify { team, reason },
             Self::Reinstate { team } => JudgeAct::Reinstate { team, reason },

@@ -4,11 +4,12 @@ use ishigaki_rules::{Millis, TeamId};
 
 use crate::act::{Draft, JudgeAct};
 use crate::keymap::Context;
+use crate::why::Subject;
 
 /// The least and the most time that one extension gives here, and the step between.
 const SPANS: (Millis, Millis, Millis) = (Millis(10_000), Millis(600_000), Millis(10_000));
-/// The most characters of a reason.
-const LONGEST_REASON: usize = 200;
+/// The most characters of a text.
+const LONGEST_TEXT: usize = 200;
 
 /// An open question. While one is open, keys answer it and do nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +18,25 @@ pub enum Dialog {
     Help {
         /// The first line shown.
         top: usize,
+    },
+    /// Why it came out so, from this entry on.
+    Why {
+        /// What.
+        subject: Subject,
+        /// The place of the attempt among all attempts of rounds, from 0.
+        record: usize,
+        /// The first entry shown.
+        top: usize,
+    },
+    /// The ranking, place by place, over the whole screen.
+    Reveal {
+        /// How many teams are shown, from the last place on.
+        shown: usize,
+    },
+    /// Which text is to be found in the log?
+    Search {
+        /// So far.
+        text: String,
     },
     /// Leave the console?
     Quit,
@@ -83,19 +103,22 @@ impl Dialog {
     pub const fn context(&self) -> Context {
         match self {
             Self::Help { .. } => Context::Help,
+            Self::Why { .. } => Context::Read,
+            Self::Reveal { .. } => Context::Reveal,
             Self::Quit | Self::Ask { grave: false, .. } => Context::Ask,
             Self::Ask { grave: true, .. } => Context::GraveAsk,
             Self::Span { .. } => Context::Span,
             Self::Team { .. } => Context::Choice,
             Self::Order { .. } => Context::Order,
-            Self::Reason { .. } => Context::Text,
+            Self::Reason { .. } | Self::Search { .. } => Context::Text,
         }
     }
 
     /// Moves up (-1) or down (1), where there is anything to move on.
     pub(crate) fn step(&mut self, down: isize) {
         match self {
-            Self::Help { top } => *top = top.saturating_add_signed(down),
+            Self::Help { top } | Self::Why { top, .. } => *top = top.saturating_add_signed(down),
+            Self::Reveal { shown } => *shown = shown.saturating_add_signed(down),
             Self::Team { teams, at, .. } => *at = stepped(*at, down, teams.len()),
             Self::Order { group, order, at } => *at = stepped(*at, down, group.len() - order.len()),
             Self::Span { by } => {
@@ -103,15 +126,15 @@ impl Dialog {
                 let by_now = if down > 0 { by.0.saturating_add(step) } else { by.0.saturating_sub(step) };
                 *by = Millis(by_now.clamp(SPANS.0.0, SPANS.1.0));
             }
-            Self::Quit | Self::Reason { .. } | Self::Ask { .. } => {}
+            Self::Quit | Self::Reason { .. } | Self::Search { .. } | Self::Ask { .. } => {}
         }
     }
 
     /// Takes a character of a text.
     pub(crate) fn write(&mut self, char: char) {
-        if let Self::Reason { text, .. } = self
+        if let Self::Reason { text, .. } | Self::Search { text } = self
             && !char.is_control()
-            && text.chars().count() < LONGEST_REASON
+            && text.chars().count() < LONGEST_TEXT
         {
             text.push(char);
         }
@@ -120,7 +143,7 @@ impl Dialog {
     /// Takes back the last character or the last place.
     pub(crate) fn erase(&mut self) {
         match self {
-            Self::Reason { text, .. } => {
+            Self::Reason { text, .. } | Self::Search { text } => {
                 text.pop();
             }
             Self::Order { order, at, .. } => {

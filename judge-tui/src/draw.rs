@@ -8,8 +8,10 @@ mod lots;
 mod naming;
 mod notice;
 mod picker;
+mod reveal;
 mod standings;
 mod walls;
+mod why;
 
 use ishigaki_rules::{Setup, TeamId};
 use ishigaki_widgets::{Palette, wrap};
@@ -86,7 +88,10 @@ impl Painter<'_> {
         let title = format!(" {} {} ", panel.index() + 1, self.panel_title(panel));
         let title = truncate(&title, usize::from(area.width).saturating_sub(2)).into_owned();
         let title_style = if active { style } else { Style::new().add_modifier(Modifier::BOLD) };
-        let block = Block::bordered().border_style(style).title(Span::styled(title, title_style));
+        let mut block = Block::bordered().border_style(style).title(Span::styled(title, title_style));
+        if active && let Some(hint) = self.panel_hints(panel, area.width) {
+            block = block.title_bottom(hint);
+        }
         let inner = block.inner(area).inner(ratatui::layout::Margin::new(1, 0));
         block.render(area, buffer);
         match (self.state.game(), panel) {
@@ -99,13 +104,31 @@ impl Painter<'_> {
         }
     }
 
+    /// What can be done in a panel, with its keys, in one line.
+    fn panel_hints(&self, panel: Panel, columns: u16) -> Option<Line<'static>> {
+        use crate::keymap::Intent::{
+            Back, Enlarge, LogKind, LogTeam, Moves, Reveal, Search, StoneNames, Why,
+        };
+        self.state.game()?;
+        let intents: &[_] = match panel {
+            Panel::Lots | Panel::Lists => &[Why],
+            Panel::Walls => &[Enlarge, StoneNames, Why],
+            Panel::Standings if self.state.is_over() => &[Reveal, Why],
+            Panel::Standings => &[Why],
+            Panel::Log if self.state.log.filter().is_narrow() => &[Back, LogTeam, LogKind, Search],
+            Panel::Log => &[LogTeam, LogKind, Search, Moves],
+        };
+        let bindings = intents.iter().filter_map(|intent| intent.binding());
+        self.hints(bindings, usize::from(columns).saturating_sub(2)).into_iter().next()
+    }
+
     /// The panel's name, and what it is about.
     fn panel_title(&self, panel: Panel) -> String {
         let name = self.words.label(panel.title());
         let about = match (panel, self.state.record()) {
             (Panel::Lots | Panel::Lists, Some(record)) => Some(self.round_title(record)),
             (Panel::Standings, _) => self.standings_title(),
-            (Panel::Log, _) if self.state.shows_moves => Some(self.words.label("console-log-moves")),
+            (Panel::Log, _) => self.log_title(),
             _ => None,
         };
         match about {

@@ -12,6 +12,10 @@ pub enum Context {
     Pick,
     /// On the help screen.
     Help,
+    /// In the reasons why.
+    Read,
+    /// While the ranking is revealed.
+    Reveal,
     /// A question with yes or no.
     Ask,
     /// The same of something grave.
@@ -55,6 +59,22 @@ pub enum Intent {
     OtherLanguage,
     /// Show or hide the moves of stones in the log.
     Moves,
+    /// Show all that became of what is selected, and why.
+    Why,
+    /// Show one wall large, or all again.
+    Enlarge,
+    /// Show or hide the names of stones on walls.
+    StoneNames,
+    /// Reveal the ranking, step by step.
+    Reveal,
+    /// Show the next team's part of the log.
+    LogTeam,
+    /// Show the next kind of events in the log.
+    LogKind,
+    /// Look for a text in the log.
+    Search,
+    /// Show everything again.
+    Back,
     /// Yes; this one; so.
     Accept,
     /// Take back the last step.
@@ -155,7 +175,15 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Main, &[Key::PageDown], Intent::FarDown, "console-key-far-down"),
     bind(Context::Main, &[Key::Home, Key::Char('g')], Intent::First, "console-key-first"),
     bind(Context::Main, &[Key::End, Key::Char('G')], Intent::Last, "console-key-last"),
+    bind(Context::Main, &[Key::Char('w')], Intent::Why, "console-key-why"),
+    bind(Context::Main, &[Key::Enter], Intent::Enlarge, "console-key-enlarge"),
+    bind(Context::Main, &[Key::Char('i')], Intent::StoneNames, "console-key-ids"),
+    bind(Context::Main, &[Key::Char('v')], Intent::Reveal, "console-key-reveal"),
+    bind(Context::Main, &[Key::Char('t')], Intent::LogTeam, "console-key-log-team"),
+    bind(Context::Main, &[Key::Char('f')], Intent::LogKind, "console-key-log-kind"),
+    bind(Context::Main, &[Key::Char('/')], Intent::Search, "console-key-search"),
     bind(Context::Main, &[Key::Char('m')], Intent::Moves, "console-key-moves"),
+    bind(Context::Main, &[Key::Esc], Intent::Back, "console-key-back"),
     bind(Context::Main, &[Key::Char('L')], Intent::OtherLanguage, "console-key-language"),
     bind(Context::Main, &[Key::Char('?')], Intent::Help, "console-key-help"),
     bind(Context::Main, &[Key::Char('q')], Intent::Quit, "console-key-quit"),
@@ -170,6 +198,26 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Help, UP, Intent::Up, "console-key-up"),
     bind(Context::Help, DOWN, Intent::Down, "console-key-down"),
     bind(Context::Help, &[Key::Esc, Key::Char('?'), Key::Char('q')], Intent::Cancel, "console-key-close"),
+    bind(Context::Read, UP, Intent::Up, "console-key-up"),
+    bind(Context::Read, DOWN, Intent::Down, "console-key-down"),
+    bind(Context::Read, &[Key::PageUp], Intent::FarUp, "console-key-far-up"),
+    bind(Context::Read, &[Key::PageDown], Intent::FarDown, "console-key-far-down"),
+    bind(Context::Read, &[Key::Left], Intent::PreviousPanel, "console-key-previous-round"),
+    bind(Context::Read, &[Key::Right], Intent::NextPanel, "console-key-next-round"),
+    bind(Context::Read, &[Key::Esc, Key::Char('w'), Key::Char('q')], Intent::Cancel, "console-key-close"),
+    bind(
+        Context::Reveal,
+        &[Key::Enter, Key::Char('v'), Key::Char(' '), Key::Down, Key::Right, Key::PageDown],
+        Intent::Down,
+        "console-key-next-place",
+    ),
+    bind(
+        Context::Reveal,
+        &[Key::Backspace, Key::Up, Key::Left, Key::PageUp],
+        Intent::Up,
+        "console-key-previous-place",
+    ),
+    bind(Context::Reveal, &[Key::Esc, Key::Char('q')], Intent::Cancel, "console-key-close"),
     bind(Context::Ask, &[Key::Char('y')], Intent::Accept, "console-key-yes"),
     bind(Context::Ask, &[Key::Esc, Key::Char('n')], Intent::Cancel, "console-key-no"),
     bind(Context::GraveAsk, &[Key::Char('Y')], Intent::Accept, "console-key-yes-grave"),
@@ -194,7 +242,7 @@ pub const KEYMAP: &[Binding] = &[
 
 impl Context {
     /// All of them, in the order of the help screen, each with the catalogue's key for its heading.
-    pub const ALL: [(Self, &'static str); 9] = [
+    pub const ALL: [(Self, &'static str); 11] = [
         (Self::Main, "console-context-main"),
         (Self::Ask, "console-context-ask"),
         (Self::GraveAsk, "console-context-grave-ask"),
@@ -203,6 +251,8 @@ impl Context {
         (Self::Choice, "console-context-choice"),
         (Self::Order, "console-context-order"),
         (Self::Pick, "console-context-pick"),
+        (Self::Read, "console-context-read"),
+        (Self::Reveal, "console-context-reveal"),
         (Self::Help, "console-context-help"),
     ];
 
@@ -218,6 +268,13 @@ impl Context {
     /// The keys that mean something here.
     pub fn bindings(self) -> impl Iterator<Item = &'static Binding> {
         KEYMAP.iter().filter(move |binding| binding.context == self)
+    }
+}
+
+impl Intent {
+    /// Its line of the keymap on the screen itself.
+    pub fn binding(self) -> Option<&'static Binding> {
+        Context::Main.bindings().find(|binding| binding.intent == self)
     }
 }
 

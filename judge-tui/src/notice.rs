@@ -29,6 +29,8 @@ pub enum Notice {
     Offline,
     /// No team could be meant.
     NoTeam,
+    /// There is no ranking to be revealed before the game is over.
+    NoReveal,
     /// What the feed brought does not fit: the screen may be wrong.
     Astray(MirrorError),
 }

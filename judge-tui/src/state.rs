@@ -5,12 +5,13 @@ use std::time::Instant;
 
 use ishigaki_link::{FeedError, Mirror, MirrorError};
 use ishigaki_proto::fault::Fault;
-use ishigaki_rules::{Actor, Command, Fact, Game, LotId, Millis, Phase, RoundRecord, TeamId, decide};
+use ishigaki_rules::{Actor, Command, Game, LotId, Millis, Phase, RoundRecord, TeamId, decide};
 use ishigaki_words::{Lang, Words};
 
 use crate::act::JudgeAct;
 use crate::dialog::{Dialog, Purpose};
 use crate::event::Ticket;
+use crate::log::{Filter, Log};
 use crate::notice::Notice;
 use crate::panel::Panel;
 use crate::picker::Picker;
@@ -24,15 +25,18 @@ pub struct State {
     /// Open until it is clear which game is judged.
     pub(crate) picker: Option<Picker>,
     pub(crate) mirror: Mirror,
-    pub(crate) log: Vec<ishigaki_rules::Event>,
+    pub(crate) log: Log,
     pub(crate) contact: Contact,
     pub(crate) now: Option<Instant>,
     /// Columns and lines.
     pub(crate) size: (u16, u16),
     pub(crate) panel: Panel,
-    /// How far each panel is scrolled; of the lots, which one is selected.
+    /// How far each panel is scrolled; of the lots and of the walls, which one is selected.
     pub(crate) places: [usize; Panel::ALL.len()],
-    pub(crate) shows_moves: bool,
+    /// Whether the selected wall fills its panel.
+    pub(crate) enlarged: bool,
+    /// Whether stones on walls have their names on them.
+    pub(crate) names_stones: bool,
     pub(crate) dialog: Option<Dialog>,
     pub(crate) notice: Option<Notice>,
     pub(crate) pending: BTreeMap<Ticket, JudgeAct>,
@@ -68,13 +72,14 @@ impl State {
             server,
             picker: None,
             mirror: Mirror::new(),
-            log: Vec::new(),
+            log: Log::default(),
             contact: Contact::Connecting,
             now: None,
             size: (columns, lines),
             panel: Panel::Lots,
             places: [0; Panel::ALL.len()],
-            shows_moves: false,
+            enlarged: false,
+            names_stones: false,
             dialog: None,
             notice: None,
             pending: BTreeMap::new(),
@@ -190,12 +195,29 @@ impl State {
         }
     }
 
-    /// What the log shows, oldest first.
-    pub(crate) fn shown_log(&self) -> impl DoubleEndedIterator<Item = &ishigaki_rules::Event> {
-        let is_move = |fact: &Fact| {
-            matches!(fact, Fact::StonePlaced { .. } | Fact::StoneTakenOut { .. } | Fact::WallReplaced { .. })
-        };
-        self.log.iter().filter(move |event| self.shows_moves || !is_move(&event.fact))
+    /// Shows another part of the log, from its end.
+    pub(crate) fn show_log(&mut self, filter: Filter) {
+        if let Some(game) = self.mirror.game() {
+            self.log.show(filter, self.words, game.setup());
+            self.set_place(Panel::Log, 0);
+        }
+    }
+
+    /// The team that the panel is about: at its top, or selected.
+    pub(crate) fn selected_team(&self) -> Option<TeamId> {
+        let game = self.game()?;
+        let place = self.place(self.panel);
+        match self.panel {
+            Panel::Lots => None,
+            Panel::Log => self.log.filter().team,
+            Panel::Lists | Panel::Walls => game.setup().team_ids().nth(place),
+            Panel::Standings => game.standings().get(place).map(|row| row.team),
+        }
+    }
+
+    /// Whether the ranking may be revealed: the game is over, and not for nothing (`E1`).
+    pub(crate) fn is_over(&self) -> bool {
+        self.game().is_some_and(|game| matches!(game.phase(), Phase::Ended | Phase::Declared))
     }
 
     /// How far a panel is scrolled.
@@ -206,7 +228,7 @@ impl State {
     pub(crate) fn set_place(&mut self, panel: Panel, place: usize) {
         let most = match panel {
             Panel::Lots => self.lots().len(),
-            Panel::Log => self.shown_log().count(),
+            Panel::Log => self.log.shown().len(),
             Panel::Lists | Panel::Walls | Panel::Standings => {
                 self.game().map_or(0, |game| game.setup().teams.len())
             }

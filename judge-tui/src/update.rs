@@ -1,6 +1,7 @@
 //! Folding what happens into the state. Pure: no clock, no terminal, no connection.
 
 pub(crate) mod deeds;
+mod look;
 mod pick;
 
 use std::time::Instant;
@@ -8,19 +9,15 @@ use std::time::Instant;
 use ishigaki_link::{Connection, Folded};
 use ishigaki_proto::wire;
 use ishigaki_rules::LotChoice;
-use ishigaki_words::{Lang, Words};
 
 use crate::act::JudgeAct;
 use crate::dialog::Dialog;
 use crate::event::{Answer, Effect, Event, Ticket};
 use crate::key::Key;
-use crate::keymap::{Context, Intent, KEYMAP};
+use crate::keymap::{Context, Intent};
 use crate::notice::Notice;
 use crate::panel::Panel;
 use crate::state::{Contact, State};
-
-/// How far "far" is.
-const PAGE: isize = 10;
 
 /// Folds an event into the state, and says what is wanted from outside.
 ///
@@ -73,7 +70,9 @@ fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
         Ok(Folded::SetUp) => state.revision += 1,
         Ok(Folded::Event(event)) => {
             state.revision += 1;
-            state.log.push(event);
+            if let Some(game) = state.mirror.game() {
+                state.log.push(event, state.words, game.setup());
+            }
             for panel in Panel::ALL {
                 state.set_place(panel, state.place(panel));
             }
@@ -138,41 +137,12 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
 /// A key while no question is open.
 fn look_or_begin(state: &mut State, intent: Intent) -> Vec<Effect> {
     match intent {
-        Intent::Show(panel) => state.panel = panel,
-        Intent::NextPanel => state.panel = state.panel.stepped(1),
-        Intent::PreviousPanel => state.panel = state.panel.stepped(Panel::ALL.len() - 1),
-        Intent::Up => scroll(state, -1),
-        Intent::Down => scroll(state, 1),
-        Intent::FarUp => scroll(state, -PAGE),
-        Intent::FarDown => scroll(state, PAGE),
-        Intent::First => scroll(state, isize::MIN),
-        Intent::Last => scroll(state, isize::MAX),
         Intent::Begin(deed) => return deeds::begin(state, deed),
-        Intent::Help => state.dialog = Some(Dialog::Help { top: 0 }),
-        Intent::OtherLanguage => speak_otherwise(state),
-        Intent::Moves => {
-            state.shows_moves = !state.shows_moves;
-            state.set_place(Panel::Log, 0);
-        }
         Intent::Quit => state.dialog = Some(Dialog::Quit),
         Intent::QuitNow => return vec![Effect::Quit],
-        Intent::Accept | Intent::Erase | Intent::Cancel => {}
+        _ => look::press(state, intent),
     }
     Vec::new()
-}
-
-fn speak_otherwise(state: &mut State) {
-    state.words = Words::new(match state.words.lang() {
-        Lang::En => Lang::Ja,
-        Lang::Ja => Lang::En,
-    });
-}
-
-/// Goes down, or up where negative. The log is read from its end.
-fn scroll(state: &mut State, down: isize) {
-    let panel = state.panel;
-    let down = if panel == Panel::Log { down.checked_neg().unwrap_or(isize::MAX) } else { down };
-    state.set_place(panel, state.place(panel).saturating_add_signed(down));
 }
 
 /// A key that answers the open question.
@@ -180,19 +150,7 @@ fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
     match intent {
         Intent::Accept => return deeds::accept(state),
         Intent::Cancel => state.dialog = None,
-        Intent::Up | Intent::Down | Intent::Erase => {
-            if let Some(dialog) = &mut state.dialog {
-                match intent {
-                    Intent::Up => dialog.step(-1),
-                    Intent::Down => dialog.step(1),
-                    _ => dialog.erase(),
-                }
-                if let Dialog::Help { top } = dialog {
-                    *top = (*top).min(KEYMAP.len());
-                }
-            }
-        }
-        _ => {}
+        _ => look::read(state, intent),
     }
     Vec::new()
 }

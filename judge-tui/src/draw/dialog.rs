@@ -24,6 +24,11 @@ impl Painter<'_> {
         if let Dialog::Help { top } = dialog {
             return self.help(*top, screen, buffer);
         }
+        match *dialog {
+            Dialog::Why { subject, record, top } => return self.why(subject, record, top, screen, buffer),
+            Dialog::Reveal { shown } => return self.reveal(shown, screen, buffer),
+            _ => {}
+        }
         let columns = COLUMNS.min(screen.width.saturating_sub(4));
         let mut lines = self.question(dialog, usize::from(columns));
         lines.push(Line::default());
@@ -40,7 +45,12 @@ impl Painter<'_> {
         };
         let words = self.words;
         match dialog {
-            Dialog::Help { .. } => Vec::new(),
+            Dialog::Help { .. } | Dialog::Why { .. } | Dialog::Reveal { .. } => Vec::new(),
+            Dialog::Search { text: so_far } => {
+                let mut lines = text(words.label("console-ask-search"));
+                lines.extend(self.field(so_far, columns));
+                lines
+            }
             Dialog::Quit => text(words.label("console-ask-quit")),
             Dialog::Span { by } => {
                 let mut lines = text(words.label("console-ask-span"));

@@ -26,7 +26,7 @@ impl Painter<'_> {
         Self::lines(teams.flat_map(|team| self.team_list(game, record, team, columns)), area, buffer);
     }
 
-    fn team_list(
+    pub(super) fn team_list(
         &self,
         game: &Game,
         record: &RoundRecord,

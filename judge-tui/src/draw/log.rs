@@ -10,10 +10,25 @@ use super::lots::hanging;
 use crate::panel::Panel;
 
 impl Painter<'_> {
+    /// What of the log is shown, if not all but moves of stones.
+    pub(super) fn log_title(&self) -> Option<String> {
+        let (words, log) = (self.words, &self.state.log);
+        let filter = log.filter();
+        let team = filter.team.and_then(|team| Some(words.team(self.state.game()?.setup(), team)));
+        let kind = filter.kind.map(|kind| words.label(kind.label()));
+        let text = (!filter.text.is_empty())
+            .then(|| words.say("console-log-search", &[("text", filter.text.as_str().into())]));
+        let moves = filter.moves.then(|| words.label("console-log-moves"));
+        let gaps = [("shown", log.shown().len().into()), ("all", log.len().into())];
+        let count = filter.is_narrow().then(|| words.say("console-log-count", &gaps));
+        let parts: Vec<String> = [team, kind, text, moves, count].into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| words.list(parts))
+    }
+
     pub(super) fn log(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
         let mut lines: Vec<Line<'static>> = Vec::new();
         let room = usize::from(area.height);
-        for event in self.state.shown_log().rev().skip(self.state.place(Panel::Log)) {
+        for event in self.state.log.shown().rev().skip(self.state.place(Panel::Log)) {
             let time = Span::styled(format!("{} ", game_clock(event.at)), self.palette.faint());
             let sentence = self.words.event(game.setup(), event);
             let own = hanging(vec![time], &sentence, usize::from(area.width));
@@ -21,6 +36,9 @@ impl Painter<'_> {
             if lines.len() >= room {
                 break;
             }
+        }
+        if lines.is_empty() && self.state.log.filter().is_narrow() {
+            lines.push(Line::styled(self.words.label("console-log-nothing"), self.palette.faint()));
         }
         lines.truncate(room);
         lines.reverse();

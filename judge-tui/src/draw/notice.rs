@@ -50,6 +50,7 @@ impl Painter<'_> {
             Notice::MovedOn => words.label("console-notice-moved-on"),
             Notice::Offline => words.label("console-notice-offline"),
             Notice::NoTeam => words.label("console-notice-no-team"),
+            Notice::NoReveal => words.label("console-notice-no-reveal"),
             Notice::Astray(error) => self.astray(error),
         }
     }

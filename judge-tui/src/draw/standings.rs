@@ -73,6 +73,16 @@ impl Painter<'_> {
         Self::lines(lines, area, buffer);
     }
 
+    /// The figures of a row in one line, each with its name.
+    pub(super) fn figures_named(&self, row: &Standing) -> String {
+        let Some(tally) = row.tally else {
+            return self.words.label("console-disqualified");
+        };
+        let named = FIGURES.iter().zip(counts(tally));
+        let named = named.map(|(key, count)| format!("{} {}", self.words.label(key), grouped(count)));
+        self.words.list(named)
+    }
+
     fn figures(&self, row: &Standing, widths: [usize; 5]) -> String {
         let Some(tally) = row.tally else {
             return format!(" {}", self.words.label("console-disqualified"));

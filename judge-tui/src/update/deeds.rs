@@ -6,6 +6,7 @@ use crate::act::{Draft, JudgeAct, Weight};
 use crate::dialog::{Dialog, Purpose};
 use crate::event::{Effect, Ticket};
 use crate::keymap::Deed;
+use crate::log::Filter;
 use crate::notice::Notice;
 use crate::state::State;
 
@@ -72,7 +73,7 @@ fn start(state: &State, game: &Game, deed: Deed) -> Start {
             Start::Act(JudgeAct::ConfirmLots { round, attempt, lots })
         }
         Deed::ConfirmAll => Start::Act(JudgeAct::ConfirmLots { round, attempt, lots: LotChoice::All }),
-        Deed::Pause => with_reason(Draft::Pause),
+        Deed::Pause => Start::Act(JudgeAct::Pause { reason: state.words.label("console-reason-pause") }),
         Deed::Resume => Start::Act(JudgeAct::Resume),
         Deed::Extend => {
             let dialog = Dialog::span();
@@ -126,8 +127,16 @@ pub(super) fn accept(state: &mut State) -> Vec<Effect> {
     };
     match dialog {
         Dialog::Quit => return vec![Effect::Quit],
-        Dialog::Help { .. } => {}
-        Dialog::Span { by } => state.dialog = Some(Dialog::reason(Draft::Extend { by })),
+        Dialog::Help { .. } | Dialog::Why { .. } | Dialog::Reveal { .. } => {}
+        // In a running window every question costs time: a standard reason stands for the judge's own.
+        Dialog::Span { by } => {
+            let reason = state.words.label("console-reason-extend");
+            return submit(state, JudgeAct::Extend { by, reason });
+        }
+        Dialog::Search { text } => {
+            let filter = Filter { text: text.trim().to_owned(), ..state.log.filter().clone() };
+            state.show_log(filter);
+        }
         Dialog::Team { purpose, teams, at } => {
             state.dialog = teams.get(at).map(|&team| Dialog::reason(draft_for(purpose, team)));
         }
@@ -195,7 +204,8 @@ fn send(state: &mut State, act: JudgeAct) -> Vec<Effect> {
 /// judge was asked.
 pub(super) fn drop_what_makes_no_sense(state: &mut State) {
     let sense = match &state.dialog {
-        None | Some(Dialog::Help { .. } | Dialog::Quit) => true,
+        None | Some(Dialog::Help { .. } | Dialog::Why { .. } | Dialog::Search { .. } | Dialog::Quit) => true,
+        Some(Dialog::Reveal { .. }) => state.is_over(),
         Some(Dialog::Span { by }) => {
             let sample = JudgeAct::Extend { by: *by, reason: SOME_REASON.to_owned() };
             state.refusal(&sample).is_none()

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use ishigaki_link::FeedError;
 
-use super::{PAGE, speak_otherwise};
+use super::look::{PAGE, speak_otherwise};
 use crate::event::Effect;
 use crate::keymap::Intent;
 use crate::listing::{Listed, Trouble};

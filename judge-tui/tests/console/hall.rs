@@ -38,7 +38,8 @@ pub(crate) struct Hall {
     start: Instant,
 }
 
-fn setup() -> Setup {
+/// A small game of three teams and three lots.
+pub(crate) fn setup() -> Setup {
     let lot = |code: &str, rows: &[&str], min, copies| LotSpec {
         code: code.into(),
         shape: Shape::new(Frame::parse(rows).unwrap().cells()).unwrap(),
@@ -73,8 +74,13 @@ fn setup() -> Setup {
 impl Hall {
     /// A console that has just been started: nothing has arrived.
     pub(crate) fn dark(lang: Lang, columns: u16, lines: u16) -> Self {
+        Self::before(setup(), lang, columns, lines)
+    }
+
+    /// The same before any other game.
+    pub(crate) fn before(setup: Setup, lang: Lang, columns: u16, lines: u16) -> Self {
         Self {
-            game: Game::new(setup()),
+            game: Game::new(setup),
             state: State::new(lang, SERVER.into(), columns, lines),
             effects: Vec::new(),
             at: GameTime(0),
@@ -276,6 +282,25 @@ impl Hall {
         self.happen(Event::Answer { ticket, answer });
         if done {
             self.judge(act.to_rules());
+        }
+    }
+
+    /// Whether lists can be sealed now.
+    pub(crate) fn is_bidding(&self) -> bool {
+        matches!(self.game.phase(), Phase::Bidding { .. }) && self.game.paused_since().is_none()
+    }
+
+    /// Does whatever the console wants as the server would, the news before the answer.
+    pub(crate) fn serve_all(&mut self) {
+        for effect in std::mem::take(&mut self.effects) {
+            let Effect::Call { ticket, act } = effect else {
+                continue;
+            };
+            let answer = match self.give(Actor::Judge, act.to_rules()) {
+                Ok(()) => Answer::Done,
+                Err(rejection) => Answer::Refused(Fault::of_rejection(&rejection, self.game.setup())),
+            };
+            self.happen(Event::Answer { ticket, answer });
         }
     }
 

@@ -129,18 +129,37 @@ fn no_is_no() {
 }
 
 #[test]
-fn pausing_needs_a_reason_and_resuming_does_not() {
+fn a_single_key_pauses_and_a_single_key_resumes() {
     let mut hall = Hall::small();
     hall.open(1);
-    hall.keys("p  \n");
-    assert!(hall.effects.is_empty(), "a reason of spaces is none");
-    hall.keys("power cut");
-    hall.key(Key::Backspace);
-    hall.key(Key::Enter);
-    assert_eq!(hall.call().1, JudgeAct::Pause { reason: "power cu".into() });
-    hall.judge(Act::Pause { reason: "x".into() });
+    hall.keys("p");
+    hall.serve();
+    assert!(hall.game.paused_since().is_some());
     hall.keys("r");
-    assert_eq!(hall.call().1, JudgeAct::Resume);
+    hall.serve();
+    assert_eq!(hall.game.paused_since(), None);
+}
+
+#[test]
+fn a_pause_is_recorded_with_a_standard_reason_in_the_language_of_the_judge() {
+    for (lang, reason) in [(Lang::En, "the chief judge's pause"), (Lang::Ja, "審判長による一時停止")]
+    {
+        let mut hall = Hall::new(lang, 80, 24);
+        hall.open(1);
+        hall.keys("p");
+        assert_eq!(hall.call().1, JudgeAct::Pause { reason: reason.into() });
+    }
+}
+
+#[test]
+fn a_reason_of_spaces_is_none_and_slips_can_be_erased() {
+    let mut hall = Hall::small();
+    hall.keys("D\n  \n");
+    assert!(matches!(hall.state.dialog(), Some(Dialog::Reason { .. })));
+    hall.keys("noise");
+    hall.key(Key::Backspace);
+    hall.keys("\nY");
+    assert_eq!(hall.call().1, JudgeAct::Disqualify { team: A, reason: "nois".into() });
 }
 
 #[test]
@@ -149,8 +168,8 @@ fn more_time_is_chosen_in_steps() {
     hall.open(1);
     hall.keys("e++");
     hall.key(Key::Down);
-    hall.keys("\nslow network\n");
-    let reason = "slow network".to_owned();
+    hall.keys("\n");
+    let reason = "the chief judge gives more time".to_owned();
     assert_eq!(hall.call().1, JudgeAct::Extend { by: Millis(40_000), reason });
 }
 
@@ -183,10 +202,10 @@ fn a_question_about_an_attempt_closes_when_the_attempt_is_gone() {
 fn a_question_stays_open_while_teams_seal() {
     let mut hall = Hall::small();
     hall.open(1);
-    hall.keys("pnois");
+    hall.keys("D\nnois");
     hall.bids(A, &[(P, 10)]);
-    hall.keys("e\n");
-    assert_eq!(hall.call().1, JudgeAct::Pause { reason: "noise".into() });
+    hall.keys("e\nY");
+    assert_eq!(hall.call().1, JudgeAct::Disqualify { team: A, reason: "noise".into() });
 }
 
 #[test]
@@ -323,7 +342,7 @@ fn leaving_asks_and_control_c_does_not() {
     assert!(hall.effects.is_empty());
     hall.keys("qy");
     assert_eq!(std::mem::take(&mut hall.effects), [Effect::Quit]);
-    hall.keys("p");
+    hall.keys("D");
     hall.key(Key::Ctrl('c'));
     assert_eq!(hall.effects, [Effect::Quit]);
 }

@@ -71,6 +71,50 @@ fn the_walls() {
 }
 
 #[test]
+fn why_a_lot_came_out_so() {
+    check("why_lot", |hall| {
+        hall.settle();
+        hall.keys("w");
+    });
+}
+
+#[test]
+fn why_a_team_got_what_it_got() {
+    check("why_team", |hall| {
+        hall.build();
+        hall.keys("2w");
+        hall.key(Key::Left);
+    });
+}
+
+#[test]
+fn one_wall_large_with_names_and_stones_in_hand() {
+    check("large_wall", |hall| {
+        hall.build();
+        hall.keys("3i");
+        hall.key(Key::Down);
+        hall.keys("\n");
+    });
+}
+
+#[test]
+fn the_ranking_while_it_is_revealed() {
+    check("reveal", |hall| {
+        hall.build();
+        hall.end();
+        hall.keys("v\n\n");
+    });
+}
+
+#[test]
+fn the_log_of_one_team_with_a_text() {
+    check("filtered", |hall| {
+        hall.build();
+        hall.keys("tt/(A\n");
+    });
+}
+
+#[test]
 fn the_standings_at_the_end() {
     check("ended", |hall| {
         hall.build();

@@ -7,6 +7,7 @@
 //! screen reads the same without colour ([`Palette::PLAIN`]).
 
 mod countdown;
+mod digits;
 mod money;
 mod palette;
 mod seals;
@@ -15,6 +16,7 @@ mod wall;
 mod wrap;
 
 pub use countdown::Countdown;
+pub use digits::Digits;
 pub use money::money;
 pub use palette::{Ink, Palette};
 pub use seals::{Seal, Seals};

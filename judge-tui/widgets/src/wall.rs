@@ -13,6 +13,8 @@ use crate::{Ink, Palette};
 /// How large a square is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
+    /// Four columns and two lines a square: to be read from afar.
+    Huge,
     /// Two columns a square: squares look square.
     Wide,
     /// One column a square.
@@ -21,12 +23,15 @@ pub enum Scale {
     Half,
 }
 
-/// A wall: the frame, and on it each stone in its own pattern and colour. Neighbours never look alike.
+/// A wall: the frame, and on it each stone in its own pattern and colour. Neighbours never look alike, and
+/// a stone that nothing carries has `!` on every other square (`W3`).
 #[derive(Clone, Debug)]
 pub struct Wall<'a> {
     frame: &'a Frame,
     /// For each square of the grid: what lies there.
     squares: Vec<Square>,
+    /// What stands on the first square of a stone, where there is room for it.
+    labels: Vec<(Cell, String)>,
     scale: Scale,
     palette: Palette,
 }
@@ -38,36 +43,79 @@ enum Square {
     Outside,
     /// Nothing covers it.
     Empty,
-    /// A stone in this ink does.
-    Covered(Ink),
+    /// A stone in this ink does; perhaps with the sign of a stone that nothing carries.
+    Covered(Ink, bool),
 }
+
+/// What stands on every other square of a stone that nothing carries.
+const LOOSE: &str = "!";
 
 impl Scale {
     /// From the largest on.
-    pub const ALL: [Self; 3] = [Self::Wide, Self::Narrow, Self::Half];
+    pub const ALL: [Self; 4] = [Self::Huge, Self::Wide, Self::Narrow, Self::Half];
 
     /// The columns and lines of a frame.
     pub fn size(self, frame: &Frame) -> (u16, u16) {
         let clamp = |length: i32| u16::try_from(length).unwrap_or(u16::MAX);
         let (width, height) = (clamp(frame.width()), clamp(frame.height()));
         match self {
+            Self::Huge => (width.saturating_mul(4), height.saturating_mul(2)),
             Self::Wide => (width.saturating_mul(2), height),
             Self::Narrow => (width, height),
             Self::Half => (width, height.div_ceil(2)),
         }
     }
+
+    /// The columns of a square, and so of a stone's label; below 2 there is no room for one.
+    pub const fn columns(self) -> u16 {
+        match self {
+            Self::Huge => 4,
+            Self::Wide => 2,
+            Self::Narrow | Self::Half => 1,
+        }
+    }
+
+    /// The lines of a square; of the smallest scale, the lines of two.
+    const fn lines(self) -> u16 {
+        match self {
+            Self::Huge => 2,
+            Self::Wide | Self::Narrow | Self::Half => 1,
+        }
+    }
 }
 
 impl<'a> Wall<'a> {
-    /// A team's wall as it is.
+    /// A team's wall as it is, with the stones marked that nothing carries (`W3`).
     pub fn of(game: &'a Game, team: TeamId, scale: Scale, palette: Palette) -> Self {
+        Self::labelled(game, team, &BTreeMap::new(), scale, palette)
+    }
+
+    /// The same, with a label on the first square of each stone that has one.
+    pub fn labelled(
+        game: &'a Game,
+        team: TeamId,
+        labels: &BTreeMap<StoneId, String>,
+        scale: Scale,
+        palette: Palette,
+    ) -> Self {
         let laid = game.team(team).into_iter().flat_map(|team| &team.laid);
-        let stones = laid.filter_map(|(&stone, spot)| {
-            let cells = game.shape(stone)?.turned_cells(spot.turn);
-            let moved = cells.map(|cell| Cell { row: cell.row + spot.at.row, col: cell.col + spot.at.col });
-            Some((stone, moved.collect()))
-        });
-        Self::new(&game.setup().frame, &stones.collect(), scale, palette)
+        let stones: BTreeMap<StoneId, Vec<Cell>> = laid
+            .filter_map(|(&stone, spot)| {
+                let cells = game.shape(stone)?.turned_cells(spot.turn);
+                let moved =
+                    cells.map(|cell| Cell { row: cell.row + spot.at.row, col: cell.col + spot.at.col });
+                Some((stone, moved.collect()))
+            })
+            .collect();
+        let mut wall = Self::new(&game.setup().frame, &stones, scale, palette);
+        let loose = game.wall_verdict(team).and_then(|verdict| verdict.score).map(|score| score.lifted);
+        for cells in loose.iter().flatten().filter_map(|stone| stones.get(stone)) {
+            wall.mark_loose(cells);
+        }
+        let first = |stone: &StoneId| stones.get(stone)?.iter().min().copied();
+        let placed = labels.iter().filter_map(|(stone, label)| Some((first(stone)?, label.clone())));
+        wall.labels = placed.collect();
+        wall
     }
 
     /// A wall of stones that cover these squares.
@@ -84,10 +132,23 @@ impl<'a> Wall<'a> {
         }
         for (stone, &ink) in &inks {
             for at in stones.get(stone).into_iter().flatten().filter_map(|&cell| frame.index(cell)) {
-                squares[at] = Square::Covered(ink);
+                squares[at] = Square::Covered(ink, false);
             }
         }
-        Self { frame, squares, scale, palette }
+        Self { frame, squares, labels: Vec::new(), scale, palette }
+    }
+
+    /// Marks every other square of a stone, its first one among them, so that its pattern stays in sight.
+    fn mark_loose(&mut self, cells: &[Cell]) {
+        let parity = |cell: &Cell| (cell.row + cell.col).rem_euclid(2);
+        let first = cells.iter().min().map(parity);
+        for at in cells.iter().filter(|cell| Some(parity(cell)) == first) {
+            if let Some(Square::Covered(_, loose)) =
+                self.frame.index(*at).and_then(|at| self.squares.get_mut(at))
+            {
+                *loose = true;
+            }
+        }
     }
 
     /// Its columns and lines.
@@ -100,11 +161,29 @@ impl<'a> Wall<'a> {
         at.and_then(|at| self.squares.get(at)).copied().unwrap_or(Square::Outside)
     }
 
-    fn sign(&self, row: i32, col: i32) -> (&'static str, Style) {
-        match self.square(row, col) {
-            Square::Outside => ("  ", Style::new()),
+    fn style(&self, ink: Ink, loose: bool) -> Style {
+        if loose { self.palette.alarm().patch(self.palette.selected()) } else { self.palette.stone(ink) }
+    }
+
+    /// Paints one square at its place. Each of its lines is made of units of two columns.
+    fn paint(&self, row: i32, col: i32, area: Rect, buffer: &mut Buffer) {
+        let (sign, style) = match self.square(row, col) {
+            Square::Outside => return,
             Square::Empty => (". ", self.palette.faint()),
-            Square::Covered(ink) => (ink.pattern(), self.palette.stone(ink)),
+            Square::Covered(ink, loose) => (ink.pattern(), self.style(ink, loose)),
+        };
+        for (line, y) in (area.top()..area.bottom()).enumerate() {
+            for (unit, x) in (area.left()..area.right()).step_by(2).enumerate() {
+                let sign = match self.square(row, col) {
+                    Square::Empty if line + unit > 0 => "  ",
+                    _ => sign,
+                };
+                let room = usize::from(area.right() - x).min(2);
+                buffer.set_stringn(x, y, sign, room, style);
+                if let Square::Covered(_, true) = self.square(row, col) {
+                    buffer.set_stringn(x, y, LOOSE, 1, style);
+                }
+            }
         }
     }
 
@@ -112,34 +191,52 @@ impl<'a> Wall<'a> {
     fn halves(&self, row: i32, col: i32) -> (&'static str, Style) {
         use Square::{Covered, Outside};
         match (self.square(row, col), self.square(row + 1, col)) {
-            (Covered(upper), Covered(lower)) if upper == lower || !self.palette.has_colour() => {
+            (Covered(ink, true), _) | (_, Covered(ink, true)) => (LOOSE, self.style(ink, true)),
+            (Covered(upper, _), Covered(lower, _)) if upper == lower || !self.palette.has_colour() => {
                 ("█", self.palette.stone(upper))
             }
-            (Covered(upper), Covered(lower)) => ("▀", self.palette.stone(upper).bg(lower.colour())),
-            (Covered(upper), _) => ("▀", self.palette.stone(upper)),
-            (_, Covered(lower)) => ("▄", self.palette.stone(lower)),
+            (Covered(upper, _), Covered(lower, _)) => ("▀", self.palette.stone(upper).bg(lower.colour())),
+            (Covered(upper, _), _) => ("▀", self.palette.stone(upper)),
+            (_, Covered(lower, _)) => ("▄", self.palette.stone(lower)),
             (Outside, Outside) => (" ", Style::new()),
             _ => (".", self.palette.faint()),
         }
+    }
+
+    /// The place of a square on the screen, as far as there is any.
+    fn place(&self, row: i32, col: i32, area: Rect) -> Option<Rect> {
+        let (columns, lines) = (self.scale.columns(), self.scale.lines());
+        let x = area.x.checked_add(u16::try_from(col).ok()?.checked_mul(columns)?)?;
+        let y = area.y.checked_add(u16::try_from(row).ok()?.checked_mul(lines)?)?;
+        let place = Rect { x, y, width: columns, height: lines }.intersection(area);
+        (!place.is_empty()).then_some(place)
     }
 }
 
 impl Widget for &Wall<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        let (columns, rows_a_line) = match self.scale {
-            Scale::Wide => (2, 1),
-            Scale::Narrow => (1, 1),
-            Scale::Half => (1, 2),
-        };
-        for (y, line) in (area.top()..area.bottom()).zip(0..) {
-            for (x, col) in (area.left()..area.right()).step_by(columns).zip(0..self.frame.width()) {
-                let row = line * rows_a_line;
-                let (sign, style) = match self.scale {
-                    Scale::Half => self.halves(row, col),
-                    Scale::Wide | Scale::Narrow => self.sign(row, col),
-                };
-                let room = usize::from(area.right() - x).min(columns);
-                buffer.set_stringn(x, y, sign, room, style);
+        let area = area.intersection(buffer.area);
+        if self.scale == Scale::Half {
+            for (y, line) in (area.top()..area.bottom()).zip(0..self.frame.height()) {
+                for (x, col) in (area.left()..area.right()).zip(0..self.frame.width()) {
+                    let (sign, style) = self.halves(line * 2, col);
+                    buffer.set_stringn(x, y, sign, 1, style);
+                }
+            }
+            return;
+        }
+        for row in 0..self.frame.height() {
+            for col in 0..self.frame.width() {
+                if let Some(place) = self.place(row, col, area) {
+                    self.paint(row, col, place, buffer);
+                }
+            }
+        }
+        let labels = self.labels.iter().filter(|_| self.scale.columns() >= 2);
+        for (cell, label) in labels {
+            if let Some(place) = self.place(cell.row, cell.col, area) {
+                let style = self.palette.heading().patch(self.palette.selected());
+                buffer.set_stringn(place.x, place.y, label, usize::from(place.width), style);
             }
         }
     }
@@ -207,6 +304,24 @@ mod tests {
             cell.fg == ratatui::style::Color::Reset && cell.bg == ratatui::style::Color::Reset
         };
         assert!(buffer.content().iter().all(plain));
+    }
+
+    #[test]
+    fn a_stone_that_nothing_carries_is_marked_by_a_sign_and_keeps_its_pattern() {
+        let frame = Frame::parse(&["##", "##"]).unwrap();
+        let (id, cells) = stone(0, 1, &[(0, 0), (0, 1)]);
+        let painted = |scale| {
+            let mut wall = Wall::new(&frame, &[(id, cells.clone())].into(), scale, Palette::PLAIN);
+            wall.mark_loose(&cells);
+            let (columns, lines) = wall.size();
+            let mut buffer = Buffer::empty(Rect::new(0, 0, columns, lines));
+            (&wall).render(buffer.area, &mut buffer);
+            text(&buffer)
+        };
+        assert_eq!(painted(Scale::Wide), ["!░░░", ". . "]);
+        assert_eq!(painted(Scale::Narrow), ["!░", ".."]);
+        assert_eq!(painted(Scale::Half), ["!▀"]);
+        assert_eq!(painted(Scale::Huge), ["!░!░░░░░", "!░!░░░░░", ".   .   ", "        "]);
     }
 
     #[test]

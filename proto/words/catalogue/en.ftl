@@ -525,14 +525,14 @@ console-key-far-down = far down
 console-key-first = to the start
 console-key-last = to the end
 console-key-moves = moves of stones in the log
-console-key-why = why: all that became of it
-console-key-enlarge = one wall large, or all
-console-key-ids = names of stones on walls
+console-key-why = why
+console-key-enlarge = one wall large
+console-key-ids = names of stones
 console-key-reveal = reveal the ranking
-console-key-log-team = log: next team, or all
-console-key-log-kind = log: next kind, or all
-console-key-search = log: look for a text
-console-key-back = all of the log, all walls
+console-key-log-team = log: by team
+console-key-log-kind = log: by kind
+console-key-search = log: search
+console-key-back = all again
 console-key-next-round = later round
 console-key-previous-round = earlier round
 console-key-next-place = next place
@@ -748,3 +748,93 @@ log-ranked-by = What separates it from the next one: { $why }.
 log-goes-on = The game is not over. What is sealed stands in the record from its opening on ({ $rule }).
 
 # === end of log ===
+
+### === board ===
+# judge-tui board: the screen that the hall looks at.
+
+board-title = Ishigaki: the board
+board-too-small = Too small: { $columns } columns and { $lines } lines are needed.
+board-no-games = No game has started yet. It shows here as soon as one does.
+board-await = Wait for the game from { $server }.
+board-no-server = No server answers at { $server }; still trying.
+board-contact-connecting = connecting ...
+board-contact-catching-up = catching up ...
+board-contact-lost = CONNECTION LOST for { $seconds } s
+board-contact-closed = NO FEED: { $why }
+board-contact-astray = SCREEN MAY BE WRONG: restart the board
+board-fingerprint = key { $fingerprint }
+
+board-lots = Stones
+board-walls = Walls
+board-standings = Standings if the game ended now
+board-standings-ended = Standings, not declared yet
+board-standings-final = Final result
+board-help = Keys
+
+board-paused = PAUSED
+board-opening = The opening
+board-by-hand = Space: the next one
+board-round = Round { $round } of { $rounds }{ $attempt ->
+    [1] {""}
+   *[other] , attempt { $attempt }
+}
+board-round-final = Round { $round } of { $rounds }, final
+board-round-void = Round { $round } of { $rounds }, attempt { $attempt }: VOID
+board-void = { $reason } (G5)
+board-sealed = { $sealed } of { $of } teams have sealed
+board-sealed-rebids = { $sealed } of { $of } tied teams have sealed
+board-disqualified = disqualified (E3)
+
+board-lot = { $lot } ×{ $copies }, from { $min }
+board-no-lots = No stones are left.
+board-covered = ? ? ?
+board-lot-tie = TIE at { $price }: { $teams }
+board-lot-award = { $team } { $price }
+board-lot-failed = { $copies ->
+    [1] {""}
+   *[other] { $copies }{" "}
+}failed: { $why }
+board-lot-unsold = { $copies } unsold
+board-lot-free = { $copies } still open
+board-wall = { $empty } empty
+board-head-empty = empty
+board-head-gaps = top
+board-head-held = money
+board-head-used = used
+board-head-unused = unused
+
+board-key-uncover = uncover the next stone
+board-key-auto = by itself / by key
+board-key-by-itself = what fits the moment
+board-key-lots = stones
+board-key-walls = walls
+board-key-standings = standings
+board-key-next-page = next games
+board-key-previous-page = games before
+board-key-language = 日本語
+board-key-help = keys
+board-key-close = close
+board-key-quit = leave
+
+# === end of board ===
+
+### === replay ===
+# judge-tui replay: a game played back from its record.
+
+replay-not-in-order = This record is not in order, and is not played back: { $what }
+replay-start = The start of the game.
+replay-playing = PLAYING ×{ $speed }
+replay-stopped = STOPPED, ×{ $speed }
+replay-help = Keys of the replay
+replay-key-play = play, stop
+replay-key-next = next record
+replay-key-previous = record before
+replay-key-next-round = next round
+replay-key-previous-round = round before
+replay-key-first = to the start
+replay-key-last = to the end
+replay-key-faster = faster
+replay-key-slower = slower
+replay-key-turn = what did not fit
+
+# === end of replay ===

@@ -476,14 +476,14 @@ console-key-far-down = 大きく下へ
 console-key-first = 先頭へ
 console-key-last = 末尾へ
 console-key-moves = 記録に石の移動を表示
-console-key-why = 理由：経過をすべて表示
-console-key-enlarge = 石垣を1つ拡大、全体に戻す
-console-key-ids = 石垣に石の名前を表示
+console-key-why = 理由
+console-key-enlarge = 石垣を1つ拡大
+console-key-ids = 石の名前
 console-key-reveal = 順位を発表
-console-key-log-team = 記録をチームで絞り込み
-console-key-log-kind = 記録を種類で絞り込み
-console-key-search = 記録を検索
-console-key-back = 絞り込み・拡大を解除
+console-key-log-team = 記録：チーム別
+console-key-log-kind = 記録：種類別
+console-key-search = 記録：検索
+console-key-back = すべて表示
 console-key-next-round = 次の回
 console-key-previous-round = 前の回
 console-key-next-place = 次の順位へ
@@ -508,7 +508,7 @@ console-key-erase = 消す
 console-context-main = 画面
 console-context-ask = 確認の質問
 console-context-grave-ask = 重大な確認の質問
-console-context-text = 理由の入力
+console-context-text = 文字の入力
 console-context-span = 時間の入力
 console-context-choice = 選択
 console-context-order = じゃんけんの順位
@@ -669,3 +669,93 @@ log-ranked-by = 次のチームとの差：{ $why }。
 log-goes-on = 試合は続いています。封のされた入札は、開札後に記録に載ります（{ $rule }）。
 
 # === end of log ===
+
+### === board ===
+# judge-tui board：会場の画面。
+
+board-title = 石垣工務店：会場表示
+board-too-small = 画面が小さすぎます。{ $columns }桁{ $lines }行が必要です。
+board-no-games = 始まった試合はまだありません。始まるとここに表示されます。
+board-await = { $server }から試合が届くのを待っています。
+board-no-server = { $server }のサーバーが応答しません。接続を試み続けています。
+board-contact-connecting = 接続中……
+board-contact-catching-up = 受信中……
+board-contact-lost = 接続が切れています（{ $seconds }秒）
+board-contact-closed = 配信なし：{ $why }
+board-contact-astray = 表示が誤っている恐れ：再起動してください
+board-fingerprint = 鍵 { $fingerprint }
+
+board-lots = 石
+board-walls = 石垣
+board-standings = いま終われば
+board-standings-ended = 順位（確定前）
+board-standings-final = 最終結果
+board-help = キー
+
+board-paused = 一時停止
+board-opening = 開札
+board-by-hand = Space：次の石
+board-round = 第{ $round }回入札（全{ $rounds }回）{ $attempt ->
+    [1] {""}
+   *[other] 、{ $attempt }度目
+}
+board-round-final = 第{ $round }回入札（全{ $rounds }回）、確定
+board-round-void = 第{ $round }回入札（全{ $rounds }回）、{ $attempt }度目：無効
+board-void = { $reason }（G5）
+board-sealed = { $of }チーム中{ $sealed }チームが入札済み
+board-sealed-rebids = 同額の{ $of }チーム中{ $sealed }チームが再入札済み
+board-disqualified = 失格（E3）
+
+board-lot = { $lot } ×{ $copies } 最低{ $min }
+board-no-lots = 石は残っていません。
+board-covered = ？？？
+board-lot-tie = 同額{ $price }：{ $teams }
+board-lot-award = { $team } { $price }
+board-lot-failed = { $copies ->
+    [1] {""}
+   *[other] { $copies }個
+}不調：{ $why }
+board-lot-unsold = 残り{ $copies }個
+board-lot-free = 未定{ $copies }個
+board-wall = 空き{ $empty }
+board-head-empty = 空き
+board-head-gaps = 上部
+board-head-held = 資金
+board-head-used = 使用
+board-head-unused = 未使用
+
+board-key-uncover = 次の石を開く
+board-key-auto = 自動／手動
+board-key-by-itself = 場面に合わせる
+board-key-lots = 石
+board-key-walls = 石垣
+board-key-standings = 順位
+board-key-next-page = 次の試合
+board-key-previous-page = 前の試合
+board-key-language = English
+board-key-help = キー
+board-key-close = 閉じる
+board-key-quit = 終了
+
+# === end of board ===
+
+### === replay ===
+# judge-tui replay：記録からの再生。
+
+replay-not-in-order = この記録には不備があるため再生しません：{ $what }
+replay-start = 試合の始まり。
+replay-playing = 再生中 ×{ $speed }
+replay-stopped = 停止 ×{ $speed }
+replay-help = 再生のキー
+replay-key-play = 再生・停止
+replay-key-next = 次の記録
+replay-key-previous = 前の記録
+replay-key-next-round = 次の回
+replay-key-previous-round = 前の回
+replay-key-first = 始めへ
+replay-key-last = 終わりへ
+replay-key-faster = 速く
+replay-key-slower = 遅く
+replay-key-turn = 入らなかった分
+
+# === end of replay ===

@@ -1,0 +1,163 @@
+//! What has happened, and which of it is shown. Knows facts and the words they are told in, no screen.
+
+use ishigaki_rules::{Actor, Event, Fact, Setup, TeamId};
+use ishigaki_words::Words;
+
+/// All that has happened, and what of it is to be shown.
+///
+/// What fits the filter is worked out when something changes, not when it is painted: a long log is painted often.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Log {
+    events: Vec<Event>,
+    /// The places of the events that fit the filter, oldest first.
+    shown: Vec<usize>,
+    filter: Filter,
+}
+
+/// What is to be shown of the log.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Filter {
+    /// Only what names this team, or is done by it.
+    pub(crate) team: Option<TeamId>,
+    /// Only this kind.
+    pub(crate) kind: Option<Kind>,
+    /// Only sentences with this text, in any case; empty if all.
+    pub(crate) text: String,
+    /// Moves of stones, too.
+    pub(crate) moves: bool,
+}
+
+/// A kind of events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Rounds, lists, re-bids, confirmations.
+    Auction,
+    /// Moves of stones.
+    Walls,
+    /// Pauses and more time.
+    Clocks,
+    /// What the judge rules, and the end of the game.
+    Rulings,
+}
+
+impl Log {
+    pub(crate) fn len(&self) -> usize {
+        self.events.len()
+    }
+
+    pub(crate) fn filter(&self) -> &Filter {
+        &self.filter
+    }
+
+    /// What is shown, oldest first.
+    pub(crate) fn shown(&self) -> impl DoubleEndedIterator<Item = &Event> + ExactSizeIterator {
+        self.shown.iter().map(|&at| &self.events[at])
+    }
+
+    pub(crate) fn push(&mut self, event: Event, words: Words, setup: &Setup) {
+        if self.filter.fits(&event, words, setup) {
+            self.shown.push(self.events.len());
+        }
+        self.events.push(event);
+    }
+
+    /// Shows what fits from now on; to be called again when the words have changed.
+    pub(crate) fn show(&mut self, filter: Filter, words: Words, setup: &Setup) {
+        self.filter = filter;
+        let fitting = self.events.iter().enumerate();
+        let fitting = fitting.filter(|(_, event)| self.filter.fits(event, words, setup));
+        self.shown = fitting.map(|(at, _)| at).collect();
+    }
+}
+
+impl Filter {
+    /// The same with the next team, or with all of them again.
+    pub(crate) fn next_team(&self, setup: &Setup) -> Self {
+        let next = match self.team {
+            None => setup.team_ids().next(),
+            Some(team) => setup.team_ids().find(|other| *other > team),
+        };
+        Self { team: next, ..self.clone() }
+    }
+
+    /// The same with the next kind, or with all of them again.
+    pub(crate) fn next_kind(&self) -> Self {
+        let next = match self.kind {
+            None => Some(Kind::Auction),
+            Some(Kind::Auction) => Some(Kind::Walls),
+            Some(Kind::Walls) => Some(Kind::Clocks),
+            Some(Kind::Clocks) => Some(Kind::Rulings),
+            Some(Kind::Rulings) => None,
+        };
+        Self { kind: next, ..self.clone() }
+    }
+
+    /// Whether anything is left out but moves of stones.
+    pub(crate) fn is_narrow(&self) -> bool {
+        self.team.is_some() || self.kind.is_some() || !self.text.is_empty()
+    }
+
+    fn fits(&self, event: &Event, words: Words, setup: &Setup) -> bool {
+        let kind = Kind::of(&event.fact);
+        let kind_fits = match self.kind {
+            Some(wanted) => kind == wanted,
+            None => self.moves || kind != Kind::Walls,
+        };
+        let team_fits = self.team.is_none_or(|team| concerns(event, team));
+        let text_fits = || words.event(setup, event).to_lowercase().contains(&self.text.to_lowercase());
+        kind_fits && team_fits && (self.text.is_empty() || text_fits())
+    }
+}
+
+impl Kind {
+    /// The key of its name in the catalogue.
+    pub(crate) const fn label(self) -> &'static str {
+        match self {
+            Self::Auction => "console-log-kind-auction",
+            Self::Walls => "console-log-kind-walls",
+            Self::Clocks => "console-log-kind-clocks",
+            Self::Rulings => "console-log-kind-rulings",
+        }
+    }
+
+    const fn of(fact: &Fact) -> Self {
+        match fact {
+            Fact::RoundOpened { .. }
+            | Fact::BidsSealed { .. }
+            | Fact::ListsOpened { .. }
+            | Fact::RebidSealed { .. }
+            | Fact::RebidsOpened { .. }
+            | Fact::LotsConfirmed { .. }
+            | Fact::RoundFinalised { .. }
+            | Fact::RoundVoided { .. } => Self::Auction,
+            Fact::StonePlaced { .. } | Fact::StoneTakenOut { .. } | Fact::WallReplaced { .. } => Self::Walls,
+            Fact::Paused { .. } | Fact::Resumed { .. } | Fact::WindowExtended { .. } => Self::Clocks,
+            Fact::EndSignalled { .. }
+            | Fact::GameEnded
+            | Fact::JankenEntered { .. }
+            | Fact::TeamDisqualified { .. }
+            | Fact::TeamReinstated { .. }
+            | Fact::ResultDeclared
+            | Fact::GameAbandoned { .. } => Self::Rulings,
+        }
+    }
+}
+
+/// Whether an event is done by a team, or names it.
+fn concerns(event: &Event, team: TeamId) -> bool {
+    let is_named = match &event.fact {
+        Fact::BidsSealed { team: one, .. }
+        | Fact::RebidSealed { team: one, .. }
+        | Fact::StonePlaced { team: one, .. }
+        | Fact::StoneTakenOut { team: one, .. }
+        | Fact::WallReplaced { team: one, .. }
+        | Fact::TeamDisqualified { team: one, .. }
+        | Fact::TeamReinstated { team: one, .. } => *one == team,
+        Fact::ListsOpened { lists, .. } => lists.iter().any(|list| list.team == team),
+        Fact::RebidsOpened { raises, .. } => raises.iter().any(|one| one.team == team),
+        Fact::JankenEntered { order } => order.contains(&team),
+        // The rest is about all of them alike.
+        _ => false,
+    };
+    is_named || event.by == Actor::Team(team)
+}

@@ -1,0 +1,134 @@
+//! Keys that change what is looked at, and nothing else.
+
+use ishigaki_words::{Lang, Words};
+
+use crate::dialog::Dialog;
+use crate::keymap::{Intent, KEYMAP};
+use crate::log::Filter;
+use crate::notice::Notice;
+use crate::panel::Panel;
+use crate::state::State;
+use crate::why::{self, Subject};
+
+/// How far "far" is.
+pub(super) const PAGE: isize = 10;
+
+/// A key while no question is open.
+pub(super) fn press(state: &mut State, intent: Intent) {
+    match intent {
+        Intent::Show(panel) => state.panel = panel,
+        Intent::NextPanel => state.panel = state.panel.stepped(1),
+        Intent::PreviousPanel => state.panel = state.panel.stepped(Panel::ALL.len() - 1),
+        Intent::Up => scroll(state, -1),
+        Intent::Down => scroll(state, 1),
+        Intent::FarUp => scroll(state, -PAGE),
+        Intent::FarDown => scroll(state, PAGE),
+        Intent::First => scroll(state, isize::MIN),
+        Intent::Last => scroll(state, isize::MAX),
+        Intent::Help => state.dialog = Some(Dialog::Help { top: 0 }),
+        Intent::OtherLanguage => speak_otherwise(state),
+        Intent::Why => ask_why(state),
+        Intent::Enlarge if state.panel == Panel::Walls => state.enlarged = !state.enlarged,
+        Intent::StoneNames => {
+            state.names_stones = !state.names_stones;
+            state.panel = Panel::Walls;
+        }
+        Intent::Reveal if state.is_over() => state.dialog = Some(Dialog::Reveal { shown: 0 }),
+        Intent::Reveal => state.notice = Some(Notice::NoReveal),
+        Intent::LogTeam | Intent::LogKind | Intent::Moves => filter_log(state, intent),
+        Intent::Search => {
+            state.panel = Panel::Log;
+            state.dialog = Some(Dialog::Search { text: state.log.filter().text.clone() });
+        }
+        Intent::Back => {
+            state.enlarged = false;
+            if state.log.filter().is_narrow() {
+                let moves = state.log.filter().moves;
+                state.show_log(Filter { moves, ..Filter::default() });
+            }
+        }
+        Intent::Begin(_)
+        | Intent::Enlarge
+        | Intent::Accept
+        | Intent::Erase
+        | Intent::Cancel
+        | Intent::Quit
+        | Intent::QuitNow => {}
+    }
+}
+
+/// A key in an open question that neither answers nor closes it.
+pub(super) fn read(state: &mut State, intent: Intent) {
+    let most = match state.dialog {
+        Some(Dialog::Help { .. }) => KEYMAP.len(),
+        Some(Dialog::Why { subject, record, .. }) => state
+            .game()
+            .and_then(|game| game.rounds().get(record))
+            .map_or(0, |record| why::entries(record, subject).len().saturating_sub(1)),
+        Some(Dialog::Reveal { .. }) => state.game().map_or(0, |game| game.setup().teams.len()),
+        _ => usize::MAX,
+    };
+    let rounds = state.game().map_or(0, |game| game.rounds().len());
+    let Some(dialog) = &mut state.dialog else {
+        return;
+    };
+    match intent {
+        Intent::Up => dialog.step(-1),
+        Intent::Down => dialog.step(1),
+        Intent::FarUp => dialog.step(-PAGE),
+        Intent::FarDown => dialog.step(PAGE),
+        Intent::Erase => dialog.erase(),
+        _ => {}
+    }
+    match (dialog, intent) {
+        (Dialog::Why { record, top, .. }, Intent::PreviousPanel) => {
+            (*record, *top) = (record.saturating_sub(1), 0);
+        }
+        (Dialog::Why { record, top, .. }, Intent::NextPanel) => {
+            (*record, *top) = ((*record + 1).min(rounds.saturating_sub(1)), 0);
+        }
+        (Dialog::Help { top } | Dialog::Why { top, .. } | Dialog::Reveal { shown: top }, _) => {
+            *top = (*top).min(most);
+        }
+        _ => {}
+    }
+}
+
+fn ask_why(state: &mut State) {
+    let lot = state.selected_lot().filter(|_| state.panel == Panel::Lots).map(Subject::Lot);
+    let subject = lot.or_else(|| state.selected_team().map(Subject::Team));
+    let rounds = state.game().map_or(0, |game| game.rounds().len());
+    if let Some(subject) = subject {
+        state.dialog = Some(Dialog::Why { subject, record: rounds.saturating_sub(1), top: 0 });
+    }
+}
+
+fn filter_log(state: &mut State, intent: Intent) {
+    state.panel = Panel::Log;
+    let filter = state.log.filter();
+    let filter = match (intent, state.game()) {
+        (Intent::LogTeam, Some(game)) => filter.next_team(game.setup()),
+        (Intent::LogKind, _) => filter.next_kind(),
+        (Intent::Moves, _) => Filter { moves: !filter.moves, ..filter.clone() },
+        _ => return,
+    };
+    state.show_log(filter);
+}
+
+pub(super) fn speak_otherwise(state: &mut State) {
+    state.words = Words::new(match state.words.lang() {
+        Lang::En => Lang::Ja,
+        Lang::Ja => Lang::En,
+    });
+    // A text is looked for in the sentences that are shown.
+    let (place, filter) = (state.place(Panel::Log), state.log.filter().clone());
+    state.show_log(filter);
+    state.set_place(Panel::Log, place);
+}
+
+/// Goes down, or up where negative. The log is read from its end.
+fn scroll(state: &mut State, down: isize) {
+    let panel = state.panel;
+    let down = if panel == Panel::Log { down.checked_neg().unwrap_or(isize::MAX) } else { down };
+    state.set_place(panel, state.place(panel).saturating_add_signed(down));
+}

@@ -1,0 +1,85 @@
+//! Whatever happens in whatever order on whatever screen, the console stays upright.
+
+use ishigaki_link::Connection;
+use ishigaki_rules::{LotId, TeamId};
+use ishigaki_words::Lang;
+use judge_tui::{Event, KEYMAP, Key};
+use proptest::prelude::*;
+
+use crate::hall::{A, B, C, Hall};
+
+/// Something that happens.
+#[derive(Clone, Debug)]
+enum Step {
+    Key(Key),
+    Resize(u16, u16),
+    Wait(u64),
+    Bid(TeamId, u32, u64),
+    Lose,
+    Find,
+    Serve,
+}
+
+fn key() -> impl Strategy<Value = Key> {
+    let known: Vec<Key> = KEYMAP.iter().flat_map(|binding| binding.keys.iter().copied()).collect();
+    prop_oneof![8 => prop::sample::select(known), 1 => any::<char>().prop_map(Key::Char)]
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let side = prop_oneof![1_u16..4, 30_u16..130, 1_u16..210];
+    prop_oneof![
+        12 => key().prop_map(Step::Key),
+        3 => (side.clone(), prop_oneof![1_u16..4, 8_u16..60]).prop_map(|(columns, lines)| Step::Resize(columns, lines)),
+        3 => prop_oneof![0_u64..3_000, Just(90_000)].prop_map(Step::Wait),
+        2 => (prop::sample::select(vec![A, B, C]), 0_u32..3, 5_u64..9).prop_map(|(team, lot, price)| Step::Bid(team, lot, price)),
+        1 => Just(Step::Lose),
+        1 => Just(Step::Find),
+        4 => Just(Step::Serve),
+    ]
+}
+
+fn play(hall: &mut Hall, step: Step) {
+    match step {
+        Step::Key(key) => hall.key(key),
+        Step::Resize(columns, lines) => hall.happen(Event::Resize { columns, lines }),
+        Step::Wait(millis) => hall.wait(millis),
+        Step::Bid(team, lot, price) => {
+            if hall.is_bidding() {
+                hall.bids(team, &[(LotId(lot), price)]);
+            }
+        }
+        Step::Lose => {
+            let (since, code) = (hall.instant(), tonic::Code::Unavailable);
+            hall.happen(Event::Connection(Connection::Lost { since, code }));
+        }
+        Step::Find => hall.happen(Event::Connection(Connection::CaughtUp)),
+        Step::Serve => hall.serve_all(),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_event_on_no_screen_upsets_the_console(
+        steps in prop::collection::vec(step(), 1..50),
+        lang in prop::sample::select(Lang::ALL.to_vec()),
+        begin in 0..4,
+    ) {
+        let mut hall = Hall::new(lang, 80, 24);
+        match begin {
+            0 => {}
+            1 => hall.tie(),
+            2 => hall.settle(),
+            _ => {
+                hall.build();
+                hall.end();
+            }
+        }
+        for step in steps {
+            play(&mut hall, step);
+            // Painting twice gives the same: it changes nothing.
+            prop_assert_eq!(hall.screen(), hall.screen());
+        }
+    }
+}
