@@ -144,7 +144,7 @@ async fn a_game_of_which_nothing_is_recorded_has_not_started() {
     let contest = CONTEST.replace("close =", "starts = \"by-organiser\"\nteams = 2\nclose =");
     fs::write(folder.path().join("contest.toml"), contest).unwrap();
     let token = tokens(folder.path());
-    let journal = SqliteJournal::open(&folder.path().join("contest.db")).unwrap();
+    let journal = SqliteJournal::open(folder.path().join("contest.db")).unwrap();
     journal.claim(StreamId::new("g").unwrap()).await.unwrap();
     journal.close().await.unwrap();
     let server = Server::start(folder.path(), "127.0.0.1:0");
