@@ -1,0 +1,207 @@
+//! A contest hall on a simulated network: the real services on a simulated host, over the real transport.
+
+use std::collections::BTreeMap;
+use std::future::pending;
+use std::io;
+use std::net::Ipv4Addr;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use ishigaki_journal::{Journal, MemoryJournal};
+use ishigaki_link::{Link, Token, connect_by, now};
+use ishigaki_scenarios::Contest;
+use ishigaki_server::clock::{Clock, Monotonic, UnixMillis, Wakeup};
+use ishigaki_server::games::Ground;
+use ishigaki_server::key::ServerKey;
+use ishigaki_server::run::{Parts, serve};
+use ishigaki_server::token::{Desk, Principal, Role};
+use ishigaki_testkit::SeededEntropy;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::ReceiverStream;
+use tonic::transport::server::Connected;
+use turmoil::Sim;
+use turmoil::net::{TcpListener, TcpStream};
+
+const CONTEST: &str = r#"
+[[team]]
+id = "a"
+name = "Team A"
+
+[[team]]
+id = "b"
+name = "石垣組"
+
+[[game]]
+id = "g"
+scenario = "tiny-2"
+"#;
+
+/// The server's name on the simulated network.
+pub(crate) const SERVER: &str = "server";
+const PORT: u16 = 7150;
+/// How often the simulation turns; simulated time only.
+const TICK: Duration = Duration::from_millis(5);
+/// No game here takes this long, however often it is cut.
+const TOO_LONG: Duration = Duration::from_mins(20);
+
+/// What is left of a server when it crashes, and what its people have in hand. Copies share it.
+#[derive(Clone)]
+pub(crate) struct Hall {
+    seed: u64,
+    journal: MemoryJournal,
+    entropy: SeededEntropy,
+    key: Arc<ServerKey>,
+    tokens: Arc<BTreeMap<String, String>>,
+    /// Hosts that shall crash and start again before the simulation goes on.
+    bounces: Arc<Mutex<Vec<&'static str>>>,
+}
+
+impl Hall {
+    /// A hall whose server stands on a host of its own in this simulation.
+    pub(crate) fn open(sim: &mut Sim<'static>, seed: u64) -> Self {
+        let entropy = SeededEntropy::new(seed);
+        let hall = Self {
+            seed,
+            journal: MemoryJournal::new(),
+            key: Arc::new(ServerKey::make(&entropy).unwrap()),
+            entropy,
+            tokens: Arc::new(desk(seed).1),
+            bounces: Arc::default(),
+        };
+        let host = hall.clone();
+        sim.host(SERVER, move || host.clone().serve());
+        hall
+    }
+
+    /// The server's software, from its start to a crash.
+    async fn serve(self) -> turmoil::Result {
+        let journal: Arc<dyn Journal> = Arc::new(self.journal);
+        let clock = Arc::new(SimulatedClock { origin: now() });
+        let parts = Parts {
+            contest: Contest::parse("contest.toml", CONTEST).unwrap(),
+            desk: desk(self.seed).0,
+            ground: Ground { journal, clock, entropy: Arc::new(self.entropy), key: self.key },
+        };
+        let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, PORT)).await?;
+        let (arrive, arrived) = mpsc::channel(1);
+        tokio::spawn(async move {
+            loop {
+                let wire = listener.accept().await.map(|(stream, _)| Wire(stream));
+                if arrive.send(wire).await.is_err() {
+                    break;
+                }
+            }
+        });
+        serve(parts, ReceiverStream::new(arrived), pending()).await?;
+        Ok(())
+    }
+
+    /// The connection of whoever calls this, from the simulated host on which it is called.
+    pub(crate) fn link(&self, name: &str) -> Link {
+        let address = format!("{SERVER}:{PORT}").parse().unwrap();
+        let token: Token = self.tokens[name].parse().unwrap();
+        connect_by(&address, &token, |_| TcpStream::connect((SERVER, PORT)))
+    }
+
+    /// Has a host crash now and start again.
+    pub(crate) fn bounce(&self, host: &'static str) {
+        self.bounces.lock().unwrap().push(host);
+    }
+
+    /// Runs the simulation until all clients are done; `meddle` is called between any two steps.
+    pub(crate) fn run(&self, sim: &mut Sim<'static>, mut meddle: impl FnMut(&mut Sim<'static>)) {
+        loop {
+            let is_done = sim.step().unwrap_or_else(|error| panic!("seed {}: {error}", self.seed));
+            if is_done {
+                break;
+            }
+            for host in std::mem::take(&mut *self.bounces.lock().unwrap()) {
+                sim.bounce(host);
+            }
+            meddle(sim);
+        }
+    }
+}
+
+/// A simulation in which messages take 1 to 40 ms, each on its own.
+pub(crate) fn simulation(seed: u64) -> Sim<'static> {
+    turmoil::Builder::new()
+        .rng_seed(seed)
+        .tick_duration(TICK)
+        .simulation_duration(TOO_LONG)
+        .min_message_latency(Duration::from_millis(1))
+        .max_message_latency(Duration::from_millis(40))
+        .tcp_capacity(4_096)
+        .build()
+}
+
+/// The same desk, with the same tokens, for the same seed: a token file outlives a server.
+fn desk(seed: u64) -> (Desk, BTreeMap<String, String>) {
+    let entropy = SeededEntropy::new(seed);
+    let team = |code: &str| Role::Team { team: code.into() };
+    let roles = [("judge", Role::Judge), ("board", Role::Board), ("a", team("a")), ("b", team("b"))];
+    let mut desk = Desk::new();
+    let mut tokens = BTreeMap::new();
+    for (name, role) in roles {
+        let token = desk.issue(Principal { name: name.into(), role }, &entropy).unwrap();
+        tokens.insert(name.to_owned(), token.reveal().to_owned());
+    }
+    (desk, tokens)
+}
+
+/// Simulated time. It starts anew with every start of the server, as the machine's does.
+#[derive(Debug)]
+struct SimulatedClock {
+    origin: Instant,
+}
+
+impl Clock for SimulatedClock {
+    fn now(&self) -> Monotonic {
+        Monotonic(u64::try_from(now().duration_since(self.origin).as_millis()).unwrap())
+    }
+
+    fn time_of_day(&self) -> UnixMillis {
+        UnixMillis(1_000_000_000_000 + self.now().0)
+    }
+
+    fn reach(&self, moment: Monotonic) -> Wakeup {
+        let deadline = self.origin + Duration::from_millis(moment.0);
+        Box::pin(tokio::time::sleep_until(deadline.into()))
+    }
+}
+
+/// A simulated connection as the server takes it in.
+struct Wire(TcpStream);
+
+impl Connected for Wire {
+    type ConnectInfo = ();
+
+    fn connect_info(&self) {}
+}
+
+impl AsyncRead for Wire {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_read(cx, buf)
+    }
+}
+
+impl AsyncWrite for Wire {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.0).poll_write(cx, buf)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_shutdown(cx)
+    }
+}
