@@ -10,12 +10,12 @@ mod transcript;
 
 use std::process::ExitCode;
 
-use ishigaki_link::connect;
+use ishigaki_link::{Link, connect};
 use ishigaki_words::Words;
 
-use crate::listing;
 use crate::options::{Misuse, Options, Task};
 use crate::run::run;
+use crate::{board, listing, replay};
 use failure::Failure;
 use out::Out;
 
@@ -46,11 +46,27 @@ async fn perform(mut options: Options, words: &Words, out: &mut Out) -> Result<(
     if !options.game.is_empty() {
         return Err(Misuse::GameWithCommand.into());
     }
+    let task = match task {
+        Task::Board { games } => return Ok(board::run(options.console()?, games).await?),
+        Task::Replay { file, key } => {
+            let timeline =
+                replay::load(&file, key.as_ref()).map_err(|why| Failure::unplayable(&file, why))?;
+            return Ok(replay::run(timeline, options.lang(), options.palette()).await?);
+        }
+        call => call,
+    };
     let link = connect(&options.server, &options.token()?);
+    call(task, &link, words, out).await
+}
+
+/// What is asked of the server and answered at once.
+async fn call(task: Task, link: &Link, words: &Words, out: &mut Out) -> Result<(), Failure> {
     match task {
+        // They are no calls, and have been seen to.
+        Task::Board { .. } | Task::Replay { .. } => {}
         Task::Games { json } => {
-            let listing = listing::all(&link).await?;
-            let fingerprint = transcript::fingerprint(&link, &listing).await?;
+            let listing = listing::all(link).await?;
+            let fingerprint = transcript::fingerprint(link, &listing).await?;
             if json {
                 return Ok(out.object(&json::Games::of(&listing, fingerprint))?);
             }
@@ -63,21 +79,21 @@ async fn perform(mut options: Options, words: &Words, out: &mut Out) -> Result<(
             }
         }
         Task::Start { game, teams, json } => {
-            let started = listing::start(&link, game, teams).await?;
+            let started = listing::start(link, game, teams).await?;
             if json {
                 return Ok(out.object(&json::Done::started(&started))?);
             }
             out.text(&show::started(&started, words))?;
         }
         Task::Replace { game, reason, json } => {
-            let spare = listing::replace(&link, game.clone(), reason).await?;
+            let spare = listing::replace(link, game.clone(), reason).await?;
             if json {
                 return Ok(out.object(&json::Done::replaced(&game, &spare))?);
             }
             out.text(&show::replaced(&game, &spare, words))?;
         }
         Task::Transcript { game, out: file, json } => {
-            let fetched = transcript::fetch(&link, &game).await?;
+            let fetched = transcript::fetch(link, &game).await?;
             let Some(file) = file else {
                 out.text(&fetched.text)?;
                 return Ok(out.remark(&show::fingerprint(fetched.fingerprint, words))?);

@@ -13,6 +13,7 @@
 //! whichever is asked for.
 
 mod act;
+pub mod board;
 mod cli;
 mod dialog;
 mod draw;
@@ -27,6 +28,7 @@ mod notice;
 mod options;
 mod panel;
 mod picker;
+pub mod replay;
 mod run;
 mod state;
 mod terminal;

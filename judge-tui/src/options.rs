@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 use ishigaki_link::{Address, Token};
+use ishigaki_record::signing::Fingerprint;
 use ishigaki_widgets::Palette;
 use ishigaki_words::Lang;
 
@@ -83,6 +84,21 @@ pub(crate) enum Task {
         #[arg(long)]
         json: bool,
     },
+    /// Show running games to the hall and its spectators. A board's token is enough; it changes nothing.
+    Board {
+        /// The ids of the games to show, with commas between them; without it, all that run.
+        #[arg(long = "game", value_name = "ID", value_delimiter = ',')]
+        games: Vec<String>,
+    },
+    /// Play a game back from its public record. Verifies the record first; needs no server and no token.
+    Replay {
+        /// The record, as `transcript` wrote it.
+        #[arg(value_name = "TRANSCRIPT")]
+        file: PathBuf,
+        /// The fingerprint of the server's key that must have signed it.
+        #[arg(long, value_name = "FINGERPRINT")]
+        key: Option<Fingerprint>,
+    },
     /// Fetch the public record of a game as far as it is open: one file that anybody can check.
     Transcript {
         /// The game's id.
@@ -128,11 +144,13 @@ pub(crate) enum Misuse {
 impl Task {
     /// Whether the answer is to be JSON.
     pub(crate) fn is_json(&self) -> bool {
-        let (Self::Games { json }
-        | Self::Start { json, .. }
-        | Self::Replace { json, .. }
-        | Self::Transcript { json, .. }) = self;
-        *json
+        match self {
+            Self::Games { json }
+            | Self::Start { json, .. }
+            | Self::Replace { json, .. }
+            | Self::Transcript { json, .. } => *json,
+            Self::Board { .. } | Self::Replay { .. } => false,
+        }
     }
 }
 
@@ -154,19 +172,19 @@ impl Options {
         text.parse().map_err(|_| Misuse::BadToken)
     }
 
+    /// With colours, unless the environment wants none.
+    #[expect(clippy::unused_self, reason = "it belongs to what was asked for, wherever it is read from")]
+    pub(crate) fn palette(&self) -> Palette {
+        // https://no-color.org: any value but an empty one.
+        let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        if no_colour { Palette::PLAIN } else { Palette::COLOUR }
+    }
+
     /// What the console needs.
     pub(crate) fn console(self) -> Result<Console, Misuse> {
         let token = self.token()?;
-        let lang = self.lang();
-        // https://no-color.org: any value but an empty one.
-        let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        Ok(Console {
-            address: self.server,
-            token,
-            game: self.game,
-            lang,
-            palette: if no_colour { Palette::PLAIN } else { Palette::COLOUR },
-        })
+        let (lang, palette) = (self.lang(), self.palette());
+        Ok(Console { address: self.server, token, game: self.game, lang, palette })
     }
 }
 
@@ -248,6 +266,18 @@ mod tests {
         assert_eq!(task(&["transcript", "g"]), Some(transcript(None)));
         assert_eq!(task(&["transcript", "g", "--out", "g.jsonl"]), Some(transcript(Some("g.jsonl"))));
         assert_eq!(parse(&["transcript", "g", "--json"]).err(), Some(ErrorKind::MissingRequiredArgument));
+    }
+
+    #[test]
+    fn a_board_takes_several_games_and_a_replay_one_file() {
+        let board = |games: &[&str]| {
+            Some(Task::Board { games: games.iter().map(|game| (*game).to_owned()).collect() })
+        };
+        assert_eq!(task(&["board"]), board(&[]));
+        assert_eq!(task(&["board", "--game", "heat-1,heat-2", "--token", "t"]), board(&["heat-1", "heat-2"]));
+        assert_eq!(task(&["replay", "g.jsonl"]), Some(Task::Replay { file: "g.jsonl".into(), key: None }));
+        assert_eq!(parse(&["replay"]).err(), Some(ErrorKind::MissingRequiredArgument));
+        assert_eq!(parse(&["replay", "g.jsonl", "--key", "no"]).err(), Some(ErrorKind::ValueValidation));
     }
 
     #[test]

@@ -117,7 +117,7 @@ fn set_out(call: impl Future<Output = Event> + Send + 'static, answered: &mpsc::
 
 /// Comes when somebody wants the program to stop: the terminal is given back then, too.
 #[cfg(unix)]
-async fn stop_signal() {
+pub(crate) async fn stop_signal() {
     use tokio::signal::unix::{SignalKind, signal};
     let (Ok(mut terminate), Ok(mut hang_up)) =
         (signal(SignalKind::terminate()), signal(SignalKind::hangup()))
@@ -132,6 +132,6 @@ async fn stop_signal() {
 
 /// Elsewhere, closing the window ends the program anyway.
 #[cfg(not(unix))]
-async fn stop_signal() {
+pub(crate) async fn stop_signal() {
     std::future::pending().await
 }

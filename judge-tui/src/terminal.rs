@@ -4,7 +4,7 @@ use std::io;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ishigaki_widgets::Palette;
-use ratatui::DefaultTerminal;
+use ratatui::{DefaultTerminal, Frame};
 
 use crate::draw::draw;
 use crate::event::Event;
@@ -26,6 +26,12 @@ impl Screen {
     pub(crate) fn size(&self) -> io::Result<(u16, u16)> {
         let size = self.terminal.size()?;
         Ok((size.width, size.height))
+    }
+
+    /// Paints another screen than the console's.
+    pub(crate) fn paint(&mut self, draw: impl FnOnce(Palette, &mut Frame<'_>)) -> io::Result<()> {
+        self.terminal.draw(|frame| draw(self.palette, frame))?;
+        Ok(())
     }
 
     pub(crate) fn show(&mut self, state: &State) -> io::Result<()> {

@@ -1,13 +1,17 @@
 //! Why the program failed: its exit code and its sentence.
 
+use std::error::Error;
 use std::io;
+use std::path::Path;
 
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_record::transcript::Located;
+use ishigaki_record::verify::Finding;
 use ishigaki_words::Words;
 
 use crate::listing::Trouble;
 use crate::options::Misuse;
+use crate::replay::Unplayable;
 
 /// Why the program failed.
 #[derive(Debug)]
@@ -25,6 +29,8 @@ pub(crate) enum Failure {
         /// What is wrong.
         what: String,
     },
+    /// A record that was to be played back is not in order: its first fault.
+    NotInOrder(Box<Finding>),
     /// The console cannot run.
     Console(anyhow::Error),
     /// The answer cannot be written.
@@ -32,6 +38,17 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// Why a record is not played back.
+    pub(crate) fn unplayable(file: &Path, why: Unplayable) -> Self {
+        match why {
+            Unplayable::File(error) => {
+                Self::File { file: file.display().to_string(), what: error.to_string() }
+            }
+            Unplayable::NotInOrder(finding) => Self::NotInOrder(finding),
+            Unplayable::NoRecord(error) => Self::NoRecord(error),
+        }
+    }
+
     /// The exit code, see the help page.
     pub(crate) fn code(&self) -> u8 {
         match self {
@@ -44,7 +61,7 @@ impl Failure {
             Self::Call(Trouble::Unanswered { .. } | Trouble::Unknown { .. }) | Self::NoRecord(_) => 3,
             // Whoever was reading has seen enough.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-            Self::File { .. } | Self::Console(_) | Self::Output(_) => 1,
+            Self::File { .. } | Self::NotInOrder(_) | Self::Console(_) | Self::Output(_) => 1,
         }
     }
 
@@ -65,6 +82,7 @@ impl Failure {
             Self::File { file, what } => {
                 words.say("cli-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
             }
+            Self::NotInOrder(finding) => words.say("replay-not-in-order", &[("what", chain(finding).into())]),
             Self::Console(error) => words.say("console-failed", &[("what", format!("{error:#}").into())]),
             Self::Output(error) => words.say("cli-no-output", &[("what", error.to_string().into())]),
         }
@@ -77,7 +95,7 @@ impl Failure {
             Self::Call(Trouble::Refused(fault)) => reason_name(fault.reason),
             Self::Call(Trouble::Unanswered { .. }) => "UNANSWERED",
             Self::Call(Trouble::Unknown { .. }) => "UNKNOWN_ANSWER",
-            Self::NoRecord(_) => "NOT_IN_ORDER",
+            Self::NoRecord(_) | Self::NotInOrder(_) => "NOT_IN_ORDER",
             Self::File { .. } => "FILE",
             Self::Console(_) => "CONSOLE",
             Self::Output(_) => "OUTPUT",
@@ -91,6 +109,17 @@ impl Failure {
             _ => None,
         }
     }
+}
+
+/// An error with what it stands on: `line 3: it cannot be read: ...`.
+fn chain(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        text = format!("{text}: {cause}");
+        source = cause.source();
+    }
+    text
 }
 
 fn say_misuse(misuse: &Misuse, words: &Words) -> String {

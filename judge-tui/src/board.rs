@@ -1,0 +1,33 @@
+//! The hall's board: what everybody in the hall may see of the games that run. It looks, and does nothing.
+//!
+//! This room knows how games look from far away, and when the hall is shown what: an opening arrives from the server
+//! all at once, and the hall sees it lot by lot ([`Cover`]). Until the last lot is uncovered nothing that follows
+//! from the opening is shown anywhere, neither standings nor money, walls, the next window or what was said of it.
+//! It knows no rule of its own, and no act: it never sends anything but the wish to look.
+//!
+//! As in the console, everything that happens is an [`Event`]; [`update()`] folds it into the [`State`] and says
+//! which [`Effect`]s are wanted; [`draw()`] paints the state and changes nothing.
+
+mod cover;
+mod digits;
+mod draw;
+mod event;
+mod keymap;
+mod run;
+mod scene;
+mod show;
+mod state;
+mod update;
+
+pub use cover::Cover;
+pub use draw::draw;
+pub use event::{Effect, Event};
+pub use keymap::{Binding, Intent, KEYMAP};
+pub use show::Show;
+pub use state::{State, View};
+pub use update::update;
+
+pub(crate) use digits::Digits;
+pub(crate) use draw::help;
+pub(crate) use run::run;
+pub(crate) use scene::{Scene, lines};

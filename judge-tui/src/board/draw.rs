@@ -1,0 +1,290 @@
+//! Painting the board. Changes nothing, decides nothing.
+
+use ishigaki_link::FeedError;
+use ishigaki_rules::{Millis, Phase, RoundState};
+use ishigaki_widgets::{Palette, wrap};
+use ishigaki_words::Words;
+use ishigaki_words::columns::{clean, pad_end, truncate, width};
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Widget};
+
+use super::keymap::{Intent, KEYMAP};
+use super::scene::lines;
+use super::{Digits, Scene, Show, State, View};
+use crate::key::Key;
+use crate::state::Contact;
+
+/// The least columns and lines on which anything can be shown.
+const LEAST: (u16, u16) = (50, 16);
+/// From so many columns and lines of one game on, figures are twice as large.
+const LARGE: (u16, u16) = (110, 38);
+/// From here on, the last seconds are coloured.
+const SOON: (Millis, Millis) = (Millis(30_000), Millis(10_000));
+/// The lines of the last news.
+const NEWS: u16 = 2;
+
+/// Paints the whole screen.
+pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    Painter { state, words: state.words, palette }.screen(area, frame.buffer_mut());
+}
+
+/// What every part of the screen is painted with.
+struct Painter<'a> {
+    state: &'a State,
+    words: Words,
+    palette: Palette,
+}
+
+impl Painter<'_> {
+    fn screen(&self, area: Rect, buffer: &mut Buffer) {
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            let gaps = [("columns", usize::from(LEAST.0).into()), ("lines", usize::from(LEAST.1).into())];
+            let text = wrap(&self.words.say("board-too-small", &gaps), usize::from(area.width));
+            return lines(text.into_iter().map(Line::from), area, buffer);
+        }
+        let [games, foot] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(area);
+        if self.state.shows.is_empty() {
+            let contact =
+                Span::styled(self.contact(&self.state.contact, None), self.alarm(&self.state.contact));
+            lines([Line::from(self.words.label("board-title")), Line::from(contact)], games, buffer);
+        }
+        let places = self.state.on_screen();
+        let abreast = self.state.abreast();
+        let rows = places.len().div_ceil(abreast).max(1);
+        let row_areas = Layout::vertical(vec![Constraint::Ratio(1, ratio(rows)); rows]).split(games);
+        let mut shows = self.state.shows.get(places).unwrap_or_default().iter();
+        for row in row_areas.iter() {
+            let columns = Layout::horizontal(vec![Constraint::Ratio(1, ratio(abreast)); abreast]).split(*row);
+            for (&place, show) in columns.iter().zip(shows.by_ref()) {
+                let is_split = abreast > 1 && place.right() < area.right();
+                let width = if is_split { place.width - 1 } else { place.width };
+                self.show(show, Rect { width, ..place }, buffer);
+            }
+        }
+        self.foot(foot, buffer);
+        if self.state.helps {
+            self.help(area, buffer);
+        }
+    }
+
+    fn show(&self, show: &Show, area: Rect, buffer: &mut Buffer) {
+        let scale = if area.width >= LARGE.0 && area.height >= LARGE.1 { 2 } else { 1 };
+        let [title, rest] = Layout::vertical([Constraint::Length(1), Constraint::Min(0)]).areas(area);
+        self.title(show, title, buffer);
+        let Some(game) = show.game() else {
+            let text = wrap(&self.awaited(show), usize::from(rest.width));
+            return lines(text.into_iter().map(Line::from), rest, buffer);
+        };
+        let scene = Scene {
+            words: self.words,
+            palette: self.palette,
+            game,
+            cover: show.cover(),
+            lit: show.lit(),
+            turn: self.state.turn(),
+        };
+        let seals = scene.seals();
+        let [head, names, body, news] = Layout::vertical([
+            Constraint::Length(5 * scale),
+            Constraint::Length(seals.height(area.width, 2)),
+            Constraint::Min(3),
+            Constraint::Length(NEWS),
+        ])
+        .areas(rest);
+        self.head(show, &scene, scale, head, buffer);
+        (&seals).render(names, buffer);
+        let view = self.state.view.unwrap_or_else(|| View::fitting(show));
+        scene.body(view, body, buffer);
+        let sentence = show.news().map(|event| self.words.event(game.setup(), event)).unwrap_or_default();
+        let text = wrap(&sentence, usize::from(news.width)).into_iter();
+        lines(text.map(|line| Line::styled(line, self.palette.faint())), news, buffer);
+    }
+
+    /// The game's name, and how the board stands with it: no lost connection goes unseen.
+    fn title(&self, show: &Show, row: Rect, buffer: &mut Buffer) {
+        let contact = self.contact(show.contact(), self.state.now.and_then(|now| show.lost_for(now)));
+        let room = usize::from(row.width).saturating_sub(width(&contact) + 2);
+        let title = show
+            .game()
+            .map_or_else(|| clean(show.id()).into_owned(), |game| clean(&game.setup().title).into_owned());
+        let style = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
+        let line = pad_end(&truncate(&title, room), usize::from(row.width));
+        Line::styled(line, style).render(row, buffer);
+        Line::styled(contact, self.alarm(show.contact()).add_modifier(Modifier::REVERSED))
+            .right_aligned()
+            .render(row, buffer);
+    }
+
+    fn contact(&self, contact: &Contact, lost_for: Option<u64>) -> String {
+        let words = self.words;
+        match contact {
+            Contact::Connecting => words.label("board-contact-connecting"),
+            Contact::CatchingUp => words.label("board-contact-catching-up"),
+            Contact::Live if self.state.shows.is_empty() => words.label("board-no-games"),
+            Contact::Live => String::new(),
+            Contact::Lost { .. } => {
+                let seconds = u32::try_from(lost_for.unwrap_or(0)).unwrap_or(u32::MAX);
+                words.say("board-contact-lost", &[("seconds", seconds.into())])
+            }
+            Contact::Closed(error) => {
+                let why = match error {
+                    FeedError::Refused(fault) => words.fault(fault),
+                    FeedError::Unknown { code } => format!("{code:?}"),
+                };
+                words.say("board-contact-closed", &[("why", why.into())])
+            }
+            Contact::Astray(_) => words.label("board-contact-astray"),
+        }
+    }
+
+    fn alarm(&self, contact: &Contact) -> Style {
+        match contact {
+            Contact::Live => Style::new(),
+            Contact::Connecting | Contact::CatchingUp => self.palette.warning(),
+            Contact::Lost { .. } | Contact::Closed(_) | Contact::Astray(_) => self.palette.alarm(),
+        }
+    }
+
+    fn awaited(&self, show: &Show) -> String {
+        match show.contact() {
+            Contact::Connecting | Contact::CatchingUp | Contact::Live => {
+                self.words.say("board-await", &[("server", self.state.server.as_str().into())])
+            }
+            Contact::Lost { .. } => {
+                self.words.say("board-no-server", &[("server", self.state.server.as_str().into())])
+            }
+            Contact::Closed(_) | Contact::Astray(_) => self.contact(show.contact(), None),
+        }
+    }
+
+    /// Where the game stands, in words and in figures that can be read from the other end of the hall.
+    fn head(&self, show: &Show, scene: &Scene<'_>, scale: u16, area: Rect, buffer: &mut Buffer) {
+        let left = self.state.now.and_then(|now| show.remaining(now));
+        let figures = match (show.cover(), left) {
+            (Some(cover), _) => {
+                let (done, of) = cover.progress();
+                Some((format!("{done}/{of}"), self.palette.heading()))
+            }
+            (None, Some(left)) => Some((ishigaki_words::countdown(left), self.time_style(show, left))),
+            (None, None) => None,
+        };
+        let mut used = 0;
+        if let Some((text, style)) = figures {
+            let digits = Digits { text: &text, scale, style };
+            let (columns, height) = digits.size();
+            used = (columns + 2).min(area.width);
+            let x = area.right().saturating_sub(columns).max(area.x);
+            digits.render(Rect { x, width: columns, height, ..area }.intersection(area), buffer);
+        }
+        let words = Rect { width: area.width - used, ..area };
+        let columns = usize::from(words.width);
+        let mut text = Vec::new();
+        if show.is_paused() {
+            let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
+            text.push(Line::styled(format!(" {} ", self.words.label("board-paused")), style));
+        }
+        let phase = if show.cover().is_some() {
+            self.words.label("board-opening")
+        } else {
+            self.words.phase(scene.game.phase())
+        };
+        text.extend(wrap(&phase, columns).into_iter().map(|line| Line::styled(line, self.palette.heading())));
+        let facts = scene.round().into_iter().chain(self.how_many(show, scene));
+        text.extend(facts.flat_map(|fact| wrap(&fact, columns)).map(Line::from));
+        lines(text, words, buffer);
+    }
+
+    /// How many have sealed; of an opening, how it goes on; of a void round, why.
+    fn how_many(&self, show: &Show, scene: &Scene<'_>) -> Option<String> {
+        if show.cover().is_some() {
+            return (!self.state.auto).then(|| self.words.label("board-by-hand"));
+        }
+        let last = scene.game.rounds().last().map(|record| &record.state);
+        if let (Phase::Ready { .. }, Some(RoundState::Void { reason })) = (scene.game.phase(), last) {
+            return Some(self.words.say("board-void", &[("reason", reason.as_str().into())]));
+        }
+        scene.sealed()
+    }
+
+    fn time_style(&self, show: &Show, left: Millis) -> Style {
+        if !matches!(show.contact(), Contact::Live) {
+            self.palette.faint()
+        } else if show.is_paused() || left > SOON.0 {
+            self.palette.heading()
+        } else if left > SOON.1 {
+            self.palette.warning()
+        } else {
+            self.palette.alarm()
+        }
+    }
+
+    /// A few keys on the left; on the right what people compare the server's key by.
+    fn foot(&self, row: Rect, buffer: &mut Buffer) {
+        let fingerprint = self.state.shows.iter().find_map(Show::fingerprint);
+        let right = fingerprint
+            .map(|fingerprint| {
+                self.words.say("board-fingerprint", &[("fingerprint", fingerprint.to_string().into())])
+            })
+            .unwrap_or_default();
+        let room = usize::from(row.width).saturating_sub(width(&right) + 1);
+        let is_opening = self.state.shows.iter().any(|show| show.cover().is_some());
+        let useful = |intent: Intent| match intent {
+            Intent::Uncover | Intent::Auto => is_opening,
+            Intent::NextPage => self.state.pages() > 1,
+            Intent::Help => true,
+            _ => false,
+        };
+        let mut hints = String::new();
+        for binding in KEYMAP.iter().filter(|binding| useful(binding.intent)) {
+            if let Some(key) = binding.keys.first() {
+                hints = format!("{hints}{key} {}  ", self.words.label(binding.label));
+            }
+        }
+        Line::styled(truncate(hints.trim_end(), room).into_owned(), self.palette.faint()).render(row, buffer);
+        Line::from(right).right_aligned().render(row, buffer);
+    }
+
+    fn help(&self, screen: Rect, buffer: &mut Buffer) {
+        let keys = KEYMAP.iter().map(|binding| (binding.keys, binding.label));
+        help(self.words, self.palette, "board-help", keys, screen, buffer);
+    }
+}
+
+/// A window with a whole keymap.
+pub(crate) fn help<'k>(
+    words: Words,
+    palette: Palette,
+    title: &str,
+    keymap: impl Iterator<Item = (&'k [Key], &'k str)>,
+    screen: Rect,
+    buffer: &mut Buffer,
+) {
+    let named = |keys: &[Key]| keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let rows: Vec<(String, String)> = keymap.map(|(keys, label)| (named(keys), words.label(label))).collect();
+    let wide = rows.iter().map(|(keys, _)| width(keys)).max().unwrap_or(0);
+    let text: Vec<String> =
+        rows.iter().map(|(keys, label)| format!("{}  {label}", pad_end(keys, wide))).collect();
+    let columns = text.iter().map(|line| width(line)).max().unwrap_or(0).max(20);
+    let size = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
+    let area = screen.centered(
+        Constraint::Length(size(columns).saturating_add(4).min(screen.width)),
+        Constraint::Length(size(text.len()).saturating_add(2).min(screen.height)),
+    );
+    // A full-width character that reaches into the window from the left would tear its border.
+    let margin = Rect { x: area.x.saturating_sub(1), width: area.width + area.x.min(1), ..area };
+    Clear.render(margin, buffer);
+    let title = Span::styled(format!(" {} ", words.label(title)), palette.heading());
+    let block = Block::bordered().border_style(palette.heading()).title(title);
+    let inner = block.inner(area).inner(ratatui::layout::Margin::new(1, 0));
+    block.render(area, buffer);
+    lines(text.into_iter().map(Line::from), inner, buffer);
+}
+
+fn ratio(parts: usize) -> u32 {
+    u32::try_from(parts).unwrap_or(1).max(1)
+}

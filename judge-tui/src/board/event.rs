@@ -1,0 +1,72 @@
+//! What comes in and what goes out.
+
+use std::time::Instant;
+
+use ishigaki_link::{Connection, FeedError};
+use ishigaki_proto::wire;
+
+use crate::key::Key;
+use crate::listing::{Listed, Trouble};
+
+/// Everything that can happen to the board.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A key was pressed.
+    Key(Key),
+    /// The terminal has another size now.
+    Resize {
+        /// Its columns.
+        columns: u16,
+        /// Its lines.
+        lines: u16,
+    },
+    /// Time has passed.
+    Tick {
+        /// Now.
+        now: Instant,
+    },
+    /// The answer to [`Effect::ListGames`]: the games that can be seen.
+    Games(Result<Vec<Listed>, Trouble>),
+    /// A game's feed brought something.
+    Item {
+        /// The game's id.
+        game: String,
+        /// What.
+        item: Box<wire::FeedItem>,
+        /// When.
+        received: Instant,
+    },
+    /// A game's feed is connected, or was lost and heals by itself.
+    Connection {
+        /// The game's id.
+        game: String,
+        /// How it stands.
+        connection: Connection,
+    },
+    /// The server refuses a game's feed; it will not come back by itself.
+    Closed {
+        /// The game's id.
+        game: String,
+        /// Why.
+        error: FeedError,
+    },
+}
+
+/// Everything that the board can want from outside. Nothing of it changes a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Ask which games there are; answered by exactly one [`Event::Games`].
+    ListGames,
+    /// Watch this game too.
+    Watch {
+        /// Its id.
+        game: String,
+    },
+    /// Watch this game no longer.
+    Leave {
+        /// Its id.
+        game: String,
+    },
+    /// Leave.
+    Quit,
+}

@@ -1,0 +1,111 @@
+//! The only part of the board that touches the terminal and the connection.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use crossterm::event::EventStream;
+use ishigaki_link::{Audience, Feed, FeedError, Link, Update, connect};
+use ishigaki_proto::board;
+use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
+use tokio::time::{MissedTickBehavior, interval};
+use tokio_stream::StreamExt as _;
+
+use super::{Effect, Event, State, draw, update};
+use crate::listing::{Listed, Trouble};
+use crate::options::Console;
+use crate::run::stop_signal;
+use crate::terminal::{Screen, translate};
+
+/// How often the clock is looked at, and how long news may wait for the next picture.
+const TICK: Duration = Duration::from_millis(50);
+/// How much of the feeds waits to be taken in.
+const READ_AHEAD: usize = 256;
+
+/// Runs the board until somebody leaves it or the terminal is gone. No games: all that run.
+pub(crate) async fn run(console: Console, games: Vec<String>) -> anyhow::Result<()> {
+    let link = connect(&console.address, &console.token);
+    let mut screen = Screen::open(console.palette).context("this is no terminal that can show the board")?;
+    let (columns, lines) = screen.size()?;
+    let mut state = State::new(console.lang, console.address.to_string(), games, columns, lines);
+    let mut keys = EventStream::new();
+    let (sender, mut arrivals) = mpsc::channel(READ_AHEAD);
+    let mut watches: BTreeMap<String, AbortHandle> = BTreeMap::new();
+    let mut ticks = interval(TICK);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut stop = std::pin::pin!(stop_signal());
+    let mut shown = None;
+    loop {
+        let event = tokio::select! {
+            key = keys.next() => match key {
+                Some(event) => translate(&event?).and_then(|event| translated(&event)),
+                None => return Ok(()),
+            },
+            event = arrivals.recv() => event,
+            now = ticks.tick() => Some(Event::Tick { now: now.into_std() }),
+            () = &mut stop => return Ok(()),
+        };
+        let Some(event) = event else {
+            continue;
+        };
+        let can_wait = matches!(event, Event::Item { .. });
+        for effect in update(&mut state, event) {
+            match effect {
+                Effect::Quit => return Ok(()),
+                Effect::ListGames => {
+                    let (link, sender) = (link.clone(), sender.clone());
+                    // Nobody waits for the answer any more if the board has been left.
+                    tokio::spawn(async move { sender.send(Event::Games(list(&link).await)).await });
+                }
+                Effect::Watch { game } => {
+                    let watch = tokio::spawn(watch(link.clone(), game.clone(), sender.clone()));
+                    watches.insert(game, watch.abort_handle());
+                }
+                Effect::Leave { game } => {
+                    if let Some(watch) = watches.remove(&game) {
+                        watch.abort();
+                    }
+                }
+            }
+        }
+        if !can_wait && shown != Some(state.revision()) {
+            screen.paint(|palette, frame| draw(&state, palette, frame))?;
+            shown = Some(state.revision());
+        }
+    }
+}
+
+/// What the terminal says, as far as it means anything to the board.
+fn translated(event: &crate::Event) -> Option<Event> {
+    match *event {
+        crate::Event::Key(key) => Some(Event::Key(key)),
+        crate::Event::Resize { columns, lines } => Some(Event::Resize { columns, lines }),
+        _ => None,
+    }
+}
+
+async fn list(link: &Link) -> Result<Vec<Listed>, Trouble> {
+    let answer = link.board().list_games(board::ListGamesRequest {}).await?;
+    Ok(answer.into_inner().games.into_iter().map(Listed::from).collect())
+}
+
+/// Passes a game's feed on until it is closed or nobody reads it.
+async fn watch(link: Link, game: String, sender: mpsc::Sender<Event>) {
+    let mut feed = Feed::open(link, Audience::Board, &game, 0);
+    loop {
+        let game = game.clone();
+        let (event, is_end) = match feed.next().await {
+            Some(Ok(Update::Item { item, received })) => (Event::Item { game, item, received }, false),
+            Some(Ok(Update::Connection(connection))) => (Event::Connection { game, connection }, false),
+            Some(Err(error)) => (Event::Closed { game, error }, true),
+            None => {
+                let error = FeedError::Unknown { code: tonic::Code::Cancelled };
+                (Event::Closed { game, error }, true)
+            }
+        };
+        if sender.send(event).await.is_err() || is_end {
+            return;
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Painting a game as the hall may see it: what the board and the replay have in common.
+//!
+//! Knows a game, how much of its opening is covered, and nothing of where either comes from.
+
+mod lots;
+mod standings;
+mod walls;
+
+use ishigaki_rules::{Game, LotId, Phase, RoundRecord, RoundState, TeamId};
+use ishigaki_widgets::{Palette, Seal, Seals};
+use ishigaki_words::Words;
+use ishigaki_words::columns::width;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Widget};
+
+use super::{Cover, View};
+
+/// From so many columns and lines on, all three views stand side by side.
+const WHOLE: (u16, u16) = (100, 22);
+
+/// What a game is painted with.
+#[derive(Clone, Copy)]
+pub(crate) struct Scene<'a> {
+    pub(crate) words: Words,
+    pub(crate) palette: Palette,
+    /// The game as it may be seen.
+    pub(crate) game: &'a Game,
+    /// The opening that is being uncovered, if any.
+    pub(crate) cover: Option<&'a Cover>,
+    /// The lots that everybody should look at.
+    pub(crate) lit: &'a [LotId],
+    /// What does not fit takes turns: whose it is.
+    pub(crate) turn: usize,
+}
+
+impl Scene<'_> {
+    /// As much of the game as there is room for: one view, or all.
+    pub(crate) fn body(&self, view: View, area: Rect, buffer: &mut Buffer) {
+        if area.width < WHOLE.0 || area.height < WHOLE.1 {
+            return self.view(view, area, buffer);
+        }
+        let [lots, side] = Layout::horizontal([Constraint::Percentage(55), Constraint::Min(0)]).areas(area);
+        let rows = u16::try_from(self.game.setup().teams.len()).unwrap_or(u16::MAX);
+        let lines = rows.saturating_add(3).min(side.height / 2);
+        let [walls, standings] =
+            Layout::vertical([Constraint::Min(0), Constraint::Length(lines)]).areas(side);
+        self.view(View::Lots, lots, buffer);
+        self.view(View::Walls, walls, buffer);
+        self.view(View::Standings, standings, buffer);
+    }
+
+    fn view(&self, view: View, area: Rect, buffer: &mut Buffer) {
+        let title = self.words.label(match view {
+            View::Lots => "board-lots",
+            View::Walls => "board-walls",
+            View::Standings => match self.game.phase() {
+                Phase::Declared => "board-standings-final",
+                Phase::Ended => "board-standings-ended",
+                _ => "board-standings",
+            },
+        });
+        let title = Span::styled(format!(" {title} "), self.palette.heading());
+        let block = Block::bordered().border_style(self.palette.faint()).title(title);
+        let inner = block.inner(area).inner(Margin::new(1, 0));
+        block.render(area, buffer);
+        match view {
+            View::Lots => self.lots(inner, buffer),
+            View::Walls => self.walls(inner, buffer),
+            View::Standings => self.standings(inner, buffer),
+        }
+    }
+
+    /// The attempt of a round that is to be seen: the last one, unless it is void.
+    pub(super) fn record(&self) -> Option<&RoundRecord> {
+        let last = self.game.rounds().last().map(AsRef::as_ref);
+        last.filter(|record| !matches!(record.state, RoundState::Void { .. }))
+    }
+
+    /// Round 2 of 5; nothing before the first one.
+    pub(crate) fn round(&self) -> Option<String> {
+        let record = self.game.rounds().last()?;
+        let gaps = [
+            ("round", record.round.into()),
+            ("rounds", self.game.setup().rounds.len().into()),
+            ("attempt", record.attempt.into()),
+        ];
+        let key = match record.state {
+            RoundState::Open => "board-round",
+            RoundState::Final => "board-round-final",
+            RoundState::Void { .. } => "board-round-void",
+        };
+        Some(self.words.say(key, &gaps))
+    }
+
+    /// How many have sealed; nothing while nobody is asked to.
+    pub(crate) fn sealed(&self) -> Option<String> {
+        let record = self.game.current_round()?;
+        let (key, sealed, of) = match self.game.phase() {
+            Phase::Bidding { .. } => {
+                let of = self.game.setup().team_ids().filter(|&team| self.game.takes_part(team)).count();
+                ("board-sealed", record.sealed.len(), of)
+            }
+            Phase::Rebidding { .. } => {
+                let awaited = self.game.awaited_in_wave().map_or(0, |teams| teams.len());
+                ("board-sealed-rebids", record.sealed_raises.len(), record.sealed_raises.len() + awaited)
+            }
+            _ => return None,
+        };
+        Some(self.words.say(key, &[("sealed", sealed.into()), ("of", of.into())]))
+    }
+
+    /// Only whether a team has sealed, never what (`A4`).
+    pub(crate) fn seals(&self) -> Seals {
+        let setup = self.game.setup();
+        let names = setup.team_ids().map(|team| (self.words.team(setup, team), self.seal(team)));
+        Seals::new(names, self.palette)
+    }
+
+    fn seal(&self, team: TeamId) -> Seal {
+        let game = self.game;
+        if game.team(team).is_some_and(|team| team.disqualified.is_some()) {
+            return Seal::Disqualified;
+        }
+        let Some(record) = game.current_round() else {
+            return Seal::Aside;
+        };
+        match game.phase() {
+            Phase::Bidding { .. } if record.sealed.contains_key(&team) => Seal::Sealed,
+            Phase::Bidding { .. } if game.takes_part(team) => Seal::Awaited,
+            Phase::Rebidding { .. } if record.sealed_raises.contains_key(&team) => Seal::Sealed,
+            Phase::Rebidding { .. } if game.awaited_in_wave().is_some_and(|teams| teams.contains(&team)) => {
+                Seal::Awaited
+            }
+            _ => Seal::Aside,
+        }
+    }
+
+    /// The widest name of a team, within bounds.
+    fn name_width(&self, most: usize) -> usize {
+        let setup = self.game.setup();
+        let names = setup.team_ids().map(|team| width(&self.words.team(setup, team)));
+        names.max().unwrap_or(0).clamp(4, most.max(4))
+    }
+}
+
+/// Lines from the top of an area, as many as there is room for.
+pub(crate) fn lines(lines: impl IntoIterator<Item = Line<'static>>, area: Rect, buffer: &mut Buffer) {
+    for (line, row) in lines.into_iter().zip(area.rows()) {
+        line.render(row, buffer);
+    }
+}
+
+/// Which of so many things are shown where only some fit: the next ones at every turn. And whether all are.
+fn shown(count: usize, room: usize, turn: usize) -> std::ops::Range<usize> {
+    let pages = count.div_ceil(room.max(1)).max(1);
+    let first = turn % pages * room;
+    first..(first + room).min(count)
+}
+
+/// That there is more than is shown.
+fn more(range: &std::ops::Range<usize>, count: usize, style: Style, area: Rect, buffer: &mut Buffer) {
+    if range.len() < count {
+        let text = format!("{}-{} / {count}", range.start + 1, range.end);
+        let last = Rect { y: area.bottom().saturating_sub(1), height: 1.min(area.height), ..area };
+        Line::styled(text, style).right_aligned().render(last, buffer);
+    }
+}

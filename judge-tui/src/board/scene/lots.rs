@@ -1,0 +1,204 @@
+//! The lots on offer: shapes, copies, the least price; after the opening what became of each.
+
+use std::borrow::Cow;
+
+use ishigaki_rules::{Game, LotId, RoundRecord, TeamId};
+use ishigaki_widgets::{Ink, Stone, wrap};
+use ishigaki_words::columns::{pad_end, truncate, width};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::{Scene, lines, more, shown};
+
+/// The least columns of a card, and the lines of text below a shape: what is offered, what became of it.
+const CARD: u16 = 18;
+const TEXT: (u16, u16) = (1, 2);
+/// The columns of a lot in one line: before the opening, and after it.
+const CELL: (u16, u16) = (20, 38);
+/// The columns between two.
+const GAP: u16 = 2;
+
+/// What is to be said of a lot's result.
+struct Fate {
+    text: String,
+    style: Style,
+}
+
+impl Scene<'_> {
+    pub(super) fn lots(&self, area: Rect, buffer: &mut Buffer) {
+        let lots = self.lot_ids();
+        if lots.is_empty() {
+            return Line::from(self.words.label("board-no-lots")).render(area, buffer);
+        }
+        let has_results = self.has_results();
+        let shapes = lots
+            .iter()
+            .filter_map(|&lot| self.game.setup().lot(lot))
+            .map(|spec| Stone::new(&spec.shape, Ink::of(0), self.palette).size());
+        let (wide, high) =
+            shapes.fold((CARD, 1), |(columns, lines), size| (columns.max(size.0), lines.max(size.1)));
+        let text = TEXT.0 + if has_results { TEXT.1 } else { 0 };
+        let card = (wide + GAP, high + text + 1);
+        let abreast = ((area.width + GAP) / card.0).max(1);
+        let capacity = usize::from(abreast) * usize::from((area.height + 1) / card.1);
+        if capacity < lots.len() {
+            return self.cells(&lots, has_results, area, buffer);
+        }
+        for (at, &lot) in (0_u16..).zip(&lots) {
+            let (x, y) = (area.x + at % abreast * card.0, area.y + at / abreast * card.1);
+            let place = Rect { x, y, width: wide, height: card.1 - 1 }.intersection(area);
+            self.card(lot, high, place, buffer);
+        }
+    }
+
+    fn card(&self, lot: LotId, high: u16, area: Rect, buffer: &mut Buffer) {
+        let setup = self.game.setup();
+        if let Some(spec) = setup.lot(lot) {
+            let stone = Stone::new(&spec.shape, Ink::of(lot.index()), self.palette);
+            // Shapes stand on their captions, as stones do.
+            let top = high.saturating_sub(stone.size().1);
+            let place = Rect { y: area.y + top, height: area.height.saturating_sub(top), ..area };
+            stone.render(place.intersection(area), buffer);
+        }
+        let below = Rect { y: area.y + high, height: area.height.saturating_sub(high), ..area };
+        let columns = usize::from(area.width);
+        let caption = pad_end(&truncate(&self.offer(lot), columns), columns);
+        let mut style = Style::new().add_modifier(Modifier::BOLD);
+        if self.lit.contains(&lot) {
+            style = style.add_modifier(Modifier::REVERSED);
+        }
+        let caption = Line::styled(caption, style);
+        let fate = self.fate(lot).into_iter().flat_map(|fate| {
+            let mut text = wrap(&fate.text, columns);
+            if text.len() > usize::from(TEXT.1) {
+                text.truncate(usize::from(TEXT.1));
+                if let Some(last) = text.last_mut() {
+                    *last = truncate(&format!("{last} …"), columns).into_owned();
+                }
+            }
+            text.into_iter().map(move |line| Line::styled(line, fate.style))
+        });
+        lines(std::iter::once(caption).chain(fate), below, buffer);
+    }
+
+    /// One line a lot, where there is no room for shapes.
+    fn cells(&self, lots: &[LotId], has_results: bool, area: Rect, buffer: &mut Buffer) {
+        let least = if has_results { CELL.1 } else { CELL.0 };
+        let room = usize::from(area.height);
+        let needed = u16::try_from(lots.len().div_ceil(room.max(1))).unwrap_or(u16::MAX).max(1);
+        let most = ((area.width + GAP) / (least + GAP)).max(1);
+        let abreast = needed.min(most);
+        let wide = (area.width + GAP) / abreast - GAP;
+        let range = shown(lots.len(), usize::from(abreast) * room, self.turn);
+        let heads = lots.iter().map(|&lot| width(&self.offer(lot))).max().unwrap_or(0);
+        for (at, &lot) in lots.get(range.clone()).unwrap_or_default().iter().enumerate() {
+            let (Ok(column), Ok(line)) = (u16::try_from(at / room), u16::try_from(at % room)) else {
+                return;
+            };
+            let place = Rect { x: area.x + column * (wide + GAP), y: area.y + line, width: wide, height: 1 };
+            let mut style = Style::new().add_modifier(Modifier::BOLD);
+            if self.lit.contains(&lot) {
+                style = style.add_modifier(Modifier::REVERSED);
+            }
+            let ink = Ink::of(lot.index());
+            let mut spans = vec![
+                Span::styled(ink.pattern(), self.palette.stone(ink)),
+                Span::raw(" "),
+                Span::styled(pad_end(&self.offer(lot), heads), style),
+            ];
+            if let Some(fate) = self.fate(lot) {
+                let room = usize::from(wide).saturating_sub(heads + 5);
+                spans.push(Span::raw("  "));
+                spans.push(Span::styled(truncate(&fate.text, room).into_owned(), fate.style));
+            }
+            Line::from(spans).render(place.intersection(area), buffer);
+        }
+        more(&range, lots.len(), self.palette.warning(), area, buffer);
+    }
+
+    /// The lots of the round that is to be seen, or what the next one will offer.
+    fn lot_ids(&self) -> Vec<LotId> {
+        let left = |lot: &LotId| self.game.pool().get(lot.index()).is_some_and(|&copies| copies > 0);
+        match self.record() {
+            Some(record) => record.lots().collect(),
+            None => self.game.setup().lot_ids().filter(left).collect(),
+        }
+    }
+
+    fn has_results(&self) -> bool {
+        self.cover.is_some() || self.record().is_some_and(|record| record.settlement.is_some())
+    }
+
+    /// What is offered: `L ×2, from 20`.
+    fn offer(&self, lot: LotId) -> String {
+        let setup = self.game.setup();
+        let offered = self.record().and_then(|record| record.offer.lots.get(lot.index()));
+        let left = || self.game.pool().get(lot.index()).copied().unwrap_or(0);
+        let gaps = [
+            ("lot", self.words.lot(setup, lot).into()),
+            ("copies", offered.map_or_else(left, |offered| offered.copies).into()),
+            ("min", setup.lot(lot).map(|lot| lot.min_price).unwrap_or_default().into()),
+        ];
+        self.words.say("board-lot", &gaps)
+    }
+
+    /// What became of a lot, as far as it may be seen; `None` before the opening.
+    fn fate(&self, lot: LotId) -> Option<Fate> {
+        let covered = self.cover.is_some_and(|cover| cover.covers(lot));
+        if covered {
+            return Some(Fate { text: self.words.label("board-covered"), style: self.palette.faint() });
+        }
+        let opened = self.cover.filter(|cover| cover.has_uncovered(lot)).map(Cow::Borrowed);
+        let game: &Game = match &opened {
+            Some(cover) => cover.opened(),
+            None => self.game,
+        };
+        let record = Scene { game, ..*self }.record().cloned()?;
+        self.result(&record, lot)
+    }
+
+    fn result(&self, record: &RoundRecord, lot: LotId) -> Option<Fate> {
+        let settlement = record.settlement.as_ref()?;
+        let (setup, words) = (self.game.setup(), self.words);
+        let ties: Vec<String> = settlement
+            .ties()
+            .iter()
+            .filter(|tie| tie.lot == lot)
+            .map(|tie| {
+                let mut teams: Vec<TeamId> = tie.lines.iter().map(|line| line.team).collect();
+                teams.dedup();
+                let gaps = [("price", tie.price.into()), ("teams", words.teams(setup, teams).into())];
+                words.say("board-lot-tie", &gaps)
+            })
+            .collect();
+        let awards = settlement.awards().iter().filter(|award| award.lot == lot).map(|award| {
+            let gaps = [("team", words.team(setup, award.team).into()), ("price", award.price.into())];
+            words.say("board-lot-award", &gaps)
+        });
+        let awards: Vec<String> = awards.collect();
+        let failures = settlement.failures().iter().filter(|failure| failure.lot == lot).map(|failure| {
+            let why = words.failure_reason(failure.reason);
+            words.say("board-lot-failed", &[("copies", failure.copies.into()), ("why", why.into())])
+        });
+        let failures: Vec<String> = failures.collect();
+        let free = settlement.free_copies().get(lot.index()).copied().unwrap_or(0);
+        let rest = (free > 0).then(|| {
+            let key = if settlement.is_settled() { "board-lot-unsold" } else { "board-lot-free" };
+            words.say(key, &[("copies", free.into())])
+        });
+        let style = if !ties.is_empty() {
+            self.palette.warning()
+        } else if !awards.is_empty() {
+            self.palette.good()
+        } else if !failures.is_empty() {
+            self.palette.alarm()
+        } else {
+            self.palette.faint()
+        };
+        let parts = ties.into_iter().chain(awards).chain(failures).chain(rest);
+        Some(Fate { text: words.list(parts), style })
+    }
+}

@@ -1,0 +1,74 @@
+//! The standings, with what separates each team from the next where there is room for it.
+
+use ishigaki_rules::Standing;
+use ishigaki_rules::ranking::Tally;
+use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
+use ishigaki_words::grouped;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+
+use super::{Scene, lines, more, shown};
+
+/// The most columns of a name.
+const NAME: usize = 24;
+/// The catalogue's keys of the columns of figures.
+const FIGURES: [&str; 5] =
+    ["board-head-empty", "board-head-gaps", "board-head-held", "board-head-used", "board-head-unused"];
+
+impl Scene<'_> {
+    pub(super) fn standings(&self, area: Rect, buffer: &mut Buffer) {
+        let rows = self.game.standings();
+        let columns = usize::from(area.width);
+        let heads = FIGURES.map(|key| self.words.label(key));
+        let mut widths = heads.each_ref().map(|head| width(head));
+        for count in rows.iter().filter_map(|row| row.tally).map(counts) {
+            for (width, count) in widths.iter_mut().zip(count) {
+                *width = grouped(count).len().max(*width);
+            }
+        }
+        let places = rows.iter().map(|row| width(&self.words.place(row.place))).max().unwrap_or(0);
+        let figures: usize = widths.iter().map(|width| width + 2).sum();
+        let names = self.name_width(columns.saturating_sub(places + 1 + figures).min(NAME));
+        let heads = heads.iter().zip(widths).map(|(head, width)| format!("  {}", pad_start(head, width)));
+        let head = format!("{:1$}{2}", "", places + 1 + names, heads.collect::<String>());
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let has_room = usize::from(area.height) > rows.len() * 2;
+        let room = usize::from(area.height).saturating_sub(1);
+        let range = shown(rows.len(), room, self.turn);
+        let mut text = vec![Line::styled(head, self.palette.faint())];
+        for at in range.clone() {
+            let Some(row) = rows.get(at) else {
+                break;
+            };
+            let line = format!(
+                "{} {}{}",
+                pad_start(&self.words.place(row.place), places),
+                pad_end(&self.words.team(self.game.setup(), row.team), names),
+                self.figures(row, widths)
+            );
+            text.push(Line::styled(truncate(&line, columns).into_owned(), bold));
+            if let (true, Some(criterion), Some(next)) = (has_room, row.decided_by, rows.get(at + 1)) {
+                let why = self.words.criterion(criterion, row.tally.as_ref(), next.tally.as_ref());
+                let why = format!("{:1$}↓ {why}", "", places + 1);
+                text.push(Line::styled(truncate(&why, columns).into_owned(), self.palette.faint()));
+            }
+        }
+        lines(text, area, buffer);
+        more(&range, rows.len(), self.palette.warning(), area, buffer);
+    }
+
+    fn figures(&self, row: &Standing, widths: [usize; 5]) -> String {
+        let Some(tally) = row.tally else {
+            return format!("  {}", self.words.label("board-disqualified"));
+        };
+        let figure = |(count, width): (u64, usize)| format!("  {}", pad_start(&grouped(count), width));
+        counts(tally).into_iter().zip(widths).map(figure).collect()
+    }
+}
+
+/// The figures of a row, in the order of the criteria (`E2`).
+fn counts(tally: Tally) -> [u64; 5] {
+    [tally.empty.into(), tally.top_gaps.into(), tally.held.0, tally.used.into(), tally.unused.into()]
+}

@@ -1,0 +1,64 @@
+//! The walls of all teams, as large as there is room for.
+
+use ishigaki_rules::TeamId;
+use ishigaki_widgets::{Scale, Wall};
+use ishigaki_words::columns::truncate;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+use ratatui::widgets::Widget;
+
+use super::{Scene, lines, more, shown};
+
+/// The lines of a wall's caption: the name, and what is still empty.
+const CAPTION: u16 = 2;
+/// The columns between two walls, and the least of one.
+const GAP: u16 = 2;
+const TILE: u16 = 16;
+
+impl Scene<'_> {
+    pub(super) fn walls(&self, area: Rect, buffer: &mut Buffer) {
+        let teams: Vec<TeamId> = self.game.setup().team_ids().collect();
+        let tile = |scale: Scale| {
+            let (columns, lines) = scale.size(&self.game.setup().frame);
+            (columns.max(TILE) + GAP, lines.saturating_add(CAPTION))
+        };
+        let capacity = |scale: Scale| {
+            let (columns, lines) = tile(scale);
+            usize::from(((area.width + GAP) / columns).max(1)) * usize::from((area.height / lines).max(1))
+        };
+        // Without colour, two squares in one sign cannot be told apart.
+        let is_legible = |scale: &Scale| self.palette.has_colour() || *scale != Scale::Half;
+        let mut scales = Scale::ALL.into_iter().filter(is_legible);
+        let smallest = if self.palette.has_colour() { Scale::Half } else { Scale::Narrow };
+        let scale = scales.find(|&scale| capacity(scale) >= teams.len()).unwrap_or(smallest);
+        let (columns, height) = tile(scale);
+        let abreast = ((area.width + GAP) / columns).max(1);
+        let range = shown(teams.len(), capacity(scale), self.turn);
+        for (at, &team) in (0_u16..).zip(teams.get(range.clone()).unwrap_or_default()) {
+            let (x, y) = (area.x + at % abreast * columns, area.y + (at / abreast).saturating_mul(height));
+            let place = Rect { x, y, width: columns - GAP, height }.intersection(area);
+            self.wall(team, scale, place, buffer);
+        }
+        more(&range, teams.len(), self.palette.warning(), area, buffer);
+    }
+
+    fn wall(&self, team: TeamId, scale: Scale, area: Rect, buffer: &mut Buffer) {
+        let room = usize::from(area.width);
+        let name = self.words.team(self.game.setup(), team);
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let captions = [
+            Line::styled(truncate(&name, room).into_owned(), bold),
+            Line::styled(truncate(&self.empty(team), room).into_owned(), self.palette.faint()),
+        ];
+        lines(captions, area, buffer);
+        let (y, height) = (area.y + CAPTION.min(area.height), area.height.saturating_sub(CAPTION));
+        (&Wall::of(self.game, team, scale, self.palette)).render(Rect { y, height, ..area }, buffer);
+    }
+
+    fn empty(&self, team: TeamId) -> String {
+        let score = self.game.wall_verdict(team).and_then(|verdict| verdict.score);
+        score.map(|score| self.words.say("board-wall", &[("empty", score.empty.into())])).unwrap_or_default()
+    }
+}

@@ -1,0 +1,209 @@
+//! One game on the board: what has arrived, and how much of it the hall has been shown.
+
+use std::collections::VecDeque;
+use std::time::Instant;
+
+use ishigaki_link::{Connection, FeedError, Folded, Mirror};
+use ishigaki_proto::wire;
+use ishigaki_record::signing::Fingerprint;
+use ishigaki_rules::{Event, Fact, Game, LotId, Millis, Phase};
+
+use super::Cover;
+use crate::state::Contact;
+
+/// One game on the board.
+#[derive(Clone, Debug)]
+pub struct Show {
+    game: String,
+    /// The game as it is. Nothing is painted from it but its clock and its pause.
+    mirror: Mirror,
+    contact: Contact,
+    /// The game as the hall has been shown it.
+    shown: Option<Game>,
+    /// What happened last in it.
+    news: Option<Event>,
+    /// The lots that were uncovered last.
+    lit: Vec<LotId>,
+    cover: Option<Cover>,
+    /// What has happened behind the cover.
+    behind: VecDeque<Event>,
+    /// Whether all that had happened before the board looked has arrived: openings are staged from then on.
+    caught_up: bool,
+}
+
+impl Show {
+    /// A game of which nothing has arrived. The signatures of what its feed brings are checked.
+    pub(super) fn new(game: String) -> Self {
+        Self {
+            mirror: Mirror::of(game.clone()),
+            game,
+            contact: Contact::Connecting,
+            shown: None,
+            news: None,
+            lit: Vec::new(),
+            cover: None,
+            behind: VecDeque::new(),
+            caught_up: false,
+        }
+    }
+
+    /// The game's id.
+    pub fn id(&self) -> &str {
+        &self.game
+    }
+
+    /// The game as the hall may see it; `None` before its set-up has arrived.
+    pub fn game(&self) -> Option<&Game> {
+        self.shown.as_ref()
+    }
+
+    /// The opening that is being uncovered, if any.
+    pub fn cover(&self) -> Option<&Cover> {
+        self.cover.as_ref()
+    }
+
+    /// How the board stands with the game's feed.
+    pub fn contact(&self) -> &Contact {
+        &self.contact
+    }
+
+    /// What happened last, as far as the hall has been shown it.
+    pub(super) fn news(&self) -> Option<&Event> {
+        self.news.as_ref()
+    }
+
+    /// The lots that were uncovered last.
+    pub(super) fn lit(&self) -> &[LotId] {
+        self.cover.as_ref().map_or(&self.lit, Cover::last)
+    }
+
+    /// What people compare the server's key by.
+    pub(super) fn fingerprint(&self) -> Option<Fingerprint> {
+        self.mirror.fingerprint()
+    }
+
+    /// Whether the clocks stand. That follows from no list, so it is shown whatever is covered.
+    pub(super) fn is_paused(&self) -> bool {
+        self.mirror.game().is_some_and(|game| game.paused_since().is_some())
+    }
+
+    /// Whether the hall has seen the game to its end.
+    pub(super) fn is_over(&self) -> bool {
+        let phase = self.shown.as_ref().map(Game::phase);
+        self.cover.is_none() && matches!(phase, Some(Phase::Declared | Phase::Abandoned))
+    }
+
+    /// What is left of the running window by the server's clock; `None` if none runs, or if even that is covered:
+    /// a window for re-bids tells that there is a tie. Without a connection it stands where it was lost, for the
+    /// server's clocks may stand too.
+    pub fn remaining(&self, now: Instant) -> Option<Millis> {
+        if self.cover.is_some() {
+            return None;
+        }
+        let at = if let Contact::Lost { since } = self.contact { since.min(now) } else { now };
+        let left = self.mirror.remaining(at)?;
+        Some(Millis(u64::try_from(left.as_millis()).unwrap_or(u64::MAX)))
+    }
+
+    /// How long the connection has been lost, in seconds; `None` if it is not.
+    pub(super) fn lost_for(&self, now: Instant) -> Option<u64> {
+        match self.contact {
+            Contact::Lost { since } => Some(now.saturating_duration_since(since).as_secs()),
+            _ => None,
+        }
+    }
+
+    /// Takes in what the feed brought; whether there is anything new to be seen.
+    pub(super) fn take(&mut self, item: &wire::FeedItem, received: Instant) -> bool {
+        match self.mirror.fold(item, received) {
+            Ok(Folded::Pulse { .. }) => false,
+            Ok(Folded::SetUp) => {
+                self.shown = self.mirror.game().cloned();
+                true
+            }
+            Ok(Folded::Event(event)) => {
+                self.bring(event, received);
+                true
+            }
+            Err(error) => {
+                self.contact = Contact::Astray(error);
+                true
+            }
+        }
+    }
+
+    pub(super) fn connect(&mut self, connection: Connection) {
+        if matches!(self.contact, Contact::Astray(_) | Contact::Closed(_)) {
+            return;
+        }
+        self.contact = match connection {
+            Connection::Connected => Contact::CatchingUp,
+            Connection::CaughtUp => {
+                self.caught_up = true;
+                Contact::Live
+            }
+            Connection::Lost { since, .. } => Contact::Lost { since },
+        };
+    }
+
+    pub(super) fn close(&mut self, error: FeedError) {
+        self.contact = Contact::Closed(error);
+    }
+
+    /// Takes one step in uncovering, if anything is covered.
+    pub(super) fn uncover(&mut self, now: Instant) {
+        if self.cover.as_mut().is_some_and(|cover| cover.step(now)) {
+            self.lift(now);
+        }
+    }
+
+    fn bring(&mut self, event: Event, now: Instant) {
+        // What is void or abandoned needs no uncovering any more: no result of it is shown.
+        let cuts = matches!(event.fact, Fact::RoundVoided { .. } | Fact::GameAbandoned { .. });
+        self.behind.push_back(event);
+        if cuts {
+            let was_staged = std::mem::replace(&mut self.caught_up, false);
+            self.lift(now);
+            self.caught_up = was_staged;
+        } else if self.cover.is_none() {
+            self.catch_up(now);
+        }
+    }
+
+    /// Ends the uncovering, and goes on with what has happened behind it.
+    fn lift(&mut self, now: Instant) {
+        if let Some((game, event, last)) = self.cover.take().map(Cover::lift) {
+            self.shown = Some(game);
+            self.news = Some(event);
+            self.lit = last;
+        }
+        self.catch_up(now);
+    }
+
+    /// Shows what has happened, up to the next opening.
+    fn catch_up(&mut self, now: Instant) {
+        while let Some(event) = self.behind.pop_front() {
+            let Some(game) = &mut self.shown else {
+                return;
+            };
+            if self.caught_up
+                && let Some(cover) = Cover::over(game, &event, now)
+            {
+                self.cover = Some(cover);
+                return;
+            }
+            game.apply(&event);
+            if matches!(event.fact, Fact::RoundOpened { .. } | Fact::RoundVoided { .. }) {
+                self.lit.clear();
+            }
+            if !is_move(&event.fact) {
+                self.news = Some(event);
+            }
+        }
+    }
+}
+
+/// Moves of stones are seen on the walls; they are no news.
+fn is_move(fact: &Fact) -> bool {
+    matches!(fact, Fact::StonePlaced { .. } | Fact::StoneTakenOut { .. } | Fact::WallReplaced { .. })
+}

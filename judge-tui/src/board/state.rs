@@ -1,0 +1,178 @@
+//! What the board knows: the games it shows, and how the hall looks at them. No drawing library, no styles.
+
+use std::time::{Duration, Instant};
+
+use ishigaki_rules::{Game, Phase};
+use ishigaki_words::{Lang, Words};
+
+use super::Show;
+use crate::state::Contact;
+
+/// The least columns and lines of one game where several stand side by side.
+const LEAST: (u16, u16) = (60, 20);
+/// How long a page of games, walls or lots stands where there are more than the screen holds.
+const TURN: Duration = Duration::from_secs(8);
+
+/// What is shown of a game where there is not room for everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// The lots and what became of them.
+    Lots,
+    /// All walls.
+    Walls,
+    /// The standings.
+    Standings,
+}
+
+/// Where the board has its games from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// It was told which.
+    Named,
+    /// It shows all that run, and asks from time to time which do.
+    Running {
+        /// When it asked last.
+        asked: Option<Instant>,
+        /// Whether the answer is still to come.
+        awaiting: bool,
+    },
+}
+
+/// What changes on the screen while time goes by and nothing happens: whose turn it is; of each game the seconds left,
+/// and those since its connection was lost.
+pub(super) type Moving = (usize, Vec<(Option<u64>, Option<u64>)>);
+
+/// The whole state of the board.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub(super) words: Words,
+    /// The server's address, as people write it.
+    pub(super) server: String,
+    pub(super) source: Source,
+    pub(super) shows: Vec<Show>,
+    /// How the board stands with the server's list of games.
+    pub(super) contact: Contact,
+    pub(super) started: Option<Instant>,
+    pub(super) now: Option<Instant>,
+    /// Columns and lines.
+    pub(super) size: (u16, u16),
+    pub(super) view: Option<View>,
+    /// Whether openings are uncovered by themselves.
+    pub(super) auto: bool,
+    /// How many pages of games the keys have gone on.
+    pub(super) pages_on: usize,
+    pub(super) helps: bool,
+    pub(super) revision: u64,
+}
+
+impl State {
+    /// A board that knows nothing yet but its server's address and the games it was told to show; none: all that
+    /// run.
+    pub fn new(lang: Lang, server: String, games: Vec<String>, columns: u16, lines: u16) -> Self {
+        Self {
+            words: Words::new(lang),
+            server,
+            source: if games.is_empty() {
+                Source::Running { asked: None, awaiting: false }
+            } else {
+                Source::Named
+            },
+            shows: games.into_iter().map(Show::new).collect(),
+            contact: Contact::Connecting,
+            started: None,
+            now: None,
+            size: (columns, lines),
+            view: None,
+            auto: true,
+            pages_on: 0,
+            helps: false,
+            revision: 0,
+        }
+    }
+
+    /// Changes whenever there is something new to be seen.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The screen's columns and lines.
+    pub fn size(&self) -> (u16, u16) {
+        self.size
+    }
+
+    /// The games, in the order they are shown.
+    pub fn shows(&self) -> &[Show] {
+        &self.shows
+    }
+
+    /// Whether openings are uncovered by themselves.
+    pub fn is_auto(&self) -> bool {
+        self.auto
+    }
+
+    /// How many games stand side by side at most.
+    pub(super) fn room(&self) -> usize {
+        let (columns, lines) = self.size;
+        usize::from((columns / LEAST.0).max(1)) * usize::from((lines / LEAST.1).max(1))
+    }
+
+    /// How many columns of games stand beside each other.
+    pub(super) fn abreast(&self) -> usize {
+        usize::from((self.size.0 / LEAST.0).max(1)).min(self.on_screen().len().max(1))
+    }
+
+    /// The pages that the games take, at least one.
+    pub(super) fn pages(&self) -> usize {
+        self.shows.len().div_ceil(self.room()).max(1)
+    }
+
+    /// The page that is on the screen. Where openings go on by themselves, so do the pages; but not while an
+    /// opening is being uncovered.
+    pub(super) fn page(&self) -> usize {
+        self.pages_on % self.pages()
+    }
+
+    /// The places of the games that are on the screen.
+    pub(super) fn on_screen(&self) -> std::ops::Range<usize> {
+        let first = self.page() * self.room();
+        first..(first + self.room()).min(self.shows.len())
+    }
+
+    /// Counts up while time goes by: what does not fit on the screen takes turns.
+    pub(super) fn turn(&self) -> usize {
+        let (Some(started), Some(now)) = (self.started, self.now) else {
+            return 0;
+        };
+        let turns = now.saturating_duration_since(started).as_secs() / TURN.as_secs();
+        usize::try_from(turns).unwrap_or(0)
+    }
+
+    /// What changes on the screen by itself.
+    pub(super) fn moving(&self) -> Moving {
+        let of = |show: &Show| {
+            let left = self.now.and_then(|now| show.remaining(now)).map(|left| left.0.div_ceil(1000));
+            (left, self.now.and_then(|now| show.lost_for(now)))
+        };
+        (self.turn(), self.shows.iter().map(of).collect())
+    }
+}
+
+impl View {
+    /// The view that fits what the hall waits for.
+    pub(super) fn fitting(show: &Show) -> Self {
+        match (show.game(), show.cover()) {
+            (Some(game), None) => Self::at(game),
+            _ => Self::Lots,
+        }
+    }
+
+    /// The view that fits the moment of a game.
+    pub(crate) fn at(game: &Game) -> Self {
+        match game.phase() {
+            Phase::Ready { .. } if game.rounds().is_empty() => Self::Lots,
+            Phase::Bidding { .. } | Phase::Rebidding { .. } | Phase::Confirming => Self::Lots,
+            Phase::Ready { .. } | Phase::Building | Phase::Countdown { .. } => Self::Walls,
+            Phase::Ended | Phase::Declared | Phase::Abandoned => Self::Standings,
+        }
+    }
+}

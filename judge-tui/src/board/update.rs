@@ -1,0 +1,178 @@
+//! Folding what happens into the board. Pure: no clock, no terminal, no connection.
+
+use std::time::{Duration, Instant};
+
+use ishigaki_link::FeedError;
+use ishigaki_words::{Lang, Words};
+
+use super::keymap::{self, Intent};
+use super::state::Source;
+use super::{Effect, Event, Show, State};
+use crate::key::Key;
+use crate::listing::{Listed, Trouble};
+use crate::state::Contact;
+
+/// How often the server is asked which games run.
+const EVERY: Duration = Duration::from_secs(2);
+
+/// Folds an event into the state, and says what is wanted from outside.
+///
+/// [`State::revision`] changes if there is anything new to be seen; while nothing happens, once a second at most.
+pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
+    let (before, moving) = (state.revision, state.moving());
+    let mut effects = Vec::new();
+    match event {
+        Event::Tick { now } => effects = tick(state, now),
+        Event::Key(key) => {
+            state.revision += 1;
+            effects = press(state, key);
+        }
+        Event::Resize { columns, lines } => {
+            state.revision += 1;
+            state.size = (columns, lines);
+        }
+        Event::Games(games) => effects = take_games(state, games),
+        Event::Item { game, item, received } => {
+            state.now = state.now.max(Some(received));
+            if find(state, &game).is_some_and(|show| show.take(&item, received)) {
+                state.revision += 1;
+            }
+        }
+        Event::Connection { game, connection } => {
+            state.revision += 1;
+            if let Some(show) = find(state, &game) {
+                show.connect(connection);
+            }
+        }
+        Event::Closed { game, error } => {
+            state.revision += 1;
+            if let Some(show) = find(state, &game) {
+                show.close(error);
+            }
+        }
+    }
+    if state.revision == before && state.moving() != moving {
+        state.revision += 1;
+    }
+    effects
+}
+
+fn find<'s>(state: &'s mut State, game: &str) -> Option<&'s mut Show> {
+    state.shows.iter_mut().find(|show| show.id() == game)
+}
+
+fn tick(state: &mut State, now: Instant) -> Vec<Effect> {
+    let is_first = state.started.is_none();
+    let turn = state.turn();
+    state.started.get_or_insert(now);
+    state.now = state.now.max(Some(now));
+    let on_screen = state.on_screen();
+    let mut is_opening = false;
+    for show in state.shows.get_mut(on_screen).unwrap_or_default() {
+        if state.auto && show.cover().is_some_and(|cover| cover.is_due(now)) {
+            show.uncover(now);
+            state.revision += 1;
+        }
+        is_opening |= show.cover().is_some();
+    }
+    if state.auto && !is_opening && state.turn() > turn && state.pages() > 1 {
+        state.pages_on += 1;
+        state.revision += 1;
+    }
+    let (asked, awaiting) = match &mut state.source {
+        // Each game that was named is watched from the first moment on.
+        Source::Named if is_first => {
+            let watch = |show: &Show| Effect::Watch { game: show.id().to_owned() };
+            return state.shows.iter().map(watch).collect();
+        }
+        Source::Named => return Vec::new(),
+        Source::Running { asked, awaiting } => (asked, awaiting),
+    };
+    let rested = asked.is_none_or(|asked| now.saturating_duration_since(asked) >= EVERY);
+    if *awaiting || !rested || matches!(state.contact, Contact::Closed(_)) {
+        return Vec::new();
+    }
+    (*asked, *awaiting) = (Some(now), true);
+    vec![Effect::ListGames]
+}
+
+/// Games that run are shown, those that are over as long as there is nothing else to be seen.
+fn take_games(state: &mut State, games: Result<Vec<Listed>, Trouble>) -> Vec<Effect> {
+    let Source::Running { awaiting, .. } = &mut state.source else {
+        return Vec::new();
+    };
+    *awaiting = false;
+    let games = match games {
+        Ok(games) => games,
+        Err(trouble) => {
+            state.revision += 1;
+            state.contact = lost(state, trouble);
+            return Vec::new();
+        }
+    };
+    if !matches!(state.contact, Contact::Live) {
+        state.contact = Contact::Live;
+        state.revision += 1;
+    }
+    let runs = |game: &&Listed| game.is_under_way();
+    let mut wanted: Vec<&Listed> = games.iter().filter(runs).collect();
+    if wanted.is_empty() && state.shows.is_empty() {
+        wanted.extend(games.iter().rfind(|game| game.standing.is_some()));
+    }
+    let is_new = |game: &&&Listed| !state.shows.iter().any(|show| show.id() == game.game);
+    let new: Vec<String> = wanted.iter().filter(is_new).map(|game| game.game.clone()).collect();
+    if new.is_empty() {
+        return Vec::new();
+    }
+    state.revision += 1;
+    let (over, stay): (Vec<Show>, Vec<Show>) = state.shows.drain(..).partition(Show::is_over);
+    state.shows = stay;
+    state.shows.extend(new.iter().cloned().map(Show::new));
+    let leave = over.into_iter().map(|show| Effect::Leave { game: show.id().to_owned() });
+    leave.chain(new.into_iter().map(|game| Effect::Watch { game })).collect()
+}
+
+/// How the board stands with a server that does not tell which games run.
+fn lost(state: &State, trouble: Trouble) -> Contact {
+    match (trouble, &state.contact, state.now) {
+        (trouble, Contact::Lost { since }, _) if trouble.is_passing() => Contact::Lost { since: *since },
+        (trouble, _, Some(since)) if trouble.is_passing() => Contact::Lost { since },
+        (Trouble::Refused(fault), ..) => Contact::Closed(FeedError::Refused(fault)),
+        (Trouble::Unanswered { code } | Trouble::Unknown { code }, ..) => {
+            Contact::Closed(FeedError::Unknown { code })
+        }
+    }
+}
+
+fn press(state: &mut State, key: Key) -> Vec<Effect> {
+    match keymap::intent(key) {
+        Some(Intent::Uncover) => uncover(state),
+        Some(Intent::Auto) => state.auto = !state.auto,
+        Some(Intent::Look(view)) => state.view = view,
+        Some(Intent::NextPage) => state.pages_on = state.page() + 1,
+        Some(Intent::PreviousPage) => state.pages_on = state.page() + state.pages() - 1,
+        Some(Intent::OtherLanguage) => {
+            state.words = Words::new(match state.words.lang() {
+                Lang::En => Lang::Ja,
+                Lang::Ja => Lang::En,
+            });
+        }
+        Some(Intent::Help) => state.helps = !state.helps,
+        Some(Intent::Close) => state.helps = false,
+        Some(Intent::Quit) => return vec![Effect::Quit],
+        None => {}
+    }
+    Vec::new()
+}
+
+/// The first opening on the screen goes one step on. Whoever does that by hand goes on by hand.
+fn uncover(state: &mut State) {
+    let (Some(now), on_screen) = (state.now, state.on_screen()) else {
+        return;
+    };
+    let shows = state.shows.get_mut(on_screen).unwrap_or_default();
+    if let Some(show) = shows.iter_mut().find(|show| show.cover().is_some()) {
+        state.auto = false;
+        show.uncover(now);
+    }
+}

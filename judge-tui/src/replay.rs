@@ -1,0 +1,23 @@
+//! A finished game played back from its record.
+//!
+//! This room knows a transcript that has been verified, and how to get to any moment of it at once. It knows no
+//! connection and no server: a file is all it needs. What it shows is what the rules make of the records up to that
+//! moment, painted as the board paints a game.
+//!
+//! Everything that happens is an [`Event`]; [`update()`] folds it into the [`State`]; [`draw()`] paints the state
+//! and changes nothing.
+
+mod draw;
+mod keymap;
+mod run;
+mod state;
+mod timeline;
+mod update;
+
+pub use draw::draw;
+pub use keymap::{Binding, Intent, KEYMAP};
+pub use state::State;
+pub use timeline::Timeline;
+pub use update::{Effect, Event, update};
+
+pub(crate) use run::{Unplayable, load, run};

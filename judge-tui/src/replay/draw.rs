@@ -1,0 +1,178 @@
+//! Painting a replay. Changes nothing, decides nothing.
+
+use ishigaki_rules::{GameTime, Millis};
+use ishigaki_widgets::{Palette, wrap};
+use ishigaki_words::columns::{clean, pad_end, pad_start, truncate, width};
+use ishigaki_words::grouped;
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::State;
+use super::keymap::{Binding, Intent, KEYMAP};
+use crate::board::{Scene, View, help, lines};
+
+/// The least columns and lines on which anything can be shown.
+const LEAST: (u16, u16) = (50, 16);
+/// The lines of a record's sentence.
+const SENTENCE: u16 = 3;
+
+/// Paints the whole screen.
+pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    Painter { state, palette }.screen(area, frame.buffer_mut());
+}
+
+/// What every part of the screen is painted with.
+struct Painter<'a> {
+    state: &'a State,
+    palette: Palette,
+}
+
+impl Painter<'_> {
+    fn screen(&self, area: Rect, buffer: &mut Buffer) {
+        let words = self.state.words;
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            let gaps = [("columns", usize::from(LEAST.0).into()), ("lines", usize::from(LEAST.1).into())];
+            let text = wrap(&words.say("board-too-small", &gaps), usize::from(area.width));
+            return lines(text.into_iter().map(Line::from), area, buffer);
+        }
+        let state = self.state;
+        let scene = Scene {
+            words,
+            palette: self.palette,
+            game: &state.game,
+            cover: None,
+            lit: &[],
+            turn: state.turn,
+        };
+        let seals = scene.seals();
+        let [title, phase, names, body, sentence, bar, foot] = Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Length(1),
+            Constraint::Length(seals.height(area.width, 2)),
+            Constraint::Min(3),
+            Constraint::Length(SENTENCE),
+            Constraint::Length(1),
+            Constraint::Length(1),
+        ])
+        .areas(area);
+        self.title(title, buffer);
+        self.phase(&scene, phase, buffer);
+        (&seals).render(names, buffer);
+        scene.body(state.view.unwrap_or_else(|| View::at(&state.game)), body, buffer);
+        self.sentence(sentence, buffer);
+        self.scrubber(bar, buffer);
+        self.foot(foot, buffer);
+        if state.helps {
+            let keys = KEYMAP.iter().map(|binding| (binding.keys, binding.label));
+            help(words, self.palette, "replay-help", keys, area, buffer);
+        }
+    }
+
+    fn title(&self, row: Rect, buffer: &mut Buffer) {
+        let state = self.state;
+        let key = if state.playing { "replay-playing" } else { "replay-stopped" };
+        let about = state.words.say(key, &[("speed", state.speed().into())]);
+        let room = usize::from(row.width).saturating_sub(width(&about) + 1);
+        let title = clean(&state.game.setup().title).into_owned();
+        let style = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
+        let title = pad_end(&truncate(&title, room), usize::from(row.width).saturating_sub(width(&about)));
+        Line::styled(format!("{title}{about}"), style).render(row, buffer);
+    }
+
+    /// Where the game stood, what was left of its window, how many had sealed.
+    fn phase(&self, scene: &Scene<'_>, row: Rect, buffer: &mut Buffer) {
+        let game = &self.state.game;
+        let mut spans = Vec::new();
+        if game.paused_since().is_some() {
+            let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
+            spans.push(Span::styled(format!(" {} ", self.state.words.label("board-paused")), style));
+            spans.push(Span::raw(" "));
+        }
+        spans.push(Span::styled(self.state.words.phase(game.phase()), self.palette.heading()));
+        if let Some(closes_at) = game.phase().closes_at() {
+            let at = game.paused_since().unwrap_or(self.state.clock);
+            let left = ishigaki_words::countdown(Millis(closes_at.since(at).0));
+            spans.push(Span::styled(format!("  {left}"), self.palette.heading()));
+        }
+        for fact in scene.round().into_iter().chain(scene.sealed()) {
+            spans.push(Span::raw(format!("  {fact}")));
+        }
+        Line::from(spans).render(row, buffer);
+    }
+
+    /// The record that led here, in words.
+    fn sentence(&self, area: Rect, buffer: &mut Buffer) {
+        let state = self.state;
+        let text = match state.timeline.event(state.moment) {
+            Some(event) => state.words.event(state.game.setup(), event),
+            None => state.words.label("replay-start"),
+        };
+        let columns = usize::from(area.width);
+        let mut text = wrap(&text, columns);
+        if text.len() > usize::from(SENTENCE) {
+            text.truncate(usize::from(SENTENCE));
+            if let Some(last) = text.last_mut() {
+                *last = truncate(&format!("{last} …"), columns).into_owned();
+            }
+        }
+        lines(text.into_iter().map(Line::from), area, buffer);
+    }
+
+    /// Where in the record this is; a stroke where each round was opened.
+    fn scrubber(&self, row: Rect, buffer: &mut Buffer) {
+        let state = self.state;
+        let all = state.timeline.len();
+        let count = grouped(u64::try_from(all).unwrap_or(u64::MAX));
+        let at = pad_start(&grouped(u64::try_from(state.moment).unwrap_or(u64::MAX)), count.len());
+        let text = format!(" {at} / {count}  {}", game_clock(state.clock));
+        let columns = usize::from(row.width).saturating_sub(width(&text));
+        let place = |moment: usize| (moment * columns.saturating_sub(1)).checked_div(all).unwrap_or(0);
+        let knob = place(state.moment);
+        let rounds: Vec<usize> = state.timeline.rounds().map(place).collect();
+        let sign = |column: usize| match column {
+            _ if column == knob => ("●", self.palette.heading()),
+            _ if rounds.contains(&column) => ("┃", Style::new()),
+            _ if column < knob => ("━", self.palette.heading()),
+            _ => ("─", self.palette.faint()),
+        };
+        let mut spans: Vec<Span<'static>> =
+            (0..columns).map(sign).map(|(sign, style)| Span::styled(sign, style)).collect();
+        spans.push(Span::raw(text));
+        Line::from(spans).render(row, buffer);
+    }
+
+    fn foot(&self, row: Rect, buffer: &mut Buffer) {
+        let mut spans = Vec::new();
+        let is_useful = |intent: Intent| !matches!(intent, Intent::Look(_) | Intent::Close | Intent::Turn);
+        let mut used = 0;
+        // The help comes first, so that it is there however narrow the screen is.
+        let (helps, others): (Vec<&Binding>, Vec<&Binding>) = KEYMAP
+            .iter()
+            .filter(|binding| is_useful(binding.intent))
+            .partition(|binding| binding.intent == Intent::Help);
+        for binding in helps.into_iter().chain(others) {
+            let Some(key) = binding.keys.first() else {
+                continue;
+            };
+            let (key, label) = (format!("{key} "), format!("{}  ", self.state.words.label(binding.label)));
+            used += width(&key) + width(&label);
+            if used > usize::from(row.width) + 2 {
+                break;
+            }
+            spans.push(Span::styled(key, self.palette.heading()));
+            spans.push(Span::raw(label));
+        }
+        Line::from(spans).render(row, buffer);
+    }
+}
+
+/// A moment of the game's own time: `12:05`, minutes without end.
+fn game_clock(at: GameTime) -> String {
+    let seconds = at.0 / 1000;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}

@@ -1,0 +1,82 @@
+//! The only part of the replay that touches a file or the terminal.
+
+use std::path::Path;
+use std::time::Duration;
+use std::{fs, io};
+
+use anyhow::Context as _;
+use crossterm::event::EventStream;
+use ishigaki_record::signing::Fingerprint;
+use ishigaki_record::transcript;
+use ishigaki_record::verify::{Finding, verify};
+use ishigaki_widgets::Palette;
+use ishigaki_words::Lang;
+use tokio::time::{MissedTickBehavior, interval};
+use tokio_stream::StreamExt as _;
+
+use super::{Effect, Event, State, Timeline, draw, update};
+use crate::run::stop_signal;
+use crate::terminal::{Screen, translate};
+
+/// How often the clock is looked at.
+const TICK: Duration = Duration::from_millis(50);
+
+/// Why a file is not played back.
+#[derive(Debug)]
+pub(crate) enum Unplayable {
+    /// It cannot be read.
+    File(io::Error),
+    /// It is not in order: its first fault.
+    NotInOrder(Box<Finding>),
+    /// Its lines are no transcript.
+    NoRecord(transcript::Located),
+}
+
+/// Reads a transcript, verifies it, and folds it.
+pub(crate) fn load(file: &Path, key: Option<&Fingerprint>) -> Result<Timeline, Unplayable> {
+    let text = fs::read_to_string(file).map_err(Unplayable::File)?;
+    verify(&text, key).map_err(|finding| Unplayable::NotInOrder(Box::new(finding)))?;
+    let transcript = transcript::read(&text).map_err(Unplayable::NoRecord)?;
+    Ok(Timeline::from(&transcript))
+}
+
+/// Plays a game back until somebody leaves it or the terminal is gone.
+pub(crate) async fn run(timeline: Timeline, lang: Lang, palette: Palette) -> anyhow::Result<()> {
+    let mut screen = Screen::open(palette).context("this is no terminal that can show a replay")?;
+    let (columns, lines) = screen.size()?;
+    let mut state = State::new(lang, timeline, columns, lines).context("the record has no start")?;
+    let mut keys = EventStream::new();
+    let mut ticks = interval(TICK);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut stop = std::pin::pin!(stop_signal());
+    let mut shown = None;
+    loop {
+        let event = tokio::select! {
+            key = keys.next() => match key {
+                Some(event) => translate(&event?).and_then(|event| translated(&event)),
+                None => return Ok(()),
+            },
+            now = ticks.tick() => Some(Event::Tick { now: now.into_std() }),
+            () = &mut stop => return Ok(()),
+        };
+        let Some(event) = event else {
+            continue;
+        };
+        if update(&mut state, event).contains(&Effect::Quit) {
+            return Ok(());
+        }
+        if shown != Some(state.revision()) {
+            screen.paint(|palette, frame| draw(&state, palette, frame))?;
+            shown = Some(state.revision());
+        }
+    }
+}
+
+/// What the terminal says, as far as it means anything to a replay.
+fn translated(event: &crate::Event) -> Option<Event> {
+    match *event {
+        crate::Event::Key(key) => Some(Event::Key(key)),
+        crate::Event::Resize { columns, lines } => Some(Event::Resize { columns, lines }),
+        _ => None,
+    }
+}

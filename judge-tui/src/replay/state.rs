@@ -1,0 +1,110 @@
+//! Where the replay stands. No drawing library, no styles.
+
+use std::time::Instant;
+
+use ishigaki_rules::{Game, GameTime};
+use ishigaki_words::{Lang, Words};
+
+use super::Timeline;
+use crate::board::View;
+
+/// How many times faster than the game a replay can run.
+const SPEEDS: [u32; 9] = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+
+/// The whole state of a replay.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub(super) words: Words,
+    pub(super) timeline: Timeline,
+    /// How many records have happened.
+    pub(super) moment: usize,
+    /// The game at that moment.
+    pub(super) game: Game,
+    /// What time it is in the game.
+    pub(super) clock: GameTime,
+    pub(super) playing: bool,
+    /// Which of [`SPEEDS`].
+    pub(super) speed: usize,
+    pub(super) now: Option<Instant>,
+    /// Columns and lines.
+    pub(super) size: (u16, u16),
+    pub(super) view: Option<View>,
+    pub(super) turn: usize,
+    pub(super) helps: bool,
+    pub(super) revision: u64,
+}
+
+impl State {
+    /// A replay that stands at the start.
+    pub fn new(lang: Lang, timeline: Timeline, columns: u16, lines: u16) -> Option<Self> {
+        Some(Self {
+            words: Words::new(lang),
+            moment: 0,
+            game: timeline.game(0)?,
+            clock: GameTime(0),
+            timeline,
+            playing: false,
+            speed: 3,
+            now: None,
+            size: (columns, lines),
+            view: None,
+            turn: 0,
+            helps: false,
+            revision: 0,
+        })
+    }
+
+    /// Changes whenever there is something new to be seen.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The screen's columns and lines.
+    pub fn size(&self) -> (u16, u16) {
+        self.size
+    }
+
+    /// How many records have happened.
+    pub fn moment(&self) -> usize {
+        self.moment
+    }
+
+    /// The game at this moment.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Whether it plays.
+    pub fn is_playing(&self) -> bool {
+        self.playing
+    }
+
+    /// How many times faster than the game it plays.
+    pub fn speed(&self) -> u32 {
+        SPEEDS.get(self.speed).copied().unwrap_or(1)
+    }
+
+    pub(super) fn change_speed(&mut self, by: isize) {
+        self.speed = self.speed.saturating_add_signed(by).min(SPEEDS.len() - 1);
+    }
+
+    /// Goes to a moment, as near as there is one; the clock is set to it.
+    pub(super) fn go_to(&mut self, moment: usize) {
+        self.fold_to(moment);
+        self.clock = self.timeline.time(self.moment);
+    }
+
+    /// Folds up to a moment, as near as there is one.
+    pub(super) fn fold_to(&mut self, moment: usize) {
+        let moment = moment.min(self.timeline.len());
+        // The next record is one fold away from where the game stands.
+        if moment == self.moment + 1
+            && let Some(event) = self.timeline.event(moment)
+        {
+            self.game.apply(event);
+        } else if let Some(game) = self.timeline.game(moment) {
+            self.game = game;
+        }
+        self.moment = moment;
+    }
+}

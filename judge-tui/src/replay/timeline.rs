@@ -1,0 +1,78 @@
+//! The records of a game, and the game as it was after any of them.
+
+use ishigaki_record::transcript::Transcript;
+use ishigaki_rules::{Event, Fact, Game, GameTime, Setup};
+
+/// How many records lie between two games that are kept: any moment is at most so many folds away.
+const STRIDE: usize = 64;
+
+/// The records of a game, with kept games in between so that every moment is near one.
+#[derive(Clone, Debug)]
+pub struct Timeline {
+    events: Vec<Event>,
+    /// The game after 0, [`STRIDE`], twice [`STRIDE`] … records.
+    kept: Vec<Game>,
+    /// How many records there are before each round's first one.
+    rounds: Vec<usize>,
+}
+
+impl Timeline {
+    /// The records of a game with this set-up, in order. Folds them once.
+    pub fn new(setup: Setup, events: Vec<Event>) -> Self {
+        let mut game = Game::new(setup);
+        let (mut kept, mut rounds) = (vec![game.clone()], Vec::new());
+        for (at, event) in events.iter().enumerate() {
+            if matches!(event.fact, Fact::RoundOpened { .. }) {
+                rounds.push(at);
+            }
+            game.apply(event);
+            if (at + 1).is_multiple_of(STRIDE) {
+                kept.push(game.clone());
+            }
+        }
+        Self { events, kept, rounds }
+    }
+
+    /// How many records there are. A moment is named by how many of them lie before it: from 0 to this.
+    pub fn len(&self) -> usize {
+        self.events.len()
+    }
+
+    /// Whether nothing ever happened.
+    pub fn is_empty(&self) -> bool {
+        self.events.is_empty()
+    }
+
+    /// The record that led to a moment; `None` at the start.
+    pub fn event(&self, moment: usize) -> Option<&Event> {
+        self.events.get(moment.checked_sub(1)?)
+    }
+
+    /// When the record that led to a moment happened; the start of the game at the start.
+    pub fn time(&self, moment: usize) -> GameTime {
+        self.event(moment).map_or(GameTime(0), |event| event.at)
+    }
+
+    /// The game as it was at a moment; its end for all later ones.
+    pub fn game(&self, moment: usize) -> Option<Game> {
+        let moment = moment.min(self.len());
+        let at = moment / STRIDE;
+        let mut game = self.kept.get(at)?.clone();
+        for event in self.events.get(at * STRIDE..moment)? {
+            game.apply(event);
+        }
+        Some(game)
+    }
+
+    /// The moments at which a round has just been opened, void attempts included.
+    pub fn rounds(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
+        self.rounds.iter().map(|before| before + 1)
+    }
+}
+
+impl From<&Transcript> for Timeline {
+    fn from(transcript: &Transcript) -> Self {
+        let events = transcript.entries.iter().map(|entry| entry.event.clone()).collect();
+        Self::new(transcript.setup.clone(), events)
+    }
+}

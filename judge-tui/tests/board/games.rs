@@ -1,0 +1,98 @@
+//! Which games are on the board.
+
+use std::time::Duration;
+
+use ishigaki_rules::{GameTime, Phase, RoundNo};
+use ishigaki_words::Lang;
+use judge_tui::board::{Effect, Event};
+use judge_tui::{Key, Listed, Standing, Trouble};
+use tonic::Code;
+
+use crate::contest::Contest;
+use crate::hall::Hall;
+
+fn listed(game: &str, phase: Phase) -> Listed {
+    Listed {
+        game: game.into(),
+        title: game.into(),
+        teams: Vec::new(),
+        seats: 0,
+        spare: None,
+        standing: Some(Standing {
+            phase: Some(phase),
+            round: Some(RoundNo(1)),
+            attempt: None,
+            remaining_ms: None,
+            paused: false,
+        }),
+    }
+}
+
+const BIDDING: Phase = Phase::Bidding { closes_at: GameTime(1) };
+
+fn ids(hall: &Hall) -> Vec<&str> {
+    hall.state.shows().iter().map(judge_tui::board::Show::id).collect()
+}
+
+#[test]
+fn games_that_are_named_are_watched_at_once_and_no_others() {
+    let mut hall = Hall::dark(Lang::En, &["a", "b"], 120, 40);
+    let watch = |game: &str| Effect::Watch { game: game.into() };
+    assert_eq!(std::mem::take(&mut hall.effects), [watch("a"), watch("b")]);
+    hall.pass(10_000);
+    assert_eq!(hall.effects, [], "nobody asks which games there are");
+}
+
+#[test]
+fn otherwise_all_that_run_are_shown_as_they_start() {
+    let mut hall = Hall::dark(Lang::En, &[], 120, 40);
+    assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames]);
+    hall.pass(5_000);
+    assert_eq!(hall.effects, [], "one question at a time");
+    hall.happen(Event::Games(Ok(vec![listed("a", Phase::Declared), listed("b", BIDDING)])));
+    assert_eq!(ids(&hall), ["b"]);
+    hall.pass(2_000);
+    hall.happen(Event::Games(Ok(vec![listed("b", BIDDING), listed("c", BIDDING)])));
+    assert_eq!(ids(&hall), ["b", "c"]);
+}
+
+#[test]
+fn a_game_that_is_over_stays_until_another_starts() {
+    let mut hall = Hall::dark(Lang::En, &["heat-1"], 80, 24);
+    let mut free = Hall::dark(Lang::En, &[], 80, 24);
+    free.stands.append(&mut hall.stands);
+    free.happen(Event::Games(Ok(vec![listed("heat-1", BIDDING)])));
+    free.connect(0);
+    free.play(0, Contest::end);
+    free.keys("               ");
+    free.happen(Event::Games(Ok(vec![listed("heat-1", Phase::Declared)])));
+    assert_eq!(ids(&free), ["heat-1"]);
+    free.effects.clear();
+    free.happen(Event::Games(Ok(vec![listed("heat-1", Phase::Declared), listed("heat-2", BIDDING)])));
+    assert_eq!(ids(&free), ["heat-2"]);
+    let (leave, watch) = ("heat-1".to_owned(), "heat-2".to_owned());
+    assert_eq!(free.effects, [Effect::Leave { game: leave }, Effect::Watch { game: watch }]);
+}
+
+#[test]
+fn a_server_that_does_not_answer_is_asked_again() {
+    let mut hall = Hall::dark(Lang::En, &[], 80, 24);
+    hall.effects.clear();
+    hall.happen(Event::Games(Err(Trouble::Unanswered { code: Code::Unavailable })));
+    assert!(hall.screen().contains("CONNECTION LOST"), "{}", hall.screen());
+    hall.pass(2_000);
+    assert_eq!(hall.effects, [Effect::ListGames]);
+}
+
+#[test]
+fn games_that_do_not_fit_take_turns() {
+    let mut hall = Hall::dark(Lang::En, &["heat-1", "heat-2"], 80, 24);
+    hall.connect(0);
+    hall.connect(1);
+    hall.play(1, |contest| contest.open(1));
+    assert!(!hall.screen().contains("Round 1 of 2"), "{}", hall.screen());
+    hall.happen(Event::Key(Key::Right));
+    assert!(hall.screen().contains("Round 1 of 2"), "{}", hall.screen());
+    hall.pass(u64::try_from(Duration::from_secs(9).as_millis()).unwrap());
+    assert!(!hall.screen().contains("Round 1 of 2"), "{}", hall.screen());
+}

@@ -1,0 +1,215 @@
+//! A board before a server in miniature, with any number of games.
+
+#![expect(clippy::unwrap_used, reason = "a hall that cannot be set up is a failed test")]
+
+use std::time::{Duration, Instant};
+
+use ishigaki_link::Connection;
+use ishigaki_proto::{convert, wire};
+use ishigaki_record::chain::Head;
+use ishigaki_record::signing::{SigningKey, sign_head};
+use ishigaki_record::transcript::is_closing;
+use ishigaki_rules::{Event as Happening, Fact, Game};
+use ishigaki_widgets::Palette;
+use ishigaki_words::{Lang, columns};
+use judge_tui::Key;
+use judge_tui::board::{Effect, Event, State, draw, update};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+
+use crate::contest::Contest;
+
+const SERVER: &str = "gate.example:7150";
+
+/// A game on the server, and what of it has been sent.
+pub(crate) struct Stand {
+    pub(crate) id: String,
+    pub(crate) contest: Contest,
+    /// The game as its watchers know it.
+    public: Game,
+    sequence: u64,
+}
+
+pub(crate) struct Hall {
+    pub(crate) stands: Vec<Stand>,
+    pub(crate) state: State,
+    pub(crate) effects: Vec<Effect>,
+    start: Instant,
+    passed: Duration,
+}
+
+impl Stand {
+    fn new(id: &str) -> Self {
+        let contest = Contest::new();
+        Self { id: id.into(), public: contest.game.clone(), contest, sequence: 0 }
+    }
+}
+
+impl Hall {
+    /// A board that was told to show these games, and has heard nothing yet.
+    pub(crate) fn dark(lang: Lang, games: &[&str], columns: u16, lines: u16) -> Self {
+        let named = games.iter().map(|&game| game.to_owned()).collect();
+        let mut hall = Self {
+            stands: games.iter().map(|game| Stand::new(game)).collect(),
+            state: State::new(lang, SERVER.into(), named, columns, lines),
+            effects: Vec::new(),
+            start: ishigaki_link::now(),
+            passed: Duration::ZERO,
+        };
+        hall.pass(0);
+        hall
+    }
+
+    /// A board that is connected to the one game it shows.
+    pub(crate) fn new(lang: Lang, columns: u16, lines: u16) -> Self {
+        let mut hall = Self::dark(lang, &["heat-1"], columns, lines);
+        hall.connect(0);
+        hall
+    }
+
+    pub(crate) fn small() -> Self {
+        Self::new(Lang::En, 80, 24)
+    }
+
+    pub(crate) fn connect(&mut self, stand: usize) {
+        self.tell(stand, Connection::Connected);
+        if self.stands[stand].sequence == 0 {
+            let setup = convert::setup_to_wire(self.stands[stand].contest.game.setup());
+            self.send(stand, wire::feed_item::Body::SetUp(setup), None, None);
+        }
+        self.bring(stand);
+        self.tell(stand, Connection::CaughtUp);
+    }
+
+    pub(crate) fn tell(&mut self, stand: usize, connection: Connection) {
+        let game = self.stands[stand].id.clone();
+        self.happen(Event::Connection { game, connection });
+    }
+
+    pub(crate) fn instant(&self) -> Instant {
+        self.start + self.passed
+    }
+
+    pub(crate) fn happen(&mut self, event: Event) {
+        self.effects.extend(update(&mut self.state, event));
+    }
+
+    /// Lets time pass in the hall alone: the server's games have their own.
+    pub(crate) fn pass(&mut self, millis: u64) {
+        self.passed += Duration::from_millis(millis);
+        let now = self.instant();
+        self.happen(Event::Tick { now });
+    }
+
+    /// Holds a part of the contest and sends what is public of it.
+    pub(crate) fn play(&mut self, stand: usize, part: impl FnOnce(&mut Contest)) {
+        part(&mut self.stands[stand].contest);
+        self.bring(stand);
+    }
+
+    /// Holds a part of the contest, one item of which never arrives.
+    pub(crate) fn lose(&mut self, stand: usize, part: impl FnOnce(&mut Contest)) {
+        part(&mut self.stands[stand].contest);
+        self.stands[stand].sequence += 1;
+    }
+
+    fn bring(&mut self, stand: usize) {
+        for event in std::mem::take(&mut self.stands[stand].contest.events) {
+            self.send_event(stand, &event);
+        }
+    }
+
+    fn send_event(&mut self, at: usize, event: &Happening) {
+        let stand = &mut self.stands[at];
+        let record = stand.public.current_round();
+        // That a list was replaced is nobody's business (A4).
+        let is_news = match event.fact {
+            Fact::BidsSealed { team, .. } => !record.unwrap().sealed.contains_key(&team),
+            Fact::RebidSealed { team, .. } => !record.unwrap().sealed_raises.contains_key(&team),
+            _ => true,
+        };
+        if !is_news {
+            return;
+        }
+        stand.public.apply(event);
+        let derived = convert::derived(&stand.public, event);
+        let body = wire::feed_item::Body::Event(convert::event_to_wire(event, stand.public.setup()));
+        let proof = is_closing(&event.fact).then(|| {
+            let (sequence, head) = (stand.sequence + 1, Head([7; 32]));
+            let signature = sign_head(&key(), &stand.id, sequence, head);
+            wire::Proof { sequence, head: head.0.to_vec(), signature: signature.0.to_vec() }
+        });
+        self.send(at, body, derived, proof);
+    }
+
+    fn send(
+        &mut self,
+        at: usize,
+        body: wire::feed_item::Body,
+        derived: Option<wire::Derived>,
+        proof: Option<wire::Proof>,
+    ) {
+        let received = self.instant();
+        let stand = &mut self.stands[at];
+        stand.sequence += 1;
+        let is_first = stand.sequence == 1;
+        let clock = wire::Clock { now_ms: stand.contest.at.0, ..convert::clock_to_wire(&stand.contest.game) };
+        let item = wire::FeedItem {
+            sequence: stand.sequence,
+            clock: Some(clock),
+            body: Some(body),
+            derived,
+            server_key: if is_first { key().public().0.to_vec() } else { Vec::new() },
+            proof,
+        };
+        let game = stand.id.clone();
+        self.happen(Event::Item { game, item: Box::new(item), received });
+    }
+
+    pub(crate) fn keys(&mut self, keys: &str) {
+        for char in keys.chars() {
+            self.happen(Event::Key(Key::Char(char)));
+        }
+    }
+
+    /// The game on the first stand, as the hall may see it.
+    pub(crate) fn shown(&self) -> &Game {
+        self.state.shows()[0].game().unwrap()
+    }
+
+    pub(crate) fn buffer(&self, palette: Palette) -> Buffer {
+        let (columns, lines) = self.state.size();
+        let mut terminal = Terminal::new(TestBackend::new(columns, lines)).unwrap();
+        terminal.draw(|frame| draw(&self.state, palette, frame)).unwrap();
+        terminal.backend().buffer().clone()
+    }
+
+    /// The whole screen as text; every line is exactly as wide as the screen.
+    #[track_caller]
+    pub(crate) fn screen(&self) -> String {
+        text(&self.buffer(Palette::COLOUR))
+    }
+}
+
+/// A buffer as text; every line is exactly as wide as the buffer.
+#[track_caller]
+pub(crate) fn text(buffer: &Buffer) -> String {
+    let mut screen = String::new();
+    for row in buffer.area.rows() {
+        let (mut line, mut column) = (String::new(), row.left());
+        while column < row.right() {
+            let symbol = buffer[(column, row.y)].symbol();
+            line.push_str(symbol);
+            column += u16::try_from(columns::width(symbol).max(1)).unwrap();
+        }
+        assert_eq!(columns::width(&line), usize::from(row.width), "torn: {line:?}");
+        screen.push_str(line.trim_end());
+        screen.push('\n');
+    }
+    screen
+}
+
+fn key() -> SigningKey {
+    SigningKey::from_seed([5; 32])
+}

@@ -1,0 +1,8 @@
+//! The hall's board, driven by what happens to it.
+
+mod contest;
+mod feeds;
+mod games;
+mod hall;
+mod reveal;
+mod screens;

@@ -1,0 +1,175 @@
+//! Whole screens, in both languages and sizes, reached by what a hall lives through.
+
+use ishigaki_link::{Connection, FeedError};
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_rules::Act;
+use ishigaki_widgets::Palette;
+use ishigaki_words::Lang;
+use judge_tui::board::Event;
+use tonic::Code;
+
+use crate::contest::Contest;
+use crate::hall::Hall;
+
+#[track_caller]
+fn check(name: &str, play: impl Fn(&mut Hall)) {
+    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+        for (columns, lines) in [(80, 24), (120, 40)] {
+            let mut hall = Hall::new(lang, columns, lines);
+            play(&mut hall);
+            insta::assert_snapshot!(format!("{name}_{code}_{columns}x{lines}"), hall.screen());
+        }
+    }
+}
+
+#[test]
+fn before_the_first_round() {
+    check("ready", |_| {});
+}
+
+#[test]
+fn while_lists_are_sealed() {
+    check("bidding", |hall| {
+        hall.play(0, Contest::seal);
+        hall.pass(2_700);
+    });
+}
+
+#[test]
+fn in_the_middle_of_an_opening() {
+    check("opening", |hall| {
+        hall.play(0, Contest::tie);
+        hall.keys("  ");
+    });
+}
+
+#[test]
+fn while_a_rebid_is_open() {
+    check("rebidding", |hall| {
+        hall.play(0, Contest::tie);
+        hall.keys("   ");
+        hall.pass(3_000);
+    });
+}
+
+#[test]
+fn while_the_game_is_paused() {
+    check("paused", |hall| {
+        hall.play(0, |contest| {
+            contest.seal();
+            contest.judge(Act::Pause { reason: "停電 power cut".into() });
+        });
+    });
+}
+
+#[test]
+fn while_walls_are_built() {
+    check("building", |hall| {
+        hall.play(0, Contest::build);
+        hall.keys("         ");
+    });
+}
+
+#[test]
+fn when_the_result_is_declared() {
+    check("declared", |hall| {
+        hall.play(0, Contest::end);
+        hall.keys("         ");
+    });
+}
+
+#[test]
+fn a_void_round_says_why() {
+    check("void", |hall| {
+        hall.play(0, |contest| {
+            contest.tie();
+            contest.void("読み違い misread");
+        });
+    });
+}
+
+#[test]
+fn a_lost_connection() {
+    check("lost", |hall| {
+        hall.play(0, Contest::seal);
+        hall.pass(2_000);
+        let since = hall.instant();
+        hall.tell(0, Connection::Lost { since, code: Code::Unavailable });
+        hall.pass(5_000);
+    });
+}
+
+#[test]
+fn the_keys() {
+    check("help", |hall| hall.keys("?"));
+}
+
+#[test]
+fn several_games_on_a_large_screen() {
+    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+        let mut hall = Hall::dark(lang, &["heat-1", "heat-2", "heat-3"], 200, 50);
+        for stand in 0..3 {
+            hall.connect(stand);
+        }
+        hall.play(0, Contest::seal);
+        hall.play(1, Contest::tie);
+        hall.keys("  ");
+        hall.play(2, Contest::end);
+        hall.keys("            ");
+        insta::assert_snapshot!(format!("three_{code}_200x50"), hall.screen());
+    }
+}
+
+#[test]
+fn one_game_on_a_large_screen() {
+    let mut hall = Hall::new(Lang::Ja, 200, 50);
+    hall.play(0, Contest::settle);
+    hall.keys("   ");
+    insta::assert_snapshot!("one_ja_200x50", hall.screen());
+}
+
+#[test]
+fn a_board_that_has_nothing_to_show_yet() {
+    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+        let hall = Hall::dark(lang, &[], 80, 24);
+        insta::assert_snapshot!(format!("dark_{code}_80x24"), hall.screen());
+    }
+}
+
+#[test]
+fn a_refused_feed_says_why() {
+    let mut hall = Hall::dark(Lang::En, &["heat-9"], 80, 24);
+    let fault = Fault::new(ErrorReason::UnknownGame).with("game", "heat-9");
+    hall.happen(Event::Closed { game: "heat-9".into(), error: FeedError::Refused(Box::new(fault)) });
+    insta::assert_snapshot!("refused_en_80x24", hall.screen());
+}
+
+#[test]
+fn no_size_of_the_window_is_too_odd() {
+    let mut hall = Hall::dark(Lang::Ja, &["heat-1", "heat-2"], 80, 24);
+    hall.connect(0);
+    hall.connect(1);
+    hall.play(0, Contest::tie);
+    hall.play(1, Contest::end);
+    for keys in ["0", "1", "2", "3", " ", "?"] {
+        hall.keys(keys);
+        for (columns, lines) in [(1, 1), (49, 15), (50, 16), (61, 41), (121, 20), (120, 41), (300, 17)] {
+            hall.happen(Event::Resize { columns, lines });
+            hall.screen();
+        }
+    }
+}
+
+#[test]
+fn no_colour_means_none_at_all() {
+    use ratatui::style::Color;
+    let mut hall = Hall::new(Lang::En, 120, 40);
+    hall.play(0, Contest::build);
+    hall.keys("      ");
+    let is_coloured = |palette| {
+        let buffer = hall.buffer(palette);
+        buffer.content().iter().any(|cell| cell.fg != Color::Reset || cell.bg != Color::Reset)
+    };
+    assert!(is_coloured(Palette::COLOUR));
+    assert!(!is_coloured(Palette::PLAIN));
+}

@@ -1,0 +1,233 @@
+//! Playing a game back, driven by keys and time.
+
+#![expect(clippy::unwrap_used, reason = "a record that cannot be made is a failed test")]
+
+#[expect(dead_code, reason = "the board's tests hold more of a contest than is played back")]
+#[path = "../board/contest.rs"]
+mod contest;
+
+use std::time::{Duration, Instant};
+
+use contest::Contest;
+use ishigaki_rules::{Event as Happening, Fact, Game, Phase, StoneId};
+use ishigaki_widgets::Palette;
+use ishigaki_words::{Lang, columns};
+use judge_tui::Key;
+use judge_tui::replay::{Effect, Event, State, Timeline, draw, update};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+
+struct Player {
+    state: State,
+    effects: Vec<Effect>,
+    now: Instant,
+}
+
+fn whole() -> (Contest, Timeline) {
+    let mut contest = Contest::new();
+    contest.end();
+    let timeline = Timeline::new(contest.game.setup().clone(), contest.events.clone());
+    (contest, timeline)
+}
+
+impl Player {
+    fn new(lang: Lang, columns: u16, lines: u16) -> Self {
+        let state = State::new(lang, whole().1, columns, lines).unwrap();
+        let mut player = Self { state, effects: Vec::new(), now: ishigaki_link::now() };
+        player.pass(0);
+        player
+    }
+
+    fn happen(&mut self, event: Event) {
+        self.effects.extend(update(&mut self.state, event));
+    }
+
+    fn key(&mut self, key: Key) {
+        self.happen(Event::Key(key));
+    }
+
+    fn pass(&mut self, millis: u64) {
+        self.now += Duration::from_millis(millis);
+        self.happen(Event::Tick { now: self.now });
+    }
+
+    fn screen(&self) -> String {
+        let (columns, lines) = self.state.size();
+        let mut terminal = Terminal::new(TestBackend::new(columns, lines)).unwrap();
+        terminal.draw(|frame| draw(&self.state, Palette::COLOUR, frame)).unwrap();
+        let buffer = terminal.backend().buffer();
+        let mut screen = String::new();
+        for row in buffer.area.rows() {
+            let (mut line, mut column) = (String::new(), row.left());
+            while column < row.right() {
+                let symbol = buffer[(column, row.y)].symbol();
+                line.push_str(symbol);
+                column += u16::try_from(columns::width(symbol).max(1)).unwrap();
+            }
+            assert_eq!(columns::width(&line), usize::from(row.width), "torn: {line:?}");
+            screen.push_str(line.trim_end());
+            screen.push('\n');
+        }
+        screen
+    }
+}
+
+#[track_caller]
+fn check(name: &str, play: impl Fn(&mut Player)) {
+    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+        for (columns, lines) in [(80, 24), (120, 40)] {
+            let mut player = Player::new(lang, columns, lines);
+            play(&mut player);
+            insta::assert_snapshot!(format!("{name}_{code}_{columns}x{lines}"), player.screen());
+        }
+    }
+}
+
+#[test]
+fn the_start() {
+    check("start", |_| {});
+}
+
+#[test]
+fn right_after_the_opening() {
+    check("opened", |player| {
+        for _ in 0..5 {
+            player.key(Key::Right);
+        }
+    });
+}
+
+#[test]
+fn the_end() {
+    check("end", |player| player.key(Key::End));
+}
+
+#[test]
+fn the_keys_of_a_large_screen() {
+    let mut player = Player::new(Lang::En, 200, 50);
+    player.key(Key::End);
+    player.key(Key::Left);
+    player.key(Key::Char('?'));
+    insta::assert_snapshot!("help_en_200x50", player.screen());
+}
+
+#[test]
+fn every_moment_is_the_fold_of_the_records_before_it() {
+    let (contest, timeline) = whole();
+    let mut game = Game::new(contest.game.setup().clone());
+    assert_eq!(timeline.game(0).as_ref(), Some(&game));
+    for (at, event) in contest.events.iter().enumerate() {
+        game.apply(event);
+        assert_eq!(timeline.game(at + 1).as_ref(), Some(&game), "after record {}", at + 1);
+    }
+    assert_eq!(timeline.game(usize::MAX).as_ref(), Some(&game), "after the end is the end");
+}
+
+#[test]
+fn steps_lead_to_the_same_game_whichever_way_they_go() {
+    let (_, timeline) = whole();
+    let mut player = Player::new(Lang::En, 80, 24);
+    let keys =
+        [Key::End, Key::Left, Key::Left, Key::Right, Key::PageUp, Key::PageUp, Key::Right, Key::PageDown];
+    for key in keys {
+        player.key(key);
+        let expected = timeline.game(player.state.moment());
+        assert_eq!(Some(player.state.game()), expected.as_ref(), "after {key}");
+    }
+    for _ in 0..100 {
+        player.key(Key::Left);
+    }
+    assert_eq!(player.state.moment(), 0);
+}
+
+#[test]
+fn pages_go_from_round_to_round() {
+    let mut player = Player::new(Lang::En, 80, 24);
+    let round = |player: &Player| player.state.game().rounds().last().map(|record| record.round.0);
+    player.key(Key::PageDown);
+    assert_eq!((player.state.moment(), round(&player)), (1, Some(1)));
+    player.key(Key::PageDown);
+    assert_eq!(round(&player), Some(2));
+    assert!(matches!(player.state.game().phase(), Phase::Bidding { .. }));
+    player.key(Key::PageDown);
+    assert_eq!(player.state.game().phase(), Phase::Declared);
+    player.key(Key::PageUp);
+    assert_eq!(round(&player), Some(2));
+    player.key(Key::Home);
+    assert_eq!(player.state.moment(), 0);
+}
+
+#[test]
+fn it_plays_by_the_games_own_time_as_fast_as_is_wanted() {
+    let mut player = Player::new(Lang::En, 80, 24);
+    player.key(Key::Char(' '));
+    assert_eq!(player.state.speed(), 10);
+    player.pass(0);
+    // Round 1 is opened at once, the lists come after ten seconds.
+    assert_eq!(player.state.moment(), 1);
+    player.pass(900);
+    assert_eq!(player.state.moment(), 1);
+    player.pass(100);
+    assert_eq!(player.state.moment(), 4);
+    player.key(Key::Char('-'));
+    assert_eq!(player.state.speed(), 5);
+    player.key(Key::Char(' '));
+    player.pass(60_000);
+    assert_eq!(player.state.moment(), 4, "it stands");
+    player.key(Key::Char(' '));
+    for _ in 0..20 {
+        player.key(Key::Char('+'));
+    }
+    player.pass(60_000);
+    assert_eq!(player.state.game().phase(), Phase::Declared);
+    assert!(!player.state.is_playing(), "at the end it stops");
+}
+
+#[test]
+fn a_replay_that_stands_paints_nothing() {
+    let mut player = Player::new(Lang::En, 80, 24);
+    let before = player.state.revision();
+    player.pass(100_000);
+    assert_eq!(player.state.revision(), before);
+    player.key(Key::Char('q'));
+    assert_eq!(player.effects, [Effect::Quit]);
+}
+
+#[test]
+fn ten_thousand_records_are_scrubbed_at_once() {
+    let mut contest = Contest::new();
+    contest.build();
+    let mut events = contest.events.clone();
+    let laid = contest.game.team(contest::B).unwrap().laid.clone();
+    let (&stone, &spot): (&StoneId, _) = laid.iter().next().unwrap();
+    let last = events.last().unwrap().clone();
+    while events.len() < 10_000 {
+        let out = Fact::StoneTakenOut { team: contest::B, stone };
+        events.push(Happening { fact: out, ..last.clone() });
+        let back = Fact::StonePlaced { team: contest::B, stone, spot };
+        events.push(Happening { fact: back, ..last.clone() });
+    }
+    let timeline = Timeline::new(contest.game.setup().clone(), events);
+    let mut state = State::new(Lang::En, timeline, 200, 50).unwrap();
+    let start = ishigaki_link::now();
+    let jumps = 200;
+    for _ in 0..jumps / 2 {
+        update(&mut state, Event::Key(Key::End));
+        update(&mut state, Event::Key(Key::Left));
+    }
+    // A jump must be far below what an eye sees, also on a slow and busy machine that builds without optimising.
+    let each = (ishigaki_link::now() - start) / jumps;
+    assert!(each < Duration::from_millis(20), "{each:?} a jump");
+}
+
+#[test]
+fn no_size_of_the_window_is_too_odd() {
+    let mut player = Player::new(Lang::Ja, 80, 24);
+    for key in [Key::Home, Key::PageDown, Key::Right, Key::End, Key::Char('?')] {
+        player.key(key);
+        for (columns, lines) in [(1, 1), (49, 15), (50, 16), (100, 22), (121, 40), (300, 17)] {
+            player.happen(Event::Resize { columns, lines });
+            player.screen();
+        }
+    }
+}
