@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a game that cannot be set up is a failed bench")]
 
 #[path = "../tests/console/hall.rs"]
-#[expect(dead_code, reason = "the bench plays a part of what the tests do")]
+#[expect(dead_code, clippy::wildcard_imports, reason = "the bench plays a part of what the tests do")]
 mod hall;
 
 use criterion::{Criterion, criterion_group, criterion_main};

@@ -111,10 +111,9 @@ impl Painter<'_> {
         };
         self.state.game()?;
         let intents: &[_] = match panel {
-            Panel::Lots | Panel::Lists => &[Why],
             Panel::Walls => &[Enlarge, StoneNames, Why],
             Panel::Standings if self.state.is_over() => &[Reveal, Why],
-            Panel::Standings => &[Why],
+            Panel::Lots | Panel::Lists | Panel::Standings => &[Why],
             Panel::Log if self.state.log.filter().is_narrow() => &[Back, LogTeam, LogKind, Search],
             Panel::Log => &[LogTeam, LogKind, Search, Moves],
         };

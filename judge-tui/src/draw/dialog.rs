@@ -97,7 +97,7 @@ impl Painter<'_> {
             Draft::Disqualify { .. } | Draft::VoidRound { .. } | Draft::Abandon => {
                 "console-reason-public-grave"
             }
-            _ => "console-reason-public",
+            Draft::Reinstate { .. } => "console-reason-public",
         }
     }
 

@@ -116,7 +116,7 @@ impl Painter<'_> {
         ];
         Self::lines(captions, area, buffer);
         let area = below(area, CAPTION + 1);
-        let scales =
+        let mut scales =
             Scale::ALL.into_iter().filter(|scale| self.palette.has_colour() || *scale != Scale::Half);
         let beside = |scale: Scale| {
             let (columns, lines) = scale.size(frame);
@@ -127,7 +127,7 @@ impl Painter<'_> {
             columns <= area.width && lines.saturating_add(SAID.1) <= area.height
         };
         let fitting = scales.clone().find(|&scale| beside(scale) || above(scale));
-        let scale = fitting.or(scales.last()).unwrap_or(Scale::Narrow);
+        let scale = fitting.or(scales.next_back()).unwrap_or(Scale::Narrow);
         let (columns, lines) = scale.size(frame);
         let [wall, said] = if beside(scale) {
             let [wall, _, said] = Layout::horizontal([

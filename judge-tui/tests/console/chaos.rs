@@ -38,8 +38,8 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-fn play(hall: &mut Hall, step: Step) {
-    match step {
+fn play(hall: &mut Hall, step: &Step) {
+    match *step {
         Step::Key(key) => hall.key(key),
         Step::Resize(columns, lines) => hall.happen(Event::Resize { columns, lines }),
         Step::Wait(millis) => hall.wait(millis),
@@ -77,7 +77,7 @@ proptest! {
             }
         }
         for step in steps {
-            play(&mut hall, step);
+            play(&mut hall, &step);
             // Painting twice gives the same: it changes nothing.
             prop_assert_eq!(hall.screen(), hall.screen());
         }
