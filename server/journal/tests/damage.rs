@@ -98,6 +98,12 @@ async fn streams_that_may_have_lost_their_last_records_are_held_in_doubt() {
     check("UPDATE records SET stream = 1 WHERE place = 5", [Ok(3), doubtful(2), doubtful(2)]).await;
     // At the end of the file it might have been anybody's.
     check("UPDATE records SET sum = 7 WHERE place = 6", [doubtful(3), doubtful(3), doubtful(2)]).await;
+    // What is known of a stream is not made less by doubt.
+    check(
+        "UPDATE records SET bytes = x'00' WHERE place = 3; DELETE FROM records WHERE place = 5",
+        [Ok(3), doubtful(2), Err((1, DamageKind::Garbled))],
+    )
+    .await;
     // One of the two that are lost is explained, the other is not.
     check("DELETE FROM records WHERE place IN (3, 4)", [Err((2, DamageKind::Missing)), Ok(2), doubtful(1)])
         .await;

@@ -226,3 +226,22 @@ impl Survey {
 pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sequence_that_is_there_twice_stops_its_stream() {
+        let mut survey = Survey::default();
+        for (place, sequence) in [(1, 1), (2, 2), (3, 3), (4, 2)] {
+            survey.enter(place, 1, Sequence(sequence), Trust::Sound);
+        }
+        survey.enter(5, 2, Sequence(1), Trust::Sound);
+        survey.settle([1, 2].iter());
+        let line = &survey.lines[&1];
+        assert_eq!(line.last, Sequence(3));
+        assert_eq!(line.damage, Some(Damage { sequence: Sequence(4), kind: DamageKind::Missing }));
+        assert_eq!(survey.lines[&2].damage, None);
+    }
+}
