@@ -19,7 +19,7 @@ use ratatui::widgets::{Block, Widget};
 use super::{Cover, View};
 
 /// From so many columns and lines on, all three views stand side by side.
-const WHOLE: (u16, u16) = (100, 22);
+const WHOLE: (u16, u16) = (110, 22);
 
 /// What a game is painted with.
 #[derive(Clone, Copy)]
