@@ -318,10 +318,10 @@ mod tests {
             (&wall).render(buffer.area, &mut buffer);
             text(&buffer)
         };
-        assert_eq!(painted(Scale::Wide), ["!░░░", ". . "]);
-        assert_eq!(painted(Scale::Narrow), ["!░", ".."]);
+        assert_eq!(painted(Scale::Wide), ["!▒▒▒", ". . "]);
+        assert_eq!(painted(Scale::Narrow), ["!▒", ".."]);
         assert_eq!(painted(Scale::Half), ["!▀"]);
-        assert_eq!(painted(Scale::Huge), ["!░!░░░░░", "!░!░░░░░", ".   .   ", "        "]);
+        assert_eq!(painted(Scale::Huge), ["!▒!▒▒▒▒▒", "!▒!▒▒▒▒▒", ".   .   ", "        "]);
     }
 
     #[test]
