@@ -86,18 +86,26 @@ impl Record {
         self.give(Actor::Judge, Act::OpenRound { round }, Millis(1_000))?;
         for team in self.start.setup().team_ids() {
             let bids = Secret(self.list(team, round));
-            let act = Act::SubmitBids { team, attempt: None, round, replaces: None, bids };
+            let act = Act::SubmitBids { team, attempt: None, round, replaces: None, bids, by_hand: None };
             self.give(Actor::Team(team), act, Millis(1_000))?;
         }
         self.wait()?;
         while let Phase::Rebidding { wave, .. } = self.end.phase() {
             for team in self.end.awaited_in_wave().unwrap_or_default() {
                 let raises = Secret(self.raises(team));
-                let act = Act::SubmitRebid { team, attempt: None, round, wave, replaces: None, raises };
+                let act = Act::SubmitRebid {
+                    team,
+                    attempt: None,
+                    round,
+                    wave,
+                    replaces: None,
+                    raises,
+                    by_hand: None,
+                };
                 self.give(Actor::Team(team), act, Millis(1_000))?;
             }
         }
-        let confirm = Act::ConfirmLots { round, attempt: 1, lots: LotChoice::All };
+        let confirm = Act::ConfirmLots { round, attempt: 1, lots: LotChoice::All, seen: None };
         self.give(Actor::Judge, confirm, Millis(1_000))
     }
 
@@ -197,6 +205,7 @@ fn setup(rng: &mut ChaCha8Rng) -> Setup {
     };
     Setup {
         title: "bench".into(),
+        title_ja: String::new(),
         lots: shapes(&frame, rng).into_iter().enumerate().map(lot).collect(),
         frame,
         teams: (1..=TEAMS).map(team).collect(),

@@ -2,14 +2,18 @@
 
 mod apply;
 mod command;
+mod count;
 mod decide;
+mod digest;
 mod event;
 mod rejection;
 mod state;
 mod view;
 
 pub use command::{Act, Actor, Command, LotChoice};
+pub use count::WallCount;
 pub use decide::decide;
+pub use digest::SettlementDigest;
 pub use event::{Event, Fact, Sealed};
 pub use rejection::Rejection;
 pub use state::{Game, Phase, RoundRecord, RoundState, TeamState};

@@ -36,7 +36,7 @@ pub use cell::{Cell, Turn};
 pub use frame::{Frame, FrameFault};
 pub use game::{
     Act, Actor, Command, Event, Fact, Game, LotChoice, Phase, Rejection, RoundRecord, RoundState, Sealed,
-    Standing, TeamState, decide,
+    SettlementDigest, Standing, TeamState, WallCount, decide,
 };
 pub use id::{LotId, Priority, Revision, RoundNo, StoneId, TeamId, WaveNo};
 pub use money::Tsuyama;

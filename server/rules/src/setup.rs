@@ -11,6 +11,8 @@ use crate::{Frame, LotId, Millis, RoundNo, Shape, TeamId, Tsuyama};
 pub struct Setup {
     /// What the game is called, for people.
     pub title: String,
+    /// The same in Japanese; empty if it has no other title there.
+    pub title_ja: String,
     /// The frame that every team fills.
     pub frame: Frame,
     /// The stone types, in the order of the scenario. A [`LotId`] is a place in this list.

@@ -145,7 +145,7 @@ fn money_and_stones_change_hands_only_when_every_lot_is_confirmed() {
     table.bids(A, 1, &[(X, 9), (Y, 4)]).unwrap();
     table.bids(B, 1, &[(Y, 3)]).unwrap();
     table.wait(90_000);
-    let one = |lot| Act::ConfirmLots { round: RoundNo(1), attempt: 1, lots: LotChoice::One(lot) };
+    let one = |lot| Act::ConfirmLots { round: RoundNo(1), attempt: 1, lots: LotChoice::One(lot), seen: None };
     table.judge(one(X)).unwrap();
     assert_eq!(table.judge(one(X)), Err(Rejection::AlreadyConfirmed { lot: X }));
     assert_eq!(table.held(A), 20);
@@ -188,7 +188,7 @@ fn a_voided_round_runs_again_with_its_lists_on_record_and_nothing_charged() {
     table.open(1);
     assert_eq!(table.game.current_round().unwrap().attempt, 2);
     table.wait(90_000);
-    let stale = Act::ConfirmLots { round: RoundNo(1), attempt: 1, lots: LotChoice::All };
+    let stale = Act::ConfirmLots { round: RoundNo(1), attempt: 1, lots: LotChoice::All, seen: None };
     assert_eq!(table.judge(stale), Err(Rejection::WrongAttempt { named: 1, current: 2 }));
     table.confirm_all().unwrap();
     assert!(matches!(table.judge(void("too late")), Err(Rejection::WrongPhase { .. })), "final (G5)");
@@ -201,7 +201,8 @@ fn a_list_for_a_voided_attempt_does_not_land_in_the_next_one() {
     table.judge(Act::VoidRound { attempt: Some(1), round: RoundNo(1), reason: "noise".into() }).unwrap();
     table.open(1);
     let bids = Secret(Vec::new());
-    let act = Act::SubmitBids { team: A, attempt: Some(1), round: RoundNo(1), replaces: None, bids };
+    let act =
+        Act::SubmitBids { team: A, attempt: Some(1), round: RoundNo(1), replaces: None, bids, by_hand: None };
     let stale = table.give(Actor::Team(A), act);
     assert_eq!(stale, Err(Rejection::WrongAttempt { named: 1, current: 2 }));
     let again = Act::VoidRound { attempt: Some(1), round: RoundNo(1), reason: "pressed twice".into() };
@@ -276,7 +277,7 @@ fn a_whole_wall_is_rearranged_in_one_step() {
         Placement { stone, placing: Placing::Turned(Spot { turn, at: Cell { row, col } }) }
     };
     let placements = vec![put(stone(Y, 1), 0, 1, 1), put(stone(X, 1), 1, 0, 0)];
-    table.give(Actor::Team(A), Act::SubmitWall { team: A, placements }).unwrap();
+    table.give(Actor::Team(A), Act::SubmitWall { team: A, placements, by_hand: None }).unwrap();
     assert_eq!(table.game.tally(A).unwrap().top_gaps, 1);
 }
 
@@ -384,7 +385,8 @@ fn a_team_acts_for_nobody_else() {
     let mut table = Table::new();
     table.open(1);
     let bids = Secret(Vec::new());
-    let act = Act::SubmitBids { team: B, attempt: None, round: RoundNo(1), replaces: None, bids };
+    let act =
+        Act::SubmitBids { team: B, attempt: None, round: RoundNo(1), replaces: None, bids, by_hand: None };
     assert_eq!(table.give(Actor::Team(A), act), Err(Rejection::NotYours { team: A }));
     let judging = table.give(Actor::Team(A), Act::SignalEnd);
     assert_eq!(judging, Err(Rejection::NotYours { team: A }));
@@ -469,7 +471,8 @@ fn sealed_lists_do_not_show_in_debug_output() {
     let shown = format!("{:?} {:?}", table.game, table.log);
     assert!(!shown.contains("77123"), "{shown}");
     let bids = Secret(vec![auction::Bid { lot: X, price: Tsuyama(77_123) }]);
-    let act = Act::SubmitBids { team: A, attempt: None, round: RoundNo(1), replaces: None, bids };
+    let act =
+        Act::SubmitBids { team: A, attempt: None, round: RoundNo(1), replaces: None, bids, by_hand: None };
     assert!(!format!("{act:?}").contains("77123"));
     assert_eq!(format!("{:?}", Secret(77_123)), "sealed");
     assert_eq!(format!("{:?}", Sealed { revision: Revision(7), lines: vec![77_123] }), "sealed");

@@ -22,9 +22,13 @@ impl Game {
             | Fact::LotsConfirmed { .. }
             | Fact::RoundFinalised { .. }
             | Fact::RoundVoided { .. } => self.apply_to_auction(&event.fact),
-            Fact::StonePlaced { .. } | Fact::StoneTakenOut { .. } | Fact::WallReplaced { .. } => {
-                self.apply_to_wall(&event.fact);
-            }
+            Fact::StonePlaced { .. }
+            | Fact::StoneTakenOut { .. }
+            | Fact::WallReplaced { .. }
+            | Fact::WallCounted { .. }
+            | Fact::StonesChecked { .. } => self.apply_to_wall(&event.fact),
+            Fact::StonesTicked { stones, carried } => self.tick_stones(stones, *carried),
+            Fact::Remarked { .. } => {}
             Fact::Paused { .. } => self.paused_since = Some(event.at),
             Fact::Resumed { closes_at } => {
                 self.paused_since = None;
@@ -86,7 +90,9 @@ impl Game {
     fn apply_to_wall(&mut self, fact: &Fact) {
         let (Fact::StonePlaced { team, .. }
         | Fact::StoneTakenOut { team, .. }
-        | Fact::WallReplaced { team, .. }) = fact
+        | Fact::WallReplaced { team, .. }
+        | Fact::WallCounted { team, .. }
+        | Fact::StonesChecked { team, .. }) = fact
         else {
             return;
         };
@@ -101,7 +107,21 @@ impl Game {
                 state.laid.remove(stone);
             }
             Fact::WallReplaced { laid, .. } => state.laid.clone_from(laid),
+            Fact::WallCounted { count, .. } => state.counted = *count,
+            Fact::StonesChecked { stones, .. } => state.checked.extend(stones),
             _ => {}
+        }
+    }
+
+    fn tick_stones(&mut self, stones: &[StoneId], carried: bool) {
+        for stone in stones {
+            for state in self.teams.iter_mut().filter(|state| state.stones.contains(stone)) {
+                if carried {
+                    state.carried.insert(*stone);
+                } else {
+                    state.carried.remove(stone);
+                }
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::{SettlementDigest, WallCount};
 use crate::auction::{Bid, Raise};
 use crate::wall::Placement;
 use crate::{GameTime, LotId, Millis, Revision, RoundNo, Secret, StoneId, TeamId, WaveNo};
@@ -64,6 +65,8 @@ pub enum Act {
         replaces: Option<Revision>,
         /// The lines in priority order.
         bids: Secret<Vec<Bid>>,
+        /// Why somebody enters it for the team; the organiser has to say, and nobody else may (`G6`).
+        by_hand: Option<String>,
     },
     /// Seals a team's re-bid (`A7`). No raises: a pass.
     SubmitRebid {
@@ -80,6 +83,8 @@ pub enum Act {
         replaces: Option<Revision>,
         /// New prices of tied lines.
         raises: Secret<Vec<Raise>>,
+        /// Why somebody enters it for the team; the organiser has to say, and nobody else may (`G6`).
+        by_hand: Option<String>,
     },
     /// Confirms lots of a settled round (`A10`).
     ConfirmLots {
@@ -89,6 +94,8 @@ pub enum Act {
         attempt: u32,
         /// Which lots.
         lots: LotChoice,
+        /// The settlement the judge was looking at; `None`: whatever it is. Named, an outdated one is refused.
+        seen: Option<SettlementDigest>,
     },
     /// Lays a stone that is not on the wall, or moves one that is (`W4`).
     PlaceStone {
@@ -110,6 +117,37 @@ pub enum Act {
         team: TeamId,
         /// All stones that shall lie on it.
         placements: Vec<Placement<StoneId>>,
+        /// Why somebody enters it for the team; the organiser has to say, and nobody else may (`G6`).
+        by_hand: Option<String>,
+    },
+    /// Enters what was counted on a team's wall by hand, in place of what lies on it here; or takes that back
+    /// (`E2`).
+    CountWall {
+        /// Whose wall.
+        team: TeamId,
+        /// What was counted; `None`: the wall that lies here counts again.
+        count: Option<WallCount>,
+        /// Why; recorded.
+        reason: String,
+    },
+    /// Ticks stones as carried to their teams, or takes the tick back (`W4`: information only).
+    TickStones {
+        /// The stones, at least one.
+        stones: Vec<StoneId>,
+        /// Whether they have been carried.
+        carried: bool,
+    },
+    /// A team marks stones as received and checked (`W4`: information only).
+    CheckStones {
+        /// Whose stones.
+        team: TeamId,
+        /// The stones, at least one.
+        stones: Vec<StoneId>,
+    },
+    /// Puts a remark on record: why something was done, what was seen.
+    Remark {
+        /// The text; recorded.
+        text: String,
     },
     /// Starts the countdown to the end (`E1`).
     SignalEnd,

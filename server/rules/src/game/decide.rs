@@ -5,6 +5,7 @@
 
 mod auction;
 mod clock;
+mod desk;
 mod end;
 mod wall;
 
@@ -29,21 +30,30 @@ pub fn decide(game: &Game, command: &Command) -> Result<Vec<Event>, Rejection> {
     match &command.act {
         Act::Tick => draft.tick(),
         Act::OpenRound { round } => draft.open_round(*round)?,
-        Act::SubmitBids { team, round, attempt, replaces, bids } => {
+        Act::SubmitBids { team, round, attempt, replaces, bids, by_hand } => {
+            let by_hand = draft.by_hand(by_hand.as_deref())?;
             draft.current(*round, *attempt)?;
-            draft.seal_bids(*team, *replaces, &bids.0)?;
+            draft.seal_bids(*team, *replaces, &bids.0, by_hand)?;
         }
-        Act::SubmitRebid { team, round, attempt, wave, replaces, raises } => {
+        Act::SubmitRebid { team, round, attempt, wave, replaces, raises, by_hand } => {
+            let by_hand = draft.by_hand(by_hand.as_deref())?;
             draft.current(*round, *attempt)?;
-            draft.seal_rebid(*team, *wave, *replaces, &raises.0)?;
+            draft.seal_rebid(*team, *wave, *replaces, &raises.0, by_hand)?;
         }
-        Act::ConfirmLots { round, attempt, lots } => {
+        Act::ConfirmLots { round, attempt, lots, seen } => {
             draft.current(*round, Some(*attempt))?;
-            draft.confirm(*lots)?;
+            draft.confirm(*lots, *seen)?;
         }
         Act::PlaceStone { team, placement } => draft.place(*team, placement)?,
         Act::TakeOutStone { team, stone } => draft.take_out(*team, *stone)?,
-        Act::SubmitWall { team, placements } => draft.replace_wall(*team, placements)?,
+        Act::SubmitWall { team, placements, by_hand } => {
+            let by_hand = draft.by_hand(by_hand.as_deref())?;
+            draft.replace_wall(*team, placements, by_hand)?;
+        }
+        Act::CountWall { team, count, reason } => draft.count_wall(*team, *count, reason)?,
+        Act::TickStones { stones, carried } => draft.tick_stones(stones, *carried)?,
+        Act::CheckStones { team, stones } => draft.check_stones(*team, stones)?,
+        Act::Remark { text } => draft.remark(text)?,
         Act::SignalEnd => draft.signal_end()?,
         Act::EnterJanken { order } => draft.enter_janken(order)?,
         Act::Disqualify { team, reason } => draft.disqualify(*team, reason)?,
@@ -153,6 +163,7 @@ fn may_act(command: &Command) -> Result<(), Rejection> {
         | Act::PlaceStone { team, .. }
         | Act::TakeOutStone { team, .. }
         | Act::SubmitWall { team, .. }
+        | Act::CheckStones { team, .. }
             if *team == actor =>
         {
             Ok(())

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::Actor;
+use super::{Actor, WallCount};
 use crate::auction::{Bid, Raise, TeamList, TeamRaises};
 use crate::wall::Spot;
 use crate::{GameTime, LotId, Revision, RoundNo, StoneId, TeamId, WaveNo};
@@ -102,6 +102,36 @@ pub enum Fact {
         team: TeamId,
         /// Where every stone on it lies now.
         laid: BTreeMap<StoneId, Spot>,
+        /// Why somebody entered it for the team, if somebody did (`G6`).
+        by_hand: Option<String>,
+    },
+    /// A team's wall was counted by hand, or that was taken back (`E2`).
+    WallCounted {
+        /// Whose wall.
+        team: TeamId,
+        /// What was counted; `None`: the wall that lies here counts again.
+        count: Option<WallCount>,
+        /// Why.
+        reason: String,
+    },
+    /// Stones were carried to their teams, or a tick was taken back (`W4`).
+    StonesTicked {
+        /// The stones, in order, each once.
+        stones: Vec<StoneId>,
+        /// Whether they have been carried.
+        carried: bool,
+    },
+    /// A team has received and checked stones (`W4`).
+    StonesChecked {
+        /// Whose stones.
+        team: TeamId,
+        /// The stones, in order, each once.
+        stones: Vec<StoneId>,
+    },
+    /// A remark was put on record.
+    Remarked {
+        /// The text.
+        text: String,
     },
     /// The countdown to the end runs (`E1`).
     EndSignalled {
@@ -180,6 +210,10 @@ impl Fact {
             Self::StonePlaced { .. } => "stone_placed",
             Self::StoneTakenOut { .. } => "stone_taken_out",
             Self::WallReplaced { .. } => "wall_replaced",
+            Self::WallCounted { .. } => "wall_counted",
+            Self::StonesTicked { .. } => "stones_ticked",
+            Self::StonesChecked { .. } => "stones_checked",
+            Self::Remarked { .. } => "remarked",
             Self::EndSignalled { .. } => "end_signalled",
             Self::GameEnded => "game_ended",
             Self::JankenEntered { .. } => "janken_entered",
@@ -202,6 +236,9 @@ pub struct Sealed<T> {
     pub revision: Revision,
     /// What it sealed, in the order it gave.
     pub lines: Vec<T>,
+    /// Why somebody entered it for the team, if somebody did (`G6`). As secret as the lines: it would show
+    /// that a list was replaced.
+    pub by_hand: Option<String>,
 }
 
 impl<T> fmt::Debug for Sealed<T> {

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::Phase;
+use super::{Phase, SettlementDigest};
 use crate::auction::{BidFault, RebidFault};
 use crate::wall::WallFault;
 use crate::{GameTime, LotId, Revision, RoundNo, StoneId, TeamId, WaveNo};
@@ -89,6 +89,28 @@ pub enum Rejection {
         /// The one that is sealed.
         current: Option<Revision>,
     },
+    /// The settlement is another one than the judge was looking at (`A10`).
+    StaleSettlement {
+        /// The one that was named.
+        named: SettlementDigest,
+        /// The one there is.
+        current: SettlementDigest,
+    },
+    /// Only the organiser enters something for a team, and a team says nothing of the kind (`G6`).
+    NotByHand,
+    /// A count by hand that this frame and these stones do not allow (`E2`).
+    BadCount {
+        /// Which figure: `empty`, `top_gaps` or `used`.
+        figure: &'static str,
+        /// What was counted.
+        counted: u32,
+        /// The least that is possible.
+        least: u32,
+        /// The most that is possible.
+        most: u32,
+    },
+    /// No stone is named (`W4`).
+    NoStones,
     /// The lot is confirmed already (`A10`).
     AlreadyConfirmed {
         /// The lot.
@@ -154,7 +176,7 @@ impl Rejection {
         match self {
             Self::UnknownTeam { .. } => "G2",
             Self::UnknownLot { .. } => "G1",
-            Self::NotYours { .. } => "G6",
+            Self::NotYours { .. } | Self::NotByHand => "G6",
             Self::WrongPhase { phase } => phase.rule(),
             Self::Paused | Self::NotPaused | Self::NothingToExtend | Self::BadExtension { .. } => "T",
             Self::WrongRound { .. } => "A1",
@@ -162,11 +184,11 @@ impl Rejection {
             Self::WrongWave { .. } | Self::NotTied { .. } | Self::InvalidRebid { .. } => "A7",
             Self::Late { .. } => "A3",
             Self::InvalidList { .. } | Self::Replaced { .. } => "A2",
-            Self::AlreadyConfirmed { .. } | Self::NotOnOffer { .. } => "A10",
-            Self::NotOwned { .. } | Self::NotOnWall { .. } => "W4",
+            Self::AlreadyConfirmed { .. } | Self::NotOnOffer { .. } | Self::StaleSettlement { .. } => "A10",
+            Self::NotOwned { .. } | Self::NotOnWall { .. } | Self::NoStones => "W4",
             Self::InvalidWall { faults } => faults.first().map_or("W2", |fault| fault.code.rule()),
             Self::JankenOpen { .. } => "E4",
-            Self::NotATiedGroup { .. } => "E2",
+            Self::NotATiedGroup { .. } | Self::BadCount { .. } => "E2",
             Self::Disqualified { .. } | Self::AlreadyDisqualified { .. } | Self::NotDisqualified { .. } => {
                 "E3"
             }

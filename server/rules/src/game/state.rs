@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::Sealed;
+use super::{Sealed, WallCount};
 use crate::auction::{Award, Bid, Offer, OfferedLot, Raise, Settlement, TeamList, TeamRaises};
 use crate::wall::Spot;
 use crate::{GameTime, LotId, RoundNo, Setup, StoneId, TeamId, Tsuyama, WaveNo};
@@ -72,6 +72,12 @@ pub struct TeamState {
     pub stones: BTreeSet<StoneId>,
     /// Where the stones on its wall lie.
     pub laid: BTreeMap<StoneId, Spot>,
+    /// What was counted on its wall by hand, if that counts instead of what lies here (`E2`).
+    pub counted: Option<WallCount>,
+    /// The stones that have been carried to it (`W4`: information only).
+    pub carried: BTreeSet<StoneId>,
+    /// The stones that it has received and checked (`W4`: information only).
+    pub checked: BTreeSet<StoneId>,
     /// Why it is disqualified, if it is (`E3`).
     pub disqualified: Option<String>,
     /// After a disqualification was taken back in a round: that round, in which it still may do nothing.
@@ -167,6 +173,9 @@ impl Game {
             held: setup.initial,
             stones: BTreeSet::new(),
             laid: BTreeMap::new(),
+            counted: None,
+            carried: BTreeSet::new(),
+            checked: BTreeSet::new(),
             disqualified: None,
             barred_in: None,
         };

@@ -51,13 +51,25 @@ impl Game {
         Some(self.judge_wall(team, &as_placements(laid)))
     }
 
-    /// What a team would be ranked by if the game ended now; `None` if there is no such team.
+    /// What a team would be ranked by if the game ended now; `None` if there is no such team. A count by hand
+    /// goes before what lies on the wall here.
     pub fn tally(&self, team: TeamId) -> Option<Tally> {
+        let state = self.team(team)?;
+        if let Some(count) = state.counted {
+            let won = u32::try_from(state.stones.len()).unwrap_or(u32::MAX);
+            return Some(Tally {
+                empty: count.empty,
+                top_gaps: count.top_gaps,
+                held: state.held,
+                used: count.used,
+                unused: won.saturating_sub(count.used),
+            });
+        }
         let score = self.wall_verdict(team)?.score?;
         Some(Tally {
             empty: score.empty,
             top_gaps: score.top_gaps,
-            held: self.team(team)?.held,
+            held: state.held,
             used: score.used,
             unused: score.unused,
         })

@@ -34,6 +34,7 @@ pub(crate) fn setup(change: impl FnOnce(&mut Setup)) -> Setup {
     };
     let mut setup = Setup {
         title: "table".into(),
+        title_ja: String::new(),
         frame: Frame::parse(&["##", "##"]).unwrap(),
         lots: vec![lot("X", &[(0, 0), (0, 1)], 1), lot("Y", &[(0, 0)], 2)],
         teams: ["A", "B", "C"].map(|code| TeamSpec { code: code.into(), name: code.into() }).into(),
@@ -108,7 +109,7 @@ impl Table {
         let bids = Secret(lines.iter().map(|&(lot, price)| Bid { lot, price: Tsuyama(price) }).collect());
         self.give(
             Actor::Team(team),
-            Act::SubmitBids { team, attempt: None, round: RoundNo(round), replaces, bids },
+            Act::SubmitBids { team, attempt: None, round: RoundNo(round), replaces, bids, by_hand: None },
         )
     }
 
@@ -126,14 +127,22 @@ impl Table {
         let (round, replaces) = (record.round, record.raise_revision(team));
         self.give(
             Actor::Team(team),
-            Act::SubmitRebid { team, attempt: None, round, wave: WaveNo(wave), replaces, raises },
+            Act::SubmitRebid {
+                team,
+                attempt: None,
+                round,
+                wave: WaveNo(wave),
+                replaces,
+                raises,
+                by_hand: None,
+            },
         )
     }
 
     pub(crate) fn confirm_all(&mut self) -> Result<Vec<Fact>, Rejection> {
         let record = self.game.current_round().expect("a round is under way");
         let (round, attempt) = (record.round, record.attempt);
-        self.judge(Act::ConfirmLots { round, attempt, lots: LotChoice::All })
+        self.judge(Act::ConfirmLots { round, attempt, lots: LotChoice::All, seen: None })
     }
 
     /// Plays a round in which each team seals this list.

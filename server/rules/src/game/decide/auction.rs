@@ -1,10 +1,11 @@
 //! Rounds, lists, waves and confirmation (`A1`–`A10`).
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Draft;
 use crate::auction::{Bid, Raise, Settlement, TeamList, TeamRaises, check_bids, check_rebid};
-use crate::game::{Fact, LotChoice, Phase, Rejection, Sealed};
+use crate::game::{Fact, LotChoice, Phase, Rejection, Sealed, SettlementDigest};
 use crate::{ClosePolicy, GameTime, Revision, RoundNo, TeamId, Tsuyama, WaveNo};
 
 impl Draft {
@@ -31,6 +32,7 @@ impl Draft {
         team: TeamId,
         replaces: Option<Revision>,
         bids: &[Bid],
+        by_hand: Option<String>,
     ) -> Result<(), Rejection> {
         self.in_play(team)?;
         let Phase::Bidding { closes_at } = self.game.phase() else {
@@ -44,7 +46,8 @@ impl Draft {
         check_bids(&record.offer, self.held(team), bids)
             .map_err(|faults| Rejection::InvalidList { faults })?;
         let revision = next_revision(record.revision(team), replaces)?;
-        self.happen(Fact::BidsSealed { team, sealed: Some(Sealed { revision, lines: bids.to_vec() }) });
+        let sealed = Sealed { revision, lines: bids.to_vec(), by_hand };
+        self.happen(Fact::BidsSealed { team, sealed: Some(sealed) });
         self.close_bidding_if_all_sealed();
         Ok(())
     }
@@ -83,6 +86,7 @@ impl Draft {
         named_wave: WaveNo,
         replaces: Option<Revision>,
         raises: &[Raise],
+        by_hand: Option<String>,
     ) -> Result<(), Rejection> {
         self.in_play(team)?;
         let Phase::Rebidding { wave, closes_at } = self.game.phase() else {
@@ -105,7 +109,8 @@ impl Draft {
         }
         check_rebid(settlement, team, held, raises).map_err(|faults| Rejection::InvalidRebid { faults })?;
         let revision = next_revision(record.raise_revision(team), replaces)?;
-        self.happen(Fact::RebidSealed { team, sealed: Some(Sealed { revision, lines: raises.to_vec() }) });
+        let sealed = Sealed { revision, lines: raises.to_vec(), by_hand };
+        self.happen(Fact::RebidSealed { team, sealed: Some(sealed) });
         self.close_waves_that_are_complete();
         Ok(())
     }
@@ -136,13 +141,22 @@ impl Draft {
         self.follow(Fact::RebidsOpened { wave, raises, rebid_closes_at });
     }
 
-    pub(super) fn confirm(&mut self, choice: LotChoice) -> Result<(), Rejection> {
+    pub(super) fn confirm(
+        &mut self,
+        choice: LotChoice,
+        seen: Option<SettlementDigest>,
+    ) -> Result<(), Rejection> {
         let Some(record) = self.game.current_round() else {
             return Err(self.wrong_phase());
         };
         let round = record.round;
         if self.game.phase() != Phase::Confirming {
             return Err(self.wrong_phase());
+        }
+        if let (Some(named), Some(current)) = (seen, record.digest())
+            && named != current
+        {
+            return Err(Rejection::StaleSettlement { named, current });
         }
         let open = record.unconfirmed();
         let lots = match choice {

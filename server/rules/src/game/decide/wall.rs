@@ -1,6 +1,7 @@
 //! Moves on the wall (`W2`–`W6`).
 
 use alloc::collections::BTreeMap;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Draft;
@@ -39,10 +40,11 @@ impl Draft {
         &mut self,
         team: TeamId,
         placements: &[Placement<StoneId>],
+        by_hand: Option<String>,
     ) -> Result<(), Rejection> {
         self.wall_in_play(team)?;
         let verdict = self.judged(team, placements)?;
-        self.happen(Fact::WallReplaced { team, laid: verdict.laid });
+        self.happen(Fact::WallReplaced { team, laid: verdict.laid, by_hand });
         Ok(())
     }
 
@@ -56,7 +58,7 @@ impl Draft {
         Ok(self.game.team(team).map(|team| team.laid.clone()).unwrap_or_default())
     }
 
-    fn owned(&self, team: TeamId, stone: StoneId) -> Result<(), Rejection> {
+    pub(super) fn owned(&self, team: TeamId, stone: StoneId) -> Result<(), Rejection> {
         let owned = self.game.team(team).is_some_and(|team| team.stones.contains(&stone));
         if owned { Ok(()) } else { Err(Rejection::NotOwned { stone }) }
     }
