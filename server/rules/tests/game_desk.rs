@@ -1,6 +1,5 @@
 //! What the organiser and the teams put on record beside the auction: lists and walls by hand, counts by hand,
 //! stones that are carried and checked, remarks, and confirmations that name what they were looking at.
-#![expect(clippy::unwrap_used, reason = "tests")]
 
 #[path = "game/table.rs"]
 #[expect(dead_code, reason = "shared with the tests of the game")]
