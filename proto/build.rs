@@ -7,7 +7,7 @@ use std::{env, fs};
 use prost::Message as _;
 
 /// Messages whose debug output would show what is sealed (`A4`); `src/sealed.rs` writes theirs by hand.
-const SILENT: [&str; 11] = [
+const SILENT: [&str; 13] = [
     ".ishigaki.v1.Bid",
     ".ishigaki.v1.Raise",
     ".ishigaki.v1.SealedBids",
@@ -17,6 +17,8 @@ const SILENT: [&str; 11] = [
     ".ishigaki.team.v1.SubmitBidsResponse",
     ".ishigaki.team.v1.SubmitRebidRequest",
     ".ishigaki.team.v1.SubmitRebidResponse",
+    ".ishigaki.organiser.v1.EnterBidsRequest",
+    ".ishigaki.organiser.v1.EnterRebidRequest",
     ".ishigaki.journal.v1.Seal",
     ".ishigaki.journal.v1.Opening",
 ];

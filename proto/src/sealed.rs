@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{journal, team, wire};
+use crate::{journal, organiser, team, wire};
 
 macro_rules! silent {
     ($($message:ty),+ $(,)?) => {$(
@@ -24,6 +24,8 @@ silent!(
     team::SubmitBidsResponse,
     team::SubmitRebidRequest,
     team::SubmitRebidResponse,
+    organiser::EnterBidsRequest,
+    organiser::EnterRebidRequest,
     journal::Seal,
     journal::Opening,
 );

@@ -12,7 +12,7 @@ use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{
     Act, Actor, Cell, ClosePolicy, Event, Fact, Frame, GameTime, LotId, LotSpec, Millis, Priority, Revision,
     RoundNo, RoundPlan, Sealed, Secret, Setup, Shape, StoneId, SupportRule, TeamId, TeamSpec, Tsuyama, Turn,
-    WaveNo,
+    WallCount, WaveNo,
 };
 use proptest::collection::{btree_map, vec};
 use proptest::option;
@@ -31,6 +31,7 @@ fn setup() -> Setup {
     };
     Setup {
         title: "試合 1".to_string(),
+        title_ja: "予選".to_string(),
         frame: Frame::parse(&[".##.", "####", "####"]).unwrap(),
         lots: vec![
             lot("L", &[(0, 0), (1, 0), (1, 1)], 2),
@@ -79,13 +80,18 @@ fn raises() -> impl Strategy<Value = Vec<Raise>> {
     vec((any::<u32>(), any::<u64>()).prop_map(raise), 0..4)
 }
 
+/// The wire tells no reason from an empty one, and the rules allow neither.
+fn by_hand() -> impl Strategy<Value = Option<String>> {
+    option::of(".{1,12}")
+}
+
 fn counted() -> impl Strategy<Value = u32> {
     1..=u32::MAX
 }
 
 fn auction_fact() -> impl Strategy<Value = Fact> {
-    fn sealed<T>((revision, lines): (u32, Vec<T>)) -> Sealed<T> {
-        Sealed { revision: Revision(revision), lines }
+    fn sealed<T>((revision, lines, by_hand): (u32, Vec<T>, Option<String>)) -> Sealed<T> {
+        Sealed { revision: Revision(revision), lines, by_hand }
     }
     let list = (team(), bids()).prop_map(|(team, bids)| TeamList { team, bids });
     let sent = (team(), raises()).prop_map(|(team, raises)| TeamRaises { team, raises });
@@ -95,11 +101,11 @@ fn auction_fact() -> impl Strategy<Value = Fact> {
             attempt,
             closes_at
         }),
-        (team(), option::of((counted(), bids()).prop_map(sealed)))
+        (team(), option::of((counted(), bids(), by_hand()).prop_map(sealed)))
             .prop_map(|(team, sealed)| Fact::BidsSealed { team, sealed }),
         (vec(list, 0..4), option::of(moment()))
             .prop_map(|(lists, rebid_closes_at)| Fact::ListsOpened { lists, rebid_closes_at }),
-        (team(), option::of((counted(), raises()).prop_map(sealed)))
+        (team(), option::of((counted(), raises(), by_hand()).prop_map(sealed)))
             .prop_map(|(team, sealed)| Fact::RebidSealed { team, sealed }),
         (counted(), vec(sent, 0..4), option::of(moment())).prop_map(|(wave, raises, rebid_closes_at)| {
             Fact::RebidsOpened { wave: WaveNo(wave), raises, rebid_closes_at }
@@ -114,7 +120,18 @@ fn other_fact() -> impl Strategy<Value = Fact> {
     prop_oneof![
         (team(), stone(), spot()).prop_map(|(team, stone, spot)| Fact::StonePlaced { team, stone, spot }),
         (team(), stone()).prop_map(|(team, stone)| Fact::StoneTakenOut { team, stone }),
-        (team(), btree_map(stone(), spot(), 0..5)).prop_map(|(team, laid)| Fact::WallReplaced { team, laid }),
+        (team(), btree_map(stone(), spot(), 0..5), by_hand())
+            .prop_map(|(team, laid, by_hand)| Fact::WallReplaced { team, laid, by_hand }),
+        (team(), option::of((counted(), counted(), counted())), reason()).prop_map(
+            |(team, count, reason)| {
+                let count = count.map(|(empty, top_gaps, used)| WallCount { empty, top_gaps, used });
+                Fact::WallCounted { team, count, reason }
+            }
+        ),
+        (vec(stone(), 0..4), any::<bool>())
+            .prop_map(|(stones, carried)| Fact::StonesTicked { stones, carried }),
+        (team(), vec(stone(), 0..4)).prop_map(|(team, stones)| Fact::StonesChecked { team, stones }),
+        reason().prop_map(|text| Fact::Remarked { text }),
         moment().prop_map(|ends_at| Fact::EndSignalled { ends_at }),
         Just(Fact::GameEnded),
         vec(team(), 0..5).prop_map(|order| Fact::JankenEntered { order }),
@@ -258,7 +275,7 @@ fn a_receipt_goes_with_the_owners_copy_only() {
     };
     let (plain, public) = at_once(None);
     assert_eq!(plain, public);
-    let sealed = Sealed { revision: Revision(1), lines: Vec::new() };
+    let sealed = Sealed { revision: Revision(1), lines: Vec::new(), by_hand: None };
     let (_, own) = at_once(Some(sealed));
     let Some(wire::event::Fact::RebidSealed(fact)) = own.fact else {
         panic!("a re-bid");
@@ -301,6 +318,7 @@ fn a_list_becomes_an_act_for_the_team_that_calls() {
         round: RoundNo(1),
         replaces: None,
         bids: Secret(bids.clone()),
+        by_hand: None,
     };
     assert_eq!(act::submit_bids(&request, TeamId(3), &setup), Ok(expected));
 }
@@ -309,7 +327,7 @@ fn a_list_becomes_an_act_for_the_team_that_calls() {
 fn what_is_sealed_shows_in_no_debug_output() {
     let setup = setup();
     let lines = vec![Bid { lot: LotId(1), price: Tsuyama(98_765) }];
-    let sealed = Some(Sealed { revision: Revision(77), lines: lines.clone() });
+    let sealed = Some(Sealed { revision: Revision(77), lines: lines.clone(), by_hand: Some("77".into()) });
     let event =
         Event { at: GameTime(1), by: Actor::Judge, fact: Fact::BidsSealed { team: TeamId(0), sealed } };
     let mut sent = convert::event_to_wire(&event, &setup);

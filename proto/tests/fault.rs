@@ -22,6 +22,7 @@ fn setup() -> Setup {
     let team = |code: &str| TeamSpec { code: code.to_string(), name: code.to_string() };
     Setup {
         title: String::new(),
+        title_ja: String::new(),
         frame: Frame::parse(&["##"]).unwrap(),
         lots: vec![lot("L"), lot("T")],
         teams: vec![team("akai"), team("aoi"), team("kuro")],

@@ -1,10 +1,16 @@
 //! Requests as acts of the rules. Who calls, and for which team, is known to whoever took the call.
 
-use ishigaki_rules::{Act, LotChoice, Millis, Revision, RoundNo, Secret, Setup, TeamId, WaveNo};
+use ishigaki_rules::wall::Placement;
+use ishigaki_rules::{
+    Act, LotChoice, Millis, Revision, RoundNo, Secret, SettlementDigest, Setup, StoneId, TeamId, WaveNo,
+};
 
-use super::{Names, bids_from_wire, counted, placement_from_wire, raises_from_wire, stone_from_wire};
+use super::{
+    Names, bids_from_wire, count_from_wire, counted, placement_from_wire, raises_from_wire, stone_from_wire,
+    stones_from_wire,
+};
 use crate::fault::Fault;
-use crate::{judge, team};
+use crate::{judge, organiser, team, wire};
 
 /// Seals a list (`A2`).
 pub fn submit_bids(request: &team::SubmitBidsRequest, team: TeamId, setup: &Setup) -> Result<Act, Fault> {
@@ -14,6 +20,7 @@ pub fn submit_bids(request: &team::SubmitBidsRequest, team: TeamId, setup: &Setu
         attempt: attempt(request.attempt),
         replaces: revision(request.replaces_revision),
         bids: Secret(bids_from_wire(&request.bids, setup)?),
+        by_hand: None,
     })
 }
 
@@ -26,6 +33,7 @@ pub fn submit_rebid(request: &team::SubmitRebidRequest, team: TeamId) -> Result<
         wave: WaveNo(counted(request.wave, "wave")?),
         replaces: revision(request.replaces_revision),
         raises: Secret(raises_from_wire(&request.raises)),
+        by_hand: None,
     })
 }
 
@@ -46,12 +54,71 @@ pub fn take_out_stone(
 
 /// Replaces a whole wall (`W5`).
 pub fn submit_wall(request: &team::SubmitWallRequest, team: TeamId, setup: &Setup) -> Result<Act, Fault> {
-    let placements = request
-        .placements
-        .iter()
-        .enumerate()
-        .map(|(at, placement)| placement_from_wire(placement, setup, &format!("placements[{at}]")));
-    Ok(Act::SubmitWall { team, placements: placements.collect::<Result<_, _>>()? })
+    Ok(Act::SubmitWall { team, placements: placements(&request.placements, setup)?, by_hand: None })
+}
+
+/// Marks stones as received (`W4`).
+pub fn check_stones(request: &team::CheckStonesRequest, team: TeamId, setup: &Setup) -> Result<Act, Fault> {
+    Ok(Act::CheckStones { team, stones: stones_from_wire(&request.stones, setup, "stones")? })
+}
+
+/// Seals a list for a team (`A2`, `G6`). It replaces what the team has sealed.
+pub fn enter_bids(request: &organiser::EnterBidsRequest, setup: &Setup) -> Result<Act, Fault> {
+    Ok(Act::SubmitBids {
+        team: Names(setup).find_team(&request.team, "team")?,
+        round: RoundNo(counted(request.round, "round")?),
+        attempt: attempt(request.attempt),
+        replaces: None,
+        bids: Secret(bids_from_wire(&request.bids, setup)?),
+        by_hand: Some(request.reason.clone()),
+    })
+}
+
+/// Seals a re-bid for a team (`A7`, `G6`). It replaces what the team has sealed.
+pub fn enter_rebid(request: &organiser::EnterRebidRequest, setup: &Setup) -> Result<Act, Fault> {
+    Ok(Act::SubmitRebid {
+        team: Names(setup).find_team(&request.team, "team")?,
+        round: RoundNo(counted(request.round, "round")?),
+        attempt: attempt(request.attempt),
+        wave: WaveNo(counted(request.wave, "wave")?),
+        replaces: None,
+        raises: Secret(raises_from_wire(&request.raises)),
+        by_hand: Some(request.reason.clone()),
+    })
+}
+
+/// Replaces the wall of a team for it (`W5`, `G6`).
+pub fn enter_wall(request: &organiser::EnterWallRequest, setup: &Setup) -> Result<Act, Fault> {
+    Ok(Act::SubmitWall {
+        team: Names(setup).find_team(&request.team, "team")?,
+        placements: placements(&request.placements, setup)?,
+        by_hand: Some(request.reason.clone()),
+    })
+}
+
+/// Enters a count by hand, or takes it back (`E2`).
+pub fn enter_count(request: &organiser::EnterCountRequest, setup: &Setup) -> Result<Act, Fault> {
+    Ok(Act::CountWall {
+        team: Names(setup).find_team(&request.team, "team")?,
+        count: request.count.as_ref().map(count_from_wire),
+        reason: request.reason.clone(),
+    })
+}
+
+/// Ticks stones as carried (`W4`).
+pub fn tick_stones(request: &judge::TickStonesRequest, setup: &Setup) -> Result<Act, Fault> {
+    let stones = stones_from_wire(&request.stones, setup, "stones")?;
+    Ok(Act::TickStones { stones, carried: request.carried })
+}
+
+/// Puts a remark on record.
+pub fn add_remark(request: &judge::AddRemarkRequest) -> Act {
+    Act::Remark { text: request.text.clone() }
+}
+
+fn placements(placements: &[wire::Placement], setup: &Setup) -> Result<Vec<Placement<StoneId>>, Fault> {
+    let placement = |(at, placement)| placement_from_wire(placement, setup, &format!("placements[{at}]"));
+    placements.iter().enumerate().map(placement).collect()
 }
 
 /// Opens a round (`A1`).
@@ -71,6 +138,7 @@ pub fn confirm_lots(request: &judge::ConfirmLotsRequest, setup: &Setup) -> Resul
         round: RoundNo(counted(request.round, "round")?),
         attempt: counted(request.attempt, "attempt")?,
         lots,
+        seen: request.settlement_digest.map(SettlementDigest),
     })
 }
 

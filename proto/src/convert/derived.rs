@@ -29,6 +29,7 @@ pub fn derived(after: &Game, event: &Event) -> Option<wire::Derived> {
         Fact::StonePlaced { .. }
         | Fact::StoneTakenOut { .. }
         | Fact::WallReplaced { .. }
+        | Fact::WallCounted { .. }
         | Fact::GameEnded
         | Fact::JankenEntered { .. }
         | Fact::TeamDisqualified { .. }
@@ -40,6 +41,9 @@ pub fn derived(after: &Game, event: &Event) -> Option<wire::Derived> {
         | Fact::BidsSealed { .. }
         | Fact::RebidSealed { .. }
         | Fact::LotsConfirmed { .. }
+        | Fact::StonesTicked { .. }
+        | Fact::StonesChecked { .. }
+        | Fact::Remarked { .. }
         | Fact::EndSignalled { .. }
         | Fact::Paused { .. }
         | Fact::Resumed { .. }
@@ -63,6 +67,7 @@ pub fn settlement_to_wire(game: &Game, record: &RoundRecord) -> Option<wire::Set
         failures: failures_to_wire(settlement, names),
         unsold: settlement.free_copies().iter().enumerate().filter_map(unsold).collect(),
         outcomes: outcomes_to_wire(record, settlement, names),
+        digest: record.digest()?.0,
     })
 }
 

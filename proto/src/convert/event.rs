@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ishigaki_rules::auction::{TeamList, TeamRaises};
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{
-    Actor, Event, Fact, GameTime, Revision, RoundNo, Sealed, Setup, StoneId, TeamId, WaveNo,
+    Actor, Event, Fact, GameTime, Revision, RoundNo, Sealed, Setup, StoneId, TeamId, WallCount, WaveNo,
 };
 
 use super::auction::{team_list_to_wire, team_raises_to_wire};
@@ -70,6 +70,7 @@ fn fact_to_wire(fact: &Fact, setup: &Setup) -> wire::event::Fact {
         }),
         Fact::BidsSealed { team, sealed } => {
             let sealed = sealed.as_ref().map(|sealed| wire::SealedBids {
+                by_hand: sealed.by_hand.clone().unwrap_or_default(),
                 revision: sealed.revision.0,
                 bids: bids_to_wire(&sealed.lines, setup),
                 receipt: None,
@@ -82,6 +83,7 @@ fn fact_to_wire(fact: &Fact, setup: &Setup) -> wire::event::Fact {
         }
         Fact::RebidSealed { team, sealed } => {
             let sealed = sealed.as_ref().map(|sealed| wire::SealedRaises {
+                by_hand: sealed.by_hand.clone().unwrap_or_default(),
                 revision: sealed.revision.0,
                 raises: raises_to_wire(&sealed.lines),
                 receipt: None,
@@ -106,7 +108,7 @@ fn fact_to_wire(fact: &Fact, setup: &Setup) -> wire::event::Fact {
             team: team_of(team),
             stone: Some(stone_to_wire(*stone, setup)),
         }),
-        Fact::WallReplaced { team, laid } => {
+        Fact::WallReplaced { team, laid, by_hand } => {
             let stone = |(stone, spot): (&StoneId, &Spot)| wire::LaidStone {
                 stone: Some(stone_to_wire(*stone, setup)),
                 spot: Some(spot_to_wire(*spot)),
@@ -114,8 +116,22 @@ fn fact_to_wire(fact: &Fact, setup: &Setup) -> wire::event::Fact {
             To::WallReplaced(wire::WallReplaced {
                 team: team_of(team),
                 laid: laid.iter().map(stone).collect(),
+                by_hand: by_hand.clone().unwrap_or_default(),
             })
         }
+        Fact::WallCounted { team, count, reason } => To::WallCounted(wire::WallCounted {
+            team: team_of(team),
+            count: count.map(count_to_wire),
+            reason: reason.clone(),
+        }),
+        Fact::StonesTicked { stones, carried } => {
+            To::StonesTicked(wire::StonesTicked { stones: stones_to_wire(stones, setup), carried: *carried })
+        }
+        Fact::StonesChecked { team, stones } => To::StonesChecked(wire::StonesChecked {
+            team: team_of(team),
+            stones: stones_to_wire(stones, setup),
+        }),
+        Fact::Remarked { text } => To::Remarked(wire::Remarked { text: text.clone() }),
         Fact::EndSignalled { ends_at } => To::EndSignalled(wire::EndSignalled { ends_at_ms: ends_at.0 }),
         Fact::GameEnded => To::GameEnded(wire::GameEnded {}),
         Fact::JankenEntered { order } => {
@@ -155,6 +171,7 @@ fn fact_from_wire(fact: &wire::event::Fact, names: Names<'_>) -> Result<Fact, Fa
                 Some(sealed) => Some(Sealed {
                     revision: Revision(counted(sealed.revision, "bids_sealed.sealed.revision")?),
                     lines: bids_from_wire(&sealed.bids, names.0)?,
+                    by_hand: given(&sealed.by_hand),
                 }),
             },
         },
@@ -166,6 +183,7 @@ fn fact_from_wire(fact: &wire::event::Fact, names: Names<'_>) -> Result<Fact, Fa
                 Some(sealed) => Some(Sealed {
                     revision: Revision(counted(sealed.revision, "rebid_sealed.sealed.revision")?),
                     lines: raises_from_wire(&sealed.raises),
+                    by_hand: given(&sealed.by_hand),
                 }),
             },
         },
@@ -187,6 +205,20 @@ fn fact_from_wire(fact: &wire::event::Fact, names: Names<'_>) -> Result<Fact, Fa
             stone: stone_from_wire(fact.stone.as_ref(), names.0, "stone_taken_out.stone")?,
         },
         From::WallReplaced(fact) => wall_replaced_from_wire(fact, names)?,
+        From::WallCounted(fact) => Fact::WallCounted {
+            team: names.find_team(&fact.team, "wall_counted.team")?,
+            count: fact.count.as_ref().map(count_from_wire),
+            reason: fact.reason.clone(),
+        },
+        From::StonesTicked(fact) => Fact::StonesTicked {
+            stones: stones_from_wire(&fact.stones, names.0, "stones_ticked.stones")?,
+            carried: fact.carried,
+        },
+        From::StonesChecked(fact) => Fact::StonesChecked {
+            team: names.find_team(&fact.team, "stones_checked.team")?,
+            stones: stones_from_wire(&fact.stones, names.0, "stones_checked.stones")?,
+        },
+        From::Remarked(fact) => Fact::Remarked { text: fact.text.clone() },
         From::EndSignalled(fact) => Fact::EndSignalled { ends_at: GameTime(fact.ends_at_ms) },
         From::GameEnded(wire::GameEnded {}) => Fact::GameEnded,
         From::JankenEntered(fact) => {
@@ -246,7 +278,33 @@ fn wall_replaced_from_wire(fact: &wire::WallReplaced, names: Names<'_>) -> Resul
             return Err(Fault::bad_field("wall_replaced.laid").with("value", names.stone(id)));
         }
     }
-    Ok(Fact::WallReplaced { team: names.find_team(&fact.team, "wall_replaced.team")?, laid })
+    let team = names.find_team(&fact.team, "wall_replaced.team")?;
+    Ok(Fact::WallReplaced { team, laid, by_hand: given(&fact.by_hand) })
+}
+
+/// What was counted by hand (`E2`).
+pub fn count_to_wire(count: WallCount) -> wire::WallCount {
+    wire::WallCount { empty: count.empty, top_gaps: count.top_gaps, used: count.used }
+}
+
+/// What was counted by hand (`E2`).
+pub fn count_from_wire(count: &wire::WallCount) -> WallCount {
+    WallCount { empty: count.empty, top_gaps: count.top_gaps, used: count.used }
+}
+
+fn stones_to_wire(stones: &[StoneId], setup: &Setup) -> Vec<wire::Stone> {
+    stones.iter().map(|&stone| stone_to_wire(stone, setup)).collect()
+}
+
+/// Stones of the game with this set-up; `field` is where they stand in the message.
+pub fn stones_from_wire(stones: &[wire::Stone], setup: &Setup, field: &str) -> Result<Vec<StoneId>, Fault> {
+    let stone = |(at, stone)| stone_from_wire(Some(stone), setup, &format!("{field}[{at}]"));
+    stones.iter().enumerate().map(stone).collect()
+}
+
+/// A text that is there or, where it is empty, is not.
+fn given(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
 }
 
 fn moment(moment: Option<GameTime>) -> Option<u64> {

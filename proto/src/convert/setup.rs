@@ -11,6 +11,7 @@ use crate::wire;
 pub fn setup_to_wire(setup: &Setup) -> wire::Setup {
     wire::Setup {
         title: setup.title.clone(),
+        title_ja: setup.title_ja.clone(),
         frame: setup.frame.rows(),
         lots: setup.lots.iter().map(lot_to_wire).collect(),
         teams: setup
@@ -36,6 +37,7 @@ pub fn setup_from_wire(setup: &wire::Setup) -> Result<Setup, Fault> {
         setup.rounds.iter().enumerate().map(|(at, plan)| round_from_wire(plan, &format!("rounds[{at}]")));
     let read = Setup {
         title: setup.title.clone(),
+        title_ja: setup.title_ja.clone(),
         frame: Frame::parse(&setup.frame).map_err(|_| Fault::bad_field("frame"))?,
         lots: lots.collect::<Result<_, _>>()?,
         teams: teams.collect::<Result<_, _>>()?,

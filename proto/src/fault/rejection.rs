@@ -53,6 +53,16 @@ impl Fault {
                 of_team(ErrorReason::AlreadyDisqualified, names, *team)
             }
             Rejection::NotDisqualified { team } => of_team(ErrorReason::NotDisqualified, names, *team),
+            Rejection::StaleSettlement { named, current } => {
+                Self::new(ErrorReason::StaleSettlement).with("named", named).with("current", current)
+            }
+            Rejection::NotByHand => Self::new(ErrorReason::NotByHand),
+            Rejection::BadCount { figure, counted, least, most } => Self::new(ErrorReason::BadCount)
+                .with("figure", figure)
+                .with("counted", counted)
+                .with("least", least)
+                .with("most", most),
+            Rejection::NoStones => Self::new(ErrorReason::NoStones),
             Rejection::NoReason { .. } => Self::new(ErrorReason::NoReason),
             Rejection::NothingToExtend => Self::new(ErrorReason::NothingToExtend),
             Rejection::BadExtension { millis } => {

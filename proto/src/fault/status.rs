@@ -78,11 +78,13 @@ pub fn code(reason: ErrorReason) -> Code {
     match reason {
         ErrorReason::Unspecified => Code::Unknown,
         ErrorReason::Unauthenticated => Code::Unauthenticated,
-        ErrorReason::PermissionDenied | ErrorReason::NotYours => Code::PermissionDenied,
+        ErrorReason::PermissionDenied | ErrorReason::NotYours | ErrorReason::NotByHand => {
+            Code::PermissionDenied
+        }
         ErrorReason::UnknownGame => Code::NotFound,
         ErrorReason::GameStopped | ErrorReason::ServerStopping => Code::Unavailable,
         ErrorReason::Busy => Code::ResourceExhausted,
-        ErrorReason::Replaced => Code::Aborted,
+        ErrorReason::Replaced | ErrorReason::StaleSettlement => Code::Aborted,
         ErrorReason::MissingField
         | ErrorReason::BadField
         | ErrorReason::UnknownTeam
@@ -93,6 +95,8 @@ pub fn code(reason: ErrorReason) -> Code {
         | ErrorReason::NotOwned
         | ErrorReason::NotATiedGroup
         | ErrorReason::NoReason
+        | ErrorReason::BadCount
+        | ErrorReason::NoStones
         | ErrorReason::BadExtension
         | ErrorReason::TooManyBids
         | ErrorReason::TooManyOfLot

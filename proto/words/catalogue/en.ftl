@@ -65,6 +65,17 @@ event-wall-replaced = { $team } rearranged its wall: { $stones ->
         [one] { $stones } stone lies on it
        *[other] { $stones } stones lie on it
     } ({ $rule }).
+event-wall-replaced-by-hand = The organiser entered { $team }'s wall by hand: { $stones ->
+        [0] no stone lies on it
+        [one] { $stones } stone lies on it
+       *[other] { $stones } stones lie on it
+    }. Reason: { $reason } ({ $rule }).
+event-wall-counted = { $team }'s wall was counted by hand: { $empty } empty, { $top_gaps } open in the top row, { $used } stones used. Reason: { $reason } ({ $rule }).
+event-wall-counted-no-more = { $team }'s wall counts again as it lies here. Reason: { $reason } ({ $rule }).
+event-stones-carried = Carried to their teams: { $stones } ({ $rule }).
+event-stones-not-carried = Not carried to their teams after all: { $stones } ({ $rule }).
+event-stones-checked = { $team } has received and checked { $stones } ({ $rule }).
+event-remarked = Remark: { $text } ({ $rule }).
 event-end-signalled = The chief judge signals the end; the game ends in { $window } ({ $rule }).
 event-game-ended = The game is over; nothing may be laid any more ({ $rule }).
 event-janken-entered = The janken is decided, best first: { $order } ({ $rule }).
@@ -165,6 +176,9 @@ wall-unsupported = nothing carries it down to the bottom edge
 fault-with-rule = { $what } ({ $rule })
 fault-in-line = bid { $line }: { $what }
 fault-item = - { $what }
+count-empty = empty squares
+count-top-gaps = open squares in the top row
+count-used = stones used
 fault-unspecified = refused for a reason that this program does not know; a newer version may
 
 fault-unauthenticated = the call carries no token that the server knows
@@ -214,6 +228,10 @@ fault-not-a-tied-group-none = no teams are tied on all counts
 fault-already-disqualified = { $team } is disqualified already
 fault-not-disqualified = { $team } is not disqualified
 fault-no-reason = a reason must be given; it is recorded
+fault-stale-settlement = the settlement has changed since: look at it again before confirming
+fault-not-by-hand = only the organiser enters something for a team
+fault-bad-count = { $figure }: { $counted } is not possible, only { $least } to { $most }
+fault-no-stones = no stone is named
 fault-nothing-to-extend = no window or countdown is running that could be extended
 fault-bad-extension = an extension is more than nothing and at most an hour, not { $span }
 

@@ -60,6 +60,16 @@ event-wall-replaced = { $team }が石垣を組み直しました。{ $stones ->
         [0] 石は置かれていません
        *[other] { $stones }個の石が置かれています
     }（{ $rule }）。
+event-wall-replaced-by-hand = 運営が{ $team }の石垣を代行入力しました。{ $stones ->
+        [0] 石は置かれていません
+       *[other] { $stones }個の石が置かれています
+    }。理由：{ $reason }（{ $rule }）。
+event-wall-counted = { $team }の石垣を手作業で数えました。空き{ $empty }、上部の空き{ $top_gaps }、使用{ $used }個。理由：{ $reason }（{ $rule }）。
+event-wall-counted-no-more = { $team }の石垣は、再びここに置かれた石で数えます。理由：{ $reason }（{ $rule }）。
+event-stones-carried = チームへ運びました：{ $stones }（{ $rule }）。
+event-stones-not-carried = 運搬済みの印を取り消しました：{ $stones }（{ $rule }）。
+event-stones-checked = { $team }が{ $stones }を受け取り、確認しました（{ $rule }）。
+event-remarked = 備考：{ $text }（{ $rule }）。
 event-end-signalled = 審判長が終了の合図を出しました。{ $window }後に競技終了です（{ $rule }）。
 event-game-ended = 競技終了です。以後、石を置くことはできません（{ $rule }）。
 event-janken-entered = じゃんけんで順位が決まりました。上位から{ $order }です（{ $rule }）。
@@ -154,6 +164,9 @@ wall-unsupported = 下部の辺まで支えられていない石
 fault-with-rule = { $what }（{ $rule }）
 fault-in-line = 優先順位{ $line }：{ $what }
 fault-item = ・{ $what }
+count-empty = 空きマス
+count-top-gaps = 上部の空きマス
+count-used = 使用した石
 fault-unspecified = このプログラムの知らない理由で拒否されました。新しい版をお試しください
 
 fault-unauthenticated = 有効なトークンがありません
@@ -203,6 +216,10 @@ fault-not-a-tied-group-none = 全項目で同点の組はありません
 fault-already-disqualified = { $team }はすでに失格です
 fault-not-disqualified = { $team }は失格ではありません
 fault-no-reason = 記録に残すため、理由の入力が必要です
+fault-stale-settlement = 表示後に結果が変わりました。もう一度確かめてから確認してください
+fault-not-by-hand = チームの代行入力ができるのは運営だけです
+fault-bad-count = { $figure }：{ $counted }は入力できません（{ $least }から{ $most }まで）
+fault-no-stones = 石が指定されていません
 fault-nothing-to-extend = 延長できる受付やカウントダウンがありません
 fault-bad-extension = 延長は0より長く1時間以内です（{ $span }は指定できません）
 

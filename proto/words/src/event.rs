@@ -60,7 +60,27 @@ impl Words {
             Fact::StoneTakenOut { team: whose, stone } => {
                 vec![team(whose), ("stone", self.stone(setup, *stone).into())]
             }
-            Fact::WallReplaced { team: whose, laid } => vec![team(whose), ("stones", laid.len().into())],
+            Fact::WallReplaced { team: whose, laid, by_hand } => {
+                let mut gaps = vec![team(whose), ("stones", laid.len().into())];
+                gaps.extend(by_hand.as_ref().map(reason));
+                gaps
+            }
+            Fact::WallCounted { team: whose, count, reason: why } => {
+                let mut gaps = vec![team(whose), reason(why)];
+                if let Some(count) = count {
+                    gaps.push(("empty", count.empty.into()));
+                    gaps.push(("top_gaps", count.top_gaps.into()));
+                    gaps.push(("used", count.used.into()));
+                }
+                gaps
+            }
+            Fact::StonesTicked { stones, .. } => {
+                vec![("stones", self.stones(setup, stones.iter().copied()).into())]
+            }
+            Fact::StonesChecked { team: whose, stones } => {
+                vec![team(whose), ("stones", self.stones(setup, stones.iter().copied()).into())]
+            }
+            Fact::Remarked { text } => vec![("text", text.as_str().into())],
             Fact::EndSignalled { ends_at } => vec![window(ends_at)],
             Fact::GameEnded | Fact::ResultDeclared | Fact::Resumed { closes_at: None } => Vec::new(),
             Fact::JankenEntered { order } => {
@@ -122,7 +142,14 @@ fn heading(fact: &Fact) -> (&'static str, &'static str) {
         Fact::RoundFinalised { .. } => ("event-round-finalised", "A10"),
         Fact::StonePlaced { .. } => ("event-stone-placed", "W4"),
         Fact::StoneTakenOut { .. } => ("event-stone-taken-out", "W4"),
+        Fact::WallReplaced { by_hand: Some(_), .. } => ("event-wall-replaced-by-hand", "G6"),
         Fact::WallReplaced { .. } => ("event-wall-replaced", "W5"),
+        Fact::WallCounted { count: Some(_), .. } => ("event-wall-counted", "E2"),
+        Fact::WallCounted { count: None, .. } => ("event-wall-counted-no-more", "E2"),
+        Fact::StonesTicked { carried: true, .. } => ("event-stones-carried", "W4"),
+        Fact::StonesTicked { carried: false, .. } => ("event-stones-not-carried", "W4"),
+        Fact::StonesChecked { .. } => ("event-stones-checked", "W4"),
+        Fact::Remarked { .. } => ("event-remarked", "T"),
         Fact::EndSignalled { .. } => ("event-end-signalled", "E1"),
         Fact::GameEnded => ("event-game-ended", "W6"),
         Fact::JankenEntered { .. } => ("event-janken-entered", "E2"),

@@ -59,7 +59,8 @@ impl Words {
             let shown = match key.as_str() {
                 "price" | "min_price" | "total" | "held" | "budget" | "tied_at" | "most" => amount(value),
                 "line" | "lines" | "copies" | "faults" | "max_bids" | "round" | "wave" | "named"
-                | "current" => number(value),
+                | "current" | "counted" | "least" => number(value),
+                "figure" => self.figure_counted(value).into(),
                 "stones" => self.list(value.split_whitespace().map(str::to_owned)).into(),
                 "groups" => self.groups(value).into(),
                 "phase" => self.phase_named(value, metadata).into(),
@@ -102,6 +103,16 @@ impl Words {
             Some(wire::Phase::Abandoned) => Phase::Abandoned,
         };
         self.phase(phase)
+    }
+
+    /// What of a wall was counted by hand (`E2`).
+    fn figure_counted(&self, figure: &str) -> String {
+        self.label(match figure {
+            "empty" => "count-empty",
+            "top_gaps" => "count-top-gaps",
+            "used" => "count-used",
+            _ => return figure.to_owned(),
+        })
     }
 
     fn role(&self, role: &str) -> String {
@@ -160,6 +171,10 @@ fn key(reason: ErrorReason, metadata: &Metadata) -> &'static str {
         ErrorReason::AlreadyDisqualified => "fault-already-disqualified",
         ErrorReason::NotDisqualified => "fault-not-disqualified",
         ErrorReason::NoReason => "fault-no-reason",
+        ErrorReason::StaleSettlement => "fault-stale-settlement",
+        ErrorReason::NotByHand => "fault-not-by-hand",
+        ErrorReason::BadCount => "fault-bad-count",
+        ErrorReason::NoStones => "fault-no-stones",
         ErrorReason::NothingToExtend => "fault-nothing-to-extend",
         ErrorReason::BadExtension => "fault-bad-extension",
         ErrorReason::TooManyBids => "fault-too-many-bids",

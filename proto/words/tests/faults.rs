@@ -47,7 +47,11 @@ fn next_reason(last: Option<ErrorReason>) -> Option<ErrorReason> {
         Some(R::NotDisqualified) => R::NoReason,
         Some(R::NoReason) => R::NothingToExtend,
         Some(R::NothingToExtend) => R::BadExtension,
-        Some(R::BadExtension) => R::TooManyBids,
+        Some(R::BadExtension) => R::StaleSettlement,
+        Some(R::StaleSettlement) => R::NotByHand,
+        Some(R::NotByHand) => R::BadCount,
+        Some(R::BadCount) => R::NoStones,
+        Some(R::NoStones) => R::TooManyBids,
         Some(R::TooManyBids) => R::TooManyOfLot,
         Some(R::TooManyOfLot) => R::NoCopyOnOffer,
         Some(R::NoCopyOnOffer) => R::BelowMin,
@@ -90,6 +94,8 @@ fn figures(reason: ErrorReason) -> &'static [(&'static str, &'static str)] {
         R::InvalidList | R::InvalidRebid | R::InvalidWall => &[("faults", "2")],
         R::JankenOpen | R::NotATiedGroup => &[("groups", "t01 t02;t03 t04")],
         R::BadExtension => &[("millis", "7200000")],
+        R::StaleSettlement => &[("named", "00000000000000ab"), ("current", "00000000000000cd")],
+        R::BadCount => &[("figure", "top_gaps"), ("counted", "4"), ("least", "0"), ("most", "3")],
         R::TooManyBids => &[("lines", "4"), ("max_bids", "3")],
         R::TooManyOfLot => &[("lot", "T2"), ("lines", "2"), ("copies", "1")],
         R::BelowMin => &[("line", "2"), ("lot", "T2"), ("price", "4"), ("min_price", "5")],
@@ -114,6 +120,8 @@ fn figures(reason: ErrorReason) -> &'static [(&'static str, &'static str)] {
         | R::Paused
         | R::NotPaused
         | R::NoReason
+        | R::NotByHand
+        | R::NoStones
         | R::NothingToExtend
         | R::NoBottom => &[],
     }

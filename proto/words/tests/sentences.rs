@@ -11,7 +11,7 @@ use ishigaki_rules::wall::{Spot, WallCode, WallFault};
 use ishigaki_rules::{
     Actor, Cell, ClosePolicy, Event, Fact, Frame, GameTime, LotId, LotSpec, Millis, Phase, Priority,
     Revision, RoundNo, RoundPlan, Sealed, Setup, Shape, StoneId, SupportRule, TeamId, TeamSpec, Tsuyama,
-    Turn, WaveNo,
+    Turn, WallCount, WaveNo,
 };
 use ishigaki_words::{Lang, Words};
 
@@ -30,6 +30,7 @@ fn setup() -> Setup {
     };
     Setup {
         title: "Test".to_owned(),
+        title_ja: String::new(),
         frame: Frame::parse(&["##", "##"]).unwrap(),
         lots: vec![lot("L"), lot("S")],
         teams: vec![team("a", "Team A"), team("b", "Team B"), team("c", "Team C")],
@@ -104,9 +105,25 @@ fn next_fact(last: Option<&Fact>) -> Option<Fact> {
         Some(Fact::RoundFinalised { .. }) => Fact::StonePlaced { team: A, stone: L2, spot },
         Some(Fact::StonePlaced { .. }) => Fact::StoneTakenOut { team: A, stone: L2 },
         Some(Fact::StoneTakenOut { .. }) => {
-            Fact::WallReplaced { team: A, laid: BTreeMap::from([(L2, spot)]) }
+            Fact::WallReplaced { team: A, laid: BTreeMap::from([(L2, spot)]), by_hand: None }
         }
-        Some(Fact::WallReplaced { .. }) => Fact::EndSignalled { ends_at: GameTime(15_000) },
+        Some(Fact::WallReplaced { by_hand: None, .. }) => {
+            Fact::WallReplaced { team: A, laid: BTreeMap::new(), by_hand: Some(reason()) }
+        }
+        Some(Fact::WallReplaced { by_hand: Some(_), .. }) => {
+            let count = Some(WallCount { empty: 3, top_gaps: 1, used: 2 });
+            Fact::WallCounted { team: A, count, reason: reason() }
+        }
+        Some(Fact::WallCounted { count: Some(_), .. }) => {
+            Fact::WallCounted { team: A, count: None, reason: reason() }
+        }
+        Some(Fact::WallCounted { count: None, .. }) => Fact::StonesTicked { stones: vec![L2], carried: true },
+        Some(Fact::StonesTicked { carried: true, .. }) => {
+            Fact::StonesTicked { stones: vec![L2], carried: false }
+        }
+        Some(Fact::StonesTicked { carried: false, .. }) => Fact::StonesChecked { team: A, stones: vec![L2] },
+        Some(Fact::StonesChecked { .. }) => Fact::Remarked { text: reason() },
+        Some(Fact::Remarked { .. }) => Fact::EndSignalled { ends_at: GameTime(15_000) },
         Some(Fact::EndSignalled { .. }) => Fact::GameEnded,
         Some(Fact::GameEnded) => Fact::JankenEntered { order: vec![B, A] },
         Some(Fact::JankenEntered { .. }) => Fact::TeamDisqualified { team: A, reason: reason() },
@@ -127,7 +144,7 @@ fn next_fact(last: Option<&Fact>) -> Option<Fact> {
 #[test]
 fn every_fact_has_its_sentence_with_a_rule() {
     let facts = every(next_fact);
-    assert_eq!(facts.len(), 22);
+    assert_eq!(facts.len(), 29);
     for fact in facts {
         let (en, ja) = said(fact.clone());
         assert_said(&en, &fact);
@@ -198,9 +215,9 @@ fn what_the_organiser_enters_for_a_team_is_marked() {
 #[test]
 fn a_sealed_list_never_shows() {
     let lines = vec![Bid { lot: LotId(1), price: Tsuyama(3_333) }];
-    let sealed = Sealed { revision: Revision(9), lines };
+    let sealed = Sealed { revision: Revision(9), lines, by_hand: Some("4,444".into()) };
     let raises = vec![Raise { priority: Priority(8), price: Tsuyama(3_333) }];
-    let raised = Sealed { revision: Revision(9), lines: raises };
+    let raised = Sealed { revision: Revision(9), lines: raises, by_hand: None };
     let facts = [
         (Fact::BidsSealed { team: A, sealed: Some(sealed) }, Fact::BidsSealed { team: A, sealed: None }),
         (Fact::RebidSealed { team: A, sealed: Some(raised) }, Fact::RebidSealed { team: A, sealed: None }),

@@ -47,6 +47,16 @@ fn the_organiser_enters_a_list_for_a_team_and_says_why() {
 }
 
 #[test]
+fn a_list_by_hand_replaces_what_the_team_has_sealed_without_knowing_of_it() {
+    let mut table = Table::new();
+    table.open(1);
+    table.bids(C, 1, &[(Y, 5)]).unwrap();
+    table.give(Actor::Organiser, list(C, Some("entered on paper"))).unwrap();
+    table.wait(90_000);
+    assert_eq!(table.game.current_round().unwrap().lists[0].bids[0].lot, X);
+}
+
+#[test]
 fn a_list_by_hand_needs_a_reason_and_the_organiser() {
     let mut table = Table::new();
     table.open(1);

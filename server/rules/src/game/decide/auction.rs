@@ -45,7 +45,7 @@ impl Draft {
         };
         check_bids(&record.offer, self.held(team), bids)
             .map_err(|faults| Rejection::InvalidList { faults })?;
-        let revision = next_revision(record.revision(team), replaces)?;
+        let revision = next_revision(record.revision(team), replaces, by_hand.is_some())?;
         let sealed = Sealed { revision, lines: bids.to_vec(), by_hand };
         self.happen(Fact::BidsSealed { team, sealed: Some(sealed) });
         self.close_bidding_if_all_sealed();
@@ -108,7 +108,7 @@ impl Draft {
             return Err(Rejection::NotTied { team });
         }
         check_rebid(settlement, team, held, raises).map_err(|faults| Rejection::InvalidRebid { faults })?;
-        let revision = next_revision(record.raise_revision(team), replaces)?;
+        let revision = next_revision(record.raise_revision(team), replaces, by_hand.is_some())?;
         let sealed = Sealed { revision, lines: raises.to_vec(), by_hand };
         self.happen(Fact::RebidSealed { team, sealed: Some(sealed) });
         self.close_waves_that_are_complete();
@@ -188,9 +188,14 @@ impl Draft {
     }
 }
 
-/// The revision a new list gets, if it replaces the one that is sealed (`A2`).
-fn next_revision(current: Option<Revision>, replaces: Option<Revision>) -> Result<Revision, Rejection> {
-    if current == replaces {
+/// The revision a new list gets, if it replaces the one that is sealed (`A2`). Who enters it by hand may not know
+/// whether there is one (`A4`), and replaces it anyhow.
+fn next_revision(
+    current: Option<Revision>,
+    replaces: Option<Revision>,
+    by_hand: bool,
+) -> Result<Revision, Rejection> {
+    if by_hand || current == replaces {
         Ok(current.map_or(Revision::FIRST, Revision::next))
     } else {
         Err(Rejection::Replaced { named: replaces, current })
