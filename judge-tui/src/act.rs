@@ -1,6 +1,6 @@
 //! The judge's acts. Knows what the judge can want and how grave it is; whether it is possible, the rules know.
 
-use ishigaki_rules::{Act, Game, LotChoice, Millis, RoundNo, TeamId};
+use ishigaki_rules::{Act, Game, LotChoice, Millis, RoundNo, SettlementDigest, TeamId};
 
 /// What the judge asks of the server: one for each call of the judge's service that changes something.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub enum JudgeAct {
         attempt: u32,
         /// Which lots.
         lots: LotChoice,
+        /// The settlement the judge was looking at; any other is refused, here and by the server.
+        seen: Option<SettlementDigest>,
     },
     /// Stops the clocks (`T`).
     Pause {
@@ -37,8 +39,7 @@ pub enum JudgeAct {
     VoidRound {
         /// The round the judge means.
         round: RoundNo,
-        /// The attempt the judge was looking at. It does not travel, but the console drops the act if another
-        /// attempt has begun.
+        /// The attempt the judge was looking at.
         attempt: u32,
         /// Why.
         reason: String,
@@ -126,8 +127,8 @@ impl JudgeAct {
     pub fn to_rules(&self) -> Act {
         match self {
             Self::OpenRound { round } => Act::OpenRound { round: *round },
-            Self::ConfirmLots { round, attempt, lots } => {
-                Act::ConfirmLots { round: *round, attempt: *attempt, lots: *lots }
+            Self::ConfirmLots { round, attempt, lots, seen } => {
+                Act::ConfirmLots { round: *round, attempt: *attempt, lots: *lots, seen: *seen }
             }
             Self::Pause { reason } => Act::Pause { reason: reason.clone() },
             Self::Resume => Act::Resume,

@@ -32,12 +32,14 @@ async fn ask(client: &mut JudgeClient, game: String, setup: &Setup, act: JudgeAc
         JudgeAct::OpenRound { round } => {
             client.open_round(OpenRoundRequest { game, round: round.0 }).await?;
         }
-        JudgeAct::ConfirmLots { round, attempt, lots } => {
+        JudgeAct::ConfirmLots { round, attempt, lots, seen } => {
             let choice = Some(match lots {
                 LotChoice::All => Choice::All(AllLots {}),
                 LotChoice::One(one) => Choice::Lot(lot(one)),
             });
-            client.confirm_lots(ConfirmLotsRequest { game, round: round.0, attempt, choice }).await?;
+            let settlement_digest = seen.map(|seen| seen.0);
+            let request = ConfirmLotsRequest { game, round: round.0, attempt, choice, settlement_digest };
+            client.confirm_lots(request).await?;
         }
         JudgeAct::Pause { reason } => {
             client.pause_game(PauseGameRequest { game, reason }).await?;

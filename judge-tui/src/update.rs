@@ -102,7 +102,7 @@ fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) {
     let Some(act) = state.pending.remove(&ticket) else {
         return;
     };
-    if let (Answer::Done, JudgeAct::ConfirmLots { round, attempt, lots: LotChoice::One(lot) }) =
+    if let (Answer::Done, JudgeAct::ConfirmLots { round, attempt, lots: LotChoice::One(lot), .. }) =
         (&answer, &act)
         && state.record().is_some_and(|record| (record.round, record.attempt) == (*round, *attempt))
     {

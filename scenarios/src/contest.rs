@@ -35,6 +35,8 @@ pub struct GameSpec {
     pub seats: Option<usize>,
     /// When it starts.
     pub start: Start,
+    /// Whether it is played for practice: a game like any other, of which nothing counts for the contest.
+    pub practice: bool,
     /// The id of the game that is played instead when this one is abandoned (`G4`). That game starts by the
     /// organiser, has the same teams, and no game is its own spare, however many lie between.
     pub spare: Option<String>,

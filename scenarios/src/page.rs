@@ -183,6 +183,15 @@ impl<'a> Page<'a> {
         read
     }
 
+    /// Yes or no.
+    pub(crate) fn flag(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<bool> {
+        let flag = value.get_ref().as_bool();
+        if flag.is_none() {
+            self.wrong_type(key, value, "true or false");
+        }
+        flag
+    }
+
     /// One of a few words.
     pub(crate) fn choice<T: Copy>(
         &mut self,

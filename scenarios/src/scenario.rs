@@ -81,6 +81,7 @@ impl Scenario {
     pub(crate) fn setup_without_teams(&self) -> Setup {
         Setup {
             title: self.title.clone(),
+            title_ja: self.title_ja.clone().unwrap_or_default(),
             frame: self.frame.clone(),
             lots: self.lots.clone(),
             teams: Vec::new(),

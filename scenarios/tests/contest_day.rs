@@ -37,6 +37,21 @@ fn the_example_has_two_heats_a_final_and_a_spare_for_each() {
 }
 
 #[test]
+fn a_practice_game_says_so_and_its_spare_is_for_practice_too() {
+    let text = r#"
+        team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
+        game = [
+            { id = "try", scenario = "tiny-2", practice = true, spare = "tour-4" },
+            { id = "g", scenario = "tiny-2", starts = "by-organiser", practice = false },
+        ]
+    "#;
+    let contest = Contest::parse("contest.toml", text).unwrap();
+    let practice: Vec<_> = contest.games().iter().map(|game| (game.id.as_str(), game.practice)).collect();
+    assert_eq!(practice, [("try", true), ("try-spare", true), ("g", false)]);
+    assert!(!day().games().iter().any(|game| game.practice), "a game counts unless told");
+}
+
+#[test]
 fn a_spare_has_the_teams_of_its_game_and_another_problem() {
     let day = day();
     for (game, spare) in [("heat-1", "heat-1-spare"), ("heat-2", "heat-2-spare"), ("final", "final-again")] {

@@ -11,7 +11,7 @@ fn the_readmes_examples_are_read() {
     let scenario = Scenario::parse("example.toml", scenario).unwrap();
     let contest = Contest::parse("contest.toml", contest).unwrap();
     let ids: Vec<_> = contest.games().iter().map(|game| game.id.as_str()).collect();
-    assert_eq!(ids, ["heat-1", "heat-1-spare", "final"]);
+    assert_eq!(ids, ["practice", "heat-1", "heat-1-spare", "final"]);
     let lists = Lists::parse("example.lists.toml", lists, &scenario).unwrap();
     assert_eq!(lists.rounds[0].waves.len(), 1);
 }

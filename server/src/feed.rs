@@ -14,6 +14,7 @@ use ishigaki_rules::{Event, Fact, Game, Millis, RoundNo, TeamId};
 use tokio::sync::watch;
 
 use crate::clock::GameClock;
+use crate::engine::is_over;
 use crate::evidence::{Evidence, signed_to_wire};
 
 /// How long a feed is silent at the most: then a pulse carries the server's time.
@@ -191,6 +192,17 @@ impl Feeds {
     /// The clock as a message of this moment shows it.
     pub fn face(&self) -> wire::Clock {
         self.stamped(&self.logs.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Whether nothing more is to come in the game.
+    pub fn is_over(&self) -> bool {
+        is_over(self.logs.read().unwrap_or_else(PoisonError::into_inner).game.phase())
+    }
+
+    /// Whether a team has sealed a list in any round, as everybody may know (`A4`).
+    pub fn has_sealed(&self, team: TeamId) -> bool {
+        let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
+        logs.game.rounds().iter().any(|record| record.sealed.contains_key(&team))
     }
 
     /// The rounds whose lists have been opened, as data; of one round, or of all.

@@ -110,6 +110,11 @@ impl Games {
         self.served.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 
+    /// Whether a game is played for practice.
+    pub fn is_practice(&self, id: &str) -> bool {
+        self.contest.game(id).is_some_and(|spec| spec.practice)
+    }
+
     /// All games that are served, by id.
     pub fn served(&self) -> Vec<Handle> {
         self.served.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
@@ -131,8 +136,15 @@ impl Games {
         Ok(self.serve(id, setup).await?)
     }
 
-    /// Abandons a game, unless it is abandoned already, and starts its spare with the same teams (`G4`).
-    pub async fn replace(&self, id: &str, principal: &str, reason: String) -> Result<Handle, Error> {
+    /// Abandons a game, unless it is abandoned already, and starts its spare with the same teams (`G4`). `by` and
+    /// `principal` stand in the abandoned game's record.
+    pub async fn replace(
+        &self,
+        id: &str,
+        by: Actor,
+        principal: &str,
+        reason: String,
+    ) -> Result<Handle, Error> {
         let _one_at_a_time = self.starting.lock().await;
         let spec = self.spec(id)?;
         let spare = spec.spare.as_deref().ok_or_else(|| Error::NoSpare(id.into()))?;
@@ -140,7 +152,7 @@ impl Games {
         if self.get(spare).is_some() {
             return Err(Error::AlreadyStarted(spare.into()));
         }
-        let abandoned = game.act(principal, Actor::Organiser, Act::Abandon { reason }).await;
+        let abandoned = game.act(principal, by, Act::Abandon { reason }).await;
         match abandoned {
             Ok(_) | Err(Refusal::Rejected(Rejection::WrongPhase { phase: Phase::Abandoned })) => {}
             Err(refusal) => return Err(Error::Abandon { refusal, setup: Arc::new(game.setup().clone()) }),

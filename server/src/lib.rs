@@ -3,7 +3,8 @@
 //! [`run::run`] is the server from start to stop. [`games`] says which games are served; one [`engine`] task per
 //! game decides by the rules, writes
 //! to the journal, and only then lets anything out; [`feed`] projects what each audience may see; [`service`]
-//! translates between gRPC and the engines; [`token`] says who may call; [`clock`] is the only place that
+//! translates between gRPC and the engines; [`token`] says who may call, [`presence`] who is
+//! there; [`clock`] is the only place that
 //! reads a clock. [`adjudicate`] answers single questions by the same rules, without a server.
 
 pub mod adjudicate;
@@ -16,6 +17,7 @@ pub mod evidence;
 pub mod feed;
 pub mod games;
 pub mod key;
+pub mod presence;
 mod private_file;
 pub mod run;
 pub mod service;

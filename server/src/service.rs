@@ -24,6 +24,7 @@ use tonic::{Request, Status};
 use crate::archive::Page;
 use crate::engine::{Handle, Receipt};
 use crate::games::Games;
+use crate::presence::Presence;
 use crate::token::{Desk, Principal, Role};
 
 pub use caller::Door;
@@ -37,12 +38,14 @@ const LARGEST_MESSAGE: usize = 64 * 1024;
 pub struct Services {
     games: Arc<Games>,
     door: Door,
+    presence: Presence,
 }
 
 impl Services {
     /// Services for these games, let in by this desk.
     pub fn new(games: Arc<Games>, desk: Desk) -> Self {
-        Self { games, door: Door::new(desk) }
+        let presence = Presence::new();
+        Self { games, door: Door::new(desk, presence.clone()), presence }
     }
 
     /// The teams' service.
@@ -69,18 +72,30 @@ impl Services {
         InterceptedService::new(service, self.door.clone())
     }
 
-    /// The game a caller means: by its id, or the only one it can see.
+    /// The game a caller means: by its id, or the only one.
     fn game(&self, caller: &Principal, id: &str) -> Result<Handle, Status> {
         if id.is_empty() {
-            let mut visible = self.games.served().into_iter().filter(|game| is_visible(game, caller));
-            return match (visible.next(), visible.next()) {
-                (Some(game), None) => Ok(game),
-                (None, _) => Err(status::unknown_game("")),
-                (Some(_), Some(_)) => Err(status::missing_field("game")),
-            };
+            return self.only_game(caller);
         }
         let game = self.games.get(id).filter(|game| is_visible(game, caller));
         game.ok_or_else(|| status::unknown_game(id))
+    }
+
+    /// The only game a caller can see that is not over; if all are over, the only one that was not for practice.
+    /// So a team goes from practice to its game without naming either.
+    fn only_game(&self, caller: &Principal) -> Result<Handle, Status> {
+        let mut games = self.games.served();
+        games.retain(|game| is_visible(game, caller));
+        if games.iter().any(|game| !game.feeds().is_over()) {
+            games.retain(|game| !game.feeds().is_over());
+        } else {
+            games.retain(|game| !self.games.is_practice(game.id().as_str()));
+        }
+        match (games.pop(), games.pop()) {
+            (Some(game), None) => Ok(game),
+            (None, _) => Err(status::unknown_game("")),
+            (Some(_), Some(_)) => Err(status::missing_field("game")),
+        }
     }
 
     /// The opened rounds of a game that a caller asks for; round 0 means all.
@@ -107,6 +122,8 @@ impl Services {
             title: game.setup().title.clone(),
             teams: game.setup().teams.iter().map(|team| team.code.clone()).collect(),
             clock: Some(game.feeds().face()),
+            title_ja: game.setup().title_ja.clone(),
+            practice: self.games.is_practice(game.id().as_str()),
         };
         self.games.served().iter().filter(|game| is_visible(game, caller)).map(summary).collect()
     }

@@ -68,7 +68,7 @@ async fn bid(game: &Handle, replaces: u32, price: u64) -> Result<Receipt, Refusa
     game.act(
         "a",
         Actor::Team(team),
-        Act::SubmitBids { team, attempt: None, round: RoundNo(1), replaces, bids },
+        Act::SubmitBids { team, attempt: None, round: RoundNo(1), replaces, bids, by_hand: None },
     )
     .await
 }

@@ -95,7 +95,8 @@ impl Hall {
         // Each round has a lot of its own, of which nobody has a copy yet.
         let bids = Secret(vec![Bid { lot: LotId(round - 1), price: Tsuyama(price) }]);
         let replaces = (replaces > 0).then_some(Revision(replaces));
-        let act = Act::SubmitBids { team, round: RoundNo(round), attempt: None, replaces, bids };
+        let act =
+            Act::SubmitBids { team, round: RoundNo(round), attempt: None, replaces, bids, by_hand: None };
         self.game().act(["a", "b"][team.index()], Actor::Team(team), act).await
     }
 
@@ -104,7 +105,7 @@ impl Hall {
         let raises = Secret(vec![Raise { priority: Priority(1), price: Tsuyama(price) }]);
         let replaces = (replaces > 0).then_some(Revision(replaces));
         let (round, wave) = (RoundNo(1), WaveNo(1));
-        let act = Act::SubmitRebid { team, round, attempt: None, wave, replaces, raises };
+        let act = Act::SubmitRebid { team, round, attempt: None, wave, replaces, raises, by_hand: None };
         self.game().act(["a", "b"][team.index()], Actor::Team(team), act).await
     }
 
@@ -121,7 +122,7 @@ impl Hall {
 
     async fn confirm(&self, round: u32, attempt: u32) {
         let lots = LotChoice::All;
-        self.judge(Act::ConfirmLots { round: RoundNo(round), attempt, lots }).await;
+        self.judge(Act::ConfirmLots { round: RoundNo(round), attempt, lots, seen: None }).await;
     }
 
     async fn void(&self, round: u32) {

@@ -1,6 +1,8 @@
 //! The server over gRPC: games, feeds, refusals, restarts. Time is moved by hand.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a hall that cannot be set up is a failed test")]
 
+#[path = "service/desk.rs"]
+mod desk;
 #[path = "service/hall.rs"]
 mod hall;
 #[path = "service/judge.rs"]

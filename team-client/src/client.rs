@@ -31,7 +31,7 @@ pub struct Options {
     pub address: Address,
     /// The team's token.
     pub token: Token,
-    /// The game's id; empty for the only game the team can see.
+    /// The game's id; empty for the only game the team can see that is not over.
     pub game: String,
 }
 
@@ -217,11 +217,18 @@ impl Client {
     }
 }
 
-/// The id of the game that is meant: the one that is named, else the only one there is. Receipts and heads are
-/// signed with it, so the empty name does not do.
+/// The id of the game that is meant: the one that is named, else the only one that is not over, or, if all are, the only
+/// one that was not for practice. Receipts and heads are signed with it, and a feed that heals must go on with the game
+/// that it began with, so the empty name does not do.
 fn only_one(named: String, games: &team::ListGamesResponse) -> String {
-    match &games.games[..] {
-        [game] if named.is_empty() => game.game.clone(),
+    let is_over = |game: &wire::GameSummary| {
+        game.clock
+            .is_some_and(|clock| matches!(clock.phase(), wire::Phase::Declared | wire::Phase::Abandoned))
+    };
+    let all_over = games.games.iter().all(is_over);
+    let mut meant = games.games.iter().filter(|game| if all_over { !game.practice } else { !is_over(game) });
+    match (meant.next(), meant.next()) {
+        (Some(game), None) if named.is_empty() => game.game.clone(),
         // The server will say what is wrong with none and with several.
         _ => named,
     }

@@ -73,6 +73,7 @@ mod tests {
             rounds: Vec::new(),
             support: SupportRule::EachMove,
             end_countdown: Millis(0),
+            title_ja: String::new(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! From a key to an act: particulars, reasons, questions, and the call.
 
-use ishigaki_rules::{Game, LotChoice, Phase, RoundNo};
+use ishigaki_rules::{Game, LotChoice, Phase, RoundNo, RoundRecord};
 
 use crate::act::{Draft, JudgeAct, Weight};
 use crate::dialog::{Dialog, Purpose};
@@ -58,6 +58,7 @@ pub(crate) fn is_possible(state: &State, deed: Deed) -> bool {
 fn start(state: &State, game: &Game, deed: Deed) -> Start {
     let last = game.rounds().last();
     let (round, attempt) = last.map_or((RoundNo::FIRST, 1), |record| (record.round, record.attempt));
+    let seen = game.current_round().and_then(RoundRecord::digest);
     let with_reason = |draft: Draft| {
         Start::Dialog(Dialog::reason(draft.clone()), draft.with_reason(SOME_REASON.to_owned()))
     };
@@ -70,9 +71,9 @@ fn start(state: &State, game: &Game, deed: Deed) -> Start {
         }),
         Deed::ConfirmLot => {
             let lots = state.selected_lot().map_or(LotChoice::All, LotChoice::One);
-            Start::Act(JudgeAct::ConfirmLots { round, attempt, lots })
+            Start::Act(JudgeAct::ConfirmLots { round, attempt, lots, seen })
         }
-        Deed::ConfirmAll => Start::Act(JudgeAct::ConfirmLots { round, attempt, lots: LotChoice::All }),
+        Deed::ConfirmAll => Start::Act(JudgeAct::ConfirmLots { round, attempt, lots: LotChoice::All, seen }),
         Deed::Pause => Start::Act(JudgeAct::Pause { reason: state.words.label("console-reason-pause") }),
         Deed::Resume => Start::Act(JudgeAct::Resume),
         Deed::Extend => {

@@ -68,6 +68,7 @@ pub(crate) fn setup() -> Setup {
         rounds: vec![plan, plan],
         support: SupportRule::EachMove,
         end_countdown: Millis(5_000),
+        title_ja: String::new(),
     }
 }
 
@@ -190,21 +191,33 @@ impl Hall {
         let record = self.game.current_round().unwrap();
         let (round, replaces) = (record.round, record.revision(team));
         let bids = Secret(lines.iter().map(|&(lot, price)| Bid { lot, price: Tsuyama(price) }).collect());
-        self.give(Actor::Team(team), Act::SubmitBids { team, attempt: None, round, replaces, bids }).unwrap();
+        self.give(
+            Actor::Team(team),
+            Act::SubmitBids { team, attempt: None, round, replaces, bids, by_hand: None },
+        )
+        .unwrap();
     }
 
     pub(crate) fn raise(&mut self, team: TeamId, wave: u32, lines: &[(u32, u64)]) {
         let raise = |&(priority, price)| Raise { priority: Priority(priority), price: Tsuyama(price) };
         let raises = Secret(lines.iter().map(raise).collect());
         let round = self.game.current_round().unwrap().round;
-        let act = Act::SubmitRebid { team, attempt: None, round, wave: WaveNo(wave), replaces: None, raises };
+        let act = Act::SubmitRebid {
+            team,
+            attempt: None,
+            round,
+            wave: WaveNo(wave),
+            replaces: None,
+            raises,
+            by_hand: None,
+        };
         self.give(Actor::Team(team), act).unwrap();
     }
 
     pub(crate) fn confirm_all(&mut self) {
         let record = self.game.current_round().unwrap();
         let (round, attempt) = (record.round, record.attempt);
-        self.judge(Act::ConfirmLots { round, attempt, lots: LotChoice::All });
+        self.judge(Act::ConfirmLots { round, attempt, lots: LotChoice::All, seen: None });
     }
 
     pub(crate) fn place(&mut self, team: TeamId, lot: LotId, copy: u32, quarters: u32, row: i32, col: i32) {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use ishigaki_link::Connection;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::wire;
-use ishigaki_rules::{Act, LotChoice, Millis, Phase, RoundNo};
+use ishigaki_rules::{Act, Actor, LotChoice, Millis, Phase, Rejection, RoundNo, SettlementDigest};
 use ishigaki_words::{Lang, Words};
 use judge_tui::{Answer, Context, Dialog, Effect, Event, JudgeAct, KEYMAP, Key, Notice, Panel, Ticket};
 
@@ -56,7 +56,26 @@ fn one_lot_is_confirmed_by_round_and_attempt_without_a_question() {
     hall.key(Key::Down);
     hall.keys("c");
     let lots = LotChoice::One(O);
-    assert_eq!(hall.call().1, JudgeAct::ConfirmLots { round: RoundNo(1), attempt: 1, lots });
+    let seen = hall.state.game().unwrap().current_round().unwrap().digest();
+    assert!(seen.is_some(), "the act names the settlement that is on the screen");
+    assert_eq!(hall.call().1, JudgeAct::ConfirmLots { round: RoundNo(1), attempt: 1, lots, seen });
+}
+
+#[test]
+fn a_confirmation_of_another_settlement_is_none_of_this_one() {
+    let mut hall = Hall::small();
+    hall.settle();
+    hall.keys("c");
+    let (_, act) = hall.call();
+    let JudgeAct::ConfirmLots { round, attempt, lots, seen: Some(seen) } = act else { panic!("{act:?}") };
+    let other = SettlementDigest(!seen.0);
+    let outdated = JudgeAct::ConfirmLots { round, attempt, lots, seen: Some(other) };
+    let refused = Err(Rejection::StaleSettlement { named: other, current: seen });
+    assert_eq!(
+        hall.give(Actor::Judge, outdated.to_rules()),
+        refused,
+        "the console asks the same rules first"
+    );
 }
 
 #[test]

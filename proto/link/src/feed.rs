@@ -81,7 +81,8 @@ pub struct Feed {
 }
 
 impl Feed {
-    /// Watches a game from an item on; the empty id means the only game the caller can see. Must be called
+    /// Watches a game from an item on; the empty id means the only game the caller can see that is not over, and a feed
+    /// that is lost may then be taken up in another game: who watches for long names the game. Must be called
     /// within a tokio runtime.
     pub fn open(link: Link, audience: Audience, game: impl Into<String>, from_sequence: u64) -> Self {
         let (sender, updates) = mpsc::channel(READ_AHEAD);

@@ -46,7 +46,7 @@ struct Page {
     is_complete: bool,
 }
 
-/// Reads the record of a game as far as it is open now. The empty id means the only game the caller can see.
+/// Reads the record of a game as far as it is open now. The empty id means the only game the caller can see that is not over.
 ///
 /// An answer that does not follow the one before is a [`Code::DataLoss`](tonic::Code::DataLoss).
 pub async fn download(link: &Link, reader: Reader, game: &str) -> Result<Record, Status> {

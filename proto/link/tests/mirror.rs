@@ -42,6 +42,7 @@ fn setup() -> Setup {
         }],
         support: SupportRule::EachMove,
         end_countdown: Millis(5_000),
+        title_ja: String::new(),
     }
 }
 
@@ -89,7 +90,7 @@ impl Stage {
         self.play(
             2_000,
             Actor::Team(team),
-            Act::SubmitBids { team, attempt: None, round, replaces: None, bids },
+            Act::SubmitBids { team, attempt: None, round, replaces: None, bids, by_hand: None },
         )
     }
 
@@ -100,7 +101,7 @@ impl Stage {
         self.play(
             3_000,
             Actor::Team(team),
-            Act::SubmitRebid { team, attempt: None, round, wave, replaces: None, raises },
+            Act::SubmitRebid { team, attempt: None, round, wave, replaces: None, raises, by_hand: None },
         )
     }
 
@@ -118,7 +119,7 @@ impl Stage {
             .play(
                 4_000,
                 Actor::Judge,
-                Act::ConfirmLots { round: RoundNo(1), attempt: 1, lots: LotChoice::All },
+                Act::ConfirmLots { round: RoundNo(1), attempt: 1, lots: LotChoice::All, seen: None },
             )
             .play(5_000, Actor::Team(B), Act::PlaceStone { team: B, placement })
             .play(6_000, Actor::Judge, Act::SignalEnd)

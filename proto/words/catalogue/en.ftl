@@ -751,6 +751,7 @@ log-set-up = { $game }, "{ $title }", is set up: { $count ->
        *[other] { $rounds } rounds
     }, { $money } TSUYAMA each ({ $rule }).
 log-replaced = This is revision { $revision }; the one before no longer counts ({ $rule }).
+log-by-hand = Entered by hand: { $reason } ({ $rule }).
 log-won = { $award } ({ $rule }).
 log-stop = { $part }.
 log-handed = { $team } receives { $stones }, pays { $paid } TSUYAMA and holds { $held } ({ $rule }).

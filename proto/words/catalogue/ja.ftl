@@ -677,6 +677,7 @@ log-head-token = トークン
 log-head-what = できごと
 log-set-up = 試合{ $game }「{ $title }」を準備しました。{ $count }チーム（{ $teams }）、入札{ $rounds }回、各チーム{ $money } TSUYAMAです（{ $rule }）。
 log-replaced = { $revision }度目の提出で、前の提出は無効です（{ $rule }）。
+log-by-hand = 代行入力の理由：{ $reason }（{ $rule }）。
 log-won = { $award }（{ $rule }）。
 log-stop = { $part }。
 log-handed = { $team }に{ $stones }を配布し、{ $paid } TSUYAMAを減じました。残りは{ $held }です（{ $rule }）。

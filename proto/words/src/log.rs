@@ -29,6 +29,11 @@ impl Words {
         (revision > Revision(1)).then(|| self.say("log-replaced", &gaps))
     }
 
+    /// Why the organiser entered a list or re-bid for its team (`G6`).
+    pub fn by_hand(&self, reason: &str) -> String {
+        self.say("log-by-hand", &[("reason", reason.into()), ("rule", "G6".into())])
+    }
+
     /// What the last opening of a round led to, beyond what was settled before it: prices won, ties, what failed.
     pub fn settled(&self, setup: &Setup, before: Option<&Settlement>, now: &Settlement) -> Vec<String> {
         let awards =

@@ -43,7 +43,14 @@ impl<S: Strategy> Arena<'_, S> {
         for team in self.teams() {
             let Some((round, _)) = (View { game: &self.game, me: team }).open_bidding() else { continue };
             let bids = self.ask(team, Strategy::bids).unwrap_or_default();
-            let act = Act::SubmitBids { team, attempt: None, round, replaces: None, bids: Secret(bids) };
+            let act = Act::SubmitBids {
+                team,
+                attempt: None,
+                round,
+                replaces: None,
+                bids: Secret(bids),
+                by_hand: None,
+            };
             self.give(Actor::Team(team), act)?;
         }
         self.run_out(before)
@@ -55,7 +62,8 @@ impl<S: Strategy> Arena<'_, S> {
             let Some((round, _, wave)) = (View { game: &self.game, me: team }).open_wave() else { continue };
             let raises = self.ask(team, Strategy::raises).unwrap_or_default();
             let raises = Secret(raises);
-            let act = Act::SubmitRebid { team, attempt: None, round, wave, replaces: None, raises };
+            let act =
+                Act::SubmitRebid { team, attempt: None, round, wave, replaces: None, raises, by_hand: None };
             self.give(Actor::Team(team), act)?;
         }
         self.run_out(before)
@@ -75,14 +83,14 @@ impl<S: Strategy> Arena<'_, S> {
     fn confirm(&mut self) -> Result<(), Rejection> {
         let Some(record) = self.game.current_round() else { return Ok(()) };
         let (round, attempt) = (record.round, record.attempt);
-        self.give(Actor::Judge, Act::ConfirmLots { round, attempt, lots: LotChoice::All })
+        self.give(Actor::Judge, Act::ConfirmLots { round, attempt, lots: LotChoice::All, seen: None })
     }
 
     fn build(&mut self) -> Result<(), Rejection> {
         for team in self.teams() {
             let wall = self.ask(team, Strategy::wall).flatten();
             if let Some(placements) = wall {
-                self.give(Actor::Team(team), Act::SubmitWall { team, placements })?;
+                self.give(Actor::Team(team), Act::SubmitWall { team, placements, by_hand: None })?;
             }
         }
         Ok(())

@@ -86,8 +86,13 @@ async fn carry_out(link: &Link, game: &Game, act: &Act) -> Result<(), Status> {
         }
         Act::Confirm(round, attempt) => {
             let all = judge::confirm_lots_request::Choice::All(judge::AllLots {});
-            let request =
-                judge::ConfirmLotsRequest { game: id, round: round.0, attempt: *attempt, choice: Some(all) };
+            let request = judge::ConfirmLotsRequest {
+                game: id,
+                round: round.0,
+                attempt: *attempt,
+                choice: Some(all),
+                settlement_digest: None,
+            };
             client.confirm_lots(request).await?;
         }
         Act::SignalEnd => {

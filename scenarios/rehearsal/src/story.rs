@@ -77,7 +77,11 @@ impl Story {
             Fact::ListsOpened { .. } => self.lists_opened(game, event),
             Fact::RebidsOpened { .. } => self.rebids_opened(game, event),
             Fact::RoundFinalised { .. } => self.finalised(game, event),
-            Fact::StonePlaced { .. } | Fact::StoneTakenOut { .. } | Fact::WallReplaced { .. } => Vec::new(),
+            Fact::StonePlaced { .. }
+            | Fact::StoneTakenOut { .. }
+            | Fact::WallReplaced { .. }
+            | Fact::StonesTicked { .. }
+            | Fact::StonesChecked { .. } => Vec::new(),
             Fact::EndSignalled { .. } => {
                 let mut lines = self.walls_after_round(game);
                 lines.extend(self.section(Ink::Title, &self.words.label("rehearsal-end")));
@@ -99,7 +103,9 @@ impl Story {
                 lines.extend(self.sentence(game, event));
                 lines
             }
-            Fact::JankenEntered { .. }
+            Fact::WallCounted { .. }
+            | Fact::Remarked { .. }
+            | Fact::JankenEntered { .. }
             | Fact::TeamDisqualified { .. }
             | Fact::TeamReinstated { .. }
             | Fact::Paused { .. }

@@ -68,14 +68,17 @@ impl Play {
                 price: line.price,
             };
             let bids = Secret(list.iter().map(bid).collect());
-            self.act(Actor::Team(team), Act::SubmitBids { team, attempt: None, round, replaces: None, bids });
+            self.act(
+                Actor::Team(team),
+                Act::SubmitBids { team, attempt: None, round, replaces: None, bids, by_hand: None },
+            );
         }
         for (wave, raises) in (1..).map(WaveNo).zip(&script.waves) {
             for (code, raises) in raises {
                 self.raise(round, wave, self.team(code), raises.clone());
             }
         }
-        self.act(Actor::Judge, Act::ConfirmLots { round, attempt: 1, lots: LotChoice::All });
+        self.act(Actor::Judge, Act::ConfirmLots { round, attempt: 1, lots: LotChoice::All, seen: None });
         self.lay_something();
     }
 
@@ -83,7 +86,7 @@ impl Play {
         let raises = Secret(raises);
         self.act(
             Actor::Team(team),
-            Act::SubmitRebid { team, attempt: None, round, wave, replaces: None, raises },
+            Act::SubmitRebid { team, attempt: None, round, wave, replaces: None, raises, by_hand: None },
         );
     }
 
@@ -105,7 +108,7 @@ impl Play {
                         .map(|(&stone, &spot)| Placement { stone, placing: Placing::Turned(spot) })
                         .collect();
                     if self.game.judge_wall(team, &placements).faults.is_empty() {
-                        self.act(Actor::Team(team), Act::SubmitWall { team, placements });
+                        self.act(Actor::Team(team), Act::SubmitWall { team, placements, by_hand: None });
                         break;
                     }
                 }

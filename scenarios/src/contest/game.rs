@@ -118,6 +118,7 @@ fn read_game(
         Some(value) => page.choice("starts", value, &STARTS, "a game starts with the server or when told to"),
         None => Some(Start::Now),
     };
+    let practice = table.find("practice").map_or(Some(false), |value| page.flag("practice", value));
     let spare = table.find("spare");
     let naming = spare.map(|value| read_spare(page, value, id.as_deref(), known.games));
     table.close(page);
@@ -131,9 +132,10 @@ fn read_game(
     let played = Played { players: players?, close: close.flatten() };
     let scenario = scenario?;
     let setup = played.of(page, teams_place, &scenario)?;
-    let (id, start, naming) = (id?, start?, naming.map_or(Some(Naming::None), |naming| naming)?);
+    let (id, start, practice) = (id?, start?, practice?);
+    let naming = naming.map_or(Some(Naming::None), |naming| naming)?;
     let mut game = ReadGame {
-        spec: GameSpec { id, setup, seats: played.players.seats(), start, spare: None },
+        spec: GameSpec { id, setup, seats: played.players.seats(), start, practice, spare: None },
         own_spare: None,
         made_for: scenario.made_for,
         scenario: scenario_place,
@@ -165,6 +167,7 @@ fn add_own_spare(
         setup: played.of(page, at, scenario)?,
         seats: game.spec.seats,
         start: Start::ByOrganiser,
+        practice: game.spec.practice,
         spare: None,
     };
     game.spec.spare = Some(spare.id.clone());

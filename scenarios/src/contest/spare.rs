@@ -63,6 +63,15 @@ pub(super) fn check_spares(page: &mut Page<'_>, games: &[ReadGame]) {
         if (&spare.setup.teams, spare.seats) != (&game.spec.setup.teams, game.spec.seats) {
             page.report(at, format!("the spare {id:?} has other teams than {own:?}"), SPARE);
         }
+        if spare.practice != game.spec.practice {
+            let of = |practice| if practice { "for practice" } else { "not for practice" };
+            let what = format!(
+                "the spare {id:?} is {}, and {own:?} is {}",
+                of(spare.practice),
+                of(game.spec.practice)
+            );
+            page.report(at, what, SPARE);
+        }
         if returns(&game.spec, games.len(), find) {
             let what = format!("the spares of {own:?} lead back to it");
             page.report(at, what, SPARE);

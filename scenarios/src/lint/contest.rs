@@ -40,6 +40,8 @@ fn check_game(page: &mut Page<'_>, game: &ReadGame, contest: &Reading) {
     let spec = &game.spec;
     let teams = spec.seats.unwrap_or(spec.setup.teams.len());
     match game.made_for {
+        // Practice need not be fair.
+        _ if spec.practice => {}
         Some(wanted) if wanted != teams => {
             let what = format!("{teams} teams play a scenario that is made for {wanted}");
             page.remark(Level::Warning, game.teams, what, "G1: stones and rounds are for so many teams");
@@ -58,7 +60,7 @@ fn check_game(page: &mut Page<'_>, game: &ReadGame, contest: &Reading) {
     }
     let spares: BTreeSet<&str> = contest.games.iter().filter_map(|game| game.spec.spare.as_deref()).collect();
     let Some(at) = game.spare else {
-        if !spares.contains(spec.id.as_str()) {
+        if !spec.practice && !spares.contains(spec.id.as_str()) {
             page.remark(Level::Note, game.start, format!("game {:?} has no spare", spec.id), SPARE);
         }
         return;
@@ -74,12 +76,15 @@ fn check_game(page: &mut Page<'_>, game: &ReadGame, contest: &Reading) {
 
 /// Teams that play nowhere, or in two games at once.
 fn check_players(page: &mut Page<'_>, contest: &Reading) {
-    let seats = contest.games.iter().any(|game| game.spec.seats.is_some());
+    let counts = || contest.games.iter().filter(|game| !game.spec.practice);
+    let seats = counts().any(|game| game.spec.seats.is_some());
     for team in &contest.teams {
         let code = &team.spec.code;
         let plays = |game: &&ReadGame| game.spec.setup.teams.iter().any(|player| player.code == *code);
-        if !seats && !contest.games.iter().any(|game| plays(&game)) {
-            page.remark(Level::Warning, team.id, format!("team {code:?} plays in no game"), PLAYS);
+        if !seats && !counts().any(|game| plays(&game)) {
+            let practises = contest.games.iter().any(|game| plays(&game));
+            let what = if practises { "plays in no game but for practice" } else { "plays in no game" };
+            page.remark(Level::Warning, team.id, format!("team {code:?} {what}"), PLAYS);
         }
         let now = contest.games.iter().filter(|game| game.spec.start == Start::Now);
         let mut now = now.filter(plays);

@@ -192,6 +192,37 @@ pub(crate) const CASES: &[Case] = &[
         found: &["23:6: warning: team \"k\" plays in no game (G1: a team plays once)"],
     },
     Case {
+        what: "practice that is neither true nor false",
+        spoil: &[("spare = \"h\"", "practice = \"yes\"")],
+        found: &[
+            "25:12: error: `practice` must be true or false, not string (the file format, scenarios/README.md)",
+        ],
+    },
+    Case {
+        what: "a spare for practice of a game that counts",
+        spoil: &[("starts = \"by-organiser\"", "starts = \"by-organiser\"\npractice = true")],
+        found: &[
+            "25:9: error: the spare \"h\" is for practice, and \"g\" is not for practice (G4: a game is replayed with another problem)",
+        ],
+    },
+    Case {
+        what: "teams that play for practice only",
+        spoil: &[
+            (
+                "spare = \"h\"\n",
+                "practice = true\nteams = [\"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"j\"]\n",
+            ),
+            (
+                "starts = \"by-organiser\"\n",
+                "starts = \"by-organiser\"\nspare = \"heat-7\"\nteams = [\"a\", \"b\", \"c\", \"d\", \"e\", \"f\"]\n",
+            ),
+        ],
+        found: &[
+            "20:6: warning: team \"j\" plays in no game but for practice (G1: a team plays once)",
+            "32:9: warning: 6 teams play a scenario that is made for 7 (G1: stones and rounds are for so many teams)",
+        ],
+    },
+    Case {
         what: "two teams of one name",
         spoil: &[("\"Team D\"", "\"Team A\"")],
         found: &[

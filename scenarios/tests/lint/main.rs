@@ -109,6 +109,15 @@ fn a_file_is_known_by_what_is_in_it() {
 }
 
 #[test]
+fn practice_needs_neither_a_spare_nor_a_scenario_for_so_many_teams() {
+    let practice = "[[game]]\nid = \"p\"\nscenario = \"tiny-2\"\nstarts = \"by-organiser\"\n";
+    let with = |practice: &str| contests::GOOD.replacen("[[game]]", &format!("{practice}[[game]]"), 1);
+    let found = |text: &str| look_at("day.toml", &[("day.toml", text)]).len();
+    assert_eq!(found(&with(practice)), 3, "as a game that counts it would be strange");
+    assert_eq!(found(&with(&format!("{practice}practice = true\n"))), 0);
+}
+
+#[test]
 fn lists_are_played_with_the_scenario_beside_or_above_them() {
     let spoiled = lists::GOOD.replace("\"O 4\"", "\"O 3\"");
     let told = "line 2 offers 3 for O; its minimum is 4 (A2: what a list may be)";

@@ -183,7 +183,7 @@ class Walls(unittest.TestCase):
     FRAME = set(squares([".##.", "####", "####"]))
 
     def lifted(self, laid):
-        outside, overlapping, score = judge_wall(self.FRAME, len(laid), laid)
+        outside, overlapping, score = judge_wall(self.FRAME, laid)
         self.assertIsNotNone(score, (outside, overlapping))
         return sorted(score["lifted"])
 
@@ -197,7 +197,7 @@ class Walls(unittest.TestCase):
     def test_only_the_lowest_row_carries_by_itself(self):
         self.assertEqual(self.lifted({"a": [(2, 0)], "b": [(1, 0), (1, 1)], "c": [(0, 1)]}), [])
         self.assertEqual(self.lifted({"a": [(2, 0)], "b": [(1, 3)]}), ["b"])
-        self.assertEqual(judge_wall(set(squares(["##", ".#"])), 1, {"a": [(0, 0)]})[2]["lifted"], ["a"])
+        self.assertEqual(judge_wall(set(squares(["##", ".#"])), {"a": [(0, 0)]})[2]["lifted"], ["a"])
 
     def test_stones_that_carry_each_other_in_mid_air_do_not_stand(self):
         one, other = [(0, 1), (0, 2), (1, 2)], [(1, 0), (1, 1)]
@@ -209,7 +209,7 @@ class Walls(unittest.TestCase):
         self.assertEqual(self.lifted({"a": [(2, 1), (1, 1)], "b": [(1, 2)], "c": [(0, 2), (0, 1)]}), ["b"])
 
     def test_outside_and_overlap_are_faults(self):
-        found = judge_wall(self.FRAME, 3, {"a": [(0, 0)], "b": [(2, 2)], "c": [(2, 2), (2, 3)]})
+        found = judge_wall(self.FRAME, {"a": [(0, 0)], "b": [(2, 2)], "c": [(2, 2), (2, 3)]})
         self.assertEqual(found, ({"a"}, {"b", "c"}, None))
 
 
@@ -299,11 +299,12 @@ def answer_wall(request):
             faults.setdefault(spot, set()).add(stone)
         else:
             laid[stone] = spot
-    faults["OUT_OF_FRAME"], faults["OVERLAP"], score = judge_wall(set(frame), len(stones), laid)
+    faults["OUT_OF_FRAME"], faults["OVERLAP"], score = judge_wall(set(frame), laid)
     if any(faults.values()):
         score = None
     else:
         faults["UNSUPPORTED"] = score["lifted"] = sorted(score["lifted"])
+        score["unused"] = len(stones) - score["used"]
     errors = [{"code": code, "stones": sorted(faults[code])} for code in sorted(faults) if faults[code]]
     bottom = max(row for row, _ in frame)
     if score and laid and not any(row == bottom for cells in laid.values() for row, _ in cells):
@@ -352,7 +353,7 @@ class Cases(unittest.TestCase):
 
 
 SETUP = {
-    "title": "石垣", "frame": ["####", "####"],
+    "title": "walls", "title_ja": "石垣", "frame": ["####", "####"],
     "lots": [{"code": "X", "shape": ["##"], "min_price": 2, "copies": 2},
              {"code": "Y", "shape": ["#"], "min_price": 1, "copies": 2},
              {"code": "L", "shape": ["#.", "##"], "min_price": 3, "copies": 1}],
@@ -374,7 +375,7 @@ RESULT = {
          "wall": [{"stone": "X-2", "turn": 0, "row": 1, "col": 2}, {"stone": "L-1", "turn": 0, "row": 0, "col": 0}],
          "tally": {"empty": 3, "top_gaps": 3, "held": 14, "used": 2, "unused": 0}},
         {"team": "B", "held": 23, "stones": ["X-1"], "wall": [{"stone": "X-1", "turn": 1, "row": 0, "col": 3}],
-         "tally": {"empty": 6, "top_gaps": 3, "held": 23, "used": 1, "unused": 0}},
+         "tally": {"empty": 6, "top_gaps": 2, "held": 23, "used": 1, "unused": 0}},
         {"team": "C", "held": 29, "stones": ["Y-1"], "wall": [{"stone": "Y-1", "turn": 0, "row": 1, "col": 1}],
          "tally": {"empty": 7, "top_gaps": 4, "held": 29, "used": 1, "unused": 0}},
         {"team": "D", "held": 30, "stones": [], "wall": [],
@@ -434,8 +435,8 @@ class Book:
         self.round, self.attempt, self.wave, self.sealed = number, attempt, 0, {}
         self.event(at, "judge", "round_opened", round=number, attempt=attempt, closes_at_ms=at + 1000)
 
-    def seal(self, at, team, text, by=None):
-        """Seals lines such as "L8 X5" or, in a wave, "1:10 2:6"."""
+    def seal(self, at, team, text, **by_hand):
+        """Seals lines such as "L8 X5" or, in a wave, "1:10 2:6"; the organiser does so if it is by hand."""
         self.counters[team] = counter = self.counters.get(team, 0) + 1
         if self.wave:
             lines = {"raises": [dict(zip(("priority", "price"), map(int, item.split(":")))) for item in text.split()]}
@@ -448,9 +449,10 @@ class Book:
         revision = self.sealed.get(team, {"revision": 0})["revision"] + 1
         self.sealed[team] = {"revision": revision, "opening": {
             "team": team, **lines, "counter": counter, "nonce": nonce.hex(), "key": key.hex()}}
-        self.event(at, by or f"team {team}", "rebid_sealed" if self.wave else "bids_sealed", team=team,
+        by, fact = "organiser" if by_hand else f"team {team}", "rebid_sealed" if self.wave else "bids_sealed"
+        self.event(at, by, fact, team=team,
                    revision=revision, counter=counter, commitment=commitment.hex(),
-                   box=seal_box(key, box_nonce, plain, commitment).hex(), signature="")
+                   box=seal_box(key, box_nonce, plain, commitment).hex(), signature="", **by_hand)
 
     def open_sealed(self, at, closes_at=None):
         entries = [self.sealed[team]["opening"] for team in sorted(self.sealed)]
@@ -485,7 +487,7 @@ def play_round_1(book, first_of_a, _):
     book.seal(226, "E", "")
     book.seal(230, "B", "L8 X5")
     book.event(235, "organiser", "window_extended", closes_at_ms=1300, reason="a slow hall")
-    book.seal(240, "C", "X5 Y1", by="organiser")
+    book.seal(240, "C", "X5 Y1", by_hand="a laptop burnt")
     book.open_sealed(240, 740)
 
 
@@ -527,6 +529,13 @@ def play_end(book, *_):
     book.event(1820, "organiser", "stone_placed", team="C", stone="Y-1", turn=0, row=1, col=1)
     book.event(1900, "judge", "end_signalled", ends_at_ms=2000)
     book.event(2000, "clock", "game_ended")
+    book.event(2010, "organiser", "wall_counted", team="B", count={"empty": 6, "top_gaps": 2, "used": 1}, reason="tape")
+    book.event(2020, "organiser", "wall_counted", team="A", count={"empty": 3, "top_gaps": 0, "used": 0}, reason="dust")
+    book.event(2030, "organiser", "wall_counted", team="A", reason="it was no dust")
+    book.event(2040, "judge", "stones_ticked", stones=["X-1", "X-2", "L-1"], carried=True)
+    book.event(2050, "organiser", "stones_ticked", stones=["X-1"], carried=False)
+    book.event(2060, "team A", "stones_checked", team="A", stones=["X-2", "L-1"])
+    book.event(2070, "judge", "remarked", text="a lamp was dim")
     book.event(2100, "judge", "janken_entered", order=["E", "D"])
     book.event(2200, "judge", "result_declared")
 
@@ -544,7 +553,7 @@ class Transcripts(unittest.TestCase):
 
     def test_a_whole_game_passes(self):
         report = "\n".join(verify(play()))
-        self.assertIn("game g1: 45 records, 2 final rounds, the game is declared", report)
+        self.assertIn("game g1: 52 records, 2 final rounds, the game is declared", report)
         self.assertIn("5 signed heads and 16 receipts", report)
         self.assertIn("12 lists and re-bids were opened, each what was sealed; 4 stayed closed", report)
         self.assertIn("signer not checked", report)
@@ -578,16 +587,35 @@ class Transcripts(unittest.TestCase):
         result["teams"][0] = {**RESULT["teams"][0], "wall": [
             {"stone": "X-2", "turn": 0, "row": 0, "col": 1}, {"stone": "L-1", "turn": 0, "row": 0, "col": 0}],
             "tally": {"empty": 3, "top_gaps": 1, "held": 14, "used": 2, "unused": 0}}
+        result["teams"][1] = {**RESULT["teams"][1], "tally": {**RESULT["teams"][1]["tally"], "top_gaps": 3}}
         result["teams"][2] = {**RESULT["teams"][2], "wall": [], "tally": {
             "empty": 8, "top_gaps": 4, "held": 29, "used": 0, "unused": 1}}
         self.assertIn("the last 6 records are not signed", verify(play(stop=2, result=result)))
+
+    def test_a_window_that_waits_for_nobody_closes_when_the_clocks_go_on(self):
+        book = Book(lambda event: None, SETUP)
+        book.open_round(0, 1, 1)
+        for at, team in enumerate("ABCD", 10):
+            book.seal(at, team, "")
+        book.event(20, "judge", "paused", reason="a quarrel")
+        book.event(30, "judge", "team_disqualified", team="E", reason="a quarrel")
+        book.event(40, "judge", "resumed", closes_at_ms=1020)
+        early = len(book.lines)
+        book.open_sealed(40)
+        tally = {"tally": {"empty": 8, "top_gaps": 4, "held": 30, "used": 0, "unused": 0}}
+        teams = [{"team": code, "held": 30, "stones": [], "wall": [], **tally} for code in "ABCD"]
+        teams.append({"team": "E", "held": 30, "stones": [], "wall": []})
+        data = book.finish({"rounds": [], "teams": teams, "ranking": []})
+        self.assertIn("4 lists and re-bids were opened", "\n".join(verify(data)))
+        lines = data.splitlines(keepends=True)
+        self.refused(b"".join(lines[:early] + lines[-1:]), "before this, lists_opened must follow")
 
     def test_facts_that_do_not_follow_are_found_however_well_they_are_signed(self):
         for sequence, field, value, text in FORGERIES:
             def forge(event):
                 if event["sequence"] == sequence:
                     part = event if field in event else event["fact"]
-                    self.assertNotEqual(part.get(field), value, "this forges nothing")
+                    self.assertNotEqual(spelled(part.get(field)), spelled(value), "this forges nothing")
                     part.update({field: value})
 
             with self.subTest(sequence=sequence, field=field, value=value):
@@ -598,6 +626,7 @@ class Transcripts(unittest.TestCase):
             def forge(event):
                 if event["sequence"] == sequence:
                     event.update(by="organiser", principal="organiser")
+                    event["fact"]["by_hand"] = "a laptop burnt"
                     event["fact"]["team"] = team
 
             self.refused(play(forge), text)
@@ -624,6 +653,7 @@ class Transcripts(unittest.TestCase):
                              ("lots", []), ("lots", SETUP["lots"] * 2), ("rounds", []), ("support", "never"),
                              ("rounds", [{**SETUP["rounds"][0], "max_wins": 0}]), ("initial", -1),
                              ("lots", [{**SETUP["lots"][0], "copies": 0}]),
+                             ("lots", [{**SETUP["lots"][0], "copies": 2**32}, *SETUP["lots"][1:]]), ("title_ja", ""),
                              ("lots", [{**SETUP["lots"][0], "shape": ["##."]}, *SETUP["lots"][1:]]),
                              ("lots", [{**SETUP["lots"][0], "shape": ["..", "##"]}, *SETUP["lots"][1:]])):
             with self.subTest(field=field, value=value):
@@ -655,12 +685,19 @@ FORGERIES = [  # In this record this field is made this: what must be said.
     (1, "closes_at_ms", 1001, "closes_at_ms must be 1000"),
     (1, "by", "team A", "cannot bring this about"),
     (14, "principal", "judge", "cannot bring this about, or not with this principal"),
+    (2, "principal", "", "cannot bring this about, or not with this principal"),
+    (2, "by_hand", "a laptop burnt", "the organiser alone says by_hand"),
+    (2, "by", "organiser", "the organiser alone says by_hand"),
+    (13, "by", "team C", "the organiser alone says by_hand"),
+    (13, "by", "judge", "cannot bring this about"),
+    (13, "by_hand", "a laptop burnt ", "no proper fact"),
     (2, "by", "team B", "cannot bring this about"),
     (2, "counter", 2, "counter must be 1"),
     (2, "revision", 2, "revision must be 1"),
     (2, "team", "Z", "there is no team Z"),
-    (3, "reason", "", "there must be a reason"),
-    (3, "reason", "a lamp ", "there must be a reason"),
+    (3, "reason", "", "no proper fact"),
+    (3, "reason", "a lamp ", "no proper fact"),
+    (3, "reason", "\u3000a lamp", "no proper fact"),
     (4, "closes_at_ms", 1000, "closes_at_ms must be 1100"),
     (4, "at_ms", 19, "this cannot have happened"),
     (4, "by", "clock", "cannot bring this about"),
@@ -704,9 +741,26 @@ FORGERIES = [  # In this record this field is made this: what must be said.
     (41, "at_ms", 2001, "this cannot have happened"),
     (42, "ends_at_ms", 2001, "ends_at_ms must be 2000"),
     (43, "at_ms", 1999, "what is due at 1999 ms is None"),
-    (44, "order", ["A", "B"], "not one whole tied group"),
-    (44, "order", ["E"], "not one whole tied group"),
-    (44, "order", ["D", "E"], "ranking must be"),
+    (44, "by", "judge", "cannot bring this about"),
+    (44, "count", {"empty": 5, "top_gaps": 2, "used": 1}, "no wall of these stones has this count"),
+    (44, "count", {"empty": 9, "top_gaps": 2, "used": 1}, "no wall of these stones has this count"),
+    (44, "count", {"empty": 6, "top_gaps": 5, "used": 1}, "no wall of these stones has this count"),
+    (44, "count", {"empty": 6, "top_gaps": 2, "used": 2}, "no wall of these stones has this count"),
+    (44, "count", {"empty": 6, "used": 1, "top_gaps": 2}, "no proper fact"),
+    (44, "count", {"empty": 7, "top_gaps": 2, "used": 1}, "teams must be"),
+    (46, "reason", " ", "no proper fact"),
+    (47, "stones", ["X-2", "X-1", "L-1"], "not stones that were handed out, in order"),
+    (47, "stones", ["X-1", "X-1"], "not stones that were handed out, in order"),
+    (47, "stones", ["Y-2"], "not stones that were handed out, in order"),
+    (47, "stones", [], "not stones that were handed out, in order"),
+    (47, "carried", 1, "no proper fact"),
+    (47, "by", "team A", "cannot bring this about"),
+    (49, "stones", ["X-1"], "not stones that were handed out, in order"),
+    (49, "by", "organiser", "cannot bring this about"),
+    (50, "text", "", "no proper fact"),
+    (51, "order", ["A", "B"], "not one whole tied group"),
+    (51, "order", ["E"], "not one whole tied group"),
+    (51, "order", ["D", "E"], "ranking must be"),
 ]
 
 

@@ -2,61 +2,59 @@
 """Verifies the record of a game on its own: reads a transcript, works everything out again, says what is wrong:
 python3 verify_transcript.py FILE [--key FINGERPRINT] ("-" reads standard input).
 Written from the record's FORMAT.md and the rule book; shares no code with the server. Python 3.9 or later, standard
-library only. Exit code 0: all is in order; 1: something is wrong; 2: called wrongly. (A5) is a rule's number.
-"""
+library only. Exit code 0: all is in order; 1: something is wrong; 2: called wrongly. (A5) is a rule's number."""
 import argparse, hashlib, json, re, struct, sys
 from types import SimpleNamespace
-
-class Wrong(Exception):  # Whoever reads the lines knows which one it is.
-    pass
-
+class Wrong(Exception): pass  # Whoever reads the lines knows which one it is.
 def need(condition, text):
-    if not condition:
-        raise Wrong(text)
+    if not condition: raise Wrong(text)
 def must_be(found, **expected):
     for field, value in expected.items():
         need(found.get(field) == value, f"{field} must be {'absent' if value is None else value}")
 
 # --- Spelling: the fields of every line in their order, "?" after those that may be left out -------------------------
 HEX_32, HEX_64, HEX_ANY = (re.compile(digits) for digits in ("[0-9a-f]{64}", "[0-9a-f]{128}", "([0-9a-f]{2})*"))
-TYPES = dict.fromkeys("kind game by principal title code name team lot stone reason".split(), str)
-TYPES.update(dict.fromkeys("server_key head nonce key commitment".split(), HEX_32), signature=HEX_64, box=HEX_ANY)
-TYPES.update(close=re.compile("at_deadline|when_all_sealed"), support=re.compile("each_move|at_end"), fact=dict,
-             frame=[str], shape=[str], order=[str], lots=[str])
+TEXT, U32, U64 = re.compile("(?s)[\\S\x1c-\x1f](.*[\\S\x1c-\x1f])?"), range(2**32), range(2**64)  # A text is trimmed.
+TYPES = {name: kind for kind, names in (
+    (str, "kind game by principal title code name team lot stone"), (HEX_32, "server_key head nonce key commitment"),
+    (HEX_64, "signature"), (HEX_ANY, "box"), ([str], "frame shape order lots stones"), (TEXT, "reason by_hand text"),
+    (re.compile("at_deadline|when_all_sealed"), "close"), (re.compile("each_move|at_end"), "support"), (dict, "fact"),
+    (bool, "carried"), (re.compile("(?s).+"), "title_ja"), (U32, "format copies max_bids max_wins round attempt wave "
+     "revision priority turn row col empty top_gaps used")) for name in names.split()}
 def form(fields, **types):
-    return {field: types.get(field) or TYPES.get(field.rstrip("?"), int) for field in fields.split()}
-SETUP = form("title frame lots teams initial rounds support end_countdown_ms", teams=[form("code name")],
+    return {field: types.get(field.rstrip("?")) or TYPES.get(field.rstrip("?"), U64) for field in fields.split()}
+SETUP = form("title title_ja? frame lots teams initial rounds support end_countdown_ms", teams=[form("code name")],
              lots=[form("code shape min_price copies")],
              rounds=[form("max_bids max_wins window_ms rebid_window_ms close")])
 LINES = {"game": form("kind format game server_key unix_ms setup", setup=SETUP),
          "event": form("kind sequence at_ms unix_ms by principal fact"),
          "signed": form("kind sequence head signature"),
          "result": form("kind records head rounds teams ranking", rounds=list, teams=list, ranking=list)}
-SEALED = form("team revision counter commitment box signature")
+SEALED = form("team revision counter commitment box signature by_hand?")
 LISTS = [form("team bids counter nonce key", bids=[form("lot price")])]
 RAISES = [form("team raises counter nonce key", raises=[form("priority price")])]
 RUNNING = "ready bidding rebidding confirming building countdown"
 ENDED, JUDGE, TEAM = RUNNING + " ended", "judge organiser", "team organiser"
 FACTS = {  # Who may bring it about, in which phases of the game, and its fields.
-    "round_opened": (JUDGE, "ready", form("round attempt closes_at_ms")),
+    "round_opened": (JUDGE, "ready", form("round attempt closes_at_ms")), "remarked": (JUDGE, ENDED, form("text")),
     "bids_sealed": (TEAM, "bidding", SEALED), "rebid_sealed": (TEAM, "rebidding", SEALED),
     "lists_opened": ("clock", "bidding", form("lists rebid_closes_at_ms?", lists=LISTS)),
     "rebids_opened": ("clock", "rebidding", form("wave raises rebid_closes_at_ms?", raises=RAISES)),
     "lots_confirmed": (JUDGE, "confirming", form("lots")), "round_finalised": ("clock", "confirming", form("round")),
     "round_voided": (JUDGE, "bidding rebidding confirming", form("round attempt reason")),
     "stone_placed": (TEAM, RUNNING, form("team stone turn row col")),
-    "stone_taken_out": (TEAM, RUNNING, form("team stone")),
-    "wall_replaced": (TEAM, RUNNING, form("team wall", wall=[form("stone turn row col")])),
+    "stone_taken_out": (TEAM, RUNNING, form("team stone")), "game_abandoned": (JUDGE, ENDED, form("reason")),
+    "wall_replaced": (TEAM, RUNNING, form("team wall by_hand?", wall=[form("stone turn row col")])),
+    "wall_counted": ("organiser", ENDED, form("team count? reason", count=form("empty top_gaps used"))),
+    "stones_ticked": (JUDGE, ENDED, form("stones carried")), "stones_checked": ("team", ENDED, form("team stones")),
     "end_signalled": (JUDGE, "building", form("ends_at_ms")), "game_ended": ("clock", "countdown", {}),
     "janken_entered": (JUDGE, "ended", form("order")), "result_declared": (JUDGE, "ended", {}),
     "team_disqualified": (JUDGE, ENDED, form("team reason")), "team_reinstated": (JUDGE, ENDED, form("team reason")),
     "paused": (JUDGE + " clock", RUNNING, form("reason")), "resumed": (JUDGE, RUNNING, form("closes_at_ms?")),
-    "window_extended": (JUDGE, "bidding rebidding countdown", form("closes_at_ms reason")),
-    "game_abandoned": (JUDGE, ENDED, form("reason"))}
+    "window_extended": (JUDGE, "bidding rebidding countdown", form("closes_at_ms reason"))}
 NOT_WHILE_PAUSED = ("round_opened", "bids_sealed", "rebid_sealed", "end_signalled", "paused")
 CLOSING = ("lists_opened", "rebids_opened", "result_declared", "game_abandoned")
-def spelled(value):
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+def spelled(value): return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 def fits(value, form):
     if isinstance(form, dict) and type(value) is dict:
         given = {field.rstrip("?"): form[field] for field in form if field[-1] != "?" or field[:-1] in value}
@@ -65,7 +63,7 @@ def fits(value, form):
         return all(fits(item, form[0]) for item in value)
     if isinstance(form, re.Pattern):
         return type(value) is str and form.fullmatch(value) is not None
-    return type(value) is form and (form is not int or 0 <= value < 2**64)
+    return type(value) is int and value in form if isinstance(form, range) else type(value) is form
 def read_line(line):  # What it says, if it is of the format, in its one spelling.
     try:
         value = json.loads(line.decode())  # A field that stands there twice is read once, and so found here:
@@ -83,22 +81,19 @@ def read_line(line):  # What it says, if it is of the format, in its one spellin
 P, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
 NEUTRAL = (0, 1, 1, 0)  # A point is (X, Y, Z, T) with x = X/Z, y = Y/Z, xy = T/Z.
-
 def add(p, q):
     a, b = (p[1] - p[0]) * (q[1] - q[0]), (p[1] + p[0]) * (q[1] + q[0])
     c, d = 2 * p[3] * q[3] * D, 2 * p[2] * q[2]
     e, f, g, h = (b - a) % P, (d - c) % P, (d + c) % P, (b + a) % P
     return e * f % P, g * h % P, f * g % P, e * h % P
 def add_multiples(m, p, n, q):  # m times p and n times q, in one.
-    total, chosen = NEUTRAL, (None, p, q, add(p, q))
+    total, chosen = NEUTRAL, (NEUTRAL, p, q, add(p, q))
     for bit in reversed(range(max(m, n).bit_length())):
-        total, choice = add(total, total), chosen[(m >> bit & 1) + 2 * (n >> bit & 1)]
-        total = add(total, choice) if choice else total
+        total = add(add(total, total), chosen[(m >> bit & 1) + 2 * (n >> bit & 1)])
     return total
 def encode_point(point):
     x, y = (coordinate * pow(point[2], -1, P) % P for coordinate in point[:2])
     return (y | (x & 1) << 255).to_bytes(32, "little")
-
 def decode_point(data):  # None if these bytes are not the one encoding of a point.
     y, sign = int.from_bytes(data, "little") & (2**255 - 1), data[31] >> 7
     square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
@@ -106,9 +101,7 @@ def decode_point(data):  # None if these bytes are not the one encoding of a poi
     x = x if x * x % P == square else x * pow(2, (P - 1) // 4, P) % P
     x = x if x & 1 == sign else P - x
     return (x, y, 1, x * y % P) if y < P and x < P and x * x % P == square else None
-def is_small(point):  # Only of the eight points of small order is eight times the point the neutral one.
-    return add_multiples(8, point, 0, point)[0] == 0
-
+def is_small(point): return add_multiples(8, point, 0, point)[0] == 0  # Only of eight points eight times is neutral.
 BASE = decode_point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
 def is_signed(public, message, signature):
     point, factor = decode_point(public), int.from_bytes(signature[32:], "little")
@@ -122,9 +115,8 @@ def is_signed(public, message, signature):
 # --- Boxes: ChaCha20-Poly1305 (RFC 8439) -----------------------------------------------------------------------------
 def chacha_block(key, counter, nonce):
     start = struct.unpack("<16I", b"expand 32-byte k" + key + struct.pack("<I", counter) + nonce)
-    s, columns = list(start), ((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15))
-    diagonals = ((0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14))
-    for a, b, c, d in (columns + diagonals) * 10:
+    s, places = list(start), [[4 * i + (at + i * by) % 4 for i in range(4)] for by in (0, 1) for at in range(4)]
+    for a, b, c, d in places * 10:  # The four columns, then the four diagonals.
         for sum_at, other, mixed_at, bits in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
             s[sum_at] = (s[sum_at] + s[other]) & 0xFFFFFFFF
             mixed = s[mixed_at] ^ s[sum_at]
@@ -205,10 +197,10 @@ class Settlement:
             self.failed += [(lot, copies - len(won), reason)] if len(won) < copies else []
         self.failed.sort(key=lambda failure: list(self.free).index(failure[0]))
         self.settle()
+        return self
 
 # --- The wall (W1 to W5) ---------------------------------------------------------------------------------------------
-def squares(rows):
-    return [(row, col) for row, signs in enumerate(rows) for col, sign in enumerate(signs) if sign == "#"]
+def squares(rows): return [(row, col) for row, line in enumerate(rows) for col, sign in enumerate(line) if sign == "#"]
 def hangs_together(cells):
     rest, todo = set(cells), set(cells[:1])
     while todo:
@@ -220,7 +212,7 @@ def turned(cells, quarters):  # Clockwise; the least row and column become 0; ne
         cells = [(col, -row) for row, col in cells]
     top, left = map(min, zip(*cells))
     return [(row - top, col - left) for row, col in cells]
-def judge_wall(frame, owned, laid):
+def judge_wall(frame, laid):
     """The stones of {stone: cells} outside the frame, those on others (W2), and if there are none, the score (W5)."""
     lying = {}
     for stone, cells in laid.items():
@@ -235,7 +227,7 @@ def judge_wall(frame, owned, laid):
         fresh = set().union(*(lying.get(cell, ()) for cell in above)) - standing
     gaps = [cell for cell in frame if not lying.get(cell, set()) & standing]
     score = {"empty": len(gaps), "top_gaps": sum(row == min(frame)[0] for row, _ in gaps), "used": len(standing),
-             "unused": owned - len(standing), "lifted": [stone for stone in laid if stone not in standing]}
+             "lifted": [stone for stone in laid if stone not in standing]}
     return outside, overlapping, None if outside or overlapping else score
 
 # --- The ranking (E2, E3) --------------------------------------------------------------------------------------------
@@ -268,8 +260,8 @@ class Game:
                  "a frame or shape is not one piece drawn with # and ., or a shape not closely (W1)")
         self.frame, self.lots = set(squares(self.setup["frame"])), {lot["code"]: lot for lot in lots}
         self.pool, self.stones = {lot["code"]: lot["copies"] for lot in lots}, {}
-        self.teams = {team["code"]: SimpleNamespace(held=self.setup["initial"], stones=[], laid={}, counter=0, bar="")
-                      for team in teams}
+        new_team = {"held": self.setup["initial"], "stones": [], "laid": {}, "count": {}, "counter": 0, "bar": ""}
+        self.teams = {team["code"]: SimpleNamespace(**new_team) for team in teams}
         need(line["format"] == 2 <= len(self.teams) == len(teams) <= 16 and 0 < len(self.lots) == len(lots) and plans
              and all(self.pool.values()) and all(all(plan.values()) for plan in plans), "this can be no game (G1, G2)")
         self.phase, self.now, self.closes_at, self.paused_at, self.follows = "ready", 0, None, None, None
@@ -277,26 +269,26 @@ class Game:
         self.finals, self.jankens, self.box_length, self.sealings, self.openings = [], [], None, 0, 0
     def apply(self, event):
         at, by, fact = event["at_ms"], event["by"], event["fact"]
-        (actors, phases, _), name, code = FACTS[fact["fact"]], fact["fact"], fact.get("team")
+        (actors, phases, fields), name, code = FACTS[fact["fact"]], fact["fact"], fact.get("team")
         need(code in [None, *self.teams], f"there is no team {code}")
         need(by in [f"team {code}" if actor == "team" else actor for actor in actors.split()] and
-             (by != "clock" or event["principal"] == ""), f"{by} cannot bring this about, or not with this principal")
+             (by == "clock") == (event["principal"] == ""), f"{by} cannot bring this about, or not with this principal")
+        need(("by_hand" in fact) == (by == "organiser" and "by_hand?" in fields), "the organiser alone says by_hand")
         need(self.phase in phases.split() and (self.paused_at is None or name not in NOT_WHILE_PAUSED),
              f"{name} is not possible while the game is {self.phase}, or not while it is paused")
         need("team" not in actors or not self.teams[code].bar, f"team {code} takes no part now (E3)")
-        need("reason" not in fact or fact["reason"] == fact["reason"].strip() != "", "there must be a reason")
         is_due = self.paused_at is None and self.closes_at is not None and at >= self.closes_at
         closing = {"bidding": "lists_opened", "rebidding": "rebids_opened", "countdown": "game_ended"}
         due = self.follows or (closing[self.phase] if is_due else None)
         need(name == due or not due and actors != "clock", f"what is due at {at} ms is {due}")
         need(at == self.now if self.follows else at >= self.now, f"this cannot have happened at {at} ms")
         self.now = at
-        getattr(self, name)(fact)
+        getattr(self, name, lambda _: None)(fact)  # Nothing follows from a remark.
         self.follows = self.what_follows(name)
     def what_follows(self, name):  # At once, because of what just happened (A3, A7, A10).
         if name == "lots_confirmed" and not self.unconfirmed:
             return "round_finalised"
-        causes = ("bids_sealed", "lists_opened", "rebid_sealed", "rebids_opened", "team_disqualified")
+        causes = ("bids_sealed", "lists_opened", "rebid_sealed", "rebids_opened", "team_disqualified", "resumed")
         if name not in causes or self.paused_at is not None or any(map(self.is_awaited, self.teams)):
             return None
         if self.phase == "bidding" and self.plan["close"] == "when_all_sealed":
@@ -328,8 +320,8 @@ class Game:
         commitment = hashlib.sha256(nonce + text).digest()
         must_be(sealed, counter=opening["counter"], commitment=commitment.hex())
         plain = open_box(bytes.fromhex(opening["key"]), bytes.fromhex(sealed["box"]), commitment)
-        content = nonce + struct.pack(">I", len(text)) + text
-        need(plain == content.ljust(len(plain), b"\0"), f"the box of team {code} holds something else")
+        need(plain == (nonce + struct.pack(">I", len(text)) + text).ljust(len(plain), b"\0"),
+             f"the box of team {code} holds something else")
         return [tuple(line.values()) for line in opening[field]]
     def lists_opened(self, fact):
         is_wave, minimum = "wave" in fact, {code: lot["min_price"] for code, lot in self.lots.items()}
@@ -343,11 +335,9 @@ class Game:
             is_good = self.settlement.is_good_rebid(code, held, lines) if is_wave else is_good_list(
                 lines, self.plan["max_bids"], self.pool, minimum, held)
             need(is_good, f"what team {code} sealed is not valid ({'A7' if is_wave else 'A2'})")
-        if is_wave:
-            must_be(fact, wave=self.settlement.waves + 1)
-            self.settlement.wave(opened)
-        else:
-            self.settlement = Settlement(self.plan["max_wins"], self.pool, opened)
+        must_be(fact, wave=self.settlement.waves + 1 if self.settlement else None)
+        new = self.settlement.wave if is_wave else lambda lists: Settlement(self.plan["max_wins"], self.pool, lists)
+        self.settlement = new(opened)
         self.closes_at = self.now + self.plan["rebid_window_ms"] if self.settlement.ties else None
         must_be(fact, rebid_closes_at_ms=self.closes_at)
         self.phase = "rebidding" if self.settlement.ties else "confirming"
@@ -377,8 +367,8 @@ class Game:
         self.phase = "ready" if self.number <= len(self.setup["rounds"]) else "building"
         for team in self.teams.values():
             team.bar = "" if team.bar == "this round" else team.bar
-    def judge(self, team, wall):
-        return judge_wall(self.frame, len(team.stones), {
+    def judge(self, wall):
+        return judge_wall(self.frame, {
             stone: [(row + down, col + right) for down, right in turned(self.stones[stone][2], turn)]
             for stone, (turn, row, col) in wall.items()})
     def wall_replaced(self, fact):
@@ -390,23 +380,36 @@ class Game:
             need(wall.pop(fact["stone"], None), "the stone is not on the wall (W4)")
         else:
             wall.update({laid["stone"]: (laid["turn"], laid["row"], laid["col"]) for laid in named})
-        outside, overlapping, score = self.judge(team, wall)
+        outside, overlapping, score = self.judge(wall)
         need(score, f"outside the frame {sorted(outside)}, on other stones {sorted(overlapping)} (W2)")
         need(not score["lifted"] or self.setup["support"] == "at_end", f"{score['lifted']} would not stand (W3, W5)")
         team.laid = {stone: wall[stone] for stone in sorted(wall, key=self.stones.get)}
         need("wall" not in fact or [laid["stone"] for laid in named] == list(team.laid), "the stones are not in order")
+    def wall_counted(self, fact):  # What was counted goes before what lies on the wall, until it is taken back.
+        team, bare = self.teams[fact["team"]], self.judge({})[2]
+        team.count, won = fact.get("count", {}), sum(len(self.stones[stone][2]) for stone in team.stones)
+        empty, top_gaps, used = team.count.values() or (bare["empty"], 0, 0)
+        need(bare["empty"] - won <= empty <= bare["empty"] and top_gaps <= min(empty, bare["top_gaps"])
+             and used <= len(team.stones), "no wall of these stones has this count (E2)")
+    def stones_ticked(self, fact):
+        owned, stones = self.teams[fact["team"]].stones if "team" in fact else self.stones, fact["stones"]
+        need(stones and set(stones) <= set(owned) and stones == sorted(set(stones), key=self.stones.get),
+             "these are not stones that were handed out, in order (W4)")
     def end_signalled(self, fact):
         self.phase, self.closes_at = "countdown", self.now + self.setup["end_countdown_ms"]
         must_be(fact, ends_at_ms=self.closes_at)
     def game_ended(self, _):
         self.phase, self.closes_at = "ended", None
         for team in self.teams.values():
-            for stone in self.judge(team, team.laid)[2]["lifted"]:
+            for stone in self.judge(team.laid)[2]["lifted"]:
                 del team.laid[stone]
     def tallies(self):
-        scores = {code: {**self.judge(team, team.laid)[2], "held": team.held} for code, team in self.teams.items()}
-        return {code: None if team.bar == "for good" else {name: scores[code][name] for name in CRITERIA}
-                for code, team in self.teams.items()}
+        tallies = {}
+        for code, team in self.teams.items():
+            score = {**self.judge(team.laid)[2], **team.count, "held": team.held}
+            score["unused"] = len(team.stones) - score["used"]
+            tallies[code] = None if team.bar == "for good" else {name: score[name] for name in CRITERIA}
+        return tallies
     def janken_entered(self, fact):
         need(sorted(fact["order"]) in map(sorted, rank(self.tallies(), [])[1]), "this is not one whole tied group (E2)")
         self.jankens.append(fact["order"])
@@ -419,8 +422,7 @@ class Game:
     def result_declared(self, _):
         need(not rank(self.tallies(), self.jankens)[1], "a janken is open (E4)")
         self.phase = "declared"
-    def paused(self, _):
-        self.paused_at = self.now
+    def paused(self, _): self.paused_at = self.now
     def resumed(self, fact):
         need(self.paused_at is not None, "the game is not paused (T)")
         self.closes_at = None if self.closes_at is None else self.closes_at + self.now - self.paused_at
@@ -431,16 +433,16 @@ class Game:
     def game_abandoned(self, _):
         self.phase, self.closes_at, self.paused_at = "abandoned", None, None
     def result(self):
-        teams, tallies = [], self.tallies()
-        for code, team in self.teams.items():
-            wall = [dict(zip(("stone", "turn", "row", "col"), (stone, *place))) for stone, place in team.laid.items()]
-            teams.append({"team": code, "held": team.held, "stones": team.stones, "wall": wall,
-                          **({"tally": tallies[code]} if tallies[code] else {})})
+        tallies = self.tallies()
+        teams = [{"team": code, "held": team.held, "stones": team.stones, "wall": [
+            {"stone": stone, "turn": turn, "row": row, "col": col} for stone, (turn, row, col) in team.laid.items()],
+            **({"tally": tallies[code]} if tallies[code] else {})} for code, team in self.teams.items()]
         rows = rank(tallies, self.jankens)[0] if self.phase in ("ended", "declared") else []
         ranking = [{"team": team, "place": place, **({"decided_by": by} if by else {})} for team, place, by in rows]
         return {"rounds": self.finals, "teams": teams, "ranking": ranking}
     rebid_sealed, rebids_opened, round_voided = bids_sealed, lists_opened, round_finalised
-    stone_placed, stone_taken_out, team_reinstated = wall_replaced, wall_replaced, team_disqualified
+    stone_placed, stone_taken_out, stones_checked = wall_replaced, wall_replaced, stones_ticked
+    team_reinstated = team_disqualified
 
 # --- The file --------------------------------------------------------------------------------------------------------
 def verify(data, fingerprint=None):  # What was checked, in lines for people, or Wrong with the first line that is.
@@ -482,7 +484,6 @@ def verify(data, fingerprint=None):  # What was checked, in lines for people, or
             "times, settlements, money, stones, walls and ranking follow from the facts by the rules",
             f"the last {unsigned} records are not signed" if unsigned else "all records are signed",
             f"the key is {key}, as given" if fingerprint else f"the key is {key}; signer not checked"]
-
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("file", metavar="FILE", help="the transcript; - is standard input")
@@ -490,10 +491,9 @@ def main():
                          help="what the server's key must have, as on the team's sheet")
     given = options.parse_args()
     try:
-        with sys.stdin.buffer if given.file == "-" else open(given.file, "rb") as file:
-            print("\n".join(verify(file.read(), given.key)))
+        data = (sys.stdin.buffer if given.file == "-" else open(given.file, "rb")).read()
+        print("\n".join(verify(data, given.key)))
     except (OSError, Wrong) as error:
         sys.exit(str(error))
 
-if __name__ == "__main__":
-    main()
+if __name__ == "__main__": main()

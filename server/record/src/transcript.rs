@@ -103,6 +103,8 @@ pub struct SealProof {
     pub sealed_box: Vec<u8>,
     /// The server's signature of the team's receipt.
     pub signature: Signature,
+    /// Why the organiser entered it for the team, if that is how it came (`G6`).
+    pub by_hand: Option<String>,
 }
 
 /// What opens one team's list or re-bid.

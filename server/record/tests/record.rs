@@ -2,6 +2,8 @@
 
 #[path = "record/clerk.rs"]
 mod clerk;
+#[path = "record/desk.rs"]
+mod desk;
 #[path = "record/forgery.rs"]
 mod forgery;
 #[path = "record/own.rs"]

@@ -475,5 +475,8 @@ fn sealed_lists_do_not_show_in_debug_output() {
         Act::SubmitBids { team: A, attempt: None, round: RoundNo(1), replaces: None, bids, by_hand: None };
     assert!(!format!("{act:?}").contains("77123"));
     assert_eq!(format!("{:?}", Secret(77_123)), "sealed");
-    assert_eq!(format!("{:?}", Sealed { revision: Revision(7), lines: vec![77_123] }), "sealed");
+    assert_eq!(
+        format!("{:?}", Sealed { revision: Revision(7), lines: vec![77_123], by_hand: None }),
+        "sealed"
+    );
 }

@@ -67,7 +67,11 @@ mod tests {
         handle.act("judge", Actor::Judge, Act::OpenRound { round }).await.unwrap();
         let seal = |replaces| {
             let bids = Secret(Vec::new());
-            handle.act("a", Actor::Team(team), Act::SubmitBids { team, round, attempt: None, replaces, bids })
+            handle.act(
+                "a",
+                Actor::Team(team),
+                Act::SubmitBids { team, round, attempt: None, replaces, bids, by_hand: None },
+            )
         };
         seal(None).await.unwrap();
         let mut public = Reading::new(handle.feeds().watch(Audience::Public, 1).unwrap());

@@ -127,6 +127,7 @@ fn setup(chance: &mut Chance) -> Checked<Setup> {
         rounds: (0..rounds).map(|_| plan(chance)).collect(),
         support: if chance.permille(500) { SupportRule::EachMove } else { SupportRule::AtEnd },
         end_countdown: Millis(chance.between(200, 1_500)),
+        title_ja: String::new(),
     };
     setup.check().map_err(|fault| broken(&fault))?;
     Ok(setup)

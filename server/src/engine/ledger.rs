@@ -239,6 +239,7 @@ fn seal_to_wire(seal: &SealProof) -> journal::Seal {
         commitment: seal.commitment.0.into(),
         ciphertext: seal.sealed_box.clone(),
         signature: seal.signature.0.into(),
+        by_hand: seal.by_hand.clone().unwrap_or_default(),
     }
 }
 
@@ -249,6 +250,7 @@ fn seal_from_wire(seal: &journal::Seal) -> Result<SealProof, Error> {
         commitment: Commitment(bytes_from_wire(&seal.commitment, "seal.commitment")?),
         sealed_box: seal.ciphertext.clone(),
         signature: Signature(bytes_from_wire(&seal.signature, "seal.signature")?),
+        by_hand: Some(&seal.by_hand).filter(|reason| !reason.is_empty()).cloned(),
     })
 }
 

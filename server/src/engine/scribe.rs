@@ -111,14 +111,16 @@ impl Scribe {
                 let place = place(before, true)?;
                 let (text, given) = self.vault.unseal(place, *team, event.at, proof)?;
                 let lines = read_bids(before.setup(), &text).map_err(vault::Error::Sealing)?;
-                *sealed = Some(Sealed { revision: proof.revision, lines });
+                let by_hand = proof.by_hand.clone();
+                *sealed = Some(Sealed { revision: proof.revision, lines, by_hand });
                 receipt = Some(given);
             }
             (Fact::RebidSealed { team, sealed }, Proof::Sealed(proof)) => {
                 let place = place(before, false)?;
                 let (text, given) = self.vault.unseal(place, *team, event.at, proof)?;
                 let lines = read_raises(&text).map_err(vault::Error::Sealing)?;
-                *sealed = Some(Sealed { revision: proof.revision, lines });
+                let by_hand = proof.by_hand.clone();
+                *sealed = Some(Sealed { revision: proof.revision, lines, by_hand });
                 receipt = Some(given);
             }
             (Fact::ListsOpened { .. } | Fact::RebidsOpened { .. }, _) => self.vault.forget(),
@@ -133,17 +135,19 @@ impl Scribe {
             Fact::RoundOpened { round, attempt, .. } => {
                 Ok(Kept { wrapped_key: self.vault.open_attempt(*round, *attempt)?, ..Kept::default() })
             }
-            Fact::BidsSealed { team, sealed: Some(Sealed { revision, lines }) } => {
+            Fact::BidsSealed { team, sealed: Some(Sealed { revision, lines, by_hand }) } => {
                 let text = bids_text(before.setup(), lines).map_err(vault::Error::Sealing)?;
                 let (team, revision, at) = (*team, *revision, event.at);
                 let place = place(before, true)?;
-                self.seal(&Sealing { place, team, at, revision, text: &text })
+                let by_hand = by_hand.as_deref();
+                self.seal(&Sealing { place, team, at, revision, by_hand, text: &text })
             }
-            Fact::RebidSealed { team, sealed: Some(Sealed { revision, lines }) } => {
+            Fact::RebidSealed { team, sealed: Some(Sealed { revision, lines, by_hand }) } => {
                 let text = raises_text(lines);
                 let (team, revision, at) = (*team, *revision, event.at);
                 let place = place(before, false)?;
-                self.seal(&Sealing { place, team, at, revision, text: &text })
+                let by_hand = by_hand.as_deref();
+                self.seal(&Sealing { place, team, at, revision, by_hand, text: &text })
             }
             Fact::ListsOpened { lists, .. } => {
                 let opened = self.vault.open(0, lists.iter().map(|list| list.team))?;

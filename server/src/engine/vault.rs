@@ -46,6 +46,8 @@ pub(super) struct Sealing<'a> {
     pub(super) team: TeamId,
     pub(super) at: GameTime,
     pub(super) revision: Revision,
+    /// Why the organiser entered it, if that is how it came.
+    pub(super) by_hand: Option<&'a str>,
     /// The list as the record spells it.
     pub(super) text: &'a str,
 }
@@ -114,7 +116,7 @@ impl Vault {
 
     /// Seals a list: what the record shows of it, and what its team gets.
     pub(super) fn seal(&mut self, sealing: &Sealing<'_>) -> Result<(SealProof, SealReceipt), Error> {
-        let Sealing { place, team, at, revision, text } = *sealing;
+        let Sealing { place, team, at, revision, by_hand, text } = *sealing;
         let code = self.code(team)?;
         let purpose = Purpose::Sealing { game: &self.game, team: code };
         let nonce = Nonce(bytes(&*self.entropy, purpose)?);
@@ -125,7 +127,8 @@ impl Vault {
         let commitment = commit(&nonce, text);
         let receipt = self.receipt(place, team, counter, at, commitment)?;
         let signature = receipt.sign(self.key.signing());
-        let proof = SealProof { revision, counter, commitment, sealed_box, signature };
+        let by_hand = by_hand.map(str::to_owned);
+        let proof = SealProof { revision, counter, commitment, sealed_box, signature, by_hand };
         self.keep(team, counter, nonce.clone());
         Ok((proof, SealReceipt { receipt, signature, nonce }))
     }

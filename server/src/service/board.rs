@@ -7,7 +7,7 @@ use ishigaki_proto::board::{
 use ishigaki_proto::server::board::BoardService;
 use tonic::{Request, Response, Status};
 
-use super::watching::{Answers, stream};
+use super::watching::Answers;
 use super::{Services, caller};
 use crate::archive::Page;
 use crate::feed::Audience;
@@ -51,6 +51,6 @@ impl BoardService for Services {
         let caller = caller(&request)?;
         let request = request.into_inner();
         let game = self.game(&caller, &request.game)?;
-        stream(&game, Audience::Public, request.from_sequence).map(Response::new)
+        self.stream(&caller, &game, Audience::Public, request.from_sequence).map(Response::new)
     }
 }

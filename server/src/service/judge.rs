@@ -3,26 +3,49 @@
 use ishigaki_proto::convert::act;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::judge::{
-    AbandonGameRequest, AbandonGameResponse, ConfirmLotsRequest, ConfirmLotsResponse, DeclareResultRequest,
-    DeclareResultResponse, DisqualifyTeamRequest, DisqualifyTeamResponse, EnterJankenRequest,
-    EnterJankenResponse, ExtendWindowRequest, ExtendWindowResponse, ListGamesRequest, ListGamesResponse,
+    AbandonGameRequest, AbandonGameResponse, AddRemarkRequest, AddRemarkResponse, ConfirmLotsRequest,
+    ConfirmLotsResponse, DeclareResultRequest, DeclareResultResponse, DisqualifyTeamRequest,
+    DisqualifyTeamResponse, EnterJankenRequest, EnterJankenResponse, ExtendWindowRequest,
+    ExtendWindowResponse, ListGamesRequest, ListGamesResponse, ListPresenceRequest, ListPresenceResponse,
     ListRoundsRequest, ListRoundsResponse, OpenRoundRequest, OpenRoundResponse, PauseGameRequest,
     PauseGameResponse, ReadRecordRequest, ReadRecordResponse, ReinstateTeamRequest, ReinstateTeamResponse,
-    ResumeGameRequest, ResumeGameResponse, SignalEndRequest, SignalEndResponse, VoidRoundRequest,
-    VoidRoundResponse, WatchGameRequest,
+    ResumeGameRequest, ResumeGameResponse, SignalEndRequest, SignalEndResponse, TeamPresence,
+    TickStonesRequest, TickStonesResponse, VoidRoundRequest, VoidRoundResponse, WatchGameRequest,
 };
 use ishigaki_proto::server::judge::JudgeService;
-use ishigaki_rules::{Act, Actor, Setup};
+use ishigaki_rules::{Act, Actor, Setup, TeamSpec};
 use tonic::{Request, Response, Status};
 
-use super::watching::{Answers, stream};
+use super::watching::Answers;
 use super::{Services, caller, status};
 use crate::archive::Page;
+use crate::engine::Handle;
 use crate::feed::Audience;
 use crate::token::{Principal, Role};
 
+impl Services {
+    /// Which teams of a game are there, in the order of its set-up.
+    fn teams_there(&self, game: &Handle) -> Vec<TeamPresence> {
+        let mut practice = self.games.served();
+        practice.retain(|game| self.games.is_practice(game.id().as_str()));
+        let has_practised = |code: &str| {
+            let has_sealed = |game: &Handle| {
+                game.setup().team_by_code(code).is_some_and(|team| game.feeds().has_sealed(team))
+            };
+            practice.iter().any(has_sealed)
+        };
+        let team = |team: &TeamSpec| TeamPresence {
+            team: team.code.clone(),
+            connections: self.presence.feeds(&team.code, game.id().as_str()),
+            seen: self.presence.is_seen(&team.code),
+            practised: has_practised(&team.code),
+        };
+        game.setup().teams.iter().map(team).collect()
+    }
+}
+
 /// Who calls, if it is somebody who may judge, and as whom the game records what they do.
-fn judging<T>(request: &Request<T>) -> Result<(Principal, Actor), Status> {
+pub(super) fn judging<T>(request: &Request<T>) -> Result<(Principal, Actor), Status> {
     let caller = caller(request)?;
     let by = match caller.role {
         Role::Judge => Actor::Judge,
@@ -75,7 +98,16 @@ macro_rules! acts {
                 let (caller, _) = judging(&request)?;
                 let request = request.into_inner();
                 let game = self.game(&caller, &request.game)?;
-                stream(&game, Audience::Public, request.from_sequence).map(Response::new)
+                self.stream(&caller, &game, Audience::Public, request.from_sequence).map(Response::new)
+            }
+
+            async fn list_presence(
+                &self,
+                request: Request<ListPresenceRequest>,
+            ) -> Result<Response<ListPresenceResponse>, Status> {
+                let (caller, _) = judging(&request)?;
+                let game = self.game(&caller, &request.into_inner().game)?;
+                Ok(Response::new(ListPresenceResponse { teams: self.teams_there(&game) }))
             }
 
             $(async fn $method(&self, request: Request<$request>) -> Result<Response<$response>, Status> {
@@ -103,5 +135,7 @@ acts! {
     resume_game(ResumeGameRequest) -> ResumeGameResponse = |_, _| Ok(Act::Resume);
     extend_window(ExtendWindowRequest) -> ExtendWindowResponse = |request, _| Ok(act::extend_window(request));
     void_round(VoidRoundRequest) -> VoidRoundResponse = |request, _| act::void_round(request);
+    tick_stones(TickStonesRequest) -> TickStonesResponse = act::tick_stones;
+    add_remark(AddRemarkRequest) -> AddRemarkResponse = |request, _| Ok(act::add_remark(request));
     abandon_game(AbandonGameRequest) -> AbandonGameResponse = |request, _| Ok(act::abandon_game(request));
 }

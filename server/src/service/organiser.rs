@@ -1,61 +1,97 @@
-//! The organiser's service: which games of the contest are played (`G4`).
+//! The organiser's service: which games of the contest are played (`G4`), and what is entered for teams by hand
+//! (`G6`).
+//!
+//! An answer to what was entered says that it counts, and nothing else: neither its revision nor its receipt, since
+//! either would show whether it replaced something (`A4`).
 
+use ishigaki_proto::convert::act;
+use ishigaki_proto::fault::Fault;
 use ishigaki_proto::organiser::{
-    GameEntry, GameState, ListGamesRequest, ListGamesResponse, ReadRecordRequest, ReadRecordResponse,
-    ReplaceGameRequest, ReplaceGameResponse, StartGameRequest, StartGameResponse,
+    EnterBidsRequest, EnterBidsResponse, EnterCountRequest, EnterCountResponse, EnterRebidRequest,
+    EnterRebidResponse, EnterWallRequest, EnterWallResponse, GameEntry, GameState, ListGamesRequest,
+    ListGamesResponse, ReadRecordRequest, ReadRecordResponse, ReplaceGameRequest, ReplaceGameResponse,
+    StartGameRequest, StartGameResponse,
 };
 use ishigaki_proto::server::organiser::OrganiserService;
+use ishigaki_rules::{Act, Actor, Setup};
 use ishigaki_scenarios::GameSpec;
 use tonic::{Request, Response, Status};
 
+use super::judge::judging;
 use super::{Services, caller, status};
 use crate::archive::Page;
 use crate::engine::Handle;
 use crate::token::{Principal, Role};
 
-#[tonic::async_trait]
-impl OrganiserService for Services {
-    async fn list_games(
-        &self,
-        request: Request<ListGamesRequest>,
-    ) -> Result<Response<ListGamesResponse>, Status> {
-        organiser(&request)?;
-        let games = self.games.contest().games();
-        let games = games.iter().map(|spec| entry(spec, self.games.get(&spec.id).as_ref())).collect();
-        Ok(Response::new(ListGamesResponse { games }))
-    }
+/// What is entered by hand is alike on the wire: a request that names its game and team, an act, an answer with the
+/// clock.
+macro_rules! entries {
+    ($($method:ident($request:ident) -> $response:ident = $act:expr;)*) => {
+        #[tonic::async_trait]
+        impl OrganiserService for Services {
+            async fn list_games(
+                &self,
+                request: Request<ListGamesRequest>,
+            ) -> Result<Response<ListGamesResponse>, Status> {
+                judging(&request)?;
+                let games = self.games.contest().games();
+                let games = games.iter().map(|spec| entry(spec, self.games.get(&spec.id).as_ref())).collect();
+                Ok(Response::new(ListGamesResponse { games }))
+            }
 
-    async fn start_game(
-        &self,
-        request: Request<StartGameRequest>,
-    ) -> Result<Response<StartGameResponse>, Status> {
-        organiser(&request)?;
-        let request = request.into_inner();
-        let started = self.games.start(&request.game, &request.teams).await;
-        let game = started.map_err(|error| status::not_started(&error))?;
-        Ok(Response::new(StartGameResponse { game: self.entry(&game) }))
-    }
+            async fn start_game(
+                &self,
+                request: Request<StartGameRequest>,
+            ) -> Result<Response<StartGameResponse>, Status> {
+                judging(&request)?;
+                let request = request.into_inner();
+                let started = self.games.start(&request.game, &request.teams).await;
+                let game = started.map_err(|error| status::not_started(&error))?;
+                Ok(Response::new(StartGameResponse { game: self.entry(&game) }))
+            }
 
-    async fn replace_game(
-        &self,
-        request: Request<ReplaceGameRequest>,
-    ) -> Result<Response<ReplaceGameResponse>, Status> {
-        let caller = organiser(&request)?;
-        let request = request.into_inner();
-        let replaced = self.games.replace(&request.game, &caller.name, request.reason).await;
-        let game = replaced.map_err(|error| status::not_started(&error))?;
-        Ok(Response::new(ReplaceGameResponse { game: self.entry(&game) }))
-    }
+            async fn replace_game(
+                &self,
+                request: Request<ReplaceGameRequest>,
+            ) -> Result<Response<ReplaceGameResponse>, Status> {
+                let (caller, by) = judging(&request)?;
+                let request = request.into_inner();
+                let replaced = self.games.replace(&request.game, by, &caller.name, request.reason).await;
+                let game = replaced.map_err(|error| status::not_started(&error))?;
+                Ok(Response::new(ReplaceGameResponse { game: self.entry(&game) }))
+            }
 
-    async fn read_record(
-        &self,
-        request: Request<ReadRecordRequest>,
-    ) -> Result<Response<ReadRecordResponse>, Status> {
-        let caller = organiser(&request)?;
-        let ReadRecordRequest { game, from_line, limit } = request.into_inner();
-        let Page { lines, next_line, is_complete } = self.record(&caller, &game, from_line, limit).await?;
-        Ok(Response::new(ReadRecordResponse { lines, next_line, is_complete }))
-    }
+            async fn read_record(
+                &self,
+                request: Request<ReadRecordRequest>,
+            ) -> Result<Response<ReadRecordResponse>, Status> {
+                let caller = organiser(&request)?;
+                let ReadRecordRequest { game, from_line, limit } = request.into_inner();
+                let Page { lines, next_line, is_complete } = self.record(&caller, &game, from_line, limit).await?;
+                Ok(Response::new(ReadRecordResponse { lines, next_line, is_complete }))
+            }
+
+            $(async fn $method(&self, request: Request<$request>) -> Result<Response<$response>, Status> {
+                let caller = organiser(&request)?;
+                let request = request.into_inner();
+                if request.game.is_empty() {
+                    return Err(status::missing_field("game"));
+                }
+                let game = self.game(&caller, &request.game)?;
+                let act: fn(&$request, &Setup) -> Result<Act, Fault> = $act;
+                let act = act(&request, game.setup()).map_err(|fault| status::status(&fault))?;
+                self.perform(&caller, &game, Actor::Organiser, act).await?;
+                Ok(Response::new($response { clock: Some(game.feeds().face()) }))
+            })*
+        }
+    };
+}
+
+entries! {
+    enter_bids(EnterBidsRequest) -> EnterBidsResponse = act::enter_bids;
+    enter_rebid(EnterRebidRequest) -> EnterRebidResponse = act::enter_rebid;
+    enter_wall(EnterWallRequest) -> EnterWallResponse = act::enter_wall;
+    enter_count(EnterCountRequest) -> EnterCountResponse = act::enter_count;
 }
 
 impl Services {
@@ -82,5 +118,7 @@ fn entry(spec: &GameSpec, served: Option<&Handle>) -> GameEntry {
         seats: spec.seats.map_or(0, |seats| u32::try_from(seats).unwrap_or(u32::MAX)),
         spare: spec.spare.clone().unwrap_or_default(),
         clock: served.map(|game| game.feeds().face()),
+        title_ja: setup.title_ja.clone(),
+        practice: spec.practice,
     }
 }

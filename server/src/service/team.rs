@@ -3,15 +3,15 @@
 use ishigaki_proto::convert::act;
 use ishigaki_proto::server::team::TeamService;
 use ishigaki_proto::team::{
-    ListGamesRequest, ListGamesResponse, ListRoundsRequest, ListRoundsResponse, PlaceStoneRequest,
-    PlaceStoneResponse, ReadRecordRequest, ReadRecordResponse, SubmitBidsRequest, SubmitBidsResponse,
-    SubmitRebidRequest, SubmitRebidResponse, SubmitWallRequest, SubmitWallResponse, TakeOutStoneRequest,
-    TakeOutStoneResponse, WatchGameRequest,
+    CheckStonesRequest, CheckStonesResponse, ListGamesRequest, ListGamesResponse, ListRoundsRequest,
+    ListRoundsResponse, PlaceStoneRequest, PlaceStoneResponse, ReadRecordRequest, ReadRecordResponse,
+    SubmitBidsRequest, SubmitBidsResponse, SubmitRebidRequest, SubmitRebidResponse, SubmitWallRequest,
+    SubmitWallResponse, TakeOutStoneRequest, TakeOutStoneResponse, WatchGameRequest,
 };
 use ishigaki_rules::{Actor, Fact, TeamId};
 use tonic::{Request, Response, Status};
 
-use super::watching::{Answers, stream};
+use super::watching::Answers;
 use super::{Services, caller, status};
 use crate::archive::Page;
 use crate::engine::{Handle, Receipt};
@@ -61,7 +61,7 @@ impl TeamService for Services {
         let caller = caller(&request)?;
         let request = request.into_inner();
         let (game, team) = self.seat(&caller, &request.game)?;
-        stream(&game, Audience::Team(team), request.from_sequence).map(Response::new)
+        self.stream(&caller, &game, Audience::Team(team), request.from_sequence).map(Response::new)
     }
 
     async fn submit_bids(
@@ -133,6 +133,18 @@ impl TeamService for Services {
         let act = act::submit_wall(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
         self.perform(&caller, &game, Actor::Team(team), act).await?;
         Ok(Response::new(SubmitWallResponse { clock: Some(game.feeds().face()) }))
+    }
+
+    async fn check_stones(
+        &self,
+        request: Request<CheckStonesRequest>,
+    ) -> Result<Response<CheckStonesResponse>, Status> {
+        let caller = caller(&request)?;
+        let request = request.into_inner();
+        let (game, team) = self.seat(&caller, &request.game)?;
+        let act = act::check_stones(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
+        self.perform(&caller, &game, Actor::Team(team), act).await?;
+        Ok(Response::new(CheckStonesResponse { clock: Some(game.feeds().face()) }))
     }
 }
 

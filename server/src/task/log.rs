@@ -100,7 +100,10 @@ impl Log {
         self.game.apply(event);
         let follows = match &event.fact {
             Fact::BidsSealed { .. } | Fact::RebidSealed { .. } => match proof {
-                Proof::Sealed(seal) => self.words.replacement(seal.revision).into_iter().collect(),
+                Proof::Sealed(seal) => {
+                    let by_hand = seal.by_hand.as_ref().map(|reason| self.words.by_hand(reason));
+                    self.words.replacement(seal.revision).into_iter().chain(by_hand).collect()
+                }
                 _ => Vec::new(),
             },
             Fact::ListsOpened { .. } | Fact::RebidsOpened { .. } => {

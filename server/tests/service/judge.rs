@@ -63,7 +63,8 @@ impl Judge {
 
     async fn confirm_one(&self, round: u32, attempt: u32, lot: &str) -> Result<(), Status> {
         let choice = Some(judge::confirm_lots_request::Choice::Lot(lot.into()));
-        let request = judge::ConfirmLotsRequest { game: GAME.into(), round, attempt, choice };
+        let request =
+            judge::ConfirmLotsRequest { game: GAME.into(), round, attempt, choice, settlement_digest: None };
         self.0.link.judge().confirm_lots(request).await.map(drop)
     }
 

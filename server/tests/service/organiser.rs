@@ -4,7 +4,7 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_proto::organiser::{
     GameEntry, GameState, ListGamesRequest, ReplaceGameRequest, StartGameRequest,
 };
-use ishigaki_proto::{judge, team};
+use ishigaki_proto::{board, judge, team};
 use tonic::{Code, Status};
 
 use crate::hall::{Hall, reason};
@@ -89,9 +89,20 @@ async fn an_abandoned_game_is_replaced_by_its_spare_with_the_same_teams() {
 }
 
 #[tokio::test]
-async fn only_the_organiser_starts_games() {
+async fn the_judge_starts_and_replaces_games_as_the_organiser_does_and_nobody_else_may() {
     let hall = Hall::with(DAY).await;
-    for name in ["judge", "a", "board"] {
+    let mut judge = hall.link("judge").organiser();
+    let games = judge.list_games(ListGamesRequest {}).await.unwrap().into_inner().games;
+    assert_eq!(games.len(), 4, "those that wait included");
+    let teams = vec!["a".into(), "d".into()];
+    judge.start_game(StartGameRequest { game: "final".into(), teams }).await.unwrap();
+    let request = ReplaceGameRequest { game: "heat-1".into(), reason: "a torn frame".into() };
+    judge.replace_game(request).await.unwrap();
+    let mut board = hall.link("board").board();
+    let request = board::ReadRecordRequest { game: "heat-1".into(), from_line: 2, limit: 1 };
+    let line = board.read_record(request).await.unwrap().into_inner().lines.remove(0);
+    assert!(line.contains(r#""by":"judge","principal":"judge","fact":{"fact":"game_abandoned""#), "{line}");
+    for name in ["a", "board"] {
         let mut client = hall.link(name).organiser();
         let refused = client.list_games(ListGamesRequest {}).await.unwrap_err();
         assert_eq!(refused.code(), Code::PermissionDenied, "{name}");

@@ -46,6 +46,7 @@ pub(crate) fn setup(frame: &[&str], lots: &[Lot<'_>], teams: usize, rounds: usiz
         rounds: vec![plan; rounds],
         support: SupportRule::EachMove,
         end_countdown: Millis(5_000),
+        title_ja: String::new(),
     }
 }
 
@@ -90,7 +91,7 @@ impl Arena {
         }
         let record = self.game.current_round().unwrap();
         let (round, attempt) = (record.round, record.attempt);
-        self.give(Actor::Judge, Act::ConfirmLots { round, attempt, lots: LotChoice::All });
+        self.give(Actor::Judge, Act::ConfirmLots { round, attempt, lots: LotChoice::All, seen: None });
         self.build();
     }
 
@@ -111,7 +112,7 @@ impl Arena {
             let round = self.game.current_round().unwrap().round;
             self.give(
                 Actor::Team(team),
-                Act::SubmitBids { team, attempt: None, round, replaces: None, bids },
+                Act::SubmitBids { team, attempt: None, round, replaces: None, bids, by_hand: None },
             );
         }
     }
@@ -123,7 +124,7 @@ impl Arena {
             let raises = Secret(self.bots[team.index()].raises(&View { game: &self.game, me: team }));
             self.give(
                 Actor::Team(team),
-                Act::SubmitRebid { team, attempt: None, round, wave, replaces: None, raises },
+                Act::SubmitRebid { team, attempt: None, round, wave, replaces: None, raises, by_hand: None },
             );
         }
     }
@@ -131,7 +132,7 @@ impl Arena {
     fn build(&mut self) {
         for team in self.game.setup().team_ids() {
             if let Some(placements) = self.bots[team.index()].wall(&View { game: &self.game, me: team }) {
-                self.give(Actor::Team(team), Act::SubmitWall { team, placements });
+                self.give(Actor::Team(team), Act::SubmitWall { team, placements, by_hand: None });
             }
         }
     }

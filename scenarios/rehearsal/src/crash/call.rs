@@ -2,7 +2,7 @@
 
 use ishigaki_link::Link;
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_proto::{judge, wire};
+use ishigaki_proto::{convert, judge, wire};
 use ishigaki_rules::{Act, GameTime, LotChoice, Setup, TeamId};
 use tonic::{Code, Status};
 
@@ -41,9 +41,10 @@ async fn answer(link: &Link, game: &str, setup: &Setup, act: &Act) -> Result<Opt
     }
     Ok(match act {
         Act::OpenRound { round } => call!(open_round(judge::OpenRoundRequest { game, round: round.0 })),
-        Act::ConfirmLots { round, attempt, lots } => {
+        Act::ConfirmLots { round, attempt, lots, seen } => {
             let choice = Some(choice(*lots, setup));
-            call!(confirm_lots(judge::ConfirmLotsRequest { game, round: round.0, attempt: *attempt, choice }))
+            let (round, attempt, settlement_digest) = (round.0, *attempt, seen.map(|seen| seen.0));
+            call!(confirm_lots(judge::ConfirmLotsRequest { game, round, attempt, choice, settlement_digest }))
         }
         Act::SignalEnd => call!(signal_end(judge::SignalEndRequest { game })),
         Act::EnterJanken { order } => {
@@ -74,7 +75,14 @@ async fn answer(link: &Link, game: &str, setup: &Setup, act: &Act) -> Result<Opt
         Act::Abandon { reason } => {
             call!(abandon_game(judge::AbandonGameRequest { game, reason: reason.clone() }))
         }
+        Act::TickStones { stones, carried } => {
+            let stones = stones.iter().map(|&stone| convert::stone_to_wire(stone, setup)).collect();
+            call!(tick_stones(judge::TickStonesRequest { game, stones, carried: *carried }))
+        }
+        Act::Remark { text } => call!(add_remark(judge::AddRemarkRequest { game, text: text.clone() })),
         Act::Tick
+        | Act::CountWall { .. }
+        | Act::CheckStones { .. }
         | Act::SubmitBids { .. }
         | Act::SubmitRebid { .. }
         | Act::PlaceStone { .. }

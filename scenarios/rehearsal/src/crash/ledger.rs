@@ -62,18 +62,22 @@ impl Entry {
     /// Whether this call says the very thing that was done.
     pub fn explains(&self, deed: &Deed) -> bool {
         match (&self.act, &deed.event.fact) {
-            // Both ways of confirming the last lot that is left lead to the same fact.
-            (
-                Act::ConfirmLots { round, attempt, lots: LotChoice::One(lot) },
-                Fact::LotsConfirmed { lots },
-            ) => {
-                let all = Act::ConfirmLots { round: *round, attempt: *attempt, lots: LotChoice::All };
-                (self.act == deed.act || all == deed.act) && lots.as_slice() == [*lot]
+            // Both ways of confirming the last lot that is left lead to the same fact; what was seen leaves no trace.
+            (Act::ConfirmLots { round, attempt, lots: choice, .. }, Fact::LotsConfirmed { lots }) => {
+                let confirming =
+                    |lots| Act::ConfirmLots { round: *round, attempt: *attempt, lots, seen: None };
+                let is_all = confirming(LotChoice::All) == deed.act;
+                match choice {
+                    LotChoice::All => is_all,
+                    LotChoice::One(lot) => {
+                        (is_all || confirming(*choice) == deed.act) && lots.as_slice() == [*lot]
+                    }
+                }
             }
-            (Act::SubmitWall { team, placements }, Fact::WallReplaced { .. }) => {
+            (Act::SubmitWall { team, placements, by_hand }, Fact::WallReplaced { .. }) => {
                 let mut placements = placements.clone();
                 placements.sort_by_key(|placement| placement.stone);
-                Act::SubmitWall { team: *team, placements } == deed.act
+                Act::SubmitWall { team: *team, placements, by_hand: by_hand.clone() } == deed.act
             }
             _ => self.act == deed.act,
         }
@@ -102,6 +106,10 @@ pub const fn name(act: &Act) -> &'static str {
         Act::PlaceStone { .. } => "stone_placed",
         Act::TakeOutStone { .. } => "stone_taken_out",
         Act::SubmitWall { .. } => "wall_replaced",
+        Act::CountWall { .. } => "wall_counted",
+        Act::TickStones { .. } => "stones_ticked",
+        Act::CheckStones { .. } => "stones_checked",
+        Act::Remark { .. } => "remarked",
         Act::SignalEnd => "end_signalled",
         Act::EnterJanken { .. } => "janken_entered",
         Act::Disqualify { .. } => "team_disqualified",
@@ -131,14 +139,18 @@ fn act_of(before: &Game, event: &Event) -> Option<Act> {
         Fact::RoundOpened { round, .. } => Act::OpenRound { round: *round },
         Fact::BidsSealed { team, sealed } => {
             let (round, attempt) = place?;
-            let (replaces, bids): (_, Secret<Vec<Bid>>) = unsealed(sealed.as_ref()?);
-            Act::SubmitBids { team: *team, round, attempt: Some(attempt), replaces, bids }
+            let sealed = sealed.as_ref()?;
+            let (replaces, bids): (_, Secret<Vec<Bid>>) = unsealed(sealed);
+            let by_hand = sealed.by_hand.clone();
+            Act::SubmitBids { team: *team, round, attempt: Some(attempt), replaces, bids, by_hand }
         }
         Fact::RebidSealed { team, sealed } => {
             let (round, attempt) = place?;
             let ishigaki_rules::Phase::Rebidding { wave, .. } = before.phase() else { return None };
-            let (replaces, raises): (_, Secret<Vec<Raise>>) = unsealed(sealed.as_ref()?);
-            Act::SubmitRebid { team: *team, round, attempt: Some(attempt), wave, replaces, raises }
+            let sealed = sealed.as_ref()?;
+            let (replaces, raises): (_, Secret<Vec<Raise>>) = unsealed(sealed);
+            let by_hand = sealed.by_hand.clone();
+            Act::SubmitRebid { team: *team, round, attempt: Some(attempt), wave, replaces, raises, by_hand }
         }
         Fact::LotsConfirmed { lots } => {
             let (round, attempt) = place?;
@@ -146,18 +158,26 @@ fn act_of(before: &Game, event: &Event) -> Option<Act> {
                 [lot] if record?.unconfirmed().len() > 1 => LotChoice::One(*lot),
                 _ => LotChoice::All,
             };
-            Act::ConfirmLots { round, attempt, lots }
+            Act::ConfirmLots { round, attempt, lots, seen: None }
         }
         Fact::StonePlaced { team, stone, spot } => {
             let placement = Placement { stone: *stone, placing: Placing::Turned(*spot) };
             Act::PlaceStone { team: *team, placement }
         }
         Fact::StoneTakenOut { team, stone } => Act::TakeOutStone { team: *team, stone: *stone },
-        Fact::WallReplaced { team, laid } => {
+        Fact::WallReplaced { team, laid, by_hand } => {
             let laid = laid.iter().map(|(stone, spot)| (*stone, Placing::Turned(*spot)));
             let placements = laid.map(|(stone, placing)| Placement { stone, placing }).collect();
-            Act::SubmitWall { team: *team, placements }
+            Act::SubmitWall { team: *team, placements, by_hand: by_hand.clone() }
         }
+        Fact::WallCounted { team, count, reason } => {
+            Act::CountWall { team: *team, count: *count, reason: reason.clone() }
+        }
+        Fact::StonesTicked { stones, carried } => {
+            Act::TickStones { stones: stones.clone(), carried: *carried }
+        }
+        Fact::StonesChecked { team, stones } => Act::CheckStones { team: *team, stones: stones.clone() },
+        Fact::Remarked { text } => Act::Remark { text: text.clone() },
         Fact::EndSignalled { .. } => Act::SignalEnd,
         Fact::JankenEntered { order } => Act::EnterJanken { order: order.clone() },
         Fact::TeamDisqualified { team, reason } => Act::Disqualify { team: *team, reason: reason.clone() },

@@ -52,6 +52,7 @@ fn bids(view: &View<'_>, mason: &mut Mason, rng: &mut ChaCha8Rng) -> Option<Act>
         attempt: Some(record?.attempt),
         replaces: record?.revision(view.me),
         bids: Secret(bids),
+        by_hand: None,
     })
 }
 
@@ -96,6 +97,7 @@ fn raises(view: &View<'_>, rng: &mut ChaCha8Rng) -> Option<Act> {
         wave,
         replaces: record.raise_revision(view.me),
         raises: Secret(raises),
+        by_hand: None,
     })
 }
 
@@ -103,8 +105,8 @@ fn wall(view: &View<'_>, mason: &mut Mason, rng: &mut ChaCha8Rng) -> Option<Act>
     let team = view.team()?;
     let me = view.me;
     Some(match rng.random_range(0..20) {
-        0 => Act::SubmitWall { team: me, placements: Vec::new() },
-        1..=3 => Act::SubmitWall { team: me, placements: mason.wall(view)? },
+        0 => Act::SubmitWall { team: me, placements: Vec::new(), by_hand: None },
+        1..=3 => Act::SubmitWall { team: me, placements: mason.wall(view)?, by_hand: None },
         4..=8 if !team.laid.is_empty() => {
             let laid = team.laid.keys();
             Act::TakeOutStone { team: me, stone: *one_of(laid.collect(), rng)? }
@@ -173,6 +175,8 @@ pub(super) fn of_judge(
         7..=9 => strike(game, reason, rng),
         10..=12 => void(game, reason),
         13 => Some(Act::SignalEnd),
+        14 => Some(Act::Remark { text: reason }),
+        15..=16 => tick(game, rng),
         _ => next(game, rng),
     }
 }
@@ -201,7 +205,8 @@ fn next(game: &Game, rng: &mut ChaCha8Rng) -> Option<Act> {
                 Some(lot) if rng.random_bool(0.6) => LotChoice::One(lot),
                 _ => LotChoice::All,
             };
-            Some(Act::ConfirmLots { round: record.round, attempt: record.attempt, lots })
+            let (round, attempt, seen) = (record.round, record.attempt, record.digest());
+            Some(Act::ConfirmLots { round, attempt, lots, seen })
         }
         // The teams shall have time to build.
         Phase::Building => rng.random_bool(0.1).then_some(Act::SignalEnd),
@@ -215,6 +220,13 @@ fn next(game: &Game, rng: &mut ChaCha8Rng) -> Option<Act> {
         | Phase::Declared
         | Phase::Abandoned => None,
     }
+}
+
+/// Ticks a stone that was handed out, or takes a tick back.
+fn tick(game: &Game, rng: &mut ChaCha8Rng) -> Option<Act> {
+    let handed = game.setup().team_ids().filter_map(|team| game.team(team)).flat_map(|team| &team.stones);
+    let stone = one_of(handed.copied().collect(), rng)?;
+    Some(Act::TickStones { stones: vec![stone], carried: rng.random_bool(0.8) })
 }
 
 /// Disqualifies a team, or takes it back; at most one at a time.

@@ -163,6 +163,7 @@ fn submit(replaces: u32, prices: &[u64]) -> Act {
         attempt: Some(1),
         replaces: (replaces > 0).then_some(Revision(replaces)),
         bids: Secret(bids),
+        by_hand: None,
     }
 }
 

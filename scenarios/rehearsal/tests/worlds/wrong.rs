@@ -34,6 +34,7 @@ fn teams_calls() -> Vec<Call> {
     let place = team::PlaceStoneRequest { game: game(), placement: Some(placement.clone()) };
     let take_out = team::TakeOutStoneRequest { game: game(), stone: stone() };
     let wall = team::SubmitWallRequest { game: game(), placements: vec![placement] };
+    let check = team::CheckStonesRequest { game: game(), stones: stone().into_iter().collect() };
     let costly = bids(0, 0, &[("X", 2_000_000_000), ("X", 0)]);
     vec![
         call("SubmitBids", bids(0, 7, &[("X", 5)]).encode_to_vec()),
@@ -45,6 +46,7 @@ fn teams_calls() -> Vec<Call> {
         call("PlaceStone", place.encode_to_vec()),
         call("TakeOutStone", take_out.encode_to_vec()),
         call("SubmitWall", wall.encode_to_vec()),
+        call("CheckStones", check.encode_to_vec()),
     ]
 }
 
@@ -54,7 +56,8 @@ fn judges_calls() -> Vec<Call> {
     let reason = || String::from("a reason");
     let open = judge::OpenRoundRequest { game: game(), round: 9 };
     let choice = Some(judge::confirm_lots_request::Choice::All(judge::AllLots {}));
-    let confirm = judge::ConfirmLotsRequest { game: game(), round: 1, attempt: 9, choice };
+    let confirm =
+        judge::ConfirmLotsRequest { game: game(), round: 1, attempt: 9, choice, settlement_digest: None };
     let end = judge::SignalEndRequest { game: game() };
     let janken = judge::EnterJankenRequest { game: game(), order: vec!["a".into(), "b".into()] };
     let disqualify = judge::DisqualifyTeamRequest { game: game(), team: "out".into(), reason: reason() };
@@ -69,6 +72,9 @@ fn judges_calls() -> Vec<Call> {
         call("DeclareResult", judge::DeclareResultRequest { game: game() }.encode_to_vec()),
         call("VoidRound", void.encode_to_vec()),
         call("ExtendWindow", extend.encode_to_vec()),
+        call("TickStones", judge::TickStonesRequest { game: game(), ..Default::default() }.encode_to_vec()),
+        call("AddRemark", judge::AddRemarkRequest { game: game(), text: "  ".into() }.encode_to_vec()),
+        call("ListPresence", judge::ListPresenceRequest { game: "nosuch".into() }.encode_to_vec()),
     ]
 }
 
@@ -79,9 +85,40 @@ fn organisers_calls() -> Vec<Call> {
     let start = organiser::StartGameRequest { game: game(), teams: Vec::new() };
     let replace = organiser::ReplaceGameRequest { game: game(), reason: "a reason".into() };
     let record = organiser::ReadRecordRequest { game: "nosuch".into(), ..Default::default() };
+    let reason = || String::from("a reason");
+    let enter = |team: &str, round| organiser::EnterBidsRequest {
+        game: game(),
+        team: team.into(),
+        round,
+        reason: reason(),
+        ..Default::default()
+    };
+    let dear = || vec![wire::Bid { lot: "X".into(), price: 2_000_000_000 }];
+    let (team, round) = (|| String::from("a"), 1);
+    let rebid = organiser::EnterRebidRequest {
+        game: game(),
+        team: team(),
+        round,
+        wave: 9,
+        reason: reason(),
+        ..Default::default()
+    };
+    let wall = organiser::EnterWallRequest { game: game(), team: team(), ..Default::default() };
+    let count = Some(wire::WallCount { empty: 1_000_000, top_gaps: 0, used: 0 });
+    let count = organiser::EnterCountRequest { game: game(), team: team(), count, reason: reason() };
     vec![
         call("StartGame", start.encode_to_vec()),
         call("ReplaceGame", replace.encode_to_vec()),
         call("ReadRecord", record.encode_to_vec()),
+        call("EnterBids", enter("a", 9).encode_to_vec()),
+        call("EnterBids", enter("nosuch", 1).encode_to_vec()),
+        call(
+            "EnterBids",
+            organiser::EnterBidsRequest { reason: " ".into(), ..enter("a", 1) }.encode_to_vec(),
+        ),
+        call("EnterBids", organiser::EnterBidsRequest { bids: dear(), ..enter("a", 1) }.encode_to_vec()),
+        call("EnterRebid", rebid.encode_to_vec()),
+        call("EnterWall", wall.encode_to_vec()),
+        call("EnterCount", count.encode_to_vec()),
     ]
 }

@@ -14,49 +14,84 @@ use crate::table::{TEAMS, conserves, played};
 type Asked = Option<Result<Act, Fault>>;
 
 /// How a kind of request is read: for a team, in a set-up.
-type Kind = fn(&[u8], TeamId, &Setup) -> Option<(Asked, bool)>;
+type Kind = fn(&[u8], TeamId, &Setup) -> Option<(Asked, Sender)>;
 
-/// All kinds of request messages of all services; the flag says whether a team sends it.
+/// Whose service takes a request.
+#[derive(Clone, Copy)]
+enum Sender {
+    Team,
+    /// The judge, or somebody who asks for nothing.
+    Judge,
+    Organiser,
+}
+
+/// All kinds of request messages of all services, and who sends it.
 const KINDS: &[Kind] = &[
     |bytes, team, setup| {
-        of(bytes, true, |m: &team::SubmitBidsRequest| Some(act::submit_bids(m, team, setup)))
+        of(bytes, Sender::Team, |m: &team::SubmitBidsRequest| Some(act::submit_bids(m, team, setup)))
     },
-    |bytes, team, _| of(bytes, true, |m: &team::SubmitRebidRequest| Some(act::submit_rebid(m, team))),
+    |bytes, team, _| of(bytes, Sender::Team, |m: &team::SubmitRebidRequest| Some(act::submit_rebid(m, team))),
     |bytes, team, setup| {
-        of(bytes, true, |m: &team::PlaceStoneRequest| Some(act::place_stone(m, team, setup)))
-    },
-    |bytes, team, setup| {
-        of(bytes, true, |m: &team::TakeOutStoneRequest| Some(act::take_out_stone(m, team, setup)))
+        of(bytes, Sender::Team, |m: &team::PlaceStoneRequest| Some(act::place_stone(m, team, setup)))
     },
     |bytes, team, setup| {
-        of(bytes, true, |m: &team::SubmitWallRequest| Some(act::submit_wall(m, team, setup)))
+        of(bytes, Sender::Team, |m: &team::TakeOutStoneRequest| Some(act::take_out_stone(m, team, setup)))
     },
-    |bytes, _, _| of(bytes, false, |m: &judge::OpenRoundRequest| Some(act::open_round(m))),
-    |bytes, _, setup| of(bytes, false, |m: &judge::ConfirmLotsRequest| Some(act::confirm_lots(m, setup))),
-    |bytes, _, _| of(bytes, false, |_: &judge::SignalEndRequest| Some(Ok(Act::SignalEnd))),
-    |bytes, _, setup| of(bytes, false, |m: &judge::EnterJankenRequest| Some(act::enter_janken(m, setup))),
+    |bytes, team, setup| {
+        of(bytes, Sender::Team, |m: &team::SubmitWallRequest| Some(act::submit_wall(m, team, setup)))
+    },
+    |bytes, _, _| of(bytes, Sender::Judge, |m: &judge::OpenRoundRequest| Some(act::open_round(m))),
     |bytes, _, setup| {
-        of(bytes, false, |m: &judge::DisqualifyTeamRequest| Some(act::disqualify_team(m, setup)))
+        of(bytes, Sender::Judge, |m: &judge::ConfirmLotsRequest| Some(act::confirm_lots(m, setup)))
     },
-    |bytes, _, setup| of(bytes, false, |m: &judge::ReinstateTeamRequest| Some(act::reinstate_team(m, setup))),
-    |bytes, _, _| of(bytes, false, |_: &judge::DeclareResultRequest| Some(Ok(Act::DeclareResult))),
-    |bytes, _, _| of(bytes, false, |m: &judge::PauseGameRequest| Some(Ok(act::pause_game(m)))),
-    |bytes, _, _| of(bytes, false, |_: &judge::ResumeGameRequest| Some(Ok(Act::Resume))),
-    |bytes, _, _| of(bytes, false, |m: &judge::ExtendWindowRequest| Some(Ok(act::extend_window(m)))),
-    |bytes, _, _| of(bytes, false, |m: &judge::VoidRoundRequest| Some(act::void_round(m))),
-    |bytes, _, _| of(bytes, false, |m: &judge::AbandonGameRequest| Some(Ok(act::abandon_game(m)))),
-    |bytes, _, _| of(bytes, true, |_: &team::ListGamesRequest| None),
-    |bytes, _, _| of(bytes, true, |_: &team::WatchGameRequest| None),
-    |bytes, _, _| of(bytes, true, |_: &team::ListRoundsRequest| None),
-    |bytes, _, _| of(bytes, false, |_: &judge::ListGamesRequest| None),
-    |bytes, _, _| of(bytes, false, |_: &judge::WatchGameRequest| None),
-    |bytes, _, _| of(bytes, false, |_: &judge::ListRoundsRequest| None),
-    |bytes, _, _| of(bytes, false, |_: &board::ListGamesRequest| None),
-    |bytes, _, _| of(bytes, false, |_: &board::WatchGameRequest| None),
-    |bytes, _, _| of(bytes, false, |_: &board::ListRoundsRequest| None),
-    |bytes, _, _| of(bytes, false, |_: &organiser::ListGamesRequest| None),
-    |bytes, _, _| of(bytes, false, |_: &organiser::StartGameRequest| None),
-    |bytes, _, _| of(bytes, false, |_: &organiser::ReplaceGameRequest| None),
+    |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::SignalEndRequest| Some(Ok(Act::SignalEnd))),
+    |bytes, _, setup| {
+        of(bytes, Sender::Judge, |m: &judge::EnterJankenRequest| Some(act::enter_janken(m, setup)))
+    },
+    |bytes, _, setup| {
+        of(bytes, Sender::Judge, |m: &judge::DisqualifyTeamRequest| Some(act::disqualify_team(m, setup)))
+    },
+    |bytes, _, setup| {
+        of(bytes, Sender::Judge, |m: &judge::ReinstateTeamRequest| Some(act::reinstate_team(m, setup)))
+    },
+    |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::DeclareResultRequest| Some(Ok(Act::DeclareResult))),
+    |bytes, _, _| of(bytes, Sender::Judge, |m: &judge::PauseGameRequest| Some(Ok(act::pause_game(m)))),
+    |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::ResumeGameRequest| Some(Ok(Act::Resume))),
+    |bytes, _, _| of(bytes, Sender::Judge, |m: &judge::ExtendWindowRequest| Some(Ok(act::extend_window(m)))),
+    |bytes, _, _| of(bytes, Sender::Judge, |m: &judge::VoidRoundRequest| Some(act::void_round(m))),
+    |bytes, _, _| of(bytes, Sender::Judge, |m: &judge::AbandonGameRequest| Some(Ok(act::abandon_game(m)))),
+    |bytes, _, _| of(bytes, Sender::Team, |_: &team::ListGamesRequest| None),
+    |bytes, _, _| of(bytes, Sender::Team, |_: &team::WatchGameRequest| None),
+    |bytes, _, _| of(bytes, Sender::Team, |_: &team::ListRoundsRequest| None),
+    |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::ListGamesRequest| None),
+    |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::WatchGameRequest| None),
+    |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::ListRoundsRequest| None),
+    |bytes, _, _| of(bytes, Sender::Judge, |_: &board::ListGamesRequest| None),
+    |bytes, _, _| of(bytes, Sender::Judge, |_: &board::WatchGameRequest| None),
+    |bytes, _, _| of(bytes, Sender::Judge, |_: &board::ListRoundsRequest| None),
+    |bytes, _, _| of(bytes, Sender::Organiser, |_: &organiser::ListGamesRequest| None),
+    |bytes, _, _| of(bytes, Sender::Organiser, |_: &organiser::StartGameRequest| None),
+    |bytes, _, _| of(bytes, Sender::Organiser, |_: &organiser::ReplaceGameRequest| None),
+    |bytes, _, setup| {
+        of(bytes, Sender::Judge, |m: &judge::TickStonesRequest| Some(act::tick_stones(m, setup)))
+    },
+    |bytes, _, _| of(bytes, Sender::Judge, |m: &judge::AddRemarkRequest| Some(Ok(act::add_remark(m)))),
+    |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::ListPresenceRequest| None),
+    |bytes, team, setup| {
+        of(bytes, Sender::Team, |m: &team::CheckStonesRequest| Some(act::check_stones(m, team, setup)))
+    },
+    |bytes, _, setup| {
+        of(bytes, Sender::Organiser, |m: &organiser::EnterBidsRequest| Some(act::enter_bids(m, setup)))
+    },
+    |bytes, _, setup| {
+        of(bytes, Sender::Organiser, |m: &organiser::EnterRebidRequest| Some(act::enter_rebid(m, setup)))
+    },
+    |bytes, _, setup| {
+        of(bytes, Sender::Organiser, |m: &organiser::EnterWallRequest| Some(act::enter_wall(m, setup)))
+    },
+    |bytes, _, setup| {
+        of(bytes, Sender::Organiser, |m: &organiser::EnterCountRequest| Some(act::enter_count(m, setup)))
+    },
 ];
 
 /// A request: a byte for its kind (its place in the list above), one for the moment of the game, one for the team, and the message.
@@ -68,10 +103,17 @@ pub fn request(bytes: &[u8]) -> bool {
     let moments = &played().moments;
     let game = &moments[usize::from(*moment) % moments.len()];
     let team = TEAMS[usize::from(*team) % TEAMS.len()];
-    let Some((asked, is_teams)) = kind(message, team, game.setup()) else { return false };
+    let Some((asked, sender)) = kind(message, team, game.setup()) else { return false };
     match asked {
         None => {}
-        Some(Ok(act)) => judged(game.clone(), if is_teams { Actor::Team(team) } else { Actor::Judge }, act),
+        Some(Ok(act)) => {
+            let by = match sender {
+                Sender::Team => Actor::Team(team),
+                Sender::Judge => Actor::Judge,
+                Sender::Organiser => Actor::Organiser,
+            };
+            judged(game.clone(), by, act);
+        }
         Some(Err(fault)) => travels(&fault),
     }
     true
@@ -80,11 +122,11 @@ pub fn request(bytes: &[u8]) -> bool {
 /// Reads a message, holds that it stays the same when written and read again, and says what it asks for.
 fn of<M: Message + Default + PartialEq>(
     bytes: &[u8],
-    is_teams: bool,
+    sender: Sender,
     asked: impl FnOnce(&M) -> Asked,
-) -> Option<(Asked, bool)> {
+) -> Option<(Asked, Sender)> {
     let message = same::<M>(bytes)?;
-    Some((asked(&message), is_teams))
+    Some((asked(&message), sender))
 }
 
 /// Reads a message and holds that it stays the same when written and read again.

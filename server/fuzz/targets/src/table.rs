@@ -69,6 +69,7 @@ pub fn setup() -> Setup {
         rounds: vec![plan(1, ClosePolicy::AtDeadline), plan(2, ClosePolicy::WhenAllSealed)],
         support: SupportRule::EachMove,
         end_countdown: Millis(5_000),
+        title_ja: String::new(),
     }
 }
 
@@ -170,7 +171,7 @@ fn the_end(table: &mut Table) {
     table.judge(Act::SignalEnd);
     table.act(10, Actor::Team(B), Act::TakeOutStone { team: B, stone: StoneId { lot: T, copy: 1 } });
     let placement = placed(StoneId { lot: T, copy: 1 }, 0, 0, 2);
-    table.act(10, Actor::Team(B), Act::SubmitWall { team: B, placements: vec![placement] });
+    table.act(10, Actor::Team(B), Act::SubmitWall { team: B, placements: vec![placement], by_hand: None });
     table.tick();
     table.judge(Act::EnterJanken { order: vec![E, D] });
     table.judge(Act::DeclareResult);
@@ -220,7 +221,11 @@ impl Table {
         let record = self.game.current_round().expect("a round is under way");
         let (round, replaces) = (record.round, record.revision(team));
         let bids = Secret(lines.iter().map(|&(lot, price)| Bid { lot, price: Tsuyama(price) }).collect());
-        self.act(1_000, Actor::Team(team), Act::SubmitBids { team, attempt: None, round, replaces, bids });
+        self.act(
+            1_000,
+            Actor::Team(team),
+            Act::SubmitBids { team, attempt: None, round, replaces, bids, by_hand: None },
+        );
     }
 
     fn raises(&mut self, team: TeamId, lines: &[(u32, u64)]) {
@@ -229,14 +234,14 @@ impl Table {
         let (round, replaces) = (record.round, record.raise_revision(team));
         let raise = |&(priority, price)| Raise { priority: Priority(priority), price: Tsuyama(price) };
         let raises = Secret(lines.iter().map(raise).collect());
-        let act = Act::SubmitRebid { team, attempt: None, round, wave, replaces, raises };
+        let act = Act::SubmitRebid { team, attempt: None, round, wave, replaces, raises, by_hand: None };
         self.act(1_000, Actor::Team(team), act);
     }
 
     fn confirm(&mut self, lots: LotChoice) {
         let record = self.game.current_round().expect("a round is under way");
         let (round, attempt) = (record.round, record.attempt);
-        self.judge(Act::ConfirmLots { round, attempt, lots });
+        self.judge(Act::ConfirmLots { round, attempt, lots, seen: None });
     }
 
     fn place(&mut self, team: TeamId, lot: LotId, quarters: u32, row: i32, col: i32) {

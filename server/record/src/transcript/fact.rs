@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{
-    Cell, Fact, GameTime, Priority, Revision, RoundNo, StoneId, TeamId, Tsuyama, Turn, WaveNo,
+    Cell, Fact, GameTime, Priority, Revision, RoundNo, StoneId, TeamId, Tsuyama, Turn, WallCount, WaveNo,
 };
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +55,25 @@ pub(crate) enum FactLine {
     WallReplaced {
         team: String,
         wall: Vec<LaidLine>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by_hand: Option<String>,
+    },
+    WallCounted {
+        team: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        count: Option<CountLine>,
+        reason: String,
+    },
+    StonesTicked {
+        stones: Vec<String>,
+        carried: bool,
+    },
+    StonesChecked {
+        team: String,
+        stones: Vec<String>,
+    },
+    Remarked {
+        text: String,
     },
     EndSignalled {
         ends_at_ms: u64,
@@ -104,6 +123,17 @@ pub(crate) struct SealLine {
     #[serde(rename = "box")]
     sealed_box: String,
     signature: Signature,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_hand: Option<String>,
+}
+
+/// What was counted on a wall by hand.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CountLine {
+    empty: u32,
+    top_gaps: u32,
+    used: u32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -193,7 +223,12 @@ impl FactLine {
                 lots: lots.iter().map(|&lot| codes.lot(lot)).collect::<Result<_, _>>()?,
             },
             Fact::RoundFinalised { round } => Self::RoundFinalised { round: round.0 },
-            Fact::StonePlaced { .. } | Fact::StoneTakenOut { .. } | Fact::WallReplaced { .. } => {
+            Fact::StonePlaced { .. }
+            | Fact::StoneTakenOut { .. }
+            | Fact::WallReplaced { .. }
+            | Fact::WallCounted { .. }
+            | Fact::StonesTicked { .. }
+            | Fact::StonesChecked { .. } => {
                 return Self::of_wall(codes, fact);
             }
             other => return Self::of_judge(codes, other),
@@ -209,9 +244,24 @@ impl FactLine {
             Fact::StoneTakenOut { team, stone } => {
                 Self::StoneTakenOut { team: codes.team(*team)?, stone: codes.stone(*stone)? }
             }
-            Fact::WallReplaced { team, laid } => {
+            Fact::WallReplaced { team, laid, by_hand } => {
                 let laid = laid.iter().map(|(&stone, &spot)| LaidLine::of(codes, stone, spot));
-                Self::WallReplaced { team: codes.team(*team)?, wall: laid.collect::<Result<_, _>>()? }
+                Self::WallReplaced {
+                    team: codes.team(*team)?,
+                    wall: laid.collect::<Result<_, _>>()?,
+                    by_hand: by_hand.clone(),
+                }
+            }
+            Fact::WallCounted { team, count, reason } => Self::WallCounted {
+                team: codes.team(*team)?,
+                count: count.map(|WallCount { empty, top_gaps, used }| CountLine { empty, top_gaps, used }),
+                reason: reason.clone(),
+            },
+            Fact::StonesTicked { stones, carried } => {
+                Self::StonesTicked { stones: stones_of(codes, stones)?, carried: *carried }
+            }
+            Fact::StonesChecked { team, stones } => {
+                Self::StonesChecked { team: codes.team(*team)?, stones: stones_of(codes, stones)? }
             }
             _ => return Err(Error::Foreign),
         })
@@ -220,6 +270,7 @@ impl FactLine {
     fn of_judge(codes: Codes<'_>, fact: &Fact) -> Result<Self, Error> {
         Ok(match fact {
             Fact::EndSignalled { ends_at } => Self::EndSignalled { ends_at_ms: ends_at.0 },
+            Fact::Remarked { text } => Self::Remarked { text: text.clone() },
             Fact::GameEnded => Self::GameEnded {},
             Fact::JankenEntered { order } => Self::JankenEntered {
                 order: order.iter().map(|&team| codes.team(team)).collect::<Result<_, _>>()?,
@@ -287,10 +338,21 @@ impl FactLine {
             Self::StoneTakenOut { team, stone } => {
                 Fact::StoneTakenOut { team: codes.read_team(&team)?, stone: codes.read_stone(&stone)? }
             }
-            Self::WallReplaced { team, wall } => {
+            Self::WallReplaced { team, wall, by_hand } => {
                 let laid = wall.iter().map(|laid| laid.read(codes));
                 let laid = laid.collect::<Result<BTreeMap<StoneId, Spot>, _>>()?;
-                Fact::WallReplaced { team: codes.read_team(&team)?, laid }
+                Fact::WallReplaced { team: codes.read_team(&team)?, laid, by_hand }
+            }
+            Self::WallCounted { team, count, reason } => {
+                let count =
+                    count.map(|CountLine { empty, top_gaps, used }| WallCount { empty, top_gaps, used });
+                Fact::WallCounted { team: codes.read_team(&team)?, count, reason }
+            }
+            Self::StonesTicked { stones, carried } => {
+                Fact::StonesTicked { stones: read_stones(codes, &stones)?, carried }
+            }
+            Self::StonesChecked { team, stones } => {
+                Fact::StonesChecked { team: codes.read_team(&team)?, stones: read_stones(codes, &stones)? }
             }
             other => return other.read_judge(codes),
         })
@@ -299,6 +361,7 @@ impl FactLine {
     fn read_judge(self, codes: Codes<'_>) -> Result<Fact, Error> {
         Ok(match self {
             Self::EndSignalled { ends_at_ms } => Fact::EndSignalled { ends_at: GameTime(ends_at_ms) },
+            Self::Remarked { text } => Fact::Remarked { text },
             Self::GameEnded {} => Fact::GameEnded,
             Self::JankenEntered { order } => {
                 let order = order.iter().map(|team| codes.read_team(team));
@@ -325,6 +388,14 @@ impl FactLine {
     }
 }
 
+fn stones_of(codes: Codes<'_>, stones: &[StoneId]) -> Result<Vec<String>, Error> {
+    stones.iter().map(|&stone| codes.stone(stone)).collect()
+}
+
+fn read_stones(codes: Codes<'_>, stones: &[String]) -> Result<Vec<StoneId>, Error> {
+    stones.iter().map(|stone| codes.read_stone(stone)).collect()
+}
+
 impl SealLine {
     fn of(codes: Codes<'_>, team: TeamId, proof: &SealProof) -> Result<Self, Error> {
         Ok(Self {
@@ -334,6 +405,7 @@ impl SealLine {
             commitment: proof.commitment,
             sealed_box: hex::encode(&proof.sealed_box),
             signature: proof.signature,
+            by_hand: proof.by_hand.clone(),
         })
     }
 
@@ -344,6 +416,7 @@ impl SealLine {
             commitment: self.commitment,
             sealed_box: hex::decode(&self.sealed_box).map_err(|_| Error::BadBox)?,
             signature: self.signature,
+            by_hand: self.by_hand.clone(),
         };
         Ok((codes.read_team(&self.team)?, proof))
     }

@@ -11,6 +11,8 @@ use super::Error;
 #[serde(deny_unknown_fields)]
 pub(crate) struct SetupLine {
     title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    title_ja: String,
     frame: Vec<String>,
     lots: Vec<LotLine>,
     teams: Vec<TeamLine>,
@@ -65,6 +67,7 @@ impl SetupLine {
         let team = |team: &TeamSpec| TeamLine { code: team.code.clone(), name: team.name.clone() };
         Self {
             title: setup.title.clone(),
+            title_ja: setup.title_ja.clone(),
             frame: setup.frame.rows(),
             lots: setup.lots.iter().map(LotLine::of).collect(),
             teams: setup.teams.iter().map(team).collect(),
@@ -82,6 +85,7 @@ impl SetupLine {
         let team = |team: TeamLine| TeamSpec { code: team.code, name: team.name };
         Ok(Setup {
             title: self.title,
+            title_ja: self.title_ja,
             frame: Frame::parse(&self.frame).map_err(Error::Frame)?,
             lots: self.lots.into_iter().map(LotLine::read).collect::<Result<_, _>>()?,
             teams: self.teams.into_iter().map(team).collect(),

@@ -10,6 +10,8 @@ use ishigaki_rules::{Act, Actor, Fact, Game, LotChoice, Millis, RoundNo, Secret,
 pub(super) struct Opened {
     pub(super) bids: Vec<Bid>,
     pub(super) raises: Vec<Raise>,
+    /// Why the organiser entered it, if that is how it came.
+    pub(super) by_hand: Option<String>,
 }
 
 /// The act that brings this fact about in this game. `None` if no act does: it only follows from others.
@@ -24,28 +26,38 @@ pub(super) fn act(game: &Game, fact: &Fact, opened: Opened) -> Option<Act> {
         Fact::RoundOpened { round, .. } => Act::OpenRound { round: *round },
         Fact::BidsSealed { team, .. } => {
             let replaces = record.and_then(|record| record.revision(*team));
-            Act::SubmitBids { team: *team, attempt: None, round, replaces, bids: Secret(opened.bids) }
+            let (bids, by_hand) = (Secret(opened.bids), opened.by_hand);
+            Act::SubmitBids { team: *team, attempt: None, round, replaces, bids, by_hand }
         }
         Fact::RebidSealed { team, .. } => {
             let waves = record.map_or(0, |record| record.waves.len());
             let wave = WaveNo(u32::try_from(waves).unwrap_or(u32::MAX)).next();
             let replaces = record.and_then(|record| record.raise_revision(*team));
-            let raises = Secret(opened.raises);
-            Act::SubmitRebid { team: *team, attempt: None, round, wave, replaces, raises }
+            let (raises, by_hand) = (Secret(opened.raises), opened.by_hand);
+            Act::SubmitRebid { team: *team, attempt: None, round, wave, replaces, raises, by_hand }
         }
         Fact::LotsConfirmed { lots } => {
             let lots = if let [lot] = lots[..] { LotChoice::One(lot) } else { LotChoice::All };
-            Act::ConfirmLots { round, attempt, lots }
+            Act::ConfirmLots { round, attempt, lots, seen: None }
         }
         Fact::StonePlaced { team, stone, spot } => {
             let placement = Placement { stone: *stone, placing: Placing::Turned(*spot) };
             Act::PlaceStone { team: *team, placement }
         }
         Fact::StoneTakenOut { team, stone } => Act::TakeOutStone { team: *team, stone: *stone },
-        Fact::WallReplaced { team, laid } => {
+        Fact::WallReplaced { team, laid, by_hand } => {
             let placement = |(&stone, &spot)| Placement { stone, placing: Placing::Turned(spot) };
-            Act::SubmitWall { team: *team, placements: laid.iter().map(placement).collect() }
+            let placements = laid.iter().map(placement).collect();
+            Act::SubmitWall { team: *team, placements, by_hand: by_hand.clone() }
         }
+        Fact::WallCounted { team, count, reason } => {
+            Act::CountWall { team: *team, count: *count, reason: reason.clone() }
+        }
+        Fact::StonesTicked { stones, carried } => {
+            Act::TickStones { stones: stones.clone(), carried: *carried }
+        }
+        Fact::StonesChecked { team, stones } => Act::CheckStones { team: *team, stones: stones.clone() },
+        Fact::Remarked { text } => Act::Remark { text: text.clone() },
         Fact::EndSignalled { .. } => Act::SignalEnd,
         Fact::JankenEntered { order } => Act::EnterJanken { order: order.clone() },
         Fact::TeamDisqualified { team, reason } => Act::Disqualify { team: *team, reason: reason.clone() },
@@ -79,10 +91,14 @@ pub(super) fn may_bring_about(by: Actor, fact: &Fact) -> bool {
         | Fact::StonePlaced { team, .. }
         | Fact::StoneTakenOut { team, .. }
         | Fact::WallReplaced { team, .. } => by == Actor::Team(*team) || by == Actor::Organiser,
+        Fact::WallCounted { .. } => by == Actor::Organiser,
+        Fact::StonesChecked { team, .. } => by == Actor::Team(*team),
         Fact::Paused { .. } => matches!(by, Actor::Judge | Actor::Organiser | Actor::Clock),
         Fact::RoundOpened { .. }
         | Fact::LotsConfirmed { .. }
         | Fact::EndSignalled { .. }
+        | Fact::StonesTicked { .. }
+        | Fact::Remarked { .. }
         | Fact::JankenEntered { .. }
         | Fact::TeamDisqualified { .. }
         | Fact::TeamReinstated { .. }

@@ -146,6 +146,20 @@ pub enum Fault {
     /// Nobody who could bring this about is named.
     #[error("whoever is named cannot bring this about")]
     WrongActor,
+    /// The clock uses no token, and everybody else uses one.
+    #[error("the principal is {found:?}, though {}", if *.by_clock { "the clock did this" } else { "somebody did this" })]
+    WrongPrincipal {
+        /// Whether the clock brought it about.
+        by_clock: bool,
+        /// What stands there.
+        found: String,
+    },
+    /// The reason for which the organiser entered it is not the one that would be recorded: it has space around it.
+    #[error("the reason of the entry by hand should read {expected:?}")]
+    WrongReason {
+        /// How it would be recorded.
+        expected: String,
+    },
     /// Something happened although a window or the countdown had run out before and had to close first.
     #[error("a deadline passed at {} ms and should have been seen to first", .due.0)]
     Overdue {

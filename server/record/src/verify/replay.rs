@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use ishigaki_rules::auction::{TeamList, TeamRaises, check_bids, check_rebid};
-use ishigaki_rules::{Act, Command, Event, Fact, Game, Rejection, RoundRecord, TeamId, decide};
+use ishigaki_rules::{Act, Actor, Command, Event, Fact, Game, Rejection, RoundRecord, TeamId, decide};
 
 use super::cause::{Opened, act, may_bring_about};
 use super::seals::Seals;
 use super::{Fault, Finding, Report};
-use crate::transcript::{Entry, Transcript};
+use crate::transcript::{Entry, Proof, Transcript};
 
 /// Replays all records; the game after them, and what was checked.
 pub(super) fn run(transcript: &Transcript) -> Result<(Game, Report), Finding> {
@@ -48,6 +48,7 @@ impl Replay<'_> {
         if !may_bring_about(cause.by, &cause.fact) {
             return Err(Fault::WrongActor);
         }
+        self.has_its_principal()?;
         for expected in self.decided(cause)? {
             let Some(found) = self.entries.get(self.next) else {
                 return Err(Fault::Missing { expected: Box::new(public(&expected)) });
@@ -57,12 +58,24 @@ impl Replay<'_> {
             if found.event != public(&expected) {
                 return Err(self.difference(&found.event, &expected));
             }
+            self.has_its_principal()?;
             self.seals.seal(found, &expected, &self.game)?;
             self.report.count(&found.event);
             self.game.apply(&expected);
             self.next += 1;
         }
         Ok(())
+    }
+
+    /// The clock has no token; whoever else acts has one with a name.
+    fn has_its_principal(&self) -> Result<(), Fault> {
+        let Entry { event, principal, .. } = &self.entries[self.next];
+        let by_clock = event.by == Actor::Clock;
+        if by_clock == principal.is_empty() {
+            Ok(())
+        } else {
+            Err(Fault::WrongPrincipal { by_clock, found: principal.clone() })
+        }
     }
 
     fn in_time(&self, event: &Event) -> Result<(), Fault> {
@@ -74,7 +87,9 @@ impl Replay<'_> {
     fn decided(&self, cause: &Event) -> Result<Vec<Event>, Fault> {
         let act_with = |opened| act(&self.game, &cause.fact, opened).ok_or(Fault::Unprompted);
         let command = |act| Command { at: cause.at, by: cause.by, act };
-        let act = act_with(self.opened(cause))?;
+        let opened = self.opened(cause);
+        let empty = Opened { by_hand: opened.by_hand.clone(), ..Opened::default() };
+        let act = act_with(opened)?;
         if let (true, Some(due)) = (act != Act::Tick, self.game.due())
             && cause.at >= due
         {
@@ -83,7 +98,7 @@ impl Replay<'_> {
         let decided = match decide(&self.game, &command(act)) {
             // The fault is the list's, and shows where it is opened. Until then an empty one stands for it.
             Err(Rejection::InvalidList { .. } | Rejection::InvalidRebid { .. }) => {
-                decide(&self.game, &command(act_with(Opened::default())?))
+                decide(&self.game, &command(act_with(empty)?))
             }
             decided => decided,
         };
@@ -98,7 +113,11 @@ impl Replay<'_> {
     /// not what it seals here: but nothing follows from a list that is replaced.
     fn opened(&self, event: &Event) -> Opened {
         let opening = self.openings[self.next].map(|place| &self.entries[place].event.fact);
-        let mut opened = Opened::default();
+        let by_hand = match &self.entries[self.next].proof {
+            Proof::Sealed(seal) => seal.by_hand.clone(),
+            Proof::None | Proof::Opened(_) => None,
+        };
+        let mut opened = Opened { by_hand, ..Opened::default() };
         match (&event.fact, opening) {
             (Fact::BidsSealed { team, .. }, Some(Fact::ListsOpened { lists, .. })) => {
                 let own = lists.iter().find(|list| list.team == *team);

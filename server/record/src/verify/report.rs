@@ -121,10 +121,13 @@ impl Report {
             Fact::StonePlaced { .. } | Fact::StoneTakenOut { .. } | Fact::WallReplaced { .. } => {
                 self.wall_changes += 1;
             }
-            Fact::RoundFinalised { .. } | Fact::GameEnded => {}
+            Fact::RoundFinalised { .. } | Fact::GameEnded | Fact::StonesChecked { .. } => {}
             Fact::RoundOpened { .. }
             | Fact::LotsConfirmed { .. }
             | Fact::EndSignalled { .. }
+            | Fact::WallCounted { .. }
+            | Fact::StonesTicked { .. }
+            | Fact::Remarked { .. }
             | Fact::JankenEntered { .. }
             | Fact::TeamDisqualified { .. }
             | Fact::TeamReinstated { .. }

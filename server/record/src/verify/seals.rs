@@ -26,19 +26,24 @@ impl<'a> Seals<'a> {
 
     /// Checks a record as a sealing, if it is one; `expected` is what the rules make of it in this game.
     pub(super) fn seal(&mut self, entry: &'a Entry, expected: &Event, game: &Game) -> Result<(), Fault> {
-        let (team, wave, revision) = match (&expected.fact, game.phase()) {
+        let (team, wave, revision, by_hand) = match (&expected.fact, game.phase()) {
             (Fact::RoundOpened { .. }, _) => {
                 self.last.clear();
                 return Ok(());
             }
-            (Fact::BidsSealed { team, sealed: Some(Sealed { revision, .. }) }, _) => (*team, 0, revision.0),
+            (Fact::BidsSealed { team, sealed: Some(Sealed { revision, by_hand, .. }) }, _) => {
+                (*team, 0, revision.0, by_hand)
+            }
             (
-                Fact::RebidSealed { team, sealed: Some(Sealed { revision, .. }) },
+                Fact::RebidSealed { team, sealed: Some(Sealed { revision, by_hand, .. }) },
                 Phase::Rebidding { wave, .. },
-            ) => (*team, wave.0, revision.0),
+            ) => (*team, wave.0, revision.0, by_hand),
             _ => return Ok(()),
         };
         let Proof::Sealed(proof) = &entry.proof else { return Err(Fault::Unreadable(Error::WrongProof)) };
+        if let Some(expected) = by_hand.as_ref().filter(|expected| proof.by_hand.as_ref() != Some(expected)) {
+            return Err(Fault::WrongReason { expected: expected.clone() });
+        }
         self.count(team, revision, proof)?;
         let record = game.current_round();
         let code = self.code(team);

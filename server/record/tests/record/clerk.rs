@@ -52,13 +52,14 @@ impl Clerk {
         let (fact, proof) = match &event.fact {
             Fact::BidsSealed { team, sealed: Some(sealed) } => {
                 let text = bids_text(&self.setup, &sealed.lines).unwrap();
-                let proof = self.sealed(event.at, *team, 0, sealed.revision, &text);
+                let stamp = (event.at, sealed.revision, sealed.by_hand.clone());
+                let proof = self.sealed(stamp, *team, 0, &text);
                 (Fact::BidsSealed { team: *team, sealed: None }, proof)
             }
             Fact::RebidSealed { team, sealed: Some(sealed) } => {
                 let Phase::Rebidding { wave, .. } = self.game.phase() else { panic!("no wave is open") };
-                let proof =
-                    self.sealed(event.at, *team, wave.0, sealed.revision, &raises_text(&sealed.lines));
+                let stamp = (event.at, sealed.revision, sealed.by_hand.clone());
+                let proof = self.sealed(stamp, *team, wave.0, &raises_text(&sealed.lines));
                 (Fact::RebidSealed { team: *team, sealed: None }, proof)
             }
             Fact::ListsOpened { lists, .. } => {
@@ -82,7 +83,13 @@ impl Clerk {
         self.entries.push(Entry { event, unix_ms, principal: principal.into(), proof });
     }
 
-    fn sealed(&mut self, at: GameTime, team: TeamId, wave: u32, revision: Revision, text: &str) -> Proof {
+    fn sealed(
+        &mut self,
+        (at, revision, by_hand): (GameTime, Revision, Option<String>),
+        team: TeamId,
+        wave: u32,
+        text: &str,
+    ) -> Proof {
         let counter = self.counters.get(&team).copied().unwrap_or(0) + 1;
         self.counters.insert(team, counter);
         let opening = self.opened(team, wave);
@@ -109,7 +116,7 @@ impl Clerk {
             list: text.into(),
             server_key: self.key.public(),
         });
-        Proof::Sealed(SealProof { revision, counter, commitment, sealed_box, signature })
+        Proof::Sealed(SealProof { revision, counter, commitment, sealed_box, signature, by_hand })
     }
 
     /// What opens the last thing that a team sealed.

@@ -19,11 +19,15 @@ fn act(game: &Game, (kind, who, figures, _): Try) -> (Actor, Act) {
     let [first, second, third] = figures.map(u32::from);
     let bid = |figure: u32| Bid { lot: LotId(figure % 3), price: Tsuyama(u64::from(2 + figure / 3 % 2)) };
     let judge = |act| (Actor::Judge, act);
-    match kind % 20 {
+    let (by, by_hand) = match figures[1] % 8 {
+        0 => (Actor::Organiser, Some(reason())),
+        _ => (Actor::Team(team), None),
+    };
+    match kind % 24 {
         0..=5 => {
             let replaces = record.and_then(|record| record.revision(team));
             let bids = Secret([first, second, third].map(bid)[..figures[0] as usize % 4].to_vec());
-            (Actor::Team(team), Act::SubmitBids { team, round, attempt: None, replaces, bids })
+            (by, Act::SubmitBids { team, round, attempt: None, replaces, bids, by_hand })
         }
         6..=9 => {
             let Phase::Rebidding { wave, .. } = game.phase() else { return (Actor::Clock, Act::Tick) };
@@ -31,19 +35,41 @@ fn act(game: &Game, (kind, who, figures, _): Try) -> (Actor, Act) {
             let price = Tsuyama(u64::from(3 + second % 4));
             let raise = Raise { priority: Priority(1 + first % 3), price };
             let raises = Secret([raise][..figures[2] as usize % 2].to_vec());
-            (Actor::Team(team), Act::SubmitRebid { team, round, attempt: None, wave, replaces, raises })
+            (by, Act::SubmitRebid { team, round, attempt: None, wave, replaces, raises, by_hand })
         }
         10 | 11 => {
             let Phase::Ready { next } = game.phase() else { return judge(Act::SignalEnd) };
             judge(Act::OpenRound { round: next })
         }
-        12 => judge(Act::ConfirmLots { round, attempt, lots: LotChoice::One(LotId(first % 3)) }),
-        13 => judge(Act::ConfirmLots { round, attempt, lots: LotChoice::All }),
+        12 => judge(Act::ConfirmLots { round, attempt, lots: LotChoice::One(LotId(first % 3)), seen: None }),
+        13 => judge(Act::ConfirmLots { round, attempt, lots: LotChoice::All, seen: None }),
         14 => {
             let stones = game.team(team).map(|state| state.stones.clone()).unwrap_or_default();
             let stone = stones.into_iter().next().unwrap_or(stone(X, 1));
             let (row, col) = (i32::from(figures[0] % 2), i32::from(figures[1] % 4));
             (Actor::Team(team), Act::PlaceStone { team, placement: placed(stone, third % 4, row, col) })
+        }
+        20 => {
+            let count = WallCount { empty: first % 8, top_gaps: second % 4, used: third % 2 };
+            let count = (figures[0] < 200).then_some(count);
+            (Actor::Organiser, Act::CountWall { team, count, reason: reason() })
+        }
+        21 => {
+            let stones =
+                game.team(team).map(|state| state.stones.iter().copied().collect()).unwrap_or_default();
+            if figures[0] < 128 {
+                judge(Act::TickStones { stones, carried: figures[1] < 200 })
+            } else {
+                (Actor::Team(team), Act::CheckStones { team, stones })
+            }
+        }
+        22 => judge(Act::Remark { text: reason() }),
+        23 => {
+            let stones = game.team(team).map(|state| state.stones.clone()).unwrap_or_default();
+            let (row, col) = (i32::from(figures[0] % 2), i32::from(figures[1] % 4));
+            let placements =
+                stones.into_iter().take(1).map(|stone| placed(stone, third % 4, row, col)).collect();
+            (by, Act::SubmitWall { team, placements, by_hand })
         }
         15 if figures[0] < 20 => judge(Act::VoidRound { round, attempt: None, reason: reason() }),
         16 if figures[0] < 20 => judge(Act::Disqualify { team, reason: reason() }),

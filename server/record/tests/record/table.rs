@@ -44,6 +44,7 @@ pub(crate) fn setup() -> Setup {
         rounds: vec![plan(1, ClosePolicy::AtDeadline), plan(2, ClosePolicy::WhenAllSealed)],
         support: SupportRule::EachMove,
         end_countdown: Millis(5_000),
+        title_ja: String::new(),
     }
 }
 
@@ -86,7 +87,11 @@ impl Table {
         let record = self.game.current_round().expect("a round is under way");
         let (round, replaces) = (record.round, record.revision(team));
         let bids = Secret(lines.iter().map(|&(lot, price)| Bid { lot, price: Tsuyama(price) }).collect());
-        self.act(1_000, Actor::Team(team), Act::SubmitBids { team, attempt: None, round, replaces, bids });
+        self.act(
+            1_000,
+            Actor::Team(team),
+            Act::SubmitBids { team, attempt: None, round, replaces, bids, by_hand: None },
+        );
     }
 
     pub(crate) fn raise(&mut self, team: TeamId, lines: &[(u32, u64)]) {
@@ -98,14 +103,43 @@ impl Table {
         self.act(
             1_000,
             Actor::Team(team),
-            Act::SubmitRebid { team, attempt: None, round, wave, replaces, raises },
+            Act::SubmitRebid { team, attempt: None, round, wave, replaces, raises, by_hand: None },
         );
+    }
+
+    pub(crate) fn organiser(&mut self, act: Act) {
+        self.act(100, Actor::Organiser, act);
+    }
+
+    /// Seals a list for a team that cannot.
+    pub(crate) fn bids_by_hand(&mut self, team: TeamId, lines: &[(LotId, u64)], why: &str) {
+        let round = self.game.current_round().expect("a round is under way").round;
+        let bids = Secret(lines.iter().map(|&(lot, price)| Bid { lot, price: Tsuyama(price) }).collect());
+        let by_hand = Some(why.into());
+        self.organiser(Act::SubmitBids { team, attempt: None, round, replaces: None, bids, by_hand });
+    }
+
+    /// Seals a re-bid for a team that cannot.
+    pub(crate) fn raise_by_hand(&mut self, team: TeamId, lines: &[(u32, u64)], why: &str) {
+        let Phase::Rebidding { wave, .. } = self.game.phase() else { panic!("no wave is open") };
+        let round = self.game.current_round().expect("a round is under way").round;
+        let raise = |&(priority, price)| Raise { priority: Priority(priority), price: Tsuyama(price) };
+        let (raises, by_hand) = (Secret(lines.iter().map(raise).collect()), Some(why.into()));
+        self.organiser(Act::SubmitRebid {
+            team,
+            attempt: None,
+            round,
+            wave,
+            replaces: None,
+            raises,
+            by_hand,
+        });
     }
 
     pub(crate) fn confirm(&mut self, lots: LotChoice) {
         let record = self.game.current_round().expect("a round is under way");
         let (round, attempt) = (record.round, record.attempt);
-        self.judge(Act::ConfirmLots { round, attempt, lots });
+        self.judge(Act::ConfirmLots { round, attempt, lots, seen: None });
     }
 
     pub(crate) fn place(&mut self, team: TeamId, stone: StoneId, quarters: u32, row: i32, col: i32) {
@@ -179,7 +213,7 @@ fn the_end(table: &mut Table) {
     table.place(C, stone(Y, 1), 0, 1, 3);
     table.act(10, Actor::Team(C), Act::TakeOutStone { team: C, stone: stone(Y, 1) });
     table.judge(Act::SignalEnd);
-    let wall = Act::SubmitWall { team: C, placements: vec![placed(stone(Y, 1), 0, 1, 1)] };
+    let wall = Act::SubmitWall { team: C, placements: vec![placed(stone(Y, 1), 0, 1, 1)], by_hand: None };
     table.act(10, Actor::Team(C), wall);
     table.tick();
     table.judge(Act::Disqualify { team: D, reason: "touched a wall after the end".into() });

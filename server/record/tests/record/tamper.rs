@@ -9,10 +9,11 @@ use ishigaki_record::verify::verify;
 use ishigaki_rules::*;
 
 /// A small game with all there is to prove: a replaced list, a tie and its re-bids, a decline, a void attempt,
-/// a disqualification, a wall, the declared result.
-fn small() -> Table {
+/// a disqualification, walls, what the organiser enters by hand, ticks, a remark, the declared result.
+pub(crate) fn small() -> Table {
     let mut plan = setup();
-    plan.title = "石垣".into();
+    plan.title = "walls".into();
+    plan.title_ja = "石垣".into();
     plan.teams.truncate(2);
     plan.lots.truncate(1);
     plan.rounds.truncate(1);
@@ -24,15 +25,23 @@ fn small() -> Table {
     table.open(1);
     table.bids(A, &[]);
     table.bids(A, &[(X, 9)]);
-    table.bids(B, &[(X, 9)]);
+    table.bids(B, &[(X, 8)]);
+    table.bids_by_hand(B, &[(X, 9)], "a laptop burnt");
     table.tick();
-    table.raise(A, &[(1, 11)]);
+    table.raise_by_hand(A, &[(1, 11)], "so did this one");
     table.raise(B, &[]);
     table.confirm(LotChoice::All);
     table.place(A, stone(X, 1), 0, 1, 1);
+    let placements = vec![placed(stone(X, 1), 0, 1, 2)];
+    table.organiser(Act::SubmitWall { team: A, placements, by_hand: Some("built on the table".into()) });
+    table.judge(Act::TickStones { stones: vec![stone(X, 1)], carried: true });
+    table.act(10, Actor::Team(A), Act::CheckStones { team: A, stones: vec![stone(X, 1)] });
+    table.judge(Act::Remark { text: "it rains".into() });
     table.judge(Act::Disqualify { team: B, reason: "phone".into() });
     table.judge(Act::SignalEnd);
     table.tick();
+    let count = WallCount { empty: 5, top_gaps: 4, used: 1 };
+    table.organiser(Act::CountWall { team: A, count: Some(count), reason: "a tape".into() });
     table.judge(Act::DeclareResult);
     table
 }

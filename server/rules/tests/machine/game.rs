@@ -42,6 +42,9 @@ pub(crate) struct Team {
     pub(crate) held: u64,
     pub(crate) stones: BTreeSet<StoneId>,
     pub(crate) laid: BTreeMap<StoneId, Squares>,
+    pub(crate) counted: Option<WallCount>,
+    pub(crate) carried: BTreeSet<StoneId>,
+    pub(crate) checked: BTreeSet<StoneId>,
     pub(crate) part: Part,
 }
 
@@ -70,8 +73,15 @@ pub(crate) struct Round {
 
 impl Reference {
     pub(crate) fn new(setup: Setup) -> Self {
-        let team =
-            Team { held: setup.initial.0, stones: BTreeSet::new(), laid: BTreeMap::new(), part: Part::In };
+        let team = Team {
+            held: setup.initial.0,
+            stones: BTreeSet::new(),
+            laid: BTreeMap::new(),
+            counted: None,
+            carried: BTreeSet::new(),
+            checked: BTreeSet::new(),
+            part: Part::In,
+        };
         Self {
             now: GameTime(0),
             clock: GameTime(0),
@@ -125,6 +135,10 @@ impl Reference {
                 let wanted = self.wall_after(act);
                 self.teams[team.index()].laid = self.judged(*team, &wanted).laid;
             }
+            Act::CountWall { team, count, .. } => self.teams[team.index()].counted = *count,
+            Act::TickStones { stones, carried } => self.tick(stones, *carried),
+            Act::CheckStones { team, stones } => self.teams[team.index()].checked.extend(stones),
+            Act::Remark { .. } => {}
             Act::SignalEnd => self.phase = Phase::Countdown { ends_at: at.after(self.setup.end_countdown) },
             Act::EnterJanken { order } => {
                 self.janken.retain(|known| known.iter().all(|team| !order.contains(team)));
@@ -146,6 +160,18 @@ impl Reference {
             Act::VoidRound { round, .. } => self.end_round(Phase::Ready { next: *round }),
             Act::Abandon { .. } => {
                 (self.phase, self.paused_since, self.round) = (Phase::Abandoned, None, None);
+            }
+        }
+    }
+
+    fn tick(&mut self, stones: &[StoneId], carried: bool) {
+        for team in &mut self.teams {
+            let own = stones.iter().copied().filter(|stone| team.stones.contains(stone));
+            if carried {
+                team.carried.extend(own);
+            } else {
+                let own: BTreeSet<StoneId> = own.collect();
+                team.carried.retain(|stone| !own.contains(stone));
             }
         }
     }
@@ -366,14 +392,14 @@ impl Reference {
 
     /// What the team would be ranked by now.
     pub(crate) fn tally(&self, team: TeamId) -> Tally {
-        let score = self.wall(team).score.expect("what is laid lies right");
-        Tally {
-            empty: score.empty,
-            top_gaps: score.top_gaps,
-            held: Tsuyama(self.teams[team.index()].held),
-            used: score.used,
-            unused: score.unused,
+        let state = &self.teams[team.index()];
+        let held = Tsuyama(state.held);
+        if let Some(WallCount { empty, top_gaps, used }) = state.counted {
+            let unused = u32::try_from(state.stones.len()).expect("few stones") - used;
+            return Tally { empty, top_gaps, held, used, unused };
         }
+        let score = self.wall(team).score.expect("what is laid lies right");
+        Tally { empty: score.empty, top_gaps: score.top_gaps, held, used: score.used, unused: score.unused }
     }
 
     /// The teams that are not disqualified, best first, those equal on all counts together (`E2`).

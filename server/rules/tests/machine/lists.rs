@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::{collection::vec, sample::select};
 
 use super::game::Reference;
-use super::steps::{Deed, any_team, attempt, on_behalf, replaces, round};
+use super::steps::{Deed, any_team, attempt, by_hand, on_behalf, replaces, round};
 
 /// What may be wrong with a list or a re-bid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,8 +49,9 @@ pub(crate) fn bids(game: &Reference) -> Deed {
         let sealed = game.round.as_ref().and_then(|round| round.sealed.get(&team));
         let draft = lines(&game, team);
         let named = (round(&game), attempt(&game), replaces(sealed.map(|sealed| sealed.0)));
-        (on_behalf(&game, team), named, draft).prop_map(move |(by, (round, attempt, replaces), bids)| {
-            (by, Act::SubmitBids { team, round, attempt, replaces, bids: Secret(bids) })
+        let by = on_behalf(&game, team).prop_flat_map(by_hand);
+        (by, named, draft).prop_map(move |((by, by_hand), (round, attempt, replaces), bids)| {
+            (by, Act::SubmitBids { team, round, attempt, replaces, bids: Secret(bids), by_hand })
         })
     })
     .boxed()
@@ -106,11 +107,11 @@ pub(crate) fn rebid(game: &Reference) -> Deed {
         let wave = prop_oneof![20 => Just(current), 1 => (0..=3_u32).prop_map(WaveNo)];
         let named = (round(&game), attempt(&game), wave, replaces(sealed.map(|sealed| sealed.0)));
         let draft = raises(&game, team);
-        (on_behalf(&game, team), named, draft).prop_map(
-            move |(by, (round, attempt, wave, replaces), raises)| {
-                (by, Act::SubmitRebid { team, round, attempt, wave, replaces, raises: Secret(raises) })
-            },
-        )
+        let by = on_behalf(&game, team).prop_flat_map(by_hand);
+        (by, named, draft).prop_map(move |((by, by_hand), (round, attempt, wave, replaces), raises)| {
+            let raises = Secret(raises);
+            (by, Act::SubmitRebid { team, round, attempt, wave, replaces, raises, by_hand })
+        })
     })
     .boxed()
 }

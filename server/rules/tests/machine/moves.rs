@@ -9,7 +9,7 @@ use proptest::{collection::vec, sample::select};
 
 use super::game::Reference;
 use super::refusals::covered;
-use super::steps::{Deed, any_team, on_behalf};
+use super::steps::{Deed, any_team, by_hand, on_behalf};
 use super::wall::{Squares, turned_over};
 
 /// How one stone is to be laid.
@@ -54,7 +54,13 @@ pub(crate) fn on_wall(game: &Reference) -> Deed {
     team.prop_flat_map(move |team| {
         let acts =
             prop_oneof![8 => place(&game, team), 2 => take_out(&game, team), 3 => whole_wall(&game, team)];
-        (on_behalf(&game, team), acts)
+        let by = on_behalf(&game, team).prop_flat_map(by_hand);
+        (by, acts).prop_map(|((by, said), act)| match act {
+            Act::SubmitWall { team, placements, .. } => {
+                (by, Act::SubmitWall { team, placements, by_hand: said })
+            }
+            act => (by, act),
+        })
     })
     .boxed()
 }
@@ -107,7 +113,7 @@ fn whole_wall(game: &Reference, team: TeamId) -> BoxedStrategy<Act> {
                 taken.extend(squares);
                 placements.push(Placement { stone, placing });
             }
-            Act::SubmitWall { team, placements }
+            Act::SubmitWall { team, placements, by_hand: None }
         })
         .boxed()
 }

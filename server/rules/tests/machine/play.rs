@@ -111,6 +111,8 @@ impl Play {
             };
             let laid: BTreeMap<StoneId, Squares> = team.laid.iter().map(squares).collect();
             assert_eq!(laid, expected.laid);
+            assert_eq!(team.counted, expected.counted);
+            assert_eq!((&team.carried, &team.checked), (&expected.carried, &expected.checked));
         }
     }
 

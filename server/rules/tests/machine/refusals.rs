@@ -17,10 +17,24 @@ impl Reference {
             Act::OpenRound { round } => self.of_opening(*round),
             Act::SubmitBids { .. } => self.of_bids(at, act),
             Act::SubmitRebid { .. } => self.of_rebid(at, act),
-            Act::ConfirmLots { round, attempt, lots } => self.of_confirming(*round, *attempt, *lots),
+            Act::ConfirmLots { round, attempt, lots, seen } => {
+                [self.of_confirming(*round, *attempt, *lots), self.of_seen(*seen)].concat()
+            }
             Act::PlaceStone { .. } | Act::TakeOutStone { .. } | Act::SubmitWall { .. } => {
                 self.of_wall(at, act)
             }
+            Act::CountWall { team, count, reason } => {
+                [self.closed_or_no_reason(reason, "E2"), self.of_count(*team, *count)].concat()
+            }
+            Act::TickStones { stones, .. } => {
+                [self.unless(!self.is_closed()), Self::of_stones(stones, &self.handed())].concat()
+            }
+            Act::CheckStones { team, stones } => {
+                let no = [self.of_team(*team), self.unless(!self.is_closed())].concat();
+                let own = self.teams.get(team.index()).map(|team| Self::of_stones(stones, &team.stones));
+                [no, own.unwrap_or_default()].concat()
+            }
+            Act::Remark { text } => self.closed_or_no_reason(text, "T"),
             Act::SignalEnd => [self.paused(), self.unless(self.phase == Phase::Building)].concat(),
             Act::EnterJanken { order } => self.of_janken(order),
             Act::Disqualify { team, reason } => {
@@ -73,8 +87,11 @@ impl Reference {
     }
 
     fn closed_or_no_reason(&self, reason: &str, rule: &'static str) -> Vec<Rejection> {
-        let open = !matches!(self.phase, Phase::Declared | Phase::Abandoned);
-        [self.unless(open), no_reason(reason, rule)].concat()
+        [self.unless(!self.is_closed()), no_reason(reason, rule)].concat()
+    }
+
+    fn is_closed(&self) -> bool {
+        matches!(self.phase, Phase::Declared | Phase::Abandoned)
     }
 
     fn of_team(&self, team: TeamId) -> Vec<Rejection> {
@@ -117,14 +134,16 @@ impl Reference {
     }
 
     fn of_bids(&self, at: GameTime, act: &Act) -> Vec<Rejection> {
-        let Act::SubmitBids { team, round, attempt, replaces, bids } = act else { return Vec::new() };
+        let Act::SubmitBids { team, round, attempt, replaces, bids, by_hand } = act else {
+            return Vec::new();
+        };
         let mut no = [self.of_team(*team), self.of_naming(*round, *attempt), self.paused()].concat();
         let (Phase::Bidding { closes_at }, Some(round)) = (self.phase, &self.round) else {
             return [no, self.unless(false)].concat();
         };
         no.extend(Self::late(at, closes_at));
         let current = round.sealed.get(team).map(|sealed| sealed.0);
-        if current != *replaces {
+        if by_hand.is_none() && current != *replaces {
             no.push(Rejection::Replaced { named: *replaces, current });
         }
         if let Some(team) = self.teams.get(team.index()) {
@@ -167,7 +186,7 @@ impl Reference {
     }
 
     fn of_rebid(&self, at: GameTime, act: &Act) -> Vec<Rejection> {
-        let Act::SubmitRebid { team, round, attempt, wave, replaces, raises } = act else {
+        let Act::SubmitRebid { team, round, attempt, wave, replaces, raises, by_hand } = act else {
             return Vec::new();
         };
         let mut no = [self.of_team(*team), self.of_naming(*round, *attempt), self.paused()].concat();
@@ -182,7 +201,7 @@ impl Reference {
         no.extend(Self::late(at, closes_at));
         let Some(state) = self.teams.get(team.index()) else { return no };
         let current = round.raises.get(team).map(|sealed| sealed.0);
-        if current != *replaces {
+        if by_hand.is_none() && current != *replaces {
             no.push(Rejection::Replaced { named: *replaces, current });
         }
         match auction.budget(team.0, state.held) {
@@ -245,6 +264,15 @@ impl Reference {
             });
         }
         no
+    }
+
+    fn of_seen(&self, seen: Option<SettlementDigest>) -> Vec<Rejection> {
+        match (seen, self.digest()) {
+            (Some(named), Some(current)) if named != current => {
+                vec![Rejection::StaleSettlement { named, current }]
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn of_wall(&self, at: GameTime, act: &Act) -> Vec<Rejection> {
@@ -323,20 +351,34 @@ impl Reference {
     }
 }
 
-/// A team acts for itself only, and never as the judge.
+/// A team acts for itself only, and never as the judge. The organiser who acts for a team says why; nobody else
+/// enters lists and walls by hand (`G6`).
 fn of_actor(by: Actor, act: &Act) -> Vec<Rejection> {
+    let mut no = match act {
+        Act::SubmitBids { by_hand, .. }
+        | Act::SubmitRebid { by_hand, .. }
+        | Act::SubmitWall { by_hand, .. } => match (by, by_hand) {
+            (Actor::Organiser, why) => no_reason(why.as_deref().unwrap_or_default(), "G6"),
+            (Actor::Team(_), None) => Vec::new(),
+            _ => vec![Rejection::NotByHand],
+        },
+        _ => Vec::new(),
+    };
     let for_whom = match act {
         Act::SubmitBids { team, .. }
         | Act::SubmitRebid { team, .. }
         | Act::PlaceStone { team, .. }
         | Act::TakeOutStone { team, .. }
-        | Act::SubmitWall { team, .. } => Some(*team),
+        | Act::SubmitWall { team, .. }
+        | Act::CheckStones { team, .. } => Some(*team),
         _ => None,
     };
-    match by {
-        Actor::Team(team) if for_whom != Some(team) => vec![Rejection::NotYours { team }],
-        _ => Vec::new(),
+    if let Actor::Team(team) = by
+        && for_whom != Some(team)
+    {
+        no.push(Rejection::NotYours { team });
     }
+    no
 }
 
 fn no_reason(given: &str, rule: &'static str) -> Vec<Rejection> {

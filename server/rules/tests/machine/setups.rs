@@ -39,6 +39,7 @@ pub(crate) fn setup() -> impl Strategy<Value = Setup> {
         };
         Setup {
             title: "machine".into(),
+            title_ja: String::new(),
             frame: Frame::parse(frame).expect("a frame"),
             lots: lots.into_iter().enumerate().map(lot).collect(),
             teams: (0..teams)

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::{collection::vec, option, sample::select, strategy::Union};
 
 use super::game::{Part, Reference};
-use super::{lists, moves};
+use super::{desk, lists, moves};
 
 /// A command, shown with all that is sealed in it.
 #[derive(Clone)]
@@ -92,6 +92,7 @@ fn expected(game: &Reference) -> Vec<(u32, Deed)> {
     mix.push((if out { 20 } else { 1 }, by_judge(reinstate(game))));
     mix.push((if game.round.is_some() { 4 } else { 1 }, by_judge(void(game))));
     mix.push((1, by_judge(reason().prop_map(|reason| Act::Abandon { reason }))));
+    mix.push((if has_stones { 8 } else { 2 }, desk::deed(game)));
     mix.push((12, anything(game)));
     mix
 }
@@ -111,6 +112,7 @@ fn anything(game: &Reference) -> Deed {
         3 => lists::bids(game).prop_map(|(_, act)| act),
         3 => lists::rebid(game).prop_map(|(_, act)| act),
         2 => moves::on_wall(game).prop_map(|(_, act)| act),
+        1 => desk::act(game),
     ];
     (anybody(game), acts).boxed()
 }
@@ -129,6 +131,12 @@ pub(crate) fn any_team(game: &Reference) -> impl Strategy<Value = TeamId> + use<
 /// A team acts for itself; or the organiser for it, or another team.
 pub(crate) fn on_behalf(game: &Reference, team: TeamId) -> impl Strategy<Value = Actor> + use<> {
     prop_oneof![16 => Just(Actor::Team(team)), 2 => Just(Actor::Organiser), 1 => any_team(game).prop_map(Actor::Team)]
+}
+
+/// Why somebody enters something for a team: the organiser says so, nobody else does; or it is not as it should be.
+pub(crate) fn by_hand(by: Actor) -> BoxedStrategy<(Actor, Option<String>)> {
+    let fitting = if by == Actor::Organiser { reason().prop_map(Some).boxed() } else { Just(None).boxed() };
+    prop_oneof![16 => fitting, 1 => option::of(reason())].prop_map(move |said| (by, said)).boxed()
 }
 
 /// The attempt that is under way, none, or another one.
@@ -184,11 +192,8 @@ fn confirm(game: &Reference) -> Deed {
         if open.is_empty() { any_lot.clone().boxed() } else { select(open).prop_map(LotChoice::One).boxed() };
     let lots = prop_oneof![2 => Just(LotChoice::All), 6 => lot, 2 => any_lot];
     let attempt = attempt(game).prop_map(|attempt| attempt.unwrap_or(1));
-    by_judge((round(game), attempt, lots).prop_map(|(round, attempt, lots)| Act::ConfirmLots {
-        round,
-        attempt,
-        lots,
-    }))
+    let named = (round(game), attempt, lots, desk::seen(game));
+    by_judge(named.prop_map(|(round, attempt, lots, seen)| Act::ConfirmLots { round, attempt, lots, seen }))
 }
 
 /// A tied group in some order, or some teams.

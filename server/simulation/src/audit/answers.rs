@@ -241,9 +241,17 @@ pub(super) fn could_be(call: &Call, event: &Event) -> bool {
             (Act::TakeOutStone { team, stone }, Fact::StoneTakenOut { team: of, stone: out }) => {
                 team == of && stone == out
             }
-            (Act::SubmitWall { team, placements }, Fact::WallReplaced { team: of, laid }) => {
+            (Act::SubmitWall { team, placements, .. }, Fact::WallReplaced { team: of, laid, .. }) => {
                 team == of && placements.len() == laid.len()
             }
+            (Act::CountWall { team, count, .. }, Fact::WallCounted { team: of, count: counted, .. }) => {
+                team == of && count == counted
+            }
+            (Act::TickStones { carried, .. }, Fact::StonesTicked { carried: ticked, .. }) => {
+                carried == ticked
+            }
+            (Act::CheckStones { team, .. }, Fact::StonesChecked { team: of, .. }) => team == of,
+            (Act::Remark { text }, Fact::Remarked { text: told }) => text == told,
             (Act::EnterJanken { order }, Fact::JankenEntered { order: entered }) => order == entered,
             (Act::Disqualify { team, reason }, Fact::TeamDisqualified { team: of, reason: told })
             | (Act::Reinstate { team, reason }, Fact::TeamReinstated { team: of, reason: told }) => {

@@ -33,7 +33,8 @@ fn confirm(chance: &mut Chance, game: &Game) -> Option<Act> {
         Some(&lot) if chance.permille(300) => LotChoice::One(lot),
         _ => LotChoice::All,
     };
-    Some(Act::ConfirmLots { round: record.round, attempt: record.attempt, lots })
+    let (round, attempt, seen) = (record.round, record.attempt, record.digest());
+    Some(Act::ConfirmLots { round, attempt, lots, seen })
 }
 
 /// Enters what janken is open, or declares.

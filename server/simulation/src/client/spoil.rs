@@ -57,7 +57,7 @@ pub(super) fn spoil(chance: &mut Chance, game: &Game, intent: Intent) -> Intent 
                 }
             }
         },
-        Act::ConfirmLots { round, attempt, lots } => match chance.below(3) {
+        Act::ConfirmLots { round, attempt, lots, .. } => match chance.below(3) {
             0 => *round = round.next(),
             1 => *attempt += 1,
             _ => *lots = ishigaki_rules::LotChoice::One(LotId(chance.count(0, 4))),
@@ -73,7 +73,11 @@ pub(super) fn spoil(chance: &mut Chance, game: &Game, intent: Intent) -> Intent 
         Act::Extend { by, .. } => *by = Millis(0),
         Act::OpenRound { round } | Act::VoidRound { round, .. } => *round = round.next(),
         Act::Disqualify { team, .. } | Act::Reinstate { team, .. } => *team = TeamId(99),
-        Act::Pause { reason } | Act::Abandon { reason } => *reason = "  ".into(),
+        Act::Pause { reason } | Act::Abandon { reason } | Act::Remark { text: reason } => {
+            *reason = "  ".into()
+        }
+        Act::CountWall { team, .. } => *team = TeamId(99),
+        Act::TickStones { stones, .. } | Act::CheckStones { stones, .. } => stones.clear(),
         Act::Tick | Act::SignalEnd | Act::DeclareResult | Act::Resume => {}
     }
     Intent { act, ..intent }

@@ -75,7 +75,8 @@ fn bid(
         }
     }
     let attempt = chance.permille(700).then_some(record.attempt);
-    let act = Act::SubmitBids { team, round: record.round, attempt, replaces, bids: Secret(bids) };
+    let act =
+        Act::SubmitBids { team, round: record.round, attempt, replaces, bids: Secret(bids), by_hand: None };
     Some(Intent { by: Actor::Team(team), act, aim: aim(chance, closes_at) })
 }
 
@@ -107,7 +108,7 @@ fn rebid(
     }
     let attempt = chance.permille(700).then_some(record.attempt);
     let raises = Secret(raises);
-    let act = Act::SubmitRebid { team, round: record.round, attempt, wave, replaces, raises };
+    let act = Act::SubmitRebid { team, round: record.round, attempt, wave, replaces, raises, by_hand: None };
     Some(Intent { by: Actor::Team(team), act, aim: aim(chance, closes_at) })
 }
 
@@ -143,7 +144,7 @@ fn build(chance: &mut Chance, game: &Game, team: TeamId) -> Option<Intent> {
         }
     }
     if chance.permille(200) {
-        return Some(Intent::soon(by, Act::SubmitWall { team, placements: wall }));
+        return Some(Intent::soon(by, Act::SubmitWall { team, placements: wall, by_hand: None }));
     }
     let placement = wall.pop().filter(|placement| placement.stone == stone);
     let placement = match placement {

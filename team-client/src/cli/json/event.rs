@@ -4,7 +4,7 @@ use ishigaki_link::Connection;
 use ishigaki_proto::fault::{Fault, reason_name};
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::Spot;
-use ishigaki_rules::{Actor, Event, Fact, GameTime, Setup, StoneId, TeamId};
+use ishigaki_rules::{Actor, Event, Fact, GameTime, Setup, StoneId, TeamId, WallCount};
 use serde_json::{Map, Value, json};
 use team_client::Checked;
 use team_client::bot::Note;
@@ -87,6 +87,10 @@ fn name(fact: &Fact) -> &'static str {
         Fact::StonePlaced { .. } => "stone_placed",
         Fact::StoneTakenOut { .. } => "stone_taken_out",
         Fact::WallReplaced { .. } => "wall_replaced",
+        Fact::WallCounted { .. } => "wall_counted",
+        Fact::StonesTicked { .. } => "stones_ticked",
+        Fact::StonesChecked { .. } => "stones_checked",
+        Fact::Remarked { .. } => "remarked",
         Fact::EndSignalled { .. } => "end_signalled",
         Fact::GameEnded => "game_ended",
         Fact::JankenEntered { .. } => "janken_entered",
@@ -141,11 +145,26 @@ fn details(setup: &Setup, fact: &Fact) -> Value {
         Fact::StoneTakenOut { team: whose, stone: id } => {
             json!({ "team": team(whose), "stone": stone(setup, *id) })
         }
-        Fact::WallReplaced { team: whose, laid } => {
+        Fact::WallReplaced { team: whose, laid, by_hand } => {
             let one =
                 |(id, spot): (&StoneId, &Spot)| json!({ "stone": stone(setup, *id), "laid": Laid::of(spot) });
-            json!({ "team": team(whose), "stones": laid.iter().map(one).collect::<Vec<_>>() })
+            let stones: Vec<_> = laid.iter().map(one).collect();
+            json!({ "team": team(whose), "stones": stones, "by_hand": by_hand })
         }
+        Fact::WallCounted { team: whose, count, reason } => {
+            let count = count.map(|WallCount { empty, top_gaps, used }| {
+                json!({ "empty": empty, "top_gaps": top_gaps, "used": used })
+            });
+            json!({ "team": team(whose), "count": count, "reason": reason })
+        }
+        Fact::StonesTicked { stones, carried } => {
+            json!({ "stones": stones.iter().map(|&id| stone(setup, id)).collect::<Vec<_>>(), "carried": carried })
+        }
+        Fact::StonesChecked { team: whose, stones } => {
+            let stones: Vec<_> = stones.iter().map(|&id| stone(setup, id)).collect();
+            json!({ "team": team(whose), "stones": stones })
+        }
+        Fact::Remarked { text } => json!({ "remark": text }),
         Fact::EndSignalled { ends_at } => json!({ "ends_at_ms": ends_at.0 }),
         Fact::GameEnded | Fact::ResultDeclared => json!({}),
         Fact::JankenEntered { order } => json!({ "order": order.iter().map(team).collect::<Vec<_>>() }),

@@ -36,6 +36,7 @@ fn bidding() -> Game {
         rounds: vec![plan],
         support: SupportRule::EachMove,
         end_countdown: Millis(5_000),
+        title_ja: String::new(),
     };
     let mut game = Game::new(setup);
     give(&mut game, Actor::Judge, Act::OpenRound { round: RoundNo(1) });
@@ -53,7 +54,7 @@ fn seal(game: &mut Game, team: TeamId, price: u64) {
     give(
         game,
         Actor::Team(team),
-        Act::SubmitBids { team, attempt: None, round: RoundNo(1), replaces: None, bids },
+        Act::SubmitBids { team, attempt: None, round: RoundNo(1), replaces: None, bids, by_hand: None },
     );
 }
 
@@ -160,7 +161,7 @@ fn exit_codes_are_those_of_the_help_page() {
 fn an_event_tells_nothing_of_what_is_sealed() {
     let game = bidding();
     let lines = vec![Bid { lot: LotId(0), price: Tsuyama(4711) }];
-    let sealed = ishigaki_rules::Sealed { revision: ishigaki_rules::Revision(9), lines };
+    let sealed = ishigaki_rules::Sealed { revision: ishigaki_rules::Revision(9), lines, by_hand: None };
     let event = ishigaki_rules::Event {
         at: GameTime(2_000),
         by: Actor::Team(ME),

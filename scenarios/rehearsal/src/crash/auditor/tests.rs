@@ -127,6 +127,7 @@ fn list(team: TeamId, replaces: Option<u32>, price: u64) -> Act {
         attempt: Some(1),
         replaces: replaces.map(Revision),
         bids: Secret(vec![Bid { lot: LotId(0), price: Tsuyama(price) }]),
+        by_hand: None,
     }
 }
 

@@ -105,11 +105,13 @@ fn requests() {
         }),
         (6, "confirm-lots", Moment::Confirming, 0, {
             let choice = Some(judge::confirm_lots_request::Choice::Lot("X".into()));
-            judge::ConfirmLotsRequest { game: game(), round: 1, attempt: 1, choice }.encode_to_vec()
+            judge::ConfirmLotsRequest { game: game(), round: 1, attempt: 1, choice, settlement_digest: None }
+                .encode_to_vec()
         }),
         (6, "confirm-all", Moment::Confirming, 0, {
             let choice = Some(judge::confirm_lots_request::Choice::All(judge::AllLots {}));
-            judge::ConfirmLotsRequest { game: game(), round: 1, attempt: 1, choice }.encode_to_vec()
+            judge::ConfirmLotsRequest { game: game(), round: 1, attempt: 1, choice, settlement_digest: None }
+                .encode_to_vec()
         }),
         (7, "signal-end", Moment::Building, 0, judge::SignalEndRequest { game: game() }.encode_to_vec()),
         (8, "enter-janken", Moment::Ended, 0, {
@@ -145,9 +147,56 @@ fn requests() {
             organiser::ReplaceGameRequest { game: game(), reason: reason() }.encode_to_vec()
         }),
     ];
+    let requests = requests.into_iter().chain(desk_requests());
     for (kind, name, moment, team, message) in requests {
         put("request", name, [&[kind, moment.place(), team], &*message].concat());
     }
+}
+
+/// What is ticked, remarked, checked and entered by hand.
+fn desk_requests() -> Vec<(u8, &'static str, Moment, u8, Vec<u8>)> {
+    let game = || "g".to_string();
+    let (team, reason) = (|| "a".to_string(), || "wind and rain".to_string());
+    let stone = || wire::Stone { lot: "X".into(), copy: 1 };
+    let spot = wire::Spot { quarter_turns: 0, row: 1, col: 1 };
+    let placement =
+        wire::Placement { stone: Some(stone()), placing: Some(wire::placement::Placing::Spot(spot)) };
+    let bids = organiser::EnterBidsRequest {
+        game: game(),
+        team: team(),
+        round: 1,
+        attempt: 0,
+        bids: vec![wire::Bid { lot: "X".into(), price: 9 }],
+        reason: reason(),
+    };
+    let rebid = organiser::EnterRebidRequest {
+        game: game(),
+        team: team(),
+        round: 1,
+        attempt: 1,
+        wave: 1,
+        raises: vec![wire::Raise { priority: 1, price: 11 }],
+        reason: reason(),
+    };
+    let (placements, count) = (vec![placement], Some(wire::WallCount { empty: 6, top_gaps: 2, used: 1 }));
+    let wall = organiser::EnterWallRequest { game: game(), team: team(), placements, reason: reason() };
+    let count = organiser::EnterCountRequest { game: game(), team: team(), count, reason: reason() };
+    vec![
+        (29, "tick-stones", Moment::Building, 0, {
+            judge::TickStonesRequest { game: game(), stones: vec![stone()], carried: true }.encode_to_vec()
+        }),
+        (30, "add-remark", Moment::Ended, 0, {
+            judge::AddRemarkRequest { game: game(), text: reason() }.encode_to_vec()
+        }),
+        (31, "presence", Moment::Start, 0, judge::ListPresenceRequest { game: game() }.encode_to_vec()),
+        (32, "check-stones", Moment::Building, 0, {
+            team::CheckStonesRequest { game: game(), stones: vec![stone()] }.encode_to_vec()
+        }),
+        (33, "enter-bids", Moment::Bidding, 0, bids.encode_to_vec()),
+        (34, "enter-rebid", Moment::Rebidding, 0, rebid.encode_to_vec()),
+        (35, "enter-wall", Moment::Building, 0, wall.encode_to_vec()),
+        (36, "enter-count", Moment::Building, 0, count.encode_to_vec()),
+    ]
 }
 
 /// A moment of the small game.
@@ -224,6 +273,7 @@ fn refusals() {
         attempt: None,
         replaces: None,
         bids: ishigaki_rules::Secret(vec![bid(0, 1), bid(0, 40), bid(2, 2), bid(1, 3)]),
+        by_hand: None,
     };
     let command = Command { at: game.now(), by: Actor::Team(table::TEAMS[3]), act };
     let invalid = Fault::of_rejection(&decide(game, &command).unwrap_err(), game.setup());
@@ -378,6 +428,7 @@ fn records() {
                     commitment: vec![4; 32],
                     ciphertext: vec![5; 120],
                     signature: signature(),
+                    by_hand: String::new(),
                 });
                 0
             }

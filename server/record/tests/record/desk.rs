@@ -1,0 +1,107 @@
+//! What is entered by hand, ticked, checked and remarked, in the record.
+
+use crate::clerk::*;
+use crate::tamper::small;
+use ishigaki_record::transcript::{Entry, Proof, read};
+use ishigaki_record::verify::{Fault, Part, verify};
+use ishigaki_rules::*;
+
+/// Replaces text in one line of the small game's record, signed anew; the fault that is found there.
+#[track_caller]
+fn changed(fact: &str, nth: usize, from: &str, to: &str) -> Fault {
+    let mut record = small().record();
+    let place = record.find(fact, nth);
+    record.replace(place, from, to);
+    record.sign_anew(&key());
+    let (line, fault) = record.verified().expect_err("the change is found");
+    assert_eq!(line, place + 1, "{fault:?}");
+    fault
+}
+
+fn entries() -> Vec<Entry> {
+    read(&small().record().text()).expect("it is a transcript").entries
+}
+
+#[test]
+fn the_reason_of_a_list_by_hand_stands_beside_what_is_sealed() {
+    let by_hand: Vec<_> = entries()
+        .into_iter()
+        .filter_map(|entry| match entry.proof {
+            Proof::Sealed(seal) => Some((entry.event.by, seal.by_hand)),
+            _ => None,
+        })
+        .filter(|(by, _)| *by == Actor::Organiser)
+        .collect();
+    let said = |why: &str| (Actor::Organiser, Some(why.to_owned()));
+    assert_eq!(by_hand, [said("a laptop burnt"), said("so did this one")]);
+    let text = small().record().text();
+    assert!(text.contains(r#","by_hand":"built on the table"}}"#), "a wall has its reason at the end");
+    assert!(text.contains(r#""title":"walls","title_ja":"石垣","frame""#));
+}
+
+#[test]
+fn a_count_by_hand_is_what_the_result_says() {
+    let text = small().record().text();
+    let wanted = r#""tally":{"empty":5,"top_gaps":4,"held":19,"used":1,"unused":0}"#;
+    assert!(text.contains(wanted), "{text}");
+    verify(&text, Some(&key().public().fingerprint())).expect("the record is in order");
+    let mut record = small().record();
+    let place = record.result();
+    record.replace(place, r#""empty":5,"#, r#""empty":4,"#);
+    record.sign_anew(&key());
+    let (_, fault) = record.verified().expect_err("the change is found");
+    assert!(matches!(fault, Fault::WrongResult { part: Part::Team(0), .. }), "{fault:?}");
+}
+
+#[test]
+fn only_the_organiser_enters_by_hand_and_always_says_why() {
+    let refused = |fault| matches!(fault, Fault::Refused { rejection: Rejection::NotByHand });
+    let unsaid = |fault| matches!(fault, Fault::Refused { rejection: Rejection::NoReason { rule: "G6" } });
+    let (by_organiser, by_team) = (r#""by":"organiser""#, r#""by":"team b""#);
+    assert!(refused(changed("bids_sealed", 5, by_organiser, by_team)));
+    assert!(unsaid(changed("bids_sealed", 5, r#","by_hand":"a laptop burnt""#, "")));
+    assert!(unsaid(changed("bids_sealed", 4, by_team, by_organiser)));
+    assert!(refused(changed("rebid_sealed", 1, by_organiser, r#""by":"team a""#)));
+    assert!(unsaid(changed("wall_replaced", 1, r#","by_hand":"built on the table""#, "")));
+}
+
+#[test]
+fn a_reason_by_hand_has_no_space_around_it() {
+    let fault = changed("bids_sealed", 5, "burnt\"", "burnt \"");
+    assert!(
+        matches!(fault, Fault::WrongReason { ref expected } if expected == "a laptop burnt"),
+        "{fault:?}"
+    );
+    let fault = changed("wall_replaced", 1, "\"built", "\" built");
+    assert!(matches!(fault, Fault::Different { .. }), "{fault:?}");
+    let fault = changed("remarked", 1, "rains\"", "rains\\t\"");
+    assert!(matches!(fault, Fault::Different { .. }), "{fault:?}");
+}
+
+#[test]
+fn ticks_checks_and_counts_that_cannot_be_are_found() {
+    let refused = |fault| match fault {
+        Fault::Refused { rejection } => rejection,
+        fault => panic!("{fault:?}"),
+    };
+    assert_eq!(refused(changed("stones_ticked", 1, r#"["X-1"]"#, "[]")), Rejection::NoStones);
+    let other = changed("stones_ticked", 1, r#"["X-1"]"#, r#"["X-1","X-1"]"#);
+    assert!(matches!(other, Fault::Different { .. }), "{other:?}");
+    assert!(matches!(changed("stones_checked", 1, r#""by":"team a""#, r#""by":"judge""#), Fault::WrongActor));
+    let count = refused(changed("wall_counted", 1, r#""empty":5"#, r#""empty":4"#));
+    assert_eq!(count, Rejection::BadCount { figure: "empty", counted: 4, least: 5, most: 7 });
+    assert!(matches!(
+        changed("wall_counted", 1, r#""by":"organiser""#, r#""by":"judge""#),
+        Fault::WrongActor
+    ));
+}
+
+#[test]
+fn the_clock_has_no_token_and_everybody_else_has_one() {
+    let fault = changed("lists_opened", 1, r#""principal":"""#, r#""principal":"judge""#);
+    assert!(matches!(fault, Fault::WrongPrincipal { by_clock: true, .. }), "{fault:?}");
+    let fault = changed("round_opened", 1, r#""principal":"judge""#, r#""principal":"""#);
+    assert!(matches!(fault, Fault::WrongPrincipal { by_clock: false, .. }), "{fault:?}");
+    let fault = changed("round_finalised", 1, r#""principal":"""#, r#""principal":"judge""#);
+    assert!(matches!(fault, Fault::WrongPrincipal { by_clock: true, .. }), "{fault:?}");
+}

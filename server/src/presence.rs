@@ -1,0 +1,106 @@
+//! Which teams are there: which have called at all, and how many feeds of a game each watches at this moment.
+//!
+//! For information only, for whoever runs the game: nothing follows from it, nothing is kept over a restart, and
+//! it knows no lists. This room knows names and counts, not the network.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Who has been seen since the server started. Cheap to clone; all copies are one.
+#[derive(Clone, Debug, Default)]
+pub struct Presence {
+    seen: Arc<Mutex<Seen>>,
+}
+
+#[derive(Debug, Default)]
+struct Seen {
+    /// The codes of the teams that have made any call.
+    teams: BTreeSet<String>,
+    /// How many feeds are open, by team and game; where there are none, there is no entry.
+    feeds: BTreeMap<(String, String), u32>,
+}
+
+/// One open feed: it counts until this is dropped.
+#[derive(Debug)]
+#[must_use = "the feed counts as open only as long as this lives"]
+pub struct Watching {
+    presence: Presence,
+    feed: (String, String),
+}
+
+impl Presence {
+    /// Nobody has been seen.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A team has made a call.
+    pub fn saw(&self, team: &str) {
+        let mut seen = self.lock();
+        if !seen.teams.contains(team) {
+            seen.teams.insert(team.to_owned());
+        }
+    }
+
+    /// A team begins to watch a game.
+    pub fn watch(&self, team: &str, game: &str) -> Watching {
+        let feed = (team.to_owned(), game.to_owned());
+        let mut seen = self.lock();
+        let open = seen.feeds.entry(feed.clone()).or_default();
+        *open = open.saturating_add(1);
+        drop(seen);
+        Watching { presence: self.clone(), feed }
+    }
+
+    /// Whether a team has made any call.
+    pub fn is_seen(&self, team: &str) -> bool {
+        self.lock().teams.contains(team)
+    }
+
+    /// How many feeds of a game a team watches now.
+    pub fn feeds(&self, team: &str, game: &str) -> u32 {
+        self.lock().feeds.get(&(team.to_owned(), game.to_owned())).copied().unwrap_or(0)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Seen> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        let mut seen = self.presence.lock();
+        if let Some(open) = seen.feeds.get_mut(&self.feed) {
+            *open = open.saturating_sub(1);
+            if *open == 0 {
+                seen.feeds.remove(&self.feed);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn feeds_count_by_team_and_game_until_they_are_dropped() {
+        let presence = Presence::new();
+        let first = presence.watch("a", "g");
+        let second = presence.clone().watch("a", "g");
+        let other = presence.watch("a", "h");
+        assert_eq!((presence.feeds("a", "g"), presence.feeds("a", "h"), presence.feeds("b", "g")), (2, 1, 0));
+        drop(first);
+        assert_eq!(presence.feeds("a", "g"), 1);
+        drop((second, other));
+        assert_eq!((presence.feeds("a", "g"), presence.feeds("a", "h")), (0, 0));
+    }
+
+    #[test]
+    fn a_team_that_has_called_stays_seen() {
+        let presence = Presence::new();
+        assert!(!presence.is_seen("a"));
+        presence.saw("a");
+        assert!(presence.is_seen("a") && !presence.is_seen("b"));
+    }
+}

@@ -1,0 +1,369 @@
+//! The desk: what is entered by hand (`G6`), what is carried and checked (`W4`), who is there, practice.
+
+use ishigaki_link::Audience;
+use ishigaki_proto::judge::confirm_lots_request::Choice;
+use ishigaki_proto::organiser::{
+    EnterBidsRequest, EnterCountRequest, EnterRebidRequest, EnterWallRequest, ListGamesRequest,
+    StartGameRequest,
+};
+use ishigaki_proto::{board, judge, team, wire};
+use ishigaki_rules::{Fact, TeamId, WallCount};
+use tonic::{Code, Status};
+
+use crate::hall::{Hall, Seat, reason};
+
+const BURNT: &str = "the laptop burnt";
+
+/// A practice game that has started, and the game itself, which waits.
+const DAY: &str = r#"
+    team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
+    game = [
+        { id = "try", scenario = "tiny-2", practice = true },
+        { id = "g", scenario = "tiny-2", starts = "by-organiser" },
+    ]
+"#;
+
+fn bid(lot: &str, price: u64) -> wire::Bid {
+    wire::Bid { lot: lot.into(), price }
+}
+
+fn first(lot: &str) -> wire::Stone {
+    wire::Stone { lot: lot.into(), copy: 1 }
+}
+
+impl Hall {
+    async fn enter_bids(&self, name: &str, team: &str, bids: Vec<wire::Bid>) -> Result<(), Status> {
+        let (game, team, reason) = ("g".into(), team.into(), BURNT.into());
+        let request = EnterBidsRequest { game, team, round: 1, attempt: 0, bids, reason };
+        self.link(name).organiser().enter_bids(request).await.map(drop)
+    }
+
+    async fn enter_count(&self, count: Option<wire::WallCount>) -> Result<(), Status> {
+        let request =
+            EnterCountRequest { game: "g".into(), team: "a".into(), count, reason: "a tape".into() };
+        self.link("organiser").organiser().enter_count(request).await.map(drop)
+    }
+
+    async fn tick(&self, name: &str, lots: &[&str], carried: bool) -> Result<(), Status> {
+        let stones = lots.iter().map(|lot| first(lot)).collect();
+        let request = judge::TickStonesRequest { game: "g".into(), stones, carried };
+        self.link(name).judge().tick_stones(request).await.map(drop)
+    }
+
+    /// The presence of the two teams of a game.
+    async fn presence(&self, game: &str) -> [judge::TeamPresence; 2] {
+        let request = judge::ListPresenceRequest { game: game.into() };
+        let answer = self.link("judge").judge().list_presence(request).await.unwrap();
+        answer.into_inner().teams.try_into().unwrap()
+    }
+
+    /// Waits until so many feeds of a game are open for a team.
+    async fn connected(&self, game: &str, team: usize, feeds: u32) {
+        while self.presence(game).await[team].connections != feeds {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    async fn start(&self, game: &str) {
+        let request = StartGameRequest { game: game.into(), teams: Vec::new() };
+        self.link("judge").organiser().start_game(request).await.unwrap();
+    }
+
+    /// The open lines of the record as one text.
+    async fn record_text(&self) -> String {
+        let request = board::ReadRecordRequest { game: "g".into(), from_line: 0, limit: 0 };
+        self.link("board").board().read_record(request).await.unwrap().into_inner().lines.concat()
+    }
+
+    /// Plays round 1: a wins P for 20, b wins O for 9.
+    async fn play_round(&self) -> Seat {
+        let (judge, a, b) = (self.seat("judge"), self.seat("a"), self.seat("b"));
+        let mut board = self.seat("board");
+        judge.open_round(1).await.unwrap();
+        a.bid(1, 0, &[("P", 20)]).await.unwrap();
+        b.bid(1, 0, &[("O", 9)]).await.unwrap();
+        self.wait(90_000);
+        board.until("lists_opened").await;
+        judge.confirm_all(1, 1).await.unwrap();
+        board.until("round_finalised").await;
+        board
+    }
+}
+
+#[tokio::test]
+async fn a_list_by_hand_counts_and_until_the_opening_only_its_team_learns_of_it() {
+    let hall = Hall::open().await;
+    let judge = hall.seat("judge");
+    let (mut a, mut b, mut board) = (hall.seat("a"), hall.seat("b"), hall.seat("board"));
+    judge.open_round(1).await.unwrap();
+    a.bid(1, 0, &[("P", 33)]).await.unwrap();
+    hall.enter_bids("organiser", "a", vec![bid("O", 11)]).await.unwrap();
+    hall.enter_bids("organiser", "b", vec![bid("P", 12)]).await.unwrap();
+    a.until("bids_sealed").await;
+    let Fact::BidsSealed { team: TeamId(0), sealed: Some(sealed) } = a.until("bids_sealed").await else {
+        panic!("a's second list");
+    };
+    assert_eq!((sealed.revision.0, sealed.by_hand.as_deref()), (2, Some(BURNT)));
+    hall.wait(90_000);
+    let Fact::ListsOpened { lists, .. } = board.until("lists_opened").await else { panic!("lists_opened") };
+    assert_eq!(lists.iter().map(|list| list.bids[0].price.0).collect::<Vec<_>>(), [11, 12]);
+    b.until("lists_opened").await;
+    let sealed_by_a = |seat: &Seat| {
+        let told = seat.items.iter().map(|item| format!("{:?}", item.body));
+        told.filter(|text| text.contains("BidsSealed") && text.contains(r#"team: "a""#)).count()
+    };
+    assert_eq!([&board, &b].map(sealed_by_a), [1, 1], "that a list was replaced is not told");
+    let shown = format!("{:?}", board.items);
+    assert!(!shown.contains(BURNT), "no feed but the team's own says why");
+    let record = hall.record_text().await;
+    assert_eq!(record.matches(&format!(r#","by_hand":"{BURNT}""#)).count(), 2);
+    assert!(
+        record
+            .contains(r#""by":"organiser","principal":"organiser","fact":{"fact":"bids_sealed","team":"a""#)
+    );
+}
+
+#[tokio::test]
+async fn the_answer_to_a_list_by_hand_is_the_same_whether_it_replaced_one_or_not() {
+    let hall = Hall::open().await;
+    hall.seat("judge").open_round(1).await.unwrap();
+    hall.seat("a").bid(1, 0, &[("P", 33)]).await.unwrap();
+    let mut board = hall.seat("board");
+    let answer = async |team: &str| {
+        let (team, bids, reason) = (team.into(), vec![bid("P", 12)], BURNT.into());
+        let request = EnterBidsRequest { game: "g".into(), team, round: 1, attempt: 0, bids, reason };
+        hall.link("organiser").organiser().enter_bids(request).await.unwrap().into_inner()
+    };
+    let (replacing, first) = (answer("a").await, answer("b").await);
+    assert_eq!(replacing, first);
+    board.until("bids_sealed").await;
+    board.until("bids_sealed").await;
+    assert_eq!(board.items.last().unwrap().sequence, 4, "set-up, round opened, a sealed, b sealed");
+}
+
+#[tokio::test]
+async fn only_the_organisers_token_enters_by_hand_and_says_for_whom_and_why() {
+    let hall = Hall::open().await;
+    hall.seat("judge").open_round(1).await.unwrap();
+    for name in ["judge", "a", "board"] {
+        let refused = hall.enter_bids(name, "a", Vec::new()).await.unwrap_err();
+        assert_eq!(
+            (refused.code(), reason(&refused)),
+            (Code::PermissionDenied, "ERROR_REASON_PERMISSION_DENIED")
+        );
+    }
+    let mut organiser = hall.link("organiser").organiser();
+    let request = EnterBidsRequest { game: "g".into(), team: "a".into(), round: 1, ..Default::default() };
+    let unsaid = organiser.enter_bids(request.clone()).await.unwrap_err();
+    assert_eq!(reason(&unsaid), "ERROR_REASON_NO_REASON");
+    let unnamed = EnterBidsRequest { game: String::new(), ..request.clone() };
+    let unnamed = organiser.enter_bids(unnamed).await.unwrap_err();
+    assert_eq!(reason(&unnamed), "ERROR_REASON_MISSING_FIELD");
+    let nobody = organiser.enter_bids(EnterBidsRequest { team: "zz".into(), ..request }).await.unwrap_err();
+    assert_eq!(reason(&nobody), "ERROR_REASON_UNKNOWN_TEAM");
+    let dear = hall.enter_bids("organiser", "a", vec![bid("P", 61)]).await.unwrap_err();
+    assert_eq!(reason(&dear), "ERROR_REASON_OVER_BUDGET", "judged like the team's own");
+}
+
+#[tokio::test]
+async fn a_rebid_by_hand_decides_the_wave() {
+    let hall = Hall::open().await;
+    let (judge, a, b) = (hall.seat("judge"), hall.seat("a"), hall.seat("b"));
+    let mut board = hall.seat("board");
+    judge.open_round(1).await.unwrap();
+    a.bid(1, 0, &[("P", 20)]).await.unwrap();
+    b.bid(1, 0, &[("P", 20)]).await.unwrap();
+    hall.wait(90_000);
+    board.until("lists_opened").await;
+    b.raise(1, 1, &[(1, 21)]).await.unwrap();
+    let request = EnterRebidRequest {
+        game: "g".into(),
+        team: "a".into(),
+        round: 1,
+        attempt: 1,
+        wave: 1,
+        raises: vec![wire::Raise { priority: 1, price: 22 }],
+        reason: BURNT.into(),
+    };
+    hall.link("organiser").organiser().enter_rebid(request).await.unwrap();
+    board.until("rebids_opened").await;
+    let awards = board.game().current_round().unwrap().settlement.as_ref().unwrap().awards();
+    assert_eq!((awards[0].team, awards[0].price.0), (TeamId(0), 22));
+}
+
+#[tokio::test]
+async fn a_wall_by_hand_stands_and_a_count_by_hand_goes_before_it_in_the_ranking() {
+    let hall = Hall::open().await;
+    let mut board = hall.play_round().await;
+    let area = board.game().setup().frame.area();
+    let spot = wire::Spot { quarter_turns: 0, row: 2, col: 1 };
+    let placement =
+        wire::Placement { stone: Some(first("O")), placing: Some(wire::placement::Placing::Spot(spot)) };
+    let request = EnterWallRequest {
+        game: "g".into(),
+        team: "b".into(),
+        placements: vec![placement],
+        reason: "built on the table".into(),
+    };
+    hall.link("organiser").organiser().enter_wall(request).await.unwrap();
+    let Fact::WallReplaced { by_hand, .. } = board.until("wall_replaced").await else {
+        panic!("wall_replaced")
+    };
+    assert_eq!(by_hand.as_deref(), Some("built on the table"));
+    assert_eq!(board.game().standings()[0].team, TeamId(1), "b has built");
+    let empty = u32::try_from(area).unwrap() - 5;
+    let count = wire::WallCount { empty, top_gaps: 0, used: 1 };
+    let wrong = hall.enter_count(Some(wire::WallCount { used: 2, ..count })).await.unwrap_err();
+    assert_eq!((wrong.code(), reason(&wrong)), (Code::InvalidArgument, "ERROR_REASON_BAD_COUNT"));
+    hall.enter_count(Some(count)).await.unwrap();
+    let Fact::WallCounted { count, .. } = board.until("wall_counted").await else { panic!("wall_counted") };
+    assert_eq!(count, Some(WallCount { empty, top_gaps: 0, used: 1 }));
+    assert_eq!(board.game().standings()[0].team, TeamId(0), "what was counted counts");
+    hall.enter_count(None).await.unwrap();
+    board.until("wall_counted").await;
+    assert_eq!(board.game().standings()[0].team, TeamId(1));
+}
+
+#[tokio::test]
+async fn a_confirmation_of_an_outdated_settlement_is_refused() {
+    let hall = Hall::open().await;
+    let (judge, a, b) = (hall.seat("judge"), hall.seat("a"), hall.seat("b"));
+    let mut board = hall.seat("board");
+    judge.open_round(1).await.unwrap();
+    a.bid(1, 0, &[("P", 20)]).await.unwrap();
+    b.bid(1, 0, &[("P", 20)]).await.unwrap();
+    hall.wait(90_000);
+    board.until("lists_opened").await;
+    let before = board.game().current_round().unwrap().digest().unwrap();
+    a.raise(1, 1, &[(1, 21)]).await.unwrap();
+    b.raise(1, 1, &[]).await.unwrap();
+    board.until("rebids_opened").await;
+    let after = board.game().current_round().unwrap().digest().unwrap();
+    let sent = board.items.last().unwrap().derived.as_ref().unwrap();
+    let told = sent.settlement.as_ref().unwrap().digest;
+    assert_eq!(told, after.0, "clients that do not have the rules are told");
+    let confirm = async |digest: u64| {
+        let request = judge::ConfirmLotsRequest {
+            game: "g".into(),
+            round: 1,
+            attempt: 1,
+            choice: Some(Choice::All(judge::AllLots {})),
+            settlement_digest: Some(digest),
+        };
+        hall.link("judge").judge().confirm_lots(request).await
+    };
+    let stale = confirm(before.0).await.unwrap_err();
+    assert_eq!((stale.code(), reason(&stale)), (Code::Aborted, "ERROR_REASON_STALE_SETTLEMENT"));
+    confirm(after.0).await.unwrap();
+}
+
+#[tokio::test]
+async fn stones_are_ticked_by_the_judge_and_checked_by_their_team() {
+    let hall = Hall::open().await;
+    let mut board = hall.play_round().await;
+    hall.tick("judge", &["P", "O"], true).await.unwrap();
+    board.until("stones_ticked").await;
+    assert_eq!(reason(&hall.tick("judge", &["T"], true).await.unwrap_err()), "ERROR_REASON_NOT_OWNED");
+    assert_eq!(reason(&hall.tick("judge", &[], true).await.unwrap_err()), "ERROR_REASON_NO_STONES");
+    assert_eq!(hall.tick("a", &["P"], true).await.unwrap_err().code(), Code::PermissionDenied);
+    let check = async |lot: &str| {
+        let request = team::CheckStonesRequest { game: "g".into(), stones: vec![first(lot)] };
+        hall.link("a").team().check_stones(request).await
+    };
+    check("P").await.unwrap();
+    assert_eq!(reason(&check("O").await.unwrap_err()), "ERROR_REASON_NOT_OWNED");
+    board.until("stones_checked").await;
+    hall.tick("organiser", &["O"], false).await.unwrap();
+    board.until("stones_ticked").await;
+    let [a, b] = [TeamId(0), TeamId(1)].map(|team| board.game().team(team).unwrap().clone());
+    assert_eq!((a.carried.len(), a.checked.len(), b.carried.len()), (1, 1, 0));
+}
+
+#[tokio::test]
+async fn a_remark_is_put_on_record() {
+    let hall = Hall::open().await;
+    let remark = |text: &str| judge::AddRemarkRequest { game: "g".into(), text: text.into() };
+    let mut judge = hall.link("judge").judge();
+    judge.add_remark(remark(" it rains ")).await.unwrap();
+    assert_eq!(reason(&judge.add_remark(remark(" ")).await.unwrap_err()), "ERROR_REASON_NO_REASON");
+    assert_eq!(
+        hall.link("a").judge().add_remark(remark("x")).await.unwrap_err().code(),
+        Code::PermissionDenied
+    );
+    assert!(hall.record_text().await.contains(r#"{"fact":"remarked","text":"it rains"}"#));
+}
+
+#[tokio::test]
+async fn the_judge_sees_who_was_seen_and_who_is_connected() {
+    let hall = Hall::open().await;
+    let there = |connections, seen| {
+        move |team: &str| judge::TeamPresence { team: team.into(), connections, seen, practised: false }
+    };
+    assert_eq!(hall.presence("g").await, [there(0, false)("a"), there(0, false)("b")]);
+    hall.link("b").team().list_games(team::ListGamesRequest {}).await.unwrap();
+    let (first, second) = (hall.seat("a"), hall.seat("a"));
+    hall.connected("g", 0, 2).await;
+    assert_eq!(hall.presence("g").await, [there(2, true)("a"), there(0, true)("b")]);
+    drop(first);
+    hall.connected("g", 0, 1).await;
+    drop(second);
+    hall.connected("g", 0, 0).await;
+    assert!(hall.presence("g").await[0].seen);
+    let request = judge::ListPresenceRequest { game: "g".into() };
+    for name in ["a", "board"] {
+        let refused = hall.link(name).judge().list_presence(request.clone()).await.unwrap_err();
+        assert_eq!(refused.code(), Code::PermissionDenied, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_team_goes_from_practice_to_its_game_without_naming_either() {
+    let mut hall = Hall::with(DAY).await;
+    let listed =
+        hall.link("judge").organiser().list_games(ListGamesRequest {}).await.unwrap().into_inner().games;
+    let practice: Vec<_> = listed.iter().map(|game| (game.game.as_str(), game.practice)).collect();
+    assert_eq!(practice, [("try", true), ("g", false)]);
+    assert!(!listed[0].title_ja.is_empty());
+    let mut judging = hall.link("judge").judge();
+    judging.open_round(judge::OpenRoundRequest { game: String::new(), round: 1 }).await.unwrap();
+    let mut a = hall.link("a").team();
+    let request = team::SubmitBidsRequest { round: 1, bids: vec![bid("P", 20)], ..Default::default() };
+    a.submit_bids(request.clone()).await.unwrap();
+    assert_eq!(hall.presence("try").await.map(|team| team.practised), [true, false]);
+    let abandon = judge::AbandonGameRequest { game: "try".into(), reason: "practised enough".into() };
+    judging.abandon_game(abandon).await.unwrap();
+    let between = a.submit_bids(request.clone()).await.unwrap_err();
+    assert_eq!(reason(&between), "ERROR_REASON_UNKNOWN_GAME", "practice is over, the game has not started");
+    hall.start("g").await;
+    judging.open_round(judge::OpenRoundRequest { game: String::new(), round: 1 }).await.unwrap();
+    a.submit_bids(request).await.unwrap();
+    let seen = a.list_games(team::ListGamesRequest {}).await.unwrap().into_inner().games;
+    let seen: Vec<_> = seen.iter().map(|game| (game.game.as_str(), game.practice)).collect();
+    assert_eq!(seen, [("g", false), ("try", true)]);
+    let mut seat = Seat::take(hall.link("b"), Audience::Team);
+    seat.until("bids_sealed").await;
+    let practised = hall.presence("g").await.map(|team| team.practised);
+    assert_eq!(practised, [true, false], "a list in the game itself is no practice");
+    drop(seat);
+    hall.server.stop().await;
+    hall.server.resume().await;
+    let after = hall.presence("g").await.map(|team| (team.practised, team.seen));
+    assert_eq!(after, [(true, false), (false, false)], "the journal knows who has practised");
+}
+
+#[tokio::test]
+async fn when_all_is_over_the_only_game_is_the_one_that_was_played() {
+    let hall = Hall::with(DAY).await;
+    hall.start("g").await;
+    let request = judge::ListRoundsRequest::default();
+    let mut judging = hall.link("judge").judge();
+    let both = judging.list_rounds(request.clone()).await.unwrap_err();
+    assert_eq!(reason(&both), "ERROR_REASON_MISSING_FIELD");
+    for game in ["try", "g"] {
+        let abandon = judge::AbandonGameRequest { game: game.into(), reason: "enough".into() };
+        judging.abandon_game(abandon).await.unwrap();
+    }
+    let request = judge::ReadRecordRequest::default();
+    let line = judging.read_record(request).await.unwrap().into_inner().lines.remove(0);
+    assert!(line.contains(r#""game":"g""#), "{line}");
+}
