@@ -130,7 +130,11 @@ impl Kind {
             | Fact::LotsConfirmed { .. }
             | Fact::RoundFinalised { .. }
             | Fact::RoundVoided { .. } => Self::Auction,
-            Fact::StonePlaced { .. } | Fact::StoneTakenOut { .. } | Fact::WallReplaced { .. } => Self::Walls,
+            Fact::StonePlaced { .. }
+            | Fact::StoneTakenOut { .. }
+            | Fact::WallReplaced { .. }
+            | Fact::StonesTicked { .. }
+            | Fact::StonesChecked { .. } => Self::Walls,
             Fact::Paused { .. } | Fact::Resumed { .. } | Fact::WindowExtended { .. } => Self::Clocks,
             Fact::EndSignalled { .. }
             | Fact::GameEnded
@@ -138,6 +142,8 @@ impl Kind {
             | Fact::TeamDisqualified { .. }
             | Fact::TeamReinstated { .. }
             | Fact::ResultDeclared
+            | Fact::WallCounted { .. }
+            | Fact::Remarked { .. }
             | Fact::GameAbandoned { .. } => Self::Rulings,
         }
     }
@@ -151,6 +157,8 @@ fn concerns(event: &Event, team: TeamId) -> bool {
         | Fact::StonePlaced { team: one, .. }
         | Fact::StoneTakenOut { team: one, .. }
         | Fact::WallReplaced { team: one, .. }
+        | Fact::WallCounted { team: one, .. }
+        | Fact::StonesChecked { team: one, .. }
         | Fact::TeamDisqualified { team: one, .. }
         | Fact::TeamReinstated { team: one, .. } => *one == team,
         Fact::ListsOpened { lists, .. } => lists.iter().any(|list| list.team == team),

@@ -169,7 +169,8 @@ impl Seat {
 
     pub(crate) async fn confirm_all(&self, round: u32, attempt: u32) -> Result<(), Status> {
         let choice = Some(judge::confirm_lots_request::Choice::All(judge::AllLots {}));
-        let request = judge::ConfirmLotsRequest { game: "g".into(), round, attempt, choice };
+        let request =
+            judge::ConfirmLotsRequest { game: "g".into(), round, attempt, choice, settlement_digest: None };
         self.link.judge().confirm_lots(request).await.map(drop)
     }
 
