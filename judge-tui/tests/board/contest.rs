@@ -38,6 +38,7 @@ fn setup() -> Setup {
     let team = |code: &str, name: &str| TeamSpec { code: code.into(), name: name.into() };
     Setup {
         title: "予行演習 Rehearsal".into(),
+        title_ja: String::new(),
         frame: Frame::parse(&[".###", "####", "####"]).unwrap(),
         lots: vec![
             lot("P", &["##", "##", "#."], 5, 1),
@@ -88,7 +89,10 @@ impl Contest {
         let record = self.game.current_round().unwrap();
         let (round, replaces) = (record.round, record.revision(team));
         let bids = Secret(lines.iter().map(|&(lot, price)| Bid { lot, price: Tsuyama(price) }).collect());
-        self.give(Actor::Team(team), Act::SubmitBids { team, attempt: None, round, replaces, bids });
+        self.give(
+            Actor::Team(team),
+            Act::SubmitBids { team, attempt: None, round, replaces, bids, by_hand: None },
+        );
     }
 
     pub(crate) fn raise(&mut self, team: TeamId, lines: &[(u32, u64)]) {
@@ -96,13 +100,16 @@ impl Contest {
         let raises = Secret(lines.iter().map(raise).collect());
         let round = self.game.current_round().unwrap().round;
         let (attempt, wave, replaces) = (None, WaveNo(1), None);
-        self.give(Actor::Team(team), Act::SubmitRebid { team, attempt, round, wave, replaces, raises });
+        self.give(
+            Actor::Team(team),
+            Act::SubmitRebid { team, attempt, round, wave, replaces, raises, by_hand: None },
+        );
     }
 
     pub(crate) fn confirm_all(&mut self) {
         let record = self.game.current_round().unwrap();
         let (round, attempt) = (record.round, record.attempt);
-        self.judge(Act::ConfirmLots { round, attempt, lots: LotChoice::All });
+        self.judge(Act::ConfirmLots { round, attempt, lots: LotChoice::All, seen: None });
     }
 
     pub(crate) fn void(&mut self, reason: &str) {
