@@ -177,7 +177,7 @@ fn a_record_with_the_teams_own_lists_is_in_order() {
     let desk = Desk::new(RECORD, &own());
     let key = server().public().fingerprint().to_string().to_uppercase();
     let told = desk.is_in_order(&["--receipts", "kept", "--key", &key]);
-    for words in ["In order: game g1, 2 teams, 18 records", "Signer checked", "all 2 receipts of team a"] {
+    for words in ["In order: game g1, 2 teams, 24 records", "Signer checked", "all 2 receipts of team a"] {
         assert!(told.contains(words), "{words:?} is not told in:\n{told}");
     }
     assert!(told.contains("without a receipt here (another laptop may hold it): 2."), "{told}");
@@ -192,7 +192,7 @@ fn a_verdict_is_one_object_for_scripts() {
     let desk = Desk::new(RECORD, &own());
     let told: serde_json::Value =
         serde_json::from_str(&desk.is_in_order(&["--json", "--receipts", "kept"])).unwrap();
-    assert_eq!((&told["ok"], &told["report"]["records"]), (&true.into(), &18.into()));
+    assert_eq!((&told["ok"], &told["report"]["records"]), (&true.into(), &24.into()));
     assert_eq!(
         told["own"],
         serde_json::json!([{ "team": "a", "receipts": 2, "opened": 2, "uncovered": [1, 2] }])
@@ -217,7 +217,7 @@ fn a_changed_list_signed_anew_with_the_servers_own_key_is_found_by_the_receipts(
     let key = server().public().fingerprint().to_string();
     desk.is_in_order(&["--key", &key]);
     let said = desk.is_wrong(&["--key", &key, "--receipts", "kept"]);
-    assert!(said.contains("line 11 of the record has another commitment than receipt 4"), "{said}");
+    assert!(said.contains("line 12 of the record has another commitment than receipt 4"), "{said}");
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn receipts_that_are_asked_for_must_be_there() {
 fn the_first_thing_that_is_wrong_is_said() {
     let desk = Desk::new(&RECORD.replace("\"reason\":\"power\"", "\"reason\":\"paper\""), &own());
     let said = desk.is_wrong(&[]);
-    assert!(said.starts_with("NOT IN ORDER: line 10:"), "{said}");
+    assert!(said.starts_with("NOT IN ORDER: line 11:"), "{said}");
     let said = desk.verify(&["--lang", "ja"]).stderr;
     assert!(String::from_utf8(said).unwrap().starts_with("不備があります："));
 }

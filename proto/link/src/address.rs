@@ -8,7 +8,7 @@ use tonic::transport::Uri;
 /// The server's address: a host and a port, such as `192.168.0.10:7150` or `http://localhost:7150`.
 ///
 /// Plain HTTP/2 only; a scheme for encrypted connections belongs here, and its settings into
-/// [`connect`](crate::connect).
+/// [`connect`](crate::connect()).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
     uri: Uri,

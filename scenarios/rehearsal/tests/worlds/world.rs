@@ -1,14 +1,16 @@
 //! One world: a real server on a clock moved by hand, everybody who looks on, and all that they get to see.
 
 use std::fs;
-use std::path::Path;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::task::Poll;
 
 use ishigaki_proto::{board, team, wire};
 use ishigaki_testkit::{ManualClock, SeededEntropy, TestServer};
 use prost::Message as _;
+use tempfile::NamedTempFile;
 use tokio_stream::Stream as _;
 use tonic::{Status, Streaming};
 
@@ -43,6 +45,15 @@ id = "Z"
 min_price = 1
 shape = "###"
 "####;
+
+/// The scenario as a file, written once, and in one step, for it is read by several worlds at the same time.
+static SCENARIO_FILE: LazyLock<PathBuf> = LazyLock::new(|| {
+    let scenario = Path::new(env!("CARGO_TARGET_TMPDIR")).join("worlds.toml");
+    let mut written = NamedTempFile::new_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    written.write_all(SCENARIO.as_bytes()).unwrap();
+    written.persist(&scenario).unwrap();
+    scenario
+});
 
 /// A list of bids.
 pub(crate) type List = &'static [(&'static str, u64)];
@@ -82,8 +93,7 @@ impl World {
     /// A server with the game `g`, before its first round. `teams` are those who look on from their own seats.
     pub(crate) async fn new(teams: &[&str]) -> Self {
         let diary = Diary::open();
-        let scenario = Path::new(env!("CARGO_TARGET_TMPDIR")).join("worlds.toml");
-        fs::write(&scenario, SCENARIO).unwrap();
+        let scenario = &*SCENARIO_FILE;
         let team = |code: &str| format!("[[team]]\nid = \"{code}\"\nname = \"Team {code}\"\n");
         let named = ["a", "b", "c", "d", "out"].map(team).concat();
         let game = "teams = [\"a\", \"b\", \"c\", \"d\"]";
@@ -292,7 +302,7 @@ impl World {
         text.replace(folder.to_str().unwrap(), "FOLDER")
     }
 
-    fn folder(&self) -> std::path::PathBuf {
+    fn folder(&self) -> PathBuf {
         self.server.journal().parent().unwrap().to_owned()
     }
 
