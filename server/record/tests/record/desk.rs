@@ -1,4 +1,5 @@
 //! What is entered by hand, ticked, checked and remarked, in the record.
+#![expect(clippy::expect_used, reason = "a record that cannot be read is a failed test")]
 
 use crate::clerk::*;
 use crate::tamper::small;

@@ -72,11 +72,12 @@ pub(super) fn spoil(chance: &mut Chance, game: &Game, intent: Intent) -> Intent 
         Act::EnterJanken { order } => order.extend(order.clone()),
         Act::Extend { by, .. } => *by = Millis(0),
         Act::OpenRound { round } | Act::VoidRound { round, .. } => *round = round.next(),
-        Act::Disqualify { team, .. } | Act::Reinstate { team, .. } => *team = TeamId(99),
-        Act::Pause { reason } | Act::Abandon { reason } | Act::Remark { text: reason } => {
-            *reason = "  ".into()
+        Act::Disqualify { team, .. } | Act::Reinstate { team, .. } | Act::CountWall { team, .. } => {
+            *team = TeamId(99);
         }
-        Act::CountWall { team, .. } => *team = TeamId(99),
+        Act::Pause { reason } | Act::Abandon { reason } | Act::Remark { text: reason } => {
+            *reason = "  ".into();
+        }
         Act::TickStones { stones, .. } | Act::CheckStones { stones, .. } => stones.clear(),
         Act::Tick | Act::SignalEnd | Act::DeclareResult | Act::Resume => {}
     }
