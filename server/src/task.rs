@@ -9,9 +9,42 @@ pub(crate) mod tokens;
 pub(crate) mod transcript;
 pub(crate) mod verify;
 
+use std::io::{self, ErrorKind, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
+use ishigaki_words::{Lang, Words};
+
+/// What a task says, and in which language.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Speech {
+    /// The language: en or ja. Without it, Japanese if the environment asks for it, else English.
+    #[arg(long, value_name = "LANG")]
+    lang: Option<Lang>,
+}
+
+impl Speech {
+    /// The words of the language that is asked for.
+    pub(crate) fn words(self) -> Words {
+        let environment = || {
+            let named = ["LC_ALL", "LANG"]
+                .iter()
+                .find_map(|name| std::env::var(name).ok().filter(|lang| !lang.is_empty()));
+            // No language of the environment is an error.
+            Lang::pick(None, named.as_deref()).unwrap_or(Lang::En)
+        };
+        Words::new(self.lang.unwrap_or_else(environment))
+    }
+}
+
+/// Writes what a task has to say. A reader who has heard enough, such as `head`, is no error.
+pub(crate) fn say(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
+}
 
 /// The journal, and the key file that belongs to it.
 #[derive(Debug, Args)]

@@ -16,7 +16,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ("ishigaki-scenarios", &["ishigaki-rules"]),
     ("ishigaki-proto", &["ishigaki-rules"]),
     ("ishigaki-link", &["ishigaki-proto", "ishigaki-record", "ishigaki-rules"]),
-    ("ishigaki-words", &["ishigaki-proto", "ishigaki-rules"]),
+    ("ishigaki-words", &["ishigaki-proto", "ishigaki-record", "ishigaki-rules"]),
     (
         "ishigaki-server",
         &[

@@ -133,6 +133,9 @@ async fn a_record_is_written_from_the_journal_and_verified_by_its_fingerprint() 
     server.decline(&desk, "b").await;
     let running = desk.run(&["transcript", "g"]);
     assert!(!running.is_success && running.err.contains("in use by a running server"), "{running:?}");
+    assert!(running.err.contains("judge-tui transcript g "), "whom to ask is said: {running:?}");
+    let running = desk.run(&["transcript", "g", "--lang", "ja"]);
+    assert!(running.err.contains("team-client transcript g"), "{running:?}");
     drop(server);
     let written = desk.run(&["transcript", "g", "--out", "g.jsonl"]);
     assert!(written.is_success, "{written:?}");
@@ -140,9 +143,11 @@ async fn a_record_is_written_from_the_journal_and_verified_by_its_fingerprint() 
     assert_eq!(desk.run(&["transcript", "g"]).out, text);
     let fingerprint = desk.fingerprint();
     let verified = desk.run(&["verify", "g.jsonl", "--key", &fingerprint]);
-    assert!(verified.is_success && verified.out.contains("signer checked"), "{verified:?}");
+    assert!(verified.is_success && verified.out.contains("Signer checked"), "{verified:?}");
     let unsure = desk.run_on(&["verify", "-"], &text);
-    assert!(unsure.is_success && unsure.out.contains("signer not checked"), "{unsure:?}");
+    assert!(unsure.is_success && unsure.out.contains("Signer not checked"), "{unsure:?}");
+    let japanese = desk.run_on(&["verify", "-", "--lang", "ja"], &text);
+    assert!(japanese.is_success && japanese.out.starts_with("不備なし：試合g"), "{japanese:?}");
     let other = "0000-".repeat(8);
     let foreign = desk.run(&["verify", "g.jsonl", "--key", other.trim_end_matches('-')]);
     assert!(!foreign.is_success && foreign.out.contains("line 1"), "{foreign:?}");

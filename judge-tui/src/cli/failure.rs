@@ -78,7 +78,7 @@ impl Failure {
                 words.say("cli-unanswered", &[("server", server.into()), code(what)])
             }
             Self::Call(Trouble::Unknown { code: what }) => words.say("cli-unknown-answer", &[code(what)]),
-            Self::NoRecord(error) => words.say("cli-not-in-order", &[("what", error.to_string().into())]),
+            Self::NoRecord(error) => words.not_in_order(&error.to_string()),
             Self::File { file, what } => {
                 words.say("cli-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
             }

@@ -367,18 +367,18 @@ cli-checked = Record checked: { $records } records follow from the rules and hav
        *[other] { $own } lists
     } of this team, unchanged.
 cli-file = { $file }: { $what }
-cli-not-in-order = NOT IN ORDER: { $what }
-cli-verify-in-order = In order: game { $game }, { $teams } teams, { $records } records; { $ending }.
-cli-verify-declared = the result is declared (E4)
-cli-verify-abandoned = the game was abandoned (G4)
-cli-verify-open = the game is not over, so there may be more that is not in this record
-cli-verify-signer = Signer checked: { $fingerprint }.
-cli-verify-no-signer = Signer not checked: compare { $fingerprint } with the team sheet or the board, or give it as --key.
-cli-verify-chain = Chain and signatures: { $heads } signed heads, { $seals } receipts.
-cli-verify-openings = Openings: { $lists } lists with { $bids } bids, { $waves } waves with { $rebids } re-bids; each is what was sealed.
-cli-verify-rules = By the rules again: { $final } final rounds, { $void } void, { $stones } stones handed out, { $walls } changes of walls, { $acts } acts of the judge; money, walls and ranking are as written.
-cli-verify-unopened = Sealed and never opened, so that nobody can say what stands in them: { $count }.
-cli-verify-unsigned = Records at the end that are not signed yet: { $count }.
+verify-not-in-order = NOT IN ORDER: { $what }
+verify-in-order = In order: game { $game }, { $teams } teams, { $records } records; { $ending }.
+verify-declared = the result is declared (E4)
+verify-abandoned = the game was abandoned (G4)
+verify-open = the game is not over, so there may be more that is not in this record
+verify-signer = Signer checked: { $fingerprint }.
+verify-no-signer = Signer not checked: compare { $fingerprint } with the team sheet or the board, or give it as --key.
+verify-chain = Chain and signatures: { $heads } signed heads, { $seals } receipts.
+verify-openings = Openings: { $lists } lists with { $bids } bids, { $waves } waves with { $rebids } re-bids; each is what was sealed.
+verify-rules = By the rules again: { $final } final rounds, { $void } void, { $stones } stones handed out, { $walls } changes of walls, { $acts } acts of the judge; money, walls and ranking are as written.
+verify-unopened = Sealed and never opened, so that nobody can say what stands in them: { $count }.
+verify-unsigned = Records at the end that are not signed yet: { $count }.
 cli-own-lists = Own lists: all { $receipts } receipts of team { $team } are in the record, as they were given; { $opened } of their lists were opened, unchanged.
 cli-own-uncovered = Sealed by team { $team } without a receipt here (another laptop may hold it): { $count }.
 cli-own-none = Own lists not checked: no receipts of this game in { $folder }.
@@ -766,6 +766,7 @@ log-ranked-last = { $place }, { $team }: disqualified, { $reason } ({ $rule }).
 log-ranked-by = What separates it from the next one: { $why }.
 log-goes-on = The game is not over. What is sealed stands in the record from its opening on ({ $rule }).
 
+task-in-use = The journal is in use by a running server. Ask that server for the record: judge-tui transcript { $game } (judge or organiser), or team-client transcript { $game } (a team); or stop the server first.
 # === end of log ===
 
 ### === board ===

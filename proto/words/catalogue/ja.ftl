@@ -323,18 +323,18 @@ cli-transcript = { $file }に書き出しました：記録{ $records }件。
 cli-transcript-open = 試合はまだ終わっていません。最後の開札までの記録です。
 cli-checked = 試合記録を検証しました：{ $records }件が規則どおりで、サーバーの署名も正しく、このチームの入札{ $own }件もそのまま含まれています。
 cli-file = { $file }：{ $what }
-cli-not-in-order = 不備があります：{ $what }
-cli-verify-in-order = 不備なし：試合{ $game }、{ $teams }チーム、記録{ $records }件。{ $ending }。
-cli-verify-declared = 結果は発表済みです（E4）
-cli-verify-abandoned = 試合は打ち切られました（G4）
-cli-verify-open = 試合はまだ終わっておらず、この記録にない続きがあるかもしれません
-cli-verify-signer = 署名者を確認済み：{ $fingerprint }。
-cli-verify-no-signer = 署名者は未確認です。{ $fingerprint }をチーム用紙または会場表示と比べるか、--key で指定してください。
-cli-verify-chain = 連鎖と署名：署名付きの連鎖値{ $heads }件、受領証{ $seals }件。
-cli-verify-openings = 開札：入札{ $lists }通（{ $bids }件）、再入札{ $waves }回（{ $rebids }通）。すべて提出されたときのままです。
-cli-verify-rules = 規則による再計算：確定{ $final }回、無効{ $void }回、配布した石{ $stones }個、石垣の変更{ $walls }件、審判の操作{ $acts }件。所持金・石垣・順位は記載のとおりです。
-cli-verify-unopened = 提出されたまま開札されず、内容を誰も確認できないもの：{ $count }通。
-cli-verify-unsigned = 末尾のまだ署名されていない記録：{ $count }件。
+verify-not-in-order = 不備があります：{ $what }
+verify-in-order = 不備なし：試合{ $game }、{ $teams }チーム、記録{ $records }件。{ $ending }。
+verify-declared = 結果は発表済みです（E4）
+verify-abandoned = 試合は打ち切られました（G4）
+verify-open = 試合はまだ終わっておらず、この記録にない続きがあるかもしれません
+verify-signer = 署名者を確認済み：{ $fingerprint }。
+verify-no-signer = 署名者は未確認です。{ $fingerprint }をチーム用紙または会場表示と比べるか、--key で指定してください。
+verify-chain = 連鎖と署名：署名付きの連鎖値{ $heads }件、受領証{ $seals }件。
+verify-openings = 開札：入札{ $lists }通（{ $bids }件）、再入札{ $waves }回（{ $rebids }通）。すべて提出されたときのままです。
+verify-rules = 規則による再計算：確定{ $final }回、無効{ $void }回、配布した石{ $stones }個、石垣の変更{ $walls }件、審判の操作{ $acts }件。所持金・石垣・順位は記載のとおりです。
+verify-unopened = 提出されたまま開札されず、内容を誰も確認できないもの：{ $count }通。
+verify-unsigned = 末尾のまだ署名されていない記録：{ $count }件。
 cli-own-lists = 自チームの入札：チーム{ $team }の受領証{ $receipts }件はすべて記録にそのまま含まれ、そのうち開札された{ $opened }件の内容も変わっていません。
 cli-own-uncovered = チーム{ $team }の提出で、ここに受領証がないもの（別のパソコンにあるかもしれません）：{ $count }件。
 cli-own-none = 自チームの入札は未確認です：{ $folder }にこの試合の受領証がありません。
@@ -686,6 +686,7 @@ log-ranked-last = { $place } { $team }：失格、{ $reason }（{ $rule }）。
 log-ranked-by = 次のチームとの差：{ $why }。
 log-goes-on = 試合は続いています。封のされた入札は、開札後に記録に載ります（{ $rule }）。
 
+task-in-use = 記録ファイルは稼働中のサーバーが使用しています。記録はそのサーバーから取得してください：judge-tui transcript { $game }（審判・運営）または team-client transcript { $game }（チーム）。あるいは先にサーバーを停止してください。
 # === end of log ===
 
 ### === board ===

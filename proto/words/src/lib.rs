@@ -21,6 +21,7 @@ mod name;
 mod standing;
 mod table;
 mod value;
+mod verdict;
 mod wall;
 
 pub use catalogue::Words;

@@ -34,7 +34,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::rehearse::Folder;
-use crate::server::{Files, Server};
+use crate::server::{Files, Program, Server};
 
 use bench::Bench;
 use contest::Tokens;
@@ -65,6 +65,8 @@ pub struct Options {
     pub cycles: u64,
     /// What all choices are drawn from. Moments depend on the machine too, so no two runs are the same.
     pub seed: u64,
+    /// The server that is killed.
+    pub server: Program,
     /// Where the server's files go and stay; a private folder that is removed if all is well.
     pub keep: Option<PathBuf>,
 }
@@ -149,7 +151,7 @@ impl Run {
         let tokens = Tokens::issue(&files)?;
         let season = Season::new();
         season.write_contest(&files, &mut rng)?;
-        let server = Server::start(files.clone()).await?;
+        let server = Server::start(options.server.clone(), files.clone()).await?;
         let lifecycle = Lifecycle::begin(server, tokens.judge.clone(), &mut rng).await?;
         let link = connect(lifecycle.address(), &tokens.organiser);
         let organiser = Some(Organiser::new(link, ChaCha8Rng::from_rng(&mut rng)));

@@ -14,7 +14,7 @@ use rehearsal::hall::{Hall, Pace};
 use rehearsal::ink::Painter;
 use rehearsal::players::Interruption;
 use rehearsal::rehearse::{Options, Outcome, rehearse};
-use rehearsal::server::{Serve, serve};
+use rehearsal::server::{Program, Serve, serve};
 
 /// The narrowest and the widest story, in columns.
 const COLUMNS: (usize, usize) = (60, 110);
@@ -53,6 +53,9 @@ struct Crash {
     /// What all choices are drawn from. When the server dies depends on the machine too.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// The server to kill: an `ishigaki-server` binary. Without it, the same server inside this program.
+    #[arg(long, value_name = "FILE")]
+    server: Option<PathBuf>,
     /// Show what came of it as one line of JSON.
     #[arg(long)]
     json: bool,
@@ -167,7 +170,8 @@ fn start(play: Play) -> anyhow::Result<ExitCode> {
 }
 
 fn crash(task: &Crash) -> anyhow::Result<ExitCode> {
-    let options = crash::Options { cycles: task.cycles, seed: task.seed, keep: task.keep.clone() };
+    let server = task.server.clone().map_or(Program::Itself, Program::Binary);
+    let options = crash::Options { cycles: task.cycles, seed: task.seed, keep: task.keep.clone(), server };
     let shows_progress = !task.json && io::stderr().is_terminal();
     let mut tell = |cycle: u64| {
         if shows_progress {

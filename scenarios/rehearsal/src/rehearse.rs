@@ -15,7 +15,7 @@ use crate::hall::Hall;
 use crate::performance::{Performance, Seen};
 use crate::players::Interruption;
 use crate::report::Report;
-use crate::server::{Files, Server};
+use crate::server::{Files, Program, Server};
 use crate::story::{Billing, Story};
 use crate::verdict;
 
@@ -128,7 +128,7 @@ pub async fn rehearse(
     let folder = Folder::new(options.keep.as_ref())?;
     let files = folder.files();
     let doors = prepare(&options.cast, &files)?;
-    let mut server = Server::start(files).await?;
+    let mut server = Server::start(Program::Itself, files).await?;
     let played = tokio::select! {
         played = play(options, hall, &mut server, &doors) => played.map(Some),
         () = stop => Ok(None),

@@ -155,9 +155,19 @@ impl Files {
     }
 }
 
+/// What is started as the server.
+#[derive(Clone, Debug)]
+pub enum Program {
+    /// This program itself, which ends when the rehearsal does.
+    Itself,
+    /// An `ishigaki-server` binary.
+    Binary(PathBuf),
+}
+
 /// A running server.
 #[derive(Debug)]
 pub struct Server {
+    program: Program,
     files: Files,
     address: SocketAddr,
     child: Child,
@@ -168,10 +178,10 @@ pub struct Server {
 
 impl Server {
     /// Starts a server with these files on a free port of this machine.
-    pub async fn start(files: Files) -> anyhow::Result<Self> {
-        let (mut child, address) = spawn(&files, SocketAddr::from(([127, 0, 0, 1], 0))).await?;
+    pub async fn start(program: Program, files: Files) -> anyhow::Result<Self> {
+        let (mut child, address) = spawn(&program, &files, SocketAddr::from(([127, 0, 0, 1], 0))).await?;
         let lifeline = child.stdin.take();
-        Ok(Self { files, address, child, lifeline })
+        Ok(Self { program, files, address, child, lifeline })
     }
 
     /// Where it listens.
@@ -186,14 +196,14 @@ impl Server {
 
     /// Starts it again after a kill: same files, same port.
     pub async fn start_again(&mut self) -> anyhow::Result<()> {
-        (self.child, self.address) = spawn(&self.files, self.address).await?;
+        (self.child, self.address) = spawn(&self.program, &self.files, self.address).await?;
         self.lifeline = self.child.stdin.take();
         Ok(())
     }
 
     /// Starts it again after a kill, and does not wait until it listens.
     pub fn launch_again(&mut self) -> anyhow::Result<()> {
-        self.child = launch(&self.files, self.address)?;
+        self.child = launch(&self.program, &self.files, self.address)?;
         self.lifeline = self.child.stdin.take();
         Ok(())
     }
@@ -218,8 +228,12 @@ impl Server {
         self.end().await
     }
 
-    /// Lets it end in peace, or kills it. It can be started again.
+    /// Lets it end in peace, or kills it; a binary hears nothing but signals, and is killed at once. It can be
+    /// started again.
     pub async fn end(&mut self) -> anyhow::Result<()> {
+        if matches!(self.program, Program::Binary(_)) {
+            return self.kill().await;
+        }
         if let Some(mut lifeline) = self.lifeline.take() {
             lifeline.write_all(FAREWELL).await.context("the server does not hear that it shall end")?;
         }
@@ -243,23 +257,28 @@ impl Files {
     }
 }
 
-async fn spawn(files: &Files, listen: SocketAddr) -> anyhow::Result<(Child, SocketAddr)> {
-    let mut child = launch(files, listen)?;
+async fn spawn(program: &Program, files: &Files, listen: SocketAddr) -> anyhow::Result<(Child, SocketAddr)> {
+    let mut child = launch(program, files, listen)?;
     let output = child.stdout.take().context("the server has no output")?;
     let mut lines = BufReader::new(output).lines();
     let line = tokio::time::timeout(PATIENCE, lines.next_line()).await;
     let Ok(Ok(Some(line))) = line else {
         anyhow::bail!("the server did not start; {}", files.last_words());
     };
-    let address = line.parse().with_context(|| format!("the server says it listens on {line:?}"))?;
+    // The program itself says the address alone, a binary a sentence with its URL.
+    let address = line.trim_start_matches("listening on http://");
+    let address = address.parse().with_context(|| format!("the server says it listens on {line:?}"))?;
     Ok((child, address))
 }
 
-fn launch(files: &Files, listen: SocketAddr) -> anyhow::Result<Child> {
-    let program = std::env::current_exe().context("cannot find the program itself")?;
-    let mut command = Command::new(program);
+fn launch(program: &Program, files: &Files, listen: SocketAddr) -> anyhow::Result<Child> {
+    let (path, task) = match program {
+        Program::Itself => (std::env::current_exe().context("cannot find the program itself")?, TASK),
+        Program::Binary(path) => (path.clone(), "serve"),
+    };
+    let mut command = Command::new(&path);
     command
-        .arg(TASK)
+        .arg(task)
         .arg("--contest")
         .arg(files.contest())
         .arg("--journal")
@@ -272,11 +291,11 @@ fn launch(files: &Files, listen: SocketAddr) -> anyhow::Result<Child> {
         .stdout(Stdio::piped())
         .stderr(files.log_file().context("cannot write the server's log")?)
         .kill_on_drop(true);
-    if files.is_private {
+    if files.is_private && matches!(program, Program::Itself) {
         command.arg("--private").arg(&files.folder);
     }
     // A Ctrl-C in the terminal is for the rehearsal, which then ends the server.
     #[cfg(unix)]
     command.process_group(0);
-    command.spawn().context("cannot start the server")
+    command.spawn().with_context(|| format!("cannot start the server, {}", path.display()))
 }

@@ -1,6 +1,5 @@
 //! `key`: whose records they are.
 
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -16,6 +15,6 @@ pub(crate) struct Options {
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     let key = ServerKey::load(&options.files.key())?;
-    writeln!(io::stdout(), "{}", key.fingerprint())?;
+    super::say(&format!("{}\n", key.fingerprint()))?;
     Ok(ExitCode::SUCCESS)
 }

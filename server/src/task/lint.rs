@@ -1,6 +1,5 @@
 //! `lint`: what is wrong with scenario, contest and list files.
 
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -14,11 +13,10 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
-    let mut out = io::stdout().lock();
     let mut code = ExitCode::SUCCESS;
     for file in &options.files {
         let report = ishigaki_scenarios::lint::file(file);
-        write!(out, "{report}")?;
+        super::say(&report.to_string())?;
         if !report.passes() {
             code = ExitCode::FAILURE;
         }

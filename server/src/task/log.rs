@@ -1,7 +1,6 @@
 //! `log`: a whole game as sentences, from its public record: when, who, by which token, what and why, by which rule.
 
 use std::fs;
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -10,9 +9,11 @@ use clap::Args;
 use ishigaki_record::transcript::{self, Entry, Proof, Transcript};
 use ishigaki_rules::{Fact, Game, GameTime};
 use ishigaki_words::columns::clean;
-use ishigaki_words::{Align, Lang, Table, Words};
+use ishigaki_words::{Align, Table, Words};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+
+use super::{Speech, say};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -24,27 +25,25 @@ pub(crate) struct Options {
     /// A record as `transcript` writes it; goes before the journal. It is told, not verified.
     #[arg(long, value_name = "FILE")]
     transcript: Option<PathBuf>,
-    /// The language: en or ja. Without it, Japanese if the environment's LANG asks for it, else English.
-    #[arg(long, value_name = "LANG")]
-    lang: Option<Lang>,
+    #[command(flatten)]
+    speech: Speech,
 }
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
-    let record = read(options)?;
-    let language = std::env::var("LANG").ok();
-    let lang = Lang::pick(options.lang.map(Lang::code), language.as_deref())?;
-    let log = Log::new(&record, Words::new(lang), TimeZone::system()).told(&record);
-    write!(io::stdout().lock(), "{log}")?;
+    let words = options.speech.words();
+    let record = read(options, words)?;
+    let log = Log::new(&record, words, TimeZone::system()).told(&record);
+    say(&log.to_string())?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn read(options: &Options) -> anyhow::Result<Transcript> {
+fn read(options: &Options, words: Words) -> anyhow::Result<Transcript> {
     let Options { game, journal, transcript: file, .. } = options;
     let text = match file {
         Some(file) => {
             fs::read_to_string(file).with_context(|| format!("cannot read {} as text", file.display()))?
         }
-        None => super::transcript::of_journal(journal, game)?,
+        None => super::transcript::of_journal(journal, game, words)?,
     };
     let record = transcript::read(&text)?;
     anyhow::ensure!(record.game == *game, "this is the record of game {}", clean(&record.game));

@@ -1,7 +1,6 @@
 //! `transcript`: a game's public record, from the journal of a server that is not running.
 
 use std::fs;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -10,6 +9,9 @@ use anyhow::Context as _;
 use clap::Args;
 use ishigaki_journal::{SqliteJournal, StreamId};
 use ishigaki_server::archive::Archive;
+use ishigaki_words::Words;
+
+use super::{Speech, say};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -21,36 +23,32 @@ pub(crate) struct Options {
     /// The file to write; standard output if it is left out. An existing file is replaced.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    speech: Speech,
 }
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
-    let text = of_journal(&options.journal, &options.game)?;
+    let text = of_journal(&options.journal, &options.game, options.speech.words())?;
     match &options.out {
         Some(path) => fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?,
-        None => io::stdout().lock().write_all(text.as_bytes())?,
+        None => say(&text)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// The public record of a game in a journal that nobody serves.
-pub(super) fn of_journal(path: &Path, game: &str) -> anyhow::Result<String> {
+pub(super) fn of_journal(path: &Path, game: &str, words: Words) -> anyhow::Result<String> {
     let file = path.display();
     // Opening would make it.
     anyhow::ensure!(path.exists(), "there is no journal {file}");
     let journal = match SqliteJournal::open(path) {
-        Err(ishigaki_journal::Error::InUse { .. }) => anyhow::bail!(in_use(game)),
+        Err(ishigaki_journal::Error::InUse { .. }) => {
+            anyhow::bail!(words.say("task-in-use", &[("game", game.into())]))
+        }
         opened => opened.with_context(|| format!("cannot use the journal {file}"))?,
     };
     tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
         let archive = Archive::of_journal(Arc::new(journal), StreamId::new(game)?).await?;
         Ok(archive.transcript().await?)
     })
-}
-
-/// What to do instead while a server runs.
-fn in_use(game: &str) -> String {
-    format!(
-        "the journal is in use by a running server. Ask that server instead: `ReadRecord` of game {game} over gRPC, \
-         with any token, hands out the same lines; or stop the server first"
-    )
 }

@@ -1,14 +1,16 @@
 //! `verify`: whether a game's public record holds.
 
 use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::Args;
 use ishigaki_record::signing::Fingerprint;
-use ishigaki_record::verify::{self, Ending, Report, Signer};
+use ishigaki_record::verify;
+
+use super::{Speech, say};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -18,20 +20,20 @@ pub(crate) struct Options {
     /// in itself, but not who signed it.
     #[arg(long, value_name = "FINGERPRINT")]
     key: Option<Fingerprint>,
+    #[command(flatten)]
+    speech: Speech,
 }
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
+    let words = options.speech.words();
     let text = read(&options.file)?;
-    let mut out = io::stdout().lock();
     match verify::verify(&text, options.key.as_ref()) {
         Ok(report) => {
-            for line in told(&report) {
-                writeln!(out, "{line}")?;
-            }
+            say(&(words.verified(&report).join("\n") + "\n"))?;
             Ok(ExitCode::SUCCESS)
         }
         Err(finding) => {
-            writeln!(out, "NOT IN ORDER: {}", with_sources(&finding))?;
+            say(&(words.not_in_order(&with_sources(&finding)) + "\n"))?;
             Ok(ExitCode::FAILURE)
         }
     }
@@ -44,48 +46,6 @@ fn read(file: &Path) -> anyhow::Result<String> {
         return Ok(text);
     }
     fs::read_to_string(file).with_context(|| format!("cannot read {} as text", file.display()))
-}
-
-/// What was checked, in plain words.
-fn told(report: &Report) -> Vec<String> {
-    let ending = match report.ending {
-        Ending::Declared => "the result is declared (E4)",
-        Ending::Abandoned => "the game was abandoned (G4)",
-        Ending::Open => "the game is not over: there may be more that is not in this record",
-    };
-    let signer = match report.signer {
-        Signer::Checked => format!("signer checked: {}", report.fingerprint),
-        Signer::NotChecked => format!(
-            "signer not checked: compare {} with the team sheet or the board, or give it as --key",
-            report.fingerprint
-        ),
-    };
-    let mut lines = vec![
-        format!(
-            "IN ORDER: game {}, {} teams, {} records; {ending}",
-            report.game, report.teams, report.records
-        ),
-        signer,
-        format!("chain and signatures: {} signed heads, {} receipts", report.heads, report.seals),
-        format!(
-            "openings: {} lists with {} bids, {} waves with {} re-bids; all of them what was sealed",
-            report.lists, report.bids, report.waves, report.rebids
-        ),
-        format!(
-            "by the rules again: {} final rounds, {} void, {} stones handed out, {} changes of walls, {} acts of \
-             the judge; money, walls and ranking are as written",
-            report.final_rounds, report.void_rounds, report.stones, report.wall_changes, report.judge_acts
-        ),
-    ];
-    if report.unopened > 0 {
-        let told =
-            format!("{} sealed lists were never opened; nobody can say what stands in them", report.unopened);
-        lines.push(told);
-    }
-    if report.unsigned > 0 {
-        lines.push(format!("{} records at the end are not signed yet", report.unsigned));
-    }
-    lines
 }
 
 /// An error with what stands behind it.

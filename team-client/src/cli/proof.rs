@@ -12,7 +12,7 @@ use ishigaki_link::record::Record;
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript::{self, Transcript};
-use ishigaki_record::verify::{self, Ending, Finding, OwnFault, OwnReport, Report, Signer, own_lists};
+use ishigaki_record::verify::{self, Finding, OwnFault, OwnReport, Report, own_lists};
 use ishigaki_words::Words;
 use serde::Serialize;
 use team_client::receipts::{self, read_folder, usual_folder};
@@ -100,7 +100,7 @@ pub(crate) fn verify(
         out.object(&json::Done::new("verify", Verified { report, own, left_out: teams.left_out }))?;
         return Ok(());
     }
-    let mut lines = say_report(&report, words);
+    let mut lines = words.verified(&report);
     lines.extend(own.iter().flat_map(|own| say_own(own, words)));
     if own.is_empty() {
         let folder = folder.unwrap_or(usual_folder()).display().to_string();
@@ -188,52 +188,6 @@ fn read(file: &Path) -> Result<String, Failure> {
     read.map_err(|error| Failure::File { file: file.to_owned(), what: error.to_string() })
 }
 
-/// What was checked, in a few lines.
-fn say_report(report: &Report, words: &Words) -> Vec<String> {
-    let ending = match report.ending {
-        Ending::Declared => "cli-verify-declared",
-        Ending::Abandoned => "cli-verify-abandoned",
-        Ending::Open => "cli-verify-open",
-    };
-    let signer = match report.signer {
-        Signer::Checked => "cli-verify-signer",
-        Signer::NotChecked => "cli-verify-no-signer",
-    };
-    let in_order = [
-        ("game", report.game.as_str().into()),
-        ("teams", report.teams.into()),
-        ("records", report.records.into()),
-        ("ending", words.label(ending).into()),
-    ];
-    let openings = [
-        ("lists", report.lists.into()),
-        ("bids", report.bids.into()),
-        ("waves", report.waves.into()),
-        ("rebids", report.rebids.into()),
-    ];
-    let rules = [
-        ("final", report.final_rounds.into()),
-        ("void", report.void_rounds.into()),
-        ("stones", report.stones.into()),
-        ("walls", report.wall_changes.into()),
-        ("acts", report.judge_acts.into()),
-    ];
-    let mut lines = vec![
-        words.say("cli-verify-in-order", &in_order),
-        words.say(signer, &[("fingerprint", report.fingerprint.to_string().into())]),
-        words.say("cli-verify-chain", &[("heads", report.heads.into()), ("seals", report.seals.into())]),
-        words.say("cli-verify-openings", &openings),
-        words.say("cli-verify-rules", &rules),
-    ];
-    if report.unopened > 0 {
-        lines.push(words.say("cli-verify-unopened", &[("count", report.unopened.into())]));
-    }
-    if report.unsigned > 0 {
-        lines.push(words.say("cli-verify-unsigned", &[("count", report.unsigned.into())]));
-    }
-    lines
-}
-
 /// What a team's receipts show.
 fn say_own(own: &OwnReport, words: &Words) -> Vec<String> {
     let gaps = [
@@ -261,7 +215,7 @@ pub(crate) fn say_check(error: &CheckError, words: &Words) -> String {
         CheckError::Own(fault) => say_own_fault(fault, words),
         error => with_sources(error),
     };
-    words.say("cli-not-in-order", &[("what", what.into())])
+    words.not_in_order(&what)
 }
 
 impl Failure {
@@ -285,7 +239,7 @@ impl Failure {
             Self::NotInOrder(finding) => with_sources(finding.as_ref()),
             Self::NoRecord(error) => with_sources(error),
         };
-        words.say("cli-not-in-order", &[("what", what.into())])
+        words.not_in_order(&what)
     }
 
     pub(crate) fn name(&self) -> &'static str {

@@ -1,0 +1,58 @@
+//! What a verifier has to say of a game's public record.
+
+use ishigaki_record::verify::{Ending, Report, Signer};
+
+use crate::Words;
+
+impl Words {
+    /// What was checked of a record, in a few lines: the first says which game, the second who signed it.
+    pub fn verified(&self, report: &Report) -> Vec<String> {
+        let ending = match report.ending {
+            Ending::Declared => "verify-declared",
+            Ending::Abandoned => "verify-abandoned",
+            Ending::Open => "verify-open",
+        };
+        let signer = match report.signer {
+            Signer::Checked => "verify-signer",
+            Signer::NotChecked => "verify-no-signer",
+        };
+        let in_order = [
+            ("game", report.game.as_str().into()),
+            ("teams", report.teams.into()),
+            ("records", report.records.into()),
+            ("ending", self.label(ending).into()),
+        ];
+        let openings = [
+            ("lists", report.lists.into()),
+            ("bids", report.bids.into()),
+            ("waves", report.waves.into()),
+            ("rebids", report.rebids.into()),
+        ];
+        let rules = [
+            ("final", report.final_rounds.into()),
+            ("void", report.void_rounds.into()),
+            ("stones", report.stones.into()),
+            ("walls", report.wall_changes.into()),
+            ("acts", report.judge_acts.into()),
+        ];
+        let mut lines = vec![
+            self.say("verify-in-order", &in_order),
+            self.say(signer, &[("fingerprint", report.fingerprint.to_string().into())]),
+            self.say("verify-chain", &[("heads", report.heads.into()), ("seals", report.seals.into())]),
+            self.say("verify-openings", &openings),
+            self.say("verify-rules", &rules),
+        ];
+        if report.unopened > 0 {
+            lines.push(self.say("verify-unopened", &[("count", report.unopened.into())]));
+        }
+        if report.unsigned > 0 {
+            lines.push(self.say("verify-unsigned", &[("count", report.unsigned.into())]));
+        }
+        lines
+    }
+
+    /// The first thing that is wrong with a record, as the verifier found it.
+    pub fn not_in_order(&self, finding: &str) -> String {
+        self.say("verify-not-in-order", &[("what", finding.into())])
+    }
+}
