@@ -1,6 +1,6 @@
 //! The judge's acts. Knows what the judge can want and how grave it is; whether it is possible, the rules know.
 
-use ishigaki_rules::{Act, Game, LotChoice, Millis, RoundNo, SettlementDigest, TeamId};
+use ishigaki_rules::{Act, Game, LotChoice, Millis, RoundNo, SettlementDigest, StoneId, TeamId};
 
 /// What the judge asks of the server: one for each call of the judge's service that changes something.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +64,13 @@ pub enum JudgeAct {
     EnterJanken {
         /// The whole tied group, best first.
         order: Vec<TeamId>,
+    },
+    /// Ticks stones as carried to their teams, or takes the ticks back (`W4`: information only).
+    TickStones {
+        /// The stones; at least one.
+        stones: Vec<StoneId>,
+        /// Whether they have been carried.
+        carried: bool,
     },
     /// Declares the final result (`E4`).
     DeclareResult,
@@ -140,6 +147,9 @@ impl JudgeAct {
             Self::Disqualify { team, reason } => Act::Disqualify { team: *team, reason: reason.clone() },
             Self::Reinstate { team, reason } => Act::Reinstate { team: *team, reason: reason.clone() },
             Self::EnterJanken { order } => Act::EnterJanken { order: order.clone() },
+            Self::TickStones { stones, carried } => {
+                Act::TickStones { stones: stones.clone(), carried: *carried }
+            }
             Self::DeclareResult => Act::DeclareResult,
             Self::Abandon { reason } => Act::Abandon { reason: reason.clone() },
         }
@@ -152,6 +162,7 @@ impl JudgeAct {
             | Self::Pause { .. }
             | Self::Resume
             | Self::Extend { .. }
+            | Self::TickStones { .. }
             | Self::Reinstate { .. } => Weight::Light,
             Self::ConfirmLots { lots, .. } if !completes(game, *lots) => Weight::Light,
             Self::ConfirmLots { .. } | Self::SignalEnd | Self::EnterJanken { .. } => Weight::Final,

@@ -1,6 +1,7 @@
 //! Painting the state. Changes nothing, decides nothing.
 
 mod dialog;
+mod handout;
 mod head;
 mod lists;
 mod log;
@@ -101,13 +102,14 @@ impl Painter<'_> {
             (Some(game), Panel::Walls) => self.walls(game, inner, buffer),
             (Some(game), Panel::Standings) => self.standings(game, inner, buffer),
             (Some(game), Panel::Log) => self.log(game, inner, buffer),
+            (Some(game), Panel::HandOut) => self.hand_out(game, inner, buffer),
         }
     }
 
     /// What can be done in a panel, with its keys, in one line.
     fn panel_hints(&self, panel: Panel, columns: u16) -> Option<Line<'static>> {
         use crate::keymap::Intent::{
-            Back, Enlarge, LogKind, LogTeam, Moves, Reveal, Search, StoneNames, Why,
+            Back, Enlarge, LogKind, LogTeam, Moves, Reveal, Search, StoneNames, Tick, TickTeam, Why,
         };
         self.state.game()?;
         let intents: &[_] = match panel {
@@ -116,6 +118,7 @@ impl Painter<'_> {
             Panel::Lots | Panel::Lists | Panel::Standings => &[Why],
             Panel::Log if self.state.log.filter().is_narrow() => &[Back, LogTeam, LogKind, Search],
             Panel::Log => &[LogTeam, LogKind, Search, Moves],
+            Panel::HandOut => &[Tick, TickTeam],
         };
         let bindings = intents.iter().filter_map(|intent| intent.binding());
         self.hints(bindings, usize::from(columns).saturating_sub(2)).into_iter().next()
@@ -128,6 +131,7 @@ impl Painter<'_> {
             (Panel::Lots | Panel::Lists, Some(record)) => Some(self.round_title(record)),
             (Panel::Standings, _) => self.standings_title(),
             (Panel::Log, _) => self.log_title(),
+            (Panel::HandOut, _) => self.hand_out_title(),
             _ => None,
         };
         match about {

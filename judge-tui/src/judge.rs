@@ -1,12 +1,13 @@
 //! The judge's calls: an act out, an answer back. Knows the wire; shows nothing.
 
 use ishigaki_link::JudgeClient;
+use ishigaki_proto::convert::stone_to_wire;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::judge::confirm_lots_request::Choice;
 use ishigaki_proto::judge::{
     AbandonGameRequest, AllLots, ConfirmLotsRequest, DeclareResultRequest, DisqualifyTeamRequest,
     EnterJankenRequest, ExtendWindowRequest, OpenRoundRequest, PauseGameRequest, ReinstateTeamRequest,
-    ResumeGameRequest, SignalEndRequest, VoidRoundRequest,
+    ResumeGameRequest, SignalEndRequest, TickStonesRequest, VoidRoundRequest,
 };
 use ishigaki_rules::{LotChoice, LotId, Setup, TeamId};
 use tonic::Status;
@@ -67,6 +68,10 @@ async fn ask(client: &mut JudgeClient, game: String, setup: &Setup, act: JudgeAc
         JudgeAct::EnterJanken { order } => {
             let order = order.into_iter().map(team).collect();
             client.enter_janken(EnterJankenRequest { game, order }).await?;
+        }
+        JudgeAct::TickStones { stones, carried } => {
+            let stones = stones.into_iter().map(|stone| stone_to_wire(stone, setup)).collect();
+            client.tick_stones(TickStonesRequest { game, stones, carried }).await?;
         }
         JudgeAct::DeclareResult => {
             client.declare_result(DeclareResultRequest { game }).await?;

@@ -73,6 +73,10 @@ pub enum Intent {
     LogKind,
     /// Look for a text in the log.
     Search,
+    /// Tick the selected stone as carried, or take the tick back.
+    Tick,
+    /// Tick all stones of the selected team as carried.
+    TickTeam,
     /// Show everything again.
     Back,
     /// Yes; this one; so.
@@ -167,6 +171,7 @@ pub const KEYMAP: &[Binding] = &[
     show(&[Key::Char('3')], Panel::Walls),
     show(&[Key::Char('4')], Panel::Standings),
     show(&[Key::Char('5')], Panel::Log),
+    show(&[Key::Char('6')], Panel::HandOut),
     bind(Context::Main, &[Key::Tab, Key::Right], Intent::NextPanel, "console-key-next-panel"),
     bind(Context::Main, &[Key::BackTab, Key::Left], Intent::PreviousPanel, "console-key-previous-panel"),
     bind(Context::Main, UP, Intent::Up, "console-key-up"),
@@ -182,6 +187,8 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Main, &[Key::Char('t')], Intent::LogTeam, "console-key-log-team"),
     bind(Context::Main, &[Key::Char('f')], Intent::LogKind, "console-key-log-kind"),
     bind(Context::Main, &[Key::Char('/')], Intent::Search, "console-key-search"),
+    bind(Context::Main, &[Key::Char(' ')], Intent::Tick, "console-key-tick"),
+    bind(Context::Main, &[Key::Char('A')], Intent::TickTeam, "console-key-tick-team"),
     bind(Context::Main, &[Key::Char('m')], Intent::Moves, "console-key-moves"),
     bind(Context::Main, &[Key::Esc], Intent::Back, "console-key-back"),
     bind(Context::Main, &[Key::Char('L')], Intent::OtherLanguage, "console-key-language"),

@@ -18,6 +18,7 @@ mod cli;
 mod dialog;
 mod draw;
 mod event;
+mod handout;
 mod judge;
 mod key;
 mod keymap;

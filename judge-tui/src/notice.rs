@@ -2,6 +2,7 @@
 
 use ishigaki_link::MirrorError;
 use ishigaki_proto::fault::Fault;
+use ishigaki_rules::TeamId;
 
 use crate::act::JudgeAct;
 
@@ -29,6 +30,8 @@ pub enum Notice {
     Offline,
     /// No team could be meant.
     NoTeam,
+    /// All stones of the team are ticked as carried.
+    AllCarried(TeamId),
     /// There is no ranking to be revealed before the game is over.
     NoReveal,
     /// What the feed brought does not fit: the screen may be wrong.

@@ -13,11 +13,14 @@ pub enum Panel {
     Standings,
     /// What has happened.
     Log,
+    /// The stones that have to be carried to teams.
+    HandOut,
 }
 
 impl Panel {
     /// All of them, in the order of their keys.
-    pub const ALL: [Self; 5] = [Self::Lots, Self::Lists, Self::Walls, Self::Standings, Self::Log];
+    pub const ALL: [Self; 6] =
+        [Self::Lots, Self::Lists, Self::Walls, Self::Standings, Self::Log, Self::HandOut];
 
     /// Its place, from 0.
     pub const fn index(self) -> usize {
@@ -32,6 +35,7 @@ impl Panel {
             Self::Walls => "console-panel-walls",
             Self::Standings => "console-panel-standings",
             Self::Log => "console-panel-log",
+            Self::HandOut => "console-panel-handout",
         }
     }
 
@@ -44,7 +48,8 @@ impl Panel {
     /// The panels that stand beside this one where there is room for so many, the most useful first: what the
     /// judge looks at while the other hand does something else.
     pub fn companions(self, room: usize) -> impl Iterator<Item = Self> {
-        const USEFUL: [Panel; 5] = [Panel::Standings, Panel::Log, Panel::Lots, Panel::Walls, Panel::Lists];
+        const USEFUL: [Panel; 6] =
+            [Panel::Standings, Panel::Log, Panel::Lots, Panel::Walls, Panel::Lists, Panel::HandOut];
         USEFUL.into_iter().filter(move |panel| *panel != self).take(room)
     }
 }

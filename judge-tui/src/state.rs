@@ -5,12 +5,13 @@ use std::time::Instant;
 
 use ishigaki_link::{FeedError, Mirror, MirrorError};
 use ishigaki_proto::fault::Fault;
-use ishigaki_rules::{Actor, Command, Game, LotId, Millis, Phase, RoundRecord, TeamId, decide};
+use ishigaki_rules::{Actor, Command, Game, LotId, Millis, Phase, RoundRecord, StoneId, TeamId, decide};
 use ishigaki_words::{Lang, Words};
 
 use crate::act::JudgeAct;
 use crate::dialog::{Dialog, Purpose};
 use crate::event::Ticket;
+use crate::handout::{Handed, queue};
 use crate::log::{Filter, Log};
 use crate::notice::Notice;
 use crate::panel::Panel;
@@ -179,6 +180,22 @@ impl State {
         self.lots().get(self.place(Panel::Lots)).copied()
     }
 
+    /// The stone of the hand-out queue that is selected.
+    pub(crate) fn selected_stone(&self) -> Option<Handed> {
+        queue(self.game()?).nth(self.place(Panel::HandOut))
+    }
+
+    /// Selects this stone again after the queue has changed around it; the first that waits if there was none.
+    pub(crate) fn select_stone(&mut self, stone: Option<StoneId>) {
+        let place = self.game().and_then(|game| match stone {
+            Some(stone) => queue(game).position(|handed| handed.stone == stone),
+            None => queue(game).position(Handed::waits),
+        });
+        if let Some(place) = place {
+            self.set_place(Panel::HandOut, place);
+        }
+    }
+
     /// Goes on from a lot that has just been confirmed to the next that is not, round and round, unless the
     /// judge has gone elsewhere meanwhile.
     pub(crate) fn go_on_from(&mut self, lot: LotId) {
@@ -209,6 +226,7 @@ impl State {
         let place = self.place(self.panel);
         match self.panel {
             Panel::Lots => None,
+            Panel::HandOut => self.selected_stone().map(|handed| handed.team),
             Panel::Log => self.log.filter().team,
             Panel::Lists | Panel::Walls => game.setup().team_ids().nth(place),
             Panel::Standings => game.standings().get(place).map(|row| row.team),
@@ -229,6 +247,7 @@ impl State {
         let most = match panel {
             Panel::Lots => self.lots().len(),
             Panel::Log => self.log.shown().len(),
+            Panel::HandOut => self.game().map_or(0, |game| queue(game).count()),
             Panel::Lists | Panel::Walls | Panel::Standings => {
                 self.game().map_or(0, |game| game.setup().teams.len())
             }

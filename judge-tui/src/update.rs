@@ -1,6 +1,7 @@
 //! Folding what happens into the state. Pure: no clock, no terminal, no connection.
 
 pub(crate) mod deeds;
+mod handout;
 mod look;
 mod pick;
 
@@ -65,6 +66,7 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
 
 fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
     state.now = state.now.max(Some(received));
+    let stone = state.selected_stone().map(|handed| handed.stone);
     match state.mirror.fold(item, received) {
         Ok(Folded::Pulse { .. }) => {}
         Ok(Folded::SetUp) => state.revision += 1,
@@ -76,6 +78,7 @@ fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
             for panel in Panel::ALL {
                 state.set_place(panel, state.place(panel));
             }
+            state.select_stone(stone);
             deeds::drop_what_makes_no_sense(state);
         }
         Err(error) => {
@@ -138,6 +141,8 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
 fn look_or_begin(state: &mut State, intent: Intent) -> Vec<Effect> {
     match intent {
         Intent::Begin(deed) => return deeds::begin(state, deed),
+        Intent::Tick if state.panel == Panel::HandOut => return handout::tick(state),
+        Intent::TickTeam if state.panel == Panel::HandOut => return handout::tick_team(state),
         Intent::Quit => state.dialog = Some(Dialog::Quit),
         Intent::QuitNow => return vec![Effect::Quit],
         _ => look::press(state, intent),

@@ -130,6 +130,7 @@ impl Painter<'_> {
             | JudgeAct::Pause { .. }
             | JudgeAct::Resume
             | JudgeAct::Extend { .. }
+            | JudgeAct::TickStones { .. }
             | JudgeAct::Reinstate { .. } => words.say("console-warn-other", &gaps(act)),
         }
     }

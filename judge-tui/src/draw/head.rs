@@ -137,7 +137,12 @@ impl Painter<'_> {
         if let Some(key) = step.deed().and_then(Deed::binding).and_then(|binding| binding.keys.first()) {
             text = format!("{text}[{key}] ");
         }
-        Line::styled(truncate(&text, usize::from(row.width)).into_owned(), style).render(row, buffer);
+        let text = truncate(&text, usize::from(row.width)).into_owned();
+        let hint = self.hand_out_hint(&step).map(|hint| format!("  {hint}")).unwrap_or_default();
+        // What is to be done is never cut for it.
+        let hint = if width(&text) + width(&hint) <= usize::from(row.width) { hint } else { String::new() };
+        let hint = Span::styled(hint, Style::new());
+        Line::from(vec![Span::styled(text, style), hint]).render(row, buffer);
     }
 
     fn next_sentence(&self, step: &NextStep) -> String {

@@ -50,6 +50,10 @@ impl Painter<'_> {
             Notice::MovedOn => words.label("console-notice-moved-on"),
             Notice::Offline => words.label("console-notice-offline"),
             Notice::NoTeam => words.label("console-notice-no-team"),
+            Notice::AllCarried(team) => {
+                let team = self.state.game().map(|game| words.team(game.setup(), *team));
+                words.say("console-notice-all-carried", &[("team", team.unwrap_or_default().into())])
+            }
             Notice::NoReveal => words.label("console-notice-no-reveal"),
             Notice::Astray(error) => self.astray(error),
         }
@@ -116,6 +120,12 @@ impl Painter<'_> {
             JudgeAct::EnterJanken { order } => {
                 let order = setup.map(|setup| words.teams(setup, order.iter().copied())).unwrap_or_default();
                 words.say("console-act-enter-janken", &[("order", order.into())])
+            }
+            JudgeAct::TickStones { stones, carried } => {
+                let stones =
+                    setup.map(|setup| words.stones(setup, stones.iter().copied())).unwrap_or_default();
+                let key = if *carried { "console-act-tick" } else { "console-act-untick" };
+                words.say(key, &[("stones", stones.into())])
             }
             JudgeAct::DeclareResult => words.label("console-act-declare"),
             JudgeAct::Abandon { .. } => words.label("console-act-abandon"),

@@ -174,7 +174,8 @@ fn submit(state: &mut State, act: JudgeAct) -> Vec<Effect> {
     Vec::new()
 }
 
-fn send_if_possible(state: &mut State, act: JudgeAct) -> Vec<Effect> {
+/// Sends an act unless there is no connection or the rules refuse it.
+pub(super) fn send_if_possible(state: &mut State, act: JudgeAct) -> Vec<Effect> {
     if !state.is_online() {
         state.notice = Some(Notice::Offline);
         return Vec::new();

@@ -2,6 +2,7 @@
 
 use ishigaki_words::{Lang, Words};
 
+use super::handout;
 use crate::dialog::Dialog;
 use crate::keymap::{Intent, KEYMAP};
 use crate::log::Filter;
@@ -16,7 +17,12 @@ pub(super) const PAGE: isize = 10;
 /// A key while no question is open.
 pub(super) fn press(state: &mut State, intent: Intent) {
     match intent {
-        Intent::Show(panel) => state.panel = panel,
+        Intent::Show(panel) => {
+            state.panel = panel;
+            if panel == Panel::HandOut {
+                handout::look(state);
+            }
+        }
         Intent::NextPanel => state.panel = state.panel.stepped(1),
         Intent::PreviousPanel => state.panel = state.panel.stepped(Panel::ALL.len() - 1),
         Intent::Up => scroll(state, -1),
@@ -48,6 +54,8 @@ pub(super) fn press(state: &mut State, intent: Intent) {
             }
         }
         Intent::Begin(_)
+        | Intent::Tick
+        | Intent::TickTeam
         | Intent::Enlarge
         | Intent::Accept
         | Intent::Erase

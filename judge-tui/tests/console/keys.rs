@@ -371,12 +371,12 @@ fn panels_follow_their_keys_and_go_round() {
     let mut hall = Hall::small();
     hall.keys("3");
     assert_eq!(hall.state.panel(), Panel::Walls);
-    for _ in 0..3 {
+    for _ in 0..4 {
         hall.key(Key::Tab);
     }
     assert_eq!(hall.state.panel(), Panel::Lots);
     hall.key(Key::BackTab);
-    assert_eq!(hall.state.panel(), Panel::Log);
+    assert_eq!(hall.state.panel(), Panel::HandOut);
 }
 
 #[test]
@@ -441,7 +441,7 @@ fn no_screen_of_an_open_round_shows_what_is_sealed() {
     hall.open(1);
     hall.bids(A, &[(P, 777)]);
     hall.bids(A, &[(P, 888)]);
-    for panel in ["1", "2", "3", "4", "5"] {
+    for panel in ["1", "2", "3", "4", "5", "6"] {
         hall.keys(panel);
         let screen = hall.screen();
         assert!(!screen.contains("777") && !screen.contains("888"), "{screen}");

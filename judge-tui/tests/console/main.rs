@@ -2,6 +2,7 @@
 
 mod chaos;
 mod hall;
+mod handout;
 mod keys;
 mod looks;
 mod picker;

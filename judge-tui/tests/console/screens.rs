@@ -11,7 +11,7 @@ use crate::hall::{A, C, Hall, P};
 
 /// The same scene in both languages at 80x24 and 120x40.
 #[track_caller]
-fn check(name: &str, play: impl Fn(&mut Hall)) {
+pub(crate) fn check(name: &str, play: impl Fn(&mut Hall)) {
     for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
         for (columns, lines) in [(80, 24), (120, 40)] {
             let mut hall = Hall::new(lang, columns, lines);
@@ -231,7 +231,7 @@ fn an_empty_list_and_none_are_told_apart() {
 fn no_size_of_the_window_is_too_odd() {
     let mut hall = Hall::small();
     hall.build();
-    for panel in "12345".chars() {
+    for panel in "123456".chars() {
         for dialog in ["", "?", "D"] {
             hall.keys(&panel.to_string());
             hall.keys(dialog);

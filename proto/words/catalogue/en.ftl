@@ -285,6 +285,8 @@ cli-rebid-sealed = Re-bid sealed as revision { $revision }: { $raises ->
 cli-rebid-passed = Passed, as revision { $revision }: the tied bids are given up.
 cli-placed = { $stone } is laid.
 cli-taken-out = { $stone } is off the wall.
+cli-stones-checked = Marked as received and checked: { $stones }.
+cli-stones-none-unchecked = There is no stone that is not checked.
 cli-connection-lost = The server cannot be reached; trying again...
 cli-connection-back = The server is back.
 cli-lots-round = Round { $round }: at most { $bids ->
@@ -501,6 +503,28 @@ console-wall-hand = In hand, not placed: { $stones }
 console-wall-hand-none = In hand, not placed: nothing
 console-wall-loose = ! unsupported (W3): { $stones }
 console-wall-mark = { $mark } = { $stone }
+
+console-panel-handout = Hand-out
+console-handout-none = No stone has been handed out yet: that happens when a round is final (A10).
+console-handout-waiting = { $stones ->
+        [0] nothing to carry
+       *[other] { $stones } to carry
+    }
+console-handout-hint = { $stones ->
+        [one] one stone to carry
+       *[other] { $stones } stones to carry
+    }
+console-handout-waits = to carry
+console-handout-carried = carried
+console-handout-checked = checked by the team
+console-handout-placed = on the wall
+console-handout-unplaced = not placed
+console-key-tick = stone carried, or not
+console-key-tick-team = all stones of the team carried
+console-act-tick = mark as carried { $stones }
+console-act-untick = take back the mark of { $stones }
+console-notice-all-carried = All stones of { $team } are marked as carried.
+
 console-reveal-start = { $teams } teams, from the last place to the first. Enter shows the next.
 console-reveal-tied = equal so far: { $teams }
 

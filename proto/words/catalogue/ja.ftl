@@ -258,6 +258,8 @@ cli-rebid-sealed = 再入札しました（第{ $revision }版）：{ $raises }�
 cli-rebid-passed = 再入札を見送りました（第{ $revision }版）。同額の石はあきらめます。
 cli-placed = { $stone }を置きました。
 cli-taken-out = { $stone }を外しました。
+cli-stones-checked = 受け取りを確認しました：{ $stones }。
+cli-stones-none-unchecked = 未確認の石はありません。
 cli-connection-lost = サーバーに接続できません。再接続しています…
 cli-connection-back = サーバーに再び接続しました。
 cli-lots-round = 第{ $round }回：最大入札石数{ $bids }、最大落札石数{ $wins }、保有{ $held } TSUYAMA
@@ -451,6 +453,28 @@ console-wall-hand = 未配置の石：{ $stones }
 console-wall-hand-none = 未配置の石：なし
 console-wall-loose = ! 支えなし（W3）：{ $stones }
 console-wall-mark = { $mark } = { $stone }
+
+console-panel-handout = 配布
+console-handout-none = まだ石は配布されていません。石は入札が確定したときに配布されます（A10）。
+console-handout-waiting = { $stones ->
+        [0] 運ぶ石なし
+       *[other] 運ぶ石{ $stones }個
+    }
+console-handout-hint = { $stones ->
+        [0] 運ぶ石なし
+       *[other] 運ぶ石{ $stones }個
+    }
+console-handout-waits = 運搬待ち
+console-handout-carried = 運搬済み
+console-handout-checked = チーム確認済み
+console-handout-placed = 配置済み
+console-handout-unplaced = 未配置
+console-key-tick = 石の運搬済みの印
+console-key-tick-team = チームの石を全部運搬済みに
+console-act-tick = { $stones }の運搬済みの印
+console-act-untick = { $stones }の運搬済みの印の取り消し
+console-notice-all-carried = { $team }の石はすべて運搬済みです。
+
 console-reveal-start = { $teams }チーム、下位から順に発表します。Enterで次へ。
 console-reveal-tied = 同順位：{ $teams }
 

@@ -137,6 +137,16 @@ pub(crate) enum Task {
         #[arg(value_name = "STONE")]
         stone: String,
     },
+    /// Say that stones have arrived and are the right ones, for the judge and the runner to see. Placing a stone does
+    /// not wait for it.
+    Checked {
+        /// The stones, each LOT-COPY.
+        #[arg(value_name = "STONE", required_unless_present = "all", conflicts_with = "all")]
+        stones: Vec<String>,
+        /// All stones that have been handed out to the team and are not checked yet.
+        #[arg(long)]
+        all: bool,
+    },
     /// Show where the game and the team stand.
     Status,
     /// Let a program play for the team until the result is declared.
@@ -225,6 +235,22 @@ mod tests {
         };
         assert_eq!(cells, ["0,0", "1,0"]);
         is_refused("team-client place L-2 1", ErrorKind::MissingRequiredArgument);
+    }
+
+    #[test]
+    fn stones_are_checked_by_name_or_all_of_them() {
+        let Ok(Args { task: Task::Checked { stones, all: false }, .. }) =
+            parse("team-client checked L-1 T-2")
+        else {
+            panic!("two stones");
+        };
+        assert_eq!(stones, ["L-1", "T-2"]);
+        assert!(matches!(
+            parse("team-client checked --all"),
+            Ok(Args { task: Task::Checked { all: true, .. }, .. })
+        ));
+        is_refused("team-client checked", ErrorKind::MissingRequiredArgument);
+        is_refused("team-client checked L-1 --all", ErrorKind::ArgumentConflict);
     }
 
     #[test]

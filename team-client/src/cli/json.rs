@@ -52,6 +52,12 @@ pub(crate) struct Moved {
     pub(crate) wall: Option<Wall>,
 }
 
+/// Stones that the team has received and checked.
+#[derive(Serialize)]
+pub(crate) struct CheckedStones {
+    pub(crate) stones: Vec<String>,
+}
+
 /// A command that failed.
 #[derive(Serialize)]
 pub(crate) struct Failed {
@@ -154,6 +160,10 @@ struct Stone {
     stone: String,
     lot: String,
     laid: Option<Laid>,
+    /// Whether the runner has carried it.
+    carried: bool,
+    /// Whether the team says that it has it.
+    checked: bool,
 }
 
 #[derive(Serialize)]
@@ -297,6 +307,8 @@ impl Status {
                 stone: stone(setup, id),
                 lot: lot(setup, id.lot),
                 laid: team.laid.get(&id).map(Laid::of),
+                carried: team.carried.contains(&id),
+                checked: team.checked.contains(&id),
             })
         });
         Self {

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use ishigaki_link::record::{self, Reader};
 use ishigaki_link::{Connection, connect};
+use ishigaki_proto::convert::stone_to_wire;
 use ishigaki_proto::wire;
 use ishigaki_record::transcript::is_closing;
 use ishigaki_rules::auction::Raise;
@@ -50,6 +51,7 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Out) -> Result<(), 
             session.place(input::stone(&stone)?, placing).await
         }
         Task::TakeOut { stone } => session.take_out(input::stone(&stone)?).await,
+        Task::Checked { stones, all: _ } => session.checked(&stones).await,
         Task::Status => session.status().await,
         Task::Bot { seed } => {
             let mut client = session.connect().await?;
@@ -221,6 +223,26 @@ impl Session<'_> {
         self.show_wall(client, "take-out", "cli-taken-out", name).await
     }
 
+    /// Marks stones as received and checked; none named: all that are not yet.
+    async fn checked(&mut self, named: &[String]) -> Result<(), Failure> {
+        let named = named.iter().map(|given| input::stone(given)).collect::<Result<Vec<_>, _>>()?;
+        let mut client = self.connect().await?;
+        let stones = if named.is_empty() { unchecked(&client) } else { named };
+        if !stones.is_empty() {
+            client.check_stones_wire(stones.clone()).await?;
+        }
+        let names: Vec<String> = stones.iter().map(|stone| format!("{}-{}", stone.lot, stone.copy)).collect();
+        if self.out.is_json() {
+            self.out.object(&json::Done::new("checked", json::CheckedStones { stones: names }))?;
+        } else if names.is_empty() {
+            self.out.text(&self.words.label("cli-stones-none-unchecked"))?;
+        } else {
+            let gaps = [("stones", self.words.list(names).into())];
+            self.out.text(&self.words.say("cli-stones-checked", &gaps))?;
+        }
+        Ok(())
+    }
+
     /// Says that a move was made and shows the wall after it.
     async fn show_wall(
         &mut self,
@@ -245,6 +267,13 @@ impl Session<'_> {
         self.out.text(&text)?;
         Ok(())
     }
+}
+
+/// The stones that the team has been handed and has not checked.
+fn unchecked(client: &Client) -> Vec<wire::Stone> {
+    let view = client.view();
+    let stones = view.team().map(|team| team.stones.difference(&team.checked));
+    stones.into_iter().flatten().map(|&stone| stone_to_wire(stone, client.setup())).collect()
 }
 
 /// Tells a change.

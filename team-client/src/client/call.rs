@@ -110,6 +110,19 @@ impl Client {
         Ok(())
     }
 
+    /// Says that stones have arrived and are the right ones (`W4`: information only).
+    pub async fn check_stones(&mut self, stones: &[StoneId]) -> Result<(), Error> {
+        let stones = stones.iter().map(|&stone| convert::stone_to_wire(stone, self.setup())).collect();
+        self.check_stones_wire(stones).await
+    }
+
+    /// As [`Client::check_stones`], with the stones as the wire names them.
+    pub async fn check_stones_wire(&mut self, stones: Vec<wire::Stone>) -> Result<(), Error> {
+        let request = team::CheckStonesRequest { game: self.id().to_owned(), stones };
+        self.link.team().check_stones(request).await?;
+        Ok(())
+    }
+
     async fn submit(&mut self, bids: Vec<wire::Bid>) -> Result<Sealed, Error> {
         let record = self.game().current_round();
         let request = team::SubmitBidsRequest {

@@ -3,8 +3,8 @@
 use ishigaki_proto::fault::{ErrorReason, Fault, Violation};
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{
-    Act, Actor, Cell, ClosePolicy, Command, Fact, Frame, GameTime, LotId, LotSpec, Millis, RoundNo,
-    RoundPlan, Secret, Shape, SupportRule, TeamSpec, Tsuyama, decide,
+    Act, Actor, Cell, ClosePolicy, Command, Fact, Frame, GameTime, LotChoice, LotId, LotSpec, Millis,
+    RoundNo, RoundPlan, Secret, Shape, SupportRule, TeamSpec, Tsuyama, decide,
 };
 use serde_json::{Value, json};
 
@@ -124,6 +124,29 @@ fn a_command_that_was_done() {
         "counter": 5, "commitment": "ab".repeat(32),
     });
     assert_eq!(serde_json::to_value(Done::new("bid", what)).unwrap(), expected);
+}
+
+#[test]
+fn stones_that_were_checked() {
+    let what = CheckedStones { stones: vec!["L-1".into()] };
+    let expected = json!({ "ok": true, "command": "checked", "stones": ["L-1"] });
+    assert_eq!(serde_json::to_value(Done::new("checked", what)).unwrap(), expected);
+}
+
+#[test]
+fn the_status_of_a_stone_that_was_carried_and_checked() {
+    let mut game = bidding();
+    seal(&mut game, ME, 4);
+    seal(&mut game, OTHER, 3);
+    let lots = LotChoice::All;
+    give(&mut game, Actor::Judge, Act::ConfirmLots { round: RoundNo(1), attempt: 1, lots, seen: None });
+    let stone = |carried: bool, checked: bool| json!([{ "stone": "L-1", "lot": "L", "laid": null, "carried": carried, "checked": checked }]);
+    assert_eq!(status(&game)["stones"], stone(false, false));
+    let stones = vec![StoneId { lot: LotId(0), copy: 1 }];
+    give(&mut game, Actor::Judge, Act::TickStones { stones: stones.clone(), carried: true });
+    assert_eq!(status(&game)["stones"], stone(true, false));
+    give(&mut game, Actor::Team(ME), Act::CheckStones { team: ME, stones });
+    assert_eq!(status(&game)["stones"], stone(true, true));
 }
 
 #[test]
