@@ -1,6 +1,6 @@
 //! The judge's acts. Knows what the judge can want and how grave it is; whether it is possible, the rules know.
 
-use ishigaki_rules::{Act, Game, LotChoice, Millis, RoundNo, SettlementDigest, StoneId, TeamId};
+use ishigaki_rules::{Act, Game, LotChoice, Millis, Phase, RoundNo, SettlementDigest, StoneId, TeamId};
 
 /// What the judge asks of the server: one for each call of the judge's service that changes something.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,6 +79,16 @@ pub enum JudgeAct {
         /// Why.
         reason: String,
     },
+    /// Abandons the game, unless it is abandoned already, and starts its spare with the same teams (`G4`).
+    Replace {
+        /// Why.
+        reason: String,
+    },
+    /// Puts a remark on record.
+    Remark {
+        /// What it says.
+        text: String,
+    },
 }
 
 /// An act that still lacks its reason.
@@ -103,6 +113,10 @@ pub enum Draft {
     },
     /// Abandoning the game.
     Abandon,
+    /// Replacing the game with its spare.
+    Replace,
+    /// A remark: its text is all there is.
+    Remark,
 }
 
 /// How much an act weighs.
@@ -125,7 +139,32 @@ impl Draft {
             Self::Disqualify { team } => JudgeAct::Disqualify { team, reason },
             Self::Reinstate { team } => JudgeAct::Reinstate { team, reason },
             Self::Abandon => JudgeAct::Abandon { reason },
+            Self::Replace => JudgeAct::Replace { reason },
+            Self::Remark => JudgeAct::Remark { text: reason },
         }
+    }
+
+    /// What was typed for an act, and what it was typed for: a refusal loses nothing of it. `None` if nothing was.
+    pub fn of(act: &JudgeAct) -> Option<(Self, &str)> {
+        Some(match act {
+            JudgeAct::VoidRound { round, attempt, reason } => {
+                (Self::VoidRound { round: *round, attempt: *attempt }, reason)
+            }
+            JudgeAct::Disqualify { team, reason } => (Self::Disqualify { team: *team }, reason),
+            JudgeAct::Reinstate { team, reason } => (Self::Reinstate { team: *team }, reason),
+            JudgeAct::Abandon { reason } => (Self::Abandon, reason),
+            JudgeAct::Replace { reason } => (Self::Replace, reason),
+            JudgeAct::Remark { text } => (Self::Remark, text),
+            JudgeAct::OpenRound { .. }
+            | JudgeAct::ConfirmLots { .. }
+            | JudgeAct::Pause { .. }
+            | JudgeAct::Resume
+            | JudgeAct::Extend { .. }
+            | JudgeAct::SignalEnd
+            | JudgeAct::EnterJanken { .. }
+            | JudgeAct::TickStones { .. }
+            | JudgeAct::DeclareResult => return None,
+        })
     }
 }
 
@@ -151,7 +190,9 @@ impl JudgeAct {
                 Act::TickStones { stones: stones.clone(), carried: *carried }
             }
             Self::DeclareResult => Act::DeclareResult,
-            Self::Abandon { reason } => Act::Abandon { reason: reason.clone() },
+            // What is judged within the game; the spare is another.
+            Self::Abandon { reason } | Self::Replace { reason } => Act::Abandon { reason: reason.clone() },
+            Self::Remark { text } => Act::Remark { text: text.clone() },
         }
     }
 
@@ -163,12 +204,17 @@ impl JudgeAct {
             | Self::Resume
             | Self::Extend { .. }
             | Self::TickStones { .. }
-            | Self::Reinstate { .. } => Weight::Light,
+            | Self::Reinstate { .. }
+            | Self::Remark { .. } => Weight::Light,
             Self::ConfirmLots { lots, .. } if !completes(game, *lots) => Weight::Light,
             Self::ConfirmLots { .. } | Self::SignalEnd | Self::EnterJanken { .. } => Weight::Final,
-            Self::VoidRound { .. } | Self::Disqualify { .. } | Self::DeclareResult | Self::Abandon { .. } => {
-                Weight::Grave
-            }
+            // All that was grave about it has been done.
+            Self::Replace { .. } if game.phase() == Phase::Abandoned => Weight::Final,
+            Self::VoidRound { .. }
+            | Self::Disqualify { .. }
+            | Self::DeclareResult
+            | Self::Abandon { .. }
+            | Self::Replace { .. } => Weight::Grave,
         }
     }
 }

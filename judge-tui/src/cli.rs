@@ -65,17 +65,14 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Out) -> Result<(
         // They are no calls, and have been seen to.
         Task::Board { .. } | Task::Replay { .. } => {}
         Task::Games { json } => {
-            let listing = listing::all(link).await?;
-            let fingerprint = transcript::fingerprint(link, &listing).await?;
+            let games = listing::all(link).await?;
+            let fingerprint = transcript::fingerprint(link, &games).await?;
             if json {
-                return Ok(out.object(&json::Games::of(&listing, fingerprint))?);
+                return Ok(out.object(&json::Games::of(&games, fingerprint))?);
             }
-            out.text(&show::games(&listing.games, words))?;
+            out.text(&show::games(&games, words))?;
             if let Some(fingerprint) = fingerprint {
                 out.text(&show::fingerprint(fingerprint, words))?;
-            }
-            if !listing.complete {
-                out.remark(&words.label("console-games-visible"))?;
             }
         }
         Task::Start { game, teams, json } => {

@@ -38,6 +38,18 @@ pub enum Dialog {
         /// So far.
         text: String,
     },
+    /// Which teams are there, from this one on.
+    Presence {
+        /// The first team shown.
+        top: usize,
+    },
+    /// Start this game?
+    Start {
+        /// Its id.
+        game: String,
+        /// The codes of its teams.
+        teams: Vec<String>,
+    },
     /// Leave the console?
     Quit,
     /// How much more time?
@@ -105,7 +117,8 @@ impl Dialog {
             Self::Help { .. } => Context::Help,
             Self::Why { .. } => Context::Read,
             Self::Reveal { .. } => Context::Reveal,
-            Self::Quit | Self::Ask { grave: false, .. } => Context::Ask,
+            Self::Presence { .. } => Context::Presence,
+            Self::Quit | Self::Start { .. } | Self::Ask { grave: false, .. } => Context::Ask,
             Self::Ask { grave: true, .. } => Context::GraveAsk,
             Self::Span { .. } => Context::Span,
             Self::Team { .. } => Context::Choice,
@@ -117,7 +130,9 @@ impl Dialog {
     /// Moves up (-1) or down (1), where there is anything to move on.
     pub(crate) fn step(&mut self, down: isize) {
         match self {
-            Self::Help { top } | Self::Why { top, .. } => *top = top.saturating_add_signed(down),
+            Self::Help { top } | Self::Why { top, .. } | Self::Presence { top } => {
+                *top = top.saturating_add_signed(down);
+            }
             Self::Reveal { shown } => *shown = shown.saturating_add_signed(down),
             Self::Team { teams, at, .. } => *at = stepped(*at, down, teams.len()),
             Self::Order { group, order, at } => *at = stepped(*at, down, group.len() - order.len()),
@@ -126,7 +141,11 @@ impl Dialog {
                 let by_now = if down > 0 { by.0.saturating_add(step) } else { by.0.saturating_sub(step) };
                 *by = Millis(by_now.clamp(SPANS.0.0, SPANS.1.0));
             }
-            Self::Quit | Self::Reason { .. } | Self::Search { .. } | Self::Ask { .. } => {}
+            Self::Quit
+            | Self::Start { .. }
+            | Self::Reason { .. }
+            | Self::Search { .. }
+            | Self::Ask { .. } => {}
         }
     }
 

@@ -9,6 +9,7 @@ mod lots;
 mod naming;
 mod notice;
 mod picker;
+mod presence;
 mod reveal;
 mod standings;
 mod walls;

@@ -9,6 +9,7 @@ use ishigaki_proto::wire;
 use crate::act::JudgeAct;
 use crate::key::Key;
 use crate::listing::{Listed, Trouble};
+use crate::presence::There;
 
 /// Everything that can happen to the console.
 #[derive(Clone, Debug)]
@@ -38,8 +39,22 @@ pub enum Event {
     Connection(Connection),
     /// The server refuses the feed; it will not come back by itself.
     Closed(FeedError),
-    /// The answer to [`Effect::ListGames`]: the games that can be judged.
+    /// The answer to [`Effect::ListGames`]: all games of the contest.
     Games(Result<Vec<Listed>, Trouble>),
+    /// The answer to [`Effect::StartGame`].
+    Started {
+        /// The game's id.
+        game: String,
+        /// The game as it has started.
+        outcome: Result<Box<Listed>, Trouble>,
+    },
+    /// The answer to [`Effect::ListPresence`].
+    Presence {
+        /// The game's id.
+        game: String,
+        /// Its teams.
+        there: Result<Vec<There>, Trouble>,
+    },
     /// The server answered an act, or did not.
     Answer {
         /// The call that was answered.
@@ -61,6 +76,16 @@ pub enum Effect {
     },
     /// Ask which games there are; answered by exactly one [`Event::Games`].
     ListGames,
+    /// Start this game with the contest's teams; answered by exactly one [`Event::Started`].
+    StartGame {
+        /// Its id.
+        game: String,
+    },
+    /// Ask which teams of this game are there; answered by exactly one [`Event::Presence`].
+    ListPresence {
+        /// Its id.
+        game: String,
+    },
     /// Watch this game, and judge it from now on.
     Watch {
         /// Its id.
@@ -79,6 +104,8 @@ pub struct Ticket(pub u64);
 pub enum Answer {
     /// It is done, and recorded.
     Done,
+    /// It is done, and this game has started with it (`G4`).
+    Replaced(Box<Listed>),
     /// The server refuses; nothing has changed.
     Refused(Fault),
     /// No answer came that says whether it is done.

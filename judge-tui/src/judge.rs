@@ -1,32 +1,30 @@
 //! The judge's calls: an act out, an answer back. Knows the wire; shows nothing.
 
-use ishigaki_link::JudgeClient;
+use ishigaki_link::Link;
 use ishigaki_proto::convert::stone_to_wire;
-use ishigaki_proto::fault::Fault;
 use ishigaki_proto::judge::confirm_lots_request::Choice;
 use ishigaki_proto::judge::{
-    AbandonGameRequest, AllLots, ConfirmLotsRequest, DeclareResultRequest, DisqualifyTeamRequest,
-    EnterJankenRequest, ExtendWindowRequest, OpenRoundRequest, PauseGameRequest, ReinstateTeamRequest,
-    ResumeGameRequest, SignalEndRequest, TickStonesRequest, VoidRoundRequest,
+    AbandonGameRequest, AddRemarkRequest, AllLots, ConfirmLotsRequest, DeclareResultRequest,
+    DisqualifyTeamRequest, EnterJankenRequest, ExtendWindowRequest, OpenRoundRequest, PauseGameRequest,
+    ReinstateTeamRequest, ResumeGameRequest, SignalEndRequest, TickStonesRequest, VoidRoundRequest,
 };
 use ishigaki_rules::{LotChoice, LotId, Setup, TeamId};
-use tonic::Status;
 
 use crate::act::JudgeAct;
 use crate::event::Answer;
+use crate::listing::{self, Trouble};
 
-/// Calls the judge's service for this act in this game.
-pub(crate) async fn call(mut client: JudgeClient, game: String, setup: Setup, act: JudgeAct) -> Answer {
-    match ask(&mut client, game, &setup, act).await {
-        Ok(()) => Answer::Done,
-        Err(status) => match Fault::from_status(&status) {
-            Some(fault) => Answer::Refused(fault),
-            None => Answer::Silent { code: status.code() },
-        },
+/// Makes the call for this act in this game.
+pub(crate) async fn call(link: &Link, game: String, setup: &Setup, act: JudgeAct) -> Answer {
+    match ask(link, game, setup, act).await {
+        Ok(answer) => answer,
+        Err(Trouble::Refused(fault)) => Answer::Refused(*fault),
+        Err(Trouble::Unanswered { code } | Trouble::Unknown { code }) => Answer::Silent { code },
     }
 }
 
-async fn ask(client: &mut JudgeClient, game: String, setup: &Setup, act: JudgeAct) -> Result<(), Status> {
+async fn ask(link: &Link, game: String, setup: &Setup, act: JudgeAct) -> Result<Answer, Trouble> {
+    let mut client = link.judge();
     let team = |team: TeamId| setup.team(team).map(|team| team.code.clone()).unwrap_or_default();
     let lot = |lot: LotId| setup.lot(lot).map(|lot| lot.code.clone()).unwrap_or_default();
     match act {
@@ -79,6 +77,12 @@ async fn ask(client: &mut JudgeClient, game: String, setup: &Setup, act: JudgeAc
         JudgeAct::Abandon { reason } => {
             client.abandon_game(AbandonGameRequest { game, reason }).await?;
         }
+        JudgeAct::Replace { reason } => {
+            return Ok(Answer::Replaced(Box::new(listing::replace(link, game, reason).await?)));
+        }
+        JudgeAct::Remark { text } => {
+            client.add_remark(AddRemarkRequest { game, text }).await?;
+        }
     }
-    Ok(())
+    Ok(Answer::Done)
 }

@@ -16,6 +16,8 @@ pub enum Context {
     Read,
     /// While the ranking is revealed.
     Reveal,
+    /// Among the teams that are there or not.
+    Presence,
     /// A question with yes or no.
     Ask,
     /// The same of something grave.
@@ -67,6 +69,12 @@ pub enum Intent {
     StoneNames,
     /// Reveal the ranking, step by step.
     Reveal,
+    /// Show which teams are there.
+    Presence,
+    /// Show the games of the contest.
+    Games,
+    /// Start the selected game.
+    StartGame,
     /// Show the next team's part of the log.
     LogTeam,
     /// Show the next kind of events in the log.
@@ -120,6 +128,10 @@ pub enum Deed {
     Reinstate,
     /// Abandon the game.
     Abandon,
+    /// Replace the game with its spare.
+    Replace,
+    /// Put a remark on record.
+    Remark,
 }
 
 /// One line of the keymap.
@@ -166,6 +178,8 @@ pub const KEYMAP: &[Binding] = &[
     deed(&[Key::Char('D')], Deed::Disqualify, "console-deed-disqualify"),
     deed(&[Key::Char('R')], Deed::Reinstate, "console-deed-reinstate"),
     deed(&[Key::Char('X')], Deed::Abandon, "console-deed-abandon"),
+    deed(&[Key::Char('N')], Deed::Replace, "console-deed-replace"),
+    deed(&[Key::Char('n')], Deed::Remark, "console-deed-remark"),
     show(&[Key::Char('1')], Panel::Lots),
     show(&[Key::Char('2')], Panel::Lists),
     show(&[Key::Char('3')], Panel::Walls),
@@ -184,6 +198,8 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Main, &[Key::Enter], Intent::Enlarge, "console-key-enlarge"),
     bind(Context::Main, &[Key::Char('i')], Intent::StoneNames, "console-key-ids"),
     bind(Context::Main, &[Key::Char('v')], Intent::Reveal, "console-key-reveal"),
+    bind(Context::Main, &[Key::Char('P')], Intent::Presence, "console-key-presence"),
+    bind(Context::Main, &[Key::Char('b')], Intent::Games, "console-key-games"),
     bind(Context::Main, &[Key::Char('t')], Intent::LogTeam, "console-key-log-team"),
     bind(Context::Main, &[Key::Char('f')], Intent::LogKind, "console-key-log-kind"),
     bind(Context::Main, &[Key::Char('/')], Intent::Search, "console-key-search"),
@@ -200,6 +216,7 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Pick, &[Key::Home, Key::Char('g')], Intent::First, "console-key-first"),
     bind(Context::Pick, &[Key::End, Key::Char('G')], Intent::Last, "console-key-last"),
     bind(Context::Pick, &[Key::Enter], Intent::Accept, "console-key-choose"),
+    bind(Context::Pick, &[Key::Char('s')], Intent::StartGame, "console-key-start-game"),
     bind(Context::Pick, &[Key::Char('L')], Intent::OtherLanguage, "console-key-language"),
     bind(Context::Pick, &[Key::Esc, Key::Char('q')], Intent::Cancel, "console-key-quit"),
     bind(Context::Help, UP, Intent::Up, "console-key-up"),
@@ -225,6 +242,9 @@ pub const KEYMAP: &[Binding] = &[
         "console-key-previous-place",
     ),
     bind(Context::Reveal, &[Key::Esc, Key::Char('q')], Intent::Cancel, "console-key-close"),
+    bind(Context::Presence, UP, Intent::Up, "console-key-up"),
+    bind(Context::Presence, DOWN, Intent::Down, "console-key-down"),
+    bind(Context::Presence, &[Key::Esc, Key::Char('P'), Key::Char('q')], Intent::Cancel, "console-key-close"),
     bind(Context::Ask, &[Key::Char('y')], Intent::Accept, "console-key-yes"),
     bind(Context::Ask, &[Key::Esc, Key::Char('n')], Intent::Cancel, "console-key-no"),
     bind(Context::GraveAsk, &[Key::Char('Y')], Intent::Accept, "console-key-yes-grave"),
@@ -249,7 +269,7 @@ pub const KEYMAP: &[Binding] = &[
 
 impl Context {
     /// All of them, in the order of the help screen, each with the catalogue's key for its heading.
-    pub const ALL: [(Self, &'static str); 11] = [
+    pub const ALL: [(Self, &'static str); 12] = [
         (Self::Main, "console-context-main"),
         (Self::Ask, "console-context-ask"),
         (Self::GraveAsk, "console-context-grave-ask"),
@@ -260,6 +280,7 @@ impl Context {
         (Self::Pick, "console-context-pick"),
         (Self::Read, "console-context-read"),
         (Self::Reveal, "console-context-reveal"),
+        (Self::Presence, "console-context-presence"),
         (Self::Help, "console-context-help"),
     ];
 

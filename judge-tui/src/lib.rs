@@ -13,10 +13,12 @@
 //! whichever is asked for.
 
 mod act;
+mod billing;
 pub mod board;
 mod cli;
 mod dialog;
 mod draw;
+mod errand;
 mod event;
 mod handout;
 mod judge;
@@ -29,6 +31,8 @@ mod notice;
 mod options;
 mod panel;
 mod picker;
+mod poll;
+mod presence;
 pub mod replay;
 mod run;
 mod state;
@@ -40,6 +44,7 @@ pub use act::{Draft, JudgeAct, Weight};
 pub use cli::launch;
 pub use dialog::{Dialog, Purpose};
 pub use draw::draw;
+pub use errand::{Errand, errand};
 pub use event::{Answer, Effect, Event, Ticket};
 pub use key::Key;
 pub use keymap::{Binding, Context, Deed, Intent, KEYMAP};
@@ -49,6 +54,7 @@ pub use notice::Notice;
 pub use options::Options;
 pub use panel::Panel;
 pub use picker::Picker;
+pub use presence::{Light, There};
 pub use state::{Contact, State};
 pub use update::update;
 pub use why::Subject;

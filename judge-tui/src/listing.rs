@@ -8,6 +8,8 @@ use ishigaki_proto::{judge, wire};
 use ishigaki_rules::{GameTime, Phase, RoundNo, WaveNo};
 use tonic::{Code, Status};
 
+use crate::presence::There;
+
 /// One game of the contest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
@@ -15,6 +17,10 @@ pub struct Listed {
     pub game: String,
     /// What it is called, for people; foreign text.
     pub title: String,
+    /// The same in Japanese; empty if it has no other title there.
+    pub title_ja: String,
+    /// Whether it is played for practice: nothing in it counts.
+    pub practice: bool,
     /// The codes of its teams; empty while they are still to be named.
     pub teams: Vec<String>,
     /// How many teams are named when it starts; 0 if the contest file names them.
@@ -41,14 +47,6 @@ pub struct Standing {
     pub paused: bool,
 }
 
-/// The games that a caller is told.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Listing {
-    pub(crate) games: Vec<Listed>,
-    /// Whether these are all: only the organiser is told which games wait and which are spares.
-    pub(crate) complete: bool,
-}
-
 /// Why a call came to nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
@@ -66,25 +64,16 @@ pub enum Trouble {
     },
 }
 
-/// All games for the organiser; for a judge those that have started.
-pub(crate) async fn all(link: &Link) -> Result<Listing, Trouble> {
-    let answer = link.organiser().list_games(organiser::ListGamesRequest {}).await;
-    match answer.map_err(Trouble::from) {
-        Ok(answer) => {
-            let games = answer.into_inner().games.into_iter().map(Listed::from).collect();
-            Ok(Listing { games, complete: true })
-        }
-        Err(Trouble::Refused(fault)) if fault.reason == ErrorReason::PermissionDenied => {
-            Ok(Listing { games: visible(link).await?, complete: false })
-        }
-        Err(trouble) => Err(trouble),
-    }
+/// All games of the contest, those that wait and those that are spares included: for the organiser and the judge.
+pub(crate) async fn all(link: &Link) -> Result<Vec<Listed>, Trouble> {
+    let answer = link.organiser().list_games(organiser::ListGamesRequest {}).await?;
+    Ok(answer.into_inner().games.into_iter().map(Listed::from).collect())
 }
 
-/// The games that can be judged: those that have started.
-pub(crate) async fn visible(link: &Link) -> Result<Vec<Listed>, Trouble> {
-    let answer = link.judge().list_games(judge::ListGamesRequest {}).await?;
-    Ok(answer.into_inner().games.into_iter().map(Listed::from).collect())
+/// Which teams of a game are there.
+pub(crate) async fn presence(link: &Link, game: String) -> Result<Vec<There>, Trouble> {
+    let answer = link.judge().list_presence(judge::ListPresenceRequest { game }).await?;
+    Ok(answer.into_inner().teams.into_iter().map(There::from).collect())
 }
 
 /// Starts a game that waits, with these teams or, if none are named, with those of the contest file.
@@ -104,6 +93,11 @@ fn entry(game: Option<GameEntry>) -> Result<Listed, Trouble> {
 }
 
 impl Listed {
+    /// Whether the game waits to be started.
+    pub fn is_waiting(&self) -> bool {
+        self.standing.is_none()
+    }
+
     /// Whether the game has started and is not over.
     pub(crate) fn is_under_way(&self) -> bool {
         let phase = self.standing.and_then(|standing| standing.phase);
@@ -117,6 +111,8 @@ impl From<GameEntry> for Listed {
         Self {
             game: entry.game,
             title: entry.title,
+            title_ja: entry.title_ja,
+            practice: entry.practice,
             teams: entry.teams,
             seats: entry.seats,
             spare: Some(entry.spare).filter(|spare| !spare.is_empty()),
@@ -130,6 +126,8 @@ impl From<wire::GameSummary> for Listed {
         Self {
             game: summary.game,
             title: summary.title,
+            title_ja: summary.title_ja,
+            practice: summary.practice,
             teams: summary.teams,
             seats: 0,
             spare: None,

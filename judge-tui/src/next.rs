@@ -3,6 +3,7 @@
 use ishigaki_rules::{Game, Phase, RoundNo, TeamId};
 
 use crate::keymap::Deed;
+use crate::listing::Listed;
 
 /// What is to be done, or waited for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,13 +47,20 @@ pub enum NextStep {
     },
     /// Declare the result (`E4`).
     Declare,
+    /// Start the spare of the abandoned game, or go over to it (`G4`).
+    Replace {
+        /// Its id.
+        spare: String,
+        /// Whether somebody has started it already.
+        started: bool,
+    },
     /// Nothing: the game is over.
     Over,
 }
 
 impl NextStep {
-    /// What a game asks of its judge.
-    pub fn of(game: Option<&Game>) -> Self {
+    /// What a game asks of its judge; `spare` is the game that is played instead of it, if it is known.
+    pub fn of(game: Option<&Game>, spare: Option<&Listed>) -> Self {
         let Some(game) = game else {
             return Self::AwaitFeed;
         };
@@ -80,7 +88,11 @@ impl NextStep {
                 Some(teams) => Self::EnterJanken { teams },
                 None => Self::Declare,
             },
-            Phase::Declared | Phase::Abandoned => Self::Over,
+            Phase::Abandoned => match spare {
+                Some(spare) => Self::Replace { spare: spare.game.clone(), started: !spare.is_waiting() },
+                None => Self::Over,
+            },
+            Phase::Declared => Self::Over,
         }
     }
 
@@ -93,6 +105,7 @@ impl NextStep {
             Self::SignalEnd => Some(Deed::SignalEnd),
             Self::EnterJanken { .. } => Some(Deed::EnterJanken),
             Self::Declare => Some(Deed::Declare),
+            Self::Replace { .. } => Some(Deed::Replace),
             Self::AwaitFeed
             | Self::AwaitLists { .. }
             | Self::AwaitRebids { .. }

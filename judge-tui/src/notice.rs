@@ -5,6 +5,7 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_rules::TeamId;
 
 use crate::act::JudgeAct;
+use crate::listing::{Listed, Trouble};
 
 /// A line for the judge; it stays until the next key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +29,36 @@ pub enum Notice {
     MovedOn,
     /// There is no connection, so nothing can be sent.
     Offline,
+    /// A game is being started.
+    Starting {
+        /// Its id.
+        game: String,
+    },
+    /// A game has started.
+    Started(Box<Listed>),
+    /// A game was not started, or it is not known whether it was.
+    NotStarted {
+        /// Its id.
+        game: String,
+        /// Why.
+        trouble: Trouble,
+    },
+    /// A game cannot be started from here: nobody has said yet who plays it.
+    NoSeats {
+        /// Its id.
+        game: String,
+        /// How many teams are to be named.
+        seats: u32,
+    },
+    /// A game is replaced by its spare.
+    Replaced {
+        /// The id of the game that was abandoned.
+        game: String,
+        /// The spare as it has started.
+        spare: Box<Listed>,
+    },
+    /// The server does not say which games there are.
+    NoList(Trouble),
     /// No team could be meant.
     NoTeam,
     /// All stones of the team are ticked as carried.
@@ -41,6 +72,9 @@ pub enum Notice {
 impl Notice {
     /// Whether it is bad news.
     pub const fn is_bad(&self) -> bool {
-        !matches!(self, Self::Sent(_) | Self::Done(_))
+        !matches!(
+            self,
+            Self::Sent(_) | Self::Done(_) | Self::Starting { .. } | Self::Started(_) | Self::Replaced { .. }
+        )
     }
 }

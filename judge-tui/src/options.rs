@@ -53,13 +53,13 @@ pub struct Options {
 /// What can be asked beside the console.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub(crate) enum Task {
-    /// List the games of the contest. A judge's token shows those that have started.
+    /// List the games of the contest: those that run, those that wait, and the spares.
     Games {
         /// Answer with one JSON object.
         #[arg(long)]
         json: bool,
     },
-    /// Start a game that waits. Needs the organiser's token.
+    /// Start a game that waits.
     Start {
         /// The game's id.
         #[arg(value_name = "GAME")]
@@ -71,8 +71,7 @@ pub(crate) enum Task {
         #[arg(long)]
         json: bool,
     },
-    /// Abandon a game for good and start its spare with the same teams (G4). Asks nothing. Needs the organiser's
-    /// token.
+    /// Abandon a game for good and start its spare with the same teams (G4). Asks nothing.
     Replace {
         /// The id of the game that is abandoned.
         #[arg(value_name = "GAME")]

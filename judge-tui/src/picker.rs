@@ -1,11 +1,7 @@
-//! Choosing the game to judge, where several can be seen. Knows which are there and which one is selected.
-
-use std::time::{Duration, Instant};
+//! Choosing the game to judge. Knows which there are and which one is selected.
 
 use crate::listing::Listed;
-
-/// How often the server is asked which games there are.
-const EVERY: Duration = Duration::from_secs(2);
+use crate::poll::Poll;
 
 /// The list of games with a selection, renewed from time to time.
 #[derive(Clone, Debug, Default)]
@@ -13,13 +9,19 @@ pub struct Picker {
     /// `None` until the server has answered once.
     games: Option<Vec<Listed>>,
     at: usize,
-    asked: Option<Instant>,
-    awaiting: bool,
-    /// Whether the server refuses to tell, so that asking again is no use.
-    closed: bool,
+    /// Whether the judge has taken the choice in hand: then nothing is chosen without a key.
+    in_hand: bool,
+    /// The game that is being started, until the server has answered.
+    starting: Option<String>,
+    pub(crate) poll: Poll,
 }
 
 impl Picker {
+    /// A list that the judge has asked for.
+    pub(crate) fn asked_for() -> Self {
+        Self { in_hand: true, ..Self::default() }
+    }
+
     /// The games, in the server's order; `None` if it has not told them yet.
     pub fn games(&self) -> Option<&[Listed]> {
         self.games.as_deref()
@@ -35,29 +37,39 @@ impl Picker {
         self.games.as_ref()?.get(self.at)
     }
 
-    /// Whether the server is to be asked now. If so, it counts as asked.
-    pub(crate) fn is_due(&mut self, now: Instant) -> bool {
-        let rested = self.asked.is_none_or(|asked| now.saturating_duration_since(asked) >= EVERY);
-        let due = rested && !self.awaiting && !self.closed;
-        if due {
-            self.asked = Some(now);
-            self.awaiting = true;
-        }
-        due
+    /// The game that is being started.
+    pub fn starting(&self) -> Option<&str> {
+        self.starting.as_deref()
     }
 
-    /// The server's answer. The selection stays with its game; at first it is on one that is under way.
-    pub(crate) fn take(&mut self, games: Vec<Listed>) {
+    /// The server's answer. The selection stays with its game; at first it is on the game that is judged, or on one
+    /// that is under way.
+    pub(crate) fn take(&mut self, games: Vec<Listed>, judged: &str) {
         let stays = self.selected().and_then(|selected| position(&games, |game| game.game == selected.game));
-        self.at = stays.or_else(|| position(&games, Listed::is_under_way)).unwrap_or(0);
+        let first = || {
+            position(&games, |game| game.game == judged).or_else(|| position(&games, Listed::is_under_way))
+        };
+        self.at = stays.or_else(first).unwrap_or(0);
         self.games = Some(games);
-        self.awaiting = false;
+        self.poll.answered();
     }
 
-    /// No list came. `for_good`: none will.
-    pub(crate) fn fail(&mut self, for_good: bool) {
-        self.awaiting = false;
-        self.closed = for_good;
+    /// The only game that has started needs no choosing, unless the judge has begun to choose or it is over.
+    pub(crate) fn only(&self) -> Option<&Listed> {
+        let mut started = self.games()?.iter().filter(|game| !game.is_waiting());
+        let only = started.next().filter(|_| !self.in_hand && started.next().is_none())?;
+        let is_all = self.games()?.len() == 1;
+        (is_all || only.is_under_way()).then_some(only)
+    }
+
+    /// From now on the judge chooses.
+    pub(crate) fn take_in_hand(&mut self) {
+        self.in_hand = true;
+    }
+
+    /// A game is being started, or no longer.
+    pub(crate) fn set_starting(&mut self, game: Option<String>) {
+        self.starting = game;
     }
 
     /// Moves the selection down, or up where negative, as far as there are games.

@@ -9,9 +9,8 @@ use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_stream::StreamExt as _;
 
+use crate::errand::{Errand, errand};
 use crate::event::{Effect, Event};
-use crate::judge;
-use crate::listing;
 use crate::options::Console;
 use crate::state::State;
 use crate::terminal::{Screen, translate};
@@ -26,14 +25,17 @@ const ANSWERS: usize = 64;
 /// Runs the console until the judge leaves or the terminal is gone.
 pub(crate) async fn run(console: Console) -> anyhow::Result<()> {
     let link = connect(&console.address, &console.token);
-    let mut game = console.game;
+    let game = console.game;
     let mut feed = (!game.is_empty()).then(|| watch(&link, &game));
     let mut screen =
         Screen::open(console.palette).context("this is no terminal that can show the console")?;
     let (columns, lines) = screen.size()?;
     let server = console.address.to_string();
-    let new = if game.is_empty() { State::picking } else { State::new };
-    let mut state = new(console.lang, server, columns, lines);
+    let mut state = if game.is_empty() {
+        State::picking(console.lang, server, columns, lines)
+    } else {
+        State::judging(console.lang, server, game, columns, lines)
+    };
     let mut keys = EventStream::new();
     let (answered, mut answers) = mpsc::channel(ANSWERS);
     let mut ticks = interval(TICK);
@@ -58,19 +60,10 @@ pub(crate) async fn run(console: Console) -> anyhow::Result<()> {
         for effect in update(&mut state, event) {
             match effect {
                 Effect::Quit => return Ok(()),
-                Effect::ListGames => {
-                    let link = link.clone();
-                    set_out(async move { Event::Games(listing::visible(&link).await) }, &answered);
-                }
-                Effect::Watch { game: chosen } => {
-                    feed = Some(watch(&link, &chosen));
-                    game = chosen;
-                }
-                Effect::Call { ticket, act } => {
-                    // Without a game there is nothing that a judge could begin.
-                    if let Some(setup) = state.game().map(|game| game.setup().clone()) {
-                        let call = judge::call(link.judge(), game.clone(), setup, act);
-                        set_out(async move { Event::Answer { ticket, answer: call.await } }, &answered);
+                Effect::Watch { game } => feed = Some(watch(&link, &game)),
+                asks => {
+                    if let Some(errand) = errand(&link, &state, asks) {
+                        set_out(errand, &answered);
                     }
                 }
             }
@@ -106,10 +99,10 @@ async fn next_update(feed: &mut Option<Feed>) -> Option<Event> {
 }
 
 /// Makes a call in the background; its answer comes back as an event.
-fn set_out(call: impl Future<Output = Event> + Send + 'static, answered: &mpsc::Sender<Event>) {
+fn set_out(errand: Errand, answered: &mpsc::Sender<Event>) {
     let answered = answered.clone();
     tokio::spawn(async move {
-        let answer = call.await;
+        let answer = errand.await;
         // Nobody waits for it any more if the console has been left.
         let _ = answered.send(answer).await;
     });

@@ -4,18 +4,21 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use ishigaki_link::{FeedError, Mirror, MirrorError};
-use ishigaki_proto::fault::Fault;
+use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Actor, Command, Game, LotId, Millis, Phase, RoundRecord, StoneId, TeamId, decide};
 use ishigaki_words::{Lang, Words};
 
 use crate::act::JudgeAct;
+use crate::billing::Billing;
 use crate::dialog::{Dialog, Purpose};
 use crate::event::Ticket;
 use crate::handout::{Handed, queue};
+use crate::listing::Listed;
 use crate::log::{Filter, Log};
 use crate::notice::Notice;
 use crate::panel::Panel;
 use crate::picker::Picker;
+use crate::presence::Presence;
 
 /// The whole state of the console.
 #[derive(Clone, Debug)]
@@ -23,8 +26,12 @@ pub struct State {
     pub(crate) words: Words,
     /// The server's address, as people write it.
     pub(crate) server: String,
-    /// Open until it is clear which game is judged.
+    /// Open while a game is chosen.
     pub(crate) picker: Option<Picker>,
+    /// The id of the game that is judged; empty until that is clear.
+    pub(crate) game_id: String,
+    pub(crate) billing: Billing,
+    pub(crate) presence: Presence,
     pub(crate) mirror: Mirror,
     pub(crate) log: Log,
     pub(crate) contact: Contact,
@@ -66,12 +73,16 @@ pub enum Contact {
 }
 
 impl State {
-    /// A console that knows nothing yet but its server's address, on a screen of so many columns and lines.
+    /// A console that knows nothing yet but its server's address, on a screen of so many columns and lines. It was
+    /// not told the game's id, so it looks at no signature.
     pub fn new(lang: Lang, server: String, columns: u16, lines: u16) -> Self {
         Self {
             words: Words::new(lang),
             server,
             picker: None,
+            game_id: String::new(),
+            billing: Billing::default(),
+            presence: Presence::default(),
             mirror: Mirror::new(),
             log: Log::default(),
             contact: Contact::Connecting,
@@ -89,12 +100,39 @@ impl State {
         }
     }
 
+    /// A console before the game with this id: what its feed brings must be signed.
+    pub fn judging(lang: Lang, server: String, game: String, columns: u16, lines: u16) -> Self {
+        let mirror = Mirror::of(game.clone());
+        Self { game_id: game, mirror, ..Self::new(lang, server, columns, lines) }
+    }
+
     /// A console that asks first which game to judge.
     pub fn picking(lang: Lang, server: String, columns: u16, lines: u16) -> Self {
         Self { picker: Some(Picker::default()), ..Self::new(lang, server, columns, lines) }
     }
 
-    /// The list of games to choose from; `None` once it is clear which game is judged.
+    /// Turns to another game, of which nothing has arrived yet. What was on its way for the one before is no news any
+    /// more.
+    pub(crate) fn turn_to(&mut self, game: &Listed, games: &[Listed]) {
+        let (columns, lines) = self.size;
+        let all: Vec<Listed> = std::iter::once(game).chain(games).cloned().collect();
+        let fresh = Self::judging(self.words.lang(), self.server.clone(), game.game.clone(), columns, lines);
+        *self = Self {
+            billing: Billing::of(&all, &game.game),
+            now: self.now,
+            names_stones: self.names_stones,
+            last_ticket: self.last_ticket,
+            revision: self.revision,
+            ..fresh
+        };
+    }
+
+    /// The id of the game that is judged; empty until that is clear.
+    pub fn game_id(&self) -> &str {
+        &self.game_id
+    }
+
+    /// The list of games to choose from, while it is open.
     pub fn picker(&self) -> Option<&Picker> {
         self.picker.as_ref()
     }
@@ -268,6 +306,15 @@ impl State {
     /// picture is known to be wrong, it leaves all to the server.
     pub fn refusal(&self, act: &JudgeAct) -> Option<Fault> {
         let game = self.game()?;
+        if let JudgeAct::Replace { .. } = act {
+            // What is not known of the contest, the server knows.
+            if let Some(own) = self.billing.own().filter(|own| own.spare.is_none()) {
+                return Some(Fault::new(ErrorReason::NoSpare).with("game", &own.game).under("G4"));
+            }
+            if game.phase() == Phase::Abandoned {
+                return None;
+            }
+        }
         if matches!(self.contact, Contact::Astray(_)) {
             return None;
         }

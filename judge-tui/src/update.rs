@@ -31,6 +31,15 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         Event::Tick { now } => {
             state.now = Some(now);
             effects = pick::ask(state, now);
+            effects.extend(look::ask_presence(state, now));
+        }
+        Event::Started { game, outcome } => {
+            state.revision += 1;
+            effects = pick::take_started(state, game, outcome);
+        }
+        Event::Presence { game, there } => {
+            state.revision += 1;
+            look::take_presence(state, &game, there);
         }
         Event::Item { item, received } => fold(state, &item, received),
         Event::Key(key) => {
@@ -55,7 +64,7 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         }
         Event::Answer { ticket, answer } => {
             state.revision += 1;
-            take_answer(state, ticket, answer);
+            effects = take_answer(state, ticket, answer);
         }
     }
     if state.revision == before && state.seconds() != seconds {
@@ -81,6 +90,8 @@ fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
             state.select_stone(stone);
             deeds::drop_what_makes_no_sense(state);
         }
+        // The first fault is the one to be told: what comes after it cannot fit.
+        Err(_) if matches!(state.contact, Contact::Astray(_)) => {}
         Err(error) => {
             state.revision += 1;
             state.notice = Some(Notice::Astray(error.clone()));
@@ -101,9 +112,9 @@ fn connect(state: &mut State, connection: Connection) {
 }
 
 /// An answer to a call that nobody remembers is no news.
-fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) {
+fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) -> Vec<Effect> {
     let Some(act) = state.pending.remove(&ticket) else {
-        return;
+        return Vec::new();
     };
     if let (Answer::Done, JudgeAct::ConfirmLots { round, attempt, lots: LotChoice::One(lot), .. }) =
         (&answer, &act)
@@ -111,11 +122,21 @@ fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) {
     {
         state.go_on_from(*lot);
     }
+    let mut effects = Vec::new();
     state.notice = Some(match answer {
         Answer::Done => Notice::Done(act),
-        Answer::Refused(fault) => Notice::Refused(fault),
+        Answer::Replaced(spare) => {
+            let game = state.game_id.clone();
+            effects = pick::watch(state, &spare);
+            Notice::Replaced { game, spare }
+        }
+        Answer::Refused(fault) => {
+            deeds::ask_again(state, &act);
+            Notice::Refused(fault)
+        }
         Answer::Silent { code } => Notice::Silent { act, code },
     });
+    effects
 }
 
 fn press(state: &mut State, key: Key) -> Vec<Effect> {
@@ -125,6 +146,10 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
     match (context.intent(key), key) {
         (Some(Intent::QuitNow), _) => vec![Effect::Quit],
         (Some(intent), _) if context == Context::Pick => pick::press(state, intent),
+        (Some(Intent::Games), _) if context == Context::Main => {
+            pick::open(state);
+            Vec::new()
+        }
         (Some(intent), _) if context == Context::Main => look_or_begin(state, intent),
         (Some(intent), _) => answer(state, intent),
         (None, Key::Char(char)) => {

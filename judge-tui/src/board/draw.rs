@@ -1,6 +1,6 @@
 //! Painting the board. Changes nothing, decides nothing.
 
-use ishigaki_link::FeedError;
+use ishigaki_link::{FeedError, MirrorError};
 use ishigaki_rules::{Millis, Phase, RoundState};
 use ishigaki_widgets::{Palette, wrap};
 use ishigaki_words::Words;
@@ -109,9 +109,8 @@ impl Painter<'_> {
     fn title(&self, show: &Show, row: Rect, buffer: &mut Buffer) {
         let contact = self.contact(show.contact(), self.state.now.and_then(|now| show.lost_for(now)));
         let room = usize::from(row.width).saturating_sub(width(&contact) + 2);
-        let title = show
-            .game()
-            .map_or_else(|| clean(show.id()).into_owned(), |game| clean(&game.setup().title).into_owned());
+        let title =
+            show.game().map_or_else(|| clean(show.id()).into_owned(), |game| self.words.title(game.setup()));
         let style = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
         let line = pad_end(&truncate(&title, room), usize::from(row.width));
         Line::styled(line, style).render(row, buffer);
@@ -138,6 +137,7 @@ impl Painter<'_> {
                 };
                 words.say("board-contact-closed", &[("why", why.into())])
             }
+            Contact::Astray(MirrorError::Unproved { .. }) => words.label("board-contact-unproved"),
             Contact::Astray(_) => words.label("board-contact-astray"),
         }
     }

@@ -125,6 +125,8 @@ impl Show {
                 self.bring(event, received);
                 true
             }
+            // The first fault is the one to be told: what comes after it cannot fit.
+            Err(_) if matches!(self.contact, Contact::Astray(_)) => false,
             Err(error) => {
                 self.contact = Contact::Astray(error);
                 true

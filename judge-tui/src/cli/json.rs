@@ -16,13 +16,14 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::transcript::Fetched;
-use crate::listing::{Listed, Listing};
+use crate::listing::Listed;
 
 /// The games of the contest.
 #[derive(Serialize)]
 pub(crate) struct Games<'a> {
     ok: bool,
     command: &'static str,
+    /// Whoever is told of the games is told of all of them.
     complete: bool,
     /// Of the server's key.
     fingerprint: Option<Fingerprint>,
@@ -55,6 +56,8 @@ pub(crate) struct Done<'a> {
 struct Game<'a> {
     game: &'a str,
     title: &'a str,
+    title_ja: &'a str,
+    practice: bool,
     state: &'static str,
     teams: &'a [String],
     seats: u32,
@@ -87,9 +90,9 @@ struct Violated<'a> {
 }
 
 impl<'a> Games<'a> {
-    pub(crate) fn of(listing: &'a Listing, fingerprint: Option<Fingerprint>) -> Self {
-        let games = listing.games.iter().map(Game::of).collect();
-        Self { ok: true, command: "games", complete: listing.complete, fingerprint, games }
+    pub(crate) fn of(games: &'a [Listed], fingerprint: Option<Fingerprint>) -> Self {
+        let games = games.iter().map(Game::of).collect();
+        Self { ok: true, command: "games", complete: true, fingerprint, games }
     }
 }
 
@@ -117,6 +120,8 @@ impl<'a> Game<'a> {
         Self {
             game: &listed.game,
             title: &listed.title,
+            title_ja: &listed.title_ja,
+            practice: listed.practice,
             state: if standing.is_some() { "started" } else { "waiting" },
             teams: &listed.teams,
             seats: listed.seats,
@@ -181,7 +186,9 @@ mod tests {
     fn heat() -> Listed {
         Listed {
             game: "heat-1".into(),
-            title: "Heat 予選".into(),
+            title: "Heat 1".into(),
+            title_ja: "予選1".into(),
+            practice: true,
             teams: vec!["oak".into(), "owl".into()],
             seats: 0,
             spare: Some("heat-1-spare".into()),
@@ -197,7 +204,7 @@ mod tests {
 
     fn heat_object() -> serde_json::Value {
         json!({
-            "game": "heat-1", "title": "Heat 予選", "state": "started", "teams": ["oak", "owl"], "seats": 0,
+            "game": "heat-1", "title": "Heat 1", "title_ja": "予選1", "practice": true, "state": "started", "teams": ["oak", "owl"], "seats": 0,
             "spare": "heat-1-spare", "phase": "bidding", "round": 3, "attempt": 1, "remaining_ms": 61_000,
             "paused": true,
         })
@@ -208,14 +215,17 @@ mod tests {
         let waiting = Listed {
             game: "final".into(),
             title: String::new(),
+            title_ja: String::new(),
+            practice: false,
             teams: Vec::new(),
             seats: 6,
             spare: None,
             standing: None,
         };
-        let listing = Listing { games: vec![heat(), waiting], complete: true };
+        let listed = [heat(), waiting];
         let waiting = json!({
-            "game": "final", "title": "", "state": "waiting", "teams": [], "seats": 6, "spare": null,
+            "game": "final", "title": "", "title_ja": "", "practice": false, "state": "waiting", "teams": [],
+            "seats": 6, "spare": null,
             "phase": null, "round": null, "attempt": null, "remaining_ms": null, "paused": false,
         });
         let games = [heat_object(), waiting];
@@ -223,7 +233,7 @@ mod tests {
         let expected = json!({
             "ok": true, "command": "games", "complete": true, "fingerprint": fingerprint, "games": games,
         });
-        assert_eq!(to_value(Games::of(&listing, fingerprint.parse().ok())).unwrap(), expected);
+        assert_eq!(to_value(Games::of(&listed, fingerprint.parse().ok())).unwrap(), expected);
     }
 
     #[test]

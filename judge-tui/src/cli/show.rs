@@ -32,7 +32,7 @@ pub(crate) fn games(games: &[Listed], words: &Words) -> String {
         let state = if game.standing.is_some() { "console-game-started" } else { "console-game-waits" };
         table.row([
             clean(&game.game).into_owned(),
-            clean(&game.title).into_owned(),
+            title(game, words),
             words.label(state),
             phase(game, words),
             round(game),
@@ -80,6 +80,12 @@ pub(crate) fn written(fetched: &Fetched, file: &Path, words: &Words) -> String {
     lines.join("\n")
 }
 
+/// What a game is called in the reader's language; one for practice says so.
+pub(crate) fn title(game: &Listed, words: &Words) -> String {
+    let title = words.title_of(&game.title, &game.title_ja);
+    if game.practice { words.say("console-game-practice", &[("title", title.into())]) } else { title }
+}
+
 /// Where a game stands; empty for one that waits.
 pub(crate) fn phase(game: &Listed, words: &Words) -> String {
     let Some(standing) = game.standing else {
@@ -125,7 +131,9 @@ mod tests {
         };
         Listed {
             game: game.into(),
-            title: "予選".into(),
+            title: "Heat".into(),
+            title_ja: "予選".into(),
+            practice: false,
             teams: teams.iter().map(|team| (*team).to_owned()).collect(),
             seats: 0,
             spare: None,
@@ -135,20 +143,25 @@ mod tests {
 
     #[test]
     fn the_table_lines_up_in_both_languages() {
-        let waiting =
-            Listed { seats: 6, standing: None, spare: Some("again".into()), ..listed("final", &[]) };
+        let waiting = Listed {
+            seats: 6,
+            standing: None,
+            spare: Some("again".into()),
+            practice: true,
+            ..listed("final", &[])
+        };
         let listed_games = [listed("heat-1", &["oak", "owl"]), waiting];
         let english = "\
-game    title  state    phase                                   round  spare  teams
-heat-1  予選   started  Waiting for the chief judge to confirm      2         oak, owl
-final   予選   waits                                                   again  6 to be named
+game    title           state    phase                                   round  spare  teams
+heat-1  Heat            started  Waiting for the chief judge to confirm      2         oak, owl
+final   practice: Heat  waits                                                   again  6 to be named
 ";
         let shown = |lang| games(&listed_games, &Words::new(lang)).trim_end().to_owned();
         assert_eq!(shown(Lang::En), english.trim_end());
         let japanese = "\
-試合    名称  状態      進行              回  予備   チーム
-heat-1  予選  開始済み  審判長の確認待ち   2         oak、owl
-final   予選  開始待ち                        again  6チーム未定
+試合    名称        状態      進行              回  予備   チーム
+heat-1  予選        開始済み  審判長の確認待ち   2         oak、owl
+final   練習：予選  開始待ち                        again  6チーム未定
 ";
         assert_eq!(shown(Lang::Ja), japanese.trim_end());
     }

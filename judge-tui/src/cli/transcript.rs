@@ -1,19 +1,18 @@
-//! Fetching the public record of a game, with the organiser's token or a judge's.
+//! Fetching the public record of a game, with the judge's token or the organiser's: the judge's service answers both.
 //!
-//! Knows which service answers whom. What the record says is not judged here: `verify` does that.
+//! What the record says is not judged here: `verify` does that.
 
 use std::fs;
 use std::path::Path;
 
 use ishigaki_link::Link;
 use ishigaki_link::record::{self, Reader, Record};
-use ishigaki_proto::fault::ErrorReason;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript;
 use tonic::Status;
 
 use super::failure::Failure;
-use crate::listing::{Listing, Trouble};
+use crate::listing::{Listed, Trouble};
 
 /// A record that was fetched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,23 +29,15 @@ pub(crate) struct Fetched {
 
 /// Fetches the record of a game as far as it is open.
 pub(crate) async fn fetch(link: &Link, game: &str) -> Result<Fetched, Failure> {
-    let record = match record::download(link, Reader::Organiser, game).await.map_err(Trouble::from) {
-        Err(trouble) if is_denied(&trouble) => record::download(link, Reader::Judge, game).await,
-        fetched => Ok(fetched?),
-    };
+    let record = record::download(link, Reader::Judge, game).await;
     Fetched::of(&record.map_err(Trouble::from)?)
 }
 
 /// The fingerprint of the server's key, which is one for all its games; `None` if no game has started.
-pub(crate) async fn fingerprint(link: &Link, listing: &Listing) -> Result<Option<Fingerprint>, Trouble> {
-    let reader = if listing.complete { Reader::Organiser } else { Reader::Judge };
-    let Some(started) = listing.games.iter().find(|game| game.standing.is_some()) else { return Ok(None) };
-    let key: Result<_, Status> = record::server_key(link, reader, &started.game).await;
+pub(crate) async fn fingerprint(link: &Link, games: &[Listed]) -> Result<Option<Fingerprint>, Trouble> {
+    let Some(started) = games.iter().find(|game| !game.is_waiting()) else { return Ok(None) };
+    let key: Result<_, Status> = record::server_key(link, Reader::Judge, &started.game).await;
     Ok(Some(key?.fingerprint()))
-}
-
-fn is_denied(trouble: &Trouble) -> bool {
-    matches!(trouble, Trouble::Refused(fault) if fault.reason == ErrorReason::PermissionDenied)
 }
 
 impl Fetched {

@@ -1,8 +1,8 @@
 //! The open question, over the rest of the screen.
 
-use ishigaki_rules::{LotChoice, TeamId};
+use ishigaki_rules::{LotChoice, Phase, TeamId};
 use ishigaki_widgets::wrap;
-use ishigaki_words::columns::{pad_end, width};
+use ishigaki_words::columns::{clean, pad_end, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -27,6 +27,7 @@ impl Painter<'_> {
         match *dialog {
             Dialog::Why { subject, record, top } => return self.why(subject, record, top, screen, buffer),
             Dialog::Reveal { shown } => return self.reveal(shown, screen, buffer),
+            Dialog::Presence { top } => return self.presence(top, screen, buffer),
             _ => {}
         }
         let columns = COLUMNS.min(screen.width.saturating_sub(4));
@@ -45,7 +46,18 @@ impl Painter<'_> {
         };
         let words = self.words;
         match dialog {
-            Dialog::Help { .. } | Dialog::Why { .. } | Dialog::Reveal { .. } => Vec::new(),
+            Dialog::Help { .. } | Dialog::Why { .. } | Dialog::Reveal { .. } | Dialog::Presence { .. } => {
+                Vec::new()
+            }
+            Dialog::Start { game, teams } => {
+                let teams_named = words.list(teams.iter().map(|team| clean(team).into_owned()));
+                let gaps = [
+                    ("game", game.as_str().into()),
+                    ("count", teams.len().into()),
+                    ("teams", teams_named.into()),
+                ];
+                text(words.say("console-ask-start", &gaps))
+            }
             Dialog::Search { text: so_far } => {
                 let mut lines = text(words.label("console-ask-search"));
                 lines.extend(self.field(so_far, columns));
@@ -67,7 +79,10 @@ impl Painter<'_> {
             }
             Dialog::Reason { draft, text: reason } => {
                 let act = draft.clone().with_reason(String::new());
-                let mut lines = text(words.say("console-ask-reason", &[("act", self.act(&act).into())]));
+                let mut lines = text(match draft {
+                    Draft::Remark => words.label("console-ask-remark"),
+                    _ => words.say("console-ask-reason", &[("act", self.act(&act).into())]),
+                });
                 lines.extend(text(words.label(Self::publicity(draft))));
                 lines.extend(self.field(reason, columns));
                 lines
@@ -94,10 +109,11 @@ impl Painter<'_> {
     /// What is said when a reason is asked for.
     fn publicity(draft: &Draft) -> &'static str {
         match draft {
-            Draft::Disqualify { .. } | Draft::VoidRound { .. } | Draft::Abandon => {
+            Draft::Disqualify { .. } | Draft::VoidRound { .. } | Draft::Abandon | Draft::Replace => {
                 "console-reason-public-grave"
             }
             Draft::Reinstate { .. } => "console-reason-public",
+            Draft::Remark => "console-remark-public",
         }
     }
 
@@ -122,6 +138,7 @@ impl Painter<'_> {
             }
             JudgeAct::DeclareResult => words.label("console-warn-declare"),
             JudgeAct::Abandon { .. } => words.label("console-warn-abandon"),
+            JudgeAct::Replace { .. } => self.replacement_warning(),
             JudgeAct::EnterJanken { order } => {
                 let order = words.list(order.iter().map(|&team| self.team(team)));
                 words.say("console-warn-enter-janken", &[("order", order.into())])
@@ -131,17 +148,38 @@ impl Painter<'_> {
             | JudgeAct::Resume
             | JudgeAct::Extend { .. }
             | JudgeAct::TickStones { .. }
-            | JudgeAct::Reinstate { .. } => words.say("console-warn-other", &gaps(act)),
+            | JudgeAct::Reinstate { .. }
+            | JudgeAct::Remark { .. } => words.say("console-warn-other", &gaps(act)),
         }
+    }
+
+    /// What replacing the game leads to: more than starting its spare, if the game is not abandoned yet (`G4`).
+    fn replacement_warning(&self) -> String {
+        let spare = self.state.billing.spare().map(|spare| spare.game.as_str());
+        let key = match spare {
+            None => "console-warn-replace-unknown",
+            Some(_) if self.is_abandoned() => "console-warn-spare",
+            Some(_) => "console-warn-replace",
+        };
+        self.words.say(key, &[("spare", spare.unwrap_or_default().into())])
+    }
+
+    fn is_abandoned(&self) -> bool {
+        self.state.game().is_some_and(|game| game.phase() == Phase::Abandoned)
     }
 
     fn reason_given(&self, act: &JudgeAct) -> Option<String> {
         let (JudgeAct::VoidRound { reason, .. }
         | JudgeAct::Disqualify { reason, .. }
-        | JudgeAct::Abandon { reason }) = act
+        | JudgeAct::Abandon { reason }
+        | JudgeAct::Replace { reason }) = act
         else {
             return None;
         };
+        // Of a game that is abandoned already, the reason is on record.
+        if matches!(act, JudgeAct::Replace { .. }) && self.is_abandoned() {
+            return None;
+        }
         Some(self.words.say("console-reason-given", &[("reason", reason.as_str().into())]))
     }
 
@@ -161,7 +199,7 @@ impl Painter<'_> {
 
     /// A field of text with its cursor; the end of a long text stays in sight.
     fn field(&self, text: &str, columns: usize) -> Vec<Line<'static>> {
-        let mut lines = wrap(&ishigaki_words::columns::clean(text), columns.saturating_sub(3));
+        let mut lines = wrap(&clean(text), columns.saturating_sub(3));
         let last = lines.pop().unwrap_or_default();
         let before = lines.into_iter().map(|line| Line::from(format!("  {line}")));
         let cursor =
@@ -173,7 +211,7 @@ impl Painter<'_> {
     fn help(&self, top: usize, screen: Rect, buffer: &mut Buffer) {
         let keys = |keys: &[Key]| keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         let wide = crate::keymap::KEYMAP.iter().map(|binding| width(&keys(binding.keys))).max().unwrap_or(0);
-        let mut lines = Vec::new();
+        let mut lines: Vec<Line<'static>> = self.fingerprint().map(Line::from).into_iter().collect();
         for (context, heading) in Context::ALL {
             lines.push(Line::styled(self.words.label(heading), self.palette.heading()));
             for binding in context.bindings() {

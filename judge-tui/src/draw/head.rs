@@ -1,10 +1,10 @@
 //! The head of the screen: which game, where it stands, who has sealed, what is next. And the foot: the keys.
 
-use ishigaki_link::FeedError;
+use ishigaki_link::{FeedError, MirrorError};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Game, Phase, RoundRecord, RoundState, TeamId};
 use ishigaki_widgets::{Countdown, Seal, Seals};
-use ishigaki_words::columns::{clean, truncate, width};
+use ishigaki_words::columns::{truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -45,13 +45,36 @@ impl Painter<'_> {
     pub(super) fn title(&self, row: Rect, buffer: &mut Buffer) {
         let contact = self.contact();
         let room = usize::from(row.width).saturating_sub(contact.width() + 2);
-        let title = self.state.game().map_or_else(
-            || self.words.label("console-title"),
-            |game| clean(&game.setup().title).into_owned(),
-        );
-        let style = Style::new().add_modifier(Modifier::BOLD);
-        Line::styled(truncate(&title, room).into_owned(), style).render(row, buffer);
+        let title = self
+            .state
+            .game()
+            .map_or_else(|| self.words.label("console-title"), |game| self.words.title(game.setup()));
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let mut spans = Vec::new();
+        let mut left = room;
+        if self.state.billing.is_practice() {
+            let mark = Span::styled(
+                format!(" {} ", self.words.label("console-practice")),
+                self.palette.warning().add_modifier(Modifier::REVERSED),
+            );
+            left = left.saturating_sub(mark.width() + 1);
+            spans.extend([mark, Span::raw(" ")]);
+        }
+        let title = truncate(&title, left).into_owned();
+        left = left.saturating_sub(width(&title));
+        spans.push(Span::styled(title, bold));
+        // The key is on the help screen, too: here only where there is room to spare.
+        if let Some(key) = self.fingerprint().filter(|key| width(key) + 6 <= left) {
+            spans.push(Span::styled(format!("    {key}"), self.palette.faint()));
+        }
+        Line::from(spans).render(row, buffer);
         Line::from(contact).right_aligned().render(row, buffer);
+    }
+
+    /// What people compare the server's key by.
+    pub(super) fn fingerprint(&self) -> Option<String> {
+        let fingerprint = self.state.mirror.fingerprint()?.to_string();
+        Some(self.words.say("board-fingerprint", &[("fingerprint", fingerprint.into())]))
     }
 
     fn contact(&self) -> Span<'static> {
@@ -70,6 +93,10 @@ impl Painter<'_> {
                 Span::styled(text, self.palette.alarm())
             }
             Contact::Closed(_) => Span::styled(words.label("console-contact-closed"), self.palette.alarm()),
+            Contact::Astray(MirrorError::Unproved { .. }) => Span::styled(
+                format!(" {} ", words.label("console-contact-unproved")),
+                self.palette.alarm().add_modifier(Modifier::REVERSED),
+            ),
             Contact::Astray(_) => Span::styled(words.label("console-contact-astray"), self.palette.alarm()),
         }
     }
@@ -123,7 +150,7 @@ impl Painter<'_> {
     }
 
     fn next_step(&self, row: Rect, buffer: &mut Buffer) {
-        let step = NextStep::of(self.state.game());
+        let step = NextStep::of(self.state.game(), self.state.billing.spare());
         let is_stuck = step == NextStep::AwaitFeed
             && matches!(self.state.contact, Contact::Closed(_) | Contact::Lost { .. });
         let style = if is_stuck {
@@ -134,7 +161,10 @@ impl Painter<'_> {
             Style::new()
         };
         let mut text = format!(" ▶ {} ", self.next_sentence(&step));
-        if let Some(key) = step.deed().and_then(Deed::binding).and_then(|binding| binding.keys.first()) {
+        // After a game there are others.
+        let elsewhere = || Intent::Games.binding().filter(|_| step == NextStep::Over);
+        let binding = step.deed().and_then(Deed::binding).or_else(elsewhere);
+        if let Some(key) = binding.and_then(|binding| binding.keys.first()) {
             text = format!("{text}[{key}] ");
         }
         let text = truncate(&text, usize::from(row.width)).into_owned();
@@ -172,6 +202,10 @@ impl Painter<'_> {
                 words.say("console-next-enter-janken", &[("teams", names(teams).into())])
             }
             NextStep::Declare => words.label("console-next-declare"),
+            NextStep::Replace { spare, started } => {
+                let key = if *started { "console-next-spare-started" } else { "console-next-spare" };
+                words.say(key, &[("spare", spare.as_str().into())])
+            }
             NextStep::Over => words.label("console-next-over"),
         }
     }
@@ -210,9 +244,20 @@ impl Painter<'_> {
         let hints = Context::Main.bindings().filter(|binding| match binding.intent {
             Intent::Begin(deed) => deeds::is_possible(self.state, deed),
             Intent::Help | Intent::Quit => true,
+            Intent::Presence => self.state.game().is_some_and(|game| game.rounds().is_empty()),
+            Intent::Games => self.state.billing.is_practice(),
             _ => false,
         });
-        Self::lines(self.hints(hints, usize::from(area.width)), area, buffer);
+        let mut hints: Vec<&Binding> = hints.collect();
+        let columns = usize::from(area.width);
+        // How to get help and how to leave stay in sight, whatever else does not.
+        while self.hints(hints.iter().copied(), columns).len() > usize::from(area.height) {
+            match hints.iter().rposition(|binding| matches!(binding.intent, Intent::Begin(_))) {
+                Some(last) => hints.remove(last),
+                None => break,
+            };
+        }
+        Self::lines(self.hints(hints.into_iter(), columns), area, buffer);
     }
 
     /// Keys and what they mean, in lines.

@@ -1,6 +1,6 @@
 //! What the console has to tell about the last key, and what acts are called.
 
-use ishigaki_link::{FeedError, MirrorError};
+use ishigaki_link::{FeedError, MirrorError, ProofFault};
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::{Game, LotChoice};
 use ishigaki_widgets::wrap;
@@ -8,6 +8,8 @@ use ratatui::text::Line;
 
 use super::{Painter, naming};
 use crate::act::JudgeAct;
+use crate::cli::show;
+use crate::listing::Trouble;
 use crate::notice::Notice;
 use crate::state::Contact;
 
@@ -37,18 +39,26 @@ impl Painter<'_> {
             Notice::Sent(act) => about("console-notice-sent", act),
             Notice::Done(act) => about("console-notice-done", act),
             Notice::OnItsWay(act) => about("console-notice-on-its-way", act),
-            Notice::Refused(fault) => {
-                let why = self.fault(fault);
-                let (first, rest) = why.split_once('\n').unwrap_or((&why, ""));
-                let text = words.say("console-notice-refused", &[("why", first.into())]);
-                if rest.is_empty() { text } else { format!("{text}\n{rest}") }
-            }
+            Notice::Refused(fault) => self.refused(fault),
             Notice::Silent { act, code } => {
                 let gaps = [("act", self.act(act).into()), ("code", format!("{code:?}").into())];
                 words.say("console-notice-silent", &gaps)
             }
             Notice::MovedOn => words.label("console-notice-moved-on"),
             Notice::Offline => words.label("console-notice-offline"),
+            Notice::Starting { game } => {
+                words.say("console-notice-starting", &[("game", game.as_str().into())])
+            }
+            Notice::Started(game) => show::started(game, &words),
+            Notice::Replaced { game, spare } => show::replaced(game, spare, &words),
+            Notice::NotStarted { game, trouble } => self.not_started(game, trouble),
+            Notice::NoSeats { game, seats } => words.say(
+                "console-notice-no-seats",
+                &[("game", game.as_str().into()), ("seats", (*seats).into())],
+            ),
+            Notice::NoList(trouble) => {
+                words.say("console-notice-no-list", &[("why", self.trouble(trouble).into())])
+            }
             Notice::NoTeam => words.label("console-notice-no-team"),
             Notice::AllCarried(team) => {
                 let team = self.state.game().map(|game| words.team(game.setup(), *team));
@@ -56,6 +66,30 @@ impl Painter<'_> {
             }
             Notice::NoReveal => words.label("console-notice-no-reveal"),
             Notice::Astray(error) => self.astray(error),
+        }
+    }
+
+    fn refused(&self, fault: &Fault) -> String {
+        let why = self.fault(fault);
+        let (first, rest) = why.split_once('\n').unwrap_or((&why, ""));
+        let text = self.words.say("console-notice-refused", &[("why", first.into())]);
+        if rest.is_empty() { text } else { format!("{text}\n{rest}") }
+    }
+
+    fn not_started(&self, game: &str, trouble: &Trouble) -> String {
+        match trouble {
+            Trouble::Refused(fault) => self.refused(fault),
+            Trouble::Unanswered { .. } | Trouble::Unknown { .. } => {
+                let gaps = [("game", game.into()), ("code", self.trouble(trouble).into())];
+                self.words.say("console-notice-not-started", &gaps)
+            }
+        }
+    }
+
+    fn trouble(&self, trouble: &Trouble) -> String {
+        match trouble {
+            Trouble::Refused(fault) => self.fault(fault),
+            Trouble::Unanswered { code } | Trouble::Unknown { code } => format!("{code:?}"),
         }
     }
 
@@ -68,7 +102,7 @@ impl Painter<'_> {
     }
 
     fn closed(&self, error: &FeedError) -> String {
-        let picking = self.state.picker.is_some();
+        let picking = self.state.game_id.is_empty() && self.state.picker.is_some();
         let key = if picking { "console-notice-no-list" } else { "console-notice-closed" };
         match error {
             FeedError::Refused(fault) => self.words.say(key, &[("why", self.fault(fault).into())]),
@@ -77,6 +111,17 @@ impl Painter<'_> {
     }
 
     fn astray(&self, error: &MirrorError) -> String {
+        if let MirrorError::Unproved { sequence, fault } = error {
+            let what = self.words.label(match fault {
+                ProofFault::NoKey => "console-unproved-no-key",
+                ProofFault::NoHead => "console-unproved-no-head",
+                ProofFault::Malformed => "console-unproved-malformed",
+                ProofFault::Backwards { .. } => "console-unproved-backwards",
+                ProofFault::Signature(_) => "console-unproved-signature",
+            });
+            let gaps = [("item", sequence.to_string().into()), ("what", what.into())];
+            return self.words.say("console-notice-unproved", &gaps);
+        }
         let (MirrorError::OutOfPlace { sequence }
         | MirrorError::UnknownKind { sequence }
         | MirrorError::Unreadable { sequence, .. }
@@ -129,6 +174,8 @@ impl Painter<'_> {
             }
             JudgeAct::DeclareResult => words.label("console-act-declare"),
             JudgeAct::Abandon { .. } => words.label("console-act-abandon"),
+            JudgeAct::Replace { .. } => words.label("console-act-replace"),
+            JudgeAct::Remark { .. } => words.label("console-act-remark"),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use ishigaki_widgets::wrap;
 use ishigaki_words::columns::{clean, pad_end, truncate};
-use ishigaki_words::{Align, Table};
+use ishigaki_words::{Align, Table, Words};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::style::Style;
@@ -51,6 +51,7 @@ impl Painter<'_> {
         }
         Self::lines(notice, notice_area, buffer);
         Self::lines(hints, foot, buffer);
+        self.dialog(area, buffer);
     }
 
     /// The head and the games; of a list that is too long, the part around the selected one.
@@ -72,9 +73,9 @@ impl Painter<'_> {
         for (place, game) in games.iter().enumerate() {
             table.row([
                 format!("{} {}", if place == at { "›" } else { " " }, clean(&game.game)),
-                show::phase(game, &words),
+                state(game, games, &words),
                 show::round(game),
-                clean(&game.title).into_owned(),
+                show::title(game, &words),
                 show::teams(game, &words),
             ]);
         }
@@ -89,5 +90,17 @@ impl Painter<'_> {
         };
         let lines = table.lines().into_iter().enumerate();
         lines.filter(|(place, _)| *place == 0 || *place > first).map(styled).collect()
+    }
+}
+
+/// Where a game stands: its phase, or that it waits, and what for if it is a spare.
+fn state(game: &Listed, games: &[Listed], words: &Words) -> String {
+    if !game.is_waiting() {
+        return show::phase(game, words);
+    }
+    let stands_in_for = |other: &&Listed| other.spare.as_deref() == Some(game.game.as_str());
+    match games.iter().find(stands_in_for) {
+        Some(other) => words.say("console-game-spare", &[("game", clean(&other.game).into_owned().into())]),
+        None => words.label("console-game-waits"),
     }
 }

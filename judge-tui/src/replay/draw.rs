@@ -2,7 +2,7 @@
 
 use ishigaki_rules::{GameTime, Millis};
 use ishigaki_widgets::{Palette, wrap};
-use ishigaki_words::columns::{clean, pad_end, pad_start, truncate, width};
+use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
 use ishigaki_words::grouped;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -78,7 +78,7 @@ impl Painter<'_> {
         let key = if state.playing { "replay-playing" } else { "replay-stopped" };
         let about = state.words.say(key, &[("speed", state.speed().into())]);
         let room = usize::from(row.width).saturating_sub(width(&about) + 1);
-        let title = clean(&state.game.setup().title).into_owned();
+        let title = state.words.title(state.game.setup());
         let style = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
         let title = pad_end(&truncate(&title, room), usize::from(row.width).saturating_sub(width(&about)));
         Line::styled(format!("{title}{about}"), style).render(row, buffer);

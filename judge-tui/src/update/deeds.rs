@@ -2,10 +2,12 @@
 
 use ishigaki_rules::{Game, LotChoice, Phase, RoundNo, RoundRecord};
 
+use super::pick;
 use crate::act::{Draft, JudgeAct, Weight};
 use crate::dialog::{Dialog, Purpose};
 use crate::event::{Effect, Ticket};
 use crate::keymap::Deed;
+use crate::listing::Listed;
 use crate::log::Filter;
 use crate::notice::Notice;
 use crate::state::State;
@@ -16,6 +18,8 @@ enum Start {
     Act(JudgeAct),
     /// Answers to a question; the act stands for those that could come of it.
     Dialog(Dialog, JudgeAct),
+    /// It has been done by somebody else: all that is left is to go where it led.
+    GoOver(Listed),
     /// There is nobody whom it could concern.
     Nobody,
 }
@@ -35,6 +39,7 @@ pub(super) fn begin(state: &mut State, deed: Deed) -> Vec<Effect> {
     };
     match start {
         Start::Act(act) => return submit(state, act),
+        Start::GoOver(game) => return pick::watch(state, &game),
         Start::Dialog(dialog, sample) => match state.refusal(&sample) {
             Some(fault) => state.notice = Some(Notice::Refused(fault)),
             None => state.dialog = Some(dialog),
@@ -49,7 +54,12 @@ pub(crate) fn is_possible(state: &State, deed: Deed) -> bool {
     let Some(game) = state.game() else {
         return false;
     };
+    // Not offered before it is known that there is something to replace it with.
+    if deed == Deed::Replace && state.billing.spare().is_none() {
+        return false;
+    }
     match start(state, game, deed) {
+        Start::GoOver(_) => true,
         Start::Act(act) | Start::Dialog(_, act) => state.refusal(&act).is_none(),
         Start::Nobody => false,
     }
@@ -90,6 +100,13 @@ fn start(state: &State, game: &Game, deed: Deed) -> Start {
         Deed::Disqualify => start_choice(state, Purpose::Disqualify),
         Deed::Reinstate => start_choice(state, Purpose::Reinstate),
         Deed::Abandon => with_reason(Draft::Abandon),
+        Deed::Replace if game.phase() == Phase::Abandoned => match state.billing.spare() {
+            Some(spare) if !spare.is_waiting() => Start::GoOver(spare.clone()),
+            // Why it was abandoned is on record already.
+            _ => Start::Act(JudgeAct::Replace { reason: SOME_REASON.to_owned() }),
+        },
+        Deed::Replace => with_reason(Draft::Replace),
+        Deed::Remark => with_reason(Draft::Remark),
     }
 }
 
@@ -128,7 +145,8 @@ pub(super) fn accept(state: &mut State) -> Vec<Effect> {
     };
     match dialog {
         Dialog::Quit => return vec![Effect::Quit],
-        Dialog::Help { .. } | Dialog::Why { .. } | Dialog::Reveal { .. } => {}
+        Dialog::Help { .. } | Dialog::Why { .. } | Dialog::Reveal { .. } | Dialog::Presence { .. } => {}
+        Dialog::Start { game, .. } => return pick::start(state, game),
         // In a running window every question costs time: a standard reason stands for the judge's own.
         Dialog::Span { by } => {
             let reason = state.words.label("console-reason-extend");
@@ -143,7 +161,19 @@ pub(super) fn accept(state: &mut State) -> Vec<Effect> {
         }
         // A reason is recorded: without one, the question stays open.
         Dialog::Reason { ref text, .. } if text.trim().is_empty() => state.dialog = Some(dialog),
-        Dialog::Reason { draft, text } => return submit(state, draft.with_reason(text.trim().to_owned())),
+        // Nothing that was typed is lost for want of a connection.
+        Dialog::Reason { .. } | Dialog::Ask { .. } if !state.is_online() => {
+            state.dialog = Some(dialog);
+            state.notice = Some(Notice::Offline);
+        }
+        Dialog::Reason { draft, text } => {
+            let act = draft.with_reason(text.trim().to_owned());
+            let effects = submit(state, act.clone());
+            if let Some(Notice::Refused(_)) = state.notice {
+                ask_again(state, &act);
+            }
+            return effects;
+        }
         Dialog::Order { group, mut order, at } => {
             order.extend(Dialog::unplaced(&group, &order).get(at));
             match Dialog::unplaced(&group, &order).as_slice() {
@@ -202,11 +232,30 @@ fn send(state: &mut State, act: JudgeAct) -> Vec<Effect> {
     vec![Effect::Call { ticket, act }]
 }
 
+/// Opens the question again that a refused act was typed for, as it was typed, if it still makes sense and nothing
+/// else is asked meanwhile.
+pub(super) fn ask_again(state: &mut State, act: &JudgeAct) {
+    if let Some((draft, text)) = Draft::of(act)
+        && state.dialog.is_none()
+        && makes_sense(state, &draft.clone().with_reason(SOME_REASON.to_owned()))
+    {
+        state.dialog = Some(Dialog::Reason { draft, text: text.to_owned() });
+    }
+}
+
 /// Closes the open question if the game has moved on under it: an answer would mean something else than the
 /// judge was asked.
 pub(super) fn drop_what_makes_no_sense(state: &mut State) {
     let sense = match &state.dialog {
-        None | Some(Dialog::Help { .. } | Dialog::Why { .. } | Dialog::Search { .. } | Dialog::Quit) => true,
+        None
+        | Some(
+            Dialog::Help { .. }
+            | Dialog::Why { .. }
+            | Dialog::Presence { .. }
+            | Dialog::Search { .. }
+            | Dialog::Start { .. }
+            | Dialog::Quit,
+        ) => true,
         Some(Dialog::Reveal { .. }) => state.is_over(),
         Some(Dialog::Span { by }) => {
             let sample = JudgeAct::Extend { by: *by, reason: SOME_REASON.to_owned() };

@@ -1,13 +1,18 @@
 //! Keys that change what is looked at, and nothing else.
 
+use std::time::Instant;
+
 use ishigaki_words::{Lang, Words};
 
 use super::handout;
 use crate::dialog::Dialog;
+use crate::event::Effect;
 use crate::keymap::{Intent, KEYMAP};
+use crate::listing::Trouble;
 use crate::log::Filter;
 use crate::notice::Notice;
 use crate::panel::Panel;
+use crate::presence::There;
 use crate::state::State;
 use crate::why::{self, Subject};
 
@@ -41,6 +46,7 @@ pub(super) fn press(state: &mut State, intent: Intent) {
         }
         Intent::Reveal if state.is_over() => state.dialog = Some(Dialog::Reveal { shown: 0 }),
         Intent::Reveal => state.notice = Some(Notice::NoReveal),
+        Intent::Presence => state.dialog = Some(Dialog::Presence { top: 0 }),
         Intent::LogTeam | Intent::LogKind | Intent::Moves => filter_log(state, intent),
         Intent::Search => {
             state.panel = Panel::Log;
@@ -56,6 +62,8 @@ pub(super) fn press(state: &mut State, intent: Intent) {
         Intent::Begin(_)
         | Intent::Tick
         | Intent::TickTeam
+        | Intent::Games
+        | Intent::StartGame
         | Intent::Enlarge
         | Intent::Accept
         | Intent::Erase
@@ -73,6 +81,9 @@ pub(super) fn read(state: &mut State, intent: Intent) {
             .game()
             .and_then(|game| game.rounds().get(record))
             .map_or(0, |record| why::entries(record, subject).len().saturating_sub(1)),
+        Some(Dialog::Presence { .. }) => {
+            state.game().map_or(0, |game| game.setup().teams.len().saturating_sub(1))
+        }
         Some(Dialog::Reveal { .. }) => state.game().map_or(0, |game| game.setup().teams.len()),
         _ => usize::MAX,
     };
@@ -95,10 +106,43 @@ pub(super) fn read(state: &mut State, intent: Intent) {
         (Dialog::Why { record, top, .. }, Intent::NextPanel) => {
             (*record, *top) = ((*record + 1).min(rounds.saturating_sub(1)), 0);
         }
-        (Dialog::Help { top } | Dialog::Why { top, .. } | Dialog::Reveal { shown: top }, _) => {
+        (
+            Dialog::Help { top }
+            | Dialog::Why { top, .. }
+            | Dialog::Presence { top }
+            | Dialog::Reveal { shown: top },
+            _,
+        ) => {
             *top = (*top).min(most);
         }
         _ => {}
+    }
+}
+
+/// Asks which teams are there, as long as somebody looks.
+pub(super) fn ask_presence(state: &mut State, now: Instant) -> Vec<Effect> {
+    let looks = matches!(state.dialog, Some(Dialog::Presence { .. })) && !state.game_id.is_empty();
+    if looks && state.is_online() && state.presence.poll.is_due(now) {
+        return vec![Effect::ListPresence { game: state.game_id.clone() }];
+    }
+    Vec::new()
+}
+
+/// The server's answer. One of another game is no news.
+pub(super) fn take_presence(state: &mut State, game: &str, there: Result<Vec<There>, Trouble>) {
+    if game != state.game_id {
+        return;
+    }
+    let presence = &mut state.presence;
+    match there {
+        Ok(teams) => {
+            presence.poll.answered();
+            (presence.teams, presence.stale) = (Some(teams), false);
+        }
+        Err(trouble) => {
+            presence.poll.failed(!trouble.is_passing());
+            presence.stale = true;
+        }
     }
 }
 

@@ -15,6 +15,8 @@ fn listed(game: &str, phase: Phase) -> Listed {
     Listed {
         game: game.into(),
         title: game.into(),
+        title_ja: String::new(),
+        practice: false,
         teams: Vec::new(),
         seats: 0,
         spare: None,

@@ -6,6 +6,9 @@ use std::time::{Duration, Instant};
 
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{convert, wire};
+use ishigaki_record::chain::Head;
+use ishigaki_record::signing::{SigningKey, sign_head};
+use ishigaki_record::transcript::is_closing;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::*;
@@ -26,8 +29,13 @@ pub(crate) const P: LotId = LotId(0);
 pub(crate) const O: LotId = LotId(1);
 pub(crate) const D: LotId = LotId(2);
 
+/// The game's id, which is part of what the server signs.
+pub(crate) const GAME: &str = "heat-1";
+
 /// A server in miniature, and a console before it.
 pub(crate) struct Hall {
+    /// What the server signs with.
+    pub(crate) key: SigningKey,
     /// The game as the server knows it.
     pub(crate) game: Game,
     pub(crate) state: State,
@@ -55,7 +63,7 @@ pub(crate) fn setup() -> Setup {
     };
     let team = |code: &str, name: &str| TeamSpec { code: code.into(), name: name.into() };
     Setup {
-        title: "予行演習 Rehearsal".into(),
+        title: "Rehearsal".into(),
         frame: Frame::parse(&[".###", "####", "####"]).unwrap(),
         lots: vec![
             lot("P", &["##", "##", "#."], 5, 1),
@@ -68,7 +76,7 @@ pub(crate) fn setup() -> Setup {
         rounds: vec![plan, plan],
         support: SupportRule::EachMove,
         end_countdown: Millis(5_000),
-        title_ja: String::new(),
+        title_ja: "予行演習".into(),
     }
 }
 
@@ -81,6 +89,7 @@ impl Hall {
     /// The same before any other game.
     pub(crate) fn before(setup: Setup, lang: Lang, columns: u16, lines: u16) -> Self {
         Self {
+            key: SigningKey::from_seed([7; 32]),
             game: Game::new(setup),
             state: State::new(lang, SERVER.into(), columns, lines),
             effects: Vec::new(),
@@ -93,6 +102,14 @@ impl Hall {
     /// A console that is connected and has the set-up.
     pub(crate) fn new(lang: Lang, columns: u16, lines: u16) -> Self {
         let mut hall = Self::dark(lang, columns, lines);
+        hall.connect();
+        hall
+    }
+
+    /// A console that was told the game's id, and so wants to know more of it than its feed brings.
+    pub(crate) fn judging(lang: Lang, columns: u16, lines: u16) -> Self {
+        let mut hall = Self::dark(lang, columns, lines);
+        hall.state = State::judging(lang, SERVER.into(), GAME.into(), columns, lines);
         hall.connect();
         hall
     }
@@ -114,7 +131,7 @@ impl Hall {
     pub(crate) fn connect(&mut self) {
         self.happen(Event::Connection(ishigaki_link::Connection::Connected));
         let setup = convert::setup_to_wire(self.game.setup());
-        self.feed(wire::feed_item::Body::SetUp(setup), None);
+        self.feed(wire::feed_item::Body::SetUp(setup), None, false);
         self.happen(Event::Connection(ishigaki_link::Connection::CaughtUp));
     }
 
@@ -127,15 +144,33 @@ impl Hall {
         self.effects.extend(update(&mut self.state, event));
     }
 
-    fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>) {
+    /// The server is another one from now on, with another game: what it says counts from the start again.
+    pub(crate) fn start_over(&mut self, setup: Setup) {
+        (self.game, self.at, self.sequence) = (Game::new(setup), GameTime(0), 0);
+        self.connect();
+    }
+
+    fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>, closes: bool) {
         self.sequence += 1;
+        let server_key = match body {
+            wire::feed_item::Body::SetUp(_) => self.key.public().0.to_vec(),
+            _ => Vec::new(),
+        };
+        let head = Head([1; 32]);
+        let signature = sign_head(&self.key, GAME, self.sequence, head);
+        let proof = closes.then(|| wire::Proof {
+            sequence: self.sequence,
+            head: head.0.to_vec(),
+            signature: signature.0.to_vec(),
+        });
         let clock = wire::Clock { now_ms: self.at.0, ..convert::clock_to_wire(&self.game) };
         let item = wire::FeedItem {
             sequence: self.sequence,
             clock: Some(clock),
             body: Some(body),
             derived,
-            ..Default::default()
+            proof,
+            server_key,
         };
         self.happen(Event::Item { item: Box::new(item), received: self.instant() });
     }
@@ -155,7 +190,7 @@ impl Hall {
             if is_news {
                 let derived = convert::derived(&self.game, &event);
                 let body = convert::event_to_wire(&public, self.game.setup());
-                self.feed(wire::feed_item::Body::Event(body), derived);
+                self.feed(wire::feed_item::Body::Event(body), derived, is_closing(&event.fact));
             }
         }
         Ok(())

@@ -1,9 +1,13 @@
 //! The console as its judge meets it: keys in, calls and whole screens out.
 
 mod chaos;
+mod games;
 mod hall;
 mod handout;
 mod keys;
 mod looks;
 mod picker;
+mod presence;
+mod proof;
+mod remark;
 mod screens;

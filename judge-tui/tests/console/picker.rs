@@ -9,12 +9,14 @@ use judge_tui::{Effect, Event, Key, Listed, Standing, Trouble};
 
 use crate::hall::Hall;
 
-fn listed(game: &str, title: &str, phase: Phase, round: u32) -> Listed {
+pub(crate) fn listed(game: &str, title: &str, phase: Phase, round: u32) -> Listed {
     let round = Some(round).filter(|&round| round > 0).map(RoundNo);
     let standing = Standing { phase: Some(phase), round, attempt: None, remaining_ms: None, paused: false };
     Listed {
         game: game.into(),
         title: title.into(),
+        title_ja: String::new(),
+        practice: false,
         teams: ["pine", "bamboo", "plum", "maple", "cedar", "willow", "oak"].map(str::to_owned).into(),
         seats: 0,
         spare: None,
@@ -22,15 +24,32 @@ fn listed(game: &str, title: &str, phase: Phase, round: u32) -> Listed {
     }
 }
 
+/// A game that waits.
+pub(crate) fn waiting(game: &str, title: &str, title_ja: &str) -> Listed {
+    let game = listed(game, title, Phase::Building, 0);
+    Listed { title_ja: title_ja.into(), standing: None, ..game }
+}
+
 /// A contest in the middle of its day.
-fn day() -> Vec<Listed> {
+pub(crate) fn day() -> Vec<Listed> {
     let mut heat_2 = listed("heat-2", "予選2 \u{1b}[2J", Phase::Bidding { closes_at: GameTime(1) }, 3);
     heat_2.standing = heat_2.standing.map(|standing| Standing { paused: true, ..standing });
+    heat_2.spare = Some("heat-2-spare".into());
+    let mut practice = listed("try", "Warming up", Phase::Declared, 0);
+    (practice.practice, practice.title_ja) = (true, "肩慣らし".into());
+    let mut heat_1 = listed("heat-1", "Heat 1", Phase::Abandoned, 0);
+    heat_1.spare = Some("heat-1-spare".into());
+    let mut last = waiting("final", "Final", "決勝");
+    (last.teams, last.seats) = (Vec::new(), 6);
     vec![
-        listed("heat-1", "Heat 1", Phase::Abandoned, 0),
+        practice,
+        heat_1,
         listed("heat-1-spare", "予選1 予備", Phase::Confirming, 2),
         heat_2,
-        listed("final", "Final", Phase::Ready { next: RoundNo(1) }, 1),
+        waiting("heat-2-spare", "Heat 2, spare", "予選2 予備"),
+        waiting("heat-3", "Heat 3", "予選3"),
+        listed("semi", "Semifinal", Phase::Ready { next: RoundNo(1) }, 1),
+        last,
     ]
 }
 
@@ -85,14 +104,15 @@ fn arrows_choose_a_game_and_stop_at_both_ends() {
     }
     assert_eq!(selected(&hall), Some("final"));
     hall.key(Key::Up);
-    assert_eq!(selected(&hall), Some("heat-2"));
+    assert_eq!(selected(&hall), Some("semi"));
     for _ in 0..9 {
         hall.key(Key::Up);
     }
-    assert_eq!(selected(&hall), Some("heat-1"));
+    assert_eq!(selected(&hall), Some("try"));
     hall.key(Key::End);
+    hall.key(Key::Up);
     hall.key(Key::Enter);
-    watches(&mut hall, "final");
+    watches(&mut hall, "semi");
 }
 
 #[test]
@@ -114,7 +134,7 @@ fn no_key_of_the_judge_does_anything_before_a_game_is_chosen() {
 #[test]
 fn the_only_game_needs_no_choosing() {
     let mut hall = Hall::picking(Lang::En, 80, 24);
-    hall.happen(Event::Games(Ok(vec![day().remove(0)])));
+    hall.happen(Event::Games(Ok(vec![day().remove(1)])));
     watches(&mut hall, "heat-1");
     hall.connect();
     assert!(hall.state.game().is_some());
@@ -125,7 +145,7 @@ fn the_list_is_renewed_and_the_selection_stays_with_its_game() {
     let mut hall = Hall::picking(Lang::En, 80, 24);
     tick_after(&mut hall, 9);
     assert!(hall.effects.is_empty(), "the first answer is still awaited");
-    hall.happen(Event::Games(Ok(day().split_off(2))));
+    hall.happen(Event::Games(Ok(day().split_off(3))));
     assert_eq!(selected(&hall), Some("heat-2"));
     tick_after(&mut hall, 10);
     assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames]);
@@ -136,12 +156,39 @@ fn the_list_is_renewed_and_the_selection_stays_with_its_game() {
 }
 
 #[test]
-fn a_contest_without_started_games_is_waited_for() {
+fn the_only_game_that_runs_needs_no_choosing_though_its_spare_waits() {
+    let mut hall = Hall::picking(Lang::En, 80, 24);
+    let running = listed("heat-1", "Heat 1", Phase::Building, 0);
+    hall.happen(Event::Games(Ok(vec![running, waiting("heat-1-spare", "", "")])));
+    watches(&mut hall, "heat-1");
+}
+
+#[test]
+fn nothing_is_chosen_for_a_judge_who_has_begun_to_choose() {
+    let mut hall = Hall::picking(Lang::En, 80, 24);
+    hall.happen(Event::Games(Ok(vec![waiting("a", "", ""), waiting("b", "", "")])));
+    hall.key(Key::Down);
+    let a = listed("a", "", Phase::Building, 0);
+    hall.happen(Event::Games(Ok(vec![a, waiting("b", "", "")])));
+    assert!(hall.effects.is_empty());
+    assert_eq!(selected(&hall), Some("b"));
+}
+
+#[test]
+fn a_contest_whose_only_started_game_is_over_waits_for_the_judge() {
+    let mut hall = Hall::picking(Lang::En, 80, 24);
+    let over = listed("try", "", Phase::Declared, 0);
+    hall.happen(Event::Games(Ok(vec![over, waiting("heat-1", "", "")])));
+    assert!(hall.effects.is_empty() && hall.state.picker().is_some());
+}
+
+#[test]
+fn a_contest_without_games_is_waited_for() {
     let mut hall = Hall::picking(Lang::En, 80, 24);
     hall.happen(Event::Games(Ok(Vec::new())));
     hall.key(Key::Enter);
     assert!(hall.effects.is_empty());
-    assert!(hall.screen().contains("No game has started yet"), "{}", hall.screen());
+    assert!(hall.screen().contains("The contest has no games."), "{}", hall.screen());
 }
 
 #[test]

@@ -542,7 +542,7 @@ console-next-signal-end = Give the teams 30 to 60 seconds, then signal the end.
 console-next-await-end = Wait for the end.
 console-next-enter-janken = Hold a janken and enter it: { $teams }.
 console-next-declare = Declare the final result.
-console-next-over = Nothing: this game is over.
+console-next-over = This game is over.
 
 console-deed-open-round = open the round
 console-deed-confirm-lot = confirm this lot
@@ -660,7 +660,7 @@ console-notice-closed = The server refuses the feed: { $why }.
 console-notice-no-list = The server does not list its games: { $why }.
 
 console-pick-title = Which game?
-console-pick-none = No game has started yet. It shows here as soon as one does.
+console-pick-none = The contest has no games.
 console-game-waits = waits
 console-game-started = started
 console-game-seats = { $seats ->
@@ -668,7 +668,6 @@ console-game-seats = { $seats ->
        *[other] { $seats } to be named
     }
 console-games-none = The contest has no games.
-console-games-visible = Games that have not started, and spares, are listed with the organiser's token only.
 console-games-start = { $game } has started, { $count ->
         [one] one team
        *[other] { $count } teams
@@ -680,6 +679,51 @@ console-games-replace = { $game } is abandoned. Its spare { $spare } has started
 console-bad-token = The token is none: it is one word of letters, digits and signs, in a file alone or behind the name of its holder.
 console-game-with-command = --game is for the console; a command names its game itself.
 console-failed = The console cannot run: { $what }
+
+console-practice = PRACTICE
+console-game-practice = practice: { $title }
+console-game-spare = spare of { $game }
+console-key-games = games
+console-key-start-game = start it
+console-key-presence = who is there
+console-context-presence = Among those who are there
+console-deed-replace = play the spare
+console-deed-remark = remark
+console-act-replace = replace the game with its spare
+console-act-remark = put a remark on record
+console-ask-start = Start { $game } with { $count ->
+        [one] its team
+       *[other] its { $count } teams
+    }: { $teams }? This cannot be taken back, and everybody can see the game from then on.
+console-ask-remark = Remark for the record:
+console-warn-replace = This game stops for good and is kept as abandoned. Its spare { $spare } starts at once with the same teams, and nothing is taken over into it. This cannot be taken back (G4).
+console-warn-replace-unknown = This game stops for good and is kept as abandoned. If it has a spare, that starts at once with the same teams. This cannot be taken back (G4).
+console-warn-spare = { $spare } starts now with the same teams, in place of this abandoned game (G4).
+console-next-spare = Start { $spare } in place of this abandoned game (G4).
+console-next-spare-started = { $spare } is played in place of this game (G4): go there.
+console-notice-starting = Starting { $game } ...
+console-notice-not-started = No answer ({ $code }): { $game } may have started or not; the list tells.
+console-notice-no-seats = { $game } waits for { $seats } teams to be named: judge-tui start { $game } TEAM ...
+console-remark-public = Everybody can read it.
+console-contact-unproved = NOT THE SERVER'S SIGNATURE
+console-notice-unproved = Item { $item } of the feed is not proved: { $what }. Do not rely on this screen. Is this the right server? Compare the key with the team sheets.
+console-unproved-no-key = the server does not name its key
+console-unproved-no-head = it comes without a signature
+console-unproved-malformed = its signature is malformed
+console-unproved-backwards = it is signed for an earlier place in the record
+console-unproved-signature = the server's key has not signed it
+console-presence-title = Who is there
+console-presence-never = never connected
+console-presence-gone = was here, is gone
+console-presence-here = connected { $feeds ->
+        [one] {""}
+       *[other] ({ $feeds })
+    }
+console-presence-practised = has practised
+console-presence-unpractised = no practice list
+console-presence-summary = Connected: { $here } of { $of }. Sealed a practice list: { $practised } of { $of }.
+console-presence-awaited = Asking the server ...
+console-presence-stale = The server does not answer; this is what was last known.
 
 # === end of console ===
 
@@ -806,6 +850,7 @@ board-contact-catching-up = catching up ...
 board-contact-lost = CONNECTION LOST for { $seconds } s
 board-contact-closed = NO FEED: { $why }
 board-contact-astray = SCREEN MAY BE WRONG: restart the board
+board-contact-unproved = NOT THE SERVER'S SIGNATURE: do not rely on this screen
 board-fingerprint = key { $fingerprint }
 
 board-lots = Stones

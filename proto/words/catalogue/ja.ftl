@@ -610,17 +610,58 @@ console-notice-closed = サーバーが配信を拒否しました：{ $why }。
 console-notice-no-list = 試合の一覧を取得できません：{ $why }。
 
 console-pick-title = 試合の選択
-console-pick-none = 開始した試合はまだありません。開始しだい、ここに表示されます。
+console-pick-none = 試合がありません。
 console-game-waits = 開始待ち
 console-game-started = 開始済み
 console-game-seats = { $seats }チーム未定
 console-games-none = 試合がありません。
-console-games-visible = 開始前の試合と予備の試合は、運営のトークンでのみ一覧に表示されます。
 console-games-start = { $game }を開始しました。{ $count }チーム：{ $teams }。
 console-games-replace = { $game }を打ち切り、予備の試合{ $spare }を同じ{ $count }チームで開始しました：{ $teams }（G4）。
 console-bad-token = トークンの形式が正しくありません。英数字と記号からなる一語で、ファイルにはトークンのみ、または持ち主の名前とトークンを書きます。
 console-game-with-command = --game はコンソール用です。コマンドでは試合を引数で指定してください。
 console-failed = コンソールを実行できません：{ $what }
+
+console-practice = 練習
+console-game-practice = 練習：{ $title }
+console-game-spare = { $game }の予備
+console-key-games = 試合一覧
+console-key-start-game = 開始
+console-key-presence = 接続状況
+console-context-presence = 接続状況の表示中
+console-deed-replace = 予備の試合へ
+console-deed-remark = 備考を記録
+console-act-replace = 予備の試合への切り替え
+console-act-remark = 備考の記録
+console-ask-start = { $game }を{ $count }チーム（{ $teams }）で開始しますか？取り消すことはできません。開始後は全員が試合を見られます。
+console-ask-remark = 記録に残す備考：
+console-warn-replace = この試合を打ち切り、予備の試合{ $spare }を同じチームで直ちに開始します。この試合の内容は引き継がれません。取り消すことはできません（G4）。
+console-warn-replace-unknown = この試合を打ち切り、予備の試合があれば同じチームで直ちに開始します。取り消すことはできません（G4）。
+console-warn-spare = 打ち切った試合に代えて、{ $spare }を同じチームで開始します（G4）。
+console-next-spare = 打ち切った試合に代えて、{ $spare }を開始してください（G4）。
+console-next-spare-started = この試合に代えて{ $spare }が行われています（G4）。移動してください。
+console-notice-starting = { $game }を開始しています...
+console-notice-not-started = 応答がありません（{ $code }）：{ $game }が開始されたかどうか、一覧で確認してください。
+console-notice-no-seats = { $game }は{ $seats }チームが未定です。指定して開始してください：judge-tui start { $game } チーム…
+console-remark-public = 全員に公開されます。
+console-contact-unproved = サーバーの署名ではありません
+console-notice-unproved = 配信の{ $item }番を証明できません（{ $what }）。この画面を信用しないでください。正しいサーバーかどうか、鍵の指紋をチームの用紙と照合してください。
+console-unproved-no-key = サーバーの鍵が示されていません
+console-unproved-no-head = 署名がありません
+console-unproved-malformed = 署名の形式が正しくありません
+console-unproved-backwards = 記録の前の位置への署名です
+console-unproved-signature = サーバーの鍵による署名ではありません
+console-presence-title = 接続状況
+console-presence-never = 未接続
+console-presence-gone = 切断中
+console-presence-here = 接続中{ $feeds ->
+        [one] {""}
+       *[other] （{ $feeds }）
+    }
+console-presence-practised = 練習入札済み
+console-presence-unpractised = 練習入札なし
+console-presence-summary = 接続中：{ $of }チーム中{ $here }チーム。練習入札済み：{ $practised }チーム。
+console-presence-awaited = サーバーに問い合わせています...
+console-presence-stale = サーバーの応答がないため、最後に分かった状況を表示しています。
 
 # === end of console ===
 
@@ -726,6 +767,7 @@ board-contact-catching-up = 受信中……
 board-contact-lost = 接続が切れています（{ $seconds }秒）
 board-contact-closed = 配信なし：{ $why }
 board-contact-astray = 表示が誤っている恐れ：再起動してください
+board-contact-unproved = サーバーの署名ではありません。この画面を信用しないでください
 board-fingerprint = 鍵 { $fingerprint }
 
 board-lots = 石

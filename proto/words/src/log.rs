@@ -13,7 +13,7 @@ impl Words {
     pub fn set_up(&self, game: &str, setup: &Setup) -> String {
         let gaps = [
             ("game", game.into()),
-            ("title", setup.title.as_str().into()),
+            ("title", self.title(setup).into()),
             ("count", setup.teams.len().into()),
             ("teams", self.teams(setup, setup.team_ids()).into()),
             ("rounds", setup.rounds.len().into()),

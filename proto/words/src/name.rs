@@ -2,10 +2,21 @@
 
 use ishigaki_rules::{Actor, LotId, Setup, StoneId, TeamId};
 
-use crate::Words;
 use crate::columns::clean;
+use crate::{Lang, Words};
 
 impl Words {
+    /// What a game is called, in the reader's language if it has a title there.
+    pub fn title(&self, setup: &Setup) -> String {
+        self.title_of(&setup.title, &setup.title_ja)
+    }
+
+    /// The same where only the titles are known: the Japanese one may be empty, the other then stands for both.
+    pub fn title_of(&self, title: &str, title_ja: &str) -> String {
+        let is_japanese = self.lang() == Lang::Ja && !title_ja.is_empty();
+        clean(if is_japanese { title_ja } else { title }).into_owned()
+    }
+
     /// A team's name. The name of a team that the set-up does not have says so.
     pub fn team(&self, setup: &Setup, team: TeamId) -> String {
         match setup.team(team) {

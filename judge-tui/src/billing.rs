@@ -1,0 +1,53 @@
+//! What the contest's list says of the game that is judged: whether it counts, and what is played instead of it
+//! (`G4`).
+
+use crate::listing::Listed;
+use crate::poll::Poll;
+
+/// The game's own line of the list, and that of its spare.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Billing {
+    own: Option<Listed>,
+    spare: Option<Listed>,
+    pub(crate) poll: Poll,
+}
+
+impl Billing {
+    /// What the list says of this game.
+    pub(crate) fn of(games: &[Listed], game: &str) -> Self {
+        let find = |id: &str| games.iter().find(|listed| listed.game == id).cloned();
+        let own = find(game);
+        let spare = own.as_ref().and_then(|own| own.spare.as_deref()).and_then(find);
+        Self { own, spare, poll: Poll::default() }
+    }
+
+    /// A newer list.
+    pub(crate) fn take(&mut self, games: &[Listed], game: &str) {
+        *self = Self { poll: self.poll, ..Self::of(games, game) };
+        self.poll.answered();
+    }
+
+    /// The game's own line; `None` if the list has not come.
+    pub(crate) fn own(&self) -> Option<&Listed> {
+        self.own.as_ref()
+    }
+
+    /// The game that is played instead; `None` if there is none or it is not known yet.
+    pub(crate) fn spare(&self) -> Option<&Listed> {
+        self.spare.as_ref()
+    }
+
+    /// Whether nothing in the game counts.
+    pub(crate) fn is_practice(&self) -> bool {
+        self.own.as_ref().is_some_and(|own| own.practice)
+    }
+
+    /// Whether the list is worth asking for: it has not come, or the game is abandoned and its spare may start at any
+    /// moment, by whoever's hand.
+    pub(crate) fn is_wanted(&self, is_abandoned: bool) -> bool {
+        let Some(own) = &self.own else {
+            return true;
+        };
+        own.spare.is_some() && self.spare.as_ref().is_none_or(|spare| is_abandoned && spare.is_waiting())
+    }
+}

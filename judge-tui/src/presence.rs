@@ -1,0 +1,72 @@
+//! Which teams are there, before the game begins. For information only: nothing follows from it.
+
+use ishigaki_proto::judge::TeamPresence;
+
+use crate::poll::Poll;
+
+/// Whether a team is there, as the server tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct There {
+    /// The team's code.
+    pub team: String,
+    /// How many feeds of this game it watches at this moment.
+    pub connections: u32,
+    /// Whether it has made any call since the server started.
+    pub seen: bool,
+    /// Whether it has sealed a list in a practice game.
+    pub practised: bool,
+}
+
+/// What a team's light shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Light {
+    /// It has never been seen.
+    Never,
+    /// It was there, and watches no feed now.
+    Gone,
+    /// It watches this many feeds of the game, at least one.
+    Here(u32),
+}
+
+/// What is known of all teams, renewed while somebody looks.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Presence {
+    /// `None` until the server has answered once.
+    pub(crate) teams: Option<Vec<There>>,
+    /// Whether the last question was not answered: what is shown is what was known before.
+    pub(crate) stale: bool,
+    pub(crate) poll: Poll,
+}
+
+impl There {
+    /// Its light.
+    pub fn light(&self) -> Light {
+        match self.connections {
+            0 if self.seen => Light::Gone,
+            0 => Light::Never,
+            feeds => Light::Here(feeds),
+        }
+    }
+}
+
+impl From<TeamPresence> for There {
+    fn from(presence: TeamPresence) -> Self {
+        let TeamPresence { team, connections, seen, practised } = presence;
+        Self { team, connections, seen, practised }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_feed_lights_the_light_and_only_then_does_having_been_there_matter() {
+        let light =
+            |connections, seen| There { team: String::new(), connections, seen, practised: false }.light();
+        assert_eq!(
+            [light(0, false), light(0, true), light(2, true)],
+            [Light::Never, Light::Gone, Light::Here(2)]
+        );
+    }
+}
