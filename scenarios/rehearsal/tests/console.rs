@@ -1,0 +1,263 @@
+//! The judge's console against a real server, by keys alone: start, practice, the game itself, its spare; and two
+//! consoles at once.
+#![expect(clippy::unwrap_used, reason = "a hall that cannot be set up is a failed test")]
+
+use std::time::Duration;
+
+use ishigaki_link::{Audience, Feed, Link, Update, connect, now};
+use ishigaki_proto::fault::ErrorReason;
+use ishigaki_proto::{team, wire};
+use ishigaki_rules::{LotChoice, Phase, RoundNo, RoundRecord, RoundState};
+use ishigaki_testkit::TestServer;
+use ishigaki_widgets::Palette;
+use ishigaki_words::{Lang, columns};
+use judge_tui::{Answer, Effect, Event, JudgeAct, Key, Notice, State, Ticket, draw, errand, update};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use tokio::sync::mpsc;
+use tokio::time::{interval, timeout};
+
+/// A practice game and the game itself, which has a spare; none starts by itself.
+const CONTEST: &str = r#"
+    team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
+    game = [
+        { id = "try", scenario = "tiny-2", practice = true, starts = "by-organiser", close = "all-sealed" },
+        { id = "g", scenario = "tiny-2", starts = "by-organiser", close = "all-sealed", spare = "tiny-2" },
+    ]
+"#;
+/// Longer than anything here takes.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How often a console looks at its clock.
+const TICK: Duration = Duration::from_millis(20);
+
+/// A console with its connection, but without a terminal.
+struct Console {
+    state: State,
+    link: Link,
+    feed: Option<Feed>,
+    answered: mpsc::Sender<Event>,
+    answers: mpsc::Receiver<Event>,
+}
+
+impl Console {
+    fn open(server: &TestServer) -> Self {
+        let link = link(server, "judge");
+        let (answered, answers) = mpsc::channel(16);
+        let state = State::picking(Lang::En, server.address(), 120, 40);
+        Self { state, link, feed: None, answered, answers }
+    }
+
+    fn happen(&mut self, event: Event) {
+        for effect in update(&mut self.state, event) {
+            if let Effect::Watch { game } = &effect {
+                self.feed = Some(Feed::open(self.link.clone(), Audience::Judge, game, 0));
+            } else if let Some(errand) = errand(&self.link, &self.state, effect) {
+                let answered = self.answered.clone();
+                tokio::spawn(async move { answered.send(errand.await).await });
+            }
+        }
+    }
+
+    fn keys(&mut self, keys: &str) {
+        for char in keys.chars() {
+            self.happen(Event::Key(if char == '\n' { Key::Enter } else { Key::Char(char) }));
+        }
+    }
+
+    /// Lets things happen until the console is so.
+    async fn until(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
+        let mut ticks = interval(TICK);
+        let wait = async {
+            while !is_so(self) {
+                let event = tokio::select! {
+                    Some(event) = self.answers.recv() => event,
+                    event = next(&mut self.feed) => event,
+                    _ = ticks.tick() => Event::Tick { now: now() },
+                };
+                self.happen(event);
+            }
+        };
+        let in_time = timeout(PATIENCE, wait).await.is_ok();
+        assert!(in_time, "{what} is waited for in vain:\n{}", self.screen());
+    }
+
+    async fn until_shown(&mut self, text: &str) {
+        self.until(text, |console| console.screen().contains(text)).await;
+    }
+
+    /// Waits until the console judges this game.
+    async fn until_in(&mut self, game: &str) {
+        let is_there = |console: &Self| console.state.game_id() == game && console.state.game().is_some();
+        self.until(game, is_there).await;
+    }
+
+    async fn until_phase(&mut self, is_it: fn(Phase) -> bool) {
+        self.until("the phase", |console| console.state.game().is_some_and(|game| is_it(game.phase()))).await;
+    }
+
+    fn screen(&self) -> String {
+        let (columns, lines) = self.state.size();
+        let mut terminal = Terminal::new(TestBackend::new(columns, lines)).unwrap();
+        terminal.draw(|frame| draw(&self.state, Palette::PLAIN, frame)).unwrap();
+        let buffer = terminal.backend().buffer();
+        let row = |row: ratatui::layout::Rect| {
+            let (mut line, mut column) = (String::new(), row.left());
+            while column < row.right() {
+                let symbol = buffer[(column, row.y)].symbol();
+                line.push_str(symbol);
+                column += u16::try_from(columns::width(symbol).max(1)).unwrap();
+            }
+            line + "\n"
+        };
+        buffer.area.rows().map(row).collect()
+    }
+
+    fn round(&self) -> Option<&RoundRecord> {
+        self.state.game()?.rounds().last().map(AsRef::as_ref)
+    }
+
+    /// Chooses a game in the list and starts it.
+    async fn start(&mut self, game: &str) {
+        self.until("the list", |console| {
+            console.state.picker().is_some_and(|picker| picker.games().is_some())
+        })
+        .await;
+        self.happen(Event::Key(Key::Home));
+        while self.state.picker().unwrap().selected().unwrap().game != game {
+            self.happen(Event::Key(Key::Down));
+        }
+        self.keys("sy");
+        self.until_in(game).await;
+        self.until_phase(|phase| matches!(phase, Phase::Ready { .. })).await;
+    }
+}
+
+async fn next(feed: &mut Option<Feed>) -> Event {
+    match feed {
+        None => std::future::pending().await,
+        Some(feed) => match feed.next().await {
+            Some(Ok(Update::Item { item, received })) => Event::Item { item, received },
+            Some(Ok(Update::Connection(connection))) => Event::Connection(connection),
+            Some(Err(error)) => Event::Closed(error),
+            None => std::future::pending().await,
+        },
+    }
+}
+
+fn link(server: &TestServer, name: &str) -> Link {
+    connect(&server.address().parse().unwrap(), &server.token(name).parse().unwrap())
+}
+
+/// A team's list for round 1: its price for P.
+async fn bid(server: &TestServer, name: &str, price: u64) {
+    let bids = vec![wire::Bid { lot: "P".into(), price }];
+    let request = team::SubmitBidsRequest { round: 1, bids, ..Default::default() };
+    link(server, name).team().submit_bids(request).await.unwrap();
+}
+
+/// A team's answer to the first re-bid.
+async fn raise(server: &TestServer, name: &str, raises: Vec<wire::Raise>) {
+    let request = team::SubmitRebidRequest { round: 1, wave: 1, raises, ..Default::default() };
+    link(server, name).team().submit_rebid(request).await.unwrap();
+}
+
+fn is_final(console: &Console) -> bool {
+    console.round().is_some_and(|round| round.state == RoundState::Final)
+}
+
+#[tokio::test]
+async fn a_day_from_practice_to_the_spare_is_judged_by_keys() {
+    let server = TestServer::start(CONTEST).await;
+    let mut console = Console::open(&server);
+    console.start("try").await;
+    assert!(console.screen().starts_with(" PRACTICE "), "{}", console.screen());
+
+    let laptop = Feed::open(link(&server, "a"), Audience::Team, "try", 0);
+    console.keys("P");
+    console.until_shown("Connected: 1 of 2. Sealed a practice list: 0 of 2.").await;
+    console.happen(Event::Key(Key::Esc));
+    console.keys("o");
+    console.until_phase(|phase| matches!(phase, Phase::Bidding { .. })).await;
+    bid(&server, "a", 20).await;
+    drop(laptop);
+    console.keys("P");
+    console.until_shown("Connected: 0 of 2. Sealed a practice list: 1 of 2.").await;
+    console.until_shown("was here, is gone").await;
+    console.happen(Event::Key(Key::Esc));
+    console.keys("Xpractised enough\nY");
+    console.until_phase(|phase| phase == Phase::Abandoned).await;
+
+    console.keys("b");
+    console.start("g").await;
+    assert!(!console.screen().contains("PRACTICE"), "{}", console.screen());
+    console.keys("o");
+    console.until_phase(|phase| matches!(phase, Phase::Bidding { .. })).await;
+    bid(&server, "a", 20).await;
+    bid(&server, "b", 12).await;
+    console.until_phase(|phase| phase == Phase::Confirming).await;
+    console.keys("n the roof leaks \n");
+    console.keys("5");
+    console.until_shown("Remark: the roof leaks").await;
+    console.keys("Cy");
+    console.until("the round is final", is_final).await;
+
+    console.keys("Nthe drawing was wrong\nY");
+    console.until_in("g-spare").await;
+    assert!(matches!(console.state.notice(), Some(Notice::Replaced { game, .. }) if game == "g"));
+    console.until_phase(|phase| matches!(phase, Phase::Ready { .. })).await;
+    console.keys("o");
+    console.until_phase(|phase| matches!(phase, Phase::Bidding { .. })).await;
+    assert!(console.screen().contains("connected"), "{}", console.screen());
+    bid(&server, "b", 12).await;
+    console
+        .until("b has sealed", |console| console.round().is_some_and(|round| round.sealed.len() == 1))
+        .await;
+}
+
+#[tokio::test]
+async fn two_consoles_at_once_do_everything_once_and_both_know_it() {
+    let server = TestServer::start(CONTEST).await;
+    let (mut first, mut second) = (Console::open(&server), Console::open(&server));
+    first.start("g").await;
+    second.until_in("g").await;
+    first.keys("o");
+    second.until_phase(|phase| matches!(phase, Phase::Bidding { .. })).await;
+    second.keys("o");
+    assert!(matches!(second.state.notice(), Some(Notice::Refused(_))), "{:?}", second.state.notice());
+
+    bid(&server, "a", 20).await;
+    bid(&server, "b", 20).await;
+    second.until_phase(|phase| matches!(phase, Phase::Rebidding { .. })).await;
+    let seen = second.round().unwrap().digest();
+    assert!(seen.is_some());
+    raise(&server, "a", vec![wire::Raise { priority: 1, price: 21 }]).await;
+    raise(&server, "b", Vec::new()).await;
+    first.until_phase(|phase| phase == Phase::Confirming).await;
+    let outdated = JudgeAct::ConfirmLots { round: RoundNo(1), attempt: 1, lots: LotChoice::All, seen };
+    let call = Effect::Call { ticket: Ticket(99), act: outdated };
+    let Event::Answer { answer: Answer::Refused(fault), .. } =
+        errand(&second.link, &second.state, call).unwrap().await
+    else {
+        panic!("a settlement that has changed since is not confirmed");
+    };
+    assert_eq!(fault.reason, ErrorReason::StaleSettlement);
+
+    // Both ask their judge; the one that is slower closes its question by itself.
+    second.until_phase(|phase| phase == Phase::Confirming).await;
+    first.keys("C");
+    second.keys("C");
+    first.keys("y");
+    first.until("the round is final", is_final).await;
+    second.until("the question is closed", |console| console.state.dialog().is_none()).await;
+    assert_eq!(second.state.notice(), Some(&Notice::MovedOn));
+    second.keys("y");
+    assert_eq!(second.state.pending().count(), 0);
+
+    // What one replaces, the other is led to.
+    first.until("its spare", |console| console.screen().contains("N play the spare")).await;
+    first.keys("Nthe drawing was wrong\nY");
+    first.until_in("g-spare").await;
+    second.until_shown("g-spare is played in place of this game").await;
+    second.keys("N");
+    second.until_in("g-spare").await;
+}
