@@ -172,9 +172,12 @@ impl State {
         self.pending.values()
     }
 
-    /// What is left of the running window by the server's clock; `None` if none is running.
+    /// What is left of the running window by the server's clock; `None` if none is running. Without a connection it
+    /// stands where it was lost, for the server's clocks may stand too (`T`).
     pub fn remaining(&self) -> Option<Millis> {
-        let left = self.mirror.remaining(self.now?)?;
+        let now = self.now?;
+        let at = if let Contact::Lost { since } = self.contact { since.min(now) } else { now };
+        let left = self.mirror.remaining(at)?;
         Some(Millis(u64::try_from(left.as_millis()).unwrap_or(u64::MAX)))
     }
 

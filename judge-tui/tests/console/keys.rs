@@ -416,6 +416,17 @@ fn the_countdown_goes_by_the_servers_clock_and_stands_while_paused() {
 }
 
 #[test]
+fn the_countdown_stands_while_the_connection_is_lost() {
+    let mut hall = Hall::small();
+    hall.open(1);
+    hall.wait(30_000);
+    let since = hall.instant();
+    hall.happen(Event::Connection(Connection::Lost { since, code: tonic::Code::Unavailable }));
+    hall.happen(Event::Tick { now: since + Duration::from_secs(20) });
+    assert_eq!(hall.state.remaining(), Some(Millis(60_000)));
+}
+
+#[test]
 fn no_key_means_two_things_in_one_place() {
     let mut seen = BTreeSet::new();
     for binding in KEYMAP {

@@ -1,0 +1,218 @@
+"""A hall to rehearse in: a server with its journal, teams, bots, and terminals in a multiplexer of its own.
+
+Everything it starts it ends, however the rehearsal ends; its files are in a folder that goes away again.
+"""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import time
+
+from screen import Screen
+
+# How long anything may take that is waited for, in seconds, and how often it is looked for.
+PATIENCE = 20
+LOOK = 0.02
+
+
+class Failure(Exception):
+    """Something is not as it has to be."""
+
+
+class Pane:
+    """A terminal with one program in it, which knows nothing of being watched."""
+
+    def __init__(self, hall, name, command, size):
+        self.hall, self.name = hall, name
+        columns, lines = map(str, size)
+        hall.tmux("new-session", "-d", "-s", name, "-x", columns, "-y", lines, *map(str, command))
+        hall.panes.append(self)
+
+    def press(self, *keys):
+        """Presses keys by their tmux names."""
+        self.hall.tmux("send-keys", "-t", self.name, *keys)
+
+    def write(self, text):
+        """Types a text, letter by letter."""
+        self.hall.tmux("send-keys", "-t", self.name, "-l", text)
+
+    def resize(self, columns, lines):
+        self.hall.tmux("resize-window", "-t", self.name, "-x", str(columns), "-y", str(lines))
+
+    def screen(self):
+        return Screen(self.hall.tmux("capture-pane", "-p", "-t", self.name).removesuffix("\n"))
+
+    def see(self, *texts, without=(), that=None, within=PATIENCE, keep=None, frames=True):
+        """Waits until all these texts stand on the screen, none of the others does, `that` holds of it, and all
+        frames are straight; gives the screen. `that` may answer with anything: what counts is whether it is so."""
+        ends = time.monotonic() + within
+        last = None
+        while True:
+            screen = self.screen()
+            lacking = [f"does not say {text!r}" for text in texts if not screen.says(text)]
+            lacking += [f"says {text!r}" for text in without if screen.says(text)]
+            lacking += [that.__doc__ or "is not as it should be"] if that and not that(screen) else []
+            lacking += screen.crooked()[:3] if frames else []
+            # A picture that is being painted counts for nothing: the next one has to be the same.
+            if not lacking and last == screen.text:
+                self.hall.keep(keep or self.name, screen)
+                return screen
+            last = screen.text
+            if time.monotonic() > ends:
+                raise Failure(f"after {within} s the {self.name}'s screen " + ("; ".join(lacking) or "is not still"))
+            time.sleep(LOOK)
+
+    def left(self, within=PATIENCE):
+        """Waits until the program has ended, and gives its exit code."""
+        ends = time.monotonic() + within
+        while True:
+            ask = "#{pane_dead} #{pane_dead_status}"
+            dead, *code = self.hall.tmux("display-message", "-p", "-t", self.name, ask).split()
+            if dead == "1":
+                return int(code[0]) if code else None
+            if time.monotonic() > ends:
+                raise Failure(f"the {self.name} has not ended after {within} s")
+            time.sleep(LOOK)
+
+
+class Hall:
+    """The server, the teams' programs and the terminals."""
+
+    def __init__(self, programs, contest, scenario, pictures=None):
+        self.programs, self.pictures = pathlib.Path(programs).resolve(), pictures
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="by-keys-"))
+        self.panes, self.bots, self.server, self.address = [], {}, None, None
+        self.tokens, self.taken = {}, 0
+        # Nothing of whoever runs this may reach the programs: no token, no server, no language.
+        self.environment = {
+            "PATH": os.environ["PATH"],
+            "HOME": str(self.folder),
+            "LC_ALL": "C.UTF-8",
+            "TERM": "screen-256color",
+        }
+        (self.folder / "contest.toml").write_text(contest, encoding="utf-8")
+        (self.folder / "scenario.toml").write_text(scenario, encoding="utf-8")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        subprocess.run(self._tmux("kill-server"), capture_output=True, env=self.environment, check=False)
+        for process in [*self.bots.values(), self.server]:
+            if process and process.poll() is None:
+                process.kill()
+                process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    # Programs
+
+    def run(self, program, *arguments, fails=False):
+        """Runs a program to its end, which has to be a good one unless it has to fail; gives what it says."""
+        command = [self.programs / program, *map(str, arguments)]
+        done = subprocess.run(
+            command, cwd=self.folder, env=self.environment, capture_output=True, text=True, timeout=60, check=False
+        )
+        if (done.returncode != 0) != fails:
+            what = "should have been refused" if fails else f"failed with {done.returncode}"
+            raise Failure(f"{program} {' '.join(map(str, arguments))} {what}:\n{done.stdout}{done.stderr}")
+        return done.stdout + done.stderr
+
+    def make_tokens(self):
+        lines = self.run("ishigaki-server", "tokens", "--contest", "contest.toml").splitlines()
+        for name, token in (line.split() for line in lines):
+            self.tokens[name] = token
+            (self.folder / f"{name}.token").write_text(token, encoding="utf-8")
+
+    def serve(self):
+        """Starts the server, the second time where it was; gives the moment since which it listens."""
+        listen = self.address.removeprefix("http://") if self.address else "127.0.0.1:0"
+        with open(self.folder / "server.log", "a", encoding="utf-8") as log:
+            self.server = subprocess.Popen(
+                [self.programs / "ishigaki-server", "serve", "--contest", "contest.toml", "--listen", listen],
+                cwd=self.folder,
+                env=self.environment,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        said = self.server.stdout.readline()
+        if "listening on " not in said:
+            raise Failure(f"the server does not start: {said}")
+        self.address = said.split()[-1]
+        return time.monotonic()
+
+    def kill_server(self):
+        """Kills it without a word (SIGKILL); gives the moment."""
+        self.server.kill()
+        self.server.wait()
+        self.server.stdout.close()
+        return time.monotonic()
+
+    def team(self, code, *arguments, fails=False):
+        """What a team's program answers to a command."""
+        return self.run("team-client", *self._link(code), *arguments, fails=fails)
+
+    def status(self, code):
+        return json.loads(self.team(code, "--json", "status").splitlines()[-1])
+
+    def start_bot(self, code, seed):
+        """A bot plays for this team until the result is declared."""
+        with open(self.folder / f"{code}.log", "w", encoding="utf-8") as log:
+            command = [self.programs / "team-client", *self._link(code), "bot", "--seed", str(seed)]
+            self.bots[code] = subprocess.Popen(
+                list(map(str, command)), cwd=self.folder, env=self.environment, stdout=log, stderr=log
+            )
+
+    def judge_tui(self, name, token, *arguments, size=(80, 24)):
+        """A terminal with the judge's program in it."""
+        link = ("--server", self.address, "--token-file", self.folder / f"{token}.token") if token else ()
+        return Pane(self, name, [self.programs / "judge-tui", *arguments, *link, "--lang", "en"], size)
+
+    def _link(self, code):
+        token = self.folder / f"{code}.token"
+        return ("--server", self.address, "--token-file", token, "--receipts", f"receipts-{code}", "--lang", "en")
+
+    # Terminals
+
+    def tmux(self, *arguments):
+        done = subprocess.run(
+            self._tmux(*arguments), capture_output=True, env=self.environment, text=True, cwd=self.folder, check=False
+        )
+        if done.returncode != 0:
+            raise Failure(f"tmux {' '.join(arguments)}: {done.stderr.strip()}")
+        return done.stdout
+
+    def _tmux(self, *arguments):
+        # A socket of its own, no settings of anybody's; what a program said last stays after it has ended.
+        settings = self.folder / "tmux.conf"
+        if not settings.exists():
+            settings.write_text("set -g remain-on-exit on\nset -s escape-time 0\nset -g status off\n")
+        return ["tmux", "-u", "-S", str(self.folder / "tmux"), "-f", str(settings), *arguments]
+
+    # Evidence
+
+    def keep(self, name, screen):
+        """Writes a screen into the folder for pictures, if there is one."""
+        if self.pictures:
+            self.taken += 1
+            file = self.pictures / f"{self.taken:03}-{name.replace(' ', '-')}.txt"
+            file.write_text(f"{screen}\n", encoding="utf-8")
+
+    def log(self):
+        return (self.folder / "server.log").read_text(encoding="utf-8")
+
+    def evidence(self):
+        """All that tells why something went wrong."""
+        parts = []
+        for pane in self.panes:
+            try:
+                parts.append(f"---- {pane.name}\n{pane.screen()}")
+            except Failure as failure:
+                parts.append(f"---- {pane.name}: {failure}")
+        for file in sorted(self.folder.glob("*.log")):
+            last = file.read_text(encoding="utf-8").splitlines()[-25:]
+            parts.append(f"---- {file.name}\n" + "\n".join(last))
+        return "\n".join(parts)

@@ -1,0 +1,490 @@
+"""The rehearsal, act by act: the keys that a chief judge presses, and what has to stand on the screens then.
+
+The teams t1 to t4 bid by command, so that what has to happen happens: t1 and t2 tie for K, t3 and t4 win nothing
+and are alike to the end. Two bots play for themselves.
+"""
+
+import re
+import time
+
+from hall import Failure
+
+# Prices that can stand nowhere before the opening: no countdown and no clock of the log shows such a figure.
+TIED, WON, LOST, OUTBID, LOW = 71, 76, 73, 68, 67
+CHEAP = 5
+ONE, TWO, THREE, FOUR = "津山高専", "Bricklayers", "石工🧱", "Kite"
+
+
+def rehearse(hall, tell):
+    """Plays the whole game; `tell` is told what is done."""
+    hall.make_tokens()
+    hall.serve()
+    for seed, code in enumerate(("t5", "t6"), start=1):
+        hall.start_bot(code, seed)
+    judge = hall.judge_tui("console", "judge")
+    board = hall.judge_tui("board", "board", "board")
+    tell("arriving: nothing has been opened yet, and keys that make no sense are refused")
+    arrive(judge, board)
+    tell("round 1: sealed marks, pause, resizing, more time")
+    seal_under_pause(hall, judge, board)
+    tell("round 1: a tie, its re-bid, the opening on the board lot by lot")
+    tie_and_rebid(hall, judge, board)
+    tell("round 1: confirmed lot by lot, then all")
+    confirm_lot_by_lot(hall, judge)
+    tell("a stone on a wall")
+    build(hall, judge)
+    tell("round 2: a disqualification, the round void, the team reinstated")
+    disqualify_and_void(hall, judge, board)
+    tell("round 2 again: the server is killed and comes back")
+    outage(hall, judge, board)
+    tell("round 2 again: opened and confirmed")
+    finish_round(hall, judge, board, round_number=2)
+    tell("round 3, in Japanese: to the deadline, a team stays silent")
+    japanese(hall, judge)
+    tell("the end: countdown, janken, declaration, the ranking place by place")
+    end(judge)
+    janken(judge)
+    declare(judge)
+    reveal(judge)
+    tell("the board and the bots see the end, everybody leaves")
+    part(hall, judge, board)
+    tell("the record verified and played back")
+    play_back(hall)
+    if found := re.findall(r"^.*\b(?:WARN|ERROR)\b.*|^.*panicked.*", hall.log(), re.MULTILINE):
+        raise Failure("the server complains: " + "\n".join(found))
+
+
+def arrive(judge, board):
+    judge.see("connected", "Round 1 can be opened", "▶ Open round 1. [o]", "No round has been opened yet.")
+    board.see("Round 1 can be opened", ONE, keep="board ready")
+    for key, reason in (("C", "Round 1 can be opened"), ("r", "is not paused"), ("E", "Round 1 can be opened")):
+        judge.press(key)
+        judge.see("Refused:", reason, "▶ Open round 1. [o]", keep="console refused")
+    judge.press("R")
+    judge.see("There is no such team.", keep="console refused")
+    judge.press("?")
+    judge.see("Keys 1-", "o  open the round", keep="console keys")
+    judge.press("Escape")
+    judge.see("▶ Open round 1. [o]", without=["Keys 1-"])
+
+
+def seal_under_pause(hall, judge, board):
+    judge.press("o")
+    judge.see("Round 1 of 3: Bidding", "▶ Wait for lists", "The lists are sealed.", that=marks("????"))
+    board.see("Bidding", "of 6 teams have sealed", keep="board bidding")
+    runs_down(judge)
+    hall.team("t1", "bid", f"K:{TIED}")
+    judge.see("▶ Wait for lists", that=marks("✓???"), keep="console one sealed")
+    # The bots seal by themselves.
+    judge.see("▶ Wait for lists: 3 of 6", that=marks("✓???", "✓✓"), keep="console bots sealed")
+    board.see("3 of 6 teams have sealed", that=marks("✓???", "✓✓"), keep="board bots sealed")
+    judge.press("p")
+    stands = countdown(judge.see("PAUSED", "Done: pause", "▶ The clocks stand", "[r]", keep="console paused"))
+    board.see("PAUSED", keep="board paused")
+    refused = hall.team("t2", "bid", f"K:{TIED}", fails=True)
+    if "paused" not in refused:
+        raise Failure(f"while the clocks stand a list is refused for another reason: {refused}")
+    for size in ((120, 40), (200, 50), (60, 20), (30, 9), (80, 24)):
+        judge.resize(*size)
+        if size[0] < 40:
+            judge.see("Too small: 40 columns and 12 lines are needed.", without=["PAUSED"], keep="console too small")
+            continue
+        beside = ["4 Standings", "5 Log"] if size[0] > 80 else []
+        judge.see("PAUSED", "1 Lots", "q leave", *beside, that=both(fills(*size), marks("✓???")),
+                  keep=f"console {size[0]}x{size[1]}")
+    if countdown(judge.screen()) != stands:
+        raise Failure("the countdown did not stand while the game was paused")
+    judge.press("r")
+    judge.see("Done: resume", "Round 1 of 3: Bidding", without=["PAUSED"], keep="console resumed")
+    runs_down(judge)
+    judge.press("e")
+    judge.see(that=asks("How much more time for the running window (T)?", "30 s"), keep="console more time")
+    judge.press("Down", "Down", "Enter")
+    before = countdown(judge.see("Done: give 10 s more", keep="console extended"))
+    if not 60 < before <= 100:
+        raise Failure(f"after 10 s more of 90 s, {before} s are left")
+    hall.team("t2", "bid", f"K:{TIED}", f"V:{CHEAP}")
+    hall.team("t3", "bid", f"K:{OUTBID}")
+    judge.see("▶ Wait for lists: 5 of 6", that=marks("✓✓✓?", "✓✓"), keep="console five sealed")
+    keeps_secret(hall, judge, board)
+
+
+def tie_and_rebid(hall, judge, board):
+    board.press("a")
+    hall.team("t4", "bid", f"K:{LOW}")
+    judge.see("Round 1 of 3: Re-bid 1", f"▶ Wait for re-bids: {ONE}, {TWO}.", f"TIE at {TIED}: {ONE}, {TWO}",
+              f"tied at {TIED}, waits for the re-bid (A6)", f"outbid by {TWO} at {TIED} (A5)", that=marks("??--", "--"),
+              keep="console tie")
+    board.see("The opening", "Space: the next one", "? ? ?", without=["TIE", figure(TIED), "Re-bid"], keep="board covered")
+    hall.team("t1", "rebid", f"1:{WON}")
+    judge.see(f"▶ Wait for re-bids: {TWO}.", that=marks("✓?--", "--"), keep="console one re-bid")
+    board.press("Space")
+    # The first lot is open, the others are not, and nothing says that there is a window for re-bids.
+    board.see(f"TIE at {TIED}: {ONE}, {TWO}", "? ? ?", without=["Re-bid", "tied teams"], keep="board first lot")
+    uncover(board, "Re-bid 1")
+    board.see("Re-bid 1", "1 of 2 tied teams have sealed", without=["? ? ?"], keep="board uncovered")
+    for pane in (judge, board):
+        pane.see(without=[figure(WON)], keep=f"{pane.name} sealed re-bid")
+    hall.team("t2", "rebid", f"1:{LOST}")
+    judge.see("Waiting for the chief judge to confirm", "▶ Confirm:", "lots are left. [C]", f"{ONE} for {WON}",
+              f"won by re-bid at {WON} (A8)", f"lost the re-bid to {ONE} at {WON} (A8)", that=marks("----", "--"),
+              keep="console re-bid open", within=40)
+    board.see("The opening", "? ? ?", without=[figure(WON)], keep="board re-bid covered")
+    uncover(board, f"{ONE} {WON}")
+
+
+def confirm_lot_by_lot(hall, judge):
+    screen = judge.screen()
+    lots = int(re.search(r"Confirm: (\d+) of (\d+) lots", screen.text)[2])
+    judge.press("w")
+    judge.see(that=window("Why: K, round 1", f"tied at {TIED}, waits for the re-bid (A6)",
+                          f"offered {WON}: won by re-bid at {WON} (A8)",
+                          f"offered {LOST}: lost the re-bid to {ONE} at {WON} (A8)",
+                          f"outbid by {TWO} at {TIED} (A5)", "not confirmed yet (A10)"), keep="console why")
+    judge.press("Escape")
+    judge.see(f"▶ Confirm: {lots} of {lots}", without=["Why:"])
+    judge.press("c")
+    judge.see(f"▶ Confirm: {lots - 1} of {lots} lots are left. [C]", "Done: confirm K of round 1",
+              that=lambda screen: screen.line("✓ K", f"{ONE} for {WON}"), keep="console one confirmed")
+    # The next lot is selected by itself.
+    judge.see(that=lambda screen: screen.line("›? I"))
+    judge.press("C")
+    judge.see(that=asks("This makes round 1 final", "(G5)", "y yes"), keep="console confirm all")
+    judge.press("Enter")
+    judge.see(that=asks("This makes round 1 final"))
+    judge.press("y")
+    judge.see("Round 2 can be opened", "▶ Open round 2. [o]", "Done: confirm all lots of round 1",
+              keep="console round 1 final")
+    judge.press("4")
+    judge.see("4 Standings: if the game ended now", "(E2 (1))",
+              that=lambda screen: screen.line(ONE, f" {80 - WON} "), keep="console standings")
+    if (held := hall.status("t1")["held"]) != 80 - WON:
+        raise Failure(f"t1 was told that it has {held} left")
+
+
+def build(hall, judge):
+    hall.team("t1", "place", "K-1", "2", "1")
+    judge.press("3")
+    judge.see("3 Walls", ONE, that=lambda screen: screen.line("empty 22"), keep="console walls")
+    judge.press("Home", "Enter", "i")
+    judge.see("In hand, not placed: nothing", "K-1", keep="console one wall")
+    judge.press("Enter", "i", "5", "m")
+    judge.see("5 Log", f"{ONE} laid K-1 at row 2, column 1", keep="console log")
+    judge.press("m", "1")
+    judge.see("1 Lots", "▶ Open round 2. [o]")
+
+
+def disqualify_and_void(hall, judge, board):
+    judge.press("o")
+    judge.see("Round 2 of 3: Bidding", "▶ Wait for lists", that=marks("????"))
+    hall.team("t4", "bid", f"V:{LOW}")
+    judge.see(that=marks("???✓"), keep="console before disqualification")
+    judge.press("D")
+    judge.see(that=asks("Which team is to be disqualified (E3)?", f"› {ONE}"), keep="console whom")
+    judge.press("Down", "Down", "Down")
+    judge.see(f"› {FOUR}")
+    judge.press("Enter")
+    judge.see(that=asks("Reason to disqualify", "Everybody can read it. You will be asked once more."))
+    judge.press("Enter")
+    # Nothing is no reason, so the question stays.
+    judge.see(that=asks("Reason to disqualify"))
+    judge.write("phones 電話 at the desk")
+    judge.see(that=asks("› phones 電話 at the desk"), keep="console reason")
+    judge.press("Enter")
+    judge.see(that=asks("can no longer bid or place", "Reason: phones 電話 at the desk", "Y yes (with Shift)"),
+              keep="console grave")
+    judge.press("y", "Enter")
+    judge.see(that=asks("can no longer bid or place"))
+    judge.press("Y")
+    judge.see("Done: disqualify", that=marks("???✗"), keep="console disqualified")
+    board.see(that=marks("???✗"), keep="board disqualified")
+    if "disqualified" not in hall.team("t4", "bid", "V:3", fails=True):
+        raise Failure("a disqualified team's list is refused for another reason")
+    judge.press("V")
+    judge.see(that=asks("Reason to void round 2"))
+    judge.write("two frames were mixed up")
+    judge.press("Enter")
+    judge.see(that=asks("Round 2, attempt 1, becomes void: all its lists and results are dropped", "Y yes (with Shift)"),
+              keep="console void")
+    judge.press("Escape")
+    judge.see("Round 2 of 3: Bidding", without=["becomes void"])
+    judge.press("V")
+    judge.see(that=asks("Reason to void round 2"))
+    judge.write("two frames were mixed up")
+    judge.press("Enter")
+    judge.see(that=asks("becomes void"))
+    judge.press("Y")
+    judge.see("Done: void round 2", "Round 2 can be opened", "round 2, attempt 1, VOID", keep="console voided")
+    board.see("VOID", "two frames were mixed up (G5)", keep="board voided")
+    judge.press("R")
+    judge.see(that=asks("Whose disqualification is to be taken back (E3)?", f"› {FOUR}"))
+    judge.press("Enter")
+    judge.see(that=asks("Reason to reinstate"))
+    judge.write("it was the clock")
+    judge.press("Enter")
+    judge.see("Done: reinstate", that=marks("----"), keep="console reinstated")
+
+
+def outage(hall, judge, board):
+    judge.press("o")
+    judge.see("Round 2 of 3, attempt 2: Bidding", that=marks("????"))
+    hall.team("t1", "bid", "--decline")
+    hall.team("t3", "bid", "--decline")
+    before = countdown(judge.see("▶ Wait for lists: 4 of 6", that=marks("✓?✓?", "✓✓"), keep="console before outage"))
+    seen = time.monotonic()
+    killed = hall.kill_server()
+    judge.see("CONNECTION LOST for", "trying again", keep="console lost")
+    board.see("CONNECTION LOST for", keep="board lost")
+    judge.press("p")
+    judge.see("There is no connection; nothing was sent.", keep="console offline")
+    # Long enough that a clock that went on would give itself away.
+    stands = countdown(judge.see(that=lost_for(4), keep="console lost for long"))
+    if before - stands > 1:
+        raise Failure(f"without a connection the countdown went on from {before} to {stands}")
+    back = hall.serve()
+    screen = judge.see("connected", "Round 2 of 3, attempt 2: Bidding", that=marks("✓?✓?", "✓✓"),
+                       without=["LOST", "catching up"], keep="console healed")
+    spent, out = before - countdown(screen), back - killed
+    runs = time.monotonic() - seen - out
+    if abs(spent - runs) > 2.5:
+        raise Failure(f"the server was away for {out:.1f} s of {out + runs:.1f} s, and the clock spent {spent} s")
+    board.see("4 of 6 teams have sealed", without=["LOST"], keep="board healed")
+    runs_down(judge)
+
+
+def finish_round(hall, judge, board, round_number):
+    hall.team("t4", "bid", "--decline")
+    hall.team("t2", "bid", f"V:{LOW}")
+    # What the bots may have tied for, they settle themselves.
+    judge.see("Waiting for the chief judge to confirm", f"{TWO} for {LOW}", within=40, keep="console round 2 opened")
+    judge.press("2")
+    judge.see(f"2 Lists: round {round_number}", f"{ONE}: declines", f"{TWO}: 1 bid of {LOW}", f"won at {LOW} (A5)",
+              keep="console lists")
+    judge.press("C")
+    judge.see(that=asks(f"This makes round {round_number} final"))
+    judge.press("y")
+    judge.see("▶ Open round 3. [o]", keep="console round 2 final")
+    uncover(board, f"{TWO} {LOW}")
+    board.press("a")
+
+
+def japanese(hall, judge):
+    judge.press("L")
+    judge.see("第3回の入札開始待ち", "▶ 第3回の入札を開始してください。[o]", "2 入札", keep="console ja ready")
+    for size in ((120, 40), (200, 50), (80, 24)):
+        judge.resize(*size)
+        judge.see("接続済み", "第3回の入札開始待ち", "終了", that=fills(*size), keep=f"console ja {size[0]}x{size[1]}")
+    judge.press("1", "o")
+    judge.see("入札受付中", "入札を待っています", that=marks("????"), keep="console ja bidding")
+    for code in ("t3", "t4"):
+        hall.team(code, "bid", "--decline")
+    hall.team("t2", "bid", "--decline")
+    judge.see("6チーム中5チームが入札済みです。", that=marks("?✓✓✓", "✓✓"), keep="console ja silent")
+    # No key, no list: the deadline alone closes the round.
+    judge.see("審判長の確認待ち", within=40, keep="console ja opened")
+    judge.press("2")
+    judge.see(f"{ONE}：リストなし", keep="console ja lists")
+    judge.press("C")
+    judge.see(that=asks("第3回の入札が確定し、落札価格の減額と石の配布が行われます。", "（G5）", title="審判長"),
+              keep="console ja confirm")
+    judge.press("y")
+    judge.see("全入札確定", "[E]", keep="console ja final")
+    judge.press("1", "L")
+    judge.see("Building, all rounds are final", keep="console building")
+
+
+def end(judge):
+    judge.see("▶ Give the teams 30 to 60 seconds, then signal the end. [E]")
+    judge.press("v")
+    judge.see("The ranking is revealed once the game is over (E1).")
+    judge.press("E")
+    judge.see(that=asks("The game ends in 3 s. This cannot be taken back (E1)."))
+    judge.press("y")
+    judge.see("Countdown to the end", "▶ Wait for the end.", keep="console countdown")
+    judge.see("The game is over", "▶ Hold a janken and enter it:", "[J]", keep="console ended")
+
+
+def janken(judge):
+    judge.press("F")
+    judge.see("Refused: the janken is still to be held", "(E4)", keep="console janken open")
+    judge.press("J")
+    judge.see(that=asks("Who is the best, and who comes next (E2)?", f"› {THREE}", FOUR), keep="console janken")
+    judge.press("Down")
+    judge.see(f"› {FOUR}")
+    judge.press("Enter")
+    judge.see(that=asks("The janken is entered, best first:", "(E2)."), keep="console janken asked")
+    judge.press("y")
+    judge.see("▶ Declare the final result. [F]", "Done: enter the janken", keep="console janken entered")
+    judge.press("4")
+    # Bricklayers paid for a stone and left it lying, which is worse than to have done nothing at all.
+    judge.see("4 Standings: not declared yet", "janken (E2 (6))", f"more TSUYAMA left: 80 against {80 - LOW - CHEAP} (E2 (3))",
+              that=lambda screen: places(screen)[2:] == [ONE, FOUR, THREE, TWO],
+              keep="console janken standings")
+
+
+def declare(judge):
+    judge.press("F")
+    judge.see(that=asks("The ranking becomes the final result. This cannot be taken back (E4).", "Y yes (with Shift)"))
+    judge.press("y")
+    judge.see(that=asks("The ranking becomes the final result."))
+    judge.press("Y")
+    judge.see("Done: declare the result", "▶ Nothing: this game is over.", "4 Standings: final result",
+              keep="console declared")
+
+
+def reveal(judge):
+    order = places(judge.see("4 Standings: final result", that=lambda screen: len(places(screen)) == 6))
+    judge.press("v")
+    judge.see("6 teams, from the last place to the first. Enter shows the next.", without=order, keep="console reveal")
+    for shown in range(1, len(order) + 1):
+        judge.press("Enter")
+        hidden = order[: len(order) - shown]
+        judge.see(*order[len(hidden):], without=hidden, keep=f"console place {len(hidden) + 1}")
+    judge.press("Escape")
+    judge.see("4 Standings: final result")
+
+
+def part(hall, judge, board):
+    board.resize(120, 40)
+    board.see("Final result", "The result is final", "The chief judge declared the final result (E4)", ONE, TWO, THREE,
+              FOUR, that=fills(120, 40), within=40, keep="board declared")
+    for code, bot in hall.bots.items():
+        if (code_of := bot.wait(timeout=20)) != 0:
+            raise Failure(f"{code}'s bot ended with {code_of}")
+    judge.press("q")
+    judge.see(that=asks("Leave the console? The game goes on without it."))
+    judge.press("y")
+    board.press("q")
+    for pane in (judge, board):
+        if code_of := pane.left():
+            raise Failure(f"the {pane.name} ended with {code_of}")
+
+
+def play_back(hall):
+    link = ("--server", hall.address, "--token-file", hall.folder / "judge.token")
+    hall.run("judge-tui", "transcript", "g1", "--out", "g1.jsonl", *link)
+    said = hall.run("ishigaki-server", "verify", "g1.jsonl")
+    for text in ("6 teams", "the result is declared (E4)", "3 final rounds, 1 void"):
+        if text not in said:
+            raise Failure(f"the verifier does not say {text!r}:\n{said}")
+    replay = hall.judge_tui("replay", None, "replay", "g1.jsonl")
+    replay.see("STOPPED", "The start of the game.", keep="replay start")
+    replay.press("PageDown")
+    replay.see("Round 1 opened for bidding", "Bidding", that=marks("????"), keep="replay round 1")
+    replay.press("Right")
+    replay.see("has sealed its list (A2)", keep="replay step")
+    replay.press("PageDown", "PageDown")
+    replay.see("Round 2 opened again for bidding, attempt 2", keep="replay attempt 2")
+    replay.press("Space")
+    replay.see("PLAYING", keep="replay playing")
+    replay.press("Space", "End")
+    replay.see("STOPPED", "The chief judge declared the final result (E4)", "The result is final", keep="replay end")
+    replay.resize(120, 40)
+    replay.see("Final result", "Walls", ONE, that=fills(120, 40), keep="replay large")
+    replay.press("q")
+    if code_of := replay.left():
+        raise Failure(f"the replay ended with {code_of}")
+
+
+# What stands on a screen
+
+
+def marks(first, bots=""):
+    """The sealed marks of t1 to t4, and of the bots if they are told."""
+    wanted = dict(zip((ONE, TWO, THREE, FOUR, "ボット一号", "Bot Two"), first + bots))
+
+    def fit(screen):
+        head = " ".join(screen.lines[3:8]) if screen.line("▶") else screen.text
+        return all(re.search(rf"{re.escape(mark)} {re.escape(name)}", head) for name, mark in wanted.items())
+
+    fit.__doc__ = "does not have the marks " + ", ".join(f"{mark} {name}" for name, mark in wanted.items())
+    return fit
+
+
+def window(title, *texts):
+    """All these texts in the frame of this title."""
+
+    def fit(screen):
+        inside = screen.window(title)
+        return inside and all(inside.says(text) for text in texts)
+
+    fit.__doc__ = f"does not say in the window {title!r} all of {texts}"
+    return fit
+
+
+def asks(*texts, title="Chief judge"):
+    """All these texts in the console's question."""
+    return window(title, *texts)
+
+
+def figure(number):
+    """A figure by itself, not part of a word or another one: no piece of a fingerprint is a price."""
+    return re.compile(rf"(?<![\w-]){number}(?![\w-])")
+
+
+def fills(columns, lines):
+    """A screen that has been painted anew for a size: its frames reach its edge."""
+
+    def fit(screen):
+        return len(screen.lines) == lines and max((frame.right for frame in screen.frames()), default=0) == columns - 1
+
+    fit.__doc__ = f"does not fill {columns} columns and {lines} lines"
+    return fit
+
+
+def both(one, other):
+    fit = lambda screen: one(screen) and other(screen)
+    fit.__doc__ = f"{one.__doc__}, or {other.__doc__}"
+    return fit
+
+
+def countdown(screen):
+    """The seconds that the console's countdown shows."""
+    found = re.search(r"\b(\d+):(\d\d)\b", screen.lines[1])
+    if not found:
+        raise Failure(f"no countdown in {screen.lines[1]!r}")
+    return int(found[1]) * 60 + int(found[2])
+
+
+def runs_down(pane):
+    before = countdown(pane.see(that=lambda screen: re.search(r"\d:\d\d", screen.lines[1])))
+    ticks = lambda screen: before - 5 <= countdown(screen) < before
+    ticks.__doc__ = f"has no countdown below {before} s"
+    pane.see(that=ticks)
+
+
+def lost_for(seconds):
+    def fit(screen):
+        found = re.search(r"LOST for (\d+) s", screen.text)
+        return found and int(found[1]) >= seconds
+
+    fit.__doc__ = f"does not say that the connection has been lost for {seconds} s"
+    return fit
+
+
+def places(screen):
+    """The teams in the order of the standings, by the names that they are known by here."""
+    names = (ONE, TWO, THREE, FOUR, "ボット一号", "Bot Two")
+    rows = [line for line in screen.lines if re.search(r"\d(?:st|nd|rd|th) ", line)]
+    return [next((name for name in names if name in row), row) for row in rows]
+
+
+def uncover(board, last):
+    """Shows the hall all openings to their ends, step by step; this is there then, or among the lots."""
+    while (before := board.screen()).says("The opening"):
+        board.press("Space")
+        moves = lambda screen: screen.text != before.text
+        moves.__doc__ = "shows no next lot"
+        board.see(that=moves, keep="board next lot")
+    board.press("1")
+    board.see(last, without=["? ? ?"], keep="board all uncovered")
+    board.press("0")
+
+
+def keeps_secret(hall, *panes):
+    """No price that is sealed stands on any screen or in the server's log (A4)."""
+    for price in (figure(TIED), figure(OUTBID)):
+        for pane in panes:
+            pane.see(without=[price], keep=f"{pane.name} secret")
+        if price.search(hall.log()):
+            raise Failure(f"the server's log has the price {price.pattern}")
