@@ -115,7 +115,8 @@ def tie_and_rebid(hall, judge, board):
     judge.see("Round 1 of 3: Re-bid 1", f"▶ Wait for re-bids: {ONE}, {TWO}.", f"TIE at {TIED}: {ONE}, {TWO}",
               f"tied at {TIED}, waits for the re-bid (A6)", f"outbid by {TWO} at {TIED} (A5)", that=marks("??--", "--"),
               keep="console tie")
-    board.see("The opening", "Space: the next one", "? ? ?", without=["TIE", figure(TIED), "Re-bid"], keep="board covered")
+    board.see("The opening", "Space: the next one", "? ? ?", without=["TIE", figure(TIED), "Re-bid"],
+              keep="board covered")
     hall.team("t1", "rebid", f"1:{WON}")
     judge.see(f"▶ Wait for re-bids: {TWO}.", that=marks("✓?--", "--"), keep="console one re-bid")
     board.press("Space")
@@ -204,7 +205,7 @@ def disqualify_and_void(hall, judge, board):
     judge.see(that=asks("Reason to void round 2"))
     judge.write("two frames were mixed up")
     judge.press("Enter")
-    judge.see(that=asks("Round 2, attempt 1, becomes void: all its lists and results are dropped", "Y yes (with Shift)"),
+    judge.see(that=asks("Round 2, attempt 1, becomes void: all its lists and results are dropped", "(with Shift)"),
               keep="console void")
     judge.press("Escape")
     judge.see("Round 2 of 3: Bidding", without=["becomes void"])
@@ -317,7 +318,8 @@ def janken(judge):
     judge.see("▶ Declare the final result. [F]", "Done: enter the janken", keep="console janken entered")
     judge.press("4")
     # Bricklayers paid for a stone and left it lying, which is worse than to have done nothing at all.
-    judge.see("4 Standings: not declared yet", "janken (E2 (6))", f"more TSUYAMA left: 80 against {80 - LOW - CHEAP} (E2 (3))",
+    paid = f"more TSUYAMA left: 80 against {80 - LOW - CHEAP} (E2 (3))"
+    judge.see("4 Standings: not declared yet", "janken (E2 (6))", paid,
               that=lambda screen: places(screen)[2:] == [ONE, FOUR, THREE, TWO],
               keep="console janken standings")
 
