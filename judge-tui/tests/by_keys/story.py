@@ -330,7 +330,7 @@ def declare(judge):
     judge.press("y")
     judge.see(that=asks("The ranking becomes the final result."))
     judge.press("Y")
-    judge.see("Done: declare the result", "▶ Nothing: this game is over.", "4 Standings: final result",
+    judge.see("Done: declare the result", "▶ This game is over.", "4 Standings: final result",
               keep="console declared")
 
 
