@@ -244,7 +244,10 @@ impl Painter<'_> {
         let hints = Context::Main.bindings().filter(|binding| match binding.intent {
             Intent::Begin(deed) => deeds::is_possible(self.state, deed),
             Intent::Help | Intent::Quit => true,
-            Intent::Presence => self.state.game().is_some_and(|game| game.rounds().is_empty()),
+            Intent::Presence => self
+                .state
+                .game()
+                .is_some_and(|game| matches!(game.phase(), Phase::Ready { .. }) && game.rounds().is_empty()),
             Intent::Games => self.state.billing.is_practice(),
             _ => false,
         });

@@ -79,7 +79,9 @@ impl Painter<'_> {
 
     fn presence_summary(&self, columns: usize) -> Vec<Line<'static>> {
         let presence = &self.state.presence;
+        let is_old = presence.stale || !self.state.is_online();
         let text = match &presence.teams {
+            None if is_old => return self.alarming("console-presence-silent", columns),
             None => self.words.label("console-presence-awaited"),
             Some(teams) => {
                 let count = |is_it: fn(&There) -> bool| teams.iter().filter(|&team| is_it(team)).count();
@@ -91,12 +93,15 @@ impl Painter<'_> {
                 self.words.say("console-presence-summary", &gaps)
             }
         };
-        let is_old = presence.stale || !self.state.is_online();
-        let warning = is_old.then(|| self.words.label("console-presence-stale"));
-        let styled = |(text, style): (String, Style)| {
-            wrap(&text, columns).into_iter().map(move |line| Line::styled(line, style))
-        };
-        let warning = warning.map(|text| (text, self.palette.alarm()));
-        [(text, Style::new())].into_iter().chain(warning).flat_map(styled).collect()
+        let mut lines: Vec<_> = wrap(&text, columns).into_iter().map(Line::from).collect();
+        if is_old {
+            lines.extend(self.alarming("console-presence-stale", columns));
+        }
+        lines
+    }
+
+    fn alarming(&self, key: &str, columns: usize) -> Vec<Line<'static>> {
+        let lines = wrap(&self.words.label(key), columns).into_iter();
+        lines.map(|line| Line::styled(line, self.palette.alarm())).collect()
     }
 }

@@ -65,8 +65,9 @@ proptest! {
         steps in prop::collection::vec(step(), 1..50),
         lang in prop::sample::select(Lang::ALL.to_vec()),
         begin in 0..4,
+        named in any::<bool>(),
     ) {
-        let mut hall = Hall::new(lang, 80, 24);
+        let mut hall = if named { Hall::judging(lang, 80, 24) } else { Hall::new(lang, 80, 24) };
         match begin {
             0 => {}
             1 => hall.tie(),

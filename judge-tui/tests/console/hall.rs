@@ -14,7 +14,7 @@ use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::*;
 use ishigaki_widgets::Palette;
 use ishigaki_words::{Lang, columns};
-use judge_tui::{Answer, Effect, Event, JudgeAct, Key, State, Ticket, draw, update};
+use judge_tui::{Answer, Effect, Event, JudgeAct, Key, State, There, Ticket, draw, update};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -157,7 +157,8 @@ impl Hall {
             _ => Vec::new(),
         };
         let head = Head([1; 32]);
-        let signature = sign_head(&self.key, GAME, self.sequence, head);
+        let game = Some(self.state.game_id()).filter(|game| !game.is_empty()).unwrap_or(GAME);
+        let signature = sign_head(&self.key, game, self.sequence, head);
         let proof = closes.then(|| wire::Proof {
             sequence: self.sequence,
             head: head.0.to_vec(),
@@ -341,15 +342,39 @@ impl Hall {
     /// Does whatever the console wants as the server would, the news before the answer.
     pub(crate) fn serve_all(&mut self) {
         for effect in std::mem::take(&mut self.effects) {
-            let Effect::Call { ticket, act } = effect else {
-                continue;
-            };
-            let answer = match self.give(Actor::Judge, act.to_rules()) {
-                Ok(()) => Answer::Done,
-                Err(rejection) => Answer::Refused(Fault::of_rejection(&rejection, self.game.setup())),
-            };
-            self.happen(Event::Answer { ticket, answer });
+            match effect {
+                Effect::Call { ticket, act } => self.serve_act(ticket, &act),
+                Effect::ListGames => self.happen(Event::Games(Ok(crate::picker::day()))),
+                Effect::StartGame { game } => {
+                    let started = crate::picker::day().into_iter().find(|listed| listed.game == game);
+                    self.happen(Event::Started { game, outcome: Ok(Box::new(started.unwrap())) });
+                }
+                Effect::ListPresence { game } => {
+                    let there = |team: &TeamSpec| There {
+                        team: team.code.clone(),
+                        connections: 1,
+                        seen: true,
+                        practised: false,
+                    };
+                    let there = self.game.setup().teams.iter().map(there).collect();
+                    self.happen(Event::Presence { game, there: Ok(there) });
+                }
+                Effect::Watch { .. } => self.start_over(setup()),
+                Effect::Quit => {}
+            }
         }
+    }
+
+    fn serve_act(&mut self, ticket: Ticket, act: &JudgeAct) {
+        let answer = match self.give(Actor::Judge, act.to_rules()) {
+            Ok(()) if matches!(act, JudgeAct::Replace { .. }) => {
+                let spare = crate::picker::day().into_iter().find(|game| game.game == "heat-1-spare");
+                Answer::Replaced(Box::new(spare.unwrap()))
+            }
+            Ok(()) => Answer::Done,
+            Err(rejection) => Answer::Refused(Fault::of_rejection(&rejection, self.game.setup())),
+        };
+        self.happen(Event::Answer { ticket, answer });
     }
 
     fn buffer(&self, palette: Palette) -> Buffer {

@@ -74,6 +74,14 @@ fn what_is_shown_without_an_answer_says_that_it_is_old() {
 }
 
 #[test]
+fn before_any_answer_nothing_is_said_to_be_known() {
+    let mut hall = looking(Lang::En, 80, 24);
+    tell(&mut hall, Err(Trouble::Unanswered { code: Code::Unavailable }));
+    assert!(hall.screen().contains("nothing is known yet"), "{}", hall.screen());
+    assert!(!hall.screen().contains("last known"), "{}", hall.screen());
+}
+
+#[test]
 fn an_answer_for_another_game_is_none_for_this_one() {
     let mut hall = looking(Lang::En, 80, 24);
     hall.happen(Event::Presence { game: "another".into(), there: Ok(teams()) });

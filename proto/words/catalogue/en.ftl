@@ -723,6 +723,7 @@ console-presence-practised = has practised
 console-presence-unpractised = no practice list
 console-presence-summary = Connected: { $here } of { $of }. Sealed a practice list: { $practised } of { $of }.
 console-presence-awaited = Asking the server ...
+console-presence-silent = The server does not answer; nothing is known yet.
 console-presence-stale = The server does not answer; this is what was last known.
 
 # === end of console ===

@@ -661,6 +661,7 @@ console-presence-practised = 練習入札済み
 console-presence-unpractised = 練習入札なし
 console-presence-summary = 接続中：{ $of }チーム中{ $here }チーム。練習入札済み：{ $practised }チーム。
 console-presence-awaited = サーバーに問い合わせています...
+console-presence-silent = サーバーの応答がありません。状況はまだ分かりません。
 console-presence-stale = サーバーの応答がないため、最後に分かった状況を表示しています。
 
 # === end of console ===
