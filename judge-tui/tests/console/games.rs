@@ -6,8 +6,7 @@ use ishigaki_words::Lang;
 use judge_tui::{Answer, Dialog, Effect, Event, JudgeAct, Key, Listed, Notice, Picker, Trouble};
 use tonic::Code;
 
-use crate::hall::{A, GAME, Hall, P, setup};
-use crate::picker::{day, listed, waiting};
+use crate::hall::{A, GAME, Hall, P, day, listed, setup, waiting};
 
 /// A console before a list of games, with this one selected.
 fn choosing(lang: Lang, columns: u16, lines: u16, game: &str) -> Hall {

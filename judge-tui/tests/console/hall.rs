@@ -14,7 +14,7 @@ use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::*;
 use ishigaki_widgets::Palette;
 use ishigaki_words::{Lang, columns};
-use judge_tui::{Answer, Effect, Event, JudgeAct, Key, State, There, Ticket, draw, update};
+use judge_tui::{Answer, Effect, Event, JudgeAct, Key, Listed, Standing, State, There, Ticket, draw, update};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -78,6 +78,51 @@ pub(crate) fn setup() -> Setup {
         end_countdown: Millis(5_000),
         title_ja: "予行演習".into(),
     }
+}
+
+/// A game as the server lists it.
+pub(crate) fn listed(game: &str, title: &str, phase: Phase, round: u32) -> Listed {
+    let round = Some(round).filter(|&round| round > 0).map(RoundNo);
+    let standing = Standing { phase: Some(phase), round, attempt: None, remaining_ms: None, paused: false };
+    Listed {
+        game: game.into(),
+        title: title.into(),
+        title_ja: String::new(),
+        practice: false,
+        teams: ["pine", "bamboo", "plum", "maple", "cedar", "willow", "oak"].map(str::to_owned).into(),
+        seats: 0,
+        spare: None,
+        standing: Some(standing),
+    }
+}
+
+/// A game that waits.
+pub(crate) fn waiting(game: &str, title: &str, title_ja: &str) -> Listed {
+    let game = listed(game, title, Phase::Building, 0);
+    Listed { title_ja: title_ja.into(), standing: None, ..game }
+}
+
+/// A contest in the middle of its day.
+pub(crate) fn day() -> Vec<Listed> {
+    let mut heat_2 = listed("heat-2", "予選2 \u{1b}[2J", Phase::Bidding { closes_at: GameTime(1) }, 3);
+    heat_2.standing = heat_2.standing.map(|standing| Standing { paused: true, ..standing });
+    heat_2.spare = Some("heat-2-spare".into());
+    let mut practice = listed("try", "Warming up", Phase::Declared, 0);
+    (practice.practice, practice.title_ja) = (true, "肩慣らし".into());
+    let mut heat_1 = listed("heat-1", "Heat 1", Phase::Abandoned, 0);
+    heat_1.spare = Some("heat-1-spare".into());
+    let mut last = waiting("final", "Final", "決勝");
+    (last.teams, last.seats) = (Vec::new(), 6);
+    vec![
+        practice,
+        heat_1,
+        listed("heat-1-spare", "予選1 予備", Phase::Confirming, 2),
+        heat_2,
+        waiting("heat-2-spare", "Heat 2, spare", "予選2 予備"),
+        waiting("heat-3", "Heat 3", "予選3"),
+        listed("semi", "Semifinal", Phase::Ready { next: RoundNo(1) }, 1),
+        last,
+    ]
 }
 
 impl Hall {
@@ -344,9 +389,9 @@ impl Hall {
         for effect in std::mem::take(&mut self.effects) {
             match effect {
                 Effect::Call { ticket, act } => self.serve_act(ticket, &act),
-                Effect::ListGames => self.happen(Event::Games(Ok(crate::picker::day()))),
+                Effect::ListGames => self.happen(Event::Games(Ok(day()))),
                 Effect::StartGame { game } => {
-                    let started = crate::picker::day().into_iter().find(|listed| listed.game == game);
+                    let started = day().into_iter().find(|listed| listed.game == game);
                     self.happen(Event::Started { game, outcome: Ok(Box::new(started.unwrap())) });
                 }
                 Effect::ListPresence { game } => {
@@ -368,7 +413,7 @@ impl Hall {
     fn serve_act(&mut self, ticket: Ticket, act: &JudgeAct) {
         let answer = match self.give(Actor::Judge, act.to_rules()) {
             Ok(()) if matches!(act, JudgeAct::Replace { .. }) => {
-                let spare = crate::picker::day().into_iter().find(|game| game.game == "heat-1-spare");
+                let spare = day().into_iter().find(|game| game.game == "heat-1-spare");
                 Answer::Replaced(Box::new(spare.unwrap()))
             }
             Ok(()) => Answer::Done,

@@ -3,55 +3,11 @@
 use std::time::Duration;
 
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_rules::{GameTime, Phase, RoundNo};
+use ishigaki_rules::Phase;
 use ishigaki_words::Lang;
-use judge_tui::{Effect, Event, Key, Listed, Standing, Trouble};
+use judge_tui::{Effect, Event, Key, Trouble};
 
-use crate::hall::Hall;
-
-pub(crate) fn listed(game: &str, title: &str, phase: Phase, round: u32) -> Listed {
-    let round = Some(round).filter(|&round| round > 0).map(RoundNo);
-    let standing = Standing { phase: Some(phase), round, attempt: None, remaining_ms: None, paused: false };
-    Listed {
-        game: game.into(),
-        title: title.into(),
-        title_ja: String::new(),
-        practice: false,
-        teams: ["pine", "bamboo", "plum", "maple", "cedar", "willow", "oak"].map(str::to_owned).into(),
-        seats: 0,
-        spare: None,
-        standing: Some(standing),
-    }
-}
-
-/// A game that waits.
-pub(crate) fn waiting(game: &str, title: &str, title_ja: &str) -> Listed {
-    let game = listed(game, title, Phase::Building, 0);
-    Listed { title_ja: title_ja.into(), standing: None, ..game }
-}
-
-/// A contest in the middle of its day.
-pub(crate) fn day() -> Vec<Listed> {
-    let mut heat_2 = listed("heat-2", "予選2 \u{1b}[2J", Phase::Bidding { closes_at: GameTime(1) }, 3);
-    heat_2.standing = heat_2.standing.map(|standing| Standing { paused: true, ..standing });
-    heat_2.spare = Some("heat-2-spare".into());
-    let mut practice = listed("try", "Warming up", Phase::Declared, 0);
-    (practice.practice, practice.title_ja) = (true, "肩慣らし".into());
-    let mut heat_1 = listed("heat-1", "Heat 1", Phase::Abandoned, 0);
-    heat_1.spare = Some("heat-1-spare".into());
-    let mut last = waiting("final", "Final", "決勝");
-    (last.teams, last.seats) = (Vec::new(), 6);
-    vec![
-        practice,
-        heat_1,
-        listed("heat-1-spare", "予選1 予備", Phase::Confirming, 2),
-        heat_2,
-        waiting("heat-2-spare", "Heat 2, spare", "予選2 予備"),
-        waiting("heat-3", "Heat 3", "予選3"),
-        listed("semi", "Semifinal", Phase::Ready { next: RoundNo(1) }, 1),
-        last,
-    ]
-}
+use crate::hall::{Hall, day, listed, waiting};
 
 fn told(lang: Lang, columns: u16, lines: u16) -> Hall {
     let mut hall = Hall::picking(lang, columns, lines);
