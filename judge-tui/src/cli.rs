@@ -2,6 +2,7 @@
 //!
 //! Knows words and exit codes. What may be started or replaced is the server's to say.
 
+mod enter;
 mod failure;
 mod json;
 mod out;
@@ -13,7 +14,8 @@ use std::process::ExitCode;
 use ishigaki_link::{Link, connect};
 use ishigaki_words::Words;
 
-use crate::options::{Misuse, Options, Task};
+use crate::entry::Kind;
+use crate::options::{Misuse, Options, Paper, Task};
 use crate::run::run;
 use crate::{board, listing, replay};
 use failure::Failure;
@@ -89,6 +91,10 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Out) -> Result<(
             }
             out.text(&show::replaced(&game, &spare, words))?;
         }
+        Task::EnterBids { paper } => enter_by_hand(link, Kind::List, paper, words, out).await?,
+        Task::EnterRebid { paper } => enter_by_hand(link, Kind::Rebid, paper, words, out).await?,
+        Task::EnterWall { paper } => enter_by_hand(link, Kind::Wall, paper, words, out).await?,
+        Task::EnterCount { paper } => enter_by_hand(link, Kind::Count, paper, words, out).await?,
         Task::Transcript { game, out: file, json } => {
             let fetched = transcript::fetch(link, &game).await?;
             let Some(file) = file else {
@@ -103,4 +109,20 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Out) -> Result<(
         }
     }
     Ok(())
+}
+
+/// Enters something for a team (`G6`) and says so.
+async fn enter_by_hand(
+    link: &Link,
+    kind: Kind,
+    paper: Paper,
+    words: &Words,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    let json = paper.json;
+    let entered = enter::enter(link, kind, paper).await?;
+    if json {
+        return Ok(out.object(&entered)?);
+    }
+    Ok(out.text(&show::entered(&entered, words))?)
 }

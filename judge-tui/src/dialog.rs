@@ -3,6 +3,7 @@
 use ishigaki_rules::{Millis, TeamId};
 
 use crate::act::{Draft, JudgeAct};
+use crate::by_hand::ByHand;
 use crate::keymap::Context;
 use crate::why::Subject;
 
@@ -82,6 +83,8 @@ pub enum Dialog {
         /// The place, among those that have none yet, of the one that is selected.
         at: usize,
     },
+    /// What is to be entered for a team by hand?
+    ByHand(Box<ByHand>),
     /// Really?
     Ask {
         /// What.
@@ -112,7 +115,7 @@ impl Dialog {
     }
 
     /// Which keys answer it.
-    pub const fn context(&self) -> Context {
+    pub fn context(&self) -> Context {
         match self {
             Self::Help { .. } => Context::Help,
             Self::Why { .. } => Context::Read,
@@ -124,6 +127,7 @@ impl Dialog {
             Self::Team { .. } => Context::Choice,
             Self::Order { .. } => Context::Order,
             Self::Reason { .. } | Self::Search { .. } => Context::Text,
+            Self::ByHand(form) => form.context(),
         }
     }
 
@@ -145,12 +149,16 @@ impl Dialog {
             | Self::Start { .. }
             | Self::Reason { .. }
             | Self::Search { .. }
+            | Self::ByHand(_)
             | Self::Ask { .. } => {}
         }
     }
 
     /// Takes a character of a text.
     pub(crate) fn write(&mut self, char: char) {
+        if let Self::ByHand(form) = self {
+            form.write(char);
+        }
         if let Self::Reason { text, .. } | Self::Search { text } = self
             && !char.is_control()
             && text.chars().count() < LONGEST_TEXT

@@ -1,5 +1,6 @@
 //! Painting the state. Changes nothing, decides nothing.
 
+mod by_hand;
 mod dialog;
 mod handout;
 mod head;

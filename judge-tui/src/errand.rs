@@ -3,6 +3,7 @@
 use std::pin::Pin;
 
 use ishigaki_link::Link;
+use ishigaki_rules::Secret;
 
 use crate::event::{Effect, Event};
 use crate::state::State;
@@ -21,6 +22,9 @@ pub fn errand(link: &Link, state: &State, effect: Effect) -> Option<Errand> {
             Box::pin(
                 async move { Event::Answer { ticket, answer: judge::call(&link, game, &setup, act).await } },
             )
+        }
+        Effect::Enter { ticket, request: Secret(request) } => {
+            Box::pin(async move { Event::Answer { ticket, answer: judge::enter(&link, request).await } })
         }
         Effect::ListGames => Box::pin(async move { Event::Games(listing::all(&link).await) }),
         Effect::StartGame { game } => Box::pin(async move {

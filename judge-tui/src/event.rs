@@ -5,8 +5,10 @@ use std::time::Instant;
 use ishigaki_link::{Connection, FeedError};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::wire;
+use ishigaki_rules::Secret;
 
 use crate::act::JudgeAct;
+use crate::entry::Request;
 use crate::key::Key;
 use crate::listing::{Listed, Trouble};
 use crate::presence::There;
@@ -73,6 +75,13 @@ pub enum Effect {
         ticket: Ticket,
         /// What to ask for.
         act: JudgeAct,
+    },
+    /// Enter something for a team by hand; answered by exactly one [`Event::Answer`].
+    Enter {
+        /// Comes back with the answer.
+        ticket: Ticket,
+        /// What to ask for: it may hold a list that is to be sealed.
+        request: Secret<Request>,
     },
     /// Ask which games there are; answered by exactly one [`Event::Games`].
     ListGames,

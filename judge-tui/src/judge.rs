@@ -11,12 +11,23 @@ use ishigaki_proto::judge::{
 use ishigaki_rules::{LotChoice, LotId, Setup, TeamId};
 
 use crate::act::JudgeAct;
+use crate::entry::Request;
 use crate::event::Answer;
 use crate::listing::{self, Trouble};
 
 /// Makes the call for this act in this game.
 pub(crate) async fn call(link: &Link, game: String, setup: &Setup, act: JudgeAct) -> Answer {
-    match ask(link, game, setup, act).await {
+    answer(ask(link, game, setup, act).await)
+}
+
+/// Makes the call that enters something for a team (`G6`).
+pub(crate) async fn enter(link: &Link, request: Request) -> Answer {
+    let outcome = request.send(link.organiser()).await;
+    answer(outcome.map(|()| Answer::Done).map_err(Trouble::from))
+}
+
+fn answer(outcome: Result<Answer, Trouble>) -> Answer {
+    match outcome {
         Ok(answer) => answer,
         Err(Trouble::Refused(fault)) => Answer::Refused(*fault),
         Err(Trouble::Unanswered { code } | Trouble::Unknown { code }) => Answer::Silent { code },

@@ -30,6 +30,10 @@ pub enum Context {
     Order,
     /// A text; every key that means nothing here is written.
     Text,
+    /// The same in an entry by hand, with a cursor.
+    Form,
+    /// While an answer is waited for.
+    Wait,
 }
 
 /// What a key means.
@@ -91,6 +95,14 @@ pub enum Intent {
     Accept,
     /// Take back the last step.
     Erase,
+    /// Take all of a text away.
+    EraseAll,
+    /// Move the cursor back.
+    Backward,
+    /// Move the cursor on.
+    Forward,
+    /// Enter something for a team by hand.
+    ByHand,
     /// No; not now.
     Cancel,
     /// Leave, after asking.
@@ -205,6 +217,7 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Main, &[Key::Char('/')], Intent::Search, "console-key-search"),
     bind(Context::Main, &[Key::Char(' ')], Intent::Tick, "console-key-tick"),
     bind(Context::Main, &[Key::Char('A')], Intent::TickTeam, "console-key-tick-team"),
+    bind(Context::Main, &[Key::Char('H')], Intent::ByHand, "console-key-by-hand"),
     bind(Context::Main, &[Key::Char('m')], Intent::Moves, "console-key-moves"),
     bind(Context::Main, &[Key::Esc], Intent::Back, "console-key-back"),
     bind(Context::Main, &[Key::Char('L')], Intent::OtherLanguage, "console-key-language"),
@@ -265,15 +278,26 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Text, &[Key::Enter], Intent::Accept, "console-key-accept"),
     bind(Context::Text, &[Key::Backspace], Intent::Erase, "console-key-erase"),
     bind(Context::Text, CANCEL, Intent::Cancel, "console-key-cancel"),
+    bind(Context::Form, &[Key::Enter], Intent::Accept, "console-key-accept"),
+    bind(Context::Form, CANCEL, Intent::Cancel, "console-key-step-back"),
+    bind(Context::Form, &[Key::Backspace], Intent::Erase, "console-key-erase"),
+    bind(Context::Form, &[Key::Ctrl('u')], Intent::EraseAll, "console-key-erase-all"),
+    bind(Context::Form, &[Key::Left], Intent::Backward, "console-key-backward"),
+    bind(Context::Form, &[Key::Right], Intent::Forward, "console-key-forward"),
+    bind(Context::Form, &[Key::Home], Intent::First, "console-key-first"),
+    bind(Context::Form, &[Key::End], Intent::Last, "console-key-last"),
+    bind(Context::Wait, CANCEL, Intent::Cancel, "console-key-wait-no-more"),
 ];
 
 impl Context {
     /// All of them, in the order of the help screen, each with the catalogue's key for its heading.
-    pub const ALL: [(Self, &'static str); 12] = [
+    pub const ALL: [(Self, &'static str); 14] = [
         (Self::Main, "console-context-main"),
         (Self::Ask, "console-context-ask"),
         (Self::GraveAsk, "console-context-grave-ask"),
         (Self::Text, "console-context-text"),
+        (Self::Form, "console-context-form"),
+        (Self::Wait, "console-context-wait"),
         (Self::Span, "console-context-span"),
         (Self::Choice, "console-context-choice"),
         (Self::Order, "console-context-order"),

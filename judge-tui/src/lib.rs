@@ -15,11 +15,14 @@
 mod act;
 mod billing;
 pub mod board;
+mod by_hand;
 mod cli;
 mod dialog;
 mod draw;
+mod entry;
 mod errand;
 mod event;
+mod field;
 mod handout;
 mod judge;
 mod key;
@@ -41,9 +44,11 @@ mod update;
 mod why;
 
 pub use act::{Draft, JudgeAct, Weight};
+pub use by_hand::{ByHand, Stage};
 pub use cli::launch;
 pub use dialog::{Dialog, Purpose};
 pub use draw::draw;
+pub use entry::{Kind as EntryKind, Request as EntryRequest, Slip};
 pub use errand::{Errand, errand};
 pub use event::{Answer, Effect, Event, Ticket};
 pub use key::Key;

@@ -5,6 +5,7 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_rules::TeamId;
 
 use crate::act::JudgeAct;
+use crate::entry::Kind;
 use crate::listing::{Listed, Trouble};
 
 /// A line for the judge; it stays until the next key.
@@ -61,6 +62,29 @@ pub enum Notice {
     NoList(Trouble),
     /// No team could be meant.
     NoTeam,
+    /// Something is entered for a team by hand.
+    Entered {
+        /// For whom.
+        team: TeamId,
+        /// What.
+        kind: Kind,
+    },
+    /// It is refused, and nobody waited for that any more.
+    EntryRefused {
+        /// For whom.
+        team: TeamId,
+        /// What.
+        kind: Kind,
+    },
+    /// No answer came: it may be entered or not.
+    EntrySilent {
+        /// For whom.
+        team: TeamId,
+        /// What.
+        kind: Kind,
+        /// What the connection says.
+        code: tonic::Code,
+    },
     /// All stones of the team are ticked as carried.
     AllCarried(TeamId),
     /// There is no ranking to be revealed before the game is over.
@@ -74,7 +98,12 @@ impl Notice {
     pub const fn is_bad(&self) -> bool {
         !matches!(
             self,
-            Self::Sent(_) | Self::Done(_) | Self::Starting { .. } | Self::Started(_) | Self::Replaced { .. }
+            Self::Sent(_)
+                | Self::Done(_)
+                | Self::Starting { .. }
+                | Self::Started(_)
+                | Self::Replaced { .. }
+                | Self::Entered { .. }
         )
     }
 }

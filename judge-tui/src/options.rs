@@ -6,8 +6,11 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand};
 use ishigaki_link::{Address, Token};
 use ishigaki_record::signing::Fingerprint;
+use ishigaki_rules::Secret;
 use ishigaki_widgets::Palette;
 use ishigaki_words::Lang;
+
+use crate::entry::Slip;
 
 /// What stands below every help page.
 const EXIT_CODES: &str = "\
@@ -83,6 +86,31 @@ pub(crate) enum Task {
         #[arg(long)]
         json: bool,
     },
+    /// Seal a list for a team whose laptop failed, in place of any it has sealed: the most wanted first, each entry
+    /// LOT:PRICE (A2, G6). Needs the organiser's token.
+    EnterBids {
+        #[command(flatten)]
+        paper: Paper,
+    },
+    /// Seal a re-bid for a team whose laptop failed: each entry LINE:PRICE, the tied line's place in the team's list and
+    /// its new price (A7, G6). Needs the organiser's token.
+    EnterRebid {
+        #[command(flatten)]
+        paper: Paper,
+    },
+    /// Replace the whole wall of a team whose laptop failed: each entry "STONE TURN ROW COLUMN", such as
+    /// "P-1 90 3 4" (W5, G6). Needs the organiser's token.
+    EnterWall {
+        #[command(flatten)]
+        paper: Paper,
+    },
+    /// Enter what was counted on a team's wall by hand, EMPTY TOP USED: empty squares, open ones in the top row, stones
+    /// used. It counts instead of the wall as it lies here; with --none that counts again (E2). Needs the organiser's
+    /// token.
+    EnterCount {
+        #[command(flatten)]
+        paper: Paper,
+    },
     /// Show running games to the hall and its spectators. A board's token is enough; it changes nothing.
     Board {
         /// The ids of the games to show, with commas between them; without it, all that run.
@@ -112,6 +140,33 @@ pub(crate) enum Task {
     },
 }
 
+/// What is entered for a team by hand. Silent in debug output about what it says: that may be sealed.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+pub(crate) struct Paper {
+    /// The game's id.
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// The team's code.
+    #[arg(value_name = "TEAM")]
+    pub(crate) team: String,
+    /// What is entered, such as P:10 O:5 or "P 10, O 5". What is to be sealed is safer in a file or on standard input: a
+    /// command line is kept by shells and seen by other users of this machine.
+    #[arg(value_name = "ENTRY", value_parser = secret, required_unless_present_any = ["file", "nothing"])]
+    pub(crate) entries: Vec<Secret<String>>,
+    /// Read the entries from this file, or from standard input if it is -; a line each, or with commas between them.
+    #[arg(long, value_name = "FILE", conflicts_with = "entries")]
+    pub(crate) file: Option<PathBuf>,
+    /// Enter nothing: the team declines or passes, its wall is cleared, its count is taken back.
+    #[arg(long = "none", conflicts_with_all = ["entries", "file"])]
+    pub(crate) nothing: bool,
+    /// Why it is entered by hand; recorded, and public as soon as what is entered is.
+    #[arg(long, value_name = "TEXT", value_parser = secret)]
+    pub(crate) reason: Secret<String>,
+    /// Answer with one JSON object.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// All that the console is told at its start.
 pub(crate) struct Console {
     pub(crate) address: Address,
@@ -136,6 +191,17 @@ pub(crate) enum Misuse {
         /// What is wrong.
         what: String,
     },
+    /// What is to be entered cannot be read. It is not repeated.
+    Entry(Slip),
+    /// The file with what is to be entered cannot be read.
+    EntryFile {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// Nothing is to be entered, and it was not said that this is meant.
+    NothingEntered,
     /// `--game` beside a command.
     GameWithCommand,
 }
@@ -148,6 +214,10 @@ impl Task {
             | Self::Start { json, .. }
             | Self::Replace { json, .. }
             | Self::Transcript { json, .. } => *json,
+            Self::EnterBids { paper }
+            | Self::EnterRebid { paper }
+            | Self::EnterWall { paper }
+            | Self::EnterCount { paper } => paper.json,
             Self::Board { .. } | Self::Replay { .. } => false,
         }
     }
@@ -185,6 +255,11 @@ impl Options {
         let (lang, palette) = (self.lang(), self.palette());
         Ok(Console { address: self.server, token, game: self.game, lang, palette })
     }
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the shape of a value parser")]
+fn secret(text: &str) -> Result<Secret<String>, std::convert::Infallible> {
+    Ok(Secret(text.to_owned()))
 }
 
 fn token_file(file: &Path) -> Result<String, Misuse> {
@@ -248,6 +323,28 @@ mod tests {
         assert_eq!(task(&["start", "final"]), start(&[]));
         assert_eq!(task(&["start", "final", "oak", "owl"]), start(&["oak", "owl"]));
         assert_eq!(parse(&["start"]).err(), Some(ErrorKind::MissingRequiredArgument));
+    }
+
+    #[test]
+    fn what_is_entered_for_a_team_is_entries_a_file_or_nothing_and_never_shows() {
+        let Some(Task::EnterBids { paper }) =
+            task(&["enter-bids", "final", "oak", "P:777", "O:5", "--reason", "burnt"])
+        else {
+            panic!("a list");
+        };
+        assert_eq!((paper.game.as_str(), paper.team.as_str(), paper.entries.len()), ("final", "oak", 2));
+        let shown = format!("{paper:?}");
+        assert!(!shown.contains("777") && !shown.contains("burnt"), "{shown}");
+        let enter = |more: &[&str]| {
+            let words = ["enter-count", "final", "oak", "--reason", "x"].iter().chain(more);
+            parse(&words.copied().collect::<Vec<_>>()).err()
+        };
+        assert_eq!((enter(&["--none"]), enter(&["--file", "-"]), enter(&["1 2 3"])), (None, None, None));
+        assert_eq!(enter(&[]), Some(ErrorKind::MissingRequiredArgument));
+        assert_eq!(enter(&["--none", "1 2 3"]), Some(ErrorKind::ArgumentConflict));
+        assert_eq!(enter(&["--none", "--file", "-"]), Some(ErrorKind::ArgumentConflict));
+        let unreasoned = parse(&["enter-wall", "final", "oak", "--none"]).err();
+        assert_eq!(unreasoned, Some(ErrorKind::MissingRequiredArgument));
     }
 
     #[test]

@@ -5,12 +5,13 @@ use std::time::Instant;
 
 use ishigaki_link::{FeedError, Mirror, MirrorError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_rules::{Actor, Command, Game, LotId, Millis, Phase, RoundRecord, StoneId, TeamId, decide};
+use ishigaki_rules::{Act, Actor, Command, Game, LotId, Millis, Phase, RoundRecord, StoneId, TeamId, decide};
 use ishigaki_words::{Lang, Words};
 
 use crate::act::JudgeAct;
 use crate::billing::Billing;
 use crate::dialog::{Dialog, Purpose};
+use crate::entry::Kind;
 use crate::event::Ticket;
 use crate::handout::{Handed, queue};
 use crate::listing::Listed;
@@ -48,6 +49,8 @@ pub struct State {
     pub(crate) dialog: Option<Dialog>,
     pub(crate) notice: Option<Notice>,
     pub(crate) pending: BTreeMap<Ticket, JudgeAct>,
+    /// What is on its way to be entered by hand: for whom and what, not what it says.
+    pub(crate) entries: BTreeMap<Ticket, (TeamId, Kind)>,
     pub(crate) last_ticket: Ticket,
     pub(crate) revision: u64,
 }
@@ -95,6 +98,7 @@ impl State {
             dialog: None,
             notice: None,
             pending: BTreeMap::new(),
+            entries: BTreeMap::new(),
             last_ticket: Ticket::default(),
             revision: 0,
         }
@@ -165,6 +169,12 @@ impl State {
     /// The panel that the keys act on.
     pub fn panel(&self) -> Panel {
         self.panel
+    }
+
+    /// A ticket that no call has had.
+    pub(crate) fn next_ticket(&mut self) -> Ticket {
+        self.last_ticket = Ticket(self.last_ticket.0 + 1);
+        self.last_ticket
     }
 
     /// The acts that are on their way.
@@ -318,11 +328,17 @@ impl State {
                 return None;
             }
         }
+        self.refusal_of(Actor::Judge, act.to_rules())
+    }
+
+    /// The same of anybody's act.
+    pub(crate) fn refusal_of(&self, by: Actor, act: Act) -> Option<Fault> {
+        let game = self.game()?;
         if matches!(self.contact, Contact::Astray(_)) {
             return None;
         }
         let at = self.now.and_then(|now| self.mirror.game_time(now)).unwrap_or_default();
-        let command = Command { at, by: Actor::Judge, act: act.to_rules() };
+        let command = Command { at, by, act };
         let rejection = decide(game, &command).err()?;
         Some(Fault::of_rejection(&rejection, game.setup()))
     }

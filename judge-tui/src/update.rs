@@ -1,5 +1,6 @@
 //! Folding what happens into the state. Pure: no clock, no terminal, no connection.
 
+mod by_hand;
 pub(crate) mod deeds;
 mod handout;
 mod look;
@@ -89,6 +90,7 @@ fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
             }
             state.select_stone(stone);
             deeds::drop_what_makes_no_sense(state);
+            by_hand::reconsider(state);
         }
         // The first fault is the one to be told: what comes after it cannot fit.
         Err(_) if matches!(state.contact, Contact::Astray(_)) => {}
@@ -113,6 +115,10 @@ fn connect(state: &mut State, connection: Connection) {
 
 /// An answer to a call that nobody remembers is no news.
 fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) -> Vec<Effect> {
+    if let Some(entered) = state.entries.remove(&ticket) {
+        by_hand::take_answer(state, ticket, entered, answer);
+        return Vec::new();
+    }
     let Some(act) = state.pending.remove(&ticket) else {
         return Vec::new();
     };
@@ -168,6 +174,7 @@ fn look_or_begin(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::Begin(deed) => return deeds::begin(state, deed),
         Intent::Tick if state.panel == Panel::HandOut => return handout::tick(state),
         Intent::TickTeam if state.panel == Panel::HandOut => return handout::tick_team(state),
+        Intent::ByHand => by_hand::begin(state),
         Intent::Quit => state.dialog = Some(Dialog::Quit),
         Intent::QuitNow => return vec![Effect::Quit],
         _ => look::press(state, intent),
@@ -177,6 +184,9 @@ fn look_or_begin(state: &mut State, intent: Intent) -> Vec<Effect> {
 
 /// A key that answers the open question.
 fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
+    if let Some(Dialog::ByHand(form)) = state.dialog.take_if(|dialog| matches!(dialog, Dialog::ByHand(_))) {
+        return by_hand::press(state, form, intent);
+    }
     match intent {
         Intent::Accept => return deeds::accept(state),
         Intent::Cancel => state.dialog = None,

@@ -9,6 +9,7 @@ use ishigaki_record::transcript::Located;
 use ishigaki_record::verify::Finding;
 use ishigaki_words::Words;
 
+use crate::entry::slip_key;
 use crate::listing::Trouble;
 use crate::options::Misuse;
 use crate::replay::Unplayable;
@@ -129,6 +130,14 @@ fn say_misuse(misuse: &Misuse, words: &Words) -> String {
         Misuse::TokenFile { file, what } => {
             words.say("cli-token-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
         }
+        Misuse::Entry(slip) => {
+            let what = words.say(slip_key(slip.kind), &[("item", slip.item.into())]);
+            words.say("cli-enter-slip", &[("what", what.into())])
+        }
+        Misuse::EntryFile { file, what } => {
+            words.say("cli-enter-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
+        }
+        Misuse::NothingEntered => words.label("cli-enter-nothing"),
         Misuse::GameWithCommand => words.label("console-game-with-command"),
     }
 }

@@ -6,7 +6,9 @@ use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Align, Table, Words, grouped};
 
+use super::enter::Entered;
 use super::transcript::Fetched;
+use crate::entry::name_key;
 use crate::listing::Listed;
 
 /// The most columns of a game's title.
@@ -62,6 +64,13 @@ pub(crate) fn replaced(game: &str, spare: &Listed, words: &Words) -> String {
         ("teams", teams(spare, words).into()),
     ];
     words.say("console-games-replace", &gaps)
+}
+
+/// What was entered for whom: nothing of what it holds.
+pub(crate) fn entered(entered: &Entered, words: &Words) -> String {
+    let team = clean(&entered.team).into_owned();
+    let what = words.say(name_key(entered.kind), &[("team", team.into())]);
+    words.say("console-byhand-done", &[("what", what.into())])
 }
 
 /// What people compare the server's key by.

@@ -11,7 +11,7 @@ use super::Painter;
 use crate::act::{Draft, JudgeAct};
 use crate::dialog::{Dialog, Purpose};
 use crate::key::Key;
-use crate::keymap::Context;
+use crate::keymap::{Context, Intent};
 
 /// The most columns of a question.
 const COLUMNS: u16 = 66;
@@ -24,18 +24,27 @@ impl Painter<'_> {
         if let Dialog::Help { top } = dialog {
             return self.help(*top, screen, buffer);
         }
-        match *dialog {
-            Dialog::Why { subject, record, top } => return self.why(subject, record, top, screen, buffer),
-            Dialog::Reveal { shown } => return self.reveal(shown, screen, buffer),
-            Dialog::Presence { top } => return self.presence(top, screen, buffer),
+        match dialog {
+            Dialog::Why { subject, record, top } => {
+                return self.why(*subject, *record, *top, screen, buffer);
+            }
+            Dialog::Reveal { shown } => return self.reveal(*shown, screen, buffer),
+            Dialog::Presence { top } => return self.presence(*top, screen, buffer),
             _ => {}
         }
         let columns = COLUMNS.min(screen.width.saturating_sub(4));
         let mut lines = self.question(dialog, usize::from(columns));
         lines.push(Line::default());
-        lines.extend(self.hints(dialog.context().bindings(), usize::from(columns)));
+        // How a cursor moves, everybody knows; the help says it as well.
+        let moves = [Intent::Backward, Intent::Forward, Intent::First, Intent::Last];
+        let keys = dialog.context().bindings().filter(|binding| !moves.contains(&binding.intent));
+        lines.extend(self.hints(keys, usize::from(columns)));
         let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
-        let title = self.words.label("console-dialog-title");
+        let title = match dialog {
+            Dialog::ByHand(_) => "console-byhand-title",
+            _ => "console-dialog-title",
+        };
+        let title = self.words.label(title);
         let inner = self.window(&title, columns, height, screen, buffer);
         Self::lines(lines, inner, buffer);
     }
@@ -49,6 +58,7 @@ impl Painter<'_> {
             Dialog::Help { .. } | Dialog::Why { .. } | Dialog::Reveal { .. } | Dialog::Presence { .. } => {
                 Vec::new()
             }
+            Dialog::ByHand(form) => self.by_hand(form, columns),
             Dialog::Start { game, teams } => {
                 let teams_named = words.list(teams.iter().map(|team| clean(team).into_owned()));
                 let gaps = [
@@ -183,7 +193,7 @@ impl Painter<'_> {
         Some(self.words.say("console-reason-given", &[("reason", reason.as_str().into())]))
     }
 
-    fn choice(&self, teams: &[TeamId], at: usize, columns: usize) -> Vec<Line<'static>> {
+    pub(super) fn choice(&self, teams: &[TeamId], at: usize, columns: usize) -> Vec<Line<'static>> {
         let line = |(place, &team): (usize, &TeamId)| {
             let selected = place == at;
             let text = format!("{} {}", if selected { "›" } else { " " }, self.team(team));

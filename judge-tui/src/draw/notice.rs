@@ -60,6 +60,17 @@ impl Painter<'_> {
                 words.say("console-notice-no-list", &[("why", self.trouble(trouble).into())])
             }
             Notice::NoTeam => words.label("console-notice-no-team"),
+            Notice::Entered { team, kind } => {
+                words.say("console-byhand-done", &[("what", self.entered(*team, *kind).into())])
+            }
+            Notice::EntryRefused { team, kind } => {
+                words.say("console-byhand-refused", &[("what", self.entered(*team, *kind).into())])
+            }
+            Notice::EntrySilent { team, kind, code } => {
+                let what = self.entered(*team, *kind);
+                let gaps = [("what", what.into()), ("code", format!("{code:?}").into())];
+                words.say("console-byhand-silent", &gaps)
+            }
             Notice::AllCarried(team) => {
                 let team = self.state.game().map(|game| words.team(game.setup(), *team));
                 words.say("console-notice-all-carried", &[("team", team.unwrap_or_default().into())])
@@ -94,7 +105,7 @@ impl Painter<'_> {
     }
 
     /// Why something was refused, with the teams' names in place of their codes where the set-up is known.
-    fn fault(&self, fault: &Fault) -> String {
+    pub(super) fn fault(&self, fault: &Fault) -> String {
         match self.state.game() {
             Some(game) => naming::fault(self.words, fault, game.setup()),
             None => self.words.fault(fault),

@@ -5,7 +5,7 @@ use ishigaki_rules::{Game, LotChoice, Phase, RoundNo, RoundRecord};
 use super::pick;
 use crate::act::{Draft, JudgeAct, Weight};
 use crate::dialog::{Dialog, Purpose};
-use crate::event::{Effect, Ticket};
+use crate::event::Effect;
 use crate::keymap::Deed;
 use crate::listing::Listed;
 use crate::log::Filter;
@@ -145,7 +145,11 @@ pub(super) fn accept(state: &mut State) -> Vec<Effect> {
     };
     match dialog {
         Dialog::Quit => return vec![Effect::Quit],
-        Dialog::Help { .. } | Dialog::Why { .. } | Dialog::Reveal { .. } | Dialog::Presence { .. } => {}
+        Dialog::Help { .. }
+        | Dialog::Why { .. }
+        | Dialog::Reveal { .. }
+        | Dialog::Presence { .. }
+        | Dialog::ByHand(_) => {}
         Dialog::Start { game, .. } => return pick::start(state, game),
         // In a running window every question costs time: a standard reason stands for the judge's own.
         Dialog::Span { by } => {
@@ -225,8 +229,7 @@ fn send(state: &mut State, act: JudgeAct) -> Vec<Effect> {
         state.notice = Some(Notice::OnItsWay(act));
         return Vec::new();
     }
-    let ticket = Ticket(state.last_ticket.0 + 1);
-    state.last_ticket = ticket;
+    let ticket = state.next_ticket();
     state.pending.insert(ticket, act.clone());
     state.notice = Some(Notice::Sent(act.clone()));
     vec![Effect::Call { ticket, act }]
@@ -254,6 +257,7 @@ pub(super) fn drop_what_makes_no_sense(state: &mut State) {
             | Dialog::Presence { .. }
             | Dialog::Search { .. }
             | Dialog::Start { .. }
+            | Dialog::ByHand(_)
             | Dialog::Quit,
         ) => true,
         Some(Dialog::Reveal { .. }) => state.is_over(),

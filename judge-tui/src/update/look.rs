@@ -64,6 +64,10 @@ pub(super) fn press(state: &mut State, intent: Intent) {
         | Intent::TickTeam
         | Intent::Games
         | Intent::StartGame
+        | Intent::ByHand
+        | Intent::EraseAll
+        | Intent::Backward
+        | Intent::Forward
         | Intent::Enlarge
         | Intent::Accept
         | Intent::Erase

@@ -1,5 +1,7 @@
 //! Whatever happens in whatever order on whatever screen, the console stays upright.
 
+use std::fmt;
+
 use ishigaki_link::Connection;
 use ishigaki_rules::{LotId, TeamId};
 use ishigaki_words::Lang;
@@ -8,10 +10,21 @@ use proptest::prelude::*;
 
 use crate::hall::{A, B, C, Hall};
 
+/// A key that shows what it is: in the console's own debug output characters do not.
+#[derive(Clone)]
+struct Shown(Key);
+
+impl fmt::Debug for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
 /// Something that happens.
 #[derive(Clone, Debug)]
 enum Step {
-    Key(Key),
+    Key(Shown),
+    Keys(&'static str),
     Resize(u16, u16),
     Wait(u64),
     Bid(TeamId, u32, u64),
@@ -19,6 +32,18 @@ enum Step {
     Find,
     Serve,
 }
+
+/// Entries by hand, from whole to torn, and stones that are carried.
+const ENTRIES: [&str; 8] = [
+    "H\n\nP 20, O 5\nburnt\ny",
+    "H\n\n-\nburnt\n",
+    "H\n\n1 500\nburnt\ny",
+    "Hjj\njjj\n9 1 1\ncounted\ny",
+    "Hj\njj\n, , P-1 90 0 1 x",
+    "Hk\n\n石　5、O 99999999999999999999999\n",
+    "6 A j ",
+    "y",
+];
 
 fn key() -> impl Strategy<Value = Key> {
     let known: Vec<Key> = KEYMAP.iter().flat_map(|binding| binding.keys.iter().copied()).collect();
@@ -28,19 +53,21 @@ fn key() -> impl Strategy<Value = Key> {
 fn step() -> impl Strategy<Value = Step> {
     let side = prop_oneof![1_u16..4, 30_u16..130, 1_u16..210];
     prop_oneof![
-        12 => key().prop_map(Step::Key),
+        12 => key().prop_map(|key| Step::Key(Shown(key))),
         3 => (side.clone(), prop_oneof![1_u16..4, 8_u16..60]).prop_map(|(columns, lines)| Step::Resize(columns, lines)),
         3 => prop_oneof![0_u64..3_000, Just(90_000)].prop_map(Step::Wait),
         2 => (prop::sample::select(vec![A, B, C]), 0_u32..3, 5_u64..9).prop_map(|(team, lot, price)| Step::Bid(team, lot, price)),
         1 => Just(Step::Lose),
         1 => Just(Step::Find),
         4 => Just(Step::Serve),
+        3 => prop::sample::select(ENTRIES.to_vec()).prop_map(Step::Keys),
     ]
 }
 
 fn play(hall: &mut Hall, step: &Step) {
     match *step {
-        Step::Key(key) => hall.key(key),
+        Step::Key(Shown(key)) => hall.key(key),
+        Step::Keys(keys) => hall.keys(keys),
         Step::Resize(columns, lines) => hall.happen(Event::Resize { columns, lines }),
         Step::Wait(millis) => hall.wait(millis),
         Step::Bid(team, lot, price) => {

@@ -389,6 +389,14 @@ impl Hall {
         for effect in std::mem::take(&mut self.effects) {
             match effect {
                 Effect::Call { ticket, act } => self.serve_act(ticket, &act),
+                Effect::Enter { ticket, request } => {
+                    let act = request.0.act(self.game.setup()).unwrap();
+                    let answer = match self.give(Actor::Organiser, act) {
+                        Ok(()) => Answer::Done,
+                        Err(rejection) => Answer::Refused(Fault::of_rejection(&rejection, self.game.setup())),
+                    };
+                    self.happen(Event::Answer { ticket, answer });
+                }
                 Effect::ListGames => self.happen(Event::Games(Ok(day()))),
                 Effect::StartGame { game } => {
                     let started = day().into_iter().find(|listed| listed.game == game);

@@ -1,5 +1,6 @@
 //! The console as its judge meets it: keys in, calls and whole screens out.
 
+mod by_hand;
 mod chaos;
 mod games;
 mod hall;

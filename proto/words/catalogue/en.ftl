@@ -285,6 +285,9 @@ cli-rebid-sealed = Re-bid sealed as revision { $revision }: { $raises ->
 cli-rebid-passed = Passed, as revision { $revision }: the tied bids are given up.
 cli-placed = { $stone } is laid.
 cli-taken-out = { $stone } is off the wall.
+cli-enter-slip = This cannot be read: { $what }.
+cli-enter-file = { $file } cannot be read: { $what }.
+cli-enter-nothing = There is nothing to enter. If that is meant: --none.
 cli-stones-checked = Marked as received and checked: { $stones }.
 cli-stones-none-unchecked = There is no stone that is not checked.
 cli-connection-lost = The server cannot be reached; trying again...
@@ -524,6 +527,69 @@ console-key-tick-team = all stones of the team carried
 console-act-tick = mark as carried { $stones }
 console-act-untick = take back the mark of { $stones }
 console-notice-all-carried = All stones of { $team } are marked as carried.
+
+console-key-by-hand = enter for a team (organiser)
+console-key-step-back = one step back
+console-key-erase-all = erase all
+console-key-backward = cursor back
+console-key-forward = cursor on
+console-key-wait-no-more = do not wait
+console-context-form = In an entry by hand
+console-context-wait = While an answer is waited for
+console-byhand-title = The organiser, for a team (G6)
+console-byhand-whom = For which team is something entered? It takes the organiser's token.
+console-byhand-what = What is entered for { $team }?
+console-byhand-kind-list = a list
+console-byhand-kind-rebid = a re-bid
+console-byhand-kind-wall = the whole wall
+console-byhand-kind-count = what was counted on the wall
+console-byhand-kind-uncount = take that count back
+console-byhand-write-list = List of { $team } in round { $round }, at most { $most }, the most wanted first: LOT PRICE, LOT PRICE ... Nothing or -: declines.
+console-byhand-write-rebid = Re-bid of { $team }, at most { $budget } in all: LINE PRICE, LINE PRICE ... Nothing or -: passes. Tied: { $lines }.
+console-byhand-tied-line = { $line } ({ $lot }) at { $price }
+console-byhand-write-wall = Whole wall of { $team }: STONE TURN ROW COLUMN, ... such as P-1 90 3 4; turned clockwise, row 0 on top, column 0 on the left. Nothing or -: cleared.
+console-byhand-write-count = Counted on the wall of { $team }: EMPTY TOP USED, such as 12 1 5: empty squares, open ones in the top row, stones used.
+console-byhand-slip-list = entry { $item } is no LOT PRICE
+console-byhand-slip-rebid = entry { $item } is no LINE PRICE
+console-byhand-slip-wall = entry { $item } is no STONE TURN ROW COLUMN
+console-byhand-slip-count = three figures are wanted: EMPTY TOP USED
+console-byhand-not-counted = nothing was counted by hand
+console-byhand-denied = only the organiser's token can enter something for a team (G6); start the console with it
+console-byhand-fine-list = { $bids ->
+        [0] declines this round (A4)
+       *[other] { $bids } of at most { $most } bids, { $total } of { $held } TSUYAMA
+    }
+console-byhand-fine-rebid = { $raises ->
+        [0] passes: gives its tied lines up (A7)
+       *[other] { $raises } of { $lines } tied lines, { $total } of { $budget } TSUYAMA
+    }
+console-byhand-fine-wall = { $stones ->
+        [0] the wall is cleared
+       *[other] { $stones } stones; empty { $empty }, top { $gaps }
+    }
+console-byhand-fine-count = empty { $empty }, top { $gaps }, used { $used }
+console-byhand-reason = Why is it entered by hand?
+console-byhand-reason-sealed = It is recorded, and everybody can read it after the opening.
+console-byhand-ask-list = The list just typed is sealed for { $team } in round { $round }, in place of any that it has sealed. Nobody sees it before the opening (A4, G6).
+console-byhand-ask-decline = { $team } declines round { $round }: an empty list is sealed, in place of any that it has sealed (A4, G6).
+console-byhand-ask-rebid = The re-bid just typed is sealed for { $team }, in place of any that it has sealed. Nobody sees it before the opening (A7, G6).
+console-byhand-ask-pass = { $team } passes and gives its tied lines up, in place of any re-bid that it has sealed (A7, G6).
+console-byhand-ask-wall = The whole wall of { $team } is replaced: { $stones ->
+        [0] no stone lies on it
+        [one] one stone lies on it
+       *[other] { $stones } stones lie on it
+    } (W5, G6).
+console-byhand-ask-count = In the ranking { $team } counts as empty { $empty }, top { $gaps }, used { $used }, whatever lies on its wall here (E2).
+console-byhand-ask-uncount = In the ranking { $team } counts by the wall that lies here again (E2).
+console-byhand-waiting = Sent. The server has not answered yet ...
+console-byhand-act-list = the list of { $team }
+console-byhand-act-rebid = the re-bid of { $team }
+console-byhand-act-wall = the wall of { $team }
+console-byhand-act-count = the count of { $team }
+console-byhand-act-uncount = the count of { $team }, taken back
+console-byhand-done = Entered: { $what }.
+console-byhand-refused = Refused: { $what }. Enter it again to see why.
+console-byhand-silent = No answer ({ $code }): { $what }. It may be entered or not; entering it again does no harm.
 
 console-reveal-start = { $teams } teams, from the last place to the first. Enter shows the next.
 console-reveal-tied = equal so far: { $teams }

@@ -258,6 +258,9 @@ cli-rebid-sealed = 再入札しました（第{ $revision }版）：{ $raises }�
 cli-rebid-passed = 再入札を見送りました（第{ $revision }版）。同額の石はあきらめます。
 cli-placed = { $stone }を置きました。
 cli-taken-out = { $stone }を外しました。
+cli-enter-slip = 読み取れません：{ $what }。
+cli-enter-file = { $file }を読めません：{ $what }。
+cli-enter-nothing = 入力するものがありません。そのつもりなら --none を付けてください。
 cli-stones-checked = 受け取りを確認しました：{ $stones }。
 cli-stones-none-unchecked = 未確認の石はありません。
 cli-connection-lost = サーバーに接続できません。再接続しています…
@@ -474,6 +477,65 @@ console-key-tick-team = チームの石を全部運搬済みに
 console-act-tick = { $stones }の運搬済みの印
 console-act-untick = { $stones }の運搬済みの印の取り消し
 console-notice-all-carried = { $team }の石はすべて運搬済みです。
+
+console-key-by-hand = 代行入力（運営）
+console-key-step-back = 一つ戻る
+console-key-erase-all = 全部消す
+console-key-backward = カーソルを左へ
+console-key-forward = カーソルを右へ
+console-key-wait-no-more = 待たない
+console-context-form = 代行入力で
+console-context-wait = 応答待ちの間
+console-byhand-title = 運営による代行入力（G6）
+console-byhand-whom = どのチームの代行入力をしますか？運営のトークンが必要です。
+console-byhand-what = { $team }の何を入力しますか？
+console-byhand-kind-list = 入札
+console-byhand-kind-rebid = 再入札
+console-byhand-kind-wall = 石垣の全体
+console-byhand-kind-count = 手作業で数えた結果
+console-byhand-kind-uncount = 数えた結果の取り消し
+console-byhand-write-list = { $team }の第{ $round }回の入札（{ $most }件まで）を、優先順位の高い順に：石 価格, 石 価格 ... 空欄か - は辞退です。
+console-byhand-write-rebid = { $team }の再入札（合計{ $budget }まで）：優先順位 価格, ... 空欄か - は見送りです。同額の入札：{ $lines }。
+console-byhand-tied-line = { $line }（{ $lot }）{ $price }
+console-byhand-write-wall = { $team }の石垣の全体：石 回転 行 列, ... 例：P-1 90 3 4（時計回り、行は上から0、列は左から0）。空欄か - は石なしです。
+console-byhand-write-count = { $team }の石垣を数えた結果：空き 上部の空き 使用数、例：12 1 5。
+console-byhand-slip-list = { $item }件目が「石 価格」ではありません
+console-byhand-slip-rebid = { $item }件目が「優先順位 価格」ではありません
+console-byhand-slip-wall = { $item }件目が「石 回転 行 列」ではありません
+console-byhand-slip-count = 「空き 上部の空き 使用数」の三つの数が必要です
+console-byhand-not-counted = 手作業で数えた結果がありません
+console-byhand-denied = 代行入力には運営のトークンが必要です（G6）。運営のトークンで起動し直してください
+console-byhand-fine-list = { $bids ->
+        [0] この回を辞退します（A4）
+       *[other] { $most }件まで：{ $bids }件、合計{ $total }（保有{ $held }）TSUYAMA
+    }
+console-byhand-fine-rebid = { $raises ->
+        [0] 見送り：同額の入札を取り下げます（A7）
+       *[other] 同額の{ $lines }件中{ $raises }件、合計{ $total }（{ $budget }まで）TSUYAMA
+    }
+console-byhand-fine-wall = { $stones ->
+        [0] 石垣を空にします
+       *[other] 石{ $stones }個、空き{ $empty }、上部{ $gaps }
+    }
+console-byhand-fine-count = 空き{ $empty }、上部{ $gaps }、使用{ $used }
+console-byhand-reason = 代行入力の理由：
+console-byhand-reason-sealed = 理由は記録され、開札後に全員に公開されます。
+console-byhand-ask-list = 入力した内容を{ $team }の第{ $round }回の入札として封印します。すでにある入札は置き換えられます。開札まで誰にも見えません（A4、G6）。
+console-byhand-ask-decline = { $team }は第{ $round }回の入札を辞退します。すでにある入札は置き換えられます（A4、G6）。
+console-byhand-ask-rebid = 入力した内容を{ $team }の再入札として封印します。すでにある再入札は置き換えられます。開札まで誰にも見えません（A7、G6）。
+console-byhand-ask-pass = { $team }は再入札を見送り、同額の入札を取り下げます。すでにある再入札は置き換えられます（A7、G6）。
+console-byhand-ask-wall = { $team }の石垣の全体を置き換えます：石{ $stones }個（W5、G6）。
+console-byhand-ask-count = 順位では、ここに置かれた石にかかわらず、{ $team }を空き{ $empty }、上部{ $gaps }、使用{ $used }として数えます（E2）。
+console-byhand-ask-uncount = 順位では、{ $team }を再びここに置かれた石で数えます（E2）。
+console-byhand-waiting = 送信しました。サーバーの応答を待っています...
+console-byhand-act-list = { $team }の入札
+console-byhand-act-rebid = { $team }の再入札
+console-byhand-act-wall = { $team }の石垣
+console-byhand-act-count = { $team }の数えた結果
+console-byhand-act-uncount = { $team }の数えた結果の取り消し
+console-byhand-done = 入力しました：{ $what }。
+console-byhand-refused = 拒否されました：{ $what }。もう一度入力すると理由が表示されます。
+console-byhand-silent = 応答がありません（{ $code }）：{ $what }。入力されたかどうか不明です。もう一度入力しても問題ありません。
 
 console-reveal-start = { $teams }チーム、下位から順に発表します。Enterで次へ。
 console-reveal-tied = 同順位：{ $teams }

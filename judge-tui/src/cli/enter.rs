@@ -1,0 +1,114 @@
+//! What the organiser enters for a team by a command (`G6`): a list, a re-bid, a wall, a count.
+//!
+//! Nothing of what is sealed is ever repeated; only a refusal has figures, for whoever sent the list (`A4`).
+
+use std::fs;
+use std::io::Read as _;
+use std::path::Path;
+
+use ishigaki_link::Link;
+use ishigaki_rules::{Phase, Secret};
+use serde::Serialize;
+
+use super::failure::Failure;
+use crate::entry::{self, Content, Kind, Target};
+use crate::listing::{self, Standing, Trouble};
+use crate::options::{Misuse, Paper};
+
+/// What was entered: for whom and for what, and how much of it, not what it says.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Entered {
+    ok: bool,
+    command: &'static str,
+    pub(crate) game: String,
+    pub(crate) team: String,
+    /// The round, attempt and wave it is meant for, where it is for one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    round: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attempt: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wave: Option<u32>,
+    /// How many lines or stones it has; of a count 1, of none 0.
+    entries: usize,
+    #[serde(skip)]
+    pub(crate) kind: Kind,
+}
+
+/// Enters what stands on the paper.
+pub(crate) async fn enter(link: &Link, kind: Kind, paper: Paper) -> Result<Entered, Failure> {
+    let Secret(text) = paper.text()?;
+    let kind = if kind == Kind::Count && paper.nothing { Kind::Uncount } else { kind };
+    let content = entry::read(kind, &text).map_err(|slip| Failure::Misuse(Misuse::Entry(slip)))?;
+    let target = target(link, kind, &paper).await?;
+    let entered = Entered::of(kind, &content, &target);
+    let Secret(reason) = paper.reason;
+    content.request(target, reason).send(link.organiser()).await.map_err(Trouble::from)?;
+    Ok(entered)
+}
+
+/// For whom and for what it is meant: what is sealed, for the round, attempt and wave that are open now.
+async fn target(link: &Link, kind: Kind, paper: &Paper) -> Result<Target, Trouble> {
+    let (game, team) = (paper.game.clone(), paper.team.clone());
+    if !kind.is_sealed() {
+        return Ok(Target { game, team, ..Target::default() });
+    }
+    let games = listing::all(link).await?;
+    let standing: Option<Standing> =
+        games.into_iter().find(|listed| listed.game == game).and_then(|listed| listed.standing);
+    let wave = match standing.and_then(|standing| standing.phase) {
+        Some(Phase::Rebidding { wave, .. }) => wave.0,
+        // No wave is open, as the server will say.
+        _ => 1,
+    };
+    let round = standing.and_then(|standing| standing.round).map_or(1, |round| round.0);
+    let attempt = standing.and_then(|standing| standing.attempt).unwrap_or(0);
+    Ok(Target { game, team, round, attempt, wave })
+}
+
+impl Entered {
+    fn of(kind: Kind, content: &Content, target: &Target) -> Self {
+        let sealed = kind.is_sealed();
+        Self {
+            ok: true,
+            command: match kind {
+                Kind::List => "enter-bids",
+                Kind::Rebid => "enter-rebid",
+                Kind::Wall => "enter-wall",
+                Kind::Count | Kind::Uncount => "enter-count",
+            },
+            game: target.game.clone(),
+            team: target.team.clone(),
+            round: sealed.then_some(target.round),
+            attempt: sealed.then_some(target.attempt),
+            wave: (kind == Kind::Rebid).then_some(target.wave),
+            entries: content.len(),
+            kind,
+        }
+    }
+}
+
+impl Paper {
+    /// What stands on it. Nothing has to be said as such, so that a file that was lost on the way declines for nobody.
+    fn text(&self) -> Result<Secret<String>, Misuse> {
+        if self.nothing {
+            return Ok(Secret(String::new()));
+        }
+        let text = match &self.file {
+            Some(file) => read(file)?,
+            None => self.entries.iter().map(|Secret(entry)| entry.as_str()).collect::<Vec<_>>().join(", "),
+        };
+        if text.trim().is_empty() { Err(Misuse::NothingEntered) } else { Ok(Secret(text)) }
+    }
+}
+
+/// A file's text, or that of standard input.
+fn read(file: &Path) -> Result<String, Misuse> {
+    let text = if file == Path::new("-") {
+        let mut text = String::new();
+        std::io::stdin().lock().read_to_string(&mut text).map(|_| text)
+    } else {
+        fs::read_to_string(file)
+    };
+    text.map_err(|error| Misuse::EntryFile { file: file.display().to_string(), what: error.to_string() })
+}

@@ -1,0 +1,189 @@
+//! The organiser's commands against a real server: what is entered for teams by hand (`G6`).
+#![expect(clippy::unwrap_used, reason = "a hall that cannot be set up is a failed test")]
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use ishigaki_link::{Link, connect};
+use ishigaki_proto::judge::confirm_lots_request::Choice;
+use ishigaki_proto::{judge, team, wire};
+use ishigaki_testkit::TestServer;
+use serde_json::{Value, json};
+
+const CONTEST: &str = r#"
+team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
+game = [{ id = "g", scenario = "tiny-2", close = "all-sealed" }]
+"#;
+
+struct Hall(TestServer);
+
+/// What a command said.
+struct Said {
+    code: i32,
+    answer: Value,
+    /// Everything, answer and remarks.
+    all: String,
+}
+
+impl Hall {
+    /// Round 1 is open.
+    async fn open() -> Self {
+        let hall = Self(TestServer::start(CONTEST).await);
+        let request = judge::OpenRoundRequest { game: "g".into(), round: 1 };
+        hall.link("judge").judge().open_round(request).await.unwrap();
+        hall
+    }
+
+    fn link(&self, name: &str) -> Link {
+        connect(&self.0.address().parse().unwrap(), &self.0.token(name).parse().unwrap())
+    }
+
+    /// What a command says to whoever holds this token and sends this to its standard input.
+    async fn command(&self, token: &str, args: &[&str], input: &str) -> Said {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_judge-tui"));
+        command.args(args).env("LANG", "C").env_remove("LC_ALL");
+        command.env("ISHIGAKI_SERVER", self.0.address()).env("ISHIGAKI_TOKEN", self.0.token(token));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let input = input.to_owned();
+        let run = move || {
+            let mut child = command.spawn().unwrap();
+            // Who reads nothing may be gone already.
+            drop(child.stdin.take().unwrap().write_all(input.as_bytes()));
+            child.wait_with_output().unwrap()
+        };
+        let output = tokio::task::spawn_blocking(run).await.unwrap();
+        let [said, remarks] = [output.stdout, output.stderr].map(|said| String::from_utf8(said).unwrap());
+        let answer = serde_json::from_str(&said).unwrap_or(Value::Null);
+        Said { code: output.status.code().unwrap(), answer, all: said + &remarks }
+    }
+
+    /// The same for the organiser, in JSON.
+    async fn enter(&self, args: &[&str]) -> Said {
+        let args: Vec<&str> = args.iter().copied().chain(["--reason", "burnt", "--json"]).collect();
+        self.command("organiser", &args, "").await
+    }
+
+    async fn seal(&self, name: &str, bids: &[(&str, u64)]) {
+        let bids = bids.iter().map(|&(lot, price)| wire::Bid { lot: lot.into(), price }).collect();
+        let request = team::SubmitBidsRequest { game: "g".into(), round: 1, bids, ..Default::default() };
+        self.link(name).team().submit_bids(request).await.unwrap();
+    }
+
+    async fn confirm(&self) {
+        let request = judge::ConfirmLotsRequest {
+            game: "g".into(),
+            round: 1,
+            attempt: 1,
+            choice: Some(Choice::All(judge::AllLots {})),
+            settlement_digest: None,
+        };
+        self.link("judge").judge().confirm_lots(request).await.unwrap();
+    }
+
+    /// The opened attempts of rounds.
+    async fn opened(&self) -> Vec<wire::OpenedRound> {
+        let request = judge::ListRoundsRequest { game: "g".into(), round: 0 };
+        self.link("judge").judge().list_rounds(request).await.unwrap().into_inner().rounds
+    }
+
+    /// The public record as one text.
+    async fn record(&self) -> String {
+        let request = judge::ReadRecordRequest { game: "g".into(), from_line: 0, limit: 0 };
+        self.link("judge").judge().read_record(request).await.unwrap().into_inner().lines.concat()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_is_entered_for_the_round_that_is_open() {
+    let hall = Hall::open().await;
+    hall.seal("b", &[("O", 9)]).await;
+    let said = hall.enter(&["enter-bids", "g", "a", "P:33", "I:7"]).await;
+    let expected = json!({
+        "ok": true, "command": "enter-bids", "game": "g", "team": "a", "round": 1, "attempt": 1, "entries": 2,
+    });
+    assert_eq!((said.code, &said.answer), (0, &expected), "{}", said.all);
+    let lists = hall.opened().await.remove(0).lists;
+    let bids = &lists.iter().find(|list| list.team == "a").unwrap().bids;
+    assert_eq!(
+        bids.iter().map(|bid| (bid.lot.as_str(), bid.price)).collect::<Vec<_>>(),
+        [("P", 33), ("I", 7)]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_from_standard_input_leaves_no_trace_on_the_command_line_or_in_the_answer() {
+    let hall = Hall::open().await;
+    let args = ["enter-bids", "g", "a", "--file", "-", "--reason", "burnt"];
+    let said = hall.command("organiser", &args, "P 33\nI 7\n").await;
+    assert_eq!((said.code, said.all.as_str()), (0, "Entered: the list of a.\n"));
+    let lost = hall.command("organiser", &args, "\n").await;
+    assert_eq!(lost.code, 2, "a lost file declines for nobody");
+    assert!(lost.all.contains("--none"), "{}", lost.all);
+    let missing = ["enter-bids", "g", "a", "--file", "/there/is/none", "--reason", "burnt"];
+    assert_eq!(hall.command("organiser", &missing, "").await.code, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_that_is_refused_changes_nothing_and_one_that_cannot_be_read_is_not_repeated() {
+    let hall = Hall::open().await;
+    let dear = hall.enter(&["enter-bids", "g", "a", "P:61"]).await;
+    assert_eq!(
+        (dear.code, &dear.answer["reason"], &dear.answer["rule"]),
+        (1, &json!("OVER_BUDGET"), &json!("A2"))
+    );
+    let torn = hall.enter(&["enter-bids", "g", "a", "P:33", "777"]).await;
+    assert_eq!((torn.code, &torn.answer["reason"]), (2, &json!("USAGE")));
+    assert!(torn.all.contains("entry 2") && !torn.all.contains("777"), "{}", torn.all);
+    let nobody = hall.enter(&["enter-bids", "g", "zz", "P:33"]).await;
+    assert_eq!((nobody.code, &nobody.answer["reason"]), (1, &json!("UNKNOWN_TEAM")));
+    let nowhere = hall.enter(&["enter-bids", "zz", "a", "P:33"]).await;
+    assert_eq!((nowhere.code, &nowhere.answer["reason"]), (4, &json!("UNKNOWN_GAME")));
+    assert!(hall.opened().await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_judges_token_does_not_do() {
+    let hall = Hall::open().await;
+    let said = hall.command("judge", &["enter-bids", "g", "a", "P:33", "--reason", "burnt"], "").await;
+    assert_eq!(said.code, 4);
+    assert!(said.all.contains("organiser"), "{}", said.all);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rebid_is_entered_for_the_wave_that_is_open() {
+    let hall = Hall::open().await;
+    hall.seal("a", &[("P", 20)]).await;
+    hall.seal("b", &[("P", 20)]).await;
+    let low = hall.enter(&["enter-rebid", "g", "a", "1:20"]).await;
+    assert_eq!((low.code, &low.answer["rule"]), (1, &json!("A7")));
+    let said = hall.enter(&["enter-rebid", "g", "a", "1:22"]).await;
+    let expected = json!({
+        "ok": true, "command": "enter-rebid", "game": "g", "team": "a", "round": 1, "attempt": 1, "wave": 1,
+        "entries": 1,
+    });
+    assert_eq!((said.code, &said.answer), (0, &expected), "{}", said.all);
+    assert_eq!(hall.enter(&["enter-rebid", "g", "b", "--none"]).await.code, 0, "a pass");
+    let award = hall.opened().await.remove(0).settlement.unwrap().awards.remove(0);
+    assert_eq!((award.team.as_str(), award.price), ("a", 22));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wall_and_a_count_are_entered_and_the_count_taken_back() {
+    let hall = Hall::open().await;
+    hall.seal("a", &[("P", 20), ("O", 9)]).await;
+    hall.seal("b", &[]).await;
+    hall.confirm().await;
+    let floating = hall.enter(&["enter-wall", "g", "a", "O-1 0 1 1"]).await;
+    assert_eq!((floating.code, floating.answer["rule"].as_str()), (1, Some("W3")), "{}", floating.all);
+    let said = hall.enter(&["enter-wall", "g", "a", "O-1 90 2 1"]).await;
+    let expected = json!({ "ok": true, "command": "enter-wall", "game": "g", "team": "a", "entries": 1 });
+    assert_eq!((said.code, &said.answer), (0, &expected), "{}", said.all);
+    let wrong = hall.enter(&["enter-count", "g", "a", "15 0 3"]).await;
+    assert_eq!((wrong.code, &wrong.answer["reason"]), (1, &json!("BAD_COUNT")));
+    assert_eq!(hall.enter(&["enter-count", "g", "a", "15", "0", "1"]).await.code, 0);
+    assert_eq!(hall.enter(&["enter-count", "g", "a", "--none"]).await.answer["entries"], 0);
+    let record = hall.record().await;
+    for fact in ["wall_replaced", "wall_counted"] {
+        assert!(record.contains(&format!(r#""fact":"{fact}""#)), "{record}");
+    }
+}
