@@ -22,12 +22,13 @@ use ishigaki_words::Words;
 use ishigaki_words::columns::{truncate, width};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
 
 use crate::panel::Panel;
+use crate::pointer::Aim;
 use crate::state::State;
 
 /// The least columns and lines on which anything can be shown.
@@ -43,6 +44,22 @@ pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
     Painter { state, words: state.words, palette }.screen(area, frame.buffer_mut());
 }
 
+/// What stands at a place of the screen as it is painted; `None` if nothing does that the mouse could mean.
+pub fn aim(state: &State, column: u16, row: u16) -> Option<Aim> {
+    let area = Rect::new(0, 0, state.size().0, state.size().1);
+    let place = Position::new(column, row);
+    if state.dialog.is_some() || !Painter::fits(area) {
+        return Some(Aim::Question);
+    }
+    let painter = Painter { state, words: state.words, palette: Palette::PLAIN };
+    if let Some(picker) = &state.picker {
+        return Some(painter.game_at(picker, area, place).map_or(Aim::Question, Aim::Game));
+    }
+    let [_, body, _, _] = painter.sections(area);
+    let panels = arrange(state.panel, painter.teams(), body, area);
+    panels.into_iter().find(|(_, area)| area.contains(place)).map(|(panel, _)| Aim::Panel(panel))
+}
+
 /// What every part of the screen is painted with.
 struct Painter<'a> {
     state: &'a State,
@@ -52,7 +69,7 @@ struct Painter<'a> {
 
 impl Painter<'_> {
     fn screen(&self, area: Rect, buffer: &mut Buffer) {
-        if area.width < LEAST.0 || area.height < LEAST.1 {
+        if !Self::fits(area) {
             let gaps = [("columns", usize::from(LEAST.0).into()), ("lines", usize::from(LEAST.1).into())];
             let text = wrap(&self.words.say("console-too-small", &gaps), usize::from(area.width));
             return Self::lines(text.into_iter().map(Line::from), area, buffer);
@@ -60,16 +77,8 @@ impl Painter<'_> {
         if let Some(picker) = &self.state.picker {
             return self.picker(picker, area, buffer);
         }
-        let head = self.head_height(area.width);
+        let [head, body, notice_area, foot] = self.sections(area);
         let notice = self.notice_lines(area.width);
-        let notice_height = u16::try_from(notice.len()).unwrap_or(1);
-        let [head, body, notice_area, foot] = Layout::vertical([
-            Constraint::Length(head),
-            Constraint::Min(3),
-            Constraint::Length(notice_height),
-            Constraint::Length(2),
-        ])
-        .areas(area);
         self.head(head, buffer);
         for (panel, place) in arrange(self.state.panel, self.teams(), body, area) {
             self.panel(panel, place, buffer);
@@ -79,6 +88,23 @@ impl Painter<'_> {
         }
         self.foot(foot, buffer);
         self.dialog(area, buffer);
+    }
+
+    /// Whether anything can be shown at all.
+    fn fits(area: Rect) -> bool {
+        area.width >= LEAST.0 && area.height >= LEAST.1
+    }
+
+    /// Head, panels, notice and foot.
+    fn sections(&self, area: Rect) -> [Rect; 4] {
+        let notice = u16::try_from(self.notice_lines(area.width).len()).unwrap_or(1);
+        Layout::vertical([
+            Constraint::Length(self.head_height(area.width)),
+            Constraint::Min(3),
+            Constraint::Length(notice),
+            Constraint::Length(2),
+        ])
+        .areas(area)
     }
 
     fn teams(&self) -> usize {

@@ -11,6 +11,7 @@ use crate::act::JudgeAct;
 use crate::entry::Request;
 use crate::key::Key;
 use crate::listing::{Listed, Trouble};
+use crate::pointer::{Aim, Pointer};
 use crate::presence::There;
 
 /// Everything that can happen to the console.
@@ -18,6 +19,13 @@ use crate::presence::There;
 pub enum Event {
     /// A key was pressed.
     Key(Key),
+    /// The mouse was used.
+    Pointer {
+        /// How.
+        pointer: Pointer,
+        /// On what.
+        aim: Aim,
+    },
     /// The terminal has another size now.
     Resize {
         /// Its columns.

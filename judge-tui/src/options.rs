@@ -49,6 +49,10 @@ pub struct Options {
     /// The language: en or ja. Without it, that of the environment.
     #[arg(long, global = true, value_name = "LANG")]
     lang: Option<Lang>,
+    /// Take the mouse (console only): a click shows a panel or selects a game, the wheel scrolls. Text is then
+    /// marked with Shift held, as terminals have it.
+    #[arg(long)]
+    mouse: bool,
     #[command(subcommand)]
     pub(crate) task: Option<Task>,
 }
@@ -175,6 +179,8 @@ pub(crate) struct Console {
     pub(crate) game: String,
     pub(crate) lang: Lang,
     pub(crate) palette: Palette,
+    /// Whether the mouse is taken.
+    pub(crate) mouse: bool,
 }
 
 /// Why what was given makes no sense. The token is never repeated.
@@ -253,7 +259,7 @@ impl Options {
     pub(crate) fn console(self) -> Result<Console, Misuse> {
         let token = self.token()?;
         let (lang, palette) = (self.lang(), self.palette());
-        Ok(Console { address: self.server, token, game: self.game, lang, palette })
+        Ok(Console { address: self.server, token, game: self.game, lang, palette, mouse: self.mouse })
     }
 }
 

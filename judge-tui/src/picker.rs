@@ -72,6 +72,13 @@ impl Picker {
         self.starting = game;
     }
 
+    /// Selects the game in this place, if there is one.
+    pub(crate) fn select(&mut self, place: usize) {
+        self.in_hand = true;
+        self.at = place;
+        self.step(0);
+    }
+
     /// Moves the selection down, or up where negative, as far as there are games.
     pub(crate) fn step(&mut self, down: isize) {
         let last = self.games.as_ref().map_or(0, Vec::len).saturating_sub(1);

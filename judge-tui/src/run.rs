@@ -9,11 +9,12 @@ use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_stream::StreamExt as _;
 
+use crate::draw::aim;
 use crate::errand::{Errand, errand};
 use crate::event::{Effect, Event};
 use crate::options::Console;
 use crate::state::State;
-use crate::terminal::{Screen, translate};
+use crate::terminal::{Screen, pointer_of, translate};
 use crate::update::update;
 
 /// How often the clock is looked at, and how long news of the feed may wait for the next picture: a long past
@@ -29,6 +30,9 @@ pub(crate) async fn run(console: Console) -> anyhow::Result<()> {
     let mut feed = (!game.is_empty()).then(|| watch(&link, &game));
     let mut screen =
         Screen::open(console.palette).context("this is no terminal that can show the console")?;
+    if console.mouse {
+        screen.take_mouse().context("the terminal does not give the mouse")?;
+    }
     let (columns, lines) = screen.size()?;
     let server = console.address.to_string();
     let mut state = if game.is_empty() {
@@ -45,7 +49,10 @@ pub(crate) async fn run(console: Console) -> anyhow::Result<()> {
     loop {
         let event = tokio::select! {
             key = keys.next() => match key {
-                Some(event) => translate(&event?),
+                Some(event) => {
+                    let event = event?;
+                    translate(&event).or_else(|| pointed(&state, &event))
+                }
                 None => return Ok(()),
             },
             answer = answers.recv() => answer,
@@ -73,6 +80,12 @@ pub(crate) async fn run(console: Console) -> anyhow::Result<()> {
             shown = Some(state.revision());
         }
     }
+}
+
+/// What the mouse meant by what stands where it pointed.
+fn pointed(state: &State, event: &crossterm::event::Event) -> Option<Event> {
+    let (pointer, column, row) = pointer_of(event)?;
+    aim(state, column, row).map(|aim| Event::Pointer { pointer, aim })
 }
 
 fn watch(link: &Link, game: &str) -> Feed {

@@ -2,24 +2,37 @@
 
 use std::io;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{
+    DisableMouseCapture, EnableMouseCapture, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton,
+    MouseEventKind,
+};
+use crossterm::execute;
 use ishigaki_widgets::Palette;
 use ratatui::{DefaultTerminal, Frame};
 
 use crate::draw::draw;
 use crate::event::Event;
 use crate::key::Key;
+use crate::pointer::Pointer;
 use crate::state::State;
 
 /// The terminal while the console has it. Given back when dropped, and before the message of a panic.
 pub(crate) struct Screen {
     terminal: DefaultTerminal,
     palette: Palette,
+    /// Whether the mouse was taken, too.
+    mouse: bool,
 }
 
 impl Screen {
     pub(crate) fn open(palette: Palette) -> io::Result<Self> {
-        Ok(Self { terminal: ratatui::try_init()?, palette })
+        Ok(Self { terminal: ratatui::try_init()?, palette, mouse: false })
+    }
+
+    /// Takes the mouse from the terminal, which then marks no text by itself.
+    pub(crate) fn take_mouse(&mut self) -> io::Result<()> {
+        self.mouse = true;
+        execute!(io::stdout(), EnableMouseCapture)
     }
 
     /// Its columns and lines.
@@ -43,8 +56,25 @@ impl Screen {
 impl Drop for Screen {
     fn drop(&mut self) {
         // Nothing better can be done if the terminal is gone.
+        if self.mouse {
+            let _ = execute!(io::stdout(), DisableMouseCapture);
+        }
         let _ = ratatui::try_restore();
     }
+}
+
+/// What was done with the mouse, and where: column and row.
+pub(crate) fn pointer_of(event: &crossterm::event::Event) -> Option<(Pointer, u16, u16)> {
+    let crossterm::event::Event::Mouse(mouse) = event else {
+        return None;
+    };
+    let pointer = match mouse.kind {
+        MouseEventKind::Down(MouseButton::Left) => Pointer::Click,
+        MouseEventKind::ScrollDown => Pointer::Wheel(1),
+        MouseEventKind::ScrollUp => Pointer::Wheel(-1),
+        _ => return None,
+    };
+    Some((pointer, mouse.column, mouse.row))
 }
 
 /// What the terminal says, as far as it means anything to the console.

@@ -19,6 +19,7 @@ use crate::key::Key;
 use crate::keymap::{Context, Intent};
 use crate::notice::Notice;
 use crate::panel::Panel;
+use crate::pointer::{Aim, Pointer};
 use crate::state::{Contact, State};
 
 /// Folds an event into the state, and says what is wanted from outside.
@@ -46,6 +47,10 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         Event::Key(key) => {
             state.revision += 1;
             effects = press(state, key);
+        }
+        Event::Pointer { pointer, aim } => {
+            state.revision += 1;
+            point(state, pointer, aim);
         }
         Event::Resize { columns, lines } => {
             state.revision += 1;
@@ -165,6 +170,36 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
             Vec::new()
         }
         (None, _) => Vec::new(),
+    }
+}
+
+/// What the mouse does: it looks and selects. No act is ever begun or answered with it.
+fn point(state: &mut State, pointer: Pointer, aim: Aim) {
+    match (aim, pointer) {
+        (Aim::Panel(panel), _) if state.dialog.is_none() && state.picker.is_none() => {
+            state.panel = panel;
+            if let Pointer::Wheel(down) = pointer {
+                look::scroll(state, down);
+            }
+        }
+        (Aim::Game(place), Pointer::Click) => {
+            if let Some(picker) = &mut state.picker {
+                picker.select(place);
+            }
+        }
+        (Aim::Game(_) | Aim::Question, Pointer::Wheel(down)) => {
+            // The ranking is revealed to a full hall: that takes a key.
+            if matches!(state.dialog, Some(Dialog::Reveal { .. })) {
+                return;
+            }
+            let intent = if down > 0 { Intent::Down } else { Intent::Up };
+            match (&state.dialog, &mut state.picker) {
+                (Some(_), _) => look::read(state, intent),
+                (None, Some(picker)) => picker.step(down),
+                (None, None) => {}
+            }
+        }
+        (Aim::Panel(_), _) | (Aim::Question, Pointer::Click) => {}
     }
 }
 

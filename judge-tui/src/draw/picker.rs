@@ -4,7 +4,7 @@ use ishigaki_widgets::wrap;
 use ishigaki_words::columns::{clean, pad_end, truncate};
 use ishigaki_words::{Align, Table, Words};
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Margin, Rect};
+use ratatui::layout::{Constraint, Layout, Margin, Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Widget};
@@ -24,14 +24,7 @@ impl Painter<'_> {
     pub(super) fn picker(&self, picker: &Picker, area: Rect, buffer: &mut Buffer) {
         let notice = self.notice_lines(area.width);
         let hints = self.hints(Context::Pick.bindings(), usize::from(area.width));
-        let lines = |lines: &[Line<'_>]| u16::try_from(lines.len()).unwrap_or(1);
-        let [head, body, notice_area, foot] = Layout::vertical([
-            Constraint::Length(1),
-            Constraint::Min(3),
-            Constraint::Length(lines(&notice)),
-            Constraint::Length(lines(&hints)),
-        ])
-        .areas(area);
+        let [head, body, notice_area, foot] = self.picker_sections(area);
         self.title(head, buffer);
         let title =
             Span::styled(format!(" {} ", self.words.label("console-pick-title")), self.palette.heading());
@@ -52,6 +45,27 @@ impl Painter<'_> {
         Self::lines(notice, notice_area, buffer);
         Self::lines(hints, foot, buffer);
         self.dialog(area, buffer);
+    }
+
+    /// The place of the game that stands in a place of the screen; `None` if none does.
+    pub(super) fn game_at(&self, picker: &Picker, area: Rect, place: Position) -> Option<usize> {
+        let [_, body, ..] = self.picker_sections(area);
+        let inner = Block::bordered().inner(body);
+        let row = usize::from(place.y.checked_sub(inner.y)?).checked_sub(1)?;
+        let at = first(picker.at(), inner.height) + row;
+        (inner.contains(place) && at < picker.games()?.len()).then_some(at)
+    }
+
+    /// Head, list, notice and foot.
+    fn picker_sections(&self, area: Rect) -> [Rect; 4] {
+        let lines = |lines: Vec<Line<'_>>| u16::try_from(lines.len()).unwrap_or(1);
+        Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Min(3),
+            Constraint::Length(lines(self.notice_lines(area.width))),
+            Constraint::Length(lines(self.hints(Context::Pick.bindings(), usize::from(area.width)))),
+        ])
+        .areas(area)
     }
 
     /// The head and the games; of a list that is too long, the part around the selected one.
@@ -79,8 +93,7 @@ impl Painter<'_> {
                 show::teams(game, &words),
             ]);
         }
-        let room = usize::from(area.height).saturating_sub(1).max(1);
-        let first = (at + 1).saturating_sub(room);
+        let first = first(at, area.height);
         let styled = |(place, line): (usize, String)| match place.checked_sub(1) {
             None => Line::styled(truncate(&line, columns).into_owned(), self.palette.faint()),
             Some(place) => {
@@ -91,6 +104,12 @@ impl Painter<'_> {
         let lines = table.lines().into_iter().enumerate();
         lines.filter(|(place, _)| *place == 0 || *place > first).map(styled).collect()
     }
+}
+
+/// The first game shown of a list with this one selected, in so many lines with a head.
+fn first(at: usize, lines: u16) -> usize {
+    let room = usize::from(lines).saturating_sub(1).max(1);
+    (at + 1).saturating_sub(room)
 }
 
 /// Where a game stands: its phase, or that it waits, and what for if it is a spare.

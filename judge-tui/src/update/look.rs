@@ -183,7 +183,7 @@ pub(super) fn speak_otherwise(state: &mut State) {
 }
 
 /// Goes down, or up where negative. The log is read from its end.
-fn scroll(state: &mut State, down: isize) {
+pub(super) fn scroll(state: &mut State, down: isize) {
     let panel = state.panel;
     let down = if panel == Panel::Log { down.checked_neg().unwrap_or(isize::MAX) } else { down };
     state.set_place(panel, state.place(panel).saturating_add_signed(down));

@@ -37,8 +37,8 @@ fn setup() -> Setup {
     };
     let team = |code: &str, name: &str| TeamSpec { code: code.into(), name: name.into() };
     Setup {
-        title: "予行演習 Rehearsal".into(),
-        title_ja: String::new(),
+        title: "Rehearsal".into(),
+        title_ja: "予行演習".into(),
         frame: Frame::parse(&[".###", "####", "####"]).unwrap(),
         lots: vec![
             lot("P", &["##", "##", "#."], 5, 1),

@@ -1,6 +1,8 @@
 //! How the board stands with its feeds: what is lost shows at once, and heals.
 
 use ishigaki_link::Connection;
+use ishigaki_record::signing::SigningKey;
+use ishigaki_words::Lang;
 use judge_tui::Contact;
 use judge_tui::board::Event;
 use tonic::Code;
@@ -44,6 +46,28 @@ fn a_feed_that_does_not_fit_is_said_to_be_wrong() {
     hall.play(0, |contest| contest.wait(90_000));
     assert!(matches!(hall.state.shows()[0].contact(), Contact::Astray(_)));
     assert!(hall.screen().contains("SCREEN MAY BE WRONG"), "{}", hall.screen());
+}
+
+#[test]
+fn a_head_that_the_servers_key_did_not_sign_is_said_to_be_none_of_the_servers() {
+    for (lang, told) in [(Lang::En, "NOT THE SERVER'S SIGNATURE"), (Lang::Ja, "サーバーの署名ではありません")]
+    {
+        let mut hall = Hall::new(lang, 80, 24);
+        hall.play(0, |contest| contest.open(1));
+        hall.stands[0].key = SigningKey::from_seed([6; 32]);
+        hall.play(0, |contest| contest.wait(90_000));
+        assert!(hall.screen().contains(told), "{}", hall.screen());
+        hall.play(0, Contest::confirm_all);
+        assert!(hall.screen().contains(told), "what comes after it does not hide it: {}", hall.screen());
+    }
+}
+
+#[test]
+fn the_title_is_in_the_readers_language() {
+    for (lang, title) in [(Lang::En, "Rehearsal"), (Lang::Ja, "予行演習")] {
+        let hall = Hall::new(lang, 80, 24);
+        assert!(hall.screen().starts_with(title), "{}", hall.screen());
+    }
 }
 
 #[test]

@@ -26,6 +26,8 @@ const SERVER: &str = "gate.example:7150";
 pub(crate) struct Stand {
     pub(crate) id: String,
     pub(crate) contest: Contest,
+    /// What the server signs with.
+    pub(crate) key: SigningKey,
     /// The game as its watchers know it.
     public: Game,
     sequence: u64,
@@ -42,7 +44,8 @@ pub(crate) struct Hall {
 impl Stand {
     fn new(id: &str) -> Self {
         let contest = Contest::new();
-        Self { id: id.into(), public: contest.game.clone(), contest, sequence: 0 }
+        let key = SigningKey::from_seed([5; 32]);
+        Self { id: id.into(), public: contest.game.clone(), contest, key, sequence: 0 }
     }
 }
 
@@ -137,7 +140,7 @@ impl Hall {
         let body = wire::feed_item::Body::Event(convert::event_to_wire(event, stand.public.setup()));
         let proof = is_closing(&event.fact).then(|| {
             let (sequence, head) = (stand.sequence + 1, Head([7; 32]));
-            let signature = sign_head(&key(), &stand.id, sequence, head);
+            let signature = sign_head(&stand.key, &stand.id, sequence, head);
             wire::Proof { sequence, head: head.0.to_vec(), signature: signature.0.to_vec() }
         });
         self.send(at, body, derived, proof);
@@ -160,7 +163,7 @@ impl Hall {
             clock: Some(clock),
             body: Some(body),
             derived,
-            server_key: if is_first { key().public().0.to_vec() } else { Vec::new() },
+            server_key: if is_first { stand.key.public().0.to_vec() } else { Vec::new() },
             proof,
         };
         let game = stand.id.clone();
@@ -208,8 +211,4 @@ pub(crate) fn text(buffer: &Buffer) -> String {
         screen.push('\n');
     }
     screen
-}
-
-fn key() -> SigningKey {
-    SigningKey::from_seed([5; 32])
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use ishigaki_link::Connection;
 use ishigaki_rules::{LotId, TeamId};
 use ishigaki_words::Lang;
-use judge_tui::{Event, KEYMAP, Key};
+use judge_tui::{Event, KEYMAP, Key, Pointer, aim};
 use proptest::prelude::*;
 
 use crate::hall::{A, B, C, Hall};
@@ -25,6 +25,7 @@ impl fmt::Debug for Shown {
 enum Step {
     Key(Shown),
     Keys(&'static str),
+    Point(Pointer, u16, u16),
     Resize(u16, u16),
     Wait(u64),
     Bid(TeamId, u32, u64),
@@ -56,6 +57,8 @@ fn step() -> impl Strategy<Value = Step> {
         12 => key().prop_map(|key| Step::Key(Shown(key))),
         3 => (side.clone(), prop_oneof![1_u16..4, 8_u16..60]).prop_map(|(columns, lines)| Step::Resize(columns, lines)),
         3 => prop_oneof![0_u64..3_000, Just(90_000)].prop_map(Step::Wait),
+        2 => (prop::sample::select(vec![Pointer::Click, Pointer::Wheel(1), Pointer::Wheel(-1)]), 0_u16..130, 0_u16..60)
+            .prop_map(|(pointer, column, row)| Step::Point(pointer, column, row)),
         2 => (prop::sample::select(vec![A, B, C]), 0_u32..3, 5_u64..9).prop_map(|(team, lot, price)| Step::Bid(team, lot, price)),
         1 => Just(Step::Lose),
         1 => Just(Step::Find),
@@ -68,6 +71,11 @@ fn play(hall: &mut Hall, step: &Step) {
     match *step {
         Step::Key(Shown(key)) => hall.key(key),
         Step::Keys(keys) => hall.keys(keys),
+        Step::Point(pointer, column, row) => {
+            if let Some(aim) = aim(&hall.state, column, row) {
+                hall.happen(Event::Pointer { pointer, aim });
+            }
+        }
         Step::Resize(columns, lines) => hall.happen(Event::Resize { columns, lines }),
         Step::Wait(millis) => hall.wait(millis),
         Step::Bid(team, lot, price) => {

@@ -8,6 +8,7 @@ mod handout;
 mod keys;
 mod looks;
 mod picker;
+mod pointer;
 mod presence;
 mod proof;
 mod remark;

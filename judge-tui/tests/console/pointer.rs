@@ -1,0 +1,84 @@
+//! What the mouse does, where it was asked for: it looks and selects, and begins nothing.
+
+use ishigaki_words::Lang;
+use judge_tui::{Aim, Dialog, Event, Key, Panel, Picker, Pointer, aim};
+
+use crate::hall::{Hall, day};
+
+/// Uses the mouse where this text stands on the screen.
+#[track_caller]
+fn point(hall: &mut Hall, text: &str, pointer: Pointer) {
+    let screen = hall.screen();
+    let at = screen.lines().enumerate().find_map(|(row, line)| Some((row, line.find(text)?, line)));
+    let Some((row, byte, line)) = at else { panic!("{text:?} is not on\n{screen}") };
+    let column = ishigaki_words::columns::width(&line[..byte]);
+    let [column, row] = [column, row].map(|place| u16::try_from(place).unwrap_or(u16::MAX));
+    if let Some(aim) = aim(&hall.state, column, row) {
+        hall.happen(Event::Pointer { pointer, aim });
+    }
+}
+
+#[test]
+fn a_click_shows_the_panel_under_it_and_the_wheel_scrolls_there() {
+    let mut hall = Hall::new(Lang::En, 200, 50);
+    hall.settle();
+    for (title, panel) in
+        [("4 Standings", Panel::Standings), ("3 Walls", Panel::Walls), ("5 Log", Panel::Log)]
+    {
+        point(&mut hall, title, Pointer::Click);
+        assert_eq!(hall.state.panel(), panel);
+    }
+    point(&mut hall, "1 Lots", Pointer::Wheel(1));
+    assert_eq!(hall.state.panel(), Panel::Lots);
+    let selected = hall.state.selected_lot();
+    point(&mut hall, "1 Lots", Pointer::Wheel(-1));
+    assert_ne!(hall.state.selected_lot(), selected);
+    assert!(hall.effects.is_empty());
+}
+
+#[test]
+fn the_head_and_the_foot_are_nothing_to_point_at() {
+    let mut hall = Hall::small();
+    assert_eq!(aim(&hall.state, 3, 0), None);
+    assert_eq!(aim(&hall.state, 3, 22), None);
+    point(&mut hall, "o open the round", Pointer::Click);
+    assert!(hall.effects.is_empty() && hall.state.dialog().is_none(), "no act is begun with the mouse");
+}
+
+#[test]
+fn a_click_selects_a_game_and_the_wheel_the_next() {
+    let mut hall = Hall::picking(Lang::En, 60, 12);
+    hall.happen(Event::Games(Ok(day())));
+    let selected = |hall: &Hall| hall.state.picker().and_then(Picker::selected).map(|game| game.game.clone());
+    hall.key(Key::End);
+    point(&mut hall, "heat-3", Pointer::Click);
+    assert_eq!(selected(&hall).as_deref(), Some("heat-3"));
+    point(&mut hall, "Which game?", Pointer::Wheel(1));
+    assert_eq!(selected(&hall).as_deref(), Some("semi"));
+    assert!(hall.effects.is_empty() && hall.state.picker().is_some(), "Enter chooses it");
+}
+
+#[test]
+fn no_question_is_answered_and_no_place_revealed_by_the_mouse() {
+    let mut hall = Hall::small();
+    hall.settle();
+    hall.keys("C");
+    for pointer in [Pointer::Click, Pointer::Wheel(1), Pointer::Wheel(-1)] {
+        hall.happen(Event::Pointer { pointer, aim: Aim::Question });
+        assert!(hall.effects.is_empty() && matches!(hall.state.dialog(), Some(Dialog::Ask { .. })));
+    }
+    let mut hall = Hall::small();
+    hall.build();
+    hall.end();
+    hall.keys("v");
+    hall.happen(Event::Pointer { pointer: Pointer::Wheel(1), aim: Aim::Question });
+    assert_eq!(hall.state.dialog(), Some(&Dialog::Reveal { shown: 0 }));
+}
+
+#[test]
+fn a_long_help_is_scrolled_by_the_wheel() {
+    let mut hall = Hall::small();
+    hall.keys("?");
+    hall.happen(Event::Pointer { pointer: Pointer::Wheel(1), aim: Aim::Question });
+    assert_eq!(hall.state.dialog(), Some(&Dialog::Help { top: 1 }));
+}
