@@ -19,6 +19,8 @@ use crate::presence::There;
 pub enum Event {
     /// A key was pressed.
     Key(Key),
+    /// Text was pasted: it may be a list that is to be sealed.
+    Paste(Secret<String>),
     /// The mouse was used.
     Pointer {
         /// How.

@@ -3,10 +3,11 @@
 use std::io;
 
 use crossterm::event::{
-    DisableMouseCapture, EnableMouseCapture, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton,
-    MouseEventKind,
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, KeyCode, KeyEvent,
+    KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 use crossterm::execute;
+use ishigaki_rules::Secret;
 use ishigaki_widgets::Palette;
 use ratatui::{DefaultTerminal, Frame};
 
@@ -26,7 +27,10 @@ pub(crate) struct Screen {
 
 impl Screen {
     pub(crate) fn open(palette: Palette) -> io::Result<Self> {
-        Ok(Self { terminal: ratatui::try_init()?, palette, mouse: false })
+        let terminal = ratatui::try_init()?;
+        // What is pasted comes as one text then, not as keys. A terminal that cannot do so is none the worse.
+        let _ = execute!(io::stdout(), EnableBracketedPaste);
+        Ok(Self { terminal, palette, mouse: false })
     }
 
     /// Takes the mouse from the terminal, which then marks no text by itself.
@@ -59,6 +63,7 @@ impl Drop for Screen {
         if self.mouse {
             let _ = execute!(io::stdout(), DisableMouseCapture);
         }
+        let _ = execute!(io::stdout(), DisableBracketedPaste);
         let _ = ratatui::try_restore();
     }
 }
@@ -83,6 +88,7 @@ pub(crate) fn translate(event: &crossterm::event::Event) -> Option<Event> {
         crossterm::event::Event::Key(key) if key.kind != KeyEventKind::Release => {
             key_of(*key).map(Event::Key)
         }
+        crossterm::event::Event::Paste(text) => Some(Event::Paste(Secret(text.clone()))),
         crossterm::event::Event::Resize(columns, lines) => {
             Some(Event::Resize { columns: *columns, lines: *lines })
         }

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use ishigaki_link::{Connection, Folded};
 use ishigaki_proto::wire;
-use ishigaki_rules::LotChoice;
+use ishigaki_rules::{LotChoice, Secret};
 
 use crate::act::JudgeAct;
 use crate::dialog::Dialog;
@@ -51,6 +51,10 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         Event::Pointer { pointer, aim } => {
             state.revision += 1;
             point(state, pointer, aim);
+        }
+        Event::Paste(Secret(text)) => {
+            state.revision += 1;
+            paste(state, &text);
         }
         Event::Resize { columns, lines } => {
             state.revision += 1;
@@ -200,6 +204,15 @@ fn point(state: &mut State, pointer: Pointer, aim: Aim) {
             }
         }
         (Aim::Panel(_), _) | (Aim::Question, Pointer::Click) => {}
+    }
+}
+
+/// Pasted text is written where text is asked for, with commas for its line ends, and means nothing anywhere else: it is
+/// no row of keys.
+fn paste(state: &mut State, text: &str) {
+    if let Some(dialog) = &mut state.dialog {
+        let line_by_line = text.trim_end().replace("\r\n", "\n").replace(['\r', '\n'], ", ");
+        line_by_line.chars().for_each(|char| dialog.write(char));
     }
 }
 

@@ -3,7 +3,7 @@
 
 use ishigaki_link::Connection;
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_rules::{Act, Actor, WallCount};
+use ishigaki_rules::{Act, Actor, Secret, WallCount};
 use ishigaki_words::Lang;
 use judge_tui::{Answer, Dialog, Effect, Event, Key, Notice, Stage, Ticket};
 
@@ -339,6 +339,20 @@ fn an_entry_step_by_step() {
         hall.place(B, P, 1, 0, 0, 1);
         hall.keys("Hj\n\n, D-1 0 2 2");
     });
+}
+
+#[test]
+fn a_pasted_list_is_text_and_never_a_row_of_keys() {
+    let paste = |hall: &mut Hall, text: &str| hall.happen(Event::Paste(Secret(text.into())));
+    let mut hall = bidding();
+    paste(&mut hall, "p\nVX");
+    assert!(hall.effects.is_empty() && hall.state.dialog().is_none());
+    hall.keys("H\n\n");
+    paste(&mut hall, "P 777\r\nO 5\n");
+    assert_eq!(hall.stage(), Some(Stage::Text), "a line end is no Enter");
+    assert!(hall.screen().contains("› P 777, O 5"), "{}", hall.screen());
+    assert!(!hall.debugged().contains("777"));
+    assert!(!format!("{:?}", Event::Paste(Secret("777".into()))).contains("777"));
 }
 
 #[test]

@@ -27,7 +27,8 @@ name-board = the board
 
 ### === events ===
 
-event-by-organiser = (Entered by the organiser.)
+event-by-organiser = (By the organiser.)
+event-entered-by-organiser = (Entered by the organiser.)
 event-round-opened = Round { $round } opened for bidding; it closes in { $window } ({ $rule }).
 event-round-opened-again = Round { $round } opened again for bidding, attempt { $attempt }; it closes in { $window } ({ $rule }).
 event-bids-sealed = { $team } has sealed its list ({ $rule }).

@@ -30,7 +30,8 @@ name-board = 掲示板
 
 ### === events ===
 
-event-by-organiser = （運営による代行入力です。）
+event-by-organiser = （運営が行いました。）
+event-entered-by-organiser = （運営による代行入力です。）
 event-round-opened = 第{ $round }回の入札を開始しました。締め切りは{ $window }後です（{ $rule }）。
 event-round-opened-again = 第{ $round }回の入札をやり直します（{ $attempt }度目）。締め切りは{ $window }後です（{ $rule }）。
 event-bids-sealed = { $team }が入札しました（{ $rule }）。

@@ -21,7 +21,7 @@ impl Words {
         let mut sentences = vec![self.say(key, &gaps)];
         sentences.extend(self.consequences(setup, *at, fact));
         if *by == Actor::Organiser {
-            sentences.push(self.label("event-by-organiser"));
+            sentences.extend(organisers_part(fact).map(|key| self.label(key)));
         }
         self.together(&sentences)
     }
@@ -125,6 +125,17 @@ impl Words {
         let without: Vec<TeamId> = setup.team_ids().filter(|team| !with.contains(team)).collect();
         let teams = (!with.is_empty() && !without.is_empty()).then(|| self.teams(setup, without))?;
         Some(self.say("event-lists-opened-without", &[("teams", teams.into())]))
+    }
+}
+
+/// The key of what is said of the organiser's part, where the sentence itself does not say it.
+fn organisers_part(fact: &Fact) -> Option<&'static str> {
+    match fact {
+        Fact::WallReplaced { by_hand: Some(_), .. } => None,
+        Fact::BidsSealed { .. } | Fact::RebidSealed { .. } | Fact::WallCounted { .. } => {
+            Some("event-entered-by-organiser")
+        }
+        _ => Some("event-by-organiser"),
     }
 }
 

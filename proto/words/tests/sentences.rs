@@ -209,6 +209,17 @@ fn what_the_organiser_enters_for_a_team_is_marked() {
     let entered = event(Actor::Organiser, Fact::BidsSealed { team: A, sealed: None });
     let en = Words::new(Lang::En).event(&setup(), &entered);
     assert_eq!(en, "Team A has sealed its list (A2). (Entered by the organiser.)");
+    let wall = |by_hand: Option<&str>| {
+        let fact = Fact::WallReplaced { team: A, laid: [].into(), by_hand: by_hand.map(str::to_owned) };
+        Words::new(Lang::En).event(&setup(), &event(Actor::Organiser, fact))
+    };
+    assert_eq!(wall(Some("x")).matches("rganiser").count(), 1, "{}", wall(Some("x")));
+}
+
+#[test]
+fn what_the_organiser_does_in_the_judges_stead_is_not_called_an_entry() {
+    let en = Words::new(Lang::En).event(&setup(), &event(Actor::Organiser, Fact::ResultDeclared));
+    assert!(en.ends_with(" (By the organiser.)"), "{en}");
 }
 
 /// A4: the sentence is the same whatever was sealed, and for the owner's own copy of the fact too.
