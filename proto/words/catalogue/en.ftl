@@ -71,7 +71,10 @@ event-wall-replaced-by-hand = The organiser entered { $team }'s wall by hand: { 
         [one] { $stones } stone lies on it
        *[other] { $stones } stones lie on it
     }. Reason: { $reason } ({ $rule }).
-event-wall-counted = { $team }'s wall was counted by hand: { $empty } empty, { $top_gaps } open in the top row, { $used } stones used. Reason: { $reason } ({ $rule }).
+event-wall-counted = { $team }'s wall was counted by hand: { $empty } empty, { $top_gaps } open in the top row, { $used ->
+        [one] one stone
+       *[other] { $used } stones
+    } used. Reason: { $reason } ({ $rule }).
 event-wall-counted-no-more = { $team }'s wall counts again as it lies here. Reason: { $reason } ({ $rule }).
 event-stones-carried = Carried to their teams: { $stones } ({ $rule }).
 event-stones-not-carried = Not carried to their teams after all: { $stones } ({ $rule }).
