@@ -84,7 +84,7 @@ class Hall:
     def __init__(self, programs, contest, scenario, pictures=None):
         self.programs, self.pictures = pathlib.Path(programs).resolve(), pictures
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="by-keys-"))
-        self.panes, self.bots, self.server, self.address = [], {}, None, None
+        self.panes, self.bots, self.others, self.server, self.address = [], {}, [], None, None
         self.tokens, self.taken = {}, 0
         # Nothing of whoever runs this may reach the programs: no token, no server, no language.
         self.environment = {
@@ -101,7 +101,7 @@ class Hall:
 
     def __exit__(self, *_):
         subprocess.run(self._tmux("kill-server"), capture_output=True, env=self.environment, check=False)
-        for process in [*self.bots.values(), self.server]:
+        for process in [*self.bots.values(), *self.others, self.server]:
             if process and process.poll() is None:
                 process.kill()
                 process.wait()
@@ -151,18 +151,26 @@ class Hall:
         self.server.stdout.close()
         return time.monotonic()
 
-    def team(self, code, *arguments, fails=False):
+    def team(self, code, *arguments, game="g1", fails=False):
         """What a team's program answers to a command."""
-        return self.run("team-client", *self._link(code), *arguments, fails=fails)
+        return self.run("team-client", *self._link(code, game), *arguments, fails=fails)
 
     def status(self, code):
         return json.loads(self.team(code, "--json", "status").splitlines()[-1])
 
     def start_bot(self, code, seed):
         """A bot plays for this team until the result is declared."""
-        with open(self.folder / f"{code}.log", "w", encoding="utf-8") as log:
-            command = [self.programs / "team-client", *self._link(code), "bot", "--seed", str(seed)]
-            self.bots[code] = subprocess.Popen(
+        self.bots[code] = self._start(code, "g1", "bot", "--seed", str(seed))
+
+    def start_watching(self, code, game):
+        """A team's laptop that is there and looks on."""
+        self.others.append(self._start(code, game, "watch"))
+        return self.others[-1]
+
+    def _start(self, code, game, *arguments):
+        command = [self.programs / "team-client", *self._link(code, game), *arguments]
+        with open(self.folder / f"{code}.log", "a", encoding="utf-8") as log:
+            return subprocess.Popen(
                 list(map(str, command)), cwd=self.folder, env=self.environment, stdout=log, stderr=log
             )
 
@@ -171,9 +179,10 @@ class Hall:
         link = ("--server", self.address, "--token-file", self.folder / f"{token}.token") if token else ()
         return Pane(self, name, [self.programs / "judge-tui", *arguments, *link, "--lang", "en"], size)
 
-    def _link(self, code):
-        token = self.folder / f"{code}.token"
-        return ("--server", self.address, "--token-file", token, "--receipts", f"receipts-{code}", "--lang", "en")
+    def _link(self, code, game):
+        token, receipts = self.folder / f"{code}.token", f"receipts-{code}"
+        link = ("--server", self.address, "--token-file", token, "--receipts", receipts)
+        return (*link, "--game", game, "--lang", "en")
 
     # Terminals
 

@@ -19,10 +19,14 @@ def rehearse(hall, tell):
     """Plays the whole game; `tell` is told what is done."""
     hall.make_tokens()
     hall.serve()
-    for seed, code in enumerate(("t5", "t6"), start=1):
-        hall.start_bot(code, seed)
     judge = hall.judge_tui("console", "judge")
     board = hall.judge_tui("board", "board", "board")
+    tell("a practice game, and who is there")
+    practise(hall, judge, board)
+    tell("a game with a wrong drawing, and its spare in place of it")
+    take_the_spare(judge, board)
+    for seed, code in enumerate(("t5", "t6"), start=1):
+        hall.start_bot(code, seed)
     tell("arriving: nothing has been opened yet, and keys that make no sense are refused")
     arrive(judge, board)
     tell("round 1: sealed marks, pause, resizing, more time")
@@ -52,6 +56,63 @@ def rehearse(hall, tell):
     play_back(hall)
     if found := re.findall(r"^.*\b(?:WARN|ERROR)\b.*|^.*panicked.*", hall.log(), re.MULTILINE):
         raise Failure("the server complains: " + "\n".join(found))
+
+
+def practise(hall, judge, board):
+    judge.see("Which game?", "spare of heat", that=lambda screen: screen.line("› practice", "waits"), keep="console picker")
+    board.see("No game has started yet.", frames=False, keep="board no game")
+    judge.press("s")
+    judge.see(that=asks("Start practice with its 6 teams"), keep="console start")
+    judge.press("y")
+    judge.see("PRACTICE", "▶ Open round 1. [o]", keep="console practice")
+    board.see("Round 1 can be opened", keep="board practice")
+    judge.press("P")
+    judge.see(that=who("Connected: 0 of 6. Sealed a practice list: 0 of 6."), keep="console nobody there")
+    laptop = hall.start_watching("t2", "practice")
+    judge.see(that=who("Connected: 1 of 6."), keep="console one there")
+    judge.press("Escape")
+    judge.see("▶ Open round 1. [o]", without=["Who is there"])
+    judge.press("o")
+    judge.see("▶ Wait for lists: 0 of 6")
+    hall.team("t1", "bid", "P:20", game="practice")
+    laptop.kill()
+    laptop.wait()
+    judge.press("P")
+    judge.see(that=who("Connected: 0 of 6. Sealed a practice list: 1 of 6.", f"! {ONE} was here, is gone ✓ has practised",
+                       f"! {TWO} was here, is gone - no practice list", f"- {THREE} never connected"),
+              keep="console who is there")
+    judge.press("Escape")
+    judge.see("▶ Wait for lists: 1 of 6", without=["Who is there"])
+    judge.press("X")
+    judge.see(that=asks("Reason to abandon the game"))
+    judge.write("practised enough")
+    judge.press("Enter")
+    judge.see(that=asks("it has to be replayed with another problem.", "Reason: practised enough"))
+    judge.press("Y")
+    judge.see("The game is abandoned", keep="console practice over")
+
+
+def take_the_spare(judge, board):
+    judge.press("b")
+    judge.see("Which game?", that=lambda screen: screen.line("› practice", "abandoned"), keep="console picker again")
+    judge.press("Down")
+    judge.see(that=lambda screen: screen.line("› heat", "waits"))
+    judge.press("Enter")
+    judge.see(that=asks("Start heat with its 6 teams"))
+    judge.press("y")
+    judge.see("Tiny: two teams, two rounds", "▶ Open round 1. [o]", without=["PRACTICE"], keep="console heat")
+    judge.press("o")
+    judge.see("▶ Wait for lists: 0 of 6")
+    judge.press("N")
+    judge.see(that=asks("Reason to replace the game with its spare"))
+    judge.write("the drawing was wrong")
+    judge.press("Enter")
+    judge.see(that=asks("Its spare g1 starts at once with the same teams", "(G4)", "Reason: the drawing was wrong"),
+              keep="console spare")
+    judge.press("Enter", "y")
+    judge.see(that=asks("Its spare g1 starts at once"))
+    judge.press("Y")
+    judge.see("By keys alone", "▶ Open round 1. [o]", keep="console spare started")
 
 
 def arrive(judge, board):
@@ -164,14 +225,28 @@ def confirm_lot_by_lot(hall, judge):
 
 
 def build(hall, judge):
+    judge.press("6")
+    judge.see("6 Hand-out: ", "to carry", f"{ONE}: 1 to carry", that=lambda screen: screen.line("›[ ] K-1", "to carry"),
+              keep="console hand-out")
+    hall.team("t1", "checked", "--all")
+    judge.press("Space")
+    judge.see(f"{ONE}: nothing to carry", that=lambda screen: screen.line("[x] K-1", "carried", "checked by the team"),
+              keep="console carried")
     hall.team("t1", "place", "K-1", "2", "1")
+    judge.see(that=lambda screen: screen.line("[x] K-1", "carried", "on the wall"), keep="console placed")
+    judge.press("A")
     judge.press("3")
     judge.see("3 Walls", ONE, that=lambda screen: screen.line("empty 22"), keep="console walls")
     judge.press("Home", "Enter", "i")
     judge.see("In hand, not placed: nothing", "K-1", keep="console one wall")
     judge.press("Enter", "i", "5", "m")
     judge.see("5 Log", f"{ONE} laid K-1 at row 2, column 1", keep="console log")
-    judge.press("m", "1")
+    judge.press("m", "n")
+    judge.see(that=asks("Remark for the record:"))
+    judge.write("the roof leaks 雨")
+    judge.press("Enter")
+    judge.see("Remark: the roof leaks 雨", keep="console remark")
+    judge.press("1")
     judge.see("1 Lots", "▶ Open round 2. [o]")
 
 
@@ -412,6 +487,11 @@ def window(title, *texts):
 
     fit.__doc__ = f"does not say in the window {title!r} all of {texts}"
     return fit
+
+
+def who(*texts):
+    """All these texts in the window that shows who is there."""
+    return window("Who is there", *texts)
 
 
 def asks(*texts, title="Chief judge"):
