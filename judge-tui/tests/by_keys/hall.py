@@ -218,7 +218,9 @@ class Hall:
         parts = []
         for pane in self.panes:
             try:
-                parts.append(f"---- {pane.name}\n{pane.screen()}")
+                ask = "#{pane_width}x#{pane_height}, alternate #{alternate_on}, dead #{pane_dead}"
+                state = self.tmux("display-message", "-p", "-t", pane.name, ask).strip()
+                parts.append(f"---- {pane.name}: {state}\n{pane.screen()}")
             except Failure as failure:
                 parts.append(f"---- {pane.name}: {failure}")
         for file in sorted(self.folder.glob("*.log")):
