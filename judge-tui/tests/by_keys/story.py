@@ -8,11 +8,13 @@ import re
 import time
 
 from hall import Failure
+from looks import (
+    FOUR, ONE, THREE, TWO, asks, both, countdown, figure, fills, has_countdown, lost_for, marks, places, who, window
+)
 
 # Prices that can stand nowhere before the opening: no countdown and no clock of the log shows such a figure.
 TIED, WON, LOST, OUTBID, LOW = 71, 76, 73, 68, 67
 CHEAP = 5
-ONE, TWO, THREE, FOUR = "津山高専", "Bricklayers", "石工🧱", "Kite"
 
 
 def rehearse(hall, tell):
@@ -31,6 +33,8 @@ def rehearse(hall, tell):
     arrive(judge, board)
     tell("round 1: sealed marks, pause, resizing, more time")
     seal_under_pause(hall, judge, board)
+    tell("round 1: a paper list, entered at the organiser's console")
+    paper_list(hall, judge, board)
     tell("round 1: a tie, its re-bid, the opening on the board lot by lot")
     tie_and_rebid(hall, judge, board)
     tell("round 1: confirmed lot by lot, then all")
@@ -165,9 +169,36 @@ def seal_under_pause(hall, judge, board):
     if not 60 < before <= 100:
         raise Failure(f"after 10 s more of 90 s, {before} s are left")
     hall.team("t2", "bid", f"K:{TIED}", f"V:{CHEAP}")
-    hall.team("t3", "bid", f"K:{OUTBID}")
+    judge.see("▶ Wait for lists: 4 of 6", that=marks("✓✓??", "✓✓"), keep="console four sealed")
+
+
+def paper_list(hall, judge, board):
+    desk = hall.judge_tui("desk", "organiser", "--game", "g1")
+    desk.see("▶ Wait for lists: 4 of 6", that=marks("✓✓??", "✓✓"))
+    form = lambda *texts: asks(*texts, title="The organiser, for a team (G6)")
+    desk.press("H")
+    desk.see(that=form("For which team is something entered?", f"› {ONE}"), keep="desk whom")
+    desk.press("Down", "Down", "Enter")
+    desk.see(that=form(f"What is entered for {THREE}?", "› a list"), keep="desk what")
+    desk.press("Enter")
+    desk.see(that=form(f"List of {THREE} in round 1, at most 3", "Nothing or -: declines."))
+    desk.write(f"K {OUTBID}, V 2")
+    desk.see(that=form(f"› K {OUTBID}, V 2", "! bid 2: 2 for V is below its minimum price of 3 (A2)"), keep="desk slip")
+    desk.press("BSpace", "BSpace", "BSpace", "BSpace", "BSpace")
+    desk.see(that=form(f"› K {OUTBID}", "✓"), keep="desk list")
+    desk.press("Enter")
+    desk.see(that=form("Why is it entered by hand?"), without=[figure(OUTBID)])
+    desk.write("its laptop does not start")
+    desk.press("Enter")
+    desk.see(that=form(f"The list just typed is sealed for {THREE} in round 1", "(A4, G6)"), without=[figure(OUTBID)],
+             keep="desk asked")
+    desk.press("y")
+    desk.see(f"Entered: the list of {THREE}.", that=marks("✓✓✓?", "✓✓"), keep="desk entered")
     judge.see("▶ Wait for lists: 5 of 6", that=marks("✓✓✓?", "✓✓"), keep="console five sealed")
-    keeps_secret(hall, judge, board)
+    keeps_secret(hall, judge, board, desk)
+    desk.press("C-c")
+    if code := desk.left():
+        raise Failure(f"the organiser's console ended with {code}")
 
 
 def tie_and_rebid(hall, judge, board):
@@ -444,6 +475,12 @@ def play_back(hall):
     for text in ("6 teams", "the result is declared (E4)", "3 final rounds, 1 void"):
         if text not in said:
             raise Failure(f"the verifier does not say {text!r}:\n{said}")
+    # Every act is on record with its reason.
+    told = hall.run("ishigaki-server", "log", "g1", "--transcript", "g1.jsonl")
+    for reason in ("its laptop does not start", "phones 電話 at the desk", "two frames were mixed up", "it was the clock",
+                   "the roof leaks 雨"):
+        if reason not in told:
+            raise Failure(f"the log does not say {reason!r}:\n{told}")
     replay = hall.judge_tui("replay", None, "replay", "g1.jsonl")
     replay.see("STOPPED", "The start of the game.", keep="replay start")
     replay.press("PageDown")
@@ -463,92 +500,12 @@ def play_back(hall):
         raise Failure(f"the replay ended with {code_of}")
 
 
-# What stands on a screen
-
-
-def marks(first, bots=""):
-    """The sealed marks of t1 to t4, and of the bots if they are told."""
-    wanted = dict(zip((ONE, TWO, THREE, FOUR, "ボット一号", "Bot Two"), first + bots))
-
-    def fit(screen):
-        head = " ".join(screen.lines[3:8]) if screen.line("▶") else screen.text
-        return all(re.search(rf"{re.escape(mark)} {re.escape(name)}", head) for name, mark in wanted.items())
-
-    fit.__doc__ = "does not have the marks " + ", ".join(f"{mark} {name}" for name, mark in wanted.items())
-    return fit
-
-
-def window(title, *texts):
-    """All these texts in the frame of this title."""
-
-    def fit(screen):
-        inside = screen.window(title)
-        return inside and all(inside.says(text) for text in texts)
-
-    fit.__doc__ = f"does not say in the window {title!r} all of {texts}"
-    return fit
-
-
-def who(*texts):
-    """All these texts in the window that shows who is there."""
-    return window("Who is there", *texts)
-
-
-def asks(*texts, title="Chief judge"):
-    """All these texts in the console's question."""
-    return window(title, *texts)
-
-
-def figure(number):
-    """A figure by itself, not part of a word or another one: no piece of a fingerprint is a price."""
-    return re.compile(rf"(?<![\w-]){number}(?![\w-])")
-
-
-def fills(columns, lines):
-    """A screen that has been painted anew for a size: its frames reach its edge."""
-
-    def fit(screen):
-        return len(screen.lines) == lines and max((frame.right for frame in screen.frames()), default=0) == columns - 1
-
-    fit.__doc__ = f"does not fill {columns} columns and {lines} lines"
-    return fit
-
-
-def both(one, other):
-    fit = lambda screen: one(screen) and other(screen)
-    fit.__doc__ = f"{one.__doc__}, or {other.__doc__}"
-    return fit
-
-
-def countdown(screen):
-    """The seconds that the console's countdown shows."""
-    found = re.search(r"\b(\d+):(\d\d)\b", screen.lines[1])
-    if not found:
-        raise Failure(f"no countdown in {screen.lines[1]!r}")
-    return int(found[1]) * 60 + int(found[2])
-
-
 def runs_down(pane):
-    before = countdown(pane.see(that=lambda screen: re.search(r"\d:\d\d", screen.lines[1])))
-    ticks = lambda screen: before - 5 <= countdown(screen) < before
+    """The countdown goes down, and by no more than it took to look."""
+    before = countdown(pane.see(that=has_countdown))
+    ticks = lambda screen: has_countdown(screen) and before - 5 <= countdown(screen) < before
     ticks.__doc__ = f"has no countdown below {before} s"
     pane.see(that=ticks)
-
-
-def lost_for(seconds):
-    def fit(screen):
-        found = re.search(r"LOST for (\d+) s", screen.text)
-        return found and int(found[1]) >= seconds
-
-    fit.__doc__ = f"does not say that the connection has been lost for {seconds} s"
-    return fit
-
-
-def places(screen):
-    """The teams in the order of the standings, by the names that they are known by here."""
-    names = (ONE, TWO, THREE, FOUR, "ボット一号", "Bot Two")
-    rows = [line for line in screen.lines if re.search(r"\d(?:st|nd|rd|th) ", line)]
-    return [next((name for name in names if name in row), row) for row in rows]
 
 
 def uncover(board, last):
