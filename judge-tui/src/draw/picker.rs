@@ -15,8 +15,8 @@ use crate::keymap::Context;
 use crate::listing::Listed;
 use crate::picker::Picker;
 
-/// The most columns of a game's id and of its title.
-const MOST: (usize, usize) = (20, 32);
+/// The most columns of a game's id.
+const MOST: usize = 20;
 /// From so many columns on, the teams are shown.
 const WIDE: usize = 90;
 
@@ -83,7 +83,9 @@ impl Painter<'_> {
         if columns >= WIDE {
             heads.push(column("console-head-teams", Align::Start));
         }
-        let mut table = Table::new(heads).at_most(0, MOST.0).at_most(3, MOST.1);
+        // Where the title stands last, the screen's edge is limit enough.
+        let title = if columns >= WIDE { columns / 3 } else { columns };
+        let mut table = Table::new(heads).at_most(0, MOST).at_most(3, title);
         for (place, game) in games.iter().enumerate() {
             table.row([
                 format!("{} {}", if place == at { "›" } else { " " }, clean(&game.game)),
