@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use ishigaki_rules::auction::TeamList;
 use ishigaki_rules::{Actor, Event, Fact, GameTime, Setup, TeamId};
 
-use crate::{Value, Words};
+use crate::{Lang, Value, Words};
+
+/// What a console gives as the reason where it asks for none.
+const STANDING_REASONS: [&str; 2] = ["console-reason-pause", "console-reason-extend"];
 
 type Gaps = Vec<(&'static str, Value)>;
 
@@ -29,7 +32,7 @@ impl Words {
     fn gaps(&self, setup: &Setup, at: GameTime, fact: &Fact) -> Gaps {
         let team = |team: &TeamId| ("team", self.team(setup, *team).into());
         let window = |closes_at: &GameTime| ("window", self.duration(closes_at.since(at)).into());
-        let reason = |reason: &String| ("reason", reason.as_str().into());
+        let reason = |reason: &String| ("reason", self.reason(reason).into());
         match fact {
             Fact::RoundOpened { round, attempt, closes_at } => {
                 vec![("round", (*round).into()), ("attempt", (*attempt).into()), window(closes_at)]
@@ -94,6 +97,16 @@ impl Words {
                 vec![("round", (*round).into()), ("attempt", (*attempt).into()), reason(why)]
             }
             Fact::Paused { reason: why } | Fact::GameAbandoned { reason: why } => vec![reason(why)],
+        }
+    }
+
+    /// A reason that a person gave stands as it was given. One that a console gives of itself, in the language of
+    /// whoever sat there, is said in the reader's.
+    fn reason(&self, given: &str) -> String {
+        let is_given = |key: &str| Lang::ALL.iter().any(|&lang| Words::new(lang).label(key) == given);
+        match STANDING_REASONS.iter().find(|key| is_given(key)) {
+            Some(key) => self.label(key),
+            None => given.to_owned(),
         }
     }
 

@@ -407,3 +407,19 @@ fn everybody_who_acts_has_a_name() {
     let names = actors.map(|actor| words.actor(&setup(), actor));
     assert_eq!(names, ["時計", "審判長", "運営", "Team B", "9番（不明）"]);
 }
+
+#[test]
+fn a_reason_that_a_console_gives_of_itself_is_said_in_the_readers_language() {
+    let say = |lang: Lang, reason: &str| {
+        Words::new(lang).event(&setup(), &event(Actor::Judge, Fact::Paused { reason: reason.to_owned() }))
+    };
+    for key in ["console-reason-pause", "console-reason-extend"] {
+        let [en, ja] = Lang::ALL.map(|lang| Words::new(lang).label(key));
+        assert_ne!(en, ja);
+        for given in [&en, &ja] {
+            assert!(say(Lang::En, given).contains(&en), "{key}");
+            assert!(say(Lang::Ja, given).contains(&ja), "{key}");
+        }
+    }
+    assert!(say(Lang::Ja, "fire alarm").contains("fire alarm"), "what a person gave stands");
+}
