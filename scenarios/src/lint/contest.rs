@@ -28,12 +28,29 @@ fn check_names(page: &mut Page<'_>, teams: &[ReadTeam]) {
     let mut codes = Codes::new("team");
     for (at, team) in teams.iter().enumerate() {
         codes.add(page, team.id, &team.spec.code);
+        let odd: BTreeSet<char> = team.spec.name.chars().filter(|&sign| is_odd(sign)).collect();
+        if !odd.is_empty() {
+            let odd: Vec<String> = odd.into_iter().map(|sign| format!("U+{:04X}", u32::from(sign))).collect();
+            let what = format!(
+                "the name has {}: not seen, or not as wide on every screen; screens may show it otherwise",
+                odd.join(", ")
+            );
+            page.remark(Level::Warning, team.name, what, "G1: people write and say these names");
+        }
         if let Some(other) = teams[..at].iter().find(|other| other.spec.name == team.spec.name) {
             let line = page.line(other.name);
             let what = format!("a team is called {:?} in line {line} already", team.spec.name);
             page.remark(Level::Warning, team.name, what, "G1: people write and say these names");
         }
     }
+}
+
+/// Control characters, what turns the direction of writing, what joins or varies others unseen, and the voiced marks of
+/// halfwidth kana, which some terminals draw onto the sign before them.
+fn is_odd(sign: char) -> bool {
+    sign.is_control()
+        || matches!(sign, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ff9e}' | '\u{ff9f}')
 }
 
 fn check_game(page: &mut Page<'_>, game: &ReadGame, contest: &Reading) {
