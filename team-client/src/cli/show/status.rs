@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use ishigaki_rules::auction::{Bid, Outcome};
 use ishigaki_rules::{Millis, Phase, Priority, RoundRecord, RoundState, Tsuyama};
-use ishigaki_words::columns::clean;
 use ishigaki_words::{Align, Table, Words, countdown, grouped};
 use team_client::bot::View;
 
@@ -42,7 +41,7 @@ fn heading(view: &View<'_>, remaining: Option<Duration>, words: &Words) -> Strin
     if game.paused_since().is_some() {
         line.push(words.label("cli-paused"));
     }
-    let mut text = format!("{} · {}\n", clean(&setup.title), words.team(setup, view.me));
+    let mut text = format!("{} · {}\n", words.title(setup), words.team(setup, view.me));
     text += &line.join(" · ");
     text.push('\n');
     text += &words.say("cli-held", &[("held", view.held().into())]);
