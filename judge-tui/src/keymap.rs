@@ -264,7 +264,7 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::GraveAsk, &[Key::Esc, Key::Char('n')], Intent::Cancel, "console-key-no"),
     bind(Context::Span, &[Key::Up, Key::Right, Key::Char('+')], Intent::Down, "console-key-more-time"),
     bind(Context::Span, &[Key::Down, Key::Left, Key::Char('-')], Intent::Up, "console-key-less-time"),
-    bind(Context::Span, &[Key::Enter], Intent::Accept, "console-key-accept"),
+    bind(Context::Span, &[Key::Enter], Intent::Accept, "console-key-give-time"),
     bind(Context::Span, CANCEL, Intent::Cancel, "console-key-cancel"),
     bind(Context::Choice, UP, Intent::Up, "console-key-up"),
     bind(Context::Choice, DOWN, Intent::Down, "console-key-down"),

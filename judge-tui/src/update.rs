@@ -115,6 +115,10 @@ fn connect(state: &mut State, connection: Connection) {
     if matches!(state.contact, Contact::Astray(_) | Contact::Closed(_)) {
         return;
     }
+    // It is no longer so.
+    if connection == Connection::CaughtUp {
+        state.notice.take_if(|notice| *notice == Notice::Offline);
+    }
     state.contact = match connection {
         Connection::Connected => Contact::CatchingUp,
         Connection::CaughtUp => Contact::Live,

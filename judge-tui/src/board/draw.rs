@@ -111,6 +111,11 @@ impl Painter<'_> {
         let room = usize::from(row.width).saturating_sub(width(&contact) + 2);
         let title =
             show.game().map_or_else(|| clean(show.id()).into_owned(), |game| self.words.title(game.setup()));
+        let title = if show.is_practice() {
+            format!("{} {title}", self.words.label("board-practice"))
+        } else {
+            title
+        };
         let style = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
         let line = pad_end(&truncate(&title, room), usize::from(row.width));
         Line::styled(line, style).render(row, buffer);

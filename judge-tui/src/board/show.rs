@@ -9,6 +9,7 @@ use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::{Event, Fact, Game, LotId, Millis, Phase};
 
 use super::Cover;
+use crate::listing::Listed;
 use crate::state::Contact;
 
 /// One game on the board.
@@ -29,6 +30,7 @@ pub struct Show {
     behind: VecDeque<Event>,
     /// Whether all that had happened before the board looked has arrived: openings are staged from then on.
     caught_up: bool,
+    is_practice: bool,
 }
 
 impl Show {
@@ -44,7 +46,18 @@ impl Show {
             cover: None,
             behind: VecDeque::new(),
             caught_up: false,
+            is_practice: false,
         }
+    }
+
+    /// The same, of a game as the list has it.
+    pub(super) fn listed(game: &Listed) -> Self {
+        Self { is_practice: game.practice, ..Self::new(game.game.clone()) }
+    }
+
+    /// Whether the game is known to be played for practice.
+    pub fn is_practice(&self) -> bool {
+        self.is_practice
     }
 
     /// The game's id.

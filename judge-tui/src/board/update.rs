@@ -120,16 +120,16 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, Trouble>) -> Vec<Eff
         wanted.extend(games.iter().rfind(|game| game.standing.is_some()));
     }
     let is_new = |game: &&&Listed| !state.shows.iter().any(|show| show.id() == game.game);
-    let new: Vec<String> = wanted.iter().filter(is_new).map(|game| game.game.clone()).collect();
+    let new: Vec<&Listed> = wanted.into_iter().filter(|game| is_new(&game)).collect();
     if new.is_empty() {
         return Vec::new();
     }
     state.revision += 1;
     let (over, stay): (Vec<Show>, Vec<Show>) = state.shows.drain(..).partition(Show::is_over);
     state.shows = stay;
-    state.shows.extend(new.iter().cloned().map(Show::new));
+    state.shows.extend(new.iter().map(|game| Show::listed(game)));
     let leave = over.into_iter().map(|show| Effect::Leave { game: show.id().to_owned() });
-    leave.chain(new.into_iter().map(|game| Effect::Watch { game })).collect()
+    leave.chain(new.into_iter().map(|game| Effect::Watch { game: game.game.clone() })).collect()
 }
 
 /// How the board stands with a server that does not tell which games run.

@@ -14,6 +14,7 @@ use ratatui::widgets::Widget;
 use super::Painter;
 use crate::keymap::{Binding, Context, Deed, Intent};
 use crate::next::NextStep;
+use crate::panel::Panel;
 use crate::state::Contact;
 use crate::update::deeds;
 
@@ -160,13 +161,14 @@ impl Painter<'_> {
         } else {
             Style::new()
         };
-        let mut text = format!(" ▶ {} ", self.next_sentence(&step));
         // After a game there are others.
         let elsewhere = || Intent::Games.binding().filter(|_| step == NextStep::Over);
         let binding = step.deed().and_then(Deed::binding).or_else(elsewhere);
-        if let Some(key) = binding.and_then(|binding| binding.keys.first()) {
-            text = format!("{text}[{key}] ");
-        }
+        let key = binding.and_then(|binding| binding.keys.first());
+        let key = key.map(|key| format!("[{key}] ")).unwrap_or_default();
+        // Many names are cut before the key is.
+        let room = usize::from(row.width).saturating_sub(width(&key) + 4);
+        let text = format!(" ▶ {} {key}", truncate(&self.next_sentence(&step), room));
         let text = truncate(&text, usize::from(row.width)).into_owned();
         let hint = self.hand_out_hint(&step).map(|hint| format!("  {hint}")).unwrap_or_default();
         // What is to be done is never cut for it.
@@ -248,7 +250,15 @@ impl Painter<'_> {
                 .state
                 .game()
                 .is_some_and(|game| matches!(game.phase(), Phase::Ready { .. }) && game.rounds().is_empty()),
-            Intent::Games => self.state.billing.is_practice(),
+            Intent::Games => {
+                let step = NextStep::of(self.state.game(), self.state.billing.spare());
+                self.state.billing.is_practice() || step == NextStep::Over
+            }
+            // The panel of the standings has it anyway.
+            Intent::Reveal => {
+                let is_declared = self.state.game().is_some_and(|game| game.phase() == Phase::Declared);
+                is_declared && self.state.panel != Panel::Standings
+            }
             _ => false,
         });
         let mut hints: Vec<&Binding> = hints.collect();

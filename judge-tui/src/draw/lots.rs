@@ -1,7 +1,7 @@
 //! The lots of the round: what became of each, and who named the selected one.
 
 use ishigaki_rules::auction::{Bid, Settlement};
-use ishigaki_rules::{Game, LotId, Phase, Priority, RoundRecord, TeamId};
+use ishigaki_rules::{Game, LotId, Phase, Priority, RoundRecord, RoundState, TeamId};
 use ishigaki_widgets::{Ink, Stone, money, wrap};
 use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
 use ratatui::buffer::Buffer;
@@ -106,7 +106,7 @@ impl Painter<'_> {
         }
         let rows = lots.iter().enumerate().skip(first).map(|(at, &lot)| {
             let (sign, sign_style) = self.lot_sign(game, lot);
-            let line = Line::from(vec![
+            let mut line = Line::from(vec![
                 Span::raw(if at == selected { "›" } else { " " }),
                 Span::styled(format!("{sign} "), sign_style),
                 Span::raw(pad_end(&self.words.lot(setup, lot), code_width)),
@@ -115,8 +115,9 @@ impl Painter<'_> {
                 Span::raw("  "),
                 money(setup.lot(lot).map(|lot| lot.min_price).unwrap_or_default(), FIGURE.max(width(min))),
                 Span::raw("  "),
-                Span::raw(self.lot_result(game, lot)),
             ]);
+            let left = usize::from(area.width).saturating_sub(line.width());
+            line.push_span(Span::raw(truncate(&self.lot_result(game, lot), left).into_owned()));
             let is_active = at == selected && self.state.panel == Panel::Lots;
             if is_active { self.filled(&line, usize::from(area.width)) } else { line }
         });
@@ -207,8 +208,7 @@ impl Painter<'_> {
         if let Some((record, settlement)) = opened {
             lines.extend(self.lot_reasons(game, record, settlement, lot, room));
         } else {
-            let is_open = self.state.record().is_some();
-            let key = if is_open { "console-sealed" } else { "console-no-round" };
+            let key = self.state.record().map_or("console-no-round", |record| unopened(game, record));
             lines.extend(wrap(&self.words.label(key), room).into_iter().map(Line::from));
         }
         Detail { stone, lines }
@@ -263,6 +263,12 @@ pub(super) fn hanging(head: Vec<Span<'static>>, text: &str, columns: usize) -> V
     line.push_span(Span::raw(texts.next().unwrap_or_default()));
     let rest = texts.map(|text| Line::from(format!("{:indent$}{text}", "")));
     std::iter::once(line).chain(rest).collect()
+}
+
+/// What is to be said of a round whose lists are not open, and perhaps never will be.
+pub(super) fn unopened(game: &Game, record: &RoundRecord) -> &'static str {
+    let is_over = matches!(record.state, RoundState::Void { .. }) || game.phase() == Phase::Abandoned;
+    if is_over { "console-never-opened" } else { "console-sealed" }
 }
 
 fn namings(record: &RoundRecord, lot: LotId) -> Vec<Naming> {

@@ -233,7 +233,12 @@ impl Painter<'_> {
         self.words.say("console-wall-hand", &[("stones", stones.into())])
     }
 
+    /// What counts for a wall: as it lies here, or as somebody counted it (`E2`).
     fn wall_counts(&self, game: &Game, team: TeamId) -> String {
+        if let Some(count) = game.team(team).and_then(|team| team.counted) {
+            let gaps = [("empty", count.empty.into()), ("gaps", count.top_gaps.into())];
+            return self.words.say("console-wall-counted", &gaps);
+        }
         let Some(score) = game.wall_verdict(team).and_then(|verdict| verdict.score) else {
             return String::new();
         };

@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::Painter;
-use super::lots::hanging;
+use super::lots::{hanging, unopened};
 use crate::keymap::Context;
 use crate::why::{self, Entry, Subject};
 
@@ -63,7 +63,7 @@ impl Painter<'_> {
             return said("console-no-round");
         };
         if record.settlement.is_none() {
-            return said("console-sealed");
+            return said(unopened(game, record));
         }
         let entries = why::entries(record, subject);
         let lines: Vec<_> =

@@ -59,6 +59,19 @@ fn otherwise_all_that_run_are_shown_as_they_start() {
 }
 
 #[test]
+fn a_game_for_practice_is_marked_so() {
+    for practice in [false, true] {
+        let mut hall = Hall::dark(Lang::En, &["heat-1"], 80, 24);
+        let mut free = Hall::dark(Lang::En, &[], 80, 24);
+        free.stands.append(&mut hall.stands);
+        free.happen(Event::Games(Ok(vec![Listed { practice, ..listed("heat-1", BIDDING) }])));
+        free.connect(0);
+        let screen = free.screen();
+        assert_eq!(screen.starts_with("PRACTICE: "), practice, "{screen}");
+    }
+}
+
+#[test]
 fn a_game_that_is_over_stays_until_another_starts() {
     let mut hall = Hall::dark(Lang::En, &["heat-1"], 80, 24);
     let mut free = Hall::dark(Lang::En, &[], 80, 24);

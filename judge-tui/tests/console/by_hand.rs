@@ -194,6 +194,8 @@ fn a_count_goes_before_the_wall_until_it_is_taken_back() {
     hall.serve_all();
     let counted = WallCount { empty: 10, top_gaps: 3, used: 1 };
     assert_eq!(hall.game.team(A).unwrap().counted, Some(counted));
+    hall.keys("3");
+    assert!(hall.screen().contains("counted: empty 10, top 3"), "{}", hall.screen());
     hall.keys("H\njjjj\n");
     assert_eq!(hall.stage(), Some(Stage::Reason));
     hall.keys("counted wrongly\ny");
@@ -297,6 +299,7 @@ fn without_a_connection_no_entry_is_begun_and_none_is_lost() {
     hall.keys("y");
     assert_eq!((hall.stage(), hall.state.notice()), (Some(Stage::Ask), Some(&Notice::Offline)));
     hall.happen(Event::Connection(Connection::CaughtUp));
+    assert_eq!(hall.state.notice(), None, "it is no longer so");
     hall.keys("y");
     hall.serve_all();
     assert_eq!(hall.stage(), None);

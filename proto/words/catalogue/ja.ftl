@@ -366,6 +366,7 @@ console-too-small = 画面が小さすぎます。{ $columns }桁×{ $lines }行
 console-no-game = 試合の情報をまだ受信していません。
 console-no-round = まだ入札は開始されていません。
 console-sealed = 入札は封印されています。開札まで価格は誰にもわかりません（A4）。
+console-never-opened = 開札されずに終わりました。入札は封印されたままで、無効です（G4、G5）。
 console-about = { $name }：{ $about }
 console-paused = 一時停止中
 console-disqualified = 失格（E3）
@@ -453,6 +454,7 @@ console-wall-counts = 空き{ $empty }、上部{ $gaps }{ $lifted ->
         [0] {""}
        *[other] 、不安定{ $lifted }
     }
+console-wall-counted = 手作業：空き{ $empty }、上部{ $gaps }
 console-wall-hand = 未配置の石：{ $stones }
 console-wall-hand-none = 未配置の石：なし
 console-wall-loose = ! 支えなし（W3）：{ $stones }
@@ -602,6 +604,7 @@ console-key-no = いいえ
 console-key-yes-grave = はい（Shiftを押しながら）
 console-key-more-time = 長く
 console-key-less-time = 短く
+console-key-give-time = 延長する
 console-key-accept = 次へ
 console-key-cancel = やめる
 console-key-choose = 選択
@@ -842,6 +845,7 @@ board-standings-final = 最終結果
 board-help = キー
 
 board-paused = 一時停止
+board-practice = 【練習】
 board-opening = 開札
 board-by-hand = Space：次の石
 board-round = 第{ $round }回入札（全{ $rounds }回）{ $attempt ->
@@ -867,9 +871,10 @@ board-lot-failed = { $copies ->
 board-lot-unsold = 残り{ $copies }個
 board-lot-free = 未定{ $copies }個
 board-wall = 空き{ $empty }
+board-wall-counted = 空き{ $empty }（手作業）
 board-head-empty = 空き
 board-head-gaps = 上部
-board-head-held = 資金
+board-head-held = 保有
 board-head-used = 使用
 board-head-unused = 未使用
 

@@ -203,7 +203,7 @@ fn a_wall_refused_names_its_stones() {
 #[test]
 fn a_wrong_phase_names_the_phase_in_the_readers_language() {
     let wrong = fault(ErrorReason::WrongPhase, figures(ErrorReason::WrongPhase)).under("A7");
-    assert_eq!(en(&wrong), "not possible now: Re-bid 2 (A7)");
+    assert_eq!(en(&wrong), "not possible now, in the phase \"Re-bid 2\" (A7)");
     assert_eq!(ja(&wrong), "今は実行できません。現在の状態：再入札受付中（2番目）（A7）");
 }
 

@@ -58,6 +58,9 @@ impl Scene<'_> {
     }
 
     fn empty(&self, team: TeamId) -> String {
+        if let Some(count) = self.game.team(team).and_then(|team| team.counted) {
+            return self.words.say("board-wall-counted", &[("empty", count.empty.into())]);
+        }
         let score = self.game.wall_verdict(team).and_then(|verdict| verdict.score);
         score.map(|score| self.words.say("board-wall", &[("empty", score.empty.into())])).unwrap_or_default()
     }
