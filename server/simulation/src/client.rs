@@ -1,5 +1,6 @@
 //! Clients as state machines: each folds its own feed, and acts on the picture it has.
 
+mod desk;
 mod judge;
 mod spoil;
 mod team;
@@ -8,7 +9,7 @@ use std::time::Instant;
 
 use ishigaki_link::{Folded, Mirror};
 use ishigaki_proto::shared::WatchGameResponse;
-use ishigaki_rules::{Act, Actor, Game, GameTime, TeamId};
+use ishigaki_rules::{Act, Actor, GameTime, TeamId};
 use ishigaki_server::feed::Audience;
 
 use crate::chance::Chance;
@@ -97,7 +98,7 @@ impl Client {
                 if rash { spoil::usurp(chance, game, team, mood) } else { team::act(chance, game, team) }
             }
             Role::Judge => judge::act(chance, game, mood),
-            Role::Organiser => organise(chance, game),
+            Role::Organiser => desk::organise(chance, game, mood),
             Role::Board => None,
         }?;
         if !mood.is_calm && chance.permille(mood.weather.wrong) {
@@ -105,14 +106,4 @@ impl Client {
         }
         Some(intent)
     }
-}
-
-/// The organiser enters a list or builds for a team once in a while.
-fn organise(chance: &mut Chance, game: &Game) -> Option<Intent> {
-    if !chance.permille(40) {
-        return None;
-    }
-    let team = TeamId::at(chance.index(game.setup().teams.len()));
-    let intent = team::act(chance, game, team)?;
-    Some(Intent { by: Actor::Organiser, ..intent })
 }

@@ -162,6 +162,20 @@ counts! {
     InvalidWall => "invalid wall",
     /// Stones lifted off at the end.
     Lifted => "stones lifted off at the end",
+    /// Lists and re-bids entered by the organiser.
+    ByHand => "list entered by hand",
+    /// Walls entered by the organiser.
+    WallByHand => "wall entered by hand",
+    /// Counts by hand.
+    Counted => "wall counted by hand",
+    /// Counts by hand that were taken back.
+    Uncounted => "count by hand taken back",
+    /// Stones ticked as carried, or not.
+    Ticked => "stones ticked",
+    /// Stones that teams checked.
+    Checked => "stones checked",
+    /// Remarks.
+    Remarked => "remark",
     /// Janken entered.
     Janken => "janken",
     /// Games with a final result.

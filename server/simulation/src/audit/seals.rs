@@ -2,7 +2,7 @@
 //! the one that is opened (`A2`).
 
 use ishigaki_rules::auction::{Bid, Raise};
-use ishigaki_rules::{Event, Fact, GameTime, Revision, Setup, TeamId, Tsuyama};
+use ishigaki_rules::{Actor, Event, Fact, GameTime, Revision, Setup, TeamId, Tsuyama};
 
 use crate::tally::{Count, Tally};
 use crate::violation::{Checked, Violation, ensure};
@@ -50,6 +50,7 @@ impl Seals {
             Fact::BidsSealed { sealed: Some(sealed), .. } => {
                 let lots_known = sealed.lines.iter().all(|bid| setup.lot(bid.lot).is_some());
                 ensure!(lots_known, "a sealed list names no lot: {:?}", sealed.lines);
+                check_hand(event, sealed.by_hand.as_ref(), tally)?;
                 let before = self.bids.take().map(|(revision, _)| revision);
                 follows(before, sealed.revision)?;
                 tally.add(if before.is_some() { Count::Replaced } else { Count::Sealed });
@@ -60,6 +61,7 @@ impl Seals {
                 Ok(before.is_none())
             }
             Fact::RebidSealed { sealed: Some(sealed), .. } => {
+                check_hand(event, sealed.by_hand.as_ref(), tally)?;
                 let before = self.raises.take().map(|(revision, _)| revision);
                 follows(before, sealed.revision)?;
                 if before.is_some() {
@@ -123,5 +125,15 @@ impl Seals {
 fn follows(before: Option<Revision>, revision: Revision) -> Checked {
     let due = before.map_or(Revision::FIRST, Revision::next);
     ensure!(revision == due, "revision {revision} comes after {before:?}");
+    Ok(())
+}
+
+/// What the organiser seals for a team has a reason, and nothing else has (`G6`).
+fn check_hand(event: &Event, reason: Option<&String>, tally: &mut Tally) -> Checked {
+    let by_hand = event.by == Actor::Organiser;
+    ensure!(by_hand == reason.is_some(), "sealed by hand, or with a reason for that: {event:?}");
+    if by_hand {
+        tally.add(Count::ByHand);
+    }
     Ok(())
 }

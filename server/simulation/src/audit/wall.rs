@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ishigaki_rules::{Cell, Event, Fact, Game, TeamId};
+use ishigaki_rules::{Actor, Cell, Event, Fact, Game, Shape, StoneId, TeamId, WallCount};
 
 use crate::tally::{Count, Tally};
 use crate::violation::{Checked, Violation, ensure};
@@ -12,11 +12,59 @@ pub(super) fn check(event: &Event, after: &Game, tally: &mut Tally) -> Checked {
     let (team, count) = match &event.fact {
         Fact::StonePlaced { team, .. } => (*team, Count::Laid),
         Fact::StoneTakenOut { team, .. } => (*team, Count::TakenOut),
-        Fact::WallReplaced { team, .. } => (*team, Count::WallReplaced),
+        Fact::WallReplaced { team, by_hand, .. } => {
+            let organised = event.by == Actor::Organiser;
+            ensure!(organised == by_hand.is_some(), "replaced by hand, or with a reason for that: {event:?}");
+            if organised {
+                tally.add(Count::WallByHand);
+            }
+            (*team, Count::WallReplaced)
+        }
+        Fact::WallCounted { team, count, .. } => return check_count(*team, *count, after, tally),
+        Fact::StonesTicked { stones, .. } => {
+            tally.add(Count::Ticked);
+            return check_handed(stones, after.setup().team_ids(), after);
+        }
+        Fact::StonesChecked { team, stones } => {
+            ensure!(event.by == Actor::Team(*team), "checked by somebody else: {event:?}");
+            tally.add(Count::Checked);
+            return check_handed(stones, [*team], after);
+        }
+        Fact::Remarked { .. } => {
+            tally.add(Count::Remarked);
+            return Ok(());
+        }
         _ => return Ok(()),
     };
     tally.add(count);
     check_wall(after, team)
+}
+
+/// A count by hand ranks the team by itself, and within what its stones can reach (`E2`).
+fn check_count(team: TeamId, count: Option<WallCount>, after: &Game, tally: &mut Tally) -> Checked {
+    let state = after.team(team).ok_or_else(|| Violation(format!("no team {team:?}")))?;
+    ensure!(state.counted == count, "team {team:?} was counted {count:?}, and has {:?}", state.counted);
+    let Some(count) = count else {
+        tally.add(Count::Uncounted);
+        return Ok(());
+    };
+    tally.add(Count::Counted);
+    let area: usize = state.stones.iter().filter_map(|&stone| after.shape(stone)).map(Shape::area).sum();
+    let frame = after.setup().frame.area();
+    let fits = count.empty as usize <= frame
+        && count.empty as usize + area >= frame
+        && count.top_gaps <= count.empty
+        && count.used as usize <= state.stones.len();
+    ensure!(fits, "team {team:?} cannot have {count:?} with {area} squares of stones");
+    Ok(())
+}
+
+/// Only what has been handed out is carried or checked (`W4`).
+fn check_handed(stones: &[StoneId], teams: impl IntoIterator<Item = TeamId>, after: &Game) -> Checked {
+    let teams: Vec<_> = teams.into_iter().filter_map(|team| after.team(team)).collect();
+    let handed = |stone: &StoneId| teams.iter().any(|team| team.stones.contains(stone));
+    ensure!(!stones.is_empty() && stones.iter().all(handed), "{stones:?} have not all been handed out");
+    Ok(())
 }
 
 /// Checks a team's wall.

@@ -2,7 +2,7 @@
 
 use ishigaki_rules::{Act, Actor, Game, LotChoice, Millis, Phase, RoundNo, TeamId};
 
-use super::{Intent, Mood};
+use super::{Intent, Mood, desk};
 use crate::chance::Chance;
 
 /// What the judge wants to do now.
@@ -53,7 +53,7 @@ fn trouble(chance: &mut Chance, game: &Game, nth: u64) -> Option<Act> {
     let team = TeamId::at(chance.index(game.setup().teams.len()));
     let (round, attempt) =
         game.current_round().map_or((RoundNo::FIRST, None), |record| (record.round, Some(record.attempt)));
-    Some(match chance.below(12) {
+    Some(match chance.below(16) {
         0..=1 => Act::Pause { reason },
         2..=3 => Act::Extend { by: Millis(chance.between(1, 2_000)), reason },
         4..=6 => Act::VoidRound { round, attempt: attempt.filter(|_| chance.permille(500)), reason },
@@ -65,6 +65,8 @@ fn trouble(chance: &mut Chance, game: &Game, nth: u64) -> Option<Act> {
                 .find(|team| game.team(*team).is_some_and(|team| team.disqualified.is_some()))?;
             Act::Reinstate { team, reason }
         }
+        11..=13 => return desk::tick(chance, game),
+        14 => Act::Remark { text: reason },
         _ if chance.permille(250) => Act::Abandon { reason },
         _ => return None,
     })

@@ -6,7 +6,7 @@ use ishigaki_rules::{
     Act, Actor, Cell, Game, GameTime, LotId, Phase, RoundRecord, Secret, StoneId, TeamId, Turn,
 };
 
-use super::Intent;
+use super::{Intent, desk};
 use crate::chance::Chance;
 use crate::price::canary;
 
@@ -14,6 +14,11 @@ use crate::price::canary;
 pub(super) fn act(chance: &mut Chance, game: &Game, team: TeamId) -> Option<Intent> {
     if !game.takes_part(team) && chance.permille(900) {
         return None;
+    }
+    if chance.permille(40)
+        && let Some(act) = desk::check(chance, game, team)
+    {
+        return Some(Intent::soon(Actor::Team(team), act));
     }
     match (game.phase(), game.current_round()) {
         (Phase::Bidding { closes_at }, Some(record)) if chance.permille(750) => {
