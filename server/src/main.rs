@@ -2,6 +2,7 @@
 
 mod task;
 
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -40,7 +41,18 @@ enum Task {
     Adjudicate,
 }
 
-fn main() -> anyhow::Result<ExitCode> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(code) => code,
+        Err(error) => {
+            // In one line, with all that stands behind it. Nobody is left to tell if it cannot be told.
+            let _ = writeln!(io::stderr(), "Error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> anyhow::Result<ExitCode> {
     match Cli::parse().task {
         Task::Serve(options) => serve::run(options),
         Task::Tokens(options) => tokens::run(&options),

@@ -65,7 +65,7 @@ event-wall-replaced-by-hand = 運営が{ $team }の石垣を代行入力しま�
         [0] 石は置かれていません
        *[other] { $stones }個の石が置かれています
     }。理由：{ $reason }（{ $rule }）。
-event-wall-counted = { $team }の石垣を手作業で数えました。空き{ $empty }、上部の空き{ $top_gaps }、使用{ $used }個。理由：{ $reason }（{ $rule }）。
+event-wall-counted = { $team }の石垣を手作業で数えました。空き{ $empty }、上部の抜け{ $top_gaps }、使用{ $used }個。理由：{ $reason }（{ $rule }）。
 event-wall-counted-no-more = { $team }の石垣は、再びここに置かれた石で数えます。理由：{ $reason }（{ $rule }）。
 event-stones-carried = チームへ運びました：{ $stones }（{ $rule }）。
 event-stones-not-carried = 運搬済みの印を取り消しました：{ $stones }（{ $rule }）。
@@ -166,7 +166,7 @@ fault-with-rule = { $what }（{ $rule }）
 fault-in-line = 優先順位{ $line }：{ $what }
 fault-item = ・{ $what }
 count-empty = 空きマス
-count-top-gaps = 上部の空きマス
+count-top-gaps = 上部の抜け
 count-used = 使用した石
 fault-unspecified = このプログラムの知らない理由で拒否されました。新しい版をお試しください
 
@@ -501,11 +501,11 @@ console-byhand-write-list = { $team }の第{ $round }回の入札（{ $most }件
 console-byhand-write-rebid = { $team }の再入札（合計{ $budget }まで）：優先順位 価格, ... 空欄か - は見送りです。同額の入札：{ $lines }。
 console-byhand-tied-line = { $line }（{ $lot }）{ $price }
 console-byhand-write-wall = { $team }の石垣の全体：石 回転 行 列, ... 例：P-1 90 3 4（時計回り、行は上から0、列は左から0）。空欄か - は石なしです。
-console-byhand-write-count = { $team }の石垣を数えた結果：空き 上部の空き 使用数、例：12 1 5。
+console-byhand-write-count = { $team }の石垣を数えた結果：空き 上部の抜け 使用数、例：12 1 5。
 console-byhand-slip-list = { $item }件目が「石 価格」ではありません
 console-byhand-slip-rebid = { $item }件目が「優先順位 価格」ではありません
 console-byhand-slip-wall = { $item }件目が「石 回転 行 列」ではありません
-console-byhand-slip-count = 「空き 上部の空き 使用数」の三つの数が必要です
+console-byhand-slip-count = 「空き 上部の抜け 使用数」の三つの数が必要です
 console-byhand-not-counted = 手作業で数えた結果がありません
 console-byhand-denied = 代行入力には運営のトークンが必要です（G6）。運営のトークンで起動し直してください
 console-byhand-fine-list = { $bids ->
