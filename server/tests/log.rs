@@ -81,6 +81,14 @@ fn the_environment_says_which_language_if_nobody_else_does() {
 }
 
 #[test]
+fn a_record_names_its_game_itself() {
+    let record = small();
+    let record = record.to_str().unwrap();
+    assert_eq!(log(&["--transcript", record]), log(&["g1", "--transcript", record]));
+    assert!(refused(&[]).contains("<GAME>"), "a journal has more than one");
+}
+
+#[test]
 fn another_game_and_a_missing_journal_are_refused() {
     let record = small();
     assert!(refused(&["g2", "--transcript", record.to_str().unwrap()]).contains("the record of game g1"));

@@ -17,8 +17,9 @@ use super::{Speech, say};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
-    /// The game's id, as in the contest file.
-    game: String,
+    /// The game's id, as in the contest file. A record names its game itself: if both do, they have to agree.
+    #[arg(required_unless_present = "transcript")]
+    game: Option<String>,
     /// The journal file of a server that is not running. It needs no key file: what is not open is not told.
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_JOURNAL", default_value = "contest.db")]
     journal: PathBuf,
@@ -39,14 +40,16 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
 
 fn read(options: &Options, words: Words) -> anyhow::Result<Transcript> {
     let Options { game, journal, transcript: file, .. } = options;
-    let text = match file {
-        Some(file) => {
+    let text = match (file, game) {
+        (Some(file), _) => {
             fs::read_to_string(file).with_context(|| format!("cannot read {} as text", file.display()))?
         }
-        None => super::transcript::of_journal(journal, game, words)?,
+        (None, Some(game)) => super::transcript::of_journal(journal, game, words)?,
+        (None, None) => anyhow::bail!("neither a game nor a record is named"),
     };
     let record = transcript::read(&text)?;
-    anyhow::ensure!(record.game == *game, "this is the record of game {}", clean(&record.game));
+    let is_meant = game.as_ref().is_none_or(|game| *game == record.game);
+    anyhow::ensure!(is_meant, "this is the record of game {}", clean(&record.game));
     Ok(record)
 }
 
