@@ -9,6 +9,8 @@ use crate::poll::Poll;
 pub(crate) struct Billing {
     own: Option<Listed>,
     spare: Option<Listed>,
+    /// Whether another game can be gone to, which counts.
+    has_others: bool,
     pub(crate) poll: Poll,
 }
 
@@ -18,7 +20,10 @@ impl Billing {
         let find = |id: &str| games.iter().find(|listed| listed.game == id).cloned();
         let own = find(game);
         let spare = own.as_ref().and_then(|own| own.spare.as_deref()).and_then(find);
-        Self { own, spare, poll: Poll::default() }
+        let can_be_gone_to = |listed: &Listed| listed.is_waiting() || listed.is_under_way();
+        let has_others =
+            games.iter().any(|listed| listed.game != game && !listed.practice && can_be_gone_to(listed));
+        Self { own, spare, has_others, poll: Poll::default() }
     }
 
     /// A newer list.
@@ -42,12 +47,20 @@ impl Billing {
         self.own.as_ref().is_some_and(|own| own.practice)
     }
 
-    /// Whether the list is worth asking for: it has not come, or the game is abandoned and its spare may start at any
-    /// moment, by whoever's hand.
+    /// Whether the game is one for practice, and there is another to go to that counts.
+    pub(crate) fn can_leave_practice(&self) -> bool {
+        self.is_practice() && self.has_others
+    }
+
+    /// Whether the list is worth asking for: it has not come, or a practice game has no other to go to yet, or the
+    /// game is abandoned and its spare may start at any moment, by whoever's hand.
     pub(crate) fn is_wanted(&self, is_abandoned: bool) -> bool {
         let Some(own) = &self.own else {
             return true;
         };
+        if own.practice && !self.has_others {
+            return true;
+        }
         own.spare.is_some() && self.spare.as_ref().is_none_or(|spare| is_abandoned && spare.is_waiting())
     }
 }

@@ -146,7 +146,8 @@ impl Painter<'_> {
             Panel::Lots | Panel::Lists | Panel::Standings => &[Why],
             Panel::Log if self.state.log.filter().is_narrow() => &[Back, LogTeam, LogKind, Search],
             Panel::Log => &[LogTeam, LogKind, Search, Moves],
-            Panel::HandOut => &[Tick, TickTeam],
+            Panel::HandOut if self.state.is_online() => &[Tick, TickTeam],
+            Panel::HandOut => &[],
         };
         let bindings = intents.iter().filter_map(|intent| intent.binding());
         self.hints(bindings, usize::from(columns).saturating_sub(2)).into_iter().next()

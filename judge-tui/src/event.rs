@@ -110,6 +110,8 @@ pub enum Effect {
         /// Its id.
         game: String,
     },
+    /// Paint the whole screen afresh, whatever the terminal has kept of it.
+    Repaint,
     /// Leave.
     Quit,
 }

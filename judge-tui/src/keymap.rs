@@ -105,6 +105,8 @@ pub enum Intent {
     ByHand,
     /// No; not now.
     Cancel,
+    /// Paint the whole screen afresh.
+    Repaint,
     /// Leave, after asking.
     Quit,
     /// Leave at once.
@@ -221,6 +223,7 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Main, &[Key::Char('m')], Intent::Moves, "console-key-moves"),
     bind(Context::Main, &[Key::Esc], Intent::Back, "console-key-back"),
     bind(Context::Main, &[Key::Char('L')], Intent::OtherLanguage, "console-key-language"),
+    bind(Context::Main, &[Key::Ctrl('l')], Intent::Repaint, "console-key-repaint"),
     bind(Context::Main, &[Key::Char('?')], Intent::Help, "console-key-help"),
     bind(Context::Main, &[Key::Char('q')], Intent::Quit, "console-key-quit"),
     bind(Context::Main, &[Key::Ctrl('c')], Intent::QuitNow, "console-key-quit-now"),
@@ -308,10 +311,10 @@ impl Context {
         (Self::Help, "console-context-help"),
     ];
 
-    /// What a key means here. Leaving at once is possible everywhere.
+    /// What a key means here. Leaving at once is possible everywhere, and so is painting afresh.
     pub fn intent(self, key: Key) -> Option<Intent> {
         let here = |binding: &&Binding| {
-            let everywhere = binding.intent == Intent::QuitNow;
+            let everywhere = matches!(binding.intent, Intent::QuitNow | Intent::Repaint);
             (binding.context == self || everywhere) && binding.keys.contains(&key)
         };
         KEYMAP.iter().find(here).map(|binding| binding.intent)

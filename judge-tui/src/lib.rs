@@ -13,6 +13,7 @@
 //! whichever is asked for.
 
 mod act;
+mod afresh;
 mod billing;
 pub mod board;
 mod by_hand;

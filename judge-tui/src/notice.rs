@@ -8,7 +8,7 @@ use crate::act::JudgeAct;
 use crate::entry::Kind;
 use crate::listing::{Listed, Trouble};
 
-/// A line for the judge; it stays until the next key.
+/// A line for the judge; it stays until the next key, good news not as long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
     /// The act is on its way.
@@ -94,6 +94,11 @@ pub enum Notice {
 }
 
 impl Notice {
+    /// Whether it is gone after a while: what is done needs no key to be known.
+    pub const fn fades(&self) -> bool {
+        matches!(self, Self::Done(_) | Self::Started(_) | Self::Replaced { .. } | Self::Entered { .. })
+    }
+
     /// Whether it is bad news.
     pub const fn is_bad(&self) -> bool {
         !matches!(

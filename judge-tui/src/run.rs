@@ -57,7 +57,10 @@ pub(crate) async fn run(console: Console) -> anyhow::Result<()> {
             },
             answer = answers.recv() => answer,
             update = next_update(&mut feed) => update,
-            now = ticks.tick() => Some(Event::Tick { now: now.into_std() }),
+            now = ticks.tick() => match screen.resized_from(state.size())? {
+                Some((columns, lines)) => Some(Event::Resize { columns, lines }),
+                None => Some(Event::Tick { now: now.into_std() }),
+            },
             () = &mut stop => return Ok(()),
         };
         let Some(event) = event else {
@@ -67,6 +70,10 @@ pub(crate) async fn run(console: Console) -> anyhow::Result<()> {
         for effect in update(&mut state, event) {
             match effect {
                 Effect::Quit => return Ok(()),
+                Effect::Repaint => {
+                    screen.wipe()?;
+                    shown = None;
+                }
                 Effect::Watch { game } => feed = Some(watch(&link, &game)),
                 asks => {
                     if let Some(errand) = errand(&link, &state, asks) {

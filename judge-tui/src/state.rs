@@ -9,6 +9,7 @@ use ishigaki_rules::{Act, Actor, Command, Game, LotId, Millis, Phase, RoundRecor
 use ishigaki_words::{Lang, Words};
 
 use crate::act::JudgeAct;
+use crate::afresh::Afresh;
 use crate::billing::Billing;
 use crate::dialog::{Dialog, Purpose};
 use crate::entry::Kind;
@@ -39,6 +40,7 @@ pub struct State {
     pub(crate) now: Option<Instant>,
     /// Columns and lines.
     pub(crate) size: (u16, u16),
+    pub(crate) afresh: Afresh,
     pub(crate) panel: Panel,
     /// How far each panel is scrolled; of the lots and of the walls, which one is selected.
     pub(crate) places: [usize; Panel::ALL.len()],
@@ -51,6 +53,10 @@ pub struct State {
     pub(crate) pending: BTreeMap<Ticket, JudgeAct>,
     /// What is on its way to be entered by hand: for whom and what, not what it says.
     pub(crate) entries: BTreeMap<Ticket, (TeamId, Kind)>,
+    /// Why nothing is entered by hand with this token, once the server has said so.
+    pub(crate) entry_denied: Option<Fault>,
+    /// Since when the notice that may fade has been shown.
+    pub(crate) noticed: Option<Instant>,
     pub(crate) last_ticket: Ticket,
     pub(crate) revision: u64,
 }
@@ -91,6 +97,7 @@ impl State {
             contact: Contact::Connecting,
             now: None,
             size: (columns, lines),
+            afresh: Afresh::default(),
             panel: Panel::Lots,
             places: [0; Panel::ALL.len()],
             enlarged: false,
@@ -99,6 +106,8 @@ impl State {
             notice: None,
             pending: BTreeMap::new(),
             entries: BTreeMap::new(),
+            entry_denied: None,
+            noticed: None,
             last_ticket: Ticket::default(),
             revision: 0,
         }
@@ -124,7 +133,9 @@ impl State {
         *self = Self {
             billing: Billing::of(&all, &game.game),
             now: self.now,
+            afresh: self.afresh,
             names_stones: self.names_stones,
+            entry_denied: self.entry_denied.clone(),
             last_ticket: self.last_ticket,
             revision: self.revision,
             ..fresh
@@ -245,6 +256,13 @@ impl State {
         if let Some(place) = place {
             self.set_place(Panel::HandOut, place);
         }
+    }
+
+    /// Selects the first lot that is not confirmed: the lots are others than before.
+    pub(crate) fn select_first_open_lot(&mut self) {
+        let open = self.record().map(RoundRecord::unconfirmed).unwrap_or_default();
+        let place = self.lots().iter().position(|lot| open.contains(lot)).unwrap_or(0);
+        self.set_place(Panel::Lots, place);
     }
 
     /// Goes on from a lot that has just been confirmed to the next that is not, round and round, unless the

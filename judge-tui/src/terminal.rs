@@ -9,6 +9,7 @@ use crossterm::event::{
 use crossterm::execute;
 use ishigaki_rules::Secret;
 use ishigaki_widgets::Palette;
+use ratatui::layout::{Position, Rect};
 use ratatui::{DefaultTerminal, Frame};
 
 use crate::draw::draw;
@@ -43,6 +44,18 @@ impl Screen {
     pub(crate) fn size(&self) -> io::Result<(u16, u16)> {
         let size = self.terminal.size()?;
         Ok((size.width, size.height))
+    }
+
+    /// Its columns and lines, if they are others than these: not every change is told.
+    pub(crate) fn resized_from(&self, known: (u16, u16)) -> io::Result<Option<(u16, u16)>> {
+        Ok(Some(self.size()?).filter(|&size| size != known))
+    }
+
+    /// Takes everything from the terminal, so that the next picture is painted whole, whatever it has kept of the
+    /// last one. `Terminal::clear` would ask the terminal for its cursor, and the answer would come among the keys.
+    pub(crate) fn wipe(&mut self) -> io::Result<()> {
+        let area = Rect::from((Position::ORIGIN, self.terminal.size()?));
+        self.terminal.resize(area)
     }
 
     /// Paints another screen than the console's.

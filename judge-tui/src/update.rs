@@ -6,7 +6,7 @@ mod handout;
 mod look;
 mod pick;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ishigaki_link::{Connection, Folded};
 use ishigaki_proto::wire;
@@ -22,6 +22,11 @@ use crate::panel::Panel;
 use crate::pointer::{Aim, Pointer};
 use crate::state::{Contact, State};
 
+/// How long good news stays.
+const FADES: Duration = Duration::from_secs(8);
+/// How long good news may be of what has just happened.
+const FRESH: Duration = Duration::from_secs(2);
+
 /// Folds an event into the state, and says what is wanted from outside.
 ///
 /// [`State::revision`] changes if there is anything new to be seen; while nothing happens, once a second at
@@ -34,6 +39,10 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
             state.now = Some(now);
             effects = pick::ask(state, now);
             effects.extend(look::ask_presence(state, now));
+            fade(state, now);
+            if state.afresh.is_due(now) {
+                effects.push(Effect::Repaint);
+            }
         }
         Event::Started { game, outcome } => {
             state.revision += 1;
@@ -59,6 +68,8 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         Event::Resize { columns, lines } => {
             state.revision += 1;
             state.size = (columns, lines);
+            state.afresh.resized(state.now);
+            effects.push(Effect::Repaint);
         }
         Event::Connection(connection) => {
             state.revision += 1;
@@ -86,6 +97,9 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
 fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
     state.now = state.now.max(Some(received));
     let stone = state.selected_stone().map(|handed| handed.stone);
+    let attempt = |state: &State| state.record().map(|record| (record.round, record.attempt));
+    let phase = |state: &State| state.game().map(|game| std::mem::discriminant(&game.phase()));
+    let (attempt_before, phase_before) = (attempt(state), phase(state));
     match state.mirror.fold(item, received) {
         Ok(Folded::Pulse { .. }) => {}
         Ok(Folded::SetUp) => state.revision += 1,
@@ -98,6 +112,12 @@ fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
                 state.set_place(panel, state.place(panel));
             }
             state.select_stone(stone);
+            if attempt(state) != attempt_before {
+                state.select_first_open_lot();
+            }
+            if phase(state) != phase_before {
+                outdate(state, received);
+            }
             deeds::drop_what_makes_no_sense(state);
             by_hand::reconsider(state);
         }
@@ -108,6 +128,24 @@ fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
             state.notice = Some(Notice::Astray(error.clone()));
             state.contact = Contact::Astray(error);
         }
+    }
+}
+
+/// Takes good news away when it has been seen.
+fn fade(state: &mut State, now: Instant) {
+    let fades = state.notice.as_ref().is_some_and(Notice::fades);
+    state.noticed = fades.then(|| state.noticed.unwrap_or(now));
+    if state.noticed.is_some_and(|since| now.saturating_duration_since(since) >= FADES) {
+        (state.notice, state.noticed) = (None, None);
+        state.revision += 1;
+    }
+}
+
+/// Takes good news of the phase before away, unless it is of what has just begun the next one.
+fn outdate(state: &mut State, now: Instant) {
+    let is_old = |since: Instant| now.saturating_duration_since(since) >= FRESH;
+    if state.notice.as_ref().is_some_and(Notice::fades) && state.noticed.is_some_and(is_old) {
+        (state.notice, state.noticed) = (None, None);
     }
 }
 
@@ -142,6 +180,7 @@ fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) -> Vec<Effect>
         state.go_on_from(*lot);
     }
     let mut effects = Vec::new();
+    state.noticed = None;
     state.notice = Some(match answer {
         Answer::Done => Notice::Done(act),
         Answer::Replaced(spare) => {
@@ -159,7 +198,11 @@ fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) -> Vec<Effect>
 }
 
 fn press(state: &mut State, key: Key) -> Vec<Effect> {
-    state.notice = None;
+    // Whoever wants to see the screen wants to see all of it.
+    if Context::Main.intent(key) == Some(Intent::Repaint) {
+        return vec![Effect::Repaint];
+    }
+    (state.notice, state.noticed) = (None, None);
     let resting = if state.picker.is_some() { Context::Pick } else { Context::Main };
     let context = state.dialog.as_ref().map_or(resting, Dialog::context);
     match (context.intent(key), key) {

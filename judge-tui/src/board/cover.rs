@@ -77,9 +77,13 @@ impl Cover {
 
     /// Whether the next step is due, if the opening goes on by itself.
     pub(super) fn is_due(&self, now: Instant) -> bool {
+        now.saturating_duration_since(self.since) >= self.pace()
+    }
+
+    /// How long one step of it is looked at, if the opening goes on by itself.
+    pub(super) fn pace(&self) -> Duration {
         let steps = u32::try_from(self.steps.len()).unwrap_or(u32::MAX).max(1);
-        let pace = (OPENING / steps).clamp(STEP.0, STEP.1);
-        now.saturating_duration_since(self.since) >= pace
+        (OPENING / steps).clamp(STEP.0, STEP.1)
     }
 
     /// Gives the hall the whole opening: the game after it, what happened, and the lots of the last step.

@@ -100,7 +100,10 @@ impl Painter<'_> {
         (&seals).render(names, buffer);
         let view = self.state.view.unwrap_or_else(|| View::fitting(show));
         scene.body(view, body, buffer);
-        let sentence = show.news().map(|event| self.words.event(game.setup(), event)).unwrap_or_default();
+        // A card may have no room for all that became of a lot: what is uncovered just now is told in full.
+        let uncovered = show.is_uncovering().then(|| scene.uncovered()).flatten();
+        let sentence = || show.news().map(|event| self.words.event(game.setup(), event)).unwrap_or_default();
+        let sentence = uncovered.unwrap_or_else(sentence);
         let text = wrap(&sentence, usize::from(news.width)).into_iter();
         lines(text.map(|line| Line::styled(line, self.palette.faint())), news, buffer);
     }
@@ -108,17 +111,22 @@ impl Painter<'_> {
     /// The game's name, and how the board stands with it: no lost connection goes unseen.
     fn title(&self, show: &Show, row: Rect, buffer: &mut Buffer) {
         let contact = self.contact(show.contact(), self.state.now.and_then(|now| show.lost_for(now)));
-        let room = usize::from(row.width).saturating_sub(width(&contact) + 2);
+        let mark = if show.is_practice() {
+            format!(" {} ", self.words.label("console-practice"))
+        } else {
+            String::new()
+        };
+        let room = usize::from(row.width).saturating_sub(width(&contact) + width(&mark) + 2);
         let title =
             show.game().map_or_else(|| clean(show.id()).into_owned(), |game| self.words.title(game.setup()));
-        let title = if show.is_practice() {
-            format!("{} {title}", self.words.label("board-practice"))
-        } else {
-            title
-        };
         let style = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
-        let line = pad_end(&truncate(&title, room), usize::from(row.width));
-        Line::styled(line, style).render(row, buffer);
+        let mut title = truncate(&title, room).into_owned();
+        if !mark.is_empty() {
+            title = format!(" {title}");
+        }
+        let title = pad_end(&title, usize::from(row.width).saturating_sub(width(&mark)));
+        let loud = self.palette.warning().add_modifier(Modifier::BOLD);
+        Line::from(vec![Span::styled(mark, loud), Span::styled(title, style)]).render(row, buffer);
         Line::styled(contact, self.alarm(show.contact()).add_modifier(Modifier::REVERSED))
             .right_aligned()
             .render(row, buffer);
@@ -201,6 +209,11 @@ impl Painter<'_> {
         text.extend(wrap(&phase, columns).into_iter().map(|line| Line::styled(line, self.palette.heading())));
         let facts = scene.round().into_iter().chain(self.how_many(show, scene));
         text.extend(facts.flat_map(|fact| wrap(&fact, columns)).map(Line::from));
+        if show.is_practice() {
+            let text_of = wrap(&self.words.label("board-practice"), columns);
+            let loud = self.palette.warning().add_modifier(Modifier::REVERSED | Modifier::BOLD);
+            text.extend(text_of.into_iter().map(|line| Line::styled(format!(" {line} "), loud)));
+        }
         lines(text, words, buffer);
     }
 
@@ -237,7 +250,7 @@ impl Painter<'_> {
             })
             .unwrap_or_default();
         let room = usize::from(row.width).saturating_sub(width(&right) + 1);
-        let is_opening = self.state.shows.iter().any(|show| show.cover().is_some());
+        let is_opening = self.state.shows.iter().any(Show::is_opening);
         let useful = |intent: Intent| match intent {
             Intent::Uncover | Intent::Auto => is_opening,
             Intent::NextPage => self.state.pages() > 1,

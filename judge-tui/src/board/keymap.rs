@@ -18,6 +18,8 @@ pub enum Intent {
     PreviousPage,
     /// Speak the other language.
     OtherLanguage,
+    /// Paint the whole screen afresh.
+    Repaint,
     /// Show the keys, or hide them.
     Help,
     /// Hide the keys.
@@ -52,6 +54,7 @@ pub const KEYMAP: &[Binding] = &[
     bind(&[Key::Right, Key::Tab], Intent::NextPage, "board-key-next-page"),
     bind(&[Key::Left, Key::BackTab], Intent::PreviousPage, "board-key-previous-page"),
     bind(&[Key::Char('L')], Intent::OtherLanguage, "board-key-language"),
+    bind(&[Key::Ctrl('l')], Intent::Repaint, "console-key-repaint"),
     bind(&[Key::Char('?')], Intent::Help, "board-key-help"),
     bind(&[Key::Esc], Intent::Close, "board-key-close"),
     bind(&[Key::Char('q'), Key::Ctrl('c')], Intent::Quit, "board-key-quit"),

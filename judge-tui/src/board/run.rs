@@ -43,7 +43,10 @@ pub(crate) async fn run(console: Console, games: Vec<String>) -> anyhow::Result<
                 None => return Ok(()),
             },
             event = arrivals.recv() => event,
-            now = ticks.tick() => Some(Event::Tick { now: now.into_std() }),
+            now = ticks.tick() => match screen.resized_from(state.size())? {
+                Some((columns, lines)) => Some(Event::Resize { columns, lines }),
+                None => Some(Event::Tick { now: now.into_std() }),
+            },
             () = &mut stop => return Ok(()),
         };
         let Some(event) = event else {
@@ -53,6 +56,10 @@ pub(crate) async fn run(console: Console, games: Vec<String>) -> anyhow::Result<
         for effect in update(&mut state, event) {
             match effect {
                 Effect::Quit => return Ok(()),
+                Effect::Repaint => {
+                    screen.wipe()?;
+                    shown = None;
+                }
                 Effect::ListGames => {
                     let (link, sender) = (link.clone(), sender.clone());
                     // Nobody waits for the answer any more if the board has been left.

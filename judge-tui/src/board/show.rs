@@ -1,15 +1,14 @@
 //! One game on the board: what has arrived, and how much of it the hall has been shown.
 
 use std::collections::VecDeque;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ishigaki_link::{Connection, FeedError, Folded, Mirror};
 use ishigaki_proto::wire;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::{Event, Fact, Game, LotId, Millis, Phase};
 
-use super::Cover;
-use crate::listing::Listed;
+use super::{Cover, View};
 use crate::state::Contact;
 
 /// One game on the board.
@@ -26,11 +25,24 @@ pub struct Show {
     /// The lots that were uncovered last.
     lit: Vec<LotId>,
     cover: Option<Cover>,
+    /// The last step of an opening, while the hall looks at it.
+    lingering: Option<Lingering>,
+    /// Whether nothing in the game counts; `None` until the list has told.
+    practice: Option<bool>,
     /// What has happened behind the cover.
     behind: VecDeque<Event>,
     /// Whether all that had happened before the board looked has arrived: openings are staged from then on.
     caught_up: bool,
-    is_practice: bool,
+}
+
+/// What was uncovered last, and is looked at before the view changes.
+#[derive(Clone, Copy, Debug)]
+struct Lingering {
+    since: Instant,
+    /// How long it takes at least.
+    pace: Duration,
+    /// Whether what follows had happened by then: then whoever uncovers by hand goes on by hand.
+    was_overtaken: bool,
 }
 
 impl Show {
@@ -44,20 +56,11 @@ impl Show {
             news: None,
             lit: Vec::new(),
             cover: None,
+            lingering: None,
+            practice: None,
             behind: VecDeque::new(),
             caught_up: false,
-            is_practice: false,
         }
-    }
-
-    /// The same, of a game as the list has it.
-    pub(super) fn listed(game: &Listed) -> Self {
-        Self { is_practice: game.practice, ..Self::new(game.game.clone()) }
-    }
-
-    /// Whether the game is known to be played for practice.
-    pub fn is_practice(&self) -> bool {
-        self.is_practice
     }
 
     /// The game's id.
@@ -100,6 +103,32 @@ impl Show {
         self.mirror.game().is_some_and(|game| game.paused_since().is_some())
     }
 
+    /// Whether nothing in the game counts, as far as that is known.
+    pub fn is_practice(&self) -> bool {
+        self.practice == Some(true)
+    }
+
+    /// Whether the list has still to say what the game is, and may.
+    pub(super) fn wants_billing(&self) -> bool {
+        self.practice.is_none() && !matches!(self.contact, Contact::Closed(_))
+    }
+
+    /// What the list says of the game; whether that is news.
+    pub(super) fn bill(&mut self, practice: bool) -> bool {
+        self.practice.replace(practice) != Some(practice)
+    }
+
+    /// Whether the hall looks at what was uncovered last.
+    pub(super) fn is_uncovering(&self) -> bool {
+        self.cover.is_some() || self.lingering.is_some()
+    }
+
+    /// Whether the hall has still to be shown something of an opening, or looks at its last step while what follows
+    /// waits.
+    pub(super) fn is_opening(&self) -> bool {
+        self.cover.is_some() || !self.behind.is_empty()
+    }
+
     /// Whether the hall has seen the game to its end.
     pub(super) fn is_over(&self) -> bool {
         let phase = self.shown.as_ref().map(Game::phase);
@@ -110,7 +139,7 @@ impl Show {
     /// a window for re-bids tells that there is a tie. Without a connection it stands where it was lost, for the
     /// server's clocks may stand too.
     pub fn remaining(&self, now: Instant) -> Option<Millis> {
-        if self.cover.is_some() {
+        if self.is_opening() {
             return None;
         }
         let at = if let Contact::Lost { since } = self.contact { since.min(now) } else { now };
@@ -167,8 +196,43 @@ impl Show {
 
     /// Takes one step in uncovering, if anything is covered.
     pub(super) fn uncover(&mut self, now: Instant) {
-        if self.cover.as_mut().is_some_and(|cover| cover.step(now)) {
-            self.lift(now);
+        match &mut self.cover {
+            Some(cover) => {
+                if cover.step(now) {
+                    let lingering = Lingering { since: now, pace: cover.pace(), was_overtaken: false };
+                    self.lingering = Some(lingering);
+                    self.lift(now);
+                    let was_overtaken = !self.behind.is_empty();
+                    self.lingering = Some(Lingering { was_overtaken, ..lingering });
+                }
+            }
+            None => self.look_on(now),
+        }
+    }
+
+    /// Goes on as far as it is time to; whether there is anything new to be seen. By itself, uncovering goes on at
+    /// its pace.
+    pub(super) fn go_on(&mut self, now: Instant, by_itself: bool) -> bool {
+        if self.cover.as_ref().is_some_and(|cover| by_itself && cover.is_due(now)) {
+            self.uncover(now);
+            return true;
+        }
+        let is_over = |lingering: Lingering| {
+            let has_been_seen = now.saturating_duration_since(lingering.since) >= lingering.pace;
+            has_been_seen && (by_itself || !lingering.was_overtaken)
+        };
+        if !self.lingering.is_some_and(is_over) {
+            return false;
+        }
+        self.look_on(now);
+        true
+    }
+
+    /// The hall has seen the last step of the opening.
+    fn look_on(&mut self, now: Instant) {
+        self.lingering = None;
+        if self.cover.is_none() {
+            self.catch_up(now);
         }
     }
 
@@ -178,6 +242,7 @@ impl Show {
         self.behind.push_back(event);
         if cuts {
             let was_staged = std::mem::replace(&mut self.caught_up, false);
+            self.lingering = None;
             self.lift(now);
             self.caught_up = was_staged;
         } else if self.cover.is_none() {
@@ -201,10 +266,13 @@ impl Show {
             let Some(game) = &mut self.shown else {
                 return;
             };
-            if self.caught_up
-                && let Some(cover) = Cover::over(game, &event, now)
-            {
-                self.cover = Some(cover);
+            let cover = self.caught_up.then(|| Cover::over(game, &event, now)).flatten();
+            if self.lingering.is_some() && (cover.is_some() || leaves_the_lots(game, &event)) {
+                self.behind.push_front(event);
+                return;
+            }
+            if cover.is_some() {
+                self.cover = cover;
                 return;
             }
             game.apply(&event);
@@ -216,6 +284,13 @@ impl Show {
             }
         }
     }
+}
+
+/// Whether the hall would look at something else than the lots after this.
+fn leaves_the_lots(game: &Game, event: &Event) -> bool {
+    let mut after = game.clone();
+    after.apply(event);
+    View::at(&after) != View::Lots
 }
 
 /// Moves of stones are seen on the walls; they are no news.

@@ -6,6 +6,7 @@ use ishigaki_rules::{Game, Phase};
 use ishigaki_words::{Lang, Words};
 
 use super::Show;
+use crate::afresh::Afresh;
 use crate::state::Contact;
 
 /// The least columns and lines of one game where several stand side by side.
@@ -27,15 +28,21 @@ pub enum View {
 /// Where the board has its games from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
-    /// It was told which.
+    /// It was told which; it asks until it knows what the list says of them.
     Named,
     /// It shows all that run, and asks from time to time which do.
-    Running {
-        /// When it asked last.
-        asked: Option<Instant>,
-        /// Whether the answer is still to come.
-        awaiting: bool,
-    },
+    Running,
+}
+
+/// How the board stands with the list of games.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Asking {
+    /// When it asked last.
+    pub(super) asked: Option<Instant>,
+    /// Whether the answer is still to come.
+    pub(super) awaiting: bool,
+    /// Whether the server refuses to tell.
+    pub(super) refused: bool,
 }
 
 /// What changes on the screen while time goes by and nothing happens: whose turn it is; of each game the seconds left,
@@ -49,6 +56,7 @@ pub struct State {
     /// The server's address, as people write it.
     pub(super) server: String,
     pub(super) source: Source,
+    pub(super) asking: Asking,
     pub(super) shows: Vec<Show>,
     /// How the board stands with the server's list of games.
     pub(super) contact: Contact,
@@ -56,6 +64,7 @@ pub struct State {
     pub(super) now: Option<Instant>,
     /// Columns and lines.
     pub(super) size: (u16, u16),
+    pub(super) afresh: Afresh,
     pub(super) view: Option<View>,
     /// Whether openings are uncovered by themselves.
     pub(super) auto: bool,
@@ -72,16 +81,14 @@ impl State {
         Self {
             words: Words::new(lang),
             server,
-            source: if games.is_empty() {
-                Source::Running { asked: None, awaiting: false }
-            } else {
-                Source::Named
-            },
+            source: if games.is_empty() { Source::Running } else { Source::Named },
+            asking: Asking::default(),
             shows: games.into_iter().map(Show::new).collect(),
             contact: Contact::Connecting,
             started: None,
             now: None,
             size: (columns, lines),
+            afresh: Afresh::default(),
             view: None,
             auto: true,
             pages_on: 0,

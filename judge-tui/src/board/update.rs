@@ -6,7 +6,7 @@ use ishigaki_link::FeedError;
 use ishigaki_words::{Lang, Words};
 
 use super::keymap::{self, Intent};
-use super::state::Source;
+use super::state::{Asking, Source};
 use super::{Effect, Event, Show, State};
 use crate::key::Key;
 use crate::listing::{Listed, Trouble};
@@ -30,6 +30,8 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         Event::Resize { columns, lines } => {
             state.revision += 1;
             state.size = (columns, lines);
+            state.afresh.resized(state.now);
+            effects.push(Effect::Repaint);
         }
         Event::Games(games) => effects = take_games(state, games),
         Event::Item { game, item, received } => {
@@ -69,47 +71,61 @@ fn tick(state: &mut State, now: Instant) -> Vec<Effect> {
     let on_screen = state.on_screen();
     let mut is_opening = false;
     for show in state.shows.get_mut(on_screen).unwrap_or_default() {
-        if state.auto && show.cover().is_some_and(|cover| cover.is_due(now)) {
-            show.uncover(now);
+        if show.go_on(now, state.auto) {
             state.revision += 1;
         }
-        is_opening |= show.cover().is_some();
+        is_opening |= show.is_opening();
     }
     if state.auto && !is_opening && state.turn() > turn && state.pages() > 1 {
         state.pages_on += 1;
         state.revision += 1;
     }
-    let (asked, awaiting) = match &mut state.source {
+    let mut effects = Vec::new();
+    if state.afresh.is_due(now) {
+        effects.push(Effect::Repaint);
+    }
+    if is_first && state.source == Source::Named {
         // Each game that was named is watched from the first moment on.
-        Source::Named if is_first => {
-            let watch = |show: &Show| Effect::Watch { game: show.id().to_owned() };
-            return state.shows.iter().map(watch).collect();
-        }
-        Source::Named => return Vec::new(),
-        Source::Running { asked, awaiting } => (asked, awaiting),
+        effects.extend(state.shows.iter().map(|show| Effect::Watch { game: show.id().to_owned() }));
+    }
+    effects.extend(ask(state, now));
+    effects
+}
+
+/// Asks for the list of games, if it is time to and anything of it is wanted.
+fn ask(state: &mut State, now: Instant) -> Option<Effect> {
+    let is_wanted = match state.source {
+        Source::Named => state.shows.iter().any(Show::wants_billing),
+        Source::Running => true,
     };
+    let Asking { asked, awaiting, refused } = &mut state.asking;
     let rested = asked.is_none_or(|asked| now.saturating_duration_since(asked) >= EVERY);
-    if *awaiting || !rested || matches!(state.contact, Contact::Closed(_)) {
-        return Vec::new();
+    if *awaiting || *refused || !rested || !is_wanted {
+        return None;
     }
     (*asked, *awaiting) = (Some(now), true);
-    vec![Effect::ListGames]
+    Some(Effect::ListGames)
 }
 
 /// Games that run are shown, those that are over as long as there is nothing else to be seen.
 fn take_games(state: &mut State, games: Result<Vec<Listed>, Trouble>) -> Vec<Effect> {
-    let Source::Running { awaiting, .. } = &mut state.source else {
-        return Vec::new();
-    };
-    *awaiting = false;
+    state.asking.awaiting = false;
     let games = match games {
         Ok(games) => games,
         Err(trouble) => {
-            state.revision += 1;
-            state.contact = lost(state, trouble);
+            state.asking.refused = !trouble.is_passing();
+            // How the board stands with a game that was named, its feed says.
+            if state.source == Source::Running {
+                state.revision += 1;
+                state.contact = lost(state, trouble);
+            }
             return Vec::new();
         }
     };
+    bill(state, &games);
+    if state.source == Source::Named {
+        return Vec::new();
+    }
     if !matches!(state.contact, Contact::Live) {
         state.contact = Contact::Live;
         state.revision += 1;
@@ -127,9 +143,21 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, Trouble>) -> Vec<Eff
     state.revision += 1;
     let (over, stay): (Vec<Show>, Vec<Show>) = state.shows.drain(..).partition(Show::is_over);
     state.shows = stay;
-    state.shows.extend(new.iter().map(|game| Show::listed(game)));
+    state.shows.extend(new.iter().map(|game| Show::new(game.game.clone())));
+    bill(state, &games);
     let leave = over.into_iter().map(|show| Effect::Leave { game: show.id().to_owned() });
     leave.chain(new.into_iter().map(|game| Effect::Watch { game: game.game.clone() })).collect()
+}
+
+/// Tells each game what the list says of it.
+fn bill(state: &mut State, games: &[Listed]) {
+    for show in &mut state.shows {
+        if let Some(listed) = games.iter().find(|listed| listed.game == show.id())
+            && show.bill(listed.practice)
+        {
+            state.revision += 1;
+        }
+    }
 }
 
 /// How the board stands with a server that does not tell which games run.
@@ -157,6 +185,7 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
                 Lang::Ja => Lang::En,
             });
         }
+        Some(Intent::Repaint) => return vec![Effect::Repaint],
         Some(Intent::Help) => state.helps = !state.helps,
         Some(Intent::Close) => state.helps = false,
         Some(Intent::Quit) => return vec![Effect::Quit],
@@ -171,7 +200,7 @@ fn uncover(state: &mut State) {
         return;
     };
     let shows = state.shows.get_mut(on_screen).unwrap_or_default();
-    if let Some(show) = shows.iter_mut().find(|show| show.cover().is_some()) {
+    if let Some(show) = shows.iter_mut().find(|show| show.is_opening()) {
         state.auto = false;
         show.uncover(now);
     }

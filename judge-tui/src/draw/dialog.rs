@@ -147,6 +147,9 @@ impl Painter<'_> {
                 words.say("console-warn-disqualify", &[("team", self.team(*team).into())])
             }
             JudgeAct::DeclareResult => words.label("console-warn-declare"),
+            JudgeAct::Abandon { .. } if self.state.billing.is_practice() => {
+                words.label("console-warn-abandon-practice")
+            }
             JudgeAct::Abandon { .. } => words.label("console-warn-abandon"),
             JudgeAct::Replace { .. } => self.replacement_warning(),
             JudgeAct::EnterJanken { order } => {

@@ -81,12 +81,13 @@ impl Painter<'_> {
         let setup = game.setup();
         let names = all.iter().map(|handed| width(&self.words.stone(setup, handed.stone)));
         let name_width = names.max().unwrap_or(0);
-        let [carried, waits] =
-            ["console-handout-carried", "console-handout-waits"].map(|key| self.words.label(key));
+        let [carried, waits, arrived] =
+            ["console-handout-carried", "console-handout-waits", "console-handout-arrived"]
+                .map(|key| self.words.label(key));
         let [checked, placed, unplaced] =
             ["console-handout-checked", "console-handout-placed", "console-handout-unplaced"]
                 .map(|key| self.words.label(key));
-        let state_width = width(&carried).max(width(&waits));
+        let state_width = width(&carried).max(width(&waits)).max(width(&arrived));
         let checked_width = width(&checked);
         let mut lines = Vec::new();
         for (place, &handed) in all.iter().enumerate() {
@@ -102,7 +103,8 @@ impl Painter<'_> {
             let (tick, state, style) = match (handed.carried, handed.waits()) {
                 (true, _) => ("[x]", carried.as_str(), self.palette.good()),
                 (false, true) => ("[ ]", waits.as_str(), self.palette.warning()),
-                (false, false) => ("[ ]", "", Style::new()),
+                // Nobody has ticked it, but it has come: its team says so.
+                (false, false) => ("[✓]", arrived.as_str(), self.palette.good()),
             };
             let name = pad_end(&self.words.stone(setup, handed.stone), name_width);
             let head = format!("{}{tick} {name}", if is_selected { "›" } else { " " });

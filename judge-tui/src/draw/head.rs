@@ -152,29 +152,54 @@ impl Painter<'_> {
 
     fn next_step(&self, row: Rect, buffer: &mut Buffer) {
         let step = NextStep::of(self.state.game(), self.state.billing.spare());
+        let is_offline = !self.state.is_online();
         let is_stuck = step == NextStep::AwaitFeed
             && matches!(self.state.contact, Contact::Closed(_) | Contact::Lost { .. });
         let style = if is_stuck {
             self.palette.alarm().add_modifier(Modifier::REVERSED)
-        } else if step.deed().is_some() {
+        } else if step.deed().is_some() && !is_offline {
             self.palette.warning().add_modifier(Modifier::REVERSED)
         } else {
             Style::new()
         };
+        // Without a connection nothing can be done: so nothing is asked for.
+        let sentence = match self.state.contact {
+            Contact::Lost { .. } if step != NextStep::AwaitFeed => self.words.label("console-next-offline"),
+            _ => self.next_sentence(&step),
+        };
         // After a game there are others.
         let elsewhere = || Intent::Games.binding().filter(|_| step == NextStep::Over);
         let binding = step.deed().and_then(Deed::binding).or_else(elsewhere);
-        let key = binding.and_then(|binding| binding.keys.first());
+        let key = binding.filter(|_| !is_offline).and_then(|binding| binding.keys.first());
         let key = key.map(|key| format!("[{key}] ")).unwrap_or_default();
         // Many names are cut before the key is.
         let room = usize::from(row.width).saturating_sub(width(&key) + 4);
-        let text = format!(" ▶ {} {key}", truncate(&self.next_sentence(&step), room));
+        let text = format!(" ▶ {} {key}", truncate(&sentence, room));
         let text = truncate(&text, usize::from(row.width)).into_owned();
-        let hint = self.hand_out_hint(&step).map(|hint| format!("  {hint}")).unwrap_or_default();
-        // What is to be done is never cut for it.
-        let hint = if width(&text) + width(&hint) <= usize::from(row.width) { hint } else { String::new() };
-        let hint = Span::styled(hint, Style::new());
-        Line::from(vec![Span::styled(text, style), hint]).render(row, buffer);
+        let mut room = usize::from(row.width).saturating_sub(width(&text));
+        let mut spans = vec![Span::styled(text, style)];
+        for hint in [self.practice_hint(&step), self.hand_out_hint(&step)].into_iter().flatten() {
+            let hint = format!("  {hint}");
+            // What is to be done is never cut for it.
+            if width(&hint) <= room {
+                room -= width(&hint);
+                spans.push(Span::raw(hint));
+            }
+        }
+        Line::from(spans).render(row, buffer);
+    }
+
+    /// How to leave a practice game, once there is another to go to.
+    fn practice_hint(&self, step: &NextStep) -> Option<String> {
+        if *step == NextStep::Over || !self.state.is_online() || !self.state.billing.can_leave_practice() {
+            return None;
+        }
+        let key = |binding: Option<&Binding>| binding?.keys.first().map(ToString::to_string);
+        let gaps = [
+            ("abandon", key(Deed::Abandon.binding())?.into()),
+            ("games", key(Intent::Games.binding())?.into()),
+        ];
+        Some(self.words.say("console-practice-leave", &gaps))
     }
 
     fn next_sentence(&self, step: &NextStep) -> String {
@@ -243,7 +268,9 @@ impl Painter<'_> {
 
     /// What can be done now, with its keys; then how to get help.
     pub(super) fn foot(&self, area: Rect, buffer: &mut Buffer) {
+        let is_online = self.state.is_online();
         let hints = Context::Main.bindings().filter(|binding| match binding.intent {
+            Intent::Begin(_) | Intent::Presence | Intent::Games if !is_online => false,
             Intent::Begin(deed) => deeds::is_possible(self.state, deed),
             Intent::Help | Intent::Quit => true,
             Intent::Presence => self

@@ -154,7 +154,7 @@ impl Painter<'_> {
             return String::new();
         };
         let Some(settlement) = &record.settlement else {
-            return self.words.label("console-lot-sealed");
+            return self.words.label(unopened_lot(game, record));
         };
         let setup = game.setup();
         let words = self.words;
@@ -263,6 +263,15 @@ pub(super) fn hanging(head: Vec<Span<'static>>, text: &str, columns: usize) -> V
     line.push_span(Span::raw(texts.next().unwrap_or_default()));
     let rest = texts.map(|text| Line::from(format!("{:indent$}{text}", "")));
     std::iter::once(line).chain(rest).collect()
+}
+
+/// The same in a word, for each lot of it.
+fn unopened_lot(game: &Game, record: &RoundRecord) -> &'static str {
+    match record.state {
+        RoundState::Void { .. } => "console-lot-void",
+        _ if game.phase() == Phase::Abandoned => "console-lot-abandoned",
+        _ => "console-lot-sealed",
+    }
 }
 
 /// What is to be said of a round whose lists are not open, and perhaps never will be.

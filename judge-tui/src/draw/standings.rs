@@ -1,8 +1,8 @@
 //! The standings, with what separates each team from the next.
 
-use ishigaki_rules::ranking::Tally;
+use ishigaki_rules::ranking::{Criterion, Tally};
 use ishigaki_rules::{Game, Phase, Standing};
-use ishigaki_words::columns::{pad_end, pad_start, width};
+use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
 use ishigaki_words::grouped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -23,6 +23,15 @@ const FIGURES: [&str; 5] = [
     "console-head-used",
     "console-head-unused",
 ];
+
+/// How much is said of what separates teams.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reasons {
+    Whole,
+    /// A line each.
+    Cut,
+    None,
+}
 
 impl Painter<'_> {
     pub(super) fn standings_title(&self) -> Option<String> {
@@ -53,24 +62,44 @@ impl Painter<'_> {
         let heads = heads.iter().zip(widths).map(|(head, width)| format!(" {}", pad_start(head, width)));
         let head = format!("{:1$}{2}", "", places + 1 + names, heads.collect::<String>());
         let bold = Style::new().add_modifier(Modifier::BOLD);
-        let mut lines = vec![Line::styled(head, bold)];
-        for (at, row) in rows.iter().enumerate().skip(self.state.place(Panel::Standings)) {
-            let place = self.words.place(row.place);
-            let text = format!(
-                "{} {}{}",
-                pad_start(&place, places),
-                pad_end(&self.words.team(setup, row.team), names),
-                self.figures(row, widths)
-            );
-            lines.push(Line::raw(text));
-            if let (Some(criterion), Some(next)) = (row.decided_by, rows.get(at + 1)) {
-                let why = self.words.criterion(criterion, row.tally.as_ref(), next.tally.as_ref());
-                let arrow = Span::raw(format!("{:1$}↓ ", "", places + 1));
-                let faint = self.palette.faint();
-                lines.extend(hanging(vec![arrow], &why, columns).into_iter().map(|line| line.style(faint)));
-            }
+        let line = |row: &Standing| {
+            let place = pad_start(&self.words.place(row.place), places);
+            let name = pad_end(&self.words.team(setup, row.team), names);
+            Line::raw(format!("{place} {name}{}", self.figures(row, widths)))
+        };
+        let first = self.state.place(Panel::Standings);
+        let is_over = matches!(game.phase(), Phase::Ended | Phase::Declared);
+        let body = |reasons: Reasons| -> Vec<Line<'static>> {
+            let below = |at: usize, row: &Standing| match (row.decided_by, rows.get(at + 1), reasons) {
+                (Some(criterion), Some(next), Reasons::Whole | Reasons::Cut) => {
+                    let why = match criterion {
+                        // Before the end nothing is to be held: it is only so far that nothing tells them apart.
+                        Criterion::JankenNeeded if !is_over => self.words.label("console-equal-so-far"),
+                        _ => self.words.criterion(criterion, row.tally.as_ref(), next.tally.as_ref()),
+                    };
+                    self.reason(&why, places + 1, columns, reasons == Reasons::Cut)
+                }
+                _ => Vec::new(),
+            };
+            let rows = rows.iter().enumerate().skip(first);
+            rows.flat_map(|(at, row)| std::iter::once(line(row)).chain(below(at, row))).collect()
+        };
+        // No team falls off for what separates others; where the judge can scroll, reasons stay.
+        let least = if self.state.panel == Panel::Standings { Reasons::Cut } else { Reasons::None };
+        let room = usize::from(area.height).saturating_sub(1);
+        let fitting = [Reasons::Whole, Reasons::Cut].into_iter().map(body).find(|body| body.len() <= room);
+        let body = fitting.unwrap_or_else(|| body(least));
+        Self::lines(std::iter::once(Line::styled(head, bold)).chain(body), area, buffer);
+    }
+
+    /// What separates a team from the next one; in one line, if it has to be cut.
+    fn reason(&self, why: &str, indent: usize, columns: usize, is_cut: bool) -> Vec<Line<'static>> {
+        let arrow = format!("{:indent$}↓ ", "");
+        let faint = self.palette.faint();
+        if is_cut {
+            return vec![Line::styled(truncate(&format!("{arrow}{why}"), columns).into_owned(), faint)];
         }
-        Self::lines(lines, area, buffer);
+        hanging(vec![Span::raw(arrow)], why, columns).into_iter().map(|line| line.style(faint)).collect()
     }
 
     /// The figures of a row in one line, each with its name.

@@ -28,6 +28,8 @@ pub enum Intent {
     Turn,
     /// Speak the other language.
     OtherLanguage,
+    /// Paint the whole screen afresh.
+    Repaint,
     /// Show the keys, or hide them.
     Help,
     /// Hide the keys.
@@ -68,6 +70,7 @@ pub const KEYMAP: &[Binding] = &[
     bind(&[Key::Char('3')], Intent::Look(Some(View::Standings)), "board-key-standings"),
     bind(&[Key::Tab], Intent::Turn, "replay-key-turn"),
     bind(&[Key::Char('L')], Intent::OtherLanguage, "board-key-language"),
+    bind(&[Key::Ctrl('l')], Intent::Repaint, "console-key-repaint"),
     bind(&[Key::Char('?')], Intent::Help, "board-key-help"),
     bind(&[Key::Esc], Intent::Close, "board-key-close"),
     bind(&[Key::Char('q'), Key::Ctrl('c')], Intent::Quit, "board-key-quit"),

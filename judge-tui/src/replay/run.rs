@@ -56,14 +56,23 @@ pub(crate) async fn run(timeline: Timeline, lang: Lang, palette: Palette) -> any
                 Some(event) => translate(&event?).and_then(|event| translated(&event)),
                 None => return Ok(()),
             },
-            now = ticks.tick() => Some(Event::Tick { now: now.into_std() }),
+            now = ticks.tick() => match screen.resized_from(state.size())? {
+                Some((columns, lines)) => Some(Event::Resize { columns, lines }),
+                None => Some(Event::Tick { now: now.into_std() }),
+            },
             () = &mut stop => return Ok(()),
         };
         let Some(event) = event else {
             continue;
         };
-        if update(&mut state, event).contains(&Effect::Quit) {
-            return Ok(());
+        for effect in update(&mut state, event) {
+            match effect {
+                Effect::Quit => return Ok(()),
+                Effect::Repaint => {
+                    screen.wipe()?;
+                    shown = None;
+                }
+            }
         }
         if shown != Some(state.revision()) {
             screen.paint(|palette, frame| draw(&state, palette, frame))?;

@@ -6,6 +6,7 @@ use ishigaki_rules::{Game, GameTime};
 use ishigaki_words::{Lang, Words};
 
 use super::Timeline;
+use crate::afresh::Afresh;
 use crate::board::View;
 
 /// How many times faster than the game a replay can run.
@@ -28,6 +29,7 @@ pub struct State {
     pub(super) now: Option<Instant>,
     /// Columns and lines.
     pub(super) size: (u16, u16),
+    pub(super) afresh: Afresh,
     pub(super) view: Option<View>,
     pub(super) turn: usize,
     pub(super) helps: bool,
@@ -47,6 +49,7 @@ impl State {
             speed: 3,
             now: None,
             size: (columns, lines),
+            afresh: Afresh::default(),
             view: None,
             turn: 0,
             helps: false,

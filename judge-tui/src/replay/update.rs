@@ -31,6 +31,8 @@ pub enum Event {
 /// Everything that a replay can want from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
+    /// Paint the whole screen afresh, whatever the terminal has kept of it.
+    Repaint,
     /// Leave.
     Quit,
 }
@@ -38,10 +40,17 @@ pub enum Effect {
 /// Folds an event into the state, and says what is wanted from outside.
 pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
     match event {
-        Event::Tick { now } => tick(state, now),
+        Event::Tick { now } => {
+            tick(state, now);
+            if state.afresh.is_due(now) {
+                return vec![Effect::Repaint];
+            }
+        }
         Event::Resize { columns, lines } => {
             state.revision += 1;
             state.size = (columns, lines);
+            state.afresh.resized(state.now);
+            return vec![Effect::Repaint];
         }
         Event::Key(key) => {
             state.revision += 1;
@@ -111,6 +120,7 @@ fn press(state: &mut State, intent: Intent) -> Vec<Effect> {
                 Lang::Ja => Lang::En,
             });
         }
+        Intent::Repaint => return vec![Effect::Repaint],
         Intent::Help => state.helps = !state.helps,
         Intent::Close => state.helps = false,
         Intent::Quit => return vec![Effect::Quit],

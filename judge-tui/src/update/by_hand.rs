@@ -1,6 +1,6 @@
 //! Keys in the organiser's entry for a team (`G6`), and what becomes of its call.
 
-use ishigaki_proto::fault::Fault;
+use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Secret, TeamId};
 
 use crate::by_hand::{ByHand, Stage};
@@ -15,6 +15,10 @@ use crate::state::State;
 pub(super) fn begin(state: &mut State) {
     if !state.is_online() {
         state.notice = Some(Notice::Offline);
+        return;
+    }
+    if let Some(fault) = state.entry_denied.clone() {
+        state.notice = Some(Notice::Refused(fault));
         return;
     }
     let team = state.selected_team().or_else(|| state.game()?.setup().team_ids().next());
@@ -155,6 +159,11 @@ pub(super) fn take_answer(state: &mut State, ticket: Ticket, (team, kind): (Team
             None
         }
     };
+    if let Answer::Refused(fault) = &answer
+        && fault.reason == ErrorReason::PermissionDenied
+    {
+        state.entry_denied = Some(fault.clone());
+    }
     match answer {
         Answer::Refused(fault) => match waiting {
             Some(form) => reopen(state, form, first_stage(kind), Some(fault)),

@@ -200,7 +200,12 @@ fn submit(state: &mut State, act: JudgeAct) -> Vec<Effect> {
         state.notice = Some(Notice::Refused(fault));
         return Vec::new();
     }
-    let weight = state.game().map_or(Weight::Light, |game| act.weight(game));
+    let weight = match state.game() {
+        // Nothing of a practice game counts: to end it takes nothing from anybody.
+        Some(_) if state.billing.is_practice() && matches!(act, JudgeAct::Abandon { .. }) => Weight::Final,
+        Some(game) => act.weight(game),
+        None => Weight::Light,
+    };
     if weight == Weight::Light {
         return send(state, act);
     }

@@ -73,6 +73,7 @@ pub(super) fn press(state: &mut State, intent: Intent) {
         | Intent::Erase
         | Intent::Cancel
         | Intent::Quit
+        | Intent::Repaint
         | Intent::QuitNow => {}
     }
 }

@@ -40,9 +40,11 @@ fn ids(hall: &Hall) -> Vec<&str> {
 fn games_that_are_named_are_watched_at_once_and_no_others() {
     let mut hall = Hall::dark(Lang::En, &["a", "b"], 120, 40);
     let watch = |game: &str| Effect::Watch { game: game.into() };
-    assert_eq!(std::mem::take(&mut hall.effects), [watch("a"), watch("b")]);
+    assert_eq!(std::mem::take(&mut hall.effects), [watch("a"), watch("b"), Effect::ListGames]);
+    hall.happen(Event::Games(Ok(vec![listed("a", BIDDING), listed("b", BIDDING), listed("c", BIDDING)])));
+    assert_eq!(ids(&hall), ["a", "b"]);
     hall.pass(10_000);
-    assert_eq!(hall.effects, [], "nobody asks which games there are");
+    assert_eq!(hall.effects, [], "once it is known what they are, nobody asks any more");
 }
 
 #[test]
@@ -56,19 +58,6 @@ fn otherwise_all_that_run_are_shown_as_they_start() {
     hall.pass(2_000);
     hall.happen(Event::Games(Ok(vec![listed("b", BIDDING), listed("c", BIDDING)])));
     assert_eq!(ids(&hall), ["b", "c"]);
-}
-
-#[test]
-fn a_game_for_practice_is_marked_so() {
-    for practice in [false, true] {
-        let mut hall = Hall::dark(Lang::En, &["heat-1"], 80, 24);
-        let mut free = Hall::dark(Lang::En, &[], 80, 24);
-        free.stands.append(&mut hall.stands);
-        free.happen(Event::Games(Ok(vec![Listed { practice, ..listed("heat-1", BIDDING) }])));
-        free.connect(0);
-        let screen = free.screen();
-        assert_eq!(screen.starts_with("PRACTICE: "), practice, "{screen}");
-    }
 }
 
 #[test]
@@ -97,6 +86,42 @@ fn a_server_that_does_not_answer_is_asked_again() {
     assert!(hall.screen().contains("CONNECTION LOST"), "{}", hall.screen());
     hall.pass(2_000);
     assert_eq!(hall.effects, [Effect::ListGames]);
+}
+
+#[test]
+fn a_practice_game_says_so_loudly_whether_it_was_named_or_found() {
+    for (lang, mark) in [(Lang::En, "PRACTICE"), (Lang::Ja, "練習")] {
+        for named in [&["heat-1"][..], &[]] {
+            let mut hall = Hall::dark(lang, &["heat-1"], 80, 24);
+            let stands = std::mem::take(&mut hall.stands);
+            let mut hall = Hall::dark(lang, named, 80, 24);
+            hall.stands = stands;
+            let practice = Listed { practice: true, ..listed("heat-1", BIDDING) };
+            hall.happen(Event::Games(Ok(vec![practice])));
+            hall.connect(0);
+            hall.play(0, Contest::seal);
+            let screen = hall.screen();
+            assert!(screen.starts_with(&format!(" {mark} ")), "{screen}");
+            assert_eq!(screen.matches(mark).count(), 2, "in the title, and in the head:\n{screen}");
+        }
+    }
+    let mut hall = Hall::small();
+    hall.happen(Event::Games(Ok(vec![listed("heat-1", BIDDING)])));
+    assert!(!hall.screen().contains("PRACTICE"), "{}", hall.screen());
+}
+
+#[test]
+fn a_named_game_is_asked_for_again_until_the_list_has_it_unless_that_is_refused() {
+    let mut hall = Hall::small();
+    assert_eq!(hall.effects.pop(), Some(Effect::ListGames));
+    hall.effects.clear();
+    hall.happen(Event::Games(Err(Trouble::Unanswered { code: Code::Unavailable })));
+    assert!(!hall.screen().contains("LOST"), "how its feed stands, its feed says");
+    hall.pass(2_000);
+    assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames]);
+    hall.happen(Event::Games(Err(Trouble::Unknown { code: Code::Unimplemented })));
+    hall.pass(2_000);
+    assert_eq!(hall.effects, []);
 }
 
 #[test]

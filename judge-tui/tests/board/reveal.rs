@@ -85,6 +85,7 @@ fn a_wave_is_uncovered_too_and_what_came_after_it_waits() {
     hall.keys("a");
     hall.play(0, Contest::tie);
     hall.keys("   ");
+    hall.pass(2_000);
     hall.play(0, |contest| {
         contest.raise(A, &[(1, 410)]);
         contest.raise(B, &[(1, 450)]);
@@ -98,7 +99,66 @@ fn a_wave_is_uncovered_too_and_what_came_after_it_waits() {
     assert!(hall.screen().contains("Bricklayers 450"), "{}", hall.screen());
     assert!(!hall.screen().contains("津山高専 20"), "{}", hall.screen());
     hall.keys(" ");
+    assert!(hall.screen().contains("津山高専 20"), "{}", hall.screen());
+    hall.keys(" ");
     assert_eq!(hall.shown().team(B).unwrap().held.0, 1_060 - 450 - 30);
+}
+
+#[test]
+fn the_last_lot_stays_until_the_next_key_though_the_round_is_final_already() {
+    let mut hall = Hall::small();
+    hall.keys("a");
+    hall.play(0, |contest| {
+        contest.settle();
+        contest.confirm_all();
+    });
+    hall.keys("   ");
+    // All of the opening is uncovered, and the wave that has been opened since waits.
+    hall.pass(60_000);
+    assert!(hall.state.shows()[0].cover().is_none());
+    assert!(hall.screen().contains("TIE at 400"), "{}", hall.screen());
+    hall.keys(" ");
+    assert_eq!(hall.state.shows()[0].cover().unwrap().progress(), (0, 2));
+    hall.keys("  ");
+    hall.pass(60_000);
+    assert!(hall.screen().contains("津山高専 20"), "the hall has to see it:\n{}", hall.screen());
+    hall.keys(" ");
+    assert!(hall.screen().contains("Walls"), "{}", hall.screen());
+}
+
+#[test]
+fn by_itself_the_last_lot_stays_for_as_long_as_any_other() {
+    let mut hall = Hall::small();
+    hall.play(0, |contest| {
+        contest.open(1);
+        contest.wait(90_000);
+        contest.confirm_all();
+    });
+    for _ in 0..3 {
+        hall.pass(2_000);
+    }
+    assert!(hall.state.shows()[0].cover().is_none());
+    assert!(hall.screen().contains("Stones"), "{}", hall.screen());
+    hall.pass(1_900);
+    assert!(hall.screen().contains("Stones"), "{}", hall.screen());
+    hall.pass(200);
+    assert!(hall.screen().contains("Walls"), "{}", hall.screen());
+}
+
+#[test]
+fn a_confirmation_a_moment_after_the_last_lot_does_not_sweep_it_away() {
+    let mut hall = Hall::small();
+    hall.keys("a");
+    hall.play(0, |contest| {
+        contest.open(1);
+        contest.wait(90_000);
+    });
+    hall.keys("   ");
+    hall.pass(100);
+    hall.play(0, Contest::confirm_all);
+    assert!(hall.screen().contains("Stones"), "{}", hall.screen());
+    hall.pass(2_000);
+    assert!(hall.screen().contains("Walls"), "it takes no key that nobody knows of:\n{}", hall.screen());
 }
 
 #[test]

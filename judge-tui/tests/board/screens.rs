@@ -5,7 +5,8 @@ use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
 use ishigaki_widgets::Palette;
 use ishigaki_words::Lang;
-use judge_tui::board::Event;
+use judge_tui::Key;
+use judge_tui::board::{Effect, Event};
 use tonic::Code;
 
 use crate::contest::Contest;
@@ -142,6 +143,40 @@ fn a_refused_feed_says_why() {
     let fault = Fault::new(ErrorReason::UnknownGame).with("game", "heat-9");
     hall.happen(Event::Closed { game: "heat-9".into(), error: FeedError::Refused(Box::new(fault)) });
     insta::assert_snapshot!("refused_en_80x24", hall.screen());
+}
+
+#[test]
+fn a_practice_game() {
+    check("practice", |hall| {
+        let practice = judge_tui::Listed {
+            game: "heat-1".into(),
+            title: String::new(),
+            title_ja: String::new(),
+            practice: true,
+            teams: Vec::new(),
+            seats: 0,
+            spare: None,
+            standing: None,
+        };
+        hall.happen(Event::Games(Ok(vec![practice])));
+        hall.play(0, Contest::seal);
+    });
+}
+
+#[test]
+fn another_size_repaints_everything_at_once_and_once_more_when_the_terminal_has_settled() {
+    let mut hall = Hall::small();
+    hall.effects.clear();
+    hall.happen(Event::Resize { columns: 120, lines: 40 });
+    assert_eq!(std::mem::take(&mut hall.effects), [Effect::Repaint]);
+    hall.pass(900);
+    assert_eq!(hall.effects, []);
+    hall.pass(200);
+    assert_eq!(std::mem::take(&mut hall.effects), [Effect::Repaint]);
+    hall.pass(5_000);
+    assert_eq!(hall.effects, []);
+    hall.happen(Event::Key(Key::Ctrl('l')));
+    assert_eq!(hall.effects, [Effect::Repaint]);
 }
 
 #[test]

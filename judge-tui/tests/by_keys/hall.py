@@ -42,6 +42,10 @@ class Pane:
     def resize(self, columns, lines):
         self.hall.tmux("resize-window", "-t", self.name, "-x", str(columns), "-y", str(lines))
 
+    def wipe(self):
+        """Takes from the terminal what was painted, without telling the program."""
+        self.hall.tmux("send-keys", "-R", "-t", self.name)
+
     def screen(self):
         return Screen(self.hall.tmux("capture-pane", "-p", "-t", self.name).removesuffix("\n"))
 

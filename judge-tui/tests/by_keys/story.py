@@ -69,7 +69,7 @@ def practise(hall, judge, board):
     judge.see(that=asks("Start practice with its 6 teams"), keep="console start")
     judge.press("y")
     judge.see("PRACTICE", "▶ Open round 1. [o]", keep="console practice")
-    board.see("Round 1 can be opened", keep="board practice")
+    board.see("PRACTICE", "Round 1 can be opened", keep="board practice")
     judge.press("P")
     judge.see(that=who("Connected: 0 of 6. Sealed a practice list: 0 of 6."), keep="console nobody there")
     laptop = hall.start_watching("t2", "practice")
@@ -77,7 +77,7 @@ def practise(hall, judge, board):
     judge.press("Escape")
     judge.see("▶ Open round 1. [o]", without=["Who is there"])
     judge.press("o")
-    judge.see("▶ Wait for lists: 0 of 6")
+    judge.see("▶ Wait for lists: 0 of 6", "X: end practice", "b: list of games")
     hall.team("t1", "bid", "P:20", game="practice")
     laptop.kill()
     laptop.wait()
@@ -91,8 +91,8 @@ def practise(hall, judge, board):
     judge.see(that=asks("Reason to abandon the game"))
     judge.write("practised enough")
     judge.press("Enter")
-    judge.see(that=asks("it has to be replayed with another problem.", "Reason: practised enough"))
-    judge.press("Y")
+    judge.see(that=asks("Nothing of it counts", "Reason: practised enough", "y yes"), keep="console practice asked")
+    judge.press("y")
     judge.see("The game is abandoned", keep="console practice over")
 
 
@@ -157,6 +157,10 @@ def seal_under_pause(hall, judge, board):
         beside = ["4 Standings", "5 Log"] if size[0] > 80 else []
         judge.see("PAUSED", "1 Lots", "q leave", *beside, that=both(fills(*size), marks("✓???")),
                   keep=f"console {size[0]}x{size[1]}")
+    # Nothing else is painted while the clocks stand: what the terminal has lost comes back by the key.
+    judge.wipe()
+    judge.press("C-l")
+    judge.see("PAUSED", "1 Lots", "q leave", that=marks("✓???"), keep="console repainted")
     if countdown(judge.screen()) != stands:
         raise Failure("the countdown did not stand while the game was paused")
     judge.press("r")

@@ -413,7 +413,7 @@ impl Hall {
                     self.happen(Event::Presence { game, there: Ok(there) });
                 }
                 Effect::Watch { .. } => self.start_over(setup()),
-                Effect::Quit => {}
+                Effect::Repaint | Effect::Quit => {}
             }
         }
     }

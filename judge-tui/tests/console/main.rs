@@ -7,6 +7,7 @@ mod hall;
 mod handout;
 mod keys;
 mod looks;
+mod manners;
 mod picker;
 mod pointer;
 mod presence;

@@ -231,3 +231,16 @@ fn no_size_of_the_window_is_too_odd() {
         }
     }
 }
+
+#[test]
+fn another_size_and_a_key_repaint_everything() {
+    let (_, timeline) = whole();
+    let start = ishigaki_link::now();
+    let mut state = State::new(Lang::En, timeline, 80, 24).unwrap();
+    let after = |seconds| Event::Tick { now: start + Duration::from_secs(seconds) };
+    assert_eq!(update(&mut state, after(0)), []);
+    assert_eq!(update(&mut state, Event::Resize { columns: 120, lines: 40 }), [Effect::Repaint]);
+    assert_eq!(update(&mut state, after(1)), [Effect::Repaint], "the terminal has settled");
+    assert_eq!(update(&mut state, after(2)), []);
+    assert_eq!(update(&mut state, Event::Key(Key::Ctrl('l'))), [Effect::Repaint]);
+}

@@ -935,7 +935,6 @@ board-standings-final = Final result
 board-help = Keys
 
 board-paused = PAUSED
-board-practice = PRACTICE:
 board-opening = The opening
 board-by-hand = Space: the next one
 board-round = Round { $round } of { $rounds }{ $attempt ->
@@ -1003,3 +1002,17 @@ replay-key-slower = slower
 replay-key-turn = what did not fit
 
 # === end of replay ===
+
+# === polish of console and board ===
+
+console-key-repaint = paint the screen afresh
+board-practice = PRACTICE: nothing of it counts
+console-warn-abandon-practice = The practice game ends here for everybody. Nothing of it counts, and nothing has to be replayed. It cannot be taken up again (G4).
+console-practice-leave = { $abandon }: end practice  { $games }: list of games
+console-next-offline = Wait for the connection: nothing can be sent.
+console-lot-void = void
+console-lot-abandoned = abandoned
+console-equal-so-far = equal so far
+console-handout-arrived = arrived
+
+# === end of polish ===

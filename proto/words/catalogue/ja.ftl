@@ -845,7 +845,6 @@ board-standings-final = 最終結果
 board-help = キー
 
 board-paused = 一時停止
-board-practice = 【練習】
 board-opening = 開札
 board-by-hand = Space：次の石
 board-round = 第{ $round }回入札（全{ $rounds }回）{ $attempt ->
@@ -913,3 +912,17 @@ replay-key-slower = 遅く
 replay-key-turn = 入らなかった分
 
 # === end of replay ===
+
+# === polish of console and board ===
+
+console-key-repaint = 画面を描き直す
+board-practice = 練習：結果には数えません
+console-warn-abandon-practice = 練習試合をここで終了します。結果には数えず、再試合も不要です。再開はできません（G4）。
+console-practice-leave = { $abandon }：練習終了  { $games }：一覧
+console-next-offline = 接続を待っています。今は何も送れません。
+console-lot-void = 無効
+console-lot-abandoned = 打ち切り
+console-equal-so-far = 今のところ同順
+console-handout-arrived = 到着済み
+
+# === end of polish ===

@@ -13,7 +13,8 @@ use ratatui::widgets::Widget;
 
 use super::{Scene, lines, more, shown};
 
-/// The least columns of a card, and the lines of text below a shape: what is offered, what became of it.
+/// The least columns of a card, and the lines of text below a shape: what is offered, and at the most what became of
+/// it.
 const CARD: u16 = 18;
 const TEXT: (u16, u16) = (1, 2);
 /// The columns of a lot in one line: before the opening, and after it.
@@ -40,21 +41,25 @@ impl Scene<'_> {
             .map(|spec| Stone::new(&spec.shape, Ink::of(0), self.palette).size());
         let (wide, high) =
             shapes.fold((CARD, 1), |(columns, lines), size| (columns.max(size.0), lines.max(size.1)));
-        let text = TEXT.0 + if has_results { TEXT.1 } else { 0 };
-        let card = (wide + GAP, high + text + 1);
-        let abreast = ((area.width + GAP) / card.0).max(1);
-        let capacity = usize::from(abreast) * usize::from((area.height + 1) / card.1);
-        if capacity < lots.len() {
+        let abreast = ((area.width + GAP) / (wide + GAP)).max(1);
+        let height = |fate: u16| high + TEXT.0 + fate;
+        let fits = |fate: &u16| {
+            usize::from(abreast) * usize::from((area.height + 1) / (height(*fate) + 1)) >= lots.len()
+        };
+        // Room for results is kept from the start, so that nothing jumps when the opening begins.
+        let least = u16::from(has_results);
+        let Some(fate) = (least..=TEXT.1).rev().find(fits) else {
             return self.cells(&lots, has_results, area, buffer);
-        }
+        };
         for (at, &lot) in (0_u16..).zip(&lots) {
-            let (x, y) = (area.x + at % abreast * card.0, area.y + at / abreast * card.1);
-            let place = Rect { x, y, width: wide, height: card.1 - 1 }.intersection(area);
-            self.card(lot, high, place, buffer);
+            let (x, y) = (area.x + at % abreast * (wide + GAP), area.y + at / abreast * (height(fate) + 1));
+            let place = Rect { x, y, width: wide, height: height(fate) }.intersection(area);
+            self.card(lot, high, usize::from(fate), place, buffer);
         }
     }
 
-    fn card(&self, lot: LotId, high: u16, area: Rect, buffer: &mut Buffer) {
+    /// A lot's shape, below it what is offered, and in so many lines what became of it.
+    fn card(&self, lot: LotId, high: u16, most: usize, area: Rect, buffer: &mut Buffer) {
         let setup = self.game.setup();
         if let Some(spec) = setup.lot(lot) {
             let stone = Stone::new(&spec.shape, Ink::of(lot.index()), self.palette);
@@ -73,8 +78,8 @@ impl Scene<'_> {
         let caption = Line::styled(caption, style);
         let fate = self.fate(lot).into_iter().flat_map(|fate| {
             let mut text = wrap(&fate.text, columns);
-            if text.len() > usize::from(TEXT.1) {
-                text.truncate(usize::from(TEXT.1));
+            if text.len() > most {
+                text.truncate(most);
                 if let Some(last) = text.last_mut() {
                     *last = truncate(&format!("{last} …"), columns).into_owned();
                 }
@@ -130,6 +135,17 @@ impl Scene<'_> {
 
     fn has_results(&self) -> bool {
         self.cover.is_some() || self.record().is_some_and(|record| record.settlement.is_some())
+    }
+
+    /// What was uncovered last, and all that became of it; `None` before the first lot.
+    pub(crate) fn uncovered(&self) -> Option<String> {
+        let setup = self.game.setup();
+        let told = self.lit.iter().filter_map(|&lot| {
+            let gaps = [("name", self.words.lot(setup, lot).into()), ("about", self.fate(lot)?.text.into())];
+            Some(self.words.say("console-about", &gaps))
+        });
+        let told: Vec<String> = told.collect();
+        (!told.is_empty()).then(|| told.join("  "))
     }
 
     /// What is offered: `L ×2, from 20`.

@@ -1,7 +1,7 @@
 //! The standings, with what separates each team from the next where there is room for it.
 
-use ishigaki_rules::Standing;
-use ishigaki_rules::ranking::Tally;
+use ishigaki_rules::ranking::{Criterion, Tally};
+use ishigaki_rules::{Phase, Standing};
 use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
 use ishigaki_words::grouped;
 use ratatui::buffer::Buffer;
@@ -34,6 +34,8 @@ impl Scene<'_> {
         let heads = heads.iter().zip(widths).map(|(head, width)| format!("  {}", pad_start(head, width)));
         let head = format!("{:1$}{2}", "", places + 1 + names, heads.collect::<String>());
         let bold = Style::new().add_modifier(Modifier::BOLD);
+        // Before the end nothing is to be held: it is only so far that nothing tells them apart.
+        let is_over = matches!(self.game.phase(), Phase::Ended | Phase::Declared);
         let has_room = usize::from(area.height) > rows.len() * 2;
         let room = usize::from(area.height).saturating_sub(1);
         let range = shown(rows.len(), room, self.turn);
@@ -50,7 +52,10 @@ impl Scene<'_> {
             );
             text.push(Line::styled(truncate(&line, columns).into_owned(), bold));
             if let (true, Some(criterion), Some(next)) = (has_room, row.decided_by, rows.get(at + 1)) {
-                let why = self.words.criterion(criterion, row.tally.as_ref(), next.tally.as_ref());
+                let why = match criterion {
+                    Criterion::JankenNeeded if !is_over => self.words.label("console-equal-so-far"),
+                    _ => self.words.criterion(criterion, row.tally.as_ref(), next.tally.as_ref()),
+                };
                 let why = format!("{:1$}↓ {why}", "", places + 1);
                 text.push(Line::styled(truncate(&why, columns).into_owned(), self.palette.faint()));
             }

@@ -1,0 +1,217 @@
+//! What the console says and offers: no more than is so, and no longer than it is.
+
+use ishigaki_link::Connection;
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_rules::{Act, Phase, RoundNo, TeamSpec};
+use ishigaki_words::Lang;
+use judge_tui::{Answer, Dialog, Effect, Event, Key, Listed, Notice};
+
+use crate::hall::{A, D, GAME, Hall, O, P, listed, setup, waiting};
+
+#[track_caller]
+fn check(name: &str, stage: impl Fn(Lang, u16, u16) -> Hall) {
+    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+        for (columns, lines) in [(80, 24), (120, 40)] {
+            let hall = stage(lang, columns, lines);
+            insta::assert_snapshot!(format!("{name}_{code}_{columns}x{lines}"), hall.screen());
+        }
+    }
+}
+
+/// A console before a practice game, with or without another game to go to.
+fn practising(lang: Lang, columns: u16, lines: u16, others: &[Listed]) -> Hall {
+    let mut hall = Hall::judging(lang, columns, lines);
+    hall.wait(0);
+    hall.effects.clear();
+    let practice =
+        Listed { practice: true, ..listed(GAME, "Practice", Phase::Ready { next: RoundNo(1) }, 1) };
+    let games = std::iter::once(practice).chain(others.iter().cloned()).collect();
+    hall.happen(Event::Games(Ok(games)));
+    hall.open(1);
+    hall
+}
+
+fn lose(hall: &mut Hall) {
+    let since = hall.instant();
+    hall.happen(Event::Connection(Connection::Lost { since, code: tonic::Code::Unavailable }));
+}
+
+#[test]
+fn a_practice_game_tells_how_to_leave_it_once_there_is_another() {
+    let heat = waiting("heat-1b", "Heat 1", "予選1");
+    let hall = practising(Lang::En, 80, 24, std::slice::from_ref(&heat));
+    assert!(hall.screen().contains("X: end practice  b: list of games"), "{}", hall.screen());
+    let mut hall = practising(Lang::En, 80, 24, &[]);
+    assert!(!hall.screen().contains("end practice"), "{}", hall.screen());
+    hall.wait(3_000);
+    assert_eq!(hall.effects, [Effect::ListGames], "it is asked whether there is one by now");
+    check("practice", |lang, columns, lines| practising(lang, columns, lines, std::slice::from_ref(&heat)));
+}
+
+#[test]
+fn to_end_practice_is_a_plain_question_that_says_so() {
+    let mut hall = practising(Lang::En, 80, 24, &[]);
+    hall.keys("Xpractised enough\n");
+    assert!(matches!(hall.state.dialog(), Some(Dialog::Ask { grave: false, .. })));
+    let screen = hall.screen();
+    assert!(screen.contains("Nothing of it counts") && !screen.contains("another problem"), "{screen}");
+    hall.keys("y");
+    assert_eq!(hall.call().1.to_rules(), Act::Abandon { reason: "practised enough".into() });
+}
+
+#[test]
+fn without_a_connection_nothing_is_offered_that_needs_one() {
+    let mut hall = practising(Lang::En, 120, 40, &[waiting("heat-1b", "Heat 1", "")]);
+    lose(&mut hall);
+    let screen = hall.screen();
+    for offer in ["pause", "void", "games", "[", "end practice"] {
+        let foot = screen.lines().skip(2).take(1).chain(screen.lines().rev().take(2)).collect::<String>();
+        assert!(!foot.contains(offer), "{offer} is offered: {foot}");
+    }
+    assert!(screen.contains("▶ Wait for the connection"), "{screen}");
+    hall.happen(Event::Connection(Connection::CaughtUp));
+    assert!(hall.screen().contains("pause"), "{}", hall.screen());
+    check("offline", |lang, columns, lines| {
+        let mut hall = Hall::new(lang, columns, lines);
+        hall.settle();
+        lose(&mut hall);
+        hall
+    });
+}
+
+#[test]
+fn a_token_that_may_enter_nothing_is_told_so_before_the_form_the_next_time() {
+    let mut hall = Hall::small();
+    hall.open(1);
+    hall.keys("H\n\nP 20\nthe laptop burnt\ny");
+    let ticket = match std::mem::take(&mut hall.effects).as_slice() {
+        [Effect::Enter { ticket, .. }] => *ticket,
+        other => panic!("one entry is expected, not {other:?}"),
+    };
+    let fault = Fault::new(ErrorReason::PermissionDenied).with("needs", "organiser");
+    hall.happen(Event::Answer { ticket, answer: Answer::Refused(fault.clone()) });
+    assert!(matches!(hall.state.dialog(), Some(Dialog::ByHand(_))), "nothing that was typed is lost");
+    while hall.state.dialog().is_some() {
+        hall.key(Key::Esc);
+    }
+    hall.keys("H");
+    assert_eq!((hall.state.dialog(), hall.state.notice()), (None, Some(&Notice::Refused(fault))));
+    assert!(hall.screen().contains("organiser"), "{}", hall.screen());
+}
+
+#[test]
+fn what_is_done_is_told_for_a_while_and_bad_news_stays() {
+    let mut hall = Hall::small();
+    hall.keys("o");
+    hall.serve();
+    let before = hall.state.revision();
+    hall.wait(0);
+    hall.wait(7_900);
+    assert!(matches!(hall.state.notice(), Some(Notice::Done(_))));
+    hall.wait(200);
+    assert_eq!(hall.state.notice(), None);
+    assert!(hall.state.revision() > before);
+    hall.keys("C");
+    hall.wait(30_000);
+    assert!(matches!(hall.state.notice(), Some(Notice::Refused(_))));
+}
+
+#[test]
+fn what_is_done_is_old_when_the_next_phase_has_come() {
+    let mut hall = Hall::small();
+    hall.keys("o");
+    hall.serve();
+    assert!(matches!(hall.state.notice(), Some(Notice::Done(_))), "it began this very phase");
+    hall.wait(0);
+    hall.wait(3_000);
+    hall.judge(Act::VoidRound { round: RoundNo(1), attempt: Some(1), reason: "misread".into() });
+    assert_eq!(hall.state.notice(), None);
+}
+
+#[test]
+fn other_lots_are_selected_from_the_first_on() {
+    let mut hall = Hall::small();
+    hall.open(1);
+    hall.keys("jj");
+    assert_eq!(hall.state.selected_lot(), Some(D));
+    hall.bids(A, &[(O, 10)]);
+    assert_eq!(hall.state.selected_lot(), Some(D), "nothing has become of the lots");
+    hall.judge(Act::VoidRound { round: RoundNo(1), attempt: Some(1), reason: "misread".into() });
+    hall.open(1);
+    assert_eq!(hall.state.selected_lot(), Some(P));
+}
+
+#[test]
+fn what_will_never_be_opened_is_not_called_sealed() {
+    let mut hall = Hall::small();
+    hall.open(1);
+    assert!(hall.screen().contains("sealed"), "{}", hall.screen());
+    hall.judge(Act::VoidRound { round: RoundNo(1), attempt: Some(1), reason: "misread".into() });
+    let screen = hall.screen();
+    assert!(
+        screen.contains("never opened") && !screen.contains(" sealed\n") && screen.contains(" void "),
+        "{screen}"
+    );
+    hall.open(1);
+    hall.judge(Act::Abandon { reason: "fire".into() });
+    let screen = hall.screen();
+    assert!(screen.contains("never opened") && screen.matches(" abandoned ").count() >= 3, "{screen}");
+}
+
+/// A console before a game of so many teams.
+fn crowded(lang: Lang, columns: u16, lines: u16, teams: usize) -> Hall {
+    let team = |at: usize| TeamSpec { code: format!("t{at}"), name: format!("Masons {at}") };
+    let crowd = ishigaki_rules::Setup { teams: (1..=teams).map(team).collect(), ..setup() };
+    let mut hall = Hall::before(crowd, lang, columns, lines);
+    hall.connect();
+    hall
+}
+
+#[test]
+fn before_the_end_teams_are_equal_so_far_and_all_of_them_are_in_sight() {
+    for teams in 6..=9 {
+        let hall = crowded(Lang::En, 120, 40, teams);
+        let screen = hall.screen();
+        assert!(!screen.contains("janken"), "{screen}");
+        let place = screen.lines().position(|line| line.contains("4 Standings")).unwrap();
+        let standings: String =
+            screen.lines().skip(place).map(|line| line.chars().skip(60).collect::<String>()).collect();
+        for team in 1..=teams {
+            assert!(standings.contains(&format!("Masons {team}")), "{team} of {teams} is missing:\n{screen}");
+        }
+    }
+    check("equal", |lang, columns, lines| {
+        let mut hall = crowded(lang, columns, lines, 7);
+        hall.keys("4");
+        hall
+    });
+}
+
+#[test]
+fn another_size_repaints_everything_at_once_and_once_more_when_the_terminal_has_settled() {
+    let mut hall = Hall::small();
+    hall.wait(0);
+    hall.effects.clear();
+    hall.happen(Event::Resize { columns: 120, lines: 40 });
+    assert_eq!(std::mem::take(&mut hall.effects), [Effect::Repaint]);
+    hall.wait(900);
+    assert_eq!(hall.effects, []);
+    hall.wait(200);
+    assert_eq!(std::mem::take(&mut hall.effects), [Effect::Repaint]);
+    hall.wait(5_000);
+    assert_eq!(hall.effects, []);
+}
+
+#[test]
+fn control_l_repaints_everything_and_changes_nothing() {
+    let mut hall = Hall::small();
+    hall.keys("C");
+    for open in ["", "n", "?"] {
+        hall.keys(open);
+        let (dialog, notice) = (hall.state.dialog().cloned(), hall.state.notice().cloned());
+        hall.key(Key::Ctrl('l'));
+        assert_eq!(std::mem::take(&mut hall.effects), [Effect::Repaint]);
+        assert_eq!((hall.state.dialog().cloned(), hall.state.notice().cloned()), (dialog, notice));
+        hall.key(Key::Esc);
+    }
+}
