@@ -89,8 +89,12 @@ impl Painter<'_> {
             turn: self.state.turn(),
         };
         let seals = scene.seals();
+        // After the end no figures come any more: what they took is the walls'.
+        let is_over = matches!(game.phase(), Phase::Ended | Phase::Declared | Phase::Abandoned);
+        let text = || self.head_text(show, &scene, area.width).len();
+        let head = if is_over { u16::try_from(text()).unwrap_or(u16::MAX).min(5 * scale) } else { 5 * scale };
         let [head, names, body, news] = Layout::vertical([
-            Constraint::Length(5 * scale),
+            Constraint::Length(head),
             Constraint::Length(seals.height(area.width, 2)),
             Constraint::Min(3),
             Constraint::Length(NEWS),
@@ -195,7 +199,12 @@ impl Painter<'_> {
             digits.render(Rect { x, width: columns, height, ..area }.intersection(area), buffer);
         }
         let words = Rect { width: area.width - used, ..area };
-        let columns = usize::from(words.width);
+        lines(self.head_text(show, scene, words.width), words, buffer);
+    }
+
+    /// Where the game stands, in words.
+    fn head_text(&self, show: &Show, scene: &Scene<'_>, columns: u16) -> Vec<Line<'static>> {
+        let columns = usize::from(columns);
         let mut text = Vec::new();
         if show.is_paused() {
             let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
@@ -214,7 +223,7 @@ impl Painter<'_> {
             let loud = self.palette.warning().add_modifier(Modifier::REVERSED | Modifier::BOLD);
             text.extend(text_of.into_iter().map(|line| Line::styled(format!(" {line} "), loud)));
         }
-        lines(text, words, buffer);
+        text
     }
 
     /// How many have sealed; of an opening, how it goes on; of a void round, why.

@@ -21,6 +21,9 @@ use super::{Cover, View};
 /// From so many columns and lines on, all three views stand side by side.
 const WHOLE: (u16, u16) = (110, 22);
 
+/// The shares of the columns that the lots may have, in percent; the first is the best if the walls gain nothing.
+const SHARES: [u16; 4] = [55, 52, 48, 42];
+
 /// What a game is painted with.
 #[derive(Clone, Copy)]
 pub(crate) struct Scene<'a> {
@@ -42,14 +45,29 @@ impl Scene<'_> {
         if area.width < WHOLE.0 || area.height < WHOLE.1 {
             return self.view(view, area, buffer);
         }
-        let [lots, side] = Layout::horizontal([Constraint::Percentage(55), Constraint::Min(0)]).areas(area);
-        let rows = u16::try_from(self.game.setup().teams.len()).unwrap_or(u16::MAX);
-        let lines = rows.saturating_add(3).min(side.height / 2);
-        let [walls, standings] =
-            Layout::vertical([Constraint::Min(0), Constraint::Length(lines)]).areas(side);
+        let [lots, walls, standings] = self.split(area);
         self.view(View::Lots, lots, buffer);
         self.view(View::Walls, walls, buffer);
         self.view(View::Standings, standings, buffer);
+    }
+
+    /// The places of lots, walls and standings: so that the walls are as large as they can be, and the lots are drawn
+    /// wherever they would be in more room.
+    fn split(&self, area: Rect) -> [Rect; 3] {
+        let parts = |share: u16| {
+            let [lots, side] =
+                Layout::horizontal([Constraint::Percentage(share), Constraint::Min(0)]).areas(area);
+            let rows = u16::try_from(self.game.setup().teams.len()).unwrap_or(u16::MAX);
+            let lines = rows.saturating_add(3).min(side.height / 2);
+            let [walls, standings] =
+                Layout::vertical([Constraint::Min(0), Constraint::Length(lines)]).areas(side);
+            [lots, walls, standings]
+        };
+        let [first, ..] = SHARES;
+        let draws = |[lots, ..]: &[Rect; 3]| self.draws_lots(inner(*lots));
+        let must_draw = draws(&parts(first));
+        let splits = SHARES.into_iter().map(parts).filter(|split| !must_draw || draws(split));
+        splits.min_by_key(|[_, walls, _]| self.scale_of_walls(inner(*walls))).unwrap_or_else(|| parts(first))
     }
 
     fn view(&self, view: View, area: Rect, buffer: &mut Buffer) {
@@ -64,7 +82,7 @@ impl Scene<'_> {
         });
         let title = Span::styled(format!(" {title} "), self.palette.heading());
         let block = Block::bordered().border_style(self.palette.faint()).title(title);
-        let inner = block.inner(area).inner(Margin::new(1, 0));
+        let inner = inner(area);
         block.render(area, buffer);
         match view {
             View::Lots => self.lots(inner, buffer),
@@ -144,6 +162,11 @@ impl Scene<'_> {
         let names = setup.team_ids().map(|team| width(&self.words.team(setup, team)));
         names.max().unwrap_or(0).clamp(4, most.max(4))
     }
+}
+
+/// What a view's frame leaves.
+fn inner(area: Rect) -> Rect {
+    area.inner(Margin::new(2, 1))
 }
 
 /// Lines from the top of an area, as many as there is room for.

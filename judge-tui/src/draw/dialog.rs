@@ -1,6 +1,6 @@
 //! The open question, over the rest of the screen.
 
-use ishigaki_rules::{LotChoice, Phase, TeamId};
+use ishigaki_rules::{Game, LotChoice, Phase, TeamId};
 use ishigaki_widgets::wrap;
 use ishigaki_words::columns::{clean, pad_end, width};
 use ratatui::buffer::Buffer;
@@ -15,6 +15,8 @@ use crate::keymap::{Context, Intent};
 
 /// The most columns of a question.
 const COLUMNS: u16 = 66;
+/// The most teams that a question names.
+const NAMED: usize = 8;
 
 impl Painter<'_> {
     pub(super) fn dialog(&self, screen: Rect, buffer: &mut Buffer) {
@@ -60,7 +62,12 @@ impl Painter<'_> {
             }
             Dialog::ByHand(form) => self.by_hand(form, columns),
             Dialog::Start { game, teams } => {
-                let teams_named = words.list(teams.iter().map(|team| clean(team).into_owned()));
+                let mut names = self.names_of(teams);
+                if names.len() > NAMED {
+                    let more = names.split_off(NAMED).len();
+                    names.push(words.say("console-more-teams", &[("count", more.into())]));
+                }
+                let teams_named = words.list(names);
                 let gaps = [
                     ("game", game.as_str().into()),
                     ("count", teams.len().into()),
@@ -204,6 +211,18 @@ impl Painter<'_> {
             Line::styled(pad_end(&text, columns), style)
         };
         teams.iter().enumerate().map(line).collect()
+    }
+
+    /// Teams that only their codes are known of, each with its name if the game on the screen has it too.
+    pub(super) fn names_of(&self, codes: &[String]) -> Vec<String> {
+        let setup = self.state.game().map(Game::setup);
+        let named = |code: &String| {
+            let setup = setup?;
+            let (team, _) = setup.team_ids().zip(&setup.teams).find(|(_, team)| team.code == *code)?;
+            let gaps = [("name", self.words.team(setup, team).into()), ("code", code.as_str().into())];
+            Some(self.words.say("console-team-and-code", &gaps))
+        };
+        codes.iter().map(|code| named(code).unwrap_or_else(|| clean(code).into_owned())).collect()
     }
 
     fn team(&self, team: TeamId) -> String {

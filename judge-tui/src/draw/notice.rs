@@ -9,7 +9,7 @@ use ratatui::text::Line;
 use super::{Painter, naming};
 use crate::act::JudgeAct;
 use crate::cli::show;
-use crate::listing::Trouble;
+use crate::listing::{Listed, Trouble};
 use crate::notice::Notice;
 use crate::state::Contact;
 
@@ -49,8 +49,8 @@ impl Painter<'_> {
             Notice::Starting { game } => {
                 words.say("console-notice-starting", &[("game", game.as_str().into())])
             }
-            Notice::Started(game) => show::started(game, &words),
-            Notice::Replaced { game, spare } => show::replaced(game, spare, &words),
+            Notice::Started(game) => show::started(&self.with_names(game), &words),
+            Notice::Replaced { game, spare } => show::replaced(game, &self.with_names(spare), &words),
             Notice::NotStarted { game, trouble } => self.not_started(game, trouble),
             Notice::NoSeats { game, seats } => words.say(
                 "console-notice-no-seats",
@@ -78,6 +78,10 @@ impl Painter<'_> {
             Notice::NoReveal => words.label("console-notice-no-reveal"),
             Notice::Astray(error) => self.astray(error),
         }
+    }
+
+    fn with_names(&self, game: &Listed) -> Listed {
+        Listed { teams: self.names_of(&game.teams), ..game.clone() }
     }
 
     fn refused(&self, fault: &Fault) -> String {

@@ -59,6 +59,22 @@ impl Contest {
         Self { game: Game::new(setup()), at: GameTime(0), events: Vec::new() }
     }
 
+    /// The same of six teams and six lots, on a wider frame.
+    pub(crate) fn crowded() -> Self {
+        let small = setup();
+        let team = |at: usize| TeamSpec { code: format!("t{at}"), name: format!("Masons {at}") };
+        let again = small.lots.iter().zip(["Q", "R", "S"]);
+        let more: Vec<LotSpec> =
+            again.map(|(lot, code)| LotSpec { code: code.into(), ..lot.clone() }).collect();
+        let crowd = Setup {
+            frame: Frame::parse(&[".#######", "########", "########", "########"]).unwrap(),
+            lots: small.lots.iter().cloned().chain(more).collect(),
+            teams: (1..=6).map(team).collect(),
+            ..small
+        };
+        Self { game: Game::new(crowd), at: GameTime(0), events: Vec::new() }
+    }
+
     fn give(&mut self, by: Actor, act: Act) {
         for event in decide(&self.game, &Command { at: self.at, by, act }).unwrap() {
             self.game.apply(&event);

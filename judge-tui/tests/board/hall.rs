@@ -71,6 +71,16 @@ impl Hall {
         hall
     }
 
+    /// A board that is connected to a game of six teams.
+    pub(crate) fn crowded(lang: Lang, columns: u16, lines: u16) -> Self {
+        let mut hall = Self::dark(lang, &["heat-1"], columns, lines);
+        let contest = Contest::crowded();
+        hall.stands[0].public = contest.game.clone();
+        hall.stands[0].contest = contest;
+        hall.connect(0);
+        hall
+    }
+
     pub(crate) fn small() -> Self {
         Self::new(Lang::En, 80, 24)
     }

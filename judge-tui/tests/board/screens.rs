@@ -180,6 +180,59 @@ fn another_size_repaints_everything_at_once_and_once_more_when_the_terminal_has_
 }
 
 #[test]
+fn six_walls_have_whole_squares_where_there_is_room_and_the_head_leaves_its_own_after_the_end() {
+    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+        let mut hall = Hall::crowded(lang, 120, 40);
+        hall.play(0, |contest| {
+            contest.settle();
+            contest.confirm_all();
+        });
+        hall.keys("             ");
+        hall.play(0, |contest| contest.place(crate::contest::B, crate::contest::P, 0, 1, 1));
+        let screen = hall.screen();
+        assert!(!screen.contains("...") && !screen.contains('▀'), "squares are two columns wide:\n{screen}");
+        insta::assert_snapshot!(format!("six_{code}_120x40"), screen);
+        hall.play(0, |contest| {
+            contest.open(2);
+            contest.wait(90_000);
+            contest.confirm_all();
+            contest.judge(Act::SignalEnd);
+            contest.wait(5_000);
+        });
+        hall.keys("             ");
+        hall.pass(2_000);
+        let screen = hall.screen();
+        let body = screen.lines().position(|line| line.starts_with('┌')).unwrap();
+        assert!(body <= 5, "nothing is left empty above the walls:\n{screen}");
+        insta::assert_snapshot!(format!("six_ended_{code}_120x40"), screen);
+    }
+}
+
+#[test]
+fn drawings_stay_where_they_are_when_the_opening_begins() {
+    let mut hall = Hall::crowded(Lang::En, 80, 24);
+    hall.play(0, Contest::seal);
+    let place = |hall: &Hall| {
+        let screen = hall.screen();
+        screen.lines().position(|line| line.contains("P ×1, from 5") && line.contains("D ×3"))
+    };
+    let before = place(&hall);
+    assert!(before.is_some(), "{}", hall.screen());
+    hall.keys("a");
+    hall.stands[0].contest.wait(80_000);
+    hall.play(0, |_| {});
+    assert!(hall.state.shows()[0].cover().is_some());
+    assert_eq!(place(&hall), before, "{}", hall.screen());
+    hall.keys(" ");
+    assert_eq!(place(&hall), before, "{}", hall.screen());
+    assert!(
+        hall.screen().contains("P: TIE at 400: Masons 1, Masons 2"),
+        "it is told in full:\n{}",
+        hall.screen()
+    );
+}
+
+#[test]
 fn no_size_of_the_window_is_too_odd() {
     let mut hall = Hall::dark(Lang::Ja, &["heat-1", "heat-2"], 80, 24);
     hall.connect(0);

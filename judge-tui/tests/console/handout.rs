@@ -186,3 +186,17 @@ fn a_queue_that_is_longer_than_the_screen_keeps_the_selection_in_sight() {
     hall.key(Key::End);
     assert!(hall.screen().contains("›[ ] O-1"), "{}", hall.screen());
 }
+
+#[test]
+fn a_stone_that_lies_on_its_wall_needs_no_tick_to_be_seen_as_come() {
+    let mut hall = queue();
+    let row = |hall: &Hall| hall.screen().lines().find(|line| line.contains(" P-1 ")).unwrap().to_owned();
+    assert!(row(&hall).contains("[ ]") && row(&hall).contains("to carry"), "{}", hall.screen());
+    hall.place(B, P, 1, 0, 0, 1);
+    let row = row(&hall);
+    assert!(
+        row.contains("[✓]") && row.contains("arrived") && row.contains("on the wall"),
+        "{}",
+        hall.screen()
+    );
+}

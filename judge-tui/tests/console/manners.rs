@@ -215,3 +215,20 @@ fn control_l_repaints_everything_and_changes_nothing() {
         hall.key(Key::Esc);
     }
 }
+
+#[test]
+fn teams_of_another_game_are_named_where_this_one_knows_their_names() {
+    let heat = Listed { teams: vec!["a".into(), "zz".into()], ..waiting("heat-1b", "Heat 1", "") };
+    let mut hall = practising(Lang::En, 80, 24, std::slice::from_ref(&heat));
+    let code = hall.game.setup().teams[0].code.clone();
+    let heat = Listed { teams: vec![code.clone(), "zz".into()], ..heat };
+    hall.keys("b");
+    hall.happen(Event::Games(Ok(vec![heat.clone()])));
+    hall.keys("s");
+    assert!(hall.screen().contains(&format!("津山高専 ({code}), zz")), "{}", hall.screen());
+    hall.key(Key::Esc);
+    let crowd = Listed { teams: (1..=12).map(|at| format!("x{at}")).collect(), ..heat };
+    hall.happen(Event::Games(Ok(vec![crowd])));
+    hall.keys("s");
+    assert!(hall.screen().contains("x8, 4 ") && !hall.screen().contains("x9"), "{}", hall.screen());
+}

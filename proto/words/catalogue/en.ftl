@@ -1014,5 +1014,7 @@ console-lot-void = void
 console-lot-abandoned = abandoned
 console-equal-so-far = equal so far
 console-handout-arrived = arrived
+console-more-teams = { $count } more
+console-team-and-code = { $name } ({ $code })
 
 # === end of polish ===

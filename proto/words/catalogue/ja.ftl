@@ -924,5 +924,7 @@ console-lot-void = 無効
 console-lot-abandoned = 打ち切り
 console-equal-so-far = 今のところ同順
 console-handout-arrived = 到着済み
+console-more-teams = 他{ $count }チーム
+console-team-and-code = { $name }（{ $code }）
 
 # === end of polish ===

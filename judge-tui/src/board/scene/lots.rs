@@ -28,13 +28,40 @@ struct Fate {
     style: Style,
 }
 
+/// How cards stand: the columns of each, the lines of its shape, how many stand beside each other, and the lines for what
+/// became of a lot.
+struct Cards {
+    wide: u16,
+    high: u16,
+    abreast: u16,
+    fate: u16,
+}
+
 impl Scene<'_> {
     pub(super) fn lots(&self, area: Rect, buffer: &mut Buffer) {
         let lots = self.lot_ids();
         if lots.is_empty() {
             return Line::from(self.words.label("board-no-lots")).render(area, buffer);
         }
-        let has_results = self.has_results();
+        let Some(cards) = self.cards(&lots, area) else {
+            return self.cells(&lots, self.has_results(), area, buffer);
+        };
+        let Cards { wide, high, abreast, fate } = cards;
+        let height = high + TEXT.0 + fate;
+        for (at, &lot) in (0_u16..).zip(&lots) {
+            let (x, y) = (area.x + at % abreast * (wide + GAP), area.y + at / abreast * (height + 1));
+            let place = Rect { x, y, width: wide, height }.intersection(area);
+            self.card(lot, high, usize::from(fate), place, buffer);
+        }
+    }
+
+    /// Whether there is room for all lots with their shapes.
+    pub(super) fn draws_lots(&self, area: Rect) -> bool {
+        self.cards(&self.lot_ids(), area).is_some()
+    }
+
+    /// How cards for all lots stand; `None` if there is no room for that.
+    fn cards(&self, lots: &[LotId], area: Rect) -> Option<Cards> {
         let shapes = lots
             .iter()
             .filter_map(|&lot| self.game.setup().lot(lot))
@@ -42,20 +69,12 @@ impl Scene<'_> {
         let (wide, high) =
             shapes.fold((CARD, 1), |(columns, lines), size| (columns.max(size.0), lines.max(size.1)));
         let abreast = ((area.width + GAP) / (wide + GAP)).max(1);
-        let height = |fate: u16| high + TEXT.0 + fate;
-        let fits = |fate: &u16| {
-            usize::from(abreast) * usize::from((area.height + 1) / (height(*fate) + 1)) >= lots.len()
-        };
+        let rows = |fate: u16| (area.height + 1) / (high + TEXT.0 + fate + 1);
+        let fits = |fate: &u16| usize::from(abreast) * usize::from(rows(*fate)) >= lots.len();
         // Room for results is kept from the start, so that nothing jumps when the opening begins.
-        let least = u16::from(has_results);
-        let Some(fate) = (least..=TEXT.1).rev().find(fits) else {
-            return self.cells(&lots, has_results, area, buffer);
-        };
-        for (at, &lot) in (0_u16..).zip(&lots) {
-            let (x, y) = (area.x + at % abreast * (wide + GAP), area.y + at / abreast * (height(fate) + 1));
-            let place = Rect { x, y, width: wide, height: height(fate) }.intersection(area);
-            self.card(lot, high, usize::from(fate), place, buffer);
-        }
+        let least = u16::from(self.has_results());
+        let fate = (least..=TEXT.1).rev().find(fits)?;
+        Some(Cards { wide, high, abreast, fate })
     }
 
     /// A lot's shape, below it what is offered, and in so many lines what became of it.

@@ -18,24 +18,33 @@ const GAP: u16 = 2;
 const TILE: u16 = 16;
 
 impl Scene<'_> {
+    /// How many walls there is room for.
+    fn capacity(&self, scale: Scale, area: Rect) -> usize {
+        let (columns, lines) = self.tile(scale);
+        usize::from(((area.width + GAP) / columns).max(1)) * usize::from((area.height / lines).max(1))
+    }
+
+    /// The columns and lines of a wall with its caption and the gap beside it.
+    fn tile(&self, scale: Scale) -> (u16, u16) {
+        let (columns, lines) = scale.size(&self.game.setup().frame);
+        (columns.max(TILE) + GAP, lines.saturating_add(CAPTION))
+    }
+
+    /// The place, among scales from the largest on, of the first in which all walls have room.
+    pub(super) fn scale_of_walls(&self, area: Rect) -> usize {
+        let teams = self.game.setup().teams.len();
+        // Without colour, two squares in one sign cannot be told apart.
+        let last = Scale::ALL.len() - if self.palette.has_colour() { 1 } else { 2 };
+        let fits = |scale: &Scale| self.capacity(*scale, area) >= teams;
+        Scale::ALL.iter().take(last).position(fits).unwrap_or(last)
+    }
+
     pub(super) fn walls(&self, area: Rect, buffer: &mut Buffer) {
         let teams: Vec<TeamId> = self.game.setup().team_ids().collect();
-        let tile = |scale: Scale| {
-            let (columns, lines) = scale.size(&self.game.setup().frame);
-            (columns.max(TILE) + GAP, lines.saturating_add(CAPTION))
-        };
-        let capacity = |scale: Scale| {
-            let (columns, lines) = tile(scale);
-            usize::from(((area.width + GAP) / columns).max(1)) * usize::from((area.height / lines).max(1))
-        };
-        // Without colour, two squares in one sign cannot be told apart.
-        let is_legible = |scale: &Scale| self.palette.has_colour() || *scale != Scale::Half;
-        let mut scales = Scale::ALL.into_iter().filter(is_legible);
-        let smallest = if self.palette.has_colour() { Scale::Half } else { Scale::Narrow };
-        let scale = scales.find(|&scale| capacity(scale) >= teams.len()).unwrap_or(smallest);
-        let (columns, height) = tile(scale);
+        let scale = Scale::ALL.get(self.scale_of_walls(area)).copied().unwrap_or(Scale::Narrow);
+        let (columns, height) = self.tile(scale);
         let abreast = ((area.width + GAP) / columns).max(1);
-        let range = shown(teams.len(), capacity(scale), self.turn);
+        let range = shown(teams.len(), self.capacity(scale, area), self.turn);
         for (at, &team) in (0_u16..).zip(teams.get(range.clone()).unwrap_or_default()) {
             let (x, y) = (area.x + at % abreast * columns, area.y + (at / abreast).saturating_mul(height));
             let place = Rect { x, y, width: columns - GAP, height }.intersection(area);
