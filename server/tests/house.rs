@@ -47,10 +47,12 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
+            "ishigaki-solver",
             "ishigaki-widgets",
             "ishigaki-words",
         ],
     ),
+    ("ishigaki-solver", &["ishigaki-rules"]),
     (
         "rehearsal",
         &[
@@ -103,6 +105,7 @@ const BARRED: &[(&str, &[&str])] = &[
     ("ishigaki-journal", &["prost", "tonic", "serde"]),
     ("ishigaki-record", &["tonic", "prost", "tokio", "getrandom"]),
     ("ishigaki-scenarios", &["tonic", "prost", "tokio"]),
+    ("ishigaki-solver", &["serde", "tokio", "rand", "getrandom"]),
     ("ishigaki-words", &["crossterm", "ratatui", "rusqlite"]),
     ("judge-tui", &["ishigaki-server", "ishigaki-journal", "rusqlite"]),
     ("team-client", &["ishigaki-server", "ishigaki-journal", "rusqlite"]),

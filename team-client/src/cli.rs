@@ -11,6 +11,7 @@ mod json;
 mod out;
 mod proof;
 mod show;
+mod solve;
 mod task;
 
 use std::process::ExitCode;

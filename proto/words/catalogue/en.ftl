@@ -402,6 +402,29 @@ cli-own-other-list = receipt { $counter } is not for the list it was kept with.
 cli-own-missing = the record does not have what receipt { $counter } is for.
 cli-own-differs = line { $line } of the record has another { $field } than receipt { $counter }.
 cli-own-opened-other = line { $line } of the record opens another list than the one that receipt { $counter } is for.
+cli-puzzle = { $file }: { $field }: { $what }
+cli-puzzle-not-json = not JSON at line { $line }, column { $col }
+cli-puzzle-missing = missing
+cli-puzzle-not-rows = { $found } is not a list of rows
+cli-puzzle-not-row = { $found } is not a row: a text of # and .
+cli-puzzle-not-stones = { $found } is not a list of stones
+cli-puzzle-not-id = { $found } is not a text
+cli-puzzle-not-cells = { $found } is not a list of squares
+cli-puzzle-not-cell = { $found } is not a square: [row, column] in whole numbers
+cli-puzzle-same-id = { $id } is the id of { $other } too; each stone is there once (W4)
+cli-puzzle-frame-empty = there is no square # (W1)
+cli-puzzle-sign = { $sign } in column { $col }: a frame is drawn with # and . (W1)
+cli-puzzle-frame-apart = the square in row { $row }, column { $col } does not hang together with the first one by edges; a frame is of one piece (W1)
+cli-puzzle-frame-large = { $rows } rows and { $cols } columns; at most { $most } of each can be searched
+cli-puzzle-stones-many = { $stones } stones; at most { $most } can be searched
+cli-puzzle-stone-empty = there is no square (W1)
+cli-puzzle-stone-repeated = the square [{ $row }, { $col }], counted from the least row and column, stands twice (W1)
+cli-puzzle-stone-apart = the square [{ $row }, { $col }], counted from the least row and column, does not hang together with the first one by edges (W1)
+cli-puzzle-stone-large = the squares are too far apart
+cli-solve-wall = { $seconds } s: { $empty } empty, { $gaps } in the top row; { $used } of { $stones } stones used
+cli-solve-proved = Proved: no wall is better.
+cli-solve-not-proved = Not proved: there may be a better wall.
+cli-solve-stone = { $stone }: { $place }
 
 # === end of cli ===
 

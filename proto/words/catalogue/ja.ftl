@@ -355,6 +355,29 @@ cli-own-other-list = 受領証{ $counter }は、一緒に保存された入札�
 cli-own-missing = 受領証{ $counter }の提出が記録にありません。
 cli-own-differs = 記録の{ $line }行目の{ $field }が、受領証{ $counter }と異なります。
 cli-own-opened-other = 記録の{ $line }行目で開札された入札が、受領証{ $counter }のものと異なります。
+cli-puzzle = { $file }：{ $field }：{ $what }
+cli-puzzle-not-json = { $line }行目の{ $col }文字目がJSONとして読めません
+cli-puzzle-missing = ありません
+cli-puzzle-not-rows = { $found }は行の並びではありません
+cli-puzzle-not-row = { $found }は # と . からなる行ではありません
+cli-puzzle-not-stones = { $found }は石の並びではありません
+cli-puzzle-not-id = { $found }は文字列ではありません
+cli-puzzle-not-cells = { $found }はマスの並びではありません
+cli-puzzle-not-cell = { $found }はマスではありません。[行, 列] を整数で書いてください
+cli-puzzle-same-id = { $id }は{ $other }と同じ名前です。石は一つずつです（W4）
+cli-puzzle-frame-empty = # のマスがありません（W1）
+cli-puzzle-sign = 列{ $col }に{ $sign }があります。石垣枠は # と . で描きます（W1）
+cli-puzzle-frame-apart = 行{ $row }、列{ $col }のマスが、最初のマスと辺でつながっていません。石垣枠はひと続きです（W1）
+cli-puzzle-frame-large = { $rows }行{ $cols }列です。探索できるのはそれぞれ{ $most }までです
+cli-puzzle-stones-many = 石が{ $stones }個あります。探索できるのは{ $most }個までです
+cli-puzzle-stone-empty = マスがありません（W1）
+cli-puzzle-stone-repeated = 最小の行と列から数えて[{ $row }, { $col }]のマスが二度書かれています（W1）
+cli-puzzle-stone-apart = 最小の行と列から数えて[{ $row }, { $col }]のマスが、最初のマスと辺でつながっていません（W1）
+cli-puzzle-stone-large = マスどうしが離れすぎています
+cli-solve-wall = { $seconds }秒：空き{ $empty }、うち最上段{ $gaps }。石{ $stones }個のうち{ $used }個を使用
+cli-solve-proved = 証明済み：これより良い石垣はありません。
+cli-solve-not-proved = 未証明：より良い石垣があるかもしれません。
+cli-solve-stone = { $stone }：{ $place }
 
 # === end of cli ===
 

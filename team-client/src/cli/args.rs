@@ -14,7 +14,7 @@ const EXIT_CODES: &str = "\
 Exit codes:
   0  done
   1  refused by the rules or by the server, and nothing has changed; from verify: not in order
-  2  the command cannot be read
+  2  the command, or the file that solve is given, cannot be read
   3  the server cannot be reached, or its answer got lost
   4  not allowed: no good token, another team's token, or no such game
   5  the server's receipt or its record is wrong: call the judge";
@@ -174,6 +174,40 @@ pub(crate) enum Task {
         #[arg(long, value_name = "FINGERPRINT")]
         key: Option<Fingerprint>,
     },
+    /// Find the best wall for a frame and stones: fewest empty squares, then fewest gaps in the top row, then most stones
+    /// used. Each better wall is told as it is found; Ctrl-C keeps the best. Needs no server.
+    Solve {
+        /// The frame and the stones, {"frame": ["##", ..], "stones": [{"id": "a", "cells": [[0, 0], ..]}, ..]}, or -
+        /// for standard input.
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// How long to search at most, in seconds.
+        #[arg(long, value_name = "S", default_value_t = 30.0, value_parser = seconds, allow_negative_numbers = true)]
+        seconds: f64,
+        /// How many threads search, 1 to 256.
+        #[arg(long, value_name = "N", default_value_t = 2, value_parser = threads)]
+        threads: usize,
+        /// Chance: another seed searches in another order.
+        #[arg(long, value_name = "K", default_value_t = 0)]
+        seed: u64,
+    },
+}
+
+/// A time in seconds, more than 0 and at most a day.
+fn seconds(text: &str) -> Result<f64, String> {
+    const MOST: f64 = 86_400.0;
+    let seconds: f64 = text.parse().map_err(|_| "no number of seconds".to_owned())?;
+    if seconds > 0.0 && seconds <= MOST {
+        Ok(seconds)
+    } else {
+        Err(format!("not above 0 and at most {MOST}"))
+    }
+}
+
+/// A number of threads.
+fn threads(text: &str) -> Result<usize, String> {
+    let threads: usize = text.parse().map_err(|_| "no whole number".to_owned())?;
+    if (1..=256).contains(&threads) { Ok(threads) } else { Err("not between 1 and 256".to_owned()) }
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the shape of a value parser")]
@@ -285,6 +319,19 @@ mod tests {
         assert_eq!(args.common.receipts, Some(PathBuf::from("r")));
         is_refused("team-client verify --key 0102-0304 g.jsonl", ErrorKind::ValueValidation);
         is_refused("team-client verify", ErrorKind::MissingRequiredArgument);
+    }
+
+    #[test]
+    fn a_search_has_bounds() {
+        let args = parse("team-client solve p.json --seconds 0.5 --threads 4 --seed 7 --json").unwrap();
+        assert!(args.common.json);
+        let Task::Solve { seconds, threads: 4, seed: 7, .. } = args.task else { panic!("a search") };
+        assert!((seconds - 0.5).abs() < f64::EPSILON);
+        for bad in
+            ["--seconds 0", "--seconds -1", "--seconds nan", "--seconds 1e9", "--threads 0", "--threads 257"]
+        {
+            is_refused(&format!("team-client solve p.json {bad}"), ErrorKind::ValueValidation);
+        }
     }
 
     #[test]

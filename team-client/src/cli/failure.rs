@@ -7,6 +7,7 @@ use team_client::{CheckError, Error};
 
 use super::input::InputError;
 use super::proof;
+use super::solve::PuzzleError;
 
 /// Why a command failed.
 #[derive(Debug)]
@@ -19,6 +20,8 @@ pub(crate) enum Failure {
     Proof(proof::Failure),
     /// The record that the server gives does not hold.
     Check(Box<CheckError>),
+    /// A frame and stones cannot be read.
+    Puzzle(PuzzleError),
     /// The answer cannot be written.
     Output(io::Error),
 }
@@ -28,7 +31,7 @@ impl Failure {
     pub(crate) fn code(&self) -> u8 {
         use ishigaki_proto::fault::ErrorReason;
         match self {
-            Self::Input(_) => 2,
+            Self::Input(_) | Self::Puzzle(_) => 2,
             Self::Client(Error::Refused(fault)) => match fault.reason {
                 ErrorReason::Unauthenticated | ErrorReason::PermissionDenied | ErrorReason::UnknownGame => 4,
                 ErrorReason::Busy | ErrorReason::ServerStopping | ErrorReason::GameStopped => 3,
@@ -50,6 +53,7 @@ impl Failure {
             Self::Client(error) => say_error(error, server, words),
             Self::Proof(failure) => failure.say(words),
             Self::Check(error) => proof::say_check(error, words),
+            Self::Puzzle(error) => error.say(words),
             Self::Output(error) => words.say("cli-no-output", &[("what", error.to_string().into())]),
         }
     }
@@ -68,6 +72,7 @@ impl Failure {
             Self::Client(Error::Receipt(_)) => "WRONG_RECEIPT",
             Self::Proof(failure) => failure.name(),
             Self::Check(_) => "NOT_IN_ORDER",
+            Self::Puzzle(_) => "PUZZLE",
             Self::Output(_) => "OUTPUT",
         };
         name.to_owned()
@@ -121,6 +126,12 @@ impl From<Error> for Failure {
 impl From<proof::Failure> for Failure {
     fn from(failure: proof::Failure) -> Self {
         Self::Proof(failure)
+    }
+}
+
+impl From<PuzzleError> for Failure {
+    fn from(error: PuzzleError) -> Self {
+        Self::Puzzle(error)
     }
 }
 

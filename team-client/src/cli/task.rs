@@ -18,13 +18,16 @@ use tonic::Code;
 use super::args::{Args, Common, Task};
 use super::failure::Failure;
 use super::out::Out;
-use super::{bot, input, json, proof, show};
+use super::{bot, input, json, proof, show, solve};
 
 /// Runs a command.
 pub(crate) async fn run(args: Args, words: &Words, out: &mut Out) -> Result<(), Failure> {
     let Args { common, task } = args;
     let mut session = Session { common, words, out };
     match task {
+        Task::Solve { file, seconds, threads, seed } => {
+            solve::run(&file, solve::Effort { seconds, threads, seed }, words, session.out).await
+        }
         Task::Watch { new, check } => session.watch(new, check).await,
         Task::Lots => session.lots().await,
         Task::Bid { bids, decline: _ } => {

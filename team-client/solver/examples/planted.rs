@@ -1,0 +1,44 @@
+//! Writes random instances with a wall that leaves nothing empty, in the format of `instances/`.
+//!
+//! `cargo run --release -p ishigaki-solver --example planted -- FOLDER COUNT ROWS COLS LEAST MOST [SEED [GONE]]`:
+//! frames of that extent with stepped sides, or with so many pieces broken out that stones hang over, cut into stones of
+//! `LEAST` to `MOST` squares.
+
+#![expect(clippy::unwrap_used, reason = "a tool of the bench")]
+
+#[path = "../tests/solver/planted.rs"]
+#[expect(dead_code, reason = "the tests draw other things too")]
+mod planted;
+
+use planted::{Draw, cut_standing, frame, stepped};
+use serde_json::json;
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize| args[at].parse::<usize>().unwrap();
+    let first = args.get(6).map_or(1, |seed| seed.parse().unwrap());
+    let gone = args.get(7).map(|gone| gone.parse().unwrap());
+    for seed in first..first + number(1) as u64 {
+        let mut draw = Draw::new(seed);
+        let (frame, shapes) = loop {
+            let frame = match gone {
+                None => stepped(number(2), number(3), &mut draw),
+                Some(gone) => frame(number(2), number(3), gone, &mut draw),
+            };
+            if let Some(shapes) = cut_standing(&frame, number(4), number(5), &mut draw) {
+                break (frame, shapes);
+            }
+        };
+        let stones: Vec<_> = (0..)
+            .zip(&shapes)
+            .map(|(at, shape): (usize, _)| {
+                let cells: Vec<_> = shape.cells().iter().map(|cell| [cell.row, cell.col]).collect();
+                json!({ "id": format!("s{at:02}"), "cells": cells })
+            })
+            .collect();
+        let instance = json!({ "frame": frame.rows(), "stones": stones });
+        let kind = if gone.is_some() { 'o' } else { 'r' };
+        let name = format!("{kind}{}x{}-{}-{}-{seed}.json", args[2], args[3], args[4], args[5]);
+        std::fs::write(std::path::Path::new(&args[0]).join(name), instance.to_string()).unwrap();
+    }
+}

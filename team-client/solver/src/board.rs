@@ -1,0 +1,247 @@
+//! A wall in the making: which squares are free, given up or covered, and which stones are left.
+//!
+//! Everything is done and undone in order. Knows nothing of why a stone is laid.
+
+use crate::covers::bit_of;
+use crate::grid::{Pos, shifted};
+use crate::random::mix;
+use crate::yard::{Put, Yard};
+
+/// Nothing is decided of the square.
+pub(crate) const FREE: u16 = 0;
+/// The square stays empty.
+pub(crate) const HOLE: u16 = u16::MAX - 1;
+/// The square is none of the frame.
+pub(crate) const OUTSIDE: u16 = u16::MAX;
+
+/// A wall in the making.
+#[derive(Clone, Debug)]
+pub(crate) struct Board<'a> {
+    pub(crate) yard: &'a Yard,
+    /// By place: what is there; a laid stone is its place in `laid`, counted from 1.
+    pub(crate) owners: Vec<u16>,
+    /// The free squares of each row.
+    pub(crate) free_rows: Vec<u64>,
+    /// Stones left of each kind.
+    pub(crate) left: Vec<u16>,
+    /// The bits of the kinds that are left, see [`bit_of`].
+    pub(crate) kinds_left: u64,
+    /// How many kinds are left for each of those bits.
+    bits_left: [u16; 64],
+    /// By area, the stones left.
+    pub(crate) left_by_area: Vec<u16>,
+    pub(crate) area_left: u32,
+    pub(crate) count_left: u32,
+    pub(crate) laid: Vec<Put>,
+    pub(crate) free: u32,
+    pub(crate) holes: u32,
+    pub(crate) top_holes: u32,
+    moves: Vec<Move>,
+    /// Stands for the free squares and the stones left, whatever the order in which it came about.
+    pub(crate) hash: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Move {
+    Stone,
+    Hole(Pos),
+}
+
+/// What is decided of a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// A stone covers it.
+    Lay(Put),
+    /// It stays empty.
+    GiveUp(Pos),
+}
+
+impl<'a> Board<'a> {
+    /// The empty frame with all stones that could ever be laid.
+    pub(crate) fn new(yard: &'a Yard) -> Self {
+        let mut owners = vec![OUTSIDE; yard.grid.len];
+        for &pos in &yard.grid.cells {
+            owners[usize::from(pos)] = FREE;
+        }
+        let largest = yard.kinds.iter().map(|kind| kind.area).max().unwrap_or(0);
+        let mut board = Self {
+            yard,
+            owners,
+            free_rows: yard.grid.rows.clone(),
+            left: vec![0; yard.kinds.len()],
+            kinds_left: 0,
+            bits_left: [0; 64],
+            left_by_area: vec![0; largest as usize + 1],
+            area_left: 0,
+            count_left: 0,
+            laid: Vec::new(),
+            free: yard.grid.cells.len() as u32,
+            holes: 0,
+            top_holes: 0,
+            moves: Vec::new(),
+            hash: 0,
+        };
+        for (kind, stones) in yard.kinds.iter().enumerate() {
+            for _ in &stones.stones {
+                board.give(kind as u16);
+            }
+        }
+        board
+    }
+
+    /// One stone more in hand.
+    pub(crate) fn give(&mut self, kind: u16) {
+        let left = &mut self.left[usize::from(kind)];
+        if *left == 0 {
+            self.kinds_left |= bit_of(kind);
+            self.bits_left[usize::from(kind % 64)] += 1;
+        }
+        *left += 1;
+        self.hash ^= hash_of_count(kind, *left);
+        let area = self.yard.kinds[usize::from(kind)].area;
+        self.left_by_area[area as usize] += 1;
+        self.area_left += area;
+        self.count_left += 1;
+    }
+
+    /// One stone fewer in hand.
+    pub(crate) fn take(&mut self, kind: u16) {
+        let left = &mut self.left[usize::from(kind)];
+        self.hash ^= hash_of_count(kind, *left);
+        *left -= 1;
+        if *left == 0 {
+            let sharing = &mut self.bits_left[usize::from(kind % 64)];
+            *sharing -= 1;
+            if *sharing == 0 {
+                self.kinds_left &= !bit_of(kind);
+            }
+        }
+        let area = self.yard.kinds[usize::from(kind)].area;
+        self.left_by_area[area as usize] -= 1;
+        self.area_left -= area;
+        self.count_left -= 1;
+    }
+
+    /// Lays a stone on free squares.
+    pub(crate) fn lay(&mut self, put: Put) {
+        let orient = self.yard.orient(put);
+        self.take(orient.kind);
+        self.laid.push(put);
+        self.fill(put, self.laid.len() as u16);
+        self.free -= orient.offsets.len() as u32;
+        self.flip(put);
+        self.moves.push(Move::Stone);
+    }
+
+    /// Does what is decided.
+    pub(crate) fn choose(&mut self, choice: Choice) {
+        match choice {
+            Choice::Lay(put) => self.lay(put),
+            Choice::GiveUp(pos) => self.give_up(pos),
+        }
+    }
+
+    /// Gives a free square up.
+    pub(crate) fn give_up(&mut self, pos: Pos) {
+        self.owners[usize::from(pos)] = HOLE;
+        self.free -= 1;
+        self.mark_hole(pos, true);
+        self.moves.push(Move::Hole(pos));
+    }
+
+    /// Takes the last move back; does nothing if there is none.
+    pub(crate) fn undo(&mut self) {
+        match self.moves.pop() {
+            Some(Move::Stone) => {
+                let Some(put) = self.laid.pop() else { return };
+                let orient = self.yard.orient(put);
+                self.fill(put, FREE);
+                self.flip(put);
+                self.free += orient.offsets.len() as u32;
+                self.give(orient.kind);
+            }
+            Some(Move::Hole(pos)) => {
+                self.owners[usize::from(pos)] = FREE;
+                self.free += 1;
+                self.mark_hole(pos, false);
+            }
+            None => {}
+        }
+    }
+
+    /// How many moves led here.
+    pub(crate) fn depth(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Takes moves back until so many are left.
+    pub(crate) fn rewind(&mut self, depth: usize) {
+        while self.moves.len() > depth {
+            self.undo();
+        }
+    }
+
+    pub(crate) fn is_free(&self, place: usize) -> bool {
+        self.owners[place] == FREE
+    }
+
+    /// Whether it touches the bottom edge or a laid stone is below it (`W3`).
+    pub(crate) fn is_carried(&self, put: Put) -> bool {
+        let is_stone = |owner: u16| owner != FREE && owner < HOLE;
+        self.yard.touches_bottom(put)
+            || self.yard.orient(put).feet.iter().any(|&foot| is_stone(self.owners[shifted(put.pos, foot)]))
+    }
+
+    /// Whether it touches the bottom edge, or a stone is below it or may yet come there.
+    pub(crate) fn may_be_carried(&self, put: Put) -> bool {
+        self.yard.touches_bottom(put)
+            || self.yard.orient(put).feet.iter().any(|&foot| self.owners[shifted(put.pos, foot)] < HOLE)
+    }
+
+    /// Calls `take` with every stone that may cover a square, until it says to stop.
+    pub(crate) fn each_cover(&self, square: Pos, mut take: impl FnMut(Put) -> bool) {
+        let yard = self.yard;
+        let is_free = |place: usize| self.owners[place] == FREE;
+        yard.covers.each(&yard.orients, square, self.kinds_left, &self.left, is_free, |put| {
+            !yard.may_lie(put) || take(put)
+        });
+    }
+
+    fn fill(&mut self, put: Put, owner: u16) {
+        let orient = self.yard.orient(put);
+        for &offset in &orient.offsets {
+            self.owners[shifted(put.pos, offset)] = owner;
+        }
+    }
+
+    /// Turns free squares into covered ones, or back.
+    fn flip(&mut self, put: Put) {
+        let orient = self.yard.orient(put);
+        let (row, col) = (self.yard.grid.row(put.pos), self.yard.grid.col(put.pos) - orient.lead);
+        for (at, bits) in orient.rows.iter().enumerate() {
+            let bits = bits << col;
+            self.free_rows[row + at] ^= bits;
+        }
+        for &offset in &orient.offsets {
+            self.hash ^= self.yard.hashes[shifted(put.pos, offset)];
+        }
+    }
+
+    fn mark_hole(&mut self, pos: Pos, is_hole: bool) {
+        let (row, col) = (self.yard.grid.row(pos), self.yard.grid.col(pos));
+        self.free_rows[row] ^= 1 << col;
+        self.hash ^= self.yard.hashes[usize::from(pos)];
+        let top = u32::from(row == self.yard.grid.top_row);
+        if is_hole {
+            self.holes += 1;
+            self.top_holes += top;
+        } else {
+            self.holes -= 1;
+            self.top_holes -= top;
+        }
+    }
+}
+
+fn hash_of_count(kind: u16, count: u16) -> u64 {
+    mix((u64::from(kind) << 16 | u64::from(count)) + (1 << 40))
+}

@@ -1,0 +1,87 @@
+//! Which free square to decide next: the one with the fewest ways to cover it.
+//!
+//! Counting ways is dear, so only the few narrowest squares are counted. Knows a board; changes nothing.
+
+use crate::board::Board;
+use crate::grid::Pos;
+
+/// The free square with the fewest ways, among the `tries` that look narrowest, and how many ways it has. `None` if no
+/// square is free.
+pub(crate) fn narrowest(board: &Board<'_>, tries: usize, salt: u32) -> Option<(Pos, u32)> {
+    let mut looks = [(u32::MAX, 0, 0); 8];
+    let tries = tries.clamp(1, looks.len());
+    collect(board, &mut looks[..tries], salt);
+    let mut best: Option<(Pos, u32)> = None;
+    for &(look, row, col) in &looks[..tries] {
+        if look == u32::MAX {
+            break;
+        }
+        let pos = board.yard.grid.pos(row, col);
+        let most = best.map_or(u32::MAX, |(_, count)| count);
+        let mut count = 0;
+        board.each_cover(pos, |_| {
+            count += 1;
+            count < most
+        });
+        if count < most {
+            best = Some((pos, count));
+        }
+        if count == 0 {
+            break;
+        }
+    }
+    best
+}
+
+/// Puts the squares with the fewest free squares around them into `looks`, narrowest first.
+fn collect(board: &Board<'_>, looks: &mut [(u32, usize, usize)], salt: u32) {
+    let rows = &board.free_rows;
+    let row_at = |row: usize| rows.get(row).copied().unwrap_or(0);
+    for row in 0..rows.len() {
+        let free = rows[row];
+        if free == 0 {
+            continue;
+        }
+        let (up, down) = (row.checked_sub(1).map_or(0, row_at), row_at(row + 1));
+        // Squares with two or fewer free neighbours: every region has some.
+        let (left, right) = (free << 1, free >> 1);
+        let three = (up & down & (left | right)) | (left & right & (up | down));
+        let mut narrow = free & !three;
+        while narrow != 0 {
+            let col = narrow.trailing_zeros() as usize;
+            narrow &= narrow - 1;
+            let look = look_at(rows, row, col) << 8 | tie(row, col, salt);
+            insert(looks, (look, row, col));
+        }
+    }
+}
+
+/// How much is free around a square: its neighbours count most.
+fn look_at(rows: &[u64], row: usize, col: usize) -> u32 {
+    const MASKS: [u64; 5] = [0b01110, 0b11111, 0b11111, 0b11111, 0b01110];
+    const NEAR: [u64; 5] = [0, 0b00100, 0b01010, 0b00100, 0];
+    let mut look = 0;
+    for (at, (mask, near)) in MASKS.into_iter().zip(NEAR).enumerate() {
+        let Some(&bits) = (row + at).checked_sub(2).and_then(|row| rows.get(row)) else { continue };
+        let window = if col >= 2 { bits >> (col - 2) } else { bits << (2 - col) };
+        look += (window & mask).count_ones() + 6 * (window & near).count_ones();
+    }
+    look
+}
+
+fn tie(row: usize, col: usize, salt: u32) -> u32 {
+    ((row * 64 + col) as u32 ^ salt).wrapping_mul(0x9E37_79B1) >> 24
+}
+
+fn insert(looks: &mut [(u32, usize, usize)], look: (u32, usize, usize)) {
+    let Some(last) = looks.last_mut() else { return };
+    if look.0 >= last.0 {
+        return;
+    }
+    *last = look;
+    let mut at = looks.len() - 1;
+    while at > 0 && looks[at].0 < looks[at - 1].0 {
+        looks.swap(at, at - 1);
+        at -= 1;
+    }
+}

@@ -1,0 +1,133 @@
+//! All ways to cover one square, as a tree: stones whose squares begin alike are tried together.
+//!
+//! The squares of a way are sorted by their distance from the square to cover, so that in a narrow place most ways
+//! fail together at the first step. Knows turns of kinds; what is free and what is left it asks for.
+
+use crate::grid::{Grid, Pos, shifted};
+use crate::yard::{Orient, Put};
+
+/// The tree, parents before children, so that a failed one is skipped by a jump.
+#[derive(Debug)]
+pub(crate) struct Covers {
+    nodes: Vec<Node>,
+    ways: Vec<Way>,
+}
+
+#[derive(Debug)]
+struct Node {
+    /// From the square to cover to the square that must be free.
+    offset: i32,
+    /// The next node that is not below this one.
+    after: u32,
+    /// Where the ways that end here start and end.
+    ways: (u32, u32),
+    /// Which kinds are found here and below, see [`bit_of`].
+    kinds: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    kind: u16,
+    orient: u16,
+    /// From the square to cover to the stone's first square.
+    first: i32,
+    /// Whether the tree has not all its squares.
+    is_long: bool,
+}
+
+/// How many squares of a way the tree has at most: what differs only farther off is tried one by one.
+const DEEPEST: usize = 16;
+
+/// The bit that stands for a kind where there are only 64: kinds may share one.
+pub(crate) fn bit_of(kind: u16) -> u64 {
+    1 << (kind % 64)
+}
+
+impl Covers {
+    pub(crate) fn new(grid: &Grid, orients: &[Orient]) -> Self {
+        let mut ways = Vec::new();
+        for (at, orient) in orients.iter().enumerate() {
+            for &anchor in &orient.offsets {
+                let mut offsets: Vec<i32> = orient.offsets.iter().map(|&offset| offset - anchor).collect();
+                let is_long = offsets.len() > DEEPEST;
+                if is_long {
+                    offsets.select_nth_unstable_by_key(DEEPEST, |&offset| key(grid, offset));
+                    offsets.truncate(DEEPEST);
+                }
+                offsets.sort_by_key(|&offset| key(grid, offset));
+                ways.push((offsets, Way { kind: orient.kind, orient: at as u16, first: -anchor, is_long }));
+            }
+        }
+        ways.sort_by(|(one, _), (other, _)| {
+            let keys = |&offset: &i32| key(grid, offset);
+            one.iter().map(keys).cmp(other.iter().map(keys))
+        });
+        let mut covers = Self { nodes: Vec::new(), ways: Vec::new() };
+        covers.grow(&ways, 0);
+        covers
+    }
+
+    /// Adds the nodes for ways that agree in their first `depth` squares.
+    fn grow(&mut self, mut ways: &[(Vec<i32>, Way)], depth: usize) {
+        while let Some((first, _)) = ways.first() {
+            let offset = first[depth];
+            let same = ways.iter().take_while(|(offsets, _)| offsets[depth] == offset).count();
+            let (here, rest) = ways.split_at(same);
+            let ended = here.iter().take_while(|(offsets, _)| offsets.len() == depth + 1).count();
+            let start = self.ways.len() as u32;
+            self.ways.extend(here[..ended].iter().map(|(_, way)| *way));
+            let kinds = here.iter().fold(0, |kinds, (_, way)| kinds | bit_of(way.kind));
+            let at = self.nodes.len();
+            self.nodes.push(Node { offset, after: 0, ways: (start, self.ways.len() as u32), kinds });
+            self.grow(&here[ended..], depth + 1);
+            self.nodes[at].after = self.nodes.len() as u32;
+            ways = rest;
+        }
+    }
+
+    /// Calls `take` with each way to cover a square by a kind that is left, until it says to stop.
+    pub(crate) fn each(
+        &self,
+        orients: &[Orient],
+        square: Pos,
+        kinds: u64,
+        left: &[u16],
+        is_free: impl Fn(usize) -> bool,
+        mut take: impl FnMut(Put) -> bool,
+    ) {
+        let mut at = 0;
+        while let Some(node) = self.nodes.get(at) {
+            if node.kinds & kinds == 0 || !is_free(shifted(square, node.offset)) {
+                at = node.after as usize;
+                continue;
+            }
+            for way in &self.ways[node.ways.0 as usize..node.ways.1 as usize] {
+                if left[usize::from(way.kind)] == 0 {
+                    continue;
+                }
+                let put = Put { orient: way.orient, pos: shifted(square, way.first) as Pos };
+                let offsets = &orients[usize::from(way.orient)].offsets;
+                if way.is_long && !offsets.iter().all(|&offset| is_free(shifted(put.pos, offset))) {
+                    continue;
+                }
+                if !take(put) {
+                    return;
+                }
+            }
+            at += 1;
+        }
+    }
+}
+
+/// What squares of a way are sorted by: the nearest first.
+fn key(grid: &Grid, offset: i32) -> (i32, i32) {
+    (distance(grid, offset), offset)
+}
+
+/// How many steps over edges a square is away.
+fn distance(grid: &Grid, offset: i32) -> i32 {
+    let stride = grid.stride as i32;
+    // The nearest row; a stone reaches less than half a stride to either side or the frame is narrow anyway.
+    let row = (f64::from(offset) / f64::from(stride)).round() as i32;
+    row.abs() + (offset - row * stride).abs()
+}

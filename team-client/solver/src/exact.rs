@@ -1,0 +1,239 @@
+//! Depth-first search for a wall that meets a goal: complete, so that its failure is a proof.
+//!
+//! The free square with the fewest ways is decided first: each way to cover it, then, if so many squares may stay
+//! empty, leaving it empty. After each step the regions say what is lost already.
+
+use crate::board::{Board, Choice, FREE, HOLE};
+use crate::choice::narrowest;
+use crate::grid::{Pos, shifted};
+use crate::random::Random;
+use crate::regions::{Regions, Waste};
+use crate::yard::Put;
+
+/// What a wall must reach, squares that no stone can cover left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Goal {
+    /// The most empty squares.
+    pub(crate) empty: u32,
+    /// The most gaps in the top row.
+    pub(crate) top_gaps: u32,
+    /// The fewest stones.
+    pub(crate) used: u32,
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// The board shows a wall that meets the goal.
+    Found,
+    /// There is none.
+    Exhausted,
+    /// Nothing was found before the steps were used up.
+    Spent,
+}
+
+/// A search's memory.
+#[derive(Debug)]
+pub(crate) struct Exact {
+    regions: Regions,
+    options: Vec<Choice>,
+    steps: Vec<Step>,
+    /// How welcome a kind is early: what is awkward goes first.
+    pub(crate) worth: Vec<f32>,
+    /// How much chance there is in the order.
+    pub(crate) noise: f32,
+    /// Whether to work down from the top row: cover it, then carry what was laid. Where many squares stay empty nothing
+    /// else leads up there.
+    pub(crate) from_top: bool,
+    /// Steps taken so far, over all searches.
+    pub(crate) nodes: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    first: usize,
+    next: usize,
+    depth: usize,
+}
+
+/// Up to so many squares all stones are looked at after each step.
+const SMALL: usize = 600;
+
+enum Look {
+    Dead,
+    Met,
+    Open,
+}
+
+impl Exact {
+    pub(crate) fn new(worth: Vec<f32>) -> Self {
+        Self {
+            regions: Regions::default(),
+            options: Vec::new(),
+            steps: Vec::new(),
+            worth,
+            noise: 0.5,
+            from_top: false,
+            nodes: 0,
+        }
+    }
+
+    /// Searches on from a board. When it is found, the board shows it; otherwise the board is as it was.
+    pub(crate) fn search(
+        &mut self,
+        board: &mut Board<'_>,
+        goal: Goal,
+        most_nodes: u64,
+        random: &mut Random,
+        stop: &dyn Fn() -> bool,
+    ) -> Outcome {
+        self.options.clear();
+        self.steps.clear();
+        let start = board.depth();
+        let end = self.nodes.saturating_add(most_nodes);
+        match self.look(board, goal, random) {
+            Look::Met => return Outcome::Found,
+            Look::Dead => return Outcome::Exhausted,
+            Look::Open => {}
+        }
+        while let Some(step) = self.steps.last_mut() {
+            board.rewind(step.depth);
+            let Some(&choice) = self.options.get(step.next) else {
+                self.options.truncate(step.first);
+                self.steps.pop();
+                continue;
+            };
+            step.next += 1;
+            self.nodes += 1;
+            if self.nodes >= end || (self.nodes.is_multiple_of(256) && stop()) {
+                board.rewind(start);
+                return Outcome::Spent;
+            }
+            board.choose(choice);
+            if let Look::Met = self.look(board, goal, random) {
+                return Outcome::Found;
+            }
+        }
+        board.rewind(start);
+        Outcome::Exhausted
+    }
+
+    /// Whether the board meets the goal, can never meet it, or what to try next.
+    fn look(&mut self, board: &Board<'_>, goal: Goal, random: &mut Random) -> Look {
+        if board.holes > goal.empty || board.top_holes > goal.top_gaps {
+            return Look::Dead;
+        }
+        let used = board.laid.len() as u32;
+        if used < goal.used && used + most_more(board) < goal.used {
+            return Look::Dead;
+        }
+        if is_met(board, goal) {
+            return Look::Met;
+        }
+        if board.free == 0 || board.count_left == 0 {
+            return Look::Dead;
+        }
+        // In a large frame this is most of the work, and little is lost if it is seen a few steps later.
+        let is_due = board.yard.grid.cells.len() <= SMALL || self.nodes.is_multiple_of(8);
+        let support = is_due && (goal.empty > 0 || board.yard.overhang);
+        match self.regions.waste(board, support) {
+            Waste::Fallen => return Look::Dead,
+            Waste::AtLeast(lost) if board.holes + lost > goal.empty => return Look::Dead,
+            Waste::AtLeast(_) => {}
+        }
+        self.branch(board, goal, random)
+    }
+
+    fn branch(&mut self, board: &Board<'_>, goal: Goal, random: &mut Random) -> Look {
+        let urgent = if self.from_top { urgent(board, random) } else { None };
+        let narrow = || narrowest(board, 4, random.next() as u32).map(|(square, _)| square);
+        let Some(square) = urgent.or_else(narrow) else { return Look::Dead };
+        let first = self.options.len();
+        let mut ways: Vec<(f32, Put)> = Vec::new();
+        board.each_cover(square, |put| {
+            let kind = usize::from(board.yard.orient(put).kind);
+            ways.push((self.worth[kind] + self.noise * random.unit(), put));
+            true
+        });
+        ways.sort_by(|one, other| other.0.total_cmp(&one.0));
+        self.options.extend(ways.into_iter().map(|(_, put)| Choice::Lay(put)));
+        let is_top = board.yard.grid.row(square) == board.yard.grid.top_row;
+        if board.holes < goal.empty && (!is_top || board.top_holes < goal.top_gaps) {
+            self.options.push(Choice::GiveUp(square));
+        }
+        self.steps.push(Step { first, next: first, depth: board.depth() });
+        Look::Open
+    }
+}
+
+/// The most stones that could still be laid: the small ones first.
+fn most_more(board: &Board<'_>) -> u32 {
+    let (mut room, mut more) = (board.free, 0);
+    for (area, &count) in board.left_by_area.iter().enumerate().skip(1) {
+        let taken = u32::from(count).min(room / area as u32);
+        more += taken;
+        room -= taken * area as u32;
+        if taken < u32::from(count) {
+            break;
+        }
+    }
+    more
+}
+
+/// Whether the wall as it is meets the goal, all free squares counted as empty.
+fn is_met(board: &Board<'_>, goal: Goal) -> bool {
+    if board.holes + board.free > goal.empty || (board.laid.len() as u32) < goal.used {
+        return false;
+    }
+    let top = board.free_rows[board.yard.grid.top_row].count_ones();
+    board.top_holes + top <= goal.top_gaps && stands(board)
+}
+
+/// The square that a stone in the air or the top row needs most: one below the lowest stone that is not carried yet, else
+/// one of the top row. So each stone up there is carried before the next one uses the stones up.
+fn urgent(board: &Board<'_>, random: &mut Random) -> Option<Pos> {
+    let grid = &board.yard.grid;
+    let in_air =
+        board.laid.iter().zip(grounded(board)).filter(|(_, grounded)| !grounded).map(|(put, _)| *put);
+    let low = |put: &Put| grid.row(put.pos) + board.yard.orient(*put).rows.len();
+    if let Some(put) = in_air.max_by_key(low) {
+        let feet = board.yard.orient(put).feet.iter().map(|&foot| shifted(put.pos, foot));
+        let foot = feet.filter(|&place| board.is_free(place)).max();
+        return foot.map(|place| place as Pos);
+    }
+    let top = board.free_rows[grid.top_row];
+    // Beside what is covered already, if anything is: there the next stone is carried soonest.
+    let rim = grid.rows[grid.top_row] & !top;
+    let beside = top & (rim << 1 | rim >> 1);
+    let mut bits = if beside == 0 { top } else { beside };
+    for _ in 0..random.below(bits.count_ones() as usize) {
+        bits &= bits - 1;
+    }
+    (bits != 0).then(|| grid.pos(grid.top_row, bits.trailing_zeros() as usize))
+}
+
+/// Whether every laid stone stands (`W3`).
+pub(crate) fn stands(board: &Board<'_>) -> bool {
+    grounded(board).into_iter().all(|grounded| grounded)
+}
+
+/// Which of the laid stones stand.
+fn grounded(board: &Board<'_>) -> Vec<bool> {
+    let yard = board.yard;
+    let mut grounded = vec![false; board.laid.len()];
+    let mut open: Vec<usize> =
+        (0..board.laid.len()).filter(|&stone| yard.touches_bottom(board.laid[stone])).collect();
+    for &stone in &open {
+        grounded[stone] = true;
+    }
+    while let Some(stone) = open.pop() {
+        for place in yard.squares(board.laid[stone]) {
+            let above = board.owners[place - yard.grid.stride];
+            if above != FREE && above < HOLE && !grounded[usize::from(above) - 1] {
+                grounded[usize::from(above) - 1] = true;
+                open.push(usize::from(above) - 1);
+            }
+        }
+    }
+    grounded
+}

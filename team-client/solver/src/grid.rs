@@ -1,0 +1,89 @@
+//! The frame as a padded list of squares, so that a stone can be tried anywhere without asking for the rim.
+//!
+//! Knows squares and rows; nothing of stones but how far the longest one reaches.
+
+use ishigaki_rules::{Cell, Frame};
+
+/// A place in the padded list.
+pub(crate) type Pos = u16;
+
+/// The frame's squares.
+#[derive(Debug)]
+pub(crate) struct Grid {
+    /// How far it is from a square to the one below it.
+    pub(crate) stride: usize,
+    /// How many places the list has.
+    pub(crate) len: usize,
+    pub(crate) height: usize,
+    /// The row that carries (`W3`).
+    pub(crate) bottom_row: usize,
+    /// The row whose gaps count (`E2`).
+    pub(crate) top_row: usize,
+    /// The frame's squares, row by row.
+    pub(crate) cells: Vec<Pos>,
+    /// By row, the frame's squares as bits, column 0 lowest.
+    pub(crate) rows: Vec<u64>,
+    /// By place, its row and its column; any where there is none.
+    places: Vec<(u8, u8)>,
+    pad: usize,
+}
+
+impl Grid {
+    /// The grid of a frame for stones that reach at most `pad` squares from any of their squares.
+    pub(crate) fn new(frame: &Frame, pad: usize) -> Self {
+        let size = |extent: i32| usize::try_from(extent).unwrap_or(0);
+        let (height, width) = (size(frame.height()), size(frame.width()));
+        let pad = pad + 1;
+        let stride = width + pad;
+        let mut grid = Self {
+            stride,
+            len: (height + 2 * pad + 1) * stride,
+            height,
+            bottom_row: size(frame.bottom_row()),
+            top_row: size(frame.top_row()),
+            cells: Vec::with_capacity(frame.area()),
+            rows: vec![0; height],
+            places: vec![(0, 0); (height + 2 * pad + 1) * stride],
+            pad,
+        };
+        for Cell { row, col } in frame.cells() {
+            let (row, col) = (size(row), size(col));
+            grid.rows[row] |= 1 << col;
+            let pos = grid.pos(row, col);
+            grid.places[usize::from(pos)] = (row as u8, col as u8);
+            grid.cells.push(pos);
+        }
+        grid
+    }
+
+    pub(crate) fn pos(&self, row: usize, col: usize) -> Pos {
+        ((row + self.pad) * self.stride + self.pad + col) as Pos
+    }
+
+    /// The row of a square of the frame.
+    pub(crate) fn row(&self, pos: Pos) -> usize {
+        usize::from(self.places[usize::from(pos)].0)
+    }
+
+    /// The column of a square of the frame.
+    pub(crate) fn col(&self, pos: Pos) -> usize {
+        usize::from(self.places[usize::from(pos)].1)
+    }
+
+    /// The way from one square to another so many rows down and columns to the right.
+    pub(crate) fn offset(&self, rows: i32, cols: i32) -> i32 {
+        rows * self.stride as i32 + cols
+    }
+
+    /// Takes a square out of the frame.
+    pub(crate) fn remove(&mut self, pos: Pos) {
+        let (row, col) = (self.row(pos), self.col(pos));
+        self.rows[row] &= !(1 << col);
+        self.cells.retain(|&cell| cell != pos);
+    }
+}
+
+/// The place at some way from another.
+pub(crate) fn shifted(pos: Pos, offset: i32) -> usize {
+    (i32::from(pos) + offset) as usize
+}

@@ -1,0 +1,39 @@
+//! The best wall for a frame and stones: fewest empty squares, then fewest gaps in the top row, then most stones
+//! used (`E2`), every stone standing (`W2`, `W3`).
+//!
+//! [`solve`] searches with several threads that go about it differently, tells of each better wall as it is found, and
+//! stops when nothing better can exist or when it is told to. This room knows the rules' frames and shapes and nothing
+//! else: it has no clock, reads no file, and draws chance only from a seed.
+
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss,
+    reason = "a grid has at most 64x64 squares and a problem at most 4096 stones"
+)]
+
+mod beam;
+mod board;
+mod bounds;
+mod choice;
+mod covers;
+mod exact;
+mod grid;
+mod portfolio;
+mod problem;
+mod random;
+mod regions;
+mod repair;
+mod shared;
+mod wall;
+mod yard;
+
+pub use portfolio::{Options, solve};
+pub use problem::{MOST_ROWS, MOST_STONES, Problem, ProblemFault};
+pub use wall::{Laid, Score, Wall};
+
+/// The page of the README is code that compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

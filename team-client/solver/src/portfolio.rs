@@ -1,0 +1,266 @@
+//! Who searches how: several ways to search in turn on every thread, in slices that grow.
+//!
+//! With one thread and no stop the order is fixed, so the same seed gives the same wall.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::beam::{Beam, Order, Taste};
+use crate::board::Board;
+use crate::bounds::Bounds;
+use crate::exact::{Exact, Goal, Outcome};
+use crate::problem::Problem;
+use crate::random::Random;
+use crate::repair::{Effort, repair};
+use crate::shared::Shared;
+use crate::wall::{Score, Wall};
+use crate::yard::{Put, Yard};
+
+/// How to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Threads, at least 1.
+    pub threads: usize,
+    /// Chance: another seed searches in another order.
+    pub seed: u64,
+    /// About how many steps at most, all threads together: a step lays a stone or gives a square up, some 4 million a
+    /// second and thread; the way of searching that is under way is not cut short. `None` for no end but a proof or `stop`.
+    pub steps: Option<u64>,
+}
+
+/// Searches for the best wall until it is proved, the steps are used up, or `stop` says so; `stop` is asked often, from
+/// every thread. `on_better` is told of each better wall, the best one last.
+///
+/// The wall that is returned is the best one; it is `optimal` if nothing better exists, which may turn out only after it
+/// was told of. It may be empty.
+pub fn solve(
+    problem: &Problem,
+    options: Options,
+    stop: &(dyn Fn() -> bool + Sync),
+    on_better: &mut (dyn FnMut(&Wall) + Send),
+) -> Wall {
+    let yard = Yard::new(problem);
+    let bounds = Bounds::new(&yard);
+    let shared = Shared::new(problem, &yard, &bounds, on_better);
+    let spent = AtomicU64::new(0);
+    let most = options.steps.unwrap_or(u64::MAX);
+    let halt = || shared.is_proved() || spent.load(Ordering::Relaxed) >= most || stop();
+    std::thread::scope(|scope| {
+        for at in 1..options.threads.max(1) {
+            let (shared, spent, halt) = (&shared, &spent, &halt);
+            scope.spawn(move || Worker::new(shared, options.seed, at, spent, halt).run());
+        }
+        Worker::new(&shared, options.seed, 0, &spent, &halt).run();
+    });
+    shared.wall()
+}
+
+/// How many drafts a beam keeps at most, all sizes together: about 100 MB.
+const MOST_DRAFTS: usize = 4_000_000;
+
+/// What a node of a depth-first search costs beside a step of a beam.
+const NODE: u64 = 8;
+
+struct Worker<'a> {
+    shared: &'a Shared<'a>,
+    at: usize,
+    random: Random,
+    exact: Exact,
+    spent: &'a AtomicU64,
+    halt: &'a (dyn Fn() -> bool + Sync),
+    /// What is known of how hard each kind is to place, 0 to about 1.
+    worth: Vec<f32>,
+    /// The guess from the shape alone, and what the beams have seen.
+    first: Vec<f32>,
+    learned: Vec<f32>,
+    /// The wall that is being repaired.
+    current: Vec<Put>,
+    version: u64,
+    width: usize,
+    dive: u64,
+}
+
+impl<'a> Worker<'a> {
+    fn new(
+        shared: &'a Shared<'a>,
+        seed: u64,
+        at: usize,
+        spent: &'a AtomicU64,
+        halt: &'a (dyn Fn() -> bool + Sync),
+    ) -> Self {
+        let worth = first_worth(shared.yard);
+        Self {
+            shared,
+            at,
+            random: Random::new(seed, at as u64),
+            exact: Exact::new(worth.clone()),
+            spent,
+            halt,
+            first: worth.clone(),
+            learned: worth.clone(),
+            worth,
+            current: Vec::new(),
+            version: u64::MAX,
+            width: 16,
+            dive: 1000,
+        }
+    }
+
+    fn run(&mut self) {
+        if self.at == 0 {
+            self.rise(1);
+            self.rise(8);
+        }
+        // A worker leans to one way, and does the others as well: nobody knows which one a frame gives in to.
+        let shares = if self.at.is_multiple_of(2) { [0.15, 0.5, 0.35] } else { [0.1, 0.75, 0.15] };
+        let mut spent = [0.0; 3];
+        while !(self.halt)() {
+            let due = |way: &usize| spent[*way] / shares[*way];
+            let way = (0..3).min_by(|one, other| f64::total_cmp(&due(one), &due(other))).unwrap_or(0);
+            let work = match way {
+                0 => self.dive(),
+                1 => self.beam(),
+                _ => self.mend(),
+            };
+            spent[way] += work as f64;
+            self.spent.fetch_add(work, Ordering::Relaxed);
+        }
+    }
+
+    /// A quick wall from the bottom up.
+    fn rise(&mut self, width: usize) {
+        let mut board = Board::new(self.shared.yard);
+        let goal = Goal { empty: u32::MAX, top_gaps: u32::MAX, used: 0 };
+        let taste = Taste::drawn(&self.worth, &mut self.random);
+        let mut beam = Beam::new(&mut board, goal, Order::Rising, taste);
+        let shared = self.shared;
+        beam.run(width, &mut self.random, self.halt, &mut |board| {
+            shared.offer(board);
+            shared.is_proved()
+        });
+    }
+
+    /// Depth-first for a while: complete, so it proves what it cannot find.
+    fn dive(&mut self) -> u64 {
+        let Some(next) = self.shared.next_goal() else { return 1 };
+        let mut board = Board::new(self.shared.yard);
+        let before = self.exact.nodes;
+        self.exact.noise = 0.2 + self.random.unit();
+        self.exact.from_top = self.has_room(next) && self.random.below(4) > 0;
+        let outcome = self.exact.search(&mut board, next, self.dive, &mut self.random, self.halt);
+        match outcome {
+            Outcome::Found => _ = self.shared.offer(&board),
+            Outcome::Exhausted => self.shared.prove(next),
+            Outcome::Spent => self.dive += self.dive / 2,
+        }
+        1 + (self.exact.nodes - before) * NODE
+    }
+
+    /// Whether the top row matters and is not covered anyway because everything is.
+    fn has_room(&self, goal: Goal) -> bool {
+        goal.top_gaps != u32::MAX && goal.empty as usize * 8 > self.shared.yard.grid.cells.len()
+    }
+
+    fn beam(&mut self) -> u64 {
+        let mut goal = Goal { used: 0, ..self.shared.ideal() };
+        if let Some(next) = self.shared.next_goal().filter(|next| self.has_room(*next)) {
+            // The least number of gaps may be far out of reach.
+            goal.top_gaps += self.random.below((next.top_gaps - goal.top_gaps) as usize + 1) as u32;
+        }
+        let mut board = Board::new(self.shared.yard);
+        let taste = Taste::drawn(&self.worth, &mut self.random);
+        let mut beam = Beam::new(&mut board, goal, Order::Narrow, taste);
+        let shared = self.shared;
+        beam.run(self.width, &mut self.random, self.halt, &mut |board| {
+            shared.offer(board);
+            shared.is_proved()
+        });
+        let steps = beam.steps;
+        learn(&mut self.learned, &beam.seen);
+        for (at, worth) in self.worth.iter_mut().enumerate() {
+            *worth = 0.5 * (self.first[at] + self.learned[at]);
+        }
+        self.exact.worth.clone_from(&self.worth);
+        let widest = (MOST_DRAFTS / self.shared.yard.grid.cells.len().max(1)).max(64);
+        self.width = (self.width + self.width / 2).min(widest);
+        steps
+    }
+
+    /// Repairs the best wall for a while.
+    fn mend(&mut self) -> u64 {
+        let mut work = 1;
+        for _ in 0..100 {
+            if (self.halt)() {
+                break;
+            }
+            if self.version != self.shared.version() {
+                self.version = self.shared.version();
+                self.current = self.shared.best().0;
+            }
+            let Some(next) = self.shared.next_goal() else { break };
+            let goal = if self.random.below(3) == 0 { self.as_good() } else { next };
+            let has_room = self.has_room(goal);
+            let effort = Effort {
+                stones: 3 + self.random.below(11),
+                // What is to go up to the top row is missing elsewhere.
+                others: if has_room { self.random.below(8) } else { 0 },
+                nodes: 100 << self.random.below(5),
+            };
+            let before = self.exact.nodes;
+            self.exact.noise = 1.0;
+            self.exact.from_top = has_room && self.random.below(4) > 0;
+            let halt = self.halt;
+            let found = repair(
+                self.shared.yard,
+                &self.current,
+                goal,
+                effort,
+                &mut self.exact,
+                &mut self.random,
+                halt,
+            );
+            work += (self.exact.nodes - before) * NODE + self.shared.yard.grid.cells.len() as u64 / 4;
+            if let Some(puts) = found {
+                self.take(puts);
+            }
+        }
+        work
+    }
+
+    fn as_good(&self) -> Goal {
+        let Score { empty, top_gaps, used } = self.shared.best().1;
+        let (dead, dead_top) = self.shared.yard.dead;
+        Goal { empty: empty - dead, top_gaps: top_gaps - dead_top, used }
+    }
+
+    fn take(&mut self, puts: Vec<Put>) {
+        let mut board = Board::new(self.shared.yard);
+        for &put in &puts {
+            board.lay(put);
+        }
+        if self.shared.offer(&board) {
+            self.version = self.shared.version();
+        }
+        self.current = puts;
+    }
+}
+
+/// A first guess at how hard each kind is to place: large and ragged ones are harder.
+fn first_worth(yard: &Yard) -> Vec<f32> {
+    let mut worth = vec![0.0_f32; yard.kinds.len()];
+    for orient in &yard.orients {
+        let area = orient.offsets.len() as f32;
+        let feet = orient.feet.len() as f32;
+        worth[usize::from(orient.kind)] += area / 40.0 + feet / 40.0;
+    }
+    worth
+}
+
+/// Corrects what is known of how hard each kind is to place by how often it was among the ways while it was left.
+fn learn(worth: &mut [f32], seen: &[(u32, u32)]) {
+    for (worth, seen) in worth.iter_mut().zip(seen) {
+        if seen.1 > 20 {
+            let often = (seen.0 as f32 + 1.0) / (seen.1 as f32 + 1.0);
+            *worth = 0.7 * *worth + 0.3 * (1.0 - often).clamp(0.0, 1.0);
+        }
+    }
+}

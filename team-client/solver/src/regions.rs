@@ -1,0 +1,262 @@
+//! What the free squares' regions say: how many squares must stay empty whatever comes.
+//!
+//! A region is a 4-connected set of free squares. The stones left must fill it up to some squares, and something must
+//! carry them (`W3`). Knows a board; changes nothing.
+
+use crate::board::{Board, HOLE};
+use crate::yard::Put;
+
+/// Sums above this are taken as reachable: large regions with many stones left nearly always are.
+const LARGEST_SUM: usize = 255;
+const WORDS: usize = (LARGEST_SUM + 1) / 64;
+
+/// Finds regions again and again in the same memory.
+#[derive(Debug, Default)]
+pub(crate) struct Regions {
+    runs: Vec<Run>,
+    /// Per region, its number of squares; valid at the root of each run's tree.
+    sizes: Vec<u32>,
+    parents: Vec<u16>,
+    /// Where each row's runs start in `runs`.
+    starts: Vec<u16>,
+    /// By element: stones by their owner number, then regions.
+    grounded: Vec<bool>,
+    elements: Vec<u16>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    bits: u64,
+}
+
+/// What must stay empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Waste {
+    /// At least so many of the free squares.
+    AtLeast(u32),
+    /// Some laid stone can never stand any more.
+    Fallen,
+}
+
+impl Regions {
+    /// How many free squares must stay empty. With `support`, what can never be carried counts as well.
+    pub(crate) fn waste(&mut self, board: &Board<'_>, support: bool) -> Waste {
+        self.find(board);
+        if support && !self.ground(board) {
+            return Waste::Fallen;
+        }
+        let (mut waste, mut usable) = (0, 0);
+        let mut sums = None;
+        for run in 0..self.runs.len() {
+            if usize::from(self.parents[run]) != run {
+                continue;
+            }
+            let size = self.sizes[run];
+            if support && !self.grounded[board.laid.len() + 1 + run] {
+                waste += size;
+            } else if size == board.area_left || size as usize > LARGEST_SUM {
+                usable += size;
+            } else {
+                let lost = sums.get_or_insert_with(|| Sums::of(board)).least_waste(size);
+                waste += lost;
+                usable += size - lost;
+            }
+        }
+        // All regions together cannot take up more than all stones together have.
+        Waste::AtLeast(waste + usable.saturating_sub(board.area_left))
+    }
+
+    /// Whether the free squares are one region.
+    pub(crate) fn are_one(&mut self, board: &Board<'_>) -> bool {
+        self.find(board);
+        (0..self.runs.len()).filter(|&run| usize::from(self.parents[run]) == run).count() == 1
+    }
+
+    fn find(&mut self, board: &Board<'_>) {
+        self.runs.clear();
+        self.parents.clear();
+        self.sizes.clear();
+        self.starts.clear();
+        let (mut above_start, mut above_end) = (0, 0);
+        for &row in &board.free_rows {
+            let start = self.runs.len();
+            self.starts.push(start as u16);
+            let mut rest = row;
+            while rest != 0 {
+                let low = rest & rest.wrapping_neg();
+                // Adding carries through the lowest run; what changes is that run.
+                let bits = rest & !(rest.wrapping_add(low));
+                rest &= !bits;
+                let at = self.runs.len() as u16;
+                self.runs.push(Run { bits });
+                self.parents.push(at);
+                self.sizes.push(bits.count_ones());
+                for above in above_start..above_end {
+                    if self.runs[above].bits & bits != 0 {
+                        self.join(above as u16, at);
+                    }
+                }
+            }
+            (above_start, above_end) = (start, self.runs.len());
+        }
+    }
+
+    fn root(&mut self, mut at: u16) -> u16 {
+        while self.parents[usize::from(at)] != at {
+            let parent = self.parents[usize::from(at)];
+            self.parents[usize::from(at)] = self.parents[usize::from(parent)];
+            at = parent;
+        }
+        at
+    }
+
+    fn join(&mut self, one: u16, other: u16) {
+        let (one, other) = (self.root(one), self.root(other));
+        if one != other {
+            self.parents[usize::from(one)] = other;
+            self.sizes[usize::from(other)] += self.sizes[usize::from(one)];
+        }
+    }
+
+    /// Climbs from the bottom row over laid stones and over regions, as if each region were full; whether all laid
+    /// stones are reached.
+    fn ground(&mut self, board: &Board<'_>) -> bool {
+        let yard = board.yard;
+        let stones = board.laid.len();
+        self.mark_elements(board, stones);
+        self.grounded.clear();
+        self.grounded.resize(stones + 1 + self.runs.len(), false);
+        for &pos in yard.grid.cells.iter().rev() {
+            if yard.grid.row(pos) != yard.grid.bottom_row {
+                break;
+            }
+            let element = self.elements[usize::from(pos)];
+            if element < HOLE {
+                self.grounded[usize::from(element)] = true;
+            }
+        }
+        loop {
+            let mut grew = false;
+            for &pos in yard.grid.cells.iter().rev() {
+                let element = self.elements[usize::from(pos)];
+                if element >= HOLE || self.grounded[usize::from(element)] {
+                    continue;
+                }
+                let below = self.elements[usize::from(pos) + yard.grid.stride];
+                if below < HOLE && self.grounded[usize::from(below)] {
+                    self.grounded[usize::from(element)] = true;
+                    grew = true;
+                }
+            }
+            if !grew {
+                break;
+            }
+        }
+        self.grounded[1..=stones].iter().all(|&grounded| grounded)
+    }
+
+    /// Says of each square which stone or which region it belongs to.
+    fn mark_elements(&mut self, board: &Board<'_>, stones: usize) {
+        let grid = &board.yard.grid;
+        self.elements.clear();
+        self.elements.extend_from_slice(&board.owners);
+        for row in 0..grid.height {
+            let end = self.starts.get(row + 1).map_or(self.runs.len(), |&end| usize::from(end));
+            for run in usize::from(self.starts[row])..end {
+                let element = self.root(run as u16) + stones as u16 + 1;
+                let mut bits = self.runs[run].bits;
+                while bits != 0 {
+                    let pos = grid.pos(row, bits.trailing_zeros() as usize);
+                    self.elements[usize::from(pos)] = element;
+                    bits &= bits - 1;
+                }
+            }
+        }
+    }
+}
+
+/// Whether the free squares around a stone that was just laid hang together nearby: then it has split nothing.
+pub(crate) fn is_whole_around(board: &Board<'_>, put: Put) -> bool {
+    const ROWS: usize = 10;
+    let (grid, orient) = (&board.yard.grid, board.yard.orient(put));
+    let (top, col) = (grid.row(put.pos), grid.col(put.pos) - orient.lead);
+    let height = orient.rows.len() + 2;
+    if height > ROWS {
+        return false;
+    }
+    // Its rows and one more above and below; its columns and one more on either side.
+    let (mut near, mut rim) = ([0_u64; ROWS], [0_u64; ROWS]);
+    let stone =
+        |at: usize| at.checked_sub(1).and_then(|at| orient.rows.get(at)).map_or(0, |bits| bits << col);
+    let all = orient.rows.iter().fold(0, |all, bits| all | bits << col);
+    let window = all | all << 1 | all >> 1;
+    for at in 0..height {
+        let row = (top + at).checked_sub(1).and_then(|row| board.free_rows.get(row)).copied().unwrap_or(0);
+        near[at] = row & window;
+        let above = at.checked_sub(1).map_or(0, stone);
+        rim[at] = row & (stone(at) << 1 | stone(at) >> 1 | above | stone(at + 1));
+    }
+    let mut reached = [0_u64; ROWS];
+    let Some(first) = rim.iter().position(|&bits| bits != 0) else { return false };
+    reached[first] = rim[first] & rim[first].wrapping_neg();
+    loop {
+        let before = reached;
+        for at in (0..height).chain((0..height).rev()) {
+            let above = at.checked_sub(1).map_or(0, |above| reached[above]);
+            let below = if at + 1 < height { reached[at + 1] } else { 0 };
+            let row = reached[at] | above | below;
+            reached[at] = (row | row << 1 | row >> 1) & near[at];
+        }
+        if reached == before {
+            return rim.iter().zip(&reached).all(|(rim, reached)| rim & !reached == 0);
+        }
+    }
+}
+
+/// Which numbers of squares the stones left can fill exactly.
+struct Sums([u64; WORDS]);
+
+impl Sums {
+    fn of(board: &Board<'_>) -> Self {
+        let mut sums = Self([0; WORDS]);
+        sums.0[0] = 1;
+        for (area, &count) in board.left_by_area.iter().enumerate().skip(1) {
+            // One, two, four at a time: every number up to the count is a sum of these.
+            let (mut rest, mut step) = (usize::from(count), 1);
+            while rest > 0 {
+                let taken = step.min(rest);
+                sums.add(area * taken);
+                rest -= taken;
+                step *= 2;
+            }
+        }
+        sums
+    }
+
+    fn add(&mut self, shift: usize) {
+        if shift > LARGEST_SUM {
+            return;
+        }
+        let (words, bits) = (shift / 64, shift % 64);
+        for at in (words..WORDS).rev() {
+            let mut shifted = self.0[at - words] << bits;
+            if bits > 0 && at > words {
+                shifted |= self.0[at - words - 1] >> (64 - bits);
+            }
+            self.0[at] |= shifted;
+        }
+    }
+
+    /// How many of so many squares must stay empty at least.
+    fn least_waste(&self, size: u32) -> u32 {
+        if size as usize > LARGEST_SUM {
+            return 0;
+        }
+        (0..=size)
+            .find(|lost| {
+                let sum = (size - lost) as usize;
+                self.0[sum / 64] >> (sum % 64) & 1 == 1
+            })
+            .unwrap_or(size)
+    }
+}

@@ -1,0 +1,185 @@
+//! What all threads know together: the best wall so far, and what is proved of better ones.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::board::Board;
+use crate::bounds::Bounds;
+use crate::exact::{Goal, stands};
+use crate::problem::Problem;
+use crate::wall::{Laid, Score, Wall};
+use crate::yard::{Put, Yard};
+
+/// Told of each better wall.
+pub(crate) type OnBetter<'a> = &'a mut (dyn FnMut(&Wall) + Send);
+
+/// What all threads know together.
+pub(crate) struct Shared<'a> {
+    pub(crate) problem: &'a Problem,
+    pub(crate) yard: &'a Yard,
+    pub(crate) bounds: &'a Bounds,
+    best: Mutex<Best<'a>>,
+    /// Grows with each better wall.
+    version: AtomicU64,
+    is_proved: AtomicBool,
+}
+
+struct Best<'a> {
+    puts: Vec<Put>,
+    score: Score,
+    /// Proved: no wall has fewer empty squares.
+    least_empty: u32,
+    /// Proved: of the walls with `least_empty` none has fewer gaps.
+    least_top: u32,
+    /// Proved: of the walls with `least_empty` and `least_top` none has more stones.
+    most_used: u32,
+    on_better: OnBetter<'a>,
+}
+
+impl Best<'_> {
+    fn is_optimal(&self) -> bool {
+        let Score { empty, top_gaps, used } = self.score;
+        empty == self.least_empty && top_gaps == self.least_top && used == self.most_used
+    }
+}
+
+impl<'a> Shared<'a> {
+    pub(crate) fn new(
+        problem: &'a Problem,
+        yard: &'a Yard,
+        bounds: &'a Bounds,
+        on_better: OnBetter<'a>,
+    ) -> Self {
+        let frame = problem.frame();
+        let top = (0..frame.width())
+            .filter(|&col| frame.contains(ishigaki_rules::Cell::new(frame.top_row(), col)))
+            .count();
+        let least_empty = bounds.least_empty();
+        let best = Best {
+            puts: Vec::new(),
+            score: Score { empty: frame.area() as u32, top_gaps: top as u32, used: 0 },
+            least_empty,
+            least_top: bounds.least_top_gaps(),
+            most_used: bounds.most_used(least_empty),
+            on_better,
+        };
+        let is_proved = AtomicBool::new(best.is_optimal());
+        Self { problem, yard, bounds, best: Mutex::new(best), version: AtomicU64::new(0), is_proved }
+    }
+
+    /// Whether nothing better can exist.
+    pub(crate) fn is_proved(&self) -> bool {
+        self.is_proved.load(Ordering::Relaxed)
+    }
+
+    /// A number that grows with each better wall and each proof.
+    pub(crate) fn version(&self) -> u64 {
+        self.version.load(Ordering::Relaxed)
+    }
+
+    /// The best wall's stones and score.
+    pub(crate) fn best(&self) -> (Vec<Put>, Score) {
+        let best = self.lock();
+        (best.puts.clone(), best.score)
+    }
+
+    /// Takes a wall if it is better than the best and stands; its free squares count as empty.
+    pub(crate) fn offer(&self, board: &Board<'_>) -> bool {
+        let score = self.score(board);
+        let mut best = self.lock();
+        if score >= best.score || !stands(board) {
+            return false;
+        }
+        best.score = score;
+        best.puts.clone_from(&board.laid);
+        self.sharpen(&mut best);
+        let wall = self.wall_of(&best);
+        (best.on_better)(&wall);
+        true
+    }
+
+    /// Of the board as it is.
+    pub(crate) fn score(&self, board: &Board<'_>) -> Score {
+        let top = board.free_rows[self.yard.grid.top_row].count_ones();
+        Score {
+            empty: board.holes + board.free + self.yard.dead.0,
+            top_gaps: board.top_holes + top + self.yard.dead.1,
+            used: board.laid.len() as u32,
+        }
+    }
+
+    /// What a wall must reach to be better than the best one: the first of the three that is not proved.
+    pub(crate) fn next_goal(&self) -> Option<Goal> {
+        let best = self.lock();
+        let Score { empty, top_gaps, used } = best.score;
+        let (dead, dead_top) = self.yard.dead;
+        if empty > best.least_empty {
+            Some(Goal { empty: empty - 1 - dead, top_gaps: u32::MAX, used: 0 })
+        } else if top_gaps > best.least_top {
+            Some(Goal { empty: empty - dead, top_gaps: top_gaps - 1 - dead_top, used: 0 })
+        } else if used < best.most_used {
+            Some(Goal { empty: empty - dead, top_gaps: top_gaps - dead_top, used: used + 1 })
+        } else {
+            None
+        }
+    }
+
+    /// What cannot be beaten, as far as is proved.
+    pub(crate) fn ideal(&self) -> Goal {
+        let best = self.lock();
+        let (dead, dead_top) = self.yard.dead;
+        Goal { empty: best.least_empty - dead, top_gaps: best.least_top - dead_top, used: best.most_used }
+    }
+
+    /// Notes that no wall meets a goal.
+    pub(crate) fn prove(&self, goal: Goal) {
+        let mut best = self.lock();
+        let (dead, dead_top) = self.yard.dead;
+        let empty = goal.empty + dead;
+        let top_gaps = goal.top_gaps.saturating_add(dead_top);
+        let is_of_empty = goal.used == 0 && goal.top_gaps == u32::MAX;
+        if is_of_empty && empty >= best.least_empty {
+            best.least_empty = empty + 1;
+            best.least_top = self.bounds.least_top_gaps();
+            best.most_used = self.bounds.most_used(best.least_empty);
+        } else if !is_of_empty && empty == best.least_empty {
+            if goal.used == 0 && top_gaps >= best.least_top {
+                best.least_top = top_gaps + 1;
+                best.most_used = self.bounds.most_used(best.least_empty);
+            } else if goal.used > 0 && top_gaps == best.least_top {
+                best.most_used = best.most_used.min(goal.used - 1);
+            }
+        }
+        self.sharpen(&mut best);
+    }
+
+    /// The best wall as the caller is told of it.
+    pub(crate) fn wall(&self) -> Wall {
+        self.wall_of(&self.lock())
+    }
+
+    /// Draws what follows from a new wall or a new proof.
+    fn sharpen(&self, best: &mut Best<'_>) {
+        self.version.fetch_add(1, Ordering::Relaxed);
+        self.is_proved.store(best.is_optimal(), Ordering::Relaxed);
+    }
+
+    fn wall_of(&self, best: &Best<'_>) -> Wall {
+        let mut next = vec![0; self.yard.kinds.len()];
+        let mut stones = Vec::with_capacity(best.puts.len());
+        for &put in &best.puts {
+            let kind = usize::from(self.yard.orient(put).kind);
+            let stone = self.yard.kinds[kind].stones[next[kind]];
+            next[kind] += 1;
+            if let Some(spot) = self.yard.spot(self.problem, stone, put) {
+                stones.push(Laid { stone, spot });
+            }
+        }
+        stones.sort_unstable();
+        Wall { stones, score: best.score, optimal: best.is_optimal() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Best<'a>> {
+        self.best.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,227 @@
+//! The stones as the search sees them: kinds, each in its different turns, and where each may lie at all.
+//!
+//! Knows shapes and the empty frame. Which squares are still free is the board's to know.
+
+use std::collections::BTreeMap;
+
+use ishigaki_rules::wall::Spot;
+use ishigaki_rules::{Cell, Shape, Turn};
+
+use crate::covers::Covers;
+use crate::grid::{Grid, Pos, shifted};
+use crate::problem::Problem;
+use crate::random::mix;
+
+/// Stones that are alike but for a turn.
+#[derive(Debug)]
+pub(crate) struct Kind {
+    pub(crate) area: u32,
+    /// Their places in the problem's list.
+    pub(crate) stones: Vec<usize>,
+    /// By how much it has more dark than light squares on a checkerboard, or the other way round.
+    pub(crate) imbalance: u32,
+}
+
+/// A kind in one of its turns. Its place is that of its first square, the leftmost of the top ones.
+#[derive(Debug)]
+pub(crate) struct Orient {
+    pub(crate) kind: u16,
+    shape: Shape,
+    /// From the first square to each, the first one included.
+    pub(crate) offsets: Vec<i32>,
+    /// From the first square to those that lie directly below it and do not belong to it.
+    pub(crate) feet: Vec<i32>,
+    /// Its rows from the top, column 0 of the shape lowest.
+    pub(crate) rows: Vec<u64>,
+    /// The first square's column in the shape.
+    pub(crate) lead: usize,
+}
+
+/// Where a stone of some kind may lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Put {
+    /// Which turn of which kind, by its place in [`Yard::orients`].
+    pub(crate) orient: u16,
+    /// The first square.
+    pub(crate) pos: Pos,
+}
+
+/// Everything about a problem that no choice changes.
+#[derive(Debug)]
+pub(crate) struct Yard {
+    /// The frame without the squares that no stone can ever cover.
+    pub(crate) grid: Grid,
+    pub(crate) kinds: Vec<Kind>,
+    pub(crate) orients: Vec<Orient>,
+    pub(crate) covers: Covers,
+    /// By square and turn, whether a stone may lie there at all; only if some may not although they fit.
+    barred: Option<Vec<Vec<u64>>>,
+    /// Squares that stay empty in every wall, and those of them in the top row.
+    pub(crate) dead: (u32, u32),
+    /// Whether some square's lower neighbour is outside the frame, the bottom row aside: then a wall without
+    /// holes may still not stand.
+    pub(crate) overhang: bool,
+    /// By place, a number that stands for it being free.
+    pub(crate) hashes: Vec<u64>,
+}
+
+impl Yard {
+    pub(crate) fn new(problem: &Problem) -> Self {
+        let frame = problem.frame();
+        let groups = group(problem);
+        let reach = groups.iter().flat_map(|(_, turns)| turns).map(|turn| turn.height().max(turn.width()));
+        let mut grid = Grid::new(frame, usize::try_from(reach.max().unwrap_or(1) - 1).unwrap_or(0));
+        let (mut kinds, mut orients) = (Vec::new(), Vec::new());
+        for (stones, turns) in groups {
+            let Some(first) = turns.first() else { continue };
+            kinds.push(Kind { area: first.area() as u32, stones, imbalance: imbalance(first) });
+            orients.extend(turns.into_iter().map(|turn| Orient::new(&grid, kinds.len() - 1, turn)));
+        }
+        let reach = Reach::new(&grid, &orients);
+        let dead: Vec<Pos> =
+            grid.cells.iter().copied().filter(|&pos| !reach.coverable[usize::from(pos)]).collect();
+        let dead_top = dead.iter().filter(|&&pos| grid.row(pos) == grid.top_row).count();
+        for &pos in &dead {
+            grid.remove(pos);
+        }
+        let overhang =
+            (0..grid.bottom_row).any(|row| grid.rows[row] & !grid.rows.get(row + 1).unwrap_or(&0) != 0);
+        let covers = Covers::new(&grid, &orients);
+        let barred = reach.any_barred.then_some(reach.barred);
+        let hashes = (1..=grid.len as u64).map(mix).collect();
+        let dead = (dead.len() as u32, dead_top as u32);
+        Self { grid, kinds, orients, covers, barred, dead, overhang, hashes }
+    }
+
+    /// Whether a stone that fits there may lie there: whether anything could ever carry it (`W3`).
+    pub(crate) fn may_lie(&self, put: Put) -> bool {
+        self.barred.as_ref().is_none_or(|barred| {
+            let pos = usize::from(put.pos);
+            barred[usize::from(put.orient)][pos / 64] >> (pos % 64) & 1 == 0
+        })
+    }
+
+    pub(crate) fn orient(&self, put: Put) -> &Orient {
+        &self.orients[usize::from(put.orient)]
+    }
+
+    /// The squares that it covers.
+    pub(crate) fn squares(&self, put: Put) -> impl Iterator<Item = usize> + '_ {
+        self.orient(put).offsets.iter().map(move |&offset| shifted(put.pos, offset))
+    }
+
+    /// Whether it touches the bottom edge of the frame.
+    pub(crate) fn touches_bottom(&self, put: Put) -> bool {
+        self.grid.row(put.pos) + self.orient(put).rows.len() > self.grid.bottom_row
+    }
+
+    /// Where this very stone lies, as the rules say it.
+    pub(crate) fn spot(&self, problem: &Problem, stone: usize, put: Put) -> Option<Spot> {
+        let orient = self.orient(put);
+        let turn = problem.stones()[stone].turn_onto(&orient.shape)?;
+        let (row, col) = (self.grid.row(put.pos), self.grid.col(put.pos) - orient.lead);
+        Some(Spot { turn, at: Cell::new(row as i32, col as i32) })
+    }
+}
+
+/// Stones that are alike but for a turn, with those turns that fit the frame's extent; others are left out.
+fn group(problem: &Problem) -> Vec<(Vec<usize>, Vec<Shape>)> {
+    let frame = problem.frame();
+    let mut kinds: BTreeMap<Shape, Vec<usize>> = BTreeMap::new();
+    for (stone, shape) in problem.stones().iter().enumerate() {
+        let least = Turn::ALL.into_iter().map(|turn| shape.turned(turn)).min();
+        kinds.entry(least.unwrap_or_else(|| shape.clone())).or_default().push(stone);
+    }
+    let fits = |turn: &Shape| turn.height() <= frame.height() && turn.width() <= frame.width();
+    kinds
+        .into_iter()
+        .map(|(shape, stones)| {
+            let turns = shape.distinct_turns().into_iter().map(|(_, turn)| turn);
+            (stones, turns.filter(fits).collect::<Vec<_>>())
+        })
+        .filter(|(_, turns)| !turns.is_empty())
+        .collect()
+}
+
+fn imbalance(shape: &Shape) -> u32 {
+    shape.cells().iter().map(|cell| 1 - 2 * ((cell.row + cell.col) & 1)).sum::<i32>().unsigned_abs()
+}
+
+impl Orient {
+    fn new(grid: &Grid, kind: usize, shape: Shape) -> Self {
+        let cells = shape.cells();
+        let first = cells.first().copied().unwrap_or(Cell::new(0, 0));
+        let offset = |cell: Cell| grid.offset(cell.row - first.row, cell.col - first.col);
+        let offsets = cells.iter().map(|&cell| offset(cell)).collect();
+        let below = |cell: &Cell| Cell::new(cell.row + 1, cell.col);
+        let feet = cells.iter().map(below).filter(|foot| cells.binary_search(foot).is_err()).map(offset);
+        let feet = feet.collect();
+        let mut rows = vec![0; shape.height() as usize];
+        for cell in cells {
+            rows[cell.row as usize] |= 1 << cell.col;
+        }
+        Self { kind: kind as u16, offsets, feet, rows, lead: first.col as usize, shape }
+    }
+}
+
+/// What could be covered by stones that could be carried, if there were enough of each.
+struct Reach {
+    /// By place in the grid.
+    coverable: Vec<bool>,
+    /// By turn, the places where it fits and could never be carried.
+    barred: Vec<Vec<u64>>,
+    any_barred: bool,
+}
+
+impl Reach {
+    /// Climbs from the bottom row: what can be covered carries what lies above.
+    fn new(grid: &Grid, orients: &[Orient]) -> Self {
+        let words = grid.len.div_ceil(64);
+        let mut reach = Self {
+            coverable: vec![false; grid.len],
+            barred: vec![vec![0; words]; orients.len()],
+            any_barred: false,
+        };
+        let mut inside = vec![false; grid.len];
+        for &pos in &grid.cells {
+            inside[usize::from(pos)] = true;
+        }
+        let fits = |orient: &Orient, pos: Pos| {
+            orient.offsets.iter().all(|&offset| inside.get(shifted(pos, offset)) == Some(&true))
+        };
+        loop {
+            let mut grew = false;
+            for &pos in grid.cells.iter().rev() {
+                for orient in orients.iter().filter(|orient| fits(orient, pos)) {
+                    grew |= reach.is_carried(grid, orient, pos) && reach.cover(orient, pos);
+                }
+            }
+            if !grew {
+                break;
+            }
+        }
+        for &pos in &grid.cells {
+            for (at, orient) in orients.iter().enumerate() {
+                if !reach.is_carried(grid, orient, pos) && fits(orient, pos) {
+                    reach.barred[at][usize::from(pos) / 64] |= 1 << (pos % 64);
+                    reach.any_barred = true;
+                }
+            }
+        }
+        reach
+    }
+
+    fn is_carried(&self, grid: &Grid, orient: &Orient, pos: Pos) -> bool {
+        grid.row(pos) + orient.rows.len() > grid.bottom_row
+            || orient.feet.iter().any(|&foot| self.coverable[shifted(pos, foot)])
+    }
+
+    /// Notes that a stone could be carried there; whether that is news for any square.
+    fn cover(&mut self, orient: &Orient, pos: Pos) -> bool {
+        let mut is_new = false;
+        for &offset in &orient.offsets {
+            is_new |= !std::mem::replace(&mut self.coverable[shifted(pos, offset)], true);
+        }
+        is_new
+    }
+}

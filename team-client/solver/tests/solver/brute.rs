@@ -1,0 +1,68 @@
+//! The best score by trying everything, judged by the rules: slow, short, and independent of the solver.
+
+use std::collections::BTreeMap;
+
+use ishigaki_rules::wall::{Placement, Placing, Spot, judge};
+use ishigaki_rules::{Cell, Frame, Shape};
+use ishigaki_solver::{Score, Wall};
+
+/// What the rules say of a wall; panics if anything is wrong with it.
+pub(crate) fn judged(frame: &Frame, stones: &[Shape], wall: &Wall) -> Score {
+    let owned: BTreeMap<usize, &Shape> = stones.iter().enumerate().collect();
+    let laid = wall.stones.iter();
+    let placements: Vec<_> =
+        laid.map(|laid| Placement { stone: laid.stone, placing: Placing::Turned(laid.spot) }).collect();
+    let verdict = judge(frame, &owned, &placements);
+    assert!(verdict.faults.is_empty(), "{:?} in {wall:?}", verdict.faults);
+    let score = verdict.score.unwrap();
+    Score { empty: score.empty, top_gaps: score.top_gaps, used: score.used }
+}
+
+/// The best score of all walls.
+pub(crate) fn best(frame: &Frame, stones: &[Shape]) -> Score {
+    let owned: BTreeMap<usize, &Shape> = stones.iter().enumerate().collect();
+    let mut search = Search { frame, stones, owned, placements: Vec::new(), covered: Vec::new(), best: None };
+    search.go(0);
+    search.best.unwrap()
+}
+
+struct Search<'a> {
+    frame: &'a Frame,
+    stones: &'a [Shape],
+    owned: BTreeMap<usize, &'a Shape>,
+    placements: Vec<Placement<usize>>,
+    covered: Vec<Cell>,
+    best: Option<Score>,
+}
+
+impl Search<'_> {
+    fn go(&mut self, stone: usize) {
+        let Some(shape) = self.stones.get(stone) else {
+            let verdict = judge(self.frame, &self.owned, &self.placements);
+            if verdict.faults.is_empty() {
+                let score = verdict.score.unwrap();
+                let score = Score { empty: score.empty, top_gaps: score.top_gaps, used: score.used };
+                self.best = Some(self.best.map_or(score, |best| best.min(score)));
+            }
+            return;
+        };
+        self.go(stone + 1);
+        for (turn, turned) in shape.distinct_turns() {
+            for row in 0..self.frame.height() {
+                for col in 0..self.frame.width() {
+                    let moved = |cell: &Cell| Cell::new(cell.row + row, cell.col + col);
+                    let cells: Vec<Cell> = turned.cells().iter().map(moved).collect();
+                    if cells.iter().all(|&cell| self.frame.contains(cell) && !self.covered.contains(&cell)) {
+                        let placing = Placing::Turned(Spot { turn, at: Cell::new(row, col) });
+                        self.placements.push(Placement { stone, placing });
+                        let before = self.covered.len();
+                        self.covered.extend(cells);
+                        self.go(stone + 1);
+                        self.covered.truncate(before);
+                        self.placements.pop();
+                    }
+                }
+            }
+        }
+    }
+}

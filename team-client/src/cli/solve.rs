@@ -1,0 +1,199 @@
+//! The best wall for a frame and stones from a file; no server is asked.
+//!
+//! Knows a file, the solver and how to tell of walls. Each better wall is told as it is found.
+
+mod puzzle;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use ishigaki_link::now;
+use ishigaki_rules::Cell;
+use ishigaki_solver::{Options, Score, Wall, solve};
+use ishigaki_words::Words;
+use serde::Serialize;
+use tokio::sync::mpsc::unbounded_channel;
+
+use puzzle::Puzzle;
+pub(crate) use puzzle::PuzzleError;
+
+use super::failure::Failure;
+use super::out::Out;
+
+/// How long and how to search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    pub(crate) seconds: f64,
+    pub(crate) threads: usize,
+    pub(crate) seed: u64,
+}
+
+/// A wall, for scripts.
+#[derive(Serialize)]
+struct Found<'a> {
+    empty: u32,
+    top_gaps: u32,
+    used: u32,
+    optimal: bool,
+    seconds: f64,
+    placements: Vec<Placed<'a>>,
+}
+
+#[derive(Serialize)]
+struct Placed<'a> {
+    stone: &'a str,
+    rot: u32,
+    row: i32,
+    col: i32,
+}
+
+/// Reads the file and searches until the best wall is proved, the time is up or Ctrl-C is pressed.
+pub(crate) async fn run(file: &Path, effort: Effort, words: &Words, out: &mut Out) -> Result<(), Failure> {
+    let puzzle = Arc::new(Puzzle::read(file)?);
+    let start = now();
+    let stop = Arc::new(AtomicBool::new(false));
+    let (send, mut found) = unbounded_channel();
+    let search = {
+        let (puzzle, stop) = (Arc::clone(&puzzle), Arc::clone(&stop));
+        let options = Options { threads: effort.threads, seed: effort.seed, steps: None };
+        tokio::task::spawn_blocking(move || {
+            // Nobody listens any more only when the answers cannot be written.
+            let mut tell = |wall: &Wall| _ = send.send((wall.clone(), start.elapsed()));
+            solve(&puzzle.problem, options, &|| stop.load(Ordering::Relaxed), &mut tell)
+        })
+    };
+    let mut teller = Teller { puzzle: &puzzle, words, out, last: None };
+    let told = teller.listen(&mut found, &stop, deadline(start, effort.seconds)).await;
+    stop.store(true, Ordering::Relaxed);
+    let wall = search.await.map_err(std::io::Error::other)?;
+    told?;
+    teller.end(&wall, start.elapsed())
+}
+
+fn deadline(start: Instant, seconds: f64) -> Instant {
+    start + Duration::from_secs_f64(seconds)
+}
+
+type Told = (Wall, Duration);
+
+struct Teller<'a> {
+    puzzle: &'a Puzzle,
+    words: &'a Words,
+    out: &'a mut Out,
+    /// What was told last.
+    last: Option<Wall>,
+}
+
+impl Teller<'_> {
+    /// Tells of walls until the search ends, or says to stop it and goes on until it has.
+    async fn listen(
+        &mut self,
+        found: &mut tokio::sync::mpsc::UnboundedReceiver<Told>,
+        stop: &AtomicBool,
+        deadline: Instant,
+    ) -> Result<(), Failure> {
+        let time_is_up = tokio::time::sleep_until(deadline.into());
+        tokio::pin!(time_is_up);
+        let mut is_over = false;
+        loop {
+            tokio::select! {
+                told = found.recv() => match told {
+                    Some((wall, elapsed)) => self.tell(wall, elapsed)?,
+                    None => return Ok(()),
+                },
+                () = &mut time_is_up, if !is_over => {
+                    is_over = true;
+                    stop.store(true, Ordering::Relaxed);
+                }
+                // Where the signal cannot be had there is still the time.
+                signal = tokio::signal::ctrl_c(), if !is_over => if signal.is_ok() {
+                    is_over = true;
+                    stop.store(true, Ordering::Relaxed);
+                },
+            }
+        }
+    }
+
+    fn tell(&mut self, wall: Wall, elapsed: Duration) -> Result<(), Failure> {
+        if self.out.is_json() {
+            self.out.object(&found(self.puzzle, &wall, elapsed))?;
+        } else {
+            self.out.text(&self.say(&wall, elapsed))?;
+        }
+        self.last = Some(wall);
+        Ok(())
+    }
+
+    /// Says the last word: the best wall again if more is known of it by now, and, for people, the wall itself.
+    fn end(&mut self, wall: &Wall, elapsed: Duration) -> Result<(), Failure> {
+        if self.out.is_json() {
+            if self.last.as_ref() != Some(wall) {
+                self.out.object(&found(self.puzzle, wall, elapsed))?;
+            }
+            return Ok(());
+        }
+        let proof = if wall.optimal { "cli-solve-proved" } else { "cli-solve-not-proved" };
+        let mut lines = vec![self.say(wall, elapsed), self.words.label(proof), String::new()];
+        lines.extend(self.drawing(wall));
+        lines.push(String::new());
+        for laid in &wall.stones {
+            let at = [
+                ("row", laid.spot.at.row.to_string().into()),
+                ("col", laid.spot.at.col.to_string().into()),
+                ("turn", laid.spot.turn.quarters().into()),
+            ];
+            let place = self.words.say("cli-laid-at", &at);
+            let stone = self.puzzle.ids[laid.stone].as_str();
+            lines
+                .push(self.words.say("cli-solve-stone", &[("stone", stone.into()), ("place", place.into())]));
+        }
+        Ok(self.out.text(&lines.join("\n"))?)
+    }
+
+    fn say(&self, wall: &Wall, elapsed: Duration) -> String {
+        let Score { empty, top_gaps, used } = wall.score;
+        let gaps = [
+            ("seconds", format!("{:.2}", elapsed.as_secs_f64()).into()),
+            ("empty", empty.into()),
+            ("gaps", top_gaps.into()),
+            ("used", used.into()),
+            ("stones", self.puzzle.ids.len().into()),
+        ];
+        self.words.say("cli-solve-wall", &gaps)
+    }
+
+    /// The wall with a letter per stone, `.` where it is empty.
+    fn drawing(&self, wall: &Wall) -> Vec<String> {
+        const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+        let frame = self.puzzle.problem.frame();
+        let mut signs = vec![' '; frame.grid_len()];
+        for at in frame.cells().filter_map(|cell| frame.index(cell)) {
+            signs[at] = '.';
+        }
+        for laid in &wall.stones {
+            let letter = char::from(LETTERS[laid.stone % LETTERS.len()]);
+            for cell in self.puzzle.problem.stones()[laid.stone].turned_cells(laid.spot.turn) {
+                let cell = Cell::new(cell.row + laid.spot.at.row, cell.col + laid.spot.at.col);
+                if let Some(at) = frame.index(cell) {
+                    signs[at] = letter;
+                }
+            }
+        }
+        let width = usize::try_from(frame.width()).unwrap_or(1).max(1);
+        signs.chunks(width).map(|row| row.iter().collect::<String>().trim_end().to_owned()).collect()
+    }
+}
+
+fn found<'a>(puzzle: &'a Puzzle, wall: &Wall, elapsed: Duration) -> Found<'a> {
+    let Score { empty, top_gaps, used } = wall.score;
+    let placed = wall.stones.iter().map(|laid| Placed {
+        stone: &puzzle.ids[laid.stone],
+        rot: laid.spot.turn.quarters(),
+        row: laid.spot.at.row,
+        col: laid.spot.at.col,
+    });
+    let seconds = (elapsed.as_secs_f64() * 1000.0).round() / 1000.0;
+    Found { empty, top_gaps, used, optimal: wall.optimal, seconds, placements: placed.collect() }
+}
