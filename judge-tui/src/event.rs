@@ -9,10 +9,10 @@ use ishigaki_rules::Secret;
 
 use crate::act::JudgeAct;
 use crate::entry::Request;
-use crate::key::Key;
 use crate::listing::{Listed, Trouble};
 use crate::pointer::{Aim, Pointer};
 use crate::presence::There;
+use ishigaki_terminal::Key;
 
 /// Everything that can happen to the console.
 #[derive(Clone, Debug)]

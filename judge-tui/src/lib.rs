@@ -13,7 +13,6 @@
 //! whichever is asked for.
 
 mod act;
-mod afresh;
 mod billing;
 pub mod board;
 mod by_hand;
@@ -26,7 +25,6 @@ mod event;
 mod field;
 mod handout;
 mod judge;
-mod key;
 mod keymap;
 mod listing;
 mod log;
@@ -53,7 +51,7 @@ pub use draw::{aim, draw};
 pub use entry::{Kind as EntryKind, Request as EntryRequest, Slip};
 pub use errand::{Errand, errand};
 pub use event::{Answer, Effect, Event, Ticket};
-pub use key::Key;
+pub use ishigaki_terminal::Key;
 pub use keymap::{Binding, Context, Deed, Intent, KEYMAP};
 pub use listing::{Listed, Standing, Trouble};
 pub use next::NextStep;

@@ -5,16 +5,17 @@ use std::time::Duration;
 use anyhow::Context as _;
 use crossterm::event::EventStream;
 use ishigaki_link::{Audience, Feed, FeedError, Link, Update, connect};
+use ishigaki_terminal::{Screen, stop_signal};
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_stream::StreamExt as _;
 
-use crate::draw::aim;
+use crate::draw::{aim, draw};
 use crate::errand::{Errand, errand};
 use crate::event::{Effect, Event};
 use crate::options::Console;
 use crate::state::State;
-use crate::terminal::{Screen, pointer_of, translate};
+use crate::terminal::{pointer_of, translate};
 use crate::update::update;
 
 /// How often the clock is looked at, and how long news of the feed may wait for the next picture: a long past
@@ -83,7 +84,7 @@ pub(crate) async fn run(console: Console) -> anyhow::Result<()> {
             }
         }
         if !can_wait && shown != Some(state.revision()) {
-            screen.show(&state)?;
+            screen.paint(|palette, frame| draw(&state, palette, frame))?;
             shown = Some(state.revision());
         }
     }
@@ -126,25 +127,4 @@ fn set_out(errand: Errand, answered: &mpsc::Sender<Event>) {
         // Nobody waits for it any more if the console has been left.
         let _ = answered.send(answer).await;
     });
-}
-
-/// Comes when somebody wants the program to stop: the terminal is given back then, too.
-#[cfg(unix)]
-pub(crate) async fn stop_signal() {
-    use tokio::signal::unix::{SignalKind, signal};
-    let (Ok(mut terminate), Ok(mut hang_up)) =
-        (signal(SignalKind::terminate()), signal(SignalKind::hangup()))
-    else {
-        return std::future::pending().await;
-    };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = hang_up.recv() => {}
-    }
-}
-
-/// Elsewhere, closing the window ends the program anyway.
-#[cfg(not(unix))]
-pub(crate) async fn stop_signal() {
-    std::future::pending().await
 }

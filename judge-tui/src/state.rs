@@ -9,7 +9,6 @@ use ishigaki_rules::{Act, Actor, Command, Game, LotId, Millis, Phase, RoundRecor
 use ishigaki_words::{Lang, Words};
 
 use crate::act::JudgeAct;
-use crate::afresh::Afresh;
 use crate::billing::Billing;
 use crate::dialog::{Dialog, Purpose};
 use crate::entry::Kind;
@@ -21,6 +20,7 @@ use crate::notice::Notice;
 use crate::panel::Panel;
 use crate::picker::Picker;
 use crate::presence::Presence;
+use ishigaki_terminal::Afresh;
 
 /// The whole state of the console.
 #[derive(Clone, Debug)]

@@ -15,12 +15,12 @@ use ishigaki_rules::{LotChoice, Secret};
 use crate::act::JudgeAct;
 use crate::dialog::Dialog;
 use crate::event::{Answer, Effect, Event, Ticket};
-use crate::key::Key;
 use crate::keymap::{Context, Intent};
 use crate::notice::Notice;
 use crate::panel::Panel;
 use crate::pointer::{Aim, Pointer};
 use crate::state::{Contact, State};
+use ishigaki_terminal::Key;
 
 /// How long good news stays.
 const FADES: Duration = Duration::from_secs(8);

@@ -29,6 +29,7 @@ const PLAN: &[(&str, &[&str])] = &[
         ],
     ),
     ("ishigaki-widgets", &["ishigaki-rules", "ishigaki-words"]),
+    ("ishigaki-terminal", &["ishigaki-rules", "ishigaki-widgets"]),
     (
         "judge-tui",
         &[
@@ -36,6 +37,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
+            "ishigaki-terminal",
             "ishigaki-widgets",
             "ishigaki-words",
         ],
@@ -48,6 +50,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-record",
             "ishigaki-rules",
             "ishigaki-solver",
+            "ishigaki-terminal",
             "ishigaki-widgets",
             "ishigaki-words",
         ],

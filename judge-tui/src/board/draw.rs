@@ -15,8 +15,8 @@ use ratatui::widgets::{Block, Clear, Widget};
 use super::keymap::{Intent, KEYMAP};
 use super::scene::lines;
 use super::{Digits, Scene, Show, State, View};
-use crate::key::Key;
 use crate::state::Contact;
+use ishigaki_terminal::Key;
 
 /// The least columns and lines on which anything can be shown.
 const LEAST: (u16, u16) = (50, 16);

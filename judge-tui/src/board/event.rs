@@ -5,8 +5,8 @@ use std::time::Instant;
 use ishigaki_link::{Connection, FeedError};
 use ishigaki_proto::wire;
 
-use crate::key::Key;
 use crate::listing::{Listed, Trouble};
+use ishigaki_terminal::Key;
 
 /// Everything that can happen to the board.
 #[derive(Clone, Debug)]

@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use crossterm::event::EventStream;
 use ishigaki_link::{Audience, Feed, FeedError, Link, Update, connect};
 use ishigaki_proto::board;
+use ishigaki_terminal::{Screen, stop_signal};
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 use tokio::time::{MissedTickBehavior, interval};
@@ -15,8 +16,7 @@ use tokio_stream::StreamExt as _;
 use super::{Effect, Event, State, draw, update};
 use crate::listing::{Listed, Trouble};
 use crate::options::Console;
-use crate::run::stop_signal;
-use crate::terminal::{Screen, translate};
+use crate::terminal::translate;
 
 /// How often the clock is looked at, and how long news may wait for the next picture.
 const TICK: Duration = Duration::from_millis(50);

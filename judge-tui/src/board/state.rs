@@ -6,8 +6,8 @@ use ishigaki_rules::{Game, Phase};
 use ishigaki_words::{Lang, Words};
 
 use super::Show;
-use crate::afresh::Afresh;
 use crate::state::Contact;
+use ishigaki_terminal::Afresh;
 
 /// The least columns and lines of one game where several stand side by side.
 const LEAST: (u16, u16) = (60, 20);

@@ -8,9 +8,9 @@ use ishigaki_words::{Lang, Words};
 use super::keymap::{self, Intent};
 use super::state::{Asking, Source};
 use super::{Effect, Event, Show, State};
-use crate::key::Key;
 use crate::listing::{Listed, Trouble};
 use crate::state::Contact;
+use ishigaki_terminal::Key;
 
 /// How often the server is asked which games run.
 const EVERY: Duration = Duration::from_secs(2);

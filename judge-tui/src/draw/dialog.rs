@@ -10,8 +10,8 @@ use ratatui::text::{Line, Span};
 use super::Painter;
 use crate::act::{Draft, JudgeAct};
 use crate::dialog::{Dialog, Purpose};
-use crate::key::Key;
 use crate::keymap::{Context, Intent};
+use ishigaki_terminal::Key;
 
 /// The most columns of a question.
 const COLUMNS: u16 = 66;

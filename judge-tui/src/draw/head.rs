@@ -262,7 +262,7 @@ impl Painter<'_> {
     /// Only whether a team has sealed, never what (`A4`).
     fn seals(&self, game: &Game) -> Seals {
         let setup = game.setup();
-        let names = setup.team_ids().map(|team| (self.words.team(setup, team), seal(game, team)));
+        let names = setup.team_ids().map(|team| (self.words.team(setup, team), Seal::of(game, team)));
         Seals::new(names, self.palette)
     }
 
@@ -325,23 +325,5 @@ impl Painter<'_> {
             used += wide;
         }
         lines
-    }
-}
-
-fn seal(game: &Game, team: TeamId) -> Seal {
-    if game.team(team).is_some_and(|team| team.disqualified.is_some()) {
-        return Seal::Disqualified;
-    }
-    let Some(record) = game.current_round() else {
-        return Seal::Aside;
-    };
-    match game.phase() {
-        Phase::Bidding { .. } if record.sealed.contains_key(&team) => Seal::Sealed,
-        Phase::Bidding { .. } if game.takes_part(team) => Seal::Awaited,
-        Phase::Rebidding { .. } if record.sealed_raises.contains_key(&team) => Seal::Sealed,
-        Phase::Rebidding { .. } if game.awaited_in_wave().is_some_and(|teams| teams.contains(&team)) => {
-            Seal::Awaited
-        }
-        _ => Seal::Aside,
     }
 }

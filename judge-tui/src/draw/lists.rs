@@ -1,14 +1,13 @@
 //! The opened lists, team by team, with what became of each line.
 
 use ishigaki_rules::{Game, Priority, RoundRecord, TeamId, Tsuyama};
-use ishigaki_widgets::{money, wrap};
+use ishigaki_widgets::{hanging, money, wrap};
 use ishigaki_words::columns::{pad_end, pad_start};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::Painter;
-use super::lots::hanging;
 use crate::panel::Panel;
 
 impl Painter<'_> {

@@ -1,12 +1,12 @@
 //! What has happened, one sentence an event, the latest at the bottom.
 
 use ishigaki_rules::{Game, GameTime};
+use ishigaki_widgets::hanging;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::Painter;
-use super::lots::hanging;
 use crate::panel::Panel;
 
 impl Painter<'_> {

@@ -2,7 +2,7 @@
 
 use ishigaki_rules::auction::{Bid, Settlement};
 use ishigaki_rules::{Game, LotId, Phase, Priority, RoundRecord, RoundState, TeamId};
-use ishigaki_widgets::{Ink, Stone, money, wrap};
+use ishigaki_widgets::{Ink, Stone, hanging, money, wrap};
 use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -253,16 +253,6 @@ impl Painter<'_> {
         }
         lines
     }
-}
-
-/// A head, and a text beside it in as many lines as it takes.
-pub(super) fn hanging(head: Vec<Span<'static>>, text: &str, columns: usize) -> Vec<Line<'static>> {
-    let mut line = Line::from(head);
-    let indent = line.width();
-    let mut texts = wrap(text, columns.saturating_sub(indent).max(8)).into_iter();
-    line.push_span(Span::raw(texts.next().unwrap_or_default()));
-    let rest = texts.map(|text| Line::from(format!("{:indent$}{text}", "")));
-    std::iter::once(line).chain(rest).collect()
 }
 
 /// The same in a word, for each lot of it.

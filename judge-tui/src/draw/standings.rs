@@ -2,6 +2,7 @@
 
 use ishigaki_rules::ranking::{Criterion, Tally};
 use ishigaki_rules::{Game, Phase, Standing};
+use ishigaki_widgets::hanging;
 use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
 use ishigaki_words::grouped;
 use ratatui::buffer::Buffer;
@@ -10,7 +11,6 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::Painter;
-use super::lots::hanging;
 use crate::panel::Panel;
 
 /// The most columns of a name.

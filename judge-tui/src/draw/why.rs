@@ -1,7 +1,7 @@
 //! The reasons why, over the rest of the screen.
 
 use ishigaki_rules::{Game, RoundRecord, TeamId};
-use ishigaki_widgets::{money, wrap};
+use ishigaki_widgets::{hanging, money, wrap};
 use ishigaki_words::columns::{pad_end, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::Painter;
-use super::lots::{hanging, unopened};
+use super::lots::unopened;
 use crate::keymap::Context;
 use crate::why::{self, Entry, Subject};
 

@@ -1,7 +1,7 @@
 //! The replay's keymap: what each key means, and what the help says of it.
 
 use crate::board::View;
-use crate::key::Key;
+use ishigaki_terminal::Key;
 
 /// What a key means in a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

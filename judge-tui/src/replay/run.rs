@@ -9,14 +9,14 @@ use crossterm::event::EventStream;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript;
 use ishigaki_record::verify::{Finding, verify};
+use ishigaki_terminal::{Screen, stop_signal};
 use ishigaki_widgets::Palette;
 use ishigaki_words::Lang;
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_stream::StreamExt as _;
 
 use super::{Effect, Event, State, Timeline, draw, update};
-use crate::run::stop_signal;
-use crate::terminal::{Screen, translate};
+use crate::terminal::translate;
 
 /// How often the clock is looked at.
 const TICK: Duration = Duration::from_millis(50);

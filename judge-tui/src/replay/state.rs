@@ -6,8 +6,8 @@ use ishigaki_rules::{Game, GameTime};
 use ishigaki_words::{Lang, Words};
 
 use super::Timeline;
-use crate::afresh::Afresh;
 use crate::board::View;
+use ishigaki_terminal::Afresh;
 
 /// How many times faster than the game a replay can run.
 const SPEEDS: [u32; 9] = [1, 2, 5, 10, 20, 50, 100, 200, 500];

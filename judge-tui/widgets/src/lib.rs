@@ -22,4 +22,4 @@ pub use palette::{Ink, Palette};
 pub use seals::{Seal, Seals};
 pub use stone::Stone;
 pub use wall::{Scale, Wall};
-pub use wrap::wrap;
+pub use wrap::{hanging, wrap};

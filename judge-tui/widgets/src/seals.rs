@@ -1,5 +1,6 @@
 //! Who has sealed: a row of names with a sign each. Only whether, never what (`A4`).
 
+use ishigaki_rules::{Game, Phase, TeamId};
 use ishigaki_words::columns::{pad_end, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -20,6 +21,27 @@ pub enum Seal {
     Aside,
     /// It is disqualified.
     Disqualified,
+}
+
+impl Seal {
+    /// How it stands with a team in the window that is open, as everybody may see it.
+    pub fn of(game: &Game, team: TeamId) -> Self {
+        if game.team(team).is_some_and(|team| team.disqualified.is_some()) {
+            return Self::Disqualified;
+        }
+        let Some(record) = game.current_round() else {
+            return Self::Aside;
+        };
+        match game.phase() {
+            Phase::Bidding { .. } if record.sealed.contains_key(&team) => Self::Sealed,
+            Phase::Bidding { .. } if game.takes_part(team) => Self::Awaited,
+            Phase::Rebidding { .. } if record.sealed_raises.contains_key(&team) => Self::Sealed,
+            Phase::Rebidding { .. } if game.awaited_in_wave().is_some_and(|teams| teams.contains(&team)) => {
+                Self::Awaited
+            }
+            _ => Self::Aside,
+        }
+    }
 }
 
 /// The row; takes more lines if one does not hold it.

@@ -1,6 +1,7 @@
-//! Text in lines. English breaks at spaces, Japanese anywhere but before a closing sign.
+//! Text in lines, alone or beside a head. English breaks at spaces, Japanese anywhere but before a closing sign.
 
 use ishigaki_words::columns::width;
+use ratatui::text::{Line, Span};
 
 /// What may not begin a line.
 const NOT_FIRST: &str = "、。，．）」』】！？：；…ー・,.)]!?:;";
@@ -12,6 +13,16 @@ const NOT_LAST: &str = "（「『【([";
 /// Only a character that is wider than `columns` makes a line wider than that.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     text.split('\n').flat_map(|paragraph| wrap_paragraph(paragraph, columns)).collect()
+}
+
+/// A head, and a text beside it in as many lines as it takes.
+pub fn hanging(head: Vec<Span<'static>>, text: &str, columns: usize) -> Vec<Line<'static>> {
+    let mut line = Line::from(head);
+    let indent = line.width();
+    let mut texts = wrap(text, columns.saturating_sub(indent).max(8)).into_iter();
+    line.push_span(Span::raw(texts.next().unwrap_or_default()));
+    let rest = texts.map(|text| Line::from(format!("{:indent$}{text}", "")));
+    std::iter::once(line).chain(rest).collect()
 }
 
 fn wrap_paragraph(text: &str, columns: usize) -> Vec<String> {
@@ -68,6 +79,13 @@ mod tests {
     fn japanese_breaks_anywhere_but_before_a_closing_sign() {
         assert_eq!(wrap("入札を締め切り、開札しました。", 14), ["入札を締め切", "り、開札しまし", "た。"]);
         assert_eq!(wrap("石垣", 1), ["石", "垣"]);
+    }
+
+    #[test]
+    fn a_text_hangs_beside_its_head() {
+        let lines = hanging(vec![Span::raw("P  ")], "outbid by Team B", 12);
+        let lines: Vec<String> = lines.iter().map(Line::to_string).collect();
+        assert_eq!(lines, ["P  outbid by", "   Team B"]);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Keys as the console knows them. Knows no terminal library: the module `terminal` translates.
+//! Keys in names of our own. Knows no terminal library: the module `input` translates.
 
 use std::fmt;
 

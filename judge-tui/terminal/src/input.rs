@@ -1,0 +1,73 @@
+//! What a terminal says, in names of our own.
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ishigaki_rules::Secret;
+
+use crate::Key;
+
+/// What a terminal says that every screen understands. The mouse is not among it: what it means depends on
+/// where things stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A key was pressed.
+    Key(Key),
+    /// Text was pasted: it may be a list that is to be sealed.
+    Paste(Secret<String>),
+    /// The terminal has another size now.
+    Resize {
+        /// Its columns.
+        columns: u16,
+        /// Its lines.
+        lines: u16,
+    },
+}
+
+impl Input {
+    /// What an event of the terminal library means, as far as it means anything.
+    pub fn of(event: &Event) -> Option<Self> {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => key_of(*key).map(Self::Key),
+            Event::Paste(text) => Some(Self::Paste(Secret(text.clone()))),
+            Event::Resize(columns, lines) => Some(Self::Resize { columns: *columns, lines: *lines }),
+            _ => None,
+        }
+    }
+}
+
+fn key_of(key: KeyEvent) -> Option<Key> {
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    // With Alt, terminals send what only looks like a letter.
+    if key.modifiers.contains(KeyModifiers::ALT) {
+        return None;
+    }
+    Some(match key.code {
+        KeyCode::Char(char) if control => Key::Ctrl(char.to_ascii_lowercase()),
+        KeyCode::Char(char) => Key::Char(char),
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Esc => Key::Esc,
+        KeyCode::Tab => Key::Tab,
+        KeyCode::BackTab => Key::BackTab,
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Up => Key::Up,
+        KeyCode::Down => Key::Down,
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
+        KeyCode::PageUp => Key::PageUp,
+        KeyCode::PageDown => Key::PageDown,
+        KeyCode::Home => Key::Home,
+        KeyCode::End => Key::End,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_keep_their_case_and_control_has_none() {
+        assert_eq!(key_of(KeyEvent::new(KeyCode::Char('V'), KeyModifiers::SHIFT)), Some(Key::Char('V')));
+        assert_eq!(key_of(KeyEvent::new(KeyCode::Char('C'), KeyModifiers::CONTROL)), Some(Key::Ctrl('c')));
+        assert_eq!(key_of(KeyEvent::new(KeyCode::Char('V'), KeyModifiers::ALT)), None);
+    }
+}

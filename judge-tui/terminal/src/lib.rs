@@ -1,0 +1,17 @@
+//! The terminal under every screen: the judge's console, the hall's board, a team's screen.
+//!
+//! This room knows how a terminal is taken over and given back, what its keys are called, and when somebody
+//! wants the program to stop. It knows no game, no words and no connection; what a key means is each
+//! screen's own. The widgets, which are painted without a terminal, are a room of their own.
+
+mod afresh;
+mod input;
+mod key;
+mod screen;
+mod signal;
+
+pub use afresh::Afresh;
+pub use input::Input;
+pub use key::Key;
+pub use screen::Screen;
+pub use signal::stop_signal;
