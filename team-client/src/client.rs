@@ -220,7 +220,7 @@ impl Client {
 /// The id of the game that is meant: the one that is named, else the only one that is not over, or, if all are, the only
 /// one that was not for practice. Receipts and heads are signed with it, and a feed that heals must go on with the game
 /// that it began with, so the empty name does not do.
-fn only_one(named: String, games: &team::ListGamesResponse) -> String {
+pub(crate) fn only_one(named: String, games: &team::ListGamesResponse) -> String {
     let is_over = |game: &wire::GameSummary| {
         game.clock
             .is_some_and(|clock| matches!(clock.phase(), wire::Phase::Declared | wire::Phase::Abandoned))

@@ -5,6 +5,7 @@
 //!   what the feed showed against the record.
 //! * [`bot`] has programs that play, and [`bot::Strategy`] to write another one.
 //! * [`plan`] fills a frame with stones.
+//! * [`tui`] is the team's screen.
 //!
 //! This room knows the rules, the record and what comes over the wire, and nothing of the server. Its clock is the server's
 //! ([`Client::remaining`]); it draws random numbers only from a seed it is given.
@@ -14,6 +15,7 @@ mod client;
 mod error;
 pub mod plan;
 pub mod receipts;
+pub mod tui;
 
 pub use client::{Change, CheckError, Checked, Client, Options, Sealed};
 pub use error::Error;

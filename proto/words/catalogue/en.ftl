@@ -1041,3 +1041,198 @@ console-more-teams = { $count } more
 console-team-and-code = { $name } ({ $code })
 
 # === end of polish ===
+
+### === team-tui ===
+# team-client tui: a team's screen. A line is one bid of a list; a draft is what is not sealed yet.
+
+team-too-small = Too small: { $columns } columns and { $lines } lines are needed.
+team-no-game = The game is not here yet.
+team-title = { $team } / { $game }
+team-title-alone = { $team }
+team-paused = PAUSED
+team-round-of = Round { $round } of { $rounds }{ $attempt ->
+        [one] {""}
+       *[other] , attempt { $attempt }
+    }: { $phase }
+team-held = { $held } TSUYAMA
+
+team-contact-connecting = connecting ...
+team-contact-catching-up = connected, catching up ...
+team-contact-live = connected
+team-contact-lost = CONNECTION LOST for { $seconds } s, trying again
+team-contact-closed = NO FEED
+team-contact-astray = SCREEN MAY BE WRONG: restart
+team-contact-unproved = NOT THE SERVER'S SIGNATURE
+team-contact-receipt = WRONG RECEIPT: CALL THE JUDGE
+
+team-panel-lots = Lots
+team-panel-sheet = Bids
+team-panel-rebid = Re-bid
+team-panel-results = Results
+team-panel-rivals = All teams
+team-panel-wall = Wall
+team-panel-log = Log
+team-title-open = { $name }, round { $round }: at most { $bids } bids, { $wins } wins
+team-title-coming = { $name } for round { $round }, not open yet: at most { $bids } bids, { $wins } wins
+team-title-of = { $name }: { $team }
+
+team-mark-await = Waiting for { $server } ...
+team-mark-stranger = This token's team does not play in this game.
+team-mark-out = DISQUALIFIED: the team can neither bid nor build (E3).
+team-mark-sending = On its way ...
+team-mark-overtaken = YOUR OTHER COMPUTER SEALED REVISION { $revision }. r takes it, s replaces it.
+team-mark-ready = Wait for the round. What you write now stays for it.
+team-mark-not-tied = Others re-bid. What you won is yours; wait.
+team-mark-confirming = Wait for the chief judge. What you write now is for the next round.
+team-mark-building = Build.
+team-mark-over = There is nothing to bid for any more.
+team-mark-no-list = NO LIST IS SEALED. Without one the team declines.
+team-mark-unsealed = THE DRAFT IS NOT SEALED. s seals it.
+team-mark-differs = DRAFT AND SEALED LIST DIFFER. What counts is revision { $revision }. s seals the draft.
+team-mark-declined-differs = DECLINED BY REVISION { $revision }, and the draft is not sealed.
+team-mark-declined = Declined by revision { $revision }. It may be replaced until the end.
+team-mark-sealed = Sealed: revision { $revision }, { $lines ->
+        [one] { $lines } line
+       *[other] { $lines } lines
+    }. It may be replaced until the end.
+team-mark-tied = YOU ARE TIED AND NOTHING IS SEALED. Raise, or the stones are given up.
+team-mark-rebid-differs = RE-BID AND SEALED RE-BID DIFFER. What counts is revision { $revision }.
+team-mark-passed = Passed by revision { $revision }. It may be replaced until the end.
+team-mark-rebid-sealed = Re-bid sealed: revision { $revision }, { $lines ->
+        [one] { $lines } raise
+       *[other] { $lines } raises
+    }.
+
+team-head-lot = lot
+team-head-squares = sq
+team-head-left = left
+team-head-min = min
+team-head-last = last
+team-head-team = team
+team-head-purse = can pay
+team-head-stones = stones
+team-head-squares-won = squares
+team-head-needs = needs
+team-head-empty = empty
+team-lots-none = Nothing is on offer.
+team-lot-head = { $lot }, from { $min } TSUYAMA
+team-history-none = No round has been opened with it yet.
+team-history-sold = round { $round }: sold at { $paid }; { $bids ->
+        [one] { $bids } bid
+       *[other] { $bids } bids
+    }, most { $most }
+team-history-bid = round { $round }: not sold; { $bids ->
+        [one] { $bids } bid
+       *[other] { $bids } bids
+    }, most { $most }
+team-history-unsold = round { $round }: nobody bid
+
+team-draft = Draft
+team-draft-empty = Empty. Choose a lot and press a.
+team-total = { $lines } of { $most } lines, { $total } of { $held } TSUYAMA, { $left } over; wins { $wins }: costs at most { $cost }
+team-sealed = Sealed
+team-sealed-revision = Sealed, revision { $revision }
+team-sealed-none = Nothing.
+team-sealed-declined = Declined: an empty list.
+team-sealed-total = { $total } in all
+team-sealed-differs = ≠ THE DRAFT DIFFERS
+
+team-rebid-budget = You may name { $budget } TSUYAMA over all tied lines; { $total } named so far (A7).
+team-rebid-terms = above { $above }, at most { $most }; { $copies ->
+        [one] { $copies } copy
+       *[other] { $copies } copies
+    } contested
+team-rebid-given-up = -
+team-rebid-sealed-none = Sealed: nothing. Silence gives the stones up (A7).
+team-rebid-sealed-pass = Sealed: a pass.
+team-rebid-sealed = Sealed: { $raises }
+team-rebid-raise = line { $line } at { $price }
+
+team-results-none = No list has been opened yet.
+team-results-open = Round { $round }{ $attempt ->
+        [one] {""}
+       *[other] , attempt { $attempt }
+    }, not final yet
+team-results-final = Round { $round }
+team-results-void = Round { $round }, attempt { $attempt }, VOID
+team-results-no-list = Declined: no list, or an empty one.
+team-results-charge = costs { $charge } TSUYAMA in all
+team-rivals-note = Can pay: money less what is won already. Needs: squares of the frame that the stones won so far cannot fill.
+team-rival-out = out (E3)
+
+team-wall-none = There is no wall to be counted.
+team-wall-counts = Empty { $empty }, open on top { $gaps }, used { $used }, unused { $unused }
+team-wall-hand = Not laid yet:
+team-wall-hand-none = Nothing is left to be laid.
+
+team-ask-title = Question
+team-ask-seal = Seal it? This is unusual:
+team-ask-decline = Decline this round, with an empty list? The draft stays.
+team-ask-pass = Pass, and give all tied stones up?
+team-ask-replaces = It replaces revision { $revision }.
+team-ask-take = Throw the draft away, and take what is sealed?
+team-ask-quit = Leave? A draft that is not sealed is lost. What is sealed stays sealed.
+team-doubt-far-above = line { $line }: { $price } for { $lot }; nobody has bid more than { $before } so far
+team-doubt-nearly-all = it may cost { $cost } of the { $held } TSUYAMA that the team has
+team-doubt-cheaper-first = line { $first } for { $lot } is cheaper than line { $then }, and stands before it
+team-doubt-elsewhere = revision { $revision } was sealed by your other computer or the organiser; this replaces it
+
+team-notice-sent = On its way ...
+team-notice-on-its-way = The last one is on its way still: wait for its answer.
+team-notice-sealed = { $lines ->
+        [0] Sealed as revision { $revision }: nothing is bid.
+        [one] Sealed as revision { $revision }, { $lines } line. The receipt is right.
+       *[other] Sealed as revision { $revision }, { $lines } lines. The receipt is right.
+    }
+team-notice-faulty = It would be refused: look at what is marked.
+team-notice-same = That is what is sealed.
+team-notice-not-now = That is not possible now.
+team-notice-nothing-sealed = Nothing is sealed.
+team-notice-refused = Refused: { $why }
+team-notice-list-refused = The server refuses the list ({ $reason }). What was sealed before stands.
+team-notice-silent = No answer ({ $code }). It may be sealed or not: the right side shows what is.
+team-notice-offline = There is no connection. The draft stays.
+team-notice-elsewhere = Revision { $revision } was sealed by your other computer or the organiser. Your draft stays as it is.
+team-notice-closed = The server refuses the feed: { $why }
+team-notice-unproved = Item { $item } of the feed is not proved: { $what }. Call the judge.
+team-notice-astray = The screen may be wrong: { $what }. Restart it.
+
+team-key-seal = seal
+team-key-add = add the lot
+team-key-take-sealed = take what is sealed
+team-key-decline = decline
+team-key-next-panel = next panel
+team-key-previous-panel = panel before
+team-key-up = up
+team-key-down = down
+team-key-far-up = far up
+team-key-far-down = far down
+team-key-first = to the start
+team-key-last = to the end
+team-key-language = 日本語
+team-key-help = help
+team-key-quit = leave
+team-key-quit-now = leave at once
+team-key-dearer = price up
+team-key-cheaper = price down
+team-key-much-dearer = up by 10
+team-key-much-cheaper = down by 10
+team-key-sooner = want more
+team-key-later = want less
+team-key-remove = delete
+team-key-figures = type a price
+team-key-accept = so
+team-key-erase = erase
+team-key-price-back = as before
+team-key-previous-team = team before
+team-key-next-team = next team
+team-key-yes = yes
+team-key-no = no
+team-key-close = close
+team-context-main = Everywhere
+team-context-price = While a price is typed
+team-context-ask = Questions
+team-context-help = This page
+team-help-title = Keys
+
+# === end of team-tui ===

@@ -951,3 +951,182 @@ console-more-teams = 他{ $count }チーム
 console-team-and-code = { $name }（{ $code }）
 
 # === end of polish ===
+
+### === team-tui ===
+# team-client tui: チームの画面。「行」は入札リストの一つの入札、「下書き」はまだ提出していないもの。
+
+team-too-small = 画面が小さすぎます。{ $columns }桁{ $lines }行以上必要です。
+team-no-game = 試合の情報がまだ届いていません。
+team-title = { $team } / { $game }
+team-title-alone = { $team }
+team-paused = 一時停止中
+team-round-of = 第{ $round }回入札（全{ $rounds }回）{ $attempt ->
+        [1] {""}
+       *[other] { $attempt }度目
+    }: { $phase }
+team-held = { $held } TSUYAMA
+
+team-contact-connecting = 接続中…
+team-contact-catching-up = 接続済み、経過を受信中…
+team-contact-live = 接続済み
+team-contact-lost = 接続切れ{ $seconds }秒、再接続中
+team-contact-closed = 配信なし
+team-contact-astray = 表示が誤っている恐れ: 再起動してください
+team-contact-unproved = サーバの署名ではありません
+team-contact-receipt = 受領証が不正: 審判を呼んでください
+
+team-panel-lots = 石
+team-panel-sheet = 入札リスト
+team-panel-rebid = 再入札
+team-panel-results = 結果
+team-panel-rivals = 全チーム
+team-panel-wall = 石垣
+team-panel-log = 経過
+team-title-open = { $name }、第{ $round }回: 最大{ $bids }入札、最大{ $wins }落札
+team-title-coming = { $name }、第{ $round }回（開始前）: 最大{ $bids }入札、最大{ $wins }落札
+team-title-of = { $name }: { $team }
+
+team-mark-await = { $server }の応答を待っています…
+team-mark-stranger = このトークンのチームはこの試合に出ていません。
+team-mark-out = 失格: 入札も配置もできません (E3)。
+team-mark-sending = 送信中…
+team-mark-overtaken = もう1台が第{ $revision }版を提出しました。r で取り込み、s で差し替え。
+team-mark-ready = 入札の開始を待っています。今書いた下書きはそのまま残ります。
+team-mark-not-tied = 他チームの再入札中です。落札した石は確保されています。
+team-mark-confirming = 審判長の確認待ちです。今書く下書きは次の入札のものです。
+team-mark-building = 石垣を組んでください。
+team-mark-over = これ以上の入札はありません。
+team-mark-no-list = 未提出です。このままでは辞退になります。
+team-mark-unsealed = 下書きが未提出です。s で提出。
+team-mark-differs = 下書きと提出済みが違います。有効なのは第{ $revision }版。s で下書きを提出。
+team-mark-declined-differs = 第{ $revision }版で辞退中。下書きは未提出です。
+team-mark-declined = 第{ $revision }版で辞退しました。締切までは差し替えられます。
+team-mark-sealed = 提出済み: 第{ $revision }版、{ $lines }行。締切までは差し替えられます。
+team-mark-tied = 同額です。未提出です。値を上げないと石を失います。
+team-mark-rebid-differs = 再入札の下書きと提出済みが違います。有効なのは第{ $revision }版。
+team-mark-passed = 第{ $revision }版で見送りました。締切までは差し替えられます。
+team-mark-rebid-sealed = 再入札を提出済み: 第{ $revision }版、{ $lines }行。
+
+team-head-lot = 石
+team-head-squares = マス
+team-head-left = 残り
+team-head-min = 最低
+team-head-last = 前回
+team-head-team = チーム
+team-head-purse = 使える額
+team-head-stones = 石
+team-head-squares-won = マス
+team-head-needs = 不足
+team-head-empty = 空き
+team-lots-none = 出品されている石はありません。
+team-lot-head = { $lot }、最低{ $min } TSUYAMA
+team-history-none = まだ開札されたことがありません。
+team-history-sold = 第{ $round }回: 落札{ $paid }。入札{ $bids }件、最高{ $most }
+team-history-bid = 第{ $round }回: 落札なし。入札{ $bids }件、最高{ $most }
+team-history-unsold = 第{ $round }回: 入札なし
+
+team-draft = 下書き
+team-draft-empty = 空です。石を選んで a を押してください。
+team-total = { $lines }/{ $most }行、{ $total }/{ $held } TSUYAMA、残り{ $left }。落札{ $wins }個まで: 最大{ $cost }
+team-sealed = 提出済み
+team-sealed-revision = 提出済み 第{ $revision }版
+team-sealed-none = なし
+team-sealed-declined = 辞退（空のリスト）
+team-sealed-total = 合計{ $total }
+team-sealed-differs = ≠ 下書きと違います
+
+team-rebid-budget = 同額の行に合計{ $budget } TSUYAMAまで付けられます。今は{ $total } (A7)。
+team-rebid-terms = { $above }より上、最大{ $most }。{ $copies }個を争っています
+team-rebid-given-up = -
+team-rebid-sealed-none = 提出済み: なし。何もしないと石を失います (A7)。
+team-rebid-sealed-pass = 提出済み: 見送り
+team-rebid-sealed = 提出済み: { $raises }
+team-rebid-raise = 行{ $line }を{ $price }
+
+team-results-none = まだ開札されていません。
+team-results-open = 第{ $round }回入札{ $attempt ->
+        [1] {""}
+       *[other] { $attempt }度目
+    }、未確定
+team-results-final = 第{ $round }回入札
+team-results-void = 第{ $round }回入札 { $attempt }度目、無効
+team-results-no-list = 辞退（リストなし、または空）
+team-results-charge = 合計{ $charge } TSUYAMA
+team-rivals-note = 使える額: 保有額から落札済みの額を引いたもの。不足: これまでの石では埋められない枠のマス数。
+team-rival-out = 失格 (E3)
+
+team-wall-none = 数える石垣がありません。
+team-wall-counts = 空き{ $empty }、上部の抜け{ $gaps }、使用{ $used }、未使用{ $unused }
+team-wall-hand = 未配置:
+team-wall-hand-none = 未配置の石はありません。
+
+team-ask-title = 確認
+team-ask-seal = 提出しますか。普段と違う点があります:
+team-ask-decline = 空のリストで今回の入札を辞退しますか。下書きは残ります。
+team-ask-pass = 再入札を見送り、同額の石をすべて諦めますか。
+team-ask-replaces = 第{ $revision }版を差し替えます。
+team-ask-take = 下書きを捨てて、提出済みのものを取り込みますか。
+team-ask-quit = 終了しますか。未提出の下書きは失われます。提出済みのものは有効なままです。
+team-doubt-far-above = 行{ $line }: { $lot }に{ $price }。これまでの最高は{ $before }です
+team-doubt-nearly-all = 保有{ $held } TSUYAMAのうち{ $cost }を使う可能性があります
+team-doubt-cheaper-first = { $lot }: 安い行{ $first }が高い行{ $then }より優先されています
+team-doubt-elsewhere = 第{ $revision }版はもう1台か主催者が提出したものです。これを差し替えます
+
+team-notice-sent = 送信中…
+team-notice-on-its-way = 前の送信の返事を待っています。
+team-notice-sealed = { $lines ->
+        [0] 第{ $revision }版として提出しました: 入札なし。
+       *[other] 第{ $revision }版として{ $lines }行を提出しました。受領証は正当です。
+    }
+team-notice-faulty = このままでは拒否されます。印のある所を見てください。
+team-notice-same = 提出済みのものと同じです。
+team-notice-not-now = 今はできません。
+team-notice-nothing-sealed = 提出済みのものはありません。
+team-notice-refused = 拒否されました: { $why }
+team-notice-list-refused = サーバがリストを拒否しました ({ $reason })。前に提出したものが有効です。
+team-notice-silent = 返事がありません ({ $code })。提出されたかどうかは右側の表示で確かめてください。
+team-notice-offline = 接続がありません。下書きは残っています。
+team-notice-elsewhere = 第{ $revision }版はもう1台か主催者が提出しました。下書きはそのままです。
+team-notice-closed = サーバが配信を拒否しました: { $why }
+team-notice-unproved = 配信の{ $item }番は証明されていません: { $what }。審判を呼んでください。
+team-notice-astray = 表示が誤っている恐れがあります: { $what }。再起動してください。
+
+team-key-seal = 提出
+team-key-add = 石を追加
+team-key-take-sealed = 提出済みを取り込む
+team-key-decline = 辞退
+team-key-next-panel = 次の欄
+team-key-previous-panel = 前の欄
+team-key-up = 上
+team-key-down = 下
+team-key-far-up = ずっと上
+team-key-far-down = ずっと下
+team-key-first = 先頭
+team-key-last = 末尾
+team-key-language = English
+team-key-help = 操作一覧
+team-key-quit = 終了
+team-key-quit-now = すぐに終了
+team-key-dearer = 値上げ
+team-key-cheaper = 値下げ
+team-key-much-dearer = 10上げる
+team-key-much-cheaper = 10下げる
+team-key-sooner = 優先を上げる
+team-key-later = 優先を下げる
+team-key-remove = 削除
+team-key-figures = 値を打つ
+team-key-accept = 決定
+team-key-erase = 一字消す
+team-key-price-back = 元の値
+team-key-previous-team = 前のチーム
+team-key-next-team = 次のチーム
+team-key-yes = はい
+team-key-no = いいえ
+team-key-close = 閉じる
+team-context-main = どこでも
+team-context-price = 値を打っている間
+team-context-ask = 確認
+team-context-help = この画面
+team-help-title = 操作一覧
+
+# === end of team-tui ===

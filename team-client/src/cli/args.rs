@@ -83,6 +83,9 @@ pub(crate) enum Task {
         #[arg(long)]
         check: bool,
     },
+    /// The team's screen: write the list with keys, seal it, re-bid, see what came of it and what the others can do.
+    /// Receipts are kept as by every other command.
+    Tui,
     /// Show what is on offer.
     Lots,
     /// Seal a list for the round that is open; it replaces the one that is sealed.

@@ -1,6 +1,6 @@
 //! The commands one by one.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ishigaki_link::record::{self, Reader};
 use ishigaki_link::{Connection, connect};
@@ -9,9 +9,11 @@ use ishigaki_proto::wire;
 use ishigaki_record::transcript::is_closing;
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Game, Phase, Tsuyama};
+use ishigaki_widgets::Palette;
 use ishigaki_words::Words;
 use team_client::bot::Line;
 use team_client::receipts::usual_folder;
+use team_client::tui::{self, RunError, Screening};
 use team_client::{Change, Client, Error, Options, Sealed};
 use tonic::Code;
 
@@ -29,6 +31,7 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Out) -> Result<(), 
             solve::run(&file, solve::Effort { seconds, threads, seed }, words, session.out).await
         }
         Task::Watch { new, check } => session.watch(new, check).await,
+        Task::Tui => session.tui().await,
         Task::Lots => session.lots().await,
         Task::Bid { bids, decline: _ } => {
             let lines = input::lines(&bids)?;
@@ -75,11 +78,27 @@ struct Session<'a> {
 
 impl Session<'_> {
     async fn connect(&self) -> Result<Client, Failure> {
+        Ok(Client::connect_keeping(self.options()?, self.receipts()).await?)
+    }
+
+    fn options(&self) -> Result<Options, Failure> {
         let token = input::token(&self.common)?;
-        let options = Options { address: self.common.server.clone(), token, game: self.common.game.clone() };
-        let receipts = self.common.receipts.clone();
-        let receipts = receipts.unwrap_or_else(|| usual_folder().to_owned());
-        Ok(Client::connect_keeping(options, receipts).await?)
+        Ok(Options { address: self.common.server.clone(), token, game: self.common.game.clone() })
+    }
+
+    fn receipts(&self) -> PathBuf {
+        self.common.receipts.clone().unwrap_or_else(|| usual_folder().to_owned())
+    }
+
+    async fn tui(&self) -> Result<(), Failure> {
+        let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        let palette = if colour { Palette::COLOUR } else { Palette::PLAIN };
+        let (options, receipts) = (self.options()?, self.receipts());
+        let lang = self.words.lang();
+        tui::run(Screening { options, receipts, lang, palette }).await.map_err(|error| match error {
+            RunError::Client(error) => Failure::Client(error),
+            RunError::Terminal(error) => Failure::Output(error),
+        })
     }
 
     /// With `check`, everything that closes something makes the record be checked; of what happened before, only

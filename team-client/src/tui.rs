@@ -1,0 +1,41 @@
+//! A team's screen: what is on offer, what the team is about to bid and what it has sealed, and what came of it.
+//!
+//! This room knows what a team may see and do, how a screen is laid out, and which keys mean what. It knows no
+//! rule of the contest of its own: the game is the rules' [`Game`](ishigaki_rules::Game), folded from the team's
+//! own feed, and every list is put to the rules' own check while it is typed.
+//!
+//! Everything that happens is an [`Event`]; [`update()`] folds it into the [`State`] and says which [`Effect`]s
+//! are wanted; [`draw()`] paints the state and changes nothing. [`run()`] is the only part that touches a
+//! terminal, a connection or a file.
+//!
+//! The draft and the sealed list are the team's alone until the opening (`A4`): they are on the screen, and in no
+//! debug output, notice or log.
+
+mod dialog;
+mod doubt;
+mod draw;
+mod errand;
+mod event;
+mod keymap;
+mod market;
+mod notice;
+mod panel;
+mod raises;
+mod run;
+mod seat;
+mod sheet;
+mod state;
+mod update;
+
+pub use dialog::Dialog;
+pub use doubt::Doubt;
+pub use draw::draw;
+pub use errand::errand;
+pub use event::{Answer, Effect, Event, Request, Ticket};
+pub use ishigaki_terminal::Key;
+pub use keymap::{Binding, Context, Intent, KEYMAP};
+pub use notice::Notice;
+pub use panel::Panel;
+pub use run::{RunError, Screening, run};
+pub use state::{Contact, State};
+pub use update::update;

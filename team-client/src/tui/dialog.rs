@@ -1,0 +1,35 @@
+//! What the screen may be asking. Knows what is open, not how it is painted.
+
+use super::doubt::Doubt;
+use super::keymap::Context;
+
+/// An open question. While one is open, keys answer it and do nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// All keys, from this line on.
+    Help {
+        /// The first line shown.
+        top: usize,
+    },
+    /// Seal the draft in spite of all this?
+    Seal {
+        /// What speaks against it; at least one thing.
+        doubts: Vec<Doubt>,
+    },
+    /// Decline the round, or pass in the re-bid?
+    Decline,
+    /// Throw the draft away for what is sealed?
+    TakeSealed,
+    /// Leave? Asked because the draft would be lost.
+    Quit,
+}
+
+impl Dialog {
+    /// Which keys answer it.
+    pub const fn context(&self) -> Context {
+        match self {
+            Self::Help { .. } => Context::Help,
+            Self::Seal { .. } | Self::Decline | Self::TakeSealed | Self::Quit => Context::Ask,
+        }
+    }
+}

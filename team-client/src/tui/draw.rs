@@ -1,0 +1,168 @@
+//! Painting the state. Changes nothing, decides nothing.
+
+mod dialog;
+mod head;
+mod log;
+mod lots;
+mod notice;
+mod rebid;
+mod results;
+mod rivals;
+mod sheet;
+mod wall;
+
+use ishigaki_widgets::{Palette, wrap};
+use ishigaki_words::Words;
+use ishigaki_words::columns::truncate;
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Widget};
+
+use super::keymap::KEYMAP;
+use super::panel::Panel;
+use super::state::State;
+
+/// The least columns and lines on which anything can be shown.
+const LEAST: (u16, u16) = (60, 16);
+/// From so many columns and lines on, two panels stand beside the active one.
+const LARGE: (u16, u16) = (110, 30);
+
+/// Paints the whole screen.
+pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    Painter { state, words: state.words, palette }.screen(area, frame.buffer_mut());
+}
+
+/// What every part of the screen is painted with.
+struct Painter<'a> {
+    state: &'a State,
+    words: Words,
+    palette: Palette,
+}
+
+impl Painter<'_> {
+    fn screen(&self, area: Rect, buffer: &mut Buffer) {
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            let gaps = [("columns", usize::from(LEAST.0).into()), ("lines", usize::from(LEAST.1).into())];
+            let text = wrap(&self.words.say("team-too-small", &gaps), usize::from(area.width));
+            return Self::lines(text.into_iter().map(Line::from), area, buffer);
+        }
+        let notice = self.notice_lines(area.width);
+        let [head, body, notice_area, foot] = Layout::vertical([
+            Constraint::Length(self.head_height(area.width)),
+            Constraint::Min(3),
+            Constraint::Length(u16::try_from(notice.len()).unwrap_or(1)),
+            Constraint::Length(2),
+        ])
+        .areas(area);
+        self.head(head, buffer);
+        for (panel, place) in arrange(self.state.panel, body, area) {
+            self.panel(panel, place, buffer);
+        }
+        Self::lines(notice, notice_area, buffer);
+        self.foot(foot, buffer);
+        self.dialog(area, buffer);
+    }
+
+    fn panel(&self, panel: Panel, area: Rect, buffer: &mut Buffer) {
+        let active = panel == self.state.panel;
+        let style = if active { self.palette.heading() } else { self.palette.faint() };
+        let key = KEYMAP.iter().find(|binding| binding.intent == super::keymap::Intent::Show(panel));
+        let key = key.and_then(|binding| binding.keys.first()).map(ToString::to_string).unwrap_or_default();
+        let title = format!(" {key} {} ", self.panel_title(panel));
+        let title = truncate(&title, usize::from(area.width).saturating_sub(2)).into_owned();
+        let title_style = if active { style } else { Style::new().add_modifier(Modifier::BOLD) };
+        let block = Block::bordered().border_style(style).title(Span::styled(title, title_style));
+        let inner = block.inner(area).inner(Margin::new(1, 0));
+        block.render(area, buffer);
+        let Some(game) = self.state.game() else {
+            return Line::from(self.words.label("team-no-game")).render(inner, buffer);
+        };
+        match panel {
+            Panel::Lots => self.lots(game, inner, buffer),
+            Panel::Sheet if self.state.is_rebidding() => self.rebid(game, inner, buffer),
+            Panel::Sheet => self.sheet(game, inner, buffer),
+            Panel::Results => self.results(game, inner, buffer),
+            Panel::Rivals => self.rivals(game, inner, buffer),
+            Panel::Wall => self.wall(game, inner, buffer),
+            Panel::Log => self.log(game, inner, buffer),
+        }
+    }
+
+    /// The panel's name, and what it is about.
+    fn panel_title(&self, panel: Panel) -> String {
+        let words = self.words;
+        match (panel, self.state.terms()) {
+            (Panel::Sheet, _) if self.state.is_rebidding() => words.label("team-panel-rebid"),
+            (Panel::Lots | Panel::Sheet, Some((round, offer, _))) => {
+                let open = self.state.open_bidding().is_some_and(|record| record.round == round);
+                let key = if open { "team-title-open" } else { "team-title-coming" };
+                let gaps = [
+                    ("name", words.label(panel.title()).into()),
+                    ("round", round.into()),
+                    ("bids", offer.max_bids.into()),
+                    ("wins", offer.max_wins.into()),
+                ];
+                words.say(key, &gaps)
+            }
+            (Panel::Results, _) => self.results_title(),
+            _ => words.label(panel.title()),
+        }
+    }
+
+    /// Lines from the top of an area, as many as there is room for.
+    fn lines(lines: impl IntoIterator<Item = Line<'static>>, area: Rect, buffer: &mut Buffer) {
+        for (line, row) in lines.into_iter().zip(area.rows()) {
+            line.render(row, buffer);
+        }
+    }
+
+    /// A sentence in as many lines as it takes.
+    fn wrapped(text: &str, style: Style, columns: u16) -> Vec<Line<'static>> {
+        let lines = wrap(text, usize::from(columns)).into_iter();
+        lines.map(|line| Line::styled(line, style)).collect()
+    }
+
+    /// A box in the middle of the screen, and the room in it. It covers what is below.
+    fn window(&self, title: &str, columns: u16, lines: u16, screen: Rect, buffer: &mut Buffer) -> Rect {
+        let area = screen.centered(
+            Constraint::Length(columns.saturating_add(4).min(screen.width)),
+            Constraint::Length(lines.saturating_add(2).min(screen.height)),
+        );
+        // A full-width character that reaches into the window from the left would tear its border.
+        let margin = Rect { x: area.x.saturating_sub(1), width: area.width + area.x.min(1), ..area };
+        Clear.render(margin, buffer);
+        let title = Span::styled(format!(" {title} "), self.palette.heading());
+        let block = Block::bordered().border_style(self.palette.heading()).title(title);
+        let inner = block.inner(area).inner(Margin::new(1, 0));
+        block.render(area, buffer);
+        inner
+    }
+}
+
+/// Which panels stand where in the body of a screen: the lots above the sheet, and beside the active panel what there
+/// is room for.
+fn arrange(active: Panel, body: Rect, screen: Rect) -> Vec<(Panel, Rect)> {
+    let large = screen.width >= LARGE.0 && screen.height >= LARGE.1;
+    let [main, side] = if large {
+        Layout::horizontal([Constraint::Percentage(58), Constraint::Min(0)]).areas(body)
+    } else {
+        [body, Rect::default()]
+    };
+    let stacked = |column: Rect| -> [Rect; 2] {
+        Layout::vertical([Constraint::Percentage(50), Constraint::Min(0)]).areas(column)
+    };
+    let mut places = if active.is_desk() {
+        let [upper, lower] = stacked(main);
+        vec![(Panel::Lots, upper), (Panel::Sheet, lower)]
+    } else {
+        vec![(active, main)]
+    };
+    if large {
+        places.extend(active.companions(2).zip(stacked(side)));
+    }
+    places
+}

@@ -1,0 +1,125 @@
+//! The open question, over the rest of the screen; and the help, which is the keymap itself.
+
+use ishigaki_terminal::Key;
+use ishigaki_widgets::wrap;
+use ishigaki_words::columns::{pad_end, width};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::Painter;
+use crate::tui::dialog::Dialog;
+use crate::tui::doubt::Doubt;
+use crate::tui::keymap::{Context, KEYMAP};
+
+/// The most columns of a question.
+const COLUMNS: u16 = 66;
+
+impl Painter<'_> {
+    pub(super) fn dialog(&self, screen: Rect, buffer: &mut Buffer) {
+        let Some(dialog) = &self.state.dialog else {
+            return;
+        };
+        let columns = COLUMNS.min(screen.width.saturating_sub(4));
+        let words = self.words;
+        let mut lines = match dialog {
+            Dialog::Help { top } => return self.help(*top, screen, buffer),
+            Dialog::Seal { doubts } => self.doubts(doubts, columns),
+            Dialog::Decline => {
+                let rebid = self.state.is_rebidding();
+                let key = if rebid { "team-ask-pass" } else { "team-ask-decline" };
+                Self::wrapped(&words.label(key), self.palette.warning(), columns)
+            }
+            Dialog::TakeSealed => Self::wrapped(&words.label("team-ask-take"), Style::new(), columns),
+            Dialog::Quit => Self::wrapped(&words.label("team-ask-quit"), Style::new(), columns),
+        };
+        let replaced = matches!(dialog, Dialog::Decline).then(|| self.state.revisions().0).flatten();
+        if let Some(revision) = replaced {
+            let text = words.say("team-ask-replaces", &[("revision", revision.0.into())]);
+            lines.extend(Self::wrapped(&text, Style::new(), columns));
+        }
+        lines.push(Line::default());
+        lines.extend(self.hints(dialog.context().bindings(), usize::from(columns)));
+        let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+        let inner = self.window(&words.label("team-ask-title"), columns, height, screen, buffer);
+        Self::lines(lines, inner, buffer);
+    }
+
+    fn doubts(&self, doubts: &[Doubt], columns: u16) -> Vec<Line<'static>> {
+        let mut lines = Self::wrapped(&self.words.label("team-ask-seal"), Style::new(), columns);
+        for doubt in doubts {
+            let text = self.doubt(doubt);
+            let room = usize::from(columns).saturating_sub(2);
+            for (at, line) in wrap(&text, room).into_iter().enumerate() {
+                let sign = if at == 0 { "! " } else { "  " };
+                lines.push(Line::styled(format!("{sign}{line}"), self.palette.warning()));
+            }
+        }
+        lines
+    }
+
+    fn doubt(&self, doubt: &Doubt) -> String {
+        let words = self.words;
+        let code = |lot| self.state.game().map(|game| words.lot(game.setup(), lot)).unwrap_or_default();
+        match doubt {
+            Doubt::FarAbove { line, lot, price, before } => {
+                let gaps = [
+                    ("line", (*line).into()),
+                    ("lot", code(*lot).into()),
+                    ("price", (*price).into()),
+                    ("before", (*before).into()),
+                ];
+                words.say("team-doubt-far-above", &gaps)
+            }
+            Doubt::NearlyAll { cost, held } => {
+                words.say("team-doubt-nearly-all", &[("cost", (*cost).into()), ("held", (*held).into())])
+            }
+            Doubt::CheaperFirst { first, then, lot } => {
+                let gaps = [("first", (*first).into()), ("then", (*then).into()), ("lot", code(*lot).into())];
+                words.say("team-doubt-cheaper-first", &gaps)
+            }
+            Doubt::Elsewhere { revision } => {
+                words.say("team-doubt-elsewhere", &[("revision", revision.0.into())])
+            }
+        }
+    }
+
+    /// All keys, by where they are pressed, from this line on.
+    fn help(&self, top: usize, screen: Rect, buffer: &mut Buffer) {
+        let columns = COLUMNS.min(screen.width.saturating_sub(4));
+        let names = |keys: &[Key]| keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let wide = KEYMAP.iter().map(|binding| width(&names(binding.keys))).max().unwrap_or(0);
+        let mut lines = Vec::new();
+        for (context, heading) in Context::ALL {
+            lines.push(Line::styled(self.words.label(heading), self.palette.heading()));
+            for binding in context.bindings() {
+                lines.push(Line::from(vec![
+                    Span::raw(format!("  {}  ", pad_end(&names(binding.keys), wide))),
+                    Span::raw(self.words.label(binding.label)),
+                ]));
+            }
+            if context == Context::Sheet {
+                lines.push(Line::from(vec![
+                    Span::raw(format!("  {}  ", pad_end("0-9", wide))),
+                    Span::raw(self.words.label("team-key-figures")),
+                ]));
+            }
+        }
+        if let Some(key) = self.state.game().and(self.state.mirror.fingerprint()) {
+            let gaps = [("fingerprint", key.to_string().into())];
+            lines.push(Line::from(self.words.say("cli-fingerprint", &gaps)));
+        }
+        let height = screen.height.saturating_sub(4);
+        let room = usize::from(height);
+        let top = top.min(lines.len().saturating_sub(room));
+        let title = self.words.label("team-help-title");
+        let inner = self.window(&title, columns, height, screen, buffer);
+        let more = lines.len() > top + room;
+        let mut shown: Vec<Line<'static>> = lines.into_iter().skip(top).take(room).collect();
+        if let Some(last) = shown.last_mut().filter(|_| more) {
+            *last = Line::styled("↓", self.palette.faint());
+        }
+        Self::lines(shown, inner, buffer);
+    }
+}

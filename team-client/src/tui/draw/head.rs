@@ -1,0 +1,278 @@
+//! The head of the screen: which game, where it stands, who has sealed, and whether the team's own list is. And the
+//! foot: the keys.
+
+use ishigaki_link::MirrorError;
+use ishigaki_rules::{Game, Phase, Tsuyama};
+use ishigaki_widgets::{Countdown, Seal, Seals};
+use ishigaki_words::columns::{truncate, width};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::Painter;
+use crate::tui::keymap::{Binding, Context, Intent};
+use crate::tui::state::Contact;
+use crate::tui::update;
+
+/// The most lines of the row of seals.
+const SEAL_LINES: u16 = 2;
+
+/// How much what is said of the own list wants attention.
+enum Mark {
+    Calm,
+    Good,
+    Soon,
+    Loud,
+}
+
+impl Painter<'_> {
+    pub(super) fn head_height(&self, columns: u16) -> u16 {
+        3 + self.state.game().map_or(1, |game| self.seals(game).height(columns, SEAL_LINES))
+    }
+
+    pub(super) fn head(&self, area: Rect, buffer: &mut Buffer) {
+        let mut rows = area.rows();
+        if let Some(row) = rows.next() {
+            self.title(row, buffer);
+        }
+        if let Some(row) = rows.next() {
+            self.phase(row, buffer);
+        }
+        if let Some(row) = rows.next() {
+            self.mark(row, buffer);
+        }
+        if let Some(game) = self.state.game() {
+            let rest = Rect { y: area.y + 3, height: area.height.saturating_sub(3), ..area };
+            (&self.seals(game)).render(rest, buffer);
+        }
+    }
+
+    fn title(&self, row: Rect, buffer: &mut Buffer) {
+        let contact = self.contact();
+        let room = usize::from(row.width).saturating_sub(contact.width() + 2);
+        let title = match self.state.view() {
+            Some(view) => {
+                let gaps = [
+                    ("team", self.words.team(view.game.setup(), view.me).into()),
+                    ("game", self.words.title(view.game.setup()).into()),
+                ];
+                self.words.say("team-title", &gaps)
+            }
+            None => self.words.say("team-title-alone", &[("team", self.state.team.as_str().into())]),
+        };
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        Line::styled(truncate(&title, room).into_owned(), bold).render(row, buffer);
+        Line::from(contact).right_aligned().render(row, buffer);
+    }
+
+    fn contact(&self) -> Span<'static> {
+        let words = self.words;
+        let loud = |key: &str| {
+            let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
+            Span::styled(format!(" {} ", words.label(key)), style)
+        };
+        if self.state.alarm.is_some() {
+            return loud("team-contact-receipt");
+        }
+        match &self.state.contact {
+            Contact::Connecting => {
+                Span::styled(words.label("team-contact-connecting"), self.palette.warning())
+            }
+            Contact::CatchingUp => {
+                Span::styled(words.label("team-contact-catching-up"), self.palette.warning())
+            }
+            Contact::Live => Span::styled(words.label("team-contact-live"), self.palette.good()),
+            Contact::Lost { .. } => {
+                let seconds = u32::try_from(self.state.seconds().1.unwrap_or(0)).unwrap_or(u32::MAX);
+                let text = words.say("team-contact-lost", &[("seconds", seconds.into())]);
+                Span::styled(text, self.palette.alarm())
+            }
+            Contact::Closed(_) => loud("team-contact-closed"),
+            Contact::Astray(MirrorError::Unproved { .. }) => loud("team-contact-unproved"),
+            Contact::Astray(_) => loud("team-contact-astray"),
+        }
+    }
+
+    fn phase(&self, row: Rect, buffer: &mut Buffer) {
+        let Some(game) = self.state.game() else {
+            return;
+        };
+        let mut spans = Vec::new();
+        if game.paused_since().is_some() {
+            let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
+            spans.push(Span::styled(format!(" {} ", self.words.label("team-paused")), style));
+            spans.push(Span::raw(" "));
+        }
+        let mut text = self.words.phase(game.phase());
+        if let Some(record) = game.current_round() {
+            let gaps = [
+                ("round", record.round.into()),
+                ("rounds", game.setup().rounds.len().into()),
+                ("attempt", record.attempt.into()),
+                ("phase", text.into()),
+            ];
+            text = self.words.say("team-round-of", &gaps);
+        }
+        let held = self.state.view().map_or(Tsuyama::ZERO, |view| view.held());
+        spans.push(Span::styled(text, self.palette.heading()));
+        spans.push(Span::raw(format!("  {}  ", self.words.say("team-held", &[("held", held.into())]))));
+        let line = Line::from(spans);
+        let used = u16::try_from(line.width()).unwrap_or(u16::MAX).min(row.width);
+        line.render(row, buffer);
+        if let Some(left) = self.state.remaining() {
+            let paused = game.paused_since().is_some();
+            let countdown = Countdown { left, of: self.state.window(), paused, palette: self.palette };
+            let room = row.width - used;
+            countdown.render(Rect { x: row.x + used, width: room.min(40), ..row }, buffer);
+        }
+    }
+
+    /// Whether what counts is what the team means: loud while it is not.
+    fn mark(&self, row: Rect, buffer: &mut Buffer) {
+        let (text, mark) = self.standing();
+        let reversed = Modifier::REVERSED;
+        let (sign, style) = match mark {
+            Mark::Calm => ("▶", Style::new()),
+            Mark::Good => ("✓", self.palette.good()),
+            Mark::Soon => ("▶", self.palette.warning().add_modifier(reversed)),
+            Mark::Loud => ("!!", self.palette.alarm().add_modifier(reversed)),
+        };
+        let text = truncate(&format!(" {sign} {text} "), usize::from(row.width)).into_owned();
+        Line::styled(text, style).render(row, buffer);
+    }
+
+    fn standing(&self) -> (String, Mark) {
+        let (words, state) = (self.words, self.state);
+        let label = |key: &str, mark| (words.label(key), mark);
+        let Some(game) = state.game() else {
+            return (words.say("team-mark-await", &[("server", state.server.as_str().into())]), Mark::Soon);
+        };
+        if state.is_stranger() {
+            return label("team-mark-stranger", Mark::Loud);
+        }
+        if state.me.is_some_and(|me| !game.takes_part(me)) {
+            return label("team-mark-out", Mark::Loud);
+        }
+        if state.pending.is_some() {
+            return label("team-mark-sending", Mark::Soon);
+        }
+        if let Some(revision) = state.revisions().0.filter(|_| state.is_overtaken()) {
+            return (words.say("team-mark-overtaken", &[("revision", revision.0.into())]), Mark::Loud);
+        }
+        if state.is_rebidding() {
+            return self.standing_of_rebid();
+        }
+        if state.open_bidding().is_some() {
+            return self.standing_of_list();
+        }
+        match game.phase() {
+            Phase::Ready { .. } => label("team-mark-ready", Mark::Calm),
+            Phase::Rebidding { .. } => label("team-mark-not-tied", Mark::Calm),
+            Phase::Confirming => label("team-mark-confirming", Mark::Calm),
+            Phase::Building | Phase::Countdown { .. } => label("team-mark-building", Mark::Calm),
+            Phase::Bidding { .. } | Phase::Ended | Phase::Declared | Phase::Abandoned => {
+                label("team-mark-over", Mark::Calm)
+            }
+        }
+    }
+
+    fn standing_of_list(&self) -> (String, Mark) {
+        let (words, state) = (self.words, self.state);
+        let Some(sealed) = state.sealed_bids() else {
+            let key = if state.sheet.lines().is_empty() { "team-mark-no-list" } else { "team-mark-unsealed" };
+            return (words.label(key), Mark::Loud);
+        };
+        let gaps = [("revision", sealed.revision.0.into()), ("lines", sealed.lines.len().into())];
+        if state.differs() {
+            let key =
+                if sealed.lines.is_empty() { "team-mark-declined-differs" } else { "team-mark-differs" };
+            return (words.say(key, &gaps), Mark::Loud);
+        }
+        let key = if sealed.lines.is_empty() { "team-mark-declined" } else { "team-mark-sealed" };
+        (words.say(key, &gaps), Mark::Good)
+    }
+
+    fn standing_of_rebid(&self) -> (String, Mark) {
+        let (words, state) = (self.words, self.state);
+        let Some(sealed) = state.sealed_raises() else {
+            return (words.label("team-mark-tied"), Mark::Loud);
+        };
+        let gaps = [("revision", sealed.revision.0.into()), ("lines", sealed.lines.len().into())];
+        if state.differs() {
+            return (words.say("team-mark-rebid-differs", &gaps), Mark::Loud);
+        }
+        let key = if sealed.lines.is_empty() { "team-mark-passed" } else { "team-mark-rebid-sealed" };
+        (words.say(key, &gaps), Mark::Good)
+    }
+
+    /// Only whether a team has sealed, never what (`A4`).
+    fn seals(&self, game: &Game) -> Seals {
+        let setup = game.setup();
+        let names = setup.team_ids().map(|team| (self.words.team(setup, team), Seal::of(game, team)));
+        Seals::new(names, self.palette)
+    }
+
+    /// What can be done in the active panel, with its keys; then how to seal, to get help and to leave.
+    pub(super) fn foot(&self, area: Rect, buffer: &mut Buffer) {
+        let context = update::context(self.state);
+        let here: Vec<&Binding> = match context {
+            Context::Ask | Context::Help => Vec::new(),
+            Context::Price => context.bindings().collect(),
+            _ => context
+                .bindings()
+                .filter(|binding| context != Context::Main || is_deed(binding.intent))
+                .collect(),
+        };
+        let always = Context::Main.bindings().filter(|binding| {
+            let always = matches!(binding.intent, Intent::Help | Intent::Quit | Intent::NextPanel);
+            always || (context != Context::Main && is_deed(binding.intent))
+        });
+        let mut hints: Vec<&Binding> = here.into_iter().chain(always).collect();
+        hints.dedup_by_key(|binding| binding.label);
+        let columns = usize::from(area.width);
+        // How to get help and how to leave stay in sight, whatever else does not.
+        while self.hints(hints.iter().copied(), columns).len() > usize::from(area.height) {
+            let last = hints.iter().rposition(|binding| {
+                !matches!(binding.intent, Intent::Help | Intent::Quit | Intent::Seal | Intent::Decline)
+            });
+            match last {
+                Some(last) => hints.remove(last),
+                None => break,
+            };
+        }
+        Self::lines(self.hints(hints.into_iter(), columns), area, buffer);
+    }
+
+    /// Keys and what they mean, in lines.
+    pub(super) fn hints<'a>(
+        &self,
+        bindings: impl Iterator<Item = &'a Binding>,
+        columns: usize,
+    ) -> Vec<Line<'static>> {
+        let (mut lines, mut used) = (vec![Line::default()], 0);
+        for binding in bindings {
+            let Some(key) = binding.keys.first() else {
+                continue;
+            };
+            let (key, label) = (format!(" {key} "), format!("{}  ", self.words.label(binding.label)));
+            let wide = width(&key) + width(&label);
+            if used > 0 && used + wide > columns {
+                lines.push(Line::default());
+                used = 0;
+            }
+            if let Some(line) = lines.last_mut() {
+                line.push_span(Span::styled(key, self.palette.heading()));
+                line.push_span(Span::raw(label));
+            }
+            used += wide;
+        }
+        lines
+    }
+}
+
+/// Whether a key does something with the list.
+const fn is_deed(intent: Intent) -> bool {
+    matches!(intent, Intent::Seal | Intent::Add | Intent::TakeSealed | Intent::Decline)
+}

@@ -1,0 +1,86 @@
+//! What the screen has to tell about the last key.
+
+use ishigaki_link::{FeedError, MirrorError, ProofFault};
+use ishigaki_proto::fault::reason_name;
+use ishigaki_widgets::wrap;
+use ratatui::text::Line;
+
+use super::Painter;
+use crate::tui::notice::Notice;
+use crate::tui::state::Contact;
+
+/// The most lines of a notice.
+const LINES: usize = 3;
+
+impl Painter<'_> {
+    /// The notice; one empty line if there is none, so that the screen does not jump.
+    pub(super) fn notice_lines(&self, columns: u16) -> Vec<Line<'static>> {
+        let (text, bad) = match (&self.state.notice, &self.state.contact) {
+            (Some(notice), _) => (self.notice(notice), notice.is_bad()),
+            (None, Contact::Closed(error)) => (self.closed(error), true),
+            (None, _) => (String::new(), false),
+        };
+        let style = if bad { self.palette.alarm() } else { self.palette.good() };
+        let lines = wrap(&text, usize::from(columns)).into_iter().take(LINES);
+        lines.map(|line| Line::styled(line, style)).collect()
+    }
+
+    fn notice(&self, notice: &Notice) -> String {
+        let words = self.words;
+        match notice {
+            Notice::Sent => words.label("team-notice-sent"),
+            Notice::OnItsWay => words.label("team-notice-on-its-way"),
+            Notice::Sealed { revision, lines } => {
+                let gaps = [("revision", revision.0.into()), ("lines", (*lines).into())];
+                words.say("team-notice-sealed", &gaps)
+            }
+            Notice::Faulty => words.label("team-notice-faulty"),
+            Notice::Same => words.label("team-notice-same"),
+            Notice::NotNow => words.label("team-notice-not-now"),
+            Notice::NothingSealed => words.label("team-notice-nothing-sealed"),
+            Notice::Refused(fault) => words.say("team-notice-refused", &[("why", words.fault(fault).into())]),
+            Notice::ListRefused(reason) => {
+                words.say("team-notice-list-refused", &[("reason", reason_name(*reason).into())])
+            }
+            Notice::Silent { code } => {
+                words.say("team-notice-silent", &[("code", format!("{code:?}").into())])
+            }
+            Notice::Offline => words.label("team-notice-offline"),
+            Notice::Elsewhere { revision } => {
+                words.say("team-notice-elsewhere", &[("revision", revision.0.into())])
+            }
+            Notice::NotKept(trouble) => {
+                let file = trouble.file.display().to_string();
+                let gaps = [("file", file.into()), ("what", trouble.what.as_str().into())];
+                words.say("cli-receipt-not-kept", &gaps)
+            }
+            Notice::WrongReceipt(fault) => {
+                words.say("cli-receipt-wrong", &[("what", fault.to_string().into())])
+            }
+            Notice::Astray(error) => self.astray(error),
+        }
+    }
+
+    fn closed(&self, error: &FeedError) -> String {
+        let why = match error {
+            FeedError::Refused(fault) => self.words.fault(fault),
+            FeedError::Unknown { code } => format!("{code:?}"),
+        };
+        self.words.say("team-notice-closed", &[("why", why.into())])
+    }
+
+    fn astray(&self, error: &MirrorError) -> String {
+        if let MirrorError::Unproved { sequence, fault } = error {
+            let what = self.words.label(match fault {
+                ProofFault::NoKey => "console-unproved-no-key",
+                ProofFault::NoHead => "console-unproved-no-head",
+                ProofFault::Malformed => "console-unproved-malformed",
+                ProofFault::Backwards { .. } => "console-unproved-backwards",
+                ProofFault::Signature(_) => "console-unproved-signature",
+            });
+            let gaps = [("item", sequence.to_string().into()), ("what", what.into())];
+            return self.words.say("team-notice-unproved", &gaps);
+        }
+        self.words.say("team-notice-astray", &[("what", error.to_string().into())])
+    }
+}

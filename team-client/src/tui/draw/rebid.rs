@@ -1,0 +1,103 @@
+//! The re-bid: each tied line with the price it must exceed and the most that may be named for it (`A7`).
+
+use ishigaki_rules::Game;
+use ishigaki_rules::auction::Raise;
+use ishigaki_widgets::money;
+use ishigaki_words::columns::{pad_start, truncate};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+use super::Painter;
+use crate::tui::panel::Panel;
+use crate::tui::raises::TiedLine;
+use crate::tui::seat::Flaw;
+
+/// The columns of a price.
+const FIGURE: usize = 8;
+
+impl Painter<'_> {
+    pub(super) fn rebid(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
+        let words = self.words;
+        let flaws = self.state.flaws();
+        let budget = self.state.view().and_then(|view| view.rebid_budget()).unwrap_or_default();
+        let gaps = [("budget", budget.into()), ("total", self.state.raises.total().into())];
+        let style = if flaws.is_empty() { self.palette.good() } else { self.palette.alarm() };
+        let mut lines = Self::wrapped(&words.say("team-rebid-budget", &gaps), style, area.width);
+        for (at, tied) in self.state.raises.lines().iter().enumerate() {
+            lines.extend(self.tied_line(game, at, tied, &flaws, area.width));
+        }
+        for flaw in flaws.iter().filter(|flaw| flaw.lines.is_empty()) {
+            lines.extend(Self::wrapped(&words.fault(&flaw.fault), self.palette.alarm(), area.width));
+        }
+        lines.push(self.sealed_rebid());
+        Self::lines(lines, area, buffer);
+    }
+
+    fn tied_line(
+        &self,
+        game: &Game,
+        at: usize,
+        tied: &TiedLine,
+        flaws: &[Flaw],
+        columns: u16,
+    ) -> Vec<Line<'static>> {
+        let words = self.words;
+        let selected = at == self.state.raises.at();
+        let mut price = match tied.price {
+            Some(price) => money(price, FIGURE),
+            None => Span::raw(pad_start(&words.label("team-rebid-given-up"), FIGURE)),
+        };
+        if selected && self.state.raises.is_typing() {
+            price = price.style(self.palette.warning().add_modifier(Modifier::UNDERLINED));
+        }
+        let mut line = Line::from(vec![
+            Span::raw(if selected { "›" } else { " " }),
+            Span::styled(pad_start(&format!("{}.", tied.priority), 4), self.palette.faint()),
+            Span::raw(" "),
+            self.code(game, tied.lot),
+            price,
+        ]);
+        if selected && self.state.panel == Panel::Sheet {
+            line = line.style(self.palette.selected());
+        }
+        let sealed = self.state.sealed_raises();
+        let sealed = sealed.and_then(|sealed| sealed.lines.iter().find(|one| one.priority == tied.priority));
+        if sealed.map(|raise: &Raise| raise.price) != tied.price && self.state.sealed_raises().is_some() {
+            line.push_span(Span::styled(" ≠", self.palette.warning()));
+        }
+        let gaps = [
+            ("above", tied.tied_at.into()),
+            ("most", self.state.budget_of(at).unwrap_or_default().into()),
+            ("copies", tied.copies.into()),
+        ];
+        let terms = words.say("team-rebid-terms", &gaps);
+        let terms = truncate(&format!("      {terms}"), usize::from(columns)).into_owned();
+        let mut lines = vec![line, Line::styled(terms, self.palette.faint())];
+        for flaw in flaws.iter().filter(|flaw| flaw.lines.contains(&at)) {
+            let said = format!("      ✗ {}", words.fault(&flaw.fault));
+            lines
+                .push(Line::styled(truncate(&said, usize::from(columns)).into_owned(), self.palette.alarm()));
+        }
+        lines
+    }
+
+    fn sealed_rebid(&self) -> Line<'static> {
+        let words = self.words;
+        let Some(sealed) = self.state.sealed_raises() else {
+            return Line::styled(words.label("team-rebid-sealed-none"), self.palette.alarm());
+        };
+        if sealed.lines.is_empty() {
+            return Line::from(words.label("team-rebid-sealed-pass"));
+        }
+        let raise = |raise: &Raise| {
+            let gaps = [("line", raise.priority.into()), ("price", raise.price.into())];
+            words.say("team-rebid-raise", &gaps)
+        };
+        let raises = words.list(sealed.lines.iter().map(raise));
+        let text = words.say("team-rebid-sealed", &[("raises", raises.into())]);
+        let style = if self.state.differs() { self.palette.warning() } else { Style::new() };
+        Line::styled(text, style)
+    }
+}

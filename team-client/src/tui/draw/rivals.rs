@@ -1,0 +1,64 @@
+//! What each team holds, can pay and needs: from what everybody may know.
+
+use ishigaki_rules::Game;
+use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
+use ishigaki_words::grouped;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+use ratatui::widgets::Widget;
+
+use super::Painter;
+use crate::tui::market::{Rival, rivals};
+
+/// The most columns of a team's name.
+const NAME: usize = 16;
+/// The least columns of a figure.
+const FIGURE: usize = 7;
+
+impl Painter<'_> {
+    pub(super) fn rivals(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
+        let (words, setup) = (self.words, game.setup());
+        let heads = [
+            "team-head-purse",
+            "team-head-stones",
+            "team-head-squares-won",
+            "team-head-needs",
+            "team-head-empty",
+        ]
+        .map(|key| words.label(key));
+        let wide = heads.each_ref().map(|head| width(head).max(FIGURE));
+        let names = setup.team_ids().map(|team| width(&words.team(setup, team))).max().unwrap_or(0);
+        let figures: usize = wide.iter().map(|wide| wide + 1).sum();
+        let room = usize::from(area.width).saturating_sub(figures + 2).max(4);
+        let names = names.clamp(4, NAME).min(room);
+        let row = |sign: &str, name: &str, cells: [String; 5]| {
+            let cells = cells.iter().zip(wide).map(|(cell, wide)| format!(" {}", pad_start(cell, wide)));
+            let text = format!("{sign} {}{}", pad_end(name, names), cells.collect::<String>());
+            truncate(&text, usize::from(area.width)).into_owned()
+        };
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        Line::styled(row(" ", &words.label("team-head-team"), heads.clone()), bold).render(area, buffer);
+        let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+        let cells = |rival: &Rival| {
+            [
+                grouped(rival.purse.0),
+                rival.stones.to_string(),
+                rival.squares.to_string(),
+                rival.needs.to_string(),
+                rival.empty.map_or_else(|| words.label("team-rival-out"), |empty| empty.to_string()),
+            ]
+        };
+        let mut lines: Vec<Line<'static>> = Vec::new();
+        for rival in rivals(game) {
+            let own = Some(rival.team) == self.state.me;
+            let name = words.team(setup, rival.team);
+            let text = row(if own { "›" } else { " " }, &name, cells(&rival));
+            lines.push(Line::styled(text, if own { self.palette.heading() } else { Style::new() }));
+        }
+        let note = Self::wrapped(&words.label("team-rivals-note"), self.palette.faint(), area.width);
+        lines.extend(note);
+        Self::lines(lines, body, buffer);
+    }
+}

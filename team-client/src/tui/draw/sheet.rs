@@ -1,0 +1,139 @@
+//! The draft beside what is sealed, with what the rules have against each line.
+
+use ishigaki_rules::auction::Bid;
+use ishigaki_rules::{Game, Priority};
+use ishigaki_widgets::money;
+use ishigaki_words::columns::{pad_start, truncate};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+use super::Painter;
+use crate::tui::doubt::cost;
+use crate::tui::panel::Panel;
+use crate::tui::seat::Flaw;
+
+/// The columns of a price.
+const FIGURE: usize = 8;
+/// The columns of what is sealed.
+const SEALED: u16 = 26;
+
+impl Painter<'_> {
+    pub(super) fn sheet(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
+        let [left, _, right] =
+            Layout::horizontal([Constraint::Min(0), Constraint::Length(2), Constraint::Length(SEALED)])
+                .areas(area);
+        self.draft(game, left, buffer);
+        self.sealed(game, right, buffer);
+    }
+
+    fn draft(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
+        let flaws = self.state.flaws();
+        let whole: Vec<Line<'static>> = flaws
+            .iter()
+            .filter(|flaw| flaw.lines.is_empty())
+            .flat_map(|flaw| Self::wrapped(&self.words.fault(&flaw.fault), self.palette.alarm(), area.width))
+            .collect();
+        let totals = self.totals(!flaws.is_empty(), area.width);
+        let below = totals.len() + whole.len();
+        let room = usize::from(area.height).saturating_sub(1 + below).max(1);
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let mut lines = vec![Line::styled(self.words.label("team-draft"), bold)];
+        let bids = self.state.sheet.lines();
+        if bids.is_empty() {
+            let text = self.words.label("team-draft-empty");
+            lines.extend(Self::wrapped(&text, self.palette.faint(), area.width).into_iter().take(room));
+        }
+        let first = (self.state.sheet.at() + 1).saturating_sub(room);
+        let rows = bids.iter().enumerate().skip(first).take(room);
+        lines.extend(rows.map(|(at, bid)| self.draft_line(game, at, *bid, &flaws, area.width)));
+        lines.extend(totals);
+        lines.extend(whole);
+        Self::lines(lines, area, buffer);
+    }
+
+    fn draft_line(&self, game: &Game, at: usize, bid: Bid, flaws: &[Flaw], columns: u16) -> Line<'static> {
+        let selected = at == self.state.sheet.at();
+        let active = self.state.panel == Panel::Sheet;
+        let mut price = money(bid.price, FIGURE);
+        if selected && self.state.sheet.is_typing() {
+            price = price.style(self.palette.warning().add_modifier(Modifier::UNDERLINED));
+        }
+        let mut line = Line::from(vec![
+            Span::raw(if selected { "›" } else { " " }),
+            Span::styled(pad_start(&format!("{}.", at + 1), 4), self.palette.faint()),
+            Span::raw(" "),
+            self.code(game, bid.lot),
+            price,
+        ]);
+        if selected && active {
+            line = line.style(self.palette.selected());
+        }
+        let said = flaws.iter().filter(|flaw| flaw.lines.contains(&at));
+        let said = self.words.list(said.map(|flaw| self.words.fault(&flaw.fault)));
+        if !said.is_empty() {
+            let room = usize::from(columns).saturating_sub(line.width() + 3);
+            let said = format!(" ✗ {}", truncate(&said, room));
+            line.push_span(Span::styled(said, self.palette.alarm()));
+        }
+        line
+    }
+
+    /// The running total against what there is: lines and M, the sum and TSUYAMA, and what W makes of it.
+    fn totals(&self, faulty: bool, columns: u16) -> Vec<Line<'static>> {
+        let Some((_, offer, held)) = self.state.terms() else {
+            return Vec::new();
+        };
+        let sheet = &self.state.sheet;
+        let total = sheet.total();
+        let gaps = [
+            ("lines", sheet.lines().len().into()),
+            ("most", offer.max_bids.into()),
+            ("total", total.into()),
+            ("held", held.into()),
+            ("left", held.minus(total).into()),
+            ("wins", offer.max_wins.into()),
+            ("cost", cost(&offer, sheet.lines()).into()),
+        ];
+        let style = if faulty { self.palette.alarm() } else { self.palette.good() };
+        let text = self.words.say("team-total", &gaps);
+        Self::wrapped(&text, style, columns)
+    }
+
+    fn sealed(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let words = self.words;
+        let Some(sealed) = self.state.sealed_bids() else {
+            let mut lines = vec![Line::styled(words.label("team-sealed"), bold)];
+            let style =
+                if self.state.open_bidding().is_some() { self.palette.alarm() } else { self.palette.faint() };
+            lines.extend(Self::wrapped(&words.label("team-sealed-none"), style, area.width));
+            return Self::lines(lines, area, buffer);
+        };
+        let head = words.say("team-sealed-revision", &[("revision", sealed.revision.0.into())]);
+        let mut lines = vec![Line::styled(head, bold)];
+        if sealed.lines.is_empty() {
+            lines.extend(Self::wrapped(&words.label("team-sealed-declined"), Style::new(), area.width));
+        }
+        let draft = self.state.sheet.lines();
+        let room = usize::from(area.height).saturating_sub(3).max(1);
+        for (at, (priority, bid)) in (1..).map(Priority).zip(&sealed.lines).enumerate().take(room) {
+            let same = draft.get(at) == Some(bid);
+            let sign = if same { " " } else { "≠" };
+            let style = if same { Style::new() } else { self.palette.warning() };
+            lines.push(Line::from(vec![
+                Span::styled(format!("{sign}{} ", pad_start(&format!("{priority}."), 4)), style),
+                self.code(game, bid.lot),
+                money(bid.price, FIGURE),
+            ]));
+        }
+        let total = sealed.lines.iter().map(|bid| bid.price).sum::<ishigaki_rules::Tsuyama>();
+        lines.push(Line::from(words.say("team-sealed-total", &[("total", total.into())])));
+        if self.state.differs() {
+            let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
+            lines.push(Line::styled(words.label("team-sealed-differs"), style));
+        }
+        Self::lines(lines, area, buffer);
+    }
+}

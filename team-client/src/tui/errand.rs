@@ -1,0 +1,27 @@
+//! What effects ask of the server: a question out, an event back. Knows the calls; shows nothing.
+
+use ishigaki_link::Link;
+use ishigaki_rules::{GameTime, Revision};
+
+use super::event::{Answer, Event, Request, Ticket};
+
+/// Seals what is asked for, and says how that went.
+pub async fn errand(link: Link, ticket: Ticket, request: Request) -> Event {
+    let sealed = |revision, at, receipt: Option<ishigaki_proto::wire::SealReceipt>| Answer::Sealed {
+        revision: Revision(revision),
+        received_at: GameTime(at),
+        receipt: receipt.map(Box::new),
+    };
+    let answered = match request {
+        Request::Bids(request) => link.team().submit_bids(request).await.map(|answer| {
+            let answer = answer.into_inner();
+            sealed(answer.revision, answer.received_at_ms, answer.receipt)
+        }),
+        Request::Rebid(request) => link.team().submit_rebid(request).await.map(|answer| {
+            let answer = answer.into_inner();
+            sealed(answer.revision, answer.received_at_ms, answer.receipt)
+        }),
+    };
+    let answer = answered.unwrap_or_else(|status| Answer::Failed(status.into()));
+    Event::Answer { ticket, answer }
+}

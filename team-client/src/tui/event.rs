@@ -1,0 +1,96 @@
+//! What comes in and what goes out.
+
+use std::time::Instant;
+
+use ishigaki_link::{Connection, FeedError};
+use ishigaki_proto::{team, wire};
+use ishigaki_record::receipt::StoredReceipt;
+use ishigaki_rules::{GameTime, Revision, Secret};
+use ishigaki_terminal::Key;
+
+use crate::Error;
+use crate::receipts::NotKept;
+
+/// Everything that can happen to a team's screen.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A key was pressed.
+    Key(Key),
+    /// The terminal has another size now.
+    Resize {
+        /// Its columns.
+        columns: u16,
+        /// Its lines.
+        lines: u16,
+    },
+    /// Time has passed.
+    Tick {
+        /// Now.
+        now: Instant,
+    },
+    /// The feed brought something.
+    Item {
+        /// What.
+        item: Box<wire::FeedItem>,
+        /// When.
+        received: Instant,
+    },
+    /// The feed is connected, or was lost and heals by itself.
+    Connection(Connection),
+    /// The server refuses the feed; it will not come back by itself.
+    Closed(FeedError),
+    /// The server answered a sealing, or did not.
+    Answer {
+        /// The call that was answered.
+        ticket: Ticket,
+        /// How.
+        answer: Answer,
+    },
+    /// A receipt could not be written into its file.
+    NotKept(NotKept),
+}
+
+/// Everything that a team's screen can want from outside.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Seal this; answered by exactly one [`Event::Answer`].
+    Seal {
+        /// Comes back with the answer.
+        ticket: Ticket,
+        /// What to send.
+        request: Secret<Request>,
+    },
+    /// Write this receipt down, if it is not there yet.
+    Keep(Secret<Box<StoredReceipt>>),
+    /// Leave.
+    Quit,
+}
+
+/// What is to be sealed, as it goes over the wire. It has no debug output (`A4`).
+#[derive(Clone, PartialEq)]
+pub enum Request {
+    /// A list (`A2`).
+    Bids(team::SubmitBidsRequest),
+    /// A re-bid (`A7`).
+    Rebid(team::SubmitRebidRequest),
+}
+
+/// Tells calls apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ticket(pub u64);
+
+/// How a call ended.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// It is sealed.
+    Sealed {
+        /// Which revision it is.
+        revision: Revision,
+        /// When the server held the whole message (`A3`).
+        received_at: GameTime,
+        /// The server's receipt, not checked yet.
+        receipt: Option<Box<wire::SealReceipt>>,
+    },
+    /// It came to nothing, or it is not known whether it did.
+    Failed(Error),
+}

@@ -1,0 +1,198 @@
+//! The one keymap: what each key means where, and what the help screen says of it.
+
+use ishigaki_terminal::Key;
+
+use super::panel::Panel;
+
+/// Where a key is pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Context {
+    /// On the screen itself, whatever panel the keys act on.
+    Main,
+    /// Among the lots.
+    Lots,
+    /// In the sheet.
+    Sheet,
+    /// In the sheet while a price is typed.
+    Price,
+    /// In the results.
+    Results,
+    /// A question with yes or no.
+    Ask,
+    /// On the help screen.
+    Help,
+}
+
+/// What a key means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// Show a panel.
+    Show(Panel),
+    /// Show the next panel.
+    NextPanel,
+    /// Show the panel before.
+    PreviousPanel,
+    /// Go up.
+    Up,
+    /// Go down.
+    Down,
+    /// Go far up.
+    FarUp,
+    /// Go far down.
+    FarDown,
+    /// Go to the start.
+    First,
+    /// Go to the end.
+    Last,
+    /// Add a line for the selected lot.
+    Add,
+    /// Take the selected line away, or give a tied line up.
+    Remove,
+    /// Raise the price by one.
+    Dearer,
+    /// Lower the price by one.
+    Cheaper,
+    /// Raise the price by ten.
+    MuchDearer,
+    /// Lower the price by ten.
+    MuchCheaper,
+    /// Move the line up: want it more.
+    Sooner,
+    /// Move the line down: want it less.
+    Later,
+    /// Write this figure of the price.
+    Figure(u8),
+    /// Take the last figure back.
+    Erase,
+    /// So; yes.
+    Accept,
+    /// Seal the draft.
+    Seal,
+    /// Decline the round, or pass in the re-bid.
+    Decline,
+    /// Take what is sealed into the draft.
+    TakeSealed,
+    /// Look at the team before.
+    PreviousTeam,
+    /// Look at the next team.
+    NextTeam,
+    /// Show the keys.
+    Help,
+    /// Speak the other language.
+    OtherLanguage,
+    /// No; not now; as it was.
+    Cancel,
+    /// Leave, after asking.
+    Quit,
+    /// Leave at once.
+    QuitNow,
+}
+
+/// One line of the keymap.
+#[derive(Clone, Copy, Debug)]
+pub struct Binding {
+    /// Where.
+    pub context: Context,
+    /// The keys; the help names them all, hints the first.
+    pub keys: &'static [Key],
+    /// What they mean.
+    pub intent: Intent,
+    /// The catalogue's key for that.
+    pub label: &'static str,
+}
+
+const fn bind(context: Context, keys: &'static [Key], intent: Intent, label: &'static str) -> Binding {
+    Binding { context, keys, intent, label }
+}
+
+const fn show(keys: &'static [Key], panel: Panel) -> Binding {
+    bind(Context::Main, keys, Intent::Show(panel), panel.title())
+}
+
+/// All keys but the ten figures, which write a price wherever there is one to be written.
+pub const KEYMAP: &[Binding] = &[
+    bind(Context::Main, &[Key::Char('s')], Intent::Seal, "team-key-seal"),
+    bind(Context::Main, &[Key::Char('a')], Intent::Add, "team-key-add"),
+    bind(Context::Main, &[Key::Char('r')], Intent::TakeSealed, "team-key-take-sealed"),
+    bind(Context::Main, &[Key::Char('D')], Intent::Decline, "team-key-decline"),
+    show(&[Key::Char('l')], Panel::Lots),
+    show(&[Key::Char('b')], Panel::Sheet),
+    show(&[Key::Char('v')], Panel::Results),
+    show(&[Key::Char('o')], Panel::Rivals),
+    show(&[Key::Char('w')], Panel::Wall),
+    show(&[Key::Char('h')], Panel::Log),
+    bind(Context::Main, &[Key::Tab], Intent::NextPanel, "team-key-next-panel"),
+    bind(Context::Main, &[Key::BackTab], Intent::PreviousPanel, "team-key-previous-panel"),
+    bind(Context::Main, &[Key::Up, Key::Char('k')], Intent::Up, "team-key-up"),
+    bind(Context::Main, &[Key::Down, Key::Char('j')], Intent::Down, "team-key-down"),
+    bind(Context::Main, &[Key::PageUp], Intent::FarUp, "team-key-far-up"),
+    bind(Context::Main, &[Key::PageDown], Intent::FarDown, "team-key-far-down"),
+    bind(Context::Main, &[Key::Home, Key::Char('g')], Intent::First, "team-key-first"),
+    bind(Context::Main, &[Key::End, Key::Char('G')], Intent::Last, "team-key-last"),
+    bind(Context::Main, &[Key::Char('L')], Intent::OtherLanguage, "team-key-language"),
+    bind(Context::Main, &[Key::Char('?')], Intent::Help, "team-key-help"),
+    bind(Context::Main, &[Key::Char('q')], Intent::Quit, "team-key-quit"),
+    bind(Context::Main, &[Key::Ctrl('c')], Intent::QuitNow, "team-key-quit-now"),
+    bind(Context::Lots, &[Key::Enter], Intent::Add, "team-key-add"),
+    bind(Context::Sheet, &[Key::Char('+'), Key::Char('='), Key::Right], Intent::Dearer, "team-key-dearer"),
+    bind(Context::Sheet, &[Key::Char('-'), Key::Left], Intent::Cheaper, "team-key-cheaper"),
+    bind(Context::Sheet, &[Key::Char('>')], Intent::MuchDearer, "team-key-much-dearer"),
+    bind(Context::Sheet, &[Key::Char('<')], Intent::MuchCheaper, "team-key-much-cheaper"),
+    bind(Context::Sheet, &[Key::Char('K'), Key::Char('[')], Intent::Sooner, "team-key-sooner"),
+    bind(Context::Sheet, &[Key::Char('J'), Key::Char(']')], Intent::Later, "team-key-later"),
+    bind(Context::Sheet, &[Key::Char('x')], Intent::Remove, "team-key-remove"),
+    bind(Context::Price, &[Key::Enter], Intent::Accept, "team-key-accept"),
+    bind(Context::Price, &[Key::Backspace], Intent::Erase, "team-key-erase"),
+    bind(Context::Price, &[Key::Esc], Intent::Cancel, "team-key-price-back"),
+    bind(Context::Results, &[Key::Left], Intent::PreviousTeam, "team-key-previous-team"),
+    bind(Context::Results, &[Key::Right], Intent::NextTeam, "team-key-next-team"),
+    bind(Context::Ask, &[Key::Char('y')], Intent::Accept, "team-key-yes"),
+    bind(Context::Ask, &[Key::Esc, Key::Char('n')], Intent::Cancel, "team-key-no"),
+    bind(Context::Help, &[Key::Up, Key::Char('k')], Intent::Up, "team-key-up"),
+    bind(Context::Help, &[Key::Down, Key::Char('j')], Intent::Down, "team-key-down"),
+    bind(Context::Help, &[Key::Esc, Key::Char('?'), Key::Char('q')], Intent::Cancel, "team-key-close"),
+];
+
+impl Context {
+    /// All of them, in the order of the help screen, each with the catalogue's key for its heading.
+    pub const ALL: [(Self, &'static str); 7] = [
+        (Self::Main, "team-context-main"),
+        (Self::Lots, "team-panel-lots"),
+        (Self::Sheet, "team-panel-sheet"),
+        (Self::Price, "team-context-price"),
+        (Self::Results, "team-panel-results"),
+        (Self::Ask, "team-context-ask"),
+        (Self::Help, "team-context-help"),
+    ];
+
+    /// What holds where this one has nothing to say of a key.
+    const fn around(self) -> Option<Self> {
+        match self {
+            Self::Price => Some(Self::Sheet),
+            Self::Lots | Self::Sheet | Self::Results => Some(Self::Main),
+            Self::Main | Self::Ask | Self::Help => None,
+        }
+    }
+
+    /// What a key means here. Leaving at once is possible everywhere.
+    pub fn intent(self, key: Key) -> Option<Intent> {
+        if let (Self::Sheet | Self::Price, Key::Char(char)) = (self, key)
+            && let Some(figure) = char.to_digit(10)
+        {
+            return u8::try_from(figure).ok().map(Intent::Figure);
+        }
+        let bound = |context: Self| {
+            let here = |binding: &&Binding| {
+                let everywhere = binding.intent == Intent::QuitNow;
+                (binding.context == context || everywhere) && binding.keys.contains(&key)
+            };
+            KEYMAP.iter().find(here).map(|binding| binding.intent)
+        };
+        bound(self).or_else(|| self.around()?.intent(key))
+    }
+
+    /// The keys that mean something here and nowhere else.
+    pub fn bindings(self) -> impl Iterator<Item = &'static Binding> {
+        KEYMAP.iter().filter(move |binding| binding.context == self)
+    }
+}

@@ -1,0 +1,111 @@
+//! What can be worked out from what is public: the offer, what lots have cost, what the other teams can do.
+
+use ishigaki_rules::auction::{Offer, OfferedLot};
+use ishigaki_rules::{Game, LotId, Phase, RoundNo, RoundRecord, RoundState, TeamId, Tsuyama};
+
+/// The round that a draft is for, and what it offers: the one that takes lists, else the next one, as far as it is
+/// known now. `None` if there is none any more.
+pub(crate) fn offer(game: &Game) -> Option<(RoundNo, Offer)> {
+    let next = match (game.current_round(), game.phase()) {
+        (Some(record), Phase::Bidding { .. }) => return Some((record.round, record.offer.clone())),
+        (Some(record), _) => record.round.next(),
+        (None, Phase::Ready { next }) => next,
+        (None, _) => return None,
+    };
+    let plan = game.setup().round(next)?;
+    let lots = game.setup().lots.iter().zip(left(game));
+    let lots = lots.map(|(lot, copies)| OfferedLot { min_price: lot.min_price, copies }).collect();
+    Some((next, Offer { max_bids: plan.max_bids, max_wins: plan.max_wins, lots }))
+}
+
+/// What a team will hold when that round opens, as far as it is known now: what it has won in a round that is not
+/// final yet is as good as paid (`A6`).
+pub(crate) fn purse(game: &Game, team: TeamId) -> Tsuyama {
+    let held = game.team(team).map_or(Tsuyama::ZERO, |team| team.held);
+    let settlement = game.current_round().and_then(|record| record.settlement.as_ref());
+    settlement.map_or(held, |settlement| held.minus(settlement.charge(team)))
+}
+
+/// Copies of each lot that nobody has won, those counted off that are won in a round that is not final yet.
+fn left(game: &Game) -> Vec<u32> {
+    let mut left = game.pool().to_vec();
+    let settlement = game.current_round().and_then(|record| record.settlement.as_ref());
+    for award in settlement.into_iter().flat_map(|settlement| settlement.awards()) {
+        if let Some(copies) = left.get_mut(award.lot.index()) {
+            *copies = copies.saturating_sub(1);
+        }
+    }
+    left
+}
+
+/// The rounds that have been opened and stand.
+fn opened(game: &Game) -> impl DoubleEndedIterator<Item = &RoundRecord> {
+    let records = game.rounds().iter().map(AsRef::as_ref);
+    records.filter(|record| record.settlement.is_some() && !matches!(record.state, RoundState::Void { .. }))
+}
+
+/// What a lot came to in one round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Past {
+    pub(crate) round: RoundNo,
+    /// What was paid, the highest price first.
+    pub(crate) paid: Vec<Tsuyama>,
+    /// All that was bid, the highest price first.
+    pub(crate) bid: Vec<Tsuyama>,
+}
+
+/// What a lot came to in each round in which it was on offer, the first round first.
+pub(crate) fn past(game: &Game, lot: LotId) -> Vec<Past> {
+    let on_offer =
+        opened(game).filter(|record| record.offer.lots.get(lot.index()).is_some_and(|lot| lot.copies > 0));
+    let past = on_offer.map(|record| {
+        let awards = record.settlement.iter().flat_map(|settlement| settlement.awards());
+        let mut paid: Vec<Tsuyama> =
+            awards.filter(|award| award.lot == lot).map(|award| award.price).collect();
+        let bids = record.lists.iter().flat_map(|list| &list.bids);
+        let mut bid: Vec<Tsuyama> = bids.filter(|bid| bid.lot == lot).map(|bid| bid.price).collect();
+        paid.sort_unstable_by(|one, other| other.cmp(one));
+        bid.sort_unstable_by(|one, other| other.cmp(one));
+        Past { round: record.round, paid, bid }
+    });
+    past.collect()
+}
+
+/// The highest price that anybody has named for a lot in an opened round, re-bids included.
+pub(crate) fn dearest(game: &Game, lot: LotId) -> Option<Tsuyama> {
+    past(game, lot).iter().flat_map(|past| past.bid.iter().chain(&past.paid)).max().copied()
+}
+
+/// What is public of a team's means and wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rival {
+    pub(crate) team: TeamId,
+    /// What it can pay in the next round.
+    pub(crate) purse: Tsuyama,
+    /// The stones it has been handed, and their squares.
+    pub(crate) stones: usize,
+    pub(crate) squares: usize,
+    /// Squares of the frame that even all its stones could not fill: what it has to win still.
+    pub(crate) needs: usize,
+    /// Squares of its frame that are empty now; `None` if it is disqualified.
+    pub(crate) empty: Option<u32>,
+}
+
+/// All teams, by their order in the set-up.
+pub(crate) fn rivals(game: &Game) -> Vec<Rival> {
+    let of = |team: TeamId| {
+        let state = game.team(team);
+        let stones = || state.into_iter().flat_map(|state| &state.stones);
+        let squares = stones().filter_map(|&stone| game.shape(stone)).map(ishigaki_rules::Shape::area).sum();
+        let out = state.is_none_or(|state| state.disqualified.is_some());
+        Rival {
+            team,
+            purse: purse(game, team),
+            stones: stones().count(),
+            squares,
+            needs: game.setup().frame.area().saturating_sub(squares),
+            empty: game.tally(team).filter(|_| !out).map(|tally| tally.empty),
+        }
+    };
+    game.setup().team_ids().map(of).collect()
+}

@@ -1,0 +1,179 @@
+//! The draft of a re-bid: a new price for each tied line, or none (`A7`). Nothing of it shows in debug output (`A4`).
+
+use std::fmt;
+
+use ishigaki_rules::auction::Raise;
+use ishigaki_rules::{LotId, Priority, Revision, RoundNo, Tsuyama, WaveNo};
+
+use super::sheet::{turned, written};
+use crate::bot::View;
+
+/// Which wave: its round, the round's attempt, and the wave itself.
+pub(crate) type Moment = (RoundNo, u32, WaveNo);
+
+/// A tied line, and what the team is about to offer for it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TiedLine {
+    pub(crate) priority: Priority,
+    pub(crate) lot: LotId,
+    pub(crate) tied_at: Tsuyama,
+    /// How many copies are contested.
+    pub(crate) copies: u32,
+    /// `None`: it is given up.
+    pub(crate) price: Option<Tsuyama>,
+}
+
+/// A draft and where the cursor stands in it.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub(crate) struct Raises {
+    moment: Option<Moment>,
+    lines: Vec<TiedLine>,
+    at: usize,
+    /// What was there before the price that is being typed.
+    typing: Option<Option<Tsuyama>>,
+    base: Option<Revision>,
+}
+
+impl Raises {
+    /// Turns to the wave that is open, if it is another one; a new wave begins with everything given up, for a price
+    /// that nobody has thought about is none.
+    pub(crate) fn attend(&mut self, view: &View<'_>) {
+        let moment = view.open_wave();
+        if moment == self.moment {
+            return;
+        }
+        let lines = view.tied_lines().into_iter().map(|(priority, tie)| TiedLine {
+            priority,
+            lot: tie.lot,
+            tied_at: tie.price,
+            copies: tie.copies,
+            price: None,
+        });
+        let mut lines: Vec<TiedLine> = if moment.is_some() { lines.collect() } else { Vec::new() };
+        lines.sort_by_key(|line| line.priority);
+        *self = Self { moment, lines, ..Self::default() };
+    }
+
+    /// The wave, if one is open in which the team can re-bid.
+    pub(crate) fn moment(&self) -> Option<Moment> {
+        self.moment
+    }
+
+    pub(crate) fn lines(&self) -> &[TiedLine] {
+        &self.lines
+    }
+
+    pub(crate) fn at(&self) -> usize {
+        self.at
+    }
+
+    pub(crate) fn is_typing(&self) -> bool {
+        self.typing.is_some()
+    }
+
+    pub(crate) fn base(&self) -> Option<Revision> {
+        self.base
+    }
+
+    /// What would be sent: the lines that are not given up.
+    pub(crate) fn raises(&self) -> Vec<Raise> {
+        let raise = |line: &TiedLine| Some(Raise { priority: line.priority, price: line.price? });
+        self.lines.iter().filter_map(raise).collect()
+    }
+
+    pub(crate) fn total(&self) -> Tsuyama {
+        self.lines.iter().filter_map(|line| line.price).sum()
+    }
+
+    pub(crate) fn go(&mut self, down: isize) {
+        self.typing = None;
+        self.at = self.at.saturating_add_signed(down).min(self.lines.len().saturating_sub(1));
+    }
+
+    /// Raises the selected offer, or lowers it; the first is just above the tied price.
+    pub(crate) fn turn(&mut self, by: i64) {
+        self.typing = None;
+        if let Some(line) = self.lines.get_mut(self.at) {
+            line.price = match line.price {
+                Some(price) => Some(turned(price, by)),
+                None if by > 0 => Some(turned(line.tied_at, by)),
+                None => None,
+            };
+        }
+    }
+
+    pub(crate) fn write(&mut self, figure: u8) {
+        if let Some(line) = self.lines.get_mut(self.at) {
+            let so_far = if self.typing.is_some() { line.price.unwrap_or_default() } else { Tsuyama::ZERO };
+            self.typing.get_or_insert(line.price);
+            line.price = Some(written(so_far, figure));
+        }
+    }
+
+    pub(crate) fn erase(&mut self) {
+        if let Some(line) = self.lines.get_mut(self.at).filter(|_| self.typing.is_some()) {
+            line.price = line.price.map(|price| Tsuyama(price.0 / 10));
+        }
+    }
+
+    pub(crate) fn accept(&mut self) {
+        self.typing = None;
+    }
+
+    pub(crate) fn cancel(&mut self) {
+        if let (Some(before), Some(line)) = (self.typing.take(), self.lines.get_mut(self.at)) {
+            line.price = before;
+        }
+    }
+
+    /// Gives the selected line up.
+    pub(crate) fn give_up(&mut self) {
+        self.typing = None;
+        if let Some(line) = self.lines.get_mut(self.at) {
+            line.price = None;
+        }
+    }
+
+    /// Becomes what is sealed.
+    pub(crate) fn take(&mut self, raises: &[Raise], revision: Revision) {
+        self.typing = None;
+        self.base = Some(revision);
+        for line in &mut self.lines {
+            let sealed = raises.iter().find(|raise| raise.priority == line.priority);
+            line.price = sealed.map(|raise| raise.price);
+        }
+    }
+
+    pub(crate) fn rest_on(&mut self, revision: Option<Revision>) {
+        self.base = revision;
+    }
+
+    /// As the sheet of bids does it: what nobody has touched follows what is sealed.
+    pub(crate) fn follow(&mut self, before: Option<&[Raise]>, now: &[Raise], revision: Revision) -> bool {
+        let own = self.raises();
+        if self.base == Some(revision) || same(&own, now) {
+            self.base = Some(revision);
+        } else if same(&own, before.unwrap_or_default()) {
+            self.take(now, revision);
+        } else {
+            return false;
+        }
+        true
+    }
+}
+
+/// Whether two re-bids name the same prices for the same lines, in whatever order.
+pub(crate) fn same(one: &[Raise], other: &[Raise]) -> bool {
+    let sorted = |raises: &[Raise]| {
+        let mut raises = raises.to_vec();
+        raises.sort_unstable();
+        raises
+    };
+    sorted(one) == sorted(other)
+}
+
+impl fmt::Debug for Raises {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("sealed")
+    }
+}

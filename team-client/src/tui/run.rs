@@ -1,0 +1,154 @@
+//! The only part that touches the terminal, the connection and the receipts' file: events in from all sides, effects
+//! out.
+
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crossterm::event::EventStream;
+use ishigaki_link::{Audience, Feed, FeedError, Link, Update, connect};
+use ishigaki_proto::team::ListGamesRequest;
+use ishigaki_rules::Secret;
+use ishigaki_terminal::{Input, Screen, stop_signal};
+use ishigaki_widgets::Palette;
+use ishigaki_words::Lang;
+use tokio::sync::mpsc;
+use tokio::time::{MissedTickBehavior, interval};
+use tokio_stream::StreamExt as _;
+
+use super::draw::draw;
+use super::errand::errand;
+use super::event::{Effect, Event};
+use super::state::State;
+use super::update::update;
+use crate::client::only_one;
+use crate::receipts::Receipts;
+use crate::{Error, Options};
+
+/// How often the clock is looked at, and how long news of the feed may wait for the next picture: a long past
+/// that streams in is not painted event by event.
+const TICK: Duration = Duration::from_millis(50);
+/// More answers than can be on the way at once.
+const ANSWERS: usize = 16;
+
+/// What a screen is run with.
+#[derive(Clone, Debug)]
+pub struct Screening {
+    /// Where to connect to, and as whom.
+    pub options: Options,
+    /// The folder in which receipts are kept.
+    pub receipts: PathBuf,
+    /// The language to begin with.
+    pub lang: Lang,
+    /// What to paint with.
+    pub palette: Palette,
+}
+
+/// Why the screen did not come up, or went away by itself.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The server cannot be reached at the start, or does not let the team in.
+    #[error(transparent)]
+    Client(#[from] Error),
+    /// There is no terminal, or it is gone.
+    #[error(transparent)]
+    Terminal(#[from] io::Error),
+}
+
+/// Shows a team's screen until somebody leaves it or the terminal is gone. Must be called within a tokio runtime.
+///
+/// A lost connection heals by itself and the draft stays; the draft is in memory only and does not outlive the
+/// program. What is sealed comes back from the server.
+pub async fn run(screening: Screening) -> Result<(), RunError> {
+    let Screening { options, receipts, lang, palette } = screening;
+    let link = connect(&options.address, &options.token);
+    let games = link.team().list_games(ListGamesRequest {}).await.map_err(Error::from)?.into_inner();
+    let game = only_one(options.game, &games);
+    let mut kept = Receipts::new(game.clone(), games.team.clone(), Some(receipts));
+    let mut feed = Some(Feed::open(link.clone(), Audience::Team, game.clone(), 1));
+    let mut screen = Screen::open(palette)?;
+    let (columns, lines) = screen.size()?;
+    let mut state = State::new(lang, options.address.to_string(), &game, &games.team, columns, lines);
+    let mut keys = EventStream::new();
+    let (answered, mut answers) = mpsc::channel(ANSWERS);
+    let mut ticks = interval(TICK);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut stop = std::pin::pin!(stop_signal());
+    let mut shown = None;
+    loop {
+        let event = tokio::select! {
+            key = keys.next() => match key {
+                Some(event) => Input::of(&event?).and_then(event_of),
+                None => return Ok(()),
+            },
+            answer = answers.recv() => answer,
+            update = next_update(&mut feed) => update,
+            now = ticks.tick() => Some(Event::Tick { now: now.into_std() }),
+            () = &mut stop => return Ok(()),
+        };
+        let Some(event) = event else {
+            continue;
+        };
+        let can_wait = matches!(event, Event::Item { .. });
+        for effect in update(&mut state, event) {
+            if effect == Effect::Quit {
+                return Ok(());
+            }
+            perform(effect, &link, &mut kept, &answered);
+        }
+        if !can_wait && shown != Some(state.revision()) {
+            screen.paint(|palette, frame| draw(&state, palette, frame))?;
+            shown = Some(state.revision());
+        }
+    }
+}
+
+/// What the terminal says, as far as it means anything to a team's screen: pasted text is no row of keys.
+fn event_of(input: Input) -> Option<Event> {
+    match input {
+        Input::Key(key) => Some(Event::Key(key)),
+        Input::Resize { columns, lines } => Some(Event::Resize { columns, lines }),
+        Input::Paste(_) => None,
+    }
+}
+
+fn perform(effect: Effect, link: &Link, kept: &mut Receipts, answered: &mpsc::Sender<Event>) {
+    match effect {
+        Effect::Seal { ticket, request: Secret(request) } => {
+            let (link, answered) = (link.clone(), answered.clone());
+            tokio::spawn(async move {
+                let answer = errand(link, ticket, request).await;
+                // Nobody waits for it any more if the screen has been left.
+                let _ = answered.send(answer).await;
+            });
+        }
+        // It has been checked; what is wrong with one that is there already has been said.
+        Effect::Keep(Secret(stored)) => {
+            let _ = kept.take(*stored);
+            if let Some(trouble) = kept.trouble() {
+                // The channel has room: one call at most is on its way.
+                let _ = answered.try_send(Event::NotKept(trouble.clone()));
+            }
+        }
+        Effect::Quit => {}
+    }
+}
+
+/// The feed's next news; never, once the feed is closed.
+async fn next_update(feed: &mut Option<Feed>) -> Option<Event> {
+    let Some(open) = feed else {
+        return std::future::pending().await;
+    };
+    match open.next().await {
+        Some(Ok(Update::Item { item, received })) => Some(Event::Item { item, received }),
+        Some(Ok(Update::Connection(connection))) => Some(Event::Connection(connection)),
+        Some(Err(error)) => {
+            *feed = None;
+            Some(Event::Closed(error))
+        }
+        None => {
+            *feed = None;
+            Some(Event::Closed(FeedError::Unknown { code: tonic::Code::Cancelled }))
+        }
+    }
+}

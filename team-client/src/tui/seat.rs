@@ -1,0 +1,154 @@
+//! The team's own place in the game: what it has sealed, and what the rules say of what it is about to seal.
+
+use ishigaki_proto::fault::Fault;
+use ishigaki_rules::auction::{Bid, BidFault, Offer, Raise, RebidFault, check_bids, check_rebid};
+use ishigaki_rules::{LotId, Phase, Priority, Rejection, Revision, RoundRecord, Sealed, Tsuyama};
+
+use super::market::{offer, purse};
+use super::state::State;
+use crate::bot::View;
+
+/// What is wrong with a draft, and where it is to be said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Flaw {
+    /// The lines it stands on, by their places from 0; none: it is about the whole.
+    pub(crate) lines: Vec<usize>,
+    pub(crate) fault: Fault,
+}
+
+impl State {
+    /// The game as the team sees it; `None` before the set-up has come.
+    pub(crate) fn view(&self) -> Option<View<'_>> {
+        Some(View { game: self.game()?, me: self.me? })
+    }
+
+    /// The round that takes lists from this team now.
+    pub(crate) fn open_bidding(&self) -> Option<&RoundRecord> {
+        let view = self.view()?;
+        view.open_bidding()?;
+        view.record()
+    }
+
+    /// Whether a wave is open in which the team can re-bid.
+    pub(crate) fn is_rebidding(&self) -> bool {
+        self.raises.moment().is_some()
+    }
+
+    /// The team's sealed list in the round that is open for bidding.
+    pub(crate) fn sealed_bids(&self) -> Option<&Sealed<Bid>> {
+        let view = self.view()?;
+        let Phase::Bidding { .. } = view.game.phase() else { return None };
+        view.record()?.sealed.get(&view.me)?.as_ref()
+    }
+
+    /// The team's sealed re-bid in the open wave.
+    pub(crate) fn sealed_raises(&self) -> Option<&Sealed<Raise>> {
+        let view = self.view()?;
+        view.record()?.sealed_raises.get(&view.me)?.as_ref()
+    }
+
+    /// The revision of what is sealed, and that of what the draft rests on, in what is open now.
+    pub(crate) fn revisions(&self) -> (Option<Revision>, Option<Revision>) {
+        if self.is_rebidding() {
+            (self.sealed_raises().map(|sealed| sealed.revision), self.raises.base())
+        } else {
+            (self.sealed_bids().map(|sealed| sealed.revision), self.sheet.base())
+        }
+    }
+
+    /// Whether something was sealed elsewhere on top of which the draft was not written.
+    pub(crate) fn is_overtaken(&self) -> bool {
+        let (sealed, base) = self.revisions();
+        sealed.is_some() && sealed != base && self.differs()
+    }
+
+    /// Whether the draft says something else than what is sealed; nothing sealed is not the same as an empty list.
+    pub(crate) fn differs(&self) -> bool {
+        if self.is_rebidding() {
+            let sealed = self.sealed_raises();
+            return sealed.is_none_or(|sealed| !super::raises::same(&sealed.lines, &self.raises.raises()));
+        }
+        self.sealed_bids().is_none_or(|sealed| sealed.lines != self.sheet.lines())
+    }
+
+    /// What the list is for and what it may cost.
+    pub(crate) fn terms(&self) -> Option<(ishigaki_rules::RoundNo, Offer, Tsuyama)> {
+        let view = self.view()?;
+        let (round, offer) = offer(view.game)?;
+        Some((round, offer, purse(view.game, view.me)))
+    }
+
+    /// All that the rules have against the draft.
+    pub(crate) fn flaws(&self) -> Vec<Flaw> {
+        if self.is_rebidding() { self.raise_flaws() } else { self.bid_flaws() }
+    }
+
+    fn bid_flaws(&self) -> Vec<Flaw> {
+        let Some((view, (_, offer, held))) = self.view().zip(self.terms()) else {
+            return Vec::new();
+        };
+        let bids = self.sheet.lines();
+        let Err(faults) = check_bids(&offer, held, bids) else {
+            return Vec::new();
+        };
+        let places = |fault: &BidFault| match *fault {
+            // What goes beyond M or beyond the copies is where it begins to.
+            BidFault::TooManyBids { max_bids, .. } => (max_bids as usize..bids.len()).collect(),
+            BidFault::TooManyOfLot { lot, copies, .. } => beyond(bids, lot, copies),
+            BidFault::UnknownLot { line, .. } | BidFault::BelowMin { line, .. } => vec![line],
+            BidFault::OverBudget { .. } => Vec::new(),
+        };
+        let flaw = |fault: BidFault| {
+            let lines = places(&fault);
+            let rejection = Rejection::InvalidList { faults: vec![fault] };
+            Flaw { lines, fault: on_the_spot(Fault::of_rejection(&rejection, view.game.setup())) }
+        };
+        faults.into_iter().map(flaw).collect()
+    }
+
+    fn raise_flaws(&self) -> Vec<Flaw> {
+        let settled = |view: View<'_>| view.record()?.settlement.clone();
+        let Some((view, settlement)) = self.view().and_then(|view| Some((view, settled(view)?))) else {
+            return Vec::new();
+        };
+        let Err(faults) = check_rebid(&settlement, view.me, view.held(), &self.raises.raises()) else {
+            return Vec::new();
+        };
+        let place = |priority: Priority| {
+            let at = self.raises.lines().iter().position(|line| line.priority == priority);
+            at.into_iter().collect()
+        };
+        let flaw = |fault: RebidFault| {
+            let lines = match fault {
+                RebidFault::DuplicateLine { priority }
+                | RebidFault::NotTied { priority }
+                | RebidFault::NotAbove { priority, .. } => place(priority),
+                RebidFault::OverBudget { .. } => Vec::new(),
+            };
+            let names_its_line = !matches!(fault, RebidFault::NotAbove { .. });
+            let rejection = Rejection::InvalidRebid { faults: vec![fault] };
+            let fault = Fault::of_rejection(&rejection, view.game.setup());
+            Flaw { lines, fault: if names_its_line { fault } else { on_the_spot(fault) } }
+        };
+        faults.into_iter().map(flaw).collect()
+    }
+
+    /// The most that may be named for a tied line, what is drafted for the others taken off (`A7`).
+    pub(crate) fn budget_of(&self, place: usize) -> Option<Tsuyama> {
+        let budget = self.view()?.rebid_budget()?;
+        let others = self.raises.lines().iter().enumerate().filter(|(at, _)| *at != place);
+        Some(budget.minus(others.filter_map(|(_, line)| line.price).sum()))
+    }
+}
+
+/// The lines for a lot beyond so many.
+fn beyond(bids: &[Bid], lot: LotId, copies: u32) -> Vec<usize> {
+    let of_lot = bids.iter().enumerate().filter(|(_, bid)| bid.lot == lot);
+    of_lot.map(|(at, _)| at).skip(copies as usize).collect()
+}
+
+/// A fault that is shown beside its line need not name the line.
+fn on_the_spot(mut fault: Fault) -> Fault {
+    fault.metadata.remove("line");
+    fault
+}

@@ -1,0 +1,246 @@
+//! The draft of a list: what the team is about to bid. Nothing of it shows in debug output (`A4`).
+//!
+//! Knows how lines are written and moved, and which sealed list the draft goes back to. Whether it is valid, the
+//! rules say.
+
+use std::fmt;
+
+use ishigaki_rules::auction::Bid;
+use ishigaki_rules::{LotId, Revision, Tsuyama};
+
+/// The most that can be typed; more than any game has, and far from where amounts end.
+const MOST: u64 = 999_999_999_999;
+
+/// A draft and where the cursor stands in it.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub(crate) struct Sheet {
+    lines: Vec<Bid>,
+    at: usize,
+    /// The price that was there before the one that is being typed.
+    typing: Option<Tsuyama>,
+    /// The sealed list that the team has looked at when it wrote this: what it would replace.
+    base: Option<Revision>,
+}
+
+impl Sheet {
+    pub(crate) fn lines(&self) -> &[Bid] {
+        &self.lines
+    }
+
+    /// The place of the selected line.
+    pub(crate) fn at(&self) -> usize {
+        self.at
+    }
+
+    pub(crate) fn selected(&self) -> Option<Bid> {
+        self.lines.get(self.at).copied()
+    }
+
+    pub(crate) fn is_typing(&self) -> bool {
+        self.typing.is_some()
+    }
+
+    pub(crate) fn base(&self) -> Option<Revision> {
+        self.base
+    }
+
+    pub(crate) fn total(&self) -> Tsuyama {
+        self.lines.iter().map(|bid| bid.price).sum()
+    }
+
+    /// Puts a line at the end, where it is wanted least, and selects it.
+    pub(crate) fn add(&mut self, lot: LotId, price: Tsuyama) {
+        self.typing = None;
+        self.lines.push(Bid { lot, price });
+        self.at = self.lines.len() - 1;
+    }
+
+    /// Takes the selected line away.
+    pub(crate) fn remove(&mut self) {
+        self.typing = None;
+        if self.at < self.lines.len() {
+            self.lines.remove(self.at);
+            self.at = self.at.min(self.lines.len().saturating_sub(1));
+        }
+    }
+
+    /// Moves the selected line up or down.
+    pub(crate) fn shift(&mut self, down: isize) {
+        self.typing = None;
+        let to = self.at.saturating_add_signed(down);
+        if to < self.lines.len() && self.at < self.lines.len() {
+            self.lines.swap(self.at, to);
+            self.at = to;
+        }
+    }
+
+    /// Selects another line.
+    pub(crate) fn go(&mut self, down: isize) {
+        self.typing = None;
+        self.at = self.at.saturating_add_signed(down).min(self.lines.len().saturating_sub(1));
+    }
+
+    /// Raises the selected price, or lowers it.
+    pub(crate) fn turn(&mut self, by: i64) {
+        self.typing = None;
+        if let Some(bid) = self.lines.get_mut(self.at) {
+            bid.price = turned(bid.price, by);
+        }
+    }
+
+    /// Writes a figure behind those that are being typed.
+    pub(crate) fn write(&mut self, figure: u8) {
+        if let Some(bid) = self.lines.get_mut(self.at) {
+            let so_far = if self.typing.is_some() { bid.price } else { Tsuyama::ZERO };
+            self.typing.get_or_insert(bid.price);
+            bid.price = written(so_far, figure);
+        }
+    }
+
+    /// Takes the last figure back.
+    pub(crate) fn erase(&mut self) {
+        if let Some(bid) = self.lines.get_mut(self.at).filter(|_| self.typing.is_some()) {
+            bid.price = Tsuyama(bid.price.0 / 10);
+        }
+    }
+
+    /// The price is as it shall be.
+    pub(crate) fn accept(&mut self) {
+        self.typing = None;
+    }
+
+    /// The price is what it was before.
+    pub(crate) fn cancel(&mut self) {
+        if let (Some(before), Some(bid)) = (self.typing.take(), self.lines.get_mut(self.at)) {
+            bid.price = before;
+        }
+    }
+
+    /// Becomes what is sealed.
+    pub(crate) fn take(&mut self, lines: &[Bid], revision: Revision) {
+        self.typing = None;
+        self.lines = lines.to_vec();
+        self.at = self.at.min(self.lines.len().saturating_sub(1));
+        self.base = Some(revision);
+    }
+
+    /// The team has looked at this revision: the draft goes back to it.
+    pub(crate) fn rest_on(&mut self, revision: Option<Revision>) {
+        self.base = revision;
+    }
+
+    /// Starts anew, for the next round.
+    pub(crate) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// What is sealed has changed. A draft that nobody has touched follows it; one that says something else stays
+    /// as it is, and on what it rested, so that it replaces nothing unseen. `false` if it stays so.
+    pub(crate) fn follow(&mut self, before: Option<&[Bid]>, now: &[Bid], revision: Revision) -> bool {
+        if self.base == Some(revision) || self.lines == now {
+            self.base = Some(revision);
+        } else if self.lines == before.unwrap_or_default() {
+            self.take(now, revision);
+        } else {
+            return false;
+        }
+        true
+    }
+}
+
+/// A price so much higher or lower, within what can be typed.
+pub(crate) fn turned(price: Tsuyama, by: i64) -> Tsuyama {
+    Tsuyama(price.0.saturating_add_signed(by).min(MOST))
+}
+
+/// A price with a figure more.
+pub(crate) fn written(price: Tsuyama, figure: u8) -> Tsuyama {
+    let longer = price.0.saturating_mul(10).saturating_add(u64::from(figure));
+    if longer > MOST { price } else { Tsuyama(longer) }
+}
+
+impl fmt::Debug for Sheet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("sealed")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const P: LotId = LotId(0);
+    const O: LotId = LotId(1);
+
+    fn sheet(lines: &[(LotId, u64)]) -> Sheet {
+        let mut sheet = Sheet::default();
+        lines.iter().for_each(|&(lot, price)| sheet.add(lot, Tsuyama(price)));
+        sheet
+    }
+
+    fn prices(sheet: &Sheet) -> Vec<u64> {
+        sheet.lines().iter().map(|bid| bid.price.0).collect()
+    }
+
+    #[test]
+    fn a_price_is_typed_over_and_can_be_as_before() {
+        let mut sheet = sheet(&[(P, 5), (O, 7)]);
+        sheet.write(4);
+        sheet.write(2);
+        assert_eq!(prices(&sheet), [5, 42]);
+        sheet.erase();
+        assert_eq!(prices(&sheet), [5, 4]);
+        sheet.cancel();
+        assert_eq!(prices(&sheet), [5, 7]);
+        sheet.write(9);
+        sheet.accept();
+        sheet.write(1);
+        assert_eq!(prices(&sheet), [5, 1], "typing starts anew");
+    }
+
+    #[test]
+    fn a_price_ends_at_nothing_and_where_no_more_can_be_typed() {
+        let mut sheet = sheet(&[(P, 3)]);
+        sheet.turn(-10);
+        assert_eq!(prices(&sheet), [0]);
+        (0..40).for_each(|_| sheet.write(9));
+        assert_eq!(prices(&sheet), [MOST]);
+        sheet.turn(1);
+        assert_eq!(prices(&sheet), [MOST]);
+    }
+
+    #[test]
+    fn lines_move_with_the_cursor() {
+        let mut sheet = sheet(&[(P, 1), (O, 2), (P, 3)]);
+        sheet.shift(-1);
+        assert_eq!((prices(&sheet), sheet.at()), (vec![1, 3, 2], 1));
+        sheet.shift(isize::MAX);
+        sheet.remove();
+        assert_eq!((prices(&sheet), sheet.at()), (vec![1, 2], 1));
+        sheet.remove();
+        sheet.remove();
+        sheet.remove();
+        assert_eq!((prices(&sheet), sheet.selected()), (vec![], None));
+    }
+
+    #[test]
+    fn an_untouched_draft_follows_what_is_sealed_elsewhere_and_another_one_does_not() {
+        let sealed = |price| [Bid { lot: P, price: Tsuyama(price) }];
+        let mut draft = Sheet::default();
+        assert!(draft.follow(None, &sealed(5), Revision(1)));
+        assert!(draft.follow(Some(&sealed(5)), &sealed(6), Revision(2)));
+        assert_eq!((prices(&draft), draft.base()), (vec![6], Some(Revision(2))));
+        draft.turn(1);
+        assert!(!draft.follow(Some(&sealed(6)), &sealed(9), Revision(3)));
+        assert_eq!(
+            (prices(&draft), draft.base()),
+            (vec![7], Some(Revision(2))),
+            "it replaces nothing unseen"
+        );
+    }
+
+    #[test]
+    fn a_draft_shows_in_no_debug_output() {
+        assert_eq!(format!("{:?}", sheet(&[(P, 4711)])), "sealed");
+    }
+}

@@ -1,0 +1,234 @@
+//! What the screen knows and what it is doing. No drawing library, no styles, no words chosen yet.
+
+use std::fmt;
+use std::time::Instant;
+
+use ishigaki_link::{FeedError, Mirror, MirrorError};
+use ishigaki_rules::{Event, Game, LotId, Millis, Phase, TeamId};
+use ishigaki_words::{Lang, Words};
+
+use super::dialog::Dialog;
+use super::event::Ticket;
+use super::notice::Notice;
+use super::panel::Panel;
+use super::raises::Raises;
+use super::sheet::Sheet;
+use super::update::Pending;
+use crate::receipts::{ReceiptFault, Receipts};
+
+/// The whole state of the screen.
+pub struct State {
+    pub(crate) words: Words,
+    /// The server's address, as people write it.
+    pub(crate) server: String,
+    /// The code of the team that the token stands for.
+    pub(crate) team: String,
+    /// The team; `None` before the set-up has come, and if it does not play in this game.
+    pub(crate) me: Option<TeamId>,
+    pub(crate) mirror: Mirror,
+    /// All receipts that have come; on the disk they are the runner's matter.
+    pub(crate) receipts: Receipts,
+    /// Wrong receipts stay said: somebody has to call the judge.
+    pub(crate) alarm: Option<ReceiptFault>,
+    pub(crate) log: Vec<Event>,
+    pub(crate) contact: Contact,
+    pub(crate) now: Option<Instant>,
+    /// Columns and lines.
+    pub(crate) size: (u16, u16),
+    pub(crate) panel: Panel,
+    /// How far each panel is scrolled; of the lots, which one is selected.
+    pub(crate) places: [usize; Panel::ALL.len()],
+    /// Whose lines the results show; `None`: the team's own.
+    pub(crate) looked_at: Option<TeamId>,
+    pub(crate) sheet: Sheet,
+    pub(crate) raises: Raises,
+    pub(crate) dialog: Option<Dialog>,
+    pub(crate) notice: Option<Notice>,
+    pub(crate) pending: Option<Pending>,
+    pub(crate) last_ticket: Ticket,
+    pub(crate) revision: u64,
+}
+
+/// How the screen stands with the server.
+#[derive(Clone, Debug)]
+pub enum Contact {
+    /// Not connected yet.
+    Connecting,
+    /// Connected; what has happened is still coming in.
+    CatchingUp,
+    /// Connected, and up to date.
+    Live,
+    /// Lost; it heals by itself. The draft stays.
+    Lost {
+        /// Since when.
+        since: Instant,
+    },
+    /// The server refuses the feed.
+    Closed(FeedError),
+    /// What the feed brought does not fit together; the screen may be wrong.
+    Astray(MirrorError),
+}
+
+impl State {
+    /// A screen that knows nothing yet but its server's address, the game's id and its team's code, with so many
+    /// columns and lines. What the feed brings must be signed.
+    pub fn new(lang: Lang, server: String, game: &str, team: &str, columns: u16, lines: u16) -> Self {
+        Self {
+            words: Words::new(lang),
+            server,
+            team: team.to_owned(),
+            me: None,
+            mirror: Mirror::of(game),
+            receipts: Receipts::new(game.to_owned(), team.to_owned(), None),
+            alarm: None,
+            log: Vec::new(),
+            contact: Contact::Connecting,
+            now: None,
+            size: (columns, lines),
+            panel: Panel::Lots,
+            places: [0; Panel::ALL.len()],
+            looked_at: None,
+            sheet: Sheet::default(),
+            raises: Raises::default(),
+            dialog: None,
+            notice: None,
+            pending: None,
+            last_ticket: Ticket::default(),
+            revision: 0,
+        }
+    }
+
+    /// Changes whenever there is something new to be seen.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The screen's columns and lines.
+    pub fn size(&self) -> (u16, u16) {
+        self.size
+    }
+
+    /// The game, once the feed has brought it.
+    pub fn game(&self) -> Option<&Game> {
+        self.mirror.game()
+    }
+
+    /// The open question, if any.
+    pub fn dialog(&self) -> Option<&Dialog> {
+        self.dialog.as_ref()
+    }
+
+    /// The notice that is shown, if any.
+    pub fn notice(&self) -> Option<&Notice> {
+        self.notice.as_ref()
+    }
+
+    /// The panel that the keys act on.
+    pub fn panel(&self) -> Panel {
+        self.panel
+    }
+
+    /// Whether something is on its way to be sealed.
+    pub fn is_sealing(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// Whether the set-up has come and the team is not in it.
+    pub(crate) fn is_stranger(&self) -> bool {
+        self.game().is_some() && self.me.is_none()
+    }
+
+    /// A ticket that no call has had.
+    pub(crate) fn next_ticket(&mut self) -> Ticket {
+        self.last_ticket = Ticket(self.last_ticket.0 + 1);
+        self.last_ticket
+    }
+
+    /// Whether anything can be sent at all.
+    pub(crate) fn is_online(&self) -> bool {
+        matches!(self.contact, Contact::Live | Contact::CatchingUp | Contact::Astray(_))
+    }
+
+    /// What is left of the running window by the server's clock; `None` if none is running. Without a connection it
+    /// stands where it was lost, for the server's clocks may stand too (`T`).
+    pub fn remaining(&self) -> Option<Millis> {
+        let now = self.now?;
+        let at = if let Contact::Lost { since } = self.contact { since.min(now) } else { now };
+        let left = self.mirror.remaining(at)?;
+        Some(Millis(u64::try_from(left.as_millis()).unwrap_or(u64::MAX)))
+    }
+
+    /// The whole length of the window that is running, as the set-up has it.
+    pub(crate) fn window(&self) -> Option<Millis> {
+        let game = self.game()?;
+        let plan = || game.setup().round(game.current_round()?.round);
+        match game.phase() {
+            Phase::Bidding { .. } => plan().map(|plan| plan.window),
+            Phase::Rebidding { .. } => plan().map(|plan| plan.rebid_window),
+            Phase::Countdown { .. } => Some(game.setup().end_countdown),
+            _ => None,
+        }
+    }
+
+    /// The seconds that the countdown shows, and those since the connection was lost.
+    pub(crate) fn seconds(&self) -> (Option<u64>, Option<u64>) {
+        let lost = match (&self.contact, self.now) {
+            (Contact::Lost { since }, Some(now)) => Some(now.saturating_duration_since(*since).as_secs()),
+            _ => None,
+        };
+        (self.remaining().map(|left| left.0.div_ceil(1000)), lost)
+    }
+
+    /// The lots on the screen: those on offer in the round that a draft is for; without one, all.
+    pub(crate) fn lots(&self) -> Vec<LotId> {
+        let Some(game) = self.game() else {
+            return Vec::new();
+        };
+        let Some((_, offer)) = super::market::offer(game) else {
+            return game.setup().lot_ids().collect();
+        };
+        let on_offer = offer.lots.iter().enumerate().filter(|(_, lot)| lot.copies > 0);
+        on_offer.map(|(at, _)| LotId::at(at)).collect()
+    }
+
+    /// The lot that is selected.
+    pub(crate) fn selected_lot(&self) -> Option<LotId> {
+        self.lots().get(self.place(Panel::Lots)).copied()
+    }
+
+    /// How far a panel is scrolled.
+    pub(crate) fn place(&self, panel: Panel) -> usize {
+        self.places.get(panel.index()).copied().unwrap_or(0)
+    }
+
+    pub(crate) fn set_place(&mut self, panel: Panel, place: usize) {
+        let most = match panel {
+            Panel::Lots => self.lots().len(),
+            Panel::Log => self.log.len(),
+            Panel::Results => self.game().map_or(0, |game| game.rounds().len()),
+            Panel::Sheet | Panel::Rivals | Panel::Wall => 0,
+        };
+        if let Some(at) = self.places.get_mut(panel.index()) {
+            *at = place.min(most.saturating_sub(1));
+        }
+    }
+
+    /// Whose lines the results show.
+    pub(crate) fn shown_team(&self) -> Option<TeamId> {
+        self.looked_at.or(self.me)
+    }
+}
+
+/// Without the draft, without what is sealed, and without the receipts (`A4`).
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("State")
+            .field("team", &self.team)
+            .field("contact", &self.contact)
+            .field("panel", &self.panel)
+            .field("dialog", &self.dialog)
+            .field("notice", &self.notice)
+            .field("revision", &self.revision)
+            .finish_non_exhaustive()
+    }
+}

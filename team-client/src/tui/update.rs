@@ -1,0 +1,202 @@
+//! Folding what happens into the state. Pure: no clock, no terminal, no connection, no file.
+
+mod edit;
+mod feed;
+mod seal;
+
+use ishigaki_link::Connection;
+use ishigaki_words::{Lang, Words};
+
+use super::dialog::Dialog;
+use super::event::{Effect, Event};
+use super::keymap::{Context, Intent, KEYMAP};
+use super::notice::Notice;
+use super::panel::Panel;
+use super::state::{Contact, State};
+use ishigaki_terminal::Key;
+
+pub(crate) use seal::Pending;
+
+/// How far "far" is.
+const PAGE: isize = 10;
+
+/// Folds an event into the state, and says what is wanted from outside.
+///
+/// [`State::revision`] changes if there is anything new to be seen; while nothing happens, once a second at
+/// most.
+pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
+    let (before, seconds) = (state.revision, state.seconds());
+    let mut effects = Vec::new();
+    match event {
+        Event::Tick { now } => state.now = Some(now),
+        Event::Item { item, received } => effects = feed::fold(state, &item, received),
+        Event::Key(key) => {
+            state.revision += 1;
+            effects = press(state, key);
+        }
+        Event::Resize { columns, lines } => {
+            state.revision += 1;
+            state.size = (columns, lines);
+        }
+        Event::Connection(connection) => {
+            state.revision += 1;
+            connect(state, connection);
+        }
+        Event::Closed(error) => {
+            state.revision += 1;
+            state.contact = Contact::Closed(error);
+        }
+        Event::Answer { ticket, answer } => {
+            state.revision += 1;
+            effects = seal::take_answer(state, ticket, answer);
+        }
+        Event::NotKept(trouble) => {
+            state.revision += 1;
+            state.notice = Some(Notice::NotKept(trouble));
+        }
+    }
+    if state.revision == before && state.seconds() != seconds {
+        state.revision += 1;
+    }
+    effects
+}
+
+fn connect(state: &mut State, connection: Connection) {
+    if matches!(state.contact, Contact::Astray(_) | Contact::Closed(_)) {
+        return;
+    }
+    state.contact = match connection {
+        Connection::Connected => Contact::CatchingUp,
+        Connection::CaughtUp => Contact::Live,
+        Connection::Lost { since, .. } => Contact::Lost { since },
+    };
+}
+
+/// Where keys are pressed now.
+pub(crate) fn context(state: &State) -> Context {
+    if let Some(dialog) = &state.dialog {
+        return dialog.context();
+    }
+    let typing = if state.is_rebidding() { state.raises.is_typing() } else { state.sheet.is_typing() };
+    match state.panel {
+        Panel::Sheet if typing => Context::Price,
+        Panel::Sheet => Context::Sheet,
+        Panel::Lots => Context::Lots,
+        Panel::Results => Context::Results,
+        Panel::Rivals | Panel::Wall | Panel::Log => Context::Main,
+    }
+}
+
+fn press(state: &mut State, key: Key) -> Vec<Effect> {
+    state.notice = None;
+    match context(state).intent(key) {
+        Some(Intent::QuitNow) => vec![Effect::Quit],
+        Some(intent) if state.dialog.is_some() => answer(state, intent),
+        Some(intent) => act(state, intent),
+        None => Vec::new(),
+    }
+}
+
+/// A key that answers the open question.
+fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
+    match (intent, state.dialog.take()) {
+        (Intent::Accept, Some(Dialog::Seal { doubts })) => return seal::seal_in_spite(state, &doubts),
+        (Intent::Accept, Some(Dialog::Decline)) => return seal::decline_now(state),
+        (Intent::Accept, Some(Dialog::TakeSealed)) => edit::take_sealed_now(state),
+        (Intent::Accept, Some(Dialog::Quit)) => return vec![Effect::Quit],
+        (Intent::Cancel, _) => {}
+        (Intent::Up, Some(Dialog::Help { top })) => {
+            state.dialog = Some(Dialog::Help { top: top.saturating_sub(1) });
+        }
+        (Intent::Down, Some(Dialog::Help { top })) => {
+            state.dialog = Some(Dialog::Help { top: (top + 1).min(KEYMAP.len()) });
+        }
+        (_, dialog) => state.dialog = dialog,
+    }
+    Vec::new()
+}
+
+/// A key while no question is open.
+fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
+    match intent {
+        Intent::Seal => return seal::begin(state),
+        Intent::Decline => seal::begin_decline(state),
+        Intent::TakeSealed => edit::take_sealed(state),
+        Intent::Show(panel) => show(state, panel),
+        Intent::NextPanel => show(state, state.panel.stepped(1)),
+        Intent::PreviousPanel => show(state, state.panel.stepped(Panel::ALL.len() - 1)),
+        Intent::Up => go(state, -1),
+        Intent::Down => go(state, 1),
+        Intent::FarUp => go(state, -PAGE),
+        Intent::FarDown => go(state, PAGE),
+        Intent::First => go(state, isize::MIN),
+        Intent::Last => go(state, isize::MAX),
+        Intent::PreviousTeam => look_at(state, -1),
+        Intent::NextTeam => look_at(state, 1),
+        Intent::Help => state.dialog = Some(Dialog::Help { top: 0 }),
+        Intent::OtherLanguage => {
+            let other = if state.words.lang() == Lang::En { Lang::Ja } else { Lang::En };
+            state.words = Words::new(other);
+        }
+        Intent::Quit => state.dialog = Some(Dialog::Quit),
+        Intent::QuitNow => return vec![Effect::Quit],
+        Intent::Add
+        | Intent::Remove
+        | Intent::Dearer
+        | Intent::Cheaper
+        | Intent::MuchDearer
+        | Intent::MuchCheaper
+        | Intent::Sooner
+        | Intent::Later
+        | Intent::Figure(_)
+        | Intent::Erase
+        | Intent::Accept
+        | Intent::Cancel => edit::press(state, intent),
+    }
+    point_out(state);
+    Vec::new()
+}
+
+/// The lots show the lot of the line that is being worked on.
+fn point_out(state: &mut State) {
+    let lot = match state.panel {
+        Panel::Sheet if state.is_rebidding() => {
+            state.raises.lines().get(state.raises.at()).map(|line| line.lot)
+        }
+        Panel::Sheet => state.sheet.selected().map(|bid| bid.lot),
+        _ => None,
+    };
+    if let Some(place) = lot.and_then(|lot| state.lots().iter().position(|other| *other == lot)) {
+        state.set_place(Panel::Lots, place);
+    }
+}
+
+/// Shows a panel; a price that is being typed is as it stands then.
+fn show(state: &mut State, panel: Panel) {
+    state.sheet.accept();
+    state.raises.accept();
+    state.panel = panel;
+}
+
+fn go(state: &mut State, down: isize) {
+    match state.panel {
+        Panel::Sheet if state.is_rebidding() => state.raises.go(down),
+        Panel::Sheet => state.sheet.go(down),
+        // The log begins at its end.
+        Panel::Log => {
+            let up = down.checked_neg().unwrap_or(isize::MAX);
+            state.set_place(Panel::Log, state.place(Panel::Log).saturating_add_signed(up));
+        }
+        panel => state.set_place(panel, state.place(panel).saturating_add_signed(down)),
+    }
+}
+
+/// Shows the lines of another team in the results.
+fn look_at(state: &mut State, down: isize) {
+    let Some((view, shown)) = state.view().zip(state.shown_team()) else {
+        return;
+    };
+    let last = view.game.setup().teams.len().saturating_sub(1);
+    let next = ishigaki_rules::TeamId::at(shown.index().saturating_add_signed(down).min(last));
+    state.looked_at = Some(next).filter(|next| *next != view.me);
+}
