@@ -1027,7 +1027,7 @@ team-history-unsold = 第{ $round }回: 入札なし
 
 team-draft = 下書き
 team-draft-empty = 空です。石を選んで a を押してください。
-team-total = { $lines }/{ $most }行、{ $total }/{ $held } TSUYAMA、残り{ $left }。落札{ $wins }個まで: 最大{ $cost }
+team-total = { $lines }/{ $most }行、{ $total }/{ $held } TSUYAMA、残り{ $left }。{ $wins }個落札で最大{ $cost }
 team-sealed = 提出済み
 team-sealed-revision = 提出済み 第{ $revision }版
 team-sealed-none = なし

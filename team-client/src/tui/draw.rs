@@ -152,17 +152,17 @@ fn arrange(active: Panel, body: Rect, screen: Rect) -> Vec<(Panel, Rect)> {
     } else {
         [body, Rect::default()]
     };
-    let stacked = |column: Rect| -> [Rect; 2] {
-        Layout::vertical([Constraint::Percentage(50), Constraint::Min(0)]).areas(column)
+    let stacked = |column: Rect, upper: u16| -> [Rect; 2] {
+        Layout::vertical([Constraint::Percentage(upper), Constraint::Min(0)]).areas(column)
     };
     let mut places = if active.is_desk() {
-        let [upper, lower] = stacked(main);
+        let [upper, lower] = stacked(main, if active == Panel::Sheet { 38 } else { 50 });
         vec![(Panel::Lots, upper), (Panel::Sheet, lower)]
     } else {
         vec![(active, main)]
     };
     if large {
-        places.extend(active.companions(2).zip(stacked(side)));
+        places.extend(active.companions(2).zip(stacked(side, 50)));
     }
     places
 }

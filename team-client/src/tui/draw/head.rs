@@ -1,6 +1,8 @@
 //! The head of the screen: which game, where it stands, who has sealed, and whether the team's own list is. And the
 //! foot: the keys.
 
+use std::collections::BTreeSet;
+
 use ishigaki_link::MirrorError;
 use ishigaki_rules::{Game, Phase, Tsuyama};
 use ishigaki_widgets::{Countdown, Seal, Seals};
@@ -230,7 +232,10 @@ impl Painter<'_> {
             always || (context != Context::Main && is_deed(binding.intent))
         });
         let mut hints: Vec<&Binding> = here.into_iter().chain(always).collect();
-        hints.dedup_by_key(|binding| binding.label);
+        let mut said = BTreeSet::new();
+        let rebidding = self.state.is_rebidding();
+        let is_idle = |intent| rebidding && matches!(intent, Intent::Add | Intent::Sooner | Intent::Later);
+        hints.retain(|binding| !is_idle(binding.intent) && said.insert(binding.label));
         let columns = usize::from(area.width);
         // How to get help and how to leave stay in sight, whatever else does not.
         while self.hints(hints.iter().copied(), columns).len() > usize::from(area.height) {

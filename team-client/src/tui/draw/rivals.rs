@@ -1,4 +1,4 @@
-//! What each team holds, can pay and needs: from what everybody may know.
+//! What each team holds, can pay and needs, and which stones it has: from what everybody may know.
 
 use ishigaki_rules::Game;
 use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
@@ -14,8 +14,9 @@ use crate::tui::market::{Rival, rivals};
 
 /// The most columns of a team's name.
 const NAME: usize = 16;
-/// The least columns of a figure.
-const FIGURE: usize = 7;
+/// The least columns of an amount, and of a count.
+const AMOUNT: usize = 7;
+const COUNT: usize = 3;
 
 impl Painter<'_> {
     pub(super) fn rivals(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
@@ -28,7 +29,8 @@ impl Painter<'_> {
             "team-head-empty",
         ]
         .map(|key| words.label(key));
-        let wide = heads.each_ref().map(|head| width(head).max(FIGURE));
+        let mut wide = heads.each_ref().map(|head| width(head).max(COUNT));
+        wide[0] = wide[0].max(AMOUNT);
         let names = setup.team_ids().map(|team| width(&words.team(setup, team))).max().unwrap_or(0);
         let figures: usize = wide.iter().map(|wide| wide + 1).sum();
         let room = usize::from(area.width).saturating_sub(figures + 2).max(4);
@@ -50,12 +52,18 @@ impl Painter<'_> {
                 rival.empty.map_or_else(|| words.label("team-rival-out"), |empty| empty.to_string()),
             ]
         };
+        let has_room = usize::from(area.height) > 2 * setup.teams.len();
         let mut lines: Vec<Line<'static>> = Vec::new();
         for rival in rivals(game) {
             let own = Some(rival.team) == self.state.me;
             let name = words.team(setup, rival.team);
             let text = row(if own { "›" } else { " " }, &name, cells(&rival));
             lines.push(Line::styled(text, if own { self.palette.heading() } else { Style::new() }));
+            if has_room && let Some(team) = game.team(rival.team).filter(|team| !team.stones.is_empty()) {
+                let stones = words.stones(setup, team.stones.iter().copied());
+                let stones = truncate(&stones, usize::from(area.width).saturating_sub(4)).into_owned();
+                lines.push(Line::styled(format!("    {stones}"), self.palette.faint()));
+            }
         }
         let note = Self::wrapped(&words.label("team-rivals-note"), self.palette.faint(), area.width);
         lines.extend(note);

@@ -3,7 +3,7 @@
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{Game, Priority};
 use ishigaki_widgets::money;
-use ishigaki_words::columns::{pad_start, truncate};
+use ishigaki_words::columns::{pad_start, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
@@ -21,35 +21,42 @@ const SEALED: u16 = 26;
 
 impl Painter<'_> {
     pub(super) fn sheet(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
+        let flaws = self.state.flaws();
+        let footer = self.footer(&flaws, area.width);
+        let below = u16::try_from(footer.len()).unwrap_or(u16::MAX).min(area.height.saturating_sub(2));
+        let [body, foot] = Layout::vertical([Constraint::Min(0), Constraint::Length(below)]).areas(area);
         let [left, _, right] =
             Layout::horizontal([Constraint::Min(0), Constraint::Length(2), Constraint::Length(SEALED)])
-                .areas(area);
-        self.draft(game, left, buffer);
+                .areas(body);
+        self.draft(game, &flaws, left, buffer);
         self.sealed(game, right, buffer);
+        Self::lines(footer, foot, buffer);
     }
 
-    fn draft(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
-        let flaws = self.state.flaws();
-        let whole: Vec<Line<'static>> = flaws
-            .iter()
-            .filter(|flaw| flaw.lines.is_empty())
-            .flat_map(|flaw| Self::wrapped(&self.words.fault(&flaw.fault), self.palette.alarm(), area.width))
-            .collect();
-        let totals = self.totals(!flaws.is_empty(), area.width);
-        let below = totals.len() + whole.len();
-        let room = usize::from(area.height).saturating_sub(1 + below).max(1);
+    /// The running total, and in full what is wrong with the whole and with the selected line.
+    fn footer(&self, flaws: &[Flaw], columns: u16) -> Vec<Line<'static>> {
+        let mut lines = self.totals(!flaws.is_empty(), columns);
+        let at = self.state.sheet.at();
+        let here = flaws.iter().filter(|flaw| flaw.lines.is_empty() || flaw.lines.contains(&at));
+        lines.extend(here.flat_map(|flaw| {
+            let text = format!("✗ {}", self.words.fault(&flaw.fault));
+            Self::wrapped(&text, self.palette.alarm(), columns)
+        }));
+        lines
+    }
+
+    fn draft(&self, game: &Game, flaws: &[Flaw], area: Rect, buffer: &mut Buffer) {
+        let room = usize::from(area.height).saturating_sub(1).max(1);
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let mut lines = vec![Line::styled(self.words.label("team-draft"), bold)];
         let bids = self.state.sheet.lines();
         if bids.is_empty() {
             let text = self.words.label("team-draft-empty");
-            lines.extend(Self::wrapped(&text, self.palette.faint(), area.width).into_iter().take(room));
+            lines.extend(Self::wrapped(&text, self.palette.faint(), area.width));
         }
         let first = (self.state.sheet.at() + 1).saturating_sub(room);
-        let rows = bids.iter().enumerate().skip(first).take(room);
-        lines.extend(rows.map(|(at, bid)| self.draft_line(game, at, *bid, &flaws, area.width)));
-        lines.extend(totals);
-        lines.extend(whole);
+        let rows = bids.iter().enumerate().skip(first);
+        lines.extend(rows.map(|(at, bid)| self.draft_line(game, at, *bid, flaws, area.width)));
         Self::lines(lines, area, buffer);
     }
 
@@ -70,10 +77,13 @@ impl Painter<'_> {
         if selected && active {
             line = line.style(self.palette.selected());
         }
-        let said = flaws.iter().filter(|flaw| flaw.lines.contains(&at));
-        let said = self.words.list(said.map(|flaw| self.words.fault(&flaw.fault)));
-        if !said.is_empty() {
+        let own: Vec<&Flaw> = flaws.iter().filter(|flaw| flaw.lines.contains(&at)).collect();
+        if !own.is_empty() {
             let room = usize::from(columns).saturating_sub(line.width() + 3);
+            let said = self.words.list(own.iter().map(|flaw| self.words.fault(&flaw.fault)));
+            // Below the lines it stands in full once the line is selected: here at least the rule is named.
+            let rules = || self.words.list(own.iter().filter_map(|flaw| flaw.fault.rule.clone()));
+            let said = if width(&said) > room { rules() } else { said };
             let said = format!(" ✗ {}", truncate(&said, room));
             line.push_span(Span::styled(said, self.palette.alarm()));
         }
@@ -117,7 +127,7 @@ impl Painter<'_> {
             lines.extend(Self::wrapped(&words.label("team-sealed-declined"), Style::new(), area.width));
         }
         let draft = self.state.sheet.lines();
-        let room = usize::from(area.height).saturating_sub(3).max(1);
+        let room = usize::from(area.height).saturating_sub(2 + usize::from(self.state.differs())).max(1);
         for (at, (priority, bid)) in (1..).map(Priority).zip(&sealed.lines).enumerate().take(room) {
             let same = draft.get(at) == Some(bid);
             let sign = if same { " " } else { "≠" };

@@ -1,0 +1,109 @@
+//! Whatever happens in whatever order on whatever screen, the team's screen stays upright.
+
+use std::fmt;
+
+use ishigaki_link::Connection;
+use ishigaki_rules::{LotId, Phase, TeamId};
+use ishigaki_words::Lang;
+use proptest::prelude::*;
+use team_client::tui::{Event, KEYMAP, Key};
+
+use crate::hall::{A, B, C, Hall};
+
+/// A key that shows what it is: in the screen's own debug output characters do not.
+#[derive(Clone)]
+struct Shown(Key);
+
+impl fmt::Debug for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// Something that happens.
+#[derive(Clone, Debug)]
+enum Step {
+    Key(Shown),
+    Keys(&'static str),
+    Resize(u16, u16),
+    Wait(u64),
+    Bid(TeamId, u32, u64),
+    Lose,
+    Find,
+    Serve,
+}
+
+/// What a team does.
+const DEEDS: [&str; 6] = ["la42\ns", "lja9\nK+s", "bxxs", "Dy", "b500sy", "ry"];
+
+fn key() -> impl Strategy<Value = Key> {
+    let known: Vec<Key> = KEYMAP.iter().flat_map(|binding| binding.keys.iter().copied()).collect();
+    prop_oneof![
+        8 => prop::sample::select(known),
+        2 => (0_u32..10).prop_map(|figure| Key::Char(char::from_digit(figure, 10).unwrap())),
+        1 => any::<char>().prop_map(Key::Char),
+    ]
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let side = prop_oneof![1_u16..4, 30_u16..130, 1_u16..210];
+    prop_oneof![
+        12 => key().prop_map(|key| Step::Key(Shown(key))),
+        4 => prop::sample::select(DEEDS.to_vec()).prop_map(Step::Keys),
+        3 => (side, prop_oneof![1_u16..4, 8_u16..60]).prop_map(|(columns, lines)| Step::Resize(columns, lines)),
+        3 => prop_oneof![0_u64..3_000, Just(90_000)].prop_map(Step::Wait),
+        2 => (prop::sample::select(vec![A, B, C]), 0_u32..3, 5_u64..9)
+            .prop_map(|(team, lot, price)| Step::Bid(team, lot, price)),
+        1 => Just(Step::Lose),
+        1 => Just(Step::Find),
+        4 => Just(Step::Serve),
+    ]
+}
+
+fn play(hall: &mut Hall, step: &Step) {
+    match *step {
+        Step::Key(Shown(key)) => hall.key(key),
+        Step::Keys(keys) => hall.keys(keys),
+        Step::Resize(columns, lines) => hall.happen(Event::Resize { columns, lines }),
+        Step::Wait(millis) => hall.wait(millis),
+        Step::Bid(team, lot, price) => {
+            let left = hall.game.pool().get(lot as usize).is_some_and(|copies| *copies > 0);
+            if matches!(hall.game.phase(), Phase::Bidding { .. }) && left {
+                hall.bids(team, &[(LotId(lot), price)]);
+            }
+        }
+        Step::Lose => {
+            let (since, code) = (hall.instant(), tonic::Code::Unavailable);
+            hall.happen(Event::Connection(Connection::Lost { since, code }));
+        }
+        Step::Find => hall.happen(Event::Connection(Connection::CaughtUp)),
+        Step::Serve => hall.serve(),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_event_on_no_screen_upsets_it(
+        steps in prop::collection::vec(step(), 1..50),
+        lang in prop::sample::select(Lang::ALL.to_vec()),
+        begin in 0..4,
+    ) {
+        let mut hall = Hall::new(lang, 80, 24);
+        match begin {
+            0 => {}
+            1 => hall.open(1),
+            2 => hall.tie(),
+            _ => {
+                hall.finish();
+                hall.open(2);
+            }
+        }
+        for step in steps {
+            play(&mut hall, &step);
+            // Painting twice gives the same: it changes nothing.
+            prop_assert_eq!(hall.screen(), hall.screen());
+        }
+    }
+}

@@ -1,0 +1,399 @@
+//! A hall to test in: a real game decided by the rules, the feed of one of its teams with receipts, and the screen
+//! that this team looks at.
+
+use std::time::{Duration, Instant};
+
+use ishigaki_proto::convert::{self, attach_receipt};
+use ishigaki_proto::fault::Fault;
+use ishigaki_proto::wire;
+use ishigaki_record::chain::Head;
+use ishigaki_record::receipt::Receipt;
+use ishigaki_record::sealing::{Nonce, bids_text, commit, raises_text};
+use ishigaki_record::signing::{SigningKey, sign_head};
+use ishigaki_record::transcript::is_closing;
+use ishigaki_rules::auction::{Bid, Raise};
+use ishigaki_rules::wall::{Placement, Placing, Spot};
+use ishigaki_rules::*;
+use ishigaki_widgets::Palette;
+use ishigaki_words::{Lang, columns};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use team_client::Error;
+use team_client::tui::{Answer, Effect, Event, Key, Request, State, Ticket, draw, update};
+
+const SERVER: &str = "gate.example:7150";
+pub(crate) const GAME: &str = "heat-1";
+
+pub(crate) const A: TeamId = TeamId(0);
+pub(crate) const B: TeamId = TeamId(1);
+pub(crate) const C: TeamId = TeamId(2);
+pub(crate) const P: LotId = LotId(0);
+pub(crate) const O: LotId = LotId(1);
+pub(crate) const D: LotId = LotId(2);
+
+/// A server in miniature, and the screen of team A before it.
+pub(crate) struct Hall {
+    key: SigningKey,
+    /// The game as the server knows it.
+    pub(crate) game: Game,
+    pub(crate) state: State,
+    /// What the screen wanted and has not been done yet.
+    pub(crate) effects: Vec<Effect>,
+    /// What the server says is broken from now on: every receipt's signature.
+    pub(crate) forges: bool,
+    at: GameTime,
+    sequence: u64,
+    counter: u64,
+    start: Instant,
+}
+
+/// A small game of three teams and three lots.
+fn setup() -> Setup {
+    let lot = |code: &str, rows: &[&str], min, copies| LotSpec {
+        code: code.into(),
+        shape: Shape::new(Frame::parse(rows).unwrap().cells()).unwrap(),
+        min_price: Tsuyama(min),
+        copies,
+    };
+    let plan = RoundPlan {
+        max_bids: 4,
+        max_wins: 2,
+        window: Millis(90_000),
+        rebid_window: Millis(30_000),
+        close: ClosePolicy::AtDeadline,
+    };
+    let team = |code: &str, name: &str| TeamSpec { code: code.into(), name: name.into() };
+    Setup {
+        title: "Rehearsal".into(),
+        frame: Frame::parse(&[".###", "####", "####"]).unwrap(),
+        lots: vec![
+            lot("P", &["##", "##", "#."], 5, 2),
+            lot("O", &["##", "##"], 4, 1),
+            lot("D", &["##"], 1, 3),
+        ],
+        // The last name tries to clear the screen.
+        teams: vec![team("a", "津山高専"), team("b", "Bricklayers"), team("c", "C\u{1b}[2J")],
+        initial: Tsuyama(1_060),
+        rounds: vec![plan, plan],
+        support: SupportRule::EachMove,
+        end_countdown: Millis(5_000),
+        title_ja: "予行演習".into(),
+    }
+}
+
+impl Hall {
+    /// A screen that has just come up: nothing has arrived.
+    pub(crate) fn dark(lang: Lang, columns: u16, lines: u16) -> Self {
+        Self {
+            key: SigningKey::from_seed([7; 32]),
+            game: Game::new(setup()),
+            state: State::new(lang, SERVER.into(), GAME, "a", columns, lines),
+            effects: Vec::new(),
+            forges: false,
+            at: GameTime(0),
+            sequence: 0,
+            counter: 0,
+            start: ishigaki_link::now(),
+        }
+    }
+
+    /// A screen that is connected and has the set-up.
+    pub(crate) fn new(lang: Lang, columns: u16, lines: u16) -> Self {
+        let mut hall = Self::dark(lang, columns, lines);
+        hall.happen(Event::Connection(ishigaki_link::Connection::Connected));
+        let setup = convert::setup_to_wire(hall.game.setup());
+        hall.feed(wire::feed_item::Body::SetUp(setup), None, false);
+        hall.happen(Event::Connection(ishigaki_link::Connection::CaughtUp));
+        hall
+    }
+
+    pub(crate) fn small() -> Self {
+        Self::new(Lang::En, 80, 24)
+    }
+
+    /// The screen's own clock at the game's time.
+    pub(crate) fn instant(&self) -> Instant {
+        self.start + Duration::from_millis(self.at.0)
+    }
+
+    pub(crate) fn happen(&mut self, event: Event) {
+        self.effects.extend(update(&mut self.state, event));
+    }
+
+    fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>, closes: bool) {
+        self.sequence += 1;
+        let server_key = match body {
+            wire::feed_item::Body::SetUp(_) => self.key.public().0.to_vec(),
+            _ => Vec::new(),
+        };
+        let head = Head([1; 32]);
+        let signature = sign_head(&self.key, GAME, self.sequence, head);
+        let proof = closes.then(|| wire::Proof {
+            sequence: self.sequence,
+            head: head.0.to_vec(),
+            signature: signature.0.to_vec(),
+        });
+        let clock = wire::Clock { now_ms: self.at.0, ..convert::clock_to_wire(&self.game) };
+        let (sequence, clock, body) = (self.sequence, Some(clock), Some(body));
+        let item = wire::FeedItem { sequence, clock, body, derived, proof, server_key };
+        self.happen(Event::Item { item: Box::new(item), received: self.instant() });
+    }
+
+    /// The server's receipt for what team A has just sealed.
+    fn receipt(&mut self, list: &str, wave: u32) -> wire::SealReceipt {
+        self.counter += 1;
+        let record = self.game.current_round().unwrap();
+        let nonce = Nonce([9; 32]);
+        let receipt = Receipt {
+            game: GAME.into(),
+            round: record.round,
+            attempt: record.attempt,
+            wave,
+            team: "a".into(),
+            counter: self.counter,
+            at: self.at,
+            commitment: commit(&nonce, list),
+        };
+        let mut signature = receipt.sign(&self.key).0;
+        if self.forges {
+            signature[0] ^= 1;
+        }
+        let Receipt { game, round, attempt, wave, team, counter, at, commitment } = receipt;
+        wire::SealReceipt {
+            game,
+            round: round.0,
+            attempt,
+            wave,
+            team,
+            counter,
+            at_ms: at.0,
+            commitment: commitment.0.into(),
+            signature: signature.into(),
+            nonce: nonce.0.into(),
+        }
+    }
+
+    /// Decides a command and lets the screen see what its team may see of it; the receipt, if it is one of the
+    /// team's own sealings.
+    pub(crate) fn give(&mut self, by: Actor, act: Act) -> Result<Option<wire::SealReceipt>, Rejection> {
+        let mut own = None;
+        for event in decide(&self.game, &Command { at: self.at, by, act })? {
+            let is_news = self.is_news(&event);
+            let wave = match self.game.phase() {
+                Phase::Rebidding { wave, .. } => wave.0,
+                _ => 0,
+            };
+            self.game.apply(&event);
+            let receipt = match &event.fact {
+                Fact::BidsSealed { team: A, sealed: Some(sealed) } => {
+                    let text = bids_text(self.game.setup(), &sealed.lines).unwrap();
+                    Some(self.receipt(&text, 0))
+                }
+                Fact::RebidSealed { team: A, sealed: Some(sealed) } => {
+                    Some(self.receipt(&raises_text(&sealed.lines), wave))
+                }
+                _ => None,
+            };
+            let mut seen = event.clone();
+            match &mut seen.fact {
+                Fact::BidsSealed { sealed, .. } if receipt.is_none() => *sealed = None,
+                Fact::RebidSealed { sealed, .. } if receipt.is_none() => *sealed = None,
+                _ => {}
+            }
+            if is_news || receipt.is_some() {
+                let derived = convert::derived(&self.game, &event);
+                let mut body = convert::event_to_wire(&seen, self.game.setup());
+                if let Some(receipt) = receipt.clone() {
+                    attach_receipt(&mut body, receipt);
+                }
+                self.feed(wire::feed_item::Body::Event(body), derived, is_closing(&event.fact));
+            }
+            own = receipt.or(own);
+        }
+        Ok(own)
+    }
+
+    /// That another team's list was replaced is nobody's business (`A4`).
+    fn is_news(&self, event: &ishigaki_rules::Event) -> bool {
+        let record = self.game.current_round();
+        match event.fact {
+            Fact::BidsSealed { team, .. } => !record.unwrap().sealed.contains_key(&team),
+            Fact::RebidSealed { team, .. } => !record.unwrap().sealed_raises.contains_key(&team),
+            _ => true,
+        }
+    }
+
+    pub(crate) fn judge(&mut self, act: Act) {
+        self.give(Actor::Judge, act).unwrap();
+    }
+
+    /// Lets time pass on the server and at the screen.
+    pub(crate) fn wait(&mut self, millis: u64) {
+        self.at = self.at.after(Millis(millis));
+        self.give(Actor::Clock, Act::Tick).unwrap();
+        let now = self.instant();
+        self.happen(Event::Tick { now });
+    }
+
+    pub(crate) fn open(&mut self, round: u32) {
+        self.judge(Act::OpenRound { round: RoundNo(round) });
+    }
+
+    /// A list of any team, sealed somewhere else than on this screen.
+    pub(crate) fn bids(&mut self, team: TeamId, lines: &[(LotId, u64)]) {
+        let record = self.game.current_round().unwrap();
+        let (round, replaces) = (record.round, record.revision(team));
+        let bids = Secret(lines.iter().map(|&(lot, price)| Bid { lot, price: Tsuyama(price) }).collect());
+        let act = Act::SubmitBids { team, attempt: None, round, replaces, bids, by_hand: None };
+        self.give(Actor::Team(team), act).unwrap();
+    }
+
+    pub(crate) fn raise(&mut self, team: TeamId, lines: &[(u32, u64)]) {
+        let Phase::Rebidding { wave, .. } = self.game.phase() else { panic!("no wave is open") };
+        let raise = |&(priority, price)| Raise { priority: Priority(priority), price: Tsuyama(price) };
+        let raises = Secret(lines.iter().map(raise).collect());
+        let record = self.game.current_round().unwrap();
+        let (round, replaces) = (record.round, record.raise_revision(team));
+        let act = Act::SubmitRebid { team, attempt: None, round, wave, replaces, raises, by_hand: None };
+        self.give(Actor::Team(team), act).unwrap();
+    }
+
+    pub(crate) fn confirm_all(&mut self) {
+        let record = self.game.current_round().unwrap();
+        let (round, attempt) = (record.round, record.attempt);
+        self.judge(Act::ConfirmLots { round, attempt, lots: LotChoice::All, seen: None });
+    }
+
+    pub(crate) fn place(&mut self, team: TeamId, lot: LotId, copy: u32, quarters: u32, row: i32, col: i32) {
+        let spot = Spot { turn: Turn::from_quarters(quarters).unwrap(), at: Cell { row, col } };
+        let placement = Placement { stone: StoneId { lot, copy }, placing: Placing::Turned(spot) };
+        self.give(Actor::Team(team), Act::PlaceStone { team, placement }).unwrap();
+    }
+
+    /// Round 1 up to its re-bid: O is tied between A and B.
+    pub(crate) fn tie(&mut self) {
+        self.open(1);
+        self.wait(10_000);
+        self.bids(A, &[(O, 400), (P, 100), (D, 20)]);
+        self.bids(B, &[(O, 400), (P, 30)]);
+        self.bids(C, &[(P, 250), (P, 90)]);
+        self.wait(80_000);
+    }
+
+    /// Round 1 is final.
+    pub(crate) fn finish(&mut self) {
+        self.tie();
+        self.raise(A, &[(1, 410)]);
+        self.raise(B, &[(1, 450)]);
+        self.confirm_all();
+    }
+
+    pub(crate) fn key(&mut self, key: Key) {
+        self.happen(Event::Key(key));
+    }
+
+    /// Types: `\n` is Enter, `\t` is Tab, `\u{8}` Backspace, `\u{1b}` Escape.
+    pub(crate) fn keys(&mut self, keys: &str) {
+        for char in keys.chars() {
+            self.key(match char {
+                '\n' => Key::Enter,
+                '\t' => Key::Tab,
+                '\u{8}' => Key::Backspace,
+                '\u{1b}' => Key::Esc,
+                char => Key::Char(char),
+            });
+        }
+    }
+
+    /// The call that is wanted, if one is; receipts are kept meanwhile.
+    pub(crate) fn call(&mut self) -> Option<(Ticket, Request)> {
+        let effects = std::mem::take(&mut self.effects);
+        effects.into_iter().find_map(|effect| match effect {
+            Effect::Seal { ticket, request } => Some((ticket, request.0)),
+            Effect::Keep(_) | Effect::Quit => None,
+        })
+    }
+
+    /// Does what the screen wants as the server would: the news in the feed before the answer, or after it.
+    pub(crate) fn serve(&mut self) {
+        if let Some((ticket, request)) = self.call() {
+            let answer = self.judged(&request);
+            self.happen(Event::Answer { ticket, answer });
+        }
+    }
+
+    pub(crate) fn judged(&mut self, request: &Request) -> Answer {
+        let setup = self.game.setup().clone();
+        let act = match request {
+            Request::Bids(request) => convert::act::submit_bids(request, A, &setup),
+            Request::Rebid(request) => convert::act::submit_rebid(request, A),
+        };
+        let act = act.unwrap();
+        match self.give(Actor::Team(A), act) {
+            Ok(receipt) => {
+                let record = self.game.rounds().last().unwrap();
+                let revision = match request {
+                    Request::Bids(_) => record.revision(A),
+                    Request::Rebid(_) => record.raise_revision(A),
+                };
+                let revision = revision.unwrap_or(Revision::FIRST);
+                Answer::Sealed { revision, received_at: self.at, receipt: receipt.map(Box::new) }
+            }
+            Err(rejection) => {
+                Answer::Failed(Error::Refused(Box::new(Fault::of_rejection(&rejection, &setup))))
+            }
+        }
+    }
+
+    /// What the server holds as sealed by team A.
+    pub(crate) fn sealed(&self) -> Option<Vec<(LotId, u64)>> {
+        let sealed = self.game.current_round()?.sealed.get(&A)?.as_ref()?;
+        Some(sealed.lines.iter().map(|bid| (bid.lot, bid.price.0)).collect())
+    }
+
+    fn buffer(&self, palette: Palette) -> Buffer {
+        let (columns, lines) = self.state.size();
+        let mut terminal = Terminal::new(TestBackend::new(columns, lines)).unwrap();
+        terminal.draw(|frame| draw(&self.state, palette, frame)).unwrap();
+        terminal.backend().buffer().clone()
+    }
+
+    /// The whole screen as text; every line is exactly as wide as the screen.
+    #[track_caller]
+    pub(crate) fn screen(&self) -> String {
+        let buffer = self.buffer(Palette::COLOUR);
+        let mut screen = String::new();
+        for row in buffer.area.rows() {
+            let (mut line, mut column) = (String::new(), row.left());
+            while column < row.right() {
+                let symbol = buffer[(column, row.y)].symbol();
+                line.push_str(symbol);
+                column += u16::try_from(columns::width(symbol).max(1)).unwrap();
+            }
+            assert_eq!(columns::width(&line), usize::from(row.width), "torn: {line:?}");
+            screen.push_str(line.trim_end());
+            screen.push('\n');
+        }
+        screen
+    }
+
+    #[track_caller]
+    pub(crate) fn shows(&self, text: &str) {
+        let screen = self.screen();
+        assert!(screen.contains(text), "{text:?} is not on the screen:\n{screen}");
+    }
+
+    #[track_caller]
+    pub(crate) fn hides(&self, text: &str) {
+        let screen = self.screen();
+        assert!(!screen.contains(text), "{text:?} is on the screen:\n{screen}");
+    }
+
+    /// Whether anything on the screen has a colour.
+    pub(crate) fn is_coloured(&self, palette: Palette) -> bool {
+        use ratatui::style::Color;
+        let buffer = self.buffer(palette);
+        buffer.content().iter().any(|cell| cell.fg != Color::Reset || cell.bg != Color::Reset)
+    }
+}

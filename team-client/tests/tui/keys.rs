@@ -1,0 +1,287 @@
+//! What the keys do: a list is written, checked, asked about and sealed; so is a re-bid.
+
+use ishigaki_link::Connection;
+use ishigaki_words::Lang;
+use team_client::Error;
+use team_client::tui::{Answer, Dialog, Doubt, Effect, Event, KEYMAP, Key, Notice, Panel, Request};
+
+use crate::hall::{A, B, C, D, Hall, O, P};
+
+/// A hall in which round 1 takes lists.
+fn bidding() -> Hall {
+    let mut hall = Hall::small();
+    hall.open(1);
+    hall.wait(1_000);
+    hall
+}
+
+#[test]
+fn a_list_is_written_and_sealed_by_keys_alone() {
+    let mut hall = bidding();
+    hall.shows("NO LIST IS SEALED");
+    hall.keys("a42\nlj\n7\n++");
+    hall.shows("THE DRAFT IS NOT SEALED");
+    hall.keys("s");
+    hall.shows("On its way");
+    hall.serve();
+    assert_eq!(hall.sealed(), Some(vec![(P, 42), (O, 9)]));
+    hall.shows("Sealed as revision 1");
+}
+
+#[test]
+fn what_is_sealed_is_what_was_typed_in_its_order() {
+    let mut hall = bidding();
+    hall.keys("a42\n");
+    hall.keys("ljj\n9");
+    hall.keys("K");
+    hall.keys("s");
+    hall.serve();
+    assert_eq!(hall.sealed(), Some(vec![(D, 9), (P, 42)]));
+    hall.shows("✓ Sealed: revision 1, 2 lines");
+    hall.keys("x");
+    hall.shows("DRAFT AND SEALED LIST DIFFER");
+    hall.keys("s");
+    hall.serve();
+    assert_eq!(hall.sealed(), Some(vec![(P, 42)]));
+    hall.shows("Sealed: revision 2, 1 line.");
+}
+
+#[test]
+fn every_rule_is_checked_while_it_is_typed_and_nothing_faulty_is_sent() {
+    let mut hall = bidding();
+    hall.keys("a4");
+    hall.shows("4 for P is below its minimum price of 5 (A2)");
+    hall.keys("2");
+    hall.hides("below its minimum");
+    hall.keys("000");
+    hall.shows("bids total 42,000 TSUYAMA; the team holds 1,060 (A2)");
+    hall.keys("s");
+    assert_eq!(hall.state.notice(), Some(&Notice::Faulty));
+    assert!(hall.call().is_none());
+    hall.keys("\u{1b}");
+    hall.keys("aa");
+    hall.shows("3 bids for P, of which 2 copies are left (A2)");
+    hall.keys("xljj\n\n\n");
+    hall.keys("l\nl\n");
+    hall.shows("but the round allows 4 (A2)");
+    hall.keys("s");
+    assert!(hall.call().is_none());
+}
+
+#[test]
+fn escape_brings_the_price_back() {
+    let mut hall = bidding();
+    hall.keys("a55\n99\u{8}\u{1b}s");
+    hall.serve();
+    assert_eq!(hall.sealed(), Some(vec![(P, 55)]));
+}
+
+#[test]
+fn an_unusual_list_is_asked_about_and_can_be_left() {
+    let mut hall = bidding();
+    hall.keys("a500\na550\ns");
+    let Some(Dialog::Seal { doubts }) = hall.state.dialog() else { panic!("a question is open") };
+    assert!(matches!(doubts[..], [Doubt::CheaperFirst { .. }, Doubt::NearlyAll { .. }]), "{doubts:?}");
+    hall.shows("it may cost 1,050 of the 1,060 TSUYAMA");
+    hall.keys("n");
+    assert!(hall.call().is_none() && hall.state.dialog().is_none());
+    hall.keys("sy");
+    hall.serve();
+    assert_eq!(hall.sealed(), Some(vec![(P, 500), (P, 550)]));
+}
+
+#[test]
+fn a_price_far_above_what_was_bid_before_is_asked_about() {
+    let mut hall = Hall::small();
+    hall.finish();
+    hall.open(2);
+    hall.wait(1_000);
+    // D was bid for at 20.
+    hall.keys("lG\n41\ns");
+    let Some(Dialog::Seal { doubts }) = hall.state.dialog() else { panic!("a question is open") };
+    assert!(matches!(doubts[..], [Doubt::FarAbove { .. }]), "{doubts:?}");
+    hall.keys("n40\ns");
+    assert!(hall.state.dialog().is_none(), "twice as much is not far above");
+    hall.serve();
+    assert_eq!(hall.sealed(), Some(vec![(D, 40)]));
+}
+
+#[test]
+fn a_round_is_declined_after_a_question_and_the_draft_stays() {
+    let mut hall = bidding();
+    hall.keys("a9\nD");
+    hall.shows("Decline this round, with an empty list?");
+    assert!(hall.call().is_none());
+    hall.keys("y");
+    hall.serve();
+    assert_eq!(hall.sealed(), Some(Vec::new()));
+    hall.shows("DECLINED BY REVISION 1, and the draft is not sealed");
+    hall.keys("s");
+    hall.serve();
+    assert_eq!(hall.sealed(), Some(vec![(P, 9)]));
+}
+
+#[test]
+fn an_empty_draft_is_sealed_as_a_decline_only() {
+    let mut hall = bidding();
+    hall.keys("s");
+    assert_eq!(hall.state.dialog(), Some(&Dialog::Decline));
+}
+
+#[test]
+fn a_draft_survives_a_lost_connection_and_nothing_is_sent_without_one() {
+    let mut hall = bidding();
+    hall.keys("a42\n");
+    let (since, code) = (hall.instant(), tonic::Code::Unavailable);
+    hall.happen(Event::Connection(Connection::Lost { since, code }));
+    hall.keys("+s");
+    assert_eq!(hall.state.notice(), Some(&Notice::Offline));
+    assert!(hall.call().is_none());
+    hall.happen(Event::Connection(Connection::CaughtUp));
+    hall.keys("s");
+    hall.serve();
+    assert_eq!(hall.sealed(), Some(vec![(P, 43)]));
+}
+
+#[test]
+fn an_answer_that_got_lost_is_told_by_the_feed() {
+    let mut hall = bidding();
+    hall.keys("a42\ns");
+    let (ticket, request) = hall.call().unwrap();
+    let _ = hall.judged(&request);
+    let answer = Answer::Failed(Error::Unanswered { code: tonic::Code::Unavailable });
+    hall.happen(Event::Answer { ticket, answer });
+    hall.shows("It may be sealed or not");
+    hall.shows("✓ Sealed: revision 1, 1 line");
+}
+
+#[test]
+fn a_draft_can_be_prepared_before_its_round() {
+    let mut hall = Hall::small();
+    hall.keys("a42\ns");
+    assert_eq!(hall.state.notice(), Some(&Notice::NotNow));
+    hall.open(1);
+    hall.shows("THE DRAFT IS NOT SEALED");
+    hall.keys("s");
+    hall.serve();
+    assert_eq!(hall.sealed(), Some(vec![(P, 42)]));
+    hall.wait(90_000);
+    hall.shows("Empty. Choose a lot");
+}
+
+#[test]
+fn a_question_that_the_deadline_overtakes_closes_and_nothing_is_sent() {
+    let mut hall = bidding();
+    hall.keys("a500\na550\ns");
+    hall.wait(90_000);
+    assert!(hall.state.dialog().is_none());
+    hall.keys("y");
+    assert!(hall.call().is_none());
+}
+
+#[test]
+fn a_list_that_comes_too_late_is_refused_with_the_reason() {
+    let mut hall = bidding();
+    hall.keys("a42\ns");
+    let (ticket, request) = hall.call().unwrap();
+    hall.wait(89_500);
+    let answer = hall.judged(&request);
+    hall.happen(Event::Answer { ticket, answer });
+    hall.shows("Refused:");
+    assert!(hall.state.notice().unwrap().is_bad());
+}
+
+#[test]
+fn a_rebid_names_its_budget_and_is_sealed() {
+    let mut hall = Hall::small();
+    hall.tie();
+    assert_eq!(hall.state.panel(), Panel::Sheet, "there is little time");
+    hall.shows("YOU ARE TIED AND NOTHING IS SEALED");
+    // 1,060 less the line for D, which is live still: P at 100 has won.
+    hall.shows("You may name 940 TSUYAMA");
+    hall.shows("above 400, at most 940");
+    hall.keys("400");
+    hall.shows("400 for O is not above the tied price of 400 (A7)");
+    hall.keys("s");
+    assert_eq!(hall.state.notice(), Some(&Notice::Faulty));
+    hall.keys("941");
+    hall.shows("re-bids total 941 TSUYAMA; the team may name 940");
+    hall.keys("\n-s");
+    let Some((ticket, request)) = hall.call() else { panic!("the re-bid is sent") };
+    assert!(matches!(&request, Request::Rebid(rebid) if rebid.raises[0].price == 940));
+    let answer = hall.judged(&request);
+    hall.happen(Event::Answer { ticket, answer });
+    hall.shows("Re-bid sealed: revision 1, 1 raise.");
+    hall.keys("-");
+    hall.shows("RE-BID AND SEALED RE-BID DIFFER");
+    hall.keys("Dy");
+    hall.serve();
+    hall.shows("Sealed: a pass.");
+}
+
+#[test]
+fn who_is_not_tied_waits() {
+    let mut hall = Hall::small();
+    hall.open(1);
+    hall.wait(1_000);
+    hall.bids(B, &[(O, 40)]);
+    hall.bids(C, &[(O, 40)]);
+    hall.wait(89_000);
+    hall.shows("Others re-bid.");
+    hall.keys("s");
+    assert_eq!(hall.state.notice(), Some(&Notice::NotNow));
+}
+
+#[test]
+fn results_give_the_reason_of_every_line_of_every_team() {
+    let mut hall = Hall::new(Lang::En, 120, 40);
+    hall.finish();
+    hall.keys("v");
+    hall.shows("lost the re-bid to Bricklayers at 450 (A8)");
+    hall.shows("won at 100 (A5)");
+    hall.key(Key::Right);
+    hall.shows("won by re-bid at 450 (A8)");
+}
+
+#[test]
+fn leaving_is_asked_about() {
+    let mut hall = Hall::small();
+    hall.keys("q");
+    hall.shows("A draft that is not sealed is lost");
+    assert!(hall.effects.is_empty());
+    hall.keys("y");
+    assert_eq!(hall.effects, [Effect::Quit]);
+}
+
+#[test]
+fn no_key_means_two_things_at_one_place() {
+    for (at, one) in KEYMAP.iter().enumerate() {
+        for other in KEYMAP.iter().skip(at + 1).filter(|other| other.context == one.context) {
+            assert!(one.keys.iter().all(|key| !other.keys.contains(key)), "{one:?} {other:?}");
+        }
+    }
+}
+
+#[test]
+fn all_keys_are_in_the_help() {
+    let mut hall = Hall::new(Lang::En, 120, 70);
+    hall.keys("?");
+    for binding in KEYMAP {
+        let names: Vec<String> = binding.keys.iter().map(ToString::to_string).collect();
+        hall.shows(&names.join(" "));
+    }
+}
+
+#[test]
+fn what_others_bid_is_unseen_before_the_opening_and_known_after_it() {
+    let mut hall = bidding();
+    hall.bids(B, &[(D, 777)]);
+    hall.bids(A, &[(O, 5)]);
+    for panel in ["l", "v", "o", "h"] {
+        hall.keys(panel);
+        hall.hides("777");
+    }
+    hall.wait(90_000);
+    hall.keys("lG");
+    hall.shows("round 1: sold at 777");
+}

@@ -1,0 +1,166 @@
+//! Whole screens in the main phases, in both sizes and languages, reached by what a team lives through.
+
+use ishigaki_link::Connection;
+use ishigaki_rules::Act;
+use ishigaki_widgets::Palette;
+use ishigaki_words::Lang;
+use team_client::tui::Event;
+
+use crate::hall::{A, B, C, D, Hall, O, P};
+
+/// The same scene in both languages at 80x24 and 120x40.
+#[track_caller]
+fn check(name: &str, play: impl Fn(&mut Hall)) {
+    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+        for (columns, lines) in [(80, 24), (120, 40)] {
+            let mut hall = Hall::new(lang, columns, lines);
+            play(&mut hall);
+            insta::assert_snapshot!(format!("{name}_{code}_{columns}x{lines}"), hall.screen());
+        }
+    }
+}
+
+#[test]
+fn before_the_first_round() {
+    check("ready", |_| {});
+}
+
+#[test]
+fn while_a_draft_differs_from_what_is_sealed() {
+    check("bidding", |hall| {
+        hall.open(1);
+        hall.wait(12_300);
+        hall.bids(B, &[(P, 400)]);
+        hall.keys("a42\nlj\n7\ns");
+        hall.serve();
+        hall.keys("lj\na3");
+    });
+}
+
+#[test]
+fn while_the_draft_is_faulty() {
+    check("faulty", |hall| {
+        hall.open(1);
+        hall.wait(62_000);
+        hall.keys("a4\na900\na200");
+    });
+}
+
+#[test]
+fn a_question_before_an_unusual_list() {
+    check("doubts", |hall| {
+        hall.open(1);
+        hall.wait(62_000);
+        hall.keys("a500\na550\ns");
+    });
+}
+
+#[test]
+fn while_the_other_laptop_is_ahead() {
+    check("overtaken", |hall| {
+        hall.open(1);
+        hall.wait(62_000);
+        hall.keys("a42\n");
+        hall.bids(A, &[(O, 10), (D, 2)]);
+    });
+}
+
+#[test]
+fn while_the_team_is_tied() {
+    check("rebidding", |hall| {
+        hall.tie();
+        hall.wait(2_000);
+        hall.raise(A, &[(1, 410)]);
+        hall.keys("420");
+    });
+}
+
+#[test]
+fn the_results_with_their_reasons() {
+    check("results", |hall| {
+        hall.finish();
+        hall.keys("v");
+    });
+}
+
+#[test]
+fn all_teams_means_and_needs() {
+    check("rivals", |hall| {
+        hall.finish();
+        hall.keys("o");
+    });
+}
+
+#[test]
+fn the_wall_and_the_log() {
+    check("wall", |hall| {
+        hall.finish();
+        hall.place(A, P, 2, 0, 0, 1);
+        hall.keys("w");
+    });
+    check("log", |hall| {
+        hall.finish();
+        hall.keys("h");
+    });
+}
+
+#[test]
+fn the_second_round_with_the_prices_of_the_first() {
+    check("history", |hall| {
+        hall.finish();
+        hall.open(2);
+        hall.wait(1_000);
+    });
+}
+
+#[test]
+fn the_help_is_the_keymap() {
+    check("help", |hall| hall.keys("?"));
+}
+
+#[test]
+fn without_a_connection_and_while_paused() {
+    check("lost", |hall| {
+        hall.open(1);
+        hall.wait(10_000);
+        hall.bids(C, &[]);
+        hall.judge(Act::Pause { reason: "wind".into() });
+        hall.keys("a42\n");
+        let (since, code) = (hall.instant(), tonic::Code::Unavailable);
+        hall.happen(Event::Connection(Connection::Lost { since, code }));
+        hall.wait(5_000);
+    });
+}
+
+#[test]
+fn a_screen_that_is_too_small_says_so() {
+    let mut hall = Hall::small();
+    hall.happen(Event::Resize { columns: 59, lines: 24 });
+    hall.shows("Too small: 60 columns and 16 lines are needed.");
+    for (columns, lines) in [(60, 16), (1, 1), (300, 100)] {
+        hall.happen(Event::Resize { columns, lines });
+        hall.screen();
+    }
+}
+
+#[test]
+fn nothing_depends_on_colour() {
+    let mut hall = Hall::new(Lang::En, 120, 40);
+    hall.tie();
+    assert!(hall.is_coloured(Palette::COLOUR));
+    assert!(!hall.is_coloured(Palette::PLAIN));
+}
+
+#[test]
+fn the_countdown_goes_by_the_servers_time_and_stands_without_a_connection() {
+    let mut hall = Hall::small();
+    hall.open(1);
+    hall.wait(30_000);
+    hall.shows("1:00");
+    let now = hall.instant() + std::time::Duration::from_secs(10);
+    hall.happen(Event::Tick { now });
+    hall.shows("0:50");
+    hall.happen(Event::Connection(Connection::Lost { since: now, code: tonic::Code::Unavailable }));
+    hall.happen(Event::Tick { now: now + std::time::Duration::from_secs(20) });
+    hall.shows("0:50");
+}
