@@ -1129,7 +1129,7 @@ team-history-unsold = round { $round }: nobody bid
 
 team-draft = Draft
 team-draft-empty = Empty. Choose a lot and press a.
-team-total = { $lines } of { $most } lines, { $total } of { $held } TSUYAMA, { $left } over; of { $wins } wins it costs at most { $cost }
+team-total = { $lines } of { $most } lines, { $total } of { $held } TSUYAMA, { $left } left; of { $wins } wins it costs at most { $cost }
 team-sealed = Sealed
 team-sealed-revision = Sealed, revision { $revision }
 team-sealed-none = Nothing.
