@@ -59,7 +59,7 @@ impl Painter<'_> {
         ])
         .areas(area);
         self.head(head, buffer);
-        for (panel, place) in arrange(self.state.panel, body, area) {
+        for (panel, place) in arrange(self.state.panel, self.sheet_lines(), body, area) {
             self.panel(panel, place, buffer);
         }
         Self::lines(notice, notice_area, buffer);
@@ -143,26 +143,28 @@ impl Painter<'_> {
     }
 }
 
-/// Which panels stand where in the body of a screen: the lots above the sheet, and beside the active panel what there
-/// is room for.
-fn arrange(active: Panel, body: Rect, screen: Rect) -> Vec<(Panel, Rect)> {
+/// Which panels stand where in the body of a screen: the lots above the sheet, which has the lines it wants as far as
+/// the lots keep a third, and beside the active panel what there is room for.
+fn arrange(active: Panel, wanted: u16, body: Rect, screen: Rect) -> Vec<(Panel, Rect)> {
     let large = screen.width >= LARGE.0 && screen.height >= LARGE.1;
     let [main, side] = if large {
         Layout::horizontal([Constraint::Percentage(58), Constraint::Min(0)]).areas(body)
     } else {
         [body, Rect::default()]
     };
-    let stacked = |column: Rect, upper: u16| -> [Rect; 2] {
-        Layout::vertical([Constraint::Percentage(upper), Constraint::Min(0)]).areas(column)
+    let halves = |column: Rect| -> [Rect; 2] {
+        Layout::vertical([Constraint::Percentage(50), Constraint::Min(0)]).areas(column)
     };
     let mut places = if active.is_desk() {
-        let [upper, lower] = stacked(main, if active == Panel::Sheet { 38 } else { 50 });
+        let most = main.height - main.height / 3;
+        let lower = wanted.clamp(main.height / 2, most);
+        let [upper, lower] = Layout::vertical([Constraint::Min(0), Constraint::Length(lower)]).areas(main);
         vec![(Panel::Lots, upper), (Panel::Sheet, lower)]
     } else {
         vec![(active, main)]
     };
     if large {
-        places.extend(active.companions(2).zip(stacked(side, 50)));
+        places.extend(active.companions(2).zip(halves(side)));
     }
     places
 }

@@ -1,6 +1,6 @@
 //! What can be worked out from what is public: the offer, what lots have cost, what the other teams can do.
 
-use ishigaki_rules::auction::{Offer, OfferedLot};
+use ishigaki_rules::auction::{Offer, OfferedLot, Settlement};
 use ishigaki_rules::{Game, LotId, Phase, RoundNo, RoundRecord, RoundState, TeamId, Tsuyama};
 
 /// The round that a draft is for, and what it offers: the one that takes lists, else the next one, as far as it is
@@ -30,7 +30,7 @@ pub(crate) fn purse(game: &Game, team: TeamId) -> Tsuyama {
 fn left(game: &Game) -> Vec<u32> {
     let mut left = game.pool().to_vec();
     let settlement = game.current_round().and_then(|record| record.settlement.as_ref());
-    for award in settlement.into_iter().flat_map(|settlement| settlement.awards()) {
+    for award in settlement.into_iter().flat_map(Settlement::awards) {
         if let Some(copies) = left.get_mut(award.lot.index()) {
             *copies = copies.saturating_sub(1);
         }
@@ -59,7 +59,7 @@ pub(crate) fn past(game: &Game, lot: LotId) -> Vec<Past> {
     let on_offer =
         opened(game).filter(|record| record.offer.lots.get(lot.index()).is_some_and(|lot| lot.copies > 0));
     let past = on_offer.map(|record| {
-        let awards = record.settlement.iter().flat_map(|settlement| settlement.awards());
+        let awards = record.settlement.iter().flat_map(Settlement::awards);
         let mut paid: Vec<Tsuyama> =
             awards.filter(|award| award.lot == lot).map(|award| award.price).collect();
         let bids = record.lists.iter().flat_map(|list| &list.bids);

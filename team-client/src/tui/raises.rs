@@ -23,14 +23,23 @@ pub(crate) struct TiedLine {
     pub(crate) price: Option<Tsuyama>,
 }
 
+/// Whether an offer is being typed, and what was there before.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Typing {
+    /// None is.
+    #[default]
+    Not,
+    /// One is; before, the line was given up or had this offer.
+    Over(Option<Tsuyama>),
+}
+
 /// A draft and where the cursor stands in it.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub(crate) struct Raises {
     moment: Option<Moment>,
     lines: Vec<TiedLine>,
     at: usize,
-    /// What was there before the price that is being typed.
-    typing: Option<Option<Tsuyama>>,
+    typing: Typing,
     base: Option<Revision>,
 }
 
@@ -68,7 +77,7 @@ impl Raises {
     }
 
     pub(crate) fn is_typing(&self) -> bool {
-        self.typing.is_some()
+        self.typing != Typing::Not
     }
 
     pub(crate) fn base(&self) -> Option<Revision> {
@@ -86,13 +95,13 @@ impl Raises {
     }
 
     pub(crate) fn go(&mut self, down: isize) {
-        self.typing = None;
+        self.typing = Typing::Not;
         self.at = self.at.saturating_add_signed(down).min(self.lines.len().saturating_sub(1));
     }
 
     /// Raises the selected offer, or lowers it; the first is just above the tied price.
     pub(crate) fn turn(&mut self, by: i64) {
-        self.typing = None;
+        self.typing = Typing::Not;
         if let Some(line) = self.lines.get_mut(self.at) {
             line.price = match line.price {
                 Some(price) => Some(turned(price, by)),
@@ -104,31 +113,37 @@ impl Raises {
 
     pub(crate) fn write(&mut self, figure: u8) {
         if let Some(line) = self.lines.get_mut(self.at) {
-            let so_far = if self.typing.is_some() { line.price.unwrap_or_default() } else { Tsuyama::ZERO };
-            self.typing.get_or_insert(line.price);
+            let so_far = match self.typing {
+                Typing::Over(_) => line.price.unwrap_or_default(),
+                Typing::Not => {
+                    self.typing = Typing::Over(line.price);
+                    Tsuyama::ZERO
+                }
+            };
             line.price = Some(written(so_far, figure));
         }
     }
 
     pub(crate) fn erase(&mut self) {
-        if let Some(line) = self.lines.get_mut(self.at).filter(|_| self.typing.is_some()) {
+        if let (Typing::Over(_), Some(line)) = (self.typing, self.lines.get_mut(self.at)) {
             line.price = line.price.map(|price| Tsuyama(price.0 / 10));
         }
     }
 
     pub(crate) fn accept(&mut self) {
-        self.typing = None;
+        self.typing = Typing::Not;
     }
 
     pub(crate) fn cancel(&mut self) {
-        if let (Some(before), Some(line)) = (self.typing.take(), self.lines.get_mut(self.at)) {
+        if let (Typing::Over(before), Some(line)) = (self.typing, self.lines.get_mut(self.at)) {
             line.price = before;
         }
+        self.typing = Typing::Not;
     }
 
     /// Gives the selected line up.
     pub(crate) fn give_up(&mut self) {
-        self.typing = None;
+        self.typing = Typing::Not;
         if let Some(line) = self.lines.get_mut(self.at) {
             line.price = None;
         }
@@ -136,7 +151,7 @@ impl Raises {
 
     /// Becomes what is sealed.
     pub(crate) fn take(&mut self, raises: &[Raise], revision: Revision) {
-        self.typing = None;
+        self.typing = Typing::Not;
         self.base = Some(revision);
         for line in &mut self.lines {
             let sealed = raises.iter().find(|raise| raise.priority == line.priority);

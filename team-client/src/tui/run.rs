@@ -78,7 +78,7 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
     loop {
         let event = tokio::select! {
             key = keys.next() => match key {
-                Some(event) => Input::of(&event?).and_then(event_of),
+                Some(event) => Input::of(&event?).as_ref().and_then(event_of),
                 None => return Ok(()),
             },
             answer = answers.recv() => answer,
@@ -104,8 +104,8 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
 }
 
 /// What the terminal says, as far as it means anything to a team's screen: pasted text is no row of keys.
-fn event_of(input: Input) -> Option<Event> {
-    match input {
+fn event_of(input: &Input) -> Option<Event> {
+    match *input {
         Input::Key(key) => Some(Event::Key(key)),
         Input::Resize { columns, lines } => Some(Event::Resize { columns, lines }),
         Input::Paste(_) => None,

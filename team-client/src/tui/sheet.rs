@@ -174,7 +174,9 @@ mod tests {
 
     fn sheet(lines: &[(LotId, u64)]) -> Sheet {
         let mut sheet = Sheet::default();
-        lines.iter().for_each(|&(lot, price)| sheet.add(lot, Tsuyama(price)));
+        for &(lot, price) in lines {
+            sheet.add(lot, Tsuyama(price));
+        }
         sheet
     }
 
@@ -203,7 +205,9 @@ mod tests {
         let mut sheet = sheet(&[(P, 3)]);
         sheet.turn(-10);
         assert_eq!(prices(&sheet), [0]);
-        (0..40).for_each(|_| sheet.write(9));
+        for _ in 0..40 {
+            sheet.write(9);
+        }
         assert_eq!(prices(&sheet), [MOST]);
         sheet.turn(1);
         assert_eq!(prices(&sheet), [MOST]);

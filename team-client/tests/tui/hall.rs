@@ -49,7 +49,7 @@ pub(crate) struct Hall {
 }
 
 /// A small game of three teams and three lots.
-fn setup() -> Setup {
+pub(crate) fn setup() -> Setup {
     let lot = |code: &str, rows: &[&str], min, copies| LotSpec {
         code: code.into(),
         shape: Shape::new(Frame::parse(rows).unwrap().cells()).unwrap(),
@@ -84,10 +84,10 @@ fn setup() -> Setup {
 
 impl Hall {
     /// A screen that has just come up: nothing has arrived.
-    pub(crate) fn dark(lang: Lang, columns: u16, lines: u16) -> Self {
+    pub(crate) fn before(setup: Setup, lang: Lang, columns: u16, lines: u16) -> Self {
         Self {
             key: SigningKey::from_seed([7; 32]),
-            game: Game::new(setup()),
+            game: Game::new(setup),
             state: State::new(lang, SERVER.into(), GAME, "a", columns, lines),
             effects: Vec::new(),
             forges: false,
@@ -100,12 +100,16 @@ impl Hall {
 
     /// A screen that is connected and has the set-up.
     pub(crate) fn new(lang: Lang, columns: u16, lines: u16) -> Self {
-        let mut hall = Self::dark(lang, columns, lines);
-        hall.happen(Event::Connection(ishigaki_link::Connection::Connected));
-        let setup = convert::setup_to_wire(hall.game.setup());
-        hall.feed(wire::feed_item::Body::SetUp(setup), None, false);
-        hall.happen(Event::Connection(ishigaki_link::Connection::CaughtUp));
+        let mut hall = Self::before(setup(), lang, columns, lines);
+        hall.connect();
         hall
+    }
+
+    pub(crate) fn connect(&mut self) {
+        self.happen(Event::Connection(ishigaki_link::Connection::Connected));
+        let setup = convert::setup_to_wire(self.game.setup());
+        self.feed(wire::feed_item::Body::SetUp(setup), None, false);
+        self.happen(Event::Connection(ishigaki_link::Connection::CaughtUp));
     }
 
     pub(crate) fn small() -> Self {

@@ -33,6 +33,19 @@ impl Painter<'_> {
         Self::lines(footer, foot, buffer);
     }
 
+    /// The lines that the sheet would like to have, its border included.
+    pub(super) fn sheet_lines(&self) -> u16 {
+        let state = self.state;
+        let lines = if state.is_rebidding() {
+            3 * state.raises.lines().len() + 3
+        } else {
+            let sealed = state.sealed_bids().map_or(0, |sealed| sealed.lines.len());
+            // A heading above, and below it two lines of what is sealed, or up to three of the total and faults.
+            state.sheet.lines().len().max(sealed) + 4
+        };
+        u16::try_from(lines + 2).unwrap_or(u16::MAX)
+    }
+
     /// The running total, and in full what is wrong with the whole and with the selected line.
     fn footer(&self, flaws: &[Flaw], columns: u16) -> Vec<Line<'static>> {
         let mut lines = self.totals(!flaws.is_empty(), columns);

@@ -1,0 +1,79 @@
+//! How long the team's screen takes to paint itself anew at 200x50: 9 teams, 30 lots, 4 opened rounds, a full draft
+//! beside a sealed list.
+
+#![expect(clippy::unwrap_used, reason = "a game that cannot be set up is a failed bench")]
+
+#[path = "../tests/tui/hall.rs"]
+#[expect(dead_code, clippy::wildcard_imports, reason = "the bench plays a part of what the tests do")]
+mod hall;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use hall::{A, Hall};
+use ishigaki_rules::{Frame, LotId, LotSpec, TeamId, TeamSpec};
+use ishigaki_widgets::Palette;
+use ishigaki_words::Lang;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use team_client::tui::draw;
+
+const COLUMNS: u16 = 200;
+const LINES: u16 = 50;
+const TEAMS: u32 = 9;
+const LOTS: u32 = 30;
+const ROUNDS: u32 = 5;
+
+/// A game of a contest's size in which the last round takes lists.
+fn game(lang: Lang) -> Hall {
+    let mut setup = hall::setup();
+    setup.teams = (1..=TEAMS)
+        .map(|team| TeamSpec { code: format!("t{team}"), name: format!("第{team}高専 Team") })
+        .collect();
+    setup.teams[A.index()].code = "a".into();
+    setup.frame = Frame::parse(&["####################"; 20]).unwrap();
+    let shapes = setup.lots.clone();
+    let lot = |at: u32| {
+        let like = &shapes[at as usize % shapes.len()];
+        LotSpec { code: format!("S{at}"), copies: 20, ..like.clone() }
+    };
+    setup.lots = (0..LOTS).map(lot).collect();
+    let mut plan = setup.rounds[0];
+    (plan.max_bids, plan.max_wins) = (10, 3);
+    setup.rounds = vec![plan; ROUNDS as usize];
+    let mut hall = Hall::before(setup, lang, COLUMNS, LINES);
+    hall.connect();
+    for round in 1..ROUNDS {
+        hall.open(round);
+        for team in 0..TEAMS {
+            let line = |at: u32| (LotId((team * 7 + at * 3) % LOTS), 6 + u64::from(team + at));
+            hall.bids(TeamId(team), &(0..10).map(line).collect::<Vec<_>>());
+        }
+        hall.wait(90_000);
+        hall.wait(30_000);
+        hall.confirm_all();
+    }
+    hall.open(ROUNDS);
+    hall.wait(1_000);
+    hall.bids(A, &(0..10).map(|at| (LotId(at), 9)).collect::<Vec<_>>());
+    hall.keys("b7\na8");
+    hall
+}
+
+fn redraw(c: &mut Criterion) {
+    let mut group = c.benchmark_group("redraw_200x50_9_teams_30_lots_4_rounds");
+    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+        let mut hall = game(lang);
+        for (key, name) in [("b", "bids"), ("v", "results"), ("o", "teams"), ("w", "wall"), ("h", "log")] {
+            hall.keys(key);
+            let mut terminal = Terminal::new(TestBackend::new(COLUMNS, LINES)).unwrap();
+            group.bench_function(format!("{code}/{name}"), |b| {
+                b.iter(|| {
+                    terminal.draw(|frame| draw(&hall.state, Palette::COLOUR, frame)).unwrap();
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, redraw);
+criterion_main!(benches);
