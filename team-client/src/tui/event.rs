@@ -62,6 +62,8 @@ pub enum Effect {
     },
     /// Write this receipt down, if it is not there yet.
     Keep(Secret<Box<StoredReceipt>>),
+    /// Paint the whole screen afresh, whatever the terminal has kept of it.
+    Repaint,
     /// Leave.
     Quit,
 }

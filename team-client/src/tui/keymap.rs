@@ -82,6 +82,8 @@ pub enum Intent {
     OtherLanguage,
     /// No; not now; as it was.
     Cancel,
+    /// Paint the whole screen afresh.
+    Repaint,
     /// Leave, after asking.
     Quit,
     /// Leave at once.
@@ -130,6 +132,7 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Main, &[Key::Home, Key::Char('g')], Intent::First, "team-key-first"),
     bind(Context::Main, &[Key::End, Key::Char('G')], Intent::Last, "team-key-last"),
     bind(Context::Main, &[Key::Char('L')], Intent::OtherLanguage, "team-key-language"),
+    bind(Context::Main, &[Key::Ctrl('l')], Intent::Repaint, "console-key-repaint"),
     bind(Context::Main, &[Key::Char('?')], Intent::Help, "team-key-help"),
     bind(Context::Main, &[Key::Char('q')], Intent::Quit, "team-key-quit"),
     bind(Context::Main, &[Key::Ctrl('c')], Intent::QuitNow, "team-key-quit-now"),
@@ -174,7 +177,7 @@ impl Context {
         }
     }
 
-    /// What a key means here. Leaving at once is possible everywhere.
+    /// What a key means here. Leaving at once is possible everywhere, and so is painting afresh.
     pub fn intent(self, key: Key) -> Option<Intent> {
         if let (Self::Sheet | Self::Price, Key::Char(char)) = (self, key)
             && let Some(figure) = char.to_digit(10)
@@ -183,7 +186,7 @@ impl Context {
         }
         let bound = |context: Self| {
             let here = |binding: &&Binding| {
-                let everywhere = binding.intent == Intent::QuitNow;
+                let everywhere = matches!(binding.intent, Intent::QuitNow | Intent::Repaint);
                 (binding.context == context || everywhere) && binding.keys.contains(&key)
             };
             KEYMAP.iter().find(here).map(|binding| binding.intent)

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crossterm::event::EventStream;
-use ishigaki_link::{Audience, Feed, FeedError, Link, Update, connect};
+use ishigaki_link::{Audience, Feed, FeedError, Update, connect};
 use ishigaki_proto::team::ListGamesRequest;
+use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::Secret;
 use ishigaki_terminal::{Input, Screen, stop_signal};
 use ishigaki_widgets::Palette;
@@ -83,7 +84,10 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
             },
             answer = answers.recv() => answer,
             update = next_update(&mut feed) => update,
-            now = ticks.tick() => Some(Event::Tick { now: now.into_std() }),
+            now = ticks.tick() => match screen.resized_from(state.size())? {
+                Some((columns, lines)) => Some(Event::Resize { columns, lines }),
+                None => Some(Event::Tick { now: now.into_std() }),
+            },
             () = &mut stop => return Ok(()),
         };
         let Some(event) = event else {
@@ -91,10 +95,17 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
         };
         let can_wait = matches!(event, Event::Item { .. });
         for effect in update(&mut state, event) {
-            if effect == Effect::Quit {
-                return Ok(());
+            match effect {
+                Effect::Quit => return Ok(()),
+                Effect::Repaint => {
+                    screen.wipe()?;
+                    shown = None;
+                }
+                Effect::Seal { ticket, request: Secret(request) } => {
+                    set_out(errand(link.clone(), ticket, request), &answered);
+                }
+                Effect::Keep(Secret(stored)) => keep(&mut kept, *stored, &answered),
             }
-            perform(effect, &link, &mut kept, &answered);
         }
         if !can_wait && shown != Some(state.revision()) {
             screen.paint(|palette, frame| draw(&state, palette, frame))?;
@@ -112,25 +123,23 @@ fn event_of(input: &Input) -> Option<Event> {
     }
 }
 
-fn perform(effect: Effect, link: &Link, kept: &mut Receipts, answered: &mpsc::Sender<Event>) {
-    match effect {
-        Effect::Seal { ticket, request: Secret(request) } => {
-            let (link, answered) = (link.clone(), answered.clone());
-            tokio::spawn(async move {
-                let answer = errand(link, ticket, request).await;
-                // Nobody waits for it any more if the screen has been left.
-                let _ = answered.send(answer).await;
-            });
-        }
-        // It has been checked; what is wrong with one that is there already has been said.
-        Effect::Keep(Secret(stored)) => {
-            let _ = kept.take(*stored);
-            if let Some(trouble) = kept.trouble() {
-                // The channel has room: one call at most is on its way.
-                let _ = answered.try_send(Event::NotKept(trouble.clone()));
-            }
-        }
-        Effect::Quit => {}
+/// Makes a call in the background; its answer comes back as an event.
+fn set_out(errand: impl Future<Output = Event> + Send + 'static, answered: &mpsc::Sender<Event>) {
+    let answered = answered.clone();
+    tokio::spawn(async move {
+        let answer = errand.await;
+        // Nobody waits for it any more if the screen has been left.
+        let _ = answered.send(answer).await;
+    });
+}
+
+/// Writes a receipt down before anything else happens.
+fn keep(kept: &mut Receipts, stored: StoredReceipt, answered: &mpsc::Sender<Event>) {
+    // The state has checked it and has said what is wrong, if two have the same number.
+    let _ = kept.take(stored);
+    if let Some(trouble) = kept.trouble() {
+        // The channel has room: one call at most is on its way.
+        let _ = answered.try_send(Event::NotKept(trouble.clone()));
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use ishigaki_link::{FeedError, Mirror, MirrorError};
 use ishigaki_rules::{Event, Game, LotId, Millis, Phase, TeamId};
+use ishigaki_terminal::Afresh;
 use ishigaki_words::{Lang, Words};
 
 use super::dialog::Dialog;
@@ -33,6 +34,7 @@ pub struct State {
     pub(crate) log: Vec<Event>,
     pub(crate) contact: Contact,
     pub(crate) now: Option<Instant>,
+    pub(crate) afresh: Afresh,
     /// Columns and lines.
     pub(crate) size: (u16, u16),
     pub(crate) panel: Panel,
@@ -84,6 +86,7 @@ impl State {
             log: Vec::new(),
             contact: Contact::Connecting,
             now: None,
+            afresh: Afresh::default(),
             size: (columns, lines),
             panel: Panel::Lots,
             places: [0; Panel::ALL.len()],

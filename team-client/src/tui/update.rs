@@ -28,7 +28,12 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
     let (before, seconds) = (state.revision, state.seconds());
     let mut effects = Vec::new();
     match event {
-        Event::Tick { now } => state.now = Some(now),
+        Event::Tick { now } => {
+            state.now = Some(now);
+            if state.afresh.is_due(now) {
+                effects.push(Effect::Repaint);
+            }
+        }
         Event::Item { item, received } => effects = feed::fold(state, &item, received),
         Event::Key(key) => {
             state.revision += 1;
@@ -37,6 +42,8 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         Event::Resize { columns, lines } => {
             state.revision += 1;
             state.size = (columns, lines);
+            state.afresh.resized(state.now);
+            effects.push(Effect::Repaint);
         }
         Event::Connection(connection) => {
             state.revision += 1;
@@ -91,6 +98,7 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
     state.notice = None;
     match context(state).intent(key) {
         Some(Intent::QuitNow) => vec![Effect::Quit],
+        Some(Intent::Repaint) => vec![Effect::Repaint],
         Some(intent) if state.dialog.is_some() => answer(state, intent),
         Some(intent) => act(state, intent),
         None => Vec::new(),
@@ -140,6 +148,7 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         }
         Intent::Quit => state.dialog = Some(Dialog::Quit),
         Intent::QuitNow => return vec![Effect::Quit],
+        Intent::Repaint => return vec![Effect::Repaint],
         Intent::Add
         | Intent::Remove
         | Intent::Dearer

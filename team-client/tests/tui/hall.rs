@@ -315,7 +315,7 @@ impl Hall {
         let effects = std::mem::take(&mut self.effects);
         effects.into_iter().find_map(|effect| match effect {
             Effect::Seal { ticket, request } => Some((ticket, request.0)),
-            Effect::Keep(_) | Effect::Quit => None,
+            Effect::Keep(_) | Effect::Repaint | Effect::Quit => None,
         })
     }
 

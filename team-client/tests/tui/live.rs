@@ -37,7 +37,7 @@ impl Laptop {
                         events.push(errand(self.link.clone(), ticket, request).await);
                     }
                     Effect::Keep(_) => self.kept += 1,
-                    Effect::Quit => {}
+                    Effect::Repaint | Effect::Quit => {}
                 }
             }
         }

@@ -4,7 +4,7 @@ use ishigaki_link::Connection;
 use ishigaki_rules::Act;
 use ishigaki_widgets::Palette;
 use ishigaki_words::Lang;
-use team_client::tui::Event;
+use team_client::tui::{Effect, Event, Key};
 
 use crate::hall::{A, B, C, D, Hall, O, P};
 
@@ -163,4 +163,18 @@ fn the_countdown_goes_by_the_servers_time_and_stands_without_a_connection() {
     hall.happen(Event::Connection(Connection::Lost { since: now, code: tonic::Code::Unavailable }));
     hall.happen(Event::Tick { now: now + std::time::Duration::from_secs(20) });
     hall.shows("0:50");
+}
+
+#[test]
+fn a_terminal_that_may_have_lost_the_picture_gets_a_new_one() {
+    let mut hall = Hall::small();
+    hall.wait(0);
+    hall.effects.clear();
+    hall.key(Key::Ctrl('l'));
+    hall.happen(Event::Resize { columns: 100, lines: 30 });
+    assert_eq!(hall.effects, [Effect::Repaint, Effect::Repaint]);
+    hall.effects.clear();
+    hall.wait(2_000);
+    hall.wait(1);
+    assert_eq!(hall.effects, [Effect::Repaint], "once more after it has settled");
 }
