@@ -184,7 +184,7 @@ async fn a_day_from_practice_to_the_spare_is_judged_by_keys() {
     console.until_shown("Connected: 0 of 2. Sealed a practice list: 1 of 2.").await;
     console.until_shown("was here, is gone").await;
     console.happen(Event::Key(Key::Esc));
-    console.keys("Xpractised enough\nY");
+    console.keys("Xpractised enough\ny");
     console.until_phase(|phase| phase == Phase::Abandoned).await;
 
     console.keys("b");
