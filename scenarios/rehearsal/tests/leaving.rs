@@ -3,13 +3,13 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 use std::fs;
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
-/// A rehearsal in whose game the countdown has begun to run, so that the server is alive for seconds to come; and
-/// its private folder.
-fn under_way(folder: &Path) -> (Child, PathBuf) {
+/// A rehearsal in whose game the countdown has begun to run, so that the server is alive for seconds to come; its
+/// private folder; and its story, to be held on to: who tells it to nobody ends with that as a fault.
+fn under_way(folder: &Path) -> (Child, PathBuf, BufReader<ChildStdout>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_rehearsal"))
         .env("TMPDIR", folder)
         .env("LANG", "C")
@@ -17,18 +17,18 @@ fn under_way(folder: &Path) -> (Child, PathBuf) {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    lines.find(|line| line.as_ref().unwrap().contains("signals the end")).unwrap().unwrap();
+    let mut story = BufReader::new(child.stdout.take().unwrap());
+    story.by_ref().lines().find(|line| line.as_ref().unwrap().contains("signals the end")).unwrap().unwrap();
     let private: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     let [private] = private.as_slice() else { panic!("one private folder, not {private:?}") };
     assert!(servers_of(private) == 1, "one server runs");
-    (child, private.clone())
+    (child, private.clone(), story)
 }
 
 #[test]
 fn a_stop_leaves_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();
-    let (mut child, private) = under_way(folder.path());
+    let (mut child, private, _story) = under_way(folder.path());
     let stopped = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(stopped.success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
@@ -39,7 +39,7 @@ fn a_stop_leaves_nothing_behind() {
 #[test]
 fn a_kill_leaves_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();
-    let (mut child, private) = under_way(folder.path());
+    let (mut child, private, _story) = under_way(folder.path());
     child.kill().unwrap();
     child.wait().unwrap();
     // The server notices by itself, and is the last one to go.
