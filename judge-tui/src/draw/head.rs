@@ -3,7 +3,7 @@
 use ishigaki_link::{FeedError, MirrorError};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Game, Phase, RoundRecord, RoundState, TeamId};
-use ishigaki_widgets::{Countdown, Seal, Seals};
+use ishigaki_widgets::{Countdown, Seal, Seals, hints};
 use ishigaki_words::columns::{truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -306,24 +306,9 @@ impl Painter<'_> {
         bindings: impl Iterator<Item = &'a Binding>,
         columns: usize,
     ) -> Vec<Line<'static>> {
-        let (mut lines, mut used) = (vec![Line::default()], 0);
-        for binding in bindings {
-            let Some(key) = binding.keys.first() else {
-                continue;
-            };
-            let (key, label) = (format!(" {key} "), format!("{}  ", self.words.label(binding.label)));
-            let wide = width(&key) + width(&label);
-            if used > 0 && used + wide > columns {
-                lines.push(Line::default());
-                used = 0;
-            }
-            if let Some(line) = lines.last_mut() {
-                let style = self.palette.heading();
-                line.push_span(Span::styled(key, style));
-                line.push_span(Span::raw(label));
-            }
-            used += wide;
-        }
-        lines
+        let said = bindings.filter_map(|binding| {
+            binding.keys.first().map(|key| (key.to_string(), self.words.label(binding.label)))
+        });
+        hints(said, columns, self.palette)
     }
 }

@@ -8,6 +8,7 @@
 
 mod countdown;
 mod digits;
+mod hints;
 mod money;
 mod palette;
 mod seals;
@@ -17,6 +18,7 @@ mod wrap;
 
 pub use countdown::Countdown;
 pub use digits::Digits;
+pub use hints::hints;
 pub use money::money;
 pub use palette::{Ink, Palette};
 pub use seals::{Seal, Seals};

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use ishigaki_link::MirrorError;
 use ishigaki_rules::{Game, Phase, Tsuyama};
-use ishigaki_widgets::{Countdown, Seal, Seals};
-use ishigaki_words::columns::{truncate, width};
+use ishigaki_widgets::{Countdown, Seal, Seals, hints};
+use ishigaki_words::columns::truncate;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -256,24 +256,10 @@ impl Painter<'_> {
         bindings: impl Iterator<Item = &'a Binding>,
         columns: usize,
     ) -> Vec<Line<'static>> {
-        let (mut lines, mut used) = (vec![Line::default()], 0);
-        for binding in bindings {
-            let Some(key) = binding.keys.first() else {
-                continue;
-            };
-            let (key, label) = (format!(" {key} "), format!("{}  ", self.words.label(binding.label)));
-            let wide = width(&key) + width(&label);
-            if used > 0 && used + wide > columns {
-                lines.push(Line::default());
-                used = 0;
-            }
-            if let Some(line) = lines.last_mut() {
-                line.push_span(Span::styled(key, self.palette.heading()));
-                line.push_span(Span::raw(label));
-            }
-            used += wide;
-        }
-        lines
+        let said = bindings.filter_map(|binding| {
+            binding.keys.first().map(|key| (key.to_string(), self.words.label(binding.label)))
+        });
+        hints(said, columns, self.palette)
     }
 }
 
