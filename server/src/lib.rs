@@ -1,6 +1,6 @@
 //! The contest server: engines, feeds, gRPC, recovery.
 //!
-//! [`run::run`] is the server from start to stop. [`games`] says which games are served; one [`engine`] task per
+//! [`run::run`] is the server from start to stop. [`gate`] lets connections in. [`games`] says which games are served; one [`engine`] task per
 //! game decides by the rules, writes
 //! to the journal, and only then lets anything out; [`feed`] projects what each audience may see; [`service`]
 //! translates between gRPC and the engines; [`token`] says who may call, [`presence`] who is
@@ -16,6 +16,7 @@ pub mod entropy;
 pub mod evidence;
 pub mod feed;
 pub mod games;
+pub mod gate;
 pub mod key;
 pub mod presence;
 mod private_file;

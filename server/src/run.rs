@@ -19,13 +19,14 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio_stream::Stream;
 use tonic::transport::Server;
-use tonic::transport::server::{Connected, TcpIncoming};
+use tonic::transport::server::Connected;
 
 use crate::clock::{Clock, Monotonic, SystemClock};
 use crate::config::Config;
 use crate::engine::founders;
 use crate::entropy::{Entropy, SystemEntropy};
 use crate::games::{Games, Ground};
+use crate::gate::{self, Gate};
 use crate::key::ServerKey;
 use crate::service::Services;
 use crate::token::Desk;
@@ -72,8 +73,8 @@ pub async fn run_by(
     tracing::info!(fingerprint = %key.fingerprint(), file = %config.key.display(), "the server's key");
     tracing::info!(address = %listener.local_addr()?, "listening");
     let ground = Ground { journal, clock, entropy, key: Arc::new(key) };
-    let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
-    let served = serve(Parts { contest, desk, ground }, incoming, shutdown).await;
+    let gate = Gate::new(listener, None, gate::Limits::default(), Arc::clone(&ground.clock));
+    let served = serve(Parts { contest, desk, ground }, gate, shutdown).await;
     file.close().await.context("the journal failed while closing")?;
     served
 }

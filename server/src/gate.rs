@@ -1,0 +1,179 @@
+//! The way in: who connects, and that the line is encrypted before anything else is said on it.
+//!
+//! [`Gate`] is the server's own accept loop: a stream of connections that are ready for gRPC. Encryption is agreed on
+//! here and not in tonic, because tonic waits for a silent stranger as long as he likes and for any number of them.
+//! Whatever shall hold for a whole connection (how many, how long, how slow) belongs in here as well; who calls is
+//! asked further in, by the [`service`](crate::service)'s door. This room knows sockets and certificates, and nothing
+//! of tokens and games.
+
+mod guest;
+
+use std::collections::VecDeque;
+use std::io;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use ishigaki_rules::Millis;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::{AbortHandle, JoinSet};
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_stream::Stream;
+
+use crate::clock::{Clock, Monotonic, Wakeup};
+
+pub use guest::{Guest, Peer};
+
+/// How long nothing is accepted after the machine could not: it is out of descriptors or memory, and asking again at
+/// once would only keep it busy.
+const BREATH: Millis = Millis(100);
+
+/// What the gate puts up with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How long a stranger may take to agree on encryption.
+    pub handshake: Millis,
+    /// How many may be about it at once. One more, and the one who has been at it longest has to go: that is hardly
+    /// ever somebody who means it, for an honest handshake takes milliseconds.
+    pub handshakes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { handshake: Millis(5_000), handshakes: 256 }
+    }
+}
+
+/// An accept loop, as a stream of connections that are ready. It never ends and never fails; dropping it closes the
+/// listener at once.
+pub struct Gate {
+    listener: TcpListener,
+    clock: Arc<dyn Clock>,
+    limits: Limits,
+    /// How to encrypt; without it connections are plain.
+    tls: Option<TlsAcceptor>,
+    /// Those who are not ready yet; `None` is one who never will be.
+    strangers: JoinSet<Option<Guest>>,
+    /// The same, the one who came first in front; some of them may be gone.
+    queue: VecDeque<AbortHandle>,
+    breath: Option<Wakeup>,
+}
+
+impl Gate {
+    /// A gate behind this listener. With `tls` every connection is encrypted, and none that is not gets in; without it
+    /// none is.
+    pub fn new(
+        listener: TcpListener,
+        tls: Option<Arc<ServerConfig>>,
+        limits: Limits,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        let tls = tls.map(TlsAcceptor::from);
+        let (strangers, queue) = (JoinSet::new(), VecDeque::new());
+        Self { listener, clock, limits, tls, strangers, queue, breath: None }
+    }
+
+    /// Takes a connection in: ready as it is, or once encryption is agreed on.
+    fn receive(&mut self, stream: TcpStream, address: SocketAddr) -> Option<Guest> {
+        if let Err(error) = stream.set_nodelay(true) {
+            // Gone already.
+            tracing::debug!(%address, %error, "a connection cannot be set up");
+            return None;
+        }
+        let Some(tls) = &self.tls else {
+            return Some(Guest::plain(stream, address));
+        };
+        while self.strangers.len() >= self.limits.handshakes {
+            let Some(eldest) = self.queue.pop_front() else { break };
+            if !eldest.is_finished() {
+                tracing::debug!("too many handshakes at once; the longest one is cut off");
+                eldest.abort();
+                break;
+            }
+        }
+        let too_long = self.after(self.limits.handshake);
+        self.queue.push_back(self.strangers.spawn(shake_hands(tls.clone(), stream, address, too_long)));
+        None
+    }
+
+    /// Ends after a while.
+    fn after(&self, span: Millis) -> Wakeup {
+        self.clock.reach(Monotonic(self.clock.now().0.saturating_add(span.0)))
+    }
+
+    /// The next who has become ready, if anybody waits.
+    fn poll_strangers(&mut self, cx: &mut Context<'_>) -> Option<Guest> {
+        while let Poll::Ready(Some(ended)) = self.strangers.poll_join_next(cx) {
+            // Those who were cut off come out as cancelled.
+            if let Ok(Some(guest)) = ended {
+                return Some(guest);
+            }
+        }
+        while self.queue.front().is_some_and(AbortHandle::is_finished) {
+            self.queue.pop_front();
+        }
+        None
+    }
+}
+
+impl Stream for Gate {
+    type Item = Result<Guest, io::Error>;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        loop {
+            if let Some(guest) = self.poll_strangers(cx) {
+                return Poll::Ready(Some(Ok(guest)));
+            }
+            if let Some(breath) = &mut self.breath {
+                ready!(breath.as_mut().poll(cx));
+                self.breath = None;
+            }
+            match ready!(self.listener.poll_accept(cx)) {
+                Ok((stream, address)) => {
+                    if let Some(guest) = self.receive(stream, address) {
+                        return Poll::Ready(Some(Ok(guest)));
+                    }
+                }
+                Err(error) if is_their_fault(&error) => {
+                    tracing::debug!(%error, "a connection was gone before it was accepted");
+                }
+                Err(error) => {
+                    tracing::error!(%error, "no connection can be accepted; trying again");
+                    self.breath = Some(self.after(BREATH));
+                }
+            }
+        }
+    }
+}
+
+/// Whether an accept failed for the connection it would have accepted, and not for all that follow.
+fn is_their_fault(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// Agrees on encryption with a stranger, or not.
+async fn shake_hands(
+    tls: TlsAcceptor,
+    stream: TcpStream,
+    address: SocketAddr,
+    too_long: Wakeup,
+) -> Option<Guest> {
+    tokio::select! {
+        // Who makes it in the last moment has made it.
+        biased;
+        agreed = tls.accept(stream) => match agreed {
+            Ok(stream) => Some(Guest::encrypted(stream, address)),
+            Err(error) => {
+                tracing::debug!(%address, %error, "no encryption was agreed on");
+                None
+            }
+        },
+        () = too_long => {
+            tracing::debug!(%address, "no encryption was agreed on in time");
+            None
+        }
+    }
+}

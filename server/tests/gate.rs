@@ -1,0 +1,146 @@
+//! The accept loop by itself: who is let through, who is not, and when.
+#![expect(clippy::unwrap_used, reason = "test set-up that fails is a failed test")]
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use ishigaki_rules::Millis;
+use ishigaki_server::gate::{Gate, Guest, Limits};
+use ishigaki_testkit::ManualClock;
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::{PrivateKeyDer, ServerName};
+use tokio_rustls::rustls::{ClientConfig, RootCertStore, ServerConfig};
+use tokio_rustls::{TlsConnector, client};
+use tokio_stream::StreamExt as _;
+
+const NAME: &str = "gate.test";
+
+/// A gate that somebody stands behind, on a clock moved by hand.
+struct Porch {
+    clock: ManualClock,
+    address: SocketAddr,
+    guests: mpsc::Receiver<Guest>,
+    connector: TlsConnector,
+}
+
+impl Porch {
+    async fn open(is_encrypted: bool, limits: Limits) -> Self {
+        let clock = ManualClock::new();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (server, connector) = configs();
+        let tls = is_encrypted.then_some(server);
+        let mut gate = Gate::new(listener, tls, limits, Arc::new(clock.clone()));
+        let (ready, guests) = mpsc::channel(8);
+        tokio::spawn(async move {
+            while let Some(Ok(guest)) = gate.next().await {
+                if ready.send(guest).await.is_err() {
+                    return;
+                }
+            }
+        });
+        Self { clock, address, guests, connector }
+    }
+
+    async fn knock(&self) -> TcpStream {
+        TcpStream::connect(self.address).await.unwrap()
+    }
+
+    async fn come_in(&self) -> client::TlsStream<TcpStream> {
+        let name = ServerName::try_from(NAME).unwrap();
+        self.connector.connect(name, self.knock().await).await.unwrap()
+    }
+}
+
+fn configs() -> (Arc<ServerConfig>, TlsConnector) {
+    let made = rcgen::generate_simple_self_signed([NAME.to_owned()]).unwrap();
+    let key = PrivateKeyDer::try_from(made.signing_key.serialize_der()).unwrap();
+    let provider = Arc::new(ring::default_provider());
+    let server = ServerConfig::builder_with_provider(Arc::clone(&provider))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(vec![made.cert.der().clone()], key)
+        .unwrap();
+    let mut roots = RootCertStore::empty();
+    roots.add(made.cert.der().clone()).unwrap();
+    let client = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    (Arc::new(server), TlsConnector::from(Arc::new(client)))
+}
+
+/// Waits until the other end has hung up.
+async fn hung_up(line: &mut (impl AsyncRead + Unpin)) {
+    let mut rest = Vec::new();
+    // A reset is a way of hanging up as well.
+    _ = line.read_to_end(&mut rest).await;
+}
+
+#[tokio::test]
+async fn a_plain_gate_lets_everybody_through_and_says_where_they_are_from() {
+    let mut porch = Porch::open(false, Limits::default()).await;
+    let mut line = porch.knock().await;
+    let mut guest = porch.guests.recv().await.unwrap();
+    assert_eq!(guest.peer().address, line.local_addr().unwrap());
+    assert!(!guest.peer().is_encrypted);
+    line.write_all(b"hello").await.unwrap();
+    let mut heard = [0; 5];
+    guest.read_exact(&mut heard).await.unwrap();
+    assert_eq!(&heard, b"hello");
+}
+
+#[tokio::test]
+async fn an_encrypted_gate_lets_those_through_who_encrypt() {
+    let mut porch = Porch::open(true, Limits::default()).await;
+    let mut line = porch.come_in().await;
+    let mut guest = porch.guests.recv().await.unwrap();
+    assert!(guest.peer().is_encrypted);
+    guest.write_all(b"hello").await.unwrap();
+    guest.flush().await.unwrap();
+    let mut heard = [0; 5];
+    line.read_exact(&mut heard).await.unwrap();
+    assert_eq!(&heard, b"hello");
+}
+
+#[tokio::test]
+async fn plain_speech_at_an_encrypted_gate_is_hung_up_on() {
+    let mut porch = Porch::open(true, Limits::default()).await;
+    let mut plain = porch.knock().await;
+    plain.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").await.unwrap();
+    hung_up(&mut plain).await;
+    assert!(porch.guests.try_recv().is_err());
+}
+
+#[tokio::test]
+async fn a_silent_stranger_is_hung_up_on_in_time_and_holds_nobody_up() {
+    let mut porch = Porch::open(true, Limits { handshake: Millis(5_000), ..Limits::default() }).await;
+    let mut silent = porch.knock().await;
+    // Somebody who came later is through, so the silent one has been taken in.
+    let _line = porch.come_in().await;
+    porch.guests.recv().await.unwrap();
+    porch.clock.advance(4_999);
+    let _other = porch.come_in().await;
+    porch.guests.recv().await.unwrap();
+    let read = silent.try_read(&mut [0; 8]).expect_err("the line is still open, and silent");
+    assert_eq!(read.kind(), std::io::ErrorKind::WouldBlock);
+    porch.clock.advance(1);
+    hung_up(&mut silent).await;
+}
+
+#[tokio::test]
+async fn of_too_many_strangers_the_eldest_has_to_go() {
+    let mut porch = Porch::open(true, Limits { handshakes: 2, ..Limits::default() }).await;
+    let mut first = porch.knock().await;
+    let second = porch.knock().await;
+    let _line = porch.come_in().await;
+    porch.guests.recv().await.unwrap();
+    hung_up(&mut first).await;
+    let read = second.try_read(&mut [0; 8]).expect_err("the line is still open, and silent");
+    assert_eq!(read.kind(), std::io::ErrorKind::WouldBlock);
+}
