@@ -7,7 +7,7 @@ use std::{env, fs};
 use prost::Message as _;
 
 /// Messages whose debug output would show what is sealed (`A4`); `src/sealed.rs` writes theirs by hand.
-const SILENT: [&str; 13] = [
+const SILENT: [&str; 14] = [
     ".ishigaki.v1.Bid",
     ".ishigaki.v1.Raise",
     ".ishigaki.v1.SealedBids",
@@ -21,6 +21,7 @@ const SILENT: [&str; 13] = [
     ".ishigaki.organiser.v1.EnterRebidRequest",
     ".ishigaki.journal.v1.Seal",
     ".ishigaki.journal.v1.Opening",
+    ".ishigaki.standby.v1.Records",
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -66,7 +67,10 @@ fn build_servers(out: &Path, schema: prost_types::FileDescriptorSet) -> Result<(
                 "crate::shared::WatchGameResponse",
             );
     }
-    builder.extern_path(".ishigaki.journal.v1", "crate::journal").compile_fds(schema)?;
+    builder
+        .extern_path(".ishigaki.standby.v1", "crate::standby")
+        .extern_path(".ishigaki.journal.v1", "crate::journal")
+        .compile_fds(schema)?;
     Ok(())
 }
 

@@ -4,7 +4,7 @@
 //! rules' types. It sets up no connection, checks no token and knows no text for people.
 //!
 //! * [`wire`] has the shared nouns, [`team`], [`judge`], [`board`] and [`organiser`] one service each,
-//!   [`journal`] the durable records.
+//!   [`standby`] the copying of [`journal`], the durable records.
 //! * [`server`] has the server's side of the services, and [`shared`] the feed items it sends.
 //! * [`convert`] goes between the rules' types and these.
 //! * [`fault`] goes between refusals and gRPC statuses.
@@ -39,6 +39,7 @@ pub use schema::ishigaki::board::v1 as board;
 pub use schema::ishigaki::journal::v1 as journal;
 pub use schema::ishigaki::judge::v1 as judge;
 pub use schema::ishigaki::organiser::v1 as organiser;
+pub use schema::ishigaki::standby::v1 as standby;
 pub use schema::ishigaki::team::v1 as team;
 pub use schema::ishigaki::v1 as wire;
 
@@ -47,6 +48,7 @@ pub mod server {
     pub use crate::services::ishigaki::board::v1::board_service_server as board;
     pub use crate::services::ishigaki::judge::v1::judge_service_server as judge;
     pub use crate::services::ishigaki::organiser::v1::organiser_service_server as organiser;
+    pub use crate::services::ishigaki::standby::v1::standby_service_server as standby;
     pub use crate::services::ishigaki::team::v1::team_service_server as team;
 }
 

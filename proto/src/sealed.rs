@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{journal, organiser, team, wire};
+use crate::{journal, organiser, standby, team, wire};
 
 macro_rules! silent {
     ($($message:ty),+ $(,)?) => {$(
@@ -28,6 +28,7 @@ silent!(
     organiser::EnterRebidRequest,
     journal::Seal,
     journal::Opening,
+    standby::Records,
 );
 
 /// What is wrong with a refused list is as secret as a sealed one: the reason shows, the figures do not.

@@ -105,6 +105,16 @@ impl Games {
         &self.contest
     }
 
+    /// What the games stand on.
+    pub fn ground(&self) -> &Ground {
+        &self.ground
+    }
+
+    /// Turns true when the server stops.
+    pub fn stopping(&self) -> watch::Receiver<bool> {
+        self.stop.clone()
+    }
+
     /// A game that is served.
     pub fn get(&self, id: &str) -> Option<Handle> {
         self.served.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()

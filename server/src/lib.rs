@@ -22,4 +22,5 @@ pub mod presence;
 mod private_file;
 pub mod run;
 pub mod service;
+pub mod standby;
 pub mod token;

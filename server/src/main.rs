@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use task::{adjudicate, key, lint, log, serve, tokens, transcript, verify};
+use task::{adjudicate, key, lint, log, serve, standby, tokens, transcript, verify};
 
 /// The contest server.
 #[derive(Debug, Parser)]
@@ -21,6 +21,9 @@ enum Task {
     /// Serve a contest over gRPC until stopped. After a kill, start it again with the same files: every game
     /// goes on.
     Serve(serve::Options),
+    /// Keep a copy of a running server's journal on this machine, ready to serve in its place. With the contest
+    /// file, the token file and the key file beside it, `serve` goes on with every game where the copy ends.
+    Standby(standby::Options),
     /// Make a token for the organiser, the judge, the board and every team of a contest. They are shown this
     /// once; the file keeps only their hashes.
     Tokens(tokens::Options),
@@ -55,6 +58,7 @@ fn main() -> ExitCode {
 fn run() -> anyhow::Result<ExitCode> {
     match Cli::parse().task {
         Task::Serve(options) => serve::run(options),
+        Task::Standby(options) => standby::run(&options),
         Task::Tokens(options) => tokens::run(&options),
         Task::Key(options) => key::run(&options),
         Task::Transcript(options) => transcript::run(&options),

@@ -11,6 +11,7 @@ use ishigaki_journal::{Journal, SqliteJournal};
 use ishigaki_proto::server::board::BoardServiceServer;
 use ishigaki_proto::server::judge::JudgeServiceServer;
 use ishigaki_proto::server::organiser::OrganiserServiceServer;
+use ishigaki_proto::server::standby::StandbyServiceServer;
 use ishigaki_proto::server::team::TeamServiceServer;
 use ishigaki_rules::Millis;
 use ishigaki_scenarios::Contest;
@@ -111,6 +112,7 @@ where
     health.set_serving::<BoardServiceServer<Services>>().await;
     health.set_serving::<JudgeServiceServer<Services>>().await;
     health.set_serving::<OrganiserServiceServer<Services>>().await;
+    health.set_serving::<StandbyServiceServer<Services>>().await;
     health.set_serving::<TeamServiceServer<Services>>().await;
     let serving = Server::builder()
         .http2_keepalive_interval(Some(KEEPALIVE))
@@ -123,6 +125,7 @@ where
         .add_service(services.judge())
         .add_service(services.board())
         .add_service(services.organiser())
+        .add_service(services.standby())
         .serve_with_incoming_shutdown(incoming, async {
             shutdown.await;
             // Watchers stay until their feed ends, so the games go first.

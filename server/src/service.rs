@@ -6,6 +6,7 @@ mod board;
 mod caller;
 mod judge;
 mod organiser;
+mod standby;
 mod status;
 mod team;
 mod watching;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 
 use ishigaki_proto::server::{
     board::BoardServiceServer, judge::JudgeServiceServer, organiser::OrganiserServiceServer,
-    team::TeamServiceServer,
+    standby::StandbyServiceServer, team::TeamServiceServer,
 };
 use ishigaki_proto::wire;
 use ishigaki_rules::{Act, Actor, RoundNo};
@@ -32,6 +33,9 @@ pub use status::SERVER_LOCALE;
 
 /// The largest message taken from a client, in bytes: a whole wall of a large game fits many times over.
 const LARGEST_MESSAGE: usize = 64 * 1024;
+
+/// The largest list of what a standby has, in bytes: some ten thousand games.
+const LARGEST_STOCK: usize = 1024 * 1024;
 
 /// What all services stand on.
 #[derive(Clone)]
@@ -69,6 +73,12 @@ impl Services {
     /// The organiser's service.
     pub fn organiser(&self) -> InterceptedService<OrganiserServiceServer<Self>, Door> {
         let service = OrganiserServiceServer::new(self.clone()).max_decoding_message_size(LARGEST_MESSAGE);
+        InterceptedService::new(service, self.door.clone())
+    }
+
+    /// The standby's service. What it is told of a copy grows with the games.
+    pub fn standby(&self) -> InterceptedService<StandbyServiceServer<Self>, Door> {
+        let service = StandbyServiceServer::new(self.clone()).max_decoding_message_size(LARGEST_STOCK);
         InterceptedService::new(service, self.door.clone())
     }
 
@@ -145,6 +155,7 @@ fn is_visible(game: &Handle, caller: &Principal) -> bool {
     match &caller.role {
         Role::Team { team } => game.setup().team_by_code(team).is_some(),
         Role::Organiser | Role::Judge | Role::Board => true,
+        Role::Standby => false,
     }
 }
 

@@ -5,6 +5,7 @@ pub(crate) mod key;
 pub(crate) mod lint;
 pub(crate) mod log;
 pub(crate) mod serve;
+pub(crate) mod standby;
 pub(crate) mod tokens;
 pub(crate) mod transcript;
 pub(crate) mod verify;

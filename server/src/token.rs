@@ -33,6 +33,8 @@ pub enum Role {
     },
     /// The hall's board: sees what is public.
     Board,
+    /// The machine that could take over: copies the journal, and sees no game.
+    Standby,
 }
 
 /// Somebody who may call.

@@ -21,6 +21,7 @@ const PLAN: &[(&str, &[&str])] = &[
         "ishigaki-server",
         &[
             "ishigaki-journal",
+            "ishigaki-link",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",

@@ -21,7 +21,7 @@ mod token;
 pub use address::{Address, BadAddress};
 pub use connect::{connect, connect_by};
 pub use feed::{Audience, Connection, Feed, FeedError, Update};
-pub use link::{Bearer, BoardClient, JudgeClient, Link, OrganiserClient, TeamClient};
+pub use link::{Bearer, BoardClient, JudgeClient, Link, OrganiserClient, StandbyClient, TeamClient};
 pub use mirror::{Folded, Mirror, MirrorError, ProofFault};
 pub use moment::now;
 pub use token::{BadToken, Token};

@@ -3,6 +3,7 @@
 use ishigaki_proto::board::board_service_client::BoardServiceClient;
 use ishigaki_proto::judge::judge_service_client::JudgeServiceClient;
 use ishigaki_proto::organiser::organiser_service_client::OrganiserServiceClient;
+use ishigaki_proto::standby::standby_service_client::StandbyServiceClient;
 use ishigaki_proto::team::team_service_client::TeamServiceClient;
 use tonic::service::Interceptor;
 use tonic::service::interceptor::InterceptedService;
@@ -20,6 +21,8 @@ pub type TeamClient = TeamServiceClient<InterceptedService<Channel, Bearer>>;
 pub type JudgeClient = JudgeServiceClient<InterceptedService<Channel, Bearer>>;
 /// A client of the organiser's service.
 pub type OrganiserClient = OrganiserServiceClient<InterceptedService<Channel, Bearer>>;
+/// A client of the standby's service.
+pub type StandbyClient = StandbyServiceClient<InterceptedService<Channel, Bearer>>;
 /// A client of the board's service.
 pub type BoardClient = BoardServiceClient<InterceptedService<Channel, Bearer>>;
 
@@ -58,6 +61,12 @@ impl Link {
     /// The organiser's service.
     pub fn organiser(&self) -> OrganiserClient {
         OrganiserServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
+            .max_decoding_message_size(LARGEST_MESSAGE)
+    }
+
+    /// The standby's service.
+    pub fn standby(&self) -> StandbyClient {
+        StandbyServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
             .max_decoding_message_size(LARGEST_MESSAGE)
     }
 

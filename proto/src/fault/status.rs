@@ -132,7 +132,8 @@ pub fn code(reason: ErrorReason) -> Code {
         | ErrorReason::NotDisqualified
         | ErrorReason::NothingToExtend
         | ErrorReason::AlreadyStarted
-        | ErrorReason::NoSpare => Code::FailedPrecondition,
+        | ErrorReason::NoSpare
+        | ErrorReason::OtherJournal => Code::FailedPrecondition,
     }
 }
 

@@ -197,6 +197,7 @@ fault-bad-field-value = { $field } cannot be { $value }
 fault-bad-field-most = { $field } cannot be { $value }, at most { $most }
 fault-server-stopping = the server is stopping; try again in a while
 fault-already-started = the game { $game } has started already
+fault-other-journal = this copy is not of this server's journal: they part at record { $sequence } of the game { $stream }. Keep the copy apart, and begin a new one in an empty folder
 fault-no-spare = the contest has no spare for the game { $game }
 
 fault-unknown-team = there is no team { $team } in this game
@@ -931,6 +932,9 @@ log-ranked-last = { $place }, { $team }: disqualified, { $reason } ({ $rule }).
 log-ranked-by = What separates it from the next one: { $why }.
 log-goes-on = The game is not over. What is sealed stands in the record from its opening on ({ $rule }).
 
+standby-abreast = In step: { $games } games, { $records } records are on this machine as well.
+standby-lost = No connection to the server; trying again. ({ $reason })
+standby-no-key = There is no key file { $file } here. Without the server's key file this copy can never be served: bring it over now, on a stick, never over the network.
 task-in-use = The journal is in use by a running server. Ask that server for the record: judge-tui transcript { $game } (judge or organiser), or team-client transcript { $game } (a team); or stop the server first.
 # === end of log ===
 

@@ -182,6 +182,7 @@ fault-bad-field-value = { $field }に{ $value }は指定できません
 fault-bad-field-most = { $field }に{ $value }は指定できません。最大は{ $most }です
 fault-server-stopping = サーバーを停止しています。しばらくしてからお試しください
 fault-already-started = 試合{ $game }はすでに始まっています
+fault-other-journal = この写しは、このサーバーの記録簿のものではありません（試合{ $stream }の記録{ $sequence }から異なります）。写しを別に保存し、空のフォルダーで新しく始めてください
 fault-no-spare = 試合{ $game }には予備の試合がありません
 
 fault-unknown-team = チーム{ $team }はこの試合にいません
@@ -841,6 +842,9 @@ log-ranked-last = { $place } { $team }：失格、{ $reason }（{ $rule }）。
 log-ranked-by = 次のチームとの差：{ $why }。
 log-goes-on = 試合は続いています。封のされた入札は、開札後に記録に載ります（{ $rule }）。
 
+standby-abreast = 同期しています：{ $games }試合、{ $records }件の記録がこの計算機にもあります。
+standby-lost = サーバーに接続できません。接続し直しています。（{ $reason }）
+standby-no-key = ここには鍵ファイル{ $file }がありません。サーバーの鍵ファイルがなければ、この写しから再開できません。今のうちにUSBメモリーなどで運んでください（ネットワークでは送らないこと）。
 task-in-use = 記録ファイルは稼働中のサーバーが使用しています。記録はそのサーバーから取得してください：judge-tui transcript { $game }（審判・運営）または team-client transcript { $game }（チーム）。あるいは先にサーバーを停止してください。
 # === end of log ===
 

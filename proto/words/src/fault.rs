@@ -144,6 +144,7 @@ fn key(reason: ErrorReason, metadata: &Metadata) -> &'static str {
         ErrorReason::ServerStopping => "fault-server-stopping",
         ErrorReason::AlreadyStarted => "fault-already-started",
         ErrorReason::NoSpare => "fault-no-spare",
+        ErrorReason::OtherJournal => "fault-other-journal",
         ErrorReason::UnknownTeam => "fault-unknown-team",
         ErrorReason::UnknownLot => "fault-unknown-lot",
         ErrorReason::NotYours => "fault-not-yours",

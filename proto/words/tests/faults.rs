@@ -20,7 +20,8 @@ fn next_reason(last: Option<ErrorReason>) -> Option<ErrorReason> {
         Some(R::BadField) => R::ServerStopping,
         Some(R::ServerStopping) => R::AlreadyStarted,
         Some(R::AlreadyStarted) => R::NoSpare,
-        Some(R::NoSpare) => R::UnknownTeam,
+        Some(R::NoSpare) => R::OtherJournal,
+        Some(R::OtherJournal) => R::UnknownTeam,
         Some(R::UnknownTeam) => R::UnknownLot,
         Some(R::UnknownLot) => R::NotYours,
         Some(R::NotYours) => R::Disqualified,
@@ -78,6 +79,7 @@ fn figures(reason: ErrorReason) -> &'static [(&'static str, &'static str)] {
     match reason {
         R::PermissionDenied => &[("needs", "judge")],
         R::UnknownGame | R::AlreadyStarted | R::NoSpare => &[("game", "final")],
+        R::OtherJournal => &[("stream", "heat-1"), ("sequence", "17")],
         R::MissingField => &[("field", "round")],
         R::BadField => &[("field", "rows"), ("value", "9"), ("most", "8")],
         R::UnknownTeam

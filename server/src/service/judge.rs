@@ -50,7 +50,7 @@ pub(super) fn judging<T>(request: &Request<T>) -> Result<(Principal, Actor), Sta
     let by = match caller.role {
         Role::Judge => Actor::Judge,
         Role::Organiser => Actor::Organiser,
-        Role::Team { .. } | Role::Board => return Err(status::permission_denied("judge")),
+        Role::Team { .. } | Role::Board | Role::Standby => return Err(status::permission_denied("judge")),
     };
     Ok((caller, by))
 }

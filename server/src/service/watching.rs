@@ -32,7 +32,7 @@ impl Services {
             game.feeds().watch(audience, from).map_err(|error| status::from_the_future(&error))?;
         let watching = match &caller.role {
             Role::Team { team } => Some(self.presence.watch(team, game.id().as_str())),
-            Role::Organiser | Role::Judge | Role::Board => None,
+            Role::Organiser | Role::Judge | Role::Board | Role::Standby => None,
         };
         let (sender, items) = mpsc::channel(READ_AHEAD);
         tokio::spawn(async move {

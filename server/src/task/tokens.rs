@@ -44,6 +44,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
         principal("organiser", Role::Organiser),
         principal("judge", Role::Judge),
         principal("board", Role::Board),
+        principal("standby", Role::Standby),
     ];
     let team = |code: &String| principal(code, Role::Team { team: code.clone() });
     principals.extend(contest.teams.iter().map(|spec| team(&spec.code)));

@@ -114,7 +114,8 @@ fn desk(contest: &Contest, entropy: &dyn Entropy) -> (Desk, BTreeMap<String, Str
     let teams = contest.teams.iter().map(|team| (team.code.clone(), Role::Team { team: team.code.clone() }));
     let mut desk = Desk::new();
     let mut tokens = BTreeMap::new();
-    for (name, role) in fixed.into_iter().chain(teams) {
+    let standby = [("standby".to_owned(), Role::Standby)];
+    for (name, role) in fixed.into_iter().chain(teams).chain(standby) {
         let token = desk.issue(Principal { name: name.clone(), role }, entropy).expect("a token is made");
         tokens.insert(name, token.reveal().to_owned());
     }

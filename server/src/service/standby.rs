@@ -1,0 +1,93 @@
+//! The standby's service: a copy of the journal, for a machine that could take over.
+
+use std::pin::Pin;
+
+use ishigaki_journal::{Error, Sequence, StreamId};
+use ishigaki_proto::convert::bytes_from_wire;
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::server::standby::StandbyService;
+use ishigaki_proto::standby::{
+    Abreast, CopiedStream, CopyJournalRequest, CopyJournalResponse, Records, copy_journal_response::Body,
+};
+use tokio::sync::mpsc;
+use tokio_stream::Stream;
+use tokio_stream::wrappers::ReceiverStream;
+use tonic::{Request, Response, Status};
+
+use super::{Services, caller, status};
+use crate::standby::{self, OtherJournal, Piece, Source};
+use crate::token::Role;
+
+/// How many pieces wait for a slow standby; it holds up nobody but itself.
+const READ_AHEAD: usize = 2;
+
+#[tonic::async_trait]
+impl StandbyService for Services {
+    type CopyJournalStream = Pin<Box<dyn Stream<Item = Result<CopyJournalResponse, Status>> + Send>>;
+
+    async fn copy_journal(
+        &self,
+        request: Request<CopyJournalRequest>,
+    ) -> Result<Response<Self::CopyJournalStream>, Status> {
+        let caller = caller(&request)?;
+        if caller.role != Role::Standby {
+            return Err(status::permission_denied("standby"));
+        }
+        let held = request.into_inner().streams;
+        let held = held.into_iter().map(from_wire).collect::<Result<_, Fault>>();
+        let held = held.map_err(|fault| status::status(&fault))?;
+        let ground = self.games.ground();
+        let source = Source::after(held, ground.journal.clone(), ground.clock.clone()).await;
+        let mut source = source.map_err(|error| failed(&error))?.map_err(|other| parted(&other))?;
+        let (sender, pieces) = mpsc::channel(READ_AHEAD);
+        let mut stop = self.games.stopping();
+        tokio::spawn(async move {
+            loop {
+                let piece = tokio::select! {
+                    piece = source.next() => piece,
+                    () = sender.closed() => return,
+                    _ = stop.wait_for(|stopping| *stopping) => return,
+                };
+                let is_end = piece.is_err();
+                let sent = sender.send(piece.map(to_wire).map_err(|error| failed(&error))).await;
+                if is_end || sent.is_err() {
+                    return;
+                }
+            }
+        });
+        tracing::info!(by = caller.name, "a standby copies the journal");
+        Ok(Response::new(Box::pin(ReceiverStream::new(pieces))))
+    }
+}
+
+fn from_wire(held: CopiedStream) -> Result<standby::Held, Fault> {
+    let stream = StreamId::new(held.stream).map_err(|_| Fault::missing_field("streams.stream"))?;
+    let digest = if held.head == 0 { [0; 32] } else { bytes_from_wire(&held.digest, "streams.digest")? };
+    Ok(standby::Held { stream, head: Sequence(held.head), digest })
+}
+
+fn to_wire(piece: Piece) -> CopyJournalResponse {
+    let body = match piece {
+        Piece::Records { stream, first, records } => Body::Records(Records {
+            stream: stream.to_string(),
+            first: first.0,
+            records: records.into_iter().map(Into::into).collect(),
+        }),
+        Piece::Abreast { streams, records, at } => {
+            Body::Abreast(Abreast { streams, records, at_unix_ms: at.0 })
+        }
+    };
+    CopyJournalResponse { body: Some(body) }
+}
+
+fn parted(other: &OtherJournal) -> Status {
+    let fault =
+        Fault::new(ErrorReason::OtherJournal).with("stream", &other.stream).with("sequence", other.sequence);
+    status::status(&fault)
+}
+
+/// A journal that fails is the server's fault; what is wrong stands in its log.
+fn failed(error: &Error) -> Status {
+    tracing::error!(error = error as &dyn std::error::Error, "the journal cannot be copied");
+    status::stopped()
+}

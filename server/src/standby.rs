@@ -1,0 +1,26 @@
+//! A second machine that could go on with the contest: it keeps a copy of the journal.
+//!
+//! [`Source`] gives a journal away, record by record, as soon as each is durable; [`Copy`] takes it in. Both know
+//! journals and digests, and neither knows what a record says. What cannot be copied here is the key file: it is
+//! put onto the second machine by hand, before the contest.
+//!
+//! Copying is asynchronous: an answer waits for the server's own disk, not for the standby's. What was
+//! acknowledged in the last moments before a machine is lost for good may be missing from its copy; its clients'
+//! receipts show what it was.
+
+mod copy;
+mod follow;
+mod source;
+
+pub use copy::{Copy, CopyError};
+pub use follow::{FollowError, Progress, follow};
+pub use source::{Held, OtherJournal, Piece, Source};
+
+use sha2::{Digest as _, Sha256};
+
+/// By which a record is recognised: the SHA-256 of its bytes.
+pub type Digest = [u8; 32];
+
+fn digest(record: &[u8]) -> Digest {
+    Sha256::digest(record).into()
+}

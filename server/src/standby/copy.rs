@@ -1,0 +1,74 @@
+//! The side that takes a journal in.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use ishigaki_journal::{Append, AppendError, Claim, Error, Journal, Sequence, StreamId};
+
+use super::{Held, digest};
+
+/// A journal that becomes a copy of another one. Nobody else may write to it meanwhile.
+pub struct Copy {
+    journal: Arc<dyn Journal>,
+    claims: BTreeMap<StreamId, Claim>,
+}
+
+/// Why a piece cannot be taken.
+#[derive(Debug, thiserror::Error)]
+pub enum CopyError {
+    /// The copy's journal does not take or give.
+    #[error("the copy of the journal cannot be used")]
+    Journal(#[from] Error),
+    /// The copy's journal does not write.
+    #[error("the copy of the journal cannot be written")]
+    Append(#[from] AppendError),
+    /// What came does not follow what there is.
+    #[error("record {came} of stream {stream} came, where {due} is due")]
+    Gap {
+        /// The stream.
+        stream: StreamId,
+        /// What came.
+        came: Sequence,
+        /// What should have come.
+        due: Sequence,
+    },
+}
+
+impl Copy {
+    /// A copy in this journal, which may be empty, or one that was interrupted.
+    pub fn into_journal(journal: Arc<dyn Journal>) -> Self {
+        Self { journal, claims: BTreeMap::new() }
+    }
+
+    /// What it has.
+    pub async fn held(&self) -> Result<Vec<Held>, Error> {
+        let mut held = Vec::new();
+        for (stream, head) in self.journal.streams().await? {
+            if let Some(last) = self.journal.read(stream.clone(), head, 1).await?.first() {
+                held.push(Held { stream, head, digest: digest(&last.bytes) });
+            }
+        }
+        Ok(held)
+    }
+
+    /// Takes records of a stream. They are on the disk when this answers.
+    pub async fn take(
+        &mut self,
+        stream: StreamId,
+        first: Sequence,
+        records: Vec<Bytes>,
+    ) -> Result<(), CopyError> {
+        let claim = match self.claims.get(&stream) {
+            Some(claim) => *claim,
+            None => self.journal.claim(stream.clone()).await?,
+        };
+        if first != claim.head.next() {
+            return Err(CopyError::Gap { stream, came: first, due: claim.head.next() });
+        }
+        let append = Append { stream: stream.clone(), epoch: claim.epoch, expected: claim.head, records };
+        let head = self.journal.append(append).await?;
+        self.claims.insert(stream, Claim { head, ..claim });
+        Ok(())
+    }
+}

@@ -1,0 +1,128 @@
+//! How a copy is kept over the network.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use ishigaki_journal::{Sequence, StreamId};
+use ishigaki_link::Link;
+use ishigaki_proto::standby as wire;
+use ishigaki_proto::standby::{CopyJournalRequest, copy_journal_response::Body};
+use ishigaki_rules::Millis;
+use tonic::{Code, Status};
+
+use super::{Copy, CopyError, Held};
+use crate::clock::{Clock, Monotonic, UnixMillis};
+
+/// How long the server is left alone after a connection to it broke.
+const RETRY: Millis = Millis(500);
+
+/// How the copying goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Records have come and are on this machine's disk.
+    Copied {
+        /// How many, of all streams, since the connection was made.
+        records: u64,
+    },
+    /// Everything that was durable on the server is durable here.
+    Abreast {
+        /// Games with records.
+        games: u64,
+        /// Records of all of them.
+        records: u64,
+        /// The server's time of day.
+        at: UnixMillis,
+    },
+    /// The server cannot be reached; it is tried again and again.
+    Lost {
+        /// Why, as the connection tells.
+        reason: String,
+    },
+}
+
+/// Why copying ends.
+#[derive(Debug, thiserror::Error)]
+pub enum FollowError {
+    /// The server refuses: no good token, or the copy is of another journal.
+    #[error("{0}")]
+    Refused(String),
+    /// What the server sends makes no sense.
+    #[error("the server sends what is no piece of a journal: {0}")]
+    Garbled(&'static str),
+    /// The copy cannot be written.
+    #[error(transparent)]
+    Copy(#[from] CopyError),
+}
+
+/// Keeps a copy until `tell` says that it is enough, or something is wrong that does not pass by itself. A lost
+/// connection does.
+pub async fn follow(
+    link: &Link,
+    copy: &mut Copy,
+    clock: &Arc<dyn Clock>,
+    tell: &mut (dyn FnMut(Progress) -> bool + Send),
+) -> Result<(), FollowError> {
+    loop {
+        match follow_once(link, copy, tell).await? {
+            None => return Ok(()),
+            Some(reason) => {
+                if !tell(Progress::Lost { reason }) {
+                    return Ok(());
+                }
+                clock.reach(Monotonic(clock.now().0.saturating_add(RETRY.0))).await;
+            }
+        }
+    }
+}
+
+/// Follows over one connection; `None` if it is enough, otherwise why the connection ended.
+async fn follow_once(
+    link: &Link,
+    copy: &mut Copy,
+    tell: &mut (dyn FnMut(Progress) -> bool + Send),
+) -> Result<Option<String>, FollowError> {
+    let streams = copy.held().await.map_err(CopyError::from)?.into_iter().map(to_wire).collect();
+    let mut pieces = match link.standby().copy_journal(CopyJournalRequest { streams }).await {
+        Ok(answer) => answer.into_inner(),
+        Err(status) => return ended(&status).map(Some),
+    };
+    let mut copied = 0;
+    loop {
+        let body = match pieces.message().await {
+            Ok(Some(piece)) => piece.body.ok_or(FollowError::Garbled("nothing in it"))?,
+            Ok(None) => return Ok(Some("the server has ended the stream".into())),
+            Err(status) => return ended(&status).map(Some),
+        };
+        let progress = match body {
+            Body::Records(wire::Records { stream, first, records }) => {
+                let stream =
+                    StreamId::new(stream).map_err(|_| FollowError::Garbled("a stream without a name"))?;
+                copied += records.len() as u64;
+                copy.take(stream, Sequence(first), records.into_iter().map(Bytes::from).collect()).await?;
+                Progress::Copied { records: copied }
+            }
+            Body::Abreast(wire::Abreast { streams, records, at_unix_ms }) => {
+                Progress::Abreast { games: streams, records, at: UnixMillis(at_unix_ms) }
+            }
+        };
+        if !tell(progress) {
+            return Ok(None);
+        }
+    }
+}
+
+/// What a status means for a copy: that it cannot go on, or that it is to be tried again.
+fn ended(status: &Status) -> Result<String, FollowError> {
+    match status.code() {
+        Code::Unauthenticated
+        | Code::PermissionDenied
+        | Code::FailedPrecondition
+        | Code::InvalidArgument
+        | Code::Unimplemented => Err(FollowError::Refused(status.message().to_owned())),
+        _ => Ok(status.message().to_owned()),
+    }
+}
+
+fn to_wire(held: Held) -> wire::CopiedStream {
+    wire::CopiedStream { stream: held.stream.to_string(), head: held.head.0, digest: held.digest.into() }
+}

@@ -1,0 +1,177 @@
+//! The side that gives its journal away.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use bytes::Bytes;
+use ishigaki_journal::{Error, Journal, Sequence, StreamId};
+use ishigaki_rules::Millis;
+
+use super::{Digest, digest};
+use crate::clock::{Clock, Monotonic, UnixMillis};
+
+/// How long the journal is left alone when there was no news: the most that a copy lags behind on a quiet machine.
+const ROUND: Millis = Millis(100);
+
+/// After how long without news the copy is told that it is abreast all the same.
+const PULSE: Millis = Millis(2_000);
+
+/// How many records are read at a time, and how many bytes go into one piece before it is sent.
+const PAGE: usize = 512;
+const PIECE: usize = 1 << 20;
+
+/// As much of a stream as a copy has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// The stream.
+    pub stream: StreamId,
+    /// Its last record in the copy.
+    pub head: Sequence,
+    /// That record's digest.
+    pub digest: Digest,
+}
+
+/// A copy that is not the beginning of this journal.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("record {sequence} of stream {stream} is not in this journal as the copy has it")]
+pub struct OtherJournal {
+    /// The stream.
+    pub stream: StreamId,
+    /// The copy's last record of it.
+    pub sequence: Sequence,
+}
+
+/// What a copy is to take next.
+pub enum Piece {
+    /// Records of a stream.
+    Records {
+        /// The stream.
+        stream: StreamId,
+        /// The sequence of the first of them.
+        first: Sequence,
+        /// The records, at least one.
+        records: Vec<Bytes>,
+    },
+    /// It has everything that was durable at this moment.
+    Abreast {
+        /// Streams with records.
+        streams: u64,
+        /// Records of all of them.
+        records: u64,
+        /// The time of day.
+        at: UnixMillis,
+    },
+}
+
+/// A journal on its way to a copy.
+pub struct Source {
+    journal: Arc<dyn Journal>,
+    clock: Arc<dyn Clock>,
+    /// What the copy has of each stream.
+    sent: BTreeMap<StreamId, Sequence>,
+    /// What is left of this round: streams with their heads at its beginning, the next one last.
+    ahead: Vec<(StreamId, Sequence)>,
+    /// Streams and records at the round's beginning, until its end has been dealt with.
+    totals: Option<(u64, u64)>,
+    /// Whether something was sent since the copy was told that it is abreast.
+    is_owed: bool,
+    said: Option<Monotonic>,
+    /// Streams that are damaged here: what is left of them is not sent.
+    damaged: BTreeSet<StreamId>,
+}
+
+impl Source {
+    /// Starts after what the copy has. Fails with what is wrong with the journal, or, inside, with the stream in
+    /// which the copy parts from it.
+    pub async fn after(
+        held: Vec<Held>,
+        journal: Arc<dyn Journal>,
+        clock: Arc<dyn Clock>,
+    ) -> Result<Result<Self, OtherJournal>, Error> {
+        let mut sent = BTreeMap::new();
+        for Held { stream, head, digest: theirs } in held {
+            if head == Sequence::START {
+                continue;
+            }
+            let ours = match journal.read(stream.clone(), head, 1).await {
+                Ok(records) => records.first().map(|record| digest(&record.bytes)),
+                Err(Error::UnknownStream(_)) => None,
+                Err(error) => return Err(error),
+            };
+            if ours != Some(theirs) {
+                return Ok(Err(OtherJournal { stream, sequence: head }));
+            }
+            sent.insert(stream, head);
+        }
+        Ok(Ok(Self {
+            journal,
+            clock,
+            sent,
+            ahead: Vec::new(),
+            totals: None,
+            is_owed: true,
+            said: None,
+            damaged: BTreeSet::new(),
+        }))
+    }
+
+    /// The next piece; waits as long as there is nothing to say. Fails only if the journal does.
+    pub async fn next(&mut self) -> Result<Piece, Error> {
+        loop {
+            if let Some(piece) = self.records().await? {
+                self.is_owed = true;
+                return Ok(piece);
+            }
+            if let Some((streams, records)) = self.totals.take() {
+                let now = self.clock.now();
+                let was_silent = self.said.is_none_or(|said| now.0.saturating_sub(said.0) >= PULSE.0);
+                if std::mem::take(&mut self.is_owed) || was_silent {
+                    self.said = Some(now);
+                    return Ok(Piece::Abreast { streams, records, at: self.clock.time_of_day() });
+                }
+                self.clock.reach(Monotonic(now.0.saturating_add(ROUND.0))).await;
+            }
+            self.begin_round().await?;
+        }
+    }
+
+    async fn begin_round(&mut self) -> Result<(), Error> {
+        let streams = self.journal.streams().await?;
+        let is_sent =
+            |(stream, head): &(StreamId, Sequence)| *head > Sequence::START && !self.damaged.contains(stream);
+        self.ahead = streams.into_iter().filter(is_sent).collect();
+        self.totals = Some((self.ahead.len() as u64, self.ahead.iter().map(|(_, head)| head.0).sum()));
+        Ok(())
+    }
+
+    /// Records of this round that the copy does not have.
+    async fn records(&mut self) -> Result<Option<Piece>, Error> {
+        while let Some((stream, head)) = self.ahead.last().cloned() {
+            let sent = self.sent.get(&stream).copied().unwrap_or_default();
+            if sent >= head {
+                self.ahead.pop();
+                continue;
+            }
+            let page = match self.journal.read(stream.clone(), sent.next(), PAGE).await {
+                Err(error @ Error::Damaged { .. }) => {
+                    tracing::error!(%stream, %error, "this game is not copied to the standby any more");
+                    self.damaged.insert(stream);
+                    self.ahead.pop();
+                    continue;
+                }
+                page => page?,
+            };
+            let mut size = 0;
+            let mut has_room = |bytes: &Bytes| {
+                let has_room = size < PIECE;
+                size += bytes.len();
+                has_room
+            };
+            let records = page.into_iter().map(|record| record.bytes);
+            let records: Vec<Bytes> = records.take_while(&mut has_room).collect();
+            self.sent.insert(stream.clone(), sent.after(records.len() as u64));
+            return Ok(Some(Piece::Records { stream, first: sent.next(), records }));
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,224 @@
+//! A contest moves to a second machine: the real binary, a copy of its journal, a kill, and on with the game.
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "test set-up that fails is a failed test")]
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Lines};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+use ishigaki_link::{Audience, Feed, Folded, Link, Mirror, Update, connect};
+use ishigaki_proto::{judge, standby, team, wire};
+use ishigaki_rules::Fact;
+use serde_json::Value;
+
+const CONTEST: &str = r#"
+[[team]]
+id = "a"
+name = "Team A"
+
+[[team]]
+id = "b"
+name = "Team B"
+
+[[game]]
+id = "g"
+scenario = "tiny-2"
+close = "all-sealed"
+"#;
+
+/// A process of the binary; killed when it is dropped.
+struct Process {
+    child: Child,
+    lines: Lines<BufReader<ChildStdout>>,
+}
+
+impl Process {
+    fn start(folder: &Path, arguments: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_ishigaki-server"))
+            .args(arguments)
+            .current_dir(folder)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        Self { child, lines }
+    }
+
+    fn serve(folder: &Path, listen: &str) -> (Self, String) {
+        let mut server = Self::start(folder, &["serve", "--contest", "contest.toml", "--listen", listen]);
+        let line = server.line();
+        let address = line.strip_prefix("listening on http://").expect("it says where it listens").to_owned();
+        (server, address)
+    }
+
+    fn line(&mut self) -> String {
+        self.lines.next().expect("it says something").unwrap()
+    }
+
+    /// Waits until the standby says that it has at least so many records.
+    fn abreast(&mut self, least: u64) -> u64 {
+        loop {
+            let said: Value = serde_json::from_str(&self.line()).unwrap();
+            let records = said["records"].as_u64().unwrap_or(0);
+            if said["state"] == "abreast" && records >= least {
+                return records;
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        self.child.wait().expect("the process is gone");
+    }
+}
+
+/// Two machines: the second one has all files of the first but its journal.
+struct Machines {
+    first: tempfile::TempDir,
+    second: tempfile::TempDir,
+    tokens: String,
+}
+
+impl Machines {
+    fn new() -> Self {
+        let (first, second) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        fs::write(first.path().join("contest.toml"), CONTEST).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_ishigaki-server"))
+            .args(["tokens", "--contest", "contest.toml"])
+            .current_dir(first.path())
+            .output()
+            .unwrap();
+        Self { first, second, tokens: String::from_utf8(output.stdout).unwrap() }
+    }
+
+    fn token(&self, name: &str) -> String {
+        let token =
+            self.tokens.lines().find_map(|line| match line.split_whitespace().collect::<Vec<_>>()[..] {
+                [named, token] if named == name => Some(token.to_owned()),
+                _ => None,
+            });
+        token.expect("a token of that name")
+    }
+
+    /// Brings over what the second machine needs; the key is made by the first start, before any answer.
+    async fn bring_over(&self, address: &str) {
+        let games = judge::ListGamesRequest {};
+        self.link(address, "judge").judge().list_games(games).await.unwrap();
+        for file in ["contest.toml", "tokens.toml", "contest.key"] {
+            fs::copy(self.first.path().join(file), self.second.path().join(file)).unwrap();
+        }
+        fs::write(self.second.path().join("standby.token"), self.token("standby")).unwrap();
+    }
+
+    fn standby(&self, from: &str) -> Process {
+        let arguments = ["standby", "--from", from, "--token-file", "standby.token", "--json"];
+        Process::start(self.second.path(), &arguments)
+    }
+
+    fn link(&self, address: &str, name: &str) -> Link {
+        connect(&address.parse().unwrap(), &self.token(name).parse().unwrap())
+    }
+}
+
+async fn bid(link: &Link, replaces: u32, price: u64) -> u32 {
+    let request = team::SubmitBidsRequest {
+        round: 1,
+        replaces_revision: replaces,
+        bids: vec![wire::Bid { lot: "P".into(), price }],
+        ..Default::default()
+    };
+    link.team().submit_bids(request).await.unwrap().into_inner().revision
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_running_contest_moves_to_the_second_machine() {
+    let machines = Machines::new();
+    let (first, address) = Process::serve(machines.first.path(), "127.0.0.1:0");
+    machines.bring_over(&address).await;
+    let open = judge::OpenRoundRequest { round: 1, ..Default::default() };
+    machines.link(&address, "judge").judge().open_round(open).await.unwrap();
+    let mut standby = machines.standby(&address);
+    let before = standby.abreast(2);
+    // While it runs: what is acknowledged now reaches the copy without being asked for.
+    assert_eq!(bid(&machines.link(&address, "a"), 0, 20).await, 1);
+    standby.abreast(before + 1);
+
+    // The first machine is lost in the middle of a round.
+    drop(first);
+    drop(standby);
+    let (_second, address) = Process::serve(machines.second.path(), &address);
+    assert_eq!(bid(&machines.link(&address, "a"), 1, 21).await, 2, "the sealed list came along, and opens");
+    assert_eq!(bid(&machines.link(&address, "b"), 0, 22).await, 1);
+    let choice = Some(judge::confirm_lots_request::Choice::All(judge::AllLots {}));
+    let confirm = judge::ConfirmLotsRequest { round: 1, attempt: 1, choice, ..Default::default() };
+    machines.link(&address, "judge").judge().confirm_lots(confirm).await.unwrap();
+
+    // Whoever watches from the start finds one consistent game, signed by the same key.
+    let mut feed = Feed::open(machines.link(&address, "board"), Audience::Board, "g", 1);
+    let mut mirror = Mirror::new();
+    loop {
+        let Some(Ok(update)) = feed.next().await else {
+            panic!("the feed goes on");
+        };
+        let Update::Item { item, received } = update else {
+            continue;
+        };
+        let folded = mirror.fold(&item, received).unwrap();
+        if matches!(folded, Folded::Event(event) if matches!(event.fact, Fact::RoundFinalised { .. })) {
+            break;
+        }
+    }
+    let game = mirror.game().unwrap();
+    let held: Vec<u64> = game.setup().team_ids().map(|team| game.team(team).unwrap().held.0).collect();
+    assert_eq!(held, [60, 38], "team A has paid nothing, team B what it bid");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_goes_on_where_it_was_interrupted_and_a_backup_ends_by_itself() {
+    let machines = Machines::new();
+    let (_first, address) = Process::serve(machines.first.path(), "127.0.0.1:0");
+    machines.bring_over(&address).await;
+    let before = machines.standby(&address).abreast(1);
+    let open = judge::OpenRoundRequest { round: 1, ..Default::default() };
+    machines.link(&address, "judge").judge().open_round(open).await.unwrap();
+    let arguments = ["standby", "--from", &address, "--token-file", "standby.token", "--json", "--once"];
+    let mut backup = Process::start(machines.second.path(), &arguments);
+    assert!(backup.abreast(before + 1) > before);
+    assert!(backup.child.wait().unwrap().success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_of_another_journal_is_refused_and_stays_as_it_is() {
+    let machines = Machines::new();
+    let (first, address) = Process::serve(machines.first.path(), "127.0.0.1:0");
+    machines.bring_over(&address).await;
+    machines.standby(&address).abreast(1);
+    drop(first);
+    fs::remove_file(machines.first.path().join("contest.db")).unwrap();
+    fs::remove_file(machines.first.path().join("contest.key")).unwrap();
+    let (_other, address) = Process::serve(machines.first.path(), &address);
+    let mut standby = machines.standby(&address);
+    assert!(!standby.child.wait().unwrap().success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_a_standby_copies_the_journal_and_a_standby_sees_no_game() {
+    let machines = Machines::new();
+    let (_first, address) = Process::serve(machines.first.path(), "127.0.0.1:0");
+    for name in ["organiser", "judge", "board", "a"] {
+        let request = standby::CopyJournalRequest::default();
+        let refused = machines.link(&address, name).standby().copy_journal(request).await.unwrap_err();
+        assert_eq!(refused.code(), tonic::Code::PermissionDenied, "{name}");
+    }
+    let link = machines.link(&address, "standby");
+    let games = link.board().list_games(ishigaki_proto::board::ListGamesRequest {}).await.unwrap();
+    assert_eq!(games.into_inner().games.len(), 0);
+    let request = ishigaki_proto::board::WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    assert_eq!(link.board().watch_game(request).await.unwrap_err().code(), tonic::Code::NotFound);
+    let end = judge::SignalEndRequest { game: "g".into(), ..Default::default() };
+    assert_eq!(link.judge().signal_end(end).await.unwrap_err().code(), tonic::Code::PermissionDenied);
+}
