@@ -219,6 +219,6 @@ async fn only_a_standby_copies_the_journal_and_a_standby_sees_no_game() {
     assert_eq!(games.into_inner().games.len(), 0);
     let request = ishigaki_proto::board::WatchGameRequest { game: "g".into(), from_sequence: 1 };
     assert_eq!(link.board().watch_game(request).await.unwrap_err().code(), tonic::Code::NotFound);
-    let end = judge::SignalEndRequest { game: "g".into(), ..Default::default() };
+    let end = judge::SignalEndRequest { game: "g".into() };
     assert_eq!(link.judge().signal_end(end).await.unwrap_err().code(), tonic::Code::PermissionDenied);
 }

@@ -81,7 +81,7 @@ async fn follow_once(
     copy: &mut Copy,
     tell: &mut (dyn FnMut(Progress) -> bool + Send),
 ) -> Result<Option<String>, FollowError> {
-    let streams = copy.held().await.map_err(CopyError::from)?.into_iter().map(to_wire).collect();
+    let streams = copy.held().await.map_err(CopyError::from)?.iter().map(to_wire).collect();
     let mut pieces = match link.standby().copy_journal(CopyJournalRequest { streams }).await {
         Ok(answer) => answer.into_inner(),
         Err(status) => return ended(&status).map(Some),
@@ -123,6 +123,6 @@ fn ended(status: &Status) -> Result<String, FollowError> {
     }
 }
 
-fn to_wire(held: Held) -> wire::CopiedStream {
+fn to_wire(held: &Held) -> wire::CopiedStream {
     wire::CopiedStream { stream: held.stream.to_string(), head: held.head.0, digest: held.digest.into() }
 }

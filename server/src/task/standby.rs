@@ -105,26 +105,26 @@ impl Teller {
             Progress::Abreast { games, records, .. } => {
                 let count = |figure: &u64| usize::try_from(*figure).unwrap_or(usize::MAX).into();
                 let figures = [("games", count(games)), ("records", count(records))];
-                self.line(&self.words.say("standby-abreast", &figures), has_changed)
+                line(&self.words.say("standby-abreast", &figures), has_changed)
             }
             Progress::Lost { reason } => {
                 let text = self.words.say("standby-lost", &[("reason", reason.as_str().into())]);
-                self.line(&text, has_changed)
+                line(&text, has_changed)
             }
             Progress::Copied { .. } => Ok(()),
         };
         !(self.once && is_abreast)
     }
+}
 
-    /// On a terminal one line that stays where it is; elsewhere a line for each change.
-    fn line(&self, text: &str, has_changed: bool) -> io::Result<()> {
-        let mut out = io::stdout().lock();
-        if out.is_terminal() {
-            let start = if has_changed { "" } else { "\u{1b}[1A\u{1b}[2K" };
-            writeln!(out, "{start}{text}")?;
-        } else if has_changed {
-            writeln!(out, "{text}")?;
-        }
-        out.flush()
+/// On a terminal one line that stays where it is; elsewhere a line for each change.
+fn line(text: &str, has_changed: bool) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    if out.is_terminal() {
+        let start = if has_changed { "" } else { "\u{1b}[1A\u{1b}[2K" };
+        writeln!(out, "{start}{text}")?;
+    } else if has_changed {
+        writeln!(out, "{text}")?;
     }
+    out.flush()
 }
