@@ -6,6 +6,7 @@
 //! * [`bot`] has programs that play, and [`bot::Strategy`] to write another one.
 //! * [`plan`] fills a frame with stones.
 //! * [`tui`] is the team's screen.
+//! * [`workshop`] is a draft of the wall, with a plan of stones that are not won yet.
 //!
 //! This room knows the rules, the record and what comes over the wire, and nothing of the server. Its clock is the server's
 //! ([`Client::remaining`]); it draws random numbers only from a seed it is given.
@@ -16,6 +17,7 @@ mod error;
 pub mod plan;
 pub mod receipts;
 pub mod tui;
+pub mod workshop;
 
 pub use client::{Change, CheckError, Checked, Client, Options, Sealed};
 pub use error::Error;

@@ -6,7 +6,7 @@
 //!
 //! Everything that happens is an [`Event`]; [`update()`] folds it into the [`State`] and says which [`Effect`]s
 //! are wanted; [`draw()`] paints the state and changes nothing. [`run()`] is the only part that touches a
-//! terminal, a connection or a file.
+//! terminal, a connection or a file; [`search()`] starts the solver in a thread of its own.
 //!
 //! The draft and the sealed list are the team's alone until the opening (`A4`): they are on the screen, and in no
 //! debug output, notice or log.
@@ -22,20 +22,24 @@ mod notice;
 mod panel;
 mod raises;
 mod run;
+mod search;
 mod seat;
 mod sheet;
 mod state;
 mod update;
+mod work;
 
 pub use dialog::Dialog;
 pub use doubt::Doubt;
 pub use draw::draw;
-pub use errand::errand;
-pub use event::{Answer, Effect, Event, Request, Ticket};
+pub use errand::{building_errand, errand};
+pub use event::{Answer, Building, Effect, Event, Request, SEARCH, Ticket};
 pub use ishigaki_terminal::Key;
 pub use keymap::{Binding, Context, Intent, KEYMAP};
-pub use notice::Notice;
+pub use notice::{Notice, WallNotice};
 pub use panel::Panel;
 pub use run::{RunError, Screening, run};
+pub use search::{Search, search};
 pub use state::{Contact, State};
 pub use update::update;
+pub use work::Work;

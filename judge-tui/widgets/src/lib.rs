@@ -23,5 +23,5 @@ pub use money::money;
 pub use palette::{Ink, Palette};
 pub use seals::{Seal, Seals};
 pub use stone::Stone;
-pub use wall::{Scale, Wall};
+pub use wall::{Scale, Wall, inks, own_ink};
 pub use wrap::{hanging, wrap};

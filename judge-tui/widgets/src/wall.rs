@@ -125,7 +125,7 @@ impl<'a> Wall<'a> {
         scale: Scale,
         palette: Palette,
     ) -> Self {
-        let inks = inks(stones);
+        let inks = inks(stones, own_ink);
         let mut squares = vec![Square::Outside; frame.grid_len()];
         for at in frame.cells().filter_map(|cell| frame.index(cell)) {
             squares[at] = Square::Empty;
@@ -242,12 +242,12 @@ impl Widget for &Wall<'_> {
     }
 }
 
-/// An ink for each stone: by its name, or the next one that no neighbour has, so that a stone keeps its ink
-/// while the wall around it grows wherever that is possible.
-fn inks(stones: &BTreeMap<StoneId, Vec<Cell>>) -> BTreeMap<StoneId, Ink> {
-    let owners: BTreeMap<Cell, StoneId> =
+/// An ink for each stone: its own, or the next one that no neighbour has, so that a stone keeps its ink while the wall
+/// around it grows wherever that is possible. `S` names stones; `own` is the ink a stone has by its name.
+pub fn inks<S: Copy + Ord>(stones: &BTreeMap<S, Vec<Cell>>, own: impl Fn(S) -> Ink) -> BTreeMap<S, Ink> {
+    let owners: BTreeMap<Cell, S> =
         stones.iter().flat_map(|(&stone, cells)| cells.iter().map(move |&cell| (cell, stone))).collect();
-    let mut inks: BTreeMap<StoneId, Ink> = BTreeMap::new();
+    let mut inks: BTreeMap<S, Ink> = BTreeMap::new();
     for (&stone, cells) in stones {
         let around = cells.iter().flat_map(|cell| {
             [(-1, 0), (1, 0), (0, -1), (0, 1)]
@@ -255,11 +255,16 @@ fn inks(stones: &BTreeMap<StoneId, Vec<Cell>>) -> BTreeMap<StoneId, Ink> {
         });
         let neighbours = around.filter_map(|cell| owners.get(&cell));
         let taken: BTreeSet<Ink> = neighbours.filter_map(|neighbour| inks.get(neighbour)).copied().collect();
-        let own = Ink::of(stone.lot.index() * 3 + stone.copy as usize);
+        let own = own(stone);
         let choices = std::iter::successors(Some(own), |ink| Some(ink.next())).take(Ink::COUNT);
         inks.insert(stone, choices.into_iter().find(|ink| !taken.contains(ink)).unwrap_or(own));
     }
     inks
+}
+
+/// The ink that a stone has by its name, whatever lies around it.
+pub fn own_ink(stone: StoneId) -> Ink {
+    Ink::of(stone.lot.index() * 3 + stone.copy as usize)
 }
 
 #[cfg(test)]

@@ -1240,3 +1240,102 @@ team-context-help = This page
 team-help-title = Keys
 
 # === end of team-tui ===
+
+### === team-work ===
+
+# The workshop of the team's screen. $piece is a stone's or a planned stone's name, $squares are "(row,column)", $why is a part of
+# a sentence with its rule.
+
+team-work-go = move
+team-work-turn = turn
+team-work-turn-back = turn back
+team-work-next-place = next place
+team-work-previous-place = place before
+team-work-lay = lay
+team-work-next-stone = next stone
+team-work-take-out = take out
+team-work-undo = undo
+team-work-send-wall = send wall
+team-work-send-stone = send a stone
+team-work-other-tray = plan/stones
+team-work-fill = solver
+team-work-take-up = move a laid one
+team-work-realise = plan to stones
+team-work-previous-stone = stone before
+team-work-take-out-all = take out with all that it carries
+team-work-redo = redo
+team-work-take-wall = take the server's wall
+team-work-fill-with-plan = solver, planned stones too
+team-work-lay-loose = lay although nothing carries it
+team-work-let-go = let go; stop the solver
+
+team-work-mark-none = Nothing is laid yet.
+team-work-mark-same = The draft is the wall that the server has.
+team-work-mark-overtaken = YOUR OTHER COMPUTER CHANGED THE WALL. r takes it, S replaces it.
+team-work-mark-differs = DRAFT AND WALL DIFFER: { $laid } laid, { $moved } moved, { $out } out. S or e in w sends.
+team-work-count-wall = Wall: { $empty } empty, { $gaps } on top.{" "}
+team-work-count-draft = Draft: { $empty }, { $gaps }.{" "}
+team-work-count-plan = With plan: { $empty }, { $gaps }.{" "}
+team-work-tray-none = All stones are laid.
+team-work-tray-stones = { $count ->
+        [one] { $count } stone to lay
+       *[other] { $count } stones to lay
+    }
+team-work-tray-lots = Plan: all lots
+team-work-planned = planned { $lot }
+team-work-sight = { $arrows } rows { $top }-{ $bottom } of { $rows }, columns { $left }-{ $right } of { $cols }
+
+team-work-can-lie = { $piece } at { $place }: it can lie here.
+team-work-can-lie-but = { $piece } at { $place }: allowed, but { $why }.
+team-work-cannot-lie = { $piece } at { $place }: { $why }.
+team-work-nothing-held = No stone is held. p plans with any lot.
+team-work-under = Under it: { $piece }. x takes it out, m moves it.
+team-work-mirrored = this is the place of the mirror image; stones are not turned over
+team-work-outside = outside the frame at { $squares }
+team-work-overlap = it overlaps { $pieces }
+team-work-uncarried = nothing carries it: no stone lies on { $squares } below it
+team-work-on-loose = it would rest only on { $pieces }, which cannot carry it
+team-work-leaves-loose = nothing would carry { $pieces }
+
+team-work-built = The server has it. Wall: { $empty } empty, { $gaps } open on top, { $used ->
+        [one] { $used } stone
+       *[other] { $used } stones
+    } used.
+team-work-refused = Refused, the draft stays: { $why }
+team-work-silent = No answer ({ $code }). The wall may be changed or not; the draft stays.
+team-work-same = That is the wall that the server has.
+team-work-loose = The server would refuse it, nothing carries { $pieces } (W3).
+team-work-only-whole = No stone can go alone: S sends the whole wall.
+team-work-not-laid = It cannot be laid here; the panel says why.
+team-work-no-place-so = Turned so it can lie nowhere. t turns it.
+team-work-no-place = It can lie nowhere now.
+team-work-nothing-there = Nothing lies under it.
+team-work-taken-out = { $piece } is taken out of the draft.
+team-work-carries = It stays: { $why }. X takes those out, too.
+team-work-no-change = There is nothing to be undone or redone.
+team-work-followed = The wall was changed by your other computer or the organiser; the draft follows it.
+team-work-elsewhere = The wall was changed by your other computer or the organiser. Your draft stays as it is.
+team-work-realised = { $made ->
+        [one] { $made } planned stone is real now
+       *[other] { $made } planned stones are real now
+    }{ $waiting ->
+        [0] .
+       *[other] ; { $waiting } cannot lie yet: no stone of yours carries them (W3).
+    }
+team-work-realisable = { $count ->
+        [one] { $count } planned stone is won
+       *[other] { $count } planned stones are won
+    }: R makes it real.
+team-work-searching = The solver searches, 30 s at most. f stops it.
+team-work-search-best = The solver searches. Best so far: { $empty } empty, { $gaps } open on top. f stops it.
+team-work-searched-best = Nothing better exists: { $empty } empty, { $gaps } open on top, { $used } used. u undoes it.
+team-work-searched = The best found is in the draft: { $empty } empty, { $gaps } open on top, { $used } used. u undoes it.
+team-work-searched-none-better = The draft stays: it is proved that nothing is better.
+team-work-searched-nothing = The draft stays: nothing better was found.
+team-work-no-stones = There are no stones to build with.
+team-work-too-large = The frame or the number of stones is beyond the solver.
+team-ask-replace-wall = Your other computer or the organiser changed the wall. Replace it by this draft?
+team-ask-replace-stone = Your other computer or the organiser changed the wall. Send the next stone that differs all the same?
+team-ask-take-wall = Throw the draft away for the wall that the server has? The plan stays; u brings the draft back.
+
+# === end of team-work ===

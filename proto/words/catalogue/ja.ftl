@@ -1134,3 +1134,89 @@ team-context-help = この画面
 team-help-title = 操作一覧
 
 # === end of team-tui ===
+
+### === team-work ===
+
+# 石垣の下書き（作業台）。$piece は石または計画の石の名前、$squares は「(行,列)」、$why は規則番号つきの文の一部。
+
+team-work-go = 移動
+team-work-turn = 回転
+team-work-turn-back = 逆回転
+team-work-next-place = 次の候補
+team-work-previous-place = 前の候補
+team-work-lay = 置く
+team-work-next-stone = 次の石
+team-work-take-out = 外す
+team-work-undo = 元に戻す
+team-work-send-wall = 石垣を送る
+team-work-send-stone = 石を1個送る
+team-work-other-tray = 計画/手持ち
+team-work-fill = ソルバー
+team-work-take-up = 置いた石を動かす
+team-work-realise = 計画を実物に
+team-work-previous-stone = 前の石
+team-work-take-out-all = 上に載った石ごと外す
+team-work-redo = やり直す
+team-work-take-wall = サーバーの石垣を取り込む
+team-work-fill-with-plan = ソルバー（計画の石も使う）
+team-work-lay-loose = 支えがなくても置く
+team-work-let-go = 手を離す、ソルバーを止める
+
+team-work-mark-none = まだ何も置いていません。
+team-work-mark-same = 下書きはサーバーの石垣と同じです。
+team-work-mark-overtaken = もう1台が石垣を変えました。r で取り込み、S で差し替え。
+team-work-mark-differs = 下書きと石垣に違い：追加{ $laid }、移動{ $moved }、外す{ $out }。w の S／e で送信。
+team-work-count-wall = 石垣：空き{ $empty }、上部の抜け{ $gaps }。
+team-work-count-draft = 下書き：{ $empty }、{ $gaps }。
+team-work-count-plan = 計画込み：{ $empty }、{ $gaps }。
+team-work-tray-none = すべて置きました。
+team-work-tray-stones = 未配置{ $count }個
+team-work-tray-lots = 計画：全種類
+team-work-planned = 計画{ $lot }
+team-work-sight = { $arrows } 行{ $top }〜{ $bottom }／{ $rows }、列{ $left }〜{ $right }／{ $cols }
+
+team-work-can-lie = { $piece }、{ $place }：置けます。
+team-work-can-lie-but = { $piece }、{ $place }：置けますが、{ $why }。
+team-work-cannot-lie = { $piece }、{ $place }：{ $why }。
+team-work-nothing-held = 石を持っていません。p で全種類から計画できます。
+team-work-under = 下にある石：{ $piece }。x で外す、m で動かす。
+team-work-mirrored = ここに合うのは裏返した形（裏返しは禁止）
+team-work-outside = 石垣枠からのはみ出し：{ $squares }
+team-work-overlap = { $pieces }との重なり
+team-work-uncarried = 支えなし：すぐ下の{ $squares }に石がない
+team-work-on-loose = 下にあるのは支えにならない{ $pieces }だけ
+team-work-leaves-loose = { $pieces }の支えがなくなる
+
+team-work-built = サーバーに届きました。石垣：空き{ $empty }、上部の抜け{ $gaps }、使用{ $used }。
+team-work-refused = 拒否されました。下書きはそのままです：{ $why }
+team-work-silent = 返事がありません（{ $code }）。石垣は変わったかもしれません。下書きはそのままです。
+team-work-same = サーバーの石垣と同じです。
+team-work-loose = このままでは拒否されます。支えのない石：{ $pieces }（W3）。
+team-work-only-whole = 1個ずつでは送れません。S で石垣全体を送ってください。
+team-work-not-laid = ここには置けません。理由は欄の下にあります。
+team-work-no-place-so = この向きで置ける場所はありません。t で回転。
+team-work-no-place = 今は置ける場所がありません。
+team-work-nothing-there = 下に石はありません。
+team-work-taken-out = { $piece }を下書きから外しました。
+team-work-carries = 外せません：{ $why }。X でまとめて外せます。
+team-work-no-change = これ以上は戻せません、やり直せません。
+team-work-followed = もう1台か主催者が石垣を変えました。下書きも合わせました。
+team-work-elsewhere = もう1台か主催者が石垣を変えました。下書きはそのままです。
+team-work-realised = 計画の石{ $made }個を実物にしました{ $waiting ->
+        [0] 。
+       *[other] 。{ $waiting }個は支える石がまだありません（W3）。
+    }
+team-work-realisable = 計画の石{ $count }個を落札済みです。R で実物に。
+team-work-searching = ソルバーが探しています（最長30秒）。f で停止。
+team-work-search-best = ソルバーが探しています。今の最良：空き{ $empty }、上部の抜け{ $gaps }。f で停止。
+team-work-searched-best = これより良い石垣はありません：空き{ $empty }、上部の抜け{ $gaps }、使用{ $used }。u で元に戻す。
+team-work-searched = 見つかった最良を下書きに入れました：空き{ $empty }、上部の抜け{ $gaps }、使用{ $used }。u で元に戻す。
+team-work-searched-none-better = 下書きはそのままです。これより良い石垣はないと証明されました。
+team-work-searched-nothing = 下書きはそのままです。より良い石垣は見つかりませんでした。
+team-work-no-stones = 使える石がありません。
+team-work-too-large = 枠か石の数が大きすぎて、ソルバーでは扱えません。
+team-ask-replace-wall = もう1台か主催者が石垣を変えました。この下書きで差し替えますか。
+team-ask-replace-stone = もう1台か主催者が石垣を変えました。それでも次の石を送りますか。
+team-ask-take-wall = 下書きを捨てて、サーバーの石垣を取り込みますか。計画は残り、u で下書きに戻せます。
+
+# === end of team-work ===

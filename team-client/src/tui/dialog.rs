@@ -2,6 +2,7 @@
 
 use super::doubt::Doubt;
 use super::keymap::Context;
+use crate::workshop::Laid;
 
 /// An open question. While one is open, keys answer it and do nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,15 @@ pub enum Dialog {
     Decline,
     /// Throw the draft away for what is sealed?
     TakeSealed,
+    /// Replace a wall that was changed from elsewhere, by the draft?
+    ReplaceWall {
+        /// The wall that is asked about.
+        seen: Laid,
+        /// Whether the whole draft is to be sent, or one stone of it.
+        is_whole: bool,
+    },
+    /// Throw the draft of the wall away for the wall that the server knows?
+    TakeWall,
     /// Leave? Asked because the draft would be lost.
     Quit,
 }
@@ -29,7 +39,12 @@ impl Dialog {
     pub const fn context(&self) -> Context {
         match self {
             Self::Help { .. } => Context::Help,
-            Self::Seal { .. } | Self::Decline | Self::TakeSealed | Self::Quit => Context::Ask,
+            Self::Seal { .. }
+            | Self::Decline
+            | Self::TakeSealed
+            | Self::ReplaceWall { .. }
+            | Self::TakeWall
+            | Self::Quit => Context::Ask,
         }
     }
 }

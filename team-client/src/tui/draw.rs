@@ -10,6 +10,8 @@ mod results;
 mod rivals;
 mod sheet;
 mod wall;
+mod wall_notice;
+mod workshop;
 
 use ishigaki_widgets::{Palette, wrap};
 use ishigaki_words::Words;
@@ -87,7 +89,10 @@ impl Painter<'_> {
             Panel::Sheet => self.sheet(game, inner, buffer),
             Panel::Results => self.results(game, inner, buffer),
             Panel::Rivals => self.rivals(game, inner, buffer),
-            Panel::Wall => self.wall(game, inner, buffer),
+            Panel::Wall => match &self.state.workshop {
+                Some(workshop) if active => self.workshop(game, workshop, inner, buffer),
+                _ => self.wall(game, inner, buffer),
+            },
             Panel::Log => self.log(game, inner, buffer),
         }
     }

@@ -3,7 +3,7 @@
 use ishigaki_link::Link;
 use ishigaki_rules::{GameTime, Revision};
 
-use super::event::{Answer, Event, Request, Ticket};
+use super::event::{Answer, Building, Event, Request, Ticket};
 
 /// Seals what is asked for, and says how that went.
 pub async fn errand(link: Link, ticket: Ticket, request: Request) -> Event {
@@ -23,5 +23,19 @@ pub async fn errand(link: Link, ticket: Ticket, request: Request) -> Event {
         }),
     };
     let answer = answered.unwrap_or_else(|status| Answer::Failed(status.into()));
+    Event::Answer { ticket, answer }
+}
+
+/// Changes the wall as is asked for, and says how that went.
+pub async fn building_errand(link: Link, ticket: Ticket, request: Building) -> Event {
+    let answered = match request {
+        Building::Place(request) => link.team().place_stone(request).await.map(drop),
+        Building::TakeOut(request) => link.team().take_out_stone(request).await.map(drop),
+        Building::Wall(request) => link.team().submit_wall(request).await.map(drop),
+    };
+    let answer = match answered {
+        Ok(()) => Answer::Built,
+        Err(status) => Answer::Failed(status.into()),
+    };
     Event::Answer { ticket, answer }
 }

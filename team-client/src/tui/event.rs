@@ -1,15 +1,18 @@
 //! What comes in and what goes out.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ishigaki_link::{Connection, FeedError};
 use ishigaki_proto::{team, wire};
 use ishigaki_record::receipt::StoredReceipt;
-use ishigaki_rules::{GameTime, Revision, Secret};
+use ishigaki_rules::{Frame, GameTime, Revision, Secret, Shape};
 use ishigaki_terminal::Key;
 
 use crate::Error;
 use crate::receipts::NotKept;
+
+/// How long the solver searches for a draft at most.
+pub const SEARCH: Duration = Duration::from_secs(30);
 
 /// Everything that can happen to a team's screen.
 #[derive(Clone, Debug)]
@@ -48,6 +51,20 @@ pub enum Event {
     },
     /// A receipt could not be written into its file.
     NotKept(NotKept),
+    /// The solver has found a better wall.
+    Found {
+        /// The search.
+        ticket: Ticket,
+        /// The wall.
+        wall: Box<ishigaki_solver::Wall>,
+    },
+    /// The solver has ended: it was stopped, its time is up, or nothing better exists.
+    Searched {
+        /// The search.
+        ticket: Ticket,
+        /// Whether it is proved that nothing is better than the best wall of its stones.
+        is_proved: bool,
+    },
 }
 
 /// Everything that a team's screen can want from outside.
@@ -59,6 +76,28 @@ pub enum Effect {
         ticket: Ticket,
         /// What to send.
         request: Secret<Request>,
+    },
+    /// Change the wall; answered by exactly one [`Event::Answer`].
+    Build {
+        /// Comes back with the answer.
+        ticket: Ticket,
+        /// What to send.
+        request: Building,
+    },
+    /// Search for the best wall of these stones in the background, for [`SEARCH`] at most. Each better one comes back as
+    /// [`Event::Found`], and at the end there is exactly one [`Event::Searched`].
+    Search {
+        /// Comes back with what is found.
+        ticket: Ticket,
+        /// The frame.
+        frame: Box<Frame>,
+        /// The stones.
+        stones: Vec<Shape>,
+    },
+    /// Stop that search.
+    StopSearch {
+        /// The search.
+        ticket: Ticket,
     },
     /// Write this receipt down, if it is not there yet.
     Keep(Secret<Box<StoredReceipt>>),
@@ -77,6 +116,17 @@ pub enum Request {
     Rebid(team::SubmitRebidRequest),
 }
 
+/// A change of the wall, as it goes over the wire.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Building {
+    /// A stone is laid or moved (`W4`).
+    Place(team::PlaceStoneRequest),
+    /// A stone is taken out.
+    TakeOut(team::TakeOutStoneRequest),
+    /// The whole wall is replaced (`W5`).
+    Wall(team::SubmitWallRequest),
+}
+
 /// Tells calls apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ticket(pub u64);
@@ -93,6 +143,8 @@ pub enum Answer {
         /// The server's receipt, not checked yet.
         receipt: Option<Box<wire::SealReceipt>>,
     },
+    /// The wall is changed.
+    Built,
     /// It came to nothing, or it is not known whether it did.
     Failed(Error),
 }

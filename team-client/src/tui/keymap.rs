@@ -3,6 +3,7 @@
 use ishigaki_terminal::Key;
 
 use super::panel::Panel;
+use super::work::Work;
 
 /// Where a key is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,6 +18,8 @@ pub enum Context {
     Price,
     /// In the results.
     Results,
+    /// In the workshop.
+    Wall,
     /// A question with yes or no.
     Ask,
     /// On the help screen.
@@ -72,6 +75,8 @@ pub enum Intent {
     Decline,
     /// Take what is sealed into the draft.
     TakeSealed,
+    /// Work at the wall's draft.
+    Work(Work),
     /// Look at the team before.
     PreviousTeam,
     /// Look at the next team.
@@ -109,6 +114,10 @@ const fn bind(context: Context, keys: &'static [Key], intent: Intent, label: &'s
 
 const fn show(keys: &'static [Key], panel: Panel) -> Binding {
     bind(Context::Main, keys, Intent::Show(panel), panel.title())
+}
+
+const fn work(keys: &'static [Key], work: Work, label: &'static str) -> Binding {
+    bind(Context::Wall, keys, Intent::Work(work), label)
 }
 
 /// All keys but the ten figures, which write a price wherever there is one to be written.
@@ -149,6 +158,31 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Price, &[Key::Esc], Intent::Cancel, "team-key-price-back"),
     bind(Context::Results, &[Key::Left], Intent::PreviousTeam, "team-key-previous-team"),
     bind(Context::Results, &[Key::Right], Intent::NextTeam, "team-key-next-team"),
+    work(&[Key::Up, Key::Char('k')], Work::Up, "team-work-go"),
+    work(&[Key::Down, Key::Char('j')], Work::Down, "team-work-go"),
+    work(&[Key::Left], Work::Left, "team-work-go"),
+    work(&[Key::Right], Work::Right, "team-work-go"),
+    work(&[Key::Char('t'), Key::Char(' ')], Work::Turn, "team-work-turn"),
+    work(&[Key::Char('.')], Work::NextPlace, "team-work-next-place"),
+    work(&[Key::Enter], Work::Lay, "team-work-lay"),
+    work(&[Key::Char('n')], Work::NextStone, "team-work-next-stone"),
+    work(&[Key::Char('S')], Work::SendWall, "team-work-send-wall"),
+    work(&[Key::Char('e')], Work::SendStone, "team-work-send-stone"),
+    work(&[Key::Char('x')], Work::TakeOut, "team-work-take-out"),
+    work(&[Key::Char('u')], Work::Undo, "team-work-undo"),
+    work(&[Key::Char('p')], Work::OtherTray, "team-work-other-tray"),
+    work(&[Key::Char('f')], Work::Fill, "team-work-fill"),
+    work(&[Key::Char('m')], Work::TakeUp, "team-work-take-up"),
+    work(&[Key::Char('R')], Work::Realise, "team-work-realise"),
+    work(&[Key::Char('T')], Work::TurnBack, "team-work-turn-back"),
+    work(&[Key::Char(',')], Work::PreviousPlace, "team-work-previous-place"),
+    work(&[Key::Char('N')], Work::PreviousStone, "team-work-previous-stone"),
+    work(&[Key::Char('X')], Work::TakeOutAll, "team-work-take-out-all"),
+    work(&[Key::Char('U')], Work::Redo, "team-work-redo"),
+    work(&[Key::Char('r')], Work::TakeWall, "team-work-take-wall"),
+    work(&[Key::Char('F')], Work::FillWithPlan, "team-work-fill-with-plan"),
+    work(&[Key::Char('!')], Work::LayLoose, "team-work-lay-loose"),
+    work(&[Key::Esc], Work::LetGo, "team-work-let-go"),
     bind(Context::Ask, &[Key::Char('y')], Intent::Accept, "team-key-yes"),
     bind(Context::Ask, &[Key::Esc, Key::Char('n')], Intent::Cancel, "team-key-no"),
     bind(Context::Help, &[Key::Up, Key::Char('k')], Intent::Up, "team-key-up"),
@@ -158,12 +192,13 @@ pub const KEYMAP: &[Binding] = &[
 
 impl Context {
     /// All of them, in the order of the help screen, each with the catalogue's key for its heading.
-    pub const ALL: [(Self, &'static str); 7] = [
+    pub const ALL: [(Self, &'static str); 8] = [
         (Self::Main, "team-context-main"),
         (Self::Lots, "team-panel-lots"),
         (Self::Sheet, "team-panel-sheet"),
         (Self::Price, "team-context-price"),
         (Self::Results, "team-panel-results"),
+        (Self::Wall, "team-panel-wall"),
         (Self::Ask, "team-context-ask"),
         (Self::Help, "team-context-help"),
     ];
@@ -172,7 +207,7 @@ impl Context {
     const fn around(self) -> Option<Self> {
         match self {
             Self::Price => Some(Self::Sheet),
-            Self::Lots | Self::Sheet | Self::Results => Some(Self::Main),
+            Self::Lots | Self::Sheet | Self::Results | Self::Wall => Some(Self::Main),
             Self::Main | Self::Ask | Self::Help => None,
         }
     }

@@ -7,6 +7,7 @@ use ishigaki_rules::Revision;
 
 use crate::ReceiptFault;
 use crate::receipts::NotKept;
+use crate::workshop::{Count, Piece, Refusal};
 
 /// A line for the team; it stays until the next key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,14 +51,105 @@ pub enum Notice {
     NotKept(NotKept),
     /// The server's receipt is wrong.
     WrongReceipt(ReceiptFault),
+    /// Something about the wall.
+    Wall(WallNotice),
     /// What the feed brought does not fit: the screen may be wrong.
     Astray(MirrorError),
+}
+
+/// What there is to tell about the wall. Walls are public, so it may name anything.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WallNotice {
+    /// The server has what was sent, and the wall counts so.
+    Built(Count),
+    /// The server refuses it. The draft stays.
+    Refused(Box<Fault>),
+    /// No answer came: the wall may be changed or not. The feed will tell.
+    Silent {
+        /// What the connection says.
+        code: tonic::Code,
+    },
+    /// The draft is what the server has.
+    Same,
+    /// Nothing carries these in the draft, so the server would refuse it.
+    Loose(Vec<Piece>),
+    /// Stones differ, but none can go alone: the whole wall can be sent.
+    OnlyWhole,
+    /// The piece cannot be laid here, for the reasons that the panel shows.
+    CannotLie,
+    /// No stone is held.
+    NothingHeld,
+    /// In this turn the piece can lie nowhere; whether it can in another.
+    NoPlace {
+        /// Whether another turn helps.
+        elsewise: bool,
+    },
+    /// Nothing is under the ghost.
+    NothingThere,
+    /// It was taken out of the draft.
+    TakenOut(Piece),
+    /// It cannot be taken out alone.
+    Carries(Refusal),
+    /// Nothing is left to be undone or redone.
+    NoChange,
+    /// The draft follows the wall, which was changed from elsewhere.
+    Followed,
+    /// The wall was changed from elsewhere; the draft stays.
+    Elsewhere,
+    /// So many planned stones are real now.
+    Realised {
+        /// How many.
+        made: usize,
+        /// How many have been won and cannot lie yet.
+        waiting: usize,
+    },
+    /// A stone has been won that is planned.
+    Realisable {
+        /// How many planned stones can become real.
+        count: usize,
+    },
+    /// The solver searches.
+    Searching,
+    /// The search has ended.
+    Searched {
+        /// How the best wall counts.
+        best: Count,
+        /// Whether nothing better exists.
+        is_proved: bool,
+        /// Whether the draft is that wall; otherwise it was as good before.
+        is_laid: bool,
+    },
+    /// There are no stones to search with.
+    NoStones,
+    /// The frame or the stones are beyond the solver.
+    TooLarge,
+}
+
+impl WallNotice {
+    /// Whether it is bad news.
+    pub const fn is_bad(&self) -> bool {
+        !matches!(
+            self,
+            Self::Built(_)
+                | Self::Same
+                | Self::TakenOut(_)
+                | Self::Followed
+                | Self::Realised { waiting: 0, .. }
+                | Self::Realisable { .. }
+                | Self::Searching
+                | Self::Searched { .. }
+        )
+    }
 }
 
 impl Notice {
     /// Whether it is bad news.
     pub const fn is_bad(&self) -> bool {
-        !matches!(self, Self::Sent | Self::Sealed { .. } | Self::Same)
+        match self {
+            Self::Sent | Self::Sealed { .. } | Self::Same => false,
+            Self::Wall(notice) => notice.is_bad(),
+            _ => true,
+        }
     }
 
     /// A refusal, without the figures of the list that it is about.

@@ -18,8 +18,9 @@ use tokio::time::{MissedTickBehavior, interval};
 use tokio_stream::StreamExt as _;
 
 use super::draw::draw;
-use super::errand::errand;
+use super::errand::{building_errand, errand};
 use super::event::{Effect, Event};
+use super::search::{Search, search};
 use super::state::State;
 use super::update::update;
 use crate::client::only_one;
@@ -72,6 +73,8 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
     let mut state = State::new(lang, options.address.to_string(), &game, &games.team, columns, lines);
     let mut keys = EventStream::new();
     let (answered, mut answers) = mpsc::channel(ANSWERS);
+    let (found, mut finds) = mpsc::unbounded_channel();
+    let mut searching: Option<Search> = None;
     let mut ticks = interval(TICK);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut stop = std::pin::pin!(stop_signal());
@@ -83,6 +86,7 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
                 None => return Ok(()),
             },
             answer = answers.recv() => answer,
+            found = finds.recv() => found,
             update = next_update(&mut feed) => update,
             now = ticks.tick() => match screen.resized_from(state.size())? {
                 Some((columns, lines)) => Some(Event::Resize { columns, lines }),
@@ -93,7 +97,7 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
         let Some(event) = event else {
             continue;
         };
-        let can_wait = matches!(event, Event::Item { .. });
+        let can_wait = matches!(event, Event::Item { .. } | Event::Found { .. });
         for effect in update(&mut state, event) {
             match effect {
                 Effect::Quit => return Ok(()),
@@ -103,6 +107,17 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
                 }
                 Effect::Seal { ticket, request: Secret(request) } => {
                     set_out(errand(link.clone(), ticket, request), &answered);
+                }
+                Effect::Build { ticket, request } => {
+                    set_out(building_errand(link.clone(), ticket, request), &answered);
+                }
+                Effect::Search { ticket, frame, stones } => {
+                    let found = found.clone();
+                    let tell = move |event| found.send(event).is_ok();
+                    searching = Some(search(ticket, *frame, stones, tell));
+                }
+                Effect::StopSearch { ticket } => {
+                    searching.take_if(|search| search.ticket() == ticket);
                 }
                 Effect::Keep(Secret(stored)) => keep(&mut kept, *stored, &answered),
             }

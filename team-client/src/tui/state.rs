@@ -14,8 +14,9 @@ use super::notice::Notice;
 use super::panel::Panel;
 use super::raises::Raises;
 use super::sheet::Sheet;
-use super::update::Pending;
+use super::update::{Delivery, Pending, Quest};
 use crate::receipts::{ReceiptFault, Receipts};
+use crate::workshop::Workshop;
 
 /// The whole state of the screen.
 pub struct State {
@@ -44,6 +45,12 @@ pub struct State {
     pub(crate) looked_at: Option<TeamId>,
     pub(crate) sheet: Sheet,
     pub(crate) raises: Raises,
+    /// The draft of the wall; `None` before the set-up has come.
+    pub(crate) workshop: Option<Workshop>,
+    /// The change of the wall that is on its way.
+    pub(crate) delivery: Option<Delivery>,
+    /// The solver's search that is under way.
+    pub(crate) quest: Option<Quest>,
     pub(crate) dialog: Option<Dialog>,
     pub(crate) notice: Option<Notice>,
     pub(crate) pending: Option<Pending>,
@@ -93,6 +100,9 @@ impl State {
             looked_at: None,
             sheet: Sheet::default(),
             raises: Raises::default(),
+            workshop: None,
+            delivery: None,
+            quest: None,
             dialog: None,
             notice: None,
             pending: None,
@@ -129,6 +139,16 @@ impl State {
     /// The panel that the keys act on.
     pub fn panel(&self) -> Panel {
         self.panel
+    }
+
+    /// The draft of the wall; `None` before the set-up has come.
+    pub fn workshop(&self) -> Option<&Workshop> {
+        self.workshop.as_ref()
+    }
+
+    /// Whether the solver searches for the draft.
+    pub fn is_searching(&self) -> bool {
+        self.quest.is_some()
     }
 
     /// Whether something is on its way to be sealed.

@@ -1,5 +1,6 @@
 //! Folding what happens into the state. Pure: no clock, no terminal, no connection, no file.
 
+mod build;
 mod edit;
 mod feed;
 mod seal;
@@ -15,6 +16,7 @@ use super::panel::Panel;
 use super::state::{Contact, State};
 use ishigaki_terminal::Key;
 
+pub(crate) use build::{Delivery, Quest};
 pub(crate) use seal::Pending;
 
 /// How far "far" is.
@@ -55,11 +57,25 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         }
         Event::Answer { ticket, answer } => {
             state.revision += 1;
-            effects = seal::take_answer(state, ticket, answer);
+            effects = match state.delivery.take_if(|delivery| delivery.is(ticket)) {
+                Some(delivery) => {
+                    build::take_answer(state, delivery, &answer);
+                    Vec::new()
+                }
+                None => seal::take_answer(state, ticket, answer),
+            };
         }
         Event::NotKept(trouble) => {
             state.revision += 1;
             state.notice = Some(Notice::NotKept(trouble));
+        }
+        Event::Found { ticket, wall } => {
+            state.revision += 1;
+            build::take_found(state, ticket, &wall);
+        }
+        Event::Searched { ticket, is_proved } => {
+            state.revision += 1;
+            build::end_search(state, ticket, is_proved);
         }
     }
     if state.revision == before && state.seconds() != seconds {
@@ -90,7 +106,8 @@ pub(crate) fn context(state: &State) -> Context {
         Panel::Sheet => Context::Sheet,
         Panel::Lots => Context::Lots,
         Panel::Results => Context::Results,
-        Panel::Rivals | Panel::Wall | Panel::Log => Context::Main,
+        Panel::Wall => Context::Wall,
+        Panel::Rivals | Panel::Log => Context::Main,
     }
 }
 
@@ -111,6 +128,10 @@ fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
         (Intent::Accept, Some(Dialog::Seal { doubts })) => return seal::seal_in_spite(state, &doubts),
         (Intent::Accept, Some(Dialog::Decline)) => return seal::decline_now(state),
         (Intent::Accept, Some(Dialog::TakeSealed)) => edit::take_sealed_now(state),
+        (Intent::Accept, Some(Dialog::ReplaceWall { seen, is_whole })) => {
+            return build::replace_wall(state, &seen, is_whole);
+        }
+        (Intent::Accept, Some(Dialog::TakeWall)) => return build::take_wall_now(state),
         (Intent::Accept, Some(Dialog::Quit)) => return vec![Effect::Quit],
         (Intent::Cancel, _) => {}
         (Intent::Up, Some(Dialog::Help { top })) => {
@@ -129,6 +150,7 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
     match intent {
         Intent::Seal => return seal::begin(state),
         Intent::Decline => seal::begin_decline(state),
+        Intent::Work(work) => return build::press(state, work),
         Intent::TakeSealed => edit::take_sealed(state),
         Intent::Show(panel) => show(state, panel),
         Intent::NextPanel => show(state, state.panel.stepped(1)),
@@ -191,6 +213,7 @@ fn go(state: &mut State, down: isize) {
     match state.panel {
         Panel::Sheet if state.is_rebidding() => state.raises.go(down),
         Panel::Sheet => state.sheet.go(down),
+        Panel::Wall => build::go_far(state, down),
         // The log begins at its end.
         Panel::Log => {
             let up = down.checked_neg().unwrap_or(isize::MAX);

@@ -3,12 +3,14 @@
 use std::fmt;
 
 use ishigaki_link::Connection;
-use ishigaki_rules::{LotId, Phase, TeamId};
+use ishigaki_rules::wall::{Placement, Placing, Spot};
+use ishigaki_rules::{Act, Actor, Cell, LotId, Phase, StoneId, TeamId, Turn};
 use ishigaki_words::Lang;
 use proptest::prelude::*;
 use team_client::tui::{Event, KEYMAP, Key};
 
 use crate::hall::{A, B, C, Hall};
+use crate::workshop::supplied;
 
 /// A key that shows what it is: in the screen's own debug output characters do not.
 #[derive(Clone)]
@@ -28,13 +30,27 @@ enum Step {
     Resize(u16, u16),
     Wait(u64),
     Bid(TeamId, u32, u64),
+    Place(u32, u32, u32, i32, i32),
     Lose,
     Find,
     Serve,
 }
 
 /// What a team does.
-const DEEDS: [&str; 6] = ["la42\ns", "lja9\nK+s", "bxxs", "Dy", "b500sy", "ry"];
+const DEEDS: [&str; 12] = [
+    "la42\ns",
+    "lja9\nK+s",
+    "bxxs",
+    "Dy",
+    "b500sy",
+    "ry",
+    "w.\nS",
+    "wn.\ne",
+    "wpn.\np",
+    "w.m→\nx",
+    "wuUryf",
+    "w!SyXR",
+];
 
 fn key() -> impl Strategy<Value = Key> {
     let known: Vec<Key> = KEYMAP.iter().flat_map(|binding| binding.keys.iter().copied()).collect();
@@ -54,6 +70,8 @@ fn step() -> impl Strategy<Value = Step> {
         3 => prop_oneof![0_u64..3_000, Just(90_000)].prop_map(Step::Wait),
         2 => (prop::sample::select(vec![A, B, C]), 0_u32..3, 5_u64..9)
             .prop_map(|(team, lot, price)| Step::Bid(team, lot, price)),
+        2 => (0_u32..3, 1_u32..3, 0_u32..4, 0_i32..3, 0_i32..4)
+            .prop_map(|(lot, copy, turn, row, col)| Step::Place(lot, copy, turn, row, col)),
         1 => Just(Step::Lose),
         1 => Just(Step::Find),
         4 => Just(Step::Serve),
@@ -72,6 +90,13 @@ fn play(hall: &mut Hall, step: &Step) {
                 hall.bids(team, &[(LotId(lot), price)]);
             }
         }
+        // The other laptop builds; the server may refuse.
+        Step::Place(lot, copy, turn, row, col) => {
+            let spot = Spot { turn: Turn::from_quarters(turn).unwrap(), at: Cell { row, col } };
+            let placement =
+                Placement { stone: StoneId { lot: LotId(lot), copy }, placing: Placing::Turned(spot) };
+            let _ = hall.give(Actor::Team(A), Act::PlaceStone { team: A, placement });
+        }
         Step::Lose => {
             let (since, code) = (hall.instant(), tonic::Code::Unavailable);
             hall.happen(Event::Connection(Connection::Lost { since, code }));
@@ -88,13 +113,14 @@ proptest! {
     fn no_event_on_no_screen_upsets_it(
         steps in prop::collection::vec(step(), 1..50),
         lang in prop::sample::select(Lang::ALL.to_vec()),
-        begin in 0..4,
+        begin in 0..5,
     ) {
         let mut hall = Hall::new(lang, 80, 24);
         match begin {
             0 => {}
             1 => hall.open(1),
             2 => hall.tie(),
+            3 => hall = supplied(lang, 80, 24),
             _ => {
                 hall.finish();
                 hall.open(2);

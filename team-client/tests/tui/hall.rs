@@ -20,7 +20,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use team_client::Error;
-use team_client::tui::{Answer, Effect, Event, Key, Request, State, Ticket, draw, update};
+use team_client::tui::{Answer, Building, Effect, Event, Key, Request, State, Ticket, draw, update};
 
 const SERVER: &str = "gate.example:7150";
 pub(crate) const GAME: &str = "heat-1";
@@ -297,10 +297,14 @@ impl Hall {
         self.happen(Event::Key(key));
     }
 
-    /// Types: `\n` is Enter, `\t` is Tab, `\u{8}` Backspace, `\u{1b}` Escape.
+    /// Types: an arrow is its key, `\n` is Enter, `\t` is Tab, `\u{8}` Backspace, `\u{1b}` Escape.
     pub(crate) fn keys(&mut self, keys: &str) {
         for char in keys.chars() {
             self.key(match char {
+                '↑' => Key::Up,
+                '↓' => Key::Down,
+                '←' => Key::Left,
+                '→' => Key::Right,
                 '\n' => Key::Enter,
                 '\t' => Key::Tab,
                 '\u{8}' => Key::Backspace,
@@ -315,16 +319,80 @@ impl Hall {
         let effects = std::mem::take(&mut self.effects);
         effects.into_iter().find_map(|effect| match effect {
             Effect::Seal { ticket, request } => Some((ticket, request.0)),
-            Effect::Keep(_) | Effect::Repaint | Effect::Quit => None,
+            _ => None,
         })
     }
 
-    /// Does what the screen wants as the server would: the news in the feed before the answer, or after it.
-    pub(crate) fn serve(&mut self) {
-        if let Some((ticket, request)) = self.call() {
-            let answer = self.judged(&request);
-            self.happen(Event::Answer { ticket, answer });
+    /// The change of the wall that is wanted, if one is.
+    pub(crate) fn building(&mut self) -> Option<(Ticket, Building)> {
+        let effects = std::mem::take(&mut self.effects);
+        effects.into_iter().find_map(|effect| match effect {
+            Effect::Build { ticket, request } => Some((ticket, request)),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn built(&mut self, request: &Building) -> Answer {
+        let setup = self.game.setup().clone();
+        let act = match request {
+            Building::Place(request) => convert::act::place_stone(request, A, &setup),
+            Building::TakeOut(request) => convert::act::take_out_stone(request, A, &setup),
+            Building::Wall(request) => convert::act::submit_wall(request, A, &setup),
+        };
+        match self.give(Actor::Team(A), act.unwrap()) {
+            Ok(_) => Answer::Built,
+            Err(rejection) => {
+                Answer::Failed(Error::Refused(Box::new(Fault::of_rejection(&rejection, &setup))))
+            }
         }
+    }
+
+    /// Where team A's stones lie, as the server has it.
+    pub(crate) fn laid(&self) -> Vec<(LotId, u32, u32, i32, i32)> {
+        let laid = &self.game.team(A).unwrap().laid;
+        let place = |(stone, spot): (&StoneId, &Spot)| {
+            (stone.lot, stone.copy, spot.turn.quarters(), spot.at.row, spot.at.col)
+        };
+        laid.iter().map(place).collect()
+    }
+
+    /// Hands team A these stones, a round for each three: it bids for them alone.
+    pub(crate) fn win(&mut self, round: u32, lots: &[LotId]) {
+        self.open(round);
+        self.wait(1_000);
+        self.bids(A, &lots.iter().map(|&lot| (lot, 10)).collect::<Vec<_>>());
+        self.wait(89_000);
+        self.confirm_all();
+    }
+
+    /// Does what the screen wants as the server would, the news in the feed before the answer; and as the solver would.
+    pub(crate) fn serve(&mut self) {
+        for effect in std::mem::take(&mut self.effects) {
+            match effect {
+                Effect::Seal { ticket, request } => {
+                    let answer = self.judged(&request.0);
+                    self.happen(Event::Answer { ticket, answer });
+                }
+                Effect::Build { ticket, request } => {
+                    let answer = self.built(&request);
+                    self.happen(Event::Answer { ticket, answer });
+                }
+                Effect::Search { ticket, frame, stones } => self.solve(ticket, *frame, stones),
+                Effect::StopSearch { .. } | Effect::Keep(_) | Effect::Repaint | Effect::Quit => {}
+            }
+        }
+    }
+
+    /// Searches to the end, and tells of each better wall.
+    fn solve(&mut self, ticket: Ticket, frame: Frame, stones: Vec<Shape>) {
+        let problem = ishigaki_solver::Problem::new(frame, stones).unwrap();
+        let options = ishigaki_solver::Options { threads: 1, seed: 1, steps: Some(100_000) };
+        let mut found = Vec::new();
+        let best = ishigaki_solver::solve(&problem, options, &|| false, &mut |wall| found.push(wall.clone()));
+        for wall in found {
+            self.happen(Event::Found { ticket, wall: Box::new(wall) });
+        }
+        self.happen(Event::Searched { ticket, is_proved: best.optimal });
     }
 
     pub(crate) fn judged(&mut self, request: &Request) -> Answer {

@@ -1,11 +1,15 @@
 //! The screen before a real server: the feed comes over the wire, and so does what is sealed.
 
 use ishigaki_link::{Audience, Feed, Link, Update, connect};
-use ishigaki_proto::judge::OpenRoundRequest;
-use ishigaki_rules::Secret;
+use ishigaki_proto::judge::confirm_lots_request::Choice;
+use ishigaki_proto::judge::{AllLots, ConfirmLotsRequest, OpenRoundRequest};
+use ishigaki_proto::team::SubmitBidsRequest;
+use ishigaki_rules::{Phase, Secret};
 use ishigaki_testkit::TestServer;
 use ishigaki_words::Lang;
-use team_client::tui::{Effect, Event, Key, Notice, State, errand, update};
+use team_client::tui::{
+    Effect, Event, Key, Notice, State, WallNotice, building_errand, errand, search, update,
+};
 
 const CONTEST: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
@@ -36,8 +40,21 @@ impl Laptop {
                     Effect::Seal { ticket, request: Secret(request) } => {
                         events.push(errand(self.link.clone(), ticket, request).await);
                     }
+                    Effect::Build { ticket, request } => {
+                        events.push(building_errand(self.link.clone(), ticket, request).await);
+                    }
+                    Effect::Search { ticket, frame, stones } => {
+                        let (found, mut finds) = tokio::sync::mpsc::unbounded_channel();
+                        let _search = search(ticket, *frame, stones, move |event| found.send(event).is_ok());
+                        let mut walls = Vec::new();
+                        while let Some(event) = finds.recv().await {
+                            walls.push(event);
+                        }
+                        // The last one is to be folded last.
+                        events.extend(walls.into_iter().rev());
+                    }
                     Effect::Keep(_) => self.kept += 1,
-                    Effect::Repaint | Effect::Quit => {}
+                    Effect::StopSearch { .. } | Effect::Repaint | Effect::Quit => {}
                 }
             }
         }
@@ -47,6 +64,21 @@ impl Laptop {
         for char in keys.chars() {
             let key = if char == '\n' { Key::Enter } else { Key::Char(char) };
             self.happen(Event::Key(key)).await;
+        }
+    }
+
+    /// Moves the ghost by keys to where a stone of the draft begins.
+    async fn point_at_a_stone(&mut self) {
+        let workshop = || self.state.workshop().unwrap();
+        let (&stone, &spot) = workshop().layout().first_key_value().unwrap();
+        let to = workshop().site().squares(stone, spot)[0];
+        let from = workshop().spot().at;
+        let (down, right) = (to.row - from.row, to.col - from.col);
+        let keys = [(down, Key::Down), (-down, Key::Up), (right, Key::Right), (-right, Key::Left)];
+        for (times, key) in keys {
+            for _ in 0..times.max(0) {
+                self.happen(Event::Key(key)).await;
+            }
         }
     }
 
@@ -94,4 +126,70 @@ async fn two_laptops_seal_over_the_wire_and_agree() {
     assert!(matches!(other.state.notice(), Some(Notice::Sealed { .. })), "{:?}", other.state.notice());
     one.until(|state| revision(state) == Some(2)).await;
     assert_eq!(one.kept, 3, "the receipt of the other laptop is kept here, too");
+}
+
+fn laid(state: &State) -> usize {
+    let team = state.game().and_then(|game| game.team(game.setup().team_by_code("a")?));
+    team.map_or(0, |team| team.laid.len())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wall_is_drafted_sent_filled_by_the_solver_and_followed_by_the_other_laptop() {
+    let server = TestServer::start(CONTEST).await;
+    let (mut one, mut other) = (Laptop::open(&server), Laptop::open(&server));
+    let judge = link(&server, "judge");
+    judge.judge().open_round(OpenRoundRequest { game: "g".into(), round: 1 }).await.unwrap();
+    let rival = link(&server, "b");
+    let decline =
+        SubmitBidsRequest { game: "g".into(), round: 1, attempt: 1, ..SubmitBidsRequest::default() };
+    rival.team().submit_bids(decline).await.unwrap();
+    one.until(|state| state.game().is_some_and(|game| game.current_round().is_some())).await;
+    // P, I and O, the first three lots.
+    one.keys("a\nlj\n\nlj\n\ns").await;
+    if one.state.dialog().is_some() {
+        one.keys("y").await;
+    }
+    one.until(|state| state.game().is_some_and(|game| game.phase() == Phase::Confirming)).await;
+    let confirm = ConfirmLotsRequest {
+        game: "g".into(),
+        round: 1,
+        attempt: 1,
+        choice: Some(Choice::All(AllLots {})),
+        settlement_digest: None,
+    };
+    judge.judge().confirm_lots(confirm).await.unwrap();
+    let has_stones = |state: &State| state.workshop().is_some_and(|workshop| workshop.held().is_some());
+    one.until(has_stones).await;
+    other.until(has_stones).await;
+
+    // One stone goes alone, and then all of them as the solver laid them.
+    one.keys("w.\ne").await;
+    one.until(|state| laid(state) == 1).await;
+    assert!(
+        matches!(one.state.notice(), Some(Notice::Wall(WallNotice::Built(_)))),
+        "{:?}",
+        one.state.notice()
+    );
+    one.keys("f").await;
+    assert!(!one.state.is_searching());
+    one.keys("S").await;
+    one.until(|state| state.workshop().is_some_and(|workshop| !workshop.differs())).await;
+    let count = one.state.workshop().unwrap().count();
+    assert!(matches!(one.state.notice(), Some(Notice::Wall(WallNotice::Built(built))) if *built == count));
+    let stones = laid(&one.state);
+    assert_eq!(stones, 3);
+    other.until(|state| laid(state) == stones).await;
+    assert!(!other.state.workshop().unwrap().differs(), "nobody has touched its draft");
+
+    // The other laptop takes a stone out; one that has a draft of its own keeps it.
+    one.keys("w").await;
+    one.point_at_a_stone().await;
+    one.keys("X").await;
+    let draft = one.state.workshop().unwrap().draft();
+    assert!(draft.len() < stones);
+    other.keys("w").await;
+    other.point_at_a_stone().await;
+    other.keys("XS").await;
+    one.until(|state| laid(state) < stones).await;
+    assert_eq!(one.state.workshop().unwrap().draft(), draft);
 }

@@ -8,3 +8,4 @@ mod laptops;
 mod live;
 mod screens;
 mod secret;
+mod workshop;

@@ -105,6 +105,24 @@ fn the_wall_and_the_log() {
 }
 
 #[test]
+fn the_workshop_with_a_draft_a_plan_and_a_ghost_that_cannot_lie() {
+    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+        for (columns, lines) in [(80, 24), (120, 40)] {
+            let mut hall = crate::workshop::supplied(lang, columns, lines);
+            hall.place(A, D, 1, 0, 2, 2);
+            hall.keys("w→");
+            insta::assert_snapshot!(format!("workshop_{code}_{columns}x{lines}"), hall.screen());
+            hall.keys("n");
+            hall.keys("←←↓↓\npnn.\n.\n↓pt");
+            insta::assert_snapshot!(format!("workshop_differs_{code}_{columns}x{lines}"), hall.screen());
+            hall.keys("p");
+            hall.place(A, D, 1, 1, 1, 3);
+            insta::assert_snapshot!(format!("workshop_overtaken_{code}_{columns}x{lines}"), hall.screen());
+        }
+    }
+}
+
+#[test]
 fn the_second_round_with_the_prices_of_the_first() {
     check("history", |hall| {
         hall.finish();

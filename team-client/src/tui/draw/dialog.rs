@@ -32,6 +32,11 @@ impl Painter<'_> {
                 Self::wrapped(&words.label(key), self.palette.warning(), columns)
             }
             Dialog::TakeSealed => Self::wrapped(&words.label("team-ask-take"), Style::new(), columns),
+            Dialog::ReplaceWall { is_whole, .. } => {
+                let key = if *is_whole { "team-ask-replace-wall" } else { "team-ask-replace-stone" };
+                Self::wrapped(&words.label(key), self.palette.warning(), columns)
+            }
+            Dialog::TakeWall => Self::wrapped(&words.label("team-ask-take-wall"), Style::new(), columns),
             Dialog::Quit => Self::wrapped(&words.label("team-ask-quit"), Style::new(), columns),
         };
         let replaced = matches!(dialog, Dialog::Decline).then(|| self.state.revisions().0).flatten();

@@ -169,6 +169,10 @@ impl Painter<'_> {
         if state.open_bidding().is_some() {
             return self.standing_of_list();
         }
+        let draft = state.workshop.as_ref().filter(|workshop| workshop.differs());
+        if let Some(workshop) = draft.filter(|_| game.phase().is_building_time()) {
+            return (self.draft_differs(workshop), Mark::Loud);
+        }
         match game.phase() {
             Phase::Ready { .. } => label("team-mark-ready", Mark::Calm),
             Phase::Rebidding { .. } => label("team-mark-not-tied", Mark::Calm),

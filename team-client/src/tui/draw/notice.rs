@@ -57,6 +57,7 @@ impl Painter<'_> {
             Notice::WrongReceipt(fault) => {
                 words.say("cli-receipt-wrong", &[("what", fault.to_string().into())])
             }
+            Notice::Wall(notice) => self.wall_notice(notice),
             Notice::Astray(error) => self.astray(error),
         }
     }

@@ -35,11 +35,13 @@ pub(super) fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) 
         Ok(Folded::SetUp) => {
             state.revision += 1;
             state.me = state.mirror.setup().and_then(|setup| setup.team_by_code(&state.team));
+            super::build::set_up(state);
         }
         Ok(Folded::Event(event)) => {
             state.revision += 1;
             let effects = keep(state, item, &event);
             attend(state, &event, &before);
+            super::build::attend(state);
             state.log.push(event);
             return effects;
         }

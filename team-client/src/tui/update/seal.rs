@@ -202,6 +202,8 @@ pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) -> 
             let moment = Moment { at: received_at, ..pending.moment };
             take_sealed(state, revision, &pending.what, &moment, receipt.as_deref())
         }
+        // It is no answer to a sealing.
+        Answer::Built => Vec::new(),
         Answer::Failed(error) => {
             state.notice = Some(match error {
                 Error::Refused(fault) => Notice::refusal(fault),

@@ -1,0 +1,60 @@
+//! What the screen has to tell about the wall.
+
+use super::Painter;
+use crate::tui::notice::WallNotice;
+
+impl Painter<'_> {
+    pub(super) fn wall_notice(&self, notice: &WallNotice) -> String {
+        let words = self.words;
+        let Some(game) = self.state.game() else { return String::new() };
+        let label = |key: &str| words.label(key);
+        match notice {
+            WallNotice::Built(count) => self.count_words("team-work-built", *count),
+            WallNotice::Refused(fault) => {
+                let faults = fault.violations.iter().map(|violation| words.violation(violation));
+                let why = words.list(std::iter::once(words.fault(fault)).chain(faults));
+                words.say("team-work-refused", &[("why", why.into())])
+            }
+            WallNotice::Silent { code } => {
+                words.say("team-work-silent", &[("code", format!("{code:?}").into())])
+            }
+            WallNotice::Same => label("team-work-same"),
+            WallNotice::Loose(pieces) => {
+                words.say("team-work-loose", &[("pieces", self.pieces(game, pieces).into())])
+            }
+            WallNotice::OnlyWhole => label("team-work-only-whole"),
+            WallNotice::CannotLie => label("team-work-not-laid"),
+            WallNotice::NothingHeld => label("team-work-nothing-held"),
+            WallNotice::NoPlace { elsewise: true } => label("team-work-no-place-so"),
+            WallNotice::NoPlace { elsewise: false } => label("team-work-no-place"),
+            WallNotice::NothingThere => label("team-work-nothing-there"),
+            WallNotice::TakenOut(piece) => {
+                words.say("team-work-taken-out", &[("piece", self.piece(game, *piece).into())])
+            }
+            WallNotice::Carries(refusal) => {
+                words.say("team-work-carries", &[("why", self.refusal(game, refusal).into())])
+            }
+            WallNotice::NoChange => label("team-work-no-change"),
+            WallNotice::Followed => label("team-work-followed"),
+            WallNotice::Elsewhere => label("team-work-elsewhere"),
+            WallNotice::Realised { made, waiting } => {
+                words.say("team-work-realised", &[("made", (*made).into()), ("waiting", (*waiting).into())])
+            }
+            WallNotice::Realisable { count } => {
+                words.say("team-work-realisable", &[("count", (*count).into())])
+            }
+            WallNotice::Searching => label("team-work-searching"),
+            WallNotice::Searched { best, is_proved, is_laid } => {
+                let key = match (is_laid, is_proved) {
+                    (true, true) => "team-work-searched-best",
+                    (true, false) => "team-work-searched",
+                    (false, true) => "team-work-searched-none-better",
+                    (false, false) => "team-work-searched-nothing",
+                };
+                self.count_words(key, *best)
+            }
+            WallNotice::NoStones => label("team-work-no-stones"),
+            WallNotice::TooLarge => label("team-work-too-large"),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The workshop: what differs from the wall, how it counts, the board with the ghost, the stones to choose from, and why
+//! the ghost cannot lie where it is.
+
+mod board;
+mod speech;
+mod tray;
+
+use ishigaki_rules::Game;
+use ishigaki_words::columns::truncate;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::Painter;
+use crate::workshop::{Count, Step, Workshop};
+
+/// The least columns of the stones to choose from.
+const TRAY: u16 = 20;
+/// Columns between the board and the stones.
+const GAP: u16 = 2;
+/// The most lines of what is said of the ghost.
+const SPEECH: u16 = 3;
+
+impl Painter<'_> {
+    pub(super) fn workshop(&self, game: &Game, workshop: &Workshop, area: Rect, buffer: &mut Buffer) {
+        let mut speech = self.speech(game, workshop, area.width);
+        speech.truncate(usize::from(SPEECH));
+        let [mark, counts, body, below] = Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Length(1),
+            Constraint::Min(0),
+            Constraint::Length(SPEECH.min(area.height / 4)),
+        ])
+        .areas(area);
+        self.draft_mark(workshop, mark, buffer);
+        self.counts(game, workshop, counts, buffer);
+        let most = body.width.saturating_sub(TRAY + GAP);
+        let board = self.board(workshop, Rect { width: most, ..body }, buffer);
+        let used = board.width.saturating_add(GAP).min(body.width);
+        let beside = Rect { x: body.x + used, width: body.width - used, ..body };
+        self.tray(game, workshop, beside, buffer);
+        Self::lines(speech, below, buffer);
+    }
+
+    /// Whether the wall that counts is the one that is meant: loud while it is not.
+    fn draft_mark(&self, workshop: &Workshop, row: Rect, buffer: &mut Buffer) {
+        let (text, style) = self.draft_standing(workshop);
+        Line::styled(truncate(&text, usize::from(row.width)).into_owned(), style).render(row, buffer);
+    }
+
+    fn draft_standing(&self, workshop: &Workshop) -> (String, Style) {
+        let words = self.words;
+        let loud = self.palette.alarm().add_modifier(Modifier::REVERSED);
+        let awaited = self.state.delivery.as_ref().is_some_and(crate::tui::update::Delivery::is_awaited);
+        if awaited {
+            let soon = self.palette.warning().add_modifier(Modifier::REVERSED);
+            return (format!(" ▶ {} ", words.label("team-mark-sending")), soon);
+        }
+        if !workshop.differs() {
+            let key = if workshop.wall().is_empty() { "team-work-mark-none" } else { "team-work-mark-same" };
+            return (format!(" ✓ {} ", words.label(key)), self.palette.good());
+        }
+        if workshop.is_overtaken() {
+            return (format!(" !! {} ", words.label("team-work-mark-overtaken")), loud);
+        }
+        (format!(" !! {} ", self.draft_differs(workshop)), loud)
+    }
+
+    /// How many stones differ, and how.
+    pub(super) fn draft_differs(&self, workshop: &Workshop) -> String {
+        let count = |is: fn(&Step) -> bool| workshop.steps().iter().filter(|step| is(step)).count();
+        let gaps = [
+            ("laid", count(|step| matches!(step, Step::Lay { .. })).into()),
+            ("moved", count(|step| matches!(step, Step::Move { .. })).into()),
+            ("out", count(|step| matches!(step, Step::TakeOut { .. })).into()),
+        ];
+        self.words.say("team-work-mark-differs", &gaps)
+    }
+
+    /// Empty squares and top gaps of the wall as the server knows it, of the draft, and of the draft with the plan.
+    fn counts(&self, game: &Game, workshop: &Workshop, row: Rect, buffer: &mut Buffer) {
+        let words = self.words;
+        let score = self.state.me.and_then(|me| game.wall_verdict(me)).and_then(|verdict| verdict.score);
+        let wall = score.map_or_else(Count::default, |score| Count {
+            empty: score.empty,
+            top_gaps: score.top_gaps,
+            used: score.used,
+        });
+        let part = |key: &str, count: Count| {
+            let gaps =
+                [("empty", count.empty.into()), ("gaps", count.top_gaps.into()), ("used", count.used.into())];
+            words.say(key, &gaps)
+        };
+        let mut spans = vec![Span::raw(part("team-work-count-wall", wall))];
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let style = if workshop.differs() { bold } else { Style::new() };
+        spans.push(Span::styled(part("team-work-count-draft", workshop.count()), style));
+        if workshop.layout().keys().any(|piece| piece.is_planned()) {
+            let text = part("team-work-count-plan", workshop.count_with_plan());
+            spans.push(Span::styled(text, self.palette.faint()));
+        }
+        Line::from(spans).render(row, buffer);
+    }
+}

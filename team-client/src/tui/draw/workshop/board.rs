@@ -1,0 +1,204 @@
+//! The board: the frame with the draft, the plan and the ghost, as far around the ghost as there is room.
+//!
+//! Everything has a sign of its own, so that nothing depends on colour: `[]` a ghost that can lie, `XX` one that cannot,
+//! `+` a square that the held stone can cover, `*` a stone that differs from the wall, `!` one that nothing carries.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ishigaki_rules::{Cell, Frame};
+use ishigaki_widgets::{Ink, inks, own_ink};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::super::Painter;
+use crate::workshop::{Piece, Step, Workshop};
+
+/// Two columns of each pattern of a planned stone: none is a pattern of a real one.
+const PLANNED: [&str; 4] = ["::", "~~", "--", "''"];
+
+/// Which part of the frame's drawing is in sight, and how wide a square is drawn.
+#[derive(Clone, Copy, Debug)]
+struct Sight {
+    row: i32,
+    col: i32,
+    rows: i32,
+    cols: i32,
+    /// Columns of a square: 2 or 1.
+    square: u16,
+}
+
+impl Sight {
+    /// As much as there is room for, with the ghost in the middle where not all is in sight.
+    fn of(frame: &Frame, ghost: &[Cell], room: Rect) -> Self {
+        let (width, height) = (frame.width(), frame.height());
+        let square = if width * 2 <= i32::from(room.width) { 2 } else { 1 };
+        let cols = (i32::from(room.width) / i32::from(square)).min(width);
+        let rows = i32::from(room.height).min(height);
+        let middle = |of: fn(&Cell) -> i32| {
+            let least = ghost.iter().map(of).min().unwrap_or(0);
+            let most = ghost.iter().map(of).max().unwrap_or(0);
+            i32::midpoint(least, most)
+        };
+        Self {
+            row: (middle(|cell| cell.row) - rows / 2).clamp(0, height - rows),
+            col: (middle(|cell| cell.col) - cols / 2).clamp(0, width - cols),
+            rows,
+            cols,
+            square,
+        }
+    }
+
+    fn cells(self) -> impl Iterator<Item = Cell> {
+        let rows = self.row..self.row + self.rows;
+        rows.flat_map(move |row| (self.col..self.col + self.cols).map(move |col| Cell { row, col }))
+    }
+
+    /// Where a square in sight is drawn.
+    fn place(self, cell: Cell, room: Rect) -> Option<(u16, u16)> {
+        let x = u16::try_from(cell.col - self.col).ok()?.checked_mul(self.square)?;
+        let y = u16::try_from(cell.row - self.row).ok()?;
+        Some((room.x.checked_add(x)?, room.y.checked_add(y)?))
+    }
+}
+
+/// What a square of the draft shows.
+#[derive(Clone, Copy)]
+struct Look {
+    sign: &'static str,
+    style: Style,
+    /// Stands in the place of the sign's first column.
+    mark: Option<&'static str>,
+}
+
+impl Painter<'_> {
+    /// Paints the board, and says how much of the room it took.
+    pub(super) fn board(&self, workshop: &Workshop, room: Rect, buffer: &mut Buffer) -> Rect {
+        let frame = workshop.site().frame();
+        let ghost = workshop.ghost();
+        let arrows = 1;
+        let sight = Sight::of(frame, &ghost, Rect { height: room.height.saturating_sub(arrows), ..room });
+        let looks = self.looks(workshop);
+        for cell in sight.cells() {
+            let look = match looks.get(&cell) {
+                Some(look) => *look,
+                None if !frame.contains(cell) => continue,
+                None => self.empty(workshop, cell),
+            };
+            self.square(look, cell, sight, room, buffer);
+        }
+        let look = self.ghost(workshop);
+        for &cell in &ghost {
+            self.square(look, cell, sight, room, buffer);
+        }
+        let taken = |length: i32| u16::try_from(length).unwrap_or(u16::MAX);
+        let board = Rect { width: taken(sight.cols) * sight.square, height: taken(sight.rows), ..room };
+        self.beyond(frame, sight, Rect { y: board.bottom(), height: 1, ..board }, buffer);
+        board
+    }
+
+    fn square(&self, look: Look, cell: Cell, sight: Sight, room: Rect, buffer: &mut Buffer) {
+        let Some((x, y)) = sight.place(cell, room) else { return };
+        let inside = cell.row < sight.row + sight.rows && cell.col < sight.col + sight.cols;
+        if !inside || y >= room.bottom() {
+            return;
+        }
+        buffer.set_stringn(x, y, look.sign, usize::from(sight.square), look.style);
+        if let Some(mark) = look.mark {
+            let style = self.palette.warning().add_modifier(Modifier::REVERSED);
+            buffer.set_stringn(x, y, mark, 1, style);
+        }
+    }
+
+    /// A square that nothing covers.
+    fn empty(&self, workshop: &Workshop, cell: Cell) -> Look {
+        if workshop.is_in_reach(cell) {
+            Look { sign: "+ ", style: self.palette.good(), mark: None }
+        } else {
+            Look { sign: ". ", style: self.palette.faint(), mark: None }
+        }
+    }
+
+    fn ghost(&self, workshop: &Workshop) -> Look {
+        let reversed = Modifier::REVERSED;
+        let (sign, style) = match workshop.held() {
+            None => ("<>", self.palette.heading()),
+            Some(piece) if workshop.can_lay() => {
+                let sign = if piece.is_planned() { "()" } else { "[]" };
+                (sign, self.palette.good().add_modifier(reversed))
+            }
+            Some(_) => ("XX", self.palette.alarm().add_modifier(reversed)),
+        };
+        Look { sign, style, mark: None }
+    }
+
+    /// What all pieces of the draft look like, square by square.
+    fn looks(&self, workshop: &Workshop) -> BTreeMap<Cell, Look> {
+        let moving = workshop.held().filter(|_| workshop.is_moving());
+        let pieces: BTreeMap<Piece, Vec<Cell>> = workshop
+            .layout()
+            .iter()
+            .filter(|(piece, _)| Some(**piece) != moving)
+            .map(|(&piece, &spot)| (piece, workshop.site().squares(piece, spot)))
+            .collect();
+        let own = |piece: Piece| match piece {
+            Piece::Own(stone) => own_ink(stone),
+            Piece::Planned { lot, number } => Ink::of(lot.index() + number as usize),
+        };
+        let inks = inks(&pieces, own);
+        let changed: BTreeSet<Piece> =
+            workshop.steps().iter().copied().map(Step::stone).map(Piece::Own).collect();
+        let mut looks = BTreeMap::new();
+        for (piece, cells) in &pieces {
+            let ink = inks.get(piece).copied().unwrap_or(Ink::of(0));
+            let (sign, style) = match piece {
+                Piece::Own(_) => (ink.pattern(), self.palette.stone(ink)),
+                Piece::Planned { .. } => (planned(ink), self.palette.stone(ink).add_modifier(Modifier::DIM)),
+            };
+            let first = cells.iter().min().copied();
+            let is_loose = workshop.loose().contains(piece);
+            for &cell in cells {
+                let every_other =
+                    first.is_some_and(|first| (cell.row + cell.col - first.row - first.col) % 2 == 0);
+                let mark = if is_loose && every_other {
+                    Some("!")
+                } else {
+                    Some("*").filter(|_| Some(cell) == first && changed.contains(piece))
+                };
+                looks.insert(cell, Look { sign, style, mark });
+            }
+        }
+        looks
+    }
+
+    /// Says in which directions there is more.
+    fn beyond(&self, frame: &Frame, sight: Sight, row: Rect, buffer: &mut Buffer) {
+        let more = [
+            (sight.row > 0, "↑"),
+            (sight.row + sight.rows < frame.height(), "↓"),
+            (sight.col > 0, "←"),
+            (sight.col + sight.cols < frame.width(), "→"),
+        ];
+        let arrows: String = more.iter().filter(|(is_more, _)| *is_more).map(|(_, arrow)| *arrow).collect();
+        if arrows.is_empty() || row.y >= buffer.area.bottom() {
+            return;
+        }
+        let last = |first: i32, count: i32| (first + count - 1).to_string();
+        let gaps = [
+            ("arrows", arrows.into()),
+            ("top", sight.row.to_string().into()),
+            ("bottom", last(sight.row, sight.rows).into()),
+            ("rows", frame.height().to_string().into()),
+            ("left", sight.col.to_string().into()),
+            ("right", last(sight.col, sight.cols).into()),
+            ("cols", frame.width().to_string().into()),
+        ];
+        let text = self.words.say("team-work-sight", &gaps);
+        buffer.set_stringn(row.x, row.y, text, usize::from(row.width), self.palette.faint());
+    }
+}
+
+/// Two columns of a planned stone's pattern. Neighbours have inks that differ, and mostly patterns.
+fn planned(ink: Ink) -> &'static str {
+    (0..).take(Ink::COUNT).find(|&at| Ink::of(at) == ink).map_or(PLANNED[0], |at| PLANNED[at % PLANNED.len()])
+}

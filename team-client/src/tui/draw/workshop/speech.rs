@@ -1,0 +1,122 @@
+//! What is said of the ghost: which piece it is, whether it can lie there, and if not why, by which rule.
+
+use ishigaki_rules::{Cell, Game};
+use ishigaki_widgets::wrap;
+use ratatui::style::Style;
+use ratatui::text::Line;
+
+use super::super::Painter;
+use crate::workshop::{Count, Piece, Refusal, Workshop};
+
+/// The most squares that are named one by one.
+const NAMED: usize = 4;
+
+impl Painter<'_> {
+    /// What is said below the board, the most important first.
+    pub(super) fn speech(&self, game: &Game, workshop: &Workshop, columns: u16) -> Vec<Line<'static>> {
+        let mut lines = Vec::new();
+        let columns = usize::from(columns);
+        let mut say = |text: &str, style: Style| {
+            lines.extend(wrap(text, columns).into_iter().map(|line| Line::styled(line, style)));
+        };
+        if let Some(quest) = &self.state.quest {
+            let best = self.count_words("team-work-search-best", quest.fill.best());
+            say(&best, self.palette.warning());
+        }
+        match workshop.held() {
+            Some(piece) => {
+                let style = if workshop.can_lay() { self.palette.good() } else { self.palette.alarm() };
+                say(&self.verdict(game, workshop, piece), style);
+            }
+            None => say(&self.words.label("team-work-nothing-held"), Style::new()),
+        }
+        let realisable = workshop.realisable();
+        if realisable > 0 {
+            say(
+                &self.words.say("team-work-realisable", &[("count", realisable.into())]),
+                self.palette.warning(),
+            );
+        }
+        if let Some(piece) = workshop.under().filter(|_| !workshop.is_moving()) {
+            let gaps = [("piece", self.piece(game, piece).into())];
+            say(&self.words.say("team-work-under", &gaps), self.palette.faint());
+        }
+        lines
+    }
+
+    fn verdict(&self, game: &Game, workshop: &Workshop, piece: Piece) -> String {
+        let words = self.words;
+        let spot = workshop.spot();
+        let place = [
+            ("row", spot.at.row.to_string().into()),
+            ("col", spot.at.col.to_string().into()),
+            ("turn", spot.turn.quarters().into()),
+        ];
+        let gaps =
+            [("piece", self.piece(game, piece).into()), ("place", words.say("cli-laid-at", &place).into())];
+        let reasons: Vec<String> =
+            workshop.refusals().iter().map(|refusal| self.refusal(game, refusal)).collect();
+        let reasons = words.list(reasons);
+        let key = match (workshop.can_lay(), workshop.refusals().is_empty()) {
+            (true, true) => return format!("✓ {}", words.say("team-work-can-lie", &gaps)),
+            (true, false) => "team-work-can-lie-but",
+            (false, _) => "team-work-cannot-lie",
+        };
+        let [piece, place] = gaps;
+        let sign = if workshop.can_lay() { "!" } else { "✗" };
+        format!("{sign} {}", words.say(key, &[piece, place, ("why", reasons.into())]))
+    }
+
+    /// Why a piece cannot lie somewhere, with the rule.
+    pub(in crate::tui::draw) fn refusal(&self, game: &Game, refusal: &Refusal) -> String {
+        let words = self.words;
+        let what = match refusal {
+            Refusal::Mirrored => words.label("team-work-mirrored"),
+            Refusal::OutOfFrame { squares } => {
+                words.say("team-work-outside", &[("squares", self.squares(squares).into())])
+            }
+            Refusal::Overlap { pieces } => {
+                words.say("team-work-overlap", &[("pieces", self.pieces(game, pieces).into())])
+            }
+            Refusal::Uncarried { squares } => {
+                words.say("team-work-uncarried", &[("squares", self.squares(squares).into())])
+            }
+            Refusal::OnLoose { pieces } => {
+                words.say("team-work-on-loose", &[("pieces", self.pieces(game, pieces).into())])
+            }
+            Refusal::LeavesLoose { pieces } => {
+                words.say("team-work-leaves-loose", &[("pieces", self.pieces(game, pieces).into())])
+            }
+        };
+        words.say("fault-with-rule", &[("what", what.into()), ("rule", refusal.rule().into())])
+    }
+
+    /// A piece's name.
+    pub(in crate::tui::draw) fn piece(&self, game: &Game, piece: Piece) -> String {
+        match piece {
+            Piece::Own(stone) => self.words.stone(game.setup(), stone),
+            Piece::Planned { lot, .. } => {
+                let gaps = [("lot", self.words.lot(game.setup(), lot).into())];
+                self.words.say("team-work-planned", &gaps)
+            }
+        }
+    }
+
+    pub(in crate::tui::draw) fn pieces(&self, game: &Game, pieces: &[Piece]) -> String {
+        self.words.list(pieces.iter().map(|&piece| self.piece(game, piece)))
+    }
+
+    /// How something counts.
+    pub(in crate::tui::draw) fn count_words(&self, key: &str, count: Count) -> String {
+        let gaps =
+            [("empty", count.empty.into()), ("gaps", count.top_gaps.into()), ("used", count.used.into())];
+        self.words.say(key, &gaps)
+    }
+
+    /// Squares by row and column; of many, the first ones.
+    fn squares(&self, squares: &[Cell]) -> String {
+        let named = squares.iter().take(NAMED).map(|cell| format!("({},{})", cell.row, cell.col));
+        let more = (squares.len() > NAMED).then(|| "…".to_owned());
+        self.words.list(named.chain(more))
+    }
+}

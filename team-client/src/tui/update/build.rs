@@ -1,0 +1,371 @@
+//! Keys in the workshop, what is sent of its draft, and what comes back: the wall as the server has it, answers, and
+//! the walls that the solver finds. Nothing here loses what was built.
+
+use ishigaki_proto::{convert, team};
+use ishigaki_rules::wall::{Placement, Placing};
+use ishigaki_rules::{StoneId, Turn};
+use ishigaki_solver::Problem;
+
+use crate::Error;
+use crate::tui::dialog::Dialog;
+use crate::tui::event::{Answer, Building, Effect, Ticket};
+use crate::tui::notice::{Notice, WallNotice};
+use crate::tui::state::State;
+use crate::tui::work::Work;
+use crate::workshop::{Count, Fill, Filled, News, Sent, Site, Step, Workshop};
+
+/// A change of the wall that is on its way, or whose answer the feed has not confirmed yet.
+#[derive(Debug)]
+pub(crate) struct Delivery {
+    ticket: Ticket,
+    sent: Sent,
+    is_answered: bool,
+}
+
+/// A search of the solver for the draft.
+#[derive(Debug)]
+pub(crate) struct Quest {
+    ticket: Ticket,
+    pub(crate) fill: Fill,
+    is_laid: bool,
+}
+
+impl Delivery {
+    /// Whether this is the call that the ticket stands for.
+    pub(crate) fn is(&self, ticket: Ticket) -> bool {
+        self.ticket == ticket
+    }
+
+    /// Whether its answer has not come yet.
+    pub(crate) fn is_awaited(&self) -> bool {
+        !self.is_answered
+    }
+}
+
+/// A workshop for the game that has been set up.
+pub(super) fn set_up(state: &mut State) {
+    if let (None, Some(setup)) = (&state.workshop, state.mirror.setup()) {
+        state.workshop = Some(Workshop::new(Site::of(setup)));
+    }
+}
+
+/// Brings the workshop up to date with the team's stones and its wall.
+pub(super) fn attend(state: &mut State) {
+    let Some((game, me)) = state.mirror.game().zip(state.me) else { return };
+    let (Some(team), Some(workshop)) = (game.team(me), &mut state.workshop) else { return };
+    let before = workshop.realisable();
+    let sent = state.delivery.as_ref().map(|delivery| &delivery.sent);
+    let news = workshop.attend(&team.stones, &team.laid, sent);
+    let realisable = workshop.realisable();
+    let is_calm = state.notice.as_ref().is_none_or(|notice| !notice.is_bad());
+    match news {
+        // While the past streams in there is nothing to tell.
+        News::Followed if is_calm && matches!(state.contact, crate::tui::state::Contact::Live) => {
+            tell(state, WallNotice::Followed);
+        }
+        News::Elsewhere => tell(state, WallNotice::Elsewhere),
+        News::Followed | News::None if realisable > before => {
+            tell(state, WallNotice::Realisable { count: realisable });
+        }
+        News::Followed | News::None => {}
+    }
+    confirm(state);
+    let asks = matches!(state.dialog, Some(Dialog::ReplaceWall { .. }));
+    if asks && state.workshop.as_ref().is_some_and(|workshop| !workshop.is_overtaken()) {
+        state.dialog = None;
+    }
+}
+
+/// Tells how the wall counts once both the answer and the feed's news of it are there.
+fn confirm(state: &mut State) {
+    let Some((delivery, workshop)) = state.delivery.as_ref().zip(state.workshop.as_ref()) else { return };
+    if delivery.is_answered && delivery.sent.is_done(workshop.wall()) {
+        state.delivery = None;
+        let tally =
+            state.view().and_then(|view| view.game.wall_verdict(view.me)).and_then(|verdict| verdict.score);
+        if let Some(score) = tally {
+            let count = Count { empty: score.empty, top_gaps: score.top_gaps, used: score.used };
+            tell(state, WallNotice::Built(count));
+        }
+    }
+}
+
+fn tell(state: &mut State, notice: WallNotice) {
+    state.notice = Some(Notice::Wall(notice));
+}
+
+/// A key in the workshop.
+pub(super) fn press(state: &mut State, work: Work) -> Vec<Effect> {
+    let Some(workshop) = &mut state.workshop else { return Vec::new() };
+    let notice = match work {
+        Work::Up => moved(workshop, -1, 0),
+        Work::Down => moved(workshop, 1, 0),
+        Work::Left => moved(workshop, 0, -1),
+        Work::Right => moved(workshop, 0, 1),
+        Work::Turn => turned(workshop, 1),
+        Work::TurnBack => turned(workshop, 3),
+        Work::NextPlace => placed(workshop, false),
+        Work::PreviousPlace => placed(workshop, true),
+        Work::NextStone | Work::PreviousStone => {
+            workshop.choose(work == Work::PreviousStone);
+            None
+        }
+        Work::OtherTray => {
+            workshop.change_tray();
+            None
+        }
+        Work::TakeUp => (!workshop.take_up()).then_some(WallNotice::NothingThere),
+        Work::SendStone | Work::SendWall => return begin_sending(state, work == Work::SendWall),
+        Work::TakeWall => return begin_taking(state),
+        Work::Fill | Work::FillWithPlan => return toggle_search(state, work == Work::FillWithPlan),
+        Work::LetGo => {
+            workshop.let_go();
+            return stop_search(state);
+        }
+        Work::Lay
+        | Work::LayLoose
+        | Work::TakeOut
+        | Work::TakeOutAll
+        | Work::Undo
+        | Work::Redo
+        | Work::Realise => {
+            return change(state, work);
+        }
+    };
+    state.notice = notice.map(Notice::Wall);
+    Vec::new()
+}
+
+/// A key that changes the draft: the solver, if it is at work, stops, for its walls would undo that.
+fn change(state: &mut State, work: Work) -> Vec<Effect> {
+    let effects = stop_search(state);
+    let Some(workshop) = &mut state.workshop else { return effects };
+    let notice = match work {
+        Work::Lay | Work::LayLoose => laid(workshop, work == Work::LayLoose),
+        Work::TakeOut | Work::TakeOutAll => Some(match workshop.take_out(work == Work::TakeOutAll) {
+            None => WallNotice::NothingThere,
+            Some(Ok(piece)) => WallNotice::TakenOut(piece),
+            Some(Err(refusal)) => WallNotice::Carries(refusal),
+        }),
+        Work::Undo => (!workshop.undo()).then_some(WallNotice::NoChange),
+        Work::Redo => (!workshop.redo()).then_some(WallNotice::NoChange),
+        Work::Realise => {
+            let made = workshop.realise();
+            Some(WallNotice::Realised { made, waiting: workshop.realisable() })
+        }
+        _ => None,
+    };
+    state.notice = notice.map(Notice::Wall);
+    effects
+}
+
+fn moved(workshop: &mut Workshop, rows: i32, cols: i32) -> Option<WallNotice> {
+    workshop.go(rows, cols);
+    None
+}
+
+fn turned(workshop: &mut Workshop, quarters: u32) -> Option<WallNotice> {
+    workshop.turn(quarters);
+    None
+}
+
+fn placed(workshop: &mut Workshop, is_back: bool) -> Option<WallNotice> {
+    if workshop.held().is_none() {
+        return Some(WallNotice::NothingHeld);
+    }
+    if workshop.next_place(is_back) {
+        return None;
+    }
+    let mut other = workshop.clone();
+    let elsewise = Turn::ALL.iter().skip(1).any(|_| {
+        other.turn(1);
+        !other.places().is_empty()
+    });
+    Some(WallNotice::NoPlace { elsewise })
+}
+
+fn laid(workshop: &mut Workshop, is_loose: bool) -> Option<WallNotice> {
+    if workshop.held().is_none() {
+        return Some(WallNotice::NothingHeld);
+    }
+    (!workshop.lay(is_loose)).then_some(WallNotice::CannotLie)
+}
+
+/// Moves the ghost far, up and down only.
+pub(super) fn go_far(state: &mut State, down: isize) {
+    if let Some(workshop) = &mut state.workshop {
+        let far = 1 << 16;
+        workshop.go(i32::try_from(down).unwrap_or(if down < 0 { -far } else { far }).clamp(-far, far), 0);
+    }
+}
+
+/// Sends the draft, or one stone of it, after asking if it would replace what was changed from elsewhere.
+fn begin_sending(state: &mut State, is_whole: bool) -> Vec<Effect> {
+    if !may_send(state) {
+        return Vec::new();
+    }
+    let Some(workshop) = &state.workshop else { return Vec::new() };
+    if !workshop.differs() {
+        tell(state, WallNotice::Same);
+        return Vec::new();
+    }
+    if workshop.is_overtaken() {
+        state.dialog = Some(Dialog::ReplaceWall { seen: workshop.wall().clone(), is_whole });
+        return Vec::new();
+    }
+    send(state, is_whole)
+}
+
+/// Yes, replace the wall that was asked about; if it has changed since, that is asked anew.
+pub(super) fn replace_wall(state: &mut State, seen: &crate::workshop::Laid, is_whole: bool) -> Vec<Effect> {
+    if !may_send(state) {
+        return Vec::new();
+    }
+    let Some(workshop) = &mut state.workshop else { return Vec::new() };
+    if workshop.wall() != seen {
+        state.dialog = Some(Dialog::ReplaceWall { seen: workshop.wall().clone(), is_whole });
+        return Vec::new();
+    }
+    workshop.rest_on_wall();
+    send(state, is_whole)
+}
+
+fn may_send(state: &mut State) -> bool {
+    let builds = state
+        .view()
+        .is_some_and(|view| view.game.phase().is_building_time() && view.game.takes_part(view.me));
+    let obstacle = if !builds {
+        Some(Notice::NotNow)
+    } else if !state.is_online() {
+        Some(Notice::Offline)
+    } else if state.delivery.as_ref().is_some_and(Delivery::is_awaited) {
+        Some(Notice::OnItsWay)
+    } else {
+        None
+    };
+    let may = obstacle.is_none();
+    state.notice = obstacle;
+    may
+}
+
+fn send(state: &mut State, is_whole: bool) -> Vec<Effect> {
+    let Some((workshop, setup)) = state.workshop.as_ref().zip(state.mirror.setup()) else {
+        return Vec::new();
+    };
+    let game = state.receipts.game().to_owned();
+    let placement = |stone: StoneId, spot| {
+        convert::placement_to_wire(&Placement { stone, placing: Placing::Turned(spot) }, setup)
+    };
+    let (sent, request) = if is_whole {
+        if !workshop.can_be_sent() {
+            let own = workshop.loose().iter().filter(|piece| !piece.is_planned());
+            let notice = WallNotice::Loose(own.copied().collect());
+            tell(state, notice);
+            return Vec::new();
+        }
+        let draft = workshop.draft();
+        let placements = draft.iter().map(|(&stone, &spot)| placement(stone, spot)).collect();
+        (Sent::Wall(draft), Building::Wall(team::SubmitWallRequest { game, placements }))
+    } else {
+        let Some(step) = workshop.next_step() else {
+            tell(state, WallNotice::OnlyWhole);
+            return Vec::new();
+        };
+        let request = match step {
+            Step::Lay { stone, spot } | Step::Move { stone, spot } => {
+                Building::Place(team::PlaceStoneRequest { game, placement: Some(placement(stone, spot)) })
+            }
+            Step::TakeOut { stone } => {
+                let stone = Some(convert::stone_to_wire(stone, setup));
+                Building::TakeOut(team::TakeOutStoneRequest { game, stone })
+            }
+        };
+        (Sent::Step(step), request)
+    };
+    let ticket = state.next_ticket();
+    state.delivery = Some(Delivery { ticket, sent, is_answered: false });
+    state.notice = Some(Notice::Sent);
+    vec![Effect::Build { ticket, request }]
+}
+
+/// What has become of what was sent. Whatever the server says, the draft stays.
+pub(super) fn take_answer(state: &mut State, delivery: Delivery, answer: &Answer) {
+    match answer {
+        Answer::Built | Answer::Sealed { .. } => {
+            state.delivery = Some(Delivery { is_answered: true, ..delivery });
+            confirm(state);
+        }
+        Answer::Failed(Error::Refused(fault)) => tell(state, WallNotice::Refused(fault.clone())),
+        Answer::Failed(Error::Unanswered { code } | Error::Unknown { code }) => {
+            tell(state, WallNotice::Silent { code: *code });
+        }
+        Answer::Failed(Error::Mirror(error)) => state.notice = Some(Notice::Astray(error.clone())),
+        Answer::Failed(Error::Receipt(_) | Error::NotInGame { .. }) => state.notice = Some(Notice::NotNow),
+    }
+}
+
+/// Takes the wall that the server knows into the draft; asks first if the draft says something else.
+fn begin_taking(state: &mut State) -> Vec<Effect> {
+    if state.workshop.as_ref().is_some_and(Workshop::differs) {
+        state.dialog = Some(Dialog::TakeWall);
+    } else {
+        tell(state, WallNotice::Same);
+    }
+    Vec::new()
+}
+
+pub(super) fn take_wall_now(state: &mut State) -> Vec<Effect> {
+    let effects = stop_search(state);
+    if let Some(workshop) = &mut state.workshop {
+        workshop.take_wall();
+    }
+    effects
+}
+
+/// Lets the solver search for the draft, or stops it.
+fn toggle_search(state: &mut State, has_plan: bool) -> Vec<Effect> {
+    if state.quest.is_some() {
+        return stop_search(state);
+    }
+    let Some(workshop) = &state.workshop else { return Vec::new() };
+    let (fill, stones) = workshop.fill(has_plan);
+    let frame = workshop.site().frame().clone();
+    if stones.is_empty() {
+        tell(state, WallNotice::NoStones);
+        return Vec::new();
+    }
+    if Problem::new(frame.clone(), stones.clone()).is_err() {
+        tell(state, WallNotice::TooLarge);
+        return Vec::new();
+    }
+    let ticket = state.next_ticket();
+    state.quest = Some(Quest { ticket, fill, is_laid: false });
+    tell(state, WallNotice::Searching);
+    vec![Effect::Search { ticket, frame: Box::new(frame), stones }]
+}
+
+/// Stops the solver, if it is at work; what it has found stays in the draft, and can be undone.
+fn stop_search(state: &mut State) -> Vec<Effect> {
+    let Some(quest) = state.quest.take() else { return Vec::new() };
+    let best = quest.fill.best();
+    tell(state, WallNotice::Searched { best, is_proved: false, is_laid: quest.is_laid });
+    vec![Effect::StopSearch { ticket: quest.ticket }]
+}
+
+/// A better wall; of a search that nobody wants any more it is no news.
+pub(super) fn take_found(state: &mut State, ticket: Ticket, wall: &ishigaki_solver::Wall) {
+    let Some(quest) = state.quest.as_mut().filter(|quest| quest.ticket == ticket) else { return };
+    if let Some(workshop) = &mut state.workshop
+        && workshop.fill_with(&mut quest.fill, wall) == Filled::Laid
+    {
+        quest.is_laid = true;
+    }
+}
+
+/// The search has ended by itself.
+pub(super) fn end_search(state: &mut State, ticket: Ticket, is_proved: bool) {
+    if let Some(quest) = state.quest.take_if(|quest| quest.ticket == ticket) {
+        let best = quest.fill.best();
+        tell(state, WallNotice::Searched { best, is_proved, is_laid: quest.is_laid });
+    }
+}

@@ -1,0 +1,529 @@
+//! The team's workshop: a draft of its wall, and a plan with stones that it has not won yet.
+//!
+//! This room knows a frame, stones and the rules of a wall (`W1`–`W5`): where the stone that is held can lie, why it
+//! cannot lie elsewhere, what was done before, and what differs from the wall that the server knows. It knows no
+//! screen, no keys, no connection and no clock. Whatever changes is worked out at once, so that reading is cheap.
+//!
+//! Planned stones lie in the same draft. They stand in no stone's way and carry none, count only in
+//! [`Workshop::count_with_plan`], and are never among what is sent.
+
+mod board;
+mod delta;
+mod fill;
+mod hand;
+mod history;
+mod refusal;
+mod site;
+
+use std::collections::BTreeSet;
+
+use ishigaki_rules::wall::Spot;
+use ishigaki_rules::{Cell, Shape, StoneId, Turn};
+
+pub use board::Board;
+pub use delta::Step;
+pub use fill::{Fill, Filled};
+pub use hand::{Hand, Tray};
+pub use refusal::Refusal;
+pub use site::{Count, Laid, Layout, Piece, Site};
+
+use delta::{delta, first_possible};
+use history::History;
+
+/// A draft of a team's wall, and the stone that is held over it.
+#[derive(Clone, Debug)]
+pub struct Workshop {
+    site: Site,
+    owned: BTreeSet<StoneId>,
+    /// The wall as the server knows it.
+    wall: Laid,
+    /// The wall that the draft was made from, as far as whoever made it knew.
+    base: Laid,
+    layout: Layout,
+    history: History,
+    hand: Hand,
+    /// A piece that lies in the draft and is being moved.
+    moving: Option<Piece>,
+    turn: Turn,
+    /// The least row and column of the stone that is held.
+    at: Cell,
+    found: Found,
+}
+
+/// What follows from the rest.
+#[derive(Clone, Debug, Default)]
+struct Found {
+    /// Where the held piece can lie in this turn.
+    places: Vec<Cell>,
+    /// For each square of the grid, whether the held piece can cover it in this turn.
+    reach: Vec<bool>,
+    refusals: Vec<Refusal>,
+    loose: BTreeSet<Piece>,
+    draft: Count,
+    with_plan: Count,
+    steps: Vec<Step>,
+}
+
+/// What a change of the wall meant for the draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum News {
+    /// Nothing.
+    None,
+    /// The draft was the wall, and is the new one now.
+    Followed,
+    /// The draft stays, and the wall is another one than it was made from.
+    Elsewhere,
+}
+
+impl Workshop {
+    /// A workshop of a team that has nothing yet.
+    pub fn new(site: Site) -> Self {
+        let mut workshop = Self {
+            hand: Hand::new(&site),
+            owned: BTreeSet::new(),
+            wall: Laid::new(),
+            base: Laid::new(),
+            layout: Layout::new(),
+            history: History::default(),
+            moving: None,
+            turn: Turn::None,
+            at: Cell { row: site.frame().bottom_row(), col: 0 },
+            found: Found::default(),
+            site,
+        };
+        workshop.refresh();
+        workshop
+    }
+
+    /// The frame and the stones' shapes.
+    pub fn site(&self) -> &Site {
+        &self.site
+    }
+
+    /// All that lies in the draft, planned pieces among it.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The team's own stones in the draft: what may be sent.
+    pub fn draft(&self) -> Laid {
+        self.layout.iter().filter_map(|(piece, &spot)| Some((piece.own()?, spot))).collect()
+    }
+
+    /// The wall as the server knows it.
+    pub fn wall(&self) -> &Laid {
+        &self.wall
+    }
+
+    /// The stones and lots to choose from.
+    pub fn hand(&self) -> &Hand {
+        &self.hand
+    }
+
+    /// The piece that is held over the draft: one of the hand, or one that is being moved.
+    pub fn held(&self) -> Option<Piece> {
+        self.moving.or_else(|| self.hand.chosen(&self.layout))
+    }
+
+    /// Whether the held piece lies in the draft and is being moved.
+    pub fn is_moving(&self) -> bool {
+        self.moving.is_some()
+    }
+
+    /// Where the held piece is: its turn, and its least row and column.
+    pub fn spot(&self) -> Spot {
+        Spot { turn: self.turn, at: self.at }
+    }
+
+    /// The held piece's squares; without one, the square that is pointed at.
+    pub fn ghost(&self) -> Vec<Cell> {
+        self.held().map_or_else(|| vec![self.at], |piece| self.site.squares(piece, self.spot()))
+    }
+
+    /// Where the held piece can lie in this turn, by its least row and column.
+    pub fn places(&self) -> &[Cell] {
+        &self.found.places
+    }
+
+    /// Whether the held piece can cover this square in this turn.
+    pub fn is_in_reach(&self, cell: Cell) -> bool {
+        self.site.frame().index(cell).and_then(|at| self.found.reach.get(at)).copied().unwrap_or(false)
+    }
+
+    /// What is wrong with the held piece lying where it is.
+    pub fn refusals(&self) -> &[Refusal] {
+        &self.found.refusals
+    }
+
+    /// Whether the held piece can be laid where it is.
+    pub fn can_lay(&self) -> bool {
+        let bars = |refusal: &Refusal| self.site.refuses_loose() || !refusal.is_support();
+        self.held().is_some() && !self.found.refusals.iter().any(bars)
+    }
+
+    /// The pieces that nothing carries (`W3`).
+    pub fn loose(&self) -> &BTreeSet<Piece> {
+        &self.found.loose
+    }
+
+    /// How the draft counts, the plan left out.
+    pub fn count(&self) -> Count {
+        self.found.draft
+    }
+
+    /// How the draft would count if all planned stones were won.
+    pub fn count_with_plan(&self) -> Count {
+        self.found.with_plan
+    }
+
+    /// What differs between the draft and the wall that the server knows.
+    pub fn steps(&self) -> &[Step] {
+        &self.found.steps
+    }
+
+    /// Whether the draft is another wall than the server's.
+    pub fn differs(&self) -> bool {
+        !self.found.steps.is_empty()
+    }
+
+    /// Whether the draft was made from another wall than the server's, and is not the server's.
+    pub fn is_overtaken(&self) -> bool {
+        self.base != self.wall && self.differs()
+    }
+
+    /// The first piece that the ghost touches, by row, then column; of a piece that is moved, itself.
+    pub fn under(&self) -> Option<Piece> {
+        if self.moving.is_some() {
+            return self.moving;
+        }
+        let mut cells = self.ghost();
+        cells.sort_unstable();
+        let squares = |(&piece, &spot)| (piece, self.site.squares(piece, spot));
+        let laid: Vec<(Piece, Vec<Cell>)> = self.layout.iter().map(squares).collect();
+        cells
+            .iter()
+            .find_map(|cell| laid.iter().find(|(_, squares)| squares.contains(cell)))
+            .map(|found| found.0)
+    }
+
+    /// Moves the ghost, as far as the drawing of the frame goes.
+    pub fn go(&mut self, rows: i32, cols: i32) {
+        self.at = Cell { row: self.at.row.saturating_add(rows), col: self.at.col.saturating_add(cols) };
+        self.look();
+    }
+
+    /// Turns the held piece by so many quarters clockwise.
+    pub fn turn(&mut self, quarters: u32) {
+        self.turn = Turn::from_quarters((self.turn.quarters() + quarters) % 4).unwrap_or_default();
+        self.search();
+    }
+
+    /// Goes to the next place where the held piece can lie, the lowest ones first, round and round; or back. Whether
+    /// there is any.
+    pub fn next_place(&mut self, is_back: bool) -> bool {
+        let key = |cell: &Cell| (-cell.row, cell.col);
+        let mut places = self.found.places.clone();
+        places.sort_unstable_by_key(key);
+        let here = key(&self.at);
+        let next = if is_back {
+            places.iter().rev().find(|cell| key(cell) < here).or(places.last())
+        } else {
+            places.iter().find(|cell| key(cell) > here).or(places.first())
+        };
+        let Some(&next) = next else { return false };
+        self.at = next;
+        self.look();
+        true
+    }
+
+    /// Chooses the next piece of the hand, or the one before; lets go of one that is being moved.
+    pub fn choose(&mut self, is_back: bool) {
+        self.moving = None;
+        self.hand.step(is_back, &self.owned, &self.layout);
+        self.turn = Turn::None;
+        self.search();
+    }
+
+    /// Changes between the stones in hand and the lots to plan with.
+    pub fn change_tray(&mut self) {
+        self.moving = None;
+        self.hand.change_tray();
+        self.turn = Turn::None;
+        self.search();
+    }
+
+    /// Lets go of a piece that is being moved: it stays where it lies. Whether there was one.
+    pub fn let_go(&mut self) -> bool {
+        let was = self.moving.take().is_some();
+        self.search();
+        was
+    }
+
+    /// Takes up the piece under the ghost to move it; until it is laid again it lies where it did. Whether there is one.
+    pub fn take_up(&mut self) -> bool {
+        let Some((piece, &spot)) = self.under().and_then(|piece| Some((piece, self.layout.get(&piece)?)))
+        else {
+            return false;
+        };
+        self.moving = Some(piece);
+        (self.turn, self.at) = (spot.turn, spot.at);
+        self.search();
+        true
+    }
+
+    /// Lays the held piece where it is; with `is_loose` even where nothing carries it or what rested on it: such a
+    /// draft can be built further, not sent. Planned pieces that are in the way are taken out. Whether it lies.
+    pub fn lay(&mut self, is_loose: bool) -> bool {
+        let bars = |refusal: &Refusal| !is_loose || !refusal.is_support();
+        let Some(piece) = self.held() else { return false };
+        if !self.can_lay() && self.found.refusals.iter().any(bars) {
+            return false;
+        }
+        self.history.keep(&self.layout);
+        let (spot, cells) = (self.spot(), self.ghost());
+        for displaced in Board::without(&self.site, &self.layout, piece).displaced(&cells) {
+            self.layout.remove(&displaced);
+        }
+        self.layout.insert(piece, spot);
+        self.moving = None;
+        self.refresh();
+        // The next one of the lot comes with the same turn.
+        if self.held().is_none_or(|next| next.lot() != piece.lot()) {
+            self.turn = Turn::None;
+        }
+        self.search();
+        true
+    }
+
+    /// Takes the piece under the ghost out of the draft and holds it; with `is_all` whatever only it carries, too.
+    /// `None` if nothing is there; otherwise the piece, or what bars it.
+    pub fn take_out(&mut self, is_all: bool) -> Option<Result<Piece, Refusal>> {
+        let piece = self.under()?;
+        let spot = *self.layout.get(&piece)?;
+        let resting = Board::without(&self.site, &self.layout, piece).resting();
+        if !resting.is_empty() && !is_all && self.site.refuses_loose() {
+            return Some(Err(Refusal::LeavesLoose { pieces: resting }));
+        }
+        self.history.keep(&self.layout);
+        self.layout.remove(&piece);
+        if is_all {
+            self.layout.retain(|piece, _| !resting.contains(piece));
+        }
+        self.moving = None;
+        self.hand.take(piece);
+        (self.turn, self.at) = (spot.turn, spot.at);
+        self.refresh();
+        Some(Ok(piece))
+    }
+
+    /// Takes the last change back. Whether there was one.
+    pub fn undo(&mut self) -> bool {
+        self.moving = None;
+        let was = self.history.undo(&mut self.layout);
+        self.drop_strangers();
+        was
+    }
+
+    /// Does again what was taken back. Whether there was anything.
+    pub fn redo(&mut self) -> bool {
+        self.moving = None;
+        let was = self.history.redo(&mut self.layout);
+        self.drop_strangers();
+        was
+    }
+
+    /// The team's stones and its wall as the server knows them now; `own` is the step by which this workshop's own
+    /// call changed the wall, or the whole wall that it sent.
+    pub fn attend(&mut self, owned: &BTreeSet<StoneId>, wall: &Laid, own: Option<&Sent>) -> News {
+        let mut news = News::None;
+        if self.wall != *wall {
+            let was_untouched = !self.differs();
+            let was_seen = self.base == self.wall;
+            self.wall.clone_from(wall);
+            if own.is_some_and(|own| own.is_done(wall)) {
+                match own {
+                    Some(Sent::Step(step)) if !was_seen => step.apply(&mut self.base),
+                    _ => self.base.clone_from(wall),
+                }
+            } else if was_untouched {
+                self.take(wall.clone());
+                self.history = History::default();
+                news = News::Followed;
+            } else if self.draft() == *wall {
+                self.base.clone_from(wall);
+            } else {
+                news = News::Elsewhere;
+            }
+        } else if self.owned == *owned {
+            return news;
+        }
+        self.owned.clone_from(owned);
+        self.drop_strangers();
+        news
+    }
+
+    /// Puts the wall that the server knows in the place of the draft; the plan stays where it is not in the way.
+    pub fn take_wall(&mut self) {
+        self.history.keep(&self.layout);
+        self.take(self.wall.clone());
+        self.refresh();
+    }
+
+    /// Notes that the draft is meant to replace the wall that the server knows now.
+    pub fn rest_on_wall(&mut self) {
+        self.base.clone_from(&self.wall);
+    }
+
+    /// The next step towards the draft that the server would take by itself: of the stone under the ghost if it
+    /// would, else of any. `None` if there is none, though steps may be left that only a whole wall can make (`W5`).
+    pub fn next_step(&self) -> Option<Step> {
+        let here = self.under().and_then(Piece::own);
+        let mut steps = self.found.steps.clone();
+        steps.sort_by_key(|step| Some(step.stone()) != here);
+        first_possible(&self.site, &self.wall, &steps)
+    }
+
+    /// Whether the server would take the draft as a whole (`W5`).
+    pub fn can_be_sent(&self) -> bool {
+        self.site.would_stand(&self.draft())
+    }
+
+    /// How many planned pieces could turn into stones that have been won and are not laid.
+    pub fn realisable(&self) -> usize {
+        let mut left = self.hand.unlaid(&self.owned, &self.layout);
+        let planned = self.layout.keys().filter(|piece| piece.is_planned());
+        let has_stone = |piece: &&Piece| {
+            let at = left.iter().position(|stone| stone.lot == piece.lot());
+            at.map(|at| left.remove(at)).is_some()
+        };
+        planned.filter(has_stone).count()
+    }
+
+    /// Turns planned pieces into stones that have been won and are not laid, as far as the team's own stones carry
+    /// them (`W3`). How many.
+    pub fn realise(&mut self) -> usize {
+        let before = self.layout.clone();
+        let mut made = 0;
+        while let Some((planned, stone, spot)) = self.next_real() {
+            self.layout.remove(&planned);
+            self.layout.insert(Piece::Own(stone), spot);
+            made += 1;
+        }
+        if made > 0 {
+            self.history.keep(&before);
+            self.moving = None;
+        }
+        self.refresh();
+        made
+    }
+
+    fn next_real(&self) -> Option<(Piece, StoneId, Spot)> {
+        let unlaid = self.hand.unlaid(&self.owned, &self.layout);
+        self.layout.iter().filter(|(piece, _)| piece.is_planned()).find_map(|(&planned, &spot)| {
+            let stone = *unlaid.iter().find(|stone| stone.lot == planned.lot())?;
+            let shape = self.shape(planned)?;
+            let refusals = Board::without(&self.site, &self.layout, Piece::Own(stone)).refusals(shape, spot);
+            let bars = |refusal: &Refusal| self.site.refuses_loose() || !refusal.is_support();
+            (!refusals.iter().any(bars)).then_some((planned, stone, spot))
+        })
+    }
+
+    fn shape(&self, piece: Piece) -> Option<&Shape> {
+        self.site.shape(piece.lot())
+    }
+
+    /// Puts other own stones into the draft; what is planned stays where it is not in the way.
+    fn take(&mut self, laid: Laid) {
+        let own: Layout = laid.iter().map(|(&stone, &spot)| (Piece::Own(stone), spot)).collect();
+        let covered: BTreeSet<Cell> =
+            own.iter().flat_map(|(&piece, &spot)| self.site.squares(piece, spot)).collect();
+        let site = &self.site;
+        self.layout.retain(|&piece, spot| {
+            piece.is_planned() && !site.squares(piece, *spot).iter().any(|cell| covered.contains(cell))
+        });
+        self.layout.extend(own);
+        self.base = laid;
+        self.moving = None;
+    }
+
+    /// Takes out stones that the team does not have: a layout of before may know of some.
+    fn drop_strangers(&mut self) {
+        let owned = &self.owned;
+        self.layout.retain(|piece, _| piece.own().is_none_or(|stone| owned.contains(&stone)));
+        self.refresh();
+    }
+
+    /// Works everything out anew after the layout or the team's stones have changed.
+    fn refresh(&mut self) {
+        self.moving = self.moving.filter(|piece| self.layout.contains_key(piece));
+        self.hand.attend(&self.owned, &self.layout);
+        let (draft, mut loose) = self.site.count(&self.layout, false);
+        let (with_plan, unplanned) = self.site.count(&self.layout, true);
+        loose.extend(unplanned);
+        let steps = delta(&self.wall, &self.draft());
+        self.found = Found { loose, draft, with_plan, steps, ..Found::default() };
+        self.search();
+    }
+
+    /// Works out where the held piece can lie in this turn.
+    fn search(&mut self) {
+        let mut reach = vec![false; self.site.frame().grid_len()];
+        let mut places = Vec::new();
+        if let Some((piece, shape)) = self.held().and_then(|piece| Some((piece, self.shape(piece)?))) {
+            let board = Board::without(&self.site, &self.layout, piece);
+            places = board.places(shape, self.turn);
+            let turned = shape.turned(self.turn);
+            for &at in &places {
+                for cell in site::moved(turned.cells().iter().copied(), at) {
+                    if let Some(square) = self.site.frame().index(cell) {
+                        reach[square] = true;
+                    }
+                }
+            }
+        }
+        self.found.places = places;
+        self.found.reach = reach;
+        self.look();
+    }
+
+    /// Keeps the ghost on the drawing, and works out what is wrong with where it is.
+    fn look(&mut self) {
+        let held = self.held().and_then(|piece| Some((piece, self.shape(piece)?)));
+        let (tall, wide) = held.map_or((1, 1), |(_, shape)| {
+            let is_upright = matches!(self.turn, Turn::None | Turn::Half);
+            if is_upright { (shape.height(), shape.width()) } else { (shape.width(), shape.height()) }
+        });
+        let frame = self.site.frame();
+        let at = Cell {
+            row: self.at.row.clamp(0, (frame.height() - tall).max(0)),
+            col: self.at.col.clamp(0, (frame.width() - wide).max(0)),
+        };
+        let refusals = held.map_or_else(Vec::new, |(piece, shape)| {
+            Board::without(&self.site, &self.layout, piece).refusals(shape, Spot { turn: self.turn, at })
+        });
+        self.at = at;
+        self.found.refusals = refusals;
+    }
+}
+
+/// What a workshop has sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sent {
+    /// One stone.
+    Step(Step),
+    /// A whole wall.
+    Wall(Laid),
+}
+
+impl Sent {
+    /// Whether a wall is as this leaves it.
+    pub fn is_done(&self, wall: &Laid) -> bool {
+        match self {
+            Self::Step(step) => step.is_done(wall),
+            Self::Wall(sent) => sent == wall,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

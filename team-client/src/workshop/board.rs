@@ -1,0 +1,214 @@
+//! The grid with what lies on it: where one more piece can lie, and why it cannot lie elsewhere.
+//!
+//! The rules' `judge` says whether a whole wall is valid; this says it for every place at once, and names squares and
+//! pieces. A test holds one against the other.
+
+use std::collections::BTreeSet;
+
+use ishigaki_rules::wall::Spot;
+use ishigaki_rules::{Cell, Shape, Turn};
+
+use super::refusal::Refusal;
+use super::site::{Layout, Piece, Site, moved};
+
+/// Pieces on the grid, without the one that is held.
+pub struct Board<'a> {
+    site: &'a Site,
+    held: Piece,
+    pieces: Vec<Piece>,
+    /// Each piece's squares, as the frame counts them.
+    squares: Vec<Vec<usize>>,
+    /// For each square of the grid, which piece lies there.
+    owners: Vec<Option<usize>>,
+    /// Whether the piece is carried: the team's stones by the team's stones alone, planned ones by anything.
+    carried: Vec<bool>,
+    /// The team's stones that the held one carries where it lies in the layout, and nothing else does.
+    resting: Vec<usize>,
+    width: usize,
+}
+
+impl<'a> Board<'a> {
+    /// A board of all pieces but `held`, which may lie among them.
+    pub fn without(site: &'a Site, layout: &Layout, held: Piece) -> Self {
+        let others = || layout.iter().filter(|(piece, _)| **piece != held);
+        let pieces: Vec<Piece> = others().map(|(&piece, _)| piece).collect();
+        let index = |cell: Cell| site.frame().index(cell);
+        let squares: Vec<Vec<usize>> = others()
+            .map(|(&piece, &spot)| site.squares(piece, spot).into_iter().filter_map(index).collect())
+            .collect();
+        let mut owners = vec![None; site.frame().grid_len()];
+        for (at, squares) in squares.iter().enumerate() {
+            for &square in squares {
+                owners[square] = Some(at);
+            }
+        }
+        let width = usize::try_from(site.frame().width()).unwrap_or(1).max(1);
+        let mut board =
+            Self { site, held, pieces, squares, owners, carried: Vec::new(), resting: Vec::new(), width };
+        let real = board.flood(&[], false);
+        let all = board.flood(&[], true);
+        let is_carried = |at: usize| if board.pieces[at].is_planned() { all[at] } else { real[at] };
+        board.carried = (0..board.pieces.len()).map(is_carried).collect();
+        if let (Piece::Own(_), Some(&spot)) = (held, layout.get(&held)) {
+            let old: Vec<usize> = site.squares(held, spot).into_iter().filter_map(index).collect();
+            let before = board.flood(&old, false);
+            let falls = |&at: &usize| before[at] && !board.carried[at] && !board.pieces[at].is_planned();
+            board.resting = (0..board.pieces.len()).filter(falls).collect();
+        }
+        board
+    }
+
+    /// The team's stones that the held one carries where it lies, and nothing else does.
+    pub fn resting(&self) -> Vec<Piece> {
+        self.resting.iter().map(|&at| self.pieces[at]).collect()
+    }
+
+    /// All places where the held piece can lie in this turn, by its least row and column.
+    pub fn places(&self, shape: &Shape, turn: Turn) -> Vec<Cell> {
+        let turned = shape.turned(turn);
+        let frame = self.site.frame();
+        let rows = 0..=frame.height() - turned.height();
+        let all = rows.flat_map(|row| (0..=frame.width() - turned.width()).map(move |col| Cell { row, col }));
+        all.filter(|&at| self.can_lie(&turned, at)).collect()
+    }
+
+    /// Everything that is wrong with the held piece lying there, the most telling first.
+    pub fn refusals(&self, shape: &Shape, spot: Spot) -> Vec<Refusal> {
+        let cells: Vec<Cell> = moved(shape.turned_cells(spot.turn), spot.at).collect();
+        let mut refusals = Vec::new();
+        let mut outside: Vec<Cell> =
+            cells.iter().copied().filter(|&cell| !self.site.frame().contains(cell)).collect();
+        if !outside.is_empty() {
+            outside.sort_unstable();
+            refusals.push(Refusal::OutOfFrame { squares: outside });
+        }
+        let under: BTreeSet<usize> = cells.iter().filter_map(|&cell| self.obstacle(cell)).collect();
+        if !under.is_empty() {
+            refusals.push(Refusal::Overlap { pieces: self.named(&under) });
+        }
+        if refusals.is_empty() {
+            refusals.extend(self.support_refusals(&cells));
+        }
+        let is_refused = !refusals.is_empty() && !self.can_lie(&shape.turned(spot.turn), spot.at);
+        if is_refused && self.is_for_mirror(shape, spot.at) {
+            refusals.insert(0, Refusal::Mirrored);
+        }
+        refusals
+    }
+
+    /// The planned pieces that a stone of the team lying there displaces.
+    pub fn displaced(&self, cells: &[Cell]) -> Vec<Piece> {
+        let under: BTreeSet<usize> = cells.iter().filter_map(|&cell| self.owner(cell)).collect();
+        let planned = self.named(&under).into_iter().filter(|piece| piece.is_planned());
+        planned.filter(|_| !self.held.is_planned()).collect()
+    }
+
+    fn support_refusals(&self, cells: &[Cell]) -> Vec<Refusal> {
+        let mut refusals = Vec::new();
+        if !cells.iter().any(|&cell| self.carries(cell)) {
+            let below: Vec<Cell> = feet(cells).collect();
+            let under: BTreeSet<usize> = below.iter().filter_map(|&cell| self.owner(cell)).collect();
+            refusals.push(if under.is_empty() {
+                Refusal::Uncarried { squares: below }
+            } else {
+                Refusal::OnLoose { pieces: self.named(&under) }
+            });
+        }
+        let falling = self.falling(cells);
+        if !falling.is_empty() {
+            refusals.push(Refusal::LeavesLoose { pieces: falling });
+        }
+        refusals
+    }
+
+    /// Whether the rules let the held piece lie there; `turned` is its shape as it is turned.
+    fn can_lie(&self, turned: &Shape, at: Cell) -> bool {
+        let cells = || moved(turned.cells().iter().copied(), at);
+        let fits = cells().all(|cell| self.site.frame().contains(cell) && self.obstacle(cell).is_none());
+        if !fits || !self.site.refuses_loose() {
+            return fits;
+        }
+        let stands = cells().any(|cell| self.carries(cell));
+        stands && (self.resting.is_empty() || self.falling(&cells().collect::<Vec<_>>()).is_empty())
+    }
+
+    /// Whether no turn can lie at this place, and a turn of the mirror image could.
+    fn is_for_mirror(&self, shape: &Shape, at: Cell) -> bool {
+        let mirrored = shape.mirrored();
+        let fits = |shape: &Shape| Turn::ALL.into_iter().any(|turn| self.can_lie(&shape.turned(turn), at));
+        shape.turn_onto(&mirrored).is_none() && !fits(shape) && fits(&mirrored)
+    }
+
+    fn owner(&self, cell: Cell) -> Option<usize> {
+        self.site.frame().index(cell).and_then(|at| self.owners[at])
+    }
+
+    /// What the held piece may not share this square with: a plan does not stand in the way of a stone.
+    fn obstacle(&self, cell: Cell) -> Option<usize> {
+        self.owner(cell).filter(|&at| self.held.is_planned() || !self.pieces[at].is_planned())
+    }
+
+    /// Whether a square of the held piece is carried: by the bottom edge, or by what is carried itself.
+    fn carries(&self, cell: Cell) -> bool {
+        let below = || self.owner(Cell { row: cell.row + 1, ..cell });
+        let counts =
+            |at: usize| self.carried[at] && (self.held.is_planned() || !self.pieces[at].is_planned());
+        cell.row == self.site.frame().bottom_row() || below().is_some_and(counts)
+    }
+
+    /// The team's stones that nothing carries any more once the held one lies there.
+    fn falling(&self, cells: &[Cell]) -> Vec<Piece> {
+        if self.resting.is_empty() {
+            return Vec::new();
+        }
+        let there: Vec<usize> = cells.iter().filter_map(|&cell| self.site.frame().index(cell)).collect();
+        let after = self.flood(&there, false);
+        self.resting.iter().filter(|&&at| !after[at]).map(|&at| self.pieces[at]).collect()
+    }
+
+    fn named(&self, pieces: &BTreeSet<usize>) -> Vec<Piece> {
+        pieces.iter().map(|&at| self.pieces[at]).collect()
+    }
+
+    /// Which pieces a chain of rests-on carries down to the bottom edge (`W3`), with one more piece on these squares.
+    fn flood(&self, held: &[usize], with_plan: bool) -> Vec<bool> {
+        let bottom = usize::try_from(self.site.frame().bottom_row()).unwrap_or(0) * self.width;
+        let counts = |at: usize| with_plan || !self.pieces[at].is_planned();
+        let mut carried = vec![false; self.pieces.len()];
+        let mut open = Vec::new();
+        for (at, squares) in self.squares.iter().enumerate() {
+            if counts(at) && squares.iter().any(|&square| square >= bottom) {
+                carried[at] = true;
+                open.push(at);
+            }
+        }
+        let mut held_stands = held.iter().any(|&square| square >= bottom);
+        let mut held_open = held_stands;
+        loop {
+            let squares = if held_open {
+                held_open = false;
+                held
+            } else if let Some(at) = open.pop() {
+                &self.squares[at]
+            } else {
+                return carried;
+            };
+            for above in squares.iter().filter_map(|square| square.checked_sub(self.width)) {
+                if held.contains(&above) {
+                    held_open |= !held_stands;
+                    held_stands = true;
+                } else if let Some(at) = self.owners[above].filter(|&at| counts(at) && !carried[at]) {
+                    carried[at] = true;
+                    open.push(at);
+                }
+            }
+        }
+    }
+}
+
+/// The squares right under some squares.
+fn feet(cells: &[Cell]) -> impl Iterator<Item = Cell> {
+    let own: BTreeSet<Cell> = cells.iter().copied().collect();
+    let below: BTreeSet<Cell> = own.iter().map(|cell| Cell { row: cell.row + 1, ..*cell }).collect();
+    below.into_iter().filter(move |cell| !own.contains(cell))
+}

@@ -1,0 +1,76 @@
+//! What differs between the draft and the wall that the server knows, stone by stone.
+
+use ishigaki_rules::StoneId;
+use ishigaki_rules::wall::Spot;
+
+use super::site::{Laid, Site};
+
+/// One stone's way from the wall to the draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// It is to be laid.
+    Lay {
+        /// The stone.
+        stone: StoneId,
+        /// Where.
+        spot: Spot,
+    },
+    /// It lies on the wall, and is to lie elsewhere.
+    Move {
+        /// The stone.
+        stone: StoneId,
+        /// Where to.
+        spot: Spot,
+    },
+    /// It is to be taken out.
+    TakeOut {
+        /// The stone.
+        stone: StoneId,
+    },
+}
+
+impl Step {
+    /// The stone.
+    pub const fn stone(self) -> StoneId {
+        match self {
+            Self::Lay { stone, .. } | Self::Move { stone, .. } | Self::TakeOut { stone } => stone,
+        }
+    }
+
+    /// Changes a wall so.
+    pub fn apply(self, wall: &mut Laid) {
+        match self {
+            Self::Lay { stone, spot } | Self::Move { stone, spot } => _ = wall.insert(stone, spot),
+            Self::TakeOut { stone } => _ = wall.remove(&stone),
+        }
+    }
+
+    /// Whether a wall has this stone as this step leaves it.
+    pub fn is_done(self, wall: &Laid) -> bool {
+        match self {
+            Self::Lay { stone, spot } | Self::Move { stone, spot } => wall.get(&stone) == Some(&spot),
+            Self::TakeOut { stone } => !wall.contains_key(&stone),
+        }
+    }
+}
+
+/// All steps from a wall to a draft, in no order that the rules care for.
+pub(super) fn delta(wall: &Laid, draft: &Laid) -> Vec<Step> {
+    let laid = draft.iter().filter_map(|(&stone, &spot)| match wall.get(&stone) {
+        None => Some(Step::Lay { stone, spot }),
+        Some(&now) if now != spot => Some(Step::Move { stone, spot }),
+        Some(_) => None,
+    });
+    let gone = wall.keys().filter(|stone| !draft.contains_key(stone));
+    laid.chain(gone.map(|&stone| Step::TakeOut { stone })).collect()
+}
+
+/// The first of some steps that the server would take now, by itself (`W5`).
+pub(super) fn first_possible(site: &Site, wall: &Laid, steps: &[Step]) -> Option<Step> {
+    let is_possible = |step: &&Step| {
+        let mut after = wall.clone();
+        step.apply(&mut after);
+        site.would_stand(&after)
+    };
+    steps.iter().find(is_possible).copied()
+}

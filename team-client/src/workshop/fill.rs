@@ -1,0 +1,96 @@
+//! The search for the best wall of the team's stones, as far as the draft is concerned: what is searched with, and what
+//! a wall that was found does to the draft. Who searches, and how long, is not known here.
+
+use std::cmp::Reverse;
+
+use ishigaki_rules::Shape;
+use ishigaki_solver::{Score, Wall};
+
+use super::Workshop;
+use super::site::{Count, Laid, Layout, Piece};
+
+/// A search that is under way for a draft.
+#[derive(Clone, Debug)]
+pub struct Fill {
+    /// What is searched with, in the order in which the search knows it.
+    pieces: Vec<Piece>,
+    has_plan: bool,
+    /// Whether a wall of it lies in the draft: all of them are one change.
+    has_begun: bool,
+    best: Count,
+}
+
+/// What became of a wall that was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filled {
+    /// It lies in the draft.
+    Laid,
+    /// The draft is as good.
+    NoBetter,
+}
+
+impl Fill {
+    /// Whether planned stones are searched with, too.
+    pub fn has_plan(&self) -> bool {
+        self.has_plan
+    }
+
+    /// How the best wall so far counts; before there is one, the draft.
+    pub fn best(&self) -> Count {
+        self.best
+    }
+}
+
+impl Workshop {
+    /// What a search for the draft goes over: all the team's stones and, if asked, the planned ones that lie in the
+    /// draft. The shapes are in the order of the pieces.
+    pub fn fill(&self, has_plan: bool) -> (Fill, Vec<Shape>) {
+        let own = self.owned.iter().map(|&stone| Piece::Own(stone));
+        let planned = self.layout.keys().copied().filter(|piece| has_plan && piece.is_planned());
+        let known = own.chain(planned).filter_map(|piece| Some((piece, self.shape(piece)?.clone())));
+        let (pieces, shapes) = known.unzip();
+        let best = if has_plan { self.count_with_plan() } else { self.count() };
+        (Fill { pieces, has_plan, has_begun: false, best }, shapes)
+    }
+
+    /// Puts a wall that was found into the draft if it is better than what is there by the ranking's order (`E2`).
+    /// Stones that only planned ones would carry are planned until those are won.
+    pub fn fill_with(&mut self, fill: &mut Fill, wall: &Wall) -> Filled {
+        let Score { empty, top_gaps, used } = wall.score;
+        let order = |count: Count| (count.empty, count.top_gaps, Reverse(count.used));
+        if (empty, top_gaps, Reverse(used)) >= order(fill.best) {
+            return Filled::NoBetter;
+        }
+        let found: Layout =
+            wall.stones.iter().filter_map(|laid| Some((*fill.pieces.get(laid.stone)?, laid.spot))).collect();
+        if !fill.has_begun {
+            self.history.keep(&self.layout);
+            fill.has_begun = true;
+        }
+        fill.best = Count { empty, top_gaps, used };
+        let base = self.base.clone();
+        if fill.has_plan {
+            self.layout = found;
+            self.plan_what_waits();
+        } else {
+            let laid: Laid = found.iter().filter_map(|(piece, &spot)| Some((piece.own()?, spot))).collect();
+            self.take(laid);
+        }
+        self.base = base;
+        self.moving = None;
+        self.refresh();
+        Filled::Laid
+    }
+
+    /// Turns the team's stones that only planned ones carry into planned ones.
+    fn plan_what_waits(&mut self) {
+        let (_, loose) = self.site.count(&self.layout, false);
+        for piece in loose {
+            if let Some(spot) = self.layout.remove(&piece) {
+                let planned = |number| Piece::Planned { lot: piece.lot(), number };
+                let free = (1..=u32::MAX).map(planned).find(|piece| !self.layout.contains_key(piece));
+                self.layout.extend(free.map(|piece| (piece, spot)));
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! What can be taken up: the team's stones that do not lie in the draft, and every lot of the game to plan with.
+
+use std::collections::BTreeSet;
+
+use ishigaki_rules::{LotId, StoneId};
+
+use super::site::{Layout, Piece, Site};
+
+/// Which of the two is chosen from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tray {
+    /// The team's own stones.
+    Stones,
+    /// All lots of the game, for the plan.
+    Lots,
+}
+
+/// What is chosen in each tray.
+#[derive(Clone, Debug)]
+pub struct Hand {
+    tray: Tray,
+    stone: Option<StoneId>,
+    lot: LotId,
+    lots: usize,
+}
+
+impl Hand {
+    pub(super) fn new(site: &Site) -> Self {
+        Self { tray: Tray::Stones, stone: None, lot: LotId(0), lots: site.lots().count() }
+    }
+
+    /// Which tray is chosen from.
+    pub fn tray(&self) -> Tray {
+        self.tray
+    }
+
+    /// The stone that is chosen among the team's own.
+    pub fn stone(&self) -> Option<StoneId> {
+        self.stone
+    }
+
+    /// The lot that is chosen to plan with.
+    pub fn lot(&self) -> LotId {
+        self.lot
+    }
+
+    /// The stones that do not lie in the draft.
+    pub fn unlaid(&self, owned: &BTreeSet<StoneId>, layout: &Layout) -> Vec<StoneId> {
+        owned.iter().copied().filter(|&stone| !layout.contains_key(&Piece::Own(stone))).collect()
+    }
+
+    /// The piece that is chosen.
+    pub(super) fn chosen(&self, layout: &Layout) -> Option<Piece> {
+        match self.tray {
+            Tray::Stones => self.stone.map(Piece::Own),
+            Tray::Lots if self.lots == 0 => None,
+            Tray::Lots => Some(self.planned(layout)),
+        }
+    }
+
+    /// A planned piece of the chosen lot that does not lie in the draft yet.
+    fn planned(&self, layout: &Layout) -> Piece {
+        let piece = |number| Piece::Planned { lot: self.lot, number };
+        let free = (1..=u32::MAX).map(piece).find(|piece| !layout.contains_key(piece));
+        free.unwrap_or(Piece::Planned { lot: self.lot, number: u32::MAX })
+    }
+
+    pub(super) fn change_tray(&mut self) {
+        self.tray = match self.tray {
+            Tray::Stones => Tray::Lots,
+            Tray::Lots => Tray::Stones,
+        };
+    }
+
+    /// Chooses what has just been taken out.
+    pub(super) fn take(&mut self, piece: Piece) {
+        match piece {
+            Piece::Own(stone) => (self.tray, self.stone) = (Tray::Stones, Some(stone)),
+            Piece::Planned { lot, .. } => (self.tray, self.lot) = (Tray::Lots, lot),
+        }
+    }
+
+    pub(super) fn step(&mut self, is_back: bool, owned: &BTreeSet<StoneId>, layout: &Layout) {
+        match self.tray {
+            Tray::Stones => {
+                let unlaid = self.unlaid(owned, layout);
+                let at = unlaid.iter().position(|stone| Some(*stone) == self.stone);
+                self.stone = at.and_then(|at| unlaid.get(stepped(at, is_back, unlaid.len()))).copied();
+            }
+            Tray::Lots => self.lot = LotId::at(stepped(self.lot.index(), is_back, self.lots)),
+        }
+    }
+
+    /// Keeps the choice among the stones that do not lie in the draft: when one is laid, the next takes its place.
+    pub(super) fn attend(&mut self, owned: &BTreeSet<StoneId>, layout: &Layout) {
+        let unlaid = self.unlaid(owned, layout);
+        let next = unlaid.iter().find(|stone| Some(**stone) >= self.stone).or(unlaid.last());
+        self.stone = next.copied();
+    }
+}
+
+/// The place after or before one, round and round.
+fn stepped(at: usize, is_back: bool, count: usize) -> usize {
+    let count = count.max(1);
+    (at + if is_back { count - 1 } else { 1 }) % count
+}

@@ -1,0 +1,38 @@
+//! What the draft was before: undo and redo.
+
+use super::site::Layout;
+
+/// The most steps that can be undone.
+const MOST: usize = 500;
+
+/// Layouts before and after the one that stands.
+#[derive(Clone, Debug, Default)]
+pub(super) struct History {
+    before: Vec<Layout>,
+    after: Vec<Layout>,
+}
+
+impl History {
+    /// Keeps a layout that is about to change.
+    pub(super) fn keep(&mut self, layout: &Layout) {
+        if self.before.len() >= MOST {
+            self.before.remove(0);
+        }
+        self.before.push(layout.clone());
+        self.after.clear();
+    }
+
+    /// Puts the layout before in the place of `layout`; whether there is one.
+    pub(super) fn undo(&mut self, layout: &mut Layout) -> bool {
+        let Some(before) = self.before.pop() else { return false };
+        self.after.push(std::mem::replace(layout, before));
+        true
+    }
+
+    /// Puts the layout after in the place of `layout`; whether there is one.
+    pub(super) fn redo(&mut self, layout: &mut Layout) -> bool {
+        let Some(after) = self.after.pop() else { return false };
+        self.before.push(std::mem::replace(layout, after));
+        true
+    }
+}

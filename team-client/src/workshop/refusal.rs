@@ -1,0 +1,53 @@
+//! Why a piece cannot lie somewhere: facts with the squares and the pieces they are about, no words.
+
+use ishigaki_rules::Cell;
+
+use super::site::Piece;
+
+/// One reason why a piece cannot lie where it is held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// No turn of the stone fits here; only its mirror image would (`W2`).
+    Mirrored,
+    /// Squares of it lie outside the frame (`W2`).
+    OutOfFrame {
+        /// Those squares.
+        squares: Vec<Cell>,
+    },
+    /// It shares squares with others (`W2`).
+    Overlap {
+        /// Those others.
+        pieces: Vec<Piece>,
+    },
+    /// Nothing lies under it (`W3`).
+    Uncarried {
+        /// The squares right under it.
+        squares: Vec<Cell>,
+    },
+    /// It would rest only on what does not carry it: on stones that nothing carries, or, being the team's own, on
+    /// stones that are planned only (`W3`).
+    OnLoose {
+        /// What it would rest on.
+        pieces: Vec<Piece>,
+    },
+    /// Without it where it lies now, or was, nothing carries these (`W3`).
+    LeavesLoose {
+        /// Those.
+        pieces: Vec<Piece>,
+    },
+}
+
+impl Refusal {
+    /// The rule it stands on.
+    pub const fn rule(&self) -> &'static str {
+        match self {
+            Self::Mirrored | Self::OutOfFrame { .. } | Self::Overlap { .. } => "W2",
+            Self::Uncarried { .. } | Self::OnLoose { .. } | Self::LeavesLoose { .. } => "W3",
+        }
+    }
+
+    /// Whether it is about what stands, not about where stones lie: refused only if each move is (`W5`).
+    pub const fn is_support(&self) -> bool {
+        matches!(self, Self::Uncarried { .. } | Self::OnLoose { .. } | Self::LeavesLoose { .. })
+    }
+}
