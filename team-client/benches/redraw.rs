@@ -1,5 +1,6 @@
 //! How long the team's screen takes to paint itself anew at 200x50: 9 teams, 30 lots, 4 opened rounds, a full draft
-//! beside a sealed list.
+//! beside a sealed list; and the workshop with the largest frame that the solver helps with, 400 stones laid and a plan.
+//! There also: how long it takes until a turn of the stone that is held is worked out.
 
 #![expect(clippy::unwrap_used, reason = "a game that cannot be set up is a failed bench")]
 
@@ -9,7 +10,7 @@ mod hall;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use hall::{A, Hall};
-use ishigaki_rules::{Frame, LotId, LotSpec, TeamId, TeamSpec};
+use ishigaki_rules::{Frame, LotId, LotSpec, TeamId, TeamSpec, Tsuyama};
 use ishigaki_widgets::Palette;
 use ishigaki_words::Lang;
 use ratatui::Terminal;
@@ -62,7 +63,8 @@ fn redraw(c: &mut Criterion) {
     let mut group = c.benchmark_group("redraw_200x50_9_teams_30_lots_4_rounds");
     for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
         let mut hall = game(lang);
-        for (key, name) in [("b", "bids"), ("v", "results"), ("o", "teams"), ("w", "wall"), ("h", "log")] {
+        for (key, name) in [("b", "bids"), ("v", "results"), ("o", "teams"), ("w", "workshop"), ("h", "log")]
+        {
             hall.keys(key);
             let mut terminal = Terminal::new(TestBackend::new(COLUMNS, LINES)).unwrap();
             group.bench_function(format!("{code}/{name}"), |b| {
@@ -75,5 +77,48 @@ fn redraw(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, redraw);
+/// A workshop on a frame of 64x64 squares: 400 stones laid one by one, 40 in hand, 20 planned.
+fn workshop(lang: Lang) -> Hall {
+    let mut setup = hall::setup();
+    setup.frame = Frame::parse(&vec!["#".repeat(64); 64]).unwrap();
+    setup.initial = Tsuyama(1_000_000);
+    for lot in &mut setup.lots {
+        lot.copies = 500;
+    }
+    (setup.rounds[0].max_bids, setup.rounds[0].max_wins) = (440, 440);
+    let mut hall = Hall::before(setup, lang, COLUMNS, LINES);
+    hall.connect();
+    let lots: Vec<LotId> = (0..440).map(|at| LotId(at % 3)).collect();
+    hall.win(1, &lots);
+    hall.keys("w");
+    for _ in 0..400 {
+        hall.keys(".\n");
+    }
+    hall.keys("p");
+    for _ in 0..20 {
+        hall.keys(".\n");
+    }
+    hall.keys("p");
+    assert_eq!(hall.state.workshop().unwrap().draft().len(), 400);
+    hall
+}
+
+fn large_workshop(c: &mut Criterion) {
+    let mut group = c.benchmark_group("workshop_64x64_400_laid_20_planned");
+    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+        let mut hall = workshop(lang);
+        let mut terminal = Terminal::new(TestBackend::new(COLUMNS, LINES)).unwrap();
+        group.bench_function(format!("{code}/redraw_200x50"), |b| {
+            b.iter(|| {
+                terminal.draw(|frame| draw(&hall.state, Palette::COLOUR, frame)).unwrap();
+            });
+        });
+        group.bench_function(format!("{code}/turn"), |b| b.iter(|| hall.keys("t")));
+        group.bench_function(format!("{code}/move"), |b| b.iter(|| hall.keys("←")));
+        group.bench_function(format!("{code}/lay_and_undo"), |b| b.iter(|| hall.keys(".\nu")));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, redraw, large_workshop);
 criterion_main!(benches);

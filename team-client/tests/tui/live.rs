@@ -4,11 +4,11 @@ use ishigaki_link::{Audience, Feed, Link, Update, connect};
 use ishigaki_proto::judge::confirm_lots_request::Choice;
 use ishigaki_proto::judge::{AllLots, ConfirmLotsRequest, OpenRoundRequest};
 use ishigaki_proto::team::SubmitBidsRequest;
-use ishigaki_rules::{Phase, Secret};
+use ishigaki_rules::{Cell, Frame, Phase, Secret, Shape};
 use ishigaki_testkit::TestServer;
 use ishigaki_words::Lang;
 use team_client::tui::{
-    Effect, Event, Key, Notice, State, WallNotice, building_errand, errand, search, update,
+    Effect, Event, Key, Notice, State, Ticket, WallNotice, building_errand, errand, search, update,
 };
 
 const CONTEST: &str = r#"
@@ -192,4 +192,24 @@ async fn a_wall_is_drafted_sent_filled_by_the_solver_and_followed_by_the_other_l
     other.keys("XS").await;
     one.until(|state| laid(state) < stones).await;
     assert_eq!(one.state.workshop().unwrap().draft(), draft);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_search_ends_when_it_is_let_go_of() {
+    // No proof is in reach: there are squares for half of the stones.
+    let frame = Frame::parse(&vec!["#".repeat(40); 40]).unwrap();
+    let shape =
+        Shape::new([(0, 1), (0, 2), (1, 0), (1, 1), (2, 1)].map(|(row, col)| Cell { row, col })).unwrap();
+    let (found, mut finds) = tokio::sync::mpsc::unbounded_channel();
+    let ticket = Ticket(7);
+    let search = search(ticket, frame, vec![shape; 640], move |event| found.send(event).is_ok());
+    assert_eq!(search.ticket(), ticket);
+    let first = finds.recv().await.unwrap();
+    assert!(matches!(first, Event::Found { ticket: Ticket(7), .. }), "{first:?}");
+    drop(search);
+    let mut last = first;
+    while let Some(event) = finds.recv().await {
+        last = event;
+    }
+    assert!(matches!(last, Event::Searched { ticket: Ticket(7), is_proved: false }), "{last:?}");
 }

@@ -233,7 +233,9 @@ impl Painter<'_> {
         };
         let always = Context::Main.bindings().filter(|binding| {
             let always = matches!(binding.intent, Intent::Help | Intent::Quit | Intent::NextPanel);
-            always || (context != Context::Main && is_deed(binding.intent))
+            // Beside the workshop's keys there is room for those of a list only while one can be sealed.
+            let deeds = context != Context::Main && (context != Context::Wall || self.can_seal());
+            always || (deeds && is_deed(binding.intent))
         });
         let mut hints: Vec<&Binding> = here.into_iter().chain(always).collect();
         let mut said = BTreeSet::new();
@@ -252,6 +254,10 @@ impl Painter<'_> {
             };
         }
         Self::lines(self.hints(hints.into_iter(), columns), area, buffer);
+    }
+
+    fn can_seal(&self) -> bool {
+        self.state.open_bidding().is_some() || self.state.is_rebidding()
     }
 
     /// Keys and what they mean, in lines.

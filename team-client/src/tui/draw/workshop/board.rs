@@ -17,24 +17,31 @@ use crate::workshop::{Piece, Step, Workshop};
 /// Two columns of each pattern of a planned stone: none is a pattern of a real one.
 const PLANNED: [&str; 4] = ["::", "~~", "--", "''"];
 
-/// Which part of the frame's drawing is in sight, and how wide a square is drawn.
+/// Columns and lines of a square, from the largest on; the last two for frames of which not all is in sight.
+const SQUARES: [(u16, u16); 3] = [(4, 2), (2, 1), (1, 1)];
+
+/// Which part of the frame's drawing is in sight, and how large a square is drawn.
 #[derive(Clone, Copy, Debug)]
 struct Sight {
     row: i32,
     col: i32,
     rows: i32,
     cols: i32,
-    /// Columns of a square: 2 or 1.
-    square: u16,
+    /// Columns and lines of a square.
+    square: (u16, u16),
 }
 
 impl Sight {
     /// As much as there is room for, with the ghost in the middle where not all is in sight.
     fn of(frame: &Frame, ghost: &[Cell], room: Rect) -> Self {
         let (width, height) = (frame.width(), frame.height());
-        let square = if width * 2 <= i32::from(room.width) { 2 } else { 1 };
-        let cols = (i32::from(room.width) / i32::from(square)).min(width);
-        let rows = i32::from(room.height).min(height);
+        let fits = |square: &(u16, u16)| {
+            let is_tall = square.1 > 1 && height * i32::from(square.1) > i32::from(room.height);
+            width * i32::from(square.0) <= i32::from(room.width) && !is_tall
+        };
+        let square = SQUARES.into_iter().find(fits).unwrap_or((1, 1));
+        let cols = (i32::from(room.width) / i32::from(square.0)).min(width);
+        let rows = (i32::from(room.height) / i32::from(square.1)).min(height);
         let middle = |of: fn(&Cell) -> i32| {
             let least = ghost.iter().map(of).min().unwrap_or(0);
             let most = ghost.iter().map(of).max().unwrap_or(0);
@@ -56,8 +63,8 @@ impl Sight {
 
     /// Where a square in sight is drawn.
     fn place(self, cell: Cell, room: Rect) -> Option<(u16, u16)> {
-        let x = u16::try_from(cell.col - self.col).ok()?.checked_mul(self.square)?;
-        let y = u16::try_from(cell.row - self.row).ok()?;
+        let x = u16::try_from(cell.col - self.col).ok()?.checked_mul(self.square.0)?;
+        let y = u16::try_from(cell.row - self.row).ok()?.checked_mul(self.square.1)?;
         Some((room.x.checked_add(x)?, room.y.checked_add(y)?))
     }
 }
@@ -67,6 +74,8 @@ impl Sight {
 struct Look {
     sign: &'static str,
     style: Style,
+    /// Whether the sign stands there once, however large the square is.
+    is_dot: bool,
     /// Stands in the place of the sign's first column.
     mark: Option<&'static str>,
 }
@@ -92,7 +101,8 @@ impl Painter<'_> {
             self.square(look, cell, sight, room, buffer);
         }
         let taken = |length: i32| u16::try_from(length).unwrap_or(u16::MAX);
-        let board = Rect { width: taken(sight.cols) * sight.square, height: taken(sight.rows), ..room };
+        let (wide, tall) = (taken(sight.cols) * sight.square.0, taken(sight.rows) * sight.square.1);
+        let board = Rect { width: wide, height: tall, ..room };
         self.beyond(frame, sight, Rect { y: board.bottom(), height: 1, ..board }, buffer);
         board
     }
@@ -103,7 +113,13 @@ impl Painter<'_> {
         if !inside || y >= room.bottom() {
             return;
         }
-        buffer.set_stringn(x, y, look.sign, usize::from(sight.square), look.style);
+        for line in 0..sight.square.1 {
+            for unit in (0..sight.square.0).step_by(2) {
+                let sign = if look.is_dot && line + unit > 0 { "  " } else { look.sign };
+                let (x, y) = (x + unit, y + line);
+                buffer.set_stringn(x, y, sign, usize::from(sight.square.0.min(2)), look.style);
+            }
+        }
         if let Some(mark) = look.mark {
             let style = self.palette.warning().add_modifier(Modifier::REVERSED);
             buffer.set_stringn(x, y, mark, 1, style);
@@ -113,9 +129,9 @@ impl Painter<'_> {
     /// A square that nothing covers.
     fn empty(&self, workshop: &Workshop, cell: Cell) -> Look {
         if workshop.is_in_reach(cell) {
-            Look { sign: "+ ", style: self.palette.good(), mark: None }
+            Look { sign: "+ ", style: self.palette.good(), is_dot: true, mark: None }
         } else {
-            Look { sign: ". ", style: self.palette.faint(), mark: None }
+            Look { sign: ". ", style: self.palette.faint(), is_dot: true, mark: None }
         }
     }
 
@@ -129,7 +145,7 @@ impl Painter<'_> {
             }
             Some(_) => ("XX", self.palette.alarm().add_modifier(reversed)),
         };
-        Look { sign, style, mark: None }
+        Look { sign, style, is_dot: false, mark: None }
     }
 
     /// What all pieces of the draft look like, square by square.
@@ -165,7 +181,7 @@ impl Painter<'_> {
                 } else {
                     Some("*").filter(|_| Some(cell) == first && changed.contains(piece))
                 };
-                looks.insert(cell, Look { sign, style, mark });
+                looks.insert(cell, Look { sign, style, is_dot: false, mark });
             }
         }
         looks
