@@ -113,6 +113,11 @@ impl Archive {
         Ok(Self::new(journal, id, setup, index))
     }
 
+    /// Whether something is sealed that has not been opened yet.
+    pub fn is_held(&self) -> bool {
+        self.index.read().unwrap_or_else(PoisonError::into_inner).is_held
+    }
+
     /// Notes what has become durable: which record of the journal, and what it does to the record's being open.
     pub(crate) fn file(&self, filed: impl IntoIterator<Item = (Sequence, Step)>) {
         let mut index = self.index.write().unwrap_or_else(PoisonError::into_inner);

@@ -16,6 +16,18 @@ use ishigaki_rules::{GameTime, Millis};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Monotonic(pub u64);
 
+/// Microseconds of the server's monotonic clock, or between two of its moments: for measuring, never for deadlines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Micros(pub u64);
+
+impl Micros {
+    /// How long ago `earlier` was at this moment.
+    #[must_use]
+    pub const fn since(self, earlier: Self) -> Self {
+        Self(self.0.saturating_sub(earlier.0))
+    }
+}
+
 /// Milliseconds since 1970-01-01 00:00 UTC: for people, never for deadlines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct UnixMillis(pub u64);
@@ -27,6 +39,11 @@ pub type Wakeup = Pin<Box<dyn Future<Output = ()> + Send>>;
 pub trait Clock: Send + Sync + fmt::Debug {
     /// The monotonic time now.
     fn now(&self) -> Monotonic;
+
+    /// The monotonic time now in microseconds, to measure with: whole milliseconds where the clock knows no finer ones.
+    fn micros(&self) -> Micros {
+        Micros(self.now().0.saturating_mul(1_000))
+    }
 
     /// The time of day now.
     fn time_of_day(&self) -> UnixMillis;
@@ -58,6 +75,10 @@ impl Default for SystemClock {
 impl Clock for SystemClock {
     fn now(&self) -> Monotonic {
         Monotonic(whole_millis(self.origin.elapsed()))
+    }
+
+    fn micros(&self) -> Micros {
+        Micros(u64::try_from(self.origin.elapsed().as_micros()).unwrap_or(u64::MAX))
     }
 
     #[expect(clippy::disallowed_methods, reason = "this is the one place that reads the machine's clocks")]
@@ -96,6 +117,11 @@ impl GameClock {
     /// The game's time now.
     pub fn now(&self) -> GameTime {
         self.base.after(Millis(self.clock.now().0.saturating_sub(self.started.0)))
+    }
+
+    /// The server's clock, by which measures are taken.
+    pub fn machine(&self) -> &dyn Clock {
+        &*self.clock
     }
 
     /// The time of day now.

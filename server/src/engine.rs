@@ -27,6 +27,7 @@ use crate::archive::{Archive, Step};
 use crate::clock::GameClock;
 use crate::evidence::SealReceipt;
 use crate::feed::{Feeds, Projected};
+use crate::metrics::Meter;
 
 use inbox::{Inbox, Letter};
 pub use ledger::Error as LedgerError;
@@ -162,6 +163,7 @@ pub async fn start(options: Options) -> Result<Running, StartError> {
         archive,
         inbox: Arc::clone(&handle.inbox),
         last_record: recovered.time,
+        meter: options.meter,
     };
     let task = tokio::spawn(engine.run(letters, options.stop));
     Ok(Running { handle, task })
@@ -180,6 +182,7 @@ struct Engine {
     archive: Arc<Archive>,
     inbox: Arc<Inbox>,
     last_record: GameTime,
+    meter: Meter,
 }
 
 /// All that waits for one sync.
@@ -323,6 +326,8 @@ impl Engine {
     /// Makes the batch durable, then lets it out: first to the feeds, then to those who asked.
     async fn commit(&mut self, batch: Batch) -> Result<(), ishigaki_journal::AppendError> {
         if !batch.records.is_empty() {
+            let asked = self.clock.machine().micros();
+            let records = batch.records.len();
             let append = Append {
                 stream: self.id.clone(),
                 epoch: self.epoch,
@@ -340,6 +345,8 @@ impl Engine {
                 }
             }
             self.archive.file(batch.steps.into_iter().map(|(place, step)| (first.after(place), step)));
+            // After the record knows whether it is held back: what is counted here is held back with it.
+            self.meter.appended(&self.id, records, asked, self.clock.machine());
         }
         self.feeds.publish(&self.game, batch.projected);
         for (reply, answer) in batch.answers {

@@ -4,13 +4,15 @@
 //! item is the game's set-up. Until the opening, a sealed list goes to its own team alone; everybody else
 //! learns that the team has sealed, once, and never that a list was replaced.
 
+use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use ishigaki_proto::shared::{Content, WatchGameResponse};
 use ishigaki_proto::{convert, wire};
 use ishigaki_record::signing::PublicKey;
-use ishigaki_rules::{Event, Fact, Game, Millis, RoundNo, TeamId};
+use ishigaki_rules::{Event, Fact, Game, Millis, Phase, RoundNo, TeamId};
 use tokio::sync::watch;
 
 use crate::clock::GameClock;
@@ -102,8 +104,38 @@ pub struct Feeds {
     clock: GameClock,
     logs: RwLock<Logs>,
     changed: watch::Sender<()>,
+    readers: Mutex<Readers>,
     /// A pulse comes only to readers who have all there is.
     pulse: Content,
+}
+
+/// Who watches a game, for information only.
+#[derive(Default)]
+struct Readers {
+    teams: usize,
+    /// How far each of the others has come, by a number of its own.
+    public: BTreeMap<u64, Arc<AtomicUsize>>,
+    next: u64,
+}
+
+/// How a game and its feeds stand. Nothing in it is sealed.
+#[derive(Clone, Copy, Debug)]
+pub struct Survey {
+    /// The game's clock, with phase and round.
+    pub face: wire::Clock,
+    /// How many teams play.
+    pub teams: usize,
+    /// How many of them have sealed in the window that is open now (`A4`: who has sealed is public).
+    pub sealed: usize,
+    /// Whether the game is not served any more.
+    pub is_closed: bool,
+    /// How many feeds teams watch.
+    pub team_readers: usize,
+    /// How many feeds all others watch.
+    pub public_readers: usize,
+    /// By how many items the slowest of those others is behind. Nobody asks that of a team's feed: it counts the
+    /// team's own sealings.
+    pub lag: usize,
 }
 
 struct Logs {
@@ -165,7 +197,8 @@ impl Feeds {
         }
         let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
         let pulse = Content::new(pulse, None);
-        Self { clock, logs: RwLock::new(logs), changed: watch::Sender::new(()), pulse }
+        let readers = Mutex::default();
+        Self { clock, logs: RwLock::new(logs), changed: watch::Sender::new(()), readers, pulse }
     }
 
     /// Lets what is durable by now out to all who watch. `game` is the state it led to.
@@ -205,6 +238,28 @@ impl Feeds {
         logs.game.rounds().iter().any(|record| record.sealed.contains_key(&team))
     }
 
+    /// How the game and its feeds stand.
+    pub fn survey(&self) -> Survey {
+        let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
+        let readers = self.readers();
+        let record = logs.game.current_round();
+        let sealed = match logs.game.phase() {
+            Phase::Bidding { .. } => record.map_or(0, |record| record.sealed.len()),
+            Phase::Rebidding { .. } => record.map_or(0, |record| record.sealed_raises.len()),
+            _ => 0,
+        };
+        let slowest = readers.public.values().map(|place| place.load(Ordering::Relaxed)).min();
+        Survey {
+            face: self.stamped(&logs),
+            teams: logs.game.setup().teams.len(),
+            sealed,
+            is_closed: logs.closed,
+            team_readers: readers.teams,
+            public_readers: readers.public.len(),
+            lag: slowest.map_or(0, |place| logs.public.len().saturating_sub(place)),
+        }
+    }
+
     /// The rounds whose lists have been opened, as data; of one round, or of all.
     pub fn opened_rounds(&self, round: Option<RoundNo>) -> Vec<wire::OpenedRound> {
         let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
@@ -221,11 +276,36 @@ impl Feeds {
         if cursor > length {
             return Err(FromTheFuture { from, length: u64::try_from(length).unwrap_or(u64::MAX) });
         }
-        Ok(Watch { feeds: Arc::clone(self), audience, cursor, changed, has_caught_up: false })
+        let place = Arc::new(AtomicUsize::new(cursor));
+        let number = self.readers().sit_down(audience, &place);
+        let feeds = Arc::clone(self);
+        Ok(Watch { feeds, audience, cursor, place, number, changed, has_caught_up: false })
+    }
+
+    fn readers(&self) -> MutexGuard<'_, Readers> {
+        self.readers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn stamped(&self, logs: &Logs) -> wire::Clock {
         wire::Clock { now_ms: self.clock.now().0, server_unix_ms: self.clock.time_of_day().0, ..logs.face }
+    }
+}
+
+impl Readers {
+    fn sit_down(&mut self, audience: Audience, place: &Arc<AtomicUsize>) -> u64 {
+        self.next += 1;
+        match audience {
+            Audience::Public => _ = self.public.insert(self.next, Arc::clone(place)),
+            Audience::Team(_) => self.teams += 1,
+        }
+        self.next
+    }
+
+    fn leave(&mut self, audience: Audience, number: u64) {
+        match audience {
+            Audience::Public => _ = self.public.remove(&number),
+            Audience::Team(_) => self.teams = self.teams.saturating_sub(1),
+        }
     }
 }
 
@@ -235,8 +315,17 @@ pub struct Watch {
     feeds: Arc<Feeds>,
     audience: Audience,
     cursor: usize,
+    /// The cursor, for whoever surveys the feeds.
+    place: Arc<AtomicUsize>,
+    number: u64,
     changed: watch::Receiver<()>,
     has_caught_up: bool,
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.feeds.readers().leave(self.audience, self.number);
+    }
 }
 
 impl Watch {
@@ -266,6 +355,7 @@ impl Watch {
         let logs = self.feeds.logs.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(item) = logs.of(self.audience).get(self.cursor) {
             self.cursor += 1;
+            self.place.store(self.cursor, Ordering::Relaxed);
             return Ready::Item(WatchGameResponse {
                 sequence: u64::try_from(self.cursor).unwrap_or(u64::MAX),
                 clock: self.feeds.stamped(&logs),

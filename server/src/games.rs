@@ -16,6 +16,7 @@ use crate::clock::Clock;
 use crate::engine::{self, AfterOutage, Handle, Options, Refusal, StartError};
 use crate::entropy::Entropy;
 use crate::key::ServerKey;
+use crate::metrics::Meter;
 
 /// All games of one contest.
 pub struct Games {
@@ -39,6 +40,8 @@ pub struct Ground {
     pub entropy: Arc<dyn Entropy>,
     /// What the server signs and wraps with.
     pub key: Arc<ServerKey>,
+    /// Where all count what they do.
+    pub meter: Meter,
 }
 
 /// Why a game does not start.
@@ -194,7 +197,7 @@ impl Games {
     }
 
     async fn serve(&self, id: &str, setup: Setup) -> Result<Handle, StartError> {
-        let Ground { journal, clock, entropy, key } = self.ground.clone();
+        let Ground { journal, clock, entropy, key, meter } = self.ground.clone();
         let options = Options {
             id: StreamId::new(id).map_err(StartError::streams)?,
             setup,
@@ -206,6 +209,7 @@ impl Games {
                 Outage::Resume => AfterOutage::Resume,
                 Outage::Wait => AfterOutage::Wait,
             },
+            meter,
             stop: self.stop.clone(),
         };
         let planned = options.setup.clone();

@@ -18,6 +18,7 @@ pub mod feed;
 pub mod games;
 pub mod gate;
 pub mod key;
+pub mod metrics;
 pub mod presence;
 mod private_file;
 pub mod run;

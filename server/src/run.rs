@@ -3,6 +3,7 @@
 
 use std::error::Error;
 use std::future::Future;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,7 +30,8 @@ use crate::entropy::{Entropy, SystemEntropy};
 use crate::games::{Games, Ground};
 use crate::gate::{self, Gate};
 use crate::key::ServerKey;
-use crate::service::Services;
+use crate::metrics::{Meter, Sources, page};
+use crate::service::{Reception, Services};
 use crate::token::Desk;
 
 /// How long an idle connection is left alone before it is asked whether anybody is there.
@@ -44,14 +46,30 @@ const STREAMS_PER_CONNECTION: u32 = 256;
 /// How long a stopping server waits for connections to end by themselves.
 const LAST_WORDS: Millis = Millis(5_000);
 
+/// Where a server listens.
+#[derive(Debug)]
+pub struct Listeners {
+    /// For calls.
+    pub calls: TcpListener,
+    /// For whoever asks for metrics, if anybody may.
+    pub metrics: Option<TcpListener>,
+}
+
+impl From<TcpListener> for Listeners {
+    /// For calls alone.
+    fn from(calls: TcpListener) -> Self {
+        Self { calls, metrics: None }
+    }
+}
+
 /// Serves a contest until `shutdown` ends. Everything acknowledged is durable when this returns, and after a
 /// kill just as well.
 pub async fn run(
     config: Config,
-    listener: TcpListener,
+    listeners: impl Into<Listeners>,
     shutdown: impl Future<Output = ()> + Send,
 ) -> anyhow::Result<()> {
-    run_by(Arc::new(SystemClock::new()), Arc::new(SystemEntropy), config, listener, shutdown).await
+    run_by(Arc::new(SystemClock::new()), Arc::new(SystemEntropy), config, listeners, shutdown).await
 }
 
 /// As [`run`], by another clock and other randomness than the machine's: tests move time by hand.
@@ -59,9 +77,10 @@ pub async fn run_by(
     clock: Arc<dyn Clock>,
     entropy: Arc<dyn Entropy>,
     config: Config,
-    listener: TcpListener,
+    listeners: impl Into<Listeners>,
     shutdown: impl Future<Output = ()> + Send,
 ) -> anyhow::Result<()> {
+    let Listeners { calls: listener, metrics } = listeners.into();
     let contest = Contest::load(&config.contest)?;
     let desk = Desk::load(&config.tokens)?;
     let file = SqliteJournal::open(&config.journal)
@@ -73,9 +92,10 @@ pub async fn run_by(
     let key = ServerKey::obtain(&config.key, &founders(&*journal).await?, &*entropy)?;
     tracing::info!(fingerprint = %key.fingerprint(), file = %config.key.display(), "the server's key");
     tracing::info!(address = %listener.local_addr()?, "listening");
-    let ground = Ground { journal, clock, entropy, key: Arc::new(key) };
+    let figures = metrics.map(|listener| Figures { listener, journal: config.journal.clone() });
+    let ground = Ground { journal, clock, entropy, key: Arc::new(key), meter: Meter::new() };
     let gate = Gate::new(listener, None, gate::Limits::default(), Arc::clone(&ground.clock));
-    let served = serve(Parts { contest, desk, ground }, gate, shutdown).await;
+    let served = serve(Parts { contest, desk, ground, figures }, gate, shutdown).await;
     file.close().await.context("the journal failed while closing")?;
     served
 }
@@ -88,6 +108,17 @@ pub struct Parts {
     pub desk: Desk,
     /// What the games stand on.
     pub ground: Ground,
+    /// Where metrics are handed out, if they are.
+    pub figures: Option<Figures>,
+}
+
+/// Where metrics are handed out.
+#[derive(Debug)]
+pub struct Figures {
+    /// Who wants them comes here.
+    pub listener: TcpListener,
+    /// The journal's file: the disk under it is looked at.
+    pub journal: PathBuf,
 }
 
 /// As [`run`], over connections from anywhere. Fails if a game cannot be opened or `incoming` fails. Nobody uses the
@@ -102,11 +133,16 @@ where
     IO: AsyncRead + AsyncWrite + Connected + Unpin + Send + 'static,
     E: Into<Box<dyn Error + Send + Sync>>,
 {
-    let Parts { contest, desk, ground } = parts;
+    let Parts { contest, desk, ground, figures } = parts;
     let clock = Arc::clone(&ground.clock);
+    let meter = ground.meter.clone();
     let (stop, stopped) = watch::channel(false);
     let games = Arc::new(Games::open(contest, ground, stopped).await?);
     tracing::info!(games = games.served().len(), "serving");
+    let figures = figures.map(|Figures { listener, journal }| {
+        let sources = Sources::new(meter.clone(), Arc::clone(&games), Arc::clone(&clock), &journal);
+        tokio::spawn(page::serve(listener, sources, stop.subscribe()))
+    });
     let services = Services::new(Arc::clone(&games), desk);
     let (health, health_service) = tonic_health::server::health_reporter();
     health.set_serving::<BoardServiceServer<Services>>().await;
@@ -118,6 +154,7 @@ where
         .http2_keepalive_interval(Some(KEEPALIVE))
         .http2_keepalive_timeout(Some(KEEPALIVE_ANSWER))
         .max_concurrent_streams(Some(STREAMS_PER_CONNECTION))
+        .layer(Reception::new(meter, Arc::clone(&clock)))
         .add_service(health_service)
         .add_service(schema().build_v1().context("the schema cannot be shown")?)
         .add_service(schema().build_v1alpha().context("the schema cannot be shown")?)
@@ -146,6 +183,9 @@ where
     };
     stop.send_replace(true);
     games.ended().await;
+    if let Some(figures) = figures {
+        figures.await.context("the metrics failed")?;
+    }
     served
 }
 

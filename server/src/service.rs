@@ -6,6 +6,7 @@ mod board;
 mod caller;
 mod judge;
 mod organiser;
+mod reception;
 mod standby;
 mod status;
 mod team;
@@ -28,7 +29,9 @@ use crate::games::Games;
 use crate::presence::Presence;
 use crate::token::{Desk, Principal, Role};
 
+use caller::Caller;
 pub use caller::Door;
+pub use reception::{Call, Received, Reception};
 pub use status::SERVER_LOCALE;
 
 /// The largest message taken from a client, in bytes: a whole wall of a large game fits many times over.
@@ -83,12 +86,15 @@ impl Services {
     }
 
     /// The game a caller means: by its id, or the only one.
-    fn game(&self, caller: &Principal, id: &str) -> Result<Handle, Status> {
-        if id.is_empty() {
-            return self.only_game(caller);
-        }
-        let game = self.games.get(id).filter(|game| is_visible(game, caller));
-        game.ok_or_else(|| status::unknown_game(id))
+    fn game(&self, caller: &Caller, id: &str) -> Result<Handle, Status> {
+        let game = if id.is_empty() {
+            self.only_game(caller)?
+        } else {
+            let game = self.games.get(id).filter(|game| is_visible(game, caller));
+            game.ok_or_else(|| status::unknown_game(id))?
+        };
+        caller.concerns(game.id());
+        Ok(game)
     }
 
     /// The only game a caller can see that is not over; if all are over, the only one that was not for practice.
@@ -111,7 +117,7 @@ impl Services {
     /// The opened rounds of a game that a caller asks for; round 0 means all.
     fn opened_rounds(
         &self,
-        caller: &Principal,
+        caller: &Caller,
         game: &str,
         round: u32,
     ) -> Result<Vec<wire::OpenedRound>, Status> {
@@ -120,7 +126,7 @@ impl Services {
     }
 
     /// The lines of a game's record that a caller asks for.
-    async fn record(&self, caller: &Principal, game: &str, from: u64, most: u32) -> Result<Page, Status> {
+    async fn record(&self, caller: &Caller, game: &str, from: u64, most: u32) -> Result<Page, Status> {
         let game = self.game(caller, game)?;
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         game.record().read(from, most).await.map_err(|error| status::unreadable(&game, &error))
@@ -160,6 +166,6 @@ fn is_visible(game: &Handle, caller: &Principal) -> bool {
 }
 
 /// Who made a call: the door has put it there.
-fn caller<T>(request: &Request<T>) -> Result<Principal, Status> {
-    request.extensions().get::<Principal>().cloned().ok_or_else(status::unauthenticated)
+fn caller<T>(request: &Request<T>) -> Result<Caller, Status> {
+    Caller::of(request.extensions()).ok_or_else(status::unauthenticated)
 }

@@ -13,6 +13,7 @@ use ishigaki_scenarios::Scenario;
 use ishigaki_server::engine::{AfterOutage, Handle, Options, Receipt, Refusal, Running, start};
 use ishigaki_server::feed::Audience;
 use ishigaki_server::key::ServerKey;
+use ishigaki_server::metrics::Meter;
 use ishigaki_testkit::{FaultyJournal, ManualClock, SeededEntropy};
 use tokio::sync::watch;
 
@@ -43,6 +44,7 @@ impl Desk {
             entropy: Arc::new(SeededEntropy::new(1)),
             key: key(),
             after_outage: AfterOutage::Resume,
+            meter: Meter::default(),
             stop,
         };
         Self { clock, running: start(options).await.unwrap(), stop: sender }

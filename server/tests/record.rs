@@ -18,6 +18,7 @@ use ishigaki_server::archive::Archive;
 use ishigaki_server::engine::{AfterOutage, Handle, Options, Receipt, Refusal, Running, StartError, start};
 use ishigaki_server::feed::Audience;
 use ishigaki_server::key::ServerKey;
+use ishigaki_server::metrics::Meter;
 use ishigaki_testkit::{Fate, ManualClock, SeededEntropy, SimJournal};
 use prost::Message as _;
 use tokio::sync::watch;
@@ -56,6 +57,7 @@ fn options(journal: &Arc<dyn Journal>, clock: &ManualClock, entropy: &SeededEntr
         entropy: Arc::new(entropy.clone()),
         key: key(7),
         after_outage: AfterOutage::Resume,
+        meter: Meter::default(),
         stop: watch::channel(false).1,
     }
 }

@@ -13,6 +13,7 @@ use ishigaki_rules::Setup;
 use ishigaki_server::clock::Clock;
 use ishigaki_server::engine::{AfterOutage, Handle, Options, Running, StartError, start};
 use ishigaki_server::key::ServerKey;
+use ishigaki_server::metrics::Meter;
 use ishigaki_testkit::{SeededEntropy, SimJournal};
 use tokio::sync::watch;
 
@@ -89,6 +90,7 @@ impl Host {
             entropy: Arc::new(self.entropy.clone()),
             key: Arc::clone(&self.key),
             after_outage: self.after_outage,
+            meter: Meter::default(),
             stop,
         })
     }

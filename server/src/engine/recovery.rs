@@ -21,6 +21,7 @@ use crate::entropy::Entropy;
 use crate::evidence::Evidence;
 use crate::feed::{Projected, is_news};
 use crate::key::ServerKey;
+use crate::metrics::Meter;
 
 /// How many records are read from the journal at a time.
 const PAGE: usize = 1_024;
@@ -41,6 +42,8 @@ pub struct Options {
     pub key: Arc<ServerKey>,
     /// What happens to a window that was open when the server went down (`T`).
     pub after_outage: AfterOutage,
+    /// Where it counts what it does.
+    pub meter: Meter,
     /// Turns true when the engine shall stop.
     pub stop: watch::Receiver<bool>,
 }

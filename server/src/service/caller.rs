@@ -1,13 +1,46 @@
 //! The door: who presents which token, and that they came.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
+use ishigaki_journal::StreamId;
 use tonic::service::Interceptor;
-use tonic::{Request, Status};
+use tonic::{Extensions, Request, Status};
 
+use super::reception::Call;
 use super::status;
 use crate::presence::Presence;
-use crate::token::{Desk, Role};
+use crate::token::{Desk, Principal, Role};
+
+/// Who made a call, and the call.
+#[derive(Clone, Debug)]
+pub(super) struct Caller {
+    principal: Principal,
+    call: Option<Arc<Call>>,
+}
+
+impl Caller {
+    /// What the door and the reception have noted; `None` if the door has let nobody in.
+    pub(super) fn of(extensions: &Extensions) -> Option<Self> {
+        let principal = extensions.get::<Principal>().cloned()?;
+        Some(Self { principal, call: extensions.get::<Arc<Call>>().cloned() })
+    }
+
+    /// Notes which game the call is about.
+    pub(super) fn concerns(&self, game: &StreamId) {
+        if let Some(call) = &self.call {
+            call.concerns(game);
+        }
+    }
+}
+
+impl Deref for Caller {
+    type Target = Principal;
+
+    fn deref(&self) -> &Principal {
+        &self.principal
+    }
+}
 
 /// Lets in only calls with a good token, and says who calls.
 #[derive(Clone, Debug)]

@@ -17,11 +17,11 @@ use ishigaki_rules::{Act, Actor, Setup, TeamSpec};
 use tonic::{Request, Response, Status};
 
 use super::watching::Answers;
-use super::{Services, caller, status};
+use super::{Caller, Services, caller, status};
 use crate::archive::Page;
 use crate::engine::Handle;
 use crate::feed::Audience;
-use crate::token::{Principal, Role};
+use crate::token::Role;
 
 impl Services {
     /// Which teams of a game are there, in the order of its set-up.
@@ -45,7 +45,7 @@ impl Services {
 }
 
 /// Who calls, if it is somebody who may judge, and as whom the game records what they do.
-pub(super) fn judging<T>(request: &Request<T>) -> Result<(Principal, Actor), Status> {
+pub(super) fn judging<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     let caller = caller(request)?;
     let by = match caller.role {
         Role::Judge => Actor::Judge,

@@ -18,10 +18,10 @@ use ishigaki_scenarios::GameSpec;
 use tonic::{Request, Response, Status};
 
 use super::judge::judging;
-use super::{Services, caller, status};
+use super::{Caller, Services, caller, status};
 use crate::archive::Page;
 use crate::engine::Handle;
-use crate::token::{Principal, Role};
+use crate::token::Role;
 
 /// What is entered by hand is alike on the wire: a request that names its game and team, an act, an answer with the
 /// clock.
@@ -101,7 +101,7 @@ impl Services {
 }
 
 /// Who calls, if it is an organiser.
-fn organiser<T>(request: &Request<T>) -> Result<Principal, Status> {
+fn organiser<T>(request: &Request<T>) -> Result<Caller, Status> {
     let caller = caller(request)?;
     if caller.role == Role::Organiser { Ok(caller) } else { Err(status::permission_denied("organiser")) }
 }

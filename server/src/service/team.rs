@@ -12,12 +12,12 @@ use ishigaki_rules::{Actor, Fact, TeamId};
 use tonic::{Request, Response, Status};
 
 use super::watching::Answers;
-use super::{Services, caller, status};
+use super::{Caller, Services, caller, status};
 use crate::archive::Page;
 use crate::engine::{Handle, Receipt};
 use crate::evidence::SealReceipt;
 use crate::feed::Audience;
-use crate::token::{Principal, Role};
+use crate::token::Role;
 
 #[tonic::async_trait]
 impl TeamService for Services {
@@ -150,7 +150,7 @@ impl TeamService for Services {
 
 impl Services {
     /// The game a team means, and who it is in that game.
-    fn seat(&self, caller: &Principal, game: &str) -> Result<(Handle, TeamId), Status> {
+    fn seat(&self, caller: &Caller, game: &str) -> Result<(Handle, TeamId), Status> {
         let Role::Team { team } = &caller.role else {
             return Err(status::permission_denied("team"));
         };

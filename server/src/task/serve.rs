@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use clap::Args;
 use ishigaki_server::config::Config;
-use ishigaki_server::run;
+use ishigaki_server::run::{self, Listeners};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -27,13 +27,17 @@ pub(crate) struct Options {
     /// Where to listen. There is no encryption yet: beyond this machine, use a network you trust.
     #[arg(long, value_name = "ADDRESS", env = "ISHIGAKI_LISTEN", default_value = "127.0.0.1:7150")]
     listen: SocketAddr,
+    /// Where to hand out metrics (`/metrics` for Prometheus, and `/healthz`), such as 127.0.0.1:9150. They go out in
+    /// plain HTTP to whoever asks, so nowhere unless this says so.
+    #[arg(long, value_name = "ADDRESS", env = "ISHIGAKI_METRICS")]
+    metrics: Option<SocketAddr>,
 }
 
 pub(crate) fn run(options: Options) -> anyhow::Result<ExitCode> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let colours = io::stderr().is_terminal();
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(colours).init();
-    let Options { contest, files, tokens, listen } = options;
+    let Options { contest, files, tokens, listen, metrics } = options;
     let key = files.key();
     let config = Config { contest, journal: files.journal, key, tokens };
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
@@ -41,7 +45,21 @@ pub(crate) fn run(options: Options) -> anyhow::Result<ExitCode> {
             TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
         // Whoever started the server reads where it listens: with port 0 only it can know.
         writeln!(io::stdout(), "listening on http://{}", listener.local_addr()?)?;
-        run::run(config, listener, run::stop_signal()).await
+        let metrics = match metrics {
+            Some(address) => Some(listen_for_metrics(address).await?),
+            None => None,
+        };
+        run::run(config, Listeners { calls: listener, metrics }, run::stop_signal()).await
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+async fn listen_for_metrics(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    let listener = TcpListener::bind(address);
+    let listener = listener.await.with_context(|| format!("cannot hand out metrics on {address}"))?;
+    if !address.ip().is_loopback() {
+        tracing::warn!(%address, "metrics go out in plain HTTP to whoever can reach this address");
+    }
+    writeln!(io::stdout(), "metrics on http://{}/metrics", listener.local_addr()?)?;
+    Ok(listener)
 }

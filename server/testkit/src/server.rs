@@ -9,10 +9,11 @@ use ishigaki_scenarios::Contest;
 use ishigaki_server::clock::{Clock, SystemClock};
 use ishigaki_server::config::Config;
 use ishigaki_server::entropy::{Entropy, SystemEntropy};
-use ishigaki_server::run::run_by;
+use ishigaki_server::run::{Listeners, run_by};
 use ishigaki_server::token::{Desk, Principal, Role};
 use tempfile::TempDir;
-use tokio::net::TcpListener;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -23,6 +24,7 @@ pub struct TestServer {
     clock: Arc<dyn Clock>,
     entropy: Arc<dyn Entropy>,
     address: SocketAddr,
+    metrics: SocketAddr,
     tokens: BTreeMap<String, String>,
     stop: Option<oneshot::Sender<()>>,
     task: Option<JoinHandle<()>>,
@@ -47,7 +49,8 @@ impl TestServer {
         let (desk, tokens) = desk(&spec, &*entropy);
         desk.save(&folder.path().join("tokens.toml")).expect("the token file is written");
         let address = ([127, 0, 0, 1], 0).into();
-        let mut server = Self { folder, clock, entropy, address, tokens, stop: None, task: None };
+        let (stop, task) = (None, None);
+        let mut server = Self { folder, clock, entropy, address, metrics: address, tokens, stop, task };
         server.resume().await;
         server
     }
@@ -55,6 +58,38 @@ impl TestServer {
     /// Where it listens; the same after [`TestServer::resume`].
     pub fn address(&self) -> String {
         format!("http://{}", self.address)
+    }
+
+    /// Where it hands out its metrics; the same after [`TestServer::resume`].
+    pub fn metrics_address(&self) -> SocketAddr {
+        self.metrics
+    }
+
+    /// What it answers to a `GET` of this path where it hands out its metrics: the status line, and the body.
+    pub async fn metrics(&self, path: &str) -> (String, String) {
+        let mut stream = TcpStream::connect(self.metrics).await.expect("metrics are handed out");
+        let request = format!("GET {path} HTTP/1.1\r\nhost: test\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.expect("the request is sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.expect("the answer is text");
+        let (head, body) = answer.split_once("\r\n\r\n").expect("the answer has a head");
+        (head.lines().next().unwrap_or_default().to_owned(), body.to_owned())
+    }
+
+    /// The metrics as far as they follow from what has happened and not from how fast it was or what else the machine
+    /// does: without spans of time, memory, descriptors, disk, and how far readers are behind.
+    pub async fn steady_metrics(&self) -> String {
+        const UNSTEADY: &[&str] = &[
+            "_seconds_sum",
+            "_seconds_bucket",
+            "_slowest_seconds ",
+            "process_",
+            "ishigaki_disk_",
+            "_lag_items ",
+        ];
+        let is_steady = |line: &&str| !UNSTEADY.iter().any(|part| line.contains(part));
+        let (_, text) = self.metrics("/metrics").await;
+        text.lines().filter(is_steady).flat_map(|line| [line, "\n"]).collect()
     }
 
     /// The token of `judge`, `organiser`, `board`, or a team by its code.
@@ -87,6 +122,8 @@ impl TestServer {
     pub async fn resume(&mut self) {
         let listener = TcpListener::bind(self.address).await.expect("the port is free");
         self.address = listener.local_addr().expect("a bound listener has an address");
+        let metrics = TcpListener::bind(self.metrics).await.expect("the port is free");
+        self.metrics = metrics.local_addr().expect("a bound listener has an address");
         let path = |name| self.folder.path().join(name);
         let config = Config {
             contest: path("contest.toml"),
@@ -103,7 +140,8 @@ impl TestServer {
                 // A dropped handle stops the server as well.
                 drop(stopped.await);
             };
-            run_by(clock, entropy, config, listener, shutdown).await.expect("the server runs and stops");
+            let listeners = Listeners { calls: listener, metrics: Some(metrics) };
+            run_by(clock, entropy, config, listeners, shutdown).await.expect("the server runs and stops");
         }));
     }
 }

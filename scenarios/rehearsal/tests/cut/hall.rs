@@ -15,6 +15,7 @@ use ishigaki_scenarios::Contest;
 use ishigaki_server::clock::{Clock, Monotonic, UnixMillis, Wakeup};
 use ishigaki_server::games::Ground;
 use ishigaki_server::key::ServerKey;
+use ishigaki_server::metrics::Meter;
 use ishigaki_server::run::{Parts, serve};
 use ishigaki_server::token::{Desk, Principal, Role};
 use ishigaki_testkit::SeededEntropy;
@@ -83,7 +84,14 @@ impl Hall {
         let parts = Parts {
             contest: Contest::parse("contest.toml", CONTEST).unwrap(),
             desk: desk(self.seed).0,
-            ground: Ground { journal, clock, entropy: Arc::new(self.entropy), key: self.key },
+            ground: Ground {
+                journal,
+                clock,
+                entropy: Arc::new(self.entropy),
+                key: self.key,
+                meter: Meter::default(),
+            },
+            figures: None,
         };
         let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, PORT)).await?;
         let (arrive, arrived) = mpsc::channel(1);

@@ -4,11 +4,12 @@
 //! differ in the sealed, unopened lists of some teams, and in how often a list was replaced or refused. Until the
 //! opening, everything that anybody else can look at is kept to the byte and compared: all feeds, live and resumed from
 //! every number, with their pulses; answers, refusals with their details, headers and trailers; the record; the judge's
-//! screens; health and schema; the project's own log at every level; and what prints itself for debugging. Prices that
-//! nobody would bid are searched for in all of it, and in the server's files. Metrics there are none yet.
+//! screens; health, schema and metrics; the project's own log at every level; and what prints itself for debugging.
+//! Prices that nobody would bid are searched for in all of it, and in the server's files.
 //!
 //! Left out: the `date` header, which is the machine's; the port and the folder in the log, which are the machine's,
-//! too; and the log of the network libraries, which tells the sizes of every connection's own messages.
+//! too; what metrics say of spans of time and of the machine; and the log of the network libraries, which tells the
+//! sizes of every connection's own messages.
 //!
 //! After a kill the clock goes on from the last record or heartbeat, so an outage less than a second after a replaced
 //! list can show in the clock; the restart here comes right after a heartbeat.

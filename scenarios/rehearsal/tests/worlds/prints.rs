@@ -16,6 +16,7 @@ use ishigaki_scenarios::Scenario;
 use ishigaki_server::engine::{self, AfterOutage, Handle, Options, Receipt, Refusal};
 use ishigaki_server::feed::Audience;
 use ishigaki_server::key::ServerKey;
+use ishigaki_server::metrics::Meter;
 use ishigaki_testkit::{ManualClock, SeededEntropy};
 use tokio::sync::watch;
 
@@ -93,6 +94,7 @@ async fn printed(lists: &[&[u64]]) -> Printed {
         key: Arc::new(ServerKey::make(&*entropy).unwrap()),
         entropy,
         after_outage: AfterOutage::Resume,
+        meter: Meter::default(),
         stop: stopped,
     };
     let running = engine::start(options).await.unwrap();

@@ -172,6 +172,8 @@ impl World {
         for at in 0..self.watchers.len() {
             self.drain(at, when).await;
         }
+        let metrics = self.server.steady_metrics().await;
+        self.note(format!("metrics {when}"), metrics.into_bytes());
     }
 
     async fn asked(&mut self, at: usize, name: &str, request: Vec<u8>, when: &str) {

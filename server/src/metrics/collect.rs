@@ -1,0 +1,236 @@
+//! All figures as they stand when somebody asks: their names, what they mean, their units.
+//!
+//! `server/README.md` lists them; a test holds the list to this file.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use prometheus_client::collector::Collector;
+use prometheus_client::encoding::{DescriptorEncoder, EncodeGaugeValue, NoLabelSet};
+use prometheus_client::metrics::MetricType;
+use prometheus_client::registry::Registry;
+
+use super::machine::{self, Machine};
+use super::tally::{Book, Tally};
+use super::{Meter, Shown};
+use crate::clock::Clock;
+use crate::feed::Survey;
+use crate::games::Games;
+
+/// Where the figures come from.
+#[derive(Clone)]
+pub struct Sources {
+    meter: Meter,
+    games: Arc<Games>,
+    clock: Arc<dyn Clock>,
+    machine: Machine,
+}
+
+impl fmt::Debug for Sources {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Sources")
+    }
+}
+
+/// One game, and how it stands.
+struct Standing {
+    game: String,
+    phase: String,
+    survey: Survey,
+}
+
+impl Sources {
+    /// `journal` is the journal's file: the disk under it is looked at.
+    pub fn new(meter: Meter, games: Arc<Games>, clock: Arc<dyn Clock>, journal: &Path) -> Self {
+        Self { meter, games, clock, machine: Machine::with_file(journal) }
+    }
+
+    /// All figures, in the text format of Prometheus (`OpenMetrics` 1.0).
+    pub fn text(&self) -> Result<String, fmt::Error> {
+        let mut registry = Registry::default();
+        registry.register_collector(Box::new(self.clone()));
+        let mut text = String::new();
+        prometheus_client::encoding::text::encode(&mut text, &registry)?;
+        Ok(text)
+    }
+
+    /// The games that should be served and are not: their journal failed, or their record could not be kept.
+    pub fn stopped(&self) -> Vec<String> {
+        let stopped = self.standings().into_iter().filter(|standing| standing.survey.is_closed);
+        stopped.map(|standing| standing.game).collect()
+    }
+
+    fn standings(&self) -> Vec<Standing> {
+        let standing = |game: &crate::engine::Handle| {
+            let survey = game.feeds().survey();
+            let phase = survey.face.phase().as_str_name();
+            let phase = phase.strip_prefix("PHASE_").unwrap_or(phase).to_lowercase();
+            Standing { game: game.id().to_string(), phase, survey }
+        };
+        self.games.served().iter().map(standing).collect()
+    }
+
+    fn shown(&self) -> Shown {
+        self.meter.shown(self.clock.now().0, || {
+            let mut games = self.games.served();
+            games.retain(|game| game.record().is_held());
+            games.into_iter().map(|game| game.id().clone()).collect::<BTreeSet<_>>()
+        })
+    }
+}
+
+impl Collector for Sources {
+    fn encode(&self, encoder: DescriptorEncoder<'_>) -> fmt::Result {
+        let mut page = Page(encoder);
+        page.games(&self.standings())?;
+        let Shown { book, slowest, slow_readers } = self.shown();
+        page.counted(&book)?;
+        page.gauge(
+            "ishigaki_journal_append_slowest_seconds",
+            "The slowest append of the last ten seconds that are over; the only figure of the journal that is not \
+             held back",
+            slowest,
+        )?;
+        page.counter(
+            "ishigaki_slow_readers",
+            "Feeds that were ended because their reader was too slow",
+            slow_readers,
+        )?;
+        page.machine(&self.machine)
+    }
+}
+
+/// What is being written.
+struct Page<'a>(DescriptorEncoder<'a>);
+
+impl Page<'_> {
+    fn games(&mut self, games: &[Standing]) -> fmt::Result {
+        let mut phases: BTreeMap<&str, usize> = BTreeMap::new();
+        for game in games {
+            *phases.entry(&game.phase).or_default() += 1;
+        }
+        let phases = phases.into_iter().map(|(phase, games)| ([("phase", phase)], games));
+        self.gauges("ishigaki_games", "Games that are served, by phase", phases)?;
+        self.by_game("ishigaki_game_round", "The round that is played or comes next", games, |survey| {
+            survey.face.round
+        })?;
+        let one = games.iter().map(|game| ([("game", &*game.game), ("phase", &*game.phase)], 1_u32));
+        self.gauges("ishigaki_game_phase", "1 for the phase a game is in", one)?;
+        self.by_game("ishigaki_game_teams", "Teams of the game", games, |survey| survey.teams)?;
+        let what = "Teams that have sealed in the window that is open now";
+        self.by_game("ishigaki_game_sealed_teams", what, games, |survey| survey.sealed)?;
+        let stopped = "1 if the game is not served any more because its journal failed";
+        self.by_game("ishigaki_game_stopped", stopped, games, |survey| u32::from(survey.is_closed))?;
+        let sum = |count: fn(&Survey) -> usize| games.iter().map(|game| count(&game.survey)).sum::<usize>();
+        let watchers = [
+            ([("audience", "public")], sum(|survey| survey.public_readers)),
+            ([("audience", "team")], sum(|survey| survey.team_readers)),
+        ];
+        self.gauges("ishigaki_watchers", "Feeds that are being watched, by audience", watchers)?;
+        self.gauge(
+            "ishigaki_feed_lag_items",
+            "By how many items the slowest watcher that is no team's is behind",
+            games.iter().map(|game| game.survey.lag).max().unwrap_or(0),
+        )
+    }
+
+    fn counted(&mut self, book: &Book) -> fmt::Result {
+        let held = "held back until what it counts is open";
+        self.histogram(
+            "ishigaki_sealing_seconds",
+            &format!("How long calls that seal a list or a re-bid took, durable and refused ones; {held}"),
+            &book.sealing,
+        )?;
+        self.histogram(
+            "ishigaki_journal_append_seconds",
+            &format!("How long records took to be durable; {held}"),
+            &book.appends,
+        )?;
+        self.histogram(
+            "ishigaki_journal_batch_records",
+            &format!("How many records a game wrote at once; {held}"),
+            &book.batches,
+        )?;
+        let refusals = book.refusals.iter().map(|(reason, count)| ([("reason", reason.as_str())], *count));
+        self.counters(
+            "ishigaki_refusals",
+            &format!("Calls that were refused, by reason; those that wanted to seal are {held}"),
+            refusals,
+        )
+    }
+
+    fn machine(&mut self, machine: &Machine) -> fmt::Result {
+        if let Some(bytes) = machine::memory() {
+            self.gauge("process_resident_memory_bytes", "Memory of the process, in whole MiB", bytes)?;
+        }
+        if let Some(count) = machine::descriptors() {
+            self.gauge("process_open_fds", "Open descriptors", count)?;
+        }
+        if let Some(most) = machine::most_descriptors() {
+            self.gauge("process_max_fds", "How many descriptors may be open", most)?;
+        }
+        if let Some((free, size)) = machine.disk() {
+            self.gauge("ishigaki_disk_free_bytes", "Free space beside the journal, in whole MiB", free)?;
+            self.gauge("ishigaki_disk_size_bytes", "Size of the disk under the journal, in whole MiB", size)?;
+        }
+        Ok(())
+    }
+
+    fn by_game<V: EncodeGaugeValue>(
+        &mut self,
+        name: &str,
+        help: &str,
+        games: &[Standing],
+        value: impl Fn(&Survey) -> V,
+    ) -> fmt::Result {
+        self.gauges(name, help, games.iter().map(|game| ([("game", &*game.game)], value(&game.survey))))
+    }
+
+    #[expect(clippy::needless_pass_by_value, reason = "figures are numbers, named in place")]
+    fn gauge(&mut self, name: &str, help: &str, value: impl EncodeGaugeValue) -> fmt::Result {
+        self.0.encode_descriptor(name, help, None, MetricType::Gauge)?.encode_gauge(&value)
+    }
+
+    fn gauges<'l, const N: usize, V: EncodeGaugeValue>(
+        &mut self,
+        name: &str,
+        help: &str,
+        rows: impl IntoIterator<Item = ([(&'l str, &'l str); N], V)>,
+    ) -> fmt::Result {
+        let mut rows = rows.into_iter().peekable();
+        if rows.peek().is_none() {
+            return Ok(());
+        }
+        let mut family = self.0.encode_descriptor(name, help, None, MetricType::Gauge)?;
+        rows.try_for_each(|(labels, value)| family.encode_family(&labels)?.encode_gauge(&value))
+    }
+
+    fn counter(&mut self, name: &str, help: &str, value: u64) -> fmt::Result {
+        let mut encoder = self.0.encode_descriptor(name, help, None, MetricType::Counter)?;
+        encoder.encode_counter::<NoLabelSet, _, f64>(&value, None)
+    }
+
+    fn counters<'l, const N: usize>(
+        &mut self,
+        name: &str,
+        help: &str,
+        rows: impl IntoIterator<Item = ([(&'l str, &'l str); N], u64)>,
+    ) -> fmt::Result {
+        let mut rows = rows.into_iter().peekable();
+        if rows.peek().is_none() {
+            return Ok(());
+        }
+        let mut family = self.0.encode_descriptor(name, help, None, MetricType::Counter)?;
+        rows.try_for_each(|(labels, value)| {
+            family.encode_family(&labels)?.encode_counter::<NoLabelSet, _, f64>(&value, None)
+        })
+    }
+
+    fn histogram(&mut self, name: &str, help: &str, tally: &Tally) -> fmt::Result {
+        let (sum, count, buckets) = tally.figures();
+        let mut encoder = self.0.encode_descriptor(name, help, None, MetricType::Histogram)?;
+        encoder.encode_histogram::<NoLabelSet>(sum, count, &buckets, None)
+    }
+}

@@ -1,0 +1,122 @@
+//! Metrics: that they are there, and that they tell nothing before its time.
+
+use ishigaki_proto::judge::{ListGamesRequest, OpenRoundRequest, VoidRoundRequest};
+use ishigaki_proto::organiser::EnterBidsRequest;
+use ishigaki_proto::wire;
+
+use crate::hall::{Hall, Seat};
+
+/// A hall in which two teams and the board watch, and the first round is open.
+async fn bidding() -> (Hall, [Seat; 3]) {
+    let hall = Hall::open().await;
+    let mut seats = [hall.seat("a"), hall.seat("b"), hall.seat("board")];
+    hall.open_round_without_watching(1).await;
+    for seat in &mut seats {
+        seat.until("round_opened").await;
+    }
+    (hall, seats)
+}
+
+impl Hall {
+    async fn open_round_without_watching(&self, round: u32) {
+        let request = OpenRoundRequest { game: "g".into(), round };
+        self.link("judge").judge().open_round(request).await.unwrap();
+    }
+
+    /// The value of a metric, by its name and labels as they are written.
+    async fn metric(&self, name: &str) -> Option<f64> {
+        let (_, text) = self.server.metrics("/metrics").await;
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.map(|value| value.parse().unwrap())
+    }
+}
+
+#[tokio::test]
+async fn metrics_tell_how_games_stand_and_who_has_sealed() {
+    let (hall, seats) = bidding().await;
+    assert_eq!(hall.metric(r#"ishigaki_games{phase="bidding"}"#).await, Some(1.0));
+    assert_eq!(hall.metric(r#"ishigaki_game_phase{game="g",phase="bidding"}"#).await, Some(1.0));
+    assert_eq!(hall.metric(r#"ishigaki_game_round{game="g"}"#).await, Some(1.0));
+    assert_eq!(hall.metric(r#"ishigaki_game_sealed_teams{game="g"}"#).await, Some(0.0));
+    seats[0].bid(1, 0, &[("P", 20)]).await.unwrap();
+    assert_eq!(hall.metric(r#"ishigaki_game_sealed_teams{game="g"}"#).await, Some(1.0));
+    assert_eq!(hall.metric(r#"ishigaki_watchers{audience="team"}"#).await, Some(2.0));
+    assert_eq!(hall.metric(r#"ishigaki_watchers{audience="public"}"#).await, Some(1.0));
+    let stranger = hall.link("a");
+    let refused = stranger.judge().list_games(ListGamesRequest {}).await;
+    refused.unwrap_err();
+    assert_eq!(hall.metric(r#"ishigaki_refusals_total{reason="PERMISSION_DENIED"}"#).await, Some(1.0));
+}
+
+#[tokio::test]
+async fn health_is_told_beside_the_metrics_and_nothing_else_is() {
+    let hall = Hall::open().await;
+    let (status, body) = hall.server.metrics("/healthz").await;
+    assert_eq!((status.as_str(), body.as_str()), ("HTTP/1.1 200 OK", "ok\n"));
+    let (status, _) = hall.server.metrics("/").await;
+    assert_eq!(status, "HTTP/1.1 404 Not Found");
+}
+
+/// Team a seals these lists, of which some are refused, one after the other; then team b seals one. Gives the metrics
+/// before, after a void and in its second attempt, and after the opening.
+async fn world(lists: &[&[(&str, u64)]], by_hand: bool) -> [String; 3] {
+    let (hall, mut seats) = bidding().await;
+    let mut revision = 0;
+    for list in lists {
+        if let Ok(sealed) = seats[0].bid(1, revision, list).await {
+            revision = sealed;
+        }
+    }
+    if by_hand {
+        let bids = vec![wire::Bid { lot: "O".into(), price: 33 }];
+        let (game, team, reason) = ("g".into(), "a".into(), "burnt".into());
+        let request = EnterBidsRequest { game, team, round: 1, attempt: 0, bids, reason };
+        hall.link("organiser").organiser().enter_bids(request).await.unwrap();
+    }
+    seats[1].bid(1, 0, &[("O", 9)]).await.unwrap();
+    hall.wait(20_000);
+    for _ in 0..2 {
+        seats[2].until("bids_sealed").await;
+    }
+    let sealed = hall.server.steady_metrics().await;
+    let request =
+        VoidRoundRequest { game: "g".into(), round: 1, reason: "a bell".into(), ..Default::default() };
+    hall.link("judge").judge().void_round(request).await.unwrap();
+    hall.open_round_without_watching(1).await;
+    seats[2].until("round_opened").await;
+    let voided = hall.server.steady_metrics().await;
+    hall.wait(90_000);
+    seats[2].until("lists_opened").await;
+    [sealed, voided, hall.server.steady_metrics().await]
+}
+
+#[tokio::test]
+async fn until_the_opening_metrics_do_not_tell_what_or_how_often_anybody_sealed() {
+    let calm = world(&[&[("P", 20)]], false).await;
+    let busy = world(
+        &[&[("P", 21)], &[("P", 99)], &[("P", 20), ("nosuch", 5)], &[("O", 20)], &[], &[("P", 22), ("O", 9)]],
+        true,
+    )
+    .await;
+    assert_eq!(calm[0], busy[0]);
+    assert_eq!(calm[1], busy[1], "a void releases nothing");
+    assert_ne!(calm[2], busy[2], "what is opened may be counted");
+    assert!(calm[0].contains("ishigaki_sealing_seconds_count 0\n"), "{}", calm[0]);
+    // The lists of a voided attempt are counted like all others once the record is open.
+    assert!(calm[2].contains("ishigaki_sealing_seconds_count 2\n"), "{}", calm[2]);
+    assert!(busy[2].contains("ishigaki_sealing_seconds_count 8\n"), "{}", busy[2]);
+    assert!(busy[2].contains(r#"ishigaki_refusals_total{reason="OVER_BUDGET"} 1"#), "{}", busy[2]);
+}
+
+#[tokio::test]
+async fn the_list_of_metrics_is_complete() {
+    let (hall, _seats) = bidding().await;
+    let listed = include_str!("../../README.md");
+    hall.link("a").judge().list_games(ListGamesRequest {}).await.unwrap_err();
+    let (_, text) = hall.server.metrics("/metrics").await;
+    let named = text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next());
+    for name in named {
+        assert!(listed.contains(&format!("| `{name}`")), "{name} is not in server/README.md");
+    }
+    assert!(text.ends_with("# EOF\n"));
+}
