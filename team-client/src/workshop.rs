@@ -157,8 +157,7 @@ impl Workshop {
 
     /// Whether the held piece can be laid where it is.
     pub fn can_lay(&self) -> bool {
-        let bars = |refusal: &Refusal| self.site.refuses_loose() || !refusal.is_support();
-        self.held().is_some() && !self.found.refusals.iter().any(bars)
+        self.held().is_some() && !self.found.refusals.iter().any(|refusal| self.bars(refusal))
     }
 
     /// The pieces that nothing carries (`W3`).
@@ -274,9 +273,9 @@ impl Workshop {
     /// Lays the held piece where it is; with `is_loose` even where nothing carries it or what rested on it: such a
     /// draft can be built further, not sent. Planned pieces that are in the way are taken out. Whether it lies.
     pub fn lay(&mut self, is_loose: bool) -> bool {
-        let bars = |refusal: &Refusal| !is_loose || !refusal.is_support();
         let Some(piece) = self.held() else { return false };
-        if !self.can_lay() && self.found.refusals.iter().any(bars) {
+        let bars = |refusal: &Refusal| refusal.is_geometry() || (!is_loose && self.bars(refusal));
+        if self.found.refusals.iter().any(bars) {
             return false;
         }
         self.history.keep(&self.layout);
@@ -423,9 +422,13 @@ impl Workshop {
             let stone = *unlaid.iter().find(|stone| stone.lot == planned.lot())?;
             let shape = self.shape(planned)?;
             let refusals = Board::without(&self.site, &self.layout, Piece::Own(stone)).refusals(shape, spot);
-            let bars = |refusal: &Refusal| self.site.refuses_loose() || !refusal.is_support();
-            (!refusals.iter().any(bars)).then_some((planned, stone, spot))
+            (!refusals.iter().any(|refusal| self.bars(refusal))).then_some((planned, stone, spot))
         })
+    }
+
+    /// Whether this is refused here, not only told.
+    fn bars(&self, refusal: &Refusal) -> bool {
+        self.site.refuses_loose() || refusal.is_geometry()
     }
 
     fn shape(&self, piece: Piece) -> Option<&Shape> {

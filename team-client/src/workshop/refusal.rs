@@ -46,8 +46,9 @@ impl Refusal {
         }
     }
 
-    /// Whether it is about what stands, not about where stones lie: refused only if each move is (`W5`).
-    pub const fn is_support(&self) -> bool {
-        matches!(self, Self::Uncarried { .. } | Self::OnLoose { .. } | Self::LeavesLoose { .. })
+    /// Whether it is about where stones lie. Everything else is about what stands, and is refused only where each move
+    /// is (`W5`); a place of the mirror image is also named where the stone itself would not stand.
+    pub const fn is_geometry(&self) -> bool {
+        matches!(self, Self::OutOfFrame { .. } | Self::Overlap { .. })
     }
 }

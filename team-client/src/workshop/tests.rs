@@ -135,6 +135,16 @@ fn the_place_of_the_mirror_image_is_named_as_such() {
 }
 
 #[test]
+fn a_stone_may_hang_in_a_draft_where_its_mirror_image_would_stand() {
+    let mut workshop = on(&["###", "###", "###", "###"], SupportRule::EachMove, &[stone(S, 1), stone(D, 1)]);
+    lay(&mut workshop, own(D, 1), 1, 2, 2);
+    hold(&mut workshop, own(S, 1), 0, 0, 0);
+    assert_eq!(workshop.refusals().first(), Some(&Refusal::Mirrored), "{:?}", workshop.refusals());
+    assert!(workshop.refusals().iter().all(|refusal| !refusal.is_geometry()));
+    assert!(!workshop.lay(false) && workshop.lay(true));
+}
+
+#[test]
 fn a_stone_that_carries_others_is_taken_out_only_with_them() {
     let mut workshop = workshop(&[stone(O, 1), stone(D, 1), stone(D, 2)]);
     lay(&mut workshop, own(O, 1), 0, 2, 0);
