@@ -12,6 +12,7 @@ pub mod drawing;
 pub mod hall;
 pub mod ink;
 pub mod judge;
+pub mod load;
 pub mod lookout;
 pub mod performance;
 pub mod players;

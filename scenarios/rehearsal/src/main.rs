@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use ishigaki_rules::RoundNo;
@@ -12,6 +13,7 @@ use rehearsal::cast::{Cast, Script};
 use rehearsal::crash;
 use rehearsal::hall::{Hall, Pace};
 use rehearsal::ink::Painter;
+use rehearsal::load::{self as loading, Part, bare};
 use rehearsal::players::Interruption;
 use rehearsal::rehearse::{Options, Outcome, rehearse};
 use rehearsal::server::{Program, Serve, serve};
@@ -40,6 +42,11 @@ enum Task {
     /// Kills a real server under real clients again and again, and checks after every restart that all that was
     /// acknowledged is there, once, and nothing else.
     Crash(Crash),
+    /// Measures how much a server bears, beside what bare gRPC bears on this machine in the same run.
+    Load(Load),
+    /// Is the bare server of a measurement.
+    #[command(hide = true)]
+    BareChild(bare::Serve),
     /// Is the server of a rehearsal.
     #[command(hide = true)]
     ServeChild(Serve),
@@ -62,6 +69,51 @@ struct Crash {
     /// Keep the server's files in this folder, also if all is well.
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+struct Load {
+    /// What is measured.
+    #[arg(
+        long,
+        value_name = "PART",
+        value_delimiter = ',',
+        default_value = "submits,openings,fanout,restart"
+    )]
+    parts: Vec<Part>,
+    /// How many games there are at once.
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    games: usize,
+    /// How many teams each game has.
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(2..=16))]
+    teams: u8,
+    /// How many watch one game: a measurement for each number.
+    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "1000,10000")]
+    watchers: Vec<usize>,
+    /// How many records there are when the server starts again.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    records: u64,
+    /// Connections that share the lists that are sent.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    connections: usize,
+    /// Lists under way at once.
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    in_flight: usize,
+    /// Streams that share a connection.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    per_connection: usize,
+    /// How long a rate is measured and bidding is open, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
+    seconds: u64,
+    /// How long the soak is, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    soak: u64,
+    /// The server to measure: an `ishigaki-server` binary. Without it, the same server inside this program.
+    #[arg(long, value_name = "FILE")]
+    server: Option<PathBuf>,
+    /// Show what was measured as one line of JSON.
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -112,6 +164,8 @@ fn main() -> ExitCode {
     let Cli { task, play } = Cli::parse();
     let done = match task {
         Some(Task::Crash(task)) => crash(&task),
+        Some(Task::Load(task)) => load(task),
+        Some(Task::BareChild(task)) => bare::serve(&task).map(|()| ExitCode::SUCCESS),
         Some(Task::ServeChild(task)) => serve(task).map(|()| ExitCode::SUCCESS),
         None => start(play),
     };
@@ -205,6 +259,41 @@ fn crash(task: &Crash) -> anyhow::Result<ExitCode> {
         }
         crash::Outcome::Stopped => Ok(ExitCode::from(STOPPED)),
     }
+}
+
+fn load(task: Load) -> anyhow::Result<ExitCode> {
+    let options = loading::Options {
+        parts: task.parts,
+        games: task.games,
+        teams: usize::from(task.teams),
+        watchers: task.watchers,
+        records: task.records,
+        connections: task.connections,
+        in_flight: task.in_flight,
+        per_connection: task.per_connection,
+        span: Duration::from_secs(task.seconds),
+        soak: Duration::from_secs(task.soak),
+        server: task.server.map_or(Program::Itself, Program::Binary),
+    };
+    let mut tell = |what: &str| {
+        // Progress is nothing to fail for.
+        let _ = writeln!(io::stderr(), "{what}");
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let measured = runtime.block_on(async {
+        tokio::select! {
+            measured = loading::load(&options, &mut tell) => measured.map(Some),
+            () = stop_signal() => Ok(None),
+        }
+    });
+    runtime.shutdown_background();
+    let Some(summary) = measured? else { return Ok(ExitCode::from(STOPPED)) };
+    if task.json {
+        writeln!(io::stdout(), "{}", serde_json::to_string(&summary)?)?;
+    } else {
+        write!(io::stdout(), "{summary}")?;
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn hall(play: &Play) -> Hall {

@@ -184,6 +184,16 @@ impl Server {
         Ok(Self { program, files, address, child, lifeline })
     }
 
+    /// Its process, as long as it has not been waited for.
+    pub fn id(&self) -> Option<u32> {
+        self.child.id()
+    }
+
+    /// Its files.
+    pub fn files(&self) -> &Files {
+        &self.files
+    }
+
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address

@@ -1,0 +1,186 @@
+//! How much a server bears, through real gRPC, beside what gRPC itself bears on the same machine in the same run.
+//!
+//! Each part starts a server of its own as a process, and measures from this one. What is compared runs in turns, so
+//! that what else the machine does strikes both. The figures are of the machine, of course; the ratios travel better.
+
+pub mod bare;
+mod fanout;
+mod figures;
+mod memory;
+mod openings;
+mod rate;
+mod restart;
+mod summary;
+mod town;
+mod wire;
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+
+use crate::server::Program;
+use memory::Memory;
+use rate::{Measure, Rate};
+pub use summary::Summary;
+use summary::{Fanout, Openings, Submits};
+use town::{Plan, Town};
+use wire::Wire;
+
+/// What is to be measured.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Which parts.
+    pub parts: Vec<Part>,
+    /// How many games there are at once.
+    pub games: usize,
+    /// How many teams each game has, 2 to 16.
+    pub teams: usize,
+    /// How many watch one game, for each measurement of a feed.
+    pub watchers: Vec<usize>,
+    /// How many records there are when the server starts again.
+    pub records: u64,
+    /// Connections that share the calls.
+    pub connections: usize,
+    /// Calls under way at once.
+    pub in_flight: usize,
+    /// Streams that share a connection.
+    pub per_connection: usize,
+    /// How long each rate is measured, and how long bidding is open.
+    pub span: Duration,
+    /// How long the server is kept busy in the soak.
+    pub soak: Duration,
+    /// What is started as the server.
+    pub server: Program,
+}
+
+/// A part of the measurement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Part {
+    /// Durable lists against an echo.
+    Submits,
+    /// From a deadline to the last team's having the opening, in many games at once.
+    Openings,
+    /// From an event to its last watcher, against a bare stream.
+    Fanout,
+    /// From the start of a server with many records to its first answer.
+    Restart,
+    /// Memory under steady load. Not among the parts unless it is asked for.
+    Soak,
+}
+
+/// How often what is compared takes turns.
+const TURNS: usize = 3;
+
+/// How many events are measured for each number of watchers.
+const EVENTS: usize = 20;
+
+/// The longest window of a scenario: nothing closes while lists are counted.
+const NEVER: Duration = Duration::from_hours(1);
+
+/// Measures; `tell` hears what is going on.
+pub async fn load(options: &Options, tell: &mut (dyn FnMut(&str) + Send)) -> anyhow::Result<Summary> {
+    let mut summary = Summary::default();
+    for part in &options.parts {
+        match part {
+            Part::Submits => summary.submits = Some(submits(options, tell).await.context("submits")?),
+            Part::Openings => summary.openings = Some(openings(options, tell).await.context("openings")?),
+            Part::Fanout => {
+                for &watchers in &options.watchers {
+                    summary.fanout.push(fanout(options, watchers, tell).await.context("fanout")?);
+                }
+            }
+            Part::Restart => {
+                summary.restart = Some(restart::restart(options, tell).await.context("restart")?);
+            }
+            Part::Soak => summary.soak = restart::soak(options, tell).await.context("soak")?,
+        }
+    }
+    Ok(summary)
+}
+
+/// A bare server, and the way to it.
+async fn bare() -> anyhow::Result<(bare::Process, Wire)> {
+    let process = bare::Process::start().await?;
+    let wire = Wire::new(process.address())?;
+    Ok((process, wire))
+}
+
+async fn submits(options: &Options, tell: &mut (dyn FnMut(&str) + Send)) -> anyhow::Result<Submits> {
+    tell("submits: building");
+    let plan = Plan { games: options.games, teams: options.teams, window: NEVER };
+    let mut town = Town::build(plan, &options.server).await?;
+    town.open_rounds(options.in_flight).await?;
+    let (bare, wire) = bare().await?;
+    let measure = Measure {
+        connections: options.connections,
+        in_flight: options.in_flight,
+        span: options.span / u32::try_from(TURNS)?,
+    };
+    let mut echoers = rate::echoers(&wire, measure);
+    let mut bidders = rate::bidders(&town, measure)?;
+    // Connections are made, and every team has its first list, before anything counts.
+    let warm = Measure { span: Duration::from_secs(1), ..measure };
+    (_, echoers) = rate::echo(warm, echoers).await?;
+    (_, bidders) = rate::submit(warm, bidders).await?;
+    let (mut echoes, mut lists) = (Vec::new(), Vec::new());
+    for turn in 1..=TURNS {
+        tell(&format!("submits: turn {turn} of {TURNS}"));
+        let echo;
+        (echo, echoers) = rate::echo(measure, echoers).await?;
+        echoes.push(echo);
+        let list;
+        (list, bidders) = rate::submit(measure, bidders).await?;
+        lists.push(list);
+    }
+    drop((echoers, bidders));
+    let memory = memory_of(&mut town);
+    let sync = rate::sync(&std::env::temp_dir())?;
+    bare.stop().await?;
+    town.leave().await?;
+    Ok(Submits { echo: median(echoes)?, lists: median(lists)?, sync, memory, in_flight: options.in_flight })
+}
+
+/// The turn whose rate is in the middle.
+fn median(mut turns: Vec<Rate>) -> anyhow::Result<Rate> {
+    turns.sort_by_key(|turn| turn.per_second);
+    turns.get(turns.len() / 2).copied().context("nothing was measured")
+}
+
+async fn openings(options: &Options, tell: &mut (dyn FnMut(&str) + Send)) -> anyhow::Result<Openings> {
+    tell("openings: everybody comes in");
+    let plan = Plan { games: options.games, teams: options.teams, window: options.span };
+    let mut town = Town::build(plan, &options.server).await?;
+    let late = openings::openings(&town, options.per_connection).await?;
+    let memory = memory_of(&mut town);
+    town.leave().await?;
+    Ok(Openings { games: options.games, teams: options.teams, late, memory })
+}
+
+async fn fanout(
+    options: &Options,
+    watchers: usize,
+    tell: &mut (dyn FnMut(&str) + Send),
+) -> anyhow::Result<Fanout> {
+    tell(&format!("fanout: {watchers} watchers come in"));
+    let plan = Plan { games: 1, teams: 2, window: NEVER };
+    let mut town = Town::build(plan, &options.server).await?;
+    let (bare, wire) = bare().await?;
+    let mut subscribers = fanout::subscribe(&wire, watchers, options.per_connection).await?;
+    let mut audience = fanout::watch(&town, watchers, options.per_connection).await?;
+    let size = fanout::size_of_event(&town).await?;
+    let (mut events, mut parcels) = (figures::Spans::default(), figures::Spans::default());
+    for turn in 1..=TURNS {
+        tell(&format!("fanout: {watchers} watchers, turn {turn} of {TURNS}"));
+        parcels.join(fanout::parcels(&wire, &mut subscribers, EVENTS, size).await?);
+        events.join(fanout::events(&town, &mut audience, EVENTS).await?);
+    }
+    drop((audience, subscribers));
+    let memory = memory_of(&mut town);
+    bare.stop().await?;
+    town.leave().await?;
+    Ok(Fanout { watchers, bare: parcels.figures(), events: events.figures(), bytes: size, memory })
+}
+
+fn memory_of(town: &mut Town) -> Option<Memory> {
+    town.server().id().and_then(memory::of)
+}

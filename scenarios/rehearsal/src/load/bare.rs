@@ -1,0 +1,145 @@
+//! What gRPC costs by itself: an echo and a stream of the same size, with nothing behind them.
+//!
+//! Served by a process of its own, as the server is, with the same transport and the same encryption.
+
+use std::io::{Read as _, Write as _};
+use std::net::Ipv4Addr;
+use std::pin::Pin;
+use std::process::Stdio;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use bytes::Bytes;
+use clap::Args;
+use ishigaki_server::clock::SystemClock;
+use ishigaki_server::gate::{Gate, Limits};
+use tokio::io::{AsyncBufReadExt as _, BufReader};
+use tokio::net::TcpListener;
+use tokio::process::{Child, Command};
+use tokio::sync::{broadcast, oneshot};
+use tokio_stream::wrappers::BroadcastStream;
+use tokio_stream::{Stream, StreamExt as _};
+use tonic::{Request, Response, Status};
+
+/// The hidden subcommand with which the program starts itself as the bare server.
+pub const TASK: &str = "bare-child";
+
+/// How many parcels a subscriber may be behind.
+const BEHIND: usize = 64;
+
+/// Bytes, there and back.
+#[derive(Clone, PartialEq, Eq, prost::Message)]
+pub struct Parcel {
+    /// The bytes.
+    #[prost(bytes = "bytes", tag = "1")]
+    pub load: Bytes,
+}
+
+#[expect(
+    clippy::pedantic,
+    clippy::allow_attributes_without_reason,
+    unreachable_pub,
+    unused_qualifications,
+    reason = "generated"
+)]
+mod service {
+    use super::Parcel;
+
+    include!(concat!(env!("OUT_DIR"), "/bare.Bare.rs"));
+}
+
+pub use service::bare_client::BareClient;
+use service::bare_server;
+
+/// What the bare server is told.
+#[derive(Clone, Debug, Args)]
+pub struct Serve {}
+
+struct Bare {
+    published: broadcast::Sender<Parcel>,
+}
+
+#[tonic::async_trait]
+impl bare_server::Bare for Bare {
+    type SubscribeStream = Pin<Box<dyn Stream<Item = Result<Parcel, Status>> + Send>>;
+
+    async fn echo(&self, request: Request<Parcel>) -> Result<Response<Parcel>, Status> {
+        Ok(Response::new(request.into_inner()))
+    }
+
+    async fn publish(&self, request: Request<Parcel>) -> Result<Response<Parcel>, Status> {
+        // Nobody who listens is no error.
+        let _ = self.published.send(request.into_inner());
+        Ok(Response::new(Parcel::default()))
+    }
+
+    async fn subscribe(&self, request: Request<Parcel>) -> Result<Response<Self::SubscribeStream>, Status> {
+        // The first parcel comes back at once: the subscriber is there.
+        let first = tokio_stream::once(Ok(request.into_inner()));
+        let rest = BroadcastStream::new(self.published.subscribe());
+        let rest = rest.map(|parcel| parcel.map_err(|lag| Status::data_loss(lag.to_string())));
+        Ok(Response::new(Box::pin(first.chain(rest))))
+    }
+}
+
+/// Is the bare server, until standard input ends.
+pub fn serve(_: &Serve) -> anyhow::Result<()> {
+    let (parent_left, left) = oneshot::channel::<()>();
+    // A thread of its own: a read of standard input cannot be given up.
+    std::thread::spawn(move || {
+        // Whatever comes: the program that started this one is gone, or wants it to go.
+        let _ = std::io::stdin().lock().read(&mut [0; 1]);
+        let _ = parent_left.send(());
+        // Subscribers would hold it back.
+        std::process::exit(0);
+    });
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.context("cannot listen")?;
+        let mut output = std::io::stdout().lock();
+        writeln!(output, "{}", listener.local_addr()?)?;
+        output.flush()?;
+        drop(output);
+        let clock = Arc::new(SystemClock::new());
+        let gate = Gate::new(listener, None, Limits::default(), clock);
+        let published = broadcast::Sender::new(BEHIND);
+        tonic::transport::Server::builder()
+            .add_service(bare_server::BareServer::new(Bare { published }))
+            .serve_with_incoming_shutdown(gate, async {
+                let _ = left.await;
+            })
+            .await
+            .context("the bare server's network failed")
+    })
+}
+
+/// A bare server in a process of its own.
+pub struct Process {
+    child: Child,
+    address: String,
+}
+
+impl Process {
+    /// Starts it on a free port of this machine.
+    pub async fn start() -> anyhow::Result<Self> {
+        let mut command = Command::new(std::env::current_exe().context("cannot find the program itself")?);
+        command.arg(TASK).stdin(Stdio::piped()).stdout(Stdio::piped()).kill_on_drop(true);
+        // A Ctrl-C in the terminal is for the program that measures.
+        #[cfg(unix)]
+        command.process_group(0);
+        let mut child = command.spawn().context("cannot start the bare server")?;
+        let output = child.stdout.take().context("the bare server has no output")?;
+        let line = BufReader::new(output).lines().next_line().await?;
+        let address = format!("http://{}", line.context("the bare server did not start")?);
+        Ok(Self { child, address })
+    }
+
+    /// Where it is.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Ends it.
+    pub async fn stop(mut self) -> anyhow::Result<()> {
+        self.child.kill().await.context("the bare server cannot be stopped")
+    }
+}

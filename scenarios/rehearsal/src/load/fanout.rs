@@ -1,0 +1,195 @@
+//! One event and very many watchers: how long until the last one has it, beside a bare stream of the same size.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use anyhow::Context as _;
+use bytes::Bytes;
+use ishigaki_link::{Link, now};
+use ishigaki_proto::board::WatchGameRequest;
+use ishigaki_proto::judge::{PauseGameRequest, ResumeGameRequest};
+use ishigaki_proto::wire::feed_item::Body;
+use prost::Message as _;
+use tokio::sync::{Notify, Semaphore, mpsc};
+use tokio::task::JoinSet;
+use tonic::transport::Channel;
+
+use super::bare::{BareClient, Parcel};
+use super::figures::Spans;
+use super::town::{self, Town};
+use super::wire::Wire;
+
+/// How many watchers come in at once.
+const AT_A_TIME: usize = 64;
+
+/// How long the last watcher may take before something must be wrong.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Counts who has got the event that is under way.
+#[derive(Default)]
+struct Tally {
+    got: AtomicUsize,
+    all: AtomicUsize,
+    complete: Notify,
+}
+
+impl Tally {
+    fn add(&self) {
+        if self.got.fetch_add(1, Ordering::AcqRel) + 1 == self.all.load(Ordering::Acquire) {
+            self.complete.notify_one();
+        }
+    }
+
+    /// Waits until all have it, and counts anew.
+    async fn complete(&self) -> anyhow::Result<()> {
+        let complete = tokio::time::timeout(PATIENCE, self.complete.notified()).await;
+        let got = self.got.swap(0, Ordering::AcqRel);
+        complete.with_context(|| format!("only {got} watchers got an event"))
+    }
+}
+
+/// Watchers of one thing. They go away with this.
+pub(super) struct Audience {
+    tally: Arc<Tally>,
+    watchers: JoinSet<anyhow::Result<()>>,
+}
+
+impl Audience {
+    fn of(count: usize) -> Self {
+        let tally = Tally::default();
+        tally.all.store(count, Ordering::Release);
+        Self { tally: Arc::new(tally), watchers: JoinSet::new() }
+    }
+
+    /// Waits until all have got what is under way; a watcher that ends is an error.
+    async fn complete(&mut self) -> anyhow::Result<()> {
+        tokio::select! {
+            complete = self.tally.complete() => complete,
+            Some(ended) = self.watchers.join_next() => {
+                ended??;
+                anyhow::bail!("a watcher's stream has ended")
+            }
+        }
+    }
+}
+
+/// The channels that `count` watchers share, `per_connection` each.
+fn channels(wire: &Wire, count: usize, per_connection: usize) -> Vec<Channel> {
+    (0..count.div_ceil(per_connection.max(1))).map(|_| wire.channel()).collect()
+}
+
+/// Brings the board's watchers into the town's first game.
+pub(super) async fn watch(town: &Town, count: usize, per_connection: usize) -> anyhow::Result<Audience> {
+    let mut audience = Audience::of(count);
+    let channels = channels(town.wire(), count, per_connection);
+    let gate = Arc::new(Semaphore::new(AT_A_TIME));
+    let (here, mut arrived) = mpsc::channel(count.max(1));
+    for channel in channels.iter().cycle().take(count) {
+        let mut client = Link::over(channel.clone(), town.board()).board();
+        let (tally, gate, here) = (Arc::clone(&audience.tally), Arc::clone(&gate), here.clone());
+        audience.watchers.spawn(async move {
+            let entrance = gate.acquire().await?;
+            let request = WatchGameRequest { game: town::id(0), from_sequence: 1 };
+            let mut items =
+                client.watch_game(request).await.context("a watcher cannot come in")?.into_inner();
+            let mut entrance = Some(entrance);
+            while let Some(answer) = items.message().await.context("a watcher's feed broke")? {
+                let item = answer.item.context("an answer without an item")?;
+                match item.body {
+                    // It has caught up when the first pulse says so.
+                    Some(Body::Pulse(pulse)) if pulse.caught_up && entrance.take().is_some() => {
+                        here.send(()).await?;
+                    }
+                    Some(Body::Event(_)) if entrance.is_none() => tally.add(),
+                    _ => {}
+                }
+            }
+            Ok(())
+        });
+    }
+    drop(here);
+    for _ in 0..count {
+        arrived.recv().await.context("a watcher did not arrive")?;
+    }
+    Ok(audience)
+}
+
+/// Brings subscribers to the bare server.
+pub(super) async fn subscribe(wire: &Wire, count: usize, per_connection: usize) -> anyhow::Result<Audience> {
+    let mut audience = Audience::of(count);
+    let channels = channels(wire, count, per_connection);
+    let gate = Arc::new(Semaphore::new(AT_A_TIME));
+    let (here, mut arrived) = mpsc::channel(count.max(1));
+    for channel in channels.iter().cycle().take(count) {
+        let mut client = BareClient::new(channel.clone());
+        let (tally, gate, here) = (Arc::clone(&audience.tally), Arc::clone(&gate), here.clone());
+        audience.watchers.spawn(async move {
+            let entrance = gate.acquire().await?;
+            let mut parcels = client.subscribe(Parcel::default()).await?.into_inner();
+            parcels.message().await?.context("the bare stream is empty")?;
+            here.send(()).await?;
+            drop(entrance);
+            while parcels.message().await?.is_some() {
+                tally.add();
+            }
+            Ok(())
+        });
+    }
+    drop(here);
+    for _ in 0..count {
+        arrived.recv().await.context("a subscriber did not arrive")?;
+    }
+    Ok(audience)
+}
+
+/// Pauses and resumes the town's first game, `times` in all: from the judge's call to the last watcher.
+pub(super) async fn events(town: &Town, audience: &mut Audience, times: usize) -> anyhow::Result<Spans> {
+    let mut judge = town.judge().judge();
+    let mut spans = Spans::default();
+    for time in 0..times {
+        let began = now();
+        if time % 2 == 0 {
+            let request = PauseGameRequest { game: town::id(0), reason: "load".into() };
+            judge.pause_game(request).await.context("the game cannot be paused")?;
+        } else {
+            let request = ResumeGameRequest { game: town::id(0) };
+            judge.resume_game(request).await.context("the game cannot be resumed")?;
+        }
+        audience.complete().await?;
+        spans.add(began.elapsed());
+    }
+    Ok(spans)
+}
+
+/// Publishes parcels of this size, `times` in all: from the call to the last subscriber.
+pub(super) async fn parcels(
+    wire: &Wire,
+    audience: &mut Audience,
+    times: usize,
+    size: usize,
+) -> anyhow::Result<Spans> {
+    let mut client = BareClient::new(wire.channel());
+    // The first call makes the connection.
+    client.echo(Parcel::default()).await?;
+    let mut spans = Spans::default();
+    for _ in 0..times {
+        let began = now();
+        client.publish(Parcel { load: Bytes::from(vec![7; size]) }).await?;
+        audience.complete().await?;
+        spans.add(began.elapsed());
+    }
+    Ok(spans)
+}
+
+/// How large an event is on the wire, in bytes: the game is paused and resumed once to see it.
+pub(super) async fn size_of_event(town: &Town) -> anyhow::Result<usize> {
+    let mut judge = town.judge().judge();
+    judge.pause_game(PauseGameRequest { game: town::id(0), reason: "load".into() }).await?;
+    judge.resume_game(ResumeGameRequest { game: town::id(0) }).await?;
+    let mut board = Link::over(town.wire().channel(), town.board()).board();
+    let request = WatchGameRequest { game: town::id(0), from_sequence: 2 };
+    let mut items = board.watch_game(request).await?.into_inner();
+    let first = items.message().await?.context("the feed is empty")?;
+    Ok(first.encoded_len())
+}

@@ -1,0 +1,81 @@
+//! How long things took, and how that is told.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::Serialize;
+
+/// Spans of time, as they were measured.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Spans(Vec<Duration>);
+
+/// Spans in figures, in microseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct Figures {
+    /// How many were measured.
+    pub(super) count: usize,
+    /// Half of them were no longer than this.
+    pub(super) median_us: u64,
+    /// Of a hundred, ninety-nine were no longer than this.
+    pub(super) p99_us: u64,
+    /// The longest one.
+    pub(super) longest_us: u64,
+}
+
+impl Spans {
+    /// Adds one.
+    pub(super) fn add(&mut self, span: Duration) {
+        self.0.push(span);
+    }
+
+    /// Adds those of another one.
+    pub(super) fn join(&mut self, others: Self) {
+        self.0.extend(others.0);
+    }
+
+    /// What they come to; all nought if there are none.
+    pub(super) fn figures(mut self) -> Figures {
+        self.0.sort_unstable();
+        let micros = |span: &Duration| u64::try_from(span.as_micros()).unwrap_or(u64::MAX);
+        // The smallest span that so many of a hundred do not exceed.
+        let share = |hundredths: usize| {
+            let rank = (self.0.len() * hundredths).div_ceil(100).max(1);
+            self.0.get(rank - 1).map_or(0, micros)
+        };
+        Figures { count: self.0.len(), median_us: share(50), p99_us: share(99), longest_us: share(100) }
+    }
+}
+
+impl fmt::Display for Figures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let millis = |micros: u64| format!("{}.{:02} ms", micros / 1_000, micros % 1_000 / 10);
+        write!(
+            f,
+            "median {}, p99 {}, longest {} ({} measured)",
+            millis(self.median_us),
+            millis(self.p99_us),
+            millis(self.longest_us),
+            self.count
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_of_the_spans_that_were_measured() {
+        let mut spans = Spans::default();
+        for span in (1..=200).rev() {
+            spans.add(Duration::from_micros(span));
+        }
+        let figures = spans.figures();
+        assert_eq!(figures, Figures { count: 200, median_us: 100, p99_us: 198, longest_us: 200 });
+        assert_eq!(Spans::default().figures(), Figures::default());
+        let mut one = Spans::default();
+        one.add(Duration::from_micros(1_500));
+        let text = one.figures().to_string();
+        assert_eq!(text, "median 1.50 ms, p99 1.50 ms, longest 1.50 ms (1 measured)");
+    }
+}

@@ -1,0 +1,35 @@
+//! How much memory a process takes, as Linux tells it.
+
+/// A process's memory, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub(super) struct Memory {
+    /// In use now.
+    pub(super) now: u64,
+    /// The most it ever was.
+    pub(super) most: u64,
+}
+
+/// The memory of the process with this id; `None` where the system does not tell.
+pub(super) fn of(process: u32) -> Option<Memory> {
+    parse(&std::fs::read_to_string(format!("/proc/{process}/status")).ok()?)
+}
+
+fn parse(status: &str) -> Option<Memory> {
+    let kibibytes = |key: &str| -> Option<u64> {
+        let line = status.lines().find_map(|line| line.strip_prefix(key))?;
+        line.split_whitespace().next()?.parse().ok()
+    };
+    Some(Memory { now: kibibytes("VmRSS:")? * 1024, most: kibibytes("VmHWM:")? * 1024 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_read_from_what_the_system_tells() {
+        let status = "Name:\tserver\nVmHWM:\t    2048 kB\nVmRSS:\t    1024 kB\n";
+        assert_eq!(parse(status), Some(Memory { now: 1 << 20, most: 2 << 20 }));
+        assert_eq!(parse("Name:\tserver\n"), None);
+    }
+}

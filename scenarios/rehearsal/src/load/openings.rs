@@ -1,0 +1,123 @@
+//! Very many games whose rounds close: how long after its deadline each opening has reached each team.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use ishigaki_link::{Link, TeamClient, now};
+use ishigaki_proto::team::{SubmitBidsRequest, WatchGameRequest};
+use ishigaki_proto::wire::{self, event::Fact, feed_item::Body};
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinSet;
+use tonic::transport::Channel;
+
+use super::figures::{Figures, Spans};
+use super::town::{self, Town};
+
+/// How many streams are begun at once: everybody comes in, but not through the door in one moment.
+const AT_A_TIME: usize = 64;
+
+/// What a team saw of its round.
+struct Saw {
+    /// The deadline, in milliseconds of game time.
+    deadline: u64,
+    /// When this client's clock had shown nought if it went with the game's: the earliest that any item allows.
+    nought: Instant,
+    /// When the opening had come.
+    opened: Instant,
+}
+
+/// Lets every team of every game watch, seal one list and wait for the opening. `per_connection` teams share a
+/// connection. Returns how long after the deadline the openings came.
+pub(super) async fn openings(town: &Town, per_connection: usize) -> anyhow::Result<Figures> {
+    let plan = town.plan();
+    let gate = Arc::new(Semaphore::new(AT_A_TIME));
+    let (ready, is_ready) = watch::channel(0_usize);
+    let ready = Arc::new(ready);
+    let mut teams: JoinSet<anyhow::Result<(usize, Saw)>> = JoinSet::new();
+    let mut channel: Option<(Channel, usize)> = None;
+    for game in 0..plan.games {
+        for (place, token) in town.teams(game).iter().enumerate() {
+            let (shared, left) = match channel.take() {
+                Some((channel, left)) if left > 0 => (channel, left),
+                _ => (town.wire().channel(), per_connection.max(1)),
+            };
+            let client = Link::over(shared.clone(), token).team();
+            channel = Some((shared, left - 1));
+            let (gate, ready) = (Arc::clone(&gate), Arc::clone(&ready));
+            teams.spawn(async move { Ok((game, play(client, game, place, &gate, &ready).await?)) });
+        }
+    }
+    let everybody = plan.games * plan.teams;
+    let mut is_ready = is_ready;
+    tokio::select! {
+        // The sender lives in the tasks and here, so there is always a change to wait for.
+        here = is_ready.wait_for(|here| *here == everybody) => drop(here?),
+        Some(ended) = teams.join_next() => {
+            let ended = ended?.map(|_| ());
+            return Err(ended.err().unwrap_or_else(|| anyhow::anyhow!("a round closed before it was opened")));
+        }
+    }
+    town.open_rounds(AT_A_TIME).await.context("a round cannot be opened")?;
+    let mut saw: Vec<Vec<Saw>> = (0..plan.games).map(|_| Vec::new()).collect();
+    while let Some(ended) = teams.join_next().await {
+        let (game, of_team) = ended??;
+        saw.get_mut(game).context("a game that is none")?.push(of_team);
+    }
+    let mut spans = Spans::default();
+    for game in saw {
+        // One clock for all teams of a game: the best that any of them has.
+        let nought = game.iter().map(|saw| saw.nought).min().context("a game without teams")?;
+        for Saw { deadline, opened, .. } in game {
+            spans.add(opened.saturating_duration_since(nought + Duration::from_millis(deadline)));
+        }
+    }
+    Ok(spans.figures())
+}
+
+/// One team's round, to its opening.
+async fn play(
+    mut client: TeamClient,
+    game: usize,
+    place: usize,
+    gate: &Semaphore,
+    ready: &watch::Sender<usize>,
+) -> anyhow::Result<Saw> {
+    let entrance = gate.acquire().await?;
+    let request = WatchGameRequest { game: town::id(game), from_sequence: 1 };
+    let mut items = client.watch_game(request).await.context("a team cannot watch")?.into_inner();
+    let mut entrance = Some(entrance);
+    let mut nought: Option<Instant> = None;
+    let mut deadline = None;
+    loop {
+        let answer = items.message().await.context("a team's feed broke")?.context("a team's feed ended")?;
+        let came = now();
+        let item = answer.item.context("an answer without an item")?;
+        let clock = item.clock.context("an item without a clock")?;
+        if let Some(at) = came.checked_sub(Duration::from_millis(clock.now_ms)) {
+            nought = Some(nought.map_or(at, |known| known.min(at)));
+        }
+        let fact = match item.body {
+            Some(Body::Event(wire::Event { fact, .. })) => fact,
+            Some(Body::SetUp(_) | Body::Pulse(_)) | None => None,
+        };
+        if entrance.take().is_some() {
+            ready.send_modify(|here| *here += 1);
+        }
+        match fact {
+            Some(Fact::RoundOpened(_)) => {
+                deadline = clock.closes_at_ms;
+                let bids = vec![wire::Bid { lot: town::LOT.into(), price: 10 + place as u64 }];
+                let request =
+                    SubmitBidsRequest { game: town::id(game), round: 1, bids, ..Default::default() };
+                client.submit_bids(request).await.context("a list is not taken")?;
+            }
+            Some(Fact::ListsOpened(_)) => {
+                let deadline = deadline.context("an opening without a deadline")?;
+                let nought = nought.context("an opening without a clock")?;
+                return Ok(Saw { deadline, nought, opened: came });
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Durable lists against an echo: how many a second, and how long each takes.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use bytes::Bytes;
+use ishigaki_link::{Link, TeamClient, now};
+use ishigaki_proto::{team, wire};
+use prost::Message as _;
+use tonic::transport::Channel;
+
+use super::bare::{BareClient, Parcel};
+use super::figures::{Figures, Spans};
+use super::town::{self, Town};
+use super::wire::Wire;
+
+/// How a rate is measured.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Measure {
+    /// Connections that share the calls.
+    pub(super) connections: usize,
+    /// Calls under way at once.
+    pub(super) in_flight: usize,
+    /// How long calls are made.
+    pub(super) span: Duration,
+}
+
+/// Calls in figures.
+#[derive(Clone, Copy, Debug, serde::Serialize)]
+pub(super) struct Rate {
+    /// Calls answered in a second.
+    pub(super) per_second: u64,
+    /// How long they took.
+    #[serde(flatten)]
+    pub(super) figures: Figures,
+}
+
+/// Runs a worker for each call under way, until the time is over.
+async fn measure<W>(measure: Measure, workers: Vec<W>) -> anyhow::Result<(Rate, Vec<W>)>
+where
+    W: Worker,
+{
+    let began = now();
+    let until = began + measure.span;
+    let mut running = tokio::task::JoinSet::new();
+    for mut worker in workers {
+        running.spawn(async move {
+            let mut spans = Spans::default();
+            while now() < until {
+                let started = now();
+                worker.call().await?;
+                spans.add(started.elapsed());
+            }
+            anyhow::Ok((spans, worker))
+        });
+    }
+    let (mut spans, mut workers) = (Spans::default(), Vec::new());
+    while let Some(ended) = running.join_next().await {
+        let (others, worker) = ended??;
+        spans.join(others);
+        workers.push(worker);
+    }
+    let took = began.elapsed();
+    let figures = spans.figures();
+    let per_second = figures.count as u128 * 1_000_000 / took.as_micros().max(1);
+    Ok((Rate { per_second: u64::try_from(per_second).unwrap_or(u64::MAX), figures }, workers))
+}
+
+/// Makes one call after the other.
+trait Worker: Send + 'static {
+    /// The next call, to its answer.
+    fn call(&mut self) -> impl Future<Output = anyhow::Result<()>> + Send;
+}
+
+/// Sends parcels to the bare server.
+pub(super) struct Echoer {
+    client: BareClient<Channel>,
+    load: Bytes,
+}
+
+impl Worker for Echoer {
+    async fn call(&mut self) -> anyhow::Result<()> {
+        self.client.echo(Parcel { load: self.load.clone() }).await?;
+        Ok(())
+    }
+}
+
+/// Replaces the lists of some teams, one after the other.
+pub(super) struct Bidder {
+    seats: Vec<Seat>,
+    next: usize,
+}
+
+struct Seat {
+    client: TeamClient,
+    game: String,
+    price: u64,
+    revision: u32,
+}
+
+impl Seat {
+    fn request(&self) -> team::SubmitBidsRequest {
+        let bids = vec![wire::Bid { lot: town::LOT.into(), price: self.price }];
+        team::SubmitBidsRequest {
+            game: self.game.clone(),
+            round: 1,
+            replaces_revision: self.revision,
+            bids,
+            ..Default::default()
+        }
+    }
+}
+
+impl Worker for Bidder {
+    async fn call(&mut self) -> anyhow::Result<()> {
+        let seats = self.seats.len();
+        let seat = self.seats.get_mut(self.next % seats.max(1)).context("nobody bids")?;
+        self.next += 1;
+        let sealed = seat.client.submit_bids(seat.request()).await?;
+        seat.revision = sealed.into_inner().revision;
+        Ok(())
+    }
+}
+
+/// How large a submission is on the wire, in bytes.
+fn size_of_list() -> usize {
+    let bids = vec![wire::Bid { lot: town::LOT.into(), price: 100 }];
+    team::SubmitBidsRequest {
+        game: town::id(100),
+        round: 1,
+        replaces_revision: 9,
+        bids,
+        ..Default::default()
+    }
+    .encoded_len()
+}
+
+/// Workers that echo.
+pub(super) fn echoers(bare: &Wire, measure: Measure) -> Vec<Echoer> {
+    let load = Bytes::from(vec![7; size_of_list()]);
+    let clients = (0..measure.connections.max(1)).map(|_| BareClient::new(bare.channel()));
+    let clients: Vec<BareClient<Channel>> = clients.collect();
+    let echoer = |client: &BareClient<Channel>| Echoer { client: client.clone(), load: load.clone() };
+    clients.iter().cycle().take(measure.in_flight).map(echoer).collect()
+}
+
+/// Workers that bid, each for teams of its own.
+pub(super) fn bidders(town: &Town, measure: Measure) -> anyhow::Result<Vec<Bidder>> {
+    let (teams, most) = (town.plan().games * town.plan().teams, measure.in_flight);
+    anyhow::ensure!(most <= teams, "{most} lists at once need as many teams; there are {teams}");
+    let channels = (0..measure.connections.max(1)).map(|_| town.wire().channel());
+    let channels: Vec<Channel> = channels.collect();
+    let mut bidders: Vec<Bidder> =
+        (0..measure.in_flight.max(1)).map(|_| Bidder { seats: Vec::new(), next: 0 }).collect();
+    let count = bidders.len();
+    for game in 0..town.plan().games {
+        for (place, token) in town.teams(game).iter().enumerate() {
+            let number = game * town.plan().teams + place;
+            let channel =
+                channels.get(number % count % channels.len()).context("there are no connections")?;
+            let client = Link::over(channel.clone(), token).team();
+            let price = 10 + place as u64;
+            let seat = Seat { client, game: town::id(game), price, revision: 0 };
+            bidders.get_mut(number % count).context("nobody bids")?.seats.push(seat);
+        }
+    }
+    Ok(bidders)
+}
+
+/// Measures the echo's rate.
+pub(super) async fn echo(measure_by: Measure, workers: Vec<Echoer>) -> anyhow::Result<(Rate, Vec<Echoer>)> {
+    measure(measure_by, workers).await.context("the bare server does not answer")
+}
+
+/// Measures the rate of durable lists.
+pub(super) async fn submit(measure_by: Measure, workers: Vec<Bidder>) -> anyhow::Result<(Rate, Vec<Bidder>)> {
+    measure(measure_by, workers).await.context("a list is not taken")
+}
+
+/// How long the disk takes for one sync of a page, in the folder where journals are written.
+pub(super) fn sync(folder: &Path) -> anyhow::Result<Figures> {
+    use std::io::Write as _;
+    let mut file = std::fs::File::create(folder.join("sync")).context("cannot write for a sync")?;
+    let mut spans = Spans::default();
+    for _ in 0..200 {
+        let began = now();
+        file.write_all(&[7; 4096])?;
+        file.sync_data()?;
+        spans.add(began.elapsed());
+    }
+    Ok(spans.figures())
+}

@@ -1,0 +1,93 @@
+//! A server with a past: how long until it answers again, and what it takes in memory under steady load.
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use ishigaki_link::now;
+use ishigaki_proto::judge::ListGamesRequest;
+
+use super::memory::{self, Memory};
+use super::rate::{self, Measure};
+use super::summary::{Restart, Soak};
+use super::town::{Plan, Town};
+use super::{NEVER, Options};
+
+/// How often the load's memory is looked at in a soak.
+const LOOKS: u32 = 10;
+
+/// Lets teams replace their lists until the journal has so many records, kills the server, and starts it again.
+pub(super) async fn restart(
+    options: &Options,
+    tell: &mut (dyn FnMut(&str) + Send),
+) -> anyhow::Result<Restart> {
+    let plan = Plan { games: options.games, teams: options.teams, window: NEVER };
+    let mut town = Town::build(plan, &options.server).await?;
+    town.open_rounds(options.in_flight).await?;
+    let mut measure = Measure {
+        connections: options.connections,
+        in_flight: options.in_flight,
+        span: Duration::from_secs(5),
+    };
+    let mut bidders = rate::bidders(&town, measure)?;
+    // A founding and an opened round for each game are there already.
+    let mut records = 2 * options.games as u64;
+    while records < options.records {
+        tell(&format!("restart: {records} of {} records", options.records));
+        let written;
+        (written, bidders) = rate::submit(measure, bidders).await?;
+        records += written.figures.count as u64;
+        let left = options.records.saturating_sub(records);
+        // The last stretch is as long as it has to be.
+        let seconds = left / written.per_second.max(1);
+        measure.span = Duration::from_secs(seconds.clamp(1, 5));
+    }
+    drop(bidders);
+    let journal = town.server().files().journal_bytes();
+    tell(&format!("restart: {records} records, killing the server"));
+    town.server().kill().await?;
+    let began = now();
+    town.server().start_again().await?;
+    answer(&town).await?;
+    let took = began.elapsed();
+    let memory = town.server().id().and_then(memory::of);
+    town.leave().await?;
+    let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+    Ok(Restart { games: options.games, records, journal_bytes: journal, first_answer_ms: millis, memory })
+}
+
+/// Waits for the first answer: it comes when all games are served.
+async fn answer(town: &Town) -> anyhow::Result<()> {
+    let games = town.judge().judge().list_games(ListGamesRequest {}).await;
+    let games = games.context("the server does not answer after its start")?.into_inner().games;
+    anyhow::ensure!(games.len() == town.plan().games, "only {} games are served", games.len());
+    Ok(())
+}
+
+/// Keeps the server busy and looks at its memory again and again: lists are sealed by turns, everybody watches.
+pub(super) async fn soak(
+    options: &Options,
+    tell: &mut (dyn FnMut(&str) + Send),
+) -> anyhow::Result<Vec<Soak>> {
+    let plan = Plan { games: options.games, teams: options.teams, window: NEVER };
+    let mut town = Town::build(plan, &options.server).await?;
+    town.open_rounds(options.in_flight).await?;
+    let measure = Measure {
+        connections: options.connections,
+        in_flight: options.in_flight,
+        span: options.soak / LOOKS,
+    };
+    let mut bidders = rate::bidders(&town, measure)?;
+    let mut looks = Vec::new();
+    let (began, mut records) = (now(), 0);
+    for _ in 0..LOOKS {
+        let written;
+        (written, bidders) = rate::submit(measure, bidders).await?;
+        records += written.figures.count as u64;
+        let memory: Option<Memory> = town.server().id().and_then(memory::of);
+        let look = Soak { at_s: began.elapsed().as_secs(), records, rate: written, memory };
+        tell(&format!("soak: {look}"));
+        looks.push(look);
+    }
+    town.leave().await?;
+    Ok(looks)
+}

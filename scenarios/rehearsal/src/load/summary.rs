@@ -1,0 +1,143 @@
+//! What was measured, in words and as JSON.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::figures::Figures;
+use super::memory::Memory;
+use super::rate::Rate;
+
+/// All that was measured.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Summary {
+    /// Durable lists against an echo.
+    pub(super) submits: Option<Submits>,
+    /// From deadlines to openings.
+    pub(super) openings: Option<Openings>,
+    /// From an event to its last watcher.
+    pub(super) fanout: Vec<Fanout>,
+    /// A start with a past.
+    pub(super) restart: Option<Restart>,
+    /// Memory under steady load.
+    pub(super) soak: Vec<Soak>,
+}
+
+/// Durable lists against an echo of the same size.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Submits {
+    pub(super) in_flight: usize,
+    pub(super) echo: Rate,
+    pub(super) lists: Rate,
+    /// One sync of a page on this machine's disk.
+    pub(super) sync: Figures,
+    pub(super) memory: Option<Memory>,
+}
+
+/// How long after the deadline the openings came.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Openings {
+    pub(super) games: usize,
+    pub(super) teams: usize,
+    pub(super) late: Figures,
+    pub(super) memory: Option<Memory>,
+}
+
+/// How long events were on their way to the last watcher.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Fanout {
+    pub(super) watchers: usize,
+    /// The size of an event, in bytes; the bare stream's parcels have it too.
+    pub(super) bytes: usize,
+    pub(super) bare: Figures,
+    pub(super) events: Figures,
+    pub(super) memory: Option<Memory>,
+}
+
+/// A start with a past.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Restart {
+    pub(super) games: usize,
+    pub(super) records: u64,
+    pub(super) journal_bytes: u64,
+    pub(super) first_answer_ms: u64,
+    pub(super) memory: Option<Memory>,
+}
+
+/// The server under steady load, at one moment.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Soak {
+    pub(super) at_s: u64,
+    pub(super) records: u64,
+    pub(super) rate: Rate,
+    pub(super) memory: Option<Memory>,
+}
+
+/// A ratio with two decimals.
+fn ratio(one: u64, other: u64) -> String {
+    let hundredths = u128::from(one) * 100 / u128::from(other.max(1));
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
+}
+
+fn mebibytes(memory: Option<Memory>) -> String {
+    let shown = |bytes: u64| bytes >> 20;
+    memory.map_or_else(
+        || "memory unknown".into(),
+        |memory| format!("memory {} MiB, at most {} MiB", shown(memory.now), shown(memory.most)),
+    )
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(submits) = &self.submits {
+            submits.fmt(f)?;
+        }
+        if let Some(Openings { games, teams, late, memory }) = &self.openings {
+            writeln!(f, "openings, {games} games of {teams} teams, from deadline to team")?;
+            writeln!(f, "  {late}")?;
+            writeln!(f, "  {}", mebibytes(*memory))?;
+        }
+        for Fanout { watchers, bytes, bare, events, memory } in &self.fanout {
+            writeln!(f, "feed, {watchers} watchers, {bytes} bytes, from call to last watcher")?;
+            writeln!(f, "  bare stream  {bare}")?;
+            writeln!(f, "  event        {events}")?;
+            writeln!(f, "  ratio of medians {}", ratio(events.median_us, bare.median_us))?;
+            writeln!(f, "  {}", mebibytes(*memory))?;
+        }
+        if let Some(restart) = &self.restart {
+            let Restart { games, records, journal_bytes, first_answer_ms, memory } = restart;
+            writeln!(f, "restart, {games} games, {records} records, {} MiB on disk", journal_bytes >> 20)?;
+            writeln!(f, "  first answer after {first_answer_ms} ms")?;
+            writeln!(f, "  {}", mebibytes(*memory))?;
+        }
+        for look in &self.soak {
+            writeln!(f, "soak, {look}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Submits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { in_flight, echo, lists, sync, memory } = self;
+        writeln!(f, "submits, {in_flight} in flight")?;
+        writeln!(f, "  echo   {:>7}/s  {}", echo.per_second, echo.figures)?;
+        writeln!(f, "  lists  {:>7}/s  {}", lists.per_second, lists.figures)?;
+        writeln!(f, "  sync of a page    {sync}")?;
+        writeln!(f, "  ratio of rates {}", ratio(lists.per_second, echo.per_second))?;
+        let bound = 3 * echo.figures.p99_us + sync.median_us;
+        writeln!(
+            f,
+            "  p99 of lists to three of the echo's and a sync: {}",
+            ratio(lists.figures.p99_us, bound)
+        )?;
+        writeln!(f, "  {}", mebibytes(*memory))
+    }
+}
+
+impl fmt::Display for Soak {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { at_s, records, rate, memory } = self;
+        write!(f, "{at_s} s: {records} lists, {}/s, {}", rate.per_second, mebibytes(*memory))
+    }
+}

@@ -1,0 +1,163 @@
+//! A server with very many games, and everybody's tokens.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use ishigaki_link::{Link, Token};
+use ishigaki_proto::judge;
+use ishigaki_server::entropy::SystemEntropy;
+use ishigaki_server::token::{Desk, Principal, Role};
+use tempfile::TempDir;
+
+use super::wire::Wire;
+use crate::server::{Files, Program, Server};
+
+/// How big a town is, and how long its only round is open.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan {
+    /// Games.
+    pub(super) games: usize,
+    /// Teams of each game, 2 to 16.
+    pub(super) teams: usize,
+    /// How long bidding is open.
+    pub(super) window: Duration,
+}
+
+/// A running server with its games.
+pub(super) struct Town {
+    plan: Plan,
+    server: Server,
+    wire: Wire,
+    judge: Token,
+    board: Token,
+    /// The teams' tokens, game by game.
+    teams: Vec<Vec<Token>>,
+    /// Removed when the town is gone.
+    _folder: TempDir,
+}
+
+/// The scenario of all games: hardly anything to build, and a copy for everybody, so that nothing is tied.
+const SCENARIO: &str = "load.toml";
+
+/// The lot everybody bids on.
+pub(super) const LOT: &str = "A";
+
+impl Town {
+    /// Builds it and opens its gates.
+    pub(super) async fn build(plan: Plan, program: &Program) -> anyhow::Result<Self> {
+        let folder = tempfile::Builder::new().prefix("load-").tempdir().context("cannot make a folder")?;
+        let files = Files::in_private_folder(folder.path());
+        std::fs::write(folder.path().join(SCENARIO), scenario(plan)).context("cannot write the scenario")?;
+        std::fs::write(files.contest(), contest(plan)).context("cannot write the contest file")?;
+        let mut desk = Desk::new();
+        let mut issue = |name: String, role| -> anyhow::Result<Token> {
+            Ok(desk.issue(Principal { name, role }, &SystemEntropy)?.reveal().parse()?)
+        };
+        let judge = issue("judge".into(), Role::Judge)?;
+        let board = issue("board".into(), Role::Board)?;
+        let mut teams = Vec::new();
+        for game in 0..plan.games {
+            let of_game = |team| issue(code(game, team), Role::Team { team: code(game, team) });
+            teams.push((0..plan.teams).map(of_game).collect::<anyhow::Result<Vec<Token>>>()?);
+        }
+        desk.save(&files.tokens())?;
+        let server = Server::start(program.clone(), files).await?;
+        let wire = Wire::to(&server)?;
+        Ok(Self { plan, server, wire, judge, board, teams, _folder: folder })
+    }
+
+    /// How big it is.
+    pub(super) fn plan(&self) -> Plan {
+        self.plan
+    }
+
+    /// The way to its server.
+    pub(super) fn wire(&self) -> &Wire {
+        &self.wire
+    }
+
+    /// The server's process.
+    pub(super) fn server(&mut self) -> &mut Server {
+        &mut self.server
+    }
+
+    /// A connection of its own for the judge.
+    pub(super) fn judge(&self) -> Link {
+        Link::over(self.wire.channel(), &self.judge)
+    }
+
+    /// The board's token.
+    pub(super) fn board(&self) -> &Token {
+        &self.board
+    }
+
+    /// The tokens of a game's teams.
+    pub(super) fn teams(&self, game: usize) -> &[Token] {
+        self.teams.get(game).map_or(&[], Vec::as_slice)
+    }
+
+    /// Opens the only round of every game, some at a time.
+    pub(super) async fn open_rounds(&self, at_a_time: usize) -> anyhow::Result<()> {
+        let link = self.judge();
+        let mut open = tokio::task::JoinSet::new();
+        for game in 0..self.plan.games {
+            if open.len() >= at_a_time {
+                open.join_next().await.transpose()?.transpose()?;
+            }
+            let mut judge = link.judge();
+            open.spawn(async move {
+                let request = judge::OpenRoundRequest { game: id(game), round: 1 };
+                judge.open_round(request).await.map(drop)
+            });
+        }
+        while let Some(opened) = open.join_next().await {
+            opened??;
+        }
+        Ok(())
+    }
+
+    /// Takes it down.
+    pub(super) async fn leave(self) -> anyhow::Result<()> {
+        self.server.stop().await
+    }
+}
+
+/// A game's id.
+pub(super) fn id(game: usize) -> String {
+    format!("g{game}")
+}
+
+/// A team's code.
+fn code(game: usize, team: usize) -> String {
+    format!("g{game}-{team}")
+}
+
+fn scenario(plan: Plan) -> String {
+    format!(
+        "title = \"Load\"\nmoney = 1000\nframe = \"\"\"\n########\n########\n\"\"\"\n\n\
+         [[round]]\nbids = 4\nwins = 2\nwindow_s = {}\nclose = \"deadline\"\n\n\
+         [[stone]]\nid = \"{LOT}\"\ncopies = 32\nmin_price = 1\nshape = \"\"\"\n##\n\"\"\"\n",
+        plan.window.as_secs().max(1)
+    )
+}
+
+fn contest(plan: Plan) -> String {
+    let mut text = String::new();
+    for game in 0..plan.games {
+        for team in 0..plan.teams {
+            // Writing to a string does not fail.
+            let _ = write!(text, "[[team]]\nid = \"{0}\"\nname = \"{0}\"\n\n", code(game, team));
+        }
+    }
+    for game in 0..plan.games {
+        let teams: Vec<String> = (0..plan.teams).map(|team| format!("\"{}\"", code(game, team))).collect();
+        let _ = write!(
+            text,
+            "[[game]]\nid = \"{}\"\nscenario = \"./{SCENARIO}\"\nteams = [{}]\n\n",
+            id(game),
+            teams.join(", ")
+        );
+    }
+    text
+}

@@ -1,0 +1,34 @@
+//! The load tool in small: every part runs against a real server and measures something. How much is no test's matter.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+#[test]
+fn every_part_of_the_load_is_measured() {
+    let output = Command::new(env!("CARGO_BIN_EXE_rehearsal"))
+        .args(["load", "--parts", "submits,openings,fanout,restart,soak", "--json"])
+        .args(["--games", "3", "--teams", "2", "--in-flight", "4", "--connections", "2", "--watchers", "5"])
+        .args(["--records", "50", "--seconds", "1", "--soak", "1"])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let summary: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let count = |path: &str| summary.pointer(path).and_then(Value::as_u64).unwrap();
+    assert!(count("/submits/echo/count") > 0 && count("/submits/lists/count") > 0);
+    assert_eq!(count("/openings/late/count"), 6, "every team of every game has its opening");
+    assert_eq!(count("/fanout/0/events/count"), count("/fanout/0/bare/count"));
+    assert!(count("/restart/records") >= 50);
+    assert_eq!(summary["soak"].as_array().unwrap().len(), 10);
+}
+
+#[test]
+fn more_lists_at_once_than_teams_are_refused_in_words() {
+    let output = Command::new(env!("CARGO_BIN_EXE_rehearsal"))
+        .args(["load", "--parts", "submits", "--games", "1", "--teams", "2", "--in-flight", "3"])
+        .output()
+        .unwrap();
+    assert!(!output.status.success());
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("3 lists at once need as many teams; there are 2"), "{said}");
+}
