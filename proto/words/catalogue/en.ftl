@@ -901,6 +901,31 @@ rehearsal-stopped = Stopped; nothing is left behind.
 
 # === end of rehearsal ===
 
+### === practice ===
+# practice: a game against bots by one command.
+
+practice-join = Practice of { $scenario }: the seat of team { $team } is free. The judge begins when somebody takes it.
+practice-join-server = Server:
+practice-join-token = Token file:
+practice-join-example = Try:
+practice-no-terminal = no terminal for the team's screen here; --join leaves the seat to a client elsewhere
+practice-place = You are { $place } of { $teams } teams
+practice-bots = The bots ({ $strength })
+practice-verified = The record was verified, { $events } events rule by rule; { $receipts ->
+    [0] the receipts are with whoever took the seat.
+    [one] your one receipt is in it as you sent the list.
+   *[other] all { $receipts } of your lists and re-bids are in it as you sent them.
+}
+practice-refused = { $refused ->
+    [one] One move of a bot was refused by the rules.
+   *[other] { $refused } moves of bots were refused by the rules.
+}
+practice-transcript = The transcript is kept in { $path }.
+practice-receipts = Your receipts are kept in { $path }.
+practice-left = Left before the end; nothing is left behind.
+
+# === end of practice ===
+
 ### === log ===
 # What stands beside the events when a whole game is written down.
 

@@ -823,6 +823,26 @@ rehearsal-stopped = 中断しました。あとには何も残していません
 
 # === end of rehearsal ===
 
+### === practice ===
+
+practice-join = { $scenario }の練習です。チーム{ $team }の席が空いています。だれかが席に着くと審判が始めます。
+practice-join-server = サーバー：
+practice-join-token = トークンのファイル：
+practice-join-example = 例：
+practice-no-terminal = ここにはチーム画面を出せる端末がありません。--joinを付けると、ほかの端末やプログラムが席に着けます
+practice-place = あなたは{ $teams }チーム中{ $place }
+practice-bots = 相手のボット（{ $strength }）
+practice-verified = 記録を検証しました：{ $events }件の出来事はすべて規則どおりです。{ $receipts ->
+    [0] 受領証は席に着いた側にあります。
+   *[other] あなたの入札リストと再入札{ $receipts }件は、送ったとおりに記録されています。
+}
+practice-refused = ボットの手が{ $refused }回、規則により拒否されました。
+practice-transcript = 記録は{ $path }にあります。
+practice-receipts = 受領証は{ $path }にあります。
+practice-left = 終わる前にやめました。何も残していません。
+
+# === end of practice ===
+
 ### === log ===
 # What stands beside the events when a whole game is written down.
 

@@ -102,13 +102,20 @@ impl Cast {
             let path = Path::new(&self.named).canonicalize();
             path.with_context(|| format!("cannot find {}", self.named))?.to_string_lossy().into_owned()
         };
-        let team = |spec: &TeamSpec| Team { id: spec.code.clone(), name: spec.name.clone() };
-        let contest = Contest {
-            team: self.setup.teams.iter().map(team).collect(),
-            game: vec![Game { id: GAME, scenario, close: "all-sealed" }],
-        };
-        Ok(toml::to_string(&contest)?)
+        contest_of(&self.setup.teams, scenario, "all-sealed")
     }
+}
+
+/// The contest file of one game with these teams. `scenario` is a shipped name or a path, `close` says when rounds
+/// close, both as contest files have them.
+pub(crate) fn contest_of(
+    teams: &[TeamSpec],
+    scenario: String,
+    close: &'static str,
+) -> anyhow::Result<String> {
+    let team = |spec: &TeamSpec| Team { id: spec.code.clone(), name: spec.name.clone() };
+    let game = vec![Game { id: GAME, scenario, close }];
+    Ok(toml::to_string(&Contest { team: teams.iter().map(team).collect(), game })?)
 }
 
 #[derive(Serialize)]
@@ -136,13 +143,14 @@ fn read_lists(path: &Path, scenario: &Scenario) -> anyhow::Result<Lists> {
     Ok(Lists::parse(&path.to_string_lossy(), &text, scenario).map_err(faulty)?)
 }
 
-fn neutral_teams(count: usize) -> Vec<TeamSpec> {
+/// So many teams with neutral names.
+pub(crate) fn neutral_teams(count: usize) -> Vec<TeamSpec> {
     let spec = |(code, name): &(&str, &str)| TeamSpec { code: (*code).to_owned(), name: (*name).to_owned() };
     TEAMS.iter().take(count).map(spec).collect()
 }
 
 /// The number of teams that a scenario's name speaks of: the last number in it that can be one.
-fn number_in(name: &str) -> usize {
+pub(crate) fn number_in(name: &str) -> usize {
     let numbers = name.rsplit('-').filter_map(|part| part.parse().ok());
     let mut fitting = numbers.filter(|number| (2..=TEAMS.len()).contains(number));
     fitting.next().unwrap_or(USUAL_TEAMS)

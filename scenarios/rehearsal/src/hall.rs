@@ -54,6 +54,14 @@ impl Hall {
         Ok(())
     }
 
+    /// Writes one JSON object in one line.
+    pub fn object(&mut self, object: &impl serde::Serialize) -> io::Result<()> {
+        self.end_line()?;
+        serde_json::to_writer(&mut self.out, object)?;
+        writeln!(self.out)?;
+        self.out.flush()
+    }
+
     /// Goes on in the line that has been begun, or begins one.
     pub fn go_on(&mut self, ink: Ink, text: &str) -> io::Result<()> {
         write!(self.out, "{}", self.painter.paint_part(ink, text))?;

@@ -1,7 +1,7 @@
 //! An automatic chief judge: opens rounds, confirms, signals the end, settles a janken, declares the result.
 //!
 //! It is a client like any other: it knows the judge's feed and the judge's service. Beyond that it only
-//! waits, as a judge does, until everybody is ready: the hall has been told, and the teams have built.
+//! waits, as a judge does, until everybody is ready; who that is, a [`Readiness`] says.
 
 use std::time::Duration;
 
@@ -13,10 +13,18 @@ use tonic::{Code, Status};
 
 use crate::cast::GAME;
 use crate::lookout::Sight;
-use crate::performance::Ready;
 
 /// How long the judge waits before an act that did not get through is tried again.
 const AGAIN: Duration = Duration::from_millis(100);
+
+/// Whether everybody is ready for the judge's next act.
+pub trait Readiness: Send {
+    /// Whether everybody is done with what led to this state of the game.
+    fn is_for(&mut self, game: &Game) -> bool;
+
+    /// Waits until that may be otherwise. Nothing is lost if the future is dropped.
+    fn changed(&mut self) -> impl Future<Output = anyhow::Result<()>> + Send;
+}
 
 /// What the judge does next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +39,7 @@ enum Act {
 /// Judges a game to its final result.
 ///
 /// `ready` says of each state of the game whether everybody is done with what led to it; the judge waits.
-pub async fn judge(link: Link, mut sight: Sight, mut ready: Ready, seed: u64) -> anyhow::Result<()> {
+pub async fn judge(link: Link, mut sight: Sight, mut ready: impl Readiness, seed: u64) -> anyhow::Result<()> {
     loop {
         let game = sight.wait_for(Option::is_some).await?.clone();
         let Some(game) = game else { continue };

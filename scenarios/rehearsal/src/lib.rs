@@ -16,6 +16,7 @@ pub mod load;
 pub mod lookout;
 pub mod performance;
 pub mod players;
+pub mod practice;
 pub mod rehearse;
 pub mod report;
 pub mod server;

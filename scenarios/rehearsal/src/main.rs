@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use ishigaki_rules::RoundNo;
 use ishigaki_server::run::stop_signal;
+use ishigaki_widgets::Palette;
 use ishigaki_words::{Lang, Words};
 use rehearsal::cast::{Cast, Script};
 use rehearsal::crash;
@@ -15,6 +16,7 @@ use rehearsal::hall::{Hall, Pace};
 use rehearsal::ink::Painter;
 use rehearsal::load::{self as loading, Part, bare};
 use rehearsal::players::Interruption;
+use rehearsal::practice::{self, Asked};
 use rehearsal::rehearse::{Options, Outcome, rehearse};
 use rehearsal::server::{Program, Serve, serve};
 
@@ -22,6 +24,8 @@ use rehearsal::server::{Program, Serve, serve};
 const COLUMNS: (usize, usize) = (60, 110);
 /// How wide it is where nobody says.
 const USUAL_COLUMNS: usize = 80;
+/// The exit code of a command that cannot be read or makes no sense.
+const MISUSED: u8 = 2;
 /// The exit code after a stop from outside, as shells have it.
 const STOPPED: u8 = 130;
 
@@ -39,6 +43,9 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Task {
+    /// A whole game against bots, for people and for programs: the team's screen in this terminal, or a seat to join from
+    /// elsewhere.
+    Practice(Asked),
     /// Kills a real server under real clients again and again, and checks after every restart that all that was
     /// acknowledged is there, once, and nothing else.
     Crash(Crash),
@@ -166,6 +173,7 @@ fn main() -> ExitCode {
         Some(Task::Crash(task)) => crash(&task),
         Some(Task::Load(task)) => load(task),
         Some(Task::BareChild(task)) => bare::serve(&task).map(|()| ExitCode::SUCCESS),
+        Some(Task::Practice(asked)) => practise(asked),
         Some(Task::ServeChild(task)) => serve(task).map(|()| ExitCode::SUCCESS),
         None => start(play),
     };
@@ -218,6 +226,36 @@ fn start(play: Play) -> anyhow::Result<ExitCode> {
         }
         Outcome::Stopped => {
             writeln!(io::stderr(), "\n{}", words.label("rehearsal-stopped"))?;
+            Ok(ExitCode::from(STOPPED))
+        }
+    }
+}
+
+/// Practises. What was asked for is a usage error if it makes no sense, before anything is started.
+fn practise(asked: Asked) -> anyhow::Result<ExitCode> {
+    let language = std::env::var("LANG").ok();
+    let words = Words::new(Lang::pick(asked.lang.as_deref(), language.as_deref())?);
+    let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    if !asked.join && !has_terminal {
+        writeln!(io::stderr(), "rehearsal: {}", words.label("practice-no-terminal"))?;
+        return Ok(ExitCode::from(MISUSED));
+    }
+    let options = match practice::Options::of(asked, words, columns(), palette()) {
+        Ok(options) => options,
+        Err(error) => {
+            writeln!(io::stderr(), "rehearsal: {error:#}")?;
+            return Ok(ExitCode::from(MISUSED));
+        }
+    };
+    let is_coloured = io::stdout().is_terminal() && !is_plain();
+    let mut hall = Hall::new(Box::new(io::stdout()), Painter { colour: is_coloured }, Pace::NONE);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let outcome = runtime.block_on(practice::practise(&options, &mut hall, stop_signal()));
+    runtime.shutdown_background();
+    match outcome? {
+        practice::Outcome::Played(_) => Ok(ExitCode::SUCCESS),
+        practice::Outcome::Left => {
+            writeln!(io::stderr(), "{}", words.label("practice-left"))?;
             Ok(ExitCode::from(STOPPED))
         }
     }
@@ -298,14 +336,22 @@ fn load(task: Load) -> anyhow::Result<ExitCode> {
 
 fn hall(play: &Play) -> Hall {
     let is_terminal = io::stdout().is_terminal();
-    let is_plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
-        || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    let painter = Painter { colour: is_terminal && !is_plain };
+    let painter = Painter { colour: is_terminal && !is_plain() };
     if play.json {
         return Hall::new(Box::new(io::sink()), painter, Pace::NONE);
     }
     let pace = if is_terminal && !play.no_pauses && !play.quiet { Pace::READING } else { Pace::NONE };
     Hall::new(Box::new(io::stdout()), painter, pace)
+}
+
+/// Whether somebody wants no colours.
+fn is_plain() -> bool {
+    std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+        || std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
+fn palette() -> Palette {
+    if is_plain() { Palette::PLAIN } else { Palette::COLOUR }
 }
 
 fn columns() -> usize {

@@ -21,7 +21,7 @@ use tokio::time::{Sleep, sleep};
 use crate::cast::GAME;
 use crate::hall::Hall;
 use crate::ink::Ink;
-use crate::judge::judge;
+use crate::judge::{Readiness, judge};
 use crate::lookout::{Lookout, Sight};
 use crate::players::{Cues, Order, Plans, Player, have_built};
 use crate::rehearse::{Links, Options, audiences};
@@ -376,20 +376,20 @@ pub struct Ready {
     planned: watch::Receiver<Plans>,
 }
 
-impl Ready {
+impl Readiness for Ready {
     /// Whether the hall has been told all that led to this state, and the teams have built what they want.
-    pub fn is_for(&self, game: &Game) -> bool {
+    fn is_for(&mut self, game: &Game) -> bool {
         let is_told = self.told.borrow().as_ref() == Some(game);
         let waits_for_walls = matches!(game.phase(), Phase::Ready { .. } | Phase::Building);
         is_told && (!waits_for_walls || have_built(game, &self.planned.borrow()))
     }
 
-    /// Waits until that may be otherwise.
-    pub async fn changed(&mut self) -> Result<(), watch::error::RecvError> {
+    async fn changed(&mut self) -> anyhow::Result<()> {
         tokio::select! {
-            changed = self.told.changed() => changed,
-            changed = self.planned.changed() => changed,
+            changed = self.told.changed() => changed?,
+            changed = self.planned.changed() => changed?,
         }
+        Ok(())
     }
 }
 

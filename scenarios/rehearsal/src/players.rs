@@ -37,6 +37,13 @@ pub struct Plan {
     laid: Option<BTreeMap<StoneId, Spot>>,
 }
 
+impl Plan {
+    /// What a team means its wall to be, now that the game stands so; `None` if it leaves it as it is.
+    pub(crate) fn of(game: &Game, wall: Option<&[Placement<StoneId>]>) -> Self {
+        Self { finals: finals(game), laid: wall.map(laid) }
+    }
+}
+
 /// Who waits for whom before lists and raises are sealed.
 #[derive(Clone, Debug)]
 pub struct Order {
@@ -212,7 +219,7 @@ impl Strategy for Player {
 
     fn wall(&mut self, view: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
         let wall = self.strategy.wall(view);
-        let plan = Plan { finals: finals(view.game), laid: wall.as_deref().map(laid) };
+        let plan = Plan::of(view.game, wall.as_deref());
         self.cues.plans.send_modify(|plans| {
             plans.insert(self.team, plan);
         });

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use ishigaki_link::{Address, Audience, Link, Token, connect};
+use ishigaki_rules::{Secret, Setup};
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::token::{Desk, Principal, Role};
 use ishigaki_words::Words;
@@ -51,9 +52,14 @@ pub enum Outcome {
 
 /// The tokens of everybody who takes part. They live as long as the rehearsal.
 pub(crate) struct Doors {
-    judge: Token,
-    board: Token,
-    teams: Vec<Token>,
+    /// The chief judge's.
+    pub(crate) judge: Token,
+    /// The board's.
+    pub(crate) board: Token,
+    /// The teams', in their order.
+    pub(crate) teams: Vec<Token>,
+    /// The same as they are written down, for whoever comes from elsewhere.
+    pub(crate) team_cards: Vec<Secret<String>>,
 }
 
 /// Connections as everybody who takes part.
@@ -127,7 +133,7 @@ pub async fn rehearse(
     }
     let folder = Folder::new(options.keep.as_ref())?;
     let files = folder.files();
-    let doors = prepare(&options.cast, &files)?;
+    let doors = prepare(&options.cast.setup, &options.cast.contest()?, &files)?;
     let mut server = Server::start(Program::Itself, files).await?;
     let played = tokio::select! {
         played = play(options, hall, &mut server, &doors) => played.map(Some),
@@ -149,18 +155,20 @@ pub async fn rehearse(
 }
 
 /// Writes the contest file and the token file, and hands out the tokens.
-fn prepare(cast: &Cast, files: &Files) -> anyhow::Result<Doors> {
-    std::fs::write(files.contest(), cast.contest()?).context("cannot write the contest file")?;
+pub(crate) fn prepare(setup: &Setup, contest: &str, files: &Files) -> anyhow::Result<Doors> {
+    std::fs::write(files.contest(), contest).context("cannot write the contest file")?;
     let mut desk = Desk::new();
-    let mut issue = |name: &str, role| -> anyhow::Result<Token> {
+    let mut issue = |name: &str, role| -> anyhow::Result<Secret<String>> {
         let token = desk.issue(Principal { name: name.to_owned(), role }, &SystemEntropy)?;
-        Ok(token.reveal().parse()?)
+        Ok(Secret(token.reveal().to_owned()))
     };
-    let judge = issue("judge", Role::Judge)?;
-    let board = issue("board", Role::Board)?;
-    let teams = cast.setup.teams.iter();
-    let teams = teams.map(|team| issue(&team.code, Role::Team { team: team.code.clone() }));
-    let doors = Doors { judge, board, teams: teams.collect::<anyhow::Result<_>>()? };
+    let judge = issue("judge", Role::Judge)?.0.parse()?;
+    let board = issue("board", Role::Board)?.0.parse()?;
+    let cards = setup.teams.iter();
+    let cards = cards.map(|team| issue(&team.code, Role::Team { team: team.code.clone() }));
+    let team_cards = cards.collect::<anyhow::Result<Vec<_>>>()?;
+    let teams = team_cards.iter().map(|card| card.0.parse()).collect::<Result<_, _>>()?;
+    let doors = Doors { judge, board, teams, team_cards };
     desk.save(&files.tokens())?;
     Ok(doors)
 }

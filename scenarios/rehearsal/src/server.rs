@@ -119,6 +119,11 @@ impl Files {
         Self { folder: folder.to_owned(), is_private: true }
     }
 
+    /// The folder they stand in.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// The contest file.
     pub fn contest(&self) -> PathBuf {
         self.folder.join("contest.toml")
@@ -179,7 +184,12 @@ pub struct Server {
 impl Server {
     /// Starts a server with these files on a free port of this machine.
     pub async fn start(program: Program, files: Files) -> anyhow::Result<Self> {
-        let (mut child, address) = spawn(&program, &files, SocketAddr::from(([127, 0, 0, 1], 0))).await?;
+        Self::start_at(program, files, SocketAddr::from(([127, 0, 0, 1], 0))).await
+    }
+
+    /// Starts a server with these files where it is told to listen.
+    pub async fn start_at(program: Program, files: Files, listen: SocketAddr) -> anyhow::Result<Self> {
+        let (mut child, address) = spawn(&program, &files, listen).await?;
         let lifeline = child.stdin.take();
         Ok(Self { program, files, address, child, lifeline })
     }

@@ -18,6 +18,7 @@ use crate::ink::{Ink, Line, wrap};
 
 pub(crate) use auction::replayed;
 pub use beginning::Billing;
+pub(crate) use beginning::manner;
 
 /// How far the text of a section stands in.
 const INDENT: usize = 2;
@@ -160,7 +161,7 @@ impl Story {
     }
 
     /// The head of a section: a rule over the whole width.
-    fn section(&self, ink: Ink, head: &str) -> Vec<Line> {
+    pub(crate) fn section(&self, ink: Ink, head: &str) -> Vec<Line> {
         let mut line = Line::of(Ink::Faint, "━━ ").and(ink, head).and(Ink::Plain, " ");
         let rest = self.columns.saturating_sub(line.width());
         line.push(Ink::Faint, "━".repeat(rest));
@@ -168,7 +169,7 @@ impl Story {
     }
 
     /// The head of a part of a section.
-    fn part(&self, head: &str) -> Vec<Line> {
+    pub(crate) fn part(&self, head: &str) -> Vec<Line> {
         let mut line = Line::of(Ink::Faint, "── ").and(Ink::Strong, head).and(Ink::Plain, " ");
         let rest = self.columns.saturating_sub(line.width());
         line.push(Ink::Faint, "─".repeat(rest));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ishigaki_rules::{LotId, Setup};
+use ishigaki_rules::{LotId, Setup, TeamId};
 use ishigaki_words::columns::pad_end;
 use ishigaki_words::grouped;
 use team_client::bot::Temperament;
@@ -85,11 +85,16 @@ impl Story {
         }
         let mut lines = self.part(&self.words.label("rehearsal-players"));
         for (team, &temperament) in setup.team_ids().zip(temperaments) {
-            let name = pad_end(&self.name(setup, team), NAME);
-            let start = Line::of(Ink::Plain, " ".repeat(INDENT)).and(Ink::Strong, name).and(Ink::Plain, "  ");
-            lines.extend(self.hanging(start, Ink::Plain, &self.words.label(manner(temperament))));
+            lines.extend(self.player(setup, team, &self.words.label(manner(temperament))));
         }
         lines
+    }
+
+    /// A team, and how it plays.
+    pub(crate) fn player(&self, setup: &Setup, team: TeamId, manner: &str) -> Vec<Line> {
+        let name = pad_end(&self.name(setup, team), NAME);
+        let start = Line::of(Ink::Plain, " ".repeat(INDENT)).and(Ink::Strong, name).and(Ink::Plain, "  ");
+        self.hanging(start, Ink::Plain, manner)
     }
 
     fn frame(&self, setup: &Setup) -> Vec<Line> {
@@ -116,7 +121,7 @@ impl Story {
 const NAME: usize = 14;
 
 /// What there is to say of a temperament.
-fn manner(temperament: Temperament) -> &'static str {
+pub(crate) fn manner(temperament: Temperament) -> &'static str {
     match temperament {
         Temperament::Steady => "rehearsal-steady",
         Temperament::Thrifty => "rehearsal-thrifty",

@@ -103,7 +103,8 @@ impl Story {
         lines
     }
 
-    fn ranking(&self, game: &Game) -> Vec<Line> {
+    /// Where everybody stands, and what decides between neighbours (`E2`).
+    pub fn ranking(&self, game: &Game) -> Vec<Line> {
         let setup = game.setup();
         let standings = game.standings();
         let heads = ["empty", "top", "money", "used", "unused"]

@@ -1,0 +1,405 @@
+//! A game to practise: one seat for a person or a program of theirs, bots at the rest of the table, and a judge who
+//! takes time.
+//!
+//! Real server, real clients, the rules of every game. The person plays on the team's own screen in this very terminal,
+//! or joins from elsewhere. Whatever happens, no process is left behind, and no file but those that were asked for.
+
+mod args;
+mod breath;
+mod ending;
+mod opponent;
+mod pace;
+mod setting;
+
+use std::fs;
+use std::io::Write as _;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::Context as _;
+use ishigaki_link::record::{self, Reader};
+use ishigaki_link::{Address, Audience, Feed, Folded, Link, Mirror, Update, connect};
+use ishigaki_record::transcript;
+use ishigaki_record::verify::{own_lists, verify};
+use ishigaki_rules::{ClosePolicy, Game, Phase, Secret, TeamId};
+use ishigaki_widgets::Palette;
+use ishigaki_words::Words;
+use serde::Serialize;
+use team_client::bot::{Note, Temperament, play_with};
+use team_client::receipts::read_folder;
+use team_client::tui::{self, Screening};
+use team_client::{Client, Options as ClientOptions};
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinSet;
+
+use crate::cast::GAME;
+use crate::hall::Hall;
+use crate::ink::{Ink, Line};
+use crate::judge::judge;
+use crate::lookout::{Lookout, Sight};
+use crate::players::{Plan, Plans};
+use crate::rehearse::{Doors, Folder, prepare};
+use crate::server::{Files, Program, Server};
+use crate::story::Story;
+
+pub use args::Asked;
+pub use ending::{Report, Row};
+pub use opponent::{Strength, UnknownBot, named};
+pub use pace::{BadPace, Pace};
+pub use setting::{SEAT, Setting};
+
+use breath::{Breath, look_for};
+use ending::Proved;
+use opponent::Opponent;
+
+/// How long the judge may take to declare a result whose game is over already.
+const CATCH_UP: Duration = Duration::from_secs(10);
+
+/// What is practised, and how.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The scenario and the table.
+    pub setting: Setting,
+    /// How well the bots play.
+    pub strength: Strength,
+    /// Who they are, in the order of the teams behind the seat.
+    pub bots: Vec<Temperament>,
+    /// What bots and janken are drawn from.
+    pub seed: u64,
+    /// How much time there is.
+    pub pace: Pace,
+    /// How the seat is taken.
+    pub seat: Seat,
+    /// The folder to keep the game in; a private one that is removed unless told.
+    pub keep: Option<PathBuf>,
+    /// The language.
+    pub words: Words,
+    /// How wide what is told is, in columns.
+    pub columns: usize,
+    /// Whether answers are JSON.
+    pub is_json: bool,
+    /// Whether the game is left untold.
+    pub is_quiet: bool,
+}
+
+/// How the seat is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seat {
+    /// By the team's screen in this terminal, painted so.
+    Screen(Palette),
+    /// By whoever connects to a server that listens here.
+    Joined(SocketAddr),
+}
+
+/// How a practice ended.
+#[derive(Debug)]
+pub enum Outcome {
+    /// With its declared result.
+    Played(Box<Report>),
+    /// Before that: the seat was left, or somebody stopped it.
+    Left,
+}
+
+/// Where to join, for programs.
+#[derive(Serialize)]
+struct Joining<'a> {
+    server: &'a str,
+    game: &'a str,
+    team: &'a str,
+    token_file: &'a Path,
+}
+
+impl Options {
+    /// What was asked for.
+    ///
+    /// # Errors
+    /// The scenario cannot be read, or what was asked for does not go together.
+    pub fn of(asked: Asked, words: Words, columns: usize, palette: Palette) -> anyhow::Result<Self> {
+        let pace: Pace = asked.pace.parse().with_context(|| format!("--pace {}", asked.pace))?;
+        let close = if asked.to_deadline { ClosePolicy::AtDeadline } else { ClosePolicy::WhenAllSealed };
+        let teams = asked.teams.map(usize::from);
+        let setting = Setting::read(&asked.scenario, teams, &pace, close)?;
+        let wanted = asked.against.iter().map(|name| named(name)).collect::<Result<Vec<_>, _>>()?;
+        let seats = setting.setup.teams.len().saturating_sub(1);
+        anyhow::ensure!(wanted.len() <= seats, "--against: {} bots for {seats} seats", wanted.len());
+        let bots = match wanted.len() {
+            0 => asked.strength.deal(asked.seed, seats),
+            _ => wanted.into_iter().cycle().take(seats).collect(),
+        };
+        let seat = if asked.join { Seat::Joined(asked.listen) } else { Seat::Screen(palette) };
+        Ok(Self {
+            setting,
+            strength: asked.strength,
+            bots,
+            seed: asked.seed,
+            pace,
+            seat,
+            keep: asked.keep,
+            words,
+            columns,
+            is_json: asked.json,
+            is_quiet: asked.quiet || asked.json,
+        })
+    }
+
+    /// How a team plays; `None` for the seat.
+    fn bot(&self, team: TeamId) -> Option<Temperament> {
+        self.bots.get(team.index().checked_sub(1)?).copied()
+    }
+
+    fn listen(&self) -> SocketAddr {
+        match self.seat {
+            Seat::Screen(_) => SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            Seat::Joined(listen) => listen,
+        }
+    }
+}
+
+/// Practises a game; `stop` ends it early.
+///
+/// # Errors
+/// What cannot be started, or goes wrong at the table.
+pub async fn practise(
+    options: &Options,
+    hall: &mut Hall,
+    stop: impl Future<Output = ()>,
+) -> anyhow::Result<Outcome> {
+    let folder = Folder::new(options.keep.as_ref())?;
+    let files = folder.files();
+    let contest = options.setting.contest(&files)?;
+    let doors = prepare(&options.setting.setup, &contest, &files)?;
+    let mut server = Server::start_at(Program::Itself, files.clone(), options.listen()).await?;
+    let played = tokio::select! {
+        played = play(options, hall, &mut server, &doors, &files) => played,
+        () = stop => Ok(Outcome::Left),
+    };
+    match played {
+        Ok(outcome) => server.stop().await.map(|()| outcome),
+        Err(error) => {
+            server.kill().await?;
+            Err(error)
+        }
+    }
+}
+
+/// Everybody but whoever sits in the seat.
+struct Table {
+    /// The bots, the judge, and who looks whether the seat is taken.
+    tasks: JoinSet<anyhow::Result<()>>,
+    faults: mpsc::Receiver<anyhow::Error>,
+    /// The game as the judge sees it.
+    lookout: Lookout,
+    /// How many moves of the bots were refused.
+    refused: watch::Receiver<usize>,
+}
+
+impl Table {
+    /// Brings everybody in.
+    fn set(options: &Options, address: &Address, doors: &Doors) -> Self {
+        let link = connect(address, &doors.judge);
+        let (tell_fault, faults) = mpsc::channel(1);
+        let lookout = Lookout::new(link.clone(), Audience::Judge, "the judge".to_owned(), tell_fault);
+        let (plans, planned) = watch::channel(Plans::new());
+        let (refusals, refused) = watch::channel(0);
+        let mut tasks = JoinSet::new();
+        for (team, token) in options.setting.setup.team_ids().zip(&doors.teams) {
+            let Some(temperament) = options.bot(team) else { continue };
+            let opponent = Opponent::new(temperament, options.strength, options.seed, plans.clone());
+            let client =
+                ClientOptions { address: address.clone(), token: token.clone(), game: GAME.to_owned() };
+            tasks.spawn(play_bot(client, opponent, plans.clone(), refusals.clone()));
+        }
+        let (seen, present) = watch::channel(false);
+        let breath = Breath::new(SEAT, options.pace, present, planned);
+        tasks.spawn(judge(link.clone(), lookout.sight(), breath, options.seed));
+        let code = options.setting.seat_code().to_owned();
+        tasks.spawn(async move {
+            look_for(link, code, seen).await;
+            Ok(())
+        });
+        Self { tasks, faults, lookout, refused }
+    }
+
+    /// Plays until whoever sits in the seat is done.
+    async fn play_with(
+        &mut self,
+        server: &mut Server,
+        seat: impl Future<Output = anyhow::Result<()>>,
+    ) -> anyhow::Result<()> {
+        let mut seat = std::pin::pin!(seat);
+        loop {
+            tokio::select! {
+                left = &mut seat => return left,
+                Some(fault) = self.faults.recv() => return Err(fault),
+                Some(ended) = self.tasks.join_next(), if !self.tasks.is_empty() => ended??,
+                status = server.ended() => anyhow::bail!("the server ended by itself ({})", status?),
+            }
+        }
+    }
+
+    /// The game, if it came to its result.
+    async fn result(&self) -> Option<Game> {
+        let mut sight: Sight = self.lookout.sight();
+        let phase = sight.borrow().as_ref().map(Game::phase);
+        if !matches!(phase, Some(Phase::Ended | Phase::Declared)) {
+            return None;
+        }
+        let is_declared =
+            |game: &Option<Game>| game.as_ref().is_some_and(|game| game.phase() == Phase::Declared);
+        let declared = tokio::time::timeout(CATCH_UP, sight.wait_for(is_declared)).await;
+        declared.ok()?.ok()?.clone()
+    }
+}
+
+/// Sets the table, lets the seat be taken, and says how it ended.
+async fn play(
+    options: &Options,
+    hall: &mut Hall,
+    server: &mut Server,
+    doors: &Doors,
+    files: &Files,
+) -> anyhow::Result<Outcome> {
+    let address = reachable(server.address()).to_string().parse::<Address>()?;
+    let mut table = Table::set(options, &address, doors);
+    let board = connect(&address, &doors.board);
+    let token = doors.teams.first().context("there is no seat")?.clone();
+    let receipts = files.folder().join("receipts");
+    match options.seat {
+        Seat::Screen(palette) => {
+            let client = ClientOptions { address, token, game: GAME.to_owned() };
+            let lang = options.words.lang();
+            let screening = Screening { options: client, receipts: receipts.clone(), lang, palette };
+            let seat = async { tui::run(screening).await.context("the team's screen") };
+            table.play_with(server, seat).await?;
+        }
+        Seat::Joined(_) => {
+            let card = doors.team_cards.first().context("there is no seat")?;
+            let token_file = files.folder().join(format!("{}.token", options.setting.seat_code()));
+            write_secret(&token_file, card).context("cannot write the token file")?;
+            let seat = follow(options, hall, &board, server.address(), &token_file);
+            table.play_with(server, seat).await?;
+        }
+    }
+    let Some(game) = table.result().await else { return Ok(Outcome::Left) };
+    let mut proved = prove(options, &board, &receipts, files.folder()).await?;
+    proved.refused = *table.refused.borrow();
+    let report = Report::of(&game, options, proved);
+    if options.is_json {
+        hall.object(&report)?;
+    } else {
+        let story = Story::new(options.words, &options.setting.setup, options.columns);
+        hall.tell(&report.told(&game, &story, &options.words, options)).await?;
+    }
+    Ok(Outcome::Played(Box::new(report)))
+}
+
+/// Where this machine reaches a server that listens there.
+fn reachable(listens: SocketAddr) -> SocketAddr {
+    match listens.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => SocketAddr::from((Ipv4Addr::LOCALHOST, listens.port())),
+        IpAddr::V6(ip) if ip.is_unspecified() => SocketAddr::from((Ipv4Addr::LOCALHOST, listens.port())),
+        _ => listens,
+    }
+}
+
+/// Plays a bot to the end. What the rules refuse is counted; the judge does not wait for a wall that was refused.
+async fn play_bot(
+    options: ClientOptions,
+    opponent: Opponent,
+    plans: watch::Sender<Plans>,
+    refusals: watch::Sender<usize>,
+) -> anyhow::Result<()> {
+    let mut client = Client::connect(options).await.context("a bot")?;
+    let note = |client: &Client, note: Note| {
+        if matches!(note, Note::Refused { .. }) {
+            refusals.send_modify(|count| *count += 1);
+            let plan = Plan::of(client.game(), None);
+            plans.send_modify(|plans| {
+                plans.insert(client.me(), plan);
+            });
+        }
+    };
+    play_with(&mut client, opponent, note).await.context("a bot")
+}
+
+/// Says where to join, and tells the game to its declared result.
+async fn follow(
+    options: &Options,
+    hall: &mut Hall,
+    board: &Link,
+    listens: SocketAddr,
+    token_file: &Path,
+) -> anyhow::Result<()> {
+    invite(options, hall, &format!("http://{listens}"), token_file).await?;
+    let mut story = Story::new(options.words, &options.setting.setup, options.columns);
+    let mut feed = Feed::open(board.clone(), Audience::Board, GAME, 1);
+    let mut mirror = Mirror::of(GAME);
+    while mirror.game().is_none_or(|game| game.phase() != Phase::Declared) {
+        let update = feed.next().await.context("the board's feed ended")?.context("the board's feed")?;
+        let Update::Item { item, received } = update else { continue };
+        let folded = mirror.fold(&item, received).context("the board's view")?;
+        if let (Folded::Event(event), Some(game)) = (folded, mirror.game())
+            && !options.is_quiet
+            // The result is told at the end, with more.
+            && game.phase() != Phase::Declared
+        {
+            hall.tell(&story.event(game, &event)).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Says how the seat is taken.
+async fn invite(options: &Options, hall: &mut Hall, server: &str, token_file: &Path) -> anyhow::Result<()> {
+    let team = options.setting.seat_code();
+    if options.is_json {
+        hall.object(&Joining { server, game: GAME, team, token_file })?;
+        return Ok(());
+    }
+    let story = Story::new(options.words, &options.setting.setup, options.columns);
+    let words = &options.words;
+    let gaps = [("scenario", options.setting.scenario.name.as_str().into()), ("team", team.into())];
+    let mut lines = story.remark(Ink::Strong, "practice-join", &gaps);
+    // Not wrapped, so that they can be copied.
+    let said = |key: &str, what: &str| Line::of(Ink::Plain, format!("    {} {what}", words.label(key)));
+    lines.push(said("practice-join-server", server));
+    lines.push(said("practice-join-token", &token_file.display().to_string()));
+    let command = format!("team-client tui --server {server} --token-file {}", token_file.display());
+    lines.push(said("practice-join-example", &command));
+    hall.tell(&lines).await?;
+    Ok(())
+}
+
+/// Fetches and verifies the record, and finds the seat's own lists in it.
+async fn prove(options: &Options, board: &Link, receipts: &Path, folder: &Path) -> anyhow::Result<Proved> {
+    let fetched = "the server does not give its record";
+    let key = record::server_key(board, Reader::Board, GAME).await.context(fetched)?;
+    let record = record::download(board, Reader::Board, GAME).await.context(fetched)?;
+    let text = record.transcript().context("the server's record cannot be read")?;
+    let report = verify(&text, Some(&key.fingerprint())).context("the record is not in order")?;
+    let read = transcript::read(&text).context("the record cannot be read")?;
+    let kept = if receipts.exists() { read_folder(receipts)? } else { Vec::new() };
+    let kept: Vec<_> = kept.into_iter().map(|kept| kept.stored).collect();
+    let own = own_lists(&read, &kept).context("your own lists are not in the record as you sent them")?;
+    let mut proved = Proved { events: report.records, receipts: own.receipts, ..Proved::default() };
+    if options.keep.is_some() {
+        let file = folder.join("transcript.jsonl");
+        fs::write(&file, &text).with_context(|| format!("cannot write {}", file.display()))?;
+        proved.transcript = Some(file);
+        proved.kept_receipts = Some(receipts.to_owned()).filter(|folder| folder.exists());
+    }
+    Ok(proved)
+}
+
+/// Writes a file that only its owner can read.
+fn write_secret(path: &Path, Secret(text): &Secret<String>) -> std::io::Result<()> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
+    }
+    writeln!(options.open(path)?, "{text}")
+}

@@ -1,0 +1,66 @@
+//! What a practice is told on the command line.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::opponent::Strength;
+
+/// What stands below the help page.
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    played to the declared result
+  1    something is wrong: the scenario, the table, or the game itself
+  2    the command cannot be read
+  130  left before the end (the screen closed, Ctrl-C); nothing is left behind";
+
+/// How a practice is asked for.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
+pub struct Asked {
+    /// What to play: the name of a shipped scenario, or a file (with a slash, or ending in .toml).
+    #[arg(long, value_name = "NAME|FILE", default_value = "rehearsal-8")]
+    pub scenario: String,
+    /// How well the bots play.
+    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
+    pub strength: Strength,
+    /// Who sits at the table: steady, thrifty, all-in (bold), patient, blocker, random (gambler), with commas between
+    /// them. Seats that are left over go round again [default: dealt by the seed]
+    #[arg(long, value_name = "BOT,..", value_delimiter = ',')]
+    pub against: Vec<String>,
+    /// How many teams play, yours among them [default: as many as the scenario is made for]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=16))]
+    pub teams: Option<u8>,
+    /// What the bots' tastes and a janken are drawn from.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How much time there is: real (windows as in the scenario), slow (three times that), fast (half), or lengths in
+    /// seconds, WINDOW[,REBID[,PAUSE[,BUILDING]]]: of bidding, of a re-bid, before each round, and for building after the
+    /// last one.
+    #[arg(long, value_name = "PACE", default_value = "real")]
+    pub pace: String,
+    /// Keep each round open to its deadline, as the contest does; otherwise it closes as soon as all have sealed.
+    #[arg(long)]
+    pub to_deadline: bool,
+    /// Leave the seat to somebody else: print where the server is and a token file, for your own bot or for the screen of
+    /// another laptop, and tell the game here.
+    #[arg(long)]
+    pub join: bool,
+    /// Where the server listens; 0.0.0.0:PORT lets other machines in. Only with --join.
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:0", requires = "join")]
+    pub listen: SocketAddr,
+    /// Keep the game in this folder: transcript, receipts, and the server's files and log.
+    #[arg(long, value_name = "DIR")]
+    pub keep: Option<PathBuf>,
+    /// Tell where to join and how it ended as JSON, one object a line, and no story.
+    #[arg(long)]
+    pub json: bool,
+    /// With --join, tell only where to join and how it ended.
+    #[arg(long)]
+    pub quiet: bool,
+    /// The language: en or ja [default: by the environment's LANG]
+    #[arg(long, value_name = "LANG")]
+    pub lang: Option<String>,
+}

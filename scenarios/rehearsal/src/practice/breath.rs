@@ -1,0 +1,110 @@
+//! When the judge of a practice goes on: somebody sits in the seat, has had time to breathe, and the bots have built.
+//!
+//! Knows the game, who is connected and how much time there is; it does nothing.
+
+use std::time::{Duration, Instant};
+
+use ishigaki_link::{Link, now};
+use ishigaki_proto::judge::ListPresenceRequest;
+use ishigaki_rules::{Game, Phase, TeamId};
+use tokio::sync::watch;
+
+use super::pace::Pace;
+use crate::cast::GAME;
+use crate::judge::Readiness;
+use crate::players::{Plan, Plans, have_built};
+
+/// How often the judge looks who is there.
+const LOOK: Duration = Duration::from_millis(250);
+
+/// What the judge of a practice waits for.
+#[derive(Debug)]
+pub(super) struct Breath {
+    /// The team of the person who practises.
+    pub(super) seat: TeamId,
+    pub(super) pace: Pace,
+    /// Whether anybody watches the game from the seat.
+    pub(super) present: watch::Receiver<bool>,
+    /// What the bots mean to build.
+    pub(super) plans: watch::Receiver<Plans>,
+    /// Since when everybody has been ready for what comes after this phase.
+    pub(super) since: Option<(Phase, Instant)>,
+    /// When the pause will be over; `None` as long as something else is waited for.
+    pub(super) due: Option<Instant>,
+}
+
+impl Breath {
+    pub(super) fn new(
+        seat: TeamId,
+        pace: Pace,
+        present: watch::Receiver<bool>,
+        plans: watch::Receiver<Plans>,
+    ) -> Self {
+        Self { seat, pace, present, plans, since: None, due: None }
+    }
+
+    /// Whether somebody is in the seat and the bots have built with what they have been handed.
+    fn is_everybody_there(&self, game: &Game) -> bool {
+        let mut plans = self.plans.borrow().clone();
+        plans.insert(self.seat, Plan::of(game, None));
+        *self.present.borrow() && have_built(game, &plans)
+    }
+
+    /// How long the pause before the judge's next act is.
+    fn pause(&self, game: &Game) -> Duration {
+        let is_idle = game.team(self.seat).is_none_or(|team| team.laid.len() == team.stones.len());
+        match game.phase() {
+            Phase::Building if !is_idle => self.pace.building,
+            _ => self.pace.breath,
+        }
+    }
+}
+
+impl Readiness for Breath {
+    fn is_for(&mut self, game: &Game) -> bool {
+        self.due = None;
+        let phase = game.phase();
+        if !matches!(phase, Phase::Ready { .. } | Phase::Building) {
+            return true;
+        }
+        if !self.is_everybody_there(game) {
+            self.since = None;
+            return false;
+        }
+        let now = now();
+        let since = self.since.filter(|(known, _)| *known == phase).map_or(now, |(_, since)| since);
+        self.since = Some((phase, since));
+        let due = since + self.pause(game);
+        self.due = Some(due).filter(|&due| due > now);
+        self.due.is_none()
+    }
+
+    async fn changed(&mut self) -> anyhow::Result<()> {
+        let due = self.due;
+        let pause_is_over = async {
+            match due {
+                Some(due) => tokio::time::sleep_until(due.into()).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            changed = self.present.changed() => changed?,
+            changed = self.plans.changed() => changed?,
+            () = pause_is_over => {}
+        }
+        Ok(())
+    }
+}
+
+/// Tells whether anybody watches the game as this team, for as long as somebody wants to know.
+pub(super) async fn look_for(link: Link, code: String, present: watch::Sender<bool>) {
+    let mut looks = tokio::time::interval(LOOK);
+    while !present.is_closed() {
+        looks.tick().await;
+        let answer = link.judge().list_presence(ListPresenceRequest { game: GAME.to_owned() }).await;
+        // Without an answer nobody knows better than before.
+        let Ok(teams) = answer.map(|answer| answer.into_inner().teams) else { continue };
+        let is_there = teams.iter().any(|team| team.team == code && team.connections > 0);
+        present.send_if_modified(|known| std::mem::replace(known, is_there) != is_there);
+    }
+}

@@ -1,0 +1,135 @@
+//! What a practice came to: the place, the table, and where the proofs of it are.
+//!
+//! Works it out from the game and its verified record; makes lines and an object, and writes neither.
+
+use std::path::PathBuf;
+
+use ishigaki_rules::Game;
+use ishigaki_words::{Value, Words};
+use serde::Serialize;
+use team_client::bot::Temperament;
+
+use super::Options;
+use super::setting::SEAT;
+use crate::ink::{Ink, Line};
+use crate::story::{Story, manner};
+
+/// What a practice came to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// The scenario's name.
+    pub scenario: String,
+    /// The seed.
+    pub seed: u64,
+    /// How well the bots played.
+    pub strength: &'static str,
+    /// The code of the team that practised.
+    pub seat: String,
+    /// Its place, from 1.
+    pub place: u32,
+    /// All teams, best first.
+    pub ranking: Vec<Row>,
+    /// How many events stand in the verified record.
+    pub events: usize,
+    /// How many of the seat's receipts were found here and stand in the record; none if its client keeps its own.
+    pub receipts: usize,
+    /// How many moves of the bots were refused by the rules; none, if all is well.
+    pub refused: usize,
+    /// The transcript, if it was kept.
+    pub transcript: Option<PathBuf>,
+    /// The folder of the seat's receipts, if they were kept.
+    pub kept_receipts: Option<PathBuf>,
+}
+
+/// A team in the ranking.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// Its place, from 1.
+    pub place: u32,
+    /// Its code.
+    pub team: String,
+    /// How it played; `null` for the seat.
+    pub bot: Option<&'static str>,
+    /// Squares that no stone covers.
+    pub empty: Option<u32>,
+    /// Uncovered squares of the top row.
+    pub top_gaps: Option<u32>,
+    /// The TSUYAMA left.
+    pub held: Option<u64>,
+    /// Stones used.
+    pub used: Option<u32>,
+    /// Stones won and not used.
+    pub unused: Option<u32>,
+}
+
+/// What was found out after the game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Proved {
+    pub(super) events: usize,
+    pub(super) receipts: usize,
+    pub(super) refused: usize,
+    pub(super) transcript: Option<PathBuf>,
+    pub(super) kept_receipts: Option<PathBuf>,
+}
+
+impl Report {
+    pub(super) fn of(game: &Game, options: &Options, proved: Proved) -> Self {
+        let standings = game.standings();
+        let row = |standing: &ishigaki_rules::Standing| {
+            let tally = standing.tally.as_ref();
+            Row {
+                place: standing.place,
+                team: game.setup().team(standing.team).map(|spec| spec.code.clone()).unwrap_or_default(),
+                bot: options.bot(standing.team).map(Temperament::code),
+                empty: tally.map(|tally| tally.empty),
+                top_gaps: tally.map(|tally| tally.top_gaps),
+                held: tally.map(|tally| tally.held.0),
+                used: tally.map(|tally| tally.used),
+                unused: tally.map(|tally| tally.unused),
+            }
+        };
+        let mine = standings.iter().find(|standing| standing.team == SEAT);
+        Self {
+            scenario: options.setting.scenario.name.clone(),
+            seed: options.seed,
+            strength: options.strength.code(),
+            seat: options.setting.seat_code().to_owned(),
+            place: mine.map_or(0, |standing| standing.place),
+            ranking: standings.iter().map(row).collect(),
+            events: proved.events,
+            receipts: proved.receipts,
+            refused: proved.refused,
+            transcript: proved.transcript,
+            kept_receipts: proved.kept_receipts,
+        }
+    }
+
+    /// The end in words: the place, the ranking, who was who, and what is kept where.
+    pub(super) fn told(&self, game: &Game, story: &Story, words: &Words, options: &Options) -> Vec<Line> {
+        let gaps = [("place", words.place(self.place).into()), ("teams", game.setup().teams.len().into())];
+        let mut lines = story.section(Ink::Title, &words.say("practice-place", &gaps));
+        lines.extend(story.ranking(game));
+        lines.extend(story.part(&words.say("practice-bots", &[("strength", self.strength.into())])));
+        for team in game.setup().team_ids() {
+            if let Some(temperament) = options.bot(team) {
+                lines.extend(story.player(game.setup(), team, &words.label(manner(temperament))));
+            }
+        }
+        lines.push(Line::new());
+        let mut remark = |ink, key, gaps: &[(&str, Value)]| lines.extend(story.remark(ink, key, gaps));
+        let gaps = [("events", self.events.into()), ("receipts", self.receipts.into())];
+        remark(Ink::Good, "practice-verified", &gaps);
+        if self.refused > 0 {
+            remark(Ink::Bad, "practice-refused", &[("refused", self.refused.into())]);
+        }
+        for (key, path) in
+            [("practice-transcript", &self.transcript), ("practice-receipts", &self.kept_receipts)]
+        {
+            if let Some(path) = path {
+                remark(Ink::Plain, key, &[("path", path.display().to_string().into())]);
+            }
+        }
+        lines.push(Line::new());
+        lines
+    }
+}

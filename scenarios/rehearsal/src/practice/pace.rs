@@ -1,0 +1,152 @@
+//! How much time a practising person has: how long windows are open, and how long the judge waits between them.
+//!
+//! Knows lengths of time only; when they begin is [`super::breath`]'s to say.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use ishigaki_rules::Millis;
+
+/// The shortest that `fast` makes a window, unless the scenario's is shorter still.
+const SHORTEST: Millis = Millis(10_000);
+/// The longest window and pause that can be asked for, in seconds.
+const LONGEST: u64 = 24 * 60 * 60;
+
+/// How much time there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    window: Length,
+    rebid: Length,
+    /// How long the judge waits before each round is opened.
+    pub breath: Duration,
+    /// How long there is for building after the last round (`E1`), unless all stones are laid before.
+    pub building: Duration,
+}
+
+/// How long a window is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Length {
+    /// As the scenario says.
+    Own,
+    /// Three times as long.
+    Triple,
+    /// Half as long.
+    Half,
+    /// So long.
+    Fixed(Millis),
+}
+
+/// What was given is no pace.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "neither slow, real nor fast, nor up to four whole numbers of seconds, WINDOW[,REBID[,PAUSE[,BUILDING]]], \
+     windows from 1 to {LONGEST}"
+)]
+pub struct BadPace;
+
+impl Pace {
+    /// Windows as the scenario has them, and pauses as between the rounds of a contest.
+    pub const REAL: Self = Self {
+        window: Length::Own,
+        rebid: Length::Own,
+        breath: Duration::from_secs(15),
+        building: Duration::from_secs(45),
+    };
+    /// Three times the time, for getting to know the game.
+    pub const SLOW: Self = Self {
+        window: Length::Triple,
+        rebid: Length::Triple,
+        breath: Duration::from_mins(1),
+        building: Duration::from_mins(3),
+    };
+    /// Half the time, for people who know what they want, and for programs.
+    pub const FAST: Self = Self {
+        window: Length::Half,
+        rebid: Length::Half,
+        breath: Duration::from_secs(3),
+        building: Duration::from_secs(10),
+    };
+
+    /// How long bidding is open where the scenario says so long (`A3`).
+    pub fn window(&self, own: Millis) -> Millis {
+        self.window.of(own)
+    }
+
+    /// How long a re-bid is open where the scenario says so long (`A7`).
+    pub fn rebid_window(&self, own: Millis) -> Millis {
+        self.rebid.of(own)
+    }
+}
+
+impl Length {
+    fn of(self, own: Millis) -> Millis {
+        match self {
+            Self::Own => own,
+            Self::Triple => Millis(own.0.saturating_mul(3).min(LONGEST * 1_000)),
+            // In whole seconds, as files have it.
+            Self::Half => Millis((own.0 / 2_000 * 1_000).max(SHORTEST.0.min(own.0))),
+            Self::Fixed(length) => length,
+        }
+    }
+}
+
+impl FromStr for Pace {
+    type Err = BadPace;
+
+    fn from_str(text: &str) -> Result<Self, BadPace> {
+        match text {
+            "real" => return Ok(Self::REAL),
+            "slow" => return Ok(Self::SLOW),
+            "fast" => return Ok(Self::FAST),
+            _ => {}
+        }
+        let seconds = |part: &str| {
+            let seconds = part.parse::<u64>().ok().filter(|_| part.bytes().all(|byte| byte.is_ascii_digit()));
+            seconds.filter(|&seconds| seconds <= LONGEST).ok_or(BadPace)
+        };
+        let mut pace = Self::REAL;
+        let parts: Vec<u64> = text.split(',').map(seconds).collect::<Result<_, _>>()?;
+        for (at, &part) in parts.iter().enumerate() {
+            match at {
+                0 | 1 if part == 0 => return Err(BadPace),
+                0 => pace.window = Length::Fixed(Millis(part * 1_000)),
+                1 => pace.rebid = Length::Fixed(Millis(part * 1_000)),
+                2 => pace.breath = Duration::from_secs(part),
+                3 => pace.building = Duration::from_secs(part),
+                _ => return Err(BadPace),
+            }
+        }
+        Ok(pace)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, windows: (u64, u64), pauses: (u64, u64)) {
+        let pace: Pace = text.parse().unwrap();
+        let found = (pace.window(Millis(90_000)).0 / 1_000, pace.rebid_window(Millis(15_000)).0 / 1_000);
+        assert_eq!(found, windows, "{text}");
+        assert_eq!((pace.breath.as_secs(), pace.building.as_secs()), pauses, "{text}");
+    }
+
+    #[test]
+    fn a_pace_is_a_word_or_up_to_four_lengths() {
+        check("real", (90, 15), (15, 45));
+        check("slow", (270, 45), (60, 180));
+        check("fast", (45, 10), (3, 10));
+        check("60", (60, 15), (15, 45));
+        check("60,20,0,5", (60, 20), (0, 5));
+        for bad in ["", "quick", "0", "60,0", "-1", "+5", "60,20,1,1,1", "1.5", "86401"] {
+            assert_eq!(bad.parse::<Pace>(), Err(BadPace), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn half_of_a_short_window_is_no_shorter_than_it_was() {
+        assert_eq!(Pace::FAST.window(Millis(4_000)), Millis(4_000));
+        assert_eq!(Pace::FAST.window(Millis(16_000)), Millis(10_000));
+    }
+}
