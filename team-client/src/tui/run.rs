@@ -2,11 +2,11 @@
 //! out.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crossterm::event::EventStream;
-use ishigaki_link::{Audience, Feed, FeedError, Update, connect};
+use ishigaki_link::{Audience, Feed, FeedError, Link, Update, connect};
 use ishigaki_proto::team::ListGamesRequest;
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::Secret;
@@ -30,6 +30,8 @@ use crate::{Error, Options};
 /// How often the clock is looked at, and how long news of the feed may wait for the next picture: a long past
 /// that streams in is not painted event by event.
 const TICK: Duration = Duration::from_millis(50);
+/// How long a server that does not answer at the start is left alone.
+const AGAIN: Duration = Duration::from_secs(1);
 /// More answers than can be on the way at once.
 const ANSWERS: usize = 16;
 
@@ -49,7 +51,7 @@ pub struct Screening {
 /// Why the screen did not come up, or went away by itself.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// The server cannot be reached at the start, or does not let the team in.
+    /// The server does not let the team in.
     #[error(transparent)]
     Client(#[from] Error),
     /// There is no terminal, or it is gone.
@@ -59,18 +61,21 @@ pub enum RunError {
 
 /// Shows a team's screen until somebody leaves it or the terminal is gone. Must be called within a tokio runtime.
 ///
-/// A lost connection heals by itself and the draft stays; the draft is in memory only and does not outlive the
-/// program. What is sealed comes back from the server.
+/// A server that is not there yet is waited for. A lost connection heals by itself and the draft stays; the draft is
+/// in memory only and does not outlive the program. What is sealed comes back from the server.
 pub async fn run(screening: Screening) -> Result<(), RunError> {
     let Screening { options, receipts, lang, palette } = screening;
     let link = connect(&options.address, &options.token);
-    let games = link.team().list_games(ListGamesRequest {}).await.map_err(Error::from)?.into_inner();
-    let game = only_one(options.game, &games);
-    let mut kept = Receipts::new(game.clone(), games.team.clone(), Some(receipts));
-    let mut feed = Some(Feed::open(link.clone(), Audience::Team, game.clone(), 1));
+    // Who is not let in is told so before the terminal is taken.
+    let mut desk = match entered(&link, &options.game, &receipts).await {
+        Ok(desk) => Some(desk),
+        Err(error) if error.is_passing() => None,
+        Err(error) => return Err(error.into()),
+    };
     let mut screen = Screen::open(palette)?;
-    let (columns, lines) = screen.size()?;
-    let mut state = State::new(lang, options.address.to_string(), &game, &games.team, columns, lines);
+    let server = options.address.to_string();
+    let mut state = Desk::state(desk.as_ref(), lang, &server, screen.size()?);
+    let mut entry = std::pin::pin!(entered_patiently(&link, &options.game, &receipts));
     let mut keys = EventStream::new();
     let (answered, mut answers) = mpsc::channel(ANSWERS);
     let (found, mut finds) = mpsc::unbounded_channel();
@@ -87,7 +92,14 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
             },
             answer = answers.recv() => answer,
             found = finds.recv() => found,
-            update = next_update(&mut feed) => update,
+            update = next_update(desk.as_mut()) => update,
+            entered = &mut entry, if desk.is_none() => {
+                let entered = entered?;
+                state = Desk::state(Some(&entered), state.lang(), &server, state.size());
+                desk = Some(entered);
+                shown = None;
+                None
+            }
             now = ticks.tick() => match screen.resized_from(state.size())? {
                 Some((columns, lines)) => Some(Event::Resize { columns, lines }),
                 None => Some(Event::Tick { now: now.into_std() }),
@@ -119,12 +131,54 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
                 Effect::StopSearch { ticket } => {
                     searching.take_if(|search| search.ticket() == ticket);
                 }
-                Effect::Keep(Secret(stored)) => keep(&mut kept, *stored, &answered),
+                Effect::Keep(Secret(stored)) => {
+                    if let Some(desk) = &mut desk {
+                        keep(&mut desk.kept, *stored, &answered);
+                    }
+                }
             }
         }
         if !can_wait && shown != Some(state.revision()) {
             screen.paint(|palette, frame| draw(&state, palette, frame))?;
             shown = Some(state.revision());
+        }
+    }
+}
+
+/// What there is once the server has let the team in.
+struct Desk {
+    game: String,
+    /// The team's code.
+    team: String,
+    kept: Receipts,
+    /// `None` once it is closed.
+    feed: Option<Feed>,
+}
+
+impl Desk {
+    /// A screen that knows nothing yet but this; without a desk it only waits.
+    fn state(desk: Option<&Self>, lang: Lang, server: &str, (columns, lines): (u16, u16)) -> State {
+        let (game, team) = desk.map_or(("", ""), |desk| (&desk.game, &desk.team));
+        State::new(lang, server.to_owned(), game, team, columns, lines)
+    }
+}
+
+/// Enters the game.
+async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Desk, Error> {
+    let games = link.team().list_games(ListGamesRequest {}).await?.into_inner();
+    let game = only_one(game.to_owned(), &games);
+    let kept = Receipts::new(game.clone(), games.team.clone(), Some(receipts.to_owned()));
+    let feed = Some(Feed::open(link.clone(), Audience::Team, game.clone(), 1));
+    Ok(Desk { game, team: games.team, kept, feed })
+}
+
+/// As [`entered`], and waits for a server that does not answer.
+async fn entered_patiently(link: &Link, game: &str, receipts: &Path) -> Result<Desk, Error> {
+    loop {
+        tokio::time::sleep(AGAIN).await;
+        match entered(link, game, receipts).await {
+            Err(error) if error.is_passing() => {}
+            settled => return settled,
         }
     }
 }
@@ -159,7 +213,10 @@ fn keep(kept: &mut Receipts, stored: StoredReceipt, answered: &mpsc::Sender<Even
 }
 
 /// The feed's next news; never, once the feed is closed.
-async fn next_update(feed: &mut Option<Feed>) -> Option<Event> {
+async fn next_update(desk: Option<&mut Desk>) -> Option<Event> {
+    let Some(feed) = desk.map(|desk| &mut desk.feed) else {
+        return std::future::pending().await;
+    };
     let Some(open) = feed else {
         return std::future::pending().await;
     };

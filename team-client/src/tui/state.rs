@@ -116,6 +116,11 @@ impl State {
         self.revision
     }
 
+    /// The language it speaks now.
+    pub fn lang(&self) -> Lang {
+        self.words.lang()
+    }
+
     /// The screen's columns and lines.
     pub fn size(&self) -> (u16, u16) {
         self.size
