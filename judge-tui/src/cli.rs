@@ -11,6 +11,8 @@ mod transcript;
 
 use std::process::ExitCode;
 
+use clap::CommandFactory as _;
+
 use ishigaki_link::{Link, connect};
 use ishigaki_words::Words;
 
@@ -49,6 +51,11 @@ async fn perform(mut options: Options, words: &Words, out: &mut Out) -> Result<(
         return Err(Misuse::GameWithCommand.into());
     }
     let task = match task {
+        Task::Completions { shell } => {
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut Options::command(), "judge-tui", &mut text);
+            return Ok(out.text(&String::from_utf8_lossy(&text))?);
+        }
         Task::Board { games } => return Ok(board::run(options.console()?, games).await?),
         Task::Replay { file, key } => {
             let timeline =
@@ -65,7 +72,7 @@ async fn perform(mut options: Options, words: &Words, out: &mut Out) -> Result<(
 async fn call(task: Task, link: &Link, words: &Words, out: &mut Out) -> Result<(), Failure> {
     match task {
         // They are no calls, and have been seen to.
-        Task::Board { .. } | Task::Replay { .. } => {}
+        Task::Board { .. } | Task::Replay { .. } | Task::Completions { .. } => {}
         Task::Games { json } => {
             let games = listing::all(link).await?;
             let fingerprint = transcript::fingerprint(link, &games).await?;

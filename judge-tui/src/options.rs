@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
+use clap_complete::Shell;
 use ishigaki_link::{Address, Token};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::Secret;
@@ -142,6 +143,12 @@ pub(crate) enum Task {
         #[arg(long, requires = "out")]
         json: bool,
     },
+    /// Print what makes a shell complete this program's commands and options, for the shell's own start-up file.
+    Completions {
+        /// The shell.
+        #[arg(value_name = "SHELL", value_enum)]
+        shell: Shell,
+    },
 }
 
 /// What is entered for a team by hand. Silent in debug output about what it says: that may be sealed.
@@ -224,7 +231,7 @@ impl Task {
             | Self::EnterRebid { paper }
             | Self::EnterWall { paper }
             | Self::EnterCount { paper } => paper.json,
-            Self::Board { .. } | Self::Replay { .. } => false,
+            Self::Board { .. } | Self::Replay { .. } | Self::Completions { .. } => false,
         }
     }
 }

@@ -5,12 +5,20 @@ mod task;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
+use clap_complete::Shell;
 use task::{adjudicate, key, lint, log, serve, standby, tokens, transcript, verify};
+
+/// What stands below the help page.
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  1  something is wrong, and said: a file, the journal, the key; from verify: not in order; from lint: cannot be played
+  2  the command cannot be read";
 
 /// The contest server.
 #[derive(Debug, Parser)]
-#[command(version, about)]
+#[command(version, about, after_help = EXIT_CODES)]
 struct Cli {
     #[command(subcommand)]
     task: Task,
@@ -42,6 +50,12 @@ enum Task {
     /// Judge requests by the rule book: one JSON request a line on standard input, one JSON answer a line
     /// on standard output.
     Adjudicate,
+    /// Print what makes a shell complete this program's commands and options, for the shell's own start-up file.
+    Completions {
+        /// The shell.
+        #[arg(value_name = "SHELL", value_enum)]
+        shell: Shell,
+    },
 }
 
 fn main() -> ExitCode {
@@ -65,6 +79,12 @@ fn run() -> anyhow::Result<ExitCode> {
         Task::Verify(options) => verify::run(&options),
         Task::Log(options) => log::run(&options),
         Task::Lint(options) => lint::run(&options),
+        Task::Completions { shell } => {
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "ishigaki-server", &mut text);
+            task::say(&String::from_utf8_lossy(&text))?;
+            Ok(ExitCode::SUCCESS)
+        }
         Task::Adjudicate => adjudicate::run(),
     }
 }

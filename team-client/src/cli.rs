@@ -13,10 +13,15 @@ mod proof;
 mod show;
 mod solve;
 mod task;
+mod waiting;
+mod wall;
 
 use std::process::ExitCode;
 
 use ishigaki_words::{Lang, Words};
+
+use args::Task;
+use clap::CommandFactory as _;
 
 pub(crate) use args::Args;
 use failure::Failure;
@@ -24,6 +29,9 @@ use out::Out;
 
 /// Runs one command; its exit code says how it went.
 pub(crate) fn run(args: Args) -> ExitCode {
+    if let Task::Completions { shell } = args.task {
+        return completions(shell);
+    }
     let env =
         ["LC_ALL", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|lang| !lang.is_empty()));
     let lang = Lang::pick(args.common.lang.map(Lang::code), env.as_deref()).unwrap_or_default();
@@ -43,5 +51,15 @@ pub(crate) fn run(args: Args) -> ExitCode {
             _ = out.failure(&failure, &server, &words);
             ExitCode::from(failure.code())
         }
+    }
+}
+
+/// Prints a shell's completions of this program.
+fn completions(shell: clap_complete::Shell) -> ExitCode {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut Args::command(), "team-client", &mut text);
+    match Out::new(false).text(&String::from_utf8_lossy(&text)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => ExitCode::from(Failure::Output(error).code()),
     }
 }

@@ -1,7 +1,8 @@
-//! The commands of a team against a real server: stones that have arrived.
+//! The commands of a team against a real server: stones that have arrived, whole walls.
 #![expect(clippy::unwrap_used, reason = "a hall that cannot be set up is a failed test")]
 
-use std::process::Command;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
 
 use ishigaki_link::{Link, connect};
 use ishigaki_proto::judge::confirm_lots_request::Choice;
@@ -46,12 +47,27 @@ impl Hall {
 
     /// The exit code and the answer of a command of team a.
     async fn command(&self, args: &[&str]) -> (i32, Value) {
+        self.command_with(args, "").await
+    }
+
+    /// The same, with this on standard input.
+    async fn command_with(&self, args: &[&str], input: &str) -> (i32, Value) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_team-client"));
         command.args(args).arg("--json").env("LANG", "C").env_remove("LC_ALL");
         command.env("ISHIGAKI_SERVER", self.0.address()).env("ISHIGAKI_TOKEN", self.0.token("a"));
-        command.env("ISHIGAKI_RECEIPTS", self.1.path());
-        let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
-        (output.status.code().unwrap(), serde_json::from_slice(&output.stdout).unwrap())
+        command.env("ISHIGAKI_RECEIPTS", self.1.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        let output = tokio::task::spawn_blocking(move || child.wait_with_output().unwrap()).await.unwrap();
+        let answer = String::from_utf8(output.stdout).unwrap();
+        // Of several answers, the last one.
+        (output.status.code().unwrap(), serde_json::from_str(answer.lines().last().unwrap()).unwrap())
+    }
+
+    /// How many stones lie on the team's wall, by its own status.
+    async fn laid(&self) -> usize {
+        let (_, status) = self.command(&["status"]).await;
+        status["stones"].as_array().unwrap().iter().filter(|stone| !stone["laid"].is_null()).count()
     }
 
     /// The team's stones that it has checked, by its own status.
@@ -83,4 +99,49 @@ async fn a_stone_that_the_team_does_not_have_is_refused_with_all_the_others() {
     assert_eq!((code, &refused["reason"], &refused["rule"]), (1, &json!("NOT_OWNED"), &json!("W4")));
     assert_eq!(hall.command(&["checked", "P"]).await.0, 2, "no stone's name");
     assert!(hall.checked().await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_best_wall_goes_from_the_puzzle_through_the_solver_to_the_server() {
+    let hall = Hall::open().await;
+    let (code, puzzle) = hall.command(&["puzzle"]).await;
+    assert_eq!((code, puzzle["stones"][0]["id"].as_str()), (0, Some("P-1")));
+    let (_, best) = hall.command_with(&["solve", "-", "--seconds", "20"], &puzzle.to_string()).await;
+    assert_eq!((&best["optimal"], &best["used"]), (&json!(true), &json!(2)));
+    // As the solver prints walls, one better than the other, one a line.
+    let walls = format!("{}\n{best}\n", json!({ "empty": 20, "placements": [] }));
+    let (code, checked) = hall.command_with(&["wall", "-", "--check"], &walls).await;
+    assert_eq!((code, &checked["check"], &checked["wall"]["used"]), (0, &json!(true), &json!(2)));
+    assert_eq!(hall.laid().await, 0, "a check sends nothing");
+    let (code, done) = hall.command_with(&["wall", "-"], &walls).await;
+    assert_eq!((code, &done["command"], &done["wall"]["empty"]), (0, &json!("wall"), &best["empty"]));
+    assert_eq!(hall.laid().await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wall_that_does_not_stand_is_refused_alike_by_the_check_and_by_the_server() {
+    let hall = Hall::open().await;
+    let wall =
+        r#"[{"stone": "O-1", "rot": 0, "row": 0, "col": 0}, {"stone": "T-1", "rot": 5, "row": 1, "col": 1}]"#;
+    let (code, checked) = hall.command_with(&["wall", "--check", "-"], wall).await;
+    assert_eq!((code, &checked["reason"]), (1, &json!("INVALID_WALL")));
+    assert!(checked["violations"].as_array().unwrap().len() > 1, "{checked}");
+    assert_eq!(hall.command_with(&["wall", "-"], wall).await, (1, checked));
+    let (code, error) = hall.command_with(&["wall", "-"], "{}").await;
+    assert_eq!((code, &error["reason"]), (2, &json!("USAGE")), "{error}");
+    assert_eq!(hall.laid().await, 0);
+}
+
+#[test]
+fn every_shell_can_complete_every_command() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_team-client"));
+        let output = command.args(["completions", shell]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success(), "{shell}");
+        for word in ["take-out", "wall", "--check", "--token-file"] {
+            // Fish has long options without their dashes.
+            assert!(text.contains(word.trim_start_matches('-')), "{shell} does not know {word}");
+        }
+    }
 }

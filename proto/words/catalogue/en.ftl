@@ -427,6 +427,19 @@ cli-solve-proved = Proved: no wall is better.
 cli-solve-not-proved = Not proved: there may be a better wall.
 cli-solve-stone = { $stone }: { $place }
 
+cli-wall-replaced = The wall is replaced: { $stones ->
+    [one] one stone lies on it.
+   *[other] { $stones } stones lie on it.
+}
+cli-wall-would-stand = The rules have nothing against this wall of { $stones ->
+    [one] one stone.
+   *[other] { $stones } stones.
+} Nothing was sent.
+cli-bad-wall = { $file } holds no wall: { $what }
+cli-connecting = Connecting to { $server } ...
+cli-fetching = Fetching the record ...
+cli-solve-searching = Searching ... { $seconds } of { $most } s; best so far: { $empty } empty
+
 # === end of cli ===
 
 ### === console ===

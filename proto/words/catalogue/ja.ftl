@@ -380,6 +380,13 @@ cli-solve-proved = 証明済み：これより良い石垣はありません。
 cli-solve-not-proved = 未証明：より良い石垣があるかもしれません。
 cli-solve-stone = { $stone }：{ $place }
 
+cli-wall-replaced = 石垣を置き換えました（石{ $stones }個）。
+cli-wall-would-stand = この石垣（石{ $stones }個）は規則に合っています。送信はしていません。
+cli-bad-wall = { $file }は石垣として読めません：{ $what }
+cli-connecting = { $server }に接続しています…
+cli-fetching = 記録を取得しています…
+cli-solve-searching = 探索中… { $seconds }秒／{ $most }秒、これまでの最良は空き{ $empty }マス
+
 # === end of cli ===
 
 ### === console ===

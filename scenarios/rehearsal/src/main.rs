@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, Parser, Subcommand};
+use clap_complete::Shell;
 use ishigaki_rules::RoundNo;
 use ishigaki_server::run::stop_signal;
 use ishigaki_widgets::Palette;
@@ -29,11 +30,19 @@ const MISUSED: u8 = 2;
 /// The exit code after a stop from outside, as shells have it.
 const STOPPED: u8 = 130;
 
+/// What stands below the help page.
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    played, and everything is consistent
+  1    something is wrong: a file, a check, or the game
+  2    the command cannot be read, or does not make sense
+  130  stopped, or left before the end; nothing is left behind";
+
 /// Plays a whole contest game by one command: a real server process, gRPC clients, bots and an automatic judge.
 ///
 /// The exit code is 0 only if everything that was seen is consistent with the rules.
 #[derive(Debug, Parser)]
-#[command(version, args_conflicts_with_subcommands = true)]
+#[command(version, args_conflicts_with_subcommands = true, after_help = EXIT_CODES)]
 struct Cli {
     #[command(subcommand)]
     task: Option<Task>,
@@ -54,6 +63,12 @@ enum Task {
     /// Is the bare server of a measurement.
     #[command(hide = true)]
     BareChild(bare::Serve),
+    /// Print what makes a shell complete this program's commands and options, for the shell's own start-up file.
+    Completions {
+        /// The shell.
+        #[arg(value_name = "SHELL", value_enum)]
+        shell: Shell,
+    },
     /// Is the server of a rehearsal.
     #[command(hide = true)]
     ServeChild(Serve),
@@ -174,6 +189,7 @@ fn main() -> ExitCode {
         Some(Task::Load(task)) => load(task),
         Some(Task::BareChild(task)) => bare::serve(&task).map(|()| ExitCode::SUCCESS),
         Some(Task::Practice(asked)) => practise(asked),
+        Some(Task::Completions { shell }) => completions(shell),
         Some(Task::ServeChild(task)) => serve(task).map(|()| ExitCode::SUCCESS),
         None => start(play),
     };
@@ -258,6 +274,16 @@ fn practise(asked: Asked) -> anyhow::Result<ExitCode> {
             writeln!(io::stderr(), "{}", words.label("practice-left"))?;
             Ok(ExitCode::from(STOPPED))
         }
+    }
+}
+
+/// Prints a shell's completions of this program.
+fn completions(shell: Shell) -> anyhow::Result<ExitCode> {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "rehearsal", &mut text);
+    match io::stdout().write_all(&text) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(ExitCode::SUCCESS),
     }
 }
 

@@ -136,3 +136,12 @@ fn what_makes_no_sense_is_a_usage_error_before_anything_is_started() {
     is_misused(&["--join", "--teams", "17"], "17");
     is_misused(&["--listen", "127.0.0.1:0"], "--join");
 }
+
+#[test]
+fn shells_can_complete_the_practice() {
+    for shell in ["bash", "zsh", "fish"] {
+        let output = rehearsal(&["completions", shell]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && text.contains("to-deadline"), "{shell}");
+    }
+}

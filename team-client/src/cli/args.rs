@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
+use clap_complete::Shell;
 use ishigaki_link::Address;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::Secret;
@@ -14,7 +15,7 @@ const EXIT_CODES: &str = "\
 Exit codes:
   0  done
   1  refused by the rules or by the server, and nothing has changed; from verify: not in order
-  2  the command, or the file that solve is given, cannot be read
+  2  the command, or the file that solve or wall is given, cannot be read
   3  the server cannot be reached, or its answer got lost
   4  not allowed: no good token, another team's token, or no such game
   5  the server's receipt or its record is wrong: call the judge";
@@ -140,6 +141,19 @@ pub(crate) enum Task {
         #[arg(value_name = "STONE")]
         stone: String,
     },
+    /// Replace the whole wall in one step, by the walls that solve prints: the last one given counts.
+    ///
+    /// team-client puzzle | team-client solve - --json | team-client wall -
+    Wall {
+        /// The wall, {"placements": [{"stone": "L-2", "rot": 1, "row": 2, "col": 0}, ..]}, or - for standard input.
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// Only say what the rules say of it, and what it would count; send nothing.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Print the frame and the team's stones as solve reads them.
+    Puzzle,
     /// Say that stones have arrived and are the right ones, for the judge and the runner to see. Placing a stone does
     /// not wait for it.
     Checked {
@@ -193,6 +207,12 @@ pub(crate) enum Task {
         /// Chance: another seed searches in another order.
         #[arg(long, value_name = "K", default_value_t = 0)]
         seed: u64,
+    },
+    /// Print what makes a shell complete this program's commands and options, for the shell's own start-up file.
+    Completions {
+        /// The shell.
+        #[arg(value_name = "SHELL", value_enum)]
+        shell: Shell,
     },
 }
 
@@ -335,6 +355,15 @@ mod tests {
         {
             is_refused(&format!("team-client solve p.json {bad}"), ErrorKind::ValueValidation);
         }
+    }
+
+    #[test]
+    fn a_shell_is_one_that_is_known() {
+        assert!(matches!(
+            parse("team-client completions zsh"),
+            Ok(Args { task: Task::Completions { shell: Shell::Zsh }, .. })
+        ));
+        is_refused("team-client completions tea", ErrorKind::InvalidValue);
     }
 
     #[test]

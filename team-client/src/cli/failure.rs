@@ -103,6 +103,9 @@ fn say_input(error: &InputError, words: &Words) -> String {
         }
         InputError::Stone { given } => words.say("cli-bad-stone", &[("given", given.as_str().into())]),
         InputError::Square { given } => words.say("cli-bad-square", &[("given", given.as_str().into())]),
+        InputError::Wall { file, what } => {
+            words.say("cli-bad-wall", &[("file", file.as_str().into()), ("what", what.as_str().into())])
+        }
         InputError::NoToken => words.label("cli-no-token"),
         InputError::BadToken => words.label("cli-bad-token"),
         InputError::TokenFile { file, what } => {

@@ -38,6 +38,13 @@ pub(crate) enum InputError {
         /// What it was.
         given: String,
     },
+    /// A file holds no wall.
+    Wall {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        what: String,
+    },
     /// There is no token.
     NoToken,
     /// What was given cannot be a token. It is not repeated.

@@ -52,6 +52,15 @@ pub(crate) struct Moved {
     pub(crate) wall: Option<Wall>,
 }
 
+/// A whole wall that was sent, or only looked at.
+#[derive(Serialize)]
+pub(crate) struct Replaced {
+    /// Whether nothing was sent.
+    pub(crate) check: bool,
+    pub(crate) stones: usize,
+    pub(crate) wall: Option<Wall>,
+}
+
 /// Stones that the team has received and checked.
 #[derive(Serialize)]
 pub(crate) struct CheckedStones {

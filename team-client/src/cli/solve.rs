@@ -4,6 +4,7 @@
 
 mod puzzle;
 
+use std::io::IsTerminal as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,6 +22,10 @@ pub(crate) use puzzle::PuzzleError;
 
 use super::failure::Failure;
 use super::out::Out;
+use super::waiting::Remark;
+
+/// How often the time is told.
+const SECOND: Duration = Duration::from_secs(1);
 
 /// How long and how to search.
 #[derive(Clone, Copy, Debug)]
@@ -64,8 +69,9 @@ pub(crate) async fn run(file: &Path, effort: Effort, words: &Words, out: &mut Ou
             solve(&puzzle.problem, options, &|| stop.load(Ordering::Relaxed), &mut tell)
         })
     };
-    let mut teller = Teller { puzzle: &puzzle, words, out, last: None };
-    let told = teller.listen(&mut found, &stop, deadline(start, effort.seconds)).await;
+    let progress = std::io::stderr().is_terminal().then(Remark::default);
+    let mut teller = Teller { puzzle: &puzzle, words, out, last: None, progress };
+    let told = teller.listen(&mut found, &stop, start, effort.seconds).await;
     stop.store(true, Ordering::Relaxed);
     let wall = search.await.map_err(std::io::Error::other)?;
     told?;
@@ -84,6 +90,8 @@ struct Teller<'a> {
     out: &'a mut Out,
     /// What was told last.
     last: Option<Wall>,
+    /// Where to show how long the search has been going on, if anybody sees that.
+    progress: Option<Remark>,
 }
 
 impl Teller<'_> {
@@ -92,10 +100,12 @@ impl Teller<'_> {
         &mut self,
         found: &mut tokio::sync::mpsc::UnboundedReceiver<Told>,
         stop: &AtomicBool,
-        deadline: Instant,
+        start: Instant,
+        most: f64,
     ) -> Result<(), Failure> {
-        let time_is_up = tokio::time::sleep_until(deadline.into());
+        let time_is_up = tokio::time::sleep_until(deadline(start, most).into());
         tokio::pin!(time_is_up);
+        let mut seconds = tokio::time::interval_at((start + SECOND).into(), SECOND);
         let mut is_over = false;
         loop {
             tokio::select! {
@@ -103,6 +113,9 @@ impl Teller<'_> {
                     Some((wall, elapsed)) => self.tell(wall, elapsed)?,
                     None => return Ok(()),
                 },
+                now = seconds.tick(), if self.progress.is_some() => {
+                    self.show_progress(now.into_std().duration_since(start), most);
+                }
                 () = &mut time_is_up, if !is_over => {
                     is_over = true;
                     stop.store(true, Ordering::Relaxed);
@@ -116,7 +129,19 @@ impl Teller<'_> {
         }
     }
 
+    fn show_progress(&mut self, elapsed: Duration, most: f64) {
+        let Some(progress) = &mut self.progress else { return };
+        let empty = self.last.as_ref().map_or_else(|| "-".to_owned(), |wall| wall.score.empty.to_string());
+        let gaps = [
+            ("seconds", elapsed.as_secs().to_string().into()),
+            ("most", format!("{most}").into()),
+            ("empty", empty.into()),
+        ];
+        progress.show(&self.words.say("cli-solve-searching", &gaps));
+    }
+
     fn tell(&mut self, wall: Wall, elapsed: Duration) -> Result<(), Failure> {
+        self.progress.iter_mut().for_each(Remark::wipe);
         if self.out.is_json() {
             self.out.object(&found(self.puzzle, &wall, elapsed))?;
         } else {
@@ -128,6 +153,7 @@ impl Teller<'_> {
 
     /// Says the last word: the best wall again if more is known of it by now, and, for people, the wall itself.
     fn end(&mut self, wall: &Wall, elapsed: Duration) -> Result<(), Failure> {
+        self.progress = None;
         if self.out.is_json() {
             if self.last.as_ref() != Some(wall) {
                 self.out.object(&found(self.puzzle, wall, elapsed))?;

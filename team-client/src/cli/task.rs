@@ -11,7 +11,7 @@ use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Game, Phase, Tsuyama};
 use ishigaki_widgets::Palette;
 use ishigaki_words::Words;
-use team_client::bot::Line;
+use team_client::bot::{Line, View};
 use team_client::receipts::usual_folder;
 use team_client::tui::{self, RunError, Screening};
 use team_client::{Change, Client, Error, Options, Sealed};
@@ -20,7 +20,8 @@ use tonic::Code;
 use super::args::{Args, Common, Task};
 use super::failure::Failure;
 use super::out::Out;
-use super::{bot, input, json, proof, show, solve};
+use super::waiting::waiting;
+use super::{bot, input, json, proof, show, solve, wall};
 
 /// Runs a command.
 pub(crate) async fn run(args: Args, words: &Words, out: &mut Out) -> Result<(), Failure> {
@@ -56,6 +57,13 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Out) -> Result<(), 
             };
             session.place(input::stone(&stone)?, placing).await
         }
+        Task::Wall { file, check } => {
+            let placements = wall::read(&file)?;
+            session.wall(placements, check).await
+        }
+        Task::Puzzle => session.puzzle().await,
+        // They need neither words nor a server, and have been printed by now.
+        Task::Completions { .. } => Ok(()),
         Task::TakeOut { stone } => session.take_out(input::stone(&stone)?).await,
         Task::Checked { stones, all: _ } => session.checked(&stones).await,
         Task::Status => session.status().await,
@@ -78,7 +86,10 @@ struct Session<'a> {
 
 impl Session<'_> {
     async fn connect(&self) -> Result<Client, Failure> {
-        Ok(Client::connect_keeping(self.options()?, self.receipts()).await?)
+        let server = self.common.server.to_string();
+        let text = self.words.say("cli-connecting", &[("server", server.into())]);
+        let connected = Client::connect_keeping(self.options()?, self.receipts());
+        Ok(waiting(&text, connected).await?)
     }
 
     fn options(&self) -> Result<Options, Failure> {
@@ -146,7 +157,9 @@ impl Session<'_> {
     async fn transcript(&mut self, id: Option<String>, out: Option<&Path>) -> Result<(), Failure> {
         let link = connect(&self.common.server, &input::token(&self.common)?);
         let game = id.unwrap_or_else(|| self.common.game.clone());
-        let record = record::download(&link, Reader::Team, &game).await.map_err(Error::from)?;
+        let text = self.words.label("cli-fetching");
+        let record =
+            waiting(&text, record::download(&link, Reader::Team, &game)).await.map_err(Error::from)?;
         proof::write(&record, out, self.words, self.out)
     }
 
@@ -243,6 +256,38 @@ impl Session<'_> {
         let name = format!("{}-{}", stone.lot, stone.copy);
         client.take_out_wire(stone).await?;
         self.show_wall(client, "take-out", "cli-taken-out", name).await
+    }
+
+    /// Replaces the whole wall, or says what would come of it.
+    async fn wall(&mut self, placements: Vec<wire::Placement>, check: bool) -> Result<(), Failure> {
+        let mut client = self.connect().await?;
+        let stones = placements.len();
+        let tried = client.try_wall(&placements);
+        let game = if check {
+            Some(tried?)
+        } else {
+            client.submit_wall_wire(placements).await?;
+            // The wall stands, whether or not the feed can still show it.
+            client.sync().await.is_ok().then(|| client.game().clone())
+        };
+        let view = game.as_ref().map(|game| View { game, me: client.me() });
+        if self.out.is_json() {
+            let wall = view.as_ref().and_then(json::Wall::of);
+            return Ok(self.out.object(&json::Done::new("wall", json::Replaced { check, stones, wall }))?);
+        }
+        let key = if check { "cli-wall-would-stand" } else { "cli-wall-replaced" };
+        let mut text = self.words.say(key, &[("stones", stones.into())]);
+        if let Some(view) = view {
+            text += "\n\n";
+            text += &show::wall(&view, self.words, self.out.has_colour());
+        }
+        Ok(self.out.text(&text)?)
+    }
+
+    /// Prints the frame and the stones in hand; JSON, whether or not that was asked for.
+    async fn puzzle(&mut self) -> Result<(), Failure> {
+        let client = self.connect().await?;
+        Ok(self.out.object(&wall::Puzzle::of(&client.view()))?)
     }
 
     /// Marks stones as received and checked; none named: all that are not yet.

@@ -1,11 +1,13 @@
 //! What a team sends: lists, re-bids, walls.
 
+use ishigaki_link::now;
+use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{convert, team, wire};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::sealing::{bids_text, raises_text};
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::Placement;
-use ishigaki_rules::{GameTime, Phase, Revision, StoneId};
+use ishigaki_rules::{Act, Actor, Command, Game, GameTime, Phase, Revision, StoneId, decide};
 
 use super::Client;
 use crate::bot::Line;
@@ -88,12 +90,34 @@ impl Client {
     /// Replaces the whole wall in one step (`W5`).
     pub async fn submit_wall(&mut self, placements: &[Placement<StoneId>]) -> Result<(), Error> {
         let placement = |placement| convert::placement_to_wire(placement, self.setup());
-        let request = team::SubmitWallRequest {
-            game: self.id().to_owned(),
-            placements: placements.iter().map(placement).collect(),
-        };
+        self.submit_wall_wire(placements.iter().map(placement).collect()).await
+    }
+
+    /// As [`Client::submit_wall`], with the stones as the wire names them.
+    pub async fn submit_wall_wire(&mut self, placements: Vec<wire::Placement>) -> Result<(), Error> {
+        let request = team::SubmitWallRequest { game: self.id().to_owned(), placements };
         self.link.team().submit_wall(request).await?;
         Ok(())
+    }
+
+    /// What the game would be with this wall, by the rules as this client has them; nothing is sent.
+    ///
+    /// Fails with [`Error::Refused`] as the server would.
+    pub fn try_wall(&self, placements: &[wire::Placement]) -> Result<Game, Error> {
+        let setup = self.setup();
+        let placement =
+            |(at, placement)| convert::placement_from_wire(placement, setup, &format!("placements[{at}]"));
+        let placements = placements.iter().enumerate().map(placement).collect::<Result<Vec<_>, _>>();
+        let placements = placements.map_err(|fault| Error::Refused(Box::new(fault)))?;
+        let at = self.mirror().game_time(now()).unwrap_or_default();
+        let act = Act::SubmitWall { team: self.me(), placements, by_hand: None };
+        let events = decide(self.game(), &Command { at, by: Actor::Team(self.me()), act })
+            .map_err(|rejection| Error::Refused(Box::new(Fault::of_rejection(&rejection, setup))))?;
+        let mut game = self.game().clone();
+        for event in &events {
+            game.apply(event);
+        }
+        Ok(game)
     }
 
     /// As [`Client::place`], with the stone as the wire names it: the server says whether it exists.

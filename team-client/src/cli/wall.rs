@@ -1,0 +1,123 @@
+//! A whole wall from a file, and the puzzle that leads to one: the two ends of `solve`.
+//!
+//! Knows files and their JSON; what may be laid where is the rules' to say.
+
+use std::io::Read as _;
+use std::path::Path;
+use std::{fs, io};
+
+use ishigaki_proto::wire;
+use ishigaki_rules::{Cell, Frame};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use team_client::bot::View;
+
+use super::input::{InputError, stone};
+use super::json;
+
+/// A stone and where it shall lie, as `solve` prints it.
+#[derive(Debug, Deserialize)]
+struct Laid {
+    stone: String,
+    /// Clockwise quarter turns.
+    #[serde(alias = "turn")]
+    rot: u32,
+    row: i32,
+    col: i32,
+}
+
+/// Reads a wall from a file, or from standard input for `-`. Of several, one a line, the last one counts.
+pub(crate) fn read(file: &Path) -> Result<Vec<wire::Placement>, InputError> {
+    let bad = |what: String| InputError::Wall { file: file.display().to_string(), what };
+    let text = if file == Path::new("-") {
+        let mut text = String::new();
+        io::stdin().lock().read_to_string(&mut text).map(|_| text)
+    } else {
+        fs::read_to_string(file)
+    };
+    let laid = text.map_err(|error| error.to_string()).and_then(|text| last_wall(&text)).map_err(bad)?;
+    laid.into_iter().map(placement).collect()
+}
+
+/// The stones of the last wall in a text.
+fn last_wall(text: &str) -> Result<Vec<Laid>, String> {
+    let mut walls = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    let last = walls.try_fold(None, |_, wall| wall.map(Some)).map_err(|error| error.to_string())?;
+    let mut last = last.ok_or_else(|| "there is nothing in it".to_owned())?;
+    let stones = if last.is_array() { last } else { last["placements"].take() };
+    if stones.is_null() {
+        return Err("the last object has no \"placements\"".to_owned());
+    }
+    serde_json::from_value(stones).map_err(|error| error.to_string())
+}
+
+fn placement(laid: Laid) -> Result<wire::Placement, InputError> {
+    let spot = wire::Spot { quarter_turns: laid.rot, row: laid.row, col: laid.col };
+    let placing = Some(wire::placement::Placing::Spot(spot));
+    Ok(wire::Placement { stone: Some(stone(&laid.stone)?), placing })
+}
+
+/// The frame and a team's stones, as `solve` reads them.
+#[derive(Debug, Serialize)]
+pub(crate) struct Puzzle {
+    frame: Vec<String>,
+    stones: Vec<Stone>,
+}
+
+#[derive(Debug, Serialize)]
+struct Stone {
+    id: String,
+    cells: Vec<(i32, i32)>,
+}
+
+impl Puzzle {
+    /// The frame, and the stones that the team has been handed.
+    pub(crate) fn of(view: &View<'_>) -> Self {
+        let setup = view.game.setup();
+        let stones = view.team().into_iter().flat_map(|team| &team.stones);
+        let stone = |&id: &ishigaki_rules::StoneId| {
+            let shape = &setup.lot(id.lot)?.shape;
+            let cells = shape.cells().iter().map(|cell| (cell.row, cell.col)).collect();
+            Some(Stone { id: json::stone(setup, id), cells })
+        };
+        Self { frame: rows(&setup.frame), stones: stones.filter_map(stone).collect() }
+    }
+}
+
+fn rows(frame: &Frame) -> Vec<String> {
+    let sign = |row, col| if frame.contains(Cell::new(row, col)) { '#' } else { '.' };
+    (0..frame.height()).map(|row| (0..frame.width()).map(|col| sign(row, col)).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn stones(text: &str) -> Vec<String> {
+        last_wall(text).unwrap().into_iter().map(|laid| laid.stone).collect()
+    }
+
+    #[test]
+    fn the_last_wall_counts_however_walls_are_written() {
+        let wall = |stone: &str| {
+            format!(r#"{{"empty": 1, "placements": [{{"stone": "{stone}", "rot": 1, "row": 2, "col": 0}}]}}"#)
+        };
+        assert_eq!(stones(&format!("{}\n{}\n", wall("L-1"), wall("L-2"))), ["L-2"]);
+        assert_eq!(stones(r#"[{"stone": "T-1", "turn": 0, "row": 0, "col": 0}]"#), ["T-1"]);
+        assert_eq!(stones("{\n  \"placements\": []\n}"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_is_no_wall_is_named() {
+        for (text, what) in [
+            ("", "nothing"),
+            ("{\"ok\": false}", "placements"),
+            ("{\"placements\": [{\"stone\": \"L-1\"}]}", "rot"),
+            ("wall", "line 1"),
+        ] {
+            let error = last_wall(text).unwrap_err();
+            assert!(error.contains(what), "{text}: {error}");
+        }
+    }
+}
