@@ -187,3 +187,13 @@ async fn a_wall_and_a_count_are_entered_and_the_count_taken_back() {
         assert!(record.contains(&format!(r#""fact":"{fact}""#)), "{record}");
     }
 }
+
+#[test]
+fn shells_can_complete_every_command() {
+    for shell in ["bash", "zsh", "fish"] {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_judge-tui")).args(["completions", shell]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && text.contains("enter-rebid"), "{shell}");
+    }
+}

@@ -15,6 +15,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use ishigaki_words::{Lang, Words};
+use serde::Serialize;
 
 /// What a task says, and in which language.
 #[derive(Clone, Copy, Debug, Args)]
@@ -45,6 +46,11 @@ pub(crate) fn say(text: &str) -> io::Result<()> {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         written => written,
     }
+}
+
+/// Writes one JSON object in one line, as [`say`] writes text.
+pub(crate) fn object(object: &impl Serialize) -> io::Result<()> {
+    say(&(serde_json::to_string(object)? + "\n"))
 }
 
 /// The journal, and the key file that belongs to it.

@@ -148,6 +148,12 @@ async fn a_record_is_written_from_the_journal_and_verified_by_its_fingerprint() 
     assert!(unsure.is_success && unsure.out.contains("Signer not checked"), "{unsure:?}");
     let japanese = desk.run_on(&["verify", "-", "--lang", "ja"], &text);
     assert!(japanese.is_success && japanese.out.starts_with("不備なし：試合g"), "{japanese:?}");
+    let json = |said: &Said| serde_json::from_str::<serde_json::Value>(&said.out).unwrap();
+    let verified = desk.run(&["verify", "g.jsonl", "--key", &fingerprint, "--json"]);
+    assert_eq!((verified.is_success, &json(&verified)["report"]["seals"]), (true, &2.into()), "{verified:?}");
+    let refused = desk.run_on(&["verify", "-", "--json"], "no record");
+    assert!(!refused.is_success && json(&refused)["wrong"].is_string(), "{refused:?}");
+    assert_eq!(json(&desk.run(&["key", "--json"]))["fingerprint"], fingerprint.as_str());
     let other = "0000-".repeat(8);
     let foreign = desk.run(&["verify", "g.jsonl", "--key", other.trim_end_matches('-')]);
     assert!(!foreign.is_success && foreign.out.contains("line 1"), "{foreign:?}");
@@ -191,4 +197,19 @@ async fn a_server_does_not_start_without_the_key_its_games_were_sealed_under() {
     assert_eq!(desk.fingerprint(), fingerprint);
     let tokens = desk.run(&["tokens", "--contest", "contest.toml", "--force"]);
     assert!(tokens.out.contains(&fingerprint), "the team sheet takes it from here: {tokens:?}");
+}
+
+#[test]
+fn findings_can_be_json_and_shells_can_complete_every_task() {
+    let desk = Desk::new();
+    fs::write(desk.path().join("bad.toml"), "money = 1\nmoeny = 2\n").unwrap();
+    let linted = desk.run(&["lint", "bad.toml", "--json"]);
+    assert!(!linted.is_success, "{linted:?}");
+    let findings: Vec<serde_json::Value> =
+        linted.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(findings.iter().any(|at| at["level"] == "error" && at["file"] == "bad.toml"), "{findings:?}");
+    for shell in ["bash", "zsh", "fish"] {
+        let said = desk.run(&["completions", shell]);
+        assert!(said.is_success && said.out.contains("adjudicate"), "{shell}");
+    }
 }

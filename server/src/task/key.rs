@@ -11,10 +11,18 @@ use super::Files;
 pub(crate) struct Options {
     #[command(flatten)]
     files: Files,
+    /// Answer with one JSON object.
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     let key = ServerKey::load(&options.files.key())?;
-    super::say(&format!("{}\n", key.fingerprint()))?;
+    let fingerprint = key.fingerprint().to_string();
+    if options.json {
+        super::object(&serde_json::json!({ "fingerprint": fingerprint }))?;
+    } else {
+        super::say(&format!("{fingerprint}\n"))?;
+    }
     Ok(ExitCode::SUCCESS)
 }

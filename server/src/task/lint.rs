@@ -4,19 +4,44 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use ishigaki_scenarios::Located;
+use ishigaki_scenarios::lint::Finding;
+use serde::Serialize;
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// The files. What each one is, its content says.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+    /// Answer with one JSON object for each finding: level file line column what why.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A finding, for scripts.
+#[derive(Serialize)]
+struct Found<'a> {
+    level: String,
+    file: &'a str,
+    line: usize,
+    column: usize,
+    what: &'a str,
+    why: &'a str,
 }
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     let mut code = ExitCode::SUCCESS;
     for file in &options.files {
         let report = ishigaki_scenarios::lint::file(file);
-        super::say(&report.to_string())?;
+        if options.json {
+            for Finding { level, at } in &report.findings {
+                let Located { file, line, column, what, why } = at;
+                let level = level.to_string();
+                super::object(&Found { level, file, line: *line, column: *column, what, why })?;
+            }
+        } else {
+            super::say(&report.to_string())?;
+        }
         if !report.passes() {
             code = ExitCode::FAILURE;
         }

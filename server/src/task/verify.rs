@@ -10,7 +10,7 @@ use clap::Args;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::verify;
 
-use super::{Speech, say};
+use super::{Speech, object, say};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -20,6 +20,9 @@ pub(crate) struct Options {
     /// in itself, but not who signed it.
     #[arg(long, value_name = "FINGERPRINT")]
     key: Option<Fingerprint>,
+    /// Answer with one JSON object: ok and report, or ok and what is wrong.
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     speech: Speech,
 }
@@ -28,6 +31,14 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     let words = options.speech.words();
     let text = read(&options.file)?;
     match verify::verify(&text, options.key.as_ref()) {
+        Ok(report) if options.json => {
+            object(&serde_json::json!({ "ok": true, "report": report }))?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(finding) if options.json => {
+            object(&serde_json::json!({ "ok": false, "wrong": with_sources(&finding) }))?;
+            Ok(ExitCode::FAILURE)
+        }
         Ok(report) => {
             say(&(words.verified(&report).join("\n") + "\n"))?;
             Ok(ExitCode::SUCCESS)
