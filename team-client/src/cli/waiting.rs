@@ -21,16 +21,12 @@ pub(crate) async fn waiting<T>(text: &str, work: impl Future<Output = T>) -> T {
     let mut line = Remark::default();
     let mut seconds = 0_u32;
     loop {
-        match tokio::time::timeout(SECOND, &mut work).await {
-            Ok(done) => {
-                line.wipe();
-                return done;
-            }
-            Err(_) => {
-                seconds = seconds.saturating_add(1);
-                line.show(&format!("{text} {seconds} s"));
-            }
+        if let Ok(done) = tokio::time::timeout(SECOND, &mut work).await {
+            line.wipe();
+            return done;
         }
+        seconds = seconds.saturating_add(1);
+        line.show(&format!("{text} {seconds} s"));
     }
 }
 

@@ -36,7 +36,7 @@ pub(crate) fn read(file: &Path) -> Result<Vec<wire::Placement>, InputError> {
         fs::read_to_string(file)
     };
     let laid = text.map_err(|error| error.to_string()).and_then(|text| last_wall(&text)).map_err(bad)?;
-    laid.into_iter().map(placement).collect()
+    laid.iter().map(placement).collect()
 }
 
 /// The stones of the last wall in a text.
@@ -51,7 +51,7 @@ fn last_wall(text: &str) -> Result<Vec<Laid>, String> {
     serde_json::from_value(stones).map_err(|error| error.to_string())
 }
 
-fn placement(laid: Laid) -> Result<wire::Placement, InputError> {
+fn placement(laid: &Laid) -> Result<wire::Placement, InputError> {
     let spot = wire::Spot { quarter_turns: laid.rot, row: laid.row, col: laid.col };
     let placing = Some(wire::placement::Placing::Spot(spot));
     Ok(wire::Placement { stone: Some(stone(&laid.stone)?), placing })
