@@ -66,6 +66,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-rules",
             "ishigaki-scenarios",
             "ishigaki-server",
+            "ishigaki-widgets",
             "ishigaki-words",
             "judge-tui",
             "team-client",
