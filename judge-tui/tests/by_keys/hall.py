@@ -27,27 +27,29 @@ class Pane:
 
     def __init__(self, hall, name, command, size):
         self.hall, self.name = hall, name
+        # Exactly this session: a window is called like its program, and would be found by the start of its name.
+        self.target = f"={name}:"
         columns, lines = map(str, size)
         hall.tmux("new-session", "-d", "-s", name, "-x", columns, "-y", lines, *map(str, command))
         hall.panes.append(self)
 
     def press(self, *keys):
         """Presses keys by their tmux names."""
-        self.hall.tmux("send-keys", "-t", self.name, *keys)
+        self.hall.tmux("send-keys", "-t", self.target, *keys)
 
     def write(self, text):
         """Types a text, letter by letter."""
-        self.hall.tmux("send-keys", "-t", self.name, "-l", text)
+        self.hall.tmux("send-keys", "-t", self.target, "-l", text)
 
     def resize(self, columns, lines):
-        self.hall.tmux("resize-window", "-t", self.name, "-x", str(columns), "-y", str(lines))
+        self.hall.tmux("resize-window", "-t", self.target, "-x", str(columns), "-y", str(lines))
 
     def wipe(self):
         """Takes from the terminal what was painted, without telling the program."""
-        self.hall.tmux("send-keys", "-R", "-t", self.name)
+        self.hall.tmux("send-keys", "-R", "-t", self.target)
 
     def screen(self):
-        return Screen(self.hall.tmux("capture-pane", "-p", "-t", self.name).removesuffix("\n"))
+        return Screen(self.hall.tmux("capture-pane", "-p", "-t", self.target).removesuffix("\n"))
 
     def see(self, *texts, without=(), that=None, within=PATIENCE, keep=None, frames=True):
         """Waits until all these texts stand on the screen, none of the others does, `that` holds of it, and all
@@ -74,7 +76,7 @@ class Pane:
         ends = time.monotonic() + within
         while True:
             ask = "#{pane_dead} #{pane_dead_status}"
-            dead, *code = self.hall.tmux("display-message", "-p", "-t", self.name, ask).split()
+            dead, *code = self.hall.tmux("display-message", "-p", "-t", self.target, ask).split()
             if dead == "1":
                 return int(code[0]) if code else None
             if time.monotonic() > ends:
@@ -183,6 +185,10 @@ class Hall:
         link = ("--server", self.address, "--token-file", self.folder / f"{token}.token") if token else ()
         return Pane(self, name, [self.programs / "judge-tui", *arguments, *link, "--lang", "en"], size)
 
+    def team_tui(self, name, code, size=(80, 24), game="g1"):
+        """A terminal with a team's screen in it."""
+        return Pane(self, name, [self.programs / "team-client", "tui", *self._link(code, game)], size)
+
     def _link(self, code, game):
         token, receipts = self.folder / f"{code}.token", f"receipts-{code}"
         link = ("--server", self.address, "--token-file", token, "--receipts", receipts)
@@ -223,7 +229,7 @@ class Hall:
         for pane in self.panes:
             try:
                 ask = "#{pane_width}x#{pane_height}, alternate #{alternate_on}, dead #{pane_dead}"
-                state = self.tmux("display-message", "-p", "-t", pane.name, ask).strip()
+                state = self.tmux("display-message", "-p", "-t", pane.target, ask).strip()
                 parts.append(f"---- {pane.name}: {state}\n{pane.screen()}")
             except Failure as failure:
                 parts.append(f"---- {pane.name}: {failure}")

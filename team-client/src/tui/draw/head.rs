@@ -178,10 +178,22 @@ impl Painter<'_> {
             Phase::Rebidding { .. } => label("team-mark-not-tied", Mark::Calm),
             Phase::Confirming => label("team-mark-confirming", Mark::Calm),
             Phase::Building | Phase::Countdown { .. } => label("team-mark-building", Mark::Calm),
-            Phase::Bidding { .. } | Phase::Ended | Phase::Declared | Phase::Abandoned => {
-                label("team-mark-over", Mark::Calm)
-            }
+            Phase::Ended => label("team-mark-ended", Mark::Calm),
+            Phase::Declared => (self.final_place(game), Mark::Good),
+            Phase::Bidding { .. } | Phase::Abandoned => label("team-mark-over", Mark::Calm),
         }
+    }
+
+    fn final_place(&self, game: &Game) -> String {
+        let rows = game.standings();
+        let own = rows.iter().find(|row| Some(row.team) == self.state.me);
+        own.map_or_else(
+            || self.words.label("team-mark-over"),
+            |own| {
+                let gaps = [("place", self.words.place(own.place).into()), ("teams", rows.len().into())];
+                self.words.say("team-mark-final", &gaps)
+            },
+        )
     }
 
     fn standing_of_list(&self) -> (String, Mark) {
