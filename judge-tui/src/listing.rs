@@ -170,9 +170,7 @@ impl Trouble {
     pub(crate) fn is_passing(&self) -> bool {
         match self {
             Self::Unanswered { .. } => true,
-            Self::Refused(fault) => {
-                matches!(fault.reason, ErrorReason::Busy | ErrorReason::ServerStopping)
-            }
+            Self::Refused(fault) => fault.is_passing() && fault.reason != ErrorReason::GameStopped,
             Self::Unknown { .. } => false,
         }
     }
@@ -180,8 +178,13 @@ impl Trouble {
 
 impl From<Status> for Trouble {
     fn from(status: Status) -> Self {
-        if let Some(fault) = Fault::from_status(&status) {
-            return Self::Refused(Box::new(fault));
+        match Fault::from_status(&status) {
+            // As little is known as after no answer at all: it may have been carried out.
+            Some(fault) if fault.reason == ErrorReason::TimedOut => {
+                return Self::Unanswered { code: status.code() };
+            }
+            Some(fault) => return Self::Refused(Box::new(fault)),
+            None => {}
         }
         let code = status.code();
         match code {

@@ -8,6 +8,7 @@ mod status;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::time::Duration;
 
 pub use crate::wire::ErrorReason;
 pub use status::{DOMAIN, code};
@@ -61,6 +62,31 @@ impl Fault {
     pub fn under(mut self, rule: &str) -> Self {
         self.rule = Some(rule.to_string());
         self
+    }
+
+    /// Says after how long the same call may come again. It travels as `google.rpc.RetryInfo`, too.
+    #[must_use]
+    pub fn retrying_in(self, millis: u64) -> Self {
+        self.with(RETRY, millis)
+    }
+
+    /// After how long the same call may come again, if that is said.
+    pub fn retry_after(&self) -> Option<Duration> {
+        self.figure(RETRY)?.parse().ok().map(Duration::from_millis)
+    }
+
+    /// Whether the same call may come through later, without anybody doing anything about it.
+    pub fn is_passing(&self) -> bool {
+        matches!(
+            self.reason,
+            ErrorReason::Busy
+                | ErrorReason::GameStopped
+                | ErrorReason::ServerStopping
+                | ErrorReason::SlowReader
+                | ErrorReason::TimedOut
+                | ErrorReason::TooFast
+                | ErrorReason::TooManyCalls
+        )
     }
 
     /// A required field is missing.
@@ -131,6 +157,9 @@ pub fn reason_name(reason: ErrorReason) -> &'static str {
 pub fn reason_by_name(name: &str) -> Option<ErrorReason> {
     ErrorReason::from_str_name(&format!("{PREFIX}{name}"))
 }
+
+/// The key of the wait among the figures.
+const RETRY: &str = "retry_ms";
 
 const PREFIX: &str = "ERROR_REASON_";
 

@@ -158,3 +158,13 @@ fn no_figure_shows_in_debug_output() {
     assert!(shown.contains("OverBudget"), "{shown}");
     assert!(!shown.contains("1240") && !shown.contains("98765"), "{shown}");
 }
+
+#[test]
+fn a_wait_travels_as_a_figure_and_as_googles_retry_info() {
+    let status = Fault::new(ErrorReason::TooFast).retrying_in(1_500).to_status("too fast".to_string());
+    let wait = Some(std::time::Duration::from_millis(1_500));
+    assert_eq!(status.get_details_retry_info().unwrap().retry_delay, wait);
+    let fault = Fault::from_status(&status).unwrap();
+    assert_eq!((fault.retry_after(), fault.is_passing()), (wait, true));
+    assert_eq!(Fault::new(ErrorReason::Busy).retry_after(), None);
+}

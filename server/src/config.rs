@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::limits::Limits;
+
 /// How one server is set up.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -14,4 +16,6 @@ pub struct Config {
     pub key: PathBuf,
     /// The token file, as `ishigaki-server tokens` writes it.
     pub tokens: PathBuf,
+    /// How much anybody gets.
+    pub limits: Limits,
 }

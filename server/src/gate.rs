@@ -7,10 +7,11 @@
 //! of tokens and games.
 
 mod guest;
+mod ward;
 
 use std::collections::VecDeque;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
@@ -20,11 +21,17 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{AbortHandle, JoinSet};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::server::TlsStream;
 use tokio_stream::Stream;
 
 use crate::clock::{Clock, Monotonic, Wakeup};
+use crate::limits::crowd::{Crowd, household};
+use crate::metrics::Meter;
 
-pub use guest::{Guest, Peer};
+use guest::Place;
+pub use guest::{Contact, Guest, Peer};
+use ward::Ward;
+pub use ward::{Busy, Leash};
 
 /// How long nothing is accepted after the machine could not: it is out of descriptors or memory, and asking again at
 /// once would only keep it busy.
@@ -38,11 +45,41 @@ pub struct Limits {
     /// How many may be about it at once. One more, and the one who has been at it longest has to go: that is hardly
     /// ever somebody who means it, for an honest handshake takes milliseconds.
     pub handshakes: usize,
+    /// How many connections there may be, those of strangers included. Who comes then is hung up on.
+    pub connections: usize,
+    /// How many of them from one address (of IPv6, one network of 64 bits). This machine's own are not counted.
+    pub per_address: usize,
+    /// How long a connection may stay open before its first call...
+    pub first_call: Millis,
+    /// ...and how long without one after that.
+    pub idle: Millis,
+    /// How long the other side may take nothing while something waits to be sent.
+    pub stalled: Millis,
+    /// How many bytes may come at once on one connection...
+    pub burst_bytes: u64,
+    /// ...and how many a second after that; more has to wait. 0: as many as the network carries.
+    pub bytes_per_second: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { handshake: Millis(5_000), handshakes: 256 }
+        Self::from(&crate::limits::Limits::default())
+    }
+}
+
+impl From<&crate::limits::Limits> for Limits {
+    fn from(limits: &crate::limits::Limits) -> Self {
+        Self {
+            handshake: Millis(limits.handshake_ms),
+            handshakes: limits.handshakes,
+            connections: limits.connections,
+            per_address: limits.connections_per_address,
+            first_call: Millis(limits.first_call_ms),
+            idle: Millis(limits.idle_connection_ms),
+            stalled: Millis(limits.stalled_connection_ms),
+            burst_bytes: limits.burst_bytes,
+            bytes_per_second: limits.bytes_per_second,
+        }
     }
 }
 
@@ -59,7 +96,13 @@ pub struct Gate {
     /// The same, the one who came first in front; some of them may be gone.
     queue: VecDeque<AbortHandle>,
     breath: Option<Wakeup>,
+    all: Crowd<&'static str>,
+    addresses: Crowd<IpAddr>,
+    meter: Meter,
 }
+
+/// What all connections are counted under.
+const ALL: &str = "connections";
 
 impl Gate {
     /// A gate behind this listener. With `tls` every connection is encrypted, and none that is not gets in; without it
@@ -72,18 +115,60 @@ impl Gate {
     ) -> Self {
         let tls = tls.map(TlsAcceptor::from);
         let (strangers, queue) = (JoinSet::new(), VecDeque::new());
-        Self { listener, clock, limits, tls, strangers, queue, breath: None }
+        Self {
+            listener,
+            clock,
+            limits,
+            tls,
+            strangers,
+            queue,
+            breath: None,
+            all: Crowd::default(),
+            addresses: Crowd::default(),
+            meter: Meter::default(),
+        }
+    }
+
+    /// Counts with this meter.
+    #[must_use]
+    pub fn counting_with(mut self, meter: Meter) -> Self {
+        self.meter = meter;
+        self
+    }
+
+    /// A place for one more connection from this address, if there is any.
+    fn place(&self, address: SocketAddr) -> Option<Place> {
+        let Some(all) = self.all.enter(ALL, self.limits.connections) else {
+            self.meter.refused_connection("server");
+            return None;
+        };
+        let address = match household(address.ip()) {
+            Some(household) => match self.addresses.enter(household, self.limits.per_address) {
+                None => {
+                    self.meter.refused_connection("address");
+                    return None;
+                }
+                place => place,
+            },
+            None => None,
+        };
+        Some(Place { _all: all, _address: address, _counted: self.meter.connection() })
     }
 
     /// Takes a connection in: ready as it is, or once encryption is agreed on.
     fn receive(&mut self, stream: TcpStream, address: SocketAddr) -> Option<Guest> {
+        let Some(place) = self.place(address) else {
+            tracing::debug!(%address, "there are too many connections; one is hung up on");
+            return None;
+        };
         if let Err(error) = stream.set_nodelay(true) {
             // Gone already.
             tracing::debug!(%address, %error, "a connection cannot be set up");
             return None;
         }
+        let ward = Ward::new(self.limits, Arc::clone(&self.clock));
         let Some(tls) = &self.tls else {
-            return Some(Guest::plain(stream, address));
+            return Some(Guest::plain(stream, address, ward, place));
         };
         while self.strangers.len() >= self.limits.handshakes {
             let Some(eldest) = self.queue.pop_front() else { break };
@@ -94,7 +179,12 @@ impl Gate {
             }
         }
         let too_long = self.after(self.limits.handshake);
-        self.queue.push_back(self.strangers.spawn(shake_hands(tls.clone(), stream, address, too_long)));
+        self.queue.push_back(self.strangers.spawn(shake_hands(
+            tls.clone(),
+            stream,
+            too_long,
+            move |stream| Guest::encrypted(stream, address, ward, place),
+        )));
         None
     }
 
@@ -158,21 +248,21 @@ fn is_their_fault(error: &io::Error) -> bool {
 async fn shake_hands(
     tls: TlsAcceptor,
     stream: TcpStream,
-    address: SocketAddr,
     too_long: Wakeup,
+    welcome: impl FnOnce(TlsStream<TcpStream>) -> Guest,
 ) -> Option<Guest> {
     tokio::select! {
         // Who makes it in the last moment has made it.
         biased;
         agreed = tls.accept(stream) => match agreed {
-            Ok(stream) => Some(Guest::encrypted(stream, address)),
+            Ok(stream) => Some(welcome(stream)),
             Err(error) => {
-                tracing::debug!(%address, %error, "no encryption was agreed on");
+                tracing::debug!(%error, "no encryption was agreed on");
                 None
             }
         },
         () = too_long => {
-            tracing::debug!(%address, "no encryption was agreed on in time");
+            tracing::debug!("no encryption was agreed on in time");
             None
         }
     }

@@ -30,6 +30,18 @@ pub use collect::Sources;
 #[derive(Clone, Default)]
 pub struct Meter(Arc<Mutex<Books>>);
 
+/// One open connection: it counts until this is dropped.
+#[derive(Debug)]
+#[must_use = "the connection counts only as long as this lives"]
+pub struct Connection(Meter);
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        let mut books = self.0.lock();
+        books.connections = books.connections.saturating_sub(1);
+    }
+}
+
 #[derive(Default)]
 struct Books {
     /// What may be shown.
@@ -42,6 +54,10 @@ struct Books {
     slowest: Lately,
     /// How many feeds were ended because their reader was too slow.
     slow_readers: u64,
+    /// How many connections are open.
+    connections: usize,
+    /// How many were hung up on because there were too many, by among whom.
+    refused_connections: BTreeMap<&'static str, u64>,
 }
 
 impl fmt::Debug for Meter {
@@ -97,6 +113,17 @@ impl Meter {
         self.lock().slow_readers += 1;
     }
 
+    /// A connection is open.
+    pub fn connection(&self) -> Connection {
+        self.lock().connections += 1;
+        Connection(self.clone())
+    }
+
+    /// A connection was hung up on because there are too many, in all or from its address.
+    pub fn refused_connection(&self, among: &'static str) {
+        *self.lock().refused_connections.entry(among).or_default() += 1;
+    }
+
     /// Moves what need not be held back any longer to where it is shown, and gives that. `closed` names the games whose
     /// record is held back.
     fn shown(&self, now: u64, closed: impl FnOnce() -> BTreeSet<StreamId>) -> Shown {
@@ -119,6 +146,8 @@ impl Meter {
             book: books.shown.clone(),
             slowest: books.slowest.worst(now),
             slow_readers: books.slow_readers,
+            connections: books.connections,
+            refused_connections: books.refused_connections.clone(),
         }
     }
 
@@ -148,6 +177,8 @@ struct Shown {
     book: Book,
     slowest: f64,
     slow_readers: u64,
+    connections: usize,
+    refused_connections: BTreeMap<&'static str, u64>,
 }
 
 /// Exact up to centuries.

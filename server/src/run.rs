@@ -25,11 +25,13 @@ use tonic::transport::server::Connected;
 
 use crate::clock::{Clock, Monotonic, SystemClock};
 use crate::config::Config;
+use crate::descriptors;
 use crate::engine::founders;
 use crate::entropy::{Entropy, SystemEntropy};
 use crate::games::{Games, Ground};
 use crate::gate::{self, Gate};
 use crate::key::ServerKey;
+use crate::limits::Limits;
 use crate::metrics::{Meter, Sources, page};
 use crate::service::{Reception, Services};
 use crate::token::Desk;
@@ -40,8 +42,21 @@ const KEEPALIVE: Duration = Duration::from_secs(10);
 /// How long the answer to that may take.
 const KEEPALIVE_ANSWER: Duration = Duration::from_secs(5);
 
-/// How many calls one connection may have under way.
-const STREAMS_PER_CONNECTION: u32 = 256;
+/// How many bytes of one call, and of all calls of a connection, may be on their way to us: the largest message twice
+/// over, and those of some calls at a time. What nobody reads here fills no more than that.
+const CALL_WINDOW: u32 = 128 * 1024;
+const CONNECTION_WINDOW: u32 = 512 * 1024;
+
+/// The largest frame that is taken: what HTTP/2 says everybody has to take.
+const FRAME: u32 = 16 * 1024;
+
+/// How many calls of a connection may be taken back by the client before we have looked at them, and how many we may
+/// have to break off for the client's mistakes. One more ends the connection: it is an attack (CVE-2023-44487).
+const TAKEN_BACK: usize = 32;
+const BROKEN_OFF: usize = 64;
+
+/// How many descriptors are kept for what is no connection: the journal, files, metrics.
+const OWN_DESCRIPTORS: usize = 64;
 
 /// How long a stopping server waits for connections to end by themselves.
 const LAST_WORDS: Millis = Millis(5_000);
@@ -94,8 +109,12 @@ pub async fn run_by(
     tracing::info!(address = %listener.local_addr()?, "listening");
     let figures = metrics.map(|listener| Figures { listener, journal: config.journal.clone() });
     let ground = Ground { journal, clock, entropy, key: Arc::new(key), meter: Meter::new() };
-    let gate = Gate::new(listener, None, gate::Limits::default(), Arc::clone(&ground.clock));
-    let served = serve(Parts { contest, desk, ground, figures }, gate, shutdown).await;
+    let limits =
+        gate::Limits { connections: affordable(config.limits.connections), ..(&config.limits).into() };
+    let gate = Gate::new(listener, None, limits, Arc::clone(&ground.clock));
+    let gate = gate.counting_with(ground.meter.clone());
+    let parts = Parts { contest, desk, ground, limits: config.limits, figures };
+    let served = serve(parts, gate, shutdown).await;
     file.close().await.context("the journal failed while closing")?;
     served
 }
@@ -108,6 +127,8 @@ pub struct Parts {
     pub desk: Desk,
     /// What the games stand on.
     pub ground: Ground,
+    /// How much anybody gets.
+    pub limits: Limits,
     /// Where metrics are handed out, if they are.
     pub figures: Option<Figures>,
 }
@@ -133,7 +154,8 @@ where
     IO: AsyncRead + AsyncWrite + Connected + Unpin + Send + 'static,
     E: Into<Box<dyn Error + Send + Sync>>,
 {
-    let Parts { contest, desk, ground, figures } = parts;
+    let Parts { contest, desk, ground, limits, figures } = parts;
+    let limits = Arc::new(limits);
     let clock = Arc::clone(&ground.clock);
     let meter = ground.meter.clone();
     let (stop, stopped) = watch::channel(false);
@@ -143,18 +165,16 @@ where
         let sources = Sources::new(meter.clone(), Arc::clone(&games), Arc::clone(&clock), &journal);
         tokio::spawn(page::serve(listener, sources, stop.subscribe()))
     });
-    let services = Services::new(Arc::clone(&games), desk);
+    let services =
+        Services::new(Arc::clone(&games), desk, Arc::clone(&limits), Arc::clone(&clock), meter.clone());
     let (health, health_service) = tonic_health::server::health_reporter();
     health.set_serving::<BoardServiceServer<Services>>().await;
     health.set_serving::<JudgeServiceServer<Services>>().await;
     health.set_serving::<OrganiserServiceServer<Services>>().await;
     health.set_serving::<StandbyServiceServer<Services>>().await;
     health.set_serving::<TeamServiceServer<Services>>().await;
-    let serving = Server::builder()
-        .http2_keepalive_interval(Some(KEEPALIVE))
-        .http2_keepalive_timeout(Some(KEEPALIVE_ANSWER))
-        .max_concurrent_streams(Some(STREAMS_PER_CONNECTION))
-        .layer(Reception::new(meter, Arc::clone(&clock)))
+    let serving = transport(&limits)
+        .layer(Reception::new(Arc::clone(&limits), meter, Arc::clone(&clock)))
         .add_service(health_service)
         .add_service(schema().build_v1().context("the schema cannot be shown")?)
         .add_service(schema().build_v1alpha().context("the schema cannot be shown")?)
@@ -187,6 +207,35 @@ where
         figures.await.context("the metrics failed")?;
     }
     served
+}
+
+/// How many of so many connections the process has descriptors for, after asking for as many as it may have.
+fn affordable(connections: usize) -> usize {
+    let Some(most) = descriptors::raise() else { return connections };
+    let affordable = usize::try_from(most).unwrap_or(usize::MAX).saturating_sub(OWN_DESCRIPTORS);
+    if affordable < connections {
+        tracing::warn!(
+            descriptors = most,
+            connections = affordable,
+            "the machine gives few descriptors, so there can be fewer connections; `ulimit -n` raises it"
+        );
+    }
+    connections.min(affordable)
+}
+
+/// HTTP/2 with everything set that a stranger could otherwise use up. What tonic does not set it takes away from hyper's
+/// own defaults.
+fn transport(limits: &Limits) -> Server {
+    Server::builder()
+        .http2_keepalive_interval(Some(KEEPALIVE))
+        .http2_keepalive_timeout(Some(KEEPALIVE_ANSWER))
+        .max_concurrent_streams(Some(limits.calls_per_connection))
+        .initial_stream_window_size(CALL_WINDOW)
+        .initial_connection_window_size(CONNECTION_WINDOW)
+        .max_frame_size(FRAME)
+        .http2_max_header_list_size(limits.header_bytes)
+        .http2_max_pending_accept_reset_streams(Some(TAKEN_BACK))
+        .http2_max_local_error_reset_streams(Some(BROKEN_OFF))
 }
 
 /// The schema as any client can ask for it.

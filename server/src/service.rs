@@ -24,8 +24,12 @@ use tonic::service::interceptor::InterceptedService;
 use tonic::{Request, Status};
 
 use crate::archive::Page;
+use crate::clock::Clock;
 use crate::engine::{Handle, Receipt};
 use crate::games::Games;
+use crate::limits::Limits;
+use crate::limits::pace::Pacer;
+use crate::metrics::Meter;
 use crate::presence::Presence;
 use crate::token::{Desk, Principal, Role};
 
@@ -33,9 +37,6 @@ use caller::Caller;
 pub use caller::Door;
 pub use reception::{Call, Received, Reception};
 pub use status::SERVER_LOCALE;
-
-/// The largest message taken from a client, in bytes: a whole wall of a large game fits many times over.
-const LARGEST_MESSAGE: usize = 64 * 1024;
 
 /// The largest list of what a standby has, in bytes: some ten thousand games.
 const LARGEST_STOCK: usize = 1024 * 1024;
@@ -46,36 +47,53 @@ pub struct Services {
     games: Arc<Games>,
     door: Door,
     presence: Presence,
+    limits: Arc<Limits>,
+    clock: Arc<dyn Clock>,
+    meter: Meter,
+    sealings: Pacer,
+    walls: Pacer,
 }
 
 impl Services {
-    /// Services for these games, let in by this desk.
-    pub fn new(games: Arc<Games>, desk: Desk) -> Self {
+    /// Services for these games, let in by this desk, within these limits by this clock.
+    pub fn new(
+        games: Arc<Games>,
+        desk: Desk,
+        limits: Arc<Limits>,
+        clock: Arc<dyn Clock>,
+        meter: Meter,
+    ) -> Self {
         let presence = Presence::new();
-        Self { games, door: Door::new(desk, presence.clone()), presence }
+        let door = Door::new(desk, presence.clone());
+        let (sealings, walls) = (Pacer::new(), Pacer::new());
+        Self { games, door, presence, limits, clock, meter, sealings, walls }
     }
 
     /// The teams' service.
     pub fn team(&self) -> InterceptedService<TeamServiceServer<Self>, Door> {
-        let service = TeamServiceServer::new(self.clone()).max_decoding_message_size(LARGEST_MESSAGE);
+        let service =
+            TeamServiceServer::new(self.clone()).max_decoding_message_size(self.limits.message_bytes);
         InterceptedService::new(service, self.door.clone())
     }
 
     /// The judge's service.
     pub fn judge(&self) -> InterceptedService<JudgeServiceServer<Self>, Door> {
-        let service = JudgeServiceServer::new(self.clone()).max_decoding_message_size(LARGEST_MESSAGE);
+        let service =
+            JudgeServiceServer::new(self.clone()).max_decoding_message_size(self.limits.message_bytes);
         InterceptedService::new(service, self.door.clone())
     }
 
     /// The board's service.
     pub fn board(&self) -> InterceptedService<BoardServiceServer<Self>, Door> {
-        let service = BoardServiceServer::new(self.clone()).max_decoding_message_size(LARGEST_MESSAGE);
+        let service =
+            BoardServiceServer::new(self.clone()).max_decoding_message_size(self.limits.message_bytes);
         InterceptedService::new(service, self.door.clone())
     }
 
     /// The organiser's service.
     pub fn organiser(&self) -> InterceptedService<OrganiserServiceServer<Self>, Door> {
-        let service = OrganiserServiceServer::new(self.clone()).max_decoding_message_size(LARGEST_MESSAGE);
+        let service =
+            OrganiserServiceServer::new(self.clone()).max_decoding_message_size(self.limits.message_bytes);
         InterceptedService::new(service, self.door.clone())
     }
 

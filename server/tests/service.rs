@@ -7,6 +7,8 @@ mod desk;
 mod hall;
 #[path = "service/judge.rs"]
 mod judge;
+#[path = "service/limits.rs"]
+mod limits;
 #[path = "service/metrics.rs"]
 mod metrics;
 #[path = "service/organiser.rs"]

@@ -53,10 +53,7 @@ impl Error {
     pub fn is_passing(&self) -> bool {
         match self {
             Self::Unanswered { .. } => true,
-            Self::Refused(fault) => matches!(
-                fault.reason,
-                ErrorReason::Busy | ErrorReason::ServerStopping | ErrorReason::GameStopped
-            ),
+            Self::Refused(fault) => fault.is_passing(),
             Self::Unknown { .. } | Self::Mirror(_) | Self::Receipt(_) | Self::NotInGame { .. } => false,
         }
     }
@@ -64,8 +61,13 @@ impl Error {
 
 impl From<Status> for Error {
     fn from(status: Status) -> Self {
-        if let Some(fault) = Fault::from_status(&status) {
-            return Self::Refused(Box::new(fault));
+        match Fault::from_status(&status) {
+            // As little is known as after no answer at all: it may have been carried out.
+            Some(fault) if fault.reason == ErrorReason::TimedOut => {
+                return Self::Unanswered { code: status.code() };
+            }
+            Some(fault) => return Self::Refused(Box::new(fault)),
+            None => {}
         }
         let code = status.code();
         match code {

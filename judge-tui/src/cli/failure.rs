@@ -56,7 +56,7 @@ impl Failure {
             Self::Misuse(_) => 2,
             Self::Call(Trouble::Refused(fault)) => match fault.reason {
                 ErrorReason::Unauthenticated | ErrorReason::PermissionDenied | ErrorReason::UnknownGame => 4,
-                ErrorReason::Busy | ErrorReason::ServerStopping | ErrorReason::GameStopped => 3,
+                _ if fault.is_passing() => 3,
                 _ => 1,
             },
             Self::Call(Trouble::Unanswered { .. } | Trouble::Unknown { .. }) | Self::NoRecord(_) => 3,

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{board, judge, team, wire};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
@@ -16,6 +16,8 @@ const SILENCE: Duration = Duration::from_secs(10);
 const SHORTEST_WAIT: Duration = Duration::from_millis(100);
 /// ...up to this.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
+/// The longest wait that a server may ask for.
+const LONGEST_HINT: Duration = Duration::from_secs(10);
 /// How many updates wait for a slow reader before the server is held up.
 const READ_AHEAD: usize = 64;
 
@@ -142,7 +144,9 @@ impl Watch {
             if self.next > before {
                 wait = SHORTEST_WAIT;
             }
-            tokio::time::sleep(wait).await;
+            // The server knows best when it has room again; but not for long: who watches wants to see.
+            let hint = Fault::from_status(&end).and_then(|fault| fault.retry_after()).unwrap_or_default();
+            tokio::time::sleep(wait.max(hint.min(LONGEST_HINT))).await;
             wait = (wait * 2).min(LONGEST_WAIT);
         }
     }
@@ -214,10 +218,8 @@ impl Items {
 /// The error that a status means, if trying again would not help.
 fn refusal(status: &Status) -> Option<FeedError> {
     match Fault::from_status(status) {
-        Some(fault) => match fault.reason {
-            ErrorReason::GameStopped | ErrorReason::ServerStopping | ErrorReason::Busy => None,
-            _ => Some(FeedError::Refused(Box::new(fault))),
-        },
+        Some(fault) if fault.is_passing() => None,
+        Some(fault) => Some(FeedError::Refused(Box::new(fault))),
         None => match status.code() {
             Code::Unauthenticated
             | Code::PermissionDenied

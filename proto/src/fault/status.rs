@@ -17,6 +17,7 @@ const RULE: &str = "rule";
 
 const ERROR_INFO: &str = "type.googleapis.com/google.rpc.ErrorInfo";
 const BAD_REQUEST: &str = "type.googleapis.com/google.rpc.BadRequest";
+const RETRY_INFO: &str = "type.googleapis.com/google.rpc.RetryInfo";
 const VIOLATIONS: &str = "type.googleapis.com/ishigaki.v1.Violations";
 
 /// Details travel in a header, and headers are short: this many violations at the most...
@@ -34,6 +35,9 @@ impl Fault {
     pub fn to_status(&self, message: String) -> Status {
         let message = clipped(message, LONGEST_MESSAGE);
         let mut details = vec![any(ERROR_INFO, &self.error_info())];
+        if let Some(wait) = self.retry_after() {
+            details.push(any(RETRY_INFO, &pb::RetryInfo { retry_delay: wait.try_into().ok() }));
+        }
         if !self.violations.is_empty() {
             let violations = &self.violations[..self.violations.len().min(MOST_VIOLATIONS)];
             let bad_request =
@@ -83,10 +87,16 @@ pub fn code(reason: ErrorReason) -> Code {
         }
         ErrorReason::UnknownGame => Code::NotFound,
         ErrorReason::GameStopped | ErrorReason::ServerStopping => Code::Unavailable,
-        ErrorReason::Busy => Code::ResourceExhausted,
+        ErrorReason::Busy
+        | ErrorReason::TooManyCalls
+        | ErrorReason::TooFast
+        | ErrorReason::MessageTooLarge
+        | ErrorReason::SlowReader => Code::ResourceExhausted,
+        ErrorReason::TimedOut => Code::DeadlineExceeded,
         ErrorReason::Replaced | ErrorReason::StaleSettlement => Code::Aborted,
         ErrorReason::MissingField
         | ErrorReason::BadField
+        | ErrorReason::Unreadable
         | ErrorReason::UnknownTeam
         | ErrorReason::UnknownLot
         | ErrorReason::InvalidList

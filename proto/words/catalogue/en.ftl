@@ -260,6 +260,18 @@ fault-line-not-tied = the team has no tied bid { $line }
 fault-not-above = { $price } for { $lot } is not above the tied price of { $tied_at }
 fault-over-rebid-budget = re-bids total { $total } TSUYAMA; the team may name { $budget } in this re-bid
 
+# The server's limits.
+crowd-token = with this token
+crowd-address = from this address
+crowd-strangers = without a token
+crowd-server = on this server
+fault-too-many-calls = too many calls are under way { $of }, at most { $most }; nothing has changed, try again in { $wait }
+fault-too-fast = the calls come too fast, at most { $per_second } a second after the first { $burst }; nothing has changed, try again in { $wait }
+fault-message-too-large = the message is too long, at most { $bytes } bytes are taken
+fault-unreadable = what came is no message of this call
+fault-timed-out = the call took longer than { $span }; look whether it was carried out before trying again
+fault-slow-reader = the feed was ended because its reader did not keep up; it can be taken up again from item { $from_sequence } on
+
 # === end of faults ===
 
 ### === cli ===

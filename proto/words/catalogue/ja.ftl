@@ -236,6 +236,18 @@ fault-line-not-tied = 優先順位{ $line }は同額の入札ではありませ�
 fault-not-above = { $lot }の価格{ $price }は初回の同額{ $tied_at }を越えていません
 fault-over-rebid-budget = 再入札の合計は{ $total } TSUYAMAですが、この再入札の上限は{ $budget }です
 
+# The server's limits.
+crowd-token = このトークン
+crowd-address = このアドレス
+crowd-strangers = トークンなし
+crowd-server = サーバー全体
+fault-too-many-calls = 同時に処理中の呼び出しが多すぎます（{ $of }の上限は{ $most }件）。何も変更されていませんので、{ $wait }後にもう一度お試しください
+fault-too-fast = 呼び出しの間隔が短すぎます（最初の{ $burst }件の後は毎秒{ $per_second }件まで）。何も変更されていませんので、{ $wait }後にもう一度お試しください
+fault-message-too-large = メッセージが長すぎます。上限は{ $bytes }バイトです
+fault-unreadable = 届いたデータはこの呼び出しのメッセージではありません
+fault-timed-out = 呼び出しに{ $span }を超える時間がかかりました。実行されたかどうかを確認してから、もう一度お試しください
+fault-slow-reader = 受信が遅れたため配信を終了しました。{ $from_sequence }番から再開できます
+
 # === end of faults ===
 
 ### === cli ===

@@ -59,12 +59,13 @@ impl Words {
             let shown = match key.as_str() {
                 "price" | "min_price" | "total" | "held" | "budget" | "tied_at" | "most" => amount(value),
                 "line" | "lines" | "copies" | "faults" | "max_bids" | "round" | "wave" | "named"
-                | "current" | "counted" | "least" => number(value),
+                | "current" | "counted" | "least" | "burst" | "per_second" | "bytes" => number(value),
                 "figure" => self.figure_counted(value).into(),
                 "stones" => self.list(value.split_whitespace().map(str::to_owned)).into(),
                 "groups" => self.groups(value).into(),
                 "phase" => self.phase_named(value, metadata).into(),
                 "needs" => self.role(value).into(),
+                "of" => self.crowd(value).into(),
                 _ => value.as_str().into(),
             };
             (key.as_str(), shown)
@@ -76,7 +77,21 @@ impl Words {
         if let Some(span) = millis(metadata, "millis") {
             figures.push(("span", self.duration(Millis(span)).into()));
         }
+        if let Some(wait) = millis(metadata, "retry_ms") {
+            figures.push(("wait", self.duration(Millis(wait)).into()));
+        }
         figures
+    }
+
+    /// Whose calls are counted together.
+    fn crowd(&self, of: &str) -> String {
+        self.label(match of {
+            "token" => "crowd-token",
+            "address" => "crowd-address",
+            "strangers" => "crowd-strangers",
+            "server" => "crowd-server",
+            _ => return of.to_owned(),
+        })
     }
 
     /// Groups of teams: `a = b; c = d`.
@@ -195,6 +210,12 @@ fn key(reason: ErrorReason, metadata: &Metadata) -> &'static str {
         ErrorReason::Overlap => "wall-overlap",
         ErrorReason::ShapeMismatch => "wall-shape-mismatch",
         ErrorReason::Unsupported => "wall-unsupported",
+        ErrorReason::TooManyCalls => "fault-too-many-calls",
+        ErrorReason::TooFast => "fault-too-fast",
+        ErrorReason::MessageTooLarge => "fault-message-too-large",
+        ErrorReason::Unreadable => "fault-unreadable",
+        ErrorReason::TimedOut => "fault-timed-out",
+        ErrorReason::SlowReader => "fault-slow-reader",
     }
 }
 

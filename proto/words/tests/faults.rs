@@ -69,7 +69,13 @@ fn next_reason(last: Option<ErrorReason>) -> Option<ErrorReason> {
         Some(R::OutOfFrame) => R::Overlap,
         Some(R::Overlap) => R::ShapeMismatch,
         Some(R::ShapeMismatch) => R::Unsupported,
-        Some(R::Unsupported) => return None,
+        Some(R::Unsupported) => R::TooManyCalls,
+        Some(R::TooManyCalls) => R::TooFast,
+        Some(R::TooFast) => R::MessageTooLarge,
+        Some(R::MessageTooLarge) => R::Unreadable,
+        Some(R::Unreadable) => R::TimedOut,
+        Some(R::TimedOut) => R::SlowReader,
+        Some(R::SlowReader) => return None,
     })
 }
 
@@ -114,8 +120,14 @@ fn figures(reason: ErrorReason) -> &'static [(&'static str, &'static str)] {
         | R::Overlap
         | R::ShapeMismatch
         | R::Unsupported => &[("stones", "L-2 S-1")],
+        R::TooManyCalls => &[("of", "token"), ("most", "32"), ("retry_ms", "1000")],
+        R::TooFast => &[("burst", "20"), ("per_second", "5"), ("retry_ms", "200")],
+        R::MessageTooLarge => &[("bytes", "65536")],
+        R::TimedOut => &[("millis", "20000")],
+        R::SlowReader => &[("from_sequence", "7"), ("retry_ms", "1000")],
         R::Unspecified
         | R::Unauthenticated
+        | R::Unreadable
         | R::GameStopped
         | R::Busy
         | R::ServerStopping

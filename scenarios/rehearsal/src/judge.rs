@@ -122,15 +122,13 @@ async fn carry_out(link: &Link, game: &Game, act: &Act) -> Result<(), Status> {
 /// the answer got lost, which the feed will show.
 fn is_passing(status: &Status) -> bool {
     match Fault::from_status(status) {
-        Some(fault) => matches!(
-            fault.reason,
-            ErrorReason::Busy
-                | ErrorReason::GameStopped
-                | ErrorReason::ServerStopping
-                | ErrorReason::WrongPhase
-                | ErrorReason::WrongRound
-                | ErrorReason::AlreadyConfirmed
-        ),
+        Some(fault) => {
+            fault.is_passing()
+                || matches!(
+                    fault.reason,
+                    ErrorReason::WrongPhase | ErrorReason::WrongRound | ErrorReason::AlreadyConfirmed
+                )
+        }
         None => matches!(
             status.code(),
             Code::Unavailable | Code::Cancelled | Code::Unknown | Code::DeadlineExceeded

@@ -16,6 +16,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use clap::Args;
 use ishigaki_server::config::Config;
+use ishigaki_server::limits::Limits;
 use ishigaki_server::run;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::TcpListener;
@@ -94,7 +95,7 @@ fn listen(serve: Serve, left: oneshot::Receiver<()>) -> anyhow::Result<()> {
         drop(output);
         let Serve { contest, journal, tokens, .. } = serve;
         let key = ishigaki_server::key::beside(&journal);
-        run::run(Config { contest, journal, key, tokens }, listener, async {
+        run::run(Config { contest, journal, key, tokens, limits: Limits::default() }, listener, async {
             let _ = left.await;
         })
         .await

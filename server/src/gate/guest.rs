@@ -1,20 +1,34 @@
 //! A connection that is ready for gRPC.
 
 use std::io::{self, IoSlice};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio_rustls::server::TlsStream;
 use tonic::transport::server::Connected;
 
+use super::ward::{End, Leash, Ward};
+use crate::limits::crowd::Place as PlaceIn;
+use crate::metrics::Connection;
+
+/// The places that a connection has, among all and among those of its address, as long as it lasts.
+#[derive(Debug)]
+pub(super) struct Place {
+    pub(super) _all: PlaceIn<&'static str>,
+    pub(super) _address: Option<PlaceIn<IpAddr>>,
+    pub(super) _counted: Connection,
+}
+
 /// A connection, plain or encrypted.
 #[derive(Debug)]
 pub struct Guest {
     line: Line,
     peer: Peer,
+    ward: Ward,
+    _place: Place,
 }
 
 #[derive(Debug)]
@@ -24,7 +38,16 @@ enum Line {
     Encrypted(Box<TlsStream<TcpStream>>),
 }
 
-/// Who is at the other end. Every request of the connection carries it in its extensions.
+/// Who is at the other end, and the connection itself. Every request of it carries this in its extensions.
+#[derive(Clone, Debug)]
+pub struct Contact {
+    /// Who is at the other end.
+    pub peer: Peer,
+    /// What can be done to the connection.
+    pub leash: Leash,
+}
+
+/// Who is at the other end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Peer {
     /// Where the connection comes from.
@@ -34,12 +57,19 @@ pub struct Peer {
 }
 
 impl Guest {
-    pub(super) fn plain(stream: TcpStream, address: SocketAddr) -> Self {
-        Self { line: Line::Plain(stream), peer: Peer { address, is_encrypted: false } }
+    pub(super) fn plain(stream: TcpStream, address: SocketAddr, ward: Ward, place: Place) -> Self {
+        let peer = Peer { address, is_encrypted: false };
+        Self { line: Line::Plain(stream), peer, ward, _place: place }
     }
 
-    pub(super) fn encrypted(stream: TlsStream<TcpStream>, address: SocketAddr) -> Self {
-        Self { line: Line::Encrypted(Box::new(stream)), peer: Peer { address, is_encrypted: true } }
+    pub(super) fn encrypted(
+        stream: TlsStream<TcpStream>,
+        address: SocketAddr,
+        ward: Ward,
+        place: Place,
+    ) -> Self {
+        let peer = Peer { address, is_encrypted: true };
+        Self { line: Line::Encrypted(Box::new(stream)), peer, ward, _place: place }
     }
 
     /// Who is at the other end.
@@ -49,43 +79,61 @@ impl Guest {
 }
 
 impl Connected for Guest {
-    type ConnectInfo = Peer;
+    type ConnectInfo = Contact;
 
-    fn connect_info(&self) -> Peer {
-        self.peer
+    fn connect_info(&self) -> Contact {
+        Contact { peer: self.peer, leash: self.ward.leash() }
+    }
+}
+
+impl Line {
+    fn read(&mut self, cx: &mut Context<'_>, out: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        match self {
+            Self::Plain(stream) => Pin::new(stream).poll_read(cx, out),
+            Self::Encrypted(stream) => Pin::new(stream).poll_read(cx, out),
+        }
     }
 }
 
 impl AsyncRead for Guest {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        out: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        match &mut self.line {
-            Line::Plain(stream) => Pin::new(stream).poll_read(cx, out),
-            Line::Encrypted(stream) => Pin::new(stream).poll_read(cx, out),
+    fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, out: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let Self { line, ward, .. } = self.get_mut();
+        match ward.poll_end(cx) {
+            // As if the other side had hung up.
+            Poll::Ready(End::Idle) => return Poll::Ready(Ok(())),
+            Poll::Ready(End::Cut) => return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into())),
+            Poll::Pending => {}
         }
+        // A read may go over what is left: it is as long as a buffer at the most, and counts against what comes next.
+        ready!(ward.poll_ration(cx));
+        let before = out.filled().len();
+        ready!(line.read(cx, out))?;
+        ward.ate(out.filled().len().saturating_sub(before));
+        Poll::Ready(Ok(()))
     }
 }
 
 impl AsyncWrite for Guest {
-    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        match &mut self.line {
+    fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let Self { line, ward, .. } = self.get_mut();
+        let went = match line {
             Line::Plain(stream) => Pin::new(stream).poll_write(cx, bytes),
             Line::Encrypted(stream) => Pin::new(stream).poll_write(cx, bytes),
-        }
+        };
+        ward.moved(cx, went)
     }
 
     fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
+        self: Pin<&mut Self>,
         cx: &mut Context<'_>,
         slices: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        match &mut self.line {
+        let Self { line, ward, .. } = self.get_mut();
+        let went = match line {
             Line::Plain(stream) => Pin::new(stream).poll_write_vectored(cx, slices),
             Line::Encrypted(stream) => Pin::new(stream).poll_write_vectored(cx, slices),
-        }
+        };
+        ward.moved(cx, went)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -95,17 +143,21 @@ impl AsyncWrite for Guest {
         }
     }
 
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match &mut self.line {
+    fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let Self { line, ward, .. } = self.get_mut();
+        let went = match line {
             Line::Plain(stream) => Pin::new(stream).poll_flush(cx),
             Line::Encrypted(stream) => Pin::new(stream).poll_flush(cx),
-        }
+        };
+        ward.moved(cx, went)
     }
 
-    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match &mut self.line {
+    fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let Self { line, ward, .. } = self.get_mut();
+        let went = match line {
             Line::Plain(stream) => Pin::new(stream).poll_shutdown(cx),
             Line::Encrypted(stream) => Pin::new(stream).poll_shutdown(cx),
-        }
+        };
+        ward.moved(cx, went)
     }
 }

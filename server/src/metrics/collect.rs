@@ -85,7 +85,13 @@ impl Collector for Sources {
     fn encode(&self, encoder: DescriptorEncoder<'_>) -> fmt::Result {
         let mut page = Page(encoder);
         page.games(&self.standings())?;
-        let Shown { book, slowest, slow_readers } = self.shown();
+        let Shown { book, slowest, slow_readers, connections, refused_connections } = self.shown();
+        page.gauge("ishigaki_connections", "Open connections", connections)?;
+        page.counters(
+            "ishigaki_refused_connections",
+            "Connections that were hung up on because there were too many, in all or from one address",
+            refused_connections.into_iter().map(|(among, count)| ([("among", among)], count)),
+        )?;
         page.counted(&book)?;
         page.gauge(
             "ishigaki_journal_append_slowest_seconds",

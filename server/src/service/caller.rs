@@ -9,6 +9,7 @@ use tonic::{Extensions, Request, Status};
 
 use super::reception::Call;
 use super::status;
+use crate::gate::Leash;
 use crate::presence::Presence;
 use crate::token::{Desk, Principal, Role};
 
@@ -24,6 +25,11 @@ impl Caller {
     pub(super) fn of(extensions: &Extensions) -> Option<Self> {
         let principal = extensions.get::<Principal>().cloned()?;
         Some(Self { principal, call: extensions.get::<Arc<Call>>().cloned() })
+    }
+
+    /// What can be done to the connection of the call.
+    pub(super) fn leash(&self) -> Option<Leash> {
+        self.call.as_ref()?.leash()
     }
 
     /// Notes which game the call is about.
@@ -66,6 +72,9 @@ impl Interceptor for Door {
             .and_then(|token| self.desk.check(token))
             .cloned()
             .ok_or_else(status::unauthenticated)?;
+        if let Some(call) = request.extensions().get::<Arc<Call>>() {
+            call.is_by(&principal)?;
+        }
         if let Role::Team { team } = &principal.role {
             self.presence.saw(team);
         }

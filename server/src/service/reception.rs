@@ -1,21 +1,32 @@
-//! What is done for every call, whatever it asks and whoever makes it: it is counted and timed.
+//! What is done for every call, whatever it asks and whoever makes it: it is counted, and neither too many of them nor
+//! too slow ones get in.
 //!
-//! This room sees paths, headers and statuses, never what a message says.
+//! A call has a place among all calls, among those of its address, and, once the door knows whose it is, among those
+//! of its token. It keeps them until its answer is over, so a feed counts for as long as it is watched. This room sees
+//! paths, headers and statuses, never what a message says.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::pin::Pin;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::task::{Context, Poll};
 
+use http_body::{Body as HttpBody, Frame, SizeHint};
 use ishigaki_journal::StreamId;
 use ishigaki_proto::fault::{Fault, reason_name};
 use tonic::body::Body;
+use tonic::codegen::Bytes;
 use tonic::codegen::http::{Request, Response};
 use tonic::{Code, Status};
 use tower::{Layer, Service};
 
-use crate::clock::Clock;
+use super::status::{self, Among};
+use crate::clock::{Clock, Monotonic};
+use crate::gate::{Busy, Contact, Leash};
+use crate::limits::Limits;
+use crate::limits::crowd::{Crowd, Place, household};
 use crate::metrics::{Kind, Meter};
+use crate::token::{Principal, Role};
 
 /// The calls that seal something: what comes of them is as secret as what they seal, until it is opened (`A4`).
 const SEALING: &[&str] = &[
@@ -25,22 +36,93 @@ const SEALING: &[&str] = &[
     "/ishigaki.organiser.v1.OrganiserService/EnterRebid",
 ];
 
+/// What the paths of our own services begin with. All others need no token.
+const OURS: &str = "/ishigaki.";
+
 /// A call under way, as far as everybody who handles it may know. It travels in the request's extensions.
 #[derive(Debug)]
 pub struct Call {
+    house: House,
     is_sealing: bool,
     game: OnceLock<StreamId>,
+    /// What can be done to the connection on which it came, if that came through our gate.
+    leash: Option<Leash>,
+    places: Mutex<Places>,
+}
+
+/// The places that a call has.
+#[derive(Debug, Default)]
+struct Places {
+    common: Option<Place<&'static str>>,
+    address: Option<Place<IpAddr>>,
+    token: Option<Place<String>>,
+    _connection: Option<Busy>,
+}
+
+/// Everybody who is in.
+#[derive(Clone, Debug, Default)]
+struct House {
+    limits: Arc<Limits>,
+    /// All calls, and those of strangers.
+    common: Crowd<&'static str>,
+    addresses: Crowd<IpAddr>,
+    tokens: Crowd<String>,
 }
 
 impl Call {
-    fn to(path: &str) -> Self {
-        Self { is_sealing: SEALING.contains(&path), game: OnceLock::new() }
+    fn to(path: &str, house: House, leash: Option<Leash>) -> Self {
+        let is_sealing = SEALING.contains(&path);
+        let connection = leash.as_ref().map(Leash::call);
+        let places = Mutex::new(Places { _connection: connection, ..Places::default() });
+        Self { house, is_sealing, game: OnceLock::new(), leash, places }
+    }
+
+    /// What can be done to the connection on which it came.
+    pub(super) fn leash(&self) -> Option<Leash> {
+        self.leash.clone()
     }
 
     /// Notes which game the call is about.
     pub(super) fn concerns(&self, game: &StreamId) {
         // A call is about one game; the first to say so is right.
         let _ = self.game.set(game.clone());
+    }
+
+    /// Notes whose call it is. Fails if they have too many under way already.
+    pub(super) fn is_by(&self, principal: &Principal) -> Result<(), Status> {
+        let limits = &self.house.limits;
+        let (who, most) = match &principal.role {
+            Role::Team { team } => (format!("team {team}"), limits.calls_per_team),
+            Role::Organiser | Role::Judge | Role::Board | Role::Standby => {
+                (principal.name.clone(), limits.calls_per_token)
+            }
+        };
+        let place = self.house.tokens.enter(who, most);
+        let place = place.ok_or_else(|| status::too_many_calls(Among::Token, most))?;
+        self.places.lock().unwrap_or_else(PoisonError::into_inner).token = Some(place);
+        Ok(())
+    }
+
+    /// Takes its place among all calls, and among those from its address.
+    fn come_in(&self, path: &str, address: Option<IpAddr>) -> Result<(), Status> {
+        let Limits { calls, calls_of_strangers, calls_per_address, .. } = *self.house.limits;
+        let (crowd, most) = if path.starts_with(OURS) {
+            (Among::Server, calls)
+        } else {
+            (Among::Strangers, calls_of_strangers)
+        };
+        let common = self.house.common.enter(crowd.name(), most);
+        let common = common.ok_or_else(|| status::too_many_calls(crowd, most))?;
+        let address = match address.and_then(household) {
+            Some(address) => {
+                let place = self.house.addresses.enter(address, calls_per_address);
+                Some(place.ok_or_else(|| status::too_many_calls(Among::Address, calls_per_address))?)
+            }
+            None => None,
+        };
+        let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        (places.common, places.address) = (Some(common), address);
+        Ok(())
     }
 
     fn kind(&self) -> Kind {
@@ -53,6 +135,7 @@ impl Call {
 pub struct Reception {
     meter: Meter,
     clock: Arc<dyn Clock>,
+    house: House,
 }
 
 impl fmt::Debug for Reception {
@@ -62,9 +145,39 @@ impl fmt::Debug for Reception {
 }
 
 impl Reception {
-    /// Counts with this meter, by this clock.
-    pub fn new(meter: Meter, clock: Arc<dyn Clock>) -> Self {
-        Self { meter, clock }
+    /// Lets in what these limits allow; counts with this meter, by this clock.
+    pub fn new(limits: Arc<Limits>, meter: Meter, clock: Arc<dyn Clock>) -> Self {
+        Self { meter, clock, house: House { limits, ..House::default() } }
+    }
+
+    /// The answer, in time and with our reason on it, whatever happens.
+    async fn answer<E>(
+        self,
+        call: Arc<Call>,
+        answering: impl Future<Output = Result<Response<Body>, E>>,
+    ) -> Result<Response<Body>, E> {
+        let begun = self.clock.micros();
+        let patience = self.house.limits.call();
+        let too_long = self.clock.reach(Monotonic(self.clock.now().0.saturating_add(patience.0)));
+        let answer = tokio::select! {
+            // What is there in the last moment is there.
+            biased;
+            answer = answering => answer?,
+            () = too_long => status::timed_out(patience).into_http(),
+        };
+        self.meter.answered(&call.kind(), self.clock.micros().since(begun));
+        Ok(self.dress(call, answer))
+    }
+
+    /// Puts our reason on refusals of the library, counts refusals, and has the call keep its places until the answer
+    /// is over.
+    fn dress(&self, call: Arc<Call>, answer: Response<Body>) -> Response<Body> {
+        let Some(status) = refusal(&answer) else {
+            return answer.map(|body| Body::new(Attended { body, _call: call }));
+        };
+        let ours = library_refusal(&status, &self.house.limits);
+        self.meter.refused(&call.kind(), &reason(ours.as_ref().unwrap_or(&status)));
+        ours.map_or(answer, Status::into_http)
     }
 }
 
@@ -84,36 +197,35 @@ pub struct Received<S> {
 }
 
 /// An answer under way.
-type Answering<B, E> = Pin<Box<dyn Future<Output = Result<Response<B>, E>> + Send>>;
+type Answering<E> = Pin<Box<dyn Future<Output = Result<Response<Body>, E>> + Send>>;
 
-impl<S, B> Service<Request<Body>> for Received<S>
+impl<S> Service<Request<Body>> for Received<S>
 where
-    S: Service<Request<Body>, Response = Response<B>>,
+    S: Service<Request<Body>, Response = Response<Body>>,
     S::Future: Send + 'static,
+    S::Error: Send + 'static,
 {
-    type Response = Response<B>;
+    type Response = Response<Body>;
     type Error = S::Error;
-    type Future = Answering<B, S::Error>;
+    type Future = Answering<S::Error>;
 
     fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
         self.inner.poll_ready(cx)
     }
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
-        let call = Arc::new(Call::to(request.uri().path()));
+        let path = request.uri().path();
+        let contact = request.extensions().get::<Contact>();
+        let address = contact.map(|contact| contact.peer.address.ip());
+        let leash = contact.map(|contact| contact.leash.clone());
+        let call = Arc::new(Call::to(path, self.reception.house.clone(), leash));
+        if let Err(status) = call.come_in(path, address) {
+            let answer = self.reception.dress(call, status.into_http());
+            return Box::pin(std::future::ready(Ok(answer)));
+        }
         request.extensions_mut().insert(Arc::clone(&call));
-        let Reception { meter, clock } = self.reception.clone();
-        let begun = clock.micros();
         let answering = self.inner.call(request);
-        Box::pin(async move {
-            let answer = answering.await?;
-            let kind = call.kind();
-            meter.answered(&kind, clock.micros().since(begun));
-            if let Some(status) = refusal(&answer) {
-                meter.refused(&kind, &reason(&status));
-            }
-            Ok(answer)
-        })
+        Box::pin(self.reception.clone().answer(call, answering))
     }
 }
 
@@ -122,10 +234,49 @@ fn refusal<B>(answer: &Response<B>) -> Option<Status> {
     Status::from_header_map(answer.headers()).filter(|status| status.code() != Code::Ok)
 }
 
-/// Our reason, or gRPC's code if a library refused.
+/// Our own refusal instead of the library's, where it is the message that the library did not take.
+fn library_refusal(status: &Status, limits: &Limits) -> Option<Status> {
+    if !status.details().is_empty() {
+        return None;
+    }
+    match status.code() {
+        Code::OutOfRange => Some(status::message_too_large(limits.message_bytes)),
+        // Nothing of ours ever says so.
+        Code::Internal => Some(status::not_a_message()),
+        _ => None,
+    }
+}
+
+/// Our reason, or gRPC's code if the library refused.
 fn reason(status: &Status) -> String {
     match Fault::from_status(status) {
         Some(fault) => reason_name(fault.reason).to_owned(),
         None => format!("{:?}", status.code()),
+    }
+}
+
+/// An answer whose call keeps its places until it is over.
+struct Attended {
+    body: Body,
+    _call: Arc<Call>,
+}
+
+impl HttpBody for Attended {
+    type Data = Bytes;
+    type Error = Status;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
     }
 }

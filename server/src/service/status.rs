@@ -4,7 +4,7 @@
 //! programs, in English.
 
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_rules::Setup;
+use ishigaki_rules::{Millis, Setup};
 use ishigaki_words::{Lang, Words};
 use tonic::Status;
 
@@ -12,14 +12,18 @@ use crate::archive;
 use crate::engine::{Handle, Refusal};
 use crate::feed::FromTheFuture;
 use crate::games;
+use crate::limits::pace::Pace;
 
 /// The language of the messages in statuses. Clients put the reason into their reader's language.
 pub const SERVER_LOCALE: Lang = Lang::En;
 
+/// After how long whoever finds the house full may come again, in milliseconds.
+const BREATH: u64 = 1_000;
+
 pub(super) fn refused(refusal: &Refusal, setup: &Setup) -> Status {
     match refusal {
         Refusal::Rejected(rejection) => status(&Fault::of_rejection(rejection, setup)),
-        Refusal::Busy => status(&Fault::new(ErrorReason::Busy)),
+        Refusal::Busy => status(&Fault::new(ErrorReason::Busy).retrying_in(BREATH)),
         Refusal::Stopped => stopped(),
     }
 }
@@ -40,6 +44,61 @@ pub(super) fn unauthenticated() -> Status {
 
 pub(super) fn permission_denied(role: &str) -> Status {
     status(&Fault::new(ErrorReason::PermissionDenied).with("needs", role))
+}
+
+/// Among whom there are too many calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Among {
+    /// Those of one token.
+    Token,
+    /// Those from one address.
+    Address,
+    /// Those that need no token.
+    Strangers,
+    /// All.
+    Server,
+}
+
+impl Among {
+    /// The name on the wire.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Token => "token",
+            Self::Address => "address",
+            Self::Strangers => "strangers",
+            Self::Server => "server",
+        }
+    }
+}
+
+pub(super) fn too_many_calls(among: Among, most: usize) -> Status {
+    let fault = Fault::new(ErrorReason::TooManyCalls).with("of", among.name()).with("most", most);
+    status(&fault.retrying_in(BREATH))
+}
+
+pub(super) fn too_fast(pace: Pace, wait: Millis) -> Status {
+    let fault = Fault::new(ErrorReason::TooFast)
+        .with("burst", pace.burst)
+        .with("per_second", pace.per_second)
+        .retrying_in(wait.0);
+    status(&fault)
+}
+
+pub(super) fn message_too_large(bytes: usize) -> Status {
+    status(&Fault::new(ErrorReason::MessageTooLarge).with("bytes", bytes))
+}
+
+pub(super) fn not_a_message() -> Status {
+    status(&Fault::new(ErrorReason::Unreadable))
+}
+
+pub(super) fn timed_out(after: Millis) -> Status {
+    status(&Fault::new(ErrorReason::TimedOut).with("millis", after.0))
+}
+
+pub(super) fn slow_reader(from_sequence: u64) -> Status {
+    let fault = Fault::new(ErrorReason::SlowReader).with("from_sequence", from_sequence);
+    status(&fault.retrying_in(BREATH))
 }
 
 pub(super) fn unknown_game(game: &str) -> Status {

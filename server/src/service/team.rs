@@ -17,6 +17,7 @@ use crate::archive::Page;
 use crate::engine::{Handle, Receipt};
 use crate::evidence::SealReceipt;
 use crate::feed::Audience;
+use crate::limits::pace::{Pace, Pacer};
 use crate::token::Role;
 
 #[tonic::async_trait]
@@ -71,6 +72,7 @@ impl TeamService for Services {
         let caller = caller(&request)?;
         let request = request.into_inner();
         let (game, team) = self.seat(&caller, &request.game)?;
+        self.pace_sealing(&caller)?;
         let act = act::submit_bids(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
         let receipt = self.perform(&caller, &game, Actor::Team(team), act).await?;
         Ok(Response::new(SubmitBidsResponse {
@@ -88,6 +90,7 @@ impl TeamService for Services {
         let caller = caller(&request)?;
         let request = request.into_inner();
         let (game, team) = self.seat(&caller, &request.game)?;
+        self.pace_sealing(&caller)?;
         let act = act::submit_rebid(&request, team).map_err(|fault| status::status(&fault))?;
         let receipt = self.perform(&caller, &game, Actor::Team(team), act).await?;
         Ok(Response::new(SubmitRebidResponse {
@@ -105,6 +108,7 @@ impl TeamService for Services {
         let caller = caller(&request)?;
         let request = request.into_inner();
         let (game, team) = self.seat(&caller, &request.game)?;
+        self.pace_wall(&caller)?;
         let act = act::place_stone(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
         self.perform(&caller, &game, Actor::Team(team), act).await?;
         Ok(Response::new(PlaceStoneResponse { clock: Some(game.feeds().face()) }))
@@ -117,6 +121,7 @@ impl TeamService for Services {
         let caller = caller(&request)?;
         let request = request.into_inner();
         let (game, team) = self.seat(&caller, &request.game)?;
+        self.pace_wall(&caller)?;
         let act =
             act::take_out_stone(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
         self.perform(&caller, &game, Actor::Team(team), act).await?;
@@ -130,6 +135,7 @@ impl TeamService for Services {
         let caller = caller(&request)?;
         let request = request.into_inner();
         let (game, team) = self.seat(&caller, &request.game)?;
+        self.pace_wall(&caller)?;
         let act = act::submit_wall(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
         self.perform(&caller, &game, Actor::Team(team), act).await?;
         Ok(Response::new(SubmitWallResponse { clock: Some(game.feeds().face()) }))
@@ -142,6 +148,7 @@ impl TeamService for Services {
         let caller = caller(&request)?;
         let request = request.into_inner();
         let (game, team) = self.seat(&caller, &request.game)?;
+        self.pace_wall(&caller)?;
         let act = act::check_stones(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
         self.perform(&caller, &game, Actor::Team(team), act).await?;
         Ok(Response::new(CheckStonesResponse { clock: Some(game.feeds().face()) }))
@@ -157,6 +164,23 @@ impl Services {
         let game = self.game(caller, game)?;
         let id = game.setup().team_by_code(team).ok_or_else(|| status::unknown_game(game.id().as_str()))?;
         Ok((game, id))
+    }
+}
+
+impl Services {
+    /// Refuses a team that seals too often. Lists that are refused for other reasons count as well.
+    fn pace_sealing(&self, caller: &Caller) -> Result<(), Status> {
+        self.pace(&self.sealings, self.limits.sealing(), caller)
+    }
+
+    /// Refuses a team that changes its wall too often.
+    fn pace_wall(&self, caller: &Caller) -> Result<(), Status> {
+        self.pace(&self.walls, self.limits.wall(), caller)
+    }
+
+    fn pace(&self, pacer: &Pacer, pace: Pace, caller: &Caller) -> Result<(), Status> {
+        let Role::Team { team } = &caller.role else { return Ok(()) };
+        pacer.admit(team, pace, self.clock.now()).map_err(|wait| status::too_fast(pace, wait))
     }
 }
 

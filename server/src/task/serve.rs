@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use clap::Args;
 use ishigaki_server::config::Config;
+use ishigaki_server::limits::Limits;
 use ishigaki_server::run::{self, Listeners};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
@@ -31,15 +32,19 @@ pub(crate) struct Options {
     /// plain HTTP to whoever asks, so nowhere unless this says so.
     #[arg(long, value_name = "ADDRESS", env = "ISHIGAKI_METRICS")]
     metrics: Option<SocketAddr>,
+    /// A file of limits (TOML), where the defaults do not fit; server/README.md lists them.
+    #[arg(long, value_name = "FILE", env = "ISHIGAKI_LIMITS")]
+    limits: Option<PathBuf>,
 }
 
 pub(crate) fn run(options: Options) -> anyhow::Result<ExitCode> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let colours = io::stderr().is_terminal();
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(colours).init();
-    let Options { contest, files, tokens, listen, metrics } = options;
+    let Options { contest, files, tokens, listen, metrics, limits } = options;
+    let limits = limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();
     let key = files.key();
-    let config = Config { contest, journal: files.journal, key, tokens };
+    let config = Config { contest, journal: files.journal, key, tokens, limits };
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
         let listener =
             TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;

@@ -9,6 +9,7 @@ use ishigaki_scenarios::Contest;
 use ishigaki_server::clock::{Clock, SystemClock};
 use ishigaki_server::config::Config;
 use ishigaki_server::entropy::{Entropy, SystemEntropy};
+use ishigaki_server::limits::Limits;
 use ishigaki_server::run::{Listeners, run_by};
 use ishigaki_server::token::{Desk, Principal, Role};
 use tempfile::TempDir;
@@ -26,6 +27,7 @@ pub struct TestServer {
     address: SocketAddr,
     metrics: SocketAddr,
     tokens: BTreeMap<String, String>,
+    limits: Limits,
     stop: Option<oneshot::Sender<()>>,
     task: Option<JoinHandle<()>>,
 }
@@ -43,6 +45,16 @@ impl TestServer {
 
     /// Serves this contest by this clock and this randomness; the tokens are made with it as well.
     pub async fn start_with(clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>, contest: &str) -> Self {
+        Self::start_within(Limits::default(), clock, entropy, contest).await
+    }
+
+    /// As [`TestServer::start_with`], within these limits.
+    pub async fn start_within(
+        limits: Limits,
+        clock: Arc<dyn Clock>,
+        entropy: Arc<dyn Entropy>,
+        contest: &str,
+    ) -> Self {
         let folder = tempfile::tempdir().expect("a folder for the test");
         fs::write(folder.path().join("contest.toml"), contest).expect("the contest file is written");
         let spec = Contest::load(&folder.path().join("contest.toml")).expect("the contest file is valid");
@@ -50,7 +62,8 @@ impl TestServer {
         desk.save(&folder.path().join("tokens.toml")).expect("the token file is written");
         let address = ([127, 0, 0, 1], 0).into();
         let (stop, task) = (None, None);
-        let mut server = Self { folder, clock, entropy, address, metrics: address, tokens, stop, task };
+        let mut server =
+            Self { folder, clock, entropy, address, metrics: address, tokens, limits, stop, task };
         server.resume().await;
         server
     }
@@ -77,7 +90,7 @@ impl TestServer {
     }
 
     /// The metrics as far as they follow from what has happened and not from how fast it was or what else the machine
-    /// does: without spans of time, memory, descriptors, disk, and how far readers are behind.
+    /// does: without spans of time, memory, descriptors, disk, connections, and how far readers are behind.
     pub async fn steady_metrics(&self) -> String {
         const UNSTEADY: &[&str] = &[
             "_seconds_sum",
@@ -86,6 +99,7 @@ impl TestServer {
             "process_",
             "ishigaki_disk_",
             "_lag_items ",
+            "ishigaki_connections ",
         ];
         let is_steady = |line: &&str| !UNSTEADY.iter().any(|part| line.contains(part));
         let (_, text) = self.metrics("/metrics").await;
@@ -130,6 +144,7 @@ impl TestServer {
             journal: path("journal.db"),
             key: path("journal.key"),
             tokens: path("tokens.toml"),
+            limits: self.limits.clone(),
         };
         let (stop, stopped) = oneshot::channel();
         let clock = Arc::clone(&self.clock);

@@ -320,8 +320,8 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
             | ErrorReason::UnknownGame
             | ErrorReason::UnknownTeam
             | ErrorReason::NotYours => Err(Error::Refused(fault)),
-            ErrorReason::Busy | ErrorReason::ServerStopping | ErrorReason::GameStopped => {
-                tokio::time::sleep(BREATH).await;
+            _ if fault.is_passing() => {
+                tokio::time::sleep(fault.retry_after().unwrap_or(BREATH)).await;
                 self.client.sync_patiently().await?;
                 Ok(Then::TryAgain)
             }

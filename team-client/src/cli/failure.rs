@@ -34,7 +34,7 @@ impl Failure {
             Self::Input(_) | Self::Puzzle(_) => 2,
             Self::Client(Error::Refused(fault)) => match fault.reason {
                 ErrorReason::Unauthenticated | ErrorReason::PermissionDenied | ErrorReason::UnknownGame => 4,
-                ErrorReason::Busy | ErrorReason::ServerStopping | ErrorReason::GameStopped => 3,
+                _ if fault.is_passing() => 3,
                 _ => 1,
             },
             Self::Client(Error::Unanswered { .. } | Error::Unknown { .. } | Error::Mirror(_)) => 3,

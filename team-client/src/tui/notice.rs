@@ -172,6 +172,9 @@ impl Notice {
                     | ErrorReason::GameStopped
                     | ErrorReason::Busy
                     | ErrorReason::ServerStopping
+                    | ErrorReason::TooManyCalls
+                    | ErrorReason::TooFast
+                    | ErrorReason::MessageTooLarge
             );
         if tells { Self::Refused(fault) } else { Self::ListRefused(fault.reason) }
     }

@@ -15,6 +15,7 @@ use ishigaki_scenarios::Contest;
 use ishigaki_server::clock::{Clock, Monotonic, UnixMillis, Wakeup};
 use ishigaki_server::games::Ground;
 use ishigaki_server::key::ServerKey;
+use ishigaki_server::limits::Limits;
 use ishigaki_server::metrics::Meter;
 use ishigaki_server::run::{Parts, serve};
 use ishigaki_server::token::{Desk, Principal, Role};
@@ -91,6 +92,7 @@ impl Hall {
                 key: self.key,
                 meter: Meter::default(),
             },
+            limits: Limits::default(),
             figures: None,
         };
         let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, PORT)).await?;

@@ -1,0 +1,206 @@
+//! What holds for a whole connection once it is open: that it is used, that it moves, and that it can be cut.
+//!
+//! All of it is about one connection alone and is asked whenever that connection reads or writes, so a stranger who
+//! does nothing costs nothing. Knows no protocol: it sees bytes come and go.
+
+use std::fmt;
+use std::future::Future as _;
+use std::io;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
+
+use tokio::sync::oneshot;
+
+use super::Limits;
+use crate::clock::{Clock, Monotonic, Wakeup};
+
+/// How long a connection waits that has sent too much, in milliseconds.
+const RATION: u64 = 10;
+
+/// What others may do to a connection, and tell it: every request of the connection carries one. Cheap to clone.
+#[derive(Clone)]
+pub struct Leash(Arc<Held>);
+
+struct Held {
+    cut: Mutex<Option<oneshot::Sender<()>>>,
+    clock: Arc<dyn Clock>,
+    calls: AtomicUsize,
+    has_called: AtomicBool,
+    /// Since when there has been no call, in milliseconds.
+    idle_since: AtomicU64,
+}
+
+impl fmt::Debug for Leash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Leash")
+    }
+}
+
+impl Leash {
+    /// Cuts the connection at once, with everything that is under way on it.
+    pub fn cut(&self) {
+        if let Some(cut) = self.0.cut.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            // It may be gone already.
+            let _ = cut.send(());
+        }
+    }
+
+    /// A call begins; it lasts until what this gives is dropped.
+    pub fn call(&self) -> Busy {
+        self.0.has_called.store(true, Ordering::Relaxed);
+        self.0.calls.fetch_add(1, Ordering::AcqRel);
+        Busy(self.clone())
+    }
+}
+
+/// A call under way on a connection.
+#[derive(Debug)]
+#[must_use = "the call lasts only as long as this lives"]
+pub struct Busy(Leash);
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        let held = &self.0.0;
+        held.idle_since.store(held.clock.now().0, Ordering::Release);
+        held.calls.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+/// Why a connection is ended from here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// Nobody has called for long: it ends as if the other side had hung up.
+    Idle,
+    /// It is cut.
+    Cut,
+}
+
+/// Watches over one connection.
+pub(super) struct Ward {
+    leash: Leash,
+    clock: Arc<dyn Clock>,
+    limits: Limits,
+    cut: Option<oneshot::Receiver<()>>,
+    /// When to look again whether somebody calls.
+    look: Wakeup,
+    /// Runs while the other side takes nothing.
+    stalled: Option<Wakeup>,
+    ration: Ration,
+}
+
+/// How many bytes may come for now.
+struct Ration {
+    left: u64,
+    at: Monotonic,
+    wait: Option<Wakeup>,
+}
+
+impl fmt::Debug for Ward {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Ward")
+    }
+}
+
+impl Ward {
+    pub(super) fn new(limits: Limits, clock: Arc<dyn Clock>) -> Self {
+        let (cut, is_cut) = oneshot::channel();
+        let now = clock.now();
+        let held = Held {
+            cut: Mutex::new(Some(cut)),
+            clock: Arc::clone(&clock),
+            calls: AtomicUsize::new(0),
+            has_called: AtomicBool::new(false),
+            idle_since: AtomicU64::new(now.0),
+        };
+        let look = clock.reach(after(now, limits.first_call.0));
+        let ration = Ration { left: limits.burst_bytes, at: now, wait: None };
+        Self { leash: Leash(Arc::new(held)), clock, limits, cut: Some(is_cut), look, stalled: None, ration }
+    }
+
+    pub(super) fn leash(&self) -> Leash {
+        self.leash.clone()
+    }
+
+    /// Whether the connection has to end. Asked before every read, and a read is always under way.
+    pub(super) fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<End> {
+        if let Some(cut) = &mut self.cut
+            && Pin::new(cut).poll(cx).is_ready()
+        {
+            self.cut = None;
+            return Poll::Ready(End::Cut);
+        }
+        while self.look.as_mut().poll(cx).is_ready() {
+            let held = &self.leash.0;
+            let now = self.clock.now();
+            let patience = if held.has_called.load(Ordering::Relaxed) {
+                self.limits.idle
+            } else {
+                self.limits.first_call
+            };
+            let since = if held.calls.load(Ordering::Acquire) > 0 {
+                now
+            } else {
+                Monotonic(held.idle_since.load(Ordering::Acquire))
+            };
+            let due = after(since, patience.0);
+            if now >= due {
+                return Poll::Ready(End::Idle);
+            }
+            self.look = self.clock.reach(due);
+        }
+        Poll::Pending
+    }
+
+    /// Waits if too many bytes have come.
+    pub(super) fn poll_ration(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let rate = self.limits.bytes_per_second;
+        if rate == 0 {
+            return Poll::Ready(());
+        }
+        loop {
+            if let Some(wait) = &mut self.ration.wait {
+                std::task::ready!(wait.as_mut().poll(cx));
+                self.ration.wait = None;
+            }
+            let now = self.clock.now();
+            let filled = now.0.saturating_sub(self.ration.at.0).saturating_mul(rate) / 1_000;
+            self.ration.left = self.ration.left.saturating_add(filled).min(self.limits.burst_bytes);
+            self.ration.at = now;
+            if self.ration.left > 0 {
+                return Poll::Ready(());
+            }
+            // Long enough for more than a few bytes, or the waiting would cost more than the bytes.
+            self.ration.wait = Some(self.clock.reach(after(now, RATION)));
+        }
+    }
+
+    /// So many bytes have come.
+    pub(super) fn ate(&mut self, bytes: usize) {
+        self.ration.left = self.ration.left.saturating_sub(u64::try_from(bytes).unwrap_or(u64::MAX));
+    }
+
+    /// Passes on how a write or a flush went; one that has been waiting for the other side for too long fails.
+    pub(super) fn moved<T>(
+        &mut self,
+        cx: &mut Context<'_>,
+        went: Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
+        if went.is_ready() {
+            self.stalled = None;
+            return went;
+        }
+        let stalled = self
+            .stalled
+            .get_or_insert_with(|| self.clock.reach(after(self.clock.now(), self.limits.stalled.0)));
+        if stalled.as_mut().poll(cx).is_ready() {
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
+        went
+    }
+}
+
+fn after(moment: Monotonic, millis: u64) -> Monotonic {
+    Monotonic(moment.0.saturating_add(millis))
+}

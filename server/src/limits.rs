@@ -1,0 +1,185 @@
+//! How much of anything anybody gets: the settings, with defaults that real use does not come near.
+//!
+//! [`crowd`] counts who is in, [`pace`] how often somebody comes. What is done with both stands where calls and
+//! connections are received. This room knows numbers and names, no network and no game.
+
+pub mod crowd;
+pub mod pace;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use ishigaki_rules::Millis;
+use serde::Deserialize;
+
+use pace::Pace;
+
+/// The limits, as `--limits FILE` sets them (TOML); what the file does not name stays as it is here. A limit of 0 lets
+/// nobody through, except where a pace of 0 means that there is none.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// The longest message that is taken, in bytes: a whole wall of a large game fits many times over.
+    pub message_bytes: usize,
+    /// The longest list of headers that is taken, in bytes, as HTTP/2 counts them.
+    pub header_bytes: u32,
+    /// How many calls one connection may have under way, feeds included.
+    pub calls_per_connection: u32,
+    /// How many calls may be under way by the token of one team, feeds included.
+    pub calls_per_team: usize,
+    /// How many calls may be under way by any other token; thousands may watch by the board's.
+    pub calls_per_token: usize,
+    /// How many calls may be under way from one address (of IPv6, one network of 64 bits). This machine's own are not
+    /// counted.
+    pub calls_per_address: usize,
+    /// How many calls that need no token (health, schema) may be under way.
+    pub calls_of_strangers: usize,
+    /// How many calls may be under way in all.
+    pub calls: usize,
+    /// How many lists and re-bids a team may seal at once...
+    pub sealing_burst: u32,
+    /// ...and how many a second after that; 0: as many as it likes.
+    pub sealing_per_second: u32,
+    /// How many changes a team may make to its wall at once...
+    pub wall_burst: u32,
+    /// ...and how many a second after that; 0: as many as it likes.
+    pub wall_per_second: u32,
+    /// How long a call may take until its answer begins, in milliseconds, the time its message takes to come included.
+    pub call_ms: u64,
+    /// How long a watcher may take nothing while something waits for it, in milliseconds.
+    pub stalled_reader_ms: u64,
+    /// How long a watcher may be behind without ever catching up, in milliseconds.
+    pub late_reader_ms: u64,
+    /// How many connections there may be. Never more than the machine gives the process descriptors for.
+    pub connections: usize,
+    /// How many of them from one address, counted as calls are.
+    pub connections_per_address: usize,
+    /// How many may agree on encryption at once...
+    pub handshakes: usize,
+    /// ...and how long one may take to, in milliseconds.
+    pub handshake_ms: u64,
+    /// How long a connection may stay open before its first call, in milliseconds...
+    pub first_call_ms: u64,
+    /// ...and how long without one after that.
+    pub idle_connection_ms: u64,
+    /// How long a connection may take nothing of what is sent on it, in milliseconds.
+    pub stalled_connection_ms: u64,
+    /// How many bytes may come at once on one connection...
+    pub burst_bytes: u64,
+    /// ...and how many a second after that; 0: as many as the network carries.
+    pub bytes_per_second: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            message_bytes: 64 * 1024,
+            header_bytes: 8 * 1024,
+            calls_per_connection: 256,
+            calls_per_team: 32,
+            calls_per_token: 16_384,
+            calls_per_address: 1_024,
+            calls_of_strangers: 64,
+            calls: 16_384,
+            sealing_burst: 20,
+            sealing_per_second: 5,
+            wall_burst: 200,
+            wall_per_second: 50,
+            call_ms: 20_000,
+            stalled_reader_ms: 20_000,
+            late_reader_ms: 120_000,
+            connections: 16_384,
+            connections_per_address: 512,
+            handshakes: 256,
+            handshake_ms: 5_000,
+            first_call_ms: 10_000,
+            idle_connection_ms: 300_000,
+            stalled_connection_ms: 20_000,
+            burst_bytes: 8 * 1024 * 1024,
+            bytes_per_second: 4 * 1024 * 1024,
+        }
+    }
+}
+
+/// Why limits cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The file cannot be read.
+    #[error("cannot read the limits {path}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The file is not what it should be.
+    #[error("the limits {path} are not valid")]
+    Parse {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: Box<toml::de::Error>,
+    },
+}
+
+impl Limits {
+    /// Reads a file of limits.
+    pub fn load(path: &Path) -> Result<Self, Error> {
+        let text = fs::read_to_string(path).map_err(|source| Error::Read { path: path.into(), source })?;
+        toml::from_str(&text).map_err(|source| Error::Parse { path: path.into(), source: Box::new(source) })
+    }
+
+    /// How long a call may take until its answer begins.
+    pub fn call(&self) -> Millis {
+        Millis(self.call_ms)
+    }
+
+    /// How often a team may seal.
+    pub fn sealing(&self) -> Pace {
+        Pace { burst: self.sealing_burst, per_second: self.sealing_per_second }
+    }
+
+    /// How often a team may change its wall.
+    pub fn wall(&self) -> Pace {
+        Pace { burst: self.wall_burst, per_second: self.wall_per_second }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Limits, Error> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("limits.toml");
+        fs::write(&path, text).unwrap();
+        Limits::load(&path)
+    }
+
+    #[test]
+    fn a_file_changes_what_it_names_and_nothing_else() {
+        let limits = read("calls_per_team = 7").unwrap();
+        assert_eq!(limits, Limits { calls_per_team: 7, ..Limits::default() });
+        assert_eq!(read("").unwrap(), Limits::default());
+    }
+
+    #[test]
+    fn a_name_that_there_is_not_is_refused() {
+        let Err(Error::Parse { source, .. }) = read("calls_per_teem = 7") else { panic!("refused") };
+        assert!(source.message().contains("calls_per_teem"), "{source}");
+    }
+
+    #[test]
+    fn the_list_of_limits_is_complete() {
+        let listed = include_str!("../README.md");
+        let defaults = format!("{:?}", Limits::default());
+        let fields = defaults.trim_start_matches("Limits {").trim_end_matches('}').split(',');
+        for field in fields {
+            let (name, value) = field.trim().split_once(": ").unwrap();
+            assert!(
+                listed.contains(&format!("| `{name}` | {value} |")),
+                "{field} is not in server/README.md"
+            );
+        }
+    }
+}

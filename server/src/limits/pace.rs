@@ -1,0 +1,105 @@
+//! How often somebody may come: a bucket of calls that fills at a steady rate, by the server's clock.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ishigaki_rules::Millis;
+
+use crate::clock::Monotonic;
+
+/// How often somebody may come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// How often at once.
+    pub burst: u32,
+    /// How often a second after that; 0: there is no limit.
+    pub per_second: u32,
+}
+
+/// Who came when. Cheap to clone; all copies are one. Silent in `Debug`: how often a team has sealed is sealed (`A4`).
+#[derive(Clone, Default)]
+pub struct Pacer(Arc<Mutex<BTreeMap<String, Bucket>>>);
+
+impl fmt::Debug for Pacer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Pacer")
+    }
+}
+
+/// What is left of somebody's burst, in thousandths of a call, at a moment.
+#[derive(Clone, Copy)]
+struct Bucket {
+    left: u64,
+    at: Monotonic,
+}
+
+/// A call in thousandths.
+const CALL: u64 = 1_000;
+
+impl Pacer {
+    /// Nobody has come.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Somebody comes; `Err` says after how long they may.
+    pub fn admit(&self, who: &str, pace: Pace, now: Monotonic) -> Result<(), Millis> {
+        let rate = u64::from(pace.per_second);
+        if rate == 0 {
+            return Ok(());
+        }
+        let full = u64::from(pace.burst.max(1)) * CALL;
+        let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if !buckets.contains_key(who) {
+            buckets.insert(who.to_owned(), Bucket { left: full, at: now });
+        }
+        let Some(bucket) = buckets.get_mut(who) else { return Ok(()) };
+        // A call a second is a thousandth a millisecond.
+        let filled = now.0.saturating_sub(bucket.at.0).saturating_mul(rate);
+        *bucket = Bucket { left: bucket.left.saturating_add(filled).min(full), at: bucket.at.max(now) };
+        if bucket.left < CALL {
+            return Err(Millis((CALL - bucket.left).div_ceil(rate)));
+        }
+        bucket.left -= CALL;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PACE: Pace = Pace { burst: 3, per_second: 5 };
+
+    #[test]
+    fn after_a_burst_calls_come_at_the_pace_and_a_refusal_says_when_the_next_may() {
+        let pacer = Pacer::new();
+        let at = |millis| pacer.admit("a", PACE, Monotonic(millis));
+        assert_eq!([at(0), at(0), at(0)], [Ok(()); 3]);
+        assert_eq!(at(0), Err(Millis(200)));
+        assert_eq!(at(50), Err(Millis(150)));
+        assert_eq!(at(199), Err(Millis(1)));
+        assert_eq!(at(200), Ok(()));
+        assert_eq!(at(200), Err(Millis(200)));
+        assert_eq!([at(60_000), at(60_000), at(60_000)], [Ok(()); 3], "rest fills the bucket...");
+        assert_eq!(at(60_000), Err(Millis(200)), "...and no more than that");
+    }
+
+    #[test]
+    fn one_does_not_use_up_what_another_has() {
+        let pacer = Pacer::new();
+        let pace = Pace { burst: 1, per_second: 1 };
+        pacer.admit("a", pace, Monotonic(0)).unwrap();
+        pacer.admit("a", pace, Monotonic(0)).unwrap_err();
+        pacer.admit("b", pace, Monotonic(0)).unwrap();
+    }
+
+    #[test]
+    fn a_pace_of_nothing_is_no_limit() {
+        let pacer = Pacer::new();
+        for _ in 0..1_000 {
+            pacer.admit("a", Pace { burst: 0, per_second: 0 }, Monotonic(0)).unwrap();
+        }
+    }
+}
