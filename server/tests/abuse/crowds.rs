@@ -1,0 +1,148 @@
+//! Too many, and too slow: connections, calls, watchers.
+
+use std::time::Duration;
+
+use h2::client::Builder;
+use ishigaki_link::{Audience, Feed, Mirror};
+use ishigaki_proto::board::WatchGameRequest;
+use ishigaki_proto::fault::ErrorReason;
+use prost::Message as _;
+use tokio::io::AsyncReadExt as _;
+use tokio::net::TcpStream;
+use tonic::Code;
+
+use crate::hall::{Hall, follow, in_time};
+use crate::wire::{LIST, Line, Raw, WATCH, head, message};
+
+fn watch() -> Vec<u8> {
+    message(&WatchGameRequest { game: "g".into(), from_sequence: 1 }.encode_to_vec())
+}
+
+/// Waits until the server has hung up.
+async fn hung_up(stream: &mut TcpStream) {
+    let mut rest = Vec::new();
+    // A reset is a way of hanging up as well.
+    _ = in_time("the end of a connection", stream.read_to_end(&mut rest)).await;
+}
+
+#[tokio::test]
+async fn of_too_many_connections_the_last_are_hung_up_on_and_the_others_go_on() {
+    let hall = Hall::within("connections = 40\nfirst_call_ms = 2000");
+    let mut before = Line::open(&hall).await;
+    assert_eq!(before.call(head(LIST, Some(hall.token("a"))), message(&[])).await.code(), Code::Ok);
+    let mut flood = Vec::new();
+    for _ in 0..200 {
+        flood.push(TcpStream::connect(hall.address).await.unwrap());
+    }
+    hall.until("ishigaki_refused_connections_total{among=\"server\"}", 100.0).await;
+    assert!(hall.descriptors() < 40 + 64, "{}", hall.descriptors());
+    assert_eq!(before.call(head(LIST, Some(hall.token("a"))), message(&[])).await.code(), Code::Ok);
+    // Nobody hangs up but the server, as nobody has called.
+    for stream in &mut flood {
+        hung_up(stream).await;
+    }
+    hall.has_not_grown();
+    hall.a_normal_game_still_runs().await;
+}
+
+#[tokio::test]
+async fn with_few_descriptors_the_server_does_not_run_out_of_them() {
+    let hall = Hall::with_descriptors(160);
+    let mut before = Line::open(&hall).await;
+    assert_eq!(before.call(head(LIST, Some(hall.token("a"))), message(&[])).await.code(), Code::Ok);
+    let mut flood = Vec::new();
+    for _ in 0..400 {
+        flood.push(TcpStream::connect(hall.address).await.unwrap());
+    }
+    hall.until("ishigaki_refused_connections_total{among=\"server\"}", 100.0).await;
+    assert!(hall.descriptors() < 160, "{}", hall.descriptors());
+    // What is connected is served.
+    assert_eq!(before.call(head(LIST, Some(hall.token("a"))), message(&[])).await.code(), Code::Ok);
+    for stream in &mut flood {
+        hung_up(stream).await;
+    }
+    assert!(hall.log().contains("the machine gives few descriptors"), "{}", hall.log());
+    hall.a_normal_game_still_runs().await;
+}
+
+#[tokio::test]
+async fn who_connects_and_says_nothing_is_hung_up_on() {
+    let hall = Hall::within("first_call_ms = 500\nidle_connection_ms = 500");
+    let mut silent = TcpStream::connect(hall.address).await.unwrap();
+    let mut polite = Raw::open(&hall).await;
+    let mut done = Line::open(&hall).await;
+    done.call(head(LIST, Some(hall.token("a"))), message(&[])).await;
+    let mut feed = Feed::open(hall.link("board"), Audience::Board, "g", 1);
+    let mut mirror = Mirror::new();
+    hung_up(&mut silent).await;
+    polite.farewell().await;
+    done.ended().await;
+    // Who watches is not idle, however quiet it is.
+    hall.open_round("g").await;
+    in_time("the round", follow(&mut feed, &mut mirror, "round_opened")).await;
+    hall.a_normal_game_still_runs().await;
+}
+
+#[tokio::test]
+async fn a_team_has_so_many_calls_under_way_and_no_more() {
+    let hall = Hall::within("calls_per_team = 3");
+    let mut line = Line::open(&hall).await;
+    let mut watching = Vec::new();
+    for _ in 0..3 {
+        let (answer, mut sending) = line.begin(head(WATCH, Some(hall.token("a")))).await.unwrap();
+        sending.send_data(watch().into(), true).unwrap();
+        watching.push(in_time("a feed", answer).await.unwrap());
+    }
+    let refused = line.call(head(LIST, Some(hall.token("a"))), message(&[])).await;
+    let fault = refused.fault();
+    assert_eq!(fault.reason, ErrorReason::TooManyCalls);
+    assert_eq!((fault.figure("of"), fault.figure("most")), (Some("token"), Some("3")));
+    assert_eq!(fault.retry_after(), Some(Duration::from_secs(1)));
+    assert_eq!(line.call(head(LIST, Some(hall.token("b"))), message(&[])).await.code(), Code::Ok);
+    drop(watching);
+    in_time("room for the team", async {
+        while line.call(head(LIST, Some(hall.token("a"))), message(&[])).await.code() != Code::Ok {}
+    })
+    .await;
+    hall.a_normal_game_still_runs().await;
+}
+
+#[tokio::test]
+async fn strangers_have_so_many_calls_under_way_and_no_more() {
+    let hall = Hall::within("calls_of_strangers = 2");
+    let mut line = Line::open(&hall).await;
+    let health = "/grpc.health.v1.Health/Watch";
+    let mut watching = Vec::new();
+    for _ in 0..2 {
+        let (answer, mut sending) = line.begin(head(health, None)).await.unwrap();
+        sending.send_data(message(&[]).into(), true).unwrap();
+        watching.push(in_time("health", answer).await.unwrap());
+    }
+    let refused = line.call(head(health, None), message(&[])).await;
+    assert_eq!(refused.fault().figure("of"), Some("strangers"));
+    hall.a_normal_game_still_runs().await;
+}
+
+#[tokio::test]
+async fn a_watcher_who_does_not_read_is_cut_off_and_holds_nobody_up() {
+    let hall = Hall::within("stalled_reader_ms = 400");
+    // Room for one byte of the feed, and never more; the connection itself is read.
+    let mut line = Line::built(&hall, Builder::new().initial_window_size(1)).await;
+    let (answer, mut sending) = line.begin(head(WATCH, Some(hall.token("board")))).await.unwrap();
+    sending.send_data(watch().into(), true).unwrap();
+    let answer = in_time("the feed", answer).await.unwrap();
+    assert_eq!(answer.status(), 200);
+    let mut feed = Feed::open(hall.link("board"), Audience::Board, "g", 1);
+    let mut mirror = Mirror::new();
+    let judge = hall.link("judge");
+    for number in 0..80 {
+        let text = format!("remark {number}");
+        let request = ishigaki_proto::judge::AddRemarkRequest { game: "g".into(), text };
+        judge.judge().add_remark(request).await.unwrap();
+        in_time("the other watcher's item", follow(&mut feed, &mut mirror, "remarked")).await;
+    }
+    hall.until("ishigaki_slow_readers_total", 1.0).await;
+    line.ended().await;
+    hall.has_not_grown();
+    hall.a_normal_game_still_runs().await;
+}
