@@ -27,6 +27,7 @@ mod table;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::Context as _;
 use ishigaki_link::{connect, now};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -151,6 +152,7 @@ impl Run {
         let tokens = Tokens::issue(&files)?;
         let season = Season::new();
         season.write_contest(&files, &mut rng)?;
+        files.lift_limits().context("cannot write the limits")?;
         let server = Server::start(options.server.clone(), files.clone()).await?;
         let lifecycle = Lifecycle::begin(server, tokens.judge.clone(), &mut rng).await?;
         let link = connect(lifecycle.address(), &tokens.organiser);

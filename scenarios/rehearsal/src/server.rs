@@ -29,6 +29,10 @@ pub const TASK: &str = "serve-child";
 /// How long the server may take to say where it listens, and to end when asked.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// Limits for teams that try as much as they can.
+const LIFTED: &str =
+    "calls_per_team = 4096\nsealing_per_second = 0\nwall_per_second = 0\nbytes_per_second = 0\n";
+
 /// What the server process is told.
 #[derive(Clone, Debug, Args)]
 pub struct Serve {
@@ -44,6 +48,9 @@ pub struct Serve {
     /// Where to listen.
     #[arg(long)]
     listen: SocketAddr,
+    /// A file of limits, where the defaults do not fit.
+    #[arg(long)]
+    limits: Option<PathBuf>,
     /// The private folder to remove if standard input ends without a farewell.
     #[arg(long)]
     private: Option<PathBuf>,
@@ -93,9 +100,10 @@ fn listen(serve: Serve, left: oneshot::Receiver<()>) -> anyhow::Result<()> {
         writeln!(output, "{}", listener.local_addr()?)?;
         output.flush()?;
         drop(output);
-        let Serve { contest, journal, tokens, .. } = serve;
+        let Serve { contest, journal, tokens, limits, .. } = serve;
+        let limits = limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();
         let key = ishigaki_server::key::beside(&journal);
-        run::run(Config { contest, journal, key, tokens, limits: Limits::default() }, listener, async {
+        run::run(Config { contest, journal, key, tokens, limits }, listener, async {
             let _ = left.await;
         })
         .await
@@ -133,6 +141,16 @@ impl Files {
     /// The token file, with hashes only.
     pub fn tokens(&self) -> PathBuf {
         self.folder.join("tokens.toml")
+    }
+
+    /// The server's limits; the defaults hold where there is no such file.
+    pub fn limits(&self) -> PathBuf {
+        self.folder.join("limits.toml")
+    }
+
+    /// Lets teams call as often as they can: for whoever measures the server, or tries it by force.
+    pub fn lift_limits(&self) -> std::io::Result<()> {
+        std::fs::write(self.limits(), LIFTED)
     }
 
     /// The journal.
@@ -312,6 +330,9 @@ fn launch(program: &Program, files: &Files, listen: SocketAddr) -> anyhow::Resul
         .stdout(Stdio::piped())
         .stderr(files.log_file().context("cannot write the server's log")?)
         .kill_on_drop(true);
+    if files.limits().exists() {
+        command.arg("--limits").arg(files.limits());
+    }
     if files.is_private && matches!(program, Program::Itself) {
         command.arg("--private").arg(&files.folder);
     }

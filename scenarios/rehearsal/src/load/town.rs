@@ -50,6 +50,7 @@ impl Town {
         let files = Files::in_private_folder(folder.path());
         std::fs::write(folder.path().join(SCENARIO), scenario(plan)).context("cannot write the scenario")?;
         std::fs::write(files.contest(), contest(plan)).context("cannot write the contest file")?;
+        files.lift_limits().context("cannot write the limits")?;
         let mut desk = Desk::new();
         let mut issue = |name: String, role| -> anyhow::Result<Token> {
             Ok(desk.issue(Principal { name, role }, &SystemEntropy)?.reveal().parse()?)
