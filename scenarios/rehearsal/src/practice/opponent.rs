@@ -27,8 +27,8 @@ pub enum Strength {
     Hard,
 }
 
-/// Those that win most against all others, the best first, by the arena (see `scenarios/rehearsal/README.md`).
-const STRONGEST: [Temperament; 3] = [Temperament::Bold, Temperament::Blocker, Temperament::Steady];
+/// Those with the best mean places when all play each other, the best first.
+const STRONGEST: [Temperament; 2] = [Temperament::Steady, Temperament::Thrifty];
 
 /// How far an easy bot's price may be off, in hundredths.
 const SLIP: u64 = 33;
