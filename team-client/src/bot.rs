@@ -2,8 +2,11 @@
 //!
 //! A [`Strategy`] knows the game as its team may see it and nothing else: no clock, no connection, no file.
 //! [`play()`] carries its decisions to the server. [`Mason`] plays by itself, as its [`Temperament`] says,
-//! [`Scripted`] by a script.
+//! [`Advised`] as the adviser says, [`Scripted`] by a script; [`Breed`] knows them by name.
 
+mod advised;
+mod breed;
+mod dice;
 mod mason;
 mod play;
 mod scripted;
@@ -19,6 +22,9 @@ use ishigaki_rules::{
     Game, Phase, Priority, RoundNo, RoundRecord, StoneId, TeamId, TeamState, Tsuyama, WaveNo,
 };
 
+pub use advised::Advised;
+pub use breed::Breed;
+pub(crate) use dice::{About, dice};
 pub use mason::Mason;
 pub use play::{Note, play, play_with};
 pub use scripted::{Script, Scripted};

@@ -3,6 +3,7 @@
 //! Knows arguments, words and terminals. What is allowed is the rules' to say: nothing is checked here but
 //! whether an argument can be read at all.
 
+mod advise;
 mod args;
 mod bot;
 mod failure;

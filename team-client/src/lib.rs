@@ -50,7 +50,9 @@
 //! * [`plan`] fills a frame with stones in a moment; the crate `ishigaki-solver` finds the best wall, with proof.
 //! * [`Receipts`] are what the server signed for each list the team sealed; [`Client::check_opening`] holds them and
 //!   what the feed showed against the record.
-//! * [`bot`] has programs that play: [`bot::Mason`] in several temperaments, [`bot::Scripted`] by a script.
+//! * [`bot`] has programs that play: [`bot::Mason`] in several temperaments, [`bot::Scripted`] by a script,
+//!   [`bot::Advised`] as the adviser says.
+//! * [`adviser`] says what lots are worth, proposes lists, and answers what an opened round would have come to.
 //! * [`tui`] is the team's screen.
 //! * [`workshop`] is a draft of the wall, with a plan of stones that are not won yet.
 //!
@@ -61,6 +63,7 @@
 //! This room knows the rules, the record and what comes over the wire, and nothing of the server. Its clock is the server's
 //! ([`Client::remaining`]); it draws random numbers only from a seed it is given.
 
+pub mod adviser;
 pub mod bot;
 mod client;
 mod error;

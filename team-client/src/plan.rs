@@ -42,7 +42,7 @@ pub fn fill_within(frame: &Frame, stocks: &[Stock<'_>], effort: Effort) -> Vec<S
     let oriented = orient(stocks);
     let tried = grid.cells.len().max(1) * oriented.len().max(1);
     let width = (effort.tries() / tried).clamp(LEAST_WIDTH, MOST_WIDTH);
-    Beam { grid: &grid, oriented: &oriented, stocks, trail: Vec::new() }.run(width)
+    Beam::new(&grid, stocks, width).run(&oriented)
 }
 
 /// How thoroughly a wall is planned.
@@ -107,6 +107,8 @@ struct Oriented {
     turn: Turn,
     /// Its squares, seen from its first one in the order of decision.
     offsets: Vec<Cell>,
+    /// Its least row and column, seen from there.
+    corner: Cell,
 }
 
 fn orient(stocks: &[Stock<'_>]) -> Vec<Oriented> {
@@ -120,10 +122,90 @@ fn orient(stocks: &[Stock<'_>]) -> Vec<Oriented> {
                 continue;
             };
             let offset = |cell: &Cell| Cell { row: cell.row - first.row, col: cell.col - first.col };
-            all.push(Oriented { stock, turn, offsets: turned.cells().iter().map(offset).collect() });
+            let offsets: Vec<Cell> = turned.cells().iter().map(offset).collect();
+            let row = offsets.iter().map(|offset| offset.row).min().unwrap_or(0);
+            let col = offsets.iter().map(|offset| offset.col).min().unwrap_or(0);
+            all.push(Oriented { stock, turn, offsets, corner: Cell { row, col } });
         }
     }
     all
+}
+
+/// An oriented stone with its first square in a given place of the frame, where it does not stick out.
+struct Lie {
+    stock: usize,
+    spot: Spot,
+    /// Its squares, as a range of the masks.
+    covers: (usize, usize),
+    /// The squares below them, behind those; one of them must be covered, unless it stands on the bottom edge.
+    below: usize,
+    is_grounded: bool,
+}
+
+/// How the stones can lie with their first square in one place.
+#[derive(Default)]
+struct Lies {
+    lies: Vec<Lie>,
+    /// Squares as bits of the words of a draft: which word, and its bits. All in one list, as there are many.
+    masks: Vec<(usize, u64)>,
+}
+
+impl Lies {
+    /// Finds them for the square of this rank.
+    fn find(&mut self, grid: &Grid<'_>, oriented: &[Oriented], anchor: Cell) {
+        self.lies.clear();
+        self.masks.clear();
+        for oriented in oriented {
+            let from = self.masks.len();
+            if let Some(lie) = self.lie(grid, oriented, anchor) {
+                self.lies.push(lie);
+            } else {
+                self.masks.truncate(from);
+            }
+        }
+    }
+
+    fn lie(&mut self, grid: &Grid<'_>, oriented: &Oriented, anchor: Cell) -> Option<Lie> {
+        let Oriented { stock, turn, offsets, corner } = oriented;
+        let cell = |offset: &Cell| Cell { row: anchor.row + offset.row, col: anchor.col + offset.col };
+        let from = self.masks.len();
+        for offset in offsets {
+            self.add(from, grid.rank(cell(offset))?);
+        }
+        let to = self.masks.len();
+        let ranks = offsets.iter().filter_map(|offset| grid.rank(cell(offset)));
+        for below in ranks.filter_map(|rank| grid.below[rank]) {
+            self.add(to, below);
+        }
+        Some(Lie {
+            stock: *stock,
+            spot: Spot { turn: *turn, at: cell(corner) },
+            covers: (from, to),
+            below: self.masks.len(),
+            is_grounded: anchor.row == grid.frame.bottom_row(),
+        })
+    }
+
+    /// Adds a square to the mask that begins there and ends the list.
+    fn add(&mut self, from: usize, rank: usize) {
+        let (word, bit) = (rank / 64, 1 << (rank % 64));
+        match self.masks[from..].iter_mut().find(|(at, _)| *at == word) {
+            Some((_, bits)) => *bits |= bit,
+            None => self.masks.push((word, bit)),
+        }
+    }
+
+    fn covers(&self, lie: &Lie) -> &[(usize, u64)] {
+        &self.masks[lie.covers.0..lie.covers.1]
+    }
+
+    fn below(&self, lie: &Lie) -> &[(usize, u64)] {
+        &self.masks[lie.covers.1..lie.below]
+    }
+}
+
+fn meet(mask: &[(usize, u64)], covered: &[u64]) -> bool {
+    mask.iter().any(|&(word, bits)| covered[word] & bits != 0)
 }
 
 /// A wall half planned: all squares before the next one to decide are covered or given up.
@@ -131,108 +213,146 @@ fn orient(stocks: &[Stock<'_>]) -> Vec<Oriented> {
 struct Draft {
     /// Holes and reluctance so far; less is better.
     cost: u32,
-    /// By place in the order of decision, 64 squares a word.
-    covered: Vec<u64>,
-    /// How many stones of each stock are left.
-    left: Vec<u32>,
+    /// What is covered, by place in the order of decision, 64 squares a word; then how many stones of each stock are
+    /// left, two stocks a word. In one piece, as drafts are copied all the time.
+    words: Vec<u64>,
     /// The last step, in the beam's trail.
     last: Option<usize>,
 }
 
 impl Draft {
-    fn is_covered(&self, rank: usize) -> bool {
-        self.covered[rank / 64] >> (rank % 64) & 1 == 1
+    fn new(squares: usize, stocks: &[Stock<'_>]) -> Self {
+        let mut words = vec![0; squares.div_ceil(64)];
+        words.extend(stocks.chunks(2).map(|pair| {
+            let [one, other] = [0, 1].map(|at| pair.get(at).map_or(0, |stock| u64::from(stock.count)));
+            one << 32 | other
+        }));
+        Self { cost: 0, words, last: None }
     }
 
-    fn cover(&mut self, rank: usize) {
-        self.covered[rank / 64] |= 1 << (rank % 64);
+    fn is_covered(&self, rank: usize) -> bool {
+        self.words[rank / 64] >> (rank % 64) & 1 == 1
     }
 }
 
 struct Beam<'a> {
     grid: &'a Grid<'a>,
-    oriented: &'a [Oriented],
     stocks: &'a [Stock<'a>],
+    /// How many words of a draft say what is covered.
+    covers: usize,
+    width: usize,
+    /// By the next square to decide, the drafts there; in the last place those that are complete.
+    waiting: Vec<Vec<Draft>>,
+    /// For each of them, what a draft may cost at most to be among the best ones.
+    bars: Vec<u32>,
     /// All steps ever taken, each with the one before it.
     trail: Vec<(Option<usize>, Step)>,
 }
 
-impl Beam<'_> {
-    fn run(mut self, width: usize) -> Vec<Step> {
+impl<'a> Beam<'a> {
+    fn new(grid: &'a Grid<'a>, stocks: &'a [Stock<'a>], width: usize) -> Self {
+        let count = grid.cells.len();
+        Self {
+            grid,
+            stocks,
+            covers: count.div_ceil(64),
+            width,
+            waiting: vec![Vec::new(); count + 1],
+            bars: vec![u32::MAX; count + 1],
+            trail: Vec::new(),
+        }
+    }
+
+    fn run(mut self, oriented: &[Oriented]) -> Vec<Step> {
         let count = self.grid.cells.len();
-        // The drafts by the next square to decide; in the last place those that are complete.
-        let mut waiting: Vec<Vec<Draft>> = vec![Vec::new(); count + 1];
-        waiting[0].push(Draft {
-            cost: 0,
-            covered: vec![0; count.div_ceil(64)],
-            left: self.stocks.iter().map(|stock| stock.count).collect(),
-            last: None,
-        });
+        self.waiting[0].push(Draft::new(count, self.stocks));
+        let mut lies = Lies::default();
         for next in 0..count {
-            let mut drafts = std::mem::take(&mut waiting[next]);
-            thin_out(&mut drafts, width);
+            let mut drafts = std::mem::take(&mut self.waiting[next]);
+            thin_out(&mut drafts, self.width);
+            let anchor = self.grid.cells[next];
+            if !drafts.is_empty() {
+                lies.find(self.grid, oriented, anchor);
+            }
             for draft in drafts {
-                for at in 0..self.oriented.len() {
-                    if let Some(laid) = self.lay(&draft, at, next) {
-                        self.put(&mut waiting, laid, next, width);
-                    }
+                for lie in &lies.lies {
+                    self.lay(&draft, lie, &lies, next);
                 }
-                let hole = Draft { cost: draft.cost + HOLE, ..draft };
-                self.put(&mut waiting, hole, next, width);
+                let (cost, at) = (draft.cost + HOLE, self.undecided(&draft.words, &[], next));
+                if cost <= self.bars[at] {
+                    self.put(Draft { cost, ..draft }, at);
+                }
             }
         }
-        let complete = std::mem::take(&mut waiting[count]);
+        let complete = std::mem::take(&mut self.waiting[count]);
         let best = complete.into_iter().min_by_key(|draft| self.final_cost(draft));
         best.map(|draft| self.steps(draft.last)).unwrap_or_default()
     }
 
-    /// The draft with this stone laid so that its first square is the next one, if it can lie and stand there.
-    fn lay(&mut self, draft: &Draft, at: usize, next: usize) -> Option<Draft> {
-        let Oriented { stock, turn, offsets } = &self.oriented[at];
-        if draft.left[*stock] == 0 {
-            return None;
+    /// Goes on with the stone laid there, if it can lie and stand there.
+    fn lay(&mut self, draft: &Draft, lie: &Lie, lies: &Lies, next: usize) {
+        let covered = &draft.words[..self.covers];
+        let covers = lies.covers(lie);
+        if self.left(draft, lie.stock) == 0
+            || meet(covers, covered)
+            || !(lie.is_grounded || meet(lies.below(lie), covered))
+        {
+            return;
         }
-        let anchor = self.grid.cells[next];
-        let cell = |offset: &Cell| Cell { row: anchor.row + offset.row, col: anchor.col + offset.col };
-        let mut stands = anchor.row == self.grid.frame.bottom_row();
-        for offset in offsets {
-            let rank = self.grid.rank(cell(offset)).filter(|&rank| !draft.is_covered(rank))?;
-            stands |= self.grid.below[rank].is_some_and(|below| draft.is_covered(below));
+        let cost = draft.cost + self.stocks[lie.stock].reluctance;
+        let at = self.undecided(&draft.words, covers, next);
+        // Most drafts do not last: only one that may is worth a copy.
+        if cost > self.bars[at] {
+            return;
         }
-        if !stands {
-            return None;
+        let mut words = draft.words.clone();
+        for &(word, bits) in covers {
+            words[word] |= bits;
         }
-        // Most stones do not fit: only now is the draft worth a copy.
-        let mut laid = draft.clone();
-        for rank in offsets.iter().filter_map(|offset| self.grid.rank(cell(offset))) {
-            laid.cover(rank);
-        }
-        laid.left[*stock] -= 1;
-        laid.cost += self.stocks[*stock].reluctance;
-        let row = offsets.iter().map(|offset| offset.row).min()? + anchor.row;
-        let col = offsets.iter().map(|offset| offset.col).min()? + anchor.col;
-        let step = Step { stock: *stock, spot: Spot { turn: *turn, at: Cell { row, col } } };
-        self.trail.push((draft.last, step));
-        laid.last = Some(self.trail.len() - 1);
-        Some(laid)
+        words[self.covers + lie.stock / 2] -= 1 << (32 * (1 - lie.stock % 2));
+        self.trail.push((draft.last, Step { stock: lie.stock, spot: lie.spot }));
+        self.put(Draft { cost, words, last: Some(self.trail.len() - 1) }, at);
     }
 
-    fn put(&self, waiting: &mut [Vec<Draft>], draft: Draft, decided: usize, width: usize) {
+    fn left(&self, draft: &Draft, stock: usize) -> u64 {
+        draft.words[self.covers + stock / 2] >> (32 * (1 - stock % 2)) & u64::from(u32::MAX)
+    }
+
+    /// The next square to decide after this one, once these squares are covered as well.
+    fn undecided(&self, words: &[u64], more: &[(usize, u64)], decided: usize) -> usize {
         let count = self.grid.cells.len();
-        let next = (decided + 1..count).find(|&rank| !draft.is_covered(rank)).unwrap_or(count);
-        let drafts = &mut waiting[next];
+        let mut rank = decided + 1;
+        while rank < count {
+            let word = rank / 64;
+            let more = more.iter().find(|(at, _)| *at == word).map_or(0, |(_, bits)| *bits);
+            let free = !(words[word] | more) >> (rank % 64);
+            if free != 0 {
+                return (rank + free.trailing_zeros() as usize).min(count);
+            }
+            rank = (word + 1) * 64;
+        }
+        count
+    }
+
+    fn put(&mut self, draft: Draft, at: usize) {
+        let (is_complete, width) = (at == self.grid.cells.len(), self.width);
+        let drafts = &mut self.waiting[at];
         drafts.push(draft);
-        if drafts.len() > width * 16 {
+        // Among complete ones the cost is not all that counts.
+        if drafts.len() > width * if is_complete { 16 } else { 3 } {
             thin_out(drafts, width);
+            if let Some(last) = drafts.last().filter(|_| !is_complete && drafts.len() == width) {
+                self.bars[at] = last.cost;
+            }
         }
     }
 
     /// What a complete draft is chosen by: its cost, then the gaps in the top row (`E2`), then stones used.
-    fn final_cost(&self, draft: &Draft) -> (u32, usize, u32) {
+    fn final_cost(&self, draft: &Draft) -> (u32, usize, u64) {
         let top = self.grid.frame.top_row();
         let cells = self.grid.cells.iter().enumerate();
         let gaps = cells.filter(|(rank, cell)| cell.row == top && !draft.is_covered(*rank)).count();
-        (draft.cost, gaps, draft.left.iter().sum())
+        (draft.cost, gaps, (0..self.stocks.len()).map(|stock| self.left(draft, stock)).sum())
     }
 
     fn steps(&self, mut last: Option<usize>) -> Vec<Step> {
@@ -249,7 +369,7 @@ impl Beam<'_> {
 /// Keeps the best drafts, and of those that only differ in how they came about one.
 fn thin_out(drafts: &mut Vec<Draft>, width: usize) {
     drafts.sort_unstable();
-    drafts.dedup_by(|one, other| one.covered == other.covered && one.left == other.left);
+    drafts.dedup_by(|one, other| one.words == other.words);
     drafts.truncate(width);
 }
 

@@ -454,6 +454,47 @@ cli-solve-searching = Searching ... { $seconds } of { $most } s; best so far: { 
 
 # === end of cli ===
 
+### === advise ===
+# team-client advise and what-if.
+
+cli-advise-nothing = There is nothing to bid on.
+cli-advise-round = Round { $round }: { $held } TSUYAMA in hand
+cli-advise-now = The best wall with the stones in hand: { $empty } empty, { $gaps } in the top row; { $used } stones
+cli-advise-reach = Within reach: { $empty } empty, { $gaps } in the top row; with { $stones } more stones for about { $cost } TSUYAMA
+cli-advise-list = Proposed list, { $total } of { $held } TSUYAMA; nothing is sealed yet:
+cli-advise-decline = Proposed: decline this round. Nothing on offer makes the wall better.
+cli-advise-rebid = Round { $round }, re-bid { $wave }: at most { $budget } TSUYAMA in all
+cli-advise-pass = Proposed: pass.
+cli-head-adds = Adds
+cli-head-needed = Needs
+cli-head-goes-for = Goes for
+cli-head-worth = Worth
+cli-head-fits = Rivals
+cli-head-can-pay = Can pay
+cli-head-stays = Stays
+cli-head-chance = Chance
+cli-head-why = Why
+cli-head-tied-at = Tied at
+cli-head-tied-teams = Others tied
+advise-planned = the plan takes it
+advise-scarce = the plan takes it, and it may be gone in the next round
+advise-last-call = the plan takes it; last round
+advise-spare = comes in where a line above fails
+cli-what-if-was = Round { $round } as it was, { $paid } TSUYAMA paid:
+cli-what-if-would = As it would have been, { $paid } TSUYAMA paid:
+cli-what-if-no-change = Nobody would have won anything else, or at another price.
+cli-what-if-changed = Other winners or prices:
+cli-what-if-lot = { $lot }: { $was } -> { $would }
+cli-what-if-nobody = nobody
+cli-what-if-offer = { $team } { $price } on { $lot }
+cli-what-if-gave-up = { $team } gives { $lot } up
+cli-what-if-taken = Re-bids taken as they were: { $rebids }.
+cli-what-if-open = { $tie }. This re-bid was never called, so nobody can say how it would have ended.
+cli-what-if-not-open = The lists of round { $round } are not open, so nothing can be said of it.
+cli-what-if-no-line = The list of round { $round } has no line { $line }; it has { $lines }.
+
+# === end of advise ===
+
 ### === console ===
 # judge-tui: the chief judge's console and the hall's board.
 
@@ -950,6 +991,26 @@ practice-receipts = Your receipts are kept in { $path }.
 practice-left = Left before the end; nothing is left behind.
 
 # === end of practice ===
+
+### === arena ===
+# rehearsal arena: bots against each other.
+
+arena-head = { $scenario }: { $games } games, seeds { $first } to { $last }
+arena-bot = bot
+arena-seats = seats
+arena-place = mean place
+arena-won = games won
+arena-empty = empty squares
+arena-pairs = Of every two seats in one game, the share in which the first bot has the better place (equal places count half):
+arena-against = against
+arena-share = share
+arena-verdict = verdict
+arena-ahead = ahead
+arena-behind = behind
+arena-unclear = not told apart
+arena-note = In brackets: 95% confidence intervals; a game counts once, whatever happens in it.
+
+# === end of arena ===
 
 ### === log ===
 # What stands beside the events when a whole game is written down.

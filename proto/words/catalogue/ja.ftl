@@ -401,6 +401,47 @@ cli-solve-searching = 探索中… { $seconds }秒／{ $most }秒、これまで
 
 # === end of cli ===
 
+### === advise ===
+# team-client advise と what-if。
+
+cli-advise-nothing = 入札できるものがありません。
+cli-advise-round = 第{ $round }回：保有{ $held } TSUYAMA
+cli-advise-now = 手持ちの石で作れる最良の石垣：空き{ $empty }（最上段{ $gaps }）、使用{ $used }個
+cli-advise-reach = 到達可能：空き{ $empty }（最上段{ $gaps }）。あと{ $stones }個、およそ{ $cost } TSUYAMA
+cli-advise-list = 入札案：{ $held } TSUYAMAのうち{ $total }。まだ入札していません：
+cli-advise-decline = 案：この回は辞退。石垣を良くする石がありません。
+cli-advise-rebid = 第{ $round }回、再入札{ $wave }：合計{ $budget } TSUYAMAまで
+cli-advise-pass = 案：見送り。
+cli-head-adds = 効果
+cli-head-needed = 必要
+cli-head-goes-for = 相場
+cli-head-worth = 上限
+cli-head-fits = 競合
+cli-head-can-pay = 支払可
+cli-head-stays = 残る
+cli-head-chance = 見込み
+cli-head-why = 理由
+cli-head-tied-at = 同額
+cli-head-tied-teams = 同額の相手
+advise-planned = 計画で使う
+advise-scarce = 計画で使う。次の回には残らないおそれ
+advise-last-call = 計画で使う。最後の回
+advise-spare = 上の行が落札できないときの予備
+cli-what-if-was = 第{ $round }回の実際の結果（支払い{ $paid } TSUYAMA）：
+cli-what-if-would = 変更した場合（支払い{ $paid } TSUYAMA）：
+cli-what-if-no-change = 落札者も価格も変わりません。
+cli-what-if-changed = 変わる落札者と価格：
+cli-what-if-lot = { $lot }：{ $was } → { $would }
+cli-what-if-nobody = なし
+cli-what-if-offer = { $team }が{ $lot }に{ $price }
+cli-what-if-gave-up = { $team }が{ $lot }をあきらめる
+cli-what-if-taken = 実際のままとした再入札：{ $rebids }。
+cli-what-if-open = { $tie }。この再入札は実際には行われていないため、結果は誰にもわかりません。
+cli-what-if-not-open = 第{ $round }回はまだ開札されていないため、答えられません。
+cli-what-if-no-line = 第{ $round }回の入札に{ $line }番目の行はありません（全{ $lines }行）。
+
+# === end of advise ===
+
 ### === console ===
 # judge-tui: the chief judge's console and the hall's board.
 
@@ -861,6 +902,26 @@ practice-receipts = 受領証は{ $path }にあります。
 practice-left = 終わる前にやめました。何も残していません。
 
 # === end of practice ===
+
+### === arena ===
+# rehearsal arena：ボット同士の対戦。
+
+arena-head = { $scenario }：{ $games }試合、シード{ $first }〜{ $last }
+arena-bot = ボット
+arena-seats = 席
+arena-place = 平均順位
+arena-won = 勝率
+arena-empty = 空きマス
+arena-pairs = 同じ試合の二つの席について、前のボットの順位が上である割合（同順位は半分と数える）：
+arena-against = 相手
+arena-share = 割合
+arena-verdict = 判定
+arena-ahead = 優位
+arena-behind = 劣位
+arena-unclear = 差は不明
+arena-note = かっこ内は95%信頼区間。中で何があっても一試合は一つと数える。
+
+# === end of arena ===
 
 ### === log ===
 # What stands beside the events when a whole game is written down.

@@ -1,7 +1,12 @@
 //! A whole game by the rules alone: strategies against each other, without a server, a wire or a clock.
 //!
 //! What a rehearsal plays over the wire, an arena plays in a moment; the two come to the same result, since a
-//! strategy decides by what it sees of the game and by nothing else.
+//! strategy decides by what it sees of the game and by nothing else. [`tournament`] plays many games and
+//! [`command`] shows what came of them.
+
+pub mod command;
+pub mod estimate;
+pub mod tournament;
 
 use ishigaki_rules::{
     Act, Actor, Command, Game, GameTime, LotChoice, Millis, Phase, Rejection, Secret, Setup, TeamId, decide,

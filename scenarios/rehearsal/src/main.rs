@@ -11,6 +11,7 @@ use ishigaki_rules::RoundNo;
 use ishigaki_server::run::stop_signal;
 use ishigaki_widgets::Palette;
 use ishigaki_words::{Lang, Words};
+use rehearsal::arena::command::Arena;
 use rehearsal::cast::{Cast, Script};
 use rehearsal::crash;
 use rehearsal::hall::{Hall, Pace};
@@ -69,6 +70,9 @@ enum Task {
         #[arg(value_name = "SHELL", value_enum)]
         shell: Shell,
     },
+    /// Plays bots against each other over many seeds, by the rules alone, and prints how they compare, with confidence
+    /// intervals. The adviser's bot is among them.
+    Arena(Arena),
     /// Is the server of a rehearsal.
     #[command(hide = true)]
     ServeChild(Serve),
@@ -190,6 +194,7 @@ fn main() -> ExitCode {
         Some(Task::BareChild(task)) => bare::serve(&task).map(|()| ExitCode::SUCCESS),
         Some(Task::Practice(asked)) => practise(asked),
         Some(Task::Completions { shell }) => completions(shell),
+        Some(Task::Arena(arena)) => arena.run().map(|()| ExitCode::SUCCESS),
         Some(Task::ServeChild(task)) => serve(task).map(|()| ExitCode::SUCCESS),
         None => start(play),
     };

@@ -5,9 +5,10 @@ use std::cmp::Reverse;
 use ishigaki_rules::auction::{Bid, Offer, Raise};
 use ishigaki_rules::wall::{Placement, Placing};
 use ishigaki_rules::{LotId, RoundNo, StoneId, TeamId, Tsuyama};
+use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use rand::{RngExt as _, SeedableRng as _};
 
+use super::dice::{About, dice};
 use super::temperament::{Manner, Temperament};
 use super::worth::{Worth, hand_stocks, in_hand};
 use super::{Strategy, View};
@@ -23,13 +24,6 @@ use crate::plan::{Step, Stock, fill};
 pub struct Mason {
     seed: u64,
     temperament: Temperament,
-}
-
-/// What a decision is about; each draws its own numbers.
-#[derive(Clone, Copy)]
-enum About {
-    Bids,
-    Raises,
 }
 
 /// A copy of a lot that the bot would bid on.
@@ -49,23 +43,6 @@ impl Mason {
     /// A bot of this temperament.
     pub fn of(temperament: Temperament, seed: u64) -> Self {
         Self { seed, temperament }
-    }
-
-    fn rng(&self, view: &View<'_>, about: About) -> ChaCha8Rng {
-        let record = view.record();
-        let round = record.map_or(0, |record| record.round.0);
-        let attempt = record.map_or(0, |record| record.attempt);
-        let waves = record.map_or(0, |record| record.waves.len());
-        let moment = [u64::from(view.me.0), u64::from(round), u64::from(attempt), waves as u64, about as u64];
-        let mut key = [0; 32];
-        let mut state = self.seed;
-        for (bytes, word) in key.chunks_exact_mut(8).zip(0..) {
-            for part in moment {
-                state = mixed(state ^ mixed(part.wrapping_add(word)));
-            }
-            bytes.copy_from_slice(&state.to_le_bytes());
-        }
-        ChaCha8Rng::from_seed(key)
     }
 
     /// What it would bid on, the most wanted first, and how many stones its wall still takes.
@@ -103,7 +80,7 @@ impl Strategy for Mason {
         let Some(record) = view.record() else {
             return Vec::new();
         };
-        let mut rng = self.rng(view, About::Bids);
+        let mut rng = dice(self.seed, view, About::Bids);
         let manner = self.temperament.manner();
         let rounds = view.game.setup().rounds.len();
         let is_last = record.round.index() + 1 >= rounds;
@@ -132,7 +109,7 @@ impl Strategy for Mason {
     }
 
     fn raises(&mut self, view: &View<'_>) -> Vec<Raise> {
-        let mut rng = self.rng(view, About::Raises);
+        let mut rng = dice(self.seed, view, About::Raises);
         let manner = self.temperament.manner();
         let mut left = view.rebid_budget().unwrap_or_default().0;
         let mut raises = Vec::new();
@@ -185,12 +162,4 @@ fn leader(view: &View<'_>) -> Option<TeamId> {
     };
     let rivals = setup.team_ids().filter(|&team| team != view.me && view.game.takes_part(team));
     rivals.max_by_key(|team| (squares(team), Reverse(*team))).filter(|team| squares(team) > 0)
-}
-
-/// The finaliser of `SplitMix64`: spreads a number's bits, so that seeds that are near give far tastes.
-fn mixed(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ (number >> 31)
 }

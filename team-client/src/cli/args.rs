@@ -9,6 +9,7 @@ use ishigaki_link::Address;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::Secret;
 use ishigaki_words::Lang;
+use team_client::bot::Breed;
 
 /// What stands below every help page.
 const EXIT_CODES: &str = "\
@@ -171,6 +172,36 @@ pub(crate) enum Task {
         /// Its taste: another seed values stones otherwise.
         #[arg(long, value_name = "N", default_value_t = 0)]
         seed: u64,
+        /// How it plays: adviser does what advise says; steady, thrifty, bold (or all-in), patient, blocker and gambler
+        /// (or random) are simple ones.
+        #[arg(long, value_name = "BOT", default_value = "steady", value_parser = breed)]
+        strategy: Breed,
+    },
+    /// Say what each lot is worth to the team now, what the others can do about it, and propose a list; in a re-bid, new
+    /// prices. Nothing is sealed. What is proposed is as secret as a list.
+    Advise {
+        /// Chance: another seed plans other walls.
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        seed: u64,
+    },
+    /// Say what an opened round would have come to with another list of this team, by the rules; the others' lists and
+    /// re-bids are as they were.
+    WhatIf {
+        /// The round.
+        #[arg(long, value_name = "N")]
+        round: u32,
+        /// The list instead of the one that was sealed, the most wanted first, each LOT:PRICE.
+        #[arg(value_name = "LOT:PRICE", required_unless_present_any = ["line", "decline"], conflicts_with_all = ["line", "decline"])]
+        bids: Vec<String>,
+        /// Another price for this line only, counted from 1.
+        #[arg(long, value_name = "LINE", requires = "price", conflicts_with = "decline")]
+        line: Option<u32>,
+        /// The price of that line.
+        #[arg(long, value_name = "PRICE", requires = "line")]
+        price: Option<u64>,
+        /// No list at all.
+        #[arg(long)]
+        decline: bool,
     },
     /// Fetch the public record of a game as far as it is open: one file that anybody can check.
     Transcript {
@@ -214,6 +245,14 @@ pub(crate) enum Task {
         #[arg(value_name = "SHELL", value_enum)]
         shell: Shell,
     },
+}
+
+/// A bot, by its name.
+fn breed(name: &str) -> Result<Breed, String> {
+    Breed::named(name).ok_or_else(|| {
+        let names: Vec<&str> = Breed::all().map(Breed::code).collect();
+        format!("no such bot; there are {}, all-in and random", names.join(", "))
+    })
 }
 
 /// A time in seconds, more than 0 and at most a day.
@@ -364,6 +403,31 @@ mod tests {
             Ok(Args { task: Task::Completions { shell: Shell::Zsh }, .. })
         ));
         is_refused("team-client completions tea", ErrorKind::InvalidValue);
+    }
+
+    #[test]
+    fn a_what_if_is_another_list_another_price_or_a_decline() {
+        let Ok(Args { task: Task::WhatIf { round: 2, line: Some(1), price: Some(41), bids, .. }, .. }) =
+            parse("team-client what-if --round 2 --line 1 --price 41")
+        else {
+            panic!("another price");
+        };
+        assert!(bids.is_empty());
+        assert!(parse("team-client what-if --round 2 L:12 T:9").is_ok());
+        assert!(parse("team-client what-if --round 2 --decline").is_ok());
+        is_refused("team-client what-if --round 2", ErrorKind::MissingRequiredArgument);
+        is_refused("team-client what-if L:12", ErrorKind::MissingRequiredArgument);
+        is_refused("team-client what-if --round 2 --line 1", ErrorKind::MissingRequiredArgument);
+        is_refused("team-client what-if --round 2 --line 1 --price 4 L:1", ErrorKind::ArgumentConflict);
+    }
+
+    #[test]
+    fn a_bot_has_a_strategy() {
+        assert!(matches!(
+            parse("team-client bot --strategy adviser"),
+            Ok(Args { task: Task::Bot { strategy: Breed::Adviser, seed: 0 }, .. })
+        ));
+        is_refused("team-client bot --strategy nobody", ErrorKind::ValueValidation);
     }
 
     #[test]

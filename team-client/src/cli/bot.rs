@@ -2,17 +2,22 @@
 
 use ishigaki_words::Words;
 use team_client::Client;
-use team_client::bot::{Mason, Note, play_with};
+use team_client::bot::{Note, Strategy, play_with};
 
 use super::failure::Failure;
 use super::out::Out;
 use super::{json, show, task};
 
 /// Plays until the result is declared.
-pub(crate) async fn run(client: &mut Client, seed: u64, words: &Words, out: &mut Out) -> Result<(), Failure> {
+pub(crate) async fn run(
+    client: &mut Client,
+    strategy: Box<dyn Strategy>,
+    words: &Words,
+    out: &mut Out,
+) -> Result<(), Failure> {
     let mut story = show::Story::from(client.game().clone());
     let mut written = Ok(());
-    let play = play_with(client, Mason::new(seed), |_, note| {
+    let play = play_with(client, strategy, |_, note| {
         if written.is_ok() {
             written = tell(&note, &mut story, words, out);
         }

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use ishigaki_rules::RoundNo;
 use ishigaki_words::Words;
 use team_client::{CheckError, Error};
 
@@ -22,6 +23,20 @@ pub(crate) enum Failure {
     Check(Box<CheckError>),
     /// A frame and stones cannot be read.
     Puzzle(PuzzleError),
+    /// The lists of the round are not open.
+    NotOpened {
+        /// The round.
+        round: RoundNo,
+    },
+    /// The team's list has no such line.
+    NoSuchLine {
+        /// The round.
+        round: RoundNo,
+        /// The line, counted from 1.
+        line: u32,
+        /// How many there are.
+        lines: usize,
+    },
     /// The answer cannot be written.
     Output(io::Error),
 }
@@ -42,7 +57,7 @@ impl Failure {
             Self::Client(Error::Receipt(_)) | Self::Check(_) => 5,
             // Whoever was reading has seen enough.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-            Self::Output(_) | Self::Proof(_) => 1,
+            Self::Output(_) | Self::Proof(_) | Self::NotOpened { .. } | Self::NoSuchLine { .. } => 1,
         }
     }
 
@@ -54,6 +69,11 @@ impl Failure {
             Self::Proof(failure) => failure.say(words),
             Self::Check(error) => proof::say_check(error, words),
             Self::Puzzle(error) => error.say(words),
+            Self::NotOpened { round } => words.say("cli-what-if-not-open", &[("round", (*round).into())]),
+            Self::NoSuchLine { round, line, lines } => {
+                let gaps = [("round", (*round).into()), ("line", (*line).into()), ("lines", (*lines).into())];
+                words.say("cli-what-if-no-line", &gaps)
+            }
             Self::Output(error) => words.say("cli-no-output", &[("what", error.to_string().into())]),
         }
     }
@@ -73,6 +93,8 @@ impl Failure {
             Self::Proof(failure) => failure.name(),
             Self::Check(_) => "NOT_IN_ORDER",
             Self::Puzzle(_) => "PUZZLE",
+            Self::NotOpened { .. } => "NOT_OPENED",
+            Self::NoSuchLine { .. } => "NO_SUCH_LINE",
             Self::Output(_) => "OUTPUT",
         };
         name.to_owned()

@@ -7,6 +7,7 @@
     reason = "fields are the keys that scripts know, and a lot's key is its code"
 )]
 
+mod advice;
 mod event;
 
 use std::collections::BTreeMap;
@@ -22,6 +23,7 @@ use team_client::{Client, Error};
 
 use super::failure::Failure;
 
+pub(crate) use advice::{Advice, RebidAdvice, WhatIf};
 pub(crate) use event::{checked, connection, event, note};
 
 /// A command that was done.

@@ -2,6 +2,7 @@
 //!
 //! Knows words, columns and pictures; asks nobody and writes nothing itself.
 
+mod advice;
 mod picture;
 mod status;
 mod story;
@@ -13,6 +14,7 @@ use team_client::bot::View;
 
 use super::json::{next_round, on_offer};
 
+pub(crate) use advice::{advice, rebid_advice, what_if};
 pub(crate) use picture::shape_rows;
 pub(crate) use status::{status, wall};
 pub(crate) use story::{Story, aside};

@@ -8,7 +8,7 @@ use ishigaki_proto::convert::stone_to_wire;
 use ishigaki_proto::wire;
 use ishigaki_record::transcript::is_closing;
 use ishigaki_rules::auction::Raise;
-use ishigaki_rules::{Game, Phase, Tsuyama};
+use ishigaki_rules::{Game, Phase, RoundNo, Tsuyama};
 use ishigaki_widgets::Palette;
 use ishigaki_words::Words;
 use team_client::bot::{Line, View};
@@ -21,7 +21,7 @@ use super::args::{Args, Common, Task};
 use super::failure::Failure;
 use super::out::Out;
 use super::waiting::waiting;
-use super::{bot, input, json, proof, show, solve, wall};
+use super::{advise, bot, input, json, proof, show, solve, wall};
 
 /// Runs a command.
 pub(crate) async fn run(args: Args, words: &Words, out: &mut Out) -> Result<(), Failure> {
@@ -67,9 +67,21 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Out) -> Result<(), 
         Task::TakeOut { stone } => session.take_out(input::stone(&stone)?).await,
         Task::Checked { stones, all: _ } => session.checked(&stones).await,
         Task::Status => session.status().await,
-        Task::Bot { seed } => {
+        Task::Bot { seed, strategy } => {
             let mut client = session.connect().await?;
-            bot::run(&mut client, seed, words, session.out).await
+            bot::run(&mut client, strategy.strategy(seed), words, session.out).await
+        }
+        Task::Advise { seed } => {
+            let client = session.connect().await?;
+            advise::advise(&client, seed, words, session.out).await
+        }
+        Task::WhatIf { round, bids, line, price, decline: _ } => {
+            let client = session.connect().await?;
+            let change = match (line, price) {
+                (Some(line), Some(price)) => advise::Change::Line { line, price },
+                _ => advise::Change::List(&bids),
+            };
+            advise::what_if(&client, RoundNo(round), &change, words, session.out)
         }
         Task::Transcript { id, out } => session.transcript(id, out.as_deref()).await,
         Task::Verify { file, key } => {

@@ -1,0 +1,309 @@
+//! Advice for a team: what each lot is worth to it now, a list for the round that is open, new prices for tied lines,
+//! and what an opened round would have come to with another list.
+//!
+//! Knows the game as the team may see it, walls by the solver, and chance from a seed; no clock, no connection and no
+//! screen. Advice depends on the view, the [`Effort`] and the seed alone. It is as secret as a list that is sealed
+//! (`A4`): nothing here shows in debug output.
+
+mod list;
+mod market;
+mod reach;
+mod rebid;
+mod what_if;
+
+use std::fmt;
+
+use ishigaki_rules::auction::{Bid, Offer};
+use ishigaki_rules::wall::Placement;
+use ishigaki_rules::{LotId, Phase, RoundNo, StoneId, Tsuyama};
+use ishigaki_solver::Score;
+
+use crate::bot::{About, View, dice};
+use market::{Market, owned_squares};
+use reach::{Means, Plan, Planner};
+
+pub use rebid::{RaiseAdvice, advise_raises};
+pub use what_if::{Changed, Fate, Taken, WhatIf, WhatIfFault, opened, what_if};
+
+/// How likely something is, in millionths.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Chance(pub u64);
+
+/// A share of squares, in hundredths.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Squares(pub u64);
+
+/// How thoroughly walls are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Walls planned with stones that can still be had; at least 1.
+    pub plans: u32,
+    /// Steps of the solver for each of them.
+    pub steps: u64,
+    /// Steps of the solver for the best wall with the stones in hand; 0 takes the wall as it stands.
+    pub steps_now: u64,
+}
+
+/// A wall is nearly full with less than this part of its frame missing.
+const NEARLY: u64 = 6;
+
+/// What to do about the round that is open, or the next one.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Advice {
+    /// The round.
+    pub round: RoundNo,
+    /// The TSUYAMA the team holds.
+    pub held: Tsuyama,
+    /// The best wall found with the stones in hand.
+    pub now: Score,
+    /// The best wall found with stones that can still be had for the money and the wins left.
+    pub reachable: Score,
+    /// The stones that wall takes beside those in hand, and what they are expected to cost together.
+    pub needs: u64,
+    /// What those stones are expected to cost together.
+    pub cost: Tsuyama,
+    /// Each lot on offer of which copies are left, in the set-up's order.
+    pub lots: Vec<LotAdvice>,
+    /// The list, the most wanted first; valid in the round (`A2`). Empty is a decline.
+    pub list: Vec<LineAdvice>,
+}
+
+/// What a lot is worth to the team, and what the others can do about it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct LotAdvice {
+    /// The lot.
+    pub lot: LotId,
+    /// Copies on offer.
+    pub copies: u32,
+    /// What one more copy adds to the walls within reach, averaged over the plans.
+    pub value: Squares,
+    /// Copies that the best plan takes.
+    pub needed: u32,
+    /// The least price that wins more often than not, as far as the team could pay it.
+    pub expected: Tsuyama,
+    /// The most a copy is worth for the team's money.
+    pub worth: Tsuyama,
+    /// Rivals that have room for the stone.
+    pub needing: u32,
+    /// Those of them that can pay the expected price.
+    pub able: u32,
+    /// How likely a copy is still there in the round after.
+    pub stays: Chance,
+}
+
+/// One line of the list, and why.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct LineAdvice {
+    /// Lot and price.
+    pub bid: Bid,
+    /// What the copy adds.
+    pub value: Squares,
+    /// How likely the line wins if its turn comes.
+    pub chance: Chance,
+    /// Rivals that have room for the stone and the money for this price.
+    pub able: u32,
+    /// Why it is in the list.
+    pub reason: Reason,
+}
+
+/// Why a line is in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The best plan takes this stone.
+    Planned,
+    /// The best plan takes it, and it will hardly be there any more in the next round.
+    Scarce,
+    /// The best plan takes it, and there is no round after this one.
+    LastCall,
+    /// Another plan takes it: it comes in where a line before it fails.
+    Spare,
+}
+
+impl Chance {
+    /// Never.
+    pub const NONE: Self = Self(0);
+    /// Always.
+    pub const CERTAIN: Self = Self(1_000_000);
+
+    /// In hundredths, rounded to the nearest.
+    pub fn percent(self) -> u64 {
+        (self.0 + 5_000) / 10_000
+    }
+}
+
+impl Effort {
+    /// For a program that plays: some milliseconds.
+    pub const QUICK: Self = Self { plans: 2, steps: 2_000, steps_now: 0 };
+    /// For a person who asks: well under a second.
+    pub const FULL: Self = Self { plans: 12, steps: 60_000, steps_now: 200_000 };
+}
+
+/// What to do in the round that is open for bidding, or, before it opens, in the next one. `None` if no round is or
+/// will be, or the team takes no part.
+///
+/// Deterministic: the same view, effort and seed give the same advice.
+pub fn advise(view: &View<'_>, effort: Effort, seed: u64) -> Option<Advice> {
+    let (round, offer) = offer(view)?;
+    if !view.game.takes_part(view.me) {
+        return None;
+    }
+    Some(Desk::new(view, round, &offer).advise(effort, seed))
+}
+
+/// The best wall with the stones in hand, found within so many steps of the solver (`W5`).
+pub fn wall(view: &View<'_>, steps: u64, seed: u64) -> Vec<Placement<StoneId>> {
+    reach::wall(view, steps, seed)
+}
+
+/// The round that can be bid on now or next, and what it offers.
+fn offer(view: &View<'_>) -> Option<(RoundNo, Offer)> {
+    let game = view.game;
+    match (game.phase(), view.record()) {
+        (Phase::Bidding { .. }, Some(record)) => Some((record.round, record.offer.clone())),
+        (Phase::Ready { next }, _) => {
+            let plan = game.setup().round(next)?;
+            let lot = |(lot, &copies): (&ishigaki_rules::LotSpec, &u32)| {
+                ishigaki_rules::auction::OfferedLot { min_price: lot.min_price, copies }
+            };
+            let lots = game.setup().lots.iter().zip(game.pool()).map(lot).collect();
+            Some((next, Offer { max_bids: plan.max_bids, max_wins: plan.max_wins, lots }))
+        }
+        _ => None,
+    }
+}
+
+/// So many parts of a whole.
+fn share(amount: u64, part: u64, whole: u64) -> u64 {
+    let share = u128::from(amount) * u128::from(part) / u128::from(whole.max(1));
+    u64::try_from(share).unwrap_or(u64::MAX)
+}
+
+/// The prices from one to another, or some of them where there are very many.
+fn prices(least: u64, most: u64) -> impl Iterator<Item = u64> {
+    const MOST: u64 = 64;
+    let step = (most.saturating_sub(least) / MOST).max(1);
+    (least..=most).step_by(usize::try_from(step).unwrap_or(usize::MAX))
+}
+
+/// All that one decision goes by.
+struct Desk<'a> {
+    view: &'a View<'a>,
+    round: RoundNo,
+    offer: &'a Offer,
+    market: Market,
+    means: Means,
+    /// By lot: the least price that wins more often than not.
+    expected: Vec<u64>,
+}
+
+impl<'a> Desk<'a> {
+    fn new(view: &'a View<'a>, round: RoundNo, offer: &'a Offer) -> Self {
+        let market = Market::of(view, offer);
+        let rounds = &view.game.setup().rounds;
+        let wins = rounds.iter().skip(round.index()).map(|plan| u64::from(plan.max_wins)).sum();
+        let means = Means { held: view.held().0, wins };
+        let expected = offer.lots.iter().enumerate();
+        let expected = expected
+            .map(|(at, lot)| {
+                let most = lot.min_price.0.saturating_mul(10).min(means.held);
+                market.expected(LotId::at(at), Tsuyama(most)).0
+            })
+            .collect();
+        Self { view, round, offer, market, means, expected }
+    }
+
+    /// What the wall comes to as it stands.
+    fn standing(&self) -> Score {
+        let verdict = self.view.game.wall_verdict(self.view.me);
+        let score = verdict.and_then(|verdict| verdict.score);
+        score.map_or_else(
+            || reach::empty_wall(&self.view.game.setup().frame),
+            |score| Score { empty: score.empty, top_gaps: score.top_gaps, used: score.used },
+        )
+    }
+
+    fn is_last(&self) -> bool {
+        self.round.index() + 1 >= self.view.game.setup().rounds.len()
+    }
+
+    fn advise(&self, effort: Effort, seed: u64) -> Advice {
+        let mut rng = dice(seed, self.view, About::Bids);
+        let setup = self.view.game.setup();
+        let planner = Planner::new(self.view, self.offer, &self.expected, self.means, effort.steps);
+        let now = if effort.steps_now == 0 { self.standing() } else { planner.now(effort.steps_now) };
+        let frame = setup.frame.cells().count() as u64;
+        let to_come = frame.saturating_sub(owned_squares(self.view.game, self.view.me));
+        // A wall that is nearly full tells more than the squares of its stones.
+        let missing = if to_come * NEARLY > frame { to_come } else { to_come.max(u64::from(now.empty)) };
+        // Early any stones will do that are good for their price, and a list holds only part of what is needed.
+        let count = if missing * 2 > frame { effort.plans.div_ceil(2) } else { effort.plans };
+        let plans = if now.empty == 0 { Vec::new() } else { planner.plans(count, missing, &mut rng) };
+        let lots = self.lots(&plans);
+        let list = self.list(&plans, &lots, &mut rng);
+        let best = plans.first();
+        Advice {
+            round: self.round,
+            held: self.view.held(),
+            now,
+            reachable: best.map_or(now, |plan| plan.score.min(now)),
+            needs: best.map_or(0, Plan::stones),
+            cost: Tsuyama(best.map_or(0, |plan| plan.cost)),
+            lots,
+            list,
+        }
+    }
+
+    fn area(&self, lot: LotId) -> u64 {
+        self.view.game.setup().lot(lot).map_or(0, |lot| lot.shape.area()) as u64
+    }
+
+    /// What each lot is worth by these plans.
+    fn lots(&self, plans: &[Plan]) -> Vec<LotAdvice> {
+        let (best, count) = (plans.first(), plans.len().max(1) as u64);
+        let squares: u64 = self.plan_squares(best).max(1);
+        let lot = |(at, offered): (usize, &ishigaki_rules::auction::OfferedLot)| {
+            let lot = LotId::at(at);
+            let area = self.area(lot);
+            let taking = plans.iter().filter(|plan| plan.needs.get(at).is_some_and(|&n| n > 0)).count() as u64;
+            let expected = Tsuyama(self.expected.get(at).copied().unwrap_or(0));
+            LotAdvice {
+                lot,
+                copies: offered.copies,
+                value: Squares(area * 100 * taking / count),
+                needed: best.and_then(|plan| plan.needs.get(at).copied()).unwrap_or(0),
+                expected,
+                // A stone's share of the money, by its share of the squares that are still to be bought.
+                worth: Tsuyama(share(self.means.held, area, squares.max(area))),
+                needing: self.market.needing(lot),
+                able: self.market.able(lot, expected),
+                stays: self.market.stays(lot),
+            }
+        };
+        let on_offer = self.offer.lots.iter().enumerate().filter(|(_, offered)| offered.copies > 0);
+        on_offer.map(lot).collect()
+    }
+
+    /// The squares of the stones that a plan needs.
+    fn plan_squares(&self, plan: Option<&Plan>) -> u64 {
+        let needs = plan.into_iter().flat_map(|plan| plan.needs.iter().enumerate());
+        needs.map(|(at, &needed)| self.area(LotId::at(at)) * u64::from(needed)).sum()
+    }
+}
+
+impl fmt::Debug for Advice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Advice").field("round", &self.round).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for LotAdvice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LotAdvice").field("lot", &self.lot).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for LineAdvice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("sealed")
+    }
+}

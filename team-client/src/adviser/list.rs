@@ -1,0 +1,129 @@
+//! The list: which lots, at which prices, in which order.
+
+use std::cmp::Reverse;
+
+use ishigaki_rules::auction::Bid;
+use ishigaki_rules::{LotId, Tsuyama};
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+
+use super::reach::Plan;
+use super::{Chance, Desk, LineAdvice, LotAdvice, Reason, Squares, prices};
+
+/// A copy that is less likely than this to be there in the next round is scarce.
+const SCARCE: Chance = Chance(600_000);
+
+/// Where a line that is needed is less likely to win than this, another one stands by.
+const SAFE: Chance = Chance(850_000);
+
+/// A line in the making.
+struct Wish {
+    lot: LotId,
+    value: u64,
+    /// The most it may cost.
+    worth: u64,
+    reason: Reason,
+}
+
+impl Desk<'_> {
+    /// A list that keeps M and the money (`A2`): the best plan's stones, the most urgent first, then those of other
+    /// plans.
+    pub(super) fn list(&self, plans: &[Plan], lots: &[LotAdvice], rng: &mut ChaCha8Rng) -> Vec<LineAdvice> {
+        let Some((best, others)) = plans.split_first() else { return Vec::new() };
+        let wins = u64::from(self.offer.max_wins);
+        let mut list = Draft { desk: self, left: self.means.held, taken: vec![0; best.needs.len()], lines: Vec::new() };
+        for wish in self.planned(best, lots) {
+            list.put(&wish, rng);
+        }
+        let needed = best.stones();
+        let doubtful = list.lines.iter().filter(|line| line.chance < SAFE).count() as u64;
+        // A spare line that wins although nothing failed is money for a stone too many.
+        let spares = if needed > wins {
+            u64::from(self.offer.max_bids)
+        } else if self.is_last() {
+            doubtful
+        } else {
+            0
+        };
+        for wish in self.spares(others, &list.taken, lots).into_iter().take(usize::try_from(spares).unwrap_or(0)) {
+            list.put(&wish, rng);
+        }
+        list.lines
+    }
+
+    fn planned(&self, best: &Plan, lots: &[LotAdvice]) -> Vec<Wish> {
+        let mut wishes = Vec::new();
+        for advice in lots {
+            let needed = best.needs.get(advice.lot.index()).copied().unwrap_or(0);
+            let reason = if self.is_last() {
+                Reason::LastCall
+            } else if advice.stays < SCARCE {
+                Reason::Scarce
+            } else {
+                Reason::Planned
+            };
+            for _ in 0..needed.min(advice.copies) {
+                wishes.push(Wish { lot: advice.lot, value: advice.value.0, worth: advice.worth.0, reason });
+            }
+        }
+        let stays = |lot: LotId| self.market.stays(lot);
+        // What is worth much and may be gone comes first.
+        let urge = |wish: &Wish| self.area(wish.lot) * 100 * (2_000_000 - stays(wish.lot).0);
+        wishes.sort_by_key(|wish| (Reverse(urge(wish)), wish.lot));
+        wishes
+    }
+
+    fn spares(&self, others: &[Plan], taken: &[u32], lots: &[LotAdvice]) -> Vec<Wish> {
+        let mut wishes = Vec::new();
+        for advice in lots {
+            let at = advice.lot.index();
+            let most = others.iter().filter_map(|plan| plan.needs.get(at)).max().copied().unwrap_or(0);
+            let more = most.min(advice.copies).saturating_sub(taken.get(at).copied().unwrap_or(0));
+            for _ in 0..more {
+                let (lot, value, worth) = (advice.lot, advice.value.0, advice.worth.0);
+                wishes.push(Wish { lot, value, worth, reason: Reason::Spare });
+            }
+        }
+        wishes.sort_by_key(|wish| (Reverse(wish.value), wish.lot));
+        wishes
+    }
+
+    /// The price with the best prospect: how likely it wins, times what is left of the worth.
+    fn price(&self, lot: LotId, worth: u64, left: u64, rng: &mut ChaCha8Rng) -> Option<(u64, Chance)> {
+        let least = self.offer.lots.get(lot.index())?.min_price.0;
+        let most = worth.max(least).min(left);
+        let prospect = |price: &u64| {
+            let chance = self.market.chance(lot, Tsuyama(*price));
+            (u128::from(chance.0) * u128::from(worth.saturating_add(1).saturating_sub(*price)), Reverse(*price))
+        };
+        // Whoever thinks alike would bid the same, and ties cost both: a TSUYAMA more by chance.
+        let best = prices(least, most).max_by_key(prospect)? + u64::from(rng.random_bool(0.5));
+        let best = best.min(left);
+        Some((best, self.market.chance(lot, Tsuyama(best))))
+    }
+}
+
+struct Draft<'a, 'b> {
+    desk: &'a Desk<'b>,
+    left: u64,
+    /// Lines by lot.
+    taken: Vec<u32>,
+    lines: Vec<LineAdvice>,
+}
+
+impl Draft<'_, '_> {
+    fn put(&mut self, wish: &Wish, rng: &mut ChaCha8Rng) {
+        let Wish { lot, value, worth, reason } = *wish;
+        let copies = self.desk.offer.lots.get(lot.index()).map_or(0, |lot| lot.copies);
+        let Some(taken) = self.taken.get_mut(lot.index()) else { return };
+        if self.lines.len() as u64 >= u64::from(self.desk.offer.max_bids) || *taken >= copies {
+            return;
+        }
+        let Some((price, chance)) = self.desk.price(lot, worth, self.left, rng) else { return };
+        *taken += 1;
+        self.left -= price;
+        let price = Tsuyama(price);
+        let able = self.desk.market.able(lot, price);
+        self.lines.push(LineAdvice { bid: Bid { lot, price }, value: Squares(value), chance, able, reason });
+    }
+}

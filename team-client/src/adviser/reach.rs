@@ -1,0 +1,200 @@
+//! Walls within reach: with the stones in hand, and with stones that can still be had.
+//!
+//! Knows frames, stones and what a stone takes of the money and of the wins that are left; nothing of the others.
+
+use std::cmp::Reverse;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use ishigaki_rules::auction::Offer;
+use ishigaki_rules::wall::{Placement, Placing};
+use ishigaki_rules::{Frame, LotId, Setup, Shape, StoneId};
+use ishigaki_solver::{Options, Problem, Score, Wall, solve};
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+
+use super::share;
+use crate::bot::View;
+use crate::plan::{Effort, Step, Stock, fill_within};
+
+/// Squares of candidates that a search gets beyond those that are missing: a quarter more, and this many.
+const SPARE_SQUARES: u64 = 24;
+
+/// Stones of at most so many squares fill what others leave, so one of each is always a candidate.
+const FILLER: usize = 3;
+
+/// What is left to build a wall with, beside stones.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Means {
+    /// TSUYAMA.
+    pub(super) held: u64,
+    /// Stones that can be won at most, all rounds together from this one on.
+    pub(super) wins: u64,
+}
+
+/// A wall that could be reached.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    /// Copies it takes of each lot, beside the stones in hand.
+    pub(super) needs: Vec<u32>,
+    /// What the wall would come to.
+    pub(super) score: Score,
+    /// What the stones needed are expected to cost together.
+    pub(super) cost: u64,
+}
+
+impl Plan {
+    /// How many stones it needs.
+    pub(super) fn stones(&self) -> u64 {
+        self.needs.iter().map(|&needed| u64::from(needed)).sum()
+    }
+}
+
+/// Plans a few walls, each with a taste of its own; the best one first.
+pub(super) struct Planner<'a> {
+    setup: &'a Setup,
+    offer: &'a Offer,
+    hand: Vec<StoneId>,
+    /// What a copy of each lot is expected to cost.
+    expected: &'a [u64],
+    means: Means,
+    steps: u64,
+}
+
+impl<'a> Planner<'a> {
+    pub(super) fn new(
+        view: &View<'a>,
+        offer: &'a Offer,
+        expected: &'a [u64],
+        means: Means,
+        steps: u64,
+    ) -> Self {
+        let hand = view.team().into_iter().flat_map(|team| team.stones.iter().copied()).collect();
+        Self { setup: view.game.setup(), offer, hand, expected, means, steps }
+    }
+
+    /// The best wall with the stones in hand alone.
+    pub(super) fn now(&self, steps: u64) -> Score {
+        let shapes = self.hand.iter().filter_map(|stone| self.shape(stone.lot)).cloned().collect();
+        let wall = best_or_proved(self.setup, shapes, steps, 0);
+        wall.map_or_else(|| empty_wall(&self.setup.frame), |wall| wall.score)
+    }
+
+    /// So many plans, the best one first: the fewest empty squares, counting those that money and wins do not reach
+    /// for, then the least cost.
+    pub(super) fn plans(&self, count: u32, missing: u64, rng: &mut ChaCha8Rng) -> Vec<Plan> {
+        let mut plans: Vec<Plan> = (0..count).filter_map(|_| self.plan(missing, rng)).collect();
+        plans.sort_by_key(|plan| (self.shortfall(plan), plan.cost, Reverse(plan.score.used)));
+        plans
+    }
+
+    /// Squares that a plan leaves empty, counting stones that the money or the wins do not come to.
+    fn shortfall(&self, plan: &Plan) -> u64 {
+        let stones = plan.stones().max(1);
+        let squares: u64 = plan.needs.iter().enumerate().map(|(at, &n)| self.area(at) * u64::from(n)).sum();
+        let unpaid = share(squares, plan.cost.saturating_sub(self.means.held), plan.cost);
+        let beyond = plan.stones().saturating_sub(self.means.wins) * squares / stones;
+        u64::from(plan.score.empty) + unpaid.max(beyond)
+    }
+
+    fn plan(&self, missing: u64, rng: &mut ChaCha8Rng) -> Option<Plan> {
+        let wanted = self.candidates(missing, rng);
+        let lots = self.hand.iter().map(|stone| stone.lot).chain(wanted.iter().copied());
+        let shapes = lots.filter_map(|lot| self.shape(lot)).cloned().collect();
+        let wall = best(self.setup, shapes, self.steps, rng.random())?;
+        let mut needs = vec![0; self.setup.lots.len()];
+        let mut cost = 0_u64;
+        let used = wall.stones.iter().filter_map(|laid| laid.stone.checked_sub(self.hand.len()));
+        for lot in used.filter_map(|at| wanted.get(at)) {
+            needs[lot.index()] += 1;
+            cost = cost.saturating_add(self.expected.get(lot.index()).copied().unwrap_or(0));
+        }
+        Some(Plan { needs, score: wall.score, cost })
+    }
+
+    /// Copies that a search may use: those that give the most squares for their share of the money and of the wins,
+    /// a little more than are missing.
+    fn candidates(&self, missing: u64, rng: &mut ChaCha8Rng) -> Vec<LotId> {
+        let teams = u32::try_from(self.setup.teams.len()).unwrap_or(u32::MAX).max(1);
+        let mut copies = Vec::new();
+        for (at, offered) in self.offer.lots.iter().enumerate() {
+            // The others want some too: a plan that takes all copies of a lot is one that will not come off.
+            let within_reach = offered.copies.min(offered.copies.div_ceil(teams) + 1);
+            let price = self.expected.get(at).copied().unwrap_or(0);
+            if price > self.means.held {
+                continue;
+            }
+            let share = share(10_000, price, self.means.held) + 10_000 / self.means.wins.max(1);
+            for copy in 0..within_reach {
+                let taste = rng.random_range(60..=140);
+                let is_filler = copy == 0 && self.area(at) <= FILLER as u64;
+                copies.push((!is_filler, Reverse(self.area(at) * 1_000 * taste / share.max(1)), at));
+            }
+        }
+        copies.sort_unstable();
+        let most = missing + missing / 4 + SPARE_SQUARES;
+        let mut squares = 0;
+        let within = |(is_bought, _, at): &(bool, Reverse<u64>, usize)| {
+            let is_wanted = squares < most;
+            squares += if *is_bought { self.area(*at) } else { 0 };
+            is_wanted
+        };
+        copies.into_iter().take_while(within).map(|(_, _, at)| LotId::at(at)).collect()
+    }
+
+    fn shape(&self, lot: LotId) -> Option<&'a Shape> {
+        self.setup.lot(lot).map(|lot| &lot.shape)
+    }
+
+    fn area(&self, at: usize) -> u64 {
+        self.setup.lots.get(at).map_or(0, |lot| lot.shape.area()) as u64
+    }
+}
+
+/// What a wall without a stone comes to.
+pub(super) fn empty_wall(frame: &Frame) -> Score {
+    let top = frame.top_row();
+    let squares = |in_top: bool| frame.cells().filter(|cell| !in_top || cell.row == top).count();
+    let [empty, top_gaps] = [squares(false), squares(true)].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
+    Score { empty, top_gaps, used: 0 }
+}
+
+/// The best wall with the stones in hand (`W5`), found within so many steps of the search.
+pub(super) fn wall(view: &View<'_>, steps: u64, seed: u64) -> Vec<Placement<StoneId>> {
+    let setup = view.game.setup();
+    let hand: Vec<StoneId> = view.team().into_iter().flat_map(|team| team.stones.iter().copied()).collect();
+    let shapes: Vec<Shape> = hand.iter().filter_map(|&stone| view.game.shape(stone)).cloned().collect();
+    let placement = |(at, spot)| {
+        hand.get(at).map(|&stone| Placement { stone, placing: Placing::Turned(spot) })
+    };
+    let frame = setup.frame.cells().count();
+    let squares: usize = shapes.iter().map(Shape::area).sum();
+    // With few stones any wall takes them all.
+    let is_easy = squares * 4 < frame * 3;
+    let solved = if is_easy { None } else { best_or_proved(setup, shapes.clone(), steps, seed) };
+    match solved {
+        Some(wall) => {
+            wall.stones.into_iter().filter_map(|laid| placement((laid.stone, laid.spot))).collect()
+        }
+        None => {
+            let stock = |shape| Stock { shape, count: 1, reluctance: 0 };
+            let stocks: Vec<Stock<'_>> = shapes.iter().map(stock).collect();
+            let steps = fill_within(&setup.frame, &stocks, Effort::Quick);
+            steps.into_iter().filter_map(|Step { stock, spot }| placement((stock, spot))).collect()
+        }
+    }
+}
+
+/// The best wall within so many steps; the first one without an empty square will do.
+fn best(setup: &Setup, shapes: Vec<Shape>, steps: u64, seed: u64) -> Option<Wall> {
+    let problem = Problem::new(setup.frame.clone(), shapes).ok()?;
+    let is_full = AtomicBool::new(false);
+    let mut note = |wall: &Wall| is_full.store(wall.score.empty == 0, Ordering::Relaxed);
+    let options = Options { threads: 1, seed, steps: Some(steps) };
+    Some(solve(&problem, options, &|| is_full.load(Ordering::Relaxed), &mut note))
+}
+
+fn best_or_proved(setup: &Setup, shapes: Vec<Shape>, steps: u64, seed: u64) -> Option<Wall> {
+    let problem = Problem::new(setup.frame.clone(), shapes).ok()?;
+    let options = Options { threads: 1, seed, steps: Some(steps) };
+    Some(solve(&problem, options, &|| false, &mut |_| {}))
+}

@@ -1,0 +1,88 @@
+//! New prices for tied lines (`A7`).
+
+use std::cmp::Reverse;
+
+use ishigaki_rules::auction::{Raise, Tie};
+use ishigaki_rules::{LotId, Priority, RoundNo, Tsuyama, WaveNo};
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+
+use super::{Chance, Squares, prices, share};
+use crate::bot::{About, View, dice};
+
+/// How far above a tied price rivals are thought to go at most, in hundredths of it.
+const RIVALS_GO: u64 = 70;
+
+/// What to offer for one tied line. Silent in debug output, as a re-bid is secret (`A7`).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct RaiseAdvice {
+    /// The line and its new price.
+    pub raise: Raise,
+    /// The lot.
+    pub lot: LotId,
+    /// The price at which it is tied.
+    pub tied_at: Tsuyama,
+    /// Squares of the stone.
+    pub value: Squares,
+    /// Other teams that are tied for it.
+    pub rivals: u32,
+    /// How likely the offer wins a copy.
+    pub chance: Chance,
+}
+
+/// What to offer in the wave that is open, within its budget (`A7`); `None` if the team is not in one. A tied line
+/// that is not in it is better given up.
+pub fn advise_raises(view: &View<'_>, seed: u64) -> Option<(RoundNo, WaveNo, Vec<RaiseAdvice>)> {
+    let (round, _, wave) = view.open_wave()?;
+    let mut rng = dice(seed, view, About::Raises);
+    let mut left = view.rebid_budget()?.0;
+    let mut raises = Vec::new();
+    let mut tied = view.tied_lines();
+    tied.sort_by_key(|(priority, _)| *priority);
+    for (priority, tie) in tied {
+        if let Some(advice) = raise(view, priority, tie, left, &mut rng) {
+            left -= advice.raise.price.0;
+            raises.push(advice);
+        }
+    }
+    Some((round, wave, raises))
+}
+
+fn raise(
+    view: &View<'_>,
+    priority: Priority,
+    tie: &Tie,
+    left: u64,
+    rng: &mut ChaCha8Rng,
+) -> Option<RaiseAdvice> {
+    let setup = view.game.setup();
+    let area = setup.lot(tie.lot)?.shape.area() as u64;
+    let rivals = tie.lines.iter().filter(|line| line.team != view.me).count() as u64;
+    let tied_at = tie.price.0;
+    let reach = share(tied_at, RIVALS_GO, 100) + 1;
+    // What was bid is what the stone is worth at least; more than half of it again is what others are for.
+    let worth = tied_at.saturating_add(tied_at / 2 + 2);
+    let chance = |price: u64| {
+        let beaten = share(Chance::CERTAIN.0, price.saturating_sub(tied_at), reach + 1).min(Chance::CERTAIN.0);
+        (0..rivals.min(4)).fold(Chance::CERTAIN.0, |all, _| all * beaten / Chance::CERTAIN.0)
+    };
+    let prospect = |price: &u64| (u128::from(chance(*price)) * u128::from((worth + 1).saturating_sub(*price)), Reverse(*price));
+    let prices = prices(tied_at + 1, worth.min(left));
+    // Whoever thinks alike would offer the same, and equal offers fail (A8): up to a TSUYAMA or two by chance.
+    let best = prices.max_by_key(prospect)? + rng.random_range(0..=1 + tied_at / 8);
+    let best = best.min(left);
+    Some(RaiseAdvice {
+        raise: Raise { priority, price: Tsuyama(best) },
+        lot: tie.lot,
+        tied_at: tie.price,
+        value: Squares(area * 100),
+        rivals: u32::try_from(rivals).unwrap_or(u32::MAX),
+        chance: Chance(chance(best)),
+    })
+}
+
+impl std::fmt::Debug for RaiseAdvice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("sealed")
+    }
+}

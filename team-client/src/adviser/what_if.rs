@@ -1,0 +1,227 @@
+//! What an opened round would have come to if one team had sealed another list; by the rules, and nothing else.
+//!
+//! After the opening all lists are public, so the round can be settled again (`A5`–`A9`). What nobody can know is what a
+//! team would have offered in a re-bid that was never called: re-bids are taken as they were where the very same line
+//! is tied again, and where that does not settle it the answer stops there and says so.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use ishigaki_rules::auction::{
+    Award, Bid, BidFault, Outcome, Raise, Settlement, TeamList, TeamRaises, Tie, check_bids, check_rebid,
+};
+use ishigaki_rules::{Game, LotId, Priority, RoundNo, RoundRecord, RoundState, TeamId, Tsuyama};
+
+/// What would have become of a round.
+#[derive(Clone, PartialEq, Eq)]
+pub struct WhatIf {
+    /// The round.
+    pub round: RoundNo,
+    /// What became of the team's lines.
+    pub was: Fate,
+    /// What would have become of the changed ones.
+    pub would: Fate,
+    /// Copies that would have gone to other teams than they did, of all lots.
+    pub changed: Vec<Changed>,
+    /// The re-bids that are taken as they were, in the order of the waves.
+    pub taken: Vec<Taken>,
+    /// What would have been tied in a re-bid that was never called: how it would have ended nobody knows. Empty if
+    /// the round would have been settled.
+    pub open: Vec<Tie>,
+}
+
+/// What becomes of one team's list.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Fate {
+    /// Its lines with their outcomes, in priority order.
+    pub lines: Vec<(Bid, Outcome)>,
+    /// What its awards cost.
+    pub paid: Tsuyama,
+}
+
+/// A lot whose copies would have gone otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changed {
+    /// The lot.
+    pub lot: LotId,
+    /// Who won copies of it, at which prices.
+    pub was: Vec<(TeamId, Tsuyama)>,
+    /// Who would have.
+    pub would: Vec<(TeamId, Tsuyama)>,
+}
+
+/// A re-bid taken as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// The team.
+    pub team: TeamId,
+    /// The lot.
+    pub lot: LotId,
+    /// What it offered; `None` if it gave the stone up.
+    pub offer: Option<Tsuyama>,
+}
+
+/// Why a question has no answer.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+pub enum WhatIfFault {
+    /// The round is not open yet, or there is none.
+    #[error("the lists of round {round} are not open")]
+    NotOpened {
+        /// The round.
+        round: RoundNo,
+    },
+    /// The list would not have been valid (`A2`).
+    #[error("the list would have been refused")]
+    Invalid {
+        /// What is wrong with it.
+        faults: Vec<BidFault>,
+    },
+}
+
+/// What the opened round would have come to, had `me` sealed `bids`; every other list is as it was. An empty list is a
+/// decline.
+///
+/// # Errors
+/// The round is not opened, or the list would have been refused.
+pub fn what_if(game: &Game, round: RoundNo, me: TeamId, bids: &[Bid]) -> Result<WhatIf, WhatIfFault> {
+    let record = opened(game, round).ok_or(WhatIfFault::NotOpened { round })?;
+    let held = |team: TeamId| record.held.get(team.index()).copied().unwrap_or_default();
+    check_bids(&record.offer, held(me), bids).map_err(|faults| WhatIfFault::Invalid { faults })?;
+    let was = record.settlement.as_ref().ok_or(WhatIfFault::NotOpened { round })?;
+    let known = known_raises(record);
+    let mine = TeamList { team: me, bids: bids.to_vec() };
+    let others = record.lists.iter().filter(|list| list.team != me).cloned();
+    let lists: Vec<TeamList> = others.chain([mine]).collect();
+    let mut would = Settlement::open(&record.offer, &lists);
+    let mut taken = Vec::new();
+    while !would.is_settled() {
+        let Some(wave) = same_wave(&would, &lists, &known, &held) else { break };
+        for raises in &wave {
+            taken.extend(told(&would, raises));
+        }
+        if would.wave(&wave).is_err() {
+            break;
+        }
+    }
+    let now: &[Bid] = record.list(me).map_or(&[], |list| &list.bids);
+    Ok(WhatIf {
+        round,
+        was: fate(was, me, now),
+        would: fate(&would, me, bids),
+        changed: changed(was, &would),
+        taken,
+        open: would.ties().to_vec(),
+    })
+}
+
+/// The attempt of a round whose lists are open and count.
+pub fn opened(game: &Game, round: RoundNo) -> Option<&RoundRecord> {
+    let counts = |record: &&RoundRecord| {
+        let is_void = matches!(record.state, RoundState::Void { .. });
+        record.round == round && record.settlement.is_some() && !is_void
+    };
+    game.rounds().iter().rev().map(AsRef::as_ref).find(counts)
+}
+
+/// A line as it was tied: the team, its lot and price. Which priority it had does not matter.
+type Line = (TeamId, LotId, Tsuyama);
+
+/// What was offered for each line that was tied; several equal lines of a team in the order of their priorities.
+fn known_raises(record: &RoundRecord) -> BTreeMap<Line, Vec<Option<Tsuyama>>> {
+    let mut known: BTreeMap<Line, Vec<Option<Tsuyama>>> = BTreeMap::new();
+    let mut settlement = Settlement::open(&record.offer, &record.lists);
+    for wave in &record.waves {
+        for tie in settlement.ties() {
+            for line in &tie.lines {
+                let sent = wave.iter().find(|sent| sent.team == line.team);
+                let raise = sent.and_then(|sent| sent.raises.iter().find(|r| r.priority == line.priority));
+                let offers = known.entry((line.team, tie.lot, tie.price)).or_default();
+                offers.push(raise.map(|raise| raise.price));
+            }
+        }
+        if settlement.wave(wave).is_err() {
+            break;
+        }
+    }
+    known
+}
+
+/// The wave's re-bids as they were; `None` if one of them was never made, or could not have been made now.
+fn same_wave(
+    settlement: &Settlement,
+    lists: &[TeamList],
+    known: &BTreeMap<Line, Vec<Option<Tsuyama>>>,
+    held: &impl Fn(TeamId) -> Tsuyama,
+) -> Option<Vec<TeamRaises>> {
+    let mut sent: BTreeMap<TeamId, Vec<Raise>> = BTreeMap::new();
+    let mut asked: BTreeMap<Line, usize> = BTreeMap::new();
+    for tie in settlement.ties() {
+        for line in &tie.lines {
+            let key = (line.team, tie.lot, tie.price);
+            let place = asked.entry(key).or_default();
+            let offer = *known.get(&key)?.get(*place)?;
+            *place += 1;
+            let raises = sent.entry(line.team).or_default();
+            raises.extend(offer.map(|price| Raise { priority: line.priority, price }));
+        }
+    }
+    let valid = |(team, raises): (&TeamId, &Vec<Raise>)| {
+        lists.iter().any(|list| list.team == *team)
+            && check_rebid(settlement, *team, held(*team), raises).is_ok()
+    };
+    sent.iter().all(valid).then(|| {
+        sent.into_iter().map(|(team, raises)| TeamRaises { team, raises }).collect()
+    })
+}
+
+fn told(settlement: &Settlement, sent: &TeamRaises) -> Vec<Taken> {
+    let lines = settlement.ties().iter().flat_map(|tie| tie.lines.iter().map(move |line| (tie, line)));
+    lines
+        .filter(|(_, line)| line.team == sent.team)
+        .map(|(tie, line)| {
+            let raise = sent.raises.iter().find(|raise| raise.priority == line.priority);
+            Taken { team: sent.team, lot: tie.lot, offer: raise.map(|raise| raise.price) }
+        })
+        .collect()
+}
+
+fn fate(settlement: &Settlement, team: TeamId, bids: &[Bid]) -> Fate {
+    let outcome = |(priority, &bid): (u32, &Bid)| {
+        Some((bid, settlement.outcome(team, Priority(priority))?))
+    };
+    Fate { lines: (1..).zip(bids).filter_map(outcome).collect(), paid: settlement.charge(team) }
+}
+
+fn changed(was: &Settlement, would: &Settlement) -> Vec<Changed> {
+    let mut lots: BTreeMap<LotId, (Vec<(TeamId, Tsuyama)>, Vec<(TeamId, Tsuyama)>)> = BTreeMap::new();
+    let pair = |award: &Award| (award.team, award.price);
+    for award in was.awards() {
+        lots.entry(award.lot).or_default().0.push(pair(award));
+    }
+    for award in would.awards() {
+        lots.entry(award.lot).or_default().1.push(pair(award));
+    }
+    let changed = |(lot, (was, would))| Changed { lot, was, would };
+    lots.into_iter().map(changed).filter(|lot| lot.was != lot.would).collect()
+}
+
+impl fmt::Debug for WhatIf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WhatIf").field("round", &self.round).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Fate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Fate").finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for WhatIfFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotOpened { .. } => "NotOpened",
+            Self::Invalid { .. } => "Invalid",
+        })
+    }
+}

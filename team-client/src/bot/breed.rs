@@ -1,0 +1,68 @@
+//! The bots that there are, by name.
+
+use std::fmt;
+
+use super::{Advised, Mason, Strategy, Temperament};
+
+/// A kind of bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Breed {
+    /// Does what the adviser says: [`Advised`].
+    Adviser,
+    /// A simple bot of this temperament: [`Mason`].
+    Simple(Temperament),
+}
+
+/// Other names for some of them.
+const ALIASES: [(&str, Breed); 2] =
+    [("all-in", Breed::Simple(Temperament::Bold)), ("random", Breed::Simple(Temperament::Gambler))];
+
+impl Breed {
+    /// All of them, the adviser's first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        std::iter::once(Self::Adviser).chain(Temperament::ALL.map(Self::Simple))
+    }
+
+    /// Its name for programs: lower case, one word.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Adviser => "adviser",
+            Self::Simple(temperament) => temperament.code(),
+        }
+    }
+
+    /// The bot of this name; `all-in` is also `bold`, and `random` also `gambler`. `None` if there is none.
+    pub fn named(name: &str) -> Option<Self> {
+        let alias = ALIASES.iter().find(|(alias, _)| *alias == name).map(|(_, breed)| *breed);
+        alias.or_else(|| Self::all().find(|breed| breed.code() == name))
+    }
+
+    /// A bot of this kind; other seeds have other tastes.
+    pub fn strategy(self, seed: u64) -> Box<dyn Strategy> {
+        match self {
+            Self::Adviser => Box::new(Advised::new(seed)),
+            Self::Simple(temperament) => Box::new(Mason::of(temperament, seed)),
+        }
+    }
+}
+
+impl fmt::Display for Breed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_bot_is_found_by_its_name_and_by_its_other_one() {
+        for breed in Breed::all() {
+            assert_eq!(Breed::named(breed.code()), Some(breed));
+        }
+        assert_eq!(Breed::named("all-in"), Some(Breed::Simple(Temperament::Bold)));
+        assert_eq!(Breed::named("random"), Some(Breed::Simple(Temperament::Gambler)));
+        assert_eq!(Breed::named("nobody"), None);
+    }
+}

@@ -1,0 +1,99 @@
+//! Advice, and what an opened round would have come to with another list.
+//!
+//! Knows a game that is watched and the adviser; nothing is sealed here.
+
+use ishigaki_proto::fault::Fault;
+use ishigaki_rules::auction::Bid;
+use ishigaki_rules::{Rejection, RoundNo};
+use ishigaki_words::Words;
+use team_client::adviser::{self, Effort, WhatIfFault};
+use team_client::{Client, Error};
+
+use super::failure::Failure;
+use super::out::Out;
+use super::{input, json, show};
+
+/// How a list is changed.
+#[derive(Debug)]
+pub(crate) enum Change<'a> {
+    /// Another list, the most wanted first; an empty one is a decline.
+    List(&'a [String]),
+    /// Another price for one line, counted from 1.
+    Line {
+        line: u32,
+        price: u64,
+    },
+}
+
+/// Says what to bid, or in a re-bid what to raise.
+pub(crate) async fn advise(client: &Client, seed: u64, words: &Words, out: &mut Out) -> Result<(), Failure> {
+    let (game, me) = (client.game().clone(), client.view().me);
+    let thinking = tokio::task::spawn_blocking(move || {
+        let view = team_client::bot::View { game: &game, me };
+        (adviser::advise_raises(&view, seed), adviser::advise(&view, Effort::FULL, seed))
+    });
+    let (raises, advice) = thinking.await.map_err(std::io::Error::other)?;
+    let view = client.view();
+    if let Some((round, wave, raises)) = raises {
+        if out.is_json() {
+            return Ok(out.object(&json::RebidAdvice::of(&view, (round, wave), &raises))?);
+        }
+        return Ok(out.text(&show::rebid_advice(&view, (round, wave), &raises, words))?);
+    }
+    if out.is_json() {
+        return Ok(out.object(&json::Advice::of(&view, advice.as_ref()))?);
+    }
+    match advice {
+        Some(advice) => out.text(&show::advice(&view, &advice, words))?,
+        None => out.text(&words.label("cli-advise-nothing"))?,
+    }
+    Ok(())
+}
+
+/// Says what the round would have come to.
+pub(crate) fn what_if(
+    client: &Client,
+    round: RoundNo,
+    change: &Change<'_>,
+    words: &Words,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    let view = client.view();
+    let setup = client.setup();
+    let bids = match *change {
+        Change::List(given) => {
+            let lines = input::lines(given)?;
+            let bid = |line: &team_client::bot::Line| {
+                let lot = setup.lot_by_code(&line.lot).ok_or_else(|| unknown_lot(&line.lot))?;
+                Ok(Bid { lot, price: line.price })
+            };
+            lines.iter().map(bid).collect::<Result<Vec<_>, Failure>>()?
+        }
+        Change::Line { line, price } => {
+            let record = adviser::opened(view.game, round).ok_or(Failure::NotOpened { round })?;
+            let mut bids = record.list(view.me).map(|list| list.bids.clone()).unwrap_or_default();
+            let lines = bids.len();
+            let at = usize::try_from(line).ok().and_then(|line| line.checked_sub(1));
+            let bid = at.and_then(|at| bids.get_mut(at)).ok_or(Failure::NoSuchLine { round, line, lines })?;
+            bid.price = ishigaki_rules::Tsuyama(price);
+            bids
+        }
+    };
+    let answer = adviser::what_if(view.game, round, view.me, &bids).map_err(|fault| match fault {
+        WhatIfFault::NotOpened { round } => Failure::NotOpened { round },
+        WhatIfFault::Invalid { faults } => {
+            let rejection = Rejection::InvalidList { faults };
+            Failure::Client(Error::Refused(Box::new(Fault::of_rejection(&rejection, setup))))
+        }
+    })?;
+    if out.is_json() {
+        out.object(&json::WhatIf::of(&view, &answer))?;
+    } else {
+        out.text(&show::what_if(&view, &answer, words))?;
+    }
+    Ok(())
+}
+
+fn unknown_lot(code: &str) -> Failure {
+    Failure::Client(Error::Refused(Box::new(Fault::unknown_lot("bids", code))))
+}

@@ -1,0 +1,249 @@
+//! Advice and what-ifs as objects.
+
+use ishigaki_rules::auction::{Bid, Outcome};
+use ishigaki_rules::{RoundNo, Setup, TeamId, Tsuyama, WaveNo};
+use ishigaki_solver::Score;
+use serde::Serialize;
+use team_client::adviser::{self, LineAdvice, LotAdvice, RaiseAdvice, Reason};
+use team_client::bot::View;
+
+use super::{code, lot, outcome_name};
+
+/// What to bid. Chances are in hundredths, values in hundredths of a square.
+#[derive(Serialize)]
+pub(crate) struct Advice {
+    /// `null` if there is nothing to bid on.
+    round: Option<u32>,
+    held: u64,
+    now: Option<Reached>,
+    reachable: Option<Reached>,
+    needs: u64,
+    cost: u64,
+    lots: Vec<Lot>,
+    list: Vec<Line>,
+}
+
+#[derive(Serialize)]
+struct Reached {
+    empty: u32,
+    top_gaps: u32,
+    used: u32,
+}
+
+#[derive(Serialize)]
+struct Lot {
+    lot: String,
+    copies: u32,
+    value: u64,
+    needed: u32,
+    expected: u64,
+    worth: u64,
+    rivals_needing: u32,
+    rivals_able: u32,
+    stays: u64,
+}
+
+#[derive(Serialize)]
+struct Line {
+    line: usize,
+    lot: String,
+    price: u64,
+    value: u64,
+    chance: u64,
+    rivals_able: u32,
+    reason: &'static str,
+}
+
+/// What to offer in a re-bid.
+#[derive(Serialize)]
+pub(crate) struct RebidAdvice {
+    round: u32,
+    wave: u32,
+    rebid_budget: Option<u64>,
+    raises: Vec<Raise>,
+}
+
+#[derive(Serialize)]
+struct Raise {
+    line: u32,
+    lot: String,
+    tied_at: u64,
+    price: u64,
+    value: u64,
+    rivals: u32,
+    chance: u64,
+}
+
+/// What a round would have come to.
+#[derive(Serialize)]
+pub(crate) struct WhatIf {
+    round: u32,
+    was: Fate,
+    would: Fate,
+    changed: Vec<Changed>,
+    rebids_taken: Vec<Taken>,
+    /// Ties of which nobody can know how they would have ended.
+    open: Vec<Tie>,
+}
+
+#[derive(Serialize)]
+struct Fate {
+    paid: u64,
+    lines: Vec<FateLine>,
+}
+
+#[derive(Serialize)]
+struct FateLine {
+    line: usize,
+    lot: String,
+    price: u64,
+    outcome: &'static str,
+    rule: &'static str,
+    paid: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct Changed {
+    lot: String,
+    was: Vec<Winner>,
+    would: Vec<Winner>,
+}
+
+#[derive(Serialize)]
+struct Winner {
+    team: String,
+    price: u64,
+}
+
+#[derive(Serialize)]
+struct Taken {
+    team: String,
+    lot: String,
+    price: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct Tie {
+    lot: String,
+    price: u64,
+    copies: u32,
+    teams: Vec<String>,
+}
+
+/// A reason's stable name.
+fn reason_name(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Planned => "planned",
+        Reason::Scarce => "scarce",
+        Reason::LastCall => "last_call",
+        Reason::Spare => "spare",
+    }
+}
+
+impl Advice {
+    pub(crate) fn of(view: &View<'_>, advice: Option<&adviser::Advice>) -> Self {
+        let setup = view.game.setup();
+        let reached = |score: Score| Reached { empty: score.empty, top_gaps: score.top_gaps, used: score.used };
+        let of_lot = |advice: &LotAdvice| Lot {
+            lot: lot(setup, advice.lot),
+            copies: advice.copies,
+            value: advice.value.0,
+            needed: advice.needed,
+            expected: advice.expected.0,
+            worth: advice.worth.0,
+            rivals_needing: advice.needing,
+            rivals_able: advice.able,
+            stays: advice.stays.percent(),
+        };
+        let of_line = |(line, advice): (usize, &LineAdvice)| Line {
+            line,
+            lot: lot(setup, advice.bid.lot),
+            price: advice.bid.price.0,
+            value: advice.value.0,
+            chance: advice.chance.percent(),
+            rivals_able: advice.able,
+            reason: reason_name(advice.reason),
+        };
+        Self {
+            round: advice.map(|advice| advice.round.0),
+            held: view.held().0,
+            now: advice.map(|advice| reached(advice.now)),
+            reachable: advice.map(|advice| reached(advice.reachable)),
+            needs: advice.map_or(0, |advice| advice.needs),
+            cost: advice.map_or(0, |advice| advice.cost.0),
+            lots: advice.into_iter().flat_map(|advice| &advice.lots).map(of_lot).collect(),
+            list: (1..).zip(advice.into_iter().flat_map(|advice| &advice.list)).map(of_line).collect(),
+        }
+    }
+}
+
+impl RebidAdvice {
+    pub(crate) fn of(view: &View<'_>, (round, wave): (RoundNo, WaveNo), raises: &[RaiseAdvice]) -> Self {
+        let raise = |advice: &RaiseAdvice| Raise {
+            line: advice.raise.priority.0,
+            lot: lot(view.game.setup(), advice.lot),
+            tied_at: advice.tied_at.0,
+            price: advice.raise.price.0,
+            value: advice.value.0,
+            rivals: advice.rivals,
+            chance: advice.chance.percent(),
+        };
+        Self {
+            round: round.0,
+            wave: wave.0,
+            rebid_budget: view.rebid_budget().map(|budget| budget.0),
+            raises: raises.iter().map(raise).collect(),
+        }
+    }
+}
+
+impl WhatIf {
+    pub(crate) fn of(view: &View<'_>, answer: &adviser::WhatIf) -> Self {
+        let setup = view.game.setup();
+        let taken = |taken: &adviser::Taken| Taken {
+            team: code(setup, taken.team),
+            lot: lot(setup, taken.lot),
+            price: taken.offer.map(|offer| offer.0),
+        };
+        let tie = |tie: &ishigaki_rules::auction::Tie| Tie {
+            lot: lot(setup, tie.lot),
+            price: tie.price.0,
+            copies: tie.copies,
+            teams: tie.lines.iter().map(|line| code(setup, line.team)).collect(),
+        };
+        let changed = |changed: &adviser::Changed| Changed {
+            lot: lot(setup, changed.lot),
+            was: winners(setup, &changed.was),
+            would: winners(setup, &changed.would),
+        };
+        Self {
+            round: answer.round.0,
+            was: Fate::of(setup, &answer.was),
+            would: Fate::of(setup, &answer.would),
+            changed: answer.changed.iter().map(changed).collect(),
+            rebids_taken: answer.taken.iter().map(taken).collect(),
+            open: answer.open.iter().map(tie).collect(),
+        }
+    }
+}
+
+impl Fate {
+    fn of(setup: &Setup, fate: &adviser::Fate) -> Self {
+        let line = |(line, (bid, outcome)): (usize, &(Bid, Outcome))| FateLine {
+            line,
+            lot: lot(setup, bid.lot),
+            price: bid.price.0,
+            outcome: outcome_name(outcome),
+            rule: outcome.rule(),
+            paid: match outcome {
+                Outcome::Awarded { price, .. } => Some(price.0),
+                _ => None,
+            },
+        };
+        Self { paid: fate.paid.0, lines: (1..).zip(&fate.lines).map(line).collect() }
+    }
+}
+
+fn winners(setup: &Setup, winners: &[(TeamId, Tsuyama)]) -> Vec<Winner> {
+    winners.iter().map(|&(team, price)| Winner { team: code(setup, team), price: price.0 }).collect()
+}

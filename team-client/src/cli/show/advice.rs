@@ -1,0 +1,238 @@
+//! Advice and what-ifs as text.
+
+use ishigaki_rules::auction::{Bid, Outcome};
+use ishigaki_rules::{RoundNo, Setup, TeamId, Tsuyama, WaveNo};
+use ishigaki_solver::Score;
+use ishigaki_words::{Align, Table, Words, grouped};
+use team_client::adviser::{Advice, Chance, Fate, RaiseAdvice, Reason, Squares, WhatIf};
+use team_client::bot::View;
+
+/// What to bid, and what stands behind it.
+pub(crate) fn advice(view: &View<'_>, advice: &Advice, words: &Words) -> String {
+    let setup = view.game.setup();
+    let gaps = [("round", advice.round.into()), ("held", advice.held.into())];
+    let mut text = words.say("cli-advise-round", &gaps) + "\n";
+    text += &words.say("cli-advise-now", &score(advice.now));
+    text.push('\n');
+    let mut reachable = score(advice.reachable).to_vec();
+    reachable.push(("stones", grouped(advice.needs).into()));
+    reachable.push(("cost", advice.cost.into()));
+    text += &words.say("cli-advise-reach", &reachable);
+    text += "\n\n";
+    text += &lots(setup, advice, words);
+    text.push('\n');
+    if advice.list.is_empty() {
+        return text + &words.label("cli-advise-decline") + "\n";
+    }
+    let total: Tsuyama = advice.list.iter().map(|line| line.bid.price).sum();
+    text += &words.say("cli-advise-list", &[("total", total.into()), ("held", advice.held.into())]);
+    text.push('\n');
+    let mut table = table(
+        words,
+        &[
+            ("cli-head-line", Align::End),
+            ("cli-head-lot", Align::Start),
+            ("cli-head-price", Align::End),
+            ("cli-head-adds", Align::End),
+            ("cli-head-chance", Align::End),
+            ("cli-head-can-pay", Align::End),
+            ("cli-head-why", Align::Start),
+        ],
+    );
+    for (number, line) in (1..).zip(&advice.list) {
+        table.row([
+            grouped(number),
+            words.lot(setup, line.bid.lot),
+            grouped(line.bid.price.0),
+            squares(line.value),
+            percent(line.chance),
+            line.able.to_string(),
+            words.label(reason(line.reason)),
+        ]);
+    }
+    let bids = advice.list.iter().map(|line| {
+        let code = setup.lot(line.bid.lot).map(|lot| lot.code.as_str()).unwrap_or_default();
+        format!("{code}:{}", line.bid.price.0)
+    });
+    let command = bids.collect::<Vec<_>>().join(" ");
+    text + &table.to_string() + "\nteam-client bid " + &command + "\n"
+}
+
+fn lots(setup: &Setup, advice: &Advice, words: &Words) -> String {
+    let mut table = table(
+        words,
+        &[
+            ("cli-head-lot", Align::Start),
+            ("cli-head-copies", Align::End),
+            ("cli-head-adds", Align::End),
+            ("cli-head-needed", Align::End),
+            ("cli-head-goes-for", Align::End),
+            ("cli-head-worth", Align::End),
+            ("cli-head-fits", Align::End),
+            ("cli-head-can-pay", Align::End),
+            ("cli-head-stays", Align::End),
+        ],
+    );
+    for lot in &advice.lots {
+        table.row([
+            words.lot(setup, lot.lot),
+            lot.copies.to_string(),
+            squares(lot.value),
+            lot.needed.to_string(),
+            grouped(lot.expected.0),
+            grouped(lot.worth.0),
+            lot.needing.to_string(),
+            lot.able.to_string(),
+            percent(lot.stays),
+        ]);
+    }
+    table.to_string()
+}
+
+/// What to offer in the open wave.
+pub(crate) fn rebid_advice(
+    view: &View<'_>,
+    (round, wave): (RoundNo, WaveNo),
+    raises: &[RaiseAdvice],
+    words: &Words,
+) -> String {
+    let budget = view.rebid_budget().unwrap_or_default();
+    let gaps = [("round", round.into()), ("wave", wave.into()), ("budget", budget.into())];
+    let mut text = words.say("cli-advise-rebid", &gaps) + "\n";
+    if raises.is_empty() {
+        return text + &words.label("cli-advise-pass") + "\n";
+    }
+    let mut table = table(
+        words,
+        &[
+            ("cli-head-line", Align::End),
+            ("cli-head-lot", Align::Start),
+            ("cli-head-tied-at", Align::End),
+            ("cli-head-price", Align::End),
+            ("cli-head-adds", Align::End),
+            ("cli-head-tied-teams", Align::End),
+            ("cli-head-chance", Align::End),
+        ],
+    );
+    for advice in raises {
+        table.row([
+            advice.raise.priority.to_string(),
+            words.lot(view.game.setup(), advice.lot),
+            grouped(advice.tied_at.0),
+            grouped(advice.raise.price.0),
+            squares(advice.value),
+            advice.rivals.to_string(),
+            percent(advice.chance),
+        ]);
+    }
+    text += &table.to_string();
+    text
+}
+
+/// What a round came to and would have come to.
+pub(crate) fn what_if(view: &View<'_>, answer: &WhatIf, words: &Words) -> String {
+    let setup = view.game.setup();
+    let paid = |key, fate: &Fate| {
+        words.say(key, &[("round", answer.round.into()), ("paid", fate.paid.into())]) + "\n"
+    };
+    let mut text = paid("cli-what-if-was", &answer.was);
+    text += &fate(view, &answer.was, words);
+    text.push('\n');
+    text += &paid("cli-what-if-would", &answer.would);
+    text += &fate(view, &answer.would, words);
+    text.push('\n');
+    if answer.changed.is_empty() {
+        text += &words.label("cli-what-if-no-change");
+    } else {
+        text += &words.label("cli-what-if-changed");
+        for lot in &answer.changed {
+            let gaps = [
+                ("lot", words.lot(setup, lot.lot).into()),
+                ("was", winners(setup, &lot.was, words).into()),
+                ("would", winners(setup, &lot.would, words).into()),
+            ];
+            text += "\n  ";
+            text += &words.say("cli-what-if-lot", &gaps);
+        }
+    }
+    text.push('\n');
+    if !answer.taken.is_empty() {
+        let taken = answer.taken.iter().map(|taken| {
+            let (team, lot) = (words.team(setup, taken.team), words.lot(setup, taken.lot));
+            let gaps = [("team", team.into()), ("lot", lot.into())];
+            match taken.offer {
+                Some(offer) => {
+                    let [team, lot] = gaps;
+                    words.say("cli-what-if-offer", &[team, lot, ("price", offer.into())])
+                }
+                None => words.say("cli-what-if-gave-up", &gaps),
+            }
+        });
+        let taken = words.list(taken);
+        text += &words.say("cli-what-if-taken", &[("rebids", taken.into())]);
+        text.push('\n');
+    }
+    for tie in &answer.open {
+        text += &words.say("cli-what-if-open", &[("tie", words.tie(setup, tie).into())]);
+        text.push('\n');
+    }
+    text
+}
+
+fn fate(view: &View<'_>, fate: &Fate, words: &Words) -> String {
+    if fate.lines.is_empty() {
+        return words.label("cli-results-declined") + "\n";
+    }
+    let mut table = table(
+        words,
+        &[
+            ("cli-head-line", Align::End),
+            ("cli-head-lot", Align::Start),
+            ("cli-head-price", Align::End),
+            ("cli-head-outcome", Align::Start),
+        ],
+    );
+    let setup = view.game.setup();
+    for (number, (Bid { lot, price }, outcome)) in (1..).zip(&fate.lines) {
+        let outcome: &Outcome = outcome;
+        let said = words.outcome(setup, view.me, outcome);
+        table.row([grouped(number), words.lot(setup, *lot), grouped(price.0), said]);
+    }
+    table.to_string()
+}
+
+fn winners(setup: &Setup, winners: &[(TeamId, Tsuyama)], words: &Words) -> String {
+    if winners.is_empty() {
+        return words.label("cli-what-if-nobody");
+    }
+    let winner = |&(team, price): &(TeamId, Tsuyama)| {
+        format!("{} {}", words.team(setup, team), grouped(price.0))
+    };
+    words.list(winners.iter().map(winner))
+}
+
+fn score(score: Score) -> [(&'static str, ishigaki_words::Value); 3] {
+    [("empty", score.empty.into()), ("gaps", score.top_gaps.into()), ("used", score.used.into())]
+}
+
+fn table(words: &Words, heads: &[(&str, Align)]) -> Table {
+    Table::new(heads.iter().map(|&(key, align)| (words.label(key), align)))
+}
+
+fn reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Planned => "advise-planned",
+        Reason::Scarce => "advise-scarce",
+        Reason::LastCall => "advise-last-call",
+        Reason::Spare => "advise-spare",
+    }
+}
+
+/// Squares with one decimal.
+fn squares(squares: Squares) -> String {
+    format!("{}.{}", squares.0 / 100, squares.0 % 100 / 10)
+}
+
+fn percent(chance: Chance) -> String {
+    format!("{}%", chance.percent())
+}
