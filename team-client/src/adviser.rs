@@ -264,7 +264,8 @@ impl<'a> Desk<'a> {
         let lot = |(at, offered): (usize, &ishigaki_rules::auction::OfferedLot)| {
             let lot = LotId::at(at);
             let area = self.area(lot);
-            let taking = plans.iter().filter(|plan| plan.needs.get(at).is_some_and(|&n| n > 0)).count() as u64;
+            let taking =
+                plans.iter().filter(|plan| plan.needs.get(at).is_some_and(|&n| n > 0)).count() as u64;
             let expected = Tsuyama(self.expected.get(at).copied().unwrap_or(0));
             LotAdvice {
                 lot,

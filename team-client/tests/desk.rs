@@ -93,6 +93,25 @@ async fn a_team_says_which_stones_have_arrived() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_team_is_told_what_to_bid_and_what_another_list_would_have_come_to() {
+    let hall = Hall::open().await;
+    let (code, advice) = hall.command(&["advise"]).await;
+    assert_eq!((code, &advice["round"]), (0, &json!(2)), "the next round, before it opens");
+    let line = &advice["list"][0];
+    assert!(line["price"].as_u64() > Some(0) && line["reason"].is_string(), "{advice}");
+    assert!(advice["lots"].as_array().unwrap().iter().all(|lot| lot["lot"] != "P"), "P is sold out");
+    let (code, other) = hall.command(&["what-if", "--round", "1", "--line", "1", "--price", "5"]).await;
+    assert_eq!((code, &other["was"]["paid"], &other["would"]["paid"]), (0, &json!(18), &json!(14)));
+    assert_eq!(other["changed"][0]["would"], json!([{ "team": "a", "price": 5 }]));
+    let (code, declined) = hall.command(&["what-if", "--round", "1", "--decline"]).await;
+    assert_eq!((code, &declined["would"]["paid"]), (0, &json!(0)));
+    let (code, refused) = hall.command(&["what-if", "--round", "1", "P:1000"]).await;
+    assert_eq!((code, &refused["reason"], &refused["rule"]), (1, &json!("OVER_BUDGET"), &json!("A2")));
+    assert_eq!(hall.command(&["what-if", "--round", "2", "--decline"]).await.1["reason"], "NOT_OPENED");
+    assert_eq!(hall.command(&["what-if", "--round", "1", "--line", "3", "--price", "5"]).await.0, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_stone_that_the_team_does_not_have_is_refused_with_all_the_others() {
     let hall = Hall::open().await;
     let (code, refused) = hall.command(&["checked", "P-1", "T-1"]).await;

@@ -31,7 +31,8 @@ impl Desk<'_> {
     pub(super) fn list(&self, plans: &[Plan], lots: &[LotAdvice], rng: &mut ChaCha8Rng) -> Vec<LineAdvice> {
         let Some((best, others)) = plans.split_first() else { return Vec::new() };
         let wins = u64::from(self.offer.max_wins);
-        let mut list = Draft { desk: self, left: self.means.held, taken: vec![0; best.needs.len()], lines: Vec::new() };
+        let mut list =
+            Draft { desk: self, left: self.means.held, taken: vec![0; best.needs.len()], lines: Vec::new() };
         for wish in self.planned(best, lots) {
             list.put(&wish, rng);
         }
@@ -45,7 +46,9 @@ impl Desk<'_> {
         } else {
             0
         };
-        for wish in self.spares(others, &list.taken, lots).into_iter().take(usize::try_from(spares).unwrap_or(0)) {
+        for wish in
+            self.spares(others, &list.taken, lots).into_iter().take(usize::try_from(spares).unwrap_or(0))
+        {
             list.put(&wish, rng);
         }
         list.lines
@@ -94,7 +97,10 @@ impl Desk<'_> {
         let most = worth.max(least).min(left);
         let prospect = |price: &u64| {
             let chance = self.market.chance(lot, Tsuyama(*price));
-            (u128::from(chance.0) * u128::from(worth.saturating_add(1).saturating_sub(*price)), Reverse(*price))
+            (
+                u128::from(chance.0) * u128::from(worth.saturating_add(1).saturating_sub(*price)),
+                Reverse(*price),
+            )
         };
         // Whoever thinks alike would bid the same, and ties cost both: a TSUYAMA more by chance.
         let best = prices(least, most).max_by_key(prospect)? + u64::from(rng.random_bool(0.5));

@@ -19,6 +19,9 @@ use crate::plan::{Effort, Step, Stock, fill_within};
 /// Squares of candidates that a search gets beyond those that are missing: a quarter more, and this many.
 const SPARE_SQUARES: u64 = 24;
 
+/// So many plans have all to choose from. Further ones do without some stones, which shows what can stand in for what.
+const FIRM_PLANS: u32 = 2;
+
 /// Stones of at most so many squares fill what others leave, so one of each is always a candidate.
 const FILLER: usize = 3;
 
@@ -82,7 +85,8 @@ impl<'a> Planner<'a> {
     /// So many plans, the best one first: the fewest empty squares, counting those that money and wins do not reach
     /// for, then the least cost.
     pub(super) fn plans(&self, count: u32, missing: u64, rng: &mut ChaCha8Rng) -> Vec<Plan> {
-        let mut plans: Vec<Plan> = (0..count).filter_map(|_| self.plan(missing, rng)).collect();
+        let mut plans: Vec<Plan> =
+            (0..count).filter_map(|at| self.plan(missing, at >= FIRM_PLANS, rng)).collect();
         plans.sort_by_key(|plan| (self.shortfall(plan), plan.cost, Reverse(plan.score.used)));
         plans
     }
@@ -96,8 +100,8 @@ impl<'a> Planner<'a> {
         u64::from(plan.score.empty) + unpaid.max(beyond)
     }
 
-    fn plan(&self, missing: u64, rng: &mut ChaCha8Rng) -> Option<Plan> {
-        let wanted = self.candidates(missing, rng);
+    fn plan(&self, missing: u64, has_gaps: bool, rng: &mut ChaCha8Rng) -> Option<Plan> {
+        let wanted = self.candidates(missing, has_gaps, rng);
         let lots = self.hand.iter().map(|stone| stone.lot).chain(wanted.iter().copied());
         let shapes = lots.filter_map(|lot| self.shape(lot)).cloned().collect();
         let wall = best(self.setup, shapes, self.steps, rng.random())?;
@@ -112,8 +116,8 @@ impl<'a> Planner<'a> {
     }
 
     /// Copies that a search may use: those that give the most squares for their share of the money and of the wins,
-    /// a little more than are missing.
-    fn candidates(&self, missing: u64, rng: &mut ChaCha8Rng) -> Vec<LotId> {
+    /// a little more than are missing. With gaps one copy in three is left out.
+    fn candidates(&self, missing: u64, has_gaps: bool, rng: &mut ChaCha8Rng) -> Vec<LotId> {
         let teams = u32::try_from(self.setup.teams.len()).unwrap_or(u32::MAX).max(1);
         let mut copies = Vec::new();
         for (at, offered) in self.offer.lots.iter().enumerate() {
@@ -125,6 +129,9 @@ impl<'a> Planner<'a> {
             }
             let share = share(10_000, price, self.means.held) + 10_000 / self.means.wins.max(1);
             for copy in 0..within_reach {
+                if has_gaps && rng.random_ratio(1, 3) {
+                    continue;
+                }
                 let taste = rng.random_range(60..=140);
                 let is_filler = copy == 0 && self.area(at) <= FILLER as u64;
                 copies.push((!is_filler, Reverse(self.area(at) * 1_000 * taste / share.max(1)), at));
@@ -163,18 +170,15 @@ pub(super) fn wall(view: &View<'_>, steps: u64, seed: u64) -> Vec<Placement<Ston
     let setup = view.game.setup();
     let hand: Vec<StoneId> = view.team().into_iter().flat_map(|team| team.stones.iter().copied()).collect();
     let shapes: Vec<Shape> = hand.iter().filter_map(|&stone| view.game.shape(stone)).cloned().collect();
-    let placement = |(at, spot)| {
-        hand.get(at).map(|&stone| Placement { stone, placing: Placing::Turned(spot) })
-    };
+    let placement =
+        |(at, spot)| hand.get(at).map(|&stone| Placement { stone, placing: Placing::Turned(spot) });
     let frame = setup.frame.cells().count();
     let squares: usize = shapes.iter().map(Shape::area).sum();
     // With few stones any wall takes them all.
     let is_easy = squares * 4 < frame * 3;
     let solved = if is_easy { None } else { best_or_proved(setup, shapes.clone(), steps, seed) };
     match solved {
-        Some(wall) => {
-            wall.stones.into_iter().filter_map(|laid| placement((laid.stone, laid.spot))).collect()
-        }
+        Some(wall) => wall.stones.into_iter().filter_map(|laid| placement((laid.stone, laid.spot))).collect(),
         None => {
             let stock = |shape| Stock { shape, count: 1, reluctance: 0 };
             let stocks: Vec<Stock<'_>> = shapes.iter().map(stock).collect();

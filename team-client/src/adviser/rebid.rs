@@ -63,10 +63,13 @@ fn raise(
     // What was bid is what the stone is worth at least; more than half of it again is what others are for.
     let worth = tied_at.saturating_add(tied_at / 2 + 2);
     let chance = |price: u64| {
-        let beaten = share(Chance::CERTAIN.0, price.saturating_sub(tied_at), reach + 1).min(Chance::CERTAIN.0);
+        let beaten =
+            share(Chance::CERTAIN.0, price.saturating_sub(tied_at), reach + 1).min(Chance::CERTAIN.0);
         (0..rivals.min(4)).fold(Chance::CERTAIN.0, |all, _| all * beaten / Chance::CERTAIN.0)
     };
-    let prospect = |price: &u64| (u128::from(chance(*price)) * u128::from((worth + 1).saturating_sub(*price)), Reverse(*price));
+    let prospect = |price: &u64| {
+        (u128::from(chance(*price)) * u128::from((worth + 1).saturating_sub(*price)), Reverse(*price))
+    };
     let prices = prices(tied_at + 1, worth.min(left));
     // Whoever thinks alike would offer the same, and equal offers fail (A8): up to a TSUYAMA or two by chance.
     let best = prices.max_by_key(prospect)? + rng.random_range(0..=1 + tied_at / 8);

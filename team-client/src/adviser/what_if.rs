@@ -169,9 +169,9 @@ fn same_wave(
         lists.iter().any(|list| list.team == *team)
             && check_rebid(settlement, *team, held(*team), raises).is_ok()
     };
-    sent.iter().all(valid).then(|| {
-        sent.into_iter().map(|(team, raises)| TeamRaises { team, raises }).collect()
-    })
+    sent.iter()
+        .all(valid)
+        .then(|| sent.into_iter().map(|(team, raises)| TeamRaises { team, raises }).collect())
 }
 
 fn told(settlement: &Settlement, sent: &TeamRaises) -> Vec<Taken> {
@@ -186,9 +186,7 @@ fn told(settlement: &Settlement, sent: &TeamRaises) -> Vec<Taken> {
 }
 
 fn fate(settlement: &Settlement, team: TeamId, bids: &[Bid]) -> Fate {
-    let outcome = |(priority, &bid): (u32, &Bid)| {
-        Some((bid, settlement.outcome(team, Priority(priority))?))
-    };
+    let outcome = |(priority, &bid): (u32, &Bid)| Some((bid, settlement.outcome(team, Priority(priority))?));
     Fate { lines: (1..).zip(bids).filter_map(outcome).collect(), paid: settlement.charge(team) }
 }
 

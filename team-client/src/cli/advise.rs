@@ -19,10 +19,7 @@ pub(crate) enum Change<'a> {
     /// Another list, the most wanted first; an empty one is a decline.
     List(&'a [String]),
     /// Another price for one line, counted from 1.
-    Line {
-        line: u32,
-        price: u64,
-    },
+    Line { line: u32, price: u64 },
 }
 
 /// Says what to bid, or in a re-bid what to raise.

@@ -108,13 +108,18 @@ impl Arena {
 
     fn bid(&mut self) {
         for team in self.game.setup().team_ids() {
-            let bids = Secret(self.list(team));
-            let round = self.game.current_round().unwrap().round;
-            self.give(
-                Actor::Team(team),
-                Act::SubmitBids { team, attempt: None, round, replaces: None, bids, by_hand: None },
-            );
+            self.seal(team);
         }
+    }
+
+    /// Lets a bot seal its list.
+    pub(crate) fn seal(&mut self, team: TeamId) {
+        let bids = Secret(self.list(team));
+        let round = self.game.current_round().unwrap().round;
+        self.give(
+            Actor::Team(team),
+            Act::SubmitBids { team, attempt: None, round, replaces: None, bids, by_hand: None },
+        );
     }
 
     fn raise(&mut self) {

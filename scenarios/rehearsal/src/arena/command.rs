@@ -91,7 +91,8 @@ impl Arena {
             let progress = Progress::new(self.games, (at, fields.len()));
             let games = tournament.play(&|over| progress.tell(over));
             progress.end();
-            let games = games.map_err(|refusal| anyhow::anyhow!("the rules refuse a bot's act: {refusal:?}"))?;
+            let games =
+                games.map_err(|refusal| anyhow::anyhow!("the rules refuse a bot's act: {refusal:?}"))?;
             self.show(field, &Standings::of(&games), &words)?;
         }
         Ok(())
@@ -103,7 +104,12 @@ impl Arena {
             bots = Breed::all().collect();
         }
         let mut seen = Vec::new();
-        bots.retain(|bot| !seen.contains(bot) && { seen.push(*bot); true });
+        bots.retain(|bot| {
+            !seen.contains(bot) && {
+                seen.push(*bot);
+                true
+            }
+        });
         match self.against {
             Some(one) => bots.into_iter().filter(|&bot| bot != one).map(|bot| vec![one, bot]).collect(),
             None => vec![bots],

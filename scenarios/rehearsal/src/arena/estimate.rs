@@ -25,7 +25,12 @@ impl Estimate {
     pub fn of(figures: &[f64]) -> Option<Self> {
         let spread = Spread::of(figures)?;
         let half = spread.half();
-        Some(Self { mean: spread.mean, low: spread.mean - half, high: spread.mean + half, games: figures.len() })
+        Some(Self {
+            mean: spread.mean,
+            low: spread.mean - half,
+            high: spread.mean + half,
+            games: figures.len(),
+        })
     }
 
     /// The mean of one share a game, each 0 to 1. The interval is the one of the games and of four more, two with nothing
@@ -60,12 +65,14 @@ impl Spread {
         Some(Self { mean, error: (squares / (count - 1.0) / count).sqrt(), count })
     }
 
-    /// Half of the interval: Student's quantile by the first terms of its expansion, a little too small below five games.
+    /// Half of the interval: Student's quantile by the first terms of its expansion, too small below five games.
     fn half(&self) -> f64 {
         let free = self.count - 1.0;
         let first = (Z.powi(3) + Z) / (4.0 * free);
         let second = (5.0 * Z.powi(5) + 16.0 * Z.powi(3) + 3.0 * Z) / (96.0 * free * free);
-        (Z + first + second) * self.error
+        let third =
+            (3.0 * Z.powi(7) + 19.0 * Z.powi(5) + 17.0 * Z.powi(3) - 15.0 * Z) / (384.0 * free.powi(3));
+        (Z + first + second + third) * self.error
     }
 }
 

@@ -148,16 +148,19 @@ impl Tournament {
 impl Standings {
     /// Counts games.
     pub fn of(games: &[Played]) -> Self {
-        let mut breeds: Vec<Breed> = games.iter().flat_map(|game| &game.seats).map(|seat| seat.breed).collect();
+        let mut breeds: Vec<Breed> =
+            games.iter().flat_map(|game| &game.seats).map(|seat| seat.breed).collect();
         breeds.sort_unstable();
         breeds.dedup();
-        let mut rows: Vec<(Breed, Row)> = breeds.iter().map(|&breed| (breed, Row::of(games, breed))).collect();
+        let mut rows: Vec<(Breed, Row)> =
+            breeds.iter().map(|&breed| (breed, Row::of(games, breed))).collect();
         let place = |row: &Row| row.place.map_or(f64::MAX, |place| place.mean);
         rows.sort_by(|(_, one), (_, other)| place(one).total_cmp(&place(other)));
         let order: Vec<Breed> = rows.iter().map(|(breed, _)| *breed).collect();
-        let pairs = order.iter().enumerate().flat_map(|(at, &one)| {
-            order.iter().skip(at + 1).map(move |&other| Pair::of(games, one, other))
-        });
+        let pairs = order
+            .iter()
+            .enumerate()
+            .flat_map(|(at, &one)| order.iter().skip(at + 1).map(move |&other| Pair::of(games, one, other)));
         Self { pairs: pairs.collect(), rows: rows.into_iter().map(|(_, row)| row).collect() }
     }
 
@@ -170,7 +173,10 @@ impl Standings {
             games: share.games,
         };
         let find = |one: &str, other: &str| {
-            self.pairs.iter().find(|pair| pair.bot == one && pair.against == other).and_then(|pair| pair.share)
+            self.pairs
+                .iter()
+                .find(|pair| pair.bot == one && pair.against == other)
+                .and_then(|pair| pair.share)
         };
         find(bot, against).or_else(|| find(against, bot).map(turned))
     }
@@ -184,9 +190,13 @@ impl Row {
         Self {
             bot: breed.code(),
             seats: games.iter().map(|game| game.of(breed).count()).sum(),
-            place: Estimate::of(&of_game(|game, breed| mean(game.of(breed).map(|seat| f64::from(seat.place))))),
+            place: Estimate::of(&of_game(|game, breed| {
+                mean(game.of(breed).map(|seat| f64::from(seat.place)))
+            })),
             won: Estimate::of_shares(&of_game(Played::won)),
-            empty: Estimate::of(&of_game(|game, breed| mean(game.of(breed).map(|seat| f64::from(seat.empty))))),
+            empty: Estimate::of(&of_game(|game, breed| {
+                mean(game.of(breed).map(|seat| f64::from(seat.empty)))
+            })),
         }
     }
 }
@@ -194,7 +204,8 @@ impl Row {
 impl Pair {
     fn of(games: &[Played], one: Breed, other: Breed) -> Self {
         let share = |game: &Played| {
-            let pairs = game.of(one).flat_map(|mine| game.of(other).map(move |theirs| (mine.place, theirs.place)));
+            let pairs =
+                game.of(one).flat_map(|mine| game.of(other).map(move |theirs| (mine.place, theirs.place)));
             mean(pairs.map(|(mine, theirs)| match mine.cmp(&theirs) {
                 std::cmp::Ordering::Less => 1.0,
                 std::cmp::Ordering::Equal => 0.5,
@@ -245,10 +256,8 @@ mod tests {
 
     #[test]
     fn pairs_count_once_a_game_and_equal_places_half() {
-        let games = [
-            played(&[(STEADY, 1), (BOLD, 2), (BOLD, 3)]),
-            played(&[(STEADY, 1), (BOLD, 1), (BOLD, 3)]),
-        ];
+        let games =
+            [played(&[(STEADY, 1), (BOLD, 2), (BOLD, 3)]), played(&[(STEADY, 1), (BOLD, 1), (BOLD, 3)])];
         let standings = Standings::of(&games);
         let share = standings.share("steady", "bold").unwrap();
         assert!((share.mean - 0.875).abs() < 1e-9, "{share:?}");
@@ -274,8 +283,13 @@ mod tests {
     #[test]
     fn threads_do_not_change_the_result() {
         let setup = Cast::read("tiny-2", &Script::None, None).unwrap().setup;
-        let tournament =
-            |threads| Tournament { setup: setup.clone(), field: vec![STEADY, BOLD], from_seed: 7, games: 6, threads };
+        let tournament = |threads| Tournament {
+            setup: setup.clone(),
+            field: vec![STEADY, BOLD],
+            from_seed: 7,
+            games: 6,
+            threads,
+        };
         assert_eq!(tournament(1).play(&|_| ()).unwrap(), tournament(3).play(&|_| ()).unwrap());
     }
 }

@@ -143,7 +143,8 @@ fn reason_name(reason: Reason) -> &'static str {
 impl Advice {
     pub(crate) fn of(view: &View<'_>, advice: Option<&adviser::Advice>) -> Self {
         let setup = view.game.setup();
-        let reached = |score: Score| Reached { empty: score.empty, top_gaps: score.top_gaps, used: score.used };
+        let reached =
+            |score: Score| Reached { empty: score.empty, top_gaps: score.top_gaps, used: score.used };
         let of_lot = |advice: &LotAdvice| Lot {
             lot: lot(setup, advice.lot),
             copies: advice.copies,

@@ -205,9 +205,8 @@ fn winners(setup: &Setup, winners: &[(TeamId, Tsuyama)], words: &Words) -> Strin
     if winners.is_empty() {
         return words.label("cli-what-if-nobody");
     }
-    let winner = |&(team, price): &(TeamId, Tsuyama)| {
-        format!("{} {}", words.team(setup, team), grouped(price.0))
-    };
+    let winner =
+        |&(team, price): &(TeamId, Tsuyama)| format!("{} {}", words.team(setup, team), grouped(price.0));
     words.list(winners.iter().map(winner))
 }
 

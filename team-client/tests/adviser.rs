@@ -1,0 +1,231 @@
+//! What the adviser says, on the rules alone: lists are valid, secrets stay secret, and what-ifs are settled by the rules.
+#![expect(clippy::unwrap_used, reason = "a game that cannot be played is a failed test")]
+
+#[path = "bots/arena.rs"]
+mod arena;
+
+use arena::{Arena, Lot, STEPPED, TETROMINOES, setup};
+use ishigaki_rules::auction::{Bid, Outcome, Raise, check_bids};
+use ishigaki_rules::wall::Placement;
+use ishigaki_rules::*;
+use team_client::adviser::{Effort, Reason, WhatIfFault, advise, what_if};
+use team_client::bot::{Advised, Line, Mason, Script, Scripted, Strategy, Temperament, View};
+
+const WIDE: &[&str] =
+    &["....########....", "..############..", ".##############.", "################", "################"];
+
+/// Declines, passes and builds nothing.
+struct Idle;
+
+impl Strategy for Idle {
+    fn bids(&mut self, _: &View<'_>) -> Vec<Bid> {
+        Vec::new()
+    }
+
+    fn raises(&mut self, _: &View<'_>) -> Vec<Raise> {
+        Vec::new()
+    }
+
+    fn wall(&mut self, _: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
+        None
+    }
+}
+
+fn copies(of_each: u32) -> Vec<Lot<'static>> {
+    TETROMINOES.iter().map(|&(code, price, _, rows)| (code, price, of_each, rows)).collect()
+}
+
+fn advised(seed: u64) -> Box<dyn Strategy> {
+    Box::new(Advised::new(seed))
+}
+
+fn empty(game: &Game, team: u32) -> u32 {
+    game.tally(TeamId(team)).unwrap().empty
+}
+
+#[test]
+fn advised_teams_play_whole_games_without_a_refusal() {
+    for seed in 0..6 {
+        let bots = (0..4).map(|_| advised(seed)).collect();
+        let game = Arena::new(setup(WIDE, &copies(8), 4, 5, 120), bots).play().game;
+        // At most 15 stones of 5 squares and less, for 66 squares.
+        let best = (0..4).map(|team| empty(&game, team)).min().unwrap();
+        assert!(best <= 12, "the best wall of seed {seed} has {best} empty squares");
+    }
+}
+
+#[test]
+fn an_advised_team_alone_fills_its_frame() {
+    let game = Arena::new(setup(WIDE, &copies(8), 2, 8, 150), vec![advised(1), Box::new(Idle)]).play().game;
+    assert_eq!(empty(&game, 0), 0);
+    assert!(game.team(TeamId(0)).unwrap().held.0 > 0, "nobody bids against it");
+}
+
+#[test]
+fn the_same_view_and_seed_give_the_same_advice() {
+    let mut arena = Arena::new(setup(WIDE, &copies(8), 2, 4, 120), vec![advised(1), advised(2)]);
+    arena.play_round();
+    arena.open_next();
+    let view = View { game: &arena.game, me: TeamId(0) };
+    let first = advise(&view, Effort::QUICK, 7).unwrap();
+    assert!(first == advise(&view, Effort::QUICK, 7).unwrap() && !first.list.is_empty());
+    assert!((8..20).any(|seed| advise(&view, Effort::QUICK, seed).unwrap().list != first.list));
+}
+
+#[test]
+fn the_others_sealed_lists_do_not_change_the_advice() {
+    let bots: Vec<Box<dyn Strategy>> = vec![advised(1), Box::new(Mason::of(Temperament::Bold, 2))];
+    let mut arena = Arena::new(setup(WIDE, &copies(2), 2, 4, 120), bots);
+    arena.open_next();
+    let before = advise(&View { game: &arena.game, me: TeamId(0) }, Effort::QUICK, 1).unwrap();
+    arena.seal(TeamId(1));
+    let view = View { game: &arena.game, me: TeamId(0) };
+    assert!(arena.game.current_round().unwrap().sealed[&TeamId(1)].is_some());
+    assert!(advise(&view, Effort::QUICK, 1).unwrap() == before);
+}
+
+#[test]
+fn lists_keep_the_limits_of_the_round_and_the_money() {
+    for (money, seed) in [(0, 1), (1, 2), (7, 3), (30, 4), (1_000_000_000, 5), (u64::MAX, 6)] {
+        let lots: Vec<Lot<'_>> = copies(1);
+        let bots: Vec<Box<dyn Strategy>> = vec![Box::new(Mason::new(seed)), Box::new(Mason::new(seed + 9))];
+        let mut arena = Arena::new(setup(STEPPED, &lots, 2, 3, money.min(1_000)), bots);
+        let rich = setup(STEPPED, &lots, 2, 3, money);
+        if money > 1_000 {
+            arena = Arena::new(rich, vec![Box::new(Idle), Box::new(Idle)]);
+        }
+        for _ in 0..3 {
+            arena.open_next();
+            let view = View { game: &arena.game, me: TeamId(0) };
+            let list: Vec<Bid> =
+                advise(&view, Effort::QUICK, seed).unwrap().list.iter().map(|line| line.bid).collect();
+            let offer = &arena.game.current_round().unwrap().offer;
+            assert_eq!(check_bids(offer, view.held(), &list), Ok(()), "money {money}");
+            arena.play_round();
+        }
+    }
+}
+
+#[test]
+fn a_full_wall_needs_nothing_more() {
+    let lots: &[Lot<'_>] = &[("D", 1, 4, &["##"])];
+    let first = Script::new().list(RoundNo::FIRST, vec![Line::new("D", 3), Line::new("D", 3)]);
+    let bots: Vec<Box<dyn Strategy>> = vec![Box::new(Scripted::new(first, Advised::new(1))), Box::new(Idle)];
+    let mut arena = Arena::new(setup(&["##", "##"], lots, 2, 2, 20), bots);
+    arena.play_round();
+    arena.open_next();
+    let advice = advise(&View { game: &arena.game, me: TeamId(0) }, Effort::FULL, 1).unwrap();
+    assert_eq!((advice.now.empty, advice.list.len(), advice.needs), (0, 0, 0));
+}
+
+#[test]
+fn the_stone_that_is_missing_is_valued_by_its_squares_and_wanted_in_the_last_round() {
+    // Two dominoes lie; only the bar fills the rest.
+    let lots: &[Lot<'_>] = &[("D", 1, 2, &["##"]), ("I", 4, 1, &["####"]), ("O", 4, 1, &["##", "##"])];
+    let first = Script::new().list(RoundNo::FIRST, vec![Line::new("D", 1), Line::new("D", 1)]);
+    let bots: Vec<Box<dyn Strategy>> = vec![Box::new(Scripted::new(first, Advised::new(1))), Box::new(Idle)];
+    let mut arena = Arena::new(setup(&["####", "####"], lots, 2, 2, 20), bots);
+    arena.play_round();
+    arena.open_next();
+    let advice = advise(&View { game: &arena.game, me: TeamId(0) }, Effort::FULL, 1).unwrap();
+    assert_eq!((advice.now.empty, advice.reachable.empty, advice.needs), (4, 0, 1));
+    let first = advice.list.first().unwrap();
+    assert_eq!((first.value.0, first.reason), (400, Reason::LastCall));
+    assert!(advice.lots.iter().all(|lot| lot.copies > 0), "what is sold out is not valued");
+}
+
+#[test]
+fn advice_shows_no_price() {
+    let mut arena = Arena::new(setup(WIDE, &copies(8), 2, 4, 120), vec![advised(1), advised(2)]);
+    arena.open_next();
+    let advice = advise(&View { game: &arena.game, me: TeamId(0) }, Effort::QUICK, 7).unwrap();
+    let shown = format!("{advice:?} {:?}", advice.list);
+    assert!(!shown.contains("price") && !shown.contains("Tsuyama"), "{shown}");
+}
+
+/// Three teams, W = 3, one round of these lists, final.
+fn round(lists: [&[(&str, u64)]; 3], raises: [Option<u64>; 3], lots: &[Lot<'_>]) -> Game {
+    let bots = lists.into_iter().zip(raises).map(|(list, raise)| {
+        let lines = list.iter().map(|&(lot, price)| Line::new(lot, price)).collect();
+        let mut script = Script::new().list(RoundNo::FIRST, lines);
+        if let Some(price) = raise {
+            let raise = Raise { priority: Priority(1), price: Tsuyama(price) };
+            script = script.raise(RoundNo::FIRST, WaveNo::FIRST, vec![raise]);
+        }
+        Box::new(Scripted::new(script, Idle)) as Box<dyn Strategy>
+    });
+    let mut arena = Arena::new(setup(STEPPED, lots, 3, 2, 60), bots.collect());
+    arena.play_round();
+    arena.game
+}
+
+const XY: &[Lot<'_>] = &[("X", 1, 1, &["##"]), ("Y", 1, 1, &["###"])];
+
+fn bids(game: &Game, lines: &[(&str, u64)]) -> Vec<Bid> {
+    let bid = |&(lot, price): &(&str, u64)| Bid {
+        lot: game.setup().lot_by_code(lot).unwrap(),
+        price: Tsuyama(price),
+    };
+    lines.iter().map(bid).collect()
+}
+
+fn awarded(price: u64) -> Outcome {
+    Outcome::Awarded { price: Tsuyama(price), by_rebid: false }
+}
+
+#[test]
+fn a_higher_price_would_have_won_and_pushed_the_winner_to_its_next_line() {
+    let game = round([&[("X", 30)], &[("X", 40), ("Y", 8)], &[("Y", 5)]], [None; 3], XY);
+    let answer = what_if(&game, RoundNo::FIRST, TeamId(0), &bids(&game, &[("X", 41)])).unwrap();
+    assert_eq!(answer.was.lines[0].1, Outcome::Outbid { by: TeamId(1), at: Tsuyama(40) });
+    assert_eq!((answer.would.lines[0].1, answer.would.paid), (awarded(41), Tsuyama(41)));
+    let changed: Vec<_> = answer.changed.iter().map(|lot| (lot.was.clone(), lot.would.clone())).collect();
+    let one = |team, price| vec![(TeamId(team), Tsuyama(price))];
+    // The other team has won Y all along, for W is 3.
+    assert_eq!(changed, [(one(1, 40), one(0, 41))]);
+    assert!(answer.open.is_empty() && answer.taken.is_empty());
+}
+
+#[test]
+fn the_same_list_would_have_come_to_the_same() {
+    let game = round([&[("X", 9), ("Y", 6)], &[("X", 9)], &[("Y", 4)]], [Some(12), Some(11), None], XY);
+    let answer = what_if(&game, RoundNo::FIRST, TeamId(0), &bids(&game, &[("X", 9), ("Y", 6)])).unwrap();
+    assert!(answer.was == answer.would && answer.changed.is_empty() && answer.open.is_empty());
+    let offers: Vec<_> = answer.taken.iter().map(|taken| taken.offer.map(|offer| offer.0)).collect();
+    assert_eq!(offers, [Some(12), Some(11)]);
+    assert_eq!(answer.would.paid, Tsuyama(18));
+}
+
+#[test]
+fn a_rebid_that_was_never_called_is_left_open() {
+    let game = round([&[("X", 8)], &[("X", 9)], &[("Y", 4)]], [None; 3], XY);
+    let answer = what_if(&game, RoundNo::FIRST, TeamId(0), &bids(&game, &[("X", 9), ("Y", 5)])).unwrap();
+    assert_eq!(answer.would.lines[0].1, Outcome::Tied { at: Tsuyama(9) });
+    assert_eq!(answer.would.lines[1].1, awarded(5), "what is not tied is settled all the same");
+    assert_eq!(answer.open.len(), 1);
+}
+
+#[test]
+fn without_a_tie_the_rebid_of_the_others_falls_away() {
+    let game = round([&[("X", 9)], &[("X", 9)], &[]], [Some(10), Some(15), None], XY);
+    let answer = what_if(&game, RoundNo::FIRST, TeamId(0), &bids(&game, &[("X", 10)])).unwrap();
+    assert_eq!((answer.would.lines[0].1, answer.would.paid), (awarded(10), Tsuyama(10)));
+    assert!(answer.taken.is_empty());
+}
+
+#[test]
+fn a_decline_leaves_the_stone_to_the_others() {
+    let game = round([&[("X", 9)], &[("X", 7)], &[]], [None; 3], XY);
+    let answer = what_if(&game, RoundNo::FIRST, TeamId(0), &[]).unwrap();
+    assert_eq!(answer.changed[0].would, [(TeamId(1), Tsuyama(7))]);
+    assert_eq!(answer.would.paid, Tsuyama::ZERO);
+}
+
+#[test]
+fn what_could_not_be_sealed_or_is_not_open_has_no_answer() {
+    let game = round([&[("X", 9)], &[], &[]], [None; 3], XY);
+    let ask = |round, lines| what_if(&game, RoundNo(round), TeamId(0), &bids(&game, lines));
+    assert!(matches!(ask(1, &[("X", 61)]), Err(WhatIfFault::Invalid { .. })), "more than it held");
+    assert!(matches!(ask(1, &[("X", 5), ("X", 5)]), Err(WhatIfFault::Invalid { .. })), "one copy only");
+    assert!(matches!(ask(2, &[]), Err(WhatIfFault::NotOpened { .. })));
+}
