@@ -23,7 +23,7 @@ use market::{Market, owned_squares};
 use reach::{Means, Plan, Planner};
 
 pub use rebid::{RaiseAdvice, advise_raises};
-pub use what_if::{Changed, Fate, Taken, WhatIf, WhatIfFault, opened, what_if};
+pub use what_if::{Changed, Fate, Taken, WhatIf, WhatIfFault, Winners, opened, what_if};
 
 /// How likely something is, in millionths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -47,7 +47,7 @@ impl Desk<'_> {
             0
         };
         for wish in
-            self.spares(others, &list.taken, lots).into_iter().take(usize::try_from(spares).unwrap_or(0))
+            Self::spares(others, &list.taken, lots).into_iter().take(usize::try_from(spares).unwrap_or(0))
         {
             list.put(&wish, rng);
         }
@@ -76,7 +76,7 @@ impl Desk<'_> {
         wishes
     }
 
-    fn spares(&self, others: &[Plan], taken: &[u32], lots: &[LotAdvice]) -> Vec<Wish> {
+    fn spares(others: &[Plan], taken: &[u32], lots: &[LotAdvice]) -> Vec<Wish> {
         let mut wishes = Vec::new();
         for advice in lots {
             let at = advice.lot.index();

@@ -165,7 +165,8 @@ pub(super) fn empty_wall(frame: &Frame) -> Score {
     Score { empty, top_gaps, used: 0 }
 }
 
-/// The best wall with the stones in hand (`W5`), found within so many steps of the search.
+/// The best wall with the stones in hand (`W5`), found within so many steps of the search; from the bottom up where
+/// there are few.
 pub(super) fn wall(view: &View<'_>, steps: u64, seed: u64) -> Vec<Placement<StoneId>> {
     let setup = view.game.setup();
     let hand: Vec<StoneId> = view.team().into_iter().flat_map(|team| team.stones.iter().copied()).collect();
@@ -177,15 +178,13 @@ pub(super) fn wall(view: &View<'_>, steps: u64, seed: u64) -> Vec<Placement<Ston
     // With few stones any wall takes them all.
     let is_easy = squares * 4 < frame * 3;
     let solved = if is_easy { None } else { best_or_proved(setup, shapes.clone(), steps, seed) };
-    match solved {
-        Some(wall) => wall.stones.into_iter().filter_map(|laid| placement((laid.stone, laid.spot))).collect(),
-        None => {
-            let stock = |shape| Stock { shape, count: 1, reluctance: 0 };
-            let stocks: Vec<Stock<'_>> = shapes.iter().map(stock).collect();
-            let steps = fill_within(&setup.frame, &stocks, Effort::Quick);
-            steps.into_iter().filter_map(|Step { stock, spot }| placement((stock, spot))).collect()
-        }
+    if let Some(wall) = solved {
+        return wall.stones.into_iter().filter_map(|laid| placement((laid.stone, laid.spot))).collect();
     }
+    let stock = |shape| Stock { shape, count: 1, reluctance: 0 };
+    let stocks: Vec<Stock<'_>> = shapes.iter().map(stock).collect();
+    let steps = fill_within(&setup.frame, &stocks, Effort::Quick);
+    steps.into_iter().filter_map(|Step { stock, spot }| placement((stock, spot))).collect()
 }
 
 /// The best wall within so many steps; the first one without an empty square will do.

@@ -39,15 +39,18 @@ pub struct Fate {
     pub paid: Tsuyama,
 }
 
+/// Who won copies of a lot, at which prices.
+pub type Winners = Vec<(TeamId, Tsuyama)>;
+
 /// A lot whose copies would have gone otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changed {
     /// The lot.
     pub lot: LotId,
     /// Who won copies of it, at which prices.
-    pub was: Vec<(TeamId, Tsuyama)>,
+    pub was: Winners,
     /// Who would have.
-    pub would: Vec<(TeamId, Tsuyama)>,
+    pub would: Winners,
 }
 
 /// A re-bid taken as it was.
@@ -191,7 +194,7 @@ fn fate(settlement: &Settlement, team: TeamId, bids: &[Bid]) -> Fate {
 }
 
 fn changed(was: &Settlement, would: &Settlement) -> Vec<Changed> {
-    let mut lots: BTreeMap<LotId, (Vec<(TeamId, Tsuyama)>, Vec<(TeamId, Tsuyama)>)> = BTreeMap::new();
+    let mut lots: BTreeMap<LotId, (Winners, Winners)> = BTreeMap::new();
     let pair = |award: &Award| (award.team, award.price);
     for award in was.awards() {
         lots.entry(award.lot).or_default().0.push(pair(award));
