@@ -75,7 +75,7 @@ pub struct LotAdvice {
     pub lot: LotId,
     /// Copies on offer.
     pub copies: u32,
-    /// What one more copy adds to the walls within reach, averaged over the plans.
+    /// What one more copy adds to the walls within reach, averaged over the plans that could have taken it.
     pub value: Squares,
     /// Copies that the best plan takes.
     pub needed: u32,
@@ -259,18 +259,19 @@ impl<'a> Desk<'a> {
 
     /// What each lot is worth by these plans.
     fn lots(&self, plans: &[Plan]) -> Vec<LotAdvice> {
-        let (best, count) = (plans.first(), plans.len().max(1) as u64);
+        let best = plans.first();
         let squares: u64 = self.plan_squares(best).max(1);
         let lot = |(at, offered): (usize, &ishigaki_rules::auction::OfferedLot)| {
             let lot = LotId::at(at);
             let area = self.area(lot);
             let taking =
                 plans.iter().filter(|plan| plan.needs.get(at).is_some_and(|&n| n > 0)).count() as u64;
+            let having = plans.iter().filter(|plan| plan.left_out.get(at) == Some(&false)).count() as u64;
             let expected = Tsuyama(self.expected.get(at).copied().unwrap_or(0));
             LotAdvice {
                 lot,
                 copies: offered.copies,
-                value: Squares(area * 100 * taking / count),
+                value: Squares(area * 100 * taking / having.max(1)),
                 needed: best.and_then(|plan| plan.needs.get(at).copied()).unwrap_or(0),
                 expected,
                 // A stone's share of the money, by its share of the squares that are still to be bought.

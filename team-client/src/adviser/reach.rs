@@ -39,6 +39,8 @@ pub(super) struct Means {
 pub(super) struct Plan {
     /// Copies it takes of each lot, beside the stones in hand.
     pub(super) needs: Vec<u32>,
+    /// Lots that were left out of the search to see what can stand in for them.
+    pub(super) left_out: Vec<bool>,
     /// What the wall would come to.
     pub(super) score: Score,
     /// What the stones needed are expected to cost together.
@@ -112,7 +114,8 @@ impl<'a> Planner<'a> {
             needs[lot.index()] += 1;
             cost = cost.saturating_add(self.expected.get(lot.index()).copied().unwrap_or(0));
         }
-        Some(Plan { needs, score: wall.score, cost })
+        let left_out = self.setup.lot_ids().map(|lot| has_gaps && !wanted.contains(&lot)).collect();
+        Some(Plan { needs, left_out, score: wall.score, cost })
     }
 
     /// Copies that a search may use: those that give the most squares for their share of the money and of the wins,
