@@ -61,8 +61,15 @@ fn against_one_each_bot_plays_alone() {
 }
 
 #[test]
+fn where_seats_are_few_some_sit_out() {
+    let (code, object) = arena("--scenario tiny-2 --games 4 --json");
+    let object: Value = serde_json::from_str(&object).unwrap();
+    let seats = object["rows"].as_array().unwrap().iter().map(|row| row["seats"].as_u64().unwrap());
+    assert_eq!((code, seats.sum::<u64>()), (0, 8));
+}
+
+#[test]
 fn a_field_that_cannot_be_played_is_refused() {
-    assert_eq!(arena("--scenario tiny-2 --games 2").0, 1, "seven bots on two seats");
     assert_eq!(arena("--bots nobody").0, 2);
     assert_eq!(arena("--scenario no-such --games 2").0, 1);
     assert_eq!(arena("--bots adviser --against adviser").0, 1);
