@@ -6,16 +6,19 @@
 //!
 //! Everything that happens is an [`Event`]; [`update()`] folds it into the [`State`] and says which [`Effect`]s
 //! are wanted; [`draw()`] paints the state and changes nothing. [`run()`] is the only part that touches a
-//! terminal, a connection or a file; [`search()`] starts the solver in a thread of its own.
+//! terminal, a connection or a file; [`search()`] starts the solver and [`inquire()`] the adviser, each in a thread of
+//! its own.
 //!
 //! The draft and the sealed list are the team's alone until the opening (`A4`): they are on the screen, and in no
 //! debug output, notice or log.
 
+mod counsel;
 mod dialog;
 mod doubt;
 mod draw;
 mod errand;
 mod event;
+mod inquire;
 mod keymap;
 mod market;
 mod notice;
@@ -29,11 +32,13 @@ mod state;
 mod update;
 mod work;
 
+pub use counsel::{Counsel, Question};
 pub use dialog::Dialog;
 pub use doubt::Doubt;
 pub use draw::draw;
 pub use errand::{building_errand, errand};
 pub use event::{Answer, Building, Effect, Event, Request, SEARCH, Ticket};
+pub use inquire::inquire;
 pub use ishigaki_terminal::Key;
 pub use keymap::{Binding, Context, Intent, KEYMAP};
 pub use notice::{Notice, WallNotice};

@@ -1452,3 +1452,30 @@ team-ask-replace-stone = Your other computer or the organiser changed the wall. 
 team-ask-take-wall = Throw the draft away for the wall that the server has? The plan stays; u brings the draft back.
 
 # === end of team-work ===
+
+### === team-advice ===
+# The adviser in the team's screen. $now and $then are counts of empty squares, the others those in the top row.
+
+team-panel-advice = Advice
+team-advice-title = { $name }: round { $round }
+team-advice-title-rebid = { $name }: round { $round }, re-bid { $wave }
+team-key-take-advice = take into the draft
+team-key-ask-advice = ask anew
+team-advice-thinking = Thinking...
+team-advice-none = There is no advice. It can be asked for before a round, while one takes lists, and in a re-bid of the team.
+team-advice-stale = STALE: the round, the attempt, the re-bid or the money is another now. n asks anew.
+team-advice-walls = Wall now: { $now } empty, { $now-gaps } in the top row. Within reach: { $then } and { $then-gaps }, with { $stones } more stones for about { $cost } TSUYAMA.
+team-advice-list = Proposal, { $total } of { $held } TSUYAMA; it seals nothing:
+team-advice-planned = plan
+team-advice-scarce = plan, soon gone
+team-advice-last-call = plan, last round
+team-advice-spare = spare
+team-advice-raises = A tied line that is not here is better given up.
+team-advice-legend = Adds: squares of the wall. Goes for: what wins more often than not. Worth: the most that is sensible. Rivals: for whom it fits. Stays: how likely a copy is left for the next round.
+team-ask-take-advice = Throw the draft away for the proposal? Nothing is sealed by that.
+team-notice-no-advice = There is nothing to be advised about now.
+team-notice-advice-stale = This advice is stale: n asks anew.
+team-notice-advice-same = The draft is what is proposed.
+team-notice-advice-taken = The proposal is in the draft. Nothing is sealed by that.
+
+# === end of team-advice ===

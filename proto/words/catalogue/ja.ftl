@@ -1322,3 +1322,30 @@ team-ask-replace-stone = もう1台か主催者が石垣を変えました。そ
 team-ask-take-wall = 下書きを捨てて、サーバーの石垣を取り込みますか。計画は残り、u で下書きに戻せます。
 
 # === end of team-work ===
+
+### === team-advice ===
+# チーム画面の助言。
+
+team-panel-advice = 助言
+team-advice-title = { $name }: 第{ $round }回
+team-advice-title-rebid = { $name }: 第{ $round }回、再入札{ $wave }
+team-key-take-advice = 下書きに取り込む
+team-key-ask-advice = 計算し直す
+team-advice-thinking = 計算中…
+team-advice-none = 助言はありません。入札の開始前と受付中、自チームの再入札中に求められます。
+team-advice-stale = 古い助言：回、やり直し、再入札または所持金が変わりました。n で計算し直せます。
+team-advice-walls = 現在の石垣：空き{ $now }（最上段{ $now-gaps }）。到達可能：空き{ $then }（最上段{ $then-gaps }）、あと{ $stones }個、およそ{ $cost } TSUYAMA。
+team-advice-list = 案：{ $held } TSUYAMAのうち{ $total }。提出はされません：
+team-advice-planned = 計画
+team-advice-scarce = 計画、品薄
+team-advice-last-call = 計画、最後の回
+team-advice-spare = 予備
+team-advice-raises = ここにない同額の行は、あきらめるほうが得策です。
+team-advice-legend = 効果：埋まるマス。相場：五分以上で落札できる値。上限：妥当な最高値。競合：石が入るチーム。残る：次の回まで残る見込み。
+team-ask-take-advice = 下書きを捨てて、案を取り込みますか。提出はされません。
+team-notice-no-advice = 今は助言できることがありません。
+team-notice-advice-stale = この助言は古くなりました。n で計算し直せます。
+team-notice-advice-same = 下書きは案と同じです。
+team-notice-advice-taken = 案を下書きに取り込みました。提出はされていません。
+
+# === end of team-advice ===

@@ -21,6 +21,8 @@ pub enum Dialog {
     Decline,
     /// Throw the draft away for what is sealed?
     TakeSealed,
+    /// Throw the draft away for what the adviser proposes?
+    TakeAdvice,
     /// Replace a wall that was changed from elsewhere, by the draft?
     ReplaceWall {
         /// The wall that is asked about.
@@ -42,6 +44,7 @@ impl Dialog {
             Self::Seal { .. }
             | Self::Decline
             | Self::TakeSealed
+            | Self::TakeAdvice
             | Self::ReplaceWall { .. }
             | Self::TakeWall
             | Self::Quit => Context::Ask,

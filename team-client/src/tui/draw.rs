@@ -1,5 +1,6 @@
 //! Painting the state. Changes nothing, decides nothing.
 
+mod advice;
 mod dialog;
 mod head;
 mod log;
@@ -93,6 +94,7 @@ impl Painter<'_> {
                 Some(workshop) if active => self.workshop(game, workshop, inner, buffer),
                 _ => self.wall(game, inner, buffer),
             },
+            Panel::Advice => self.advice(game, inner, buffer),
             Panel::Log => self.log(game, inner, buffer),
         }
     }
@@ -114,6 +116,7 @@ impl Painter<'_> {
                 words.say(key, &gaps)
             }
             (Panel::Results, _) => self.results_title(),
+            (Panel::Advice, _) => self.advice_title(),
             _ => words.label(panel.title()),
         }
     }

@@ -8,6 +8,7 @@ use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::{Frame, GameTime, Revision, Secret, Shape};
 use ishigaki_terminal::Key;
 
+use super::counsel::{Counsel, Question};
 use crate::Error;
 use crate::receipts::NotKept;
 
@@ -65,6 +66,13 @@ pub enum Event {
         /// Whether it is proved that nothing is better than the best wall of its stones.
         is_proved: bool,
     },
+    /// The adviser has answered.
+    Advised {
+        /// The question.
+        ticket: Ticket,
+        /// What it says.
+        counsel: Counsel,
+    },
 }
 
 /// Everything that a team's screen can want from outside.
@@ -98,6 +106,13 @@ pub enum Effect {
     StopSearch {
         /// The search.
         ticket: Ticket,
+    },
+    /// Ask the adviser in the background; answered by exactly one [`Event::Advised`].
+    Advise {
+        /// Comes back with the answer.
+        ticket: Ticket,
+        /// What to ask.
+        question: Secret<Box<Question>>,
     },
     /// Write this receipt down, if it is not there yet.
     Keep(Secret<Box<StoredReceipt>>),

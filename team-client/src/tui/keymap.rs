@@ -18,6 +18,8 @@ pub enum Context {
     Price,
     /// In the results.
     Results,
+    /// In the adviser's panel.
+    Advice,
     /// In the workshop.
     Wall,
     /// A question with yes or no.
@@ -75,6 +77,10 @@ pub enum Intent {
     Decline,
     /// Take what is sealed into the draft.
     TakeSealed,
+    /// Ask the adviser anew.
+    AskAdvice,
+    /// Take the adviser's proposal into the draft.
+    TakeAdvice,
     /// Work at the wall's draft.
     Work(Work),
     /// Look at the team before.
@@ -131,6 +137,7 @@ pub const KEYMAP: &[Binding] = &[
     show(&[Key::Char('v')], Panel::Results),
     show(&[Key::Char('o')], Panel::Rivals),
     show(&[Key::Char('w')], Panel::Wall),
+    show(&[Key::Char('A')], Panel::Advice),
     show(&[Key::Char('h')], Panel::Log),
     bind(Context::Main, &[Key::Tab], Intent::NextPanel, "team-key-next-panel"),
     bind(Context::Main, &[Key::BackTab], Intent::PreviousPanel, "team-key-previous-panel"),
@@ -158,6 +165,8 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Price, &[Key::Esc], Intent::Cancel, "team-key-price-back"),
     bind(Context::Results, &[Key::Left], Intent::PreviousTeam, "team-key-previous-team"),
     bind(Context::Results, &[Key::Right], Intent::NextTeam, "team-key-next-team"),
+    bind(Context::Advice, &[Key::Enter], Intent::TakeAdvice, "team-key-take-advice"),
+    bind(Context::Advice, &[Key::Char('n')], Intent::AskAdvice, "team-key-ask-advice"),
     work(&[Key::Up, Key::Char('k')], Work::Up, "team-work-go"),
     work(&[Key::Down, Key::Char('j')], Work::Down, "team-work-go"),
     work(&[Key::Left], Work::Left, "team-work-go"),
@@ -192,12 +201,13 @@ pub const KEYMAP: &[Binding] = &[
 
 impl Context {
     /// All of them, in the order of the help screen, each with the catalogue's key for its heading.
-    pub const ALL: [(Self, &'static str); 8] = [
+    pub const ALL: [(Self, &'static str); 9] = [
         (Self::Main, "team-context-main"),
         (Self::Lots, "team-panel-lots"),
         (Self::Sheet, "team-panel-sheet"),
         (Self::Price, "team-context-price"),
         (Self::Results, "team-panel-results"),
+        (Self::Advice, "team-panel-advice"),
         (Self::Wall, "team-panel-wall"),
         (Self::Ask, "team-context-ask"),
         (Self::Help, "team-context-help"),
@@ -207,7 +217,7 @@ impl Context {
     const fn around(self) -> Option<Self> {
         match self {
             Self::Price => Some(Self::Sheet),
-            Self::Lots | Self::Sheet | Self::Results | Self::Wall => Some(Self::Main),
+            Self::Lots | Self::Sheet | Self::Results | Self::Advice | Self::Wall => Some(Self::Main),
             Self::Main | Self::Ask | Self::Help => None,
         }
     }

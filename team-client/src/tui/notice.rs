@@ -31,6 +31,14 @@ pub enum Notice {
     NotNow,
     /// Nothing is sealed that could be taken into the draft.
     NothingSealed,
+    /// There is nothing to be advised about now, or no proposal that could be taken.
+    NoAdvice,
+    /// The advice is about another round, wave or purse than the present one.
+    AdviceStale,
+    /// The draft is what the adviser proposes.
+    AdviceSame,
+    /// The draft is now what the adviser proposes; nothing is sealed by that.
+    AdviceTaken,
     /// The server refuses for a reason that tells nothing of the list.
     Refused(Box<Fault>),
     /// The server refuses the list for what is in it, though the rules here did not.
@@ -146,7 +154,7 @@ impl Notice {
     /// Whether it is bad news.
     pub const fn is_bad(&self) -> bool {
         match self {
-            Self::Sent | Self::Sealed { .. } | Self::Same => false,
+            Self::Sent | Self::Sealed { .. } | Self::Same | Self::AdviceSame | Self::AdviceTaken => false,
             Self::Wall(notice) => notice.is_bad(),
             _ => true,
         }

@@ -13,13 +13,16 @@ pub enum Panel {
     Rivals,
     /// The team's wall and its stones.
     Wall,
+    /// What the adviser says.
+    Advice,
     /// What has happened.
     Log,
 }
 
 impl Panel {
     /// All of them, in the order of the keys that step through them.
-    pub const ALL: [Self; 6] = [Self::Lots, Self::Sheet, Self::Results, Self::Rivals, Self::Wall, Self::Log];
+    pub const ALL: [Self; 7] =
+        [Self::Lots, Self::Sheet, Self::Results, Self::Rivals, Self::Wall, Self::Advice, Self::Log];
 
     /// Its place, from 0.
     pub const fn index(self) -> usize {
@@ -34,6 +37,7 @@ impl Panel {
             Self::Results => "team-panel-results",
             Self::Rivals => "team-panel-rivals",
             Self::Wall => "team-panel-wall",
+            Self::Advice => "team-panel-advice",
             Self::Log => "team-panel-log",
         }
     }

@@ -151,8 +151,13 @@ impl Raises {
 
     /// Becomes what is sealed.
     pub(crate) fn take(&mut self, raises: &[Raise], revision: Revision) {
-        self.typing = Typing::Not;
         self.base = Some(revision);
+        self.propose(raises);
+    }
+
+    /// Becomes what is proposed, all else given up; what it rests on stays.
+    pub(crate) fn propose(&mut self, raises: &[Raise]) {
+        self.typing = Typing::Not;
         for line in &mut self.lines {
             let sealed = raises.iter().find(|raise| raise.priority == line.priority);
             line.price = sealed.map(|raise| raise.price);

@@ -20,6 +20,7 @@ use tokio_stream::StreamExt as _;
 use super::draw::draw;
 use super::errand::{building_errand, errand};
 use super::event::{Effect, Event};
+use super::inquire::inquire;
 use super::search::{Search, search};
 use super::state::State;
 use super::update::update;
@@ -130,6 +131,11 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
                 }
                 Effect::StopSearch { ticket } => {
                     searching.take_if(|search| search.ticket() == ticket);
+                }
+                Effect::Advise { ticket, question: Secret(question) } => {
+                    let found = found.clone();
+                    // Nobody waits for it any more if the screen has been left.
+                    inquire(ticket, *question, move |event| drop(found.send(event)));
                 }
                 Effect::Keep(Secret(stored)) => {
                     if let Some(desk) = &mut desk {

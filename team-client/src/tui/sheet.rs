@@ -124,6 +124,13 @@ impl Sheet {
         self.base = Some(revision);
     }
 
+    /// Becomes what is proposed; what it rests on stays.
+    pub(crate) fn propose(&mut self, lines: Vec<Bid>) {
+        self.typing = None;
+        self.lines = lines;
+        self.at = 0;
+    }
+
     /// The team has looked at this revision: the draft goes back to it.
     pub(crate) fn rest_on(&mut self, revision: Option<Revision>) {
         self.base = revision;

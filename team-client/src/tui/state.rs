@@ -8,6 +8,7 @@ use ishigaki_rules::{Event, Game, LotId, Millis, Phase, TeamId};
 use ishigaki_terminal::Afresh;
 use ishigaki_words::{Lang, Words};
 
+use super::counsel::{Given, Inquiry};
 use super::dialog::Dialog;
 use super::event::Ticket;
 use super::notice::Notice;
@@ -34,6 +35,8 @@ pub struct State {
     pub(crate) alarm: Option<ReceiptFault>,
     pub(crate) log: Vec<Event>,
     pub(crate) contact: Contact,
+    /// When the first thing happened, and the last.
+    pub(crate) first: Option<Instant>,
     pub(crate) now: Option<Instant>,
     pub(crate) afresh: Afresh,
     /// Columns and lines.
@@ -51,6 +54,10 @@ pub struct State {
     pub(crate) delivery: Option<Delivery>,
     /// The solver's search that is under way.
     pub(crate) quest: Option<Quest>,
+    /// What the adviser has said last.
+    pub(crate) advice: Option<Given>,
+    /// What it has been asked and has not answered yet.
+    pub(crate) inquiry: Option<Inquiry>,
     pub(crate) dialog: Option<Dialog>,
     pub(crate) notice: Option<Notice>,
     pub(crate) pending: Option<Pending>,
@@ -92,6 +99,7 @@ impl State {
             alarm: None,
             log: Vec::new(),
             contact: Contact::Connecting,
+            first: None,
             now: None,
             afresh: Afresh::default(),
             size: (columns, lines),
@@ -103,6 +111,8 @@ impl State {
             workshop: None,
             delivery: None,
             quest: None,
+            advice: None,
+            inquiry: None,
             dialog: None,
             notice: None,
             pending: None,
@@ -154,6 +164,11 @@ impl State {
     /// Whether the solver searches for the draft.
     pub fn is_searching(&self) -> bool {
         self.quest.is_some()
+    }
+
+    /// Whether the adviser is at work.
+    pub fn is_asking(&self) -> bool {
+        self.inquiry.is_some()
     }
 
     /// Whether something is on its way to be sealed.
@@ -234,6 +249,8 @@ impl State {
             Panel::Lots => self.lots().len(),
             Panel::Log => self.log.len(),
             Panel::Results => self.game().map_or(0, |game| game.rounds().len()),
+            // About as many lines as stand around the rows.
+            Panel::Advice => self.advice.as_ref().map_or(0, |given| given.counsel.rows() + 8),
             Panel::Sheet | Panel::Rivals | Panel::Wall => 0,
         };
         if let Some(at) = self.places.get_mut(panel.index()) {

@@ -1,5 +1,6 @@
 //! Folding what happens into the state. Pure: no clock, no terminal, no connection, no file.
 
+mod advise;
 mod build;
 mod edit;
 mod feed;
@@ -77,7 +78,12 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
             state.revision += 1;
             build::end_search(state, ticket, is_proved);
         }
+        Event::Advised { ticket, counsel } => {
+            state.revision += 1;
+            advise::take_counsel(state, ticket, counsel);
+        }
     }
+    state.first = state.first.or(state.now);
     if state.revision == before && state.seconds() != seconds {
         state.revision += 1;
     }
@@ -106,6 +112,7 @@ pub(crate) fn context(state: &State) -> Context {
         Panel::Sheet => Context::Sheet,
         Panel::Lots => Context::Lots,
         Panel::Results => Context::Results,
+        Panel::Advice => Context::Advice,
         Panel::Wall => Context::Wall,
         Panel::Rivals | Panel::Log => Context::Main,
     }
@@ -128,6 +135,7 @@ fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
         (Intent::Accept, Some(Dialog::Seal { doubts })) => return seal::seal_in_spite(state, &doubts),
         (Intent::Accept, Some(Dialog::Decline)) => return seal::decline_now(state),
         (Intent::Accept, Some(Dialog::TakeSealed)) => edit::take_sealed_now(state),
+        (Intent::Accept, Some(Dialog::TakeAdvice)) => advise::take_now(state),
         (Intent::Accept, Some(Dialog::ReplaceWall { seen, is_whole })) => {
             return build::replace_wall(state, &seen, is_whole);
         }
@@ -147,14 +155,17 @@ fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
 
 /// A key while no question is open.
 fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
+    let mut effects = Vec::new();
     match intent {
         Intent::Seal => return seal::begin(state),
         Intent::Decline => seal::begin_decline(state),
         Intent::Work(work) => return build::press(state, work),
         Intent::TakeSealed => edit::take_sealed(state),
-        Intent::Show(panel) => show(state, panel),
-        Intent::NextPanel => show(state, state.panel.stepped(1)),
-        Intent::PreviousPanel => show(state, state.panel.stepped(Panel::ALL.len() - 1)),
+        Intent::AskAdvice => return advise::ask(state),
+        Intent::TakeAdvice => advise::take(state),
+        Intent::Show(panel) => effects = show(state, panel),
+        Intent::NextPanel => effects = show(state, state.panel.stepped(1)),
+        Intent::PreviousPanel => effects = show(state, state.panel.stepped(Panel::ALL.len() - 1)),
         Intent::Up => go(state, -1),
         Intent::Down => go(state, 1),
         Intent::FarUp => go(state, -PAGE),
@@ -185,7 +196,7 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         | Intent::Cancel => edit::press(state, intent),
     }
     point_out(state);
-    Vec::new()
+    effects
 }
 
 /// The lots show the lot of the line that is being worked on.
@@ -202,11 +213,12 @@ fn point_out(state: &mut State) {
     }
 }
 
-/// Shows a panel; a price that is being typed is as it stands then.
-fn show(state: &mut State, panel: Panel) {
+/// Shows a panel; a price that is being typed is as it stands then. The adviser's has to be up to date.
+fn show(state: &mut State, panel: Panel) -> Vec<Effect> {
     state.sheet.accept();
     state.raises.accept();
     state.panel = panel;
+    if panel == Panel::Advice { advise::open(state) } else { Vec::new() }
 }
 
 fn go(state: &mut State, down: isize) {

@@ -37,7 +37,7 @@ enum Step {
 }
 
 /// What a team does.
-const DEEDS: [&str; 12] = [
+const DEEDS: [&str; 14] = [
     "la42\ns",
     "lja9\nK+s",
     "bxxs",
@@ -50,6 +50,8 @@ const DEEDS: [&str; 12] = [
     "w.m→\nx",
     "wuUryf",
     "w!SyXR",
+    "A\ny",
+    "Anjj",
 ];
 
 fn key() -> impl Strategy<Value = Key> {

@@ -20,6 +20,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use team_client::Error;
+use team_client::adviser::Effort;
 use team_client::tui::{Answer, Building, Effect, Event, Key, Request, State, Ticket, draw, update};
 
 const SERVER: &str = "gate.example:7150";
@@ -378,6 +379,10 @@ impl Hall {
                     self.happen(Event::Answer { ticket, answer });
                 }
                 Effect::Search { ticket, frame, stones } => self.solve(ticket, *frame, stones),
+                Effect::Advise { ticket, question } => {
+                    let counsel = question.0.answer(Effort::QUICK);
+                    self.happen(Event::Advised { ticket, counsel });
+                }
                 Effect::StopSearch { .. } | Effect::Keep(_) | Effect::Repaint | Effect::Quit => {}
             }
         }

@@ -8,7 +8,7 @@ use ishigaki_rules::{Cell, Frame, Phase, Secret, Shape};
 use ishigaki_testkit::TestServer;
 use ishigaki_words::Lang;
 use team_client::tui::{
-    Effect, Event, Key, Notice, State, Ticket, WallNotice, building_errand, errand, search, update,
+    Effect, Event, Key, Notice, State, Ticket, WallNotice, building_errand, errand, inquire, search, update,
 };
 
 const CONTEST: &str = r#"
@@ -52,6 +52,11 @@ impl Laptop {
                         }
                         // The last one is to be folded last.
                         events.extend(walls.into_iter().rev());
+                    }
+                    Effect::Advise { ticket, question: Secret(question) } => {
+                        let (told, answer) = tokio::sync::oneshot::channel();
+                        inquire(ticket, *question, move |event| told.send(event).unwrap());
+                        events.push(answer.await.unwrap());
                     }
                     Effect::Keep(_) => self.kept += 1,
                     Effect::StopSearch { .. } | Effect::Repaint | Effect::Quit => {}

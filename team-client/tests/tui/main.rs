@@ -1,6 +1,7 @@
 //! The team's screen as its team meets it: keys in, calls and whole screens out.
 #![expect(clippy::unwrap_used, reason = "a hall that cannot be set up is a failed test")]
 
+mod advice;
 mod chaos;
 mod hall;
 mod keys;

@@ -132,6 +132,27 @@ fn the_second_round_with_the_prices_of_the_first() {
 }
 
 #[test]
+fn the_advice_for_a_list_for_a_re_bid_and_when_it_is_stale() {
+    check("advice", |hall| {
+        hall.open(1);
+        hall.wait(12_300);
+        hall.keys("A");
+        hall.serve();
+    });
+    check("advice_stale", |hall| {
+        hall.keys("A");
+        hall.serve();
+        hall.finish();
+        hall.keys("A");
+    });
+    check("advice_rebid", |hall| {
+        hall.tie();
+        hall.keys("A");
+        hall.serve();
+    });
+}
+
+#[test]
 fn the_help_is_the_keymap() {
     check("help", |hall| hall.keys("?"));
 }

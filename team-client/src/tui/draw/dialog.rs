@@ -32,6 +32,7 @@ impl Painter<'_> {
                 Self::wrapped(&words.label(key), self.palette.warning(), columns)
             }
             Dialog::TakeSealed => Self::wrapped(&words.label("team-ask-take"), Style::new(), columns),
+            Dialog::TakeAdvice => Self::wrapped(&words.label("team-ask-take-advice"), Style::new(), columns),
             Dialog::ReplaceWall { is_whole, .. } => {
                 let key = if *is_whole { "team-ask-replace-wall" } else { "team-ask-replace-stone" };
                 Self::wrapped(&words.label(key), self.palette.warning(), columns)

@@ -38,6 +38,10 @@ impl Painter<'_> {
             Notice::Same => words.label("team-notice-same"),
             Notice::NotNow => words.label("team-notice-not-now"),
             Notice::NothingSealed => words.label("team-notice-nothing-sealed"),
+            Notice::NoAdvice => words.label("team-notice-no-advice"),
+            Notice::AdviceStale => words.label("team-notice-advice-stale"),
+            Notice::AdviceSame => words.label("team-notice-advice-same"),
+            Notice::AdviceTaken => words.label("team-notice-advice-taken"),
             Notice::Refused(fault) => words.say("team-notice-refused", &[("why", words.fault(fault).into())]),
             Notice::ListRefused(reason) => {
                 words.say("team-notice-list-refused", &[("reason", reason_name(*reason).into())])

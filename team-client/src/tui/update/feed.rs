@@ -87,6 +87,7 @@ fn attend(state: &mut State, event: &Event, before: &Before) {
         state.set_place(panel, state.place(panel));
     }
     super::seal::reconsider(state);
+    super::advise::reconsider(state);
 }
 
 /// The sheet turns to a wave of the team by itself: there is little time.

@@ -1,0 +1,132 @@
+//! The adviser's answers on the screen: what was asked, what it said, and what that is about. Advice is as secret as a
+//! list (`A4`): nothing of it shows in debug output.
+//!
+//! Knows what makes advice stale; whether and when it is asked for is the update's matter.
+
+use std::fmt;
+
+use ishigaki_rules::auction::{Bid, Raise};
+use ishigaki_rules::{Game, Phase, RoundNo, TeamId, Tsuyama, WaveNo};
+
+use super::event::Ticket;
+use super::state::State;
+use crate::adviser::{Advice, Effort, RaiseAdvice, advise, advise_raises};
+use crate::bot::View;
+
+/// What the adviser is asked: the game as the team knows it, its own sealed list included. It has no debug output.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Question {
+    /// The game.
+    pub game: Game,
+    /// The team.
+    pub me: TeamId,
+    /// Chance: another seed plans other walls.
+    pub seed: u64,
+}
+
+impl Question {
+    /// What the adviser says; takes its time.
+    pub fn answer(&self, effort: Effort) -> Counsel {
+        let view = View { game: &self.game, me: self.me };
+        if let Some((_, _, raises)) = advise_raises(&view, self.seed) {
+            return Counsel::Raises(raises);
+        }
+        advise(&view, effort, self.seed).map_or(Counsel::Nothing, |advice| Counsel::List(Box::new(advice)))
+    }
+}
+
+/// What the adviser says.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Counsel {
+    /// What to bid.
+    List(Box<Advice>),
+    /// What to offer in the open wave (`A7`); what is not in it is better given up.
+    Raises(Vec<RaiseAdvice>),
+    /// There is nothing to bid on.
+    Nothing,
+}
+
+impl Counsel {
+    /// The proposed list, the most wanted first.
+    pub(crate) fn bids(&self) -> Option<Vec<Bid>> {
+        match self {
+            Self::List(advice) => Some(advice.list.iter().map(|line| line.bid).collect()),
+            Self::Raises(_) | Self::Nothing => None,
+        }
+    }
+
+    /// The proposed raises.
+    pub(crate) fn raises(&self) -> Option<Vec<Raise>> {
+        match self {
+            Self::Raises(raises) => Some(raises.iter().map(|advice| advice.raise).collect()),
+            Self::List(_) | Self::Nothing => None,
+        }
+    }
+
+    /// Lines that it has to show, tables' heads not counted.
+    pub(crate) fn rows(&self) -> usize {
+        match self {
+            Self::List(advice) => advice.list.len() + advice.lots.len(),
+            Self::Raises(raises) => raises.len(),
+            Self::Nothing => 0,
+        }
+    }
+}
+
+impl fmt::Debug for Counsel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("sealed")
+    }
+}
+
+/// What advice is about. Advice about another matter than the present one is stale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Matter {
+    pub(crate) round: RoundNo,
+    /// A round that is voided begins anew, with other lists.
+    attempt: u32,
+    /// In a re-bid of the team: which.
+    pub(crate) wave: Option<WaveNo>,
+    /// What the team holds, or in a re-bid may name in all.
+    pub(crate) money: Tsuyama,
+}
+
+/// Advice that has come, and what it is about.
+pub(crate) struct Given {
+    pub(crate) matter: Matter,
+    pub(crate) counsel: Counsel,
+}
+
+/// A question whose answer has not come yet.
+pub(crate) struct Inquiry {
+    pub(crate) ticket: Ticket,
+    pub(crate) matter: Matter,
+}
+
+impl State {
+    /// What there is to be advised about now; `None` while nothing can be bid or prepared.
+    pub(crate) fn matter(&self) -> Option<Matter> {
+        let view = self.view()?;
+        if let Some((round, attempt, wave)) = self.raises.moment() {
+            return Some(Matter { round, attempt, wave: Some(wave), money: view.rebid_budget()? });
+        }
+        if !view.game.takes_part(view.me) {
+            return None;
+        }
+        let (round, attempt) = match (view.game.phase(), view.record()) {
+            (Phase::Bidding { .. }, Some(record)) => (record.round, record.attempt),
+            (Phase::Ready { next }, _) => {
+                view.game.setup().round(next)?;
+                let before = view.game.rounds().iter().filter(|record| record.round == next).count();
+                (next, u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1))
+            }
+            _ => return None,
+        };
+        Some(Matter { round, attempt, wave: None, money: view.held() })
+    }
+
+    /// Whether the advice that is shown is about something else than what is open now.
+    pub(crate) fn is_advice_stale(&self) -> bool {
+        self.advice.as_ref().is_some_and(|given| Some(given.matter) != self.matter())
+    }
+}

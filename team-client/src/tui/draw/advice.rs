@@ -1,0 +1,215 @@
+//! What the adviser says: a list with its reasons, or new prices in a re-bid, and what each lot is worth to the team.
+
+use ishigaki_rules::{Game, Tsuyama};
+use ishigaki_words::columns::truncate;
+use ishigaki_words::{Align, Table, grouped};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+
+use super::Painter;
+use crate::adviser::{Advice, Chance, RaiseAdvice, Reason, Squares};
+use crate::tui::counsel::{Counsel, Given};
+use crate::tui::panel::Panel;
+
+/// The most columns of a lot's code.
+const CODE: usize = 8;
+
+impl Painter<'_> {
+    /// The panel's name, and which round or wave it is about.
+    pub(super) fn advice_title(&self) -> String {
+        let name = self.words.label(Panel::Advice.title());
+        let Some(given) = &self.state.advice else { return name };
+        let mut gaps = vec![("name", name.into()), ("round", given.matter.round.into())];
+        let Some(wave) = given.matter.wave else { return self.words.say("team-advice-title", &gaps) };
+        gaps.push(("wave", wave.into()));
+        self.words.say("team-advice-title-rebid", &gaps)
+    }
+
+    pub(super) fn advice(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
+        let mut lines = Vec::new();
+        if self.state.inquiry.is_some() {
+            let text = self.words.label("team-advice-thinking");
+            lines.extend(Self::wrapped(&text, self.palette.warning(), area.width));
+        }
+        match &self.state.advice {
+            Some(given) => lines.extend(self.given(game, given, area.width)),
+            None if self.state.inquiry.is_none() => {
+                let text = self.words.label("team-advice-none");
+                lines.extend(Self::wrapped(&text, self.palette.faint(), area.width));
+            }
+            None => {}
+        }
+        let room = usize::from(area.height);
+        let top = self.state.place(Panel::Advice).min(lines.len().saturating_sub(room));
+        let is_more = lines.len() > top + room;
+        let mut shown: Vec<Line<'static>> = lines.into_iter().skip(top).take(room).collect();
+        if let Some(last) = shown.last_mut().filter(|_| is_more) {
+            *last = Line::styled("↓", self.palette.faint());
+        }
+        Self::lines(shown, area, buffer);
+    }
+
+    fn given(&self, game: &Game, given: &Given, columns: u16) -> Vec<Line<'static>> {
+        let mut lines = Vec::new();
+        if self.state.is_advice_stale() {
+            let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
+            lines.extend(Self::wrapped(&self.words.label("team-advice-stale"), style, columns));
+        }
+        lines.extend(match &given.counsel {
+            Counsel::List(advice) => self.list_advice(game, advice, columns),
+            Counsel::Raises(raises) => self.raise_advice(game, given.matter.money, raises, columns),
+            Counsel::Nothing => {
+                Self::wrapped(&self.words.label("cli-advise-nothing"), self.palette.faint(), columns)
+            }
+        });
+        lines
+    }
+
+    fn list_advice(&self, game: &Game, advice: &Advice, columns: u16) -> Vec<Line<'static>> {
+        let (words, setup) = (self.words, game.setup());
+        let gaps = [
+            ("now", advice.now.empty.into()),
+            ("now-gaps", advice.now.top_gaps.into()),
+            ("then", advice.reachable.empty.into()),
+            ("then-gaps", advice.reachable.top_gaps.into()),
+            ("stones", grouped(advice.needs).into()),
+            ("cost", advice.cost.into()),
+        ];
+        let mut lines = Self::wrapped(&words.say("team-advice-walls", &gaps), Style::new(), columns);
+        if advice.list.is_empty() {
+            let text = words.label("cli-advise-decline");
+            lines.extend(Self::wrapped(&text, self.palette.warning(), columns));
+        } else {
+            let total: Tsuyama = advice.list.iter().map(|line| line.bid.price).sum();
+            let gaps = [("total", total.into()), ("held", advice.held.into())];
+            let text = words.say("team-advice-list", &gaps);
+            lines.extend(Self::wrapped(&text, self.palette.heading(), columns));
+            let mut table = self.table(&[
+                ("cli-head-line", Align::End),
+                ("cli-head-lot", Align::Start),
+                ("cli-head-price", Align::End),
+                ("cli-head-adds", Align::End),
+                ("cli-head-chance", Align::End),
+                ("cli-head-can-pay", Align::End),
+                ("cli-head-why", Align::Start),
+            ]);
+            for (number, line) in (1..).zip(&advice.list) {
+                table.row([
+                    grouped(number),
+                    words.lot(setup, line.bid.lot),
+                    grouped(line.bid.price.0),
+                    squares(line.value),
+                    percent(line.chance),
+                    line.able.to_string(),
+                    words.label(reason(line.reason)),
+                ]);
+            }
+            lines.extend(Self::table_lines(&table, columns));
+        }
+        lines.push(Line::default());
+        lines.extend(self.lot_advice(game, advice, columns));
+        lines.extend(Self::wrapped(&words.label("team-advice-legend"), self.palette.faint(), columns));
+        lines
+    }
+
+    fn lot_advice(&self, game: &Game, advice: &Advice, columns: u16) -> Vec<Line<'static>> {
+        let mut table = self.table(&[
+            ("cli-head-lot", Align::Start),
+            ("cli-head-adds", Align::End),
+            ("cli-head-needed", Align::End),
+            ("cli-head-goes-for", Align::End),
+            ("cli-head-worth", Align::End),
+            ("cli-head-fits", Align::End),
+            ("cli-head-can-pay", Align::End),
+            ("cli-head-stays", Align::End),
+        ]);
+        table = table.at_most(0, CODE);
+        for lot in &advice.lots {
+            table.row([
+                self.words.lot(game.setup(), lot.lot),
+                squares(lot.value),
+                lot.needed.to_string(),
+                grouped(lot.expected.0),
+                grouped(lot.worth.0),
+                lot.needing.to_string(),
+                lot.able.to_string(),
+                percent(lot.stays),
+            ]);
+        }
+        Self::table_lines(&table, columns)
+    }
+
+    fn raise_advice(
+        &self,
+        game: &Game,
+        budget: Tsuyama,
+        raises: &[RaiseAdvice],
+        columns: u16,
+    ) -> Vec<Line<'static>> {
+        let words = self.words;
+        if raises.is_empty() {
+            return Self::wrapped(&words.label("cli-advise-pass"), self.palette.warning(), columns);
+        }
+        let total: Tsuyama = raises.iter().map(|advice| advice.raise.price).sum();
+        let gaps = [("total", total.into()), ("held", budget.into())];
+        let mut lines = Self::wrapped(&words.say("team-advice-list", &gaps), self.palette.heading(), columns);
+        let mut table = self.table(&[
+            ("cli-head-line", Align::End),
+            ("cli-head-lot", Align::Start),
+            ("cli-head-tied-at", Align::End),
+            ("cli-head-price", Align::End),
+            ("cli-head-adds", Align::End),
+            ("cli-head-tied-teams", Align::End),
+            ("cli-head-chance", Align::End),
+        ]);
+        for advice in raises {
+            table.row([
+                advice.raise.priority.to_string(),
+                words.lot(game.setup(), advice.lot),
+                grouped(advice.tied_at.0),
+                grouped(advice.raise.price.0),
+                squares(advice.value),
+                advice.rivals.to_string(),
+                percent(advice.chance),
+            ]);
+        }
+        lines.extend(Self::table_lines(&table, columns));
+        let text = words.label("team-advice-raises");
+        lines.extend(Self::wrapped(&text, self.palette.faint(), columns));
+        lines
+    }
+
+    fn table(&self, heads: &[(&str, Align)]) -> Table {
+        Table::new(heads.iter().map(|&(key, align)| (self.words.label(key), align)))
+    }
+
+    /// A table's lines, the head in bold.
+    fn table_lines(table: &Table, columns: u16) -> Vec<Line<'static>> {
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let line = |(at, line): (usize, String)| {
+            let line = truncate(&line, usize::from(columns)).into_owned();
+            Line::styled(line, if at == 0 { bold } else { Style::new() })
+        };
+        table.lines().into_iter().enumerate().map(line).collect()
+    }
+}
+
+fn reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Planned => "team-advice-planned",
+        Reason::Scarce => "team-advice-scarce",
+        Reason::LastCall => "team-advice-last-call",
+        Reason::Spare => "team-advice-spare",
+    }
+}
+
+/// Squares with one decimal.
+fn squares(squares: Squares) -> String {
+    format!("{}.{}", squares.0 / 100, squares.0 % 100 / 10)
+}
+
+fn percent(chance: Chance) -> String {
+    format!("{}%", chance.percent())
+}

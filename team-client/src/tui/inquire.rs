@@ -1,0 +1,12 @@
+//! The adviser at work, in a thread of its own: what it says comes back as an event.
+
+use super::counsel::Question;
+use super::event::{Event, Ticket};
+use crate::adviser::Effort;
+
+/// Asks the adviser; `tell` is told of the answer once. Must be called within a tokio runtime.
+pub fn inquire(ticket: Ticket, question: Question, tell: impl FnOnce(Event) + Send + 'static) {
+    tokio::task::spawn_blocking(move || {
+        tell(Event::Advised { ticket, counsel: question.answer(Effort::FULL) });
+    });
+}

@@ -1,0 +1,122 @@
+//! Advice: when it is asked for, what comes back, and how a proposal gets into the draft. Nothing here seals anything.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use ishigaki_rules::Secret;
+
+use crate::tui::counsel::{Counsel, Given, Inquiry, Question};
+use crate::tui::dialog::Dialog;
+use crate::tui::event::{Effect, Ticket};
+use crate::tui::notice::Notice;
+use crate::tui::panel::Panel;
+use crate::tui::raises::same;
+use crate::tui::state::State;
+
+/// Asks for advice if there is none about what is open now and none is on its way.
+pub(super) fn open(state: &mut State) -> Vec<Effect> {
+    let now = state.matter();
+    let given = state.advice.as_ref().map(|given| given.matter);
+    if now.is_none() || given == now { Vec::new() } else { ask(state) }
+}
+
+/// Asks for advice; once at a time for the same matter.
+pub(super) fn ask(state: &mut State) -> Vec<Effect> {
+    let Some((matter, view)) = state.matter().zip(state.view()) else {
+        state.notice = Some(Notice::NoAdvice);
+        return Vec::new();
+    };
+    if state.inquiry.as_ref().is_some_and(|inquiry| inquiry.matter == matter) {
+        return Vec::new();
+    }
+    let (game, me) = (view.game.clone(), view.me);
+    let ticket = state.next_ticket();
+    let question = Question { game, me, seed: seed(state, ticket) };
+    state.inquiry = Some(Inquiry { ticket, matter });
+    vec![Effect::Advise { ticket, question: Secret(Box::new(question)) }]
+}
+
+/// A seed from when this screen has heard what: rivals with the same program, who see the same game, cannot work out
+/// with it what this team is advised to bid.
+fn seed(state: &State, ticket: Ticket) -> u64 {
+    let since = state.first.zip(state.now).map(|(first, now)| now.saturating_duration_since(first));
+    let mut hasher = DefaultHasher::new();
+    (ticket.0, since).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The adviser has answered; what nobody waits for any more is dropped.
+pub(super) fn take_counsel(state: &mut State, ticket: Ticket, counsel: Counsel) {
+    if let Some(inquiry) = state.inquiry.take_if(|inquiry| inquiry.ticket == ticket) {
+        // The question was about the proposal before.
+        state.dialog.take_if(|dialog| matches!(dialog, Dialog::TakeAdvice));
+        state.advice = Some(Given { matter: inquiry.matter, counsel });
+        state.set_place(Panel::Advice, 0);
+    }
+}
+
+/// Closes a question that the game has overtaken.
+pub(super) fn reconsider(state: &mut State) {
+    if matches!(state.dialog, Some(Dialog::TakeAdvice)) && state.is_advice_stale() {
+        state.dialog = None;
+        state.notice = Some(Notice::AdviceStale);
+    }
+}
+
+/// Takes the proposal into the draft; asks first if the draft says something else.
+pub(super) fn take(state: &mut State) {
+    let Some(draft) = draft(state) else { return };
+    match draft {
+        Draft::Empty => take_now(state),
+        Draft::Same => state.notice = Some(Notice::AdviceSame),
+        Draft::Other => state.dialog = Some(Dialog::TakeAdvice),
+    }
+}
+
+/// Yes, take it, whatever the draft says.
+pub(super) fn take_now(state: &mut State) {
+    if draft(state).is_none() {
+        return;
+    }
+    let counsel = state.advice.as_ref().map(|given| given.counsel.clone());
+    match counsel {
+        Some(Counsel::Raises(raises)) => {
+            state.raises.propose(&raises.iter().map(|advice| advice.raise).collect::<Vec<_>>());
+        }
+        Some(counsel) => state.sheet.propose(counsel.bids().unwrap_or_default()),
+        None => {}
+    }
+    state.panel = Panel::Sheet;
+    state.notice = Some(Notice::AdviceTaken);
+}
+
+/// How the draft stands to the proposal.
+enum Draft {
+    Empty,
+    Same,
+    Other,
+}
+
+/// `None` if there is no proposal that could be taken now; that is said.
+fn draft(state: &mut State) -> Option<Draft> {
+    if state.is_advice_stale() {
+        state.notice = Some(Notice::AdviceStale);
+        return None;
+    }
+    let counsel = state.advice.as_ref().map(|given| &given.counsel);
+    let found = if let Some(raises) = counsel.and_then(Counsel::raises) {
+        let drafted = state.raises.raises();
+        Some((same(&drafted, &raises), drafted.is_empty()))
+    } else {
+        let drafted = state.sheet.lines();
+        counsel.and_then(Counsel::bids).map(|bids| (bids == drafted, drafted.is_empty()))
+    };
+    match found {
+        Some((true, _)) => Some(Draft::Same),
+        Some((false, true)) => Some(Draft::Empty),
+        Some((false, false)) => Some(Draft::Other),
+        None => {
+            state.notice = Some(Notice::NoAdvice);
+            None
+        }
+    }
+}
