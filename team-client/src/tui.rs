@@ -29,6 +29,7 @@ mod search;
 mod seat;
 mod sheet;
 mod state;
+mod trial;
 mod update;
 mod work;
 

@@ -1478,4 +1478,11 @@ team-notice-advice-stale = This advice is stale: n asks anew.
 team-notice-advice-same = The draft is what is proposed.
 team-notice-advice-taken = The proposal is in the draft. Nothing is sealed by that.
 
+team-context-trial = What if
+team-key-what-if = what if
+team-key-what-if-leave = leave
+team-trial-head = Round { $round }, line { $line }: { $lot } for { $price } instead of { $was }
+team-trial-paid = It would have cost { $would } TSUYAMA; it cost { $was }.
+team-notice-nothing-to-try = No list of the team is open here, so no other price can be tried.
+
 # === end of team-advice ===

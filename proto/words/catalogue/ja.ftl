@@ -1348,4 +1348,11 @@ team-notice-advice-stale = この助言は古くなりました。n で計算し
 team-notice-advice-same = 下書きは案と同じです。
 team-notice-advice-taken = 案を下書きに取り込みました。提出はされていません。
 
+team-context-trial = もしも
+team-key-what-if = もしもの値
+team-key-what-if-leave = 結果に戻る
+team-trial-head = 第{ $round }回、{ $line }行目：{ $lot }が{ $was }でなく{ $price }だったら
+team-trial-paid = 支払いは{ $would } TSUYAMA（実際は{ $was }）。
+team-notice-nothing-to-try = ここには自チームの開札されたリストがないため、試せる値がありません。
+
 # === end of team-advice ===

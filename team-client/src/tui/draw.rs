@@ -10,6 +10,7 @@ mod rebid;
 mod results;
 mod rivals;
 mod sheet;
+mod trial;
 mod wall;
 mod wall_notice;
 mod workshop;

@@ -18,6 +18,8 @@ pub enum Context {
     Price,
     /// In the results.
     Results,
+    /// In the results while another price is tried.
+    Trial,
     /// In the adviser's panel.
     Advice,
     /// In the workshop.
@@ -83,6 +85,8 @@ pub enum Intent {
     TakeAdvice,
     /// Work at the wall's draft.
     Work(Work),
+    /// Try another price for a line of an opened round.
+    WhatIf,
     /// Look at the team before.
     PreviousTeam,
     /// Look at the next team.
@@ -165,6 +169,14 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Price, &[Key::Esc], Intent::Cancel, "team-key-price-back"),
     bind(Context::Results, &[Key::Left], Intent::PreviousTeam, "team-key-previous-team"),
     bind(Context::Results, &[Key::Right], Intent::NextTeam, "team-key-next-team"),
+    bind(Context::Results, &[Key::Char('i')], Intent::WhatIf, "team-key-what-if"),
+    bind(Context::Trial, &[Key::Esc], Intent::Cancel, "team-key-what-if-leave"),
+    bind(Context::Trial, &[Key::Char('+'), Key::Char('='), Key::Right], Intent::Dearer, "team-key-dearer"),
+    bind(Context::Trial, &[Key::Char('-'), Key::Left], Intent::Cheaper, "team-key-cheaper"),
+    bind(Context::Trial, &[Key::Char('>')], Intent::MuchDearer, "team-key-much-dearer"),
+    bind(Context::Trial, &[Key::Char('<')], Intent::MuchCheaper, "team-key-much-cheaper"),
+    bind(Context::Trial, &[Key::Enter], Intent::Accept, "team-key-accept"),
+    bind(Context::Trial, &[Key::Backspace], Intent::Erase, "team-key-erase"),
     bind(Context::Advice, &[Key::Enter], Intent::TakeAdvice, "team-key-take-advice"),
     bind(Context::Advice, &[Key::Char('n')], Intent::AskAdvice, "team-key-ask-advice"),
     work(&[Key::Up, Key::Char('k')], Work::Up, "team-work-go"),
@@ -201,12 +213,13 @@ pub const KEYMAP: &[Binding] = &[
 
 impl Context {
     /// All of them, in the order of the help screen, each with the catalogue's key for its heading.
-    pub const ALL: [(Self, &'static str); 9] = [
+    pub const ALL: [(Self, &'static str); 10] = [
         (Self::Main, "team-context-main"),
         (Self::Lots, "team-panel-lots"),
         (Self::Sheet, "team-panel-sheet"),
         (Self::Price, "team-context-price"),
         (Self::Results, "team-panel-results"),
+        (Self::Trial, "team-context-trial"),
         (Self::Advice, "team-panel-advice"),
         (Self::Wall, "team-panel-wall"),
         (Self::Ask, "team-context-ask"),
@@ -217,14 +230,16 @@ impl Context {
     const fn around(self) -> Option<Self> {
         match self {
             Self::Price => Some(Self::Sheet),
-            Self::Lots | Self::Sheet | Self::Results | Self::Advice | Self::Wall => Some(Self::Main),
+            Self::Lots | Self::Sheet | Self::Results | Self::Trial | Self::Advice | Self::Wall => {
+                Some(Self::Main)
+            }
             Self::Main | Self::Ask | Self::Help => None,
         }
     }
 
     /// What a key means here. Leaving at once is possible everywhere, and so is painting afresh.
     pub fn intent(self, key: Key) -> Option<Intent> {
-        if let (Self::Sheet | Self::Price, Key::Char(char)) = (self, key)
+        if let (Self::Sheet | Self::Price | Self::Trial, Key::Char(char)) = (self, key)
             && let Some(figure) = char.to_digit(10)
         {
             return u8::try_from(figure).ok().map(Intent::Figure);

@@ -31,6 +31,8 @@ pub enum Notice {
     NotNow,
     /// Nothing is sealed that could be taken into the draft.
     NothingSealed,
+    /// No list of the team is open, so no other price can be tried.
+    NothingToTry,
     /// There is nothing to be advised about now, or no proposal that could be taken.
     NoAdvice,
     /// The advice is about another round, wave or purse than the present one.

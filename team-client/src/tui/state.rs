@@ -15,6 +15,7 @@ use super::notice::Notice;
 use super::panel::Panel;
 use super::raises::Raises;
 use super::sheet::Sheet;
+use super::trial::Trial;
 use super::update::{Delivery, Pending, Quest};
 use crate::receipts::{ReceiptFault, Receipts};
 use crate::workshop::Workshop;
@@ -46,6 +47,8 @@ pub struct State {
     pub(crate) places: [usize; Panel::ALL.len()],
     /// Whose lines the results show; `None`: the team's own.
     pub(crate) looked_at: Option<TeamId>,
+    /// Another price that is tried for a line of an opened round.
+    pub(crate) trial: Option<Trial>,
     pub(crate) sheet: Sheet,
     pub(crate) raises: Raises,
     /// The draft of the wall; `None` before the set-up has come.
@@ -106,6 +109,7 @@ impl State {
             panel: Panel::Lots,
             places: [0; Panel::ALL.len()],
             looked_at: None,
+            trial: None,
             sheet: Sheet::default(),
             raises: Raises::default(),
             workshop: None,

@@ -5,6 +5,7 @@ mod build;
 mod edit;
 mod feed;
 mod seal;
+mod trial;
 
 use ishigaki_link::Connection;
 use ishigaki_words::{Lang, Words};
@@ -111,6 +112,7 @@ pub(crate) fn context(state: &State) -> Context {
         Panel::Sheet if typing => Context::Price,
         Panel::Sheet => Context::Sheet,
         Panel::Lots => Context::Lots,
+        Panel::Results if trial::is_on(state) => Context::Trial,
         Panel::Results => Context::Results,
         Panel::Advice => Context::Advice,
         Panel::Wall => Context::Wall,
@@ -172,6 +174,7 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::FarDown => go(state, PAGE),
         Intent::First => go(state, isize::MIN),
         Intent::Last => go(state, isize::MAX),
+        Intent::WhatIf => trial::begin(state),
         Intent::PreviousTeam => look_at(state, -1),
         Intent::NextTeam => look_at(state, 1),
         Intent::Help => state.dialog = Some(Dialog::Help { top: 0 }),
@@ -182,6 +185,18 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::Quit => state.dialog = Some(Dialog::Quit),
         Intent::QuitNow => return vec![Effect::Quit],
         Intent::Repaint => return vec![Effect::Repaint],
+        Intent::Dearer
+        | Intent::Cheaper
+        | Intent::MuchDearer
+        | Intent::MuchCheaper
+        | Intent::Figure(_)
+        | Intent::Erase
+        | Intent::Accept
+        | Intent::Cancel
+            if trial::is_on(state) =>
+        {
+            trial::press(state, intent);
+        }
         Intent::Add
         | Intent::Remove
         | Intent::Dearer
@@ -217,6 +232,7 @@ fn point_out(state: &mut State) {
 fn show(state: &mut State, panel: Panel) -> Vec<Effect> {
     state.sheet.accept();
     state.raises.accept();
+    state.trial = None;
     state.panel = panel;
     if panel == Panel::Advice { advise::open(state) } else { Vec::new() }
 }
@@ -225,6 +241,7 @@ fn go(state: &mut State, down: isize) {
     match state.panel {
         Panel::Sheet if state.is_rebidding() => state.raises.go(down),
         Panel::Sheet => state.sheet.go(down),
+        Panel::Results if trial::is_on(state) => trial::go(state, down),
         Panel::Wall => build::go_far(state, down),
         // The log begins at its end.
         Panel::Log => {

@@ -37,7 +37,7 @@ enum Step {
 }
 
 /// What a team does.
-const DEEDS: [&str; 14] = [
+const DEEDS: [&str; 16] = [
     "la42\ns",
     "lja9\nK+s",
     "bxxs",
@@ -52,6 +52,8 @@ const DEEDS: [&str; 14] = [
     "w!SyXR",
     "A\ny",
     "Anjj",
+    "vi41\nj+<",
+    "vij999\u{8}\u{1b}",
 ];
 
 fn key() -> impl Strategy<Value = Key> {

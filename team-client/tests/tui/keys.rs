@@ -264,7 +264,7 @@ fn no_key_means_two_things_at_one_place() {
 
 #[test]
 fn all_keys_are_in_the_help() {
-    let mut hall = Hall::new(Lang::En, 120, 90);
+    let mut hall = Hall::new(Lang::En, 120, 110);
     hall.keys("?");
     for binding in KEYMAP {
         let names: Vec<String> = binding.keys.iter().map(ToString::to_string).collect();

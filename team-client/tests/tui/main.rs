@@ -9,4 +9,5 @@ mod laptops;
 mod live;
 mod screens;
 mod secret;
+mod trial;
 mod workshop;

@@ -153,6 +153,14 @@ fn the_advice_for_a_list_for_a_re_bid_and_when_it_is_stale() {
 }
 
 #[test]
+fn what_would_have_come_of_another_price() {
+    check("trial", |hall| {
+        hall.finish();
+        hall.keys("vi401");
+    });
+}
+
+#[test]
 fn the_help_is_the_keymap() {
     check("help", |hall| hall.keys("?"));
 }

@@ -105,7 +105,7 @@ impl Painter<'_> {
                     Span::raw(self.words.label(binding.label)),
                 ]));
             }
-            if context == Context::Sheet {
+            if matches!(context, Context::Sheet | Context::Trial) {
                 lines.push(Line::from(vec![
                     Span::raw(format!("  {}  ", pad_end("0-9", wide))),
                     Span::raw(self.words.label("team-key-figures")),

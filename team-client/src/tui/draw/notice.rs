@@ -38,6 +38,7 @@ impl Painter<'_> {
             Notice::Same => words.label("team-notice-same"),
             Notice::NotNow => words.label("team-notice-not-now"),
             Notice::NothingSealed => words.label("team-notice-nothing-sealed"),
+            Notice::NothingToTry => words.label("team-notice-nothing-to-try"),
             Notice::NoAdvice => words.label("team-notice-no-advice"),
             Notice::AdviceStale => words.label("team-notice-advice-stale"),
             Notice::AdviceSame => words.label("team-notice-advice-same"),

@@ -88,6 +88,7 @@ fn attend(state: &mut State, event: &Event, before: &Before) {
     }
     super::seal::reconsider(state);
     super::advise::reconsider(state);
+    super::trial::attend(state);
 }
 
 /// The sheet turns to a wave of the team by itself: there is little time.

@@ -1,0 +1,84 @@
+//! "What if I had bid 41": another price for one line of a round whose lists are open, and what the rules would have made
+//! of it. All of it is public by then (`A4`).
+
+use ishigaki_rules::auction::Bid;
+use ishigaki_rules::{Game, RoundNo, TeamId, Tsuyama};
+
+use super::sheet::{turned, written};
+use crate::adviser::{WhatIf, WhatIfFault, opened, what_if};
+
+/// One line of an opened list with another price.
+pub(crate) struct Trial {
+    pub(crate) round: RoundNo,
+    /// The list as it was.
+    list: Vec<Bid>,
+    at: usize,
+    price: Tsuyama,
+    is_typing: bool,
+    /// What would have come of it.
+    pub(crate) answer: Result<WhatIf, WhatIfFault>,
+}
+
+impl Trial {
+    /// A trial of the first line; `None` if the round is not open or the team had no line in it.
+    pub(crate) fn new(game: &Game, round: RoundNo, me: TeamId) -> Option<Self> {
+        let list = opened(game, round)?.list(me)?.bids.clone();
+        let price = list.first()?.price;
+        let answer = what_if(game, round, me, &list);
+        Some(Self { round, list, at: 0, price, is_typing: false, answer })
+    }
+
+    /// The place of the line that is tried.
+    pub(crate) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The line as it was, and the price that is tried.
+    pub(crate) fn line(&self) -> Option<(Bid, Tsuyama)> {
+        self.list.get(self.at).map(|bid| (*bid, self.price))
+    }
+
+    /// The list with the price that is tried.
+    pub(crate) fn bids(&self) -> Vec<Bid> {
+        let mut bids = self.list.clone();
+        if let Some(bid) = bids.get_mut(self.at) {
+            bid.price = self.price;
+        }
+        bids
+    }
+
+    /// Takes another line, at the price that it had.
+    pub(crate) fn go(&mut self, down: isize) {
+        self.at = self.at.saturating_add_signed(down).min(self.list.len().saturating_sub(1));
+        self.price = self.list.get(self.at).map_or(Tsuyama::ZERO, |bid| bid.price);
+        self.is_typing = false;
+    }
+
+    pub(crate) fn turn(&mut self, by: i64) {
+        self.price = turned(self.price, by);
+        self.is_typing = false;
+    }
+
+    pub(crate) fn write(&mut self, figure: u8) {
+        let so_far = if self.is_typing { self.price } else { Tsuyama::ZERO };
+        self.price = written(so_far, figure);
+        self.is_typing = true;
+    }
+
+    pub(crate) fn erase(&mut self) {
+        self.price = Tsuyama(self.price.0 / 10);
+        self.is_typing = true;
+    }
+
+    /// The next figure begins another price.
+    pub(crate) fn accept(&mut self) {
+        self.is_typing = false;
+    }
+
+    /// Asks the rules again. `false` if the list that is tried does not count any more.
+    pub(crate) fn settle(&mut self, game: &Game, me: TeamId) -> bool {
+        let list = opened(game, self.round).and_then(|record| record.list(me));
+        self.answer = what_if(game, self.round, me, &self.bids());
+        list.is_some_and(|list| list.bids == self.list)
+    }
+}
