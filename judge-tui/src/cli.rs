@@ -13,7 +13,8 @@ use std::process::ExitCode;
 
 use clap::CommandFactory as _;
 
-use ishigaki_link::{Link, connect};
+use ishigaki_link::{Address, Kit, Link, ServerUrl, connect, examine};
+use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::Words;
 
 use crate::entry::Kind;
@@ -26,16 +27,23 @@ use out::Out;
 /// Runs the console or the command that is asked for; the exit code says how it went.
 pub fn launch(options: Options) -> ExitCode {
     let words = Words::new(options.lang());
-    let server = options.server.to_string();
+    let told = options.told();
     let mut out = Out::new(options.task.as_ref().is_some_and(Task::is_json));
-    let outcome = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(Failure::Output)
-        .and_then(|runtime| runtime.block_on(perform(options, &words, &mut out)));
+    let outcome =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::Output).and_then(
+            |runtime| {
+                runtime.block_on(async {
+                    match perform(options, &words, &mut out).await {
+                        Err(failure) if failure.is_silence() => Err(failure.looked_into(told.clone()).await),
+                        performed => performed,
+                    }
+                })
+            },
+        );
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
+            let server = Kit::here().address(told).map(|address| address.to_string()).unwrap_or_default();
             // Where even this cannot be written, the code still says it.
             _ = out.failure(&failure, &server, &words);
             ExitCode::from(failure.code())
@@ -45,7 +53,8 @@ pub fn launch(options: Options) -> ExitCode {
 
 async fn perform(mut options: Options, words: &Words, out: &mut Out) -> Result<(), Failure> {
     let Some(task) = options.task.take() else {
-        return Ok(run(options.console()?).await?);
+        let address = sound_address(&options, words, out).await?;
+        return Ok(run(options.console(address)?).await?);
     };
     if !options.game.is_empty() {
         return Err(Misuse::GameWithCommand.into());
@@ -56,7 +65,11 @@ async fn perform(mut options: Options, words: &Words, out: &mut Out) -> Result<(
             clap_complete::generate(shell, &mut Options::command(), "judge-tui", &mut text);
             return Ok(out.text(&String::from_utf8_lossy(&text))?);
         }
-        Task::Board { games } => return Ok(board::run(options.console()?, games).await?),
+        Task::Join { url, fingerprint } => return join(&options, &url, fingerprint, words, out).await,
+        Task::Board { games } => {
+            let address = sound_address(&options, words, out).await?;
+            return Ok(board::run(options.console(address)?, games).await?);
+        }
         Task::Replay { file, key } => {
             let timeline =
                 replay::load(&file, key.as_ref()).map_err(|why| Failure::unplayable(&file, why))?;
@@ -64,15 +77,52 @@ async fn perform(mut options: Options, words: &Words, out: &mut Out) -> Result<(
         }
         call => call,
     };
-    let link = connect(&options.server, &options.token()?);
+    let link = connect(&address(&options, words, out)?, &options.token()?);
     call(task, &link, words, out).await
+}
+
+/// Where the server is; whoever talks to it without encryption is warned.
+fn address(options: &Options, words: &Words, out: &mut Out) -> Result<Address, Failure> {
+    let address = Kit::here().address(options.told())?;
+    if address.is_exposed() {
+        let server = address.to_string();
+        out.remark(&words.say("line-exposed", &[("server", server.into())]))?;
+    }
+    Ok(address)
+}
+
+/// As [`address`], for a screen that waits for its server: one that never will let it in is told before the screen is
+/// there.
+async fn sound_address(options: &Options, words: &Words, out: &mut Out) -> Result<Address, Failure> {
+    // Whoever has no token need not wait.
+    options.token()?;
+    let address = address(options, words, out)?;
+    match examine(&address).await {
+        Some(trouble) => Err(Failure::Line(trouble)),
+        None => Ok(address),
+    }
+}
+
+/// Gets to know the server, and keeps what that takes.
+async fn join(
+    options: &Options,
+    url: &ServerUrl,
+    fingerprint: Fingerprint,
+    words: &Words,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    let authority = ishigaki_link::join(url, fingerprint).await?;
+    let token = options.given_token()?;
+    Kit::here().keep(url, &authority, token.as_ref())?;
+    let key = if token.is_some() { "join-done-token" } else { "join-done" };
+    Ok(out.text(&words.say(key, &[("server", url.to_string().into())]))?)
 }
 
 /// What is asked of the server and answered at once.
 async fn call(task: Task, link: &Link, words: &Words, out: &mut Out) -> Result<(), Failure> {
     match task {
         // They are no calls, and have been seen to.
-        Task::Board { .. } | Task::Replay { .. } | Task::Completions { .. } => {}
+        Task::Join { .. } | Task::Board { .. } | Task::Replay { .. } | Task::Completions { .. } => {}
         Task::Games { json } => {
             let games = listing::all(link).await?;
             let fingerprint = transcript::fingerprint(link, &games).await?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
-use ishigaki_link::{Address, Token};
+use ishigaki_link::{Address, Kit, ServerUrl, Token, Told};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::Secret;
 use ishigaki_widgets::Palette;
@@ -27,21 +27,23 @@ Exit codes:
 #[derive(Parser)]
 #[command(name = "judge-tui", version, about, after_help = EXIT_CODES)]
 pub struct Options {
-    /// Where the server listens: host and port.
-    #[arg(
-        long,
-        global = true,
-        value_name = "ADDRESS",
-        env = "ISHIGAKI_SERVER",
-        default_value = "127.0.0.1:7150"
-    )]
-    pub(crate) server: Address,
+    /// The server: https://HOST:PORT [default: what the file `server` in this folder says, as join writes it; else
+    /// 127.0.0.1:7150].
+    #[arg(long, global = true, value_name = "URL", env = "ISHIGAKI_SERVER")]
+    pub(crate) server: Option<ServerUrl>,
+    /// The certificate of the authority by which the server is known, in PEM [default: the file ca.pem in this
+    /// folder, if there is one].
+    #[arg(long, global = true, value_name = "FILE", env = "ISHIGAKI_CA")]
+    pub(crate) ca: Option<PathBuf>,
+    /// Let the token go over the network without encryption, if the address does not say https://.
+    #[arg(long, global = true, env = "ISHIGAKI_INSECURE_PLAINTEXT", value_parser = clap::builder::FalseyValueParser::new())]
+    pub(crate) insecure_plaintext: bool,
     /// The judge's token, or the organiser's. Safer in the environment or a file, where no other user of this
     /// machine sees it.
     #[arg(long, global = true, value_name = "TEXT", env = "ISHIGAKI_TOKEN", hide_env_values = true)]
     token: Option<String>,
     /// A file with the token, alone or behind its holder's name as the server prints it; goes before the token
-    /// itself.
+    /// itself. Without either it is the file `token` in this folder, if there is one.
     #[arg(long, global = true, value_name = "FILE")]
     token_file: Option<PathBuf>,
     /// The game to judge; without it the console asks, if there is more than one.
@@ -61,6 +63,16 @@ pub struct Options {
 /// What can be asked beside the console.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub(crate) enum Task {
+    /// Get to know the server, once: check that it is the one with this fingerprint, and keep in this folder what every
+    /// other command needs. A token that is given is kept as well.
+    Join {
+        /// The server, https://HOST:PORT.
+        #[arg(value_name = "URL")]
+        url: ServerUrl,
+        /// The fingerprint on any team's sheet, the one for join.
+        #[arg(long, value_name = "FINGERPRINT")]
+        fingerprint: Fingerprint,
+    },
     /// List the games of the contest: those that run, those that wait, and the spares.
     Games {
         /// Answer with one JSON object.
@@ -231,7 +243,7 @@ impl Task {
             | Self::EnterRebid { paper }
             | Self::EnterWall { paper }
             | Self::EnterCount { paper } => paper.json,
-            Self::Board { .. } | Self::Replay { .. } | Self::Completions { .. } => false,
+            Self::Join { .. } | Self::Board { .. } | Self::Replay { .. } | Self::Completions { .. } => false,
         }
     }
 }
@@ -249,9 +261,19 @@ impl Options {
         let text = match (&self.token_file, &self.token) {
             (Some(file), _) => token_file(file)?,
             (None, Some(token)) => token.clone(),
-            (None, None) => return Err(Misuse::NoToken),
+            (None, None) => token_file(&Kit::here().token_file().ok_or(Misuse::NoToken)?)?,
         };
         text.parse().map_err(|_| Misuse::BadToken)
+    }
+
+    /// The token, if one was given.
+    pub(crate) fn given_token(&self) -> Result<Option<Token>, Misuse> {
+        if self.token.is_none() && self.token_file.is_none() { Ok(None) } else { self.token().map(Some) }
+    }
+
+    /// What was said of the server.
+    pub(crate) fn told(&self) -> Told {
+        Told { server: self.server.clone(), authority: self.ca.clone(), plaintext: self.insecure_plaintext }
     }
 
     /// With colours, unless the environment wants none.
@@ -262,11 +284,11 @@ impl Options {
         if no_colour { Palette::PLAIN } else { Palette::COLOUR }
     }
 
-    /// What the console needs.
-    pub(crate) fn console(self) -> Result<Console, Misuse> {
+    /// What the console needs, with the server at this address.
+    pub(crate) fn console(self, address: Address) -> Result<Console, Misuse> {
         let token = self.token()?;
         let (lang, palette) = (self.lang(), self.palette());
-        Ok(Console { address: self.server, token, game: self.game, lang, palette, mouse: self.mouse })
+        Ok(Console { address, token, game: self.game, lang, palette, mouse: self.mouse })
     }
 }
 
@@ -323,7 +345,10 @@ mod tests {
         let Ok(Options { server, token, lang, task, .. }) = options else {
             panic!("common options");
         };
-        assert_eq!((server.to_string().as_str(), token.as_deref(), lang), ("a:1", Some("t"), Some(Lang::Ja)));
+        assert_eq!(
+            (server.unwrap().to_string().as_str(), token.as_deref(), lang),
+            ("a:1", Some("t"), Some(Lang::Ja))
+        );
         assert_eq!(task, Some(Task::Games { json: true }));
     }
 

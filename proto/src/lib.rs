@@ -52,5 +52,10 @@ pub mod server {
     pub use crate::services::ishigaki::team::v1::team_service_server as team;
 }
 
+/// The name in every server's certificate, which clients ask for whatever address they dial. So the server can move to
+/// another machine or address with its certificate; that it is the right server follows from the authority, which
+/// clients pin and which certifies nothing else.
+pub const SERVER_NAME: &str = "ishigaki.internal";
+
 /// The whole schema as an encoded `google.protobuf.FileDescriptorSet`, without comments: for reflection.
 pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::limits::Limits;
+use crate::tls;
 
 /// How one server is set up.
 #[derive(Clone, Debug)]
@@ -16,6 +17,8 @@ pub struct Config {
     pub key: PathBuf,
     /// The token file, as `ishigaki-server tokens` writes it.
     pub tokens: PathBuf,
+    /// The server's certificate; without it nothing is encrypted, and everybody on the way reads along.
+    pub tls: Option<tls::Files>,
     /// How much anybody gets.
     pub limits: Limits,
 }

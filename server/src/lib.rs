@@ -3,12 +3,14 @@
 //! [`run::run`] is the server from start to stop. [`gate`] lets connections in. [`games`] says which games are served; one [`engine`] task per
 //! game decides by the rules, writes
 //! to the journal, and only then lets anything out; [`feed`] projects what each audience may see; [`service`]
-//! translates between gRPC and the engines; [`token`] says who may call, [`presence`] who is
+//! translates between gRPC and the engines; [`token`] says who may call, [`certificate`] and [`tls`] how
+//! clients know the server, [`folder`] where all of it is; [`presence`] who is
 //! there; [`clock`] is the only place that
 //! reads a clock. [`adjudicate`] answers single questions by the same rules, without a server.
 
 pub mod adjudicate;
 pub mod archive;
+pub mod certificate;
 pub mod clock;
 pub mod config;
 mod descriptors;
@@ -16,6 +18,7 @@ pub mod engine;
 pub mod entropy;
 pub mod evidence;
 pub mod feed;
+pub mod folder;
 pub mod games;
 pub mod gate;
 pub mod key;
@@ -26,4 +29,5 @@ mod private_file;
 pub mod run;
 pub mod service;
 pub mod standby;
+pub mod tls;
 pub mod token;

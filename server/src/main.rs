@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 use clap_complete::Shell;
-use task::{adjudicate, key, lint, log, serve, standby, tokens, transcript, verify};
+use task::{adjudicate, init, key, lint, log, serve, standby, token, tokens, transcript, verify};
 
 /// What stands below the help page.
 const EXIT_CODES: &str = "\
@@ -26,14 +26,20 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Task {
+    /// Make a contest's folder: keys, certificates, tokens, and a sheet for every team. The server is then run with
+    /// `serve --folder`.
+    Init(init::Options),
     /// Serve a contest over gRPC until stopped. After a kill, start it again with the same files: every game
     /// goes on.
     Serve(serve::Options),
     /// Keep a copy of a running server's journal on this machine, ready to serve in its place. With the contest
     /// file, the token file and the key file beside it, `serve` goes on with every game where the copy ends.
     Standby(standby::Options),
-    /// Make a token for the organiser, the judge, the board and every team of a contest. They are shown this
-    /// once; the file keeps only their hashes.
+    /// List, issue, revoke and replace tokens, also while a server runs by them.
+    #[command(subcommand)]
+    Token(token::Task),
+    /// Make a token file for a contest that is served without a folder: for the organiser, the judge, the board and
+    /// every team. They are shown this once; the file keeps only their hashes.
     Tokens(tokens::Options),
     /// Show the fingerprint of the server's key: whoever verifies a record compares it.
     Key(key::Options),
@@ -71,8 +77,10 @@ fn main() -> ExitCode {
 
 fn run() -> anyhow::Result<ExitCode> {
     match Cli::parse().task {
+        Task::Init(options) => init::run(options),
         Task::Serve(options) => serve::run(options),
         Task::Standby(options) => standby::run(&options),
+        Task::Token(task) => token::run(task),
         Task::Tokens(options) => tokens::run(&options),
         Task::Key(options) => key::run(&options),
         Task::Transcript(options) => transcript::run(&options),

@@ -19,6 +19,7 @@ use ishigaki_scenarios::Contest;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tokio_rustls::rustls::ServerConfig;
 use tokio_stream::Stream;
 use tonic::transport::Server;
 use tonic::transport::server::Connected;
@@ -34,7 +35,8 @@ use crate::key::ServerKey;
 use crate::limits::Limits;
 use crate::metrics::{Meter, Sources, page};
 use crate::service::{Reception, Services};
-use crate::token::Desk;
+use crate::tls;
+use crate::token::{self, Desk, Register};
 
 /// How long an idle connection is left alone before it is asked whether anybody is there.
 const KEEPALIVE: Duration = Duration::from_secs(10);
@@ -102,21 +104,42 @@ pub async fn run_by(
         .with_context(|| format!("cannot use the journal {}", config.journal.display()))?;
     let journal: Arc<dyn Journal> = Arc::new(file.clone());
     for team in contest.teams.iter().filter(|team| !desk.knows_team(&team.code)) {
-        tracing::warn!(team = team.code, "this team has no token; `ishigaki-server tokens` makes them");
+        tracing::warn!(team = team.code, "this team has no token; `ishigaki-server token issue` makes one");
     }
     let key = ServerKey::obtain(&config.key, &founders(&*journal).await?, &*entropy)?;
     tracing::info!(fingerprint = %key.fingerprint(), file = %config.key.display(), "the server's key");
     tracing::info!(address = %listener.local_addr()?, "listening");
     let figures = metrics.map(|listener| Figures { listener, journal: config.journal.clone() });
     let ground = Ground { journal, clock, entropy, key: Arc::new(key), meter: Meter::new() };
+    let register = Register::new(desk);
+    let following = token::follow(config.tokens, register.clone(), Arc::clone(&ground.clock));
+    let tls = config.tls.as_ref().map(|files| encryption(files, &*ground.clock)).transpose()?;
     let limits =
         gate::Limits { connections: affordable(config.limits.connections), ..(&config.limits).into() };
-    let gate = Gate::new(listener, None, limits, Arc::clone(&ground.clock));
+    let gate = Gate::new(listener, tls, limits, Arc::clone(&ground.clock));
     let gate = gate.counting_with(ground.meter.clone());
-    let parts = Parts { contest, desk, ground, limits: config.limits, figures };
-    let served = serve(parts, gate, shutdown).await;
+    let parts = Parts { contest, register, ground, limits: config.limits, figures };
+    let served = tokio::select! {
+        served = serve(parts, gate, shutdown) => served,
+        never = following => match never {},
+    };
     file.close().await.context("the journal failed while closing")?;
     served
+}
+
+/// What connections are encrypted with. A certificate that clients will not take is told and served all the same: who
+/// is right about the time of day, the server does not know.
+fn encryption(files: &tls::Files, clock: &dyn Clock) -> Result<Arc<ServerConfig>, tls::Error> {
+    let ready = tls::load(files, clock.time_of_day())?;
+    if let Some(objection) = ready.objection {
+        tracing::error!(
+            %objection,
+            file = %files.chain.display(),
+            "CLIENTS WILL NOT TAKE THIS CERTIFICATE: if this machine's date is right, `ishigaki-server init --out FOLDER` \
+             makes a new one that is taken wherever the old one was"
+        );
+    }
+    Ok(ready.config)
 }
 
 /// What a server is made of, apart from its network.
@@ -124,7 +147,7 @@ pub struct Parts {
     /// What is played.
     pub contest: Contest,
     /// Who gets in.
-    pub desk: Desk,
+    pub register: Register,
     /// What the games stand on.
     pub ground: Ground,
     /// How much anybody gets.
@@ -154,7 +177,7 @@ where
     IO: AsyncRead + AsyncWrite + Connected + Unpin + Send + 'static,
     E: Into<Box<dyn Error + Send + Sync>>,
 {
-    let Parts { contest, desk, ground, limits, figures } = parts;
+    let Parts { contest, register, ground, limits, figures } = parts;
     let limits = Arc::new(limits);
     let clock = Arc::clone(&ground.clock);
     let meter = ground.meter.clone();
@@ -166,7 +189,7 @@ where
         tokio::spawn(page::serve(listener, sources, stop.subscribe()))
     });
     let services =
-        Services::new(Arc::clone(&games), desk, Arc::clone(&limits), Arc::clone(&clock), meter.clone());
+        Services::new(Arc::clone(&games), register, Arc::clone(&limits), Arc::clone(&clock), meter.clone());
     let (health, health_service) = tonic_health::server::health_reporter();
     health.set_serving::<BoardServiceServer<Services>>().await;
     health.set_serving::<JudgeServiceServer<Services>>().await;

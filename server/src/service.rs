@@ -31,7 +31,7 @@ use crate::limits::Limits;
 use crate::limits::pace::Pacer;
 use crate::metrics::Meter;
 use crate::presence::Presence;
-use crate::token::{Desk, Principal, Role};
+use crate::token::{Principal, Register, Role};
 
 use caller::Caller;
 pub use caller::Door;
@@ -55,16 +55,16 @@ pub struct Services {
 }
 
 impl Services {
-    /// Services for these games, let in by this desk, within these limits by this clock.
+    /// Services for these games, let in by this register, within these limits by this clock.
     pub fn new(
         games: Arc<Games>,
-        desk: Desk,
+        register: Register,
         limits: Arc<Limits>,
         clock: Arc<dyn Clock>,
         meter: Meter,
     ) -> Self {
         let presence = Presence::new();
-        let door = Door::new(desk, presence.clone());
+        let door = Door::new(register, presence.clone());
         let (sealings, walls) = (Pacer::new(), Pacer::new());
         Self { games, door, presence, limits, clock, meter, sealings, walls }
     }

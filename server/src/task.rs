@@ -1,11 +1,13 @@
 //! The program's tasks, one module each: what it is told on the command line, and what it says.
 
 pub(crate) mod adjudicate;
+pub(crate) mod init;
 pub(crate) mod key;
 pub(crate) mod lint;
 pub(crate) mod log;
 pub(crate) mod serve;
 pub(crate) mod standby;
+pub(crate) mod token;
 pub(crate) mod tokens;
 pub(crate) mod transcript;
 pub(crate) mod verify;
@@ -14,6 +16,7 @@ use std::io::{self, ErrorKind, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
+use ishigaki_server::folder::Folder;
 use ishigaki_words::{Lang, Words};
 use serde::Serialize;
 
@@ -56,9 +59,12 @@ pub(crate) fn object(object: &impl Serialize) -> io::Result<()> {
 /// The journal, and the key file that belongs to it.
 #[derive(Debug, Args)]
 pub(crate) struct Files {
-    /// The journal file; `serve` makes it if it does not exist.
-    #[arg(long, value_name = "FILE", env = "ISHIGAKI_JOURNAL", default_value = "contest.db")]
-    pub(crate) journal: PathBuf,
+    /// The contest's folder, as `init` made it; everything that is not named stands in there.
+    #[arg(long, value_name = "FOLDER", env = "ISHIGAKI_FOLDER")]
+    folder: Option<PathBuf>,
+    /// The journal file; `serve` makes it if it does not exist [default: contest.db].
+    #[arg(long, value_name = "FILE", env = "ISHIGAKI_JOURNAL")]
+    journal: Option<PathBuf>,
     /// The server's key file; `serve` makes it together with the journal. Keep a copy apart from this machine.
     /// Without this option it stands beside the journal: contest.key.
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_KEY")]
@@ -66,8 +72,24 @@ pub(crate) struct Files {
 }
 
 impl Files {
+    /// The contest's folder, if it is named.
+    pub(crate) fn folder(&self) -> Option<Folder> {
+        self.folder.clone().map(Folder::at)
+    }
+
+    /// Everything that is not named stands in this folder.
+    pub(crate) fn settle_in(&mut self, folder: &Folder) {
+        self.folder = Some(folder.root().to_owned());
+    }
+
+    /// Where the journal is.
+    pub(crate) fn journal(&self) -> PathBuf {
+        let usual = || self.folder().map_or_else(|| PathBuf::from("contest.db"), |folder| folder.journal());
+        self.journal.clone().unwrap_or_else(usual)
+    }
+
     /// Where the key file is.
     pub(crate) fn key(&self) -> PathBuf {
-        self.key.clone().unwrap_or_else(|| ishigaki_server::key::beside(&self.journal))
+        self.key.clone().unwrap_or_else(|| ishigaki_server::key::beside(&self.journal()))
     }
 }

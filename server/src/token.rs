@@ -1,8 +1,12 @@
 //! Tokens: who may call (`G6`).
 //!
 //! A token is `ishi.<id>.<secret>`: the id finds its entry, the secret, 256 random bits, proves it. Only the
-//! SHA-256 of the secret is stored; a stolen token file lets nobody in. This room knows roles and files, not
-//! the network.
+//! SHA-256 of the secret is stored; a stolen token file lets nobody in. The file can be changed while games run
+//! ([`edit`]), and a server that serves by it takes that up at once ([`Register`], [`follow`]). This room knows roles and
+//! files, not the network.
+
+mod edit;
+mod register;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,9 +18,13 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
+use zeroize::Zeroizing;
 
 use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
 use crate::private_file;
+
+pub use edit::edit;
+pub use register::{Changes, Pass, Refused, Register, follow};
 
 /// What somebody may do.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -48,9 +56,14 @@ pub struct Principal {
 
 /// A token as its owner holds it. It shows in no debug output.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Token(String);
+pub struct Token(Zeroizing<String>);
 
 impl Token {
+    /// The part of it that may be told: by it the token file and the log name it.
+    pub fn id(&self) -> &str {
+        self.0.split('.').nth(1).unwrap_or_default()
+    }
+
     /// The text to be handed to the owner, once.
     pub fn reveal(&self) -> &str {
         &self.0
@@ -75,11 +88,13 @@ pub enum Error {
         source: std::io::Error,
     },
     /// The token file is not what it should be.
-    #[error("the token file {path} is not valid")]
+    #[error("the token file {path} is not valid (line {line})")]
     Parse {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The line, from 1.
+        line: usize,
+        /// Why. It may repeat what stands there, so it is for the file's owner and not for a log.
         source: Box<toml::de::Error>,
     },
     /// A stored hash is not 64 hexadecimal digits.
@@ -97,6 +112,20 @@ pub enum Error {
         path: PathBuf,
         /// Why.
         source: std::io::Error,
+    },
+    /// Nobody has such a token.
+    #[error("the token file {path} has no token {who} that is good")]
+    Nobody {
+        /// The file.
+        path: PathBuf,
+        /// The id or name that was given.
+        who: String,
+    },
+    /// Several people are meant, of whom one was to be.
+    #[error("{who} means tokens of several people; name one by its id")]
+    Ambiguous {
+        /// The name that was given.
+        who: String,
     },
     /// The entries cannot be put into words.
     #[error("cannot write tokens down")]
@@ -119,18 +148,38 @@ struct Entry {
     #[serde(flatten)]
     role: Role,
     sha256: String,
+    /// Kept, so that whoever still presents it can be told.
+    #[serde(default, skip_serializing_if = "is_false")]
+    revoked: bool,
 }
 
-/// All tokens that are good, by id.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the shape that serde asks for")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+/// All tokens there are, by id.
 #[derive(Debug, Default)]
 pub struct Desk {
     known: BTreeMap<String, Known>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 struct Known {
     principal: Principal,
     hash: [u8; 32],
+    is_revoked: bool,
+}
+
+/// A token as a list shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Listed<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// Whose it is.
+    pub principal: &'a Principal,
+    /// Whether it is no longer good.
+    pub is_revoked: bool,
 }
 
 impl Desk {
@@ -142,15 +191,23 @@ impl Desk {
     /// Reads a token file.
     pub fn load(path: &Path) -> Result<Self, Error> {
         let text = fs::read_to_string(path).map_err(|source| Error::Read { path: path.into(), source })?;
-        let file: File = toml::from_str(&text)
-            .map_err(|source| Error::Parse { path: path.into(), source: Box::new(source) })?;
+        Self::parse(path, &text)
+    }
+
+    /// What the text of a token file says.
+    fn parse(path: &Path, text: &str) -> Result<Self, Error> {
+        let file: File = toml::from_str(text).map_err(|source| {
+            let before = source.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            let line = before.matches('\n').count().saturating_add(1);
+            Error::Parse { path: path.into(), line, source: Box::new(source) }
+        })?;
         let mut known = BTreeMap::new();
-        for Entry { id, name, role, sha256 } in file.token {
+        for Entry { id, name, role, sha256, revoked } in file.token {
             let mut hash = [0; 32];
             if hex::decode_to_slice(&sha256, &mut hash).is_err() {
                 return Err(Error::Hash { path: path.into(), id });
             }
-            known.insert(id, Known { principal: Principal { name, role }, hash });
+            known.insert(id, Known { principal: Principal { name, role }, hash, is_revoked: revoked });
         }
         Ok(Self { known })
     }
@@ -162,6 +219,7 @@ impl Desk {
             name: known.principal.name.clone(),
             role: known.principal.role.clone(),
             sha256: hex::encode(known.hash),
+            revoked: known.is_revoked,
         });
         let text = toml::to_string_pretty(&File { token: token.collect() })?;
         private_file::write(path, text.as_bytes())
@@ -176,24 +234,67 @@ impl Desk {
                 break id;
             }
         };
-        let secret = URL_SAFE_NO_PAD.encode(bytes::<32>(entropy, Purpose::Token)?);
+        let secret =
+            Zeroizing::new(URL_SAFE_NO_PAD.encode(*Zeroizing::new(bytes::<32>(entropy, Purpose::Token)?)));
         let hash = Sha256::digest(secret.as_bytes()).into();
-        let token = Token(format!("ishi.{id}.{secret}"));
-        self.known.insert(id, Known { principal, hash });
+        let token = Token(Zeroizing::new(format!("ishi.{id}.{}", *secret)));
+        self.known.insert(id, Known { principal, hash, is_revoked: false });
         Ok(token)
+    }
+
+    /// All tokens, also those that are no longer good, by role and name.
+    pub fn list(&self) -> Vec<Listed<'_>> {
+        let listed = self.known.iter().map(|(id, known)| Listed {
+            id,
+            principal: &known.principal,
+            is_revoked: known.is_revoked,
+        });
+        let mut listed: Vec<_> = listed.collect();
+        listed.sort_by_key(|token| (&token.principal.role, &token.principal.name, token.is_revoked));
+        listed
+    }
+
+    /// Makes the token with this id, or all tokens of this name, no longer good; whose they were, by id. Empty if there
+    /// is none that was good.
+    pub fn revoke(&mut self, who: &str) -> BTreeMap<String, Principal> {
+        let is_id = self.known.contains_key(who);
+        let mut revoked = BTreeMap::new();
+        for (id, known) in &mut self.known {
+            let is_meant = if is_id { id == who } else { known.principal.name == who };
+            if is_meant && !known.is_revoked {
+                known.is_revoked = true;
+                revoked.insert(id.clone(), known.principal.clone());
+            }
+        }
+        revoked
     }
 
     /// Whether somebody can come in as this team.
     pub fn knows_team(&self, code: &str) -> bool {
-        self.known.values().any(|known| matches!(&known.principal.role, Role::Team { team } if team == code))
+        self.good().any(|known| matches!(&known.principal.role, Role::Team { team } if team == code))
+    }
+
+    /// Whether somebody can come in under this name and with this role.
+    pub fn knows(&self, principal: &Principal) -> bool {
+        self.good().any(|known| known.principal == *principal)
     }
 
     /// Who presents this token; `None` if it is not good. The secret is compared in constant time.
     pub fn check(&self, presented: &str) -> Option<&Principal> {
+        let (_, known) = self.find(presented)?;
+        (!known.is_revoked).then_some(&known.principal)
+    }
+
+    fn good(&self) -> impl Iterator<Item = &Known> {
+        self.known.values().filter(|known| !known.is_revoked)
+    }
+
+    /// The entry of a token, good or not. The secret is compared in constant time.
+    fn find(&self, presented: &str) -> Option<(&str, &Known)> {
         let (id, secret) = presented.strip_prefix("ishi.")?.split_once('.')?;
-        let known = self.known.get(id)?;
+        let (id, known) = self.known.get_key_value(id)?;
         let hash: [u8; 32] = Sha256::digest(secret.as_bytes()).into();
-        bool::from(hash.ct_eq(&known.hash)).then_some(&known.principal)
+        bool::from(hash.ct_eq(&known.hash)).then_some((id, known))
     }
 }
 
@@ -240,6 +341,30 @@ mod tests {
             use std::os::unix::fs::PermissionsExt as _;
             assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         }
+    }
+
+    #[test]
+    fn a_revoked_token_is_kept_and_lets_nobody_in() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tokens.toml");
+        let mut desk = Desk::new();
+        let (first, second) =
+            (desk.issue(judge(), &SystemEntropy).unwrap(), desk.issue(judge(), &SystemEntropy).unwrap());
+        assert_eq!(desk.revoke(first.id()).into_keys().collect::<Vec<_>>(), [first.id()]);
+        desk.save(&path).unwrap();
+        let mut desk = Desk::load(&path).unwrap();
+        assert_eq!((desk.check(first.reveal()), desk.check(second.reveal())), (None, Some(&judge())));
+        assert!(desk.find(first.reveal()).is_some_and(|(_, known)| known.is_revoked));
+        assert_eq!(desk.revoke("judge").into_keys().collect::<Vec<_>>(), [second.id()], "by name, and once");
+        assert!(desk.revoke("judge").is_empty() && desk.revoke("nobody").is_empty());
+        assert!(!desk.knows(&judge()));
+    }
+
+    #[test]
+    fn a_damaged_file_is_refused_by_its_line_and_what_stands_there_is_not_repeated() {
+        let text = "[[token]]\nid = \"a\"\nsecret-slip\n";
+        let error = Desk::parse(Path::new("t.toml"), text).unwrap_err();
+        assert_eq!(error.to_string(), "the token file t.toml is not valid (line 3)");
     }
 
     #[test]

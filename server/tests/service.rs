@@ -15,6 +15,8 @@ mod metrics;
 mod organiser;
 #[path = "service/record.rs"]
 mod record;
+#[path = "service/tokens.rs"]
+mod tokens;
 
 use hall::{Hall, Seat, link, moment, reason};
 use ishigaki_link::Audience;

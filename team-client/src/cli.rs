@@ -19,6 +19,7 @@ mod wall;
 
 use std::process::ExitCode;
 
+use ishigaki_link::Kit;
 use ishigaki_words::{Lang, Words};
 
 use args::Task;
@@ -38,16 +39,25 @@ pub(crate) fn run(args: Args) -> ExitCode {
     let lang = Lang::pick(args.common.lang.map(Lang::code), env.as_deref()).unwrap_or_default();
     let words = Words::new(lang);
     let mut out = Out::new(args.common.json);
-    let server = args.common.server.to_string();
+    let told = args.common.told();
     let outcome = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()
         .map_err(Failure::Output)
-        .and_then(|runtime| runtime.block_on(task::run(args, &words, &mut out)));
+        .and_then(|runtime| {
+            runtime.block_on(async {
+                let ran = task::run(args, &words, &mut out).await;
+                match ran {
+                    Err(failure) if failure.is_silence() => Err(failure.looked_into(told.clone()).await),
+                    ran => ran,
+                }
+            })
+        });
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
+            let server = Kit::here().address(told).map(|address| address.to_string()).unwrap_or_default();
             // Where even this cannot be written, the code still says it.
             _ = out.failure(&failure, &server, &words);
             ExitCode::from(failure.code())

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::io;
 use std::path::Path;
 
+use ishigaki_link::{self as line, JoinError, Kit, KitError, Told, examine};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_record::transcript::Located;
 use ishigaki_record::verify::Finding;
@@ -21,6 +22,12 @@ pub(crate) enum Failure {
     Misuse(Misuse),
     /// The call came to nothing.
     Call(Trouble),
+    /// The server is not to be talked to as it was named.
+    Kit(KitError),
+    /// The server was not joined.
+    Join(JoinError),
+    /// There is something wrong with the line to the server.
+    Line(line::Trouble),
     /// The server gave lines that are no record.
     NoRecord(Located),
     /// A file cannot be written.
@@ -53,17 +60,34 @@ impl Failure {
     /// The exit code, see the help page.
     pub(crate) fn code(&self) -> u8 {
         match self {
-            Self::Misuse(_) => 2,
+            Self::Misuse(_) | Self::Kit(_) => 2,
             Self::Call(Trouble::Refused(fault)) => match fault.reason {
-                ErrorReason::Unauthenticated | ErrorReason::PermissionDenied | ErrorReason::UnknownGame => 4,
+                ErrorReason::Unauthenticated
+                | ErrorReason::TokenRevoked
+                | ErrorReason::PermissionDenied
+                | ErrorReason::UnknownGame => 4,
                 _ if fault.is_passing() => 3,
                 _ => 1,
             },
-            Self::Call(Trouble::Unanswered { .. } | Trouble::Unknown { .. }) | Self::NoRecord(_) => 3,
+            Self::Call(Trouble::Unanswered { .. } | Trouble::Unknown { .. })
+            | Self::Join(_)
+            | Self::Line(_)
+            | Self::NoRecord(_) => 3,
             // Whoever was reading has seen enough.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
             Self::File { .. } | Self::NotInOrder(_) | Self::Console(_) | Self::Output(_) => 1,
         }
+    }
+
+    /// Whether nobody has answered, and nobody has said why.
+    pub(crate) fn is_silence(&self) -> bool {
+        matches!(self, Self::Call(Trouble::Unanswered { .. }))
+    }
+
+    /// Why nobody has answered, if the line to the server shows it.
+    pub(crate) async fn looked_into(self, told: Told) -> Self {
+        let Ok(address) = Kit::here().address(told) else { return self };
+        examine(&address).await.map_or(self, Self::Line)
     }
 
     /// What happened, in words; `server` is where this program was told to connect to.
@@ -71,6 +95,17 @@ impl Failure {
         let code = |code: &tonic::Code| ("code", format!("{code:?}").into());
         match self {
             Self::Misuse(misuse) => say_misuse(misuse, words),
+            Self::Kit(error) => {
+                let (key, gaps) = error.key();
+                let gaps: Vec<_> = gaps.into_iter().map(|(name, text)| (name, text.into())).collect();
+                words.say(key, &gaps)
+            }
+            Self::Join(error) => {
+                let (key, gap) = error.key();
+                let gaps: Vec<_> = gap.into_iter().map(|(name, text)| (name, text.into())).collect();
+                words.say(key, &gaps)
+            }
+            Self::Line(trouble) => words.label(trouble.key()),
             // Several faults have a line each, so this is no gap of a sentence.
             Self::Call(Trouble::Refused(fault)) => {
                 format!("{}{}", words.label("cli-refused"), words.fault(fault))
@@ -93,6 +128,9 @@ impl Failure {
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Misuse(_) => "USAGE",
+            Self::Kit(_) => "NO_WAY",
+            Self::Join(_) => "NOT_JOINED",
+            Self::Line(_) => "WRONG_LINE",
             Self::Call(Trouble::Refused(fault)) => reason_name(fault.reason),
             Self::Call(Trouble::Unanswered { .. }) => "UNANSWERED",
             Self::Call(Trouble::Unknown { .. }) => "UNKNOWN_ANSWER",
@@ -145,6 +183,18 @@ fn say_misuse(misuse: &Misuse, words: &Words) -> String {
 impl From<Misuse> for Failure {
     fn from(misuse: Misuse) -> Self {
         Self::Misuse(misuse)
+    }
+}
+
+impl From<KitError> for Failure {
+    fn from(error: KitError) -> Self {
+        Self::Kit(error)
+    }
+}
+
+impl From<JoinError> for Failure {
+    fn from(error: JoinError) -> Self {
+        Self::Join(error)
     }
 }
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
 use tonic::codegen::http::Uri;
 use tonic::codegen::{BoxFuture, Service};
 use tonic::transport::Endpoint;
@@ -25,22 +26,42 @@ const SIGN_OF_LIFE: Duration = Duration::from_secs(4);
 /// A connection to the server at this address, not made yet: nothing can fail before the first call. Must be
 /// called within a tokio runtime.
 pub fn connect(address: &Address, token: &Token) -> Link {
-    Link::over(endpoint(address).connect_lazy(), token)
+    match address.authority() {
+        None => Link::over(endpoint(address).connect_lazy(), token),
+        Some(_) => connect_by(address, token, |server| async move {
+            let host = server.host().unwrap_or_default().trim_matches(['[', ']']).to_owned();
+            let line = TcpStream::connect((host, server.port_u16().unwrap_or_default())).await?;
+            line.set_nodelay(true)?;
+            Ok(line)
+        }),
+    }
 }
 
 /// As [`connect`], over connections that `dial` makes instead of this machine's network: `dial` is called with the
-/// server's address whenever there is none. Everything else, all waits included, is the same.
+/// server's address whenever there is none. Everything else, all waits and any encryption included, is the same.
 pub fn connect_by<D, F, IO>(address: &Address, token: &Token, dial: D) -> Link
 where
     D: FnMut(Uri) -> F + Send + 'static,
     F: Future<Output = io::Result<IO>> + Send + 'static,
     IO: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
-    Link::over(endpoint(address).connect_with_connector_lazy(Dial(dial)), token)
+    let endpoint = endpoint(address);
+    Link::over(
+        match address.authority().cloned() {
+            None => endpoint.connect_with_connector_lazy(Dial(dial)),
+            Some(authority) => {
+                let mut dial = dial;
+                endpoint.connect_with_connector_lazy(Dial(move |server| {
+                    let (line, authority) = (dial(server), authority.clone());
+                    async move { authority.greet(line.await?).await }
+                }))
+            }
+        },
+        token,
+    )
 }
 
 fn endpoint(address: &Address) -> Endpoint {
-    // Encryption is set up here once addresses can ask for it.
     Endpoint::from(address.uri().clone())
         .connect_timeout(CONNECT)
         .timeout(ANSWER)

@@ -2,26 +2,34 @@
 //!
 //! This room knows how to reach the server, how to present a token, how to keep a feed alive and how to fold
 //! it into a [`Game`](ishigaki_rules::Game), and how a game's record is fetched and its signatures are checked. It
-//! knows no sentence for people, no file and no terminal.
+//! knows no sentence for people and no terminal, and of files only those of a client's [`Kit`].
 //!
 //! * [`Link`] is a connection that heals by itself, with the clients of all services.
 //! * [`Feed`] watches a game and resumes where it was cut off.
 //! * [`Mirror`] folds what a feed brings, checks it, and tells how much time is left.
+//! * [`Address`] is where the server is and whom to trust there; [`join`] makes that from a fingerprint on paper,
+//!   [`examine`] says what is wrong with a line.
 //! * [`record`] fetches a game's public record.
 
 mod address;
+mod authority;
 mod connect;
 mod feed;
+mod kit;
 mod link;
 mod mirror;
 mod moment;
 pub mod record;
 mod token;
+mod trouble;
 
-pub use address::{Address, BadAddress};
+pub use address::{Address, BadAddress, ServerUrl, Unsafe};
+pub use authority::{Authority, BadAuthority};
 pub use connect::{connect, connect_by};
 pub use feed::{Audience, Connection, Feed, FeedError, Update};
+pub use kit::{Kit, KitError, Told};
 pub use link::{Bearer, BoardClient, JudgeClient, Link, OrganiserClient, StandbyClient, TeamClient};
 pub use mirror::{Folded, Mirror, MirrorError, ProofFault};
 pub use moment::now;
 pub use token::{BadToken, Token};
+pub use trouble::{JoinError, Trouble, examine, join};

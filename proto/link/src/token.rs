@@ -17,6 +17,12 @@ pub struct Token {
 pub struct BadToken;
 
 impl Token {
+    /// The token itself, for its owner's file.
+    pub(crate) fn reveal(&self) -> &str {
+        let header = self.header.to_str().unwrap_or_default();
+        header.strip_prefix("Bearer ").unwrap_or_default()
+    }
+
     /// The value of the `authorization` header.
     pub(crate) fn header(&self) -> MetadataValue<Ascii> {
         self.header.clone()

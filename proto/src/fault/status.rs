@@ -81,7 +81,7 @@ impl Fault {
 pub fn code(reason: ErrorReason) -> Code {
     match reason {
         ErrorReason::Unspecified => Code::Unknown,
-        ErrorReason::Unauthenticated => Code::Unauthenticated,
+        ErrorReason::Unauthenticated | ErrorReason::TokenRevoked => Code::Unauthenticated,
         ErrorReason::PermissionDenied | ErrorReason::NotYours | ErrorReason::NotByHand => {
             Code::PermissionDenied
         }

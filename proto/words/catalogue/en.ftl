@@ -186,6 +186,7 @@ count-used = stones used
 fault-unspecified = refused for a reason that this program does not know; a newer version may
 
 fault-unauthenticated = the call carries no token that the server knows
+fault-token-revoked = this token has been revoked; ask the organiser for a new one
 fault-permission-denied = this token may not do that; it takes the token of { $needs }
 fault-unknown-game = no game named { $game } can be seen with this token
 fault-no-game-named = the call names no game
@@ -1486,3 +1487,54 @@ team-trial-paid = It would have cost { $would } TSUYAMA; it cost { $was }.
 team-notice-nothing-to-try = No list of the team is open here, so no other price can be tried.
 
 # === end of team-advice ===
+
+### === init ===
+
+init-made = Made { $folder }: its keys stay with you. Keep a copy of the folder on a second machine.
+init-certified = The server's old certificate was no longer good; it has a new one. Nobody else has to do anything.
+init-issued = New tokens, in the folder: { $names }.
+init-without-file = These have a good token that is not in the folder, so they get no sheet: { $names }. A new one in its place: ishigaki-server token reissue --folder { $folder } NAME
+init-nothing = Everything was there already.
+init-next = Print { $folder }/all-sheets.txt, a page a team. Then: ishigaki-server serve --folder { $folder }
+
+sheet-title = Ishigaki Koumuten - team sheet
+sheet-server = Server
+sheet-token = Token
+sheet-authority = Fingerprint (join)
+sheet-signer = Fingerprint (verify)
+sheet-how = To start, in an empty folder:
+sheet-one-line = What stands indented below 1 belongs on one line with it.
+sheet-secret = Whoever has the token can bid for you: show this sheet to nobody.
+sheet-verify = After the game: team-client verify FILE --key with the second fingerprint.
+
+token-revoked = Revoked: { $id } ({ $name }). Its feeds end at once.
+token-team = team { $team }
+token-standby = a second machine
+token-is-good = good
+token-is-revoked = revoked
+
+# === end of init ===
+
+### === line ===
+
+line-wrong-authority = This is not the server that was joined: its certificate is from another authority. Somebody else may be answering: tell the organiser, and send nothing.
+line-expired = The server's certificate has expired. If the date of this machine is right, the organiser makes a new one: ishigaki-server init --out FOLDER.
+line-not-yet = The server's certificate is not good yet. Most likely this machine's date is wrong: put it right.
+line-wrong-name = The certificate there is not one of a contest's server. Compare the address with the sheet.
+line-plain-server = The server there does not encrypt. Compare the address with the sheet; the organiser starts the server with ishigaki-server serve --folder FOLDER.
+line-encrypted-server = The server there takes nothing unencrypted. Write https:// in front of the address, and join it with the fingerprint on the sheet.
+line-no-agreement = No encryption could be agreed on with the server. Compare the address with the sheet.
+line-exposed = WARNING: nothing is encrypted on the way to { $server }. Everybody on the network can read the token and the lists.
+
+kit-file = { $file } cannot be used: { $what }
+kit-garbled = { $file } does not hold what it should. Join the server again with the fingerprint on the sheet.
+kit-no-authority = How to know { $server } is not said. Join it with the fingerprint on the sheet (join), or name the file with its authority's certificate (--ca ca.pem).
+kit-plaintext = Nothing would be encrypted on the way to { $server }: write https://. Where there really is no encryption, --insecure-plaintext goes without.
+
+join-unreachable = The server does not answer ({ $what }). Compare the address with the sheet.
+join-other = The server there is another one than the sheet is for: its fingerprint is { $found }. Compare address and fingerprint with the sheet; if they are right, tell the organiser.
+join-plain = There is nothing to join at { $server }: it says http://. Write https://.
+join-done = Joined { $server }: it is the server of the sheet. Kept here: server, ca.pem
+join-done-token = Joined { $server }: it is the server of the sheet. Kept here: server, ca.pem, token
+
+# === end of line ===

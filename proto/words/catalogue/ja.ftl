@@ -171,6 +171,7 @@ count-used = 使用した石
 fault-unspecified = このプログラムの知らない理由で拒否されました。新しい版をお試しください
 
 fault-unauthenticated = 有効なトークンがありません
+fault-token-revoked = このトークンは失効しています。運営から新しいトークンを受け取ってください
 fault-permission-denied = このトークンでは実行できません。{ $needs }のトークンが必要です
 fault-unknown-game = このトークンで参照できる試合{ $game }はありません
 fault-no-game-named = 試合が指定されていません
@@ -1356,3 +1357,54 @@ team-trial-paid = 支払いは{ $would } TSUYAMA（実際は{ $was }）。
 team-notice-nothing-to-try = ここには自チームの開札されたリストがないため、試せる値がありません。
 
 # === end of team-advice ===
+
+### === init ===
+
+init-made = { $folder }を作成しました。鍵は運営の外に出さないでください。フォルダーの写しを予備機に保管してください。
+init-certified = サーバー証明書の期限が切れていたため、作り直しました。チーム側の作業は不要です。
+init-issued = 新しいトークン（フォルダー内）：{ $names }
+init-without-file = 有効なトークンがフォルダーにないため、チーム用紙を作れません：{ $names }。再発行：ishigaki-server token reissue --folder { $folder } 名前
+init-nothing = すべて揃っています。
+init-next = { $folder }/all-sheets.txtを印刷してください（1チーム1ページ）。開始：ishigaki-server serve --folder { $folder }
+
+sheet-title = 石垣工務店　チーム用紙
+sheet-server = サーバー
+sheet-token = トークン
+sheet-authority = 指紋（join用）
+sheet-signer = 指紋（verify用）
+sheet-how = はじめかた（空のフォルダーで実行）：
+sheet-one-line = 1の字下げした行は、続けて1行で入力します。
+sheet-secret = トークンを知る人は誰でも入札できます。この用紙を他人に見せないでください。
+sheet-verify = 試合後の検証：team-client verify ファイル --key に2つ目の指紋を指定します。
+
+token-revoked = 失効：{ $id }（{ $name }）。配信はただちに終了します。
+token-team = チーム{ $team }
+token-standby = 予備機
+token-is-good = 有効
+token-is-revoked = 失効
+
+# === end of init ===
+
+### === line ===
+
+line-wrong-authority = 参加登録したサーバーではありません（証明書の認証局が異なります）。なりすましの可能性があります。何も送らず、運営に知らせてください。
+line-expired = サーバー証明書の期限が切れています。この端末の日付が正しければ、運営が ishigaki-server init --out FOLDER で作り直します。
+line-not-yet = サーバー証明書がまだ有効期間前です。この端末の日付が誤っている可能性があります。日付を直してください。
+line-wrong-name = 接続先の証明書は、この競技のサーバーのものではありません。アドレスを用紙と照合してください。
+line-plain-server = 接続先のサーバーは暗号化していません。アドレスを用紙と照合してください。運営は ishigaki-server serve --folder FOLDER で起動します。
+line-encrypted-server = 接続先のサーバーは暗号化されていない通信を受け付けません。アドレスの前に https:// を付け、用紙の指紋で join してください。
+line-no-agreement = サーバーとの暗号化を確立できません。アドレスを用紙と照合してください。
+line-exposed = 警告：{ $server }との通信は暗号化されません。ネットワーク上の誰でもトークンと入札を読めます。
+
+kit-file = { $file }を使用できません：{ $what }
+kit-garbled = { $file }の内容が正しくありません。用紙の指紋で、もう一度 join してください。
+kit-no-authority = { $server }を確認する手段がありません。用紙の指紋で join するか、認証局の証明書を --ca ca.pem で指定してください。
+kit-plaintext = { $server }との通信が暗号化されません。https:// と書いてください。暗号化のないサーバーには --insecure-plaintext を指定します。
+
+join-unreachable = サーバーが応答しません（{ $what }）。アドレスを用紙と照合してください。
+join-other = 接続先は用紙のサーバーではありません。指紋は{ $found }です。アドレスと指紋を用紙と照合し、合っていれば運営に知らせてください。
+join-plain = { $server }は http:// なので join できません。https:// と書いてください。
+join-done = { $server }を用紙のサーバーと確認しました。保存したファイル：server、ca.pem
+join-done-token = { $server }を用紙のサーバーと確認しました。保存したファイル：server、ca.pem、token
+
+# === end of line ===

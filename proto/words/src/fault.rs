@@ -147,6 +147,7 @@ fn key(reason: ErrorReason, metadata: &Metadata) -> &'static str {
     match reason {
         ErrorReason::Unspecified => "fault-unspecified",
         ErrorReason::Unauthenticated => "fault-unauthenticated",
+        ErrorReason::TokenRevoked => "fault-token-revoked",
         ErrorReason::PermissionDenied => "fault-permission-denied",
         ErrorReason::UnknownGame if !has("game") => "fault-no-game-named",
         ErrorReason::UnknownGame => "fault-unknown-game",

@@ -20,7 +20,8 @@ fn next_reason(last: Option<ErrorReason>) -> Option<ErrorReason> {
         Some(R::BadField) => R::ServerStopping,
         Some(R::ServerStopping) => R::AlreadyStarted,
         Some(R::AlreadyStarted) => R::NoSpare,
-        Some(R::NoSpare) => R::OtherJournal,
+        Some(R::NoSpare) => R::TokenRevoked,
+        Some(R::TokenRevoked) => R::OtherJournal,
         Some(R::OtherJournal) => R::UnknownTeam,
         Some(R::UnknownTeam) => R::UnknownLot,
         Some(R::UnknownLot) => R::NotYours,
@@ -128,6 +129,7 @@ fn figures(reason: ErrorReason) -> &'static [(&'static str, &'static str)] {
         R::Unspecified
         | R::Unauthenticated
         | R::Unreadable
+        | R::TokenRevoked
         | R::GameStopped
         | R::Busy
         | R::ServerStopping

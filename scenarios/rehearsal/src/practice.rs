@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use ishigaki_link::record::{self, Reader};
-use ishigaki_link::{Address, Audience, Feed, Folded, Link, Mirror, Update, connect};
+use ishigaki_link::{Address, Audience, Feed, Folded, Link, Mirror, ServerUrl, Update, connect};
 use ishigaki_record::transcript;
 use ishigaki_record::verify::{own_lists, verify};
 use ishigaki_rules::{ClosePolicy, Game, Phase, Secret, TeamId};
@@ -260,7 +260,8 @@ async fn play(
     doors: &Doors,
     files: &Files,
 ) -> anyhow::Result<Outcome> {
-    let address = reachable(server.address()).to_string().parse::<Address>()?;
+    // Practice hides nothing from its own players.
+    let address = reachable(server.address()).to_string().parse::<ServerUrl>()?.address(None, true)?;
     let mut table = Table::set(options, &address, doors);
     let board = connect(&address, &doors.board);
     let token = doors.teams.first().context("there is no seat")?.clone();
@@ -331,7 +332,7 @@ async fn follow(
     listens: SocketAddr,
     token_file: &Path,
 ) -> anyhow::Result<()> {
-    invite(options, hall, &format!("http://{listens}"), token_file).await?;
+    invite(options, hall, listens, token_file).await?;
     let mut story = Story::new(options.words, &options.setting.setup, options.columns);
     let mut feed = Feed::open(board.clone(), Audience::Board, GAME, 1);
     let mut mirror = Mirror::of(GAME);
@@ -351,7 +352,14 @@ async fn follow(
 }
 
 /// Says how the seat is taken.
-async fn invite(options: &Options, hall: &mut Hall, server: &str, token_file: &Path) -> anyhow::Result<()> {
+async fn invite(
+    options: &Options,
+    hall: &mut Hall,
+    listens: SocketAddr,
+    token_file: &Path,
+) -> anyhow::Result<()> {
+    let server = format!("http://{listens}");
+    let server = server.as_str();
     let team = options.setting.seat_code();
     if options.is_json {
         hall.object(&Joining { server, game: GAME, team, token_file })?;
@@ -365,7 +373,8 @@ async fn invite(options: &Options, hall: &mut Hall, server: &str, token_file: &P
     let said = |key: &str, what: &str| Line::of(Ink::Plain, format!("    {} {what}", words.label(key)));
     lines.push(said("practice-join-server", server));
     lines.push(said("practice-join-token", &token_file.display().to_string()));
-    let command = format!("team-client tui --server {server} --token-file {}", token_file.display());
+    let openly = if listens.ip().is_loopback() { "" } else { " --insecure-plaintext" };
+    let command = format!("team-client tui --server {server}{openly} --token-file {}", token_file.display());
     lines.push(said("practice-join-example", &command));
     hall.tell(&lines).await?;
     Ok(())

@@ -132,7 +132,7 @@ pub async fn rehearse(
         std::fs::write(path, "").with_context(|| format!("cannot write {}", path.display()))?;
     }
     let folder = Folder::new(options.keep.as_ref())?;
-    let files = folder.files();
+    let files = folder.files().encrypted()?;
     let doors = prepare(&options.cast.setup, &options.cast.contest()?, &files)?;
     let mut server = Server::start(Program::Itself, files).await?;
     let played = tokio::select! {
@@ -180,7 +180,7 @@ async fn play(
     server: &mut Server,
     doors: &Doors,
 ) -> anyhow::Result<Seen> {
-    let address: Address = server.address().to_string().parse()?;
+    let address = server.client_address()?;
     let links = Links {
         judge: connect(&address, &doors.judge),
         board: connect(&address, &doors.board),

@@ -15,9 +15,13 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
+use ishigaki_link::{Address, ServerUrl};
+use ishigaki_server::certificate::Authority;
+use ishigaki_server::clock::{Clock as _, SystemClock};
 use ishigaki_server::config::Config;
+use ishigaki_server::folder::Folder;
 use ishigaki_server::limits::Limits;
-use ishigaki_server::run;
+use ishigaki_server::{run, tls};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::TcpListener;
 use tokio::process::{Child, ChildStdin, Command};
@@ -51,6 +55,9 @@ pub struct Serve {
     /// A file of limits, where the defaults do not fit.
     #[arg(long)]
     limits: Option<PathBuf>,
+    /// Encrypt, with the certificate that stands beside the contest file.
+    #[arg(long)]
+    tls: bool,
     /// The private folder to remove if standard input ends without a farewell.
     #[arg(long)]
     private: Option<PathBuf>,
@@ -100,14 +107,20 @@ fn listen(serve: Serve, left: oneshot::Receiver<()>) -> anyhow::Result<()> {
         writeln!(output, "{}", listener.local_addr()?)?;
         output.flush()?;
         drop(output);
-        let Serve { contest, journal, tokens, limits, .. } = serve;
+        let Serve { contest, journal, tokens, tls, limits, .. } = serve;
+        let tls = tls.then(|| certificate_beside(&contest));
         let limits = limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();
         let key = ishigaki_server::key::beside(&journal);
-        run::run(Config { contest, journal, key, tokens, limits }, listener, async {
+        let config = Config { contest, journal, key, tokens, tls, limits };
+        run::run(config, listener, async {
             let _ = left.await;
         })
         .await
     })
+}
+
+fn certificate_beside(contest: &Path) -> tls::Files {
+    Folder::at(contest.parent().unwrap_or(Path::new(""))).tls()
 }
 
 /// The files of a server, in a folder of its own.
@@ -115,17 +128,43 @@ fn listen(serve: Serve, left: oneshot::Receiver<()>) -> anyhow::Result<()> {
 pub struct Files {
     folder: PathBuf,
     is_private: bool,
+    is_encrypted: bool,
 }
 
 impl Files {
     /// The files in this folder, which stays.
     pub fn in_folder(folder: &Path) -> Self {
-        Self { folder: folder.to_owned(), is_private: false }
+        Self { folder: folder.to_owned(), is_private: false, is_encrypted: false }
     }
 
     /// The files in this folder, which is nobody else's: if the rehearsal dies, the server removes it.
     pub fn in_private_folder(folder: &Path) -> Self {
-        Self { folder: folder.to_owned(), is_private: true }
+        Self { folder: folder.to_owned(), is_private: true, is_encrypted: false }
+    }
+
+    /// The same files, with an authority and a certificate of their own: what the server says is encrypted, as on a
+    /// contest day.
+    pub fn encrypted(mut self) -> anyhow::Result<Self> {
+        let folder = Folder::at(&self.folder);
+        let now = SystemClock::new().time_of_day();
+        let authority = Authority::make(now)?;
+        let made = authority.certify("localhost", now)?;
+        let tls::Files { chain, key } = folder.tls();
+        for (path, text) in [(folder.authority(), authority.pem()), (chain, &made.chain), (key, &made.key)] {
+            write_private(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        self.is_encrypted = true;
+        Ok(self)
+    }
+
+    /// How clients reach a server with these files that listens there.
+    pub fn address(&self, listen: SocketAddr) -> anyhow::Result<Address> {
+        let url: ServerUrl = listen.to_string().parse()?;
+        if !self.is_encrypted {
+            return Ok(url.address(None, false)?);
+        }
+        let pem = std::fs::read(Folder::at(&self.folder).authority()).context("the authority is gone")?;
+        Ok(url.address(Some(ishigaki_link::Authority::read(&pem)?), false)?)
     }
 
     /// The folder they stand in.
@@ -228,6 +267,11 @@ impl Server {
         self.address
     }
 
+    /// How clients reach it.
+    pub fn client_address(&self) -> anyhow::Result<Address> {
+        self.files.address(self.address)
+    }
+
     /// Kills it, as a power cut would (`kill -9`).
     pub async fn kill(&mut self) -> anyhow::Result<()> {
         self.child.kill().await.context("cannot kill the server")
@@ -296,6 +340,15 @@ impl Files {
     }
 }
 
+/// Writes a file that only its owner may read.
+fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.create(true).truncate(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)?.write_all(text.as_bytes())
+}
+
 async fn spawn(program: &Program, files: &Files, listen: SocketAddr) -> anyhow::Result<(Child, SocketAddr)> {
     let mut child = launch(program, files, listen)?;
     let output = child.stdout.take().context("the server has no output")?;
@@ -305,7 +358,8 @@ async fn spawn(program: &Program, files: &Files, listen: SocketAddr) -> anyhow::
         anyhow::bail!("the server did not start; {}", files.last_words());
     };
     // The program itself says the address alone, a binary a sentence with its URL.
-    let address = line.trim_start_matches("listening on http://");
+    let address = line.trim_start_matches("listening on ");
+    let address = address.trim_start_matches("http://").trim_start_matches("https://");
     let address = address.parse().with_context(|| format!("the server says it listens on {line:?}"))?;
     Ok((child, address))
 }
@@ -335,6 +389,9 @@ fn launch(program: &Program, files: &Files, listen: SocketAddr) -> anyhow::Resul
     }
     if files.is_private && matches!(program, Program::Itself) {
         command.arg("--private").arg(&files.folder);
+    }
+    if files.is_encrypted && matches!(program, Program::Itself) {
+        command.arg("--tls");
     }
     // A Ctrl-C in the terminal is for the rehearsal, which then ends the server.
     #[cfg(unix)]

@@ -37,7 +37,8 @@ open_bytes! {
     Signature, 64
 }
 
-/// What people compare a server's key by: the first 16 bytes of SHA-256 over the public key.
+/// What people compare a server's key by: the first 16 bytes of SHA-256 over the public key. The certificate of a
+/// contest's authority is compared in the same way.
 ///
 /// Written as eight groups of four hexadecimal digits, `1a2b-3c4d-…`; read without regard to case, dashes and
 /// spaces, but never in part.
@@ -74,10 +75,7 @@ impl fmt::Debug for SigningKey {
 impl PublicKey {
     /// What people compare it by.
     pub fn fingerprint(&self) -> Fingerprint {
-        let hash: [u8; 32] = Sha256::digest(self.0).into();
-        let mut first = [0; 16];
-        first.copy_from_slice(&hash[..16]);
-        Fingerprint(first)
+        Fingerprint::of(&self.0)
     }
 
     /// Strict: of the spellings of one signature that some verifiers take, only the canonical one counts.
@@ -85,6 +83,16 @@ impl PublicKey {
         let key = VerifyingKey::from_bytes(&self.0).map_err(|_| Error::BadKey)?;
         let signature = ed25519_dalek::Signature::from_bytes(&signature.0);
         key.verify_strict(message, &signature).map_err(|_| Error::WrongSignature)
+    }
+}
+
+impl Fingerprint {
+    /// What people compare these bytes by: a public key, or a certificate in DER.
+    pub fn of(bytes: &[u8]) -> Self {
+        let hash: [u8; 32] = Sha256::digest(bytes).into();
+        let mut first = [0; 16];
+        first.copy_from_slice(&hash[..16]);
+        Self(first)
     }
 }
 

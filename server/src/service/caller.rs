@@ -11,20 +11,25 @@ use super::reception::Call;
 use super::status;
 use crate::gate::Leash;
 use crate::presence::Presence;
-use crate::token::{Desk, Principal, Role};
+use crate::token::{Pass, Principal, Refused, Register, Role};
 
 /// Who made a call, and the call.
 #[derive(Clone, Debug)]
 pub(super) struct Caller {
-    principal: Principal,
+    pass: Pass,
     call: Option<Arc<Call>>,
 }
 
 impl Caller {
     /// What the door and the reception have noted; `None` if the door has let nobody in.
     pub(super) fn of(extensions: &Extensions) -> Option<Self> {
-        let principal = extensions.get::<Principal>().cloned()?;
-        Some(Self { principal, call: extensions.get::<Arc<Call>>().cloned() })
+        let pass = extensions.get::<Pass>().cloned()?;
+        Some(Self { pass, call: extensions.get::<Arc<Call>>().cloned() })
+    }
+
+    /// What let them in: it tells when that is no longer good.
+    pub(super) fn pass(&self) -> &Pass {
+        &self.pass
     }
 
     /// What can be done to the connection of the call.
@@ -44,41 +49,43 @@ impl Deref for Caller {
     type Target = Principal;
 
     fn deref(&self) -> &Principal {
-        &self.principal
+        &self.pass.principal
     }
 }
 
 /// Lets in only calls with a good token, and says who calls.
 #[derive(Clone, Debug)]
 pub struct Door {
-    desk: Arc<Desk>,
+    register: Register,
     presence: Presence,
 }
 
 impl Door {
-    /// A door with this desk behind it; which teams come through is noted here.
-    pub fn new(desk: Desk, presence: Presence) -> Self {
-        Self { desk: Arc::new(desk), presence }
+    /// A door with this register behind it; which teams come through is noted here.
+    pub fn new(register: Register, presence: Presence) -> Self {
+        Self { register, presence }
     }
 }
 
 impl Interceptor for Door {
     fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
-        let principal = request
+        let presented = request
             .metadata()
             .get("authorization")
             .and_then(|value| value.to_str().ok())
-            .and_then(|value| value.strip_prefix("Bearer "))
-            .and_then(|token| self.desk.check(token))
-            .cloned()
-            .ok_or_else(status::unauthenticated)?;
+            .and_then(|value| value.strip_prefix("Bearer "));
+        let pass = match self.register.admit(presented.unwrap_or_default()) {
+            Ok(pass) => pass,
+            Err(Refused::Unknown) => return Err(status::unauthenticated()),
+            Err(Refused::Revoked) => return Err(status::token_revoked()),
+        };
         if let Some(call) = request.extensions().get::<Arc<Call>>() {
-            call.is_by(&principal)?;
+            call.is_by(&pass.principal)?;
         }
-        if let Role::Team { team } = &principal.role {
+        if let Role::Team { team } = &pass.principal.role {
             self.presence.saw(team);
         }
-        request.extensions_mut().insert(principal);
+        request.extensions_mut().insert(pass);
         Ok(request)
     }
 }

@@ -14,6 +14,7 @@ use tokio_stream::Stream;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status};
 
+use super::watching::Granted;
 use super::{Services, caller, status};
 use crate::standby::{self, OtherJournal, Piece, Source};
 use crate::token::Role;
@@ -56,7 +57,7 @@ impl StandbyService for Services {
             }
         });
         tracing::info!(by = caller.name, "a standby copies the journal");
-        Ok(Response::new(Box::pin(ReceiverStream::new(pieces))))
+        Ok(Response::new(Box::pin(Granted::by(caller.pass(), ReceiverStream::new(pieces)))))
     }
 }
 

@@ -42,6 +42,10 @@ pub(super) fn unauthenticated() -> Status {
     status(&Fault::new(ErrorReason::Unauthenticated))
 }
 
+pub(super) fn token_revoked() -> Status {
+    status(&Fault::new(ErrorReason::TokenRevoked))
+}
+
 pub(super) fn permission_denied(role: &str) -> Status {
     status(&Fault::new(ErrorReason::PermissionDenied).with("needs", role))
 }

@@ -23,7 +23,7 @@ use crate::gate::Leash;
 use crate::limits::Limits;
 use crate::metrics::Meter;
 use crate::presence::Watching;
-use crate::token::Role;
+use crate::token::{Pass, Role};
 
 /// How many items wait for a reader before its own feed, and nobody else's, is held up.
 const READ_AHEAD: usize = 64;
@@ -35,7 +35,8 @@ const GRACE: u64 = 5_000;
 pub(super) type Answers = Pin<Box<dyn Stream<Item = Result<WatchGameResponse, Status>> + Send>>;
 
 impl Services {
-    /// Streams a game's feed to one watcher. A team counts as connected to the game for as long as it listens.
+    /// Streams a game's feed to one watcher, for as long as its token is good. A team counts as connected to the game for
+    /// as long as it listens.
     pub(super) fn stream(
         &self,
         caller: &Caller,
@@ -64,7 +65,7 @@ impl Services {
             watching,
         };
         tokio::spawn(feeder.run());
-        Ok(Box::pin(Feeding { items, farewell, _here: here }))
+        Ok(Box::pin(Granted::by(caller.pass(), Feeding { items, farewell, _here: here })))
     }
 }
 
@@ -180,6 +181,39 @@ impl Stream for Feeding {
         match ready!(self.items.poll_recv(cx)) {
             Some(item) => Poll::Ready(Some(Ok(item))),
             None => Poll::Ready(self.farewell.get().cloned().map(Err)),
+        }
+    }
+}
+
+/// A stream that ends at once when the token is revoked with which it was asked for, whatever waits in it.
+pub(super) struct Granted<S> {
+    /// Let go with the token.
+    items: Option<S>,
+    /// Ends with the token; `None` once that is told.
+    revoked: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
+}
+
+impl<S> Granted<S> {
+    /// This stream for somebody with this pass.
+    pub(super) fn by(pass: &Pass, items: S) -> Self {
+        Self { items: Some(items), revoked: Some(Box::pin(pass.revoked())) }
+    }
+}
+
+impl<T, S: Stream<Item = Result<T, Status>> + Unpin> Stream for Granted<S> {
+    type Item = S::Item;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let Some(revoked) = &mut self.revoked else {
+            return Poll::Ready(None);
+        };
+        if revoked.as_mut().poll(cx).is_ready() {
+            (self.revoked, self.items) = (None, None);
+            return Poll::Ready(Some(Err(status::token_revoked())));
+        }
+        match &mut self.items {
+            Some(items) => Pin::new(items).poll_next(cx),
+            None => Poll::Ready(None),
         }
     }
 }

@@ -1,33 +1,47 @@
 //! `serve`: the server itself.
 
 use std::io::{self, IsTerminal as _, Write as _};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::Args;
 use ishigaki_server::config::Config;
+use ishigaki_server::folder::Folder;
 use ishigaki_server::limits::Limits;
 use ishigaki_server::run::{self, Listeners};
+use ishigaki_server::tls;
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
 use super::Files;
 
+/// Where a server listens that nobody has told.
+const PORT: u16 = 7150;
+
 #[derive(Debug, Args)]
 pub(crate) struct Options {
-    /// The contest file: teams and games.
+    /// The contest file: teams and games. If it stands in a contest's folder, that is the folder.
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_CONTEST")]
-    contest: PathBuf,
+    contest: Option<PathBuf>,
     #[command(flatten)]
     files: Files,
-    /// The token file, as `ishigaki-server tokens` writes it.
-    #[arg(long, value_name = "FILE", env = "ISHIGAKI_TOKENS", default_value = "tokens.toml")]
-    tokens: PathBuf,
-    /// Where to listen. There is no encryption yet: beyond this machine, use a network you trust.
-    #[arg(long, value_name = "ADDRESS", env = "ISHIGAKI_LISTEN", default_value = "127.0.0.1:7150")]
-    listen: SocketAddr,
+    /// The token file, as `ishigaki-server tokens` writes it [default: tokens.toml].
+    #[arg(long, value_name = "FILE", env = "ISHIGAKI_TOKENS")]
+    tokens: Option<PathBuf>,
+    /// Where to listen [default: every address of this machine for a contest's folder, else 127.0.0.1:7150].
+    #[arg(long, value_name = "ADDRESS", env = "ISHIGAKI_LISTEN")]
+    listen: Option<SocketAddr>,
+    /// The server's certificate and its authority's, in PEM, in place of those of the folder.
+    #[arg(long, value_name = "FILE", env = "ISHIGAKI_CERTIFICATE", requires = "certificate_key")]
+    certificate: Option<PathBuf>,
+    /// The certificate's private key, in PEM.
+    #[arg(long, value_name = "FILE", env = "ISHIGAKI_CERTIFICATE_KEY", requires = "certificate")]
+    certificate_key: Option<PathBuf>,
+    /// Do not encrypt: whoever is on the network reads tokens and sealed lists.
+    #[arg(long, conflicts_with = "certificate")]
+    plaintext: bool,
     /// Where to hand out metrics (`/metrics` for Prometheus, and `/healthz`), such as 127.0.0.1:9150. They go out in
     /// plain HTTP to whoever asks, so nowhere unless this says so.
     #[arg(long, value_name = "ADDRESS", env = "ISHIGAKI_METRICS")]
@@ -41,15 +55,14 @@ pub(crate) fn run(options: Options) -> anyhow::Result<ExitCode> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let colours = io::stderr().is_terminal();
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(colours).init();
-    let Options { contest, files, tokens, listen, metrics, limits } = options;
-    let limits = limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();
-    let key = files.key();
-    let config = Config { contest, journal: files.journal, key, tokens, limits };
+    let metrics = options.metrics;
+    let (config, listen) = settle(options)?;
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
         let listener =
             TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
+        let scheme = if config.tls.is_some() { "https" } else { "http" };
         // Whoever started the server reads where it listens: with port 0 only it can know.
-        writeln!(io::stdout(), "listening on http://{}", listener.local_addr()?)?;
+        writeln!(io::stdout(), "listening on {scheme}://{}", listener.local_addr()?)?;
         let metrics = match metrics {
             Some(address) => Some(listen_for_metrics(address).await?),
             None => None,
@@ -67,4 +80,43 @@ async fn listen_for_metrics(address: SocketAddr) -> anyhow::Result<TcpListener> 
     }
     writeln!(io::stdout(), "metrics on http://{}/metrics", listener.local_addr()?)?;
     Ok(listener)
+}
+
+/// What is served, from which files, and where.
+fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr)> {
+    let Options { contest, mut files, tokens, listen, certificate, certificate_key, plaintext, .. } = options;
+    let folder = files.folder().or_else(|| contest.as_deref().and_then(Folder::around));
+    if let Some(folder) = &folder {
+        files.settle_in(folder);
+    }
+    let in_folder = |path: fn(&Folder) -> PathBuf| folder.as_ref().map(path);
+    let contest = contest.or_else(|| in_folder(Folder::contest));
+    let contest = contest
+        .context("name the contest: --folder FOLDER, as `ishigaki-server init` made it, or --contest FILE")?;
+    let tokens = tokens.or_else(|| in_folder(Folder::tokens)).unwrap_or_else(|| PathBuf::from("tokens.toml"));
+    let given = certificate.zip(certificate_key).map(|(chain, key)| tls::Files { chain, key });
+    let tls = given.or_else(|| folder.as_ref().map(Folder::tls)).filter(|_| !plaintext);
+    let usual = || match &folder {
+        Some(folder) => SocketAddr::from((Ipv4Addr::UNSPECIFIED, port(folder))),
+        None => SocketAddr::from((Ipv4Addr::LOCALHOST, PORT)),
+    };
+    let listen = listen.unwrap_or_else(usual);
+    if tls.is_none() && !listen.ip().is_loopback() {
+        anyhow::ensure!(
+            plaintext,
+            "without encryption everybody on the network reads tokens and sealed lists, so a server without a \
+             certificate listens on this machine only, not on {listen}: `ishigaki-server init --contest FILE --out FOLDER \
+             --address HOST:PORT` makes one and `serve --folder FOLDER` takes it; --plaintext goes without"
+        );
+        tracing::warn!(%listen, "PLAINTEXT: EVERYBODY ON THE NETWORK CAN READ TOKENS AND SEALED LISTS");
+    }
+    let limits = options.limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();
+    let (journal, key) = (files.journal(), files.key());
+    Ok((Config { contest, journal, key, tokens, tls, limits }, listen))
+}
+
+/// The port that the sheets of a folder give.
+fn port(folder: &Folder) -> u16 {
+    let address = folder.address().ok();
+    address.and_then(|address| address.rsplit_once(':')?.1.parse().ok()).unwrap_or(PORT)
 }

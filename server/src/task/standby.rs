@@ -9,8 +9,9 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use clap::Args;
 use ishigaki_journal::{Journal, SqliteJournal};
-use ishigaki_link::{Address, Token, connect};
+use ishigaki_link::{Kit, ServerUrl, Token, Told, connect};
 use ishigaki_server::clock::{Clock, SystemClock};
+use ishigaki_server::folder::Folder;
 use ishigaki_server::key::{self, ServerKey};
 use ishigaki_server::run::stop_signal;
 use ishigaki_server::standby::{Copy, Progress, follow};
@@ -21,12 +22,18 @@ use super::{Files, Speech};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
-    /// The running server, such as 192.168.0.10:7150.
+    /// The running server, such as 192.168.0.10:7150; without it, what the copy of the contest's folder says.
     #[arg(long, value_name = "ADDRESS", env = "ISHIGAKI_SERVER")]
-    from: Address,
-    /// A file with the standby's token, which `ishigaki-server tokens` shows.
+    from: Option<ServerUrl>,
+    /// The certificate of the authority by which the server is known; without it, ca.pem in the contest's folder.
+    #[arg(long, value_name = "FILE", env = "ISHIGAKI_CA")]
+    ca: Option<PathBuf>,
+    /// Let the journal go over the network without encryption, if the address does not say https://.
+    #[arg(long, env = "ISHIGAKI_INSECURE_PLAINTEXT", value_parser = clap::builder::FalseyValueParser::new())]
+    insecure_plaintext: bool,
+    /// A file with the standby's token; without it, standby.token in the contest's folder.
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_TOKEN_FILE")]
-    token_file: PathBuf,
+    token_file: Option<PathBuf>,
     #[command(flatten)]
     files: Files,
     /// Stop as soon as everything is copied: a backup instead of a standby.
@@ -50,16 +57,27 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
         }
         Err(error) => return Err(error.into()),
     }
-    let file = &options.token_file;
+    let folder = options.files.folder().unwrap_or_else(|| Folder::at(""));
+    let told = Told {
+        server: options.from.clone(),
+        authority: options.ca.clone(),
+        plaintext: options.insecure_plaintext,
+    };
+    let address = Kit::at(folder.root()).address(told)?;
+    if address.is_exposed() {
+        let text = words.say("line-exposed", &[("server", address.to_string().into())]);
+        writeln!(io::stderr(), "{text}")?;
+    }
+    let file = &options.token_file.clone().unwrap_or_else(|| folder.token("standby"));
     let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     // Alone, or behind its name as `tokens` prints it.
     let token: Token = text.split_whitespace().last().unwrap_or_default().parse()?;
-    let path = &options.files.journal;
+    let path = &options.files.journal();
     let journal =
         SqliteJournal::open(path).with_context(|| format!("cannot use the journal {}", path.display()))?;
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
-        let link = connect(&options.from, &token);
+        let link = connect(&address, &token);
         let shared: Arc<dyn Journal> = Arc::new(journal.clone());
         let mut copy = Copy::into_journal(shared);
         let mut teller = Teller { words, json: options.json, once: options.once, was: None };

@@ -116,6 +116,11 @@ impl TestServer {
         self.folder.path().join("journal.db")
     }
 
+    /// The token file. The server looks at it every 250 ms of its clock.
+    pub fn tokens(&self) -> std::path::PathBuf {
+        self.folder.path().join("tokens.toml")
+    }
+
     /// The key file.
     pub fn key(&self) -> std::path::PathBuf {
         self.folder.path().join("journal.key")
@@ -144,6 +149,7 @@ impl TestServer {
             journal: path("journal.db"),
             key: path("journal.key"),
             tokens: path("tokens.toml"),
+            tls: None,
             limits: self.limits.clone(),
         };
         let (stop, stopped) = oneshot::channel();

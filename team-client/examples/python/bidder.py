@@ -2,7 +2,10 @@
 """A team's client in Python: watches a game and bids, with the schema asked from the server by reflection.
 
     pip install grpcio grpcio-reflection
-    python3 bidder.py --server 127.0.0.1:7150 --token TOKEN [--game ID] [--rounds N]
+    python3 bidder.py --server https://192.168.0.10:7150 --ca ca.pem --token TOKEN [--game ID] [--rounds N]
+
+The certificate of the server's authority, ca.pem, is in the team's folder; `team-client join` fetches it too. Every
+server shows a certificate in the same name, whatever its address, and that name is what is asked for.
 
 It needs no generated code and knows no rules: the server's feed says what is on offer, and carries with every event
 what follows from it. Its strategy is simple: as many of the cheapest stones as it can afford, one TSUYAMA above the
@@ -19,11 +22,23 @@ from google.protobuf.message_factory import GetMessageClass
 from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
 
 
+SERVER_NAME = "ishigaki.internal"
+
+
+def open_channel(address, ca=None):
+    """A channel to the server: encrypted, and to nobody but the server, if the file with its authority is named."""
+    if ca is None:
+        return grpc.insecure_channel(address)
+    with open(ca, "rb") as file:
+        credentials = grpc.ssl_channel_credentials(root_certificates=file.read())
+    return grpc.secure_channel(address, credentials, [("grpc.ssl_target_name_override", SERVER_NAME)])
+
+
 class Service:
     """A service of the server's, made at run time from what the server says of itself."""
 
-    def __init__(self, address, token, audience):
-        self.channel = grpc.insecure_channel(address)
+    def __init__(self, address, token, audience, ca=None):
+        self.channel = open_channel(address, ca)
         self.metadata = [("authorization", "Bearer " + token)]
         self.pool = DescriptorPool(ProtoReflectionDescriptorDatabase(self.channel))
         self.service = self.pool.FindServiceByName(f"ishigaki.{audience}.v1.{audience.capitalize()}Service")
@@ -141,14 +156,18 @@ def phase_name(clock):
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--server", default="127.0.0.1:7150", help="HOST:PORT (%(default)s)")
+    options.add_argument("--ca", default=os.environ.get("ISHIGAKI_CA"), help="ca.pem of the team's folder; or ISHIGAKI_CA")
     options.add_argument("--token", default=os.environ.get("ISHIGAKI_TOKEN"), help="or ISHIGAKI_TOKEN")
     options.add_argument("--game", default="", help="the game's id; not needed where there is only one")
     options.add_argument("--rounds", type=int, default=-1, help="stop after so many final rounds")
     given = options.parse_args()
     if not given.token:
         options.error("a token is needed: --token or ISHIGAKI_TOKEN")
+    if given.ca is None and given.server.startswith("https://"):
+        options.error("an https:// server is known by its authority: --ca or ISHIGAKI_CA")
     try:
-        service = Service(given.server.removeprefix("http://"), given.token, "team")
+        address = given.server.removeprefix("https://").removeprefix("http://")
+        service = Service(address, given.token, "team", given.ca)
         team = service.call("ListGames").team
         Bidder(service, given.game, team, given.rounds).run()
     except grpc.RpcError as error:

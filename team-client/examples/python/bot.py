@@ -2,7 +2,7 @@
 """A whole bot in Python: it bids, re-bids, builds, and plays on until the result is declared, also if the server restarts.
 
     pip install grpcio grpcio-reflection
-    python3 bot.py --server 127.0.0.1:7150 --token TOKEN [--game ID] [--seed N]
+    python3 bot.py --server https://192.168.0.10:7150 --ca ca.pem --token TOKEN [--game ID] [--seed N]
 
 It needs no generated code. All that it knows comes from the feed: what it does is decided by what the feed shows, so a
 call whose answer got lost is simply looked for there. A table to try it at: `rehearsal practice --join`.
@@ -188,14 +188,18 @@ def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     server = os.environ.get("ISHIGAKI_SERVER", "127.0.0.1:7150")
     options.add_argument("--server", default=server, help="HOST:PORT, or ISHIGAKI_SERVER (%(default)s)")
+    options.add_argument("--ca", default=os.environ.get("ISHIGAKI_CA"), help="ca.pem of the team's folder; or ISHIGAKI_CA")
     options.add_argument("--token", default=os.environ.get("ISHIGAKI_TOKEN"), help="or ISHIGAKI_TOKEN")
     options.add_argument("--game", default="", help="the game's id; not needed where there is only one")
     options.add_argument("--seed", type=int, help="another seed bids otherwise; without it, every time")
     given = options.parse_args()
     if not given.token:
         options.error("a token is needed: --token or ISHIGAKI_TOKEN")
+    if given.ca is None and given.server.startswith("https://"):
+        options.error("an https:// server is known by its authority: --ca or ISHIGAKI_CA")
     try:
-        service = Service(given.server.removeprefix("http://"), given.token, "team")
+        address = given.server.removeprefix("https://").removeprefix("http://")
+        service = Service(address, given.token, "team", given.ca)
         team = service.call("ListGames").team
         Bot(service, given.game, team, random.Random(given.seed)).play()
     except grpc.RpcError as error:

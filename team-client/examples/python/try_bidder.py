@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lets two bidders play a whole round on a server of their own, and checks that they bought something.
+"""Lets two bidders play a whole round on a server of their own, encrypted, and checks that they bought something.
 
     pip install grpcio grpcio-reflection
     python3 try_bidder.py PATH/TO/ishigaki-server
@@ -21,21 +21,24 @@ game = [{ id = "g", scenario = "tiny-2", close = "all-sealed" }]
 """
 
 
-def tokens(server, folder):
-    command = [server, "tokens", "--contest", "contest.toml"]
-    lines = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout.splitlines()
-    return dict(line.split() for line in lines)
+def outfit(server, folder):
+    """Makes a contest's folder; gives the tokens by name, and the file with the authority."""
+    command = [server, "init", "--contest", "contest.toml", "--out", "day", "--address", "localhost:7150"]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    day = pathlib.Path(folder, "day")
+    files = {"judge": day / "judge.token", "a": day / "teams/a/token", "b": day / "teams/b/token"}
+    return {name: file.read_text().strip() for name, file in files.items()}, str(day / "ca.pem")
 
 
-def play_round(address, token):
+def play_round(address, token, ca):
     """Opens round 1, lets both bid until no re-bid is open, confirms; gives what each team has left."""
     bidders = []
     for team in ("a", "b"):
-        bidder = Bidder(Service(address, token[team], "team"), "g", team, rounds=1)
+        bidder = Bidder(Service(address, token[team], "team", ca), "g", team, rounds=1)
         thread = threading.Thread(target=bidder.run, daemon=True)
         thread.start()
         bidders.append((bidder, thread))
-    judge = Service(address, token["judge"], "judge")
+    judge = Service(address, token["judge"], "judge", ca)
     judge.call("OpenRound", game="g", round=1)
     for answer in judge.call("WatchGame", game="g", from_sequence=1):
         event = answer.item.event
@@ -53,12 +56,12 @@ def main():
     server = str(pathlib.Path(sys.argv[1]).resolve())
     with tempfile.TemporaryDirectory() as folder:
         pathlib.Path(folder, "contest.toml").write_text(CONTEST)
-        token = tokens(server, folder)
-        command = [server, "serve", "--contest", "contest.toml", "--listen", "127.0.0.1:0"]
+        token, ca = outfit(server, folder)
+        command = [server, "serve", "--folder", "day", "--listen", "127.0.0.1:0"]
         process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         try:
-            address = process.stdout.readline().split("http://")[1].strip()
-            left = play_round(address, token)
+            address = process.stdout.readline().split("https://")[1].strip()
+            left = play_round(address, token, ca)
         finally:
             process.terminate()
             process.wait()

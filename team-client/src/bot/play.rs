@@ -316,6 +316,7 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
         };
         match fault.reason {
             ErrorReason::Unauthenticated
+            | ErrorReason::TokenRevoked
             | ErrorReason::PermissionDenied
             | ErrorReason::UnknownGame
             | ErrorReason::UnknownTeam

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
-use ishigaki_link::Address;
+use ishigaki_link::{ServerUrl, Told};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::Secret;
 use ishigaki_words::Lang;
@@ -35,15 +35,17 @@ pub(crate) struct Args {
 /// What every command takes.
 #[derive(ClapArgs)]
 pub(crate) struct Common {
-    /// The server.
-    #[arg(
-        long,
-        global = true,
-        value_name = "URL",
-        env = "ISHIGAKI_SERVER",
-        default_value = "http://127.0.0.1:7150"
-    )]
-    pub(crate) server: Address,
+    /// The server: https://HOST:PORT [default: what the file `server` in this folder says, as join writes it; else
+    /// 127.0.0.1:7150].
+    #[arg(long, global = true, value_name = "URL", env = "ISHIGAKI_SERVER")]
+    pub(crate) server: Option<ServerUrl>,
+    /// The certificate of the authority by which the server is known, in PEM [default: the file ca.pem in this
+    /// folder, if there is one].
+    #[arg(long, global = true, value_name = "FILE", env = "ISHIGAKI_CA")]
+    pub(crate) ca: Option<PathBuf>,
+    /// Let tokens and lists go over the network without encryption, if the address does not say https://.
+    #[arg(long, global = true, env = "ISHIGAKI_INSECURE_PLAINTEXT", value_parser = clap::builder::FalseyValueParser::new())]
+    pub(crate) insecure_plaintext: bool,
     /// The team's token.
     #[arg(
         long,
@@ -55,7 +57,7 @@ pub(crate) struct Common {
     )]
     pub(crate) token: Option<Secret<String>>,
     /// A file with the team's token, alone or behind the team's code as the server prints it. Counts before
-    /// --token.
+    /// --token; without either it is the file `token` in this folder, if there is one.
     #[arg(long, global = true, value_name = "FILE", env = "ISHIGAKI_TOKEN_FILE")]
     pub(crate) token_file: Option<PathBuf>,
     /// The game, if there is more than one.
@@ -76,6 +78,16 @@ pub(crate) struct Common {
 /// What is asked.
 #[derive(Subcommand)]
 pub(crate) enum Task {
+    /// Get to know the server from the team's sheet, once: check that it is the one with this fingerprint, and keep in
+    /// this folder what every other command needs. A token that is given is kept as well.
+    Join {
+        /// The server, https://HOST:PORT.
+        #[arg(value_name = "URL")]
+        url: ServerUrl,
+        /// The fingerprint on the sheet, the one for join.
+        #[arg(long, value_name = "FINGERPRINT")]
+        fingerprint: Fingerprint,
+    },
     /// Follow the game, a line for each thing that happens, until its result is declared.
     Watch {
         /// Leave out what has happened already.
@@ -256,6 +268,13 @@ fn breed(name: &str) -> Result<Breed, String> {
     })
 }
 
+impl Common {
+    /// What was said of the server.
+    pub(crate) fn told(&self) -> Told {
+        Told { server: self.server.clone(), authority: self.ca.clone(), plaintext: self.insecure_plaintext }
+    }
+}
+
 /// A time in seconds, more than 0 and at most a day.
 fn seconds(text: &str) -> Result<f64, String> {
     const MOST: f64 = 86_400.0;
@@ -355,7 +374,7 @@ mod tests {
         let args = parse("team-client --lang ja status --json --game final --server localhost:1").unwrap();
         assert!(args.common.json);
         assert_eq!((args.common.lang, args.common.game.as_str()), (Some(Lang::Ja), "final"));
-        assert_eq!(args.common.server.to_string(), "localhost:1");
+        assert_eq!(args.common.server.unwrap().to_string(), "localhost:1");
         is_refused("team-client --lang fr status", ErrorKind::ValueValidation);
         is_refused("team-client --server nowhere status", ErrorKind::ValueValidation);
     }

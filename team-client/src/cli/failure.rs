@@ -2,6 +2,7 @@
 
 use std::io;
 
+use ishigaki_link::{JoinError, Kit, KitError, Told, Trouble, examine};
 use ishigaki_rules::RoundNo;
 use ishigaki_words::Words;
 use team_client::{CheckError, Error};
@@ -17,6 +18,12 @@ pub(crate) enum Failure {
     Input(InputError),
     /// The SDK says so.
     Client(Error),
+    /// The server is not to be talked to as it was named.
+    Kit(KitError),
+    /// The server was not joined.
+    Join(JoinError),
+    /// There is something wrong with the line to the server.
+    Line(Trouble),
     /// A record is not in order.
     Proof(proof::Failure),
     /// The record that the server gives does not hold.
@@ -46,13 +53,18 @@ impl Failure {
     pub(crate) fn code(&self) -> u8 {
         use ishigaki_proto::fault::ErrorReason;
         match self {
-            Self::Input(_) | Self::Puzzle(_) => 2,
+            Self::Input(_) | Self::Puzzle(_) | Self::Kit(_) => 2,
             Self::Client(Error::Refused(fault)) => match fault.reason {
-                ErrorReason::Unauthenticated | ErrorReason::PermissionDenied | ErrorReason::UnknownGame => 4,
+                ErrorReason::Unauthenticated
+                | ErrorReason::TokenRevoked
+                | ErrorReason::PermissionDenied
+                | ErrorReason::UnknownGame => 4,
                 _ if fault.is_passing() => 3,
                 _ => 1,
             },
-            Self::Client(Error::Unanswered { .. } | Error::Unknown { .. } | Error::Mirror(_)) => 3,
+            Self::Client(Error::Unanswered { .. } | Error::Unknown { .. } | Error::Mirror(_))
+            | Self::Join(_)
+            | Self::Line(_) => 3,
             Self::Client(Error::NotInGame { .. }) => 4,
             Self::Client(Error::Receipt(_)) | Self::Check(_) => 5,
             // Whoever was reading has seen enough.
@@ -61,11 +73,33 @@ impl Failure {
         }
     }
 
+    /// Whether nobody has answered, and nobody has said why.
+    pub(crate) fn is_silence(&self) -> bool {
+        matches!(self, Self::Client(Error::Unanswered { .. }))
+    }
+
+    /// Why nobody has answered, if the line to the server shows it.
+    pub(crate) async fn looked_into(self, told: Told) -> Self {
+        let Ok(address) = Kit::here().address(told) else { return self };
+        examine(&address).await.map_or(self, Self::Line)
+    }
+
     /// What happened, in words; `server` is where this client was told to connect to.
     pub(crate) fn say(&self, server: &str, words: &Words) -> String {
         match self {
             Self::Input(error) => say_input(error, words),
             Self::Client(error) => say_error(error, server, words),
+            Self::Kit(error) => {
+                let (key, gaps) = error.key();
+                let gaps: Vec<_> = gaps.into_iter().map(|(name, text)| (name, text.into())).collect();
+                words.say(key, &gaps)
+            }
+            Self::Join(error) => {
+                let (key, gap) = error.key();
+                let gaps: Vec<_> = gap.into_iter().map(|(name, text)| (name, text.into())).collect();
+                words.say(key, &gaps)
+            }
+            Self::Line(trouble) => words.label(trouble.key()),
             Self::Proof(failure) => failure.say(words),
             Self::Check(error) => proof::say_check(error, words),
             Self::Puzzle(error) => error.say(words),
@@ -85,6 +119,9 @@ impl Failure {
                 return ishigaki_proto::fault::reason_name(fault.reason).to_owned();
             }
             Self::Input(_) => "USAGE",
+            Self::Kit(_) => "NO_WAY",
+            Self::Join(_) => "NOT_JOINED",
+            Self::Line(_) => "WRONG_LINE",
             Self::Client(Error::Unanswered { .. }) => "UNANSWERED",
             Self::Client(Error::Unknown { .. }) => "UNKNOWN_ANSWER",
             Self::Client(Error::Mirror(_)) => "BROKEN_FEED",
@@ -142,6 +179,18 @@ impl From<InputError> for Failure {
     }
 }
 
+impl From<KitError> for Failure {
+    fn from(error: KitError) -> Self {
+        Self::Kit(error)
+    }
+}
+
+impl From<JoinError> for Failure {
+    fn from(error: JoinError) -> Self {
+        Self::Join(error)
+    }
+}
+
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         Self::Client(error)
@@ -172,5 +221,39 @@ impl From<CheckError> for Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_link::Unsafe;
+    use ishigaki_words::Lang;
+
+    use super::*;
+
+    #[test]
+    fn whatever_is_wrong_with_a_server_is_said_in_both_languages() {
+        let server = || "https://10.0.0.1:7150".parse().expect("an address");
+        let gone = || io::Error::from(io::ErrorKind::NotFound);
+        let found = ishigaki_record::signing::Fingerprint::of(b"");
+        let mut failures: Vec<Failure> = Trouble::ALL.into_iter().map(Failure::Line).collect();
+        failures.extend([
+            Failure::Kit(KitError::File { file: "ca.pem".into(), source: gone() }),
+            Failure::Kit(KitError::Garbled("ca.pem".into())),
+            Failure::Kit(KitError::Unsafe { server: server(), why: Unsafe::NoAuthority }),
+            Failure::Kit(KitError::Unsafe { server: server(), why: Unsafe::Plaintext }),
+            Failure::Join(JoinError::Plain { server: server() }),
+            Failure::Join(JoinError::Unreachable(gone())),
+            Failure::Join(JoinError::Other { found }),
+            Failure::Join(JoinError::Trouble(Trouble::Expired)),
+        ]);
+        for failure in failures {
+            let said = [Lang::En, Lang::Ja].map(|lang| failure.say("", &Words::new(lang)));
+            assert_ne!(said[0], said[1]);
+            for text in said {
+                // A key is said where there is no sentence, and a gap's name where it stays open.
+                assert!(text.contains(['.', '。']) && !text.contains('{'), "{failure:?}: {text}");
+            }
+        }
     }
 }

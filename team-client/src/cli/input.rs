@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use ishigaki_link::Token;
+use ishigaki_link::{Kit, Token};
 use ishigaki_proto::wire;
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Cell, Priority, Secret, Tsuyama};
@@ -96,7 +96,7 @@ pub(crate) fn token(common: &Common) -> Result<Token, InputError> {
     let token = match (&common.token_file, &common.token) {
         (Some(file), _) => token_file(file)?,
         (None, Some(Secret(token))) => token.clone(),
-        (None, None) => return Err(InputError::NoToken),
+        (None, None) => token_file(&Kit::here().token_file().ok_or(InputError::NoToken)?)?,
     };
     token.parse().map_err(|_| InputError::BadToken)
 }

@@ -89,6 +89,19 @@ struct Violated {
     figures: BTreeMap<String, String>,
 }
 
+/// A server that is known from now on.
+#[derive(Serialize)]
+pub(crate) struct Joined {
+    ok: bool,
+    server: String,
+}
+
+impl Joined {
+    pub(crate) fn new(server: &ishigaki_link::ServerUrl) -> Self {
+        Self { ok: true, server: server.to_string() }
+    }
+}
+
 /// What is on offer.
 #[derive(Serialize)]
 pub(crate) struct Lots {

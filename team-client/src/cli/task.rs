@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use ishigaki_link::record::{self, Reader};
-use ishigaki_link::{Connection, connect};
+use ishigaki_link::{Address, Connection, Kit, KitError, ServerUrl, connect, examine};
 use ishigaki_proto::convert::stone_to_wire;
+use ishigaki_proto::team::ListGamesRequest;
 use ishigaki_proto::wire;
+use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript::is_closing;
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Game, Phase, RoundNo, Tsuyama};
@@ -31,6 +33,7 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Out) -> Result<(), 
         Task::Solve { file, seconds, threads, seed } => {
             solve::run(&file, solve::Effort { seconds, threads, seed }, words, session.out).await
         }
+        Task::Join { url, fingerprint } => session.join(&url, fingerprint).await,
         Task::Watch { new, check } => session.watch(new, check).await,
         Task::Tui => session.tui().await,
         Task::Lots => session.lots().await,
@@ -97,26 +100,63 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    async fn connect(&self) -> Result<Client, Failure> {
-        let server = self.common.server.to_string();
-        let text = self.words.say("cli-connecting", &[("server", server.into())]);
-        let connected = Client::connect_keeping(self.options()?, self.receipts());
+    /// Gets to know the server, and keeps what that takes; a token only if the server takes it.
+    async fn join(&mut self, url: &ServerUrl, fingerprint: Fingerprint) -> Result<(), Failure> {
+        let authority = ishigaki_link::join(url, fingerprint).await?;
+        let token = match (&self.common.token, &self.common.token_file) {
+            (None, None) => None,
+            _ => Some(input::token(&self.common)?),
+        };
+        if let Some(token) = &token {
+            let address = url.address(Some(authority.clone()), false);
+            let address = address.map_err(|why| KitError::Unsafe { server: url.clone(), why })?;
+            let link = connect(&address, token);
+            link.team().list_games(ListGamesRequest {}).await.map_err(Error::from)?;
+        }
+        Kit::here().keep(url, &authority, token.as_ref())?;
+        let key = if token.is_some() { "join-done-token" } else { "join-done" };
+        let text = self.words.say(key, &[("server", url.to_string().into())]);
+        if self.out.is_json() {
+            Ok(self.out.object(&json::Joined::new(url))?)
+        } else {
+            Ok(self.out.text(&text)?)
+        }
+    }
+
+    /// Where the server is; whoever talks to it without encryption is warned.
+    fn address(&mut self) -> Result<Address, Failure> {
+        let address = Kit::here().address(self.common.told())?;
+        if address.is_exposed() {
+            let server = address.to_string();
+            self.out.remark(&self.words.say("line-exposed", &[("server", server.into())]))?;
+        }
+        Ok(address)
+    }
+
+    async fn connect(&mut self) -> Result<Client, Failure> {
+        let options = self.options()?;
+        let text = self.words.say("cli-connecting", &[("server", options.address.to_string().into())]);
+        let connected = Client::connect_keeping(options, self.receipts());
         Ok(waiting(&text, connected).await?)
     }
 
-    fn options(&self) -> Result<Options, Failure> {
+    fn options(&mut self) -> Result<Options, Failure> {
         let token = input::token(&self.common)?;
-        Ok(Options { address: self.common.server.clone(), token, game: self.common.game.clone() })
+        Ok(Options { address: self.address()?, token, game: self.common.game.clone() })
     }
 
     fn receipts(&self) -> PathBuf {
         self.common.receipts.clone().unwrap_or_else(|| usual_folder().to_owned())
     }
 
-    async fn tui(&self) -> Result<(), Failure> {
+    async fn tui(&mut self) -> Result<(), Failure> {
         let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         let palette = if colour { Palette::COLOUR } else { Palette::PLAIN };
         let (options, receipts) = (self.options()?, self.receipts());
+        // The screen waits for its server; one that never will let it in is told before the screen is there.
+        if let Some(trouble) = examine(&options.address).await {
+            return Err(Failure::Line(trouble));
+        }
         let lang = self.words.lang();
         tui::run(Screening { options, receipts, lang, palette }).await.map_err(|error| match error {
             RunError::Client(error) => Failure::Client(error),
@@ -167,7 +207,7 @@ impl Session<'_> {
     }
 
     async fn transcript(&mut self, id: Option<String>, out: Option<&Path>) -> Result<(), Failure> {
-        let link = connect(&self.common.server, &input::token(&self.common)?);
+        let link = connect(&self.address()?, &input::token(&self.common)?);
         let game = id.unwrap_or_else(|| self.common.game.clone());
         let text = self.words.label("cli-fetching");
         let record =

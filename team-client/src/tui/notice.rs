@@ -177,6 +177,7 @@ impl Notice {
                     | ErrorReason::Replaced
                     | ErrorReason::Disqualified
                     | ErrorReason::Unauthenticated
+                    | ErrorReason::TokenRevoked
                     | ErrorReason::PermissionDenied
                     | ErrorReason::UnknownGame
                     | ErrorReason::GameStopped

@@ -10,7 +10,7 @@ use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use ishigaki_journal::{Journal, MemoryJournal};
-use ishigaki_link::{Link, Token, connect_by, now};
+use ishigaki_link::{Link, ServerUrl, Token, connect_by, now};
 use ishigaki_scenarios::Contest;
 use ishigaki_server::clock::{Clock, Monotonic, UnixMillis, Wakeup};
 use ishigaki_server::games::Ground;
@@ -18,7 +18,7 @@ use ishigaki_server::key::ServerKey;
 use ishigaki_server::limits::Limits;
 use ishigaki_server::metrics::Meter;
 use ishigaki_server::run::{Parts, serve};
-use ishigaki_server::token::{Desk, Principal, Role};
+use ishigaki_server::token::{Desk, Principal, Register, Role};
 use ishigaki_testkit::SeededEntropy;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::sync::mpsc;
@@ -84,7 +84,7 @@ impl Hall {
         let clock = Arc::new(SimulatedClock { origin: now() });
         let parts = Parts {
             contest: Contest::parse("contest.toml", CONTEST).unwrap(),
-            desk: desk(self.seed).0,
+            register: Register::new(desk(self.seed).0),
             ground: Ground {
                 journal,
                 clock,
@@ -111,7 +111,8 @@ impl Hall {
 
     /// The connection of whoever calls this, from the simulated host on which it is called.
     pub(crate) fn link(&self, name: &str) -> Link {
-        let address = format!("{SERVER}:{PORT}").parse().unwrap();
+        let url: ServerUrl = format!("http://{SERVER}:{PORT}").parse().unwrap();
+        let address = url.address(None, true).unwrap();
         let token: Token = self.tokens[name].parse().unwrap();
         connect_by(&address, &token, |_| TcpStream::connect((SERVER, PORT)))
     }

@@ -1,0 +1,193 @@
+//! Whom a client trusts: the one authority of its contest, and how its servers are recognised.
+
+use std::fmt;
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ishigaki_proto::SERVER_NAME;
+use ishigaki_record::signing::Fingerprint;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio_rustls::TlsConnector;
+use tokio_rustls::client::TlsStream;
+use tokio_rustls::rustls::client::WebPkiServerVerifier;
+use tokio_rustls::rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use tokio_rustls::rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
+use tokio_rustls::rustls::pki_types::pem::PemObject as _;
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use tokio_rustls::rustls::{
+    CertificateError, ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme,
+};
+
+use crate::Trouble;
+
+/// The certificate of the authority that certifies a contest's server. Whoever has a certificate from it, in the name
+/// that all servers have, is the server, at whatever address.
+#[derive(Clone)]
+pub struct Authority {
+    certificate: CertificateDer<'static>,
+    connector: TlsConnector,
+}
+
+/// What was given is no certificate of an authority.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is no certificate of an authority in PEM")]
+pub struct BadAuthority;
+
+impl Authority {
+    /// Reads a certificate in PEM, such as `ca.pem` of a team's folder.
+    pub fn read(pem: &[u8]) -> Result<Self, BadAuthority> {
+        Self::of(CertificateDer::from_pem_slice(pem).map_err(|_| BadAuthority)?).map_err(|_| BadAuthority)
+    }
+
+    /// What people compare it by.
+    pub fn fingerprint(&self) -> Fingerprint {
+        Fingerprint::of(&self.certificate)
+    }
+
+    /// The certificate in DER.
+    pub(crate) fn der(&self) -> &[u8] {
+        &self.certificate
+    }
+
+    fn of(certificate: CertificateDer<'static>) -> Result<Self, Error> {
+        let verifier = pinned(&certificate)?;
+        Ok(Self { certificate, connector: connector(verifier)? })
+    }
+
+    /// Agrees on encryption over a line, with a server that this authority has certified and with nobody else.
+    pub(crate) async fn greet<IO>(&self, line: IO) -> io::Result<TlsStream<IO>>
+    where
+        IO: AsyncRead + AsyncWrite + Unpin,
+    {
+        greet(&self.connector, line).await
+    }
+}
+
+impl fmt::Debug for Authority {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Authority({})", self.fingerprint())
+    }
+}
+
+async fn greet<IO>(connector: &TlsConnector, line: IO) -> io::Result<TlsStream<IO>>
+where
+    IO: AsyncRead + AsyncWrite + Unpin,
+{
+    let name = ServerName::try_from(SERVER_NAME).map_err(io::Error::other)?;
+    connector.connect(name, line).await.map_err(|error| match Trouble::of_handshake(&error) {
+        Some(trouble) => io::Error::other(trouble),
+        None => error,
+    })
+}
+
+/// Meets a server of which only its authority's fingerprint is known, over a line: the authority, if the server has a
+/// good certificate from it; else the fingerprint that was found in its place, if any was.
+pub(crate) async fn introduce<IO>(
+    line: IO,
+    expected: Fingerprint,
+) -> Result<Authority, (io::Error, Option<Fingerprint>)>
+where
+    IO: AsyncRead + AsyncWrite + Unpin,
+{
+    let stranger = Arc::new(Stranger { expected, found: Mutex::new(None) });
+    let connector = connector(Arc::clone(&stranger) as _).map_err(|error| (io::Error::other(error), None))?;
+    let greeted = greet(&connector, line).await;
+    let found = stranger.found.lock().unwrap_or_else(PoisonError::into_inner).take();
+    match (greeted, found) {
+        (Ok(_), Some(authority)) => Authority::of(authority).map_err(|error| (io::Error::other(error), None)),
+        (Ok(_), None) => Err((io::Error::other(Trouble::WrongAuthority), None)),
+        (Err(error), found) => {
+            let found = found.map(|found| Fingerprint::of(&found)).filter(|found| *found != expected);
+            Err((error, found))
+        }
+    }
+}
+
+fn provider() -> Arc<CryptoProvider> {
+    Arc::new(ring::default_provider())
+}
+
+fn pinned(authority: &CertificateDer<'static>) -> Result<Arc<WebPkiServerVerifier>, Error> {
+    let mut roots = RootCertStore::empty();
+    roots.add(authority.clone())?;
+    let built = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider()).build();
+    built.map_err(|error| Error::General(error.to_string()))
+}
+
+fn connector(verifier: Arc<dyn ServerCertVerifier>) -> Result<TlsConnector, Error> {
+    let mut config = ClientConfig::builder_with_provider(provider())
+        .with_safe_default_protocol_versions()?
+        .dangerous()
+        .with_custom_certificate_verifier(verifier)
+        .with_no_client_auth();
+    config.alpn_protocols = vec![b"h2".to_vec()];
+    Ok(TlsConnector::from(Arc::new(config)))
+}
+
+/// Checks a server whose authority is known by its fingerprint only: the server itself shows the certificate.
+#[derive(Debug)]
+struct Stranger {
+    expected: Fingerprint,
+    /// The authority; or the last certificate that was shown, if it is another.
+    found: Mutex<Option<CertificateDer<'static>>>,
+}
+
+impl ServerCertVerifier for Stranger {
+    fn verify_server_cert(
+        &self,
+        own: &CertificateDer<'_>,
+        others: &[CertificateDer<'_>],
+        name: &ServerName<'_>,
+        ocsp: &[u8],
+        now: UnixTime,
+    ) -> Result<ServerCertVerified, Error> {
+        let authority = others.iter().find(|shown| Fingerprint::of(shown) == self.expected);
+        let shown = authority.or(others.last()).unwrap_or(own).clone().into_owned();
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let shown = found.insert(shown);
+        if authority.is_none() {
+            return Err(CertificateError::UnknownIssuer.into());
+        }
+        pinned(shown)?.verify_server_cert(own, &[], name, ocsp, now)
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        own: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        verify_tls12_signature(message, own, signed, &provider().signature_verification_algorithms)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        own: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        verify_tls13_signature(message, own, signed, &provider().signature_verification_algorithms)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        provider().signature_verification_algorithms.supported_schemes()
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// An authority's certificate, as `ishigaki-server init` makes them.
+    pub(crate) const AUTHORITY: &[u8] = include_bytes!("../tests/ca.pem");
+
+    #[test]
+    fn an_authority_is_a_certificate_and_nothing_else_is() {
+        let read = Authority::read(AUTHORITY).unwrap();
+        assert_eq!(format!("{read:?}"), format!("Authority({})", read.fingerprint()));
+        let torn = &AUTHORITY[..AUTHORITY.len() / 2];
+        for wrong in [b"".as_slice(), b"ca.pem", torn] {
+            assert_eq!(Authority::read(wrong).unwrap_err(), BadAuthority);
+        }
+    }
+}

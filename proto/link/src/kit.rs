@@ -1,0 +1,229 @@
+//! What a client keeps in the folder it is started in, so that nobody has to say it every time: `server`, where the
+//! server is; `ca.pem`, whom to trust there; `token`. A team's folder from the organiser has them, and joining a server
+//! writes them.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::{Address, Authority, ServerUrl, Token, Unsafe};
+
+/// Where a server is that nobody has named.
+const USUAL: &str = "127.0.0.1:7150";
+
+/// A client's folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kit {
+    folder: PathBuf,
+}
+
+/// What a client was told of its server beside its folder; what is missing is taken from there.
+#[derive(Clone, Debug, Default)]
+pub struct Told {
+    /// Where it is.
+    pub server: Option<ServerUrl>,
+    /// A file with its authority's certificate.
+    pub authority: Option<PathBuf>,
+    /// Whether it is allowed not to encrypt.
+    pub plaintext: bool,
+}
+
+/// Why there is no server to talk to.
+#[derive(Debug, thiserror::Error)]
+pub enum KitError {
+    /// A file cannot be read or written.
+    #[error("cannot use {file}")]
+    File {
+        /// Which.
+        file: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file does not hold what it should.
+    #[error("{0} does not hold what it should")]
+    Garbled(PathBuf),
+    /// Nothing may be sent there.
+    #[error("{server}: {why}")]
+    Unsafe {
+        /// The server, as it was named.
+        server: ServerUrl,
+        /// Why not.
+        why: Unsafe,
+    },
+}
+
+impl KitError {
+    /// The key of its sentence in the catalogue of words, and the gaps in it.
+    pub fn key(&self) -> (&'static str, Vec<(&'static str, String)>) {
+        let file = |file: &Path| ("file", file.display().to_string());
+        match self {
+            Self::File { file: path, source } => ("kit-file", vec![file(path), ("what", source.to_string())]),
+            Self::Garbled(path) => ("kit-garbled", vec![file(path)]),
+            Self::Unsafe { server, why } => {
+                let key = match why {
+                    Unsafe::NoAuthority => "kit-no-authority",
+                    Unsafe::Plaintext => "kit-plaintext",
+                };
+                (key, vec![("server", server.to_string())])
+            }
+        }
+    }
+}
+
+impl Kit {
+    /// What is kept in the folder that the program was started in.
+    pub fn here() -> Self {
+        Self::at("")
+    }
+
+    /// What is kept in this folder.
+    pub fn at(folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into() }
+    }
+
+    /// Where the server is and whom to trust there.
+    pub fn address(&self, told: Told) -> Result<Address, KitError> {
+        let server = match told.server {
+            Some(server) => server,
+            None => self.server()?,
+        };
+        let authority = match told.authority {
+            Some(file) => Some(read_authority(&file)?),
+            None if server.is_plain() => None,
+            None => Some(self.authority_file())
+                .filter(|file| file.exists())
+                .as_deref()
+                .map(read_authority)
+                .transpose()?,
+        };
+        server.address(authority, told.plaintext).map_err(|why| KitError::Unsafe { server, why })
+    }
+
+    /// The file with the token, if there is one.
+    pub fn token_file(&self) -> Option<PathBuf> {
+        Some(self.folder.join("token")).filter(|file| file.exists())
+    }
+
+    /// Keeps a server and its authority, and a token if there is one.
+    pub fn keep(
+        &self,
+        server: &ServerUrl,
+        authority: &Authority,
+        token: Option<&Token>,
+    ) -> Result<(), KitError> {
+        write(&self.authority_file(), pem(authority).as_bytes(), false)?;
+        write(&self.server_file(), format!("{server}\n").as_bytes(), false)?;
+        token.map_or(Ok(()), |token| {
+            write(&self.folder.join("token"), format!("{}\n", token.reveal()).as_bytes(), true)
+        })
+    }
+
+    fn server(&self) -> Result<ServerUrl, KitError> {
+        let file = self.server_file();
+        let text = match fs::read_to_string(&file) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => USUAL.to_owned(),
+            Err(source) => return Err(KitError::File { file, source }),
+        };
+        text.parse().map_err(|_| KitError::Garbled(file))
+    }
+
+    fn server_file(&self) -> PathBuf {
+        self.folder.join("server")
+    }
+
+    fn authority_file(&self) -> PathBuf {
+        self.folder.join("ca.pem")
+    }
+}
+
+fn read_authority(file: &Path) -> Result<Authority, KitError> {
+    let pem = fs::read(file).map_err(|source| KitError::File { file: file.to_owned(), source })?;
+    Authority::read(&pem).map_err(|_| KitError::Garbled(file.to_owned()))
+}
+
+/// Writes a file; one that `is_private` is for its owner only.
+fn write(file: &Path, bytes: &[u8], is_private: bool) -> Result<(), KitError> {
+    let written = || -> io::Result<()> {
+        if is_private {
+            // One that is there might be readable by others.
+            match fs::remove_file(file) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+        let mut options = fs::OpenOptions::new();
+        options.write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        if is_private {
+            use std::os::unix::fs::OpenOptionsExt as _;
+            options.mode(0o600);
+        }
+        io::Write::write_all(&mut options.open(file)?, bytes)
+    };
+    written().map_err(|source| KitError::File { file: file.to_owned(), source })
+}
+
+fn pem(authority: &Authority) -> String {
+    let base64 = STANDARD.encode(authority.der());
+    let mut text = String::from("-----BEGIN CERTIFICATE-----\n");
+    let mut rest = base64.as_str();
+    while let Some((line, after)) = rest.split_at_checked(64) {
+        text.extend([line, "\n"]);
+        rest = after;
+    }
+    if !rest.is_empty() {
+        text.extend([rest, "\n"]);
+    }
+    text + "-----END CERTIFICATE-----\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::authority::tests::AUTHORITY;
+
+    #[test]
+    fn what_is_kept_is_found_again_and_what_is_told_goes_before_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let kit = Kit::at(folder.path());
+        assert_eq!(kit.address(Told::default()).unwrap().to_string(), USUAL);
+        assert_eq!(kit.token_file(), None);
+        let authority = Authority::read(AUTHORITY).unwrap();
+        kit.keep(&"https://10.0.0.1:7".parse().unwrap(), &authority, Some(&"ishi.x".parse().unwrap()))
+            .unwrap();
+        let kept = kit.address(Told::default()).unwrap();
+        assert_eq!(kept.to_string(), "10.0.0.1:7");
+        assert_eq!(kept.authority().unwrap().fingerprint(), authority.fingerprint());
+        let told = Told { server: Some("https://10.0.0.2:8".parse().unwrap()), ..Told::default() };
+        assert_eq!(kit.address(told).unwrap().to_string(), "10.0.0.2:8");
+        let token = kit.token_file().unwrap();
+        assert_eq!(fs::read_to_string(&token).unwrap(), "ishi.x\n");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            assert_eq!(fs::metadata(token).unwrap().permissions().mode() & 0o777, 0o600);
+        }
+    }
+
+    #[test]
+    fn a_certificate_is_kept_as_it_was_written() {
+        assert_eq!(pem(&Authority::read(AUTHORITY).unwrap()).as_bytes(), AUTHORITY);
+    }
+
+    #[test]
+    fn files_that_hold_something_else_are_told_by_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let kit = Kit::at(folder.path());
+        fs::write(folder.path().join("server"), "nowhere").unwrap();
+        let error = kit.address(Told::default()).unwrap_err();
+        assert!(matches!(&error, KitError::Garbled(file) if file.ends_with("server")), "{error}");
+        fs::write(folder.path().join("server"), "10.0.0.1:7").unwrap();
+        fs::write(folder.path().join("ca.pem"), "nothing").unwrap();
+        let error = kit.address(Told::default()).unwrap_err();
+        assert!(matches!(&error, KitError::Garbled(file) if file.ends_with("ca.pem")), "{error}");
+    }
+}

@@ -1,0 +1,170 @@
+//! What is wrong with a line to a server, where that is more than that nobody answers.
+
+use std::io;
+use std::time::Duration;
+
+use ishigaki_record::signing::Fingerprint;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_rustls::rustls;
+use tokio_rustls::rustls::CertificateError;
+
+use crate::authority::introduce;
+use crate::{Address, Authority, ServerUrl};
+
+/// How long a server may take to show who it is.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+/// What every client of HTTP/2 says first.
+const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
+
+/// How a server that encrypts answers to that: an alert, of whichever version.
+const ALERT: [u8; 2] = [0x15, 0x03];
+
+/// What is wrong with a line. Trying again does not help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Trouble {
+    /// The server's certificate is not from the authority that is trusted: it is another server.
+    #[error("the server's certificate is from another authority")]
+    WrongAuthority,
+    /// The server's certificate is over, or this machine's date is wrong.
+    #[error("the server's certificate has expired")]
+    Expired,
+    /// The server's certificate is not good yet, or this machine's date is wrong.
+    #[error("the server's certificate is not good yet")]
+    NotYet,
+    /// The certificate is for something else than a contest's server.
+    #[error("the certificate is not one of a contest's server")]
+    WrongName,
+    /// The server does not encrypt.
+    #[error("the server does not encrypt")]
+    PlainServer,
+    /// The server takes nothing that is not encrypted.
+    #[error("the server takes nothing that is not encrypted")]
+    EncryptedServer,
+    /// No encryption could be agreed on.
+    #[error("no encryption could be agreed on with the server")]
+    NoAgreement,
+}
+
+/// Why a server was not joined.
+#[derive(Debug, thiserror::Error)]
+pub enum JoinError {
+    /// Its address says that nothing is to be encrypted: there is nothing to be known of it.
+    #[error("{server} says http://")]
+    Plain {
+        /// The address.
+        server: ServerUrl,
+    },
+    /// It cannot be reached.
+    #[error("the server cannot be reached")]
+    Unreachable(#[source] io::Error),
+    /// It is another server than the fingerprint is of.
+    #[error("the server's authority has the fingerprint {found}")]
+    Other {
+        /// The fingerprint it has.
+        found: Fingerprint,
+    },
+    /// There is something else wrong with it.
+    #[error(transparent)]
+    Trouble(Trouble),
+}
+
+impl JoinError {
+    /// The key of its sentence in the catalogue of words, and the gap in it.
+    pub fn key(&self) -> (&'static str, Option<(&'static str, String)>) {
+        match self {
+            Self::Plain { server } => ("join-plain", Some(("server", server.to_string()))),
+            Self::Unreachable(error) => ("join-unreachable", Some(("what", error.to_string()))),
+            Self::Other { found } => ("join-other", Some(("found", found.to_string()))),
+            Self::Trouble(trouble) => (trouble.key(), None),
+        }
+    }
+}
+
+impl Trouble {
+    /// The key of its sentence in the catalogue of words.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::WrongAuthority => "line-wrong-authority",
+            Self::Expired => "line-expired",
+            Self::NotYet => "line-not-yet",
+            Self::WrongName => "line-wrong-name",
+            Self::PlainServer => "line-plain-server",
+            Self::EncryptedServer => "line-encrypted-server",
+            Self::NoAgreement => "line-no-agreement",
+        }
+    }
+
+    /// All there are.
+    pub const ALL: [Self; 7] = [
+        Self::WrongAuthority,
+        Self::Expired,
+        Self::NotYet,
+        Self::WrongName,
+        Self::PlainServer,
+        Self::EncryptedServer,
+        Self::NoAgreement,
+    ];
+
+    /// What a failed handshake means; none if the line was merely cut.
+    pub(crate) fn of_handshake(error: &io::Error) -> Option<Self> {
+        let error = error.get_ref()?.downcast_ref::<rustls::Error>()?;
+        Some(match error {
+            rustls::Error::InvalidCertificate(error) => match error {
+                CertificateError::Expired | CertificateError::ExpiredContext { .. } => Self::Expired,
+                CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => Self::NotYet,
+                CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+                    Self::WrongName
+                }
+                _ => Self::WrongAuthority,
+            },
+            rustls::Error::InvalidMessage(_) => Self::PlainServer,
+            _ => Self::NoAgreement,
+        })
+    }
+
+    /// What this library said of a line, if it was that.
+    fn of(error: &io::Error) -> Option<Self> {
+        error.get_ref()?.downcast_ref().copied()
+    }
+}
+
+/// What is wrong with the line to a server, asked when a call has failed for no reason that the server gave: none if
+/// it is in order, or nobody answers at all. Takes a few seconds at most.
+pub async fn examine(address: &Address) -> Option<Trouble> {
+    let looked = timeout(PATIENCE, async {
+        let line = TcpStream::connect(address.place()).await.ok()?;
+        match address.authority() {
+            Some(authority) => authority.greet(line).await.err().as_ref().and_then(Trouble::of),
+            None => sound(line).await,
+        }
+    });
+    looked.await.ok().flatten()
+}
+
+/// Whether there is encryption where none is expected.
+async fn sound(mut line: TcpStream) -> Option<Trouble> {
+    line.write_all(PREFACE).await.ok()?;
+    let mut answer = [0; 2];
+    line.read_exact(&mut answer).await.ok()?;
+    (answer == ALERT).then_some(Trouble::EncryptedServer)
+}
+
+/// Meets a server of which only the fingerprint of its authority's certificate is known, from a team's sheet, and gives
+/// the authority to trust from then on. Nothing is sent to it before it has shown that it is the one.
+pub async fn join(server: &ServerUrl, fingerprint: Fingerprint) -> Result<Authority, JoinError> {
+    if server.is_plain() {
+        return Err(JoinError::Plain { server: server.clone() });
+    }
+    let met = timeout(PATIENCE, async {
+        let line = TcpStream::connect(server.place()).await.map_err(JoinError::Unreachable)?;
+        introduce(line, fingerprint).await.map_err(|(error, found)| match (Trouble::of(&error), found) {
+            (_, Some(found)) => JoinError::Other { found },
+            (Some(trouble), None) => JoinError::Trouble(trouble),
+            (None, None) => JoinError::Unreachable(error),
+        })
+    });
+    met.await.unwrap_or_else(|_| Err(JoinError::Unreachable(io::ErrorKind::TimedOut.into())))
+}

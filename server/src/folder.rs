@@ -1,0 +1,118 @@
+//! A contest's folder: everything a server needs and everything its organiser hands out, in one place.
+//!
+//! ```text
+//! contest.toml  scenario files it names      what is played
+//! ca.pem  ca-key.pem                         the authority that clients pin, and its key
+//! server.pem  server-key.pem                 the server's certificate, and its key
+//! contest.key  contest.db                    what the server signs and seals with; the journal, once it has served
+//! tokens.toml                                who gets in: hashes only
+//! organiser.token  judge.token  board.token  for those who run the contest; standby.token for a second machine
+//! teams/CODE/{sheet.txt,ca.pem,server,token} for a team: the sheet on paper, or the folder on a stick
+//! all-sheets.txt                             all sheets, a page each
+//! server                                     where it is, as the sheets say and clients read
+//! ```
+//!
+//! Making it again keeps all keys and tokens and adds what is missing. This room knows where things are and what is on
+//! paper; what a token, a key or a certificate is, others know.
+
+mod outfit;
+mod sheet;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::tls;
+
+pub use outfit::{Error, Outfit, Report, outfit};
+pub use sheet::Sheet;
+
+/// A contest's folder, made or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folder {
+    root: PathBuf,
+}
+
+impl Folder {
+    /// The folder at this path.
+    pub fn at(root: impl Into<PathBuf>) -> Self {
+        Self { root: root.into() }
+    }
+
+    /// The folder this contest file is in, if that is a contest's folder.
+    pub fn around(contest: &Path) -> Option<Self> {
+        let folder = Self::at(contest.parent()?);
+        folder.is_outfitted().then_some(folder)
+    }
+
+    /// Whether it has been made.
+    pub fn is_outfitted(&self) -> bool {
+        self.address_file().exists() && self.tls().chain.exists()
+    }
+
+    /// Where it is.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The contest file.
+    pub fn contest(&self) -> PathBuf {
+        self.root.join("contest.toml")
+    }
+
+    /// The journal.
+    pub fn journal(&self) -> PathBuf {
+        self.root.join("contest.db")
+    }
+
+    /// The key that the server signs and seals with.
+    pub fn key(&self) -> PathBuf {
+        self.root.join("contest.key")
+    }
+
+    /// The token file.
+    pub fn tokens(&self) -> PathBuf {
+        self.root.join("tokens.toml")
+    }
+
+    /// The server's certificate.
+    pub fn tls(&self) -> tls::Files {
+        tls::Files { chain: self.root.join("server.pem"), key: self.root.join("server-key.pem") }
+    }
+
+    /// The authority's certificate.
+    pub fn authority(&self) -> PathBuf {
+        self.root.join("ca.pem")
+    }
+
+    /// All sheets in one file.
+    pub fn all_sheets(&self) -> PathBuf {
+        self.root.join("all-sheets.txt")
+    }
+
+    /// The token of `organiser`, `judge`, `board`, `standby` or whoever else runs the contest.
+    pub fn token(&self, name: &str) -> PathBuf {
+        // Whatever a name is made of, the file is in this folder.
+        let name = name.replace(|sign: char| !sign.is_alphanumeric() && !"-_".contains(sign), "-");
+        self.root.join(format!("{name}.token"))
+    }
+
+    /// What is a team's.
+    pub fn team(&self, code: &str) -> PathBuf {
+        self.root.join("teams").join(code)
+    }
+
+    /// The host and port that the sheets give.
+    pub fn address(&self) -> io::Result<String> {
+        let text = fs::read_to_string(self.address_file())?;
+        Ok(text.trim().trim_start_matches("https://").to_owned())
+    }
+
+    fn authority_key(&self) -> PathBuf {
+        self.root.join("ca-key.pem")
+    }
+
+    fn address_file(&self) -> PathBuf {
+        self.root.join("server")
+    }
+}

@@ -1,0 +1,385 @@
+//! Making a contest's folder, or what is missing of it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use ishigaki_scenarios::Contest;
+use ishigaki_words::Lang;
+use zeroize::Zeroizing;
+
+use super::{Folder, Sheet};
+use crate::certificate::{self, Authority};
+use crate::clock::UnixMillis;
+use crate::entropy::Entropy;
+use crate::key::{self, ServerKey};
+use crate::private_file;
+use crate::tls;
+use crate::token::{self, Principal, Role, Token, edit};
+
+/// What stands between two sheets: a new page.
+const PAGE: char = '\u{c}';
+
+/// What a folder is to be made for.
+#[derive(Clone, Debug)]
+pub struct Outfit {
+    /// The contest file; without it, the one that is in the folder already.
+    pub contest: Option<PathBuf>,
+    /// The host and port that clients dial; without it, what the sheets say already.
+    pub address: Option<String>,
+    /// The language that sheets begin with.
+    pub first: Lang,
+    /// Replace a contest file and an address that are others. Keys and tokens stay all the same.
+    pub force: bool,
+}
+
+/// What has been made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Those who have got a token now.
+    pub issued: Vec<String>,
+    /// Those who had tokens that are not in the folder: what they hold is good, but there is no sheet of it.
+    pub without_file: Vec<String>,
+    /// Whether there was an authority.
+    pub is_new: bool,
+    /// Whether the server has got a certificate.
+    pub is_certified: bool,
+}
+
+/// Why a folder cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The contest file is wrong.
+    #[error(transparent)]
+    Contest(#[from] ishigaki_scenarios::Error),
+    /// Something else is in the folder.
+    #[error("{0} is not empty and no contest's folder; name another, or a new one")]
+    NotOurs(PathBuf),
+    /// Something there is another than what is to be written.
+    #[error("{0} says something else already; --force replaces it, and keeps all keys and tokens")]
+    Differs(PathBuf),
+    /// Nobody has said which contest or which address.
+    #[error("there is no {0} yet; name it")]
+    Missing(&'static str),
+    /// The address has no host and port.
+    #[error("{0:?} is no host and port; one looks like 192.168.0.10:7150")]
+    BadAddress(String),
+    /// Half of a pair of files is gone.
+    #[error("{here} is there and {gone} is not: put its copy back")]
+    Halved {
+        /// The file that is there.
+        here: PathBuf,
+        /// The one that is not.
+        gone: PathBuf,
+    },
+    /// A file cannot be read or written.
+    #[error("cannot write {path}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// There is no certificate.
+    #[error(transparent)]
+    Certificate(#[from] certificate::Error),
+    /// The server's key is none, or gone.
+    #[error(transparent)]
+    Key(#[from] key::Error),
+    /// Tokens cannot be made or written down.
+    #[error(transparent)]
+    Token(#[from] token::Error),
+}
+
+/// Makes a contest's folder, or what is missing of it. What is there stays: keys, tokens and certificates are never
+/// replaced, but a server's certificate that clients would not take any more.
+pub fn outfit(
+    folder: &Folder,
+    outfit: &Outfit,
+    now: UnixMillis,
+    entropy: &dyn Entropy,
+) -> Result<Report, Error> {
+    let source = outfit.contest.clone().unwrap_or_else(|| folder.contest());
+    if outfit.contest.is_none() && !source.exists() {
+        return Err(Error::Missing("contest file"));
+    }
+    let contest = Contest::load(&source)?;
+    let address = address(folder, outfit)?;
+    begin(folder)?;
+    let mut report = Report::default();
+    copy_contest(folder, &source, outfit.force)?;
+    let authority = authority(folder, now, &mut report)?;
+    certify(folder, &authority, &address, now, &mut report)?;
+    let key = signer(folder, entropy)?;
+    let team = |code: &String| Principal { name: code.clone(), role: Role::Team { team: code.clone() } };
+    let staff = [
+        ("organiser", Role::Organiser),
+        ("judge", Role::Judge),
+        ("board", Role::Board),
+        ("standby", Role::Standby),
+    ];
+    let staff = staff.map(|(name, role)| Principal { name: name.into(), role });
+    let teams = contest.teams.iter().map(|spec| team(&spec.code));
+    for principal in staff.into_iter().chain(teams) {
+        provide(folder, principal, entropy, &mut report)?;
+    }
+    write(&folder.address_file(), format!("https://{address}\n").as_bytes())?;
+    let desk = Handout { folder, contest: &contest, address: &address, authority: &authority, key: &key };
+    desk.write_sheets(outfit.first)?;
+    Ok(report)
+}
+
+impl Folder {
+    /// Puts a token where its owner's things are, in place of the one that is there, and writes the sheets anew.
+    pub fn hand_out(&self, principal: &Principal, token: &Token, first: Lang) -> Result<(), Error> {
+        let path = self.token_of(principal);
+        write_private(&path, format!("{}\n", token.reveal()).as_bytes())?;
+        let contest = Contest::load(&self.contest())?;
+        let address = self.address().map_err(|source| failed(&self.address_file(), source))?;
+        let authority = read_authority(self)?;
+        let key = ServerKey::load(&self.key())?;
+        let desk =
+            Handout { folder: self, contest: &contest, address: &address, authority: &authority, key: &key };
+        desk.write_sheets(first)
+    }
+
+    /// Where somebody's token is, if it is in the folder.
+    fn token_of(&self, principal: &Principal) -> PathBuf {
+        match &principal.role {
+            Role::Team { team } => self.team(team).join("token"),
+            Role::Organiser | Role::Judge | Role::Board | Role::Standby => self.token(&principal.name),
+        }
+    }
+}
+
+/// Everything that goes onto sheets.
+struct Handout<'a> {
+    folder: &'a Folder,
+    contest: &'a Contest,
+    address: &'a str,
+    authority: &'a Authority,
+    key: &'a ServerKey,
+}
+
+impl Handout<'_> {
+    /// Writes the things of all teams whose tokens are in the folder.
+    fn write_sheets(&self, first: Lang) -> Result<(), Error> {
+        let mut all = Zeroizing::new(String::new());
+        for team in &self.contest.teams {
+            let own = self.folder.team(&team.code);
+            make_folder(&own)?;
+            write(&own.join("ca.pem"), self.authority.pem().as_bytes())?;
+            write(&own.join("server"), format!("https://{}\n", self.address).as_bytes())?;
+            let Some(token) = read_if_any(&own.join("token"))? else { continue };
+            let sheet = Sheet {
+                code: &team.code,
+                name: &team.name,
+                address: self.address,
+                token: token.trim(),
+                authority: self.authority.fingerprint(),
+                signer: self.key.fingerprint(),
+            };
+            let text = Zeroizing::new(sheet.text(first));
+            write_private(&own.join("sheet.txt"), text.as_bytes())?;
+            if !all.is_empty() {
+                all.push(PAGE);
+            }
+            all.push_str(&text);
+        }
+        write_private(&self.folder.all_sheets(), all.as_bytes())
+    }
+}
+
+/// The address that clients dial: the one that is given, unless the sheets say another already.
+fn address(folder: &Folder, outfit: &Outfit) -> Result<String, Error> {
+    let old = folder.address().ok();
+    let address = match (&outfit.address, old) {
+        (None, None) => return Err(Error::Missing("address")),
+        (None, Some(old)) => old,
+        (Some(new), Some(old)) if *new != old && !outfit.force => {
+            return Err(Error::Differs(folder.address_file()));
+        }
+        (Some(new), _) => new.clone(),
+    };
+    if host(&address).is_none() { Err(Error::BadAddress(address)) } else { Ok(address) }
+}
+
+/// The host of `host:port`; none if it is not that.
+fn host(address: &str) -> Option<&str> {
+    let (host, port) = address.rsplit_once(':')?;
+    let is_port = port.parse::<u16>().is_ok_and(|port| port > 0);
+    let is_host = !host.is_empty() && !host.contains(['/', '@', ' ']);
+    // An address of IPv6 stands in brackets, or nobody knows which colon is which.
+    let is_clear = host.starts_with('[') == host.contains(':');
+    (is_port && is_host && is_clear).then(|| host.trim_matches(['[', ']']))
+}
+
+/// Makes the folder, unless it is somebody else's.
+fn begin(folder: &Folder) -> Result<(), Error> {
+    let root = folder.root();
+    let is_ours = folder.authority().exists() || folder.contest().exists();
+    let mut others = match fs::read_dir(root) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return make_folder(root),
+        Err(source) => return Err(failed(root, source)),
+    };
+    if !is_ours && others.next().is_some() {
+        return Err(Error::NotOurs(root.to_owned()));
+    }
+    Ok(())
+}
+
+/// Copies the contest file and the scenario files that it names from beside it.
+fn copy_contest(folder: &Folder, source: &Path, force: bool) -> Result<(), Error> {
+    let target = folder.contest();
+    let read = |path: &Path| fs::read(path).map_err(|source| failed(path, source));
+    let text = read(source)?;
+    let mut copies = BTreeMap::from([(target.clone(), text)]);
+    let beside = |path: &Path| path.parent().map(Path::to_owned).unwrap_or_default();
+    for name in named_files(source)? {
+        copies.insert(folder.root().join(&name), read(&beside(source).join(&name))?);
+    }
+    for (path, bytes) in copies {
+        match fs::read(&path) {
+            Ok(there) if there == bytes => {}
+            Ok(_) if !force => return Err(Error::Differs(path)),
+            _ => {
+                make_folder(&beside(&path))?;
+                write(&path, &bytes)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The scenario files that a contest file names, relative to it. Those that lead out of its folder stay where they are:
+/// nothing is written outside the contest's folder.
+fn named_files(contest: &Path) -> Result<Vec<PathBuf>, Error> {
+    let text = fs::read_to_string(contest).map_err(|source| failed(contest, source))?;
+    // It has been read and found right before.
+    let table: toml::Table = toml::from_str(&text).unwrap_or_default();
+    let games = table.get("game").and_then(toml::Value::as_array);
+    let named = |game: &toml::Value| -> Vec<PathBuf> {
+        let values = ["scenario", "spare"].iter().filter_map(|key| game.get(key)?.as_str());
+        // As scenarios are found: anything else is the name of a shipped one.
+        let is_path = |name: &&str| {
+            name.contains('/') || Path::new(name).extension().is_some_and(|ending| ending == "toml")
+        };
+        let paths = values.filter(is_path).map(PathBuf::from);
+        paths
+            .filter(|path| path.components().all(|part| matches!(part, std::path::Component::Normal(_))))
+            .collect()
+    };
+    Ok(games.into_iter().flatten().flat_map(named).collect())
+}
+
+fn authority(folder: &Folder, now: UnixMillis, report: &mut Report) -> Result<Authority, Error> {
+    let (pem, key) = (folder.authority(), folder.authority_key());
+    match (pem.exists(), key.exists()) {
+        (true, true) => read_authority(folder),
+        (true, false) => Err(Error::Halved { here: pem, gone: key }),
+        (false, true) => Err(Error::Halved { here: key, gone: pem }),
+        (false, false) => {
+            let made = Authority::make(now)?;
+            write_private(&key, made.key_pem().as_bytes())?;
+            write(&pem, made.pem().as_bytes())?;
+            report.is_new = true;
+            Ok(made)
+        }
+    }
+}
+
+fn read_authority(folder: &Folder) -> Result<Authority, Error> {
+    let read =
+        |path: PathBuf| fs::read_to_string(&path).map(Zeroizing::new).map_err(|source| failed(&path, source));
+    let (pem, key) = (read(folder.authority())?, read(folder.authority_key())?);
+    Ok(Authority::read(&pem, &key)?)
+}
+
+/// Gives the server a certificate, unless it has one that clients take.
+fn certify(
+    folder: &Folder,
+    authority: &Authority,
+    address: &str,
+    now: UnixMillis,
+    report: &mut Report,
+) -> Result<(), Error> {
+    let files = folder.tls();
+    let is_of_this = fs::read_to_string(&files.chain).is_ok_and(|chain| chain.ends_with(authority.pem()));
+    if is_of_this && tls::load(&files, now).is_ok_and(|ready| ready.objection.is_none()) {
+        return Ok(());
+    }
+    let made = authority.certify(host(address).unwrap_or_default(), now)?;
+    write_private(&files.key, made.key.as_bytes())?;
+    write(&files.chain, made.chain.as_bytes())?;
+    report.is_certified = true;
+    Ok(())
+}
+
+/// The key that the server signs with; a new one only where nothing has been sealed yet.
+fn signer(folder: &Folder, entropy: &dyn Entropy) -> Result<ServerKey, Error> {
+    let (key, journal) = (folder.key(), folder.journal());
+    if journal.exists() && !key.exists() {
+        return Err(Error::Halved { here: journal, gone: key });
+    }
+    Ok(ServerKey::obtain(&key, &BTreeMap::new(), entropy)?)
+}
+
+/// Makes a token for somebody who never had one.
+fn provide(
+    folder: &Folder,
+    principal: Principal,
+    entropy: &dyn Entropy,
+    report: &mut Report,
+) -> Result<(), Error> {
+    let path = folder.token_of(&principal);
+    let name = principal.name.clone();
+    edit(&folder.tokens(), |desk| {
+        if desk.list().iter().any(|listed| *listed.principal == principal) {
+            // Also one whose token was revoked: whoever did that did not mean them to get another one here.
+            if !path.exists() && desk.knows(&principal) {
+                report.without_file.push(name);
+            }
+            return Ok(());
+        }
+        let token = desk.issue(principal, entropy)?;
+        // Before the hash is: a token that only its hash is left of is lost.
+        make_folder(path.parent().unwrap_or(folder.root()))?;
+        write_private(&path, format!("{}\n", token.reveal()).as_bytes())?;
+        report.issued.push(name);
+        Ok(())
+    })
+}
+
+fn read_if_any(path: &Path) -> Result<Option<Zeroizing<String>>, Error> {
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(Zeroizing::new(text))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(failed(path, source)),
+    }
+}
+
+fn write_private(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    private_file::write(path, bytes).map_err(|source| failed(path, source))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    fs::write(path, bytes).map_err(|source| failed(path, source))
+}
+
+/// Makes a folder that only its owner can look into.
+fn make_folder(path: &Path) -> Result<(), Error> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt as _;
+        builder.mode(0o700);
+    }
+    builder.create(path).map_err(|source| failed(path, source))
+}
+
+fn failed(path: &Path, source: io::Error) -> Error {
+    Error::File { path: path.to_owned(), source }
+}

@@ -1,0 +1,103 @@
+//! What a team finds on its paper.
+
+use std::fmt::Write as _;
+
+use ishigaki_record::signing::Fingerprint;
+use ishigaki_words::columns::{pad_end, truncate, width};
+use ishigaki_words::{Lang, Words};
+
+/// The longest line, in columns: it fits on a page of A4 in a printer's own type.
+const COLUMNS: usize = 78;
+
+/// How far what is said of a thing stands from its name.
+const LABEL: usize = 21;
+
+/// What stands on a team's sheet.
+pub struct Sheet<'a> {
+    /// The team's code.
+    pub code: &'a str,
+    /// Its name.
+    pub name: &'a str,
+    /// The server's host and port.
+    pub address: &'a str,
+    /// The team's token.
+    pub token: &'a str,
+    /// The fingerprint of the authority's certificate.
+    pub authority: Fingerprint,
+    /// The fingerprint of the key that the server signs with.
+    pub signer: Fingerprint,
+}
+
+impl Sheet<'_> {
+    /// The sheet, in both languages, beginning with one.
+    pub fn text(&self, first: Lang) -> String {
+        let second = match first {
+            Lang::En => Lang::Ja,
+            Lang::Ja => Lang::En,
+        };
+        format!("{}\n{}", self.half(Words::new(first)), self.half(Words::new(second)))
+    }
+
+    fn half(&self, words: Words) -> String {
+        let rule = "=".repeat(COLUMNS);
+        let title = words.label("sheet-title");
+        let room = COLUMNS.saturating_sub(width(&title)).saturating_sub(2);
+        let whose = format!("{}  {}", self.code, ishigaki_words::columns::clean(self.name));
+        let whose = truncate(&whose, room);
+        let gap = " ".repeat(room.saturating_sub(width(&whose)).saturating_add(2));
+        let mut text = format!("{rule}\n{title}{gap}{whose}\n{rule}\n");
+        let (authority, signer) = (self.authority.to_string(), self.signer.to_string());
+        let server = format!("https://{}", self.address);
+        for (label, value) in [
+            ("sheet-server", server.as_str()),
+            ("sheet-token", self.token),
+            ("sheet-authority", &authority),
+            ("sheet-signer", &signer),
+        ] {
+            // A text in memory takes everything.
+            _ = writeln!(text, "{}{value}", pad_end(&words.label(label), LABEL));
+        }
+        _ = writeln!(text, "\n{}", words.label("sheet-how"));
+        _ = writeln!(text, "  1. team-client join {server}");
+        _ = writeln!(text, "       --fingerprint {authority}");
+        _ = writeln!(text, "       --token {}", self.token);
+        _ = writeln!(text, "  2. team-client status");
+        _ = writeln!(text, "  3. team-client tui\n");
+        for line in ["sheet-one-line", "sheet-secret", "sheet-verify"] {
+            _ = writeln!(text, "{}", words.label(line));
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sheet_fits_its_page_whatever_the_teams_name() {
+        let token = format!("ishi.0123abcd.{}", "x".repeat(43));
+        let fingerprint = Fingerprint::of(b"");
+        let name = "とても長い名前の津山工業高等専門学校石垣研究同好会第一チーム".repeat(2);
+        let address = "contest-server-of-the-hall.example:65535";
+        for name in ["津山高専", &name, "bell\u{7}\nand line"] {
+            let sheet = Sheet {
+                code: "t1",
+                name,
+                address,
+                token: &token,
+                authority: fingerprint,
+                signer: fingerprint,
+            };
+            for first in [Lang::En, Lang::Ja] {
+                let text = sheet.text(first);
+                for line in text.lines() {
+                    assert!(width(line) <= COLUMNS, "{} columns: {line}", width(line));
+                    assert!(!line.chars().any(char::is_control), "{line:?}");
+                }
+                assert!(text.lines().count() <= 60, "{} lines are no page", text.lines().count());
+                assert_eq!(text.matches("3. team-client tui").count(), 2, "once a language");
+            }
+        }
+    }
+}

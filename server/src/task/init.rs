@@ -1,0 +1,68 @@
+//! `init`: a contest's folder, from which the server is run and the teams are equipped.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use ishigaki_server::clock::{Clock as _, SystemClock};
+use ishigaki_server::entropy::SystemEntropy;
+use ishigaki_server::folder::{Folder, Outfit, Report, outfit};
+use ishigaki_words::Words;
+
+use super::{Speech, say};
+
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// The folder to make; made again, it keeps all keys and tokens and gets what is missing.
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// The contest file: teams and games. Copied into the folder, with the scenario files it names. Without it, the
+    /// one that is there.
+    #[arg(long, value_name = "FILE", env = "ISHIGAKI_CONTEST")]
+    contest: Option<PathBuf>,
+    /// Where teams reach the server: host and port, for their sheets. Without it, what the sheets say already.
+    #[arg(long, value_name = "HOST:PORT")]
+    address: Option<String>,
+    /// Replace a contest file or an address that is another. Keys and tokens stay all the same.
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    speech: Speech,
+}
+
+pub(crate) fn run(options: Options) -> anyhow::Result<ExitCode> {
+    let Options { out, contest, address, force, speech } = options;
+    let words = speech.words();
+    let folder = Folder::at(out);
+    let plan = Outfit { contest, address, first: words.lang(), force };
+    let report = outfit(&folder, &plan, SystemClock::new().time_of_day(), &SystemEntropy)?;
+    say(&told(&folder, &report, words))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What has been made, and what to do with it. No token: those are in the folder.
+fn told(folder: &Folder, report: &Report, words: Words) -> String {
+    let root = folder.root().display().to_string();
+    let mut lines = Vec::new();
+    if report.is_new {
+        lines.push(words.say("init-made", &[("folder", root.as_str().into())]));
+    }
+    if report.is_certified && !report.is_new {
+        lines.push(words.label("init-certified"));
+    }
+    if !report.issued.is_empty() {
+        let names = words.list(report.issued.iter().cloned());
+        lines.push(words.say("init-issued", &[("names", names.into())]));
+    }
+    if !report.without_file.is_empty() {
+        let names = words.list(report.without_file.iter().cloned());
+        lines.push(
+            words.say("init-without-file", &[("names", names.into()), ("folder", root.as_str().into())]),
+        );
+    }
+    if lines.is_empty() {
+        lines.push(words.label("init-nothing"));
+    }
+    lines.push(words.say("init-next", &[("folder", root.into())]));
+    lines.join("\n") + "\n"
+}

@@ -1,0 +1,185 @@
+//! `token`: who may call, changed while games run.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+use ishigaki_scenarios::Contest;
+use ishigaki_server::entropy::SystemEntropy;
+use ishigaki_server::folder::{self, Folder};
+use ishigaki_server::token::{Desk, Error, Principal, Role, Token, edit};
+use ishigaki_words::{Align, Table, Words};
+
+use super::{Speech, say};
+
+/// What is asked of the token file. A server that runs by it takes a change up within a second.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Task {
+    /// List all tokens by their ids: whose they are, and whether they are good.
+    List {
+        #[command(flatten)]
+        at: At,
+    },
+    /// Make a token for somebody, beside any they have. It is shown this once; in a contest's folder it is put with
+    /// its owner's things as well.
+    Issue {
+        #[command(flatten)]
+        at: At,
+        #[command(flatten)]
+        whom: Whom,
+    },
+    /// Make a token no longer good: its feeds end at once, its calls are refused.
+    Revoke {
+        #[command(flatten)]
+        at: At,
+        /// The token's id; or a name, such as a team's code, for all tokens of that name.
+        who: String,
+    },
+    /// Revoke somebody's tokens and make a new one. In a contest's folder their sheet is written anew.
+    Reissue {
+        #[command(flatten)]
+        at: At,
+        /// The token's id, or its owner's name, such as a team's code.
+        who: String,
+    },
+}
+
+/// Which token file is meant.
+#[derive(Debug, Args)]
+pub(crate) struct At {
+    /// The contest's folder, as `init` made it.
+    #[arg(long, value_name = "FOLDER", env = "ISHIGAKI_FOLDER", conflicts_with = "tokens")]
+    folder: Option<PathBuf>,
+    /// The token file.
+    #[arg(long, value_name = "FILE", env = "ISHIGAKI_TOKENS", default_value = "tokens.toml")]
+    tokens: PathBuf,
+    #[command(flatten)]
+    speech: Speech,
+}
+
+/// Who gets a token.
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("whom").required(true))]
+pub(crate) struct Whom {
+    /// A team, by its code in the contest file.
+    #[arg(long, value_name = "CODE", group = "whom")]
+    team: Option<String>,
+    /// Somebody who runs the contest.
+    #[arg(long, value_name = "ROLE", group = "whom")]
+    role: Option<Staff>,
+    /// The name under which acts are recorded; without it the team's code, or the role.
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Staff {
+    Organiser,
+    Judge,
+    Board,
+    Standby,
+}
+
+pub(crate) fn run(task: Task) -> anyhow::Result<ExitCode> {
+    match task {
+        Task::List { at } => {
+            let desk = Desk::load(&at.file())?;
+            say(&listed(&desk, at.speech.words()))?;
+        }
+        Task::Issue { at, whom } => {
+            let principal = whom.principal();
+            if let (Some(folder), Role::Team { team }) = (at.folder(), &principal.role) {
+                let contest = Contest::load(&folder.contest())?;
+                anyhow::ensure!(
+                    contest.teams.iter().any(|spec| spec.code == *team),
+                    "the contest in {} has no team {team}",
+                    folder.root().display()
+                );
+            }
+            let token = edit(&at.file(), |desk| desk.issue(principal.clone(), &SystemEntropy))?;
+            at.hand_out(&principal, &token)?;
+        }
+        Task::Revoke { at, who } => {
+            let file = at.file();
+            let revoked = edit(&file, |desk| {
+                let revoked = desk.revoke(&who);
+                if revoked.is_empty() { Err(Error::Nobody { path: file.clone(), who }) } else { Ok(revoked) }
+            })?;
+            for (id, principal) in revoked {
+                let gaps = [("id", id.into()), ("name", principal.name.into())];
+                say(&(at.speech.words().say("token-revoked", &gaps) + "\n"))?;
+            }
+        }
+        Task::Reissue { at, who } => {
+            let (principal, token) = edit(&at.file(), |desk| reissue(desk, &at, who))?;
+            at.hand_out(&principal, &token)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Revokes all that is meant, which must be one person's, and makes a new token. Somebody whose tokens are all revoked
+/// already gets a new one as well.
+fn reissue(desk: &mut Desk, at: &At, who: String) -> Result<(Principal, Token), Error> {
+    let mut owners = desk.list().into_iter().filter(|token| token.id == who || token.principal.name == who);
+    let Some(first) = owners.next() else { return Err(Error::Nobody { path: at.file(), who }) };
+    let principal = first.principal.clone();
+    if owners.any(|token| *token.principal != principal) {
+        return Err(Error::Ambiguous { who });
+    }
+    desk.revoke(&who);
+    let token = desk.issue(principal.clone(), &SystemEntropy)?;
+    Ok((principal, token))
+}
+
+impl At {
+    fn folder(&self) -> Option<Folder> {
+        self.folder.clone().map(Folder::at)
+    }
+
+    fn file(&self) -> PathBuf {
+        self.folder().map_or_else(|| self.tokens.clone(), |folder| folder.tokens())
+    }
+
+    /// Shows a new token, and puts it where its owner's things are.
+    fn hand_out(&self, principal: &Principal, token: &Token) -> anyhow::Result<()> {
+        say(&format!("{:<12} {}\n", principal.name, token.reveal()))?;
+        let words = self.speech.words();
+        if let Some(folder) = self.folder() {
+            folder.hand_out(principal, token, words.lang()).map_err(|error: folder::Error| {
+                anyhow::Error::from(error).context("the token is good, but the folder does not have it")
+            })?;
+        }
+        Ok(())
+    }
+}
+
+impl Whom {
+    fn principal(self) -> Principal {
+        let (role, usual) = match (self.team, self.role) {
+            (Some(team), _) => (Role::Team { team: team.clone() }, team),
+            (None, Some(Staff::Judge)) => (Role::Judge, "judge".into()),
+            (None, Some(Staff::Board)) => (Role::Board, "board".into()),
+            (None, Some(Staff::Standby)) => (Role::Standby, "standby".into()),
+            // clap wants one of the two.
+            (None, Some(Staff::Organiser) | None) => (Role::Organiser, "organiser".into()),
+        };
+        Principal { name: self.name.unwrap_or(usual), role }
+    }
+}
+
+fn listed(desk: &Desk, words: Words) -> String {
+    let mut table = Table::new([""; 4].map(|head| (head, Align::Start)));
+    for token in desk.list() {
+        let role = match &token.principal.role {
+            Role::Organiser => words.label("name-organiser"),
+            Role::Judge => words.label("name-judge"),
+            Role::Board => words.label("name-board"),
+            Role::Standby => words.label("token-standby"),
+            Role::Team { team } => words.say("token-team", &[("team", team.as_str().into())]),
+        };
+        let state = words.label(if token.is_revoked { "token-is-revoked" } else { "token-is-good" });
+        table.row([token.id.to_owned(), token.principal.name.clone(), role, state]);
+    }
+    table.to_string()
+}

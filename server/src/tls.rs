@@ -1,0 +1,193 @@
+//! The server's certificate as it is served: read from its files, and looked over.
+//!
+//! Knows files and `rustls`; who made the certificate, [`crate::certificate`] knows.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use ishigaki_proto::SERVER_NAME;
+use tokio_rustls::rustls::client::WebPkiServerVerifier;
+use tokio_rustls::rustls::client::danger::ServerCertVerifier as _;
+use tokio_rustls::rustls::crypto::{CryptoProvider, ring};
+use tokio_rustls::rustls::pki_types::pem::PemObject as _;
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
+use tokio_rustls::rustls::{self, RootCertStore, ServerConfig};
+
+use crate::clock::UnixMillis;
+use crate::private_file;
+
+/// What HTTP/2 is called when encryption is agreed on; nothing else is spoken here.
+const PROTOCOL: &[u8] = b"h2";
+
+/// Where the server's certificate is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Files {
+    /// The certificate, and the authority's behind it, in PEM.
+    pub chain: PathBuf,
+    /// The private key, in PEM.
+    pub key: PathBuf,
+}
+
+/// Why there is no encryption.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A file cannot be read.
+    #[error("cannot read {path}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Others than the owner can read the private key.
+    #[error("other users can read the private key {path} (mode {mode:03o}); type: chmod 600 {path}")]
+    Exposed {
+        /// The file.
+        path: PathBuf,
+        /// Its permissions.
+        mode: u32,
+    },
+    /// A file holds no certificate, or no private key. What it holds is not told.
+    #[error("{0} holds nothing in PEM that belongs there")]
+    Garbled(PathBuf),
+    /// The certificate and the key do not belong together.
+    #[error("the certificate {chain} and the key {key} do not belong together")]
+    Unmatched {
+        /// The certificate's file.
+        chain: PathBuf,
+        /// The key's file.
+        key: PathBuf,
+        /// What is wrong.
+        source: rustls::Error,
+    },
+}
+
+/// A certificate that can be served, and what clients would object to, if anything.
+#[derive(Debug)]
+pub struct Ready {
+    /// What the gate encrypts with.
+    pub config: Arc<ServerConfig>,
+    /// Why clients would not take it today.
+    pub objection: Option<rustls::Error>,
+}
+
+/// Reads the server's certificate, and looks it over as a client would that pins the authority behind it.
+pub fn load(files: &Files, now: UnixMillis) -> Result<Ready, Error> {
+    let chain = chain(&files.chain)?;
+    let unread = |source| Error::Read { path: files.key.clone(), source };
+    if let Some(mode) = private_file::exposed(&files.key).map_err(unread)? {
+        return Err(Error::Exposed { path: files.key.clone(), mode });
+    }
+    let pem = zeroize::Zeroizing::new(fs::read(&files.key).map_err(unread)?);
+    let key = PrivateKeyDer::from_pem_slice(&pem).map_err(|_| Error::Garbled(files.key.clone()))?;
+    let unmatched = |source| Error::Unmatched { chain: files.chain.clone(), key: files.key.clone(), source };
+    let objection = look_over(&chain, now).err();
+    let mut config = ServerConfig::builder_with_provider(provider())
+        // Not only the newest: some systems that students have know no other.
+        .with_safe_default_protocol_versions()
+        .map_err(unmatched)?
+        .with_no_client_auth()
+        .with_single_cert(chain, key)
+        .map_err(unmatched)?;
+    config.alpn_protocols = vec![PROTOCOL.to_vec()];
+    Ok(Ready { config: Arc::new(config), objection })
+}
+
+fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>, Error> {
+    let pem = fs::read(path).map_err(|source| Error::Read { path: path.into(), source })?;
+    let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
+    chain.ok().filter(|chain| !chain.is_empty()).ok_or_else(|| Error::Garbled(path.into()))
+}
+
+/// What a client would say that pins the last certificate of the chain.
+fn look_over(chain: &[CertificateDer<'static>], now: UnixMillis) -> Result<(), rustls::Error> {
+    let (Some(own), Some(authority)) = (chain.first(), chain.last()) else {
+        return Err(rustls::Error::NoCertificatesPresented);
+    };
+    let mut roots = RootCertStore::empty();
+    roots.add(authority.clone())?;
+    let verifier = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider())
+        .build()
+        .map_err(|error| rustls::Error::General(error.to_string()))?;
+    let name =
+        ServerName::try_from(SERVER_NAME).map_err(|error| rustls::Error::General(error.to_string()))?;
+    let now = UnixTime::since_unix_epoch(Duration::from_millis(now.0));
+    verifier.verify_server_cert(own, &[], &name, &[], now).map(drop)
+}
+
+fn provider() -> Arc<CryptoProvider> {
+    Arc::new(ring::default_provider())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::certificate::Authority;
+
+    const DAY: u64 = 24 * 60 * 60 * 1_000;
+    const NOW: UnixMillis = UnixMillis(20_000 * DAY);
+
+    fn write(folder: &Path, chain: &str, key: &str) -> Files {
+        let files = Files { chain: folder.join("server.pem"), key: folder.join("server-key.pem") };
+        fs::write(&files.chain, chain).unwrap();
+        private_file::write(&files.key, key.as_bytes()).unwrap();
+        files
+    }
+
+    #[test]
+    fn a_certificate_of_the_authority_is_served_and_one_out_of_time_or_name_is_objected_to() {
+        let folder = tempfile::tempdir().unwrap();
+        let authority = Authority::make(NOW).unwrap();
+        let good = authority.certify("192.168.0.10", NOW).unwrap();
+        let files = write(folder.path(), &good.chain, &good.key);
+        assert_eq!(load(&files, NOW).unwrap().objection, None);
+        assert!(load(&files, UnixMillis(NOW.0 + 801 * DAY)).unwrap().objection.is_some());
+        assert!(load(&files, UnixMillis(NOW.0 - 4 * DAY)).unwrap().objection.is_some());
+        let season = UnixMillis(NOW.0 - DAY)..UnixMillis(NOW.0 + DAY);
+        let other = authority.certify_for(&["localhost"], &season).unwrap();
+        let files = write(folder.path(), &other.chain, &other.key);
+        assert!(load(&files, NOW).unwrap().objection.is_some());
+    }
+
+    #[test]
+    fn an_authority_that_was_written_down_goes_on_certifying() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = Authority::make(NOW).unwrap();
+        let again = Authority::read(first.pem(), &first.key_pem()).unwrap();
+        assert_eq!(again.fingerprint(), first.fingerprint());
+        let made = again.certify("localhost", NOW).unwrap();
+        let files = write(folder.path(), &made.chain, &made.key);
+        assert_eq!(load(&files, NOW).unwrap().objection, None);
+        let other = Authority::make(NOW).unwrap();
+        assert!(Authority::read(first.pem(), &other.key_pem()).is_err(), "another authority's key");
+    }
+
+    #[test]
+    fn keys_show_in_no_debug_output_and_no_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let authority = Authority::make(NOW).unwrap();
+        let made = authority.certify("localhost", NOW).unwrap();
+        let line = made.key.lines().nth(1).unwrap().to_owned();
+        assert!(!format!("{authority:?} {made:?}").contains(&line));
+        let cut = made.key.replace("-----END PRIVATE KEY-----", "");
+        let error = load(&write(folder.path(), &made.chain, &cut), NOW).unwrap_err();
+        assert!(matches!(error, Error::Garbled(_)) && !format!("{error:?}").contains(&line), "{error:?}");
+        let other = authority.certify("localhost", NOW).unwrap();
+        let error = load(&write(folder.path(), &made.chain, &other.key), NOW).unwrap_err();
+        assert!(matches!(error, Error::Unmatched { .. }), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_private_key_that_others_can_read_is_refused() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let made = Authority::make(NOW).unwrap().certify("localhost", NOW).unwrap();
+        let files = write(folder.path(), &made.chain, &made.key);
+        fs::set_permissions(&files.key, fs::Permissions::from_mode(0o640)).unwrap();
+        assert!(matches!(load(&files, NOW), Err(Error::Exposed { mode: 0o640, .. })));
+    }
+}

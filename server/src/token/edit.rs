@@ -1,0 +1,66 @@
+//! Changing a token file that somebody serves by.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use super::{Desk, Error};
+
+/// Changes a token file: reads it, lets `change` have it, writes it whole. Two who change the same file wait for each
+/// other, so that neither undoes what the other has done; a file that does not exist yet begins empty. If `change` fails,
+/// the file stays as it is.
+pub fn edit<T, E: From<Error>>(path: &Path, change: impl FnOnce(&mut Desk) -> Result<T, E>) -> Result<T, E> {
+    // Until it is dropped, and at the latest with the process. The token file itself cannot be the lock: it is replaced.
+    let _lock = lock(path).map_err(|source| Error::Write { path: path.into(), source })?;
+    let mut desk = match Desk::load(path) {
+        Err(Error::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => Desk::new(),
+        loaded => loaded?,
+    };
+    let changed = change(&mut desk)?;
+    desk.save(path)?;
+    Ok(changed)
+}
+
+fn lock(path: &Path) -> io::Result<File> {
+    let file = File::options().create(true).truncate(false).write(true).open(path.with_extension("lock"))?;
+    file.lock()?;
+    Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Principal, Role};
+    use super::*;
+    use crate::entropy::SystemEntropy;
+
+    #[test]
+    fn of_many_who_change_a_file_at_once_nobody_undoes_anothers_change() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tokens.toml");
+        std::thread::scope(|scope| {
+            for team in 0..8 {
+                let path = &path;
+                scope.spawn(move || {
+                    let role = Role::Team { team: format!("t{team}") };
+                    let principal = Principal { name: format!("t{team}"), role };
+                    edit(path, |desk| desk.issue(principal, &SystemEntropy)).unwrap();
+                });
+            }
+        });
+        assert_eq!(Desk::load(&path).unwrap().list().len(), 8);
+    }
+
+    #[test]
+    fn a_change_that_fails_leaves_the_file_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tokens.toml");
+        let judge = Principal { name: "judge".into(), role: Role::Judge };
+        let token = edit(&path, |desk| desk.issue(judge.clone(), &SystemEntropy)).unwrap();
+        let failed: Result<(), Error> = edit(&path, |desk| {
+            desk.revoke("judge");
+            Err(Error::Ambiguous { who: "judge".into() })
+        });
+        failed.unwrap_err();
+        assert_eq!(Desk::load(&path).unwrap().check(token.reveal()), Some(&judge));
+    }
+}

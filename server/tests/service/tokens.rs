@@ -1,0 +1,214 @@
+//! Tokens: whose calls touch what, and what happens when one is issued or revoked while games run.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use ishigaki_proto::{FILE_DESCRIPTOR_SET, board, team};
+use ishigaki_server::entropy::SystemEntropy;
+use ishigaki_server::token::{Desk, Error, Principal, Role, edit};
+use prost::Message as _;
+use prost_types::field_descriptor_proto::Type;
+use prost_types::{DescriptorProto, FileDescriptorSet, ServiceDescriptorProto};
+use tonic::client::Grpc;
+use tonic::codegen::http::uri::PathAndQuery;
+use tonic::transport::Channel;
+use tonic::{Code, Request, Status};
+use tonic_prost::ProstCodec;
+
+use super::hall::{Hall, link, reason};
+
+/// More looks at the token file than any of its changes takes.
+const LOOKS: u32 = 1_000;
+
+const TWO_GAMES: &str = r#"
+team = [{ id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }]
+[[game]]
+id = "g"
+scenario = "tiny-2"
+teams = ["a", "b"]
+[[game]]
+id = "h"
+scenario = "tiny-2"
+teams = ["b", "c"]
+"#;
+
+/// The start of any request that names a game.
+#[derive(Clone, PartialEq, prost::Message)]
+struct Named {
+    #[prost(string, tag = "1")]
+    game: String,
+}
+
+fn schema() -> FileDescriptorSet {
+    FileDescriptorSet::decode(FILE_DESCRIPTOR_SET).unwrap()
+}
+
+/// A service of the schema, and all messages by their full names.
+fn service(name: &str) -> (String, ServiceDescriptorProto) {
+    let found = schema().file.into_iter().find_map(|file| {
+        let package = file.package().to_owned();
+        file.service.into_iter().find(|service| service.name() == name).map(|service| (package, service))
+    });
+    found.expect("the schema has the service")
+}
+
+fn message(full_name: &str) -> DescriptorProto {
+    let found = schema().file.into_iter().find_map(|file| {
+        let package = format!(".{}.", file.package());
+        file.message_type.into_iter().find(|message| package.clone() + message.name() == full_name)
+    });
+    found.expect("the schema has the message")
+}
+
+/// Calls a method by its name, as somebody who holds this token.
+async fn call(hall: &Hall, name: &str, path: &str, game: &str) -> Result<(), Status> {
+    let channel = Channel::from_shared(hall.server.address()).unwrap().connect().await.unwrap();
+    let mut client = Grpc::new(channel);
+    client.ready().await.unwrap();
+    let mut request = Request::new(Named { game: game.into() });
+    let bearer = format!("Bearer {}", hall.server.token(name));
+    request.metadata_mut().insert("authorization", bearer.parse().unwrap());
+    let path: PathAndQuery = path.parse().unwrap();
+    client.server_streaming(request, path, ProstCodec::<Named, ()>::default()).await.map(drop)
+}
+
+/// The names of all fields of a message and of what is in it.
+fn fields(message_name: &str, into: &mut BTreeSet<String>) {
+    for field in message(message_name).field {
+        into.insert(field.name().to_owned());
+        if field.r#type() == Type::Message {
+            fields(field.type_name(), into);
+        }
+    }
+}
+
+fn paths(name: &str) -> Vec<String> {
+    let (package, service) = service(name);
+    let path = |method: &str| format!("/{package}.{name}/{method}");
+    service.method.iter().map(|method| path(method.name())).collect()
+}
+
+#[test]
+fn no_call_of_a_team_can_name_a_team() {
+    let (_, service) = service("TeamService");
+    assert!(!service.method.is_empty());
+    for method in service.method {
+        let mut names = BTreeSet::new();
+        fields(method.input_type(), &mut names);
+        assert!(!names.iter().any(|name| name.contains("team")), "{} takes {names:?}", method.name());
+    }
+}
+
+#[tokio::test]
+async fn no_call_of_a_team_reaches_a_game_of_others() {
+    let hall = Hall::with(TWO_GAMES).await;
+    for path in paths("TeamService").iter().filter(|path| !path.ends_with("/ListGames")) {
+        let (_, service) = service("TeamService");
+        let method = service.method.iter().find(|method| path.ends_with(&format!("/{}", method.name())));
+        let first = &message(method.unwrap().input_type()).field[0];
+        assert_eq!((first.name(), first.number()), ("game", 1), "the test names the game by it");
+        let refused = call(&hall, "a", path, "h").await.expect_err(path);
+        assert_eq!(reason(&refused), "ERROR_REASON_UNKNOWN_GAME", "{path}");
+    }
+    let listed = hall.link("a").team().list_games(team::ListGamesRequest {}).await.unwrap().into_inner();
+    assert_eq!(listed.games.iter().map(|game| game.game.as_str()).collect::<Vec<_>>(), ["g"]);
+}
+
+#[tokio::test]
+async fn no_team_and_no_board_makes_a_call_of_the_judge_or_the_organiser() {
+    let hall = Hall::open().await;
+    for path in ["JudgeService", "OrganiserService"].into_iter().flat_map(paths) {
+        for name in ["a", "board"] {
+            let refused = call(&hall, name, &path, "g").await.expect_err(&path);
+            assert_eq!(refused.code(), Code::PermissionDenied, "{path}: {refused:?}");
+        }
+    }
+}
+
+/// Changes the token file, and lets the server look at it until `is_seen`.
+async fn change(hall: &Hall, how: impl FnOnce(&mut Desk), is_seen: impl AsyncFn() -> bool) {
+    edit(&hall.server.tokens(), |desk| {
+        how(desk);
+        Ok::<_, Error>(())
+    })
+    .unwrap();
+    look(hall, is_seen).await;
+}
+
+/// Lets the server look at the token file until `is_seen`.
+async fn look(hall: &Hall, is_seen: impl AsyncFn() -> bool) {
+    for _ in 0..LOOKS {
+        hall.wait(250);
+        if is_seen().await {
+            return;
+        }
+    }
+    panic!("the server does not take up the token file");
+}
+
+async fn lists_games(hall: &Hall, token: &str) -> Result<(), Status> {
+    let link = link(&hall.server.address(), token);
+    link.board().list_games(board::ListGamesRequest {}).await.map(drop)
+}
+
+#[tokio::test]
+async fn a_revoked_tokens_feeds_end_at_once_and_its_calls_are_refused() {
+    let hall = Hall::open().await;
+    let token = hall.server.token("a").to_owned();
+    let watch = team::WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let mut feed = hall.link("a").team().watch_game(watch).await.unwrap().into_inner();
+    feed.message().await.unwrap().expect("the set-up");
+    let mut board = hall.seat("board");
+    let other = hall.link("b");
+    let is_refused = async || {
+        let asked = link(&hall.server.address(), &token).team().list_games(team::ListGamesRequest {}).await;
+        asked.is_err_and(|refused| reason(&refused) == "ERROR_REASON_TOKEN_REVOKED")
+    };
+    change(&hall, |desk| drop(desk.revoke("a")), is_refused).await;
+    let ended = loop {
+        match feed.message().await {
+            // Pulses, as the clock has moved.
+            Ok(Some(_)) => {}
+            Ok(None) => panic!("a revoked feed says why it ends"),
+            Err(ended) => break ended,
+        }
+    };
+    assert_eq!((ended.code(), reason(&ended)), (Code::Unauthenticated, "ERROR_REASON_TOKEN_REVOKED"));
+    assert_eq!(feed.message().await.unwrap_or(None), None);
+    other.team().list_games(team::ListGamesRequest {}).await.unwrap();
+    hall.seat("judge").open_round(1).await.unwrap();
+    board.until("round_opened").await;
+}
+
+#[tokio::test]
+async fn a_token_issued_while_the_server_runs_is_good_at_once() {
+    let hall = Hall::open().await;
+    lists_games(&hall, hall.server.token("board")).await.expect("the server has started");
+    let mut token = None;
+    edit(&hall.server.tokens(), |desk| {
+        let principal = Principal { name: "second board".into(), role: Role::Board };
+        token = Some(desk.issue(principal, &SystemEntropy)?);
+        Ok::<_, Error>(())
+    })
+    .unwrap();
+    let token = token.unwrap();
+    look(&hall, async || lists_games(&hall, token.reveal()).await.is_ok()).await;
+    // What was good before is still good.
+    lists_games(&hall, hall.server.token("board")).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_damaged_token_file_changes_nothing_until_it_is_mended() {
+    let hall = Hall::open().await;
+    lists_games(&hall, hall.server.token("board")).await.expect("the server has started");
+    let file = hall.server.tokens();
+    let good = fs::read_to_string(&file).unwrap();
+    fs::write(&file, format!("{good}\n[[token]]\nid = ")).unwrap();
+    for _ in 0..20 {
+        hall.wait(250);
+        lists_games(&hall, hall.server.token("board")).await.unwrap();
+    }
+    fs::write(&file, &good).unwrap();
+    let is_refused = async || lists_games(&hall, hall.server.token("board")).await.is_err();
+    change(&hall, |desk| drop(desk.revoke("board")), is_refused).await;
+}
