@@ -10,7 +10,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tonic::codegen::http::Uri;
 use tonic::codegen::{BoxFuture, Service};
-use tonic::transport::Endpoint;
+use tonic::transport::{Channel, Endpoint};
 
 use crate::{Address, Link, Token};
 
@@ -26,9 +26,14 @@ const SIGN_OF_LIFE: Duration = Duration::from_secs(4);
 /// A connection to the server at this address, not made yet: nothing can fail before the first call. Must be
 /// called within a tokio runtime.
 pub fn connect(address: &Address, token: &Token) -> Link {
+    Link::over(channel(address), token)
+}
+
+/// The channel of [`connect`], for whoever shares one among tokens or talks another service over it.
+pub fn channel(address: &Address) -> Channel {
     match address.authority() {
-        None => Link::over(endpoint(address).connect_lazy(), token),
-        Some(_) => connect_by(address, token, |server| async move {
+        None => endpoint(address).connect_lazy(),
+        Some(_) => channel_by(address, |server| async move {
             let host = server.host().unwrap_or_default().trim_matches(['[', ']']).to_owned();
             let line = TcpStream::connect((host, server.port_u16().unwrap_or_default())).await?;
             line.set_nodelay(true)?;
@@ -45,20 +50,26 @@ where
     F: Future<Output = io::Result<IO>> + Send + 'static,
     IO: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
+    Link::over(channel_by(address, dial), token)
+}
+
+fn channel_by<D, F, IO>(address: &Address, dial: D) -> Channel
+where
+    D: FnMut(Uri) -> F + Send + 'static,
+    F: Future<Output = io::Result<IO>> + Send + 'static,
+    IO: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
     let endpoint = endpoint(address);
-    Link::over(
-        match address.authority().cloned() {
-            None => endpoint.connect_with_connector_lazy(Dial(dial)),
-            Some(authority) => {
-                let mut dial = dial;
-                endpoint.connect_with_connector_lazy(Dial(move |server| {
-                    let (line, authority) = (dial(server), authority.clone());
-                    async move { authority.greet(line.await?).await }
-                }))
-            }
-        },
-        token,
-    )
+    match address.authority().cloned() {
+        None => endpoint.connect_with_connector_lazy(Dial(dial)),
+        Some(authority) => {
+            let mut dial = dial;
+            endpoint.connect_with_connector_lazy(Dial(move |server| {
+                let (line, authority) = (dial(server), authority.clone());
+                async move { authority.greet(line.await?).await }
+            }))
+        }
+    }
 }
 
 fn endpoint(address: &Address) -> Endpoint {

@@ -25,7 +25,7 @@ mod trouble;
 
 pub use address::{Address, BadAddress, ServerUrl, Unsafe};
 pub use authority::{Authority, BadAuthority};
-pub use connect::{connect, connect_by};
+pub use connect::{channel, connect, connect_by};
 pub use feed::{Audience, Connection, Feed, FeedError, Update};
 pub use kit::{Kit, KitError, Told};
 pub use link::{Bearer, BoardClient, JudgeClient, Link, OrganiserClient, StandbyClient, TeamClient};

@@ -101,7 +101,7 @@ pub async fn load(options: &Options, tell: &mut (dyn FnMut(&str) + Send)) -> any
 /// A bare server, and the way to it.
 async fn bare() -> anyhow::Result<(bare::Process, Wire)> {
     let process = bare::Process::start().await?;
-    let wire = Wire::new(process.address())?;
+    let wire = Wire::to(process.address().clone());
     Ok((process, wire))
 }
 

@@ -390,8 +390,12 @@ fn launch(program: &Program, files: &Files, listen: SocketAddr) -> anyhow::Resul
     if files.is_private && matches!(program, Program::Itself) {
         command.arg("--private").arg(&files.folder);
     }
-    if files.is_encrypted && matches!(program, Program::Itself) {
-        command.arg("--tls");
+    if files.is_encrypted {
+        let tls::Files { chain, key } = Folder::at(&files.folder).tls();
+        match program {
+            Program::Itself => command.arg("--tls"),
+            Program::Binary(_) => command.arg("--certificate").arg(chain).arg("--certificate-key").arg(key),
+        };
     }
     // A Ctrl-C in the terminal is for the rehearsal, which then ends the server.
     #[cfg(unix)]

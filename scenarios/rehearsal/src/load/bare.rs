@@ -4,15 +4,22 @@
 
 use std::io::{Read as _, Write as _};
 use std::net::Ipv4Addr;
+use std::path::PathBuf;
 use std::pin::Pin;
 use std::process::Stdio;
 use std::sync::Arc;
 
+use crate::server::Files;
 use anyhow::Context as _;
 use bytes::Bytes;
 use clap::Args;
-use ishigaki_server::clock::SystemClock;
+use ishigaki_link::Address;
+use ishigaki_rules::Millis;
+use ishigaki_server::clock::{Clock as _, SystemClock};
+use ishigaki_server::folder::Folder;
 use ishigaki_server::gate::{Gate, Limits};
+use ishigaki_server::tls;
+use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::net::TcpListener;
 use tokio::process::{Child, Command};
@@ -26,6 +33,9 @@ pub const TASK: &str = "bare-child";
 
 /// How many parcels a subscriber may be behind.
 const BEHIND: usize = 64;
+
+/// A wait without an end.
+const NEVER: Millis = Millis(u64::MAX);
 
 /// Bytes, there and back.
 #[derive(Clone, PartialEq, Eq, prost::Message)]
@@ -53,7 +63,11 @@ use service::bare_server;
 
 /// What the bare server is told.
 #[derive(Clone, Debug, Args)]
-pub struct Serve {}
+pub struct Serve {
+    /// The folder with its certificate and key.
+    #[arg(long)]
+    folder: PathBuf,
+}
 
 struct Bare {
     published: broadcast::Sender<Parcel>,
@@ -83,7 +97,7 @@ impl bare_server::Bare for Bare {
 }
 
 /// Is the bare server, until standard input ends.
-pub fn serve(_: &Serve) -> anyhow::Result<()> {
+pub fn serve(serve: &Serve) -> anyhow::Result<()> {
     let (parent_left, left) = oneshot::channel::<()>();
     // A thread of its own: a read of standard input cannot be given up.
     std::thread::spawn(move || {
@@ -100,7 +114,10 @@ pub fn serve(_: &Serve) -> anyhow::Result<()> {
         output.flush()?;
         drop(output);
         let clock = Arc::new(SystemClock::new());
-        let gate = Gate::new(listener, None, Limits::default(), clock);
+        let tls = tls::load(&Folder::at(&serve.folder).tls(), clock.time_of_day())?;
+        // Nobody tells this gate of calls, so it must not wait for any.
+        let limits = Limits { first_call: NEVER, idle: NEVER, bytes_per_second: 0, ..Limits::default() };
+        let gate = Gate::new(listener, Some(tls.config), limits, clock);
         let published = broadcast::Sender::new(BEHIND);
         tonic::transport::Server::builder()
             .add_service(bare_server::BareServer::new(Bare { published }))
@@ -115,26 +132,32 @@ pub fn serve(_: &Serve) -> anyhow::Result<()> {
 /// A bare server in a process of its own.
 pub struct Process {
     child: Child,
-    address: String,
+    address: Address,
+    /// Removed when the process is gone.
+    _folder: TempDir,
 }
 
 impl Process {
     /// Starts it on a free port of this machine.
     pub async fn start() -> anyhow::Result<Self> {
         let mut command = Command::new(std::env::current_exe().context("cannot find the program itself")?);
-        command.arg(TASK).stdin(Stdio::piped()).stdout(Stdio::piped()).kill_on_drop(true);
+        let folder = tempfile::Builder::new().prefix("bare-").tempdir().context("cannot make a folder")?;
+        let files = Files::in_private_folder(folder.path()).encrypted()?;
+        command.arg(TASK).arg("--folder").arg(folder.path());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).kill_on_drop(true);
         // A Ctrl-C in the terminal is for the program that measures.
         #[cfg(unix)]
         command.process_group(0);
         let mut child = command.spawn().context("cannot start the bare server")?;
         let output = child.stdout.take().context("the bare server has no output")?;
         let line = BufReader::new(output).lines().next_line().await?;
-        let address = format!("http://{}", line.context("the bare server did not start")?);
-        Ok(Self { child, address })
+        let listens = line.context("the bare server did not start")?;
+        let address = files.address(listens.parse()?)?;
+        Ok(Self { child, address, _folder: folder })
     }
 
     /// Where it is.
-    pub fn address(&self) -> &str {
+    pub fn address(&self) -> &Address {
         &self.address
     }
 

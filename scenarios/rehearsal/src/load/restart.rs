@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use anyhow::Context as _;
 use ishigaki_link::now;
-use ishigaki_proto::judge::ListGamesRequest;
 
 use super::memory::{self, Memory};
 use super::rate::{self, Measure};
@@ -47,20 +45,12 @@ pub(super) async fn restart(
     town.server().kill().await?;
     let began = now();
     town.server().start_again().await?;
-    answer(&town).await?;
+    town.answer().await?;
     let took = began.elapsed();
     let memory = town.server().id().and_then(memory::of);
     town.leave().await?;
     let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
     Ok(Restart { games: options.games, records, journal_bytes: journal, first_answer_ms: millis, memory })
-}
-
-/// Waits for the first answer: it comes when all games are served.
-async fn answer(town: &Town) -> anyhow::Result<()> {
-    let games = town.judge().judge().list_games(ListGamesRequest {}).await;
-    let games = games.context("the server does not answer after its start")?.into_inner().games;
-    anyhow::ensure!(games.len() == town.plan().games, "only {} games are served", games.len());
-    Ok(())
 }
 
 /// Keeps the server busy and looks at its memory again and again: lists are sealed by turns, everybody watches.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use ishigaki_link::{Link, Token};
+use ishigaki_link::{Link, Token, now};
 use ishigaki_proto::judge;
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::token::{Desk, Principal, Role};
@@ -40,6 +40,10 @@ pub(super) struct Town {
 /// The scenario of all games: hardly anything to build, and a copy for everybody, so that nothing is tied.
 const SCENARIO: &str = "load.toml";
 
+/// How long the server may take to its first answer, and how often it is asked.
+const PATIENCE: Duration = Duration::from_mins(2);
+const LOOK: Duration = Duration::from_millis(10);
+
 /// The lot everybody bids on.
 pub(super) const LOT: &str = "A";
 
@@ -47,7 +51,7 @@ impl Town {
     /// Builds it and opens its gates.
     pub(super) async fn build(plan: Plan, program: &Program) -> anyhow::Result<Self> {
         let folder = tempfile::Builder::new().prefix("load-").tempdir().context("cannot make a folder")?;
-        let files = Files::in_private_folder(folder.path());
+        let files = Files::in_private_folder(folder.path()).encrypted()?;
         std::fs::write(folder.path().join(SCENARIO), scenario(plan)).context("cannot write the scenario")?;
         std::fs::write(files.contest(), contest(plan)).context("cannot write the contest file")?;
         files.lift_limits().context("cannot write the limits")?;
@@ -64,8 +68,29 @@ impl Town {
         }
         desk.save(&files.tokens())?;
         let server = Server::start(program.clone(), files).await?;
-        let wire = Wire::to(&server)?;
-        Ok(Self { plan, server, wire, judge, board, teams, _folder: folder })
+        let wire = Wire::to(server.client_address()?);
+        let town = Self { plan, server, wire, judge, board, teams, _folder: folder };
+        town.answer().await?;
+        Ok(town)
+    }
+
+    /// Waits for the server's first answer, which comes when all games are served.
+    pub(super) async fn answer(&self) -> anyhow::Result<()> {
+        let until = now() + PATIENCE;
+        loop {
+            // A connection of its own each time: it listens long before it shakes hands.
+            match self.judge().judge().list_games(judge::ListGamesRequest {}).await {
+                Ok(answer) => {
+                    let served = answer.into_inner().games.len();
+                    anyhow::ensure!(served == self.plan.games, "only {served} games are served");
+                    return Ok(());
+                }
+                Err(status) if now() > until => {
+                    return Err(status).context("the server does not answer after its start");
+                }
+                Err(_) => tokio::time::sleep(LOOK).await,
+            }
+        }
     }
 
     /// How big it is.
