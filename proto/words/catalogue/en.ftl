@@ -284,6 +284,7 @@ cli-unknown-answer = The server answers with { $code }, for no reason that this 
 cli-broken-feed = The game cannot be followed: { $what }.
 cli-no-output = The answer cannot be written: { $what }
 cli-not-in-game = Team { $team }, whose token this is, does not play in this game.
+cli-no-terminal = The screen needs a terminal, and there is none here. The other commands do without (status, bid, watch).
 cli-no-token = There is no token: give --token TEXT or --token-file FILE, or set ISHIGAKI_TOKEN.
 cli-bad-token = The token is none: it is one word of letters, digits and signs, in a file alone or behind the team's code.
 cli-token-file = --token-file { $file } cannot be read: { $what }
@@ -902,6 +903,7 @@ rehearsal-by-script = Scenario { $scenario }, played by its script; seed { $seed
 rehearsal-by-bots = Scenario { $scenario }, played by bots; seed { $seed }.
 rehearsal-server = The server runs as a process of its own; judge, teams and board are connected over gRPC.
 rehearsal-players = The teams
+rehearsal-adviser = adviser: does what the adviser says, and is the strongest
 rehearsal-steady = steady: buys an even share of its wall in every round, at about what it is worth
 rehearsal-thrifty = thrifty: bids on much, little above the minimum, and seldom raises
 rehearsal-bold = bold: pays high prices early, for what is scarce
@@ -971,7 +973,7 @@ rehearsal-stopped = Stopped; nothing is left behind.
 ### === practice ===
 # practice: a game against bots by one command.
 
-practice-join = Practice of { $scenario }: the seat of team { $team } is free. The judge begins when somebody takes it.
+practice-join = Practice of { $scenario }: the seat of team { $team } is free. The judge begins when somebody takes it and stays: a screen, a bot, or team-client watch.
 practice-join-server = Server:
 practice-join-token = Token file:
 practice-join-example = Try:
@@ -981,7 +983,7 @@ practice-bots = The bots ({ $strength })
 practice-verified = The record was verified, { $events } events rule by rule; { $receipts ->
     [0] the receipts are with whoever took the seat.
     [one] your one receipt is in it as you sent the list.
-   *[other] all { $receipts } of your lists and re-bids are in it as you sent them.
+   *[other] your { $receipts } lists and re-bids are all in it as you sent them.
 }
 practice-refused = { $refused ->
     [one] One move of a bot was refused by the rules.

@@ -260,6 +260,7 @@ cli-unknown-answer = サーバーの応答{ $code }の理由が、このプロ�
 cli-broken-feed = 試合の経過を追えません：{ $what }
 cli-no-output = 出力できません：{ $what }
 cli-not-in-game = このトークンのチーム{ $team }は、この試合に参加していません。
+cli-no-terminal = ここには画面を出せる端末がありません。ほかのコマンド（status、bid、watch など）は端末なしで使えます。
 cli-no-token = トークンがありません。--token または --token-file で指定するか、ISHIGAKI_TOKEN を設定してください。
 cli-bad-token = トークンの形式が正しくありません。英数字と記号からなる一語で、ファイルにはトークンのみ、またはチームのコードとトークンを書きます。
 cli-token-file = --token-file { $file }を読み込めません：{ $what }
@@ -827,6 +828,7 @@ rehearsal-by-script = シナリオ{ $scenario }（台本どおりの入札）、
 rehearsal-by-bots = シナリオ{ $scenario }（ボットによる対戦）、シード{ $seed }。
 rehearsal-server = サーバーは独立したプロセスで動き、審判・チーム・会場表示はgRPCで接続しています。
 rehearsal-players = チーム
+rehearsal-adviser = 助言：advise の提案どおりに打つ、いちばん強いボットです
 rehearsal-steady = 堅実：毎回均等に、ほぼ価値どおりの価格で買い進めます
 rehearsal-thrifty = 倹約：最低価格に近い価格で多くの石に入札し、再入札ではあまり競りません
 rehearsal-bold = 強気：残り少ない石に、早いうちから高値をつけます
@@ -886,7 +888,7 @@ rehearsal-stopped = 中断しました。あとには何も残していません
 
 ### === practice ===
 
-practice-join = { $scenario }の練習です。チーム{ $team }の席が空いています。だれかが席に着くと審判が始めます。
+practice-join = { $scenario }の練習です。チーム{ $team }の席が空いています。画面・ボット・team-client watch のどれかがつながると審判が始めます。
 practice-join-server = サーバー：
 practice-join-token = トークンのファイル：
 practice-join-example = 例：

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use ishigaki_rules::{ClosePolicy, Setup, TeamSpec};
 use ishigaki_scenarios::{Lists, Scenario};
 use serde::Serialize;
-use team_client::bot::Temperament;
+use team_client::bot::{Breed, Temperament};
 
 /// The id of the only game.
 pub const GAME: &str = "rehearsal";
@@ -36,6 +36,11 @@ const TEAMS: [(&str, &str); 16] = [
 /// How many teams play if neither lists, nor the command line, nor the scenario say so.
 const USUAL_TEAMS: usize = 4;
 
+/// What was asked for does not go together: the exit code of a command that makes no sense.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Misuse(pub String);
+
 /// Which fixed lists are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Script {
@@ -56,6 +61,8 @@ pub struct Cast {
     pub lists: Option<Lists>,
     /// The set-up that the server will make of it.
     pub setup: Setup,
+    /// Who plays where the lists do not say; the seed deals if nobody is named.
+    bots: Vec<Breed>,
     named: String,
 }
 
@@ -73,7 +80,9 @@ impl Cast {
             let fixed = lists.teams.len();
             anyhow::ensure!(
                 teams == fixed,
-                "--teams {teams}: the lists of {named} are those of {fixed} teams (--no-lists plays with bots)"
+                Misuse(format!(
+                    "--teams {teams}: the lists of {named} are those of {fixed} teams (--no-lists plays with bots)"
+                ))
             );
         }
         let planned = || teams.or(scenario.made_for).unwrap_or_else(|| number_in(&scenario.name));
@@ -82,14 +91,40 @@ impl Cast {
         for round in &mut setup.rounds {
             round.close = ClosePolicy::WhenAllSealed;
         }
-        Ok(Self { scenario, lists, setup, named: named.to_owned() })
+        Ok(Self { scenario, lists, setup, bots: Vec::new(), named: named.to_owned() })
     }
 
-    /// How each team plays, in the order of the teams; none if the lists are fixed.
-    pub fn temperaments(&self, seed: u64) -> Vec<Temperament> {
+    /// The same game played by these bots, in the order of the teams; they go round again where teams are left. None at
+    /// all lets the seed deal.
+    ///
+    /// # Errors
+    /// The lists are fixed, or there are more bots than teams.
+    pub fn with_bots(mut self, bots: Vec<Breed>) -> Result<Self, Misuse> {
+        let teams = self.setup.teams.len();
+        let is_fixed = self.lists.is_some() && !bots.is_empty();
+        let misuse = if is_fixed {
+            Some(format!("--bots: the lists of {} are fixed (--no-lists plays with bots)", self.named))
+        } else if bots.len() > teams {
+            Some(format!("--bots: {} bots for {teams} teams", bots.len()))
+        } else {
+            None
+        };
+        if let Some(misuse) = misuse {
+            return Err(Misuse(misuse));
+        }
+        self.bots = bots;
+        Ok(self)
+    }
+
+    /// Which bot each team has, in the order of the teams; none if the lists are fixed.
+    pub fn breeds(&self, seed: u64) -> Vec<Breed> {
+        let teams = self.setup.teams.len();
         match self.lists {
             Some(_) => Vec::new(),
-            None => Temperament::deal(seed, self.setup.teams.len()),
+            None if self.bots.is_empty() => {
+                Temperament::deal(seed, teams).into_iter().map(Breed::Simple).collect()
+            }
+            None => self.bots.iter().copied().cycle().take(teams).collect(),
         }
     }
 
@@ -104,6 +139,17 @@ impl Cast {
         };
         contest_of(&self.setup.teams, scenario, "all-sealed")
     }
+}
+
+/// A bot by its name, as the command line has it.
+///
+/// # Errors
+/// There is none of that name.
+pub fn breed(name: &str) -> Result<Breed, String> {
+    Breed::named(name).ok_or_else(|| {
+        let names: Vec<&str> = Breed::all().map(Breed::code).collect();
+        format!("no such bot; there are {}, all-in and random", names.join(", "))
+    })
 }
 
 /// The contest file of one game with these teams. `scenario` is a shipped name or a path, `close` says when rounds
@@ -172,6 +218,19 @@ mod tests {
         let teams = |named| Cast::read(named, &Script::Beside, None).unwrap().setup.teams.len();
         assert_eq!([teams("heat-7-spare"), teams("final-6"), teams("heat-9")], [7, 6, 9]);
         assert_eq!(Cast::read("heat-9", &Script::Beside, Some(4)).unwrap().setup.teams.len(), 4);
+    }
+
+    #[test]
+    fn bots_that_are_named_go_round_unless_the_lists_are_fixed() {
+        let cast = Cast::read("tiny-2", &Script::None, Some(3)).unwrap();
+        let bold = Breed::Simple(Temperament::Bold);
+        let named = cast.clone().with_bots(vec![Breed::Adviser, bold]).unwrap();
+        assert_eq!(named.breeds(1), [Breed::Adviser, bold, Breed::Adviser]);
+        assert_eq!(cast.clone().with_bots(Vec::new()).unwrap().breeds(1).len(), 3);
+        assert!(cast.with_bots(vec![bold; 4]).unwrap_err().to_string().contains("4 bots for 3 teams"));
+        let fixed = Cast::read("tour-4", &Script::Beside, None).unwrap();
+        assert!(fixed.clone().with_bots(Vec::new()).is_ok());
+        assert!(fixed.with_bots(vec![bold]).unwrap_err().to_string().contains("--no-lists"));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use ishigaki_server::run::stop_signal;
 use ishigaki_widgets::Palette;
 use ishigaki_words::{Lang, Words};
 use rehearsal::arena::command::Arena;
-use rehearsal::cast::{Cast, Script};
+use rehearsal::cast::{Cast, Misuse, Script, breed};
 use rehearsal::crash;
 use rehearsal::hall::{Hall, Pace};
 use rehearsal::ink::Painter;
@@ -21,6 +21,7 @@ use rehearsal::players::Interruption;
 use rehearsal::practice::{self, Asked};
 use rehearsal::rehearse::{Options, Outcome, rehearse};
 use rehearsal::server::{Program, Serve, serve};
+use team_client::bot::Breed;
 
 /// The narrowest and the widest story, in columns.
 const COLUMNS: (usize, usize) = (60, 110);
@@ -160,6 +161,11 @@ struct Play {
     /// Play without fixed lists: bots only.
     #[arg(long)]
     no_lists: bool,
+    /// Who plays where no lists are fixed, in the order of the teams: adviser (the strongest), steady, thrifty, all-in
+    /// (bold), patient, blocker, random (gambler), with commas between them. Teams that are left over go round again
+    /// [default: dealt by the seed]
+    #[arg(long, value_name = "BOT,..", value_delimiter = ',', value_parser = breed)]
+    bots: Vec<Breed>,
     /// Kill the server (kill -9) in this round, while its lists are being sealed, and start it again.
     #[arg(long, value_name = "ROUND", conflicts_with = "kill_in_wave")]
     kill_in_round: Option<u32>,
@@ -201,7 +207,7 @@ fn main() -> ExitCode {
     done.unwrap_or_else(|error| {
         // Nothing can be done about an error output that is closed.
         let _ = writeln!(io::stderr(), "rehearsal: {error:#}");
-        ExitCode::FAILURE
+        if error.is::<Misuse>() { ExitCode::from(MISUSED) } else { ExitCode::FAILURE }
     })
 }
 
@@ -213,11 +219,13 @@ fn start(play: Play) -> anyhow::Result<ExitCode> {
         (None, true) => Script::None,
         (None, false) => Script::Beside,
     };
-    let cast = Cast::read(&play.scenario, &script, play.teams.map(usize::from))?;
+    let cast =
+        Cast::read(&play.scenario, &script, play.teams.map(usize::from))?.with_bots(play.bots.clone())?;
     let rounds = cast.setup.rounds.len();
     let in_round = |round: Option<u32>| -> anyhow::Result<Option<RoundNo>> {
         let Some(round) = round.map(RoundNo) else { return Ok(None) };
-        anyhow::ensure!(cast.setup.round(round).is_some(), "there is no round {round}, only 1 to {rounds}");
+        let misuse = || Misuse(format!("there is no round {round}, only 1 to {rounds}"));
+        anyhow::ensure!(cast.setup.round(round).is_some(), misuse());
         Ok(Some(round))
     };
     let bidding = in_round(play.kill_in_round)?.map(Interruption::Bidding);

@@ -10,7 +10,7 @@ use ishigaki_rules::auction::{Bid, Raise, Settlement};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{Game, Priority, Revision, RoundNo, RoundState, StoneId, TeamId, WaveNo};
 use ishigaki_scenarios::{FirstTry, Lists};
-use team_client::bot::{Line, Mason, Script, Scripted, Strategy, View};
+use team_client::bot::{Breed, Line, Script, Scripted, Strategy, Temperament, View};
 use tokio::sync::watch;
 
 use crate::cast::Cast;
@@ -158,9 +158,8 @@ pub struct Cues {
 }
 
 /// A team's strategy in a rehearsal.
-#[derive(Debug)]
 pub struct Player {
-    strategy: Scripted<Mason>,
+    strategy: Scripted<Box<dyn Strategy>>,
     team: TeamId,
     cues: Cues,
 }
@@ -168,8 +167,9 @@ pub struct Player {
 impl Player {
     /// A team that plays by the cast's lists where they say something.
     pub fn new(cast: &Cast, team: TeamId, seed: u64, cues: Cues) -> Self {
-        let temperament = cast.temperaments(seed).get(team.index()).copied().unwrap_or_default();
-        Self { strategy: Scripted::new(script(cast, team), Mason::of(temperament, seed)), team, cues }
+        let breed = cast.breeds(seed).get(team.index()).copied();
+        let breed = breed.unwrap_or(Breed::Simple(Temperament::default()));
+        Self { strategy: Scripted::new(script(cast, team), breed.strategy(seed)), team, cues }
     }
 
     /// Waits until everybody who must seal before this team has done so. Gives up when the rehearsal is over.

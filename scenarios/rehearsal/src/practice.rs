@@ -26,7 +26,7 @@ use ishigaki_rules::{ClosePolicy, Game, Phase, Secret, TeamId};
 use ishigaki_widgets::Palette;
 use ishigaki_words::Words;
 use serde::Serialize;
-use team_client::bot::{Note, Temperament, play_with};
+use team_client::bot::{Breed, Note, play_with};
 use team_client::receipts::read_folder;
 use team_client::tui::{self, Screening};
 use team_client::{Client, Options as ClientOptions};
@@ -45,7 +45,7 @@ use crate::story::Story;
 
 pub use args::Asked;
 pub use ending::{Report, Row};
-pub use opponent::{Strength, UnknownBot, named};
+pub use opponent::Strength;
 pub use pace::{BadPace, Pace};
 pub use setting::{SEAT, Setting};
 
@@ -64,7 +64,7 @@ pub struct Options {
     /// How well the bots play.
     pub strength: Strength,
     /// Who they are, in the order of the teams behind the seat.
-    pub bots: Vec<Temperament>,
+    pub bots: Vec<Breed>,
     /// What bots and janken are drawn from.
     pub seed: u64,
     /// How much time there is.
@@ -120,7 +120,7 @@ impl Options {
         let close = if asked.to_deadline { ClosePolicy::AtDeadline } else { ClosePolicy::WhenAllSealed };
         let teams = asked.teams.map(usize::from);
         let setting = Setting::read(&asked.scenario, teams, &pace, close)?;
-        let wanted = asked.against.iter().map(|name| named(name)).collect::<Result<Vec<_>, _>>()?;
+        let wanted = asked.against;
         let seats = setting.setup.teams.len().saturating_sub(1);
         anyhow::ensure!(wanted.len() <= seats, "--against: {} bots for {seats} seats", wanted.len());
         let bots = match wanted.len() {
@@ -144,7 +144,7 @@ impl Options {
     }
 
     /// How a team plays; `None` for the seat.
-    fn bot(&self, team: TeamId) -> Option<Temperament> {
+    fn bot(&self, team: TeamId) -> Option<Breed> {
         self.bots.get(team.index().checked_sub(1)?).copied()
     }
 
@@ -204,8 +204,8 @@ impl Table {
         let (refusals, refused) = watch::channel(0);
         let mut tasks = JoinSet::new();
         for (team, token) in options.setting.setup.team_ids().zip(&doors.teams) {
-            let Some(temperament) = options.bot(team) else { continue };
-            let opponent = Opponent::new(temperament, options.strength, options.seed, plans.clone());
+            let Some(breed) = options.bot(team) else { continue };
+            let opponent = Opponent::new(breed, options.strength, options.seed, plans.clone());
             let client =
                 ClientOptions { address: address.clone(), token: token.clone(), game: GAME.to_owned() };
             tasks.spawn(play_bot(client, opponent, plans.clone(), refusals.clone()));

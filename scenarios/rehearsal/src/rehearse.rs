@@ -203,7 +203,7 @@ fn billing(options: &Options) -> Billing {
         title: ishigaki_words::columns::clean(japanese.unwrap_or(&scenario.title)).into_owned(),
         scenario: scenario.name.clone(),
         seed: options.seed,
-        temperaments: options.cast.temperaments(options.seed),
+        bots: options.cast.breeds(options.seed),
     }
 }
 

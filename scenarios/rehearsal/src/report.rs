@@ -198,8 +198,8 @@ impl Report {
             scenario: cast.scenario.name.clone(),
             seed,
             temperaments: of_teams()
-                .zip(cast.temperaments(seed))
-                .map(|((_, code), temperament)| (code, temperament.code()))
+                .zip(cast.breeds(seed))
+                .map(|((_, code), breed)| (code, breed.code()))
                 .collect(),
             money: of_teams().filter_map(|(team, code)| Some((code, game.team(team)?.held.0))).collect(),
             walls: of_teams().filter_map(|(team, code)| Some((code, wall(game, team)?))).collect(),

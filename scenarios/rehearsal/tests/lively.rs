@@ -6,12 +6,11 @@ use std::process::Command;
 use rehearsal::arena;
 use rehearsal::cast::{Cast, Script};
 use rehearsal::report::{Report, Round};
-use team_client::bot::Mason;
+use team_client::bot::Strategy;
 
 fn played(scenario: &str, seed: u64) -> Report {
     let cast = Cast::read(scenario, &Script::None, None).unwrap();
-    let temperaments = cast.temperaments(seed);
-    let mut bots: Vec<Mason> = temperaments.iter().map(|&one| Mason::of(one, seed)).collect();
+    let mut bots: Vec<Box<dyn Strategy>> = cast.breeds(seed).iter().map(|one| one.strategy(seed)).collect();
     let game = arena::play(cast.setup.clone(), &mut bots).unwrap();
     Report::of(&game, &cast, seed, 0)
 }

@@ -1,6 +1,7 @@
 //! A practice by the one command, its seat taken by a client of its own: a real server process, real clients.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of tests may panic as tests do")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -98,6 +99,26 @@ async fn a_joined_seat_plays_a_whole_game_against_the_bots_that_were_asked_for()
     let transcript = fs::read_to_string(report["transcript"].as_str().unwrap()).unwrap();
     assert_eq!(ishigaki_record::verify::verify(&transcript, None).unwrap().teams, 3);
     assert!(kept.join("server.log").exists() && kept.join("tiny-2.toml").exists());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hard_practice_has_the_adviser_at_the_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["--scenario", "tiny-2", "--teams", "3", "--strength", "hard", "--pace", "60,20,0,0"];
+    let practice = Practice::begin(&args, folder.path());
+    let mut client = practice.join(folder.path().join("receipts")).await;
+    play_with(&mut client, Mason::new(5), |_, _| {}).await.unwrap();
+    drop(client);
+    let (code, report) = practice.end();
+    assert_eq!(
+        (code, &report["strength"], &report["refused"]),
+        (Some(0), &"hard".into(), &0.into()),
+        "{report}"
+    );
+    let rows = report["ranking"].as_array().unwrap();
+    let bots: BTreeMap<_, _> =
+        rows.iter().map(|row| (row["team"].as_str().unwrap(), row["bot"].as_str())).collect();
+    assert_eq!(bots, BTreeMap::from([("you", None), ("north", Some("adviser")), ("east", Some("steady"))]));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -159,6 +159,22 @@ fn a_broken_scenario_is_refused_with_its_place() {
 }
 
 #[test]
+fn what_does_not_go_together_is_a_usage_error() {
+    for (args, why) in [
+        (&["--teams", "5"][..], "4 teams"),
+        (&["--bots", "adviser"], "--no-lists"),
+        (&["--scenario", "tiny-2", "--bots", "steady,steady,steady"], "3 bots for 2 teams"),
+        (&["--scenario", "tiny-2", "--bots", "clever"], "adviser"),
+        (&["--kill-in-round", "9"], "no round 9"),
+    ] {
+        let output = rehearsal(args);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.contains(why), "{args:?}: {said}");
+    }
+}
+
+#[test]
 fn a_refusal_that_the_lists_did_not_foretell_fails_the_rehearsal() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("other.lists.toml");

@@ -34,7 +34,7 @@ impl Play {
             },
             scenario: cast.scenario.name.clone(),
             seed: 1,
-            temperaments: Vec::new(),
+            bots: Vec::new(),
         };
         let lines = story.beginning(&cast.setup, &billing);
         story.keep(Aside {

@@ -155,7 +155,8 @@ def phase_name(clock):
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--server", default="127.0.0.1:7150", help="HOST:PORT (%(default)s)")
+    server = os.environ.get("ISHIGAKI_SERVER", "127.0.0.1:7150")
+    options.add_argument("--server", default=server, help="HOST:PORT, or ISHIGAKI_SERVER (%(default)s)")
     options.add_argument("--ca", default=os.environ.get("ISHIGAKI_CA"), help="ca.pem of the team's folder; or ISHIGAKI_CA")
     options.add_argument("--token", default=os.environ.get("ISHIGAKI_TOKEN"), help="or ISHIGAKI_TOKEN")
     options.add_argument("--game", default="", help="the game's id; not needed where there is only one")

@@ -17,7 +17,7 @@ Exit codes:
   0  done
   1  refused by the rules or by the server, and nothing has changed; from verify: not in order; from what-if: the
      round is not open, or the list would have been refused
-  2  the command, or the file that solve or wall is given, cannot be read
+  2  the command, or the file that solve, wall or verify is given, cannot be read; from tui: no terminal
   3  the server cannot be reached, or its answer got lost
   4  not allowed: no good token, another team's token, or no such game
   5  the server's receipt or its record is wrong: call the judge";

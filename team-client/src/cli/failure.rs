@@ -44,6 +44,8 @@ pub(crate) enum Failure {
         /// How many there are.
         lines: usize,
     },
+    /// There is no terminal for the screen.
+    NoTerminal,
     /// The answer cannot be written.
     Output(io::Error),
 }
@@ -53,7 +55,11 @@ impl Failure {
     pub(crate) fn code(&self) -> u8 {
         use ishigaki_proto::fault::ErrorReason;
         match self {
-            Self::Input(_) | Self::Puzzle(_) | Self::Kit(_) => 2,
+            Self::Input(_)
+            | Self::Puzzle(_)
+            | Self::Kit(_)
+            | Self::NoTerminal
+            | Self::Proof(proof::Failure::Unreadable { .. }) => 2,
             Self::Client(Error::Refused(fault)) => match fault.reason {
                 ErrorReason::Unauthenticated
                 | ErrorReason::TokenRevoked
@@ -108,6 +114,7 @@ impl Failure {
                 let gaps = [("round", (*round).into()), ("line", (*line).into()), ("lines", (*lines).into())];
                 words.say("cli-what-if-no-line", &gaps)
             }
+            Self::NoTerminal => words.label("cli-no-terminal"),
             Self::Output(error) => words.say("cli-no-output", &[("what", error.to_string().into())]),
         }
     }
@@ -132,6 +139,7 @@ impl Failure {
             Self::Puzzle(_) => "PUZZLE",
             Self::NotOpened { .. } => "NOT_OPENED",
             Self::NoSuchLine { .. } => "NO_SUCH_LINE",
+            Self::NoTerminal => "NO_TERMINAL",
             Self::Output(_) => "OUTPUT",
         };
         name.to_owned()

@@ -24,7 +24,14 @@ use super::out::Out;
 /// Why a record is not in order, or cannot be looked at.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The file cannot be read or written.
+    /// The file that is to be checked cannot be read.
+    Unreadable {
+        /// Which.
+        file: PathBuf,
+        /// What is wrong.
+        what: String,
+    },
+    /// The file cannot be written.
     File {
         /// Which.
         file: PathBuf,
@@ -185,7 +192,7 @@ fn read(file: &Path) -> Result<String, Failure> {
     } else {
         fs::read_to_string(file)
     };
-    read.map_err(|error| Failure::File { file: file.to_owned(), what: error.to_string() })
+    read.map_err(|error| Failure::Unreadable { file: file.to_owned(), what: error.to_string() })
 }
 
 /// What a team's receipts show.
@@ -221,7 +228,7 @@ pub(crate) fn say_check(error: &CheckError, words: &Words) -> String {
 impl Failure {
     pub(crate) fn say(&self, words: &Words) -> String {
         let what = match self {
-            Self::File { file, what } => {
+            Self::Unreadable { file, what } | Self::File { file, what } => {
                 let gaps = [("file", file.display().to_string().into()), ("what", what.as_str().into())];
                 return words.say("cli-file", &gaps);
             }
@@ -244,7 +251,7 @@ impl Failure {
 
     pub(crate) fn name(&self) -> &'static str {
         match self {
-            Self::File { .. } => "FILE",
+            Self::Unreadable { .. } | Self::File { .. } => "FILE",
             Self::Receipts(_) => "RECEIPTS",
             Self::NoReceipts { .. } => "NO_RECEIPTS",
             Self::Own { .. } => "OWN_LISTS",

@@ -1,5 +1,6 @@
 //! The commands one by one.
 
+use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use ishigaki_link::record::{self, Reader};
@@ -150,6 +151,9 @@ impl Session<'_> {
     }
 
     async fn tui(&mut self) -> Result<(), Failure> {
+        if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+            return Err(Failure::NoTerminal);
+        }
         let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         let palette = if colour { Palette::COLOUR } else { Palette::PLAIN };
         let (options, receipts) = (self.options()?, self.receipts());

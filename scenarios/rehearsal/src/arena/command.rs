@@ -11,7 +11,7 @@ use team_client::bot::Breed;
 
 use super::estimate::Estimate;
 use super::tournament::{Standings, Tournament};
-use crate::cast::{Cast, Script};
+use crate::cast::{Cast, Script, breed};
 
 /// What is asked of the arena.
 #[derive(Debug, clap::Args)]
@@ -44,13 +44,6 @@ pub struct Arena {
     /// The language: en or ja [default: by the environment's LANG]
     #[arg(long, value_name = "LANG")]
     lang: Option<String>,
-}
-
-fn breed(name: &str) -> Result<Breed, String> {
-    Breed::named(name).ok_or_else(|| {
-        let names: Vec<&str> = Breed::all().map(Breed::code).collect();
-        format!("no such bot; there are {}, all-in and random", names.join(", "))
-    })
 }
 
 /// What one field came to, for programs.

@@ -4,8 +4,10 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::Args;
+use team_client::bot::Breed;
 
 use super::opponent::Strength;
+use crate::cast::breed;
 
 /// What stands below the help page.
 const EXIT_CODES: &str = "\
@@ -26,10 +28,10 @@ pub struct Asked {
     /// How well the bots play.
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     pub strength: Strength,
-    /// Who sits at the table: steady, thrifty, all-in (bold), patient, blocker, random (gambler), with commas between
-    /// them. Seats that are left over go round again [default: dealt by the seed]
-    #[arg(long, value_name = "BOT,..", value_delimiter = ',')]
-    pub against: Vec<String>,
+    /// Who sits at the table: adviser (the strongest), steady, thrifty, all-in (bold), patient, blocker, random (gambler),
+    /// with commas between them. Seats that are left over go round again [default: dealt by the seed]
+    #[arg(long, value_name = "BOT,..", value_delimiter = ',', value_parser = breed)]
+    pub against: Vec<Breed>,
     /// How many teams play, yours among them [default: as many as the scenario is made for]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=16))]
     pub teams: Option<u8>,

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use ishigaki_rules::Game;
 use ishigaki_words::{Value, Words};
 use serde::Serialize;
-use team_client::bot::Temperament;
+use team_client::bot::Breed;
 
 use super::Options;
 use super::setting::SEAT;
@@ -80,7 +80,7 @@ impl Report {
             Row {
                 place: standing.place,
                 team: game.setup().team(standing.team).map(|spec| spec.code.clone()).unwrap_or_default(),
-                bot: options.bot(standing.team).map(Temperament::code),
+                bot: options.bot(standing.team).map(Breed::code),
                 empty: tally.map(|tally| tally.empty),
                 top_gaps: tally.map(|tally| tally.top_gaps),
                 held: tally.map(|tally| tally.held.0),
@@ -111,8 +111,8 @@ impl Report {
         lines.extend(story.ranking(game));
         lines.extend(story.part(&words.say("practice-bots", &[("strength", self.strength.into())])));
         for team in game.setup().team_ids() {
-            if let Some(temperament) = options.bot(team) {
-                lines.extend(story.player(game.setup(), team, &words.label(manner(temperament))));
+            if let Some(breed) = options.bot(team) {
+                lines.extend(story.player(game.setup(), team, &words.label(manner(breed))));
             }
         }
         lines.push(Line::new());

@@ -9,7 +9,7 @@ use ishigaki_rules::{LotId, StoneId, Tsuyama};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
-use team_client::bot::{Mason, Strategy, Temperament, View};
+use team_client::bot::{Breed, Strategy, Temperament, View};
 use tokio::sync::watch;
 
 use crate::players::{Plan, Plans};
@@ -23,28 +23,20 @@ pub enum Strength {
     /// They play as well as they can, each by its temperament.
     #[default]
     Medium,
-    /// Only the temperaments that win most are at the table.
+    /// Only those that win most are at the table: the adviser's bot beside the best simple ones.
     Hard,
 }
 
-/// Those with the best mean places when all play each other, the best first.
-const STRONGEST: [Temperament; 2] = [Temperament::Steady, Temperament::Thrifty];
+/// The adviser's bot, which beats all others, and the two simple ones with the best mean places when all play each
+/// other.
+const STRONGEST: [Breed; 3] =
+    [Breed::Adviser, Breed::Simple(Temperament::Steady), Breed::Simple(Temperament::Thrifty)];
 
 /// How far an easy bot's price may be off, in hundredths.
 const SLIP: u64 = 33;
 /// An easy bot raises one tie in so many, and leaves out one stone in so many.
 const RAISES_ONE_IN: u32 = 3;
 const FORGETS_ONE_IN: usize = 5;
-
-/// A temperament that is not known by this name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no bot is called {name:?}; there are {known}")]
-pub struct UnknownBot {
-    /// What was given.
-    pub name: String,
-    /// All names.
-    pub known: String,
-}
 
 impl Strength {
     /// Its name for programs: lower case, one word.
@@ -57,47 +49,27 @@ impl Strength {
     }
 
     /// Who sits at the table with so many bots, if nobody asks for anyone.
-    pub(super) fn deal(self, seed: u64, bots: usize) -> Vec<Temperament> {
+    pub(super) fn deal(self, seed: u64, bots: usize) -> Vec<Breed> {
         match self {
-            Self::Easy | Self::Medium => Temperament::deal(seed, bots),
+            Self::Easy | Self::Medium => {
+                Temperament::deal(seed, bots).into_iter().map(Breed::Simple).collect()
+            }
             Self::Hard => STRONGEST.into_iter().cycle().take(bots).collect(),
         }
     }
 }
 
-/// A bot by what people call it: a temperament's own name, or `all-in` and `random`.
-///
-/// # Errors
-/// There is none of that name.
-pub fn named(name: &str) -> Result<Temperament, UnknownBot> {
-    let name = match name {
-        "all-in" => "bold",
-        "random" => "gambler",
-        name => name,
-    };
-    let found = Temperament::ALL.into_iter().find(|temperament| temperament.code() == name);
-    found.ok_or_else(|| {
-        let known = Temperament::ALL.map(Temperament::code).join(", ");
-        UnknownBot { name: name.to_owned(), known: format!("{known}, all-in, random") }
-    })
-}
-
 /// A bot at the table. It tells what it means to build, so that the judge can wait for it.
 pub(super) struct Opponent {
-    mason: Mason,
+    strategy: Box<dyn Strategy>,
     strength: Strength,
     seed: u64,
     plans: watch::Sender<Plans>,
 }
 
 impl Opponent {
-    pub(super) fn new(
-        temperament: Temperament,
-        strength: Strength,
-        seed: u64,
-        plans: watch::Sender<Plans>,
-    ) -> Self {
-        Self { mason: Mason::of(temperament, seed), strength, seed, plans }
+    pub(super) fn new(breed: Breed, strength: Strength, seed: u64, plans: watch::Sender<Plans>) -> Self {
+        Self { strategy: breed.strategy(seed), strength, seed, plans }
     }
 
     /// Chance that is the same whenever the same is asked.
@@ -122,7 +94,7 @@ impl Opponent {
 
 impl Strategy for Opponent {
     fn bids(&mut self, view: &View<'_>) -> Vec<Bid> {
-        let bids = self.mason.bids(view);
+        let bids = self.strategy.bids(view);
         match self.strength {
             Strength::Easy => clumsy(view, bids, &mut self.chance(view)),
             Strength::Medium | Strength::Hard => bids,
@@ -130,7 +102,7 @@ impl Strategy for Opponent {
     }
 
     fn raises(&mut self, view: &View<'_>) -> Vec<Raise> {
-        let mut raises = self.mason.raises(view);
+        let mut raises = self.strategy.raises(view);
         if self.strength == Strength::Easy {
             let mut chance = self.chance(view);
             raises.retain(|_| chance.random_range(0..RAISES_ONE_IN) == 0);
@@ -139,7 +111,7 @@ impl Strategy for Opponent {
     }
 
     fn wall(&mut self, view: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
-        let wall = self.mason.wall(view);
+        let wall = self.strategy.wall(view);
         let wall = match self.strength {
             Strength::Easy => wall.map(|wall| careless(view, wall, &mut self.chance(view))),
             Strength::Medium | Strength::Hard => wall,
@@ -192,16 +164,28 @@ mod tests {
     use crate::cast::{Cast, Script};
 
     #[test]
-    fn a_bot_goes_by_its_own_name_and_by_what_people_call_it() {
-        assert_eq!((named("all-in"), named("random")), (Ok(Temperament::Bold), Ok(Temperament::Gambler)));
-        for temperament in Temperament::ALL {
-            assert_eq!(named(temperament.code()), Ok(temperament));
-        }
-        let error = named("clever").unwrap_err().to_string();
-        assert!(
-            error.contains("\"clever\"") && error.contains("thrifty") && error.contains("all-in"),
-            "{error}"
-        );
+    fn the_strongest_sit_at_a_hard_table_and_the_adviser_first() {
+        let table = |bots| Strength::Hard.deal(1, bots);
+        assert_eq!(table(1), [Breed::Adviser]);
+        let simple = [Temperament::Steady, Temperament::Thrifty].map(Breed::Simple);
+        assert_eq!(table(4), [&[Breed::Adviser], &simple[..], &[Breed::Adviser]].concat());
+        assert!(!Strength::Medium.deal(1, 15).contains(&Breed::Adviser), "others are simple");
+    }
+
+    /// The adviser's bots come in before the others at a hard table, and the rules have nothing against them.
+    #[test]
+    fn the_adviser_is_the_strongest_at_a_hard_table() {
+        let seed = 1;
+        let cast = Cast::read("final-6", &Script::None, None).unwrap();
+        let (plans, planned) = watch::channel(Plans::new());
+        let bots = Strength::Hard.deal(seed, 6);
+        let mut players: Vec<_> =
+            bots.iter().map(|&breed| Opponent::new(breed, Strength::Hard, seed, plans.clone())).collect();
+        let game = arena::play(cast.setup, &mut players).unwrap();
+        let standings = game.standings();
+        let best: Vec<Breed> = standings.iter().take(2).map(|row| bots[row.team.index()]).collect();
+        assert_eq!(best, [Breed::Adviser; 2]);
+        assert_eq!(planned.borrow().len(), 6, "each tells what it means to build");
     }
 
     /// Easy bots are beaten by medium ones of the same temperaments, and the rules have nothing against them.
@@ -211,7 +195,8 @@ mod tests {
         for seed in 0..6 {
             let cast = Cast::read("tour-4", &Script::None, Some(4)).unwrap();
             let (plans, _) = watch::channel(Plans::new());
-            let bot = |strength| Opponent::new(Temperament::Steady, strength, seed, plans.clone());
+            let bot =
+                |strength| Opponent::new(Breed::Simple(Temperament::Steady), strength, seed, plans.clone());
             let mut players = [Strength::Easy, Strength::Medium, Strength::Easy, Strength::Medium].map(bot);
             let game = arena::play(cast.setup, &mut players).unwrap();
             for standing in game.standings() {

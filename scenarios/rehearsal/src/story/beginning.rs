@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ishigaki_rules::{LotId, Setup, TeamId};
 use ishigaki_words::columns::pad_end;
 use ishigaki_words::grouped;
-use team_client::bot::Temperament;
+use team_client::bot::{Breed, Temperament};
 
 use super::{INDENT, Story, indented};
 use crate::drawing::shelf;
@@ -21,7 +21,7 @@ pub struct Billing {
     /// The seed.
     pub seed: u64,
     /// How each team plays, in the order of the teams; none if the lists are fixed beforehand.
-    pub temperaments: Vec<Temperament>,
+    pub bots: Vec<Breed>,
 }
 
 /// A small wall beside the title: stones by their widths, row by row.
@@ -41,12 +41,12 @@ impl Story {
             ("squares", setup.frame.area().into()),
         ];
         lines.extend(self.text(Ink::Plain, &words.say("rehearsal-facts", &facts)));
-        let by = if billing.temperaments.is_empty() { "rehearsal-by-script" } else { "rehearsal-by-bots" };
+        let by = if billing.bots.is_empty() { "rehearsal-by-script" } else { "rehearsal-by-bots" };
         let gaps =
             [("scenario", billing.scenario.as_str().into()), ("seed", billing.seed.to_string().into())];
         lines.extend(self.text(Ink::Faint, &words.say(by, &gaps)));
         lines.extend(self.text(Ink::Faint, &words.label("rehearsal-server")));
-        lines.extend(self.players(setup, &billing.temperaments));
+        lines.extend(self.players(setup, &billing.bots));
         lines.extend(self.part(&words.label("rehearsal-frame-and-stones")));
         lines.push(Line::new());
         let pictures: Vec<Vec<Line>> = std::iter::once(self.frame(setup))
@@ -79,13 +79,13 @@ impl Story {
     }
 
     /// The teams, and how each of them plays; nothing if that is fixed beforehand.
-    fn players(&self, setup: &Setup, temperaments: &[Temperament]) -> Vec<Line> {
-        if temperaments.is_empty() {
+    fn players(&self, setup: &Setup, bots: &[Breed]) -> Vec<Line> {
+        if bots.is_empty() {
             return Vec::new();
         }
         let mut lines = self.part(&self.words.label("rehearsal-players"));
-        for (team, &temperament) in setup.team_ids().zip(temperaments) {
-            lines.extend(self.player(setup, team, &self.words.label(manner(temperament))));
+        for (team, &breed) in setup.team_ids().zip(bots) {
+            lines.extend(self.player(setup, team, &self.words.label(manner(breed))));
         }
         lines
     }
@@ -120,8 +120,12 @@ impl Story {
 /// How wide the names of the players stand, in columns.
 const NAME: usize = 14;
 
-/// What there is to say of a temperament.
-pub(crate) fn manner(temperament: Temperament) -> &'static str {
+/// What there is to say of a bot.
+pub(crate) fn manner(breed: Breed) -> &'static str {
+    let temperament = match breed {
+        Breed::Adviser => return "rehearsal-adviser",
+        Breed::Simple(temperament) => temperament,
+    };
     match temperament {
         Temperament::Steady => "rehearsal-steady",
         Temperament::Thrifty => "rehearsal-thrifty",
