@@ -1,6 +1,6 @@
 //! A second machine that could go on with the contest: it keeps a copy of the journal.
 //!
-//! [`Source`] gives a journal away, record by record, as soon as each is durable; [`Copy`] takes it in. Both know
+//! [`Source`] gives a journal away, record by record, as soon as each is durable; [`struct@Copy`] takes it in. Both know
 //! journals and digests, and neither knows what a record says. What cannot be copied here is the key file: it is
 //! put onto the second machine by hand, before the contest.
 //!

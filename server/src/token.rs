@@ -2,7 +2,7 @@
 //!
 //! A token is `ishi.<id>.<secret>`: the id finds its entry, the secret, 256 random bits, proves it. Only the
 //! SHA-256 of the secret is stored; a stolen token file lets nobody in. The file can be changed while games run
-//! ([`edit`]), and a server that serves by it takes that up at once ([`Register`], [`follow`]). This room knows roles and
+//! ([`edit()`]), and a server that serves by it takes that up at once ([`Register`], [`follow`]). This room knows roles and
 //! files, not the network.
 
 mod edit;
