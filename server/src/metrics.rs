@@ -11,7 +11,6 @@
 //! connections are counted as they stand, never how often somebody came.
 
 mod collect;
-mod machine;
 pub mod page;
 mod tally;
 

@@ -27,6 +27,7 @@ use tonic::transport::server::Connected;
 use crate::clock::{Clock, Monotonic, SystemClock};
 use crate::config::Config;
 use crate::descriptors;
+use crate::disk;
 use crate::engine::founders;
 use crate::entropy::{Entropy, SystemEntropy};
 use crate::games::{Games, Ground};
@@ -113,6 +114,7 @@ pub async fn run_by(
     let ground = Ground { journal, clock, entropy, key: Arc::new(key), meter: Meter::new() };
     let register = Register::new(desk);
     let following = token::follow(config.tokens, register.clone(), Arc::clone(&ground.clock));
+    let disk = disk::watch(config.journal, Arc::clone(&ground.clock));
     let tls = config.tls.as_ref().map(|files| encryption(files, &*ground.clock)).transpose()?;
     let limits =
         gate::Limits { connections: affordable(config.limits.connections), ..(&config.limits).into() };
@@ -122,6 +124,7 @@ pub async fn run_by(
     let served = tokio::select! {
         served = serve(parts, gate, shutdown) => served,
         never = following => match never {},
+        never = disk => match never {},
     };
     file.close().await.context("the journal failed while closing")?;
     served

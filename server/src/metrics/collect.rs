@@ -12,12 +12,12 @@ use prometheus_client::encoding::{DescriptorEncoder, EncodeGaugeValue, NoLabelSe
 use prometheus_client::metrics::MetricType;
 use prometheus_client::registry::Registry;
 
-use super::machine::{self, Machine};
 use super::tally::{Book, Tally};
 use super::{Meter, Shown};
 use crate::clock::Clock;
 use crate::feed::Survey;
 use crate::games::Games;
+use crate::machine::{self, Machine};
 
 /// Where the figures come from.
 #[derive(Clone)]

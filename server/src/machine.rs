@@ -8,27 +8,27 @@ const STEP: u64 = 1 << 20;
 
 /// Looks at this process, and at the disk under a folder.
 #[derive(Clone, Debug)]
-pub(super) struct Machine {
+pub(crate) struct Machine {
     folder: PathBuf,
 }
 
 impl Machine {
     /// `file` is on the disk that is meant.
-    pub(super) fn with_file(file: &Path) -> Self {
+    pub(crate) fn with_file(file: &Path) -> Self {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
         Self { folder: folder.unwrap_or(Path::new(".")).to_owned() }
     }
 
     /// Free space for this user, and the size of the disk, in bytes, in whole [`STEP`]s.
     #[cfg(unix)]
-    pub(super) fn disk(&self) -> Option<(u64, u64)> {
+    pub(crate) fn disk(&self) -> Option<(u64, u64)> {
         let disk = rustix::fs::statvfs(&self.folder).ok()?;
         let bytes = |blocks: u64| whole(blocks.saturating_mul(disk.f_frsize));
         Some((bytes(disk.f_bavail), bytes(disk.f_blocks)))
     }
 
     #[cfg(not(unix))]
-    pub(super) fn disk(&self) -> Option<(u64, u64)> {
+    pub(crate) fn disk(&self) -> Option<(u64, u64)> {
         let _ = &self.folder;
         None
     }
@@ -36,30 +36,30 @@ impl Machine {
 
 /// How much memory of the machine this process fills, in bytes, in whole [`STEP`]s.
 #[cfg(unix)]
-pub(super) fn memory() -> Option<u64> {
+pub(crate) fn memory() -> Option<u64> {
     let pages = fs::read_to_string("/proc/self/statm").ok()?;
     let resident: u64 = pages.split_whitespace().nth(1)?.parse().ok()?;
     Some(whole(resident.saturating_mul(u64::try_from(rustix::param::page_size()).ok()?)))
 }
 
 #[cfg(not(unix))]
-pub(super) fn memory() -> Option<u64> {
+pub(crate) fn memory() -> Option<u64> {
     None
 }
 
 /// How many descriptors this process has open; the one it looks with is not counted.
-pub(super) fn descriptors() -> Option<usize> {
+pub(crate) fn descriptors() -> Option<usize> {
     Some(fs::read_dir("/proc/self/fd").ok()?.count().saturating_sub(1))
 }
 
 /// How many descriptors it may have.
 #[cfg(unix)]
-pub(super) fn most_descriptors() -> Option<u64> {
+pub(crate) fn most_descriptors() -> Option<u64> {
     rustix::process::getrlimit(rustix::process::Resource::Nofile).current
 }
 
 #[cfg(not(unix))]
-pub(super) fn most_descriptors() -> Option<u64> {
+pub(crate) fn most_descriptors() -> Option<u64> {
     None
 }
 
