@@ -27,7 +27,7 @@ def outfit(server, folder):
     subprocess.run(command, cwd=folder, check=True, capture_output=True)
     day = pathlib.Path(folder, "day")
     files = {"judge": day / "judge.token", "a": day / "teams/a/token", "b": day / "teams/b/token"}
-    return {name: file.read_text().strip() for name, file in files.items()}, str(day / "ca.pem")
+    return {name: file.read_text().strip() for name, file in files.items()}, str((day / "ca.pem").resolve())
 
 
 def play_round(address, token, ca):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lets two bots play a whole game on a server of their own, which is killed and started again in the middle.
+"""Lets two bots play a whole game, encrypted, on a server of their own, which is killed and started again in the middle.
 
     pip install grpcio grpcio-reflection
     python3 try_bot.py PATH/TO/ishigaki-server
@@ -14,7 +14,7 @@ import tempfile
 
 import grpc
 from bidder import Service
-from try_bidder import CONTEST, tokens
+from try_bidder import CONTEST, outfit
 
 TEAMS = ("a", "b")
 PATIENCE = 60  # seconds for anything that should happen at once
@@ -26,19 +26,19 @@ class Hall:
     def __init__(self, server, folder):
         self.server, self.folder, self.listen = server, folder, "127.0.0.1:0"
         pathlib.Path(folder, "contest.toml").write_text(CONTEST)
-        self.token = tokens(server, folder)
+        self.token, self.ca = outfit(server, folder)
         self.start()
         bot = str(pathlib.Path(__file__).with_name("bot.py"))
-        command = [sys.executable, bot, "--server", self.listen, "--game", "g", "--seed", "7", "--token"]
-        self.bots = [subprocess.Popen([*command, self.token[team]]) for team in TEAMS]
+        command = [sys.executable, bot, "--server", self.listen, "--ca", str(self.ca), "--game", "g", "--seed", "7"]
+        self.bots = [subprocess.Popen([*command, "--token", self.token[team]], cwd=folder) for team in TEAMS]
 
     def start(self):
-        command = [self.server, "serve", "--contest", "contest.toml", "--listen", self.listen]
+        command = [self.server, "serve", "--folder", "day", "--listen", self.listen]
         self.process = subprocess.Popen(
             command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
-        self.listen = self.process.stdout.readline().split("http://")[1].strip()
-        self.judge = Service(self.listen, self.token["judge"], "judge")
+        self.listen = self.process.stdout.readline().split("https://")[1].strip()
+        self.judge = Service(self.listen, self.token["judge"], "judge", self.ca)
 
     def kill(self):
         self.process.kill()
