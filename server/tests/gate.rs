@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use ishigaki_rules::Millis;
 use ishigaki_server::gate::{Gate, Guest, Limits};
-use ishigaki_testkit::ManualClock;
+use ishigaki_testkit::{ManualClock, connector};
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
+use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::{PrivateKeyDer, ServerName};
-use tokio_rustls::rustls::{ClientConfig, RootCertStore, ServerConfig};
 use tokio_rustls::{TlsConnector, client};
 use tokio_stream::StreamExt as _;
 
@@ -59,20 +59,13 @@ fn configs() -> (Arc<ServerConfig>, TlsConnector) {
     let made = rcgen::generate_simple_self_signed([NAME.to_owned()]).unwrap();
     let key = PrivateKeyDer::try_from(made.signing_key.serialize_der()).unwrap();
     let provider = Arc::new(ring::default_provider());
-    let server = ServerConfig::builder_with_provider(Arc::clone(&provider))
+    let server = ServerConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
         .unwrap()
         .with_no_client_auth()
         .with_single_cert(vec![made.cert.der().clone()], key)
         .unwrap();
-    let mut roots = RootCertStore::empty();
-    roots.add(made.cert.der().clone()).unwrap();
-    let client = ClientConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_root_certificates(roots)
-        .with_no_client_auth();
-    (Arc::new(server), TlsConnector::from(Arc::new(client)))
+    (Arc::new(server), connector(made.cert.der().clone()))
 }
 
 /// Waits until the other end has hung up.

@@ -1,20 +1,15 @@
 //! The real server as an operator runs it from a contest's folder: encrypted, with tokens that change under way, and
 //! with clients who are told what is wrong.
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "test set-up that fails is a failed test")]
+#![expect(clippy::unwrap_used, reason = "test set-up that fails is a failed test")]
 
 use std::fs;
-use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
 
 use ishigaki_link::{Address, Authority, JoinError, Link, ServerUrl, Token, Trouble, connect, examine, join};
-use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_proto::{board, judge, team, wire};
+use ishigaki_proto::{judge, team, wire};
 use ishigaki_server::certificate::{self, Certified};
 use ishigaki_server::clock::{Clock as _, SystemClock, UnixMillis};
-use tempfile::TempDir;
-use tokio::io::AsyncReadExt as _;
-use tokio::net::TcpStream;
+use ishigaki_testkit::{Operator, Program};
 
 const CONTEST: &str = r#"
 team = [{ id = "a", name = "津山高専" }, { id = "b", name = "Team B" }]
@@ -23,108 +18,31 @@ game = [{ id = "g", scenario = "tiny-2", close = "all-sealed" }]
 
 const DAY: u64 = 24 * 60 * 60 * 1_000;
 
-/// A desk with a contest's folder on it.
-struct Desk {
-    home: TempDir,
+fn operator() -> Operator {
+    Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), CONTEST)
 }
 
-impl Desk {
-    fn new() -> Self {
-        let desk = Self { home: tempfile::tempdir().unwrap() };
-        fs::write(desk.home.path().join("contest.toml"), CONTEST).unwrap();
-        desk.done(&["init", "--contest", "contest.toml", "--out", "day", "--address", "192.168.0.10:7150"]);
-        desk
-    }
-
-    fn folder(&self) -> PathBuf {
-        self.home.path().join("day")
-    }
-
-    fn read(&self, file: &str) -> String {
-        fs::read_to_string(self.folder().join(file)).unwrap()
-    }
-
-    fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_ishigaki-server"));
-        command.args(args).current_dir(self.home.path());
-        command
-    }
-
-    fn run(&self, args: &[&str]) -> Output {
-        self.command(args).output().unwrap()
-    }
-
-    /// What a task says that ends well.
-    fn done(&self, args: &[&str]) -> String {
-        let output = self.run(args);
-        assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
-    }
-
-    /// What a task says that does not.
-    fn refused(&self, args: &[&str]) -> String {
-        let output = self.run(args);
-        assert!(!output.status.success(), "{args:?}");
-        String::from_utf8(output.stderr).unwrap()
-    }
-
-    fn serve(&self, more: &[&str]) -> Server {
-        let args = ["serve", "--listen", "127.0.0.1:0"];
-        let mut command = self.command(&args);
-        let log = fs::File::create(self.home.path().join("log")).unwrap();
-        let mut process = command.args(more).stdout(Stdio::piped()).stderr(log).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let url = line.trim().strip_prefix("listening on ").expect("it says where it listens").to_owned();
-        Server { process, url }
-    }
-
-    fn serve_folder(&self) -> Server {
-        self.serve(&["--folder", "day"])
-    }
-
-    fn authority(&self) -> Authority {
-        Authority::read(self.read("ca.pem").as_bytes()).unwrap()
-    }
-
-    fn link(&self, server: &Server, token: &str) -> Link {
-        connect(&server.address(Some(self.authority())), &token.parse().unwrap())
-    }
-
-    fn token(&self, name: &str) -> String {
-        let file = if name.len() == 1 { format!("teams/{name}/token") } else { format!("{name}.token") };
-        self.read(&file).trim().to_owned()
-    }
+fn trusted(desk: &Operator) -> Authority {
+    Authority::read(desk.read("ca.pem").as_bytes()).unwrap()
 }
 
-/// A server process; killed when it is dropped.
-struct Server {
-    process: Child,
-    url: String,
+fn address(server: &Program, authority: Option<Authority>) -> Address {
+    server.url().parse::<ServerUrl>().unwrap().address(authority, false).unwrap()
 }
 
-impl Server {
-    fn address(&self, authority: Option<Authority>) -> Address {
-        self.url.parse::<ServerUrl>().unwrap().address(authority, false).unwrap()
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        self.process.kill().expect("the server is killed");
-        self.process.wait().expect("the server is gone");
-    }
+fn link_to(desk: &Operator, server: &Program, name: &str) -> Link {
+    connect(&address(server, Some(trusted(desk))), &desk.token(name).parse().unwrap())
 }
 
 /// A server with this certificate of the desk's authority.
-fn serve_with(desk: &Desk, made: &Certified) -> Server {
+fn serve_with(desk: &Operator, made: &Certified) -> Program {
     fs::write(desk.folder().join("server.pem"), &made.chain).unwrap();
     // Its permissions stay.
     fs::write(desk.folder().join("server-key.pem"), made.key.as_bytes()).unwrap();
     desk.serve_folder()
 }
 
-fn authority_of(desk: &Desk) -> certificate::Authority {
+fn authority_of(desk: &Operator) -> certificate::Authority {
     certificate::Authority::read(&desk.read("ca.pem"), &desk.read("ca-key.pem")).unwrap()
 }
 
@@ -139,10 +57,10 @@ async fn bid(link: &Link, bids: Vec<wire::Bid>) {
 
 #[tokio::test]
 async fn a_round_is_played_over_an_encrypted_line() {
-    let desk = Desk::new();
+    let desk = operator();
     let server = desk.serve_folder();
-    assert!(server.url.starts_with("https://127.0.0.1:"), "{}", server.url);
-    let link = |name| desk.link(&server, &desk.token(name));
+    assert!(server.url().starts_with("https://127.0.0.1:"), "{}", server.url());
+    let link = |name| link_to(&desk, &server, name);
     let open = judge::OpenRoundRequest { round: 1, ..Default::default() };
     link("judge").judge().open_round(open).await.unwrap();
     bid(&link("a"), vec![wire::Bid { lot: "P".into(), price: 20 }]).await;
@@ -150,7 +68,7 @@ async fn a_round_is_played_over_an_encrypted_line() {
     let choice = Some(judge::confirm_lots_request::Choice::All(judge::AllLots {}));
     let confirm = judge::ConfirmLotsRequest { round: 1, attempt: 1, choice, ..Default::default() };
     link("judge").judge().confirm_lots(confirm).await.unwrap();
-    let log = fs::read_to_string(desk.home.path().join("log")).unwrap();
+    let log = desk.log();
     for secret in [desk.token("a"), desk.read("server-key.pem"), desk.read("ca-key.pem")] {
         let line = secret.lines().max_by_key(|line| line.len()).unwrap();
         assert!(!log.contains(line), "a secret in the log");
@@ -159,29 +77,29 @@ async fn a_round_is_played_over_an_encrypted_line() {
 
 #[tokio::test]
 async fn the_sheet_alone_makes_the_server_known() {
-    let desk = Desk::new();
+    let desk = operator();
     let server = desk.serve(&["--contest", "day/contest.toml"]);
     let sheet = desk.read("teams/a/sheet.txt");
     let line = sheet.lines().find(|line| line.trim_start().starts_with("--fingerprint ")).unwrap();
     let fingerprint = line.trim().strip_prefix("--fingerprint ").unwrap().parse().unwrap();
-    let url: ServerUrl = server.url.parse().unwrap();
+    let url: ServerUrl = server.url().parse().unwrap();
     let authority = join(&url, fingerprint).await.unwrap();
-    assert_eq!(authority.fingerprint(), desk.authority().fingerprint());
+    assert_eq!(authority.fingerprint(), trusted(&desk).fingerprint());
     let token: Token = desk.token("a").parse().unwrap();
     let games = connect(&url.address(Some(authority), false).unwrap(), &token)
         .team()
         .list_games(team::ListGamesRequest {})
         .await;
     assert_eq!(games.unwrap().into_inner().team, "a");
-    let other = Desk::new().authority().fingerprint();
+    let other = trusted(&operator()).fingerprint();
     let refused = join(&url, other).await.unwrap_err();
     assert!(matches!(refused, JoinError::Other { found } if found == fingerprint), "{refused:?}");
 }
 
 #[tokio::test]
 async fn whoever_is_not_the_server_is_told_apart() {
-    let desk = Desk::new();
-    let (authority, own) = (authority_of(&desk), Some(desk.authority()));
+    let desk = operator();
+    let (authority, own) = (authority_of(&desk), Some(trusted(&desk)));
     let token: Token = desk.token("a").parse().unwrap();
     let season = |from: u64, to: u64| UnixMillis(from)..UnixMillis(to);
     let today = now().0;
@@ -193,17 +111,17 @@ async fn whoever_is_not_the_server_is_told_apart() {
     ];
     for (made, expected) in cases {
         let server = serve_with(&desk, &made.unwrap());
-        let address = server.address(own.clone());
+        let address = address(&server, own.clone());
         assert_eq!(examine(&address).await, Some(expected));
         let call = connect(&address, &token).team().list_games(team::ListGamesRequest {}).await;
         assert_eq!(call.unwrap_err().code(), tonic::Code::Unavailable, "{expected:?}");
-        let log = fs::read_to_string(desk.home.path().join("log")).unwrap();
+        let log = desk.log();
         assert!(log.contains("CLIENTS WILL NOT TAKE THIS CERTIFICATE"), "{log}");
     }
     let server = serve_with(&desk, &authority.certify("localhost", now()).unwrap());
-    assert_eq!(examine(&server.address(own.clone())).await, None);
-    assert_eq!(examine(&server.address(Some(Desk::new().authority()))).await, Some(Trouble::WrongAuthority));
-    let plain = server.url.replace("https", "http").parse().unwrap();
+    assert_eq!(examine(&address(&server, own.clone())).await, None);
+    assert_eq!(examine(&address(&server, Some(trusted(&operator())))).await, Some(Trouble::WrongAuthority));
+    let plain = server.url().replace("https", "http").parse().unwrap();
     assert_eq!(examine(&plain).await, Some(Trouble::EncryptedServer));
     let call = connect(&plain, &token).team().list_games(team::ListGamesRequest {}).await;
     // Which code a torn line ends with is chance; clients ask then what is wrong with it.
@@ -214,67 +132,20 @@ async fn whoever_is_not_the_server_is_told_apart() {
     );
     drop(server);
     let server = desk.serve(&["--folder", "day", "--plaintext"]);
-    assert!(server.url.starts_with("http://"), "{}", server.url);
-    let encrypted: ServerUrl = server.url.replace("http", "https").parse().unwrap();
+    assert!(server.url().starts_with("http://"), "{}", server.url());
+    let encrypted: ServerUrl = server.url().replace("http", "https").parse().unwrap();
     assert_eq!(examine(&encrypted.address(own, false).unwrap()).await, Some(Trouble::PlainServer));
-    assert_eq!(examine(&server.address(None)).await, None);
-}
-
-#[tokio::test]
-async fn a_handshake_that_nobody_finishes_ends_in_time() {
-    let desk = Desk::new();
-    fs::write(desk.home.path().join("limits.toml"), "handshake_ms = 100").unwrap();
-    let server = desk.serve(&["--folder", "day", "--limits", "limits.toml"]);
-    let mut silent = TcpStream::connect(server.url.strip_prefix("https://").unwrap()).await.unwrap();
-    // The server hangs up: with its default it would take 5 s, so would this test.
-    assert_eq!(silent.read(&mut [0; 1]).await.unwrap_or(0), 0);
-    let board = desk.link(&server, &desk.token("board"));
-    board.board().list_games(board::ListGamesRequest {}).await.unwrap();
-}
-
-#[tokio::test]
-async fn tokens_are_issued_revoked_and_replaced_under_a_running_server() {
-    let desk = Desk::new();
-    let server = desk.serve_folder();
-    let old = desk.token("a");
-    let link = desk.link(&server, &old);
-    let watch = team::WatchGameRequest { game: "g".into(), from_sequence: 1 };
-    let mut feed = link.team().watch_game(watch).await.unwrap().into_inner();
-    feed.message().await.unwrap().expect("the set-up");
-    let shown = desk.done(&["token", "reissue", "a", "--folder", "day"]);
-    let new = desk.token("a");
-    assert!(shown.contains(&new) && new != old, "{shown}");
-    assert!(desk.read("teams/a/sheet.txt").contains(&new) && desk.read("all-sheets.txt").contains(&new));
-    let ended = loop {
-        match feed.message().await {
-            Ok(item) => assert!(item.is_some(), "a revoked feed says why it ends"),
-            Err(ended) => break Fault::from_status(&ended).unwrap(),
-        }
-    };
-    assert_eq!(ended.reason, ErrorReason::TokenRevoked);
-    let refused = link.team().list_games(team::ListGamesRequest {}).await.unwrap_err();
-    assert_eq!(Fault::from_status(&refused).unwrap().reason, ErrorReason::TokenRevoked);
-    // Where the old one is no longer good, the new one is.
-    desk.link(&server, &new).team().list_games(team::ListGamesRequest {}).await.unwrap();
-    let listed = desk.done(&["token", "list", "--folder", "day"]);
-    let (old_id, new_id) = (old.split('.').nth(1).unwrap(), new.split('.').nth(1).unwrap());
-    let line = |id: &str| listed.lines().find(|line| line.starts_with(id)).unwrap().to_owned();
-    assert!(line(old_id).ends_with("revoked") && line(new_id).ends_with("good"), "{listed}");
-    assert!(desk.done(&["token", "revoke", new_id, "--folder", "day"]).contains(new_id));
-    assert!(desk.refused(&["token", "revoke", new_id, "--folder", "day"]).contains(new_id), "once");
-    assert!(desk.refused(&["token", "issue", "--team", "z", "--folder", "day"]).contains("no team z"));
-    let log = fs::read_to_string(desk.home.path().join("log")).unwrap();
-    assert!(log.contains(old_id) && !log.contains(&old) && !log.contains(&new), "{log}");
+    assert_eq!(examine(&address(&server, None)).await, None);
 }
 
 #[test]
 fn without_a_certificate_a_server_listens_on_its_own_machine_only() {
-    let desk = Desk::new();
-    fs::write(desk.home.path().join("tokens.toml"), "").unwrap();
+    let desk = operator();
+    fs::write(desk.home().join("tokens.toml"), "").unwrap();
     let refused = desk.refused(&["serve", "--contest", "contest.toml", "--listen", "0.0.0.0:0"]);
     assert!(refused.contains("ishigaki-server init") && refused.contains("--plaintext"), "{refused}");
     let server = desk.serve(&["--contest", "contest.toml"]);
-    assert!(server.url.starts_with("http://127.0.0.1:"), "{}", server.url);
+    assert!(server.url().starts_with("http://127.0.0.1:"), "{}", server.url());
 }
 
 /// All files of a folder with what is in them.
@@ -297,13 +168,13 @@ fn everything(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 
 #[test]
 fn a_folder_made_again_keeps_everything_and_gets_what_is_missing() {
-    let desk = Desk::new();
+    let desk = operator();
     let before = everything(&desk.folder());
     desk.done(&["init", "--out", "day"]);
     assert_eq!(everything(&desk.folder()), before);
     let more = CONTEST.replace("team = [", "team = [{ id = \"c\", name = \"C\" }, ");
     let more = more.replace("game = [{ id = \"g\"", "game = [{ id = \"g\", teams = [\"a\", \"b\"]");
-    fs::write(desk.home.path().join("contest.toml"), &more).unwrap();
+    fs::write(desk.home().join("contest.toml"), &more).unwrap();
     let differs = desk.refused(&["init", "--contest", "contest.toml", "--out", "day"]);
     assert!(differs.contains("--force"), "{differs}");
     assert_eq!(everything(&desk.folder()), before, "a refusal changes nothing");
@@ -328,8 +199,8 @@ fn a_folder_made_again_keeps_everything_and_gets_what_is_missing() {
             "{bad}"
         );
     }
-    fs::create_dir(desk.home.path().join("home")).unwrap();
-    fs::write(desk.home.path().join("home/letter"), "").unwrap();
+    fs::create_dir(desk.home().join("home")).unwrap();
+    fs::write(desk.home().join("home/letter"), "").unwrap();
     let foreign = desk.refused(&["init", "--contest", "contest.toml", "--address", "a:1", "--out", "home"]);
     assert!(foreign.contains("not empty"), "{foreign}");
 }
@@ -342,7 +213,7 @@ fn text_of(files: &[(PathBuf, Vec<u8>)], end: &str) -> Vec<u8> {
 #[test]
 fn nobody_but_the_operator_reads_what_is_secret_in_a_folder() {
     use std::os::unix::fs::PermissionsExt as _;
-    let desk = Desk::new();
+    let desk = operator();
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&desk.folder()), 0o700);
     for (path, text) in everything(&desk.folder()) {

@@ -7,52 +7,45 @@ use ishigaki_link::{Audience, Feed, Mirror};
 use ishigaki_proto::board::WatchGameRequest;
 use ishigaki_proto::fault::ErrorReason;
 use prost::Message as _;
-use tokio::io::AsyncReadExt as _;
-use tokio::net::TcpStream;
 use tonic::Code;
 
-use crate::hall::{Hall, follow, in_time};
+use crate::hall::{Hall, follow, hung_up, in_time};
 use crate::wire::{LIST, Line, Raw, WATCH, head, message};
 
 fn watch() -> Vec<u8> {
     message(&WatchGameRequest { game: "g".into(), from_sequence: 1 }.encode_to_vec())
 }
 
-/// Waits until the server has hung up.
-async fn hung_up(stream: &mut TcpStream) {
-    let mut rest = Vec::new();
-    // A reset is a way of hanging up as well.
-    _ = in_time("the end of a connection", stream.read_to_end(&mut rest)).await;
-}
-
 #[tokio::test]
 async fn of_too_many_connections_the_last_are_hung_up_on_and_the_others_go_on() {
-    let hall = Hall::within("connections = 40\nfirst_call_ms = 2000");
-    let mut before = Line::open(&hall).await;
-    assert_eq!(before.call(head(LIST, Some(hall.token("a"))), message(&[])).await.code(), Code::Ok);
-    let mut flood = Vec::new();
-    for _ in 0..200 {
-        flood.push(TcpStream::connect(hall.address).await.unwrap());
+    let limits = "connections = 40\nfirst_call_ms = 2000\nhandshake_ms = 2000";
+    for hall in [Hall::within(limits), Hall::plain(limits)] {
+        let mut before = Line::open(&hall).await;
+        assert_eq!(before.call(head(LIST, Some(hall.token("a"))), message(&[])).await.code(), Code::Ok);
+        let mut flood = Vec::new();
+        for _ in 0..200 {
+            flood.push(hall.knock().await);
+        }
+        hall.until("ishigaki_refused_connections_total{among=\"server\"}", 100.0).await;
+        assert!(hall.descriptors() < 40 + 64, "{}", hall.descriptors());
+        assert_eq!(before.call(head(LIST, Some(hall.token("a"))), message(&[])).await.code(), Code::Ok);
+        // Nobody hangs up but the server, as nobody has called.
+        for stream in &mut flood {
+            hung_up(stream).await;
+        }
+        hall.has_not_grown();
+        hall.a_normal_game_still_runs().await;
     }
-    hall.until("ishigaki_refused_connections_total{among=\"server\"}", 100.0).await;
-    assert!(hall.descriptors() < 40 + 64, "{}", hall.descriptors());
-    assert_eq!(before.call(head(LIST, Some(hall.token("a"))), message(&[])).await.code(), Code::Ok);
-    // Nobody hangs up but the server, as nobody has called.
-    for stream in &mut flood {
-        hung_up(stream).await;
-    }
-    hall.has_not_grown();
-    hall.a_normal_game_still_runs().await;
 }
 
 #[tokio::test]
 async fn with_few_descriptors_the_server_does_not_run_out_of_them() {
-    let hall = Hall::with_descriptors(160);
+    let hall = Hall::with_descriptors(160, "first_call_ms = 2000\nhandshake_ms = 2000");
     let mut before = Line::open(&hall).await;
     assert_eq!(before.call(head(LIST, Some(hall.token("a"))), message(&[])).await.code(), Code::Ok);
     let mut flood = Vec::new();
     for _ in 0..400 {
-        flood.push(TcpStream::connect(hall.address).await.unwrap());
+        flood.push(hall.knock().await);
     }
     hall.until("ishigaki_refused_connections_total{among=\"server\"}", 100.0).await;
     assert!(hall.descriptors() < 160, "{}", hall.descriptors());
@@ -67,20 +60,24 @@ async fn with_few_descriptors_the_server_does_not_run_out_of_them() {
 
 #[tokio::test]
 async fn who_connects_and_says_nothing_is_hung_up_on() {
-    let hall = Hall::within("first_call_ms = 500\nidle_connection_ms = 500");
-    let mut silent = TcpStream::connect(hall.address).await.unwrap();
-    let mut polite = Raw::open(&hall).await;
-    let mut done = Line::open(&hall).await;
-    done.call(head(LIST, Some(hall.token("a"))), message(&[])).await;
-    let mut feed = Feed::open(hall.link("board"), Audience::Board, "g", 1);
-    let mut mirror = Mirror::new();
-    hung_up(&mut silent).await;
-    polite.farewell().await;
-    done.ended().await;
-    // Who watches is not idle, however quiet it is.
-    hall.open_round("g").await;
-    in_time("the round", follow(&mut feed, &mut mirror, "round_opened")).await;
-    hall.a_normal_game_still_runs().await;
+    let limits = "first_call_ms = 500\nidle_connection_ms = 500\nhandshake_ms = 500";
+    for hall in [Hall::within(limits), Hall::plain(limits)] {
+        let mut silent = hall.knock().await;
+        let mut connected = hall.dial().await;
+        let mut polite = Raw::open(&hall).await;
+        let mut done = Line::open(&hall).await;
+        done.call(head(LIST, Some(hall.token("a"))), message(&[])).await;
+        let mut feed = Feed::open(hall.link("board"), Audience::Board, "g", 1);
+        let mut mirror = Mirror::new();
+        hung_up(&mut silent).await;
+        hung_up(&mut connected).await;
+        polite.farewell().await;
+        done.ended().await;
+        // Who watches is not idle, however quiet it is.
+        hall.open_round("g").await;
+        in_time("the round", follow(&mut feed, &mut mirror, "round_opened")).await;
+        hall.a_normal_game_still_runs().await;
+    }
 }
 
 #[tokio::test]

@@ -1,7 +1,5 @@
 //! Floods of frames that cost the sender little.
 
-use tokio::io::AsyncWriteExt as _;
-
 use crate::hall::{Hall, in_time};
 use crate::wire::{
     CONTINUATION, DATA, END_HEADERS, ENHANCE_YOUR_CALM, HEADERS, PING, RST_STREAM, Raw, SETTINGS, SUBMIT,
@@ -23,7 +21,7 @@ async fn calls_that_are_taken_back_at_once_end_the_connection() {
         burst.extend(frame(RST_STREAM, 0, stream, &8_u32.to_be_bytes()));
     }
     // The connection may end while this is being sent.
-    _ = raw.0.write_all(&burst).await;
+    _ = raw.send(&burst).await;
     let code = raw.farewell().await;
     assert!(code.is_none_or(|code| code == ENHANCE_YOUR_CALM), "{code:?}");
     hall.has_not_grown();
@@ -54,7 +52,7 @@ async fn a_flood_of_settings_ends_with_the_connection() {
 async fn headers_without_an_end_end_the_connection() {
     let hall = Hall::open();
     let mut raw = Raw::open(&hall).await;
-    raw.0.write_all(&frame(HEADERS, 0, 1, &headers(SUBMIT, hall.token("a")))).await.unwrap();
+    raw.send(&frame(HEADERS, 0, 1, &headers(SUBMIT, hall.token("a")))).await.unwrap();
     // One header in each, and never the last.
     let more = frame(CONTINUATION, 0, 1, b"\0\x05x-big\x05value").repeat(1_000);
     raw.flood(&more).await;
@@ -68,9 +66,9 @@ async fn empty_data_without_an_end_holds_nobody_up() {
     let mut floods = Vec::new();
     for _ in 0..4 {
         let mut raw = Raw::open(&hall).await;
-        raw.0.write_all(&frame(HEADERS, END_HEADERS, 1, &headers(SUBMIT, hall.token("a")))).await.unwrap();
+        raw.send(&frame(HEADERS, END_HEADERS, 1, &headers(SUBMIT, hall.token("a")))).await.unwrap();
         let empty = frame(DATA, 0, 1, &[]).repeat(1_000);
-        floods.push(tokio::spawn(async move { while raw.0.write_all(&empty).await.is_ok() {} }));
+        floods.push(tokio::spawn(async move { while raw.send(&empty).await.is_ok() {} }));
     }
     // While it goes on.
     hall.a_normal_game_still_runs().await;
@@ -82,15 +80,17 @@ async fn empty_data_without_an_end_holds_nobody_up() {
 
 #[tokio::test]
 async fn what_is_not_http_2_is_hung_up_on() {
-    let hall = Hall::open();
-    for nonsense in
-        [&b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"[..], &[0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3], &[0; 64]]
-    {
-        let mut raw = Raw(tokio::net::TcpStream::connect(hall.address).await.unwrap());
-        raw.0.write_all(nonsense).await.unwrap();
-        // It may have hung up already.
-        _ = raw.0.write_all(&[b'x'; 64]).await;
-        in_time("the end of a connection", raw.farewell()).await;
+    for hall in [Hall::open(), Hall::plain("")] {
+        for nonsense in
+            [&b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"[..], &[0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3], &[0; 64]]
+        {
+            // Inside the encryption where there is any.
+            let mut raw = Raw(hall.dial().await);
+            raw.send(nonsense).await.unwrap();
+            // It may have hung up already.
+            _ = raw.send(&[b'x'; 64]).await;
+            in_time("the end of a connection", raw.farewell()).await;
+        }
+        hall.a_normal_game_still_runs().await;
     }
-    hall.a_normal_game_still_runs().await;
 }

@@ -1,19 +1,19 @@
 //! The server's process with its files, the people who use it as it is meant, and how much it fills.
 
-use std::fs::{self, File};
+use std::collections::BTreeMap;
+use std::fs;
 use std::future::Future;
-use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ishigaki_link::{Audience, Feed, Folded, Link, Mirror, Update, connect};
+use ishigaki_link::{Audience, Authority, Feed, Folded, Link, Mirror, ServerUrl, Update, connect};
 use ishigaki_proto::{judge, team, wire};
 use ishigaki_rules::Fact;
-use tempfile::TempDir;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use ishigaki_testkit::{Operator, Program};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use tokio_rustls::rustls::pki_types::ServerName;
 use tonic::Status;
 
 /// Game g is attacked, n is the one that must run, and b and c alone play o.
@@ -33,92 +33,117 @@ pub(crate) const GROWTH: u64 = 48 << 20;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(crate) struct Hall {
-    folder: TempDir,
-    process: Child,
-    pub(crate) address: SocketAddr,
+    pub(crate) operator: Operator,
+    server: Program,
     metrics: SocketAddr,
-    tokens: String,
+    /// As they were made at first.
+    tokens: BTreeMap<&'static str, String>,
     /// What it filled when it had started.
     filled: u64,
 }
 
-impl Drop for Hall {
-    fn drop(&mut self) {
-        self.process.kill().expect("the server is killed");
-        self.process.wait().expect("the server is gone");
-    }
+/// A line to the server, encrypted or not.
+pub(crate) type Wire = Box<dyn Duplex>;
+
+/// What can be written to and read from.
+pub(crate) trait Duplex: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> Duplex for T {}
+
+/// Whether a hall's server encrypts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Encryption {
+    Always,
+    Never,
 }
 
 impl Hall {
+    /// A server as it is on a contest day.
     pub(crate) fn open() -> Self {
         Self::within("")
     }
 
     /// A server with these lines of limits.
     pub(crate) fn within(limits: &str) -> Self {
-        Self::start(limits, None)
+        Self::start(limits, Encryption::Always, None)
+    }
+
+    /// The same, unencrypted.
+    pub(crate) fn plain(limits: &str) -> Self {
+        Self::start(limits, Encryption::Never, None)
     }
 
     /// A server that may have so many descriptors open.
-    pub(crate) fn with_descriptors(most: u32) -> Self {
-        Self::start("first_call_ms = 5000", Some(most))
+    pub(crate) fn with_descriptors(most: u32, limits: &str) -> Self {
+        Self::start(limits, Encryption::Always, Some(most))
     }
 
-    fn start(limits: &str, descriptors: Option<u32>) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("contest.toml"), CONTEST).unwrap();
-        fs::write(folder.path().join("limits.toml"), limits).unwrap();
-        let server = env!("CARGO_BIN_EXE_ishigaki-server");
-        let mut tokens = Command::new(server);
-        tokens.args(["tokens", "--contest", "contest.toml"]).current_dir(folder.path());
-        let tokens = tokens.output().unwrap();
-        let mut command = match descriptors {
-            None => Command::new(server),
-            Some(most) => {
-                let mut command = Command::new("sh");
-                command.args(["-c", &format!("ulimit -n {most} && exec \"$0\" \"$@\""), server]);
-                command
-            }
+    fn start(limits: &str, encryption: Encryption, descriptors: Option<u32>) -> Self {
+        let operator = Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), CONTEST);
+        fs::write(operator.home().join("limits.toml"), limits).unwrap();
+        let mut options = vec!["--folder", "day", "--limits", "limits.toml", "--metrics", "127.0.0.1:0"];
+        options.extend((encryption == Encryption::Never).then_some("--plaintext"));
+        let mut server = match descriptors {
+            None => operator.serve(&options),
+            Some(most) => operator.serve_with_descriptors(most, &options),
         };
-        command.args(["serve", "--contest", "contest.toml", "--limits", "limits.toml"]);
-        command.args(["--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0"]);
-        let log = File::create(folder.path().join("log")).unwrap();
-        let mut process =
-            command.current_dir(folder.path()).stdout(Stdio::piped()).stderr(log).spawn().unwrap();
-        let mut said = BufReader::new(process.stdout.take().unwrap()).lines();
-        let mut told = |what: &str| {
-            let line = said.next().expect("the server says where it is").unwrap();
-            let rest = line.strip_prefix(what).expect("it says so in this order").to_owned();
-            rest.trim_end_matches("/metrics").parse::<SocketAddr>().unwrap()
-        };
-        let address = told("listening on http://");
-        let metrics = told("metrics on http://");
-        let tokens = String::from_utf8(tokens.stdout).unwrap();
-        let mut hall = Self { folder, process, address, metrics, tokens, filled: 0 };
+        let metrics = server.told("metrics on http://").trim_end_matches("/metrics").parse().unwrap();
+        let tokens = ["judge", "organiser", "board", "standby", "a", "b", "c"];
+        let tokens = tokens.into_iter().map(|name| (name, operator.token(name))).collect();
+        let mut hall = Self { operator, server, metrics, tokens, filled: 0 };
         hall.filled = hall.memory();
         hall
     }
 
+    /// A token as it was made at first.
     pub(crate) fn token(&self, name: &str) -> &str {
-        let token = self.tokens.lines().find_map(|line| {
-            let mut words = line.split_whitespace();
-            (words.next() == Some(name)).then(|| words.next()).flatten()
-        });
-        token.expect("a token of that name")
+        self.tokens.get(name).expect("a token of that name")
     }
 
+    /// As whoever reads their token from the folder now.
     pub(crate) fn link(&self, name: &str) -> Link {
-        let address = format!("http://{}", self.address).parse().unwrap();
-        connect(&address, &self.token(name).parse().unwrap())
+        self.link_by(&self.operator.token(name))
+    }
+
+    /// As whoever has this token.
+    pub(crate) fn link_by(&self, token: &str) -> Link {
+        let authority = Authority::read(self.operator.read("ca.pem").as_bytes()).unwrap();
+        let authority = self.is_encrypted().then_some(authority);
+        let address = self.server.url().parse::<ServerUrl>().unwrap().address(authority, false).unwrap();
+        connect(&address, &token.parse().unwrap())
+    }
+
+    fn is_encrypted(&self) -> bool {
+        self.server.url().starts_with("https://")
+    }
+
+    /// Where it listens.
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.server.address()
+    }
+
+    /// A bare line, on which nothing has been agreed on.
+    pub(crate) async fn knock(&self) -> TcpStream {
+        TcpStream::connect(self.server.address()).await.unwrap()
+    }
+
+    /// A line on which HTTP/2 can be spoken.
+    pub(crate) async fn dial(&self) -> Wire {
+        let line = self.knock().await;
+        if !self.is_encrypted() {
+            return Box::new(line);
+        }
+        let name = ServerName::try_from(ishigaki_proto::SERVER_NAME).unwrap();
+        Box::new(self.operator.connector().connect(name, line).await.unwrap())
     }
 
     /// What the server has logged so far.
     pub(crate) fn log(&self) -> String {
-        fs::read_to_string(self.folder.path().join("log")).unwrap()
+        self.operator.log()
     }
 
-    fn proc(&self, name: &str) -> std::path::PathBuf {
-        Path::new("/proc").join(self.process.id().to_string()).join(name)
+    fn proc(&self, name: &str) -> PathBuf {
+        Path::new("/proc").join(self.server.id().to_string()).join(name)
     }
 
     /// How many bytes of memory the server fills.
@@ -229,6 +254,13 @@ pub(crate) async fn follow(feed: &mut Feed, mirror: &mut Mirror, name: &str) -> 
             return event.fact;
         }
     }
+}
+
+/// Waits until the server has hung up.
+pub(crate) async fn hung_up(line: &mut (impl AsyncRead + Unpin)) {
+    let mut rest = Vec::new();
+    // A reset is a way of hanging up as well.
+    _ = in_time("the end of a connection", line.read_to_end(&mut rest)).await;
 }
 
 /// What must happen, in time.

@@ -1,15 +1,18 @@
 //! The server under attack: the real program, and people who do everything wrong on purpose.
 //!
 //! After each attack a normal game runs from its opening to its final round on the same server, and where an attack
-//! aims at memory the process has not grown by more than [`hall::GROWTH`]. Nobody waits for a time here: they wait for
-//! what must happen. The deadline to the millisecond is tested with a clock moved by hand (`server/tests/service.rs`),
-//! handshakes of encryption in `server/tests/gate.rs`. What holds each attack stands in `README.md` beside this file.
+//! aims at memory the process has not grown by more than [`hall::GROWTH`]. The server serves a contest's folder, encrypted
+//! as on a contest day; where encryption makes a difference the same is tried without. Nobody waits for a time here: they
+//! wait for what must happen. The deadline to the millisecond is tested with a clock moved by hand
+//! (`server/tests/service.rs`). What holds each attack stands in `README.md` beside this file.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a hall that cannot be set up is a failed test")]
 
 mod calls;
 mod crowds;
 mod frames;
 mod hall;
+mod handshakes;
 mod lists;
 mod messages;
+mod tokens;
 mod wire;

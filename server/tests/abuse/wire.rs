@@ -1,16 +1,17 @@
 //! HTTP/2 by hand: calls that no client library would make, and frames that none would send.
 
+use std::io;
+
 use h2::client::{Builder, SendRequest};
 use h2::{RecvStream, SendStream};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 use tonic::codegen::Bytes;
 use tonic::codegen::http::{HeaderMap, Request, Response};
 use tonic::{Code, Status};
 
-use crate::hall::{Hall, in_time};
+use crate::hall::{Hall, Wire, in_time};
 
 pub(crate) const WATCH: &str = "/ishigaki.board.v1.BoardService/WatchGame";
 pub(crate) const SUBMIT: &str = "/ishigaki.team.v1.TeamService/SubmitBids";
@@ -29,8 +30,7 @@ impl Line {
     }
 
     pub(crate) async fn built(hall: &Hall, builder: &Builder) -> Self {
-        let stream = TcpStream::connect(hall.address).await.unwrap();
-        let (requests, connection) = builder.handshake(stream).await.unwrap();
+        let (requests, connection) = builder.handshake(hall.dial().await).await.unwrap();
         let driver = tokio::spawn(async move { drop(connection.await) });
         Self { requests, driver }
     }
@@ -135,7 +135,7 @@ pub(crate) fn prefixed(flag: u8, claimed: u32, bytes: &[u8]) -> Vec<u8> {
 }
 
 /// A bare connection on which any bytes can be written.
-pub(crate) struct Raw(pub(crate) TcpStream);
+pub(crate) struct Raw(pub(crate) Wire);
 
 pub(crate) const HEADERS: u8 = 1;
 pub(crate) const RST_STREAM: u8 = 3;
@@ -180,15 +180,21 @@ pub(crate) fn headers(path: &str, token: &str) -> Vec<u8> {
 impl Raw {
     /// A connection that has begun to speak HTTP/2.
     pub(crate) async fn open(hall: &Hall) -> Self {
-        let mut raw = Self(TcpStream::connect(hall.address).await.unwrap());
-        raw.0.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").await.unwrap();
-        raw.0.write_all(&frame(SETTINGS, 0, 0, &[])).await.unwrap();
+        let mut raw = Self(hall.dial().await);
+        raw.send(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").await.unwrap();
+        raw.send(&frame(SETTINGS, 0, 0, &[])).await.unwrap();
         raw
+    }
+
+    /// Sends these bytes now.
+    pub(crate) async fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.0.write_all(bytes).await?;
+        self.0.flush().await
     }
 
     /// Sends these bytes over and over without listening, until the server has ended the connection.
     pub(crate) async fn flood(mut self, bytes: &[u8]) {
-        in_time("the end of a flood", async { while self.0.write_all(bytes).await.is_ok() {} }).await;
+        in_time("the end of a flood", async { while self.send(bytes).await.is_ok() {} }).await;
     }
 
     /// Listens until the server ends the connection; the code it gave, if it gave one.
