@@ -67,6 +67,28 @@ async fn a_late_list_is_refused_with_its_rule_and_reason() {
 }
 
 #[tokio::test]
+async fn a_rebid_is_taken_in_the_last_millisecond_of_its_wave_and_not_after() {
+    let hall = Hall::open().await;
+    let (judge, a, b) = (hall.seat("judge"), hall.seat("a"), hall.seat("b"));
+    let mut board = hall.seat("board");
+    judge.open_round(1).await.unwrap();
+    for team in [&a, &b] {
+        team.bid(1, 0, &[("P", 20)]).await.unwrap();
+    }
+    hall.wait(90_000);
+    board.until("lists_opened").await;
+    hall.wait(29_999);
+    a.raise(1, 1, &[(1, 21)]).await.unwrap();
+    hall.wait(1);
+    let late = b.raise(1, 1, &[(1, 22)]).await.unwrap_err();
+    assert!(["ERROR_REASON_LATE", "ERROR_REASON_WRONG_PHASE"].contains(&reason(&late)), "{late:?}");
+    let Fact::RebidsOpened { raises, .. } = board.until("rebids_opened").await else {
+        panic!("the wave opens")
+    };
+    assert_eq!(raises.len(), 1, "what came late does not count");
+}
+
+#[tokio::test]
 async fn a_refused_list_says_what_is_wrong_and_displaces_nothing() {
     let hall = Hall::open().await;
     let (judge, a) = (hall.seat("judge"), hall.seat("a"));

@@ -1,29 +1,76 @@
 //! Floods of frames that cost the sender little.
 
+use tonic::Code;
+
 use crate::hall::{Hall, in_time};
 use crate::wire::{
-    CONTINUATION, DATA, END_HEADERS, ENHANCE_YOUR_CALM, HEADERS, PING, RST_STREAM, Raw, SETTINGS, SUBMIT,
-    frame, headers,
+    CANCEL, CONTINUATION, DATA, END_HEADERS, ENHANCE_YOUR_CALM, HEADERS, LIST, Line, PING, RST_STREAM, Raw,
+    SETTINGS, SUBMIT, WATCH, frame, head, headers, message,
 };
 
 /// Patience for the other side's silence is short here.
 const SHORT: &str = "stalled_connection_ms = 500\ncall_ms = 1000";
 
+/// So many calls from this one on, each taken back at once.
+fn taken_back(hall: &Hall, path: &str, calls: std::ops::Range<u32>) -> Vec<u8> {
+    let block = headers(path, hall.token("a"));
+    let call = |call: u32| {
+        let stream = 2 * call + 1;
+        let reset = frame(RST_STREAM, 0, stream, &CANCEL.to_be_bytes());
+        [frame(HEADERS, END_HEADERS, stream, &block), reset].concat()
+    };
+    calls.flat_map(call).collect()
+}
+
 #[tokio::test]
 async fn calls_that_are_taken_back_at_once_end_the_connection() {
     let hall = Hall::open();
+    let mut other = Line::open(&hall).await;
+    assert_eq!(other.call(head(LIST, Some(hall.token("a"))), message(&[])).await.code(), Code::Ok);
+    // As many as are put up with, in one go; then it goes on as before.
     let mut raw = Raw::open(&hall).await;
-    let block = headers(SUBMIT, hall.token("a"));
-    let mut burst = Vec::new();
-    for call in 0..4_000 {
-        let stream = 2 * call + 1;
-        burst.extend(frame(HEADERS, END_HEADERS, stream, &block));
-        burst.extend(frame(RST_STREAM, 0, stream, &8_u32.to_be_bytes()));
+    raw.send(&taken_back(&hall, SUBMIT, 0..32)).await.unwrap();
+    assert_eq!(raw.ping().await, Ok(()));
+    // Some more than that, and few enough that the server has read all of them when it says why it hangs up: what is
+    // left unread would have the machine break off the connection without a word.
+    let mut raw = Raw::open(&hall).await;
+    raw.send(&taken_back(&hall, SUBMIT, 0..40)).await.unwrap();
+    assert_eq!(raw.farewell().await, Some(ENHANCE_YOUR_CALM));
+    assert!(hall.log().contains("reset"), "the operator can see it: {}", hall.log());
+    // A real flood, on several connections at once.
+    let mut floods = Vec::new();
+    for _ in 0..4 {
+        let (mut raw, burst) = (Raw::open(&hall).await, taken_back(&hall, SUBMIT, 0..4_000));
+        floods.push(tokio::spawn(async move {
+            // The connection may end while this is being sent.
+            _ = raw.send(&burst).await;
+            raw.farewell().await
+        }));
     }
-    // The connection may end while this is being sent.
-    _ = raw.send(&burst).await;
-    let code = raw.farewell().await;
-    assert!(code.is_none_or(|code| code == ENHANCE_YOUR_CALM), "{code:?}");
+    for flood in floods {
+        let code = in_time("the end of a flood", flood).await.unwrap();
+        assert!(code.is_none_or(|code| code == ENHANCE_YOUR_CALM), "{code:?}");
+    }
+    // Whoever was there before has not noticed.
+    assert_eq!(other.call(head(LIST, Some(hall.token("a"))), message(&[])).await.code(), Code::Ok);
+    hall.has_not_grown();
+    hall.a_normal_game_still_runs().await;
+}
+
+#[tokio::test]
+async fn calls_that_are_taken_back_once_they_are_seen_leave_nothing_behind() {
+    // If any of them kept its place, the fourth would be refused.
+    let hall = Hall::within("calls_per_team = 3");
+    let mut raw = Raw::open(&hall).await;
+    for round in 0..100 {
+        raw.send(&taken_back(&hall, WATCH, 4 * round..4 * round + 4)).await.unwrap();
+        assert_eq!(raw.ping().await, Ok(()), "the connection goes on");
+    }
+    let mut line = Line::open(&hall).await;
+    in_time("room for the team", async {
+        while line.call(head(LIST, Some(hall.token("a"))), message(&[])).await.code() != Code::Ok {}
+    })
+    .await;
     hall.has_not_grown();
     hall.a_normal_game_still_runs().await;
 }

@@ -16,13 +16,15 @@ use tokio::net::TcpStream;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tonic::Status;
 
-/// Game g is attacked, n is the one that must run, and b and c alone play o.
+/// Game g is attacked, n is the one that must run, b and c alone play o, and in t lists are opened as soon as they are
+/// there.
 const CONTEST: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }]
 game = [
     { id = "g", scenario = "tiny-2", teams = ["a", "b"], close = "deadline" },
     { id = "n", scenario = "tiny-2", teams = ["a", "b"], close = "all-sealed" },
     { id = "o", scenario = "tiny-2", teams = ["b", "c"] },
+    { id = "t", scenario = "tiny-2", close = "all-sealed" },
 ]
 "#;
 
@@ -208,6 +210,19 @@ impl Hall {
         self.link(team).team().submit_bids(request).await.map(|answer| answer.into_inner().revision)
     }
 
+    /// Confirms all lots of the first round's attempt.
+    pub(crate) async fn confirm(&self, game: &str, attempt: u32) -> Result<(), Status> {
+        let choice = Some(judge::confirm_lots_request::Choice::All(judge::AllLots {}));
+        let request = judge::ConfirmLotsRequest {
+            game: game.into(),
+            round: 1,
+            attempt,
+            choice,
+            settlement_digest: None,
+        };
+        self.link("judge").judge().confirm_lots(request).await.map(drop)
+    }
+
     pub(crate) async fn remark(&self, text: &str) -> Result<(), Status> {
         let request = judge::AddRemarkRequest { game: "g".into(), text: text.into() };
         self.link("judge").judge().add_remark(request).await.map(drop)
@@ -222,15 +237,7 @@ impl Hall {
             assert_eq!(self.bid("n", "a", 0, &[("P", 20)]).await.unwrap(), 1);
             assert_eq!(self.bid("n", "b", 0, &[("O", 9)]).await.unwrap(), 1);
             follow(&mut feed, &mut mirror, "lists_opened").await;
-            let choice = Some(judge::confirm_lots_request::Choice::All(judge::AllLots {}));
-            let request = judge::ConfirmLotsRequest {
-                game: "n".into(),
-                round: 1,
-                attempt: 1,
-                choice,
-                settlement_digest: None,
-            };
-            self.link("judge").judge().confirm_lots(request).await.unwrap();
+            self.confirm("n", 1).await.unwrap();
             follow(&mut feed, &mut mirror, "round_finalised").await;
             let game = mirror.game().unwrap();
             let held: Vec<u64> =

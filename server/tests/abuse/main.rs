@@ -14,5 +14,6 @@ mod hall;
 mod handshakes;
 mod lists;
 mod messages;
+mod rebids;
 mod tokens;
 mod wire;

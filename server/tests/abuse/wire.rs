@@ -15,6 +15,7 @@ use crate::hall::{Hall, Wire, in_time};
 
 pub(crate) const WATCH: &str = "/ishigaki.board.v1.BoardService/WatchGame";
 pub(crate) const SUBMIT: &str = "/ishigaki.team.v1.TeamService/SubmitBids";
+pub(crate) const REBID: &str = "/ishigaki.team.v1.TeamService/SubmitRebid";
 pub(crate) const LIST: &str = "/ishigaki.team.v1.TeamService/ListGames";
 
 /// A connection of one's own.
@@ -141,11 +142,17 @@ pub(crate) const HEADERS: u8 = 1;
 pub(crate) const RST_STREAM: u8 = 3;
 pub(crate) const SETTINGS: u8 = 4;
 pub(crate) const PING: u8 = 6;
-pub(crate) const GOAWAY: u8 = 7;
+const GOAWAY: u8 = 7;
 pub(crate) const CONTINUATION: u8 = 9;
 pub(crate) const DATA: u8 = 0;
 
 pub(crate) const END_HEADERS: u8 = 4;
+
+/// What answers a ping or takes settings.
+const ACK: u8 = 1;
+
+/// The code with which a call is taken back.
+pub(crate) const CANCEL: u32 = 8;
 
 /// The code with which HTTP/2 says that it has had enough.
 pub(crate) const ENHANCE_YOUR_CALM: u32 = 11;
@@ -197,25 +204,50 @@ impl Raw {
         in_time("the end of a flood", async { while self.send(bytes).await.is_ok() {} }).await;
     }
 
-    /// Listens until the server ends the connection; the code it gave, if it gave one.
-    pub(crate) async fn farewell(&mut self) -> Option<u32> {
-        in_time("a farewell", async {
-            let mut code = None;
+    /// The next frame: its kind, its flags, and what is in it; `None` at the end of the connection.
+    async fn next(&mut self) -> Option<(u8, u8, Vec<u8>)> {
+        let mut head = [0; 9];
+        self.0.read_exact(&mut head).await.ok()?;
+        let length = u32::from_be_bytes([0, head[0], head[1], head[2]]);
+        let mut payload = vec![0; usize::try_from(length).unwrap()];
+        self.0.read_exact(&mut payload).await.ok()?;
+        Some((head[3], head[4], payload))
+    }
+
+    /// Waits until the server has read everything that was sent; fails with the code with which it ended the connection.
+    pub(crate) async fn ping(&mut self) -> Result<(), Option<u32>> {
+        if self.send(&frame(PING, 0, 0, b"all read")).await.is_err() {
+            return Err(self.farewell().await);
+        }
+        in_time("an answer to a ping", async {
             loop {
-                let mut head = [0; 9];
-                if self.0.read_exact(&mut head).await.is_err() {
-                    return code;
-                }
-                let length = u32::from_be_bytes([0, head[0], head[1], head[2]]);
-                let mut payload = vec![0; usize::try_from(length).unwrap()];
-                if self.0.read_exact(&mut payload).await.is_err() {
-                    return code;
-                }
-                if head[3] == GOAWAY {
-                    code = payload.get(4..8).map(|code| u32::from_be_bytes(code.try_into().unwrap()));
+                match self.next().await {
+                    Some((PING, ACK, _)) => return Ok(()),
+                    Some((GOAWAY, _, payload)) => return Err(code(&payload)),
+                    Some(_) => {}
+                    None => return Err(None),
                 }
             }
         })
         .await
     }
+
+    /// Listens until the server ends the connection; the code it gave, if it gave one.
+    pub(crate) async fn farewell(&mut self) -> Option<u32> {
+        in_time("a farewell", async {
+            let mut given = None;
+            while let Some((kind, _, payload)) = self.next().await {
+                if kind == GOAWAY {
+                    given = code(&payload);
+                }
+            }
+            given
+        })
+        .await
+    }
+}
+
+/// The code of a farewell.
+fn code(farewell: &[u8]) -> Option<u32> {
+    farewell.get(4..8).map(|code| u32::from_be_bytes(code.try_into().unwrap()))
 }
