@@ -96,6 +96,8 @@ pub struct Gate {
     /// The same, the one who came first in front; some of them may be gone.
     queue: VecDeque<AbortHandle>,
     breath: Option<Wakeup>,
+    /// How often in a row the machine could not accept.
+    failures: u32,
     all: Crowd<&'static str>,
     addresses: Crowd<IpAddr>,
     meter: Meter,
@@ -123,6 +125,7 @@ impl Gate {
             strangers,
             queue,
             breath: None,
+            failures: 0,
             all: Crowd::default(),
             addresses: Crowd::default(),
             meter: Meter::default(),
@@ -193,6 +196,25 @@ impl Gate {
         self.clock.reach(Monotonic(self.clock.now().0.saturating_add(span.0)))
     }
 
+    /// Accepts nothing for a moment. What is told is told once: it may go on for long.
+    fn take_breath(&mut self, error: &io::Error) {
+        if self.failures == 0 {
+            tracing::error!(
+                %error,
+                "NO CONNECTION CAN BE ACCEPTED; it is tried again and again, and whoever is connected is served"
+            );
+        }
+        self.failures = self.failures.saturating_add(1);
+        self.breath = Some(self.after(BREATH));
+    }
+
+    fn has_accepted(&mut self) {
+        if self.failures > 0 {
+            tracing::warn!(failures = self.failures, "connections are accepted again");
+            self.failures = 0;
+        }
+    }
+
     /// The next who has become ready, if anybody waits.
     fn poll_strangers(&mut self, cx: &mut Context<'_>) -> Option<Guest> {
         while let Poll::Ready(Some(ended)) = self.strangers.poll_join_next(cx) {
@@ -222,6 +244,7 @@ impl Stream for Gate {
             }
             match ready!(self.listener.poll_accept(cx)) {
                 Ok((stream, address)) => {
+                    self.has_accepted();
                     if let Some(guest) = self.receive(stream, address) {
                         return Poll::Ready(Some(Ok(guest)));
                     }
@@ -229,10 +252,7 @@ impl Stream for Gate {
                 Err(error) if is_their_fault(&error) => {
                     tracing::debug!(%error, "a connection was gone before it was accepted");
                 }
-                Err(error) => {
-                    tracing::error!(%error, "no connection can be accepted; trying again");
-                    self.breath = Some(self.after(BREATH));
-                }
+                Err(error) => self.take_breath(&error),
             }
         }
     }

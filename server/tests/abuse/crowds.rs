@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use h2::client::Builder;
-use ishigaki_link::{Audience, Feed, Mirror};
+use ishigaki_link::{Audience, Feed, Mirror, now};
 use ishigaki_proto::board::WatchGameRequest;
 use ishigaki_proto::fault::ErrorReason;
+use ishigaki_proto::{team, wire};
 use prost::Message as _;
+use tokio::io::AsyncWriteExt as _;
 use tonic::Code;
 
 use crate::hall::{Hall, follow, hung_up, in_time};
@@ -56,6 +58,69 @@ async fn with_few_descriptors_the_server_does_not_run_out_of_them() {
     }
     assert!(hall.log().contains("the machine gives few descriptors"), "{}", hall.log());
     hall.a_normal_game_still_runs().await;
+}
+
+#[tokio::test]
+async fn when_the_machine_has_no_descriptor_left_the_server_waits_and_goes_on() {
+    // Nobody is hung up on here for having been too long or too many.
+    let limits = "first_call_ms = 120000\nhandshake_ms = 120000\nhandshakes = 10000\nsealing_per_second = 0";
+    let hall = Hall::within(limits);
+    hall.open_round("g").await;
+    let team = hall.link("a");
+    let list = |replaces_revision| team::SubmitBidsRequest {
+        game: "g".into(),
+        round: 1,
+        replaces_revision,
+        bids: vec![wire::Bid { lot: "P".into(), price: 20 }],
+        ..Default::default()
+    };
+    team.team().submit_bids(list(0)).await.unwrap();
+    // The server knows nothing of this: as if others had used up what the whole machine has.
+    let most = hall.descriptors() + 20;
+    hall.allow_descriptors(most);
+    let mut flood = Vec::new();
+    for number in 0..60 {
+        let mut line = hall.knock().await;
+        // Some of them begin to encrypt.
+        if number % 2 == 0 {
+            line.write_all(&[0x16, 3, 1]).await.unwrap();
+        }
+        flood.push(line);
+    }
+    in_time("the end of the descriptors", async {
+        while !hall.log().contains("NO CONNECTION CAN BE ACCEPTED") {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    assert!(hall.log().contains("Too many open files"), "{}", hall.log());
+    // The file of tokens is looked at all the time, if there is a descriptor for it.
+    assert!(hall.descriptors() + 2 >= most, "{} of {most}", hall.descriptors());
+    // Who is connected plays on, and what they do is durable.
+    let (busy, began) = (hall.busy(), now());
+    let mut revision = 1;
+    while began.elapsed() < Duration::from_secs(1) {
+        let sealed = team.team().submit_bids(list(revision)).await.unwrap().into_inner();
+        revision += 1;
+        assert_eq!(sealed.revision, revision);
+        // What the journal takes is the server's work; what is asked here is what it does besides.
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let busy = hall.busy().saturating_sub(busy);
+    assert!(busy < began.elapsed() / 2, "the server spins: busy for {busy:?} of {:?}", began.elapsed());
+    let told = hall.log().matches("NO CONNECTION CAN BE ACCEPTED").count();
+    assert_eq!(told, 1, "it is told once");
+    drop(flood);
+    // Still with no more descriptors than that.
+    hall.a_normal_game_still_runs().await;
+    let log = hall.log();
+    let again = log.lines().find(|line| line.contains("connections are accepted again")).unwrap();
+    let (_, failures) = again.rsplit_once("failures").unwrap();
+    let failures: String = failures.chars().filter(char::is_ascii_digit).collect();
+    let most = began.elapsed().as_millis() / 100 + 5;
+    assert!(failures.parse::<u128>().unwrap() <= most, "{again}: no more than ten a second");
+    assert_eq!(team.team().submit_bids(list(revision)).await.unwrap().into_inner().revision, revision + 1);
+    hall.has_not_grown();
 }
 
 #[tokio::test]

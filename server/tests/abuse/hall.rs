@@ -11,6 +11,7 @@ use ishigaki_link::{Audience, Authority, Feed, Folded, Link, Mirror, ServerUrl, 
 use ishigaki_proto::{judge, team, wire};
 use ishigaki_rules::Fact;
 use ishigaki_testkit::{Operator, Program};
+use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio_rustls::rustls::pki_types::ServerName;
@@ -158,6 +159,23 @@ impl Hall {
     /// How many descriptors the server has open.
     pub(crate) fn descriptors(&self) -> usize {
         fs::read_dir(self.proc("fd")).unwrap().count()
+    }
+
+    /// From now on the server may have so many descriptors open, and it does not know.
+    pub(crate) fn allow_descriptors(&self, most: usize) {
+        let most = u64::try_from(most).ok();
+        let limit = Rlimit { current: most, maximum: most };
+        let server = i32::try_from(self.server.id()).ok().and_then(Pid::from_raw);
+        prlimit(server, Resource::Nofile, limit).unwrap();
+    }
+
+    /// For how long the server has kept a processor busy so far.
+    pub(crate) fn busy(&self) -> Duration {
+        let stat = fs::read_to_string(self.proc("stat")).unwrap();
+        // Behind the name: fields 14 and 15 of all, in hundredths of a second.
+        let (_, fields) = stat.rsplit_once(')').unwrap();
+        let ticks = fields.split_whitespace().skip(11).take(2).map(|field| field.parse::<u64>().unwrap());
+        Duration::from_millis(10 * ticks.sum::<u64>())
     }
 
     #[track_caller]
