@@ -92,7 +92,8 @@ pub(super) struct Ward {
 
 /// How many bytes may come for now.
 struct Ration {
-    left: u64,
+    /// Below zero what has come already and was not due yet.
+    left: i64,
     at: Monotonic,
     wait: Option<Wakeup>,
 }
@@ -115,7 +116,7 @@ impl Ward {
             idle_since: AtomicU64::new(now.0),
         };
         let look = clock.reach(after(now, limits.first_call.0));
-        let ration = Ration { left: limits.burst_bytes, at: now, wait: None };
+        let ration = Ration { left: signed(limits.burst_bytes), at: now, wait: None };
         Self { leash: Leash(Arc::new(held)), clock, limits, cut: Some(is_cut), look, stalled: None, ration }
     }
 
@@ -166,7 +167,8 @@ impl Ward {
             }
             let now = self.clock.now();
             let filled = now.0.saturating_sub(self.ration.at.0).saturating_mul(rate) / 1_000;
-            self.ration.left = self.ration.left.saturating_add(filled).min(self.limits.burst_bytes);
+            let most = signed(self.limits.burst_bytes);
+            self.ration.left = self.ration.left.saturating_add(signed(filled)).min(most);
             self.ration.at = now;
             if self.ration.left > 0 {
                 return Poll::Ready(());
@@ -178,7 +180,7 @@ impl Ward {
 
     /// So many bytes have come.
     pub(super) fn ate(&mut self, bytes: usize) {
-        self.ration.left = self.ration.left.saturating_sub(u64::try_from(bytes).unwrap_or(u64::MAX));
+        self.ration.left = self.ration.left.saturating_sub(i64::try_from(bytes).unwrap_or(i64::MAX));
     }
 
     /// Passes on how a write or a flush went; one that has been waiting for the other side for too long fails.
@@ -199,6 +201,11 @@ impl Ward {
         }
         went
     }
+}
+
+/// So many bytes, of which some may be owed.
+fn signed(bytes: u64) -> i64 {
+    i64::try_from(bytes).unwrap_or(i64::MAX)
 }
 
 fn after(moment: Monotonic, millis: u64) -> Monotonic {

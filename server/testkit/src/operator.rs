@@ -83,7 +83,12 @@ impl Operator {
 
     /// Serves on a free port of this machine with these options as well; what it logs goes to [`Operator::log`].
     pub fn serve(&self, more: &[&str]) -> Program {
-        self.start(self.command(&self.program, &["serve", "--listen", "127.0.0.1:0"]), more)
+        self.serve_at("127.0.0.1:0", more)
+    }
+
+    /// As [`Operator::serve`], at this address.
+    pub fn serve_at(&self, listen: &str, more: &[&str]) -> Program {
+        self.start(self.command(&self.program, &["serve", "--listen", listen]), more)
     }
 
     /// As [`Operator::serve`], with so many descriptors and no way to get more.

@@ -30,7 +30,7 @@ async fn calls_that_are_taken_back_at_once_end_the_connection() {
     // As many as are put up with, in one go; then it goes on as before.
     let mut raw = Raw::open(&hall).await;
     raw.send(&taken_back(&hall, SUBMIT, 0..32)).await.unwrap();
-    assert_eq!(raw.ping().await, Ok(()));
+    assert!(raw.ping().await.is_ok());
     // Some more than that, and few enough that the server has read all of them when it says why it hangs up: what is
     // left unread would have the machine break off the connection without a word.
     let mut raw = Raw::open(&hall).await;
@@ -64,7 +64,7 @@ async fn calls_that_are_taken_back_once_they_are_seen_leave_nothing_behind() {
     let mut raw = Raw::open(&hall).await;
     for round in 0..100 {
         raw.send(&taken_back(&hall, WATCH, 4 * round..4 * round + 4)).await.unwrap();
-        assert_eq!(raw.ping().await, Ok(()), "the connection goes on");
+        assert!(raw.ping().await.is_ok(), "the connection goes on");
     }
     let mut line = Line::open(&hall).await;
     in_time("room for the team", async {

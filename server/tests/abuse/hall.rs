@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::future::Future;
-use std::net::SocketAddr;
+use std::io;
+use std::net::{SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -53,11 +54,18 @@ pub(crate) trait Duplex: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Duplex for T {}
 
-/// Whether a hall's server encrypts.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Encryption {
-    Always,
-    Never,
+/// How a hall's server is started.
+struct Start<'a> {
+    limits: &'a str,
+    listen: &'a str,
+    is_plain: bool,
+    descriptors: Option<u32>,
+}
+
+impl Default for Start<'_> {
+    fn default() -> Self {
+        Self { limits: "", listen: "127.0.0.1:0", is_plain: false, descriptors: None }
+    }
 }
 
 impl Hall {
@@ -68,26 +76,36 @@ impl Hall {
 
     /// A server with these lines of limits.
     pub(crate) fn within(limits: &str) -> Self {
-        Self::start(limits, Encryption::Always, None)
+        Self::start(&Start { limits, ..Start::default() })
     }
 
     /// The same, unencrypted.
     pub(crate) fn plain(limits: &str) -> Self {
-        Self::start(limits, Encryption::Never, None)
+        Self::start(&Start { limits, is_plain: true, ..Start::default() })
     }
 
     /// A server that may have so many descriptors open.
     pub(crate) fn with_descriptors(most: u32, limits: &str) -> Self {
-        Self::start(limits, Encryption::Always, Some(most))
+        Self::start(&Start { limits, descriptors: Some(most), ..Start::default() })
     }
 
-    fn start(limits: &str, encryption: Encryption, descriptors: Option<u32>) -> Self {
+    /// A server that is called over the machine's network, as by another machine; `None` where there is none.
+    pub(crate) fn across_the_network(limits: &str) -> Option<Self> {
+        // Nothing is sent: the machine only says from which address it would be.
+        let asked = UdpSocket::bind("0.0.0.0:0").unwrap();
+        asked.connect("192.0.2.1:9").ok()?;
+        let address = asked.local_addr().unwrap().ip();
+        (!address.is_loopback())
+            .then(|| Self::start(&Start { limits, listen: &format!("{address}:0"), ..Start::default() }))
+    }
+
+    fn start(how: Start<'_>) -> Self {
         let operator = Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), CONTEST);
-        fs::write(operator.home().join("limits.toml"), limits).unwrap();
+        fs::write(operator.home().join("limits.toml"), how.limits).unwrap();
         let mut options = vec!["--folder", "day", "--limits", "limits.toml", "--metrics", "127.0.0.1:0"];
-        options.extend((encryption == Encryption::Never).then_some("--plaintext"));
-        let mut server = match descriptors {
-            None => operator.serve(&options),
+        options.extend(how.is_plain.then_some("--plaintext"));
+        let mut server = match how.descriptors {
+            None => operator.serve_at(how.listen, &options),
             Some(most) => operator.serve_with_descriptors(most, &options),
         };
         let metrics = server.told("metrics on http://").trim_end_matches("/metrics").parse().unwrap();
@@ -132,12 +150,16 @@ impl Hall {
 
     /// A line on which HTTP/2 can be spoken.
     pub(crate) async fn dial(&self) -> Wire {
-        let line = self.knock().await;
+        self.over(self.knock().await).await.unwrap()
+    }
+
+    /// The same over a line that is there; fails if the server hangs up.
+    pub(crate) async fn over(&self, line: TcpStream) -> io::Result<Wire> {
         if !self.is_encrypted() {
-            return Box::new(line);
+            return Ok(Box::new(line));
         }
         let name = ServerName::try_from(ishigaki_proto::SERVER_NAME).unwrap();
-        Box::new(self.operator.connector().connect(name, line).await.unwrap())
+        Ok(Box::new(self.operator.connector().connect(name, line).await?))
     }
 
     /// What the server has logged so far.
@@ -198,6 +220,16 @@ impl Hall {
     pub(crate) async fn until(&self, metric: &str, least: f64) {
         in_time(metric, async {
             while self.metric(metric).await < least {
+                tokio::task::yield_now().await;
+            }
+        })
+        .await;
+    }
+
+    /// Waits until nobody is connected any more.
+    pub(crate) async fn until_everybody_has_left(&self) {
+        in_time("the end of all connections", async {
+            while self.metric("ishigaki_connections").await > 0.0 {
                 tokio::task::yield_now().await;
             }
         })

@@ -12,6 +12,7 @@ mod crowds;
 mod frames;
 mod hall;
 mod handshakes;
+mod limits;
 mod lists;
 mod messages;
 mod rebids;

@@ -31,9 +31,14 @@ impl Line {
     }
 
     pub(crate) async fn built(hall: &Hall, builder: &Builder) -> Self {
-        let (requests, connection) = builder.handshake(hall.dial().await).await.unwrap();
+        Self::over(hall.dial().await, builder).await.unwrap()
+    }
+
+    /// Fails if the server hangs up.
+    pub(crate) async fn over(wire: Wire, builder: &Builder) -> Result<Self, h2::Error> {
+        let (requests, connection) = builder.handshake(wire).await?;
         let driver = tokio::spawn(async move { drop(connection.await) });
-        Self { requests, driver }
+        Ok(Self { requests, driver })
     }
 
     /// Begins a call; `None` if the connection takes no more.
@@ -146,6 +151,7 @@ const GOAWAY: u8 = 7;
 pub(crate) const CONTINUATION: u8 = 9;
 pub(crate) const DATA: u8 = 0;
 
+pub(crate) const END_STREAM: u8 = 1;
 pub(crate) const END_HEADERS: u8 = 4;
 
 /// What answers a ping or takes settings.
@@ -187,7 +193,12 @@ pub(crate) fn headers(path: &str, token: &str) -> Vec<u8> {
 impl Raw {
     /// A connection that has begun to speak HTTP/2.
     pub(crate) async fn open(hall: &Hall) -> Self {
-        let mut raw = Self(hall.dial().await);
+        Self::begin(hall.dial().await).await
+    }
+
+    /// Begins to speak HTTP/2 on a line.
+    pub(crate) async fn begin(wire: Wire) -> Self {
+        let mut raw = Self(wire);
         raw.send(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").await.unwrap();
         raw.send(&frame(SETTINGS, 0, 0, &[])).await.unwrap();
         raw
@@ -214,15 +225,18 @@ impl Raw {
         Some((head[3], head[4], payload))
     }
 
-    /// Waits until the server has read everything that was sent; fails with the code with which it ended the connection.
-    pub(crate) async fn ping(&mut self) -> Result<(), Option<u32>> {
-        if self.send(&frame(PING, 0, 0, b"all read")).await.is_err() {
+    /// Waits until the server has read everything that was sent, and gives the number of calls that it has broken off
+    /// until then; fails with the code with which it ended the connection.
+    pub(crate) async fn ping(&mut self) -> Result<usize, Option<u32>> {
+        if self.send(&frame(PING, 0, 0, LAST)).await.is_err() {
             return Err(self.farewell().await);
         }
         in_time("an answer to a ping", async {
+            let mut broken_off = 0;
             loop {
                 match self.next().await {
-                    Some((PING, ACK, _)) => return Ok(()),
+                    Some((PING, ACK, payload)) if payload == LAST => return Ok(broken_off),
+                    Some((RST_STREAM, ..)) => broken_off += 1,
                     Some((GOAWAY, _, payload)) => return Err(code(&payload)),
                     Some(_) => {}
                     None => return Err(None),
@@ -246,6 +260,9 @@ impl Raw {
         .await
     }
 }
+
+/// What stands in the ping whose answer is waited for.
+const LAST: &[u8] = b"all read";
 
 /// The code of a farewell.
 fn code(farewell: &[u8]) -> Option<u32> {

@@ -1,0 +1,483 @@
+//! Every limit by itself: an attack that it stops gets through when this limit is raised, and no other.
+//!
+//! So none of them is held by another one alone, and none stands in the list for nothing. Attacks on time have a pace of
+//! their own here; they take as long as they say, and no limit is waited for.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use h2::client::Builder;
+use ishigaki_link::now;
+use ishigaki_proto::board::WatchGameRequest;
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::{SERVER_NAME, team};
+use ishigaki_server::limits::Limits;
+use prost::Message as _;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpSocket;
+use tokio::time::{Interval, interval, timeout};
+use tokio_rustls::rustls::ClientConnection;
+use tokio_rustls::rustls::pki_types::ServerName;
+use tonic::{Code, Status};
+
+use crate::hall::{Hall, in_time};
+use crate::wire::{
+    Answer, DATA, END_HEADERS, END_STREAM, HEADERS, LIST, Line, PING, Raw, SUBMIT, WATCH, frame, head,
+    headers, message,
+};
+
+/// Whether an attack gets through to its end.
+type Attempt<'a> = Pin<Box<dyn Future<Output = bool> + 'a>>;
+
+/// An attack, and the limit that stops it.
+struct Case {
+    limit: &'static str,
+    /// With this the attack is stopped...
+    low: u64,
+    /// ...and with this it is not.
+    high: u64,
+    /// Lines that hold for both.
+    besides: &'static str,
+    attack: for<'a> fn(&'a Hall) -> Attempt<'a>,
+}
+
+/// How many servers run at a time.
+const AT_A_TIME: usize = 4;
+
+/// How many steps an attack on time has, and how long each of them takes: long enough for the low limits, which are
+/// [`SHORT`], several times over.
+const STEPS: u32 = 40;
+const STEP: Duration = Duration::from_millis(20);
+const SHORT: u64 = 250;
+const LONG: u64 = 120_000;
+
+/// How many calls or connections an attack begins.
+const MANY: u32 = 24;
+const FEW: u64 = 6;
+
+/// A server that takes and sends nothing for so long puts up with it: far longer than [`SHORT`].
+const PUT_UP_WITH: Duration = Duration::from_secs(3);
+
+const HEALTH: &str = "/grpc.health.v1.Health/Watch";
+
+const TABLE: &[Case] = &[
+    Case {
+        limit: "message_bytes",
+        low: 1_000,
+        high: 65_536,
+        besides: "",
+        attack: |hall| Box::pin(long(hall)),
+    },
+    Case { limit: "header_bytes", low: 1_500, high: 8_192, besides: "", attack: |hall| Box::pin(wide(hall)) },
+    Case {
+        limit: "calls_per_connection",
+        low: FEW,
+        high: 256,
+        besides: "",
+        attack: |hall| Box::pin(calls_on_one_connection(hall)),
+    },
+    Case {
+        limit: "calls_per_team",
+        low: FEW,
+        high: 256,
+        besides: "",
+        attack: |hall| Box::pin(calls(hall, WATCH, Some("c"))),
+    },
+    Case {
+        limit: "calls_per_token",
+        low: FEW,
+        high: 256,
+        besides: "",
+        attack: |hall| Box::pin(calls(hall, WATCH, Some("board"))),
+    },
+    Case {
+        limit: "calls_per_address",
+        low: FEW,
+        high: 256,
+        besides: "",
+        attack: |hall| Box::pin(calls(hall, WATCH, Some("board"))),
+    },
+    Case {
+        limit: "calls_of_strangers",
+        low: FEW,
+        high: 256,
+        besides: "",
+        attack: |hall| Box::pin(calls(hall, HEALTH, None)),
+    },
+    Case {
+        limit: "calls",
+        low: FEW,
+        high: 256,
+        besides: "",
+        attack: |hall| Box::pin(calls(hall, WATCH, Some("board"))),
+    },
+    Case {
+        limit: "sealing_burst",
+        low: 3,
+        high: 256,
+        besides: "sealing_per_second = 1",
+        attack: |hall| Box::pin(lists(hall)),
+    },
+    Case {
+        limit: "sealing_per_second",
+        low: 1,
+        high: 0,
+        besides: "sealing_burst = 3",
+        attack: |hall| Box::pin(lists(hall)),
+    },
+    Case {
+        limit: "wall_burst",
+        low: 3,
+        high: 256,
+        besides: "wall_per_second = 1",
+        attack: |hall| Box::pin(stones(hall)),
+    },
+    Case {
+        limit: "wall_per_second",
+        low: 1,
+        high: 0,
+        besides: "wall_burst = 3",
+        attack: |hall| Box::pin(stones(hall)),
+    },
+    Case {
+        limit: "call_ms",
+        low: SHORT,
+        high: LONG,
+        besides: "",
+        attack: |hall| Box::pin(slow_message(hall)),
+    },
+    Case {
+        limit: "stalled_reader_ms",
+        low: SHORT,
+        high: LONG,
+        besides: "",
+        attack: |hall| Box::pin(slow_reader(hall, 0)),
+    },
+    Case {
+        limit: "late_reader_ms",
+        low: SHORT,
+        high: LONG,
+        besides: "stalled_reader_ms = 120000",
+        attack: |hall| Box::pin(slow_reader(hall, 60)),
+    },
+    Case {
+        limit: "connections",
+        low: 12,
+        high: 256,
+        besides: "",
+        attack: |hall| Box::pin(connections(hall)),
+    },
+    Case {
+        limit: "connections_per_address",
+        low: 12,
+        high: 256,
+        besides: "",
+        attack: |hall| Box::pin(connections(hall)),
+    },
+    Case {
+        limit: "handshakes",
+        low: FEW,
+        high: 256,
+        besides: "handshake_ms = 120000",
+        attack: |hall| Box::pin(handshakes(hall)),
+    },
+    Case {
+        limit: "handshake_ms",
+        low: SHORT,
+        high: LONG,
+        besides: "",
+        attack: |hall| Box::pin(slow_handshake(hall)),
+    },
+    Case {
+        limit: "first_call_ms",
+        low: SHORT,
+        high: LONG,
+        besides: "",
+        attack: |hall| Box::pin(silence(hall)),
+    },
+    Case {
+        limit: "idle_connection_ms",
+        low: SHORT,
+        high: LONG,
+        // Until then nobody looks whether there is a call.
+        besides: "first_call_ms = 250",
+        attack: |hall| Box::pin(silence_after_a_call(hall)),
+    },
+    Case {
+        limit: "stalled_connection_ms",
+        low: SHORT,
+        high: LONG,
+        besides: "",
+        attack: |hall| Box::pin(deafness(hall)),
+    },
+    Case {
+        limit: "burst_bytes",
+        low: 10_000,
+        high: 8_388_608,
+        besides: "bytes_per_second = 30000",
+        attack: |hall| Box::pin(many_bytes(hall)),
+    },
+    Case {
+        limit: "bytes_per_second",
+        low: 30_000,
+        high: 0,
+        besides: "burst_bytes = 10000",
+        attack: |hall| Box::pin(many_bytes(hall)),
+    },
+];
+
+#[test]
+fn every_limit_stops_an_attack_that_gets_through_without_it() {
+    let cases = Mutex::new(TABLE.iter());
+    std::thread::scope(|scope| {
+        for _ in 0..AT_A_TIME {
+            scope.spawn(|| {
+                loop {
+                    let Some(case) = cases.lock().unwrap_or_else(PoisonError::into_inner).next() else {
+                        return;
+                    };
+                    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+                    runtime.block_on(case.try_both());
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn every_limit_has_its_attack() {
+    let defaults = format!("{:?}", Limits::default());
+    let fields = defaults.trim_start_matches("Limits {").trim_end_matches('}').split(',');
+    let names: Vec<&str> = fields.map(|field| field.trim().split_once(':').unwrap().0).collect();
+    for name in &names {
+        assert_eq!(TABLE.iter().filter(|case| case.limit == *name).count(), 1, "{name}");
+    }
+    assert_eq!(names.len(), TABLE.len());
+}
+
+impl Case {
+    async fn try_both(&self) {
+        for (value, gets_through) in [(self.low, false), (self.high, true)] {
+            let limits = format!("{}\n{} = {value}", self.besides, self.limit);
+            // This machine's own calls and connections are not counted by address.
+            let hall = if self.limit.ends_with("_per_address") {
+                let Some(hall) = Hall::across_the_network(&limits) else { return };
+                hall
+            } else {
+                Hall::within(&limits)
+            };
+            assert_eq!((self.attack)(&hall).await, gets_through, "{} = {value}", self.limit);
+            hall.until_everybody_has_left().await;
+            hall.a_normal_game_still_runs().await;
+        }
+    }
+}
+
+/// The pace of an attack on time.
+fn pace() -> Interval {
+    interval(STEP)
+}
+
+#[track_caller]
+fn is(answer: Result<impl Sized, Status>, reason: ErrorReason) -> bool {
+    answer.is_err_and(|status| Fault::from_status(&status).is_some_and(|fault| fault.reason == reason))
+}
+
+async fn long(hall: &Hall) -> bool {
+    let mut line = Line::open(hall).await;
+    let answer = line.call(head(SUBMIT, Some(hall.token("c"))), message(&[0xff; 5_000])).await;
+    answer.reason() != ErrorReason::MessageTooLarge
+}
+
+async fn wide(hall: &Hall) -> bool {
+    let mut line = Line::open(hall).await;
+    let mut request = head(LIST, Some(hall.token("c")));
+    request.headers_mut().insert("x-wide", "x".repeat(4_000).parse().unwrap());
+    matches!(line.call(request, message(&[])).await, Answer::Status(status) if status.code() == Code::Ok)
+}
+
+async fn calls(hall: &Hall, path: &str, name: Option<&str>) -> bool {
+    let mut line = Line::open(hall).await;
+    let watch = WatchGameRequest { game: "t".into(), from_sequence: 1 }.encode_to_vec();
+    let body = if path == WATCH { message(&watch) } else { message(&[]) };
+    let mut under_way = Vec::new();
+    for _ in 0..MANY {
+        let request = head(path, name.map(|name| hall.token(name)));
+        let (answer, mut sending) = line.begin(request).await.expect("the connection takes more");
+        sending.send_data(body.clone().into(), true).unwrap();
+        let answer = in_time("an answer", answer).await.unwrap();
+        if let Some(refused) = Status::from_header_map(answer.headers()) {
+            assert!(is(Err::<(), _>(refused), ErrorReason::TooManyCalls));
+            return false;
+        }
+        under_way.push(answer);
+    }
+    true
+}
+
+async fn calls_on_one_connection(hall: &Hall) -> bool {
+    let mut raw = Raw::open(hall).await;
+    // Who keeps to what the server has said of itself does not begin as many.
+    for call in 0..MANY {
+        let block = headers(WATCH, hall.token("c"));
+        raw.send(&frame(HEADERS, END_HEADERS, 2 * call + 1, &block)).await.unwrap();
+    }
+    raw.ping().await == Ok(0)
+}
+
+async fn lists(hall: &Hall) -> bool {
+    hall.open_round("t").await;
+    let link = hall.link("c");
+    for replaces_revision in 0..MANY {
+        let (game, round) = ("t".into(), 1);
+        let list = team::SubmitBidsRequest { game, round, replaces_revision, ..Default::default() };
+        if is(link.team().submit_bids(list).await, ErrorReason::TooFast) {
+            return false;
+        }
+    }
+    true
+}
+
+async fn stones(hall: &Hall) -> bool {
+    let link = hall.link("c");
+    for _ in 0..MANY {
+        let stone = team::PlaceStoneRequest { game: "t".into(), placement: None };
+        if is(link.team().place_stone(stone).await, ErrorReason::TooFast) {
+            return false;
+        }
+    }
+    true
+}
+
+async fn slow_message(hall: &Hall) -> bool {
+    let mut line = Line::open(hall).await;
+    let (answer, mut sending) = line.begin(head(SUBMIT, Some(hall.token("c")))).await.unwrap();
+    let mut pace = pace();
+    for byte in message(&[0xff; STEPS as usize]) {
+        pace.tick().await;
+        // Who is refused is not read any more.
+        _ = sending.send_data(vec![byte].into(), false);
+    }
+    _ = sending.send_data(Vec::new().into(), true);
+    Answer::of(in_time("an answer", answer).await).await.reason() != ErrorReason::TimedOut
+}
+
+/// A watcher who takes so many bytes of the feed at each step.
+async fn slow_reader(hall: &Hall, bytes: usize) -> bool {
+    let mut line = Line::over(hall.dial().await, Builder::new().initial_window_size(64)).await.unwrap();
+    let (answer, mut sending) = line.begin(head(WATCH, Some(hall.token("board")))).await.unwrap();
+    let watch = WatchGameRequest { game: "g".into(), from_sequence: 1 }.encode_to_vec();
+    sending.send_data(message(&watch).into(), true).unwrap();
+    let mut feed = in_time("the feed", answer).await.unwrap().into_body();
+    // More than waits for a reader, and than this one takes.
+    for number in 0..150 {
+        hall.remark(&format!("remark {number}")).await.unwrap();
+    }
+    let mut pace = pace();
+    for _ in 0..STEPS {
+        pace.tick().await;
+        if hall.metric("ishigaki_slow_readers_total").await > 0.0 {
+            return false;
+        }
+        if bytes > 0 {
+            let taken = in_time("some of the feed", feed.data()).await.unwrap().unwrap();
+            feed.flow_control().release_capacity(taken.len().min(bytes)).unwrap();
+        }
+    }
+    true
+}
+
+async fn connections(hall: &Hall) -> bool {
+    let mut lines = Vec::new();
+    for _ in 0..MANY {
+        let Ok(wire) = hall.over(hall.knock().await).await else { return false };
+        let Ok(mut line) = Line::over(wire, &Builder::new()).await else { return false };
+        let answer = line.call(head(LIST, Some(hall.token("c"))), message(&[])).await;
+        if !matches!(answer, Answer::Status(status) if status.code() == Code::Ok) {
+            return false;
+        }
+        lines.push(line);
+    }
+    true
+}
+
+async fn handshakes(hall: &Hall) -> bool {
+    let mut lines = Vec::new();
+    for _ in 0..MANY {
+        lines.push(hall.knock().await);
+    }
+    let mut done = Vec::new();
+    for line in lines {
+        let Ok(line) = hall.over(line).await else { return false };
+        done.push(line);
+    }
+    true
+}
+
+async fn slow_handshake(hall: &Hall) -> bool {
+    let name = ServerName::try_from(SERVER_NAME).unwrap();
+    let mut client = ClientConnection::new(hall.operator.connector().config().clone(), name).unwrap();
+    let mut hello = Vec::new();
+    client.write_tls(&mut hello).unwrap();
+    let mut line = hall.knock().await;
+    let mut pace = pace();
+    for piece in hello.chunks(hello.len().div_ceil(STEPS as usize)) {
+        pace.tick().await;
+        if line.write_all(piece).await.is_err() {
+            return false;
+        }
+    }
+    in_time("an answer", line.read_u8()).await.is_ok()
+}
+
+/// Whether a connection lives on on which nothing is called.
+async fn lives_on(mut raw: Raw) -> bool {
+    let mut pace = pace();
+    for _ in 0..STEPS {
+        pace.tick().await;
+        if raw.ping().await.is_err() {
+            return false;
+        }
+    }
+    true
+}
+
+async fn silence(hall: &Hall) -> bool {
+    lives_on(Raw::open(hall).await).await
+}
+
+async fn silence_after_a_call(hall: &Hall) -> bool {
+    let mut raw = Raw::open(hall).await;
+    let block = headers(LIST, hall.token("c"));
+    raw.send(&frame(HEADERS, END_HEADERS, 1, &block)).await.unwrap();
+    raw.send(&frame(DATA, END_STREAM, 1, &message(&[]))).await.unwrap();
+    lives_on(raw).await
+}
+
+/// Somebody who asks and asks and never listens, until nothing goes any more.
+async fn deafness(hall: &Hall) -> bool {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4_096).unwrap();
+    let wire = hall.over(socket.connect(hall.address()).await.unwrap()).await.unwrap();
+    let mut raw = Raw::begin(wire).await;
+    let pings = frame(PING, 0, 0, &[7; 8]).repeat(1_000);
+    loop {
+        match timeout(PUT_UP_WITH, raw.send(&pings)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) => return false,
+            // Nothing goes any more, and the server puts up with it.
+            Err(_) => return true,
+        }
+    }
+}
+
+/// Eighty-five thousand bytes: more than two seconds by the low limits.
+async fn many_bytes(hall: &Hall) -> bool {
+    let mut raw = Raw::open(hall).await;
+    let began = now();
+    raw.send(&frame(PING, 0, 0, &[7; 8]).repeat(5_000)).await.unwrap();
+    raw.ping().await.unwrap();
+    began.elapsed() < Duration::from_secs(2)
+}
