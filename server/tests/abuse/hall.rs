@@ -99,7 +99,7 @@ impl Hall {
             .then(|| Self::start(&Start { limits, listen: &format!("{address}:0"), ..Start::default() }))
     }
 
-    fn start(how: Start<'_>) -> Self {
+    fn start(how: &Start<'_>) -> Self {
         let operator = Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), CONTEST);
         fs::write(operator.home().join("limits.toml"), how.limits).unwrap();
         let mut options = vec!["--folder", "day", "--limits", "limits.toml", "--metrics", "127.0.0.1:0"];
