@@ -83,6 +83,7 @@ impl Fault {
                 | ErrorReason::GameStopped
                 | ErrorReason::ServerStopping
                 | ErrorReason::SlowReader
+                | ErrorReason::SlowStandby
                 | ErrorReason::TimedOut
                 | ErrorReason::TooFast
                 | ErrorReason::TooManyCalls

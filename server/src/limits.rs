@@ -29,6 +29,9 @@ pub struct Limits {
     pub calls_per_team: usize,
     /// How many calls may be under way by any other token; thousands may watch by the board's.
     pub calls_per_token: usize,
+    /// How many copies of the journal may be under way by a standby's token: each may hold some megabytes for as long as
+    /// its standby takes nothing.
+    pub calls_per_standby: usize,
     /// How many calls may be under way from one address (of IPv6, one network of 64 bits). This machine's own are not
     /// counted.
     pub calls_per_address: usize,
@@ -46,7 +49,7 @@ pub struct Limits {
     pub wall_per_second: u32,
     /// How long a call may take until its answer begins, in milliseconds, the time its message takes to come included.
     pub call_ms: u64,
-    /// How long a watcher may take nothing while something waits for it, in milliseconds.
+    /// How long a watcher or a standby may take nothing while something waits for it, in milliseconds.
     pub stalled_reader_ms: u64,
     /// How long a watcher may be behind without ever catching up, in milliseconds.
     pub late_reader_ms: u64,
@@ -78,6 +81,7 @@ impl Default for Limits {
             calls_per_connection: 256,
             calls_per_team: 32,
             calls_per_token: 16_384,
+            calls_per_standby: 8,
             calls_per_address: 1_024,
             calls_of_strangers: 64,
             calls: 16_384,

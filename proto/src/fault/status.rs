@@ -91,7 +91,8 @@ pub fn code(reason: ErrorReason) -> Code {
         | ErrorReason::TooManyCalls
         | ErrorReason::TooFast
         | ErrorReason::MessageTooLarge
-        | ErrorReason::SlowReader => Code::ResourceExhausted,
+        | ErrorReason::SlowReader
+        | ErrorReason::SlowStandby => Code::ResourceExhausted,
         ErrorReason::TimedOut => Code::DeadlineExceeded,
         ErrorReason::Replaced | ErrorReason::StaleSettlement => Code::Aborted,
         ErrorReason::MissingField

@@ -272,6 +272,7 @@ fault-message-too-large = the message is too long, at most { $bytes } bytes are 
 fault-unreadable = what came is no message of this call
 fault-timed-out = the call took longer than { $span }; look whether it was carried out before trying again
 fault-slow-reader = the feed was ended because its reader did not keep up; it can be taken up again from item { $from_sequence } on
+fault-slow-standby = the standby took nothing for { $span }, so copying was ended; what it has is whole, and it goes on from there
 
 # === end of faults ===
 

@@ -248,6 +248,7 @@ fault-message-too-large = メッセージが長すぎます。上限は{ $bytes 
 fault-unreadable = 届いたデータはこの呼び出しのメッセージではありません
 fault-timed-out = 呼び出しに{ $span }を超える時間がかかりました。実行されたかどうかを確認してから、もう一度お試しください
 fault-slow-reader = 受信が遅れたため配信を終了しました。{ $from_sequence }番から再開できます
+fault-slow-standby = 予備機が{ $span }の間受信しなかったため、複写を終了しました。写しはそこまで完全で、続きから再開します
 
 # === end of faults ===
 

@@ -217,6 +217,7 @@ fn key(reason: ErrorReason, metadata: &Metadata) -> &'static str {
         ErrorReason::Unreadable => "fault-unreadable",
         ErrorReason::TimedOut => "fault-timed-out",
         ErrorReason::SlowReader => "fault-slow-reader",
+        ErrorReason::SlowStandby => "fault-slow-standby",
     }
 }
 

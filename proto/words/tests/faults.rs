@@ -76,7 +76,8 @@ fn next_reason(last: Option<ErrorReason>) -> Option<ErrorReason> {
         Some(R::MessageTooLarge) => R::Unreadable,
         Some(R::Unreadable) => R::TimedOut,
         Some(R::TimedOut) => R::SlowReader,
-        Some(R::SlowReader) => return None,
+        Some(R::SlowReader) => R::SlowStandby,
+        Some(R::SlowStandby) => return None,
     })
 }
 
@@ -126,6 +127,7 @@ fn figures(reason: ErrorReason) -> &'static [(&'static str, &'static str)] {
         R::MessageTooLarge => &[("bytes", "65536")],
         R::TimedOut => &[("millis", "20000")],
         R::SlowReader => &[("from_sequence", "7"), ("retry_ms", "1000")],
+        R::SlowStandby => &[("millis", "20000"), ("retry_ms", "1000")],
         R::Unspecified
         | R::Unauthenticated
         | R::Unreadable

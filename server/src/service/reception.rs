@@ -93,9 +93,8 @@ impl Call {
         let limits = &self.house.limits;
         let (who, most) = match &principal.role {
             Role::Team { team } => (format!("team {team}"), limits.calls_per_team),
-            Role::Organiser | Role::Judge | Role::Board | Role::Standby => {
-                (principal.name.clone(), limits.calls_per_token)
-            }
+            Role::Standby => (principal.name.clone(), limits.calls_per_standby),
+            Role::Organiser | Role::Judge | Role::Board => (principal.name.clone(), limits.calls_per_token),
         };
         let place = self.house.tokens.enter(who, most);
         let place = place.ok_or_else(|| status::too_many_calls(Among::Token, most))?;

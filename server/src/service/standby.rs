@@ -1,6 +1,7 @@
 //! The standby's service: a copy of the journal, for a machine that could take over.
 
 use std::pin::Pin;
+use std::sync::Arc;
 
 use ishigaki_journal::{Error, Sequence, StreamId};
 use ishigaki_proto::convert::bytes_from_wire;
@@ -9,13 +10,14 @@ use ishigaki_proto::server::standby::StandbyService;
 use ishigaki_proto::standby::{
     Abreast, CopiedStream, CopyJournalRequest, CopyJournalResponse, Records, copy_journal_response::Body,
 };
+use ishigaki_rules::Millis;
 use tokio::sync::mpsc;
 use tokio_stream::Stream;
-use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status};
 
-use super::watching::Granted;
+use super::watching::{Feeding, Granted, after};
 use super::{Services, caller, status};
+use crate::clock::Clock;
 use crate::standby::{self, OtherJournal, Piece, Source};
 use crate::token::Role;
 
@@ -39,25 +41,76 @@ impl StandbyService for Services {
         let held = held.map_err(|fault| status::status(&fault))?;
         let ground = self.games.ground();
         let source = Source::after(held, ground.journal.clone(), ground.clock.clone()).await;
-        let mut source = source.map_err(|error| failed(&error))?.map_err(|other| parted(&other))?;
+        let source = source.map_err(|error| failed(&error))?.map_err(|other| parted(&other))?;
         let (sender, pieces) = mpsc::channel(READ_AHEAD);
-        let mut stop = self.games.stopping();
+        let (feeding, farewell, exit) = Feeding::of(pieces, &caller);
+        let (mut stop, clock, limits) =
+            (self.games.stopping(), Arc::clone(&self.clock), Arc::clone(&self.limits));
+        let meter = self.meter.clone();
         tokio::spawn(async move {
-            loop {
-                let piece = tokio::select! {
-                    piece = source.next() => piece,
-                    () = sender.closed() => return,
-                    _ = stop.wait_for(|stopping| *stopping) => return,
-                };
-                let is_end = piece.is_err();
-                let sent = sender.send(piece.map(to_wire).map_err(|error| failed(&error))).await;
-                if is_end || sent.is_err() {
-                    return;
-                }
+            let patience = Millis(limits.stalled_reader_ms);
+            let end = tokio::select! {
+                end = copy(source, &sender, &*clock, patience) => end,
+                _ = stop.wait_for(|stopping| *stopping) => None,
+            };
+            let Some(end) = end else { return };
+            if matches!(end, End::TooSlow) {
+                meter.dropped_slow_reader();
+                tracing::warn!(
+                    for_ms = patience.0,
+                    "A STANDBY TAKES NOTHING: copying to it is ended; it goes on from what it has when it asks again"
+                );
             }
+            // Nobody else sets it.
+            let _ = farewell.set(end.status(patience));
+            drop(sender);
+            exit.see_off(&*clock, &limits).await;
         });
         tracing::info!(by = caller.name, "a standby copies the journal");
-        Ok(Response::new(Box::pin(Granted::by(caller.pass(), ReceiverStream::new(pieces)))))
+        Ok(Response::new(Box::pin(Granted::by(caller.pass(), feeding))))
+    }
+}
+
+/// How copying ends that the standby has not left.
+enum End {
+    Journal(Error),
+    TooSlow,
+}
+
+impl End {
+    fn status(&self, patience: Millis) -> Status {
+        match self {
+            Self::Journal(error) => failed(error),
+            Self::TooSlow => status::slow_standby(patience),
+        }
+    }
+}
+
+/// Copies until the standby leaves, which is `None`, or copying has to end. What is read of the journal waits for the
+/// standby here, piece by piece, and nowhere else: nothing is read ahead of what it takes.
+async fn copy(
+    mut source: Source,
+    sender: &mpsc::Sender<CopyJournalResponse>,
+    clock: &dyn Clock,
+    patience: Millis,
+) -> Option<End> {
+    loop {
+        let piece = tokio::select! {
+            piece = source.next() => piece,
+            () = sender.closed() => return None,
+        };
+        let piece = match piece {
+            Ok(piece) => to_wire(piece),
+            Err(error) => return Some(End::Journal(error)),
+        };
+        tokio::select! {
+            // Who takes it in the last moment has taken it.
+            biased;
+            sent = sender.send(piece) => if sent.is_err() {
+                return None;
+            },
+            () = clock.reach(after(clock.now(), patience.0)) => return Some(End::TooSlow),
+        }
     }
 }
 

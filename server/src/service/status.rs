@@ -105,6 +105,10 @@ pub(super) fn slow_reader(from_sequence: u64) -> Status {
     status(&fault.retrying_in(BREATH))
 }
 
+pub(super) fn slow_standby(after: Millis) -> Status {
+    status(&Fault::new(ErrorReason::SlowStandby).with("millis", after.0).retrying_in(BREATH))
+}
+
 pub(super) fn unknown_game(game: &str) -> Status {
     status(&Fault::new(ErrorReason::UnknownGame).with("game", game))
 }

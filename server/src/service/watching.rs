@@ -28,6 +28,9 @@ use crate::token::{Pass, Role};
 /// How many items wait for a reader before its own feed, and nobody else's, is held up.
 const READ_AHEAD: usize = 64;
 
+/// Why a stream has ended, once it has.
+pub(super) type Farewell = Arc<OnceLock<Status>>;
+
 /// How long a reader who was let go has at the most to take what is on its way, and the farewell, in milliseconds.
 const GRACE: u64 = 5_000;
 
@@ -50,22 +53,20 @@ impl Services {
             Role::Organiser | Role::Judge | Role::Board | Role::Standby => None,
         };
         let (sender, items) = mpsc::channel(READ_AHEAD);
-        let farewell = Arc::new(OnceLock::new());
-        let (here, gone) = oneshot::channel();
+        let (feeding, farewell, exit) = Feeding::of(items, caller);
         let feeder = Feeder {
             watch,
             next: from.max(1),
             sender,
-            farewell: Arc::clone(&farewell),
+            farewell,
             clock: Arc::clone(&self.clock),
             limits: Arc::clone(&self.limits),
             meter: self.meter.clone(),
-            leash: caller.leash(),
-            gone,
+            exit,
             watching,
         };
         tokio::spawn(feeder.run());
-        Ok(Box::pin(Granted::by(caller.pass(), Feeding { items, farewell, _here: here })))
+        Ok(Box::pin(Granted::by(caller.pass(), feeding)))
     }
 }
 
@@ -75,13 +76,11 @@ struct Feeder {
     /// The number of the item that comes next.
     next: u64,
     sender: mpsc::Sender<WatchGameResponse>,
-    farewell: Arc<OnceLock<Status>>,
+    farewell: Farewell,
     clock: Arc<dyn Clock>,
     limits: Arc<Limits>,
     meter: Meter,
-    leash: Option<Leash>,
-    /// Ends when the reader's stream is gone.
-    gone: oneshot::Receiver<Infallible>,
+    exit: Exit,
     watching: Option<Watching>,
 }
 
@@ -106,17 +105,7 @@ impl Feeder {
         // Nobody else sets it.
         let _ = self.farewell.set(end);
         drop((self.sender, self.watching));
-        // A stream that its reader has stopped is never asked for its farewell, nor for anything else. All that would
-        // be left of it is what it holds, until the connection ends.
-        tokio::select! {
-            _ = &mut self.gone => {}
-            () = self.clock.reach(after(self.clock.now(), self.limits.stalled_reader_ms.min(GRACE))) => {
-                if let Some(leash) = self.leash {
-                    tracing::info!("a connection is cut whose reader does not even take the farewell");
-                    leash.cut();
-                }
-            }
-        }
+        self.exit.see_off(&*self.clock, &self.limits).await;
     }
 
     /// Feeds until the reader leaves, which is `None`, or the feed has to end.
@@ -163,19 +152,52 @@ impl Feeder {
     }
 }
 
-fn after(moment: Monotonic, millis: u64) -> Monotonic {
+pub(super) fn after(moment: Monotonic, millis: u64) -> Monotonic {
     Monotonic(moment.0.saturating_add(millis))
 }
 
 /// What a reader reads: the items, and at last why there are no more.
-struct Feeding {
-    items: mpsc::Receiver<WatchGameResponse>,
-    farewell: Arc<OnceLock<Status>>,
+pub(super) struct Feeding<T> {
+    items: mpsc::Receiver<T>,
+    farewell: Farewell,
     _here: oneshot::Sender<Infallible>,
 }
 
-impl Stream for Feeding {
-    type Item = Result<WatchGameResponse, Status>;
+impl<T> Feeding<T> {
+    /// A stream of what comes here, for this caller; where its farewell is put, and its way out.
+    pub(super) fn of(items: mpsc::Receiver<T>, caller: &Caller) -> (Self, Farewell, Exit) {
+        let farewell = Farewell::default();
+        let (here, gone) = oneshot::channel();
+        let exit = Exit { leash: caller.leash(), gone };
+        (Self { items, farewell: Arc::clone(&farewell), _here: here }, farewell, exit)
+    }
+}
+
+/// The way out of a stream.
+pub(super) struct Exit {
+    leash: Option<Leash>,
+    /// Ends when the reader's stream is gone.
+    gone: oneshot::Receiver<Infallible>,
+}
+
+impl Exit {
+    /// Waits until a reader who was let go has left, or cuts the connection. A stream that its reader has stopped is
+    /// never asked for its farewell, nor for anything else: all that would be left of it is what it holds.
+    pub(super) async fn see_off(self, clock: &dyn Clock, limits: &Limits) {
+        tokio::select! {
+            _ = self.gone => {}
+            () = clock.reach(after(clock.now(), limits.stalled_reader_ms.min(GRACE))) => {
+                if let Some(leash) = self.leash {
+                    tracing::info!("a connection is cut whose reader does not even take the farewell");
+                    leash.cut();
+                }
+            }
+        }
+    }
+}
+
+impl<T> Stream for Feeding<T> {
+    type Item = Result<T, Status>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         match ready!(self.items.poll_recv(cx)) {

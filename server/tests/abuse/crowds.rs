@@ -12,7 +12,7 @@ use tokio::io::AsyncWriteExt as _;
 use tonic::Code;
 
 use crate::hall::{Hall, follow, hung_up, in_time};
-use crate::wire::{LIST, Line, Raw, WATCH, head, message};
+use crate::wire::{COPY, LIST, Line, Raw, WATCH, head, message};
 
 fn watch() -> Vec<u8> {
     message(&WatchGameRequest { game: "g".into(), from_sequence: 1 }.encode_to_vec())
@@ -182,6 +182,44 @@ async fn strangers_have_so_many_calls_under_way_and_no_more() {
     }
     let refused = line.call(head(health, None), message(&[])).await;
     assert_eq!(refused.fault().figure("of"), Some("strangers"));
+    hall.a_normal_game_still_runs().await;
+}
+
+#[tokio::test]
+async fn a_standby_who_does_not_read_is_cut_off_and_holds_nobody_up() {
+    let hall = Hall::within("stalled_reader_ms = 400\nsealing_per_second = 0");
+    hall.open_round("g").await;
+    let mut lines = Vec::new();
+    for _ in 0..4 {
+        let mut line = Line::built(&hall, Builder::new().initial_window_size(1)).await;
+        let (answer, mut sending) = line.begin(head(COPY, Some(hall.token("standby")))).await.unwrap();
+        sending.send_data(message(&[]).into(), true).unwrap();
+        let answer = in_time("the copy", answer).await.unwrap();
+        assert_eq!(answer.status(), 200);
+        lines.push((line, answer));
+    }
+    // The game goes on meanwhile, and there is more and more to copy.
+    let team = hall.link("a");
+    in_time("the end of all copies", async {
+        let mut revision = 0;
+        while hall.metric("ishigaki_slow_readers_total").await < 4.0 {
+            let bids = vec![wire::Bid { lot: "P".into(), price: 20 }];
+            let request = team::SubmitBidsRequest {
+                game: "g".into(),
+                round: 1,
+                replaces_revision: revision,
+                bids,
+                ..Default::default()
+            };
+            revision = team.team().submit_bids(request).await.unwrap().into_inner().revision;
+        }
+    })
+    .await;
+    for (line, _unread) in lines {
+        line.ended().await;
+    }
+    assert!(hall.log().contains("A STANDBY TAKES NOTHING"), "the operator can see it: {}", hall.log());
+    hall.has_not_grown();
     hall.a_normal_game_still_runs().await;
 }
 

@@ -24,7 +24,7 @@ use tonic::{Code, Status};
 
 use crate::hall::{Hall, in_time};
 use crate::wire::{
-    Answer, DATA, END_HEADERS, END_STREAM, HEADERS, LIST, Line, PING, Raw, SUBMIT, WATCH, frame, head,
+    Answer, COPY, DATA, END_HEADERS, END_STREAM, HEADERS, LIST, Line, PING, Raw, SUBMIT, WATCH, frame, head,
     headers, message,
 };
 
@@ -91,6 +91,13 @@ const TABLE: &[Case] = &[
         high: 256,
         besides: "",
         attack: |hall| Box::pin(calls(hall, WATCH, Some("board"))),
+    },
+    Case {
+        limit: "calls_per_standby",
+        low: FEW,
+        high: 256,
+        besides: "",
+        attack: |hall| Box::pin(calls(hall, COPY, Some("standby"))),
     },
     Case {
         limit: "calls_per_address",

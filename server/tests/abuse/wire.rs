@@ -16,6 +16,7 @@ use crate::hall::{Hall, Wire, in_time};
 pub(crate) const WATCH: &str = "/ishigaki.board.v1.BoardService/WatchGame";
 pub(crate) const SUBMIT: &str = "/ishigaki.team.v1.TeamService/SubmitBids";
 pub(crate) const REBID: &str = "/ishigaki.team.v1.TeamService/SubmitRebid";
+pub(crate) const COPY: &str = "/ishigaki.standby.v1.StandbyService/CopyJournal";
 pub(crate) const LIST: &str = "/ishigaki.team.v1.TeamService/ListGames";
 
 /// A connection of one's own.

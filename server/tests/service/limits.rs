@@ -5,7 +5,9 @@ use std::time::Duration;
 use ishigaki_proto::board::{WatchGameRequest, WatchGameResponse};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::judge::AddRemarkRequest;
-use prost::Message as _;
+use ishigaki_proto::standby::copy_journal_response::Body;
+use ishigaki_proto::standby::{CopiedStream, CopyJournalRequest, CopyJournalResponse};
+use sha2::{Digest as _, Sha256};
 use tokio::net::TcpStream;
 use tonic::codegen::Bytes;
 use tonic::codegen::http::Request;
@@ -35,26 +37,39 @@ async fn a_team_may_seal_so_often_at_once_and_then_so_often_a_second() {
 
 /// A watcher who has room for a few items and takes none of them.
 async fn slow_watch(hall: &Hall) -> h2::RecvStream {
+    let watch = WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    slow(hall, "board", "board.v1.BoardService/WatchGame", &watch).await
+}
+
+/// The answer to this call, of which little is taken.
+async fn slow(hall: &Hall, name: &str, call: &str, message: &impl prost::Message) -> h2::RecvStream {
     let address = hall.server.address();
     let stream = TcpStream::connect(address.strip_prefix("http://").unwrap()).await.unwrap();
     let mut builder = h2::client::Builder::new();
     let handshake = builder.initial_window_size(256).handshake::<_, Bytes>(stream);
     let (requests, connection) = handshake.await.unwrap();
     tokio::spawn(async move { drop(connection.await) });
-    let request = Request::post(format!("{address}/ishigaki.board.v1.BoardService/WatchGame"))
+    let request = Request::post(format!("{address}/ishigaki.{call}"))
         .header("content-type", "application/grpc")
-        .header("authorization", format!("Bearer {}", hall.server.token("board")))
+        .header("authorization", format!("Bearer {}", hall.server.token(name)))
         .body(())
         .unwrap();
     let (answer, mut sending) = requests.ready().await.unwrap().send_request(request, false).unwrap();
-    let message = WatchGameRequest { game: "g".into(), from_sequence: 1 }.encode_to_vec();
+    let message = message.encode_to_vec();
     let length = u32::try_from(message.len()).unwrap().to_be_bytes();
     sending.send_data([&[0][..], &length, &message].concat().into(), true).unwrap();
     answer.await.unwrap().into_body()
 }
 
-/// All that comes on a feed to its end: the numbers of the items, and how it ended.
-async fn rest(mut feed: h2::RecvStream) -> (Vec<u64>, Status) {
+/// The numbers of all items that come on a feed to its end, and how it ended.
+async fn rest(feed: h2::RecvStream) -> (Vec<u64>, Status) {
+    let (items, status) = messages::<WatchGameResponse>(feed).await;
+    let numbers = items.into_iter().map(|item| item.item.unwrap().sequence);
+    (numbers.filter(|number| *number > 0).collect(), status)
+}
+
+/// All messages that come to the end of an answer, and how it ended.
+async fn messages<M: prost::Message + Default>(mut feed: h2::RecvStream) -> (Vec<M>, Status) {
     let mut bytes = Vec::new();
     while let Some(part) = feed.data().await {
         let part = part.unwrap();
@@ -62,16 +77,15 @@ async fn rest(mut feed: h2::RecvStream) -> (Vec<u64>, Status) {
         bytes.extend_from_slice(&part);
     }
     let trailers = feed.trailers().await.unwrap().expect("the feed ends with a status");
-    let mut numbers = Vec::new();
+    let mut found = Vec::new();
     let mut left = &bytes[..];
     while let Some((head, more)) = left.split_at_checked(5) {
         let length = u32::from_be_bytes(head[1..].try_into().unwrap());
         let (message, more) = more.split_at(usize::try_from(length).unwrap());
-        let item = WatchGameResponse::decode(message).unwrap().item.unwrap();
-        numbers.extend((item.sequence > 0).then_some(item.sequence));
+        found.push(M::decode(message).unwrap());
         left = more;
     }
-    (numbers, Status::from_header_map(&trailers).unwrap())
+    (found, Status::from_header_map(&trailers).unwrap())
 }
 
 #[tokio::test]
@@ -102,4 +116,69 @@ async fn a_reader_who_is_too_slow_is_told_where_to_go_on_and_loses_nothing() {
     for expected in next..=151 {
         assert_eq!(again.next().await.sequence, expected);
     }
+}
+
+/// The records among the pieces of a journal, which must follow one another, and the place of the last one.
+fn records(pieces: Vec<CopyJournalResponse>, mut last: u64) -> (Vec<Vec<u8>>, u64) {
+    let mut found = Vec::new();
+    for piece in pieces {
+        if let Some(Body::Records(records)) = piece.body {
+            assert_eq!(
+                (records.stream.as_str(), records.first),
+                ("g", last + 1),
+                "nothing twice, nothing missing"
+            );
+            last += records.records.len() as u64;
+            found.extend(records.records);
+        }
+    }
+    (found, last)
+}
+
+#[tokio::test]
+async fn a_standby_that_is_too_slow_is_told_so_and_goes_on_from_what_it_has() {
+    let hall = Hall::open().await;
+    let judge = hall.link("judge");
+    // Some more that happens, and time for all of it to be copied.
+    let happen = async |times: u32| {
+        for number in 0..times {
+            let text = format!("remark {number}");
+            judge.judge().add_remark(AddRemarkRequest { game: "g".into(), text }).await.unwrap();
+            hall.wait(100);
+        }
+    };
+    happen(1).await;
+    let everything = CopyJournalRequest::default();
+    let copy = slow(&hall, "standby", "standby.v1.StandbyService/CopyJournal", &everything).await;
+    let slow_readers = async || {
+        let (_, text) = hall.server.metrics("/metrics").await;
+        text.contains("ishigaki_slow_readers_total 1\n")
+    };
+    while !slow_readers().await {
+        happen(1).await;
+    }
+    let (pieces, status) = messages::<CopyJournalResponse>(copy).await;
+    let fault = Fault::from_status(&status).unwrap();
+    assert_eq!((status.code(), fault.reason), (Code::ResourceExhausted, ErrorReason::SlowStandby));
+    assert!(fault.is_passing(), "who follows asks again");
+    let (copied, last) = records(pieces, 0);
+    // From what it has, and at a pace at which it reads.
+    let held = CopiedStream {
+        stream: "g".into(),
+        head: last,
+        digest: Sha256::digest(copied.last().unwrap()).to_vec(),
+    };
+    let request = CopyJournalRequest { streams: vec![held] };
+    let mut again = hall.link("standby").standby().copy_journal(request).await.unwrap().into_inner();
+    let mut pieces = Vec::new();
+    let all = loop {
+        let piece = again.message().await.unwrap().unwrap();
+        match &piece.body {
+            Some(Body::Abreast(abreast)) => break abreast.records,
+            _ => pieces.push(piece),
+        }
+    };
+    let (more, end) = records(pieces, last);
+    assert_eq!(end, all);
+    assert!(!more.is_empty(), "there was more than a slow standby took");
 }
