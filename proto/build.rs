@@ -7,7 +7,7 @@ use std::{env, fs};
 use prost::Message as _;
 
 /// Messages whose debug output would show what is sealed (`A4`); `src/sealed.rs` writes theirs by hand.
-const SILENT: [&str; 14] = [
+const SILENT: [&str; 15] = [
     ".ishigaki.v1.Bid",
     ".ishigaki.v1.Raise",
     ".ishigaki.v1.SealedBids",
@@ -22,6 +22,7 @@ const SILENT: [&str; 14] = [
     ".ishigaki.journal.v1.Seal",
     ".ishigaki.journal.v1.Opening",
     ".ishigaki.standby.v1.Records",
+    ".ishigaki.standby.v1.Tokens",
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -29,6 +29,7 @@ silent!(
     journal::Seal,
     journal::Opening,
     standby::Records,
+    standby::Tokens,
 );
 
 /// What is wrong with a refused list is as secret as a sealed one: the reason shows, the figures do not.

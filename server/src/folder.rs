@@ -108,6 +108,18 @@ impl Folder {
         Ok(text.trim().trim_start_matches("https://").to_owned())
     }
 
+    /// What a server is served from and is not here, apart from the journal and its key.
+    pub fn lacks(&self) -> Vec<PathBuf> {
+        let tls::Files { chain, key } = self.tls();
+        let mut needed = vec![self.contest()];
+        // A contest file that cannot be read names nothing; it is told when it is served.
+        let named = outfit::named_files(&self.contest()).unwrap_or_default();
+        needed.extend(named.iter().map(|name| self.root.join(name)));
+        needed.extend([chain, key]);
+        needed.retain(|file| !file.exists());
+        needed
+    }
+
     fn authority_key(&self) -> PathBuf {
         self.root.join("ca-key.pem")
     }

@@ -1,8 +1,9 @@
 //! A second machine that could go on with the contest: it keeps a copy of the journal.
 //!
-//! [`Source`] gives a journal away, record by record, as soon as each is durable; [`struct@Copy`] takes it in. Both know
-//! journals and digests, and neither knows what a record says. What cannot be copied here is the key file: it is
-//! put onto the second machine by hand, before the contest.
+//! [`Source`] gives a journal away, record by record, as soon as each is durable, and with it which tokens are good;
+//! [`struct@Copy`] takes it in. Both know journals, digests and hashes of tokens, and neither knows what a record says.
+//! What is not copied here is everything else that the second machine serves from, keys before all: it is put there by
+//! hand, before the contest.
 //!
 //! Copying is asynchronous: an answer waits for the server's own disk, not for the standby's. What was
 //! acknowledged in the last moments before a machine is lost for good may be missing from its copy; its clients'
@@ -14,7 +15,7 @@ mod source;
 
 pub use copy::{Copy, CopyError};
 pub use follow::{FollowError, Progress, follow};
-pub use source::{Held, OtherJournal, Piece, Source};
+pub use source::{Held, OtherJournal, Piece, Source, SourceError};
 
 use sha2::{Digest as _, Sha256};
 

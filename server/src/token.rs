@@ -24,7 +24,7 @@ use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
 use crate::private_file;
 
 pub use edit::edit;
-pub use register::{Changes, Pass, Refused, Register, follow};
+pub use register::{Changes, News, Pass, Refused, Register, follow};
 
 /// What somebody may do.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -159,7 +159,7 @@ fn is_false(flag: &bool) -> bool {
 }
 
 /// All tokens there are, by id.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Desk {
     known: BTreeMap<String, Known>,
 }
@@ -195,7 +195,7 @@ impl Desk {
     }
 
     /// What the text of a token file says.
-    fn parse(path: &Path, text: &str) -> Result<Self, Error> {
+    pub(crate) fn parse(path: &Path, text: &str) -> Result<Self, Error> {
         let file: File = toml::from_str(text).map_err(|source| {
             let before = source.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
             let line = before.matches('\n').count().saturating_add(1);
@@ -212,8 +212,8 @@ impl Desk {
         Ok(Self { known })
     }
 
-    /// Writes the token file: ids, names, roles and hashes. Readable by its owner only.
-    pub fn save(&self, path: &Path) -> Result<(), Error> {
+    /// What the token file says: ids, names, roles and hashes, nothing that lets anybody in.
+    pub(crate) fn text(&self) -> Result<String, Error> {
         let token = self.known.iter().map(|(id, known)| Entry {
             id: id.clone(),
             name: known.principal.name.clone(),
@@ -221,8 +221,12 @@ impl Desk {
             sha256: hex::encode(known.hash),
             revoked: known.is_revoked,
         });
-        let text = toml::to_string_pretty(&File { token: token.collect() })?;
-        private_file::write(path, text.as_bytes())
+        Ok(toml::to_string_pretty(&File { token: token.collect() })?)
+    }
+
+    /// Writes the token file. Readable by its owner only.
+    pub fn save(&self, path: &Path) -> Result<(), Error> {
+        private_file::write(path, self.text()?.as_bytes())
             .map_err(|source| Error::Write { path: path.into(), source })
     }
 

@@ -191,6 +191,91 @@ async fn a_copy_goes_on_where_it_was_interrupted_and_a_backup_ends_by_itself() {
     assert!(backup.child.wait().unwrap().success());
 }
 
+impl Machines {
+    /// Gives somebody a new token on the first machine; what they held is no longer good.
+    fn reissue(&self, name: &str) -> String {
+        let output = Command::new(env!("CARGO_BIN_EXE_ishigaki-server"))
+            .args(["token", "reissue", name])
+            .current_dir(self.first.path())
+            .output()
+            .unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        said.split_whitespace().last().expect("the new token").to_owned()
+    }
+
+    /// Whether the second machine's token file has this token.
+    fn second_knows(&self, token: &str) -> bool {
+        let file = fs::read_to_string(self.second.path().join("tokens.toml")).unwrap();
+        file.contains(token.split('.').nth(1).expect("its id"))
+    }
+
+    /// What a server answers a team with this token.
+    async fn answers(&self, address: &str, token: &str) -> Result<(), tonic::Code> {
+        let link = connect(&address.parse().unwrap(), &token.parse().unwrap());
+        let listed = link.team().list_games(team::ListGamesRequest {}).await;
+        listed.map(drop).map_err(|status| status.code())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_reissued_while_games_run_is_good_on_the_second_machine_and_the_old_one_is_not() {
+    for once in [false, true] {
+        let machines = Machines::new();
+        let (first, address) = Process::serve(machines.first.path(), "127.0.0.1:0");
+        machines.bring_over(&address).await;
+        let old = machines.token("a");
+        let mut standby = (!once).then(|| machines.standby(&address));
+        if let Some(standby) = &mut standby {
+            standby.abreast(1);
+        }
+        let new = machines.reissue("a");
+        while machines.answers(&address, &new).await.is_err() {
+            tokio::task::yield_now().await;
+        }
+        if let Some(standby) = &mut standby {
+            // It says so at once, and again whenever anything has changed.
+            while !machines.second_knows(&new) {
+                standby.abreast(1);
+            }
+        } else {
+            let arguments = ["standby", "--from", &address, "--token-file", "standby.token", "--once"];
+            let mut backup = Process::start(machines.second.path(), &arguments);
+            assert!(backup.child.wait().unwrap().success());
+        }
+        drop((first, standby));
+        let file = fs::read_to_string(machines.second.path().join("tokens.toml")).unwrap();
+        assert!(![&old, &new].iter().any(|token| file.contains(token.rsplit('.').next().unwrap())));
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let mode = fs::metadata(machines.second.path().join("tokens.toml")).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600);
+        }
+        let (_second, address) = Process::serve(machines.second.path(), &address);
+        assert_eq!(machines.answers(&address, &new).await, Ok(()), "once: {once}");
+        assert_eq!(machines.answers(&address, &old).await, Err(tonic::Code::Unauthenticated), "once: {once}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_standby_says_what_it_could_not_be_served_without() {
+    let machines = Machines::new();
+    let (_first, address) = Process::serve(machines.first.path(), "127.0.0.1:0");
+    machines.bring_over(&address).await;
+    let second = machines.second.path();
+    fs::remove_file(second.join("contest.key")).unwrap();
+    fs::write(second.join("contest.toml"), CONTEST.replace("tiny-2", "own/wall.toml")).unwrap();
+    let arguments = ["standby", "--folder", ".", "--from", &address, "--json"];
+    let mut standby = Process::start(second, &arguments);
+    let mut lacks = || -> Vec<String> {
+        let said: Value = serde_json::from_str(&standby.line()).unwrap();
+        serde_json::from_value(said["lacks"].clone()).unwrap()
+    };
+    assert_eq!(lacks(), ["contest.key", "own/wall.toml", "server.pem", "server-key.pem"]);
+    fs::copy(machines.first.path().join("contest.key"), second.join("contest.key")).unwrap();
+    assert_eq!(lacks(), ["own/wall.toml", "server.pem", "server-key.pem"]);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_of_another_journal_is_refused_and_stays_as_it_is() {
     let machines = Machines::new();

@@ -1047,9 +1047,10 @@ log-ranked-last = { $place }, { $team }: disqualified, { $reason } ({ $rule }).
 log-ranked-by = What separates it from the next one: { $why }.
 log-goes-on = The game is not over. What is sealed stands in the record from its opening on ({ $rule }).
 
-standby-abreast = In step: { $games } games, { $records } records are on this machine as well.
+standby-abreast = In step: { $games } started, { $waiting } not yet; { $records } records are here as well.
 standby-lost = No connection to the server; trying again. ({ $reason })
-standby-no-key = There is no key file { $file } here. Without the server's key file this copy can never be served: bring it over now, on a stick, never over the network.
+standby-lacks = This machine could not take over: { $files } missing here. Without that the copy can never be served: bring it over now, on a stick, never over the network.
+standby-abreast-lacks = In step, BUT NOT READY: { $files } missing here. ({ $games } started, { $waiting } not yet, { $records } records)
 task-in-use = The journal is in use by a running server. Ask that server for the record: judge-tui transcript { $game } (judge or organiser), or team-client transcript { $game } (a team); or stop the server first.
 # === end of log ===
 

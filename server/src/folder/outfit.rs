@@ -255,7 +255,7 @@ fn copy_contest(folder: &Folder, source: &Path, force: bool) -> Result<(), Error
 
 /// The scenario files that a contest file names, relative to it. Those that lead out of its folder stay where they are:
 /// nothing is written outside the contest's folder.
-fn named_files(contest: &Path) -> Result<Vec<PathBuf>, Error> {
+pub(super) fn named_files(contest: &Path) -> Result<Vec<PathBuf>, Error> {
     let text = fs::read_to_string(contest).map_err(|source| failed(contest, source))?;
     // It has been read and found right before.
     let table: toml::Table = toml::from_str(&text).unwrap_or_default();

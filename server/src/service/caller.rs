@@ -65,6 +65,11 @@ impl Door {
     pub fn new(register: Register, presence: Presence) -> Self {
         Self { register, presence }
     }
+
+    /// Which tokens are good.
+    pub(super) fn register(&self) -> &Register {
+        &self.register
+    }
 }
 
 impl Interceptor for Door {

@@ -3,12 +3,13 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
-use ishigaki_journal::{Error, Sequence, StreamId};
+use ishigaki_journal::{Sequence, StreamId};
 use ishigaki_proto::convert::bytes_from_wire;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::server::standby::StandbyService;
 use ishigaki_proto::standby::{
-    Abreast, CopiedStream, CopyJournalRequest, CopyJournalResponse, Records, copy_journal_response::Body,
+    Abreast, CopiedStream, CopyJournalRequest, CopyJournalResponse, Records, Tokens,
+    copy_journal_response::Body,
 };
 use ishigaki_rules::Millis;
 use tokio::sync::mpsc;
@@ -18,7 +19,7 @@ use tonic::{Request, Response, Status};
 use super::watching::{Feeding, Granted, after};
 use super::{Services, caller, status};
 use crate::clock::Clock;
-use crate::standby::{self, OtherJournal, Piece, Source};
+use crate::standby::{self, OtherJournal, Piece, Source, SourceError};
 use crate::token::Role;
 
 /// How many pieces wait for a slow standby; it holds up nobody but itself.
@@ -40,8 +41,10 @@ impl StandbyService for Services {
         let held = held.into_iter().map(from_wire).collect::<Result<_, Fault>>();
         let held = held.map_err(|fault| status::status(&fault))?;
         let ground = self.games.ground();
-        let source = Source::after(held, ground.journal.clone(), ground.clock.clone()).await;
-        let source = source.map_err(|error| failed(&error))?.map_err(|other| parted(&other))?;
+        let tokens = self.door.register().news();
+        let source = Source::after(held, ground.journal.clone(), tokens, ground.clock.clone()).await;
+        let source = source.map_err(|error| failed(&error.into()))?.map_err(|other| parted(&other))?;
+        let games = self.games.contest().games().len() as u64;
         let (sender, pieces) = mpsc::channel(READ_AHEAD);
         let (feeding, farewell, exit) = Feeding::of(pieces, &caller);
         let (mut stop, clock, limits) =
@@ -50,7 +53,7 @@ impl StandbyService for Services {
         tokio::spawn(async move {
             let patience = Millis(limits.stalled_reader_ms);
             let end = tokio::select! {
-                end = copy(source, &sender, &*clock, patience) => end,
+                end = copy(source, games, &sender, &*clock, patience) => end,
                 _ = stop.wait_for(|stopping| *stopping) => None,
             };
             let Some(end) = end else { return };
@@ -73,23 +76,24 @@ impl StandbyService for Services {
 
 /// How copying ends that the standby has not left.
 enum End {
-    Journal(Error),
+    Source(SourceError),
     TooSlow,
 }
 
 impl End {
     fn status(&self, patience: Millis) -> Status {
         match self {
-            Self::Journal(error) => failed(error),
+            Self::Source(error) => failed(error),
             Self::TooSlow => status::slow_standby(patience),
         }
     }
 }
 
-/// Copies until the standby leaves, which is `None`, or copying has to end. What is read of the journal waits for the
+/// Copies the journal of a contest with so many games until the standby leaves, which is `None`, or copying has to end. What is read of the journal waits for the
 /// standby here, piece by piece, and nowhere else: nothing is read ahead of what it takes.
 async fn copy(
     mut source: Source,
+    games: u64,
     sender: &mpsc::Sender<CopyJournalResponse>,
     clock: &dyn Clock,
     patience: Millis,
@@ -100,8 +104,8 @@ async fn copy(
             () = sender.closed() => return None,
         };
         let piece = match piece {
-            Ok(piece) => to_wire(piece),
-            Err(error) => return Some(End::Journal(error)),
+            Ok(piece) => to_wire(piece, games),
+            Err(error) => return Some(End::Source(error)),
         };
         tokio::select! {
             // Who takes it in the last moment has taken it.
@@ -120,15 +124,18 @@ fn from_wire(held: CopiedStream) -> Result<standby::Held, Fault> {
     Ok(standby::Held { stream, head: Sequence(held.head), digest })
 }
 
-fn to_wire(piece: Piece) -> CopyJournalResponse {
+/// A piece of the journal of a contest with so many games.
+fn to_wire(piece: Piece, games: u64) -> CopyJournalResponse {
     let body = match piece {
         Piece::Records { stream, first, records } => Body::Records(Records {
             stream: stream.to_string(),
             first: first.0,
             records: records.into_iter().map(Into::into).collect(),
         }),
+        Piece::Tokens { file } => Body::Tokens(Tokens { file }),
         Piece::Abreast { streams, records, at } => {
-            Body::Abreast(Abreast { streams, records, at_unix_ms: at.0 })
+            let waiting = games.saturating_sub(streams);
+            Body::Abreast(Abreast { streams, records, at_unix_ms: at.0, waiting })
         }
     };
     CopyJournalResponse { body: Some(body) }
@@ -141,7 +148,7 @@ fn parted(other: &OtherJournal) -> Status {
 }
 
 /// A journal that fails is the server's fault; what is wrong stands in its log.
-fn failed(error: &Error) -> Status {
+fn failed(error: &SourceError) -> Status {
     tracing::error!(error = error as &dyn std::error::Error, "the journal cannot be copied");
     status::stopped()
 }

@@ -1,16 +1,20 @@
 //! The side that takes a journal in.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use ishigaki_journal::{Append, AppendError, Claim, Error, Journal, Sequence, StreamId};
 
 use super::{Held, digest};
+use crate::token::{self, Desk};
 
-/// A journal that becomes a copy of another one. Nobody else may write to it meanwhile.
+/// A journal that becomes a copy of another one, and the token file that goes with it. Nobody else may write to either
+/// meanwhile.
 pub struct Copy {
     journal: Arc<dyn Journal>,
+    tokens: PathBuf,
     claims: BTreeMap<StreamId, Claim>,
 }
 
@@ -23,6 +27,9 @@ pub enum CopyError {
     /// The copy's journal does not write.
     #[error("the copy of the journal cannot be written")]
     Append(#[from] AppendError),
+    /// What came as tokens is none, or cannot be written.
+    #[error(transparent)]
+    Tokens(#[from] token::Error),
     /// What came does not follow what there is.
     #[error("record {came} of stream {stream} came, where {due} is due")]
     Gap {
@@ -36,9 +43,9 @@ pub enum CopyError {
 }
 
 impl Copy {
-    /// A copy in this journal, which may be empty, or one that was interrupted.
-    pub fn into_journal(journal: Arc<dyn Journal>) -> Self {
-        Self { journal, claims: BTreeMap::new() }
+    /// A copy in this journal, which may be empty, or one that was interrupted, with this token file.
+    pub fn into_journal(journal: Arc<dyn Journal>, tokens: PathBuf) -> Self {
+        Self { journal, tokens, claims: BTreeMap::new() }
     }
 
     /// What it has.
@@ -50,6 +57,14 @@ impl Copy {
             }
         }
         Ok(held)
+    }
+
+    /// Takes the tokens that are good from now on. They are on the disk when this answers.
+    pub fn take_tokens(&self, file: &str) -> Result<(), CopyError> {
+        let desk = Desk::parse(&self.tokens, file)?;
+        let is_the_same = Desk::load(&self.tokens).is_ok_and(|there| there == desk);
+        // Its owner may have put words of their own into a file that says the same.
+        if is_the_same { Ok(()) } else { Ok(desk.save(&self.tokens)?) }
     }
 
     /// Takes records of a stream. They are on the disk when this answers.

@@ -24,10 +24,14 @@ pub enum Progress {
         /// How many, of all streams, since the connection was made.
         records: u64,
     },
+    /// It is known and on this machine's disk which tokens are good.
+    Tokens,
     /// Everything that was durable on the server is durable here.
     Abreast {
-        /// Games with records.
+        /// Games with records: those that have started.
         games: u64,
+        /// Games that have not.
+        waiting: u64,
         /// Records of all of them.
         records: u64,
         /// The server's time of day.
@@ -101,8 +105,12 @@ async fn follow_once(
                 copy.take(stream, Sequence(first), records.into_iter().map(Bytes::from).collect()).await?;
                 Progress::Copied { records: copied }
             }
-            Body::Abreast(wire::Abreast { streams, records, at_unix_ms }) => {
-                Progress::Abreast { games: streams, records, at: UnixMillis(at_unix_ms) }
+            Body::Tokens(wire::Tokens { file }) => {
+                copy.take_tokens(&file)?;
+                Progress::Tokens
+            }
+            Body::Abreast(wire::Abreast { streams, records, at_unix_ms, waiting }) => {
+                Progress::Abreast { games: streams, waiting, records, at: UnixMillis(at_unix_ms) }
             }
         };
         if !tell(progress) {

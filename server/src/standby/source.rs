@@ -9,6 +9,7 @@ use ishigaki_rules::Millis;
 
 use super::{Digest, digest};
 use crate::clock::{Clock, Monotonic, UnixMillis};
+use crate::token::{self, News};
 
 /// How long the journal is left alone when there was no news: the most that a copy lags behind on a quiet machine.
 const ROUND: Millis = Millis(100);
@@ -52,6 +53,11 @@ pub enum Piece {
         /// The records, at least one.
         records: Vec<Bytes>,
     },
+    /// Which tokens are good now.
+    Tokens {
+        /// What a token file says that has just these: hashes only.
+        file: String,
+    },
     /// It has everything that was durable at this moment.
     Abreast {
         /// Streams with records.
@@ -63,9 +69,21 @@ pub enum Piece {
     },
 }
 
-/// A journal on its way to a copy.
+/// Why nothing more can be given.
+#[derive(Debug, thiserror::Error)]
+pub enum SourceError {
+    /// The journal cannot be read.
+    #[error(transparent)]
+    Journal(#[from] Error),
+    /// The tokens cannot be put into words.
+    #[error(transparent)]
+    Tokens(#[from] token::Error),
+}
+
+/// A journal on its way to a copy, and the tokens with it.
 pub struct Source {
     journal: Arc<dyn Journal>,
+    tokens: News,
     clock: Arc<dyn Clock>,
     /// What the copy has of each stream.
     sent: BTreeMap<StreamId, Sequence>,
@@ -86,6 +104,7 @@ impl Source {
     pub async fn after(
         held: Vec<Held>,
         journal: Arc<dyn Journal>,
+        tokens: News,
         clock: Arc<dyn Clock>,
     ) -> Result<Result<Self, OtherJournal>, Error> {
         let mut sent = BTreeMap::new();
@@ -105,6 +124,7 @@ impl Source {
         }
         Ok(Ok(Self {
             journal,
+            tokens,
             clock,
             sent,
             ahead: Vec::new(),
@@ -116,8 +136,12 @@ impl Source {
     }
 
     /// The next piece; waits as long as there is nothing to say. Fails only if the journal does.
-    pub async fn next(&mut self) -> Result<Piece, Error> {
+    pub async fn next(&mut self) -> Result<Piece, SourceError> {
         loop {
+            if let Some(file) = self.tokens.take()? {
+                self.is_owed = true;
+                return Ok(Piece::Tokens { file });
+            }
             if let Some(piece) = self.records().await? {
                 self.is_owed = true;
                 return Ok(piece);

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -16,9 +16,13 @@ use ishigaki_server::key::{self, ServerKey};
 use ishigaki_server::run::stop_signal;
 use ishigaki_server::standby::{Copy, Progress, follow};
 use ishigaki_words::Words;
-use serde_json::json;
+use ishigaki_words::columns::width;
+use serde_json::{Value, json};
 
 use super::{Files, Speech};
+
+/// As wide as every terminal is: a longer line may wrap, and cannot be written over.
+const COLUMNS: usize = 80;
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -36,6 +40,10 @@ pub(crate) struct Options {
     token_file: Option<PathBuf>,
     #[command(flatten)]
     files: Files,
+    /// Where to write which tokens are good, as hashes. Without it beside the copy of the journal: tokens.toml, or
+    /// NAME.tokens.toml for a copy NAME.db.
+    #[arg(long, value_name = "FILE", env = "ISHIGAKI_TOKENS")]
+    tokens: Option<PathBuf>,
     /// Stop as soon as everything is copied: a backup instead of a standby.
     #[arg(long)]
     once: bool,
@@ -50,12 +58,13 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     let words = options.speech.words();
     let key_file = options.files.key();
     match ServerKey::load(&key_file) {
-        Ok(_) => {}
-        Err(key::Error::NotYet(_)) => {
-            let text = words.say("standby-no-key", &[("file", key_file.display().to_string().into())]);
-            writeln!(io::stderr(), "{text}")?;
-        }
+        Ok(_) | Err(key::Error::NotYet(_)) => {}
         Err(error) => return Err(error.into()),
+    }
+    let luggage = Luggage { folder: options.files.folder(), key: key_file };
+    let lacks = luggage.lacks();
+    if !lacks.is_empty() {
+        writeln!(io::stderr(), "{}", words.say("standby-lacks", &[("files", lacks.join(", ").into())]))?;
     }
     let folder = options.files.folder().unwrap_or_else(|| Folder::at(""));
     let told = Told {
@@ -79,8 +88,10 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
         let link = connect(&address, &token);
         let shared: Arc<dyn Journal> = Arc::new(journal.clone());
-        let mut copy = Copy::into_journal(shared);
-        let mut teller = Teller { words, json: options.json, once: options.once, was: None };
+        let tokens = options.tokens.clone().unwrap_or_else(|| tokens_beside(path));
+        let mut copy = Copy::into_journal(shared, tokens);
+        let (json, once) = (options.json, options.once);
+        let mut teller = Teller { words, json, once, luggage, was: None, shown: String::new() };
         let mut tell = |progress| teller.tell(&progress);
         let followed = tokio::select! {
             followed = follow(&link, &mut copy, &clock, &mut tell) => followed,
@@ -93,56 +104,109 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The token file that goes with a copy of a journal. A copy with a name of its own, such as a backup, has one with that
+/// name: it may stand in the folder of a server that runs.
+fn tokens_beside(journal: &Path) -> PathBuf {
+    let is_usual = journal.file_name().is_some_and(|name| name == "contest.db");
+    if is_usual { journal.with_file_name("tokens.toml") } else { journal.with_extension("tokens.toml") }
+}
+
+/// What has to be brought over by hand.
+struct Luggage {
+    folder: Option<Folder>,
+    key: PathBuf,
+}
+
+impl Luggage {
+    /// What is not here yet, by name. Without a folder nobody can know what the copy will be served from, but the key.
+    fn lacks(&self) -> Vec<String> {
+        let key = Some(self.key.clone()).filter(|key| !key.exists());
+        let files = key.into_iter().chain(self.folder.iter().flat_map(Folder::lacks));
+        let root = self.folder.as_ref().map_or(Path::new(""), Folder::root);
+        files.map(|file| file.strip_prefix(root).unwrap_or(&file).display().to_string()).collect()
+    }
+}
+
 /// Says how the copying goes: each time that it changes.
 struct Teller {
     words: Words,
     json: bool,
     once: bool,
-    was: Option<bool>,
+    luggage: Luggage,
+    /// Whether it was in step, and what was missing.
+    was: Option<(bool, Vec<String>)>,
+    /// What was said last.
+    shown: String,
 }
 
 impl Teller {
     /// Whether to go on.
     fn tell(&mut self, progress: &Progress) -> bool {
         let is_abreast = match progress {
-            Progress::Copied { .. } => return true,
+            Progress::Copied { .. } | Progress::Tokens => return true,
             Progress::Abreast { .. } => true,
             Progress::Lost { .. } => false,
         };
-        let has_changed = self.was.replace(is_abreast) != Some(is_abreast);
+        let lacks = self.luggage.lacks();
+        let (text, value) = self.report(progress, &lacks);
+        let is_now = Some((is_abreast, lacks));
+        let has_changed = is_now != self.was;
+        self.was = is_now;
         // Nobody who listens is a reason to end.
-        let _ = match progress {
-            Progress::Abreast { games, records, at } if self.json => {
-                let line =
-                    json!({"state": "abreast", "games": games, "records": records, "at_unix_ms": at.0});
-                writeln!(io::stdout(), "{line}")
-            }
-            Progress::Lost { reason } if self.json => {
-                writeln!(io::stdout(), "{}", json!({"state": "lost", "reason": reason}))
-            }
-            Progress::Abreast { games, records, .. } => {
+        let _ = if self.json { writeln!(io::stdout(), "{value}") } else { self.line(text, has_changed) };
+        !(self.once && is_abreast)
+    }
+
+    /// How it goes, as a line of text and as one of JSON.
+    fn report(&self, progress: &Progress, lacks: &[String]) -> (String, Value) {
+        match progress {
+            Progress::Abreast { games, waiting, records, at } => {
                 let count = |figure: &u64| usize::try_from(*figure).unwrap_or(usize::MAX).into();
-                let figures = [("games", count(games)), ("records", count(records))];
-                line(&self.words.say("standby-abreast", &figures), has_changed)
+                let figures = [
+                    ("games", count(games)),
+                    ("waiting", count(waiting)),
+                    ("records", count(records)),
+                    ("files", lacks.join(", ").into()),
+                ];
+                let key = if lacks.is_empty() { "standby-abreast" } else { "standby-abreast-lacks" };
+                let value = json!({
+                    "state": "abreast", "games": games, "waiting": waiting, "records": records,
+                    "lacks": lacks, "at_unix_ms": at.0,
+                });
+                (self.words.say(key, &figures), value)
             }
             Progress::Lost { reason } => {
                 let text = self.words.say("standby-lost", &[("reason", reason.as_str().into())]);
-                line(&text, has_changed)
+                (text, json!({"state": "lost", "reason": reason}))
             }
-            Progress::Copied { .. } => Ok(()),
-        };
-        !(self.once && is_abreast)
+            // Not told.
+            Progress::Copied { .. } | Progress::Tokens => (String::new(), Value::Null),
+        }
+    }
+
+    /// On a terminal one line that stays where it is; elsewhere, and where it is too long for that, a line for each change.
+    fn line(&mut self, text: String, has_changed: bool) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        let fits = |text: &str| width(text) < COLUMNS;
+        if out.is_terminal() && fits(&text) && fits(&self.shown) {
+            let start = if has_changed { "" } else { "\u{1b}[1A\u{1b}[2K" };
+            writeln!(out, "{start}{text}")?;
+        } else if has_changed {
+            writeln!(out, "{text}")?;
+        }
+        self.shown = text;
+        out.flush()
     }
 }
 
-/// On a terminal one line that stays where it is; elsewhere a line for each change.
-fn line(text: &str, has_changed: bool) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    if out.is_terminal() {
-        let start = if has_changed { "" } else { "\u{1b}[1A\u{1b}[2K" };
-        writeln!(out, "{start}{text}")?;
-    } else if has_changed {
-        writeln!(out, "{text}")?;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_backup_in_the_servers_own_folder_does_not_touch_the_servers_tokens() {
+        let beside = |journal: &str| tokens_beside(Path::new(journal)).display().to_string();
+        assert_eq!(beside("day/contest.db"), "day/tokens.toml");
+        assert_eq!(beside("day/noon.db"), "day/noon.tokens.toml");
     }
-    out.flush()
 }

@@ -41,6 +41,11 @@ pub struct Pass {
     register: Register,
 }
 
+/// What a register says each time that it has changed, for somebody who keeps a copy of it.
+pub struct News {
+    desks: watch::Receiver<Desk>,
+}
+
 /// What has changed between two lists of tokens, by their ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
@@ -68,6 +73,13 @@ impl Register {
         changes
     }
 
+    /// What it says now, and from then on whenever it has changed.
+    pub fn news(&self) -> News {
+        let mut desks = self.desk.subscribe();
+        desks.mark_changed();
+        News { desks }
+    }
+
     /// Lets in whoever presents a good token.
     pub fn admit(&self, presented: &str) -> Result<Pass, Refused> {
         let desk = self.desk.borrow();
@@ -87,6 +99,17 @@ impl Register {
 impl fmt::Debug for Register {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "register of {} tokens", self.desk.borrow().known.len())
+    }
+}
+
+impl News {
+    /// What a token file says that has just these tokens, hashes only; `None` if that was told already.
+    pub fn take(&mut self) -> Result<Option<String>, Error> {
+        // The register is gone: there will be no news.
+        if !self.desks.has_changed().unwrap_or(false) {
+            return Ok(None);
+        }
+        self.desks.borrow_and_update().text().map(Some)
     }
 }
 
