@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use super::{Desk, Error};
+use crate::private_file;
 
 /// Changes a token file: reads it, lets `change` have it, writes it whole. Two who change the same file wait for each
 /// other, so that neither undoes what the other has done; a file that does not exist yet begins empty. If `change` fails,
@@ -22,7 +23,18 @@ pub fn edit<T, E: From<Error>>(path: &Path, change: impl FnOnce(&mut Desk) -> Re
 }
 
 fn lock(path: &Path) -> io::Result<File> {
-    let file = File::options().create(true).truncate(false).write(true).open(path.with_extension("lock"))?;
+    let lock = path.with_extension("lock");
+    let mut options = File::options();
+    options.write(true);
+    let file = match options.clone().create_new(true).open(&lock) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => options.open(lock)?,
+        made => {
+            let made = made?;
+            // Whoever changes the token file after us can take it as well.
+            private_file::entrust(&made, path)?;
+            made
+        }
+    };
     file.lock()?;
     Ok(file)
 }
