@@ -42,6 +42,11 @@ impl Entry {
     pub(crate) fn claim(&self) -> Claim {
         Claim { epoch: self.epoch, head: self.head }
     }
+
+    /// Whether a record may be given out.
+    pub(crate) fn gives(&self, sequence: Sequence) -> bool {
+        sequence <= self.head && self.damage.is_none_or(|damage| sequence < damage.sequence)
+    }
 }
 
 /// An append that has been let in.
@@ -117,6 +122,11 @@ impl Book {
             return Err(Error::Damaged { stream: stream.clone(), damage });
         }
         Ok(Span { number: entry.number, from, end: asked.min(entry.head.next()) })
+    }
+
+    /// The streams by number.
+    pub(crate) fn numbered(&self) -> BTreeMap<i64, (&StreamId, &Entry)> {
+        self.entries.iter().map(|(stream, entry)| (entry.number, (stream, entry))).collect()
     }
 
     /// All streams with their heads, by name.

@@ -6,7 +6,7 @@
 use futures_core::future::BoxFuture;
 
 use crate::error::{AppendError, Error};
-use crate::stream::{Append, Claim, Record, Sequence, StreamId};
+use crate::stream::{Append, Bookmark, Claim, Record, Sequence, StreamId, Swept};
 
 /// A durable ordered log of opaque records, in streams.
 ///
@@ -41,6 +41,19 @@ pub trait Journal: Send + Sync {
         from: Sequence,
         limit: usize,
     ) -> BoxFuture<'_, Result<Vec<Record>, Error>>;
+
+    /// Records of all streams on from a mark, as it is cheapest to come by them, at most `limit` of them: for whoever
+    /// wants most of what there is.
+    ///
+    /// A help, and no promise that anything is complete: what is not as it was written is passed over, and so may be
+    /// anything else. Whoever misses a record asks [`read`](Self::read) for it, which gives it or tells why not. So a
+    /// journal may as well give nothing, and be at the end.
+    ///
+    /// Fails with [`Error::Failed`] only.
+    fn sweep(&self, from: Bookmark, limit: usize) -> BoxFuture<'_, Result<Swept, Error>> {
+        let _ = (from, limit);
+        Box::pin(std::future::ready(Ok(Swept::default())))
+    }
 
     /// All streams with their durable heads, in the order of their names. A damaged stream's head is its last record
     /// that can be seen.

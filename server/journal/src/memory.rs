@@ -12,7 +12,7 @@ use futures_core::future::BoxFuture;
 use crate::book::Book;
 use crate::contract::Journal;
 use crate::error::{AppendError, Error};
-use crate::stream::{Append, Claim, Record, Sequence, StreamId};
+use crate::stream::{Append, Bookmark, Claim, Record, Sequence, StreamId, Swept};
 
 /// A journal in memory. **Not durable**: the process keeps it, and nothing else does.
 ///
@@ -78,6 +78,25 @@ impl Journal for MemoryJournal {
                 .take_while(|(sequence, _)| *sequence < span.end)
                 .map(|(sequence, bytes)| Record { sequence, bytes: bytes.clone() })
                 .collect())
+        })
+    }
+
+    /// Stream after stream: a mark counts the records of all of them.
+    fn sweep(&self, from: Bookmark, limit: usize) -> BoxFuture<'_, Result<Swept, Error>> {
+        Box::pin(async move {
+            let shelf = self.shelf();
+            let numbered = shelf.book.numbered();
+            let all = shelf.records.iter().filter_map(|(number, records)| {
+                let (stream, _) = numbered.get(number)?;
+                let record =
+                    |(sequence, bytes): (Sequence, &Bytes)| Record { sequence, bytes: bytes.clone() };
+                let records = (1..).map(Sequence).zip(records).map(record);
+                Some(records.map(|record| ((*stream).clone(), record)))
+            });
+            let skipped = usize::try_from(from.0).unwrap_or(usize::MAX);
+            let records: Vec<_> = all.flatten().skip(skipped).take(limit).collect();
+            let next = Bookmark(from.0.saturating_add(records.len() as u64));
+            Ok(Swept { next: (!records.is_empty()).then_some(next), records })
         })
     }
 

@@ -19,7 +19,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::contract::Journal;
 use crate::error::{AppendError, Cause, Error, Failure};
-use crate::stream::{Append, Claim, Record, Sequence, StreamId};
+use crate::stream::{Append, Bookmark, Claim, Record, Sequence, StreamId, Swept};
 use committer::{Committer, Job, Reply};
 use file::Opened;
 
@@ -115,6 +115,10 @@ impl Journal for SqliteJournal {
         limit: usize,
     ) -> BoxFuture<'_, Result<Vec<Record>, Error>> {
         Box::pin(self.ask(move |reply| Job::Read { stream, from, limit, reply }))
+    }
+
+    fn sweep(&self, from: Bookmark, limit: usize) -> BoxFuture<'_, Result<Swept, Error>> {
+        Box::pin(self.ask(move |reply| Job::Sweep { from, limit, reply }))
     }
 
     fn streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, Sequence)>, Error>> {

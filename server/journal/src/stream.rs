@@ -133,6 +133,20 @@ impl fmt::Debug for Record {
     }
 }
 
+/// How far a sweep over all streams has come. Means something to the journal that gave it, until that is closed; the
+/// default stands before everything.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bookmark(pub(crate) u64);
+
+/// What a sweep over all streams came by.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Swept {
+    /// Each stream's records in order; those of different streams as the journal comes by them.
+    pub records: Vec<(StreamId, Record)>,
+    /// Where it goes on; `None` at the end.
+    pub next: Option<Bookmark>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

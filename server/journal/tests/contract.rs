@@ -8,8 +8,8 @@ use std::task::Poll;
 
 use bytes::Bytes;
 use ishigaki_journal::{
-    Append, AppendError, Claim, Epoch, Error, Journal, MemoryJournal, Record, Sequence, SqliteJournal,
-    StreamId,
+    Append, AppendError, Bookmark, Claim, Epoch, Error, Journal, MemoryJournal, Record, Sequence,
+    SqliteJournal, StreamId,
 };
 use tokio::task::coop::consume_budget;
 
@@ -42,6 +42,8 @@ macro_rules! clauses {
 clauses! {
     records_come_back_in_order
     reading_starts_where_asked_and_stops_at_the_limit
+    a_sweep_gives_every_stream_in_order_and_goes_on_at_its_mark
+    a_sweep_ends_where_records_are_as_long_as_a_page
     an_append_must_expect_the_head
     an_append_must_hold_the_latest_epoch
     a_second_claimer_fences_the_first
@@ -128,6 +130,53 @@ async fn reading_starts_where_asked_and_stops_at_the_limit(journal: Arc<dyn Jour
         let sequences: Vec<_> = read.iter().map(|record| record.sequence.0).collect();
         assert_eq!(sequences, expected, "from {from}, at most {limit}");
     }
+}
+
+/// All that a sweep gives, so many records at a time.
+async fn swept(journal: &dyn Journal, limit: usize) -> Vec<(StreamId, Record)> {
+    let mut records = Vec::new();
+    let mut from = Some(Bookmark::default());
+    while let Some(mark) = from {
+        let page = journal.sweep(mark, limit).await.unwrap();
+        assert!(page.records.len() <= limit);
+        records.extend(page.records);
+        from = page.next;
+    }
+    records
+}
+
+async fn a_sweep_gives_every_stream_in_order_and_goes_on_at_its_mark(journal: Arc<dyn Journal>) {
+    assert!(swept(&*journal, 3).await.is_empty());
+    let names = ["game", "other"].map(stream);
+    let mut claims = Vec::new();
+    for name in &names {
+        claims.push(journal.claim(name.clone()).await.unwrap());
+    }
+    for turn in 0..6 {
+        let (name, claim) = (&names[turn % 2], &mut claims[turn % 2]);
+        claim.head =
+            journal.append(append(name, *claim, claim.head, &["a", "b"][..=turn / 3])).await.unwrap();
+    }
+    for limit in [1, 2, 7, usize::MAX] {
+        let mut found = swept(&*journal, limit).await;
+        // Of one stream in the order they were given in, as the sort is stable.
+        found.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let mut expected = Vec::new();
+        for name in &names {
+            let records = all(&*journal, name).await;
+            expected.extend(records.into_iter().map(|record| (name.clone(), record)));
+        }
+        assert!(found == expected, "by {limit}");
+    }
+}
+
+async fn a_sweep_ends_where_records_are_as_long_as_a_page(journal: Arc<dyn Journal>) {
+    let game = stream("game");
+    let claim = journal.claim(game.clone()).await.unwrap();
+    let large = "\u{0}石\u{ff}".repeat(1_000_000);
+    journal.append(append(&game, claim, claim.head, &[&large, "", &large])).await.unwrap();
+    let records: Vec<_> = swept(&*journal, usize::MAX).await.into_iter().map(|(_, record)| record).collect();
+    assert!(records == all(&*journal, &game).await);
 }
 
 async fn an_append_must_expect_the_head(journal: Arc<dyn Journal>) {

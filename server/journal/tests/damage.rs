@@ -5,7 +5,7 @@ use std::path::Path;
 
 use bytes::Bytes;
 use ishigaki_journal::{
-    Append, Claim, Damage, DamageKind, Error, Journal as _, Sequence, SqliteJournal, StreamId,
+    Append, Bookmark, Claim, Damage, DamageKind, Error, Journal as _, Sequence, SqliteJournal, StreamId,
 };
 use rusqlite::Connection;
 
@@ -49,8 +49,25 @@ async fn claims(file: &Path, sql: &str) -> Result<Vec<Result<u64, Damage>>, Erro
             Err(error) => panic!("{error}"),
         });
     }
+    for (name, head) in ["a", "b", "c"].into_iter().zip(&heads) {
+        let sound = head.as_ref().map_or_else(|damage| damage.sequence.0 - 1, |head| *head);
+        assert_eq!(swept(&journal, name).await, (1..=sound).collect::<Vec<u64>>(), "{name}: {head:?}");
+    }
     journal.close().await.unwrap();
     Ok(heads)
+}
+
+/// Which of a stream's records a sweep gives.
+async fn swept(journal: &SqliteJournal, name: &str) -> Vec<u64> {
+    let mut sequences = Vec::new();
+    let mut from = Some(Bookmark::default());
+    while let Some(mark) = from {
+        let page = journal.sweep(mark, 2).await.unwrap();
+        let own = page.records.iter().filter(|(told, _)| *told == stream(name));
+        sequences.extend(own.map(|(_, record)| record.sequence.0));
+        from = page.next;
+    }
+    sequences
 }
 
 /// Damages a fresh journal and holds the streams to these answers.

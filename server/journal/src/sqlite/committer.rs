@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use bytes::Bytes;
-use rusqlite::{CachedStatement, Connection, ErrorCode};
+use rusqlite::{CachedStatement, Connection, ErrorCode, Row};
 use tokio::sync::{mpsc, oneshot};
 
 use super::file::{self, Opened};
@@ -17,7 +17,7 @@ use super::seal::{self, Trust};
 use super::survey;
 use crate::book::{Book, Span};
 use crate::error::{AppendError, Cause, Damage, DamageKind, Error, Failure};
-use crate::stream::{Append, Claim, Record, Sequence, StreamId};
+use crate::stream::{Append, Bookmark, Claim, Record, Sequence, StreamId, Swept};
 
 /// At most this many requests share a transaction, so that the first of them does not wait for ever.
 const GROUP: usize = 512;
@@ -36,6 +36,9 @@ const LOG: usize = 1_000 * PAGE;
 /// What SQLite writes at a time. A group costs at least one.
 const PAGE: usize = 4_096;
 
+/// How many bytes of records make a sweep long enough, so that others come to their turn.
+const SWEPT: usize = 1 << 22;
+
 /// Where an answer goes.
 pub(super) type Reply<T, E> = oneshot::Sender<Result<T, E>>;
 
@@ -44,8 +47,15 @@ pub(super) enum Job {
     Claim(StreamId, Reply<Claim, Error>),
     Append(Append, Reply<Sequence, AppendError>),
     Read { stream: StreamId, from: Sequence, limit: usize, reply: Reply<Vec<Record>, Error> },
+    Sweep { from: Bookmark, limit: usize, reply: Reply<Swept, Error> },
     Streams(Reply<Vec<(StreamId, Sequence)>, Error>),
     Close(Reply<(), Error>),
+}
+
+/// What is fetched when its group is committed.
+enum Fetch {
+    Read { stream: StreamId, span: Result<Span, Error>, reply: Reply<Vec<Record>, Error> },
+    Sweep { from: Bookmark, limit: usize, reply: Reply<Swept, Error> },
 }
 
 /// An answer that waits for its group: it goes out as it is, or as the failure that befell the group.
@@ -196,7 +206,7 @@ fn gather(queue: &mut mpsc::Receiver<Job>, jobs: &mut Vec<Job>, usual: usize) {
 impl<'c> Group<'c> {
     fn serve(mut self, jobs: impl Iterator<Item = Job>) -> Option<Reply<(), Error>> {
         let mut held = Vec::with_capacity(jobs.size_hint().0);
-        let mut reads = Vec::new();
+        let mut fetches = Vec::new();
         let mut closing = None;
         let begun = self.attempt("while beginning a transaction", |desk| desk.execute("BEGIN IMMEDIATE"));
         for job in jobs {
@@ -205,7 +215,11 @@ impl<'c> Group<'c> {
                 Job::Append(append, reply) => self.hold("while writing", reply, |desk| desk.write(&append)),
                 Job::Read { stream, from, limit, reply } => {
                     let span = self.desk.book.span(&stream, from, limit);
-                    reads.push((stream, span, reply));
+                    fetches.push(Fetch::Read { stream, span, reply });
+                    continue;
+                }
+                Job::Sweep { from, limit, reply } => {
+                    fetches.push(Fetch::Sweep { from, limit, reply });
                     continue;
                 }
                 Job::Streams(reply) => self.hold("while reading", reply, |desk| Ok(Ok(desk.book.heads()))),
@@ -223,14 +237,24 @@ impl<'c> Group<'c> {
         }
         // What a reader gets was settled at its turn. It is fetched here, as SQLite gives up a transaction in which it
         // meets a damaged page, and others' appends with it.
-        for (stream, span, reply) in reads {
-            let outcome = self.attempt("while reading", |desk| match span {
-                Ok(span) => desk.read(stream, span),
-                Err(refusal) => Ok(Err(refusal)),
-            });
-            drop(reply.send(outcome.unwrap_or_else(|failure| Err(failure.into()))));
+        for fetch in fetches {
+            match fetch {
+                Fetch::Read { stream, span, reply } => self.answer(reply, |desk| match span {
+                    Ok(span) => desk.read(stream, span),
+                    Err(refusal) => Ok(Err(refusal)),
+                }),
+                Fetch::Sweep { from, limit, reply } => {
+                    self.answer(reply, |desk| desk.sweep(from, limit).map(Ok));
+                }
+            }
         }
         closing
+    }
+
+    /// Reads, and answers at once.
+    fn answer<T>(&mut self, reply: Reply<T, Error>, work: impl FnOnce(&mut Desk<'c>) -> Outcome<T, Error>) {
+        let outcome = self.attempt("while reading", work);
+        drop(reply.send(outcome.unwrap_or_else(|failure| Err(failure.into()))));
     }
 
     /// Does one request's work and holds its answer back.
@@ -363,4 +387,52 @@ impl Desk<'_> {
         }
         Ok(Ok(records))
     }
+
+    /// The sound records after a place, up to the first row that SQLite cannot read. Sees no records that are being
+    /// appended: it runs between two groups.
+    fn sweep(&self, from: Bookmark, limit: usize) -> Result<Swept, Trouble> {
+        let streams = self.book.numbered();
+        let mut select = self.connection.prepare_cached(
+            "SELECT place, stream, sequence, sum, bytes FROM records WHERE place > ?1 ORDER BY place",
+        )?;
+        let mut rows = select.query([from.0.cast_signed()])?;
+        // One piece of memory for all, as taking and giving back one each would cost more than all the rest.
+        let mut bytes = Vec::new();
+        let mut found = Vec::new();
+        let mut next = Some(from);
+        while found.len() < limit && bytes.len() < SWEPT {
+            let row = match rows.next() {
+                Ok(Some(row)) => row,
+                Err(error) if !survey::is_damage(&error) => return Err(error.into()),
+                Ok(None) | Err(_) => {
+                    next = None;
+                    break;
+                }
+            };
+            let place: i64 = row.get(0)?;
+            next = Some(Bookmark(place.cast_unsigned()));
+            let Some((number, sequence, record)) = sound(row, place) else { continue };
+            if let Some((stream, entry)) = streams.get(&number)
+                && entry.gives(sequence)
+            {
+                found.push((*stream, sequence, bytes.len()..bytes.len() + record.len()));
+                bytes.extend_from_slice(record);
+            }
+        }
+        let bytes = Bytes::from(bytes);
+        let record = |sequence, part| Record { sequence, bytes: bytes.slice(part) };
+        let records =
+            found.into_iter().map(|(stream, sequence, part)| (stream.clone(), record(sequence, part)));
+        Ok(Swept { records: records.collect(), next })
+    }
+}
+
+/// What a row holds, if it is as it was written: its stream's number, its sequence, its bytes.
+fn sound<'r>(row: &'r Row<'_>, place: i64) -> Option<(i64, Sequence, &'r [u8])> {
+    let number = row.get(1).ok()?;
+    let sequence = row.get::<_, i64>(2).ok()?.cast_unsigned();
+    let sum = row.get(3).ok()?;
+    let bytes = row.get_ref(4).ok()?.as_blob().ok()?;
+    let is_sound = seal::trust(sum, place, number, sequence, bytes) == Trust::Sound;
+    is_sound.then_some((number, Sequence(sequence), bytes))
 }
