@@ -1,5 +1,7 @@
 //! How lists and re-bids are spelled: what the commitment is of.
 
+use std::borrow::Cow;
+
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::{Priority, Setup, Tsuyama};
 use serde::Deserialize;
@@ -9,12 +11,18 @@ use crate::json::quoted;
 
 /// A list as it is spelled, in priority order: `{"bids":[{"lot":"L","price":10}]}`. A decline has no bids.
 pub fn bids_text(setup: &Setup, bids: &[Bid]) -> Result<String, Error> {
-    let spelled = |bid: &Bid| {
+    let mut text = String::with_capacity(13 + bids.len() * 32);
+    text.push_str(r#"{"bids":["#);
+    for (place, bid) in bids.iter().enumerate() {
         let lot = setup.lot(bid.lot).ok_or(Error::Foreign)?;
-        Ok(format!(r#"{{"lot":{},"price":{}}}"#, quoted(&lot.code), bid.price.0))
-    };
-    let bids: Vec<String> = bids.iter().map(spelled).collect::<Result<_, _>>()?;
-    Ok(format!(r#"{{"bids":[{}]}}"#, bids.join(",")))
+        text.push_str(if place == 0 { r#"{"lot":"# } else { r#",{"lot":"# });
+        text.push_str(&quoted(&lot.code));
+        text.push_str(r#","price":"#);
+        text.push_str(&bid.price.0.to_string());
+        text.push('}');
+    }
+    text.push_str("]}");
+    Ok(text)
 }
 
 /// A re-bid as it is spelled, in the order given: `{"raises":[{"priority":1,"price":12}]}`. A pass has none.
@@ -27,16 +35,18 @@ pub fn raises_text(raises: &[Raise]) -> String {
 /// Reads a list back; takes no other spelling than [`bids_text`] makes.
 pub fn read_bids(setup: &Setup, text: &str) -> Result<Vec<Bid>, Error> {
     #[derive(Deserialize)]
-    struct List {
-        bids: Vec<Line>,
+    struct List<'t> {
+        #[serde(borrow)]
+        bids: Vec<Line<'t>>,
     }
     #[derive(Deserialize)]
-    struct Line {
-        lot: String,
+    struct Line<'t> {
+        #[serde(borrow)]
+        lot: Cow<'t, str>,
         price: u64,
     }
     let List { bids } = serde_json::from_str(text).map_err(|_| Error::NotAList)?;
-    let read = |line: &Line| {
+    let read = |line: &Line<'_>| {
         let lot = setup.lot_by_code(&line.lot).ok_or(Error::Foreign)?;
         Ok(Bid { lot, price: Tsuyama(line.price) })
     };
