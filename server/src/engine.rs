@@ -34,6 +34,7 @@ pub use ledger::Error as LedgerError;
 #[doc(hidden)]
 pub use ledger::reread;
 pub use recovery::{AfterOutage, Error as StartError, Options, founders};
+use recovery::{Recovered, Recovery};
 pub use scribe::Error as RecordError;
 use scribe::{Noted, Scribe};
 
@@ -135,11 +136,20 @@ pub struct Running {
 
 /// Takes a game for serving: recovers it from its journal, or sets it up, and starts its engine.
 pub async fn start(options: Options) -> Result<Running, StartError> {
-    let recovered = recovery::recover(&options).await?;
+    let (options, recovered) = Recovery::begin(options).await?.finish().await?;
+    Ok(run(options, recovered))
+}
+
+/// As [`start`], for many games at once; all of them, in their order, or the first failure. `journal` is theirs.
+pub async fn start_all(journal: &dyn Journal, games: Vec<Options>) -> Result<Vec<Running>, StartError> {
+    let recovered = recovery::recover_all(journal, games).await?;
+    Ok(recovered.into_iter().map(|(options, recovered)| run(options, recovered)).collect())
+}
+
+fn run(options: Options, recovered: Recovered) -> Running {
     let clock = GameClock::starting_at(recovered.time, Arc::clone(&options.clock));
     let (inbox, letters) = Inbox::new(clock.clone());
-    let feeds = Feeds::new(&recovered.game, options.key.public(), clock.clone(), recovered.published);
-    let feeds = Arc::new(feeds);
+    let feeds = Arc::new(Feeds::new(&recovered.game, clock.clone(), recovered.published));
     let setup = Arc::new(recovered.game.setup().clone());
     let journal = Arc::clone(&options.journal);
     let archive = Archive::new(journal, options.id.clone(), Arc::clone(&setup), recovered.index);
@@ -166,7 +176,7 @@ pub async fn start(options: Options) -> Result<Running, StartError> {
         meter: options.meter,
     };
     let task = tokio::spawn(engine.run(letters, options.stop));
-    Ok(Running { handle, task })
+    Running { handle, task }
 }
 
 /// Owns the state of one game.

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use ishigaki_proto::shared::{Content, WatchGameResponse};
 use ishigaki_proto::{convert, wire};
 use ishigaki_record::signing::PublicKey;
-use ishigaki_rules::{Event, Fact, Game, Millis, Phase, RoundNo, TeamId};
+use ishigaki_rules::{Event, Fact, Game, Millis, Phase, RoundNo, Setup, TeamId};
 use tokio::sync::watch;
 
 use crate::clock::GameClock;
@@ -138,9 +138,14 @@ pub struct Survey {
     pub lag: usize,
 }
 
-struct Logs {
+/// What has been published in a game, by audience.
+pub(crate) struct Published {
     public: Vec<Content>,
     teams: Vec<Vec<Content>>,
+}
+
+struct Logs {
+    published: Published,
     face: wire::Clock,
     /// The game as it was when this was published; sealed lists are in it, so it stays in here.
     game: Game,
@@ -159,7 +164,18 @@ impl fmt::Debug for Watch {
     }
 }
 
-impl Logs {
+impl Published {
+    /// Of a game to which nothing has happened: its set-up. `key` is what the server signs with.
+    pub(crate) fn new(setup: &Setup, key: PublicKey) -> Self {
+        let set_up = wire::feed_item::Body::SetUp(convert::setup_to_wire(setup));
+        let first = vec![Content::of(wire::FeedItem {
+            body: Some(set_up),
+            server_key: key.0.into(),
+            ..Default::default()
+        })];
+        Self { teams: vec![first.clone(); setup.teams.len()], public: first }
+    }
+
     fn of(&self, audience: Audience) -> &[Content] {
         match audience {
             Audience::Public => &self.public,
@@ -167,7 +183,7 @@ impl Logs {
         }
     }
 
-    fn add(&mut self, projected: Projected) {
+    pub(crate) fn add(&mut self, projected: Projected) {
         for (team, log) in (0..).map(TeamId).zip(&mut self.teams) {
             let own = projected.own.as_ref().filter(|(owner, _)| *owner == team).map(|(_, item)| item);
             log.extend(own.or(projected.public.as_ref()).cloned());
@@ -177,24 +193,10 @@ impl Logs {
 }
 
 impl Feeds {
-    /// The feeds of a game in which this much has been published already. `key` is what the server signs with.
-    pub fn new(game: &Game, key: PublicKey, clock: GameClock, published: Vec<Projected>) -> Self {
-        let set_up = wire::feed_item::Body::SetUp(convert::setup_to_wire(game.setup()));
-        let first = vec![Content::of(wire::FeedItem {
-            body: Some(set_up),
-            server_key: key.0.into(),
-            ..Default::default()
-        })];
-        let mut logs = Logs {
-            teams: vec![first.clone(); game.setup().teams.len()],
-            public: first,
-            face: convert::clock_to_wire(game),
-            game: game.clone(),
-            closed: false,
-        };
-        for projected in published {
-            logs.add(projected);
-        }
+    /// The feeds of a game in which this much has been published already.
+    pub(crate) fn new(game: &Game, clock: GameClock, published: Published) -> Self {
+        let face = convert::clock_to_wire(game);
+        let logs = Logs { published, face, game: game.clone(), closed: false };
         let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
         let pulse = Content::new(pulse, None);
         let readers = Mutex::default();
@@ -208,7 +210,7 @@ impl Feeds {
         }
         let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
         for projected in projected {
-            logs.add(projected);
+            logs.published.add(projected);
         }
         logs.face = convert::clock_to_wire(game);
         logs.game = game.clone();
@@ -256,7 +258,7 @@ impl Feeds {
             is_closed: logs.closed,
             team_readers: readers.teams,
             public_readers: readers.public.len(),
-            lag: slowest.map_or(0, |place| logs.public.len().saturating_sub(place)),
+            lag: slowest.map_or(0, |place| logs.published.public.len().saturating_sub(place)),
         }
     }
 
@@ -271,7 +273,7 @@ impl Feeds {
     /// Watches from an item on; 0 and 1 both mean from the start.
     pub fn watch(self: &Arc<Self>, audience: Audience, from: u64) -> Result<Watch, FromTheFuture> {
         let changed = self.changed.subscribe();
-        let length = self.logs.read().unwrap_or_else(PoisonError::into_inner).of(audience).len();
+        let length = self.logs.read().unwrap_or_else(PoisonError::into_inner).published.of(audience).len();
         let cursor = usize::try_from(from.saturating_sub(1)).unwrap_or(usize::MAX);
         if cursor > length {
             return Err(FromTheFuture { from, length: u64::try_from(length).unwrap_or(u64::MAX) });
@@ -353,7 +355,7 @@ impl Watch {
 
     fn ready(&mut self) -> Ready {
         let logs = self.feeds.logs.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(item) = logs.of(self.audience).get(self.cursor) {
+        if let Some(item) = logs.published.of(self.audience).get(self.cursor) {
             self.cursor += 1;
             self.place.store(self.cursor, Ordering::Relaxed);
             return Ready::Item(WatchGameResponse {

@@ -13,7 +13,7 @@ use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::task::JoinHandle;
 
 use crate::clock::Clock;
-use crate::engine::{self, AfterOutage, Handle, Options, Refusal, StartError};
+use crate::engine::{self, AfterOutage, Handle, Options, Refusal, Running, StartError};
 use crate::entropy::Entropy;
 use crate::key::ServerKey;
 use crate::metrics::Meter;
@@ -95,10 +95,13 @@ impl Games {
             tasks: Mutex::default(),
             starting: AsyncMutex::default(),
         };
-        for spec in games.contest.games() {
-            if spec.start == Start::Now || recorded.contains(spec.id.as_str()) {
-                games.serve(&spec.id, spec.setup.clone()).await?;
-            }
+        let is_served = |spec: &&GameSpec| spec.start == Start::Now || recorded.contains(spec.id.as_str());
+        let specs: Vec<&GameSpec> = games.contest.games().iter().filter(is_served).collect();
+        let options = specs.iter().map(|spec| games.options(&spec.id, spec.setup.clone()));
+        let options = options.collect::<Result<_, _>>()?;
+        let running = engine::start_all(&*games.ground.journal, options).await?;
+        for (spec, running) in specs.into_iter().zip(running) {
+            games.enter(&spec.setup, running);
         }
         Ok(games)
     }
@@ -197,8 +200,13 @@ impl Games {
     }
 
     async fn serve(&self, id: &str, setup: Setup) -> Result<Handle, StartError> {
+        let planned = setup.clone();
+        Ok(self.enter(&planned, engine::start(self.options(id, setup)?).await?))
+    }
+
+    fn options(&self, id: &str, setup: Setup) -> Result<Options, StartError> {
         let Ground { journal, clock, entropy, key, meter } = self.ground.clone();
-        let options = Options {
+        Ok(Options {
             id: StreamId::new(id).map_err(StartError::streams)?,
             setup,
             journal,
@@ -211,10 +219,14 @@ impl Games {
             },
             meter,
             stop: self.stop.clone(),
-        };
-        let planned = options.setup.clone();
-        let running = engine::start(options).await?;
-        if *running.handle.setup() != planned && !planned.teams.is_empty() {
+        })
+    }
+
+    /// Serves a game whose engine runs.
+    fn enter(&self, planned: &Setup, running: Running) -> Handle {
+        let Running { handle, task } = running;
+        let id = handle.id().as_str();
+        if *handle.setup() != *planned && !planned.teams.is_empty() {
             tracing::warn!(
                 game = id,
                 "the journal has this game with another set-up than the contest file; the journal's counts. \
@@ -223,8 +235,8 @@ impl Games {
         }
         tracing::info!(game = id, "served");
         let mut served = self.served.write().unwrap_or_else(PoisonError::into_inner);
-        served.insert(id.to_owned(), running.handle.clone());
-        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(running.task);
-        Ok(running.handle)
+        served.insert(id.to_owned(), handle.clone());
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(task);
+        handle
     }
 }

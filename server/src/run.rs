@@ -104,7 +104,8 @@ pub async fn run_by(
     let file = SqliteJournal::open(&config.journal)
         .with_context(|| format!("cannot use the journal {}", config.journal.display()))?;
     let journal: Arc<dyn Journal> = Arc::new(file.clone());
-    for team in contest.teams.iter().filter(|team| !desk.knows_team(&team.code)) {
+    let admitted = desk.teams();
+    for team in contest.teams.iter().filter(|team| !admitted.contains(team.code.as_str())) {
         tracing::warn!(team = team.code, "this team has no token; `ishigaki-server token issue` makes one");
     }
     let key = ServerKey::obtain(&config.key, &founders(&*journal).await?, &*entropy)?;

@@ -8,7 +8,7 @@
 mod edit;
 mod register;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -273,9 +273,12 @@ impl Desk {
         revoked
     }
 
-    /// Whether somebody can come in as this team.
-    pub fn knows_team(&self, code: &str) -> bool {
-        self.good().any(|known| matches!(&known.principal.role, Role::Team { team } if team == code))
+    /// The codes of the teams as which somebody can come in.
+    pub fn teams(&self) -> BTreeSet<&str> {
+        let roles = self.good().map(|known| &known.principal.role);
+        roles
+            .filter_map(|role| if let Role::Team { team } = role { Some(team.as_str()) } else { None })
+            .collect()
     }
 
     /// Whether somebody can come in under this name and with this role.

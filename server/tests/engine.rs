@@ -3,14 +3,16 @@
 
 use std::sync::Arc;
 
-use ishigaki_journal::{Journal, MemoryJournal, StreamId};
+use ishigaki_journal::{Append, Journal, MemoryJournal, SqliteJournal, StreamId};
 use ishigaki_proto::wire;
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{
     Act, Actor, ClosePolicy, GameTime, LotId, Rejection, Revision, RoundNo, Secret, TeamId, TeamSpec, Tsuyama,
 };
 use ishigaki_scenarios::Scenario;
-use ishigaki_server::engine::{AfterOutage, Handle, Options, Receipt, Refusal, Running, start};
+use ishigaki_server::engine::{
+    AfterOutage, Handle, Options, Receipt, Refusal, Running, StartError, start, start_all,
+};
 use ishigaki_server::feed::Audience;
 use ishigaki_server::key::ServerKey;
 use ishigaki_server::metrics::Meter;
@@ -176,6 +178,89 @@ async fn a_restarted_engine_shows_the_same_feeds() {
         assert_eq!(items(second.game(), audience).await, before);
         assert_eq!(before.len(), if audience == Audience::Team(TeamId(0)) { 4 } else { 3 });
     }
+}
+
+/// What a game of many needs; all of them have the same clock and key.
+fn one_of_many(id: &str, journal: &Arc<dyn Journal>, stop: &watch::Sender<bool>) -> Options {
+    let team = |code: &str| TeamSpec { code: code.into(), name: code.into() };
+    Options {
+        id: StreamId::new(id).unwrap(),
+        setup: Scenario::find("tiny-2").unwrap().setup(vec![team("a"), team("b")]).unwrap(),
+        journal: Arc::clone(journal),
+        clock: Arc::new(ManualClock::new()),
+        entropy: Arc::new(SeededEntropy::new(1)),
+        key: key(),
+        after_outage: AfterOutage::Resume,
+        meter: Meter::default(),
+        stop: stop.subscribe(),
+    }
+}
+
+/// Starts all of these games.
+async fn start_many(
+    ids: &[&str],
+    journal: &Arc<dyn Journal>,
+) -> Result<(Vec<Running>, watch::Sender<bool>), StartError> {
+    let stop = watch::Sender::new(false);
+    let options = ids.iter().map(|id| one_of_many(id, journal, &stop)).collect();
+    Ok((start_all(&**journal, options).await?, stop))
+}
+
+/// The feeds of all games.
+async fn shown(running: &[Running]) -> Vec<Vec<wire::FeedItem>> {
+    let mut feeds = Vec::new();
+    for running in running {
+        for audience in [Audience::Public, Audience::Team(TeamId(0)), Audience::Team(TeamId(1))] {
+            feeds.push(items(&running.handle, audience).await);
+        }
+    }
+    feeds
+}
+
+/// More records than are read game by game, in games of different length; one has not begun.
+const MANY: [&str; 4] = ["long", "new", "short", "middle"];
+
+async fn play(running: &[Running]) {
+    for (running, bids) in running.iter().zip([900, 0, 2, 500]).filter(|(_, bids)| *bids > 0) {
+        running.handle.act("judge", Actor::Judge, Act::OpenRound { round: RoundNo(1) }).await.unwrap();
+        for nth in 0..bids {
+            bid(&running.handle, nth, 10).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn many_games_come_back_as_they_were_however_the_journal_gives_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = SqliteJournal::open(folder.path().join("journal")).unwrap();
+    let journals: [Arc<dyn Journal>; 3] =
+        [Arc::new(file), Arc::new(MemoryJournal::new()), Arc::new(FaultyJournal::new())];
+    for journal in journals {
+        let (first, _stop) = start_many(&MANY, &journal).await.unwrap();
+        play(&first).await;
+        let before = shown(&first).await;
+        let (second, _stop) = start_many(&MANY, &journal).await.unwrap();
+        let ids: Vec<_> = second.iter().map(|running| running.handle.id().as_str()).collect();
+        assert_eq!(ids, MANY);
+        assert!(shown(&second).await == before);
+        bid(&second[0].handle, 900, 11).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn of_many_games_the_first_that_is_damaged_is_named_with_its_record() {
+    let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
+    let (first, _stop) = start_many(&MANY, &journal).await.unwrap();
+    play(&first).await;
+    for game in ["middle", "short"] {
+        let stream = StreamId::new(game).unwrap();
+        let claim = journal.claim(stream.clone()).await.unwrap();
+        let records = vec![bytes::Bytes::from_static(b"\xff")];
+        let append = Append { stream, epoch: claim.epoch, expected: claim.head, records };
+        journal.append(append).await.unwrap();
+    }
+    let refused = start_many(&MANY, &journal).await.unwrap_err();
+    assert_eq!(refused.to_string(), "record 5 of game short cannot be read");
 }
 
 /// All items of a feed so far, without their clocks.

@@ -141,25 +141,26 @@ impl Filed {
     }
 
     fn decode(
-        record: &journal::Record,
+        record: journal::Record,
         event: &ishigaki_proto::wire::Event,
         setup: &Setup,
     ) -> Result<Self, Error> {
+        let journal::Record { recorded_at_unix_ms, principal, head, signature, seal, .. } = record;
         let event = convert::event_from_wire(event, setup)?;
         let signature = if is_closing(&event.fact) {
-            Some(Signature(bytes_from_wire(&record.signature, "signature")?))
+            Some(Signature(bytes_from_wire(&signature, "signature")?))
         } else {
             None
         };
         Ok(Self {
-            head: Head(bytes_from_wire(&record.head, "head")?),
+            head: Head(bytes_from_wire(&head, "head")?),
             signature,
-            wrapped_key: record.wrapped_key.clone(),
+            wrapped_key: record.wrapped_key,
             entry: Entry {
-                proof: proof_from_wire(record, &event)?,
+                proof: proof_from_wire(seal, &record.openings, &event)?,
                 event,
-                unix_ms: record.recorded_at_unix_ms,
-                principal: record.principal.clone(),
+                unix_ms: recorded_at_unix_ms,
+                principal,
             },
         })
     }
@@ -177,18 +178,18 @@ pub(super) fn heartbeat(at: GameTime, written: UnixMillis) -> Bytes {
 
 /// Reads a record; `setup` is that of its game, which the first record brings.
 pub(crate) fn decode(bytes: &[u8], setup: Option<&Setup>) -> Result<Written, Error> {
-    let record = journal::Record::decode(bytes)?;
+    let mut record = journal::Record::decode(bytes)?;
     match record.format {
         FORMAT => {}
         found @ 0..FORMAT => return Err(Error::OlderFormat { found }),
         found => return Err(Error::NewerFormat { found }),
     }
-    match &record.body {
+    match record.body.take() {
         Some(journal::record::Body::GameCreated(created)) => {
-            Ok(Written::Founding(Box::new(Founding::decode(&record, created)?)))
+            Ok(Written::Founding(Box::new(Founding::decode(&record, &created)?)))
         }
         Some(journal::record::Body::Event(event)) => {
-            let filed = Filed::decode(&record, event, setup.ok_or(Error::NoSetup)?)?;
+            let filed = Filed::decode(record, &event, setup.ok_or(Error::NoSetup)?)?;
             Ok(Written::Filed(Box::new(filed)))
         }
         Some(journal::record::Body::Heartbeat(heartbeat)) => {
@@ -213,20 +214,22 @@ fn blank() -> journal::Record {
     journal::Record { format: FORMAT, ..Default::default() }
 }
 
-fn proof_from_wire(record: &journal::Record, event: &Event) -> Result<Proof, Error> {
+fn proof_from_wire(
+    seal: Option<journal::Seal>,
+    openings: &[journal::Opening],
+    event: &Event,
+) -> Result<Proof, Error> {
     match &event.fact {
         Fact::BidsSealed { sealed: Some(_), .. } | Fact::RebidSealed { sealed: Some(_), .. } => {
             Err(misfit("it holds a sealed list in plain"))
         }
         Fact::BidsSealed { .. } | Fact::RebidSealed { .. } => {
-            let seal = record.seal.as_ref().ok_or_else(|| misfit("a sealing without its seal"))?;
+            let seal = seal.ok_or_else(|| misfit("a sealing without its seal"))?;
             Ok(Proof::Sealed(seal_from_wire(seal)?))
         }
-        Fact::ListsOpened { lists, .. } => {
-            openings_from_wire(&record.openings, lists.iter().map(|list| list.team))
-        }
+        Fact::ListsOpened { lists, .. } => openings_from_wire(openings, lists.iter().map(|list| list.team)),
         Fact::RebidsOpened { raises, .. } => {
-            openings_from_wire(&record.openings, raises.iter().map(|sent| sent.team))
+            openings_from_wire(openings, raises.iter().map(|sent| sent.team))
         }
         _ => Ok(Proof::None),
     }
@@ -243,14 +246,14 @@ fn seal_to_wire(seal: &SealProof) -> journal::Seal {
     }
 }
 
-fn seal_from_wire(seal: &journal::Seal) -> Result<SealProof, Error> {
+fn seal_from_wire(seal: journal::Seal) -> Result<SealProof, Error> {
     Ok(SealProof {
         revision: Revision(seal.revision),
         counter: seal.counter,
         commitment: Commitment(bytes_from_wire(&seal.commitment, "seal.commitment")?),
-        sealed_box: seal.ciphertext.clone(),
+        sealed_box: seal.ciphertext,
         signature: Signature(bytes_from_wire(&seal.signature, "seal.signature")?),
-        by_hand: Some(&seal.by_hand).filter(|reason| !reason.is_empty()).cloned(),
+        by_hand: Some(seal.by_hand).filter(|reason| !reason.is_empty()),
     })
 }
 

@@ -1,13 +1,15 @@
-//! Bringing a game back from its journal, or setting it up.
+//! Bringing a game back from its journal, or setting it up; [`mod@sweep`] does so for many at once.
 //!
 //! All boxes are opened on the way, also those of rounds that are over: each team's own feed shows its own lists,
 //! the replaced ones too, and must be the same after a restart.
+
+mod sweep;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use ishigaki_journal::{Append, Epoch, Journal, Sequence, StreamId};
+use ishigaki_journal::{Append, Claim, Epoch, Journal, Record, Sequence, StreamId};
 use ishigaki_record::signing::{Fingerprint, PublicKey};
 use ishigaki_rules::{Act, Actor, Command, Event, Game, GameTime, Setup, SetupFault, decide};
 use tokio::sync::watch;
@@ -19,9 +21,11 @@ use crate::archive::{Index, Step};
 use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::evidence::Evidence;
-use crate::feed::{Projected, is_news};
+use crate::feed::{Projected, Published, is_news};
 use crate::key::ServerKey;
 use crate::metrics::Meter;
+
+pub(super) use sweep::recover_all;
 
 /// How many records are read from the journal at a time.
 const PAGE: usize = 1_024;
@@ -127,7 +131,7 @@ pub(super) struct Recovered {
     pub(super) epoch: Epoch,
     pub(super) head: Sequence,
     pub(super) time: GameTime,
-    pub(super) published: Vec<Projected>,
+    pub(super) published: Published,
 }
 
 /// The public keys under which the journal's games were founded, by game.
@@ -146,36 +150,117 @@ pub async fn founders(journal: &dyn Journal) -> Result<BTreeMap<String, PublicKe
     Ok(founders)
 }
 
-/// Claims the game's stream, folds its records, and writes what is missing: the set-up of a new game, the
-/// pause of one that shall wait after an outage.
-pub(super) async fn recover(options: &Options) -> Result<Recovered, Error> {
-    let claim = options.journal.claim(options.id.clone()).await.map_err(|source| failed(options, source))?;
-    let mut records = Vec::new();
-    let mut folding = if let Some(folding) = fold_all(options, claim.head).await? {
-        folding
-    } else {
-        let (folding, record) = found(options)?;
-        records.push(record);
-        folding
-    };
-    if options.after_outage == AfterOutage::Wait && folding.game.due().is_some() {
-        for event in pause(&folding.game, folding.time) {
-            let at = claim.head.after(1 + u64::try_from(records.len()).unwrap_or(u64::MAX));
-            let written = options.clock.time_of_day();
-            let noted = folding.scribe.note(&folding.game, &event, "", written);
-            let Noted { record, evidence } = noted.map_err(|source| unkept(options, at, source))?;
-            records.push(record);
-            folding.take(at, &event, &evidence);
+/// A game on its way back from its journal.
+pub(super) struct Recovery {
+    options: Options,
+    claim: Claim,
+    /// The last record that is folded.
+    read: Sequence,
+    /// `None` as long as no record is.
+    folding: Option<Folding>,
+    /// Why no more of them are.
+    failure: Option<Error>,
+}
+
+impl Recovery {
+    /// Claims the game's stream.
+    pub(super) async fn begin(options: Options) -> Result<Self, Error> {
+        let claim = options.journal.claim(options.id.clone()).await;
+        let claim = claim.map_err(|source| failed(&options, source))?;
+        Ok(Self { options, claim, read: Sequence::START, folding: None, failure: None })
+    }
+
+    /// How many records the game has.
+    fn records(&self) -> u64 {
+        self.claim.head.0
+    }
+
+    /// Folds a record if it is the next one. What goes wrong is told by [`finish`](Self::finish).
+    fn offer(&mut self, record: &Record) {
+        let is_next = record.sequence == self.read.next() && record.sequence <= self.claim.head;
+        if is_next && self.failure.is_none() {
+            self.failure = self.take(record).err();
         }
     }
-    let mut head = claim.head;
-    if !records.is_empty() {
-        let append = Append { stream: options.id.clone(), epoch: claim.epoch, expected: head, records };
-        head = options.journal.append(append).await.map_err(|source| failed(options, source))?;
+
+    /// Folds what is left, and writes what is missing: the set-up of a new game, the pause of one that shall wait
+    /// after an outage.
+    pub(super) async fn finish(mut self) -> Result<(Options, Recovered), Error> {
+        self.read_on().await?;
+        let Self { options, claim, folding, .. } = self;
+        let mut records = Vec::new();
+        let mut folding = if let Some(folding) = folding {
+            folding
+        } else {
+            let (folding, record) = found(&options)?;
+            records.push(record);
+            folding
+        };
+        if options.after_outage == AfterOutage::Wait && folding.game.due().is_some() {
+            for event in pause(&folding.game, folding.time) {
+                let at = claim.head.after(1 + u64::try_from(records.len()).unwrap_or(u64::MAX));
+                let written = options.clock.time_of_day();
+                let noted = folding.scribe.note(&folding.game, &event, "", written);
+                let Noted { record, evidence } = noted.map_err(|source| unkept(&options, at, source))?;
+                records.push(record);
+                folding.take(at, &event, &evidence);
+            }
+        }
+        let mut head = claim.head;
+        if !records.is_empty() {
+            let append = Append { stream: options.id.clone(), epoch: claim.epoch, expected: head, records };
+            head = options.journal.append(append).await.map_err(|source| failed(&options, source))?;
+        }
+        let Folding { game, scribe, index, time, published } = folding;
+        let time = time.max(game.now());
+        let recovered = Recovered { game, scribe, index, epoch: claim.epoch, head, time, published };
+        Ok((options, recovered))
     }
-    let Folding { game, scribe, index, time, published } = folding;
-    let time = time.max(game.now());
-    Ok(Recovered { game, scribe, index, epoch: claim.epoch, head, time, published })
+
+    /// Reads the stream from the next record to its head, page by page.
+    async fn read_on(&mut self) -> Result<(), Error> {
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
+        }
+        while self.read < self.claim.head {
+            let page = self.options.journal.read(self.options.id.clone(), self.read.next(), PAGE).await;
+            let page = page.map_err(|source| failed(&self.options, source))?;
+            if page.is_empty() {
+                break;
+            }
+            for record in page {
+                self.take(&record)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Folds the next record.
+    fn take(&mut self, record: &Record) -> Result<(), Error> {
+        let Self { options, folding, .. } = self;
+        let at = record.sequence;
+        let misread = |source| Error::Record { game: options.id.clone(), sequence: at, source };
+        let setup = folding.as_ref().map(|folding| folding.game.setup());
+        match ledger::decode(&record.bytes, setup).map_err(misread)? {
+            Written::Founding(founding) => {
+                check_key(options, founding.server_key)?;
+                let scribe = Scribe::resume(&founding, vault(options, &founding.setup));
+                *folding = Some(Folding::new(founding.setup, founding.server_key, scribe));
+            }
+            Written::Heartbeat(alive) => {
+                if let Some(folding) = folding {
+                    folding.time = folding.time.max(alive);
+                }
+            }
+            Written::Filed(filed) => {
+                if let Some(folding) = folding {
+                    folding.fold(at, *filed).map_err(|source| unkept(options, at, source))?;
+                }
+            }
+        }
+        self.read = at;
+        Ok(())
+    }
 }
 
 /// Sets up a game that is not in the journal yet; gives its first record.
@@ -185,55 +270,11 @@ fn found(options: &Options) -> Result<(Folding, Bytes), Error> {
     let vault = vault(options, &setup);
     let founded = Scribe::found(options.id.as_str(), &setup, vault, options.clock.time_of_day());
     let (scribe, record) = founded.map_err(|source| unkept(options, Sequence::START.next(), source))?;
-    Ok((Folding::new(setup, scribe), record))
+    Ok((Folding::new(setup, options.key.public(), scribe), record))
 }
 
 fn vault(options: &Options, setup: &Setup) -> Vault {
     Vault::new(options.id.as_str(), setup, Arc::clone(&options.key), Arc::clone(&options.entropy))
-}
-
-/// Reads the game's stream up to `head`, page by page. `None` if nothing is in it.
-async fn fold_all(options: &Options, head: Sequence) -> Result<Option<Folding>, Error> {
-    let mut folding: Option<Folding> = None;
-    let mut read = Sequence::START;
-    while read < head {
-        let page = options
-            .journal
-            .read(options.id.clone(), read.next(), PAGE)
-            .await
-            .map_err(|source| failed(options, source))?;
-        if page.is_empty() {
-            break;
-        }
-        for record in page {
-            let at = record.sequence;
-            let setup = folding.as_ref().map(|folding| folding.game.setup());
-            let written = ledger::decode(&record.bytes, setup);
-            match written.map_err(|source| Error::Record {
-                game: options.id.clone(),
-                sequence: at,
-                source,
-            })? {
-                Written::Founding(founding) => {
-                    check_key(options, founding.server_key)?;
-                    let scribe = Scribe::resume(&founding, vault(options, &founding.setup));
-                    folding = Some(Folding::new(founding.setup, scribe));
-                }
-                Written::Heartbeat(alive) => {
-                    if let Some(folding) = &mut folding {
-                        folding.time = folding.time.max(alive);
-                    }
-                }
-                Written::Filed(filed) => {
-                    if let Some(folding) = &mut folding {
-                        folding.fold(at, *filed).map_err(|source| unkept(options, at, source))?;
-                    }
-                }
-            }
-            read = at;
-        }
-    }
-    Ok(folding)
 }
 
 fn check_key(options: &Options, needed: PublicKey) -> Result<(), Error> {
@@ -251,17 +292,17 @@ struct Folding {
     scribe: Scribe,
     index: Index,
     time: GameTime,
-    published: Vec<Projected>,
+    published: Published,
 }
 
 impl Folding {
-    fn new(setup: Setup, scribe: Scribe) -> Self {
+    fn new(setup: Setup, key: PublicKey, scribe: Scribe) -> Self {
         Self {
+            published: Published::new(&setup, key),
             game: Game::new(setup),
             scribe,
             index: Index::default(),
             time: GameTime::default(),
-            published: Vec::new(),
         }
     }
 
@@ -275,7 +316,7 @@ impl Folding {
         let is_news = is_news(&self.game, event);
         self.game.apply(event);
         self.index.file(at, Step::of(&event.fact));
-        self.published.push(Projected::of(&self.game, event, is_news, evidence));
+        self.published.add(Projected::of(&self.game, event, is_news, evidence));
         self.time = self.time.max(event.at);
     }
 }

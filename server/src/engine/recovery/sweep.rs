@@ -1,0 +1,154 @@
+//! Bringing many games back at once: one sweep through the journal, folded by as many threads as there are cores.
+//!
+//! The journal has the records of all games in the order in which they came, so that each game's lie far apart;
+//! reading game after game would go through the whole file for every one of them. What the sweep leaves out is read
+//! by the games themselves, or told by them as damage. Decides nothing about any record.
+
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::panic::resume_unwind;
+use std::thread::available_parallelism;
+
+use ishigaki_journal::{Bookmark, Journal, Record, StreamId};
+use tokio::sync::mpsc;
+use tokio::task::{JoinError, JoinHandle, JoinSet, spawn_blocking};
+
+use super::{Error, Options, Recovered, Recovery};
+
+/// How many records are swept at a time. The more, the more of one game are folded in a row, and the less often all
+/// that belongs to a game has to be fetched from memory again.
+const PAGE: usize = 16_384;
+
+/// How many pages may wait for a thread that folds.
+const WAITING: usize = 1;
+
+/// From so many records on a sweep is worth its threads.
+const MANY: u64 = 1_024;
+
+/// How many games claim their streams, or write what they miss, at the same time. Their records share syncs.
+const AT_ONCE: usize = 64;
+
+/// Games that one thread folds, with their places among all.
+type Share = Vec<(usize, Recovery)>;
+
+/// Records for the games of a share.
+type Batch = Vec<(usize, Record)>;
+
+/// Brings all these games back, in their order. If several cannot be brought back, the first of them is told.
+pub(in crate::engine) async fn recover_all(
+    journal: &dyn Journal,
+    games: Vec<Options>,
+) -> Result<Vec<(Options, Recovered)>, Error> {
+    let mut recoveries = side_by_side(games.into_iter().map(Recovery::begin)).await?;
+    if recoveries.iter().map(Recovery::records).sum::<u64>() >= MANY {
+        recoveries = swept(journal, recoveries).await?;
+    }
+    side_by_side(recoveries.into_iter().map(Recovery::finish)).await
+}
+
+/// Folds what a sweep through the journal gives.
+async fn swept(journal: &dyn Journal, recoveries: Vec<Recovery>) -> Result<Vec<Recovery>, Error> {
+    let threads = available_parallelism().map_or(1, Into::into).min(recoveries.len());
+    let (shares, seats) = shared_out(recoveries, threads);
+    let (queues, folding): (Vec<_>, Vec<_>) = shares.into_iter().map(fold).unzip();
+    let swept = deal(journal, &seats, &queues).await;
+    // The threads end when nothing more can come.
+    drop(queues);
+    let mut recoveries = Vec::with_capacity(seats.len());
+    for share in folding {
+        recoveries.extend(share.await.map_err(stopped)?);
+    }
+    swept?;
+    recoveries.sort_by_key(|(place, _)| *place);
+    Ok(recoveries.into_iter().map(|(_, recovery)| recovery).collect())
+}
+
+/// Parts the games into shares of about as many records each; tells in which share each one is, and where in that.
+fn shared_out(recoveries: Vec<Recovery>, threads: usize) -> (Vec<Share>, BTreeMap<StreamId, (usize, usize)>) {
+    let mut shares: Vec<(u64, Share)> = (0..threads).map(|_| (0, Share::new())).collect();
+    let mut seats = BTreeMap::new();
+    for (place, recovery) in recoveries.into_iter().enumerate() {
+        let lightest = shares.iter_mut().enumerate().min_by_key(|(_, (records, _))| *records);
+        let Some((number, (records, share))) = lightest else { break };
+        seats.insert(recovery.options.id.clone(), (number, share.len()));
+        *records += recovery.records();
+        share.push((place, recovery));
+    }
+    (shares.into_iter().map(|(_, share)| share).collect(), seats)
+}
+
+/// A thread that folds a share: where its records go, and what comes of it.
+fn fold(mut share: Share) -> (mpsc::Sender<Batch>, JoinHandle<Share>) {
+    let (queue, mut batches) = mpsc::channel::<Batch>(WAITING);
+    let folding = spawn_blocking(move || {
+        while let Some(batch) = batches.blocking_recv() {
+            for (seat, record) in batch {
+                if let Some((_, recovery)) = share.get_mut(seat) {
+                    recovery.offer(&record);
+                }
+            }
+        }
+        share
+    });
+    (queue, folding)
+}
+
+/// Sweeps through the journal and gives every share its records.
+async fn deal(
+    journal: &dyn Journal,
+    seats: &BTreeMap<StreamId, (usize, usize)>,
+    queues: &[mpsc::Sender<Batch>],
+) -> Result<(), Error> {
+    let mut from = Some(Bookmark::default());
+    while let Some(mark) = from {
+        let page = journal.sweep(mark, PAGE).await.map_err(Error::streams)?;
+        from = page.next;
+        let mut batches: Vec<Batch> = queues.iter().map(|_| Batch::new()).collect();
+        for (stream, record) in page.records {
+            let Some((share, seat)) = seats.get(&stream) else { continue };
+            if let Some(batch) = batches.get_mut(*share) {
+                batch.push((*seat, record));
+            }
+        }
+        for (queue, mut batch) in queues.iter().zip(batches) {
+            // Game after game, and each game's records in their order.
+            batch.sort_by_key(|(seat, _)| *seat);
+            // A thread that is gone has panicked, which is passed on when it is waited for.
+            drop(queue.send(batch).await);
+        }
+    }
+    Ok(())
+}
+
+/// Lets all of these go on, some of them at a time; what they come to in their order, or the first failure among
+/// them.
+async fn side_by_side<T, F>(mut work: impl Iterator<Item = F>) -> Result<Vec<T>, Error>
+where
+    T: Send + 'static,
+    F: Future<Output = Result<T, Error>> + Send + 'static,
+{
+    let mut under_way = JoinSet::new();
+    let mut done = Vec::new();
+    let mut started = 0;
+    loop {
+        while under_way.len() < AT_ONCE
+            && let Some(next) = work.next()
+        {
+            let place = started;
+            started += 1;
+            under_way.spawn(async move { (place, next.await) });
+        }
+        let Some(ended) = under_way.join_next().await else { break };
+        done.push(ended.map_err(stopped)?);
+    }
+    done.sort_by_key(|(place, _)| *place);
+    done.into_iter().map(|(_, outcome)| outcome).collect()
+}
+
+/// Passes a panic on. Without one the server itself is coming down.
+fn stopped(error: JoinError) -> Error {
+    match error.try_into_panic() {
+        Ok(panic) => resume_unwind(panic),
+        Err(error) => Error::streams(error),
+    }
+}
