@@ -13,11 +13,13 @@ use std::process::ExitCode;
 
 use clap::CommandFactory as _;
 
-use ishigaki_link::{Address, Kit, Link, ServerUrl, connect, examine};
+use ishigaki_link::{Address, Kit, KitError, Link, ServerUrl, connect, examine};
+use ishigaki_proto::board::ListGamesRequest;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::Words;
 
 use crate::entry::Kind;
+use crate::listing::Trouble;
 use crate::options::{Misuse, Options, Paper, Task};
 use crate::run::run;
 use crate::{board, listing, replay};
@@ -97,13 +99,15 @@ async fn sound_address(options: &Options, words: &Words, out: &mut Out) -> Resul
     // Whoever has no token need not wait.
     options.token()?;
     let address = address(options, words, out)?;
+    // A host that says nothing is waited for, some seconds long.
+    out.remark(&words.say("cli-connecting", &[("server", address.to_string().into())]))?;
     match examine(&address).await {
         Some(trouble) => Err(Failure::Line(trouble)),
         None => Ok(address),
     }
 }
 
-/// Gets to know the server, and keeps what that takes.
+/// Gets to know the server, and keeps what that takes; a token only if the server takes it.
 async fn join(
     options: &Options,
     url: &ServerUrl,
@@ -113,6 +117,12 @@ async fn join(
 ) -> Result<(), Failure> {
     let authority = ishigaki_link::join(url, fingerprint).await?;
     let token = options.given_token()?;
+    if let Some(token) = &token {
+        let address = url.address(Some(authority.clone()), false);
+        let address = address.map_err(|why| KitError::Unsafe { server: url.clone(), why })?;
+        // Whoever has a token may ask for this. One that is not taken is not kept either.
+        connect(&address, token).board().list_games(ListGamesRequest {}).await.map_err(Trouble::from)?;
+    }
     Kit::here().keep(url, &authority, token.as_ref())?;
     let key = if token.is_some() { "join-done-token" } else { "join-done" };
     Ok(out.text(&words.say(key, &[("server", url.to_string().into())]))?)

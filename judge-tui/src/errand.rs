@@ -35,6 +35,6 @@ pub fn errand(link: &Link, state: &State, effect: Effect) -> Option<Errand> {
             let there = listing::presence(&link, game.clone()).await;
             Event::Presence { game, there }
         }),
-        Effect::Watch { .. } | Effect::Repaint | Effect::Quit => return None,
+        Effect::Examine | Effect::Watch { .. } | Effect::Repaint | Effect::Quit => return None,
     })
 }

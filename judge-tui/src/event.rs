@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ishigaki_link::{Connection, FeedError};
+use ishigaki_link::{self as line, Connection, FeedError};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::wire;
 use ishigaki_rules::Secret;
@@ -49,6 +49,8 @@ pub enum Event {
     },
     /// The feed is connected, or was lost and heals by itself.
     Connection(Connection),
+    /// The answer to [`Effect::Examine`]: what is wrong with the line, if it is more than that nobody answers.
+    Examined(Option<line::Trouble>),
     /// The server refuses the feed; it will not come back by itself.
     Closed(FeedError),
     /// The answer to [`Effect::ListGames`]: all games of the contest.
@@ -110,6 +112,8 @@ pub enum Effect {
         /// Its id.
         game: String,
     },
+    /// Look at the line to the server; answered by exactly one [`Event::Examined`].
+    Examine,
     /// Paint the whole screen afresh, whatever the terminal has kept of it.
     Repaint,
     /// Leave.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use crossterm::event::EventStream;
-use ishigaki_link::{Audience, Feed, FeedError, Link, Update, connect};
+use ishigaki_link::{Audience, Feed, FeedError, Link, Update, connect, examine};
 use ishigaki_terminal::{Screen, stop_signal};
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
@@ -74,6 +74,11 @@ pub(crate) async fn run(console: Console) -> anyhow::Result<()> {
                 Effect::Repaint => {
                     screen.wipe()?;
                     shown = None;
+                }
+                Effect::Examine => {
+                    let address = console.address.clone();
+                    let look = async move { Event::Examined(examine(&address).await) };
+                    set_out(Box::pin(look), &answered);
                 }
                 Effect::Watch { game } => feed = Some(watch(&link, &game)),
                 asks => {

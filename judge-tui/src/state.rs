@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use ishigaki_link::{FeedError, Mirror, MirrorError};
+use ishigaki_link::{Checkup, FeedError, Mirror, MirrorError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, Actor, Command, Game, LotId, Millis, Phase, RoundRecord, StoneId, TeamId, decide};
 use ishigaki_words::{Lang, Words};
@@ -37,6 +37,8 @@ pub struct State {
     pub(crate) mirror: Mirror,
     pub(crate) log: Log,
     pub(crate) contact: Contact,
+    /// What is wrong with the line while it is lost.
+    pub(crate) checkup: Checkup,
     pub(crate) now: Option<Instant>,
     /// Columns and lines.
     pub(crate) size: (u16, u16),
@@ -95,6 +97,7 @@ impl State {
             mirror: Mirror::new(),
             log: Log::default(),
             contact: Contact::Connecting,
+            checkup: Checkup::default(),
             now: None,
             size: (columns, lines),
             afresh: Afresh::default(),

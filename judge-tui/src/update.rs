@@ -39,6 +39,8 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
             state.now = Some(now);
             effects = pick::ask(state, now);
             effects.extend(look::ask_presence(state, now));
+            let is_lost = matches!(state.contact, Contact::Lost { .. });
+            effects.extend(state.checkup.is_due(is_lost, now).then_some(Effect::Examine));
             fade(state, now);
             if state.afresh.is_due(now) {
                 effects.push(Effect::Repaint);
@@ -74,6 +76,11 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         Event::Connection(connection) => {
             state.revision += 1;
             connect(state, connection);
+        }
+        Event::Examined(trouble) => {
+            if state.checkup.found(trouble) {
+                state.revision += 1;
+            }
         }
         Event::Closed(error) => {
             state.revision += 1;

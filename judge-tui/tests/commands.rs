@@ -197,3 +197,32 @@ fn shells_can_complete_every_command() {
         assert!(output.status.success() && text.contains("enter-rebid"), "{shell}");
     }
 }
+
+#[tokio::test]
+async fn joining_keeps_a_token_only_if_the_server_takes_it() {
+    let server = TestServer::start_encrypted(CONTEST).await;
+    let fingerprint = server.authority().unwrap().fingerprint().to_string();
+    let folder = tempfile::tempdir().unwrap();
+    let join = async |token: String| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_judge-tui"));
+        command.args(["join", &server.address(), "--fingerprint", &fingerprint]).env("ISHIGAKI_TOKEN", token);
+        command.current_dir(folder.path()).env("LANG", "C").env_remove("LC_ALL");
+        let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
+        (
+            output.status.code().unwrap(),
+            String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap(),
+        )
+    };
+    let kept = || ["server", "ca.pem", "token"].map(|file| folder.path().join(file).exists());
+    let good = server.token("judge").to_owned();
+    let (id, secret) = good.rsplit_once('.').unwrap();
+    let other = server.token("board").rsplit_once('.').unwrap().1;
+    assert_ne!(secret, other);
+    let (code, said) = join(format!("{id}.{other}")).await;
+    assert_eq!(code, 4, "{said}");
+    assert!(said.contains("token") && !said.contains(other), "{said}");
+    assert_eq!(kept(), [false; 3], "{said}");
+    let (code, said) = join(good.clone()).await;
+    assert_eq!(code, 0, "{said}");
+    assert_eq!(kept(), [true; 3], "{said}");
+}

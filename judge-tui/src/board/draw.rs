@@ -47,7 +47,12 @@ impl Painter<'_> {
             let text = wrap(&self.words.say("board-too-small", &gaps), usize::from(area.width));
             return lines(text.into_iter().map(Line::from), area, buffer);
         }
-        let [games, foot] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(area);
+        let trouble = self.trouble(area.width);
+        let height = u16::try_from(trouble.len()).unwrap_or(0);
+        let [games, news, foot] =
+            Layout::vertical([Constraint::Min(0), Constraint::Length(height), Constraint::Length(1)])
+                .areas(area);
+        lines(trouble, news, buffer);
         if self.state.shows.is_empty() {
             let contact =
                 Span::styled(self.contact(&self.state.contact, None), self.alarm(&self.state.contact));
@@ -70,6 +75,13 @@ impl Painter<'_> {
         if self.state.helps {
             self.help(area, buffer);
         }
+    }
+
+    /// What is wrong with the line, if it is more than that nobody answers.
+    fn trouble(&self, columns: u16) -> Vec<Line<'static>> {
+        let Some(trouble) = self.state.checkup.trouble() else { return Vec::new() };
+        let text = wrap(&self.words.label(trouble.key()), usize::from(columns));
+        text.into_iter().map(|line| Line::styled(line, self.palette.alarm())).collect()
     }
 
     fn show(&self, show: &Show, area: Rect, buffer: &mut Buffer) {

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ishigaki_link::{Connection, FeedError};
+use ishigaki_link::{self as line, Connection, FeedError};
 use ishigaki_proto::wire;
 
 use crate::listing::{Listed, Trouble};
@@ -43,6 +43,8 @@ pub enum Event {
         /// How it stands.
         connection: Connection,
     },
+    /// The answer to [`Effect::Examine`]: what is wrong with the line, if it is more than that nobody answers.
+    Examined(Option<line::Trouble>),
     /// The server refuses a game's feed; it will not come back by itself.
     Closed {
         /// The game's id.
@@ -67,6 +69,8 @@ pub enum Effect {
         /// Its id.
         game: String,
     },
+    /// Look at the line to the server; answered by exactly one [`Event::Examined`].
+    Examine,
     /// Paint the whole screen afresh, whatever the terminal has kept of it.
     Repaint,
     /// Leave.

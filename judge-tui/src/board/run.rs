@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use crossterm::event::EventStream;
-use ishigaki_link::{Audience, Feed, FeedError, Link, Update, connect};
+use ishigaki_link::{Audience, Feed, FeedError, Link, Update, connect, examine};
 use ishigaki_proto::board;
 use ishigaki_terminal::{Screen, stop_signal};
 use tokio::sync::mpsc;
@@ -64,6 +64,10 @@ pub(crate) async fn run(console: Console, games: Vec<String>) -> anyhow::Result<
                     let (link, sender) = (link.clone(), sender.clone());
                     // Nobody waits for the answer any more if the board has been left.
                     tokio::spawn(async move { sender.send(Event::Games(list(&link).await)).await });
+                }
+                Effect::Examine => {
+                    let (address, sender) = (console.address.clone(), sender.clone());
+                    tokio::spawn(async move { sender.send(Event::Examined(examine(&address).await)).await });
                 }
                 Effect::Watch { game } => {
                     let watch = tokio::spawn(watch(link.clone(), game.clone(), sender.clone()));

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use ishigaki_link::Checkup;
 use ishigaki_rules::{Game, Phase};
 use ishigaki_words::{Lang, Words};
 
@@ -60,6 +61,8 @@ pub struct State {
     pub(super) shows: Vec<Show>,
     /// How the board stands with the server's list of games.
     pub(super) contact: Contact,
+    /// What is wrong with the line while it is lost.
+    pub(super) checkup: Checkup,
     pub(super) started: Option<Instant>,
     pub(super) now: Option<Instant>,
     /// Columns and lines.
@@ -85,6 +88,7 @@ impl State {
             asking: Asking::default(),
             shows: games.into_iter().map(Show::new).collect(),
             contact: Contact::Connecting,
+            checkup: Checkup::default(),
             started: None,
             now: None,
             size: (columns, lines),
@@ -105,6 +109,16 @@ impl State {
     /// The screen's columns and lines.
     pub fn size(&self) -> (u16, u16) {
         self.size
+    }
+
+    /// Whether the connection is lost: the list's as long as there is no game, then any game's.
+    pub(super) fn is_lost(&self) -> bool {
+        let is_lost = |contact: &Contact| matches!(contact, Contact::Lost { .. });
+        if self.shows.is_empty() {
+            is_lost(&self.contact)
+        } else {
+            self.shows.iter().any(|show| is_lost(show.contact()))
+        }
     }
 
     /// The games, in the order they are shown.

@@ -46,6 +46,11 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
                 show.connect(connection);
             }
         }
+        Event::Examined(trouble) => {
+            if state.checkup.found(trouble) {
+                state.revision += 1;
+            }
+        }
         Event::Closed { game, error } => {
             state.revision += 1;
             if let Some(show) = find(state, &game) {
@@ -89,6 +94,7 @@ fn tick(state: &mut State, now: Instant) -> Vec<Effect> {
         effects.extend(state.shows.iter().map(|show| Effect::Watch { game: show.id().to_owned() }));
     }
     effects.extend(ask(state, now));
+    effects.extend(state.checkup.is_due(state.is_lost(), now).then_some(Effect::Examine));
     effects
 }
 

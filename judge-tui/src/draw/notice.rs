@@ -19,13 +19,12 @@ const LINES: usize = 4;
 impl Painter<'_> {
     /// The notice; one empty line if there is none, so that the screen does not jump.
     pub(super) fn notice_lines(&self, columns: u16) -> Vec<Line<'static>> {
-        let standing = || match &self.state.contact {
-            Contact::Closed(error) => Some(self.closed(error)),
-            _ => None,
-        };
-        let (text, bad) = match &self.state.notice {
-            Some(notice) => (self.notice(notice), notice.is_bad()),
-            None => (standing().unwrap_or_default(), true),
+        // Who answers in the server's place matters more than the last key.
+        let (text, bad) = match (self.state.checkup.trouble(), &self.state.notice, &self.state.contact) {
+            (Some(trouble), ..) => (self.words.label(trouble.key()), true),
+            (None, Some(notice), _) => (self.notice(notice), notice.is_bad()),
+            (None, None, Contact::Closed(error)) => (self.closed(error), true),
+            (None, None, _) => (String::new(), true),
         };
         let style = if bad { self.palette.alarm() } else { self.palette.good() };
         let lines = wrap(&text, usize::from(columns)).into_iter().take(LINES);

@@ -85,7 +85,7 @@ fn a_server_that_does_not_answer_is_asked_again() {
     hall.happen(Event::Games(Err(Trouble::Unanswered { code: Code::Unavailable })));
     assert!(hall.screen().contains("CONNECTION LOST"), "{}", hall.screen());
     hall.pass(2_000);
-    assert_eq!(hall.effects, [Effect::ListGames]);
+    assert_eq!(hall.effects, [Effect::ListGames, Effect::Examine], "and what is wrong with the line");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Whole screens, in both languages and sizes, reached by what a hall lives through.
 
-use ishigaki_link::{Connection, FeedError};
+use ishigaki_link::{Connection, FeedError, Trouble};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
 use ishigaki_widgets::Palette;
@@ -260,4 +260,17 @@ fn no_colour_means_none_at_all() {
     };
     assert!(is_coloured(Palette::COLOUR));
     assert!(!is_coloured(Palette::PLAIN));
+}
+
+#[test]
+fn another_server_in_the_servers_place() {
+    check("stranger", |hall| {
+        hall.play(0, Contest::seal);
+        hall.pass(2_000);
+        let since = hall.instant();
+        hall.tell(0, Connection::Lost { since, code: Code::Unavailable });
+        hall.pass(1_000);
+        hall.happen(Event::Examined(Some(Trouble::WrongAuthority)));
+        hall.pass(5_000);
+    });
 }

@@ -379,6 +379,13 @@ impl Hall {
         }
     }
 
+    /// The connection is lost, and the clock goes on.
+    pub(crate) fn lose(&mut self) {
+        let (since, code) = (self.instant(), tonic::Code::Unavailable);
+        self.happen(Event::Connection(ishigaki_link::Connection::Lost { since, code }));
+        self.wait(100);
+    }
+
     /// Whether lists can be sealed now.
     pub(crate) fn is_bidding(&self) -> bool {
         matches!(self.game.phase(), Phase::Bidding { .. }) && self.game.paused_since().is_none()
@@ -413,6 +420,7 @@ impl Hall {
                     self.happen(Event::Presence { game, there: Ok(there) });
                 }
                 Effect::Watch { .. } => self.start_over(setup()),
+                Effect::Examine => self.happen(Event::Examined(None)),
                 Effect::Repaint | Effect::Quit => {}
             }
         }

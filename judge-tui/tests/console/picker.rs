@@ -152,7 +152,7 @@ fn a_server_that_is_away_is_asked_again() {
     let mut hall = Hall::picking(Lang::En, 80, 24);
     hall.happen(Event::Games(Err(Trouble::Unanswered { code: tonic::Code::Unavailable })));
     tick_after(&mut hall, 3);
-    assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames]);
+    assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames, Effect::Examine]);
     assert!(hall.screen().contains("CONNECTION LOST for 3 s"), "{}", hall.screen());
     hall.happen(Event::Games(Ok(day())));
     assert!(!hall.screen().contains("LOST"), "{}", hall.screen());

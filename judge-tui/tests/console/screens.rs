@@ -1,11 +1,11 @@
 //! Whole screens in the main phases, in both sizes and languages, reached by what a judge lives through.
 
-use ishigaki_link::{Connection, FeedError};
+use ishigaki_link::{Connection, FeedError, Trouble};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
 use ishigaki_widgets::Palette;
 use ishigaki_words::Lang;
-use judge_tui::{Event, Key};
+use judge_tui::{Effect, Event, Key};
 
 use crate::hall::{A, C, Hall, P};
 
@@ -251,4 +251,36 @@ fn no_colour_means_none_at_all() {
     hall.keys("3");
     assert!(hall.is_coloured(Palette::COLOUR));
     assert!(!hall.is_coloured(Palette::PLAIN));
+}
+
+#[test]
+fn another_server_in_the_servers_place() {
+    check("stranger", |hall| {
+        hall.open(1);
+        hall.wait(10_000);
+        hall.lose();
+        assert!(hall.effects.contains(&Effect::Examine));
+        hall.happen(Event::Examined(Some(Trouble::WrongAuthority)));
+        hall.wait(5_000);
+    });
+}
+
+#[test]
+fn what_is_wrong_with_the_line_is_asked_until_it_is_back_and_then_forgotten() {
+    let mut hall = Hall::small();
+    hall.open(1);
+    hall.lose();
+    let asked = |hall: &mut Hall| std::mem::take(&mut hall.effects).contains(&Effect::Examine);
+    assert!(asked(&mut hall));
+    hall.wait(10_000);
+    assert!(!asked(&mut hall), "one is still asking");
+    hall.happen(Event::Examined(None));
+    hall.wait(2_000);
+    assert!(asked(&mut hall));
+    hall.happen(Event::Examined(Some(Trouble::Expired)));
+    assert!(hall.screen().contains("has expired"), "{}", hall.screen());
+    hall.happen(Event::Connection(Connection::Connected));
+    hall.happen(Event::Connection(Connection::CaughtUp));
+    hall.wait(100);
+    assert!(!hall.screen().contains("has expired"), "{}", hall.screen());
 }

@@ -8,11 +8,12 @@
 //! * [`Feed`] watches a game and resumes where it was cut off.
 //! * [`Mirror`] folds what a feed brings, checks it, and tells how much time is left.
 //! * [`Address`] is where the server is and whom to trust there; [`join`] makes that from a fingerprint on paper,
-//!   [`examine`] says what is wrong with a line.
+//!   [`examine`] says what is wrong with a line, and [`Checkup`] when a screen that stays open has to ask.
 //! * [`record`] fetches a game's public record.
 
 mod address;
 mod authority;
+mod checkup;
 mod connect;
 mod feed;
 mod kit;
@@ -25,6 +26,7 @@ mod trouble;
 
 pub use address::{Address, BadAddress, ServerUrl, Unsafe};
 pub use authority::{Authority, BadAuthority};
+pub use checkup::Checkup;
 pub use connect::{channel, connect, connect_by};
 pub use feed::{Audience, Connection, Feed, FeedError, Update};
 pub use kit::{Kit, KitError, Told};

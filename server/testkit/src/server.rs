@@ -6,11 +6,13 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use ishigaki_scenarios::Contest;
+use ishigaki_server::certificate::Authority;
 use ishigaki_server::clock::{Clock, SystemClock};
 use ishigaki_server::config::Config;
 use ishigaki_server::entropy::{Entropy, SystemEntropy};
 use ishigaki_server::limits::Limits;
 use ishigaki_server::run::{Listeners, run_by};
+use ishigaki_server::tls;
 use ishigaki_server::token::{Desk, Principal, Role};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -28,6 +30,7 @@ pub struct TestServer {
     metrics: SocketAddr,
     tokens: BTreeMap<String, String>,
     limits: Limits,
+    authority: Option<Authority>,
     stop: Option<oneshot::Sender<()>>,
     task: Option<JoinHandle<()>>,
 }
@@ -62,15 +65,52 @@ impl TestServer {
         desk.save(&folder.path().join("tokens.toml")).expect("the token file is written");
         let address = ([127, 0, 0, 1], 0).into();
         let (stop, task) = (None, None);
-        let mut server =
-            Self { folder, clock, entropy, address, metrics: address, tokens, limits, stop, task };
+        let mut server = Self {
+            folder,
+            clock,
+            entropy,
+            address,
+            metrics: address,
+            tokens,
+            limits,
+            authority: None,
+            stop,
+            task,
+        };
         server.resume().await;
         server
     }
 
+    /// As [`TestServer::start`], encrypted: with an authority and a certificate of its own.
+    pub async fn start_encrypted(contest: &str) -> Self {
+        let mut server = Self::start(contest).await;
+        server.stop().await;
+        let now = server.clock.time_of_day();
+        let authority = Authority::make(now).expect("an authority is made");
+        let made = authority.certify("localhost", now).expect("a certificate is made");
+        let path = |name| server.folder.path().join(name);
+        fs::write(path("server.pem"), made.chain).expect("the certificate is written");
+        fs::write(path("server-key.pem"), made.key.as_bytes()).expect("its key is written");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let mode = fs::Permissions::from_mode(0o600);
+            fs::set_permissions(path("server-key.pem"), mode).expect("its key is nobody else's");
+        }
+        server.authority = Some(authority);
+        server.resume().await;
+        server
+    }
+
+    /// The authority of a server that encrypts.
+    pub fn authority(&self) -> Option<&Authority> {
+        self.authority.as_ref()
+    }
+
     /// Where it listens; the same after [`TestServer::resume`].
     pub fn address(&self) -> String {
-        format!("http://{}", self.address)
+        let scheme = if self.authority.is_some() { "https" } else { "http" };
+        format!("{scheme}://{}", self.address)
     }
 
     /// Where it hands out its metrics; the same after [`TestServer::resume`].
@@ -149,7 +189,10 @@ impl TestServer {
             journal: path("journal.db"),
             key: path("journal.key"),
             tokens: path("tokens.toml"),
-            tls: None,
+            tls: self
+                .authority
+                .is_some()
+                .then(|| tls::Files { chain: path("server.pem"), key: path("server-key.pem") }),
             limits: self.limits.clone(),
         };
         let (stop, stopped) = oneshot::channel();

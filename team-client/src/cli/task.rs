@@ -157,6 +157,9 @@ impl Session<'_> {
         let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         let palette = if colour { Palette::COLOUR } else { Palette::PLAIN };
         let (options, receipts) = (self.options()?, self.receipts());
+        // A host that says nothing is waited for, some seconds long.
+        let text = self.words.say("cli-connecting", &[("server", options.address.to_string().into())]);
+        self.out.remark(&text)?;
         // The screen waits for its server; one that never will let it in is told before the screen is there.
         if let Some(trouble) = examine(&options.address).await {
             return Err(Failure::Line(trouble));

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_link::{Connection, FeedError};
+use ishigaki_link::{Connection, FeedError, Trouble};
 use ishigaki_proto::{team, wire};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::{Frame, GameTime, Revision, Secret, Shape};
@@ -41,6 +41,8 @@ pub enum Event {
     },
     /// The feed is connected, or was lost and heals by itself.
     Connection(Connection),
+    /// The answer to [`Effect::Examine`]: what is wrong with the line, if it is more than that nobody answers.
+    Examined(Option<Trouble>),
     /// The server refuses the feed; it will not come back by itself.
     Closed(FeedError),
     /// The server answered a sealing, or did not.
@@ -116,6 +118,8 @@ pub enum Effect {
     },
     /// Write this receipt down, if it is not there yet.
     Keep(Secret<Box<StoredReceipt>>),
+    /// Look at the line to the server; answered by exactly one [`Event::Examined`].
+    Examine,
     /// Paint the whole screen afresh, whatever the terminal has kept of it.
     Repaint,
     /// Leave.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crossterm::event::EventStream;
-use ishigaki_link::{Audience, Feed, FeedError, Link, Update, connect};
+use ishigaki_link::{Audience, Feed, FeedError, Link, Update, connect, examine};
 use ishigaki_proto::team::ListGamesRequest;
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::Secret;
@@ -123,6 +123,10 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
                 }
                 Effect::Build { ticket, request } => {
                     set_out(building_errand(link.clone(), ticket, request), &answered);
+                }
+                Effect::Examine => {
+                    let address = options.address.clone();
+                    set_out(async move { Event::Examined(examine(&address).await) }, &answered);
                 }
                 Effect::Search { ticket, frame, stones } => {
                     let found = found.clone();

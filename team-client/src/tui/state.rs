@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Instant;
 
-use ishigaki_link::{FeedError, Mirror, MirrorError};
+use ishigaki_link::{Checkup, FeedError, Mirror, MirrorError};
 use ishigaki_rules::{Event, Game, LotId, Millis, Phase, TeamId};
 use ishigaki_terminal::Afresh;
 use ishigaki_words::{Lang, Words};
@@ -36,6 +36,8 @@ pub struct State {
     pub(crate) alarm: Option<ReceiptFault>,
     pub(crate) log: Vec<Event>,
     pub(crate) contact: Contact,
+    /// What is wrong with the line while it is lost.
+    pub(crate) checkup: Checkup,
     /// When the first thing happened, and the last.
     pub(crate) first: Option<Instant>,
     pub(crate) now: Option<Instant>,
@@ -102,6 +104,7 @@ impl State {
             alarm: None,
             log: Vec::new(),
             contact: Contact::Connecting,
+            checkup: Checkup::default(),
             first: None,
             now: None,
             afresh: Afresh::default(),

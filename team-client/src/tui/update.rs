@@ -37,6 +37,9 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
             if state.afresh.is_due(now) {
                 effects.push(Effect::Repaint);
             }
+            // Before the first connection nothing else tells how the line stands.
+            let is_lost = matches!(state.contact, Contact::Connecting | Contact::Lost { .. });
+            effects.extend(state.checkup.is_due(is_lost, now).then_some(Effect::Examine));
         }
         Event::Item { item, received } => effects = feed::fold(state, &item, received),
         Event::Key(key) => {
@@ -52,6 +55,11 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         Event::Connection(connection) => {
             state.revision += 1;
             connect(state, connection);
+        }
+        Event::Examined(trouble) => {
+            if state.checkup.found(trouble) {
+                state.revision += 1;
+            }
         }
         Event::Closed(error) => {
             state.revision += 1;

@@ -383,6 +383,7 @@ impl Hall {
                     let counsel = question.0.answer(Effort::QUICK);
                     self.happen(Event::Advised { ticket, counsel });
                 }
+                Effect::Examine => self.happen(Event::Examined(None)),
                 Effect::StopSearch { .. } | Effect::Keep(_) | Effect::Repaint | Effect::Quit => {}
             }
         }

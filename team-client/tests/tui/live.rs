@@ -59,7 +59,7 @@ impl Laptop {
                         events.push(answer.await.unwrap());
                     }
                     Effect::Keep(_) => self.kept += 1,
-                    Effect::StopSearch { .. } | Effect::Repaint | Effect::Quit => {}
+                    Effect::StopSearch { .. } | Effect::Examine | Effect::Repaint | Effect::Quit => {}
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Whole screens in the main phases, in both sizes and languages, reached by what a team lives through.
 
-use ishigaki_link::Connection;
+use ishigaki_link::{Connection, Trouble};
 use ishigaki_rules::Act;
 use ishigaki_widgets::Palette;
 use ishigaki_words::Lang;
@@ -224,4 +224,20 @@ fn a_terminal_that_may_have_lost_the_picture_gets_a_new_one() {
     hall.wait(2_000);
     hall.wait(1);
     assert_eq!(hall.effects, [Effect::Repaint], "once more after it has settled");
+}
+
+#[test]
+fn another_server_in_the_servers_place() {
+    check("stranger", |hall| {
+        hall.open(1);
+        hall.wait(10_000);
+        let (since, code) = (hall.instant(), tonic::Code::Unavailable);
+        hall.happen(Event::Connection(Connection::Lost { since, code }));
+        hall.wait(100);
+        assert!(hall.effects.iter().any(|effect| matches!(effect, Effect::Examine)));
+        hall.happen(Event::Examined(Some(Trouble::WrongAuthority)));
+        // What a key has to tell is not told over it.
+        hall.keys("\n");
+        hall.wait(5_000);
+    });
 }

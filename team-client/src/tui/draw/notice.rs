@@ -15,10 +15,12 @@ const LINES: usize = 3;
 impl Painter<'_> {
     /// The notice; one empty line if there is none, so that the screen does not jump.
     pub(super) fn notice_lines(&self, columns: u16) -> Vec<Line<'static>> {
-        let (text, bad) = match (&self.state.notice, &self.state.contact) {
-            (Some(notice), _) => (self.notice(notice), notice.is_bad()),
-            (None, Contact::Closed(error)) => (self.closed(error), true),
-            (None, _) => (String::new(), false),
+        // Who answers in the server's place matters more than the last key.
+        let (text, bad) = match (self.state.checkup.trouble(), &self.state.notice, &self.state.contact) {
+            (Some(trouble), ..) => (self.words.label(trouble.key()), true),
+            (None, Some(notice), _) => (self.notice(notice), notice.is_bad()),
+            (None, None, Contact::Closed(error)) => (self.closed(error), true),
+            (None, None, _) => (String::new(), false),
         };
         let style = if bad { self.palette.alarm() } else { self.palette.good() };
         let lines = wrap(&text, usize::from(columns)).into_iter().take(LINES);
