@@ -13,13 +13,14 @@ mod setting;
 
 use std::fs;
 use std::io::Write as _;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context as _;
 use ishigaki_link::record::{self, Reader};
-use ishigaki_link::{Address, Audience, Feed, Folded, Link, Mirror, ServerUrl, Update, connect};
+use ishigaki_link::{Address, Audience, Authority, Feed, Folded, Link, Mirror, Update, connect};
+use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript;
 use ishigaki_record::verify::{own_lists, verify};
 use ishigaki_rules::{ClosePolicy, Game, Phase, Secret, TeamId};
@@ -105,6 +106,12 @@ pub enum Outcome {
 #[derive(Serialize)]
 struct Joining<'a> {
     server: &'a str,
+    /// What the server's authority is known by, where it encrypts...
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fingerprint: Option<String>,
+    /// ...and the file with its certificate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    authority_file: Option<&'a Path>,
     game: &'a str,
     team: &'a str,
     token_file: &'a Path,
@@ -148,6 +155,11 @@ impl Options {
         self.bots.get(team.index().checked_sub(1)?).copied()
     }
 
+    /// Whether other machines reach the server.
+    fn is_exposed(&self) -> bool {
+        !self.listen().ip().is_loopback()
+    }
+
     fn listen(&self) -> SocketAddr {
         match self.seat {
             Seat::Screen(_) => SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
@@ -166,7 +178,11 @@ pub async fn practise(
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<Outcome> {
     let folder = Folder::new(options.keep.as_ref())?;
-    let files = folder.files();
+    let mut files = folder.files();
+    if options.is_exposed() {
+        // Beyond this machine everybody on the network would read tokens and sealed lists.
+        files = files.encrypted()?;
+    }
     let contest = options.setting.contest(&files)?;
     let doors = prepare(&options.setting.setup, &contest, &files)?;
     let mut server = Server::start_at(Program::Itself, files.clone(), options.listen()).await?;
@@ -260,8 +276,7 @@ async fn play(
     doors: &Doors,
     files: &Files,
 ) -> anyhow::Result<Outcome> {
-    // Practice hides nothing from its own players.
-    let address = reachable(server.address()).to_string().parse::<ServerUrl>()?.address(None, true)?;
+    let address = files.address(reachable(server.address()))?;
     let mut table = Table::set(options, &address, doors);
     let board = connect(&address, &doors.board);
     let token = doors.teams.first().context("there is no seat")?.clone();
@@ -278,7 +293,8 @@ async fn play(
             let card = doors.team_cards.first().context("there is no seat")?;
             let token_file = files.folder().join(format!("{}.token", options.setting.seat_code()));
             write_secret(&token_file, card).context("cannot write the token file")?;
-            let seat = follow(options, hall, &board, server.address(), &token_file);
+            let door = Door::of(server.address(), files, token_file)?;
+            let seat = follow(options, hall, &board, &door);
             table.play_with(server, seat).await?;
         }
     }
@@ -293,6 +309,40 @@ async fn play(
         hall.tell(&report.told(&game, &story, &options.words, options)).await?;
     }
     Ok(Outcome::Played(Box::new(report)))
+}
+
+/// How the seat is reached.
+struct Door {
+    /// The server, as whoever joins writes it.
+    server: String,
+    /// The fingerprint of its authority, where it encrypts...
+    fingerprint: Option<Fingerprint>,
+    /// ...and the file with the authority's certificate.
+    authority: Option<PathBuf>,
+    token_file: PathBuf,
+}
+
+impl Door {
+    fn of(listens: SocketAddr, files: &Files, token_file: PathBuf) -> anyhow::Result<Self> {
+        let fingerprint = files.trusted()?.as_ref().map(Authority::fingerprint);
+        let authority = fingerprint.is_some().then(|| files.authority());
+        let scheme = if fingerprint.is_some() { "https" } else { "http" };
+        let server = format!("{scheme}://{}", seen_from_outside(listens));
+        Ok(Self { server, fingerprint, authority, token_file })
+    }
+}
+
+/// Where other machines reach a server that listens there, as far as this one knows its own address.
+fn seen_from_outside(listens: SocketAddr) -> SocketAddr {
+    if !listens.ip().is_unspecified() {
+        return listens;
+    }
+    // Nothing is sent: the machine only says from which of its addresses it would be.
+    let asked = UdpSocket::bind("0.0.0.0:0").and_then(|socket| {
+        socket.connect("192.0.2.1:9")?;
+        socket.local_addr()
+    });
+    asked.map_or(listens, |own| SocketAddr::new(own.ip(), listens.port()))
 }
 
 /// Where this machine reaches a server that listens there.
@@ -325,14 +375,8 @@ async fn play_bot(
 }
 
 /// Says where to join, and tells the game to its declared result.
-async fn follow(
-    options: &Options,
-    hall: &mut Hall,
-    board: &Link,
-    listens: SocketAddr,
-    token_file: &Path,
-) -> anyhow::Result<()> {
-    invite(options, hall, listens, token_file).await?;
+async fn follow(options: &Options, hall: &mut Hall, board: &Link, door: &Door) -> anyhow::Result<()> {
+    invite(options, hall, door).await?;
     let mut story = Story::new(options.words, &options.setting.setup, options.columns);
     let mut feed = Feed::open(board.clone(), Audience::Board, GAME, 1);
     let mut mirror = Mirror::of(GAME);
@@ -352,17 +396,13 @@ async fn follow(
 }
 
 /// Says how the seat is taken.
-async fn invite(
-    options: &Options,
-    hall: &mut Hall,
-    listens: SocketAddr,
-    token_file: &Path,
-) -> anyhow::Result<()> {
-    let server = format!("http://{listens}");
-    let server = server.as_str();
+async fn invite(options: &Options, hall: &mut Hall, door: &Door) -> anyhow::Result<()> {
+    let Door { server, fingerprint, authority, token_file } = door;
     let team = options.setting.seat_code();
     if options.is_json {
-        hall.object(&Joining { server, game: GAME, team, token_file })?;
+        let fingerprint = fingerprint.map(|fingerprint| fingerprint.to_string());
+        let authority_file = authority.as_deref();
+        hall.object(&Joining { server, fingerprint, authority_file, game: GAME, team, token_file })?;
         return Ok(());
     }
     let story = Story::new(options.words, &options.setting.setup, options.columns);
@@ -371,11 +411,19 @@ async fn invite(
     let mut lines = story.remark(Ink::Strong, "practice-join", &gaps);
     // Not wrapped, so that they can be copied.
     let said = |key: &str, what: &str| Line::of(Ink::Plain, format!("    {} {what}", words.label(key)));
+    let file = token_file.display();
     lines.push(said("practice-join-server", server));
-    lines.push(said("practice-join-token", &token_file.display().to_string()));
-    let openly = if listens.ip().is_loopback() { "" } else { " --insecure-plaintext" };
-    let command = format!("team-client tui --server {server}{openly} --token-file {}", token_file.display());
-    lines.push(said("practice-join-example", &command));
+    lines.push(said("practice-join-token", &file.to_string()));
+    if let Some(fingerprint) = fingerprint {
+        lines.push(said("practice-join-fingerprint", &fingerprint.to_string()));
+        lines.extend(story.remark(Ink::Plain, "practice-join-elsewhere", &[]));
+        let join = format!("team-client join {server} --fingerprint {fingerprint} --token-file {file}");
+        lines.push(said("practice-join-example", &join));
+        lines.push(said("practice-join-then", "team-client tui"));
+    } else {
+        let command = format!("team-client tui --server {server} --token-file {file}");
+        lines.push(said("practice-join-example", &command));
+    }
     hall.tell(&lines).await?;
     Ok(())
 }

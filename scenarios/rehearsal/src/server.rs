@@ -160,11 +160,16 @@ impl Files {
     /// How clients reach a server with these files that listens there.
     pub fn address(&self, listen: SocketAddr) -> anyhow::Result<Address> {
         let url: ServerUrl = listen.to_string().parse()?;
+        Ok(url.address(self.trusted()?, false)?)
+    }
+
+    /// The authority that clients trust, if what the server says is encrypted.
+    pub fn trusted(&self) -> anyhow::Result<Option<ishigaki_link::Authority>> {
         if !self.is_encrypted {
-            return Ok(url.address(None, false)?);
+            return Ok(None);
         }
-        let pem = std::fs::read(Folder::at(&self.folder).authority()).context("the authority is gone")?;
-        Ok(url.address(Some(ishigaki_link::Authority::read(&pem)?), false)?)
+        let pem = std::fs::read(self.authority()).context("the authority is gone")?;
+        Ok(Some(ishigaki_link::Authority::read(&pem)?))
     }
 
     /// The folder they stand in.
@@ -175,6 +180,11 @@ impl Files {
     /// The contest file.
     pub fn contest(&self) -> PathBuf {
         self.folder.join("contest.toml")
+    }
+
+    /// The authority's certificate, where there is one.
+    pub fn authority(&self) -> PathBuf {
+        Folder::at(&self.folder).authority()
     }
 
     /// The token file, with hashes only.

@@ -7,6 +7,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
+use ishigaki_link::{Authority, ServerUrl, join};
 use ishigaki_rules::Phase;
 use serde_json::Value;
 use team_client::bot::{Mason, Note, play_with};
@@ -136,6 +137,33 @@ async fn the_judge_waits_until_the_seat_is_taken_and_a_stop_leaves_nothing_behin
     assert_eq!(practice.child.wait().unwrap().code(), Some(130));
     let private = Path::new(practice.text("token_file")).parent().unwrap();
     assert!(!private.exists(), "no file is left");
+    drop(client);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_for_other_machines_is_encrypted_and_known_by_its_fingerprint() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["--scenario", "tiny-2", "--pace", "60,20,0,0", "--listen", "0.0.0.0:0"];
+    let mut practice = Practice::begin(&args, folder.path());
+    let server: ServerUrl = practice.text("server").parse().unwrap();
+    assert!(practice.text("server").starts_with("https://"), "{}", practice.seat);
+    let authority = join(&server, practice.text("fingerprint").parse().unwrap()).await.unwrap();
+    let file = fs::read(practice.text("authority_file")).unwrap();
+    assert_eq!(Authority::read(&file).unwrap().fingerprint(), authority.fingerprint());
+    let token = fs::read_to_string(practice.text("token_file")).unwrap();
+    let options = Options {
+        address: server.address(Some(authority), false).unwrap(),
+        token: token.trim().parse().unwrap(),
+        game: practice.text("game").to_owned(),
+    };
+    let mut client = Client::connect_keeping(options, folder.path().join("receipts")).await.unwrap();
+    while client.game().rounds().is_empty() {
+        client.next().await.unwrap();
+    }
+    let stopped = Command::new("kill").args(["-INT", &practice.child.id().to_string()]).status().unwrap();
+    assert!(stopped.success());
+    assert_eq!(practice.child.wait().unwrap().code(), Some(130));
+    assert!(!Path::new(practice.text("authority_file")).exists(), "no file is left");
     drop(client);
 }
 

@@ -50,7 +50,8 @@ pub struct Asked {
     /// another laptop, and tell the game here.
     #[arg(long)]
     pub join: bool,
-    /// Where the server listens; 0.0.0.0:PORT lets other machines in. Only with --join.
+    /// Where the server listens; 0.0.0.0:PORT lets other machines in, encrypted and with a fingerprint to join by. Only
+    /// with --join.
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:0", requires = "join")]
     pub listen: SocketAddr,
     /// Keep the game in this folder: transcript, receipts, and the server's files and log.
