@@ -102,7 +102,7 @@ fn pointed(state: &State, event: &crossterm::event::Event) -> Option<Event> {
 }
 
 fn watch(link: &Link, game: &str) -> Feed {
-    Feed::open(link.clone(), Audience::Judge, game, 0)
+    Feed::lasting(link.clone(), Audience::Judge, game, 0)
 }
 
 /// The feed's next news; never, once the feed is closed.
@@ -113,10 +113,8 @@ async fn next_update(feed: &mut Option<Feed>) -> Option<Event> {
     match open.next().await {
         Some(Ok(Update::Item { item, received })) => Some(Event::Item { item, received }),
         Some(Ok(Update::Connection(connection))) => Some(Event::Connection(connection)),
-        Some(Err(error)) => {
-            *feed = None;
-            Some(Event::Closed(error))
-        }
+        // It is asked for again and again, and comes back if it can.
+        Some(Err(error)) => Some(Event::Closed(error)),
         None => {
             *feed = None;
             Some(Event::Closed(FeedError::Unknown { code: tonic::Code::Cancelled }))

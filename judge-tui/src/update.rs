@@ -157,7 +157,7 @@ fn outdate(state: &mut State, now: Instant) {
 }
 
 fn connect(state: &mut State, connection: Connection) {
-    if matches!(state.contact, Contact::Astray(_) | Contact::Closed(_)) {
+    if matches!(state.contact, Contact::Astray(_)) {
         return;
     }
     // It is no longer so.

@@ -24,6 +24,9 @@ use crate::{Error, ReceiptFault};
 pub use call::Sealed;
 pub use check::{CheckError, Checked};
 
+/// How long the server is left alone before it is asked again for the next game.
+const AGAIN: Duration = Duration::from_secs(1);
+
 /// Where to connect to, and as whom.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -44,6 +47,9 @@ pub struct Client {
     watch: Watch,
     /// The game before anything happened: what there is to show until the feed has brought more.
     blank: Game,
+    /// Whether nobody has named the game, and it is for practice.
+    is_passage: bool,
+    folder: Option<PathBuf>,
 }
 
 /// What is new.
@@ -86,13 +92,18 @@ impl Client {
 
     async fn enter(options: Options, folder: Option<PathBuf>) -> Result<Self, Error> {
         let Options { address, token, game } = options;
-        let link = connect(&address, &token);
+        Self::enter_by(connect(&address, &token), game, folder).await
+    }
+
+    async fn enter_by(link: Link, game: String, folder: Option<PathBuf>) -> Result<Self, Error> {
         let games = link.team().list_games(ListGamesRequest {}).await?.into_inner();
+        let is_unnamed = game.is_empty();
         let id = only_one(game, &games);
+        let is_passage = is_unnamed && games.games.iter().any(|game| game.game == id && game.practice);
         let mut watch = Watch {
             feed: Feed::open(link.clone(), Audience::Team, id.clone(), 1),
             mirror: Mirror::of(id.clone()),
-            receipts: Receipts::new(id.clone(), games.team.clone(), folder),
+            receipts: Receipts::new(id.clone(), games.team.clone(), folder.clone()),
             connection: None,
             unread: VecDeque::new(),
         };
@@ -108,7 +119,28 @@ impl Client {
         let setup = watch.mirror.setup().ok_or(Error::Unanswered { code: Code::DataLoss })?;
         let me = setup.team_by_code(&games.team).ok_or(Error::NotInGame { team: games.team })?;
         let blank = Game::new(setup.clone());
-        Ok(Self { link, id, me, watch, blank })
+        Ok(Self { link, id, me, watch, blank, is_passage, folder })
+    }
+
+    /// Whether the game is one for practice that nobody has named: when it is over, [`Client::next_game`] waits for the
+    /// one it was for.
+    pub fn has_next_game(&self) -> bool {
+        self.is_passage
+    }
+
+    /// Waits until the team's next game has started, and enters it, keeping receipts as before. Outlives outages of the
+    /// server; fails if it does not let the team in.
+    pub async fn next_game(&self) -> Result<Self, Error> {
+        loop {
+            let entered = match next_game(&self.link, &self.id).await {
+                Ok((game, _)) => Self::enter_by(self.link.clone(), game, self.folder.clone()).await,
+                Err(error) => Err(error),
+            };
+            match entered {
+                Err(error) if error.is_passing() => tokio::time::sleep(AGAIN).await,
+                settled => return settled,
+            }
+        }
     }
 
     /// The game's id.
@@ -221,16 +253,29 @@ impl Client {
 /// one that was not for practice. Receipts and heads are signed with it, and a feed that heals must go on with the game
 /// that it began with, so the empty name does not do.
 pub(crate) fn only_one(named: String, games: &team::ListGamesResponse) -> String {
-    let is_over = |game: &wire::GameSummary| {
-        game.clock
-            .is_some_and(|clock| matches!(clock.phase(), wire::Phase::Declared | wire::Phase::Abandoned))
-    };
     let all_over = games.games.iter().all(is_over);
     let mut meant = games.games.iter().filter(|game| if all_over { !game.practice } else { !is_over(game) });
     match (meant.next(), meant.next()) {
         (Some(game), None) if named.is_empty() => game.game.clone(),
         // The server will say what is wrong with none and with several.
         _ => named,
+    }
+}
+
+/// Whether a game is over.
+pub(crate) fn is_over(game: &wire::GameSummary) -> bool {
+    game.clock.is_some_and(|clock| matches!(clock.phase(), wire::Phase::Declared | wire::Phase::Abandoned))
+}
+
+/// Waits until a team that names no game has another one than the one it leaves: its id, and the team's code.
+pub(crate) async fn next_game(link: &Link, left: &str) -> Result<(String, String), Error> {
+    loop {
+        let games = link.team().list_games(ListGamesRequest {}).await?.into_inner();
+        let next = only_one(String::new(), &games);
+        if !next.is_empty() && next != left {
+            return Ok((next, games.team));
+        }
+        tokio::time::sleep(AGAIN).await;
     }
 }
 

@@ -109,3 +109,37 @@ async fn the_minimal_bot_bids_builds_and_sees_the_end() {
     let tally = game.tally(A).unwrap();
     assert!(tally.used > 1, "it builds with what it has won: {tally:?}");
 }
+
+/// A practice game that runs, and the game that it is for.
+const DAY: &str = r#"
+team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
+game = [
+    { id = "try", scenario = "tiny-2", practice = true },
+    { id = "g", scenario = "tiny-2", starts = "by-organiser" },
+]
+"#;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_names_no_game_goes_on_from_practice_to_the_game_and_no_further() {
+    let server = TestServer::start(DAY).await;
+    let options = |game: &str| Options {
+        address: server.address().parse().unwrap(),
+        token: server.token("a").parse().unwrap(),
+        game: game.to_owned(),
+    };
+    let named = Client::connect(options("try")).await.unwrap();
+    assert!(!named.has_next_game(), "who names a game wants that one");
+    let mut client = Client::connect(options("")).await.unwrap();
+    assert!(client.id() == "try" && client.has_next_game());
+    let judge = link(&server, "judge");
+    let abandon = judge::AbandonGameRequest { game: "try".into(), reason: "practised".into() };
+    judge.judge().abandon_game(abandon).await.unwrap();
+    while client.game().phase() != Phase::Abandoned {
+        client.next().await.unwrap();
+    }
+    let next = tokio::spawn(async move { client.next_game().await.unwrap() });
+    let start = ishigaki_proto::organiser::StartGameRequest { game: "g".into(), teams: Vec::new() };
+    judge.organiser().start_game(start).await.unwrap();
+    let client = next.await.unwrap();
+    assert!(client.id() == "g" && !client.has_next_game());
+}

@@ -103,13 +103,14 @@ async fn list(link: &Link) -> Result<Vec<Listed>, Trouble> {
 
 /// Passes a game's feed on until it is closed or nobody reads it.
 async fn watch(link: Link, game: String, sender: mpsc::Sender<Event>) {
-    let mut feed = Feed::open(link, Audience::Board, &game, 0);
+    let mut feed = Feed::lasting(link, Audience::Board, &game, 0);
     loop {
         let game = game.clone();
         let (event, is_end) = match feed.next().await {
             Some(Ok(Update::Item { item, received })) => (Event::Item { game, item, received }, false),
             Some(Ok(Update::Connection(connection))) => (Event::Connection { game, connection }, false),
-            Some(Err(error)) => (Event::Closed { game, error }, true),
+            // It is asked for again and again, and comes back if it can.
+            Some(Err(error)) => (Event::Closed { game, error }, false),
             None => {
                 let error = FeedError::Unknown { code: tonic::Code::Cancelled };
                 (Event::Closed { game, error }, true)

@@ -177,7 +177,7 @@ impl Show {
     }
 
     pub(super) fn connect(&mut self, connection: Connection) {
-        if matches!(self.contact, Contact::Astray(_) | Contact::Closed(_)) {
+        if matches!(self.contact, Contact::Astray(_)) {
             return;
         }
         self.contact = match connection {

@@ -22,8 +22,10 @@ impl Painter<'_> {
         // Who answers in the server's place matters more than the last key.
         let (text, bad) = match (self.state.checkup.trouble(), &self.state.notice, &self.state.contact) {
             (Some(trouble), ..) => (self.words.label(trouble.key()), true),
-            (None, Some(notice), _) => (self.notice(notice), notice.is_bad()),
-            (None, None, Contact::Closed(error)) => (self.closed(error), true),
+            (None, Some(notice), _) if notice.is_bad() => (self.notice(notice), true),
+            // Good news of before must not stand where the cause of the outage belongs.
+            (None, _, Contact::Closed(error)) => (self.closed(error), true),
+            (None, Some(notice), _) => (self.notice(notice), false),
             (None, None, _) => (String::new(), true),
         };
         let style = if bad { self.palette.alarm() } else { self.palette.good() };

@@ -76,6 +76,9 @@ pub enum FeedError {
     },
 }
 
+/// How long a lasting feed is left alone after a refusal.
+const AGAIN: Duration = LONGEST_WAIT;
+
 /// A watch on a game. Dropping it ends the watch.
 #[derive(Debug)]
 pub struct Feed {
@@ -87,13 +90,25 @@ impl Feed {
     /// that is lost may then be taken up in another game: who watches for long names the game. Must be called
     /// within a tokio runtime.
     pub fn open(link: Link, audience: Audience, game: impl Into<String>, from_sequence: u64) -> Self {
+        Self::begin(link, audience, game.into(), from_sequence, false)
+    }
+
+    /// As [`Feed::open`], for a screen that stays: a refusal is told, once as long as it is the same, and the feed is asked
+    /// for again every two seconds. So it comes back by itself when a server that was started with the wrong folder has
+    /// the right one again.
+    pub fn lasting(link: Link, audience: Audience, game: impl Into<String>, from_sequence: u64) -> Self {
+        Self::begin(link, audience, game.into(), from_sequence, true)
+    }
+
+    fn begin(link: Link, audience: Audience, game: String, from_sequence: u64, lasts: bool) -> Self {
         let (sender, updates) = mpsc::channel(READ_AHEAD);
-        let watch = Watch { link, audience, game: game.into(), next: from_sequence.max(1), sender };
+        let watch = Watch { link, audience, game, next: from_sequence.max(1), lasts, sender };
         tokio::spawn(watch.run());
         Self { updates }
     }
 
-    /// The next update. After an error there are no more: `None`. Nothing is lost if the future is dropped.
+    /// The next update. After an error there are no more, `None`, unless the feed is a lasting one. Nothing is lost if the
+    /// future is dropped.
     pub async fn next(&mut self) -> Option<Result<Update, FeedError>> {
         self.updates.recv().await
     }
@@ -105,6 +120,7 @@ struct Watch {
     audience: Audience,
     game: String,
     next: u64,
+    lasts: bool,
     sender: mpsc::Sender<Result<Update, FeedError>>,
 }
 
@@ -124,18 +140,30 @@ impl Watch {
     async fn keep_up(mut self) -> Result<(), Unread> {
         let mut lost = false;
         let mut wait = SHORTEST_WAIT;
+        let mut refused = None;
         loop {
             let before = self.next;
             let (end, was_connected) = match self.open().await {
                 Ok(items) => {
+                    refused = None;
                     self.tell(Connection::Connected).await?;
                     (self.pass_on(items).await?, true)
                 }
                 Err(status) => (status, false),
             };
             if let Some(error) = refusal(&end) {
-                return self.sender.send(Err(error)).await.map_err(|_| Unread);
+                let why = Some(error.to_string());
+                if refused != why {
+                    self.sender.send(Err(error)).await.map_err(|_| Unread)?;
+                }
+                if !self.lasts {
+                    return Ok(());
+                }
+                (refused, lost) = (why, false);
+                tokio::time::sleep(AGAIN).await;
+                continue;
             }
+            refused = None;
             if was_connected || !lost {
                 tracing::info!(code = ?end.code(), next = self.next, "the feed is cut off");
                 self.tell(Connection::Lost { since: now(), code: end.code() }).await?;

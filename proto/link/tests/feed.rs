@@ -102,6 +102,27 @@ async fn serve(script: impl IntoIterator<Item = Answer>) -> (SocketAddr, Arc<Boa
     (address, board)
 }
 
+#[tokio::test]
+async fn a_lasting_feed_tells_a_refusal_once_and_comes_back_where_it_was() {
+    let refuse = |reason| Answer::Refuse(Fault::new(reason).to_status(String::new()));
+    let future = || refuse(ErrorReason::UnknownGame);
+    let away = Status::unavailable("");
+    let (address, board) =
+        serve([Answer::SendUpTo(2, away.clone()), future(), future(), Answer::SendUpTo(3, away)]).await;
+    let link = connect(&address.to_string().parse().unwrap(), &"board-word".parse().unwrap());
+    let mut feed = Feed::lasting(link, Audience::Board, "", 1);
+    let (mut refusals, mut items) = (0, Vec::new());
+    while items.last() != Some(&3) {
+        match feed.next().await.expect("it lasts") {
+            Ok(Update::Item { item, .. }) if item.sequence > 0 => items.push(item.sequence),
+            Ok(_) => {}
+            Err(FeedError::Refused(_) | FeedError::Unknown { .. }) => refusals += 1,
+        }
+    }
+    assert_eq!((refusals, items), (1, vec![1, 2, 3]));
+    assert_eq!(board.asked.lock().unwrap().iter().map(|(from, _)| *from).collect::<Vec<_>>(), [1, 3, 3, 3]);
+}
+
 /// What a feed told, in short; up to its end.
 async fn told(address: SocketAddr, from: u64) -> Vec<String> {
     let address: Address = address.to_string().parse().unwrap();

@@ -822,7 +822,7 @@ console-notice-offline = There is no connection; nothing was sent.
 console-notice-no-team = There is no such team.
 console-notice-no-reveal = The ranking is revealed once the game is over (E1).
 console-notice-astray = Item { $item } of the feed does not fit: what the screen shows may be wrong. Restart the console; acts still reach the server.
-console-notice-closed = The server refuses the feed: { $why }.
+console-notice-closed = The server refuses the feed, and is asked again: { $why }.
 console-notice-no-list = The server does not list its games: { $why }.
 
 console-pick-title = Which game?
@@ -1318,7 +1318,7 @@ team-notice-list-refused = The server refuses the list ({ $reason }). What was s
 team-notice-silent = No answer ({ $code }). It may be sealed or not: the right side shows what is.
 team-notice-offline = There is no connection. The draft stays.
 team-notice-elsewhere = Revision { $revision } was sealed by your other computer or the organiser. Your draft stays as it is.
-team-notice-closed = The server refuses the feed: { $why }
+team-notice-closed = The server refuses the feed, and is asked again: { $why }
 team-notice-unproved = Item { $item } of the feed is not proved: { $what }. Call the judge.
 team-notice-astray = The screen may be wrong: { $what }. Restart it.
 
@@ -1545,3 +1545,10 @@ join-done = Joined { $server }: it is the server of the sheet. Kept here: server
 join-done-token = Joined { $server }: it is the server of the sheet. Kept here: server, ca.pem, token
 
 # === end of line ===
+
+# === passage ===
+
+team-notice-went-on = This is game { $game } now. The one before is over.
+cli-practice-over = The practice is over. Waiting for the game itself (Ctrl-C leaves).
+
+# === end of passage ===

@@ -759,7 +759,7 @@ console-notice-offline = 接続がありません。何も送信していませ�
 console-notice-no-team = 該当するチームがありません。
 console-notice-no-reveal = 順位の発表は競技終了後にできます（E1）。
 console-notice-astray = 配信の{ $item }番が合わず、画面の表示が誤っている可能性があります。コンソールを再起動してください。操作は引き続きサーバーに届きます。
-console-notice-closed = サーバーが配信を拒否しました：{ $why }。
+console-notice-closed = サーバーが配信を拒否しています（再試行中）：{ $why }。
 console-notice-no-list = 試合の一覧を取得できません：{ $why }。
 
 console-pick-title = 試合の選択
@@ -1201,7 +1201,7 @@ team-notice-list-refused = サーバがリストを拒否しました ({ $reason
 team-notice-silent = 返事がありません ({ $code })。提出されたかどうかは右側の表示で確かめてください。
 team-notice-offline = 接続がありません。下書きは残っています。
 team-notice-elsewhere = 第{ $revision }版はもう1台か主催者が提出しました。下書きはそのままです。
-team-notice-closed = サーバが配信を拒否しました: { $why }
+team-notice-closed = サーバーが配信を拒否しています（再試行中）: { $why }
 team-notice-unproved = 配信の{ $item }番は証明されていません: { $what }。審判を呼んでください。
 team-notice-astray = 表示が誤っている恐れがあります: { $what }。再起動してください。
 
@@ -1415,3 +1415,10 @@ join-done = { $server }を用紙のサーバーと確認しました。保存し
 join-done-token = { $server }を用紙のサーバーと確認しました。保存したファイル：server、ca.pem、token
 
 # === end of line ===
+
+# === passage ===
+
+team-notice-went-on = ここからは試合{ $game }です。前の試合は終わりました。
+cli-practice-over = 練習試合が終わりました。本番の試合が始まるのを待っています（Ctrl-Cで終了）。
+
+# === end of passage ===

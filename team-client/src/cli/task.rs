@@ -73,7 +73,11 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Out) -> Result<(), 
         Task::Status => session.status().await,
         Task::Bot { seed, strategy } => {
             let mut client = session.connect().await?;
-            bot::run(&mut client, strategy.strategy(seed), words, session.out).await
+            loop {
+                bot::run(&mut client, strategy.strategy(seed), words, session.out).await?;
+                let Some(next) = session.next_game(&client).await? else { return Ok(()) };
+                client = next;
+            }
         }
         Task::Advise { seed } => {
             let client = session.connect().await?;
@@ -175,6 +179,24 @@ impl Session<'_> {
     /// once, when all has been told.
     async fn watch(&mut self, new: bool, check: bool) -> Result<(), Failure> {
         let mut client = self.connect().await?;
+        loop {
+            self.watch_game(&mut client, new, check).await?;
+            let Some(next) = self.next_game(&client).await? else { return Ok(()) };
+            client = next;
+        }
+    }
+
+    /// The game that a game for practice was for, as soon as it has started, if nobody has named either.
+    async fn next_game(&mut self, client: &Client) -> Result<Option<Client>, Failure> {
+        if !client.has_next_game() {
+            return Ok(None);
+        }
+        let text = self.words.label("cli-practice-over");
+        self.out.remark(&text)?;
+        Ok(Some(client.next_game().await?))
+    }
+
+    async fn watch_game(&mut self, client: &mut Client, new: bool, check: bool) -> Result<(), Failure> {
         let mut story = if new {
             client.skip_to_now();
             show::Story::from(client.game().clone())
@@ -187,14 +209,14 @@ impl Session<'_> {
             tell(&change, &mut story, self.words, self.out)?;
             is_unchecked |= matches!(&change, Change::Event(event) if is_closing(&event.fact));
             if check && is_unchecked && client.is_read() {
-                is_unchecked = !self.check(&client).await?;
+                is_unchecked = !self.check(client).await?;
             }
         }
         // The last opening is checked before this ends, or it fails.
-        if check && is_unchecked && !self.check(&client).await? {
+        if check && is_unchecked && !self.check(client).await? {
             return Err(Error::Unanswered { code: Code::Unavailable }.into());
         }
-        remark_on_receipts(&client, self.words, self.out)
+        remark_on_receipts(client, self.words, self.out)
     }
 
     /// Checks the record so far and tells about it; `false` if the server cannot be reached.

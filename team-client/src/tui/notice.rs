@@ -63,6 +63,11 @@ pub enum Notice {
     WrongReceipt(ReceiptFault),
     /// Something about the wall.
     Wall(WallNotice),
+    /// The game before is over, and this is the next one.
+    WentOn {
+        /// Its id.
+        game: String,
+    },
     /// What the feed brought does not fit: the screen may be wrong.
     Astray(MirrorError),
 }
@@ -156,7 +161,12 @@ impl Notice {
     /// Whether it is bad news.
     pub const fn is_bad(&self) -> bool {
         match self {
-            Self::Sent | Self::Sealed { .. } | Self::Same | Self::AdviceSame | Self::AdviceTaken => false,
+            Self::Sent
+            | Self::Sealed { .. }
+            | Self::Same
+            | Self::AdviceSame
+            | Self::AdviceTaken
+            | Self::WentOn { .. } => false,
             Self::Wall(notice) => notice.is_bad(),
             _ => true,
         }

@@ -3,6 +3,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
 use std::time::Duration;
 
 use crossterm::event::EventStream;
@@ -24,7 +25,7 @@ use super::inquire::inquire;
 use super::search::{Search, search};
 use super::state::State;
 use super::update::update;
-use crate::client::only_one;
+use crate::client::{is_over, next_game, only_one};
 use crate::receipts::Receipts;
 use crate::{Error, Options};
 
@@ -62,21 +63,23 @@ pub enum RunError {
 
 /// Shows a team's screen until somebody leaves it or the terminal is gone. Must be called within a tokio runtime.
 ///
-/// A server that is not there yet is waited for. A lost connection heals by itself and the draft stays; the draft is
+/// A server that is not there yet is waited for, and so is a game if none is named and none has started. When that game is
+/// over, the screen goes on to the team's next one as soon as it starts. A lost connection heals by itself and the draft stays; the draft is
 /// in memory only and does not outlive the program. What is sealed comes back from the server.
 pub async fn run(screening: Screening) -> Result<(), RunError> {
     let Screening { options, receipts, lang, palette } = screening;
     let link = connect(&options.address, &options.token);
     // Who is not let in is told so before the terminal is taken.
     let mut desk = match entered(&link, &options.game, &receipts).await {
-        Ok(desk) => Some(desk),
+        Ok(desk) => desk,
         Err(error) if error.is_passing() => None,
         Err(error) => return Err(error.into()),
     };
     let mut screen = Screen::open(palette)?;
     let server = options.address.to_string();
     let mut state = Desk::state(desk.as_ref(), lang, &server, screen.size()?);
-    let mut entry = std::pin::pin!(entered_patiently(&link, &options.game, &receipts));
+    let enter = |left| -> Entry<'_> { Box::pin(entered_patiently(&link, &options.game, left, &receipts)) };
+    let mut entry = desk.is_none().then(|| enter(None));
     let mut keys = EventStream::new();
     let (answered, mut answers) = mpsc::channel(ANSWERS);
     let (found, mut finds) = mpsc::unbounded_channel();
@@ -94,11 +97,12 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
             answer = answers.recv() => answer,
             found = finds.recv() => found,
             update = next_update(desk.as_mut()) => update,
-            entered = &mut entry, if desk.is_none() => {
+            entered = next_entry(&mut entry) => {
                 let entered = entered?;
-                state = Desk::state(Some(&entered), state.lang(), &server, state.size());
-                desk = Some(entered);
-                shown = None;
+                // Whatever was thought about was the other game's.
+                searching = None;
+                state.go_on(&entered.game, &entered.team);
+                (desk, entry, shown) = (Some(entered), None, None);
                 None
             }
             now = ticks.tick() => match screen.resized_from(state.size())? {
@@ -148,6 +152,9 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
                 }
             }
         }
+        if entry.is_none() && options.game.is_empty() && state.is_over() {
+            entry = desk.as_ref().map(|desk| enter(Some(desk.game.clone())));
+        }
         if !can_wait && shown != Some(state.revision()) {
             screen.paint(|palette, frame| draw(&state, palette, frame))?;
             shown = Some(state.revision());
@@ -166,6 +173,12 @@ struct Desk {
 }
 
 impl Desk {
+    fn at(link: &Link, game: String, team: String, receipts: &Path) -> Self {
+        let kept = Receipts::new(game.clone(), team.clone(), Some(receipts.to_owned()));
+        let feed = Some(Feed::lasting(link.clone(), Audience::Team, game.clone(), 1));
+        Self { game, team, kept, feed }
+    }
+
     /// A screen that knows nothing yet but this; without a desk it only waits.
     fn state(desk: Option<&Self>, lang: Lang, server: &str, (columns, lines): (u16, u16)) -> State {
         let (game, team) = desk.map_or(("", ""), |desk| (&desk.game, &desk.team));
@@ -173,23 +186,50 @@ impl Desk {
     }
 }
 
-/// Enters the game.
-async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Desk, Error> {
+/// On the way into a game.
+type Entry<'a> = Pin<Box<dyn Future<Output = Result<Desk, Error>> + 'a>>;
+
+/// Enters the game; `None` if none is named and there is none to enter yet.
+async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Option<Desk>, Error> {
     let games = link.team().list_games(ListGamesRequest {}).await?.into_inner();
-    let game = only_one(game.to_owned(), &games);
-    let kept = Receipts::new(game.clone(), games.team.clone(), Some(receipts.to_owned()));
-    let feed = Some(Feed::open(link.clone(), Audience::Team, game.clone(), 1));
-    Ok(Desk { game, team: games.team, kept, feed })
+    let is_early = game.is_empty() && games.games.iter().all(|game| game.practice && is_over(game));
+    if is_early {
+        return Ok(None);
+    }
+    Ok(Some(Desk::at(link, only_one(game.to_owned(), &games), games.team, receipts)))
 }
 
-/// As [`entered`], and waits for a server that does not answer.
-async fn entered_patiently(link: &Link, game: &str, receipts: &Path) -> Result<Desk, Error> {
+/// As [`entered`], and waits for a server that does not answer and for a game that has not started. If a game has been
+/// left, it waits for the team's next one.
+async fn entered_patiently(
+    link: &Link,
+    game: &str,
+    left: Option<String>,
+    receipts: &Path,
+) -> Result<Desk, Error> {
     loop {
         tokio::time::sleep(AGAIN).await;
-        match entered(link, game, receipts).await {
-            Err(error) if error.is_passing() => {}
-            settled => return settled,
+        let Some(left) = &left else {
+            match entered(link, game, receipts).await {
+                Err(error) if error.is_passing() => {}
+                Ok(None) => {}
+                Ok(Some(desk)) => return Ok(desk),
+                Err(error) => return Err(error),
+            }
+            continue;
+        };
+        // What is wrong with the line or the token, the feed of the game that is shown says.
+        if let Ok((game, team)) = next_game(link, left).await {
+            return Ok(Desk::at(link, game, team, receipts));
         }
+    }
+}
+
+/// The desk that is entered; never, if none is to be.
+async fn next_entry(entry: &mut Option<Entry<'_>>) -> Result<Desk, Error> {
+    match entry {
+        Some(entry) => entry.await,
+        None => std::future::pending().await,
     }
 }
 
@@ -233,10 +273,8 @@ async fn next_update(desk: Option<&mut Desk>) -> Option<Event> {
     match open.next().await {
         Some(Ok(Update::Item { item, received })) => Some(Event::Item { item, received }),
         Some(Ok(Update::Connection(connection))) => Some(Event::Connection(connection)),
-        Some(Err(error)) => {
-            *feed = None;
-            Some(Event::Closed(error))
-        }
+        // It is asked for again and again, and comes back if it can.
+        Some(Err(error)) => Some(Event::Closed(error)),
         None => {
             *feed = None;
             Some(Event::Closed(FeedError::Unknown { code: tonic::Code::Cancelled }))

@@ -128,6 +128,26 @@ impl State {
         }
     }
 
+    /// Goes over to a game, from none or from another one that is over: everything about that one is gone, but what its
+    /// reader has chosen for the screen stays.
+    pub fn go_on(&mut self, game: &str, team: &str) {
+        let (columns, lines) = self.size;
+        let mut state = Self::new(self.lang(), self.server.clone(), game, team, columns, lines);
+        if self.is_over() {
+            state.notice = Some(Notice::WentOn { game: game.to_owned() });
+        }
+        (state.now, state.first) = (self.now, self.now);
+        // What is still on its way is answered to nobody.
+        state.last_ticket = self.last_ticket;
+        state.revision = self.revision.wrapping_add(1);
+        *self = state;
+    }
+
+    /// Whether the game that is shown is over.
+    pub fn is_over(&self) -> bool {
+        self.game().is_some_and(|game| matches!(game.phase(), Phase::Declared | Phase::Abandoned))
+    }
+
     /// Changes whenever there is something new to be seen.
     pub fn revision(&self) -> u64 {
         self.revision

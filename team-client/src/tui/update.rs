@@ -100,7 +100,7 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
 }
 
 fn connect(state: &mut State, connection: Connection) {
-    if matches!(state.contact, Contact::Astray(_) | Contact::Closed(_)) {
+    if matches!(state.contact, Contact::Astray(_)) {
         return;
     }
     state.contact = match connection {
