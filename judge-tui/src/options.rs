@@ -64,7 +64,7 @@ pub struct Options {
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub(crate) enum Task {
     /// Get to know the server, once: check that it is the one with this fingerprint, and keep in this folder what every
-    /// other command needs. A token that is given is kept as well.
+    /// other command needs. A token that is given is kept as well, if the server takes it.
     Join {
         /// The server, https://HOST:PORT.
         #[arg(value_name = "URL")]

@@ -20,7 +20,7 @@ fn watch() -> Vec<u8> {
 
 #[tokio::test]
 async fn of_too_many_connections_the_last_are_hung_up_on_and_the_others_go_on() {
-    let limits = "connections = 40\nfirst_call_ms = 2000\nhandshake_ms = 2000";
+    let limits = "connections = 40\nfirst_call_ms = 1200\nhandshake_ms = 1200";
     for hall in [Hall::within(limits), Hall::plain(limits)] {
         let mut before = Line::open(&hall).await;
         assert_eq!(before.call(head(LIST, Some(hall.token("a"))), message(&[])).await.code(), Code::Ok);
@@ -42,7 +42,7 @@ async fn of_too_many_connections_the_last_are_hung_up_on_and_the_others_go_on() 
 
 #[tokio::test]
 async fn with_few_descriptors_the_server_does_not_run_out_of_them() {
-    let hall = Hall::with_descriptors(160, "first_call_ms = 2000\nhandshake_ms = 2000");
+    let hall = Hall::with_descriptors(160, "first_call_ms = 1200\nhandshake_ms = 1200");
     let mut before = Line::open(&hall).await;
     assert_eq!(before.call(head(LIST, Some(hall.token("a"))), message(&[])).await.code(), Code::Ok);
     let mut flood = Vec::new();

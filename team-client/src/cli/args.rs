@@ -79,7 +79,7 @@ pub(crate) struct Common {
 #[derive(Subcommand)]
 pub(crate) enum Task {
     /// Get to know the server from the team's sheet, once: check that it is the one with this fingerprint, and keep in
-    /// this folder what every other command needs. A token that is given is kept as well.
+    /// this folder what every other command needs. A token that is given is kept as well, if the server takes it.
     Join {
         /// The server, https://HOST:PORT.
         #[arg(value_name = "URL")]
