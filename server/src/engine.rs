@@ -33,7 +33,7 @@ use inbox::{Inbox, Letter};
 pub use ledger::Error as LedgerError;
 #[doc(hidden)]
 pub use ledger::reread;
-pub use recovery::{AfterOutage, Error as StartError, Options, founders};
+pub use recovery::{AfterOutage, Error as StartError, Founders, Options, founders};
 use recovery::{Recovered, Recovery};
 pub use scribe::Error as RecordError;
 use scribe::{Noted, Scribe};
@@ -140,10 +140,15 @@ pub async fn start(options: Options) -> Result<Running, StartError> {
     Ok(run(options, recovered))
 }
 
-/// As [`start`], for many games at once; all of them, in their order, or the first failure. `journal` is theirs.
-pub async fn start_all(journal: &dyn Journal, games: Vec<Options>) -> Result<Vec<Running>, StartError> {
+/// As [`start`], for many games at once; all of them, in their order, each with what is damaged in it; or the first other
+/// failure, before any of them runs. `journal` is theirs.
+pub async fn start_all(
+    journal: &dyn Journal,
+    games: Vec<Options>,
+) -> Result<Vec<Result<Running, StartError>>, StartError> {
     let recovered = recovery::recover_all(journal, games).await?;
-    Ok(recovered.into_iter().map(|(options, recovered)| run(options, recovered)).collect())
+    let started = recovered.into_iter().map(|game| game.map(|(options, recovered)| run(options, recovered)));
+    Ok(started.collect())
 }
 
 fn run(options: Options, recovered: Recovered) -> Running {

@@ -24,6 +24,8 @@ pub struct Games {
     ground: Ground,
     stop: watch::Receiver<bool>,
     served: RwLock<BTreeMap<String, Handle>>,
+    /// Games that cannot be served: what the journal has of them is damaged.
+    damaged: BTreeSet<String>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
     /// Held while a game starts, so that two calls cannot start it twice.
     starting: AsyncMutex<()>,
@@ -50,6 +52,9 @@ pub enum Error {
     /// The contest has no such game.
     #[error("the contest has no game {0}")]
     UnknownGame(String),
+    /// What the journal has of the game is damaged.
+    #[error("the records of game {0} are damaged")]
+    Damaged(String),
     /// The game has started already.
     #[error("the game {0} has started already")]
     AlreadyStarted(String),
@@ -77,7 +82,7 @@ pub enum Error {
 
 impl Games {
     /// The games of a contest. Those that start at once, and those that the journal knows, are served when this
-    /// returns.
+    /// returns, but for those whose records are damaged. Fails if there is no other game.
     pub async fn open(
         contest: Contest,
         ground: Ground,
@@ -87,11 +92,12 @@ impl Games {
         // A stream that was claimed and nothing more is that of a game whose start was cut short.
         let recorded = recorded.iter().filter(|(_, head)| *head > Sequence::START);
         let recorded: BTreeSet<&str> = recorded.map(|(stream, _)| stream.as_str()).collect();
-        let games = Self {
+        let mut games = Self {
             contest,
             ground,
             stop,
             served: RwLock::default(),
+            damaged: BTreeSet::new(),
             tasks: Mutex::default(),
             starting: AsyncMutex::default(),
         };
@@ -100,9 +106,27 @@ impl Games {
         let options = specs.iter().map(|spec| games.options(&spec.id, spec.setup.clone()));
         let options = options.collect::<Result<_, _>>()?;
         let running = engine::start_all(&*games.ground.journal, options).await?;
+        let mut damaged = BTreeMap::new();
         for (spec, running) in specs.into_iter().zip(running) {
-            games.enter(&spec.setup, running);
+            match running {
+                Ok(running) => drop(games.enter(&spec.setup, running)),
+                Err(error) => drop(damaged.insert(spec.id.clone(), error)),
+            }
         }
+        if damaged.len() == games.contest.games().len()
+            && let Some((_, error)) = damaged.pop_first()
+        {
+            return Err(error);
+        }
+        for (game, error) in &damaged {
+            tracing::error!(
+                game,
+                error = error as &dyn std::error::Error,
+                "THIS GAME IS NOT SERVED, its records are damaged; the others are. To serve it, stop the server and take the \
+                 journal of the standby or a backup"
+            );
+        }
+        games.damaged = damaged.into_keys().collect();
         Ok(games)
     }
 
@@ -124,6 +148,11 @@ impl Games {
     /// A game that is served.
     pub fn get(&self, id: &str) -> Option<Handle> {
         self.served.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    }
+
+    /// Whether a game cannot be served, because what the journal has of it is damaged.
+    pub fn is_damaged(&self, id: &str) -> bool {
+        self.damaged.contains(id)
     }
 
     /// Whether a game is played for practice.
@@ -188,6 +217,9 @@ impl Games {
     }
 
     fn spec(&self, id: &str) -> Result<&GameSpec, Error> {
+        if self.is_damaged(id) {
+            return Err(Error::Damaged(id.into()));
+        }
         self.contest.game(id).ok_or_else(|| Error::UnknownGame(id.into()))
     }
 

@@ -2,8 +2,9 @@
 //! and no socket.
 
 use std::error::Error;
+use std::fs;
 use std::future::Future;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ use ishigaki_rules::Millis;
 use ishigaki_scenarios::Contest;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
 use tokio_rustls::rustls::ServerConfig;
 use tokio_stream::Stream;
 use tonic::transport::Server;
@@ -28,7 +29,7 @@ use crate::clock::{Clock, Monotonic, SystemClock};
 use crate::config::Config;
 use crate::descriptors;
 use crate::disk;
-use crate::engine::founders;
+use crate::engine::{Founders, founders};
 use crate::entropy::{Entropy, SystemEntropy};
 use crate::games::{Games, Ground};
 use crate::gate::{self, Gate};
@@ -71,12 +72,14 @@ pub struct Listeners {
     pub calls: TcpListener,
     /// For whoever asks for metrics, if anybody may.
     pub metrics: Option<TcpListener>,
+    /// Who is told when the games are open and calls are taken.
+    pub ready: Option<oneshot::Sender<()>>,
 }
 
 impl From<TcpListener> for Listeners {
     /// For calls alone.
     fn from(calls: TcpListener) -> Self {
-        Self { calls, metrics: None }
+        Self { calls, metrics: None, ready: None }
     }
 }
 
@@ -98,9 +101,11 @@ pub async fn run_by(
     listeners: impl Into<Listeners>,
     shutdown: impl Future<Output = ()> + Send,
 ) -> anyhow::Result<()> {
-    let Listeners { calls: listener, metrics } = listeners.into();
+    let Listeners { calls: listener, metrics, ready } = listeners.into();
     let contest = Contest::load(&config.contest)?;
     let desk = Desk::load(&config.tokens)?;
+    let sign = ServedBefore::beside(&config.journal);
+    sign.warn_if_lost();
     let file = SqliteJournal::open(&config.journal)
         .with_context(|| format!("cannot use the journal {}", config.journal.display()))?;
     let journal: Arc<dyn Journal> = Arc::new(file.clone());
@@ -108,9 +113,13 @@ pub async fn run_by(
     for team in contest.teams.iter().filter(|team| !admitted.contains(team.code.as_str())) {
         tracing::warn!(team = team.code, "this team has no token; `ishigaki-server token issue` makes one");
     }
-    let key = ServerKey::obtain(&config.key, &founders(&*journal).await?, &*entropy)?;
+    let Founders { keys, damaged } = founders(&*journal).await?;
+    if let Some(error) = damaged.filter(|_| keys.is_empty() && !config.key.exists()) {
+        // A new key would be another one than the damaged game's.
+        return Err(error.into());
+    }
+    let key = ServerKey::obtain(&config.key, &keys, &*entropy)?;
     tracing::info!(fingerprint = %key.fingerprint(), file = %config.key.display(), "the server's key");
-    tracing::info!(address = %listener.local_addr()?, "listening");
     let figures = metrics.map(|listener| Figures { listener, journal: config.journal.clone() });
     let ground = Ground { journal, clock, entropy, key: Arc::new(key), meter: Meter::new() };
     let register = Register::new(desk);
@@ -119,16 +128,63 @@ pub async fn run_by(
     let tls = config.tls.as_ref().map(|files| encryption(files, &*ground.clock)).transpose()?;
     let limits =
         gate::Limits { connections: affordable(config.limits.connections), ..(&config.limits).into() };
+    let address = listener.local_addr()?;
     let gate = Gate::new(listener, tls, limits, Arc::clone(&ground.clock));
     let gate = gate.counting_with(ground.meter.clone());
-    let parts = Parts { contest, register, ground, limits: config.limits, figures };
+    let (opened, is_open) = oneshot::channel();
+    let parts = Parts { contest, register, ground, limits: config.limits, figures, ready: Some(opened) };
+    let ready = async {
+        if is_open.await.is_ok() {
+            sign.set();
+            tracing::info!(%address, "listening");
+            // Nobody has to wait for it.
+            let _ = ready.map(|ready| ready.send(()));
+        }
+        std::future::pending().await
+    };
     let served = tokio::select! {
         served = serve(parts, gate, shutdown) => served,
+        never = ready => never,
         never = following => match never {},
         never = disk => match never {},
     };
     file.close().await.context("the journal failed while closing")?;
     served
+}
+
+/// The sign that a journal has been served: without it nobody could tell a journal that is lost from one that was never
+/// there.
+struct ServedBefore {
+    journal: PathBuf,
+    sign: PathBuf,
+}
+
+impl ServedBefore {
+    fn beside(journal: &Path) -> Self {
+        Self { journal: journal.to_owned(), sign: journal.with_extension("served") }
+    }
+
+    /// Whoever has deleted it on purpose, after a rehearsal, must be able to begin anew: so nothing is refused.
+    fn warn_if_lost(&self) {
+        if self.sign.exists() && !self.journal.exists() {
+            tracing::error!(
+                journal = %self.journal.display(),
+                sign = %self.sign.display(),
+                "THE JOURNAL IS GONE: games have been served from here, and a NEW CONTEST BEGINS NOW. If that is not meant, \
+                 stop at once, delete the new file, and put the journal back or name the folder it is in"
+            );
+        }
+    }
+
+    fn set(&self) {
+        const NOTE: &str =
+            "A contest has been served from the journal beside this file. Without it, that would be lost.\n";
+        if !self.sign.exists()
+            && let Err(error) = fs::write(&self.sign, NOTE)
+        {
+            tracing::warn!(%error, sign = %self.sign.display(), "cannot note that this journal is served");
+        }
+    }
 }
 
 /// What connections are encrypted with. A certificate that clients will not take is told and served all the same: who
@@ -158,6 +214,8 @@ pub struct Parts {
     pub limits: Limits,
     /// Where metrics are handed out, if they are.
     pub figures: Option<Figures>,
+    /// Who is told when the games are open.
+    pub ready: Option<oneshot::Sender<()>>,
 }
 
 /// Where metrics are handed out.
@@ -181,13 +239,15 @@ where
     IO: AsyncRead + AsyncWrite + Connected + Unpin + Send + 'static,
     E: Into<Box<dyn Error + Send + Sync>>,
 {
-    let Parts { contest, register, ground, limits, figures } = parts;
+    let Parts { contest, register, ground, limits, figures, ready } = parts;
     let limits = Arc::new(limits);
     let clock = Arc::clone(&ground.clock);
     let meter = ground.meter.clone();
     let (stop, stopped) = watch::channel(false);
     let games = Arc::new(Games::open(contest, ground, stopped).await?);
     tracing::info!(games = games.served().len(), "serving");
+    // Nobody has to wait for it.
+    let _ = ready.map(|ready| ready.send(()));
     let figures = figures.map(|Figures { listener, journal }| {
         let sources = Sources::new(meter.clone(), Arc::clone(&games), Arc::clone(&clock), &journal);
         tokio::spawn(page::serve(listener, sources, stop.subscribe()))

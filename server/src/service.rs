@@ -109,10 +109,20 @@ impl Services {
             self.only_game(caller)?
         } else {
             let game = self.games.get(id).filter(|game| is_visible(game, caller));
-            game.ok_or_else(|| status::unknown_game(id))?
+            game.ok_or_else(|| self.not_served(id, caller))?
         };
         caller.concerns(game.id());
         Ok(game)
+    }
+
+    /// Why there is no such game for a caller.
+    fn not_served(&self, id: &str, caller: &Principal) -> Status {
+        let is_theirs = self.games.contest().game(id).is_some_and(|spec| match &caller.role {
+            Role::Team { team } => spec.setup.team_by_code(team).is_some(),
+            Role::Organiser | Role::Judge | Role::Board => true,
+            Role::Standby => false,
+        });
+        if is_theirs && self.games.is_damaged(id) { status::damaged(id) } else { status::unknown_game(id) }
     }
 
     /// The only game a caller can see that is not over; if all are over, the only one that was not for practice.

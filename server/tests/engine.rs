@@ -203,7 +203,8 @@ async fn start_many(
 ) -> Result<(Vec<Running>, watch::Sender<bool>), StartError> {
     let stop = watch::Sender::new(false);
     let options = ids.iter().map(|id| one_of_many(id, journal, &stop)).collect();
-    Ok((start_all(&**journal, options).await?, stop))
+    let started: Result<_, _> = start_all(&**journal, options).await?.into_iter().collect();
+    Ok((started?, stop))
 }
 
 /// The feeds of all games.
@@ -271,7 +272,7 @@ async fn many_games_come_back_as_they_were_however_the_journal_gives_them() {
 }
 
 #[tokio::test]
-async fn of_many_games_the_first_that_is_damaged_is_named_with_its_record() {
+async fn of_many_games_those_that_are_damaged_are_named_with_their_records_and_the_others_are_served() {
     let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
     let (first, _stop) = start_many(&MANY, &journal).await.unwrap();
     play(&first).await;
@@ -282,8 +283,14 @@ async fn of_many_games_the_first_that_is_damaged_is_named_with_its_record() {
         let append = Append { stream, epoch: claim.epoch, expected: claim.head, records };
         journal.append(append).await.unwrap();
     }
-    let refused = start_many(&MANY, &journal).await.unwrap_err();
-    assert_eq!(refused.to_string(), "record 5 of game short cannot be read");
+    let stop = watch::Sender::new(false);
+    let options = MANY.iter().map(|id| one_of_many(id, &journal, &stop)).collect();
+    let second = start_all(&*journal, options).await.unwrap();
+    let said = second.iter().map(|game| game.as_ref().map(|running| running.handle.id().to_string()));
+    let said: Vec<_> = said.map(|game| game.map_err(ToString::to_string)).collect();
+    assert_eq!(said[..2], [Ok("long".to_owned()), Ok("new".to_owned())]);
+    assert_eq!(said[2], Err("record 5 of game short cannot be read".to_owned()));
+    assert!(said[3].as_ref().is_err_and(|why| why.contains("of game middle")), "{said:?}");
 }
 
 /// All items of a feed so far, without their clocks.

@@ -6,7 +6,9 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use ishigaki_journal::{Append, Journal as _, SqliteJournal, StreamId};
 use ishigaki_link::{Link, connect};
+use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::{judge, team, wire};
 use tempfile::TempDir;
 
@@ -66,7 +68,8 @@ impl Desk {
 
     fn serve(&self) -> Server {
         let mut command = self.command(&["serve", "--contest", "contest.toml", "--listen", "127.0.0.1:0"]);
-        let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let log = fs::File::create(self.path().join("log")).unwrap();
+        let mut process = command.stdout(Stdio::piped()).stderr(log).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("listening on ").expect("it says where it listens");
@@ -76,8 +79,13 @@ impl Desk {
     /// What `serve` says when it does not come to serving.
     fn serve_in_vain(&self) -> String {
         let said = self.run(&["serve", "--contest", "contest.toml", "--listen", "127.0.0.1:0"]);
-        assert!(!said.is_success, "{said:?}");
+        assert!(!said.is_success && said.out.is_empty(), "it says that it listens only if it does: {said:?}");
         said.err
+    }
+
+    /// What the server has logged since it was started last.
+    fn log(&self) -> String {
+        fs::read_to_string(self.path().join("log")).unwrap()
     }
 
     fn token(&self, name: &str) -> String {
@@ -212,4 +220,50 @@ fn findings_can_be_json_and_shells_can_complete_every_task() {
         let said = desk.run(&["completions", shell]);
         assert!(said.is_success && said.out.contains("adjudicate"), "{shell}");
     }
+}
+
+#[tokio::test]
+async fn a_damaged_game_is_named_and_the_others_are_served() {
+    let desk = Desk::new();
+    let practice = r#"{ id = "try", scenario = "tiny-2", practice = true }, "#;
+    let contest = CONTEST.replace("game = [", &format!("game = [{practice}"));
+    fs::write(desk.path().join("contest.toml"), contest).unwrap();
+    let journal = SqliteJournal::open(desk.path().join("contest.db")).unwrap();
+    let stream = StreamId::new("try").unwrap();
+    let claim = journal.claim(stream.clone()).await.unwrap();
+    let records = vec![vec![0xff].into()];
+    journal.append(Append { stream, epoch: claim.epoch, expected: claim.head, records }).await.unwrap();
+    journal.close().await.unwrap();
+    assert!(
+        desk.serve_in_vain().contains("record 1 of game try"),
+        "a new key would be another one than the game's"
+    );
+    let copy = Desk::new();
+    drop(copy.serve());
+    fs::copy(copy.path().join("contest.key"), desk.path().join("contest.key")).unwrap();
+    let server = desk.serve();
+    server.play(&desk).await;
+    let log = desk.log();
+    assert!(log.contains("THIS GAME IS NOT SERVED") && log.contains("try"), "{log}");
+    let open = judge::OpenRoundRequest { round: 1, game: "try".into() };
+    let refused = server.link(&desk, "judge").judge().open_round(open).await.unwrap_err();
+    assert_eq!(Fault::from_status(&refused).unwrap().reason, ErrorReason::GameDamaged);
+    let list = team::SubmitBidsRequest { game: "try".into(), round: 1, ..Default::default() };
+    let refused = server.link(&desk, "a").team().submit_bids(list).await.unwrap_err();
+    assert_eq!(Fault::from_status(&refused).unwrap().reason, ErrorReason::GameDamaged);
+    let start = ishigaki_proto::organiser::StartGameRequest { game: "try".into(), teams: Vec::new() };
+    let refused = server.link(&desk, "judge").organiser().start_game(start).await.unwrap_err();
+    assert_eq!(Fault::from_status(&refused).unwrap().reason, ErrorReason::GameDamaged);
+}
+
+#[tokio::test]
+async fn a_journal_that_is_gone_is_told_when_a_new_contest_begins_in_its_place() {
+    let desk = Desk::new();
+    for _ in 0..2 {
+        drop(desk.serve());
+        assert!(!desk.log().contains("THE JOURNAL IS GONE"), "{}", desk.log());
+    }
+    fs::remove_file(desk.path().join("contest.db")).unwrap();
+    desk.serve().play(&desk).await;
+    assert!(desk.log().contains("THE JOURNAL IS GONE"), "{}", desk.log());
 }

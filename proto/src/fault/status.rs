@@ -87,6 +87,7 @@ pub fn code(reason: ErrorReason) -> Code {
         }
         ErrorReason::UnknownGame => Code::NotFound,
         ErrorReason::GameStopped | ErrorReason::ServerStopping => Code::Unavailable,
+        ErrorReason::GameDamaged => Code::DataLoss,
         ErrorReason::Busy
         | ErrorReason::TooManyCalls
         | ErrorReason::TooFast

@@ -191,6 +191,7 @@ fault-permission-denied = this token may not do that; it takes the token of { $n
 fault-unknown-game = no game named { $game } can be seen with this token
 fault-no-game-named = the call names no game
 fault-game-stopped = the game stands still, its journal failed; it goes on after the server's next start
+fault-game-damaged = game { $game } is not served: its records on the server's disk are damaged, and the organiser has to bring back a copy
 fault-busy = the server is busy; nothing has changed, try again
 fault-missing-field = { $field } is missing
 fault-bad-field = { $field } holds what it cannot

@@ -176,6 +176,7 @@ fault-permission-denied = このトークンでは実行できません。{ $nee
 fault-unknown-game = このトークンで参照できる試合{ $game }はありません
 fault-no-game-named = 試合が指定されていません
 fault-game-stopped = 記録装置の障害により試合が停止しています。サーバーの再起動後に再開します
+fault-game-damaged = 試合{ $game }は、サーバーのディスクにある記録が壊れているため、続けられません。主催者が写しから戻します
 fault-busy = サーバーが混み合っています。何も変更されていませんので、もう一度お試しください
 fault-missing-field = { $field }がありません
 fault-bad-field = { $field }の値が不正です

@@ -152,6 +152,7 @@ fn key(reason: ErrorReason, metadata: &Metadata) -> &'static str {
         ErrorReason::UnknownGame if !has("game") => "fault-no-game-named",
         ErrorReason::UnknownGame => "fault-unknown-game",
         ErrorReason::GameStopped => "fault-game-stopped",
+        ErrorReason::GameDamaged => "fault-game-damaged",
         ErrorReason::Busy => "fault-busy",
         ErrorReason::MissingField => "fault-missing-field",
         ErrorReason::BadField if has("value") && has("most") => "fault-bad-field-most",

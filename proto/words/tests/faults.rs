@@ -14,7 +14,8 @@ fn next_reason(last: Option<ErrorReason>) -> Option<ErrorReason> {
         Some(R::Unauthenticated) => R::PermissionDenied,
         Some(R::PermissionDenied) => R::UnknownGame,
         Some(R::UnknownGame) => R::GameStopped,
-        Some(R::GameStopped) => R::Busy,
+        Some(R::GameStopped) => R::GameDamaged,
+        Some(R::GameDamaged) => R::Busy,
         Some(R::Busy) => R::MissingField,
         Some(R::MissingField) => R::BadField,
         Some(R::BadField) => R::ServerStopping,
@@ -127,6 +128,7 @@ fn figures(reason: ErrorReason) -> &'static [(&'static str, &'static str)] {
         R::MessageTooLarge => &[("bytes", "65536")],
         R::TimedOut => &[("millis", "20000")],
         R::SlowReader => &[("from_sequence", "7"), ("retry_ms", "1000")],
+        R::GameDamaged => &[("game", "g1")],
         R::SlowStandby => &[("millis", "20000"), ("retry_ms", "1000")],
         R::Unspecified
         | R::Unauthenticated

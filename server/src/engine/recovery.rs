@@ -123,6 +123,30 @@ impl Error {
     }
 }
 
+impl Error {
+    /// Whether the records of one game are what is wrong, so that all others can be served.
+    pub fn is_damage(&self) -> bool {
+        match self {
+            Self::Record { .. } => true,
+            Self::Journal { source, .. } => {
+                let read = source.downcast_ref::<ishigaki_journal::Error>();
+                matches!(read, Some(ishigaki_journal::Error::Damaged { .. }))
+            }
+            // Of these, all games have the same cause.
+            Self::Streams(_) | Self::Kept { .. } | Self::Key { .. } | Self::Setup { .. } => false,
+        }
+    }
+}
+
+/// Under which keys the journal's games were founded.
+#[derive(Debug, Default)]
+pub struct Founders {
+    /// The public keys, by game.
+    pub keys: BTreeMap<String, PublicKey>,
+    /// The first of the games of which that cannot be read any more, and why.
+    pub damaged: Option<Error>,
+}
+
 /// A game as its journal left it.
 pub(super) struct Recovered {
     pub(super) game: Game,
@@ -135,19 +159,30 @@ pub(super) struct Recovered {
 }
 
 /// The public keys under which the journal's games were founded, by game.
-pub async fn founders(journal: &dyn Journal) -> Result<BTreeMap<String, PublicKey>, Error> {
-    let mut founders = BTreeMap::new();
+pub async fn founders(journal: &dyn Journal) -> Result<Founders, Error> {
+    let mut founders = Founders::default();
     for (game, _) in journal.streams().await.map_err(Error::streams)? {
-        let unread = |source| Error::Journal { game: game.clone(), source: Box::new(source) };
-        // A game whose first record was never written has not started.
-        for record in journal.read(game.clone(), Sequence::START, 1).await.map_err(unread)? {
-            let misread = |source| Error::Record { game: game.clone(), sequence: record.sequence, source };
-            if let Written::Founding(founding) = ledger::decode(&record.bytes, None).map_err(misread)? {
-                founders.insert(game.to_string(), founding.server_key);
+        match founder(journal, &game).await {
+            Ok(key) => founders.keys.extend(key.map(|key| (game.to_string(), key))),
+            Err(error) if error.is_damage() => {
+                founders.damaged.get_or_insert(error);
             }
+            Err(error) => return Err(error),
         }
     }
     Ok(founders)
+}
+
+/// The key that a game was founded under; `None` if its first record was never written, for then it has not started.
+async fn founder(journal: &dyn Journal, game: &StreamId) -> Result<Option<PublicKey>, Error> {
+    let unread = |source| Error::Journal { game: game.clone(), source: Box::new(source) };
+    let first = journal.read(game.clone(), Sequence::START, 1).await.map_err(unread)?;
+    let Some(record) = first.first() else { return Ok(None) };
+    let misread = |source| Error::Record { game: game.clone(), sequence: record.sequence, source };
+    Ok(match ledger::decode(&record.bytes, None).map_err(misread)? {
+        Written::Founding(founding) => Some(founding.server_key),
+        _ => None,
+    })
 }
 
 /// A game on its way back from its journal.

@@ -32,6 +32,11 @@ pub(super) fn stopped() -> Status {
     status(&Fault::new(ErrorReason::GameStopped))
 }
 
+/// A game whose stream in the journal is damaged.
+pub(super) fn damaged(game: &str) -> Status {
+    status(&Fault::new(ErrorReason::GameDamaged).with("game", game))
+}
+
 /// A record that cannot be read is the server's fault; what is wrong with it stands in its log.
 pub(super) fn unreadable(game: &Handle, error: &archive::Error) -> Status {
     tracing::error!(game = %game.id(), error = error as &dyn std::error::Error, "the record cannot be read");
@@ -128,6 +133,7 @@ pub(super) fn from_the_future(error: &FromTheFuture) -> Status {
 pub(super) fn not_started(error: &games::Error) -> Status {
     match error {
         games::Error::UnknownGame(game) => unknown_game(game),
+        games::Error::Damaged(game) => damaged(game),
         games::Error::AlreadyStarted(game) => {
             status(&Fault::new(ErrorReason::AlreadyStarted).with("game", game))
         }

@@ -13,6 +13,7 @@ use ishigaki_server::limits::Limits;
 use ishigaki_server::run::{self, Listeners};
 use ishigaki_server::tls;
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 use tracing_subscriber::EnvFilter;
 
 use super::Files;
@@ -61,13 +62,26 @@ pub(crate) fn run(options: Options) -> anyhow::Result<ExitCode> {
         let listener =
             TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
         let scheme = if config.tls.is_some() { "https" } else { "http" };
-        // Whoever started the server reads where it listens: with port 0 only it can know.
-        writeln!(io::stdout(), "listening on {scheme}://{}", listener.local_addr()?)?;
+        let address = listener.local_addr()?;
         let metrics = match metrics {
             Some(address) => Some(listen_for_metrics(address).await?),
             None => None,
         };
-        run::run(config, Listeners { calls: listener, metrics }, run::stop_signal()).await
+        let at = metrics.as_ref().map(TcpListener::local_addr).transpose()?;
+        let (ready, opened) = oneshot::channel();
+        let listeners = Listeners { calls: listener, metrics, ready: Some(ready) };
+        let tell = async {
+            if opened.await.is_err() {
+                return Ok(());
+            }
+            let mut out = io::stdout().lock();
+            // Whoever started the server reads where it listens: with port 0 only it can know.
+            writeln!(out, "listening on {scheme}://{address}")?;
+            at.map_or(Ok(()), |at| writeln!(out, "metrics on http://{at}/metrics"))
+        };
+        let (served, told) = tokio::join!(run::run(config, listeners, run::stop_signal()), tell);
+        served?;
+        told.map_err(anyhow::Error::from)
     })?;
     Ok(ExitCode::SUCCESS)
 }
@@ -78,7 +92,6 @@ async fn listen_for_metrics(address: SocketAddr) -> anyhow::Result<TcpListener> 
     if !address.ip().is_loopback() {
         tracing::warn!(%address, "metrics go out in plain HTTP to whoever can reach this address");
     }
-    writeln!(io::stdout(), "metrics on http://{}/metrics", listener.local_addr()?)?;
     Ok(listener)
 }
 

@@ -204,7 +204,7 @@ impl TestServer {
                 // A dropped handle stops the server as well.
                 drop(stopped.await);
             };
-            let listeners = Listeners { calls: listener, metrics: Some(metrics) };
+            let listeners = Listeners { calls: listener, metrics: Some(metrics), ready: None };
             run_by(clock, entropy, config, listeners, shutdown).await.expect("the server runs and stops");
         }));
     }

@@ -94,6 +94,7 @@ impl Hall {
             },
             limits: Limits::default(),
             figures: None,
+            ready: None,
         };
         let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, PORT)).await?;
         let (arrive, arrived) = mpsc::channel(1);

@@ -34,16 +34,30 @@ type Share = Vec<(usize, Recovery)>;
 /// Records for the games of a share.
 type Batch = Vec<(usize, Record)>;
 
-/// Brings all these games back, in their order. If several cannot be brought back, the first of them is told.
+/// Brings all these games back, in their order, each or what is damaged in it. If several cannot be brought back for
+/// another reason, the first of them is told.
 pub(in crate::engine) async fn recover_all(
     journal: &dyn Journal,
     games: Vec<Options>,
-) -> Result<Vec<(Options, Recovered)>, Error> {
-    let mut recoveries = side_by_side(games.into_iter().map(Recovery::begin)).await?;
+) -> Result<Vec<Result<(Options, Recovered), Error>>, Error> {
+    let begun = side_by_side(games.into_iter().map(Recovery::begin)).await?;
+    // The damaged ones keep their places among all.
+    let mut recovered = Vec::with_capacity(begun.len());
+    let mut recoveries = Vec::with_capacity(begun.len());
+    for game in begun {
+        match game {
+            Ok(recovery) => {
+                recoveries.push(recovery);
+                recovered.push(None);
+            }
+            Err(damage) => recovered.push(Some(Err(damage))),
+        }
+    }
     if recoveries.iter().map(Recovery::records).sum::<u64>() >= MANY {
         recoveries = swept(journal, recoveries).await?;
     }
-    side_by_side(recoveries.into_iter().map(Recovery::finish)).await
+    let mut finished = side_by_side(recoveries.into_iter().map(Recovery::finish)).await?.into_iter();
+    Ok(recovered.into_iter().filter_map(|damaged| damaged.or_else(|| finished.next())).collect())
 }
 
 /// Folds what a sweep through the journal gives.
@@ -120,9 +134,9 @@ async fn deal(
     Ok(())
 }
 
-/// Lets all of these go on, some of them at a time; what they come to in their order, or the first failure among
-/// them.
-async fn side_by_side<T, F>(mut work: impl Iterator<Item = F>) -> Result<Vec<T>, Error>
+/// Lets all of these go on, some of them at a time; what they come to in their order, damage included, or the first other
+/// failure among them.
+async fn side_by_side<T, F>(mut work: impl Iterator<Item = F>) -> Result<Vec<Result<T, Error>>, Error>
 where
     T: Send + 'static,
     F: Future<Output = Result<T, Error>> + Send + 'static,
@@ -142,7 +156,11 @@ where
         done.push(ended.map_err(stopped)?);
     }
     done.sort_by_key(|(place, _)| *place);
-    done.into_iter().map(|(_, outcome)| outcome).collect()
+    let outcomes = done.into_iter().map(|(_, outcome)| match outcome {
+        Err(error) if !error.is_damage() => Err(error),
+        outcome => Ok(outcome),
+    });
+    outcomes.collect()
 }
 
 /// Passes a panic on. Without one the server itself is coming down.
