@@ -32,6 +32,10 @@ const MISUSED: u8 = 2;
 /// The exit code after a stop from outside, as shells have it.
 const STOPPED: u8 = 130;
 
+/// As in the server, which this program can be as well.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// What stands below the help page.
 const EXIT_CODES: &str = "\
 Exit codes:
