@@ -28,6 +28,8 @@ pub struct Guest {
     line: Line,
     peer: Peer,
     ward: Ward,
+    /// Whether what is being written has let others go first.
+    has_waited: bool,
     _place: Place,
 }
 
@@ -59,7 +61,7 @@ pub struct Peer {
 impl Guest {
     pub(super) fn plain(stream: TcpStream, address: SocketAddr, ward: Ward, place: Place) -> Self {
         let peer = Peer { address, is_encrypted: false };
-        Self { line: Line::Plain(stream), peer, ward, _place: place }
+        Self { line: Line::Plain(stream), peer, ward, has_waited: false, _place: place }
     }
 
     pub(super) fn encrypted(
@@ -69,7 +71,20 @@ impl Guest {
         place: Place,
     ) -> Self {
         let peer = Peer { address, is_encrypted: true };
-        Self { line: Line::Encrypted(Box::new(stream)), peer, ward, _place: place }
+        Self { line: Line::Encrypted(Box::new(stream)), peer, ward, has_waited: false, _place: place }
+    }
+
+    /// Waits before a write until all tasks that can run now have run, once until the next flush: answers that are
+    /// ready together, of many calls after one sync of the journal or of many watchers after one event, then leave
+    /// together, encrypted and sent as one.
+    fn poll_turn(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        if self.has_waited {
+            return Poll::Ready(());
+        }
+        self.has_waited = true;
+        // A task that wakes itself goes to the end of its queue.
+        cx.waker().wake_by_ref();
+        Poll::Pending
     }
 
     /// Who is at the other end.
@@ -114,7 +129,8 @@ impl AsyncRead for Guest {
 }
 
 impl AsyncWrite for Guest {
-    fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        ready!(self.poll_turn(cx));
         let Self { line, ward, .. } = self.get_mut();
         let went = match line {
             Line::Plain(stream) => Pin::new(stream).poll_write(cx, bytes),
@@ -124,10 +140,11 @@ impl AsyncWrite for Guest {
     }
 
     fn poll_write_vectored(
-        self: Pin<&mut Self>,
+        mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
         slices: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
+        ready!(self.poll_turn(cx));
         let Self { line, ward, .. } = self.get_mut();
         let went = match line {
             Line::Plain(stream) => Pin::new(stream).poll_write_vectored(cx, slices),
@@ -139,16 +156,18 @@ impl AsyncWrite for Guest {
     fn is_write_vectored(&self) -> bool {
         match &self.line {
             Line::Plain(stream) => stream.is_write_vectored(),
-            Line::Encrypted(stream) => stream.is_write_vectored(),
+            // What is encrypted is copied in any case, and HTTP/2 gathers more where it need not keep pieces apart.
+            Line::Encrypted(_) => false,
         }
     }
 
     fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let Self { line, ward, .. } = self.get_mut();
+        let Self { line, ward, has_waited, .. } = self.get_mut();
         let went = match line {
             Line::Plain(stream) => Pin::new(stream).poll_flush(cx),
             Line::Encrypted(stream) => Pin::new(stream).poll_flush(cx),
         };
+        *has_waited = *has_waited && went.is_pending();
         ward.moved(cx, went)
     }
 
