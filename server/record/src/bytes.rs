@@ -19,6 +19,14 @@ pub(crate) fn read<const N: usize>(text: &str) -> Result<[u8; N], NotHex> {
     Ok(bytes)
 }
 
+/// Bytes in lower-case hexadecimal.
+pub(crate) fn spelled(bytes: &[u8]) -> String {
+    let mut text = vec![0; bytes.len() * 2];
+    // `hex::encode` goes sign by sign, and most of a sealing's line is this. The text is as long as it has to be.
+    let _ = hex::encode_to_slice(bytes, &mut text);
+    String::from_utf8(text).unwrap_or_default()
+}
+
 /// What everybody may see: `Display`, `Debug`, `FromStr` and the record spell it in hexadecimal.
 macro_rules! open_bytes {
     ($(#[$doc:meta])* $name:ident, $length:literal) => {
@@ -28,7 +36,7 @@ macro_rules! open_bytes {
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(&hex::encode(self.0))
+                f.write_str(&$crate::bytes::spelled(&self.0))
             }
         }
 
@@ -87,7 +95,7 @@ macro_rules! opening_bytes {
         impl $name {
             /// The lower-case hexadecimal spelling, for an opening or for its owner.
             pub fn to_hex(&self) -> String {
-                hex::encode(self.0)
+                $crate::bytes::spelled(&self.0)
             }
 
             /// Reads the lower-case hexadecimal spelling.

@@ -10,6 +10,7 @@ use ishigaki_rules::{
 use serde::{Deserialize, Serialize};
 
 use super::{Error, OpenedProof, Proof, SealProof};
+use crate::bytes::spelled;
 use crate::codes::Codes;
 use crate::sealing::{Commitment, ListKey, Nonce};
 use crate::signing::Signature;
@@ -403,7 +404,7 @@ impl SealLine {
             revision: proof.revision.0,
             counter: proof.counter,
             commitment: proof.commitment,
-            sealed_box: hex::encode(&proof.sealed_box),
+            sealed_box: spelled(&proof.sealed_box),
             signature: proof.signature,
             by_hand: proof.by_hand.clone(),
         })
