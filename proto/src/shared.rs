@@ -27,7 +27,7 @@ impl Content {
     /// Encodes what an item says, proofs included. Its number and its clock are left out: each reader gets its
     /// own.
     pub fn of(item: wire::FeedItem) -> Self {
-        let item = wire::FeedItem { sequence: 0, clock: None, ..item };
+        let item = wire::FeedItem { sequence: 0, skipped: 0, clock: None, ..item };
         Self(item.encode_to_vec().into())
     }
 
@@ -54,6 +54,8 @@ impl fmt::Debug for Content {
 pub struct WatchGameResponse {
     /// The item's number in its feed; 0 for a pulse.
     pub sequence: u64,
+    /// How many numbers before it are passed over for this reader.
+    pub skipped: u64,
     /// The server's time when it is sent.
     pub clock: wire::Clock,
     /// What it says.
@@ -64,19 +66,22 @@ pub struct WatchGameResponse {
 const ITEM: u32 = 1;
 const SEQUENCE: u32 = 1;
 const CLOCK: u32 = 2;
+const SKIPPED: u32 = 9;
 
 impl WatchGameResponse {
     /// The item as the generated type, decoded.
     pub fn item(&self) -> Result<wire::FeedItem, DecodeError> {
         let mut item = wire::FeedItem::decode(&*self.content.0)?;
         item.sequence = self.sequence;
+        item.skipped = self.skipped;
         item.clock = Some(self.clock);
         Ok(item)
     }
 
     fn item_len(&self) -> usize {
-        let sequence = if self.sequence == 0 { 0 } else { uint64::encoded_len(SEQUENCE, &self.sequence) };
-        sequence + message::encoded_len(CLOCK, &self.clock) + self.content.0.len()
+        let number = |tag, number| if number == 0 { 0 } else { uint64::encoded_len(tag, &number) };
+        let numbers = number(SEQUENCE, self.sequence) + number(SKIPPED, self.skipped);
+        numbers + message::encoded_len(CLOCK, &self.clock) + self.content.0.len()
     }
 }
 
@@ -89,6 +94,9 @@ impl Message for WatchGameResponse {
         }
         message::encode(CLOCK, &self.clock, buf);
         buf.put_slice(&self.content.0);
+        if self.skipped != 0 {
+            uint64::encode(SKIPPED, &self.skipped, buf);
+        }
     }
 
     /// Servers only send it; clients have the generated type.
@@ -108,7 +116,7 @@ impl Message for WatchGameResponse {
     }
 
     fn clear(&mut self) {
-        self.sequence = 0;
+        (self.sequence, self.skipped) = (0, 0);
         self.clock = wire::Clock::default();
         self.content = Content(Arc::new([]));
     }
@@ -135,11 +143,11 @@ mod tests {
             proof: Some(wire::Proof { sequence: 9, head: vec![1; 32], signature: vec![2; 64] }),
             ..Default::default()
         };
-        for sequence in [0, 1, 300] {
-            let shared = WatchGameResponse { sequence, clock, content: Content::of(said.clone()) };
+        for (sequence, skipped) in [(0, 0), (1, 0), (300, 200)] {
+            let shared = WatchGameResponse { sequence, skipped, clock, content: Content::of(said.clone()) };
             let bytes = shared.encode_to_vec();
             assert_eq!(bytes.len(), shared.encoded_len());
-            let expected = wire::FeedItem { sequence, clock: Some(clock), ..said.clone() };
+            let expected = wire::FeedItem { sequence, skipped, clock: Some(clock), ..said.clone() };
             assert_eq!(shared.item().unwrap(), expected);
             assert_eq!(board::WatchGameResponse::decode(&*bytes).unwrap().item, Some(expected.clone()));
             assert_eq!(team::WatchGameResponse::decode(&*bytes).unwrap().item, Some(expected));

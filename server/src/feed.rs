@@ -1,12 +1,17 @@
 //! What each audience gets to see. The only place that projects events per audience (`A4`).
 //!
-//! Every audience has its own gapless sequence, counted from 1, which can be resumed at any number. The first
-//! item is the game's set-up. Until the opening, a sealed list goes to its own team alone; everybody else
-//! learns that the team has sealed, once, and never that a list was replaced.
+//! Every audience has its own sequence, counted from 1, which can be resumed at any number. The first item is the
+//! game's set-up. Until the opening, a sealed list goes to its own team alone; everybody else learns that the team
+//! has sealed, once, and never that a list was replaced.
+//!
+//! However often a team seals, its feed holds the latest lists of each window only (`log.rs` says how many). Whoever
+//! comes later is told how many numbers that passes over.
+
+mod log;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use ishigaki_proto::shared::{Content, WatchGameResponse};
@@ -15,9 +20,10 @@ use ishigaki_record::signing::PublicKey;
 use ishigaki_rules::{Event, Fact, Game, Millis, Phase, RoundNo, Setup, TeamId};
 use tokio::sync::watch;
 
-use crate::clock::GameClock;
+use crate::clock::{GameClock, Wakeup};
 use crate::engine::is_over;
 use crate::evidence::{Evidence, signed_to_wire};
+use log::{Item, Log};
 
 /// How long a feed is silent at the most: then a pulse carries the server's time.
 const PULSE: Millis = Millis(2_000);
@@ -64,6 +70,11 @@ pub struct Projected {
 }
 
 impl Projected {
+    /// Whose sealing it is, if it is one.
+    fn owner(&self) -> Option<TeamId> {
+        self.own.as_ref().map(|(owner, _)| *owner)
+    }
+
     /// Projects an event that has been applied to `after`. `is_news` is what [`is_news`] said before that.
     /// A receipt goes to the owner alone, a signed head to everybody.
     pub fn of(after: &Game, event: &Event, is_news: bool, evidence: &Evidence) -> Self {
@@ -103,7 +114,7 @@ pub struct FromTheFuture {
 pub struct Feeds {
     clock: GameClock,
     logs: RwLock<Logs>,
-    changed: watch::Sender<()>,
+    bells: Bells,
     readers: Mutex<Readers>,
     /// A pulse comes only to readers who have all there is.
     pulse: Content,
@@ -114,7 +125,7 @@ pub struct Feeds {
 struct Readers {
     teams: usize,
     /// How far each of the others has come, by a number of its own.
-    public: BTreeMap<u64, Arc<AtomicUsize>>,
+    public: BTreeMap<u64, Arc<AtomicU64>>,
     next: u64,
 }
 
@@ -138,20 +149,6 @@ pub struct Survey {
     pub lag: usize,
 }
 
-/// What has been published in a game, by audience.
-pub(crate) struct Published {
-    public: Vec<Content>,
-    teams: Vec<Vec<Content>>,
-}
-
-struct Logs {
-    published: Published,
-    face: wire::Clock,
-    /// The game as it was when this was published; sealed lists are in it, so it stays in here.
-    game: Game,
-    closed: bool,
-}
-
 impl fmt::Debug for Feeds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("feeds")
@@ -164,43 +161,92 @@ impl fmt::Debug for Watch {
     }
 }
 
+/// What has been published in a game, by audience.
+pub(crate) struct Published {
+    public: Log,
+    teams: Vec<Log>,
+}
+
+struct Logs {
+    published: Published,
+    face: wire::Clock,
+    /// The game as it was when this was published; sealed lists are in it, so it stays in here.
+    game: Game,
+    closed: bool,
+}
+
 impl Published {
     /// Of a game to which nothing has happened: its set-up. `key` is what the server signs with.
     pub(crate) fn new(setup: &Setup, key: PublicKey) -> Self {
         let set_up = wire::feed_item::Body::SetUp(convert::setup_to_wire(setup));
-        let first = vec![Content::of(wire::FeedItem {
+        let mut first = Log::default();
+        first.add(Content::of(wire::FeedItem {
             body: Some(set_up),
             server_key: key.0.into(),
             ..Default::default()
-        })];
+        }));
         Self { teams: vec![first.clone(); setup.teams.len()], public: first }
     }
 
-    fn of(&self, audience: Audience) -> &[Content] {
+    fn of(&self, audience: Audience) -> Option<&Log> {
         match audience {
-            Audience::Public => &self.public,
-            Audience::Team(team) => self.teams.get(team.index()).map_or(&[], Vec::as_slice),
+            Audience::Public => Some(&self.public),
+            Audience::Team(team) => self.teams.get(team.index()),
         }
     }
 
     pub(crate) fn add(&mut self, projected: Projected) {
+        let Projected { public, own } = projected;
         for (team, log) in (0..).map(TeamId).zip(&mut self.teams) {
-            let own = projected.own.as_ref().filter(|(owner, _)| *owner == team).map(|(_, item)| item);
-            log.extend(own.or(projected.public.as_ref()).cloned());
+            match (&own, &public) {
+                (Some((owner, item)), _) if *owner == team => log.add_own(item.clone(), public.is_none()),
+                (_, Some(item)) => log.add(item.clone()),
+                _ => {}
+            }
         }
-        self.public.extend(projected.public);
+        if let Some(item) = public {
+            self.public.add(item);
+        }
+    }
+}
+
+/// Who is woken when there is something new for them. A team's replaced list wakes that team alone.
+struct Bells {
+    public: watch::Sender<()>,
+    teams: Vec<watch::Sender<()>>,
+}
+
+impl Bells {
+    fn of(&self, audience: Audience) -> &watch::Sender<()> {
+        match audience {
+            Audience::Public => &self.public,
+            // There is no such team, and nothing will come for it but the end.
+            Audience::Team(team) => self.teams.get(team.index()).unwrap_or(&self.public),
+        }
+    }
+
+    fn ring_all(&self) {
+        self.public.send_replace(());
+        for team in &self.teams {
+            team.send_replace(());
+        }
     }
 }
 
 impl Feeds {
     /// The feeds of a game in which this much has been published already.
     pub(crate) fn new(game: &Game, clock: GameClock, published: Published) -> Self {
+        let teams = published.teams.len();
         let face = convert::clock_to_wire(game);
         let logs = Logs { published, face, game: game.clone(), closed: false };
         let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
         let pulse = Content::new(pulse, None);
         let readers = Mutex::default();
-        Self { clock, logs: RwLock::new(logs), changed: watch::Sender::new(()), readers, pulse }
+        let bells = Bells {
+            public: watch::Sender::new(()),
+            teams: std::iter::repeat_with(|| watch::Sender::new(())).take(teams).collect(),
+        };
+        Self { clock, logs: RwLock::new(logs), bells, readers, pulse }
     }
 
     /// Lets what is durable by now out to all who watch. `game` is the state it led to.
@@ -208,20 +254,31 @@ impl Feeds {
         if projected.is_empty() {
             return;
         }
+        let is_news = projected.iter().any(|projected| projected.public.is_some());
+        let owners: Vec<TeamId> = projected.iter().filter_map(Projected::owner).collect();
         let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
         for projected in projected {
             logs.published.add(projected);
         }
-        logs.face = convert::clock_to_wire(game);
-        logs.game = game.clone();
+        // A replaced list changes nothing that is asked of this copy, and a copy costs the engine its own next one.
+        if is_news {
+            logs.face = convert::clock_to_wire(game);
+            logs.game = game.clone();
+        }
         drop(logs);
-        self.changed.send_replace(());
+        if is_news {
+            self.bells.ring_all();
+        } else {
+            for owner in owners {
+                self.bells.of(Audience::Team(owner)).send_replace(());
+            }
+        }
     }
 
     /// Ends all feeds: the game is not served any more.
     pub(crate) fn close(&self) {
         self.logs.write().unwrap_or_else(PoisonError::into_inner).closed = true;
-        self.changed.send_replace(());
+        self.bells.ring_all();
     }
 
     /// The clock as a message of this moment shows it.
@@ -258,7 +315,9 @@ impl Feeds {
             is_closed: logs.closed,
             team_readers: readers.teams,
             public_readers: readers.public.len(),
-            lag: slowest.map_or(0, |place| logs.published.public.len().saturating_sub(place)),
+            lag: slowest.map_or(0, |place| {
+                usize::try_from(logs.published.public.last.saturating_sub(place)).unwrap_or(usize::MAX)
+            }),
         }
     }
 
@@ -272,16 +331,18 @@ impl Feeds {
 
     /// Watches from an item on; 0 and 1 both mean from the start.
     pub fn watch(self: &Arc<Self>, audience: Audience, from: u64) -> Result<Watch, FromTheFuture> {
-        let changed = self.changed.subscribe();
-        let length = self.logs.read().unwrap_or_else(PoisonError::into_inner).published.of(audience).len();
-        let cursor = usize::try_from(from.saturating_sub(1)).unwrap_or(usize::MAX);
+        let changed = self.bells.of(audience).subscribe();
+        let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
+        let length = logs.published.of(audience).map_or(0, |log| log.last);
+        drop(logs);
+        let cursor = from.saturating_sub(1);
         if cursor > length {
-            return Err(FromTheFuture { from, length: u64::try_from(length).unwrap_or(u64::MAX) });
+            return Err(FromTheFuture { from, length });
         }
-        let place = Arc::new(AtomicUsize::new(cursor));
+        let place = Arc::new(AtomicU64::new(cursor));
         let number = self.readers().sit_down(audience, &place);
         let feeds = Arc::clone(self);
-        Ok(Watch { feeds, audience, cursor, place, number, changed, has_caught_up: false })
+        Ok(Watch { feeds, audience, cursor, place, number, changed, has_caught_up: false, alarm: None })
     }
 
     fn readers(&self) -> MutexGuard<'_, Readers> {
@@ -294,7 +355,7 @@ impl Feeds {
 }
 
 impl Readers {
-    fn sit_down(&mut self, audience: Audience, place: &Arc<AtomicUsize>) -> u64 {
+    fn sit_down(&mut self, audience: Audience, place: &Arc<AtomicU64>) -> u64 {
         self.next += 1;
         match audience {
             Audience::Public => _ = self.public.insert(self.next, Arc::clone(place)),
@@ -316,12 +377,15 @@ impl Readers {
 pub struct Watch {
     feeds: Arc<Feeds>,
     audience: Audience,
-    cursor: usize,
+    /// The number of the last item that it has.
+    cursor: u64,
     /// The cursor, for whoever surveys the feeds.
-    place: Arc<AtomicUsize>,
+    place: Arc<AtomicU64>,
     number: u64,
     changed: watch::Receiver<()>,
     has_caught_up: bool,
+    /// Wakes it for a pulse, or too early: then it is set anew. So an item, which puts the pulse off, sets no alarm.
+    alarm: Option<Wakeup>,
 }
 
 impl Drop for Watch {
@@ -336,8 +400,7 @@ impl Watch {
     pub async fn next(&mut self) -> Option<WatchGameResponse> {
         // Set once: a change of which this reader may not know must not put its pulse off, or the pulse would tell
         // that a list was replaced (`A4`).
-        let pulse = self.feeds.clock.reach(self.feeds.clock.now().after(PULSE));
-        tokio::pin!(pulse);
+        let due = self.feeds.clock.now().after(PULSE);
         loop {
             self.changed.mark_unchanged();
             match self.ready() {
@@ -345,23 +408,33 @@ impl Watch {
                 Ready::Closed => return None,
                 Ready::Nothing => {}
             }
+            let alarm = self.alarm.get_or_insert_with(|| self.feeds.clock.reach(due));
             tokio::select! {
                 biased;
                 _ = self.changed.changed() => {}
-                () = &mut pulse => return Some(self.pulse()),
+                () = alarm => {
+                    self.alarm = None;
+                    if self.feeds.clock.now() >= due {
+                        return Some(self.pulse());
+                    }
+                }
             }
         }
     }
 
     fn ready(&mut self) -> Ready {
         let logs = self.feeds.logs.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(item) = logs.published.of(self.audience).get(self.cursor) {
-            self.cursor += 1;
+        if let Some(Item { number, content }) =
+            logs.published.of(self.audience).and_then(|log| log.after(self.cursor))
+        {
+            let skipped = number.saturating_sub(self.cursor).saturating_sub(1);
+            self.cursor = *number;
             self.place.store(self.cursor, Ordering::Relaxed);
             return Ready::Item(WatchGameResponse {
-                sequence: u64::try_from(self.cursor).unwrap_or(u64::MAX),
+                sequence: *number,
+                skipped,
                 clock: self.feeds.stamped(&logs),
-                content: item.clone(),
+                content: content.clone(),
             });
         }
         if logs.closed {
@@ -377,7 +450,7 @@ impl Watch {
 
     fn pulse(&self) -> WatchGameResponse {
         let clock = self.feeds.face();
-        WatchGameResponse { sequence: 0, clock, content: self.feeds.pulse.clone() }
+        WatchGameResponse { sequence: 0, skipped: 0, clock, content: self.feeds.pulse.clone() }
     }
 }
 

@@ -176,7 +176,9 @@ async fn a_restarted_engine_shows_the_same_feeds() {
     for audience in [Audience::Public, Audience::Team(TeamId(0)), Audience::Team(TeamId(1))] {
         let before = items(first.game(), audience).await;
         assert_eq!(items(second.game(), audience).await, before);
-        assert_eq!(before.len(), if audience == Audience::Team(TeamId(0)) { 4 } else { 3 });
+        let numbers: Vec<_> = before.iter().map(|item| (item.sequence, item.skipped)).collect();
+        let count = if audience == Audience::Team(TeamId(0)) { 4 } else { 3 };
+        assert_eq!(numbers, (1..=count).map(|number| (number, 0)).collect::<Vec<_>>());
     }
 }
 
@@ -268,7 +270,11 @@ async fn many_games_come_back_as_they_were_however_the_journal_gives_them() {
         assert!(shown(&second).await == before);
         bid(&second[0].handle, 900, 11).await.unwrap();
     }
-    assert_eq!(before[1].len(), 902, "set-up, round opened, and all lists of the first game's first team");
+    let last = before[1].last().unwrap();
+    assert_eq!(
+        last.sequence, 902,
+        "after set-up, round opened, and all lists of the first game's first team"
+    );
 }
 
 #[tokio::test]
@@ -291,6 +297,61 @@ async fn of_many_games_those_that_are_damaged_are_named_with_their_records_and_t
     assert_eq!(said[..2], [Ok("long".to_owned()), Ok("new".to_owned())]);
     assert_eq!(said[2], Err("record 5 of game short cannot be read".to_owned()));
     assert!(said[3].as_ref().is_err_and(|why| why.contains("of game middle")), "{said:?}");
+}
+
+#[tokio::test]
+async fn however_often_a_team_seals_its_feed_holds_the_latest_lists_only() {
+    let desk = Desk::open(Arc::new(MemoryJournal::new())).await;
+    desk.open_round().await.unwrap();
+    let team = Audience::Team(TeamId(0));
+    let mut listener = desk.game().feeds().watch(team, 1).unwrap();
+    let mut heard = Vec::new();
+    for revision in 0..100 {
+        desk.bid(revision, 10).await.unwrap();
+        while heard.len() < 3 + usize::try_from(revision).unwrap() {
+            let item = listener.next().await.unwrap();
+            heard.extend((item.sequence > 0).then_some((item.sequence, item.skipped)));
+        }
+    }
+    let all: Vec<_> = (1..=102).map(|number| (number, 0)).collect();
+    assert_eq!(heard, all, "who listens hears of every list");
+    let kept = items(desk.game(), team).await;
+    let numbers: Vec<_> = kept.iter().map(|item| (item.sequence, item.skipped)).collect();
+    let mut expected = vec![(1, 0), (2, 0), (39, 36)];
+    expected.extend((40..=102).map(|number| (number, 0)));
+    assert_eq!(numbers, expected, "the set-up, the round's opening, the latest 64 lists");
+    let mut late = desk.game().feeds().watch(team, 30).unwrap();
+    let item = late.next().await.unwrap();
+    assert_eq!((item.sequence, item.skipped), (39, 9), "from the number after the last that the reader has");
+    assert_eq!(items(desk.game(), Audience::Public).await.len(), 3);
+}
+
+#[tokio::test]
+async fn the_lists_of_former_windows_stay_in_the_teams_feed() {
+    let desk = Desk::open(Arc::new(MemoryJournal::new())).await;
+    desk.open_round().await.unwrap();
+    desk.bid(0, 10).await.unwrap();
+    desk.bid(1, 11).await.unwrap();
+    let void = Act::VoidRound { round: RoundNo(1), attempt: None, reason: "again".into() };
+    desk.game().act("judge", Actor::Judge, void).await.unwrap();
+    desk.open_round().await.unwrap();
+    for revision in 0..100 {
+        desk.bid(revision, 12).await.unwrap();
+    }
+    let prices: Vec<u64> = items(desk.game(), Audience::Team(TeamId(0)))
+        .await
+        .iter()
+        .filter_map(|item| match &item.body {
+            Some(wire::feed_item::Body::Event(event)) => event.fact.as_ref(),
+            _ => None,
+        })
+        .filter_map(|fact| match fact {
+            wire::event::Fact::BidsSealed(list) => Some(list.sealed.as_ref().unwrap().bids[0].price),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(prices[..2], [10, 11], "of the void attempt");
+    assert_eq!(prices[2..], [12; 64], "of this one");
 }
 
 /// All items of a feed so far, without their clocks.

@@ -306,6 +306,7 @@ impl Watch {
     ///
     /// Writing blocks the thread for a moment, on purpose: a future dropped in between must not lose the event.
     fn keep(&mut self, item: &wire::FeedItem, event: &Event) -> Result<(), ReceiptFault> {
+        self.receipts.pass_over(item.skipped);
         if is_closing(&event.fact) {
             self.receipts.close();
         }

@@ -79,7 +79,7 @@ pub struct Receipts {
     folder: Option<PathBuf>,
     /// By number.
     seen: BTreeMap<u64, StoredReceipt>,
-    /// The number of the last one that the feed has brought.
+    /// The number of the last one that the feed has brought or passed over.
     fed: u64,
     /// That number when the feed last brought a closing event.
     closed: u64,
@@ -122,7 +122,7 @@ impl Receipts {
     }
 
     /// All that have come since this client connected, in the order of their numbers; the feed brings all that the
-    /// team was ever given in this game.
+    /// team was ever given in this game, but for lists that it has replaced some dozens of times.
     pub fn all(&self) -> impl Iterator<Item = &StoredReceipt> {
         self.seen.values()
     }
@@ -152,6 +152,11 @@ impl Receipts {
     /// Notes that the feed has brought a closing event.
     pub(crate) fn close(&mut self) {
         self.closed = self.fed;
+    }
+
+    /// Notes that the feed has passed over so many sealings of the team.
+    pub(crate) fn pass_over(&mut self, skipped: u64) {
+        self.fed = self.fed.saturating_add(skipped);
     }
 
     /// Takes in a sound receipt that the feed has brought: there each one comes, in order.

@@ -217,6 +217,7 @@ impl Hall {
             derived,
             proof,
             server_key,
+            skipped: 0,
         };
         self.happen(Event::Item { item: Box::new(item), received: self.instant() });
     }

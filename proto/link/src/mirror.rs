@@ -141,8 +141,9 @@ impl Mirror {
         if let wire::feed_item::Body::Pulse(pulse) = body {
             return Ok(Folded::Pulse { caught_up: pulse.caught_up });
         }
-        if sequence != self.next_sequence() {
-            return Err(MirrorError::Gap { expected: self.next_sequence(), found: sequence });
+        let expected = self.next_sequence().saturating_add(item.skipped);
+        if sequence != expected {
+            return Err(MirrorError::Gap { expected, found: sequence });
         }
         let unproved = |fault| MirrorError::Unproved { sequence, fault };
         let folded = match (body, self.game.as_mut()) {

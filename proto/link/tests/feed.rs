@@ -79,7 +79,7 @@ impl BoardService for Desk {
                 let pulse = Content::new(pulse, None);
                 let numbered = |sequence| {
                     let content = if sequence == 0 { pulse.clone() } else { news.clone() };
-                    Ok(WatchGameResponse { sequence, clock: wire::Clock::default(), content })
+                    Ok(WatchGameResponse { sequence, skipped: 0, clock: wire::Clock::default(), content })
                 };
                 let items = (from..=last).chain([0]).map(numbered);
                 let items: Vec<_> = items.chain([Err(status)]).collect();

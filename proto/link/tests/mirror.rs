@@ -163,6 +163,20 @@ fn a_missing_and_a_repeated_item_are_noticed() {
 }
 
 #[test]
+fn numbers_that_an_item_says_it_skips_are_not_missed_and_others_are() {
+    let items = Stage::whole_game().items;
+    let mut mirror = Mirror::new();
+    mirror.fold(&items[0], moment()).unwrap();
+    let item = wire::FeedItem { sequence: 5, skipped: 3, ..items[1].clone() };
+    let short = wire::FeedItem { skipped: 2, ..item.clone() };
+    assert_eq!(mirror.fold(&short, moment()), Err(MirrorError::Gap { expected: 4, found: 5 }));
+    let long = wire::FeedItem { skipped: 4, ..item.clone() };
+    assert_eq!(mirror.fold(&long, moment()), Err(MirrorError::Gap { expected: 6, found: 5 }));
+    mirror.fold(&item, moment()).unwrap();
+    assert_eq!(mirror.next_sequence(), 6);
+}
+
+#[test]
 fn an_event_before_the_set_up_is_out_of_place() {
     let mut item = Stage::whole_game().items[1].clone();
     item.sequence = 1;

@@ -325,7 +325,12 @@ impl Auditor {
 
 /// What an item says, as bytes.
 fn bytes_of(content: &Content) -> Vec<u8> {
-    let bare = WatchGameResponse { sequence: 0, clock: wire::Clock::default(), content: content.clone() };
+    let bare = WatchGameResponse {
+        sequence: 0,
+        skipped: 0,
+        clock: wire::Clock::default(),
+        content: content.clone(),
+    };
     bare.encode_to_vec()
 }
 

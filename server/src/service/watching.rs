@@ -139,7 +139,7 @@ impl Feeder {
 
     /// Waits for a reader who is behind to take the next item; `Some` if that is the end: of the reader's patience or
     /// of ours.
-    async fn wait(&self, item: WatchGameResponse, behind_since: Monotonic) -> Option<Option<End>> {
+    async fn wait(&mut self, item: WatchGameResponse, behind_since: Monotonic) -> Option<Option<End>> {
         let now = self.clock.now();
         let stalled = after(now, self.limits.stalled_reader_ms);
         let late = after(behind_since, self.limits.late_reader_ms);

@@ -110,6 +110,8 @@ fn the_feed_brings_every_receipt_in_order() {
     let due: Vec<u64> = receipts.due().map(|stored| stored.receipt.counter).collect();
     assert_eq!(due, [1, 2], "what was sealed after the opening is not due yet");
     assert_eq!(receipts.all().count(), 3);
+    receipts.pass_over(2);
+    receipts.take_fed(stored(6)).unwrap();
 }
 
 #[test]

@@ -124,6 +124,7 @@ fn follow_raises(state: &mut State, sealed: &Sealed<Raise>, before: Option<&[Rai
 
 /// Checks the receipt that comes with each sealing of the team, and has it kept.
 fn keep(state: &mut State, item: &wire::FeedItem, event: &Event) -> Vec<Effect> {
+    state.receipts.pass_over(item.skipped);
     if is_closing(&event.fact) {
         state.receipts.close();
     }

@@ -1,0 +1,59 @@
+//! What an audience was told, with its numbers: of a team's own sealings in one window only the latest ones.
+//!
+//! Knows numbers and places; what the items say, and to whom, is decided above.
+
+use std::collections::VecDeque;
+
+use ishigaki_proto::shared::Content;
+
+/// How many sealings of one window are kept: more than people make, so that whoever reads a feed again meets each of
+/// them, and few enough that nobody fills the memory by sealing in a loop.
+const KEPT: usize = 64;
+
+/// What one audience was told, as far as it is kept.
+#[derive(Clone, Default)]
+pub(super) struct Log {
+    /// In the order of their numbers.
+    items: Vec<Item>,
+    /// The number of the last item there was.
+    pub(super) last: u64,
+    /// The numbers of the team's own sealings in the window that is open, as far as they are kept.
+    own: VecDeque<u64>,
+}
+
+/// Something that one audience was told.
+#[derive(Clone)]
+pub(super) struct Item {
+    pub(super) number: u64,
+    pub(super) content: Content,
+}
+
+impl Log {
+    pub(super) fn add(&mut self, content: Content) {
+        self.last += 1;
+        self.items.push(Item { number: self.last, content });
+    }
+
+    /// Adds a sealing of the team whose log this is: one that replaces another, or the first of its window.
+    pub(super) fn add_own(&mut self, content: Content, replaces: bool) {
+        if !replaces {
+            self.own.clear();
+        } else if self.own.len() >= KEPT
+            && let Some(oldest) = self.own.pop_front()
+        {
+            // What came since is little: these sealings, and each other team's first.
+            self.items.remove(self.place_after(oldest.saturating_sub(1)));
+        }
+        self.add(content);
+        self.own.push_back(self.last);
+    }
+
+    fn place_after(&self, number: u64) -> usize {
+        self.items.partition_point(|item| item.number <= number)
+    }
+
+    /// The first item with a higher number.
+    pub(super) fn after(&self, number: u64) -> Option<&Item> {
+        self.items.get(self.place_after(number))
+    }
+}
