@@ -114,7 +114,10 @@ pub enum Error {
         source: std::io::Error,
     },
     /// Nobody has such a token.
-    #[error("the token file {path} has no token {who} that is good")]
+    #[error(
+        "the token file {path} has no token {who} that is good; `ishigaki-server token list` shows all there are, and \
+         `token issue --team CODE` makes one for a team that has none"
+    )]
     Nobody {
         /// The file.
         path: PathBuf,

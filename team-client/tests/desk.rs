@@ -164,3 +164,36 @@ fn every_shell_can_complete_every_command() {
         }
     }
 }
+
+/// Joins by what is typed at its questions, in a folder: the exit code, what it said, and what it has kept.
+async fn join(server: &TestServer, typed: &str) -> (i32, Value, usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_team-client"));
+    command.args(["join", &server.address(), "--json"]).current_dir(folder.path()).env("LANG", "C");
+    for name in ["ISHIGAKI_TOKEN", "ISHIGAKI_TOKEN_FILE", "ISHIGAKI_SERVER", "ISHIGAKI_CA"] {
+        command.env_remove(name);
+    }
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
+    let output = tokio::task::spawn_blocking(|| child.wait_with_output().unwrap()).await.unwrap();
+    let kept = std::fs::read_dir(folder.path()).unwrap().count();
+    (output.status.code().unwrap(), serde_json::from_slice(&output.stdout).unwrap(), kept)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn join_asks_for_what_stands_on_the_sheet_and_keeps_nothing_of_what_is_wrong() {
+    let server = TestServer::start_encrypted(CONTEST).await;
+    let (fingerprint, token) = (server.authority().unwrap().fingerprint().to_string(), server.token("a"));
+    let (code, said, kept) = join(&server, &format!("{fingerprint}\n{token}\n")).await;
+    assert_eq!((code, kept), (0, 3), "{said}");
+    let other = "0000-".repeat(8);
+    for (typed, code, reason) in [
+        (format!("{fingerprint}\nishi.0.0\n"), 4, "UNAUTHENTICATED"),
+        (format!("{fingerprint}\n{}\n", "x".repeat(100_000)), 2, "USAGE"),
+        (format!("{}\n{token}\n", other.trim_end_matches('-')), 3, "NOT_JOINED"),
+        ("no fingerprint\n".to_owned(), 2, "USAGE"),
+    ] {
+        let (ended, said, kept) = join(&server, &typed).await;
+        assert_eq!((ended, &said["reason"], kept), (code, &json!(reason), 0), "{said}");
+    }
+}

@@ -5,6 +5,9 @@ use std::str::FromStr;
 
 use tonic::metadata::{Ascii, MetadataValue};
 
+/// The longest word that can be a token, in bytes: what is longer no server takes as a header.
+const LONGEST: usize = 1_024;
+
 /// A token, as the organiser handed it out. It shows in no debug output.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token {
@@ -13,7 +16,7 @@ pub struct Token {
 
 /// What was given cannot be a token. What it was is not repeated: it may be one with a slip in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is no token: a token is one word of letters, digits and signs")]
+#[error("this is no token: a token is one short word of letters, digits and signs")]
 pub struct BadToken;
 
 impl Token {
@@ -34,7 +37,7 @@ impl FromStr for Token {
 
     fn from_str(given: &str) -> Result<Self, Self::Err> {
         let word = given.trim();
-        if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_graphic()) {
+        if word.is_empty() || word.len() > LONGEST || !word.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(BadToken);
         }
         let mut header: MetadataValue<Ascii> = format!("Bearer {word}").parse().map_err(|_| BadToken)?;
@@ -55,6 +58,7 @@ mod tests {
 
     #[test]
     fn a_token_is_one_word_and_hides_it() {
+        assert!("x".repeat(100_000).parse::<Token>().is_err(), "no server would take it");
         let token: Token = " s3cret-word\n".parse().unwrap();
         assert_eq!(token.header().to_str().unwrap(), "Bearer s3cret-word");
         assert!(!format!("{token:?} {:?}", token.header()).contains("s3cret"));

@@ -91,7 +91,7 @@ event-resumed = The clocks go on ({ $rule }).
 event-resumed-window = The clocks go on, with { $window } left ({ $rule }).
 event-window-extended = More time is given; { $window } are left: { $reason } ({ $rule }).
 event-round-voided = Round { $round }, attempt { $attempt }, is void and will run again: { $reason } ({ $rule }).
-event-game-abandoned = The game is abandoned, to be replayed with another problem: { $reason } ({ $rule }).
+event-game-abandoned = The game is abandoned for good: { $reason } ({ $rule }).
 
 # === end of events ===
 
@@ -190,7 +190,7 @@ fault-token-revoked = this token has been revoked; ask the organiser for a new o
 fault-permission-denied = this token may not do that; it takes the token of { $needs }
 fault-unknown-game = no game named { $game } can be seen with this token
 fault-no-game-named = the call names no game
-fault-game-stopped = the game stands still, its journal failed; it goes on after the server's next start
+fault-game-stopped = the game stands still, its journal failed (most often the server's disk is full: its log says so); it goes on after the server's next start
 fault-game-damaged = game { $game } is not served: its records on the server's disk are damaged, and the organiser has to bring back a copy
 fault-busy = the server is busy; nothing has changed, try again
 fault-missing-field = { $field } is missing
@@ -1511,7 +1511,7 @@ sheet-token = Token
 sheet-authority = Fingerprint (join)
 sheet-signer = Fingerprint (verify)
 sheet-how = To start, in an empty folder:
-sheet-one-line = What stands indented below 1 belongs on one line with it.
+sheet-one-line = 1 asks for the fingerprint (join), then for the token: type them from above.
 sheet-secret = Whoever has the token can bid for you: show this sheet to nobody.
 sheet-verify = After the game: team-client verify FILE --key with the second fingerprint.
 
@@ -1540,7 +1540,7 @@ kit-no-authority = How to know { $server } is not said. Join it with the fingerp
 kit-plaintext = Nothing would be encrypted on the way to { $server }: write https://. Where there really is no encryption, --insecure-plaintext goes without.
 
 join-unreachable = The server does not answer ({ $what }). Compare the address with the sheet.
-join-other = The server there is another one than the sheet is for: its fingerprint is { $found }. Compare address and fingerprint with the sheet; if they are right, tell the organiser.
+join-other = The server there is another one than the fingerprint is of: its own is { $found }. Is it the fingerprint for join that was typed, not the one for verify, and the address of the sheet? If so, another server may be answering: tell the organiser, and do not copy its fingerprint unless the organiser confirms it.
 join-plain = There is nothing to join at { $server }: it says http://. Write https://.
 join-done = Joined { $server }: it is the server of the sheet. Kept here: server, ca.pem
 join-done-token = Joined { $server }: it is the server of the sheet. Kept here: server, ca.pem, token
@@ -1553,3 +1553,12 @@ team-notice-went-on = This is game { $game } now. The one before is over.
 cli-practice-over = The practice is over. Waiting for the game itself (Ctrl-C leaves).
 
 # === end of passage ===
+
+# === asked at join ===
+
+join-ask-fingerprint = Fingerprint (join) of the sheet:
+join-ask-token = Token of the sheet (empty: none):
+join-no-fingerprint = This is no fingerprint: one is eight groups of four digits and letters, such as 81ac-d762-140f-a692-a142-822d-2fbe-4dc6.
+join-bad-token = The server is the one of the sheet, but it does not know this token. Compare the token with the sheet, sign by sign; if it is right, ask the organiser whether it was reissued. Nothing has been kept.
+
+# === end of asked at join ===

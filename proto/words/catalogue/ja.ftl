@@ -82,7 +82,7 @@ event-resumed = 時計を再開しました（{ $rule }）。
 event-resumed-window = 時計を再開しました。残り{ $window }です（{ $rule }）。
 event-window-extended = 時間を延長しました。残り{ $window }です。理由：{ $reason }（{ $rule }）。
 event-round-voided = 第{ $round }回の入札（{ $attempt }度目）を無効とし、やり直します。理由：{ $reason }（{ $rule }）。
-event-game-abandoned = この試合を打ち切り、別の問題で再試合を行います。理由：{ $reason }（{ $rule }）。
+event-game-abandoned = この試合を打ち切ります。理由：{ $reason }（{ $rule }）。
 
 # === end of events ===
 
@@ -175,7 +175,7 @@ fault-token-revoked = このトークンは失効しています。運営から�
 fault-permission-denied = このトークンでは実行できません。{ $needs }のトークンが必要です
 fault-unknown-game = このトークンで参照できる試合{ $game }はありません
 fault-no-game-named = 試合が指定されていません
-fault-game-stopped = 記録装置の障害により試合が停止しています。サーバーの再起動後に再開します
+fault-game-stopped = 記録できないため試合が停止しています（多くはサーバーのディスクがいっぱいです。サーバーのログに出ています）。サーバーの再起動後に再開します
 fault-game-damaged = 試合{ $game }は、サーバーのディスクにある記録が壊れているため、続けられません。主催者が写しから戻します
 fault-busy = サーバーが混み合っています。何も変更されていませんので、もう一度お試しください
 fault-missing-field = { $field }がありません
@@ -1381,7 +1381,7 @@ sheet-token = トークン
 sheet-authority = 指紋（join用）
 sheet-signer = 指紋（verify用）
 sheet-how = はじめかた（空のフォルダーで実行）：
-sheet-one-line = 1の字下げした行は、続けて1行で入力します。
+sheet-one-line = 1は指紋（join用）、トークンの順に尋ねます。上のとおりに入力します。
 sheet-secret = トークンを知る人は誰でも入札できます。この用紙を他人に見せないでください。
 sheet-verify = 試合後の検証：team-client verify ファイル --key に2つ目の指紋を指定します。
 
@@ -1410,7 +1410,7 @@ kit-no-authority = { $server }を確認する手段がありません。用紙�
 kit-plaintext = { $server }との通信が暗号化されません。https:// と書いてください。暗号化のないサーバーには --insecure-plaintext を指定します。
 
 join-unreachable = サーバーが応答しません（{ $what }）。アドレスを用紙と照合してください。
-join-other = 接続先は用紙のサーバーではありません。指紋は{ $found }です。アドレスと指紋を用紙と照合し、合っていれば運営に知らせてください。
+join-other = 接続先は、その指紋のサーバーではありません。接続先の指紋は{ $found }です。入力したのは「verify用」ではなく「join用」の指紋ですか。アドレスは用紙のとおりですか。どちらも正しければ、別のサーバーが応答している恐れがあります。運営に知らせ、運営が確かめるまで表示された指紋を写して使わないでください。
 join-plain = { $server }は http:// なので join できません。https:// と書いてください。
 join-done = { $server }を用紙のサーバーと確認しました。保存したファイル：server、ca.pem
 join-done-token = { $server }を用紙のサーバーと確認しました。保存したファイル：server、ca.pem、token
@@ -1423,3 +1423,12 @@ team-notice-went-on = ここからは試合{ $game }です。前の試合は終�
 cli-practice-over = 練習試合が終わりました。本番の試合が始まるのを待っています（Ctrl-Cで終了）。
 
 # === end of passage ===
+
+# === asked at join ===
+
+join-ask-fingerprint = 用紙の指紋（join用）：
+join-ask-token = 用紙のトークン（ないときは空のまま）：
+join-no-fingerprint = これは指紋ではありません。指紋は81ac-d762-140f-a692-a142-822d-2fbe-4dc6のように4文字ずつ8組です。
+join-bad-token = 用紙のサーバーですが、このトークンを知りません。トークンを用紙と1文字ずつ見比べてください。合っていれば、再発行されていないか運営に尋ねてください。何も保存していません。
+
+# === end of asked at join ===

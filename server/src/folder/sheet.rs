@@ -59,8 +59,6 @@ impl Sheet<'_> {
         }
         _ = writeln!(text, "\n{}", words.label("sheet-how"));
         _ = writeln!(text, "  1. team-client join {server}");
-        _ = writeln!(text, "       --fingerprint {authority}");
-        _ = writeln!(text, "       --token {}", self.token);
         _ = writeln!(text, "  2. team-client status");
         _ = writeln!(text, "  3. team-client tui\n");
         for line in ["sheet-one-line", "sheet-secret", "sheet-verify"] {

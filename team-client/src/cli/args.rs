@@ -84,9 +84,9 @@ pub(crate) enum Task {
         /// The server, https://HOST:PORT.
         #[arg(value_name = "URL")]
         url: ServerUrl,
-        /// The fingerprint on the sheet, the one for join.
+        /// The fingerprint on the sheet, the one for join. Without it, it is asked for, and the token too.
         #[arg(long, value_name = "FINGERPRINT")]
-        fingerprint: Fingerprint,
+        fingerprint: Option<Fingerprint>,
     },
     /// Follow the game, a line for each thing that happens, until its result is declared.
     Watch {

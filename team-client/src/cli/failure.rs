@@ -3,6 +3,7 @@
 use std::io;
 
 use ishigaki_link::{JoinError, Kit, KitError, Told, Trouble, examine};
+use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::RoundNo;
 use ishigaki_words::Words;
 use team_client::{CheckError, Error};
@@ -22,6 +23,8 @@ pub(crate) enum Failure {
     Kit(KitError),
     /// The server was not joined.
     Join(JoinError),
+    /// The server is the right one and does not know the token.
+    JoinToken,
     /// There is something wrong with the line to the server.
     Line(Trouble),
     /// A record is not in order.
@@ -53,7 +56,6 @@ pub(crate) enum Failure {
 impl Failure {
     /// The exit code, see the help page.
     pub(crate) fn code(&self) -> u8 {
-        use ishigaki_proto::fault::ErrorReason;
         match self {
             Self::Input(_)
             | Self::Puzzle(_)
@@ -71,7 +73,7 @@ impl Failure {
             Self::Client(Error::Unanswered { .. } | Error::Unknown { .. } | Error::Mirror(_))
             | Self::Join(_)
             | Self::Line(_) => 3,
-            Self::Client(Error::NotInGame { .. }) => 4,
+            Self::Client(Error::NotInGame { .. }) | Self::JoinToken => 4,
             Self::Client(Error::Receipt(_)) | Self::Check(_) => 5,
             // Whoever was reading has seen enough.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
@@ -105,6 +107,7 @@ impl Failure {
                 let gaps: Vec<_> = gap.into_iter().map(|(name, text)| (name, text.into())).collect();
                 words.say(key, &gaps)
             }
+            Self::JoinToken => words.label("join-bad-token"),
             Self::Line(trouble) => words.label(trouble.key()),
             Self::Proof(failure) => failure.say(words),
             Self::Check(error) => proof::say_check(error, words),
@@ -125,6 +128,7 @@ impl Failure {
             Self::Client(Error::Refused(fault)) => {
                 return ishigaki_proto::fault::reason_name(fault.reason).to_owned();
             }
+            Self::JoinToken => ishigaki_proto::fault::reason_name(ErrorReason::Unauthenticated),
             Self::Input(_) => "USAGE",
             Self::Kit(_) => "NO_WAY",
             Self::Join(_) => "NOT_JOINED",
@@ -174,6 +178,7 @@ fn say_input(error: &InputError, words: &Words) -> String {
             words.say("cli-bad-wall", &[("file", file.as_str().into()), ("what", what.as_str().into())])
         }
         InputError::NoToken => words.label("cli-no-token"),
+        InputError::NoFingerprint => words.label("join-no-fingerprint"),
         InputError::BadToken => words.label("cli-bad-token"),
         InputError::TokenFile { file, what } => {
             words.say("cli-token-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])

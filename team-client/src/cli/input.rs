@@ -47,6 +47,8 @@ pub(crate) enum InputError {
     },
     /// There is no token.
     NoToken,
+    /// What was typed is no fingerprint.
+    NoFingerprint,
     /// What was given cannot be a token. It is not repeated.
     BadToken,
     /// The token file cannot be read.

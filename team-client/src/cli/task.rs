@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use ishigaki_link::record::{self, Reader};
 use ishigaki_link::{Address, Connection, Kit, KitError, ServerUrl, connect, examine};
 use ishigaki_proto::convert::stone_to_wire;
+use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::team::ListGamesRequest;
 use ishigaki_proto::wire;
 use ishigaki_record::signing::Fingerprint;
@@ -22,6 +23,7 @@ use tonic::Code;
 
 use super::args::{Args, Common, Task};
 use super::failure::Failure;
+use super::input::InputError;
 use super::out::Out;
 use super::waiting::waiting;
 use super::{advise, bot, input, json, proof, show, solve, wall};
@@ -106,9 +108,19 @@ struct Session<'a> {
 
 impl Session<'_> {
     /// Gets to know the server, and keeps what that takes; a token only if the server takes it.
-    async fn join(&mut self, url: &ServerUrl, fingerprint: Fingerprint) -> Result<(), Failure> {
+    async fn join(&mut self, url: &ServerUrl, given: Option<Fingerprint>) -> Result<(), Failure> {
+        let fingerprint = match given {
+            Some(fingerprint) => fingerprint,
+            // What is typed at a question cannot be cut in two by a line's end, and stands in no shell's history.
+            None => self.ask("join-ask-fingerprint")?.parse().map_err(|_| InputError::NoFingerprint)?,
+        };
+        // Before the token is asked for: nobody types it for another server.
         let authority = ishigaki_link::join(url, fingerprint).await?;
         let token = match (&self.common.token, &self.common.token_file) {
+            (None, None) if given.is_none() => match self.ask("join-ask-token")?.as_str() {
+                "" => None,
+                word => Some(word.parse().map_err(|_| InputError::BadToken)?),
+            },
             (None, None) => None,
             _ => Some(input::token(&self.common)?),
         };
@@ -116,7 +128,11 @@ impl Session<'_> {
             let address = url.address(Some(authority.clone()), false);
             let address = address.map_err(|why| KitError::Unsafe { server: url.clone(), why })?;
             let link = connect(&address, token);
-            link.team().list_games(ListGamesRequest {}).await.map_err(Error::from)?;
+            let listed = link.team().list_games(ListGamesRequest {}).await.map_err(Error::from);
+            listed.map_err(|error| match error {
+                Error::Refused(fault) if fault.reason == ErrorReason::Unauthenticated => Failure::JoinToken,
+                error => error.into(),
+            })?;
         }
         Kit::here().keep(url, &authority, token.as_ref())?;
         let key = if token.is_some() { "join-done-token" } else { "join-done" };
@@ -126,6 +142,14 @@ impl Session<'_> {
         } else {
             Ok(self.out.text(&text)?)
         }
+    }
+
+    /// Asks, and reads the answer.
+    fn ask(&mut self, question: &str) -> Result<String, Failure> {
+        self.out.remark(&self.words.label(question))?;
+        let mut line = String::new();
+        io::stdin().read_line(&mut line).map_err(Failure::Output)?;
+        Ok(line.trim().to_owned())
     }
 
     /// Where the server is; whoever talks to it without encryption is warned.
