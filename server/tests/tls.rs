@@ -80,8 +80,8 @@ async fn the_sheet_alone_makes_the_server_known() {
     let desk = operator();
     let server = desk.serve(&["--contest", "day/contest.toml"]);
     let sheet = desk.read("teams/a/sheet.txt");
-    let line = sheet.lines().find(|line| line.trim_start().starts_with("--fingerprint ")).unwrap();
-    let fingerprint = line.trim().strip_prefix("--fingerprint ").unwrap().parse().unwrap();
+    let named = |line: &str| line.strip_prefix("Fingerprint (join) ").map(|rest| rest.trim().to_owned());
+    let fingerprint = sheet.lines().find_map(named).unwrap().parse().unwrap();
     let url: ServerUrl = server.url().parse().unwrap();
     let authority = join(&url, fingerprint).await.unwrap();
     assert_eq!(authority.fingerprint(), trusted(&desk).fingerprint());
