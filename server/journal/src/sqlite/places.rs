@@ -8,13 +8,44 @@ use std::collections::BTreeMap;
 
 use crate::stream::Sequence;
 
+/// How many runs stand in one chunk.
+const CHUNK: usize = 512;
+
 /// The index of all streams.
 #[derive(Debug, Default)]
 pub(super) struct Places {
-    /// By stream number, in order and without a gap.
-    runs: BTreeMap<i64, Vec<Run>>,
+    /// By stream number.
+    streams: BTreeMap<i64, Index>,
     /// The last place taken; places count from 1.
     last: i64,
+}
+
+/// Where one stream's records stand, in eight bytes for each run of them: on a server with many games nearly every
+/// record is a run of its own, and all of them are kept in memory.
+#[derive(Debug, Default)]
+struct Index {
+    /// In order and without a gap.
+    chunks: Vec<Chunk>,
+    /// The stream's last record.
+    head: Sequence,
+    /// The place after it.
+    next: i64,
+}
+
+/// Some runs, counted from the first of them.
+#[derive(Debug)]
+struct Chunk {
+    first: Sequence,
+    place: i64,
+    /// At most [`CHUNK`]; at least one.
+    starts: Vec<Start>,
+}
+
+/// Where a run starts: so many records and places after its chunk's first. It ends where the next one starts.
+#[derive(Clone, Copy, Debug)]
+struct Start {
+    records: u32,
+    places: u32,
 }
 
 /// Records of one stream in places one after the other.
@@ -43,11 +74,52 @@ impl Run {
     }
 }
 
+impl Index {
+    /// Enters the next record at a place after all others.
+    fn enter(&mut self, place: i64) {
+        let first = self.head.next();
+        // Otherwise it lengthens the last run.
+        if self.chunks.is_empty() || self.next != place {
+            match self.chunks.last_mut().map(|chunk| (chunk.start_at(first, place), chunk)) {
+                Some((Some(start), chunk)) => chunk.starts.push(start),
+                _ => self.chunks.push(Chunk { first, place, starts: vec![Start { records: 0, places: 0 }] }),
+            }
+        }
+        self.head = first;
+        self.next = place.saturating_add(1);
+    }
+
+    /// The runs, from the one with this record on or earlier.
+    fn runs(&self, from: Sequence) -> impl Iterator<Item = Run> {
+        let begin = self.chunks.partition_point(|chunk| chunk.first <= from).saturating_sub(1);
+        let chunks = self.chunks.get(begin..).unwrap_or_default();
+        let starts = || chunks.iter().flat_map(Chunk::starts);
+        let ends = starts().skip(1).map(|(first, _)| first).chain([self.head.next()]);
+        starts().zip(ends).map(|((first, place), end)| Run { first, place, length: end.0 - first.0 })
+    }
+}
+
+impl Chunk {
+    /// How a run that starts here is counted; `None` if the chunk is full, or begins too far from there.
+    fn start_at(&self, first: Sequence, place: i64) -> Option<Start> {
+        let records = u32::try_from(first.0.checked_sub(self.first.0)?).ok()?;
+        let places = u32::try_from(place.checked_sub(self.place)?).ok()?;
+        (self.starts.len() < CHUNK).then_some(Start { records, places })
+    }
+
+    /// The first record and the first place of each run.
+    fn starts(&self) -> impl Iterator<Item = (Sequence, i64)> {
+        let at =
+            |start: &Start| (self.first.after(start.records.into()), self.place + i64::from(start.places));
+        self.starts.iter().map(at)
+    }
+}
+
 impl Places {
     /// The stream's last record.
-    pub(super) fn head(&self, stream: i64) -> Sequence {
-        let last = self.runs.get(&stream).and_then(|runs| runs.last());
-        last.map_or(Sequence::START, |run| Sequence(run.end().0 - 1))
+    #[cfg(test)]
+    fn head(&self, stream: i64) -> Sequence {
+        self.streams.get(&stream).map_or(Sequence::START, |index| index.head)
     }
 
     /// Takes no place up to this one from now on.
@@ -65,19 +137,13 @@ impl Places {
     /// Enters the stream's next record at a place after all others.
     pub(super) fn enter(&mut self, stream: i64, place: i64) {
         self.last = place;
-        let first = self.head(stream).next();
-        let runs = self.runs.entry(stream).or_default();
-        match runs.last_mut() {
-            Some(run) if run.place.checked_add_unsigned(run.length) == Some(place) => run.length += 1,
-            _ => runs.push(Run { first, place, length: 1 }),
-        }
+        self.streams.entry(stream).or_default().enter(place);
     }
 
     /// Where the stream's records from `from` on and before `end` stand, in order.
     pub(super) fn find(&self, stream: i64, from: Sequence, end: Sequence) -> impl Iterator<Item = Run> {
-        let runs = self.runs.get(&stream).map_or(&[][..], Vec::as_slice);
-        let begin = runs.partition_point(|run| run.end() <= from);
-        runs[begin..].iter().take_while(move |run| run.first < end).filter_map(move |run| run.part(from, end))
+        let runs = self.streams.get(&stream).into_iter().flat_map(move |index| index.runs(from));
+        runs.take_while(move |run| run.first < end).filter_map(move |run| run.part(from, end))
     }
 }
 
@@ -117,6 +183,31 @@ mod tests {
         assert_eq!(found(2, 2), []);
         assert_eq!(found(3, 3), []);
         assert_eq!(found(5, 9), []);
+    }
+
+    #[test]
+    fn many_runs_are_found_from_any_record_on_and_far_places_too() {
+        let mut places = Places::default();
+        let mut expected = Vec::new();
+        for nth in 0..2_000_u64 {
+            // Every third run is of two records; one place lies too far off for its chunk.
+            let place =
+                i64::try_from(nth * 3 + 1).unwrap() + if nth > 1_500 { i64::from(u32::MAX) } else { 0 };
+            places.enter(2, place);
+            if nth % 3 == 0 {
+                places.enter(2, place + 1);
+            }
+            let first = expected.last().map_or(1, |run: &Run| run.end().0);
+            expected.push(run(first, place, if nth % 3 == 0 { 2 } else { 1 }));
+        }
+        let head = places.head(2).0;
+        assert_eq!(head, 2_667);
+        let all = |from, end| places.find(2, Sequence(from), Sequence(end)).collect::<Vec<Run>>();
+        assert_eq!(all(1, head + 1), expected);
+        for from in (1..=head).step_by(97).chain([head, head + 1]) {
+            let cut = expected.iter().filter_map(|run| run.part(Sequence(from), Sequence(from + 9)));
+            assert_eq!(all(from, from + 9), cut.collect::<Vec<Run>>());
+        }
     }
 
     #[test]
