@@ -5,7 +5,7 @@
 //! ca.pem  ca-key.pem                         the authority that clients pin, and its key
 //! server.pem  server-key.pem                 the server's certificate, and its key
 //! contest.key  contest.db                    what the server signs and seals with; the journal, once it has served
-//! contest.served                             the sign that it has: if the journal is gone, it is told
+//! contest.served                             the sign that it has: if the journal is gone, nothing is served
 //! tokens.toml                                who gets in: hashes only
 //! organiser.token  judge.token  board.token  for those who run the contest; standby.token for a second machine
 //! teams/CODE/{sheet.txt,ca.pem,server,token} for a team: the sheet on paper, or the folder on a stick

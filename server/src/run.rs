@@ -105,7 +105,7 @@ pub async fn run_by(
     let contest = Contest::load(&config.contest)?;
     let desk = Desk::load(&config.tokens)?;
     let sign = ServedBefore::beside(&config.journal);
-    sign.warn_if_lost();
+    sign.refuse_if_lost()?;
     let file = SqliteJournal::open(&config.journal)
         .with_context(|| format!("cannot use the journal {}", config.journal.display()))?;
     let journal: Arc<dyn Journal> = Arc::new(file.clone());
@@ -164,16 +164,28 @@ impl ServedBefore {
         Self { journal: journal.to_owned(), sign: journal.with_extension("served") }
     }
 
-    /// Whoever has deleted it on purpose, after a rehearsal, must be able to begin anew: so nothing is refused.
-    fn warn_if_lost(&self) {
-        if self.sign.exists() && !self.journal.exists() {
-            tracing::error!(
-                journal = %self.journal.display(),
-                sign = %self.sign.display(),
-                "THE JOURNAL IS GONE: games have been served from here, and a NEW CONTEST BEGINS NOW. If that is not meant, \
-                 stop at once, delete the new file, and put the journal back or name the folder it is in"
-            );
+    /// A new journal in the place of a lost one would take the `-wal` file beside it for its own, or leave one there that
+    /// spoils the old journal when that is put back. So nothing begins anew unless somebody has cleared the place.
+    fn refuse_if_lost(&self) -> anyhow::Result<()> {
+        if self.journal.exists() {
+            return Ok(());
         }
+        let mut log = self.journal.clone().into_os_string();
+        log.push("-wal");
+        let log = PathBuf::from(log);
+        let left: Vec<String> = [&self.sign, &log]
+            .iter()
+            .filter(|path| path.exists())
+            .map(|path| path.display().to_string())
+            .collect();
+        anyhow::ensure!(
+            left.is_empty(),
+            "THE JOURNAL IS GONE: a contest has been served from here, and {journal} is missing. Put it back, with the \
+             -wal file that belongs to it, or take the standby's copy. To begin a new contest instead, delete {left}",
+            journal = self.journal.display(),
+            left = left.join(" and "),
+        );
+        Ok(())
     }
 
     fn set(&self) {

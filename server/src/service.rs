@@ -125,13 +125,17 @@ impl Services {
         if is_theirs && self.games.is_damaged(id) { status::damaged(id) } else { status::unknown_game(id) }
     }
 
-    /// The only game a caller can see that is not over; if all are over, the only one that was not for practice.
-    /// So a team goes from practice to its game without naming either.
+    /// The only game a caller can see that is not over; if all are over, the only one that was not for practice. For a team
+    /// practice is none while it has another game, so it goes from one to the other without naming either; who acts for
+    /// several has to say which.
     fn only_game(&self, caller: &Principal) -> Result<Handle, Status> {
         let mut games = self.games.served();
         games.retain(|game| is_visible(game, caller));
         if games.iter().any(|game| !game.feeds().is_over()) {
             games.retain(|game| !game.feeds().is_over());
+            if games.len() > 1 && matches!(caller.role, Role::Team { .. }) {
+                games.retain(|game| !self.games.is_practice(game.id().as_str()));
+            }
         } else {
             games.retain(|game| !self.games.is_practice(game.id().as_str()));
         }

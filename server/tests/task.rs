@@ -256,14 +256,22 @@ async fn a_damaged_game_is_named_and_the_others_are_served() {
     assert_eq!(Fault::from_status(&refused).unwrap().reason, ErrorReason::GameDamaged);
 }
 
-#[tokio::test]
-async fn a_journal_that_is_gone_is_told_when_a_new_contest_begins_in_its_place() {
+#[test]
+fn where_a_journal_is_gone_no_other_one_begins_until_the_place_is_cleared() {
     let desk = Desk::new();
     for _ in 0..2 {
         drop(desk.serve());
-        assert!(!desk.log().contains("THE JOURNAL IS GONE"), "{}", desk.log());
     }
-    fs::remove_file(desk.path().join("contest.db")).unwrap();
-    desk.serve().play(&desk).await;
-    assert!(desk.log().contains("THE JOURNAL IS GONE"), "{}", desk.log());
+    let file = |name: &str| desk.path().join(name);
+    fs::rename(file("contest.db"), file("away.db")).unwrap();
+    let refused = desk.serve_in_vain();
+    assert!(refused.contains("THE JOURNAL IS GONE") && refused.contains("contest.served"), "{refused}");
+    assert!(!file("contest.db").exists(), "nothing stands in its place");
+    fs::remove_file(file("contest.served")).unwrap();
+    fs::write(file("contest.db-wal"), "of the lost one").unwrap();
+    let refused = desk.serve_in_vain();
+    assert!(refused.contains("contest.db-wal"), "{refused}");
+    assert_eq!(fs::read_to_string(file("contest.db-wal")).unwrap(), "of the lost one");
+    fs::remove_file(file("contest.db-wal")).unwrap();
+    drop(desk.serve());
 }

@@ -249,14 +249,23 @@ impl Client {
     }
 }
 
-/// The id of the game that is meant: the one that is named, else the only one that is not over, or, if all are, the only
-/// one that was not for practice. Receipts and heads are signed with it, and a feed that heals must go on with the game
+/// The id of the game that is meant: the one that is named, else the only one that is not over, practice only if there is
+/// no other, or, if all are over, the only one that was not for practice. Receipts and heads are signed with it, and a feed that heals must go on with the game
 /// that it began with, so the empty name does not do.
 pub(crate) fn only_one(named: String, games: &team::ListGamesResponse) -> String {
-    let all_over = games.games.iter().all(is_over);
-    let mut meant = games.games.iter().filter(|game| if all_over { !game.practice } else { !is_over(game) });
-    match (meant.next(), meant.next()) {
-        (Some(game), None) if named.is_empty() => game.game.clone(),
+    if !named.is_empty() {
+        return named;
+    }
+    let (mut real, mut practice): (Vec<_>, Vec<_>) = games.games.iter().partition(|game| !game.practice);
+    if !games.games.iter().all(is_over) {
+        real.retain(|game| !is_over(game));
+        practice.retain(|game| !is_over(game));
+        if real.is_empty() {
+            real = practice;
+        }
+    }
+    match real[..] {
+        [game] => game.game.clone(),
         // The server will say what is wrong with none and with several.
         _ => named,
     }
@@ -315,5 +324,35 @@ impl Watch {
         let moment = Moment::of(game, event);
         let stored = check(receipt, &moment.in_game(self.receipts.game(), self.receipts.team(), key), text)?;
         self.receipts.take_fed(stored)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(games: &[(&str, bool, wire::Phase)]) -> team::ListGamesResponse {
+        let summary = |&(game, practice, phase): &(&str, bool, wire::Phase)| wire::GameSummary {
+            game: game.into(),
+            practice,
+            clock: Some(wire::Clock { phase: phase.into(), ..Default::default() }),
+            ..Default::default()
+        };
+        team::ListGamesResponse { games: games.iter().map(summary).collect(), ..Default::default() }
+    }
+
+    #[test]
+    fn who_names_no_game_means_the_only_one_that_goes_on_and_practice_only_where_there_is_no_other() {
+        use wire::Phase::{Abandoned, Bidding, Declared, Ready};
+        let meant = |games: &[_]| only_one(String::new(), &listed(games));
+        assert_eq!(meant(&[("try", true, Bidding)]), "try");
+        assert_eq!(meant(&[("try", true, Bidding), ("g", false, Ready)]), "g");
+        assert_eq!(meant(&[("try", true, Abandoned), ("g", false, Ready)]), "g");
+        assert_eq!(meant(&[("try", true, Bidding), ("g", false, Declared)]), "try");
+        assert_eq!(meant(&[("try", true, Abandoned), ("g", false, Declared)]), "g");
+        assert_eq!(meant(&[("g", false, Ready), ("h", false, Ready)]), "", "nobody guesses between two");
+        assert_eq!(meant(&[("try", true, Declared)]), "");
+        assert_eq!(meant(&[]), "");
+        assert_eq!(only_one("h".into(), &listed(&[("g", false, Ready)])), "h");
     }
 }

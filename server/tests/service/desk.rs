@@ -359,6 +359,15 @@ async fn when_all_is_over_the_only_game_is_the_one_that_was_played() {
     let mut judging = hall.link("judge").judge();
     let both = judging.list_rounds(request.clone()).await.unwrap_err();
     assert_eq!(reason(&both), "ERROR_REASON_MISSING_FIELD");
+    hall.link("judge")
+        .judge()
+        .open_round(judge::OpenRoundRequest { game: "g".into(), round: 1 })
+        .await
+        .unwrap();
+    let bids = vec![wire::Bid { lot: "P".into(), price: 20 }];
+    let list = team::SubmitBidsRequest { round: 1, bids, ..Default::default() };
+    let sealed = hall.link("a").team().submit_bids(list).await.unwrap().into_inner();
+    assert!(sealed.revision == 1, "a team means its game, not the practice beside it");
     for game in ["try", "g"] {
         let abandon = judge::AbandonGameRequest { game: game.into(), reason: "enough".into() };
         judging.abandon_game(abandon).await.unwrap();

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crossterm::event::EventStream;
 use ishigaki_link::{Audience, Feed, FeedError, Link, Update, connect, examine};
-use ishigaki_proto::team::ListGamesRequest;
+use ishigaki_proto::team::{ListGamesRequest, ListRoundsRequest};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::Secret;
 use ishigaki_terminal::{Input, Screen, stop_signal};
@@ -196,7 +196,13 @@ async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Option<Desk
     if is_early {
         return Ok(None);
     }
-    Ok(Some(Desk::at(link, only_one(game.to_owned(), &games), games.team, receipts)))
+    let meant = only_one(game.to_owned(), &games);
+    if meant.is_empty() {
+        // A feed of no name would change from one game to another. The server says what is wrong with none and with several.
+        link.team().list_rounds(ListRoundsRequest::default()).await?;
+        return Ok(None);
+    }
+    Ok(Some(Desk::at(link, meant, games.team, receipts)))
 }
 
 /// As [`entered`], and waits for a server that does not answer and for a game that has not started. If a game has been
