@@ -134,6 +134,10 @@ impl Folder {
     /// Puts a token where its owner's things are, in place of the one that is there, and writes the sheets anew.
     pub fn hand_out(&self, principal: &Principal, token: &Token, first: Lang) -> Result<(), Error> {
         let path = self.token_of(principal);
+        if let Some(things) = path.parent() {
+            // A folder of which only the most important was brought over has none for its teams.
+            make_folder(things)?;
+        }
         write_private(&path, format!("{}\n", token.reveal()).as_bytes())?;
         let contest = Contest::load(&self.contest())?;
         let address = self.address().map_err(|source| failed(&self.address_file(), source))?;
