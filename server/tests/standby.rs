@@ -283,8 +283,9 @@ async fn a_copy_of_another_journal_is_refused_and_stays_as_it_is() {
     machines.bring_over(&address).await;
     machines.standby(&address).abreast(1);
     drop(first);
-    fs::remove_file(machines.first.path().join("contest.db")).unwrap();
-    fs::remove_file(machines.first.path().join("contest.key")).unwrap();
+    for file in ["contest.db", "contest.db-wal", "contest.served", "contest.key"] {
+        fs::remove_file(machines.first.path().join(file)).unwrap();
+    }
     let (_other, address) = Process::serve(machines.first.path(), &address);
     let mut standby = machines.standby(&address);
     assert!(!standby.child.wait().unwrap().success());
