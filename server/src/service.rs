@@ -139,10 +139,10 @@ impl Services {
         } else {
             games.retain(|game| !self.games.is_practice(game.id().as_str()));
         }
-        match (games.pop(), games.pop()) {
-            (Some(game), None) => Ok(game),
-            (None, _) => Err(status::unknown_game("")),
-            (Some(_), Some(_)) => Err(status::missing_field("game")),
+        match &games[..] {
+            [game] => Ok(game.clone()),
+            [] => Err(status::unknown_game("")),
+            several => Err(status::several_games(several.iter().map(|game| game.id().as_str()))),
         }
     }
 

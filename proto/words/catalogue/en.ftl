@@ -193,6 +193,7 @@ fault-no-game-named = the call names no game
 fault-game-stopped = the game stands still, its journal failed (most often the server's disk is full: its log says so); it goes on after the server's next start
 fault-game-damaged = game { $game } is not served: its records on the server's disk are damaged, and the organiser has to bring back a copy
 fault-busy = the server is busy; nothing has changed, try again
+fault-several-games = several games could be meant; name one with --game, such as { $games }
 fault-missing-field = { $field } is missing
 fault-bad-field = { $field } holds what it cannot
 fault-bad-field-value = { $field } cannot be { $value }

@@ -178,6 +178,7 @@ fault-no-game-named = 試合が指定されていません
 fault-game-stopped = 記録できないため試合が停止しています（多くはサーバーのディスクがいっぱいです。サーバーのログに出ています）。サーバーの再起動後に再開します
 fault-game-damaged = 試合{ $game }は、サーバーのディスクにある記録が壊れているため、続けられません。主催者が写しから戻します
 fault-busy = サーバーが混み合っています。何も変更されていませんので、もう一度お試しください
+fault-several-games = 試合がいくつもあります。--gameで1つを指定してください（例：{ $games }）
 fault-missing-field = { $field }がありません
 fault-bad-field = { $field }の値が不正です
 fault-bad-field-value = { $field }に{ $value }は指定できません

@@ -61,6 +61,7 @@ impl Words {
                 "line" | "lines" | "copies" | "faults" | "max_bids" | "round" | "wave" | "named"
                 | "current" | "counted" | "least" | "burst" | "per_second" | "bytes" => number(value),
                 "figure" => self.figure_counted(value).into(),
+                "games" => self.list(value.split_whitespace().map(str::to_owned)).into(),
                 "stones" => self.list(value.split_whitespace().map(str::to_owned)).into(),
                 "groups" => self.groups(value).into(),
                 "phase" => self.phase_named(value, metadata).into(),
@@ -154,6 +155,7 @@ fn key(reason: ErrorReason, metadata: &Metadata) -> &'static str {
         ErrorReason::GameStopped => "fault-game-stopped",
         ErrorReason::GameDamaged => "fault-game-damaged",
         ErrorReason::Busy => "fault-busy",
+        ErrorReason::MissingField if has("games") => "fault-several-games",
         ErrorReason::MissingField => "fault-missing-field",
         ErrorReason::BadField if has("value") && has("most") => "fault-bad-field-most",
         ErrorReason::BadField if has("value") => "fault-bad-field-value",

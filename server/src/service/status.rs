@@ -122,6 +122,17 @@ pub(super) fn missing_field(field: &str) -> Status {
     status(&Fault::new(ErrorReason::MissingField).with("field", field))
 }
 
+/// How many games a refusal names.
+const NAMED: usize = 8;
+
+/// No game is named, and several could be meant, such as these.
+pub(super) fn several_games<'a>(games: impl Iterator<Item = &'a str>) -> Status {
+    let mut games: Vec<&str> = games.collect();
+    games.sort_unstable();
+    games.truncate(NAMED);
+    status(&Fault::missing_field("game").with("games", games.join(" ")))
+}
+
 pub(super) fn from_the_future(error: &FromTheFuture) -> Status {
     let fault = Fault::new(ErrorReason::BadField)
         .with("field", "from_sequence")

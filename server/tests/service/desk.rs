@@ -1,6 +1,7 @@
 //! The desk: what is entered by hand (`G6`), what is carried and checked (`W4`), who is there, practice.
 
 use ishigaki_link::Audience;
+use ishigaki_proto::fault::Fault;
 use ishigaki_proto::judge::confirm_lots_request::Choice;
 use ishigaki_proto::organiser::{
     EnterBidsRequest, EnterCountRequest, EnterRebidRequest, EnterWallRequest, ListGamesRequest,
@@ -359,6 +360,8 @@ async fn when_all_is_over_the_only_game_is_the_one_that_was_played() {
     let mut judging = hall.link("judge").judge();
     let both = judging.list_rounds(request.clone()).await.unwrap_err();
     assert_eq!(reason(&both), "ERROR_REASON_MISSING_FIELD");
+    let games = Fault::from_status(&both).unwrap().metadata["games"].clone();
+    assert_eq!(games, "g try", "it is said what could be meant");
     hall.link("judge")
         .judge()
         .open_round(judge::OpenRoundRequest { game: "g".into(), round: 1 })
