@@ -61,8 +61,7 @@ impl Words {
                 "line" | "lines" | "copies" | "faults" | "max_bids" | "round" | "wave" | "named"
                 | "current" | "counted" | "least" | "burst" | "per_second" | "bytes" => number(value),
                 "figure" => self.figure_counted(value).into(),
-                "games" => self.list(value.split_whitespace().map(str::to_owned)).into(),
-                "stones" => self.list(value.split_whitespace().map(str::to_owned)).into(),
+                "games" | "stones" => self.list(value.split_whitespace().map(str::to_owned)).into(),
                 "groups" => self.groups(value).into(),
                 "phase" => self.phase_named(value, metadata).into(),
                 "needs" => self.role(value).into(),
