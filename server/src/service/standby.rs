@@ -89,8 +89,9 @@ impl End {
     }
 }
 
-/// Copies the journal of a contest with so many games until the standby leaves, which is `None`, or copying has to end. What is read of the journal waits for the
-/// standby here, piece by piece, and nowhere else: nothing is read ahead of what it takes.
+/// Copies the journal of a contest with so many games until the standby leaves, which is `None`, or copying has to end.
+/// What is read of the journal waits for the standby here, piece by piece, and nowhere else: nothing is read ahead of
+/// what it takes.
 async fn copy(
     mut source: Source,
     games: u64,

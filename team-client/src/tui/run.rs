@@ -64,8 +64,8 @@ pub enum RunError {
 /// Shows a team's screen until somebody leaves it or the terminal is gone. Must be called within a tokio runtime.
 ///
 /// A server that is not there yet is waited for, and so is a game if none is named and none has started. When that game is
-/// over, the screen goes on to the team's next one as soon as it starts. A lost connection heals by itself and the draft stays; the draft is
-/// in memory only and does not outlive the program. What is sealed comes back from the server.
+/// over, the screen goes on to the team's next one as soon as it starts. A lost connection heals by itself and the draft
+/// stays; the draft is in memory only and does not outlive the program. What is sealed comes back from the server.
 pub async fn run(screening: Screening) -> Result<(), RunError> {
     let Screening { options, receipts, lang, palette } = screening;
     let link = connect(&options.address, &options.token);
@@ -198,7 +198,8 @@ async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Option<Desk
     }
     let meant = only_one(game.to_owned(), &games);
     if meant.is_empty() {
-        // A feed of no name would change from one game to another. The server says what is wrong with none and with several.
+        // A feed of no name would change from one game to another, and what is signed for the other would look
+        // forged. The server says what is wrong with none and with several.
         link.team().list_rounds(ListRoundsRequest::default()).await?;
         return Ok(None);
     }

@@ -1,7 +1,7 @@
 //! The thread that owns the file: it turns waiting requests into transactions, one for all of them.
 //!
-//! Every answer of a group is held back until the group is committed, and what is to be read is fetched then. If anything fails on the way, everybody in
-//! the group hears of the failure, and so does everybody after.
+//! Every answer of a group is held back until the group is committed, and what is to be read is fetched then. If anything
+//! fails on the way, everybody in the group hears of the failure, and so does everybody after.
 
 use std::error::Error as StdError;
 use std::path::{Path, PathBuf};
