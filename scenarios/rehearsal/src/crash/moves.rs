@@ -5,7 +5,8 @@
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{
-    Act, Cell, Game, LotChoice, LotId, Millis, Phase, RoundNo, Secret, StoneId, TeamId, Tsuyama, Turn,
+    Act, Cell, Game, LotChoice, LotId, Millis, Phase, Revision, RoundNo, Secret, StoneId, TeamId, Tsuyama,
+    Turn,
 };
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -18,6 +19,10 @@ const MOST_FACTS: u64 = 700;
 
 /// How often a round may be voided.
 const MOST_ATTEMPTS: u32 = 3;
+
+/// How many lists a team seals in one window. Its feed keeps the latest 64 of them and passes over those before,
+/// which nobody could then hold against the calls that brought them about.
+const MOST_REVISIONS: Revision = Revision(60);
 
 /// The longest extension, in milliseconds.
 const LONGEST_EXTENSION: u64 = 300;
@@ -39,8 +44,11 @@ pub(super) fn of_team(view: &View<'_>, mason: &mut Mason, rng: &mut ChaCha8Rng) 
 }
 
 fn bids(view: &View<'_>, mason: &mut Mason, rng: &mut ChaCha8Rng) -> Option<Act> {
-    let record = view.record();
-    let round = record.map_or(RoundNo::FIRST, |record| record.round);
+    let record = view.record()?;
+    let replaces = record.revision(view.me);
+    if replaces >= Some(MOST_REVISIONS) {
+        return None;
+    }
     let bids = match rng.random_range(0..10) {
         0 => Vec::new(),
         1 | 2 => mason.bids(view),
@@ -48,9 +56,9 @@ fn bids(view: &View<'_>, mason: &mut Mason, rng: &mut ChaCha8Rng) -> Option<Act>
     };
     Some(Act::SubmitBids {
         team: view.me,
-        round,
-        attempt: Some(record?.attempt),
-        replaces: record?.revision(view.me),
+        round: record.round,
+        attempt: Some(record.attempt),
+        replaces,
         bids: Secret(bids),
         by_hand: None,
     })
@@ -81,6 +89,10 @@ fn some_bids(view: &View<'_>, rng: &mut ChaCha8Rng) -> Vec<Bid> {
 fn raises(view: &View<'_>, rng: &mut ChaCha8Rng) -> Option<Act> {
     let Phase::Rebidding { wave, .. } = view.game.phase() else { return None };
     let record = view.record()?;
+    let replaces = record.raise_revision(view.me);
+    if replaces >= Some(MOST_REVISIONS) {
+        return None;
+    }
     let mut left = view.rebid_budget().unwrap_or_default().0;
     let mut raises = Vec::new();
     for (priority, tie) in view.tied_lines() {
@@ -95,7 +107,7 @@ fn raises(view: &View<'_>, rng: &mut ChaCha8Rng) -> Option<Act> {
         round: record.round,
         attempt: Some(record.attempt),
         wave,
-        replaces: record.raise_revision(view.me),
+        replaces,
         raises: Secret(raises),
         by_hand: None,
     })
