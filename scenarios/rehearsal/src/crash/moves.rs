@@ -15,7 +15,7 @@ use team_client::bot::{Mason, Strategy as _, View};
 use super::contest::Ending;
 
 /// How many facts a game may have before the judge gives it up, so that journals stay small.
-const MOST_FACTS: u64 = 700;
+const MOST_FACTS: u64 = 2_000;
 
 /// How often a round may be voided.
 const MOST_ATTEMPTS: u32 = 3;
@@ -182,8 +182,8 @@ pub(super) fn of_judge(
     }
     match rng.random_range(0..100) {
         0..=2 => Some(Act::Pause { reason }),
-        3..=5 => extend(reason, rng),
-        6 => Some(Act::Resume),
+        3 => extend(reason, rng),
+        4..=6 => Some(Act::Resume),
         7..=9 => strike(game, reason, rng),
         10..=12 => void(game, reason),
         13 => Some(Act::SignalEnd),
@@ -193,12 +193,14 @@ pub(super) fn of_judge(
     }
 }
 
-/// What the organiser might do in the judge's stead.
+/// What the organiser might do in the judge's stead; rarely an extension, since together with the judge's a window
+/// would not end.
 pub(super) fn of_organiser(reason: String, rng: &mut ChaCha8Rng) -> Option<Act> {
-    match rng.random_range(0..6) {
-        0 => Some(Act::Pause { reason }),
-        1 | 2 => Some(Act::Resume),
-        _ => extend(reason, rng),
+    match rng.random_range(0..24) {
+        0..=3 => Some(Act::Pause { reason }),
+        4..=11 => Some(Act::Resume),
+        12 => extend(reason, rng),
+        _ => None,
     }
 }
 
