@@ -5,8 +5,7 @@
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{
-    Act, Cell, Game, LotChoice, LotId, Millis, Phase, Revision, RoundNo, Secret, StoneId, TeamId, Tsuyama,
-    Turn,
+    Act, Cell, Game, LotChoice, LotId, Millis, Phase, Revision, Secret, StoneId, TeamId, Tsuyama, Turn,
 };
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
