@@ -28,8 +28,10 @@ pub struct Listed {
     /// The id of the game that is played instead if this one is abandoned (`G4`). `None`: there is none, or the
     /// caller is not told.
     pub spare: Option<String>,
-    /// Where it stands; `None` while it waits for the organiser.
+    /// Where it stands; `None` while it waits for the organiser, and if it is damaged.
     pub standing: Option<Standing>,
+    /// Whether it is not served, because its records on the server's disk are damaged.
+    pub is_damaged: bool,
 }
 
 /// Where a game stands that has started.
@@ -95,7 +97,12 @@ fn entry(game: Option<GameEntry>) -> Result<Listed, Trouble> {
 impl Listed {
     /// Whether the game waits to be started.
     pub fn is_waiting(&self) -> bool {
-        self.standing.is_none()
+        self.standing.is_none() && !self.is_damaged
+    }
+
+    /// Whether the game has started and is served.
+    pub(crate) fn has_started(&self) -> bool {
+        self.standing.is_some()
     }
 
     /// Whether the game has started and is not over.
@@ -107,7 +114,7 @@ impl Listed {
 
 impl From<GameEntry> for Listed {
     fn from(entry: GameEntry) -> Self {
-        let started = entry.state() == GameState::Started;
+        let state = entry.state();
         Self {
             game: entry.game,
             title: entry.title,
@@ -116,7 +123,8 @@ impl From<GameEntry> for Listed {
             teams: entry.teams,
             seats: entry.seats,
             spare: Some(entry.spare).filter(|spare| !spare.is_empty()),
-            standing: started.then(|| Standing::from(entry.clock.unwrap_or_default())),
+            standing: (state == GameState::Started).then(|| Standing::from(entry.clock.unwrap_or_default())),
+            is_damaged: state == GameState::Damaged,
         }
     }
 }
@@ -132,6 +140,7 @@ impl From<wire::GameSummary> for Listed {
             seats: 0,
             spare: None,
             standing: Some(Standing::from(summary.clock.unwrap_or_default())),
+            is_damaged: false,
         }
     }
 }
@@ -213,6 +222,13 @@ mod tests {
         let listed = Listed::from(GameEntry { state: GameState::Started.into(), clock, ..entry });
         assert_eq!(listed.standing.unwrap().phase, Some(Phase::Ready { next: RoundNo(1) }));
         assert!(listed.is_under_way());
+    }
+
+    #[test]
+    fn a_damaged_game_neither_waits_nor_has_started() {
+        let entry = GameEntry { state: GameState::Damaged.into(), ..GameEntry::default() };
+        let listed = Listed::from(entry);
+        assert!(listed.is_damaged && !listed.is_waiting() && !listed.has_started() && !listed.is_under_way());
     }
 
     #[test]

@@ -89,7 +89,7 @@ impl NextStep {
                 None => Self::Declare,
             },
             Phase::Abandoned => match spare {
-                Some(spare) => Self::Replace { spare: spare.game.clone(), started: !spare.is_waiting() },
+                Some(spare) => Self::Replace { spare: spare.game.clone(), started: spare.has_started() },
                 None => Self::Over,
             },
             Phase::Declared => Self::Over,

@@ -56,7 +56,7 @@ impl Picker {
 
     /// The only game that has started needs no choosing, unless the judge has begun to choose or it is over.
     pub(crate) fn only(&self) -> Option<&Listed> {
-        let mut started = self.games()?.iter().filter(|game| !game.is_waiting());
+        let mut started = self.games()?.iter().filter(|game| game.has_started());
         let only = started.next().filter(|_| !self.in_hand && started.next().is_none())?;
         let is_all = self.games()?.len() == 1;
         (is_all || only.is_under_way()).then_some(only)

@@ -246,6 +246,13 @@ async fn a_damaged_game_is_named_and_the_others_are_served() {
     let log = desk.log();
     assert!(log.contains("THIS GAME IS NOT SERVED") && log.contains("try"), "{log}");
     let open = judge::OpenRoundRequest { round: 1, game: "try".into() };
+    let all = ishigaki_proto::organiser::ListGamesRequest {};
+    let listed = server.link(&desk, "judge").organiser().list_games(all).await.unwrap().into_inner().games;
+    let damaged = listed.iter().find(|entry| entry.game == "try").unwrap();
+    assert_eq!(damaged.state(), ishigaki_proto::organiser::GameState::Damaged);
+    assert!(
+        damaged.clock.is_none() && listed.iter().all(|entry| entry.game == "try" || entry.clock.is_some())
+    );
     let refused = server.link(&desk, "judge").judge().open_round(open).await.unwrap_err();
     assert_eq!(Fault::from_status(&refused).unwrap().reason, ErrorReason::GameDamaged);
     let list = team::SubmitBidsRequest { game: "try".into(), round: 1, ..Default::default() };

@@ -139,7 +139,7 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, Trouble>) -> Vec<Eff
     let runs = |game: &&Listed| game.is_under_way();
     let mut wanted: Vec<&Listed> = games.iter().filter(runs).collect();
     if wanted.is_empty() && state.shows.is_empty() {
-        wanted.extend(games.iter().rfind(|game| game.standing.is_some()));
+        wanted.extend(games.iter().rfind(|game| game.has_started()));
     }
     let is_new = |game: &&&Listed| !state.shows.iter().any(|show| show.id() == game.game);
     let new: Vec<&Listed> = wanted.into_iter().filter(|game| is_new(&game)).collect();

@@ -122,7 +122,11 @@ impl<'a> Game<'a> {
             title: &listed.title,
             title_ja: &listed.title_ja,
             practice: listed.practice,
-            state: if standing.is_some() { "started" } else { "waiting" },
+            state: match standing {
+                Some(_) => "started",
+                None if listed.is_damaged => "damaged",
+                None => "waiting",
+            },
             teams: &listed.teams,
             seats: listed.seats,
             spare: listed.spare.as_deref(),
@@ -199,6 +203,7 @@ mod tests {
                 remaining_ms: Some(61_000),
                 paused: true,
             }),
+            is_damaged: false,
         }
     }
 
@@ -221,14 +226,18 @@ mod tests {
             seats: 6,
             spare: None,
             standing: None,
+            is_damaged: false,
         };
-        let listed = [heat(), waiting];
+        let damaged = Listed { is_damaged: true, ..waiting.clone() };
+        let listed = [heat(), waiting, damaged];
         let waiting = json!({
             "game": "final", "title": "", "title_ja": "", "practice": false, "state": "waiting", "teams": [],
             "seats": 6, "spare": null,
             "phase": null, "round": null, "attempt": null, "remaining_ms": null, "paused": false,
         });
-        let games = [heat_object(), waiting];
+        let mut damaged = waiting.clone();
+        damaged["state"] = "damaged".into();
+        let games = [heat_object(), waiting, damaged];
         let fingerprint = "0102-0304-0506-0708-090a-0b0c-0d0e-0f10";
         let expected = json!({
             "ok": true, "command": "games", "complete": true, "fingerprint": fingerprint, "games": games,

@@ -31,11 +31,10 @@ pub(crate) fn games(games: &[Listed], words: &Words) -> String {
     let columns = columns.map(|(key, align)| (words.label(key), align));
     let mut table = Table::new(columns).at_most(1, LONGEST_TITLE);
     for game in games {
-        let state = if game.standing.is_some() { "console-game-started" } else { "console-game-waits" };
         table.row([
             clean(&game.game).into_owned(),
             title(game, words),
-            words.label(state),
+            words.label(state(game)),
             phase(game, words),
             round(game),
             game.spare.as_deref().map(clean).unwrap_or_default().into_owned(),
@@ -43,6 +42,15 @@ pub(crate) fn games(games: &[Listed], words: &Words) -> String {
         ]);
     }
     table.to_string()
+}
+
+/// Whether it has started, waits, or cannot be served.
+fn state(game: &Listed) -> &'static str {
+    match game {
+        Listed { is_damaged: true, .. } => "console-game-damaged",
+        Listed { standing: Some(_), .. } => "console-game-started",
+        Listed { standing: None, .. } => "console-game-waits",
+    }
 }
 
 /// What happened when a game was started.
@@ -95,7 +103,7 @@ pub(crate) fn title(game: &Listed, words: &Words) -> String {
     if game.practice { words.say("console-game-practice", &[("title", title.into())]) } else { title }
 }
 
-/// Where a game stands; empty for one that waits.
+/// Where a game stands; empty for one that waits or is damaged.
 pub(crate) fn phase(game: &Listed, words: &Words) -> String {
     let Some(standing) = game.standing else {
         return String::new();
@@ -147,6 +155,7 @@ mod tests {
             seats: 0,
             spare: None,
             standing: Some(standing),
+            is_damaged: false,
         }
     }
 
@@ -159,18 +168,21 @@ mod tests {
             practice: true,
             ..listed("final", &[])
         };
-        let listed_games = [listed("heat-1", &["oak", "owl"]), waiting];
+        let damaged = Listed { standing: None, is_damaged: true, ..listed("heat-2", &["elm"]) };
+        let listed_games = [listed("heat-1", &["oak", "owl"]), waiting, damaged];
         let english = "\
 game    title           state    phase                                   round  spare  teams
 heat-1  Heat            started  Waiting for the chief judge to confirm      2         oak, owl
 final   practice: Heat  waits                                                   again  6 to be named
+heat-2  Heat            damaged                                                        elm
 ";
         let shown = |lang| games(&listed_games, &Words::new(lang)).trim_end().to_owned();
         assert_eq!(shown(Lang::En), english.trim_end());
         let japanese = "\
-試合    名称        状態      進行              回  予備   チーム
-heat-1  予選        開始済み  審判長の確認待ち   2         oak、owl
-final   練習：予選  開始待ち                        again  6チーム未定
+試合    名称        状態        進行              回  予備   チーム
+heat-1  予選        開始済み    審判長の確認待ち   2         oak、owl
+final   練習：予選  開始待ち                          again  6チーム未定
+heat-2  予選        記録が破損                               elm
 ";
         assert_eq!(shown(Lang::Ja), japanese.trim_end());
     }

@@ -35,7 +35,7 @@ pub(crate) async fn fetch(link: &Link, game: &str) -> Result<Fetched, Failure> {
 
 /// The fingerprint of the server's key, which is one for all its games; `None` if no game has started.
 pub(crate) async fn fingerprint(link: &Link, games: &[Listed]) -> Result<Option<Fingerprint>, Trouble> {
-    let Some(started) = games.iter().find(|game| !game.is_waiting()) else { return Ok(None) };
+    let Some(started) = games.iter().find(|game| game.has_started()) else { return Ok(None) };
     let key: Result<_, Status> = record::server_key(link, Reader::Judge, &started.game).await;
     Ok(Some(key?.fingerprint()))
 }

@@ -114,8 +114,11 @@ fn first(at: usize, lines: u16) -> usize {
     (at + 1).saturating_sub(room)
 }
 
-/// Where a game stands: its phase, or that it waits, and what for if it is a spare.
+/// Where a game stands: its phase, that it is damaged, or that it waits, and what for if it is a spare.
 fn state(game: &Listed, games: &[Listed], words: &Words) -> String {
+    if game.is_damaged {
+        return words.label("console-game-damaged");
+    }
     if !game.is_waiting() {
         return show::phase(game, words);
     }

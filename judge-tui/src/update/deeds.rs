@@ -101,7 +101,7 @@ fn start(state: &State, game: &Game, deed: Deed) -> Start {
         Deed::Reinstate => start_choice(state, Purpose::Reinstate),
         Deed::Abandon => with_reason(Draft::Abandon),
         Deed::Replace if game.phase() == Phase::Abandoned => match state.billing.spare() {
-            Some(spare) if !spare.is_waiting() => Start::GoOver(spare.clone()),
+            Some(spare) if spare.has_started() => Start::GoOver(spare.clone()),
             // Why it was abandoned is on record already.
             _ => Start::Act(JudgeAct::Replace { reason: SOME_REASON.to_owned() }),
         },

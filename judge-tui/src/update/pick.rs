@@ -111,11 +111,11 @@ pub(super) fn press(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::Accept => {
             let selected = picker.selected().cloned();
             return match selected {
-                Some(game) if game.is_waiting() => {
+                Some(game) if game.has_started() => watch(state, &game),
+                Some(_) => {
                     ask_to_start(state);
                     Vec::new()
                 }
-                Some(game) => watch(state, &game),
                 None => Vec::new(),
             };
         }
@@ -133,7 +133,10 @@ fn ask_to_start(state: &mut State) {
     let Some(game) = state.picker.as_ref().and_then(Picker::selected) else {
         return;
     };
-    if !game.is_waiting() {
+    if game.is_damaged {
+        let fault = Fault::new(ErrorReason::GameDamaged).with("game", &game.game);
+        state.notice = Some(Notice::Refused(fault));
+    } else if !game.is_waiting() {
         let fault = Fault::new(ErrorReason::AlreadyStarted).with("game", &game.game);
         state.notice = Some(Notice::Refused(fault));
     } else if game.teams.is_empty() {

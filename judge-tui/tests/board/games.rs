@@ -27,6 +27,7 @@ fn listed(game: &str, phase: Phase) -> Listed {
             remaining_ms: None,
             paused: false,
         }),
+        is_damaged: false,
     }
 }
 

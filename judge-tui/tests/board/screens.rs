@@ -157,6 +157,7 @@ fn a_practice_game() {
             seats: 0,
             spare: None,
             standing: None,
+            is_damaged: false,
         };
         hall.happen(Event::Games(Ok(vec![practice])));
         hall.play(0, Contest::seal);

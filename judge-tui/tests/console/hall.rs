@@ -93,6 +93,7 @@ pub(crate) fn listed(game: &str, title: &str, phase: Phase, round: u32) -> Liste
         seats: 0,
         spare: None,
         standing: Some(standing),
+        is_damaged: false,
     }
 }
 

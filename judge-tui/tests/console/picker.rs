@@ -5,7 +5,7 @@ use std::time::Duration;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Phase;
 use ishigaki_words::Lang;
-use judge_tui::{Effect, Event, Key, Trouble};
+use judge_tui::{Effect, Event, Key, Listed, Trouble};
 
 use crate::hall::{Hall, day, listed, waiting};
 
@@ -50,6 +50,28 @@ fn the_selection_starts_on_a_game_that_is_under_way() {
     assert_eq!(selected(&hall), Some("heat-1-spare"));
     hall.key(Key::Enter);
     watches(&mut hall, "heat-1-spare");
+}
+
+#[test]
+fn a_damaged_game_is_listed_as_damaged_and_neither_watched_nor_started() {
+    for (lang, says, why) in
+        [(Lang::En, "damaged", "is not served"), (Lang::Ja, "記録が破損", "続けられません")]
+    {
+        let mut hall = told(lang, 80, 24);
+        let mut games = day();
+        games[2] = Listed { is_damaged: true, ..waiting("heat-1-spare", "Heat 1, spare", "予選1 予備") };
+        hall.happen(Event::Games(Ok(games)));
+        assert_eq!(selected(&hall), Some("heat-1-spare"));
+        let screen = hall.screen();
+        let line = screen.lines().find(|line| line.contains("heat-1-spare")).unwrap();
+        assert!(line.contains(says), "{line}");
+        hall.effects.clear();
+        for key in [Key::Enter, Key::Char('s')] {
+            hall.key(key);
+            assert!(hall.effects.is_empty() && hall.state.dialog().is_none(), "{key}");
+            assert!(hall.screen().contains(why), "{}", hall.screen());
+        }
+    }
 }
 
 #[test]

@@ -831,6 +831,7 @@ console-pick-title = Which game?
 console-pick-none = The contest has no games.
 console-game-waits = waits
 console-game-started = started
+console-game-damaged = damaged
 console-game-seats = { $seats ->
         [one] one to be named
        *[other] { $seats } to be named

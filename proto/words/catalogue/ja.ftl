@@ -768,6 +768,7 @@ console-pick-title = 試合の選択
 console-pick-none = 試合がありません。
 console-game-waits = 開始待ち
 console-game-started = 開始済み
+console-game-damaged = 記録が破損
 console-game-seats = { $seats }チーム未定
 console-games-none = 試合がありません。
 console-games-start = { $game }を開始しました。{ $count }チーム：{ $teams }。

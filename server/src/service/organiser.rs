@@ -35,7 +35,10 @@ macro_rules! entries {
             ) -> Result<Response<ListGamesResponse>, Status> {
                 judging(&request)?;
                 let games = self.games.contest().games();
-                let games = games.iter().map(|spec| entry(spec, self.games.get(&spec.id).as_ref())).collect();
+                let listed = |spec: &GameSpec| {
+                    entry(spec, self.games.get(&spec.id).as_ref(), self.games.is_damaged(&spec.id))
+                };
+                let games = games.iter().map(listed).collect();
                 Ok(Response::new(ListGamesResponse { games }))
             }
 
@@ -96,7 +99,7 @@ entries! {
 
 impl Services {
     fn entry(&self, game: &Handle) -> Option<GameEntry> {
-        self.games.contest().game(game.id().as_str()).map(|spec| entry(spec, Some(game)))
+        self.games.contest().game(game.id().as_str()).map(|spec| entry(spec, Some(game), false))
     }
 }
 
@@ -107,9 +110,13 @@ fn organiser<T>(request: &Request<T>) -> Result<Caller, Status> {
 }
 
 /// A game of the contest file, and how it is served if it is.
-fn entry(spec: &GameSpec, served: Option<&Handle>) -> GameEntry {
+fn entry(spec: &GameSpec, served: Option<&Handle>, is_damaged: bool) -> GameEntry {
     let setup = served.map_or(&spec.setup, Handle::setup);
-    let state = if served.is_some() { GameState::Started } else { GameState::Waiting };
+    let state = match served {
+        Some(_) => GameState::Started,
+        None if is_damaged => GameState::Damaged,
+        None => GameState::Waiting,
+    };
     GameEntry {
         game: spec.id.clone(),
         title: setup.title.clone(),
