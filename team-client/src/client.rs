@@ -99,7 +99,7 @@ impl Client {
         let games = link.team().list_games(ListGamesRequest {}).await?.into_inner();
         let is_unnamed = game.is_empty();
         let id = only_one(game, &games);
-        let is_passage = is_unnamed && games.games.iter().any(|game| game.game == id && game.practice);
+        let is_passage = is_unnamed && is_practice(&id, &games);
         let mut watch = Watch {
             feed: Feed::open(link.clone(), Audience::Team, id.clone(), 1),
             mirror: Mirror::of(id.clone()),
@@ -133,7 +133,7 @@ impl Client {
     pub async fn next_game(&self) -> Result<Self, Error> {
         loop {
             let entered = match next_game(&self.link, &self.id).await {
-                Ok((game, _)) => Self::enter_by(self.link.clone(), game, self.folder.clone()).await,
+                Ok(next) => Self::enter_by(self.link.clone(), next.game, self.folder.clone()).await,
                 Err(error) => Err(error),
             };
             match entered {
@@ -276,13 +276,28 @@ pub(crate) fn is_over(game: &wire::GameSummary) -> bool {
     game.clock.is_some_and(|clock| matches!(clock.phase(), wire::Phase::Declared | wire::Phase::Abandoned))
 }
 
-/// Waits until a team that names no game has another one than the one it leaves: its id, and the team's code.
-pub(crate) async fn next_game(link: &Link, left: &str) -> Result<(String, String), Error> {
+/// Whether a game of this id is played for practice.
+pub(crate) fn is_practice(id: &str, games: &team::ListGamesResponse) -> bool {
+    games.games.iter().any(|game| game.game == id && game.practice)
+}
+
+/// A game that a team goes on to.
+pub(crate) struct Next {
+    /// Its id.
+    pub(crate) game: String,
+    /// The team's code.
+    pub(crate) team: String,
+    /// Whether it is played for practice.
+    pub(crate) practice: bool,
+}
+
+/// Waits until a team that names no game has another one than the one it leaves.
+pub(crate) async fn next_game(link: &Link, left: &str) -> Result<Next, Error> {
     loop {
         let games = link.team().list_games(ListGamesRequest {}).await?.into_inner();
         let next = only_one(String::new(), &games);
         if !next.is_empty() && next != left {
-            return Ok((next, games.team));
+            return Ok(Next { practice: is_practice(&next, &games), game: next, team: games.team });
         }
         tokio::time::sleep(AGAIN).await;
     }

@@ -38,7 +38,7 @@ pub use dialog::Dialog;
 pub use doubt::Doubt;
 pub use draw::draw;
 pub use errand::{building_errand, errand};
-pub use event::{Answer, Building, Effect, Event, Request, SEARCH, Ticket};
+pub use event::{Answer, Building, Effect, Event, Listing, Request, SEARCH, Ticket};
 pub use inquire::inquire;
 pub use ishigaki_terminal::Key;
 pub use keymap::{Binding, Context, Intent, KEYMAP};

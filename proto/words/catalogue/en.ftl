@@ -1203,6 +1203,7 @@ team-title-coming = { $name } for round { $round }, not open yet: at most { $bid
 team-title-of = { $name }: { $team }
 
 team-mark-await = Waiting for { $server } ...
+team-mark-early = The server is there; no game of this team is on. It comes up here by itself.
 team-mark-stranger = This token's team does not play in this game.
 team-mark-out = DISQUALIFIED: the team can neither bid nor build (E3).
 team-mark-sending = On its way ...

@@ -1102,6 +1102,7 @@ team-title-coming = { $name }、第{ $round }回（開始前）: 最大{ $bids }
 team-title-of = { $name }: { $team }
 
 team-mark-await = { $server }の応答を待っています…
+team-mark-early = 接続済みです。このチームの試合はまだありません。始まれば自動で表示します。
 team-mark-stranger = このトークンのチームはこの試合に出ていません。
 team-mark-out = 失格: 入札も配置もできません (E3)。
 team-mark-sending = 送信中…

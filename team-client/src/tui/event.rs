@@ -52,6 +52,8 @@ pub enum Event {
         /// How.
         answer: Answer,
     },
+    /// The server's list of games has been read, or could not be.
+    Listed(Listing),
     /// A receipt could not be written into its file.
     NotKept(NotKept),
     /// The solver has found a better wall.
@@ -75,6 +77,23 @@ pub enum Event {
         /// What it says.
         counsel: Counsel,
     },
+}
+
+/// What the server's list of games says of the one for this screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// It has the game that the screen is for.
+    Game {
+        /// Whether it is played for practice: nothing in it counts.
+        practice: bool,
+    },
+    /// The server is there, and the team has no game to go into yet.
+    NoGame {
+        /// The team's code.
+        team: String,
+    },
+    /// The server does not answer.
+    Silence,
 }
 
 /// Everything that a team's screen can want from outside.

@@ -20,12 +20,12 @@ use tokio_stream::StreamExt as _;
 
 use super::draw::draw;
 use super::errand::{building_errand, errand};
-use super::event::{Effect, Event};
+use super::event::{Effect, Event, Listing};
 use super::inquire::inquire;
 use super::search::{Search, search};
 use super::state::State;
 use super::update::update;
-use crate::client::{is_over, next_game, only_one};
+use crate::client::{Next, is_over, is_practice, next_game, only_one};
 use crate::receipts::Receipts;
 use crate::{Error, Options};
 
@@ -70,18 +70,24 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
     let Screening { options, receipts, lang, palette } = screening;
     let link = connect(&options.address, &options.token);
     // Who is not let in is told so before the terminal is taken.
-    let mut desk = match entered(&link, &options.game, &receipts).await {
-        Ok(desk) => desk,
-        Err(error) if error.is_passing() => None,
+    let (mut desk, listing) = match entered(&link, &options.game, &receipts).await {
+        Ok(Entered::In(desk)) => {
+            let listing = desk.listing();
+            (Some(desk), listing)
+        }
+        Ok(Entered::Early { team }) => (None, Listing::NoGame { team }),
+        Err(error) if error.is_passing() => (None, Listing::Silence),
         Err(error) => return Err(error.into()),
     };
     let mut screen = Screen::open(palette)?;
     let server = options.address.to_string();
     let mut state = Desk::state(desk.as_ref(), lang, &server, screen.size()?);
-    let enter = |left| -> Entry<'_> { Box::pin(entered_patiently(&link, &options.game, left, &receipts)) };
-    let mut entry = desk.is_none().then(|| enter(None));
+    update(&mut state, Event::Listed(listing));
     let mut keys = EventStream::new();
     let (answered, mut answers) = mpsc::channel(ANSWERS);
+    let enter =
+        |left| -> Entry<'_> { Box::pin(entered_patiently(&link, &options.game, left, &receipts, &answered)) };
+    let mut entry = desk.is_none().then(|| enter(None));
     let (found, mut finds) = mpsc::unbounded_channel();
     let mut searching: Option<Search> = None;
     let mut ticks = interval(TICK);
@@ -102,8 +108,9 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
                 // Whatever was thought about was the other game's.
                 searching = None;
                 state.go_on(&entered.game, &entered.team);
+                let listing = entered.listing();
                 (desk, entry, shown) = (Some(entered), None, None);
-                None
+                Some(Event::Listed(listing))
             }
             now = ticks.tick() => match screen.resized_from(state.size())? {
                 Some((columns, lines)) => Some(Event::Resize { columns, lines }),
@@ -167,16 +174,23 @@ struct Desk {
     game: String,
     /// The team's code.
     team: String,
+    /// Whether the game is for practice.
+    practice: bool,
     kept: Receipts,
     /// `None` once it is closed.
     feed: Option<Feed>,
 }
 
 impl Desk {
-    fn at(link: &Link, game: String, team: String, receipts: &Path) -> Self {
+    fn at(link: &Link, next: Next, receipts: &Path) -> Self {
+        let Next { game, team, practice } = next;
         let kept = Receipts::new(game.clone(), team.clone(), Some(receipts.to_owned()));
         let feed = Some(Feed::lasting(link.clone(), Audience::Team, game.clone(), 1));
-        Self { game, team, kept, feed }
+        Self { game, team, practice, kept, feed }
+    }
+
+    fn listing(&self) -> Listing {
+        Listing::Game { practice: self.practice }
     }
 
     /// A screen that knows nothing yet but this; without a desk it only waits.
@@ -189,45 +203,60 @@ impl Desk {
 /// On the way into a game.
 type Entry<'a> = Pin<Box<dyn Future<Output = Result<Desk, Error>> + 'a>>;
 
-/// Enters the game; `None` if none is named and there is none to enter yet.
-async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Option<Desk>, Error> {
+/// What comes of knocking.
+enum Entered {
+    /// The game is entered.
+    In(Desk),
+    /// No game is named, and the team has none to enter yet.
+    Early {
+        /// The team's code.
+        team: String,
+    },
+}
+
+/// Enters the game.
+async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Entered, Error> {
     let games = link.team().list_games(ListGamesRequest {}).await?.into_inner();
     let is_early = game.is_empty() && games.games.iter().all(|game| game.practice && is_over(game));
     if is_early {
-        return Ok(None);
+        return Ok(Entered::Early { team: games.team });
     }
     let meant = only_one(game.to_owned(), &games);
     if meant.is_empty() {
         // A feed of no name would change from one game to another, and what is signed for the other would look
         // forged. The server says what is wrong with none and with several.
         link.team().list_rounds(ListRoundsRequest::default()).await?;
-        return Ok(None);
+        return Ok(Entered::Early { team: games.team });
     }
-    Ok(Some(Desk::at(link, meant, games.team, receipts)))
+    let next = Next { practice: is_practice(&meant, &games), game: meant, team: games.team };
+    Ok(Entered::In(Desk::at(link, next, receipts)))
 }
 
-/// As [`entered`], and waits for a server that does not answer and for a game that has not started. If a game has been
-/// left, it waits for the team's next one.
+/// As [`entered`], and waits for a server that does not answer and for a game that has not started; which of them it is,
+/// is told. If a game has been left, it waits for the team's next one.
 async fn entered_patiently(
     link: &Link,
     game: &str,
     left: Option<String>,
     receipts: &Path,
+    tell: &mpsc::Sender<Event>,
 ) -> Result<Desk, Error> {
     loop {
         tokio::time::sleep(AGAIN).await;
         let Some(left) = &left else {
-            match entered(link, game, receipts).await {
-                Err(error) if error.is_passing() => {}
-                Ok(None) => {}
-                Ok(Some(desk)) => return Ok(desk),
+            let listing = match entered(link, game, receipts).await {
+                Err(error) if error.is_passing() => Listing::Silence,
+                Ok(Entered::Early { team }) => Listing::NoGame { team },
+                Ok(Entered::In(desk)) => return Ok(desk),
                 Err(error) => return Err(error),
-            }
+            };
+            // Nobody waits for it any more if the screen has been left.
+            let _ = tell.send(Event::Listed(listing)).await;
             continue;
         };
         // What is wrong with the line or the token, the feed of the game that is shown says.
-        if let Ok((game, team)) = next_game(link, left).await {
-            return Ok(Desk::at(link, game, team, receipts));
+        if let Ok(next) = next_game(link, left).await {
+            return Ok(Desk::at(link, next, receipts));
         }
     }
 }

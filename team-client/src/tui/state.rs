@@ -27,6 +27,10 @@ pub struct State {
     pub(crate) server: String,
     /// The code of the team that the token stands for.
     pub(crate) team: String,
+    /// Whether the game is for practice: nothing in it counts.
+    pub(crate) is_practice: bool,
+    /// Whether the server has said that there is no game of the team to go into yet.
+    pub(crate) is_early: bool,
     /// The team; `None` before the set-up has come, and if it does not play in this game.
     pub(crate) me: Option<TeamId>,
     pub(crate) mirror: Mirror,
@@ -98,6 +102,8 @@ impl State {
             words: Words::new(lang),
             server,
             team: team.to_owned(),
+            is_practice: false,
+            is_early: false,
             me: None,
             mirror: Mirror::of(game),
             receipts: Receipts::new(game.to_owned(), team.to_owned(), None),

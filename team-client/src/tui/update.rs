@@ -11,7 +11,7 @@ use ishigaki_link::Connection;
 use ishigaki_words::{Lang, Words};
 
 use super::dialog::Dialog;
-use super::event::{Effect, Event};
+use super::event::{Effect, Event, Listing};
 use super::keymap::{Context, Intent, KEYMAP};
 use super::notice::Notice;
 use super::panel::Panel;
@@ -75,6 +75,7 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
                 None => seal::take_answer(state, ticket, answer),
             };
         }
+        Event::Listed(listing) => take_listing(state, listing),
         Event::NotKept(trouble) => {
             state.revision += 1;
             state.notice = Some(Notice::NotKept(trouble));
@@ -97,6 +98,27 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         state.revision += 1;
     }
     effects
+}
+
+/// What the list of games says. How the screen stands with a game that it watches, the feed knows better.
+fn take_listing(state: &mut State, listing: Listing) {
+    let is_for_a_game = !state.receipts.game().is_empty();
+    let is_early = matches!(listing, Listing::NoGame { .. }) && !is_for_a_game;
+    match listing {
+        Listing::Game { practice } => {
+            state.revision += u64::from(state.is_practice != practice);
+            state.is_practice = practice;
+        }
+        // It was told before the game was entered.
+        Listing::NoGame { .. } | Listing::Silence if is_for_a_game => {}
+        Listing::NoGame { team } => {
+            state.team = team;
+            state.contact = Contact::Live;
+        }
+        Listing::Silence => state.contact = Contact::Connecting,
+    }
+    state.revision += u64::from(state.is_early != is_early);
+    state.is_early = is_early;
 }
 
 fn connect(state: &mut State, connection: Connection) {

@@ -99,6 +99,12 @@ impl Hall {
         }
     }
 
+    /// A screen without a game, that has heard nothing.
+    pub(crate) fn early(lang: Lang, columns: u16, lines: u16) -> Self {
+        let hall = Self::before(setup(), lang, columns, lines);
+        Self { state: State::new(lang, SERVER.into(), "", "", columns, lines), ..hall }
+    }
+
     /// A screen that is connected and has the set-up.
     pub(crate) fn new(lang: Lang, columns: u16, lines: u16) -> Self {
         let mut hall = Self::before(setup(), lang, columns, lines);

@@ -4,7 +4,7 @@ use ishigaki_link::{Connection, Trouble};
 use ishigaki_rules::Act;
 use ishigaki_widgets::Palette;
 use ishigaki_words::Lang;
-use team_client::tui::{Effect, Event, Key};
+use team_client::tui::{Effect, Event, Key, Listing};
 
 use crate::hall::{A, B, C, D, Hall, O, P};
 
@@ -23,6 +23,31 @@ fn check(name: &str, play: impl Fn(&mut Hall)) {
 #[test]
 fn before_the_first_round() {
     check("ready", |_| {});
+}
+
+#[test]
+fn while_a_game_for_practice_is_on() {
+    check("practice", |hall| {
+        let unmarked = hall.screen();
+        hall.happen(Event::Listed(Listing::Game { practice: true }));
+        assert_ne!(hall.screen().lines().next(), unmarked.lines().next());
+        assert_eq!(hall.screen().lines().nth(1), unmarked.lines().nth(1));
+    });
+}
+
+#[test]
+fn before_any_game_of_the_team_has_begun() {
+    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+        let mut hall = Hall::early(lang, 80, 24);
+        let waiting = hall.screen();
+        hall.happen(Event::Listed(Listing::NoGame { team: "a".into() }));
+        insta::assert_snapshot!(format!("early_{code}_80x24"), hall.screen());
+        hall.happen(Event::Listed(Listing::Silence));
+        assert_eq!(hall.screen().lines().nth(2), waiting.lines().nth(2), "the server is waited for again");
+        hall.state.go_on("g1", "a");
+        hall.happen(Event::Listed(Listing::NoGame { team: "a".into() }));
+        assert_eq!(hall.screen().lines().nth(2), waiting.lines().nth(2), "that was before the game");
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use ishigaki_link::MirrorError;
 use ishigaki_rules::{Game, Phase, Tsuyama};
 use ishigaki_widgets::{Countdown, Seal, Seals, hints};
-use ishigaki_words::columns::truncate;
+use ishigaki_words::columns::{truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -53,7 +53,12 @@ impl Painter<'_> {
 
     fn title(&self, row: Rect, buffer: &mut Buffer) {
         let contact = self.contact();
-        let room = usize::from(row.width).saturating_sub(contact.width() + 2);
+        let mark = if self.state.is_practice {
+            format!(" {} ", self.words.label("console-practice"))
+        } else {
+            String::new()
+        };
+        let room = usize::from(row.width).saturating_sub(contact.width() + width(&mark) + 3);
         let title = match self.state.view() {
             Some(view) => {
                 let gaps = [
@@ -65,7 +70,13 @@ impl Painter<'_> {
             None => self.words.say("team-title-alone", &[("team", self.state.team.as_str().into())]),
         };
         let bold = Style::new().add_modifier(Modifier::BOLD);
-        Line::styled(truncate(&title, room).into_owned(), bold).render(row, buffer);
+        let mut spans = Vec::new();
+        if !mark.is_empty() {
+            let loud = self.palette.warning().add_modifier(Modifier::BOLD | Modifier::REVERSED);
+            spans.extend([Span::styled(mark, loud), Span::raw(" ")]);
+        }
+        spans.push(Span::styled(truncate(&title, room).into_owned(), bold));
+        Line::from(spans).render(row, buffer);
         Line::from(contact).right_aligned().render(row, buffer);
     }
 
@@ -149,6 +160,9 @@ impl Painter<'_> {
         let (words, state) = (self.words, self.state);
         let label = |key: &str, mark| (words.label(key), mark);
         let Some(game) = state.game() else {
+            if state.is_early {
+                return label("team-mark-early", Mark::Calm);
+            }
             return (words.say("team-mark-await", &[("server", state.server.as_str().into())]), Mark::Soon);
         };
         if state.is_stranger() {
