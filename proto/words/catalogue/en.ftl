@@ -282,6 +282,7 @@ fault-slow-standby = the standby took nothing for { $span }, so copying was ende
 # team-client: labels and lines of the commands.
 
 cli-refused = Refused:{" "}
+cli-token-revoked = Refused: this token has been revoked. Ask the organiser for the new sheet, and type: team-client join { $server }
 cli-unanswered = The server at { $server } does not answer ({ $code }).
 cli-unknown-answer = The server answers with { $code }, for no reason that this program knows; one of the two may be too old.
 cli-broken-feed = The game cannot be followed: { $what }.
@@ -1056,6 +1057,7 @@ log-goes-on = The game is not over. What is sealed stands in the record from its
 standby-abreast = In step: { $games } started, { $waiting } not yet; { $records } records are here as well.
 standby-lost = No connection to the server; trying again. ({ $reason })
 standby-lacks = This machine could not take over: { $files } missing here. Without that the copy can never be served: bring it over now, on a stick, never over the network.
+standby-abreast-no-sheets = In step and able to take over, but { $files } missing here: without that no sheet or token can be handed out again from this machine. ({ $games } started, { $waiting } not yet, { $records } records)
 standby-abreast-lacks = In step, BUT NOT READY: { $files } missing here. ({ $games } started, { $waiting } not yet, { $records } records)
 task-in-use = The journal is in use by a running server. Ask that server for the record: judge-tui transcript { $game } (judge or organiser), or team-client transcript { $game } (a team); or stop the server first.
 # === end of log ===
@@ -1204,6 +1206,7 @@ team-title-of = { $name }: { $team }
 
 team-mark-await = Waiting for { $server } ...
 team-mark-early = The server is there; no game of this team is on. It comes up here by itself.
+team-mark-revoked = TOKEN REVOKED: nothing from here counts any more. Leave (q) and join again.
 team-mark-stranger = This token's team does not play in this game.
 team-mark-out = DISQUALIFIED: the team can neither bid nor build (E3).
 team-mark-sending = On its way ...
@@ -1322,6 +1325,7 @@ team-notice-list-refused = The server refuses the list ({ $reason }). What was s
 team-notice-silent = No answer ({ $code }). It may be sealed or not: the right side shows what is.
 team-notice-offline = There is no connection. The draft stays.
 team-notice-elsewhere = Revision { $revision } was sealed by your other computer or the organiser. Your draft stays as it is.
+team-notice-revoked = This token has been revoked. Leave with q, ask the organiser for the new sheet, and type here: team-client join { $server } and team-client tui again. What was sealed stays sealed.
 team-notice-closed = The server refuses the feed, and is asked again: { $why }
 team-notice-unproved = Item { $item } of the feed is not proved: { $what }. Call the judge.
 team-notice-astray = The screen may be wrong: { $what }. Restart it.

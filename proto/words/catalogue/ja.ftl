@@ -258,6 +258,7 @@ fault-slow-standby = 予備機が{ $span }の間受信しなかったため、�
 # team-client: labels and lines of the commands.
 
 cli-refused = 受け付けられません：{""}
+cli-token-revoked = 拒否されました：このトークンは失効しています。運営から新しい用紙を受け取り、team-client join { $server } と打ってください。
 cli-unanswered = サーバー{ $server }が応答しません（{ $code }）。
 cli-unknown-answer = サーバーの応答{ $code }の理由が、このプログラムにはわかりません。どちらかの版が古い可能性があります。
 cli-broken-feed = 試合の経過を追えません：{ $what }
@@ -955,6 +956,7 @@ log-goes-on = 試合は続いています。封のされた入札は、開札後
 standby-abreast = 同期しています：開始{ $games }試合、未開始{ $waiting }試合、記録{ $records }件。
 standby-lost = サーバーに接続できません。接続し直しています。（{ $reason }）
 standby-lacks = この計算機ではまだ引き継げません。ここにないもの：{ $files }。これがなければ、この写しからは再開できません。今のうちにUSBメモリーなどで運んでください（ネットワークでは送らないこと）。
+standby-abreast-no-sheets = 同期しており、引き継げます。ただし、ここにないもの：{ $files }。これがないと、この計算機からは用紙やトークンを渡し直せません。（開始{ $games }試合、未開始{ $waiting }試合、記録{ $records }件）
 standby-abreast-lacks = 同期していますが、引き継げません。ここにないもの：{ $files }（開始{ $games }試合、未開始{ $waiting }試合、記録{ $records }件）
 task-in-use = 記録ファイルは稼働中のサーバーが使用しています。記録はそのサーバーから取得してください：judge-tui transcript { $game }（審判・運営）または team-client transcript { $game }（チーム）。あるいは先にサーバーを停止してください。
 # === end of log ===
@@ -1103,6 +1105,7 @@ team-title-of = { $name }: { $team }
 
 team-mark-await = { $server }の応答を待っています…
 team-mark-early = 接続済みです。このチームの試合はまだありません。始まれば自動で表示します。
+team-mark-revoked = トークンが失効：何も届きません。q で終了し、もう一度 join してください
 team-mark-stranger = このトークンのチームはこの試合に出ていません。
 team-mark-out = 失格: 入札も配置もできません (E3)。
 team-mark-sending = 送信中…
@@ -1205,6 +1208,7 @@ team-notice-list-refused = サーバがリストを拒否しました ({ $reason
 team-notice-silent = 返事がありません ({ $code })。提出されたかどうかは右側の表示で確かめてください。
 team-notice-offline = 接続がありません。下書きは残っています。
 team-notice-elsewhere = 第{ $revision }版はもう1台か主催者が提出しました。下書きはそのままです。
+team-notice-revoked = このトークンは失効しています。q で終了し、運営から新しい用紙を受け取り、ここで team-client join { $server } と打ってから、もう一度 team-client tui を始めてください。提出済みのリストはそのまま有効です。
 team-notice-closed = サーバーが配信を拒否しています（再試行中）: { $why }
 team-notice-unproved = 配信の{ $item }番は証明されていません: { $what }。審判を呼んでください。
 team-notice-astray = 表示が誤っている恐れがあります: { $what }。再起動してください。

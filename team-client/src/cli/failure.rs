@@ -152,6 +152,9 @@ impl Failure {
 
 fn say_error(error: &Error, server: &str, words: &Words) -> String {
     match error {
+        Error::Refused(fault) if fault.reason == ErrorReason::TokenRevoked => {
+            words.say("cli-token-revoked", &[("server", server.into())])
+        }
         // Several faults have a line each, so this is no gap of a sentence.
         Error::Refused(fault) => format!("{}{}", words.label("cli-refused"), words.fault(fault)),
         Error::Unanswered { code } => {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Instant;
 
 use ishigaki_link::{Checkup, FeedError, Mirror, MirrorError};
+use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Event, Game, LotId, Millis, Phase, TeamId};
 use ishigaki_terminal::Afresh;
 use ishigaki_words::{Lang, Words};
@@ -152,6 +153,11 @@ impl State {
     /// Whether the game that is shown is over.
     pub fn is_over(&self) -> bool {
         self.game().is_some_and(|game| matches!(game.phase(), Phase::Declared | Phase::Abandoned))
+    }
+
+    /// Whether the server says that the token is revoked.
+    pub(crate) fn is_revoked(&self) -> bool {
+        matches!(&self.contact, Contact::Closed(FeedError::Refused(fault)) if fault.reason == ErrorReason::TokenRevoked)
     }
 
     /// Changes whenever there is something new to be seen.

@@ -1,6 +1,7 @@
 //! Whole screens in the main phases, in both sizes and languages, reached by what a team lives through.
 
-use ishigaki_link::{Connection, Trouble};
+use ishigaki_link::{Connection, FeedError, Trouble};
+use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
 use ishigaki_widgets::Palette;
 use ishigaki_words::Lang;
@@ -32,6 +33,16 @@ fn while_a_game_for_practice_is_on() {
         hall.happen(Event::Listed(Listing::Game { practice: true }));
         assert_ne!(hall.screen().lines().next(), unmarked.lines().next());
         assert_eq!(hall.screen().lines().nth(1), unmarked.lines().nth(1));
+    });
+}
+
+#[test]
+fn while_the_token_is_revoked() {
+    check("revoked", |hall| {
+        hall.open(1);
+        hall.keys("a42\n");
+        let fault = Fault::new(ErrorReason::TokenRevoked);
+        hall.happen(Event::Closed(FeedError::Refused(Box::new(fault))));
     });
 }
 

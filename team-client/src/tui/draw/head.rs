@@ -159,6 +159,9 @@ impl Painter<'_> {
     fn standing(&self) -> (String, Mark) {
         let (words, state) = (self.words, self.state);
         let label = |key: &str, mark| (words.label(key), mark);
+        if state.is_revoked() {
+            return label("team-mark-revoked", Mark::Loud);
+        }
         let Some(game) = state.game() else {
             if state.is_early {
                 return label("team-mark-early", Mark::Calm);

@@ -1,7 +1,7 @@
 //! What the screen has to tell about the last key.
 
 use ishigaki_link::{FeedError, MirrorError, ProofFault};
-use ishigaki_proto::fault::reason_name;
+use ishigaki_proto::fault::{ErrorReason, reason_name};
 use ishigaki_widgets::wrap;
 use ratatui::text::Line;
 
@@ -47,6 +47,7 @@ impl Painter<'_> {
             Notice::AdviceStale => words.label("team-notice-advice-stale"),
             Notice::AdviceSame => words.label("team-notice-advice-same"),
             Notice::AdviceTaken => words.label("team-notice-advice-taken"),
+            Notice::Refused(fault) if fault.reason == ErrorReason::TokenRevoked => self.revoked(),
             Notice::Refused(fault) => words.say("team-notice-refused", &[("why", words.fault(fault).into())]),
             Notice::ListRefused(reason) => {
                 words.say("team-notice-list-refused", &[("reason", reason_name(*reason).into())])
@@ -72,7 +73,14 @@ impl Painter<'_> {
         }
     }
 
+    fn revoked(&self) -> String {
+        self.words.say("team-notice-revoked", &[("server", self.state.server.as_str().into())])
+    }
+
     fn closed(&self, error: &FeedError) -> String {
+        if self.state.is_revoked() {
+            return self.revoked();
+        }
         let why = match error {
             FeedError::Refused(fault) => self.words.fault(fault),
             FeedError::Unknown { code } => format!("{code:?}"),
