@@ -121,6 +121,21 @@ impl Folder {
         needed
     }
 
+    /// What tokens are handed out from and is not here: the authority, and the teams' tokens, or the folder of all of them.
+    /// Games go on without it, but nobody gets a sheet again.
+    pub fn lacks_to_hand_out(&self) -> Vec<PathBuf> {
+        let mut needed = vec![self.authority(), self.authority_key()];
+        let teams = self.root.join("teams");
+        if teams.exists() {
+            let codes = outfit::named_teams(&self.contest()).unwrap_or_default();
+            needed.extend(codes.iter().map(|code| self.team(code).join("token")));
+        } else {
+            needed.push(teams);
+        }
+        needed.retain(|file| !file.exists());
+        needed
+    }
+
     fn authority_key(&self) -> PathBuf {
         self.root.join("ca-key.pem")
     }

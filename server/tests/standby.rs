@@ -267,13 +267,28 @@ async fn a_standby_says_what_it_could_not_be_served_without() {
     fs::write(second.join("contest.toml"), CONTEST.replace("tiny-2", "own/wall.toml")).unwrap();
     let arguments = ["standby", "--folder", ".", "--from", &address, "--json"];
     let mut standby = Process::start(second, &arguments);
-    let mut lacks = || -> Vec<String> {
-        let said: Value = serde_json::from_str(&standby.line()).unwrap();
-        serde_json::from_value(said["lacks"].clone()).unwrap()
-    };
+    let mut said = || -> Value { serde_json::from_str(&standby.line()).unwrap() };
+    let names = |said: &Value| -> Vec<String> { serde_json::from_value(said.clone()).unwrap() };
+    let mut lacks = || names(&said()["lacks"]);
     assert_eq!(lacks(), ["contest.key", "own/wall.toml", "server.pem", "server-key.pem"]);
     fs::copy(machines.first.path().join("contest.key"), second.join("contest.key")).unwrap();
     assert_eq!(lacks(), ["own/wall.toml", "server.pem", "server-key.pem"]);
+    assert_eq!(names(&said()["lacks_to_hand_out"]), ["ca.pem", "ca-key.pem", "teams"]);
+    fs::create_dir_all(second.join("teams/a")).unwrap();
+    fs::write(second.join("teams/a/token"), "").unwrap();
+    while names(&said()["lacks_to_hand_out"]) != ["ca.pem", "ca-key.pem", "teams/b/token"] {}
+    drop(standby);
+    fs::create_dir_all(second.join("own")).unwrap();
+    for file in ["own/wall.toml", "server.pem", "server-key.pem"] {
+        fs::write(second.join(file), "").unwrap();
+    }
+    let arguments = ["standby", "--folder", ".", "--from", &address, "--lang", "en"];
+    let mut standby = Process::start(second, &arguments);
+    let said = standby.line();
+    assert!(
+        said.starts_with("In step and able to take over, but ") && said.contains("teams/b/token"),
+        "{said}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -260,9 +260,7 @@ fn copy_contest(folder: &Folder, source: &Path, force: bool) -> Result<(), Error
 /// The scenario files that a contest file names, relative to it. Those that lead out of its folder stay where they are:
 /// nothing is written outside the contest's folder.
 pub(super) fn named_files(contest: &Path) -> Result<Vec<PathBuf>, Error> {
-    let text = fs::read_to_string(contest).map_err(|source| failed(contest, source))?;
-    // It has been read and found right before.
-    let table: toml::Table = toml::from_str(&text).unwrap_or_default();
+    let table = table(contest)?;
     let games = table.get("game").and_then(toml::Value::as_array);
     let named = |game: &toml::Value| -> Vec<PathBuf> {
         let values = ["scenario", "spare"].iter().filter_map(|key| game.get(key)?.as_str());
@@ -276,6 +274,23 @@ pub(super) fn named_files(contest: &Path) -> Result<Vec<PathBuf>, Error> {
             .collect()
     };
     Ok(games.into_iter().flatten().flat_map(named).collect())
+}
+
+/// The codes of the teams that a contest file names, as far as they can be the names of folders.
+pub(super) fn named_teams(contest: &Path) -> Result<Vec<String>, Error> {
+    let table = table(contest)?;
+    let teams = table.get("team").and_then(toml::Value::as_array);
+    let codes = teams.into_iter().flatten().filter_map(|team| team.get("id")?.as_str());
+    let is_name = |code: &&str| {
+        !code.is_empty() && code.chars().all(|sign| sign.is_alphanumeric() || "-_".contains(sign))
+    };
+    Ok(codes.filter(is_name).map(str::to_owned).collect())
+}
+
+/// A contest file that has been read and found right before.
+fn table(contest: &Path) -> Result<toml::Table, Error> {
+    let text = fs::read_to_string(contest).map_err(|source| failed(contest, source))?;
+    Ok(toml::from_str(&text).unwrap_or_default())
 }
 
 fn authority(folder: &Folder, now: UnixMillis, report: &mut Report) -> Result<Authority, Error> {

@@ -122,9 +122,27 @@ impl Luggage {
     fn lacks(&self) -> Vec<String> {
         let key = Some(self.key.clone()).filter(|key| !key.exists());
         let files = key.into_iter().chain(self.folder.iter().flat_map(Folder::lacks));
+        self.names(files)
+    }
+
+    /// What is not here that no game needs, but whoever is to get a sheet again. Without a folder none is handed out.
+    fn lacks_to_hand_out(&self) -> Vec<String> {
+        self.names(self.folder.iter().flat_map(Folder::lacks_to_hand_out))
+    }
+
+    fn names(&self, files: impl Iterator<Item = PathBuf>) -> Vec<String> {
         let root = self.folder.as_ref().map_or(Path::new(""), Folder::root);
         files.map(|file| file.strip_prefix(root).unwrap_or(&file).display().to_string()).collect()
     }
+}
+
+/// What is not here.
+#[derive(PartialEq, Eq)]
+struct Missing {
+    /// To serve the copy.
+    serve: Vec<String>,
+    /// To hand out sheets again.
+    hand_out: Vec<String>,
 }
 
 /// Says how the copying goes: each time that it changes.
@@ -134,7 +152,7 @@ struct Teller {
     once: bool,
     luggage: Luggage,
     /// Whether it was in step, and what was missing.
-    was: Option<(bool, Vec<String>)>,
+    was: Option<(bool, Missing)>,
     /// What was said last.
     shown: String,
 }
@@ -147,9 +165,9 @@ impl Teller {
             Progress::Abreast { .. } => true,
             Progress::Lost { .. } => false,
         };
-        let lacks = self.luggage.lacks();
-        let (text, value) = self.report(progress, &lacks);
-        let is_now = Some((is_abreast, lacks));
+        let missing = Missing { serve: self.luggage.lacks(), hand_out: self.luggage.lacks_to_hand_out() };
+        let (text, value) = self.report(progress, &missing);
+        let is_now = Some((is_abreast, missing));
         let has_changed = is_now != self.was;
         self.was = is_now;
         // Nobody who listens is a reason to end.
@@ -158,20 +176,25 @@ impl Teller {
     }
 
     /// How it goes, as a line of text and as one of JSON.
-    fn report(&self, progress: &Progress, lacks: &[String]) -> (String, Value) {
+    fn report(&self, progress: &Progress, missing: &Missing) -> (String, Value) {
         match progress {
             Progress::Abreast { games, waiting, records, at } => {
+                let Missing { serve, hand_out } = missing;
                 let count = |figure: &u64| usize::try_from(*figure).unwrap_or(usize::MAX).into();
                 let figures = [
                     ("games", count(games)),
                     ("waiting", count(waiting)),
                     ("records", count(records)),
-                    ("files", lacks.join(", ").into()),
+                    ("files", if serve.is_empty() { hand_out } else { serve }.join(", ").into()),
                 ];
-                let key = if lacks.is_empty() { "standby-abreast" } else { "standby-abreast-lacks" };
+                let key = match (&serve[..], &hand_out[..]) {
+                    ([], []) => "standby-abreast",
+                    ([], _) => "standby-abreast-no-sheets",
+                    _ => "standby-abreast-lacks",
+                };
                 let value = json!({
                     "state": "abreast", "games": games, "waiting": waiting, "records": records,
-                    "lacks": lacks, "at_unix_ms": at.0,
+                    "lacks": serve, "lacks_to_hand_out": hand_out, "at_unix_ms": at.0,
                 });
                 (self.words.say(key, &figures), value)
             }
