@@ -21,7 +21,8 @@ mod tokens;
 use hall::{Hall, Seat, link, moment, reason};
 use ishigaki_link::Audience;
 use ishigaki_proto::{board, judge as judging, team, wire};
-use ishigaki_rules::{Fact, Phase, Revision, TeamId};
+use ishigaki_rules::{Actor, Event, Fact, GameTime, Phase, Revision, TeamId};
+use ishigaki_words::{Lang, Words};
 use prost::Message as _;
 use tonic::Code;
 
@@ -257,7 +258,12 @@ async fn a_contest_may_have_its_games_wait_for_the_judge_after_an_outage() {
     judge.open_round(1).await.unwrap();
     hall.server.stop().await;
     hall.server.resume().await;
-    board.until("paused").await;
+    let paused = Event { at: GameTime(0), by: Actor::Clock, fact: board.until("paused").await };
+    for lang in Lang::ALL {
+        let words = Words::new(lang);
+        let said = words.event(board.game().setup(), &paused);
+        assert!(said.contains(&words.label("event-reason-outage")), "read in the reader's language: {said}");
+    }
     assert_eq!(reason(&a.bid(1, 0, &[]).await.unwrap_err()), "ERROR_REASON_PAUSED");
     judge.link.judge().resume_game(judging::ResumeGameRequest { game: "g".into() }).await.unwrap();
     a.bid(1, 0, &[]).await.unwrap();

@@ -10,6 +10,10 @@ use crate::{Lang, Value, Words};
 /// What a console gives as the reason where it asks for none.
 const STANDING_REASONS: [&str; 2] = ["console-reason-pause", "console-reason-extend"];
 
+/// What a server writes into the record where its clock stands after an outage until the judge resumes: the reason, and the
+/// catalogue's key for what is read.
+const OUTAGE: (&str, &str) = ("the server was down; the judge resumes (T)", "event-reason-outage");
+
 type Gaps = Vec<(&'static str, Value)>;
 
 impl Words {
@@ -19,7 +23,12 @@ impl Words {
     pub fn event(&self, setup: &Setup, event: &Event) -> String {
         let Event { at, by, fact } = event;
         let (key, rule) = heading(fact);
-        let mut gaps = self.gaps(setup, *at, fact);
+        let mut gaps = match fact {
+            Fact::Paused { reason } if *by == Actor::Clock && reason == OUTAGE.0 => {
+                vec![("reason", self.label(OUTAGE.1).into())]
+            }
+            _ => self.gaps(setup, *at, fact),
+        };
         gaps.push(("rule", rule.into()));
         let mut sentences = vec![self.say(key, &gaps)];
         sentences.extend(self.consequences(setup, *at, fact));

@@ -423,3 +423,13 @@ fn a_reason_that_a_console_gives_of_itself_is_said_in_the_readers_language() {
     }
     assert!(say(Lang::Ja, "fire alarm").contains("fire alarm"), "what a person gave stands");
 }
+
+#[test]
+fn a_pause_after_an_outage_is_said_in_the_readers_language_and_names_its_rule_once() {
+    let reason = "the server was down; the judge resumes (T)";
+    let (en, ja) = said(Fact::Paused { reason: reason.to_owned() });
+    assert_eq!(en, "The clocks stand: the server was down, and the judge lets them go on (T).");
+    assert!(ja.contains("サーバー") && ja.matches('T').count() == 1 && !ja.contains("server"), "{ja}");
+    let judges = event(Actor::Judge, Fact::Paused { reason: reason.to_owned() });
+    assert!(Words::new(Lang::Ja).event(&setup(), &judges).contains(reason), "what a person gave stands");
+}
