@@ -11,6 +11,8 @@ pub(crate) struct Billing {
     spare: Option<Listed>,
     /// Whether another game can be gone to, which counts.
     has_others: bool,
+    /// Whether the contest has any other game.
+    is_one_of_many: bool,
     pub(crate) poll: Poll,
 }
 
@@ -23,7 +25,8 @@ impl Billing {
         let can_be_gone_to = |listed: &Listed| listed.is_waiting() || listed.is_under_way();
         let has_others =
             games.iter().any(|listed| listed.game != game && !listed.practice && can_be_gone_to(listed));
-        Self { own, spare, has_others, poll: Poll::default() }
+        let is_one_of_many = games.iter().any(|listed| listed.game != game);
+        Self { own, spare, has_others, is_one_of_many, poll: Poll::default() }
     }
 
     /// A newer list.
@@ -50,6 +53,11 @@ impl Billing {
     /// Whether the game is one for practice, and there is another to go to that counts.
     pub(crate) fn can_leave_practice(&self) -> bool {
         self.is_practice() && self.has_others
+    }
+
+    /// Whether the list of games has anything else to offer.
+    pub(crate) fn is_one_of_many(&self) -> bool {
+        self.is_one_of_many
     }
 
     /// Whether the list is worth asking for: it has not come, or a practice game has no other to go to yet, or the

@@ -28,6 +28,8 @@ pub enum Notice {
     },
     /// The game moved on while a question was open, and what was asked makes no sense any more.
     MovedOn,
+    /// What was asked for needs a reason, and none was given.
+    NoReason,
     /// There is no connection, so nothing can be sent.
     Offline,
     /// A game is being started.

@@ -279,7 +279,8 @@ impl Painter<'_> {
                 .is_some_and(|game| matches!(game.phase(), Phase::Ready { .. }) && game.rounds().is_empty()),
             Intent::Games => {
                 let step = NextStep::of(self.state.game(), self.state.billing.spare());
-                self.state.billing.is_practice() || step == NextStep::Over
+                let billing = &self.state.billing;
+                billing.is_practice() || billing.is_one_of_many() || step == NextStep::Over
             }
             // The panel of the standings has it anyway.
             Intent::Reveal => {

@@ -45,6 +45,7 @@ impl Painter<'_> {
                 let gaps = [("act", self.act(act).into()), ("code", format!("{code:?}").into())];
                 words.say("console-notice-silent", &gaps)
             }
+            Notice::NoReason => words.label("console-notice-no-reason"),
             Notice::MovedOn => words.label("console-notice-moved-on"),
             Notice::Offline => words.label("console-notice-offline"),
             Notice::Starting { game } => {

@@ -112,6 +112,7 @@ fn advance(state: &mut State, form: &mut ByHand) -> Vec<Effect> {
             form.refused = None;
         }
         Stage::Reason if !form.reason.is_blank() => form.stage = Stage::Ask,
+        Stage::Reason => state.notice = Some(Notice::NoReason),
         Stage::Ask if !state.is_online() => state.notice = Some(Notice::Offline),
         Stage::Ask => match form.request(state, game) {
             Ok(request) => {
@@ -122,7 +123,7 @@ fn advance(state: &mut State, form: &mut ByHand) -> Vec<Effect> {
             }
             Err(_) => form.stage = first_stage(form.kind),
         },
-        Stage::What | Stage::Text | Stage::Reason | Stage::Wait(_) => {}
+        Stage::What | Stage::Text | Stage::Wait(_) => {}
     }
     Vec::new()
 }

@@ -164,7 +164,10 @@ pub(super) fn accept(state: &mut State) -> Vec<Effect> {
             state.dialog = teams.get(at).map(|&team| Dialog::reason(draft_for(purpose, team)));
         }
         // A reason is recorded: without one, the question stays open.
-        Dialog::Reason { ref text, .. } if text.trim().is_empty() => state.dialog = Some(dialog),
+        Dialog::Reason { ref text, .. } if text.trim().is_empty() => {
+            state.dialog = Some(dialog);
+            state.notice = Some(Notice::NoReason);
+        }
         // Nothing that was typed is lost for want of a connection.
         Dialog::Reason { .. } | Dialog::Ask { .. } if !state.is_online() => {
             state.dialog = Some(dialog);

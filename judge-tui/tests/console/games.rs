@@ -269,3 +269,17 @@ fn the_title_is_in_the_readers_language_wherever_there_is_one() {
     hall.connect();
     assert!(hall.screen().starts_with("Rehearsal"), "{}", hall.screen());
 }
+
+#[test]
+fn the_foot_offers_the_list_of_games_wherever_there_is_another_one() {
+    let foot = |hall: &Hall| hall.screen().lines().rev().take(2).collect::<String>();
+    let mut hall = Hall::judging(Lang::En, 80, 24);
+    hall.wait(0);
+    let own = listed(GAME, "Own", Phase::Ready { next: RoundNo(1) }, 1);
+    hall.happen(Event::Games(Ok(vec![own.clone()])));
+    assert!(!foot(&hall).contains("b games"), "{}", foot(&hall));
+    hall.happen(Event::Games(Ok(vec![own, waiting("heat-3", "Heat 3", "")])));
+    assert!(foot(&hall).contains("b games"), "{}", foot(&hall));
+    hall.open(1);
+    assert!(foot(&hall).contains("b games"), "{}", foot(&hall));
+}

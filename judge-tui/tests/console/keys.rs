@@ -175,6 +175,7 @@ fn a_reason_of_spaces_is_none_and_slips_can_be_erased() {
     let mut hall = Hall::small();
     hall.keys("D\n  \n");
     assert!(matches!(hall.state.dialog(), Some(Dialog::Reason { .. })));
+    assert!(hall.screen().contains("A reason is needed"), "{}", hall.screen());
     hall.keys("noise");
     hall.key(Key::Backspace);
     hall.keys("\nY");
