@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use ishigaki_link::Kit;
 use ishigaki_record::receipt::{Receipt, StoredReceipt, stored};
 use ishigaki_record::sealing::{bids_text, commit, padded_len, raises_text, seal};
 use ishigaki_record::signing::SigningKey;
@@ -209,6 +210,19 @@ fn a_changed_list_signed_anew_with_another_key_is_found_by_the_receipts() {
     let key = server().public().fingerprint().to_string();
     let said = desk.is_wrong(&["--key", &key]);
     assert!(said.contains("NOT IN ORDER: line 1") && said.contains(&key), "{said}");
+    assert!(said.contains("the one for verify, not the one for join"), "{said}");
+}
+
+#[test]
+fn the_sheets_fingerprint_for_join_is_told_from_the_one_for_verify() {
+    let desk = Desk::new(RECORD, &own());
+    let pem = include_str!("../../proto/link/tests/ca.pem");
+    fs::write(desk.0.path().join("ca.pem"), pem).unwrap();
+    let join = Kit::at(desk.0.path()).authority().unwrap().fingerprint().to_string();
+    let said = desk.is_wrong(&["--key", &join]);
+    assert!(said.contains("was given the fingerprint for join"), "{said}");
+    let said = desk.is_wrong(&["--key", &join, "--lang", "ja"]);
+    assert!(said.contains("join用の指紋が指定されています"), "{said}");
 }
 
 #[test]

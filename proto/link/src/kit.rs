@@ -102,6 +102,11 @@ impl Kit {
         server.address(authority, told.plaintext).map_err(|why| KitError::Unsafe { server, why })
     }
 
+    /// Whom to trust by what is kept here; `None` if nobody, or it cannot be read.
+    pub fn authority(&self) -> Option<Authority> {
+        read_authority(&self.authority_file()).ok()
+    }
+
     /// The file with the token, if there is one.
     pub fn token_file(&self) -> Option<PathBuf> {
         Some(self.folder.join("token")).filter(|file| file.exists())

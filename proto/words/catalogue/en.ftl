@@ -396,6 +396,8 @@ cli-checked = Record checked: { $records } records follow from the rules and hav
        *[other] { $own } lists
     } of this team, unchanged.
 cli-file = { $file }: { $what }
+verify-key-of-join = --key was given the fingerprint for join. It takes the other one of the sheet, for verify.
+verify-which-key = A sheet has two fingerprints: --key takes the one for verify, not the one for join.
 verify-not-in-order = NOT IN ORDER: { $what }
 verify-in-order = In order: game { $game }, { $teams } teams, { $records } records; { $ending }.
 verify-declared = the result is declared (E4)

@@ -1,6 +1,7 @@
 //! What a verifier has to say of a game's public record.
 
-use ishigaki_record::verify::{Ending, Report, Signer};
+use ishigaki_record::signing::Fingerprint;
+use ishigaki_record::verify::{Ending, Fault, Finding, Report, Signer};
 
 use crate::Words;
 
@@ -54,5 +55,13 @@ impl Words {
     /// The first thing that is wrong with a record, as the verifier found it.
     pub fn not_in_order(&self, finding: &str) -> String {
         self.say("verify-not-in-order", &[("what", finding.into())])
+    }
+
+    /// Where a record is signed by another key than the one that was given: that a sheet has two fingerprints. `authority`
+    /// is the one for `join`, if it is known here; then it is said whether that one was given.
+    pub fn which_fingerprint(&self, finding: &Finding, authority: Option<Fingerprint>) -> Option<String> {
+        let Fault::WrongSigner { expected, .. } = &finding.fault else { return None };
+        let given_to_join = authority.as_ref() == Some(expected);
+        Some(self.label(if given_to_join { "verify-key-of-join" } else { "verify-which-key" }))
     }
 }

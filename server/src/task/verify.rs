@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::Args;
+use ishigaki_link::Kit;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::verify;
 
@@ -44,7 +45,10 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Err(finding) => {
-            say(&(words.not_in_order(&with_sources(&finding)) + "\n"))?;
+            let authority = Kit::here().authority().map(|authority| authority.fingerprint());
+            let hint = words.which_fingerprint(&finding, authority).map(|hint| hint + "\n");
+            let said = words.not_in_order(&with_sources(&finding)) + "\n";
+            say(&(said + hint.as_deref().unwrap_or_default()))?;
             Ok(ExitCode::FAILURE)
         }
     }

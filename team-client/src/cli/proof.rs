@@ -8,6 +8,7 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
+use ishigaki_link::Kit;
 use ishigaki_link::record::Record;
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::signing::Fingerprint;
@@ -243,7 +244,12 @@ impl Failure {
                 let gaps = [("team", team.as_str().into()), ("what", say_own_fault(fault, words).into())];
                 return words.say("cli-own-not-in-order", &gaps);
             }
-            Self::NotInOrder(finding) => with_sources(finding.as_ref()),
+            Self::NotInOrder(finding) => {
+                let authority = Kit::here().authority().map(|authority| authority.fingerprint());
+                let said = words.not_in_order(&with_sources(finding.as_ref()));
+                let hint = words.which_fingerprint(finding, authority);
+                return [said].into_iter().chain(hint).collect::<Vec<_>>().join("\n");
+            }
             Self::NoRecord(error) => with_sources(error),
         };
         words.not_in_order(&what)
