@@ -54,6 +54,26 @@ fn a_small_game_is_told_in_both_languages() {
 }
 
 #[test]
+fn for_scripts_every_event_is_an_object_with_the_same_sentences() {
+    let record = small();
+    let record = record.to_str().unwrap();
+    let said = log(&["g1", "--transcript", record, "--json"]);
+    let told: Vec<serde_json::Value> = said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let text = log(&["g1", "--transcript", record]);
+    let mut sentences = 0;
+    for one in &told {
+        let follows = one["follows"].as_array().unwrap();
+        for sentence in std::iter::once(&one["text"]).chain(follows) {
+            assert!(text.contains(sentence.as_str().unwrap()), "{sentence}");
+            sentences += 1;
+        }
+    }
+    assert_eq!(sentences, text.lines().count() - 1, "the table has a head");
+    assert_eq!((&told[0]["event"], &told[0]["at_ms"]), (&"set_up".into(), &0.into()));
+    assert!(told.iter().any(|one| one["event"] == "bids_sealed" && one["unix_ms"].is_u64()));
+}
+
+#[test]
 fn columns_stand_below_each_other_whatever_the_names_are() {
     let record = small();
     for lang in ["en", "ja"] {

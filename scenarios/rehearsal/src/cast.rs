@@ -87,7 +87,7 @@ impl Cast {
         }
         let planned = || teams.or(scenario.made_for).unwrap_or_else(|| number_in(&scenario.name));
         let players = lists.as_ref().map_or_else(|| neutral_teams(planned()), |lists| lists.teams.clone());
-        let mut setup = scenario.setup(players).map_err(|fault| anyhow::anyhow!("{fault:?}"))?;
+        let mut setup = scenario.setup(players).map_err(|fault| Misuse(format!("{fault:?}")))?;
         for round in &mut setup.rounds {
             round.close = ClosePolicy::WhenAllSealed;
         }

@@ -40,8 +40,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const EXIT_CODES: &str = "\
 Exit codes:
   0    played, and everything is consistent
-  1    something is wrong: a file, a check, or the game
-  2    the command cannot be read, or does not make sense
+  1    something is wrong: a check, or the game
+  2    the command, or a file that it needs, cannot be read or does not make sense
   130  stopped, or left before the end; nothing is left behind";
 
 /// Plays a whole contest game by one command: a real server process, gRPC clients, bots and an automatic judge.
@@ -211,7 +211,9 @@ fn main() -> ExitCode {
     done.unwrap_or_else(|error| {
         // Nothing can be done about an error output that is closed.
         let _ = writeln!(io::stderr(), "rehearsal: {error:#}");
-        if error.is::<Misuse>() { ExitCode::from(MISUSED) } else { ExitCode::FAILURE }
+        // A file that does not say what can be played is no other than a command that does not.
+        let is_misuse = error.is::<Misuse>() || error.is::<ishigaki_scenarios::Error>();
+        if is_misuse { ExitCode::from(MISUSED) } else { ExitCode::FAILURE }
     })
 }
 

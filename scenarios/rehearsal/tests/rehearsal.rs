@@ -152,7 +152,7 @@ fn a_broken_scenario_is_refused_with_its_place() {
     let tiny = ishigaki_scenarios::builtin("tiny-2").unwrap();
     fs::write(&path, tiny.replace("money = 60", "money = \"much\"")).unwrap();
     let output = rehearsal(&["--scenario", &path.to_string_lossy(), "--json"]);
-    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), b"".as_slice()));
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), b"".as_slice()));
     let said = String::from_utf8(output.stderr).unwrap();
     let line = tiny.lines().position(|line| line.starts_with("money")).unwrap() + 1;
     assert!(said.contains(&format!("broken.toml:{line}:")) && said.contains("money"), "{said}");

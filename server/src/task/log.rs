@@ -12,8 +12,9 @@ use ishigaki_words::columns::clean;
 use ishigaki_words::{Align, Table, Words};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use serde_json::{Value, json};
 
-use super::{Speech, say};
+use super::{Speech, object, say};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -26,6 +27,9 @@ pub(crate) struct Options {
     /// A record as `transcript` writes it; goes before the journal. It is told, not verified.
     #[arg(long, value_name = "FILE")]
     transcript: Option<PathBuf>,
+    /// Print one JSON object a line: the set-up, then each event with its sentences.
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     speech: Speech,
 }
@@ -33,8 +37,14 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     let words = options.speech.words();
     let record = read(options, words)?;
-    let log = Log::new(&record, words, TimeZone::system()).told(&record);
-    say(&log.to_string())?;
+    let told = Teller { words, game: Game::new(record.setup.clone()) }.told(&record);
+    if options.json {
+        for told in &told {
+            object(&told.to_json())?;
+        }
+    } else {
+        say(&table(&told, words, &TimeZone::system()).to_string())?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -53,51 +63,55 @@ fn read(options: &Options, words: Words) -> anyhow::Result<Transcript> {
     Ok(record)
 }
 
-/// A log on its way: the game as it stands after what is told so far.
-struct Log {
-    words: Words,
-    zone: TimeZone,
-    game: Game,
-    table: Table,
+/// Something that happened, in words.
+struct Told {
+    unix_ms: u64,
+    at: GameTime,
+    /// The fact's name; `set_up` before the first.
+    event: &'static str,
+    /// Who did it, as people read it; empty for the set-up.
+    who: String,
+    /// By which token; empty where by none.
+    token: String,
+    what: String,
+    /// What follows from it.
+    follows: Vec<String>,
 }
 
-impl Log {
-    fn new(record: &Transcript, words: Words, zone: TimeZone) -> Self {
-        let columns = [
-            ("log-head-time", Align::Start),
-            ("log-head-game-time", Align::End),
-            ("log-head-who", Align::Start),
-            ("log-head-token", Align::Start),
-            ("log-head-what", Align::Start),
-        ];
-        let table = Table::new(columns.map(|(head, align)| (words.label(head), align)));
-        Self { words, zone, game: Game::new(record.setup.clone()), table }
-    }
+/// A log on its way: the game as it stands after what is told so far.
+struct Teller {
+    words: Words,
+    game: Game,
+}
 
+impl Teller {
     /// The whole game.
-    fn told(mut self, record: &Transcript) -> Table {
-        let set_up = self.words.set_up(&record.game, &record.setup);
-        let moment = self.moment(record.unix_ms);
-        self.table.row([moment, game_time(GameTime::default()), String::new(), String::new(), set_up]);
-        for entry in &record.entries {
-            self.tell(entry);
-        }
+    fn told(mut self, record: &Transcript) -> Vec<Told> {
+        let mut told = vec![Told {
+            unix_ms: record.unix_ms,
+            at: GameTime::default(),
+            event: "set_up",
+            who: String::new(),
+            token: String::new(),
+            what: self.words.set_up(&record.game, &record.setup),
+            follows: Vec::new(),
+        }];
+        told.extend(record.entries.iter().map(|entry| self.tell(entry)));
         let last = record.entries.last().map(|entry| &entry.event.fact);
-        if !matches!(last, Some(Fact::ResultDeclared | Fact::GameAbandoned { .. })) {
-            let goes_on = self.words.say("log-goes-on", &[("rule", "A4".into())]);
-            self.add([goes_on]);
+        if !matches!(last, Some(Fact::ResultDeclared | Fact::GameAbandoned { .. }))
+            && let Some(last) = told.last_mut()
+        {
+            last.follows.push(self.words.say("log-goes-on", &[("rule", "A4".into())]));
         }
-        self.table
+        told
     }
 
-    /// What happened, and below it what follows from it.
-    fn tell(&mut self, entry: &Entry) {
+    /// What happened, and what follows from it.
+    fn tell(&mut self, entry: &Entry) -> Told {
         let Entry { event, unix_ms, principal, proof } = entry;
         let setup = self.game.setup();
         let who = self.words.actor(setup, event.by);
         let what = self.words.event(setup, event);
-        let moment = self.moment(*unix_ms);
-        self.table.row([moment, game_time(event.at), who, clean(principal).into_owned(), what]);
         let before = self.game.current_round().and_then(|record| record.settlement.clone());
         self.game.apply(event);
         let follows = match &event.fact {
@@ -120,22 +134,47 @@ impl Log {
             }
             _ => Vec::new(),
         };
-        self.add(follows);
+        let token = clean(principal).into_owned();
+        Told { unix_ms: *unix_ms, at: event.at, event: event.fact.name(), who, token, what, follows }
     }
+}
 
-    fn add(&mut self, sentences: impl IntoIterator<Item = String>) {
-        for sentence in sentences {
-            self.table.row([String::new(), String::new(), String::new(), String::new(), sentence]);
+impl Told {
+    fn to_json(&self) -> Value {
+        json!({
+            "unix_ms": self.unix_ms, "at_ms": self.at.0, "event": self.event, "who": self.who, "token": self.token,
+            "text": self.what, "follows": self.follows,
+        })
+    }
+}
+
+/// Everything in lines, what follows from an event below it.
+fn table(told: &[Told], words: Words, zone: &TimeZone) -> Table {
+    let columns = [
+        ("log-head-time", Align::Start),
+        ("log-head-game-time", Align::End),
+        ("log-head-who", Align::Start),
+        ("log-head-token", Align::Start),
+        ("log-head-what", Align::Start),
+    ];
+    let mut table = Table::new(columns.map(|(head, align)| (words.label(head), align)));
+    for told in told {
+        let Told { unix_ms, at, who, token, what, follows, .. } = told;
+        let time = moment(*unix_ms, zone);
+        table.row([time, game_time(*at), who.clone(), token.clone(), what.clone()]);
+        for sentence in follows {
+            table.row([String::new(), String::new(), String::new(), String::new(), sentence.clone()]);
         }
     }
+    table
+}
 
-    /// A time of day here, to the second; a moment that no calendar has shows as it stands.
-    fn moment(&self, unix_ms: u64) -> String {
-        let moment = i64::try_from(unix_ms).ok().and_then(|ms| Timestamp::from_millisecond(ms).ok());
-        match moment {
-            Some(moment) => moment.to_zoned(self.zone.clone()).strftime("%Y-%m-%d %H:%M:%S").to_string(),
-            None => format!("{unix_ms} ms"),
-        }
+/// A time of day here, to the second; a moment that no calendar has shows as it stands.
+fn moment(unix_ms: u64, zone: &TimeZone) -> String {
+    let moment = i64::try_from(unix_ms).ok().and_then(|ms| Timestamp::from_millisecond(ms).ok());
+    match moment {
+        Some(moment) => moment.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S").to_string(),
+        None => format!("{unix_ms} ms"),
     }
 }
 

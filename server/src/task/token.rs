@@ -7,10 +7,11 @@ use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use ishigaki_scenarios::Contest;
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::folder::{self, Folder};
-use ishigaki_server::token::{Desk, Error, Principal, Role, Token, edit};
+use ishigaki_server::token::{Desk, Error, Listed, Principal, Role, Token, edit};
 use ishigaki_words::{Align, Table, Words};
+use serde_json::{Value, json};
 
-use super::{Speech, say};
+use super::{Speech, object, say};
 
 /// What is asked of the token file. A server that runs by it takes a change up within a second.
 #[derive(Debug, Subcommand)]
@@ -19,6 +20,9 @@ pub(crate) enum Task {
     List {
         #[command(flatten)]
         at: At,
+        /// Answer with one JSON object.
+        #[arg(long)]
+        json: bool,
     },
     /// Make a token for somebody, beside any they have. It is shown this once; in a contest's folder it is put with
     /// its owner's things as well.
@@ -82,8 +86,12 @@ enum Staff {
 
 pub(crate) fn run(task: Task) -> anyhow::Result<ExitCode> {
     match task {
-        Task::List { at } => {
+        Task::List { at, json } => {
             let desk = Desk::load(&at.file())?;
+            if json {
+                object(&json!({ "ok": true, "tokens": desk.list().iter().map(one).collect::<Vec<_>>() }))?;
+                return Ok(ExitCode::SUCCESS);
+            }
             say(&listed(&desk, at.speech.words()))?;
         }
         Task::Issue { at, whom } => {
@@ -166,6 +174,19 @@ impl Whom {
         };
         Principal { name: self.name.unwrap_or(usual), role }
     }
+}
+
+/// A token for scripts: never the token itself.
+fn one(token: &Listed<'_>) -> Value {
+    let (role, team) = match &token.principal.role {
+        Role::Organiser => ("organiser", None),
+        Role::Judge => ("judge", None),
+        Role::Board => ("board", None),
+        Role::Standby => ("standby", None),
+        Role::Team { team } => ("team", Some(team)),
+    };
+    let name = &token.principal.name;
+    json!({ "id": token.id, "name": name, "role": role, "team": team, "revoked": token.is_revoked })
 }
 
 fn listed(desk: &Desk, words: Words) -> String {

@@ -7,9 +7,11 @@ use std::process::ExitCode;
 use clap::Args;
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::key::{self, ServerKey};
-use ishigaki_server::token::{Desk, Principal, Role};
+use ishigaki_server::token::{Desk, Principal, Role, Token};
 
-use super::Files;
+use serde_json::json;
+
+use super::{Files, object};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -22,6 +24,9 @@ pub(crate) struct Options {
     /// Replace an existing file.
     #[arg(long)]
     force: bool,
+    /// Answer with one JSON object, which has the tokens in it.
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     files: Files,
 }
@@ -55,6 +60,12 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
         lines.push((name, desk.issue(principal, &SystemEntropy)?));
     }
     desk.save(&options.out)?;
+    if options.json {
+        let token = |(name, token): &(String, Token)| json!({ "name": name, "token": token.reveal() });
+        let tokens: Vec<_> = lines.iter().map(token).collect();
+        object(&json!({ "ok": true, "tokens": tokens, "fingerprint": key.map(|key| key.fingerprint()) }))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut out = io::stdout().lock();
     for (name, token) in lines {
         writeln!(out, "{name:<12} {}", token.reveal())?;

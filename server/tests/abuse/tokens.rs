@@ -76,6 +76,16 @@ async fn a_token_that_is_replaced_under_way_ends_its_streams_and_only_the_new_on
     let listed = operator.done(&["token", "list", "--folder", "day"]);
     let state = |token: &str| listed.lines().find(|line| line.starts_with(&id(token))).unwrap().to_owned();
     assert!(state(&old).ends_with("revoked") && state(&new).ends_with("good"), "{listed}");
+    let listed = operator.done(&["token", "list", "--folder", "day", "--json"]);
+    let listed: serde_json::Value = serde_json::from_str(&listed).unwrap();
+    let one =
+        |token: &str| listed["tokens"].as_array().unwrap().iter().find(|one| one["id"] == id(token)).cloned();
+    let expected = |token: &str, revoked: bool| {
+        Some(
+            serde_json::json!({ "id": id(token), "name": "a", "role": "team", "team": "a", "revoked": revoked }),
+        )
+    };
+    assert_eq!((one(&old), one(&new)), (expected(&old, true), expected(&new, false)));
     hall.a_normal_game_still_runs().await;
 }
 
