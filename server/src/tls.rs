@@ -11,7 +11,7 @@ use std::time::Duration;
 use ishigaki_proto::SERVER_NAME;
 use tokio_rustls::rustls::client::WebPkiServerVerifier;
 use tokio_rustls::rustls::client::danger::ServerCertVerifier as _;
-use tokio_rustls::rustls::crypto::{CryptoProvider, ring};
+use tokio_rustls::rustls::crypto::{CryptoProvider, aws_lc_rs};
 use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
 use tokio_rustls::rustls::{self, RootCertStore, ServerConfig};
@@ -119,7 +119,7 @@ fn look_over(chain: &[CertificateDer<'static>], now: UnixMillis) -> Result<(), r
 }
 
 fn provider() -> Arc<CryptoProvider> {
-    Arc::new(ring::default_provider())
+    Arc::new(aws_lc_rs::default_provider())
 }
 
 #[cfg(test)]

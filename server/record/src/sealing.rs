@@ -4,6 +4,7 @@
 //! `Debug` or in an error (`A4`).
 
 mod boxed;
+mod cipher;
 mod keys;
 mod list;
 

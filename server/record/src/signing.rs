@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use ed25519_dalek::{Signer as _, VerifyingKey};
+use aws_lc_rs::signature::{Ed25519KeyPair, KeyPair as _};
+use ed25519_dalek::VerifyingKey;
 use sha2::{Digest as _, Sha256};
 
 use crate::bytes::open_bytes;
@@ -25,7 +26,7 @@ pub enum Error {
 }
 
 /// The key a server signs with. Silent in `Debug`; wiped from memory when dropped.
-pub struct SigningKey(ed25519_dalek::SigningKey);
+pub struct SigningKey(Ed25519KeyPair);
 
 open_bytes! {
     /// The public half of a server's key, as RFC 8032 encodes it.
@@ -53,16 +54,21 @@ pub struct NotAFingerprint;
 impl SigningKey {
     /// The key that follows from 32 secret bytes.
     pub fn from_seed(seed: [u8; 32]) -> Self {
-        Self(ed25519_dalek::SigningKey::from_bytes(&seed))
+        #[expect(clippy::expect_used, reason = "a seed is refused for its length only")]
+        Self(Ed25519KeyPair::from_seed_unchecked(&seed).expect("32 bytes are a seed"))
     }
 
     /// The half that everybody may know.
     pub fn public(&self) -> PublicKey {
-        PublicKey(self.0.verifying_key().to_bytes())
+        let mut bytes = [0; 32];
+        bytes.copy_from_slice(self.0.public_key().as_ref());
+        PublicKey(bytes)
     }
 
     pub(crate) fn sign(&self, message: &[u8]) -> Signature {
-        Signature(self.0.sign(message).to_bytes())
+        let mut bytes = [0; 64];
+        bytes.copy_from_slice(self.0.sign(message).as_ref());
+        Signature(bytes)
     }
 }
 

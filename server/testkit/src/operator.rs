@@ -9,7 +9,7 @@ use std::process::{Child, ChildStdout, Command, Output, Stdio};
 
 use tempfile::TempDir;
 use tokio_rustls::TlsConnector;
-use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::crypto::aws_lc_rs;
 use tokio_rustls::rustls::pki_types::{CertificateDer, pem::PemObject as _};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
@@ -130,7 +130,7 @@ impl Operator {
 pub fn connector(authority: CertificateDer<'static>) -> TlsConnector {
     let mut roots = RootCertStore::empty();
     roots.add(authority).expect("a good certificate");
-    let mut config = ClientConfig::builder_with_provider(ring::default_provider().into())
+    let mut config = ClientConfig::builder_with_provider(aws_lc_rs::default_provider().into())
         .with_safe_default_protocol_versions()
         .expect("versions that there are")
         .with_root_certificates(roots)

@@ -1,15 +1,11 @@
 //! The box: one list, encrypted under its own key, as long as every other box of the game.
 
-use chacha20poly1305::aead::{Aead as _, Payload};
-use chacha20poly1305::{ChaCha20Poly1305, KeyInit as _};
 use ishigaki_rules::Setup;
 use zeroize::Zeroizing;
 
-use super::{Commitment, Error, ListKey, Nonce, commit};
+use super::{Commitment, Error, ListKey, Nonce, cipher, commit};
 use crate::json::quoted;
 
-/// The cipher's nonce, in front of the box.
-pub(super) const AEAD_NONCE: usize = 12;
 /// The sealing's nonce, in front of the list.
 const NONCE: usize = 32;
 /// The length of the list, in front of it.
@@ -53,19 +49,12 @@ pub fn seal(
     plain.extend_from_slice(&length.to_be_bytes());
     plain.extend_from_slice(text.as_bytes());
     plain.extend(std::iter::repeat_n(0, padding));
-    let payload = Payload { msg: &plain, aad: &commit(nonce, text).0 };
-    let cipher = ChaCha20Poly1305::new(&key.0.into());
-    let sealed = cipher.encrypt(&aead_nonce.into(), payload).map_err(|_| Error::Unsealable)?;
-    Ok([&aead_nonce[..], &sealed].concat())
+    cipher::encrypt(&key.0, aead_nonce, &commit(nonce, text).0, &plain).ok_or(Error::Unsealable)
 }
 
 /// Opens a box: its nonce and its list text, which the commitment is of.
 pub fn open(key: &ListKey, sealed: &[u8], commitment: &Commitment) -> Result<(Nonce, String), Error> {
-    let (aead_nonce, sealed) = sealed.split_first_chunk::<AEAD_NONCE>().ok_or(Error::WrongKey)?;
-    let payload = Payload { msg: sealed, aad: &commitment.0 };
-    let cipher = ChaCha20Poly1305::new(&key.0.into());
-    let plain = cipher.decrypt(&(*aead_nonce).into(), payload).map_err(|_| Error::WrongKey)?;
-    let plain = Zeroizing::new(plain);
+    let plain = cipher::decrypt(&key.0, &commitment.0, sealed).ok_or(Error::WrongKey)?;
     let (nonce, text) = parted(&plain).ok_or(Error::Malformed)?;
     if commit(&nonce, text) == *commitment { Ok((nonce, text.into())) } else { Err(Error::WrongCommitment) }
 }

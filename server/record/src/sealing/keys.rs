@@ -1,14 +1,10 @@
 //! Where the keys of boxes come from, and how the key of a round is kept. The record never shows either: an
 //! opening shows a box's own key, and that it opens the box is all a verifier needs.
 
-use chacha20poly1305::aead::{Aead as _, Payload};
-use chacha20poly1305::{ChaCha20Poly1305, KeyInit as _};
 use hkdf::Hkdf;
 use sha2::Sha256;
-use zeroize::Zeroizing;
 
-use super::boxed::AEAD_NONCE;
-use super::{Error, ListKey, RoundKey, WrappingKey};
+use super::{Error, ListKey, RoundKey, WrappingKey, cipher};
 
 /// What the keys of lists are derived for.
 const LIST: &[u8] = b"ishigaki list key\n";
@@ -38,19 +34,12 @@ pub fn wrap(
     context: &str,
 ) -> Result<Vec<u8>, Error> {
     let context = format!("{ROUND}{context}");
-    let payload = Payload { msg: &key.0, aad: context.as_bytes() };
-    let cipher = ChaCha20Poly1305::new(&wrapping.0.into());
-    let wrapped = cipher.encrypt(&aead_nonce.into(), payload).map_err(|_| Error::Unsealable)?;
-    Ok([&aead_nonce[..], &wrapped].concat())
+    cipher::encrypt(&wrapping.0, aead_nonce, context.as_bytes(), &key.0).ok_or(Error::Unsealable)
 }
 
 /// Unwraps the key of a round. [`Error::WrongKey`]: another wrapping key, another context, or changed bytes.
 pub fn unwrap(wrapped: &[u8], wrapping: &WrappingKey, context: &str) -> Result<RoundKey, Error> {
-    let (aead_nonce, wrapped) = wrapped.split_first_chunk::<AEAD_NONCE>().ok_or(Error::WrongKey)?;
     let context = format!("{ROUND}{context}");
-    let payload = Payload { msg: wrapped, aad: context.as_bytes() };
-    let cipher = ChaCha20Poly1305::new(&wrapping.0.into());
-    let key = cipher.decrypt(&(*aead_nonce).into(), payload).map_err(|_| Error::WrongKey)?;
-    let key = Zeroizing::new(key);
+    let key = cipher::decrypt(&wrapping.0, context.as_bytes(), wrapped).ok_or(Error::WrongKey)?;
     key.as_slice().try_into().map(RoundKey).map_err(|_| Error::Malformed)
 }
