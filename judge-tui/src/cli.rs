@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::CommandFactory as _;
 
-use ishigaki_link::{Address, Kit, KitError, Link, ServerUrl, connect, examine};
+use ishigaki_link::{Address, Kit, KitError, Link, ServerUrl, Token, connect, examine};
 use ishigaki_proto::board::ListGamesRequest;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::Words;
@@ -29,7 +29,7 @@ use out::Out;
 /// Runs the console or the command that is asked for; the exit code says how it went.
 pub fn launch(options: Options) -> ExitCode {
     let words = Words::new(options.lang());
-    let told = options.told();
+    let told = options.way.told();
     let mut out = Out::new(options.task.as_ref().is_some_and(Task::is_json));
     let outcome =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::Output).and_then(
@@ -79,13 +79,17 @@ async fn perform(mut options: Options, words: &Words, out: &mut Out) -> Result<(
         }
         call => call,
     };
-    let link = connect(&address(&options, words, out)?, &options.token()?);
+    let link = connect(&address(&options, words, out)?, &token(&options)?);
     call(task, &link, words, out).await
+}
+
+fn token(options: &Options) -> Result<Token, Misuse> {
+    Ok(options.way.token()?)
 }
 
 /// Where the server is; whoever talks to it without encryption is warned.
 fn address(options: &Options, words: &Words, out: &mut Out) -> Result<Address, Failure> {
-    let address = Kit::here().address(options.told())?;
+    let address = Kit::here().address(options.way.told())?;
     if address.is_exposed() {
         let server = address.to_string();
         out.remark(&words.say("line-exposed", &[("server", server.into())]))?;
@@ -97,7 +101,7 @@ fn address(options: &Options, words: &Words, out: &mut Out) -> Result<Address, F
 /// there.
 async fn sound_address(options: &Options, words: &Words, out: &mut Out) -> Result<Address, Failure> {
     // Whoever has no token need not wait.
-    options.token()?;
+    token(options)?;
     let address = address(options, words, out)?;
     // A host that says nothing is waited for, some seconds long.
     out.remark(&words.say("cli-connecting", &[("server", address.to_string().into())]))?;
@@ -116,7 +120,7 @@ async fn join(
     out: &mut Out,
 ) -> Result<(), Failure> {
     let authority = ishigaki_link::join(url, fingerprint).await?;
-    let token = options.given_token()?;
+    let token = options.way.given_token().map_err(Misuse::Token)?;
     if let Some(token) = &token {
         let address = url.address(Some(authority.clone()), false);
         let address = address.map_err(|why| KitError::Unsafe { server: url.clone(), why })?;

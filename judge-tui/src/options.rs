@@ -1,11 +1,11 @@
 //! The command line and the environment. The only place that reads either.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
-use ishigaki_link::{Address, Kit, ServerUrl, Token, Told};
+use ishigaki_link::arguments::{TokenSlip, Way, secret};
+use ishigaki_link::{Address, ServerUrl, Token};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::Secret;
 use ishigaki_widgets::Palette;
@@ -27,25 +27,8 @@ Exit codes:
 #[derive(Parser)]
 #[command(name = "judge-tui", version, about, after_help = EXIT_CODES)]
 pub struct Options {
-    /// The server: https://HOST:PORT [default: what the file `server` in this folder says, as join writes it; else
-    /// 127.0.0.1:7150].
-    #[arg(long, global = true, value_name = "URL", env = "ISHIGAKI_SERVER")]
-    pub(crate) server: Option<ServerUrl>,
-    /// The certificate of the authority by which the server is known, in PEM [default: the file ca.pem in this
-    /// folder, if there is one].
-    #[arg(long, global = true, value_name = "FILE", env = "ISHIGAKI_CA")]
-    pub(crate) ca: Option<PathBuf>,
-    /// Let the token go over the network without encryption, if the address does not say https://.
-    #[arg(long, global = true, env = "ISHIGAKI_INSECURE_PLAINTEXT", value_parser = clap::builder::FalseyValueParser::new())]
-    pub(crate) insecure_plaintext: bool,
-    /// The judge's token, or the organiser's. Safer in the environment or a file, where no other user of this
-    /// machine sees it.
-    #[arg(long, global = true, value_name = "TEXT", env = "ISHIGAKI_TOKEN", hide_env_values = true)]
-    token: Option<String>,
-    /// A file with the token, alone or behind its holder's name as the server prints it; goes before the token
-    /// itself. Without either it is the file `token` in this folder, if there is one.
-    #[arg(long, global = true, value_name = "FILE")]
-    token_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) way: Way,
     /// The game to judge; without it the console asks, if there is more than one.
     #[arg(long, value_name = "ID", default_value = "")]
     pub(crate) game: String,
@@ -202,20 +185,11 @@ pub(crate) struct Console {
     pub(crate) mouse: bool,
 }
 
-/// Why what was given makes no sense. The token is never repeated.
+/// Why what was given makes no sense.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Misuse {
-    /// There is no token.
-    NoToken,
-    /// What was given cannot be a token.
-    BadToken,
-    /// The token file cannot be read.
-    TokenFile {
-        /// The file.
-        file: String,
-        /// What is wrong.
-        what: String,
-    },
+    /// There is no token to call with.
+    Token(TokenSlip),
     /// What is to be entered cannot be read. It is not repeated.
     Entry(Slip),
     /// The file with what is to be entered cannot be read.
@@ -248,32 +222,18 @@ impl Task {
     }
 }
 
+impl From<TokenSlip> for Misuse {
+    fn from(slip: TokenSlip) -> Self {
+        Self::Token(slip)
+    }
+}
+
 impl Options {
     /// The language: the wanted one, or else the environment's as far as it is known.
     pub(crate) fn lang(&self) -> Lang {
         let filled = |name: &&str| std::env::var(name).ok().filter(|lang| !lang.is_empty());
         let env = ["LC_ALL", "LANG"].iter().find_map(filled);
         Lang::pick(self.lang.map(Lang::code), env.as_deref()).unwrap_or_default()
-    }
-
-    /// The token.
-    pub(crate) fn token(&self) -> Result<Token, Misuse> {
-        let text = match (&self.token_file, &self.token) {
-            (Some(file), _) => token_file(file)?,
-            (None, Some(token)) => token.clone(),
-            (None, None) => token_file(&Kit::here().token_file().ok_or(Misuse::NoToken)?)?,
-        };
-        text.parse().map_err(|_| Misuse::BadToken)
-    }
-
-    /// The token, if one was given.
-    pub(crate) fn given_token(&self) -> Result<Option<Token>, Misuse> {
-        if self.token.is_none() && self.token_file.is_none() { Ok(None) } else { self.token().map(Some) }
-    }
-
-    /// What was said of the server.
-    pub(crate) fn told(&self) -> Told {
-        Told { server: self.server.clone(), authority: self.ca.clone(), plaintext: self.insecure_plaintext }
     }
 
     /// With colours, unless the environment wants none.
@@ -286,28 +246,10 @@ impl Options {
 
     /// What the console needs, with the server at this address.
     pub(crate) fn console(self, address: Address) -> Result<Console, Misuse> {
-        let token = self.token()?;
+        let token = self.way.token()?;
         let (lang, palette) = (self.lang(), self.palette());
         Ok(Console { address, token, game: self.game, lang, palette, mouse: self.mouse })
     }
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "the shape of a value parser")]
-fn secret(text: &str) -> Result<Secret<String>, std::convert::Infallible> {
-    Ok(Secret(text.to_owned()))
-}
-
-fn token_file(file: &Path) -> Result<String, Misuse> {
-    let text = fs::read_to_string(file)
-        .map_err(|error| Misuse::TokenFile { file: file.display().to_string(), what: error.to_string() })?;
-    token_card(&text).map(str::to_owned).ok_or(Misuse::BadToken)
-}
-
-/// The token on a card: alone, or behind its holder's name as the server prints it.
-fn token_card(text: &str) -> Option<&str> {
-    let mut words = text.split_whitespace();
-    let (first, second) = (words.next()?, words.next());
-    words.next().is_none().then_some(second.unwrap_or(first))
 }
 
 #[cfg(test)]
@@ -342,12 +284,12 @@ mod tests {
     fn a_command_takes_the_common_options_before_and_behind_it() {
         assert_eq!(task(&["games"]), Some(Task::Games { json: false }));
         let options = parse(&["--server", "a:1", "games", "--json", "--token", "t", "--lang", "ja"]);
-        let Ok(Options { server, token, lang, task, .. }) = options else {
+        let Ok(Options { way: Way { server, token, .. }, lang, task, .. }) = options else {
             panic!("common options");
         };
         assert_eq!(
-            (server.unwrap().to_string().as_str(), token.as_deref(), lang),
-            ("a:1", Some("t"), Some(Lang::Ja))
+            (server.unwrap().to_string().as_str(), token.map(|Secret(token)| token), lang),
+            ("a:1", Some("t".to_owned()), Some(Lang::Ja))
         );
         assert_eq!(task, Some(Task::Games { json: true }));
     }
@@ -419,12 +361,5 @@ mod tests {
         assert_eq!(parse(&["--lang", "fr"]).err(), Some(ErrorKind::ValueValidation));
         assert_eq!(parse(&["--server", "nowhere"]).err(), Some(ErrorKind::ValueValidation));
         assert_eq!(parse(&["stop"]).err(), Some(ErrorKind::InvalidSubcommand));
-    }
-
-    #[test]
-    fn a_token_card_may_name_its_holder() {
-        assert_eq!(token_card("abc\n"), Some("abc"));
-        assert_eq!(token_card("judge        abc\n"), Some("abc"));
-        assert_eq!((token_card(""), token_card("judge abc organiser def")), (None, None));
     }
 }

@@ -39,7 +39,7 @@ pub(crate) fn run(args: Args) -> ExitCode {
     let lang = Lang::pick(args.common.lang.map(Lang::code), env.as_deref()).unwrap_or_default();
     let words = Words::new(lang);
     let mut out = Out::new(args.common.json);
-    let told = args.common.told();
+    let told = args.common.way.told();
     let outcome = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()

@@ -63,6 +63,7 @@
 //! This room knows the rules, the record and what comes over the wire, and nothing of the server. Its clock is the server's
 //! ([`Client::remaining`]); it draws random numbers only from a seed it is given.
 
+pub mod advice;
 pub mod adviser;
 pub mod bot;
 mod client;

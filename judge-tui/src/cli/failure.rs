@@ -163,10 +163,10 @@ fn chain(error: &dyn Error) -> String {
 
 fn say_misuse(misuse: &Misuse, words: &Words) -> String {
     match misuse {
-        Misuse::NoToken => words.label("cli-no-token"),
-        Misuse::BadToken => words.label("console-bad-token"),
-        Misuse::TokenFile { file, what } => {
-            words.say("cli-token-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
+        Misuse::Token(slip) => {
+            let (key, gaps) = slip.key();
+            let gaps: Vec<_> = gaps.into_iter().map(|(name, text)| (name, text.into())).collect();
+            words.say(key, &gaps)
         }
         Misuse::Entry(slip) => {
             let what = words.say(slip_key(slip.kind), &[("item", slip.item.into())]);
@@ -218,6 +218,8 @@ impl From<io::Error> for Failure {
 
 #[cfg(test)]
 mod tests {
+    use ishigaki_link::arguments::TokenSlip;
+
     use super::*;
 
     #[track_caller]
@@ -235,7 +237,7 @@ mod tests {
         check(ErrorReason::Unauthenticated, 4);
         check(ErrorReason::PermissionDenied, 4);
         check(ErrorReason::UnknownGame, 4);
-        assert_eq!(Failure::Misuse(Misuse::NoToken).code(), 2);
+        assert_eq!(Failure::Misuse(Misuse::Token(TokenSlip::Missing)).code(), 2);
         assert_eq!(Failure::Call(Trouble::Unanswered { code: tonic::Code::Unavailable }).code(), 3);
         assert_eq!(Failure::Output(io::ErrorKind::BrokenPipe.into()).code(), 0);
     }

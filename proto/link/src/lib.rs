@@ -9,7 +9,11 @@
 //! * [`Mirror`] folds what a feed brings, checks it, and tells how much time is left.
 //! * [`Address`] is where the server is and whom to trust there; [`join`] makes that from a fingerprint on paper,
 //!   [`examine`] says what is wrong with a line, and [`Checkup`] when a screen that stays open has to ask.
+//! * `arguments`, with the feature of that name, is what a command line takes for all this.
 //! * [`record`] fetches a game's public record.
+
+#[cfg(feature = "arguments")]
+pub mod arguments;
 
 mod address;
 mod authority;

@@ -291,7 +291,7 @@ cli-no-output = The answer cannot be written: { $what }
 cli-not-in-game = Team { $team }, whose token this is, does not play in this game.
 cli-no-terminal = The screen needs a terminal, and there is none here. The other commands do without (status, bid, watch).
 cli-no-token = There is no token: give --token TEXT or --token-file FILE, or set ISHIGAKI_TOKEN.
-cli-bad-token = The token is none: it is one word of letters, digits and signs, in a file alone or behind the team's code.
+cli-bad-token = The token is none: it is one word of letters, digits and signs, in a file alone or behind its holder's name, such as the team's code.
 cli-token-file = --token-file { $file } cannot be read: { $what }
 cli-bad-bid = Bid { $line }, "{ $given }": write LOT:PRICE, such as L:12.
 cli-bad-raise = Raise { $line }, "{ $given }": write LINE:PRICE, the tied bid's place in the list and the new price, such as 1:14.
@@ -850,7 +850,6 @@ console-games-replace = { $game } is abandoned. Its spare { $spare } has started
         [one] team
        *[other] { $count } teams
     }: { $teams } (G4).
-console-bad-token = The token is none: it is one word of letters, digits and signs, in a file alone or behind the name of its holder.
 console-game-with-command = --game is for the console; a command names its game itself.
 console-failed = The console cannot run: { $what }
 

@@ -267,7 +267,7 @@ cli-no-output = 出力できません：{ $what }
 cli-not-in-game = このトークンのチーム{ $team }は、この試合に参加していません。
 cli-no-terminal = ここには画面を出せる端末がありません。ほかのコマンド（status、bid、watch など）は端末なしで使えます。
 cli-no-token = トークンがありません。--token または --token-file で指定するか、ISHIGAKI_TOKEN を設定してください。
-cli-bad-token = トークンの形式が正しくありません。英数字と記号からなる一語で、ファイルにはトークンのみ、またはチームのコードとトークンを書きます。
+cli-bad-token = トークンの形式が正しくありません。英数字と記号からなる一語で、ファイルにはトークンのみ、または持ち主の名前（チームのコードなど）とトークンを書きます。
 cli-token-file = --token-file { $file }を読み込めません：{ $what }
 cli-bad-bid = { $line }番目の入札「{ $given }」：L:12 のように、石:価格 の形で入力してください。
 cli-bad-raise = { $line }番目の再入札「{ $given }」：1:14 のように、優先順位:新しい価格 の形で入力してください。
@@ -778,7 +778,6 @@ console-game-seats = { $seats }チーム未定
 console-games-none = 試合がありません。
 console-games-start = { $game }を開始しました。{ $count }チーム：{ $teams }。
 console-games-replace = { $game }を打ち切り、予備の試合{ $spare }を同じ{ $count }チームで開始しました：{ $teams }（G4）。
-console-bad-token = トークンの形式が正しくありません。英数字と記号からなる一語で、ファイルにはトークンのみ、または持ち主の名前とトークンを書きます。
 console-game-with-command = --game はコンソール用です。コマンドでは試合を引数で指定してください。
 console-failed = コンソールを実行できません：{ $what }
 

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
-use ishigaki_link::{ServerUrl, Told};
+use ishigaki_link::ServerUrl;
+use ishigaki_link::arguments::Way;
 use ishigaki_record::signing::Fingerprint;
-use ishigaki_rules::Secret;
 use ishigaki_words::Lang;
 use team_client::bot::Breed;
 
@@ -35,31 +35,8 @@ pub(crate) struct Args {
 /// What every command takes.
 #[derive(ClapArgs)]
 pub(crate) struct Common {
-    /// The server: https://HOST:PORT [default: what the file `server` in this folder says, as join writes it; else
-    /// 127.0.0.1:7150].
-    #[arg(long, global = true, value_name = "URL", env = "ISHIGAKI_SERVER")]
-    pub(crate) server: Option<ServerUrl>,
-    /// The certificate of the authority by which the server is known, in PEM [default: the file ca.pem in this
-    /// folder, if there is one].
-    #[arg(long, global = true, value_name = "FILE", env = "ISHIGAKI_CA")]
-    pub(crate) ca: Option<PathBuf>,
-    /// Let tokens and lists go over the network without encryption, if the address does not say https://.
-    #[arg(long, global = true, env = "ISHIGAKI_INSECURE_PLAINTEXT", value_parser = clap::builder::FalseyValueParser::new())]
-    pub(crate) insecure_plaintext: bool,
-    /// The team's token.
-    #[arg(
-        long,
-        global = true,
-        value_name = "TEXT",
-        env = "ISHIGAKI_TOKEN",
-        hide_env_values = true,
-        value_parser = secret
-    )]
-    pub(crate) token: Option<Secret<String>>,
-    /// A file with the team's token, alone or behind the team's code as the server prints it. Counts before
-    /// --token; without either it is the file `token` in this folder, if there is one.
-    #[arg(long, global = true, value_name = "FILE", env = "ISHIGAKI_TOKEN_FILE")]
-    pub(crate) token_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) way: Way,
     /// The game, if there is more than one.
     #[arg(long, global = true, value_name = "ID", env = "ISHIGAKI_GAME", default_value = "")]
     pub(crate) game: String,
@@ -268,13 +245,6 @@ fn breed(name: &str) -> Result<Breed, String> {
     })
 }
 
-impl Common {
-    /// What was said of the server.
-    pub(crate) fn told(&self) -> Told {
-        Told { server: self.server.clone(), authority: self.ca.clone(), plaintext: self.insecure_plaintext }
-    }
-}
-
 /// A time in seconds, more than 0 and at most a day.
 fn seconds(text: &str) -> Result<f64, String> {
     const MOST: f64 = 86_400.0;
@@ -290,11 +260,6 @@ fn seconds(text: &str) -> Result<f64, String> {
 fn threads(text: &str) -> Result<usize, String> {
     let threads: usize = text.parse().map_err(|_| "no whole number".to_owned())?;
     if (1..=256).contains(&threads) { Ok(threads) } else { Err("not between 1 and 256".to_owned()) }
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "the shape of a value parser")]
-fn secret(text: &str) -> Result<Secret<String>, std::convert::Infallible> {
-    Ok(Secret(text.to_owned()))
 }
 
 #[cfg(test)]
@@ -374,7 +339,7 @@ mod tests {
         let args = parse("team-client --lang ja status --json --game final --server localhost:1").unwrap();
         assert!(args.common.json);
         assert_eq!((args.common.lang, args.common.game.as_str()), (Some(Lang::Ja), "final"));
-        assert_eq!(args.common.server.unwrap().to_string(), "localhost:1");
+        assert_eq!(args.common.way.server.unwrap().to_string(), "localhost:1");
         is_refused("team-client --lang fr status", ErrorKind::ValueValidation);
         is_refused("team-client --server nowhere status", ErrorKind::ValueValidation);
     }

@@ -180,12 +180,12 @@ fn say_input(error: &InputError, words: &Words) -> String {
         InputError::Wall { file, what } => {
             words.say("cli-bad-wall", &[("file", file.as_str().into()), ("what", what.as_str().into())])
         }
-        InputError::NoToken => words.label("cli-no-token"),
-        InputError::NoFingerprint => words.label("join-no-fingerprint"),
-        InputError::BadToken => words.label("cli-bad-token"),
-        InputError::TokenFile { file, what } => {
-            words.say("cli-token-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
+        InputError::Token(slip) => {
+            let (key, gaps) = slip.key();
+            let gaps: Vec<_> = gaps.into_iter().map(|(name, text)| (name, text.into())).collect();
+            words.say(key, &gaps)
         }
+        InputError::NoFingerprint => words.label("join-no-fingerprint"),
     }
 }
 

@@ -1,15 +1,10 @@
-//! Reading what stands inside an argument: bids, raises, stones, squares, the token.
+//! Reading what stands inside an argument: bids, raises, stones, squares.
 
-use std::fs;
-use std::path::Path;
-
-use ishigaki_link::{Kit, Token};
+use ishigaki_link::arguments::TokenSlip;
 use ishigaki_proto::wire;
 use ishigaki_rules::auction::Raise;
-use ishigaki_rules::{Cell, Priority, Secret, Tsuyama};
+use ishigaki_rules::{Cell, Priority, Tsuyama};
 use team_client::bot::Line;
-
-use super::args::Common;
 
 /// Why an argument cannot be read: which one, and what it held.
 #[derive(Debug, PartialEq, Eq)]
@@ -45,19 +40,16 @@ pub(crate) enum InputError {
         /// What is wrong.
         what: String,
     },
-    /// There is no token.
-    NoToken,
+    /// There is no token to call with.
+    Token(TokenSlip),
     /// What was typed is no fingerprint.
     NoFingerprint,
-    /// What was given cannot be a token. It is not repeated.
-    BadToken,
-    /// The token file cannot be read.
-    TokenFile {
-        /// The file.
-        file: String,
-        /// What is wrong.
-        what: String,
-    },
+}
+
+impl From<TokenSlip> for InputError {
+    fn from(slip: TokenSlip) -> Self {
+        Self::Token(slip)
+    }
 }
 
 /// A list's lines, each `LOT:PRICE`. Whether there is such a lot is the server's to say.
@@ -91,31 +83,6 @@ pub(crate) fn squares(given: &[String]) -> Result<Vec<Cell>, InputError> {
         Some(Cell { row: row.parse().ok()?, col: col.parse().ok()? })
     };
     given.iter().map(|given| square(given).ok_or(InputError::Square { given: given.clone() })).collect()
-}
-
-/// The team's token.
-pub(crate) fn token(common: &Common) -> Result<Token, InputError> {
-    let token = match (&common.token_file, &common.token) {
-        (Some(file), _) => token_file(file)?,
-        (None, Some(Secret(token))) => token.clone(),
-        (None, None) => token_file(&Kit::here().token_file().ok_or(InputError::NoToken)?)?,
-    };
-    token.parse().map_err(|_| InputError::BadToken)
-}
-
-fn token_file(file: &Path) -> Result<String, InputError> {
-    let text = fs::read_to_string(file).map_err(|error| InputError::TokenFile {
-        file: file.display().to_string(),
-        what: error.to_string(),
-    })?;
-    token_card(&text).map(str::to_owned).ok_or(InputError::BadToken)
-}
-
-/// The token on a card: alone, or behind the team's code as `ishigaki-server tokens` prints it.
-fn token_card(text: &str) -> Option<&str> {
-    let mut words = text.split_whitespace();
-    let (first, second) = (words.next()?, words.next());
-    words.next().is_none().then_some(second.unwrap_or(first))
 }
 
 fn numbered(texts: &[String]) -> impl Iterator<Item = (usize, &String)> {
@@ -179,12 +146,5 @@ mod tests {
     fn a_square_is_a_row_and_a_column() {
         assert_eq!(squares(&texts(&["3,0", "-1,12"])), Ok(vec![Cell::new(3, 0), Cell::new(-1, 12)]));
         assert_eq!(squares(&texts(&["3"])), Err(InputError::Square { given: "3".into() }));
-    }
-
-    #[test]
-    fn a_token_card_may_name_the_team() {
-        assert_eq!(token_card("abc\n"), Some("abc"));
-        assert_eq!(token_card("north        abc\n"), Some("abc"));
-        assert_eq!((token_card(""), token_card("north abc south def")), (None, None));
     }
 }

@@ -3,8 +3,9 @@
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
+use ishigaki_link::arguments::TokenSlip;
 use ishigaki_link::record::{self, Reader};
-use ishigaki_link::{Address, Connection, Kit, KitError, ServerUrl, connect, examine};
+use ishigaki_link::{Address, Connection, Kit, KitError, ServerUrl, Token, connect, examine};
 use ishigaki_proto::convert::stone_to_wire;
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::team::ListGamesRequest;
@@ -116,13 +117,13 @@ impl Session<'_> {
         };
         // Before the token is asked for: nobody types it for another server.
         let authority = ishigaki_link::join(url, fingerprint).await?;
-        let token = match (&self.common.token, &self.common.token_file) {
+        let token = match (&self.common.way.token, &self.common.way.token_file) {
             (None, None) if given.is_none() => match self.ask("join-ask-token")?.as_str() {
                 "" => None,
-                word => Some(word.parse().map_err(|_| InputError::BadToken)?),
+                word => Some(word.parse().map_err(|_| InputError::Token(TokenSlip::Bad))?),
             },
             (None, None) => None,
-            _ => Some(input::token(&self.common)?),
+            _ => Some(self.token()?),
         };
         if let Some(token) = &token {
             let address = url.address(Some(authority.clone()), false);
@@ -154,7 +155,7 @@ impl Session<'_> {
 
     /// Where the server is; whoever talks to it without encryption is warned.
     fn address(&mut self) -> Result<Address, Failure> {
-        let address = Kit::here().address(self.common.told())?;
+        let address = Kit::here().address(self.common.way.told())?;
         if address.is_exposed() {
             let server = address.to_string();
             self.out.remark(&self.words.say("line-exposed", &[("server", server.into())]))?;
@@ -170,8 +171,12 @@ impl Session<'_> {
     }
 
     fn options(&mut self) -> Result<Options, Failure> {
-        let token = input::token(&self.common)?;
+        let token = self.token()?;
         Ok(Options { address: self.address()?, token, game: self.common.game.clone() })
+    }
+
+    fn token(&self) -> Result<Token, InputError> {
+        Ok(self.common.way.token()?)
     }
 
     fn receipts(&self) -> PathBuf {
@@ -260,7 +265,7 @@ impl Session<'_> {
     }
 
     async fn transcript(&mut self, id: Option<String>, out: Option<&Path>) -> Result<(), Failure> {
-        let link = connect(&self.address()?, &input::token(&self.common)?);
+        let link = connect(&self.address()?, &self.token()?);
         let game = id.unwrap_or_else(|| self.common.game.clone());
         let text = self.words.label("cli-fetching");
         let record =

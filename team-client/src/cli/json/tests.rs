@@ -177,7 +177,11 @@ fn exit_codes_are_those_of_the_help_page() {
     assert_eq!(refused(ErrorReason::UnknownGame), 4);
     assert_eq!(refused(ErrorReason::ServerStopping), 3);
     assert_eq!(Failure::Client(Error::Unanswered { code: tonic::Code::Unavailable }).code(), 3);
-    assert_eq!(Failure::Input(super::super::input::InputError::NoToken).code(), 2);
+    assert_eq!(
+        Failure::Input(super::super::input::InputError::Token(ishigaki_link::arguments::TokenSlip::Missing))
+            .code(),
+        2
+    );
 }
 
 #[test]

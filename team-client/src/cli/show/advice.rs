@@ -4,7 +4,8 @@ use ishigaki_rules::auction::{Bid, Outcome};
 use ishigaki_rules::{RoundNo, Setup, TeamId, Tsuyama, WaveNo};
 use ishigaki_solver::Score;
 use ishigaki_words::{Align, Table, Words, grouped};
-use team_client::adviser::{Advice, Chance, Fate, RaiseAdvice, Reason, Squares, WhatIf};
+use team_client::advice::{self as tables, Room};
+use team_client::adviser::{Advice, Fate, RaiseAdvice, WhatIf};
 use team_client::bot::View;
 
 /// What to bid, and what stands behind it.
@@ -19,7 +20,7 @@ pub(crate) fn advice(view: &View<'_>, advice: &Advice, words: &Words) -> String 
     reachable.push(("cost", advice.cost.into()));
     text += &words.say("cli-advise-reach", &reachable);
     text += "\n\n";
-    text += &lots(setup, advice, words);
+    text += &tables::lots(setup, advice, Room::Ample, words).to_string();
     text.push('\n');
     if advice.list.is_empty() {
         return text + &words.label("cli-advise-decline") + "\n";
@@ -27,66 +28,13 @@ pub(crate) fn advice(view: &View<'_>, advice: &Advice, words: &Words) -> String 
     let total: Tsuyama = advice.list.iter().map(|line| line.bid.price).sum();
     text += &words.say("cli-advise-list", &[("total", total.into()), ("held", advice.held.into())]);
     text.push('\n');
-    let mut table = table(
-        words,
-        &[
-            ("cli-head-line", Align::End),
-            ("cli-head-lot", Align::Start),
-            ("cli-head-price", Align::End),
-            ("cli-head-adds", Align::End),
-            ("cli-head-chance", Align::End),
-            ("cli-head-can-pay", Align::End),
-            ("cli-head-why", Align::Start),
-        ],
-    );
-    for (number, line) in (1..).zip(&advice.list) {
-        table.row([
-            grouped(number),
-            words.lot(setup, line.bid.lot),
-            grouped(line.bid.price.0),
-            squares(line.value),
-            percent(line.chance),
-            line.able.to_string(),
-            words.label(reason(line.reason)),
-        ]);
-    }
+    let table = tables::list(setup, advice, Room::Ample, words);
     let bids = advice.list.iter().map(|line| {
         let code = setup.lot(line.bid.lot).map(|lot| lot.code.as_str()).unwrap_or_default();
         format!("{code}:{}", line.bid.price.0)
     });
     let command = bids.collect::<Vec<_>>().join(" ");
     text + &table.to_string() + "\nteam-client bid " + &command + "\n"
-}
-
-fn lots(setup: &Setup, advice: &Advice, words: &Words) -> String {
-    let mut table = table(
-        words,
-        &[
-            ("cli-head-lot", Align::Start),
-            ("cli-head-copies", Align::End),
-            ("cli-head-adds", Align::End),
-            ("cli-head-needed", Align::End),
-            ("cli-head-goes-for", Align::End),
-            ("cli-head-worth", Align::End),
-            ("cli-head-fits", Align::End),
-            ("cli-head-can-pay", Align::End),
-            ("cli-head-stays", Align::End),
-        ],
-    );
-    for lot in &advice.lots {
-        table.row([
-            words.lot(setup, lot.lot),
-            lot.copies.to_string(),
-            squares(lot.value),
-            lot.needed.to_string(),
-            grouped(lot.expected.0),
-            grouped(lot.worth.0),
-            lot.needing.to_string(),
-            lot.able.to_string(),
-            percent(lot.stays),
-        ]);
-    }
-    table.to_string()
 }
 
 /// What to offer in the open wave.
@@ -102,30 +50,7 @@ pub(crate) fn rebid_advice(
     if raises.is_empty() {
         return text + &words.label("cli-advise-pass") + "\n";
     }
-    let mut table = table(
-        words,
-        &[
-            ("cli-head-line", Align::End),
-            ("cli-head-lot", Align::Start),
-            ("cli-head-tied-at", Align::End),
-            ("cli-head-price", Align::End),
-            ("cli-head-adds", Align::End),
-            ("cli-head-tied-teams", Align::End),
-            ("cli-head-chance", Align::End),
-        ],
-    );
-    for advice in raises {
-        table.row([
-            advice.raise.priority.to_string(),
-            words.lot(view.game.setup(), advice.lot),
-            grouped(advice.tied_at.0),
-            grouped(advice.raise.price.0),
-            squares(advice.value),
-            advice.rivals.to_string(),
-            percent(advice.chance),
-        ]);
-    }
-    text += &table.to_string();
+    text += &tables::raises(view.game.setup(), raises, words).to_string();
     text
 }
 
@@ -216,22 +141,4 @@ fn score(score: Score) -> [(&'static str, ishigaki_words::Value); 3] {
 
 fn table(words: &Words, heads: &[(&str, Align)]) -> Table {
     Table::new(heads.iter().map(|&(key, align)| (words.label(key), align)))
-}
-
-fn reason(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Planned => "advise-planned",
-        Reason::Scarce => "advise-scarce",
-        Reason::LastCall => "advise-last-call",
-        Reason::Spare => "advise-spare",
-    }
-}
-
-/// Squares with one decimal.
-fn squares(squares: Squares) -> String {
-    format!("{}.{}", squares.0 / 100, squares.0 % 100 / 10)
-}
-
-fn percent(chance: Chance) -> String {
-    format!("{}%", chance.percent())
 }

@@ -2,14 +2,15 @@
 
 use ishigaki_rules::{Game, Tsuyama};
 use ishigaki_words::columns::truncate;
-use ishigaki_words::{Align, Table, grouped};
+use ishigaki_words::{Table, grouped};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
 use super::Painter;
-use crate::adviser::{Advice, Chance, RaiseAdvice, Reason, Squares};
+use crate::advice::{self as tables, Room};
+use crate::adviser::{Advice, RaiseAdvice};
 use crate::tui::counsel::{Counsel, Given};
 use crate::tui::panel::Panel;
 
@@ -86,26 +87,7 @@ impl Painter<'_> {
             let gaps = [("total", total.into()), ("held", advice.held.into())];
             let text = words.say("team-advice-list", &gaps);
             lines.extend(Self::wrapped(&text, self.palette.heading(), columns));
-            let mut table = self.table(&[
-                ("cli-head-line", Align::End),
-                ("cli-head-lot", Align::Start),
-                ("cli-head-price", Align::End),
-                ("cli-head-adds", Align::End),
-                ("cli-head-chance", Align::End),
-                ("cli-head-can-pay", Align::End),
-                ("cli-head-why", Align::Start),
-            ]);
-            for (number, line) in (1..).zip(&advice.list) {
-                table.row([
-                    grouped(number),
-                    words.lot(setup, line.bid.lot),
-                    grouped(line.bid.price.0),
-                    squares(line.value),
-                    percent(line.chance),
-                    line.able.to_string(),
-                    words.label(reason(line.reason)),
-                ]);
-            }
+            let table = tables::list(setup, advice, Room::Scant, &words);
             lines.extend(Self::table_lines(&table, columns));
         }
         lines.push(Line::default());
@@ -115,29 +97,7 @@ impl Painter<'_> {
     }
 
     fn lot_advice(&self, game: &Game, advice: &Advice, columns: u16) -> Vec<Line<'static>> {
-        let mut table = self.table(&[
-            ("cli-head-lot", Align::Start),
-            ("cli-head-adds", Align::End),
-            ("cli-head-needed", Align::End),
-            ("cli-head-goes-for", Align::End),
-            ("cli-head-worth", Align::End),
-            ("cli-head-fits", Align::End),
-            ("cli-head-can-pay", Align::End),
-            ("cli-head-stays", Align::End),
-        ]);
-        table = table.at_most(0, CODE);
-        for lot in &advice.lots {
-            table.row([
-                self.words.lot(game.setup(), lot.lot),
-                squares(lot.value),
-                lot.needed.to_string(),
-                grouped(lot.expected.0),
-                grouped(lot.worth.0),
-                lot.needing.to_string(),
-                lot.able.to_string(),
-                percent(lot.stays),
-            ]);
-        }
+        let table = tables::lots(game.setup(), advice, Room::Scant, &self.words).at_most(0, CODE);
         Self::table_lines(&table, columns)
     }
 
@@ -155,34 +115,11 @@ impl Painter<'_> {
         let total: Tsuyama = raises.iter().map(|advice| advice.raise.price).sum();
         let gaps = [("total", total.into()), ("held", budget.into())];
         let mut lines = Self::wrapped(&words.say("team-advice-list", &gaps), self.palette.heading(), columns);
-        let mut table = self.table(&[
-            ("cli-head-line", Align::End),
-            ("cli-head-lot", Align::Start),
-            ("cli-head-tied-at", Align::End),
-            ("cli-head-price", Align::End),
-            ("cli-head-adds", Align::End),
-            ("cli-head-tied-teams", Align::End),
-            ("cli-head-chance", Align::End),
-        ]);
-        for advice in raises {
-            table.row([
-                advice.raise.priority.to_string(),
-                words.lot(game.setup(), advice.lot),
-                grouped(advice.tied_at.0),
-                grouped(advice.raise.price.0),
-                squares(advice.value),
-                advice.rivals.to_string(),
-                percent(advice.chance),
-            ]);
-        }
+        let table = tables::raises(game.setup(), raises, &words);
         lines.extend(Self::table_lines(&table, columns));
         let text = words.label("team-advice-raises");
         lines.extend(Self::wrapped(&text, self.palette.faint(), columns));
         lines
-    }
-
-    fn table(&self, heads: &[(&str, Align)]) -> Table {
-        Table::new(heads.iter().map(|&(key, align)| (self.words.label(key), align)))
     }
 
     /// A table's lines, the head in bold.
@@ -194,22 +131,4 @@ impl Painter<'_> {
         };
         table.lines().into_iter().enumerate().map(line).collect()
     }
-}
-
-fn reason(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Planned => "team-advice-planned",
-        Reason::Scarce => "team-advice-scarce",
-        Reason::LastCall => "team-advice-last-call",
-        Reason::Spare => "team-advice-spare",
-    }
-}
-
-/// Squares with one decimal.
-fn squares(squares: Squares) -> String {
-    format!("{}.{}", squares.0 / 100, squares.0 % 100 / 10)
-}
-
-fn percent(chance: Chance) -> String {
-    format!("{}%", chance.percent())
 }

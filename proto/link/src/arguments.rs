@@ -1,0 +1,155 @@
+//! What every client's command line takes to reach its server and to get in there. Only with the feature `arguments`; what
+//! a client takes beside it is its own.
+
+use std::convert::Infallible;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use clap::builder::FalseyValueParser;
+use ishigaki_rules::Secret;
+
+use crate::{Kit, ServerUrl, Token, Told};
+
+/// Where the server is, whom to trust there, and who calls.
+#[derive(Args)]
+pub struct Way {
+    /// The server: https://HOST:PORT [default: what the file `server` in this folder says, as join writes it; else
+    /// 127.0.0.1:7150].
+    #[arg(long, global = true, value_name = "URL", env = "ISHIGAKI_SERVER")]
+    pub server: Option<ServerUrl>,
+    /// The certificate of the authority by which the server is known, in PEM [default: the file ca.pem in this
+    /// folder, if there is one].
+    #[arg(long, global = true, value_name = "FILE", env = "ISHIGAKI_CA")]
+    pub ca: Option<PathBuf>,
+    /// Let tokens and lists go over the network without encryption, if the address does not say https://.
+    #[arg(long, global = true, env = "ISHIGAKI_INSECURE_PLAINTEXT", value_parser = FalseyValueParser::new())]
+    pub insecure_plaintext: bool,
+    /// The token: a team's, or that of whoever runs the contest. Safer in the environment or a file, where no other
+    /// user of this machine sees it.
+    #[arg(
+        long,
+        global = true,
+        value_name = "TEXT",
+        env = "ISHIGAKI_TOKEN",
+        hide_env_values = true,
+        value_parser = secret
+    )]
+    pub token: Option<Secret<String>>,
+    /// A file with the token, alone or behind its holder's name as the server prints it. Counts before --token;
+    /// without either it is the file `token` in this folder, if there is one.
+    #[arg(long, global = true, value_name = "FILE", env = "ISHIGAKI_TOKEN_FILE")]
+    pub token_file: Option<PathBuf>,
+}
+
+/// Why there is no token. What was given is not repeated: it may be one with a slip in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TokenSlip {
+    /// None was given.
+    Missing,
+    /// What was given cannot be one.
+    Bad,
+    /// The file cannot be read.
+    File {
+        /// Which.
+        file: String,
+        /// What is wrong.
+        what: String,
+    },
+}
+
+impl Way {
+    /// What was said of the server.
+    pub fn told(&self) -> Told {
+        Told { server: self.server.clone(), authority: self.ca.clone(), plaintext: self.insecure_plaintext }
+    }
+
+    /// The token: that of the named file, the one that was given, or the one in this folder.
+    pub fn token(&self) -> Result<Token, TokenSlip> {
+        let text = match (&self.token_file, &self.token) {
+            (Some(file), _) => token_file(file)?,
+            (None, Some(Secret(token))) => token.clone(),
+            (None, None) => token_file(&Kit::here().token_file().ok_or(TokenSlip::Missing)?)?,
+        };
+        text.parse().map_err(|_| TokenSlip::Bad)
+    }
+
+    /// The token, if one was given; the one in this folder is none.
+    pub fn given_token(&self) -> Result<Option<Token>, TokenSlip> {
+        if self.token.is_none() && self.token_file.is_none() { Ok(None) } else { self.token().map(Some) }
+    }
+}
+
+impl TokenSlip {
+    /// The catalogue's key of the sentence for it, with what stands in its gaps.
+    pub fn key(&self) -> (&'static str, Vec<(&'static str, &str)>) {
+        match self {
+            Self::Missing => ("cli-no-token", Vec::new()),
+            Self::Bad => ("cli-bad-token", Vec::new()),
+            Self::File { file, what } => ("cli-token-file", vec![("file", file), ("what", what)]),
+        }
+    }
+}
+
+/// A text that shows in no debug output, as clap reads it.
+pub fn secret(text: &str) -> Result<Secret<String>, Infallible> {
+    Ok(Secret(text.to_owned()))
+}
+
+fn token_file(file: &Path) -> Result<String, TokenSlip> {
+    let text = fs::read_to_string(file)
+        .map_err(|error| TokenSlip::File { file: file.display().to_string(), what: error.to_string() })?;
+    token_card(&text).map(str::to_owned).ok_or(TokenSlip::Bad)
+}
+
+/// The token on a card: alone, or behind its holder's name as the server prints it.
+fn token_card(text: &str) -> Option<&str> {
+    let mut words = text.split_whitespace();
+    let (first, second) = (words.next()?, words.next());
+    words.next().is_none().then_some(second.unwrap_or(first))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        way: Way,
+    }
+
+    fn way(words: &[&str]) -> Way {
+        Line::parse_from(std::iter::once(&"client").chain(words)).way
+    }
+
+    #[test]
+    fn a_token_card_may_name_its_holder() {
+        assert_eq!(token_card("abc\n"), Some("abc"));
+        assert_eq!(token_card("judge        abc\n"), Some("abc"));
+        assert_eq!((token_card(""), token_card("judge abc organiser def")), (None, None));
+    }
+
+    #[test]
+    fn a_token_file_counts_before_the_token_itself() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("judge.token");
+        fs::write(&file, "judge abc\n").unwrap();
+        let file = file.display().to_string();
+        let given = way(&["--token", "other", "--token-file", &file]);
+        assert_eq!(given.given_token(), Ok(Some("abc".parse().unwrap())));
+        assert_eq!(way(&["--token", "other"]).token(), Ok("other".parse().unwrap()));
+        assert_eq!(way(&["--token", "two words"]).token(), Err(TokenSlip::Bad));
+        let gone = way(&["--token-file", "no/such/file"]).token().unwrap_err();
+        assert!(matches!(&gone, TokenSlip::File { file, .. } if file == "no/such/file"), "{gone:?}");
+    }
+
+    #[test]
+    fn what_was_said_of_the_server_is_handed_on() {
+        let told = way(&["--server", "localhost:1", "--ca", "a.pem", "--insecure-plaintext"]).told();
+        assert_eq!(told.server.unwrap().to_string(), "localhost:1");
+        assert_eq!((told.authority, told.plaintext), (Some(PathBuf::from("a.pem")), true));
+    }
+}

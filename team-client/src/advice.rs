@@ -1,0 +1,136 @@
+//! What the adviser says, as tables: the same for the command line and for the screen. Knows words and no screen.
+//!
+//! What is in them is as secret as a list that is sealed (`A4`).
+
+use ishigaki_rules::Setup;
+use ishigaki_words::{Align, Table, Words, grouped};
+
+use crate::adviser::{Advice, Chance, RaiseAdvice, Reason, Squares};
+
+/// How much room there is for a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Room {
+    /// As much as it takes: every column, and reasons as sentences.
+    Ample,
+    /// That of a panel: no column that stands elsewhere on the screen, and reasons in a word.
+    Scant,
+}
+
+/// A head's key in the catalogue, and where its column leans.
+type Head = (&'static str, Align);
+
+/// What is proposed to be bid, line by line.
+pub fn list(setup: &Setup, advice: &Advice, room: Room, words: &Words) -> Table {
+    const HEADS: [Head; 7] = [
+        ("cli-head-line", Align::End),
+        ("cli-head-lot", Align::Start),
+        ("cli-head-price", Align::End),
+        ("cli-head-adds", Align::End),
+        ("cli-head-chance", Align::End),
+        ("cli-head-can-pay", Align::End),
+        ("cli-head-why", Align::Start),
+    ];
+    let mut table = table(&HEADS, words);
+    for (number, line) in (1..).zip(&advice.list) {
+        table.row([
+            grouped(number),
+            words.lot(setup, line.bid.lot),
+            grouped(line.bid.price.0),
+            squares(line.value),
+            percent(line.chance),
+            line.able.to_string(),
+            words.label(reason(line.reason, room)),
+        ]);
+    }
+    table
+}
+
+/// What each lot is worth to the team, and what the others can do about it.
+pub fn lots(setup: &Setup, advice: &Advice, room: Room, words: &Words) -> Table {
+    const HEADS: [Head; 9] = [
+        ("cli-head-lot", Align::Start),
+        ("cli-head-copies", Align::End),
+        ("cli-head-adds", Align::End),
+        ("cli-head-needed", Align::End),
+        ("cli-head-goes-for", Align::End),
+        ("cli-head-worth", Align::End),
+        ("cli-head-fits", Align::End),
+        ("cli-head-can-pay", Align::End),
+        ("cli-head-stays", Align::End),
+    ];
+    let heads: Vec<Head> = without_copies(HEADS, room).collect();
+    let mut table = table(&heads, words);
+    for lot in &advice.lots {
+        let cells = [
+            words.lot(setup, lot.lot),
+            lot.copies.to_string(),
+            squares(lot.value),
+            lot.needed.to_string(),
+            grouped(lot.expected.0),
+            grouped(lot.worth.0),
+            lot.needing.to_string(),
+            lot.able.to_string(),
+            percent(lot.stays),
+        ];
+        table.row(without_copies(cells, room));
+    }
+    table
+}
+
+/// What to offer in an open wave.
+pub fn raises(setup: &Setup, raises: &[RaiseAdvice], words: &Words) -> Table {
+    const HEADS: [Head; 7] = [
+        ("cli-head-line", Align::End),
+        ("cli-head-lot", Align::Start),
+        ("cli-head-tied-at", Align::End),
+        ("cli-head-price", Align::End),
+        ("cli-head-adds", Align::End),
+        ("cli-head-tied-teams", Align::End),
+        ("cli-head-chance", Align::End),
+    ];
+    let mut table = table(&HEADS, words);
+    for advice in raises {
+        table.row([
+            advice.raise.priority.to_string(),
+            words.lot(setup, advice.lot),
+            grouped(advice.tied_at.0),
+            grouped(advice.raise.price.0),
+            squares(advice.value),
+            advice.rivals.to_string(),
+            percent(advice.chance),
+        ]);
+    }
+    table
+}
+
+/// In scant room the second of a lot's columns is left out: its copies stand with the lots themselves.
+fn without_copies<T>(columns: [T; 9], room: Room) -> impl Iterator<Item = T> {
+    let is_shown = move |(at, _): &(usize, T)| room == Room::Ample || *at != 1;
+    columns.into_iter().enumerate().filter(is_shown).map(|(_, column)| column)
+}
+
+fn table(heads: &[Head], words: &Words) -> Table {
+    Table::new(heads.iter().map(|&(key, align)| (words.label(key), align)))
+}
+
+const fn reason(reason: Reason, room: Room) -> &'static str {
+    match (reason, room) {
+        (Reason::Planned, Room::Ample) => "advise-planned",
+        (Reason::Scarce, Room::Ample) => "advise-scarce",
+        (Reason::LastCall, Room::Ample) => "advise-last-call",
+        (Reason::Spare, Room::Ample) => "advise-spare",
+        (Reason::Planned, Room::Scant) => "team-advice-planned",
+        (Reason::Scarce, Room::Scant) => "team-advice-scarce",
+        (Reason::LastCall, Room::Scant) => "team-advice-last-call",
+        (Reason::Spare, Room::Scant) => "team-advice-spare",
+    }
+}
+
+/// Squares with one decimal.
+fn squares(squares: Squares) -> String {
+    format!("{}.{}", squares.0 / 100, squares.0 % 100 / 10)
+}
+
+fn percent(chance: Chance) -> String {
+    format!("{}%", chance.percent())
+}
