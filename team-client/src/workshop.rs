@@ -160,6 +160,18 @@ impl Workshop {
         self.held().is_some() && !self.found.refusals.iter().any(|refusal| self.bars(refusal))
     }
 
+    /// Whether the held piece is planned, and another one of its lot is planned on these very squares.
+    pub fn is_planned_here(&self) -> bool {
+        let Some(held) = self.held().filter(|piece| piece.is_planned()) else { return false };
+        let cells = |piece, spot| self.site.squares(piece, spot).into_iter().collect::<BTreeSet<Cell>>();
+        let here = cells(held, self.spot());
+        let twins = self
+            .layout
+            .iter()
+            .filter(|(piece, _)| piece.is_planned() && piece.lot() == held.lot() && **piece != held);
+        twins.into_iter().any(|(&piece, &spot)| cells(piece, spot) == here)
+    }
+
     /// The pieces that nothing carries (`W3`).
     pub fn loose(&self) -> &BTreeSet<Piece> {
         &self.found.loose

@@ -15,6 +15,8 @@ use crate::panel::Panel;
 
 /// From so many columns on, the selected lot stands beside the table, not below it.
 const BESIDE: u16 = 100;
+/// The fewest lines of the table, its head included, if it has as many.
+const LEAST_ROWS: u16 = 3;
 /// The most columns of a lot's code and of a team's name.
 const CODE: usize = 8;
 const NAME: usize = 16;
@@ -67,13 +69,15 @@ impl Painter<'_> {
             }
             return;
         }
-        // The table has what it needs, but leaves half of the room to the lot if that needs it.
+        // The table has what it needs, but leaves half of the room to the lot if that needs it, unless it would have no
+        // line for a lot itself.
         let detail = detail(area.width);
         let wanted = detail.as_ref().map_or(0, Detail::height).min(area.height / 2);
         let rows = u16::try_from(lots.len()).unwrap_or(u16::MAX).saturating_add(1);
+        let rows = rows.min(area.height.saturating_sub(wanted + 1).max(LEAST_ROWS)).min(area.height);
         let [table, _, below] = Layout::vertical([
-            Constraint::Length(rows.min(area.height.saturating_sub(wanted + 1))),
-            Constraint::Length(1),
+            Constraint::Length(rows),
+            Constraint::Length(u16::from(rows < area.height)),
             Constraint::Min(0),
         ])
         .areas(area);

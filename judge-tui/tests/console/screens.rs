@@ -284,3 +284,16 @@ fn what_is_wrong_with_the_line_is_asked_until_it_is_back_and_then_forgotten() {
     hall.wait(100);
     assert!(!hall.screen().contains("has expired"), "{}", hall.screen());
 }
+
+#[test]
+fn on_the_smallest_screens_lots_stand_under_their_head() {
+    for (columns, lines) in [(60, 16), (40, 12)] {
+        let mut hall = Hall::new(Lang::En, columns, lines);
+        for lot in ["P", "O", "D"] {
+            let screen = hall.screen();
+            let selected = screen.lines().find(|line| line.contains('›'));
+            assert!(selected.is_some_and(|line| line.contains(lot)), "{columns}x{lines}: {screen}");
+            hall.key(Key::Down);
+        }
+    }
+}

@@ -7,7 +7,7 @@ use ishigaki_widgets::Palette;
 use ishigaki_words::Lang;
 use team_client::tui::{Effect, Event, Key, Listing};
 
-use crate::hall::{A, B, C, D, Hall, O, P};
+use crate::hall::{A, B, C, D, Hall, O, P, setup};
 
 /// The same scene in both languages at 80x24 and 120x40.
 #[track_caller]
@@ -276,4 +276,18 @@ fn another_server_in_the_servers_place() {
         hall.keys("\n");
         hall.wait(5_000);
     });
+}
+
+#[test]
+fn every_figure_of_a_lot_with_many_copies_stands_whole_at_80_columns() {
+    let mut setup = setup();
+    setup.lots[0].copies = 12;
+    setup.lots[0].code = "GRANITE".into();
+    let mut hall = Hall::before(setup, Lang::En, 80, 24);
+    hall.connect();
+    hall.open(1);
+    let screen = hall.screen();
+    let line = screen.lines().find(|line| line.contains("› GRANITE")).unwrap();
+    let figures: Vec<&str> = line.split_whitespace().skip(2).take(5).collect();
+    assert_eq!(figures, ["GRANITE", "5", "12/12", "5", "-"], "{line}");
 }

@@ -370,3 +370,21 @@ fn stones_are_marked_as_carried_and_as_checked() {
     hall.give(Actor::Team(A), Act::CheckStones { team: A, stones: vec![stone(P, 1)] }).unwrap();
     hall.shows("P-1 ✓");
 }
+
+#[test]
+fn a_stone_that_has_just_been_planned_is_in_sight_though_the_next_one_of_its_lot_is_held() {
+    let mut hall = Hall::small();
+    hall.keys("wpnn."); // D has three copies.
+    let held = hall.screen();
+    assert!(held.contains("()"), "{held}");
+    hall.keys("\n");
+    let laid = hall.screen();
+    assert!(!laid.contains("()") && PLANNED.iter().any(|sign| laid.contains(sign)), "{laid}");
+    hall.key(Key::Right);
+    hall.key(Key::Right);
+    let moved = hall.screen();
+    assert!(moved.contains("()") && PLANNED.iter().any(|sign| moved.contains(sign)), "{moved}");
+}
+
+/// How planned stones are drawn.
+const PLANNED: [&str; 4] = ["::", "~~", "--", "''"];

@@ -21,16 +21,36 @@ const FIGURE: usize = 7;
 /// Columns between two shapes.
 const GAP: u16 = 2;
 
+/// How wide the columns of the lots' table are; prices have [`FIGURE`].
+#[derive(Clone, Copy)]
+struct Columns {
+    code: usize,
+    squares: usize,
+    left: usize,
+}
+
+impl Columns {
+    /// All of them, with the marker of the selected lot and what stands between.
+    fn total(self) -> u16 {
+        let columns = 2 + self.code + 1 + self.squares + 1 + self.left + 1 + FIGURE + 1 + FIGURE;
+        u16::try_from(columns).unwrap_or(u16::MAX)
+    }
+}
+
 impl Painter<'_> {
     pub(super) fn lots(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
         let lots = self.state.lots();
         if lots.is_empty() {
             return Line::from(self.words.label("team-lots-none")).render(area, buffer);
         }
+        // The table has what it needs: a figure that is cut would be another one.
+        let columns = self.lot_columns(game, &lots);
+        let usual = u16::try_from((u32::from(area.width) * 46 + 50) / 100).unwrap_or(area.width);
+        let wide = columns.total().max(usual).min(area.width);
         let [table, _, beside] =
-            Layout::horizontal([Constraint::Percentage(46), Constraint::Length(2), Constraint::Min(0)])
+            Layout::horizontal([Constraint::Length(wide), Constraint::Length(2), Constraint::Min(0)])
                 .areas(area);
-        self.lot_table(game, &lots, table, buffer);
+        self.lot_table(game, &lots, columns, table, buffer);
         if let Some(lot) = self.state.selected_lot() {
             let used = self.lot_detail(game, lot, beside, buffer);
             let below = Rect { y: beside.y + used, height: beside.height - used, ..beside };
@@ -38,21 +58,31 @@ impl Painter<'_> {
         }
     }
 
-    fn lot_table(&self, game: &Game, lots: &[LotId], area: Rect, buffer: &mut Buffer) {
+    fn lot_columns(&self, game: &Game, lots: &[LotId]) -> Columns {
+        let widest = |head: &str, texts: &dyn Fn(LotId) -> String| {
+            let texts = lots.iter().map(|&lot| width(&texts(lot))).max().unwrap_or(0);
+            texts.max(width(&self.words.label(head)))
+        };
+        Columns {
+            code: widest("team-head-lot", &|lot| self.words.lot(game.setup(), lot)).min(CODE),
+            squares: widest("team-head-squares", &|lot| squares(game, lot)),
+            left: widest("team-head-left", &|lot| copies_left(game, lot)).max(3),
+        }
+    }
+
+    fn lot_table(&self, game: &Game, lots: &[LotId], columns: Columns, area: Rect, buffer: &mut Buffer) {
         let words = self.words;
         let setup = game.setup();
         let heads =
             ["team-head-lot", "team-head-squares", "team-head-left", "team-head-min", "team-head-last"]
                 .map(|key| words.label(key));
-        let [lot_head, squares, left, min, last] = &heads;
-        let code = lots.iter().map(|&lot| width(&words.lot(setup, lot))).max().unwrap_or(0);
-        let code = code.max(width(lot_head)).min(CODE);
-        let (squares_wide, left_wide) = (width(squares).max(2), width(left).max(3));
+        let [lot_head, squares_head, left_head, min, last] = &heads;
+        let Columns { code, squares: squares_wide, left: left_wide } = columns;
         let head = format!(
             "  {} {} {} {} {}",
             pad_end(lot_head, code),
-            pad_start(squares, squares_wide),
-            pad_start(left, left_wide),
+            pad_start(squares_head, squares_wide),
+            pad_start(left_head, left_wide),
             pad_start(min, FIGURE),
             pad_start(last, FIGURE),
         );
@@ -62,19 +92,15 @@ impl Painter<'_> {
         let selected = self.state.place(Panel::Lots);
         let first = (selected + 1).saturating_sub(room);
         let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-        let copies = offer(game).map(|(_, offer)| offer.lots);
         let rows = lots.iter().enumerate().skip(first).map(|(at, &lot)| {
             let spec = setup.lot(lot);
-            let left = copies.as_ref().and_then(|lots| lots.get(lot.index())).map_or(0, |lot| lot.copies);
-            let of = spec.map_or(0, |spec| spec.copies);
-            let area = spec.map_or(0, |spec| spec.shape.area());
             let last = past(game, lot).iter().rev().find_map(|past| past.paid.first().copied());
             let text = format!(
                 "{} {} {} {} {} {}",
                 if at == selected { "›" } else { " " },
                 pad_end(&words.lot(setup, lot), code),
-                pad_start(&area.to_string(), squares_wide),
-                pad_start(&format!("{left}/{of}"), left_wide),
+                pad_start(&squares(game, lot), squares_wide),
+                pad_start(&copies_left(game, lot), left_wide),
                 pad_start(&grouped(spec.map_or(0, |spec| spec.min_price.0)), FIGURE),
                 pad_start(&last.map_or_else(|| "-".to_owned(), |price| grouped(price.0)), FIGURE),
             );
@@ -161,4 +187,15 @@ impl Painter<'_> {
     pub(super) fn code(&self, game: &Game, lot: LotId) -> Span<'static> {
         Span::raw(pad_end(&self.words.lot(game.setup(), lot), CODE))
     }
+}
+
+fn squares(game: &Game, lot: LotId) -> String {
+    game.setup().lot(lot).map_or(0, |spec| spec.shape.area()).to_string()
+}
+
+/// How many copies are on offer, of how many in the game.
+fn copies_left(game: &Game, lot: LotId) -> String {
+    let offered = offer(game).and_then(|(_, offer)| Some(offer.lots.get(lot.index())?.copies));
+    let of = game.setup().lot(lot).map_or(0, |spec| spec.copies);
+    format!("{}/{of}", offered.unwrap_or(0))
 }

@@ -97,7 +97,13 @@ impl Painter<'_> {
             self.square(look, cell, sight, room, buffer);
         }
         let look = self.ghost(workshop);
+        // The next one of a lot comes where the one before was planned: that one must not look as if it were not there.
+        let first = ghost.iter().min().copied().filter(|_| workshop.is_planned_here());
         for &cell in &ghost {
+            let look = match (first, looks.get(&cell)) {
+                (Some(first), Some(stone)) => Look { mark: Some("(").filter(|_| cell == first), ..*stone },
+                _ => look,
+            };
             self.square(look, cell, sight, room, buffer);
         }
         let taken = |length: i32| u16::try_from(length).unwrap_or(u16::MAX);
