@@ -116,7 +116,12 @@ impl GameClock {
 
     /// The game's time now.
     pub fn now(&self) -> GameTime {
-        self.base.after(Millis(self.clock.now().0.saturating_sub(self.started.0)))
+        self.at(self.clock.now())
+    }
+
+    /// The game's time at a moment of the server's clock.
+    pub fn at(&self, moment: Monotonic) -> GameTime {
+        self.base.after(Millis(moment.0.saturating_sub(self.started.0)))
     }
 
     /// The server's clock, by which measures are taken.

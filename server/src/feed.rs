@@ -7,26 +7,25 @@
 //! However often a team seals, its feed holds the latest lists of each window only (`log.rs` says how many). Whoever
 //! comes later is told how many numbers that passes over.
 
+mod bell;
 mod log;
+mod watch;
 
-use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
-use ishigaki_proto::shared::{Content, WatchGameResponse};
+use ishigaki_proto::shared::Content;
 use ishigaki_proto::{convert, wire};
 use ishigaki_record::signing::PublicKey;
-use ishigaki_rules::{Event, Fact, Game, Millis, Phase, RoundNo, Setup, TeamId};
-use tokio::sync::watch;
+use ishigaki_rules::{Event, Fact, Game, Phase, RoundNo, Setup, TeamId};
 
-use crate::clock::{GameClock, Wakeup};
+use crate::clock::{GameClock, Monotonic};
 use crate::engine::is_over;
 use crate::evidence::{Evidence, signed_to_wire};
-use log::{Item, Log};
-
-/// How long a feed is silent at the most: then a pulse carries the server's time.
-const PULSE: Millis = Millis(2_000);
+use bell::Bell;
+use log::Log;
+pub use watch::Watch;
+pub(crate) use watch::{Arrears, Lookout};
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -115,18 +114,10 @@ pub struct Feeds {
     clock: GameClock,
     logs: RwLock<Logs>,
     bells: Bells,
-    readers: Mutex<Readers>,
+    /// Whether no more is to come: for whoever looks after a reader, and is not to be woken by every item.
+    closing: tokio::sync::watch::Sender<bool>,
     /// A pulse comes only to readers who have all there is.
     pulse: Content,
-}
-
-/// Who watches a game, for information only.
-#[derive(Default)]
-struct Readers {
-    teams: usize,
-    /// How far each of the others has come, by a number of its own.
-    public: BTreeMap<u64, Arc<AtomicU64>>,
-    next: u64,
 }
 
 /// How a game and its feeds stand. Nothing in it is sealed.
@@ -155,12 +146,6 @@ impl fmt::Debug for Feeds {
     }
 }
 
-impl fmt::Debug for Watch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "watch of {:?} after item {}", self.audience, self.cursor)
-    }
-}
-
 /// What has been published in a game, by audience.
 pub(crate) struct Published {
     public: Log,
@@ -180,11 +165,14 @@ impl Published {
     pub(crate) fn new(setup: &Setup, key: PublicKey) -> Self {
         let set_up = wire::feed_item::Body::SetUp(convert::setup_to_wire(setup));
         let mut first = Log::default();
-        first.add(Content::of(wire::FeedItem {
-            body: Some(set_up),
-            server_key: key.0.into(),
-            ..Default::default()
-        }));
+        first.add(
+            Content::of(wire::FeedItem {
+                body: Some(set_up),
+                server_key: key.0.into(),
+                ..Default::default()
+            }),
+            Monotonic::default(),
+        );
         Self { teams: vec![first.clone(); setup.teams.len()], public: first }
     }
 
@@ -195,41 +183,42 @@ impl Published {
         }
     }
 
-    pub(crate) fn add(&mut self, projected: Projected) {
+    /// Adds what was published at this moment.
+    pub(crate) fn add(&mut self, projected: Projected, at: Monotonic) {
         let Projected { public, own } = projected;
         for (team, log) in (0..).map(TeamId).zip(&mut self.teams) {
             match (&own, &public) {
-                (Some((owner, item)), _) if *owner == team => log.add_own(item.clone(), public.is_none()),
-                (_, Some(item)) => log.add(item.clone()),
+                (Some((owner, item)), _) if *owner == team => log.add_own(item.clone(), public.is_none(), at),
+                (_, Some(item)) => log.add(item.clone(), at),
                 _ => {}
             }
         }
         if let Some(item) = public {
-            self.public.add(item);
+            self.public.add(item, at);
         }
     }
 }
 
 /// Who is woken when there is something new for them. A team's replaced list wakes that team alone.
 struct Bells {
-    public: watch::Sender<()>,
-    teams: Vec<watch::Sender<()>>,
+    public: Bell,
+    teams: Vec<Bell>,
+    /// Of a team that there is not: nothing comes for it but the end.
+    nobody: Bell,
 }
 
 impl Bells {
-    fn of(&self, audience: Audience) -> &watch::Sender<()> {
+    fn of(&self, audience: Audience) -> &Bell {
         match audience {
             Audience::Public => &self.public,
-            // There is no such team, and nothing will come for it but the end.
-            Audience::Team(team) => self.teams.get(team.index()).unwrap_or(&self.public),
+            Audience::Team(team) => self.teams.get(team.index()).unwrap_or(&self.nobody),
         }
     }
 
     fn ring_all(&self) {
-        self.public.send_replace(());
-        for team in &self.teams {
-            team.send_replace(());
-        }
+        self.public.ring();
+        self.teams.iter().for_each(Bell::ring);
+        self.nobody.ring();
     }
 }
 
@@ -241,12 +230,13 @@ impl Feeds {
         let logs = Logs { published, face, game: game.clone(), closed: false };
         let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
         let pulse = Content::new(pulse, None);
-        let readers = Mutex::default();
         let bells = Bells {
-            public: watch::Sender::new(()),
-            teams: std::iter::repeat_with(|| watch::Sender::new(())).take(teams).collect(),
+            public: Bell::default(),
+            teams: std::iter::repeat_with(Bell::default).take(teams).collect(),
+            nobody: Bell::default(),
         };
-        Self { clock, logs: RwLock::new(logs), bells, readers, pulse }
+        let closing = tokio::sync::watch::Sender::new(false);
+        Self { clock, logs: RwLock::new(logs), bells, closing, pulse }
     }
 
     /// Lets what is durable by now out to all who watch. `game` is the state it led to.
@@ -256,9 +246,10 @@ impl Feeds {
         }
         let is_news = projected.iter().any(|projected| projected.public.is_some());
         let owners: Vec<TeamId> = projected.iter().filter_map(Projected::owner).collect();
+        let now = self.clock.machine().now();
         let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
         for projected in projected {
-            logs.published.add(projected);
+            logs.published.add(projected, now);
         }
         // A replaced list changes nothing that is asked of this copy, and a copy costs the engine its own next one.
         if is_news {
@@ -270,7 +261,7 @@ impl Feeds {
             self.bells.ring_all();
         } else {
             for owner in owners {
-                self.bells.of(Audience::Team(owner)).send_replace(());
+                self.bells.of(Audience::Team(owner)).ring();
             }
         }
     }
@@ -278,12 +269,13 @@ impl Feeds {
     /// Ends all feeds: the game is not served any more.
     pub(crate) fn close(&self) {
         self.logs.write().unwrap_or_else(PoisonError::into_inner).closed = true;
+        self.closing.send_replace(true);
         self.bells.ring_all();
     }
 
     /// The clock as a message of this moment shows it.
     pub fn face(&self) -> wire::Clock {
-        self.stamped(&self.logs.read().unwrap_or_else(PoisonError::into_inner))
+        self.stamped(&self.logs.read().unwrap_or_else(PoisonError::into_inner), self.clock.machine().now())
     }
 
     /// Whether nothing more is to come in the game.
@@ -300,22 +292,20 @@ impl Feeds {
     /// How the game and its feeds stand.
     pub fn survey(&self) -> Survey {
         let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
-        let readers = self.readers();
         let record = logs.game.current_round();
         let sealed = match logs.game.phase() {
             Phase::Bidding { .. } => record.map_or(0, |record| record.sealed.len()),
             Phase::Rebidding { .. } => record.map_or(0, |record| record.sealed_raises.len()),
             _ => 0,
         };
-        let slowest = readers.public.values().map(|place| place.load(Ordering::Relaxed)).min();
         Survey {
-            face: self.stamped(&logs),
+            face: self.stamped(&logs, self.clock.machine().now()),
             teams: logs.game.setup().teams.len(),
             sealed,
             is_closed: logs.closed,
-            team_readers: readers.teams,
-            public_readers: readers.public.len(),
-            lag: slowest.map_or(0, |place| {
+            team_readers: self.bells.teams.iter().map(Bell::count).sum(),
+            public_readers: self.bells.public.count(),
+            lag: self.bells.public.slowest().map_or(0, |place| {
                 usize::try_from(logs.published.public.last.saturating_sub(place)).unwrap_or(usize::MAX)
             }),
         }
@@ -331,7 +321,16 @@ impl Feeds {
 
     /// Watches from an item on; 0 and 1 both mean from the start.
     pub fn watch(self: &Arc<Self>, audience: Audience, from: u64) -> Result<Watch, FromTheFuture> {
-        let changed = self.bells.of(audience).subscribe();
+        self.watch_on(0, audience, from)
+    }
+
+    /// As [`Feeds::watch`], on a connection with this number: who shares one is woken together.
+    pub fn watch_on(
+        self: &Arc<Self>,
+        connection: u64,
+        audience: Audience,
+        from: u64,
+    ) -> Result<Watch, FromTheFuture> {
         let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
         let length = logs.published.of(audience).map_or(0, |log| log.last);
         drop(logs);
@@ -339,123 +338,11 @@ impl Feeds {
         if cursor > length {
             return Err(FromTheFuture { from, length });
         }
-        let place = Arc::new(AtomicU64::new(cursor));
-        let number = self.readers().sit_down(audience, &place);
-        let feeds = Arc::clone(self);
-        Ok(Watch { feeds, audience, cursor, place, number, changed, has_caught_up: false, alarm: None })
+        Ok(Watch::new(self, audience, cursor, connection))
     }
 
-    fn readers(&self) -> MutexGuard<'_, Readers> {
-        self.readers.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The clock as a message of this moment shows it.
+    fn stamped(&self, logs: &Logs, now: Monotonic) -> wire::Clock {
+        wire::Clock { now_ms: self.clock.at(now).0, server_unix_ms: self.clock.time_of_day().0, ..logs.face }
     }
-
-    fn stamped(&self, logs: &Logs) -> wire::Clock {
-        wire::Clock { now_ms: self.clock.now().0, server_unix_ms: self.clock.time_of_day().0, ..logs.face }
-    }
-}
-
-impl Readers {
-    fn sit_down(&mut self, audience: Audience, place: &Arc<AtomicU64>) -> u64 {
-        self.next += 1;
-        match audience {
-            Audience::Public => _ = self.public.insert(self.next, Arc::clone(place)),
-            Audience::Team(_) => self.teams += 1,
-        }
-        self.next
-    }
-
-    fn leave(&mut self, audience: Audience, number: u64) {
-        match audience {
-            Audience::Public => _ = self.public.remove(&number),
-            Audience::Team(_) => self.teams = self.teams.saturating_sub(1),
-        }
-    }
-}
-
-/// One watcher's place in a feed. What it would show in `Debug` beyond that counts all that was published, to
-/// whomever.
-pub struct Watch {
-    feeds: Arc<Feeds>,
-    audience: Audience,
-    /// The number of the last item that it has.
-    cursor: u64,
-    /// The cursor, for whoever surveys the feeds.
-    place: Arc<AtomicU64>,
-    number: u64,
-    changed: watch::Receiver<()>,
-    has_caught_up: bool,
-    /// Wakes it for a pulse, or too early: then it is set anew. So an item, which puts the pulse off, sets no alarm.
-    alarm: Option<Wakeup>,
-}
-
-impl Drop for Watch {
-    fn drop(&mut self) {
-        self.feeds.readers().leave(self.audience, self.number);
-    }
-}
-
-impl Watch {
-    /// The next item, or a pulse when there was none for a while; `None` once the game is not served any
-    /// more. What an item says is encoded once and shared by all who watch.
-    pub async fn next(&mut self) -> Option<WatchGameResponse> {
-        // Set once: a change of which this reader may not know must not put its pulse off, or the pulse would tell
-        // that a list was replaced (`A4`).
-        let due = self.feeds.clock.now().after(PULSE);
-        loop {
-            self.changed.mark_unchanged();
-            match self.ready() {
-                Ready::Item(item) => return Some(item),
-                Ready::Closed => return None,
-                Ready::Nothing => {}
-            }
-            let alarm = self.alarm.get_or_insert_with(|| self.feeds.clock.reach(due));
-            tokio::select! {
-                biased;
-                _ = self.changed.changed() => {}
-                () = alarm => {
-                    self.alarm = None;
-                    if self.feeds.clock.now() >= due {
-                        return Some(self.pulse());
-                    }
-                }
-            }
-        }
-    }
-
-    fn ready(&mut self) -> Ready {
-        let logs = self.feeds.logs.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(Item { number, content }) =
-            logs.published.of(self.audience).and_then(|log| log.after(self.cursor))
-        {
-            let skipped = number.saturating_sub(self.cursor).saturating_sub(1);
-            self.cursor = *number;
-            self.place.store(self.cursor, Ordering::Relaxed);
-            return Ready::Item(WatchGameResponse {
-                sequence: *number,
-                skipped,
-                clock: self.feeds.stamped(&logs),
-                content: content.clone(),
-            });
-        }
-        if logs.closed {
-            return Ready::Closed;
-        }
-        drop(logs);
-        if self.has_caught_up {
-            return Ready::Nothing;
-        }
-        self.has_caught_up = true;
-        Ready::Item(self.pulse())
-    }
-
-    fn pulse(&self) -> WatchGameResponse {
-        let clock = self.feeds.face();
-        WatchGameResponse { sequence: 0, skipped: 0, clock, content: self.feeds.pulse.clone() }
-    }
-}
-
-enum Ready {
-    Item(WatchGameResponse),
-    Nothing,
-    Closed,
 }

@@ -24,7 +24,7 @@ use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
 use crate::private_file;
 
 pub use edit::edit;
-pub use register::{Changes, News, Pass, Refused, Register, follow};
+pub use register::{Changes, News, Pass, Refused, Register, Validity, follow};
 
 /// What somebody may do.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -18,7 +18,7 @@ use super::ledger::{self, Filed, Written};
 use super::scribe::{Error as RecordError, Noted, Scribe};
 use super::vault::Vault;
 use crate::archive::{Index, Step};
-use crate::clock::Clock;
+use crate::clock::{Clock, Monotonic};
 use crate::entropy::Entropy;
 use crate::evidence::Evidence;
 use crate::feed::{Projected, Published, is_news};
@@ -351,7 +351,8 @@ impl Folding {
         let is_news = is_news(&self.game, event);
         self.game.apply(event);
         self.index.file(at, Step::of(&event.fact));
-        self.published.add(Projected::of(&self.game, event, is_news, evidence));
+        // Before anybody can read it.
+        self.published.add(Projected::of(&self.game, event, is_news, evidence), Monotonic::default());
         self.time = self.time.max(event.at);
     }
 }

@@ -6,6 +6,8 @@ use std::collections::VecDeque;
 
 use ishigaki_proto::shared::Content;
 
+use crate::clock::Monotonic;
+
 /// How many sealings of one window are kept: more than people make, so that whoever reads a feed again meets each of
 /// them, and few enough that nobody fills the memory by sealing in a loop.
 const KEPT: usize = 64;
@@ -25,17 +27,19 @@ pub(super) struct Log {
 #[derive(Clone)]
 pub(super) struct Item {
     pub(super) number: u64,
+    /// When it was published; 0 if that was before the server started.
+    pub(super) at: Monotonic,
     pub(super) content: Content,
 }
 
 impl Log {
-    pub(super) fn add(&mut self, content: Content) {
+    pub(super) fn add(&mut self, content: Content, at: Monotonic) {
         self.last += 1;
-        self.items.push(Item { number: self.last, content });
+        self.items.push(Item { number: self.last, at, content });
     }
 
     /// Adds a sealing of the team whose log this is: one that replaces another, or the first of its window.
-    pub(super) fn add_own(&mut self, content: Content, replaces: bool) {
+    pub(super) fn add_own(&mut self, content: Content, replaces: bool, at: Monotonic) {
         if !replaces {
             self.own.clear();
         } else if self.own.len() >= KEPT
@@ -44,7 +48,7 @@ impl Log {
             // What came since is little: these sealings, and each other team's first.
             self.items.remove(self.place_after(oldest.saturating_sub(1)));
         }
-        self.add(content);
+        self.add(content, at);
         self.own.push_back(self.last);
     }
 

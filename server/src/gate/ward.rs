@@ -47,6 +47,11 @@ impl Leash {
         }
     }
 
+    /// A number that no other connection has as long as this one lasts.
+    pub fn number(&self) -> u64 {
+        Arc::as_ptr(&self.0).addr() as u64
+    }
+
     /// A call begins; it lasts until what this gives is dropped.
     pub fn call(&self) -> Busy {
         self.0.has_called.store(true, Ordering::Relaxed);

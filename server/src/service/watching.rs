@@ -5,12 +5,11 @@
 //! feed up again, and let go.
 
 use std::convert::Infallible;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll, ready};
 
 use ishigaki_proto::shared::WatchGameResponse;
-use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use tokio_stream::Stream;
 use tonic::Status;
@@ -18,15 +17,12 @@ use tonic::Status;
 use super::{Caller, Services, status};
 use crate::clock::{Clock, Monotonic};
 use crate::engine::Handle;
-use crate::feed::{Audience, Watch};
+use crate::feed::{Arrears, Audience, Lookout, Watch};
 use crate::gate::Leash;
 use crate::limits::Limits;
 use crate::metrics::Meter;
 use crate::presence::Watching;
-use crate::token::{Pass, Role};
-
-/// How many items wait for a reader before its own feed, and nobody else's, is held up.
-const READ_AHEAD: usize = 64;
+use crate::token::{Pass, Role, Validity};
 
 /// Why a stream has ended, once it has.
 pub(super) type Farewell = Arc<OnceLock<Status>>;
@@ -47,36 +43,63 @@ impl Services {
         audience: Audience,
         from: u64,
     ) -> Result<Answers, Status> {
-        let watch = game.feeds().watch(audience, from).map_err(|error| status::from_the_future(&error))?;
+        let leash = caller.leash();
+        let connection = leash.as_ref().map_or(0, Leash::number);
+        let watch = game.feeds().watch_on(connection, audience, from);
+        let watch = watch.map_err(|error| status::from_the_future(&error))?;
         let watching = match &caller.role {
             Role::Team { team } => Some(self.presence.watch(team, game.id().as_str())),
             Role::Organiser | Role::Judge | Role::Board | Role::Standby => None,
         };
-        let (sender, items) = mpsc::channel(READ_AHEAD);
-        let (feeding, farewell, exit) = Feeding::of(items, caller);
-        let feeder = Feeder {
-            watch,
-            next: from.max(1),
-            sender,
-            farewell,
+        let (here, gone) = oneshot::channel();
+        let watchdog = Watchdog {
+            lookout: watch.lookout(),
             clock: Arc::clone(&self.clock),
             limits: Arc::clone(&self.limits),
             meter: self.meter.clone(),
-            exit,
+            exit: Exit { leash, gone },
             watching,
         };
-        tokio::spawn(feeder.run());
-        Ok(Box::pin(Granted::by(caller.pass(), feeding)))
+        tokio::spawn(watchdog.run(caller.pass().revoked()));
+        Ok(Box::pin(Reading { open: Some((watch, here)), validity: caller.pass().validity() }))
     }
 }
 
-/// Fills one reader's stream.
-struct Feeder {
-    watch: Watch,
-    /// The number of the item that comes next.
-    next: u64,
-    sender: mpsc::Sender<WatchGameResponse>,
-    farewell: Farewell,
+/// What a reader of a feed reads, straight from the feed's log: the items, and at last why there are no more.
+struct Reading {
+    /// `None` once it is over.
+    open: Option<(Watch, oneshot::Sender<Infallible>)>,
+    /// Asked before anything is given: a feed ends with its token, whatever waits in it.
+    validity: Validity,
+}
+
+impl Stream for Reading {
+    type Item = Result<WatchGameResponse, Status>;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let Self { open, validity } = &mut *self;
+        let Some((watch, _)) = open else { return Poll::Ready(None) };
+        if validity.holds()
+            && let Some(item) = ready!(watch.poll_next(cx))
+        {
+            return Poll::Ready(Some(Ok(item)));
+        }
+        let end = if !validity.holds() {
+            status::token_revoked()
+        } else if watch.is_let_go() {
+            status::slow_reader(watch.next_number())
+        } else {
+            status::stopped()
+        };
+        *open = None;
+        Poll::Ready(Some(Err(end)))
+    }
+}
+
+/// Looks after one reader, from outside: a stream that is not asked for anything notices nothing by itself. Sleeps while
+/// items come and go, until the first moment at which the reader could be too slow.
+struct Watchdog {
+    lookout: Lookout,
     clock: Arc<dyn Clock>,
     limits: Arc<Limits>,
     meter: Meter,
@@ -84,71 +107,48 @@ struct Feeder {
     watching: Option<Watching>,
 }
 
-/// How a feed ends that its reader has not left.
-enum End {
-    Stopped,
-    TooSlow,
-}
-
-impl Feeder {
-    async fn run(mut self) {
-        let end = match self.feed().await {
-            // The reader has left.
-            None => return,
-            Some(End::Stopped) => status::stopped(),
-            Some(End::TooSlow) => {
-                self.meter.dropped_slow_reader();
-                tracing::info!(watch = ?self.watch, "a reader was too slow, and its feed is ended");
-                status::slow_reader(self.next)
+impl Watchdog {
+    /// Until the reader has left; `revoked` is the end of its token.
+    async fn run(mut self, revoked: impl Future<Output = ()> + Send) {
+        let mut revoked = pin!(revoked);
+        let mut is_closed = false;
+        loop {
+            let arrears = self.lookout.arrears();
+            if is_closed && arrears.idle_since.is_none() {
+                // What is left goes along with the farewell.
+                break;
             }
-        };
-        // Nobody else sets it.
-        let _ = self.farewell.set(end);
-        drop((self.sender, self.watching));
+            let now = self.clock.now();
+            let deadline = self.deadline(arrears);
+            if deadline.is_some_and(|deadline| deadline <= now) {
+                self.meter.dropped_slow_reader();
+                tracing::info!(watch = ?self.lookout, "a reader was too slow, and its feed is ended");
+                self.lookout.let_go();
+                break;
+            }
+            // Who is not behind yet falls behind later than now.
+            let Limits { stalled_reader_ms, late_reader_ms, .. } = *self.limits;
+            let soonest = after(now, stalled_reader_ms.min(late_reader_ms).max(1));
+            let look = deadline.map_or(soonest, |deadline| deadline.min(soonest));
+            tokio::select! {
+                _ = &mut self.exit.gone => return,
+                () = &mut revoked => {
+                    self.lookout.let_go();
+                    break;
+                }
+                () = self.lookout.closed(), if !is_closed => is_closed = true,
+                () = self.clock.reach(look) => {}
+            }
+        }
+        drop(self.watching);
         self.exit.see_off(&*self.clock, &self.limits).await;
     }
 
-    /// Feeds until the reader leaves, which is `None`, or the feed has to end.
-    async fn feed(&mut self) -> Option<End> {
-        let mut behind_since = None;
-        loop {
-            let item = tokio::select! {
-                item = self.watch.next() => item,
-                () = self.sender.closed() => return None,
-            };
-            let Some(item) = item else { return Some(End::Stopped) };
-            let number = item.sequence;
-            match self.sender.try_send(item) {
-                Ok(()) => {
-                    // All that was waiting for the reader has been taken.
-                    if self.sender.capacity() + 1 == self.sender.max_capacity() {
-                        behind_since = None;
-                    }
-                }
-                Err(TrySendError::Closed(_)) => return None,
-                Err(TrySendError::Full(item)) => {
-                    let since = *behind_since.get_or_insert(self.clock.now());
-                    if let Some(end) = self.wait(item, since).await {
-                        return end;
-                    }
-                }
-            }
-            self.next = self.next.max(number.saturating_add(1));
-        }
-    }
-
-    /// Waits for a reader who is behind to take the next item; `Some` if that is the end: of the reader's patience or
-    /// of ours.
-    async fn wait(&mut self, item: WatchGameResponse, behind_since: Monotonic) -> Option<Option<End>> {
-        let now = self.clock.now();
-        let stalled = after(now, self.limits.stalled_reader_ms);
-        let late = after(behind_since, self.limits.late_reader_ms);
-        tokio::select! {
-            // Who takes it in the last moment has taken it.
-            biased;
-            sent = self.sender.send(item) => sent.is_err().then_some(None),
-            () = self.clock.reach(stalled.min(late)) => Some(Some(End::TooSlow)),
-        }
+    /// When a reader with these arrears is too slow, if it takes nothing from now on.
+    fn deadline(&self, Arrears { idle_since, behind_since }: Arrears) -> Option<Monotonic> {
+        let stalled = idle_since.map(|since| after(since, self.limits.stalled_reader_ms));
+        let late = behind_since.map(|since| after(since, self.limits.late_reader_ms));
+        stalled.into_iter().chain(late).min()
     }
 }
 
@@ -156,7 +156,7 @@ pub(super) fn after(moment: Monotonic, millis: u64) -> Monotonic {
     Monotonic(moment.0.saturating_add(millis))
 }
 
-/// What a reader reads: the items, and at last why there are no more.
+/// What comes through a channel, and at last why there is no more.
 pub(super) struct Feeding<T> {
     items: mpsc::Receiver<T>,
     farewell: Farewell,

@@ -46,6 +46,13 @@ pub struct News {
     desks: watch::Receiver<Desk>,
 }
 
+/// Whether one pass is still good, for whoever asks before everything that it lets somebody have: nearly always that is
+/// one look at whether any token has changed.
+pub struct Validity {
+    pass: Pass,
+    desks: watch::Receiver<Desk>,
+}
+
 /// What has changed between two lists of tokens, by their ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
@@ -113,10 +120,33 @@ impl News {
     }
 }
 
+impl Validity {
+    /// Whether the pass is good at this moment.
+    pub fn holds(&mut self) -> bool {
+        // The sender lives as long as the pass.
+        if !self.desks.has_changed().unwrap_or(true) {
+            return true;
+        }
+        let is_good = self.pass.is_good(&self.desks.borrow_and_update());
+        if !is_good {
+            self.desks.mark_changed();
+        }
+        is_good
+    }
+}
+
 impl Pass {
     /// The token's id, which may be told.
     pub fn token_id(&self) -> &str {
         &self.id
+    }
+
+    /// Whether the token is good, from now on.
+    pub fn validity(&self) -> Validity {
+        let mut desks = self.register.desk.subscribe();
+        // It may have changed since the pass was given.
+        desks.mark_changed();
+        Validity { pass: self.clone(), desks }
     }
 
     /// Ends as soon as the token is no longer good, or no longer for the same.
@@ -227,10 +257,11 @@ mod tests {
             let register = Register::new(desk);
             let pass = register.admit(&token).unwrap();
             let mut revoked = std::pin::pin!(pass.revoked());
+            let mut validity = pass.validity();
             assert_eq!(register.replace(copy(&text)), Changes::default());
             let still =
                 tokio::select! { biased; () = &mut revoked => false, () = std::future::ready(()) => true };
-            assert!(still, "the same file changes nothing");
+            assert!(still && validity.holds(), "the same file changes nothing");
             let mut changed = copy(&text);
             let known = changed.known.values_mut().next().unwrap();
             match way {
@@ -241,6 +272,7 @@ mod tests {
             }
             register.replace(changed);
             revoked.await;
+            assert!(!validity.holds() && !validity.holds() && !pass.validity().holds());
             let expected = match way {
                 "revoked" => Err(Refused::Revoked),
                 "another's" => Ok("t2".to_owned()),

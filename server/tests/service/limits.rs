@@ -102,7 +102,6 @@ async fn a_reader_who_is_too_slow_is_told_where_to_go_on_and_loses_nothing() {
         text.contains("ishigaki_slow_readers_total 1\n")
     };
     assert!(!dropped().await, "a reader has time");
-    // The reader's own task may begin to wait for it only after a step.
     while !dropped().await {
         hall.wait(1_000);
     }
@@ -116,6 +115,37 @@ async fn a_reader_who_is_too_slow_is_told_where_to_go_on_and_loses_nothing() {
     for expected in next..=151 {
         assert_eq!(again.next().await.sequence, expected);
     }
+}
+
+#[tokio::test]
+async fn a_reader_who_takes_nothing_has_so_long_from_when_too_much_waits_and_not_longer() {
+    let hall = Hall::open().await;
+    let feed = slow_watch(&hall).await;
+    let judge = hall.link("judge");
+    let remark = async |times: u32| {
+        for number in 0..times {
+            let text = format!("remark {number}");
+            judge.judge().add_remark(AddRemarkRequest { game: "g".into(), text }).await.unwrap();
+        }
+    };
+    let dropped = async || {
+        let (_, text) = hall.server.metrics("/metrics").await;
+        text.contains("ishigaki_slow_readers_total 1\n")
+    };
+    remark(50).await;
+    for _ in 0..10 {
+        hall.wait(19_000);
+        assert!(!dropped().await, "so few may wait for as long as they like");
+    }
+    remark(100).await;
+    hall.wait(19_999);
+    assert!(!dropped().await, "a reader has time");
+    hall.wait(1);
+    let drops = async { while !dropped().await {} };
+    tokio::time::timeout(Duration::from_secs(20), drops).await.expect("the time is over");
+    let (numbers, status) = rest(feed).await;
+    let next: u64 = Fault::from_status(&status).unwrap().figure("from_sequence").unwrap().parse().unwrap();
+    assert_eq!(numbers, (1..next).collect::<Vec<_>>(), "what is sent is whole");
 }
 
 /// The records among the pieces of a journal, which must follow one another, and the place of the last one.

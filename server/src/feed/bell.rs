@@ -1,0 +1,226 @@
+//! Who reads a feed, how far each has come, and how they are woken.
+//!
+//! Every reader is one task, its stream's, and has one place here. What there is to read stands elsewhere: a bell only
+//! says that it is worth a look. Knows places and moments, no items and no audiences.
+
+use std::collections::BTreeMap;
+use std::ops::Bound;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Waker};
+
+use atomic_waker::AtomicWaker;
+
+use crate::clock::Monotonic;
+
+/// How many readers are woken at once with nobody coming or leaving meanwhile.
+const GROUP: usize = 64;
+
+/// What wakes the readers of one audience.
+#[derive(Default)]
+pub(super) struct Bell {
+    /// How often it has rung.
+    rings: AtomicU64,
+    readers: Mutex<Readers>,
+}
+
+#[derive(Default)]
+struct Readers {
+    /// In the order in which they are woken.
+    places: BTreeMap<Seat, Arc<Place>>,
+    last: u64,
+}
+
+/// Where a reader sits: those of one connection beside each other, so that what they get leaves in one write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Seat {
+    connection: u64,
+    number: u64,
+}
+
+/// How far a reader has come, for whoever looks at it from outside, and how to reach it.
+pub(super) struct Place {
+    /// The number of the last item that it has. Written last, so that whoever sees it sees the rest as well.
+    cursor: AtomicU64,
+    /// When it got that item, or came.
+    taken: AtomicU64,
+    /// Since when it is behind, or [`NEVER`].
+    behind_since: AtomicU64,
+    is_let_go: AtomicBool,
+    waker: AtomicWaker,
+}
+
+/// The moment since which a reader is behind that is not.
+const NEVER: u64 = u64::MAX;
+
+/// What a reader has taken, and when.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Taken {
+    /// The number of the last item that it has.
+    pub(super) cursor: u64,
+    /// When it got that item, or came.
+    pub(super) at: Monotonic,
+    /// Since when it is behind, as far as it has noticed.
+    pub(super) behind_since: Option<Monotonic>,
+}
+
+impl Bell {
+    /// How often it has rung: a reader who has seen all there was at that time sees nothing new before it rings again.
+    pub(super) fn rings(&self) -> u64 {
+        self.rings.load(Ordering::Acquire)
+    }
+
+    /// Wakes all who sit here.
+    pub(super) fn ring(&self) {
+        self.rings.fetch_add(1, Ordering::AcqRel);
+        let mut after = Bound::Unbounded;
+        loop {
+            // Nobody is woken under the lock: a task that is woken for nothing may leave in the same breath.
+            let mut group = [const { None::<Waker> }; GROUP];
+            let mut count = 0;
+            let readers = self.readers();
+            for ((seat, place), waker) in readers.places.range((after, Bound::Unbounded)).zip(&mut group) {
+                *waker = place.waker.take();
+                after = Bound::Excluded(*seat);
+                count += 1;
+            }
+            drop(readers);
+            group.into_iter().flatten().for_each(Waker::wake);
+            if count < GROUP {
+                return;
+            }
+        }
+    }
+
+    /// A reader who has all items up to this number comes, on this connection.
+    pub(super) fn sit_down(&self, connection: u64, cursor: u64, now: Monotonic) -> (Seat, Arc<Place>) {
+        let place = Arc::new(Place {
+            cursor: AtomicU64::new(cursor),
+            taken: AtomicU64::new(now.0),
+            behind_since: AtomicU64::new(NEVER),
+            is_let_go: AtomicBool::new(false),
+            waker: AtomicWaker::new(),
+        });
+        let mut readers = self.readers();
+        readers.last += 1;
+        let seat = Seat { connection, number: readers.last };
+        readers.places.insert(seat, Arc::clone(&place));
+        drop(readers);
+        (seat, place)
+    }
+
+    pub(super) fn leave(&self, seat: Seat) {
+        self.readers().places.remove(&seat);
+    }
+
+    /// How many sit here.
+    pub(super) fn count(&self) -> usize {
+        self.readers().places.len()
+    }
+
+    /// The number of the last item that the slowest of them has.
+    pub(super) fn slowest(&self) -> Option<u64> {
+        self.readers().places.values().map(|place| place.cursor.load(Ordering::Relaxed)).min()
+    }
+
+    fn readers(&self) -> MutexGuard<'_, Readers> {
+        self.readers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Place {
+    /// The reader has got the item with this number.
+    pub(super) fn take(&self, taken: Taken) {
+        self.taken.store(taken.at.0, Ordering::Relaxed);
+        self.behind_since.store(taken.behind_since.map_or(NEVER, |since| since.0), Ordering::Relaxed);
+        self.cursor.store(taken.cursor, Ordering::Release);
+    }
+
+    pub(super) fn taken(&self) -> Taken {
+        let cursor = self.cursor.load(Ordering::Acquire);
+        let behind_since = Some(self.behind_since.load(Ordering::Relaxed)).filter(|since| *since != NEVER);
+        let at = Monotonic(self.taken.load(Ordering::Relaxed));
+        Taken { cursor, at, behind_since: behind_since.map(Monotonic) }
+    }
+
+    /// The task of this context is woken from now on. Whoever asks for that must look once more.
+    pub(super) fn wake_me(&self, cx: &Context<'_>) {
+        self.waker.register(cx.waker());
+    }
+
+    /// Lets the reader go: its feed is over.
+    pub(super) fn let_go(&self) {
+        self.is_let_go.store(true, Ordering::Release);
+        self.waker.wake();
+    }
+
+    pub(super) fn is_let_go(&self) -> bool {
+        self.is_let_go.load(Ordering::Acquire)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::task::Wake;
+
+    use super::*;
+
+    /// Notes who was woken.
+    struct Sleeper {
+        name: u64,
+        woken: Arc<Mutex<Vec<u64>>>,
+    }
+
+    impl Wake for Sleeper {
+        fn wake(self: Arc<Self>) {
+            self.woken.lock().unwrap().push(self.name);
+        }
+    }
+
+    #[test]
+    fn a_bell_wakes_everybody_once_and_those_of_one_connection_together() {
+        let bell = Bell::default();
+        let woken = Arc::<Mutex<Vec<u64>>>::default();
+        let seats: Vec<_> = (0..300).map(|name| (name, bell.sit_down(name % 3, 0, Monotonic(0)))).collect();
+        let sleep = || {
+            for (name, (_, place)) in &seats {
+                let waker = Waker::from(Arc::new(Sleeper { name: *name, woken: Arc::clone(&woken) }));
+                place.wake_me(&Context::from_waker(&waker));
+            }
+        };
+        sleep();
+        bell.ring();
+        let mut expected: Vec<u64> = (0..300).collect();
+        expected.sort_by_key(|name| name % 3);
+        assert_eq!(std::mem::take(&mut *woken.lock().unwrap()), expected);
+        assert_eq!(bell.rings(), 1);
+        sleep();
+        for (name, (seat, _)) in &seats {
+            if name % 3 != 1 {
+                bell.leave(*seat);
+            }
+        }
+        bell.ring();
+        expected.retain(|name| name % 3 == 1);
+        assert_eq!(*woken.lock().unwrap(), expected, "who has left is not woken");
+        assert_eq!((bell.count(), bell.slowest()), (100, Some(0)));
+    }
+
+    #[test]
+    fn whoever_is_woken_may_leave_at_once() {
+        struct Leaver(Arc<Bell>, Seat);
+        impl Wake for Leaver {
+            fn wake(self: Arc<Self>) {
+                self.0.leave(self.1);
+            }
+        }
+        let bell = Arc::new(Bell::default());
+        for _ in 0..2 * GROUP {
+            let (seat, place) = bell.sit_down(0, 0, Monotonic(0));
+            let waker = Waker::from(Arc::new(Leaver(Arc::clone(&bell), seat)));
+            place.wake_me(&Context::from_waker(&waker));
+        }
+        bell.ring();
+        assert_eq!((bell.count(), bell.slowest()), (0, None));
+    }
+}

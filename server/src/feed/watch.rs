@@ -1,0 +1,265 @@
+//! One watcher's place in a feed: what comes next for it, and how it looks from outside whether it reads at all.
+
+use std::fmt;
+use std::future::poll_fn;
+use std::sync::{Arc, PoisonError};
+use std::task::{Context, Poll, Waker, ready};
+
+use ishigaki_proto::shared::WatchGameResponse;
+use ishigaki_rules::{GameTime, Millis};
+use tokio::sync::watch;
+
+use super::bell::{Place, Seat, Taken};
+use super::log::{Item, Log};
+use super::{Audience, Feeds};
+use crate::clock::{Monotonic, Wakeup};
+
+/// How long a feed is silent at the most: then a pulse carries the server's time.
+const PULSE: Millis = Millis(2_000);
+
+/// How many items may wait for a reader who is not behind.
+const NOT_BEHIND: u64 = 64;
+
+/// One watcher's place in a feed. What it would show in `Debug` beyond that counts all that was published, to
+/// whomever.
+pub struct Watch {
+    feeds: Arc<Feeds>,
+    audience: Audience,
+    seat: Seat,
+    /// What it has, for whoever looks from outside.
+    place: Arc<Place>,
+    /// The number of the last item that it has.
+    cursor: u64,
+    /// Since when it is behind; over when nothing is left for it.
+    behind_since: Option<Monotonic>,
+    /// How often the bell had rung when there was nothing left.
+    seen: Option<u64>,
+    has_caught_up: bool,
+    /// When the next pulse comes, if nothing else does. Set once, with the item before: a change of which this reader may
+    /// not know must not put its pulse off, or the pulse would tell that a list was replaced (`A4`).
+    due: GameTime,
+    /// Wakes it for a pulse, or too early: then it is set anew. So an item, which puts the pulse off, sets no alarm.
+    alarm: Option<Alarm>,
+    /// Whether an item was given since the alarm was looked at.
+    has_given: bool,
+}
+
+/// An alarm that is set.
+struct Alarm {
+    at: GameTime,
+    wakeup: Wakeup,
+    /// Whom it wakes.
+    task: Waker,
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.feeds.bells.of(self.audience).leave(self.seat);
+    }
+}
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "watch of {:?} after item {}", self.audience, self.cursor)
+    }
+}
+
+impl Watch {
+    pub(super) fn new(feeds: &Arc<Feeds>, audience: Audience, cursor: u64, connection: u64) -> Self {
+        let now = feeds.clock.machine().now();
+        let (seat, place) = feeds.bells.of(audience).sit_down(connection, cursor, now);
+        Self {
+            feeds: Arc::clone(feeds),
+            audience,
+            seat,
+            place,
+            cursor,
+            behind_since: None,
+            seen: None,
+            has_caught_up: false,
+            due: feeds.clock.now().after(PULSE),
+            alarm: None,
+            has_given: false,
+        }
+    }
+
+    /// How this reader looks from outside.
+    pub(crate) fn lookout(&self) -> Lookout {
+        Lookout {
+            feeds: Arc::clone(&self.feeds),
+            audience: self.audience,
+            place: Arc::clone(&self.place),
+            idle: None,
+            closing: self.feeds.closing.subscribe(),
+        }
+    }
+
+    /// The number of the next item. Whoever asks for the feed from there on loses nothing.
+    pub fn next_number(&self) -> u64 {
+        self.cursor.saturating_add(1)
+    }
+
+    /// Whether it has been let go, and so gets nothing more.
+    pub(crate) fn is_let_go(&self) -> bool {
+        self.place.is_let_go()
+    }
+
+    /// The next item, or a pulse when there was none for a while; `None` once the game is not served any more, or this
+    /// reader is let go. What an item says is encoded once and shared by all who watch.
+    pub async fn next(&mut self) -> Option<WatchGameResponse> {
+        poll_fn(|cx| self.poll_next(cx)).await
+    }
+
+    /// As [`Watch::next`]; the task that has asked last is woken.
+    pub fn poll_next(&mut self, cx: &mut Context<'_>) -> Poll<Option<WatchGameResponse>> {
+        if let Poll::Ready(next) = self.look() {
+            return Poll::Ready(next);
+        }
+        self.place.wake_me(cx);
+        // For what came before that.
+        if let Poll::Ready(next) = self.look() {
+            return Poll::Ready(next);
+        }
+        self.poll_alarm(cx).map(|()| Some(self.pulse()))
+    }
+
+    /// Ready when a pulse is due.
+    fn poll_alarm(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let has_given = std::mem::take(&mut self.has_given);
+        if let Some(alarm) = &self.alarm
+            && has_given
+            && self.due < alarm.at.after(PULSE)
+            && alarm.task.will_wake(cx.waker())
+        {
+            // It was still to come when the item was given, and wakes this task when it does.
+            return Poll::Pending;
+        }
+        loop {
+            let at = self.due;
+            let alarm = self.alarm.get_or_insert_with(|| Alarm {
+                at,
+                wakeup: self.feeds.clock.reach(at),
+                task: cx.waker().clone(),
+            });
+            if !alarm.task.will_wake(cx.waker()) {
+                alarm.task.clone_from(cx.waker());
+            }
+            ready!(alarm.wakeup.as_mut().poll(cx));
+            self.alarm = None;
+            if self.feeds.clock.now() >= self.due {
+                return Poll::Ready(());
+            }
+        }
+    }
+
+    /// What there is at this moment.
+    fn look(&mut self) -> Poll<Option<WatchGameResponse>> {
+        // Before anything is taken: from here on the number of the next item stands.
+        if self.place.is_let_go() {
+            return Poll::Ready(None);
+        }
+        let rings = self.feeds.bells.of(self.audience).rings();
+        if self.seen == Some(rings) {
+            return Poll::Pending;
+        }
+        let logs = self.feeds.logs.read().unwrap_or_else(PoisonError::into_inner);
+        let log = logs.published.of(self.audience);
+        if let Some((log, Item { number, content, .. })) =
+            log.and_then(|log| Some((log, log.after(self.cursor)?)))
+        {
+            let at = self.feeds.clock.machine().now();
+            let since = self.behind_since.or_else(|| too_much(log, self.place.taken()));
+            self.behind_since = since.filter(|_| *number < log.last);
+            let item = WatchGameResponse {
+                sequence: *number,
+                skipped: number.saturating_sub(self.cursor).saturating_sub(1),
+                clock: self.feeds.stamped(&logs, at),
+                content: content.clone(),
+            };
+            if self.has_caught_up && *number == log.last && !logs.closed {
+                self.seen = Some(rings);
+            }
+            drop(logs);
+            self.cursor = item.sequence;
+            self.place.take(Taken { cursor: self.cursor, at, behind_since: self.behind_since });
+            self.due = GameTime(item.clock.now_ms).after(PULSE);
+            self.has_given = true;
+            return Poll::Ready(Some(item));
+        }
+        if logs.closed {
+            return Poll::Ready(None);
+        }
+        drop(logs);
+        self.seen = Some(rings);
+        if self.has_caught_up {
+            return Poll::Pending;
+        }
+        self.has_caught_up = true;
+        Poll::Ready(Some(self.pulse()))
+    }
+
+    fn pulse(&mut self) -> WatchGameResponse {
+        let clock = self.feeds.face();
+        self.due = GameTime(clock.now_ms).after(PULSE);
+        WatchGameResponse { sequence: 0, skipped: 0, clock, content: self.feeds.pulse.clone() }
+    }
+}
+
+/// Since when more waits for a reader than may, if it does, and it has taken nothing.
+fn too_much(log: &Log, taken: Taken) -> Option<Monotonic> {
+    let item = log.after(taken.cursor.saturating_add(NOT_BEHIND))?;
+    Some(item.at.max(taken.at))
+}
+
+/// How one reader looks from outside: whether it takes what there is.
+pub(crate) struct Lookout {
+    feeds: Arc<Feeds>,
+    audience: Audience,
+    place: Arc<Place>,
+    /// What was seen last, and the number of the last item that the reader had then. Kept, because of a team's replaced
+    /// lists only the latest remain, and with the others goes when they came.
+    idle: Option<(u64, Monotonic)>,
+    closing: watch::Receiver<bool>,
+}
+
+impl fmt::Debug for Lookout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "watch of {:?} after item {}", self.audience, self.place.taken().cursor)
+    }
+}
+
+/// What a reader owes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Arrears {
+    /// Since when it has taken nothing while more waits for it than may.
+    pub(crate) idle_since: Option<Monotonic>,
+    /// Since when something has always been left for it, once more waited than may.
+    pub(crate) behind_since: Option<Monotonic>,
+}
+
+impl Lookout {
+    /// What the reader owes at this moment. Whoever owes nothing now falls behind later than now.
+    pub(crate) fn arrears(&mut self) -> Arrears {
+        let logs = self.feeds.logs.read().unwrap_or_else(PoisonError::into_inner);
+        let taken = self.place.taken();
+        let idle_since = logs.published.of(self.audience).and_then(|log| too_much(log, taken));
+        drop(logs);
+        let before = self.idle.filter(|(cursor, _)| *cursor == taken.cursor).map(|(_, since)| since);
+        let idle_since = idle_since.map(|since| before.map_or(since, |before| before.min(since)));
+        self.idle = idle_since.map(|since| (taken.cursor, since));
+        Arrears { idle_since, behind_since: taken.behind_since.or(idle_since) }
+    }
+
+    /// Ends when the game is not served any more.
+    pub(crate) async fn closed(&mut self) {
+        if self.closing.wait_for(|is_closing| *is_closing).await.is_err() {
+            // The feeds live as long as this.
+            std::future::pending::<()>().await;
+        }
+    }
+
+    /// Lets the reader go.
+    pub(crate) fn let_go(&self) {
+        self.place.let_go();
+    }
+}
