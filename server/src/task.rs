@@ -56,15 +56,35 @@ pub(crate) fn object(object: &impl Serialize) -> io::Result<()> {
     say(&(serde_json::to_string(object)? + "\n"))
 }
 
-/// The journal, and the key file that belongs to it.
+/// Where the journal is.
 #[derive(Debug, Args)]
-pub(crate) struct Files {
+pub(crate) struct Shelf {
     /// The contest's folder, as `init` made it; everything that is not named stands in there.
     #[arg(long, value_name = "FOLDER", env = "ISHIGAKI_FOLDER")]
     folder: Option<PathBuf>,
     /// The journal file; `serve` makes it if it does not exist [default: contest.db].
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_JOURNAL")]
     journal: Option<PathBuf>,
+}
+
+impl Shelf {
+    /// The contest's folder, if it is named.
+    fn folder(&self) -> Option<Folder> {
+        self.folder.clone().map(Folder::at)
+    }
+
+    /// Where the journal is.
+    pub(crate) fn journal(&self) -> PathBuf {
+        let usual = || self.folder().map_or_else(|| PathBuf::from("contest.db"), |folder| folder.journal());
+        self.journal.clone().unwrap_or_else(usual)
+    }
+}
+
+/// The journal, and the key file that belongs to it.
+#[derive(Debug, Args)]
+pub(crate) struct Files {
+    #[command(flatten)]
+    shelf: Shelf,
     /// The server's key file; `serve` makes it together with the journal. Keep a copy apart from this machine.
     /// Without this option it stands beside the journal: contest.key.
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_KEY")]
@@ -74,18 +94,17 @@ pub(crate) struct Files {
 impl Files {
     /// The contest's folder, if it is named.
     pub(crate) fn folder(&self) -> Option<Folder> {
-        self.folder.clone().map(Folder::at)
+        self.shelf.folder()
     }
 
     /// Everything that is not named stands in this folder.
     pub(crate) fn settle_in(&mut self, folder: &Folder) {
-        self.folder = Some(folder.root().to_owned());
+        self.shelf.folder = Some(folder.root().to_owned());
     }
 
     /// Where the journal is.
     pub(crate) fn journal(&self) -> PathBuf {
-        let usual = || self.folder().map_or_else(|| PathBuf::from("contest.db"), |folder| folder.journal());
-        self.journal.clone().unwrap_or_else(usual)
+        self.shelf.journal()
     }
 
     /// Where the key file is.

@@ -114,6 +114,8 @@ fn another_game_and_a_missing_journal_are_refused() {
     assert!(refused(&["g2", "--transcript", record.to_str().unwrap()]).contains("the record of game g1"));
     assert!(refused(&["g1", "--journal", "nosuch.db"]).contains("there is no journal nosuch.db"));
     assert!(!Path::new("nosuch.db").exists(), "asking makes nothing");
+    let folder = Path::new("nosuch").join("contest.db").display().to_string();
+    assert!(refused(&["g1", "--folder", "nosuch"]).contains(&folder), "the journal of the contest's folder");
 }
 
 #[tokio::test]

@@ -198,6 +198,7 @@ fault-several-games = several games could be meant; name one with --game, such a
 fault-missing-field = { $field } is missing
 fault-bad-field = { $field } holds what it cannot
 fault-bad-field-value = { $field } cannot be { $value }
+fault-from-the-future = the server's record of this game ends before what was seen here (item { $value } is asked for, at most { $most } could be): it serves another folder, or an older copy
 fault-bad-field-most = { $field } cannot be { $value }, at most { $most }
 fault-server-stopping = the server is stopping; try again in a while
 fault-already-started = the game { $game } has started already

@@ -183,6 +183,7 @@ fault-several-games = 試合がいくつもあります。--gameで1つを指定
 fault-missing-field = { $field }がありません
 fault-bad-field = { $field }の値が不正です
 fault-bad-field-value = { $field }に{ $value }は指定できません
+fault-from-the-future = サーバーにあるこの試合の記録は、ここで見た内容より前で終わっています（要求は{ $value }番、可能なのは{ $most }番まで）。別のフォルダか古い写しで動いています
 fault-bad-field-most = { $field }に{ $value }は指定できません。最大は{ $most }です
 fault-server-stopping = サーバーを停止しています。しばらくしてからお試しください
 fault-already-started = 試合{ $game }はすでに始まっています

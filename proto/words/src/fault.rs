@@ -156,6 +156,7 @@ fn key(reason: ErrorReason, metadata: &Metadata) -> &'static str {
         ErrorReason::Busy => "fault-busy",
         ErrorReason::MissingField if has("games") => "fault-several-games",
         ErrorReason::MissingField => "fault-missing-field",
+        ErrorReason::BadField if is_from_the_future(metadata) => "fault-from-the-future",
         ErrorReason::BadField if has("value") && has("most") => "fault-bad-field-most",
         ErrorReason::BadField if has("value") => "fault-bad-field-value",
         ErrorReason::BadField => "fault-bad-field",
@@ -238,6 +239,11 @@ fn number(value: &str) -> Value {
 
 fn millis(metadata: &Metadata, key: &str) -> Option<u64> {
     metadata.get(key)?.parse().ok()
+}
+
+/// Whether a feed was asked for from an item on that it will have later, if ever.
+fn is_from_the_future(metadata: &Metadata) -> bool {
+    metadata.get("field").is_some_and(|field| field == "from_sequence") && metadata.contains_key("most")
 }
 
 /// How long after the deadline something came.

@@ -206,6 +206,17 @@ fn several_violations_stand_in_lines_of_their_own() {
 }
 
 #[test]
+fn a_screen_that_has_seen_more_than_the_server_has_is_told_what_that_means() {
+    let figures = [("field", "from_sequence"), ("value", "24"), ("most", "2")];
+    let fault = fault(ErrorReason::BadField, &figures);
+    assert!(en(&fault).contains("another folder, or an older copy"), "{}", en(&fault));
+    assert!(ja(&fault).contains("別のフォルダか古い写し"), "{}", ja(&fault));
+    for text in [en(&fault), ja(&fault)] {
+        assert!(text.contains("24") && !text.contains("from_sequence"), "{text}");
+    }
+}
+
+#[test]
 fn a_late_list_says_by_how_much() {
     let late = fault(ErrorReason::Late, figures(ErrorReason::Late)).under("A3");
     assert_eq!(en(&late), "too late: received 350 ms after the deadline (A3)");

@@ -14,16 +14,16 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
-use super::{Speech, object, say};
+use super::{Shelf, Speech, object, say};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// The game's id, as in the contest file. A record names its game itself: if both do, they have to agree.
     #[arg(required_unless_present = "transcript")]
     game: Option<String>,
-    /// The journal file of a server that is not running. It needs no key file: what is not open is not told.
-    #[arg(long, value_name = "FILE", env = "ISHIGAKI_JOURNAL", default_value = "contest.db")]
-    journal: PathBuf,
+    // Of a server that is not running. No key file: what is not open is not told.
+    #[command(flatten)]
+    shelf: Shelf,
     /// A record as `transcript` writes it; goes before the journal. It is told, not verified.
     #[arg(long, value_name = "FILE")]
     transcript: Option<PathBuf>,
@@ -49,12 +49,12 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
 }
 
 fn read(options: &Options, words: Words) -> anyhow::Result<Transcript> {
-    let Options { game, journal, transcript: file, .. } = options;
+    let Options { game, shelf, transcript: file, .. } = options;
     let text = match (file, game) {
         (Some(file), _) => {
             fs::read_to_string(file).with_context(|| format!("cannot read {} as text", file.display()))?
         }
-        (None, Some(game)) => super::transcript::of_journal(journal, game, words)?,
+        (None, Some(game)) => super::transcript::of_journal(&shelf.journal(), game, words)?,
         (None, None) => anyhow::bail!("neither a game nor a record is named"),
     };
     let record = transcript::read(&text)?;

@@ -11,15 +11,15 @@ use ishigaki_journal::{SqliteJournal, StreamId};
 use ishigaki_server::archive::Archive;
 use ishigaki_words::Words;
 
-use super::{Speech, say};
+use super::{Shelf, Speech, say};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// The game's id, as in the contest file.
     game: String,
-    /// The journal file. It needs no key file: what is not open is not in the record.
-    #[arg(long, value_name = "FILE", env = "ISHIGAKI_JOURNAL", default_value = "contest.db")]
-    journal: PathBuf,
+    // Of a server that is not running. No key file: what is not open is not in the record.
+    #[command(flatten)]
+    shelf: Shelf,
     /// The file to write; standard output if it is left out. An existing file is replaced.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -28,7 +28,7 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
-    let text = of_journal(&options.journal, &options.game, options.speech.words())?;
+    let text = of_journal(&options.shelf.journal(), &options.game, options.speech.words())?;
     match &options.out {
         Some(path) => fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?,
         None => say(&text)?,
