@@ -1206,6 +1206,7 @@ team-panel-wall = Wall
 team-panel-log = Log
 team-title-open = { $name }, round { $round }: at most { $bids } bids, { $wins } wins
 team-title-coming = { $name } for round { $round }, not open yet: at most { $bids } bids, { $wins } wins
+team-title-unsettled = { $name }: round { $round } is not settled yet
 team-title-of = { $name }: { $team }
 
 team-mark-await = Waiting for { $server } ...
@@ -1218,6 +1219,7 @@ team-mark-overtaken = YOUR OTHER COMPUTER SEALED REVISION { $revision }. r takes
 team-mark-ready = Wait for the round. What you write now stays for it.
 team-mark-not-tied = Others re-bid. What you won is yours; wait.
 team-mark-confirming = Wait for the chief judge. What you write now is for the next round.
+team-mark-confirming-last = Wait for the chief judge.
 team-mark-building = Build.
 team-mark-ended = The game is over. Wait for the result.
 team-mark-final = The final place: { $place } of { $teams } teams.
@@ -1258,6 +1260,14 @@ team-history-sold = round { $round }: sold at { $paid }; { $bids ->
        *[other] { $bids } bids
     }, most { $most }
 team-history-bid = round { $round }: not sold; { $bids ->
+        [one] { $bids } bid
+       *[other] { $bids } bids
+    }, most { $most }
+team-history-tied = round { $round }: tied at { $tied }, the re-bid is open; { $bids ->
+        [one] { $bids } bid
+       *[other] { $bids } bids
+    }
+team-history-sold-tied = round { $round }: sold at { $paid }; tied at { $tied }, the re-bid is open; { $bids ->
         [one] { $bids } bid
        *[other] { $bids } bids
     }, most { $most }
@@ -1329,6 +1339,7 @@ team-notice-list-refused = The server refuses the list ({ $reason }). What was s
 team-notice-silent = No answer ({ $code }). It may be sealed or not: the right side shows what is.
 team-notice-offline = There is no connection. The draft stays.
 team-notice-elsewhere = Revision { $revision } was sealed by your other computer or the organiser. Your draft stays as it is.
+team-notice-missed = No list was sealed in round { $round }, so the team declined it (A4). The draft was not sent, and is gone.
 team-notice-revoked = This token has been revoked. Leave with q, ask the organiser for the new sheet, and type here: team-client join { $server } and team-client tui again. What was sealed stays sealed.
 team-notice-closed = The server refuses the feed, and is asked again: { $why }
 team-notice-unproved = Item { $item } of the feed is not proved: { $what }. Call the judge.

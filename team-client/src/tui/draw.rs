@@ -103,6 +103,10 @@ impl Painter<'_> {
     /// The panel's name, and what it is about.
     fn panel_title(&self, panel: Panel) -> String {
         let words = self.words;
+        if let (Panel::Lots, Some(round)) = (panel, self.state.unsettled_round()) {
+            let gaps = [("name", words.label(panel.title()).into()), ("round", round.into())];
+            return words.say("team-title-unsettled", &gaps);
+        }
         match (panel, self.state.terms()) {
             (Panel::Sheet, _) if self.state.is_rebidding() => words.label("team-panel-rebid"),
             (Panel::Lots | Panel::Sheet, Some((round, offer, _))) => {

@@ -48,6 +48,8 @@ fn opened(game: &Game) -> impl DoubleEndedIterator<Item = &RoundRecord> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Past {
     pub(crate) round: RoundNo,
+    /// The price at which it is tied while its re-bid is open (`A7`).
+    pub(crate) tied: Option<Tsuyama>,
     /// What was paid, the highest price first.
     pub(crate) paid: Vec<Tsuyama>,
     /// All that was bid, the highest price first.
@@ -59,6 +61,8 @@ pub(crate) fn past(game: &Game, lot: LotId) -> Vec<Past> {
     let on_offer =
         opened(game).filter(|record| record.offer.lots.get(lot.index()).is_some_and(|lot| lot.copies > 0));
     let past = on_offer.map(|record| {
+        let ties = record.settlement.iter().flat_map(Settlement::ties);
+        let tied = ties.filter(|tie| tie.lot == lot).map(|tie| tie.price).max();
         let awards = record.settlement.iter().flat_map(Settlement::awards);
         let mut paid: Vec<Tsuyama> =
             awards.filter(|award| award.lot == lot).map(|award| award.price).collect();
@@ -66,7 +70,7 @@ pub(crate) fn past(game: &Game, lot: LotId) -> Vec<Past> {
         let mut bid: Vec<Tsuyama> = bids.filter(|bid| bid.lot == lot).map(|bid| bid.price).collect();
         paid.sort_unstable_by(|one, other| other.cmp(one));
         bid.sort_unstable_by(|one, other| other.cmp(one));
-        Past { round: record.round, paid, bid }
+        Past { round: record.round, tied, paid, bid }
     });
     past.collect()
 }

@@ -3,7 +3,7 @@
 
 use ishigaki_link::MirrorError;
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_rules::Revision;
+use ishigaki_rules::{Revision, RoundNo};
 
 use crate::ReceiptFault;
 use crate::receipts::NotKept;
@@ -56,6 +56,11 @@ pub enum Notice {
     Elsewhere {
         /// Its revision.
         revision: Revision,
+    },
+    /// The deadline passed, no list was sealed, and the draft is gone: the team declined (`A4`).
+    Missed {
+        /// Which round.
+        round: RoundNo,
     },
     /// A receipt could not be kept.
     NotKept(NotKept),
@@ -170,6 +175,14 @@ impl Notice {
             Self::Wall(notice) => notice.is_bad(),
             _ => true,
         }
+    }
+
+    /// Whether it is about what is sealed in the window that is open, and about nothing later.
+    pub(crate) const fn is_of_sealing(&self) -> bool {
+        matches!(
+            self,
+            Self::Sent | Self::OnItsWay | Self::Sealed { .. } | Self::Same | Self::Elsewhere { .. }
+        )
     }
 
     /// A refusal, without the figures of the list that it is about.

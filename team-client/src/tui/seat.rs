@@ -2,11 +2,16 @@
 
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::auction::{Bid, BidFault, Offer, Raise, RebidFault, check_bids, check_rebid};
-use ishigaki_rules::{LotId, Phase, Priority, Rejection, Revision, RoundRecord, Sealed, Tsuyama};
+use ishigaki_rules::{
+    LotId, Phase, Priority, Rejection, Revision, RoundNo, RoundRecord, Sealed, Tsuyama, WaveNo,
+};
 
 use super::market::{offer, purse};
 use super::state::State;
 use crate::bot::View;
+
+/// Round, attempt, wave, and whether lists are taken.
+pub(crate) type WindowId = (RoundNo, u32, Option<WaveNo>, bool);
 
 /// What is wrong with a draft, and where it is to be said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +32,21 @@ impl State {
         let view = self.view()?;
         view.open_bidding()?;
         view.record()
+    }
+
+    /// The round whose re-bids are open (`A7`): what is left for the next one is not known yet.
+    pub(crate) fn unsettled_round(&self) -> Option<RoundNo> {
+        let game = self.game()?;
+        let Phase::Rebidding { .. } = game.phase() else { return None };
+        Some(game.current_round()?.round)
+    }
+
+    /// Which window it is in: of which round, attempt and wave, and whether it takes lists.
+    pub(crate) fn window_id(&self) -> Option<WindowId> {
+        let game = self.game()?;
+        let record = game.current_round()?;
+        let wave = if let Phase::Rebidding { wave, .. } = game.phase() { Some(wave) } else { None };
+        Some((record.round, record.attempt, wave, matches!(game.phase(), Phase::Bidding { .. })))
     }
 
     /// Whether a wave is open in which the team can re-bid.
@@ -72,7 +92,7 @@ impl State {
     }
 
     /// What the list is for and what it may cost.
-    pub(crate) fn terms(&self) -> Option<(ishigaki_rules::RoundNo, Offer, Tsuyama)> {
+    pub(crate) fn terms(&self) -> Option<(RoundNo, Offer, Tsuyama)> {
         let view = self.view()?;
         let (round, offer) = offer(view.game)?;
         Some((round, offer, purse(view.game, view.me)))

@@ -1,6 +1,7 @@
 //! What the keys do: a list is written, checked, asked about and sealed; so is a re-bid.
 
 use ishigaki_link::Connection;
+use ishigaki_rules::{Act, RoundNo};
 use ishigaki_words::Lang;
 use team_client::Error;
 use team_client::tui::{Answer, Dialog, Doubt, Effect, Event, KEYMAP, Key, Notice, Panel, Request};
@@ -284,4 +285,54 @@ fn what_others_bid_is_unseen_before_the_opening_and_known_after_it() {
     hall.wait(90_000);
     hall.keys("lG");
     hall.shows("round 1: sold at 777");
+}
+
+#[test]
+fn a_lot_whose_re_bid_is_open_is_not_called_unsold() {
+    let mut hall = Hall::small();
+    hall.tie();
+    hall.keys("l");
+    hall.shows("tied at 400, the re-bid");
+    hall.shows("Lots: round 1 is not settled yet");
+    hall.hides("not sold");
+    hall.wait(30_000);
+    hall.shows("round 1: not sold; 2 bids");
+    hall.shows("Lots for round 2, not open yet");
+}
+
+#[test]
+fn what_was_said_of_a_sealing_goes_with_its_window() {
+    let mut hall = bidding();
+    hall.keys("a42\ns");
+    hall.serve();
+    hall.shows("Sealed as revision 1");
+    hall.bids(B, &[]);
+    hall.shows("Sealed as revision 1");
+    hall.judge(Act::VoidRound { round: RoundNo(1), attempt: Some(1), reason: "wind".into() });
+    hall.hides("Sealed as revision 1");
+    hall.open(1);
+    hall.keys("s");
+    hall.serve();
+    hall.shows("Sealed as revision 1");
+    hall.wait(90_000);
+    hall.hides("Sealed as revision 1");
+}
+
+#[test]
+fn an_unsealed_draft_that_the_deadline_overtakes_does_not_go_in_silence() {
+    let mut hall = bidding();
+    hall.keys("a42\n");
+    hall.wait(90_000);
+    hall.shows("No list was sealed in round 1, so the team declined it (A4).");
+    hall.shows("What you write now is for the next round.");
+    hall.confirm_all();
+    hall.open(2);
+    hall.wait(1_000);
+    hall.keys("a42\ns");
+    hall.serve();
+    hall.keys("+");
+    hall.wait(90_000);
+    hall.hides("No list was sealed");
+    hall.shows("Wait for the chief judge.");
+    hall.hides("for the next round");
 }

@@ -193,6 +193,7 @@ impl Painter<'_> {
         match game.phase() {
             Phase::Ready { .. } => label("team-mark-ready", Mark::Calm),
             Phase::Rebidding { .. } => label("team-mark-not-tied", Mark::Calm),
+            Phase::Confirming if state.terms().is_none() => label("team-mark-confirming-last", Mark::Calm),
             Phase::Confirming => label("team-mark-confirming", Mark::Calm),
             Phase::Building | Phase::Countdown { .. } => label("team-mark-building", Mark::Calm),
             Phase::Ended => label("team-mark-ended", Mark::Calm),

@@ -138,13 +138,16 @@ impl Painter<'_> {
         }
         let said = |prices: &[Tsuyama]| self.words.list(prices.iter().map(|price| grouped(price.0)));
         let line = |past: &Past| {
-            let key = match (past.paid.is_empty(), past.bid.is_empty()) {
-                (false, _) => "team-history-sold",
-                (true, false) => "team-history-bid",
-                (true, true) => "team-history-unsold",
+            let key = match (past.tied, past.paid.is_empty(), past.bid.is_empty()) {
+                (Some(_), true, _) => "team-history-tied",
+                (Some(_), false, _) => "team-history-sold-tied",
+                (None, false, _) => "team-history-sold",
+                (None, true, false) => "team-history-bid",
+                (None, true, true) => "team-history-unsold",
             };
             let gaps = [
                 ("round", past.round.into()),
+                ("tied", past.tied.unwrap_or_default().into()),
                 ("paid", said(&past.paid).into()),
                 ("bids", past.bid.len().into()),
                 ("most", past.bid.first().copied().unwrap_or_default().into()),

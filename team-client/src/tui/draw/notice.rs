@@ -59,6 +59,7 @@ impl Painter<'_> {
             Notice::Elsewhere { revision } => {
                 words.say("team-notice-elsewhere", &[("revision", revision.0.into())])
             }
+            Notice::Missed { round } => words.say("team-notice-missed", &[("round", (*round).into())]),
             Notice::NotKept(trouble) => {
                 let file = trouble.file.display().to_string();
                 let gaps = [("file", file.into()), ("what", trouble.what.as_str().into())];

@@ -12,6 +12,7 @@ use crate::receipts::{Moment, ReceiptFault, check, own_sealing};
 use crate::tui::event::Effect;
 use crate::tui::notice::Notice;
 use crate::tui::panel::Panel;
+use crate::tui::seat::WindowId;
 use crate::tui::state::{Contact, State};
 
 /// What was sealed and selected before an event, to see what it changes.
@@ -20,6 +21,7 @@ struct Before {
     raises: Option<Vec<Raise>>,
     lot: Option<ishigaki_rules::LotId>,
     was_bidding: bool,
+    window: Option<WindowId>,
 }
 
 pub(super) fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) -> Vec<Effect> {
@@ -29,6 +31,7 @@ pub(super) fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) 
         raises: state.sealed_raises().map(|sealed| sealed.lines.clone()),
         lot: state.selected_lot(),
         was_bidding: is_bidding(state),
+        window: state.window_id(),
     };
     match state.mirror.fold(item, received) {
         Ok(Folded::Pulse { .. }) => {}
@@ -62,11 +65,21 @@ fn is_bidding(state: &State) -> bool {
 
 /// Brings the drafts and what is selected up to date.
 fn attend(state: &mut State, event: &Event, before: &Before) {
+    if state.window_id() != before.window {
+        // What was said of a sealing was said of the window that is over.
+        state.notice.take_if(|notice| notice.is_of_sealing());
+    }
     match &event.fact {
         // A draft that was prepared before its round stays; it rests on nothing that is sealed.
         Fact::RoundOpened { .. } => state.sheet.rest_on(None),
         // What was bid is history now: the draft is for the next round.
-        Fact::ListsOpened { .. } => state.sheet.clear(),
+        Fact::ListsOpened { .. } => {
+            let takes_part = state.view().is_some_and(|view| view.game.takes_part(view.me));
+            if before.bids.is_none() && takes_part && !state.sheet.lines().is_empty() {
+                state.notice = before.window.map(|(round, ..)| Notice::Missed { round });
+            }
+            state.sheet.clear();
+        }
         // The round will run again, and the list may be the same.
         Fact::RoundVoided { .. } if before.was_bidding => state.sheet.rest_on(None),
         Fact::BidsSealed { team, sealed: Some(sealed) } if Some(*team) == state.me => {

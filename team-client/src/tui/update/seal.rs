@@ -107,7 +107,8 @@ pub(super) fn reconsider(state: &mut State) {
     let asks = matches!(state.dialog, Some(Dialog::Seal { .. } | Dialog::Decline | Dialog::TakeSealed));
     if asks && !is_open(state) {
         state.dialog = None;
-        state.notice = Some(Notice::NotNow);
+        // What has become of the round says more.
+        state.notice.get_or_insert(Notice::NotNow);
     }
 }
 
