@@ -1220,6 +1220,7 @@ team-mark-ready = Wait for the round. What you write now stays for it.
 team-mark-not-tied = Others re-bid. What you won is yours; wait.
 team-mark-confirming = Wait for the chief judge. What you write now is for the next round.
 team-mark-confirming-last = Wait for the chief judge.
+team-mark-building-there = Build. { $key } shows the wall.
 team-mark-building = Build.
 team-mark-ended = The game is over. Wait for the result.
 team-mark-final = The final place: { $place } of { $teams } teams.

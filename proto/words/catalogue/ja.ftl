@@ -1119,6 +1119,7 @@ team-mark-ready = 入札の開始を待っています。今書いた下書き�
 team-mark-not-tied = 他チームの再入札中です。落札した石は確保されています。
 team-mark-confirming = 審判長の確認待ちです。今書く下書きは次の入札のものです。
 team-mark-confirming-last = 審判長の確認待ちです。
+team-mark-building-there = 石垣を組んでください。{ $key } で石垣へ。
 team-mark-building = 石垣を組んでください。
 team-mark-ended = 試合が終わりました。結果の発表を待ってください。
 team-mark-final = 最終順位：{ $teams }チーム中{ $place }

@@ -25,7 +25,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
 
-use super::keymap::KEYMAP;
+use super::keymap::Context;
 use super::panel::Panel;
 use super::state::State;
 
@@ -74,9 +74,7 @@ impl Painter<'_> {
     fn panel(&self, panel: Panel, area: Rect, buffer: &mut Buffer) {
         let active = panel == self.state.panel;
         let style = if active { self.palette.heading() } else { self.palette.faint() };
-        let key = KEYMAP.iter().find(|binding| binding.intent == super::keymap::Intent::Show(panel));
-        let key = key.and_then(|binding| binding.keys.first()).map(ToString::to_string).unwrap_or_default();
-        let title = format!(" {key} {} ", self.panel_title(panel));
+        let title = format!(" {} {} ", Context::key_of(panel), self.panel_title(panel));
         let title = truncate(&title, usize::from(area.width).saturating_sub(2)).into_owned();
         let title_style = if active { style } else { Style::new().add_modifier(Modifier::BOLD) };
         let block = Block::bordered().border_style(style).title(Span::styled(title, title_style));

@@ -156,7 +156,7 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Main, &[Key::Char('?')], Intent::Help, "team-key-help"),
     bind(Context::Main, &[Key::Char('q')], Intent::Quit, "team-key-quit"),
     bind(Context::Main, &[Key::Ctrl('c')], Intent::QuitNow, "team-key-quit-now"),
-    bind(Context::Lots, &[Key::Enter], Intent::Add, "team-key-add"),
+    bind(Context::Lots, &[Key::Char('a'), Key::Enter], Intent::Add, "team-key-add"),
     bind(Context::Sheet, &[Key::Char('+'), Key::Char('='), Key::Right], Intent::Dearer, "team-key-dearer"),
     bind(Context::Sheet, &[Key::Char('-'), Key::Left], Intent::Cheaper, "team-key-cheaper"),
     bind(Context::Sheet, &[Key::Char('>')], Intent::MuchDearer, "team-key-much-dearer"),
@@ -252,6 +252,12 @@ impl Context {
             KEYMAP.iter().find(here).map(|binding| binding.intent)
         };
         bound(self).or_else(|| self.around()?.intent(key))
+    }
+
+    /// The first key for a panel.
+    pub fn key_of(panel: Panel) -> String {
+        let binding = KEYMAP.iter().find(|binding| binding.intent == Intent::Show(panel));
+        binding.and_then(|binding| binding.keys.first()).map(ToString::to_string).unwrap_or_default()
     }
 
     /// The keys that mean something here and nowhere else.

@@ -215,6 +215,20 @@ impl State {
         self.pending.is_some()
     }
 
+    /// Whether a list can be drafted: for the round that is open, or for one that may come.
+    pub(crate) fn can_draft(&self) -> bool {
+        let over = |game: &Game| {
+            let phase = game.phase();
+            !phase.is_building_time() || matches!(phase, Phase::Building | Phase::Countdown { .. })
+        };
+        !self.is_revoked() && !self.game().is_some_and(over)
+    }
+
+    /// Whether a wall can be sent: until the end (`W6`).
+    pub(crate) fn can_build(&self) -> bool {
+        !self.is_revoked() && self.game().is_none_or(|game| game.phase().is_building_time())
+    }
+
     /// Whether the set-up has come and the team is not in it.
     pub(crate) fn is_stranger(&self) -> bool {
         self.game().is_some() && self.me.is_none()

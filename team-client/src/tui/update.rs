@@ -212,6 +212,8 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
             let other = if state.words.lang() == Lang::En { Lang::Ja } else { Lang::En };
             state.words = Words::new(other);
         }
+        // With a revoked token nothing can be saved by staying.
+        Intent::Quit if state.is_revoked() => return vec![Effect::Quit],
         Intent::Quit => state.dialog = Some(Dialog::Quit),
         Intent::QuitNow => return vec![Effect::Quit],
         Intent::Repaint => return vec![Effect::Repaint],

@@ -1,6 +1,7 @@
 //! What the keys do: a list is written, checked, asked about and sealed; so is a re-bid.
 
-use ishigaki_link::Connection;
+use ishigaki_link::{Connection, FeedError};
+use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, RoundNo};
 use ishigaki_words::Lang;
 use team_client::Error;
@@ -335,4 +336,55 @@ fn an_unsealed_draft_that_the_deadline_overtakes_does_not_go_in_silence() {
     hall.hides("No list was sealed");
     hall.shows("Wait for the chief judge.");
     hall.hides("for the next round");
+}
+
+#[test]
+fn after_the_last_round_the_keys_of_bidding_give_way_to_the_wall() {
+    let mut hall = Hall::small();
+    hall.win(1, &[P]);
+    hall.shows("a add the lot");
+    hall.win(2, &[O]);
+    hall.shows("▶ Build. w shows the wall.");
+    for panel in ["l", "b", "A", "v", "h"] {
+        hall.keys(panel);
+        for key in [" s seal ", "D decline", "add the lot", "take what is sealed", "+ price up"] {
+            hall.hides(key);
+        }
+    }
+    hall.keys("w");
+    hall.hides("w shows the wall");
+    hall.shows("Enter lay");
+    hall.shows("S send wall");
+    hall.judge(Act::SignalEnd);
+    hall.wait(5_000);
+    hall.hides("Enter lay");
+    hall.hides("S send wall");
+    hall.shows("q leave");
+}
+
+#[test]
+fn a_screen_with_a_revoked_token_offers_no_sealing_and_is_left_at_once() {
+    let mut hall = bidding();
+    hall.keys("a42\n");
+    hall.shows(" s seal ");
+    let fault = Fault::new(ErrorReason::TokenRevoked);
+    hall.happen(Event::Closed(FeedError::Refused(Box::new(fault))));
+    hall.hides(" s seal ");
+    hall.hides("D decline");
+    hall.keys("w");
+    hall.hides("S send wall");
+    hall.effects.clear();
+    hall.keys("q");
+    assert_eq!(hall.effects, [Effect::Quit]);
+    assert!(hall.state.dialog().is_none());
+}
+
+#[test]
+fn the_foot_names_the_key_that_the_empty_draft_names() {
+    for panel in ["l", "b"] {
+        let mut hall = bidding();
+        hall.keys(panel);
+        hall.shows("Empty. Choose a lot and press a.");
+        hall.shows("a add the lot");
+    }
 }

@@ -15,8 +15,10 @@ use ratatui::widgets::Widget;
 
 use super::Painter;
 use crate::tui::keymap::{Binding, Context, Intent};
+use crate::tui::panel::Panel;
 use crate::tui::state::Contact;
 use crate::tui::update;
+use crate::tui::work::Work;
 
 /// The most lines of the row of seals.
 const SEAL_LINES: u16 = 2;
@@ -195,6 +197,10 @@ impl Painter<'_> {
             Phase::Rebidding { .. } => label("team-mark-not-tied", Mark::Calm),
             Phase::Confirming if state.terms().is_none() => label("team-mark-confirming-last", Mark::Calm),
             Phase::Confirming => label("team-mark-confirming", Mark::Calm),
+            Phase::Building | Phase::Countdown { .. } if state.panel != Panel::Wall => {
+                let gaps = [("key", Context::key_of(Panel::Wall).into())];
+                (words.say("team-mark-building-there", &gaps), Mark::Calm)
+            }
             Phase::Building | Phase::Countdown { .. } => label("team-mark-building", Mark::Calm),
             Phase::Ended => label("team-mark-ended", Mark::Calm),
             Phase::Declared => (self.final_place(game), Mark::Good),
@@ -271,19 +277,32 @@ impl Painter<'_> {
         let mut said = BTreeSet::new();
         let rebidding = self.state.is_rebidding();
         let is_idle = |intent| rebidding && matches!(intent, Intent::Add | Intent::Sooner | Intent::Later);
-        hints.retain(|binding| !is_idle(binding.intent) && said.insert(binding.label));
+        hints.retain(|binding| {
+            self.is_of_use(binding) && !is_idle(binding.intent) && said.insert(binding.label)
+        });
         let columns = usize::from(area.width);
         // How to get help and how to leave stay in sight, whatever else does not.
         while self.hints(hints.iter().copied(), columns).len() > usize::from(area.height) {
-            let last = hints.iter().rposition(|binding| {
-                !matches!(binding.intent, Intent::Help | Intent::Quit | Intent::Seal | Intent::Decline)
-            });
-            match last {
+            let last = |need| hints.iter().rposition(|binding| need_of(context, binding.intent) == need);
+            match last(Need::Spare).or_else(|| last(Need::Usual)) {
                 Some(last) => hints.remove(last),
                 None => break,
             };
         }
         Self::lines(self.hints(hints.into_iter(), columns), area, buffer);
+    }
+
+    /// Whether a key can do anything now: nothing is bid for after the last round, nothing built after the end, and
+    /// nothing sent with a revoked token.
+    fn is_of_use(&self, binding: &Binding) -> bool {
+        let state = self.state;
+        match (binding.context, binding.intent) {
+            (Context::Lots | Context::Sheet | Context::Price | Context::Advice, _) => state.can_draft(),
+            (_, intent) if is_deed(intent) => state.can_draft(),
+            (Context::Wall, Intent::Work(Work::SendWall | Work::SendStone)) => state.can_build(),
+            (Context::Wall, _) => state.can_build() || state.is_revoked(),
+            _ => true,
+        }
     }
 
     fn can_seal(&self) -> bool {
@@ -300,6 +319,26 @@ impl Painter<'_> {
             binding.keys.first().map(|key| (key.to_string(), self.words.label(binding.label)))
         });
         hints(said, columns, self.palette)
+    }
+}
+
+/// How much a key has to stay in sight where there is not room for all.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Need {
+    Spare,
+    Usual,
+    Always,
+}
+
+const fn need_of(context: Context, intent: Intent) -> Need {
+    let writes = matches!(context, Context::Lots | Context::Sheet | Context::Price);
+    match intent {
+        Intent::Help | Intent::Quit | Intent::Seal | Intent::Decline => Need::Always,
+        // The empty draft names it.
+        Intent::Add if writes => Need::Always,
+        Intent::NextPanel | Intent::TakeSealed => Need::Spare,
+        Intent::MuchDearer | Intent::MuchCheaper if writes => Need::Spare,
+        _ => Need::Usual,
     }
 }
 
