@@ -7,7 +7,7 @@ use ishigaki_words::{Lang, Words};
 use super::handout;
 use crate::dialog::Dialog;
 use crate::event::Effect;
-use crate::keymap::{Intent, KEYMAP};
+use crate::keymap::{Context, Intent, KEYMAP};
 use crate::listing::Trouble;
 use crate::log::Filter;
 use crate::notice::Notice;
@@ -81,7 +81,7 @@ pub(super) fn press(state: &mut State, intent: Intent) {
 /// A key in an open question that neither answers nor closes it.
 pub(super) fn read(state: &mut State, intent: Intent) {
     let most = match state.dialog {
-        Some(Dialog::Help { .. }) => KEYMAP.len(),
+        Some(Dialog::Help { .. }) => last_of_help(state),
         Some(Dialog::Why { subject, record, .. }) => state
             .game()
             .and_then(|game| game.rounds().get(record))
@@ -101,6 +101,8 @@ pub(super) fn read(state: &mut State, intent: Intent) {
         Intent::Down => dialog.step(1),
         Intent::FarUp => dialog.step(-PAGE),
         Intent::FarDown => dialog.step(PAGE),
+        Intent::First => dialog.step(isize::MIN),
+        Intent::Last => dialog.step(isize::MAX),
         Intent::Erase => dialog.erase(),
         _ => {}
     }
@@ -122,6 +124,13 @@ pub(super) fn read(state: &mut State, intent: Intent) {
         }
         _ => {}
     }
+}
+
+/// The line that the help begins with when its end is shown: so no key goes where nothing more is to be seen.
+fn last_of_help(state: &State) -> usize {
+    let key = usize::from(state.mirror.fingerprint().is_some());
+    let room = usize::from(state.size().1).saturating_sub(2);
+    (key + Context::ALL.len() + KEYMAP.len()).saturating_sub(room)
 }
 
 /// Asks which teams are there, as long as somebody looks.

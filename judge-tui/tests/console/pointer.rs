@@ -82,3 +82,20 @@ fn a_long_help_is_scrolled_by_the_wheel() {
     hall.happen(Event::Pointer { pointer: Pointer::Wheel(1), aim: Aim::Question });
     assert_eq!(hall.state.dialog(), Some(&Dialog::Help { top: 1 }));
 }
+
+#[test]
+fn a_long_help_is_paged_to_its_end_and_back_and_no_key_goes_beyond() {
+    let mut hall = Hall::small();
+    hall.keys("?");
+    for (key, line) in [(Key::PageDown, "Keys 11-"), (Key::PageUp, "Keys 1-"), (Key::Home, "Keys 1-")] {
+        hall.key(key);
+        assert!(hall.screen().contains(line), "{key}: {}", hall.screen());
+    }
+    hall.key(Key::End);
+    let end = hall.screen();
+    assert!(end.contains(" 120 / 120") || end.contains("-120 / 120"), "{end}");
+    hall.key(Key::PageDown);
+    assert_eq!(hall.screen(), end);
+    hall.key(Key::Up);
+    assert_ne!(hall.screen(), end);
+}

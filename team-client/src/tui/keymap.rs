@@ -208,6 +208,10 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Ask, &[Key::Esc, Key::Char('n')], Intent::Cancel, "team-key-no"),
     bind(Context::Help, &[Key::Up, Key::Char('k')], Intent::Up, "team-key-up"),
     bind(Context::Help, &[Key::Down, Key::Char('j')], Intent::Down, "team-key-down"),
+    bind(Context::Help, &[Key::PageUp], Intent::FarUp, "team-key-far-up"),
+    bind(Context::Help, &[Key::PageDown], Intent::FarDown, "team-key-far-down"),
+    bind(Context::Help, &[Key::Home, Key::Char('g')], Intent::First, "team-key-first"),
+    bind(Context::Help, &[Key::End, Key::Char('G')], Intent::Last, "team-key-last"),
     bind(Context::Help, &[Key::Esc, Key::Char('?'), Key::Char('q')], Intent::Cancel, "team-key-close"),
 ];
 

@@ -174,15 +174,30 @@ fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
         (Intent::Accept, Some(Dialog::TakeWall)) => return build::take_wall_now(state),
         (Intent::Accept, Some(Dialog::Quit)) => return vec![Effect::Quit],
         (Intent::Cancel, _) => {}
-        (Intent::Up, Some(Dialog::Help { top })) => {
-            state.dialog = Some(Dialog::Help { top: top.saturating_sub(1) });
-        }
-        (Intent::Down, Some(Dialog::Help { top })) => {
-            state.dialog = Some(Dialog::Help { top: (top + 1).min(KEYMAP.len()) });
+        (intent, Some(Dialog::Help { top })) => {
+            let down = match intent {
+                Intent::Up => -1,
+                Intent::Down => 1,
+                Intent::FarUp => -PAGE,
+                Intent::FarDown => PAGE,
+                Intent::First => isize::MIN,
+                Intent::Last => isize::MAX,
+                _ => 0,
+            };
+            let top = top.saturating_add_signed(down).min(last_of_help(state));
+            state.dialog = Some(Dialog::Help { top });
         }
         (_, dialog) => state.dialog = dialog,
     }
     Vec::new()
+}
+
+/// The line that the help begins with when its end is shown: so no key goes where nothing more is to be seen.
+fn last_of_help(state: &State) -> usize {
+    // The figures of two contexts have a line each beside the keymap's.
+    let key = usize::from(state.game().and(state.mirror.fingerprint()).is_some());
+    let room = usize::from(state.size().1).saturating_sub(4);
+    (Context::ALL.len() + KEYMAP.len() + 2 + key).saturating_sub(room)
 }
 
 /// A key while no question is open.

@@ -275,6 +275,26 @@ fn all_keys_are_in_the_help() {
 }
 
 #[test]
+fn a_long_help_is_paged_to_its_end_and_back_and_no_key_goes_beyond() {
+    let mut hall = Hall::small();
+    hall.keys("?");
+    let start = hall.screen();
+    hall.key(Key::PageDown);
+    assert_ne!(hall.screen(), start);
+    hall.key(Key::PageUp);
+    assert_eq!(hall.screen(), start);
+    hall.key(Key::End);
+    let end = hall.screen();
+    assert!(!start.contains("ingerprint") && end.contains("ingerprint"), "{end}");
+    hall.key(Key::PageDown);
+    assert_eq!(hall.screen(), end);
+    hall.key(Key::Up);
+    assert_ne!(hall.screen(), end);
+    hall.key(Key::Home);
+    assert_eq!(hall.screen(), start);
+}
+
+#[test]
 fn what_others_bid_is_unseen_before_the_opening_and_known_after_it() {
     let mut hall = bidding();
     hall.bids(B, &[(D, 777)]);
