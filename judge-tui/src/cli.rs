@@ -13,6 +13,7 @@ use std::process::ExitCode;
 
 use clap::CommandFactory as _;
 
+use ishigaki_link::arguments::token_of;
 use ishigaki_link::{Address, Kit, KitError, Link, ServerUrl, Token, connect, examine};
 use ishigaki_proto::board::ListGamesRequest;
 use ishigaki_record::signing::Fingerprint;
@@ -115,12 +116,23 @@ async fn sound_address(options: &Options, words: &Words, out: &mut Out) -> Resul
 async fn join(
     options: &Options,
     url: &ServerUrl,
-    fingerprint: Fingerprint,
+    given: Option<Fingerprint>,
     words: &Words,
     out: &mut Out,
 ) -> Result<(), Failure> {
+    let fingerprint = match given {
+        Some(fingerprint) => fingerprint,
+        None => ask("join-ask-fingerprint-judge", words, out)?.parse().map_err(|_| Misuse::NoFingerprint)?,
+    };
+    // Before the token is asked for: nobody types it for another server.
     let authority = ishigaki_link::join(url, fingerprint).await?;
-    let token = options.way.given_token().map_err(Misuse::Token)?;
+    let token = match options.way.given_token().map_err(Misuse::Token)? {
+        None if given.is_none() => {
+            let typed = ask("join-ask-token-judge", words, out)?;
+            (!typed.is_empty()).then(|| token_of(&typed)).transpose().map_err(Misuse::Token)?
+        }
+        token => token,
+    };
     if let Some(token) = &token {
         let address = url.address(Some(authority.clone()), false);
         let address = address.map_err(|why| KitError::Unsafe { server: url.clone(), why })?;
@@ -130,6 +142,14 @@ async fn join(
     Kit::here().keep(url, &authority, token.as_ref())?;
     let key = if token.is_some() { "join-done-token" } else { "join-done" };
     Ok(out.text(&words.say(key, &[("server", url.to_string().into())]))?)
+}
+
+/// Asks, and reads the answer.
+fn ask(question: &str, words: &Words, out: &mut Out) -> Result<String, Failure> {
+    out.remark(&words.label(question))?;
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line)?;
+    Ok(line.trim().to_owned())
 }
 
 /// What is asked of the server and answered at once.

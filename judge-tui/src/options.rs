@@ -52,9 +52,9 @@ pub(crate) enum Task {
         /// The server, https://HOST:PORT.
         #[arg(value_name = "URL")]
         url: ServerUrl,
-        /// The fingerprint on any team's sheet, the one for join.
+        /// The fingerprint on any team's sheet, the one for join. Without it, it is asked for, and the token too.
         #[arg(long, value_name = "FINGERPRINT")]
-        fingerprint: Fingerprint,
+        fingerprint: Option<Fingerprint>,
     },
     /// List the games of the contest: those that run, those that wait, and the spares.
     Games {
@@ -199,6 +199,8 @@ pub(crate) enum Misuse {
         /// What is wrong.
         what: String,
     },
+    /// What was typed is no fingerprint.
+    NoFingerprint,
     /// Nothing is to be entered, and it was not said that this is meant.
     NothingEntered,
     /// `--game` beside a command.

@@ -226,3 +226,28 @@ async fn joining_keeps_a_token_only_if_the_server_takes_it() {
     assert_eq!(code, 0, "{said}");
     assert_eq!(kept(), [true; 3], "{said}");
 }
+
+#[tokio::test]
+async fn joining_asks_for_the_fingerprint_and_the_token_that_are_not_given() {
+    let server = TestServer::start_encrypted(CONTEST).await;
+    let fingerprint = server.authority().unwrap().fingerprint().to_string();
+    let folder = tempfile::tempdir().unwrap();
+    let join = async |typed: String| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_judge-tui"));
+        command.args(["join", &server.address()]).env_remove("ISHIGAKI_TOKEN").env_remove("LC_ALL");
+        command.current_dir(folder.path()).env("LANG", "C").env_remove("ISHIGAKI_TOKEN_FILE");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let output = tokio::task::spawn_blocking(move || {
+            let mut child = command.spawn().unwrap();
+            child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
+            child.wait_with_output().unwrap()
+        });
+        let output = output.await.unwrap();
+        (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (code, said) = join("1a2b\n".into()).await;
+    assert!(code == 2 && said.contains("no fingerprint") && !said.contains("Token,"), "{said}");
+    let (code, said) = join(format!("{fingerprint}\njudge {}\n", server.token("judge"))).await;
+    assert!(code == 0 && said.contains("Fingerprint (join)") && said.contains("Token,"), "{said}");
+    assert!(folder.path().join("token").exists(), "{said}");
+}

@@ -175,6 +175,7 @@ fn say_misuse(misuse: &Misuse, words: &Words) -> String {
         Misuse::EntryFile { file, what } => {
             words.say("cli-enter-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
         }
+        Misuse::NoFingerprint => words.label("join-no-fingerprint"),
         Misuse::NothingEntered => words.label("cli-enter-nothing"),
         Misuse::GameWithCommand => words.label("console-game-with-command"),
     }

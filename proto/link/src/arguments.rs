@@ -96,6 +96,11 @@ pub fn secret(text: &str) -> Result<Secret<String>, Infallible> {
     Ok(Secret(text.to_owned()))
 }
 
+/// The token on a card, alone or behind its holder's name, as a file has it or somebody types it.
+pub fn token_of(card: &str) -> Result<Token, TokenSlip> {
+    token_card(card).and_then(|word| word.parse().ok()).ok_or(TokenSlip::Bad)
+}
+
 fn token_file(file: &Path) -> Result<String, TokenSlip> {
     let text = fs::read_to_string(file)
         .map_err(|error| TokenSlip::File { file: file.display().to_string(), what: error.to_string() })?;

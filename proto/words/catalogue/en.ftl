@@ -291,7 +291,7 @@ cli-broken-feed = The game cannot be followed: { $what }.
 cli-no-output = The answer cannot be written: { $what }
 cli-not-in-game = Team { $team }, whose token this is, does not play in this game.
 cli-no-terminal = The screen needs a terminal, and there is none here. The other commands do without (status, bid, watch).
-cli-no-token = There is no token: give --token TEXT or --token-file FILE, or set ISHIGAKI_TOKEN.
+cli-no-token = There is no token: give --token TEXT or --token-file FILE, set ISHIGAKI_TOKEN, or run this in the folder in which you joined (judge-tui join, team-client join).
 cli-bad-token = The token is none: it is one word of letters, digits and signs, in a file alone or behind its holder's name, such as the team's code.
 cli-token-file = --token-file { $file } cannot be read: { $what }
 cli-bad-bid = Bid { $line }, "{ $given }": write LOT:PRICE, such as L:12.
@@ -1581,6 +1581,8 @@ cli-practice-over = The practice is over. Waiting for the game itself (Ctrl-C le
 
 join-ask-fingerprint = Fingerprint (join) of the sheet:
 join-ask-token = Token of the sheet (empty: none):
+join-ask-fingerprint-judge = Fingerprint (join), as on any team's sheet:
+join-ask-token-judge = Token, as the file judge.token or board.token has it (empty: none):
 join-no-fingerprint = This is no fingerprint: one is eight groups of four digits and letters, such as 81ac-d762-140f-a692-a142-822d-2fbe-4dc6.
 join-bad-token = The server is the one of the sheet, but it does not know this token. Compare the token with the sheet, sign by sign; if it is right, ask the organiser whether it was reissued. Nothing has been kept.
 

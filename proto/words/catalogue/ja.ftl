@@ -267,7 +267,7 @@ cli-broken-feed = 試合の経過を追えません：{ $what }
 cli-no-output = 出力できません：{ $what }
 cli-not-in-game = このトークンのチーム{ $team }は、この試合に参加していません。
 cli-no-terminal = ここには画面を出せる端末がありません。ほかのコマンド（status、bid、watch など）は端末なしで使えます。
-cli-no-token = トークンがありません。--token または --token-file で指定するか、ISHIGAKI_TOKEN を設定してください。
+cli-no-token = トークンがありません。--token または --token-file で指定するか、ISHIGAKI_TOKEN を設定するか、join したフォルダー（judge-tui join、team-client join）で実行してください。
 cli-bad-token = トークンの形式が正しくありません。英数字と記号からなる一語で、ファイルにはトークンのみ、または持ち主の名前（チームのコードなど）とトークンを書きます。
 cli-token-file = --token-file { $file }を読み込めません：{ $what }
 cli-bad-bid = { $line }番目の入札「{ $given }」：L:12 のように、石:価格 の形で入力してください。
@@ -1445,6 +1445,8 @@ cli-practice-over = 練習試合が終わりました。本番の試合が始ま
 
 join-ask-fingerprint = 用紙の指紋（join用）：
 join-ask-token = 用紙のトークン（ないときは空のまま）：
+join-ask-fingerprint-judge = 指紋（どのチームの用紙にもある「join用」）：
+join-ask-token-judge = トークン（judge.token や board.token の中身。ないときは空のまま）：
 join-no-fingerprint = これは指紋ではありません。指紋は81ac-d762-140f-a692-a142-822d-2fbe-4dc6のように4文字ずつ8組です。
 join-bad-token = 用紙のサーバーですが、このトークンを知りません。トークンを用紙と1文字ずつ見比べてください。合っていれば、再発行されていないか運営に尋ねてください。何も保存していません。
 
