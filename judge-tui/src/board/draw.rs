@@ -12,7 +12,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
 
-use super::keymap::{Intent, KEYMAP};
+use super::keymap::{Binding, Intent, KEYMAP};
 use super::scene::lines;
 use super::{Digits, Scene, Show, State, View};
 use crate::state::Contact;
@@ -278,13 +278,21 @@ impl Painter<'_> {
             Intent::Help => true,
             _ => false,
         };
+        // The help comes first, so that it is there however narrow the screen is; a hint is whole or not there.
+        let (helps, others): (Vec<&Binding>, Vec<&Binding>) = KEYMAP
+            .iter()
+            .filter(|binding| useful(binding.intent))
+            .partition(|binding| binding.intent == Intent::Help);
         let mut hints = String::new();
-        for binding in KEYMAP.iter().filter(|binding| useful(binding.intent)) {
-            if let Some(key) = binding.keys.first() {
-                hints = format!("{hints}{key} {}  ", self.words.label(binding.label));
+        for binding in helps.into_iter().chain(others) {
+            let Some(key) = binding.keys.first() else { continue };
+            let longer = format!("{hints}{key} {}  ", self.words.label(binding.label));
+            if width(longer.trim_end()) > room {
+                break;
             }
+            hints = longer;
         }
-        Line::styled(truncate(hints.trim_end(), room).into_owned(), self.palette.faint()).render(row, buffer);
+        Line::styled(hints.trim_end().to_owned(), self.palette.faint()).render(row, buffer);
         Line::from(right).right_aligned().render(row, buffer);
     }
 

@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::Painter;
+use super::lots::unopened;
 use crate::panel::Panel;
 
 impl Painter<'_> {
@@ -18,7 +19,7 @@ impl Painter<'_> {
             return Self::lines(lines, area, buffer);
         };
         if record.settlement.is_none() {
-            let lines = wrap(&self.words.label("console-sealed"), columns).into_iter().map(Line::from);
+            let lines = wrap(&self.words.label(unopened(game, record)), columns).into_iter().map(Line::from);
             return Self::lines(lines, area, buffer);
         }
         let teams = game.setup().team_ids().skip(self.state.place(Panel::Lists));

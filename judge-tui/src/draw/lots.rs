@@ -268,7 +268,7 @@ fn unopened_lot(game: &Game, record: &RoundRecord) -> &'static str {
     }
 }
 
-/// What is to be said of a round whose lists are not open, and perhaps never will be.
+/// What is to be said of a round whose lists are not open, and perhaps never will be. Until they are, it takes lists.
 pub(super) fn unopened(game: &Game, record: &RoundRecord) -> &'static str {
     let is_over = matches!(record.state, RoundState::Void { .. }) || game.phase() == Phase::Abandoned;
     if is_over { "console-never-opened" } else { "console-sealed" }

@@ -137,7 +137,7 @@ def arrive(judge, board):
 
 def seal_under_pause(hall, judge, board):
     judge.press("o")
-    judge.see("Round 1 of 3: Bidding", "▶ Wait for lists", "The lists are sealed.", that=marks("????"))
+    judge.see("Round 1 of 3: Bidding", "▶ Wait for lists", "Bidding is open.", that=marks("????"))
     board.see("Bidding", "of 6 teams have sealed", keep="board bidding")
     runs_down(judge)
     hall.team("t1", "bid", f"K:{TIED}")
@@ -396,7 +396,7 @@ def japanese(hall, judge):
     # No key, no list: the deadline alone closes the round.
     judge.see("審判長の確認待ち", within=40, keep="console ja opened")
     judge.press("2")
-    judge.see(f"{ONE}：リストなし", keep="console ja lists")
+    judge.see(f"{ONE}：辞退（リストなし）", keep="console ja lists")
     judge.press("C")
     judge.see(that=asks("第3回の入札が確定し、落札価格の減額と石の配布が行われます。", "（G5）", title="審判長"),
               keep="console ja confirm")

@@ -24,4 +24,4 @@ pub use palette::{Ink, Palette};
 pub use seals::{Seal, Seals};
 pub use stone::Stone;
 pub use wall::{Scale, Wall, inks, own_ink};
-pub use wrap::{hanging, wrap};
+pub use wrap::{hanging, wrap, wrap_around};

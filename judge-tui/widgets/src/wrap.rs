@@ -1,5 +1,7 @@
 //! Text in lines, alone or beside a head. English breaks at spaces, Japanese anywhere but before a closing sign.
 
+use std::ops::Range;
+
 use ishigaki_words::columns::width;
 use ratatui::text::{Line, Span};
 
@@ -12,7 +14,12 @@ const NOT_LAST: &str = "（「『【([";
 ///
 /// Only a character that is wider than `columns` makes a line wider than that.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
-    text.split('\n').flat_map(|paragraph| wrap_paragraph(paragraph, columns)).collect()
+    wrap_around(text, &[], columns)
+}
+
+/// As [`wrap`], but not between the full-width signs of any of these names, as far as they fit into a line.
+pub fn wrap_around(text: &str, names: &[String], columns: usize) -> Vec<String> {
+    text.split('\n').flat_map(|paragraph| wrap_paragraph(paragraph, names, columns)).collect()
 }
 
 /// A head, and a text beside it in as many lines as it takes.
@@ -25,11 +32,16 @@ pub fn hanging(head: Vec<Span<'static>>, text: &str, columns: usize) -> Vec<Line
     std::iter::once(line).chain(rest).collect()
 }
 
-fn wrap_paragraph(text: &str, columns: usize) -> Vec<String> {
+fn wrap_paragraph(text: &str, names: &[String], columns: usize) -> Vec<String> {
+    let fit = names.iter().filter(|name| !name.is_empty() && width(name) <= columns);
+    let whole: Vec<Range<usize>> = fit
+        .flat_map(|name| text.match_indices(name.as_str()).map(|(at, name)| at + 1..at + name.len()))
+        .collect();
     let mut lines = Vec::new();
     let mut rest = text;
     while width(rest) > columns {
-        let at = break_at(rest, columns);
+        let start = text.len() - rest.len();
+        let at = break_at(rest, columns, |at| whole.iter().any(|inside| inside.contains(&(start + at))));
         let (line, next) = rest.split_at(at);
         lines.push(line.trim_end_matches(' ').to_owned());
         rest = next.trim_start_matches(' ');
@@ -40,8 +52,9 @@ fn wrap_paragraph(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Where the first line of a text that is too wide ends, in bytes; never 0.
-fn break_at(text: &str, columns: usize) -> usize {
+/// Where the first line of a text that is too wide ends, in bytes; never 0. Full-width signs are not parted where that
+/// is inside of a name.
+fn break_at(text: &str, columns: usize, is_inside: impl Fn(usize) -> bool) -> usize {
     let (mut used, mut best, mut hard) = (0, None, None);
     let mut before: Option<char> = None;
     for (at, char) in text.char_indices() {
@@ -50,7 +63,7 @@ fn break_at(text: &str, columns: usize) -> usize {
             let spaced = before == ' ' || char == ' ';
             let full = width(before.encode_utf8(&mut [0; 4])) == 2 || wide == 2;
             let kept = NOT_FIRST.contains(char) || NOT_LAST.contains(before);
-            if spaced || (full && !kept) {
+            if spaced || (full && !kept && !is_inside(at)) {
                 best = Some(at);
             }
             hard = Some(at);
@@ -79,6 +92,15 @@ mod tests {
     fn japanese_breaks_anywhere_but_before_a_closing_sign() {
         assert_eq!(wrap("入札を締め切り、開札しました。", 14), ["入札を締め切", "り、開札しまし", "た。"]);
         assert_eq!(wrap("石垣", 1), ["石", "垣"]);
+    }
+
+    #[test]
+    fn a_full_width_name_is_not_parted_where_it_fits_into_a_line() {
+        let names = ["津山高専".to_owned(), "Team Two".to_owned()];
+        let around = |text, columns| wrap_around(text, &names, columns);
+        assert_eq!(around("TIE at 20: 津山高専, Team Two", 18), ["TIE at 20:", "津山高専, Team Two"]);
+        assert_eq!(around("津山高専と津山高専", 12), ["津山高専と", "津山高専"]);
+        assert_eq!(around("津山高専", 6), ["津山高", "専"]);
     }
 
     #[test]

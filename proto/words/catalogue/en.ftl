@@ -42,7 +42,7 @@ event-lists-opened = { $teams ->
            *[other] { $lines } bids
         } ({ $rule }).
     }
-event-lists-opened-without = Without a bid: { $teams }.
+event-lists-opened-without = Declined: { $teams }.
 event-rebid-called = Ties go to a re-bid; it closes in { $window } ({ $rule }).
 event-rebid-called-again = New ties go to another re-bid; it closes in { $window } ({ $rule }).
 event-rebid-sealed = { $team } has sealed its answer to the re-bid ({ $rule }).
@@ -512,7 +512,7 @@ console-title = Ishigaki: the chief judge's console
 console-too-small = Too small: { $columns } columns and { $lines } lines are needed.
 console-no-game = The game is not here yet.
 console-no-round = No round has been opened yet.
-console-sealed = The lists are sealed. Nobody sees a price before the opening (A4).
+console-sealed = Bidding is open. What is named stays sealed: nobody sees a price before the opening (A4).
 console-never-opened = The lists were never opened. They stay sealed and count for nothing (G4, G5).
 console-about = { $name }: { $about }
 console-paused = PAUSED
@@ -572,7 +572,7 @@ console-head-phase = phase
 console-head-round = round
 console-head-spare = spare
 
-console-lot-sealed = sealed
+console-lot-sealed = bidding is open
 console-lot-open = still open
 console-lot-unsold = unsold
 console-lot-rest-open = { $copies } still open
@@ -589,7 +589,7 @@ console-lot-head = { $lot }: { $copies ->
     } on offer, from { $min } TSUYAMA
 console-lot-unnamed = No list named it.
 console-list-declines = { $team }: declines; held { $held } TSUYAMA
-console-list-none = { $team }: no list; held { $held } TSUYAMA
+console-list-none = { $team }: declines, with no list; held { $held } TSUYAMA
 console-list-head = { $team }: { $lines ->
         [one] { $lines } bid of { $total }; held { $held } TSUYAMA
        *[other] { $lines } bids, { $total } in all; held { $held } TSUYAMA

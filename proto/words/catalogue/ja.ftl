@@ -34,12 +34,12 @@ event-by-organiser = （運営が行いました。）
 event-entered-by-organiser = （運営による代行入力です。）
 event-round-opened = 第{ $round }回の入札を開始しました。締め切りは{ $window }後です（{ $rule }）。
 event-round-opened-again = 第{ $round }回の入札をやり直します（{ $attempt }度目）。締め切りは{ $window }後です（{ $rule }）。
-event-bids-sealed = { $team }が入札しました（{ $rule }）。
+event-bids-sealed = { $team }がリストを提出しました（{ $rule }）。
 event-lists-opened = { $teams ->
         [0] 入札を締め切りました。入札したチームはありません（{ $rule }）。
        *[other] 入札を締め切り、開札しました。{ $teams }チーム、{ $lines }件の入札です（{ $rule }）。
     }
-event-lists-opened-without = 入札なし：{ $teams }。
+event-lists-opened-without = 辞退：{ $teams }。
 event-rebid-called = 同額の石は再入札を行います。締め切りは{ $window }後です（{ $rule }）。
 event-rebid-called-again = 新たに同額の石が出たため、もう一度再入札を行います。締め切りは{ $window }後です（{ $rule }）。
 event-rebid-sealed = { $team }が再入札に回答しました（{ $rule }）。
@@ -459,7 +459,7 @@ console-title = 石垣工務店：審判長コンソール
 console-too-small = 画面が小さすぎます。{ $columns }桁×{ $lines }行が必要です。
 console-no-game = 試合の情報をまだ受信していません。
 console-no-round = まだ入札は開始されていません。
-console-sealed = 入札は封印されています。開札まで価格は誰にもわかりません（A4）。
+console-sealed = 入札を受付中です。内容は開札まで封印され、価格は誰にもわかりません（A4）。
 console-never-opened = 開札されずに終わりました。入札は封印されたままで、無効です（G4、G5）。
 console-about = { $name }：{ $about }
 console-paused = 一時停止中
@@ -519,7 +519,7 @@ console-head-phase = 進行
 console-head-round = 回
 console-head-spare = 予備
 
-console-lot-sealed = 封印中
+console-lot-sealed = 受付中
 console-lot-open = 未決
 console-lot-unsold = 落札なし
 console-lot-rest-open = { $copies }個未決
@@ -533,7 +533,7 @@ console-lot-failed = { $copies ->
 console-lot-head = { $lot }：{ $copies }個、最低価格{ $min } TSUYAMA
 console-lot-unnamed = 入札したチームはありません。
 console-list-declines = { $team }：辞退、保有{ $held } TSUYAMA
-console-list-none = { $team }：リストなし、保有{ $held } TSUYAMA
+console-list-none = { $team }：辞退（リストなし）、保有{ $held } TSUYAMA
 console-list-head = { $team }：入札{ $lines }件、合計{ $total }、保有{ $held } TSUYAMA
 console-why-title = 理由：{ $what }、{ $round }
 console-why-opening = 開札

@@ -168,19 +168,19 @@ fn an_opening_counts_bids_and_names_those_without() {
     let (en, ja) = said(opened(&[7]));
     assert_eq!(
         en,
-        "Bidding is closed and the lists are open: 2 teams with 2 bids (A5). Without a bid: Team C. Ties go to a \
+        "Bidding is closed and the lists are open: 2 teams with 2 bids (A5). Declined: Team C. Ties go to a \
          re-bid; it closes in 30 s (A7)."
     );
     assert_eq!(
         ja,
-        "入札を締め切り、開札しました。2チーム、2件の入札です（A5）。入札なし：Team C。同額の石は再入札を行います。\
+        "入札を締め切り、開札しました。2チーム、2件の入札です（A5）。辞退：Team C。同額の石は再入札を行います。\
          締め切りは30秒後です（A7）。"
     );
     let lists = vec![list(A, &[5]), list(B, &[])];
     let (one, _) = said(Fact::ListsOpened { lists, rebid_closes_at: None });
     assert_eq!(
         one,
-        "Bidding is closed and the lists are open: 1 team with 1 bid (A5). Without a bid: Team B, Team C."
+        "Bidding is closed and the lists are open: 1 team with 1 bid (A5). Declined: Team B, Team C."
     );
     let (none, _) = said(Fact::ListsOpened { lists: Vec::new(), rebid_closes_at: None });
     assert_eq!(none, "Bidding is closed; no team bid (A5).");

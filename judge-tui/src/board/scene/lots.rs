@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use ishigaki_rules::{Game, LotId, RoundRecord, TeamId};
-use ishigaki_widgets::{Ink, Stone, wrap};
+use ishigaki_widgets::{Ink, Stone, wrap, wrap_around};
 use ishigaki_words::columns::{pad_end, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -96,7 +96,12 @@ impl Scene<'_> {
         }
         let caption = Line::styled(caption, style);
         let fate = self.fate(lot).into_iter().flat_map(|fate| {
-            let mut text = wrap(&fate.text, columns);
+            let names: Vec<String> = setup.team_ids().map(|team| self.words.team(setup, team)).collect();
+            let mut text = wrap_around(&fate.text, &names, columns);
+            if text.len() > most {
+                // More of it fits if a name is parted.
+                text = wrap(&fate.text, columns);
+            }
             if text.len() > most {
                 text.truncate(most);
                 if let Some(last) = text.last_mut() {
