@@ -90,7 +90,10 @@ impl Painter<'_> {
             Panel::Results => self.results(game, inner, buffer),
             Panel::Rivals => self.rivals(game, inner, buffer),
             Panel::Wall => match &self.state.workshop {
-                Some(workshop) if active => self.workshop(game, workshop, inner, buffer),
+                // After the end only what counts is shown: the draft is for nothing any more (`W6`).
+                Some(workshop) if active && game.phase().is_building_time() => {
+                    self.workshop(game, workshop, inner, buffer);
+                }
                 _ => self.wall(game, inner, buffer),
             },
             Panel::Advice => self.advice(game, inner, buffer),

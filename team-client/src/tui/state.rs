@@ -224,9 +224,14 @@ impl State {
         !self.is_revoked() && !self.game().is_some_and(over)
     }
 
+    /// Whether nothing can be laid any more (`W6`).
+    pub(crate) fn is_over_for_walls(&self) -> bool {
+        self.game().is_some_and(|game| !game.phase().is_building_time())
+    }
+
     /// Whether a wall can be sent: until the end (`W6`).
     pub(crate) fn can_build(&self) -> bool {
-        !self.is_revoked() && self.game().is_none_or(|game| game.phase().is_building_time())
+        !self.is_revoked() && !self.is_over_for_walls()
     }
 
     /// Whether the set-up has come and the team is not in it.

@@ -379,7 +379,13 @@ fn after_the_last_round_the_keys_of_bidding_give_way_to_the_wall() {
     hall.wait(5_000);
     hall.hides("Enter lay");
     hall.hides("S send wall");
+    hall.hides("x takes it out");
+    hall.hides("p plans");
     hall.shows("q leave");
+    hall.keys("x");
+    assert_eq!(hall.state.notice(), Some(&Notice::NotNow));
+    hall.keys("b");
+    hall.hides("press a");
 }
 
 #[test]

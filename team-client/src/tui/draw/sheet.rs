@@ -64,7 +64,12 @@ impl Painter<'_> {
         let mut lines = vec![Line::styled(self.words.label("team-draft"), bold)];
         let bids = self.state.sheet.lines();
         if bids.is_empty() {
-            let text = self.words.label("team-draft-empty");
+            let key = if self.state.can_draft() || self.state.is_revoked() {
+                "team-draft-empty"
+            } else {
+                "team-mark-over"
+            };
+            let text = self.words.label(key);
             lines.extend(Self::wrapped(&text, self.palette.faint(), area.width));
         }
         let first = (self.state.sheet.at() + 1).saturating_sub(room);

@@ -96,6 +96,11 @@ fn tell(state: &mut State, notice: WallNotice) {
 
 /// A key in the workshop.
 pub(super) fn press(state: &mut State, work: Work) -> Vec<Effect> {
+    // A search that is under way can be stopped still.
+    if state.is_over_for_walls() && work != Work::LetGo {
+        state.notice = Some(Notice::NotNow);
+        return Vec::new();
+    }
     let Some(workshop) = &mut state.workshop else { return Vec::new() };
     let notice = match work {
         Work::Up => moved(workshop, -1, 0),
