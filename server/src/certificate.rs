@@ -2,7 +2,7 @@
 //!
 //! Clients trust this one authority and no other, and ask for one fixed name ([`SERVER_NAME`]) whatever address they
 //! dial: a server that moves to another machine takes its certificate along, and no certificate is made under way. The
-//! keys are made by `ring` from the machine's randomness; nothing of a contest follows from them.
+//! keys are made by `aws-lc` from the machine's randomness; nothing of a contest follows from them.
 
 use std::fmt;
 use std::net::IpAddr;

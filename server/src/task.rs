@@ -62,7 +62,7 @@ pub(crate) struct Shelf {
     /// The contest's folder, as `init` made it; everything that is not named stands in there.
     #[arg(long, value_name = "FOLDER", env = "ISHIGAKI_FOLDER")]
     folder: Option<PathBuf>,
-    /// The journal file; `serve` makes it if it does not exist [default: contest.db].
+    /// The journal file, which only `serve` makes [default: contest.db].
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_JOURNAL")]
     journal: Option<PathBuf>,
 }
