@@ -168,8 +168,8 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Out) -> Result<(
                 out.text(&show::fingerprint(fingerprint, words))?;
             }
         }
-        Task::Start { game, teams, json } => {
-            let started = listing::start(link, game, teams).await?;
+        Task::Start { game, teams, seats, json } => {
+            let started = listing::start(link, game, teams, seats).await?;
             if json {
                 return Ok(out.object(&json::Done::started(&started))?);
             }

@@ -28,7 +28,7 @@ pub fn errand(link: &Link, state: &State, effect: Effect) -> Option<Errand> {
         }
         Effect::ListGames => Box::pin(async move { Event::Games(listing::all(&link).await) }),
         Effect::StartGame { game } => Box::pin(async move {
-            let outcome = listing::start(&link, game.clone(), Vec::new()).await;
+            let outcome = listing::start(&link, game.clone(), Vec::new(), 0).await;
             Event::Started { game, outcome: outcome.map(Box::new) }
         }),
         Effect::ListPresence { game } => Box::pin(async move {

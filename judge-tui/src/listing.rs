@@ -78,9 +78,15 @@ pub(crate) async fn presence(link: &Link, game: String) -> Result<Vec<There>, Tr
     Ok(answer.into_inner().teams.into_iter().map(There::from).collect())
 }
 
-/// Starts a game that waits, with these teams or, if none are named, with those of the contest file.
-pub(crate) async fn start(link: &Link, game: String, teams: Vec<String>) -> Result<Listed, Trouble> {
-    let answer = link.organiser().start_game(StartGameRequest { game, teams }).await?;
+/// Starts a game that waits, with these teams or, if none are named, with those of the contest file. `seats` is how many
+/// play where that is not what the file plans; 0: as many as it plans.
+pub(crate) async fn start(
+    link: &Link,
+    game: String,
+    teams: Vec<String>,
+    seats: u32,
+) -> Result<Listed, Trouble> {
+    let answer = link.organiser().start_game(StartGameRequest { game, teams, seats }).await?;
     entry(answer.into_inner().game)
 }
 

@@ -70,6 +70,15 @@ pub(crate) enum Task {
         /// The codes of its teams, in the order of the game, where the contest file leaves them open.
         #[arg(value_name = "TEAM")]
         teams: Vec<String>,
+        /// How many teams play where that is not what the contest file plans, because one has dropped out.
+        #[arg(
+            long,
+            value_name = "COUNT",
+            default_value_t = 0,
+            hide_default_value = true,
+            requires = "teams"
+        )]
+        seats: u32,
         /// Answer with one JSON object.
         #[arg(long)]
         json: bool,
@@ -300,7 +309,7 @@ mod tests {
     fn a_start_names_its_game_and_any_teams() {
         let start = |teams: &[&str]| {
             let teams = teams.iter().map(|team| (*team).to_owned()).collect();
-            Some(Task::Start { game: "final".into(), teams, json: false })
+            Some(Task::Start { game: "final".into(), teams, seats: 0, json: false })
         };
         assert_eq!(task(&["start", "final"]), start(&[]));
         assert_eq!(task(&["start", "final", "oak", "owl"]), start(&["oak", "owl"]));

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use ishigaki_rules::{SetupFault, TeamSpec};
+use ishigaki_rules::{Setup, SetupFault, TeamSpec};
 use ishigaki_scenarios::lint::{self, Level};
 use ishigaki_scenarios::{Contest, GameSpec, Scenario, Start};
 
@@ -34,6 +34,39 @@ fn the_example_has_two_heats_a_final_and_a_spare_for_each() {
     assert!(
         day.games().iter().all(|game| game.spare.as_deref().is_none_or(|spare| day.game(spare).is_some()))
     );
+}
+
+#[test]
+fn a_game_is_called_what_the_contest_file_says_and_else_what_its_scenario_does() {
+    let text = |own: &str| {
+        format!(
+            r#"
+            team = [{{ id = "a", name = "A" }}, {{ id = "b", name = "B" }}]
+            game = [{{ id = "g", {own} scenario = "tiny-2", spare = "tour-4" }}]
+            "#
+        )
+    };
+    let titles = |own: &str| -> Vec<[String; 2]> {
+        let contest = Contest::parse("contest.toml", &text(own)).unwrap();
+        contest.games().iter().map(|game| [game.setup.title.clone(), game.setup.title_ja.clone()]).collect()
+    };
+    let scenario = |name: &str| {
+        let found = Scenario::find(name).unwrap();
+        [found.title, found.title_ja.unwrap_or_default()]
+    };
+    assert_eq!(titles(""), [scenario("tiny-2"), scenario("tour-4")]);
+    assert_eq!(
+        titles("title = \"Heat 1\", title_ja = \"第1試合\","),
+        [["Heat 1", "第1試合"], ["Heat 1 (spare)", "第1試合（予備）"]]
+    );
+    assert_eq!(titles("title = \"Heat 1\","), [["Heat 1", ""], ["Heat 1 (spare)", ""]]);
+    for (own, what) in [
+        ("title = \" \",", "`title` is empty"),
+        ("title_ja = \"第1試合\",", "`title_ja` stands beside `title`, which is missing"),
+    ] {
+        let found = Contest::parse("contest.toml", &text(own)).unwrap_err();
+        assert!(found.iter().any(|fault| fault.to_string().contains(what)), "{own} {found:?}");
+    }
 }
 
 #[test]
@@ -70,7 +103,9 @@ fn finalists_are_named_at_the_start() {
     assert_eq!(last.setup.check(), Err(SetupFault::TeamCount { teams: 0 }));
     let finalists: Vec<TeamSpec> = day.teams.iter().step_by(3).cloned().collect();
     let setup = last.seat(finalists.clone()).unwrap();
-    assert_eq!(setup, Scenario::find("final-6").unwrap().setup(finalists.clone()).unwrap());
+    let scenario = Scenario::find("final-6").unwrap().setup(finalists.clone()).unwrap();
+    let (title, title_ja) = ("Final".into(), "決勝".into());
+    assert_eq!(setup, Setup { title, title_ja, ..scenario });
     let twice = vec![finalists[0].clone(), finalists[0].clone()];
     assert!(matches!(last.seat(twice), Err(SetupFault::DuplicateTeam { .. })));
 }

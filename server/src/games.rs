@@ -64,7 +64,17 @@ pub enum Error {
     /// The contest has no such team.
     #[error("the contest has no team {0}")]
     UnknownTeam(String),
-    /// The teams cannot play this game.
+    /// The game is not for so many teams (`G2`).
+    #[error("the game {game} takes {seats:?} different teams, and {named} were named")]
+    Seats {
+        /// The game.
+        game: String,
+        /// How many it takes; `None`: 2 to 16.
+        seats: Option<usize>,
+        /// How many different ones were named.
+        named: usize,
+    },
+    /// The game cannot be played with these teams, for another reason than their number.
     #[error("the game cannot be played with these teams: {0:?}")]
     Teams(SetupFault),
     /// The game that is to be abandoned does not let itself be.
@@ -165,20 +175,34 @@ impl Games {
         self.served.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 
-    /// Starts a game that waits, with these teams instead of the contest file's if any are named.
-    pub async fn start(&self, id: &str, teams: &[String]) -> Result<Handle, Error> {
+    /// Starts a game that waits, with these teams instead of the contest file's if any are named. `seats` is how many
+    /// play where that is not what the file plans; `None`: as many as it plans.
+    pub async fn start(&self, id: &str, teams: &[String], seats: Option<usize>) -> Result<Handle, Error> {
         let _one_at_a_time = self.starting.lock().await;
         let spec = self.spec(id)?;
         if self.get(id).is_some() {
             return Err(Error::AlreadyStarted(id.into()));
         }
         let setup = if teams.is_empty() {
-            spec.setup.check().map_err(Error::Teams)?;
-            spec.setup.clone()
+            seat(spec, self.planned_teams(spec))?
         } else {
-            spec.seat(self.teams(teams)?).map_err(Error::Teams)?
+            let teams = self.teams(teams)?;
+            let named = teams.iter().map(|team| &team.code).collect::<BTreeSet<_>>().len();
+            let seats = seats.or(spec.seats);
+            if named != teams.len() || seats.is_some_and(|seats| seats != named) {
+                return Err(Error::Seats { game: id.into(), seats, named });
+            }
+            seat(spec, teams)?
         };
         Ok(self.serve(id, setup).await?)
+    }
+
+    /// The teams that play a game if nobody names others: those of the contest file; of a spare those of the game that it
+    /// is played for, once that has started. Empty while they are still to be named.
+    pub fn planned_teams(&self, spec: &GameSpec) -> Vec<TeamSpec> {
+        let stands_in_for = |game: &&GameSpec| game.spare.as_deref() == Some(spec.id.as_str());
+        let first = self.contest.games().iter().filter(stands_in_for).find_map(|game| self.get(&game.id));
+        first.map_or_else(|| spec.setup.teams.clone(), |first| first.setup().teams.clone())
     }
 
     /// Abandons a game, unless it is abandoned already, and starts its spare with the same teams (`G4`). `by` and
@@ -202,7 +226,7 @@ impl Games {
             Ok(_) | Err(Refusal::Rejected(Rejection::WrongPhase { phase: Phase::Abandoned })) => {}
             Err(refusal) => return Err(Error::Abandon { refusal, setup: Arc::new(game.setup().clone()) }),
         }
-        let setup = self.spec(spare)?.seat(game.setup().teams.clone()).map_err(Error::Teams)?;
+        let setup = seat(self.spec(spare)?, game.setup().teams.clone())?;
         Ok(self.serve(spare, setup).await?)
     }
 
@@ -271,4 +295,13 @@ impl Games {
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(task);
         handle
     }
+}
+
+/// The set-up of a game with these teams.
+fn seat(spec: &GameSpec, teams: Vec<TeamSpec>) -> Result<Setup, Error> {
+    let named = teams.len();
+    spec.seat(teams).map_err(|fault| match fault {
+        SetupFault::TeamCount { .. } => Error::Seats { game: spec.id.clone(), seats: spec.seats, named },
+        other => Error::Teams(other),
+    })
 }

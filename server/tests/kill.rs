@@ -151,7 +151,8 @@ async fn a_game_of_which_nothing_is_recorded_has_not_started() {
     let link = connect(&server.address.parse().unwrap(), &token("organiser").parse().unwrap());
     let games = link.organiser().list_games(organiser::ListGamesRequest {}).await.unwrap().into_inner().games;
     assert_eq!(games[0].state(), organiser::GameState::Waiting);
-    let request = organiser::StartGameRequest { game: "g".into(), teams: vec!["b".into(), "a".into()] };
+    let request =
+        organiser::StartGameRequest { game: "g".into(), teams: vec!["b".into(), "a".into()], seats: 0 };
     let started = link.organiser().start_game(request).await.unwrap().into_inner().game.unwrap();
     assert_eq!(started.teams, ["b", "a"]);
 }

@@ -259,7 +259,7 @@ async fn a_damaged_game_is_named_and_the_others_are_served() {
     let list = team::SubmitBidsRequest { game: "try".into(), round: 1, ..Default::default() };
     let refused = server.link(&desk, "a").team().submit_bids(list).await.unwrap_err();
     assert_eq!(Fault::from_status(&refused).unwrap().reason, ErrorReason::GameDamaged);
-    let start = ishigaki_proto::organiser::StartGameRequest { game: "try".into(), teams: Vec::new() };
+    let start = ishigaki_proto::organiser::StartGameRequest { game: "try".into(), ..Default::default() };
     let refused = server.link(&desk, "judge").organiser().start_game(start).await.unwrap_err();
     assert_eq!(Fault::from_status(&refused).unwrap().reason, ErrorReason::GameDamaged);
 }

@@ -138,7 +138,7 @@ async fn a_client_that_names_no_game_goes_on_from_practice_to_the_game_and_no_fu
         client.next().await.unwrap();
     }
     let next = tokio::spawn(async move { client.next_game().await.unwrap() });
-    let start = ishigaki_proto::organiser::StartGameRequest { game: "g".into(), teams: Vec::new() };
+    let start = ishigaki_proto::organiser::StartGameRequest { game: "g".into(), ..Default::default() };
     judge.organiser().start_game(start).await.unwrap();
     let client = next.await.unwrap();
     assert!(client.id() == "g" && !client.has_next_game());

@@ -2,7 +2,7 @@
 
 use ishigaki_link::{FeedError, MirrorError};
 use ishigaki_rules::{Millis, Phase, RoundState};
-use ishigaki_widgets::{Palette, wrap};
+use ishigaki_widgets::{GameMark, Palette, wrap};
 use ishigaki_words::Words;
 use ishigaki_words::columns::{clean, pad_end, truncate, width};
 use ratatui::Frame;
@@ -132,17 +132,19 @@ impl Painter<'_> {
         } else {
             String::new()
         };
-        let room = usize::from(row.width).saturating_sub(width(&contact) + width(&mark) + 2);
-        let title =
-            show.game().map_or_else(|| clean(show.id()).into_owned(), |game| self.words.title(game.setup()));
+        let sign = GameMark::of(show.id()).span(self.palette);
+        let used = width(&mark) + sign.width();
+        let room = usize::from(row.width).saturating_sub(width(&contact) + used + 2);
+        let id = clean(show.id());
+        let title = match show.game() {
+            Some(game) => format!(" {id}  {}", self.words.title(game.setup())),
+            None => format!(" {id}"),
+        };
         let style = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
-        let mut title = truncate(&title, room).into_owned();
-        if !mark.is_empty() {
-            title = format!(" {title}");
-        }
-        let title = pad_end(&title, usize::from(row.width).saturating_sub(width(&mark)));
+        let title = truncate(&title, room).into_owned();
+        let title = pad_end(&title, usize::from(row.width).saturating_sub(used));
         let loud = self.palette.warning().add_modifier(Modifier::BOLD);
-        Line::from(vec![Span::styled(mark, loud), Span::styled(title, style)]).render(row, buffer);
+        Line::from(vec![Span::styled(mark, loud), sign, Span::styled(title, style)]).render(row, buffer);
         Line::styled(contact, self.alarm(show.contact()).add_modifier(Modifier::REVERSED))
             .right_aligned()
             .render(row, buffer);

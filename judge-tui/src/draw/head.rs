@@ -3,8 +3,8 @@
 use ishigaki_link::{FeedError, MirrorError};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Game, Phase, RoundRecord, RoundState, TeamId};
-use ishigaki_widgets::{Countdown, Seal, Seals, hints};
-use ishigaki_words::columns::{truncate, width};
+use ishigaki_widgets::{Countdown, GameMark, Seal, Seals, hints};
+use ishigaki_words::columns::{clean, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -61,6 +61,10 @@ impl Painter<'_> {
             left = left.saturating_sub(mark.width() + 1);
             spans.extend([mark, Span::raw(" ")]);
         }
+        for part in self.which_game() {
+            left = left.saturating_sub(part.width());
+            spans.push(part);
+        }
         let title = truncate(&title, left).into_owned();
         left = left.saturating_sub(width(&title));
         spans.push(Span::styled(title, bold));
@@ -70,6 +74,16 @@ impl Painter<'_> {
         }
         Line::from(spans).render(row, buffer);
         Line::from(contact).right_aligned().render(row, buffer);
+    }
+
+    /// Which game it is: its mark and its id, with a blank behind each; nothing before that is clear.
+    pub(super) fn which_game(&self) -> Vec<Span<'static>> {
+        let id = self.state.game_id();
+        if id.is_empty() {
+            return Vec::new();
+        }
+        let id_shown = Span::styled(format!(" {} ", clean(id)), Style::new().add_modifier(Modifier::BOLD));
+        vec![GameMark::of(id).span(self.palette), id_shown, Span::raw(" ")]
     }
 
     /// What people compare the server's key by.

@@ -1,8 +1,8 @@
 //! Painting a replay. Changes nothing, decides nothing.
 
 use ishigaki_rules::{GameTime, Millis};
-use ishigaki_widgets::{Palette, wrap};
-use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
+use ishigaki_widgets::{GameMark, Palette, wrap};
+use ishigaki_words::columns::{clean, pad_end, pad_start, truncate, width};
 use ishigaki_words::grouped;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -77,11 +77,13 @@ impl Painter<'_> {
         let state = self.state;
         let key = if state.playing { "replay-playing" } else { "replay-stopped" };
         let about = state.words.say(key, &[("speed", state.speed().into())]);
-        let room = usize::from(row.width).saturating_sub(width(&about) + 1);
-        let title = state.words.title(state.game.setup());
+        let sign = GameMark::of(state.timeline.id()).span(self.palette);
+        let used = width(&about) + sign.width();
+        let room = usize::from(row.width).saturating_sub(used + 1);
+        let title = format!(" {}  {}", clean(state.timeline.id()), state.words.title(state.game.setup()));
         let style = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
-        let title = pad_end(&truncate(&title, room), usize::from(row.width).saturating_sub(width(&about)));
-        Line::styled(format!("{title}{about}"), style).render(row, buffer);
+        let title = pad_end(&truncate(&title, room), usize::from(row.width).saturating_sub(used));
+        Line::from(vec![sign, Span::styled(format!("{title}{about}"), style)]).render(row, buffer);
     }
 
     /// Where the game stood, what was left of its window, how many had sealed.

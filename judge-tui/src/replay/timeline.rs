@@ -9,6 +9,8 @@ const STRIDE: usize = 64;
 /// The records of a game, with kept games in between so that every moment is near one.
 #[derive(Clone, Debug)]
 pub struct Timeline {
+    /// The game's id.
+    id: String,
     events: Vec<Event>,
     /// The game after 0, [`STRIDE`], twice [`STRIDE`] … records.
     kept: Vec<Game>,
@@ -17,8 +19,8 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// The records of a game with this set-up, in order. Folds them once.
-    pub fn new(setup: Setup, events: Vec<Event>) -> Self {
+    /// The records of the game with this id and set-up, in order. Folds them once.
+    pub fn new(id: String, setup: Setup, events: Vec<Event>) -> Self {
         let mut game = Game::new(setup);
         let (mut kept, mut rounds) = (vec![game.clone()], Vec::new());
         for (at, event) in events.iter().enumerate() {
@@ -30,7 +32,12 @@ impl Timeline {
                 kept.push(game.clone());
             }
         }
-        Self { events, kept, rounds }
+        Self { id, events, kept, rounds }
+    }
+
+    /// The game's id.
+    pub fn id(&self) -> &str {
+        &self.id
     }
 
     /// How many records there are. A moment is named by how many of them lie before it: from 0 to this.
@@ -73,6 +80,6 @@ impl Timeline {
 impl From<&Transcript> for Timeline {
     fn from(transcript: &Transcript) -> Self {
         let events = transcript.entries.iter().map(|entry| entry.event.clone()).collect();
-        Self::new(transcript.setup.clone(), events)
+        Self::new(transcript.game.clone(), transcript.setup.clone(), events)
     }
 }

@@ -242,7 +242,7 @@ fn from_practice_to_the_game_itself_nothing_is_asked() {
     let practice = Listed { practice: true, ..listed(GAME, "Practice", Phase::Building, 1) };
     let real = listed("final", "Final", Phase::Ready { next: RoundNo(1) }, 1);
     hall.happen(Event::Games(Ok(vec![practice.clone(), real.clone()])));
-    assert!(hall.screen().starts_with(" PRACTICE  Rehearsal"), "{}", hall.screen());
+    assert!(hall.screen().starts_with(" PRACTICE   H1  heat-1  Rehearsal"), "{}", hall.screen());
     hall.effects.clear();
     hall.keys("o");
     let (ticket, _) = hall.call();

@@ -26,7 +26,7 @@ struct Player {
 fn whole() -> (Contest, Timeline) {
     let mut contest = Contest::new();
     contest.end();
-    let timeline = Timeline::new(contest.game.setup().clone(), contest.events.clone());
+    let timeline = Timeline::new("heat-1".into(), contest.game.setup().clone(), contest.events.clone());
     (contest, timeline)
 }
 
@@ -207,7 +207,7 @@ fn ten_thousand_records_are_scrubbed_at_once() {
         let back = Fact::StonePlaced { team: contest::B, stone, spot };
         events.push(Happening { fact: back, ..last.clone() });
     }
-    let timeline = Timeline::new(contest.game.setup().clone(), events);
+    let timeline = Timeline::new("heat-1".into(), contest.game.setup().clone(), events);
     let mut state = State::new(Lang::En, timeline, 200, 50).unwrap();
     let start = ishigaki_link::now();
     let jumps = 200;

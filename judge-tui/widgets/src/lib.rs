@@ -9,6 +9,7 @@
 mod countdown;
 mod digits;
 mod hints;
+mod mark;
 mod money;
 mod palette;
 mod seals;
@@ -19,6 +20,7 @@ mod wrap;
 pub use countdown::Countdown;
 pub use digits::Digits;
 pub use hints::hints;
+pub use mark::GameMark;
 pub use money::money;
 pub use palette::{Ink, Palette};
 pub use seals::{Seal, Seals};

@@ -28,6 +28,18 @@ const COLOURS: [Color; Ink::COUNT] = [
     Color::White,
 ];
 
+/// The grounds of games' marks, none of which warns of anything, each with what can be read on it.
+const GAMES: [(Color, Color); 8] = [
+    (Color::Blue, Color::White),
+    (Color::LightGreen, Color::Black),
+    (Color::Magenta, Color::White),
+    (Color::LightCyan, Color::Black),
+    (Color::Green, Color::Black),
+    (Color::LightMagenta, Color::Black),
+    (Color::Cyan, Color::Black),
+    (Color::LightBlue, Color::Black),
+];
+
 impl Ink {
     /// How many inks there are.
     pub const COUNT: usize = 8;
@@ -98,6 +110,16 @@ impl Palette {
     /// What is selected.
     pub fn selected(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
+    }
+
+    /// The mark of a game of this number, counted round and round.
+    pub fn game(self, number: usize) -> Style {
+        let (ground, sign) = GAMES.get(number % GAMES.len()).copied().unwrap_or((Color::Reset, Color::Reset));
+        if self.colour {
+            Style::new().bg(ground).fg(sign)
+        } else {
+            Style::new().add_modifier(Modifier::REVERSED)
+        }
     }
 
     fn fore(self, colour: Color) -> Style {

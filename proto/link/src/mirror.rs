@@ -164,6 +164,11 @@ impl Mirror {
         Ok(folded)
     }
 
+    /// The game's id; `None` if the mirror was not told it.
+    pub fn id(&self) -> Option<&str> {
+        self.id.as_deref()
+    }
+
     /// The game; `None` before its set-up has come.
     pub fn game(&self) -> Option<&Game> {
         self.game.as_ref()

@@ -108,6 +108,7 @@ pub fn code(reason: ErrorReason) -> Code {
         | ErrorReason::NotATiedGroup
         | ErrorReason::NoReason
         | ErrorReason::BadCount
+        | ErrorReason::WrongSeats
         | ErrorReason::NoStones
         | ErrorReason::BadExtension
         | ErrorReason::TooManyBids

@@ -203,6 +203,16 @@ fault-bad-field-most = { $field } cannot be { $value }, at most { $most }
 fault-server-stopping = the server is stopping; try again in a while
 fault-already-started = the game { $game } has started already
 fault-other-journal = this copy is not of this server's journal: they part at record { $sequence } of the game { $stream }. Keep the copy apart, and begin a new one in an empty folder
+fault-wrong-seats = { $game } takes { $seats } different teams; { $named ->
+        [0] none was
+        [one] 1 was
+       *[other] { $named } were
+    } named
+fault-wrong-seats-any = { $game } takes 2 to 16 different teams; { $named ->
+        [0] none was
+        [one] 1 was
+       *[other] { $named } were
+    } named
 fault-no-spare = the contest has no spare for the game { $game }
 
 fault-unknown-team = there is no team { $team } in this game

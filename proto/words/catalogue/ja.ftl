@@ -188,6 +188,8 @@ fault-bad-field-most = { $field }に{ $value }は指定できません。最大�
 fault-server-stopping = サーバーを停止しています。しばらくしてからお試しください
 fault-already-started = 試合{ $game }はすでに始まっています
 fault-other-journal = この写しは、このサーバーの記録簿のものではありません（試合{ $stream }の記録{ $sequence }から異なります）。写しを別に保存し、空のフォルダーで新しく始めてください
+fault-wrong-seats = 試合{ $game }には異なる{ $seats }チームが必要ですが、指定されたのは{ $named }チームです
+fault-wrong-seats-any = 試合{ $game }には異なる2から16チームが必要ですが、指定されたのは{ $named }チームです
 fault-no-spare = 試合{ $game }には予備の試合がありません
 
 fault-unknown-team = チーム{ $team }はこの試合にいません

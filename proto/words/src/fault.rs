@@ -59,7 +59,9 @@ impl Words {
             let shown = match key.as_str() {
                 "price" | "min_price" | "total" | "held" | "budget" | "tied_at" | "most" => amount(value),
                 "line" | "lines" | "copies" | "faults" | "max_bids" | "round" | "wave" | "named"
-                | "current" | "counted" | "least" | "burst" | "per_second" | "bytes" => number(value),
+                | "current" | "counted" | "least" | "burst" | "per_second" | "bytes" | "seats" => {
+                    number(value)
+                }
                 "figure" => self.figure_counted(value).into(),
                 "games" | "stones" => self.list(value.split_whitespace().map(str::to_owned)).into(),
                 "groups" => self.groups(value).into(),
@@ -163,6 +165,8 @@ fn key(reason: ErrorReason, metadata: &Metadata) -> &'static str {
         ErrorReason::ServerStopping => "fault-server-stopping",
         ErrorReason::AlreadyStarted => "fault-already-started",
         ErrorReason::NoSpare => "fault-no-spare",
+        ErrorReason::WrongSeats if has("seats") => "fault-wrong-seats",
+        ErrorReason::WrongSeats => "fault-wrong-seats-any",
         ErrorReason::OtherJournal => "fault-other-journal",
         ErrorReason::UnknownTeam => "fault-unknown-team",
         ErrorReason::UnknownLot => "fault-unknown-lot",

@@ -21,7 +21,8 @@ fn next_reason(last: Option<ErrorReason>) -> Option<ErrorReason> {
         Some(R::BadField) => R::ServerStopping,
         Some(R::ServerStopping) => R::AlreadyStarted,
         Some(R::AlreadyStarted) => R::NoSpare,
-        Some(R::NoSpare) => R::TokenRevoked,
+        Some(R::NoSpare) => R::WrongSeats,
+        Some(R::WrongSeats) => R::TokenRevoked,
         Some(R::TokenRevoked) => R::OtherJournal,
         Some(R::OtherJournal) => R::UnknownTeam,
         Some(R::UnknownTeam) => R::UnknownLot,
@@ -88,6 +89,7 @@ fn figures(reason: ErrorReason) -> &'static [(&'static str, &'static str)] {
     match reason {
         R::PermissionDenied => &[("needs", "judge")],
         R::UnknownGame | R::AlreadyStarted | R::NoSpare => &[("game", "final")],
+        R::WrongSeats => &[("game", "final"), ("seats", "6"), ("named", "5")],
         R::OtherJournal => &[("stream", "heat-1"), ("sequence", "17")],
         R::MissingField => &[("field", "round")],
         R::BadField => &[("field", "rows"), ("value", "9"), ("most", "8")],

@@ -103,6 +103,8 @@ fn read_game(
         let id = page.code("id", value, 32, "-_")?;
         ids.take(page, value, &id).then_some(id)
     });
+    let title = table.find("title").map(|value| page.title("title", value));
+    let title_ja = table.find("title_ja").map(|value| page.title("title_ja", value));
     let scenario_place = table.place("scenario");
     let named = table.need(page, "scenario", FORMAT);
     let scenario = named.and_then(|value| read_scenario(page, "scenario", value, ""));
@@ -129,7 +131,14 @@ fn read_game(
         page.report(starts_place, what, "G1: a game has its teams from the start");
     }
     let scenario_file = named.and_then(|value| scenario_path(page, value.get_ref().as_str()?));
-    let played = Played { players: players?, close: close.flatten() };
+    // A Japanese title alone would leave the scenario's beside it.
+    if title.is_none() && title_ja.is_some() {
+        page.report(table.place("title_ja"), "`title_ja` stands beside `title`, which is missing", FORMAT);
+        return None;
+    }
+    let title = title.map(|title| Some(Title { own: title?, ja: title_ja.flatten().unwrap_or_default() }));
+    let title = title.map_or(Some(None), |title| title.map(Some))?;
+    let played = Played { players: players?, close: close.flatten(), title };
     let scenario = scenario?;
     let setup = played.of(page, teams_place, &scenario)?;
     let (id, start, practice) = (id?, start?, practice?);
@@ -164,7 +173,7 @@ fn add_own_spare(
     let at = game.spare.unwrap_or(game.start);
     let spare = GameSpec {
         id: format!("{}-spare", game.spec.id),
-        setup: played.of(page, at, scenario)?,
+        setup: played.of_spare(page, at, scenario)?,
         seats: game.spec.seats,
         start: Start::ByOrganiser,
         practice: game.spec.practice,
@@ -191,9 +200,28 @@ impl Players {
 struct Played {
     players: Players,
     close: Option<ClosePolicy>,
+    /// What the game is called; `None`: as its scenario is.
+    title: Option<Title>,
+}
+
+/// What people call a game.
+struct Title {
+    own: String,
+    /// The same in Japanese; empty if there is no other.
+    ja: String,
 }
 
 impl Played {
+    /// As [`Self::of`], called the spare of its game.
+    fn of_spare(&self, page: &mut Page<'_>, at: usize, scenario: &Scenario) -> Option<Setup> {
+        let mut setup = self.of(page, at, scenario)?;
+        if let Some(Title { own, ja }) = &self.title {
+            setup.title = format!("{own} (spare)");
+            setup.title_ja = if ja.is_empty() { String::new() } else { format!("{ja}（予備）") };
+        }
+        Some(setup)
+    }
+
     /// The set-up of this scenario, or a report at `at`.
     fn of(&self, page: &mut Page<'_>, at: usize, scenario: &Scenario) -> Option<Setup> {
         let mut setup = match &self.players {
@@ -208,6 +236,9 @@ impl Played {
         };
         if let Some(close) = self.close {
             override_close(&mut setup, close);
+        }
+        if let Some(Title { own, ja }) = &self.title {
+            (setup.title, setup.title_ja) = (own.clone(), ja.clone());
         }
         Some(setup)
     }

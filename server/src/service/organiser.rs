@@ -7,13 +7,14 @@
 use ishigaki_proto::convert::act;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::organiser::{
-    EnterBidsRequest, EnterBidsResponse, EnterCountRequest, EnterCountResponse, EnterRebidRequest,
-    EnterRebidResponse, EnterWallRequest, EnterWallResponse, GameEntry, GameState, ListGamesRequest,
-    ListGamesResponse, ReadRecordRequest, ReadRecordResponse, ReplaceGameRequest, ReplaceGameResponse,
-    StartGameRequest, StartGameResponse,
+    CallerRole, EnterBidsRequest, EnterBidsResponse, EnterCountRequest, EnterCountResponse,
+    EnterRebidRequest, EnterRebidResponse, EnterWallRequest, EnterWallResponse, GameEntry, GameState,
+    ListGamesRequest, ListGamesResponse, ReadRecordRequest, ReadRecordResponse, ReplaceGameRequest,
+    ReplaceGameResponse, StartGameRequest, StartGameResponse,
 };
 use ishigaki_proto::server::organiser::OrganiserService;
-use ishigaki_rules::{Act, Actor, Setup};
+use ishigaki_proto::wire;
+use ishigaki_rules::{Act, Actor, Setup, TeamSpec};
 use ishigaki_scenarios::GameSpec;
 use tonic::{Request, Response, Status};
 
@@ -33,13 +34,23 @@ macro_rules! entries {
                 &self,
                 request: Request<ListGamesRequest>,
             ) -> Result<Response<ListGamesResponse>, Status> {
-                judging(&request)?;
-                let games = self.games.contest().games();
+                let (caller, _) = judging(&request)?;
+                let contest = self.games.contest();
                 let listed = |spec: &GameSpec| {
-                    entry(spec, self.games.get(&spec.id).as_ref(), self.games.is_damaged(&spec.id))
+                    let planned = self.games.planned_teams(spec);
+                    let served = self.games.get(&spec.id);
+                    entry(spec, planned, served.as_ref(), self.games.is_damaged(&spec.id))
                 };
-                let games = games.iter().map(listed).collect();
-                Ok(Response::new(ListGamesResponse { games }))
+                let team = |team: &TeamSpec| wire::Team { code: team.code.clone(), name: team.name.clone() };
+                let caller = match caller.role {
+                    Role::Organiser => CallerRole::Organiser,
+                    _ => CallerRole::Judge,
+                };
+                Ok(Response::new(ListGamesResponse {
+                    games: contest.games().iter().map(listed).collect(),
+                    teams: contest.teams.iter().map(team).collect(),
+                    caller: caller.into(),
+                }))
             }
 
             async fn start_game(
@@ -48,7 +59,8 @@ macro_rules! entries {
             ) -> Result<Response<StartGameResponse>, Status> {
                 judging(&request)?;
                 let request = request.into_inner();
-                let started = self.games.start(&request.game, &request.teams).await;
+                let seats = usize::try_from(request.seats).ok().filter(|&seats| seats > 0);
+                let started = self.games.start(&request.game, &request.teams, seats).await;
                 let game = started.map_err(|error| status::not_started(&error))?;
                 Ok(Response::new(StartGameResponse { game: self.entry(&game) }))
             }
@@ -99,7 +111,8 @@ entries! {
 
 impl Services {
     fn entry(&self, game: &Handle) -> Option<GameEntry> {
-        self.games.contest().game(game.id().as_str()).map(|spec| entry(spec, Some(game), false))
+        let spec = self.games.contest().game(game.id().as_str())?;
+        Some(entry(spec, Vec::new(), Some(game), false))
     }
 }
 
@@ -109,9 +122,10 @@ fn organiser<T>(request: &Request<T>) -> Result<Caller, Status> {
     if caller.role == Role::Organiser { Ok(caller) } else { Err(status::permission_denied("organiser")) }
 }
 
-/// A game of the contest file, and how it is served if it is.
-fn entry(spec: &GameSpec, served: Option<&Handle>, is_damaged: bool) -> GameEntry {
+/// A game of the contest file, who is to play it, and how it is served if it is.
+fn entry(spec: &GameSpec, planned: Vec<TeamSpec>, served: Option<&Handle>, is_damaged: bool) -> GameEntry {
     let setup = served.map_or(&spec.setup, Handle::setup);
+    let teams = served.map_or(planned, |game| game.setup().teams.clone());
     let state = match served {
         Some(_) => GameState::Started,
         None if is_damaged => GameState::Damaged,
@@ -121,7 +135,7 @@ fn entry(spec: &GameSpec, served: Option<&Handle>, is_damaged: bool) -> GameEntr
         game: spec.id.clone(),
         title: setup.title.clone(),
         state: state.into(),
-        teams: setup.teams.iter().map(|team| team.code.clone()).collect(),
+        teams: teams.into_iter().map(|team| team.code).collect(),
         seats: spec.seats.map_or(0, |seats| u32::try_from(seats).unwrap_or(u32::MAX)),
         spare: spec.spare.clone().unwrap_or_default(),
         clock: served.map(|game| game.feeds().face()),

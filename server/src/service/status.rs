@@ -152,6 +152,14 @@ pub(super) fn not_started(error: &games::Error) -> Status {
             status(&Fault::new(ErrorReason::NoSpare).under("G4").with("game", game))
         }
         games::Error::UnknownTeam(team) => status(&Fault::unknown_team("teams", team)),
+        games::Error::Seats { game, seats, named } => {
+            let fault =
+                Fault::new(ErrorReason::WrongSeats).under("G2").with("game", game).with("named", named);
+            status(&match seats {
+                Some(seats) => fault.with("seats", seats),
+                None => fault,
+            })
+        }
         games::Error::Teams(_) => status(&Fault::bad_field("teams").under("G2")),
         games::Error::Abandon { refusal, setup } => refused(refusal, setup),
         games::Error::Engine(error) => {

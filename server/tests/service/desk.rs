@@ -66,7 +66,7 @@ impl Hall {
     }
 
     async fn start(&self, game: &str) {
-        let request = StartGameRequest { game: game.into(), teams: Vec::new() };
+        let request = StartGameRequest { game: game.into(), ..Default::default() };
         self.link("judge").organiser().start_game(request).await.unwrap();
     }
 

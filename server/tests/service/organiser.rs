@@ -2,7 +2,7 @@
 
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::organiser::{
-    GameEntry, GameState, ListGamesRequest, ReplaceGameRequest, StartGameRequest,
+    CallerRole, GameEntry, GameState, ListGamesRequest, ReplaceGameRequest, StartGameRequest,
 };
 use ishigaki_proto::{board, judge, team};
 use tonic::{Code, Status};
@@ -17,7 +17,7 @@ const DAY: &str = r#"
     game = [
         { id = "heat-1", scenario = "tiny-2", teams = ["a", "b"], spare = "tiny-2" },
         { id = "heat-2", scenario = "tiny-2", teams = ["c", "d"] },
-        { id = "final", scenario = "tiny-2", teams = 2, starts = "by-organiser" },
+        { id = "final", scenario = "tiny-2", teams = 2, starts = "by-organiser", spare = "tiny-2" },
     ]
 "#;
 
@@ -28,7 +28,7 @@ async fn list(hall: &Hall) -> Vec<GameEntry> {
 
 async fn start(hall: &Hall, game: &str, teams: &[&str]) -> Result<GameEntry, Status> {
     let teams = teams.iter().map(|team| (*team).to_owned()).collect();
-    let request = StartGameRequest { game: game.into(), teams };
+    let request = StartGameRequest { game: game.into(), teams, seats: 0 };
     let answer = hall.link("organiser").organiser().start_game(request).await?;
     Ok(answer.into_inner().game.unwrap())
 }
@@ -53,12 +53,11 @@ async fn a_contest_day_starts_its_games_as_the_organiser_says() {
         ("heat-1-spare", GameState::Waiting),
         ("heat-2", GameState::Started),
         ("final", GameState::Waiting),
+        ("final-spare", GameState::Waiting),
     ];
     assert_eq!(states, expected.map(|(id, state)| (id.to_owned(), state)));
     assert_eq!(games_of(&hall, "a").await, ["heat-1"], "a game that waits is not seen");
     assert_eq!(reason(&start(&hall, "final", &["a", "zz"]).await.unwrap_err()), "ERROR_REASON_UNKNOWN_TEAM");
-    let alone = start(&hall, "final", &["a"]).await.unwrap_err();
-    assert_eq!(Fault::from_status(&alone).unwrap().rule.as_deref(), Some("G2"));
     assert!(start(&hall, "final", &[]).await.is_err(), "its teams are to be named");
     let entry = start(&hall, "final", &["d", "a"]).await.unwrap();
     assert_eq!((entry.state(), entry.teams.as_slice()), (GameState::Started, &["d".into(), "a".into()][..]));
@@ -93,9 +92,9 @@ async fn the_judge_starts_and_replaces_games_as_the_organiser_does_and_nobody_el
     let hall = Hall::with(DAY).await;
     let mut judge = hall.link("judge").organiser();
     let games = judge.list_games(ListGamesRequest {}).await.unwrap().into_inner().games;
-    assert_eq!(games.len(), 4, "those that wait included");
+    assert_eq!(games.len(), 5, "those that wait included");
     let teams = vec!["a".into(), "d".into()];
-    judge.start_game(StartGameRequest { game: "final".into(), teams }).await.unwrap();
+    judge.start_game(StartGameRequest { game: "final".into(), teams, seats: 0 }).await.unwrap();
     let request = ReplaceGameRequest { game: "heat-1".into(), reason: "a torn frame".into() };
     judge.replace_game(request).await.unwrap();
     let mut board = hall.link("board").board();
@@ -106,5 +105,60 @@ async fn the_judge_starts_and_replaces_games_as_the_organiser_does_and_nobody_el
         let mut client = hall.link(name).organiser();
         let refused = client.list_games(ListGamesRequest {}).await.unwrap_err();
         assert_eq!(refused.code(), Code::PermissionDenied, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_with_open_seats_takes_as_many_different_teams_as_the_contest_file_plans() {
+    let hall = Hall::with(DAY).await;
+    let said = |refused: Status| (reason(&refused).to_owned(), refused.message().to_owned());
+    for (game, teams, what) in [
+        ("final", &["a"][..], "final takes 2 different teams; 1 was named (G2)"),
+        ("final", &["a", "b", "c"], "final takes 2 different teams; 3 were named (G2)"),
+        ("final", &["a", "a"], "final takes 2 different teams; 1 was named (G2)"),
+        ("final", &[], "final takes 2 different teams; none was named (G2)"),
+        ("final-spare", &["c"], "final-spare takes 2 different teams; 1 was named (G2)"),
+    ] {
+        let refused = said(start(&hall, game, teams).await.unwrap_err());
+        assert_eq!(refused, ("ERROR_REASON_WRONG_SEATS".to_owned(), what.to_owned()), "{teams:?}");
+    }
+    assert!(list(&hall).await[3].clock.is_none(), "nothing has started");
+}
+
+#[tokio::test]
+async fn another_number_of_teams_plays_only_if_the_caller_says_how_many() {
+    let hall = Hall::with(DAY).await;
+    let three = |seats| StartGameRequest {
+        game: "final".into(),
+        teams: ["a", "b", "c"].map(str::to_owned).into(),
+        seats,
+    };
+    let mut organiser = hall.link("organiser").organiser();
+    let refused = organiser.start_game(three(4)).await.unwrap_err();
+    let fault = Fault::from_status(&refused).unwrap();
+    assert_eq!((fault.figure("seats"), fault.figure("named")), (Some("4"), Some("3")));
+    let started = organiser.start_game(three(3)).await.unwrap().into_inner().game.unwrap();
+    assert_eq!(started.teams, ["a", "b", "c"]);
+}
+
+#[tokio::test]
+async fn a_spare_is_played_by_the_teams_of_its_game_however_it_is_started() {
+    let hall = Hall::with(DAY).await;
+    assert_eq!(list(&hall).await[4].teams.len(), 0, "nobody knows who plays the final");
+    start(&hall, "final", &["d", "b"]).await.unwrap();
+    assert_eq!(list(&hall).await[4].teams, ["d", "b"]);
+    let abandon = judge::AbandonGameRequest { game: "final".into(), reason: "a wrong drawing".into() };
+    hall.link("judge").judge().abandon_game(abandon).await.unwrap();
+    assert_eq!(start(&hall, "final-spare", &[]).await.unwrap().teams, ["d", "b"]);
+}
+
+#[tokio::test]
+async fn the_list_names_the_contests_teams_and_says_as_whom_it_takes_the_caller() {
+    let hall = Hall::with(DAY).await;
+    for (name, role) in [("judge", CallerRole::Judge), ("organiser", CallerRole::Organiser)] {
+        let list = hall.link(name).organiser().list_games(ListGamesRequest {}).await.unwrap().into_inner();
+        assert_eq!(list.caller(), role);
+        let teams: Vec<_> = list.teams.iter().map(|team| (team.code.as_str(), team.name.as_str())).collect();
+        assert_eq!(teams, [("a", "A"), ("b", "B"), ("c", "C"), ("d", "D")]);
     }
 }

@@ -150,7 +150,15 @@ impl Painter<'_> {
         let margin = Rect { x: area.x.saturating_sub(1), width: area.width + area.x.min(1), ..area };
         Clear.render(margin, buffer);
         let title = Span::styled(format!(" {title} "), self.palette.heading());
+        // Whatever is asked or told, it is of this game; its mark is there however narrow the window is.
+        let mut which = self.which_game();
+        while which.len() > 1
+            && title.width() + Line::from(which.clone()).width() + 2 > usize::from(area.width)
+        {
+            which.pop();
+        }
         let block = Block::bordered().border_style(self.palette.heading()).title(title);
+        let block = if which.is_empty() { block } else { block.title(Line::from(which).right_aligned()) };
         let inner = block.inner(area).inner(Margin::new(1, 0));
         block.render(area, buffer);
         inner

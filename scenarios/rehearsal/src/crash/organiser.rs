@@ -106,7 +106,7 @@ impl Organiser {
         let mut client = self.link.organiser();
         let (outcome, game) = match order {
             Order::Start(plan) => {
-                let request = StartGameRequest { game: plan.id.clone(), teams: plan.named };
+                let request = StartGameRequest { game: plan.id.clone(), teams: plan.named, seats: 0 };
                 let done = client.start_game(request).await;
                 (call::outcome(done.map(|_| Answer::default())), plan.id)
             }

@@ -82,7 +82,7 @@ fn organisers_calls() -> Vec<Call> {
     let call =
         |name: &str, request: Vec<u8>| (format!("ishigaki.organiser.v1.OrganiserService/{name}"), request);
     let game = || String::from("g");
-    let start = organiser::StartGameRequest { game: game(), teams: Vec::new() };
+    let start = organiser::StartGameRequest { game: game(), ..Default::default() };
     let replace = organiser::ReplaceGameRequest { game: game(), reason: "a reason".into() };
     let record = organiser::ReadRecordRequest { game: "nosuch".into(), ..Default::default() };
     let reason = || String::from("a reason");

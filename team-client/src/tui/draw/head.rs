@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use ishigaki_link::MirrorError;
 use ishigaki_rules::{Game, Phase, Tsuyama};
-use ishigaki_widgets::{Countdown, Seal, Seals, hints};
-use ishigaki_words::columns::{truncate, width};
+use ishigaki_widgets::{Countdown, GameMark, Seal, Seals, hints};
+use ishigaki_words::columns::{clean, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -60,7 +60,9 @@ impl Painter<'_> {
         } else {
             String::new()
         };
-        let room = usize::from(row.width).saturating_sub(contact.width() + width(&mark) + 3);
+        let which = self.which_game();
+        let used = width(&mark) + which.iter().map(Span::width).sum::<usize>();
+        let room = usize::from(row.width).saturating_sub(contact.width() + used + 3);
         let title = match self.state.view() {
             Some(view) => {
                 let gaps = [
@@ -77,9 +79,19 @@ impl Painter<'_> {
             let loud = self.palette.warning().add_modifier(Modifier::BOLD | Modifier::REVERSED);
             spans.extend([Span::styled(mark, loud), Span::raw(" ")]);
         }
+        spans.extend(which);
         spans.push(Span::styled(truncate(&title, room).into_owned(), bold));
         Line::from(spans).render(row, buffer);
         Line::from(contact).right_aligned().render(row, buffer);
+    }
+
+    /// Which game it is: its mark and its id, with a blank behind each; nothing before that is clear.
+    pub(super) fn which_game(&self) -> Vec<Span<'static>> {
+        let Some(id) = self.state.mirror.id().filter(|id| !id.is_empty()) else {
+            return Vec::new();
+        };
+        let id_shown = Span::styled(format!(" {} ", clean(id)), Style::new().add_modifier(Modifier::BOLD));
+        vec![GameMark::of(id).span(self.palette), id_shown, Span::raw(" ")]
     }
 
     fn contact(&self) -> Span<'static> {

@@ -141,7 +141,8 @@ fn requests() {
             team::WatchGameRequest { game: game(), from_sequence: 7 }.encode_to_vec()
         }),
         (27, "start-game", Moment::Start, 0, {
-            organiser::StartGameRequest { game: game(), teams: vec!["a".into(), "b".into()] }.encode_to_vec()
+            organiser::StartGameRequest { game: game(), teams: vec!["a".into(), "b".into()], seats: 0 }
+                .encode_to_vec()
         }),
         (28, "replace-game", Moment::Start, 0, {
             organiser::ReplaceGameRequest { game: game(), reason: reason() }.encode_to_vec()
