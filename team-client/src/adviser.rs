@@ -56,15 +56,16 @@ pub struct Advice {
     pub held: Tsuyama,
     /// The best wall found with the stones in hand.
     pub now: Score,
-    /// The best wall found with stones that can still be had for the money and the wins left.
+    /// The best wall found with stones that can still be had for the money and the wins left; `now`, if none is better.
     pub reachable: Score,
-    /// The stones that wall takes beside those in hand, and what they are expected to cost together.
+    /// The stones that wall takes beside those in hand: no more than the team can still win.
     pub needs: u64,
-    /// What those stones are expected to cost together.
+    /// What those stones are expected to cost together: no more than the team holds.
     pub cost: Tsuyama,
     /// Each lot on offer of which copies are left, in the set-up's order.
     pub lots: Vec<LotAdvice>,
-    /// The list, the most wanted first; valid in the round (`A2`). Empty is a decline.
+    /// The list, the most wanted first; valid in the round (`A2`), and without anything unusual about it
+    /// ([`doubts`](crate::doubt::doubts)). Empty is a decline.
     pub list: Vec<LineAdvice>,
 }
 
@@ -237,15 +238,17 @@ impl<'a> Desk<'a> {
         let missing = if to_come * NEARLY > frame { to_come } else { to_come.max(u64::from(now.empty)) };
         // Early any stones will do that are good for their price, and a list holds only part of what is needed.
         let count = if missing * 2 > frame { effort.plans.div_ceil(2) } else { effort.plans };
-        let plans = if now.empty == 0 { Vec::new() } else { planner.plans(count, missing, &mut rng) };
+        let plans = if now.empty == 0 { Vec::new() } else { planner.plans(count, missing, now, &mut rng) };
         let lots = self.lots(&plans);
         let list = self.list(&plans, &lots, &mut rng);
         let best = plans.first();
+        // Whatever needs no more stones is a wall of those in hand.
+        let now = best.filter(|plan| plan.stones() == 0).map_or(now, |plan| plan.score);
         Advice {
             round: self.round,
             held: self.view.held(),
             now,
-            reachable: best.map_or(now, |plan| plan.score.min(now)),
+            reachable: best.map_or(now, |plan| plan.score),
             needs: best.map_or(0, Plan::stones),
             cost: Tsuyama(best.map_or(0, |plan| plan.cost)),
             lots,

@@ -53,6 +53,7 @@
 //! * [`bot`] has programs that play: [`bot::Mason`] in several temperaments, [`bot::Scripted`] by a script,
 //!   [`bot::Advised`] as the adviser says.
 //! * [`adviser`] says what lots are worth, proposes lists, and answers what an opened round would have come to.
+//! * [`doubt`] says what is unusual about a list.
 //! * [`tui`] is the team's screen.
 //! * [`workshop`] is a draft of the wall, with a plan of stones that are not won yet.
 //!
@@ -67,6 +68,7 @@ pub mod advice;
 pub mod adviser;
 pub mod bot;
 mod client;
+pub mod doubt;
 mod error;
 pub mod plan;
 pub mod receipts;

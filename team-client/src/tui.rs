@@ -14,7 +14,6 @@
 
 mod counsel;
 mod dialog;
-mod doubt;
 mod draw;
 mod errand;
 mod event;
@@ -33,9 +32,9 @@ mod trial;
 mod update;
 mod work;
 
+pub use crate::doubt::Doubt;
 pub use counsel::{Counsel, Question};
 pub use dialog::Dialog;
-pub use doubt::Doubt;
 pub use draw::draw;
 pub use errand::{building_errand, errand};
 pub use event::{Answer, Building, Effect, Event, Listing, Request, SEARCH, Ticket};

@@ -8,8 +8,9 @@ use arena::{Arena, Lot, STEPPED, TETROMINOES, setup};
 use ishigaki_rules::auction::{Bid, Outcome, Raise, check_bids};
 use ishigaki_rules::wall::Placement;
 use ishigaki_rules::*;
-use team_client::adviser::{Effort, Reason, WhatIfFault, advise, what_if};
+use team_client::adviser::{Advice, Effort, Reason, WhatIfFault, advise, what_if};
 use team_client::bot::{Advised, Line, Mason, Script, Scripted, Strategy, Temperament, View};
+use team_client::doubt::doubts;
 
 const WIDE: &[&str] =
     &["....########....", "..############..", ".##############.", "################", "################"];
@@ -103,6 +104,91 @@ fn lists_keep_the_limits_of_the_round_and_the_money() {
             assert_eq!(check_bids(offer, view.held(), &list), Ok(()), "money {money}");
             arena.play_round();
         }
+    }
+}
+
+/// Plays as the adviser says, and holds what it says of every round against what its doc promises.
+struct Held {
+    advised: Advised,
+    effort: Effort,
+    seed: u64,
+}
+
+impl Strategy for Held {
+    fn bids(&mut self, view: &View<'_>) -> Vec<Bid> {
+        let advice = advise(view, self.effort, self.seed).unwrap();
+        promises_hold(view, &advice);
+        self.advised.bids(view)
+    }
+
+    fn raises(&mut self, view: &View<'_>) -> Vec<Raise> {
+        self.advised.raises(view)
+    }
+
+    fn wall(&mut self, view: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
+        self.advised.wall(view)
+    }
+}
+
+#[track_caller]
+fn promises_hold(view: &View<'_>, advice: &Advice) {
+    let (setup, record) = (view.game.setup(), view.record().unwrap());
+    let list: Vec<Bid> = advice.list.iter().map(|line| line.bid).collect();
+    let about = format!("round {}, {} held, list of {}", advice.round, advice.held.0, list.len());
+    assert_eq!(check_bids(&record.offer, view.held(), &list), Ok(()), "{about}");
+    let doubts = doubts(view.game, record.round, &record.offer, view.held(), &list);
+    assert!(doubts.is_empty(), "{about}: {doubts:?}");
+    // Within the wins left, the money, and what is on offer.
+    let wins: u64 = setup.rounds[record.round.index()..].iter().map(|plan| u64::from(plan.max_wins)).sum();
+    assert!(advice.needs <= wins, "{about}: {} stones with {wins} wins left", advice.needs);
+    assert!(advice.cost <= advice.held, "{about}: for {}", advice.cost.0);
+    let needed = || advice.lots.iter().map(|lot| (lot, u64::from(lot.needed)));
+    assert_eq!(needed().map(|(_, needed)| needed).sum::<u64>(), advice.needs, "{about}");
+    let cost: u64 = needed().map(|(lot, needed)| lot.expected.0 * needed).sum();
+    assert_eq!(cost, advice.cost.0, "{about}");
+    assert!(advice.lots.iter().all(|lot| lot.needed <= lot.copies), "{about}");
+    // No wall has more squares than its stones, and none is proposed that is not better than the present one.
+    let squares = |lot: LotId| setup.lot(lot).unwrap().shape.area() as u64;
+    let in_hand: u64 = view.team().unwrap().stones.iter().map(|stone| squares(stone.lot)).sum();
+    let to_come: u64 = needed().map(|(lot, needed)| squares(lot.lot) * needed).sum();
+    let frame = setup.frame.cells().count() as u64;
+    assert!(u64::from(advice.reachable.empty) + in_hand + to_come >= frame, "{about}");
+    let [now, reachable] = [advice.now, advice.reachable].map(|score| (score.empty, score.top_gaps));
+    assert!(reachable < now || (advice.reachable == advice.now && advice.needs == 0), "{about}");
+}
+
+#[test]
+fn what_is_within_reach_is_within_the_money_and_the_wins_and_no_list_raises_a_doubt() {
+    let effort = Effort { plans: 4, steps: 1_500, steps_now: 5_000 };
+    let mut asked = 0;
+    for (seed, at) in (0..24_u64).zip(0_usize..) {
+        let (frame, of_each) = if at % 2 == 0 { (WIDE, 8) } else { (STEPPED, 2) };
+        let (rounds, money) = ([1, 3, 5][at % 3], [12, 40, 120, 400][at / 2 % 4]);
+        let mut setup = setup(frame, &copies(of_each), 3, rounds, money);
+        for plan in &mut setup.rounds {
+            plan.max_wins = [1, 3, 2][at / 3 % 3];
+            plan.max_bids = plan.max_wins + [0, 2, 6][at / 4 % 3];
+        }
+        let held = |seed| Box::new(Held { advised: Advised::new(seed), effort, seed });
+        let rival: Box<dyn Strategy> = Box::new(Mason::of(Temperament::Bold, seed));
+        Arena::new(setup, vec![held(seed), held(seed + 100), rival]).play();
+        asked += 2 * rounds;
+    }
+    assert_eq!(asked, 144);
+}
+
+#[test]
+fn one_win_in_each_of_three_rounds_is_three_stones_at_most() {
+    let mut setup = setup(WIDE, &copies(8), 2, 3, 1_000);
+    for plan in &mut setup.rounds {
+        plan.max_wins = 1;
+    }
+    let mut arena = Arena::new(setup, vec![advised(1), Box::new(Idle)]);
+    for left in (1..=3).rev() {
+        arena.open_next();
+        let advice = advise(&View { game: &arena.game, me: TeamId(0) }, Effort::FULL, 1).unwrap();
+        assert_eq!(advice.needs, left, "any stone is better than none, and there is money for all");
+        arena.play_round();
     }
 }
 

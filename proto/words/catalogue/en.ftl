@@ -479,8 +479,17 @@ cli-solve-searching = Searching ... { $seconds } of { $most } s; best so far: { 
 
 cli-advise-nothing = There is nothing to bid on.
 cli-advise-round = Round { $round }: { $held } TSUYAMA in hand
-cli-advise-now = The best wall with the stones in hand: { $empty } empty, { $gaps } in the top row; { $used } stones
-cli-advise-reach = Within reach: { $empty } empty, { $gaps } in the top row; with { $stones } more stones for about { $cost } TSUYAMA
+cli-advise-now = Best wall of the stones in hand: { $empty } empty, { $gaps } in the top row; { $used ->
+        [one] { $used } stone
+       *[other] { $used } stones
+    }
+cli-advise-reach = Within reach: { $stones ->
+        [0] nothing better
+       *[other] { $empty } empty, { $gaps } in the top row; with { $stones ->
+            [one] { $stones } more stone
+           *[other] { $stones } more stones
+        } for about { $cost } TSUYAMA
+    }
 cli-advise-list = Proposed list, { $total } of { $held } TSUYAMA; nothing is sealed yet:
 cli-advise-decline = Proposed: decline this round. Nothing on offer makes the wall better.
 cli-advise-rebid = Round { $round }, re-bid { $wave }: at most { $budget } TSUYAMA in all
@@ -1026,6 +1035,7 @@ arena-seats = seats
 arena-place = mean place
 arena-won = games won
 arena-empty = empty squares
+arena-doubted = lists asked about
 arena-pairs = Of every two seats in one game, the share in which the first bot has the better place (equal places count half):
 arena-against = against
 arena-share = share
@@ -1506,7 +1516,13 @@ team-key-ask-advice = ask anew
 team-advice-thinking = Thinking...
 team-advice-none = There is no advice. It can be asked for before a round, while one takes lists, and in a re-bid of the team.
 team-advice-stale = STALE: the round, the attempt, the re-bid or the money is another now. n asks anew.
-team-advice-walls = Wall now: { $now } empty, { $now-gaps } in the top row. Within reach: { $then } and { $then-gaps }, with { $stones } more stones for about { $cost } TSUYAMA.
+team-advice-walls = Best wall of the stones in hand: { $now } empty, { $now-gaps } in the top row. Within reach: { $stones ->
+        [0] nothing better.
+       *[other] { $then } and { $then-gaps }, with { $stones ->
+            [one] { $stones } more stone
+           *[other] { $stones } more stones
+        } for about { $cost } TSUYAMA.
+    }
 team-advice-list = Proposal, { $total } of { $held } TSUYAMA; it seals nothing:
 team-advice-planned = plan
 team-advice-scarce = plan, soon gone

@@ -418,8 +418,11 @@ cli-solve-searching = 探索中… { $seconds }秒／{ $most }秒、これまで
 
 cli-advise-nothing = 入札できるものがありません。
 cli-advise-round = 第{ $round }回：保有{ $held } TSUYAMA
-cli-advise-now = 手持ちの石で作れる最良の石垣：空き{ $empty }（最上段{ $gaps }）、使用{ $used }個
-cli-advise-reach = 到達可能：空き{ $empty }（最上段{ $gaps }）。あと{ $stones }個、およそ{ $cost } TSUYAMA
+cli-advise-now = 手持ちの石で最良の石垣：空き{ $empty }（最上段{ $gaps }）、使用{ $used }個
+cli-advise-reach = 到達可能：{ $stones ->
+    [0] これより良い石垣はありません
+   *[other] 空き{ $empty }（最上段{ $gaps }）。あと{ $stones }個、およそ{ $cost } TSUYAMA
+}
 cli-advise-list = 入札案：{ $held } TSUYAMAのうち{ $total }。まだ入札していません：
 cli-advise-decline = 案：この回は辞退。石垣を良くする石がありません。
 cli-advise-rebid = 第{ $round }回、再入札{ $wave }：合計{ $budget } TSUYAMAまで
@@ -929,6 +932,7 @@ arena-seats = 席
 arena-place = 平均順位
 arena-won = 勝率
 arena-empty = 空きマス
+arena-doubted = 要確認のリスト
 arena-pairs = 同じ試合の二つの席について、前のボットの順位が上である割合（同順位は半分と数える）：
 arena-against = 相手
 arena-share = 割合
@@ -1362,7 +1366,10 @@ team-key-ask-advice = 計算し直す
 team-advice-thinking = 計算中…
 team-advice-none = 助言はありません。入札の開始前と受付中、自チームの再入札中に求められます。
 team-advice-stale = 古い助言：回、やり直し、再入札または所持金が変わりました。n で計算し直せます。
-team-advice-walls = 現在の石垣：空き{ $now }（最上段{ $now-gaps }）。到達可能：空き{ $then }（最上段{ $then-gaps }）、あと{ $stones }個、およそ{ $cost } TSUYAMA。
+team-advice-walls = 手持ちの石で最良の石垣：空き{ $now }（最上段{ $now-gaps }）。到達可能：{ $stones ->
+    [0] これより良い石垣はありません。
+   *[other] 空き{ $then }（最上段{ $then-gaps }）、あと{ $stones }個、およそ{ $cost } TSUYAMA。
+}
 team-advice-list = 案：{ $held } TSUYAMAのうち{ $total }。提出はされません：
 team-advice-planned = 計画
 team-advice-scarce = 計画、品薄

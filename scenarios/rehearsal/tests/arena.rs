@@ -30,6 +30,8 @@ fn the_adviser_is_ahead_of_every_simple_bot() {
     }
     let adviser = standings.rows.iter().find(|row| row.bot == "adviser").unwrap();
     assert!(adviser.empty.unwrap().mean < 3.0, "{adviser:?}");
+    assert_eq!(adviser.doubted, 0, "what the adviser proposes raises no doubt on the team's screen");
+    assert!(standings.rows.iter().any(|row| row.doubted > 0), "other bots' lists do");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use rand::rngs::ChaCha8Rng;
 
 use super::reach::Plan;
 use super::{Chance, Desk, LineAdvice, LotAdvice, Reason, Squares, prices};
+use crate::doubt::{most_for, most_spent};
 
 /// A copy that is less likely than this to be there in the next round is scarce.
 const SCARCE: Chance = Chance(600_000);
@@ -31,8 +32,13 @@ impl Desk<'_> {
     pub(super) fn list(&self, plans: &[Plan], lots: &[LotAdvice], rng: &mut ChaCha8Rng) -> Vec<LineAdvice> {
         let Some((best, others)) = plans.split_first() else { return Vec::new() };
         let wins = u64::from(self.offer.max_wins);
-        let mut list =
-            Draft { desk: self, left: self.means.held, taken: vec![0; best.needs.len()], lines: Vec::new() };
+        let mut list = Draft {
+            desk: self,
+            left: self.means.held,
+            most_spent: most_spent(self.view.game, self.round, self.view.held()).0,
+            taken: vec![0; best.needs.len()],
+            lines: Vec::new(),
+        };
         for wish in self.planned(best, lots) {
             list.put(&wish, rng);
         }
@@ -51,6 +57,7 @@ impl Desk<'_> {
         {
             list.put(&wish, rng);
         }
+        dearest_first(&mut list.lines);
         list.lines
     }
 
@@ -109,24 +116,56 @@ impl Desk<'_> {
     }
 }
 
+/// Of the lines for one lot the dearest one comes first: else it would be paid although the cheaper one has won.
+fn dearest_first(lines: &mut [LineAdvice]) {
+    for at in 0..lines.len() {
+        let Some(here) = lines.get(at).map(|line| line.bid) else { return };
+        let of_lot = lines.iter().enumerate().skip(at).filter(|(_, line)| line.bid.lot == here.lot);
+        let dearest = of_lot.max_by_key(|&(at, line)| (line.bid.price, Reverse(at))).map(|(at, _)| at);
+        let Some(other) = dearest.filter(|&other| other != at) else { continue };
+        // Only what belongs to the price changes places.
+        if let [first, .., then] = &mut lines[at..=other] {
+            std::mem::swap(&mut first.bid, &mut then.bid);
+            std::mem::swap(&mut first.chance, &mut then.chance);
+            std::mem::swap(&mut first.able, &mut then.able);
+        }
+    }
+}
+
+/// A list in the making.
 struct Draft<'a, 'b> {
     desk: &'a Desk<'b>,
+    /// Money that no line names.
     left: u64,
+    /// What the lines that can win may cost together.
+    most_spent: u64,
     /// Lines by lot.
     taken: Vec<u32>,
     lines: Vec<LineAdvice>,
 }
 
 impl Draft<'_, '_> {
+    /// The most that another line may name for a lot: the list stays valid, and nothing about it is unusual.
+    fn most_for(&self, lot: LotId) -> u64 {
+        let mut prices: Vec<u64> = self.lines.iter().map(|line| line.bid.price.0).collect();
+        prices.sort_unstable_by_key(|&price| Reverse(price));
+        let others = (self.desk.offer.max_wins as usize).saturating_sub(1);
+        let spent: u64 = prices.into_iter().take(others).sum();
+        let usual = most_for(self.desk.view.game, lot).map_or(u64::MAX, |most| most.0);
+        self.left.min(self.most_spent.saturating_sub(spent)).min(usual)
+    }
+
     fn put(&mut self, wish: &Wish, rng: &mut ChaCha8Rng) {
         let Wish { lot, value, worth, reason } = *wish;
         let copies = self.desk.offer.lots.get(lot.index()).map_or(0, |lot| lot.copies);
-        let Some(taken) = self.taken.get_mut(lot.index()) else { return };
-        if self.lines.len() as u64 >= u64::from(self.desk.offer.max_bids) || *taken >= copies {
+        let is_full = self.lines.len() as u64 >= u64::from(self.desk.offer.max_bids);
+        if is_full || self.taken.get(lot.index()).is_none_or(|&taken| taken >= copies) {
             return;
         }
-        let Some((price, chance)) = self.desk.price(lot, worth, self.left, rng) else { return };
-        *taken += 1;
+        let Some((price, chance)) = self.desk.price(lot, worth, self.most_for(lot), rng) else { return };
+        if let Some(taken) = self.taken.get_mut(lot.index()) {
+            *taken += 1;
+        }
         self.left -= price;
         let price = Tsuyama(price);
         let able = self.desk.market.able(lot, price);

@@ -25,6 +25,9 @@ const FIRM_PLANS: u32 = 2;
 /// Stones of at most so many squares fill what others leave, so one of each is always a candidate.
 const FILLER: usize = 3;
 
+/// How many times as long the best plan is searched where none is better than the wall that there is.
+const LONGER: u64 = 10;
+
 /// What is left to build a wall with, beside stones.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Means {
@@ -37,13 +40,13 @@ pub(super) struct Means {
 /// A wall that could be reached.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
-    /// Copies it takes of each lot, beside the stones in hand.
+    /// Copies it takes of each lot, beside the stones in hand; together no more than can be won.
     pub(super) needs: Vec<u32>,
     /// Lots that were left out of the search to see what can stand in for them.
     pub(super) left_out: Vec<bool>,
     /// What the wall would come to.
     pub(super) score: Score,
-    /// What the stones needed are expected to cost together.
+    /// What the stones needed are expected to cost together; no more than the money.
     pub(super) cost: u64,
 }
 
@@ -84,38 +87,82 @@ impl<'a> Planner<'a> {
         wall.map_or_else(|| empty_wall(&self.setup.frame), |wall| wall.score)
     }
 
-    /// So many plans, the best one first: the fewest empty squares, counting those that money and wins do not reach
-    /// for, then the least cost.
-    pub(super) fn plans(&self, count: u32, missing: u64, rng: &mut ChaCha8Rng) -> Vec<Plan> {
+    /// So many plans within the money and the wins, the best one first: the fewest empty squares, then the least cost.
+    /// All of them are better than the wall that there is `now` in what comes before the money (`E2`).
+    pub(super) fn plans(&self, count: u32, missing: u64, now: Score, rng: &mut ChaCha8Rng) -> Vec<Plan> {
         let mut plans: Vec<Plan> =
             (0..count).filter_map(|at| self.plan(missing, at >= FIRM_PLANS, rng)).collect();
-        plans.sort_by_key(|plan| (self.shortfall(plan), plan.cost, Reverse(plan.score.used)));
+        plans.sort_by_key(|plan| (plan.score.empty, plan.cost, Reverse(plan.score.used)));
+        let is_better = |plan: &Plan| (plan.score.empty, plan.score.top_gaps) < (now.empty, now.top_gaps);
+        // Where the search was too short for any, the best one gets more time.
+        let first = plans.first().filter(|first| !is_better(first)).cloned();
+        plans.retain(is_better);
+        if plans.is_empty()
+            && let Some(plan) = first.and_then(|first| self.again(&first, rng.random())).filter(is_better)
+        {
+            plans.push(plan);
+        }
         plans
-    }
-
-    /// Squares that a plan leaves empty, counting stones that the money or the wins do not come to.
-    fn shortfall(&self, plan: &Plan) -> u64 {
-        let stones = plan.stones().max(1);
-        let squares: u64 = plan.needs.iter().enumerate().map(|(at, &n)| self.area(at) * u64::from(n)).sum();
-        let unpaid = share(squares, plan.cost.saturating_sub(self.means.held), plan.cost);
-        let beyond = plan.stones().saturating_sub(self.means.wins) * squares / stones;
-        u64::from(plan.score.empty) + unpaid.max(beyond)
     }
 
     fn plan(&self, missing: u64, has_gaps: bool, rng: &mut ChaCha8Rng) -> Option<Plan> {
         let wanted = self.candidates(missing, has_gaps, rng);
+        let left_out = self.setup.lot_ids().map(|lot| has_gaps && !wanted.contains(&lot)).collect();
+        let seed = rng.random();
+        let plan = self.walled(&wanted, left_out, self.steps, seed)?;
+        let taken = self.copies(&plan);
+        let within = self.within_means(&taken);
+        // What the means do not come to is cut off, and the rest is built anew.
+        if within.len() == taken.len() {
+            Some(plan)
+        } else {
+            self.walled(&within, plan.left_out, self.steps, seed)
+        }
+    }
+
+    /// The same copies, searched longer.
+    fn again(&self, plan: &Plan, seed: u64) -> Option<Plan> {
+        let steps = self.steps.saturating_mul(LONGER);
+        self.walled(&self.copies(plan), plan.left_out.clone(), steps, seed)
+    }
+
+    /// The best wall with the stones in hand and some of these copies.
+    fn walled(&self, wanted: &[LotId], left_out: Vec<bool>, steps: u64, seed: u64) -> Option<Plan> {
         let lots = self.hand.iter().map(|stone| stone.lot).chain(wanted.iter().copied());
         let shapes = lots.filter_map(|lot| self.shape(lot)).cloned().collect();
-        let wall = best(self.setup, shapes, self.steps, rng.random())?;
+        let wall = best(self.setup, shapes, steps, seed)?;
         let mut needs = vec![0; self.setup.lots.len()];
         let mut cost = 0_u64;
         let used = wall.stones.iter().filter_map(|laid| laid.stone.checked_sub(self.hand.len()));
         for lot in used.filter_map(|at| wanted.get(at)) {
             needs[lot.index()] += 1;
-            cost = cost.saturating_add(self.expected.get(lot.index()).copied().unwrap_or(0));
+            cost = cost.saturating_add(self.price(lot.index()));
         }
-        let left_out = self.setup.lot_ids().map(|lot| has_gaps && !wanted.contains(&lot)).collect();
         Some(Plan { needs, left_out, score: wall.score, cost })
+    }
+
+    /// The copies that a plan takes, one by one.
+    fn copies(&self, plan: &Plan) -> Vec<LotId> {
+        let needs = self.setup.lot_ids().zip(&plan.needs);
+        needs.flat_map(|(lot, &needed)| std::iter::repeat_n(lot, needed as usize)).collect()
+    }
+
+    /// Of these copies as many as the money and the wins come to, those first that give the most squares for their share
+    /// of both.
+    fn within_means(&self, copies: &[LotId]) -> Vec<LotId> {
+        let mut copies = copies.to_vec();
+        copies
+            .sort_by_key(|lot| (Reverse(self.area(lot.index()) * 100_000 / self.burden(lot.index())), *lot));
+        let Means { held: mut left, wins } = self.means;
+        let mut within = Vec::new();
+        for lot in copies {
+            let price = self.price(lot.index());
+            if (within.len() as u64) < wins && price <= left {
+                left -= price;
+                within.push(lot);
+            }
+        }
+        within
     }
 
     /// Copies that a search may use: those that give the most squares for their share of the money and of the wins,
@@ -126,18 +173,16 @@ impl<'a> Planner<'a> {
         for (at, offered) in self.offer.lots.iter().enumerate() {
             // The others want some too: a plan that takes all copies of a lot is one that will not come off.
             let within_reach = offered.copies.min(offered.copies.div_ceil(teams) + 1);
-            let price = self.expected.get(at).copied().unwrap_or(0);
-            if price > self.means.held {
+            if self.price(at) > self.means.held {
                 continue;
             }
-            let share = share(10_000, price, self.means.held) + 10_000 / self.means.wins.max(1);
             for copy in 0..within_reach {
                 if has_gaps && rng.random_ratio(1, 3) {
                     continue;
                 }
                 let taste = rng.random_range(60..=140);
                 let is_filler = copy == 0 && self.area(at) <= FILLER as u64;
-                copies.push((!is_filler, Reverse(self.area(at) * 1_000 * taste / share.max(1)), at));
+                copies.push((!is_filler, Reverse(self.area(at) * 1_000 * taste / self.burden(at)), at));
             }
         }
         copies.sort_unstable();
@@ -149,6 +194,16 @@ impl<'a> Planner<'a> {
             is_wanted
         };
         copies.into_iter().take_while(within).map(|(_, _, at)| LotId::at(at)).collect()
+    }
+
+    /// What a copy is expected to cost.
+    fn price(&self, at: usize) -> u64 {
+        self.expected.get(at).copied().unwrap_or(0)
+    }
+
+    /// A copy's share of the money and of the wins, in ten-thousandths of each; at least 1.
+    fn burden(&self, at: usize) -> u64 {
+        (share(10_000, self.price(at), self.means.held) + 10_000 / self.means.wins.max(1)).max(1)
     }
 
     fn shape(&self, lot: LotId) -> Option<&'a Shape> {

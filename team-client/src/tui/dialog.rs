@@ -1,7 +1,7 @@
 //! What the screen may be asking. Knows what is open, not how it is painted.
 
-use super::doubt::Doubt;
 use super::keymap::Context;
+use crate::doubt::Doubt;
 use crate::workshop::Laid;
 
 /// An open question. While one is open, keys answer it and do nothing else.

@@ -1,7 +1,9 @@
 //! What can be worked out from what is public: the offer, what lots have cost, what the other teams can do.
 
 use ishigaki_rules::auction::{Offer, OfferedLot, Settlement};
-use ishigaki_rules::{Game, LotId, Phase, RoundNo, RoundRecord, RoundState, TeamId, Tsuyama};
+use ishigaki_rules::{Game, LotId, Phase, RoundNo, TeamId, Tsuyama};
+
+use crate::doubt::opened;
 
 /// The round that a draft is for, and what it offers: the one that takes lists, else the next one, as far as it is
 /// known now. `None` if there is none any more.
@@ -38,12 +40,6 @@ fn left(game: &Game) -> Vec<u32> {
     left
 }
 
-/// The rounds that have been opened and stand.
-fn opened(game: &Game) -> impl DoubleEndedIterator<Item = &RoundRecord> {
-    let records = game.rounds().iter().map(AsRef::as_ref);
-    records.filter(|record| record.settlement.is_some() && !matches!(record.state, RoundState::Void { .. }))
-}
-
 /// What a lot came to in one round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Past {
@@ -73,11 +69,6 @@ pub(crate) fn past(game: &Game, lot: LotId) -> Vec<Past> {
         Past { round: record.round, tied, paid, bid }
     });
     past.collect()
-}
-
-/// The highest price that anybody has named for a lot in an opened round, re-bids included.
-pub(crate) fn dearest(game: &Game, lot: LotId) -> Option<Tsuyama> {
-    past(game, lot).iter().flat_map(|past| past.bid.iter().chain(&past.paid)).max().copied()
 }
 
 /// What is public of a team's means and wants.

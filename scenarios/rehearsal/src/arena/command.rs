@@ -138,11 +138,20 @@ fn rows(standings: &Standings, words: &Words) -> Table {
         ("arena-place", Align::End),
         ("arena-won", Align::End),
         ("arena-empty", Align::End),
+        ("arena-doubted", Align::End),
     ];
     let mut table = Table::new(heads.map(|(key, align)| (words.label(key), align)));
     for row in &standings.rows {
         let won = row.won.map_or_else(|| "-".to_owned(), percent);
-        table.row([row.bot.to_owned(), row.seats.to_string(), figure(row.place), won, figure(row.empty)]);
+        let doubted = row.doubted.to_string();
+        table.row([
+            row.bot.to_owned(),
+            row.seats.to_string(),
+            figure(row.place),
+            won,
+            figure(row.empty),
+            doubted,
+        ]);
     }
     table
 }

@@ -6,12 +6,15 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ishigaki_rules::{Rejection, Setup, TeamId};
+use ishigaki_rules::auction::{Bid, Raise};
+use ishigaki_rules::wall::Placement;
+use ishigaki_rules::{Rejection, Setup, StoneId, TeamId};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::Serialize;
-use team_client::bot::{Breed, Strategy};
+use team_client::bot::{Breed, Strategy, View};
+use team_client::doubt::doubts;
 
 use super::estimate::Estimate;
 use super::play;
@@ -47,6 +50,8 @@ pub struct Seat {
     pub place: u32,
     /// Empty squares of the wall.
     pub empty: u32,
+    /// Lists that the team's screen would ask about before it seals them.
+    pub doubted: usize,
 }
 
 /// What a bot reached.
@@ -62,6 +67,8 @@ pub struct Row {
     pub won: Option<Estimate>,
     /// Its mean empty squares.
     pub empty: Option<Estimate>,
+    /// Its lists that the team's screen would ask about before it seals them, all games together.
+    pub doubted: usize,
 }
 
 /// How two bots compare where both play.
@@ -130,18 +137,49 @@ impl Tournament {
 
     fn game(&self, seed: u64) -> Result<Played, Rejection> {
         let seats = self.seats(seed);
-        let mut bots: Vec<Box<dyn Strategy>> = seats.iter().map(|breed| breed.strategy(seed)).collect();
+        let mut bots: Vec<Watched> = seats.iter().map(|breed| Watched::new(breed.strategy(seed))).collect();
         let game = play(self.setup.clone(), &mut bots)?;
         let ends: BTreeMap<TeamId, (u32, u32)> = game
             .standings()
             .into_iter()
             .map(|row| (row.team, (row.place, row.tally.map_or(0, |tally| tally.empty))))
             .collect();
-        let seat = |(team, breed): (TeamId, Breed)| {
+        let seat = |((team, breed), bot): ((TeamId, Breed), &Watched)| {
             let &(place, empty) = ends.get(&team)?;
-            Some(Seat { breed, place, empty })
+            Some(Seat { breed, place, empty, doubted: bot.doubted })
         };
-        Ok(Played { seats: self.setup.team_ids().zip(seats).filter_map(seat).collect() })
+        Ok(Played { seats: self.setup.team_ids().zip(seats).zip(&bots).filter_map(seat).collect() })
+    }
+}
+
+/// A bot whose lists are looked at as the team's screen looks at them.
+struct Watched {
+    bot: Box<dyn Strategy>,
+    doubted: usize,
+}
+
+impl Watched {
+    fn new(bot: Box<dyn Strategy>) -> Self {
+        Self { bot, doubted: 0 }
+    }
+}
+
+impl Strategy for Watched {
+    fn bids(&mut self, view: &View<'_>) -> Vec<Bid> {
+        let bids = self.bot.bids(view);
+        if let Some(record) = view.record() {
+            let doubts = doubts(view.game, record.round, &record.offer, view.held(), &bids);
+            self.doubted += usize::from(!doubts.is_empty());
+        }
+        bids
+    }
+
+    fn raises(&mut self, view: &View<'_>) -> Vec<Raise> {
+        self.bot.raises(view)
+    }
+
+    fn wall(&mut self, view: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
+        self.bot.wall(view)
     }
 }
 
@@ -197,6 +235,7 @@ impl Row {
             empty: Estimate::of(&of_game(|game, breed| {
                 mean(game.of(breed).map(|seat| f64::from(seat.empty)))
             })),
+            doubted: games.iter().flat_map(|game| game.of(breed)).map(|seat| seat.doubted).sum(),
         }
     }
 }
@@ -251,7 +290,8 @@ mod tests {
     const BOLD: Breed = Breed::Simple(Temperament::Bold);
 
     fn played(places: &[(Breed, u32)]) -> Played {
-        Played { seats: places.iter().map(|&(breed, place)| Seat { breed, place, empty: place }).collect() }
+        let seat = |&(breed, place): &(Breed, u32)| Seat { breed, place, empty: place, doubted: 0 };
+        Played { seats: places.iter().map(seat).collect() }
     }
 
     #[test]

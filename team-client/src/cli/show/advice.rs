@@ -16,7 +16,7 @@ pub(crate) fn advice(view: &View<'_>, advice: &Advice, words: &Words) -> String 
     text += &words.say("cli-advise-now", &score(advice.now));
     text.push('\n');
     let mut reachable = score(advice.reachable).to_vec();
-    reachable.push(("stones", grouped(advice.needs).into()));
+    reachable.push(("stones", u32::try_from(advice.needs).unwrap_or(u32::MAX).into()));
     reachable.push(("cost", advice.cost.into()));
     text += &words.say("cli-advise-reach", &reachable);
     text += "\n\n";

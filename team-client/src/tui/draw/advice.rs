@@ -1,8 +1,8 @@
 //! What the adviser says: a list with its reasons, or new prices in a re-bid, and what each lot is worth to the team.
 
 use ishigaki_rules::{Game, Tsuyama};
+use ishigaki_words::Table;
 use ishigaki_words::columns::truncate;
-use ishigaki_words::{Table, grouped};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -75,7 +75,7 @@ impl Painter<'_> {
             ("now-gaps", advice.now.top_gaps.into()),
             ("then", advice.reachable.empty.into()),
             ("then-gaps", advice.reachable.top_gaps.into()),
-            ("stones", grouped(advice.needs).into()),
+            ("stones", u32::try_from(advice.needs).unwrap_or(u32::MAX).into()),
             ("cost", advice.cost.into()),
         ];
         let mut lines = Self::wrapped(&words.say("team-advice-walls", &gaps), Style::new(), columns);

@@ -9,8 +9,8 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::Painter;
+use crate::doubt::Doubt;
 use crate::tui::dialog::Dialog;
-use crate::tui::doubt::Doubt;
 use crate::tui::keymap::{Context, KEYMAP};
 
 /// The most columns of a question.

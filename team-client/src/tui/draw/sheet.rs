@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::Painter;
-use crate::tui::doubt::cost;
+use crate::doubt::cost;
 use crate::tui::panel::Panel;
 use crate::tui::seat::Flaw;
 

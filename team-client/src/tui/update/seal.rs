@@ -12,9 +12,9 @@ use ishigaki_rules::{GameTime, Revision, Secret};
 
 use super::feed::distrust;
 use crate::Error;
+use crate::doubt::{Doubt, doubts};
 use crate::receipts::{Moment, ReceiptFault, check};
 use crate::tui::dialog::Dialog;
-use crate::tui::doubt::{Doubt, doubts};
 use crate::tui::event::{Answer, Effect, Request, Ticket};
 use crate::tui::notice::Notice;
 use crate::tui::raises::same;
@@ -139,8 +139,8 @@ fn all_doubts(state: &State) -> Vec<Doubt> {
     if state.is_rebidding() {
         return all;
     }
-    if let Some((view, (_, offer, held))) = state.view().zip(state.terms()) {
-        all.extend(doubts(view.game, &offer, held, state.sheet.lines()));
+    if let Some((view, (round, offer, held))) = state.view().zip(state.terms()) {
+        all.extend(doubts(view.game, round, &offer, held, state.sheet.lines()));
     }
     all
 }
