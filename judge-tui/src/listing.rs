@@ -185,7 +185,7 @@ impl Trouble {
     pub(crate) fn is_passing(&self) -> bool {
         match self {
             Self::Unanswered { .. } => true,
-            Self::Refused(fault) => fault.is_passing() && fault.reason != ErrorReason::GameStopped,
+            Self::Refused(fault) => fault.is_passing() && !fault.is_standstill(),
             Self::Unknown { .. } => false,
         }
     }

@@ -77,6 +77,11 @@ pub enum Contact {
         /// Since when.
         since: Instant,
     },
+    /// The server answers, and the game is not served any more: its clock stands until the server is started again.
+    Stopped {
+        /// Why: the server's journal failed, or something else did.
+        reason: ErrorReason,
+    },
     /// The server refuses the feed.
     Closed(FeedError),
     /// What the feed brought does not fit together; the screen may be wrong.

@@ -168,6 +168,7 @@ fn connect(state: &mut State, connection: Connection) {
         Connection::Connected => Contact::CatchingUp,
         Connection::CaughtUp => Contact::Live,
         Connection::Lost { since, .. } => Contact::Lost { since },
+        Connection::Stopped { reason, .. } => Contact::Stopped { reason },
     };
 }
 

@@ -82,6 +82,31 @@ impl Lint<'_> {
         }
     }
 
+    /// Other languages find the same packages under the names that are usual there.
+    fn packages(&mut self) {
+        let package = self.file.package();
+        let parts: Vec<&str> = package.split('.').collect();
+        let last = parts[parts.len().saturating_sub(2)..].concat();
+        let capital = |part: &&str| part[..1].to_uppercase() + &part[1..];
+        let options = self.file.options.clone().unwrap_or_default();
+        for (option, given, expected) in [
+            ("go_package", options.go_package(), format!("{};{last}", parts.join("/"))),
+            ("java_package", options.java_package(), package.to_owned()),
+            (
+                "csharp_namespace",
+                options.csharp_namespace(),
+                parts.iter().map(capital).collect::<Vec<_>>().join("."),
+            ),
+        ] {
+            if given != expected {
+                self.fault(option, &format!("is {given:?}, not {expected:?}"));
+            }
+        }
+        if !options.java_multiple_files() {
+            self.fault("java_multiple_files", "is not set");
+        }
+    }
+
     fn services(&mut self) {
         for (at, service) in (0..).zip(&self.file.service) {
             self.explained(&[6, at], service.name());
@@ -118,6 +143,7 @@ fn everything_is_explained_and_named_alike() {
         if folder.replace('/', ".") != file.package() {
             lint.fault(file.package(), "is not the file's folder");
         }
+        lint.packages();
         for (at, message) in (0..).zip(&file.message_type) {
             lint.message(&[4, at], message);
         }

@@ -63,8 +63,19 @@ pub enum Refusal {
     Rejected(Rejection),
     /// Too many commands wait already.
     Busy,
-    /// The game is not served any more: its journal failed, or the server is stopping.
-    Stopped,
+    /// The game is not served any more.
+    Stopped(Halt),
+}
+
+/// Why a game is not served any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// The server stops in good order.
+    Stopping,
+    /// The journal does not take what happens.
+    Journal,
+    /// What happens cannot be put on record: the machine gives no randomness, or a sealing does not let itself be made.
+    Record,
 }
 
 /// What a command comes to.
@@ -121,7 +132,7 @@ impl Handle {
     pub async fn act(&self, principal: &str, by: Actor, act: Act) -> Result<Receipt, Refusal> {
         let (reply, answer) = oneshot::channel();
         self.inbox.post(principal.into(), by, act, reply)?;
-        answer.await.unwrap_or(Err(Refusal::Stopped))
+        answer.await.unwrap_or_else(|_| Err(self.inbox.stopped()))
     }
 }
 
@@ -178,6 +189,7 @@ fn run(options: Options, recovered: Recovered) -> Running {
         archive,
         inbox: Arc::clone(&handle.inbox),
         last_record: recovered.time,
+        durable: recovered.time,
         meter: options.meter,
     };
     let task = tokio::spawn(engine.run(letters, options.stop));
@@ -197,6 +209,8 @@ struct Engine {
     archive: Arc<Archive>,
     inbox: Arc<Inbox>,
     last_record: GameTime,
+    /// The game's time as it stands in the journal: from there on the clock runs after the server's next start.
+    durable: GameTime,
     meter: Meter,
 }
 
@@ -216,31 +230,32 @@ impl Engine {
         mut letters: mpsc::Receiver<Letter>,
         mut stop: tokio::sync::watch::Receiver<bool>,
     ) {
-        loop {
+        let halt = loop {
             let wakeup = self.next_wakeup();
             let first = tokio::select! {
                 biased;
-                _ = stop.wait_for(|stop| *stop) => break,
+                _ = stop.wait_for(|stop| *stop) => break Halt::Stopping,
                 letter = letters.recv() => letter,
                 () = reach(&self.clock, wakeup) => None,
             };
             match self.decide_batch(first, &mut letters) {
                 Ok(batch) => {
                     if let Err(error) = self.commit(batch).await {
-                        let told = "the journal failed; the game is not served any more";
-                        tracing::error!(game = %self.id, %error, "{told}");
-                        break;
+                        let told =
+                            "THE JOURNAL FAILED: the game stands still, until the server is started again";
+                        tracing::error!(game = %self.id, error = &error as &dyn std::error::Error, "{told}");
+                        break Halt::Journal;
                     }
                 }
                 Err(error) => {
                     let told = "the record cannot be kept; the game is not served any more";
                     tracing::error!(game = %self.id, %error, "{told}");
-                    break;
+                    break Halt::Record;
                 }
             }
-        }
-        self.inbox.close();
-        self.feeds.close();
+        };
+        self.inbox.close(halt);
+        self.feeds.close(halt, self.durable);
     }
 
     /// The moment at which the engine acts by itself: something is due, or a heartbeat is.
@@ -354,7 +369,7 @@ impl Engine {
                 Ok(head) => self.head = head,
                 Err(error) => {
                     for (reply, _) in batch.answers {
-                        drop(reply.send(Err(Refusal::Stopped)));
+                        drop(reply.send(Err(Refusal::Stopped(Halt::Journal))));
                     }
                     return Err(error);
                 }
@@ -362,6 +377,7 @@ impl Engine {
             self.archive.file(batch.steps.into_iter().map(|(place, step)| (first.after(place), step)));
             // After the record knows whether it is held back: what is counted here is held back with it.
             self.meter.appended(&self.id, records, asked, self.clock.machine());
+            self.durable = self.last_record;
         }
         self.feeds.publish(&self.game, batch.projected);
         for (reply, answer) in batch.answers {

@@ -17,10 +17,10 @@ use std::sync::{Arc, PoisonError, RwLock};
 use ishigaki_proto::shared::Content;
 use ishigaki_proto::{convert, wire};
 use ishigaki_record::signing::PublicKey;
-use ishigaki_rules::{Event, Fact, Game, Phase, RoundNo, Setup, TeamId};
+use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, RoundNo, Setup, TeamId};
 
 use crate::clock::{GameClock, Monotonic};
-use crate::engine::is_over;
+use crate::engine::{Halt, is_over};
 use crate::evidence::{Evidence, signed_to_wire};
 use bell::Bell;
 use log::Log;
@@ -157,7 +157,8 @@ struct Logs {
     face: wire::Clock,
     /// The game as it was when this was published; sealed lists are in it, so it stays in here.
     game: Game,
-    closed: bool,
+    /// Why nothing more is to come, once that is so, and where the game's clock stands.
+    closed: Option<(Halt, GameTime)>,
 }
 
 impl Published {
@@ -227,7 +228,7 @@ impl Feeds {
     pub(crate) fn new(game: &Game, clock: GameClock, published: Published) -> Self {
         let teams = published.teams.len();
         let face = convert::clock_to_wire(game);
-        let logs = Logs { published, face, game: game.clone(), closed: false };
+        let logs = Logs { published, face, game: game.clone(), closed: None };
         let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
         let pulse = Content::new(pulse, None);
         let bells = Bells {
@@ -266,9 +267,13 @@ impl Feeds {
         }
     }
 
-    /// Ends all feeds: the game is not served any more.
-    pub(crate) fn close(&self) {
-        self.logs.write().unwrap_or_else(PoisonError::into_inner).closed = true;
+    /// Ends all feeds: the game is not served any more. Unless the server stops in good order, its clock stands at this
+    /// moment, and everybody is told.
+    pub(crate) fn close(&self, halt: Halt, at: GameTime) {
+        let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
+        logs.closed = Some((halt, at));
+        logs.face.stopped_at_ms = (halt != Halt::Stopping).then_some(at.0);
+        drop(logs);
         self.closing.send_replace(true);
         self.bells.ring_all();
     }
@@ -276,6 +281,11 @@ impl Feeds {
     /// The clock as a message of this moment shows it.
     pub fn face(&self) -> wire::Clock {
         self.stamped(&self.logs.read().unwrap_or_else(PoisonError::into_inner), self.clock.machine().now())
+    }
+
+    /// Why the game is not served any more; `None` while it is.
+    pub fn halt(&self) -> Option<Halt> {
+        self.logs.read().unwrap_or_else(PoisonError::into_inner).closed.map(|(halt, _)| halt)
     }
 
     /// Whether nothing more is to come in the game.
@@ -302,7 +312,7 @@ impl Feeds {
             face: self.stamped(&logs, self.clock.machine().now()),
             teams: logs.game.setup().teams.len(),
             sealed,
-            is_closed: logs.closed,
+            is_closed: logs.closed.is_some(),
             team_readers: self.bells.teams.iter().map(Bell::count).sum(),
             public_readers: self.bells.public.count(),
             lag: self.bells.public.slowest().map_or(0, |place| {
@@ -343,6 +353,7 @@ impl Feeds {
 
     /// The clock as a message of this moment shows it.
     fn stamped(&self, logs: &Logs, now: Monotonic) -> wire::Clock {
-        wire::Clock { now_ms: self.clock.at(now).0, server_unix_ms: self.clock.time_of_day().0, ..logs.face }
+        let now_ms = logs.face.stopped_at_ms.unwrap_or_else(|| self.clock.at(now).0);
+        wire::Clock { now_ms, server_unix_ms: self.clock.time_of_day().0, ..logs.face }
     }
 }

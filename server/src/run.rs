@@ -341,6 +341,8 @@ fn transport(limits: &Limits) -> Server {
 fn schema() -> tonic_reflection::server::Builder<'static> {
     tonic_reflection::server::Builder::configure()
         .register_encoded_file_descriptor_set(ishigaki_proto::FILE_DESCRIPTOR_SET)
+        // What refusals carry, so that a client that has no schema at hand can read them.
+        .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET)
         .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
 }
 

@@ -11,7 +11,7 @@ use ishigaki_rules::{
 };
 use ishigaki_scenarios::Scenario;
 use ishigaki_server::engine::{
-    AfterOutage, Handle, Options, Receipt, Refusal, Running, StartError, start, start_all,
+    AfterOutage, Halt, Handle, Options, Receipt, Refusal, Running, StartError, start, start_all,
 };
 use ishigaki_server::feed::Audience;
 use ishigaki_server::key::ServerKey;
@@ -112,12 +112,13 @@ async fn when_the_journal_fails_the_game_stops_and_nothing_undurable_is_shown() 
     desk.bid(0, 10).await.unwrap();
     let mut watch = desk.game().feeds().watch(Audience::Team(TeamId(0)), 1).unwrap();
     journal.break_down();
-    assert_eq!(desk.bid(1, 20).await.unwrap_err(), Refusal::Stopped);
-    assert_eq!(desk.bid(1, 20).await.unwrap_err(), Refusal::Stopped);
+    assert_eq!(desk.bid(1, 20).await.unwrap_err(), Refusal::Stopped(Halt::Journal));
+    assert_eq!(desk.bid(1, 20).await.unwrap_err(), Refusal::Stopped(Halt::Journal));
     let mut shown = Vec::new();
     while let Some(item) = watch.next().await {
         shown.extend((item.sequence > 0).then(|| item.item().unwrap()));
     }
+    assert_eq!(desk.game().feeds().halt(), Some(Halt::Journal));
     assert_eq!(shown.len(), 3, "set-up, round opened, the first list; then the feed ends");
     let Some(wire::feed_item::Body::Event(last)) = &shown[2].body else {
         panic!("an event");
@@ -134,7 +135,7 @@ async fn a_second_engine_on_the_same_game_fences_the_first() {
     let first = Desk::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
     first.open_round().await.unwrap();
     let second = Desk::open(journal).await;
-    assert_eq!(first.bid(0, 10).await.unwrap_err(), Refusal::Stopped);
+    assert_eq!(first.bid(0, 10).await.unwrap_err(), Refusal::Stopped(Halt::Journal));
     second.bid(0, 12).await.unwrap();
 }
 
@@ -143,7 +144,7 @@ async fn a_stopped_engine_takes_nothing_more() {
     let desk = Desk::open(Arc::new(MemoryJournal::new())).await;
     desk.stop.send(true).unwrap();
     desk.running.task.await.unwrap();
-    assert_eq!(bid(&desk.running.handle, 0, 10).await.unwrap_err(), Refusal::Stopped);
+    assert_eq!(bid(&desk.running.handle, 0, 10).await.unwrap_err(), Refusal::Stopped(Halt::Stopping));
 }
 
 #[tokio::test]

@@ -15,7 +15,9 @@ use ishigaki_rules::{
 };
 use ishigaki_scenarios::Scenario;
 use ishigaki_server::archive::Archive;
-use ishigaki_server::engine::{AfterOutage, Handle, Options, Receipt, Refusal, Running, StartError, start};
+use ishigaki_server::engine::{
+    AfterOutage, Halt, Handle, Options, Receipt, Refusal, Running, StartError, start,
+};
 use ishigaki_server::feed::Audience;
 use ishigaki_server::key::ServerKey;
 use ishigaki_server::metrics::Meter;
@@ -292,7 +294,7 @@ async fn a_failed_append_takes_what_was_sealed_ahead_with_it() {
         hall.open_round(1).await;
         hall.bid(0, 1, 0, 10).await.unwrap();
         *next.lock().unwrap() = fate;
-        assert_eq!(hall.bid(0, 1, 1, 11).await.unwrap_err(), Refusal::Stopped);
+        assert_eq!(hall.bid(0, 1, 1, 11).await.unwrap_err(), Refusal::Stopped(Halt::Journal));
         *next.lock().unwrap() = Fate::Keep;
         disk.reopen(kept);
         // The list that got no answer is there or it is not; either way the next one follows without a gap.

@@ -15,6 +15,10 @@ mod metrics;
 mod organiser;
 #[path = "service/record.rs"]
 mod record;
+#[path = "service/reflection.rs"]
+mod reflection;
+#[path = "service/standstill.rs"]
+mod standstill;
 #[path = "service/tokens.rs"]
 mod tokens;
 

@@ -107,7 +107,8 @@ impl Client {
             connection: None,
             unread: VecDeque::new(),
         };
-        while watch.connection != Some(Connection::CaughtUp) {
+        // A game that stands still has told all there is, too.
+        while !matches!(watch.connection, Some(Connection::CaughtUp | Connection::Stopped { .. })) {
             let change = watch.read().await?;
             match change {
                 Change::Connection(Connection::Lost { code, .. }) => return Err(Error::Unanswered { code }),
@@ -215,7 +216,7 @@ impl Client {
         self.catch_up(false).await
     }
 
-    /// As [`Client::sync`], but waits for as long as the server cannot be reached.
+    /// As [`Client::sync`], but waits for as long as the server cannot be reached or the game stands still.
     pub async fn sync_patiently(&mut self) -> Result<(), Error> {
         self.catch_up(true).await
     }
@@ -224,7 +225,8 @@ impl Client {
         // A new watch brings all there is and then says so; the one that runs says it once only.
         let next = self.watch.mirror.next_sequence();
         self.watch.feed = Feed::open(self.link.clone(), Audience::Team, self.id.clone(), next);
-        let mut was_lost = matches!(self.watch.connection, Some(Connection::Lost { .. }));
+        let mut was_lost =
+            matches!(self.watch.connection, Some(Connection::Lost { .. } | Connection::Stopped { .. }));
         loop {
             let change = self.watch.read().await?;
             match change {
@@ -233,6 +235,14 @@ impl Client {
                     self.watch.unread.push_back(change);
                     if !patient {
                         return Err(Error::Unanswered { code });
+                    }
+                    was_lost = true;
+                }
+                // All there is has come, and more does not before the server is started again.
+                Change::Connection(Connection::Stopped { .. }) => {
+                    self.watch.unread.push_back(change);
+                    if !patient {
+                        return Ok(());
                     }
                     was_lost = true;
                 }

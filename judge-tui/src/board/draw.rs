@@ -161,6 +161,7 @@ impl Painter<'_> {
                 let seconds = u32::try_from(lost_for.unwrap_or(0)).unwrap_or(u32::MAX);
                 words.say("board-contact-lost", &[("seconds", seconds.into())])
             }
+            &Contact::Stopped { reason } => words.standstill(reason),
             Contact::Closed(error) => {
                 let why = match error {
                     FeedError::Refused(fault) => words.fault(fault),
@@ -177,7 +178,9 @@ impl Painter<'_> {
         match contact {
             Contact::Live => Style::new(),
             Contact::Connecting | Contact::CatchingUp => self.palette.warning(),
-            Contact::Lost { .. } | Contact::Closed(_) | Contact::Astray(_) => self.palette.alarm(),
+            Contact::Lost { .. } | Contact::Stopped { .. } | Contact::Closed(_) | Contact::Astray(_) => {
+                self.palette.alarm()
+            }
         }
     }
 
@@ -189,7 +192,9 @@ impl Painter<'_> {
             Contact::Lost { .. } => {
                 self.words.say("board-no-server", &[("server", self.state.server.as_str().into())])
             }
-            Contact::Closed(_) | Contact::Astray(_) => self.contact(show.contact(), None),
+            Contact::Stopped { .. } | Contact::Closed(_) | Contact::Astray(_) => {
+                self.contact(show.contact(), None)
+            }
         }
     }
 

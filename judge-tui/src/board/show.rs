@@ -187,6 +187,10 @@ impl Show {
                 Contact::Live
             }
             Connection::Lost { since, .. } => Contact::Lost { since },
+            Connection::Stopped { reason, .. } => {
+                self.caught_up = true;
+                Contact::Stopped { reason }
+            }
         };
     }
 

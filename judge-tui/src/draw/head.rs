@@ -107,6 +107,10 @@ impl Painter<'_> {
                 let text = words.say("console-contact-lost", &[("seconds", seconds.into())]);
                 Span::styled(text, self.palette.alarm())
             }
+            &Contact::Stopped { reason } => Span::styled(
+                format!(" {} ", words.standstill(reason)),
+                self.palette.alarm().add_modifier(Modifier::REVERSED),
+            ),
             Contact::Closed(_) => Span::styled(words.label("console-contact-closed"), self.palette.alarm()),
             Contact::Astray(MirrorError::Unproved { .. }) => Span::styled(
                 format!(" {} ", words.label("console-contact-unproved")),
@@ -168,7 +172,10 @@ impl Painter<'_> {
         let step = NextStep::of(self.state.game(), self.state.billing.spare());
         let is_offline = !self.state.is_online();
         let is_stuck = step == NextStep::AwaitFeed
-            && matches!(self.state.contact, Contact::Closed(_) | Contact::Lost { .. });
+            && matches!(
+                self.state.contact,
+                Contact::Closed(_) | Contact::Lost { .. } | Contact::Stopped { .. }
+            );
         let style = if is_stuck {
             self.palette.alarm().add_modifier(Modifier::REVERSED)
         } else if step.deed().is_some() && !is_offline {
@@ -179,6 +186,7 @@ impl Painter<'_> {
         // Without a connection nothing can be done: so nothing is asked for.
         let sentence = match self.state.contact {
             Contact::Lost { .. } if step != NextStep::AwaitFeed => self.words.label("console-next-offline"),
+            Contact::Stopped { .. } => self.words.label("console-next-stopped"),
             _ => self.next_sentence(&step),
         };
         // After a game there are others.
@@ -258,6 +266,7 @@ impl Painter<'_> {
         match &self.state.contact {
             Contact::Connecting => words.say("console-next-await-server", &server()),
             Contact::Lost { .. } => words.say("console-next-no-server", &server()),
+            Contact::Stopped { .. } => words.label("console-next-stopped"),
             Contact::Closed(FeedError::Refused(fault)) => match fault.metadata.get("game") {
                 Some(game) if fault.reason == ErrorReason::UnknownGame && !game.is_empty() => {
                     words.say("console-next-no-game", &[("game", game.as_str().into())])

@@ -25,6 +25,7 @@ impl Painter<'_> {
             (None, Some(notice), _) if notice.is_bad() => (self.notice(notice), true),
             // Good news of before must not stand where the cause of the outage belongs.
             (None, _, Contact::Closed(error)) => (self.closed(error), true),
+            (None, _, &Contact::Stopped { reason }) => (self.words.fault(&Fault::new(reason)), true),
             (None, Some(notice), _) => (self.notice(notice), false),
             (None, None, _) => (String::new(), true),
         };

@@ -101,6 +101,17 @@ fn a_lost_connection() {
 }
 
 #[test]
+fn a_failed_journal() {
+    check("standstill", |hall| {
+        hall.play(0, Contest::seal);
+        hall.pass(2_000);
+        let (since, reason) = (hall.instant(), ErrorReason::JournalFailed);
+        hall.tell(0, Connection::Stopped { since, reason });
+        hall.pass(5_000);
+    });
+}
+
+#[test]
 fn the_keys() {
     check("help", |hall| hall.keys("?"));
 }

@@ -196,6 +196,21 @@ impl Hall {
         self.connect();
     }
 
+    /// The server tells that the game is not served any more: its journal has failed at this moment.
+    pub(crate) fn stand_still(&mut self) {
+        let clock = wire::Clock {
+            now_ms: self.at.0,
+            stopped_at_ms: Some(self.at.0),
+            ..convert::clock_to_wire(&self.game)
+        };
+        let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
+        let item = wire::FeedItem { clock: Some(clock), body: Some(pulse), ..Default::default() };
+        let since = self.instant();
+        self.happen(Event::Item { item: Box::new(item), received: since });
+        let reason = ishigaki_proto::fault::ErrorReason::JournalFailed;
+        self.happen(Event::Connection(ishigaki_link::Connection::Stopped { since, reason }));
+    }
+
     fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>, closes: bool) {
         self.sequence += 1;
         let server_key = match body {

@@ -196,6 +196,23 @@ fn a_server_that_never_answered_is_named() {
 }
 
 #[test]
+fn a_failed_journal_is_no_lost_cable_and_the_clock_stands() {
+    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+        let mut hall = Hall::new(lang, 80, 24);
+        hall.open(1);
+        hall.wait(10_000);
+        hall.stand_still();
+        let left = hall.state.remaining();
+        assert!(left.is_some());
+        hall.wait(60_000);
+        assert_eq!(hall.state.remaining(), left, "no window runs out while the game stands still");
+        insta::assert_snapshot!(format!("standstill_{code}_80x24"), hall.screen());
+        hall.keys("p");
+        assert!(hall.effects.is_empty(), "nothing is sent");
+    }
+}
+
+#[test]
 fn a_refused_feed_says_why_as_the_one_next_thing() {
     let token = Fault::new(ErrorReason::Unauthenticated);
     let game = Fault::new(ErrorReason::UnknownGame).with("game", "heat-1");

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_proto::fault::Fault;
+use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_proto::{board, judge, team, wire};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
@@ -60,6 +60,16 @@ pub enum Connection {
         /// How the last connection ended, or the first one failed.
         code: Code,
     },
+    /// The server answers, and the game is not served any more: its clock stands
+    /// ([`Mirror::stopped_at`](crate::Mirror::stopped_at)). Everything there is has come; the feed keeps asking. Told once
+    /// per standstill.
+    Stopped {
+        /// Since when this is known.
+        since: Instant,
+        /// Why: the server's journal failed ([`ErrorReason::JournalFailed`]), or something else did
+        /// ([`ErrorReason::GameStopped`]).
+        reason: ErrorReason,
+    },
 }
 
 /// Why a feed is over for good: trying again would not help.
@@ -102,7 +112,8 @@ impl Feed {
 
     fn begin(link: Link, audience: Audience, game: String, from_sequence: u64, lasts: bool) -> Self {
         let (sender, updates) = mpsc::channel(READ_AHEAD);
-        let watch = Watch { link, audience, game, next: from_sequence.max(1), lasts, sender };
+        let next = from_sequence.max(1);
+        let watch = Watch { link, audience, game, next, lasts, stopped: None, sender };
         tokio::spawn(watch.run());
         Self { updates }
     }
@@ -121,6 +132,8 @@ struct Watch {
     game: String,
     next: u64,
     lasts: bool,
+    /// Why the game is not served, as was told: nothing of a connection is news while it is not.
+    stopped: Option<ErrorReason>,
     sender: mpsc::Sender<Result<Update, FeedError>>,
 }
 
@@ -146,7 +159,9 @@ impl Watch {
             let (end, was_connected) = match self.open().await {
                 Ok(items) => {
                     refused = None;
-                    self.tell(Connection::Connected).await?;
+                    if self.stopped.is_none() {
+                        self.tell(Connection::Connected).await?;
+                    }
                     (self.pass_on(items).await?, true)
                 }
                 Err(status) => (status, false),
@@ -164,6 +179,20 @@ impl Watch {
                 continue;
             }
             refused = None;
+            if let Some(reason) = standstill(&end) {
+                if self.stopped.replace(reason) != Some(reason) {
+                    tracing::warn!(
+                        reason = reason_name(reason),
+                        next = self.next,
+                        "the game is not served any more"
+                    );
+                    self.tell(Connection::Stopped { since: now(), reason }).await?;
+                }
+                lost = false;
+                tokio::time::sleep(AGAIN).await;
+                continue;
+            }
+            self.stopped = None;
             if was_connected || !lost {
                 tracing::info!(code = ?end.code(), next = self.next, "the feed is cut off");
                 self.tell(Connection::Lost { since: now(), code: end.code() }).await?;
@@ -208,12 +237,17 @@ impl Watch {
                 Err(_) => return Ok(Status::deadline_exceeded("the server is silent")),
             };
             let is_end = matches!(&item.body, Some(wire::feed_item::Body::Pulse(pulse)) if pulse.caught_up);
+            let is_served = item.clock.is_none_or(|clock| clock.stopped_at_ms.is_none());
+            if is_served && self.stopped.take().is_some() {
+                self.tell(Connection::Connected).await?;
+            }
             if item.sequence > 0 {
                 self.next = item.sequence.saturating_add(1);
             }
             let update = Update::Item { item: Box::new(item), received: now() };
             self.sender.send(Ok(update)).await.map_err(|_| Unread)?;
-            if is_end && !caught_up {
+            // Why a game that is not served any more stands still is told by the feed's end, which is next.
+            if is_end && is_served && !caught_up {
                 caught_up = true;
                 self.tell(Connection::CaughtUp).await?;
             }
@@ -241,6 +275,11 @@ impl Items {
             Self::Board(items) => items.message().await?.map(|answer| answer.item.unwrap_or_default()),
         })
     }
+}
+
+/// Why the game is not served any more, if a status says so.
+fn standstill(status: &Status) -> Option<ErrorReason> {
+    Fault::from_status(status).filter(Fault::is_standstill).map(|fault| fault.reason)
 }
 
 /// The error that a status means, if trying again would not help.

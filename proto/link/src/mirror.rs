@@ -206,16 +206,25 @@ impl Mirror {
         self.face.as_ref().map(|face| &face.clock)
     }
 
+    /// Since when the game is not served any more, as the server said last: its clock stands there. `None` while it is
+    /// served.
+    pub fn stopped_at(&self) -> Option<GameTime> {
+        self.clock()?.stopped_at_ms.map(GameTime)
+    }
+
     /// What time it is in the game; `None` before anything has come. Without a connection this is a guess: the
-    /// game's time stands while the server is down.
+    /// game's time stands while the server is down. It stands, too, while the game is not served.
     pub fn game_time(&self, now: Instant) -> Option<GameTime> {
         let face = self.face.as_ref()?;
+        if let Some(stopped) = self.stopped_at() {
+            return Some(stopped);
+        }
         let since = now.saturating_duration_since(face.received);
         Some(GameTime(face.clock.now_ms.saturating_add(millis(since))))
     }
 
     /// How long the running window or countdown still is, nothing once it should be over; `None` if none is
-    /// running. It stands while the game is paused (`T`).
+    /// running. It stands while the game is paused (`T`), and while it is not served.
     pub fn remaining(&self, now: Instant) -> Option<Duration> {
         let clock = self.clock()?;
         let closes_at = GameTime(clock.closes_at_ms?);

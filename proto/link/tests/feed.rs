@@ -27,6 +27,8 @@ enum Answer {
     Refuse(Status),
     /// Sends items up to this sequence from the one asked for, then a pulse, then ends with this status.
     SendUpTo(u64, Status),
+    /// As that, of a game whose journal has failed at this moment.
+    StandStill(u64, u64),
 }
 
 /// Answers watch calls as scripted, and remembers what was asked.
@@ -73,20 +75,27 @@ impl BoardService for Desk {
             .unwrap_or_else(|| Answer::Refuse(Fault::new(ErrorReason::UnknownGame).to_status(String::new())))
         {
             Answer::Refuse(status) => Err(status),
-            Answer::SendUpTo(last, status) => {
-                let news = Content::new(wire::feed_item::Body::Event(wire::Event::default()), None);
-                let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
-                let pulse = Content::new(pulse, None);
-                let numbered = |sequence| {
-                    let content = if sequence == 0 { pulse.clone() } else { news.clone() };
-                    Ok(WatchGameResponse { sequence, skipped: 0, clock: wire::Clock::default(), content })
-                };
-                let items = (from..=last).chain([0]).map(numbered);
-                let items: Vec<_> = items.chain([Err(status)]).collect();
-                Ok(Response::new(Box::pin(tokio_stream::iter(items))))
+            Answer::SendUpTo(last, status) => Ok(Response::new(items(from, last, None, status))),
+            Answer::StandStill(last, at) => {
+                let status = Fault::new(ErrorReason::JournalFailed).to_status(String::new());
+                Ok(Response::new(items(from, last, Some(at), status)))
             }
         }
     }
+}
+
+fn items(from: u64, last: u64, stopped_at_ms: Option<u64>, end: Status) -> Items {
+    let news = Content::new(wire::feed_item::Body::Event(wire::Event::default()), None);
+    let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
+    let pulse = Content::new(pulse, None);
+    let clock =
+        wire::Clock { now_ms: stopped_at_ms.unwrap_or_default(), stopped_at_ms, ..Default::default() };
+    let numbered = |sequence| {
+        let content = if sequence == 0 { pulse.clone() } else { news.clone() };
+        Ok(WatchGameResponse { sequence, skipped: 0, clock, content })
+    };
+    let items: Vec<_> = (from..=last).chain([0]).map(numbered).chain([Err(end)]).collect();
+    Box::pin(tokio_stream::iter(items))
 }
 
 async fn serve(script: impl IntoIterator<Item = Answer>) -> (SocketAddr, Arc<Board>) {
@@ -135,6 +144,7 @@ async fn told(address: SocketAddr, from: u64) -> Vec<String> {
             Ok(Update::Connection(Connection::Connected)) => "connected".to_string(),
             Ok(Update::Connection(Connection::CaughtUp)) => "caught up".to_string(),
             Ok(Update::Connection(Connection::Lost { code, .. })) => format!("lost {code:?}"),
+            Ok(Update::Connection(Connection::Stopped { reason, .. })) => format!("stopped {reason:?}"),
             Err(FeedError::Refused(fault)) => format!("refused {fault}"),
             Err(FeedError::Unknown { code }) => format!("refused {code:?}"),
         });
@@ -171,6 +181,38 @@ async fn a_feed_that_is_cut_goes_on_where_it_was() {
     let asked: Vec<u64> = board.asked.lock().unwrap().iter().map(|(from, _)| *from).collect();
     assert_eq!(asked, [1, 4, 4, 6]);
     assert!(board.asked.lock().unwrap().iter().all(|(_, bearer)| bearer == "Bearer board-word"));
+}
+
+#[tokio::test]
+async fn a_game_that_stands_still_is_told_once_and_goes_on_when_it_is_served_again() {
+    let away = || Status::unavailable("");
+    let script = [
+        Answer::StandStill(2, 5_000),
+        Answer::StandStill(2, 5_000),
+        Answer::SendUpTo(3, away()),
+        Answer::StandStill(3, 6_000),
+        Answer::Refuse(away()),
+    ];
+    let (address, _) = serve(script).await;
+    let expected = [
+        "connected",
+        "1",
+        "2",
+        "0",
+        "stopped JournalFailed",
+        "0", // the second time nothing is told of it
+        "connected",
+        "3",
+        "0",
+        "caught up",
+        "lost Unavailable",
+        "connected",
+        "0",
+        "stopped JournalFailed",
+        "lost Unavailable", // the server is gone
+        "refused UNKNOWN_GAME",
+    ];
+    assert_eq!(told(address, 1).await, expected);
 }
 
 #[tokio::test]

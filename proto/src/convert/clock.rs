@@ -28,6 +28,7 @@ pub fn clock_to_wire(game: &Game) -> wire::Clock {
         round,
         attempt: current.map_or(0, |record| record.attempt),
         wave,
+        stopped_at_ms: None,
     }
 }
 

@@ -86,7 +86,9 @@ pub fn code(reason: ErrorReason) -> Code {
             Code::PermissionDenied
         }
         ErrorReason::UnknownGame => Code::NotFound,
-        ErrorReason::GameStopped | ErrorReason::ServerStopping => Code::Unavailable,
+        ErrorReason::GameStopped | ErrorReason::JournalFailed | ErrorReason::ServerStopping => {
+            Code::Unavailable
+        }
         ErrorReason::GameDamaged => Code::DataLoss,
         ErrorReason::Busy
         | ErrorReason::TooManyCalls

@@ -191,7 +191,8 @@ fault-token-revoked = this token has been revoked; ask the organiser for a new o
 fault-permission-denied = this token may not do that; it takes the token of { $needs }
 fault-unknown-game = no game named { $game } can be seen with this token
 fault-no-game-named = the call names no game
-fault-game-stopped = the game stands still, its journal failed (most often the server's disk is full: its log says so); it goes on after the server's next start
+fault-game-stopped = the game is not served any more (the server's log says why); it goes on after the server's next start
+fault-journal-failed = the server's journal failed (most often its disk is full: its log says so); the game stands still, and its clock with it, until the server is started again
 fault-game-damaged = game { $game } is not served: its records on the server's disk are damaged, and the organiser has to bring back a copy
 fault-busy = the server is busy; nothing has changed, try again
 fault-several-games = several games could be meant; name one with --game, such as { $games }
@@ -327,6 +328,8 @@ cli-stones-checked = Marked as received and checked: { $stones }.
 cli-stones-none-unchecked = There is no stone that is not checked.
 cli-connection-lost = The server cannot be reached; trying again...
 cli-connection-back = The server is back.
+contact-journal-failed = THE SERVER'S JOURNAL FAILED: the game stands still
+contact-stopped = NOT SERVED: the game stands still
 cli-lots-round = Round { $round }: at most { $bids ->
         [one] { $bids } bid
        *[other] { $bids } bids
@@ -1185,6 +1188,7 @@ board-practice = PRACTICE: nothing of it counts
 console-warn-abandon-practice = The practice game ends here for everybody. Nothing of it counts, and nothing has to be replayed. It cannot be taken up again (G4).
 console-practice-leave = { $abandon }: end practice  { $games }: list of games
 console-next-offline = Wait for the connection: nothing can be sent.
+console-next-stopped = Nothing can be done here until the server is started again.
 console-lot-void = void
 console-lot-abandoned = abandoned
 console-equal-so-far = equal so far

@@ -28,6 +28,15 @@ impl Words {
         text
     }
 
+    /// Why a game is not served any more, as short as the head of a screen takes it; [`Words::fault`] has the sentence.
+    pub fn standstill(&self, reason: ErrorReason) -> String {
+        self.label(if reason == ErrorReason::JournalFailed {
+            "contact-journal-failed"
+        } else {
+            "contact-stopped"
+        })
+    }
+
     /// One thing that is wrong with a list, a re-bid or a wall, with the figures and the rule.
     pub fn violation(&self, violation: &Violation) -> String {
         self.refusal(violation.reason, violation.rule.as_deref(), &violation.metadata)
@@ -154,6 +163,7 @@ fn key(reason: ErrorReason, metadata: &Metadata) -> &'static str {
         ErrorReason::UnknownGame if !has("game") => "fault-no-game-named",
         ErrorReason::UnknownGame => "fault-unknown-game",
         ErrorReason::GameStopped => "fault-game-stopped",
+        ErrorReason::JournalFailed => "fault-journal-failed",
         ErrorReason::GameDamaged => "fault-game-damaged",
         ErrorReason::Busy => "fault-busy",
         ErrorReason::MissingField if has("games") => "fault-several-games",

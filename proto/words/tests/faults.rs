@@ -14,7 +14,8 @@ fn next_reason(last: Option<ErrorReason>) -> Option<ErrorReason> {
         Some(R::Unauthenticated) => R::PermissionDenied,
         Some(R::PermissionDenied) => R::UnknownGame,
         Some(R::UnknownGame) => R::GameStopped,
-        Some(R::GameStopped) => R::GameDamaged,
+        Some(R::GameStopped) => R::JournalFailed,
+        Some(R::JournalFailed) => R::GameDamaged,
         Some(R::GameDamaged) => R::Busy,
         Some(R::Busy) => R::MissingField,
         Some(R::MissingField) => R::BadField,
@@ -137,6 +138,7 @@ fn figures(reason: ErrorReason) -> &'static [(&'static str, &'static str)] {
         | R::Unreadable
         | R::TokenRevoked
         | R::GameStopped
+        | R::JournalFailed
         | R::Busy
         | R::ServerStopping
         | R::Paused

@@ -282,6 +282,33 @@ fn a_whole_wall_is_rearranged_in_one_step() {
 }
 
 #[test]
+fn a_wall_that_does_not_change_is_no_news() {
+    use ishigaki_rules::wall::{Placement, Placing, Spot};
+    let mut table = Table::new();
+    table.play(1, &[(A, &[(X, 9), (Y, 4)])]);
+    let at = |row, col| Placement {
+        stone: stone(X, 1),
+        placing: Placing::Turned(Spot { turn: Turn::None, at: Cell { row, col } }),
+    };
+    let place = |placement| Act::PlaceStone { team: A, placement };
+    let wall = |placements, by_hand| Act::SubmitWall { team: A, placements, by_hand };
+    let team = Actor::Team(A);
+    assert_eq!(table.give(team, wall(Vec::new(), None)), Ok(Vec::new()), "there is no wall yet");
+    assert_eq!(table.give(team, place(at(1, 0))).unwrap().len(), 1);
+    assert_eq!(table.give(team, place(at(1, 0))), Ok(Vec::new()), "it lies there");
+    assert_eq!(table.give(team, wall(vec![at(1, 0)], None)), Ok(Vec::new()), "it stands so");
+    let entered = table.give(Actor::Organiser, wall(vec![at(1, 0)], Some("counted".into())));
+    assert_eq!(entered.unwrap().len(), 1, "what is entered by hand is on record with its reason");
+    let check = || Act::CheckStones { team: A, stones: vec![stone(X, 1)] };
+    assert_eq!(table.give(team, check()).unwrap().len(), 1);
+    assert_eq!(table.give(team, check()), Ok(Vec::new()), "it is checked");
+    let both = Act::CheckStones { team: A, stones: vec![stone(X, 1), stone(Y, 1)] };
+    assert_eq!(table.give(team, both).unwrap().len(), 1, "one of them is not");
+    let not_own = Placement { stone: stone(X, 2), ..at(1, 0) };
+    assert!(table.give(team, place(not_own)).is_err(), "what is refused stays refused");
+}
+
+#[test]
 fn at_end_support_lets_stones_hang_until_the_end_and_then_lifts_them() {
     let mut table = Table::with(|setup| {
         setup.support = SupportRule::AtEnd;

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use ishigaki_rules::{Act, Actor, GameTime};
 use tokio::sync::mpsc;
 
-use super::{Refusal, Reply};
+use super::{Halt, Refusal, Reply};
 use crate::clock::GameClock;
 
 /// How many commands may wait before one engine. More are refused as busy rather than kept in memory.
@@ -28,14 +28,15 @@ pub(super) struct Inbox {
 }
 
 struct Door {
-    queue: Option<mpsc::Sender<Letter>>,
+    /// Why there is none any more, once it is closed.
+    queue: Result<mpsc::Sender<Letter>, Halt>,
     last: GameTime,
 }
 
 impl Inbox {
     pub(super) fn new(clock: GameClock) -> (Self, mpsc::Receiver<Letter>) {
         let (queue, letters) = mpsc::channel(CAPACITY);
-        let door = Mutex::new(Door { queue: Some(queue), last: clock.now() });
+        let door = Mutex::new(Door { queue: Ok(queue), last: clock.now() });
         (Self { clock, door }, letters)
     }
 
@@ -47,13 +48,11 @@ impl Inbox {
     pub(super) fn post(&self, principal: String, by: Actor, act: Act, reply: Reply) -> Result<(), Refusal> {
         let mut door = self.door.lock().unwrap_or_else(PoisonError::into_inner);
         let at = door.stamp(&self.clock);
-        let Some(queue) = &door.queue else {
-            return Err(Refusal::Stopped);
-        };
+        let queue = door.queue.as_ref().map_err(|&halt| Refusal::Stopped(halt))?;
         let letter = Letter { at, by, principal, act, reply };
         queue.try_send(letter).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => Refusal::Busy,
-            mpsc::error::TrySendError::Closed(_) => Refusal::Stopped,
+            mpsc::error::TrySendError::Closed(_) => Refusal::Stopped(Halt::Record),
         })
     }
 
@@ -62,9 +61,15 @@ impl Inbox {
         self.door.lock().unwrap_or_else(PoisonError::into_inner).stamp(&self.clock)
     }
 
-    /// Stops taking commands in; those that wait get no answer but [`Refusal::Stopped`].
-    pub(super) fn close(&self) {
-        self.door.lock().unwrap_or_else(PoisonError::into_inner).queue = None;
+    /// Stops taking commands in; those that wait get no answer but [`Inbox::stopped`].
+    pub(super) fn close(&self, halt: Halt) {
+        self.door.lock().unwrap_or_else(PoisonError::into_inner).queue = Err(halt);
+    }
+
+    /// What is answered to commands that nobody will decide.
+    pub(super) fn stopped(&self) -> Refusal {
+        let door = self.door.lock().unwrap_or_else(PoisonError::into_inner);
+        Refusal::Stopped(door.queue.as_ref().err().copied().unwrap_or(Halt::Record))
     }
 }
 

@@ -136,6 +136,11 @@ impl Error {
             Self::Streams(_) | Self::Kept { .. } | Self::Key { .. } | Self::Setup { .. } => false,
         }
     }
+
+    /// Whether it is the journal that does not take or give.
+    pub fn is_of_journal(&self) -> bool {
+        matches!(self, Self::Journal { .. } | Self::Streams(_))
+    }
 }
 
 /// Under which keys the journal's games were founded.

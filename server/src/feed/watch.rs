@@ -13,6 +13,7 @@ use super::bell::{Place, Seat, Taken};
 use super::log::{Item, Log};
 use super::{Audience, Feeds};
 use crate::clock::{Monotonic, Wakeup};
+use crate::engine::Halt;
 
 /// How long a feed is silent at the most: then a pulse carries the server's time.
 const PULSE: Millis = Millis(2_000);
@@ -35,6 +36,8 @@ pub struct Watch {
     /// How often the bell had rung when there was nothing left.
     seen: Option<u64>,
     has_caught_up: bool,
+    /// Whether it has been told where the clock stands, after the last item there will be.
+    knows_standstill: bool,
     /// When the next pulse comes, if nothing else does. Set once, with the item before: a change of which this reader may
     /// not know must not put its pulse off, or the pulse would tell that a list was replaced (`A4`).
     due: GameTime,
@@ -77,6 +80,7 @@ impl Watch {
             behind_since: None,
             seen: None,
             has_caught_up: false,
+            knows_standstill: false,
             due: feeds.clock.now().after(PULSE),
             alarm: None,
             has_given: false,
@@ -97,6 +101,11 @@ impl Watch {
     /// The number of the next item. Whoever asks for the feed from there on loses nothing.
     pub fn next_number(&self) -> u64 {
         self.cursor.saturating_add(1)
+    }
+
+    /// Why there are no more items, if the game is not served any more.
+    pub(crate) fn halt(&self) -> Option<Halt> {
+        self.feeds.halt()
     }
 
     /// Whether it has been let go, and so gets nothing more.
@@ -176,7 +185,7 @@ impl Watch {
                 clock: self.feeds.stamped(&logs, at),
                 content: content.clone(),
             };
-            if self.has_caught_up && *number == log.last && !logs.closed {
+            if self.has_caught_up && *number == log.last && logs.closed.is_none() {
                 self.seen = Some(rings);
             }
             drop(logs);
@@ -186,8 +195,11 @@ impl Watch {
             self.has_given = true;
             return Poll::Ready(Some(item));
         }
-        if logs.closed {
-            return Poll::Ready(None);
+        if logs.closed.is_some() {
+            let is_news = logs.face.stopped_at_ms.is_some() && !self.knows_standstill;
+            drop(logs);
+            self.knows_standstill = true;
+            return Poll::Ready(is_news.then(|| self.pulse()));
         }
         drop(logs);
         self.seen = Some(rings);

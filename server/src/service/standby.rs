@@ -19,6 +19,7 @@ use tonic::{Request, Response, Status};
 use super::watching::{Feeding, Granted, after};
 use super::{Services, caller, status};
 use crate::clock::Clock;
+use crate::engine::Halt;
 use crate::standby::{self, OtherJournal, Piece, Source, SourceError};
 use crate::token::Role;
 
@@ -151,5 +152,5 @@ fn parted(other: &OtherJournal) -> Status {
 /// A journal that fails is the server's fault; what is wrong stands in its log.
 fn failed(error: &SourceError) -> Status {
     tracing::error!(error = error as &dyn std::error::Error, "the journal cannot be copied");
-    status::stopped()
+    status::halted(Halt::Journal)
 }

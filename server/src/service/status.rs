@@ -9,7 +9,7 @@ use ishigaki_words::{Lang, Words};
 use tonic::Status;
 
 use crate::archive;
-use crate::engine::{Handle, Refusal};
+use crate::engine::{Halt, Handle, Refusal};
 use crate::feed::FromTheFuture;
 use crate::games;
 use crate::limits::pace::Pace;
@@ -24,12 +24,17 @@ pub(super) fn refused(refusal: &Refusal, setup: &Setup) -> Status {
     match refusal {
         Refusal::Rejected(rejection) => status(&Fault::of_rejection(rejection, setup)),
         Refusal::Busy => status(&Fault::new(ErrorReason::Busy).retrying_in(BREATH)),
-        Refusal::Stopped => stopped(),
+        Refusal::Stopped(halt) => halted(*halt),
     }
 }
 
-pub(super) fn stopped() -> Status {
-    status(&Fault::new(ErrorReason::GameStopped))
+/// A game that is not served any more.
+pub(super) fn halted(halt: Halt) -> Status {
+    status(&Fault::new(match halt {
+        Halt::Stopping => ErrorReason::ServerStopping,
+        Halt::Journal => ErrorReason::JournalFailed,
+        Halt::Record => ErrorReason::GameStopped,
+    }))
 }
 
 /// A game whose stream in the journal is damaged.
@@ -40,7 +45,7 @@ pub(super) fn damaged(game: &str) -> Status {
 /// A record that cannot be read is the server's fault; what is wrong with it stands in its log.
 pub(super) fn unreadable(game: &Handle, error: &archive::Error) -> Status {
     tracing::error!(game = %game.id(), error = error as &dyn std::error::Error, "the record cannot be read");
-    stopped()
+    halted(if matches!(error, archive::Error::Journal(_)) { Halt::Journal } else { Halt::Record })
 }
 
 pub(super) fn unauthenticated() -> Status {
@@ -163,8 +168,8 @@ pub(super) fn not_started(error: &games::Error) -> Status {
         games::Error::Teams(_) => status(&Fault::bad_field("teams").under("G2")),
         games::Error::Abandon { refusal, setup } => refused(refusal, setup),
         games::Error::Engine(error) => {
-            tracing::error!(%error, "a game does not start");
-            stopped()
+            tracing::error!(error = error as &dyn std::error::Error, "a game does not start");
+            halted(if error.is_of_journal() { Halt::Journal } else { Halt::Record })
         }
     }
 }

@@ -16,7 +16,7 @@ use tonic::Status;
 
 use super::{Caller, Services, status};
 use crate::clock::{Clock, Monotonic};
-use crate::engine::Handle;
+use crate::engine::{Halt, Handle};
 use crate::feed::{Arrears, Audience, Lookout, Watch};
 use crate::gate::Leash;
 use crate::limits::Limits;
@@ -89,7 +89,7 @@ impl Stream for Reading {
         } else if watch.is_let_go() {
             status::slow_reader(watch.next_number())
         } else {
-            status::stopped()
+            status::halted(watch.halt().unwrap_or(Halt::Stopping))
         };
         *open = None;
         Poll::Ready(Some(Err(end)))

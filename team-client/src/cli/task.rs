@@ -7,7 +7,7 @@ use ishigaki_link::arguments::TokenSlip;
 use ishigaki_link::record::{self, Reader};
 use ishigaki_link::{Address, Connection, Kit, KitError, ServerUrl, Token, connect, examine};
 use ishigaki_proto::convert::stone_to_wire;
-use ishigaki_proto::fault::ErrorReason;
+use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::team::ListGamesRequest;
 use ishigaki_proto::wire;
 use ishigaki_record::signing::Fingerprint;
@@ -167,7 +167,11 @@ impl Session<'_> {
         let options = self.options()?;
         let text = self.words.say("cli-connecting", &[("server", options.address.to_string().into())]);
         let connected = Client::connect_keeping(options, self.receipts());
-        Ok(waiting(&text, connected).await?)
+        let client = waiting(&text, connected).await?;
+        if let Some(Connection::Stopped { reason, .. }) = client.connection() {
+            self.out.remark(&self.words.fault(&Fault::new(reason)))?;
+        }
+        Ok(client)
     }
 
     fn options(&mut self) -> Result<Options, Failure> {
@@ -473,6 +477,7 @@ pub(crate) fn tell(
             Connection::Connected => {}
             Connection::CaughtUp => out.remark(&words.label("cli-connection-back"))?,
             Connection::Lost { .. } => out.remark(&words.label("cli-connection-lost"))?,
+            Connection::Stopped { reason, .. } => out.remark(&words.fault(&Fault::new(*reason)))?,
         },
     }
     Ok(())

@@ -204,6 +204,7 @@ impl Notice {
                     | ErrorReason::PermissionDenied
                     | ErrorReason::UnknownGame
                     | ErrorReason::GameStopped
+                    | ErrorReason::JournalFailed
                     | ErrorReason::Busy
                     | ErrorReason::ServerStopping
                     | ErrorReason::TooManyCalls

@@ -216,6 +216,19 @@ fn without_a_connection_and_while_paused() {
 }
 
 #[test]
+fn a_failed_journal_is_no_lost_cable_and_the_clock_stands() {
+    check("standstill", |hall| {
+        hall.open(1);
+        hall.wait(10_000);
+        hall.stand_still();
+        let left = hall.state.remaining();
+        assert!(left.is_some());
+        hall.wait(60_000);
+        assert_eq!(hall.state.remaining(), left, "no window runs out while the game stands still");
+    });
+}
+
+#[test]
 fn a_screen_that_is_too_small_says_so() {
     let mut hall = Hall::small();
     hall.happen(Event::Resize { columns: 59, lines: 24 });

@@ -27,16 +27,21 @@ enum Step {
     SkipDeed,
 }
 
-/// Aligns the calls of one client since the last time with its deeds since then.
-pub fn align(by: &Who, entries: &[Entry], deeds: &[Deed]) -> Alignment {
+/// Aligns the calls of one client since the last time with its deeds since then. Of a call that was answered and
+/// `can_be_idle` there need not be any deed.
+pub fn align(by: &Who, entries: &[Entry], deeds: &[Deed], can_be_idle: impl Fn(&Entry) -> bool) -> Alignment {
     let mut alignment = Alignment::default();
-    for (step, entry, deed) in steps(entries, deeds) {
+    let owed = |entry: &Entry| matches!(entry.outcome, Outcome::Acknowledged(_)) && !can_be_idle(entry);
+    let owed: Vec<bool> = entries.iter().map(owed).collect();
+    let mut is_owed = owed.iter();
+    for (step, entry, deed) in steps(entries, deeds, &owed) {
+        let is_owed = !matches!(step, Step::SkipDeed) && is_owed.next().is_some_and(|&owed| owed);
         match (step, entry, deed) {
             (Step::Match, Some(entry), Some(deed)) => {
                 alignment.took_effect += u64::from(entry.outcome == Outcome::Unknown);
                 alignment.faults.extend(altered(by, entry, deed));
             }
-            (Step::SkipEntry, Some(entry), _) => alignment.faults.extend(lost(by, entry)),
+            (Step::SkipEntry, Some(entry), _) if is_owed => alignment.faults.extend(lost(by, entry)),
             (Step::SkipDeed, _, Some(deed)) => alignment.faults.push(surplus(by, deed, entries)),
             _ => {}
         }
@@ -45,7 +50,11 @@ pub fn align(by: &Who, entries: &[Entry], deeds: &[Deed]) -> Alignment {
 }
 
 /// The steps of the cheapest alignment.
-fn steps<'a>(entries: &'a [Entry], deeds: &'a [Deed]) -> Vec<(Step, Option<&'a Entry>, Option<&'a Deed>)> {
+fn steps<'a>(
+    entries: &'a [Entry],
+    deeds: &'a [Deed],
+    owed: &[bool],
+) -> Vec<(Step, Option<&'a Entry>, Option<&'a Deed>)> {
     // costs[row][column] is the cost of aligning the calls from `row` on with the deeds from `column` on.
     let mut costs = vec![vec![0_u32; deeds.len() + 1]; entries.len() + 1];
     let cost = |costs: &[Vec<u32>], row: usize, column: usize| {
@@ -57,8 +66,8 @@ fn steps<'a>(entries: &'a [Entry], deeds: &'a [Deed]) -> Vec<(Step, Option<&'a E
             .zip(deed)
             .and_then(|(entry, deed)| cost_of_match(entry, deed))
             .map(|own| (own + cost(costs, row + 1, column + 1), Step::Match));
-        let skipped = entry.map(|entry| {
-            let own = u32::from(matches!(entry.outcome, Outcome::Acknowledged(_)));
+        let skipped = entry.map(|_| {
+            let own = u32::from(owed.get(row).is_some_and(|&owed| owed));
             (own + cost(costs, row + 1, column), Step::SkipEntry)
         });
         let surplus = deed.map(|_| (1 + cost(costs, row, column + 1), Step::SkipDeed));

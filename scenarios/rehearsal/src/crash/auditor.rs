@@ -117,7 +117,7 @@ impl Auditor {
         let teams: Vec<Vec<Event>> = events.collect();
         let before = self.facts();
         let deeds = self.chronicle.extend(&public, &teams).map_err(|fault| vec![fault])?;
-        let took_effect = explain(&deeds, ledgers, &setup, &mut faults);
+        let took_effect = explain(&deeds, ledgers, &self.chronicle, &mut faults);
         for game in folds.iter().filter_map(|fold| fold.game.as_ref()).chain([self.game()]) {
             faults.extend(audit::adds_up(game).err().unwrap_or_default().into_iter().map(Fault::Sums));
         }
@@ -160,7 +160,7 @@ impl Reading {
 }
 
 /// Every deed by its ledger; how many calls without an answer took effect.
-fn explain(deeds: &[Deed], ledgers: &Ledgers, setup: &Setup, faults: &mut Vec<Fault>) -> u64 {
+fn explain(deeds: &[Deed], ledgers: &Ledgers, chronicle: &Chronicle, faults: &mut Vec<Fault>) -> u64 {
     let mut by_actor: BTreeMap<Actor, Vec<Deed>> = ledgers.keys().map(|by| (*by, Vec::new())).collect();
     for deed in deeds {
         by_actor.entry(deed.event.by).or_default().push(deed.clone());
@@ -168,7 +168,8 @@ fn explain(deeds: &[Deed], ledgers: &Ledgers, setup: &Setup, faults: &mut Vec<Fa
     let mut took_effect = 0;
     for (by, deeds) in &by_actor {
         let entries = ledgers.get(by).map_or(&[][..], Vec::as_slice);
-        let alignment = align(&Who::of(*by, setup), entries, deeds);
+        let can_be_idle = |entry: &Entry| chronicle.can_be_idle(*by, &entry.act);
+        let alignment = align(&Who::of(*by, chronicle.game().setup()), entries, deeds, can_be_idle);
         took_effect += alignment.took_effect;
         faults.extend(alignment.faults);
     }

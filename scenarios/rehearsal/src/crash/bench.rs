@@ -104,7 +104,7 @@ impl Bench {
         loop {
             match self.next().await? {
                 Some(Connection::CaughtUp) => return Ok(Some(())),
-                Some(Connection::Lost { .. }) => return Ok(None),
+                Some(Connection::Lost { .. } | Connection::Stopped { .. }) => return Ok(None),
                 Some(Connection::Connected) | None => {}
             }
         }

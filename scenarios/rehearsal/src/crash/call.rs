@@ -24,7 +24,7 @@ pub(super) fn outcome(ended: Result<Answer, Status>) -> Outcome {
         Ok(answer) => Outcome::Acknowledged(answer),
         Err(status) => match Fault::from_status(&status) {
             // What the engine had decided when its journal failed may be there or not.
-            Some(fault) if !matches!(fault.reason, ErrorReason::GameStopped | ErrorReason::TimedOut) => {
+            Some(fault) if !fault.is_standstill() && fault.reason != ErrorReason::TimedOut => {
                 Outcome::Refused
             }
             _ => Outcome::Unknown,

@@ -20,18 +20,37 @@ pub struct Chronicle {
     /// What the last act leads to, as far as it has not come yet.
     due: VecDeque<Event>,
     facts: u64,
+    /// The game before what was told last, and after each deed of that: where a call can have found it.
+    standings: Vec<Game>,
 }
 
 impl Chronicle {
     /// The story of a game of which nothing is told yet.
     pub fn new(setup: Setup) -> Self {
         let teams = vec![0; setup.teams.len()];
-        Self { game: Game::new(setup), public: 0, teams, due: VecDeque::new(), facts: 0 }
+        Self {
+            game: Game::new(setup),
+            public: 0,
+            teams,
+            due: VecDeque::new(),
+            facts: 0,
+            standings: Vec::new(),
+        }
     }
 
     /// The game as far as it has been told, with all that is sealed in it.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// Whether somebody's act, found right, can have changed nothing in what was told last: a stone lay where it was to
+    /// lie, a wall stood as it was to stand.
+    pub fn can_be_idle(&self, by: Actor, act: &Act) -> bool {
+        let leads_nowhere = |game: &Game| {
+            let command = Command { at: game.now(), by, act: act.clone() };
+            decide(game, &command).is_ok_and(|events| events.is_empty())
+        };
+        *act != Act::Tick && self.standings.iter().any(leads_nowhere)
     }
 
     /// How many facts it has.
@@ -43,6 +62,7 @@ impl Chronicle {
     /// were being read may be in some of them only; it waits for the next time.
     pub fn extend(&mut self, public: &[Event], teams: &[Vec<Event>]) -> Result<Vec<Deed>, Fault> {
         let mut deeds = Vec::new();
+        self.standings = vec![self.game.clone()];
         loop {
             if self.due.is_empty()
                 && let Some((team, event)) = self.replaced(teams)
@@ -106,6 +126,9 @@ impl Chronicle {
         let deed = Deed::of(&self.game, event);
         self.game.apply(event);
         self.facts += 1;
+        if deed.is_some() {
+            self.standings.push(self.game.clone());
+        }
         Ok(deed)
     }
 

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Act, Actor};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -128,7 +127,7 @@ impl Player {
         };
         match done {
             Ok(answer) => Outcome::Acknowledged(answer),
-            Err(Error::Refused(fault)) if fault.reason != ErrorReason::GameStopped => Outcome::Refused,
+            Err(Error::Refused(fault)) if !fault.is_standstill() => Outcome::Refused,
             Err(_) => Outcome::Unknown,
         }
     }

@@ -226,7 +226,10 @@ pub(crate) async fn insist<T>(mut act: impl AsyncFnMut() -> Result<T, Status>) {
     loop {
         let Err(status) = act().await else { return };
         match reason(&status) {
-            None | Some(ErrorReason::ServerStopping | ErrorReason::GameStopped) => unanswered += 1,
+            None
+            | Some(ErrorReason::ServerStopping | ErrorReason::GameStopped | ErrorReason::JournalFailed) => {
+                unanswered += 1;
+            }
             Some(reason) => {
                 assert!(
                     unanswered > 0 && gone.contains(&reason),

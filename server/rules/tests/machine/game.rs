@@ -104,12 +104,27 @@ impl Reference {
         if self.reasons.is_empty() {
             let at = command.at.max(self.now);
             if command.act != Act::Tick || self.due().is_some_and(|due| due <= at) {
+                let (now, walls) = (self.now, self.walls());
                 self.now = at;
                 self.obey(at, &command.act);
                 self.close_what_is_complete(at);
+                // A wall that does not change is no news, nor is a stone that has been checked before.
+                let can_be_idle = match &command.act {
+                    Act::PlaceStone { .. } | Act::CheckStones { .. } => true,
+                    Act::SubmitWall { by_hand, .. } => by_hand.is_none(),
+                    _ => false,
+                };
+                if can_be_idle && walls == self.walls() {
+                    self.now = now;
+                }
             }
         }
         self
+    }
+
+    /// What every team has laid and checked.
+    fn walls(&self) -> Vec<(BTreeMap<StoneId, Squares>, BTreeSet<StoneId>)> {
+        self.teams.iter().map(|team| (team.laid.clone(), team.checked.clone())).collect()
     }
 
     fn obey(&mut self, at: GameTime, act: &Act) {

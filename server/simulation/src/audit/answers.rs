@@ -77,9 +77,13 @@ impl Auditor {
     ) -> Checked {
         match answer {
             Ok(receipt) => {
-                self.release(call);
                 ensure!(receipt.received_at == stamp, "stamped {:?} at {stamp:?}", receipt.received_at);
-                ensure!(!receipt.events.is_empty(), "granted, and nothing happened: {:?}", call.act);
+                // A stone that lies there, a wall that stands so, stones that are checked: nothing has to happen.
+                let is_idle = receipt.events.is_empty();
+                let may_be =
+                    || self.stood(call, stamp, since, |said| said.is_ok_and(|events| events.is_empty()));
+                ensure!(!is_idle || may_be(), "granted, and nothing happened: {:?}", call.act);
+                self.release(call);
                 for event in receipt.events.iter() {
                     self.claim(call, event)?;
                 }
@@ -98,7 +102,7 @@ impl Auditor {
                 Ok(())
             }
             Err(Refusal::Busy) => Err(Violation("the engine says it is busy".into())),
-            Err(Refusal::Stopped) => {
+            Err(Refusal::Stopped(_)) => {
                 self.forgotten(call);
                 Ok(())
             }
@@ -169,6 +173,17 @@ impl Auditor {
 
     /// Whether the rules refuse this, with these words, at a place of the feed where the engine can have stood.
     fn is_justified(&self, call: &Call, stamp: GameTime, since: usize, rejection: &Rejection) -> bool {
+        self.stood(call, stamp, since, |said| said.is_err_and(|said| said == *rejection))
+    }
+
+    /// Whether the rules say this of a call at a place of the feed where the engine can have stood.
+    fn stood(
+        &self,
+        call: &Call,
+        stamp: GameTime,
+        since: usize,
+        is_said: impl Fn(Result<Vec<Event>, Rejection>) -> bool,
+    ) -> bool {
         let viewer = viewer(call);
         let view = &self.views[self.place(viewer)];
         let command = Command { at: stamp, by: call.by, act: call.act.clone() };
@@ -179,7 +194,7 @@ impl Auditor {
             let game = stepped.as_ref().unwrap_or(&view.game);
             let is_due = game.due().is_some_and(|due| stamp >= due);
             let is_here = at >= since && !is_due && game.now() <= stamp;
-            if is_here && decide(game, &command).is_err_and(|said| said == *rejection) {
+            if is_here && is_said(decide(game, &command)) {
                 return true;
             }
             if at >= length {

@@ -31,6 +31,9 @@ pub(crate) fn connection(connection: Connection) -> Value {
         Connection::Connected => "connected",
         Connection::CaughtUp => "caught_up",
         Connection::Lost { .. } => "lost",
+        Connection::Stopped { reason, .. } => {
+            return json!({ "type": "connection", "state": "stopped", "reason": reason_name(reason) });
+        }
     };
     json!({ "type": "connection", "state": state })
 }

@@ -116,6 +116,10 @@ impl Painter<'_> {
                 let text = words.say("team-contact-lost", &[("seconds", seconds.into())]);
                 Span::styled(text, self.palette.alarm())
             }
+            &Contact::Stopped { reason } => {
+                let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
+                Span::styled(format!(" {} ", words.standstill(reason)), style)
+            }
             Contact::Closed(_) => loud("team-contact-closed"),
             Contact::Astray(MirrorError::Unproved { .. }) => loud("team-contact-unproved"),
             Contact::Astray(_) => loud("team-contact-astray"),

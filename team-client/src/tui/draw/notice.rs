@@ -1,7 +1,7 @@
 //! What the screen has to tell about the last key.
 
 use ishigaki_link::{FeedError, MirrorError, ProofFault};
-use ishigaki_proto::fault::{ErrorReason, reason_name};
+use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_widgets::wrap;
 use ratatui::text::Line;
 
@@ -21,6 +21,7 @@ impl Painter<'_> {
             (None, Some(notice), _) if notice.is_bad() => (self.notice(notice), true),
             // Good news of before must not stand where the cause of the outage belongs.
             (None, _, Contact::Closed(error)) => (self.closed(error), true),
+            (None, _, &Contact::Stopped { reason }) => (self.words.fault(&Fault::new(reason)), true),
             (None, Some(notice), _) => (self.notice(notice), false),
             (None, None, _) => (String::new(), false),
         };

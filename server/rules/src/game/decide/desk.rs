@@ -61,7 +61,11 @@ impl Draft {
         for &stone in &stones {
             self.owned(team, stone)?;
         }
-        self.happen(Fact::StonesChecked { team, stones });
+        // What is checked already is no news, however often it is said.
+        let checked = self.game.team(team).map(|team| &team.checked);
+        if checked.is_none_or(|checked| stones.iter().any(|stone| !checked.contains(stone))) {
+            self.happen(Fact::StonesChecked { team, stones });
+        }
         Ok(())
     }
 

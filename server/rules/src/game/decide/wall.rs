@@ -7,21 +7,24 @@ use alloc::vec::Vec;
 use super::Draft;
 use crate::game::{Fact, Phase, Rejection};
 use crate::wall::{Placement, Placing, Spot, Verdict};
-use crate::{StoneId, SupportRule, TeamId};
+use crate::{Shape, StoneId, SupportRule, TeamId};
 
 impl Draft {
     pub(super) fn place(&mut self, team: TeamId, placement: &Placement<StoneId>) -> Result<(), Rejection> {
         let mut wall = self.wall_in_play(team)?;
         let stone = placement.stone;
         self.owned(team, stone)?;
-        wall.remove(&stone);
+        let lay = wall.remove(&stone);
         let mut placements = as_placements(&wall);
         placements.push(placement.clone());
         let verdict = self.judged(team, &placements)?;
         let Some(&spot) = verdict.laid.get(&stone) else {
             return Err(Rejection::NotOnWall { stone });
         };
-        self.happen(Fact::StonePlaced { team, stone, spot });
+        // What lies where it is to lie is no news, however often it is said.
+        if lay.is_none_or(|lay| !self.is_same(stone, lay, spot)) {
+            self.happen(Fact::StonePlaced { team, stone, spot });
+        }
         Ok(())
     }
 
@@ -42,9 +45,16 @@ impl Draft {
         placements: &[Placement<StoneId>],
         by_hand: Option<String>,
     ) -> Result<(), Rejection> {
-        self.wall_in_play(team)?;
+        let before = self.wall_in_play(team)?;
         let verdict = self.judged(team, placements)?;
-        self.happen(Fact::WallReplaced { team, laid: verdict.laid, by_hand });
+        // The same wall again is no news, unless the organiser puts on record that it was entered.
+        let stands = |(&stone, &spot): (&StoneId, &Spot)| {
+            before.get(&stone).is_some_and(|&lay| self.is_same(stone, lay, spot))
+        };
+        let is_same = verdict.laid.len() == before.len() && verdict.laid.iter().all(stands);
+        if !is_same || by_hand.is_some() {
+            self.happen(Fact::WallReplaced { team, laid: verdict.laid, by_hand });
+        }
         Ok(())
     }
 
@@ -56,6 +66,12 @@ impl Draft {
             self.in_time(ends_at)?;
         }
         Ok(self.game.team(team).map(|team| team.laid.clone()).unwrap_or_default())
+    }
+
+    /// Whether a stone covers the same squares at both spots: some look the same after a turn.
+    fn is_same(&self, stone: StoneId, one: Spot, other: Spot) -> bool {
+        let looks_same = |shape: &Shape| shape.turned(one.turn) == shape.turned(other.turn);
+        one == other || one.at == other.at && self.game.shape(stone).is_some_and(looks_same)
     }
 
     pub(super) fn owned(&self, team: TeamId, stone: StoneId) -> Result<(), Rejection> {

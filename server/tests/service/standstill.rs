@@ -1,0 +1,136 @@
+//! A journal that fails under a running game: whoever watches or acts is told why nothing goes on, and where the clock
+//! stands.
+
+use std::sync::Arc;
+
+use ishigaki_link::{Audience, Connection, Feed, Link, Mirror, Update};
+use ishigaki_proto::fault::ErrorReason;
+use ishigaki_proto::{board, team};
+use ishigaki_rules::GameTime;
+use ishigaki_scenarios::Contest;
+use ishigaki_server::entropy::SystemEntropy;
+use ishigaki_server::games::Ground;
+use ishigaki_server::key::ServerKey;
+use ishigaki_server::limits::Limits;
+use ishigaki_server::metrics::Meter;
+use ishigaki_server::run::{Parts, serve};
+use ishigaki_server::token::{Desk, Principal, Register, Role};
+use ishigaki_testkit::{FaultyJournal, ManualClock};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio_stream::StreamExt as _;
+use tokio_stream::wrappers::TcpListenerStream;
+use tonic::Code;
+
+use super::hall::{CONTEST, Seat, link, moment, reason};
+
+/// A server whose journal can be made to fail.
+struct Hall {
+    clock: ManualClock,
+    journal: Arc<FaultyJournal>,
+    address: String,
+    desk: Vec<(&'static str, String)>,
+    stop: Option<oneshot::Sender<()>>,
+}
+
+impl Hall {
+    async fn open() -> Self {
+        let (clock, journal) = (ManualClock::new(), Arc::new(FaultyJournal::new()));
+        let mut desk = Desk::new();
+        let team = |code: &str| Role::Team { team: code.into() };
+        let roles = [("judge", Role::Judge), ("board", Role::Board), ("a", team("a")), ("b", team("b"))];
+        let tokens = roles.map(|(name, role)| {
+            let token = desk.issue(Principal { name: name.into(), role }, &SystemEntropy).unwrap();
+            (name, token.reveal().to_owned())
+        });
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let parts = Parts {
+            contest: Contest::parse("contest.toml", CONTEST).unwrap(),
+            register: Register::new(desk),
+            ground: Ground {
+                journal: Arc::clone(&journal) as _,
+                clock: Arc::new(clock.clone()),
+                entropy: Arc::new(SystemEntropy),
+                key: Arc::new(ServerKey::make(&SystemEntropy).unwrap()),
+                meter: Meter::new(),
+            },
+            limits: Limits::default(),
+            figures: None,
+            ready: None,
+        };
+        let incoming = TcpListenerStream::new(listener);
+        let shutdown = async { _ = stopped.await };
+        tokio::spawn(async move { serve(parts, incoming.map(|stream| stream), shutdown).await });
+        Self { clock, journal, address, desk: tokens.into(), stop: Some(stop) }
+    }
+
+    fn link(&self, name: &str) -> Link {
+        let (_, token) = self.desk.iter().find(|(known, _)| *known == name).unwrap();
+        link(&self.address, token)
+    }
+}
+
+/// Follows a feed until it says how the game stands still; what has been folded by then.
+async fn standstill(feed: &mut Feed, mirror: &mut Mirror) -> ErrorReason {
+    loop {
+        match feed.next().await.unwrap().unwrap() {
+            Update::Item { item, received } => drop(mirror.fold(&item, received).unwrap()),
+            Update::Connection(Connection::Stopped { reason, .. }) => return reason,
+            Update::Connection(Connection::Lost { .. }) => panic!("a failed journal is no lost cable"),
+            Update::Connection(_) => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_failed_journal_is_told_to_all_and_the_clock_stands() {
+    let hall = Hall::open().await;
+    let judge = Seat::take(hall.link("judge"), Audience::Judge);
+    judge.open_round(1).await.unwrap();
+    let team = Seat::take(hall.link("a"), Audience::Team);
+    team.bid(1, 0, &[("P", 20)]).await.unwrap();
+    let feeds = [("judge", Audience::Judge), ("a", Audience::Team), ("board", Audience::Board)];
+    let mut feeds =
+        feeds.map(|(name, audience)| (Feed::open(hall.link(name), audience, "g", 1), Mirror::new()));
+    hall.journal.break_down();
+    let refused = team.bid(1, 1, &[("P", 21)]).await.unwrap_err();
+    assert_eq!((refused.code(), reason(&refused)), (Code::Unavailable, "ERROR_REASON_JOURNAL_FAILED"));
+    for (feed, mirror) in &mut feeds {
+        assert_eq!(standstill(feed, mirror).await, ErrorReason::JournalFailed);
+    }
+    // However long it takes until somebody has cleared the disk, no window runs out meanwhile.
+    hall.clock.advance(600_000);
+    let later = moment() + std::time::Duration::from_mins(10);
+    for (_, mirror) in &feeds {
+        assert_eq!(mirror.stopped_at(), Some(GameTime(0)));
+        assert_eq!(mirror.remaining(later).unwrap().as_secs(), 90);
+    }
+    // Who comes later sees all there is, and why nothing goes on.
+    let (mut late, mut mirror) = (Feed::open(hall.link("b"), Audience::Team, "g", 1), Mirror::new());
+    assert_eq!(standstill(&mut late, &mut mirror).await, ErrorReason::JournalFailed);
+    assert_eq!(mirror.game().unwrap().rounds().len(), 1);
+    let listed = hall.link("board").board().list_games(board::ListGamesRequest {}).await.unwrap();
+    let clock = listed.into_inner().games[0].clock.unwrap();
+    assert_eq!((clock.now_ms, clock.stopped_at_ms), (0, Some(0)));
+    let acts = [judge.open_round(2).await.unwrap_err(), team.take_out("P").await.unwrap_err()];
+    assert!(acts.iter().all(|refused| reason(refused) == "ERROR_REASON_JOURNAL_FAILED"), "{acts:?}");
+}
+
+#[tokio::test]
+async fn a_server_that_stops_in_good_order_says_that_and_not_that_its_journal_failed() {
+    let mut hall = Hall::open().await;
+    let request = team::WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let mut items = hall.link("a").team().watch_game(request).await.unwrap().into_inner();
+    items.message().await.unwrap().unwrap();
+    drop(hall.stop.take());
+    let end = loop {
+        match items.message().await {
+            Ok(Some(answer)) => assert_eq!(answer.item.unwrap().clock.unwrap().stopped_at_ms, None),
+            Ok(None) => panic!("the feed ends with a reason"),
+            Err(status) => break status,
+        }
+    };
+    assert_eq!((end.code(), reason(&end)), (Code::Unavailable, "ERROR_REASON_SERVER_STOPPING"));
+}
