@@ -3,7 +3,7 @@
 //! Knows teams by the names of the request; the ranking itself knows them by number, in the order of their
 //! names, so that teams of equal place come out by name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ishigaki_rules::ranking::{Contender, Tally, rank};
 use ishigaki_rules::{TeamId, Tsuyama};
@@ -47,6 +47,9 @@ impl From<Counts> for Tally {
 struct Answer<'a> {
     ranking: Vec<Row<'a>>,
     janken_needed: Vec<Vec<&'a str>>,
+    /// The orders that a later one has replaced, as they were given.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    janken_replaced: Vec<&'a [String]>,
 }
 
 #[derive(Serialize)]
@@ -62,10 +65,9 @@ pub(super) fn answer(line: &str) -> Result<String, Misfit> {
     let names: Vec<&str> = numbers.keys().copied().collect();
     let contenders: Vec<Contender> =
         numbers.values().zip(tallies.values()).map(|(&team, &tally)| Contender { team, tally }).collect();
-    // An order that names a team the request does not have is no order of any group.
-    let order = |names: &Vec<String>| names.iter().map(|name| numbers.get(name.as_str()).copied()).collect();
-    let janken: Vec<Vec<TeamId>> = request.janken.iter().flatten().filter_map(order).collect();
-    let ranking = rank(&contenders, &janken);
+    let given = request.janken.as_deref().unwrap_or_default();
+    let Orders { holding, janken_replaced } = Orders::of(given, &numbers);
+    let ranking = rank(&contenders, &holding);
     let answer = Answer {
         ranking: ranking
             .rows
@@ -77,8 +79,42 @@ pub(super) fn answer(line: &str) -> Result<String, Misfit> {
             .iter()
             .map(|group| group.iter().map(|team| names[team.index()]).collect())
             .collect(),
+        janken_replaced,
     };
     Ok(serde_json::to_string(&answer)?)
+}
+
+/// The orders of a request.
+struct Orders<'a> {
+    /// Those that no later one has replaced.
+    holding: Vec<Vec<TeamId>>,
+    janken_replaced: Vec<&'a [String]>,
+}
+
+impl<'a> Orders<'a> {
+    /// A later order that shares a team with an earlier one replaces it for good (`E2`). One that names a team twice, or
+    /// one that the request does not have, is no order of any group, and replaces nothing.
+    fn of(given: &'a [Vec<String>], numbers: &BTreeMap<&str, TeamId>) -> Self {
+        let (mut holding, mut janken_replaced) = (Vec::new(), Vec::new());
+        let mut decided = BTreeSet::new();
+        for names in given.iter().rev() {
+            let teams = names.iter().map(|name| numbers.get(name.as_str()).copied());
+            let Some(order) = teams.collect::<Option<Vec<TeamId>>>() else { continue };
+            let own: BTreeSet<TeamId> = order.iter().copied().collect();
+            if own.len() < order.len() {
+                continue;
+            }
+            if own.is_disjoint(&decided) {
+                holding.push(order);
+            } else {
+                janken_replaced.push(names.as_slice());
+            }
+            decided.extend(own);
+        }
+        holding.reverse();
+        janken_replaced.reverse();
+        Self { holding, janken_replaced }
+    }
 }
 
 /// What each team counts, `None` if it is disqualified.
@@ -142,6 +178,38 @@ mod tests {
         });
         let janken = json!([["é", "a", "b"]]);
         assert_eq!(answer(&json!({"op": "rank", "teams": teams, "janken": janken})), decided);
+    }
+
+    #[test]
+    fn a_later_order_replaces_an_earlier_one_that_shares_a_team_and_the_answer_says_so() {
+        let teams = json!([team("a"), team("b"), team("c")]);
+        let ranked = |janken: Value| {
+            let answer = answer(&json!({"op": "rank", "teams": teams, "janken": janken}));
+            let names: String = answer["ranking"]
+                .as_array()
+                .expect("rows")
+                .iter()
+                .filter_map(|row| row["team"].as_str())
+                .collect();
+            (names, answer["janken_needed"].clone(), answer["janken_replaced"].clone())
+        };
+        let all = json!([["a", "b", "c"]]);
+        let none = json!([]);
+        assert_eq!(ranked(json!([["c", "a", "b"]])), ("cab".to_owned(), none.clone(), Value::Null));
+        let twice = ranked(json!([["c", "a", "b"], ["b", "c", "a"]]));
+        assert_eq!(twice, ("bca".to_owned(), none.clone(), json!([["c", "a", "b"]])));
+        // It was entered when only two were equal, and the older one does not come back.
+        let of_fewer = ranked(json!([["c", "a", "b"], ["b", "c"]]));
+        assert_eq!(of_fewer, ("abc".to_owned(), all.clone(), json!([["c", "a", "b"]])));
+        let older = ranked(json!([["b", "c"], ["c", "a", "b"]]));
+        assert_eq!(older, ("cab".to_owned(), none.clone(), json!([["b", "c"]])));
+        // What a later one has replaced still replaces those before it.
+        let chain = ranked(json!([["a", "b", "c"], ["c", "b"], ["b", "a"]]));
+        assert_eq!(chain, ("abc".to_owned(), all, json!([["a", "b", "c"], ["c", "b"]])));
+        for no_order in [json!(["c", "c", "b"]), json!(["c", "nobody"]), json!([])] {
+            let kept = ranked(json!([["c", "a", "b"], no_order]));
+            assert_eq!(kept, ("cab".to_owned(), none.clone(), Value::Null), "{no_order}");
+        }
     }
 
     #[test]

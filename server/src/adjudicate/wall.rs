@@ -3,16 +3,19 @@
 //! Knows stones by the names of the request. A stone's squares need not hang together here: they are judged
 //! as they are given.
 
+mod grid;
+
 use std::collections::BTreeMap;
 
 use ishigaki_rules::wall::{Placement, Placing, Spot, Verdict, WallCode, judge};
-use ishigaki_rules::{Cell, Frame, FrameFault, Shape, ShapeFault, Turn};
+use ishigaki_rules::{Frame, FrameFault, Shape, ShapeFault, Turn};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Number, Value};
 
 use super::Misfit;
 use super::request::{ById, Object};
+use grid::{Grid, is_scattered, near_origin};
 
 #[derive(Deserialize)]
 struct Request {
@@ -38,22 +41,26 @@ struct Placed {
 /// Row and column.
 type Square = [Coordinate; 2];
 
-/// An integer of any size; what no `i64` holds is as good as the nearest one.
+/// An integer: exact if it has at most 64 bits, otherwise the nearest that a floating point number holds.
 #[derive(Clone, Copy)]
-struct Coordinate(i64);
+struct Coordinate(i128);
 
 impl<'de> Deserialize<'de> for Coordinate {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = Number::deserialize(deserializer)?;
         match (number.as_i64(), number.as_u64(), number.as_f64()) {
-            (Some(small), _, _) => Ok(Self(small)),
-            (None, Some(_), _) => Ok(Self(i64::MAX)),
+            (Some(small), _, _) => Ok(Self(small.into())),
+            (None, Some(large), _) => Ok(Self(large.into())),
             // Integers of more than 64 bits arrive as floating point numbers.
-            (None, None, Some(huge)) if huge > 1e19 => Ok(Self(i64::MAX)),
-            (None, None, Some(huge)) if huge < -9e18 => Ok(Self(i64::MIN)),
+            (None, None, Some(huge)) if !(-9e18..=1e19).contains(&huge) => Ok(Self(nearest(huge))),
             _ => Err(D::Error::custom(format_args!("{number} is no row or column: it must be an integer"))),
         }
     }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the cast gives the nearest that an i128 holds")]
+fn nearest(huge: f64) -> i128 {
+    huge as i128
 }
 
 #[derive(Serialize)]
@@ -102,8 +109,9 @@ impl<'a> From<Verdict<&'a str>> for Answer<'a> {
 pub(super) fn answer(line: &str) -> Result<String, Misfit> {
     let Object(Request { wall: Object(wall) }) = serde_json::from_str(line)?;
     let shapes = shapes(&wall.stones)?;
-    let placements =
-        wall.placements.iter().map(|Object(placed)| placement(placed)).collect::<Result<Vec<_>, _>>()?;
+    let placed: Vec<&Placed> = wall.placements.iter().map(|Object(placed)| placed).collect();
+    let grid = Grid::new(&shapes, &placed)?;
+    let placements = placed.iter().map(|placed| placement(placed, &grid)).collect::<Result<Vec<_>, _>>()?;
     let answer = match frame(&wall.frame)? {
         Some(frame) => {
             let owned = shapes.iter().map(|(&stone, shape)| (stone, shape)).collect();
@@ -135,23 +143,30 @@ fn frame(rows: &[String]) -> Result<Option<Frame>, Misfit> {
 
 fn shapes(stones: &ById<Vec<Square>>) -> Result<BTreeMap<&str, Shape>, Misfit> {
     let shape = |(id, squares): (&'_ String, &Vec<Square>)| {
-        let fault = match Shape::from_loose(cells(squares)) {
+        if is_scattered(squares) {
+            return Err(too_large(id));
+        }
+        let fault = match Shape::from_loose(near_origin(squares)) {
             Ok(shape) => return Ok(shape),
             Err(ShapeFault::Empty) => "has no square",
             Err(ShapeFault::Repeated { .. }) => "has a square twice",
             Err(ShapeFault::Disconnected { .. }) => "does not hang together",
-            Err(ShapeFault::TooLarge) => "is too large",
+            Err(ShapeFault::TooLarge) => return Err(too_large(id)),
         };
         Err(Misfit::Shape { reason: format!("the stone {id:?} {fault}") })
     };
     stones.0.iter().map(|entry| Ok((entry.0.as_str(), shape(entry)?))).collect()
 }
 
-fn placement(placed: &Placed) -> Result<Placement<&str>, Misfit> {
+fn too_large(stone: &str) -> Misfit {
+    Misfit::Shape { reason: format!("the stone {stone:?} is too large") }
+}
+
+fn placement<'a>(placed: &'a Placed, grid: &Grid) -> Result<Placement<&'a str>, Misfit> {
     let placing = match (&placed.cells, placed.row, placed.col) {
-        (Some(squares), _, _) => Placing::Cells(cells(squares)),
+        (Some(squares), _, _) => Placing::Cells(grid.cells(squares)),
         (None, Some(row), Some(col)) => {
-            let at = Cell { row: near(row.0), col: near(col.0) };
+            let at = grid.cell([row, col]);
             turn(placed.rot.as_ref()).map_or(Placing::BadRotation, |turn| Placing::Turned(Spot { turn, at }))
         }
         _ => {
@@ -165,22 +180,6 @@ fn placement(placed: &Placed) -> Result<Placement<&str>, Misfit> {
 
 fn turn(rot: Option<&Value>) -> Option<Turn> {
     Turn::from_quarters(u32::try_from(rot?.as_u64()?).ok()?)
-}
-
-/// The squares as the rules name them. Squares far off, where no frame reaches, are brought nearer without
-/// changing the piece they make.
-fn cells(squares: &[Square]) -> Vec<Cell> {
-    let least = |axis: usize| squares.iter().map(|square| square[axis].0).min().unwrap_or(0);
-    let corner = [least(0), least(1)];
-    let moved =
-        |square: &Square, axis: usize| near(corner[axis]) + near(square[axis].0.saturating_sub(corner[axis]));
-    squares.iter().map(|square| Cell { row: moved(square, 0), col: moved(square, 1) }).collect()
-}
-
-/// The nearest number to which another such can be added: still far outside any frame.
-fn near(far: i64) -> i32 {
-    const FAR: i32 = 1 << 28;
-    i32::try_from(far).unwrap_or(if far < 0 { -FAR } else { FAR }).clamp(-FAR, FAR)
 }
 
 /// The code as the contract writes it.
@@ -256,6 +255,89 @@ mod tests {
         }
         let placement = json!({"stone": "a", "cells": [[0, i64::MAX - 1], [0, i64::MAX]]});
         assert_eq!(codes(&placement), "OUT_OF_FRAME");
+    }
+
+    /// The codes for single squares that lie here and there, beside a frame of one square; each is out of it.
+    fn overlaps(squares: &[[Value; 2]], by_cells: bool) -> bool {
+        let place = |(stone, [row, col]): (usize, &[Value; 2])| {
+            let stone = stone.to_string();
+            if by_cells {
+                json!({"stone": stone, "cells": [[row, col]]})
+            } else {
+                json!({"stone": stone, "rot": 0, "row": row, "col": col})
+            }
+        };
+        let stones: serde_json::Map<String, Value> =
+            (0..squares.len()).map(|stone| (stone.to_string(), json!([[0, 0]]))).collect();
+        let placements: Vec<Value> = squares.iter().enumerate().map(place).collect();
+        let answer = answer(&json!({"frame": ["#"], "stones": stones, "placements": placements}));
+        let codes: Vec<&str> = answer["errors"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .filter_map(|error| error["code"].as_str())
+            .collect();
+        assert_eq!(codes[0], "OUT_OF_FRAME");
+        codes.contains(&"OVERLAP")
+    }
+
+    #[test]
+    fn squares_far_outside_overlap_only_where_they_are_the_same() {
+        let edges = [
+            1_i64 << 16,
+            1 << 28,
+            (1 << 31) - 1,
+            1 << 31,
+            1 << 32,
+            1 << 53,
+            i64::MAX - 9,
+            -(1 << 16),
+            -(1 << 28),
+            -(1 << 31) - 1,
+            i64::MIN,
+        ];
+        for by_cells in [false, true] {
+            for edge in edges {
+                let square = |row: i64, col: i64| [json!(row), json!(col)];
+                for step in 1..9 {
+                    assert!(!overlaps(&[square(edge, 0), square(edge + step, 0)], by_cells), "{edge} {step}");
+                    assert!(!overlaps(&[square(0, edge), square(0, edge + step)], by_cells), "{edge} {step}");
+                }
+                assert!(
+                    !overlaps(&[square(edge, edge), square(0, edge), square(edge, 0)], by_cells),
+                    "{edge}"
+                );
+                assert!(
+                    overlaps(&[square(edge, edge), square(9, 9), square(edge, edge)], by_cells),
+                    "{edge}"
+                );
+            }
+            let square = |row: u64| [json!(row), json!(0)];
+            assert!(!overlaps(&[square(u64::MAX), square(u64::MAX - 1)], by_cells));
+            assert!(overlaps(&[square(u64::MAX), square(u64::MAX)], by_cells));
+        }
+    }
+
+    #[test]
+    fn stones_that_share_some_far_squares_overlap() {
+        let far = 1_i64 << 40;
+        let wall = |row: i64, col: i64| {
+            let wall = json!({
+                "frame": ["#"],
+                "stones": {"a": [[0, 0], [1, 0], [2, 0]], "b": [[0, 0], [0, 1], [0, 2]]},
+                "placements": [
+                    {"stone": "a", "rot": 0, "row": far, "col": -far},
+                    {"stone": "b", "cells": [[row, col], [row, col + 1], [row, col + 2]]},
+                ],
+            });
+            answer(&wall)["errors"].as_array().expect("a list").len() == 2
+        };
+        for row in far - 2..far + 5 {
+            for col in -far - 4..-far + 3 {
+                let shared = (far..far + 3).contains(&row) && (-far - 2..=-far).contains(&col);
+                assert_eq!(wall(row, col), shared, "{row} {col}");
+            }
+        }
     }
 
     #[test]
