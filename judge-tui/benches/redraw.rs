@@ -53,7 +53,8 @@ fn game(lang: Lang) -> Hall {
             }
             for &stone in &stones {
                 if moves + 40 < LOG {
-                    hall.give(Actor::Team(team), Act::TakeOutStone { team, stone }).unwrap();
+                    let replaces = hall.game.team(team).and_then(|team| team.wall);
+                    hall.give(Actor::Team(team), Act::TakeOutStone { team, replaces, stone }).unwrap();
                     moves += 1;
                 }
             }

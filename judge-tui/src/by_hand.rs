@@ -23,7 +23,7 @@ pub struct ByHand {
     pub team: TeamId,
     /// What.
     pub kind: Kind,
-    /// The round, attempt and wave that it is meant for: those that were open when its text was begun.
+    /// The round, attempt, wave and wall that it is meant for: those there were when its text was begun.
     pub(crate) meant: Meant,
     /// What it says.
     pub(crate) text: Field,
@@ -50,12 +50,14 @@ pub enum Stage {
     Wait(Ticket),
 }
 
-/// Round, attempt and wave, each from 1; 0 where there is none.
+/// Round, attempt, wave and wall, each from 1; 0 where there is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Meant {
     pub(crate) round: u32,
     pub(crate) attempt: u32,
     pub(crate) wave: u32,
+    /// The revision of the team's wall.
+    pub(crate) wall: u32,
 }
 
 /// Why an entry cannot be made as it stands.
@@ -70,7 +72,7 @@ pub(crate) enum Doubt {
 }
 
 impl Meant {
-    fn now(game: &Game) -> Self {
+    fn now(game: &Game, team: TeamId) -> Self {
         let record = game.current_round();
         let round = record.map_or(0, |record| record.round.0);
         let attempt = record.map_or(0, |record| record.attempt);
@@ -78,7 +80,8 @@ impl Meant {
             Phase::Rebidding { wave, .. } => wave.0,
             _ => 0,
         };
-        Self { round, attempt, wave }
+        let wall = game.team(team).and_then(|team| team.wall).map_or(0, |wall| wall.0);
+        Self { round, attempt, wave, wall }
     }
 }
 
@@ -131,7 +134,7 @@ impl ByHand {
 
     /// Begins the text of what is chosen, for the round that is open now.
     pub(crate) fn begin_text(&mut self, game: &Game) {
-        self.meant = Meant::now(game);
+        self.meant = Meant::now(game, self.team);
         self.refused = None;
         if self.kind == Kind::Uncount {
             self.stage = Stage::Reason;
@@ -169,7 +172,7 @@ impl ByHand {
             Kind::Uncount if team.counted.is_none() => return Some(Doubt::NotCounted),
             Kind::Count | Kind::Uncount => Content::Count(None),
         };
-        let fresh = Self { kind, meant: Meant::now(game), ..self.clone() };
+        let fresh = Self { kind, meant: Meant::now(game, self.team), ..self.clone() };
         let request = content.request(fresh.target(state, game), SOME_REASON.to_owned());
         Self::judged(state, game, request).err()
     }
@@ -184,7 +187,7 @@ impl ByHand {
     }
 
     fn target(&self, state: &State, game: &Game) -> Target {
-        let Meant { round, attempt, wave } = self.meant;
+        let Meant { round, attempt, wave, wall } = self.meant;
         Target {
             game: state.game_id().to_owned(),
             team: game.setup().team(self.team).map(|team| team.code.clone()).unwrap_or_default(),
@@ -192,6 +195,7 @@ impl ByHand {
             round: round.max(1),
             attempt,
             wave: wave.max(1),
+            wall,
         }
     }
 }

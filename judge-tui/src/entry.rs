@@ -6,11 +6,11 @@
 use std::fmt;
 
 use ishigaki_link::OrganiserClient;
-use ishigaki_proto::convert::{act, spot_to_wire, stone_to_wire};
+use ishigaki_proto::convert::{Asked, act, spot_to_wire, stone_to_wire};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::organiser::{EnterBidsRequest, EnterCountRequest, EnterRebidRequest, EnterWallRequest};
 use ishigaki_proto::wire;
-use ishigaki_rules::{Act, Setup, TeamState};
+use ishigaki_rules::{Setup, TeamState};
 use tonic::Status;
 
 /// What can be entered for a team.
@@ -54,6 +54,8 @@ pub(crate) struct Target {
     pub(crate) attempt: u32,
     /// The wave, from 1.
     pub(crate) wave: u32,
+    /// The revision of the wall it replaces; 0: the wall has never been changed.
+    pub(crate) wall: u32,
 }
 
 /// Text that cannot be read. What it holds is not repeated: it may be sealed.
@@ -159,13 +161,16 @@ impl Content {
 
     /// The call that enters it.
     pub(crate) fn request(self, target: Target, reason: String) -> Request {
-        let Target { game, team, round, attempt, wave } = target;
+        let Target { game, team, round, attempt, wave, wall } = target;
         match self {
             Self::List(bids) => Request::List(EnterBidsRequest { game, team, round, attempt, bids, reason }),
             Self::Rebid(raises) => {
                 Request::Rebid(EnterRebidRequest { game, team, round, attempt, wave, raises, reason })
             }
-            Self::Wall(placements) => Request::Wall(EnterWallRequest { game, team, placements, reason }),
+            Self::Wall(placements) => {
+                let replaces_revision = wall;
+                Request::Wall(EnterWallRequest { game, team, placements, reason, replaces_revision })
+            }
             Self::Count(count) => Request::Count(EnterCountRequest { game, team, count, reason }),
         }
     }
@@ -173,12 +178,12 @@ impl Content {
 
 impl Request {
     /// The act as the rules know it, in a game with this set-up.
-    pub fn act(&self, setup: &Setup) -> Result<Act, Fault> {
+    pub fn act(&self, setup: &Setup) -> Result<Asked, Fault> {
         match self {
             Self::List(request) => act::enter_bids(request, setup),
-            Self::Rebid(request) => act::enter_rebid(request, setup),
+            Self::Rebid(request) => act::enter_rebid(request, setup).map(Asked::from),
             Self::Wall(request) => act::enter_wall(request, setup),
-            Self::Count(request) => act::enter_count(request, setup),
+            Self::Count(request) => act::enter_count(request, setup).map(Asked::from),
         }
     }
 

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use ishigaki_link::{Checkup, FeedError, Mirror, MirrorError};
+use ishigaki_proto::convert::Asked;
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_rules::{Act, Actor, Command, Game, LotId, Millis, Phase, RoundRecord, StoneId, TeamId, decide};
+use ishigaki_rules::{Actor, Command, Game, LotId, Millis, Phase, RoundRecord, StoneId, TeamId, decide};
 use ishigaki_words::{Lang, Words};
 
 use crate::act::JudgeAct;
@@ -358,15 +359,16 @@ impl State {
     }
 
     /// The same of anybody's act.
-    pub(crate) fn refusal_of(&self, by: Actor, act: Act) -> Option<Fault> {
+    pub(crate) fn refusal_of(&self, by: Actor, asked: impl Into<Asked>) -> Option<Fault> {
         let game = self.game()?;
         if matches!(self.contact, Contact::Astray(_)) {
             return None;
         }
+        let Asked { act, origin } = asked.into();
         let at = self.now.and_then(|now| self.mirror.game_time(now)).unwrap_or_default();
         let command = Command { at, by, act };
         let rejection = decide(game, &command).err()?;
-        Some(Fault::of_rejection(&rejection, game.setup()))
+        Some(Fault::of_rejected(&rejection, game.setup(), &origin))
     }
 
     /// The teams that can be meant.

@@ -19,6 +19,7 @@ use ishigaki_rules::{LotId, Setup, StoneId, TeamId};
 use crate::fault::Fault;
 use crate::wire;
 
+pub use act::Asked;
 pub use auction::{bids_from_wire, bids_to_wire, raises_from_wire, raises_to_wire};
 pub use clock::{clock_to_wire, phase_to_wire};
 pub use derived::{derived, settlement_to_wire, standings_to_wire};
@@ -41,6 +42,36 @@ pub fn stone_from_wire(stone: Option<&wire::Stone>, setup: &Setup, field: &str) 
     let stone = stone.ok_or_else(|| Fault::missing_field(field))?;
     let lot = Names(setup).find_lot(&stone.lot, &format!("{field}.lot"))?;
     Ok(StoneId { lot, copy: stone.copy })
+}
+
+/// The lots that a request names: those of the game, and those that are none of it, which the rules refuse with all
+/// else that is wrong (`A2`). These get the ids after the last lot's, in the order in which they are named.
+pub(crate) struct LotReader<'a> {
+    setup: &'a Setup,
+    unknown: Vec<String>,
+}
+
+impl<'a> LotReader<'a> {
+    pub(crate) fn new(setup: &'a Setup) -> Self {
+        Self { setup, unknown: Vec::new() }
+    }
+
+    pub(crate) fn read(&mut self, code: &str) -> LotId {
+        if let Some(lot) = self.setup.lot_by_code(code) {
+            return lot;
+        }
+        let known = self.unknown.iter().position(|unknown| unknown == code);
+        let at = known.unwrap_or_else(|| {
+            self.unknown.push(code.to_owned());
+            self.unknown.len() - 1
+        });
+        LotId::at(self.setup.lots.len().saturating_add(at))
+    }
+
+    /// The codes that are none of the game's.
+    pub(crate) fn into_unknown(self) -> Vec<String> {
+        self.unknown
+    }
 }
 
 /// Codes for ids and back, in one game.
@@ -74,8 +105,30 @@ impl Names<'_> {
         if code.is_empty() {
             return Err(Fault::missing_field(field));
         }
-        self.0.lot_by_code(code).ok_or_else(|| Fault::unknown_lot(field, code))
+        self.0.lot_by_code(code).ok_or_else(|| {
+            let fault = Fault::unknown_lot(field, code);
+            match self.similar_lot(code) {
+                Some(similar) => fault.with("similar", similar),
+                None => fault,
+            }
+        })
     }
+
+    /// The code of the lot that is as good as meant: it differs in the case or the width of letters only.
+    pub(crate) fn similar_lot(self, code: &str) -> Option<String> {
+        let is_similar = |known: &&str| known.chars().map(plain).eq(code.chars().map(plain));
+        self.0.lots.iter().map(|lot| lot.code.as_str()).find(is_similar).map(str::to_owned)
+    }
+}
+
+/// A letter or a sign without its case and width.
+fn plain(letter: char) -> char {
+    let code = u32::from(letter);
+    let narrow = match code {
+        0xff01..=0xff5e => char::from_u32(code - 0xfee0).unwrap_or(letter),
+        _ => letter,
+    };
+    narrow.to_ascii_lowercase()
 }
 
 fn unknown(number: u32) -> String {

@@ -3,6 +3,7 @@
 //! Knows which reason each refusal of the rules has, and which figures go with it. Knows no sentences: whoever
 //! makes a status brings its message.
 
+mod origin;
 mod rejection;
 mod status;
 
@@ -11,6 +12,7 @@ use std::fmt;
 use std::time::Duration;
 
 pub use crate::wire::ErrorReason;
+pub use origin::Origin;
 pub use status::{DOMAIN, code};
 
 /// Why a call is refused, with figures. A list's or a wall's faults stand in `violations`.
@@ -147,6 +149,14 @@ impl Violation {
     pub fn with(mut self, key: &str, value: impl ToString) -> Self {
         self.metadata.insert(key.to_string(), value.to_string());
         self
+    }
+
+    /// Adds a figure, if it is known and there is something to it.
+    fn with_some(self, key: &str, value: Option<String>) -> Self {
+        match value.filter(|value| !value.is_empty()) {
+            Some(value) => self.with(key, value),
+            None => self,
+        }
     }
 
     /// A figure.

@@ -4,15 +4,15 @@
 
 use std::collections::BTreeMap;
 
-use ishigaki_proto::convert::{self, act};
+use ishigaki_proto::convert::{self, Asked, act};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::{journal, judge, team, wire};
-use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
+use ishigaki_rules::auction::{Bid, Offer, OfferedLot, Raise, TeamList, TeamRaises, check_bids};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{
-    Act, Actor, Cell, ClosePolicy, Event, Fact, Frame, GameTime, LotId, LotSpec, Millis, Priority, Revision,
-    RoundNo, RoundPlan, Sealed, Secret, Setup, Shape, StoneId, SupportRule, TeamId, TeamSpec, Tsuyama, Turn,
-    WallCount, WaveNo,
+    Act, Actor, Cell, ClosePolicy, Event, Fact, Frame, GameTime, LotId, LotSpec, Millis, Priority, Rejection,
+    Revision, RoundNo, RoundPlan, Sealed, Secret, Setup, Shape, StoneId, SupportRule, TeamId, TeamSpec,
+    Tsuyama, Turn, WallCount, WaveNo,
 };
 use proptest::collection::{btree_map, vec};
 use proptest::option;
@@ -237,7 +237,7 @@ fn what_is_missing_is_named() {
     let request = judge::ConfirmLotsRequest { round: 1, attempt: 1, ..Default::default() };
     check(act::confirm_lots(&request, &setup), ErrorReason::MissingField, &field("choice"));
     let placement = wire::Placement { stone: Some(wire::Stone { lot: "L".into(), copy: 1 }), placing: None };
-    let request = team::SubmitWallRequest { game: String::new(), placements: vec![placement] };
+    let request = team::SubmitWallRequest { placements: vec![placement], ..Default::default() };
     let read = act::submit_wall(&request, TeamId(0), &setup);
     check(read, ErrorReason::MissingField, &field("placements[0].placing"));
 }
@@ -284,19 +284,33 @@ fn a_receipt_goes_with_the_owners_copy_only() {
 }
 
 #[test]
-fn all_unknown_lots_of_a_list_are_named_at_once() {
+fn unknown_lots_are_left_for_the_rules_and_named_with_all_else_that_is_wrong() {
     let setup = setup();
-    let bids = ["L", "Q", "I", "l"].map(|lot| wire::Bid { lot: lot.into(), price: 9 });
+    let bids = ["L", "Q", "T-2", "ｌ", "T-2", "Q"].map(|lot| wire::Bid { lot: lot.into(), price: 9 });
     let request = team::SubmitBidsRequest { round: 1, bids: bids.to_vec(), ..Default::default() };
-    let fault = act::submit_bids(&request, TeamId(0), &setup).unwrap_err();
+    let Asked { act: Act::SubmitBids { bids, .. }, origin } =
+        act::submit_bids(&request, TeamId(0), &setup).unwrap()
+    else {
+        panic!("a list");
+    };
+    let lots = setup.lots.iter().map(|lot| OfferedLot { min_price: lot.min_price, copies: lot.copies });
+    let offer = Offer { max_bids: 4, max_wins: 2, lots: lots.collect() };
+    let faults = check_bids(&offer, setup.initial, &bids.0).unwrap_err();
+    let fault = Fault::of_rejected(&Rejection::InvalidList { faults }, &setup, &origin);
     assert_eq!(fault.reason, ErrorReason::InvalidList);
-    let named: Vec<_> =
-        fault.violations.iter().map(|each| (each.field.as_str(), each.reason, each.figure("lot"))).collect();
+    let named: Vec<String> = fault
+        .violations
+        .iter()
+        .map(|each| format!("{} {:?} {:?}", each.field, each.reason, each.metadata))
+        .collect();
     assert_eq!(
         named,
         [
-            ("bids[1].lot", ErrorReason::UnknownLot, Some("Q")),
-            ("bids[3].lot", ErrorReason::UnknownLot, Some("l"))
+            r#"bids TooManyBids {"entries": "4 5", "lines": "6", "max_bids": "4"}"#,
+            r#"bids[1].lot UnknownLot {"line": "2", "lot": "Q"}"#,
+            r#"bids[3].lot UnknownLot {"line": "4", "lot": "ｌ", "similar": "L"}"#,
+            r#"bids[5].lot UnknownLot {"line": "6", "lot": "Q"}"#,
+            r#"bids TooManyOfLot {"copies": "1", "entries": "2 4", "lines": "2", "lot": "T-2"}"#,
         ]
     );
 }
@@ -320,7 +334,8 @@ fn a_list_becomes_an_act_for_the_team_that_calls() {
         bids: Secret(bids.clone()),
         by_hand: None,
     };
-    assert_eq!(act::submit_bids(&request, TeamId(3), &setup), Ok(expected));
+    let asked = act::submit_bids(&request, TeamId(3), &setup).unwrap();
+    assert_eq!(asked.act, expected);
 }
 
 #[test]
@@ -349,7 +364,8 @@ fn what_is_sealed_shows_in_no_debug_output() {
     };
     let item =
         wire::FeedItem { body: Some(wire::feed_item::Body::Event(sent.clone())), ..Default::default() };
-    let shown = format!("{sent:?} {request:?} {rebid:?} {answer:?} {record:?} {item:?}");
+    let asked = act::submit_bids(&team::SubmitBidsRequest { round: 1, ..request.clone() }, TeamId(0), &setup);
+    let shown = format!("{sent:?} {request:?} {rebid:?} {answer:?} {record:?} {item:?} {asked:?}");
     for secret in ["98765", "77", "T-2"] {
         assert!(!shown.contains(secret), "{secret} shows in {shown}");
     }

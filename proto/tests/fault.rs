@@ -57,8 +57,13 @@ fn one_fault_of_a_list_is_the_refusal() {
     let over = BidFault::OverBudget { total: Tsuyama(1_240), held: Tsuyama(1_000) };
     let rejection = Rejection::InvalidList { faults: vec![over] };
     check(&rejection, ErrorReason::OverBudget, "A2", "held=1000 total=1240");
-    let tied =
-        RebidFault::NotAbove { priority: Priority(2), lot: LotId(1), price: Tsuyama(9), tied_at: Tsuyama(9) };
+    let tied = RebidFault::NotAbove {
+        priority: Priority(2),
+        lot: LotId(1),
+        price: Tsuyama(9),
+        tied_at: Tsuyama(9),
+        entry: 0,
+    };
     let rejection = Rejection::InvalidRebid { faults: vec![tied] };
     check(&rejection, ErrorReason::NotAbove, "A7", "line=2 lot=T price=9 tied_at=9");
 }
@@ -99,6 +104,8 @@ fn other_refusals_carry_their_figures() {
     check(&wrong, ErrorReason::WrongPhase, "A7", "deadline_ms=5 phase=REBIDDING wave=2");
     let replaced = Rejection::Replaced { named: None, current: Some(Revision(3)) };
     check(&replaced, ErrorReason::Replaced, "A2", "current=3 named=0");
+    let changed = Rejection::WallChanged { named: Some(Revision(1)), current: None };
+    check(&changed, ErrorReason::WallChanged, "W4", "current=0 named=1");
     let groups = vec![vec![TeamId(0), TeamId(2)], vec![TeamId(1), TeamId(7)]];
     check(&Rejection::JankenOpen { groups }, ErrorReason::JankenOpen, "E4", "groups=akai kuro;aoi #8");
 }

@@ -223,9 +223,9 @@ impl Tables<'_> {
 
     fn tell_rebid(&self, fault: &RebidFault) -> String {
         match *fault {
-            RebidFault::DuplicateLine { priority } => format!("line {priority} is raised twice"),
-            RebidFault::NotTied { priority } => format!("line {priority} is not tied"),
-            RebidFault::NotAbove { priority, lot, price, tied_at } => format!(
+            RebidFault::DuplicateLine { priority, .. } => format!("line {priority} is raised twice"),
+            RebidFault::NotTied { priority, .. } => format!("line {priority} is not tied"),
+            RebidFault::NotAbove { priority, lot, price, tied_at, .. } => format!(
                 "line {priority} is raised to {price}; {} is tied at {tied_at}, which it must exceed",
                 self.lot(lot)
             ),

@@ -14,12 +14,13 @@ mod watching;
 
 use std::sync::Arc;
 
+use ishigaki_proto::convert::Asked;
 use ishigaki_proto::server::{
     board::BoardServiceServer, judge::JudgeServiceServer, organiser::OrganiserServiceServer,
     standby::StandbyServiceServer, team::TeamServiceServer,
 };
 use ishigaki_proto::wire;
-use ishigaki_rules::{Act, Actor, RoundNo};
+use ishigaki_rules::{Actor, RoundNo};
 use tonic::service::interceptor::InterceptedService;
 use tonic::{Request, Status};
 
@@ -182,9 +183,11 @@ impl Services {
         caller: &Principal,
         game: &Handle,
         by: Actor,
-        act: Act,
+        asked: impl Into<Asked>,
     ) -> Result<Receipt, Status> {
-        game.act(&caller.name, by, act).await.map_err(|refusal| status::refused(&refusal, game.setup()))
+        let Asked { act, origin } = asked.into();
+        let done = game.act(&caller.name, by, act).await;
+        done.map_err(|refusal| status::refused(&refusal, game.setup(), &origin))
     }
 }
 

@@ -101,7 +101,7 @@ async fn a_list_stamped_before_the_deadline_counts_however_long_the_queue_is() {
     for call in waiting {
         call.await.unwrap();
     }
-    assert!(matches!(late, Err(Refusal::Rejected(Rejection::WrongPhase { .. }))), "{late:?}");
+    assert!(matches!(late, Err(Refusal::Rejected(Rejection::Late { .. }))), "{late:?}");
 }
 
 #[tokio::test]

@@ -14,7 +14,7 @@ use ishigaki_link::{Address, Audience, Connection, Feed, Folded, Link, Mirror, T
 use ishigaki_proto::team::ListGamesRequest;
 use ishigaki_proto::{team, wire};
 use ishigaki_record::transcript::is_closing;
-use ishigaki_rules::{Event, Game, Setup, TeamId};
+use ishigaki_rules::{Event, Game, Revision, Setup, TeamId};
 use tonic::Code;
 
 use crate::bot::View;
@@ -50,6 +50,8 @@ pub struct Client {
     /// Whether nobody has named the game, and it is for practice.
     is_passage: bool,
     folder: Option<PathBuf>,
+    /// The wall as the last answer told it; the feed may be behind.
+    wall: Option<Revision>,
 }
 
 /// What is new.
@@ -120,7 +122,7 @@ impl Client {
         let setup = watch.mirror.setup().ok_or(Error::Unanswered { code: Code::DataLoss })?;
         let me = setup.team_by_code(&games.team).ok_or(Error::NotInGame { team: games.team })?;
         let blank = Game::new(setup.clone());
-        Ok(Self { link, id, me, watch, blank, is_passage, folder })
+        Ok(Self { link, id, me, watch, blank, is_passage, folder, wall: None })
     }
 
     /// Whether the game is one for practice that nobody has named: when it is over, [`Client::next_game`] waits for the
@@ -167,6 +169,12 @@ impl Client {
     /// The game as a strategy sees it.
     pub fn view(&self) -> View<'_> {
         View { game: self.game(), me: self.me }
+    }
+
+    /// The team's wall as the next call that changes it names it: how often it has changed, as far as the feed and the
+    /// answers to this client's own calls have told. `None`: never.
+    pub fn wall(&self) -> Option<Revision> {
+        self.wall.max(self.view().team().and_then(|team| team.wall))
     }
 
     /// How long the running window or countdown still is; `None` if none is running (`T`).

@@ -6,7 +6,7 @@ use std::fs;
 use std::io::Read as _;
 use std::path::Path;
 
-use ishigaki_link::Link;
+use ishigaki_link::{Audience, Connection, Feed, FeedError, Link, Mirror, Update};
 use ishigaki_rules::{Phase, Secret};
 use serde::Serialize;
 
@@ -50,6 +50,10 @@ pub(crate) async fn enter(link: &Link, kind: Kind, paper: Paper) -> Result<Enter
 /// For whom and for what it is meant: what is sealed, for the round, attempt and wave that are open now.
 async fn target(link: &Link, kind: Kind, paper: &Paper) -> Result<Target, Trouble> {
     let (game, team) = (paper.game.clone(), paper.team.clone());
+    if kind == Kind::Wall {
+        let wall = wall_now(link, &game, &team).await?;
+        return Ok(Target { game, team, wall, ..Target::default() });
+    }
     if !kind.is_sealed() {
         return Ok(Target { game, team, ..Target::default() });
     }
@@ -63,7 +67,28 @@ async fn target(link: &Link, kind: Kind, paper: &Paper) -> Result<Target, Troubl
     };
     let round = standing.and_then(|standing| standing.round).map_or(1, |round| round.0);
     let attempt = standing.and_then(|standing| standing.attempt).unwrap_or(0);
-    Ok(Target { game, team, round, attempt, wave })
+    Ok(Target { game, team, round, attempt, wave, wall: 0 })
+}
+
+/// The revision of a team's wall as it is now; 0 for a team that the game does not have, as the server will say.
+async fn wall_now(link: &Link, game: &str, team: &str) -> Result<u32, Trouble> {
+    let mut feed = Feed::open(link.clone(), Audience::Judge, game, 1);
+    let mut mirror = Mirror::of(game);
+    loop {
+        match feed.next().await {
+            // What this program cannot follow, the server judges all the same.
+            Some(Ok(Update::Item { item, received })) if mirror.fold(&item, received).is_err() => break,
+            Some(Ok(Update::Item { .. } | Update::Connection(Connection::Connected))) => {}
+            Some(Ok(Update::Connection(Connection::CaughtUp | Connection::Stopped { .. }))) | None => break,
+            Some(Ok(Update::Connection(Connection::Lost { code, .. }))) => {
+                return Err(Trouble::Unanswered { code });
+            }
+            Some(Err(FeedError::Refused(fault))) => return Err(Trouble::Refused(fault)),
+            Some(Err(FeedError::Unknown { code })) => return Err(Trouble::Unknown { code }),
+        }
+    }
+    let known = mirror.game().and_then(|game| game.team(game.setup().team_by_code(team)?));
+    Ok(known.and_then(|team| team.wall).map_or(0, |wall| wall.0))
 }
 
 impl Entered {

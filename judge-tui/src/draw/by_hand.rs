@@ -162,7 +162,7 @@ impl Painter<'_> {
     /// What the wall would count, and what on it nothing carries.
     fn fine_wall(&self, form: &ByHand, game: &Game, content: &Content) -> String {
         let request = form.request(self.state, game).ok();
-        let act = request.and_then(|request| request.act(game.setup()).ok());
+        let act = request.and_then(|request| request.act(game.setup()).ok()).map(|asked| asked.act);
         let Some(ishigaki_rules::Act::SubmitWall { placements, .. }) = act else {
             return String::new();
         };

@@ -137,7 +137,8 @@ impl Contest {
     pub(crate) fn place(&mut self, team: TeamId, lot: LotId, quarters: u32, row: i32, col: i32) {
         let spot = Spot { turn: Turn::from_quarters(quarters).unwrap(), at: Cell { row, col } };
         let placement = Placement { stone: StoneId { lot, copy: 1 }, placing: Placing::Turned(spot) };
-        self.give(Actor::Team(team), Act::PlaceStone { team, placement });
+        let replaces = self.game.team(team).and_then(|team| team.wall);
+        self.give(Actor::Team(team), Act::PlaceStone { team, replaces, placement });
     }
 
     /// A list of the running round whose news never arrives.
@@ -184,7 +185,8 @@ impl Contest {
         let stone = *self.game.team(A).unwrap().stones.iter().next().unwrap();
         let spot = Spot { turn: Turn::from_quarters(0).unwrap(), at: Cell { row: 2, col: 2 } };
         let placement = Placement { stone, placing: Placing::Turned(spot) };
-        self.give(Actor::Team(A), Act::PlaceStone { team: A, placement });
+        let replaces = self.game.team(A).and_then(|team| team.wall);
+        self.give(Actor::Team(A), Act::PlaceStone { team: A, replaces, placement });
     }
 
     /// All of it, to the declared result.

@@ -23,7 +23,7 @@ impl Hall {
     #[track_caller]
     fn entry(&mut self) -> (Ticket, Act) {
         match std::mem::take(&mut self.effects).as_slice() {
-            [Effect::Enter { ticket, request }] => (*ticket, request.0.act(self.game.setup()).unwrap()),
+            [Effect::Enter { ticket, request }] => (*ticket, request.0.act(self.game.setup()).unwrap().act),
             other => panic!("one entry is expected, not {other:?}"),
         }
     }

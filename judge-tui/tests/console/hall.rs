@@ -321,7 +321,8 @@ impl Hall {
     pub(crate) fn place(&mut self, team: TeamId, lot: LotId, copy: u32, quarters: u32, row: i32, col: i32) {
         let spot = Spot { turn: Turn::from_quarters(quarters).unwrap(), at: Cell { row, col } };
         let placement = Placement { stone: StoneId { lot, copy }, placing: Placing::Turned(spot) };
-        self.give(Actor::Team(team), Act::PlaceStone { team, placement }).unwrap();
+        let replaces = self.game.team(team).and_then(|team| team.wall);
+        self.give(Actor::Team(team), Act::PlaceStone { team, replaces, placement }).unwrap();
     }
 
     /// Round 1 up to its re-bid: P is tied between A and B, C gets O, and B gets a D.
@@ -414,7 +415,7 @@ impl Hall {
             match effect {
                 Effect::Call { ticket, act } => self.serve_act(ticket, &act),
                 Effect::Enter { ticket, request } => {
-                    let act = request.0.act(self.game.setup()).unwrap();
+                    let act = request.0.act(self.game.setup()).unwrap().act;
                     let answer = match self.give(Actor::Organiser, act) {
                         Ok(()) => Answer::Done,
                         Err(rejection) => Answer::Refused(Fault::of_rejection(&rejection, self.game.setup())),

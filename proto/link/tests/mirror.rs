@@ -121,7 +121,7 @@ impl Stage {
                 Actor::Judge,
                 Act::ConfirmLots { round: RoundNo(1), attempt: 1, lots: LotChoice::All, seen: None },
             )
-            .play(5_000, Actor::Team(B), Act::PlaceStone { team: B, placement })
+            .play(5_000, Actor::Team(B), Act::PlaceStone { team: B, replaces: None, placement })
             .play(6_000, Actor::Judge, Act::SignalEnd)
             .play(11_000, Actor::Clock, Act::Tick)
     }

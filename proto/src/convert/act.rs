@@ -1,27 +1,57 @@
 //! Requests as acts of the rules. Who calls, and for which team, is known to whoever took the call.
 
+use std::fmt;
+
+use ishigaki_rules::auction::Bid;
 use ishigaki_rules::wall::Placement;
 use ishigaki_rules::{
     Act, LotChoice, Millis, Revision, RoundNo, Secret, SettlementDigest, Setup, StoneId, TeamId, WaveNo,
 };
 
+use super::auction::asked_bids;
+use super::wall::asked_placement;
 use super::{
-    Names, bids_from_wire, count_from_wire, counted, placement_from_wire, raises_from_wire, stone_from_wire,
+    LotReader, Names, count_from_wire, counted, placement_from_wire, raises_from_wire, stone_from_wire,
     stones_from_wire,
 };
-use crate::fault::Fault;
+use crate::fault::{Fault, Origin};
 use crate::{judge, organiser, team, wire};
 
+/// An act that somebody asks for, and where the request names what it is about: a refusal points there.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// The act.
+    pub act: Act,
+    /// Where its parts come from.
+    pub origin: Origin,
+}
+
+impl From<Act> for Asked {
+    fn from(act: Act) -> Self {
+        Self { act, origin: Origin::default() }
+    }
+}
+
+/// Silent about what is asked for, as a list is secret (`A4`).
+impl fmt::Debug for Asked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Asked").finish_non_exhaustive()
+    }
+}
+
 /// Seals a list (`A2`).
-pub fn submit_bids(request: &team::SubmitBidsRequest, team: TeamId, setup: &Setup) -> Result<Act, Fault> {
-    Ok(Act::SubmitBids {
+pub fn submit_bids(request: &team::SubmitBidsRequest, team: TeamId, setup: &Setup) -> Result<Asked, Fault> {
+    let round = RoundNo(counted(request.round, "round")?);
+    let (bids, origin) = list(&request.bids, setup);
+    let act = Act::SubmitBids {
         team,
-        round: RoundNo(counted(request.round, "round")?),
+        round,
         attempt: attempt(request.attempt),
         replaces: revision(request.replaces_revision),
-        bids: Secret(bids_from_wire(&request.bids, setup)?),
+        bids,
         by_hand: None,
-    })
+    };
+    Ok(Asked { act, origin })
 }
 
 /// Seals a re-bid (`A7`).
@@ -38,9 +68,11 @@ pub fn submit_rebid(request: &team::SubmitRebidRequest, team: TeamId) -> Result<
 }
 
 /// Lays or moves a stone (`W4`).
-pub fn place_stone(request: &team::PlaceStoneRequest, team: TeamId, setup: &Setup) -> Result<Act, Fault> {
+pub fn place_stone(request: &team::PlaceStoneRequest, team: TeamId, setup: &Setup) -> Result<Asked, Fault> {
     let placement = request.placement.as_ref().ok_or_else(|| Fault::missing_field("placement"))?;
-    Ok(Act::PlaceStone { team, placement: placement_from_wire(placement, setup, "placement")? })
+    let placement = placement_from_wire(placement, setup, "placement")?;
+    let replaces = revision(request.replaces_revision);
+    Ok(Asked { act: Act::PlaceStone { team, replaces, placement }, origin: Origin::of_field("placement") })
 }
 
 /// Takes a stone off the wall (`W4`).
@@ -48,13 +80,17 @@ pub fn take_out_stone(
     request: &team::TakeOutStoneRequest,
     team: TeamId,
     setup: &Setup,
-) -> Result<Act, Fault> {
-    Ok(Act::TakeOutStone { team, stone: stone_from_wire(request.stone.as_ref(), setup, "stone")? })
+) -> Result<Asked, Fault> {
+    let stone = stone_from_wire(request.stone.as_ref(), setup, "stone")?;
+    let replaces = revision(request.replaces_revision);
+    Ok(Asked { act: Act::TakeOutStone { team, replaces, stone }, origin: Origin::of_field("stone") })
 }
 
 /// Replaces a whole wall (`W5`).
-pub fn submit_wall(request: &team::SubmitWallRequest, team: TeamId, setup: &Setup) -> Result<Act, Fault> {
-    Ok(Act::SubmitWall { team, placements: placements(&request.placements, setup)?, by_hand: None })
+pub fn submit_wall(request: &team::SubmitWallRequest, team: TeamId, setup: &Setup) -> Result<Asked, Fault> {
+    let (placements, origin) = wall(&request.placements, setup)?;
+    let replaces = revision(request.replaces_revision);
+    Ok(Asked { act: Act::SubmitWall { team, replaces, placements, by_hand: None }, origin })
 }
 
 /// Marks stones as received (`W4`).
@@ -63,15 +99,19 @@ pub fn check_stones(request: &team::CheckStonesRequest, team: TeamId, setup: &Se
 }
 
 /// Seals a list for a team (`A2`, `G6`). It replaces what the team has sealed.
-pub fn enter_bids(request: &organiser::EnterBidsRequest, setup: &Setup) -> Result<Act, Fault> {
-    Ok(Act::SubmitBids {
-        team: Names(setup).find_team(&request.team, "team")?,
-        round: RoundNo(counted(request.round, "round")?),
+pub fn enter_bids(request: &organiser::EnterBidsRequest, setup: &Setup) -> Result<Asked, Fault> {
+    let team = Names(setup).find_team(&request.team, "team")?;
+    let round = RoundNo(counted(request.round, "round")?);
+    let (bids, origin) = list(&request.bids, setup);
+    let act = Act::SubmitBids {
+        team,
+        round,
         attempt: attempt(request.attempt),
         replaces: None,
-        bids: Secret(bids_from_wire(&request.bids, setup)?),
+        bids,
         by_hand: Some(request.reason.clone()),
-    })
+    };
+    Ok(Asked { act, origin })
 }
 
 /// Seals a re-bid for a team (`A7`, `G6`). It replaces what the team has sealed.
@@ -88,12 +128,12 @@ pub fn enter_rebid(request: &organiser::EnterRebidRequest, setup: &Setup) -> Res
 }
 
 /// Replaces the wall of a team for it (`W5`, `G6`).
-pub fn enter_wall(request: &organiser::EnterWallRequest, setup: &Setup) -> Result<Act, Fault> {
-    Ok(Act::SubmitWall {
-        team: Names(setup).find_team(&request.team, "team")?,
-        placements: placements(&request.placements, setup)?,
-        by_hand: Some(request.reason.clone()),
-    })
+pub fn enter_wall(request: &organiser::EnterWallRequest, setup: &Setup) -> Result<Asked, Fault> {
+    let team = Names(setup).find_team(&request.team, "team")?;
+    let (placements, origin) = wall(&request.placements, setup)?;
+    let replaces = revision(request.replaces_revision);
+    let by_hand = Some(request.reason.clone());
+    Ok(Asked { act: Act::SubmitWall { team, replaces, placements, by_hand }, origin })
 }
 
 /// Enters a count by hand, or takes it back (`E2`).
@@ -116,9 +156,21 @@ pub fn add_remark(request: &judge::AddRemarkRequest) -> Act {
     Act::Remark { text: request.text.clone() }
 }
 
-fn placements(placements: &[wire::Placement], setup: &Setup) -> Result<Vec<Placement<StoneId>>, Fault> {
-    let placement = |(at, placement)| placement_from_wire(placement, setup, &format!("placements[{at}]"));
-    placements.iter().enumerate().map(placement).collect()
+/// A list, and which lots it names line by line.
+fn list(bids: &[wire::Bid], setup: &Setup) -> (Secret<Vec<Bid>>, Origin) {
+    let mut lots = LotReader::new(setup);
+    let bids = asked_bids(bids, &mut lots);
+    let origin = Origin::of_list(bids.iter().map(|bid| bid.lot).collect(), lots.into_unknown());
+    (Secret(bids), origin)
+}
+
+/// A whole wall, and which stones it places entry by entry.
+fn wall(placements: &[wire::Placement], setup: &Setup) -> Result<(Vec<Placement<StoneId>>, Origin), Fault> {
+    let mut lots = LotReader::new(setup);
+    let placement = |(at, placement)| asked_placement(placement, &mut lots, &format!("placements[{at}]"));
+    let placements: Vec<_> = placements.iter().enumerate().map(placement).collect::<Result<_, _>>()?;
+    let stones = placements.iter().map(|placement| placement.stone).collect();
+    Ok((placements, Origin::of_wall(stones, lots.into_unknown())))
 }
 
 /// Opens a round (`A1`).

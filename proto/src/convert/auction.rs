@@ -3,8 +3,8 @@
 use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
 use ishigaki_rules::{Priority, Setup, Tsuyama};
 
-use super::Names;
-use crate::fault::{ErrorReason, Fault, Violation};
+use super::{LotReader, Names};
+use crate::fault::Fault;
 use crate::wire;
 
 /// The lines of a list.
@@ -12,25 +12,18 @@ pub fn bids_to_wire(bids: &[Bid], setup: &Setup) -> Vec<wire::Bid> {
     bids.iter().map(|bid| wire::Bid { lot: Names(setup).lot(bid.lot), price: bid.price.0 }).collect()
 }
 
-/// The lines of a list. All unknown lots are named at once, as violations of a list (`A2`).
+/// The lines of a list that has been taken once: of known lots.
 pub fn bids_from_wire(bids: &[wire::Bid], setup: &Setup) -> Result<Vec<Bid>, Fault> {
-    let mut known = Vec::with_capacity(bids.len());
-    let mut violations = Vec::new();
-    for (at, bid) in bids.iter().enumerate() {
-        match setup.lot_by_code(&bid.lot) {
-            Some(lot) => known.push(Bid { lot, price: Tsuyama(bid.price) }),
-            None => violations.push(
-                Violation::new(format!("bids[{at}].lot"), ErrorReason::UnknownLot, "A2")
-                    .with("line", at.saturating_add(1))
-                    .with("lot", &bid.lot),
-            ),
-        }
-    }
-    if violations.is_empty() {
-        Ok(known)
-    } else {
-        Err(Fault::of_violations(ErrorReason::InvalidList, "A2", violations))
-    }
+    let bid = |(at, bid): (usize, &wire::Bid)| {
+        let lot = Names(setup).find_lot(&bid.lot, &format!("bids[{at}].lot"))?;
+        Ok(Bid { lot, price: Tsuyama(bid.price) })
+    };
+    bids.iter().enumerate().map(bid).collect()
+}
+
+/// The lines of a list as somebody asks for it. Lots that the game does not have are left for the rules to refuse.
+pub(super) fn asked_bids(bids: &[wire::Bid], lots: &mut LotReader<'_>) -> Vec<Bid> {
+    bids.iter().map(|bid| Bid { lot: lots.read(&bid.lot), price: Tsuyama(bid.price) }).collect()
 }
 
 /// New prices of tied lines.

@@ -193,6 +193,7 @@ pub fn standings_to_wire(game: &Game) -> wire::Standings {
         place: row.place,
         tally: row.tally.map(tally_to_wire),
         decided_by: row.decided_by.map_or(wire::Criterion::Unspecified, criterion_to_wire).into(),
+        wall_revision: game.team(row.team).and_then(|team| team.wall).map_or(0, |wall| wall.0),
     };
     let group =
         |group: &Vec<TeamId>| wire::TeamGroup { teams: group.iter().map(|&team| names.team(team)).collect() };

@@ -3,7 +3,7 @@
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{Cell, Setup, StoneId, Turn};
 
-use super::{stone_from_wire, stone_to_wire};
+use super::{LotReader, stone_from_wire, stone_to_wire};
 use crate::fault::Fault;
 use crate::wire;
 
@@ -43,7 +43,23 @@ pub fn placement_from_wire(
     field: &str,
 ) -> Result<Placement<StoneId>, Fault> {
     let stone = stone_from_wire(placement.stone.as_ref(), setup, &format!("{field}.stone"))?;
-    let placing = match &placement.placing {
+    Ok(Placement { stone, placing: placing_from_wire(placement, field)? })
+}
+
+/// The same as somebody asks for it. A stone of a lot that the game does not have is left for the rules to refuse, as
+/// one that the team has not been handed (`W4`).
+pub(super) fn asked_placement(
+    placement: &wire::Placement,
+    lots: &mut LotReader<'_>,
+    field: &str,
+) -> Result<Placement<StoneId>, Fault> {
+    let stone = placement.stone.as_ref().ok_or_else(|| Fault::missing_field(&format!("{field}.stone")))?;
+    let stone = StoneId { lot: lots.read(&stone.lot), copy: stone.copy };
+    Ok(Placement { stone, placing: placing_from_wire(placement, field)? })
+}
+
+fn placing_from_wire(placement: &wire::Placement, field: &str) -> Result<Placing, Fault> {
+    Ok(match &placement.placing {
         None => return Err(Fault::missing_field(&format!("{field}.placing"))),
         Some(wire::placement::Placing::Spot(spot)) => Turn::from_quarters(spot.quarter_turns)
             .map_or(Placing::BadRotation, |turn| {
@@ -52,6 +68,5 @@ pub fn placement_from_wire(
         Some(wire::placement::Placing::Cells(squares)) => {
             Placing::Cells(squares.cells.iter().map(|cell| Cell::new(cell.row, cell.col)).collect())
         }
-    };
-    Ok(Placement { stone, placing })
+    })
 }

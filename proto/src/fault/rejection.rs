@@ -4,12 +4,17 @@ use ishigaki_rules::auction::{BidFault, RebidFault};
 use ishigaki_rules::wall::{WallCode, WallFault};
 use ishigaki_rules::{Phase, Rejection, Revision, Setup, StoneId, TeamId};
 
-use super::{ErrorReason, Fault, Violation};
+use super::{ErrorReason, Fault, Origin, Violation};
 use crate::convert::{Names, phase_to_wire};
 
 impl Fault {
     /// A refusal of the rules, in the codes of this game.
     pub fn of_rejection(rejection: &Rejection, setup: &Setup) -> Self {
+        Self::of_rejected(rejection, setup, &Origin::default())
+    }
+
+    /// The same, pointing to where a request names what is wrong.
+    pub fn of_rejected(rejection: &Rejection, setup: &Setup, origin: &Origin) -> Self {
         let names = Names(setup);
         let fault = match rejection {
             Rejection::UnknownTeam { team } => of_team(ErrorReason::UnknownTeam, names, *team),
@@ -26,7 +31,7 @@ impl Fault {
                 Self::new(ErrorReason::Late).with("at_ms", at.0).with("deadline_ms", deadline.0)
             }
             Rejection::InvalidList { faults } => {
-                let violations = faults.iter().map(|fault| of_bid_fault(fault, names)).collect();
+                let violations = faults.iter().map(|fault| of_bid_fault(fault, names, origin)).collect();
                 return Self::of_violations(ErrorReason::InvalidList, rejection.rule(), violations);
             }
             Rejection::NotTied { team } => of_team(ErrorReason::NotTied, names, *team),
@@ -37,6 +42,9 @@ impl Fault {
             Rejection::Replaced { named, current } => {
                 other(ErrorReason::Replaced, revision(*named), revision(*current))
             }
+            Rejection::WallChanged { named, current } => {
+                other(ErrorReason::WallChanged, revision(*named), revision(*current))
+            }
             Rejection::AlreadyConfirmed { lot } => {
                 Self::new(ErrorReason::AlreadyConfirmed).with("lot", names.lot(*lot))
             }
@@ -44,7 +52,7 @@ impl Fault {
             Rejection::NotOwned { stone } => of_stone(ErrorReason::NotOwned, names, *stone),
             Rejection::NotOnWall { stone } => of_stone(ErrorReason::NotOnWall, names, *stone),
             Rejection::InvalidWall { faults } => {
-                let violations = faults.iter().map(|fault| of_wall_fault(fault, names)).collect();
+                let violations = faults.iter().map(|fault| of_wall_fault(fault, names, origin)).collect();
                 return Self::of_violations(ErrorReason::InvalidWall, rejection.rule(), violations);
             }
             Rejection::JankenOpen { groups } => of_groups(ErrorReason::JankenOpen, names, groups),
@@ -116,24 +124,27 @@ fn wrong_phase(phase: Phase) -> Fault {
     }
 }
 
-fn of_bid_fault(fault: &BidFault, names: Names<'_>) -> Violation {
+fn of_bid_fault(fault: &BidFault, names: Names<'_>, origin: &Origin) -> Violation {
     let rule = fault.rule();
     match fault {
         BidFault::TooManyBids { lines, max_bids } => Violation::new("bids", ErrorReason::TooManyBids, rule)
             .with("lines", lines)
-            .with("max_bids", max_bids),
+            .with("max_bids", max_bids)
+            .with_some("entries", origin.lines_beyond(*max_bids)),
         BidFault::TooManyOfLot { lot, lines, copies } => {
             Violation::new("bids", ErrorReason::TooManyOfLot, rule)
                 .with("lot", names.lot(*lot))
                 .with("lines", lines)
                 .with("copies", copies)
+                .with_some("entries", origin.lines_of(*lot))
         }
         BidFault::UnknownLot { line, lot } => {
-            let is_known = names.0.lot(*lot).is_some();
+            let (is_known, code) = (names.0.lot(*lot).is_some(), origin.lot(names, *lot));
             let reason = if is_known { ErrorReason::NoCopyOnOffer } else { ErrorReason::UnknownLot };
             Violation::new(format!("bids[{line}].lot"), reason, rule)
                 .with("line", line.saturating_add(1))
-                .with("lot", names.lot(*lot))
+                .with_some("similar", if is_known { None } else { names.similar_lot(&code) })
+                .with("lot", code)
         }
         BidFault::BelowMin { line, lot, price, min_price } => {
             Violation::new(format!("bids[{line}].price"), ErrorReason::BelowMin, rule)
@@ -151,14 +162,16 @@ fn of_bid_fault(fault: &BidFault, names: Names<'_>) -> Violation {
 fn of_rebid_fault(fault: &RebidFault, names: Names<'_>) -> Violation {
     let rule = fault.rule();
     match fault {
-        RebidFault::DuplicateLine { priority } => {
-            Violation::new("raises", ErrorReason::DuplicateLine, rule).with("line", priority)
+        RebidFault::DuplicateLine { priority, entry } => {
+            let field = format!("raises[{entry}].priority");
+            Violation::new(field, ErrorReason::DuplicateLine, rule).with("line", priority)
         }
-        RebidFault::NotTied { priority } => {
-            Violation::new("raises", ErrorReason::LineNotTied, rule).with("line", priority)
+        RebidFault::NotTied { priority, entry } => {
+            let field = format!("raises[{entry}].priority");
+            Violation::new(field, ErrorReason::LineNotTied, rule).with("line", priority)
         }
-        RebidFault::NotAbove { priority, lot, price, tied_at } => {
-            Violation::new("raises", ErrorReason::NotAbove, rule)
+        RebidFault::NotAbove { priority, lot, price, tied_at, entry } => {
+            Violation::new(format!("raises[{entry}].price"), ErrorReason::NotAbove, rule)
                 .with("line", priority)
                 .with("lot", names.lot(*lot))
                 .with("price", price)
@@ -172,7 +185,7 @@ fn of_rebid_fault(fault: &RebidFault, names: Names<'_>) -> Violation {
     }
 }
 
-fn of_wall_fault(fault: &WallFault<StoneId>, names: Names<'_>) -> Violation {
+fn of_wall_fault(fault: &WallFault<StoneId>, names: Names<'_>, origin: &Origin) -> Violation {
     let reason = match fault.code {
         WallCode::BadRotation => ErrorReason::BadRotation,
         WallCode::DuplicateStone => ErrorReason::DuplicateStone,
@@ -184,10 +197,11 @@ fn of_wall_fault(fault: &WallFault<StoneId>, names: Names<'_>) -> Violation {
         WallCode::ShapeMismatch => ErrorReason::ShapeMismatch,
         WallCode::Unsupported => ErrorReason::Unsupported,
     };
-    let violation = Violation::new("placements", reason, fault.code.rule());
+    let place = origin.of_stones(&fault.stones);
+    let violation = Violation::new(place.field, reason, fault.code.rule());
     if fault.stones.is_empty() {
         return violation;
     }
-    let stones: Vec<String> = fault.stones.iter().map(|&stone| names.stone(stone)).collect();
-    violation.with("stones", stones.join(" "))
+    let stones: Vec<String> = fault.stones.iter().map(|&stone| origin.stone(names, stone)).collect();
+    violation.with("stones", stones.join(" ")).with_some("entries", place.entries)
 }

@@ -97,7 +97,7 @@ pub fn code(reason: ErrorReason) -> Code {
         | ErrorReason::SlowReader
         | ErrorReason::SlowStandby => Code::ResourceExhausted,
         ErrorReason::TimedOut => Code::DeadlineExceeded,
-        ErrorReason::Replaced | ErrorReason::StaleSettlement => Code::Aborted,
+        ErrorReason::Replaced | ErrorReason::StaleSettlement | ErrorReason::WallChanged => Code::Aborted,
         ErrorReason::MissingField
         | ErrorReason::BadField
         | ErrorReason::Unreadable

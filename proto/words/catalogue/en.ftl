@@ -218,6 +218,7 @@ fault-no-spare = the contest has no spare for the game { $game }
 
 fault-unknown-team = there is no team { $team } in this game
 fault-unknown-lot = there is no lot { $lot } in this game
+fault-unknown-lot-similar = there is no lot { $lot } in this game; is { $similar } meant?
 fault-not-yours = { $team } may act for itself only
 fault-disqualified = { $team } is disqualified, or comes back only with the next round
 fault-wrong-phase = not possible now, in the phase "{ $phase }"
@@ -238,6 +239,13 @@ fault-replaced = the team has sealed since, from its other computer perhaps: thi
         [0] nothing
        *[other] revision { $current }
     } is sealed
+fault-wall-changed = the wall has changed since, from the team's other computer or by the organiser's hand: this is meant for { $named ->
+        [0] the untouched wall
+       *[other] revision { $named }
+    }, the present one is { $current ->
+        [0] the untouched wall
+       *[other] revision { $current }
+    }
 fault-already-confirmed = { $lot } is confirmed already
 fault-not-on-offer = { $lot } was not on offer in this round
 fault-not-owned = not among the stones handed to the team: { $stones }

@@ -195,6 +195,7 @@ fault-no-spare = 試合{ $game }には予備の試合がありません
 
 fault-unknown-team = チーム{ $team }はこの試合にいません
 fault-unknown-lot = 石{ $lot }はこの試合にありません
+fault-unknown-lot-similar = 石{ $lot }はこの試合にありません。{ $similar }のことですか
 fault-not-yours = { $team }は自チームの操作しかできません
 fault-disqualified = { $team }は失格中か、次の入札からの復帰です
 fault-wrong-phase = 今は実行できません。現在の状態：{ $phase }
@@ -213,6 +214,13 @@ fault-replaced = 別のパソコンなどから先に提出されています。
        *[other] { $named }
     }、提出済みの版：{ $current ->
         [0] なし
+       *[other] { $current }
+    }
+fault-wall-changed = 別のパソコンまたは運営によって石垣が先に変更されています。変更しようとした版：{ $named ->
+        [0] 未着手
+       *[other] { $named }
+    }、現在の版：{ $current ->
+        [0] 未着手
        *[other] { $current }
     }
 fault-already-confirmed = { $lot }は確認済みです

@@ -40,7 +40,8 @@ fn next_reason(last: Option<ErrorReason>) -> Option<ErrorReason> {
         Some(R::InvalidList) => R::NotTied,
         Some(R::NotTied) => R::InvalidRebid,
         Some(R::InvalidRebid) => R::Replaced,
-        Some(R::Replaced) => R::AlreadyConfirmed,
+        Some(R::Replaced) => R::WallChanged,
+        Some(R::WallChanged) => R::AlreadyConfirmed,
         Some(R::AlreadyConfirmed) => R::NotOnOffer,
         Some(R::NotOnOffer) => R::NotOwned,
         Some(R::NotOwned) => R::NotOnWall,
@@ -103,7 +104,9 @@ fn figures(reason: ErrorReason) -> &'static [(&'static str, &'static str)] {
         R::UnknownLot | R::NoCopyOnOffer => &[("line", "2"), ("lot", "T2")],
         R::AlreadyConfirmed | R::NotOnOffer => &[("lot", "T2")],
         R::WrongPhase => &[("phase", "REBIDDING"), ("wave", "2"), ("deadline_ms", "4")],
-        R::WrongRound | R::WrongAttempt | R::WrongWave | R::Replaced => &[("named", "1"), ("current", "2")],
+        R::WrongRound | R::WrongAttempt | R::WrongWave | R::Replaced | R::WallChanged => {
+            &[("named", "1"), ("current", "2")]
+        }
         R::Late => &[("at_ms", "90350"), ("deadline_ms", "90000")],
         R::InvalidList | R::InvalidRebid | R::InvalidWall => &[("faults", "2")],
         R::JankenOpen | R::NotATiedGroup => &[("groups", "t01 t02;t03 t04")],
@@ -249,6 +252,20 @@ fn what_was_sealed_before_may_be_nothing() {
         en(&replaced),
         "the team has sealed since, from its other computer perhaps: this replaces nothing, but revision 3 is \
          sealed (A2)"
+    );
+}
+
+#[test]
+fn a_wall_that_was_never_changed_has_no_number() {
+    let changed = fault(ErrorReason::WallChanged, &[("named", "0"), ("current", "3")]).under("W4");
+    assert_eq!(
+        en(&changed),
+        "the wall has changed since, from the team's other computer or by the organiser's hand: this is meant for \
+         the untouched wall, the present one is revision 3 (W4)"
+    );
+    assert_eq!(
+        ja(&changed),
+        "別のパソコンまたは運営によって石垣が先に変更されています。変更しようとした版：未着手、現在の版：3（W4）"
     );
 }
 

@@ -95,7 +95,9 @@ impl<S: Strategy> Arena<'_, S> {
         for team in self.teams() {
             let wall = self.ask(team, Strategy::wall).flatten();
             if let Some(placements) = wall {
-                self.give(Actor::Team(team), Act::SubmitWall { team, placements, by_hand: None })?;
+                let replaces = self.game.team(team).and_then(|team| team.wall);
+                let act = Act::SubmitWall { team, replaces, placements, by_hand: None };
+                self.give(Actor::Team(team), act)?;
             }
         }
         Ok(())

@@ -108,7 +108,9 @@ impl Play {
                         .map(|(&stone, &spot)| Placement { stone, placing: Placing::Turned(spot) })
                         .collect();
                     if self.game.judge_wall(team, &placements).faults.is_empty() {
-                        self.act(Actor::Team(team), Act::SubmitWall { team, placements, by_hand: None });
+                        let replaces = self.game.team(team).unwrap().wall;
+                        let wall = Act::SubmitWall { team, replaces, placements, by_hand: None };
+                        self.act(Actor::Team(team), wall);
                         break;
                     }
                 }

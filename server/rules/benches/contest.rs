@@ -159,7 +159,8 @@ impl Record {
         for stone in in_hand {
             if let Some(spot) = self.spot(team, stone) {
                 let placement = Placement { stone, placing: Placing::Turned(spot) };
-                self.give(Actor::Team(team), Act::PlaceStone { team, placement }, Millis(100))?;
+                let replaces = self.end.team(team).and_then(|team| team.wall);
+                self.give(Actor::Team(team), Act::PlaceStone { team, replaces, placement }, Millis(100))?;
             }
         }
         Ok(())

@@ -77,8 +77,9 @@ counted! {
     Priority
 }
 counted! {
-    /// How often a team has sealed a list in a round's attempt, counted from 1. A new list names the
-    /// revision it replaces, so that two laptops of one team cannot overwrite each other unseen.
+    /// How often a team has sealed a list in a round's attempt, or how often its wall has changed in the game;
+    /// counted from 1. A new list or wall names the revision it replaces, so that two laptops of one team cannot
+    /// overwrite each other unseen.
     Revision
 }
 

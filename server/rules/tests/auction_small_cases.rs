@@ -293,15 +293,20 @@ fn a_line_whose_lot_is_gone_holds_no_money_back() {
 fn all_faults_of_a_rebid_are_named() {
     let settlement = open("A: X9 Y6; B: X9");
     let raise = |priority, price| Raise { priority: Priority(priority), price: Tsuyama(price) };
-    let not_above =
-        |price| RebidFault::NotAbove { priority: Priority(1), lot: X, price, tied_at: Tsuyama(9) };
+    let not_above = |price, entry| RebidFault::NotAbove {
+        priority: Priority(1),
+        lot: X,
+        price,
+        tied_at: Tsuyama(9),
+        entry,
+    };
     assert_eq!(
         check_rebid(&settlement, A, HELD, &[raise(1, 9), raise(2, 900), raise(1, 8)]),
         Err(vec![
-            RebidFault::DuplicateLine { priority: Priority(1) },
-            not_above(Tsuyama(9)),
-            RebidFault::NotTied { priority: Priority(2) },
-            not_above(Tsuyama(8)),
+            RebidFault::DuplicateLine { priority: Priority(1), entry: 2 },
+            not_above(Tsuyama(9), 0),
+            RebidFault::NotTied { priority: Priority(2), entry: 1 },
+            not_above(Tsuyama(8), 2),
         ])
     );
     assert_eq!(check_rebid(&settlement, A, HELD, &[]), Ok(()));
@@ -427,9 +432,9 @@ fn every_fault_is_named_with_its_rule_and_without_its_figures() {
         assert_eq!((format!("{fault:?}").as_str(), fault.rule()), (name, "A2"));
     }
     let of_rebids = [
-        (RebidFault::DuplicateLine { priority }, "DuplicateLine"),
-        (RebidFault::NotTied { priority }, "NotTied"),
-        (RebidFault::NotAbove { priority, lot: X, price, tied_at: price }, "NotAbove"),
+        (RebidFault::DuplicateLine { priority, entry: 77_123 }, "DuplicateLine"),
+        (RebidFault::NotTied { priority, entry: 77_123 }, "NotTied"),
+        (RebidFault::NotAbove { priority, lot: X, price, tied_at: price, entry: 77_123 }, "NotAbove"),
         (RebidFault::OverBudget { total: price, budget: price }, "OverBudget"),
     ];
     for (fault, name) in of_rebids {

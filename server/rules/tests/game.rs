@@ -254,7 +254,7 @@ fn stones_are_placed_only_once_handed_out_and_only_with_support() {
     table.open(2);
     table.place(A, stone(X, 1), 0, 1, 0).unwrap();
     table.place(A, stone(Y, 1), 0, 0, 1).unwrap();
-    let carrying = Act::TakeOutStone { team: A, stone: stone(X, 1) };
+    let carrying = Act::TakeOutStone { team: A, replaces: table.wall(A), stone: stone(X, 1) };
     let refused = table.give(Actor::Team(A), carrying);
     let Err(Rejection::InvalidWall { faults }) = refused else {
         panic!("{refused:?}");
@@ -277,7 +277,8 @@ fn a_whole_wall_is_rearranged_in_one_step() {
         Placement { stone, placing: Placing::Turned(Spot { turn, at: Cell { row, col } }) }
     };
     let placements = vec![put(stone(Y, 1), 0, 1, 1), put(stone(X, 1), 1, 0, 0)];
-    table.give(Actor::Team(A), Act::SubmitWall { team: A, placements, by_hand: None }).unwrap();
+    let replaces = table.wall(A);
+    table.give(Actor::Team(A), Act::SubmitWall { team: A, replaces, placements, by_hand: None }).unwrap();
     assert_eq!(table.game.tally(A).unwrap().top_gaps, 1);
 }
 
@@ -290,14 +291,16 @@ fn a_wall_that_does_not_change_is_no_news() {
         stone: stone(X, 1),
         placing: Placing::Turned(Spot { turn: Turn::None, at: Cell { row, col } }),
     };
-    let place = |placement| Act::PlaceStone { team: A, placement };
-    let wall = |placements, by_hand| Act::SubmitWall { team: A, placements, by_hand };
+    let place = |replaces, placement| Act::PlaceStone { team: A, replaces, placement };
+    let wall = |replaces, placements, by_hand| Act::SubmitWall { team: A, replaces, placements, by_hand };
+    let one = Some(Revision(1));
     let team = Actor::Team(A);
-    assert_eq!(table.give(team, wall(Vec::new(), None)), Ok(Vec::new()), "there is no wall yet");
-    assert_eq!(table.give(team, place(at(1, 0))).unwrap().len(), 1);
-    assert_eq!(table.give(team, place(at(1, 0))), Ok(Vec::new()), "it lies there");
-    assert_eq!(table.give(team, wall(vec![at(1, 0)], None)), Ok(Vec::new()), "it stands so");
-    let entered = table.give(Actor::Organiser, wall(vec![at(1, 0)], Some("counted".into())));
+    assert_eq!(table.give(team, wall(None, Vec::new(), None)), Ok(Vec::new()), "there is no wall yet");
+    assert_eq!(table.give(team, place(None, at(1, 0))).unwrap().len(), 1);
+    assert_eq!(table.give(team, place(one, at(1, 0))), Ok(Vec::new()), "it lies there");
+    assert_eq!(table.give(team, wall(one, vec![at(1, 0)], None)), Ok(Vec::new()), "it stands so");
+    assert_eq!(table.wall(A), one, "and is the same wall");
+    let entered = table.give(Actor::Organiser, wall(one, vec![at(1, 0)], Some("counted".into())));
     assert_eq!(entered.unwrap().len(), 1, "what is entered by hand is on record with its reason");
     let check = || Act::CheckStones { team: A, stones: vec![stone(X, 1)] };
     assert_eq!(table.give(team, check()).unwrap().len(), 1);
@@ -305,7 +308,7 @@ fn a_wall_that_does_not_change_is_no_news() {
     let both = Act::CheckStones { team: A, stones: vec![stone(X, 1), stone(Y, 1)] };
     assert_eq!(table.give(team, both).unwrap().len(), 1, "one of them is not");
     let not_own = Placement { stone: stone(X, 2), ..at(1, 0) };
-    assert!(table.give(team, place(not_own)).is_err(), "what is refused stays refused");
+    assert!(table.give(team, place(table.wall(A), not_own)).is_err(), "what is refused stays refused");
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn list(team: TeamId, by_hand: Option<&str>) -> Act {
 fn wall(team: TeamId, stone: StoneId, by_hand: Option<&str>) -> Act {
     let spot = Spot { turn: Turn::None, at: Cell { row: 1, col: 0 } };
     let placements = vec![Placement { stone, placing: Placing::Turned(spot) }];
-    Act::SubmitWall { team, placements, by_hand: by_hand.map(Into::into) }
+    Act::SubmitWall { team, replaces: None, placements, by_hand: by_hand.map(Into::into) }
 }
 
 /// A game in which A has been handed X-1 for 9 and B Y-1 for 3.

@@ -102,6 +102,8 @@ counts! {
     Late => "late list refused",
     /// Lists refused because the team's other device had sealed since.
     Conflict => "revision conflict",
+    /// Moves refused because the wall had changed since.
+    WallConflict => "wall overtaken",
     /// Lists refused as invalid.
     InvalidList => "invalid list",
     /// Re-bids refused as invalid.

@@ -1,11 +1,10 @@
 //! The organiser's service: which games of the contest are played (`G4`), and what is entered for teams by hand
 //! (`G6`).
 //!
-//! An answer to what was entered says that it counts, and nothing else: neither its revision nor its receipt, since
-//! either would show whether it replaced something (`A4`).
+//! An answer to a list or re-bid that was entered says that it counts, and nothing else: neither its revision nor its
+//! receipt, since either would show whether it replaced something (`A4`).
 
 use ishigaki_proto::convert::act;
-use ishigaki_proto::fault::Fault;
 use ishigaki_proto::organiser::{
     CallerRole, EnterBidsRequest, EnterBidsResponse, EnterCountRequest, EnterCountResponse,
     EnterRebidRequest, EnterRebidResponse, EnterWallRequest, EnterWallResponse, GameEntry, GameState,
@@ -14,11 +13,12 @@ use ishigaki_proto::organiser::{
 };
 use ishigaki_proto::server::organiser::OrganiserService;
 use ishigaki_proto::wire;
-use ishigaki_rules::{Act, Actor, Setup, TeamSpec};
+use ishigaki_rules::{Actor, TeamSpec};
 use ishigaki_scenarios::GameSpec;
 use tonic::{Request, Response, Status};
 
 use super::judge::judging;
+use super::team::wall_revision;
 use super::{Caller, Services, caller, status};
 use crate::archive::Page;
 use crate::engine::Handle;
@@ -86,15 +86,24 @@ macro_rules! entries {
                 Ok(Response::new(ReadRecordResponse { lines, next_line, is_complete }))
             }
 
+            async fn enter_wall(
+                &self,
+                request: Request<EnterWallRequest>,
+            ) -> Result<Response<EnterWallResponse>, Status> {
+                let caller = organiser(&request)?;
+                let request = request.into_inner();
+                let game = self.named_game(&caller, &request.game)?;
+                let act = act::enter_wall(&request, game.setup()).map_err(|fault| status::status(&fault))?;
+                let receipt = self.perform(&caller, &game, Actor::Organiser, act).await?;
+                let revision = wall_revision(request.replaces_revision, &receipt);
+                Ok(Response::new(EnterWallResponse { clock: Some(game.feeds().face()), revision }))
+            }
+
             $(async fn $method(&self, request: Request<$request>) -> Result<Response<$response>, Status> {
                 let caller = organiser(&request)?;
                 let request = request.into_inner();
-                if request.game.is_empty() {
-                    return Err(status::missing_field("game"));
-                }
-                let game = self.game(&caller, &request.game)?;
-                let act: fn(&$request, &Setup) -> Result<Act, Fault> = $act;
-                let act = act(&request, game.setup()).map_err(|fault| status::status(&fault))?;
+                let game = self.named_game(&caller, &request.game)?;
+                let act = $act(&request, game.setup()).map_err(|fault| status::status(&fault))?;
                 self.perform(&caller, &game, Actor::Organiser, act).await?;
                 Ok(Response::new($response { clock: Some(game.feeds().face()) }))
             })*
@@ -105,11 +114,15 @@ macro_rules! entries {
 entries! {
     enter_bids(EnterBidsRequest) -> EnterBidsResponse = act::enter_bids;
     enter_rebid(EnterRebidRequest) -> EnterRebidResponse = act::enter_rebid;
-    enter_wall(EnterWallRequest) -> EnterWallResponse = act::enter_wall;
     enter_count(EnterCountRequest) -> EnterCountResponse = act::enter_count;
 }
 
 impl Services {
+    /// The game that is named; whoever enters something for a team names one.
+    fn named_game(&self, caller: &Caller, game: &str) -> Result<Handle, Status> {
+        if game.is_empty() { Err(status::missing_field("game")) } else { self.game(caller, game) }
+    }
+
     fn entry(&self, game: &Handle) -> Option<GameEntry> {
         let spec = self.games.contest().game(game.id().as_str())?;
         Some(entry(spec, Vec::new(), Some(game), false))

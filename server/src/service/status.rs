@@ -3,7 +3,7 @@
 //! Clients act on the reason in the status' details; the message is for people who read logs of other
 //! programs, in English.
 
-use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::fault::{ErrorReason, Fault, Origin};
 use ishigaki_rules::{Millis, Setup};
 use ishigaki_words::{Lang, Words};
 use tonic::Status;
@@ -20,9 +20,9 @@ pub const SERVER_LOCALE: Lang = Lang::En;
 /// After how long whoever finds the house full may come again, in milliseconds.
 const BREATH: u64 = 1_000;
 
-pub(super) fn refused(refusal: &Refusal, setup: &Setup) -> Status {
+pub(super) fn refused(refusal: &Refusal, setup: &Setup, origin: &Origin) -> Status {
     match refusal {
-        Refusal::Rejected(rejection) => status(&Fault::of_rejection(rejection, setup)),
+        Refusal::Rejected(rejection) => status(&Fault::of_rejected(rejection, setup, origin)),
         Refusal::Busy => status(&Fault::new(ErrorReason::Busy).retrying_in(BREATH)),
         Refusal::Stopped(halt) => halted(*halt),
     }
@@ -166,7 +166,7 @@ pub(super) fn not_started(error: &games::Error) -> Status {
             })
         }
         games::Error::Teams(_) => status(&Fault::bad_field("teams").under("G2")),
-        games::Error::Abandon { refusal, setup } => refused(refusal, setup),
+        games::Error::Abandon { refusal, setup } => refused(refusal, setup, &Origin::default()),
         games::Error::Engine(error) => {
             tracing::error!(error = error as &dyn std::error::Error, "a game does not start");
             halted(if error.is_of_journal() { Halt::Journal } else { Halt::Record })

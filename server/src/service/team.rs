@@ -110,8 +110,9 @@ impl TeamService for Services {
         let (game, team) = self.seat(&caller, &request.game)?;
         self.pace_wall(&caller)?;
         let act = act::place_stone(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
-        self.perform(&caller, &game, Actor::Team(team), act).await?;
-        Ok(Response::new(PlaceStoneResponse { clock: Some(game.feeds().face()) }))
+        let receipt = self.perform(&caller, &game, Actor::Team(team), act).await?;
+        let revision = wall_revision(request.replaces_revision, &receipt);
+        Ok(Response::new(PlaceStoneResponse { clock: Some(game.feeds().face()), revision }))
     }
 
     async fn take_out_stone(
@@ -124,8 +125,9 @@ impl TeamService for Services {
         self.pace_wall(&caller)?;
         let act =
             act::take_out_stone(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
-        self.perform(&caller, &game, Actor::Team(team), act).await?;
-        Ok(Response::new(TakeOutStoneResponse { clock: Some(game.feeds().face()) }))
+        let receipt = self.perform(&caller, &game, Actor::Team(team), act).await?;
+        let revision = wall_revision(request.replaces_revision, &receipt);
+        Ok(Response::new(TakeOutStoneResponse { clock: Some(game.feeds().face()), revision }))
     }
 
     async fn submit_wall(
@@ -137,8 +139,9 @@ impl TeamService for Services {
         let (game, team) = self.seat(&caller, &request.game)?;
         self.pace_wall(&caller)?;
         let act = act::submit_wall(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
-        self.perform(&caller, &game, Actor::Team(team), act).await?;
-        Ok(Response::new(SubmitWallResponse { clock: Some(game.feeds().face()) }))
+        let receipt = self.perform(&caller, &game, Actor::Team(team), act).await?;
+        let revision = wall_revision(request.replaces_revision, &receipt);
+        Ok(Response::new(SubmitWallResponse { clock: Some(game.feeds().face()), revision }))
     }
 
     async fn check_stones(
@@ -182,6 +185,12 @@ impl Services {
         let Role::Team { team } = &caller.role else { return Ok(()) };
         pacer.admit(team, pace, self.clock.now()).map_err(|wait| status::too_fast(pace, wait))
     }
+}
+
+/// The revision of a wall after what was done to the one that was named.
+pub(super) fn wall_revision(replaced: u32, receipt: &Receipt) -> u32 {
+    let changes = receipt.events.iter().filter(|event| event.fact.changes_a_wall()).count();
+    replaced.saturating_add(u32::try_from(changes).unwrap_or(u32::MAX))
 }
 
 /// The revision that the sealed list or re-bid got.

@@ -352,7 +352,7 @@ async fn lists(hall: &Hall) -> bool {
 async fn stones(hall: &Hall) -> bool {
     let link = hall.link("c");
     for _ in 0..MANY {
-        let stone = team::PlaceStoneRequest { game: "t".into(), placement: None };
+        let stone = team::PlaceStoneRequest { game: "t".into(), ..Default::default() };
         if is(link.team().place_stone(stone).await, ErrorReason::TooFast) {
             return false;
         }

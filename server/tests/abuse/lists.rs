@@ -55,6 +55,14 @@ async fn a_list_after_the_closing_is_late() {
     hall.a_normal_game_still_runs().await;
     let late = hall.bid("n", "a", 1, &[("P", 21)]).await.unwrap_err();
     assert_eq!(late.code(), Code::FailedPrecondition);
+    let fault = Fault::from_status(&late).unwrap();
+    let figure = |key: &str| fault.figure(key).and_then(|figure| figure.parse::<u64>().ok());
+    assert_eq!((fault.reason, fault.rule.as_deref()), (ErrorReason::Late, Some("A3")));
+    assert!(
+        figure("at_ms") >= figure("deadline_ms") && figure("deadline_ms") > Some(0),
+        "{:?}",
+        fault.metadata
+    );
 }
 
 #[tokio::test]
@@ -66,7 +74,8 @@ async fn unknown_values_of_walls_are_refused() {
             stone: Some(wire::Stone { lot: "P".into(), copy: u32::MAX }),
             placing: Some(wire::placement::Placing::Spot(spot)),
         };
-        let request = team::PlaceStoneRequest { game: "g".into(), placement: Some(placement) };
+        let request =
+            team::PlaceStoneRequest { game: "g".into(), placement: Some(placement), replaces_revision: 0 };
         let refused = hall.link("a").team().place_stone(request).await.unwrap_err();
         assert!(Fault::from_status(&refused).is_some(), "{refused:?}");
     }

@@ -105,7 +105,7 @@ async fn impossible_rebids_are_refused_whole_and_displace_nothing() {
     for team in ["a", "b", "c"] {
         for replaces in [0, 1, 2] {
             let late = send(&hall, team, rebid(replaces, &[(1, 40)])).await;
-            assert_eq!(late, Err(ErrorReason::WrongPhase), "{team} replaces {replaces}");
+            assert_eq!(late, Err(ErrorReason::Late), "{team} replaces {replaces}");
         }
     }
     hall.confirm("t", 1).await.unwrap();
@@ -134,7 +134,7 @@ async fn what_is_meant_for_another_round_attempt_or_wave_is_refused() {
         assert_eq!(send(&hall, "a", wrong.clone()).await, Err(expected), "{wrong:?}");
     }
     let list = hall.bid("t", "a", 1, &[("P", 30)]).await.unwrap_err();
-    assert_eq!(reason(&list), ErrorReason::WrongPhase, "no list while re-bids are due");
+    assert_eq!(reason(&list), ErrorReason::Late, "no list while re-bids are due");
     // The round is voided under the hands of whoever was about to re-bid, and tied again.
     void(&hall).await;
     assert_eq!(send(&hall, "a", right.clone()).await, Err(ErrorReason::WrongPhase));

@@ -205,8 +205,12 @@ async fn a_wall_by_hand_stands_and_a_count_by_hand_goes_before_it_in_the_ranking
         team: "b".into(),
         placements: vec![placement],
         reason: "built on the table".into(),
+        replaces_revision: 0,
     };
-    hall.link("organiser").organiser().enter_wall(request).await.unwrap();
+    let enter = async |request| hall.link("organiser").organiser().enter_wall(request).await;
+    assert_eq!(enter(request.clone()).await.unwrap().into_inner().revision, 1);
+    let overtaken = enter(request).await.unwrap_err();
+    assert_eq!((overtaken.code(), reason(&overtaken)), (Code::Aborted, "ERROR_REASON_WALL_CHANGED"));
     let Fact::WallReplaced { by_hand, .. } = board.until("wall_replaced").await else {
         panic!("wall_replaced")
     };

@@ -181,28 +181,30 @@ impl Seat {
         self.link.team().submit_rebid(request).await.map(|answer| answer.into_inner().revision)
     }
 
-    /// Lays the first copy of a stone.
+    /// Lays the first copy of a stone on the wall that `replaces` names; gives the wall's revision.
     pub(crate) async fn place(
         &self,
+        replaces_revision: u32,
         lot: &str,
         quarter_turns: u32,
         row: i32,
         col: i32,
-    ) -> Result<(), Status> {
+    ) -> Result<u32, Status> {
         let spot = wire::Spot { quarter_turns, row, col };
         let placement = wire::Placement {
             stone: Some(wire::Stone { lot: lot.into(), copy: 1 }),
             placing: Some(wire::placement::Placing::Spot(spot)),
         };
-        let request = team::PlaceStoneRequest { game: "g".into(), placement: Some(placement) };
-        self.link.team().place_stone(request).await.map(drop)
+        let request =
+            team::PlaceStoneRequest { game: "g".into(), placement: Some(placement), replaces_revision };
+        self.link.team().place_stone(request).await.map(|answer| answer.into_inner().revision)
     }
 
-    /// Takes the first copy of a stone off the wall.
-    pub(crate) async fn take_out(&self, lot: &str) -> Result<(), Status> {
+    /// Takes the first copy of a stone off the wall, alike.
+    pub(crate) async fn take_out(&self, replaces_revision: u32, lot: &str) -> Result<u32, Status> {
         let stone = Some(wire::Stone { lot: lot.into(), copy: 1 });
-        let request = team::TakeOutStoneRequest { game: "g".into(), stone };
-        self.link.team().take_out_stone(request).await.map(drop)
+        let request = team::TakeOutStoneRequest { game: "g".into(), stone, replaces_revision };
+        self.link.team().take_out_stone(request).await.map(|answer| answer.into_inner().revision)
     }
 }
 

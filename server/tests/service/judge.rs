@@ -3,7 +3,7 @@
 use crate::hall::{Hall, Seat, reason};
 use ishigaki_proto::{judge, wire};
 use ishigaki_rules::{Fact, Phase, TeamId};
-use tonic::Status;
+use tonic::{Code, Status};
 
 const GAME: &str = "g";
 
@@ -204,18 +204,20 @@ async fn the_end_is_counted_down_and_the_result_waits_for_the_janken() {
 async fn stones_are_placed_until_the_end_and_not_after() {
     let hall = Hall::open().await;
     let (mut judge, a) = (Judge(hall.seat("judge")), hall.seat("a"));
-    assert_eq!(reason(&a.place("O", 0, 2, 0).await.unwrap_err()), "ERROR_REASON_NOT_OWNED");
+    assert_eq!(reason(&a.place(0, "O", 0, 2, 0).await.unwrap_err()), "ERROR_REASON_NOT_OWNED");
     judge.round(&hall, &a, 1, &[("O", 9)]).await;
-    assert_eq!(reason(&a.place("O", 0, 0, 2).await.unwrap_err()), "ERROR_REASON_INVALID_WALL");
-    a.place("O", 0, 2, 1).await.unwrap();
+    assert_eq!(reason(&a.place(0, "O", 0, 0, 2).await.unwrap_err()), "ERROR_REASON_INVALID_WALL");
+    assert_eq!(a.place(0, "O", 0, 2, 1).await.unwrap(), 1);
+    let overtaken = a.place(0, "O", 0, 2, 2).await.unwrap_err();
+    assert_eq!((overtaken.code(), reason(&overtaken)), (Code::Aborted, "ERROR_REASON_WALL_CHANGED"));
     judge.round(&hall, &a, 2, &[]).await;
     judge.signal_end().await.unwrap();
     judge.0.until("end_signalled").await;
     hall.wait(4_999);
-    a.place("O", 0, 2, 2).await.unwrap();
+    assert_eq!(a.place(1, "O", 0, 2, 2).await.unwrap(), 2);
     hall.wait(1);
     judge.0.until("game_ended").await;
-    let late = a.place("O", 0, 2, 1).await.unwrap_err();
+    let late = a.place(2, "O", 0, 2, 1).await.unwrap_err();
     assert_eq!(reason(&late), "ERROR_REASON_WRONG_PHASE");
     assert!(late.message().contains("W6"), "{}", late.message());
     let tally = judge.0.game().tally(TeamId(0)).unwrap();

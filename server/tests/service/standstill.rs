@@ -114,7 +114,7 @@ async fn a_failed_journal_is_told_to_all_and_the_clock_stands() {
     let listed = hall.link("board").board().list_games(board::ListGamesRequest {}).await.unwrap();
     let clock = listed.into_inner().games[0].clock.unwrap();
     assert_eq!((clock.now_ms, clock.stopped_at_ms), (0, Some(0)));
-    let acts = [judge.open_round(2).await.unwrap_err(), team.take_out("P").await.unwrap_err()];
+    let acts = [judge.open_round(2).await.unwrap_err(), team.take_out(0, "P").await.unwrap_err()];
     assert!(acts.iter().all(|refused| reason(refused) == "ERROR_REASON_JOURNAL_FAILED"), "{acts:?}");
 }
 

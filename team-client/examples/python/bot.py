@@ -30,6 +30,7 @@ class Bot:
         self.round, self.wave, self.settlement = 0, 0, None
         self.sealed, self.sent = set(), set()  # What the feed has shown as sealed, and what we have sent.
         self.stones, self.laid, self.tried = [], {}, 0  # Our stones, where they lie, with how many we last built.
+        self.wall = 0  # The revision of our wall: how often it has changed.
 
     def play(self):
         while not self.is_over:
@@ -95,6 +96,9 @@ class Bot:
             self.laid.pop((what.stone.lot, what.stone.copy), None)
         elif fact in ("result_declared", "game_abandoned"):
             self.is_over = True
+        for row in derived.standings.rows:
+            if row.team == self.team:
+                self.wall = row.wall_revision
 
     def moment(self):
         return (self.round, self.attempt, self.wave)
@@ -108,15 +112,14 @@ class Bot:
             self.tried = len(self.stones)
 
     def send(self, name, **fields):
-        """Makes a call; whether it came through. A refusal is told, and nothing has changed."""
+        """Makes a call and gives the answer. A refusal is told, and nothing has changed: None."""
         try:
-            self.service.call(name, game=self.game, **fields)
-            return True
+            return self.service.call(name, game=self.game, **fields)
         except grpc.RpcError as error:
             if error.code() in PASSING:
                 raise
             print(f"     {name} refused: {error.details()}", file=sys.stderr, flush=True)
-            return False
+            return None
 
     def bid(self):
         """The biggest stones first, a bit above the least price, with an even share of the money for each round."""
@@ -163,8 +166,10 @@ class Bot:
             if spots:
                 _, col, turns, row, square = min(spots, key=lambda spot: spot[:4])
                 spot = {"quarter_turns": turns, "row": row, "col": col}
-                if self.send("PlaceStone", placement={"stone": {"lot": code, "copy": copy}, "spot": spot}):
-                    self.laid[code, copy] = square
+                placement = {"stone": {"lot": code, "copy": copy}, "spot": spot}
+                answer = self.send("PlaceStone", placement=placement, replaces_revision=self.wall)
+                if answer is not None:
+                    self.laid[code, copy], self.wall = square, answer.revision
         print(f"{self.next:4} {len(self.laid)} of {len(self.stones)} stones lie", flush=True)
 
     def lay(self, stone, spot):

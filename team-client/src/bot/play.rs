@@ -326,7 +326,7 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
                 self.client.sync_patiently().await?;
                 Ok(Then::TryAgain)
             }
-            ErrorReason::Replaced => {
+            ErrorReason::Replaced | ErrorReason::WallChanged => {
                 self.client.sync_patiently().await?;
                 Ok(Then::TryAgain)
             }

@@ -1,13 +1,14 @@
 //! What a team sends: lists, re-bids, walls.
 
 use ishigaki_link::now;
+use ishigaki_proto::convert::Asked;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{convert, team, wire};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::sealing::{bids_text, raises_text};
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::Placement;
-use ishigaki_rules::{Act, Actor, Command, Game, GameTime, Phase, Revision, StoneId, decide};
+use ishigaki_rules::{Actor, Command, Game, GameTime, Phase, Revision, StoneId, decide};
 
 use super::Client;
 use crate::bot::Line;
@@ -95,9 +96,18 @@ impl Client {
 
     /// As [`Client::submit_wall`], with the stones as the wire names them.
     pub async fn submit_wall_wire(&mut self, placements: Vec<wire::Placement>) -> Result<(), Error> {
-        let request = team::SubmitWallRequest { game: self.id().to_owned(), placements };
-        self.link.team().submit_wall(request).await?;
+        let request = self.wall_request(placements);
+        let answer = self.link.team().submit_wall(request).await?.into_inner();
+        self.wall = known(answer.revision);
         Ok(())
+    }
+
+    fn wall_request(&self, placements: Vec<wire::Placement>) -> team::SubmitWallRequest {
+        team::SubmitWallRequest {
+            game: self.id().to_owned(),
+            placements,
+            replaces_revision: revision(self.wall()),
+        }
     }
 
     /// What the game would be with this wall, by the rules as this client has them; nothing is sent.
@@ -105,14 +115,12 @@ impl Client {
     /// Fails with [`Error::Refused`] as the server would.
     pub fn try_wall(&self, placements: &[wire::Placement]) -> Result<Game, Error> {
         let setup = self.setup();
-        let placement =
-            |(at, placement)| convert::placement_from_wire(placement, setup, &format!("placements[{at}]"));
-        let placements = placements.iter().enumerate().map(placement).collect::<Result<Vec<_>, _>>();
-        let placements = placements.map_err(|fault| Error::Refused(Box::new(fault)))?;
+        let refused = |fault| Error::Refused(Box::new(fault));
+        let request = self.wall_request(placements.to_vec());
+        let Asked { act, origin } = convert::act::submit_wall(&request, self.me(), setup).map_err(refused)?;
         let at = self.mirror().game_time(now()).unwrap_or_default();
-        let act = Act::SubmitWall { team: self.me(), placements, by_hand: None };
         let events = decide(self.game(), &Command { at, by: Actor::Team(self.me()), act })
-            .map_err(|rejection| Error::Refused(Box::new(Fault::of_rejection(&rejection, setup))))?;
+            .map_err(|rejection| refused(Fault::of_rejected(&rejection, setup, &origin)))?;
         let mut game = self.game().clone();
         for event in &events {
             game.apply(event);
@@ -122,15 +130,25 @@ impl Client {
 
     /// As [`Client::place`], with the stone as the wire names it: the server says whether it exists.
     pub async fn place_wire(&mut self, placement: wire::Placement) -> Result<(), Error> {
-        let request = team::PlaceStoneRequest { game: self.id().to_owned(), placement: Some(placement) };
-        self.link.team().place_stone(request).await?;
+        let request = team::PlaceStoneRequest {
+            game: self.id().to_owned(),
+            placement: Some(placement),
+            replaces_revision: revision(self.wall()),
+        };
+        let answer = self.link.team().place_stone(request).await?.into_inner();
+        self.wall = known(answer.revision);
         Ok(())
     }
 
     /// As [`Client::take_out`], with the stone as the wire names it.
     pub async fn take_out_wire(&mut self, stone: wire::Stone) -> Result<(), Error> {
-        let request = team::TakeOutStoneRequest { game: self.id().to_owned(), stone: Some(stone) };
-        self.link.team().take_out_stone(request).await?;
+        let request = team::TakeOutStoneRequest {
+            game: self.id().to_owned(),
+            stone: Some(stone),
+            replaces_revision: revision(self.wall()),
+        };
+        let answer = self.link.team().take_out_stone(request).await?.into_inner();
+        self.wall = known(answer.revision);
         Ok(())
     }
 
@@ -192,6 +210,10 @@ impl Client {
             (None, _) => u32::try_from(self.setup().rounds.len()).unwrap_or(u32::MAX),
         }
     }
+}
+
+fn known(revision: u32) -> Option<Revision> {
+    (revision > 0).then_some(Revision(revision))
 }
 
 fn revision(revision: Option<Revision>) -> u32 {

@@ -140,8 +140,8 @@ impl State {
         };
         let flaw = |fault: RebidFault| {
             let lines = match fault {
-                RebidFault::DuplicateLine { priority }
-                | RebidFault::NotTied { priority }
+                RebidFault::DuplicateLine { priority, .. }
+                | RebidFault::NotTied { priority, .. }
                 | RebidFault::NotAbove { priority, .. } => place(priority),
                 RebidFault::OverBudget { .. } => Vec::new(),
             };

@@ -137,7 +137,9 @@ impl Arena {
     fn build(&mut self) {
         for team in self.game.setup().team_ids() {
             if let Some(placements) = self.bots[team.index()].wall(&View { game: &self.game, me: team }) {
-                self.give(Actor::Team(team), Act::SubmitWall { team, placements, by_hand: None });
+                let replaces = self.game.team(team).and_then(|team| team.wall);
+                let wall = Act::SubmitWall { team, replaces, placements, by_hand: None };
+                self.give(Actor::Team(team), wall);
             }
         }
     }

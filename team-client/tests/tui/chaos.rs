@@ -99,7 +99,8 @@ fn play(hall: &mut Hall, step: &Step) {
             let spot = Spot { turn: Turn::from_quarters(turn).unwrap(), at: Cell { row, col } };
             let placement =
                 Placement { stone: StoneId { lot: LotId(lot), copy }, placing: Placing::Turned(spot) };
-            let _ = hall.give(Actor::Team(A), Act::PlaceStone { team: A, placement });
+            let replaces = hall.game.team(A).and_then(|team| team.wall);
+            let _ = hall.give(Actor::Team(A), Act::PlaceStone { team: A, replaces, placement });
         }
         Step::Lose => {
             let (since, code) = (hall.instant(), tonic::Code::Unavailable);

@@ -294,7 +294,8 @@ impl Hall {
     pub(crate) fn place(&mut self, team: TeamId, lot: LotId, copy: u32, quarters: u32, row: i32, col: i32) {
         let spot = Spot { turn: Turn::from_quarters(quarters).unwrap(), at: Cell { row, col } };
         let placement = Placement { stone: StoneId { lot, copy }, placing: Placing::Turned(spot) };
-        self.give(Actor::Team(team), Act::PlaceStone { team, placement }).unwrap();
+        let replaces = self.game.team(team).and_then(|team| team.wall);
+        self.give(Actor::Team(team), Act::PlaceStone { team, replaces, placement }).unwrap();
     }
 
     /// Round 1 up to its re-bid: O is tied between A and B.
@@ -361,7 +362,7 @@ impl Hall {
             Building::TakeOut(request) => convert::act::take_out_stone(request, A, &setup),
             Building::Wall(request) => convert::act::submit_wall(request, A, &setup),
         };
-        match self.give(Actor::Team(A), act.unwrap()) {
+        match self.give(Actor::Team(A), act.unwrap().act) {
             Ok(_) => Answer::Built,
             Err(rejection) => {
                 Answer::Failed(Error::Refused(Box::new(Fault::of_rejection(&rejection, &setup))))
@@ -425,7 +426,7 @@ impl Hall {
     pub(crate) fn judged(&mut self, request: &Request) -> Answer {
         let setup = self.game.setup().clone();
         let act = match request {
-            Request::Bids(request) => convert::act::submit_bids(request, A, &setup),
+            Request::Bids(request) => convert::act::submit_bids(request, A, &setup).map(|asked| asked.act),
             Request::Rebid(request) => convert::act::submit_rebid(request, A),
         };
         let act = act.unwrap();

@@ -5,7 +5,7 @@
 
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing};
-use ishigaki_rules::{Act, Actor, Event, Fact, Game, GameTime, LotChoice, Revision, Sealed, Secret};
+use ishigaki_rules::{Act, Actor, Event, Fact, Game, GameTime, LotChoice, Revision, Sealed, Secret, TeamId};
 
 /// One call of one client, in the order of its calls: a client sends one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,10 +74,11 @@ impl Entry {
                     }
                 }
             }
-            (Act::SubmitWall { team, placements, by_hand }, Fact::WallReplaced { .. }) => {
+            (Act::SubmitWall { team, replaces, placements, by_hand }, Fact::WallReplaced { .. }) => {
                 let mut placements = placements.clone();
                 placements.sort_by_key(|placement| placement.stone);
-                Act::SubmitWall { team: *team, placements, by_hand: by_hand.clone() } == deed.act
+                let (replaces, by_hand) = (*replaces, by_hand.clone());
+                Act::SubmitWall { team: *team, replaces, placements, by_hand } == deed.act
             }
             _ => self.act == deed.act,
         }
@@ -162,13 +163,16 @@ fn act_of(before: &Game, event: &Event) -> Option<Act> {
         }
         Fact::StonePlaced { team, stone, spot } => {
             let placement = Placement { stone: *stone, placing: Placing::Turned(*spot) };
-            Act::PlaceStone { team: *team, placement }
+            Act::PlaceStone { team: *team, replaces: wall_of(before, *team), placement }
         }
-        Fact::StoneTakenOut { team, stone } => Act::TakeOutStone { team: *team, stone: *stone },
+        Fact::StoneTakenOut { team, stone } => {
+            Act::TakeOutStone { team: *team, replaces: wall_of(before, *team), stone: *stone }
+        }
         Fact::WallReplaced { team, laid, by_hand } => {
             let laid = laid.iter().map(|(stone, spot)| (*stone, Placing::Turned(*spot)));
             let placements = laid.map(|(stone, placing)| Placement { stone, placing }).collect();
-            Act::SubmitWall { team: *team, placements, by_hand: by_hand.clone() }
+            let replaces = wall_of(before, *team);
+            Act::SubmitWall { team: *team, replaces, placements, by_hand: by_hand.clone() }
         }
         Fact::WallCounted { team, count, reason } => {
             Act::CountWall { team: *team, count: *count, reason: reason.clone() }
@@ -198,6 +202,11 @@ fn act_of(before: &Game, event: &Event) -> Option<Act> {
         | Fact::RoundFinalised { .. }
         | Fact::GameEnded => return None,
     })
+}
+
+/// The wall that a move on it replaced.
+fn wall_of(before: &Game, team: TeamId) -> Option<Revision> {
+    before.team(team).and_then(|team| team.wall)
 }
 
 /// The revision that what is sealed replaced, and what it says.

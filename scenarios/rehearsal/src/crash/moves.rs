@@ -26,8 +26,13 @@ const MOST_REVISIONS: Revision = Revision(60);
 /// The longest extension, in milliseconds.
 const LONGEST_EXTENSION: u64 = 300;
 
-/// What a team might send now; `None` if it waits.
-pub(super) fn of_team(view: &View<'_>, mason: &mut Mason, rng: &mut ChaCha8Rng) -> Option<Act> {
+/// What a team might send now, a move on its wall in place of the wall that `replaces` names; `None` if it waits.
+pub(super) fn of_team(
+    view: &View<'_>,
+    replaces: Option<Revision>,
+    mason: &mut Mason,
+    rng: &mut ChaCha8Rng,
+) -> Option<Act> {
     let may_bid = view.open_bidding().is_some();
     let may_raise = view.open_wave().is_some();
     let has_stones = view.team().is_some_and(|team| !team.stones.is_empty());
@@ -37,7 +42,7 @@ pub(super) fn of_team(view: &View<'_>, mason: &mut Mason, rng: &mut ChaCha8Rng) 
         2 => raises(view, rng),
         _ if may_bid && rng.random_bool(0.7) => bids(view, mason, rng),
         _ if may_raise => raises(view, rng),
-        _ if has_stones => wall(view, mason, rng),
+        _ if has_stones => wall(view, replaces, mason, rng),
         _ => None,
     }
 }
@@ -112,19 +117,19 @@ fn raises(view: &View<'_>, rng: &mut ChaCha8Rng) -> Option<Act> {
     })
 }
 
-fn wall(view: &View<'_>, mason: &mut Mason, rng: &mut ChaCha8Rng) -> Option<Act> {
+fn wall(view: &View<'_>, replaces: Option<Revision>, mason: &mut Mason, rng: &mut ChaCha8Rng) -> Option<Act> {
     let team = view.team()?;
     let me = view.me;
     Some(match rng.random_range(0..20) {
-        0 => Act::SubmitWall { team: me, placements: Vec::new(), by_hand: None },
-        1..=3 => Act::SubmitWall { team: me, placements: mason.wall(view)?, by_hand: None },
+        0 => Act::SubmitWall { team: me, replaces, placements: Vec::new(), by_hand: None },
+        1..=3 => Act::SubmitWall { team: me, replaces, placements: mason.wall(view)?, by_hand: None },
         4..=8 if !team.laid.is_empty() => {
             let laid = team.laid.keys();
-            Act::TakeOutStone { team: me, stone: *one_of(laid.collect(), rng)? }
+            Act::TakeOutStone { team: me, replaces, stone: *one_of(laid.collect(), rng)? }
         }
         _ => {
             let stone = *one_of(team.stones.iter().collect(), rng)?;
-            Act::PlaceStone { team: me, placement: somewhere(view, stone, rng) }
+            Act::PlaceStone { team: me, replaces, placement: somewhere(view, stone, rng) }
         }
     })
 }

@@ -69,7 +69,7 @@ impl Player {
     pub(super) async fn play(mut self, stop: Stop) -> Self {
         while !*stop.borrow() && self.fault.is_none() {
             self.read().await;
-            let act = moves::of_team(&self.client.view(), &mut self.mason, &mut self.rng);
+            let act = moves::of_team(&self.client.view(), self.client.wall(), &mut self.mason, &mut self.rng);
             let Some(act) = act else {
                 self.wait().await;
                 continue;

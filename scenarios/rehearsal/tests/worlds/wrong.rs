@@ -31,9 +31,10 @@ fn teams_calls() -> Vec<Call> {
         raises: vec![wire::Raise { priority: 3, price: 5 }],
         ..Default::default()
     };
-    let place = team::PlaceStoneRequest { game: game(), placement: Some(placement.clone()) };
-    let take_out = team::TakeOutStoneRequest { game: game(), stone: stone() };
-    let wall = team::SubmitWallRequest { game: game(), placements: vec![placement] };
+    let place =
+        team::PlaceStoneRequest { game: game(), placement: Some(placement.clone()), replaces_revision: 0 };
+    let take_out = team::TakeOutStoneRequest { game: game(), stone: stone(), replaces_revision: 0 };
+    let wall = team::SubmitWallRequest { game: game(), placements: vec![placement], replaces_revision: 0 };
     let check = team::CheckStonesRequest { game: game(), stones: stone().into_iter().collect() };
     let costly = bids(0, 0, &[("X", 2_000_000_000), ("X", 0)]);
     vec![

@@ -1,6 +1,6 @@
 //! Requests as the services take them: decoded, turned into acts, judged in a game under way.
 
-use ishigaki_proto::convert::{self, act};
+use ishigaki_proto::convert::{self, Asked, act};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{board, judge, organiser, team};
 use ishigaki_rules::{Act, Actor, Command, Game, Millis, Setup, TeamId, decide};
@@ -11,10 +11,10 @@ use crate::speech::tell_event;
 use crate::table::{TEAMS, conserves, played};
 
 /// What a message asks for; `None` if it asks for nothing the rules decide.
-type Asked = Option<Result<Act, Fault>>;
+type Wanted = Option<Result<Asked, Fault>>;
 
 /// How a kind of request is read: for a team, in a set-up.
-type Kind = fn(&[u8], TeamId, &Setup) -> Option<(Asked, Sender)>;
+type Kind = fn(&[u8], TeamId, &Setup) -> Option<(Wanted, Sender)>;
 
 /// Whose service takes a request.
 #[derive(Clone, Copy)]
@@ -30,7 +30,11 @@ const KINDS: &[Kind] = &[
     |bytes, team, setup| {
         of(bytes, Sender::Team, |m: &team::SubmitBidsRequest| Some(act::submit_bids(m, team, setup)))
     },
-    |bytes, team, _| of(bytes, Sender::Team, |m: &team::SubmitRebidRequest| Some(act::submit_rebid(m, team))),
+    |bytes, team, _| {
+        of(bytes, Sender::Team, |m: &team::SubmitRebidRequest| {
+            Some(act::submit_rebid(m, team).map(Asked::from))
+        })
+    },
     |bytes, team, setup| {
         of(bytes, Sender::Team, |m: &team::PlaceStoneRequest| Some(act::place_stone(m, team, setup)))
     },
@@ -40,26 +44,44 @@ const KINDS: &[Kind] = &[
     |bytes, team, setup| {
         of(bytes, Sender::Team, |m: &team::SubmitWallRequest| Some(act::submit_wall(m, team, setup)))
     },
-    |bytes, _, _| of(bytes, Sender::Judge, |m: &judge::OpenRoundRequest| Some(act::open_round(m))),
-    |bytes, _, setup| {
-        of(bytes, Sender::Judge, |m: &judge::ConfirmLotsRequest| Some(act::confirm_lots(m, setup)))
-    },
-    |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::SignalEndRequest| Some(Ok(Act::SignalEnd))),
-    |bytes, _, setup| {
-        of(bytes, Sender::Judge, |m: &judge::EnterJankenRequest| Some(act::enter_janken(m, setup)))
+    |bytes, _, _| {
+        of(bytes, Sender::Judge, |m: &judge::OpenRoundRequest| Some(act::open_round(m).map(Asked::from)))
     },
     |bytes, _, setup| {
-        of(bytes, Sender::Judge, |m: &judge::DisqualifyTeamRequest| Some(act::disqualify_team(m, setup)))
+        of(bytes, Sender::Judge, |m: &judge::ConfirmLotsRequest| {
+            Some(act::confirm_lots(m, setup).map(Asked::from))
+        })
+    },
+    |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::SignalEndRequest| Some(Ok(Act::SignalEnd.into()))),
+    |bytes, _, setup| {
+        of(bytes, Sender::Judge, |m: &judge::EnterJankenRequest| {
+            Some(act::enter_janken(m, setup).map(Asked::from))
+        })
     },
     |bytes, _, setup| {
-        of(bytes, Sender::Judge, |m: &judge::ReinstateTeamRequest| Some(act::reinstate_team(m, setup)))
+        of(bytes, Sender::Judge, |m: &judge::DisqualifyTeamRequest| {
+            Some(act::disqualify_team(m, setup).map(Asked::from))
+        })
     },
-    |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::DeclareResultRequest| Some(Ok(Act::DeclareResult))),
-    |bytes, _, _| of(bytes, Sender::Judge, |m: &judge::PauseGameRequest| Some(Ok(act::pause_game(m)))),
-    |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::ResumeGameRequest| Some(Ok(Act::Resume))),
-    |bytes, _, _| of(bytes, Sender::Judge, |m: &judge::ExtendWindowRequest| Some(Ok(act::extend_window(m)))),
-    |bytes, _, _| of(bytes, Sender::Judge, |m: &judge::VoidRoundRequest| Some(act::void_round(m))),
-    |bytes, _, _| of(bytes, Sender::Judge, |m: &judge::AbandonGameRequest| Some(Ok(act::abandon_game(m)))),
+    |bytes, _, setup| {
+        of(bytes, Sender::Judge, |m: &judge::ReinstateTeamRequest| {
+            Some(act::reinstate_team(m, setup).map(Asked::from))
+        })
+    },
+    |bytes, _, _| {
+        of(bytes, Sender::Judge, |_: &judge::DeclareResultRequest| Some(Ok(Act::DeclareResult.into())))
+    },
+    |bytes, _, _| of(bytes, Sender::Judge, |m: &judge::PauseGameRequest| Some(Ok(act::pause_game(m).into()))),
+    |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::ResumeGameRequest| Some(Ok(Act::Resume.into()))),
+    |bytes, _, _| {
+        of(bytes, Sender::Judge, |m: &judge::ExtendWindowRequest| Some(Ok(act::extend_window(m).into())))
+    },
+    |bytes, _, _| {
+        of(bytes, Sender::Judge, |m: &judge::VoidRoundRequest| Some(act::void_round(m).map(Asked::from)))
+    },
+    |bytes, _, _| {
+        of(bytes, Sender::Judge, |m: &judge::AbandonGameRequest| Some(Ok(act::abandon_game(m).into())))
+    },
     |bytes, _, _| of(bytes, Sender::Team, |_: &team::ListGamesRequest| None),
     |bytes, _, _| of(bytes, Sender::Team, |_: &team::WatchGameRequest| None),
     |bytes, _, _| of(bytes, Sender::Team, |_: &team::ListRoundsRequest| None),
@@ -73,24 +95,32 @@ const KINDS: &[Kind] = &[
     |bytes, _, _| of(bytes, Sender::Organiser, |_: &organiser::StartGameRequest| None),
     |bytes, _, _| of(bytes, Sender::Organiser, |_: &organiser::ReplaceGameRequest| None),
     |bytes, _, setup| {
-        of(bytes, Sender::Judge, |m: &judge::TickStonesRequest| Some(act::tick_stones(m, setup)))
+        of(bytes, Sender::Judge, |m: &judge::TickStonesRequest| {
+            Some(act::tick_stones(m, setup).map(Asked::from))
+        })
     },
-    |bytes, _, _| of(bytes, Sender::Judge, |m: &judge::AddRemarkRequest| Some(Ok(act::add_remark(m)))),
+    |bytes, _, _| of(bytes, Sender::Judge, |m: &judge::AddRemarkRequest| Some(Ok(act::add_remark(m).into()))),
     |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::ListPresenceRequest| None),
     |bytes, team, setup| {
-        of(bytes, Sender::Team, |m: &team::CheckStonesRequest| Some(act::check_stones(m, team, setup)))
+        of(bytes, Sender::Team, |m: &team::CheckStonesRequest| {
+            Some(act::check_stones(m, team, setup).map(Asked::from))
+        })
     },
     |bytes, _, setup| {
         of(bytes, Sender::Organiser, |m: &organiser::EnterBidsRequest| Some(act::enter_bids(m, setup)))
     },
     |bytes, _, setup| {
-        of(bytes, Sender::Organiser, |m: &organiser::EnterRebidRequest| Some(act::enter_rebid(m, setup)))
+        of(bytes, Sender::Organiser, |m: &organiser::EnterRebidRequest| {
+            Some(act::enter_rebid(m, setup).map(Asked::from))
+        })
     },
     |bytes, _, setup| {
         of(bytes, Sender::Organiser, |m: &organiser::EnterWallRequest| Some(act::enter_wall(m, setup)))
     },
     |bytes, _, setup| {
-        of(bytes, Sender::Organiser, |m: &organiser::EnterCountRequest| Some(act::enter_count(m, setup)))
+        of(bytes, Sender::Organiser, |m: &organiser::EnterCountRequest| {
+            Some(act::enter_count(m, setup).map(Asked::from))
+        })
     },
 ];
 
@@ -106,13 +136,13 @@ pub fn request(bytes: &[u8]) -> bool {
     let Some((asked, sender)) = kind(message, team, game.setup()) else { return false };
     match asked {
         None => {}
-        Some(Ok(act)) => {
+        Some(Ok(asked)) => {
             let by = match sender {
                 Sender::Team => Actor::Team(team),
                 Sender::Judge => Actor::Judge,
                 Sender::Organiser => Actor::Organiser,
             };
-            judged(game.clone(), by, act);
+            judged(game.clone(), by, asked);
         }
         Some(Err(fault)) => travels(&fault),
     }
@@ -123,8 +153,8 @@ pub fn request(bytes: &[u8]) -> bool {
 fn of<M: Message + Default + PartialEq>(
     bytes: &[u8],
     sender: Sender,
-    asked: impl FnOnce(&M) -> Asked,
-) -> Option<(Asked, Sender)> {
+    asked: impl FnOnce(&M) -> Wanted,
+) -> Option<(Wanted, Sender)> {
     let message = same::<M>(bytes)?;
     Some((asked(&message), sender))
 }
@@ -138,7 +168,7 @@ pub(crate) fn same<M: Message + Default + PartialEq>(bytes: &[u8]) -> Option<M> 
     Some(message)
 }
 
-fn judged(mut game: Game, by: Actor, act: Act) {
+fn judged(mut game: Game, by: Actor, Asked { act, origin }: Asked) {
     let at = game.now().after(Millis(1));
     // Whoever stamps commands sees to it that what is due comes first.
     if game.due().is_some_and(|due| due <= at) {
@@ -161,6 +191,6 @@ fn judged(mut game: Game, by: Actor, act: Act) {
             }
             conserves(&game);
         }
-        Err(rejection) => travels(&Fault::of_rejection(&rejection, game.setup())),
+        Err(rejection) => travels(&Fault::of_rejected(&rejection, game.setup(), &origin)),
     }
 }

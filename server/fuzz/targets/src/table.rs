@@ -9,8 +9,8 @@ use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{
     Act, Actor, Cell, ClosePolicy, Command, Event, Fact, Frame, Game, LotChoice, LotId, LotSpec, Millis,
-    Phase, Priority, RoundNo, RoundPlan, RoundState, Secret, Setup, Shape, StoneId, SupportRule, TeamId,
-    TeamSpec, Tsuyama, Turn, decide,
+    Phase, Priority, Revision, RoundNo, RoundPlan, RoundState, Secret, Setup, Shape, StoneId, SupportRule,
+    TeamId, TeamSpec, Tsuyama, Turn, decide,
 };
 
 /// The teams `a` to `e`.
@@ -169,9 +169,15 @@ fn second_round(table: &mut Table) {
 fn the_end(table: &mut Table) {
     table.place(B, T, 0, 0, 1);
     table.judge(Act::SignalEnd);
-    table.act(10, Actor::Team(B), Act::TakeOutStone { team: B, stone: StoneId { lot: T, copy: 1 } });
+    let replaces = table.wall(B);
+    table.act(
+        10,
+        Actor::Team(B),
+        Act::TakeOutStone { team: B, replaces, stone: StoneId { lot: T, copy: 1 } },
+    );
     let placement = placed(StoneId { lot: T, copy: 1 }, 0, 0, 2);
-    table.act(10, Actor::Team(B), Act::SubmitWall { team: B, placements: vec![placement], by_hand: None });
+    let (replaces, placements) = (table.wall(B), vec![placement]);
+    table.act(10, Actor::Team(B), Act::SubmitWall { team: B, replaces, placements, by_hand: None });
     table.tick();
     table.judge(Act::EnterJanken { order: vec![E, D] });
     table.judge(Act::DeclareResult);
@@ -246,6 +252,12 @@ impl Table {
 
     fn place(&mut self, team: TeamId, lot: LotId, quarters: u32, row: i32, col: i32) {
         let placement = placed(StoneId { lot, copy: 1 }, quarters, row, col);
-        self.act(10, Actor::Team(team), Act::PlaceStone { team, placement });
+        let replaces = self.wall(team);
+        self.act(10, Actor::Team(team), Act::PlaceStone { team, replaces, placement });
+    }
+
+    /// The wall of a team as its next move names it.
+    fn wall(&self, team: TeamId) -> Option<Revision> {
+        self.game.team(team).and_then(|team| team.wall)
     }
 }

@@ -2,7 +2,7 @@
 
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing};
-use ishigaki_rules::{Act, Actor, Fact, Game, LotChoice, Millis, RoundNo, Secret, WaveNo};
+use ishigaki_rules::{Act, Actor, Fact, Game, LotChoice, Millis, Revision, RoundNo, Secret, TeamId, WaveNo};
 
 /// What will be opened of a list or re-bid that is sealed now; empty where it never is, and where the fact
 /// seals nothing.
@@ -42,13 +42,16 @@ pub(super) fn act(game: &Game, fact: &Fact, opened: Opened) -> Option<Act> {
         }
         Fact::StonePlaced { team, stone, spot } => {
             let placement = Placement { stone: *stone, placing: Placing::Turned(*spot) };
-            Act::PlaceStone { team: *team, placement }
+            Act::PlaceStone { team: *team, replaces: wall_of(game, *team), placement }
         }
-        Fact::StoneTakenOut { team, stone } => Act::TakeOutStone { team: *team, stone: *stone },
+        Fact::StoneTakenOut { team, stone } => {
+            Act::TakeOutStone { team: *team, replaces: wall_of(game, *team), stone: *stone }
+        }
         Fact::WallReplaced { team, laid, by_hand } => {
             let placement = |(&stone, &spot)| Placement { stone, placing: Placing::Turned(spot) };
             let placements = laid.iter().map(placement).collect();
-            Act::SubmitWall { team: *team, placements, by_hand: by_hand.clone() }
+            let replaces = wall_of(game, *team);
+            Act::SubmitWall { team: *team, replaces, placements, by_hand: by_hand.clone() }
         }
         Fact::WallCounted { team, count, reason } => {
             Act::CountWall { team: *team, count: *count, reason: reason.clone() }
@@ -108,4 +111,9 @@ pub(super) fn may_bring_about(by: Actor, fact: &Fact) -> bool {
         | Fact::RoundVoided { .. }
         | Fact::GameAbandoned { .. } => matches!(by, Actor::Judge | Actor::Organiser),
     }
+}
+
+/// The wall that a move on it replaces: it follows from the facts before, and stands in none.
+fn wall_of(game: &Game, team: TeamId) -> Option<Revision> {
+    game.team(team).and_then(|team| team.wall)
 }

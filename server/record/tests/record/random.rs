@@ -14,6 +14,7 @@ type Try = (u8, u8, [u8; 3], u16);
 fn act(game: &Game, (kind, who, figures, _): Try) -> (Actor, Act) {
     let team = TeamId(u32::from(who % 3));
     let record = game.current_round();
+    let wall = game.team(team).and_then(|team| team.wall);
     let (round, attempt) = record.map_or((RoundNo(1), 1), |record| (record.round, record.attempt));
     let reason = || format!("reason \"{}\" \u{3042}\t", figures[0]);
     let [first, second, third] = figures.map(u32::from);
@@ -47,7 +48,8 @@ fn act(game: &Game, (kind, who, figures, _): Try) -> (Actor, Act) {
             let stones = game.team(team).map(|state| state.stones.clone()).unwrap_or_default();
             let stone = stones.into_iter().next().unwrap_or(stone(X, 1));
             let (row, col) = (i32::from(figures[0] % 2), i32::from(figures[1] % 4));
-            (Actor::Team(team), Act::PlaceStone { team, placement: placed(stone, third % 4, row, col) })
+            let placement = placed(stone, third % 4, row, col);
+            (Actor::Team(team), Act::PlaceStone { team, replaces: wall, placement })
         }
         20 => {
             let count = WallCount { empty: first % 8, top_gaps: second % 4, used: third % 2 };
@@ -69,7 +71,7 @@ fn act(game: &Game, (kind, who, figures, _): Try) -> (Actor, Act) {
             let (row, col) = (i32::from(figures[0] % 2), i32::from(figures[1] % 4));
             let placements =
                 stones.into_iter().take(1).map(|stone| placed(stone, third % 4, row, col)).collect();
-            (by, Act::SubmitWall { team, placements, by_hand })
+            (by, Act::SubmitWall { team, replaces: wall, placements, by_hand })
         }
         15 if figures[0] < 20 => judge(Act::VoidRound { round, attempt: None, reason: reason() }),
         16 if figures[0] < 20 => judge(Act::Disqualify { team, reason: reason() }),

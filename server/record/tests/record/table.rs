@@ -142,9 +142,15 @@ impl Table {
         self.judge(Act::ConfirmLots { round, attempt, lots, seen: None });
     }
 
+    /// The wall of a team as its next move names it.
+    fn wall(&self, team: TeamId) -> Option<Revision> {
+        self.game.team(team).and_then(|team| team.wall)
+    }
+
     pub(crate) fn place(&mut self, team: TeamId, stone: StoneId, quarters: u32, row: i32, col: i32) {
         let placement = placed(stone, quarters, row, col);
-        self.act(10, Actor::Team(team), Act::PlaceStone { team, placement });
+        let replaces = self.wall(team);
+        self.act(10, Actor::Team(team), Act::PlaceStone { team, replaces, placement });
     }
 
     pub(crate) fn record(&self) -> Record {
@@ -211,9 +217,11 @@ fn second_round(table: &mut Table) {
 fn the_end(table: &mut Table) {
     table.place(B, stone(T, 1), 0, 0, 1);
     table.place(C, stone(Y, 1), 0, 1, 3);
-    table.act(10, Actor::Team(C), Act::TakeOutStone { team: C, stone: stone(Y, 1) });
+    let replaces = table.wall(C);
+    table.act(10, Actor::Team(C), Act::TakeOutStone { team: C, replaces, stone: stone(Y, 1) });
     table.judge(Act::SignalEnd);
-    let wall = Act::SubmitWall { team: C, placements: vec![placed(stone(Y, 1), 0, 1, 1)], by_hand: None };
+    let (replaces, placements) = (table.wall(C), vec![placed(stone(Y, 1), 0, 1, 1)]);
+    let wall = Act::SubmitWall { team: C, replaces, placements, by_hand: None };
     table.act(10, Actor::Team(C), wall);
     table.tick();
     table.judge(Act::Disqualify { team: D, reason: "touched a wall after the end".into() });

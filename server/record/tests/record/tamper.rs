@@ -33,7 +33,9 @@ pub(crate) fn small() -> Table {
     table.confirm(LotChoice::All);
     table.place(A, stone(X, 1), 0, 1, 1);
     let placements = vec![placed(stone(X, 1), 0, 1, 2)];
-    table.organiser(Act::SubmitWall { team: A, placements, by_hand: Some("built on the table".into()) });
+    let replaces = table.game.team(A).and_then(|team| team.wall);
+    let by_hand = Some("built on the table".into());
+    table.organiser(Act::SubmitWall { team: A, replaces, placements, by_hand });
     table.judge(Act::TickStones { stones: vec![stone(X, 1)], carried: true });
     table.act(10, Actor::Team(A), Act::CheckStones { team: A, stones: vec![stone(X, 1)] });
     table.judge(Act::Remark { text: "it rains".into() });

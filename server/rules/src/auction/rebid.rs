@@ -10,15 +10,19 @@ use crate::{LotId, Priority, TeamId, Tsuyama};
 /// One thing wrong with a re-bid. Any one voids the team's whole submission of that wave.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RebidFault {
-    /// A tied line is named twice.
+    /// A tied line is named twice or more.
     DuplicateLine {
         /// The line.
         priority: Priority,
+        /// The entry that names it again, from 0: the first one that does.
+        entry: usize,
     },
     /// The team has no tied line of that priority. The price of such an entry is not looked at.
     NotTied {
         /// The line named.
         priority: Priority,
+        /// The entry, from 0.
+        entry: usize,
     },
     /// The price is not above the tied price.
     NotAbove {
@@ -30,6 +34,8 @@ pub enum RebidFault {
         price: Tsuyama,
         /// The tied price, which it must exceed.
         tied_at: Tsuyama,
+        /// The entry, from 0.
+        entry: usize,
     },
     /// The new prices add up to more than the team may name. Looked at only when nothing else is wrong.
     OverBudget {
@@ -68,15 +74,19 @@ pub fn check_rebid(
     raises: &[Raise],
 ) -> Result<(), Vec<RebidFault>> {
     let mut faults = Vec::new();
-    let mut named: Vec<Priority> = raises.iter().map(|raise| raise.priority).collect();
+    let named = raises.iter().enumerate().map(|(entry, raise)| (raise.priority, entry));
+    let mut named: Vec<(Priority, usize)> = named.collect();
     named.sort_unstable();
-    let again = named.chunk_by(Priority::eq).filter(|entries| entries.len() > 1);
-    faults.extend(again.map(|entries| RebidFault::DuplicateLine { priority: entries[0] }));
-    for &Raise { priority, price } in raises {
+    for same in named.chunk_by(|one, next| one.0 == next.0) {
+        if let Some(&(priority, entry)) = same.get(1) {
+            faults.push(RebidFault::DuplicateLine { priority, entry });
+        }
+    }
+    for (entry, &Raise { priority, price }) in raises.iter().enumerate() {
         match settlement.tied_line(team, priority) {
-            None => faults.push(RebidFault::NotTied { priority }),
+            None => faults.push(RebidFault::NotTied { priority, entry }),
             Some((lot, tied_at)) if price <= tied_at => {
-                faults.push(RebidFault::NotAbove { priority, lot, price, tied_at });
+                faults.push(RebidFault::NotAbove { priority, lot, price, tied_at, entry });
             }
             Some(_) => {}
         }

@@ -5,9 +5,9 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::{Event, Fact, Game, Phase, RoundRecord, RoundState};
+use super::{Event, Fact, Game, Phase, RoundRecord, RoundState, TeamState};
 use crate::auction::{Award, Settlement, TeamList, TeamRaises};
-use crate::{GameTime, RoundNo, StoneId, TeamId, WaveNo};
+use crate::{GameTime, Revision, RoundNo, StoneId, TeamId, WaveNo};
 
 impl Game {
     /// Folds one event into the game.
@@ -102,11 +102,16 @@ impl Game {
         match fact {
             Fact::StonePlaced { stone, spot, .. } => {
                 state.laid.insert(*stone, *spot);
+                state.count_change();
             }
             Fact::StoneTakenOut { stone, .. } => {
                 state.laid.remove(stone);
+                state.count_change();
             }
-            Fact::WallReplaced { laid, .. } => state.laid.clone_from(laid),
+            Fact::WallReplaced { laid, .. } => {
+                state.laid.clone_from(laid);
+                state.count_change();
+            }
             Fact::WallCounted { count, .. } => state.counted = *count,
             Fact::StonesChecked { stones, .. } => state.checked.extend(stones),
             _ => {}
@@ -135,6 +140,8 @@ impl Game {
             offer,
             held: self.teams.iter().map(|team| team.held).collect(),
             sealed: BTreeMap::new(),
+            bidding_closed: None,
+            waves_closed: Vec::new(),
             lists: Vec::new(),
             settlement: None,
             sealed_raises: BTreeMap::new(),
@@ -147,15 +154,18 @@ impl Game {
     }
 
     fn open_lists(&mut self, lists: &[TeamList], rebid_closes_at: Option<GameTime>) {
+        let closed = self.closed_at();
         let Some(record) = self.current_round_mut() else {
             return;
         };
+        record.bidding_closed = Some(closed);
         record.lists = lists.to_vec();
         record.settlement = Some(Settlement::open(&record.offer, lists));
         self.await_wave(WaveNo::FIRST, rebid_closes_at);
     }
 
     fn open_rebids(&mut self, wave: WaveNo, raises: &[TeamRaises], rebid_closes_at: Option<GameTime>) {
+        let closed = self.closed_at();
         let Some(record) = self.current_round_mut() else {
             return;
         };
@@ -163,10 +173,17 @@ impl Game {
             return;
         };
         if settlement.wave(raises).is_ok() {
+            record.waves_closed.push(closed);
             record.sealed_raises.clear();
             record.waves.push(raises.to_vec());
             self.await_wave(wave.next(), rebid_closes_at);
         }
+    }
+
+    /// When the window that closes with the fact being folded has closed: at its deadline, however much later
+    /// the server came to it, or early.
+    fn closed_at(&self) -> GameTime {
+        self.phase.closes_at().map_or(self.now, |deadline| deadline.min(self.now))
     }
 
     fn await_wave(&mut self, wave: WaveNo, rebid_closes_at: Option<GameTime>) {
@@ -211,8 +228,11 @@ impl Game {
         for team in self.setup.team_ids() {
             let lifted = self.wall_verdict(team).and_then(|verdict| verdict.score).map(|score| score.lifted);
             if let (Some(lifted), Some(state)) = (lifted, self.teams.get_mut(team.index())) {
-                for stone in lifted {
-                    state.laid.remove(&stone);
+                for stone in &lifted {
+                    state.laid.remove(stone);
+                }
+                if !lifted.is_empty() {
+                    state.count_change();
                 }
             }
         }
@@ -246,5 +266,11 @@ impl Game {
         for team in &mut self.teams {
             team.barred_in = None;
         }
+    }
+}
+
+impl TeamState {
+    fn count_change(&mut self) {
+        self.wall = Some(self.wall.map_or(Revision::FIRST, Revision::next));
     }
 }

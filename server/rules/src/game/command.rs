@@ -101,6 +101,8 @@ pub enum Act {
     PlaceStone {
         /// Whose wall.
         team: TeamId,
+        /// The wall it is meant for: `None` if it has never been changed.
+        replaces: Option<Revision>,
         /// The stone and where it shall lie.
         placement: Placement<StoneId>,
     },
@@ -108,6 +110,8 @@ pub enum Act {
     TakeOutStone {
         /// Whose wall.
         team: TeamId,
+        /// The wall it is meant for: `None` if it has never been changed.
+        replaces: Option<Revision>,
         /// The stone.
         stone: StoneId,
     },
@@ -115,6 +119,8 @@ pub enum Act {
     SubmitWall {
         /// Whose wall.
         team: TeamId,
+        /// The wall it replaces: `None` if it has never been changed.
+        replaces: Option<Revision>,
         /// All stones that shall lie on it.
         placements: Vec<Placement<StoneId>>,
         /// Why somebody enters it for the team; the organiser has to say, and nobody else may (`G6`).

@@ -12,7 +12,7 @@ mod wall;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Act, Actor, Command, Event, Fact, Game, Phase, Rejection};
+use super::{Act, Actor, Command, Event, Fact, Game, Phase, Rejection, RoundRecord};
 use crate::{GameTime, RoundNo, TeamId};
 
 pub(super) use wall::as_placements;
@@ -33,23 +33,23 @@ pub fn decide(game: &Game, command: &Command) -> Result<Vec<Event>, Rejection> {
         Act::OpenRound { round } => draft.open_round(*round)?,
         Act::SubmitBids { team, round, attempt, replaces, bids, by_hand } => {
             let by_hand = draft.by_hand(by_hand.as_deref())?;
-            draft.current(*round, *attempt)?;
-            draft.seal_bids(*team, *replaces, &bids.0, by_hand)?;
+            draft.meant(*round, *attempt)?;
+            draft.seal_bids(*team, *round, *replaces, &bids.0, by_hand)?;
         }
         Act::SubmitRebid { team, round, attempt, wave, replaces, raises, by_hand } => {
             let by_hand = draft.by_hand(by_hand.as_deref())?;
-            draft.current(*round, *attempt)?;
-            draft.seal_rebid(*team, *wave, *replaces, &raises.0, by_hand)?;
+            draft.meant(*round, *attempt)?;
+            draft.seal_rebid(*team, (*round, *wave), *replaces, &raises.0, by_hand)?;
         }
         Act::ConfirmLots { round, attempt, lots, seen } => {
             draft.current(*round, Some(*attempt))?;
             draft.confirm(*lots, *seen)?;
         }
-        Act::PlaceStone { team, placement } => draft.place(*team, placement)?,
-        Act::TakeOutStone { team, stone } => draft.take_out(*team, *stone)?,
-        Act::SubmitWall { team, placements, by_hand } => {
+        Act::PlaceStone { team, replaces, placement } => draft.place(*team, *replaces, placement)?,
+        Act::TakeOutStone { team, replaces, stone } => draft.take_out(*team, *replaces, *stone)?,
+        Act::SubmitWall { team, replaces, placements, by_hand } => {
             let by_hand = draft.by_hand(by_hand.as_deref())?;
-            draft.replace_wall(*team, placements, by_hand)?;
+            draft.replace_wall(*team, *replaces, placements, by_hand)?;
         }
         Act::CountWall { team, count, reason } => draft.count_wall(*team, *count, reason)?,
         Act::TickStones { stones, carried } => draft.tick_stones(stones, *carried)?,
@@ -114,6 +114,11 @@ impl Draft {
         if self.game.paused_since().is_some() { Err(Rejection::Paused) } else { Ok(()) }
     }
 
+    /// Refuses what was meant for a window that has closed (`A3`, `A7`).
+    fn not_closed_since(&self, closed: Option<GameTime>) -> Result<(), Rejection> {
+        closed.map_or(Ok(()), |deadline| Err(Rejection::Late { at: self.at, deadline }))
+    }
+
     /// Refuses what comes at or after the deadline of the open window (`A3`, `A7`).
     fn in_time(&self, deadline: GameTime) -> Result<(), Rejection> {
         if self.at >= deadline { Err(Rejection::Late { at: self.at, deadline }) } else { Ok(()) }
@@ -133,6 +138,26 @@ impl Draft {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Refuses a list or a re-bid for another attempt than the one that is under way. One for a round that is
+    /// final, while no other is under way, passes: it is late, and shall hear so (`A3`).
+    fn meant(&self, named: RoundNo, attempt: Option<u32>) -> Result<(), Rejection> {
+        let is_meant = |record: &RoundRecord| attempt.is_none_or(|attempt| attempt == record.attempt);
+        match self.current(named, attempt) {
+            Err(Rejection::WrongPhase { .. })
+                if self.not_closed().is_ok() && self.game.final_round(named).is_some_and(is_meant) =>
+            {
+                Ok(())
+            }
+            decided => decided,
+        }
+    }
+
+    /// The attempt that [`Draft::meant`] let pass.
+    fn meant_round(&self, round: RoundNo) -> Result<&RoundRecord, Rejection> {
+        let current = self.game.current_round().or_else(|| self.game.final_round(round));
+        current.ok_or_else(|| self.wrong_phase())
     }
 
     fn wrong_phase(&self) -> Rejection {

@@ -197,6 +197,11 @@ pub enum Fact {
 }
 
 impl Fact {
+    /// Whether a stone on some wall lies otherwise from then on because somebody wanted it so.
+    pub const fn changes_a_wall(&self) -> bool {
+        matches!(self, Self::StonePlaced { .. } | Self::StoneTakenOut { .. } | Self::WallReplaced { .. })
+    }
+
     /// The kind of fact in snake case, such as `round_opened`: for logs and files, never a figure.
     pub const fn name(&self) -> &'static str {
         match self {

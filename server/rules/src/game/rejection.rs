@@ -60,11 +60,11 @@ pub enum Rejection {
         /// The open one.
         current: WaveNo,
     },
-    /// It came at or after the deadline (`A3`, `A7`).
+    /// It came at or after the deadline of the window it was meant for (`A3`, `A7`), or of the game (`W6`).
     Late {
         /// When it was received.
         at: GameTime,
-        /// The deadline.
+        /// The deadline, or when the window closed early.
         deadline: GameTime,
     },
     /// The list is not valid, and is refused whole (`A2`).
@@ -87,6 +87,13 @@ pub enum Rejection {
         /// The revision the command replaces.
         named: Option<Revision>,
         /// The one that is sealed.
+        current: Option<Revision>,
+    },
+    /// The wall has changed since: from the team's other laptop, or by the organiser's hand (`W4`).
+    WallChanged {
+        /// The wall the command is meant for.
+        named: Option<Revision>,
+        /// The one that stands.
         current: Option<Revision>,
     },
     /// The settlement is another one than the judge was looking at (`A10`).
@@ -185,7 +192,9 @@ impl Rejection {
             Self::Late { .. } => "A3",
             Self::InvalidList { .. } | Self::Replaced { .. } => "A2",
             Self::AlreadyConfirmed { .. } | Self::NotOnOffer { .. } | Self::StaleSettlement { .. } => "A10",
-            Self::NotOwned { .. } | Self::NotOnWall { .. } | Self::NoStones => "W4",
+            Self::NotOwned { .. } | Self::NotOnWall { .. } | Self::NoStones | Self::WallChanged { .. } => {
+                "W4"
+            }
             Self::InvalidWall { faults } => faults.first().map_or("W2", |fault| fault.code.rule()),
             Self::JankenOpen { .. } => "E4",
             Self::NotATiedGroup { .. } | Self::BadCount { .. } => "E2",

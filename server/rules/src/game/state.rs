@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::{Sealed, WallCount};
 use crate::auction::{Award, Bid, Offer, OfferedLot, Raise, Settlement, TeamList, TeamRaises};
 use crate::wall::Spot;
-use crate::{GameTime, LotId, RoundNo, Setup, StoneId, TeamId, Tsuyama, WaveNo};
+use crate::{GameTime, LotId, Revision, RoundNo, Setup, StoneId, TeamId, Tsuyama, WaveNo};
 
 /// One game: its set-up and all that has happened in it, folded event by event.
 ///
@@ -72,6 +72,9 @@ pub struct TeamState {
     pub stones: BTreeSet<StoneId>,
     /// Where the stones on its wall lie.
     pub laid: BTreeMap<StoneId, Spot>,
+    /// How often its wall has changed; `None` if never. It follows from the facts: every one that changes what
+    /// lies on the wall counts, whoever brought it about, the lifting at the end included.
+    pub wall: Option<Revision>,
     /// What was counted on its wall by hand, if that counts instead of what lies here (`E2`).
     pub counted: Option<WallCount>,
     /// The stones that have been carried to it (`W4`: information only).
@@ -97,6 +100,11 @@ pub struct RoundRecord {
     pub held: Vec<Tsuyama>,
     /// The teams that have sealed a list, and the list where the reader may know it.
     pub sealed: BTreeMap<TeamId, Option<Sealed<Bid>>>,
+    /// When bidding closed; `None` while it is open. The deadline, or an earlier moment if nobody was waited
+    /// for any more (`A3`). What is stamped from then on is late.
+    pub bidding_closed: Option<GameTime>,
+    /// When each wave held closed, alike (`A7`).
+    pub waves_closed: Vec<GameTime>,
     /// The opened lists by team; empty before the opening.
     pub lists: Vec<TeamList>,
     /// What came of the opened lists; `None` before the opening.
@@ -173,6 +181,7 @@ impl Game {
             held: setup.initial,
             stones: BTreeSet::new(),
             laid: BTreeMap::new(),
+            wall: None,
             counted: None,
             carried: BTreeSet::new(),
             checked: BTreeSet::new(),
@@ -242,6 +251,12 @@ impl Game {
         &self.janken
     }
 
+    /// The attempt of a round that became final, if one did.
+    pub(super) fn final_round(&self, round: RoundNo) -> Option<&RoundRecord> {
+        let is_it = |record: &&RoundRecord| record.round == round && record.state == RoundState::Final;
+        self.rounds.iter().rev().map(Arc::as_ref).find(is_it)
+    }
+
     pub(super) fn current_round_mut(&mut self) -> Option<&mut RoundRecord> {
         let last = self.rounds.last_mut().filter(|record| record.state == RoundState::Open);
         last.map(Arc::make_mut)
@@ -271,18 +286,23 @@ impl RoundRecord {
         self.lots().filter(|lot| !self.confirmed.contains(lot)).collect()
     }
 
+    /// When a wave closed; `None` if it has not, or was never called.
+    pub fn wave_closed(&self, wave: WaveNo) -> Option<GameTime> {
+        if wave.0 == 0 { None } else { self.waves_closed.get(wave.index()).copied() }
+    }
+
     /// The opened list of a team; `None` before the opening, or if it had none.
     pub fn list(&self, team: TeamId) -> Option<&TeamList> {
         self.lists.iter().find(|list| list.team == team)
     }
 
     /// The revision of a team's sealed list, where the reader may know it.
-    pub fn revision(&self, team: TeamId) -> Option<crate::Revision> {
+    pub fn revision(&self, team: TeamId) -> Option<Revision> {
         self.sealed.get(&team)?.as_ref().map(|sealed| sealed.revision)
     }
 
     /// The revision of a team's sealed re-bid in the open wave, where the reader may know it.
-    pub fn raise_revision(&self, team: TeamId) -> Option<crate::Revision> {
+    pub fn raise_revision(&self, team: TeamId) -> Option<Revision> {
         self.sealed_raises.get(&team)?.as_ref().map(|sealed| sealed.revision)
     }
 }

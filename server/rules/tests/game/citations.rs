@@ -29,6 +29,7 @@ fn every_refusal_names_its_rule() {
         (Rejection::NotOnOffer { lot: X }, "A10"),
         (Rejection::NotOwned { stone: stone(X, 1) }, "W4"),
         (Rejection::NotOnWall { stone: stone(X, 1) }, "W4"),
+        (Rejection::WallChanged { named: None, current: Some(Revision(1)) }, "W4"),
         (Rejection::InvalidWall { faults: vec![hanging] }, "W3"),
         (Rejection::JankenOpen { groups: Vec::new() }, "E4"),
         (Rejection::NotATiedGroup { groups: Vec::new() }, "E2"),

@@ -165,7 +165,8 @@ impl Table {
     ) -> Result<Vec<Fact>, Rejection> {
         let spot = Spot { turn: Turn::from_quarters(quarters).unwrap(), at: Cell { row, col } };
         let placement = Placement { stone, placing: Placing::Turned(spot) };
-        self.give(Actor::Team(team), Act::PlaceStone { team, placement })
+        let replaces = self.wall(team);
+        self.give(Actor::Team(team), Act::PlaceStone { team, replaces, placement })
     }
 
     /// From the last round's end to the end of the game.
@@ -173,6 +174,11 @@ impl Table {
         self.judge(Act::SignalEnd).unwrap();
         self.wait(5_000);
         assert_eq!(self.game.phase(), Phase::Ended);
+    }
+
+    /// The wall of a team as its next move names it.
+    pub(crate) fn wall(&self, team: TeamId) -> Option<Revision> {
+        self.game.team(team).unwrap().wall
     }
 
     pub(crate) fn held(&self, team: TeamId) -> u64 {

@@ -32,6 +32,8 @@ pub(crate) struct Reference {
     pub(crate) round: Option<Round>,
     /// How often each round was opened.
     pub(crate) opened: BTreeMap<RoundNo, u32>,
+    /// The rounds that are final: which attempt it was, and when its windows closed.
+    pub(crate) finished: BTreeMap<RoundNo, (u32, Closed)>,
     pub(crate) janken: Vec<Vec<TeamId>>,
     /// Every reason against the last command; none: it was obeyed.
     pub(crate) reasons: Vec<Rejection>,
@@ -42,6 +44,8 @@ pub(crate) struct Team {
     pub(crate) held: u64,
     pub(crate) stones: BTreeSet<StoneId>,
     pub(crate) laid: BTreeMap<StoneId, Squares>,
+    /// How often its wall has changed.
+    pub(crate) changes: u32,
     pub(crate) counted: Option<WallCount>,
     pub(crate) carried: BTreeSet<StoneId>,
     pub(crate) checked: BTreeSet<StoneId>,
@@ -57,6 +61,13 @@ pub(crate) enum Part {
     BackNextRound,
 }
 
+/// When the windows of a round closed: for lists, and wave by wave.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Closed {
+    pub(crate) lists: Option<GameTime>,
+    pub(crate) waves: Vec<GameTime>,
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Round {
     pub(crate) number: RoundNo,
@@ -69,6 +80,7 @@ pub(crate) struct Round {
     /// The sealed re-bids of the open wave.
     pub(crate) raises: BTreeMap<TeamId, (Revision, Vec<Raise>)>,
     pub(crate) confirmed: BTreeSet<LotId>,
+    pub(crate) closed: Closed,
 }
 
 impl Reference {
@@ -77,6 +89,7 @@ impl Reference {
             held: setup.initial.0,
             stones: BTreeSet::new(),
             laid: BTreeMap::new(),
+            changes: 0,
             counted: None,
             carried: BTreeSet::new(),
             checked: BTreeSet::new(),
@@ -91,6 +104,7 @@ impl Reference {
             pool: setup.lots.iter().map(|lot| lot.copies).collect(),
             round: None,
             opened: BTreeMap::new(),
+            finished: BTreeMap::new(),
             janken: Vec::new(),
             reasons: Vec::new(),
             setup: Arc::new(setup),
@@ -148,7 +162,11 @@ impl Reference {
             Act::ConfirmLots { lots, .. } => self.confirm(*lots),
             Act::PlaceStone { team, .. } | Act::TakeOutStone { team, .. } | Act::SubmitWall { team, .. } => {
                 let wanted = self.wall_after(act);
-                self.teams[team.index()].laid = self.judged(*team, &wanted).laid;
+                let laid = self.judged(*team, &wanted).laid;
+                let by_hand = matches!(act, Act::SubmitWall { by_hand: Some(_), .. });
+                let team = &mut self.teams[team.index()];
+                team.changes += u32::from(by_hand || team.laid != laid);
+                team.laid = laid;
             }
             Act::CountWall { team, count, .. } => self.teams[team.index()].counted = *count,
             Act::TickStones { stones, carried } => self.tick(stones, *carried),
@@ -235,15 +253,18 @@ impl Reference {
             auction: None,
             raises: BTreeMap::new(),
             confirmed: BTreeSet::new(),
+            closed: Closed::default(),
         });
         self.phase = Phase::Bidding { closes_at: at.after(plan.window) };
     }
 
     /// Closes the window or the countdown that runs.
     fn close(&mut self, at: GameTime) {
+        let closed = self.deadline().map_or(at, |deadline| deadline.min(at));
         match self.phase {
             Phase::Bidding { .. } => {
                 let round = self.under_way();
+                round.closed.lists = Some(closed);
                 let list = |(&team, sealed): (&TeamId, &(Revision, Vec<Bid>))| TeamList {
                     team,
                     bids: sealed.1.clone(),
@@ -254,6 +275,7 @@ impl Reference {
             }
             Phase::Rebidding { wave, .. } => {
                 let round = self.under_way();
+                round.closed.waves.push(closed);
                 let sent = std::mem::take(&mut round.raises);
                 let raises = sent.iter().flat_map(|(team, sent)| {
                     sent.1.iter().map(|raise| ((team.0, raise.priority.index()), raise.price.0))
@@ -264,7 +286,9 @@ impl Reference {
             Phase::Countdown { .. } => {
                 for team in self.setup.team_ids() {
                     let lifted = self.wall(team).score.map_or(Vec::new(), |score| score.lifted);
-                    self.teams[team.index()].laid.retain(|stone, _| !lifted.contains(stone));
+                    let team = &mut self.teams[team.index()];
+                    team.laid.retain(|stone, _| !lifted.contains(stone));
+                    team.changes += u32::from(!lifted.is_empty());
                 }
                 self.phase = Phase::Ended;
             }
@@ -354,6 +378,8 @@ impl Reference {
             team.held -= award.price.0;
             team.stones.insert(StoneId { lot: award.lot, copy });
         }
+        let (attempt, closed) = (self.under_way().attempt, self.under_way().closed.clone());
+        self.finished.insert(number, (attempt, closed));
         let last = number.0 as usize == self.setup.rounds.len();
         let next = RoundNo(number.0 + 1);
         self.end_round(if last { Phase::Building } else { Phase::Ready { next } });
@@ -374,6 +400,23 @@ impl Reference {
             round.sealed.remove(&team);
             round.raises.remove(&team);
         }
+    }
+
+    /// The wall of a team as a move names it.
+    pub(crate) fn wall_now(&self, team: TeamId) -> Option<Revision> {
+        let changes = self.teams.get(team.index())?.changes;
+        (changes > 0).then_some(Revision(changes))
+    }
+
+    /// When the windows closed of the attempt that a list is meant for: the one under way, or, while none is, one
+    /// that is final.
+    pub(crate) fn closed(&self, round: RoundNo, attempt: Option<u32>) -> Option<&Closed> {
+        let (known, closed) = match &self.round {
+            Some(current) if current.number == round => (current.attempt, &current.closed),
+            Some(_) => return None,
+            None => self.finished.get(&round).map(|(attempt, closed)| (*attempt, closed))?,
+        };
+        attempt.is_none_or(|attempt| attempt == known).then_some(closed)
     }
 
     pub(crate) fn takes_part(&self, team: TeamId) -> bool {

@@ -104,7 +104,7 @@ pub(crate) fn rebid(game: &Reference) -> Deed {
     team.prop_flat_map(move |team| {
         let sealed = game.round.as_ref().and_then(|round| round.raises.get(&team));
         let current = if let Phase::Rebidding { wave, .. } = game.phase { wave } else { WaveNo(1) };
-        let wave = prop_oneof![20 => Just(current), 1 => (0..=3_u32).prop_map(WaveNo)];
+        let wave = prop_oneof![14 => Just(current), 1 => (0..=3_u32).prop_map(WaveNo)];
         let named = (round(&game), attempt(&game), wave, replaces(sealed.map(|sealed| sealed.0)));
         let draft = raises(&game, team);
         let by = on_behalf(&game, team).prop_flat_map(by_hand);

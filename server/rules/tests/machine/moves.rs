@@ -9,7 +9,7 @@ use proptest::{collection::vec, sample::select};
 
 use super::game::Reference;
 use super::refusals::covered;
-use super::steps::{Deed, any_team, by_hand, on_behalf};
+use super::steps::{Deed, any_team, by_hand, on_behalf, replaces};
 use super::wall::{Squares, turned_over};
 
 /// How one stone is to be laid.
@@ -55,11 +55,18 @@ pub(crate) fn on_wall(game: &Reference) -> Deed {
         let acts =
             prop_oneof![8 => place(&game, team), 2 => take_out(&game, team), 3 => whole_wall(&game, team)];
         let by = on_behalf(&game, team).prop_flat_map(by_hand);
-        (by, acts).prop_map(|((by, said), act)| match act {
-            Act::SubmitWall { team, placements, .. } => {
-                (by, Act::SubmitWall { team, placements, by_hand: said })
+        let named = replaces(game.wall_now(team));
+        (by, named, acts).prop_map(|((by, said), named, mut act)| {
+            if let Act::PlaceStone { replaces, .. }
+            | Act::TakeOutStone { replaces, .. }
+            | Act::SubmitWall { replaces, .. } = &mut act
+            {
+                *replaces = named;
             }
-            act => (by, act),
+            if let Act::SubmitWall { by_hand, .. } = &mut act {
+                *by_hand = said;
+            }
+            (by, act)
         })
     })
     .boxed()
@@ -88,13 +95,13 @@ fn place(game: &Reference, team: TeamId) -> BoxedStrategy<Act> {
             laid.remove(&stone);
             let taken: Squares = laid.into_values().flatten().collect();
             let (placing, _) = laid_as(&game, stone, wish, &taken);
-            Act::PlaceStone { team, placement: Placement { stone, placing } }
+            Act::PlaceStone { team, replaces: None, placement: Placement { stone, placing } }
         })
         .boxed()
 }
 
 fn take_out(game: &Reference, team: TeamId) -> BoxedStrategy<Act> {
-    stone_of(game, team).prop_map(move |stone| Act::TakeOutStone { team, stone }).boxed()
+    stone_of(game, team).prop_map(move |stone| Act::TakeOutStone { team, replaces: None, stone }).boxed()
 }
 
 fn whole_wall(game: &Reference, team: TeamId) -> BoxedStrategy<Act> {
@@ -113,7 +120,7 @@ fn whole_wall(game: &Reference, team: TeamId) -> BoxedStrategy<Act> {
                 taken.extend(squares);
                 placements.push(Placement { stone, placing });
             }
-            Act::SubmitWall { team, placements, by_hand: None }
+            Act::SubmitWall { team, replaces: None, placements, by_hand: None }
         })
         .boxed()
 }

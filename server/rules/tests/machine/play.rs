@@ -111,6 +111,7 @@ impl Play {
             };
             let laid: BTreeMap<StoneId, Squares> = team.laid.iter().map(squares).collect();
             assert_eq!(laid, expected.laid);
+            assert_eq!(team.wall, reference.wall_now(id));
             assert_eq!(team.counted, expected.counted);
             assert_eq!((&team.carried, &team.checked), (&expected.carried, &expected.checked));
         }
@@ -137,6 +138,8 @@ impl Play {
         let awaited = reference.tied().map(|_| reference.awaited());
         assert_eq!(self.game.awaited_in_wave(), awaited);
         assert_eq!(round.settlement.is_some(), expected.auction.is_some());
+        assert_eq!(round.bidding_closed, expected.closed.lists);
+        assert_eq!(round.waves_closed, expected.closed.waves);
         if let Some(settlement) = &round.settlement {
             check_settlement(settlement, expected, reference);
         }

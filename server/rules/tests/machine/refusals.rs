@@ -6,7 +6,7 @@ use ishigaki_rules::auction::{Bid, BidFault, Raise, RebidFault};
 use ishigaki_rules::wall::{Placing, WallCode, WallFault};
 use ishigaki_rules::*;
 
-use super::game::{Part, Reference};
+use super::game::{Closed, Part, Reference};
 use super::wall::{Squares, Wanted, turned};
 
 impl Reference {
@@ -137,6 +137,11 @@ impl Reference {
         let Act::SubmitBids { team, round, attempt, replaces, bids, by_hand } = act else {
             return Vec::new();
         };
+        if !self.is_closed()
+            && let Some(deadline) = self.closed(*round, *attempt).and_then(|closed| closed.lists)
+        {
+            return [self.of_team(*team), vec![Rejection::Late { at, deadline }]].concat();
+        }
         let mut no = [self.of_team(*team), self.of_naming(*round, *attempt), self.paused()].concat();
         let (Phase::Bidding { closes_at }, Some(round)) = (self.phase, &self.round) else {
             return [no, self.unless(false)].concat();
@@ -189,6 +194,12 @@ impl Reference {
         let Act::SubmitRebid { team, round, attempt, wave, replaces, raises, by_hand } = act else {
             return Vec::new();
         };
+        let held = |closed: &Closed| closed.waves.get((wave.0 as usize).checked_sub(1)?).copied();
+        if !self.is_closed()
+            && let Some(deadline) = self.closed(*round, *attempt).and_then(held)
+        {
+            return [self.of_team(*team), vec![Rejection::Late { at, deadline }]].concat();
+        }
         let mut no = [self.of_team(*team), self.of_naming(*round, *attempt), self.paused()].concat();
         let (Phase::Rebidding { wave: current, closes_at }, Some((round, auction))) =
             (self.phase, self.tied())
@@ -221,23 +232,24 @@ impl Reference {
     fn rebid_faults(&self, team: TeamId, budget: u64, raises: &[Raise]) -> Vec<RebidFault> {
         let Some((_, auction)) = self.tied() else { return Vec::new() };
         let mut faults = Vec::new();
-        for &Raise { priority, price } in raises {
+        for (entry, &Raise { priority, price }) in raises.iter().enumerate() {
             let is_tied = |lines: &[(u32, usize)]| {
                 lines.iter().any(|line| line.0 == team.0 && u32::try_from(line.1 + 1) == Ok(priority.0))
             };
             match auction.ties.iter().find(|(_, tie)| is_tied(&tie.2)) {
-                None => faults.push(RebidFault::NotTied { priority }),
+                None => faults.push(RebidFault::NotTied { priority, entry }),
                 Some((&lot, tie)) if price.0 <= tie.0 => {
                     let (lot, tied_at) = (LotId::at(lot), Tsuyama(tie.0));
-                    faults.push(RebidFault::NotAbove { priority, lot, price, tied_at });
+                    faults.push(RebidFault::NotAbove { priority, lot, price, tied_at, entry });
                 }
                 Some(_) => {}
             }
         }
         let named: BTreeSet<Priority> = raises.iter().map(|raise| raise.priority).collect();
         for priority in named {
-            if raises.iter().filter(|raise| raise.priority == priority).count() > 1 {
-                faults.push(RebidFault::DuplicateLine { priority });
+            let mut entries = (0..raises.len()).filter(|&entry| raises[entry].priority == priority);
+            if let Some(entry) = entries.nth(1) {
+                faults.push(RebidFault::DuplicateLine { priority, entry });
             }
         }
         let total: u128 = raises.iter().map(|raise| u128::from(raise.price.0)).sum();
@@ -276,10 +288,10 @@ impl Reference {
     }
 
     fn of_wall(&self, at: GameTime, act: &Act) -> Vec<Rejection> {
-        let (team, stone) = match act {
-            Act::PlaceStone { team, placement } => (*team, Some(placement.stone)),
-            Act::TakeOutStone { team, stone } => (*team, Some(*stone)),
-            Act::SubmitWall { team, .. } => (*team, None),
+        let (team, named, stone) = match act {
+            Act::PlaceStone { team, replaces, placement } => (*team, *replaces, Some(placement.stone)),
+            Act::TakeOutStone { team, replaces, stone } => (*team, *replaces, Some(*stone)),
+            Act::SubmitWall { team, replaces, .. } => (*team, *replaces, None),
             _ => return Vec::new(),
         };
         let mut no = [self.of_team(team), self.unless(!self.is_over())].concat();
@@ -287,6 +299,10 @@ impl Reference {
             no.extend(Self::late(at, ends_at));
         }
         let Some(state) = self.teams.get(team.index()) else { return no };
+        let current = self.wall_now(team);
+        if named != current {
+            no.push(Rejection::WallChanged { named, current });
+        }
         if let Some(stone) = stone {
             if !state.stones.contains(&stone) {
                 return [no, vec![Rejection::NotOwned { stone }]].concat();
@@ -318,8 +334,8 @@ impl Reference {
                 .collect()
         };
         match act {
-            Act::TakeOutStone { team, stone } => kept(team, *stone),
-            Act::PlaceStone { team, placement } => {
+            Act::TakeOutStone { team, stone, .. } => kept(team, *stone),
+            Act::PlaceStone { team, placement, .. } => {
                 let mut wall = kept(team, placement.stone);
                 wall.push((placement.stone, wanted(&placement.placing)));
                 wall

@@ -72,10 +72,16 @@ fn by_judge(act: impl Strategy<Value = Act> + 'static) -> Deed {
 /// What fits the phase, with weights; the weight of an act that ends the game is 1.
 fn expected(game: &Reference) -> Vec<(u32, Deed)> {
     let mut mix = match game.phase {
-        Phase::Ready { next } => vec![(100, judge(Act::OpenRound { round: next }))],
+        Phase::Ready { next } => {
+            vec![
+                (100, judge(Act::OpenRound { round: next })),
+                (8, lists::bids(game)),
+                (4, lists::rebid(game)),
+            ]
+        }
         Phase::Bidding { .. } => vec![(140, lists::bids(game))],
         Phase::Rebidding { .. } => vec![(140, lists::rebid(game)), (5, lists::bids(game))],
-        Phase::Confirming => vec![(100, confirm(game)), (5, lists::rebid(game))],
+        Phase::Confirming => vec![(100, confirm(game)), (5, lists::bids(game)), (5, lists::rebid(game))],
         Phase::Building => vec![(30, judge(Act::SignalEnd))],
         Phase::Ended => vec![(60, by_judge(janken(game))), (30, judge(Act::DeclareResult))],
         Phase::Countdown { .. } | Phase::Declared | Phase::Abandoned => Vec::new(),
@@ -139,15 +145,17 @@ pub(crate) fn by_hand(by: Actor) -> BoxedStrategy<(Actor, Option<String>)> {
     prop_oneof![16 => fitting, 1 => option::of(reason())].prop_map(move |said| (by, said)).boxed()
 }
 
-/// The attempt that is under way, none, or another one.
+/// The attempt that is under way, or was last, none, or another one.
 pub(crate) fn attempt(game: &Reference) -> impl Strategy<Value = Option<u32>> + use<> {
-    let current = game.round.as_ref().map(|round| round.attempt);
+    let last = game.finished.values().next_back().map(|(attempt, _)| *attempt);
+    let current = game.round.as_ref().map(|round| round.attempt).or(last);
     prop_oneof![6 => Just(current), 6 => Just(None), 1 => (0..=3_u32).prop_map(Some)]
 }
 
-/// The round that is under way, or any.
+/// The round that is under way, or was last, or any.
 pub(crate) fn round(game: &Reference) -> impl Strategy<Value = RoundNo> + use<> {
-    let current = game.round.as_ref().map_or(RoundNo(1), |round| round.number);
+    let last = game.finished.keys().next_back().copied().unwrap_or(RoundNo(1));
+    let current = game.round.as_ref().map_or(last, |round| round.number);
     prop_oneof![24 => Just(current), 1 => (0..=4_u32).prop_map(RoundNo)]
 }
 

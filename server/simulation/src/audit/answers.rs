@@ -91,6 +91,7 @@ impl Auditor {
             }
             Err(Refusal::Rejected(rejection)) => {
                 self.count(call, stamp, rejection);
+                self.check_lateness(call, stamp, rejection)?;
                 let justified = self.is_justified(call, stamp, since, rejection);
                 self.release(call);
                 ensure!(
@@ -212,6 +213,7 @@ impl Auditor {
             Rejection::WrongPhase { .. } | Rejection::Late { .. } => self.lateness(call, stamp),
             Rejection::WrongAttempt { .. } => Count::OldAttempt,
             Rejection::Replaced { .. } => Count::Conflict,
+            Rejection::WallChanged { .. } => Count::WallConflict,
             Rejection::InvalidList { .. } => Count::InvalidList,
             Rejection::InvalidRebid { .. } => Count::InvalidRebid,
             Rejection::InvalidWall { .. } => Count::InvalidWall,
@@ -220,6 +222,35 @@ impl Auditor {
             _ => Count::RefusedOther,
         };
         self.tally.add(count);
+    }
+
+    /// A list that came after bidding of its round had closed is refused as late, with the deadline (`A3`), and never as of a
+    /// wrong phase; unless it was refused for who sent it, or the game is over.
+    fn check_lateness(&self, call: &Call, stamp: GameTime, rejection: &Rejection) -> Checked {
+        let is_meant = match &call.act {
+            Act::SubmitBids { round, attempt, .. } => self.auction.has_closed(*round, *attempt),
+            _ => false,
+        };
+        let Some(deadline) = self.auction.closed_at().filter(|&deadline| is_meant && stamp >= deadline)
+        else {
+            return Ok(());
+        };
+        let is_late = *rejection == Rejection::Late { at: stamp, deadline };
+        // Nothing counts any more in a game that is over, in time or not.
+        let is_of_sender_or_game = matches!(
+            rejection,
+            Rejection::WrongPhase { phase: Phase::Declared | Phase::Abandoned }
+                | Rejection::NotYours { .. }
+                | Rejection::NotByHand
+                | Rejection::NoReason { .. }
+                | Rejection::UnknownTeam { .. }
+                | Rejection::Disqualified { .. }
+        );
+        ensure!(
+            is_late || is_of_sender_or_game,
+            "a list at {stamp:?}, due before {deadline:?}, is refused: {rejection:?}"
+        );
+        Ok(())
     }
 
     /// What a list was refused for when its round takes no lists.
@@ -250,10 +281,10 @@ pub(super) fn could_be(call: &Call, event: &Event) -> bool {
                 LotChoice::All => true,
                 LotChoice::One(lot) => confirmed[..] == [*lot],
             },
-            (Act::PlaceStone { team, placement }, Fact::StonePlaced { team: of, stone, .. }) => {
+            (Act::PlaceStone { team, placement, .. }, Fact::StonePlaced { team: of, stone, .. }) => {
                 team == of && placement.stone == *stone
             }
-            (Act::TakeOutStone { team, stone }, Fact::StoneTakenOut { team: of, stone: out }) => {
+            (Act::TakeOutStone { team, stone, .. }, Fact::StoneTakenOut { team: of, stone: out }) => {
                 team == of && stone == out
             }
             (Act::SubmitWall { team, placements, .. }, Fact::WallReplaced { team: of, laid, .. }) => {

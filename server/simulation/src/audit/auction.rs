@@ -72,6 +72,13 @@ impl Auction {
         self.closed_at
     }
 
+    /// Whether lists were meant for the round that is under way, and its lists are open.
+    pub(super) fn has_closed(&self, round: RoundNo, attempt: Option<u32>) -> bool {
+        let attempts = self.attempts.get(&round).copied();
+        self.attempt.as_ref().is_some_and(|current| current.round == round && current.opened)
+            && attempt.is_none_or(|attempt| Some(attempt) == attempts)
+    }
+
     /// Follows one public event.
     pub(super) fn follow(
         &mut self,

@@ -62,6 +62,14 @@ pub(super) fn spoil(chance: &mut Chance, game: &Game, intent: Intent) -> Intent 
             1 => *attempt += 1,
             _ => *lots = ishigaki_rules::LotChoice::One(LotId(chance.count(0, 4))),
         },
+        Act::PlaceStone { replaces, .. }
+        | Act::TakeOutStone { replaces, .. }
+        | Act::SubmitWall { replaces, .. }
+            if chance.permille(300) =>
+        {
+            *replaces =
+                if chance.permille(500) { None } else { Some(replaces.map_or(Revision(2), Revision::next)) };
+        }
         Act::PlaceStone { placement, .. } => match chance.below(3) {
             0 => placement.stone = StoneId { lot: LotId(0), copy: chance.count(0, 5) },
             1 => placement.placing = Placing::BadRotation,

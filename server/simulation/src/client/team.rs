@@ -131,7 +131,7 @@ fn build(chance: &mut Chance, game: &Game, team: TeamId) -> Option<Intent> {
         return None;
     }
     if laid && chance.permille(600) {
-        return Some(Intent::soon(by, Act::TakeOutStone { team, stone }));
+        return Some(Intent::soon(by, Act::TakeOutStone { team, replaces: state.wall, stone }));
     }
     let mut wall: Vec<Placement<StoneId>> = state
         .laid
@@ -149,14 +149,15 @@ fn build(chance: &mut Chance, game: &Game, team: TeamId) -> Option<Intent> {
         }
     }
     if chance.permille(200) {
-        return Some(Intent::soon(by, Act::SubmitWall { team, placements: wall, by_hand: None }));
+        let (replaces, placements) = (state.wall, wall);
+        return Some(Intent::soon(by, Act::SubmitWall { team, replaces, placements, by_hand: None }));
     }
     let placement = wall.pop().filter(|placement| placement.stone == stone);
     let placement = match placement {
         Some(placement) => placement,
         None => Placement { stone, placing: somewhere(chance, game, stone)? },
     };
-    Some(Intent::soon(by, Act::PlaceStone { team, placement }))
+    Some(Intent::soon(by, Act::PlaceStone { team, replaces: state.wall, placement }))
 }
 
 /// A random place for a stone: turned and moved, or by its very squares.

@@ -258,6 +258,9 @@ fn send(state: &mut State, is_whole: bool) -> Vec<Effect> {
         return Vec::new();
     };
     let game = state.receipts.game().to_owned();
+    // What is sent is meant for the wall on the screen, which the draft has been held against.
+    let wall = state.view().and_then(|view| view.team().and_then(|team| team.wall));
+    let replaces_revision = wall.map_or(0, |wall| wall.0);
     let placement = |stone: StoneId, spot| {
         convert::placement_to_wire(&Placement { stone, placing: Placing::Turned(spot) }, setup)
     };
@@ -270,7 +273,7 @@ fn send(state: &mut State, is_whole: bool) -> Vec<Effect> {
         }
         let draft = workshop.draft();
         let placements = draft.iter().map(|(&stone, &spot)| placement(stone, spot)).collect();
-        (Sent::Wall(draft), Building::Wall(team::SubmitWallRequest { game, placements }))
+        (Sent::Wall(draft), Building::Wall(team::SubmitWallRequest { game, placements, replaces_revision }))
     } else {
         let Some(step) = workshop.next_step() else {
             tell(state, WallNotice::OnlyWhole);
@@ -278,11 +281,12 @@ fn send(state: &mut State, is_whole: bool) -> Vec<Effect> {
         };
         let request = match step {
             Step::Lay { stone, spot } | Step::Move { stone, spot } => {
-                Building::Place(team::PlaceStoneRequest { game, placement: Some(placement(stone, spot)) })
+                let placement = Some(placement(stone, spot));
+                Building::Place(team::PlaceStoneRequest { game, placement, replaces_revision })
             }
             Step::TakeOut { stone } => {
                 let stone = Some(convert::stone_to_wire(stone, setup));
-                Building::TakeOut(team::TakeOutStoneRequest { game, stone })
+                Building::TakeOut(team::TakeOutStoneRequest { game, stone, replaces_revision })
             }
         };
         (Sent::Step(step), request)

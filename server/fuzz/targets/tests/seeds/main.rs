@@ -82,6 +82,7 @@ fn requests() {
     let wall = team::SubmitWallRequest {
         game: game(),
         placements: vec![placement("X", 1, 1), placement("T2", 0, 2)],
+        replaces_revision: 1,
     };
     let reason = || "wind and rain".to_string();
     // The place of the kind in `KINDS`, the moment of the game, the team, and the message.
@@ -91,13 +92,15 @@ fn requests() {
         (1, "submit-rebid", Moment::Rebidding, 0, raises.encode_to_vec()),
         (2, "place-stone", Moment::Building, 0, {
             let placement = Some(placement("X", 1, 1));
-            team::PlaceStoneRequest { game: game(), placement }.encode_to_vec()
+            team::PlaceStoneRequest { game: game(), placement, replaces_revision: 1 }.encode_to_vec()
         }),
         (2, "place-cells", Moment::Building, 0, {
-            team::PlaceStoneRequest { game: game(), placement: Some(cells) }.encode_to_vec()
+            let placement = Some(cells);
+            team::PlaceStoneRequest { game: game(), placement, replaces_revision: 1 }.encode_to_vec()
         }),
         (3, "take-out-stone", Moment::Building, 0, {
-            team::TakeOutStoneRequest { game: game(), stone: stone("X") }.encode_to_vec()
+            let stone = stone("X");
+            team::TakeOutStoneRequest { game: game(), stone, replaces_revision: 1 }.encode_to_vec()
         }),
         (4, "submit-wall", Moment::Building, 0, wall.encode_to_vec()),
         (5, "open-round", Moment::Start, 0, {
@@ -180,7 +183,13 @@ fn desk_requests() -> Vec<(u8, &'static str, Moment, u8, Vec<u8>)> {
         reason: reason(),
     };
     let (placements, count) = (vec![placement], Some(wire::WallCount { empty: 6, top_gaps: 2, used: 1 }));
-    let wall = organiser::EnterWallRequest { game: game(), team: team(), placements, reason: reason() };
+    let wall = organiser::EnterWallRequest {
+        game: game(),
+        team: team(),
+        placements,
+        reason: reason(),
+        replaces_revision: 1,
+    };
     let count = organiser::EnterCountRequest { game: game(), team: team(), count, reason: reason() };
     vec![
         (29, "tick-stones", Moment::Building, 0, {

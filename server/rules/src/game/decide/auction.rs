@@ -30,19 +30,19 @@ impl Draft {
     pub(super) fn seal_bids(
         &mut self,
         team: TeamId,
+        round: RoundNo,
         replaces: Option<Revision>,
         bids: &[Bid],
         by_hand: Option<String>,
     ) -> Result<(), Rejection> {
         self.in_play(team)?;
+        let record = self.meant_round(round)?;
+        self.not_closed_since(record.bidding_closed)?;
         let Phase::Bidding { closes_at } = self.game.phase() else {
             return Err(self.wrong_phase());
         };
         self.not_paused()?;
         self.in_time(closes_at)?;
-        let Some(record) = self.game.current_round() else {
-            return Err(self.wrong_phase());
-        };
         check_bids(&record.offer, self.held(team), bids)
             .map_err(|faults| Rejection::InvalidList { faults })?;
         let revision = next_revision(record.revision(team), replaces, by_hand.is_some())?;
@@ -83,12 +83,14 @@ impl Draft {
     pub(super) fn seal_rebid(
         &mut self,
         team: TeamId,
-        named_wave: WaveNo,
+        (round, named_wave): (RoundNo, WaveNo),
         replaces: Option<Revision>,
         raises: &[Raise],
         by_hand: Option<String>,
     ) -> Result<(), Rejection> {
         self.in_play(team)?;
+        let record = self.meant_round(round)?;
+        self.not_closed_since(record.wave_closed(named_wave))?;
         let Phase::Rebidding { wave, closes_at } = self.game.phase() else {
             return Err(self.wrong_phase());
         };
@@ -97,9 +99,6 @@ impl Draft {
         }
         self.not_paused()?;
         self.in_time(closes_at)?;
-        let Some(record) = self.game.current_round() else {
-            return Err(self.wrong_phase());
-        };
         let Some(settlement) = record.settlement.as_ref() else {
             return Err(self.wrong_phase());
         };

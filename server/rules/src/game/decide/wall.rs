@@ -7,11 +7,16 @@ use alloc::vec::Vec;
 use super::Draft;
 use crate::game::{Fact, Phase, Rejection};
 use crate::wall::{Placement, Placing, Spot, Verdict};
-use crate::{Shape, StoneId, SupportRule, TeamId};
+use crate::{Revision, Shape, StoneId, SupportRule, TeamId};
 
 impl Draft {
-    pub(super) fn place(&mut self, team: TeamId, placement: &Placement<StoneId>) -> Result<(), Rejection> {
-        let mut wall = self.wall_in_play(team)?;
+    pub(super) fn place(
+        &mut self,
+        team: TeamId,
+        replaces: Option<Revision>,
+        placement: &Placement<StoneId>,
+    ) -> Result<(), Rejection> {
+        let mut wall = self.wall_in_play(team, replaces)?;
         let stone = placement.stone;
         self.owned(team, stone)?;
         let lay = wall.remove(&stone);
@@ -28,8 +33,13 @@ impl Draft {
         Ok(())
     }
 
-    pub(super) fn take_out(&mut self, team: TeamId, stone: StoneId) -> Result<(), Rejection> {
-        let mut wall = self.wall_in_play(team)?;
+    pub(super) fn take_out(
+        &mut self,
+        team: TeamId,
+        replaces: Option<Revision>,
+        stone: StoneId,
+    ) -> Result<(), Rejection> {
+        let mut wall = self.wall_in_play(team, replaces)?;
         self.owned(team, stone)?;
         if wall.remove(&stone).is_none() {
             return Err(Rejection::NotOnWall { stone });
@@ -42,10 +52,11 @@ impl Draft {
     pub(super) fn replace_wall(
         &mut self,
         team: TeamId,
+        replaces: Option<Revision>,
         placements: &[Placement<StoneId>],
         by_hand: Option<String>,
     ) -> Result<(), Rejection> {
-        let before = self.wall_in_play(team)?;
+        let before = self.wall_in_play(team, replaces)?;
         let verdict = self.judged(team, placements)?;
         // The same wall again is no news, unless the organiser puts on record that it was entered.
         let stands = |(&stone, &spot): (&StoneId, &Spot)| {
@@ -58,14 +69,23 @@ impl Draft {
         Ok(())
     }
 
-    /// The team's wall, if it may be changed now (`W4`, `W6`, `E3`).
-    fn wall_in_play(&self, team: TeamId) -> Result<BTreeMap<StoneId, Spot>, Rejection> {
+    /// The team's wall, if it may be changed now (`W4`, `W6`, `E3`), and is the one that whoever changes it has seen:
+    /// another computer of the team, or the organiser, may have changed it since.
+    fn wall_in_play(
+        &self,
+        team: TeamId,
+        replaces: Option<Revision>,
+    ) -> Result<BTreeMap<StoneId, Spot>, Rejection> {
         self.in_play(team)?;
         self.not_over()?;
         if let (Phase::Countdown { ends_at }, None) = (self.game.phase(), self.game.paused_since()) {
             self.in_time(ends_at)?;
         }
-        Ok(self.game.team(team).map(|team| team.laid.clone()).unwrap_or_default())
+        let Some(state) = self.game.team(team) else { return Err(Rejection::UnknownTeam { team }) };
+        if state.wall != replaces {
+            return Err(Rejection::WallChanged { named: replaces, current: state.wall });
+        }
+        Ok(state.laid.clone())
     }
 
     /// Whether a stone covers the same squares at both spots: some look the same after a turn.

@@ -1,0 +1,105 @@
+//! Where a request names what it is about, so that a refusal can point there.
+
+use std::fmt;
+
+use ishigaki_rules::{LotId, StoneId};
+
+use crate::convert::Names;
+
+/// What a request says that the act it asks for does not: the codes of lots that the game does not have, and which entry
+/// of a list or a wall is about which lot or stone.
+///
+/// It holds what a sealed list may hold, and is silent in `Debug` (`A4`).
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Origin {
+    kind: Kind,
+    /// The codes behind the ids after the last lot's.
+    unknown: Vec<String>,
+}
+
+#[derive(Clone, Default, PartialEq, Eq)]
+enum Kind {
+    /// Not known, or nothing that a refusal of several things could point to.
+    #[default]
+    Other,
+    /// The lots of a list, line by line.
+    List(Vec<LotId>),
+    /// The stones of a wall, entry by entry.
+    Wall(Vec<StoneId>),
+    /// A single stone, in this field.
+    Field(&'static str),
+}
+
+/// Where something stands in a request: the path of its field, and the entries where a list of them is meant.
+pub(super) struct Place {
+    pub(super) field: String,
+    pub(super) entries: Option<String>,
+}
+
+impl Origin {
+    /// A list, by the lots of its lines.
+    pub(crate) fn of_list(lots: Vec<LotId>, unknown: Vec<String>) -> Self {
+        Self { kind: Kind::List(lots), unknown }
+    }
+
+    /// A wall, by the stones of its entries.
+    pub(crate) fn of_wall(stones: Vec<StoneId>, unknown: Vec<String>) -> Self {
+        Self { kind: Kind::Wall(stones), unknown }
+    }
+
+    /// A single stone in this field.
+    pub(crate) fn of_field(field: &'static str) -> Self {
+        Self { kind: Kind::Field(field), unknown: Vec::new() }
+    }
+
+    /// The code of a lot as the request has it.
+    pub(super) fn lot(&self, names: Names<'_>, lot: LotId) -> String {
+        let beyond = lot.index().checked_sub(names.0.lots.len());
+        beyond.and_then(|at| self.unknown.get(at)).cloned().unwrap_or_else(|| names.lot(lot))
+    }
+
+    /// A stone, alike.
+    pub(super) fn stone(&self, names: Names<'_>, stone: StoneId) -> String {
+        format!("{}-{}", self.lot(names, stone.lot), stone.copy)
+    }
+
+    /// The lines of a list that name a lot.
+    pub(super) fn lines_of(&self, lot: LotId) -> Option<String> {
+        let Kind::List(lots) = &self.kind else { return None };
+        Some(spelled(lots.iter().enumerate().filter(|(_, named)| **named == lot).map(|(at, _)| at)))
+    }
+
+    /// The lines of a list after the first so many.
+    pub(super) fn lines_beyond(&self, most: u32) -> Option<String> {
+        let Kind::List(lots) = &self.kind else { return None };
+        Some(spelled((0..lots.len()).skip(usize::try_from(most).unwrap_or(usize::MAX))))
+    }
+
+    /// Where stones of a wall are placed: every entry that names one of them.
+    pub(super) fn of_stones(&self, stones: &[StoneId]) -> Place {
+        match &self.kind {
+            Kind::Wall(placed) => {
+                let entries: Vec<usize> =
+                    (0..placed.len()).filter(|&at| stones.contains(&placed[at])).collect();
+                let field = match entries[..] {
+                    [only] => format!("placements[{only}]"),
+                    _ => "placements".to_owned(),
+                };
+                Place { field, entries: (!entries.is_empty()).then(|| spelled(entries.into_iter())) }
+            }
+            Kind::Field(field) => Place { field: (*field).to_owned(), entries: None },
+            Kind::Other | Kind::List(_) => Place { field: "placements".to_owned(), entries: None },
+        }
+    }
+}
+
+/// Places, separated by spaces.
+fn spelled(places: impl Iterator<Item = usize>) -> String {
+    places.map(|at| at.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+impl fmt::Debug for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Origin").finish_non_exhaustive()
+    }
+}
