@@ -2,9 +2,10 @@
 //!
 //! Knows words and exit codes. What may be started or replaced is the server's to say.
 
+mod auto;
 mod enter;
 mod failure;
-mod json;
+pub(crate) mod json;
 mod out;
 pub(crate) mod show;
 mod transcript;
@@ -25,7 +26,7 @@ use crate::options::{Misuse, Options, Paper, Task};
 use crate::run::run;
 use crate::{board, listing, replay};
 use failure::Failure;
-use out::Out;
+pub(crate) use out::Out;
 
 /// Runs the console or the command that is asked for; the exit code says how it went.
 pub fn launch(options: Options) -> ExitCode {
@@ -155,6 +156,7 @@ fn ask(question: &str, words: &Words, out: &mut Out) -> Result<String, Failure> 
 /// What is asked of the server and answered at once.
 async fn call(task: Task, link: &Link, words: &Words, out: &mut Out) -> Result<(), Failure> {
     match task {
+        Task::Auto { asked } => auto::judge(link, asked, words, out).await?,
         // They are no calls, and have been seen to.
         Task::Join { .. } | Task::Board { .. } | Task::Replay { .. } | Task::Completions { .. } => {}
         Task::Games { json } => {

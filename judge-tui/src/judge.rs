@@ -34,7 +34,8 @@ fn answer(outcome: Result<Answer, Trouble>) -> Answer {
     }
 }
 
-async fn ask(link: &Link, game: String, setup: &Setup, act: JudgeAct) -> Result<Answer, Trouble> {
+/// As [`call`], with what went wrong as it is.
+pub(crate) async fn ask(link: &Link, game: String, setup: &Setup, act: JudgeAct) -> Result<Answer, Trouble> {
     let mut client = link.judge();
     let team = |team: TeamId| setup.team(team).map(|team| team.code.clone()).unwrap_or_default();
     let lot = |lot: LotId| setup.lot(lot).map(|lot| lot.code.clone()).unwrap_or_default();

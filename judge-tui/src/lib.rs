@@ -9,10 +9,13 @@
 //! are wanted; [`draw()`] paints the state and changes nothing. The private module `run` is the only part that
 //! touches a terminal or a connection.
 //!
+//! [`auto`] judges by itself, by a plan or as a rehearsal's readiness has it.
+//!
 //! Beside the console stand commands for a contest of many games, in the private module `cli`: [`launch`] starts
 //! whichever is asked for.
 
 mod act;
+pub mod auto;
 mod billing;
 pub mod board;
 mod by_hand;

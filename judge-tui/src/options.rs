@@ -1,6 +1,7 @@
 //! The command line and the environment. The only place that reads either.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
@@ -11,6 +12,7 @@ use ishigaki_rules::Secret;
 use ishigaki_widgets::Palette;
 use ishigaki_words::Lang;
 
+use crate::auto::Attendance;
 use crate::entry::Slip;
 
 /// What stands below every help page.
@@ -120,6 +122,12 @@ pub(crate) enum Task {
         #[command(flatten)]
         paper: Paper,
     },
+    /// Judge games automatically by a plan: open rounds, confirm them, signal the end. A person takes a game over by acting
+    /// in the console, and hands it back by pausing and resuming there, or by Enter here.
+    Auto {
+        #[command(flatten)]
+        asked: Asked,
+    },
     /// Show running games to the hall and its spectators. A board's token is enough; it changes nothing.
     Board {
         /// The ids of the games to show, with commas between them; without it, all that run.
@@ -182,6 +190,44 @@ pub(crate) struct Paper {
     pub(crate) json: bool,
 }
 
+/// What is judged automatically, and by which plan. Spans are in seconds.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+pub(crate) struct Asked {
+    /// The ids of the games; one that waits is judged as soon as somebody starts it. Without any, the only one that runs.
+    #[arg(value_name = "GAME")]
+    pub(crate) games: Vec<String>,
+    /// Judge all games of the contest, each as soon as somebody starts it.
+    #[arg(long, conflicts_with = "games")]
+    pub(crate) all: bool,
+    /// Open a round so long after the one before was opened, but never before the pause is over.
+    #[arg(long, value_name = "SECONDS", value_parser = span)]
+    pub(crate) every: Option<Duration>,
+    /// Open a round no sooner than so long after the one before is final.
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = span)]
+    pub(crate) pause: Duration,
+    /// Confirm a round so long after its lists, or its last re-bids, were opened (A10).
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = span)]
+    pub(crate) confirm_after: Duration,
+    /// Signal the end so long after the last round is final; a contest's rules ask for 30 to 60 (E1).
+    #[arg(long, value_name = "SECONDS", default_value = "45", value_parser = span)]
+    pub(crate) end_after: Duration,
+    /// Which rounds wait until every team is connected.
+    #[arg(long, value_name = "ROUNDS", value_enum, default_value = "first")]
+    pub(crate) wait_for_teams: Attendance,
+    /// Declare the result, too; without this it is left to the chief judge (E4).
+    #[arg(long)]
+    pub(crate) declare: bool,
+    /// Tell what is done as JSON, one object a line.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A whole number of seconds, up to a day.
+fn span(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<u64>().ok().filter(|&seconds| seconds <= 24 * 60 * 60);
+    seconds.map(Duration::from_secs).ok_or_else(|| "no whole number of seconds from 0 to 86400".to_owned())
+}
+
 /// All that the console is told at its start.
 pub(crate) struct Console {
     pub(crate) address: Address,
@@ -214,6 +260,11 @@ pub(crate) enum Misuse {
     NothingEntered,
     /// `--game` beside a command.
     GameWithCommand,
+    /// No game is named to be judged automatically, and it is not one alone that runs.
+    WhichGames {
+        /// Those that run.
+        games: Vec<String>,
+    },
 }
 
 impl Task {
@@ -228,6 +279,7 @@ impl Task {
             | Self::EnterRebid { paper }
             | Self::EnterWall { paper }
             | Self::EnterCount { paper } => paper.json,
+            Self::Auto { asked } => asked.json,
             Self::Join { .. } | Self::Board { .. } | Self::Replay { .. } | Self::Completions { .. } => false,
         }
     }

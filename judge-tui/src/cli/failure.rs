@@ -178,6 +178,10 @@ fn say_misuse(misuse: &Misuse, words: &Words) -> String {
         Misuse::NoFingerprint => words.label("join-no-fingerprint"),
         Misuse::NothingEntered => words.label("cli-enter-nothing"),
         Misuse::GameWithCommand => words.label("console-game-with-command"),
+        Misuse::WhichGames { games } => match &games[..] {
+            [] => words.label("auto-no-game"),
+            games => words.say("auto-which", &[("games", words.list(games.iter().cloned()).into())]),
+        },
     }
 }
 

@@ -130,7 +130,7 @@ impl<'a> Game<'a> {
             teams: &listed.teams,
             seats: listed.seats,
             spare: listed.spare.as_deref(),
-            phase: standing.and_then(|standing| standing.phase).map(phase),
+            phase: standing.and_then(|standing| standing.phase).map(phase_name),
             round: standing.and_then(|standing| standing.round).map(|round| round.0),
             attempt: standing.and_then(|standing| standing.attempt),
             remaining_ms: standing.and_then(|standing| standing.remaining_ms),
@@ -164,7 +164,8 @@ fn figures(metadata: &BTreeMap<String, String>) -> BTreeMap<&str, &str> {
     metadata.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect()
 }
 
-fn phase(phase: Phase) -> &'static str {
+/// A phase as every object names it.
+pub(crate) fn phase_name(phase: Phase) -> &'static str {
     match phase {
         Phase::Ready { .. } => "ready",
         Phase::Bidding { .. } => "bidding",

@@ -23,6 +23,11 @@ impl Out {
         Self { answers: io::stdout(), remarks: io::stderr(), json }
     }
 
+    /// Whether answers are JSON.
+    pub(crate) fn is_json(&self) -> bool {
+        self.json
+    }
+
     /// Writes text; a line break is put behind it if it has none.
     pub(crate) fn text(&mut self, text: &str) -> io::Result<()> {
         let mut out = self.answers.lock();

@@ -932,6 +932,49 @@ console-presence-stale = The server does not answer; this is what was last known
 
 # === end of console ===
 
+### === auto ===
+# judge-tui auto: the automatic judge tells what it does. $left, $pause, $every, $confirm and $end are spans.
+
+auto-line = { $game }: { $what }
+auto-plan-pause = A round opens { $pause } after the one before is final.
+auto-plan-every = A round opens { $every } after the one before opened, and at least { $pause } after that one is final.
+auto-plan-first = The first round waits until every team is connected.
+auto-plan-each = Every round waits until every team is connected.
+auto-plan-nobody = No round waits for teams to connect.
+auto-plan-ends = Rounds are confirmed { $confirm } after the opening (A10); the end is signalled { $end } after the last round (E1).
+auto-plan-unusual = In a contest there are 30 to 60 s for building after the last round (E1).
+auto-plan-declares = The result is declared (E4). A janken is held and entered by a person.
+auto-plan-leaves = The result is left for a person to declare (E4), and a janken to hold.
+auto-plan-hand = Whoever acts in the console takes the game over. Pausing and resuming it there, or Enter here, hands it back; Ctrl-C stops.
+auto-which = Several games run: { $games }. Name those to judge, or all by --all.
+auto-no-game = No game runs that could be judged. Name one that is still to start, or wait for all with --all.
+auto-taken-up = judged automatically from here on: { $phase }.
+auto-awaits-start = waits until somebody starts it.
+auto-awaits-teams = not connected yet: { $teams }.
+auto-next-round = round { $round } opens in { $left }.
+auto-next-confirm = the round is confirmed in { $left }.
+auto-next-end = the end is signalled in { $left }.
+auto-opened = opened round { $round } (A1).
+auto-confirmed = confirmed round { $round }; it is final (A10).
+auto-signalled = signalled the end; the game ends in { $left } (E1).
+auto-declared = declared the result (E4).
+auto-paused = { $what } It goes on by itself when a person resumes it.
+auto-stands = the clocks stand. It goes on by itself when a person resumes it (T).
+auto-resumed = the clocks go on, and it is judged automatically again (T).
+auto-taken-over = { $what } That was a person, who has the game now: nothing is done here until it is handed back.
+auto-handed-back = handed back; judged automatically again.
+auto-janken = equal on all counts: { $teams }. Hold a janken, and enter it in the console (J, E2).
+auto-lost = no connection; trying again.
+auto-not-served = the server does not serve it any more, and the game stands still; its log says why. It goes on after its next start.
+auto-back = connected again.
+auto-is-declared = over: the result is declared (E4).
+auto-is-abandoned = abandoned; its spare is started in the console (N, G4).
+auto-result-open = ended. The result is yours to declare in the console (F, E4).
+auto-left = left to a person: { $why }
+auto-stopped = Stopped. From now on nobody opens or confirms but whoever does it in the console.
+
+# === end of auto ===
+
 ### === rehearsal ===
 # rehearsal: what stands around the events when a whole game is told.
 

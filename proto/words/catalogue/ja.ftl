@@ -843,6 +843,49 @@ console-presence-stale = サーバーの応答がないため、最後に分か�
 
 # === end of console ===
 
+### === auto ===
+# judge-tui auto: 自動の審判が、することを知らせる。
+
+auto-line = { $game }：{ $what }
+auto-plan-pause = 各回の入札は、前の回の確定から{ $pause }後に始めます。
+auto-plan-every = 各回の入札は、前の回の開始から{ $every }後に始めます。ただし前の回の確定から{ $pause }は空けます。
+auto-plan-first = 最初の回は、全チームの接続を待ちます。
+auto-plan-each = どの回も、全チームの接続を待ちます。
+auto-plan-nobody = チームの接続は待ちません。
+auto-plan-ends = 開札から{ $confirm }後に確定し（A10）、最後の回の確定から{ $end }後に終了の合図を出します（E1）。
+auto-plan-unusual = 大会では、最後の回のあとの組み立て時間は30〜60秒です（E1）。
+auto-plan-declares = 結果も宣言します（E4）。じゃんけんは人が行い、入力します。
+auto-plan-leaves = 結果の宣言（E4）とじゃんけんは、人に任せます。
+auto-plan-hand = コンソールで操作した人が、その試合を引き取ります。画面で一時停止して再開するか、ここで Enter を押すと、自動に戻ります。Ctrl-C で止まります。
+auto-which = 複数の試合が進行中です：{ $games }。どれを自動にするか名前を挙げるか、--all ですべてを指定してください。
+auto-no-game = 自動にできる進行中の試合がありません。これから始まる試合の名前を挙げるか、--all で待ってください。
+auto-taken-up = ここから自動で進めます：{ $phase }。
+auto-awaits-start = 開始されるのを待っています。
+auto-awaits-teams = 未接続：{ $teams }。
+auto-next-round = 第{ $round }回の入札は{ $left }後に始めます。
+auto-next-confirm = { $left }後に確定します。
+auto-next-end = { $left }後に終了の合図を出します。
+auto-opened = 第{ $round }回の入札を始めました（A1）。
+auto-confirmed = 第{ $round }回を確定しました（A10）。
+auto-signalled = 終了の合図を出しました。{ $left }後に終わります（E1）。
+auto-declared = 結果を宣言しました（E4）。
+auto-paused = { $what }再開されると、自動で続けます。
+auto-stands = 時計が止まっています。再開されると、自動で続けます（T）。
+auto-resumed = 時計が再び動き、自動に戻りました（T）。
+auto-taken-over = { $what }人が操作したので、試合はその人に渡りました。返されるまで、ここからは何もしません。
+auto-handed-back = 返されました。自動に戻ります。
+auto-janken = すべて同じです：{ $teams }。じゃんけんを行い、コンソールで入力してください（J、E2）。
+auto-lost = つながりません。つなぎ直しています。
+auto-not-served = サーバーがこの試合を扱えなくなり、試合は止まっています。理由はサーバーのログにあります。サーバーを起動し直すと続けます。
+auto-back = 再びつながりました。
+auto-is-declared = 終わりました。結果は宣言済みです（E4）。
+auto-is-abandoned = 中止されました。予備の試合はコンソールで始めてください（N、G4）。
+auto-result-open = 終わりました。結果はコンソールで宣言してください（F、E4）。
+auto-left = 人に任せます：{ $why }
+auto-stopped = 止めました。ここからは、コンソールで操作しない限り、入札の開始も確定も行われません。
+
+# === end of auto ===
+
 ### === rehearsal ===
 # rehearsal: what stands around the events when a whole game is told.
 

@@ -11,7 +11,7 @@ pub mod crash;
 pub mod drawing;
 pub mod hall;
 pub mod ink;
-pub mod judge;
+pub mod janken;
 pub mod load;
 pub mod lookout;
 pub mod performance;

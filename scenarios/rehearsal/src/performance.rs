@@ -12,6 +12,7 @@ use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript::Signed;
 use ishigaki_rules::{Event, Game, Phase, RoundNo, TeamId};
 use ishigaki_scenarios::FirstTry;
+use judge_tui::auto::{Readiness, judge};
 use team_client::bot::{Note, play_with};
 use team_client::{Client, Options as ClientOptions};
 use tokio::sync::{mpsc, watch};
@@ -21,7 +22,7 @@ use tokio::time::{Sleep, sleep};
 use crate::cast::GAME;
 use crate::hall::Hall;
 use crate::ink::Ink;
-use crate::judge::{Readiness, judge};
+use crate::janken::janken;
 use crate::lookout::{Lookout, Sight};
 use crate::players::{Cues, Order, Plans, Player, have_built};
 use crate::rehearse::{Links, Options, audiences};
@@ -140,9 +141,9 @@ impl<'a> Performance<'a> {
             tasks.spawn(play_team(client, Player::new(cast, team, options.seed, cues), team, tell.clone()));
         }
         if let Some(sight) = sights.last() {
-            let ready = Ready { told: is_told, planned };
-            let (link, sight, seed) = (links.judge.clone(), sight.clone(), options.seed);
-            tasks.spawn(async move { judge(link, sight, ready, seed).await.map(|()| None) });
+            let mut ready = Ready { told: is_told, planned, seed: options.seed };
+            let (link, sight) = (links.judge.clone(), sight.clone());
+            tasks.spawn(async move { judge(link, GAME, sight, &mut ready).await.map(|()| None) });
         }
         Ok(Self {
             options,
@@ -374,6 +375,8 @@ impl<'a> Performance<'a> {
 pub struct Ready {
     told: watch::Receiver<Option<Game>>,
     planned: watch::Receiver<Plans>,
+    /// What a janken is drawn from.
+    seed: u64,
 }
 
 impl Readiness for Ready {
@@ -390,6 +393,10 @@ impl Readiness for Ready {
             changed = self.planned.changed() => changed?,
         }
         Ok(())
+    }
+
+    fn janken(&mut self, group: &[TeamId]) -> Option<Vec<TeamId>> {
+        Some(janken(group, self.seed))
     }
 }
 

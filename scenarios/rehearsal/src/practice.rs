@@ -26,6 +26,7 @@ use ishigaki_record::verify::{own_lists, verify};
 use ishigaki_rules::{ClosePolicy, Game, Phase, Secret, TeamId};
 use ishigaki_widgets::Palette;
 use ishigaki_words::Words;
+use judge_tui::auto::judge;
 use serde::Serialize;
 use team_client::bot::{Breed, Note, play_with};
 use team_client::receipts::read_folder;
@@ -37,7 +38,6 @@ use tokio::task::JoinSet;
 use crate::cast::GAME;
 use crate::hall::Hall;
 use crate::ink::{Ink, Line};
-use crate::judge::judge;
 use crate::lookout::{Lookout, Sight};
 use crate::players::{Plan, Plans};
 use crate::rehearse::{Doors, Folder, prepare};
@@ -227,8 +227,9 @@ impl Table {
             tasks.spawn(play_bot(client, opponent, plans.clone(), refusals.clone()));
         }
         let (seen, present) = watch::channel(false);
-        let breath = Breath::new(SEAT, options.pace, present, planned);
-        tasks.spawn(judge(link.clone(), lookout.sight(), breath, options.seed));
+        let mut breath = Breath::new(SEAT, options.pace, present, planned, options.seed);
+        let (judged, sight) = (link.clone(), lookout.sight());
+        tasks.spawn(async move { judge(judged, GAME, sight, &mut breath).await });
         let code = options.setting.seat_code().to_owned();
         tasks.spawn(async move {
             look_for(link, code, seen).await;

@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 use ishigaki_link::{Link, now};
 use ishigaki_proto::judge::ListPresenceRequest;
 use ishigaki_rules::{Game, Phase, TeamId};
+use judge_tui::auto::Readiness;
 use tokio::sync::watch;
 
 use super::pace::Pace;
 use crate::cast::GAME;
-use crate::judge::Readiness;
+use crate::janken::janken;
 use crate::players::{Plan, Plans, have_built};
 
 /// How often the judge looks who is there.
@@ -27,6 +28,8 @@ pub(super) struct Breath {
     pub(super) present: watch::Receiver<bool>,
     /// What the bots mean to build.
     pub(super) plans: watch::Receiver<Plans>,
+    /// What a janken is drawn from.
+    pub(super) seed: u64,
     /// Since when everybody has been ready for what comes after this phase.
     pub(super) since: Option<(Phase, Instant)>,
     /// When the pause will be over; `None` as long as something else is waited for.
@@ -39,8 +42,9 @@ impl Breath {
         pace: Pace,
         present: watch::Receiver<bool>,
         plans: watch::Receiver<Plans>,
+        seed: u64,
     ) -> Self {
-        Self { seat, pace, present, plans, since: None, due: None }
+        Self { seat, pace, present, plans, seed, since: None, due: None }
     }
 
     /// Whether somebody is in the seat and the bots have built with what they have been handed.
@@ -93,6 +97,10 @@ impl Readiness for Breath {
             () = pause_is_over => {}
         }
         Ok(())
+    }
+
+    fn janken(&mut self, group: &[TeamId]) -> Option<Vec<TeamId>> {
+        Some(janken(group, self.seed))
     }
 }
 

@@ -1,0 +1,151 @@
+//! An automatic chief judge: opens rounds, confirms, signals the end, declares the result.
+//!
+//! It is a client like any other: it knows the judge's feed and the judge's service, and does of each state of the game
+//! the one thing that is next ([`NextStep`]). When it is time for that, and how a janken came out, a [`Readiness`] says:
+//! of a rehearsal, of a practice, or of a plan for real games (the private module `plan`), in which a person may take the
+//! game over at any moment.
+//!
+//! What it does follows from the state of the game alone, and every act names what it is meant for. So it does nothing twice,
+//! whoever else acts, whatever answer gets lost, and whenever it or the server is started again.
+
+mod diary;
+mod hand;
+mod plan;
+mod preside;
+mod tell;
+mod tend;
+
+use std::time::Duration;
+
+use ishigaki_link::Link;
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_rules::{Game, LotChoice, Phase, TeamId};
+use tokio::sync::watch;
+use tokio::time::sleep;
+
+use crate::act::JudgeAct;
+use crate::judge;
+use crate::listing::Trouble;
+use crate::next::NextStep;
+
+pub(crate) use plan::{Attendance, Plan};
+pub(crate) use preside::{Unlisted, preside};
+pub(crate) use tell::Teller;
+
+/// How long the judge waits before an act that did not get through is tried again.
+const AGAIN: Duration = Duration::from_millis(100);
+
+/// Whether it is time for the judge's next act.
+pub trait Readiness: Send {
+    /// Whether everybody is done with what led to this state of the game.
+    fn is_for(&mut self, game: &Game) -> bool;
+
+    /// Waits until that may be otherwise. Nothing is lost if the future is dropped.
+    fn changed(&mut self) -> impl Future<Output = anyhow::Result<()>> + Send;
+
+    /// How the janken of these teams came out, best first (`E2`); `None` leaves it to a person.
+    fn janken(&mut self, group: &[TeamId]) -> Option<Vec<TeamId>>;
+
+    /// This act goes out now.
+    fn acts(&mut self, _act: &JudgeAct) {}
+
+    /// This act is carried out.
+    fn acted(&mut self, _act: &JudgeAct, _game: &Game) {}
+
+    /// This act has come to nothing for now; the state of the game says what is next.
+    fn failed(&mut self, _trouble: &Trouble) {}
+}
+
+/// The judge's act is refused for a reason that does not go by.
+#[derive(Debug, thiserror::Error)]
+#[error("the judge's act {act:?} is refused: {fault}")]
+pub struct Refused {
+    /// The act.
+    pub act: JudgeAct,
+    /// Why.
+    pub fault: Box<Fault>,
+}
+
+/// Judges the game with this id until its result is declared or it is abandoned. `sight` is the game as the judge's feed
+/// shows it, `None` before its set-up has come.
+///
+/// # Errors
+/// [`Refused`], and what `ready` fails with; a sight that nobody keeps up any more.
+pub async fn judge(
+    link: Link,
+    id: &str,
+    mut sight: watch::Receiver<Option<Game>>,
+    ready: &mut impl Readiness,
+) -> anyhow::Result<()> {
+    loop {
+        let game = sight.wait_for(Option::is_some).await?.clone();
+        let Some(game) = game else { continue };
+        if matches!(game.phase(), Phase::Declared | Phase::Abandoned) {
+            return Ok(());
+        }
+        let act = if ready.is_for(&game) { next_act(&game, ready) } else { None };
+        let Some(act) = act else {
+            tokio::select! {
+                changed = sight.changed() => changed?,
+                changed = ready.changed() => changed?,
+            }
+            continue;
+        };
+        ready.acts(&act);
+        match judge::ask(&link, id.to_owned(), game.setup(), act.clone()).await {
+            Ok(_) => ready.acted(&act, &game),
+            Err(Trouble::Refused(fault)) if !is_passing(&fault) => {
+                return Err(Refused { act, fault }.into());
+            }
+            Err(Trouble::Unknown { code }) => {
+                anyhow::bail!("the judge's act {act:?} is answered with {code:?}")
+            }
+            Err(trouble) => {
+                ready.failed(&trouble);
+                sleep(AGAIN).await;
+                continue;
+            }
+        }
+        // What was done shows in the feed, and only then is it time for the next act.
+        let shows = |now: &Game| now.phase() != game.phase() || now.janken() != game.janken();
+        sight.wait_for(|now| now.as_ref().is_some_and(shows)).await?;
+    }
+}
+
+fn next_act(game: &Game, ready: &mut impl Readiness) -> Option<JudgeAct> {
+    Some(match NextStep::of(Some(game), None) {
+        NextStep::OpenRound { round } => JudgeAct::OpenRound { round },
+        NextStep::Confirm { .. } => {
+            let record = game.current_round()?;
+            let (round, attempt, seen) = (record.round, record.attempt, record.digest());
+            JudgeAct::ConfirmLots { round, attempt, lots: LotChoice::All, seen }
+        }
+        NextStep::SignalEnd => JudgeAct::SignalEnd,
+        NextStep::EnterJanken { teams } => JudgeAct::EnterJanken { order: ready.janken(&teams)? },
+        NextStep::Declare => JudgeAct::DeclareResult,
+        NextStep::AwaitFeed
+        | NextStep::Resume
+        | NextStep::AwaitLists { .. }
+        | NextStep::AwaitRebids { .. }
+        | NextStep::AwaitEnd
+        | NextStep::Replace { .. }
+        | NextStep::Over => return None,
+    })
+}
+
+/// Whether the state of the game is looked at again, for the act may be possible later or is out of date: it has been
+/// carried out already and only the answer got lost, or somebody else was faster. The feed shows what became of it.
+fn is_passing(fault: &Fault) -> bool {
+    fault.is_passing()
+        || matches!(
+            fault.reason,
+            ErrorReason::WrongPhase
+                | ErrorReason::WrongRound
+                | ErrorReason::WrongAttempt
+                | ErrorReason::AlreadyConfirmed
+                | ErrorReason::StaleSettlement
+                | ErrorReason::Paused
+                | ErrorReason::JankenOpen
+                | ErrorReason::NotATiedGroup
+        )
+}

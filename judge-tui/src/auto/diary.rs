@@ -1,0 +1,62 @@
+//! A diary of one game: when what happened that the plan counts from, and what judges have done.
+//!
+//! Folded from the feed's events alone. Moments are of the game's time; those that a pause came after are moved by it, as
+//! windows are (`T`).
+
+use ishigaki_rules::{Actor, Event, Fact, GameTime, Millis};
+
+/// What is known of a game beside its state.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Diary {
+    /// When the last round opened.
+    pub(super) opened: Option<GameTime>,
+    /// When the last lists or re-bids were opened.
+    pub(super) shown: Option<GameTime>,
+    /// When the last round became final.
+    pub(super) finalised: Option<GameTime>,
+    /// When the clocks began to stand, while they do.
+    paused: Option<GameTime>,
+    /// What a judge or the organiser has done, in order.
+    pub(super) acts: Vec<Event>,
+}
+
+impl Diary {
+    /// Takes an event in.
+    pub(super) fn note(&mut self, event: &Event) {
+        let at = event.at;
+        match &event.fact {
+            Fact::RoundOpened { .. } => self.opened = Some(at),
+            Fact::ListsOpened { .. } | Fact::RebidsOpened { .. } => self.shown = Some(at),
+            Fact::RoundFinalised { .. } => self.finalised = Some(at),
+            Fact::Paused { .. } => self.paused = Some(at),
+            Fact::Resumed { .. } => {
+                let stood = self.paused.take().map_or(Millis(0), |since| at.since(since));
+                for moment in [&mut self.opened, &mut self.shown, &mut self.finalised] {
+                    *moment = moment.map(|moment| moment.after(stood));
+                }
+            }
+            _ => {}
+        }
+        if matches!(event.by, Actor::Judge | Actor::Organiser) {
+            self.acts.push(event.clone());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_rules::RoundNo;
+
+    use super::*;
+
+    #[test]
+    fn a_pause_moves_what_went_before_it() {
+        let mut diary = Diary::default();
+        let mut note = |at, fact| diary.note(&Event { at: GameTime(at), by: Actor::Judge, fact });
+        note(1_000, Fact::RoundFinalised { round: RoundNo(1) });
+        note(3_000, Fact::Paused { reason: "a fire alarm".into() });
+        note(9_000, Fact::Resumed { closes_at: None });
+        assert_eq!((diary.finalised, diary.opened), (Some(GameTime(7_000)), None));
+        assert_eq!(diary.acts.len(), 3);
+    }
+}

@@ -1,0 +1,174 @@
+//! Presiding over several games at once: which ones, what is told of them, and when it is over.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::BufRead as _;
+use std::time::Duration;
+
+use ishigaki_link::Link;
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_terminal::stop_signal;
+use tokio::sync::{mpsc, watch};
+use tokio::task::{Id, JoinSet};
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::plan::Plan;
+use super::tell::{News, Teller};
+use super::tend::{Told, tend};
+use crate::listing::{self, Listed, Trouble};
+
+/// How often it is asked which games there are.
+const LIST: Duration = Duration::from_secs(2);
+
+/// The games that are presided over.
+struct Bench {
+    link: Link,
+    plan: Plan,
+    /// Those that are meant; none: all of the contest.
+    wanted: Vec<String>,
+    told: Told,
+    tasks: JoinSet<anyhow::Result<News>>,
+    /// The games of the tasks, and how their hands-back are told.
+    tended: BTreeMap<Id, (String, watch::Sender<u64>)>,
+    /// Games that were taken up once: none is taken up again.
+    known: BTreeSet<String>,
+    /// Games that have been said to wait for their start.
+    awaited: BTreeSet<String>,
+}
+
+/// Judges these games, or all of the contest, by a plan, until they are over or somebody stops it. An act that is refused for good leaves its game
+/// to a person and is the error that this ends with when the other games are over.
+///
+/// # Errors
+/// What the server refuses, and an output that cannot be written.
+pub(crate) async fn preside(
+    link: &Link,
+    plan: Plan,
+    wanted: Vec<String>,
+    teller: &mut Teller<'_>,
+) -> anyhow::Result<()> {
+    let (told, mut news) = mpsc::unbounded_channel();
+    let mut bench = Bench {
+        link: link.clone(),
+        plan,
+        wanted,
+        told,
+        tasks: JoinSet::new(),
+        tended: BTreeMap::new(),
+        known: BTreeSet::new(),
+        awaited: BTreeSet::new(),
+    };
+    teller.plan(&plan)?;
+    let mut lines = typed();
+    let mut looks = interval(LIST);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut stop = std::pin::pin!(stopped());
+    let mut fault = None;
+    loop {
+        tokio::select! {
+            // What was told comes before how it ended.
+            biased;
+            Some((game, told)) = news.recv() => teller.tell(&game, &told)?,
+            () = &mut stop => {
+                teller.stopped()?;
+                return Ok(());
+            }
+            Some(line) = lines.recv() => bench.hand_back(line.trim()),
+            Some(ended) = bench.tasks.join_next_with_id() => {
+                let (id, ended) = ended?;
+                let game = bench.tended.remove(&id).map(|(game, _)| game).unwrap_or_default();
+                match ended {
+                    Ok(end) => teller.tell(&game, &end)?,
+                    Err(error) => {
+                        teller.left(&game, &error)?;
+                        fault = Some(error);
+                    }
+                }
+                looks.reset_immediately();
+            }
+            _ = looks.tick() => {
+                let is_over = match listing::all(&bench.link).await {
+                    Ok(games) => bench.take_up(&games, teller)?,
+                    Err(trouble) if trouble.is_passing() && !bench.known.is_empty() => false,
+                    Err(trouble) => return Err(Unlisted(trouble).into()),
+                };
+                if is_over {
+                    return fault.map_or(Ok(()), Err);
+                }
+            }
+        }
+    }
+}
+
+/// The server refuses to say which games there are.
+#[derive(Debug, thiserror::Error)]
+#[error("the games cannot be listed")]
+pub(crate) struct Unlisted(pub(crate) Trouble);
+
+impl Bench {
+    /// Takes up games that have started; whether all are over.
+    fn take_up(&mut self, games: &[Listed], teller: &mut Teller<'_>) -> anyhow::Result<bool> {
+        let stranger = self.wanted.iter().find(|id| games.iter().all(|game| game.game != **id));
+        if let Some(stranger) = stranger {
+            let metadata = [("game".to_owned(), stranger.clone())].into();
+            let reason = ErrorReason::UnknownGame;
+            let fault = Fault { reason, rule: None, metadata, violations: Vec::new() };
+            return Err(Unlisted(Trouble::Refused(Box::new(fault))).into());
+        }
+        let is_spare = |id: &str| games.iter().any(|game| game.spare.as_deref() == Some(id));
+        let is_meant = |game: &&Listed| self.wanted.is_empty() || self.wanted.contains(&game.game);
+        let meant: Vec<&Listed> = games.iter().filter(is_meant).collect();
+        let mut is_over = true;
+        for game in meant {
+            if game.is_waiting() {
+                let is_to_come = !self.wanted.is_empty() || !is_spare(&game.game);
+                is_over &= !is_to_come;
+                if is_to_come && self.awaited.insert(game.game.clone()) {
+                    teller.tell(&game.game, &News::AwaitsStart)?;
+                }
+            } else if game.has_started() && self.known.insert(game.game.clone()) {
+                is_over = false;
+                self.take(game, teller)?;
+            }
+        }
+        Ok(is_over && self.tended.is_empty())
+    }
+
+    fn take(&mut self, game: &Listed, teller: &mut Teller<'_>) -> anyhow::Result<()> {
+        if let Some(phase) = game.standing.and_then(|standing| standing.phase) {
+            teller.tell(&game.game, &News::TakenUp { phase })?;
+        }
+        let (hand, handed) = watch::channel(0);
+        let tending = tend(self.link.clone(), game.game.clone(), self.plan, self.told.clone(), handed);
+        let task = self.tasks.spawn(tending);
+        self.tended.insert(task.id(), (game.game.clone(), hand));
+        Ok(())
+    }
+
+    /// Hands one game back, or all that are in a person's hand if none is named.
+    fn hand_back(&self, game: &str) {
+        for (_, hand) in self.tended.values().filter(|(id, _)| game.is_empty() || id == game) {
+            hand.send_modify(|times| *times = times.wrapping_add(1));
+        }
+    }
+}
+
+/// The lines that somebody types. The thread that reads them ends with the program.
+fn typed() -> mpsc::UnboundedReceiver<String> {
+    let (sender, lines) = mpsc::unbounded_channel();
+    std::thread::spawn(move || {
+        for line in std::io::stdin().lock().lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    lines
+}
+
+async fn stopped() {
+    tokio::select! {
+        // Without that signal there are the others.
+        Ok(()) = tokio::signal::ctrl_c() => {}
+        () = stop_signal() => {}
+    }
+}

@@ -1,0 +1,259 @@
+//! What the automatic judge does and waits for, in sentences or as JSON: one line for each thing.
+
+use std::time::Duration;
+
+use ishigaki_rules::{Event, Game, Millis, Phase, TeamId};
+use ishigaki_words::columns::clean;
+use ishigaki_words::{Value, Words};
+use serde_json::{Map, json};
+
+use super::plan::{Attendance, Plan};
+use crate::act::JudgeAct;
+use crate::cli::Out;
+use crate::cli::json::phase_name;
+
+/// One thing to tell of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum News {
+    /// It has been taken up in this phase.
+    TakenUp { phase: Phase },
+    /// Somebody has to start it.
+    AwaitsStart,
+    /// These teams are not connected, and the round waits for them.
+    AwaitsTeams { game: Box<Game>, missing: Vec<TeamId> },
+    /// What is next is due in a while.
+    Next { phase: Phase, left: Duration },
+    /// This was done.
+    Did { act: JudgeAct, countdown: Millis },
+    /// A person has stopped the clocks.
+    Paused { game: Box<Game>, event: Event },
+    /// A person let them go on.
+    Resumed,
+    /// A person has acted, and has the game.
+    TakenOver { game: Box<Game>, event: Event },
+    /// The game is back.
+    HandedBack,
+    /// A janken between these teams has to be held.
+    Janken { game: Box<Game>, teams: Vec<TeamId> },
+    /// There is no connection.
+    Lost,
+    /// The server does not serve it any more.
+    Stopped,
+    /// All is well again with both.
+    Back,
+    /// The clocks stand already.
+    Stands,
+    /// The result is declared.
+    Declared,
+    /// The game is abandoned.
+    Abandoned,
+    /// The game has ended, and its result is a person's to declare.
+    ResultOpen,
+}
+
+/// Tells what happens.
+#[derive(Debug)]
+pub(crate) struct Teller<'a> {
+    words: &'a Words,
+    out: &'a mut Out,
+}
+
+impl<'a> Teller<'a> {
+    pub(crate) fn new(words: &'a Words, out: &'a mut Out) -> Self {
+        Self { words, out }
+    }
+
+    /// Says what will be done and how a person takes over.
+    pub(super) fn plan(&mut self, plan: &Plan) -> anyhow::Result<()> {
+        if self.out.is_json() {
+            let millis = |span: Duration| span.as_millis();
+            return Ok(self.out.object(&json!({
+                "type": "plan", "every_ms": plan.every.map(millis), "pause_ms": millis(plan.pause),
+                "confirm_ms": millis(plan.confirm), "end_ms": millis(plan.end),
+                "teams": attendance(plan.attendance), "declares": plan.declares,
+            }))?);
+        }
+        let words = self.words;
+        let span = |name, span: Duration| (name, words.duration(millis(span)).into());
+        let pause = span("pause", plan.pause);
+        let rounds = match plan.every {
+            Some(every) => words.say("auto-plan-every", &[span("every", every), pause]),
+            None => words.say("auto-plan-pause", &[pause]),
+        };
+        self.out.text(&rounds)?;
+        self.out.text(&words.label(match plan.attendance {
+            Attendance::First => "auto-plan-first",
+            Attendance::Every => "auto-plan-each",
+            Attendance::No => "auto-plan-nobody",
+        }))?;
+        self.out
+            .text(&words.say("auto-plan-ends", &[span("confirm", plan.confirm), span("end", plan.end)]))?;
+        if !plan.keeps_building_time() {
+            self.out.text(&words.label("auto-plan-unusual"))?;
+        }
+        self.out.text(&words.label(if plan.declares { "auto-plan-declares" } else { "auto-plan-leaves" }))?;
+        Ok(self.out.text(&words.label("auto-plan-hand"))?)
+    }
+
+    /// Tells one thing of a game.
+    pub(super) fn tell(&mut self, game: &str, news: &News) -> anyhow::Result<()> {
+        if self.out.is_json() {
+            return Ok(self.out.object(&object(game, news, &self.sentence(news)))?);
+        }
+        let gaps = [("game", game.into()), ("what", Value::from(self.sentence(news)))];
+        Ok(self.out.text(&self.words.say("auto-line", &gaps))?)
+    }
+
+    /// Tells that a game is left to a person for good.
+    pub(super) fn left(&mut self, game: &str, error: &anyhow::Error) -> anyhow::Result<()> {
+        let why = clean(&format!("{error:#}")).into_owned();
+        let text = self.words.say("auto-left", &[("why", why.into())]);
+        if self.out.is_json() {
+            return Ok(self
+                .out
+                .object(&json!({ "type": "auto", "game": game, "event": "left", "text": text }))?);
+        }
+        let gaps = [("game", game.into()), ("what", text.into())];
+        Ok(self.out.text(&self.words.say("auto-line", &gaps))?)
+    }
+
+    /// Tells that somebody has stopped it.
+    pub(super) fn stopped(&mut self) -> anyhow::Result<()> {
+        let text = self.words.label("auto-stopped");
+        if self.out.is_json() {
+            return Ok(self.out.object(&json!({ "type": "stopped", "text": text }))?);
+        }
+        Ok(self.out.text(&text)?)
+    }
+
+    fn sentence(&self, news: &News) -> String {
+        let words = self.words;
+        match news {
+            News::TakenUp { phase } => words.say("auto-taken-up", &[("phase", words.phase(*phase).into())]),
+            News::AwaitsStart => words.label("auto-awaits-start"),
+            News::AwaitsTeams { game, missing } => {
+                let teams = words.teams(game.setup(), missing.iter().copied());
+                words.say("auto-awaits-teams", &[("teams", teams.into())])
+            }
+            News::Next { phase, left } => {
+                let gaps = |more: Option<(&'static str, Value)>| -> Vec<(&'static str, Value)> {
+                    more.into_iter().chain([("left", words.duration(whole(*left)).into())]).collect()
+                };
+                match phase {
+                    Phase::Ready { next } => {
+                        words.say("auto-next-round", &gaps(Some(("round", (*next).into()))))
+                    }
+                    Phase::Confirming => words.say("auto-next-confirm", &gaps(None)),
+                    _ => words.say("auto-next-end", &gaps(None)),
+                }
+            }
+            News::Did { act, countdown } => self.deed(act, *countdown),
+            News::Paused { game, event } => {
+                words.say("auto-paused", &[("what", words.event(game.setup(), event).into())])
+            }
+            News::Resumed => words.label("auto-resumed"),
+            News::TakenOver { game, event } => {
+                words.say("auto-taken-over", &[("what", words.event(game.setup(), event).into())])
+            }
+            News::HandedBack => words.label("auto-handed-back"),
+            News::Janken { game, teams } => {
+                let teams = words.teams(game.setup(), teams.iter().copied());
+                words.say("auto-janken", &[("teams", teams.into())])
+            }
+            News::Lost => words.label("auto-lost"),
+            News::Stopped => words.label("auto-not-served"),
+            News::Back => words.label("auto-back"),
+            News::Stands => words.label("auto-stands"),
+            News::Declared => words.label("auto-is-declared"),
+            News::Abandoned => words.label("auto-is-abandoned"),
+            News::ResultOpen => words.label("auto-result-open"),
+        }
+    }
+
+    fn deed(&self, act: &JudgeAct, countdown: Millis) -> String {
+        let words = self.words;
+        match act {
+            JudgeAct::OpenRound { round } => words.say("auto-opened", &[("round", (*round).into())]),
+            JudgeAct::ConfirmLots { round, .. } => words.say("auto-confirmed", &[("round", (*round).into())]),
+            JudgeAct::SignalEnd => words.say("auto-signalled", &[("left", words.duration(countdown).into())]),
+            _ => words.label("auto-declared"),
+        }
+    }
+}
+
+/// The object of one line. Keys are added, never renamed or removed.
+fn object(game: &str, news: &News, text: &str) -> serde_json::Value {
+    let mut object = Map::new();
+    let mut put = |key: &str, value| {
+        object.insert(key.into(), value);
+    };
+    put("type", json!("auto"));
+    put("game", json!(game));
+    put("event", json!(name(news)));
+    match news {
+        News::TakenUp { phase } => put("phase", json!(phase_name(*phase))),
+        News::AwaitsTeams { game, missing: teams } | News::Janken { game, teams } => {
+            let code = |team: &TeamId| game.setup().team(*team).map(|spec| spec.code.clone());
+            put("teams", json!(teams.iter().filter_map(code).collect::<Vec<_>>()));
+        }
+        News::Next { phase, left } => {
+            put("phase", json!(phase_name(*phase)));
+            put("in_ms", json!(left.as_millis()));
+            if let Phase::Ready { next } = phase {
+                put("round", json!(next.0));
+            }
+        }
+        News::Did { act: JudgeAct::OpenRound { round } | JudgeAct::ConfirmLots { round, .. }, .. } => {
+            put("round", json!(round.0));
+        }
+        News::Paused { event, .. } | News::TakenOver { event, .. } => {
+            put("at_ms", json!(event.at.0));
+            put("act", json!(event.fact.name()));
+        }
+        _ => {}
+    }
+    put("text", json!(text));
+    object.into()
+}
+
+fn name(news: &News) -> &'static str {
+    match news {
+        News::TakenUp { .. } => "taken_up",
+        News::AwaitsStart => "awaits_start",
+        News::AwaitsTeams { .. } => "awaits_teams",
+        News::Next { .. } => "next",
+        News::Did { act: JudgeAct::OpenRound { .. }, .. } => "opened_round",
+        News::Did { act: JudgeAct::ConfirmLots { .. }, .. } => "confirmed_round",
+        News::Did { act: JudgeAct::SignalEnd, .. } => "signalled_end",
+        News::Did { .. } => "declared_result",
+        News::Paused { .. } => "paused",
+        News::Resumed => "resumed",
+        News::TakenOver { .. } => "taken_over",
+        News::HandedBack => "handed_back",
+        News::Janken { .. } => "janken",
+        News::Lost => "lost",
+        News::Stopped => "stopped",
+        News::Back => "back",
+        News::Stands => "stands",
+        News::Declared => "declared",
+        News::Abandoned => "abandoned",
+        News::ResultOpen => "result_open",
+    }
+}
+
+fn attendance(attendance: Attendance) -> &'static str {
+    match attendance {
+        Attendance::First => "first",
+        Attendance::Every => "every",
+        Attendance::No => "no",
+    }
+}
+
+fn millis(span: Duration) -> Millis {
+    Millis(u64::try_from(span.as_millis()).unwrap_or(u64::MAX))
+}
+
+/// In whole seconds, as people count.
+fn whole(span: Duration) -> Millis {
+    Millis(millis(span).0.div_ceil(1_000) * 1_000)
+}

@@ -1,0 +1,335 @@
+//! One game as the automatic judge tends it by its plan: what it has seen, whom it waits for, in whose hand the game is.
+
+use std::time::{Duration, Instant};
+
+use ishigaki_link::{Audience, Connection, Feed, Folded, Link, Mirror, Update, now};
+use ishigaki_rules::{Game, GameTime, Phase, TeamId};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{MissedTickBehavior, interval, sleep_until};
+
+use super::diary::Diary;
+use super::hand::{Hand, Hands, Turn};
+use super::plan::Plan;
+use super::tell::News;
+use super::{Readiness, judge};
+use crate::act::JudgeAct;
+use crate::listing::{self, Trouble};
+use crate::presence::There;
+
+/// How often it is asked who is there, while teams are waited for.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// The news of one game, on their way to whoever prints them.
+pub(super) type Told = mpsc::UnboundedSender<(String, News)>;
+
+/// How the feed stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Line {
+    /// More is to come.
+    #[default]
+    Coming,
+    /// What is seen is all there is.
+    Live,
+    /// There is no connection.
+    Lost,
+    /// The game is not served any more.
+    Stopped,
+}
+
+/// A game as its feed shows it.
+#[derive(Clone, Debug, Default)]
+struct Seen {
+    game: Option<Game>,
+    diary: Diary,
+    /// How many acts of the diary were done before the feed had first caught up: nobody can take over in the past.
+    past: usize,
+    line: Line,
+    /// What time it was in the game, and when.
+    clock: Option<(GameTime, Instant)>,
+}
+
+/// Tends one game until it is over; gives how it is. `handed` changes whenever a person hands the game back.
+pub(super) async fn tend(
+    link: Link,
+    id: String,
+    plan: Plan,
+    told: Told,
+    handed: watch::Receiver<u64>,
+) -> anyhow::Result<News> {
+    let (seen, is_seen) = watch::channel(Seen::default());
+    let (sight, is_sight) = watch::channel(None);
+    let (there, is_there) = watch::channel(None);
+    let mut duty = Duty {
+        id: id.clone(),
+        plan,
+        told,
+        seen: is_seen.clone(),
+        there: is_there,
+        handed,
+        hands: Hands::default(),
+        acts: None,
+        wakes: None,
+        last: None,
+    };
+    tokio::select! {
+        followed = follow(link.clone(), &id, &seen, &sight) => followed,
+        looked = look(link.clone(), &id, plan, is_seen, &there) => looked,
+        judged = judge(link, &id, is_sight, &mut duty) => judged,
+        ended = duty_ends(plan, seen.subscribe()) => ended,
+    }?;
+    let phase = seen.borrow().game.as_ref().map(Game::phase);
+    Ok(match phase {
+        Some(Phase::Abandoned) => News::Abandoned,
+        Some(Phase::Declared) => News::Declared,
+        _ => News::ResultOpen,
+    })
+}
+
+/// Comes when the game is in a state in which this plan does nothing any more, and a person has the rest to do.
+async fn duty_ends(plan: Plan, mut seen: watch::Receiver<Seen>) -> anyhow::Result<()> {
+    let is_end = |seen: &Seen| {
+        let game = seen.game.as_ref().filter(|_| seen.line == Line::Live && !plan.declares);
+        game.is_some_and(|game| game.phase() == Phase::Ended && game.ranking().janken_needed.is_empty())
+    };
+    seen.wait_for(is_end).await?;
+    Ok(())
+}
+
+/// Follows the judge's feed.
+async fn follow(
+    link: Link,
+    id: &str,
+    seen: &watch::Sender<Seen>,
+    sight: &watch::Sender<Option<Game>>,
+) -> anyhow::Result<()> {
+    let mut feed = Feed::open(link, Audience::Judge, id, 1);
+    let mut mirror = Mirror::of(id);
+    let mut has_caught_up = false;
+    while let Some(update) = feed.next().await {
+        match update? {
+            Update::Item { item, received } => {
+                let folded = mirror.fold(&item, received)?;
+                let game = mirror.game().cloned();
+                let clock = mirror.game_time(received).map(|at| (at, received));
+                let is_pulse = matches!(folded, Folded::Pulse { .. });
+                let note = |seen: &mut Seen| {
+                    if let Folded::Event(event) = &folded {
+                        seen.diary.note(event);
+                    }
+                    seen.clock = clock;
+                    if !is_pulse {
+                        seen.game.clone_from(&game);
+                    }
+                    !is_pulse
+                };
+                seen.send_if_modified(note);
+                if !is_pulse {
+                    sight.send_replace(game);
+                }
+            }
+            Update::Connection(connection) => seen.send_modify(|seen| match connection {
+                Connection::Connected => {}
+                Connection::CaughtUp => {
+                    if !has_caught_up {
+                        seen.past = seen.diary.acts.len();
+                    }
+                    has_caught_up = true;
+                    seen.line = Line::Live;
+                }
+                Connection::Lost { .. } => seen.line = Line::Lost,
+                Connection::Stopped { .. } => seen.line = Line::Stopped,
+            }),
+        }
+    }
+    anyhow::bail!("the feed of {id} has ended")
+}
+
+/// Asks who is there for as long as a round waits for teams.
+async fn look(
+    link: Link,
+    id: &str,
+    plan: Plan,
+    seen: watch::Receiver<Seen>,
+    there: &watch::Sender<Option<Vec<There>>>,
+) -> anyhow::Result<()> {
+    let mut looks = interval(LOOK);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        looks.tick().await;
+        let waits = {
+            let seen = seen.borrow();
+            seen.line == Line::Live && seen.game.as_ref().is_some_and(|game| plan.awaits_teams(game))
+        };
+        if waits {
+            // Without an answer nobody knows better than before.
+            if let Ok(teams) = listing::presence(&link, id.to_owned()).await {
+                there.send_if_modified(|known| known.replace(teams.clone()).as_ref() != Some(&teams));
+            }
+        }
+    }
+}
+
+/// Whether it is time for the next act, by the plan and by whose hand the game is in; tells what it waits for.
+struct Duty {
+    id: String,
+    plan: Plan,
+    told: Told,
+    seen: watch::Receiver<Seen>,
+    there: watch::Receiver<Option<Vec<There>>>,
+    handed: watch::Receiver<u64>,
+    hands: Hands,
+    /// How many acts of the diary have been looked at; `None` before the feed has first caught up.
+    acts: Option<usize>,
+    /// When what is next is due, if nothing else is waited for.
+    wakes: Option<Instant>,
+    /// What was told last of what is waited for: it is told once.
+    last: Option<News>,
+}
+
+impl Duty {
+    fn tell(&self, news: News) {
+        // Without a reader the program is about to end.
+        _ = self.told.send((self.id.clone(), news));
+    }
+
+    /// Tells what is waited for, unless that was told last.
+    fn wait(&mut self, news: News) {
+        if self.last.as_ref() != Some(&news) {
+            self.tell(news.clone());
+            self.last = Some(news);
+        }
+    }
+
+    /// Looks at what judges have done since it last looked.
+    fn look_at_acts(&mut self, seen: &Seen, game: &Game) {
+        let from = *self.acts.get_or_insert(seen.past);
+        self.acts = Some(seen.diary.acts.len().max(from));
+        for event in seen.diary.acts.iter().skip(from) {
+            let was = self.hands.hand();
+            let news = match self.hands.see(event) {
+                Turn::None => None,
+                Turn::Paused => Some(News::Paused { game: Box::new(game.clone()), event: event.clone() }),
+                Turn::Resumed => Some(News::Resumed),
+                Turn::TakenOver if was == Hand::Person => None,
+                Turn::TakenOver => {
+                    Some(News::TakenOver { game: Box::new(game.clone()), event: event.clone() })
+                }
+            };
+            if let Some(news) = news {
+                self.last = Some(news.clone());
+                self.tell(news);
+            }
+        }
+    }
+
+    /// The teams that the next round waits for and that are not there; `None` if nobody has asked yet.
+    fn missing(&self, game: &Game) -> Option<Vec<TeamId>> {
+        let there = self.there.borrow();
+        let there = there.as_ref()?;
+        let is_there = |code: &str| there.iter().any(|team| team.team == code && team.connections > 0);
+        let playing = game.setup().team_ids().filter(|&team| game.takes_part(team));
+        let code = |team: TeamId| game.setup().team(team).map_or("", |spec| &spec.code);
+        Some(playing.filter(|&team| !is_there(code(team))).collect())
+    }
+}
+
+impl Readiness for Duty {
+    fn is_for(&mut self, game: &Game) -> bool {
+        self.wakes = None;
+        let seen = self.seen.borrow_and_update().clone();
+        if seen.game.as_ref() != Some(game) {
+            return false;
+        }
+        match seen.line {
+            Line::Lost => self.wait(News::Lost),
+            Line::Stopped => self.wait(News::Stopped),
+            Line::Coming | Line::Live => {}
+        }
+        if seen.line != Line::Live {
+            return false;
+        }
+        if matches!(self.last, Some(News::Lost | News::Stopped)) {
+            self.last = None;
+            self.tell(News::Back);
+        }
+        self.look_at_acts(&seen, game);
+        if game.paused_since().is_some() {
+            if !matches!(self.last, Some(News::Paused { .. })) {
+                self.wait(News::Stands);
+            }
+            return false;
+        }
+        if self.hands.hand() == Hand::Person {
+            return false;
+        }
+        let Some((due, (at, received))) = self.plan.due(game, &seen.diary).zip(seen.clock) else {
+            return false;
+        };
+        if self.plan.awaits_teams(game) {
+            match self.missing(game) {
+                None => return false,
+                Some(missing) if missing.is_empty() => {}
+                Some(missing) => {
+                    self.wait(News::AwaitsTeams { game: Box::new(game.clone()), missing });
+                    return false;
+                }
+            }
+        }
+        let due = received + Duration::from_millis(due.since(at).0);
+        if due > now() {
+            let left = due.saturating_duration_since(now());
+            self.wakes = Some(due);
+            let phase = game.phase();
+            if !matches!(&self.last, Some(News::Next { phase: told, .. }) if *told == phase) {
+                self.wait(News::Next { phase, left });
+            }
+            return false;
+        }
+        true
+    }
+
+    async fn changed(&mut self) -> anyhow::Result<()> {
+        let wakes = self.wakes;
+        let is_due = async {
+            match wakes {
+                Some(due) => sleep_until(due.into()).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            changed = self.seen.changed() => changed?,
+            changed = self.there.changed() => changed?,
+            changed = self.handed.changed() => {
+                changed?;
+                if self.hands.hand() == Hand::Person {
+                    self.hands.hand_back();
+                    self.last = None;
+                    self.tell(News::HandedBack);
+                }
+            }
+            () = is_due => {}
+        }
+        Ok(())
+    }
+
+    fn janken(&mut self, group: &[TeamId]) -> Option<Vec<TeamId>> {
+        let game = self.seen.borrow().game.clone()?;
+        self.wait(News::Janken { game: Box::new(game), teams: group.to_vec() });
+        None
+    }
+
+    fn acts(&mut self, act: &JudgeAct) {
+        self.hands.acts(act);
+    }
+
+    fn acted(&mut self, act: &JudgeAct, game: &Game) {
+        self.last = None;
+        self.tell(News::Did { act: act.clone(), countdown: game.setup().end_countdown });
+    }
+
+    fn failed(&mut self, trouble: &Trouble) {
+        if matches!(trouble, Trouble::Refused(_)) {
+            self.hands.refused();
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! The automatic judge against a real server: what it does, whom it waits for, and how a person takes a game over.
+#![expect(clippy::unwrap_used, reason = "a hall that cannot be set up is a failed test")]
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use ishigaki_link::{Link, connect};
+use ishigaki_proto::judge::{
+    EnterJankenRequest, OpenRoundRequest, PauseGameRequest, ReadRecordRequest, ResumeGameRequest,
+};
+use ishigaki_proto::wire::event::Fact;
+use ishigaki_proto::wire::feed_item::Body;
+use ishigaki_proto::{judge, team};
+use ishigaki_testkit::TestServer;
+use serde_json::{Value, json};
+use tokio::task::JoinHandle;
+
+const CONTEST: &str = r#"
+team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
+game = [{ id = "g", scenario = "tiny-2", close = "all-sealed" }]
+"#;
+
+/// Nothing pauses, and rounds are confirmed at once.
+const AT_ONCE: [&str; 6] = ["--pause", "0", "--confirm-after", "0", "--end-after", "0"];
+
+/// How long anything may take that should happen at once.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A running automatic judge.
+struct Auto {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<Value>,
+}
+
+impl Auto {
+    fn start(server: &TestServer, args: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_judge-tui"));
+        command.arg("auto").args(args).arg("--json").env("LANG", "C").env_remove("LC_ALL");
+        command.env("ISHIGAKI_SERVER", server.address()).env("ISHIGAKI_TOKEN", server.token("judge"));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let (input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                // The test may have seen enough.
+                drop(sender.send(serde_json::from_str(&line).unwrap()));
+            }
+        });
+        Self { child, input, lines }
+    }
+
+    /// The next thing it tells; `Null` at its end.
+    fn next(&self) -> Value {
+        match self.lines.recv_timeout(PATIENCE) {
+            Ok(line) => line,
+            Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => Value::Null,
+            Err(silence) => panic!("{silence}"),
+        }
+    }
+
+    /// The next event that it tells of a game.
+    fn event(&self) -> Value {
+        loop {
+            let line = self.next();
+            if line["type"] != "plan" {
+                return line;
+            }
+        }
+    }
+
+    /// Reads on until it tells of this event.
+    #[track_caller]
+    fn until(&self, event: &str) -> Value {
+        let mut before = Vec::new();
+        loop {
+            let line = self.next();
+            if line["event"] == event {
+                return line;
+            }
+            assert_ne!(line, Value::Null, "it ended before {event}: {before:?}");
+            before.push(line["event"].clone());
+        }
+    }
+
+    fn exit_code(mut self) -> i32 {
+        drop(self.input);
+        self.child.wait().unwrap().code().unwrap()
+    }
+}
+
+fn link(server: &TestServer, name: &str) -> Link {
+    connect(&server.address().parse().unwrap(), &server.token(name).parse().unwrap())
+}
+
+/// A team that watches the game and declines every round of it.
+fn idle_team(server: &TestServer, name: &str, game: &str) -> JoinHandle<()> {
+    let (link, game) = (link(server, name), game.to_owned());
+    tokio::spawn(async move {
+        let request = team::WatchGameRequest { game: game.clone(), from_sequence: 1 };
+        let mut items = link.team().watch_game(request).await.unwrap().into_inner();
+        while let Ok(Some(answer)) = items.message().await {
+            let Some(Body::Event(event)) = answer.item.unwrap().body else { continue };
+            if let Some(Fact::RoundOpened(opened)) = event.fact {
+                let (game, round) = (game.clone(), opened.round);
+                let request = team::SubmitBidsRequest { game, round, ..Default::default() };
+                // A round of the past is closed.
+                drop(link.team().submit_bids(request).await);
+            }
+        }
+    })
+}
+
+/// How often each of these facts stands in the record.
+async fn counts<const N: usize>(server: &TestServer, facts: [&str; N]) -> [usize; N] {
+    let request = ReadRecordRequest { game: "g".into(), from_line: 0, limit: 0 };
+    let record =
+        link(server, "judge").judge().read_record(request).await.unwrap().into_inner().lines.concat();
+    facts.map(|fact| record.matches(&format!(r#""fact":"{fact}""#)).count())
+}
+
+async fn open_round(server: &TestServer, round: u32) {
+    let request = OpenRoundRequest { game: "g".into(), round };
+    link(server, "judge").judge().open_round(request).await.unwrap();
+}
+
+/// Comes when the feed shows that a round waits to be confirmed.
+async fn confirming(server: &TestServer) {
+    let request = judge::WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let mut items = link(server, "judge").judge().watch_game(request).await.unwrap().into_inner();
+    while let Some(answer) = items.message().await.unwrap() {
+        if let Some(Body::Event(event)) = answer.item.unwrap().body
+            && matches!(event.fact, Some(Fact::ListsOpened(_)))
+        {
+            return;
+        }
+    }
+}
+
+async fn pause_and_resume(server: &TestServer) {
+    let pause = PauseGameRequest { game: "g".into(), reason: "a break".into() };
+    link(server, "judge").judge().pause_game(pause).await.unwrap();
+    link(server, "judge").judge().resume_game(ResumeGameRequest { game: "g".into() }).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_judged_to_its_result_and_only_the_janken_is_asked_of_a_person() {
+    let server = TestServer::start(CONTEST).await;
+    let auto = Auto::start(&server, &[&AT_ONCE[..], &["--declare"]].concat());
+    assert_eq!(auto.next()["type"], "plan");
+    assert_eq!(auto.event()["event"], "taken_up");
+    assert_eq!(auto.event()["teams"], json!(["a", "b"]), "nobody is there yet");
+    let _first = idle_team(&server, "a", "g");
+    assert_eq!(auto.event()["teams"], json!(["b"]));
+    let _second = idle_team(&server, "b", "g");
+    for round in [1, 2] {
+        let [opened, confirmed] = [auto.event(), auto.event()];
+        assert_eq!((&opened["event"], &opened["round"]), (&json!("opened_round"), &json!(round)));
+        assert_eq!((&confirmed["event"], &confirmed["round"]), (&json!("confirmed_round"), &json!(round)));
+    }
+    assert_eq!(auto.event()["event"], "signalled_end");
+    let janken = auto.event();
+    assert_eq!((&janken["event"], &janken["teams"]), (&json!("janken"), &json!(["a", "b"])));
+    let order = vec!["b".to_owned(), "a".to_owned()];
+    let request = EnterJankenRequest { game: "g".into(), order };
+    link(&server, "judge").judge().enter_janken(request).await.unwrap();
+    assert_eq!(
+        [auto.event(), auto.event()].map(|line| line["event"].clone()),
+        ["declared_result", "declared"]
+    );
+    assert_eq!(auto.exit_code(), 0);
+    assert_eq!(counts(&server, ["round_opened", "end_signalled", "result_declared"]).await, [2, 1, 1]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_who_acts_has_the_game_until_it_is_resumed_or_handed_back() {
+    let server = TestServer::start(CONTEST).await;
+    let mut auto = Auto::start(&server, &[&AT_ONCE[..], &["g"]].concat());
+    auto.until("awaits_teams");
+    open_round(&server, 1).await;
+    assert_eq!(auto.event()["act"], "round_opened");
+    let teams = ["a", "b"].map(|name| idle_team(&server, name, "g"));
+    confirming(&server).await;
+    // It sees what would be its turn before it sees the pause, and leaves it alone.
+    pause_and_resume(&server).await;
+    let events = [auto.event(), auto.event(), auto.event()].map(|line| line["event"].clone());
+    assert_eq!(events, ["paused", "resumed", "confirmed_round"]);
+    assert_eq!(auto.until("opened_round")["round"], 2);
+    auto.until("confirmed_round");
+    auto.until("signalled_end");
+    // Without --declare the rest is a person's.
+    auto.until("janken");
+    auto.input.write_all(b"\n").unwrap();
+    let order = vec!["a".to_owned(), "b".to_owned()];
+    let request = EnterJankenRequest { game: "g".into(), order };
+    link(&server, "judge").judge().enter_janken(request).await.unwrap();
+    assert_eq!(auto.event()["event"], "result_open");
+    assert_eq!(auto.exit_code(), 0);
+    assert_eq!(counts(&server, ["result_declared"]).await, [0]);
+    drop(teams);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_typed_hands_a_game_back() {
+    let server = TestServer::start(CONTEST).await;
+    let mut auto = Auto::start(&server, &[&AT_ONCE[..], &["--wait-for-teams", "no"]].concat());
+    assert_eq!(auto.until("opened_round")["round"], 1);
+    let void = judge::VoidRoundRequest { game: "g".into(), round: 1, reason: "a slip".into(), attempt: 1 };
+    link(&server, "judge").judge().void_round(void).await.unwrap();
+    assert_eq!(auto.until("taken_over")["act"], "round_voided");
+    auto.input.write_all(b"h\n\n").unwrap();
+    assert_eq!(auto.event()["event"], "handed_back", "another game's name hands nothing back");
+    assert_eq!(auto.event()["event"], "opened_round", "the voided round is run again");
+    auto.child.kill().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_goes_on_over_a_restart_of_the_server_and_of_itself_and_does_nothing_twice() {
+    let mut server = TestServer::start(CONTEST).await;
+    let args = [&AT_ONCE[..], &["--wait-for-teams", "no", "--declare", "g"]].concat();
+    let auto = Auto::start(&server, &args);
+    assert_eq!(auto.until("opened_round")["round"], 1);
+    server.stop().await;
+    auto.until("lost");
+    server.resume().await;
+    auto.until("back");
+    let mut auto = auto;
+    auto.child.kill().unwrap();
+    auto.child.wait().unwrap();
+    // Two at a time: one is a person to the other.
+    let [one, other] = [(); 2].map(|()| Auto::start(&server, &args));
+    one.until("taken_up");
+    other.until("taken_up");
+    let _teams = ["a", "b"].map(|name| idle_team(&server, name, "g"));
+    // Each takes the other for a person, and is handed the game back at once: both do all they can.
+    let until_janken = |mut auto: Auto| {
+        loop {
+            match auto.next()["event"].as_str() {
+                Some("taken_over") => auto.input.write_all(b"\n").unwrap(),
+                Some("janken") => return auto,
+                _ => {}
+            }
+        }
+    };
+    let other = std::thread::spawn(move || until_janken(other));
+    let one = tokio::task::spawn_blocking(move || until_janken(one)).await.unwrap();
+    let other = other.join().unwrap();
+    let facts = counts(&server, ["round_opened", "round_finalised", "end_signalled"]).await;
+    assert_eq!(facts, [2, 2, 1]);
+    for mut auto in [one, other] {
+        auto.child.kill().unwrap();
+        auto.child.wait().unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn several_games_are_judged_at_once_and_have_to_be_named_or_all_meant() {
+    let contest = CONTEST.replace(
+        "game = [",
+        r#"game = [{ id = "h", scenario = "tiny-2", close = "all-sealed" }, { id = "w", scenario = "tiny-2", starts = "by-organiser" }, "#,
+    );
+    let server = TestServer::start(&contest).await;
+    let unnamed = Auto::start(&server, &[]);
+    let failed = unnamed.event();
+    let message = failed["message"].as_str().unwrap();
+    assert!(failed["reason"] == "USAGE" && message.contains('g') && message.contains("--all"), "{failed}");
+    assert_eq!(unnamed.exit_code(), 2);
+    let strange = Auto::start(&server, &["nowhere"]);
+    assert_eq!(strange.event()["reason"], "UNKNOWN_GAME");
+    assert_eq!(strange.exit_code(), 4);
+    let auto = Auto::start(&server, &[&AT_ONCE[..], &["--wait-for-teams", "no", "--all"]].concat());
+    let mut seen: Vec<(String, String)> = Vec::new();
+    while seen.iter().filter(|(_, event)| event == "opened_round").count() < 2 {
+        let line = auto.event();
+        let text = |key: &str| line[key].as_str().unwrap().to_owned();
+        seen.push((text("game"), text("event")));
+    }
+    let of = |game: &str| -> Vec<&str> {
+        seen.iter().filter(|(of, _)| of == game).map(|(_, event)| event.as_str()).collect()
+    };
+    assert_eq!((of("g"), of("h")), (vec!["taken_up", "opened_round"], vec!["taken_up", "opened_round"]));
+    assert_eq!(of("w"), ["awaits_start"]);
+    let mut auto = auto;
+    auto.child.kill().unwrap();
+    auto.child.wait().unwrap();
+}
