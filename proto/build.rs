@@ -50,8 +50,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The server's side of the services: on the same messages, but for feed items, which are encoded once and
-/// shared (`src/shared.rs`).
+/// The server's side of the services: on the same messages, but for those that are encoded once and shared
+/// (`src/shared.rs`).
 fn build_servers(out: &Path, schema: prost_types::FileDescriptorSet) -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(out)?;
     let mut builder = tonic_prost_build::configure()
@@ -61,12 +61,11 @@ fn build_servers(out: &Path, schema: prost_types::FileDescriptorSet) -> Result<(
         .out_dir(out)
         .include_file("servers.rs");
     for audience in ["team", "judge", "board", "organiser"] {
-        builder = builder
-            .extern_path(format!(".ishigaki.{audience}.v1"), format!("crate::{audience}"))
-            .extern_path(
-                format!(".ishigaki.{audience}.v1.WatchGameResponse"),
-                "crate::shared::WatchGameResponse",
-            );
+        builder = builder.extern_path(format!(".ishigaki.{audience}.v1"), format!("crate::{audience}"));
+        for shared in ["WatchGameResponse", "ReadRecordResponse", "ListRoundsResponse"] {
+            let shape = format!("crate::shared::{shared}");
+            builder = builder.extern_path(format!(".ishigaki.{audience}.v1.{shared}"), shape);
+        }
     }
     builder
         .extern_path(".ishigaki.standby.v1", "crate::standby")

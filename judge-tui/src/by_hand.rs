@@ -2,6 +2,7 @@
 //! answer. Knows what has been typed; whether it is possible, the rules say.
 
 use ishigaki_proto::fault::Fault;
+use ishigaki_proto::padding::request_len;
 use ishigaki_rules::auction::Settlement;
 use ishigaki_rules::{Actor, Game, LotId, Phase, Priority, RoundRecord, TeamId, Tsuyama};
 
@@ -196,6 +197,7 @@ impl ByHand {
             attempt,
             wave: wave.max(1),
             wall,
+            length: request_len(game.setup()),
         }
     }
 }

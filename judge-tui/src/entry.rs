@@ -9,6 +9,7 @@ use ishigaki_link::OrganiserClient;
 use ishigaki_proto::convert::{Asked, act, spot_to_wire, stone_to_wire};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::organiser::{EnterBidsRequest, EnterCountRequest, EnterRebidRequest, EnterWallRequest};
+use ishigaki_proto::padding::pad;
 use ishigaki_proto::wire;
 use ishigaki_rules::{Setup, TeamState};
 use tonic::Status;
@@ -56,6 +57,8 @@ pub(crate) struct Target {
     pub(crate) wave: u32,
     /// The revision of the wall it replaces; 0: the wall has never been changed.
     pub(crate) wall: u32,
+    /// To how many bytes what is sealed is padded in that game (`A4`).
+    pub(crate) length: usize,
 }
 
 /// Text that cannot be read. What it holds is not repeated: it may be sealed.
@@ -161,11 +164,16 @@ impl Content {
 
     /// The call that enters it.
     pub(crate) fn request(self, target: Target, reason: String) -> Request {
-        let Target { game, team, round, attempt, wave, wall } = target;
+        let Target { game, team, round, attempt, wave, wall, length } = target;
+        let padding = Vec::new();
         match self {
-            Self::List(bids) => Request::List(EnterBidsRequest { game, team, round, attempt, bids, reason }),
+            Self::List(bids) => {
+                let request = EnterBidsRequest { game, team, round, attempt, bids, reason, padding };
+                Request::List(pad(request, length))
+            }
             Self::Rebid(raises) => {
-                Request::Rebid(EnterRebidRequest { game, team, round, attempt, wave, raises, reason })
+                let request = EnterRebidRequest { game, team, round, attempt, wave, raises, reason, padding };
+                Request::Rebid(pad(request, length))
             }
             Self::Wall(placements) => {
                 let replaces_revision = wall;

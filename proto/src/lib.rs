@@ -7,6 +7,7 @@
 //!   [`standby`] the copying of [`journal`], the durable records.
 //! * [`server`] has the server's side of the services, and [`shared`] the feed items it sends.
 //! * [`convert`] goes between the rules' types and these.
+//! * [`padding`] makes what is sealed equally long.
 //! * [`fault`] goes between refusals and gRPC statuses.
 
 #[expect(
@@ -32,6 +33,7 @@ mod services {
 }
 pub mod convert;
 pub mod fault;
+pub mod padding;
 mod sealed;
 pub mod shared;
 

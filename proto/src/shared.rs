@@ -1,22 +1,27 @@
-//! Feed items that are encoded once and shared by everybody who watches.
+//! Answers that are encoded once and shared by everybody who asks: feed items, lines of the record, opened rounds.
 //!
-//! On the wire they are the very messages of the schema (`WatchGameResponse` with its `FeedItem`). What an item
-//! says is the same for all its readers and is kept as bytes; only its number and the clock are written for each
-//! reader. Knows how messages are laid out in bytes; a test holds it to the generated code.
+//! On the wire they are the very messages of the schema (`WatchGameResponse` with its `FeedItem`, `ReadRecordResponse`,
+//! `ListRoundsResponse`). What an item says is the same for all its readers and is kept as bytes; only its number, the
+//! clock, and the padding of what is sealed are written for each reader. Knows how messages are laid out in bytes; a
+//! test holds it to the generated code.
 
 use std::fmt;
 use std::sync::Arc;
 
 use prost::bytes::{Buf, BufMut};
 use prost::encoding::{DecodeContext, WireType, encode_key, encode_varint, encoded_len_varint, key_len};
-use prost::encoding::{message, skip_field, uint64};
+use prost::encoding::{bool as boolean, decode_key, decode_varint, message, skip_field, uint64};
 use prost::{DecodeError, Message};
 
-use crate::wire;
+use crate::{padding, wire};
 
 /// What an item says, encoded: its body and what follows from it.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Content(Arc<[u8]>);
+pub struct Content {
+    said: Arc<[u8]>,
+    /// To how many bytes the whole item is padded, if it is.
+    padded_to: Option<usize>,
+}
 
 impl Content {
     /// Encodes what an item says.
@@ -27,18 +32,24 @@ impl Content {
     /// Encodes what an item says, proofs included. Its number and its clock are left out: each reader gets its
     /// own.
     pub fn of(item: wire::FeedItem) -> Self {
-        let item = wire::FeedItem { sequence: 0, skipped: 0, clock: None, ..item };
-        Self(item.encode_to_vec().into())
+        let item = wire::FeedItem { sequence: 0, skipped: 0, clock: None, padding: Vec::new(), ..item };
+        Self { said: item.encode_to_vec().into(), padded_to: None }
     }
 
-    /// How many bytes it takes.
+    /// The same, and every reader gets an item of exactly so many bytes, whatever it says (`A4`).
+    #[must_use]
+    pub fn padded_to(self, length: usize) -> Self {
+        Self { padded_to: Some(length), ..self }
+    }
+
+    /// How many bytes it takes, without padding.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.said.len()
     }
 
     /// Whether it says nothing, which no item does.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.said.is_empty()
     }
 }
 
@@ -71,7 +82,7 @@ const SKIPPED: u32 = 9;
 impl WatchGameResponse {
     /// The item as the generated type, decoded.
     pub fn item(&self) -> Result<wire::FeedItem, DecodeError> {
-        let mut item = wire::FeedItem::decode(&*self.content.0)?;
+        let mut item = wire::FeedItem::decode(&*self.content.said)?;
         item.sequence = self.sequence;
         item.skipped = self.skipped;
         item.clock = Some(self.clock);
@@ -79,9 +90,18 @@ impl WatchGameResponse {
     }
 
     fn item_len(&self) -> usize {
+        self.bare_len() + self.filler().map_or(0, padding::field_len)
+    }
+
+    /// The item's length without its padding.
+    fn bare_len(&self) -> usize {
         let number = |tag, number| if number == 0 { 0 } else { uint64::encoded_len(tag, &number) };
         let numbers = number(SEQUENCE, self.sequence) + number(SKIPPED, self.skipped);
-        numbers + message::encoded_len(CLOCK, &self.clock) + self.content.0.len()
+        numbers + message::encoded_len(CLOCK, &self.clock) + self.content.said.len()
+    }
+
+    fn filler(&self) -> Option<usize> {
+        self.content.padded_to.map(|length| padding::filler(self.bare_len(), length))
     }
 }
 
@@ -93,9 +113,14 @@ impl Message for WatchGameResponse {
             uint64::encode(SEQUENCE, &self.sequence, buf);
         }
         message::encode(CLOCK, &self.clock, buf);
-        buf.put_slice(&self.content.0);
+        buf.put_slice(&self.content.said);
         if self.skipped != 0 {
             uint64::encode(SKIPPED, &self.skipped, buf);
+        }
+        if let Some(filler) = self.filler() {
+            encode_key(padding::FIELD, WireType::LengthDelimited, buf);
+            encode_varint(u64::try_from(filler).unwrap_or(u64::MAX), buf);
+            buf.put_bytes(0, filler);
         }
     }
 
@@ -118,7 +143,196 @@ impl Message for WatchGameResponse {
     fn clear(&mut self) {
         (self.sequence, self.skipped) = (0, 0);
         self.clock = wire::Clock::default();
-        self.content = Content(Arc::new([]));
+        self.content = Content { said: Arc::new([]), padded_to: None };
+    }
+}
+
+/// The lines of a record, as they stand encoded in every service's `ReadRecordResponse`.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Lines(Vec<u8>);
+
+/// As text: they are public.
+impl fmt::Debug for Lines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", String::from_utf8_lossy(&self.0))
+    }
+}
+
+impl Lines {
+    /// Adds a line, without its line feed.
+    pub fn push(&mut self, line: &str) {
+        encode_key(LINE, WireType::LengthDelimited, &mut self.0);
+        encode_varint(u64::try_from(line.len()).unwrap_or(u64::MAX), &mut self.0);
+        self.0.put_slice(line.as_bytes());
+    }
+
+    /// How many bytes they take.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// As they are encoded, one behind the other.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// Adds lines as [`Lines::as_bytes`] has given them, from the first after `skip` of them on, at most `most`; gives
+    /// how many those are. Fails if the bytes are no lines.
+    pub fn extend(&mut self, mut encoded: &[u8], skip: u64, most: u64) -> Result<u64, NoLines> {
+        for _ in 0..skip {
+            encoded = line_and_rest(encoded)?.1;
+        }
+        let mut taken = 0;
+        while taken < most && !encoded.is_empty() {
+            let (line, rest) = line_and_rest(encoded)?;
+            self.0.put_slice(line);
+            encoded = rest;
+            taken += 1;
+        }
+        Ok(taken)
+    }
+}
+
+/// An encoded line with its key and length, and what comes after it.
+fn line_and_rest(encoded: &[u8]) -> Result<(&[u8], &[u8]), NoLines> {
+    let mut rest = encoded;
+    decode_key(&mut rest).map_err(|_| NoLines)?;
+    let length = decode_varint(&mut rest).map_err(|_| NoLines)?;
+    let end = usize::try_from(length).ok().and_then(|length| length.checked_add(encoded.len() - rest.len()));
+    encoded.split_at_checked(end.ok_or(NoLines)?).ok_or(NoLines)
+}
+
+/// Bytes that are no encoded lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoLines;
+
+impl fmt::Display for NoLines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the bytes are no lines")
+    }
+}
+
+impl std::error::Error for NoLines {}
+
+/// The answer of every service's `ReadRecord`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReadRecordResponse {
+    /// The lines.
+    pub lines: Lines,
+    /// The number of the line after the last one given.
+    pub next_line: u64,
+    /// Whether there will never be a line after those given.
+    pub is_complete: bool,
+}
+
+const LINE: u32 = 1;
+const NEXT_LINE: u32 = 2;
+const IS_COMPLETE: u32 = 3;
+
+impl ReadRecordResponse {
+    /// The lines as text.
+    pub fn texts(&self) -> Result<Vec<String>, DecodeError> {
+        Ok(crate::board::ReadRecordResponse::decode(self.lines.as_bytes())?.lines)
+    }
+}
+
+impl Message for ReadRecordResponse {
+    fn encode_raw(&self, buf: &mut impl BufMut) {
+        buf.put_slice(&self.lines.0);
+        if self.next_line != 0 {
+            uint64::encode(NEXT_LINE, &self.next_line, buf);
+        }
+        if self.is_complete {
+            boolean::encode(IS_COMPLETE, &self.is_complete, buf);
+        }
+    }
+
+    /// Servers only send it; clients have the generated type.
+    fn merge_field(
+        &mut self,
+        tag: u32,
+        wire_type: WireType,
+        buf: &mut impl Buf,
+        ctx: DecodeContext,
+    ) -> Result<(), DecodeError> {
+        skip_field(wire_type, tag, buf, ctx)
+    }
+
+    fn encoded_len(&self) -> usize {
+        let next = if self.next_line == 0 { 0 } else { uint64::encoded_len(NEXT_LINE, &self.next_line) };
+        let end = if self.is_complete { boolean::encoded_len(IS_COMPLETE, &true) } else { 0 };
+        self.lines.len() + next + end
+    }
+
+    fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+/// The answer of every service's `ListRounds`: rounds that are encoded once, each for all who ask.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListRoundsResponse {
+    /// The rounds, encoded.
+    pub rounds: Vec<Round>,
+}
+
+/// An opened round, encoded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round(Arc<[u8]>);
+
+impl Round {
+    /// Encodes a round.
+    pub fn of(round: &wire::OpenedRound) -> Self {
+        Self(round.encode_to_vec().into())
+    }
+
+    /// The round, encoded.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// The round as the generated type, decoded.
+    pub fn opened(&self) -> Result<wire::OpenedRound, DecodeError> {
+        wire::OpenedRound::decode(&*self.0)
+    }
+}
+
+const ROUND: u32 = 1;
+
+impl Message for ListRoundsResponse {
+    fn encode_raw(&self, buf: &mut impl BufMut) {
+        for Round(round) in &self.rounds {
+            encode_key(ROUND, WireType::LengthDelimited, buf);
+            encode_varint(u64::try_from(round.len()).unwrap_or(u64::MAX), buf);
+            buf.put_slice(round);
+        }
+    }
+
+    /// Servers only send it; clients have the generated type.
+    fn merge_field(
+        &mut self,
+        tag: u32,
+        wire_type: WireType,
+        buf: &mut impl Buf,
+        ctx: DecodeContext,
+    ) -> Result<(), DecodeError> {
+        skip_field(wire_type, tag, buf, ctx)
+    }
+
+    fn encoded_len(&self) -> usize {
+        let len = |Round(round): &Round| {
+            key_len(ROUND) + encoded_len_varint(u64::try_from(round.len()).unwrap_or(u64::MAX)) + round.len()
+        };
+        self.rounds.iter().map(len).sum()
+    }
+
+    fn clear(&mut self) {
+        self.rounds.clear();
     }
 }
 
@@ -152,5 +366,58 @@ mod tests {
             assert_eq!(board::WatchGameResponse::decode(&*bytes).unwrap().item, Some(expected.clone()));
             assert_eq!(team::WatchGameResponse::decode(&*bytes).unwrap().item, Some(expected));
         }
+    }
+
+    #[test]
+    fn a_padded_item_has_one_length_whatever_it_says_and_whoever_reads_it() {
+        let sealed = |lines: usize| wire::SealedBids {
+            revision: u32::try_from(lines).unwrap_or(0),
+            bids: vec![wire::Bid { lot: "L".into(), price: 10 }; lines],
+            ..Default::default()
+        };
+        for (sequence, skipped, lines) in [(1, 0, 0), (127, 0, 40), (300, 200, 3), (u64::MAX, u64::MAX, 40)] {
+            let fact = wire::BidsSealed { team: "a".into(), sealed: Some(sealed(lines)) };
+            let event = wire::Event { at_ms: 5, by: None, fact: Some(wire::event::Fact::BidsSealed(fact)) };
+            let clock = wire::Clock { now_ms: sequence, ..Default::default() };
+            let said = Content::new(wire::feed_item::Body::Event(event), None);
+            let sent = WatchGameResponse { sequence, skipped, clock, content: said.clone().padded_to(1_000) };
+            let bytes = sent.encode_to_vec();
+            assert_eq!((bytes.len(), sent.encoded_len()), (1_003, 1_003), "{lines} lines");
+            let read = team::WatchGameResponse::decode(&*bytes).unwrap().item.unwrap();
+            let unpadded = WatchGameResponse { content: said, ..sent };
+            assert_eq!(wire::FeedItem { padding: Vec::new(), ..read }, unpadded.item().unwrap());
+        }
+    }
+
+    #[test]
+    fn shared_lines_are_the_message_of_the_schema() {
+        let texts: Vec<String> = (0..300).map(|nth| "x".repeat(nth)).collect();
+        let mut all = Lines::default();
+        for text in &texts {
+            all.push(text);
+        }
+        for (skip, most) in [(0, 300), (0, 1_000), (7, 3), (299, 9), (300, 1)] {
+            let mut lines = Lines::default();
+            let taken = lines.extend(all.as_bytes(), skip, most).unwrap();
+            let (next_line, is_complete) = (skip + taken, most == 9);
+            let shared = ReadRecordResponse { lines, next_line, is_complete };
+            let bytes = shared.encode_to_vec();
+            assert_eq!(bytes.len(), shared.encoded_len());
+            let read = board::ReadRecordResponse::decode(&*bytes).unwrap();
+            let expected =
+                texts.iter().skip(usize::try_from(skip).unwrap()).take(usize::try_from(most).unwrap());
+            assert_eq!(read.lines, expected.cloned().collect::<Vec<_>>());
+            assert_eq!((read.next_line, read.is_complete), (next_line, is_complete));
+        }
+        Lines::default().extend(all.as_bytes(), 301, 1).unwrap_err();
+    }
+
+    #[test]
+    fn shared_rounds_are_the_message_of_the_schema() {
+        let round = |round| wire::OpenedRound { round, attempt: 300, ..Default::default() };
+        let shared = ListRoundsResponse { rounds: [1, 2].map(|nth| Round::of(&round(nth))).into() };
+        let bytes = shared.encode_to_vec();
+        assert_eq!(bytes.len(), shared.encoded_len());
+        assert_eq!(board::ListRoundsResponse::decode(&*bytes).unwrap().rounds, [round(1), round(2)]);
     }
 }

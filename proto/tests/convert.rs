@@ -325,6 +325,7 @@ fn a_list_becomes_an_act_for_the_team_that_calls() {
         attempt: 0,
         replaces_revision: 0,
         bids: convert::bids_to_wire(&bids, &setup),
+        ..Default::default()
     };
     let expected = Act::SubmitBids {
         team: TeamId(3),

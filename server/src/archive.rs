@@ -1,30 +1,34 @@
 //! The public record of a game, line by line, as far as it is open (`A4`).
 //!
-//! The lines are made from the journal when somebody asks; kept in memory is only how far the record is open, and a
-//! mark here and there of where its lines stand. What is being sealed is held back until it is opened: the record
-//! shows every sealing, and so also that a list was replaced.
+//! Each line is made once and shared by all who read. Lines of what is recorded now come from the records as they become
+//! durable; those of before the server took the game up, from the journal, once and only when somebody asks. So no reader
+//! waits for the thread that writes the journal, and none can tell by waiting that something was written. What is being
+//! sealed is held back until it is opened: the record shows every sealing, and so also that a list was replaced.
+
+mod shelf;
 
 use std::fmt;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use ishigaki_journal::{Journal, Record, Sequence, StreamId};
+use ishigaki_proto::shared::{Lines, ReadRecordResponse};
 use ishigaki_record::transcript::{self, event_line, game_line, is_closing, signed_line};
 use ishigaki_rules::{Fact, Setup};
+use tokio::sync::OnceCell;
 
 use crate::engine::ledger::{Filed, Written};
 use crate::engine::{LedgerError, ledger};
-
-/// How many events stand between two marks: as many records are read at the most to find a line.
-const MARK_EVERY: u64 = 256;
+use crate::spool::Spool;
+use shelf::Shelf;
 
 /// How many records are read from the journal at a time.
 const PAGE: usize = 256;
 
+/// How many bytes of records wait to become lines before somebody has to see to it.
+const FRESH: usize = 64 * 1_024;
+
 /// How many lines one answer has at the most.
 const MOST_LINES: usize = 1_000;
-
-/// How many bytes of lines an answer has before it ends: a client takes a few MiB.
-const MOST_BYTES: usize = 512 * 1_024;
 
 /// Why the record cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -46,6 +50,9 @@ pub enum Error {
     /// The lines make no transcript.
     #[error("the lines make no transcript")]
     Incomplete(#[from] transcript::Located),
+    /// Lines that were made cannot be read again.
+    #[error("the lines that were made of the record cannot be read")]
+    Spool(#[from] std::io::Error),
     /// A record cannot be put down as a line.
     #[error("record {sequence} of the journal fits no line")]
     Line {
@@ -56,23 +63,27 @@ pub enum Error {
     },
 }
 
-/// Some lines of the record.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Page {
-    /// The lines, without their line feeds.
-    pub lines: Vec<String>,
-    /// The number of the line after the last one given; of the asked one if none is given.
-    pub next_line: u64,
-    /// Whether no line will ever come after those given, but the result.
-    pub is_complete: bool,
-}
-
 /// The public record of one game.
 pub struct Archive {
     journal: Arc<dyn Journal>,
     id: StreamId,
     setup: Arc<Setup>,
+    spool: Spool,
     index: RwLock<Index>,
+    /// How many lines there were when the server took the game up.
+    before: u64,
+    /// Those lines, once somebody has asked for one of them.
+    old: OnceCell<Shelf>,
+    /// What has become durable and is not made lines of yet.
+    fresh: Mutex<Vec<Record>>,
+    new: Mutex<New>,
+}
+
+/// The lines since the server took the game up.
+struct New {
+    shelf: Shelf,
+    /// How many events come before the next record.
+    event: u64,
 }
 
 impl fmt::Debug for Archive {
@@ -82,8 +93,26 @@ impl fmt::Debug for Archive {
 }
 
 impl Archive {
-    pub(crate) fn new(journal: Arc<dyn Journal>, id: StreamId, setup: Arc<Setup>, index: Index) -> Self {
-        Self { journal, id, setup, index: RwLock::new(index) }
+    pub(crate) fn new(
+        journal: Arc<dyn Journal>,
+        id: StreamId,
+        setup: Arc<Setup>,
+        index: Index,
+        spool: Spool,
+    ) -> Self {
+        let before = index.lines;
+        let new = New { shelf: Shelf::from(before + 1), event: index.events };
+        Self {
+            journal,
+            id,
+            setup,
+            spool,
+            index: RwLock::new(index),
+            before,
+            old: OnceCell::new(),
+            fresh: Mutex::default(),
+            new: Mutex::new(new),
+        }
     }
 
     /// The record of a game that nobody serves: reads its journal once to find how far it is open.
@@ -102,15 +131,13 @@ impl Archive {
             for record in &records {
                 match decode(record, setup.as_deref())? {
                     Written::Founding(founding) => setup = Some(Arc::new(founding.setup)),
-                    Written::Filed(filed) => {
-                        index.file(record.sequence, Step::of(&filed.entry.event.fact));
-                    }
+                    Written::Filed(filed) => index.file(Step::of(&filed.entry.event.fact)),
                     Written::Heartbeat(_) => {}
                 }
             }
         }
         let setup = setup.ok_or_else(|| Error::UnknownGame(id.to_string()))?;
-        Ok(Self::new(journal, id, setup, index))
+        Ok(Self::new(journal, id, setup, index, Spool::default()))
     }
 
     /// Whether something is sealed that has not been opened yet.
@@ -118,46 +145,84 @@ impl Archive {
         self.index.read().unwrap_or_else(PoisonError::into_inner).is_held
     }
 
-    /// Notes what has become durable: which record of the journal, and what it does to the record's being open.
-    pub(crate) fn file(&self, filed: impl IntoIterator<Item = (Sequence, Step)>) {
+    /// Makes the lines of before, so that no reader waits for that. What goes wrong is told to whoever reads.
+    pub(crate) async fn prepare(&self) {
+        let _ = self.old.get_or_try_init(|| self.lines_of_before()).await;
+    }
+
+    /// How many lines everybody may read.
+    pub fn open_lines(&self) -> u64 {
+        self.index.read().unwrap_or_else(PoisonError::into_inner).open_to
+    }
+
+    /// Takes in what has become durable, and what it does to the record's being open. Whether so much waits to become
+    /// lines that somebody should [`shelve`](Self::shelve) it.
+    pub(crate) fn file(&self, filed: impl IntoIterator<Item = (Record, Step)>) -> bool {
         let mut index = self.index.write().unwrap_or_else(PoisonError::into_inner);
-        for (sequence, step) in filed {
-            index.file(sequence, step);
+        let mut fresh = self.fresh.lock().unwrap_or_else(PoisonError::into_inner);
+        for (record, step) in filed {
+            index.file(step);
+            fresh.push(record);
         }
+        fresh.iter().map(|record| record.bytes.len()).sum::<usize>() >= FRESH
+    }
+
+    /// Makes lines of what has become durable.
+    pub(crate) fn shelve(&self) -> Result<(), Error> {
+        let mut new = self.new.lock().unwrap_or_else(PoisonError::into_inner);
+        let fresh = std::mem::take(&mut *self.fresh.lock().unwrap_or_else(PoisonError::into_inner));
+        let New { shelf, event } = &mut *new;
+        for record in &fresh {
+            for line in self.lines(record, event)? {
+                shelf.add(&line, &self.spool);
+            }
+        }
+        Ok(())
     }
 
     /// The lines from this one on (0 reads as 1) that are open, at most `limit` of them; 0: as many as fit an
     /// answer.
-    pub async fn read(&self, from_line: u64, limit: usize) -> Result<Page, Error> {
+    pub async fn read(&self, from_line: u64, limit: usize) -> Result<ReadRecordResponse, Error> {
         let from = from_line.max(1);
         let most = if limit == 0 { MOST_LINES } else { limit.min(MOST_LINES) };
-        let (mark, open_to, end) = {
+        let (open_to, end) = {
             let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
-            (index.mark_before(from), index.open_to, index.end())
+            (index.open_to, index.end())
         };
-        let mut page = Page { next_line: from, ..Page::default() };
-        let mut bytes = 0;
-        let Mark { mut line, mut sequence, mut event } = mark;
-        while from <= open_to && line <= open_to {
+        let to = open_to.min(from.saturating_add(u64::try_from(most).unwrap_or(u64::MAX)) - 1);
+        let mut lines = Lines::default();
+        let mut next_line = from;
+        if next_line <= to.min(self.before) {
+            let old = self.old.get_or_try_init(|| self.lines_of_before()).await?;
+            next_line = old.give(next_line, to, &self.spool, &mut lines)?;
+        }
+        if next_line > self.before && next_line <= to {
+            self.shelve()?;
+            let new = self.new.lock().unwrap_or_else(PoisonError::into_inner);
+            next_line = new.shelf.give(next_line, to, &self.spool, &mut lines)?;
+        }
+        let is_complete = end.is_some_and(|end| next_line > end);
+        Ok(ReadRecordResponse { lines, next_line, is_complete })
+    }
+
+    /// The lines of what the journal held when the server took the game up.
+    async fn lines_of_before(&self) -> Result<Shelf, Error> {
+        let _turn = self.spool.turn().await;
+        let mut shelf = Shelf::from(1);
+        let (mut sequence, mut event) = (Sequence::START.next(), 0);
+        while shelf.next() <= self.before {
             let records = self.journal.read(self.id.clone(), sequence, PAGE).await?;
             let Some(last) = records.last() else { break };
             sequence = last.sequence.next();
             for record in &records {
-                for text in self.lines(record, &mut event, line, from)? {
-                    let is_full = page.lines.len() >= most || bytes >= MOST_BYTES;
-                    if line > open_to || (is_full && line >= from) {
-                        return Ok(page.ended(end));
+                for line in self.lines(record, &mut event)? {
+                    if shelf.next() <= self.before {
+                        shelf.add(&line, &self.spool);
                     }
-                    if line >= from {
-                        bytes += text.len();
-                        page.lines.push(text);
-                        page.next_line = line + 1;
-                    }
-                    line += 1;
                 }
             }
         }
-        Ok(page.ended(end))
+        Ok(shelf)
     }
 
     /// The whole transcript, as far as the record is open: all lines, and the result that follows from them.
@@ -169,7 +234,7 @@ impl Archive {
             if page.lines.is_empty() {
                 break;
             }
-            for line in page.lines {
+            for line in page.texts().map_err(std::io::Error::other)? {
                 text.push_str(&line);
                 text.push('\n');
             }
@@ -178,8 +243,8 @@ impl Archive {
         Ok(transcript::complete(&text)?)
     }
 
-    /// The lines of a journal's record, of which the first is this one: empty texts before the asked line.
-    fn lines(&self, record: &Record, event: &mut u64, line: u64, from: u64) -> Result<Vec<String>, Error> {
+    /// The lines of a journal's record, before which come so many events.
+    fn lines(&self, record: &Record, event: &mut u64) -> Result<Vec<String>, Error> {
         let unfit = |source| Error::Line { sequence: record.sequence, source };
         match decode(record, Some(&self.setup))? {
             Written::Heartbeat(_) => Ok(Vec::new()),
@@ -191,23 +256,11 @@ impl Archive {
             Written::Filed(filed) => {
                 let Filed { entry, head, signature, .. } = *filed;
                 *event += 1;
-                let is_asked = line >= from;
-                let mut lines = vec![if is_asked {
-                    event_line(&self.setup, *event, &entry).map_err(unfit)?
-                } else {
-                    String::new()
-                }];
+                let mut lines = vec![event_line(&self.setup, *event, &entry).map_err(unfit)?];
                 lines.extend(signature.map(|signature| signed_line(*event, head, &signature)));
                 Ok(lines)
             }
         }
-    }
-}
-
-impl Page {
-    fn ended(mut self, end: Option<u64>) -> Self {
-        self.is_complete = end.is_some_and(|end| self.next_line > end);
-        self
     }
 }
 
@@ -253,7 +306,7 @@ impl Step {
     }
 }
 
-/// How far a record is open, and where its lines stand.
+/// How far a record is open.
 #[derive(Debug)]
 pub(crate) struct Index {
     /// How many lines there are, open or not.
@@ -264,34 +317,18 @@ pub(crate) struct Index {
     is_held: bool,
     has_ended: bool,
     events: u64,
-    marks: Vec<Mark>,
-}
-
-/// Where a line stands.
-#[derive(Clone, Copy, Debug)]
-struct Mark {
-    /// The first line of a record.
-    line: u64,
-    /// The journal's record.
-    sequence: Sequence,
-    /// How many events come before it.
-    event: u64,
 }
 
 /// The record of a game to which nothing has happened: the game's line is there, and open.
 impl Default for Index {
     fn default() -> Self {
-        let start = Mark { line: 1, sequence: Sequence::START.next(), event: 0 };
-        Self { lines: 1, open_to: 1, is_held: false, has_ended: false, events: 0, marks: vec![start] }
+        Self { lines: 1, open_to: 1, is_held: false, has_ended: false, events: 0 }
     }
 }
 
 impl Index {
-    /// Adds an event's lines; `sequence` is its record's in the journal.
-    pub(crate) fn file(&mut self, sequence: Sequence, step: Step) {
-        if self.events.is_multiple_of(MARK_EVERY) {
-            self.marks.push(Mark { line: self.lines + 1, sequence, event: self.events });
-        }
+    /// Adds an event's lines.
+    pub(crate) fn file(&mut self, step: Step) {
         self.events += 1;
         self.lines += step.lines();
         match step {
@@ -317,12 +354,6 @@ impl Index {
     fn end(&self) -> Option<u64> {
         self.has_ended.then_some(self.lines)
     }
-
-    fn mark_before(&self, line: u64) -> Mark {
-        let after = self.marks.partition_point(|mark| mark.line <= line);
-        let start = Mark { line: 1, sequence: Sequence::START.next(), event: 0 };
-        self.marks.get(after.saturating_sub(1)).copied().unwrap_or(start)
-    }
 }
 
 #[cfg(test)]
@@ -338,10 +369,10 @@ mod tests {
     #[track_caller]
     fn check(steps: &[Step], expected: &[(u64, u64)]) {
         let mut index = Index::default();
-        let seen: Vec<(u64, u64)> = (2..)
-            .zip(steps)
-            .map(|(sequence, step)| {
-                index.file(Sequence(sequence), *step);
+        let seen: Vec<(u64, u64)> = steps
+            .iter()
+            .map(|step| {
+                index.file(*step);
                 (index.lines, index.open_to)
             })
             .collect();
@@ -374,20 +405,5 @@ mod tests {
     #[test]
     fn the_end_of_a_game_opens_all_of_it() {
         check(&[ROUND, GOES, Step::Ends], &[(2, 2), (3, 2), (5, 5)]);
-    }
-
-    #[test]
-    fn a_line_is_found_from_the_mark_before_it() {
-        let mut index = Index::default();
-        for sequence in 2..2_000 {
-            index.file(Sequence(sequence), if sequence % 100 == 0 { OPENED } else { GOES });
-        }
-        for line in 1..index.lines {
-            let mark = index.mark_before(line.max(2));
-            assert!(line == 1 || mark.line <= line && line - mark.line < MARK_EVERY + 4, "{line}: {mark:?}");
-            // Before a mark stand the game's line, the events, and the heads of the closing ones among them.
-            let closings = (2..mark.sequence.0).filter(|sequence| sequence % 100 == 0).count();
-            assert_eq!(mark.line, 2 + mark.event + u64::try_from(closings).unwrap(), "{mark:?}");
-        }
     }
 }

@@ -2,12 +2,14 @@
 //!
 //! **decide → append and sync → apply → publish → reply.** Commands are stamped and queued in one step, so
 //! the queue is in the order of the stamps and closing a window waits for every list stamped before (`A3`).
-//! The engine decides a batch ahead on its own state, appends all of its records at once, and lets nothing
-//! out, neither feed nor answer, before they are durable. If the journal fails, the game stops being served:
-//! what the engine decided ahead may be lost, and nobody has seen it.
+//! The engine decides a batch ahead on its own state, appends all of its records at once, and lets nothing of it out,
+//! neither in feeds nor in answers, before they are durable. Meanwhile it decides the next one, so that a refusal waits
+//! for nothing that its sender would not see. If the journal fails, the game stops being served: what the engine decided
+//! ahead may be lost, and nobody has seen it.
 //!
 //! This room knows the rules, the journal and the feeds; it knows nothing of gRPC.
 
+mod batch;
 mod inbox;
 pub(crate) mod ledger;
 mod recovery;
@@ -17,8 +19,7 @@ mod vault;
 use std::fmt;
 use std::sync::Arc;
 
-use bytes::Bytes;
-use ishigaki_journal::{Append, Epoch, Journal, Sequence, StreamId};
+use ishigaki_journal::{Append, AppendError, Epoch, Journal, Record, Sequence, StreamId};
 use ishigaki_rules::{Act, Actor, Command, Event, Game, GameTime, Millis, Phase, Rejection, Setup, decide};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -29,6 +30,7 @@ use crate::evidence::SealReceipt;
 use crate::feed::{Feeds, Projected};
 use crate::metrics::Meter;
 
+use batch::{Appending, Batch};
 use inbox::{Inbox, Letter};
 pub use ledger::Error as LedgerError;
 #[doc(hidden)]
@@ -38,11 +40,11 @@ use recovery::{Recovered, Recovery};
 pub use scribe::Error as RecordError;
 use scribe::{Noted, Scribe};
 
-/// How many commands are decided ahead of one sync at the most.
+/// How many commands are decided at one go.
 const BATCH: usize = 256;
 
-/// How often the engine records that it is alive while a window is open: an outage counts from the last of
-/// these moments (`T`).
+/// How often the engine records that it is alive while a window is open, on the whole second of the game's time: an
+/// outage counts from the last of these moments (`T`).
 const HEARTBEAT: Millis = Millis(1_000);
 
 /// What a granted command led to.
@@ -164,12 +166,17 @@ pub async fn start_all(
 
 fn run(options: Options, recovered: Recovered) -> Running {
     let clock = GameClock::starting_at(recovered.time, Arc::clone(&options.clock));
-    let (inbox, letters) = Inbox::new(clock.clone());
+    let (inbox, letters) = Inbox::new(clock.clone(), recovered.game.now());
     let feeds = Arc::new(Feeds::new(&recovered.game, clock.clone(), recovered.published));
     let setup = Arc::new(recovered.game.setup().clone());
     let journal = Arc::clone(&options.journal);
-    let archive = Archive::new(journal, options.id.clone(), Arc::clone(&setup), recovered.index);
+    let archive =
+        Archive::new(journal, options.id.clone(), Arc::clone(&setup), recovered.index, options.spool);
     let archive = Arc::new(archive);
+    if !is_over(recovered.game.phase()) {
+        let archive = Arc::clone(&archive);
+        tokio::spawn(async move { archive.prepare().await });
+    }
     let handle = Handle {
         id: options.id.clone(),
         setup,
@@ -188,7 +195,7 @@ fn run(options: Options, recovered: Recovered) -> Running {
         feeds,
         archive,
         inbox: Arc::clone(&handle.inbox),
-        last_record: recovered.time,
+        beaten: recovered.time,
         durable: recovered.time,
         meter: options.meter,
     };
@@ -208,49 +215,35 @@ struct Engine {
     feeds: Arc<Feeds>,
     archive: Arc<Archive>,
     inbox: Arc<Inbox>,
-    last_record: GameTime,
-    /// The game's time as it stands in the journal: from there on the clock runs after the server's next start.
+    /// When the last heartbeat was, or when somebody's time began to run.
+    beaten: GameTime,
+    /// The game's time as it stands in the journal: from there on the clock runs after the server's next start. It does not
+    /// show when a list was replaced (`A4`).
     durable: GameTime,
     meter: Meter,
 }
 
-/// All that waits for one sync.
-#[derive(Default)]
-struct Batch {
-    records: Vec<Bytes>,
-    /// What the records' events do to the public record, by their places in `records`.
-    steps: Vec<(u64, Step)>,
-    projected: Vec<Projected>,
-    answers: Vec<(Reply, Answer)>,
+/// What keeps a game from being served.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error("THE JOURNAL FAILED: the game stands still, until the server is started again")]
+    Journal(#[source] AppendError),
+    #[error("the record cannot be kept; the game is not served any more")]
+    Record(#[source] RecordError),
 }
 
 impl Engine {
-    async fn run(
-        mut self,
-        mut letters: mpsc::Receiver<Letter>,
-        mut stop: tokio::sync::watch::Receiver<bool>,
-    ) {
-        let halt = loop {
-            let wakeup = self.next_wakeup();
-            let first = tokio::select! {
-                biased;
-                _ = stop.wait_for(|stop| *stop) => break Halt::Stopping,
-                letter = letters.recv() => letter,
-                () = reach(&self.clock, wakeup) => None,
-            };
-            match self.decide_batch(first, &mut letters) {
-                Ok(batch) => {
-                    if let Err(error) = self.commit(batch).await {
-                        let told =
-                            "THE JOURNAL FAILED: the game stands still, until the server is started again";
-                        tracing::error!(game = %self.id, error = &error as &dyn std::error::Error, "{told}");
-                        break Halt::Journal;
-                    }
-                }
-                Err(error) => {
-                    let told = "the record cannot be kept; the game is not served any more";
-                    tracing::error!(game = %self.id, %error, "{told}");
-                    break Halt::Record;
+    async fn run(mut self, mut letters: mpsc::Receiver<Letter>, stop: tokio::sync::watch::Receiver<bool>) {
+        // Who waits for any of these is answered when the inbox says why it is closed.
+        let mut batch = Batch::default();
+        let halt = match self.serve(&mut letters, &mut batch, stop).await {
+            Ok(()) => Halt::Stopping,
+            Err(failure) => {
+                let error = std::error::Error::source(&failure);
+                tracing::error!(game = %self.id, error, "{failure}");
+                match failure {
+                    Failure::Journal(_) => Halt::Journal,
+                    Failure::Record(_) => Halt::Record,
                 }
             }
         };
@@ -258,10 +251,43 @@ impl Engine {
         self.feeds.close(halt, self.durable);
     }
 
+    /// Goes on deciding while a batch is on its way to the disk. What is granted in the meantime goes with the next one.
+    async fn serve(
+        &mut self,
+        letters: &mut mpsc::Receiver<Letter>,
+        batch: &mut Batch,
+        mut stop: tokio::sync::watch::Receiver<bool>,
+    ) -> Result<(), Failure> {
+        let mut appending: Option<Appending> = None;
+        loop {
+            if appending.is_none() && !batch.records.is_empty() {
+                appending = Some(self.append(std::mem::take(batch)));
+            }
+            let wakeup = self.next_wakeup();
+            let first = tokio::select! {
+                biased;
+                _ = stop.wait_for(|stop| *stop) => break,
+                done = durable(&mut appending) => {
+                    self.let_out(appending.take(), done).map_err(Failure::Journal)?;
+                    continue;
+                }
+                letter = letters.recv(), if batch.has_room() => letter,
+                () = reach(&self.clock, wakeup), if batch.has_room() => None,
+            };
+            self.decide_batch(first, letters, batch, &mut appending).map_err(Failure::Record)?;
+        }
+        // What is on its way is waited for; what is decided after it has happened for nobody.
+        if appending.is_some() {
+            let done = durable(&mut appending).await;
+            self.let_out(appending.take(), done).map_err(Failure::Journal)?;
+        }
+        Ok(())
+    }
+
     /// The moment at which the engine acts by itself: something is due, or a heartbeat is.
     fn next_wakeup(&self) -> Option<GameTime> {
         let due = self.game.due();
-        let heartbeat = self.is_window_open().then(|| self.last_record.after(HEARTBEAT));
+        let heartbeat = self.is_window_open().then(|| self.next_heartbeat());
         match (due, heartbeat) {
             (Some(due), Some(heartbeat)) => Some(due.min(heartbeat)),
             (due, heartbeat) => due.or(heartbeat),
@@ -273,29 +299,33 @@ impl Engine {
         self.game.due().is_some()
     }
 
-    /// Decides the first command and all that wait behind it, up to [`BATCH`]; then lets time pass.
+    /// When the next heartbeat is due: on the whole second, whatever else is recorded. One that waited for the last record
+    /// would tell by its moment when a list was replaced (`A4`).
+    fn next_heartbeat(&self) -> GameTime {
+        last_beat(self.beaten).after(HEARTBEAT)
+    }
+
+    /// Decides the first command and all that wait behind it, as long as the batch has room; then lets time pass.
     fn decide_batch(
         &mut self,
         first: Option<Letter>,
         letters: &mut mpsc::Receiver<Letter>,
-    ) -> Result<Batch, RecordError> {
-        let mut batch = Batch::default();
+        batch: &mut Batch,
+        appending: &mut Option<Appending>,
+    ) -> Result<(), RecordError> {
         // Taken before the queue is looked at: whatever was stamped earlier is in the queue by now.
         let now = self.inbox.stamp();
-        let mut next = first.or_else(|| letters.try_recv().ok());
         let mut room = BATCH;
+        let mut next = first.or_else(|| letters.try_recv().ok());
         while let Some(letter) = next {
-            self.decide_letter(letter, &mut batch)?;
+            self.decide_letter(letter, batch, appending)?;
             room -= 1;
-            next = if room > 0 { letters.try_recv().ok() } else { None };
+            next = if room > 0 && batch.has_room() { letters.try_recv().ok() } else { return Ok(()) };
         }
-        if room > 0 {
-            self.pass_time(now, &mut batch)?;
-        }
-        Ok(batch)
+        self.pass_time(now, batch)
     }
 
-    /// Closes what is due at this moment, and records that the engine is alive if nothing else did.
+    /// Closes what is due at this moment, and records that the engine is alive if it is time to.
     fn pass_time(&mut self, now: GameTime, batch: &mut Batch) -> Result<(), RecordError> {
         if self.game.due().is_some_and(|due| now >= due) {
             // A tick is never refused.
@@ -303,25 +333,40 @@ impl Engine {
                 self.take(&events, "", batch)?;
             }
         }
-        if self.is_window_open() && now >= self.last_record.after(HEARTBEAT) {
-            batch.records.push(ledger::heartbeat(now, self.clock.time_of_day()));
-            self.last_record = now;
+        if self.is_window_open() && now >= self.next_heartbeat() {
+            self.beaten = last_beat(now);
+            batch.records.push(ledger::heartbeat(self.beaten, self.clock.time_of_day()));
+            batch.has_heartbeat = true;
+            batch.known = batch.known.max(self.beaten);
         }
         Ok(())
     }
 
-    fn decide_letter(&mut self, letter: Letter, batch: &mut Batch) -> Result<(), RecordError> {
+    fn decide_letter(
+        &mut self,
+        letter: Letter,
+        batch: &mut Batch,
+        appending: &mut Option<Appending>,
+    ) -> Result<(), RecordError> {
         let Letter { at, by, principal, act, reply } = letter;
         // Whatever was stamped before a deadline stood before this letter in the queue.
         self.pass_time(at, batch)?;
-        let answer = match decide(&self.game, &Command { at, by, act }) {
+        match decide(&self.game, &Command { at, by, act }) {
             Ok(events) => {
                 let sealed = self.take(&events, &principal, batch)?;
-                Ok(Receipt { received_at: at, events: events.into(), sealed })
+                batch.answers.push((reply, Ok(Receipt { received_at: at, events: events.into(), sealed })));
             }
-            Err(rejection) => Err(Refusal::Rejected(rejection)),
-        };
-        batch.answers.push((reply, answer));
+            Err(rejection) => {
+                let refused = Err(Refusal::Rejected(rejection));
+                // It waits for what its sender would see of what is decided ahead, and for nothing else: a refusal that
+                // waited for another team's replaced list would tell by its delay that there was one (A4).
+                match appending {
+                    _ if batch.shows.to(by) => batch.answers.push((reply, refused)),
+                    Some(appending) if appending.shows.to(by) => appending.answers.push((reply, refused)),
+                    _ => drop(reply.send(refused)),
+                }
+            }
+        }
         Ok(())
     }
 
@@ -337,14 +382,19 @@ impl Engine {
         for event in events {
             let written = self.clock.time_of_day();
             let Noted { record, evidence } = self.scribe.note(&self.game, event, principal, written)?;
-            let place = u64::try_from(batch.records.len()).unwrap_or(u64::MAX);
-            batch.steps.push((place, Step::of(&event.fact)));
+            batch.steps.push((batch.records.len(), Step::of(&event.fact)));
             batch.records.push(record);
             let is_news = crate::feed::is_news(&self.game, event);
+            let was_open = self.is_window_open();
             self.game.apply(event);
-            batch.projected.push(Projected::of(&self.game, event, is_news, &evidence));
+            if !was_open {
+                self.beaten = event.at;
+            }
+            if is_news {
+                batch.known = batch.known.max(event.at);
+            }
+            batch.project(Projected::of(&self.game, event, is_news, &evidence));
             sealed = sealed.or(evidence.receipt);
-            self.last_record = self.last_record.max(event.at);
             // That a list was replaced is sealed to whoever reads the log as well (A4).
             if is_news {
                 tracing::info!(game = %self.id, at = event.at.0, fact = event.fact.name(), "happened");
@@ -353,39 +403,83 @@ impl Engine {
         Ok(sealed)
     }
 
-    /// Makes the batch durable, then lets it out: first to the feeds, then to those who asked.
-    async fn commit(&mut self, batch: Batch) -> Result<(), ishigaki_journal::AppendError> {
-        if !batch.records.is_empty() {
-            let asked = self.clock.machine().micros();
-            let records = batch.records.len();
-            let append = Append {
-                stream: self.id.clone(),
-                epoch: self.epoch,
-                expected: self.head,
-                records: batch.records,
-            };
-            let first = self.head.next();
-            match self.journal.append(append).await {
-                Ok(head) => self.head = head,
-                Err(error) => {
-                    for (reply, _) in batch.answers {
-                        drop(reply.send(Err(Refusal::Stopped(Halt::Journal))));
-                    }
-                    return Err(error);
-                }
-            }
-            self.archive.file(batch.steps.into_iter().map(|(place, step)| (first.after(place), step)));
-            // After the record knows whether it is held back: what is counted here is held back with it.
-            self.meter.appended(&self.id, records, asked, self.clock.machine());
-            self.durable = self.last_record;
+    /// Sends a batch to the disk.
+    fn append(&self, batch: Batch) -> Appending {
+        let is_open = batch.is_open();
+        let Batch { records, steps, projected, answers, shows, known, .. } = batch;
+        let append = Append {
+            stream: self.id.clone(),
+            epoch: self.epoch,
+            expected: self.head,
+            records: records.clone(),
+        };
+        let journal = Arc::clone(&self.journal);
+        Appending {
+            done: Box::pin(async move { journal.append(append).await }),
+            asked: self.clock.machine().micros(),
+            first: self.head.next(),
+            news: shows.is_news.then(|| self.game.clone()),
+            records,
+            steps,
+            projected,
+            answers,
+            shows,
+            is_open,
+            known,
         }
-        self.feeds.publish(&self.game, batch.projected);
-        for (reply, answer) in batch.answers {
+    }
+
+    /// Lets out what has become durable: first to the feeds, then to those who asked.
+    fn let_out(
+        &mut self,
+        appended: Option<Appending>,
+        done: Result<Sequence, AppendError>,
+    ) -> Result<(), AppendError> {
+        let Some(appended) = appended else { return Ok(()) };
+        let Appending { asked, first, records, steps, projected, answers, is_open, known, news, .. } =
+            appended;
+        match done {
+            Ok(head) => self.head = head,
+            Err(error) => {
+                for (reply, _) in answers {
+                    drop(reply.send(Err(Refusal::Stopped(Halt::Journal))));
+                }
+                return Err(error);
+            }
+        }
+        self.durable = self.durable.max(known);
+        let count = records.len();
+        let filed = steps.into_iter().filter_map(|(place, step)| {
+            let sequence = first.after(u64::try_from(place).unwrap_or(u64::MAX));
+            records.get(place).map(|bytes| (Record { sequence, bytes: bytes.clone() }, step))
+        });
+        if self.archive.file(filed) {
+            let archive = Arc::clone(&self.archive);
+            // What goes wrong is told to whoever reads.
+            tokio::spawn(async move { archive.shelve() });
+        }
+        // After the record knows whether it is held back: what is counted here is held back with it.
+        self.meter.appended(&self.id, count, asked, self.clock.machine(), is_open);
+        self.feeds.publish(news, projected);
+        for (reply, answer) in answers {
             // Whoever asked may have gone; what was decided stands.
             drop(reply.send(answer));
         }
         Ok(())
     }
+}
+
+/// How a batch's way to the disk has ended; never if none is on its way.
+async fn durable(appending: &mut Option<Appending>) -> Result<Sequence, AppendError> {
+    match appending {
+        Some(appending) => (&mut appending.done).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// The whole second at or before a moment.
+fn last_beat(moment: GameTime) -> GameTime {
+    GameTime(moment.0 - moment.0 % HEARTBEAT.0)
 }
 
 async fn reach(clock: &GameClock, moment: Option<GameTime>) {

@@ -12,12 +12,13 @@ mod log;
 mod watch;
 
 use std::fmt;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use ishigaki_proto::shared::Content;
+use ishigaki_proto::padding::{item_len, request_len};
+use ishigaki_proto::shared::{Content, Round};
 use ishigaki_proto::{convert, wire};
 use ishigaki_record::signing::PublicKey;
-use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, RoundNo, Setup, TeamId};
+use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, RoundNo, RoundRecord, Setup, TeamId};
 
 use crate::clock::{GameClock, Monotonic};
 use crate::engine::{Halt, is_over};
@@ -59,6 +60,20 @@ pub(crate) fn public_copy(event: &Event) -> Event {
     Event { fact, ..*event }
 }
 
+/// Whether an opened round may say something else after this: walls and remarks change none.
+fn changes_rounds(fact: &Fact) -> bool {
+    !matches!(
+        fact,
+        Fact::StonePlaced { .. }
+            | Fact::StoneTakenOut { .. }
+            | Fact::WallReplaced { .. }
+            | Fact::WallCounted { .. }
+            | Fact::StonesTicked { .. }
+            | Fact::StonesChecked { .. }
+            | Fact::Remarked { .. }
+    )
+}
+
 /// What an event looks like to its audiences.
 #[derive(Clone, Debug)]
 pub struct Projected {
@@ -66,11 +81,18 @@ pub struct Projected {
     public: Option<Content>,
     /// To the owner.
     own: Option<(TeamId, Content)>,
+    /// Whether an opened round may say something else after it.
+    changes_rounds: bool,
 }
 
 impl Projected {
+    /// Whether everybody sees something of it.
+    pub(crate) fn is_news(&self) -> bool {
+        self.public.is_some()
+    }
+
     /// Whose sealing it is, if it is one.
-    fn owner(&self) -> Option<TeamId> {
+    pub(crate) fn owner(&self) -> Option<TeamId> {
         self.own.as_ref().map(|(owner, _)| *owner)
     }
 
@@ -92,9 +114,11 @@ impl Projected {
         };
         match &event.fact {
             Fact::BidsSealed { team, .. } | Fact::RebidSealed { team, .. } => {
-                Self { public: is_news.then(|| item(&public_copy(event))), own: Some((*team, item(event))) }
+                let own = item(event).padded_to(item_len(after.setup()));
+                let public = is_news.then(|| item(&public_copy(event)));
+                Self { public, own: Some((*team, own)), changes_rounds: false }
             }
-            _ => Self { public: Some(item(event)), own: None },
+            fact => Self { public: Some(item(event)), own: None, changes_rounds: changes_rounds(fact) },
         }
     }
 }
@@ -118,6 +142,15 @@ pub struct Feeds {
     closing: tokio::sync::watch::Sender<bool>,
     /// A pulse comes only to readers who have all there is.
     pulse: Content,
+    /// The opened rounds as they were asked for last.
+    rounds: Mutex<Opened>,
+}
+
+/// Opened rounds, encoded for everybody who asks, and of which state of the game.
+#[derive(Default)]
+struct Opened {
+    version: u64,
+    rounds: Vec<(RoundNo, Round)>,
 }
 
 /// How a game and its feeds stand. Nothing in it is sealed.
@@ -157,6 +190,8 @@ struct Logs {
     face: wire::Clock,
     /// The game as it was when this was published; sealed lists are in it, so it stays in here.
     game: Game,
+    /// How often what an opened round says may have changed; from 1.
+    version: u64,
     /// Why nothing more is to come, once that is so, and where the game's clock stands.
     closed: Option<(Halt, GameTime)>,
 }
@@ -170,6 +205,7 @@ impl Published {
             Content::of(wire::FeedItem {
                 body: Some(set_up),
                 server_key: key.0.into(),
+                sealing_bytes: u32::try_from(request_len(setup)).unwrap_or(0),
                 ..Default::default()
             }),
             Monotonic::default(),
@@ -186,7 +222,7 @@ impl Published {
 
     /// Adds what was published at this moment.
     pub(crate) fn add(&mut self, projected: Projected, at: Monotonic) {
-        let Projected { public, own } = projected;
+        let Projected { public, own, .. } = projected;
         for (team, log) in (0..).map(TeamId).zip(&mut self.teams) {
             match (&own, &public) {
                 (Some((owner, item)), _) if *owner == team => log.add_own(item.clone(), public.is_none(), at),
@@ -228,7 +264,7 @@ impl Feeds {
     pub(crate) fn new(game: &Game, clock: GameClock, published: Published) -> Self {
         let teams = published.teams.len();
         let face = convert::clock_to_wire(game);
-        let logs = Logs { published, face, game: game.clone(), closed: None };
+        let logs = Logs { published, face, game: game.clone(), version: 1, closed: None };
         let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
         let pulse = Content::new(pulse, None);
         let bells = Bells {
@@ -237,25 +273,27 @@ impl Feeds {
             nobody: Bell::default(),
         };
         let closing = tokio::sync::watch::Sender::new(false);
-        Self { clock, logs: RwLock::new(logs), bells, closing, pulse }
+        Self { clock, logs: RwLock::new(logs), bells, closing, pulse, rounds: Mutex::default() }
     }
 
-    /// Lets what is durable by now out to all who watch. `game` is the state it led to.
-    pub(crate) fn publish(&self, game: &Game, projected: Vec<Projected>) {
+    /// Lets what is durable by now out to all who watch. `news` is the state it led to, if the public learns something
+    /// from it: a replaced list changes nothing that is asked of it.
+    pub(crate) fn publish(&self, news: Option<Game>, projected: Vec<Projected>) {
         if projected.is_empty() {
             return;
         }
-        let is_news = projected.iter().any(|projected| projected.public.is_some());
+        let is_news = news.is_some();
+        let changes_rounds = projected.iter().any(|projected| projected.changes_rounds);
         let owners: Vec<TeamId> = projected.iter().filter_map(Projected::owner).collect();
         let now = self.clock.machine().now();
         let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
         for projected in projected {
             logs.published.add(projected, now);
         }
-        // A replaced list changes nothing that is asked of this copy, and a copy costs the engine its own next one.
-        if is_news {
-            logs.face = convert::clock_to_wire(game);
-            logs.game = game.clone();
+        if let Some(game) = news {
+            logs.face = convert::clock_to_wire(&game);
+            logs.game = game;
+            logs.version += u64::from(changes_rounds);
         }
         drop(logs);
         if is_news {
@@ -321,12 +359,21 @@ impl Feeds {
         }
     }
 
-    /// The rounds whose lists have been opened, as data; of one round, or of all.
-    pub fn opened_rounds(&self, round: Option<RoundNo>) -> Vec<wire::OpenedRound> {
+    /// The rounds whose lists have been opened, as data; of one round, or of all. Made once for all who ask.
+    pub fn opened_rounds(&self, round: Option<RoundNo>) -> Vec<Round> {
+        let mut opened = self.rounds.lock().unwrap_or_else(PoisonError::into_inner);
         let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
-        let records = logs.game.rounds().iter();
-        let asked = records.filter(|record| round.is_none_or(|round| record.round == round));
-        asked.filter_map(|record| convert::opened_round_to_wire(&logs.game, record)).collect()
+        if opened.version != logs.version {
+            // Nobody who seals waits until they are made: that happens on a copy.
+            let (version, game) = (logs.version, logs.game.clone());
+            drop(logs);
+            let round = |record: &Arc<RoundRecord>| {
+                Some((record.round, Round::of(&convert::opened_round_to_wire(&game, record)?)))
+            };
+            *opened = Opened { version, rounds: game.rounds().iter().filter_map(round).collect() };
+        }
+        let asked = opened.rounds.iter().filter(|(number, _)| round.is_none_or(|round| *number == round));
+        asked.map(|(_, round)| round.clone()).collect()
     }
 
     /// Watches from an item on; 0 and 1 both mean from the start.

@@ -17,6 +17,7 @@ use crate::engine::{self, AfterOutage, Handle, Options, Refusal, Running, StartE
 use crate::entropy::Entropy;
 use crate::key::ServerKey;
 use crate::metrics::Meter;
+use crate::spool::Spool;
 
 /// All games of one contest.
 pub struct Games {
@@ -44,6 +45,8 @@ pub struct Ground {
     pub key: Arc<ServerKey>,
     /// Where all count what they do.
     pub meter: Meter,
+    /// Where lines of their records are kept.
+    pub spool: Spool,
 }
 
 /// Why a game does not start.
@@ -261,7 +264,7 @@ impl Games {
     }
 
     fn options(&self, id: &str, setup: Setup) -> Result<Options, StartError> {
-        let Ground { journal, clock, entropy, key, meter } = self.ground.clone();
+        let Ground { journal, clock, entropy, key, meter, spool } = self.ground.clone();
         Ok(Options {
             id: StreamId::new(id).map_err(StartError::streams)?,
             setup,
@@ -274,6 +277,7 @@ impl Games {
                 Outage::Wait => AfterOutage::Wait,
             },
             meter,
+            spool,
             stop: self.stop.clone(),
         })
     }

@@ -30,6 +30,7 @@ pub mod presence;
 mod private_file;
 pub mod run;
 pub mod service;
+pub mod spool;
 pub mod standby;
 pub mod tls;
 pub mod token;

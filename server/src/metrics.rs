@@ -80,11 +80,14 @@ impl Meter {
         Self::default()
     }
 
-    /// A game's records have become durable; `since` is when that was asked for.
-    pub fn appended(&self, game: &StreamId, records: usize, since: Micros, clock: &dyn Clock) {
+    /// A game's records have become durable; `since` is when that was asked for, `is_open` whether anybody may know that
+    /// something was recorded at this moment.
+    pub fn appended(&self, game: &StreamId, records: usize, since: Micros, clock: &dyn Clock, is_open: bool) {
         let span = seconds(clock.micros().since(since));
         let mut books = self.lock();
-        books.slowest.add(clock.now().0, span);
+        if is_open {
+            books.slowest.add(clock.now().0, span);
+        }
         let book = books.of(game);
         book.appends.add(span);
         // No batch comes near the numbers that a float cannot count.
@@ -208,7 +211,7 @@ mod tests {
         for name in ["g", "h"] {
             meter.answered(&Kind::Sealing(Some(game(name))), Micros(10));
             meter.refused(&Kind::Sealing(Some(game(name))), "OVER_BUDGET");
-            meter.appended(&game(name), 1, clock.micros(), &clock);
+            meter.appended(&game(name), 1, clock.micros(), &clock, true);
         }
         assert_eq!(counts(&meter, &["g", "h"]), (0, 0, 0));
         assert_eq!(counts(&meter, &["h"]), (1, 1, 1));

@@ -37,6 +37,7 @@ use crate::key::ServerKey;
 use crate::limits::Limits;
 use crate::metrics::{Meter, Sources, page};
 use crate::service::{Reception, Services};
+use crate::spool::Spool;
 use crate::tls;
 use crate::token::{self, Desk, Register};
 
@@ -121,7 +122,9 @@ pub async fn run_by(
     let key = ServerKey::obtain(&config.key, &keys, &*entropy)?;
     tracing::info!(fingerprint = %key.fingerprint(), file = %config.key.display(), "the server's key");
     let figures = metrics.map(|listener| Figures { listener, journal: config.journal.clone() });
-    let ground = Ground { journal, clock, entropy, key: Arc::new(key), meter: Meter::new() };
+    let spool =
+        Spool::beside(&config.journal).context("cannot keep lines of the record beside the journal")?;
+    let ground = Ground { journal, clock, entropy, key: Arc::new(key), meter: Meter::new(), spool };
     let register = Register::new(desk);
     let following = token::follow(config.tokens, register.clone(), Arc::clone(&ground.clock));
     let disk = disk::watch(config.journal, Arc::clone(&ground.clock));

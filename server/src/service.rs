@@ -19,12 +19,12 @@ use ishigaki_proto::server::{
     board::BoardServiceServer, judge::JudgeServiceServer, organiser::OrganiserServiceServer,
     standby::StandbyServiceServer, team::TeamServiceServer,
 };
+use ishigaki_proto::shared::{ListRoundsResponse, ReadRecordResponse};
 use ishigaki_proto::wire;
 use ishigaki_rules::{Actor, RoundNo};
 use tonic::service::interceptor::InterceptedService;
 use tonic::{Request, Status};
 
-use crate::archive::Page;
 use crate::clock::Clock;
 use crate::engine::{Handle, Receipt};
 use crate::games::Games;
@@ -148,18 +148,19 @@ impl Services {
     }
 
     /// The opened rounds of a game that a caller asks for; round 0 means all.
-    fn opened_rounds(
-        &self,
-        caller: &Caller,
-        game: &str,
-        round: u32,
-    ) -> Result<Vec<wire::OpenedRound>, Status> {
+    fn opened_rounds(&self, caller: &Caller, game: &str, round: u32) -> Result<ListRoundsResponse, Status> {
         let round = (round > 0).then_some(RoundNo(round));
-        Ok(self.game(caller, game)?.feeds().opened_rounds(round))
+        Ok(ListRoundsResponse { rounds: self.game(caller, game)?.feeds().opened_rounds(round) })
     }
 
     /// The lines of a game's record that a caller asks for.
-    async fn record(&self, caller: &Caller, game: &str, from: u64, most: u32) -> Result<Page, Status> {
+    async fn record(
+        &self,
+        caller: &Caller,
+        game: &str,
+        from: u64,
+        most: u32,
+    ) -> Result<ReadRecordResponse, Status> {
         let game = self.game(caller, game)?;
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         game.record().read(from, most).await.map_err(|error| status::unreadable(&game, &error))

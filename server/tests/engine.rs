@@ -3,11 +3,15 @@
 
 use std::sync::Arc;
 
-use ishigaki_journal::{Append, Journal, MemoryJournal, Sequence, SqliteJournal, StreamId};
+use futures_core::future::BoxFuture;
+use ishigaki_journal::{
+    Append, AppendError, Claim, Error, Journal, MemoryJournal, Record, Sequence, SqliteJournal, StreamId,
+};
 use ishigaki_proto::wire;
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{
-    Act, Actor, ClosePolicy, GameTime, LotId, Rejection, Revision, RoundNo, Secret, TeamId, TeamSpec, Tsuyama,
+    Act, Actor, ClosePolicy, GameTime, LotId, Millis, Rejection, Revision, RoundNo, Secret, TeamId, TeamSpec,
+    Tsuyama,
 };
 use ishigaki_scenarios::Scenario;
 use ishigaki_server::engine::{
@@ -16,8 +20,9 @@ use ishigaki_server::engine::{
 use ishigaki_server::feed::Audience;
 use ishigaki_server::key::ServerKey;
 use ishigaki_server::metrics::Meter;
+use ishigaki_server::spool::Spool;
 use ishigaki_testkit::{FaultyJournal, ManualClock, SeededEntropy};
-use tokio::sync::watch;
+use tokio::sync::{Mutex, watch};
 
 /// The same key for every engine of these tests.
 fn key() -> Arc<ServerKey> {
@@ -47,6 +52,7 @@ impl Desk {
             key: key(),
             after_outage: AfterOutage::Resume,
             meter: Meter::default(),
+            spool: Spool::default(),
             stop,
         };
         Self { clock, running: start(options).await.unwrap(), stop: sender }
@@ -66,7 +72,11 @@ impl Desk {
 }
 
 async fn bid(game: &Handle, replaces: u32, price: u64) -> Result<Receipt, Refusal> {
-    let team = TeamId(0);
+    seal(game, 0, replaces, price).await
+}
+
+async fn seal(game: &Handle, team: u32, replaces: u32, price: u64) -> Result<Receipt, Refusal> {
+    let team = TeamId(team);
     let replaces = (replaces > 0).then_some(Revision(replaces));
     let bids = Secret(vec![Bid { lot: LotId(0), price: Tsuyama(price) }]);
     game.act(
@@ -166,6 +176,149 @@ async fn an_outage_counts_from_the_last_heartbeat() {
     assert!(bid(second.game(), 1, 11).await.is_err(), "the window had 48 s left, and has used them");
 }
 
+/// How a game's time goes on after an outage in the thirteenth second of its round, in which a list was sealed and
+/// perhaps replaced.
+async fn time_after_an_outage(is_replaced: bool) -> GameTime {
+    let journal = Arc::new(MemoryJournal::new());
+    let first = Desk::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    first.open_round().await.unwrap();
+    first.bid(0, 10).await.unwrap();
+    for step in 1..=51 {
+        first.clock.advance(250);
+        if is_replaced && step == 41 {
+            first.bid(1, 11).await.unwrap();
+        }
+        for _ in 0..50 {
+            tokio::task::yield_now().await;
+        }
+    }
+    Desk::open(journal).await.game().now()
+}
+
+#[tokio::test]
+async fn heartbeats_do_not_tell_that_a_list_was_replaced() {
+    assert_eq!(time_after_an_outage(false).await, GameTime(12_000));
+    assert_eq!(time_after_an_outage(true).await, GameTime(12_000));
+}
+
+/// A journal on a disk that stands still when it is told to, with one thread for all that it is asked.
+#[derive(Default)]
+struct OneThread {
+    sound: MemoryJournal,
+    turn: Mutex<()>,
+    stands_still: watch::Sender<bool>,
+}
+
+impl Journal for OneThread {
+    fn claim(&self, stream: StreamId) -> BoxFuture<'_, Result<Claim, Error>> {
+        self.sound.claim(stream)
+    }
+
+    fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
+        Box::pin(async move {
+            let _turn = self.turn.lock().await;
+            self.stands_still.subscribe().wait_for(|still| !still).await.unwrap();
+            self.sound.append(append).await
+        })
+    }
+
+    fn read(
+        &self,
+        stream: StreamId,
+        from: Sequence,
+        limit: usize,
+    ) -> BoxFuture<'_, Result<Vec<Record>, Error>> {
+        Box::pin(async move {
+            let _turn = self.turn.lock().await;
+            self.sound.read(stream, from, limit).await
+        })
+    }
+
+    fn streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, Sequence)>, Error>> {
+        self.sound.streams()
+    }
+}
+
+/// What somebody asks who wants to know whether team a replaces its list at this moment.
+async fn ask(game: &Handle, question: usize) {
+    let nothing = Act::Extend { by: Millis(0), reason: "none".into() };
+    match question {
+        0 => drop(game.record().read(1, 0).await.unwrap()),
+        1 => drop(seal(game, 1, 7, 10).await.unwrap_err()),
+        2 => drop(game.act("judge", Actor::Judge, nothing).await.unwrap_err()),
+        3 => drop(game.feeds().opened_rounds(None)),
+        4 => drop(game.feeds().watch(Audience::Public, 1).unwrap().next().await.unwrap()),
+        _ => drop(game.feeds().survey()),
+    }
+}
+
+#[tokio::test]
+async fn by_how_long_an_answer_takes_nobody_can_tell_whether_a_list_is_being_replaced() {
+    const GUESSES: usize = 100;
+    let journal = Arc::new(OneThread::default());
+    let desk = Desk::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    desk.open_round().await.unwrap();
+    let mut revision = desk.bid(0, 10).await.map(|_| 1).unwrap();
+    turns().await;
+    let mut chance = 2_463_534_242_u32;
+    for question in 0..6 {
+        let (mut right, mut replaced) = (0, 0);
+        for _ in 0..GUESSES {
+            chance ^= chance << 13;
+            chance ^= chance >> 17;
+            chance ^= chance << 5;
+            let is_replaced = chance.is_multiple_of(2);
+            let asked = desk.game().clone();
+            journal.stands_still.send_replace(true);
+            let sealing = is_replaced.then(|| {
+                let game = desk.game().clone();
+                tokio::spawn(async move { bid(&game, revision, 11).await.unwrap() })
+            });
+            turns().await;
+            let answer = tokio::spawn(async move { ask(&asked, question).await });
+            turns().await;
+            let guess = !answer.is_finished();
+            journal.stands_still.send_replace(false);
+            answer.await.unwrap();
+            if let Some(sealing) = sealing {
+                sealing.await.unwrap();
+                (revision, replaced) = (revision + 1, replaced + 1);
+            }
+            right += usize::from(guess == is_replaced);
+        }
+        assert!((30..=70).contains(&replaced), "{replaced} of {GUESSES}");
+        // Whoever knows nothing is right as often as they have luck: here by always saying no.
+        assert_eq!(right, GUESSES - replaced, "question {question}: guesses are not by luck");
+    }
+}
+
+/// What a refusal shows has happened: it waits for what its sender would see of what is not durable yet.
+#[tokio::test]
+async fn a_refusal_leaves_no_sooner_than_what_it_rests_on() {
+    let journal = Arc::new(OneThread::default());
+    let desk = Desk::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    desk.open_round().await.unwrap();
+    journal.stands_still.send_replace(true);
+    let game = desk.game().clone();
+    let own = tokio::spawn(async move { bid(&game, 0, 10).await });
+    turns().await;
+    let game = desk.game().clone();
+    let stale = tokio::spawn(async move { bid(&game, 0, 11).await });
+    turns().await;
+    assert!(!stale.is_finished(), "it would tell of a list that may still be lost");
+    journal.stands_still.send_replace(false);
+    own.await.unwrap().unwrap();
+    let refused = stale.await.unwrap().unwrap_err();
+    assert!(matches!(refused, Refusal::Rejected(Rejection::Replaced { .. })), "{refused:?}");
+}
+
+/// Lets everything happen that waits for nothing.
+async fn turns() {
+    for _ in 0..100 {
+        tokio::task::yield_now().await;
+    }
+}
+
 #[tokio::test]
 async fn a_restarted_engine_shows_the_same_feeds() {
     let journal = Arc::new(MemoryJournal::new());
@@ -195,6 +348,7 @@ fn one_of_many(id: &str, journal: &Arc<dyn Journal>, stop: &watch::Sender<bool>)
         key: key(),
         after_outage: AfterOutage::Resume,
         meter: Meter::default(),
+        spool: Spool::default(),
         stop: stop.subscribe(),
     }
 }

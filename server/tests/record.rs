@@ -21,6 +21,7 @@ use ishigaki_server::engine::{
 use ishigaki_server::feed::Audience;
 use ishigaki_server::key::ServerKey;
 use ishigaki_server::metrics::Meter;
+use ishigaki_server::spool::Spool;
 use ishigaki_testkit::{Fate, ManualClock, SeededEntropy, SimJournal};
 use prost::Message as _;
 use tokio::sync::watch;
@@ -60,6 +61,7 @@ fn options(journal: &Arc<dyn Journal>, clock: &ManualClock, entropy: &SeededEntr
         key: key(7),
         after_outage: AfterOutage::Resume,
         meter: Meter::default(),
+        spool: Spool::default(),
         stop: watch::channel(false).1,
     }
 }
@@ -235,14 +237,18 @@ async fn however_many_lines_are_asked_for_they_are_the_same() {
         hall.step(step).await;
     }
     let whole = hall.game().record().read(0, 0).await.unwrap();
-    assert!(whole.is_complete && whole.lines.len() > 25, "{} lines", whole.lines.len());
-    for limit in 1..=whole.lines.len() {
-        for from in 1..=whole.lines.len() {
-            let page = hall.game().record().read(u64::try_from(from).unwrap(), limit).await.unwrap();
-            let end = whole.lines.len().min(from - 1 + limit);
-            assert_eq!(page.lines, whole.lines[from - 1..end]);
-            assert_eq!(page.next_line, u64::try_from(end).unwrap() + 1);
-            assert_eq!(page.is_complete, end == whole.lines.len());
+    let lines = whole.texts().unwrap();
+    assert!(whole.is_complete && lines.len() > 25, "{} lines", lines.len());
+    let served_again = hall.again().await;
+    for record in [hall.game().record(), served_again.game().record()] {
+        for limit in 1..=lines.len() {
+            for from in 1..=lines.len() {
+                let page = record.read(u64::try_from(from).unwrap(), limit).await.unwrap();
+                let end = lines.len().min(from - 1 + limit);
+                assert_eq!(page.texts().unwrap(), lines[from - 1..end]);
+                assert_eq!(page.next_line, u64::try_from(end).unwrap() + 1);
+                assert_eq!(page.is_complete, end == lines.len());
+            }
         }
     }
 }

@@ -7,12 +7,13 @@ use std::io::Read as _;
 use std::path::Path;
 
 use ishigaki_link::{Audience, Connection, Feed, FeedError, Link, Mirror, Update};
+use ishigaki_proto::organiser::ListGamesRequest;
 use ishigaki_rules::{Phase, Secret};
 use serde::Serialize;
 
 use super::failure::Failure;
 use crate::entry::{self, Content, Kind, Target};
-use crate::listing::{self, Standing, Trouble};
+use crate::listing::{Listed, Trouble};
 use crate::options::{Misuse, Paper};
 
 /// What was entered: for whom and for what, and how much of it, not what it says.
@@ -57,9 +58,10 @@ async fn target(link: &Link, kind: Kind, paper: &Paper) -> Result<Target, Troubl
     if !kind.is_sealed() {
         return Ok(Target { game, team, ..Target::default() });
     }
-    let games = listing::all(link).await?;
-    let standing: Option<Standing> =
-        games.into_iter().find(|listed| listed.game == game).and_then(|listed| listed.standing);
+    let answer = link.organiser().list_games(ListGamesRequest {}).await?;
+    let entry = answer.into_inner().games.into_iter().find(|entry| entry.game == game);
+    let length = entry.as_ref().map_or(0, |entry| entry.sealing_bytes);
+    let standing = entry.map(Listed::from).and_then(|listed| listed.standing);
     let wave = match standing.and_then(|standing| standing.phase) {
         Some(Phase::Rebidding { wave, .. }) => wave.0,
         // No wave is open, as the server will say.
@@ -67,7 +69,8 @@ async fn target(link: &Link, kind: Kind, paper: &Paper) -> Result<Target, Troubl
     };
     let round = standing.and_then(|standing| standing.round).map_or(1, |round| round.0);
     let attempt = standing.and_then(|standing| standing.attempt).unwrap_or(0);
-    Ok(Target { game, team, round, attempt, wave, wall: 0 })
+    let length = usize::try_from(length).unwrap_or(0);
+    Ok(Target { game, team, round, attempt, wave, wall: 0, length })
 }
 
 /// The revision of a team's wall as it is now; 0 for a team that the game does not have, as the server will say.

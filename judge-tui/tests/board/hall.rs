@@ -175,7 +175,7 @@ impl Hall {
             derived,
             server_key: if is_first { stand.key.public().0.to_vec() } else { Vec::new() },
             proof,
-            skipped: 0,
+            ..Default::default()
         };
         let game = stand.id.clone();
         self.happen(Event::Item { game, item: Box::new(item), received });

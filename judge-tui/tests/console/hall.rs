@@ -233,7 +233,7 @@ impl Hall {
             derived,
             proof,
             server_key,
-            skipped: 0,
+            ..Default::default()
         };
         self.happen(Event::Item { item: Box::new(item), received: self.instant() });
     }

@@ -269,11 +269,13 @@ enum Items {
 impl Items {
     /// The next item; `None` at the end.
     async fn next(&mut self) -> Result<Option<wire::FeedItem>, Status> {
-        Ok(match self {
+        let item = match self {
             Self::Team(items) => items.message().await?.map(|answer| answer.item.unwrap_or_default()),
             Self::Judge(items) => items.message().await?.map(|answer| answer.item.unwrap_or_default()),
             Self::Board(items) => items.message().await?.map(|answer| answer.item.unwrap_or_default()),
-        })
+        };
+        // The padding was for the network. Kept, it would tell by its length what the rest does not (A4).
+        Ok(item.map(|item| wire::FeedItem { padding: Vec::new(), ..item }))
     }
 }
 

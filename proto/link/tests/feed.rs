@@ -9,12 +9,11 @@ use std::sync::{Arc, Mutex};
 
 use ishigaki_link::{Address, Audience, Connection, Feed, FeedError, Token, Update, connect};
 use ishigaki_proto::board::{
-    ListGamesRequest, ListGamesResponse, ListRoundsRequest, ListRoundsResponse, ReadRecordRequest,
-    ReadRecordResponse, WatchGameRequest,
+    ListGamesRequest, ListGamesResponse, ListRoundsRequest, ReadRecordRequest, WatchGameRequest,
 };
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::server::board::{BoardService, BoardServiceServer};
-use ishigaki_proto::shared::{Content, WatchGameResponse};
+use ishigaki_proto::shared::{Content, ListRoundsResponse, ReadRecordResponse, WatchGameResponse};
 use ishigaki_proto::wire;
 use tokio::net::TcpListener;
 use tokio_stream::Stream;

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use ishigaki_link::{Folded, Mirror};
-use ishigaki_proto::shared::{Content, WatchGameResponse};
+use ishigaki_proto::shared::{Content, Round, WatchGameResponse};
 use ishigaki_proto::{convert, wire};
 use ishigaki_rules::{Actor, Event, Fact, Game, Setup, TeamId, Tsuyama};
 use ishigaki_server::feed::Audience;
@@ -249,9 +249,9 @@ impl Auditor {
     }
 
     /// Opened rounds as data show opened prices alone.
-    pub(crate) fn check_opened(&self, rounds: &[wire::OpenedRound]) -> Checked {
+    pub(crate) fn check_opened(&self, rounds: &[Round]) -> Checked {
         for round in rounds {
-            for price in price::find(&round.encode_to_vec()) {
+            for price in price::find(round.as_bytes()) {
                 ensure!(self.opened.contains(&price), "an opened round shows {price}, which is sealed");
             }
         }

@@ -14,6 +14,7 @@ use ishigaki_server::clock::Clock;
 use ishigaki_server::engine::{AfterOutage, Handle, Options, Running, StartError, start};
 use ishigaki_server::key::ServerKey;
 use ishigaki_server::metrics::Meter;
+use ishigaki_server::spool::Spool;
 use ishigaki_testkit::{SeededEntropy, SimJournal};
 use tokio::sync::watch;
 
@@ -91,6 +92,7 @@ impl Host {
             key: Arc::clone(&self.key),
             after_outage: self.after_outage,
             meter: Meter::default(),
+            spool: Spool::default(),
             stop,
         })
     }

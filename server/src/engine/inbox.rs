@@ -34,9 +34,10 @@ struct Door {
 }
 
 impl Inbox {
-    pub(super) fn new(clock: GameClock) -> (Self, mpsc::Receiver<Letter>) {
+    /// `last` is the moment of the last record, which the clock may not have come to: it goes on from what everybody knows.
+    pub(super) fn new(clock: GameClock, last: GameTime) -> (Self, mpsc::Receiver<Letter>) {
         let (queue, letters) = mpsc::channel(CAPACITY);
-        let door = Mutex::new(Door { queue: Ok(queue), last: clock.now() });
+        let door = Mutex::new(Door { queue: Ok(queue), last: last.max(clock.now()) });
         (Self { clock, door }, letters)
     }
 

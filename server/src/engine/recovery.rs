@@ -24,6 +24,7 @@ use crate::evidence::Evidence;
 use crate::feed::{Projected, Published, is_news};
 use crate::key::ServerKey;
 use crate::metrics::Meter;
+use crate::spool::Spool;
 
 pub(super) use sweep::recover_all;
 
@@ -48,6 +49,8 @@ pub struct Options {
     pub after_outage: AfterOutage,
     /// Where it counts what it does.
     pub meter: Meter,
+    /// Where lines of its record are kept.
+    pub spool: Spool,
     /// Turns true when the engine shall stop.
     pub stop: watch::Receiver<bool>,
 }
@@ -237,13 +240,13 @@ impl Recovery {
             folding
         };
         if options.after_outage == AfterOutage::Wait && folding.game.due().is_some() {
-            for event in pause(&folding.game, folding.time) {
+            for event in pause(&folding.game, folding.time.max(folding.game.now())) {
                 let at = claim.head.after(1 + u64::try_from(records.len()).unwrap_or(u64::MAX));
                 let written = options.clock.time_of_day();
                 let noted = folding.scribe.note(&folding.game, &event, "", written);
                 let Noted { record, evidence } = noted.map_err(|source| unkept(&options, at, source))?;
                 records.push(record);
-                folding.take(at, &event, &evidence);
+                folding.take(&event, &evidence);
             }
         }
         let mut head = claim.head;
@@ -252,7 +255,6 @@ impl Recovery {
             head = options.journal.append(append).await.map_err(|source| failed(&options, source))?;
         }
         let Folding { game, scribe, index, time, published } = folding;
-        let time = time.max(game.now());
         let recovered = Recovered { game, scribe, index, epoch: claim.epoch, head, time, published };
         Ok((options, recovered))
     }
@@ -294,7 +296,7 @@ impl Recovery {
             }
             Written::Filed(filed) => {
                 if let Some(folding) = folding {
-                    folding.fold(at, *filed).map_err(|source| unkept(options, at, source))?;
+                    folding.fold(*filed).map_err(|source| unkept(options, at, source))?;
                 }
             }
         }
@@ -346,19 +348,22 @@ impl Folding {
         }
     }
 
-    fn fold(&mut self, at: Sequence, filed: Filed) -> Result<(), RecordError> {
+    fn fold(&mut self, filed: Filed) -> Result<(), RecordError> {
         let (event, evidence) = self.scribe.read(&self.game, filed)?;
-        self.take(at, &event, &evidence);
+        self.take(&event, &evidence);
         Ok(())
     }
 
-    fn take(&mut self, at: Sequence, event: &Event, evidence: &Evidence) {
+    fn take(&mut self, event: &Event, evidence: &Evidence) {
         let is_news = is_news(&self.game, event);
         self.game.apply(event);
-        self.index.file(at, Step::of(&event.fact));
+        self.index.file(Step::of(&event.fact));
         // Before anybody can read it.
         self.published.add(Projected::of(&self.game, event, is_news, evidence), Monotonic::default());
-        self.time = self.time.max(event.at);
+        // When a list was replaced does not show in the clock after an outage (A4).
+        if is_news {
+            self.time = self.time.max(event.at);
+        }
     }
 }
 

@@ -1,15 +1,14 @@
 //! The board's service: what is public, for hall and spectators.
 
 use ishigaki_proto::board::{
-    ListGamesRequest, ListGamesResponse, ListRoundsRequest, ListRoundsResponse, ReadRecordRequest,
-    ReadRecordResponse, WatchGameRequest,
+    ListGamesRequest, ListGamesResponse, ListRoundsRequest, ReadRecordRequest, WatchGameRequest,
 };
 use ishigaki_proto::server::board::BoardService;
+use ishigaki_proto::shared::{ListRoundsResponse, ReadRecordResponse};
 use tonic::{Request, Response, Status};
 
 use super::watching::Answers;
 use super::{Services, caller};
-use crate::archive::Page;
 use crate::feed::Audience;
 
 #[tonic::async_trait]
@@ -30,8 +29,7 @@ impl BoardService for Services {
     ) -> Result<Response<ListRoundsResponse>, Status> {
         let caller = caller(&request)?;
         let request = request.into_inner();
-        let rounds = self.opened_rounds(&caller, &request.game, request.round)?;
-        Ok(Response::new(ListRoundsResponse { rounds }))
+        self.opened_rounds(&caller, &request.game, request.round).map(Response::new)
     }
 
     async fn read_record(
@@ -40,8 +38,7 @@ impl BoardService for Services {
     ) -> Result<Response<ReadRecordResponse>, Status> {
         let caller = caller(&request)?;
         let ReadRecordRequest { game, from_line, limit } = request.into_inner();
-        let Page { lines, next_line, is_complete } = self.record(&caller, &game, from_line, limit).await?;
-        Ok(Response::new(ReadRecordResponse { lines, next_line, is_complete }))
+        self.record(&caller, &game, from_line, limit).await.map(Response::new)
     }
 
     async fn watch_game(

@@ -7,18 +7,18 @@ use ishigaki_proto::judge::{
     ConfirmLotsResponse, DeclareResultRequest, DeclareResultResponse, DisqualifyTeamRequest,
     DisqualifyTeamResponse, EnterJankenRequest, EnterJankenResponse, ExtendWindowRequest,
     ExtendWindowResponse, ListGamesRequest, ListGamesResponse, ListPresenceRequest, ListPresenceResponse,
-    ListRoundsRequest, ListRoundsResponse, OpenRoundRequest, OpenRoundResponse, PauseGameRequest,
-    PauseGameResponse, ReadRecordRequest, ReadRecordResponse, ReinstateTeamRequest, ReinstateTeamResponse,
-    ResumeGameRequest, ResumeGameResponse, SignalEndRequest, SignalEndResponse, TeamPresence,
-    TickStonesRequest, TickStonesResponse, VoidRoundRequest, VoidRoundResponse, WatchGameRequest,
+    ListRoundsRequest, OpenRoundRequest, OpenRoundResponse, PauseGameRequest, PauseGameResponse,
+    ReadRecordRequest, ReinstateTeamRequest, ReinstateTeamResponse, ResumeGameRequest, ResumeGameResponse,
+    SignalEndRequest, SignalEndResponse, TeamPresence, TickStonesRequest, TickStonesResponse,
+    VoidRoundRequest, VoidRoundResponse, WatchGameRequest,
 };
 use ishigaki_proto::server::judge::JudgeService;
+use ishigaki_proto::shared::{ListRoundsResponse, ReadRecordResponse};
 use ishigaki_rules::{Act, Actor, Setup, TeamSpec};
 use tonic::{Request, Response, Status};
 
 use super::watching::Answers;
 use super::{Caller, Services, caller, status};
-use crate::archive::Page;
 use crate::engine::Handle;
 use crate::feed::Audience;
 use crate::token::Role;
@@ -76,8 +76,7 @@ macro_rules! acts {
             ) -> Result<Response<ListRoundsResponse>, Status> {
                 let (caller, _) = judging(&request)?;
                 let request = request.into_inner();
-                let rounds = self.opened_rounds(&caller, &request.game, request.round)?;
-                Ok(Response::new(ListRoundsResponse { rounds }))
+                self.opened_rounds(&caller, &request.game, request.round).map(Response::new)
             }
 
             async fn read_record(
@@ -86,9 +85,7 @@ macro_rules! acts {
             ) -> Result<Response<ReadRecordResponse>, Status> {
                 let (caller, _) = judging(&request)?;
                 let ReadRecordRequest { game, from_line, limit } = request.into_inner();
-                let Page { lines, next_line, is_complete } =
-                    self.record(&caller, &game, from_line, limit).await?;
-                Ok(Response::new(ReadRecordResponse { lines, next_line, is_complete }))
+                self.record(&caller, &game, from_line, limit).await.map(Response::new)
             }
 
             async fn watch_game(

@@ -8,10 +8,12 @@ use ishigaki_proto::convert::act;
 use ishigaki_proto::organiser::{
     CallerRole, EnterBidsRequest, EnterBidsResponse, EnterCountRequest, EnterCountResponse,
     EnterRebidRequest, EnterRebidResponse, EnterWallRequest, EnterWallResponse, GameEntry, GameState,
-    ListGamesRequest, ListGamesResponse, ReadRecordRequest, ReadRecordResponse, ReplaceGameRequest,
-    ReplaceGameResponse, StartGameRequest, StartGameResponse,
+    ListGamesRequest, ListGamesResponse, ReadRecordRequest, ReplaceGameRequest, ReplaceGameResponse,
+    StartGameRequest, StartGameResponse,
 };
+use ishigaki_proto::padding::request_len;
 use ishigaki_proto::server::organiser::OrganiserService;
+use ishigaki_proto::shared::ReadRecordResponse;
 use ishigaki_proto::wire;
 use ishigaki_rules::{Actor, TeamSpec};
 use ishigaki_scenarios::GameSpec;
@@ -20,7 +22,6 @@ use tonic::{Request, Response, Status};
 use super::judge::judging;
 use super::team::wall_revision;
 use super::{Caller, Services, caller, status};
-use crate::archive::Page;
 use crate::engine::Handle;
 use crate::token::Role;
 
@@ -82,8 +83,7 @@ macro_rules! entries {
             ) -> Result<Response<ReadRecordResponse>, Status> {
                 let caller = organiser(&request)?;
                 let ReadRecordRequest { game, from_line, limit } = request.into_inner();
-                let Page { lines, next_line, is_complete } = self.record(&caller, &game, from_line, limit).await?;
-                Ok(Response::new(ReadRecordResponse { lines, next_line, is_complete }))
+                self.record(&caller, &game, from_line, limit).await.map(Response::new)
             }
 
             async fn enter_wall(
@@ -154,5 +154,6 @@ fn entry(spec: &GameSpec, planned: Vec<TeamSpec>, served: Option<&Handle>, is_da
         clock: served.map(|game| game.feeds().face()),
         title_ja: setup.title_ja.clone(),
         practice: spec.practice,
+        sealing_bytes: u32::try_from(request_len(setup)).unwrap_or(0),
     }
 }

@@ -1,19 +1,20 @@
 //! The teams' service: lists, re-bids and walls. A team's calls touch only that team.
 
 use ishigaki_proto::convert::act;
+use ishigaki_proto::padding::{ANSWER, pad};
 use ishigaki_proto::server::team::TeamService;
+use ishigaki_proto::shared::{ListRoundsResponse, ReadRecordResponse};
 use ishigaki_proto::team::{
     CheckStonesRequest, CheckStonesResponse, ListGamesRequest, ListGamesResponse, ListRoundsRequest,
-    ListRoundsResponse, PlaceStoneRequest, PlaceStoneResponse, ReadRecordRequest, ReadRecordResponse,
-    SubmitBidsRequest, SubmitBidsResponse, SubmitRebidRequest, SubmitRebidResponse, SubmitWallRequest,
-    SubmitWallResponse, TakeOutStoneRequest, TakeOutStoneResponse, WatchGameRequest,
+    PlaceStoneRequest, PlaceStoneResponse, ReadRecordRequest, SubmitBidsRequest, SubmitBidsResponse,
+    SubmitRebidRequest, SubmitRebidResponse, SubmitWallRequest, SubmitWallResponse, TakeOutStoneRequest,
+    TakeOutStoneResponse, WatchGameRequest,
 };
 use ishigaki_rules::{Actor, Fact, TeamId};
 use tonic::{Request, Response, Status};
 
 use super::watching::Answers;
 use super::{Caller, Services, caller, status};
-use crate::archive::Page;
 use crate::engine::{Handle, Receipt};
 use crate::evidence::SealReceipt;
 use crate::feed::Audience;
@@ -41,8 +42,7 @@ impl TeamService for Services {
     ) -> Result<Response<ListRoundsResponse>, Status> {
         let caller = caller(&request)?;
         let request = request.into_inner();
-        let rounds = self.opened_rounds(&caller, &request.game, request.round)?;
-        Ok(Response::new(ListRoundsResponse { rounds }))
+        self.opened_rounds(&caller, &request.game, request.round).map(Response::new)
     }
 
     async fn read_record(
@@ -51,8 +51,7 @@ impl TeamService for Services {
     ) -> Result<Response<ReadRecordResponse>, Status> {
         let caller = caller(&request)?;
         let ReadRecordRequest { game, from_line, limit } = request.into_inner();
-        let Page { lines, next_line, is_complete } = self.record(&caller, &game, from_line, limit).await?;
-        Ok(Response::new(ReadRecordResponse { lines, next_line, is_complete }))
+        self.record(&caller, &game, from_line, limit).await.map(Response::new)
     }
 
     async fn watch_game(
@@ -75,12 +74,14 @@ impl TeamService for Services {
         self.pace_sealing(&caller)?;
         let act = act::submit_bids(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
         let receipt = self.perform(&caller, &game, Actor::Team(team), act).await?;
-        Ok(Response::new(SubmitBidsResponse {
+        let answer = SubmitBidsResponse {
             revision: revision(&receipt),
             received_at_ms: receipt.received_at.0,
             clock: Some(game.feeds().face()),
             receipt: receipt.sealed.as_ref().map(SealReceipt::to_wire),
-        }))
+            padding: Vec::new(),
+        };
+        Ok(Response::new(pad(answer, ANSWER)))
     }
 
     async fn submit_rebid(
@@ -93,12 +94,14 @@ impl TeamService for Services {
         self.pace_sealing(&caller)?;
         let act = act::submit_rebid(&request, team).map_err(|fault| status::status(&fault))?;
         let receipt = self.perform(&caller, &game, Actor::Team(team), act).await?;
-        Ok(Response::new(SubmitRebidResponse {
+        let answer = SubmitRebidResponse {
             revision: revision(&receipt),
             received_at_ms: receipt.received_at.0,
             clock: Some(game.feeds().face()),
             receipt: receipt.sealed.as_ref().map(SealReceipt::to_wire),
-        }))
+            padding: Vec::new(),
+        };
+        Ok(Response::new(pad(answer, ANSWER)))
     }
 
     async fn place_stone(

@@ -259,6 +259,7 @@ impl Hall {
             attempt: 0,
             replaces_revision: replaces,
             bids: bids.iter().map(bid).collect(),
+            ..Default::default()
         };
         self.link(team).team().submit_bids(request).await.map(|answer| answer.into_inner().revision)
     }

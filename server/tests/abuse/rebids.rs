@@ -47,7 +47,15 @@ async fn tied(hall: &Hall) -> Watcher {
 fn rebid(replaces_revision: u32, lines: &[(u32, u64)]) -> SubmitRebidRequest {
     let raise = |&(priority, price): &(u32, u64)| wire::Raise { priority, price };
     let raises = lines.iter().map(raise).collect();
-    SubmitRebidRequest { game: "t".into(), round: 1, wave: 1, replaces_revision, raises, attempt: 1 }
+    SubmitRebidRequest {
+        game: "t".into(),
+        round: 1,
+        wave: 1,
+        replaces_revision,
+        raises,
+        attempt: 1,
+        padding: Vec::new(),
+    }
 }
 
 async fn send(hall: &Hall, team: &str, request: SubmitRebidRequest) -> Result<u32, ErrorReason> {

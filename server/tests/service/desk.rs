@@ -35,7 +35,7 @@ fn first(lot: &str) -> wire::Stone {
 impl Hall {
     async fn enter_bids(&self, name: &str, team: &str, bids: Vec<wire::Bid>) -> Result<(), Status> {
         let (game, team, reason) = ("g".into(), team.into(), BURNT.into());
-        let request = EnterBidsRequest { game, team, round: 1, attempt: 0, bids, reason };
+        let request = EnterBidsRequest { game, team, round: 1, bids, reason, ..Default::default() };
         self.link(name).organiser().enter_bids(request).await.map(drop)
     }
 
@@ -132,7 +132,8 @@ async fn the_answer_to_a_list_by_hand_is_the_same_whether_it_replaced_one_or_not
     let mut board = hall.seat("board");
     let answer = async |team: &str| {
         let (team, bids, reason) = (team.into(), vec![bid("P", 12)], BURNT.into());
-        let request = EnterBidsRequest { game: "g".into(), team, round: 1, attempt: 0, bids, reason };
+        let request =
+            EnterBidsRequest { game: "g".into(), team, round: 1, bids, reason, ..Default::default() };
         hall.link("organiser").organiser().enter_bids(request).await.unwrap().into_inner()
     };
     let (replacing, first) = (answer("a").await, answer("b").await);
@@ -185,6 +186,7 @@ async fn a_rebid_by_hand_decides_the_wave() {
         wave: 1,
         raises: vec![wire::Raise { priority: 1, price: 22 }],
         reason: BURNT.into(),
+        ..Default::default()
     };
     hall.link("organiser").organiser().enter_rebid(request).await.unwrap();
     board.until("rebids_opened").await;

@@ -164,6 +164,7 @@ impl Seat {
             attempt: 0,
             replaces_revision: replaces,
             bids: lines.iter().map(bid).collect(),
+            ..Default::default()
         };
         self.link.team().submit_bids(request).await.map(|answer| answer.into_inner().revision)
     }
@@ -177,6 +178,7 @@ impl Seat {
             wave,
             replaces_revision: 0,
             raises: lines.iter().map(raise).collect(),
+            ..Default::default()
         };
         self.link.team().submit_rebid(request).await.map(|answer| answer.into_inner().revision)
     }

@@ -70,7 +70,7 @@ async fn world(lists: &[&[(&str, u64)]], by_hand: bool) -> [String; 3] {
     if by_hand {
         let bids = vec![wire::Bid { lot: "O".into(), price: 33 }];
         let (game, team, reason) = ("g".into(), "a".into(), "burnt".into());
-        let request = EnterBidsRequest { game, team, round: 1, attempt: 0, bids, reason };
+        let request = EnterBidsRequest { game, team, round: 1, bids, reason, ..Default::default() };
         hall.link("organiser").organiser().enter_bids(request).await.unwrap();
     }
     seats[1].bid(1, 0, &[("O", 9)]).await.unwrap();

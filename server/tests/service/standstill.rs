@@ -14,6 +14,7 @@ use ishigaki_server::key::ServerKey;
 use ishigaki_server::limits::Limits;
 use ishigaki_server::metrics::Meter;
 use ishigaki_server::run::{Parts, serve};
+use ishigaki_server::spool::Spool;
 use ishigaki_server::token::{Desk, Principal, Register, Role};
 use ishigaki_testkit::{FaultyJournal, ManualClock};
 use tokio::net::TcpListener;
@@ -55,6 +56,7 @@ impl Hall {
                 entropy: Arc::new(SystemEntropy),
                 key: Arc::new(ServerKey::make(&SystemEntropy).unwrap()),
                 meter: Meter::new(),
+                spool: Spool::default(),
             },
             limits: Limits::default(),
             figures: None,

@@ -43,10 +43,12 @@ class Service:
         self.pool = DescriptorPool(ProtoReflectionDescriptorDatabase(self.channel))
         self.service = self.pool.FindServiceByName(f"ishigaki.{audience}.v1.{audience.capitalize()}Service")
 
-    def call(self, name, **fields):
+    def call(self, name, pad_to=0, **fields):
         """Makes the call `name` with these fields; for a stream, gives an iterator of answers."""
         method = self.service.FindMethodByName(name)
         request = GetMessageClass(method.input_type)(**fields)
+        if pad_to:
+            pad(request, pad_to)
         make = self.channel.unary_stream if method.server_streaming else self.channel.unary_unary
         stub = make(
             f"/{self.service.full_name}/{name}",
@@ -54,6 +56,15 @@ class Service:
             response_deserializer=GetMessageClass(method.output_type).FromString,
         )
         return stub(request, metadata=self.metadata)
+
+
+def pad(request, length):
+    """Fills up a request that seals something, so that its length does not tell whoever sees the network what is in it."""
+    request.padding = bytes(128)
+    length += max(0, -(-(request.ByteSize() - length) // 256)) * 256
+    request.padding += bytes(length - request.ByteSize())
+    # What counts the padding may have become longer.
+    request.padding = request.padding[: len(request.padding) - (request.ByteSize() - length)]
 
 
 class Bidder:
@@ -71,6 +82,7 @@ class Bidder:
             body = item.WhichOneof("body")
             if body == "set_up":
                 self.set_up(item.set_up)
+                self.sealing_bytes = item.sealing_bytes
             elif body == "event":
                 self.event(item)
             elif item.pulse.caught_up:
@@ -125,7 +137,8 @@ class Bidder:
                 money -= price
         self.has_sealed = True
         try:
-            answer = self.service.call("SubmitBids", game=self.game, round=self.round, bids=bids)
+            sealing = {"pad_to": self.sealing_bytes, "game": self.game, "round": self.round}
+            answer = self.service.call("SubmitBids", **sealing, bids=bids)
             print(f"     sealed {len(bids)} bids as revision {answer.revision}")
         except grpc.RpcError as refusal:
             print(f"     refused: {refusal.details()}", file=sys.stderr)
@@ -143,7 +156,8 @@ class Bidder:
                     raises.append({"priority": line.priority, "price": tie.price + 1})
                     budget -= tie.price + 1
         try:
-            self.service.call("SubmitRebid", game=self.game, round=self.round, wave=self.wave, raises=raises)
+            sealing = {"pad_to": self.sealing_bytes, "game": self.game, "round": self.round}
+            self.service.call("SubmitRebid", **sealing, wave=self.wave, raises=raises)
             print(f"     {'raised' if raises else 'passed'} in wave {self.wave}")
         except grpc.RpcError as refusal:
             print(f"     refused: {refusal.details()}", file=sys.stderr)

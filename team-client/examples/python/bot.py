@@ -55,6 +55,7 @@ class Bot:
                 self.next = item.sequence + 1
             if body == "set_up":
                 self.set_up(item.set_up)
+                self.sealing_bytes = item.sealing_bytes
             elif body == "event":
                 self.event(item)
             if self.is_over:
@@ -131,7 +132,7 @@ class Bot:
             if price <= money and len(bids) < plan.max_bids:
                 bids.append({"lot": lot.code, "price": price})
                 money -= price
-        self.send("SubmitBids", round=self.round, bids=bids)
+        self.send("SubmitBids", pad_to=self.sealing_bytes, round=self.round, bids=bids)
         print(f"{self.next:4} round {self.round}: {len(bids)} bids", flush=True)
 
     def rebid(self):
@@ -146,7 +147,7 @@ class Bot:
                 if line.team == self.team and price <= budget:
                     raises.append({"priority": line.priority, "price": price})
                     budget -= price
-        self.send("SubmitRebid", round=self.round, wave=self.wave, raises=raises)
+        self.send("SubmitRebid", pad_to=self.sealing_bytes, round=self.round, wave=self.wave, raises=raises)
         print(f"{self.next:4} wave {self.wave}: {len(raises)} raises", flush=True)
 
     def build(self):

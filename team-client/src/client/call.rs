@@ -3,6 +3,7 @@
 use ishigaki_link::now;
 use ishigaki_proto::convert::Asked;
 use ishigaki_proto::fault::Fault;
+use ishigaki_proto::padding::pad_request;
 use ishigaki_proto::{convert, team, wire};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::sealing::{bids_text, raises_text};
@@ -63,7 +64,9 @@ impl Client {
             wave,
             replaces_revision: revision(record.and_then(|record| record.raise_revision(self.me()))),
             raises: convert::raises_to_wire(raises),
+            padding: Vec::new(),
         };
+        let request = pad_request(request, self.setup());
         let mut moment =
             Moment { round: request.round, attempt: request.attempt, wave, at: GameTime::default() };
         let answer = self.link.team().submit_rebid(request).await?.into_inner();
@@ -173,7 +176,9 @@ impl Client {
             attempt: record.map_or(0, |record| record.attempt),
             replaces_revision: revision(record.and_then(|record| record.revision(self.me()))),
             bids,
+            padding: Vec::new(),
         };
+        let request = pad_request(request, self.setup());
         let mut moment =
             Moment { round: request.round, attempt: request.attempt, wave: 0, at: GameTime::default() };
         let known = convert::bids_from_wire(&request.bids, self.setup()).ok();

@@ -162,7 +162,7 @@ impl Hall {
         });
         let clock = wire::Clock { now_ms: self.at.0, ..convert::clock_to_wire(&self.game) };
         let (sequence, clock, body) = (self.sequence, Some(clock), Some(body));
-        let item = wire::FeedItem { sequence, clock, body, derived, proof, server_key, skipped: 0 };
+        let item = wire::FeedItem { sequence, clock, body, derived, proof, server_key, ..Default::default() };
         self.happen(Event::Item { item: Box::new(item), received: self.instant() });
     }
 

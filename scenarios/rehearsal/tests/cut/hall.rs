@@ -18,6 +18,7 @@ use ishigaki_server::key::ServerKey;
 use ishigaki_server::limits::Limits;
 use ishigaki_server::metrics::Meter;
 use ishigaki_server::run::{Parts, serve};
+use ishigaki_server::spool::Spool;
 use ishigaki_server::token::{Desk, Principal, Register, Role};
 use ishigaki_testkit::SeededEntropy;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -91,6 +92,7 @@ impl Hall {
                 entropy: Arc::new(self.entropy),
                 key: self.key,
                 meter: Meter::default(),
+                spool: Spool::default(),
             },
             limits: Limits::default(),
             figures: None,

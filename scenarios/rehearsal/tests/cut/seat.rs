@@ -38,7 +38,9 @@ impl Notes {
 
     /// All items as they came, in bytes; without the clock, which tells the moment of sending.
     pub(crate) fn bytes(&self) -> Vec<Vec<u8>> {
-        let same = |item: &wire::FeedItem| wire::FeedItem { clock: None, ..item.clone() }.encode_to_vec();
+        let same = |item: &wire::FeedItem| {
+            wire::FeedItem { clock: None, padding: Vec::new(), ..item.clone() }.encode_to_vec()
+        };
         self.page().items.iter().map(same).collect()
     }
 
@@ -195,6 +197,7 @@ impl Seat {
             attempt: 1,
             replaces_revision: replaces,
             bids: lines.iter().map(bid).collect(),
+            ..Default::default()
         };
         self.link.team().submit_bids(request).await.map(tonic::Response::into_inner)
     }
@@ -208,6 +211,7 @@ impl Seat {
             wave,
             replaces_revision: 0,
             raises: lines.iter().map(raise).collect(),
+            ..Default::default()
         };
         self.link.team().submit_rebid(request).await.map(drop)
     }

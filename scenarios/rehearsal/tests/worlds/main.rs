@@ -11,8 +11,9 @@
 //! too; what metrics say of spans of time and of the machine; and the log of the network libraries, which tells the
 //! sizes of every connection's own messages.
 //!
-//! After a kill the clock goes on from the last record or heartbeat, so an outage less than a second after a replaced
-//! list can show in the clock; the restart here comes right after a heartbeat.
+//! After a kill the clock goes on from the last heartbeat or the last thing that everybody saw. A game that waits for the
+//! judge after an outage is paused at its last record instead, so that there a list replaced less than a second before
+//! can show; the restart here is that of games that go on by themselves.
 //!
 //! The test must be able to fail: [`difference`] is tested by itself, every run sees both worlds differ after the
 //! opening, and each canary is found where it may be. By hand, each of these changes of the server was seen to fail it:

@@ -17,6 +17,7 @@ use ishigaki_server::engine::{self, AfterOutage, Halt, Handle, Options, Receipt,
 use ishigaki_server::feed::Audience;
 use ishigaki_server::key::ServerKey;
 use ishigaki_server::metrics::Meter;
+use ishigaki_server::spool::Spool;
 use ishigaki_testkit::{ManualClock, SeededEntropy};
 use tokio::sync::watch;
 
@@ -95,6 +96,7 @@ async fn printed(lists: &[&[u64]]) -> Printed {
         entropy,
         after_outage: AfterOutage::Resume,
         meter: Meter::default(),
+        spool: Spool::default(),
         stop: stopped,
     };
     let running = engine::start(options).await.unwrap();
@@ -125,7 +127,11 @@ async fn printed(lists: &[&[u64]]) -> Printed {
         format!("{handle:?} {:?} {:?} {:?}", handle.id(), handle.feeds(), handle.record()),
         format!("{feed:?} {paused:?} {refused:?} {:?}", convert::clock_to_wire(game)),
         format!("{game:#?}"),
-        format!("{:?} {:?}", handle.feeds().opened_rounds(None), handle.record().read(0, 0).await.unwrap()),
+        format!(
+            "{:?} {:?}",
+            handle.feeds().opened_rounds(None),
+            handle.record().read(0, 0).await.unwrap().texts().unwrap()
+        ),
     ]);
     tap.is_broken.store(true, Ordering::SeqCst);
     let stopped = table.handle.act("judge", Actor::Judge, Act::Resume).await.unwrap_err();

@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use ishigaki_proto::padding::pad_request;
 use ishigaki_proto::{convert, team};
 use ishigaki_record::sealing::{bids_text, raises_text};
 use ishigaki_rules::auction::{Bid, Raise};
@@ -166,14 +167,17 @@ fn send(state: &mut State, nothing: bool) -> Vec<Effect> {
 
 fn bids_request(state: &State, nothing: bool) -> Option<(Request, What, Moment)> {
     let record = state.open_bidding()?;
+    let setup = state.game()?.setup();
     let bids = if nothing { Vec::new() } else { state.sheet.lines().to_vec() };
     let request = team::SubmitBidsRequest {
         game: state.receipts.game().to_owned(),
         round: record.round.0,
         attempt: record.attempt,
         replaces_revision: state.sheet.base().map_or(0, |revision| revision.0),
-        bids: convert::bids_to_wire(&bids, state.game()?.setup()),
+        bids: convert::bids_to_wire(&bids, setup),
+        padding: Vec::new(),
     };
+    let request = pad_request(request, setup);
     let moment = Moment { round: record.round.0, attempt: record.attempt, wave: 0, at: GameTime::default() };
     Some((Request::Bids(request), What::Bids(bids), moment))
 }
@@ -188,7 +192,9 @@ fn rebid_request(state: &State, nothing: bool) -> Option<(Request, What, Moment)
         wave: wave.0,
         replaces_revision: state.raises.base().map_or(0, |revision| revision.0),
         raises: convert::raises_to_wire(&raises),
+        padding: Vec::new(),
     };
+    let request = pad_request(request, state.game()?.setup());
     let moment = Moment { round: round.0, attempt, wave: wave.0, at: GameTime::default() };
     Some((Request::Rebid(request), What::Raises(raises), moment))
 }

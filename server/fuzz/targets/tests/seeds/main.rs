@@ -172,6 +172,7 @@ fn desk_requests() -> Vec<(u8, &'static str, Moment, u8, Vec<u8>)> {
         attempt: 0,
         bids: vec![wire::Bid { lot: "X".into(), price: 9 }],
         reason: reason(),
+        ..Default::default()
     };
     let rebid = organiser::EnterRebidRequest {
         game: game(),
@@ -181,6 +182,7 @@ fn desk_requests() -> Vec<(u8, &'static str, Moment, u8, Vec<u8>)> {
         wave: 1,
         raises: vec![wire::Raise { priority: 1, price: 11 }],
         reason: reason(),
+        ..Default::default()
     };
     let (placements, count) = (vec![placement], Some(wire::WallCount { empty: 6, top_gaps: 2, used: 1 }));
     let wall = organiser::EnterWallRequest {

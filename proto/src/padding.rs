@@ -1,0 +1,160 @@
+//! Lengths that tell nothing: what is sealed, and the answer to it, is padded to one length per game (`A4`).
+//!
+//! Encryption hides what a message says, not how long it is. A list of three lines, a decline and a replacement have to
+//! look alike to whoever sees the network, so they are padded to the longest of them. Knows lengths of encoded messages.
+
+use ishigaki_rules::Setup;
+use prost::Message;
+use prost::encoding::{encoded_len_varint, key_len};
+
+use crate::{organiser, team, wire};
+
+/// The field of every message that is padded.
+pub(crate) const FIELD: u32 = 15;
+
+/// How much longer a message becomes at a time if it is longer than it should be.
+const STEP: usize = 256;
+
+/// What a request holds beside its lines: names, numbers, the reason of one that is entered by hand.
+const REQUEST: usize = 512;
+
+/// What a feed item holds beside the lines: names, numbers, the clock, the receipt, the reason.
+const ITEM: usize = 1_024;
+
+/// How long the answers to sealings are: a receipt, the clock, and names.
+pub const ANSWER: usize = 768;
+
+/// The least padding of a message whose lengths differ by less than [`FAR`], and by more. From there on so many bytes
+/// always take as many bytes to count, so every length can be reached.
+const LEAST: usize = 128;
+const LEAST_AFAR: usize = 16_384;
+const FAR: usize = 14_000;
+
+/// A message that can be padded.
+pub trait Padded: Message {
+    /// Its padding.
+    fn padding(&mut self) -> &mut Vec<u8>;
+}
+
+macro_rules! padded {
+    ($($message:ty),+ $(,)?) => {$(
+        impl Padded for $message {
+            fn padding(&mut self) -> &mut Vec<u8> {
+                &mut self.padding
+            }
+        }
+    )+};
+}
+
+padded!(
+    team::SubmitBidsRequest,
+    team::SubmitRebidRequest,
+    team::SubmitBidsResponse,
+    team::SubmitRebidResponse,
+    organiser::EnterBidsRequest,
+    organiser::EnterRebidRequest,
+);
+
+/// To how many bytes requests that seal are padded in this game.
+pub fn request_len(setup: &Setup) -> usize {
+    reserve(longest_lines(setup)).saturating_add(REQUEST)
+}
+
+/// To how many bytes a team's own sealings are padded in its feed.
+pub fn item_len(setup: &Setup) -> usize {
+    reserve(longest_lines(setup)).saturating_add(ITEM)
+}
+
+/// A request padded to the length of this game's.
+#[must_use]
+pub fn pad_request<M: Padded>(request: M, setup: &Setup) -> M {
+    pad(request, request_len(setup))
+}
+
+/// A message padded to exactly so many bytes; a longer one to the least so many bytes and a multiple of 256.
+#[must_use]
+pub fn pad<M: Padded>(mut message: M, length: usize) -> M {
+    message.padding().clear();
+    let filler = filler(message.encoded_len(), length);
+    message.padding().resize(filler, 0);
+    message
+}
+
+/// How many bytes of padding a message of `bare` bytes needs to have `length` in all, or a multiple of [`STEP`] more.
+pub(crate) fn filler(bare: usize, length: usize) -> usize {
+    let least = bare.saturating_add(field_len(LEAST));
+    let steps = least.saturating_sub(length).div_ceil(STEP);
+    let room = length.saturating_add(steps.saturating_mul(STEP)).saturating_sub(bare);
+    let counted_in = |width| {
+        let filler = room.checked_sub(key_len(FIELD) + width)?;
+        (encoded_len_varint(count(filler)) == width).then_some(filler)
+    };
+    // One length cannot be reached where what counts the padding gets a byte longer: `reserve` keeps clear of that.
+    (1..=5).find_map(counted_in).unwrap_or_else(|| room.saturating_sub(key_len(FIELD) + 3))
+}
+
+/// How many bytes so much padding takes as a field.
+pub(crate) fn field_len(filler: usize) -> usize {
+    key_len(FIELD) + encoded_len_varint(count(filler)) + filler
+}
+
+fn count(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX)
+}
+
+fn reserve(lines: usize) -> usize {
+    lines.saturating_add(if lines < FAR { LEAST } else { LEAST_AFAR }).saturating_add(2 * key_len(FIELD) + 6)
+}
+
+/// How many bytes the lines of the longest valid list or re-bid of any round take.
+///
+/// No round allows more lines than M or than there are copies, no price is above what a team starts with (`A2`), and a
+/// re-bid names lines of a list (`A7`).
+fn longest_lines(setup: &Setup) -> usize {
+    let most_bids = setup.rounds.iter().map(|plan| plan.max_bids).max().unwrap_or(0);
+    let copies: u64 = setup.lots.iter().map(|lot| u64::from(lot.copies)).sum();
+    let most = usize::try_from(copies.min(u64::from(most_bids))).unwrap_or(usize::MAX);
+    let price = setup.initial.0;
+    let code = setup.lots.iter().map(|lot| &lot.code).max_by_key(|code| code.len());
+    let bid = wire::Bid { lot: code.cloned().unwrap_or_default(), price }.encoded_len();
+    let raise = wire::Raise { priority: most_bids, price }.encoded_len();
+    let line = bid.max(raise);
+    most.saturating_mul(key_len(FIELD) + encoded_len_varint(count(line)) + line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(lines: usize) -> team::SubmitBidsRequest {
+        let bids = vec![wire::Bid { lot: "LL".into(), price: 1_000 }; lines];
+        team::SubmitBidsRequest { game: "g".into(), round: 1, bids, ..Default::default() }
+    }
+
+    #[test]
+    fn every_message_that_is_short_enough_gets_exactly_the_length() {
+        for length in [600, 2_000, 40_000, 100_000] {
+            let reach = if length < FAR { length - LEAST - 40 } else { length - LEAST_AFAR - 40 };
+            let some = (0..).step_by(1 + length / 700);
+            for lines in some.take_while(|lines| list(*lines).encoded_len() < reach) {
+                assert_eq!(pad(list(lines), length).encoded_len(), length, "{lines} lines");
+            }
+        }
+    }
+
+    #[test]
+    fn a_message_that_is_too_long_gets_the_next_step() {
+        let bare = list(100).encoded_len();
+        let padded = pad(list(100), 600).encoded_len();
+        assert!(padded >= bare + LEAST && (padded - 600).is_multiple_of(STEP), "{bare} became {padded}");
+        assert!(padded < bare + LEAST + STEP + 4, "{bare} became {padded}");
+    }
+
+    #[test]
+    fn what_is_padded_says_the_same() {
+        let padded = pad(list(3), 600);
+        let read = team::SubmitBidsRequest::decode(&*padded.encode_to_vec()).unwrap();
+        assert_eq!(team::SubmitBidsRequest { padding: Vec::new(), ..read }, list(3));
+        assert_eq!(pad(padded.clone(), 600), padded, "and to pad it again changes nothing");
+    }
+}

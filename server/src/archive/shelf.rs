@@ -1,0 +1,116 @@
+//! Lines of one game's record, kept in the spool in chunks.
+//!
+//! Knows lines by their numbers; which of them may be read is decided above.
+
+use std::io;
+
+use ishigaki_proto::shared::Lines;
+
+use crate::spool::{Kept, Spool};
+
+/// From how many bytes on lines go into the spool: as much of a game stays in memory.
+const CHUNK: usize = 32 * 1_024;
+
+/// How many bytes an answer has before it ends.
+const MOST_BYTES: usize = 192 * 1_024;
+
+/// Lines in a row.
+#[derive(Debug)]
+pub(super) struct Shelf {
+    /// Chunks in the spool, in the order of their lines.
+    chunks: Vec<Chunk>,
+    /// The lines after those.
+    tail: Lines,
+    /// The number of the first of them.
+    tail_first: u64,
+    /// The number of the line that comes next.
+    next: u64,
+}
+
+#[derive(Debug)]
+struct Chunk {
+    /// The number of its first line.
+    first: u64,
+    kept: Kept,
+}
+
+impl Shelf {
+    /// An empty shelf, whose first line has this number.
+    pub(super) fn from(first: u64) -> Self {
+        Self { chunks: Vec::new(), tail: Lines::default(), tail_first: first, next: first }
+    }
+
+    /// The number of the line that comes next.
+    pub(super) fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// Adds the next line. Where the spool takes nothing, lines stay in memory.
+    pub(super) fn add(&mut self, line: &str, spool: &Spool) {
+        self.tail.push(line);
+        self.next += 1;
+        if self.tail.len() < CHUNK {
+            return;
+        }
+        match spool.keep(self.tail.as_bytes()) {
+            Ok(kept) => {
+                self.chunks.push(Chunk { first: self.tail_first, kept });
+                (self.tail, self.tail_first) = (Lines::default(), self.next);
+            }
+            Err(error) => tracing::warn!(%error, "lines of the record stay in memory"),
+        }
+    }
+
+    /// Gives lines from number `from` on, as far as they are here and up to `to`, until there are enough for an answer;
+    /// gives the number of the next one.
+    pub(super) fn give(&self, from: u64, to: u64, spool: &Spool, lines: &mut Lines) -> io::Result<u64> {
+        let mut next = from;
+        while next <= to && next < self.next && lines.len() < MOST_BYTES {
+            let after = self.chunks.partition_point(|chunk| chunk.first <= next);
+            let most = to - next + 1;
+            let taken = if next >= self.tail_first {
+                lines.extend(self.tail.as_bytes(), next - self.tail_first, most)
+            } else {
+                let Some(chunk) = self.chunks.get(after.saturating_sub(1)) else { break };
+                lines.extend(&spool.read(chunk.kept)?, next - chunk.first, most)
+            };
+            next += taken.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+        }
+        Ok(next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_proto::shared::ReadRecordResponse;
+
+    use super::*;
+
+    #[test]
+    fn lines_are_given_from_any_number_on_wherever_they_are_kept() {
+        let spool = Spool::default();
+        let mut shelf = Shelf::from(5);
+        let text = |number: u64| format!("{number} {}", "x".repeat(usize::try_from(number).unwrap() % 700));
+        for number in 5..1_005 {
+            shelf.add(&text(number), &spool);
+        }
+        assert!(shelf.chunks.len() > 5, "{} chunks", shelf.chunks.len());
+        for (from, to) in
+            [(5, 5), (5, 2_000), (77, 90), (600, 1_004), (1_004, 1_004), (1_005, 1_005), (90, 80)]
+        {
+            let (mut next, mut given) = (from, Vec::new());
+            loop {
+                let mut lines = Lines::default();
+                let after = shelf.give(next, to, &spool, &mut lines).unwrap();
+                if after == next {
+                    break;
+                }
+                assert!(lines.len() < MOST_BYTES + CHUNK + 1_000);
+                next = after;
+                given.extend(ReadRecordResponse { lines, ..Default::default() }.texts().unwrap());
+            }
+            let expected: Vec<String> = (from..=to.min(1_004)).map(text).collect();
+            assert_eq!(given, expected, "{from} to {to}");
+        }
+    }
+}

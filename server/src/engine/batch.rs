@@ -1,0 +1,88 @@
+//! What is decided ahead of a sync: records to be made durable, and what leaves once they are.
+//!
+//! Knows who would see something of it, and nothing of how it is decided or kept.
+
+use std::collections::BTreeSet;
+use std::pin::Pin;
+
+use bytes::Bytes;
+use ishigaki_journal::{AppendError, Sequence};
+use ishigaki_rules::{Actor, Game, GameTime, TeamId};
+
+use super::{Answer, Reply};
+use crate::archive::Step;
+use crate::clock::Micros;
+use crate::feed::Projected;
+
+/// How many answers wait for one sync at the most.
+const MOST: usize = 256;
+
+/// All that waits for the next sync.
+#[derive(Default)]
+pub(super) struct Batch {
+    pub(super) records: Vec<Bytes>,
+    /// What the records' events do to the public record, by their places in `records`.
+    pub(super) steps: Vec<(usize, Step)>,
+    pub(super) projected: Vec<Projected>,
+    pub(super) answers: Vec<(Reply, Answer)>,
+    pub(super) shows: Shows,
+    pub(super) has_heartbeat: bool,
+    /// The game's time as everybody will know it: of the last heartbeat or piece of news in it.
+    pub(super) known: GameTime,
+}
+
+impl Batch {
+    /// Whether another command may be decided for it.
+    pub(super) fn has_room(&self) -> bool {
+        self.answers.len() < MOST
+    }
+
+    /// Whether whoever keeps time may know how long it took: something of it is public, or comes by the clock. How long
+    /// a replaced list took would tell that there was one (`A4`).
+    pub(super) fn is_open(&self) -> bool {
+        self.has_heartbeat || self.shows.is_news
+    }
+
+    /// Adds what an event looks like.
+    pub(super) fn project(&mut self, projected: Projected) {
+        self.shows.is_news |= projected.is_news();
+        self.shows.owners.extend(projected.owner());
+        self.projected.push(projected);
+    }
+}
+
+/// Who will see something of what is not durable yet.
+#[derive(Default)]
+pub(super) struct Shows {
+    /// Everybody.
+    pub(super) is_news: bool,
+    /// Teams that have sealed.
+    owners: BTreeSet<TeamId>,
+}
+
+impl Shows {
+    /// Whether an actor will see something of it.
+    pub(super) fn to(&self, actor: Actor) -> bool {
+        self.is_news || matches!(actor, Actor::Team(team) if self.owners.contains(&team))
+    }
+}
+
+/// A batch on its way to the disk.
+pub(super) struct Appending {
+    /// Ends with the new head when all of it is durable.
+    pub(super) done: Pin<Box<dyn Future<Output = Result<Sequence, AppendError>> + Send>>,
+    /// When that was asked for.
+    pub(super) asked: Micros,
+    /// Where its first record goes.
+    pub(super) first: Sequence,
+    /// Its records again, for the public record.
+    pub(super) records: Vec<Bytes>,
+    pub(super) steps: Vec<(usize, Step)>,
+    pub(super) projected: Vec<Projected>,
+    pub(super) answers: Vec<(Reply, Answer)>,
+    pub(super) shows: Shows,
+    pub(super) is_open: bool,
+    pub(super) known: GameTime,
+    /// The game as it stands after it, if the public learns something from it.
+    pub(super) news: Option<Game>,
+}
