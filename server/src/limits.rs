@@ -39,6 +39,14 @@ pub struct Limits {
     pub calls_of_strangers: usize,
     /// How many calls may be under way in all.
     pub calls: usize,
+    /// How many of them are kept for judge, organiser and teams: nobody else gets those. At the most half of all.
+    pub reserved_calls: usize,
+    /// How often one team, or one other token, may ask for lines of records and for opened rounds at once...
+    pub reading_burst: u32,
+    /// ...and how often a second after that; 0: as often as it likes.
+    pub reading_per_second: u32,
+    /// How many such answers may be under way to it.
+    pub readings_per_token: usize,
     /// How many lists and re-bids a team may seal at once...
     pub sealing_burst: u32,
     /// ...and how many a second after that; 0: as many as it likes.
@@ -49,6 +57,8 @@ pub struct Limits {
     pub wall_per_second: u32,
     /// How long a call may take until its answer begins, in milliseconds, the time its message takes to come included.
     pub call_ms: u64,
+    /// How long an answer may stand there before it is taken, in milliseconds; feeds have limits of their own.
+    pub untaken_answer_ms: u64,
     /// How long a watcher or a standby may take nothing while something waits for it, in milliseconds.
     pub stalled_reader_ms: u64,
     /// How long a watcher may be behind without ever catching up, in milliseconds.
@@ -85,11 +95,16 @@ impl Default for Limits {
             calls_per_address: 1_024,
             calls_of_strangers: 64,
             calls: 16_384,
+            reserved_calls: 2_048,
+            reading_burst: 100,
+            reading_per_second: 20,
+            readings_per_token: 8,
             sealing_burst: 20,
             sealing_per_second: 5,
             wall_burst: 200,
             wall_per_second: 50,
             call_ms: 20_000,
+            untaken_answer_ms: 20_000,
             stalled_reader_ms: 20_000,
             late_reader_ms: 120_000,
             connections: 16_384,
@@ -141,6 +156,11 @@ impl Limits {
     /// How often a team may seal.
     pub fn sealing(&self) -> Pace {
         Pace { burst: self.sealing_burst, per_second: self.sealing_per_second }
+    }
+
+    /// How often somebody may read records and rounds.
+    pub fn reading(&self) -> Pace {
+        Pace { burst: self.reading_burst, per_second: self.reading_per_second }
     }
 
     /// How often a team may change its wall.

@@ -3,6 +3,9 @@
 //! Knows the call and how its answers follow each other. What the lines say, and whether they hold, is the business
 //! of [`ishigaki_record`].
 
+use std::time::Duration;
+
+use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::{board, judge, organiser, team};
 use ishigaki_record::signing::PublicKey;
 use ishigaki_record::transcript::{self, Located, Signed, Transcript};
@@ -129,7 +132,26 @@ impl From<Audience> for Reader {
     }
 }
 
+/// The lines from this one on. Whoever reads a long record may read too fast for the server, and then waits as long as it
+/// says.
 async fn page(link: &Link, reader: Reader, game: &str, from_line: u64, limit: u32) -> Result<Page, Status> {
+    loop {
+        match ask(link, reader, game, from_line, limit).await {
+            Err(status) => match too_fast(&status) {
+                Some(wait) => tokio::time::sleep(wait).await,
+                None => return Err(status),
+            },
+            page => return page,
+        }
+    }
+}
+
+/// How long to wait if a refusal is for having asked too often.
+fn too_fast(status: &Status) -> Option<Duration> {
+    Fault::from_status(status).filter(|fault| fault.reason == ErrorReason::TooFast)?.retry_after()
+}
+
+async fn ask(link: &Link, reader: Reader, game: &str, from_line: u64, limit: u32) -> Result<Page, Status> {
     let game = game.to_owned();
     Ok(match reader {
         Reader::Team => {

@@ -5,6 +5,7 @@
 //! of its token. It keeps them until its answer is over, so a feed counts for as long as it is watched. This room sees
 //! paths, headers and statuses, never what a message says.
 
+use std::convert::Infallible;
 use std::fmt;
 use std::net::IpAddr;
 use std::pin::Pin;
@@ -14,6 +15,7 @@ use std::task::{Context, Poll};
 use http_body::{Body as HttpBody, Frame, SizeHint};
 use ishigaki_journal::StreamId;
 use ishigaki_proto::fault::{Fault, reason_name};
+use tokio::sync::oneshot;
 use tonic::body::Body;
 use tonic::codegen::Bytes;
 use tonic::codegen::http::{Request, Response};
@@ -25,6 +27,7 @@ use crate::clock::{Clock, Monotonic};
 use crate::gate::{Busy, Contact, Leash};
 use crate::limits::Limits;
 use crate::limits::crowd::{Crowd, Place, household};
+use crate::limits::pace::Pacer;
 use crate::metrics::{Kind, Meter};
 use crate::token::{Principal, Role};
 
@@ -39,11 +42,20 @@ const SEALING: &[&str] = &[
 /// What the paths of our own services begin with. All others need no token.
 const OURS: &str = "/ishigaki.";
 
+/// What the paths end with of calls whose answers may be long: lines of a record, opened rounds.
+const READING: [&str; 2] = ["/ReadRecord", "/ListRounds"];
+
+/// What the paths end with of our calls whose answers are streams. Their readers are looked after elsewhere.
+const STREAMS: [&str; 2] = ["/WatchGame", "/CopyJournal"];
+
 /// A call under way, as far as everybody who handles it may know. It travels in the request's extensions.
 #[derive(Debug)]
 pub struct Call {
     house: House,
     is_sealing: bool,
+    is_reading: bool,
+    /// Whether its answer is over once it is taken.
+    is_short: bool,
     game: OnceLock<StreamId>,
     /// What can be done to the connection on which it came, if that came through our gate.
     leash: Option<Leash>,
@@ -56,25 +68,37 @@ struct Places {
     common: Option<Place<&'static str>>,
     address: Option<Place<IpAddr>>,
     token: Option<Place<String>>,
+    reading: Option<Place<String>>,
+    guest: Option<Place<&'static str>>,
     _connection: Option<Busy>,
 }
 
 /// Everybody who is in.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct House {
     limits: Arc<Limits>,
+    clock: Arc<dyn Clock>,
     /// All calls, and those of strangers.
     common: Crowd<&'static str>,
     addresses: Crowd<IpAddr>,
     tokens: Crowd<String>,
+    /// Who reads records and rounds, and how often.
+    readers: Crowd<String>,
+    readings: Pacer,
 }
+
+/// Those who get none of the calls that are kept for judge, organiser and teams.
+const GUESTS: &str = "guests";
 
 impl Call {
     fn to(path: &str, house: House, leash: Option<Leash>) -> Self {
         let is_sealing = SEALING.contains(&path);
+        let ends = |with: &[&str]| with.iter().any(|end| path.ends_with(end));
+        let is_reading = path.starts_with(OURS) && ends(&READING);
+        let is_short = path.starts_with(OURS) && !ends(&STREAMS);
         let connection = leash.as_ref().map(Leash::call);
         let places = Mutex::new(Places { _connection: connection, ..Places::default() });
-        Self { house, is_sealing, game: OnceLock::new(), leash, places }
+        Self { house, is_sealing, is_reading, is_short, game: OnceLock::new(), leash, places }
     }
 
     /// What can be done to the connection on which it came.
@@ -88,7 +112,7 @@ impl Call {
         let _ = self.game.set(game.clone());
     }
 
-    /// Notes whose call it is. Fails if they have too many under way already.
+    /// Notes whose call it is. Fails if they have too many under way already, or read too often.
     pub(super) fn is_by(&self, principal: &Principal) -> Result<(), Status> {
         let limits = &self.house.limits;
         let (who, most) = match &principal.role {
@@ -96,10 +120,48 @@ impl Call {
             Role::Standby => (principal.name.clone(), limits.calls_per_standby),
             Role::Organiser | Role::Judge | Role::Board => (principal.name.clone(), limits.calls_per_token),
         };
-        let place = self.house.tokens.enter(who, most);
-        let place = place.ok_or_else(|| status::too_many_calls(Among::Token, most))?;
-        self.places.lock().unwrap_or_else(PoisonError::into_inner).token = Some(place);
+        let token = self.house.tokens.enter(who.clone(), most);
+        let token = token.ok_or_else(|| status::too_many_calls(Among::Token, most))?;
+        let guest = match principal.role {
+            Role::Board | Role::Standby => Some(self.come_as_guest()?),
+            Role::Team { .. } | Role::Organiser | Role::Judge => None,
+        };
+        let reading = if self.is_reading { Some(self.read_as(&who)?) } else { None };
+        let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        (places.token, places.guest, places.reading) = (Some(token), guest, reading);
         Ok(())
+    }
+
+    /// Takes a place that is not kept for judge, organiser and teams.
+    fn come_as_guest(&self) -> Result<Place<&'static str>, Status> {
+        let Limits { calls, reserved_calls, .. } = *self.house.limits;
+        let most = calls.saturating_sub(reserved_calls.min(calls / 2));
+        let place = self.house.common.enter(GUESTS, most);
+        place.ok_or_else(|| status::too_many_calls(Among::Server, most))
+    }
+
+    /// Takes a place among somebody's readings.
+    fn read_as(&self, who: &str) -> Result<Place<String>, Status> {
+        let House { limits, clock, readers, readings, .. } = &self.house;
+        let (most, pace) = (limits.readings_per_token, limits.reading());
+        let place = readers.enter(who.to_owned(), most);
+        let place = place.ok_or_else(|| status::too_many_calls(Among::Token, most))?;
+        readings.admit(who, pace, clock.now()).map_err(|wait| status::too_fast(pace, wait))?;
+        Ok(place)
+    }
+
+    /// Waits for an answer to be taken, which is when `gone` ends, and cuts the connection of whoever leaves it there. A
+    /// stream of which nobody takes anything cannot be told that it is over.
+    async fn see_taken(house: House, leash: Leash, gone: oneshot::Receiver<Infallible>) {
+        let patience = house.limits.untaken_answer_ms;
+        let too_long = house.clock.reach(Monotonic(house.clock.now().0.saturating_add(patience)));
+        tokio::select! {
+            _ = gone => {}
+            () = too_long => {
+                tracing::info!("a connection is cut on which an answer was not taken");
+                leash.cut();
+            }
+        }
     }
 
     /// Takes its place among all calls, and among those from its address.
@@ -133,7 +195,6 @@ impl Call {
 #[derive(Clone)]
 pub struct Reception {
     meter: Meter,
-    clock: Arc<dyn Clock>,
     house: House,
 }
 
@@ -146,7 +207,16 @@ impl fmt::Debug for Reception {
 impl Reception {
     /// Lets in what these limits allow; counts with this meter, by this clock.
     pub fn new(limits: Arc<Limits>, meter: Meter, clock: Arc<dyn Clock>) -> Self {
-        Self { meter, clock, house: House { limits, ..House::default() } }
+        let house = House {
+            limits,
+            clock,
+            common: Crowd::default(),
+            addresses: Crowd::default(),
+            tokens: Crowd::default(),
+            readers: Crowd::default(),
+            readings: Pacer::new(),
+        };
+        Self { meter, house }
     }
 
     /// The answer, in time and with our reason on it, whatever happens.
@@ -155,16 +225,17 @@ impl Reception {
         call: Arc<Call>,
         answering: impl Future<Output = Result<Response<Body>, E>>,
     ) -> Result<Response<Body>, E> {
-        let begun = self.clock.micros();
+        let clock = Arc::clone(&self.house.clock);
+        let begun = clock.micros();
         let patience = self.house.limits.call();
-        let too_long = self.clock.reach(Monotonic(self.clock.now().0.saturating_add(patience.0)));
+        let too_long = clock.reach(Monotonic(clock.now().0.saturating_add(patience.0)));
         let answer = tokio::select! {
             // What is there in the last moment is there.
             biased;
             answer = answering => answer?,
             () = too_long => status::timed_out(patience).into_http(),
         };
-        self.meter.answered(&call.kind(), self.clock.micros().since(begun));
+        self.meter.answered(&call.kind(), clock.micros().since(begun));
         Ok(self.dress(call, answer))
     }
 
@@ -172,7 +243,13 @@ impl Reception {
     /// is over.
     fn dress(&self, call: Arc<Call>, answer: Response<Body>) -> Response<Body> {
         let Some(status) = refusal(&answer) else {
-            return answer.map(|body| Body::new(Attended { body, _call: call }));
+            let mut here = None;
+            if let Some(leash) = call.leash().filter(|_| call.is_short) {
+                let (sender, gone) = oneshot::channel();
+                here = Some(sender);
+                tokio::spawn(Call::see_taken(call.house.clone(), leash, gone));
+            }
+            return answer.map(|body| Body::new(Attended { body, _call: call, _here: here }));
         };
         let ours = library_refusal(&status, &self.house.limits);
         self.meter.refused(&call.kind(), &reason(ours.as_ref().unwrap_or(&status)));
@@ -258,6 +335,7 @@ fn reason(status: &Status) -> String {
 struct Attended {
     body: Body,
     _call: Arc<Call>,
+    _here: Option<oneshot::Sender<Infallible>>,
 }
 
 impl HttpBody for Attended {

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use h2::client::Builder;
 use ishigaki_link::now;
-use ishigaki_proto::board::WatchGameRequest;
+use ishigaki_proto::board::{ListRoundsRequest, ReadRecordRequest, WatchGameRequest};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::{SERVER_NAME, team};
 use ishigaki_server::limits::Limits;
@@ -24,8 +24,8 @@ use tonic::{Code, Status};
 
 use crate::hall::{Hall, in_time};
 use crate::wire::{
-    Answer, COPY, DATA, END_HEADERS, END_STREAM, HEADERS, LIST, Line, PING, Raw, SUBMIT, WATCH, frame, head,
-    headers, message,
+    Answer, COPY, DATA, END_HEADERS, END_STREAM, HEADERS, LIST, Line, PING, RECORD, Raw, SUBMIT, WATCH,
+    frame, head, headers, message,
 };
 
 /// Whether an attack gets through to its end.
@@ -121,6 +121,34 @@ const TABLE: &[Case] = &[
         attack: |hall| Box::pin(calls(hall, WATCH, Some("board"))),
     },
     Case {
+        limit: "reserved_calls",
+        low: 20,
+        high: 0,
+        besides: "calls = 40",
+        attack: |hall| Box::pin(calls(hall, WATCH, Some("board"))),
+    },
+    Case {
+        limit: "reading_burst",
+        low: 3,
+        high: 256,
+        besides: "reading_per_second = 1",
+        attack: |hall| Box::pin(readings(hall)),
+    },
+    Case {
+        limit: "reading_per_second",
+        low: 1,
+        high: 0,
+        besides: "reading_burst = 3",
+        attack: |hall| Box::pin(readings(hall)),
+    },
+    Case {
+        limit: "readings_per_token",
+        low: FEW,
+        high: 256,
+        besides: "",
+        attack: |hall| Box::pin(calls(hall, RECORD, Some("board"))),
+    },
+    Case {
         limit: "sealing_burst",
         low: 3,
         high: 256,
@@ -154,6 +182,13 @@ const TABLE: &[Case] = &[
         high: LONG,
         besides: "",
         attack: |hall| Box::pin(slow_message(hall)),
+    },
+    Case {
+        limit: "untaken_answer_ms",
+        low: SHORT,
+        high: LONG,
+        besides: "",
+        attack: |hall| Box::pin(untaken_answer(hall)),
     },
     Case {
         limit: "stalled_reader_ms",
@@ -308,9 +343,15 @@ async fn wide(hall: &Hall) -> bool {
 }
 
 async fn calls(hall: &Hall, path: &str, name: Option<&str>) -> bool {
-    let mut line = Line::open(hall).await;
+    // What has to be taken is not.
+    let mut line = Line::built(hall, Builder::new().initial_window_size(0)).await;
     let watch = WatchGameRequest { game: "t".into(), from_sequence: 1 }.encode_to_vec();
-    let body = if path == WATCH { message(&watch) } else { message(&[]) };
+    let read = ReadRecordRequest { game: "t".into(), ..Default::default() }.encode_to_vec();
+    let body = match path {
+        WATCH => message(&watch),
+        RECORD => message(&read),
+        _ => message(&[]),
+    };
     let mut under_way = Vec::new();
     for _ in 0..MANY {
         let request = head(path, name.map(|name| hall.token(name)));
@@ -354,6 +395,36 @@ async fn stones(hall: &Hall) -> bool {
     for _ in 0..MANY {
         let stone = team::PlaceStoneRequest { game: "t".into(), ..Default::default() };
         if is(link.team().place_stone(stone).await, ErrorReason::TooFast) {
+            return false;
+        }
+    }
+    true
+}
+
+async fn readings(hall: &Hall) -> bool {
+    let link = hall.link("board");
+    for _ in 0..MANY {
+        let record = ReadRecordRequest { game: "t".into(), ..Default::default() };
+        let rounds = ListRoundsRequest { game: "t".into(), round: 0 };
+        if is(link.board().read_record(record).await, ErrorReason::TooFast)
+            || is(link.board().list_rounds(rounds).await, ErrorReason::TooFast)
+        {
+            return false;
+        }
+    }
+    true
+}
+
+/// Somebody who asks, listens, and takes nothing.
+async fn untaken_answer(hall: &Hall) -> bool {
+    let mut line = Line::built(hall, Builder::new().initial_window_size(0)).await;
+    let (answer, mut sending) = line.begin(head(LIST, Some(hall.token("c")))).await.unwrap();
+    sending.send_data(message(&[]).into(), true).unwrap();
+    let _answer = in_time("an answer", answer).await.unwrap();
+    let mut pace = pace();
+    for _ in 0..STEPS {
+        pace.tick().await;
+        if !line.is_open() {
             return false;
         }
     }

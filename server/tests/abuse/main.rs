@@ -15,6 +15,8 @@ mod handshakes;
 mod limits;
 mod lists;
 mod messages;
+mod readers;
 mod rebids;
+mod sizes;
 mod tokens;
 mod wire;

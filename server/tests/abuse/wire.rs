@@ -17,6 +17,8 @@ pub(crate) const WATCH: &str = "/ishigaki.board.v1.BoardService/WatchGame";
 pub(crate) const SUBMIT: &str = "/ishigaki.team.v1.TeamService/SubmitBids";
 pub(crate) const REBID: &str = "/ishigaki.team.v1.TeamService/SubmitRebid";
 pub(crate) const COPY: &str = "/ishigaki.standby.v1.StandbyService/CopyJournal";
+pub(crate) const ROUNDS: &str = "/ishigaki.board.v1.BoardService/ListRounds";
+pub(crate) const RECORD: &str = "/ishigaki.board.v1.BoardService/ReadRecord";
 pub(crate) const LIST: &str = "/ishigaki.team.v1.TeamService/ListGames";
 
 /// A connection of one's own.
@@ -40,6 +42,11 @@ impl Line {
         let (requests, connection) = builder.handshake(wire).await?;
         let driver = tokio::spawn(async move { drop(connection.await) });
         Ok(Self { requests, driver })
+    }
+
+    /// Whether the connection has not ended.
+    pub(crate) fn is_open(&self) -> bool {
+        !self.driver.is_finished()
     }
 
     /// Begins a call; `None` if the connection takes no more.

@@ -1,0 +1,51 @@
+//! Those who read much, and take nothing: the board's token is in many hands.
+
+use h2::client::Builder;
+use ishigaki_proto::board::{ListRoundsRequest, ReadRecordRequest};
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use prost::Message as _;
+use tonic::Status;
+
+use crate::hall::{Hall, in_time};
+use crate::wire::{Line, RECORD, ROUNDS, head, message};
+
+/// How many readings somebody begins on each of how many connections.
+const EACH: usize = 40;
+const LINES: usize = 5;
+
+#[tokio::test]
+async fn who_reads_and_takes_nothing_has_a_few_answers_waiting_and_holds_nobody_up() {
+    let hall = Hall::within("reading_per_second = 0\nuntaken_answer_ms = 1500");
+    let record = message(&ReadRecordRequest { game: "g".into(), ..Default::default() }.encode_to_vec());
+    let rounds = message(&ListRoundsRequest { game: "g".into(), round: 0 }.encode_to_vec());
+    let (mut lines, mut under_way) = (Vec::new(), Vec::new());
+    for _ in 0..LINES {
+        let mut line = Line::built(&hall, Builder::new().initial_window_size(0)).await;
+        for nth in 0..EACH {
+            let (path, body) = if nth % 2 == 0 { (RECORD, &record) } else { (ROUNDS, &rounds) };
+            let (answer, mut sending) = line.begin(head(path, Some(hall.token("board")))).await.unwrap();
+            sending.send_data(body.clone().into(), true).unwrap();
+            let answer = in_time("an answer", answer).await.unwrap();
+            match Status::from_header_map(answer.headers()) {
+                Some(refused) => {
+                    let fault = Fault::from_status(&refused).unwrap();
+                    assert_eq!(fault.reason, ErrorReason::TooManyCalls);
+                    assert_eq!(fault.figure("most"), Some("8"));
+                }
+                None => under_way.push(answer),
+            }
+        }
+        lines.push(line);
+    }
+    assert_eq!(under_way.len(), 8, "so many answers wait for it, and no more");
+    // Others read as before.
+    let request = ishigaki_proto::judge::ReadRecordRequest { game: "g".into(), ..Default::default() };
+    let read = hall.link("judge").judge().read_record(request).await.unwrap().into_inner();
+    assert_eq!(read.lines.len(), 1);
+    hall.a_normal_game_still_runs().await;
+    hall.has_not_grown();
+    // The connection on which answers were left is cut, and whoever reads the board's way is served again.
+    lines.swap_remove(0).ended().await;
+    let request = ReadRecordRequest { game: "g".into(), ..Default::default() };
+    hall.link("board").board().read_record(request).await.unwrap();
+}

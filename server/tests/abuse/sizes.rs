@@ -1,0 +1,185 @@
+//! Somebody on the way who sees how long everything is, and nothing of what it says.
+//!
+//! What TLS hides is laid open here, or lengths could be told only to the byte of a record: the server speaks without it,
+//! and the messages' own lengths are compared, frame by frame. TLS adds the same to each.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+
+use ishigaki_link::{Link, connect};
+use ishigaki_proto::padding::{pad, pad_request};
+use ishigaki_proto::{organiser, team, wire};
+use ishigaki_rules::{Setup, TeamSpec};
+use ishigaki_scenarios::Scenario;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::hall::{Hall, in_time};
+use crate::wire::DATA;
+
+/// What goes over a line in one direction.
+type Seen = Arc<Mutex<Vec<u8>>>;
+
+/// A line to the server by way of somebody who listens.
+struct Tapped {
+    address: SocketAddr,
+    up: Seen,
+    down: Seen,
+}
+
+/// The lengths of messages that were seen: headers hold the caller's token and the machine's date, and nothing of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Lengths {
+    up: Vec<usize>,
+    down: Vec<usize>,
+}
+
+impl Tapped {
+    async fn line(hall: &Hall) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (up, down) = (Seen::default(), Seen::default());
+        let tapped = Self { address: listener.local_addr().unwrap(), up: up.clone(), down: down.clone() };
+        let server = hall.address();
+        tokio::spawn(async move {
+            let (client, _) = listener.accept().await.unwrap();
+            let server = TcpStream::connect(server).await.unwrap();
+            let (from_client, to_client) = client.into_split();
+            let (from_server, to_server) = server.into_split();
+            tokio::join!(carry(from_client, to_server, up), carry(from_server, to_client, down));
+        });
+        tapped
+    }
+
+    fn link(&self, hall: &Hall, name: &str) -> Link {
+        let address: ishigaki_link::ServerUrl = format!("http://{}", self.address).parse().unwrap();
+        connect(&address.address(None, false).unwrap(), &hall.token(name).parse().unwrap())
+    }
+
+    /// The lengths of what has gone by since so many bytes had.
+    fn since(&self, (up, down): (usize, usize)) -> Lengths {
+        let up = messages(&self.up.lock().unwrap()[up..]);
+        let down = messages(&self.down.lock().unwrap()[down..]);
+        Lengths { up, down }
+    }
+
+    /// How much has gone by.
+    fn now(&self) -> (usize, usize) {
+        (self.up.lock().unwrap().len(), self.down.lock().unwrap().len())
+    }
+}
+
+async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, seen: Seen) {
+    let mut bytes = vec![0; 16_384];
+    while let Ok(length) = from.read(&mut bytes).await
+        && length > 0
+    {
+        seen.lock().unwrap().extend_from_slice(&bytes[..length]);
+        if to.write_all(&bytes[..length]).await.is_err() {
+            return;
+        }
+    }
+}
+
+/// The lengths of the frames of data in some bytes, but for empty ones.
+fn messages(mut bytes: &[u8]) -> Vec<usize> {
+    let mut lengths = Vec::new();
+    while let [a, b, c, kind, _, _, _, _, _, rest @ ..] = bytes {
+        let length = usize::try_from(u32::from_be_bytes([0, *a, *b, *c])).unwrap();
+        if *kind == DATA && length > 0 {
+            lengths.push(length);
+        }
+        bytes = rest.get(length..).unwrap_or_default();
+    }
+    lengths
+}
+
+fn setup() -> Setup {
+    let team = |code: &str| TeamSpec { code: code.into(), name: code.to_uppercase() };
+    Scenario::find("tiny-2").unwrap().setup(vec![team("a"), team("b")]).unwrap()
+}
+
+/// A team that watches its feed seals a list: what is seen of that.
+async fn sealing(hall: &Hall, team: &str, replaces: u32, bids: &[(&str, u64)]) -> Lengths {
+    let tapped = Tapped::line(hall).await;
+    let link = tapped.link(hall, team);
+    let request = team::WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let mut feed = link.team().watch_game(request).await.unwrap().into_inner();
+    while feed.message().await.unwrap().unwrap().item.unwrap().sequence > 0 {}
+    let bids = bids.iter().map(|&(lot, price)| wire::Bid { lot: lot.into(), price }).collect();
+    let request = team::SubmitBidsRequest {
+        game: "g".into(),
+        round: 1,
+        replaces_revision: replaces,
+        bids,
+        ..Default::default()
+    };
+    let before = tapped.now();
+    let request = pad_request(request, &setup());
+    let sealed = link.team().submit_bids(request).await.unwrap().into_inner();
+    assert_eq!(sealed.revision, replaces + 1);
+    // Pulses may come in between.
+    while feed.message().await.unwrap().unwrap().item.unwrap().sequence == 0 {}
+    let mut lengths = tapped.since(before);
+    // A pulse is shorter than anything that is padded.
+    lengths.down.retain(|length| *length > 256);
+    lengths.down.sort_unstable();
+    lengths
+}
+
+#[tokio::test]
+async fn lengths_do_not_tell_a_list_from_a_decline_or_a_replacement() {
+    let hall = Hall::plain("");
+    hall.open_round("g").await;
+    in_time("sealing", async {
+        let full = [("P", 20), ("O", 9)];
+        let first = sealing(&hall, "a", 0, &full).await;
+        assert_eq!((first.up.len(), first.down.len()), (1, 2), "a call, its answer, an item: {first:?}");
+        let cases = [
+            ("a first decline", sealing(&hall, "b", 0, &[]).await),
+            ("a decline in place of a list", sealing(&hall, "a", 1, &[]).await),
+            ("a list in place of a decline", sealing(&hall, "b", 1, &full).await),
+            ("one line in place of none", sealing(&hall, "a", 2, &[("P", 31)]).await),
+        ];
+        for (what, lengths) in cases {
+            assert_eq!(lengths, first, "{what}");
+        }
+    })
+    .await;
+}
+
+/// The organiser enters a list by hand: what is seen of that.
+async fn entering(hall: &Hall, length: usize, bids: &[(&str, u64)], reason: &str) -> Lengths {
+    let tapped = Tapped::line(hall).await;
+    let link = tapped.link(hall, "organiser");
+    link.organiser().list_games(organiser::ListGamesRequest {}).await.unwrap();
+    let bids = bids.iter().map(|&(lot, price)| wire::Bid { lot: lot.into(), price }).collect();
+    let request = organiser::EnterBidsRequest {
+        game: "g".into(),
+        team: "a".into(),
+        round: 1,
+        bids,
+        reason: reason.into(),
+        ..Default::default()
+    };
+    let before = tapped.now();
+    link.organiser().enter_bids(pad(request, length)).await.unwrap();
+    let lengths = tapped.since(before);
+    Lengths { down: lengths.down.into_iter().take(1).collect(), ..lengths }
+}
+
+#[tokio::test]
+async fn lengths_of_what_the_organiser_enters_do_not_tell_what_it_says() {
+    let hall = Hall::plain("");
+    hall.open_round("g").await;
+    let games = hall.link("organiser").organiser().list_games(organiser::ListGamesRequest {}).await;
+    let games = games.unwrap().into_inner().games;
+    let length = games.iter().find(|entry| entry.game == "g").unwrap().sealing_bytes;
+    let length = usize::try_from(length).unwrap();
+    in_time("entering", async {
+        let full = entering(&hall, length, &[("P", 20), ("O", 9)], "burnt").await;
+        let none = entering(&hall, length, &[], "the laptop of this team fell off the table").await;
+        assert_eq!(full.up, none.up);
+    })
+    .await;
+}
