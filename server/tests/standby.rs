@@ -9,6 +9,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use ishigaki_link::{Audience, Feed, Folded, Link, Mirror, Update, connect};
 use ishigaki_proto::{judge, standby, team, wire};
 use ishigaki_rules::Fact;
+use ishigaki_server::clock::{Clock as _, SystemClock};
 use serde_json::Value;
 
 const CONTEST: &str = r#"
@@ -56,15 +57,28 @@ impl Process {
         self.lines.next().expect("it says something").unwrap()
     }
 
-    /// Waits until the standby says that it has at least so many records.
+    /// Waits until the standby says that it is in step, and that so many lines of records are open.
     fn abreast(&mut self, least: u64) -> u64 {
         loop {
-            let said: Value = serde_json::from_str(&self.line()).unwrap();
-            let records = said["records"].as_u64().unwrap_or(0);
-            if said["state"] == "abreast" && records >= least {
-                return records;
+            let lines = self.said()["lines"].as_u64().unwrap_or(0);
+            if lines >= least {
+                return lines;
             }
         }
+    }
+
+    /// Waits until the standby says that it has all that was durable now; gives what it says.
+    fn in_step_from_now_on(&mut self) -> Vec<Value> {
+        let now = SystemClock::new().time_of_day().0;
+        let mut said = Vec::new();
+        while said.last().is_none_or(|last: &Value| last["at_unix_ms"].as_u64().unwrap_or(0) < now) {
+            said.push(self.said());
+        }
+        said
+    }
+
+    fn said(&mut self) -> Value {
+        serde_json::from_str(&self.line()).unwrap()
     }
 }
 
@@ -142,10 +156,10 @@ async fn a_running_contest_moves_to_the_second_machine() {
     let open = judge::OpenRoundRequest { round: 1, ..Default::default() };
     machines.link(&address, "judge").judge().open_round(open).await.unwrap();
     let mut standby = machines.standby(&address);
-    let before = standby.abreast(2);
+    standby.abreast(2);
     // While it runs: what is acknowledged now reaches the copy without being asked for.
     assert_eq!(bid(&machines.link(&address, "a"), 0, 20).await, 1);
-    standby.abreast(before + 1);
+    standby.in_step_from_now_on();
 
     // The first machine is lost in the middle of a round.
     drop(first);
@@ -175,6 +189,32 @@ async fn a_running_contest_moves_to_the_second_machine() {
     let game = mirror.game().unwrap();
     let held: Vec<u64> = game.setup().team_ids().map(|team| game.team(team).unwrap().held.0).collect();
     assert_eq!(held, [60, 38], "team A has paid nothing, team B what it bid");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_standby_says_and_when_does_not_tell_that_a_list_was_replaced() {
+    let machines = Machines::new();
+    let (_first, address) = Process::serve(machines.first.path(), "127.0.0.1:0");
+    machines.bring_over(&address).await;
+    let open = judge::OpenRoundRequest { round: 1, ..Default::default() };
+    machines.link(&address, "judge").judge().open_round(open).await.unwrap();
+    let mut standby = machines.standby(&address);
+    standby.abreast(2);
+    let a = machines.link(&address, "a");
+    bid(&a, 0, 20).await;
+    let mut calm = standby.in_step_from_now_on();
+    for revision in 1..8 {
+        bid(&a, revision, 20 + u64::from(revision)).await;
+    }
+    let mut busy = standby.in_step_from_now_on();
+    let at = |said: &mut Value| said["at_unix_ms"].take().as_u64().unwrap();
+    let moments: Vec<u64> = calm.iter_mut().chain(&mut busy).map(at).collect();
+    for pair in moments.windows(2) {
+        assert!(pair[1] - pair[0] > 1_500, "it says something every two seconds: {moments:?}");
+    }
+    for said in calm.iter().chain(&busy) {
+        assert_eq!(*said, calm[0], "and always the same");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1017,11 +1017,11 @@ log-ranked-last = { $place } { $team }：失格、{ $reason }（{ $rule }）。
 log-ranked-by = 次のチームとの差：{ $why }。
 log-goes-on = 試合は続いています。封のされた入札は、開札後に記録に載ります（{ $rule }）。
 
-standby-abreast = 同期しています：開始{ $games }試合、未開始{ $waiting }試合、記録{ $records }件。
+standby-abreast = 同期しています：開始{ $games }試合、未開始{ $waiting }試合、公開済みの記録{ $lines }行。
 standby-lost = サーバーに接続できません。接続し直しています。（{ $reason }）
 standby-lacks = この計算機ではまだ引き継げません。ここにないもの：{ $files }。これがなければ、この写しからは再開できません。今のうちにUSBメモリーなどで運んでください（ネットワークでは送らないこと）。
-standby-abreast-no-sheets = 同期しており、引き継げます。ただし、ここにないもの：{ $files }。これがないと、この計算機からは用紙やトークンを渡し直せません。（開始{ $games }試合、未開始{ $waiting }試合、記録{ $records }件）
-standby-abreast-lacks = 同期していますが、引き継げません。ここにないもの：{ $files }（開始{ $games }試合、未開始{ $waiting }試合、記録{ $records }件）
+standby-abreast-no-sheets = 同期しており、引き継げます。ただし、ここにないもの：{ $files }。これがないと、この計算機からは用紙やトークンを渡し直せません。（開始{ $games }試合、未開始{ $waiting }試合、公開済みの記録{ $lines }行）
+standby-abreast-lacks = 同期していますが、引き継げません。ここにないもの：{ $files }（開始{ $games }試合、未開始{ $waiting }試合、公開済みの記録{ $lines }行）
 task-in-use = 記録ファイルは稼働中のサーバーが使用しています。記録はそのサーバーから取得してください：judge-tui transcript { $game }（審判・運営）または team-client transcript { $game }（チーム）。あるいは先にサーバーを停止してください。
 # === end of log ===
 

@@ -20,6 +20,7 @@ use super::watching::{Feeding, Granted, after};
 use super::{Services, caller, status};
 use crate::clock::Clock;
 use crate::engine::Halt;
+use crate::games::Games;
 use crate::standby::{self, OtherJournal, Piece, Source, SourceError};
 use crate::token::Role;
 
@@ -45,7 +46,7 @@ impl StandbyService for Services {
         let tokens = self.door.register().news();
         let source = Source::after(held, ground.journal.clone(), tokens, ground.clock.clone()).await;
         let source = source.map_err(|error| failed(&error.into()))?.map_err(|other| parted(&other))?;
-        let games = self.games.contest().games().len() as u64;
+        let games = Arc::clone(&self.games);
         let (sender, pieces) = mpsc::channel(READ_AHEAD);
         let (feeding, farewell, exit) = Feeding::of(pieces, &caller);
         let (mut stop, clock, limits) =
@@ -54,7 +55,7 @@ impl StandbyService for Services {
         tokio::spawn(async move {
             let patience = Millis(limits.stalled_reader_ms);
             let end = tokio::select! {
-                end = copy(source, games, &sender, &*clock, patience) => end,
+                end = copy(source, &games, &sender, &*clock, patience) => end,
                 _ = stop.wait_for(|stopping| *stopping) => None,
             };
             let Some(end) = end else { return };
@@ -90,12 +91,12 @@ impl End {
     }
 }
 
-/// Copies the journal of a contest with so many games until the standby leaves, which is `None`, or copying has to end.
+/// Copies the journal of these games until the standby leaves, which is `None`, or copying has to end.
 /// What is read of the journal waits for the standby here, piece by piece, and nowhere else: nothing is read ahead of
 /// what it takes.
 async fn copy(
     mut source: Source,
-    games: u64,
+    games: &Games,
     sender: &mpsc::Sender<CopyJournalResponse>,
     clock: &dyn Clock,
     patience: Millis,
@@ -126,8 +127,8 @@ fn from_wire(held: CopiedStream) -> Result<standby::Held, Fault> {
     Ok(standby::Held { stream, head: Sequence(held.head), digest })
 }
 
-/// A piece of the journal of a contest with so many games.
-fn to_wire(piece: Piece, games: u64) -> CopyJournalResponse {
+/// A piece of the journal of these games.
+fn to_wire(piece: Piece, games: &Games) -> CopyJournalResponse {
     let body = match piece {
         Piece::Records { stream, first, records } => Body::Records(Records {
             stream: stream.to_string(),
@@ -135,9 +136,10 @@ fn to_wire(piece: Piece, games: u64) -> CopyJournalResponse {
             records: records.into_iter().map(Into::into).collect(),
         }),
         Piece::Tokens { file } => Body::Tokens(Tokens { file }),
-        Piece::Abreast { streams, records, at } => {
-            let waiting = games.saturating_sub(streams);
-            Body::Abreast(Abreast { streams, records, at_unix_ms: at.0, waiting })
+        Piece::Abreast { streams, records, pulse, at } => {
+            let waiting = (games.contest().games().len() as u64).saturating_sub(streams);
+            let open_lines = games.served().iter().map(|game| game.record().open_lines()).sum();
+            Body::Abreast(Abreast { streams, records, at_unix_ms: at.0, waiting, open_lines, pulse })
         }
     };
     CopyJournalResponse { body: Some(body) }

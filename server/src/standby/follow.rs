@@ -32,8 +32,10 @@ pub enum Progress {
         games: u64,
         /// Games that have not.
         waiting: u64,
-        /// Records of all of them.
-        records: u64,
+        /// Lines of their public records that everybody may read. How many records there are is for nobody to see (`A4`).
+        lines: u64,
+        /// Whether the server tells it by the clock, and not because something was copied.
+        pulse: bool,
         /// The server's time of day.
         at: UnixMillis,
     },
@@ -109,8 +111,9 @@ async fn follow_once(
                 copy.take_tokens(&file)?;
                 Progress::Tokens
             }
-            Body::Abreast(wire::Abreast { streams, records, at_unix_ms, waiting }) => {
-                Progress::Abreast { games: streams, waiting, records, at: UnixMillis(at_unix_ms) }
+            Body::Abreast(wire::Abreast { streams, at_unix_ms, waiting, open_lines, pulse, .. }) => {
+                let at = UnixMillis(at_unix_ms);
+                Progress::Abreast { games: streams, waiting, lines: open_lines, pulse, at }
             }
         };
         if !tell(progress) {

@@ -14,7 +14,7 @@ use crate::token::{self, News};
 /// How long the journal is left alone when there was no news: the most that a copy lags behind on a quiet machine.
 const ROUND: Millis = Millis(100);
 
-/// After how long without news the copy is told that it is abreast all the same.
+/// How often the copy is told that it is abreast, whatever else is sent: at moments that follow from the clock alone.
 const PULSE: Millis = Millis(2_000);
 
 /// How many records are read at a time, and how many bytes go into one piece before it is sent.
@@ -64,6 +64,8 @@ pub enum Piece {
         streams: u64,
         /// Records of all of them.
         records: u64,
+        /// Whether it is told by the clock.
+        pulse: bool,
         /// The time of day.
         at: UnixMillis,
     },
@@ -148,10 +150,10 @@ impl Source {
             }
             if let Some((streams, records)) = self.totals.take() {
                 let now = self.clock.now();
-                let was_silent = self.said.is_none_or(|said| now.0.saturating_sub(said.0) >= PULSE.0);
-                if std::mem::take(&mut self.is_owed) || was_silent {
+                let pulse = self.said.is_none_or(|said| now.0 / PULSE.0 > said.0 / PULSE.0);
+                if std::mem::take(&mut self.is_owed) || pulse {
                     self.said = Some(now);
-                    return Ok(Piece::Abreast { streams, records, at: self.clock.time_of_day() });
+                    return Ok(Piece::Abreast { streams, records, pulse, at: self.clock.time_of_day() });
                 }
                 self.clock.reach(Monotonic(now.0.saturating_add(ROUND.0))).await;
             }

@@ -145,14 +145,25 @@ struct Missing {
     hand_out: Vec<String>,
 }
 
-/// Says how the copying goes: each time that it changes.
+/// What is told of how it goes.
+#[derive(PartialEq, Eq)]
+struct Shown {
+    is_abreast: bool,
+    /// Games that are copied, and lines of their records that everybody may read.
+    figures: (u64, u64),
+    missing: Missing,
+}
+
+/// Says how the copying goes: each time that it changes. Of what is copied it tells what everybody may know, and when
+/// it tells it follows from that or from the clock: how many records there are, and when one came, would tell whoever
+/// sees this machine that a list was replaced (`A4`).
 struct Teller {
     words: Words,
     json: bool,
     once: bool,
     luggage: Luggage,
-    /// Whether it was in step, and what was missing.
-    was: Option<(bool, Missing)>,
+    /// What was told last, as far as it does not follow from the clock.
+    was: Option<Shown>,
     /// What was said last.
     shown: String,
 }
@@ -160,31 +171,37 @@ struct Teller {
 impl Teller {
     /// Whether to go on.
     fn tell(&mut self, progress: &Progress) -> bool {
-        let is_abreast = match progress {
+        let (is_abreast, figures, pulse) = match progress {
             Progress::Copied { .. } | Progress::Tokens => return true,
-            Progress::Abreast { .. } => true,
-            Progress::Lost { .. } => false,
+            Progress::Abreast { games, lines, pulse, .. } => (true, (*games, *lines), *pulse),
+            Progress::Lost { .. } => (false, (0, 0), true),
         };
         let missing = Missing { serve: self.luggage.lacks(), hand_out: self.luggage.lacks_to_hand_out() };
         let (text, value) = self.report(progress, &missing);
-        let is_now = Some((is_abreast, missing));
-        let has_changed = is_now != self.was;
-        self.was = is_now;
-        // Nobody who listens is a reason to end.
-        let _ = if self.json { writeln!(io::stdout(), "{value}") } else { self.line(text, has_changed) };
+        let now = Shown { is_abreast, figures, missing };
+        let (has_changed, is_other_line) = match &self.was {
+            None => (true, true),
+            Some(was) => (*was != now, was.is_abreast != now.is_abreast || was.missing != now.missing),
+        };
+        self.was = Some(now);
+        if has_changed || pulse {
+            // Nobody who listens is a reason to end.
+            let _ =
+                if self.json { writeln!(io::stdout(), "{value}") } else { self.line(text, is_other_line) };
+        }
         !(self.once && is_abreast)
     }
 
     /// How it goes, as a line of text and as one of JSON.
     fn report(&self, progress: &Progress, missing: &Missing) -> (String, Value) {
         match progress {
-            Progress::Abreast { games, waiting, records, at } => {
+            Progress::Abreast { games, waiting, lines, at, .. } => {
                 let Missing { serve, hand_out } = missing;
                 let count = |figure: &u64| usize::try_from(*figure).unwrap_or(usize::MAX).into();
                 let figures = [
                     ("games", count(games)),
                     ("waiting", count(waiting)),
-                    ("records", count(records)),
+                    ("lines", count(lines)),
                     ("files", if serve.is_empty() { hand_out } else { serve }.join(", ").into()),
                 ];
                 let key = match (&serve[..], &hand_out[..]) {
@@ -193,7 +210,7 @@ impl Teller {
                     _ => "standby-abreast-lacks",
                 };
                 let value = json!({
-                    "state": "abreast", "games": games, "waiting": waiting, "records": records,
+                    "state": "abreast", "games": games, "waiting": waiting, "lines": lines,
                     "lacks": serve, "lacks_to_hand_out": hand_out, "at_unix_ms": at.0,
                 });
                 (self.words.say(key, &figures), value)
