@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use ishigaki_link::{Checkup, FeedError, Mirror, MirrorError};
+use ishigaki_link::{Checkup, FeedError, Mirror, MirrorError, TimeLeft};
 use ishigaki_proto::convert::Asked;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Actor, Command, Game, LotId, Millis, Phase, RoundRecord, StoneId, TeamId, decide};
@@ -202,13 +202,10 @@ impl State {
         self.pending.values()
     }
 
-    /// What is left of the running window by the server's clock; `None` if none is running. Without a connection it
-    /// stands where it was lost, for the server's clocks may stand too (`T`).
-    pub fn remaining(&self) -> Option<Millis> {
-        let now = self.now?;
-        let at = if let Contact::Lost { since } = self.contact { since.min(now) } else { now };
-        let left = self.mirror.remaining(at)?;
-        Some(Millis(u64::try_from(left.as_millis()).unwrap_or(u64::MAX)))
+    /// What is left of the running window by the server's clock; `None` if none is running. Without a connection it goes
+    /// on as a guess (`T`).
+    pub fn time_left(&self) -> Option<TimeLeft> {
+        self.mirror.time_left(self.now?, self.is_online())
     }
 
     /// The whole length of the window that is running, as the set-up has it.
@@ -224,12 +221,12 @@ impl State {
     }
 
     /// The seconds that the countdown shows, and those since the connection was lost.
-    pub(crate) fn seconds(&self) -> (Option<u64>, Option<u64>) {
+    pub(crate) fn seconds(&self) -> (Option<(u64, bool)>, Option<u64>) {
         let lost = match (&self.contact, self.now) {
             (Contact::Lost { since }, Some(now)) => Some(now.saturating_duration_since(*since).as_secs()),
             _ => None,
         };
-        (self.remaining().map(|left| left.0.div_ceil(1000)), lost)
+        (self.time_left().map(TimeLeft::seconds), lost)
     }
 
     /// The attempt of a round that is on the screen: the last one.

@@ -12,6 +12,7 @@
 //! The draft and the sealed list are the team's alone until the opening (`A4`): they are on the screen, and in no
 //! debug output, notice or log.
 
+mod bulletin;
 mod counsel;
 mod dialog;
 mod draw;
@@ -27,8 +28,10 @@ mod run;
 mod search;
 mod seat;
 mod sheet;
+mod situation;
 mod state;
 mod trial;
+mod unanswered;
 mod update;
 mod work;
 

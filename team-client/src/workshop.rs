@@ -253,6 +253,7 @@ impl Workshop {
         self.hand.step(is_back, &self.owned, &self.layout);
         self.turn = Turn::None;
         self.search();
+        self.settle();
     }
 
     /// Changes between the stones in hand and the lots to plan with.
@@ -261,6 +262,7 @@ impl Workshop {
         self.hand.change_tray();
         self.turn = Turn::None;
         self.search();
+        self.settle();
     }
 
     /// Lets go of a piece that is being moved: it stays where it lies. Whether there was one.
@@ -303,6 +305,7 @@ impl Workshop {
             self.turn = Turn::None;
         }
         self.search();
+        self.settle();
         true
     }
 
@@ -368,8 +371,12 @@ impl Workshop {
         } else if self.owned == *owned {
             return news;
         }
+        let held = self.held();
         self.owned.clone_from(owned);
         self.drop_strangers();
+        if self.held() != held {
+            self.settle();
+        }
         news
     }
 
@@ -499,6 +506,26 @@ impl Workshop {
         self.found.places = places;
         self.found.reach = reach;
         self.look();
+    }
+
+    /// Puts a piece that has just been taken up where it can lie, if it cannot where the ghost is: the lowest place, to the
+    /// left, in this turn or else in the next one that has any.
+    fn settle(&mut self) {
+        if self.held().is_none() || self.can_lay() {
+            return;
+        }
+        let (turn, at) = (self.turn, self.at);
+        for quarters in 0..4 {
+            self.turn = Turn::from_quarters((turn.quarters() + quarters) % 4).unwrap_or_default();
+            self.search();
+            let lowest = self.found.places.iter().min_by_key(|cell| (-cell.row, cell.col)).copied();
+            if let Some(lowest) = lowest {
+                self.at = lowest;
+                return self.look();
+            }
+        }
+        (self.turn, self.at) = (turn, at);
+        self.search();
     }
 
     /// Keeps the ghost on the drawing, and works out what is wrong with where it is.

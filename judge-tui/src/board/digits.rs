@@ -1,4 +1,4 @@
-//! Figures that can be read from the other end of a hall: a block font. Knows digits, colon and stroke.
+//! Figures that can be read from the other end of a hall: a block font. Knows digits, colon, stroke and question mark.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -23,8 +23,9 @@ const FIGURES: [[u8; LINES as usize]; 10] = [
 ];
 const COLON: [u8; LINES as usize] = [0, 1, 0, 1, 0];
 const STROKE: [u8; LINES as usize] = [0b001, 0b001, 0b010, 0b100, 0b100];
+const DOUBT: [u8; LINES as usize] = [0b111, 0b001, 0b011, 0b000, 0b010];
 
-/// A text of digits, `:` and `/` in blocks of `scale` lines and twice as many columns. Any other character is left
+/// A text of digits, `:`, `/` and `?` in blocks of `scale` lines and twice as many columns. Any other character is left
 /// out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Digits<'a> {
@@ -46,6 +47,7 @@ impl Digits<'_> {
         self.text.chars().filter_map(|char| match char {
             ':' => Some((1, COLON)),
             '/' => Some((3, STROKE)),
+            '?' => Some((3, DOUBT)),
             _ => {
                 let digit = usize::try_from(char.to_digit(10)?).ok()?;
                 FIGURES.get(digit).map(|rows| (3, *rows))

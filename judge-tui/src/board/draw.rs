@@ -1,6 +1,6 @@
 //! Painting the board. Changes nothing, decides nothing.
 
-use ishigaki_link::{FeedError, MirrorError};
+use ishigaki_link::{FeedError, MirrorError, TimeLeft};
 use ishigaki_rules::{Millis, Phase, RoundState};
 use ishigaki_widgets::{GameMark, Palette, wrap};
 use ishigaki_words::Words;
@@ -200,13 +200,16 @@ impl Painter<'_> {
 
     /// Where the game stands, in words and in figures that can be read from the other end of the hall.
     fn head(&self, show: &Show, scene: &Scene<'_>, scale: u16, area: Rect, buffer: &mut Buffer) {
-        let left = self.state.now.and_then(|now| show.remaining(now));
+        let left = self.state.now.and_then(|now| show.time_left(now));
         let figures = match (show.cover(), left) {
             (Some(cover), _) => {
                 let (done, of) = cover.progress();
                 Some((format!("{done}/{of}"), self.palette.heading()))
             }
-            (None, Some(left)) => Some((ishigaki_words::countdown(left), self.time_style(show, left))),
+            (None, Some(TimeLeft { left, is_guess })) => {
+                let doubt = if is_guess { "?" } else { "" };
+                Some((format!("{}{doubt}", ishigaki_words::countdown(left)), self.time_style(show, left)))
+            }
             (None, None) => None,
         };
         let mut used = 0;

@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use ishigaki_link::{Connection, FeedError, Folded, Mirror};
+use ishigaki_link::{Connection, FeedError, Folded, Mirror, TimeLeft};
 use ishigaki_proto::wire;
 use ishigaki_record::signing::Fingerprint;
-use ishigaki_rules::{Event, Fact, Game, LotId, Millis, Phase};
+use ishigaki_rules::{Event, Fact, Game, LotId, Phase};
 
 use super::{Cover, View};
 use crate::state::Contact;
@@ -136,15 +136,14 @@ impl Show {
     }
 
     /// What is left of the running window by the server's clock; `None` if none runs, or if even that is covered:
-    /// a window for re-bids tells that there is a tie. Without a connection it stands where it was lost, for the
-    /// server's clocks may stand too.
-    pub fn remaining(&self, now: Instant) -> Option<Millis> {
+    /// a window for re-bids tells that there is a tie. Without a connection it goes on as a guess (`T`).
+    pub fn time_left(&self, now: Instant) -> Option<TimeLeft> {
         if self.is_opening() {
             return None;
         }
-        let at = if let Contact::Lost { since } = self.contact { since.min(now) } else { now };
-        let left = self.mirror.remaining(at)?;
-        Some(Millis(u64::try_from(left.as_millis()).unwrap_or(u64::MAX)))
+        let is_online =
+            !matches!(self.contact, Contact::Connecting | Contact::Lost { .. } | Contact::Closed(_));
+        self.mirror.time_left(now, is_online)
     }
 
     /// How long the connection has been lost, in seconds; `None` if it is not.

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_link::Checkup;
+use ishigaki_link::{Checkup, TimeLeft};
 use ishigaki_rules::{Game, Phase};
 use ishigaki_words::{Lang, Words};
 
@@ -48,7 +48,7 @@ pub(super) struct Asking {
 
 /// What changes on the screen while time goes by and nothing happens: whose turn it is; of each game the seconds left,
 /// and those since its connection was lost.
-pub(super) type Moving = (usize, Vec<(Option<u64>, Option<u64>)>);
+pub(super) type Moving = (usize, Vec<(Option<(u64, bool)>, Option<u64>)>);
 
 /// The whole state of the board.
 #[derive(Clone, Debug)]
@@ -171,7 +171,7 @@ impl State {
     /// What changes on the screen by itself.
     pub(super) fn moving(&self) -> Moving {
         let of = |show: &Show| {
-            let left = self.now.and_then(|now| show.remaining(now)).map(|left| left.0.div_ceil(1000));
+            let left = self.now.and_then(|now| show.time_left(now)).map(TimeLeft::seconds);
             (left, self.now.and_then(|now| show.lost_for(now)))
         };
         (self.turn(), self.shows.iter().map(of).collect())

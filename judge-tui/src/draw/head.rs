@@ -1,6 +1,6 @@
 //! The head of the screen: which game, where it stands, who has sealed, what is next. And the foot: the keys.
 
-use ishigaki_link::{FeedError, MirrorError};
+use ishigaki_link::{FeedError, MirrorError, TimeLeft};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Game, Phase, RoundRecord, RoundState, TeamId};
 use ishigaki_widgets::{Countdown, GameMark, Seal, Seals, hints};
@@ -139,13 +139,9 @@ impl Painter<'_> {
         let line = Line::from(spans);
         let used = u16::try_from(line.width()).unwrap_or(u16::MAX).min(row.width);
         line.render(row, buffer);
-        if let Some(left) = self.state.remaining() {
-            let countdown = Countdown {
-                left,
-                of: self.state.window(),
-                paused: game.paused_since().is_some(),
-                palette: self.palette,
-            };
+        if let Some(TimeLeft { left, is_guess }) = self.state.time_left() {
+            let (of, paused) = (self.state.window(), game.paused_since().is_some());
+            let countdown = Countdown { left, of, paused, is_guess, palette: self.palette };
             let room = row.width - used;
             countdown.render(Rect { x: row.x + used, width: room.min(50), ..row }, buffer);
         }

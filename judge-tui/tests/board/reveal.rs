@@ -74,9 +74,9 @@ fn no_countdown_tells_of_a_tie_before_it_is_uncovered() {
     hall.keys("a");
     hall.play(0, Contest::tie);
     let now = hall.instant();
-    assert_eq!(hall.state.shows()[0].remaining(now), None);
+    assert_eq!(hall.state.shows()[0].time_left(now), None);
     hall.keys("   ");
-    assert_eq!(hall.state.shows()[0].remaining(now).unwrap().0, 30_000);
+    assert_eq!(hall.state.shows()[0].time_left(now).unwrap().left.0, 30_000);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use ishigaki_link::Connection;
+use ishigaki_link::{Connection, TimeLeft};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::wire;
 use ishigaki_rules::{Act, Actor, LotChoice, Millis, Phase, Rejection, RoundNo, SettlementDigest};
@@ -403,28 +403,33 @@ fn a_new_picture_is_wanted_once_a_second_and_not_more_often() {
     assert_eq!([50, 100, 950, 1_000, 1_050, 2_100].map(&mut tick), [false, false, false, true, false, true]);
 }
 
+const fn certain(left: u64) -> Option<TimeLeft> {
+    Some(TimeLeft { left: Millis(left), is_guess: false })
+}
+
 #[test]
 fn the_countdown_goes_by_the_servers_clock_and_stands_while_paused() {
     let mut hall = Hall::small();
     hall.open(1);
     hall.wait(30_000);
-    assert_eq!(hall.state.remaining(), Some(Millis(60_000)));
+    assert_eq!(hall.state.time_left(), certain(60_000));
     hall.judge(Act::Pause { reason: "x".into() });
     hall.wait(20_000);
-    assert_eq!(hall.state.remaining(), Some(Millis(60_000)));
+    assert_eq!(hall.state.time_left(), certain(60_000));
     hall.judge(Act::Resume);
-    assert_eq!(hall.state.remaining(), Some(Millis(60_000)));
+    assert_eq!(hall.state.time_left(), certain(60_000));
 }
 
 #[test]
-fn the_countdown_stands_while_the_connection_is_lost() {
+fn the_countdown_goes_on_as_a_guess_while_the_connection_is_lost() {
     let mut hall = Hall::small();
     hall.open(1);
     hall.wait(30_000);
     let since = hall.instant();
     hall.happen(Event::Connection(Connection::Lost { since, code: tonic::Code::Unavailable }));
     hall.happen(Event::Tick { now: since + Duration::from_secs(20) });
-    assert_eq!(hall.state.remaining(), Some(Millis(60_000)));
+    assert_eq!(hall.state.time_left(), Some(TimeLeft { left: Millis(40_000), is_guess: true }));
+    assert!(hall.screen().contains("0:40?"), "{}", hall.screen());
 }
 
 #[test]

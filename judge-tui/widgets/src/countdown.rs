@@ -23,14 +23,17 @@ pub struct Countdown {
     pub of: Option<Millis>,
     /// Whether the clocks stand.
     pub paused: bool,
+    /// Whether it is only worked out from what the server said last: a question mark says so.
+    pub is_guess: bool,
     /// What to paint with.
     pub palette: Palette,
 }
 
 impl Countdown {
-    /// The figures alone: `1:05`.
+    /// The figures alone: `1:05`, or `1:05?` of a guess.
     pub fn figures(&self) -> Span<'static> {
-        Span::styled(ishigaki_words::countdown(self.left), self.style())
+        let doubt = if self.is_guess { "?" } else { "" };
+        Span::styled(format!("{}{doubt}", ishigaki_words::countdown(self.left)), self.style())
     }
 
     fn style(&self) -> Style {
@@ -74,12 +77,15 @@ impl Widget for Countdown {
 mod tests {
     use super::*;
 
+    fn countdown(left: u64, paused: bool) -> Countdown {
+        let (left, of) = (Millis(left), Some(Millis(90_000)));
+        Countdown { left, of, paused, is_guess: false, palette: Palette::COLOUR }
+    }
+
     fn painted(left: u64, paused: bool) -> Buffer {
         let area = Rect::new(0, 0, 15, 1);
         let mut buffer = Buffer::empty(area);
-        let countdown =
-            Countdown { left: Millis(left), of: Some(Millis(90_000)), paused, palette: Palette::COLOUR };
-        countdown.render(area, &mut buffer);
+        countdown(left, paused).render(area, &mut buffer);
         buffer
     }
 
@@ -93,6 +99,12 @@ mod tests {
         assert_eq!(text(&painted(45_000, false)), "0:45 ━━━━━─────");
         assert_eq!(text(&painted(1, false)), "0:01 ━─────────");
         assert_eq!(text(&painted(0, false)), "0:00 ──────────");
+    }
+
+    #[test]
+    fn a_guess_says_that_it_is_one() {
+        let guess = Countdown { is_guess: true, ..countdown(65_000, false) };
+        assert_eq!(guess.figures().content, "1:05?");
     }
 
     #[test]

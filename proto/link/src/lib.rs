@@ -35,7 +35,7 @@ pub use connect::{channel, connect, connect_by};
 pub use feed::{Audience, Connection, Feed, FeedError, Update};
 pub use kit::{Kit, KitError, Told};
 pub use link::{Bearer, BoardClient, JudgeClient, Link, OrganiserClient, StandbyClient, TeamClient};
-pub use mirror::{Folded, Mirror, MirrorError, ProofFault};
+pub use mirror::{Folded, Mirror, MirrorError, ProofFault, TimeLeft};
 pub use moment::now;
 pub use token::{BadToken, Token};
 pub use trouble::{JoinError, Trouble, examine, join};

@@ -7,7 +7,7 @@ use ishigaki_proto::{convert, wire};
 use ishigaki_record::chain::Head;
 use ishigaki_record::signing::{self, Fingerprint, PublicKey, Signature, verify_head};
 use ishigaki_record::transcript::{Signed, is_closing};
-use ishigaki_rules::{Event, Game, GameTime, Setup};
+use ishigaki_rules::{Event, Game, GameTime, Millis, Setup};
 
 /// The game as a feed shows it.
 ///
@@ -32,6 +32,23 @@ pub struct Mirror {
 struct Face {
     clock: wire::Clock,
     received: Instant,
+}
+
+/// The time left of a window or countdown, as far as a client can know it (`T`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeLeft {
+    /// What is left; nothing once it should be over.
+    pub left: Millis,
+    /// Whether it is only worked out from what the server said last: the server's clocks may have stood since, may have
+    /// been set going, or have been given more time.
+    pub is_guess: bool,
+}
+
+impl TimeLeft {
+    /// What a reader tells apart: full seconds, begun ones counted, and whether they are a guess.
+    pub fn seconds(self) -> (u64, bool) {
+        (self.left.0.div_ceil(1000), self.is_guess)
+    }
 }
 
 /// What an item was.
@@ -230,6 +247,15 @@ impl Mirror {
         let closes_at = GameTime(clock.closes_at_ms?);
         let at = clock.paused_since_ms.map(GameTime).or_else(|| self.game_time(now))?;
         Some(Duration::from_millis(closes_at.since(at).0))
+    }
+
+    /// As [`Mirror::remaining`], for a reader who says whether there is a connection. A clock that was heard of goes on
+    /// without one: it is far likelier that a cable is out than that the server stands, and a deadline that passes while a
+    /// screen shows time left costs a round. If the server did stand, its clock says so with the next item.
+    pub fn time_left(&self, now: Instant, is_connected: bool) -> Option<TimeLeft> {
+        let left = Millis(millis(self.remaining(now)?));
+        // Of a game that is not served the server has said that its clock stands.
+        Some(TimeLeft { left, is_guess: !is_connected && self.stopped_at().is_none() })
     }
 
     /// Takes in the key that the set-up names.

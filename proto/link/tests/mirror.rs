@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_link::{Folded, Mirror, MirrorError, ProofFault};
+use ishigaki_link::{Folded, Mirror, MirrorError, ProofFault, TimeLeft};
 use ishigaki_proto::{convert, wire};
 use ishigaki_record::chain::Head;
 use ishigaki_record::signing::{self, SigningKey, sign_head};
@@ -244,6 +244,24 @@ fn the_countdown_runs_by_the_servers_clock() {
     check_remaining(paused, Duration::from_secs(70), Some(Duration::from_mins(1)));
     let none = wire::Clock { closes_at_ms: None, ..running };
     check_remaining(none, Duration::ZERO, None);
+}
+
+#[test]
+fn without_a_connection_the_countdown_goes_on_as_a_guess_until_the_server_says_that_it_stood() {
+    let mut mirror = Mirror::new();
+    let received = moment();
+    let pulse = |now_ms| {
+        let clock = wire::Clock { now_ms, closes_at_ms: Some(90_000), ..wire::Clock::default() };
+        let body = Some(wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true }));
+        wire::FeedItem { clock: Some(clock), body, ..Default::default() }
+    };
+    mirror.fold(&pulse(40_000), received).unwrap();
+    let later = received + Duration::from_secs(20);
+    assert_eq!(mirror.time_left(later, true).map(TimeLeft::seconds), Some((30, false)));
+    assert_eq!(mirror.time_left(later, false).map(TimeLeft::seconds), Some((30, true)));
+    // The server was down for all that time: the game's clock stood.
+    mirror.fold(&pulse(40_000), later).unwrap();
+    assert_eq!(mirror.time_left(later, true).map(TimeLeft::seconds), Some((50, false)));
 }
 
 /// The items of a whole game `g` as a server with this key would send them.

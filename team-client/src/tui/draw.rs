@@ -1,6 +1,7 @@
 //! Painting the state. Changes nothing, decides nothing.
 
 mod advice;
+mod bulletin;
 mod dialog;
 mod head;
 mod log;
@@ -10,11 +11,13 @@ mod rebid;
 mod results;
 mod rivals;
 mod sheet;
+mod standings;
 mod trial;
 mod wall;
 mod wall_notice;
 mod workshop;
 
+use ishigaki_rules::Phase;
 use ishigaki_widgets::{Palette, wrap};
 use ishigaki_words::Words;
 use ishigaki_words::columns::truncate;
@@ -23,7 +26,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Widget};
+use ratatui::widgets::{Block, Borders, Clear, Widget};
 
 use super::keymap::Context;
 use super::panel::Panel;
@@ -33,6 +36,11 @@ use super::state::State;
 const LEAST: (u16, u16) = (60, 16);
 /// From so many columns and lines on, two panels stand beside the active one.
 const LARGE: (u16, u16) = (110, 30);
+
+/// Below so many lines a panel has a rule above it instead of a frame around it.
+const FRAMED: u16 = 20;
+/// The least lines of a panel: its title, a heading, a line, and one below it.
+const LEAST_PANEL: u16 = 4;
 
 /// Paints the whole screen.
 pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
@@ -54,7 +62,7 @@ impl Painter<'_> {
             let text = wrap(&self.words.say("team-too-small", &gaps), usize::from(area.width));
             return Self::lines(text.into_iter().map(Line::from), area, buffer);
         }
-        let notice = self.notice_lines(area.width);
+        let notice = self.news(area);
         let [head, body, notice_area, foot] = Layout::vertical([
             Constraint::Length(self.head_height(area.width)),
             Constraint::Min(3),
@@ -63,12 +71,44 @@ impl Painter<'_> {
         ])
         .areas(area);
         self.head(head, buffer);
-        for (panel, place) in arrange(self.state.panel, self.sheet_lines(), body, area) {
+        for (panel, place) in arrange(self.state.panel, self.wanted(area), body, area) {
             self.panel(panel, place, buffer);
         }
         Self::lines(notice, notice_area, buffer);
         self.foot(foot, buffer);
         self.dialog(area, buffer);
+    }
+
+    fn wanted(&self, screen: Rect) -> Wanted {
+        let frame = if screen.height >= FRAMED { 2 } else { 1 };
+        let lots = u16::try_from(self.state.lots().len().max(3)).unwrap_or(u16::MAX);
+        let is_rebid = self.state.is_rebidding();
+        Wanted {
+            lots: lots.saturating_add(1 + frame),
+            sheet: self.sheet_lines(screen.width).saturating_add(frame),
+            is_rebid,
+        }
+    }
+
+    /// What holds, and below it what the last key led to; one empty line if there is neither, so that the screen does not
+    /// jump.
+    fn news(&self, screen: Rect) -> Vec<Line<'static>> {
+        let notice = self.notice_lines(screen.width);
+        let most = match screen.height {
+            ..20 => 3,
+            20..30 => 4,
+            _ => 6,
+        };
+        let mut lines = self.bulletins(screen.width, (most - notice.len().min(most)).max(1));
+        lines.extend(notice);
+        if let Some(text) = &self.state.search {
+            let said = self.words.say("team-search", &[("text", text.as_str().into())]);
+            lines.extend(Self::wrapped(&said, self.palette.heading(), screen.width));
+        }
+        if lines.is_empty() {
+            lines.push(Line::default());
+        }
+        lines
     }
 
     fn panel(&self, panel: Panel, area: Rect, buffer: &mut Buffer) {
@@ -77,7 +117,9 @@ impl Painter<'_> {
         let title = format!(" {} {} ", Context::key_of(panel), self.panel_title(panel));
         let title = truncate(&title, usize::from(area.width).saturating_sub(2)).into_owned();
         let title_style = if active { style } else { Style::new().add_modifier(Modifier::BOLD) };
-        let block = Block::bordered().border_style(style).title(Span::styled(title, title_style));
+        let is_framed = buffer.area.height >= FRAMED;
+        let block = Block::new().borders(if is_framed { Borders::ALL } else { Borders::TOP });
+        let block = block.border_style(style).title(Span::styled(title, title_style));
         let inner = block.inner(area).inner(Margin::new(1, 0));
         block.render(area, buffer);
         let Some(game) = self.state.game() else {
@@ -85,10 +127,11 @@ impl Painter<'_> {
         };
         match panel {
             Panel::Lots => self.lots(game, inner, buffer),
-            Panel::Sheet if self.state.is_rebidding() => self.rebid(game, inner, buffer),
+            Panel::Sheet if self.state.is_rebidding() => self.rebid(inner, buffer),
             Panel::Sheet => self.sheet(game, inner, buffer),
             Panel::Results => self.results(game, inner, buffer),
             Panel::Rivals => self.rivals(game, inner, buffer),
+            Panel::Standings => self.standings(game, inner, buffer),
             Panel::Wall => match &self.state.workshop {
                 // After the end only what counts is shown: the draft is for nothing any more (`W6`).
                 Some(workshop) if active && game.phase().is_building_time() => {
@@ -111,7 +154,10 @@ impl Painter<'_> {
         match (panel, self.state.terms()) {
             (Panel::Sheet, _) if self.state.is_rebidding() => words.label("team-panel-rebid"),
             (Panel::Lots | Panel::Sheet, Some((round, offer, _))) => {
-                let open = self.state.open_bidding().is_some_and(|record| record.round == round);
+                let open = self.state.game().is_some_and(|game| {
+                    let is_bidding = matches!(game.phase(), Phase::Bidding { .. });
+                    is_bidding && game.current_round().is_some_and(|record| record.round == round)
+                });
                 let key = if open { "team-title-open" } else { "team-title-coming" };
                 let gaps = [
                     ("name", words.label(panel.title()).into()),
@@ -123,6 +169,7 @@ impl Painter<'_> {
             }
             (Panel::Results, _) => self.results_title(),
             (Panel::Advice, _) => self.advice_title(),
+            (Panel::Standings, _) => self.standings_title(),
             _ => words.label(panel.title()),
         }
     }
@@ -132,6 +179,24 @@ impl Painter<'_> {
         for (line, row) in lines.into_iter().zip(area.rows()) {
             line.render(row, buffer);
         }
+    }
+
+    /// Lines of an area from one of them on; in the place of what does not fit it says how much more there is.
+    fn scrolled(&self, lines: Vec<Line<'static>>, top: usize, area: Rect, buffer: &mut Buffer) {
+        let room = usize::from(area.height);
+        let top = top.min(lines.len().saturating_sub(room));
+        let more = lines.len().saturating_sub(top + room);
+        let mut shown: Vec<Line<'static>> = lines.into_iter().skip(top).take(room).collect();
+        let said = |key: &str, count: usize| {
+            Line::styled(self.words.say(key, &[("count", count.into())]), self.palette.faint())
+        };
+        if let Some(last) = shown.last_mut().filter(|_| more > 0) {
+            *last = said("team-more-below", more + 1);
+        }
+        if let Some(first) = shown.first_mut().filter(|_| top > 0) {
+            *first = said("team-more-above", top + 1);
+        }
+        Self::lines(shown, area, buffer);
     }
 
     /// A sentence in as many lines as it takes.
@@ -165,9 +230,18 @@ impl Painter<'_> {
     }
 }
 
-/// Which panels stand where in the body of a screen: the lots above the sheet, which has the lines it wants as far as
-/// the lots keep a third, and beside the active panel what there is room for.
-fn arrange(active: Panel, wanted: u16, body: Rect, screen: Rect) -> Vec<(Panel, Rect)> {
+/// The lines that the two panels of a list would like to have, what frames them included.
+#[derive(Clone, Copy)]
+struct Wanted {
+    lots: u16,
+    sheet: u16,
+    /// Whether the sheet is a re-bid.
+    is_rebid: bool,
+}
+
+/// Which panels stand where in the body of a screen: the lots above the sheet, and beside the active panel what there is
+/// room for.
+fn arrange(active: Panel, wanted: Wanted, body: Rect, screen: Rect) -> Vec<(Panel, Rect)> {
     let large = screen.width >= LARGE.0 && screen.height >= LARGE.1;
     let [main, side] = if large {
         Layout::horizontal([Constraint::Percentage(58), Constraint::Min(0)]).areas(body)
@@ -177,16 +251,28 @@ fn arrange(active: Panel, wanted: u16, body: Rect, screen: Rect) -> Vec<(Panel, 
     let halves = |column: Rect| -> [Rect; 2] {
         Layout::vertical([Constraint::Percentage(50), Constraint::Min(0)]).areas(column)
     };
-    let mut places = if active.is_desk() {
-        let most = main.height - main.height / 3;
-        let lower = wanted.clamp(main.height / 2, most);
-        let [upper, lower] = Layout::vertical([Constraint::Min(0), Constraint::Length(lower)]).areas(main);
-        vec![(Panel::Lots, upper), (Panel::Sheet, lower)]
-    } else {
-        vec![(active, main)]
-    };
+    let mut places = if active.is_desk() { desk(active, wanted, main) } else { vec![(active, main)] };
     if large {
         places.extend(active.companions(2).zip(halves(side)));
     }
     places
+}
+
+/// The lots above the sheet. Where not all of both fits, the active one has the larger part; a re-bid, for which there is
+/// little time, has all of it.
+fn desk(active: Panel, wanted: Wanted, main: Rect) -> Vec<(Panel, Rect)> {
+    let total = main.height;
+    let Wanted { lots, sheet, is_rebid } = wanted;
+    if is_rebid && active == Panel::Sheet && sheet.saturating_add(LEAST_PANEL) > total {
+        return vec![(Panel::Sheet, main)];
+    }
+    let lower = if lots.saturating_add(sheet) <= total {
+        (total / 2).clamp(sheet, total - lots)
+    } else if active == Panel::Lots {
+        sheet.min((total * 2 / 5).max(LEAST_PANEL)).max(total.saturating_sub(lots))
+    } else {
+        sheet.min(total.saturating_sub(lots.min((total / 3).max(LEAST_PANEL))))
+    };
+    let [upper, lower] = Layout::vertical([Constraint::Min(0), Constraint::Length(lower)]).areas(main);
+    vec![(Panel::Lots, upper), (Panel::Sheet, lower)]
 }

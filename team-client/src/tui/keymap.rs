@@ -12,6 +12,10 @@ pub enum Context {
     Main,
     /// Among the lots.
     Lots,
+    /// Among the lots while a price is typed for the selected one.
+    LotPrice,
+    /// While a lot is searched by its code.
+    Search,
     /// In the sheet.
     Sheet,
     /// In the sheet while a price is typed.
@@ -53,6 +57,12 @@ pub enum Intent {
     Last,
     /// Add a line for the selected lot.
     Add,
+    /// Write the price of the selected lot's line, a new one if it has none.
+    Price,
+    /// Search a lot by its code.
+    Search,
+    /// Write this character of what is searched.
+    Letter(char),
     /// Take the selected line away, or give a tied line up.
     Remove,
     /// Raise the price by one.
@@ -91,6 +101,8 @@ pub enum Intent {
     PreviousTeam,
     /// Look at the next team.
     NextTeam,
+    /// Put away what has been read.
+    PutAway,
     /// Show the keys.
     Help,
     /// Speak the other language.
@@ -140,6 +152,7 @@ pub const KEYMAP: &[Binding] = &[
     show(&[Key::Char('b')], Panel::Sheet),
     show(&[Key::Char('v')], Panel::Results),
     show(&[Key::Char('o')], Panel::Rivals),
+    show(&[Key::Char('O')], Panel::Standings),
     show(&[Key::Char('w')], Panel::Wall),
     show(&[Key::Char('A')], Panel::Advice),
     show(&[Key::Char('h')], Panel::Log),
@@ -151,12 +164,23 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Main, &[Key::PageDown], Intent::FarDown, "team-key-far-down"),
     bind(Context::Main, &[Key::Home, Key::Char('g')], Intent::First, "team-key-first"),
     bind(Context::Main, &[Key::End, Key::Char('G')], Intent::Last, "team-key-last"),
+    bind(Context::Main, &[Key::Esc], Intent::PutAway, "team-key-put-away"),
     bind(Context::Main, &[Key::Char('L')], Intent::OtherLanguage, "team-key-language"),
     bind(Context::Main, &[Key::Ctrl('l')], Intent::Repaint, "console-key-repaint"),
     bind(Context::Main, &[Key::Char('?')], Intent::Help, "team-key-help"),
     bind(Context::Main, &[Key::Char('q')], Intent::Quit, "team-key-quit"),
     bind(Context::Main, &[Key::Ctrl('c')], Intent::QuitNow, "team-key-quit-now"),
-    bind(Context::Lots, &[Key::Char('a'), Key::Enter], Intent::Add, "team-key-add"),
+    bind(Context::Main, &[Key::Char('/')], Intent::Search, "team-key-search"),
+    bind(Context::Lots, &[Key::Enter], Intent::Price, "team-key-price"),
+    bind(Context::Lots, &[Key::Char('a')], Intent::Add, "team-key-add"),
+    bind(Context::LotPrice, &[Key::Enter], Intent::Accept, "team-key-next-lot"),
+    bind(Context::LotPrice, &[Key::Backspace], Intent::Erase, "team-key-erase"),
+    bind(Context::LotPrice, &[Key::Esc], Intent::Cancel, "team-key-price-back"),
+    bind(Context::Search, &[Key::Enter], Intent::Accept, "team-key-search-take"),
+    bind(Context::Search, &[Key::Down], Intent::Down, "team-key-search-next"),
+    bind(Context::Search, &[Key::Up], Intent::Up, "team-key-search-previous"),
+    bind(Context::Search, &[Key::Backspace], Intent::Erase, "team-key-erase"),
+    bind(Context::Search, &[Key::Esc], Intent::Cancel, "team-key-search-leave"),
     bind(Context::Sheet, &[Key::Char('+'), Key::Char('='), Key::Right], Intent::Dearer, "team-key-dearer"),
     bind(Context::Sheet, &[Key::Char('-'), Key::Left], Intent::Cheaper, "team-key-cheaper"),
     bind(Context::Sheet, &[Key::Char('>')], Intent::MuchDearer, "team-key-much-dearer"),
@@ -187,7 +211,7 @@ pub const KEYMAP: &[Binding] = &[
     work(&[Key::Char('.')], Work::NextPlace, "team-work-next-place"),
     work(&[Key::Enter], Work::Lay, "team-work-lay"),
     work(&[Key::Char('n')], Work::NextStone, "team-work-next-stone"),
-    work(&[Key::Char('S')], Work::SendWall, "team-work-send-wall"),
+    work(&[Key::Char('W')], Work::SendWall, "team-work-send-wall"),
     work(&[Key::Char('e')], Work::SendStone, "team-work-send-stone"),
     work(&[Key::Char('x')], Work::TakeOut, "team-work-take-out"),
     work(&[Key::Char('u')], Work::Undo, "team-work-undo"),
@@ -215,11 +239,16 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Help, &[Key::Esc, Key::Char('?'), Key::Char('q')], Intent::Cancel, "team-key-close"),
 ];
 
+/// Where the help says that the ten figures write a price.
+pub(crate) const FIGURED: [Context; 3] = [Context::Lots, Context::Sheet, Context::Trial];
+
 impl Context {
     /// All of them, in the order of the help screen, each with the catalogue's key for its heading.
-    pub const ALL: [(Self, &'static str); 10] = [
+    pub const ALL: [(Self, &'static str); 12] = [
         (Self::Main, "team-context-main"),
         (Self::Lots, "team-panel-lots"),
+        (Self::LotPrice, "team-context-lot-price"),
+        (Self::Search, "team-context-search"),
         (Self::Sheet, "team-panel-sheet"),
         (Self::Price, "team-context-price"),
         (Self::Results, "team-panel-results"),
@@ -233,17 +262,21 @@ impl Context {
     /// What holds where this one has nothing to say of a key.
     const fn around(self) -> Option<Self> {
         match self {
-            Self::Price => Some(Self::Sheet),
+            Self::Price | Self::LotPrice => Some(Self::Sheet),
             Self::Lots | Self::Sheet | Self::Results | Self::Trial | Self::Advice | Self::Wall => {
                 Some(Self::Main)
             }
-            Self::Main | Self::Ask | Self::Help => None,
+            Self::Main | Self::Search | Self::Ask | Self::Help => None,
         }
     }
 
     /// What a key means here. Leaving at once is possible everywhere, and so is painting afresh.
     pub fn intent(self, key: Key) -> Option<Intent> {
-        if let (Self::Sheet | Self::Price | Self::Trial, Key::Char(char)) = (self, key)
+        if let (Self::Search, Key::Char(char)) = (self, key) {
+            return Some(Intent::Letter(char));
+        }
+        if let (Self::Lots | Self::LotPrice | Self::Sheet | Self::Price | Self::Trial, Key::Char(char)) =
+            (self, key)
             && let Some(figure) = char.to_digit(10)
         {
             return u8::try_from(figure).ok().map(Intent::Figure);

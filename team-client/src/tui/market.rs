@@ -3,6 +3,7 @@
 use ishigaki_rules::auction::{Offer, OfferedLot, Settlement};
 use ishigaki_rules::{Game, LotId, Phase, RoundNo, TeamId, Tsuyama};
 
+use crate::bot::View;
 use crate::doubt::opened;
 
 /// The round that a draft is for, and what it offers: the one that takes lists, else the next one, as far as it is
@@ -71,13 +72,30 @@ pub(crate) fn past(game: &Game, lot: LotId) -> Vec<Past> {
     past.collect()
 }
 
+/// What a lot went for when it was sold last.
+pub(crate) fn last_paid(game: &Game, lot: LotId) -> Option<Tsuyama> {
+    past(game, lot).iter().rev().find_map(|past| past.paid.first().copied())
+}
+
+/// Who else is tied for a lot, and the most that each of them may name for it; `None` for who cannot go above the tied
+/// price (`A7`).
+pub(crate) fn tied_rivals(game: &Game, lot: LotId, me: TeamId) -> Vec<(TeamId, Option<Tsuyama>)> {
+    let settlement = game.current_round().and_then(|record| record.settlement.as_ref());
+    let tie = settlement.and_then(|settlement| settlement.ties().iter().find(|tie| tie.lot == lot));
+    let Some(tie) = tie else { return Vec::new() };
+    let mut teams: Vec<TeamId> = tie.lines.iter().map(|line| line.team).filter(|team| *team != me).collect();
+    teams.dedup();
+    let budget = |team| View { game, me: team }.rebid_budget().filter(|most| *most > tie.price);
+    teams.into_iter().map(|team| (team, budget(team))).collect()
+}
+
 /// What is public of a team's means and wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rival {
     pub(crate) team: TeamId,
     /// What it can pay in the next round.
     pub(crate) purse: Tsuyama,
-    /// The stones it has been handed, and their squares.
+    /// The stones it has been handed and those it has won in a round that is not final yet, and their squares.
     pub(crate) stones: usize,
     pub(crate) squares: usize,
     /// Squares of the frame that even all its stones could not fill: what it has to win still.
@@ -88,15 +106,20 @@ pub(crate) struct Rival {
 
 /// All teams, by their order in the set-up.
 pub(crate) fn rivals(game: &Game) -> Vec<Rival> {
+    let settlement = game.current_round().and_then(|record| record.settlement.as_ref());
+    let awards = || settlement.into_iter().flat_map(Settlement::awards);
     let of = |team: TeamId| {
         let state = game.team(team);
-        let stones = || state.into_iter().flat_map(|state| &state.stones);
-        let squares = stones().filter_map(|&stone| game.shape(stone)).map(ishigaki_rules::Shape::area).sum();
+        let handed = state.into_iter().flat_map(|state| &state.stones).map(|stone| stone.lot);
+        let won = awards().filter(|award| award.team == team).map(|award| award.lot);
+        let stones: Vec<LotId> = handed.chain(won).collect();
+        let squares =
+            stones.iter().filter_map(|&lot| game.setup().lot(lot)).map(|lot| lot.shape.area()).sum();
         let out = state.is_none_or(|state| state.disqualified.is_some());
         Rival {
             team,
             purse: purse(game, team),
-            stones: stones().count(),
+            stones: stones.len(),
             squares,
             needs: game.setup().frame.area().saturating_sub(squares),
             empty: game.tally(team).filter(|_| !out).map(|tally| tally.empty),

@@ -9,7 +9,7 @@ use crate::ReceiptFault;
 use crate::receipts::NotKept;
 use crate::workshop::{Count, Piece, Refusal};
 
-/// A line for the team; it stays until the next key.
+/// A line for the team; it stays until the next key, or until what it speaks of is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
     /// The list or the re-bid is on its way.
@@ -31,6 +31,10 @@ pub enum Notice {
     NotNow,
     /// Nothing is sealed that could be taken into the draft.
     NothingSealed,
+    /// No lot has that code.
+    NoSuchLot,
+    /// What stands behind the code is no price.
+    NoPrice,
     /// No list of the team is open, so no other price can be tried.
     NothingToTry,
     /// There is nothing to be advised about now, or no proposal that could be taken.
@@ -45,11 +49,17 @@ pub enum Notice {
     Refused(Box<Fault>),
     /// The server refuses the list for what is in it, though the rules here did not.
     ListRefused(ErrorReason),
-    /// No answer came: it may be sealed or not. The feed will tell.
-    Silent {
-        /// What the connection says.
-        code: tonic::Code,
+    /// No answer came, but the feed shows that it is sealed.
+    SealedUnanswered {
+        /// Which revision it is.
+        revision: Revision,
     },
+    /// No answer came, and by the feed it is not sealed.
+    NotSealed,
+    /// The draft of before the program was left is back.
+    DraftBack,
+    /// The draft could not be written into its file.
+    DraftNotKept(NotKept),
     /// There is no connection, so nothing can be sent.
     Offline,
     /// Another list was sealed from elsewhere.
@@ -84,11 +94,8 @@ pub enum WallNotice {
     Built(Count),
     /// The server refuses it. The draft stays.
     Refused(Box<Fault>),
-    /// No answer came: the wall may be changed or not. The feed will tell.
-    Silent {
-        /// What the connection says.
-        code: tonic::Code,
-    },
+    /// No answer came, and by the feed the wall is as it was.
+    NotBuilt,
     /// The draft is what the server has.
     Same,
     /// Nothing carries these in the draft, so the server would refuse it.
@@ -168,6 +175,8 @@ impl Notice {
         match self {
             Self::Sent
             | Self::Sealed { .. }
+            | Self::SealedUnanswered { .. }
+            | Self::DraftBack
             | Self::Same
             | Self::AdviceSame
             | Self::AdviceTaken
@@ -175,14 +184,6 @@ impl Notice {
             Self::Wall(notice) => notice.is_bad(),
             _ => true,
         }
-    }
-
-    /// Whether it is about what is sealed in the window that is open, and about nothing later.
-    pub(crate) const fn is_of_sealing(&self) -> bool {
-        matches!(
-            self,
-            Self::Sent | Self::OnItsWay | Self::Sealed { .. } | Self::Same | Self::Elsewhere { .. }
-        )
     }
 
     /// A refusal, without the figures of the list that it is about.

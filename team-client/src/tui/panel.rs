@@ -11,6 +11,8 @@ pub enum Panel {
     Results,
     /// What the other teams hold, can pay and need.
     Rivals,
+    /// The ranking if the game ended now.
+    Standings,
     /// The team's wall and its stones.
     Wall,
     /// What the adviser says.
@@ -21,8 +23,16 @@ pub enum Panel {
 
 impl Panel {
     /// All of them, in the order of the keys that step through them.
-    pub const ALL: [Self; 7] =
-        [Self::Lots, Self::Sheet, Self::Results, Self::Rivals, Self::Wall, Self::Advice, Self::Log];
+    pub const ALL: [Self; 8] = [
+        Self::Lots,
+        Self::Sheet,
+        Self::Results,
+        Self::Rivals,
+        Self::Standings,
+        Self::Wall,
+        Self::Advice,
+        Self::Log,
+    ];
 
     /// Its place, from 0.
     pub const fn index(self) -> usize {
@@ -36,6 +46,7 @@ impl Panel {
             Self::Sheet => "team-panel-sheet",
             Self::Results => "team-panel-results",
             Self::Rivals => "team-panel-rivals",
+            Self::Standings => "team-panel-standings",
             Self::Wall => "team-panel-wall",
             Self::Advice => "team-panel-advice",
             Self::Log => "team-panel-log",

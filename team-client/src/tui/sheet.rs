@@ -11,13 +11,24 @@ use ishigaki_rules::{LotId, Revision, Tsuyama};
 /// The most that can be typed; more than any game has, and far from where amounts end.
 const MOST: u64 = 999_999_999_999;
 
+/// Whether a price is being typed, and what was there before; `None`: nothing, the line is new.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Typing {
+    /// None is.
+    #[default]
+    Not,
+    /// The next figure begins a price.
+    Armed(Option<Tsuyama>),
+    /// The next figure goes on with it.
+    Over(Option<Tsuyama>),
+}
+
 /// A draft and where the cursor stands in it.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub(crate) struct Sheet {
     lines: Vec<Bid>,
     at: usize,
-    /// The price that was there before the one that is being typed.
-    typing: Option<Tsuyama>,
+    typing: Typing,
     /// The sealed list that the team has looked at when it wrote this: what it would replace.
     base: Option<Revision>,
 }
@@ -37,7 +48,7 @@ impl Sheet {
     }
 
     pub(crate) fn is_typing(&self) -> bool {
-        self.typing.is_some()
+        self.typing != Typing::Not
     }
 
     pub(crate) fn base(&self) -> Option<Revision> {
@@ -48,16 +59,25 @@ impl Sheet {
         self.lines.iter().map(|bid| bid.price).sum()
     }
 
-    /// Puts a line at the end, where it is wanted least, and selects it.
+    /// Puts a line at the end, where it is wanted least, and selects it; figures write its price.
     pub(crate) fn add(&mut self, lot: LotId, price: Tsuyama) {
-        self.typing = None;
         self.lines.push(Bid { lot, price });
         self.at = self.lines.len() - 1;
+        self.typing = Typing::Armed(None);
+    }
+
+    /// Selects the last line for a lot, and figures write its price. Whether there is one.
+    pub(crate) fn reprice(&mut self, lot: LotId) -> bool {
+        let Some((at, bid)) = self.lines.iter().enumerate().rev().find(|(_, bid)| bid.lot == lot) else {
+            return false;
+        };
+        (self.at, self.typing) = (at, Typing::Armed(Some(bid.price)));
+        true
     }
 
     /// Takes the selected line away.
     pub(crate) fn remove(&mut self) {
-        self.typing = None;
+        self.typing = Typing::Not;
         if self.at < self.lines.len() {
             self.lines.remove(self.at);
             self.at = self.at.min(self.lines.len().saturating_sub(1));
@@ -66,7 +86,7 @@ impl Sheet {
 
     /// Moves the selected line up or down.
     pub(crate) fn shift(&mut self, down: isize) {
-        self.typing = None;
+        self.typing = Typing::Not;
         let to = self.at.saturating_add_signed(down);
         if to < self.lines.len() && self.at < self.lines.len() {
             self.lines.swap(self.at, to);
@@ -76,13 +96,15 @@ impl Sheet {
 
     /// Selects another line.
     pub(crate) fn go(&mut self, down: isize) {
-        self.typing = None;
+        self.typing = Typing::Not;
         self.at = self.at.saturating_add_signed(down).min(self.lines.len().saturating_sub(1));
     }
 
-    /// Raises the selected price, or lowers it.
+    /// Raises the selected price, or lowers it. Who was typing goes on with that.
     pub(crate) fn turn(&mut self, by: i64) {
-        self.typing = None;
+        if let Typing::Over(before) = self.typing {
+            self.typing = Typing::Armed(before);
+        }
         if let Some(bid) = self.lines.get_mut(self.at) {
             bid.price = turned(bid.price, by);
         }
@@ -91,34 +113,47 @@ impl Sheet {
     /// Writes a figure behind those that are being typed.
     pub(crate) fn write(&mut self, figure: u8) {
         if let Some(bid) = self.lines.get_mut(self.at) {
-            let so_far = if self.typing.is_some() { bid.price } else { Tsuyama::ZERO };
-            self.typing.get_or_insert(bid.price);
+            let (so_far, before) = match self.typing {
+                Typing::Over(before) => (bid.price, before),
+                Typing::Armed(before) => (Tsuyama::ZERO, before),
+                Typing::Not => (Tsuyama::ZERO, Some(bid.price)),
+            };
+            self.typing = Typing::Over(before);
             bid.price = written(so_far, figure);
         }
     }
 
     /// Takes the last figure back.
     pub(crate) fn erase(&mut self) {
-        if let Some(bid) = self.lines.get_mut(self.at).filter(|_| self.typing.is_some()) {
+        if let (Typing::Over(before) | Typing::Armed(before), Some(bid)) =
+            (self.typing, self.lines.get_mut(self.at))
+        {
             bid.price = Tsuyama(bid.price.0 / 10);
+            self.typing = Typing::Over(before);
         }
     }
 
     /// The price is as it shall be.
     pub(crate) fn accept(&mut self) {
-        self.typing = None;
+        self.typing = Typing::Not;
     }
 
-    /// The price is what it was before.
+    /// The price is what it was before; a line that was not there before goes.
     pub(crate) fn cancel(&mut self) {
-        if let (Some(before), Some(bid)) = (self.typing.take(), self.lines.get_mut(self.at)) {
-            bid.price = before;
+        match std::mem::take(&mut self.typing) {
+            Typing::Over(None) | Typing::Armed(None) => self.remove(),
+            Typing::Over(Some(before)) | Typing::Armed(Some(before)) => {
+                if let Some(bid) = self.lines.get_mut(self.at) {
+                    bid.price = before;
+                }
+            }
+            Typing::Not => {}
         }
     }
 
     /// Becomes what is sealed.
     pub(crate) fn take(&mut self, lines: &[Bid], revision: Revision) {
-        self.typing = None;
+        self.typing = Typing::Not;
         self.lines = lines.to_vec();
         self.at = self.at.min(self.lines.len().saturating_sub(1));
         self.base = Some(revision);
@@ -126,7 +161,7 @@ impl Sheet {
 
     /// Becomes what is proposed; what it rests on stays.
     pub(crate) fn propose(&mut self, lines: Vec<Bid>) {
-        self.typing = None;
+        self.typing = Typing::Not;
         self.lines = lines;
         self.at = 0;
     }
@@ -184,6 +219,7 @@ mod tests {
         for &(lot, price) in lines {
             sheet.add(lot, Tsuyama(price));
         }
+        sheet.accept();
         sheet
     }
 
@@ -205,6 +241,21 @@ mod tests {
         sheet.accept();
         sheet.write(1);
         assert_eq!(prices(&sheet), [5, 1], "typing starts anew");
+    }
+
+    #[test]
+    fn a_line_that_is_taken_back_while_its_price_is_typed_was_never_there() {
+        let mut sheet = sheet(&[(P, 5)]);
+        sheet.add(O, Tsuyama(9));
+        sheet.write(4);
+        sheet.cancel();
+        assert_eq!((prices(&sheet), sheet.at()), (vec![5], 0));
+        assert!(sheet.reprice(P) && !sheet.reprice(O));
+        sheet.turn(1);
+        sheet.write(8);
+        assert_eq!(prices(&sheet), [8], "a figure begins a price");
+        sheet.cancel();
+        assert_eq!(prices(&sheet), [5]);
     }
 
     #[test]

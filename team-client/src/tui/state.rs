@@ -3,12 +3,13 @@
 use std::fmt;
 use std::time::Instant;
 
-use ishigaki_link::{Checkup, FeedError, Mirror, MirrorError};
+use ishigaki_link::{Checkup, FeedError, Mirror, MirrorError, TimeLeft};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Event, Game, LotId, Millis, Phase, TeamId};
 use ishigaki_terminal::Afresh;
 use ishigaki_words::{Lang, Words};
 
+use super::bulletin::Read;
 use super::counsel::{Given, Inquiry};
 use super::dialog::Dialog;
 use super::event::Ticket;
@@ -17,6 +18,7 @@ use super::panel::Panel;
 use super::raises::Raises;
 use super::sheet::Sheet;
 use super::trial::Trial;
+use super::unanswered::Unanswered;
 use super::update::{Delivery, Pending, Quest};
 use crate::receipts::{ReceiptFault, Receipts};
 use crate::workshop::Workshop;
@@ -56,6 +58,8 @@ pub struct State {
     pub(crate) looked_at: Option<TeamId>,
     /// Another price that is tried for a line of an opened round.
     pub(crate) trial: Option<Trial>,
+    /// What is searched among the lots: a code, and perhaps a space and a price behind it.
+    pub(crate) search: Option<String>,
     pub(crate) sheet: Sheet,
     pub(crate) raises: Raises,
     /// The draft of the wall; `None` before the set-up has come.
@@ -71,6 +75,10 @@ pub struct State {
     pub(crate) dialog: Option<Dialog>,
     pub(crate) notice: Option<Notice>,
     pub(crate) pending: Option<Pending>,
+    /// What was sent and never answered, as long as the feed has not told what came of it.
+    pub(crate) unanswered: Vec<Unanswered>,
+    /// How far the team has put away what is said on every panel.
+    pub(crate) read: Read,
     pub(crate) last_ticket: Ticket,
     pub(crate) revision: u64,
 }
@@ -125,6 +133,7 @@ impl State {
             places: [0; Panel::ALL.len()],
             looked_at: None,
             trial: None,
+            search: None,
             sheet: Sheet::default(),
             raises: Raises::default(),
             workshop: None,
@@ -135,6 +144,8 @@ impl State {
             dialog: None,
             notice: None,
             pending: None,
+            unanswered: Vec::new(),
+            read: Read::default(),
             last_ticket: Ticket::default(),
             revision: 0,
         }
@@ -226,7 +237,12 @@ impl State {
             let phase = game.phase();
             !phase.is_building_time() || matches!(phase, Phase::Building | Phase::Countdown { .. })
         };
-        !self.is_revoked() && !self.game().is_some_and(over)
+        !self.is_revoked() && !self.is_out() && !self.game().is_some_and(over)
+    }
+
+    /// Whether the team is disqualified (`E3`).
+    pub(crate) fn is_out(&self) -> bool {
+        self.view().and_then(|view| view.team()).is_some_and(|team| team.disqualified.is_some())
     }
 
     /// Whether nothing can be laid any more (`W6`).
@@ -236,12 +252,17 @@ impl State {
 
     /// Whether a wall can be sent: until the end (`W6`).
     pub(crate) fn can_build(&self) -> bool {
-        !self.is_revoked() && !self.is_over_for_walls()
+        !self.is_revoked() && !self.is_out() && !self.is_over_for_walls()
     }
 
     /// Whether the set-up has come and the team is not in it.
     pub(crate) fn is_stranger(&self) -> bool {
         self.game().is_some() && self.me.is_none()
+    }
+
+    /// Whether it is not known what is sealed: a sealing got no answer, and the feed has not told yet.
+    pub(crate) fn is_sealing_unknown(&self) -> bool {
+        self.unanswered.iter().any(|unanswered| !unanswered.is_wall())
     }
 
     /// A ticket that no call has had.
@@ -255,13 +276,10 @@ impl State {
         matches!(self.contact, Contact::Live | Contact::CatchingUp | Contact::Astray(_))
     }
 
-    /// What is left of the running window by the server's clock; `None` if none is running. Without a connection it
-    /// stands where it was lost, for the server's clocks may stand too (`T`).
-    pub fn remaining(&self) -> Option<Millis> {
-        let now = self.now?;
-        let at = if let Contact::Lost { since } = self.contact { since.min(now) } else { now };
-        let left = self.mirror.remaining(at)?;
-        Some(Millis(u64::try_from(left.as_millis()).unwrap_or(u64::MAX)))
+    /// What is left of the running window by the server's clock; `None` if none is running. Without a connection it goes
+    /// on as a guess (`T`).
+    pub fn time_left(&self) -> Option<TimeLeft> {
+        self.mirror.time_left(self.now?, self.is_online())
     }
 
     /// The whole length of the window that is running, as the set-up has it.
@@ -277,12 +295,12 @@ impl State {
     }
 
     /// The seconds that the countdown shows, and those since the connection was lost.
-    pub(crate) fn seconds(&self) -> (Option<u64>, Option<u64>) {
+    pub(crate) fn seconds(&self) -> (Option<(u64, bool)>, Option<u64>) {
         let lost = match (&self.contact, self.now) {
             (Contact::Lost { since }, Some(now)) => Some(now.saturating_duration_since(*since).as_secs()),
             _ => None,
         };
-        (self.remaining().map(|left| left.0.div_ceil(1000)), lost)
+        (self.time_left().map(TimeLeft::seconds), lost)
     }
 
     /// The lots on the screen: those on offer in the round that a draft is for; without one, all.
@@ -314,7 +332,11 @@ impl State {
             Panel::Results => self.game().map_or(0, |game| game.rounds().len()),
             // About as many lines as stand around the rows.
             Panel::Advice => self.advice.as_ref().map_or(0, |given| given.counsel.rows() + 8),
-            Panel::Sheet | Panel::Rivals | Panel::Wall => 0,
+            // A team has two lines at most, and what is said below has some.
+            Panel::Rivals | Panel::Standings => {
+                self.game().map_or(0, |game| 2 * game.setup().teams.len() + 6)
+            }
+            Panel::Sheet | Panel::Wall => 0,
         };
         if let Some(at) = self.places.get_mut(panel.index()) {
             *at = place.min(most.saturating_sub(1));

@@ -4,22 +4,25 @@ mod advise;
 mod build;
 mod edit;
 mod feed;
+mod lookup;
 mod seal;
 mod trial;
+mod unanswered;
 
 use ishigaki_link::Connection;
 use ishigaki_words::{Lang, Words};
 
 use super::dialog::Dialog;
 use super::event::{Effect, Event, Listing};
-use super::keymap::{Context, Intent, KEYMAP};
+use super::keymap::{Context, FIGURED, Intent, KEYMAP};
 use super::notice::Notice;
 use super::panel::Panel;
+use super::situation::Situation;
 use super::state::{Contact, State};
 use ishigaki_terminal::Key;
 
 pub(crate) use build::{Delivery, Quest};
-pub(crate) use seal::Pending;
+pub(crate) use seal::{Pending, What};
 
 /// How far "far" is.
 const PAGE: isize = 10;
@@ -30,6 +33,7 @@ const PAGE: isize = 10;
 /// most.
 pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
     let (before, seconds) = (state.revision, state.seconds());
+    let (situation, said) = (Situation::of(state), state.notice.clone());
     let mut effects = Vec::new();
     match event {
         Event::Tick { now } => {
@@ -93,6 +97,14 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
             advise::take_counsel(state, ticket, counsel);
         }
     }
+    // What was said before of what is over now goes; what this event has to tell stays.
+    let now = Situation::of(state);
+    if situation != now
+        && state.notice == said
+        && state.notice.take_if(|notice| situation.ends(notice, now)).is_some()
+    {
+        state.revision += 1;
+    }
     state.first = state.first.or(state.now);
     if state.revision == before && state.seconds() != seconds {
         state.revision += 1;
@@ -127,9 +139,15 @@ fn connect(state: &mut State, connection: Connection) {
     }
     state.contact = match connection {
         Connection::Connected => Contact::CatchingUp,
-        Connection::CaughtUp => Contact::Live,
+        Connection::CaughtUp => {
+            unanswered::catch_up(state);
+            Contact::Live
+        }
         Connection::Lost { since, .. } => Contact::Lost { since },
-        Connection::Stopped { reason, .. } => Contact::Stopped { reason },
+        Connection::Stopped { reason, .. } => {
+            unanswered::catch_up(state);
+            Contact::Stopped { reason }
+        }
     };
 }
 
@@ -138,16 +156,20 @@ pub(crate) fn context(state: &State) -> Context {
     if let Some(dialog) = &state.dialog {
         return dialog.context();
     }
+    if state.search.is_some() {
+        return Context::Search;
+    }
     let typing = if state.is_rebidding() { state.raises.is_typing() } else { state.sheet.is_typing() };
     match state.panel {
         Panel::Sheet if typing => Context::Price,
         Panel::Sheet => Context::Sheet,
+        Panel::Lots if state.sheet.is_typing() => Context::LotPrice,
         Panel::Lots => Context::Lots,
         Panel::Results if trial::is_on(state) => Context::Trial,
         Panel::Results => Context::Results,
         Panel::Advice => Context::Advice,
         Panel::Wall => Context::Wall,
-        Panel::Rivals | Panel::Log => Context::Main,
+        Panel::Rivals | Panel::Standings | Panel::Log => Context::Main,
     }
 }
 
@@ -195,10 +217,10 @@ fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
 
 /// The line that the help begins with when its end is shown: so no key goes where nothing more is to be seen.
 fn last_of_help(state: &State) -> usize {
-    // The figures of two contexts have a line each beside the keymap's.
+    // The figures of some contexts have a line each beside the keymap's.
     let key = usize::from(state.game().and(state.mirror.fingerprint()).is_some());
     let room = usize::from(state.size().1).saturating_sub(4);
-    (Context::ALL.len() + KEYMAP.len() + 2 + key).saturating_sub(room)
+    (Context::ALL.len() + KEYMAP.len() + FIGURED.len() + key).saturating_sub(room)
 }
 
 /// A key while no question is open.
@@ -211,6 +233,8 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::TakeSealed => edit::take_sealed(state),
         Intent::AskAdvice => return advise::ask(state),
         Intent::TakeAdvice => advise::take(state),
+        Intent::Search => effects = lookup::begin(state),
+        intent if state.search.is_some() => lookup::press(state, intent),
         Intent::Show(panel) => effects = show(state, panel),
         Intent::NextPanel => effects = show(state, state.panel.stepped(1)),
         Intent::PreviousPanel => effects = show(state, state.panel.stepped(Panel::ALL.len() - 1)),
@@ -223,6 +247,7 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::WhatIf => trial::begin(state),
         Intent::PreviousTeam => look_at(state, -1),
         Intent::NextTeam => look_at(state, 1),
+        Intent::PutAway => state.put_away(),
         Intent::Help => state.dialog = Some(Dialog::Help { top: 0 }),
         Intent::OtherLanguage => {
             let other = if state.words.lang() == Lang::En { Lang::Ja } else { Lang::En };
@@ -245,7 +270,9 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         {
             trial::press(state, intent);
         }
+        Intent::Letter(_) => {}
         Intent::Add
+        | Intent::Price
         | Intent::Remove
         | Intent::Dearer
         | Intent::Cheaper
@@ -280,13 +307,17 @@ fn point_out(state: &mut State) {
 fn show(state: &mut State, panel: Panel) -> Vec<Effect> {
     state.sheet.accept();
     state.raises.accept();
-    state.trial = None;
+    (state.trial, state.search) = (None, None);
     state.panel = panel;
     if panel == Panel::Advice { advise::open(state) } else { Vec::new() }
 }
 
 fn go(state: &mut State, down: isize) {
     match state.panel {
+        Panel::Lots => {
+            state.sheet.accept();
+            state.set_place(Panel::Lots, state.place(Panel::Lots).saturating_add_signed(down));
+        }
         Panel::Sheet if state.is_rebidding() => state.raises.go(down),
         Panel::Sheet => state.sheet.go(down),
         Panel::Results if trial::is_on(state) => trial::go(state, down),

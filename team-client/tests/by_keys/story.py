@@ -197,7 +197,7 @@ def fill(hall, team, second):
     team.press("f")
     team.see("Nothing better exists: 1 empty, 0 open on top, 4 used.", "All stones are laid.", "Draft: 1, 0.",
              keep="team solved")
-    team.press("S")
+    team.press("W")
     team.see("✓ The draft is the wall that the server has.", "Wall: 1 empty, 0 on top.", keep="team sent whole")
     second.see("Wall: 1 empty, 0 on top. Draft: 1, 0.", keep="second follows the wall")
     if (stones := placed(hall)) != ["D-2", "K-1", "L-1", "V-2"]:

@@ -50,7 +50,7 @@ fn what_the_other_laptop_sealed_can_be_taken_into_the_draft() {
     hall.shows("Throw the draft away");
     hall.keys("y");
     hall.shows("✓ Sealed: revision 1, 1 line");
-    hall.keys("+s");
+    hall.keys("b+s");
     hall.serve();
     assert_eq!(hall.sealed(), Some(vec![(O, 10)]));
 }

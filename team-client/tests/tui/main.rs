@@ -3,10 +3,12 @@
 
 mod advice;
 mod chaos;
+mod count;
 mod hall;
 mod keys;
 mod laptops;
 mod live;
+mod news;
 mod screens;
 mod secret;
 mod trial;

@@ -11,7 +11,7 @@ use ratatui::text::{Line, Span};
 use super::Painter;
 use crate::doubt::Doubt;
 use crate::tui::dialog::Dialog;
-use crate::tui::keymap::{Context, KEYMAP};
+use crate::tui::keymap::{Context, FIGURED, KEYMAP};
 
 /// The most columns of a question.
 const COLUMNS: u16 = 66;
@@ -105,7 +105,7 @@ impl Painter<'_> {
                     Span::raw(self.words.label(binding.label)),
                 ]));
             }
-            if matches!(context, Context::Sheet | Context::Trial) {
+            if FIGURED.contains(&context) {
                 lines.push(Line::from(vec![
                     Span::raw(format!("  {}  ", pad_end("0-9", wide))),
                     Span::raw(self.words.label("team-key-figures")),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use ishigaki_link::MirrorError;
+use ishigaki_link::{MirrorError, TimeLeft};
 use ishigaki_rules::{Game, Phase, Tsuyama};
 use ishigaki_widgets::{Countdown, GameMark, Seal, Seals, hints};
 use ishigaki_words::columns::{clean, truncate, width};
@@ -24,7 +24,7 @@ use crate::tui::work::Work;
 const SEAL_LINES: u16 = 2;
 
 /// How much what is said of the own list wants attention.
-enum Mark {
+pub(super) enum Mark {
     Calm,
     Good,
     Soon,
@@ -147,14 +147,26 @@ impl Painter<'_> {
             text = self.words.say("team-round-of", &gaps);
         }
         let held = self.state.view().map_or(Tsuyama::ZERO, |view| view.held());
-        spans.push(Span::styled(text, self.palette.heading()));
-        spans.push(Span::raw(format!("  {}  ", self.words.say("team-held", &[("held", held.into())]))));
+        let time = self.state.time_left().map(|TimeLeft { left, is_guess }| {
+            let (of, paused) = (self.state.window(), game.paused_since().is_some());
+            Countdown { left, of, paused, is_guess, palette: self.palette }
+        });
+        let held = match self.state.held_then() {
+            // What is won is as good as paid, though the judge has not confirmed it (`A6`).
+            Some(then) => self.words.say("team-held-then", &[("held", held.into()), ("then", then.into())]),
+            None => self.words.say("team-held", &[("held", held.into())]),
+        };
+        let held = format!("  {held}  ");
+        // Whatever else is cut, the time is not.
+        let kept = time.as_ref().map_or(0, |time| time.figures().width()) + width(&held);
+        let before: usize = spans.iter().map(Span::width).sum();
+        let room = usize::from(row.width).saturating_sub(before + kept);
+        spans.push(Span::styled(truncate(&text, room).into_owned(), self.palette.heading()));
+        spans.push(Span::raw(held));
         let line = Line::from(spans);
         let used = u16::try_from(line.width()).unwrap_or(u16::MAX).min(row.width);
         line.render(row, buffer);
-        if let Some(left) = self.state.remaining() {
-            let paused = game.paused_since().is_some();
-            let countdown = Countdown { left, of: self.state.window(), paused, palette: self.palette };
+        if let Some(countdown) = time {
             let room = row.width - used;
             countdown.render(Rect { x: row.x + used, width: room.min(40), ..row }, buffer);
         }
@@ -174,7 +186,7 @@ impl Painter<'_> {
         Line::styled(text, style).render(row, buffer);
     }
 
-    fn standing(&self) -> (String, Mark) {
+    pub(super) fn standing(&self) -> (String, Mark) {
         let (words, state) = (self.words, self.state);
         let label = |key: &str, mark| (words.label(key), mark);
         if state.is_revoked() {
@@ -190,10 +202,14 @@ impl Painter<'_> {
             return label("team-mark-stranger", Mark::Loud);
         }
         if state.me.is_some_and(|me| !game.takes_part(me)) {
-            return label("team-mark-out", Mark::Loud);
+            let key = if state.is_out() { "team-mark-out" } else { "team-mark-barred" };
+            return label(key, Mark::Loud);
         }
         if state.pending.is_some() {
             return label("team-mark-sending", Mark::Soon);
+        }
+        if state.is_sealing_unknown() {
+            return label("team-mark-unknown", Mark::Loud);
         }
         if let Some(revision) = state.revisions().0.filter(|_| state.is_overtaken()) {
             return (words.say("team-mark-overtaken", &[("revision", revision.0.into())]), Mark::Loud);
@@ -276,14 +292,17 @@ impl Painter<'_> {
     pub(super) fn foot(&self, area: Rect, buffer: &mut Buffer) {
         let context = update::context(self.state);
         let here: Vec<&Binding> = match context {
-            Context::Ask | Context::Help => Vec::new(),
-            Context::Price => context.bindings().collect(),
+            Context::Ask | Context::Help | Context::Search | Context::Price | Context::LotPrice => {
+                context.bindings().collect()
+            }
             _ => context
                 .bindings()
                 .filter(|binding| context != Context::Main || is_deed(binding.intent))
                 .collect(),
         };
-        let always = Context::Main.bindings().filter(|binding| {
+        // Nothing else does anything while something is asked or searched.
+        let is_alone = matches!(context, Context::Ask | Context::Help | Context::Search);
+        let always = Context::Main.bindings().filter(|_| !is_alone).filter(|binding| {
             let always = matches!(binding.intent, Intent::Help | Intent::Quit | Intent::NextPanel);
             // Beside the workshop's keys there is room for those of a list only while one can be sealed.
             let deeds = context != Context::Main && (context != Context::Wall || self.can_seal());
@@ -292,7 +311,9 @@ impl Painter<'_> {
         let mut hints: Vec<&Binding> = here.into_iter().chain(always).collect();
         let mut said = BTreeSet::new();
         let rebidding = self.state.is_rebidding();
-        let is_idle = |intent| rebidding && matches!(intent, Intent::Add | Intent::Sooner | Intent::Later);
+        let is_idle = |intent| {
+            rebidding && matches!(intent, Intent::Add | Intent::Price | Intent::Sooner | Intent::Later)
+        };
         hints.retain(|binding| {
             self.is_of_use(binding) && !is_idle(binding.intent) && said.insert(binding.label)
         });
@@ -313,7 +334,9 @@ impl Painter<'_> {
     fn is_of_use(&self, binding: &Binding) -> bool {
         let state = self.state;
         match (binding.context, binding.intent) {
-            (Context::Lots | Context::Sheet | Context::Price | Context::Advice, _) => state.can_draft(),
+            (Context::Lots | Context::LotPrice | Context::Sheet | Context::Price | Context::Advice, _) => {
+                state.can_draft()
+            }
             (_, intent) if is_deed(intent) => state.can_draft(),
             (Context::Wall, Intent::Work(Work::SendWall | Work::SendStone)) => state.can_build(),
             (Context::Wall, _) => state.can_build() || state.is_revoked(),
@@ -332,7 +355,9 @@ impl Painter<'_> {
         columns: usize,
     ) -> Vec<Line<'static>> {
         let said = bindings.filter_map(|binding| {
-            binding.keys.first().map(|key| (key.to_string(), self.words.label(binding.label)))
+            let passes = binding.intent == Intent::Decline && self.state.is_rebidding();
+            let label = if passes { "team-key-pass" } else { binding.label };
+            binding.keys.first().map(|key| (key.to_string(), self.words.label(label)))
         });
         hints(said, columns, self.palette)
     }
@@ -347,7 +372,7 @@ enum Need {
 }
 
 const fn need_of(context: Context, intent: Intent) -> Need {
-    let writes = matches!(context, Context::Lots | Context::Sheet | Context::Price);
+    let writes = matches!(context, Context::Lots | Context::LotPrice | Context::Sheet | Context::Price);
     match intent {
         Intent::Help | Intent::Quit | Intent::Seal | Intent::Decline => Need::Always,
         // The empty draft names it.

@@ -11,7 +11,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::Painter;
-use crate::tui::market::{Past, offer, past};
+use super::sheet::more_sign;
+use crate::tui::market::{Past, last_paid, offer, past};
 use crate::tui::panel::Panel;
 
 /// The most columns of a lot's code.
@@ -78,8 +79,12 @@ impl Painter<'_> {
                 .map(|key| words.label(key));
         let [lot_head, squares_head, left_head, min, last] = &heads;
         let Columns { code, squares: squares_wide, left: left_wide } = columns;
+        let room = usize::from(area.height).saturating_sub(1).max(1);
+        let selected = self.state.place(Panel::Lots);
+        let first = (selected + 1).saturating_sub(room);
         let head = format!(
-            "  {} {} {} {} {}",
+            "{} {} {} {} {} {}",
+            pad_end(more_sign(first > 0, lots.len() > first + room), 1),
             pad_end(lot_head, code),
             pad_start(squares_head, squares_wide),
             pad_start(left_head, left_wide),
@@ -88,13 +93,10 @@ impl Painter<'_> {
         );
         let bold = Style::new().add_modifier(Modifier::BOLD);
         Line::styled(truncate(&head, usize::from(area.width)).into_owned(), bold).render(area, buffer);
-        let room = usize::from(area.height).saturating_sub(1).max(1);
-        let selected = self.state.place(Panel::Lots);
-        let first = (selected + 1).saturating_sub(room);
         let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         let rows = lots.iter().enumerate().skip(first).map(|(at, &lot)| {
             let spec = setup.lot(lot);
-            let last = past(game, lot).iter().rev().find_map(|past| past.paid.first().copied());
+            let last = last_paid(game, lot);
             let text = format!(
                 "{} {} {} {} {} {}",
                 if at == selected { "›" } else { " " },

@@ -13,7 +13,7 @@ use crate::tui::state::Contact;
 const LINES: usize = 3;
 
 impl Painter<'_> {
-    /// The notice; one empty line if there is none, so that the screen does not jump.
+    /// The notice; no line if there is none.
     pub(super) fn notice_lines(&self, columns: u16) -> Vec<Line<'static>> {
         // Who answers in the server's place matters more than the last key.
         let (text, bad) = match (self.state.checkup.trouble(), &self.state.notice, &self.state.contact) {
@@ -26,6 +26,9 @@ impl Painter<'_> {
             (None, None, _) => (String::new(), false),
         };
         let style = if bad { self.palette.alarm() } else { self.palette.good() };
+        if text.is_empty() {
+            return Vec::new();
+        }
         let lines = wrap(&text, usize::from(columns)).into_iter().take(LINES);
         lines.map(|line| Line::styled(line, style)).collect()
     }
@@ -43,6 +46,8 @@ impl Painter<'_> {
             Notice::Same => words.label("team-notice-same"),
             Notice::NotNow => words.label("team-notice-not-now"),
             Notice::NothingSealed => words.label("team-notice-nothing-sealed"),
+            Notice::NoSuchLot => words.label("team-notice-no-such-lot"),
+            Notice::NoPrice => words.label("team-notice-no-price"),
             Notice::NothingToTry => words.label("team-notice-nothing-to-try"),
             Notice::NoAdvice => words.label("team-notice-no-advice"),
             Notice::AdviceStale => words.label("team-notice-advice-stale"),
@@ -53,8 +58,15 @@ impl Painter<'_> {
             Notice::ListRefused(reason) => {
                 words.say("team-notice-list-refused", &[("reason", reason_name(*reason).into())])
             }
-            Notice::Silent { code } => {
-                words.say("team-notice-silent", &[("code", format!("{code:?}").into())])
+            Notice::SealedUnanswered { revision } => {
+                words.say("team-notice-sealed-unanswered", &[("revision", revision.0.into())])
+            }
+            Notice::NotSealed => words.label("team-notice-not-sealed"),
+            Notice::DraftBack => words.label("team-notice-draft-back"),
+            Notice::DraftNotKept(trouble) => {
+                let file = trouble.file.display().to_string();
+                let gaps = [("file", file.into()), ("what", trouble.what.as_str().into())];
+                words.say("team-notice-draft-not-kept", &gaps)
             }
             Notice::Offline => words.label("team-notice-offline"),
             Notice::Elsewhere { revision } => {

@@ -1,8 +1,8 @@
 //! The re-bid: each tied line with the price it must exceed and the most that may be named for it (`A7`).
 
-use ishigaki_rules::Game;
 use ishigaki_rules::auction::Raise;
-use ishigaki_widgets::money;
+use ishigaki_rules::{Game, TeamId, Tsuyama};
+use ishigaki_widgets::{hanging, money};
 use ishigaki_words::columns::{pad_start, truncate};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -10,6 +10,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::Painter;
+use crate::tui::market::tied_rivals;
 use crate::tui::panel::Panel;
 use crate::tui::raises::TiedLine;
 use crate::tui::seat::Flaw;
@@ -18,21 +19,34 @@ use crate::tui::seat::Flaw;
 const FIGURE: usize = 8;
 
 impl Painter<'_> {
-    pub(super) fn rebid(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
+    pub(super) fn rebid(&self, area: Rect, buffer: &mut Buffer) {
+        let (lines, end) = self.rebid_lines(area.width);
+        // The selected line stays in sight; what does not fit is said to be there.
+        let top = end.saturating_sub(usize::from(area.height).saturating_sub(1));
+        self.scrolled(lines, top, area, buffer);
+    }
+
+    /// All of the sheet, and behind which line the selected tied line ends.
+    pub(super) fn rebid_lines(&self, columns: u16) -> (Vec<Line<'static>>, usize) {
         let words = self.words;
+        let Some(game) = self.state.game() else { return (Vec::new(), 0) };
         let flaws = self.state.flaws();
         let budget = self.state.view().and_then(|view| view.rebid_budget()).unwrap_or_default();
         let gaps = [("budget", budget.into()), ("total", self.state.raises.total().into())];
         let style = if flaws.is_empty() { self.palette.good() } else { self.palette.alarm() };
-        let mut lines = Self::wrapped(&words.say("team-rebid-budget", &gaps), style, area.width);
+        let mut lines = Self::wrapped(&words.say("team-rebid-budget", &gaps), style, columns);
+        let mut end = 0;
         for (at, tied) in self.state.raises.lines().iter().enumerate() {
-            lines.extend(self.tied_line(game, at, tied, &flaws, area.width));
+            lines.extend(self.tied_line(game, at, tied, &flaws, columns));
+            if at == self.state.raises.at() {
+                end = lines.len();
+            }
         }
         for flaw in flaws.iter().filter(|flaw| flaw.lines.is_empty()) {
-            lines.extend(Self::wrapped(&words.fault(&flaw.fault), self.palette.alarm(), area.width));
+            lines.extend(Self::wrapped(&words.fault(&flaw.fault), self.palette.alarm(), columns));
         }
         lines.push(self.sealed_rebid());
-        Self::lines(lines, area, buffer);
+        (lines, end)
     }
 
     fn tied_line(
@@ -75,6 +89,7 @@ impl Painter<'_> {
         let terms = words.say("team-rebid-terms", &gaps);
         let terms = truncate(&format!("      {terms}"), usize::from(columns)).into_owned();
         let mut lines = vec![line, Line::styled(terms, self.palette.faint())];
+        lines.extend(hanging(vec![Span::raw("      ")], &self.tied_rivals(game, tied), usize::from(columns)));
         for flaw in flaws.iter().filter(|flaw| flaw.lines.contains(&at)) {
             let said = format!("      ✗ {}", words.fault(&flaw.fault));
             lines
@@ -83,8 +98,27 @@ impl Painter<'_> {
         lines
     }
 
+    /// Who else is tied, and how much each of them may name: all of that is public once the lists are.
+    fn tied_rivals(&self, game: &Game, tied: &TiedLine) -> String {
+        let words = self.words;
+        let Some(me) = self.state.me else { return String::new() };
+        let rival = |(team, most): (TeamId, Option<Tsuyama>)| {
+            let name = ("team", words.team(game.setup(), team).into());
+            match most {
+                Some(most) => words.say("team-rebid-rival", &[name, ("most", most.into())]),
+                None => words.say("team-rebid-rival-cannot", &[name]),
+            }
+        };
+        let rivals = words.list(tied_rivals(game, tied.lot, me).into_iter().map(rival));
+        words.say("team-rebid-rivals", &[("rivals", rivals.into())])
+    }
+
     fn sealed_rebid(&self) -> Line<'static> {
         let words = self.words;
+        if self.state.is_sealing_unknown() {
+            let loud = self.palette.alarm().add_modifier(Modifier::REVERSED);
+            return Line::styled(words.label("team-sealed-unknown"), loud);
+        }
         let Some(sealed) = self.state.sealed_raises() else {
             return Line::styled(words.label("team-rebid-sealed-none"), self.palette.alarm());
         };

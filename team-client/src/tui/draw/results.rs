@@ -34,13 +34,13 @@ impl Painter<'_> {
         let opened = game.rounds().iter().rev().filter(|record| record.settlement.is_some());
         let shown = opened.skip(self.state.place(Panel::Results));
         let mut lines: Vec<Line<'static>> = Vec::new();
-        for record in shown.take(usize::from(area.height)) {
+        for record in shown {
             lines.extend(self.round(game, record, team, usize::from(area.width)));
         }
         if lines.is_empty() {
             lines.push(Line::styled(self.words.label("team-results-none"), self.palette.faint()));
         }
-        Self::lines(lines, area, buffer);
+        self.scrolled(lines, 0, area, buffer);
     }
 
     fn round(&self, game: &Game, record: &RoundRecord, team: TeamId, columns: usize) -> Vec<Line<'static>> {

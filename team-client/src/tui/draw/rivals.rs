@@ -11,6 +11,7 @@ use ratatui::widgets::Widget;
 
 use super::Painter;
 use crate::tui::market::{Rival, rivals};
+use crate::tui::panel::Panel;
 
 /// The most columns of a team's name.
 const NAME: usize = 16;
@@ -67,6 +68,6 @@ impl Painter<'_> {
         }
         let note = Self::wrapped(&words.label("team-rivals-note"), self.palette.faint(), area.width);
         lines.extend(note);
-        Self::lines(lines, body, buffer);
+        self.scrolled(lines, self.state.place(Panel::Rivals), body, buffer);
     }
 }

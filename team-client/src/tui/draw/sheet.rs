@@ -22,8 +22,14 @@ const SEALED: u16 = 26;
 impl Painter<'_> {
     pub(super) fn sheet(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
         let flaws = self.state.flaws();
-        let footer = self.footer(&flaws, area.width);
+        let mut footer = self.footer(&flaws, area.width);
         let below = u16::try_from(footer.len()).unwrap_or(u16::MAX).min(area.height.saturating_sub(2));
+        let is_cut = footer.len() > usize::from(below);
+        footer.truncate(usize::from(below));
+        if let Some(last) = footer.last_mut().filter(|_| is_cut) {
+            let kept = truncate(&last.to_string(), usize::from(area.width).saturating_sub(2)).into_owned();
+            *last = Line::styled(format!("{} …", kept.trim_end_matches('…')), last.style);
+        }
         let [body, foot] = Layout::vertical([Constraint::Min(0), Constraint::Length(below)]).areas(area);
         let [left, _, right] =
             Layout::horizontal([Constraint::Min(0), Constraint::Length(2), Constraint::Length(SEALED)])
@@ -33,17 +39,17 @@ impl Painter<'_> {
         Self::lines(footer, foot, buffer);
     }
 
-    /// The lines that the sheet would like to have, its border included.
-    pub(super) fn sheet_lines(&self) -> u16 {
+    /// The lines that the sheet would like to have, without what frames it.
+    pub(super) fn sheet_lines(&self, columns: u16) -> u16 {
         let state = self.state;
         let lines = if state.is_rebidding() {
-            3 * state.raises.lines().len() + 3
+            self.rebid_lines(columns).0.len()
         } else {
             let sealed = state.sealed_bids().map_or(0, |sealed| sealed.lines.len());
             // A heading above, and below it two lines of what is sealed, or up to three of the total and faults.
             state.sheet.lines().len().max(sealed) + 4
         };
-        u16::try_from(lines + 2).unwrap_or(u16::MAX)
+        u16::try_from(lines).unwrap_or(u16::MAX)
     }
 
     /// The running total, and in full what is wrong with the whole and with the selected line.
@@ -61,18 +67,21 @@ impl Painter<'_> {
     fn draft(&self, game: &Game, flaws: &[Flaw], area: Rect, buffer: &mut Buffer) {
         let room = usize::from(area.height).saturating_sub(1).max(1);
         let bold = Style::new().add_modifier(Modifier::BOLD);
-        let mut lines = vec![Line::styled(self.words.label("team-draft"), bold)];
         let bids = self.state.sheet.lines();
+        let first = (self.state.sheet.at() + 1).saturating_sub(room);
+        let more = more_sign(first > 0, bids.len() > first + room);
+        let mut lines = vec![Line::styled(format!("{} {more}", self.words.label("team-draft")), bold)];
         if bids.is_empty() {
             let key = if self.state.can_draft() || self.state.is_revoked() {
                 "team-draft-empty"
+            } else if self.state.is_out() {
+                "team-mark-out"
             } else {
                 "team-mark-over"
             };
             let text = self.words.label(key);
             lines.extend(Self::wrapped(&text, self.palette.faint(), area.width));
         }
-        let first = (self.state.sheet.at() + 1).saturating_sub(room);
         let rows = bids.iter().enumerate().skip(first);
         lines.extend(rows.map(|(at, bid)| self.draft_line(game, at, *bid, flaws, area.width)));
         Self::lines(lines, area, buffer);
@@ -132,20 +141,34 @@ impl Painter<'_> {
     fn sealed(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let words = self.words;
+        let is_unknown = self.state.is_sealing_unknown();
+        let loud = self.palette.alarm().add_modifier(Modifier::REVERSED);
         let Some(sealed) = self.state.sealed_bids() else {
             let mut lines = vec![Line::styled(words.label("team-sealed"), bold)];
+            if is_unknown {
+                lines.extend(Self::wrapped(&words.label("team-sealed-unknown"), loud, area.width));
+                return Self::lines(lines, area, buffer);
+            }
             let style =
                 if self.state.open_bidding().is_some() { self.palette.alarm() } else { self.palette.faint() };
             lines.extend(Self::wrapped(&words.label("team-sealed-none"), style, area.width));
             return Self::lines(lines, area, buffer);
         };
-        let head = words.say("team-sealed-revision", &[("revision", sealed.revision.0.into())]);
-        let mut lines = vec![Line::styled(head, bold)];
+        let mut lines = Vec::new();
+        let mut key = "team-sealed-revision";
+        if is_unknown {
+            key = "team-sealed-before";
+            lines.extend(Self::wrapped(&words.label("team-sealed-unknown"), loud, area.width));
+        }
+        let around = lines.len() + 2 + usize::from(self.state.differs());
+        let room = usize::from(area.height).saturating_sub(around).max(1);
+        let head = words.say(key, &[("revision", sealed.revision.0.into())]);
+        let more = more_sign(false, sealed.lines.len() > room);
+        lines.push(Line::styled(format!("{head} {more}"), bold));
         if sealed.lines.is_empty() {
             lines.extend(Self::wrapped(&words.label("team-sealed-declined"), Style::new(), area.width));
         }
         let draft = self.state.sheet.lines();
-        let room = usize::from(area.height).saturating_sub(2 + usize::from(self.state.differs())).max(1);
         for (at, (priority, bid)) in (1..).map(Priority).zip(&sealed.lines).enumerate().take(room) {
             let same = draft.get(at) == Some(bid);
             let sign = if same { " " } else { "≠" };
@@ -163,5 +186,15 @@ impl Painter<'_> {
             lines.push(Line::styled(words.label("team-sealed-differs"), style));
         }
         Self::lines(lines, area, buffer);
+    }
+}
+
+/// Says in which directions a list goes on.
+pub(super) const fn more_sign(is_above: bool, is_below: bool) -> &'static str {
+    match (is_above, is_below) {
+        (true, true) => "↕",
+        (true, false) => "↑",
+        (false, true) => "↓",
+        (false, false) => "",
     }
 }

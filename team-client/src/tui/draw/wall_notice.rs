@@ -15,9 +15,7 @@ impl Painter<'_> {
                 let why = words.list(std::iter::once(words.fault(fault)).chain(faults));
                 words.say("team-work-refused", &[("why", why.into())])
             }
-            WallNotice::Silent { code } => {
-                words.say("team-work-silent", &[("code", format!("{code:?}").into())])
-            }
+            WallNotice::NotBuilt => label("team-work-not-built"),
             WallNotice::Same => label("team-work-same"),
             WallNotice::Loose(pieces) => {
                 words.say("team-work-loose", &[("pieces", self.pieces(game, pieces).into())])

@@ -14,6 +14,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::Painter;
+use crate::tui::panel::Panel;
 use crate::workshop::{Count, Step, Workshop};
 
 /// The least columns of the stones to choose from.
@@ -27,14 +28,24 @@ impl Painter<'_> {
     pub(super) fn workshop(&self, game: &Game, workshop: &Workshop, area: Rect, buffer: &mut Buffer) {
         let mut speech = self.speech(game, workshop, area.width);
         speech.truncate(usize::from(SPEECH));
+        // The head of the screen may say it already.
+        let is_said = self.draft_standing(workshop).0.contains(&self.standing().0);
+        let mark = u16::from(!is_said);
+        let most = SPEECH.min(area.height / 4);
+        let frame = u16::try_from(workshop.site().frame().height()).unwrap_or(u16::MAX);
+        // The board keeps its place while what is said changes, unless rows of it would be out of sight for empty lines.
+        let is_tight = frame.saturating_add(1 + mark + most) > area.height;
+        let said = u16::try_from(speech.len()).unwrap_or(most).min(most);
         let [mark, counts, body, below] = Layout::vertical([
-            Constraint::Length(1),
+            Constraint::Length(mark),
             Constraint::Length(1),
             Constraint::Min(0),
-            Constraint::Length(SPEECH.min(area.height / 4)),
+            Constraint::Length(if is_tight { said } else { most }),
         ])
         .areas(area);
-        self.draft_mark(workshop, mark, buffer);
+        if !is_said {
+            self.draft_mark(workshop, mark, buffer);
+        }
         self.counts(game, workshop, counts, buffer);
         let most = body.width.saturating_sub(TRAY + GAP);
         let board = self.board(workshop, Rect { width: most, ..body }, buffer);
@@ -76,7 +87,8 @@ impl Painter<'_> {
             ("moved", count(|step| matches!(step, Step::Move { .. })).into()),
             ("out", count(|step| matches!(step, Step::TakeOut { .. })).into()),
         ];
-        self.words.say("team-work-mark-differs", &gaps)
+        let is_here = self.state.panel == Panel::Wall;
+        self.words.say(if is_here { "team-work-mark-differs" } else { "team-work-mark-differs-there" }, &gaps)
     }
 
     /// Empty squares and top gaps of the wall as the server knows it, of the draft, and of the draft with the plan.

@@ -11,6 +11,7 @@ use crate::tui::dialog::Dialog;
 use crate::tui::event::{Answer, Building, Effect, Ticket};
 use crate::tui::notice::{Notice, WallNotice};
 use crate::tui::state::State;
+use crate::tui::unanswered::Lost;
 use crate::tui::work::Work;
 use crate::workshop::{Count, Fill, Filled, News, Sent, Site, Step, Workshop};
 
@@ -54,7 +55,11 @@ pub(super) fn attend(state: &mut State) {
     let Some((game, me)) = state.mirror.game().zip(state.me) else { return };
     let (Some(team), Some(workshop)) = (game.team(me), &mut state.workshop) else { return };
     let before = workshop.realisable();
-    let sent = state.delivery.as_ref().map(|delivery| &delivery.sent);
+    let lost = state.unanswered.iter().find_map(|unanswered| match &unanswered.lost {
+        Lost::Wall(sent) => Some(sent),
+        Lost::Sealing { .. } => None,
+    });
+    let sent = state.delivery.as_ref().map(|delivery| &delivery.sent).or(lost);
     let news = workshop.attend(&team.stones, &team.laid, sent);
     let realisable = workshop.realisable();
     let is_calm = state.notice.as_ref().is_none_or(|notice| !notice.is_bad());
@@ -291,6 +296,7 @@ fn send(state: &mut State, is_whole: bool) -> Vec<Effect> {
         };
         (Sent::Step(step), request)
     };
+    super::unanswered::forget(state, true);
     let ticket = state.next_ticket();
     state.delivery = Some(Delivery { ticket, sent, is_answered: false });
     state.notice = Some(Notice::Sent);
@@ -306,7 +312,7 @@ pub(super) fn take_answer(state: &mut State, delivery: Delivery, answer: &Answer
         }
         Answer::Failed(Error::Refused(fault)) => tell(state, WallNotice::Refused(fault.clone())),
         Answer::Failed(Error::Unanswered { code } | Error::Unknown { code }) => {
-            tell(state, WallNotice::Silent { code: *code });
+            super::unanswered::begin_wall(state, delivery.sent, *code);
         }
         Answer::Failed(Error::Mirror(error)) => state.notice = Some(Notice::Astray(error.clone())),
         Answer::Failed(Error::Receipt(_) | Error::NotInGame { .. }) => state.notice = Some(Notice::NotNow),

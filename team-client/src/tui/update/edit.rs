@@ -4,6 +4,7 @@ use ishigaki_rules::Tsuyama;
 
 use crate::tui::dialog::Dialog;
 use crate::tui::keymap::Intent;
+use crate::tui::market::last_paid;
 use crate::tui::notice::Notice;
 use crate::tui::panel::Panel;
 use crate::tui::state::State;
@@ -12,7 +13,45 @@ use crate::tui::state::State;
 const MUCH: i64 = 10;
 
 pub(super) fn press(state: &mut State, intent: Intent) {
-    if state.is_rebidding() { press_raises(state, intent) } else { press_sheet(state, intent) }
+    if state.is_rebidding() {
+        press_raises(state, intent);
+    } else if state.panel == Panel::Lots {
+        press_lots(state, intent);
+    } else {
+        press_sheet(state, intent);
+    }
+}
+
+/// Among the lots a list is written from the top to the bottom: figures write the price of the selected one, Enter goes to
+/// the next.
+fn press_lots(state: &mut State, intent: Intent) {
+    match intent {
+        Intent::Figure(figure) => {
+            if state.sheet.is_typing() || begin_price(state) {
+                state.sheet.write(figure);
+            }
+        }
+        Intent::Price => {
+            begin_price(state);
+        }
+        Intent::Accept => next_lot(state),
+        intent => press_sheet(state, intent),
+    }
+}
+
+/// Has figures write the price of the selected lot's line; if it has none, of a new one. Whether that is possible.
+pub(super) fn begin_price(state: &mut State) -> bool {
+    let lot = state.selected_lot().filter(|_| state.can_draft());
+    if lot.is_none_or(|lot| !state.sheet.reprice(lot)) {
+        add(state);
+    }
+    state.sheet.is_typing()
+}
+
+/// The price is as it shall be; the next lot is selected, in the order shown.
+pub(super) fn next_lot(state: &mut State) {
+    state.sheet.accept();
+    state.set_place(Panel::Lots, state.place(Panel::Lots).saturating_add(1));
 }
 
 fn press_sheet(state: &mut State, intent: Intent) {
@@ -35,6 +74,7 @@ fn press_sheet(state: &mut State, intent: Intent) {
 }
 
 fn press_raises(state: &mut State, intent: Intent) {
+    state.panel = Panel::Sheet;
     let raises = &mut state.raises;
     match intent {
         Intent::Remove => raises.give_up(),
@@ -47,23 +87,27 @@ fn press_raises(state: &mut State, intent: Intent) {
         Intent::Accept => raises.accept(),
         Intent::Cancel => raises.cancel(),
         // Its lines are those that are tied, in the order they have.
-        Intent::Add | Intent::Sooner | Intent::Later => state.notice = Some(Notice::NotNow),
+        Intent::Add | Intent::Price | Intent::Sooner | Intent::Later => state.notice = Some(Notice::NotNow),
         _ => {}
     }
 }
 
-/// A line for the selected lot at its minimum price, ready for another to be typed.
+/// A line for the selected lot at the price that its row shows, what it went for last or its minimum, ready for another to
+/// be typed. Among the lots the next one can be written at once; from elsewhere it goes to the sheet.
 fn add(state: &mut State) {
-    let Some((_, offer, _)) = state.terms() else {
+    let (Some((_, offer, _)), true) = (state.terms(), state.can_draft()) else {
         state.notice = Some(Notice::NotNow);
         return;
     };
-    let Some(lot) = state.selected_lot() else {
+    let Some((lot, game)) = state.selected_lot().zip(state.game()) else {
         return;
     };
-    let price = offer.lots.get(lot.index()).map_or(Tsuyama::ZERO, |lot| lot.min_price);
+    let least = offer.lots.get(lot.index()).map_or(Tsuyama::ZERO, |lot| lot.min_price);
+    let price = last_paid(game, lot).unwrap_or_default().max(least);
     state.sheet.add(lot, price);
-    state.panel = Panel::Sheet;
+    if state.panel != Panel::Lots {
+        state.panel = Panel::Sheet;
+    }
 }
 
 /// Takes what is sealed into the draft; asks first if the draft says something else.

@@ -8,6 +8,8 @@ use ishigaki_record::transcript::is_closing;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::{Event, Fact, Phase, Sealed, Secret};
 
+use super::seal::What;
+use super::unanswered;
 use crate::receipts::{Moment, ReceiptFault, check, own_sealing};
 use crate::tui::event::Effect;
 use crate::tui::notice::Notice;
@@ -45,6 +47,7 @@ pub(super) fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) 
             let effects = keep(state, item, &event);
             attend(state, &event, &before);
             super::build::attend(state);
+            unanswered::attend(state);
             state.log.push(event);
             return effects;
         }
@@ -56,6 +59,7 @@ pub(super) fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) 
             state.contact = Contact::Astray(error);
         }
     }
+    unanswered::pass(state, received);
     Vec::new()
 }
 
@@ -65,17 +69,14 @@ fn is_bidding(state: &State) -> bool {
 
 /// Brings the drafts and what is selected up to date.
 fn attend(state: &mut State, event: &Event, before: &Before) {
-    if state.window_id() != before.window {
-        // What was said of a sealing was said of the window that is over.
-        state.notice.take_if(|notice| notice.is_of_sealing());
-    }
     match &event.fact {
         // A draft that was prepared before its round stays; it rests on nothing that is sealed.
         Fact::RoundOpened { .. } => state.sheet.rest_on(None),
         // What was bid is history now: the draft is for the next round.
-        Fact::ListsOpened { .. } => {
+        Fact::ListsOpened { lists, .. } => {
             let takes_part = state.view().is_some_and(|view| view.game.takes_part(view.me));
-            if before.bids.is_none() && takes_part && !state.sheet.lines().is_empty() {
+            let is_missing = lists.iter().all(|list| Some(list.team) != state.me);
+            if is_missing && takes_part && !state.sheet.lines().is_empty() {
                 state.notice = before.window.map(|(round, ..)| Notice::Missed { round });
             }
             state.sheet.clear();
@@ -118,21 +119,27 @@ fn attend_wave(state: &mut State) {
 }
 
 fn follow_bids(state: &mut State, sealed: &Sealed<Bid>, before: Option<&[Bid]>) {
-    let is_own = state.pending.as_ref().is_some_and(|pending| pending.is_bids(&sealed.lines));
+    let is_it = |what: &What| what.is_bids(&sealed.lines);
+    let is_own = state.pending.as_ref().is_some_and(|pending| is_it(&pending.what))
+        || unanswered::is_own(state, is_it);
     if is_own {
         state.sheet.rest_on(Some(sealed.revision));
     } else if !state.sheet.follow(before, &sealed.lines, sealed.revision) {
         state.notice = Some(Notice::Elsewhere { revision: sealed.revision });
     }
+    unanswered::attend_sealing(state);
 }
 
 fn follow_raises(state: &mut State, sealed: &Sealed<Raise>, before: Option<&[Raise]>) {
-    let is_own = state.pending.as_ref().is_some_and(|pending| pending.is_raises(&sealed.lines));
+    let is_it = |what: &What| what.is_raises(&sealed.lines);
+    let is_own = state.pending.as_ref().is_some_and(|pending| is_it(&pending.what))
+        || unanswered::is_own(state, is_it);
     if is_own {
         state.raises.rest_on(Some(sealed.revision));
     } else if !state.raises.follow(before, &sealed.lines, sealed.revision) {
         state.notice = Some(Notice::Elsewhere { revision: sealed.revision });
     }
+    unanswered::attend_sealing(state);
 }
 
 /// Checks the receipt that comes with each sealing of the team, and has it kept.

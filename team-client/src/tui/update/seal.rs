@@ -24,22 +24,25 @@ use crate::tui::state::State;
 /// What is on its way to be sealed. Silent in debug output (`A4`).
 pub(crate) struct Pending {
     ticket: Ticket,
-    what: What,
+    pub(super) what: What,
     moment: Moment,
+    /// The revision that it names as the one it replaces.
+    pub(super) replaces: Option<Revision>,
 }
 
-enum What {
+/// What was sent: a list or a re-bid. It has no debug output (`A4`).
+pub(crate) enum What {
     Bids(Vec<Bid>),
     Raises(Vec<Raise>),
 }
 
-impl Pending {
+impl What {
     pub(crate) fn is_bids(&self, lines: &[Bid]) -> bool {
-        matches!(&self.what, What::Bids(bids) if bids == lines)
+        matches!(self, Self::Bids(bids) if bids == lines)
     }
 
     pub(crate) fn is_raises(&self, lines: &[Raise]) -> bool {
-        matches!(&self.what, What::Raises(raises) if same(raises, lines))
+        matches!(self, Self::Raises(raises) if same(raises, lines))
     }
 }
 
@@ -160,7 +163,8 @@ fn send(state: &mut State, nothing: bool) -> Vec<Effect> {
         return Vec::new();
     };
     let ticket = state.next_ticket();
-    state.pending = Some(Pending { ticket, what, moment });
+    super::unanswered::forget(state, false);
+    state.pending = Some(Pending { ticket, what, moment, replaces: sealed });
     state.notice = Some(Notice::Sent);
     vec![Effect::Seal { ticket, request: Secret(request) }]
 }
@@ -211,10 +215,14 @@ pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) -> 
         }
         // It is no answer to a sealing.
         Answer::Built => Vec::new(),
+        Answer::Failed(Error::Unanswered { code } | Error::Unknown { code }) => {
+            super::unanswered::begin(state, pending, code);
+            Vec::new()
+        }
         Answer::Failed(error) => {
             state.notice = Some(match error {
                 Error::Refused(fault) => Notice::refusal(fault),
-                Error::Unanswered { code } | Error::Unknown { code } => Notice::Silent { code },
+                Error::Unanswered { .. } | Error::Unknown { .. } => return Vec::new(),
                 Error::Receipt(fault) => Notice::WrongReceipt(fault),
                 Error::Mirror(error) => Notice::Astray(error),
                 Error::NotInGame { .. } => Notice::NotNow,

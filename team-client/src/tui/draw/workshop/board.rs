@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ishigaki_rules::{Cell, Frame};
 use ishigaki_widgets::{Ink, inks, own_ink};
+use ishigaki_words::columns::width;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -56,6 +57,11 @@ impl Sight {
         }
     }
 
+    /// Whether all of the frame is in sight.
+    fn is_whole(self, frame: &Frame) -> bool {
+        (self.rows, self.cols) == (frame.height(), frame.width())
+    }
+
     fn cells(self) -> impl Iterator<Item = Cell> {
         let rows = self.row..self.row + self.rows;
         rows.flat_map(move |row| (self.col..self.col + self.cols).map(move |col| Cell { row, col }))
@@ -85,8 +91,10 @@ impl Painter<'_> {
     pub(super) fn board(&self, workshop: &Workshop, room: Rect, buffer: &mut Buffer) -> Rect {
         let frame = workshop.site().frame();
         let ghost = workshop.ghost();
-        let arrows = 1;
-        let sight = Sight::of(frame, &ghost, Rect { height: room.height.saturating_sub(arrows), ..room });
+        // What is out of sight is said below, where anything is.
+        let whole = Sight::of(frame, &ghost, room);
+        let below = Rect { height: room.height.saturating_sub(1), ..room };
+        let sight = if whole.is_whole(frame) { whole } else { Sight::of(frame, &ghost, below) };
         let looks = self.looks(workshop);
         for cell in sight.cells() {
             let look = match looks.get(&cell) {
@@ -109,7 +117,7 @@ impl Painter<'_> {
         let taken = |length: i32| u16::try_from(length).unwrap_or(u16::MAX);
         let (wide, tall) = (taken(sight.cols) * sight.square.0, taken(sight.rows) * sight.square.1);
         let board = Rect { width: wide, height: tall, ..room };
-        self.beyond(frame, sight, Rect { y: board.bottom(), height: 1, ..board }, buffer);
+        self.beyond(frame, sight, Rect { y: board.bottom(), height: 1, width: room.width, ..board }, buffer);
         board
     }
 
@@ -215,7 +223,9 @@ impl Painter<'_> {
             ("right", last(sight.col, sight.cols).into()),
             ("cols", frame.width().to_string().into()),
         ];
-        let text = self.words.say("team-work-sight", &gaps);
+        let texts = ["team-work-sight", "team-work-sight-short"].map(|key| self.words.say(key, &gaps));
+        let fits = |text: &&String| width(text) <= usize::from(row.width);
+        let text = texts.iter().find(fits).or(texts.last()).cloned().unwrap_or_default();
         buffer.set_stringn(row.x, row.y, text, usize::from(row.width), self.palette.faint());
     }
 }

@@ -1,0 +1,160 @@
+//! What holds until it is over, and is said whatever panel is shown: acts of the judge that concern the team, what it has
+//! won, and what it does not know. All of it follows from the game, the log and the calls without an answer, so nothing
+//! has to be taken back by hand.
+
+use ishigaki_rules::auction::Settlement;
+use ishigaki_rules::{Event, Fact, Game, LotId, Phase, RoundNo, RoundState, TeamId, Tsuyama};
+
+use super::state::State;
+use super::unanswered::Unanswered;
+
+/// One thing to be said; the most urgent come first.
+#[derive(Clone, Debug)]
+pub(crate) enum Bulletin<'a> {
+    /// Something was sent, and nobody knows whether it has arrived.
+    Unanswered(&'a Unanswered),
+    /// An act that concerns the team, as the log has it, with its reason.
+    Act(&'a Event),
+    /// What the team has won in the last round that was opened.
+    Won(Won),
+}
+
+/// What a team has won in a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Won {
+    pub(crate) round: RoundNo,
+    /// Whether all of the round is confirmed, and so paid (`A10`).
+    pub(crate) is_final: bool,
+    /// Each lot, what it costs, and whether the judge has confirmed it.
+    pub(crate) stones: Vec<(LotId, Tsuyama, bool)>,
+    /// What the team holds then.
+    pub(crate) left: Tsuyama,
+}
+
+/// How far the team has read: what it has put away is not said again.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Read {
+    events: usize,
+    won: Option<Won>,
+}
+
+/// How urgent an act is, and whether it may be put away while it holds.
+const fn rank(fact: &Fact) -> (u8, bool) {
+    match fact {
+        Fact::GameAbandoned { .. } => (0, false),
+        Fact::TeamDisqualified { .. } => (1, false),
+        Fact::Paused { .. } => (2, false),
+        Fact::RoundVoided { .. } => (3, true),
+        Fact::WindowExtended { .. } => (4, true),
+        Fact::TeamReinstated { .. } => (5, true),
+        Fact::WallCounted { .. } => (6, true),
+        _ => (7, true),
+    }
+}
+
+impl State {
+    /// All that holds now.
+    pub(crate) fn bulletins(&self) -> Vec<Bulletin<'_>> {
+        let mut bulletins: Vec<Bulletin<'_>> = self.unanswered.iter().map(Bulletin::Unanswered).collect();
+        let mut acts = self.acts();
+        acts.sort_by_key(|event| rank(&event.fact).0);
+        bulletins.extend(acts.into_iter().map(Bulletin::Act));
+        bulletins.extend(self.won().filter(|won| self.read.won.as_ref() != Some(won)).map(Bulletin::Won));
+        bulletins
+    }
+
+    /// The judge's acts that hold still, each kind once.
+    fn acts(&self) -> Vec<&Event> {
+        let Some((game, me)) = self.game().zip(self.me) else { return Vec::new() };
+        let mut after = After::default();
+        let mut acts: Vec<&Event> = Vec::new();
+        for (at, event) in self.log.iter().enumerate().rev() {
+            let is_read = at < self.read.events && rank(&event.fact).1;
+            let is_new = acts.iter().all(|act| rank(&act.fact).0 != rank(&event.fact).0);
+            if is_new && !is_read && after.holds(&event.fact, game, me) {
+                acts.push(event);
+            }
+            after.take(&event.fact);
+        }
+        acts
+    }
+
+    /// What the team has won in the round that was opened last, until the next one opens.
+    pub(crate) fn won(&self) -> Option<Won> {
+        let (game, me) = self.game().zip(self.me)?;
+        let record = game.rounds().last()?;
+        let settlement = record.settlement.as_ref()?;
+        let is_shown = matches!(
+            game.phase(),
+            Phase::Ready { .. } | Phase::Rebidding { .. } | Phase::Confirming | Phase::Building
+        );
+        if !is_shown || matches!(record.state, RoundState::Void { .. }) {
+            return None;
+        }
+        let is_final = record.state == RoundState::Final;
+        let own = settlement.awards().iter().filter(|award| award.team == me);
+        let stones =
+            own.map(|award| (award.lot, award.price, record.confirmed.contains(&award.lot))).collect();
+        let held = game.team(me)?.held;
+        let left = if is_final { held } else { held.minus(settlement.charge(me)) };
+        Some(Won { round: record.round, is_final, stones, left })
+    }
+
+    /// What the team will hold once the round is final; `None` if nothing is to be paid (`A10`).
+    pub(crate) fn held_then(&self) -> Option<Tsuyama> {
+        let (game, me) = self.game().zip(self.me)?;
+        let charge =
+            game.current_round()?.settlement.as_ref().map(|settlement| Settlement::charge(settlement, me))?;
+        (charge > Tsuyama::ZERO).then(|| game.team(me).map(|team| team.held.minus(charge)))?
+    }
+
+    /// Puts away what has been read, but for what cannot be overlooked.
+    pub(crate) fn put_away(&mut self) {
+        self.read = Read { events: self.log.len(), won: self.won() };
+    }
+}
+
+/// What has happened after an act.
+#[derive(Clone, Copy, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
+struct After {
+    /// A round was opened.
+    opened: bool,
+    /// The window that ran is over.
+    window: bool,
+    /// The game went on to something else.
+    phase: bool,
+    /// The team was disqualified or reinstated.
+    seated: bool,
+}
+
+impl After {
+    fn holds(self, fact: &Fact, game: &Game, me: TeamId) -> bool {
+        match fact {
+            Fact::GameAbandoned { .. } => true,
+            Fact::Paused { .. } => game.paused_since().is_some(),
+            Fact::TeamDisqualified { team, .. } => *team == me && !self.seated,
+            Fact::TeamReinstated { team, .. } => *team == me && !self.seated && !self.opened,
+            Fact::RoundVoided { .. } => !self.opened,
+            Fact::WindowExtended { .. } => !self.window,
+            Fact::WallCounted { team, .. } => *team == me && !self.phase,
+            Fact::Remarked { .. } => !self.phase,
+            _ => false,
+        }
+    }
+
+    fn take(&mut self, fact: &Fact) {
+        match fact {
+            Fact::RoundOpened { .. } => (self.opened, self.window, self.phase) = (true, true, true),
+            Fact::ListsOpened { .. }
+            | Fact::RebidsOpened { .. }
+            | Fact::RoundVoided { .. }
+            | Fact::EndSignalled { .. }
+            | Fact::GameEnded
+            | Fact::ResultDeclared => (self.window, self.phase) = (true, true),
+            Fact::RoundFinalised { .. } => self.phase = true,
+            Fact::TeamDisqualified { .. } | Fact::TeamReinstated { .. } => self.seated = true,
+            _ => {}
+        }
+    }
+}
