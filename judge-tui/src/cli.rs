@@ -12,8 +12,6 @@ mod transcript;
 
 use std::process::ExitCode;
 
-use clap::CommandFactory as _;
-
 use ishigaki_link::arguments::token_of;
 use ishigaki_link::{Address, Kit, KitError, Link, ServerUrl, Token, connect, examine};
 use ishigaki_proto::board::ListGamesRequest;
@@ -65,9 +63,7 @@ async fn perform(mut options: Options, words: &Words, out: &mut Out) -> Result<(
     }
     let task = match task {
         Task::Completions { shell } => {
-            let mut text = Vec::new();
-            clap_complete::generate(shell, &mut Options::command(), "judge-tui", &mut text);
-            return Ok(out.text(&String::from_utf8_lossy(&text))?);
+            return Ok(out.text(&ishigaki_command::completions::<Options>(shell))?);
         }
         Task::Join { url, fingerprint } => return join(&options, &url, fingerprint, words, out).await,
         Task::Board { games } => {

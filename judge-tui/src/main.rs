@@ -2,9 +2,8 @@
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
 use judge_tui::{Options, launch};
 
 fn main() -> ExitCode {
-    launch(Options::parse())
+    ishigaki_command::parse::<Options>().map_or_else(|code| code, launch)
 }

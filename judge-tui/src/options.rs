@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Parser, Subcommand};
+use clap::{ArgGroup, Parser, Subcommand};
 use clap_complete::Shell;
 use ishigaki_link::arguments::{TokenSlip, Way, secret};
 use ishigaki_link::{Address, ServerUrl, Token};
@@ -35,7 +35,7 @@ pub struct Options {
     #[arg(long, value_name = "ID", default_value = "")]
     pub(crate) game: String,
     /// The language: en or ja. Without it, that of the environment.
-    #[arg(long, global = true, value_name = "LANG")]
+    #[arg(long, global = true, value_name = "LANG", value_parser = ishigaki_command::language(), ignore_case = true)]
     lang: Option<Lang>,
     /// Take the mouse (console only): a click shows a panel or selects a game, the wheel scrolls. Text is then
     /// marked with Shift held, as terminals have it.
@@ -50,6 +50,9 @@ pub struct Options {
 pub(crate) enum Task {
     /// Get to know the server, once: check that it is the one with this fingerprint, and keep in this folder what every
     /// other command needs. A token that is given is kept as well, if the server takes it.
+    #[command(
+        after_help = "Examples:\n  judge-tui join https://192.168.0.10:7150\n  judge-tui join https://192.168.0.10:7150 --fingerprint 0123-4567-89ab-cdef-0123-4567-89ab-cdef --token-file judge.token"
+    )]
     Join {
         /// The server, https://HOST:PORT.
         #[arg(value_name = "URL")]
@@ -59,12 +62,14 @@ pub(crate) enum Task {
         fingerprint: Option<Fingerprint>,
     },
     /// List the games of the contest: those that run, those that wait, and the spares.
+    #[command(after_help = "Examples:\n  judge-tui games\n  judge-tui games --json")]
     Games {
         /// Answer with one JSON object.
         #[arg(long)]
         json: bool,
     },
     /// Start a game that waits.
+    #[command(after_help = "Examples:\n  judge-tui start heat-1\n  judge-tui start final oak owl ash")]
     Start {
         /// The game's id.
         #[arg(value_name = "GAME")]
@@ -86,6 +91,7 @@ pub(crate) enum Task {
         json: bool,
     },
     /// Abandon a game for good and start its spare with the same teams (G4). Asks nothing.
+    #[command(after_help = "Examples:\n  judge-tui replace heat-1 --reason \"the drawing was wrong\"")]
     Replace {
         /// The id of the game that is abandoned.
         #[arg(value_name = "GAME")]
@@ -99,18 +105,27 @@ pub(crate) enum Task {
     },
     /// Seal a list for a team whose laptop failed, in place of any it has sealed: the most wanted first, each entry
     /// LOT:PRICE (A2, G6). Needs the organiser's token.
+    #[command(
+        after_help = "Examples:\n  judge-tui enter-bids heat-1 oak P:10 O:5 --reason \"the laptop failed\"\n  judge-tui enter-bids heat-1 oak --file list.txt --reason \"the laptop failed\"\n  judge-tui enter-bids heat-1 oak --none --reason \"declined on paper\""
+    )]
     EnterBids {
         #[command(flatten)]
         paper: Paper,
     },
     /// Seal a re-bid for a team whose laptop failed: each entry LINE:PRICE, the tied line's place in the team's list and
     /// its new price (A7, G6). Needs the organiser's token.
+    #[command(
+        after_help = "Examples:\n  judge-tui enter-rebid heat-1 oak 1:14 --reason \"the laptop failed\"\n  judge-tui enter-rebid heat-1 oak --none --reason \"passed on paper\""
+    )]
     EnterRebid {
         #[command(flatten)]
         paper: Paper,
     },
     /// Replace the whole wall of a team whose laptop failed: each entry "STONE TURN ROW COLUMN", such as
     /// "P-1 90 3 4" (W5, G6). Needs the organiser's token.
+    #[command(
+        after_help = "Examples:\n  judge-tui enter-wall heat-1 oak \"P-1 90 3 4\" \"O-1 0 2 0\" --reason \"built on the table\""
+    )]
     EnterWall {
         #[command(flatten)]
         paper: Paper,
@@ -118,23 +133,33 @@ pub(crate) enum Task {
     /// Enter what was counted on a team's wall by hand, EMPTY TOP USED: empty squares, open ones in the top row, stones
     /// used. It counts instead of the wall as it lies here; with --none that counts again (E2). Needs the organiser's
     /// token.
+    #[command(
+        after_help = "Examples:\n  judge-tui enter-count heat-1 oak 12 1 5 --reason \"counted twice\"\n  judge-tui enter-count heat-1 oak --none --reason \"the wall here counts\""
+    )]
     EnterCount {
         #[command(flatten)]
         paper: Paper,
     },
     /// Judge games automatically by a plan: open rounds, confirm them, signal the end. A person takes a game over by acting
     /// in the console, and hands it back by pausing and resuming there, or by Enter here.
+    #[command(
+        after_help = "Examples:\n  judge-tui auto heat-1 heat-2\n  judge-tui auto --all --every 150 --end-after 45 --declare"
+    )]
     Auto {
         #[command(flatten)]
         asked: Asked,
     },
     /// Show running games to the hall and its spectators. A board's token is enough; it changes nothing.
+    #[command(after_help = "Examples:\n  judge-tui board\n  judge-tui board --game heat-1,heat-2")]
     Board {
         /// The ids of the games to show, with commas between them; without it, all that run.
         #[arg(long = "game", value_name = "ID", value_delimiter = ',')]
         games: Vec<String>,
     },
     /// Play a game back from its public record. Verifies the record first; needs no server and no token.
+    #[command(
+        after_help = "Examples:\n  judge-tui replay heat-1.jsonl --key 0123-4567-89ab-cdef-0123-4567-89ab-cdef"
+    )]
     Replay {
         /// The record, as `transcript` wrote it.
         #[arg(value_name = "TRANSCRIPT")]
@@ -144,6 +169,7 @@ pub(crate) enum Task {
         key: Option<Fingerprint>,
     },
     /// Fetch the public record of a game as far as it is open: one file that anybody can check.
+    #[command(after_help = "Examples:\n  judge-tui transcript heat-1 --out heat-1.jsonl")]
     Transcript {
         /// The game's id.
         #[arg(value_name = "GAME")]
@@ -156,6 +182,9 @@ pub(crate) enum Task {
         json: bool,
     },
     /// Print what makes a shell complete this program's commands and options, for the shell's own start-up file.
+    #[command(
+        after_help = "Examples:\n  judge-tui completions bash > ~/.local/share/bash-completion/completions/judge-tui"
+    )]
     Completions {
         /// The shell.
         #[arg(value_name = "SHELL", value_enum)]
@@ -165,6 +194,7 @@ pub(crate) enum Task {
 
 /// What is entered for a team by hand. Silent in debug output about what it says: that may be sealed.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+#[command(group(ArgGroup::new("what").args(["entries", "file", "nothing"]).required(true)))]
 pub(crate) struct Paper {
     /// The game's id.
     #[arg(value_name = "GAME")]
@@ -174,13 +204,13 @@ pub(crate) struct Paper {
     pub(crate) team: String,
     /// What is entered, such as P:10 O:5 or "P 10, O 5". What is to be sealed is safer in a file or on standard input: a
     /// command line is kept by shells and seen by other users of this machine.
-    #[arg(value_name = "ENTRY", value_parser = secret, required_unless_present_any = ["file", "nothing"])]
+    #[arg(value_name = "ENTRY", value_parser = secret)]
     pub(crate) entries: Vec<Secret<String>>,
     /// Read the entries from this file, or from standard input if it is -; a line each, or with commas between them.
-    #[arg(long, value_name = "FILE", conflicts_with = "entries")]
+    #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
     /// Enter nothing: the team declines or passes, its wall is cleared, its count is taken back.
-    #[arg(long = "none", conflicts_with_all = ["entries", "file"])]
+    #[arg(long = "none")]
     pub(crate) nothing: bool,
     /// Why it is entered by hand; recorded, and public as soon as what is entered is.
     #[arg(long, value_name = "TEXT", value_parser = secret)]
@@ -225,7 +255,7 @@ pub(crate) struct Asked {
 /// A whole number of seconds, up to a day.
 fn span(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<u64>().ok().filter(|&seconds| seconds <= 24 * 60 * 60);
-    seconds.map(Duration::from_secs).ok_or_else(|| "no whole number of seconds from 0 to 86400".to_owned())
+    seconds.map(Duration::from_secs).ok_or_else(|| format!("{text} is not in 0..=86400"))
 }
 
 /// All that the console is told at its start.
@@ -294,9 +324,7 @@ impl From<TokenSlip> for Misuse {
 impl Options {
     /// The language: the wanted one, or else the environment's as far as it is known.
     pub(crate) fn lang(&self) -> Lang {
-        let filled = |name: &&str| std::env::var(name).ok().filter(|lang| !lang.is_empty());
-        let env = ["LC_ALL", "LANG"].iter().find_map(filled);
-        Lang::pick(self.lang.map(Lang::code), env.as_deref()).unwrap_or_default()
+        self.lang.unwrap_or_else(ishigaki_command::language_of_environment)
     }
 
     /// With colours, unless the environment wants none.
@@ -335,6 +363,16 @@ mod tests {
     #[test]
     fn the_arguments_are_put_together_rightly() {
         Options::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_helps_with_examples_and_its_own_options_first() {
+        ishigaki_command::harness::helps_with_every_command::<Options>();
+    }
+
+    #[test]
+    fn bash_completes_every_command() {
+        ishigaki_command::harness::completes_every_command::<Options>();
     }
 
     #[test]
@@ -421,7 +459,7 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_is_refused_before_anything_is_done() {
-        assert_eq!(parse(&["--lang", "fr"]).err(), Some(ErrorKind::ValueValidation));
+        assert_eq!(parse(&["--lang", "fr"]).err(), Some(ErrorKind::InvalidValue));
         assert_eq!(parse(&["--server", "nowhere"]).err(), Some(ErrorKind::ValueValidation));
         assert_eq!(parse(&["stop"]).err(), Some(ErrorKind::InvalidSubcommand));
     }

@@ -5,7 +5,7 @@ mod task;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use task::{adjudicate, init, key, lint, log, serve, standby, token, tokens, transcript, verify};
 
@@ -22,7 +22,7 @@ Exit codes:
 
 /// The contest server.
 #[derive(Debug, Parser)]
-#[command(version, about, after_help = EXIT_CODES)]
+#[command(name = "ishigaki-server", version, about, after_help = EXIT_CODES)]
 struct Cli {
     #[command(subcommand)]
     task: Task,
@@ -32,35 +32,60 @@ struct Cli {
 enum Task {
     /// Make a contest's folder: keys, certificates, tokens, and a sheet for every team. The server is then run with
     /// `serve --folder`.
+    #[command(
+        after_help = "Examples:\n  ishigaki-server init --out contest --contest contest.toml --address 192.168.0.10:7150"
+    )]
     Init(init::Options),
     /// Serve a contest over gRPC until stopped. After a kill, start it again with the same files: every game
     /// goes on.
+    #[command(
+        after_help = "Examples:\n  ishigaki-server serve --folder contest\n  ishigaki-server serve --folder contest --metrics 127.0.0.1:9150"
+    )]
     Serve(serve::Options),
     /// Keep a copy of a running server's journal on this machine, ready to serve in its place. With the contest
     /// file, the token file and the key file beside it, `serve` goes on with every game where the copy ends.
+    #[command(
+        after_help = "Examples:\n  ishigaki-server standby --folder contest-copy\n  ishigaki-server standby --folder backup --once"
+    )]
     Standby(standby::Options),
     /// List, issue, revoke and replace tokens, also while a server runs by them.
     #[command(subcommand)]
     Token(token::Task),
     /// Make a token file for a contest that is served without a folder: for the organiser, the judge, the board and
     /// every team. They are shown this once; the file keeps only their hashes.
+    #[command(after_help = "Examples:\n  ishigaki-server tokens --contest contest.toml --out tokens.toml")]
     Tokens(tokens::Options),
     /// Show the fingerprint of the server's key: whoever verifies a record compares it.
+    #[command(after_help = "Examples:\n  ishigaki-server key --folder contest")]
     Key(key::Options),
     /// Write the public record of a game from the journal of a server that is not running.
+    #[command(
+        after_help = "Examples:\n  ishigaki-server transcript heat-1 --folder contest --out heat-1.jsonl"
+    )]
     Transcript(transcript::Options),
     /// Verify a game's public record: chain, signatures, openings, and everything again from the rules. Exits
     /// with 1 and says the first thing that is wrong, if anything is.
+    #[command(
+        after_help = "Examples:\n  ishigaki-server verify heat-1.jsonl --key 0123-4567-89ab-cdef-0123-4567-89ab-cdef"
+    )]
     Verify(verify::Options),
     /// Tell a whole game in sentences, from its public record: when, who, what and why, by which rule.
+    #[command(
+        after_help = "Examples:\n  ishigaki-server log heat-1 --folder contest\n  ishigaki-server log --transcript heat-1.jsonl --json"
+    )]
     Log(log::Options),
     /// Check scenario, contest and list files: what cannot be played, and what is suspicious, with line,
     /// column, rule and reason. Exits with 1 if anything cannot be played.
+    #[command(after_help = "Examples:\n  ishigaki-server lint contest.toml scenarios/tiny-2.toml")]
     Lint(lint::Options),
     /// Judge requests by the rule book: one JSON request a line on standard input, one JSON answer a line
     /// on standard output.
+    #[command(after_help = "Examples:\n  ishigaki-server adjudicate < requests.jsonl > answers.jsonl")]
     Adjudicate,
     /// Print what makes a shell complete this program's commands and options, for the shell's own start-up file.
+    #[command(
+        after_help = "Examples:\n  ishigaki-server completions bash > ~/.local/share/bash-completion/completions/ishigaki-server"
+    )]
     Completions {
         /// The shell.
         #[arg(value_name = "SHELL", value_enum)]
@@ -69,7 +94,11 @@ enum Task {
 }
 
 fn main() -> ExitCode {
-    match run() {
+    let cli = match ishigaki_command::parse() {
+        Ok(cli) => cli,
+        Err(code) => return code,
+    };
+    match run(cli) {
         Ok(code) => code,
         Err(error) => {
             // In one line, with all that stands behind it. Nobody is left to tell if it cannot be told.
@@ -79,8 +108,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn run() -> anyhow::Result<ExitCode> {
-    match Cli::parse().task {
+fn run(Cli { task }: Cli) -> anyhow::Result<ExitCode> {
+    match task {
         Task::Init(options) => init::run(options),
         Task::Serve(options) => serve::run(options),
         Task::Standby(options) => standby::run(&options),
@@ -92,11 +121,24 @@ fn run() -> anyhow::Result<ExitCode> {
         Task::Log(options) => log::run(&options),
         Task::Lint(options) => lint::run(&options),
         Task::Completions { shell } => {
-            let mut text = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "ishigaki-server", &mut text);
-            task::say(&String::from_utf8_lossy(&text))?;
+            task::say(&ishigaki_command::completions::<Cli>(shell))?;
             Ok(ExitCode::SUCCESS)
         }
         Task::Adjudicate => adjudicate::run(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+
+    #[test]
+    fn every_command_helps_with_examples() {
+        ishigaki_command::harness::helps_with_every_command::<Cli>();
+    }
+
+    #[test]
+    fn bash_completes_every_command() {
+        ishigaki_command::harness::completes_every_command::<Cli>();
     }
 }

@@ -24,21 +24,14 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Speech {
     /// The language: en or ja. Without it, Japanese if the environment asks for it, else English.
-    #[arg(long, value_name = "LANG")]
+    #[arg(long, value_name = "LANG", value_parser = ishigaki_command::language(), ignore_case = true)]
     lang: Option<Lang>,
 }
 
 impl Speech {
     /// The words of the language that is asked for.
     pub(crate) fn words(self) -> Words {
-        let environment = || {
-            let named = ["LC_ALL", "LANG"]
-                .iter()
-                .find_map(|name| std::env::var(name).ok().filter(|lang| !lang.is_empty()));
-            // No language of the environment is an error.
-            Lang::pick(None, named.as_deref()).unwrap_or(Lang::En)
-        };
-        Words::new(self.lang.unwrap_or_else(environment))
+        Words::new(self.lang.unwrap_or_else(ishigaki_command::language_of_environment))
     }
 }
 

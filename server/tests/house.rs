@@ -17,9 +17,11 @@ const PLAN: &[(&str, &[&str])] = &[
     ("ishigaki-proto", &["ishigaki-rules"]),
     ("ishigaki-link", &["ishigaki-proto", "ishigaki-record", "ishigaki-rules"]),
     ("ishigaki-words", &["ishigaki-proto", "ishigaki-record", "ishigaki-rules"]),
+    ("ishigaki-command", &["ishigaki-words"]),
     (
         "ishigaki-server",
         &[
+            "ishigaki-command",
             "ishigaki-journal",
             "ishigaki-link",
             "ishigaki-proto",
@@ -34,6 +36,7 @@ const PLAN: &[(&str, &[&str])] = &[
     (
         "judge-tui",
         &[
+            "ishigaki-command",
             "ishigaki-link",
             "ishigaki-proto",
             "ishigaki-record",
@@ -46,6 +49,7 @@ const PLAN: &[(&str, &[&str])] = &[
     (
         "team-client",
         &[
+            "ishigaki-command",
             "ishigaki-link",
             "ishigaki-proto",
             "ishigaki-record",
@@ -60,6 +64,7 @@ const PLAN: &[(&str, &[&str])] = &[
     (
         "rehearsal",
         &[
+            "ishigaki-command",
             "ishigaki-link",
             "ishigaki-proto",
             "ishigaki-record",

@@ -20,12 +20,10 @@ mod wall;
 use std::process::ExitCode;
 
 use ishigaki_link::Kit;
-use ishigaki_words::{Lang, Words};
-
-use args::Task;
-use clap::CommandFactory as _;
+use ishigaki_words::Words;
 
 pub(crate) use args::Args;
+use args::Task;
 use failure::Failure;
 use out::Out;
 
@@ -34,10 +32,7 @@ pub(crate) fn run(args: Args) -> ExitCode {
     if let Task::Completions { shell } = args.task {
         return completions(shell);
     }
-    let env =
-        ["LC_ALL", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|lang| !lang.is_empty()));
-    let lang = Lang::pick(args.common.lang.map(Lang::code), env.as_deref()).unwrap_or_default();
-    let words = Words::new(lang);
+    let words = Words::new(args.common.lang.unwrap_or_else(ishigaki_command::language_of_environment));
     let mut out = Out::new(args.common.json);
     let told = args.common.way.told();
     let outcome = tokio::runtime::Builder::new_multi_thread()
@@ -67,9 +62,7 @@ pub(crate) fn run(args: Args) -> ExitCode {
 
 /// Prints a shell's completions of this program.
 fn completions(shell: clap_complete::Shell) -> ExitCode {
-    let mut text = Vec::new();
-    clap_complete::generate(shell, &mut Args::command(), "team-client", &mut text);
-    match Out::new(false).text(&String::from_utf8_lossy(&text)) {
+    match Out::new(false).text(&ishigaki_command::completions::<Args>(shell)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => ExitCode::from(Failure::Output(error).code()),
     }

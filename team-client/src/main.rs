@@ -4,8 +4,6 @@ mod cli;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
 fn main() -> ExitCode {
-    cli::run(cli::Args::parse())
+    ishigaki_command::parse().map_or_else(|code| code, cli::run)
 }

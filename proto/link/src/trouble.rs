@@ -43,6 +43,9 @@ pub enum Trouble {
     /// The server takes nothing that is not encrypted.
     #[error("the server takes nothing that is not encrypted")]
     EncryptedServer,
+    /// No host has the server's name.
+    #[error("no host of that name is known")]
+    UnknownHost,
     /// No encryption could be agreed on.
     #[error("no encryption could be agreed on with the server")]
     NoAgreement,
@@ -94,11 +97,12 @@ impl Trouble {
             Self::PlainServer => "line-plain-server",
             Self::EncryptedServer => "line-encrypted-server",
             Self::NoAgreement => "line-no-agreement",
+            Self::UnknownHost => "line-unknown-host",
         }
     }
 
     /// All there are.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::WrongAuthority,
         Self::Expired,
         Self::NotYet,
@@ -106,6 +110,7 @@ impl Trouble {
         Self::PlainServer,
         Self::EncryptedServer,
         Self::NoAgreement,
+        Self::UnknownHost,
     ];
 
     /// What a failed handshake means; none if the line was merely cut.
@@ -135,6 +140,9 @@ impl Trouble {
 /// it is in order, or nobody answers at all. Takes a few seconds at most.
 pub async fn examine(address: &Address) -> Option<Trouble> {
     let looked = timeout(PATIENCE, async {
+        if is_unknown(address.place()).await {
+            return Some(Trouble::UnknownHost);
+        }
         let line = TcpStream::connect(address.place()).await.ok()?;
         match address.authority() {
             Some(authority) => authority.greet(line).await.err().as_ref().and_then(Trouble::of),
@@ -142,6 +150,11 @@ pub async fn examine(address: &Address) -> Option<Trouble> {
         }
     });
     looked.await.ok().flatten()
+}
+
+/// Whether nobody knows a host of the name: what is no address by itself, and becomes none.
+async fn is_unknown(place: impl tokio::net::ToSocketAddrs) -> bool {
+    tokio::net::lookup_host(place).await.map_or(true, |mut found| found.next().is_none())
 }
 
 /// Whether there is encryption where none is expected.
@@ -159,6 +172,9 @@ pub async fn join(server: &ServerUrl, fingerprint: Fingerprint) -> Result<Author
         return Err(JoinError::Plain { server: server.clone() });
     }
     let met = timeout(PATIENCE, async {
+        if is_unknown(server.place()).await {
+            return Err(JoinError::Trouble(Trouble::UnknownHost));
+        }
         let line = TcpStream::connect(server.place()).await.map_err(JoinError::Unreachable)?;
         introduce(line, fingerprint).await.map_err(|(error, found)| match (Trouble::of(&error), found) {
             (_, Some(found)) => JoinError::Other { found },

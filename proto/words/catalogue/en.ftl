@@ -299,6 +299,37 @@ fault-slow-standby = the standby took nothing for { $span }, so copying was ende
 
 # === end of faults ===
 
+### === usage ===
+# What is wrong with a command line. { $argument } and { $arguments } are as help shows them.
+
+usage-error = error: { $what }
+usage-line = Usage:{" "}
+usage-more = For more, try --help.
+usage-because = { $what }: { $why }
+usage-suggestion = { $what }; is { $suggested } meant?
+usage-missing = missing: { $arguments }
+usage-no-command = a command is needed
+usage-unknown-command = there is no command { $command }
+usage-unknown = there is no { $argument } here
+usage-twice = { $argument } is given more than once
+usage-conflict = { $argument } does not go with { $other }
+usage-conflict-any = { $argument } does not go with something else that is given
+usage-no-value = { $argument } needs a value
+usage-not-one-of = { $argument } cannot be "{ $value }", it is one of { $values }
+usage-bad-value = { $argument } cannot be "{ $value }"
+usage-too-many-values = "{ $value }" is one value too many for { $argument }
+usage-too-few-values = { $argument } takes at least { $least } values
+usage-number-of-values = { $argument } takes { $wanted } values
+usage-no-equals = { $argument } takes its value behind =
+usage-no-text = an argument is no text in UTF-8
+usage-other = { $what }
+usage-form-url = a server is written https://HOST:PORT
+usage-form-fingerprint = a fingerprint is eight groups of four signs, such as 0123-4567-89ab-cdef-0123-4567-89ab-cdef
+usage-form-number = it is a whole number
+usage-form-range = it is a whole number from { $least } to { $most }
+
+# === end of usage ===
+
 ### === cli ===
 # team-client: labels and lines of the commands.
 
@@ -384,7 +415,10 @@ cli-laid-at = row { $row }, column { $col }{ $turn ->
         [one] , { $turn } quarter turn
        *[other] , { $turn } quarter turns
     }
-cli-wall = { $empty } empty, { $gaps } in the top row; { $used } stones used, { $unused } not
+cli-wall = { $empty } empty, { $gaps } in the top row; { $used ->
+        [one] { $used } stone
+       *[other] { $used } stones
+    } used, { $unused } not
 cli-results-final = Round { $round }:
 cli-results-open = Round { $round }, not final yet:
 cli-results-void = Round { $round }, attempt { $attempt }, void:
@@ -465,7 +499,10 @@ cli-puzzle-stone-empty = there is no square (W1)
 cli-puzzle-stone-repeated = the square [{ $row }, { $col }], counted from the least row and column, stands twice (W1)
 cli-puzzle-stone-apart = the square [{ $row }, { $col }], counted from the least row and column, does not hang together with the first one by edges (W1)
 cli-puzzle-stone-large = the squares are too far apart
-cli-solve-wall = { $seconds } s: { $empty } empty, { $gaps } in the top row; { $used } of { $stones } stones used
+cli-solve-wall = { $seconds } s: { $empty } empty, { $gaps } in the top row; { $used } of { $stones ->
+        [one] { $stones } stone
+       *[other] { $stones } stones
+    } used
 cli-solve-proved = Proved: no wall is better.
 cli-solve-not-proved = Not proved: there may be a better wall.
 cli-solve-stone = { $stone }: { $place }
@@ -1678,6 +1715,7 @@ line-wrong-name = The certificate there is not one of a contest's server. Compar
 line-plain-server = The server there does not encrypt. Compare the address with the sheet; the organiser starts the server with ishigaki-server serve --folder FOLDER.
 line-encrypted-server = The server there takes nothing unencrypted. Write https:// in front of the address, and join it with the fingerprint on the sheet.
 line-no-agreement = No encryption could be agreed on with the server. Compare the address with the sheet.
+line-unknown-host = No host of that name is known here. Compare the address with the sheet, and look whether this machine is on the contest's network.
 line-exposed = WARNING: nothing is encrypted on the way to { $server }. Everybody on the network can read the token and the lists.
 
 kit-file = { $file } cannot be used: { $what }

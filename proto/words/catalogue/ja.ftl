@@ -267,6 +267,37 @@ fault-slow-standby = 予備機が{ $span }の間受信しなかったため、�
 
 # === end of faults ===
 
+### === usage ===
+# コマンドラインの誤り。{ $argument }と{ $arguments }はヘルプの表記のとおり。
+
+usage-error = エラー：{ $what }
+usage-line = 使い方：{""}
+usage-more = 詳しくは --help をご覧ください。
+usage-because = { $what }。{ $why }
+usage-suggestion = { $what }。{ $suggested } のことですか
+usage-missing = 必要な指定がありません：{ $arguments }
+usage-no-command = コマンドを指定してください
+usage-unknown-command = { $command } というコマンドはありません
+usage-unknown = { $argument } はここでは使えません
+usage-twice = { $argument } が2回以上指定されています
+usage-conflict = { $argument } と { $other } は同時に指定できません
+usage-conflict-any = { $argument } は他の指定と同時に使えません
+usage-no-value = { $argument } の値がありません
+usage-not-one-of = { $argument } に「{ $value }」は指定できません。次のいずれかを指定します：{ $values }
+usage-bad-value = { $argument } に「{ $value }」は指定できません
+usage-too-many-values = 「{ $value }」は { $argument } には余分です
+usage-too-few-values = { $argument } には値が{ $least }個以上必要です
+usage-number-of-values = { $argument } には値が{ $wanted }個必要です
+usage-no-equals = { $argument } の値は = の後に書きます
+usage-no-text = UTF-8の文字列でない引数があります
+usage-other = { $what }
+usage-form-url = サーバーは https://HOST:PORT の形で指定します
+usage-form-fingerprint = 指紋は4文字ずつ8組です（例：0123-4567-89ab-cdef-0123-4567-89ab-cdef）
+usage-form-number = 整数を指定します
+usage-form-range = { $least }から{ $most }までの整数を指定します
+
+# === end of usage ===
+
 ### === cli ===
 # team-client: labels and lines of the commands.
 
@@ -1522,6 +1553,7 @@ line-wrong-name = 接続先の証明書は、この競技のサーバーのも�
 line-plain-server = 接続先のサーバーは暗号化していません。アドレスを用紙と照合してください。運営は ishigaki-server serve --folder FOLDER で起動します。
 line-encrypted-server = 接続先のサーバーは暗号化されていない通信を受け付けません。アドレスの前に https:// を付け、用紙の指紋で join してください。
 line-no-agreement = サーバーとの暗号化を確立できません。アドレスを用紙と照合してください。
+line-unknown-host = その名前のホストが見つかりません。アドレスを用紙と照合し、この端末が競技のネットワークにつながっているか確認してください。
 line-exposed = 警告：{ $server }との通信は暗号化されません。ネットワーク上の誰でもトークンと入札を読めます。
 
 kit-file = { $file }を使用できません：{ $what }

@@ -141,17 +141,6 @@ impl Cast {
     }
 }
 
-/// A bot by its name, as the command line has it.
-///
-/// # Errors
-/// There is none of that name.
-pub fn breed(name: &str) -> Result<Breed, String> {
-    Breed::named(name).ok_or_else(|| {
-        let names: Vec<&str> = Breed::all().map(Breed::code).collect();
-        format!("no such bot; there are {}, all-in and random", names.join(", "))
-    })
-}
-
 /// The contest file of one game with these teams. `scenario` is a shipped name or a path, `close` says when rounds
 /// close, both as contest files have them.
 pub(crate) fn contest_of(

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::{Args, CommandFactory as _, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use ishigaki_rules::RoundNo;
 use ishigaki_server::run::stop_signal;
 use ishigaki_widgets::Palette;
 use ishigaki_words::{Lang, Words};
 use rehearsal::arena::command::Arena;
-use rehearsal::cast::{Cast, Misuse, Script, breed};
+use rehearsal::cast::{Cast, Misuse, Script};
 use rehearsal::crash;
 use rehearsal::hall::{Hall, Pace};
 use rehearsal::ink::Painter;
@@ -48,7 +48,7 @@ Exit codes:
 ///
 /// The exit code is 0 only if everything that was seen is consistent with the rules.
 #[derive(Debug, Parser)]
-#[command(version, args_conflicts_with_subcommands = true, after_help = EXIT_CODES)]
+#[command(name = "rehearsal", version, args_conflicts_with_subcommands = true, after_help = EXIT_CODES)]
 struct Cli {
     #[command(subcommand)]
     task: Option<Task>,
@@ -63,13 +63,22 @@ enum Task {
     Practice(Asked),
     /// Kills a real server under real clients again and again, and checks after every restart that all that was
     /// acknowledged is there, once, and nothing else.
+    #[command(
+        after_help = "Examples:\n  rehearsal crash --cycles 20\n  rehearsal crash --cycles 1000 --server target/release/ishigaki-server"
+    )]
     Crash(Crash),
     /// Measures how much a server bears, beside what bare gRPC bears on this machine in the same run.
+    #[command(
+        after_help = "Examples:\n  rehearsal load --games 100 --seconds 10\n  rehearsal load --parts soak --server target/release/ishigaki-server"
+    )]
     Load(Load),
     /// Is the bare server of a measurement.
     #[command(hide = true)]
     BareChild(bare::Serve),
     /// Print what makes a shell complete this program's commands and options, for the shell's own start-up file.
+    #[command(
+        after_help = "Examples:\n  rehearsal completions bash > ~/.local/share/bash-completion/completions/rehearsal"
+    )]
     Completions {
         /// The shell.
         #[arg(value_name = "SHELL", value_enum)]
@@ -77,6 +86,9 @@ enum Task {
     },
     /// Plays bots against each other over many seeds, by the rules alone, and prints how they compare, with confidence
     /// intervals. The adviser's bot is among them.
+    #[command(
+        after_help = "Examples:\n  rehearsal arena --games 50 --threads 2\n  rehearsal arena --against adviser --bots steady,patient"
+    )]
     Arena(Arena),
     /// Is the server of a rehearsal.
     #[command(hide = true)]
@@ -168,7 +180,7 @@ struct Play {
     /// Who plays where no lists are fixed, in the order of the teams: adviser (the strongest), steady, thrifty, all-in
     /// (bold), patient, blocker, random (gambler), with commas between them. Teams that are left over go round again
     /// [default: dealt by the seed]
-    #[arg(long, value_name = "BOT,..", value_delimiter = ',', value_parser = breed)]
+    #[arg(long, value_name = "BOT,..", value_delimiter = ',', value_parser = Breed::parser())]
     bots: Vec<Breed>,
     /// Kill the server (kill -9) in this round, while its lists are being sealed, and start it again.
     #[arg(long, value_name = "ROUND", conflicts_with = "kill_in_wave")]
@@ -189,15 +201,18 @@ struct Play {
     #[arg(long)]
     no_pauses: bool,
     /// The language: en or ja [default: by the environment's LANG]
-    #[arg(long, value_name = "LANG")]
-    lang: Option<String>,
+    #[arg(long, value_name = "LANG", value_parser = ishigaki_command::language(), ignore_case = true)]
+    lang: Option<Lang>,
     /// Keep the server's files (contest, journal, token hashes, log) in this folder.
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
-    let Cli { task, play } = Cli::parse();
+    let Cli { task, play } = match ishigaki_command::parse() {
+        Ok(cli) => cli,
+        Err(code) => return code,
+    };
     let done = match task {
         Some(Task::Crash(task)) => crash(&task),
         Some(Task::Load(task)) => load(task),
@@ -218,8 +233,7 @@ fn main() -> ExitCode {
 }
 
 fn start(play: Play) -> anyhow::Result<ExitCode> {
-    let language = std::env::var("LANG").ok();
-    let words = Words::new(Lang::pick(play.lang.as_deref(), language.as_deref())?);
+    let words = Words::new(play.lang.unwrap_or_else(ishigaki_command::language_of_environment));
     let script = match (&play.lists, play.no_lists) {
         (Some(path), _) => Script::File(path.clone()),
         (None, true) => Script::None,
@@ -268,8 +282,7 @@ fn start(play: Play) -> anyhow::Result<ExitCode> {
 
 /// Practises. What was asked for is a usage error if it makes no sense, before anything is started.
 fn practise(asked: Asked) -> anyhow::Result<ExitCode> {
-    let language = std::env::var("LANG").ok();
-    let words = Words::new(Lang::pick(asked.lang.as_deref(), language.as_deref())?);
+    let words = Words::new(asked.lang.unwrap_or_else(ishigaki_command::language_of_environment));
     let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if !asked.join && !has_terminal {
         writeln!(io::stderr(), "rehearsal: {}", words.label("practice-no-terminal"))?;
@@ -298,9 +311,7 @@ fn practise(asked: Asked) -> anyhow::Result<ExitCode> {
 
 /// Prints a shell's completions of this program.
 fn completions(shell: Shell) -> anyhow::Result<ExitCode> {
-    let mut text = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "rehearsal", &mut text);
-    match io::stdout().write_all(&text) {
+    match io::stdout().write_all(ishigaki_command::completions::<Cli>(shell).as_bytes()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(ExitCode::SUCCESS),
     }
@@ -403,4 +414,19 @@ fn columns() -> usize {
     let (least, most) = COLUMNS;
     let terminal = io::stdout().is_terminal().then(crossterm::terminal::size).and_then(Result::ok);
     terminal.map_or(USUAL_COLUMNS, |(columns, _)| usize::from(columns).clamp(least, most))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+
+    #[test]
+    fn every_command_helps_with_examples() {
+        ishigaki_command::harness::helps_with_every_command::<Cli>();
+    }
+
+    #[test]
+    fn bash_completes_every_command() {
+        ishigaki_command::harness::completes_every_command::<Cli>();
+    }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use clap::Args;
+use clap::{ArgGroup, Args};
 use ishigaki_record::transcript::{self, Entry, Proof, Transcript};
 use ishigaki_rules::{Fact, Game, GameTime};
 use ishigaki_words::columns::clean;
@@ -17,9 +17,10 @@ use serde_json::{Value, json};
 use super::{Shelf, Speech, object, say};
 
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("what").args(["game", "transcript"]).required(true).multiple(true)))]
 pub(crate) struct Options {
     /// The game's id, as in the contest file. A record names its game itself: if both do, they have to agree.
-    #[arg(required_unless_present = "transcript")]
+    #[arg(value_name = "GAME")]
     game: Option<String>,
     // Of a server that is not running. No key file: what is not open is not told.
     #[command(flatten)]

@@ -17,6 +17,7 @@ use super::{Speech, object, say};
 #[derive(Debug, Subcommand)]
 pub(crate) enum Task {
     /// List all tokens by their ids: whose they are, and whether they are good.
+    #[command(after_help = "Examples:\n  ishigaki-server token list --folder contest")]
     List {
         #[command(flatten)]
         at: At,
@@ -26,6 +27,9 @@ pub(crate) enum Task {
     },
     /// Make a token for somebody, beside any they have. It is shown this once; in a contest's folder it is put with
     /// its owner's things as well.
+    #[command(
+        after_help = "Examples:\n  ishigaki-server token issue --folder contest --team oak\n  ishigaki-server token issue --folder contest --role judge --name \"Judge 2\""
+    )]
     Issue {
         #[command(flatten)]
         at: At,
@@ -33,6 +37,7 @@ pub(crate) enum Task {
         whom: Whom,
     },
     /// Make a token no longer good: its feeds end at once, its calls are refused.
+    #[command(after_help = "Examples:\n  ishigaki-server token revoke oak --folder contest")]
     Revoke {
         #[command(flatten)]
         at: At,
@@ -40,6 +45,7 @@ pub(crate) enum Task {
         who: String,
     },
     /// Revoke somebody's tokens and make a new one. In a contest's folder their sheet is written anew.
+    #[command(after_help = "Examples:\n  ishigaki-server token reissue oak --folder contest")]
     Reissue {
         #[command(flatten)]
         at: At,

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
 use super::{Advised, Mason, Strategy, Temperament};
 
 /// A kind of bot.
@@ -29,6 +31,17 @@ impl Breed {
             Self::Adviser => "adviser",
             Self::Simple(temperament) => temperament.code(),
         }
+    }
+
+    /// Reads a bot's name on a command line, and tells a shell which names there are.
+    pub fn parser() -> impl TypedValueParser<Value = Self> {
+        let names = Self::all().map(|breed| PossibleValue::new(breed.code()).aliases(breed.other_codes()));
+        PossibleValuesParser::new(names).try_map(|name| Self::named(&name).ok_or("no such bot"))
+    }
+
+    /// Other names that programs take for it.
+    fn other_codes(self) -> impl Iterator<Item = &'static str> {
+        ALIASES.into_iter().filter(move |(_, breed)| *breed == self).map(|(alias, _)| alias)
     }
 
     /// The bot of this name; `all-in` is also `bold`, and `random` also `gambler`. `None` if there is none.

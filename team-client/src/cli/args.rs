@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Parser, Subcommand};
+use clap::{ArgGroup, Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
 use ishigaki_link::ServerUrl;
 use ishigaki_link::arguments::Way;
@@ -41,7 +41,7 @@ pub(crate) struct Common {
     #[arg(long, global = true, value_name = "ID", env = "ISHIGAKI_GAME", default_value = "")]
     pub(crate) game: String,
     /// The language to answer in, en or ja; else the environment's.
-    #[arg(long, global = true, value_name = "LANG")]
+    #[arg(long, global = true, value_name = "LANG", value_parser = ishigaki_command::language(), ignore_case = true)]
     pub(crate) lang: Option<Lang>,
     /// The folder in which the server's receipts are kept, and where verify looks for them [default: receipts].
     /// Until the opening a receipt is as secret as the list it is for.
@@ -57,6 +57,9 @@ pub(crate) struct Common {
 pub(crate) enum Task {
     /// Get to know the server from the team's sheet, once: check that it is the one with this fingerprint, and keep in
     /// this folder what every other command needs. A token that is given is kept as well, if the server takes it.
+    #[command(
+        after_help = "Examples:\n  team-client join https://192.168.0.10:7150\n  team-client join https://192.168.0.10:7150 --fingerprint 0123-4567-89ab-cdef-0123-4567-89ab-cdef --token TOKEN"
+    )]
     Join {
         /// The server, https://HOST:PORT.
         #[arg(value_name = "URL")]
@@ -66,6 +69,7 @@ pub(crate) enum Task {
         fingerprint: Option<Fingerprint>,
     },
     /// Follow the game, a line for each thing that happens, until its result is declared.
+    #[command(after_help = "Examples:\n  team-client watch\n  team-client watch --new --check --json")]
     Watch {
         /// Leave out what has happened already.
         #[arg(long)]
@@ -77,47 +81,50 @@ pub(crate) enum Task {
     },
     /// The team's screen: write the list with keys, seal it, re-bid, see what came of it and what the others can do.
     /// Receipts are kept as by every other command.
+    #[command(after_help = "Examples:\n  team-client tui\n  team-client tui --game final --lang ja")]
     Tui,
     /// Show what is on offer.
+    #[command(after_help = "Examples:\n  team-client lots")]
     Lots,
     /// Seal a list for the round that is open; it replaces the one that is sealed.
+    #[command(group(ArgGroup::new("list").args(["bids", "decline"]).required(true)))]
+    #[command(after_help = "Examples:\n  team-client bid L:12 T:9 L:5\n  team-client bid --decline")]
     Bid {
         /// The bids, the most wanted first, each LOT:PRICE.
-        #[arg(value_name = "LOT:PRICE", required_unless_present = "decline", conflicts_with = "decline")]
+        #[arg(value_name = "LOT:PRICE")]
         bids: Vec<String>,
         /// Decline this round.
         #[arg(long)]
         decline: bool,
     },
     /// Seal new prices for tied bids; a tied bid not named is given up.
+    #[command(group(ArgGroup::new("prices").args(["raises", "pass"]).required(true)))]
+    #[command(after_help = "Examples:\n  team-client rebid 1:14 3:8\n  team-client rebid --pass")]
     Rebid {
         /// The raises, each LINE:PRICE: the tied bid's place in the list, and the new price.
-        #[arg(value_name = "LINE:PRICE", required_unless_present = "pass", conflicts_with = "pass")]
+        #[arg(value_name = "LINE:PRICE")]
         raises: Vec<String>,
         /// Pass: give all tied bids up.
         #[arg(long)]
         pass: bool,
     },
     /// Lay a stone on the wall, or move one.
+    #[command(
+        override_usage = "team-client place [OPTIONS] <STONE> <ROW> <COL>\n       team-client place [OPTIONS] <STONE> --cells <ROW,COL>..."
+    )]
+    #[command(group(ArgGroup::new("where").args(["row", "cells"]).required(true)))]
+    #[command(
+        after_help = "Examples:\n  team-client place L-2 3 0\n  team-client place L-2 3 0 --turn 1\n  team-client place L-2 --cells 3,0 3,1 4,0"
+    )]
     Place {
         /// The stone, LOT-COPY.
         #[arg(value_name = "STONE")]
         stone: String,
         /// Its least row; row 0 is on top.
-        #[arg(
-            value_name = "ROW",
-            required_unless_present = "cells",
-            conflicts_with = "cells",
-            allow_negative_numbers = true
-        )]
+        #[arg(value_name = "ROW", requires = "col", allow_negative_numbers = true)]
         row: Option<i32>,
         /// Its least column; column 0 is on the left.
-        #[arg(
-            value_name = "COL",
-            required_unless_present = "cells",
-            conflicts_with = "cells",
-            allow_negative_numbers = true
-        )]
+        #[arg(value_name = "COL", conflicts_with = "cells", allow_negative_numbers = true)]
         col: Option<i32>,
         /// Clockwise quarter turns, 0 to 3.
         #[arg(long, value_name = "TURNS", default_value_t = 0, conflicts_with = "cells")]
@@ -127,14 +134,16 @@ pub(crate) enum Task {
         cells: Option<Vec<String>>,
     },
     /// Take a stone off the wall.
+    #[command(after_help = "Examples:\n  team-client take-out L-2")]
     TakeOut {
         /// The stone, LOT-COPY.
         #[arg(value_name = "STONE")]
         stone: String,
     },
     /// Replace the whole wall in one step, by the walls that solve prints: the last one given counts.
-    ///
-    /// team-client puzzle | team-client solve - --json | team-client wall -
+    #[command(
+        after_help = "Examples:\n  team-client wall wall.json --check\n  team-client puzzle | team-client solve - --json | team-client wall -"
+    )]
     Wall {
         /// The wall, {"placements": [{"stone": "L-2", "rot": 1, "row": 2, "col": 0}, ..]}, or - for standard input.
         #[arg(value_name = "FILE")]
@@ -144,31 +153,37 @@ pub(crate) enum Task {
         check: bool,
     },
     /// Print the frame and the team's stones as solve reads them.
+    #[command(after_help = "Examples:\n  team-client puzzle > puzzle.json")]
     Puzzle,
     /// Say that stones have arrived and are the right ones, for the judge and the runner to see. Placing a stone does
     /// not wait for it.
+    #[command(group(ArgGroup::new("which").args(["stones", "all"]).required(true)))]
+    #[command(after_help = "Examples:\n  team-client checked L-1 T-2\n  team-client checked --all")]
     Checked {
         /// The stones, each LOT-COPY.
-        #[arg(value_name = "STONE", required_unless_present = "all", conflicts_with = "all")]
+        #[arg(value_name = "STONE")]
         stones: Vec<String>,
         /// All stones that have been handed out to the team and are not checked yet.
         #[arg(long)]
         all: bool,
     },
     /// Show where the game and the team stand.
+    #[command(after_help = "Examples:\n  team-client status\n  team-client status --json")]
     Status,
     /// Let a program play for the team until the result is declared.
+    #[command(after_help = "Examples:\n  team-client bot\n  team-client bot --strategy adviser --seed 7")]
     Bot {
         /// Its taste: another seed values stones otherwise.
         #[arg(long, value_name = "N", default_value_t = 0)]
         seed: u64,
         /// How it plays: adviser does what advise says; steady, thrifty, bold (or all-in), patient, blocker and gambler
         /// (or random) are simple ones.
-        #[arg(long, value_name = "BOT", default_value = "steady", value_parser = breed)]
+        #[arg(long, value_name = "BOT", default_value = "steady", value_parser = Breed::parser())]
         strategy: Breed,
     },
     /// Say what each lot is worth to the team now, what the others can do about it, and propose a list; in a re-bid, new
     /// prices. Nothing is sealed. What is proposed is as secret as a list.
+    #[command(after_help = "Examples:\n  team-client advise\n  team-client advise --json")]
     Advise {
         /// Chance: another seed plans other walls.
         #[arg(long, value_name = "N", default_value_t = 0)]
@@ -176,15 +191,19 @@ pub(crate) enum Task {
     },
     /// Say what an opened round would have come to with another list of this team, by the rules; the others' lists and
     /// re-bids are as they were.
+    #[command(group(ArgGroup::new("instead").args(["bids", "line", "decline"]).required(true)))]
+    #[command(
+        after_help = "Examples:\n  team-client what-if --round 1 L:12 T:9\n  team-client what-if --round 1 --line 2 --price 14\n  team-client what-if --round 1 --decline"
+    )]
     WhatIf {
         /// The round.
         #[arg(long, value_name = "N")]
         round: u32,
         /// The list instead of the one that was sealed, the most wanted first, each LOT:PRICE.
-        #[arg(value_name = "LOT:PRICE", required_unless_present_any = ["line", "decline"], conflicts_with_all = ["line", "decline"])]
+        #[arg(value_name = "LOT:PRICE")]
         bids: Vec<String>,
         /// Another price for this line only, counted from 1.
-        #[arg(long, value_name = "LINE", requires = "price", conflicts_with = "decline")]
+        #[arg(long, value_name = "LINE", requires = "price")]
         line: Option<u32>,
         /// The price of that line.
         #[arg(long, value_name = "PRICE", requires = "line")]
@@ -194,6 +213,9 @@ pub(crate) enum Task {
         decline: bool,
     },
     /// Fetch the public record of a game as far as it is open: one file that anybody can check.
+    #[command(
+        after_help = "Examples:\n  team-client transcript g1 --out g1.jsonl\n  team-client transcript --game g1"
+    )]
     Transcript {
         /// The game, if there is more than one.
         #[arg(value_name = "GAME", conflicts_with = "game")]
@@ -203,6 +225,9 @@ pub(crate) enum Task {
         out: Option<PathBuf>,
     },
     /// Check a record from the rules on, and that this team's own lists are in it unchanged. Needs no server.
+    #[command(
+        after_help = "Examples:\n  team-client verify g1.jsonl --key 0123-4567-89ab-cdef-0123-4567-89ab-cdef"
+    )]
     Verify {
         /// The record, or - for standard input.
         #[arg(value_name = "FILE")]
@@ -214,6 +239,9 @@ pub(crate) enum Task {
     },
     /// Find the best wall for a frame and stones: fewest empty squares, then fewest gaps in the top row, then most stones
     /// used. Each better wall is told as it is found; Ctrl-C keeps the best. Needs no server.
+    #[command(
+        after_help = "Examples:\n  team-client solve puzzle.json --seconds 10\n  team-client puzzle | team-client solve - --json"
+    )]
     Solve {
         /// The frame and the stones, {"frame": ["##", ..], "stones": [{"id": "a", "cells": [[0, 0], ..]}, ..]}, or -
         /// for standard input.
@@ -230,19 +258,14 @@ pub(crate) enum Task {
         seed: u64,
     },
     /// Print what makes a shell complete this program's commands and options, for the shell's own start-up file.
+    #[command(
+        after_help = "Examples:\n  team-client completions bash > ~/.local/share/bash-completion/completions/team-client"
+    )]
     Completions {
         /// The shell.
         #[arg(value_name = "SHELL", value_enum)]
         shell: Shell,
     },
-}
-
-/// A bot, by its name.
-fn breed(name: &str) -> Result<Breed, String> {
-    Breed::named(name).ok_or_else(|| {
-        let names: Vec<&str> = Breed::all().map(Breed::code).collect();
-        format!("no such bot; there are {}, all-in and random", names.join(", "))
-    })
 }
 
 /// A time in seconds, more than 0 and at most a day.
@@ -259,7 +282,8 @@ fn seconds(text: &str) -> Result<f64, String> {
 /// A number of threads.
 fn threads(text: &str) -> Result<usize, String> {
     let threads: usize = text.parse().map_err(|_| "no whole number".to_owned())?;
-    if (1..=256).contains(&threads) { Ok(threads) } else { Err("not between 1 and 256".to_owned()) }
+    // As clap says it of other numbers, so that it is said to people alike.
+    if (1..=256).contains(&threads) { Ok(threads) } else { Err(format!("{threads} is not in 1..=256")) }
 }
 
 #[cfg(test)]
@@ -340,7 +364,7 @@ mod tests {
         assert!(args.common.json);
         assert_eq!((args.common.lang, args.common.game.as_str()), (Some(Lang::Ja), "final"));
         assert_eq!(args.common.way.server.unwrap().to_string(), "localhost:1");
-        is_refused("team-client --lang fr status", ErrorKind::ValueValidation);
+        is_refused("team-client --lang fr status", ErrorKind::InvalidValue);
         is_refused("team-client --server nowhere status", ErrorKind::ValueValidation);
     }
 
@@ -412,7 +436,21 @@ mod tests {
             parse("team-client bot --strategy adviser"),
             Ok(Args { task: Task::Bot { strategy: Breed::Adviser, seed: 0 }, .. })
         ));
-        is_refused("team-client bot --strategy nobody", ErrorKind::ValueValidation);
+        is_refused("team-client bot --strategy nobody", ErrorKind::InvalidValue);
+    }
+
+    #[test]
+    fn every_command_helps_with_examples_and_its_own_options_first() {
+        ishigaki_command::harness::helps_with_every_command::<Args>();
+    }
+
+    #[test]
+    fn bash_completes_every_command() {
+        ishigaki_command::harness::completes_every_command::<Args>();
+        let offered = ishigaki_command::harness::completed::<Args>(&["team-client", "bot", "--strategy", ""]);
+        assert!(offered.contains("adviser") && !offered.contains("--seed"), "{offered:?}");
+        let offered = ishigaki_command::harness::completed::<Args>(&["team-client", "status", "--lang", ""]);
+        assert_eq!(offered.into_iter().collect::<Vec<_>>(), ["en", "ja"]);
     }
 
     #[test]

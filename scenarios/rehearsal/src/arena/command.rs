@@ -11,7 +11,7 @@ use team_client::bot::Breed;
 
 use super::estimate::Estimate;
 use super::tournament::{Standings, Tournament};
-use crate::cast::{Cast, Script, breed};
+use crate::cast::{Cast, Script};
 
 /// What is asked of the arena.
 #[derive(Debug, clap::Args)]
@@ -30,10 +30,10 @@ pub struct Arena {
     threads: u16,
     /// Who plays, each on as many seats as the others: adviser, steady, thrifty, bold (or all-in), patient, blocker,
     /// gambler (or random). Who sits out where there are fewer seats is drawn for each game [default: all of them]
-    #[arg(long, value_name = "BOT,..", value_delimiter = ',', value_parser = breed)]
+    #[arg(long, value_name = "BOT,..", value_delimiter = ',', value_parser = Breed::parser())]
     bots: Vec<Breed>,
     /// Let each of the bots play this one alone, half the seats each, instead of all together.
-    #[arg(long, value_name = "BOT", value_parser = breed)]
+    #[arg(long, value_name = "BOT", value_parser = Breed::parser())]
     against: Option<Breed>,
     /// How many teams play, if the scenario leaves it open [default: the number that the scenario's name ends in]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=16))]
@@ -42,8 +42,8 @@ pub struct Arena {
     #[arg(long)]
     json: bool,
     /// The language: en or ja [default: by the environment's LANG]
-    #[arg(long, value_name = "LANG")]
-    lang: Option<String>,
+    #[arg(long, value_name = "LANG", value_parser = ishigaki_command::language(), ignore_case = true)]
+    lang: Option<Lang>,
 }
 
 /// What one field came to, for programs.
@@ -64,8 +64,7 @@ impl Arena {
     /// # Errors
     /// A scenario that cannot be read or played, an output that cannot be written, and what the rules refuse.
     pub fn run(&self) -> anyhow::Result<()> {
-        let language = std::env::var("LANG").ok();
-        let words = Words::new(Lang::pick(self.lang.as_deref(), language.as_deref())?);
+        let words = Words::new(self.lang.unwrap_or_else(ishigaki_command::language_of_environment));
         let cast = Cast::read(&self.scenario, &Script::None, self.teams.map(usize::from))?;
         let fields = self.fields();
         anyhow::ensure!(!fields.is_empty(), "--against plays a bot against another one");

@@ -4,10 +4,10 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::Args;
+use ishigaki_words::Lang;
 use team_client::bot::Breed;
 
 use super::opponent::Strength;
-use crate::cast::breed;
 
 /// What stands below the help page.
 const EXIT_CODES: &str = "\
@@ -15,7 +15,12 @@ Exit codes:
   0    played to the declared result
   1    something is wrong: the scenario, the table, or the game itself
   2    the command cannot be read
-  130  left before the end (the screen closed, Ctrl-C); nothing is left behind";
+  130  left before the end (the screen closed, Ctrl-C); nothing is left behind
+
+Examples:
+  rehearsal practice
+  rehearsal practice --strength hard --pace slow --lang ja
+  rehearsal practice --join --listen 0.0.0.0:7150";
 
 /// How a practice is asked for.
 #[derive(Clone, Debug, Args)]
@@ -30,7 +35,7 @@ pub struct Asked {
     pub strength: Strength,
     /// Who sits at the table: adviser (the strongest), steady, thrifty, all-in (bold), patient, blocker, random (gambler),
     /// with commas between them. Seats that are left over go round again [default: dealt by the seed]
-    #[arg(long, value_name = "BOT,..", value_delimiter = ',', value_parser = breed)]
+    #[arg(long, value_name = "BOT,..", value_delimiter = ',', value_parser = Breed::parser())]
     pub against: Vec<Breed>,
     /// How many teams play, yours among them [default: as many as the scenario is made for]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=16))]
@@ -64,6 +69,6 @@ pub struct Asked {
     #[arg(long)]
     pub quiet: bool,
     /// The language: en or ja [default: by the environment's LANG]
-    #[arg(long, value_name = "LANG")]
-    pub lang: Option<String>,
+    #[arg(long, value_name = "LANG", value_parser = ishigaki_command::language(), ignore_case = true)]
+    pub lang: Option<Lang>,
 }

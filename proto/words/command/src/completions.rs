@@ -1,0 +1,32 @@
+//! What makes a shell complete a program's commands and options.
+
+use clap::CommandFactory;
+use clap_complete::{Shell, generate};
+
+/// The completions of a program for a shell's own start-up file.
+pub fn completions<C: CommandFactory>(shell: Shell) -> String {
+    let mut command = crate::command::<C>();
+    let name = command.get_name().to_owned();
+    if shell != Shell::Bash {
+        return generated(shell, &mut command, &name);
+    }
+    // For bash, clap_complete spells a hyphen in the program's name in two ways, and no command of such a program would
+    // be known again. So it is given a name without one, and the last line, which says whose completions these are, the
+    // right name.
+    let plain = name.replace('-', "_");
+    let text = generated(shell, &mut command, &plain);
+    let line = |line: &str| {
+        let is_last = line.trim_start().starts_with("complete -F ");
+        match line.strip_suffix(&format!(" {plain}")).filter(|_| is_last) {
+            Some(start) => format!("{start} {name}\n"),
+            None => format!("{line}\n"),
+        }
+    };
+    text.lines().map(line).collect()
+}
+
+fn generated(shell: Shell, command: &mut clap::Command, name: &str) -> String {
+    let mut text = Vec::new();
+    generate(shell, command, name, &mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}

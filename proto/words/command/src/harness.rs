@@ -1,0 +1,106 @@
+//! What tests of a program's command line take. Panics where something is not as it has to be, as tests do.
+#![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
+
+use std::collections::BTreeSet;
+use std::io::Write as _;
+use std::process::Command as Process;
+
+use clap::{Command, CommandFactory};
+use clap_complete::Shell;
+
+/// What a real bash offers for the last of these words, the first one being the program.
+pub fn completed<C: CommandFactory>(words: &[&str]) -> BTreeSet<String> {
+    let mut script = tempfile::NamedTempFile::new().expect("a file");
+    script.write_all(crate::completions::<C>(Shell::Bash).as_bytes()).expect("a script");
+    let ask = r#"
+source "$1"; shift
+spec=$(complete -p "$1") || exit 3
+[[ $spec =~ -F\ ([^ ]+) ]] || exit 4
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
+"${BASH_REMATCH[1]}" "$1" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}" 2>/dev/null
+printf '%s\n' "${COMPREPLY[@]}"
+"#;
+    let path = script.path().to_str().expect("a path of text");
+    let output = Process::new("bash").args(["--norc", "-c", ask, "bash", path]).args(words).output();
+    let output = output.expect("bash is needed to test its completions");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect()
+}
+
+/// Holds that bash completes the options of every command of a program, and the commands of commands.
+pub fn completes_every_command<C: CommandFactory>() {
+    let mut program = crate::command::<C>();
+    program.build();
+    each(&program, &[], &mut |command, path| {
+        let words: Vec<&str> = path.iter().map(String::as_str).chain(["--"]).collect();
+        let offered = completed::<C>(&words);
+        for option in command.get_opts().filter(|option| !option.is_hide_set()) {
+            if let Some(long) = option.get_long() {
+                assert!(offered.contains(&format!("--{long}")), "{words:?}: no --{long} in {offered:?}");
+            }
+        }
+        let words: Vec<&str> = path.iter().map(String::as_str).chain([""]).collect();
+        let offered = completed::<C>(&words);
+        for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+            assert!(offered.contains(sub.get_name()), "{words:?}: no {} in {offered:?}", sub.get_name());
+        }
+    });
+}
+
+/// Holds that every command's help has examples that can be read as they stand, and its own options before the common
+/// ones.
+pub fn helps_with_every_command<C: CommandFactory>() {
+    let mut program = crate::command::<C>();
+    program.build();
+    each(&program, &[], &mut |command, path| {
+        if command.has_subcommands() || command.get_name() == "help" || command.is_hide_set() {
+            return;
+        }
+        let help = command.clone().render_long_help().to_string();
+        let examples = help.split("Examples:\n").nth(1).unwrap_or_default();
+        let examples: Vec<&str> =
+            examples.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+        assert!(!examples.is_empty(), "{path:?} has no examples:\n{help}");
+        for example in examples {
+            // Of a pipe, each part of this program's.
+            for line in example.split('|').map(str::trim).filter(|line| line.starts_with(path[0].as_str())) {
+                let read = crate::command::<C>().try_get_matches_from(spelled(line));
+                assert!(
+                    read.is_ok(),
+                    "{line}: {}",
+                    read.err().map_or_else(String::new, |error| error.to_string())
+                );
+            }
+        }
+        if let (Some(own), Some(common)) = (help.find("\nOptions:"), help.find(crate::COMMON)) {
+            assert!(own < common, "{path:?} has its own options behind the common ones:\n{help}");
+        }
+    });
+}
+
+fn each(command: &Command, above: &[String], look: &mut impl FnMut(&Command, &[String])) {
+    let path: Vec<String> = above.iter().cloned().chain([command.get_name().to_owned()]).collect();
+    if command.is_hide_set() || command.get_name() == "help" {
+        return;
+    }
+    look(command, &path);
+    for sub in command.get_subcommands() {
+        each(sub, &path, look);
+    }
+}
+
+/// The words of a line as a shell would give them; quotes keep words together.
+fn spelled(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut quoted) = (Vec::new(), String::new(), false);
+    for sign in line.chars() {
+        match sign {
+            '"' => quoted = !quoted,
+            ' ' if !quoted => words.extend((!word.is_empty()).then(|| std::mem::take(&mut word))),
+            '<' | '>' if !quoted => break,
+            _ => word.push(sign),
+        }
+    }
+    words.extend((!word.is_empty()).then_some(word));
+    words
+}

@@ -1,0 +1,246 @@
+//! Command lines: how every program of the house reads its own, says what is wrong with it, and has a shell complete it.
+//!
+//! This room knows clap and words. It knows no program: which commands there are, and what they do, is theirs.
+
+mod completions;
+#[cfg(feature = "harness")]
+pub mod harness;
+mod usage;
+
+use std::ffi::OsString;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use clap::builder::{PossibleValuesParser, Str, TypedValueParser, ValueHint};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
+use ishigaki_words::{Lang, Words};
+
+pub use completions::completions;
+pub use usage::Usage;
+
+/// The exit code of a command that cannot be read.
+pub const MISUSED: u8 = 2;
+
+/// The heading over the options that every command of a program takes: they stand behind a command's own.
+pub const COMMON: &str = "Common options";
+
+/// Reads this process's command line. `Err`: what was asked for has been said, help or what is wrong, and the program
+/// ends with this code.
+pub fn parse<C: CommandFactory + FromArgMatches>() -> Result<C, ExitCode> {
+    let given: Vec<OsString> = std::env::args_os().collect();
+    read(&given).map_err(|error| said(&error, &given))
+}
+
+/// Reads a command line. What the environment says gives way to what stands on the line: a variable that is set for all
+/// commands is no reason to refuse the one that names something else.
+///
+/// # Errors
+/// clap's, help and version included.
+pub fn read<C: CommandFactory + FromArgMatches>(given: &[OsString]) -> Result<C, clap::Error> {
+    let mut command = command::<C>();
+    let matches = command.try_get_matches_from_mut(given).or_else(|error| {
+        let rivals = rivals(&error);
+        if rivals.is_empty() {
+            return Err(error);
+        }
+        let mut silenced = silenced(self::command::<C>(), &rivals);
+        let read = silenced.try_get_matches_from_mut(given);
+        // Two variables that do not go together are nobody's wish.
+        read.ok().filter(|matches| names_one_of(matches, &silenced, &rivals)).ok_or(error)
+    })?;
+    C::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+}
+
+/// The arguments that do not go together, as help shows them; none if something else is wrong.
+fn rivals(error: &clap::Error) -> Vec<String> {
+    if error.kind() != ErrorKind::ArgumentConflict {
+        return Vec::new();
+    }
+    let named =
+        [ContextKind::InvalidArg, ContextKind::PriorArg].into_iter().filter_map(|kind| error.get(kind));
+    let texts = named.flat_map(|value| match value {
+        ContextValue::String(text) => vec![text.clone()],
+        ContextValue::Strings(texts) => texts.clone(),
+        _ => Vec::new(),
+    });
+    texts.collect()
+}
+
+/// Whether one of these texts is an argument, as help shows it: `--game <ID>` or `[GAME]`.
+fn is_among(argument: &Arg, shown: &[String]) -> bool {
+    let name = match (argument.get_long(), argument.get_value_names()) {
+        (Some(long), _) => format!("--{long}"),
+        (None, Some([name, ..])) => name.to_string(),
+        (None, _) => argument.get_id().as_str().to_uppercase(),
+    };
+    let is_it = |shown: &&String| {
+        shown.trim_start_matches(['[', '<']).split([' ', '=', ']', '>']).next() == Some(&*name)
+    };
+    shown.iter().any(|shown| is_it(&shown))
+}
+
+/// The same commands, which do not ask the environment for these arguments.
+fn silenced(command: Command, rivals: &[String]) -> Command {
+    let command = command.mut_args(|argument| {
+        let is_rival = argument.get_env().is_some() && is_among(&argument, rivals);
+        if is_rival { argument.env(None::<&'static str>) } else { argument }
+    });
+    command.mut_subcommands(|sub| silenced(sub, rivals))
+}
+
+/// Whether one of these arguments stands on the command line.
+fn names_one_of(matches: &ArgMatches, command: &Command, rivals: &[String]) -> bool {
+    let is_named = |argument: &Arg| {
+        let id = argument.get_id().as_str();
+        is_among(argument, rivals)
+            && matches!(matches.try_contains_id(id), Ok(true))
+            && matches.value_source(id) == Some(ValueSource::CommandLine)
+    };
+    command.get_arguments().any(is_named)
+        || matches.subcommand().is_some_and(|(name, matches)| {
+            let sub = command.find_subcommand(name);
+            sub.is_some_and(|sub| names_one_of(matches, sub, rivals))
+        })
+}
+
+/// A program's commands as this room reads and completes them.
+pub fn command<C: CommandFactory>() -> Command {
+    dressed(C::command())
+}
+
+/// Reads `en` or `ja`.
+pub fn language() -> impl TypedValueParser<Value = Lang> {
+    let names = Lang::ALL.map(Lang::code);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Lang>())
+}
+
+/// The environment's language, `LC_ALL` before `LANG`; English if it is none that is known.
+pub fn language_of_environment() -> Lang {
+    let filled = |name: &&str| std::env::var(name).ok().filter(|lang| !lang.is_empty());
+    let named = ["LC_ALL", "LANG"].iter().find_map(filled);
+    Lang::pick(None, named.as_deref()).unwrap_or_default()
+}
+
+/// Says help or what is wrong, where it belongs, and gives the exit code.
+fn said(error: &clap::Error, given: &[OsString]) -> ExitCode {
+    let is_help = matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    );
+    if is_help {
+        // Where even this cannot be written, nobody is left to tell.
+        _ = error.print();
+        let is_wanted = error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+        return if is_wanted { ExitCode::SUCCESS } else { ExitCode::from(MISUSED) };
+    }
+    let wish = Wish::of(given);
+    let usage = Usage::of(error);
+    let words = Words::new(wish.lang);
+    _ = if wish.json {
+        writeln!(io::stdout(), "{}", usage.to_json(&words))
+    } else {
+        write!(io::stderr(), "{}", usage.say(&words))
+    };
+    ExitCode::from(MISUSED)
+}
+
+/// In which shape and language an answer is wanted, read from a command line that cannot be read otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Wish {
+    json: bool,
+    lang: Lang,
+}
+
+impl Wish {
+    fn of(given: &[OsString]) -> Self {
+        let words = given.iter().skip(1).map(|word| word.to_string_lossy());
+        let words: Vec<_> = words.take_while(|word| word != "--").collect();
+        let after = words.windows(2).filter(|pair| pair[0] == "--lang").map(|pair| pair[1].to_string());
+        let behind = words.iter().filter_map(|word| word.strip_prefix("--lang=").map(str::to_owned));
+        let named = after.chain(behind).find_map(|name| name.parse().ok());
+        Self {
+            json: words.iter().any(|word| word == "--json"),
+            lang: named.unwrap_or_else(language_of_environment),
+        }
+    }
+}
+
+/// Puts the options of all commands behind a command's own, and tells shells what the values of options are, as far as
+/// their names show it: files, folders, or nothing that a shell could know.
+fn dressed(command: Command) -> Command {
+    let command = command.mut_args(|argument| {
+        let argument = match hint(&argument) {
+            Some(hint) => argument.value_hint(hint),
+            None => argument,
+        };
+        if argument.is_global_set() { argument.help_heading(COMMON) } else { argument }
+    });
+    command.mut_subcommands(dressed)
+}
+
+fn hint(argument: &Arg) -> Option<ValueHint> {
+    let takes_values = argument.get_action().takes_values();
+    if !takes_values || !argument.get_possible_values().is_empty() {
+        return None;
+    }
+    let name = argument.get_value_names().and_then(<[_]>::first).map(Str::as_str)?;
+    match name {
+        "DIR" | "FOLDER" => Some(ValueHint::DirPath),
+        "FILE" | "TRANSCRIPT" | "NAME|FILE" => Some(ValueHint::FilePath),
+        // A positional is left to the shell's own completion.
+        _ if argument.is_positional() => None,
+        _ => Some(ValueHint::Other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wish(line: &str) -> Wish {
+        let given: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+        Wish::of(&given)
+    }
+
+    #[derive(clap::Parser)]
+    struct Line {
+        #[arg(long, global = true, env = "PATH", default_value = "")]
+        path: String,
+        #[command(subcommand)]
+        task: Task,
+    }
+
+    #[derive(clap::Subcommand)]
+    enum Task {
+        Go {
+            #[arg(conflicts_with = "path")]
+            place: Option<String>,
+        },
+    }
+
+    #[test]
+    fn a_variable_gives_way_to_what_is_named_and_counts_otherwise() {
+        // PATH is set wherever tests run.
+        let go = |line: &str| {
+            let given: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            read::<Line>(&given).map(|Line { path, task: Task::Go { place } }| (path.is_empty(), place))
+        };
+        assert_eq!(go("p go there").ok(), Some((true, Some("there".into()))));
+        assert_eq!(go("p go").ok(), Some((false, None)));
+        let both = go("p go there --path here").map_err(|error| error.kind());
+        assert_eq!(both, Err(ErrorKind::ArgumentConflict));
+    }
+
+    #[test]
+    fn the_shape_and_language_of_an_answer_are_known_before_the_command_is() {
+        assert!(wish("p bid --json").json && !wish("p bid -- --json").json && !wish("--json bid").json);
+        for line in ["p --lang ja x", "p x --lang=ja", "p --lang nowhere --lang ja"] {
+            assert_eq!(wish(line).lang, Lang::Ja, "{line}");
+        }
+        assert_eq!(wish("p --lang en").lang, Lang::En);
+    }
+}

@@ -1,0 +1,187 @@
+//! What is wrong with a command line, in the reader's language.
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use ishigaki_words::{Value, Words};
+use serde_json::json;
+
+use crate::MISUSED;
+
+/// Why a command line cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Usage {
+    /// The catalogue's key, and what stands in its gaps.
+    key: &'static str,
+    gaps: Vec<(&'static str, String)>,
+    /// Of a value that cannot be read: what the reader said, in English.
+    why: Option<String>,
+    /// The form that such a value has.
+    form: Option<Form>,
+    /// What is likely meant.
+    suggested: Option<String>,
+    /// The line that says how the command is used.
+    line: Option<String>,
+}
+
+impl Usage {
+    /// What clap found.
+    pub fn of(error: &clap::Error) -> Self {
+        let get = |kind| error.get(kind).and_then(text);
+        let argument = get(ContextKind::InvalidArg).unwrap_or_default();
+        let value = get(ContextKind::InvalidValue).unwrap_or_default();
+        let of_argument = || vec![("argument", argument.clone())];
+        let of_value = || vec![("argument", argument.clone()), ("value", value.clone())];
+        let counted = |kind| get(kind).unwrap_or_default();
+        let mut why = None;
+        let (key, gaps) = match error.kind() {
+            ErrorKind::MissingRequiredArgument => ("usage-missing", vec![("arguments", argument.clone())]),
+            ErrorKind::MissingSubcommand => ("usage-no-command", Vec::new()),
+            ErrorKind::InvalidSubcommand => {
+                let command = get(ContextKind::InvalidSubcommand).unwrap_or_default();
+                ("usage-unknown-command", vec![("command", command)])
+            }
+            ErrorKind::UnknownArgument => ("usage-unknown", of_argument()),
+            ErrorKind::ArgumentConflict => match get(ContextKind::PriorArg) {
+                Some(prior) if prior == argument => ("usage-twice", of_argument()),
+                Some(prior) => ("usage-conflict", vec![("argument", argument.clone()), ("other", prior)]),
+                None => ("usage-conflict-any", of_argument()),
+            },
+            // Nothing at all where a value is needed.
+            ErrorKind::InvalidValue if value.is_empty() => ("usage-no-value", of_argument()),
+            ErrorKind::InvalidValue => {
+                let mut gaps = of_value();
+                gaps.push(("values", get(ContextKind::ValidValue).unwrap_or_default()));
+                ("usage-not-one-of", gaps)
+            }
+            ErrorKind::ValueValidation => {
+                why = std::error::Error::source(error).map(ToString::to_string);
+                ("usage-bad-value", of_value())
+            }
+            ErrorKind::TooManyValues => ("usage-too-many-values", of_value()),
+            ErrorKind::TooFewValues => (
+                "usage-too-few-values",
+                vec![("argument", argument.clone()), ("least", counted(ContextKind::MinValues))],
+            ),
+            ErrorKind::WrongNumberOfValues => {
+                let wanted = counted(ContextKind::ExpectedNumValues);
+                ("usage-number-of-values", vec![("argument", argument.clone()), ("wanted", wanted)])
+            }
+            ErrorKind::NoEquals => ("usage-no-equals", of_argument()),
+            ErrorKind::InvalidUtf8 => ("usage-no-text", Vec::new()),
+            // Said by a check of the program's own, or by a newer clap.
+            _ => ("usage-other", vec![("what", first_line(error))]),
+        };
+        let suggested =
+            [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
+        Self {
+            key,
+            gaps,
+            form: why.as_ref().and_then(|why| Form::of(&argument, why)),
+            why,
+            suggested: suggested.into_iter().find_map(get).filter(|suggested| !suggested.is_empty()),
+            line: get(ContextKind::Usage).map(|usage| usage.trim().to_owned()),
+        }
+    }
+
+    /// What is wrong, in one line.
+    pub fn sentence(&self, words: &Words) -> String {
+        let gaps: Vec<(&str, Value)> =
+            self.gaps.iter().map(|(name, text)| (*name, text.as_str().into())).collect();
+        let mut text = words.say(self.key, &gaps);
+        // The form is told in both languages, what the reader of the value said where there is no more to tell.
+        let why = self.form.map(|form| form.say(words)).or_else(|| self.why.clone());
+        if let Some(why) = why {
+            text = words.say("usage-because", &[("what", text.into()), ("why", why.into())]);
+        }
+        if let Some(suggested) = &self.suggested {
+            let gaps = [("what", text.into()), ("suggested", suggested.as_str().into())];
+            text = words.say("usage-suggestion", &gaps);
+        }
+        text
+    }
+
+    /// What is wrong, how the command is used, and where more is told.
+    pub(crate) fn say(&self, words: &Words) -> String {
+        let mut text = words.say("usage-error", &[("what", self.sentence(words).into())]) + "\n\n";
+        if let Some(usage) = &self.line {
+            let usage = usage.strip_prefix("Usage: ").unwrap_or(usage);
+            // Its lines are this program's own, and stay lines.
+            text = text + &words.label("usage-line") + usage + "\n\n";
+        }
+        text + &words.label("usage-more") + "\n"
+    }
+
+    /// The same as a JSON object, as programs tell all failures.
+    pub(crate) fn to_json(&self, words: &Words) -> String {
+        let figures: serde_json::Map<String, serde_json::Value> =
+            self.gaps.iter().map(|(name, text)| ((*name).to_owned(), text.as_str().into())).collect();
+        json!({
+            "ok": false,
+            "exit_code": MISUSED,
+            "reason": "USAGE",
+            "message": self.sentence(words),
+            "rule": null,
+            "figures": figures,
+            "violations": [],
+        })
+        .to_string()
+    }
+}
+
+/// The form of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Url,
+    Fingerprint,
+    Number,
+    Range { least: u64, most: u64 },
+}
+
+impl Form {
+    /// By the value's name in the argument as clap shows it, such as `--server <URL>`, and by the bounds that clap says.
+    fn of(argument: &str, why: &str) -> Option<Self> {
+        if let Some((least, most)) =
+            why.split_once(" is not in ").and_then(|(_, range)| range.split_once("..="))
+        {
+            return Some(Self::Range { least: least.parse().ok()?, most: most.parse().ok()? });
+        }
+        let name = argument.split(['<', '[']).nth(1)?.split(['>', ']']).next()?;
+        Some(match name {
+            "URL" => Self::Url,
+            "FINGERPRINT" => Self::Fingerprint,
+            "N" | "K" | "ROUND" | "LINE" | "TURNS" | "ROW" | "COL" | "PRICE" => Self::Number,
+            _ => return None,
+        })
+    }
+
+    fn say(self, words: &Words) -> String {
+        match self {
+            Self::Url => words.label("usage-form-url"),
+            Self::Fingerprint => words.label("usage-form-fingerprint"),
+            Self::Number => words.label("usage-form-number"),
+            Self::Range { least, most } => {
+                let gaps = [("least", least.to_string().into()), ("most", most.to_string().into())];
+                words.say("usage-form-range", &gaps)
+            }
+        }
+    }
+}
+
+fn text(value: &ContextValue) -> Option<String> {
+    Some(match value {
+        ContextValue::String(text) => text.clone(),
+        ContextValue::Strings(texts) => texts.join(", "),
+        ContextValue::StyledStr(text) => text.to_string(),
+        ContextValue::StyledStrs(texts) => {
+            texts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        }
+        ContextValue::Number(number) => number.to_string(),
+        _ => return None,
+    })
+}
+
+/// What an error says of itself, without clap's mark in front.
+fn first_line(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let line = text.lines().next().unwrap_or_default();
+    line.strip_prefix("error: ").unwrap_or(line).to_owned()
+}

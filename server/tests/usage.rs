@@ -1,0 +1,43 @@
+//! Commands that cannot be read: said in the reader's language, as JSON where that is asked for.
+#![expect(clippy::unwrap_used, reason = "a program that cannot be run is a failed test")]
+
+use std::process::Command;
+
+fn run(words: &[&str], variables: &[(&str, &str)]) -> (Option<i32>, String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ishigaki-server"));
+    let output = command
+        .args(words)
+        .current_dir(folder.path())
+        .env_clear()
+        .envs(variables.iter().copied())
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_log_asks_for_a_game_or_a_record() {
+    let (code, _, said) = run(&["log"], &[]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(
+        said.starts_with("error: missing: ") && said.contains("GAME") && said.contains("--transcript"),
+        "{said}"
+    );
+    let (code, told, _) = run(&["log", "--json", "--lang", "ja"], &[]);
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!((code, told["reason"].as_str()), (Some(2), Some("USAGE")), "{told}");
+    assert!(told["message"].as_str().unwrap().starts_with("必要な指定がありません"), "{told}");
+}
+
+#[test]
+fn a_folder_of_the_environment_gives_way_to_a_token_file_that_is_named() {
+    let words = ["token", "list", "--tokens", "nosuch.toml"];
+    let (code, _, said) = run(&words, &[("ISHIGAKI_FOLDER", "contest")]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("nosuch.toml"), "{said}");
+    let both = [("ISHIGAKI_FOLDER", "contest"), ("ISHIGAKI_TOKENS", "tokens.toml")];
+    let (code, _, said) = run(&["token", "list"], &both);
+    assert_eq!(code, Some(2), "nobody can know which is meant: {said}");
+}
