@@ -11,7 +11,7 @@ use hall::Hall;
 use ishigaki_rules::{Act, Actor, Frame, LotId, SupportRule, TeamId, TeamSpec};
 use ishigaki_widgets::Palette;
 use ishigaki_words::Lang;
-use judge_tui::{Key, draw};
+use judge_tui::{Key, draw_all};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -73,7 +73,7 @@ fn redraw(c: &mut Criterion) {
             let mut terminal = Terminal::new(TestBackend::new(COLUMNS, LINES)).unwrap();
             group.bench_function(format!("{code}/{name}"), |b| {
                 b.iter(|| {
-                    terminal.draw(|frame| draw(&hall.state, Palette::COLOUR, frame)).unwrap();
+                    terminal.draw(|frame| draw_all(&hall.state, Palette::COLOUR, frame)).unwrap();
                 });
             });
         }

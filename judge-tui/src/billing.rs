@@ -2,7 +2,6 @@
 //! (`G4`).
 
 use crate::listing::Listed;
-use crate::poll::Poll;
 
 /// The game's own line of the list, and that of its spare.
 #[derive(Clone, Debug, Default)]
@@ -13,7 +12,6 @@ pub(crate) struct Billing {
     has_others: bool,
     /// Whether the contest has any other game.
     is_one_of_many: bool,
-    pub(crate) poll: Poll,
 }
 
 impl Billing {
@@ -26,13 +24,7 @@ impl Billing {
         let has_others =
             games.iter().any(|listed| listed.game != game && !listed.practice && can_be_gone_to(listed));
         let is_one_of_many = games.iter().any(|listed| listed.game != game);
-        Self { own, spare, has_others, is_one_of_many, poll: Poll::default() }
-    }
-
-    /// A newer list.
-    pub(crate) fn take(&mut self, games: &[Listed], game: &str) {
-        *self = Self { poll: self.poll, ..Self::of(games, game) };
-        self.poll.answered();
+        Self { own, spare, has_others, is_one_of_many }
     }
 
     /// The game's own line; `None` if the list has not come.

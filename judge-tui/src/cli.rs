@@ -156,7 +156,7 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Out) -> Result<(
         // They are no calls, and have been seen to.
         Task::Join { .. } | Task::Board { .. } | Task::Replay { .. } | Task::Completions { .. } => {}
         Task::Games { json } => {
-            let games = listing::all(link).await?;
+            let games = listing::all(link).await?.games;
             let fingerprint = transcript::fingerprint(link, &games).await?;
             if json {
                 return Ok(out.object(&json::Games::of(&games, fingerprint))?);

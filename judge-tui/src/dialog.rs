@@ -5,6 +5,8 @@ use ishigaki_rules::{Millis, TeamId};
 use crate::act::{Draft, JudgeAct};
 use crate::by_hand::ByHand;
 use crate::keymap::Context;
+use crate::seating::Seating;
+use crate::start::Start;
 use crate::why::Subject;
 
 /// The least and the most time that one extension gives here, and the step between.
@@ -44,12 +46,21 @@ pub enum Dialog {
         /// The first team shown.
         top: usize,
     },
-    /// Start this game?
-    Start {
-        /// Its id.
-        game: String,
-        /// The codes of its teams.
-        teams: Vec<String>,
+    /// Start a game?
+    Start(Box<Start>),
+    /// By which teams is a game played?
+    Seats(Box<Seating>),
+    /// Why are all clocks to be stopped?
+    PauseAll {
+        /// So far.
+        text: String,
+        /// The ids of the games whose clocks run.
+        games: Vec<String>,
+    },
+    /// Are the clocks of all these games to go on?
+    ResumeAll {
+        /// Their ids.
+        games: Vec<String>,
     },
     /// Leave the console?
     Quit,
@@ -121,12 +132,16 @@ impl Dialog {
             Self::Why { .. } => Context::Read,
             Self::Reveal { .. } => Context::Reveal,
             Self::Presence { .. } => Context::Presence,
-            Self::Quit | Self::Start { .. } | Self::Ask { grave: false, .. } => Context::Ask,
+            Self::Start(start) if !start.unusual().is_empty() => Context::GraveAsk,
+            Self::Quit | Self::Start(_) | Self::ResumeAll { .. } | Self::Ask { grave: false, .. } => {
+                Context::Ask
+            }
             Self::Ask { grave: true, .. } => Context::GraveAsk,
+            Self::Seats(_) => Context::Seats,
             Self::Span { .. } => Context::Span,
             Self::Team { .. } => Context::Choice,
             Self::Order { .. } => Context::Order,
-            Self::Reason { .. } | Self::Search { .. } => Context::Text,
+            Self::Reason { .. } | Self::Search { .. } | Self::PauseAll { .. } => Context::Text,
             Self::ByHand(form) => form.context(),
         }
     }
@@ -138,6 +153,7 @@ impl Dialog {
                 *top = top.saturating_add_signed(down);
             }
             Self::Reveal { shown } => *shown = shown.saturating_add_signed(down),
+            Self::Seats(seating) => seating.step(down),
             Self::Team { teams, at, .. } => *at = stepped(*at, down, teams.len()),
             Self::Order { group, order, at } => *at = stepped(*at, down, group.len() - order.len()),
             Self::Span { by } => {
@@ -146,7 +162,9 @@ impl Dialog {
                 *by = Millis(by_now.clamp(SPANS.0.0, SPANS.1.0));
             }
             Self::Quit
-            | Self::Start { .. }
+            | Self::Start(_)
+            | Self::PauseAll { .. }
+            | Self::ResumeAll { .. }
             | Self::Reason { .. }
             | Self::Search { .. }
             | Self::ByHand(_)
@@ -159,7 +177,7 @@ impl Dialog {
         if let Self::ByHand(form) = self {
             form.write(char);
         }
-        if let Self::Reason { text, .. } | Self::Search { text } = self
+        if let Self::Reason { text, .. } | Self::Search { text } | Self::PauseAll { text, .. } = self
             && !char.is_control()
             && text.chars().count() < LONGEST_TEXT
         {
@@ -170,7 +188,7 @@ impl Dialog {
     /// Takes back the last character or the last place.
     pub(crate) fn erase(&mut self) {
         match self {
-            Self::Reason { text, .. } | Self::Search { text } => {
+            Self::Reason { text, .. } | Self::Search { text } | Self::PauseAll { text, .. } => {
                 text.pop();
             }
             Self::Order { order, at, .. } => {

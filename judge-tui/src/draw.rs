@@ -9,10 +9,11 @@ mod log;
 mod lots;
 mod naming;
 mod notice;
-mod picker;
+mod overview;
 mod presence;
 mod reveal;
 mod standings;
+mod start;
 mod walls;
 mod why;
 
@@ -27,9 +28,11 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
 
+use crate::consoles::Consoles;
 use crate::panel::Panel;
 use crate::pointer::Aim;
 use crate::state::State;
+use overview::ListPainter;
 
 /// The least columns and lines on which anything can be shown.
 const LEAST: (u16, u16) = (40, 12);
@@ -52,12 +55,32 @@ pub fn aim(state: &State, column: u16, row: u16) -> Option<Aim> {
         return Some(Aim::Question);
     }
     let painter = Painter { state, words: state.words, palette: Palette::PLAIN };
-    if let Some(picker) = &state.picker {
-        return Some(painter.game_at(picker, area, place).map_or(Aim::Question, Aim::Game));
-    }
     let [_, body, _, _] = painter.sections(area);
     let panels = arrange(state.panel, painter.teams(), body, area);
     panels.into_iter().find(|(_, area)| area.contains(place)).map(|(panel, _)| Aim::Panel(panel))
+}
+
+/// Paints the console in front, or the list of games with whatever question is open over it.
+pub fn draw_all(consoles: &Consoles, palette: Palette, frame: &mut Frame<'_>) {
+    if consoles.overview().is_open() {
+        let area = frame.area();
+        ListPainter::new(consoles, palette).screen(area, frame.buffer_mut());
+    } else {
+        draw(consoles.front(), palette, frame);
+    }
+}
+
+/// What stands at a place of the screen as [`draw_all`] paints it.
+pub fn aim_all(consoles: &Consoles, column: u16, row: u16) -> Option<Aim> {
+    if !consoles.overview().is_open() {
+        return aim(consoles.front(), column, row);
+    }
+    let area = Rect::new(0, 0, consoles.size().0, consoles.size().1);
+    if consoles.speaker().is_some() || !Painter::fits(area) {
+        return Some(Aim::Question);
+    }
+    let place = ListPainter::new(consoles, Palette::PLAIN).game_at(area, Position::new(column, row));
+    Some(place.map_or(Aim::Question, Aim::Game))
 }
 
 /// What every part of the screen is painted with.
@@ -70,12 +93,7 @@ struct Painter<'a> {
 impl Painter<'_> {
     fn screen(&self, area: Rect, buffer: &mut Buffer) {
         if !Self::fits(area) {
-            let gaps = [("columns", usize::from(LEAST.0).into()), ("lines", usize::from(LEAST.1).into())];
-            let text = wrap(&self.words.say("console-too-small", &gaps), usize::from(area.width));
-            return Self::lines(text.into_iter().map(Line::from), area, buffer);
-        }
-        if let Some(picker) = &self.state.picker {
-            return self.picker(picker, area, buffer);
+            return self.too_small(area, buffer);
         }
         let [head, body, notice_area, foot] = self.sections(area);
         let notice = self.notice_lines(area.width);
@@ -88,6 +106,12 @@ impl Painter<'_> {
         }
         self.foot(foot, buffer);
         self.dialog(area, buffer);
+    }
+
+    fn too_small(&self, area: Rect, buffer: &mut Buffer) {
+        let gaps = [("columns", usize::from(LEAST.0).into()), ("lines", usize::from(LEAST.1).into())];
+        let text = wrap(&self.words.say("console-too-small", &gaps), usize::from(area.width));
+        Self::lines(text.into_iter().map(Line::from), area, buffer);
     }
 
     /// Whether anything can be shown at all.

@@ -27,8 +27,8 @@ pub fn errand(link: &Link, state: &State, effect: Effect) -> Option<Errand> {
             Box::pin(async move { Event::Answer { ticket, answer: judge::enter(&link, request).await } })
         }
         Effect::ListGames => Box::pin(async move { Event::Games(listing::all(&link).await) }),
-        Effect::StartGame { game } => Box::pin(async move {
-            let outcome = listing::start(&link, game.clone(), Vec::new(), 0).await;
+        Effect::StartGame { game, teams, seats } => Box::pin(async move {
+            let outcome = listing::start(&link, game.clone(), teams, seats).await;
             Event::Started { game, outcome: outcome.map(Box::new) }
         }),
         Effect::ListPresence { game } => Box::pin(async move {

@@ -9,7 +9,7 @@ use ishigaki_rules::Secret;
 
 use crate::act::JudgeAct;
 use crate::entry::Request;
-use crate::listing::{Listed, Trouble};
+use crate::listing::{Listed, Programme, Trouble};
 use crate::pointer::{Aim, Pointer};
 use crate::presence::There;
 use ishigaki_terminal::Key;
@@ -54,7 +54,7 @@ pub enum Event {
     /// The server refuses the feed; it will not come back by itself.
     Closed(FeedError),
     /// The answer to [`Effect::ListGames`]: all games of the contest.
-    Games(Result<Vec<Listed>, Trouble>),
+    Games(Result<Programme, Trouble>),
     /// The answer to [`Effect::StartGame`].
     Started {
         /// The game's id.
@@ -97,17 +97,21 @@ pub enum Effect {
     },
     /// Ask which games there are; answered by exactly one [`Event::Games`].
     ListGames,
-    /// Start this game with the contest's teams; answered by exactly one [`Event::Started`].
+    /// Start this game; answered by exactly one [`Event::Started`].
     StartGame {
         /// Its id.
         game: String,
+        /// The codes of its teams, in their order; none: those that the contest knows already.
+        teams: Vec<String>,
+        /// How many teams play where that is not what the contest file plans; 0: as many as it plans.
+        seats: u32,
     },
     /// Ask which teams of this game are there; answered by exactly one [`Event::Presence`].
     ListPresence {
         /// Its id.
         game: String,
     },
-    /// Watch this game, and judge it from now on.
+    /// Watch this game as well; what its feed brings is addressed to it.
     Watch {
         /// Its id.
         game: String,

@@ -8,8 +8,10 @@ use ishigaki_terminal::Key;
 pub enum Context {
     /// No question is open.
     Main,
-    /// In the list of games, before one is judged.
+    /// In the list of games.
     Pick,
+    /// Among the teams that may play a game.
+    Seats,
     /// On the help screen.
     Help,
     /// In the reasons why.
@@ -79,6 +81,12 @@ pub enum Intent {
     Games,
     /// Start the selected game.
     StartGame,
+    /// Go to the next game that waits for the judge.
+    NextGame,
+    /// Stop the clocks of all games.
+    PauseAll,
+    /// Let the clocks of all games go on.
+    ResumeAll,
     /// Show the next team's part of the log.
     LogTeam,
     /// Show the next kind of events in the log.
@@ -169,6 +177,10 @@ const fn deed(keys: &'static [Key], deed: Deed, label: &'static str) -> Binding 
     bind(Context::Main, keys, Intent::Begin(deed), label)
 }
 
+const fn in_list(keys: &'static [Key], deed: Deed, label: &'static str) -> Binding {
+    bind(Context::Pick, keys, Intent::Begin(deed), label)
+}
+
 const fn show(keys: &'static [Key], panel: Panel) -> Binding {
     bind(Context::Main, keys, Intent::Show(panel), panel.title())
 }
@@ -214,6 +226,7 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Main, &[Key::Char('v')], Intent::Reveal, "console-key-reveal"),
     bind(Context::Main, &[Key::Char('P')], Intent::Presence, "console-key-presence"),
     bind(Context::Main, &[Key::Char('b')], Intent::Games, "console-key-games"),
+    bind(Context::Main, &[Key::Char('a')], Intent::NextGame, "console-key-next-game"),
     bind(Context::Main, &[Key::Char('t')], Intent::LogTeam, "console-key-log-team"),
     bind(Context::Main, &[Key::Char('f')], Intent::LogKind, "console-key-log-kind"),
     bind(Context::Main, &[Key::Char('/')], Intent::Search, "console-key-search"),
@@ -233,8 +246,39 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Pick, &[Key::End, Key::Char('G')], Intent::Last, "console-key-last"),
     bind(Context::Pick, &[Key::Enter], Intent::Accept, "console-key-choose"),
     bind(Context::Pick, &[Key::Char('s')], Intent::StartGame, "console-key-start-game"),
+    bind(Context::Pick, &[Key::Char('a')], Intent::NextGame, "console-key-next-game"),
+    in_list(&[Key::Char('o')], Deed::OpenRound, "console-deed-open-round"),
+    in_list(&[Key::Char('C')], Deed::ConfirmAll, "console-deed-confirm-all"),
+    in_list(&[Key::Char('p')], Deed::Pause, "console-deed-pause"),
+    in_list(&[Key::Char('r')], Deed::Resume, "console-deed-resume"),
+    in_list(&[Key::Char('e')], Deed::Extend, "console-deed-extend"),
+    in_list(&[Key::Char('E')], Deed::SignalEnd, "console-deed-signal-end"),
+    in_list(&[Key::Char('J')], Deed::EnterJanken, "console-deed-enter-janken"),
+    in_list(&[Key::Char('F')], Deed::Declare, "console-deed-declare"),
+    in_list(&[Key::Char('N')], Deed::Replace, "console-deed-replace"),
+    in_list(&[Key::Char('n')], Deed::Remark, "console-deed-remark"),
+    bind(Context::Pick, &[Key::Char('P')], Intent::PauseAll, "console-key-pause-all"),
+    bind(Context::Pick, &[Key::Char('R')], Intent::ResumeAll, "console-key-resume-all"),
+    bind(Context::Pick, &[Key::PageUp], Intent::FarUp, "console-key-far-up"),
+    bind(Context::Pick, &[Key::PageDown], Intent::FarDown, "console-key-far-down"),
     bind(Context::Pick, &[Key::Char('L')], Intent::OtherLanguage, "console-key-language"),
-    bind(Context::Pick, &[Key::Esc, Key::Char('q')], Intent::Cancel, "console-key-quit"),
+    bind(Context::Pick, &[Key::Char('?')], Intent::Help, "console-key-help"),
+    bind(
+        Context::Pick,
+        &[Key::Esc, Key::Char('b'), Key::Char('q')],
+        Intent::Cancel,
+        "console-key-back-to-game",
+    ),
+    bind(Context::Seats, UP, Intent::Up, "console-key-up"),
+    bind(Context::Seats, DOWN, Intent::Down, "console-key-down"),
+    bind(Context::Seats, &[Key::PageUp], Intent::FarUp, "console-key-far-up"),
+    bind(Context::Seats, &[Key::PageDown], Intent::FarDown, "console-key-far-down"),
+    bind(Context::Seats, &[Key::Home, Key::Char('g')], Intent::First, "console-key-first"),
+    bind(Context::Seats, &[Key::End, Key::Char('G')], Intent::Last, "console-key-last"),
+    bind(Context::Seats, &[Key::Char(' ')], Intent::Tick, "console-key-tick-seat"),
+    bind(Context::Seats, &[Key::Backspace], Intent::Erase, "console-key-take-back"),
+    bind(Context::Seats, &[Key::Enter], Intent::Accept, "console-key-seated"),
+    bind(Context::Seats, CANCEL, Intent::Cancel, "console-key-cancel"),
     bind(Context::Help, UP, Intent::Up, "console-key-up"),
     bind(Context::Help, DOWN, Intent::Down, "console-key-down"),
     bind(Context::Help, &[Key::PageUp], Intent::FarUp, "console-key-far-up"),
@@ -298,7 +342,7 @@ pub const KEYMAP: &[Binding] = &[
 
 impl Context {
     /// All of them, in the order of the help screen, each with the catalogue's key for its heading.
-    pub const ALL: [(Self, &'static str); 14] = [
+    pub const ALL: [(Self, &'static str); 15] = [
         (Self::Main, "console-context-main"),
         (Self::Ask, "console-context-ask"),
         (Self::GraveAsk, "console-context-grave-ask"),
@@ -309,6 +353,7 @@ impl Context {
         (Self::Choice, "console-context-choice"),
         (Self::Order, "console-context-order"),
         (Self::Pick, "console-context-pick"),
+        (Self::Seats, "console-context-seats"),
         (Self::Read, "console-context-read"),
         (Self::Reveal, "console-context-reveal"),
         (Self::Presence, "console-context-presence"),

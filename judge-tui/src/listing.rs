@@ -3,9 +3,11 @@
 
 use ishigaki_link::Link;
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_proto::organiser::{self, GameEntry, GameState, ReplaceGameRequest, StartGameRequest};
+use ishigaki_proto::organiser::{
+    self, CallerRole, GameEntry, GameState, ReplaceGameRequest, StartGameRequest,
+};
 use ishigaki_proto::{judge, wire};
-use ishigaki_rules::{GameTime, Phase, RoundNo, WaveNo};
+use ishigaki_rules::{GameTime, Phase, RoundNo, TeamSpec, WaveNo};
 use tonic::{Code, Status};
 
 use crate::presence::There;
@@ -49,6 +51,26 @@ pub struct Standing {
     pub paused: bool,
 }
 
+/// All that the server tells of the contest.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Programme {
+    /// Its games, in the order of the contest file.
+    pub games: Vec<Listed>,
+    /// Its teams, in that order; their names are foreign text.
+    pub teams: Vec<TeamSpec>,
+    /// As whom the server takes this program; `None` if it does not say.
+    pub role: Option<Role>,
+}
+
+/// Whose token it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The chief judge's.
+    Judge,
+    /// The organiser's: it may enter for teams as well (`G6`).
+    Organiser,
+}
+
 /// Why a call came to nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
@@ -67,9 +89,19 @@ pub enum Trouble {
 }
 
 /// All games of the contest, those that wait and those that are spares included: for the organiser and the judge.
-pub(crate) async fn all(link: &Link) -> Result<Vec<Listed>, Trouble> {
-    let answer = link.organiser().list_games(organiser::ListGamesRequest {}).await?;
-    Ok(answer.into_inner().games.into_iter().map(Listed::from).collect())
+pub(crate) async fn all(link: &Link) -> Result<Programme, Trouble> {
+    let answer = link.organiser().list_games(organiser::ListGamesRequest {}).await?.into_inner();
+    let role = match answer.caller() {
+        CallerRole::Unspecified => None,
+        CallerRole::Judge => Some(Role::Judge),
+        CallerRole::Organiser => Some(Role::Organiser),
+    };
+    let team = |team: wire::Team| TeamSpec { code: team.code, name: team.name };
+    Ok(Programme {
+        games: answer.games.into_iter().map(Listed::from).collect(),
+        teams: answer.teams.into_iter().map(team).collect(),
+        role,
+    })
 }
 
 /// Which teams of a game are there.
@@ -111,10 +143,34 @@ impl Listed {
         self.standing.is_some()
     }
 
+    /// Whether anything can still happen in it, or is to be done about it: it is not declared, nor abandoned for good.
+    pub(crate) fn goes_on(&self, games: &[Self]) -> bool {
+        let spare = || games.iter().find(|other| self.spare.as_deref() == Some(other.game.as_str()));
+        match self.standing.map(|standing| standing.phase) {
+            None | Some(Some(Phase::Declared)) => false,
+            Some(Some(Phase::Abandoned)) => spare().is_some_and(Self::is_waiting),
+            Some(_) => true,
+        }
+    }
+
+    /// Whether a team plays it at this moment, and it counts; not if it is the game with this id.
+    pub(crate) fn is_played_now_by(&self, team: &str, but: &str) -> bool {
+        self.game != but
+            && self.is_under_way()
+            && !self.practice
+            && self.teams.iter().any(|code| code == team)
+    }
+
     /// Whether the game has started and is not over.
     pub(crate) fn is_under_way(&self) -> bool {
         let phase = self.standing.and_then(|standing| standing.phase);
         phase.is_some_and(|phase| !matches!(phase, Phase::Ended | Phase::Declared | Phase::Abandoned))
+    }
+}
+
+impl From<Vec<Listed>> for Programme {
+    fn from(games: Vec<Listed>) -> Self {
+        Self { games, ..Self::default() }
     }
 }
 

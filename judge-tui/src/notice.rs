@@ -6,6 +6,7 @@ use ishigaki_rules::TeamId;
 
 use crate::act::JudgeAct;
 use crate::entry::Kind;
+use crate::keymap::Context;
 use crate::listing::{Listed, Trouble};
 
 /// A line for the judge; it stays until the next key, good news not as long.
@@ -46,13 +47,24 @@ pub enum Notice {
         /// Why.
         trouble: Trouble,
     },
-    /// A game cannot be started from here: nobody has said yet who plays it.
-    NoSeats {
+    /// Too few or too many teams are ticked to play at all.
+    NoTeams {
+        /// How many the contest file plans.
+        seats: usize,
+    },
+    /// Nothing can be done in a game that has not started.
+    NotStartedYet {
         /// Its id.
         game: String,
-        /// How many teams are to be named.
-        seats: u32,
     },
+    /// No game waits for the judge.
+    NothingWanted,
+    /// No game has a clock that could be stopped.
+    NothingToPause,
+    /// No game has a clock that stands.
+    NothingToResume,
+    /// The key does not answer the question that is open; which do.
+    AnsweredBy(Context),
     /// A game is replaced by its spare.
     Replaced {
         /// The id of the game that was abandoned.

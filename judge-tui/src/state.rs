@@ -6,7 +6,9 @@ use std::time::Instant;
 use ishigaki_link::{Checkup, FeedError, Mirror, MirrorError, TimeLeft};
 use ishigaki_proto::convert::Asked;
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_rules::{Actor, Command, Game, LotId, Millis, Phase, RoundRecord, StoneId, TeamId, decide};
+use ishigaki_rules::{
+    Actor, Command, Game, LotId, Millis, Phase, RoundRecord, StoneId, TeamId, TeamSpec, decide,
+};
 use ishigaki_words::{Lang, Words};
 
 use crate::act::JudgeAct;
@@ -15,11 +17,10 @@ use crate::dialog::{Dialog, Purpose};
 use crate::entry::Kind;
 use crate::event::Ticket;
 use crate::handout::{Handed, queue};
-use crate::listing::Listed;
+use crate::listing::{Programme, Role};
 use crate::log::{Filter, Log};
 use crate::notice::Notice;
 use crate::panel::Panel;
-use crate::picker::Picker;
 use crate::presence::Presence;
 use ishigaki_terminal::Afresh;
 
@@ -29,8 +30,14 @@ pub struct State {
     pub(crate) words: Words,
     /// The server's address, as people write it.
     pub(crate) server: String,
-    /// Open while a game is chosen.
-    pub(crate) picker: Option<Picker>,
+    /// Whether it is the console of the contest itself, which is before no game.
+    pub(crate) is_lobby: bool,
+    /// As whom the server takes this console; `None` until it has said so.
+    pub(crate) role: Option<Role>,
+    /// The contest's teams, as far as they are known; their names are foreign text.
+    pub(crate) roster: Vec<TeamSpec>,
+    /// How many other games wait for the judge.
+    pub(crate) elsewhere: usize,
     /// The id of the game that is judged; empty until that is clear.
     pub(crate) game_id: String,
     pub(crate) billing: Billing,
@@ -96,7 +103,10 @@ impl State {
         Self {
             words: Words::new(lang),
             server,
-            picker: None,
+            is_lobby: false,
+            role: None,
+            roster: Vec::new(),
+            elsewhere: 0,
             game_id: String::new(),
             billing: Billing::default(),
             presence: Presence::default(),
@@ -128,37 +138,22 @@ impl State {
         Self { game_id: game, mirror, ..Self::new(lang, server, columns, lines) }
     }
 
-    /// A console that asks first which game to judge.
-    pub fn picking(lang: Lang, server: String, columns: u16, lines: u16) -> Self {
-        Self { picker: Some(Picker::default()), ..Self::new(lang, server, columns, lines) }
+    /// The console of the contest itself.
+    pub(crate) fn lobby(lang: Lang, server: String, columns: u16, lines: u16) -> Self {
+        Self { is_lobby: true, ..Self::new(lang, server, columns, lines) }
     }
 
-    /// Turns to another game, of which nothing has arrived yet. What was on its way for the one before is no news any
-    /// more.
-    pub(crate) fn turn_to(&mut self, game: &Listed, games: &[Listed]) {
-        let (columns, lines) = self.size;
-        let all: Vec<Listed> = std::iter::once(game).chain(games).cloned().collect();
-        let fresh = Self::judging(self.words.lang(), self.server.clone(), game.game.clone(), columns, lines);
-        *self = Self {
-            billing: Billing::of(&all, &game.game),
-            now: self.now,
-            afresh: self.afresh,
-            names_stones: self.names_stones,
-            entry_denied: self.entry_denied.clone(),
-            last_ticket: self.last_ticket,
-            revision: self.revision,
-            ..fresh
-        };
+    /// Takes in what the server tells of the contest.
+    pub(crate) fn learn(&mut self, programme: &Programme) {
+        self.revision += 1;
+        self.billing = Billing::of(&programme.games, &self.game_id);
+        self.roster.clone_from(&programme.teams);
+        self.role = programme.role;
     }
 
     /// The id of the game that is judged; empty until that is clear.
     pub fn game_id(&self) -> &str {
         &self.game_id
-    }
-
-    /// The list of games to choose from, while it is open.
-    pub fn picker(&self) -> Option<&Picker> {
-        self.picker.as_ref()
     }
 
     /// Changes whenever there is something new to be seen.

@@ -3,8 +3,7 @@
 mod by_hand;
 pub(crate) mod deeds;
 mod handout;
-mod look;
-mod pick;
+pub(crate) mod look;
 
 use std::time::{Duration, Instant};
 
@@ -37,18 +36,13 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
     match event {
         Event::Tick { now } => {
             state.now = Some(now);
-            effects = pick::ask(state, now);
-            effects.extend(look::ask_presence(state, now));
+            effects = look::ask_presence(state, now);
             let is_lost = matches!(state.contact, Contact::Lost { .. });
             effects.extend(state.checkup.is_due(is_lost, now).then_some(Effect::Examine));
             fade(state, now);
             if state.afresh.is_due(now) {
                 effects.push(Effect::Repaint);
             }
-        }
-        Event::Started { game, outcome } => {
-            state.revision += 1;
-            effects = pick::take_started(state, game, outcome);
         }
         Event::Presence { game, there } => {
             state.revision += 1;
@@ -86,10 +80,8 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
             state.revision += 1;
             state.contact = Contact::Closed(error);
         }
-        Event::Games(games) => {
-            state.revision += 1;
-            effects = pick::take(state, games);
-        }
+        // They concern the contest, which is the business of [`Consoles`](crate::Consoles).
+        Event::Games(_) | Event::Started { .. } => {}
         Event::Answer { ticket, answer } => {
             state.revision += 1;
             effects = take_answer(state, ticket, answer);
@@ -193,7 +185,7 @@ fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) -> Vec<Effect>
         Answer::Done => Notice::Done(act),
         Answer::Replaced(spare) => {
             let game = state.game_id.clone();
-            effects = pick::watch(state, &spare);
+            effects = vec![Effect::Watch { game: spare.game.clone() }];
             Notice::Replaced { game, spare }
         }
         Answer::Refused(fault) => {
@@ -211,17 +203,16 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
         return vec![Effect::Repaint];
     }
     (state.notice, state.noticed) = (None, None);
-    let resting = if state.picker.is_some() { Context::Pick } else { Context::Main };
-    let context = state.dialog.as_ref().map_or(resting, Dialog::context);
+    let context = state.dialog.as_ref().map_or(Context::Main, Dialog::context);
     match (context.intent(key), key) {
         (Some(Intent::QuitNow), _) => vec![Effect::Quit],
-        (Some(intent), _) if context == Context::Pick => pick::press(state, intent),
-        (Some(Intent::Games), _) if context == Context::Main => {
-            pick::open(state);
-            Vec::new()
-        }
         (Some(intent), _) if context == Context::Main => look_or_begin(state, intent),
         (Some(intent), _) => answer(state, intent),
+        // A question that is not answered says what answers it.
+        (None, _) if matches!(context, Context::Ask | Context::GraveAsk) => {
+            state.notice = Some(Notice::AnsweredBy(context));
+            Vec::new()
+        }
         (None, Key::Char(char)) => {
             if let Some(dialog) = &mut state.dialog {
                 dialog.write(char);
@@ -235,15 +226,10 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
 /// What the mouse does: it looks and selects. No act is ever begun or answered with it.
 fn point(state: &mut State, pointer: Pointer, aim: Aim) {
     match (aim, pointer) {
-        (Aim::Panel(panel), _) if state.dialog.is_none() && state.picker.is_none() => {
+        (Aim::Panel(panel), _) if state.dialog.is_none() => {
             state.panel = panel;
             if let Pointer::Wheel(down) = pointer {
                 look::scroll(state, down);
-            }
-        }
-        (Aim::Game(place), Pointer::Click) => {
-            if let Some(picker) = &mut state.picker {
-                picker.select(place);
             }
         }
         (Aim::Game(_) | Aim::Question, Pointer::Wheel(down)) => {
@@ -252,13 +238,9 @@ fn point(state: &mut State, pointer: Pointer, aim: Aim) {
                 return;
             }
             let intent = if down > 0 { Intent::Down } else { Intent::Up };
-            match (&state.dialog, &mut state.picker) {
-                (Some(_), _) => look::read(state, intent),
-                (None, Some(picker)) => picker.step(down),
-                (None, None) => {}
-            }
+            look::read(state, intent);
         }
-        (Aim::Panel(_), _) | (Aim::Question, Pointer::Click) => {}
+        (Aim::Panel(_), _) | (Aim::Game(_) | Aim::Question, Pointer::Click) => {}
     }
 }
 

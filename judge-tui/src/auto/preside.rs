@@ -87,7 +87,7 @@ pub(crate) async fn preside(
             }
             _ = looks.tick() => {
                 let is_over = match listing::all(&bench.link).await {
-                    Ok(games) => bench.take_up(&games, teller)?,
+                    Ok(programme) => bench.take_up(&programme.games, teller)?,
                     Err(trouble) if trouble.is_passing() && !bench.known.is_empty() => false,
                     Err(trouble) => return Err(Unlisted(trouble).into()),
                 };

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use crossterm::event::EventStream;
-use ishigaki_link::{Audience, Feed, FeedError, Link, Update, connect, examine};
+use ishigaki_link::{Audience, Link, connect, examine};
 use ishigaki_proto::board;
 use ishigaki_terminal::{Screen, stop_signal};
 use tokio::sync::mpsc;
@@ -14,6 +14,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use tokio_stream::StreamExt as _;
 
 use super::{Effect, Event, State, draw, update};
+use crate::feeds::{News, watch};
 use crate::listing::{Listed, Trouble};
 use crate::options::Console;
 use crate::terminal::translate;
@@ -70,7 +71,8 @@ pub(crate) async fn run(console: Console, games: Vec<String>) -> anyhow::Result<
                     tokio::spawn(async move { sender.send(Event::Examined(examine(&address).await)).await });
                 }
                 Effect::Watch { game } => {
-                    let watch = tokio::spawn(watch(link.clone(), game.clone(), sender.clone()));
+                    let watch = watch(link.clone(), Audience::Board, game.clone(), sender.clone(), told);
+                    let watch = tokio::spawn(watch);
                     watches.insert(game, watch.abort_handle());
                 }
                 Effect::Leave { game } => {
@@ -101,23 +103,11 @@ async fn list(link: &Link) -> Result<Vec<Listed>, Trouble> {
     Ok(answer.into_inner().games.into_iter().map(Listed::from).collect())
 }
 
-/// Passes a game's feed on until it is closed or nobody reads it.
-async fn watch(link: Link, game: String, sender: mpsc::Sender<Event>) {
-    let mut feed = Feed::lasting(link, Audience::Board, &game, 0);
-    loop {
-        let game = game.clone();
-        let (event, is_end) = match feed.next().await {
-            Some(Ok(Update::Item { item, received })) => (Event::Item { game, item, received }, false),
-            Some(Ok(Update::Connection(connection))) => (Event::Connection { game, connection }, false),
-            // It is asked for again and again, and comes back if it can.
-            Some(Err(error)) => (Event::Closed { game, error }, false),
-            None => {
-                let error = FeedError::Unknown { code: tonic::Code::Cancelled };
-                (Event::Closed { game, error }, true)
-            }
-        };
-        if sender.send(event).await.is_err() || is_end {
-            return;
-        }
+/// What a game's feed tells, as the board takes it.
+fn told(game: String, news: News) -> Event {
+    match news {
+        News::Item { item, received } => Event::Item { game, item, received },
+        News::Connection(connection) => Event::Connection { game, connection },
+        News::Closed(error) => Event::Closed { game, error },
     }
 }

@@ -25,7 +25,7 @@ pub(crate) async fn judge(link: &Link, asked: Asked, words: &Words, out: &mut Ou
 
 /// The only game that runs.
 async fn only(link: &Link) -> Result<String, Failure> {
-    let games = listing::all(link).await?;
+    let games = listing::all(link).await?.games;
     let mut running: Vec<String> =
         games.into_iter().filter(Listed::is_under_way).map(|game| game.game).collect();
     if running.len() > 1 {

@@ -11,13 +11,11 @@ use super::Painter;
 use crate::act::{Draft, JudgeAct};
 use crate::dialog::{Dialog, Purpose};
 use crate::keymap::{Context, Intent};
+use crate::notice::Notice;
 use ishigaki_terminal::Key;
 
 /// The most columns of a question.
 const COLUMNS: u16 = 66;
-/// The most teams that a question names.
-const NAMED: usize = 8;
-
 impl Painter<'_> {
     pub(super) fn dialog(&self, screen: Rect, buffer: &mut Buffer) {
         let Some(dialog) = &self.state.dialog else {
@@ -36,6 +34,10 @@ impl Painter<'_> {
         }
         let columns = COLUMNS.min(screen.width.saturating_sub(4));
         let mut lines = self.question(dialog, usize::from(columns));
+        if let Some(notice @ Notice::AnsweredBy(_)) = &self.state.notice {
+            let told = wrap(&self.notice(notice), usize::from(columns)).into_iter();
+            lines.extend(told.map(|line| Line::styled(line, self.palette.alarm())));
+        }
         lines.push(Line::default());
         // How a cursor moves, everybody knows; the help says it as well.
         let moves = [Intent::Backward, Intent::Forward, Intent::First, Intent::Last];
@@ -61,20 +63,15 @@ impl Painter<'_> {
                 Vec::new()
             }
             Dialog::ByHand(form) => self.by_hand(form, columns),
-            Dialog::Start { game, teams } => {
-                let mut names = self.names_of(teams);
-                if names.len() > NAMED {
-                    let more = names.split_off(NAMED).len();
-                    names.push(words.say("console-more-teams", &[("count", more.into())]));
-                }
-                let teams_named = words.list(names);
-                let gaps = [
-                    ("game", game.as_str().into()),
-                    ("count", teams.len().into()),
-                    ("teams", teams_named.into()),
-                ];
-                text(words.say("console-ask-start", &gaps))
+            Dialog::Start(start) => self.start(start, columns),
+            Dialog::Seats(seating) => self.seats(seating, columns),
+            Dialog::PauseAll { text: so_far, games } => {
+                let mut lines = text(self.of_games("console-ask-pause-all", games));
+                lines.extend(text(words.label("console-reason-public")));
+                lines.extend(self.field(so_far, columns));
+                lines
             }
+            Dialog::ResumeAll { games } => text(self.of_games("console-ask-resume-all", games)),
             Dialog::Search { text: so_far } => {
                 let mut lines = text(words.label("console-ask-search"));
                 lines.extend(self.field(so_far, columns));
@@ -216,10 +213,17 @@ impl Painter<'_> {
     /// Teams that only their codes are known of, each with its name if the game on the screen has it too.
     pub(super) fn names_of(&self, codes: &[String]) -> Vec<String> {
         let setup = self.state.game().map(Game::setup);
-        let named = |code: &String| {
+        let own = |code: &String| {
             let setup = setup?;
             let (team, _) = setup.team_ids().zip(&setup.teams).find(|(_, team)| team.code == *code)?;
-            let gaps = [("name", self.words.team(setup, team).into()), ("code", code.as_str().into())];
+            Some(self.words.team(setup, team))
+        };
+        let known = |code: &String| {
+            let team = self.state.roster.iter().find(|team| team.code == *code)?;
+            Some(clean(&team.name).into_owned())
+        };
+        let named = |code: &String| {
+            let gaps = [("name", own(code).or_else(|| known(code))?.into()), ("code", code.as_str().into())];
             Some(self.words.say("console-team-and-code", &gaps))
         };
         codes.iter().map(|code| named(code).unwrap_or_else(|| clean(code).into_owned())).collect()

@@ -13,6 +13,7 @@ use ratatui::widgets::Widget;
 
 use super::Painter;
 use crate::keymap::{Binding, Context, Deed, Intent};
+use crate::listing::Role;
 use crate::next::NextStep;
 use crate::panel::Panel;
 use crate::state::Contact;
@@ -44,7 +45,8 @@ impl Painter<'_> {
     }
 
     pub(super) fn title(&self, row: Rect, buffer: &mut Buffer) {
-        let contact = self.contact();
+        // As whom the server takes this console stands beside how it stands with the server.
+        let contact = self.role().into_iter().chain([self.contact()]).collect::<Line<'_>>();
         let room = usize::from(row.width).saturating_sub(contact.width() + 2);
         let title = self
             .state
@@ -73,7 +75,7 @@ impl Painter<'_> {
             spans.push(Span::styled(format!("    {key}"), self.palette.faint()));
         }
         Line::from(spans).render(row, buffer);
-        Line::from(contact).right_aligned().render(row, buffer);
+        contact.right_aligned().render(row, buffer);
     }
 
     /// Which game it is: its mark and its id, with a blank behind each; nothing before that is clear.
@@ -86,13 +88,23 @@ impl Painter<'_> {
         vec![GameMark::of(id).span(self.palette), id_shown, Span::raw(" ")]
     }
 
+    /// Whose token it is, with a blank behind it.
+    fn role(&self) -> Option<Span<'static>> {
+        let role = self.state.role?;
+        let name = self.words.label(match role {
+            Role::Judge => "name-judge",
+            Role::Organiser => "name-organiser",
+        });
+        Some(Span::styled(format!("{name}  "), self.palette.faint()))
+    }
+
     /// What people compare the server's key by.
     pub(super) fn fingerprint(&self) -> Option<String> {
         let fingerprint = self.state.mirror.fingerprint()?.to_string();
         Some(self.words.say("board-fingerprint", &[("fingerprint", fingerprint.into())]))
     }
 
-    fn contact(&self) -> Span<'static> {
+    pub(super) fn contact(&self) -> Span<'static> {
         let words = self.words;
         match &self.state.contact {
             Contact::Connecting => {
@@ -196,7 +208,10 @@ impl Painter<'_> {
         let text = truncate(&text, usize::from(row.width)).into_owned();
         let mut room = usize::from(row.width).saturating_sub(width(&text));
         let mut spans = vec![Span::styled(text, style)];
-        for hint in [self.practice_hint(&step), self.hand_out_hint(&step)].into_iter().flatten() {
+        for hint in [self.elsewhere_hint(), self.practice_hint(&step), self.hand_out_hint(&step)]
+            .into_iter()
+            .flatten()
+        {
             let hint = format!("  {hint}");
             // What is to be done is never cut for it.
             if width(&hint) <= room {
@@ -205,6 +220,13 @@ impl Painter<'_> {
             }
         }
         Line::from(spans).render(row, buffer);
+    }
+
+    /// How many other games wait for the judge, and the key that goes there.
+    fn elsewhere_hint(&self) -> Option<String> {
+        let key = Intent::NextGame.binding()?.keys.first()?;
+        let gaps = [("count", self.state.elsewhere.into()), ("key", key.to_string().into())];
+        (self.state.elsewhere > 0).then(|| self.words.say("console-elsewhere", &gaps))
     }
 
     /// How to leave a practice game, once there is another to go to.
@@ -289,9 +311,12 @@ impl Painter<'_> {
     pub(super) fn foot(&self, area: Rect, buffer: &mut Buffer) {
         let is_online = self.state.is_online();
         let hints = Context::Main.bindings().filter(|binding| match binding.intent {
-            Intent::Begin(_) | Intent::Presence | Intent::Games if !is_online => false,
+            Intent::Begin(_) | Intent::Presence | Intent::Games | Intent::NextGame if !is_online => false,
             Intent::Begin(deed) => deeds::is_possible(self.state, deed),
             Intent::Help | Intent::Quit => true,
+            Intent::NextGame => self.state.elsewhere > 0,
+            // Nothing is offered that this token may not.
+            Intent::ByHand => self.state.role == Some(Role::Organiser),
             Intent::Presence => self
                 .state
                 .game()

@@ -9,6 +9,7 @@ use ratatui::text::Line;
 use super::{Painter, naming};
 use crate::act::JudgeAct;
 use crate::cli::show;
+use crate::keymap::Context;
 use crate::listing::{Listed, Trouble};
 use crate::notice::Notice;
 use crate::state::Contact;
@@ -22,6 +23,8 @@ impl Painter<'_> {
         // Who answers in the server's place matters more than the last key.
         let (text, bad) = match (self.state.checkup.trouble(), &self.state.notice, &self.state.contact) {
             (Some(trouble), ..) => (self.words.label(trouble.key()), true),
+            // It stands in the question itself.
+            (None, Some(Notice::AnsweredBy(_)), _) => (String::new(), true),
             (None, Some(notice), _) if notice.is_bad() => (self.notice(notice), true),
             // Good news of before must not stand where the cause of the outage belongs.
             (None, _, Contact::Closed(error)) => (self.closed(error), true),
@@ -34,7 +37,7 @@ impl Painter<'_> {
         lines.map(|line| Line::styled(line, style)).collect()
     }
 
-    fn notice(&self, notice: &Notice) -> String {
+    pub(super) fn notice(&self, notice: &Notice) -> String {
         let words = self.words;
         let about = |key: &str, act: &JudgeAct| words.say(key, &[("act", self.act(act).into())]);
         match notice {
@@ -55,10 +58,15 @@ impl Painter<'_> {
             Notice::Started(game) => show::started(&self.with_names(game), &words),
             Notice::Replaced { game, spare } => show::replaced(game, &self.with_names(spare), &words),
             Notice::NotStarted { game, trouble } => self.not_started(game, trouble),
-            Notice::NoSeats { game, seats } => words.say(
-                "console-notice-no-seats",
-                &[("game", game.as_str().into()), ("seats", (*seats).into())],
-            ),
+            Notice::NoTeams { seats } => words.say("console-notice-no-teams", &[("seats", (*seats).into())]),
+            Notice::NotStartedYet { game } => {
+                words.say("console-notice-not-started-yet", &[("game", game.as_str().into())])
+            }
+            Notice::NothingWanted => words.label("console-notice-nothing-wanted"),
+            Notice::NothingToPause => words.label("console-notice-nothing-to-pause"),
+            Notice::NothingToResume => words.label("console-notice-nothing-to-resume"),
+            Notice::AnsweredBy(Context::GraveAsk) => words.label("console-notice-answered-gravely"),
+            Notice::AnsweredBy(_) => words.label("console-notice-answered"),
             Notice::NoList(trouble) => {
                 words.say("console-notice-no-list", &[("why", self.trouble(trouble).into())])
             }
@@ -120,8 +128,7 @@ impl Painter<'_> {
     }
 
     fn closed(&self, error: &FeedError) -> String {
-        let picking = self.state.game_id.is_empty() && self.state.picker.is_some();
-        let key = if picking { "console-notice-no-list" } else { "console-notice-closed" };
+        let key = if self.state.is_lobby { "console-notice-no-list" } else { "console-notice-closed" };
         match error {
             FeedError::Refused(fault) => self.words.say(key, &[("why", self.fault(fault).into())]),
             FeedError::Unknown { code } => self.words.say(key, &[("why", format!("{code:?}").into())]),

@@ -8,6 +8,7 @@ use crate::dialog::Dialog;
 use crate::entry::Kind;
 use crate::event::{Answer, Effect, Ticket};
 use crate::keymap::Intent;
+use crate::listing::Role;
 use crate::notice::Notice;
 use crate::state::State;
 
@@ -15,6 +16,12 @@ use crate::state::State;
 pub(super) fn begin(state: &mut State) {
     if !state.is_online() {
         state.notice = Some(Notice::Offline);
+        return;
+    }
+    // Nothing is written in vain with a token that may not.
+    if state.role == Some(Role::Judge) {
+        let needs = Fault::new(ErrorReason::PermissionDenied).with("needs", "organiser");
+        state.notice = Some(Notice::Refused(needs));
         return;
     }
     if let Some(fault) = state.entry_denied.clone() {

@@ -2,7 +2,6 @@
 
 use ishigaki_rules::{Game, LotChoice, Phase, RoundNo, RoundRecord};
 
-use super::pick;
 use crate::act::{Draft, JudgeAct, Weight};
 use crate::dialog::{Dialog, Purpose};
 use crate::event::Effect;
@@ -29,7 +28,7 @@ const SOME_REASON: &str = "-";
 
 /// Sets about a deed: sends the act, or opens the question that has to be answered first, or says why it is
 /// not possible now.
-pub(super) fn begin(state: &mut State, deed: Deed) -> Vec<Effect> {
+pub(crate) fn begin(state: &mut State, deed: Deed) -> Vec<Effect> {
     if !state.is_online() {
         state.notice = Some(Notice::Offline);
         return Vec::new();
@@ -39,7 +38,7 @@ pub(super) fn begin(state: &mut State, deed: Deed) -> Vec<Effect> {
     };
     match start {
         Start::Act(act) => return submit(state, act),
-        Start::GoOver(game) => return pick::watch(state, &game),
+        Start::GoOver(game) => return vec![Effect::Watch { game: game.game }],
         Start::Dialog(dialog, sample) => match state.refusal(&sample) {
             Some(fault) => state.notice = Some(Notice::Refused(fault)),
             None => state.dialog = Some(dialog),
@@ -149,8 +148,12 @@ pub(super) fn accept(state: &mut State) -> Vec<Effect> {
         | Dialog::Why { .. }
         | Dialog::Reveal { .. }
         | Dialog::Presence { .. }
-        | Dialog::ByHand(_) => {}
-        Dialog::Start { game, .. } => return pick::start(state, game),
+        | Dialog::ByHand(_)
+        // What concerns the contest is answered there.
+        | Dialog::Start(_)
+        | Dialog::Seats(_)
+        | Dialog::PauseAll { .. }
+        | Dialog::ResumeAll { .. } => {}
         // In a running window every question costs time: a standard reason stands for the judge's own.
         Dialog::Span { by } => {
             let reason = state.words.label("console-reason-extend");
@@ -217,7 +220,7 @@ fn submit(state: &mut State, act: JudgeAct) -> Vec<Effect> {
 }
 
 /// Sends an act unless there is no connection or the rules refuse it.
-pub(super) fn send_if_possible(state: &mut State, act: JudgeAct) -> Vec<Effect> {
+pub(crate) fn send_if_possible(state: &mut State, act: JudgeAct) -> Vec<Effect> {
     if !state.is_online() {
         state.notice = Some(Notice::Offline);
         return Vec::new();
@@ -264,7 +267,10 @@ pub(super) fn drop_what_makes_no_sense(state: &mut State) {
             | Dialog::Why { .. }
             | Dialog::Presence { .. }
             | Dialog::Search { .. }
-            | Dialog::Start { .. }
+            | Dialog::Start(_)
+            | Dialog::Seats(_)
+            | Dialog::PauseAll { .. }
+            | Dialog::ResumeAll { .. }
             | Dialog::ByHand(_)
             | Dialog::Quit,
         ) => true,

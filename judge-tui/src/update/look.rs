@@ -17,7 +17,7 @@ use crate::state::State;
 use crate::why::{self, Subject};
 
 /// How far "far" is.
-pub(super) const PAGE: isize = 10;
+pub(crate) const PAGE: isize = 10;
 
 /// A key while no question is open.
 pub(super) fn press(state: &mut State, intent: Intent) {
@@ -63,6 +63,9 @@ pub(super) fn press(state: &mut State, intent: Intent) {
         | Intent::Tick
         | Intent::TickTeam
         | Intent::Games
+        | Intent::NextGame
+        | Intent::PauseAll
+        | Intent::ResumeAll
         | Intent::StartGame
         | Intent::ByHand
         | Intent::EraseAll
@@ -181,7 +184,7 @@ fn filter_log(state: &mut State, intent: Intent) {
     state.show_log(filter);
 }
 
-pub(super) fn speak_otherwise(state: &mut State) {
+pub(crate) fn speak_otherwise(state: &mut State) {
     state.words = Words::new(match state.words.lang() {
         Lang::En => Lang::Ja,
         Lang::Ja => Lang::En,

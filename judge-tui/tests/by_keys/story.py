@@ -65,9 +65,9 @@ def rehearse(hall, tell):
 
 
 def practise(hall, judge, board):
-    judge.see("Which game?", "spare of heat", that=lambda screen: screen.line("› practice", "waits"), keep="console picker")
+    judge.see("Games: none waits", "spare of heat", that=lambda screen: screen.line("›", "practice", "waits"), keep="console picker")
     board.see("No game has started yet.", frames=False, keep="board no game")
-    judge.press("s")
+    judge.press("Enter")
     judge.see(that=asks("Start practice with its 6 teams"), keep="console start")
     judge.press("y")
     judge.see("PRACTICE", "▶ Open round 1. [o]", keep="console practice")
@@ -100,9 +100,9 @@ def practise(hall, judge, board):
 
 def take_the_spare(judge, board):
     judge.press("b")
-    judge.see("Which game?", that=lambda screen: screen.line("› practice", "abandoned"), keep="console picker again")
+    judge.see("Games: none waits", that=lambda screen: screen.line("›", "practice", "abandoned"), keep="console picker again")
     judge.press("Down")
-    judge.see(that=lambda screen: screen.line("› heat", "waits"))
+    judge.see(that=lambda screen: screen.line("›", "heat", "waits"))
     judge.press("Enter")
     judge.see(that=asks("Start heat with its 6 teams"))
     judge.press("y")

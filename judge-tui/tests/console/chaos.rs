@@ -5,7 +5,7 @@ use std::fmt;
 use ishigaki_link::Connection;
 use ishigaki_rules::{LotId, TeamId};
 use ishigaki_words::Lang;
-use judge_tui::{Event, KEYMAP, Key, Pointer, aim};
+use judge_tui::{Event, KEYMAP, Key, Pointer, aim_all};
 use proptest::prelude::*;
 
 use crate::hall::{A, B, C, Hall};
@@ -72,7 +72,7 @@ fn play(hall: &mut Hall, step: &Step) {
         Step::Key(Shown(key)) => hall.key(key),
         Step::Keys(keys) => hall.keys(keys),
         Step::Point(pointer, column, row) => {
-            if let Some(aim) = aim(&hall.state, column, row) {
+            if let Some(aim) = aim_all(&hall.state, column, row) {
                 hall.happen(Event::Pointer { pointer, aim });
             }
         }

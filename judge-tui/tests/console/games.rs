@@ -3,17 +3,18 @@
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, Phase, RoundNo};
 use ishigaki_words::Lang;
-use judge_tui::{Answer, Dialog, Effect, Event, JudgeAct, Key, Listed, Notice, Picker, Trouble};
+use judge_tui::{Answer, Dialog, Effect, Event, JudgeAct, Key, Listed, Notice, Trouble};
 use tonic::Code;
 
-use crate::hall::{A, GAME, Hall, P, day, listed, setup, waiting};
+use crate::hall::{A, GAME, Hall, P, contest, day, listed, setup, waiting};
 
 /// A console before a list of games, with this one selected.
 fn choosing(lang: Lang, columns: u16, lines: u16, game: &str) -> Hall {
     let mut hall = Hall::picking(lang, columns, lines);
-    hall.happen(Event::Games(Ok(day())));
+    hall.happen(Event::Games(Ok(contest())));
+    hall.effects.clear();
     hall.key(Key::Home);
-    let selected = |hall: &Hall| hall.state.picker().and_then(Picker::selected).cloned();
+    let selected = |hall: &Hall| hall.state.overview().selected().cloned();
     while selected(&hall).is_some_and(|selected| selected.game != game) {
         hall.key(Key::Down);
     }
@@ -35,13 +36,17 @@ fn judging(lang: Lang, columns: u16, lines: u16) -> Hall {
     let mut hall = Hall::judging(lang, columns, lines);
     hall.wait(0);
     assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames], "it wants to know its spare");
-    hall.happen(Event::Games(Ok(with_spare(Phase::Building, None))));
+    hall.happen(Event::Games(Ok(with_spare(Phase::Building, None).into())));
     hall
 }
 
 /// The judge abandons the game.
 fn abandon(hall: &mut Hall) {
     hall.judge(Act::Abandon { reason: "the projector fell".into() });
+}
+
+fn start_of(game: &str) -> Effect {
+    Effect::StartGame { game: game.into(), teams: Vec::new(), seats: 0 }
 }
 
 fn watch(game: &str) -> Effect {
@@ -64,17 +69,18 @@ fn check(name: &str, stage: impl Fn(Lang, u16, u16) -> Hall) {
 
 #[test]
 fn a_waiting_game_is_started_after_one_question_and_judged() {
-    for key in [Key::Char('s'), Key::Enter] {
+    for (key, goes_in) in [(Key::Char('s'), false), (Key::Enter, true)] {
         let mut hall = choosing(Lang::En, 80, 24, "heat-3");
         hall.key(key);
-        assert!(matches!(hall.state.dialog(), Some(Dialog::Start { game, .. }) if game == "heat-3"));
+        assert!(matches!(hall.state.dialog(), Some(Dialog::Start(start)) if start.game() == "heat-3"));
         assert!(hall.effects.is_empty(), "it is asked first");
         hall.keys("y");
-        assert_eq!(wanted(&mut hall), [Effect::StartGame { game: "heat-3".into() }]);
+        assert_eq!(wanted(&mut hall), [start_of("heat-3")]);
         let started = Box::new(listed("heat-3", "Heat 3", Phase::Ready { next: RoundNo(1) }, 1));
         hall.happen(Event::Started { game: "heat-3".into(), outcome: Ok(started) });
         assert_eq!(wanted(&mut hall), [watch("heat-3")]);
-        assert_eq!((hall.state.picker().is_none(), hall.state.game_id()), (true, "heat-3"));
+        let game = if goes_in { "heat-3" } else { "" };
+        assert_eq!((!hall.state.overview().is_open(), hall.state.game_id()), (goes_in, game));
         assert!(hall.screen().contains("heat-3 has started, 7 teams"), "{}", hall.screen());
     }
 }
@@ -94,7 +100,7 @@ fn no_is_no_and_an_impatient_yes_is_one_start() {
     hall.keys("sn");
     assert!(hall.effects.is_empty() && hall.state.dialog().is_none());
     hall.keys("sysy");
-    assert_eq!(hall.effects, [Effect::StartGame { game: "heat-3".into() }]);
+    assert_eq!(hall.effects, [start_of("heat-3")]);
 }
 
 #[test]
@@ -106,7 +112,7 @@ fn a_start_that_is_refused_or_unanswered_leaves_the_judge_in_the_list() {
         hall.keys("sy");
         hall.effects.clear();
         hall.happen(Event::Started { game: "heat-3".into(), outcome: Err(trouble) });
-        assert!(hall.effects.is_empty() && hall.state.picker().is_some());
+        assert!(hall.effects.is_empty() && hall.state.overview().is_open());
         assert!(hall.screen().contains(told), "{}", hall.screen());
         hall.keys("sy");
         assert_eq!(hall.effects.len(), 1, "it can be tried again");
@@ -119,20 +125,12 @@ fn a_start_that_another_console_was_faster_with_closes_the_question() {
     hall.keys("s");
     let mut games = day();
     games.iter_mut().find(|game| game.game == "heat-3").unwrap().standing = games[6].standing;
-    hall.happen(Event::Games(Ok(games)));
+    hall.happen(Event::Games(Ok(games.into())));
     assert!(hall.state.dialog().is_none());
     assert_eq!(hall.state.notice(), Some(&Notice::MovedOn));
     hall.keys("s");
     let Some(Notice::Refused(fault)) = hall.state.notice() else { panic!("{:?}", hall.state.notice()) };
     assert_eq!(fault.reason, ErrorReason::AlreadyStarted);
-}
-
-#[test]
-fn a_game_without_teams_says_how_they_are_named() {
-    let mut hall = choosing(Lang::En, 80, 24, "final");
-    hall.keys("s");
-    assert!(hall.effects.is_empty() && hall.state.dialog().is_none());
-    assert!(hall.screen().contains("judge-tui start final TEAM"), "{}", hall.screen());
 }
 
 #[test]
@@ -197,7 +195,7 @@ fn a_spare_that_another_console_has_started_is_gone_over_to() {
     hall.wait(3_000);
     assert_eq!(wanted(&mut hall), [Effect::ListGames], "the spare may start at any moment");
     let started = Some(Phase::Ready { next: RoundNo(1) });
-    hall.happen(Event::Games(Ok(with_spare(Phase::Abandoned, started))));
+    hall.happen(Event::Games(Ok(with_spare(Phase::Abandoned, started).into())));
     assert!(hall.screen().contains("heat-1-spare is played in place of this game"), "{}", hall.screen());
     hall.keys("N");
     assert_eq!(wanted(&mut hall), [watch("heat-1-spare")]);
@@ -207,7 +205,7 @@ fn a_spare_that_another_console_has_started_is_gone_over_to() {
 fn a_game_without_a_spare_is_not_replaced() {
     let mut hall = Hall::judging(Lang::En, 80, 24);
     hall.wait(0);
-    hall.happen(Event::Games(Ok(vec![listed(GAME, "Heat 1", Phase::Building, 1)])));
+    hall.happen(Event::Games(Ok(vec![listed(GAME, "Heat 1", Phase::Building, 1)].into())));
     hall.effects.clear();
     hall.keys("N");
     let Some(Notice::Refused(fault)) = hall.state.notice() else { panic!("{:?}", hall.state.notice()) };
@@ -221,15 +219,15 @@ fn the_list_is_a_key_away_and_the_game_goes_on_behind_it() {
     hall.keys("b");
     hall.wait(2_000);
     assert_eq!(wanted(&mut hall), [Effect::ListGames]);
-    hall.happen(Event::Games(Ok(with_spare(Phase::Building, None))));
-    assert_eq!(hall.state.picker().unwrap().selected().unwrap().game, GAME, "where the judge is");
+    hall.happen(Event::Games(Ok(with_spare(Phase::Building, None).into())));
+    assert_eq!(hall.state.overview().selected().unwrap().game, GAME, "where the judge is");
     hall.open(1);
     hall.bids(A, &[(P, 10)]);
     hall.key(Key::Esc);
-    assert!(hall.state.picker().is_none());
+    assert!(!hall.state.overview().is_open());
     assert!(hall.screen().contains("Round 1 of 2"), "{}", hall.screen());
     hall.keys("b");
-    hall.happen(Event::Games(Ok(with_spare(Phase::Building, None))));
+    hall.happen(Event::Games(Ok(with_spare(Phase::Building, None).into())));
     hall.key(Key::Enter);
     assert!(hall.effects.iter().all(|effect| *effect == Effect::ListGames), "it is watched already");
     assert!(hall.state.game().is_some());
@@ -241,13 +239,13 @@ fn from_practice_to_the_game_itself_nothing_is_asked() {
     hall.wait(0);
     let practice = Listed { practice: true, ..listed(GAME, "Practice", Phase::Building, 1) };
     let real = listed("final", "Final", Phase::Ready { next: RoundNo(1) }, 1);
-    hall.happen(Event::Games(Ok(vec![practice.clone(), real.clone()])));
+    hall.happen(Event::Games(Ok(vec![practice.clone(), real.clone()].into())));
     assert!(hall.screen().starts_with(" PRACTICE   H1  heat-1  Rehearsal"), "{}", hall.screen());
     hall.effects.clear();
     hall.keys("o");
     let (ticket, _) = hall.call();
     hall.keys("b");
-    hall.happen(Event::Games(Ok(vec![practice, real])));
+    hall.happen(Event::Games(Ok(vec![practice, real].into())));
     hall.key(Key::Down);
     hall.key(Key::Enter);
     assert_eq!(wanted(&mut hall), [watch("final")]);
@@ -276,9 +274,9 @@ fn the_foot_offers_the_list_of_games_wherever_there_is_another_one() {
     let mut hall = Hall::judging(Lang::En, 80, 24);
     hall.wait(0);
     let own = listed(GAME, "Own", Phase::Ready { next: RoundNo(1) }, 1);
-    hall.happen(Event::Games(Ok(vec![own.clone()])));
+    hall.happen(Event::Games(Ok(vec![own.clone()].into())));
     assert!(!foot(&hall).contains("b games"), "{}", foot(&hall));
-    hall.happen(Event::Games(Ok(vec![own, waiting("heat-3", "Heat 3", "")])));
+    hall.happen(Event::Games(Ok(vec![own, waiting("heat-3", "Heat 3", "")].into())));
     assert!(foot(&hall).contains("b games"), "{}", foot(&hall));
     hall.open(1);
     assert!(foot(&hall).contains("b games"), "{}", foot(&hall));

@@ -14,7 +14,10 @@ use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::*;
 use ishigaki_widgets::Palette;
 use ishigaki_words::{Lang, columns};
-use judge_tui::{Answer, Effect, Event, JudgeAct, Key, Listed, Standing, State, There, Ticket, draw, update};
+use judge_tui::{
+    Addressed, Answer, Consoles, Effect, Event, JudgeAct, Key, Listed, Programme, Role, Standing, There,
+    Ticket, draw_all,
+};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -38,12 +41,14 @@ pub(crate) struct Hall {
     pub(crate) key: SigningKey,
     /// The game as the server knows it.
     pub(crate) game: Game,
-    pub(crate) state: State,
+    pub(crate) state: Consoles,
     /// What the console wanted and has not been done yet.
     pub(crate) effects: Vec<Effect>,
     at: GameTime,
     sequence: u64,
     start: Instant,
+    /// What the feed has brought, for another console to see as well.
+    told: Vec<wire::FeedItem>,
 }
 
 /// A small game of three teams and three lots.
@@ -100,7 +105,9 @@ pub(crate) fn listed(game: &str, title: &str, phase: Phase, round: u32) -> Liste
 /// A game that waits.
 pub(crate) fn waiting(game: &str, title: &str, title_ja: &str) -> Listed {
     let game = listed(game, title, Phase::Building, 0);
-    Listed { title_ja: title_ja.into(), standing: None, ..game }
+    // They play in no other game.
+    let teams = ["cherry", "crane", "swallow", "heron", "kite", "owl", "moon"].map(str::to_owned).into();
+    Listed { title_ja: title_ja.into(), standing: None, teams, ..game }
 }
 
 /// A contest in the middle of its day.
@@ -126,6 +133,17 @@ pub(crate) fn day() -> Vec<Listed> {
     ]
 }
 
+/// The same with the contest's teams, as the organiser is told it.
+pub(crate) fn contest() -> Programme {
+    let games = day();
+    let codes = [&games[1], &games[5]].into_iter().flat_map(|game| game.teams.clone());
+    // The last name tries to clear the screen.
+    let names = "松 竹 梅 楓 杉 柳 樫 桜 鶴 燕 鷺 鳶 梟 月\u{1b}[2J".split(' ');
+    let team = |(code, sign): (String, &str)| TeamSpec { name: format!("高専 {sign} {code}"), code };
+    let teams = codes.zip(names).map(team).collect();
+    Programme { games, teams, role: Some(Role::Judge) }
+}
+
 impl Hall {
     /// A console that has just been started: nothing has arrived.
     pub(crate) fn dark(lang: Lang, columns: u16, lines: u16) -> Self {
@@ -137,11 +155,12 @@ impl Hall {
         Self {
             key: SigningKey::from_seed([7; 32]),
             game: Game::new(setup),
-            state: State::new(lang, SERVER.into(), columns, lines),
+            state: Consoles::new(lang, SERVER.into(), columns, lines),
             effects: Vec::new(),
             at: GameTime(0),
             sequence: 0,
             start: ishigaki_link::now(),
+            told: Vec::new(),
         }
     }
 
@@ -155,7 +174,7 @@ impl Hall {
     /// A console that was told the game's id, and so wants to know more of it than its feed brings.
     pub(crate) fn judging(lang: Lang, columns: u16, lines: u16) -> Self {
         let mut hall = Self::dark(lang, columns, lines);
-        hall.state = State::judging(lang, SERVER.into(), GAME.into(), columns, lines);
+        hall.state = Consoles::judging(lang, SERVER.into(), GAME.into(), columns, lines);
         hall.connect();
         hall
     }
@@ -163,7 +182,7 @@ impl Hall {
     /// A console that was not told which game to judge, and has asked.
     pub(crate) fn picking(lang: Lang, columns: u16, lines: u16) -> Self {
         let mut hall = Self::dark(lang, columns, lines);
-        hall.state = State::picking(lang, SERVER.into(), columns, lines);
+        hall.state = Consoles::choosing(lang, SERVER.into(), columns, lines);
         let now = hall.instant();
         hall.happen(Event::Tick { now });
         assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames]);
@@ -181,13 +200,30 @@ impl Hall {
         self.happen(Event::Connection(ishigaki_link::Connection::CaughtUp));
     }
 
+    /// Another game of the contest: its feed brings what happens there in `plays`.
+    pub(crate) fn bring(&mut self, game: &str, plays: impl FnOnce(&mut Self)) {
+        let mut other = Self::dark(Lang::En, 80, 24);
+        other.state = Consoles::judging(Lang::En, SERVER.into(), game.into(), 80, 24);
+        other.start = self.start;
+        other.connect();
+        plays(&mut other);
+        let told = std::mem::take(&mut other.told);
+        let news =
+            told.into_iter().map(|item| Event::Item { item: Box::new(item), received: other.instant() });
+        let news = news.chain([Event::Connection(ishigaki_link::Connection::CaughtUp)]);
+        for event in news.collect::<Vec<_>>() {
+            let wanted = self.state.update(Addressed::to(game, event));
+            self.effects.extend(wanted.into_iter().map(|wanted| wanted.what));
+        }
+    }
+
     /// The console's own clock at the game's time.
     pub(crate) fn instant(&self) -> Instant {
         self.start + Duration::from_millis(self.at.0)
     }
 
     pub(crate) fn happen(&mut self, event: Event) {
-        self.effects.extend(update(&mut self.state, event));
+        self.effects.extend(self.state.update(event).into_iter().map(|wanted| wanted.what));
     }
 
     /// The server is another one from now on, with another game: what it says counts from the start again.
@@ -235,6 +271,7 @@ impl Hall {
             server_key,
             ..Default::default()
         };
+        self.told.push(item.clone());
         self.happen(Event::Item { item: Box::new(item), received: self.instant() });
     }
 
@@ -422,8 +459,8 @@ impl Hall {
                     };
                     self.happen(Event::Answer { ticket, answer });
                 }
-                Effect::ListGames => self.happen(Event::Games(Ok(day()))),
-                Effect::StartGame { game } => {
+                Effect::ListGames => self.happen(Event::Games(Ok(contest()))),
+                Effect::StartGame { game, .. } => {
                     let started = day().into_iter().find(|listed| listed.game == game);
                     self.happen(Event::Started { game, outcome: Ok(Box::new(started.unwrap())) });
                 }
@@ -459,7 +496,7 @@ impl Hall {
     fn buffer(&self, palette: Palette) -> Buffer {
         let (columns, lines) = self.state.size();
         let mut terminal = Terminal::new(TestBackend::new(columns, lines)).unwrap();
-        terminal.draw(|frame| draw(&self.state, palette, frame)).unwrap();
+        terminal.draw(|frame| draw_all(&self.state, palette, frame)).unwrap();
         terminal.backend().buffer().clone()
     }
 

@@ -64,11 +64,11 @@ fn a_tick_can_be_taken_back() {
 fn an_impatient_space_ticks_the_next_stone_and_none_twice() {
     let mut hall = queue();
     hall.keys("    ");
-    let sent: Vec<_> = hall.state.pending().cloned().collect();
+    let sent: Vec<_> = hall.state.front().pending().cloned().collect();
     assert_eq!(sent, [tick(&[D2], true), tick(&[P1], true), tick(&[D1], true), tick(&[O1], true)]);
     // All are on their way: the selection stays, and the same tick is not sent again.
     hall.keys(" ");
-    assert_eq!(hall.state.pending().count(), 4);
+    assert_eq!(hall.state.front().pending().count(), 4);
     assert!(matches!(hall.state.notice(), Some(Notice::OnItsWay(_))));
 }
 
@@ -182,7 +182,7 @@ fn the_queue_of_a_game() {
 fn a_queue_that_is_longer_than_the_screen_keeps_the_selection_in_sight() {
     let mut hall = handed(Lang::Ja, 60, 12);
     hall.keys("6");
-    assert_eq!(hall.state.panel(), Panel::HandOut);
+    assert_eq!(hall.state.front().panel(), Panel::HandOut);
     hall.key(Key::End);
     assert!(hall.screen().contains("›[ ] O-1"), "{}", hall.screen());
 }

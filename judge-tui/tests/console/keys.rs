@@ -84,12 +84,12 @@ fn after_one_lot_the_next_unconfirmed_one_is_selected_round_and_round() {
     hall.settle();
     hall.key(Key::Down);
     hall.keys("c");
-    assert_eq!(hall.state.selected_lot(), Some(O), "it is not confirmed yet");
+    assert_eq!(hall.state.front().selected_lot(), Some(O), "it is not confirmed yet");
     hall.serve();
-    assert_eq!(hall.state.selected_lot(), Some(D));
+    assert_eq!(hall.state.front().selected_lot(), Some(D));
     hall.keys("c");
     hall.serve();
-    assert_eq!(hall.state.selected_lot(), Some(P));
+    assert_eq!(hall.state.front().selected_lot(), Some(P));
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn the_selection_stays_where_the_judge_has_gone_meanwhile() {
     hall.keys("c");
     hall.key(Key::End);
     hall.serve();
-    assert_eq!(hall.state.selected_lot(), Some(D));
+    assert_eq!(hall.state.front().selected_lot(), Some(D));
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn a_refused_confirmation_moves_nothing() {
     hall.keys("c");
     let (ticket, _) = hall.call();
     hall.happen(Event::Answer { ticket, answer: Answer::Refused(Fault::new(ErrorReason::Busy)) });
-    assert_eq!(hall.state.selected_lot(), Some(P));
+    assert_eq!(hall.state.front().selected_lot(), Some(P));
 }
 
 #[test]
@@ -306,7 +306,7 @@ fn silence_says_that_the_act_may_be_done() {
     let code = tonic::Code::Unavailable;
     hall.happen(Event::Answer { ticket, answer: Answer::Silent { code } });
     assert_eq!(hall.state.notice(), Some(&Notice::Silent { act, code }));
-    assert_eq!(hall.state.pending().count(), 0);
+    assert_eq!(hall.state.front().pending().count(), 0);
 }
 
 #[test]
@@ -371,23 +371,23 @@ fn leaving_asks_and_control_c_does_not() {
 fn panels_follow_their_keys_and_go_round() {
     let mut hall = Hall::small();
     hall.keys("3");
-    assert_eq!(hall.state.panel(), Panel::Walls);
+    assert_eq!(hall.state.front().panel(), Panel::Walls);
     for _ in 0..4 {
         hall.key(Key::Tab);
     }
-    assert_eq!(hall.state.panel(), Panel::Lots);
+    assert_eq!(hall.state.front().panel(), Panel::Lots);
     hall.key(Key::BackTab);
-    assert_eq!(hall.state.panel(), Panel::HandOut);
+    assert_eq!(hall.state.front().panel(), Panel::HandOut);
 }
 
 #[test]
 fn the_selection_stays_on_the_lots() {
     let mut hall = Hall::small();
     hall.key(Key::Up);
-    assert_eq!(hall.state.selected_lot(), Some(P));
+    assert_eq!(hall.state.front().selected_lot(), Some(P));
     hall.key(Key::End);
     hall.key(Key::PageDown);
-    assert_eq!(hall.state.selected_lot(), Some(D));
+    assert_eq!(hall.state.front().selected_lot(), Some(D));
 }
 
 #[test]
@@ -412,12 +412,12 @@ fn the_countdown_goes_by_the_servers_clock_and_stands_while_paused() {
     let mut hall = Hall::small();
     hall.open(1);
     hall.wait(30_000);
-    assert_eq!(hall.state.time_left(), certain(60_000));
+    assert_eq!(hall.state.front().time_left(), certain(60_000));
     hall.judge(Act::Pause { reason: "x".into() });
     hall.wait(20_000);
-    assert_eq!(hall.state.time_left(), certain(60_000));
+    assert_eq!(hall.state.front().time_left(), certain(60_000));
     hall.judge(Act::Resume);
-    assert_eq!(hall.state.time_left(), certain(60_000));
+    assert_eq!(hall.state.front().time_left(), certain(60_000));
 }
 
 #[test]
@@ -428,7 +428,7 @@ fn the_countdown_goes_on_as_a_guess_while_the_connection_is_lost() {
     let since = hall.instant();
     hall.happen(Event::Connection(Connection::Lost { since, code: tonic::Code::Unavailable }));
     hall.happen(Event::Tick { now: since + Duration::from_secs(20) });
-    assert_eq!(hall.state.time_left(), Some(TimeLeft { left: Millis(40_000), is_guess: true }));
+    assert_eq!(hall.state.front().time_left(), Some(TimeLeft { left: Millis(40_000), is_guess: true }));
     assert!(hall.screen().contains("0:40?"), "{}", hall.screen());
 }
 

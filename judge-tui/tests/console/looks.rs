@@ -151,7 +151,7 @@ fn the_log_shows_one_team_one_kind_and_what_has_a_text() {
     let mut hall = Hall::new(Lang::En, 120, 24);
     hall.build();
     hall.keys("tt");
-    assert_eq!(hall.state.panel(), Panel::Log);
+    assert_eq!(hall.state.front().panel(), Panel::Log);
     shows(&hall, "5 Log: Bricklayers");
     shows(&hall, "Bricklayers has sealed its list");
     hides(&hall, "津山高専 has sealed");

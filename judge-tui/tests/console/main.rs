@@ -8,7 +8,8 @@ mod handout;
 mod keys;
 mod looks;
 mod manners;
-mod picker;
+mod overview;
+
 mod pointer;
 mod presence;
 mod proof;

@@ -4,7 +4,7 @@ use ishigaki_link::Connection;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, Phase, RoundNo, TeamSpec};
 use ishigaki_words::Lang;
-use judge_tui::{Answer, Dialog, Effect, Event, Key, Listed, Notice};
+use judge_tui::{Answer, Dialog, Effect, Event, Key, Listed, Notice, Programme};
 
 use crate::hall::{A, D, GAME, Hall, O, P, listed, setup, waiting};
 
@@ -25,8 +25,8 @@ fn practising(lang: Lang, columns: u16, lines: u16, others: &[Listed]) -> Hall {
     hall.effects.clear();
     let practice =
         Listed { practice: true, ..listed(GAME, "Practice", Phase::Ready { next: RoundNo(1) }, 1) };
-    let games = std::iter::once(practice).chain(others.iter().cloned()).collect();
-    hall.happen(Event::Games(Ok(games)));
+    let games: Vec<Listed> = std::iter::once(practice).chain(others.iter().cloned()).collect();
+    hall.happen(Event::Games(Ok(games.into())));
     hall.open(1);
     hall
 }
@@ -133,12 +133,12 @@ fn other_lots_are_selected_from_the_first_on() {
     let mut hall = Hall::small();
     hall.open(1);
     hall.keys("jj");
-    assert_eq!(hall.state.selected_lot(), Some(D));
+    assert_eq!(hall.state.front().selected_lot(), Some(D));
     hall.bids(A, &[(O, 10)]);
-    assert_eq!(hall.state.selected_lot(), Some(D), "nothing has become of the lots");
+    assert_eq!(hall.state.front().selected_lot(), Some(D), "nothing has become of the lots");
     hall.judge(Act::VoidRound { round: RoundNo(1), attempt: Some(1), reason: "misread".into() });
     hall.open(1);
-    assert_eq!(hall.state.selected_lot(), Some(P));
+    assert_eq!(hall.state.front().selected_lot(), Some(P));
 }
 
 #[test]
@@ -217,18 +217,20 @@ fn control_l_repaints_everything_and_changes_nothing() {
 }
 
 #[test]
-fn teams_of_another_game_are_named_where_this_one_knows_their_names() {
+fn teams_are_named_where_the_contest_knows_their_names() {
     let heat = Listed { teams: vec!["a".into(), "zz".into()], ..waiting("heat-1b", "Heat 1", "") };
     let mut hall = practising(Lang::En, 80, 24, std::slice::from_ref(&heat));
     let code = hall.game.setup().teams[0].code.clone();
     let heat = Listed { teams: vec![code.clone(), "zz".into()], ..heat };
     hall.keys("b");
-    hall.happen(Event::Games(Ok(vec![heat.clone()])));
+    let known = TeamSpec { code: code.clone(), name: "津山高専".into() };
+    let contest = Programme { teams: vec![known], ..vec![heat.clone()].into() };
+    hall.happen(Event::Games(Ok(contest)));
     hall.keys("s");
     assert!(hall.screen().contains(&format!("津山高専 ({code}), zz")), "{}", hall.screen());
     hall.key(Key::Esc);
     let crowd = Listed { teams: (1..=12).map(|at| format!("x{at}")).collect(), ..heat };
-    hall.happen(Event::Games(Ok(vec![crowd])));
+    hall.happen(Event::Games(Ok(vec![crowd].into())));
     hall.keys("s");
-    assert!(hall.screen().contains("x8, 4 ") && !hall.screen().contains("x9"), "{}", hall.screen());
+    assert!(hall.screen().contains("x7, x8") && hall.screen().contains("x12"), "{}", hall.screen());
 }

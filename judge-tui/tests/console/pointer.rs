@@ -1,7 +1,7 @@
 //! What the mouse does, where it was asked for: it looks and selects, and begins nothing.
 
 use ishigaki_words::Lang;
-use judge_tui::{Aim, Dialog, Event, Key, Panel, Picker, Pointer, aim};
+use judge_tui::{Aim, Context, Dialog, Event, KEYMAP, Key, Panel, Pointer, aim_all};
 
 use crate::hall::{Hall, day};
 
@@ -13,7 +13,7 @@ fn point(hall: &mut Hall, text: &str, pointer: Pointer) {
     let Some((row, byte, line)) = at else { panic!("{text:?} is not on\n{screen}") };
     let column = ishigaki_words::columns::width(&line[..byte]);
     let [column, row] = [column, row].map(|place| u16::try_from(place).unwrap_or(u16::MAX));
-    if let Some(aim) = aim(&hall.state, column, row) {
+    if let Some(aim) = aim_all(&hall.state, column, row) {
         hall.happen(Event::Pointer { pointer, aim });
     }
 }
@@ -26,21 +26,21 @@ fn a_click_shows_the_panel_under_it_and_the_wheel_scrolls_there() {
         [("4 Standings", Panel::Standings), ("3 Walls", Panel::Walls), ("5 Log", Panel::Log)]
     {
         point(&mut hall, title, Pointer::Click);
-        assert_eq!(hall.state.panel(), panel);
+        assert_eq!(hall.state.front().panel(), panel);
     }
     point(&mut hall, "1 Lots", Pointer::Wheel(1));
-    assert_eq!(hall.state.panel(), Panel::Lots);
-    let selected = hall.state.selected_lot();
+    assert_eq!(hall.state.front().panel(), Panel::Lots);
+    let selected = hall.state.front().selected_lot();
     point(&mut hall, "1 Lots", Pointer::Wheel(-1));
-    assert_ne!(hall.state.selected_lot(), selected);
+    assert_ne!(hall.state.front().selected_lot(), selected);
     assert!(hall.effects.is_empty());
 }
 
 #[test]
 fn the_head_and_the_foot_are_nothing_to_point_at() {
     let mut hall = Hall::small();
-    assert_eq!(aim(&hall.state, 3, 0), None);
-    assert_eq!(aim(&hall.state, 3, 22), None);
+    assert_eq!(aim_all(&hall.state, 3, 0), None);
+    assert_eq!(aim_all(&hall.state, 3, 22), None);
     point(&mut hall, "o open the round", Pointer::Click);
     assert!(hall.effects.is_empty() && hall.state.dialog().is_none(), "no act is begun with the mouse");
 }
@@ -48,14 +48,15 @@ fn the_head_and_the_foot_are_nothing_to_point_at() {
 #[test]
 fn a_click_selects_a_game_and_the_wheel_the_next() {
     let mut hall = Hall::picking(Lang::En, 60, 12);
-    hall.happen(Event::Games(Ok(day())));
-    let selected = |hall: &Hall| hall.state.picker().and_then(Picker::selected).map(|game| game.game.clone());
+    hall.happen(Event::Games(Ok(day().into())));
+    hall.effects.clear();
+    let selected = |hall: &Hall| hall.state.overview().selected().map(|game| game.game.clone());
     hall.key(Key::End);
     point(&mut hall, "heat-3", Pointer::Click);
     assert_eq!(selected(&hall).as_deref(), Some("heat-3"));
-    point(&mut hall, "Which game?", Pointer::Wheel(1));
+    point(&mut hall, "Games:", Pointer::Wheel(1));
     assert_eq!(selected(&hall).as_deref(), Some("semi"));
-    assert!(hall.effects.is_empty() && hall.state.picker().is_some(), "Enter chooses it");
+    assert!(hall.effects.is_empty() && hall.state.overview().is_open(), "Enter chooses it");
 }
 
 #[test]
@@ -93,7 +94,9 @@ fn a_long_help_is_paged_to_its_end_and_back_and_no_key_goes_beyond() {
     }
     hall.key(Key::End);
     let end = hall.screen();
-    assert!(end.contains(" 120 / 120") || end.contains("-120 / 120"), "{end}");
+    // The server's key stands above all of them.
+    let all = 1 + KEYMAP.len() + Context::ALL.len();
+    assert!(end.contains(&format!("-{all} / {all}")), "{end}");
     hall.key(Key::PageDown);
     assert_eq!(hall.screen(), end);
     hall.key(Key::Up);

@@ -122,6 +122,6 @@ fn an_outdated_confirmation_is_refused_in_words_of_both_languages() {
         let fault = Fault::new(ErrorReason::StaleSettlement).with("named", 1).with("current", 2);
         hall.happen(Event::Answer { ticket, answer: Answer::Refused(fault) });
         assert!(hall.screen().contains(told), "{}", hall.screen());
-        assert_eq!(hall.state.selected_lot(), Some(crate::hall::P), "and nothing has moved");
+        assert_eq!(hall.state.front().selected_lot(), Some(crate::hall::P), "and nothing has moved");
     }
 }

@@ -202,10 +202,10 @@ fn a_failed_journal_is_no_lost_cable_and_the_clock_stands() {
         hall.open(1);
         hall.wait(10_000);
         hall.stand_still();
-        let left = hall.state.time_left();
+        let left = hall.state.front().time_left();
         assert!(left.is_some());
         hall.wait(60_000);
-        assert_eq!(hall.state.time_left(), left, "no window runs out while the game stands still");
+        assert_eq!(hall.state.front().time_left(), left, "no window runs out while the game stands still");
         insta::assert_snapshot!(format!("standstill_{code}_80x24"), hall.screen());
         hall.keys("p");
         assert!(hall.effects.is_empty(), "nothing is sent");

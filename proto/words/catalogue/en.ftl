@@ -634,6 +634,9 @@ console-head-unused = unused
 console-head-game = game
 console-head-title = title
 console-head-teams = teams
+console-head-clock = clock
+console-head-sealed = sealed
+console-head-next = next
 console-head-state = state
 console-head-phase = phase
 console-head-round = round
@@ -845,6 +848,7 @@ console-context-choice = In a choice
 console-context-order = In the order of a janken
 console-context-help = In this help
 console-context-pick = In the list of games
+console-context-seats = Among the teams for a game
 console-context-read = In a why
 console-context-reveal = While the ranking is revealed
 console-help-title = Keys
@@ -900,7 +904,27 @@ console-notice-astray = Item { $item } of the feed does not fit: what the screen
 console-notice-closed = The server refuses the feed, and is asked again: { $why }.
 console-notice-no-list = The server does not list its games: { $why }.
 
-console-pick-title = Which game?
+console-overview-title = Games: { $count ->
+        [0] none waits for the chief judge
+        [one] 1 waits for the chief judge
+       *[other] { $count } wait for the chief judge
+    }
+console-overview-rest = { $above } above, { $below } below
+console-overview-on-its-way = on its way ...
+console-stage-ready = R{ $round } not open
+console-stage-bidding = R{ $round } bidding
+console-stage-rebidding = R{ $round } re-bid
+console-stage-confirming = R{ $round } to confirm
+console-stage-paused = { $stage }, PAUSED
+console-stage-building = building
+console-stage-countdown = countdown
+console-stage-ended = over
+console-stage-declared = result is final
+console-stage-abandoned = abandoned
+console-elsewhere = { $count ->
+        [one] 1 other game waits
+       *[other] { $count } other games wait
+    }: [{ $key }]
 console-pick-none = The contest has no games.
 console-game-waits = waits
 console-game-started = started
@@ -926,12 +950,34 @@ console-game-practice = practice: { $title }
 console-game-spare = spare of { $game }
 console-key-games = games
 console-key-start-game = start it
+console-key-next-game = next that waits
+console-key-pause-all = pause all
+console-key-resume-all = resume all
+console-key-back-to-game = back to the game
+console-key-tick-seat = tick
+console-key-seated = these teams
 console-key-presence = who is there
 console-context-presence = Among those who are there
 console-deed-replace = play the spare
 console-deed-remark = remark
 console-act-replace = replace the game with its spare
 console-act-remark = put a remark on record
+console-ask-seats = Which { $seats } teams play { $game }? { $ticked } ticked, in the order of the game.
+console-ask-start-seated = { $game } is played by these { $count } teams, in this order:
+console-ask-start-sure = Start it? This cannot be taken back, and everybody can see the game from then on.
+console-ask-pause-all = Stop the clocks of { $count ->
+        [one] 1 game
+       *[other] { $count } games
+    }: { $games }. Reason:
+console-ask-resume-all = Let the clocks of { $count ->
+        [one] 1 game
+       *[other] { $count } games
+    } go on: { $games }?
+console-seat-plays = plays { $game } now
+console-unusual-spare = This is the spare of { $game }, which is not abandoned.
+console-unusual-not-next = { $game } stands before it and has not started.
+console-unusual-busy = { $game } is being played at this moment by { $teams }.
+console-unusual-seats = The contest file plans { $planned } teams, and { $named } are named.
 console-ask-start = Start { $game } with { $count ->
         [one] its team
        *[other] its { $count } teams
@@ -944,7 +990,13 @@ console-next-spare = Start { $spare } in place of this abandoned game (G4).
 console-next-spare-started = { $spare } is played in place of this game (G4): go there.
 console-notice-starting = Starting { $game } ...
 console-notice-not-started = No answer ({ $code }): { $game } may have started or not; the list tells.
-console-notice-no-seats = { $game } waits for { $seats } teams to be named: judge-tui start { $game } TEAM ...
+console-notice-no-teams = A game takes 2 to 16 teams; { $seats } are planned. Space ticks a team.
+console-notice-not-started-yet = { $game } has not started: s starts it.
+console-notice-nothing-wanted = No other game waits for the chief judge.
+console-notice-nothing-to-pause = No game has a clock that could be stopped.
+console-notice-nothing-to-resume = No game's clock stands.
+console-notice-answered = Answer with y for yes, or n or Esc for no.
+console-notice-answered-gravely = Answer with a capital Y, with Shift, for yes, or n or Esc for no.
 console-remark-public = Everybody can read it.
 console-contact-unproved = NOT THE SERVER'S SIGNATURE
 console-notice-unproved = Item { $item } of the feed is not proved: { $what }. Do not rely on this screen. Is this the right server? Compare the key with the team sheets.

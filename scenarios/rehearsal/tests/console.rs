@@ -2,16 +2,19 @@
 //! consoles at once.
 #![expect(clippy::unwrap_used, reason = "a hall that cannot be set up is a failed test")]
 
+use std::task::Poll;
 use std::time::Duration;
 
 use ishigaki_link::{Audience, Feed, Link, Update, connect, now};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::{team, wire};
-use ishigaki_rules::{LotChoice, Phase, RoundNo, RoundRecord, RoundState};
+use ishigaki_rules::{Game, LotChoice, Phase, RoundNo, RoundRecord, RoundState};
 use ishigaki_testkit::TestServer;
 use ishigaki_widgets::Palette;
 use ishigaki_words::{Lang, columns};
-use judge_tui::{Answer, Effect, Event, JudgeAct, Key, Notice, State, Ticket, draw, errand, update};
+use judge_tui::{
+    Addressed, Answer, Consoles, Effect, Event, JudgeAct, Key, Notice, Ticket, draw_all, errand,
+};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use tokio::sync::mpsc;
@@ -32,34 +35,37 @@ const TICK: Duration = Duration::from_millis(20);
 
 /// A console with its connection, but without a terminal.
 struct Console {
-    state: State,
+    state: Consoles,
     link: Link,
-    feed: Option<Feed>,
-    answered: mpsc::Sender<Event>,
-    answers: mpsc::Receiver<Event>,
+    feeds: Vec<(String, Feed)>,
+    answered: mpsc::Sender<Addressed<Event>>,
+    answers: mpsc::Receiver<Addressed<Event>>,
+    /// How many keys have been pressed.
+    pressed: usize,
 }
 
 impl Console {
     fn open(server: &TestServer) -> Self {
         let link = link(server, "judge");
         let (answered, answers) = mpsc::channel(16);
-        let state = State::picking(Lang::En, server.address(), 120, 40);
-        Self { state, link, feed: None, answered, answers }
+        let state = Consoles::choosing(Lang::En, server.address(), 120, 40);
+        Self { state, link, feeds: Vec::new(), answered, answers, pressed: 0 }
     }
 
-    fn happen(&mut self, event: Event) {
-        for effect in update(&mut self.state, event) {
-            if let Effect::Watch { game } = &effect {
-                self.feed = Some(Feed::open(self.link.clone(), Audience::Judge, game, 0));
-            } else if let Some(errand) = errand(&self.link, &self.state, effect) {
+    fn happen(&mut self, event: impl Into<Addressed<Event>>) {
+        for Addressed { game, what } in self.state.update(event) {
+            if let Effect::Watch { game } = what {
+                self.feeds.push((game.clone(), Feed::open(self.link.clone(), Audience::Judge, game, 0)));
+            } else if let Some(errand) = errand(&self.link, self.state.addressee(game.as_deref()), what) {
                 let answered = self.answered.clone();
-                tokio::spawn(async move { answered.send(errand.await).await });
+                tokio::spawn(async move { answered.send(Addressed { game, what: errand.await }).await });
             }
         }
     }
 
     fn keys(&mut self, keys: &str) {
         for char in keys.chars() {
+            self.pressed += 1;
             self.happen(Event::Key(if char == '\n' { Key::Enter } else { Key::Char(char) }));
         }
     }
@@ -71,8 +77,8 @@ impl Console {
             while !is_so(self) {
                 let event = tokio::select! {
                     Some(event) = self.answers.recv() => event,
-                    event = next(&mut self.feed) => event,
-                    _ = ticks.tick() => Event::Tick { now: now() },
+                    event = next(&mut self.feeds) => event,
+                    _ = ticks.tick() => Event::Tick { now: now() }.into(),
                 };
                 self.happen(event);
             }
@@ -98,7 +104,7 @@ impl Console {
     fn screen(&self) -> String {
         let (columns, lines) = self.state.size();
         let mut terminal = Terminal::new(TestBackend::new(columns, lines)).unwrap();
-        terminal.draw(|frame| draw(&self.state, Palette::PLAIN, frame)).unwrap();
+        terminal.draw(|frame| draw_all(&self.state, Palette::PLAIN, frame)).unwrap();
         let buffer = terminal.backend().buffer();
         let row = |row: ratatui::layout::Rect| {
             let (mut line, mut column) = (String::new(), row.left());
@@ -119,29 +125,36 @@ impl Console {
     /// Chooses a game in the list and starts it.
     async fn start(&mut self, game: &str) {
         self.until("the list", |console| {
-            console.state.picker().is_some_and(|picker| picker.games().is_some())
+            console.state.overview().is_open() && console.state.overview().games().is_some()
         })
         .await;
         self.happen(Event::Key(Key::Home));
-        while self.state.picker().unwrap().selected().unwrap().game != game {
+        while self.state.overview().selected().unwrap().game != game {
             self.happen(Event::Key(Key::Down));
         }
-        self.keys("sy");
+        self.keys("\ny");
         self.until_in(game).await;
         self.until_phase(|phase| matches!(phase, Phase::Ready { .. })).await;
     }
 }
 
-async fn next(feed: &mut Option<Feed>) -> Event {
-    match feed {
-        None => std::future::pending().await,
-        Some(feed) => match feed.next().await {
-            Some(Ok(Update::Item { item, received })) => Event::Item { item, received },
-            Some(Ok(Update::Connection(connection))) => Event::Connection(connection),
-            Some(Err(error)) => Event::Closed(error),
-            None => std::future::pending().await,
-        },
-    }
+/// The next news of any feed.
+async fn next(feeds: &mut [(String, Feed)]) -> Addressed<Event> {
+    std::future::poll_fn(|context| {
+        for (game, feed) in feeds.iter_mut() {
+            let news = std::pin::pin!(feed.next());
+            if let Poll::Ready(Some(news)) = news.poll(context) {
+                let event = match news {
+                    Ok(Update::Item { item, received }) => Event::Item { item, received },
+                    Ok(Update::Connection(connection)) => Event::Connection(connection),
+                    Err(error) => Event::Closed(error),
+                };
+                return Poll::Ready(Addressed::to(game.clone(), event));
+            }
+        }
+        Poll::Pending
+    })
+    .await
 }
 
 fn link(server: &TestServer, name: &str) -> Link {
@@ -150,8 +163,13 @@ fn link(server: &TestServer, name: &str) -> Link {
 
 /// A team's list for round 1: its price for P.
 async fn bid(server: &TestServer, name: &str, price: u64) {
+    bid_in(server, "", name, price).await;
+}
+
+/// The same in this game.
+async fn bid_in(server: &TestServer, game: &str, name: &str, price: u64) {
     let bids = vec![wire::Bid { lot: "P".into(), price }];
-    let request = team::SubmitBidsRequest { round: 1, bids, ..Default::default() };
+    let request = team::SubmitBidsRequest { game: game.into(), round: 1, bids, ..Default::default() };
     link(server, name).team().submit_bids(request).await.unwrap();
 }
 
@@ -236,7 +254,7 @@ async fn two_consoles_at_once_do_everything_once_and_both_know_it() {
     let outdated = JudgeAct::ConfirmLots { round: RoundNo(1), attempt: 1, lots: LotChoice::All, seen };
     let call = Effect::Call { ticket: Ticket(99), act: outdated };
     let Event::Answer { answer: Answer::Refused(fault), .. } =
-        errand(&second.link, &second.state, call).unwrap().await
+        errand(&second.link, second.state.front(), call).unwrap().await
     else {
         panic!("a settlement that has changed since is not confirmed");
     };
@@ -251,7 +269,7 @@ async fn two_consoles_at_once_do_everything_once_and_both_know_it() {
     second.until("the question is closed", |console| console.state.dialog().is_none()).await;
     assert_eq!(second.state.notice(), Some(&Notice::MovedOn));
     second.keys("y");
-    assert_eq!(second.state.pending().count(), 0);
+    assert_eq!(second.state.front().pending().count(), 0);
 
     // What one replaces, the other is led to.
     first.until("its spare", |console| console.screen().contains("N play the spare")).await;
@@ -260,4 +278,110 @@ async fn two_consoles_at_once_do_everything_once_and_both_know_it() {
     second.until_shown("g-spare is played in place of this game").await;
     second.keys("N");
     second.until_in("g-spare").await;
+}
+
+/// Eight heats of two teams that run at once, and a final for two.
+fn heats() -> String {
+    let teams: Vec<String> =
+        (1..=16).map(|team| format!("{{ id = \"t{team}\", name = \"Team {team}\" }}")).collect();
+    let heat = |heat: usize| {
+        let (one, other) = (2 * heat - 1, 2 * heat);
+        format!(
+            "{{ id = \"heat-{heat}\", title = \"Heat {heat}\", scenario = \"tiny-2\", close = \"all-sealed\", teams = [\"t{one}\", \"t{other}\"] }}"
+        )
+    };
+    let last = "{ id = \"final\", scenario = \"tiny-2\", teams = 2, starts = \"by-organiser\" }".to_owned();
+    let games: Vec<String> = (1..=8).map(heat).chain([last]).collect();
+    format!("team = [{}]\ngame = [{}]", teams.join(", "), games.join(", "))
+}
+
+impl Console {
+    /// Waits until so many games wait for the judge, and all of them for the same.
+    async fn until_wanted(&mut self, count: usize, text: &str) {
+        let all = |console: &Self| {
+            console.state.how_many_want() == count && console.screen().matches(text).count() >= count
+        };
+        self.until(text, all).await;
+    }
+
+    fn is_everywhere(&self, is_it: impl Fn(&Game) -> bool) -> bool {
+        (1..=8).all(|heat| {
+            let console = self.state.console(&format!("heat-{heat}"));
+            console.and_then(judge_tui::State::game).is_some_and(&is_it)
+        })
+    }
+}
+
+#[tokio::test]
+async fn a_round_of_eight_heats_takes_twenty_four_keys_from_the_list() {
+    let server = TestServer::start(&heats()).await;
+    let mut console = Console::open(&server);
+    console.until_wanted(8, "[o] open the round").await;
+    console.keys("oooooooo");
+    console
+        .until("bidding", |console| {
+            console.is_everywhere(|game| matches!(game.phase(), Phase::Bidding { .. }))
+        })
+        .await;
+    assert_eq!(console.state.how_many_want(), 0);
+    for heat in 1..=8 {
+        let game = format!("heat-{heat}");
+        bid_in(&server, &game, &format!("t{}", 2 * heat - 1), 20).await;
+        console.until_shown("1/2").await;
+        bid_in(&server, &game, &format!("t{}", 2 * heat), 12).await;
+    }
+    console.until_wanted(8, "[C] confirm all").await;
+    console.keys("CyCyCyCyCyCyCyCy");
+    let is_final = |game: &Game| game.rounds().last().is_some_and(|round| round.state == RoundState::Final);
+    console.until("all rounds are final", |console| console.is_everywhere(is_final)).await;
+    assert_eq!(console.pressed, 24, "8 to open, 16 to confirm");
+    assert!(console.state.overview().is_open(), "the list was never left");
+}
+
+#[tokio::test]
+async fn all_heats_are_paused_with_one_reason_by_two_keys_and_go_on_by_two() {
+    let server = TestServer::start(&heats()).await;
+    let mut console = Console::open(&server);
+    console.until_wanted(8, "[o] open the round").await;
+    console.keys("oooooooo");
+    console
+        .until("bidding", |console| {
+            console.is_everywhere(|game| matches!(game.phase(), Phase::Bidding { .. }))
+        })
+        .await;
+    console.pressed = 0;
+    console.keys("P\n");
+    console.until("the pause", |console| console.is_everywhere(|game| game.paused_since().is_some())).await;
+    console.until_wanted(8, "[r] resume").await;
+    console.keys("Ry");
+    console.until("going on", |console| console.is_everywhere(|game| game.paused_since().is_none())).await;
+    assert_eq!(console.pressed, 4);
+}
+
+#[tokio::test]
+async fn the_finalists_are_ticked_in_the_console_and_play_in_that_order() {
+    let server = TestServer::start(&heats()).await;
+    let mut console = Console::open(&server);
+    console.until_wanted(8, "[o] open the round").await;
+    console.pressed = 0;
+    console.keys("Gs");
+    console.until_shown("Which 2 teams play final?").await;
+    // The sixteenth, then the fourteenth.
+    console.keys("G kk \n");
+    assert!(console.screen().contains("1 Team 16 (t16)"), "{}", console.screen());
+    console.keys("Y");
+    console.until_shown("final has started").await;
+    assert_eq!(console.pressed, 9);
+    console
+        .until("the final", |console| {
+            console.state.console("final").is_some_and(|game| game.game().is_some())
+        })
+        .await;
+    let teams: Vec<String> = console
+        .state
+        .console("final")
+        .and_then(judge_tui::State::game)
+        .map(|game| game.setup().teams.iter().map(|team| team.code.clone()).collect())
+        .unwrap();
+    assert_eq!(teams, ["t16", "t14"]);
 }
