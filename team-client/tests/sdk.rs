@@ -5,11 +5,14 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use ishigaki_link::{Audience, Feed, Link, Mirror, Update, connect};
+use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::judge::{self, confirm_lots_request::Choice};
-use ishigaki_rules::{Game, Phase, TeamId};
+use ishigaki_rules::auction::Bid;
+use ishigaki_rules::wall::{Placement, Placing, Spot};
+use ishigaki_rules::{Cell, Game, Phase, Revision, StoneId, TeamId, Tsuyama, Turn};
 use ishigaki_testkit::TestServer;
 use team_client::bot::{Mason, play};
-use team_client::{Client, Options};
+use team_client::{Client, Error, Options};
 
 const CONTEST: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
@@ -108,6 +111,57 @@ async fn the_minimal_bot_bids_builds_and_sees_the_end() {
     }
     let tally = game.tally(A).unwrap();
     assert!(tally.used > 1, "it builds with what it has won: {tally:?}");
+}
+
+/// Plays the first round: team `a` seals these lots, and everybody waits until they are handed out.
+async fn win(server: &TestServer, client: &mut Client, lots: &[&str]) {
+    let link = link(server, "judge");
+    act(&link, client.game()).await;
+    client.sync().await.unwrap();
+    let lot = |code: &&str| Bid { lot: client.setup().lot_by_code(code).unwrap(), price: Tsuyama(10) };
+    let bids: Vec<Bid> = lots.iter().map(lot).collect();
+    client.seal(&bids).await.unwrap();
+    let options = options(server, "b");
+    Client::connect(options).await.unwrap().decline().await.unwrap();
+    client.sync().await.unwrap();
+    act(&link, client.game()).await;
+    client.sync().await.unwrap();
+    assert_eq!(client.view().team().unwrap().stones.len(), lots.len());
+}
+
+fn options(server: &TestServer, team: &str) -> Options {
+    let address = server.address().parse().unwrap();
+    Options { address, token: server.token(team).parse().unwrap(), game: "g".to_owned() }
+}
+
+fn put(client: &Client, lot: &str, row: i32, col: i32) -> Placement<StoneId> {
+    let stone = StoneId { lot: client.setup().lot_by_code(lot).unwrap(), copy: 1 };
+    Placement { stone, placing: Placing::Turned(Spot { turn: Turn::None, at: Cell::new(row, col) }) }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_laptops_of_a_team_do_not_overwrite_each_others_wall_unseen() {
+    let server = TestServer::start(CONTEST).await;
+    let mut one = Client::connect(options(&server, "a")).await.unwrap();
+    win(&server, &mut one, &["O", "I"]).await;
+    let mut other = Client::connect(options(&server, "a")).await.unwrap();
+    assert_eq!((one.wall(), other.wall()), (None, None));
+    // Its own moves may follow each other faster than the feed tells of them.
+    one.place(&put(&one, "I", 3, 1)).await.unwrap();
+    one.place(&put(&one, "O", 1, 1)).await.unwrap();
+    one.take_out(put(&one, "O", 1, 1).stone).await.unwrap();
+    assert_eq!(one.wall(), Some(Revision(3)));
+    // The other laptop has read nothing since, and would clear the wall.
+    let Err(Error::Refused(fault)) = other.submit_wall(&[]).await else { panic!("it would be lost unseen") };
+    assert_eq!(
+        (fault.reason, fault.figure("named"), fault.figure("current")),
+        (ErrorReason::WallChanged, Some("0"), Some("3"))
+    );
+    other.sync().await.unwrap();
+    assert_eq!(other.wall(), Some(Revision(3)));
+    other.submit_wall(&[]).await.unwrap();
+    one.sync().await.unwrap();
+    assert_eq!((one.wall(), one.game().team(A).unwrap().laid.len()), (Some(Revision(4)), 0));
 }
 
 /// A practice game that runs, and the game that it is for.

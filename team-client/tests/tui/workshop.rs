@@ -1,6 +1,7 @@
 //! The workshop by keys: a wall is drafted, refused where the rules refuse it, planned, sent and agreed upon.
 
 use ishigaki_link::Connection;
+use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{Act, Actor, Cell, Frame, LotId, Turn};
 use ishigaki_widgets::Palette;
@@ -234,6 +235,26 @@ fn a_draft_stays_and_replaces_the_other_laptops_wall_only_after_a_question() {
     hall.serve();
     assert_eq!(hall.laid(), [(P, 1, 0, 0, 1)]);
     hall.shows("The draft is the wall that the server has.");
+}
+
+#[test]
+fn a_wall_that_crosses_a_change_from_elsewhere_on_its_way_is_refused_and_replaces_it_only_after_a_question() {
+    let mut hall = building();
+    hall.keys("→\n");
+    hall.keys("W");
+    let (ticket, request) = hall.building().expect("the wall is sent");
+    // The other laptop is faster by a hair.
+    hall.place(A, D, 1, 0, 2, 2);
+    let answer = hall.built(&request);
+    hall.happen(Event::Answer { ticket, answer });
+    let WallNotice::Refused(fault) = notice(&hall) else { panic!("it would be lost unseen") };
+    assert_eq!((fault.reason, fault.figure("current")), (ErrorReason::WallChanged, Some("1")));
+    assert_eq!(hall.laid(), [(D, 1, 0, 2, 2)]);
+    hall.keys("W");
+    assert!(matches!(hall.state.dialog(), Some(Dialog::ReplaceWall { is_whole: true, .. })));
+    hall.keys("y");
+    hall.serve();
+    assert_eq!(hall.laid(), [(P, 1, 0, 0, 2)]);
 }
 
 #[test]
