@@ -99,7 +99,7 @@ class Bot:
             self.is_over = True
         for row in derived.standings.rows:
             if row.team == self.team:
-                self.wall = row.wall_revision
+                self.wall = max(self.wall, row.wall_revision)  # The feed may lie behind what an answer has told.
 
     def moment(self):
         return (self.round, self.attempt, self.wave)
