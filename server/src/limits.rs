@@ -206,4 +206,19 @@ mod tests {
             );
         }
     }
+
+    #[test]
+    fn the_page_for_writers_of_clients_has_the_same_figures() {
+        let page = include_str!("../../proto/CLIENTS.md");
+        let (_, limits) = page.split_once("## Limits").unwrap();
+        let (limits, _) = limits.split_once("## Refusals").unwrap();
+        let defaults = format!("{:?}", Limits::default());
+        let rows: Vec<&str> = limits.lines().filter(|line| line.starts_with("| `")).collect();
+        assert!(rows.len() > 10, "{rows:?}");
+        for row in rows {
+            let mut cells = row.split('|').map(str::trim).skip(1);
+            let (name, value) = (cells.next().unwrap().trim_matches('`'), cells.next().unwrap());
+            assert!(defaults.contains(&format!(" {name}: {value}")), "{row}");
+        }
+    }
 }

@@ -17,7 +17,14 @@ import time
 import grpc
 from bidder import Service, phase_name
 
-PASSING = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED, grpc.StatusCode.UNKNOWN)
+# What goes by: the server is away, stopping or full. What it has no room for has changed nothing.
+PASSING = (
+    grpc.StatusCode.UNAVAILABLE,
+    grpc.StatusCode.CANCELLED,
+    grpc.StatusCode.UNKNOWN,
+    grpc.StatusCode.DEADLINE_EXCEEDED,
+    grpc.StatusCode.RESOURCE_EXHAUSTED,
+)
 
 
 class Bot:
@@ -39,7 +46,7 @@ class Bot:
             except grpc.RpcError as error:
                 if error.code() not in PASSING:
                     raise
-                print("     the server is away", flush=True)
+                print("     the server is away or full; trying again", flush=True)
                 time.sleep(0.5)
 
     def follow(self):
@@ -190,6 +197,19 @@ def turned(shape, turns):
     return [(r - row, c - col) for r, c in shape]
 
 
+def enter(address, token, ca):
+    """The service and the code of our team, as soon as the server has room for us."""
+    while True:
+        try:
+            service = Service(address, token, "team", ca)
+            return service, service.call("ListGames").team
+        except grpc.RpcError as error:
+            if error.code() not in PASSING:
+                raise
+            print("     the server is away or full; trying again", flush=True)
+            time.sleep(0.5 + random.random())
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     server = os.environ.get("ISHIGAKI_SERVER", "127.0.0.1:7150")
@@ -205,8 +225,7 @@ def main():
         options.error("an https:// server is known by its authority: --ca or ISHIGAKI_CA")
     try:
         address = given.server.removeprefix("https://").removeprefix("http://")
-        service = Service(address, given.token, "team", given.ca)
-        team = service.call("ListGames").team
+        service, team = enter(address, given.token, given.ca)
         Bot(service, given.game, team, random.Random(given.seed)).play()
     except grpc.RpcError as error:
         sys.exit(f"{error.code().name}: {error.details()}")
