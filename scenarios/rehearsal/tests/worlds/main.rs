@@ -13,7 +13,8 @@
 //!
 //! After a kill the clock goes on from the last heartbeat or the last thing that everybody saw. A game that waits for the
 //! judge after an outage is paused at its last record instead, so that there a list replaced less than a second before
-//! can show; the restart here is that of games that go on by themselves.
+//! can show, and so it can where somebody acts in the first second after one, as no moment lies before the last record; the
+//! restart here is that of games that go on by themselves, and a second is let pass.
 //!
 //! The test must be able to fail: [`difference`] is tested by itself, every run sees both worlds differ after the
 //! opening, and each canary is found where it may be. By hand, each of these changes of the server was seen to fail it:
@@ -41,7 +42,7 @@ use world::{List, Sight, World};
 struct Plot {
     /// Team a's lists of the first attempt; the first one is sealed in every world at the same moment.
     first: &'static [List],
-    /// Those that it seals after the restart.
+    /// Those that it seals around the restart.
     late: &'static [List],
     /// Those that are refused.
     refused: &'static [List],
@@ -130,11 +131,15 @@ async fn bidding(plot: &Plot, teams: &[&str]) -> World {
     world.wait(3_000, "while the clocks stand").await;
     world.judge("ResumeGame", &resume()).await;
     world.judge("ExtendWindow", &extend()).await;
-    // After an outage the clock goes on from the last heartbeat.
+    // After an outage the clock goes on from the last heartbeat, and not from what was sealed after it.
     world.wait(3_000, "before the restart").await;
+    world.wait(400, "after the last heartbeat").await;
+    let (before, after) = plot.late.split_at(plot.late.len() / 2);
+    world.seal_all("a", 1, revision(plot.first), before).await;
     world.restart().await;
     world.look("after the restart").await;
-    world.seal_all("a", 1, revision(plot.first), plot.late).await;
+    world.wait(1_000, "when nothing recorded lies ahead of the clock").await;
+    world.seal_all("a", 1, revision(plot.first) + revision(before), after).await;
     world.judge("DisqualifyTeam", &disqualify("b")).await;
     world.look("when a team with a sealed list is out").await;
     world.judge("ReinstateTeam", &reinstate("b")).await;
