@@ -114,9 +114,8 @@ impl Projected {
         };
         match &event.fact {
             Fact::BidsSealed { team, .. } | Fact::RebidSealed { team, .. } => {
-                let own = item(event).padded_to(item_len(after.setup()));
                 let public = is_news.then(|| item(&public_copy(event)));
-                Self { public, own: Some((*team, own)), changes_rounds: false }
+                Self { public, own: Some((*team, item(event))), changes_rounds: false }
             }
             fact => Self { public: Some(item(event)), own: None, changes_rounds: changes_rounds(fact) },
         }
@@ -183,6 +182,8 @@ impl fmt::Debug for Feeds {
 pub(crate) struct Published {
     public: Log,
     teams: Vec<Log>,
+    /// How long a team's own sealings are in its feed.
+    own_len: usize,
 }
 
 struct Logs {
@@ -210,7 +211,7 @@ impl Published {
             }),
             Monotonic::default(),
         );
-        Self { teams: vec![first.clone(); setup.teams.len()], public: first }
+        Self { teams: vec![first.clone(); setup.teams.len()], public: first, own_len: item_len(setup) }
     }
 
     fn of(&self, audience: Audience) -> Option<&Log> {
@@ -225,7 +226,9 @@ impl Published {
         let Projected { public, own, .. } = projected;
         for (team, log) in (0..).map(TeamId).zip(&mut self.teams) {
             match (&own, &public) {
-                (Some((owner, item)), _) if *owner == team => log.add_own(item.clone(), public.is_none(), at),
+                (Some((owner, item)), _) if *owner == team => {
+                    log.add_own(item.clone().padded_to(self.own_len), public.is_none(), at);
+                }
                 (_, Some(item)) => log.add(item.clone(), at),
                 _ => {}
             }
