@@ -21,7 +21,7 @@ impl Game {
             | Fact::RebidsOpened { .. }
             | Fact::LotsConfirmed { .. }
             | Fact::RoundFinalised { .. }
-            | Fact::RoundVoided { .. } => self.apply_to_auction(&event.fact),
+            | Fact::RoundVoided { .. } => self.apply_to_auction(event),
             Fact::StonePlaced { .. }
             | Fact::StoneTakenOut { .. }
             | Fact::WallReplaced { .. }
@@ -53,15 +53,17 @@ impl Game {
         }
     }
 
-    fn apply_to_auction(&mut self, fact: &Fact) {
-        match fact {
+    fn apply_to_auction(&mut self, event: &Event) {
+        match &event.fact {
             Fact::RoundOpened { round, attempt, closes_at } => self.open_round(*round, *attempt, *closes_at),
             Fact::BidsSealed { team, sealed } => {
                 if let Some(record) = self.current_round_mut() {
                     record.sealed.insert(*team, sealed.clone());
                 }
             }
-            Fact::ListsOpened { lists, rebid_closes_at } => self.open_lists(lists, *rebid_closes_at),
+            Fact::ListsOpened { lists, rebid_closes_at } => {
+                self.open_lists(event.at, lists, *rebid_closes_at);
+            }
             Fact::RebidSealed { team, sealed } => {
                 if let Some(record) = self.current_round_mut() {
                     record.sealed_raises.insert(*team, sealed.clone());
@@ -75,7 +77,7 @@ impl Game {
                     record.confirmed.extend(lots.iter().copied());
                 }
             }
-            Fact::RoundFinalised { round } => self.finalise(*round),
+            Fact::RoundFinalised { round } => self.finalise(event.at, *round),
             Fact::RoundVoided { round, reason, .. } => {
                 if let Some(record) = self.current_round_mut() {
                     record.state = RoundState::Void { reason: reason.clone() };
@@ -142,23 +144,29 @@ impl Game {
             sealed: BTreeMap::new(),
             bidding_closed: None,
             waves_closed: Vec::new(),
+            opened_at: None,
+            absent: Vec::new(),
             lists: Vec::new(),
             settlement: None,
             sealed_raises: BTreeMap::new(),
             waves: Vec::new(),
             confirmed: BTreeSet::new(),
             handed: Vec::new(),
+            final_at: None,
             state: RoundState::Open,
         }));
         self.phase = Phase::Bidding { closes_at };
     }
 
-    fn open_lists(&mut self, lists: &[TeamList], rebid_closes_at: Option<GameTime>) {
+    fn open_lists(&mut self, at: GameTime, lists: &[TeamList], rebid_closes_at: Option<GameTime>) {
         let closed = self.closed_at();
+        let absent = self.setup.team_ids().filter(|&team| !self.takes_part(team)).collect();
         let Some(record) = self.current_round_mut() else {
             return;
         };
         record.bidding_closed = Some(closed);
+        record.opened_at = Some(at);
+        record.absent = absent;
         record.lists = lists.to_vec();
         record.settlement = Some(Settlement::open(&record.offer, lists));
         self.await_wave(WaveNo::FIRST, rebid_closes_at);
@@ -195,7 +203,7 @@ impl Game {
 
     /// Deducts the money and hands out the stones (`A10`). Copies of a lot are numbered in the order of the
     /// awards, going on from the copies of earlier rounds.
-    fn finalise(&mut self, round: RoundNo) {
+    fn finalise(&mut self, at: GameTime, round: RoundNo) {
         let open = self.rounds.last_mut().filter(|record| record.state == RoundState::Open);
         let Some(record) = open.map(Arc::make_mut) else {
             return;
@@ -214,6 +222,7 @@ impl Game {
             team.stones.insert(stone);
             record.handed.push((stone, award));
         }
+        record.final_at = Some(at);
         record.state = RoundState::Final;
         self.phase = if self.setup.round(round.next()).is_some() {
             Phase::Ready { next: round.next() }

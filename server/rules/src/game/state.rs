@@ -105,6 +105,11 @@ pub struct RoundRecord {
     pub bidding_closed: Option<GameTime>,
     /// When each wave held closed, alike (`A7`).
     pub waves_closed: Vec<GameTime>,
+    /// When the lists were opened; `None` before the opening.
+    pub opened_at: Option<GameTime>,
+    /// The teams that could not take part when the lists were opened, in team order: disqualified, or taken back in
+    /// the middle of the round (`E3`). Empty before the opening.
+    pub absent: Vec<TeamId>,
     /// The opened lists by team; empty before the opening.
     pub lists: Vec<TeamList>,
     /// What came of the opened lists; `None` before the opening.
@@ -117,6 +122,8 @@ pub struct RoundRecord {
     pub confirmed: BTreeSet<LotId>,
     /// The stones handed out when the round became final, with the award each comes from.
     pub handed: Vec<(StoneId, Award)>,
+    /// When the attempt became final (`A10`); `None` if it is not.
+    pub final_at: Option<GameTime>,
     /// What became of the attempt.
     pub state: RoundState,
 }
