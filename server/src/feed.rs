@@ -18,7 +18,7 @@ use ishigaki_proto::padding::{item_len, request_len};
 use ishigaki_proto::shared::{Content, Round};
 use ishigaki_proto::{convert, wire};
 use ishigaki_record::signing::PublicKey;
-use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, RoundNo, RoundRecord, Setup, TeamId};
+use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, Rejection, RoundNo, RoundRecord, Setup, TeamId};
 
 use crate::clock::{GameClock, Monotonic};
 use crate::engine::{Halt, is_over};
@@ -294,7 +294,8 @@ impl Feeds {
             logs.published.add(projected, now);
         }
         if let Some(game) = news {
-            logs.face = convert::clock_to_wire(&game);
+            let revealed_places = logs.face.revealed_places;
+            logs.face = wire::Clock { revealed_places, ..convert::clock_to_wire(&game) };
             logs.game = game;
             logs.version += u64::from(changes_rounds);
         }
@@ -317,6 +318,22 @@ impl Feeds {
         drop(logs);
         self.closing.send_replace(true);
         self.bells.ring_all();
+    }
+
+    /// Lets the hall see so many places of the declared ranking, from the last: the next pulse of each reader says so.
+    ///
+    /// # Errors
+    ///
+    /// The result is not declared (`E4`).
+    pub fn reveal(&self, places: u32) -> Result<(), Rejection> {
+        let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
+        match logs.game.phase() {
+            Phase::Declared => {
+                logs.face.revealed_places = Some(places);
+                Ok(())
+            }
+            phase => Err(Rejection::WrongPhase { phase }),
+        }
     }
 
     /// The clock as a message of this moment shows it.

@@ -29,6 +29,7 @@ pub fn clock_to_wire(game: &Game) -> wire::Clock {
         attempt: current.map_or(0, |record| record.attempt),
         wave,
         stopped_at_ms: None,
+        revealed_places: None,
     }
 }
 

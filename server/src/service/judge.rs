@@ -9,6 +9,7 @@ use ishigaki_proto::judge::{
     ExtendWindowResponse, ListGamesRequest, ListGamesResponse, ListPresenceRequest, ListPresenceResponse,
     ListRoundsRequest, OpenRoundRequest, OpenRoundResponse, PauseGameRequest, PauseGameResponse,
     ReadRecordRequest, ReinstateTeamRequest, ReinstateTeamResponse, ResumeGameRequest, ResumeGameResponse,
+    RevealRankingRequest, RevealRankingResponse,
     SignalEndRequest, SignalEndResponse, TeamPresence, TickStonesRequest, TickStonesResponse,
     VoidRoundRequest, VoidRoundResponse, WatchGameRequest,
 };
@@ -105,6 +106,18 @@ macro_rules! acts {
                 let (caller, _) = judging(&request)?;
                 let game = self.game(&caller, &request.into_inner().game)?;
                 Ok(Response::new(ListPresenceResponse { teams: self.teams_there(&game) }))
+            }
+
+            async fn reveal_ranking(
+                &self,
+                request: Request<RevealRankingRequest>,
+            ) -> Result<Response<RevealRankingResponse>, Status> {
+                let (caller, _) = judging(&request)?;
+                let RevealRankingRequest { game, places } = request.into_inner();
+                let game = self.game(&caller, &game)?;
+                let refused = |why| status::status(&Fault::of_rejection(&why, game.setup()));
+                game.feeds().reveal(places).map_err(refused)?;
+                Ok(Response::new(RevealRankingResponse { clock: Some(game.feeds().face()) }))
             }
 
             $(async fn $method(&self, request: Request<$request>) -> Result<Response<$response>, Status> {

@@ -250,3 +250,30 @@ async fn the_organiser_may_act_as_the_judge_and_is_named_as_who_did() {
     };
     assert_eq!(event.by.as_ref().unwrap().kind(), wire::ActorKind::Organiser);
 }
+
+#[tokio::test]
+async fn a_declared_ranking_is_revealed_to_boards_place_by_place() {
+    let hall = Hall::open().await;
+    let (mut judge, a) = (Judge(hall.seat("judge")), hall.seat("a"));
+    let reveal = async |name: &str, places: u32| {
+        let request = judge::RevealRankingRequest { game: GAME.into(), places };
+        hall.link(name).judge().reveal_ranking(request).await.map(tonic::Response::into_inner)
+    };
+    let early = reveal("judge", 1).await.unwrap_err();
+    assert_eq!(reason(&early), "ERROR_REASON_WRONG_PHASE", "nothing is declared");
+    judge.round(&hall, &a, 1, &[]).await;
+    judge.round(&hall, &a, 2, &[]).await;
+    judge.end(&hall).await;
+    judge.janken(&["b", "a"]).await.unwrap();
+    judge.declare().await.unwrap();
+    let mut board = hall.seat("board");
+    board.until("result_declared").await;
+    assert_eq!(board.mirror.clock().unwrap().revealed_places, None);
+    let answer = reveal("judge", 1).await.unwrap();
+    assert_eq!(answer.clock.unwrap().revealed_places, Some(1));
+    // Whoever comes later is told as well.
+    let mut late = hall.seat("board");
+    late.until("result_declared").await;
+    assert_eq!(late.mirror.clock().unwrap().revealed_places, Some(1));
+    assert_eq!(reveal("board", 2).await.unwrap_err().code(), Code::PermissionDenied);
+}
