@@ -269,7 +269,7 @@ async fn a_contest_may_have_its_games_wait_for_the_judge_after_an_outage() {
     let paused = Event { at: GameTime(0), by: Actor::Clock, fact: board.until("paused").await };
     for lang in Lang::ALL {
         let words = Words::new(lang);
-        let said = words.event(board.game().setup(), &paused);
+        let said = words.event(board.game(), &paused);
         assert!(said.contains(&words.label("event-reason-outage")), "read in the reader's language: {said}");
     }
     assert_eq!(reason(&a.bid(1, 0, &[]).await.unwrap_err()), "ERROR_REASON_PAUSED");

@@ -7,8 +7,6 @@
 
 figure-money = { $amount } TSUYAMA
 figure-seconds = { $seconds } s
-figure-minutes = { $minutes } min
-figure-minutes-seconds = { $minutes } min { $seconds } s
 figure-place = { $place }{ $ending }
 figure-millis = { $millis } ms
 
@@ -29,12 +27,12 @@ name-board = the board
 
 event-by-organiser = (By the organiser.)
 event-entered-by-organiser = (Entered by the organiser.)
-event-round-opened = Round { $round } opened for bidding; it closes in { $window } ({ $rule }).
-event-round-opened-again = Round { $round } opened again for bidding, attempt { $attempt }; it closes in { $window } ({ $rule }).
+event-round-opened = Round { $round } has started; bidding closes in { $window } ({ $rule }).
+event-round-opened-again = Round { $round } has started again, attempt { $attempt }; bidding closes in { $window } ({ $rule }).
 event-bids-sealed = { $team } has sealed its list ({ $rule }).
 event-lists-opened = { $teams ->
-        [0] Bidding is closed; no team bid ({ $rule }).
-       *[other] Bidding is closed and the lists are open: { $teams ->
+        [0] Bidding has closed; no team bid ({ $rule }).
+       *[other] Bidding has closed and the lists are opened: { $teams ->
             [one] { $teams } team
            *[other] { $teams } teams
         } with { $lines ->
@@ -46,7 +44,7 @@ event-lists-opened-without = Declined: { $teams }.
 event-rebid-called = Ties go to a re-bid; it closes in { $window } ({ $rule }).
 event-rebid-called-again = New ties go to another re-bid; it closes in { $window } ({ $rule }).
 event-rebid-sealed = { $team } has sealed its answer to the re-bid ({ $rule }).
-event-rebids-opened = Re-bid { $wave } has closed and its prices are open: { $raises ->
+event-rebids-opened = Re-bid { $wave } has closed and its prices are opened: { $raises ->
         [0] no new price
         [one] { $raises } new price
        *[other] { $raises } new prices
@@ -71,7 +69,10 @@ event-wall-replaced-by-hand = The organiser entered { $team }'s wall by hand: { 
         [one] { $stones } stone lies on it
        *[other] { $stones } stones lie on it
     }. Reason: { $reason } ({ $rule }).
-event-wall-counted = { $team }'s wall was counted by hand: { $empty } empty, { $top_gaps } open in the top row, { $used ->
+event-wall-counted = { $team }'s wall was counted by hand: { $empty } empty, { $top_gaps ->
+        [one] { $top_gaps } gap
+       *[other] { $top_gaps } gaps
+    } in the top row, { $used ->
         [one] one stone
        *[other] { $used } stones
     } used. Reason: { $reason } ({ $rule }).
@@ -79,7 +80,7 @@ event-wall-counted-no-more = { $team }'s wall counts again as it lies here. Reas
 event-stones-carried = Carried to their teams: { $stones } ({ $rule }).
 event-stones-not-carried = Not carried to their teams after all: { $stones } ({ $rule }).
 event-stones-checked = { $team } has received and checked { $stones } ({ $rule }).
-event-remarked = Remark: { $text } ({ $rule }).
+event-remarked = Remark: { $text }
 event-end-signalled = The chief judge signals the end; the game ends in { $window } ({ $rule }).
 event-game-ended = The game is over; nothing may be laid any more ({ $rule }).
 event-janken-entered = The janken is decided, best first: { $order } ({ $rule }).
@@ -87,12 +88,17 @@ event-team-disqualified = { $team } is disqualified: { $reason } ({ $rule }).
 event-team-reinstated = The disqualification of { $team } is taken back: { $reason } ({ $rule }).
 event-result-declared = The chief judge declared the final result ({ $rule }).
 event-paused = The clocks stand: { $reason } ({ $rule }).
+event-paused-by-judge = The chief judge paused the clocks ({ $rule }).
+event-paused-by-organiser = The organiser paused the clocks ({ $rule }).
 event-reason-outage = the server was down, and the judge lets them go on
 event-resumed = The clocks go on ({ $rule }).
 event-resumed-window = The clocks go on, with { $window } left ({ $rule }).
-event-window-extended = More time is given; { $window } are left: { $reason } ({ $rule }).
+event-window-extended = More time, { $window } left: { $reason } ({ $rule }).
+event-window-extended-by-judge = The chief judge gave more time; { $window } left ({ $rule }).
+event-window-extended-by-organiser = The organiser gave more time; { $window } left ({ $rule }).
 event-round-voided = Round { $round }, attempt { $attempt }, is void and will run again: { $reason } ({ $rule }).
-event-game-abandoned = The game is abandoned for good: { $reason } ({ $rule }).
+event-game-abandoned = The game is abandoned: { $reason } ({ $rule }).
+event-practice-ended = The practice has ended: { $reason } ({ $rule }).
 
 # === end of events ===
 
@@ -130,7 +136,7 @@ auction-failure-tied-rebid = the re-bids were equal
 
 ### === phases ===
 
-phase-ready = Round { $round } can be opened
+phase-ready = Waiting for round { $round } to start
 phase-bidding = Bidding
 phase-rebidding = Re-bid { $wave }
 phase-confirming = Waiting for the chief judge to confirm
@@ -139,6 +145,7 @@ phase-countdown = Countdown to the end
 phase-ended = The game is over
 phase-declared = The result is final
 phase-abandoned = The game is abandoned
+phase-practice-ended = The practice has ended
 
 # === end of phases ===
 
@@ -182,7 +189,7 @@ fault-with-rule = { $what } ({ $rule })
 fault-in-line = bid { $line }: { $what }
 fault-item = - { $what }
 count-empty = empty squares
-count-top-gaps = open squares in the top row
+count-top-gaps = gaps in the top row
 count-used = stones used
 fault-unspecified = refused for a reason that this program does not know; a newer version may
 
@@ -226,12 +233,18 @@ fault-paused = the game is paused
 fault-not-paused = the game is not paused
 fault-wrong-round = meant for round { $named }, but this concerns round { $current }
 fault-wrong-attempt = meant for attempt { $named } of the round, but it was voided; attempt { $current } counts
-fault-wrong-wave = meant for re-bid { $named }, but re-bid { $current } is open
+fault-wrong-wave = meant for re-bid { $named }, but re-bid { $current } is under way
 fault-late = too late: received at the very deadline
 fault-late-by = too late: received { $late } after the deadline
-fault-invalid-list = the list is refused whole, { $faults } things are wrong with it
+fault-invalid-list = the list is refused whole, { $faults ->
+        [one] { $faults } thing is wrong with it
+       *[other] { $faults } things are wrong with it
+    }
 fault-not-tied = { $team } has no tied bid
-fault-invalid-rebid = the re-bid is refused whole, { $faults } things are wrong with it
+fault-invalid-rebid = the re-bid is refused whole, { $faults ->
+        [one] { $faults } thing is wrong with it
+       *[other] { $faults } things are wrong with it
+    }
 fault-replaced = the team has sealed since, from its other computer perhaps: this replaces { $named ->
         [0] nothing
        *[other] revision { $named }
@@ -250,7 +263,10 @@ fault-already-confirmed = { $lot } is confirmed already
 fault-not-on-offer = { $lot } was not on offer in this round
 fault-not-owned = not among the stones handed to the team: { $stones }
 fault-not-on-wall = not on the wall: { $stones }
-fault-invalid-wall = the wall is refused whole, { $faults } things are wrong with it
+fault-invalid-wall = the wall is refused whole, { $faults ->
+        [one] { $faults } thing is wrong with it
+       *[other] { $faults } things are wrong with it
+    }
 fault-janken-open = the janken is still to be held: { $groups }
 fault-not-a-tied-group = the order must be exactly one group that is tied on all counts: { $groups }
 fault-not-a-tied-group-none = no teams are tied on all counts
@@ -369,6 +385,7 @@ cli-connection-lost = The server cannot be reached; trying again...
 cli-connection-back = The server is back.
 contact-journal-failed = THE SERVER'S JOURNAL FAILED: the game stands still
 contact-stopped = NOT SERVED: the game stands still
+cli-watching = Watching game { $game } at { $server }; Ctrl-C leaves.
 cli-lots-round = Round { $round }: at most { $bids ->
         [one] { $bids } bid
        *[other] { $bids } bids
@@ -445,7 +462,10 @@ cli-bot-left-alone = (bot) somebody else of the team has sealed; left as it is
 cli-fingerprint = Server's fingerprint: { $fingerprint }
 cli-receipt-wrong = The server's receipt is wrong: { $what }. Whatever was sent may be sealed all the same, but could not be proved. Call the judge.
 cli-receipt-not-kept = The receipt is not in { $file }: { $what }. The list is sealed all the same; the next command tries again to keep its receipt.
-cli-transcript = { $file } is written: { $records } records.
+cli-transcript = { $file } is written: { $records ->
+        [one] { $records } record
+       *[other] { $records } records
+    }.
 cli-transcript-open = The game is not over: these are the records up to the last opening.
 cli-checked = Record checked: { $records } records follow from the rules and have the server's signatures; { $own ->
         [one] { $own } list
@@ -494,7 +514,10 @@ cli-puzzle-frame-empty = there is no square # (W1)
 cli-puzzle-sign = { $sign } in column { $col }: a frame is drawn with # and . (W1)
 cli-puzzle-frame-apart = the square in row { $row }, column { $col } does not hang together with the first one by edges; a frame is of one piece (W1)
 cli-puzzle-frame-large = { $rows } rows and { $cols } columns; at most { $most } of each can be searched
-cli-puzzle-stones-many = { $stones } stones; at most { $most } can be searched
+cli-puzzle-stones-many = { $stones ->
+        [one] { $stones } stone
+       *[other] { $stones } stones
+    }; at most { $most } can be searched
 cli-puzzle-stone-empty = there is no square (W1)
 cli-puzzle-stone-repeated = the square [{ $row }, { $col }], counted from the least row and column, stands twice (W1)
 cli-puzzle-stone-apart = the square [{ $row }, { $col }], counted from the least row and column, does not hang together with the first one by edges (W1)
@@ -567,7 +590,7 @@ cli-what-if-offer = { $team } { $price } on { $lot }
 cli-what-if-gave-up = { $team } gives { $lot } up
 cli-what-if-taken = Re-bids taken as they were: { $rebids }.
 cli-what-if-open = { $tie }. This re-bid was never called, so nobody can say how it would have ended.
-cli-what-if-not-open = The lists of round { $round } are not open, so nothing can be said of it.
+cli-what-if-not-open = The lists of round { $round } have not been opened, so nothing can be said of it.
 cli-what-if-no-line = The list of round { $round } has no line { $line }; it has { $lines }.
 
 # === end of advise ===
@@ -578,8 +601,8 @@ cli-what-if-no-line = The list of round { $round } has no line { $line }; it has
 console-title = Ishigaki: the chief judge's console
 console-too-small = Too small: { $columns } columns and { $lines } lines are needed.
 console-no-game = The game is not here yet.
-console-no-round = No round has been opened yet.
-console-sealed = Bidding is open. What is named stays sealed: nobody sees a price before the opening (A4).
+console-no-round = No round has started yet.
+console-sealed = Bidding is under way. What is named stays sealed: nobody sees a price before the opening (A4).
 console-never-opened = The lists were never opened. They stay sealed and count for nothing (G4, G5).
 console-about = { $name }: { $about }
 console-paused = PAUSED
@@ -588,7 +611,7 @@ console-disqualified = disqualified (E3)
 console-contact-connecting = connecting ...
 console-contact-catching-up = connected, catching up ...
 console-contact-live = connected
-console-contact-lost = CONNECTION LOST for { $seconds } s, trying again
+console-contact-lost = CONNECTION LOST for { $time }, trying again
 console-contact-closed = NO FEED
 console-contact-astray = SCREEN MAY BE WRONG: restart the console
 
@@ -628,7 +651,7 @@ console-head-min = min
 console-head-result = result
 console-head-empty = empty
 console-head-gaps = top
-console-head-held = money
+console-head-held = TSUYAMA
 console-head-used = used
 console-head-unused = unused
 console-head-game = game
@@ -642,12 +665,12 @@ console-head-phase = phase
 console-head-round = round
 console-head-spare = spare
 
-console-lot-sealed = bidding is open
-console-lot-open = still open
+console-lot-sealed = bidding
+console-lot-open = unsold so far
 console-lot-unsold = unsold
-console-lot-rest-open = { $copies } still open
+console-lot-rest-open = { $copies } unsold so far
 console-lot-rest-unsold = { $copies } unsold
-console-lot-award = { $team } for { $price }
+console-lot-award = { $price } { $team }
 console-lot-tie = TIE at { $price }: { $teams }
 console-lot-failed = { $copies ->
         [one] failed: { $why }
@@ -658,8 +681,10 @@ console-lot-head = { $lot }: { $copies ->
        *[other] { $copies } copies
     } on offer, from { $min } TSUYAMA
 console-lot-unnamed = No list named it.
+console-more-lines = ... { $count } more: { $key }
 console-list-declines = { $team }: declines; held { $held } TSUYAMA
 console-list-none = { $team }: declines, with no list; held { $held } TSUYAMA
+console-list-absent = { $team }: not in this round (E3); held { $held } TSUYAMA
 console-list-head = { $team }: { $lines ->
         [one] { $lines } bid of { $total }; held { $held } TSUYAMA
        *[other] { $lines } bids, { $total } in all; held { $held } TSUYAMA
@@ -724,23 +749,30 @@ console-byhand-write-list = List of { $team } in round { $round }, at most { $mo
 console-byhand-write-rebid = Re-bid of { $team }, at most { $budget } in all: LINE PRICE, LINE PRICE ... Nothing or -: passes. Tied: { $lines }.
 console-byhand-tied-line = { $line } ({ $lot }) at { $price }
 console-byhand-write-wall = Whole wall of { $team }: STONE TURN ROW COLUMN, ... such as P-1 90 3 4; turned clockwise, row 0 on top, column 0 on the left. Nothing or -: cleared.
-console-byhand-write-count = Counted on the wall of { $team }: EMPTY TOP USED, such as 12 1 5: empty squares, open ones in the top row, stones used.
-console-byhand-slip-list = entry { $item } is no LOT PRICE
-console-byhand-slip-rebid = entry { $item } is no LINE PRICE
-console-byhand-slip-wall = entry { $item } is no STONE TURN ROW COLUMN
-console-byhand-slip-count = three figures are wanted: EMPTY TOP USED
+console-byhand-write-count = Counted on the wall of { $team }: EMPTY TOP USED, such as 12 1 5: empty squares, gaps in the top row, stones used.
+console-byhand-slip-list = entry { $item } is not LOT PRICE, such as P 10
+console-byhand-slip-rebid = entry { $item } is not LINE PRICE, such as 1 12
+console-byhand-slip-wall = entry { $item } is not STONE TURN ROW COLUMN, such as P-1 90 3 4
+console-byhand-slip-count = three figures are wanted: EMPTY TOP USED, such as 12 1 5
 console-byhand-not-counted = nothing was counted by hand
 console-byhand-denied = only the organiser's token can enter something for a team (G6); start the console with it
 console-byhand-fine-list = { $bids ->
         [0] declines this round (A4)
-       *[other] { $bids } of at most { $most } bids, { $total } of { $held } TSUYAMA
+       *[other] { $bids } of at most { $most ->
+            [one] { $most } bid
+           *[other] { $most } bids
+        }, { $total } of { $held } TSUYAMA
     }
 console-byhand-fine-rebid = { $raises ->
         [0] passes: gives its tied lines up (A7)
-       *[other] { $raises } of { $lines } tied lines, { $total } of { $budget } TSUYAMA
+       *[other] { $raises } of { $lines ->
+            [one] { $lines } tied line
+           *[other] { $lines } tied lines
+        }, { $total } of { $budget } TSUYAMA
     }
 console-byhand-fine-wall = { $stones ->
         [0] the wall is cleared
+        [one] { $stones } stone; empty { $empty }, top { $gaps }
        *[other] { $stones } stones; empty { $empty }, top { $gaps }
     }
 console-byhand-fine-count = empty { $empty }, top { $gaps }, used { $used }
@@ -767,7 +799,11 @@ console-byhand-done = Entered: { $what }.
 console-byhand-refused = Refused: { $what }. Enter it again to see why.
 console-byhand-silent = No answer ({ $code }): { $what }. It may be entered or not; entering it again does no harm.
 
-console-reveal-start = { $teams } teams, from the last place to the first. Enter shows the next.
+console-reveal-start = { $teams ->
+        [one] { $teams } team
+       *[other] { $teams } teams
+    }, from the last place to the first. Enter shows the next.
+console-reveal-out = Not counted, disqualified (E3): { $teams }
 console-reveal-tied = equal so far: { $teams }
 
 console-next-await-feed = Wait for the game to arrive.
@@ -776,17 +812,28 @@ console-next-no-server = No server answers at { $server }; still trying.
 console-next-refused = No game: { $why }. Start again.
 console-next-no-game = No game { $game } for this token: has it started? Then start again.
 console-next-resume = The clocks stand: let them go on when all is well.
-console-next-open-round = Open round { $round }.
-console-next-await-lists = Wait for lists: { $sealed } of { $of } teams have sealed.
+console-next-open-round = Start round { $round }.
+console-next-await-lists = Wait for lists: { $sealed } of { $of ->
+        [one] { $of } team has
+       *[other] { $of } teams have
+    } sealed.
+console-next-all-sealed = All have sealed; bidding closes in { $left }.
 console-next-await-rebids = Wait for re-bids: { $teams }.
-console-next-confirm = Confirm: { $open } of { $of } lots are left.
-console-next-signal-end = Give the teams 30 to 60 seconds, then signal the end.
+console-next-confirm = Confirm: { $open } of { $of ->
+        [one] { $of } lot
+       *[other] { $of } lots
+    } { $open ->
+        [one] is
+       *[other] are
+    } left.
+console-next-signal-end = { $time } since the last round. Signal the end between 0:30 and 1:00 (E1).
 console-next-await-end = Wait for the end.
 console-next-enter-janken = Hold a janken and enter it: { $teams }.
 console-next-declare = Declare the final result.
+console-next-reveal = The result is final. Reveal the ranking.
 console-next-over = This game is over.
 
-console-deed-open-round = open the round
+console-deed-open-round = start the round
 console-deed-confirm-lot = confirm this lot
 console-deed-confirm-all = confirm all
 console-deed-pause = pause
@@ -799,6 +846,7 @@ console-deed-void-round = void the round
 console-deed-disqualify = disqualify
 console-deed-reinstate = reinstate
 console-deed-abandon = abandon
+console-deed-end-practice = end practice
 
 console-key-next-panel = next panel
 console-key-previous-panel = panel before
@@ -816,7 +864,7 @@ console-key-reveal = reveal the ranking
 console-key-log-team = log: by team
 console-key-log-kind = log: by kind
 console-key-search = log: search
-console-key-back = all again
+console-key-back = show the whole log, all walls
 console-key-next-round = later round
 console-key-previous-round = earlier round
 console-key-next-place = next place
@@ -839,7 +887,15 @@ console-key-next-best = next best
 console-key-take-back = take back
 console-key-erase = erase
 
-console-context-main = On the screen
+console-group-rounds = Rounds
+console-group-clocks = Clocks
+console-group-end = The end and the ranking
+console-group-rulings = Rulings and games
+console-group-looks = What is shown
+console-group-moves = Moving in it
+console-group-log = The log
+console-group-handout = Stones carried to teams
+console-group-program = The program
 console-context-ask = In a question
 console-context-grave-ask = In a grave question
 console-context-text = In a text
@@ -854,7 +910,7 @@ console-context-reveal = While the ranking is revealed
 console-help-title = Keys
 console-dialog-title = Chief judge
 
-console-act-open-round = open round { $round }
+console-act-open-round = start round { $round }
 console-act-confirm-all = confirm all lots of round { $round }
 console-act-confirm-lot = confirm { $lot } of round { $round }
 console-act-pause = pause
@@ -867,13 +923,19 @@ console-act-reinstate = reinstate { $team }
 console-act-enter-janken = enter the janken: { $order }
 console-act-declare = declare the result
 console-act-abandon = abandon the game
+console-act-end-practice = end the practice
 
 console-ask-quit = Leave the console? The game goes on without it.
 console-ask-span = How much more time for the running window (T)?
 console-ask-disqualify-whom = Which team is to be disqualified (E3)?
 console-ask-reinstate-whom = Whose disqualification is to be taken back (E3)?
-console-ask-reason = Reason to { $act }:
-console-ask-order = Who is the best, and who comes next (E2)?
+console-ask-reason-void-round = Reason to void round { $round }:
+console-ask-reason-disqualify = Reason to disqualify { $team }:
+console-ask-reason-reinstate = Reason to reinstate { $team }:
+console-ask-reason-abandon = Reason to abandon the game:
+console-ask-reason-end-practice = Reason to end the practice:
+console-ask-reason-replace = Reason to replace the game with its spare:
+console-ask-order = Who won the janken, and who is next (E2)?
 console-ask-search = Show what in the log? (Nothing: all of it)
 console-reason-public = Everybody can read it.
 console-reason-public-grave = Everybody can read it. You will be asked once more.
@@ -883,10 +945,13 @@ console-reason-extend = the chief judge gives more time
 
 console-warn-confirm = This makes round { $round } final: prices are deducted and stones are handed out. It cannot be voided any more (G5).
 console-warn-void-round = Round { $round }, attempt { $attempt }, becomes void: all its lists and results are dropped, no team pays or gets anything, and the round is run again (G5).
-console-warn-signal-end = The game ends in { $span }. This cannot be taken back (E1).
+console-warn-signal-end = The last round became final { $time } ago. The game ends in { $span }. This cannot be taken back (E1).
+console-warn-signal-end-early = EARLY: the teams are due 0:30 to 1:00 after the last round (E1).
+console-warn-signal-end-late = LATE: it should have been signalled by 1:00 after the last round (E1).
 console-warn-disqualify = { $team } can no longer bid or place, its unopened list is withdrawn, and it comes last. It can be taken back, but a round under way is lost to the team (E3).
-console-warn-declare = The ranking becomes the final result. This cannot be taken back (E4).
-console-warn-abandon = The game stops for good and is kept as abandoned; it has to be replayed with another problem. This cannot be taken back (G4).
+console-warn-declare = This ranking becomes the final result. It cannot be taken back (E4).
+console-warn-abandon = The game stops and is kept as abandoned; it has to be replayed with another problem. This cannot be taken back (G4).
+console-warn-abandon-spare = The game stops and is kept as abandoned; then { $key } starts its spare { $spare }. This cannot be taken back (G4).
 console-warn-enter-janken = The janken is entered, best first: { $order } (E2).
 console-warn-other = Really { $act }?
 
@@ -899,6 +964,7 @@ console-notice-moved-on = The game has moved on; the question was closed and not
 console-notice-no-reason = A reason is needed: it goes on record. Type one, or leave with Esc.
 console-notice-offline = There is no connection; nothing was sent.
 console-notice-no-team = There is no such team.
+console-notice-not-followed = The hall's boards do not follow: { $why }.
 console-notice-no-reveal = The ranking is revealed once the game is over (E1).
 console-notice-astray = Item { $item } of the feed does not fit: what the screen shows may be wrong. Restart the console; acts still reach the server.
 console-notice-closed = The server refuses the feed, and is asked again: { $why }.
@@ -983,8 +1049,8 @@ console-ask-start = Start { $game } with { $count ->
        *[other] its { $count } teams
     }: { $teams }? This cannot be taken back, and everybody can see the game from then on.
 console-ask-remark = Remark for the record:
-console-warn-replace = This game stops for good and is kept as abandoned. Its spare { $spare } starts at once with the same teams, and nothing is taken over into it. This cannot be taken back (G4).
-console-warn-replace-unknown = This game stops for good and is kept as abandoned. If it has a spare, that starts at once with the same teams. This cannot be taken back (G4).
+console-warn-replace = This game stops and is kept as abandoned. Its spare { $spare } starts at once with the same teams, and nothing is taken over into it. This cannot be taken back (G4).
+console-warn-replace-unknown = This game stops and is kept as abandoned. If it has a spare, that starts at once with the same teams. This cannot be taken back (G4).
 console-warn-spare = { $spare } starts now with the same teams, in place of this abandoned game (G4).
 console-next-spare = Start { $spare } in place of this abandoned game (G4).
 console-next-spare-started = { $spare } is played in place of this game (G4): go there.
@@ -997,6 +1063,10 @@ console-notice-nothing-to-pause = No game has a clock that could be stopped.
 console-notice-nothing-to-resume = No game's clock stands.
 console-notice-answered = Answer with y for yes, or n or Esc for no.
 console-notice-answered-gravely = Answer with a capital Y, with Shift, for yes, or n or Esc for no.
+console-notice-no-seats = { $game } waits for { $seats ->
+        [one] { $seats } team
+       *[other] { $seats } teams
+    } to be named: judge-tui start { $game } TEAM ...
 console-remark-public = Everybody can read it.
 console-contact-unproved = NOT THE SERVER'S SIGNATURE
 console-notice-unproved = Item { $item } of the feed is not proved: { $what }. Do not rely on this screen. Is this the right server? Compare the key with the team sheets.
@@ -1069,7 +1139,16 @@ auto-stopped = Stopped. From now on nobody opens or confirms but whoever does it
 
 rehearsal-name = 石垣工務店  Ishigaki Koumuten
 rehearsal-what = A rehearsal: a whole game by one command
-rehearsal-facts = { $teams } teams, { $rounds } rounds, { $money } for each team; a frame of { $squares } squares to fill.
+rehearsal-facts = { $teams ->
+        [one] { $teams } team
+       *[other] { $teams } teams
+    }, { $rounds ->
+        [one] { $rounds } round
+       *[other] { $rounds } rounds
+    }, { $money } for each team; a frame of { $squares ->
+        [one] { $squares } square
+       *[other] { $squares } squares
+    } to fill.
 rehearsal-by-script = Scenario { $scenario }, played by its script; seed { $seed }.
 rehearsal-by-bots = Scenario { $scenario }, played by bots; seed { $seed }.
 rehearsal-server = The server runs as a process of its own; judge, teams and board are connected over gRPC.
@@ -1078,7 +1157,7 @@ rehearsal-adviser = adviser: does what the adviser says, and is the strongest
 rehearsal-steady = steady: buys an even share of its wall in every round, at about what it is worth
 rehearsal-thrifty = thrifty: bids on much, little above the minimum, and seldom raises
 rehearsal-bold = bold: pays high prices early, for what is scarce
-rehearsal-patient = patient: saves its money for the late rounds
+rehearsal-patient = patient: saves its TSUYAMA for the late rounds
 rehearsal-blocker = blocker: also bids up what the leader needs
 rehearsal-gambler = gambler: does what comes to its mind
 rehearsal-frame-and-stones = The frame and the stones
@@ -1124,15 +1203,27 @@ rehearsal-head-unused = unused
 rehearsal-killed = The server is killed (kill -9). Sealed so far: { $sealed }.
 rehearsal-restarted = It is started again from its journal. What was sealed is still sealed, and the clients are back by themselves.
 rehearsal-verdict = Verdict
-rehearsal-check-derived = All that the server told to follow from the rules was worked out here too: { $items } items, no difference.
+rehearsal-check-derived = All that the server told to follow from the rules was worked out here too: { $items ->
+        [one] { $items } item
+       *[other] { $items } items
+    }, no difference.
 rehearsal-check-money = TSUYAMA add up: { $initial } at the start = { $held } held + { $paid } paid.
-rehearsal-check-stones = Stones add up: { $copies } copies = { $handed } handed out + { $pool } in the pool.
+rehearsal-check-stones = Stones add up: { $copies ->
+        [one] { $copies } copy
+       *[other] { $copies } copies
+    } = { $handed } handed out + { $pool } in the pool.
 rehearsal-check-views = Every team, the judge and the board saw the same game.
 rehearsal-check-scripted-refusals = { $refused ->
         [one] The list that had to be refused was refused, for the right reason.
        *[other] The { $refused } lists that had to be refused were refused, for the right reasons.
     }
-rehearsal-check-transcript = The server's record was verified: { $events } events, rule by rule; { $heads } signed heads, as the board was shown them.
+rehearsal-check-transcript = The server's record was verified: { $events ->
+        [one] { $events } event
+       *[other] { $events } events
+    }, rule by rule; { $heads ->
+        [one] { $heads } signed head
+       *[other] { $heads } signed heads
+    }, as the board was shown them.
 rehearsal-check-receipts = All { $receipts } lists and re-bids that were sealed have receipts, and each is in the record as its team sent it.
 rehearsal-fingerprint = The server's fingerprint: { $fingerprint }
 rehearsal-transcript-kept = It is kept in { $path }.
@@ -1172,7 +1263,10 @@ practice-left = Left before the end; nothing is left behind.
 ### === arena ===
 # rehearsal arena: bots against each other.
 
-arena-head = { $scenario }: { $games } games, seeds { $first } to { $last }
+arena-head = { $scenario }: { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }, seeds { $first } to { $last }
 arena-bot = bot
 arena-seats = seats
 arena-place = mean place
@@ -1226,6 +1320,20 @@ standby-lost = No connection to the server; trying again. ({ $reason })
 standby-lacks = This machine could not take over: { $files } missing here. Without that the copy can never be served: bring it over now, on a stick, never over the network.
 standby-abreast-no-sheets = In step and able to take over, but { $files } missing here: without that no sheet or token can be handed out again from this machine. ({ $games } started, { $waiting } not yet, { $lines } open lines)
 standby-abreast-lacks = In step, BUT NOT READY: { $files } missing here. ({ $games } started, { $waiting } not yet, { $lines } open lines)
+standby-abreast = In step: { $games } started, { $waiting } not yet; { $records ->
+        [one] { $records } record
+       *[other] { $records } records
+    } copied here.
+standby-lost = No connection to the server; trying again. ({ $reason })
+standby-lacks = This machine could not take over: { $files } missing here. Without that the copy can never be served: bring it over now, on a stick, never over the network.
+standby-abreast-no-sheets = In step and able to take over, but { $files } missing here: without that no sheet or token can be handed out again from this machine. ({ $games } started, { $waiting } not yet, { $records ->
+        [one] { $records } record
+       *[other] { $records } records
+    })
+standby-abreast-lacks = In step, BUT NOT READY: { $files } missing here. ({ $games } started, { $waiting } not yet, { $records ->
+        [one] { $records } record
+       *[other] { $records } records
+    })
 task-in-use = The journal is in use by a running server. Ask that server for the record: judge-tui transcript { $game } (judge or organiser), or team-client transcript { $game } (a team); or stop the server first.
 # === end of log ===
 
@@ -1239,22 +1347,26 @@ board-await = Wait for the game from { $server }.
 board-no-server = No server answers at { $server }; still trying.
 board-contact-connecting = connecting ...
 board-contact-catching-up = catching up ...
-board-contact-lost = CONNECTION LOST for { $seconds } s
+board-contact-lost = CONNECTION LOST for { $time }
 board-contact-closed = NO FEED: { $why }
 board-contact-astray = SCREEN MAY BE WRONG: restart the board
 board-contact-unproved = NOT THE SERVER'S SIGNATURE: do not rely on this screen
-board-fingerprint = key { $fingerprint }
+board-fingerprint = key fingerprint { $fingerprint }
 
 board-lots = Stones
 board-walls = Walls
 board-standings = Standings if the game ended now
 board-standings-ended = Standings, not declared yet
+board-standings-veiled = Ranking, revealed from the last place
 board-standings-final = Final result
 board-help = Keys
 
 board-paused = PAUSED
 board-opening = The opening
-board-by-hand = Space: the next one
+board-by-hand = { $steps ->
+        [one] { $steps } step behind
+       *[other] { $steps } steps behind
+    }. Space: next, a: by itself
 board-round = Round { $round } of { $rounds }{ $attempt ->
     [1] {""}
    *[other] , attempt { $attempt }
@@ -1262,7 +1374,10 @@ board-round = Round { $round } of { $rounds }{ $attempt ->
 board-round-final = Round { $round } of { $rounds }, final
 board-round-void = Round { $round } of { $rounds }, attempt { $attempt }: VOID
 board-void = { $reason } (G5)
-board-sealed = { $sealed } of { $of } teams have sealed
+board-sealed = { $sealed } of { $of ->
+        [one] { $of } team has
+       *[other] { $of } teams have
+    } sealed
 board-sealed-rebids = { $sealed } of { $of } tied teams have sealed
 board-disqualified = disqualified (E3)
 
@@ -1270,23 +1385,24 @@ board-lot = { $lot } ×{ $copies }, from { $min }
 board-no-lots = No stones are left.
 board-covered = ? ? ?
 board-lot-tie = TIE at { $price }: { $teams }
-board-lot-award = { $team } { $price }
+board-lot-award = { $price } { $team }
 board-lot-failed = { $copies ->
     [1] {""}
    *[other] { $copies }{" "}
 }failed: { $why }
 board-lot-unsold = { $copies } unsold
-board-lot-free = { $copies } still open
+board-lot-free = { $copies } unsold so far
 board-wall = { $empty } empty
 board-wall-counted = { $empty } empty, as counted
 board-head-empty = empty
 board-head-gaps = top
-board-head-held = money
+board-head-held = TSUYAMA
 board-head-used = used
 board-head-unused = unused
 
-board-key-uncover = uncover the next stone
+board-key-uncover = uncover the next step
 board-key-auto = by itself / by key
+board-key-bell = bell on / off
 board-key-by-itself = what fits the moment
 board-key-lots = stones
 board-key-walls = walls
@@ -1325,7 +1441,7 @@ replay-key-turn = what did not fit
 
 console-key-repaint = paint the screen afresh
 board-practice = PRACTICE: nothing of it counts
-console-warn-abandon-practice = The practice game ends here for everybody. Nothing of it counts, and nothing has to be replayed. It cannot be taken up again (G4).
+console-warn-abandon-practice = The practice ends here for everybody. Nothing of it counts, and nothing has to be replayed. It cannot be taken up again (G4).
 console-practice-leave = { $abandon }: end practice  { $games }: list of games
 console-next-offline = Wait for the connection: nothing can be sent.
 console-next-stopped = Nothing can be done here until the server is started again.
@@ -1370,8 +1486,20 @@ team-panel-rivals = All teams
 team-panel-standings = Standings
 team-panel-wall = Wall
 team-panel-log = Log
-team-title-open = { $name }, round { $round }: at most { $bids } bids, { $wins } wins
-team-title-coming = { $name } for round { $round }, not open yet: at most { $bids } bids, { $wins } wins
+team-title-open = { $name }, round { $round }: at most { $bids ->
+        [one] { $bids } bid
+       *[other] { $bids } bids
+    }, { $wins ->
+        [one] { $wins } win
+       *[other] { $wins } wins
+    }
+team-title-coming = { $name } for round { $round }, not started yet: at most { $bids ->
+        [one] { $bids } bid
+       *[other] { $bids } bids
+    }, { $wins ->
+        [one] { $wins } win
+       *[other] { $wins } wins
+    }
 team-title-unsettled = { $name }: round { $round } is not settled yet
 team-title-of = { $name }: { $team }
 
@@ -1423,7 +1551,7 @@ team-head-needs = needs
 team-head-empty = empty
 team-lots-none = Nothing is on offer.
 team-lot-head = { $lot }, from { $min } TSUYAMA
-team-history-none = No round has been opened with it yet.
+team-history-none = Not offered in an earlier round.
 team-history-sold = round { $round }: sold at { $paid }; { $bids ->
         [one] { $bids } bid
        *[other] { $bids } bids
@@ -1432,11 +1560,11 @@ team-history-bid = round { $round }: not sold; { $bids ->
         [one] { $bids } bid
        *[other] { $bids } bids
     }, most { $most }
-team-history-tied = round { $round }: tied at { $tied }, the re-bid is open; { $bids ->
+team-history-tied = round { $round }: tied at { $tied }, the re-bid is under way; { $bids ->
         [one] { $bids } bid
        *[other] { $bids } bids
     }
-team-history-sold-tied = round { $round }: sold at { $paid }; tied at { $tied }, the re-bid is open; { $bids ->
+team-history-sold-tied = round { $round }: sold at { $paid }; tied at { $tied }, the re-bid is under way; { $bids ->
         [one] { $bids } bid
        *[other] { $bids } bids
     }, most { $most }
@@ -1445,6 +1573,8 @@ team-history-unsold = round { $round }: nobody bid
 team-draft = Draft
 team-draft-empty = Empty. Choose a lot and type its price, or press a.
 team-total = { $lines } of { $most } lines, { $total } of { $held } TSUYAMA, { $left } left; of { $wins } wins it costs at most { $cost }
+team-draft-empty = Empty. Choose a lot and press a.
+team-total = { $lines } of { $most } lines, { $total } of { $held } TSUYAMA, { $left } left; if all win, at most { $cost }
 team-sealed = Sealed
 team-sealed-revision = Sealed, revision { $revision }
 team-sealed-none = Nothing.
@@ -1489,10 +1619,11 @@ team-more-news = { $count ->
 team-more-above = ↑ { $count } more
 team-more-below = ↓ { $count } more
 team-rivals-note = Can pay: TSUYAMA less what is won already. Stones and squares count what is won, confirmed or not. Needs: squares of the frame that these stones cannot fill.
+team-rivals-note = Can pay: TSUYAMA less what is won already. Needs: squares of the frame that the stones won so far cannot fill.
 team-rival-out = out (E3)
 
 team-wall-none = There is no wall to be counted.
-team-wall-counts = Empty { $empty }, open on top { $gaps }, used { $used }, unused { $unused }
+team-wall-counts = Empty { $empty }, top gaps { $gaps }, used { $used }, unused { $unused }
 team-wall-hand = Not laid yet:
 team-wall-hand-none = Nothing is left to be laid.
 
@@ -1701,7 +1832,7 @@ team-key-take-advice = take into the draft
 team-key-ask-advice = ask anew
 team-advice-thinking = Thinking...
 team-advice-none = There is no advice. It can be asked for before a round, while one takes lists, and in a re-bid of the team.
-team-advice-stale = STALE: the round, the attempt, the re-bid or the money is another now. n asks anew.
+team-advice-stale = STALE: the round, the attempt, the re-bid or the TSUYAMA held are others now. n asks anew.
 team-advice-walls = Best wall of the stones in hand: { $now } empty, { $now-gaps } in the top row. Within reach: { $stones ->
         [0] nothing better.
        *[other] { $then } and { $then-gaps }, with { $stones ->

@@ -7,8 +7,6 @@
 
 figure-money = { $amount } TSUYAMA
 figure-seconds = { $seconds }秒
-figure-minutes = { $minutes }分
-figure-minutes-seconds = { $minutes }分{ $seconds }秒
 # A Japanese place has no ending: the empty choice keeps the gaps the same in both languages.
 figure-place = { $place }{ $ending ->
        *[any] 位
@@ -32,16 +30,16 @@ name-board = 掲示板
 
 event-by-organiser = （運営が行いました。）
 event-entered-by-organiser = （運営による代行入力です。）
-event-round-opened = 第{ $round }回の入札を開始しました。締め切りは{ $window }後です（{ $rule }）。
-event-round-opened-again = 第{ $round }回の入札をやり直します（{ $attempt }度目）。締め切りは{ $window }後です（{ $rule }）。
+event-round-opened = 第{ $round }回の入札を開始しました。{ $window }後に締め切ります（{ $rule }）。
+event-round-opened-again = 第{ $round }回の入札をやり直します（{ $attempt }度目）。{ $window }後に締め切ります（{ $rule }）。
 event-bids-sealed = { $team }がリストを提出しました（{ $rule }）。
 event-lists-opened = { $teams ->
         [0] 入札を締め切りました。入札したチームはありません（{ $rule }）。
        *[other] 入札を締め切り、開札しました。{ $teams }チーム、{ $lines }件の入札です（{ $rule }）。
     }
 event-lists-opened-without = 辞退：{ $teams }。
-event-rebid-called = 同額の石は再入札を行います。締め切りは{ $window }後です（{ $rule }）。
-event-rebid-called-again = 新たに同額の石が出たため、もう一度再入札を行います。締め切りは{ $window }後です（{ $rule }）。
+event-rebid-called = 同額の石は再入札を行います。{ $window }後に締め切ります（{ $rule }）。
+event-rebid-called-again = 新たに同額の石が出たため、もう一度再入札を行います。{ $window }後に締め切ります（{ $rule }）。
 event-rebid-sealed = { $team }が再入札に回答しました（{ $rule }）。
 event-rebids-opened = { $wave }番目の再入札を開札しました。{ $raises ->
         [0] 新しい価格の提示はありません
@@ -70,7 +68,7 @@ event-wall-counted-no-more = { $team }の石垣は、再びここに置かれた
 event-stones-carried = チームへ運びました：{ $stones }（{ $rule }）。
 event-stones-not-carried = 運搬済みの印を取り消しました：{ $stones }（{ $rule }）。
 event-stones-checked = { $team }が{ $stones }を受け取り、確認しました（{ $rule }）。
-event-remarked = 備考：{ $text }（{ $rule }）。
+event-remarked = 備考：{ $text }
 event-end-signalled = 審判長が終了の合図を出しました。{ $window }後に競技終了です（{ $rule }）。
 event-game-ended = 競技終了です。以後、石を置くことはできません（{ $rule }）。
 event-janken-entered = じゃんけんで順位が決まりました。上位から{ $order }です（{ $rule }）。
@@ -78,12 +76,17 @@ event-team-disqualified = { $team }は失格となりました。理由：{ $rea
 event-team-reinstated = { $team }の失格を取り消しました。理由：{ $reason }（{ $rule }）。
 event-result-declared = 審判長が最終結果を確定しました（{ $rule }）。
 event-paused = 時計を止めました。理由：{ $reason }（{ $rule }）。
+event-paused-by-judge = 審判長が一時停止しました（{ $rule }）。
+event-paused-by-organiser = 運営が一時停止しました（{ $rule }）。
 event-reason-outage = サーバーが停止していたため。審判長の操作で再開します
 event-resumed = 時計を再開しました（{ $rule }）。
 event-resumed-window = 時計を再開しました。残り{ $window }です（{ $rule }）。
 event-window-extended = 時間を延長しました。残り{ $window }です。理由：{ $reason }（{ $rule }）。
+event-window-extended-by-judge = 審判長が延長しました。残り{ $window }です（{ $rule }）。
+event-window-extended-by-organiser = 運営が延長しました。残り{ $window }です（{ $rule }）。
 event-round-voided = 第{ $round }回の入札（{ $attempt }度目）を無効とし、やり直します。理由：{ $reason }（{ $rule }）。
 event-game-abandoned = この試合を打ち切ります。理由：{ $reason }（{ $rule }）。
+event-practice-ended = 練習を終了しました。理由：{ $reason }（{ $rule }）。
 
 # === end of events ===
 
@@ -124,6 +127,7 @@ phase-countdown = 終了カウントダウン
 phase-ended = 競技終了
 phase-declared = 最終結果確定
 phase-abandoned = 試合打ち切り
+phase-practice-ended = 練習終了
 
 # === end of phases ===
 
@@ -331,6 +335,7 @@ cli-connection-lost = サーバーに接続できません。再接続してい�
 cli-connection-back = サーバーに再び接続しました。
 contact-journal-failed = サーバーの記録が失敗：試合は停止中
 contact-stopped = 試合は停止中（サーバー側の理由）
+cli-watching = { $server }の試合{ $game }を見ています（Ctrl-Cで終了）。
 cli-lots-round = 第{ $round }回：最大入札石数{ $bids }、最大落札石数{ $wins }、保有{ $held } TSUYAMA
 cli-lots-gone = 残りなし：{ $lots }
 cli-head-lot = 石
@@ -515,7 +520,7 @@ console-disqualified = 失格（E3）
 console-contact-connecting = 接続中...
 console-contact-catching-up = 接続済み、経過を受信中...
 console-contact-live = 接続済み
-console-contact-lost = 接続断{ $seconds }秒、再接続中
+console-contact-lost = 接続断{ $time }、再接続中
 console-contact-closed = 配信なし
 console-contact-astray = 表示が誤っている可能性：再起動してください
 
@@ -570,11 +575,11 @@ console-head-round = 回
 console-head-spare = 予備
 
 console-lot-sealed = 受付中
-console-lot-open = 未決
+console-lot-open = まだ落札なし
 console-lot-unsold = 落札なし
-console-lot-rest-open = { $copies }個未決
+console-lot-rest-open = { $copies }個まだ落札なし
 console-lot-rest-unsold = { $copies }個落札なし
-console-lot-award = { $team } { $price }
+console-lot-award = { $price } { $team }
 console-lot-tie = 同額{ $price }：{ $teams }
 console-lot-failed = { $copies ->
         [1] 不調：{ $why }
@@ -582,8 +587,10 @@ console-lot-failed = { $copies ->
     }
 console-lot-head = { $lot }：{ $copies }個、最低価格{ $min } TSUYAMA
 console-lot-unnamed = 入札したチームはありません。
+console-more-lines = …ほか{ $count }行：{ $key }
 console-list-declines = { $team }：辞退、保有{ $held } TSUYAMA
 console-list-none = { $team }：辞退（リストなし）、保有{ $held } TSUYAMA
+console-list-absent = { $team }：この回は不参加（E3）、保有{ $held } TSUYAMA
 console-list-head = { $team }：入札{ $lines }件、合計{ $total }、保有{ $held } TSUYAMA
 console-why-title = 理由：{ $what }、{ $round }
 console-why-opening = 開札
@@ -646,10 +653,10 @@ console-byhand-write-rebid = { $team }の再入札（合計{ $budget }まで）�
 console-byhand-tied-line = { $line }（{ $lot }）{ $price }
 console-byhand-write-wall = { $team }の石垣の全体：石 回転 行 列, ... 例：P-1 90 3 4（時計回り、行は上から0、列は左から0）。空欄か - は石なしです。
 console-byhand-write-count = { $team }の石垣を数えた結果：空き 上部の抜け 使用数、例：12 1 5。
-console-byhand-slip-list = { $item }件目が「石 価格」ではありません
-console-byhand-slip-rebid = { $item }件目が「優先順位 価格」ではありません
-console-byhand-slip-wall = { $item }件目が「石 回転 行 列」ではありません
-console-byhand-slip-count = 「空き 上部の抜け 使用数」の三つの数が必要です
+console-byhand-slip-list = { $item }件目が「石 価格」ではありません（例：P 10）
+console-byhand-slip-rebid = { $item }件目が「優先順位 価格」ではありません（例：1 12）
+console-byhand-slip-wall = { $item }件目が「石 回転 行 列」ではありません（例：P-1 90 3 4）
+console-byhand-slip-count = 「空き 上部の抜け 使用数」の三つの数が必要です（例：12 1 5）
 console-byhand-not-counted = 手作業で数えた結果がありません
 console-byhand-denied = 代行入力には運営のトークンが必要です（G6）。運営のトークンで起動し直してください
 console-byhand-fine-list = { $bids ->
@@ -685,6 +692,7 @@ console-byhand-refused = 拒否されました：{ $what }。もう一度入力�
 console-byhand-silent = 応答がありません（{ $code }）：{ $what }。入力されたかどうか不明です。もう一度入力しても問題ありません。
 
 console-reveal-start = { $teams }チーム、下位から順に発表します。Enterで次へ。
+console-reveal-out = 失格のため対象外（E3）：{ $teams }
 console-reveal-tied = 同順位：{ $teams }
 
 console-next-await-feed = 試合の情報を待っています。
@@ -694,13 +702,15 @@ console-next-refused = 試合を表示できません：{ $why }。起動し直�
 console-next-no-game = 試合{ $game }は見られません。開始を確認し、起動し直してください。
 console-next-resume = 時計が止まっています。準備ができたら再開してください。
 console-next-open-round = 第{ $round }回の入札を開始してください。
-console-next-await-lists = 入札を待っています：{ $of }チーム中{ $sealed }チームが入札済みです。
+console-next-await-lists = 入札を待っています：{ $of }チームのうち{ $sealed }チームが入札済みです。
+console-next-all-sealed = 全チームが入札済みです。締め切りまで{ $left }。
 console-next-await-rebids = 再入札を待っています：{ $teams }。
-console-next-confirm = 確認してください：{ $of }種類中、残り{ $open }種類です。
-console-next-signal-end = 30〜60秒待ってから、終了の合図を出してください。
+console-next-confirm = 確認してください：{ $of }種類のうち{ $open }種類が未確認です。
+console-next-signal-end = 最後の確定から{ $time }。0:30〜1:00で終了の合図を（E1）。
 console-next-await-end = 競技終了を待っています。
 console-next-enter-janken = じゃんけんを行い、結果を入力してください：{ $teams }。
 console-next-declare = 最終結果を確定してください。
+console-next-reveal = 最終結果が確定しました。順位を発表してください。
 console-next-over = この試合は終わりました。
 
 console-deed-open-round = 入札開始
@@ -716,6 +726,7 @@ console-deed-void-round = 入札を無効に
 console-deed-disqualify = 失格
 console-deed-reinstate = 失格取消
 console-deed-abandon = 試合打ち切り
+console-deed-end-practice = 練習を終了
 
 console-key-next-panel = 次の画面
 console-key-previous-panel = 前の画面
@@ -733,15 +744,15 @@ console-key-reveal = 順位を発表
 console-key-log-team = 記録：チーム別
 console-key-log-kind = 記録：種類別
 console-key-search = 記録：検索
-console-key-back = すべて表示
+console-key-back = 全体表示に戻す
 console-key-next-round = 次の回
 console-key-previous-round = 前の回
 console-key-next-place = 次の順位へ
 console-key-previous-place = 1つ戻る
 console-key-language = English
 console-key-help = キー一覧
-console-key-quit = 終了
-console-key-quit-now = どこからでも直ちに終了
+console-key-quit = 画面を閉じる
+console-key-quit-now = どこからでも直ちに画面を閉じる
 console-key-close = 閉じる
 console-key-yes = はい
 console-key-no = いいえ
@@ -756,7 +767,15 @@ console-key-next-best = 次の順位に
 console-key-take-back = ひとつ戻す
 console-key-erase = 消す
 
-console-context-main = 画面
+console-group-rounds = 入札
+console-group-clocks = 時計
+console-group-end = 終了と順位
+console-group-rulings = 判定と試合
+console-group-looks = 表示
+console-group-moves = 移動
+console-group-log = 記録
+console-group-handout = 石の配布
+console-group-program = プログラム
 console-context-ask = 確認の質問
 console-context-grave-ask = 重大な確認の質問
 console-context-text = 文字の入力
@@ -784,13 +803,19 @@ console-act-reinstate = { $team }の失格取消
 console-act-enter-janken = じゃんけんの入力（{ $order }）
 console-act-declare = 結果の確定
 console-act-abandon = 試合の打ち切り
+console-act-end-practice = 練習の終了
 
-console-ask-quit = コンソールを終了しますか？試合はそのまま続きます。
+console-ask-quit = この画面を閉じますか？試合はそのまま続きます。
 console-ask-span = 受付時間をどれだけ延長しますか（T）？
 console-ask-disqualify-whom = どのチームを失格にしますか（E3）？
 console-ask-reinstate-whom = どのチームの失格を取り消しますか（E3）？
-console-ask-reason = { $act }の理由：
-console-ask-order = 上位から順に選んでください（E2）。
+console-ask-reason-void-round = 第{ $round }回の入札を無効にする理由：
+console-ask-reason-disqualify = { $team }を失格にする理由：
+console-ask-reason-reinstate = { $team }の失格を取り消す理由：
+console-ask-reason-abandon = 試合を打ち切る理由：
+console-ask-reason-end-practice = 練習を終了する理由：
+console-ask-reason-replace = 予備の試合に切り替える理由：
+console-ask-order = じゃんけんの勝者から順に選んでください（E2）。
 console-ask-search = 記録のどの言葉を探しますか（空欄：すべて表示）
 console-reason-public = 理由は全員に公開されます。
 console-reason-public-grave = 理由は全員に公開されます。このあともう一度確認します。
@@ -800,10 +825,13 @@ console-reason-extend = 審判長による延長
 
 console-warn-confirm = 第{ $round }回の入札が確定し、落札価格の減額と石の配布が行われます。以後、無効にはできません（G5）。
 console-warn-void-round = 第{ $round }回の入札（{ $attempt }度目）を無効にします。入札と結果はすべて取り消され、支払いも配布も行わず、この回をやり直します（G5）。
-console-warn-signal-end = { $span }後に競技が終了します。取り消すことはできません（E1）。
+console-warn-signal-end = 最後の入札の確定から{ $time }です。{ $span }後に競技が終了します。取り消すことはできません（E1）。
+console-warn-signal-end-early = 早すぎます：最後の確定から0:30〜1:00はチームの時間です（E1）。
+console-warn-signal-end-late = 1:00を過ぎています：合図は最後の確定から0:30〜1:00です（E1）。
 console-warn-disqualify = { $team }は入札も石の配置もできなくなり、未開札の入札は取り下げられ、最下位となります。取り消しはできますが、進行中の回には参加できません（E3）。
-console-warn-declare = この順位が最終結果となります。取り消すことはできません（E4）。
+console-warn-declare = 次の順位が最終結果となります。取り消すことはできません（E4）。
 console-warn-abandon = この試合を打ち切り、別の問題で再試合とします。取り消すことはできません（G4）。
+console-warn-abandon-spare = この試合を打ち切ります。そのあと { $key } で予備の試合{ $spare }を開始します。取り消すことはできません（G4）。
 console-warn-enter-janken = じゃんけんの結果を入力します。上位から{ $order }です（E2）。
 console-warn-other = { $act }を実行しますか？
 
@@ -816,6 +844,7 @@ console-notice-moved-on = 試合の状況が変わったため、質問を閉じ
 console-notice-no-reason = 理由が必要です（記録に残ります）。入力するか、Escで取りやめてください。
 console-notice-offline = 接続がありません。何も送信していません。
 console-notice-no-team = 該当するチームがありません。
+console-notice-not-followed = 会場の画面に反映できません：{ $why }。
 console-notice-no-reveal = 順位の発表は競技終了後にできます（E1）。
 console-notice-astray = 配信の{ $item }番が合わず、画面の表示が誤っている可能性があります。コンソールを再起動してください。操作は引き続きサーバーに届きます。
 console-notice-closed = サーバーが配信を拒否しています（再試行中）：{ $why }。
@@ -1108,22 +1137,23 @@ board-await = { $server }から試合が届くのを待っています。
 board-no-server = { $server }のサーバーが応答しません。接続を試み続けています。
 board-contact-connecting = 接続中……
 board-contact-catching-up = 受信中……
-board-contact-lost = 接続が切れています（{ $seconds }秒）
+board-contact-lost = 接続が切れています（{ $time }）
 board-contact-closed = 配信なし：{ $why }
 board-contact-astray = 表示が誤っている恐れ：再起動してください
 board-contact-unproved = サーバーの署名ではありません。この画面を信用しないでください
-board-fingerprint = 鍵 { $fingerprint }
+board-fingerprint = 鍵の指紋 { $fingerprint }
 
 board-lots = 石
 board-walls = 石垣
-board-standings = いま終われば
+board-standings = 今終了した場合
 board-standings-ended = 順位（確定前）
+board-standings-veiled = 順位（下位から順に発表）
 board-standings-final = 最終結果
 board-help = キー
 
 board-paused = 一時停止
 board-opening = 開札
-board-by-hand = Space：次の石
+board-by-hand = 残り{ $steps }段階　Space：次へ　a：自動
 board-round = 第{ $round }回入札（全{ $rounds }回）{ $attempt ->
     [1] {""}
    *[other] 、{ $attempt }度目
@@ -1139,13 +1169,13 @@ board-lot = { $lot } ×{ $copies } 最低{ $min }
 board-no-lots = 石は残っていません。
 board-covered = ？？？
 board-lot-tie = 同額{ $price }：{ $teams }
-board-lot-award = { $team } { $price }
+board-lot-award = { $price } { $team }
 board-lot-failed = { $copies ->
     [1] {""}
    *[other] { $copies }個
 }不調：{ $why }
-board-lot-unsold = 残り{ $copies }個
-board-lot-free = 未定{ $copies }個
+board-lot-unsold = 落札なし{ $copies }個
+board-lot-free = まだ落札なし{ $copies }個
 board-wall = 空き{ $empty }
 board-wall-counted = 空き{ $empty }（手作業）
 board-head-empty = 空き
@@ -1154,8 +1184,9 @@ board-head-held = 保有
 board-head-used = 使用
 board-head-unused = 未使用
 
-board-key-uncover = 次の石を開く
+board-key-uncover = 次を開く
 board-key-auto = 自動／手動
+board-key-bell = ベル：入／切
 board-key-by-itself = 場面に合わせる
 board-key-lots = 石
 board-key-walls = 石垣
@@ -1165,7 +1196,7 @@ board-key-previous-page = 前の試合
 board-key-language = English
 board-key-help = キー
 board-key-close = 閉じる
-board-key-quit = 終了
+board-key-quit = 画面を閉じる
 
 # === end of board ===
 
@@ -1194,8 +1225,8 @@ replay-key-turn = 入らなかった分
 
 console-key-repaint = 画面を描き直す
 board-practice = 練習：結果には数えません
-console-warn-abandon-practice = 練習試合をここで終了します。結果には数えず、再試合も不要です。再開はできません（G4）。
-console-practice-leave = { $abandon }：練習終了  { $games }：一覧
+console-warn-abandon-practice = 練習をここで終了します。結果には数えず、再試合も不要です。再開はできません（G4）。
+console-practice-leave = { $abandon }：練習を終了  { $games }：一覧
 console-next-offline = 接続を待っています。今は何も送れません。
 console-next-stopped = サーバーが再起動されるまで、ここでは何もできません。
 console-lot-void = 無効
@@ -1286,7 +1317,7 @@ team-head-needs = 不足
 team-head-empty = 空き
 team-lots-none = 出品されている石はありません。
 team-lot-head = { $lot }、最低{ $min } TSUYAMA
-team-history-none = まだ開札されたことがありません。
+team-history-none = これまでの回には出ていません。
 team-history-sold = 第{ $round }回: 落札{ $paid }。入札{ $bids }件、最高{ $most }
 team-history-bid = 第{ $round }回: 落札なし。入札{ $bids }件、最高{ $most }
 team-history-tied = 第{ $round }回: { $tied }で同額、再入札中。入札{ $bids }件
@@ -1296,6 +1327,8 @@ team-history-unsold = 第{ $round }回: 入札なし
 team-draft = 下書き
 team-draft-empty = 空です。石を選んで値を打つか、a を押してください。
 team-total = { $lines }/{ $most }行、{ $total }/{ $held } TSUYAMA、残り{ $left }。{ $wins }個落札で最大{ $cost }
+team-draft-empty = 空です。石を選んで a を押してください。
+team-total = { $lines }/{ $most }行、{ $total }/{ $held } TSUYAMA、残り{ $left }。すべて落札で最大{ $cost }
 team-sealed = 提出済み
 team-sealed-revision = 提出済み 第{ $revision }版
 team-sealed-none = なし
@@ -1347,7 +1380,7 @@ team-ask-decline = 空のリストで今回の入札を辞退しますか。下�
 team-ask-pass = 再入札を見送り、同額の石をすべて諦めますか。
 team-ask-replaces = 第{ $revision }版を差し替えます。
 team-ask-take = 下書きを捨てて、提出済みのものを取り込みますか。
-team-ask-quit = 終了しますか。未提出の下書きは失われます。提出済みのものは有効なままです。
+team-ask-quit = この画面を閉じますか。未提出の下書きは失われます。提出済みのものは有効なままです。
 team-doubt-far-above = 行{ $line }: { $lot }に{ $price }。これまでの最高は{ $before }です
 team-doubt-nearly-all = 保有{ $held } TSUYAMAのうち{ $cost }を使う可能性があります
 team-doubt-cheaper-first = { $lot }: 安い行{ $first }が高い行{ $then }より優先されています
@@ -1408,6 +1441,8 @@ team-key-help = 操作一覧
 team-key-put-away = お知らせを消す
 team-key-quit = 終了
 team-key-quit-now = すぐに終了
+team-key-quit = 画面を閉じる
+team-key-quit-now = すぐに閉じる
 team-key-dearer = 値上げ
 team-key-cheaper = 値下げ
 team-key-much-dearer = 10上げる

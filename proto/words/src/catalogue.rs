@@ -19,6 +19,7 @@ static JAPANESE: LazyLock<Bundle> = LazyLock::new(|| bundle(Lang::Ja));
 #[derive(Clone, Copy)]
 pub struct Words {
     lang: Lang,
+    practice: bool,
     bundle: &'static Bundle,
 }
 
@@ -29,7 +30,18 @@ impl Words {
             Lang::En => &ENGLISH,
             Lang::Ja => &JAPANESE,
         };
-        Self { lang, bundle }
+        Self { lang, practice: false, bundle }
+    }
+
+    /// The same for a game that is played for practice, or for one that is not: a practice ends, it is not abandoned.
+    #[must_use]
+    pub fn of_practice(self, practice: bool) -> Self {
+        Self { practice, ..self }
+    }
+
+    /// Whether the game is played for practice.
+    pub(crate) fn is_practice(&self) -> bool {
+        self.practice
     }
 
     /// The language.

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use ishigaki_rules::auction::TeamList;
-use ishigaki_rules::{Actor, Event, Fact, GameTime, Setup, TeamId};
+use ishigaki_rules::{Actor, Event, Fact, Game, GameTime, Setup, TeamId};
 
-use crate::{Lang, Value, Words};
+use crate::{Lang, Value, Words, countdown};
 
 /// What a console gives as the reason where it asks for none.
 const STANDING_REASONS: [&str; 2] = ["console-reason-pause", "console-reason-extend"];
@@ -17,12 +17,20 @@ const OUTAGE: (&str, &str) = ("the server was down; the judge resumes (T)", "eve
 type Gaps = Vec<(&'static str, Value)>;
 
 impl Words {
-    /// What happened, in a sentence or a few, each with the rule it stands on. Spans count from the event.
+    /// What happened, in a sentence or a few, each with the rule it stands on. Spans count from the event. `game` is the
+    /// one that the event led to, or as it was at any time after.
     ///
     /// Sealing reads the same whatever was sealed and how often: no price, no line, no revision (`A4`).
-    pub fn event(&self, setup: &Setup, event: &Event) -> String {
+    pub fn event(&self, game: &Game, event: &Event) -> String {
         let Event { at, by, fact } = event;
-        let (key, rule) = heading(fact);
+        let setup = game.setup();
+        let (key, rule) = match fact {
+            Fact::GameAbandoned { .. } if self.is_practice() => ("event-practice-ended", "G4"),
+            Fact::Paused { reason } | Fact::WindowExtended { reason, .. } if is_standing(reason) => {
+                standing_heading(fact, *by)
+            }
+            _ => heading(fact),
+        };
         let mut gaps = match fact {
             Fact::Paused { reason } if *by == Actor::Clock && reason == OUTAGE.0 => {
                 vec![("reason", self.label(OUTAGE.1).into())]
@@ -31,7 +39,7 @@ impl Words {
         };
         gaps.push(("rule", rule.into()));
         let mut sentences = vec![self.say(key, &gaps)];
-        sentences.extend(self.consequences(setup, *at, fact));
+        sentences.extend(self.consequences(game, *at, fact));
         if *by == Actor::Organiser {
             sentences.extend(organisers_part(fact).map(|key| self.label(key)));
         }
@@ -40,8 +48,8 @@ impl Words {
 
     fn gaps(&self, setup: &Setup, at: GameTime, fact: &Fact) -> Gaps {
         let team = |team: &TeamId| ("team", self.team(setup, *team).into());
-        let window = |closes_at: &GameTime| ("window", self.duration(closes_at.since(at)).into());
-        let reason = |reason: &String| ("reason", self.reason(reason).into());
+        let window = |closes_at: &GameTime| ("window", countdown(closes_at.since(at)).into());
+        let reason = |reason: &String| ("reason", reason.as_str().into());
         match fact {
             Fact::RoundOpened { round, attempt, closes_at } => {
                 vec![("round", (*round).into()), ("attempt", (*attempt).into()), window(closes_at)]
@@ -93,7 +101,9 @@ impl Words {
                 vec![team(whose), ("stones", self.stones(setup, stones.iter().copied()).into())]
             }
             Fact::Remarked { text } => vec![("text", text.as_str().into())],
-            Fact::EndSignalled { ends_at } => vec![window(ends_at)],
+            Fact::EndSignalled { ends_at } => {
+                vec![("window", self.duration(ends_at.since(at)).into())]
+            }
             Fact::GameEnded | Fact::ResultDeclared | Fact::Resumed { closes_at: None } => Vec::new(),
             Fact::JankenEntered { order } => {
                 vec![("order", self.teams(setup, order.iter().copied()).into())]
@@ -109,21 +119,11 @@ impl Words {
         }
     }
 
-    /// A reason that a person gave stands as it was given. One that a console gives of itself, in the language of
-    /// whoever sat there, is said in the reader's.
-    fn reason(&self, given: &str) -> String {
-        let is_given = |key: &str| Lang::ALL.iter().any(|&lang| Words::new(lang).label(key) == given);
-        match STANDING_REASONS.iter().find(|key| is_given(key)) {
-            Some(key) => self.label(key),
-            None => given.to_owned(),
-        }
-    }
-
     /// What an opening led to: who is without a bid, and whether a wave was called.
-    fn consequences(&self, setup: &Setup, at: GameTime, fact: &Fact) -> Vec<String> {
+    fn consequences(&self, game: &Game, at: GameTime, fact: &Fact) -> Vec<String> {
         let mut sentences = Vec::new();
         if let Fact::ListsOpened { lists, .. } = fact {
-            sentences.extend(self.without_bid(setup, lists));
+            sentences.extend(self.without_bid(game, at, lists));
         }
         let call = match fact {
             Fact::ListsOpened { rebid_closes_at, .. } => {
@@ -135,25 +135,49 @@ impl Words {
             _ => None,
         };
         if let Some((key, rule, closes_at)) = call {
-            let window = self.duration(closes_at.since(at));
+            let window = countdown(closes_at.since(at));
             sentences.push(self.say(key, &[("window", window.into()), ("rule", rule.into())]));
         }
         sentences
     }
 
-    fn without_bid(&self, setup: &Setup, lists: &[TeamList]) -> Option<String> {
+    /// Who declined: had no bid, but could have had one.
+    fn without_bid(&self, game: &Game, at: GameTime, lists: &[TeamList]) -> Option<String> {
+        let setup = game.setup();
+        let record = game.rounds().iter().find(|record| record.opened_at == Some(at));
+        let absent = record.map(|record| record.absent.as_slice()).unwrap_or_default();
         let with: BTreeSet<TeamId> =
             lists.iter().filter(|list| !list.bids.is_empty()).map(|list| list.team).collect();
-        let without: Vec<TeamId> = setup.team_ids().filter(|team| !with.contains(team)).collect();
+        let declined = |team: &TeamId| !with.contains(team) && !absent.contains(team);
+        let without: Vec<TeamId> = setup.team_ids().filter(declined).collect();
         let teams = (!with.is_empty() && !without.is_empty()).then(|| self.teams(setup, without))?;
         Some(self.say("event-lists-opened-without", &[("teams", teams.into())]))
     }
+}
+
+/// Whether a reason is one that a console gives of itself, in the language of whoever sat there: it says no more than who
+/// acted.
+fn is_standing(reason: &str) -> bool {
+    let is_given = |key: &str| Lang::ALL.iter().any(|&lang| Words::new(lang).label(key) == reason);
+    STANDING_REASONS.iter().any(|key| is_given(key))
+}
+
+/// The key of a pause or an extension of which nothing is to be said but who acted, and the rule it stands on.
+fn standing_heading(fact: &Fact, by: Actor) -> (&'static str, &'static str) {
+    let key = match (fact, by) {
+        (Fact::Paused { .. }, Actor::Organiser) => "event-paused-by-organiser",
+        (Fact::Paused { .. }, _) => "event-paused-by-judge",
+        (_, Actor::Organiser) => "event-window-extended-by-organiser",
+        (..) => "event-window-extended-by-judge",
+    };
+    (key, "T")
 }
 
 /// The key of what is said of the organiser's part, where the sentence itself does not say it.
 fn organisers_part(fact: &Fact) -> Option<&'static str> {
     match fact {
         Fact::WallReplaced { by_hand: Some(_), .. } => None,
+        Fact::Paused { reason } | Fact::WindowExtended { reason, .. } if is_standing(reason) => None,
         Fact::BidsSealed { .. } | Fact::RebidSealed { .. } | Fact::WallCounted { .. } => {
             Some("event-entered-by-organiser")
         }

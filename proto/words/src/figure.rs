@@ -38,20 +38,15 @@ impl Words {
         self.say("figure-money", &[("amount", amount.into())])
     }
 
-    /// A span in words: `350 ms`, from a second on `1.5 s` or `90 s`, from two minutes on `2 min 30 s`.
+    /// A span in words: `350 ms`, from a second on `1.5 s` or `30 s`, from a minute on `2:30` as [`countdown`] has it.
+    /// What is left of a window is a [`countdown`] in any case.
     pub fn duration(&self, span: Millis) -> String {
         let (seconds, tenths) = (span.0 / 1000, span.0 % 1000 / 100);
         match (seconds, tenths) {
             (0, _) if span.0 > 0 => self.say("figure-millis", &[("millis", grouped(span.0).into())]),
-            (0..120, 0) => self.say("figure-seconds", &[("seconds", grouped(seconds).into())]),
-            (0..120, _) => self.say("figure-seconds", &[("seconds", format!("{seconds}.{tenths}").into())]),
-            _ => {
-                let minutes = ("minutes", grouped(seconds / 60).into());
-                if seconds.is_multiple_of(60) {
-                    return self.say("figure-minutes", &[minutes]);
-                }
-                self.say("figure-minutes-seconds", &[minutes, ("seconds", grouped(seconds % 60).into())])
-            }
+            (0..60, 0) => self.say("figure-seconds", &[("seconds", grouped(seconds).into())]),
+            (0..60, _) => self.say("figure-seconds", &[("seconds", format!("{seconds}.{tenths}").into())]),
+            _ => countdown(span),
         }
     }
 
@@ -88,12 +83,12 @@ mod tests {
     }
 
     #[test]
-    fn spans_are_said_in_seconds_until_two_minutes() {
-        let spans = [0, 350, 1_500, 90_000, 120_000, 150_000].map(Millis);
+    fn spans_are_said_in_seconds_below_a_minute_and_as_a_clock_from_then_on() {
+        let spans = [0, 350, 1_500, 59_000, 60_000, 150_000].map(Millis);
         let en = spans.map(|span| Words::new(Lang::En).duration(span));
-        assert_eq!(en, ["0 s", "350 ms", "1.5 s", "90 s", "2 min", "2 min 30 s"]);
+        assert_eq!(en, ["0 s", "350 ms", "1.5 s", "59 s", "1:00", "2:30"]);
         let ja = spans.map(|span| Words::new(Lang::Ja).duration(span));
-        assert_eq!(ja, ["0秒", "350ミリ秒", "1.5秒", "90秒", "2分", "2分30秒"]);
+        assert_eq!(ja, ["0秒", "350ミリ秒", "1.5秒", "59秒", "1:00", "2:30"]);
     }
 
     #[test]

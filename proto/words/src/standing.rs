@@ -17,6 +17,7 @@ impl Words {
             Phase::Countdown { .. } => self.label("phase-countdown"),
             Phase::Ended => self.label("phase-ended"),
             Phase::Declared => self.label("phase-declared"),
+            Phase::Abandoned if self.is_practice() => self.label("phase-practice-ended"),
             Phase::Abandoned => self.label("phase-abandoned"),
         }
     }

@@ -137,3 +137,88 @@ fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
         }
     }
 }
+
+/// Nouns that are counted somewhere in the catalogue.
+const COUNTED: [&str; 22] = [
+    "stones", "bids", "teams", "rounds", "lines", "wins", "records", "lots", "copies", "squares", "games",
+    "things", "items", "prices", "raises", "steps", "gaps", "heads", "events", "winners", "places", "turns",
+];
+/// Keys whose figure is never 1, or whose noun does not belong to the figure before it.
+const NEVER_ONE: [&str; 16] = [
+    // A game has two teams at least (`G2`), and so has a tie.
+    "board-sealed-rebids",
+    "practice-place",
+    "team-mark-final",
+    "fault-wrong-seats",
+    "verify-in-order",
+    // A list and a form count towards a limit that stands behind the figure.
+    "team-total",
+    "cli-solve-wall",
+    // The receipts of a whole game, and records of one, are many.
+    "rehearsal-check-receipts",
+    "cli-checked",
+    "practice-verified",
+    "verify-chain",
+    "verify-openings",
+    "verify-rules",
+    // No screen is as small as that.
+    "console-too-small",
+    "board-too-small",
+    "team-too-small",
+];
+
+/// The parts of a pattern that stand for any number: plain text, and the last choice where nothing else is chosen by it.
+fn flat(pattern: &Pattern<&str>, chosen_by: &[String], found: &mut Vec<(String, String)>) {
+    let mut before: Option<String> = None;
+    for element in &pattern.elements {
+        match element {
+            PatternElement::TextElement { value } => {
+                if let Some(gap) = before.take().filter(|gap| !chosen_by.contains(gap)) {
+                    let noun = value
+                        .split(|sign: char| !sign.is_alphabetic() && sign != ' ')
+                        .next()
+                        .unwrap_or_default();
+                    found.push((gap, noun.trim().to_owned()));
+                }
+            }
+            PatternElement::Placeable {
+                expression: Expression::Inline(InlineExpression::VariableReference { id }),
+            } => {
+                before = Some(id.name.to_owned());
+            }
+            PatternElement::Placeable { expression: Expression::Select { selector, variants } } => {
+                before = None;
+                let mut chosen_by = chosen_by.to_vec();
+                if let InlineExpression::VariableReference { id } = selector {
+                    chosen_by.push(id.name.to_owned());
+                }
+                for variant in variants {
+                    flat(&variant.value, &chosen_by, found);
+                }
+            }
+            PatternElement::Placeable { .. } => before = None,
+        }
+    }
+}
+
+/// "1 stones used" is nothing that a person says.
+#[test]
+fn english_says_one_of_a_thing_in_the_singular() {
+    let resource = parse(ENGLISH).unwrap();
+    let mut plural = Vec::new();
+    for entry in resource.body {
+        let Entry::Message(message) = entry else { continue };
+        let mut found = Vec::new();
+        if let Some(pattern) = &message.value {
+            flat(pattern, &[], &mut found);
+        }
+        for (gap, said) in found {
+            let is_counted = said.split(' ').take(2).any(|word| COUNTED.contains(&word));
+            let is_of_another = said.starts_with("of ") || said.starts_with("in ");
+            if is_counted && !is_of_another && !NEVER_ONE.contains(&message.id.name) {
+                plural.push(format!("{}: {{ ${gap} }} {said}", message.id.name));
+            }
+        }
+    }
+    assert!(plural.is_empty(), "one of these reads wrong: {plural:#?}");
+}

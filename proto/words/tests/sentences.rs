@@ -9,9 +9,9 @@ use ishigaki_rules::auction::{
 use ishigaki_rules::ranking::{Criterion, Tally};
 use ishigaki_rules::wall::{Spot, WallCode, WallFault};
 use ishigaki_rules::{
-    Actor, Cell, ClosePolicy, Event, Fact, Frame, GameTime, LotId, LotSpec, Millis, Phase, Priority,
-    Revision, RoundNo, RoundPlan, Sealed, Setup, Shape, StoneId, SupportRule, TeamId, TeamSpec, Tsuyama,
-    Turn, WallCount, WaveNo,
+    Act, Actor, Cell, ClosePolicy, Command, Event, Fact, Frame, Game, GameTime, LotId, LotSpec, Millis,
+    Phase, Priority, Revision, RoundNo, RoundPlan, Sealed, Secret, Setup, Shape, StoneId, SupportRule,
+    TeamId, TeamSpec, Tsuyama, Turn, WallCount, WaveNo, decide,
 };
 use ishigaki_words::{Lang, Words};
 
@@ -54,7 +54,7 @@ fn event(by: Actor, fact: Fact) -> Event {
 /// English and Japanese of one fact.
 fn said(fact: Fact) -> (String, String) {
     let event = event(Actor::Clock, fact);
-    let say = |lang| Words::new(lang).event(&setup(), &event);
+    let say = |lang| Words::new(lang).event(&Game::new(setup()), &event);
     (say(Lang::En), say(Lang::Ja))
 }
 
@@ -149,18 +149,22 @@ fn every_fact_has_its_sentence_with_a_rule() {
         let (en, ja) = said(fact.clone());
         assert_said(&en, &fact);
         assert_said(&ja, &fact);
+        // A remark is somebody's own words, and nothing beside them.
+        if matches!(fact, Fact::Remarked { .. }) {
+            continue;
+        }
         assert!(en.contains(" (") && en.ends_with('.'), "{en}");
         assert!(ja.contains('（') && ja.ends_with('。'), "{ja}");
     }
 }
 
 #[test]
-fn an_opening_round_says_when_it_closes() {
+fn a_round_that_starts_says_when_its_bidding_closes() {
     let (en, ja) = said(Fact::RoundOpened { round: RoundNo(2), attempt: 1, closes_at: GameTime(100_000) });
-    assert_eq!(en, "Round 2 opened for bidding; it closes in 90 s (A1).");
-    assert_eq!(ja, "第2回の入札を開始しました。締め切りは90秒後です（A1）。");
+    assert_eq!(en, "Round 2 has started; bidding closes in 1:30 (A1).");
+    assert_eq!(ja, "第2回の入札を開始しました。1:30後に締め切ります（A1）。");
     let (again, _) = said(Fact::RoundOpened { round: RoundNo(2), attempt: 3, closes_at: GameTime(100_000) });
-    assert_eq!(again, "Round 2 opened again for bidding, attempt 3; it closes in 90 s (G5).");
+    assert_eq!(again, "Round 2 has started again, attempt 3; bidding closes in 1:30 (G5).");
 }
 
 #[test]
@@ -168,22 +172,22 @@ fn an_opening_counts_bids_and_names_those_without() {
     let (en, ja) = said(opened(&[7]));
     assert_eq!(
         en,
-        "Bidding is closed and the lists are open: 2 teams with 2 bids (A5). Declined: Team C. Ties go to a \
-         re-bid; it closes in 30 s (A7)."
+        "Bidding has closed and the lists are opened: 2 teams with 2 bids (A5). Declined: Team C. Ties go to a \
+         re-bid; it closes in 0:30 (A7)."
     );
     assert_eq!(
         ja,
         "入札を締め切り、開札しました。2チーム、2件の入札です（A5）。辞退：Team C。同額の石は再入札を行います。\
-         締め切りは30秒後です（A7）。"
+         0:30後に締め切ります（A7）。"
     );
     let lists = vec![list(A, &[5]), list(B, &[])];
     let (one, _) = said(Fact::ListsOpened { lists, rebid_closes_at: None });
     assert_eq!(
         one,
-        "Bidding is closed and the lists are open: 1 team with 1 bid (A5). Declined: Team B, Team C."
+        "Bidding has closed and the lists are opened: 1 team with 1 bid (A5). Declined: Team B, Team C."
     );
     let (none, _) = said(Fact::ListsOpened { lists: Vec::new(), rebid_closes_at: None });
-    assert_eq!(none, "Bidding is closed; no team bid (A5).");
+    assert_eq!(none, "Bidding has closed; no team bid (A5).");
 }
 
 #[test]
@@ -207,18 +211,18 @@ fn the_contest_speaks_its_own_terms() {
 #[test]
 fn what_the_organiser_enters_for_a_team_is_marked() {
     let entered = event(Actor::Organiser, Fact::BidsSealed { team: A, sealed: None });
-    let en = Words::new(Lang::En).event(&setup(), &entered);
+    let en = Words::new(Lang::En).event(&Game::new(setup()), &entered);
     assert_eq!(en, "Team A has sealed its list (A2). (Entered by the organiser.)");
     let wall = |by_hand: Option<&str>| {
         let fact = Fact::WallReplaced { team: A, laid: [].into(), by_hand: by_hand.map(str::to_owned) };
-        Words::new(Lang::En).event(&setup(), &event(Actor::Organiser, fact))
+        Words::new(Lang::En).event(&Game::new(setup()), &event(Actor::Organiser, fact))
     };
     assert_eq!(wall(Some("x")).matches("rganiser").count(), 1, "{}", wall(Some("x")));
 }
 
 #[test]
 fn what_the_organiser_does_in_the_judges_stead_is_not_called_an_entry() {
-    let en = Words::new(Lang::En).event(&setup(), &event(Actor::Organiser, Fact::ResultDeclared));
+    let en = Words::new(Lang::En).event(&Game::new(setup()), &event(Actor::Organiser, Fact::ResultDeclared));
     assert!(en.ends_with(" (By the organiser.)"), "{en}");
 }
 
@@ -246,7 +250,7 @@ fn a_hostile_team_name_stays_in_its_place() {
     let mut setup = setup();
     setup.teams[0].name = "A\u{1b}[2J\u{202e}\n!".to_owned();
     let sealed = event(Actor::Team(A), Fact::BidsSealed { team: A, sealed: None });
-    let en = Words::new(Lang::En).event(&setup, &sealed);
+    let en = Words::new(Lang::En).event(&Game::new(setup.clone()), &sealed);
     assert_eq!(en, "A␛[2J�␊! has sealed its list (A2).");
 }
 
@@ -409,19 +413,72 @@ fn everybody_who_acts_has_a_name() {
 }
 
 #[test]
-fn a_reason_that_a_console_gives_of_itself_is_said_in_the_readers_language() {
-    let say = |lang: Lang, reason: &str| {
-        Words::new(lang).event(&setup(), &event(Actor::Judge, Fact::Paused { reason: reason.to_owned() }))
+fn a_pause_without_a_reason_of_its_own_says_who_paused_and_no_more() {
+    let say = |lang: Lang, by: Actor, reason: &str| {
+        let fact = Fact::Paused { reason: reason.to_owned() };
+        Words::new(lang).event(&Game::new(setup()), &event(by, fact))
     };
-    for key in ["console-reason-pause", "console-reason-extend"] {
-        let [en, ja] = Lang::ALL.map(|lang| Words::new(lang).label(key));
-        assert_ne!(en, ja);
-        for given in [&en, &ja] {
-            assert!(say(Lang::En, given).contains(&en), "{key}");
-            assert!(say(Lang::Ja, given).contains(&ja), "{key}");
-        }
+    for given in Lang::ALL.map(|lang| Words::new(lang).label("console-reason-pause")) {
+        assert_eq!(say(Lang::En, Actor::Judge, &given), "The chief judge paused the clocks (T).");
+        assert_eq!(say(Lang::Ja, Actor::Judge, &given), "審判長が一時停止しました（T）。");
+        assert_eq!(say(Lang::En, Actor::Organiser, &given), "The organiser paused the clocks (T).");
+        assert_eq!(say(Lang::Ja, Actor::Organiser, &given), "運営が一時停止しました（T）。");
     }
-    assert!(say(Lang::Ja, "fire alarm").contains("fire alarm"), "what a person gave stands");
+    assert!(say(Lang::Ja, Actor::Judge, "fire alarm").contains("fire alarm"), "what a person gave stands");
+}
+
+#[test]
+fn more_time_is_told_as_what_is_left() {
+    let say = |by: Actor, reason: &str| {
+        let fact = Fact::WindowExtended { closes_at: GameTime(128_500), reason: reason.to_owned() };
+        Words::new(Lang::En).event(&Game::new(setup()), &event(by, fact))
+    };
+    let standing = Words::new(Lang::Ja).label("console-reason-extend");
+    assert_eq!(say(Actor::Judge, &standing), "The chief judge gave more time; 1:59 left (T).");
+    assert_eq!(say(Actor::Judge, "a printer jammed"), "More time, 1:59 left: a printer jammed (T).");
+}
+
+#[test]
+fn a_practice_ends_and_is_not_abandoned() {
+    let fact = Fact::GameAbandoned { reason: "enough".to_owned() };
+    let words = Words::new(Lang::En).of_practice(true);
+    assert_eq!(
+        words.event(&Game::new(setup()), &event(Actor::Judge, fact)),
+        "The practice has ended: enough (G4)."
+    );
+    assert_eq!(words.phase(Phase::Abandoned), "The practice has ended");
+    assert_eq!(Words::new(Lang::Ja).of_practice(true).phase(Phase::Abandoned), "練習終了");
+}
+
+/// A team that comes back in the middle of a round could not bid in it: it has declined nothing (`E3`).
+#[test]
+fn whoever_could_not_bid_has_not_declined() {
+    let mut game = Game::new(setup());
+    let mut at = 0;
+    let mut give = |by: Actor, act: Act| {
+        at += 1_000;
+        let command = Command { at: GameTime(at), by, act };
+        let events = decide(&game, &command).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+        for event in &events {
+            game.apply(event);
+        }
+        events
+    };
+    give(Actor::Judge, Act::Disqualify { team: B, reason: "late".to_owned() });
+    give(Actor::Judge, Act::OpenRound { round: RoundNo(1) });
+    give(Actor::Judge, Act::Reinstate { team: B, reason: "it was not".to_owned() });
+    let bids = Secret(vec![Bid { lot: LotId(0), price: Tsuyama(5) }]);
+    let round = RoundNo(1);
+    let list = Act::SubmitBids { team: A, round, attempt: None, replaces: None, bids, by_hand: None };
+    give(Actor::Team(A), list);
+    at = 100_000;
+    let command = Command { at: GameTime(at), by: Actor::Clock, act: Act::Tick };
+    let opened = decide(&game, &command).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    for event in &opened {
+        game.apply(event);
+    }
+    let told = Words::new(Lang::En).event(&game, &opened[0]);
+    assert!(told.contains("Declined: Team C."), "{told}");
 }
 
 #[test]
@@ -431,5 +488,8 @@ fn a_pause_after_an_outage_is_said_in_the_readers_language_and_names_its_rule_on
     assert_eq!(en, "The clocks stand: the server was down, and the judge lets them go on (T).");
     assert!(ja.contains("サーバー") && ja.matches('T').count() == 1 && !ja.contains("server"), "{ja}");
     let judges = event(Actor::Judge, Fact::Paused { reason: reason.to_owned() });
-    assert!(Words::new(Lang::Ja).event(&setup(), &judges).contains(reason), "what a person gave stands");
+    assert!(
+        Words::new(Lang::Ja).event(&Game::new(setup()), &judges).contains(reason),
+        "what a person gave stands"
+    );
 }

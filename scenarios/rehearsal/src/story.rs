@@ -134,7 +134,7 @@ impl Story {
 
     /// The sentence of an event.
     fn sentence(&self, game: &Game, event: &Event) -> Vec<Line> {
-        self.text(Ink::Plain, &self.words.event(game.setup(), event))
+        self.text(Ink::Plain, &self.words.event(game, event))
     }
 
     /// A paragraph.

@@ -60,7 +60,7 @@ pub enum Error {
     #[error("{0} says something else already; --force replaces it, and keeps all keys and tokens")]
     Differs(PathBuf),
     /// Nobody has said which contest or which address.
-    #[error("there is no {0} yet; name it")]
+    #[error("name it: {0}")]
     Missing(&'static str),
     /// The address has no host and port.
     #[error("{0:?} is no host and port; one looks like 192.168.0.10:7150")]
@@ -102,7 +102,7 @@ pub fn outfit(
 ) -> Result<Report, Error> {
     let source = outfit.contest.clone().unwrap_or_else(|| folder.contest());
     if outfit.contest.is_none() && !source.exists() {
-        return Err(Error::Missing("contest file"));
+        return Err(Error::Missing("--contest FILE"));
     }
     let contest = Contest::load(&source)?;
     let address = address(folder, outfit)?;
@@ -199,7 +199,7 @@ impl Handout<'_> {
 fn address(folder: &Folder, outfit: &Outfit) -> Result<String, Error> {
     let old = folder.address().ok();
     let address = match (&outfit.address, old) {
-        (None, None) => return Err(Error::Missing("address")),
+        (None, None) => return Err(Error::Missing("--address HOST:PORT")),
         (None, Some(old)) => old,
         (Some(new), Some(old)) if *new != old && !outfit.force => {
             return Err(Error::Differs(folder.address_file()));

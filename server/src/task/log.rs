@@ -110,11 +110,10 @@ impl Teller {
     /// What happened, and what follows from it.
     fn tell(&mut self, entry: &Entry) -> Told {
         let Entry { event, unix_ms, principal, proof } = entry;
-        let setup = self.game.setup();
-        let who = self.words.actor(setup, event.by);
-        let what = self.words.event(setup, event);
         let before = self.game.current_round().and_then(|record| record.settlement.clone());
         self.game.apply(event);
+        let who = self.words.actor(self.game.setup(), event.by);
+        let what = self.words.event(&self.game, event);
         let follows = match &event.fact {
             Fact::BidsSealed { .. } | Fact::RebidSealed { .. } => match proof {
                 Proof::Sealed(seal) => {

@@ -230,6 +230,12 @@ impl Session<'_> {
     }
 
     async fn watch_game(&mut self, client: &mut Client, new: bool, check: bool) -> Result<(), Failure> {
+        // Before the first thing happens: nobody shall wonder whether it does anything.
+        if !self.out.is_json() {
+            let gaps = [("game", client.id().into()), ("server", self.address()?.to_string().into())];
+            let text = self.words.say("cli-watching", &gaps);
+            self.out.remark(&text)?;
+        }
         let mut story = if new {
             client.skip_to_now();
             show::Story::from(client.game().clone())
@@ -467,8 +473,8 @@ pub(crate) fn tell(
     match change {
         Change::Pulse => {}
         Change::Event(event) if out.is_json() => {
-            let text = words.event(story.game().setup(), event);
             story.tell(event, words);
+            let text = words.event(story.game(), event);
             out.object(&json::event(story.game().setup(), event, &text))?;
         }
         Change::Event(event) => out.text(&story.tell(event, words))?,

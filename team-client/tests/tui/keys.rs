@@ -317,7 +317,7 @@ fn a_lot_whose_re_bid_is_open_is_not_called_unsold() {
     hall.hides("not sold");
     hall.wait(30_000);
     hall.shows("round 1: not sold; 2 bids");
-    hall.shows("Lots for round 2, not open yet");
+    hall.shows("Lots for round 2, not started yet");
 }
 
 #[test]

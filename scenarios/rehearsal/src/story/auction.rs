@@ -76,7 +76,7 @@ impl Story {
         });
         let dots = format!("{}{}", "●".repeat(done), "○".repeat(waited_for.saturating_sub(done)));
         let start = Line::of(Ink::Plain, "  ").and(Ink::Warn, dots).and(Ink::Plain, "  ");
-        self.hanging(start, Ink::Plain, &self.words.event(game.setup(), event))
+        self.hanging(start, Ink::Plain, &self.words.event(game, event))
     }
 
     pub(super) fn lists_opened(&self, game: &Game, event: &Event) -> Vec<Line> {

@@ -1,7 +1,7 @@
 //! Whatever is put into words must be fit for a terminal, in both languages.
 
 use ishigaki_proto::fault::Fault;
-use ishigaki_rules::{Event, Setup};
+use ishigaki_rules::{Event, Game, Setup};
 use ishigaki_words::{Lang, Words};
 
 /// Both languages' words.
@@ -17,8 +17,9 @@ pub(crate) fn harmless(text: &str, lines: bool) {
 
 /// Puts an event into words.
 pub(crate) fn tell_event(setup: &Setup, event: &Event) {
+    let game = Game::new(setup.clone());
     for words in tongues() {
-        harmless(&words.event(setup, event), false);
+        harmless(&words.event(&game, event), false);
     }
 }
 

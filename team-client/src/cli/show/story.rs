@@ -38,7 +38,7 @@ impl Story {
         self.game.apply(event);
         let setup = self.game.setup();
         let time = pad_start(&countdown(Millis(event.at.0 / 1000 * 1000)), TIME);
-        let mut text = format!("{time}  {}\n", words.event(setup, event));
+        let mut text = format!("{time}  {}\n", words.event(&self.game, event));
         match (&event.fact, self.settlement()) {
             (Fact::ListsOpened { .. } | Fact::RebidsOpened { .. }, Some(settlement)) => {
                 let awards = settlement.awards().iter().filter(|award| !awarded.contains(award));

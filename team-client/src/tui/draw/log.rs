@@ -16,7 +16,7 @@ impl Painter<'_> {
         for event in self.state.log.iter().rev().skip(self.state.place(Panel::Log)) {
             let time = Span::styled(format!("{} ", game_clock(event.at)), self.palette.faint());
             // A sentence never tells what is sealed.
-            let sentence = self.words.event(game.setup(), event);
+            let sentence = self.words.event(game, event);
             lines.extend(hanging(vec![time], &sentence, usize::from(area.width)).into_iter().rev());
             if lines.len() >= room {
                 break;
