@@ -207,11 +207,12 @@ impl JudgeAct {
             | Self::Reinstate { .. }
             | Self::Remark { .. } => Weight::Light,
             Self::ConfirmLots { lots, .. } if !completes(game, *lots) => Weight::Light,
-            Self::ConfirmLots { .. } | Self::SignalEnd | Self::EnterJanken { .. } => Weight::Final,
+            Self::ConfirmLots { .. } | Self::EnterJanken { .. } => Weight::Final,
             // All that was grave about it has been done.
             Self::Replace { .. } if game.phase() == Phase::Abandoned => Weight::Final,
             Self::VoidRound { .. }
             | Self::Disqualify { .. }
+            | Self::SignalEnd
             | Self::DeclareResult
             | Self::Abandon { .. }
             | Self::Replace { .. } => Weight::Grave,

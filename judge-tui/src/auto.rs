@@ -129,6 +129,7 @@ fn next_act(game: &Game, ready: &mut impl Readiness) -> Option<JudgeAct> {
         | NextStep::AwaitRebids { .. }
         | NextStep::AwaitEnd
         | NextStep::Replace { .. }
+        | NextStep::Reveal
         | NextStep::Over => return None,
     })
 }

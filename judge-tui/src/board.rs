@@ -8,6 +8,7 @@
 //! As in the console, everything that happens is an [`Event`]; [`update()`] folds it into the [`State`] and says
 //! which [`Effect`]s are wanted; [`draw()`] paints the state and changes nothing.
 
+mod bell;
 mod cover;
 mod digits;
 mod draw;
@@ -23,7 +24,7 @@ pub use cover::Cover;
 pub use draw::draw;
 pub use event::{Effect, Event};
 pub use keymap::{Binding, Intent, KEYMAP};
-pub use show::Show;
+pub use show::{Show, Veil};
 pub use state::{State, View};
 pub use update::update;
 

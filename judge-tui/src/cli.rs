@@ -66,9 +66,9 @@ async fn perform(mut options: Options, words: &Words, out: &mut Out) -> Result<(
             return Ok(out.text(&ishigaki_command::completions::<Options>(shell))?);
         }
         Task::Join { url, fingerprint } => return join(&options, &url, fingerprint, words, out).await,
-        Task::Board { games } => {
+        Task::Board { games, bell } => {
             let address = sound_address(&options, words, out).await?;
-            return Ok(board::run(options.console(address)?, games).await?);
+            return Ok(board::run(options.console(address)?, games, bell).await?);
         }
         Task::Replay { file, key } => {
             let timeline =

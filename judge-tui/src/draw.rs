@@ -17,8 +17,7 @@ mod start;
 mod walls;
 mod why;
 
-use ishigaki_rules::{Setup, TeamId};
-use ishigaki_widgets::{Palette, wrap};
+use ishigaki_widgets::{Excerpt, Palette, mark_on_frame, wrap};
 use ishigaki_words::Words;
 use ishigaki_words::columns::{truncate, width};
 use ratatui::Frame;
@@ -44,7 +43,8 @@ const LARGE: (u16, u16) = (170, 40);
 /// Paints the whole screen.
 pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
     let area = frame.area();
-    Painter { state, words: state.words, palette }.screen(area, frame.buffer_mut());
+    let words = state.words.of_practice(state.billing.is_practice());
+    Painter { state, words, palette }.screen(area, frame.buffer_mut());
 }
 
 /// What stands at a place of the screen as it is painted; `None` if nothing does that the mouse could mean.
@@ -142,19 +142,50 @@ impl Painter<'_> {
         let title = truncate(&title, usize::from(area.width).saturating_sub(2)).into_owned();
         let title_style = if active { style } else { Style::new().add_modifier(Modifier::BOLD) };
         let mut block = Block::bordered().border_style(style).title(Span::styled(title, title_style));
-        if active && let Some(hint) = self.panel_hints(panel, area.width) {
-            block = block.title_bottom(hint);
-        }
         let inner = block.inner(area).inner(ratatui::layout::Margin::new(1, 0));
-        block.render(area, buffer);
-        match (self.state.game(), panel) {
-            (None, _) => Line::from(self.words.label("console-no-game")).render(inner, buffer),
+        let mark = match (self.state.game(), panel) {
+            (None, _) => {
+                Line::from(self.words.label("console-no-game")).render(inner, buffer);
+                None
+            }
             (Some(game), Panel::Lots) => self.lots(game, inner, buffer),
             (Some(game), Panel::Lists) => self.lists(game, inner, buffer),
             (Some(game), Panel::Walls) => self.walls(game, inner, buffer),
             (Some(game), Panel::Standings) => self.standings(game, inner, buffer),
             (Some(game), Panel::Log) => self.log(game, inner, buffer),
             (Some(game), Panel::HandOut) => self.hand_out(game, inner, buffer),
+        };
+        let taken = mark.as_ref().map_or(0, |mark| u16::try_from(width(mark) + 2).unwrap_or(u16::MAX));
+        if active && let Some(hint) = self.panel_hints(panel, area.width.saturating_sub(taken)) {
+            block = block.title_bottom(hint);
+        }
+        block.render(area, buffer);
+        mark_on_frame(mark, area, self.palette, buffer);
+    }
+
+    /// Lines, each of an entry of the panel, from the selected entry on as far as there are enough of them; and the mark
+    /// of what is cut off.
+    fn scrolled(
+        &self,
+        panel: Panel,
+        lines: Vec<(usize, Line<'static>)>,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) -> Option<String> {
+        let selected = self.state.place(panel);
+        let at = lines.iter().position(|(entry, _)| *entry == selected).unwrap_or(0);
+        let excerpt = Excerpt::from(at, lines.len(), usize::from(area.height));
+        if let Ok(row) = u16::try_from(at.saturating_sub(excerpt.first())) {
+            self.marker(panel, row, area, buffer);
+        }
+        Self::lines(lines.into_iter().skip(excerpt.first()).map(|(_, line)| line), area, buffer);
+        excerpt.mark()
+    }
+
+    /// The sign of what is selected, before a row of the active panel.
+    fn marker(&self, panel: Panel, row: u16, area: Rect, buffer: &mut Buffer) {
+        if panel == self.state.panel && row < area.height && area.x > 0 {
+            buffer.set_string(area.x - 1, area.y + row, "›", self.palette.heading());
         }
     }
 
@@ -198,17 +229,32 @@ impl Painter<'_> {
         self.words.say("console-about", &[("name", name.into()), ("about", about.into())])
     }
 
-    /// Names in one column: its width.
-    fn name_width(&self, setup: &Setup, teams: impl IntoIterator<Item = TeamId>, most: usize) -> usize {
-        let names = teams.into_iter().map(|team| width(&self.words.team(setup, team)));
-        names.max().unwrap_or(0).clamp(4, most)
-    }
-
     /// Lines from the top of an area, as many as there is room for.
     fn lines(lines: impl IntoIterator<Item = Line<'static>>, area: Rect, buffer: &mut Buffer) {
         for (line, row) in lines.into_iter().zip(area.rows()) {
             line.render(row, buffer);
         }
+    }
+
+    /// A [`window`](Self::window) that says how much of something is in it.
+    fn marked_window(
+        &self,
+        title: &str,
+        mark: Option<String>,
+        columns: u16,
+        lines: u16,
+        screen: Rect,
+        buffer: &mut Buffer,
+    ) -> Rect {
+        let inner = self.window(title, columns, lines, screen, buffer);
+        let frame = Rect {
+            x: inner.x.saturating_sub(2),
+            y: inner.y.saturating_sub(1),
+            width: inner.width + 4,
+            height: inner.height + 2,
+        };
+        mark_on_frame(mark, frame, self.palette, buffer);
+        inner
     }
 
     /// A box in the middle of the screen, and the room in it. It covers what is below.

@@ -35,6 +35,9 @@ pub fn errand(link: &Link, state: &State, effect: Effect) -> Option<Errand> {
             let there = listing::presence(&link, game.clone()).await;
             Event::Presence { game, there }
         }),
+        Effect::Reveal { game, places } => {
+            Box::pin(async move { Event::Revealed(listing::reveal(&link, game, places).await) })
+        }
         Effect::Examine | Effect::Watch { .. } | Effect::Repaint | Effect::Quit => return None,
     })
 }

@@ -69,6 +69,8 @@ pub enum Event {
         /// Its teams.
         there: Result<Vec<There>, Trouble>,
     },
+    /// The answer to [`Effect::Reveal`].
+    Revealed(Result<(), Trouble>),
     /// The server answered an act, or did not.
     Answer {
         /// The call that was answered.
@@ -110,6 +112,14 @@ pub enum Effect {
     ListPresence {
         /// Its id.
         game: String,
+    },
+    /// Let the hall's boards show so many places of the declared ranking, from the last; answered by exactly one
+    /// [`Event::Revealed`].
+    Reveal {
+        /// The game's id.
+        game: String,
+        /// How many.
+        places: u32,
     },
     /// Watch this game as well; what its feed brings is addressed to it.
     Watch {

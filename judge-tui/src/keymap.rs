@@ -341,9 +341,8 @@ pub const KEYMAP: &[Binding] = &[
 ];
 
 impl Context {
-    /// All of them, in the order of the help screen, each with the catalogue's key for its heading.
-    pub const ALL: [(Self, &'static str); 15] = [
-        (Self::Main, "console-context-main"),
+    /// All but the screen itself, in the order of the help, each with the catalogue's key for its heading.
+    pub const ALL: [(Self, &'static str); 14] = [
         (Self::Ask, "console-context-ask"),
         (Self::GraveAsk, "console-context-grave-ask"),
         (Self::Text, "console-context-text"),
@@ -372,6 +371,87 @@ impl Context {
     /// The keys that mean something here.
     pub fn bindings(self) -> impl Iterator<Item = &'static Binding> {
         KEYMAP.iter().filter(move |binding| binding.context == self)
+    }
+}
+
+/// What a key of the screen is about: a group of the help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Group {
+    /// Rounds and what comes of them.
+    Rounds,
+    /// Clocks.
+    Clocks,
+    /// The end and the ranking.
+    End,
+    /// What the judge rules, and the games.
+    Rulings,
+    /// What is looked at.
+    Looks,
+    /// Moving in it.
+    Moves,
+    /// The log.
+    Log,
+    /// Stones that are carried to teams.
+    HandOut,
+    /// The program.
+    Program,
+}
+
+impl Group {
+    /// All of them, in the order of the help.
+    pub(crate) const ALL: [Self; 9] = [
+        Self::Rounds,
+        Self::Clocks,
+        Self::End,
+        Self::Rulings,
+        Self::Looks,
+        Self::Moves,
+        Self::Log,
+        Self::HandOut,
+        Self::Program,
+    ];
+
+    /// The group of a key of the screen.
+    pub(crate) const fn of(intent: Intent) -> Self {
+        match intent {
+            Intent::Begin(deed) => match deed {
+                Deed::OpenRound | Deed::ConfirmLot | Deed::ConfirmAll | Deed::VoidRound => Self::Rounds,
+                Deed::Pause | Deed::Resume | Deed::Extend => Self::Clocks,
+                Deed::SignalEnd | Deed::EnterJanken | Deed::Declare => Self::End,
+                Deed::Disqualify | Deed::Reinstate | Deed::Abandon | Deed::Replace | Deed::Remark => {
+                    Self::Rulings
+                }
+            },
+            Intent::Reveal => Self::End,
+            Intent::ByHand | Intent::Presence | Intent::Games | Intent::StartGame => Self::Rulings,
+            Intent::Show(_) | Intent::Why | Intent::Enlarge | Intent::StoneNames => Self::Looks,
+            Intent::NextPanel
+            | Intent::PreviousPanel
+            | Intent::Up
+            | Intent::Down
+            | Intent::FarUp
+            | Intent::FarDown
+            | Intent::First
+            | Intent::Last => Self::Moves,
+            Intent::LogTeam | Intent::LogKind | Intent::Search | Intent::Moves | Intent::Back => Self::Log,
+            Intent::Tick | Intent::TickTeam => Self::HandOut,
+            _ => Self::Program,
+        }
+    }
+
+    /// The key of its heading in the catalogue.
+    pub(crate) const fn heading(self) -> &'static str {
+        match self {
+            Self::Rounds => "console-group-rounds",
+            Self::Clocks => "console-group-clocks",
+            Self::End => "console-group-end",
+            Self::Rulings => "console-group-rulings",
+            Self::Looks => "console-group-looks",
+            Self::Moves => "console-group-moves",
+            Self::Log => "console-group-log",
+            Self::HandOut => "console-group-handout",
+            Self::Program => "console-group-program",
+        }
     }
 }
 

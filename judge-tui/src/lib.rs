@@ -29,6 +29,7 @@ mod event;
 mod feeds;
 mod field;
 mod handout;
+mod help;
 mod judge;
 mod keymap;
 mod listing;

@@ -110,6 +110,12 @@ pub(crate) async fn presence(link: &Link, game: String) -> Result<Vec<There>, Tr
     Ok(answer.into_inner().teams.into_iter().map(There::from).collect())
 }
 
+/// Lets boards show so many places of a declared ranking, from the last.
+pub(crate) async fn reveal(link: &Link, game: String, places: u32) -> Result<(), Trouble> {
+    link.judge().reveal_ranking(judge::RevealRankingRequest { game, places }).await?;
+    Ok(())
+}
+
 /// Starts a game that waits, with these teams or, if none are named, with those of the contest file. `seats` is how many
 /// play where that is not what the file plans; 0: as many as it plans.
 pub(crate) async fn start(

@@ -1,6 +1,6 @@
 //! What has happened, and which of it is shown. Knows facts and the words they are told in, no screen.
 
-use ishigaki_rules::{Actor, Event, Fact, Setup, TeamId};
+use ishigaki_rules::{Actor, Event, Fact, Game, Setup, TeamId};
 use ishigaki_words::Words;
 
 /// All that has happened, and what of it is to be shown.
@@ -54,18 +54,18 @@ impl Log {
         self.shown.iter().map(|&at| &self.events[at])
     }
 
-    pub(crate) fn push(&mut self, event: Event, words: Words, setup: &Setup) {
-        if self.filter.fits(&event, words, setup) {
+    pub(crate) fn push(&mut self, event: Event, words: Words, game: &Game) {
+        if self.filter.fits(&event, words, game) {
             self.shown.push(self.events.len());
         }
         self.events.push(event);
     }
 
     /// Shows what fits from now on; to be called again when the words have changed.
-    pub(crate) fn show(&mut self, filter: Filter, words: Words, setup: &Setup) {
+    pub(crate) fn show(&mut self, filter: Filter, words: Words, game: &Game) {
         self.filter = filter;
         let fitting = self.events.iter().enumerate();
-        let fitting = fitting.filter(|(_, event)| self.filter.fits(event, words, setup));
+        let fitting = fitting.filter(|(_, event)| self.filter.fits(event, words, game));
         self.shown = fitting.map(|(at, _)| at).collect();
     }
 }
@@ -97,14 +97,14 @@ impl Filter {
         self.team.is_some() || self.kind.is_some() || !self.text.is_empty()
     }
 
-    fn fits(&self, event: &Event, words: Words, setup: &Setup) -> bool {
+    fn fits(&self, event: &Event, words: Words, game: &Game) -> bool {
         let kind = Kind::of(&event.fact);
         let kind_fits = match self.kind {
             Some(wanted) => kind == wanted,
             None => self.moves || kind != Kind::Walls,
         };
         let team_fits = self.team.is_none_or(|team| concerns(event, team));
-        let text_fits = || words.event(setup, event).to_lowercase().contains(&self.text.to_lowercase());
+        let text_fits = || words.event(game, event).to_lowercase().contains(&self.text.to_lowercase());
         kind_fits && team_fits && (self.text.is_empty() || text_fits())
     }
 }

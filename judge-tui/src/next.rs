@@ -47,6 +47,8 @@ pub enum NextStep {
     },
     /// Declare the result (`E4`).
     Declare,
+    /// Reveal the ranking that has been declared.
+    Reveal,
     /// Start the spare of the abandoned game, or go over to it (`G4`).
     Replace {
         /// Its id.
@@ -110,6 +112,7 @@ impl NextStep {
             | Self::AwaitLists { .. }
             | Self::AwaitRebids { .. }
             | Self::AwaitEnd
+            | Self::Reveal
             | Self::Over => None,
         }
     }

@@ -72,6 +72,8 @@ pub enum Notice {
         /// The spare as it has started.
         spare: Box<Listed>,
     },
+    /// The hall's boards do not follow the reveal.
+    NotFollowed(Trouble),
     /// The server does not say which games there are.
     NoList(Trouble),
     /// No team could be meant.

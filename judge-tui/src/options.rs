@@ -155,6 +155,9 @@ pub(crate) enum Task {
         /// The ids of the games to show, with commas between them; without it, all that run.
         #[arg(long = "game", value_name = "ID", value_delimiter = ',')]
         games: Vec<String>,
+        /// Ring the terminal's bell when bidding opens, 10 seconds before it closes, and when it closes.
+        #[arg(long)]
+        bell: bool,
     },
     /// Play a game back from its public record. Verifies the record first; needs no server and no token.
     #[command(
@@ -448,7 +451,7 @@ mod tests {
     #[test]
     fn a_board_takes_several_games_and_a_replay_one_file() {
         let board = |games: &[&str]| {
-            Some(Task::Board { games: games.iter().map(|game| (*game).to_owned()).collect() })
+            Some(Task::Board { games: games.iter().map(|game| (*game).to_owned()).collect(), bell: false })
         };
         assert_eq!(task(&["board"]), board(&[]));
         assert_eq!(task(&["board", "--game", "heat-1,heat-2", "--token", "t"]), board(&["heat-1", "heat-2"]));

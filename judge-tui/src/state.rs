@@ -7,7 +7,7 @@ use ishigaki_link::{Checkup, FeedError, Mirror, MirrorError, TimeLeft};
 use ishigaki_proto::convert::Asked;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{
-    Actor, Command, Game, LotId, Millis, Phase, RoundRecord, StoneId, TeamId, TeamSpec, decide,
+    Actor, Command, Game, LotId, Millis, Phase, RoundRecord, Standing, StoneId, TeamId, TeamSpec, decide,
 };
 use ishigaki_words::{Lang, Words};
 
@@ -19,6 +19,7 @@ use crate::event::Ticket;
 use crate::handout::{Handed, queue};
 use crate::listing::{Programme, Role};
 use crate::log::{Filter, Log};
+use crate::next::NextStep;
 use crate::notice::Notice;
 use crate::panel::Panel;
 use crate::presence::Presence;
@@ -68,6 +69,8 @@ pub struct State {
     /// Since when the notice that may fade has been shown.
     pub(crate) noticed: Option<Instant>,
     pub(crate) last_ticket: Ticket,
+    /// Whether the ranking of this game has been revealed here to its first place.
+    pub(crate) revealed: bool,
     pub(crate) revision: u64,
 }
 
@@ -128,6 +131,7 @@ impl State {
             entry_denied: None,
             noticed: None,
             last_ticket: Ticket::default(),
+            revealed: false,
             revision: 0,
         }
     }
@@ -215,18 +219,61 @@ impl State {
         }
     }
 
-    /// The seconds that the countdown shows, and those since the connection was lost.
-    pub(crate) fn seconds(&self) -> (Option<(u64, bool)>, Option<u64>) {
+    /// How long it has been since the last round became final, while its end is still to be signalled (`E1`).
+    pub(crate) fn since_final(&self) -> Option<Millis> {
+        let (game, now) = (self.game()?, self.now?);
+        let last = game.rounds().last().filter(|_| game.phase() == Phase::Building)?;
+        Some(self.mirror.game_time(now)?.since(last.final_at?))
+    }
+
+    /// How many places of the declared ranking are revealed on the screen at this moment.
+    pub(crate) fn revealing(&self) -> Option<usize> {
+        let is_declared = self.game().is_some_and(|game| game.phase() == Phase::Declared);
+        match self.dialog {
+            Some(Dialog::Reveal { shown }) if is_declared => Some(shown),
+            _ => None,
+        }
+    }
+
+    /// The one thing that is to be done next: after the declaration, to reveal what was declared.
+    pub(crate) fn next_step(&self) -> NextStep {
+        let is_declared = self.game().is_some_and(|game| game.phase() == Phase::Declared);
+        match NextStep::of(self.game(), self.billing.spare()) {
+            NextStep::Over if is_declared && !self.revealed => NextStep::Reveal,
+            step => step,
+        }
+    }
+
+    /// The seconds that the countdown shows, those since the connection was lost, and those since the last round.
+    pub(crate) fn seconds(&self) -> (Option<(u64, bool)>, Option<u64>, Option<u64>) {
         let lost = match (&self.contact, self.now) {
             (Contact::Lost { since }, Some(now)) => Some(now.saturating_duration_since(*since).as_secs()),
             _ => None,
         };
-        (self.time_left().map(TimeLeft::seconds), lost)
+        let since_final = self.since_final().map(|since| since.0 / 1000);
+        (self.time_left().map(TimeLeft::seconds), lost, since_final)
     }
 
     /// The attempt of a round that is on the screen: the last one.
     pub(crate) fn record(&self) -> Option<&RoundRecord> {
         self.game()?.rounds().last().map(AsRef::as_ref)
+    }
+
+    /// The opened lists entry by entry: of each its team, once for the team itself and once for each of its bids.
+    pub(crate) fn list_entries(&self) -> Vec<TeamId> {
+        let bids = |team: TeamId| {
+            let record = self.record().filter(|record| record.settlement.is_some());
+            record.and_then(|record| record.list(team)).map_or(0, |list| list.bids.len())
+        };
+        let teams = self.game().into_iter().flat_map(|game| game.setup().team_ids());
+        teams.flat_map(|team| std::iter::repeat_n(team, 1 + bids(team))).collect()
+    }
+
+    /// The teams that count in the ranking, best first, and those that do not (`E3`).
+    pub(crate) fn ranked(&self) -> (Vec<Standing>, Vec<TeamId>) {
+        let rows = self.game().map(Game::standings).unwrap_or_default();
+        let out = rows.iter().filter(|row| row.tally.is_none()).map(|row| row.team).collect();
+        (rows.into_iter().filter(|row| row.tally.is_some()).collect(), out)
     }
 
     /// The lots on the screen: those on offer, or before the first round all.
@@ -285,7 +332,7 @@ impl State {
     /// Shows another part of the log, from its end.
     pub(crate) fn show_log(&mut self, filter: Filter) {
         if let Some(game) = self.mirror.game() {
-            self.log.show(filter, self.words, game.setup());
+            self.log.show(filter, self.words, game);
             self.set_place(Panel::Log, 0);
         }
     }
@@ -298,7 +345,8 @@ impl State {
             Panel::Lots => None,
             Panel::HandOut => self.selected_stone().map(|handed| handed.team),
             Panel::Log => self.log.filter().team,
-            Panel::Lists | Panel::Walls => game.setup().team_ids().nth(place),
+            Panel::Lists => self.list_entries().get(place).copied(),
+            Panel::Walls => game.setup().team_ids().nth(place),
             Panel::Standings => game.standings().get(place).map(|row| row.team),
         }
     }
@@ -318,9 +366,8 @@ impl State {
             Panel::Lots => self.lots().len(),
             Panel::Log => self.log.shown().len(),
             Panel::HandOut => self.game().map_or(0, |game| queue(game).count()),
-            Panel::Lists | Panel::Walls | Panel::Standings => {
-                self.game().map_or(0, |game| game.setup().teams.len())
-            }
+            Panel::Lists => self.list_entries().len(),
+            Panel::Walls | Panel::Standings => self.game().map_or(0, |game| game.setup().teams.len()),
         };
         if let Some(at) = self.places.get_mut(panel.index()) {
             *at = place.min(most.saturating_sub(1));

@@ -51,7 +51,15 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         Event::Item { item, received } => fold(state, &item, received),
         Event::Key(key) => {
             state.revision += 1;
+            let before = state.revealing();
             effects = press(state, key);
+            effects.extend(look::follow(state, before));
+        }
+        Event::Revealed(outcome) => {
+            state.revision += 1;
+            if let Err(trouble) = outcome {
+                state.notice = Some(Notice::NotFollowed(trouble));
+            }
         }
         Event::Pointer { pointer, aim } => {
             state.revision += 1;
@@ -105,7 +113,7 @@ fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
         Ok(Folded::Event(event)) => {
             state.revision += 1;
             if let Some(game) = state.mirror.game() {
-                state.log.push(event, state.words, game.setup());
+                state.log.push(event, state.words, game);
             }
             for panel in Panel::ALL {
                 state.set_place(panel, state.place(panel));

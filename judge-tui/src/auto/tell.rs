@@ -149,11 +149,11 @@ impl<'a> Teller<'a> {
             }
             News::Did { act, countdown } => self.deed(act, *countdown),
             News::Paused { game, event } => {
-                words.say("auto-paused", &[("what", words.event(game.setup(), event).into())])
+                words.say("auto-paused", &[("what", words.event(game, event).into())])
             }
             News::Resumed => words.label("auto-resumed"),
             News::TakenOver { game, event } => {
-                words.say("auto-taken-over", &[("what", words.event(game.setup(), event).into())])
+                words.say("auto-taken-over", &[("what", words.event(game, event).into())])
             }
             News::HandedBack => words.label("auto-handed-back"),
             News::Janken { game, teams } => {

@@ -1,18 +1,19 @@
 //! An opening that the hall has not seen all of: which lots are uncovered, and which come next.
 //!
-//! Knows the order in which lots are uncovered. It never follows from what is still covered: the order is that of
-//! the set-up, and which lots take part is known before the opening.
+//! Knows the order in which lots are uncovered. First come together those of which nobody gets anything, then one by one
+//! the others in the order of the set-up: so nothing follows from the order but what is uncovered. After a wave only what
+//! it changed is uncovered, and what it did not settle by itself looks as before until it has.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use ishigaki_rules::auction::Settlement;
+use ishigaki_rules::auction::{Award, Failure, Settlement, Tie};
 use ishigaki_rules::{Event, Fact, Game, LotId};
 
 /// How long a whole opening should take, if it goes on by itself.
-const OPENING: Duration = Duration::from_secs(15);
+const OPENING: Duration = Duration::from_secs(10);
 /// The least and most time for one step of it.
-const STEP: (Duration, Duration) = (Duration::from_millis(400), Duration::from_secs(2));
+const STEP: (Duration, Duration) = (Duration::from_millis(400), Duration::from_millis(1_500));
 
 /// An opening that is being uncovered.
 #[derive(Clone, Debug)]
@@ -22,6 +23,8 @@ pub struct Cover {
     event: Event,
     /// What is uncovered at each step.
     steps: Vec<Vec<LotId>>,
+    /// Of those the ones that look as before until they are uncovered: that they change must not show (`A9`).
+    quiet: Vec<LotId>,
     done: usize,
     since: Instant,
 }
@@ -30,17 +33,20 @@ impl Cover {
     /// Covers an opening that the hall has not seen; `None` if the event is none, or there is nothing to cover.
     pub(super) fn over(shown: &Game, event: &Event, since: Instant) -> Option<Self> {
         let record = shown.current_round()?;
-        let steps: Vec<Vec<LotId>> = match (&event.fact, &record.settlement) {
-            (Fact::ListsOpened { .. }, _) => record.lots().map(|lot| vec![lot]).collect(),
-            (Fact::RebidsOpened { .. }, Some(before)) => rebid_steps(before),
-            _ => return None,
-        };
-        if steps.is_empty() {
+        if !matches!(event.fact, Fact::ListsOpened { .. } | Fact::RebidsOpened { .. }) {
             return None;
         }
         let mut opened = shown.clone();
         opened.apply(event);
-        Some(Self { opened, event: event.clone(), steps, done: 0, since })
+        let after = opened.current_round()?.settlement.as_ref()?;
+        let (steps, quiet) = match &record.settlement {
+            None => (opening_steps(record.lots(), after), Vec::new()),
+            Some(before) => wave_steps(record.lots(), before, after),
+        };
+        if steps.is_empty() {
+            return None;
+        }
+        Some(Self { opened, event: event.clone(), steps, quiet, done: 0, since })
     }
 
     /// The game as it is after the opening: for lots that are uncovered only.
@@ -48,9 +54,9 @@ impl Cover {
         &self.opened
     }
 
-    /// Whether a lot is still covered.
+    /// Whether a lot is still covered, and everybody may know that it is.
     pub fn covers(&self, lot: LotId) -> bool {
-        self.steps.iter().skip(self.done).any(|step| step.contains(&lot))
+        !self.quiet.contains(&lot) && self.steps.iter().skip(self.done).any(|step| step.contains(&lot))
     }
 
     /// Whether a lot has been uncovered.
@@ -93,10 +99,36 @@ impl Cover {
     }
 }
 
-/// The tied lots one by one, then at once all lots that losers may still have fallen back on (`A9`).
-fn rebid_steps(before: &Settlement) -> Vec<Vec<LotId>> {
+/// At once all lots of which nobody has got anything, then the others one by one.
+fn opening_steps(lots: impl Iterator<Item = LotId>, after: &Settlement) -> Vec<Vec<LotId>> {
+    let (moved, idle): (Vec<LotId>, Vec<LotId>) = lots.partition(|&lot| has_result(after, lot));
+    let idle = (!idle.is_empty()).then_some(idle);
+    idle.into_iter().chain(moved.into_iter().map(|lot| vec![lot])).collect()
+}
+
+/// The tied lots one by one, then at once the others that losers have fallen back on (`A9`); and which those are.
+fn wave_steps(
+    lots: impl Iterator<Item = LotId>,
+    before: &Settlement,
+    after: &Settlement,
+) -> (Vec<Vec<LotId>>, Vec<LotId>) {
     let tied: BTreeSet<LotId> = before.ties().iter().map(|tie| tie.lot).collect();
-    let free = before.free_copies().iter().enumerate().filter(|(_, copies)| **copies > 0);
-    let rest: Vec<LotId> = free.map(|(at, _)| LotId::at(at)).filter(|lot| !tied.contains(lot)).collect();
-    tied.into_iter().map(|lot| vec![lot]).chain((!rest.is_empty()).then_some(rest)).collect()
+    let changed = |lot: &LotId| !tied.contains(lot) && results(before, *lot) != results(after, *lot);
+    let rest: Vec<LotId> = lots.filter(changed).collect();
+    let last = (!rest.is_empty()).then(|| rest.clone());
+    (tied.into_iter().map(|lot| vec![lot]).chain(last).collect(), rest)
+}
+
+fn has_result(settlement: &Settlement, lot: LotId) -> bool {
+    let (awards, ties, failures) = results(settlement, lot);
+    !(awards.is_empty() && ties.is_empty() && failures.is_empty())
+}
+
+/// What has become of a lot.
+fn results(settlement: &Settlement, lot: LotId) -> (Vec<&Award>, Vec<&Tie>, Vec<&Failure>) {
+    (
+        settlement.awards().iter().filter(|award| award.lot == lot).collect(),
+        settlement.ties().iter().filter(|tie| tie.lot == lot).collect(),
+        settlement.failures().iter().filter(|failure| failure.lot == lot).collect(),
+    )
 }

@@ -2,7 +2,7 @@
 
 use ishigaki_link::{FeedError, MirrorError, TimeLeft};
 use ishigaki_rules::{Millis, Phase, RoundState};
-use ishigaki_widgets::{GameMark, Palette, wrap};
+use ishigaki_widgets::{GameMark, Palette, wrap, wrap_within};
 use ishigaki_words::Words;
 use ishigaki_words::columns::{clean, pad_end, truncate, width};
 use ratatui::Frame;
@@ -92,13 +92,16 @@ impl Painter<'_> {
             let text = wrap(&self.awaited(show), usize::from(rest.width));
             return lines(text.into_iter().map(Line::from), rest, buffer);
         };
+        let words = self.words.of_practice(show.is_practice());
+        let veil = self.state.veil(show);
         let scene = Scene {
-            words: self.words,
+            words,
             palette: self.palette,
             game,
             cover: show.cover(),
             lit: show.lit(),
             turn: self.state.turn(),
+            veil,
         };
         let seals = scene.seals();
         // After the end no figures come any more: what they took is the walls'.
@@ -114,13 +117,13 @@ impl Painter<'_> {
         .areas(rest);
         self.head(show, &scene, scale, head, buffer);
         (&seals).render(names, buffer);
-        let view = self.state.view.unwrap_or_else(|| View::fitting(show));
+        let view = self.state.view.unwrap_or_else(|| View::fitting(show, veil));
         scene.body(view, body, buffer);
         // A card may have no room for all that became of a lot: what is uncovered just now is told in full.
         let uncovered = show.is_uncovering().then(|| scene.uncovered()).flatten();
-        let sentence = || show.news().map(|event| self.words.event(game.setup(), event)).unwrap_or_default();
+        let sentence = || show.news().map(|event| words.event(game, event)).unwrap_or_default();
         let sentence = uncovered.unwrap_or_else(sentence);
-        let text = wrap(&sentence, usize::from(news.width)).into_iter();
+        let text = wrap_within(&sentence, usize::from(news.width), usize::from(NEWS)).into_iter();
         lines(text.map(|line| Line::styled(line, self.palette.faint())), news, buffer);
     }
 
@@ -158,8 +161,8 @@ impl Painter<'_> {
             Contact::Live if self.state.shows.is_empty() => words.label("board-no-games"),
             Contact::Live => String::new(),
             Contact::Lost { .. } => {
-                let seconds = u32::try_from(lost_for.unwrap_or(0)).unwrap_or(u32::MAX);
-                words.say("board-contact-lost", &[("seconds", seconds.into())])
+                let time = ishigaki_words::countdown(Millis(lost_for.unwrap_or(0).saturating_mul(1000)));
+                words.say("board-contact-lost", &[("time", time.into())])
             }
             &Contact::Stopped { reason } => words.standstill(reason),
             Contact::Closed(error) => {
@@ -235,7 +238,7 @@ impl Painter<'_> {
         let phase = if show.cover().is_some() {
             self.words.label("board-opening")
         } else {
-            self.words.phase(scene.game.phase())
+            scene.words.phase(scene.game.phase())
         };
         text.extend(wrap(&phase, columns).into_iter().map(|line| Line::styled(line, self.palette.heading())));
         let facts = scene.round().into_iter().chain(self.how_many(show, scene));
@@ -251,7 +254,8 @@ impl Painter<'_> {
     /// How many have sealed; of an opening, how it goes on; of a void round, why.
     fn how_many(&self, show: &Show, scene: &Scene<'_>) -> Option<String> {
         if show.cover().is_some() {
-            return (!self.state.auto).then(|| self.words.label("board-by-hand"));
+            let gaps = [("steps", show.steps_behind().into())];
+            return (!self.state.auto).then(|| self.words.say("board-by-hand", &gaps));
         }
         let last = scene.game.rounds().last().map(|record| &record.state);
         if let (Phase::Ready { .. }, Some(RoundState::Void { reason })) = (scene.game.phase(), last) {

@@ -71,6 +71,8 @@ pub enum Effect {
     },
     /// Look at the line to the server; answered by exactly one [`Event::Examined`].
     Examine,
+    /// Ring the terminal's bell.
+    Ring,
     /// Paint the whole screen afresh, whatever the terminal has kept of it.
     Repaint,
     /// Leave.

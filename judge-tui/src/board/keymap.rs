@@ -10,6 +10,8 @@ pub enum Intent {
     Uncover,
     /// Uncover by itself, or by key only.
     Auto,
+    /// Ring at a window's opening, shortly before its close and at it, or not.
+    Bell,
     /// Show one view, or the one that fits the moment.
     Look(Option<View>),
     /// Show the next games.
@@ -53,6 +55,7 @@ pub const KEYMAP: &[Binding] = &[
     bind(&[Key::Char('3')], Intent::Look(Some(View::Standings)), "board-key-standings"),
     bind(&[Key::Right, Key::Tab], Intent::NextPage, "board-key-next-page"),
     bind(&[Key::Left, Key::BackTab], Intent::PreviousPage, "board-key-previous-page"),
+    bind(&[Key::Char('b')], Intent::Bell, "board-key-bell"),
     bind(&[Key::Char('L')], Intent::OtherLanguage, "board-key-language"),
     bind(&[Key::Ctrl('l')], Intent::Repaint, "console-key-repaint"),
     bind(&[Key::Char('?')], Intent::Help, "board-key-help"),

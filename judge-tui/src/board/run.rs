@@ -25,11 +25,12 @@ const TICK: Duration = Duration::from_millis(50);
 const READ_AHEAD: usize = 256;
 
 /// Runs the board until somebody leaves it or the terminal is gone. No games: all that run.
-pub(crate) async fn run(console: Console, games: Vec<String>) -> anyhow::Result<()> {
+pub(crate) async fn run(console: Console, games: Vec<String>, bell: bool) -> anyhow::Result<()> {
     let link = connect(&console.address, &console.token);
     let mut screen = Screen::open(console.palette).context("this is no terminal that can show the board")?;
     let (columns, lines) = screen.size()?;
-    let mut state = State::new(console.lang, console.address.to_string(), games, columns, lines);
+    let mut state =
+        State::new(console.lang, console.address.to_string(), games, columns, lines).with_bell(bell);
     let mut keys = EventStream::new();
     let (sender, mut arrivals) = mpsc::channel(READ_AHEAD);
     let mut watches: BTreeMap<String, AbortHandle> = BTreeMap::new();
@@ -61,6 +62,7 @@ pub(crate) async fn run(console: Console, games: Vec<String>) -> anyhow::Result<
                     screen.wipe()?;
                     shown = None;
                 }
+                Effect::Ring => screen.ring()?,
                 Effect::ListGames => {
                     let (link, sender) = (link.clone(), sender.clone());
                     // Nobody waits for the answer any more if the board has been left.

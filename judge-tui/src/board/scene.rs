@@ -9,14 +9,13 @@ mod walls;
 use ishigaki_rules::{Game, LotId, Phase, RoundRecord, RoundState, TeamId};
 use ishigaki_widgets::{Palette, Seal, Seals};
 use ishigaki_words::Words;
-use ishigaki_words::columns::width;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Widget};
 
-use super::{Cover, View};
+use super::{Cover, Veil, View};
 
 /// From so many columns and lines on, all three views stand side by side.
 const WHOLE: (u16, u16) = (110, 22);
@@ -37,6 +36,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) lit: &'a [LotId],
     /// What does not fit takes turns: whose it is.
     pub(crate) turn: usize,
+    /// What may be seen of the ranking, if not all.
+    pub(crate) veil: Option<Veil>,
 }
 
 impl Scene<'_> {
@@ -74,6 +75,7 @@ impl Scene<'_> {
         let title = self.words.label(match view {
             View::Lots => "board-lots",
             View::Walls => "board-walls",
+            View::Standings if self.veil.is_some() => "board-standings-veiled",
             View::Standings => match self.game.phase() {
                 Phase::Declared => "board-standings-final",
                 Phase::Ended => "board-standings-ended",
@@ -154,13 +156,6 @@ impl Scene<'_> {
             }
             _ => Seal::Aside,
         }
-    }
-
-    /// The widest name of a team, within bounds.
-    fn name_width(&self, most: usize) -> usize {
-        let setup = self.game.setup();
-        let names = setup.team_ids().map(|team| width(&self.words.team(setup, team)));
-        names.max().unwrap_or(0).clamp(4, most.max(4))
     }
 }
 

@@ -8,8 +8,21 @@ use ishigaki_proto::wire;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::{Event, Fact, Game, LotId, Phase};
 
+use super::bell::Bell;
 use super::{Cover, View};
 use crate::state::Contact;
+
+/// How long a declared ranking waits for somebody to reveal it.
+const UNREVEALED: Duration = Duration::from_mins(1);
+
+/// What the hall may see of a ranking that is being revealed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Veil {
+    /// How many places, from the last team that counts.
+    pub places: usize,
+    /// Whether it is being revealed, or still waits for that.
+    pub has_begun: bool,
+}
 
 /// One game on the board.
 #[derive(Clone, Debug)]
@@ -33,6 +46,11 @@ pub struct Show {
     behind: VecDeque<Event>,
     /// Whether all that had happened before the board looked has arrived: openings are staged from then on.
     caught_up: bool,
+    bell: Bell,
+    /// Whether the board saw the game end: then the ranking waits for its reveal.
+    saw_the_end: bool,
+    /// Since when the hall knows that the result is declared.
+    declared: Option<Instant>,
 }
 
 /// What was uncovered last, and is looked at before the view changes.
@@ -60,6 +78,9 @@ impl Show {
             practice: None,
             behind: VecDeque::new(),
             caught_up: false,
+            bell: Bell::default(),
+            saw_the_end: false,
+            declared: None,
         }
     }
 
@@ -129,6 +150,49 @@ impl Show {
         self.cover.is_some() || !self.behind.is_empty()
     }
 
+    /// How many places of the ranking the hall may see, from the last team that counts, and whether anybody is revealing
+    /// them; `None` if it may see all. A ranking that nobody reveals shows a while after its declaration, and at once on
+    /// a board that did not see the game end.
+    pub fn veil(&self, now: Instant) -> Option<Veil> {
+        let game =
+            self.shown.as_ref().filter(|game| matches!(game.phase(), Phase::Ended | Phase::Declared))?;
+        match self.revealed() {
+            Some(places) => {
+                let counted = game.standings().iter().filter(|row| row.tally.is_some()).count();
+                (places < counted).then_some(Veil { places, has_begun: true })
+            }
+            None if !self.saw_the_end => None,
+            None => {
+                let waits =
+                    self.declared.is_none_or(|since| now.saturating_duration_since(since) < UNREVEALED);
+                waits.then_some(Veil { places: 0, has_begun: false })
+            }
+        }
+    }
+
+    /// How many places the judge has revealed; `None` before that has begun.
+    fn revealed(&self) -> Option<usize> {
+        let places = self.mirror.clock()?.revealed_places?;
+        Some(usize::try_from(places).unwrap_or(usize::MAX))
+    }
+
+    /// How many steps the hall is behind what has happened: those of the opening that is being uncovered, and one at least
+    /// for each opening after it.
+    pub fn steps_behind(&self) -> usize {
+        let (done, of) = self.cover.as_ref().map_or((0, 0), Cover::progress);
+        let opens =
+            |event: &&Event| matches!(event.fact, Fact::ListsOpened { .. } | Fact::RebidsOpened { .. });
+        (of - done) + self.behind.iter().filter(opens).count()
+    }
+
+    /// Whether the round that is being uncovered is over for everybody but the hall: then nobody waits for a key.
+    fn is_overtaken(&self) -> bool {
+        let settles = |event: &Event| {
+            matches!(event.fact, Fact::RoundFinalised { .. } | Fact::RoundOpened { .. } | Fact::GameEnded)
+        };
+        self.behind.iter().any(settles)
+    }
+
     /// Whether the hall has seen the game to its end.
     pub(super) fn is_over(&self) -> bool {
         let phase = self.shown.as_ref().map(Game::phase);
@@ -154,10 +218,24 @@ impl Show {
         }
     }
 
+    /// Whether the bell rings for what an item has just brought. Behind a cover it is silent: a wave that nobody knows of
+    /// has no bell.
+    pub(super) fn rings(&mut self, was_opening: bool) -> bool {
+        let is_news = self.mirror.game().is_some_and(|game| self.bell.hears(game));
+        is_news && self.caught_up && !was_opening
+    }
+
+    /// Whether it rings because a window is about to close.
+    pub(super) fn warns(&mut self, now: Instant) -> bool {
+        let left = self.time_left(now).filter(|left| !self.is_paused() && !left.is_guess);
+        self.bell.warns(left.map(|left| left.left))
+    }
+
     /// Takes in what the feed brought; whether there is anything new to be seen.
     pub(super) fn take(&mut self, item: &wire::FeedItem, received: Instant) -> bool {
+        let revealed = self.revealed();
         match self.mirror.fold(item, received) {
-            Ok(Folded::Pulse { .. }) => false,
+            Ok(Folded::Pulse { .. }) => self.revealed() != revealed,
             Ok(Folded::SetUp) => {
                 self.shown = self.mirror.game().cloned();
                 true
@@ -213,9 +291,10 @@ impl Show {
         }
     }
 
-    /// Goes on as far as it is time to; whether there is anything new to be seen. By itself, uncovering goes on at
-    /// its pace.
+    /// Goes on as far as it is time to; whether there is anything new to be seen. By itself, or once the round is final,
+    /// uncovering goes on at its pace.
     pub(super) fn go_on(&mut self, now: Instant, by_itself: bool) -> bool {
+        let by_itself = by_itself || self.is_overtaken();
         if self.cover.as_ref().is_some_and(|cover| by_itself && cover.is_due(now)) {
             self.uncover(now);
             return true;
@@ -279,6 +358,10 @@ impl Show {
                 return;
             }
             game.apply(&event);
+            self.saw_the_end |= self.caught_up && event.fact == Fact::GameEnded;
+            if event.fact == Fact::ResultDeclared {
+                self.declared = Some(now);
+            }
             if matches!(event.fact, Fact::RoundOpened { .. } | Fact::RoundVoided { .. }) {
                 self.lit.clear();
             }

@@ -6,7 +6,7 @@ use ishigaki_link::{Checkup, TimeLeft};
 use ishigaki_rules::{Game, Phase};
 use ishigaki_words::{Lang, Words};
 
-use super::Show;
+use super::{Show, Veil};
 use crate::state::Contact;
 use ishigaki_terminal::Afresh;
 
@@ -47,8 +47,8 @@ pub(super) struct Asking {
 }
 
 /// What changes on the screen while time goes by and nothing happens: whose turn it is; of each game the seconds left,
-/// and those since its connection was lost.
-pub(super) type Moving = (usize, Vec<(Option<(u64, bool)>, Option<u64>)>);
+/// those since its connection was lost, and what of its ranking may be seen.
+pub(super) type Moving = (usize, Vec<(Option<(u64, bool)>, Option<u64>, Option<Veil>)>);
 
 /// The whole state of the board.
 #[derive(Clone, Debug)]
@@ -71,6 +71,8 @@ pub struct State {
     pub(super) view: Option<View>,
     /// Whether openings are uncovered by themselves.
     pub(super) auto: bool,
+    /// Whether the bell is wished.
+    pub(super) bell: bool,
     /// How many pages of games the keys have gone on.
     pub(super) pages_on: usize,
     pub(super) helps: bool,
@@ -95,10 +97,22 @@ impl State {
             afresh: Afresh::default(),
             view: None,
             auto: true,
+            bell: false,
             pages_on: 0,
             helps: false,
             revision: 0,
         }
+    }
+
+    /// The same with a bell, or without.
+    #[must_use]
+    pub fn with_bell(self, bell: bool) -> Self {
+        Self { bell, ..self }
+    }
+
+    /// Whether the bell is wished.
+    pub fn has_bell(&self) -> bool {
+        self.bell
     }
 
     /// Changes whenever there is something new to be seen.
@@ -168,19 +182,29 @@ impl State {
         usize::try_from(turns).unwrap_or(0)
     }
 
+    /// What of a game's ranking the hall may see; whoever asks for the standings by key sees all.
+    pub(super) fn veil(&self, show: &Show) -> Option<Veil> {
+        let now = self.now.filter(|_| self.view != Some(View::Standings))?;
+        show.veil(now)
+    }
+
     /// What changes on the screen by itself.
     pub(super) fn moving(&self) -> Moving {
         let of = |show: &Show| {
             let left = self.now.and_then(|now| show.time_left(now)).map(TimeLeft::seconds);
-            (left, self.now.and_then(|now| show.lost_for(now)))
+            let (lost, veil) = (self.now.and_then(|now| show.lost_for(now)), self.veil(show));
+            (left, lost, veil)
         };
         (self.turn(), self.shows.iter().map(of).collect())
     }
 }
 
 impl View {
-    /// The view that fits what the hall waits for.
-    pub(super) fn fitting(show: &Show) -> Self {
+    /// The view that fits what the hall waits for: until the ranking is revealed, the walls.
+    pub(super) fn fitting(show: &Show, veil: Option<Veil>) -> Self {
+        if veil.is_some_and(|veil| !veil.has_begun) {
+            return Self::Walls;
+        }
         match (show.game(), show.cover()) {
             (Some(game), None) => Self::at(game),
             _ => Self::Lots,

@@ -36,8 +36,12 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         Event::Games(games) => effects = take_games(state, games),
         Event::Item { game, item, received } => {
             state.now = state.now.max(Some(received));
-            if find(state, &game).is_some_and(|show| show.take(&item, received)) {
-                state.revision += 1;
+            let bell = state.bell;
+            if let Some(show) = find(state, &game) {
+                let was_opening = show.is_opening();
+                let is_new = show.take(&item, received);
+                effects.extend((show.rings(was_opening) && bell).then_some(Effect::Ring));
+                state.revision += u64::from(is_new);
             }
         }
         Event::Connection { game, connection } => {
@@ -74,18 +78,20 @@ fn tick(state: &mut State, now: Instant) -> Vec<Effect> {
     state.started.get_or_insert(now);
     state.now = state.now.max(Some(now));
     let on_screen = state.on_screen();
-    let mut is_opening = false;
+    let (mut is_opening, mut is_ringing) = (false, false);
     for show in state.shows.get_mut(on_screen).unwrap_or_default() {
         if show.go_on(now, state.auto) {
             state.revision += 1;
         }
         is_opening |= show.is_opening();
+        is_ringing |= show.warns(now);
     }
     if state.auto && !is_opening && state.turn() > turn && state.pages() > 1 {
         state.pages_on += 1;
         state.revision += 1;
     }
     let mut effects = Vec::new();
+    effects.extend((is_ringing && state.bell).then_some(Effect::Ring));
     if state.afresh.is_due(now) {
         effects.push(Effect::Repaint);
     }
@@ -182,6 +188,7 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
     match keymap::intent(key) {
         Some(Intent::Uncover) => uncover(state),
         Some(Intent::Auto) => state.auto = !state.auto,
+        Some(Intent::Bell) => state.bell = !state.bell,
         Some(Intent::Look(view)) => state.view = view,
         Some(Intent::NextPage) => state.pages_on = state.page() + 1,
         Some(Intent::PreviousPage) => state.pages_on = state.page() + state.pages() - 1,

@@ -45,7 +45,11 @@ impl Consoles {
                 Some(speaker) => self.at(&speaker, Event::Paste(text)),
                 None => Vec::new(),
             },
-            Event::Item { .. } | Event::Connection(_) | Event::Closed(_) | Event::Answer { .. } => {
+            Event::Item { .. }
+            | Event::Connection(_)
+            | Event::Closed(_)
+            | Event::Revealed(_)
+            | Event::Answer { .. } => {
                 if let Event::Answer { answer: Answer::Replaced(spare), .. } = &event {
                     self.overview.enter(spare);
                 }

@@ -1,8 +1,9 @@
 //! The open question, over the rest of the screen.
 
-use ishigaki_rules::{Game, LotChoice, Phase, TeamId};
-use ishigaki_widgets::wrap;
+use ishigaki_rules::{Game, LotChoice, Millis, Phase, TeamId};
+use ishigaki_widgets::{Excerpt, wrap};
 use ishigaki_words::columns::{clean, pad_end, width};
+use ishigaki_words::countdown;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -10,12 +11,17 @@ use ratatui::text::{Line, Span};
 use super::Painter;
 use crate::act::{Draft, JudgeAct};
 use crate::dialog::{Dialog, Purpose};
-use crate::keymap::{Context, Intent};
+use crate::help::{self, Row};
+use crate::keymap::{Binding, Deed, Intent};
 use crate::notice::Notice;
-use ishigaki_terminal::Key;
 
 /// The most columns of a question.
 const COLUMNS: u16 = 66;
+/// When the end is due after the last round has become final (`E1`).
+const DUE: (Millis, Millis) = (Millis(30_000), Millis(60_000));
+/// The columns between two columns of the help.
+const GAP: usize = 3;
+
 impl Painter<'_> {
     pub(super) fn dialog(&self, screen: Rect, buffer: &mut Buffer) {
         let Some(dialog) = &self.state.dialog else {
@@ -38,18 +44,24 @@ impl Painter<'_> {
             let told = wrap(&self.notice(notice), usize::from(columns)).into_iter();
             lines.extend(told.map(|line| Line::styled(line, self.palette.alarm())));
         }
-        lines.push(Line::default());
         // How a cursor moves, everybody knows; the help says it as well.
         let moves = [Intent::Backward, Intent::Forward, Intent::First, Intent::Last];
         let keys = dialog.context().bindings().filter(|binding| !moves.contains(&binding.intent));
-        lines.extend(self.hints(keys, usize::from(columns)));
+        let hints = self.hints(keys, usize::from(columns));
+        // What is selected stays in sight, and so do the keys.
+        let room = usize::from(screen.height).saturating_sub(3 + hints.len());
+        let selected = lines.iter().position(|line| line.style == self.palette.selected()).unwrap_or(0);
+        let excerpt = Excerpt::around(selected, lines.len(), room);
+        lines = lines.into_iter().skip(excerpt.first()).take(room).collect();
+        lines.push(Line::default());
+        lines.extend(hints);
         let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
         let title = match dialog {
             Dialog::ByHand(_) => "console-byhand-title",
             _ => "console-dialog-title",
         };
         let title = self.words.label(title);
-        let inner = self.window(&title, columns, height, screen, buffer);
+        let inner = self.marked_window(&title, excerpt.mark(), columns, height, screen, buffer);
         Self::lines(lines, inner, buffer);
     }
 
@@ -92,11 +104,7 @@ impl Painter<'_> {
                 lines
             }
             Dialog::Reason { draft, text: reason } => {
-                let act = draft.clone().with_reason(String::new());
-                let mut lines = text(match draft {
-                    Draft::Remark => words.label("console-ask-remark"),
-                    _ => words.say("console-ask-reason", &[("act", self.act(&act).into())]),
-                });
+                let mut lines = text(self.reason_wanted(draft));
                 lines.extend(text(words.label(Self::publicity(draft))));
                 lines.extend(self.field(reason, columns));
                 lines
@@ -115,9 +123,47 @@ impl Painter<'_> {
                     .map(|line| Line::styled(line, self.palette.warning()))
                     .collect();
                 lines.extend(self.reason_given(act).into_iter().flat_map(text));
+                match (act, self.state.game()) {
+                    (JudgeAct::DeclareResult, Some(game)) => lines.extend(self.ranking_lines(game, columns)),
+                    (JudgeAct::SignalEnd, _) => lines.extend(self.end_is_untimely(columns)),
+                    _ => {}
+                }
                 lines
             }
         }
+    }
+
+    /// What an act needs its reason for.
+    fn reason_wanted(&self, draft: &Draft) -> String {
+        let words = self.words;
+        match draft {
+            Draft::VoidRound { round, .. } => {
+                words.say("console-ask-reason-void-round", &[("round", (*round).into())])
+            }
+            Draft::Disqualify { team } => {
+                words.say("console-ask-reason-disqualify", &[("team", self.team(*team).into())])
+            }
+            Draft::Reinstate { team } => {
+                words.say("console-ask-reason-reinstate", &[("team", self.team(*team).into())])
+            }
+            Draft::Abandon if self.state.billing.is_practice() => {
+                words.label("console-ask-reason-end-practice")
+            }
+            Draft::Abandon => words.label("console-ask-reason-abandon"),
+            Draft::Replace => words.label("console-ask-reason-replace"),
+            Draft::Remark => words.label("console-ask-remark"),
+        }
+    }
+
+    /// That the end would come too early or too late after the last round (`E1`).
+    fn end_is_untimely(&self, columns: usize) -> Vec<Line<'static>> {
+        let key = match self.state.since_final() {
+            Some(since) if since < DUE.0 => "console-warn-signal-end-early",
+            Some(since) if since > DUE.1 => "console-warn-signal-end-late",
+            _ => return Vec::new(),
+        };
+        let lines = wrap(&self.words.label(key), columns).into_iter();
+        lines.map(|line| Line::styled(line, self.palette.alarm())).collect()
     }
 
     /// What is said when a reason is asked for.
@@ -145,7 +191,9 @@ impl Painter<'_> {
             }
             JudgeAct::SignalEnd => {
                 let span = self.state.game().map(|game| words.duration(game.setup().end_countdown));
-                words.say("console-warn-signal-end", &[("span", span.unwrap_or_default().into())])
+                let time = self.state.since_final().map(elapsed).unwrap_or_default();
+                let gaps = [("span", span.unwrap_or_default().into()), ("time", time.into())];
+                words.say("console-warn-signal-end", &gaps)
             }
             JudgeAct::Disqualify { team, .. } => {
                 words.say("console-warn-disqualify", &[("team", self.team(*team).into())])
@@ -154,7 +202,7 @@ impl Painter<'_> {
             JudgeAct::Abandon { .. } if self.state.billing.is_practice() => {
                 words.label("console-warn-abandon-practice")
             }
-            JudgeAct::Abandon { .. } => words.label("console-warn-abandon"),
+            JudgeAct::Abandon { .. } => self.abandonment_warning(),
             JudgeAct::Replace { .. } => self.replacement_warning(),
             JudgeAct::EnterJanken { order } => {
                 let order = words.list(order.iter().map(|&team| self.team(team)));
@@ -167,6 +215,18 @@ impl Painter<'_> {
             | JudgeAct::TickStones { .. }
             | JudgeAct::Reinstate { .. }
             | JudgeAct::Remark { .. } => words.say("console-warn-other", &gaps(act)),
+        }
+    }
+
+    /// What abandoning the game leads to, and what to do then.
+    fn abandonment_warning(&self) -> String {
+        let key = Deed::Replace.binding().and_then(|binding| binding.keys.first());
+        match self.state.billing.spare().zip(key) {
+            Some((spare, key)) => {
+                let gaps = [("key", key.to_string().into()), ("spare", spare.game.as_str().into())];
+                self.words.say("console-warn-abandon-spare", &gaps)
+            }
+            None => self.words.label("console-warn-abandon"),
         }
     }
 
@@ -201,9 +261,13 @@ impl Painter<'_> {
     }
 
     pub(super) fn choice(&self, teams: &[TeamId], at: usize, columns: usize) -> Vec<Line<'static>> {
+        let Some(game) = self.state.game() else {
+            return Vec::new();
+        };
+        let names = self.words.short_names(game.setup(), columns.saturating_sub(2));
         let line = |(place, &team): (usize, &TeamId)| {
             let selected = place == at;
-            let text = format!("{} {}", if selected { "›" } else { " " }, self.team(team));
+            let text = format!("{} {}", if selected { "›" } else { " " }, names.of(team));
             let style = if selected { self.palette.selected() } else { ratatui::style::Style::new() };
             Line::styled(pad_end(&text, columns), style)
         };
@@ -243,25 +307,55 @@ impl Painter<'_> {
         before.chain(std::iter::once(cursor)).collect()
     }
 
-    /// The whole keymap.
+    /// The whole keymap, below what the judge has to keep an eye on.
     fn help(&self, top: usize, screen: Rect, buffer: &mut Buffer) {
-        let keys = |keys: &[Key]| keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-        let wide = crate::keymap::KEYMAP.iter().map(|binding| width(&keys(binding.keys))).max().unwrap_or(0);
-        let mut lines: Vec<Line<'static>> = self.fingerprint().map(Line::from).into_iter().collect();
-        for (context, heading) in Context::ALL {
-            lines.push(Line::styled(self.words.label(heading), self.palette.heading()));
-            for binding in context.bindings() {
-                let label = self.words.label(binding.label);
-                lines.push(Line::from(format!("  {}  {label}", pad_end(&keys(binding.keys), wide))));
-            }
+        let above = help::ABOVE.min(screen.height);
+        let below = Rect { y: screen.y + above, height: screen.height - above, ..screen };
+        let keys =
+            |binding: &Binding| binding.keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let mut columns: Vec<Vec<Line<'static>>> = Vec::new();
+        for rows in help::columns(screen.width) {
+            let named = rows.iter().filter_map(|row| match row {
+                Row::Key(binding) => Some(width(&keys(binding))),
+                Row::Heading(_) => None,
+            });
+            let wide = named.max().unwrap_or(0);
+            let line = |row: &Row| match row {
+                Row::Heading(key) => Line::styled(self.words.label(key), self.palette.heading()),
+                Row::Key(binding) => {
+                    let label = self.words.label(binding.label);
+                    Line::from(format!("  {}  {label}", pad_end(&keys(binding), wide)))
+                }
+            };
+            columns.push(rows.iter().map(line).collect());
         }
-        let columns = COLUMNS.min(screen.width.saturating_sub(4));
-        let height = u16::try_from(lines.len()).unwrap_or(u16::MAX).min(screen.height.saturating_sub(2));
-        let room = usize::from(height);
-        let first = top.min(lines.len().saturating_sub(room));
+        if let (Some(first), Some(key)) = (columns.first_mut(), self.fingerprint()) {
+            first.insert(0, Line::from(key));
+        }
+        let widths: Vec<u16> = columns.iter().map(|lines| column_width(lines)).collect();
+        let wide = widths.iter().sum::<u16>().min(screen.width.saturating_sub(4));
+        let all = columns.iter().map(Vec::len).max().unwrap_or(0);
+        let room = help::room(screen.height);
+        let excerpt = Excerpt::from(top, all, room);
+        let height = u16::try_from(all.min(room)).unwrap_or(u16::MAX);
         let title = self.words.label("console-help-title");
-        let title = format!("{title} {}-{} / {}", first + 1, (first + room).min(lines.len()), lines.len());
-        let inner = self.window(&title, columns, height, screen, buffer);
-        Self::lines(lines.into_iter().skip(first), inner, buffer);
+        let inner = self.marked_window(&title, excerpt.mark(), wide, height, below, buffer);
+        let mut x = inner.x;
+        for (lines, width) in columns.into_iter().zip(widths) {
+            let place = Rect { x, width, ..inner }.intersection(inner);
+            Self::lines(lines.into_iter().skip(excerpt.first()), place, buffer);
+            x = x.saturating_add(width);
+        }
     }
+}
+
+/// The columns of lines beside others, with the gap behind them.
+fn column_width(lines: &[Line<'_>]) -> u16 {
+    let widest = lines.iter().map(Line::width).max().unwrap_or(0);
+    u16::try_from(widest + GAP).unwrap_or(u16::MAX)
+}
+
+/// A time that has passed, as a clock shows it.
+pub(super) fn elapsed(time: Millis) -> String {
+    countdown(Millis(time.0 / 1000 * 1000))
 }

@@ -1,7 +1,7 @@
 //! The hand-out queue: what has to be carried to whom, what has arrived, what is not placed yet.
 
 use ishigaki_rules::Game;
-use ishigaki_widgets::{Ink, Stone};
+use ishigaki_widgets::{Excerpt, Ink, Stone};
 use ishigaki_words::columns::{pad_end, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -40,12 +40,13 @@ impl Painter<'_> {
         (waits > 0).then(|| format!("{} [{place}]", hint()))
     }
 
-    pub(super) fn hand_out(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
+    pub(super) fn hand_out(&self, game: &Game, area: Rect, buffer: &mut Buffer) -> Option<String> {
         let all: Vec<Handed> = queue(game).collect();
         if all.is_empty() {
             let text = self.words.label("console-handout-none");
             let lines = ishigaki_widgets::wrap(&text, usize::from(area.width));
-            return Self::lines(lines.into_iter().map(Line::from), area, buffer);
+            Self::lines(lines.into_iter().map(Line::from), area, buffer);
+            return None;
         }
         let selected = self.state.place(Panel::HandOut);
         let shape =
@@ -65,10 +66,11 @@ impl Painter<'_> {
         // The selected stone stays in sight, with its team's heading where there is room.
         let room = usize::from(area.height);
         let at = lines.iter().position(|(place, _)| *place == Some(selected)).unwrap_or(0);
-        let first = (at + 1).saturating_sub(room);
+        let excerpt = Excerpt::around(at, lines.len(), room);
         let columns = usize::from(area.width);
-        let lines = lines.into_iter().skip(first).map(|(_, line)| clipped(line, columns));
+        let lines = lines.into_iter().skip(excerpt.first()).map(|(_, line)| clipped(line, columns));
         Self::lines(lines, area, buffer);
+        excerpt.mark()
     }
 
     /// The queue line by line, each stone's with its place in it.

@@ -2,9 +2,10 @@
 
 use ishigaki_link::{FeedError, MirrorError, TimeLeft};
 use ishigaki_proto::fault::ErrorReason;
-use ishigaki_rules::{Game, Phase, RoundRecord, RoundState, TeamId};
+use ishigaki_rules::{Game, Millis, Phase, RoundRecord, RoundState, TeamId};
 use ishigaki_widgets::{Countdown, GameMark, Seal, Seals, hints};
 use ishigaki_words::columns::{clean, truncate, width};
+use ishigaki_words::{ShortNames, countdown};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -12,6 +13,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::Painter;
+use super::dialog::elapsed;
 use crate::keymap::{Binding, Context, Deed, Intent};
 use crate::listing::Role;
 use crate::next::NextStep;
@@ -115,8 +117,8 @@ impl Painter<'_> {
             }
             Contact::Live => Span::styled(words.label("console-contact-live"), self.palette.good()),
             Contact::Lost { .. } => {
-                let seconds = u32::try_from(self.state.seconds().1.unwrap_or(0)).unwrap_or(u32::MAX);
-                let text = words.say("console-contact-lost", &[("seconds", seconds.into())]);
+                let lost = Millis(self.state.seconds().1.unwrap_or(0).saturating_mul(1000));
+                let text = words.say("console-contact-lost", &[("time", countdown(lost).into())]);
                 Span::styled(text, self.palette.alarm())
             }
             &Contact::Stopped { reason } => Span::styled(
@@ -177,7 +179,7 @@ impl Painter<'_> {
     }
 
     fn next_step(&self, row: Rect, buffer: &mut Buffer) {
-        let step = NextStep::of(self.state.game(), self.state.billing.spare());
+        let step = self.state.next_step();
         let is_offline = !self.state.is_online();
         let is_stuck = step == NextStep::AwaitFeed
             && matches!(
@@ -186,24 +188,33 @@ impl Painter<'_> {
             );
         let style = if is_stuck {
             self.palette.alarm().add_modifier(Modifier::REVERSED)
-        } else if step.deed().is_some() && !is_offline {
+        } else if (step.deed().is_some() || step == NextStep::Reveal) && !is_offline {
             self.palette.warning().add_modifier(Modifier::REVERSED)
         } else {
             Style::new()
         };
-        // Without a connection nothing can be done: so nothing is asked for.
-        let sentence = match self.state.contact {
-            Contact::Lost { .. } if step != NextStep::AwaitFeed => self.words.label("console-next-offline"),
-            Contact::Stopped { .. } => self.words.label("console-next-stopped"),
-            _ => self.next_sentence(&step),
-        };
         // After a game there are others.
-        let elsewhere = || Intent::Games.binding().filter(|_| step == NextStep::Over);
+        let elsewhere = || match step {
+            NextStep::Over => Intent::Games.binding(),
+            NextStep::Reveal => Intent::Reveal.binding(),
+            _ => None,
+        };
         let binding = step.deed().and_then(Deed::binding).or_else(elsewhere);
         let key = binding.filter(|_| !is_offline).and_then(|binding| binding.keys.first());
         let key = key.map(|key| format!("[{key}] ")).unwrap_or_default();
         // Many names are cut before the key is.
         let room = usize::from(row.width).saturating_sub(width(&key) + 4);
+        // Without a connection nothing can be done: so nothing is asked for.
+        let sentence = match (&self.state.contact, self.state.game()) {
+            (Contact::Lost { .. }, _) if step != NextStep::AwaitFeed => {
+                self.words.label("console-next-offline")
+            }
+            (Contact::Stopped { .. }, _) => self.words.label("console-next-stopped"),
+            (_, Some(game)) => {
+                self.words.fitted(game.setup(), room, |names| self.next_sentence(&step, Some(names)))
+            }
+            (_, None) => self.next_sentence(&step, None),
+        };
         let text = format!(" ▶ {} {key}", truncate(&sentence, room));
         let text = truncate(&text, usize::from(row.width)).into_owned();
         let mut room = usize::from(row.width).saturating_sub(width(&text));
@@ -242,17 +253,20 @@ impl Painter<'_> {
         Some(self.words.say("console-practice-leave", &gaps))
     }
 
-    fn next_sentence(&self, step: &NextStep) -> String {
+    fn next_sentence(&self, step: &NextStep, names: Option<&ShortNames>) -> String {
         let words = self.words;
         let names = |teams: &[TeamId]| {
-            let setup = self.state.game().map(Game::setup);
-            setup.map(|setup| words.teams(setup, teams.iter().copied())).unwrap_or_default()
+            names.map(|names| names.all(&words, teams.iter().copied())).unwrap_or_default()
         };
         match step {
             NextStep::AwaitFeed => self.await_server(),
             NextStep::Resume => words.label("console-next-resume"),
             NextStep::OpenRound { round } => {
                 words.say("console-next-open-round", &[("round", (*round).into())])
+            }
+            NextStep::AwaitLists { sealed, of } if sealed >= of => {
+                let left = self.state.time_left().map(|left| countdown(left.left)).unwrap_or_default();
+                words.say("console-next-all-sealed", &[("left", left.into())])
             }
             NextStep::AwaitLists { sealed, of } => {
                 words.say("console-next-await-lists", &[("sealed", (*sealed).into()), ("of", (*of).into())])
@@ -263,12 +277,16 @@ impl Painter<'_> {
             NextStep::Confirm { open, of } => {
                 words.say("console-next-confirm", &[("open", (*open).into()), ("of", (*of).into())])
             }
-            NextStep::SignalEnd => words.label("console-next-signal-end"),
+            NextStep::SignalEnd => {
+                let time = self.state.since_final().map(elapsed).unwrap_or_default();
+                words.say("console-next-signal-end", &[("time", time.into())])
+            }
             NextStep::AwaitEnd => words.label("console-next-await-end"),
             NextStep::EnterJanken { teams } => {
                 words.say("console-next-enter-janken", &[("teams", names(teams).into())])
             }
             NextStep::Declare => words.label("console-next-declare"),
+            NextStep::Reveal => words.label("console-next-reveal"),
             NextStep::Replace { spare, started } => {
                 let key = if *started { "console-next-spare-started" } else { "console-next-spare" };
                 words.say(key, &[("spare", spare.as_str().into())])
@@ -322,9 +340,10 @@ impl Painter<'_> {
                 .game()
                 .is_some_and(|game| matches!(game.phase(), Phase::Ready { .. }) && game.rounds().is_empty()),
             Intent::Games => {
-                let step = NextStep::of(self.state.game(), self.state.billing.spare());
                 let billing = &self.state.billing;
-                billing.is_practice() || billing.is_one_of_many() || step == NextStep::Over
+                billing.is_practice()
+                    || billing.is_one_of_many()
+                    || matches!(self.state.next_step(), NextStep::Over | NextStep::Reveal)
             }
             // The panel of the standings has it anyway.
             Intent::Reveal => {
@@ -351,8 +370,13 @@ impl Painter<'_> {
         bindings: impl Iterator<Item = &'a Binding>,
         columns: usize,
     ) -> Vec<Line<'static>> {
+        let is_practice = self.state.billing.is_practice();
+        let label = |binding: &Binding| match binding.intent {
+            Intent::Begin(Deed::Abandon) if is_practice => "console-deed-end-practice",
+            _ => binding.label,
+        };
         let said = bindings.filter_map(|binding| {
-            binding.keys.first().map(|key| (key.to_string(), self.words.label(binding.label)))
+            binding.keys.first().map(|key| (key.to_string(), self.words.label(label(binding))))
         });
         hints(said, columns, self.palette)
     }

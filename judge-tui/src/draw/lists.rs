@@ -12,18 +12,22 @@ use super::lots::unopened;
 use crate::panel::Panel;
 
 impl Painter<'_> {
-    pub(super) fn lists(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
+    pub(super) fn lists(&self, game: &Game, area: Rect, buffer: &mut Buffer) -> Option<String> {
         let columns = usize::from(area.width);
         let Some(record) = self.state.record() else {
             let lines = wrap(&self.words.label("console-no-round"), columns).into_iter().map(Line::from);
-            return Self::lines(lines, area, buffer);
+            Self::lines(lines, area, buffer);
+            return None;
         };
         if record.settlement.is_none() {
             let lines = wrap(&self.words.label(unopened(game, record)), columns).into_iter().map(Line::from);
-            return Self::lines(lines, area, buffer);
+            Self::lines(lines, area, buffer);
+            return None;
         }
-        let teams = game.setup().team_ids().skip(self.state.place(Panel::Lists));
-        Self::lines(teams.flat_map(|team| self.team_list(game, record, team, columns)), area, buffer);
+        let teams = game.setup().team_ids();
+        let entries = teams.flat_map(|team| self.team_entries(game, record, team, columns)).enumerate();
+        let lines = entries.flat_map(|(entry, lines)| lines.into_iter().map(move |line| (entry, line)));
+        self.scrolled(Panel::Lists, lines.collect(), area, buffer)
     }
 
     pub(super) fn team_list(
@@ -33,6 +37,17 @@ impl Painter<'_> {
         team: TeamId,
         columns: usize,
     ) -> Vec<Line<'static>> {
+        self.team_entries(game, record, team, columns).into_iter().flatten().collect()
+    }
+
+    /// What is to be said of a team, then each of its bids, in lines.
+    fn team_entries(
+        &self,
+        game: &Game,
+        record: &RoundRecord,
+        team: TeamId,
+        columns: usize,
+    ) -> Vec<Vec<Line<'static>>> {
         let setup = game.setup();
         let held = record.held.get(team.index()).copied().unwrap_or_default();
         let list = record.list(team);
@@ -44,15 +59,16 @@ impl Painter<'_> {
             ("total", total.into()),
             ("held", held.into()),
         ];
-        // Both decline (`A4`), but only one of them said so.
+        // Both decline (`A4`), but only one of them said so. Whoever could not bid has not declined (`E3`).
         let key = match list {
+            None if record.absent.contains(&team) => "console-list-absent",
             None => "console-list-none",
             Some(list) if list.bids.is_empty() => "console-list-declines",
             Some(_) => "console-list-head",
         };
         let head = self.words.say(key, &gaps);
-        let mut lines: Vec<Line<'static>> =
-            wrap(&head, columns).into_iter().map(|line| Line::styled(line, self.palette.heading())).collect();
+        let head = wrap(&head, columns).into_iter().map(|line| Line::styled(line, self.palette.heading()));
+        let mut entries: Vec<Vec<Line<'static>>> = vec![head.collect()];
         for (priority, bid) in (1..).map(Priority).zip(bids) {
             let outcome = record.settlement.as_ref().and_then(|settled| settled.outcome(team, priority));
             let outcome =
@@ -64,8 +80,8 @@ impl Painter<'_> {
                 money(bid.price, 6),
                 Span::raw("  "),
             ];
-            lines.extend(hanging(head, &outcome, columns));
+            entries.push(hanging(head, &outcome, columns));
         }
-        lines
+        entries
     }
 }

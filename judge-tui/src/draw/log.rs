@@ -1,6 +1,6 @@
 //! What has happened, one sentence an event, the latest at the bottom.
 
-use ishigaki_rules::{Game, GameTime};
+use ishigaki_rules::{Event, Game, GameTime};
 use ishigaki_widgets::hanging;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -25,24 +25,49 @@ impl Painter<'_> {
         (!parts.is_empty()).then(|| words.list(parts))
     }
 
-    pub(super) fn log(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
-        let mut lines: Vec<Line<'static>> = Vec::new();
+    /// The log up to the selected event, and on from there as far as there is nothing more before it.
+    pub(super) fn log(&self, game: &Game, area: Rect, buffer: &mut Buffer) -> Option<String> {
         let room = usize::from(area.height);
-        for event in self.state.log.shown().rev().skip(self.state.place(Panel::Log)) {
-            let time = Span::styled(format!("{} ", game_clock(event.at)), self.palette.faint());
-            let sentence = self.words.event(game.setup(), event);
-            let own = hanging(vec![time], &sentence, usize::from(area.width));
-            lines.extend(own.into_iter().rev());
+        let count = self.state.log.shown().len();
+        let place = self.state.place(Panel::Log);
+        let mut lines: Vec<Line<'static>> = Vec::new();
+        let (mut begun, mut own) = (0, usize::MAX);
+        for event in self.state.log.shown().rev().skip(place) {
+            begun += 1;
+            lines.extend(self.logged(game, event, area.width).into_iter().rev());
+            own = own.min(lines.len());
             if lines.len() >= room {
                 break;
             }
+        }
+        lines.truncate(room);
+        lines.reverse();
+        // The first line of the selected event, as far as it is in sight.
+        let selected = (lines.len() + 1).saturating_sub(own.min(lines.len()));
+        let mut later = 0;
+        for event in self.state.log.shown().rev().take(place).rev() {
+            if lines.len() >= room {
+                break;
+            }
+            later += 1;
+            lines.extend(self.logged(game, event, area.width));
         }
         if lines.is_empty() && self.state.log.filter().is_narrow() {
             lines.push(Line::styled(self.words.label("console-log-nothing"), self.palette.faint()));
         }
         lines.truncate(room);
-        lines.reverse();
+        if let Some(row) = selected.checked_sub(1).and_then(|row| u16::try_from(row).ok()) {
+            self.marker(Panel::Log, row, area, buffer);
+        }
         Self::lines(lines, area, buffer);
+        let last = count.saturating_sub(place) + later;
+        let first = (count.saturating_sub(place) + 1).saturating_sub(begun);
+        (begun + later < count).then(|| format!("{first}-{last} / {count}"))
+    }
+
+    fn logged(&self, game: &Game, event: &Event, columns: u16) -> Vec<Line<'static>> {
+        let time = Span::styled(format!("{} ", game_clock(event.at)), self.palette.faint());
+        hanging(vec![time], &self.words.event(game, event), usize::from(columns))
     }
 }
 

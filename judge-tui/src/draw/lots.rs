@@ -2,7 +2,8 @@
 
 use ishigaki_rules::auction::{Bid, Settlement};
 use ishigaki_rules::{Game, LotId, Phase, Priority, RoundRecord, RoundState, TeamId};
-use ishigaki_widgets::{Ink, Stone, hanging, money, wrap};
+use ishigaki_widgets::{Excerpt, Ink, Stone, hanging, money, wrap};
+use ishigaki_words::ShortNames;
 use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -11,6 +12,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::Painter;
+use crate::keymap::Intent;
 use crate::panel::Panel;
 
 /// From so many columns on, the selected lot stands beside the table, not below it.
@@ -20,6 +22,8 @@ const LEAST_ROWS: u16 = 3;
 /// The most columns of a lot's code and of a team's name.
 const CODE: usize = 8;
 const NAME: usize = 16;
+/// The fewest columns of a name that all rows of the table are kept to.
+const KNOWN: usize = 8;
 /// The columns of a figure.
 const FIGURE: usize = 6;
 
@@ -42,7 +46,14 @@ impl Detail<'_> {
         lines.max(self.stone.map_or(0, |stone| stone.size().1))
     }
 
-    fn render(self, area: Rect, buffer: &mut Buffer) {
+    /// The last line that has room says how many more there would be.
+    fn render(mut self, more: impl Fn(usize) -> String, area: Rect, buffer: &mut Buffer) {
+        let room = usize::from(area.height);
+        if self.lines.len() > room && room > 0 {
+            let cut = self.lines.len() + 1 - room;
+            self.lines.truncate(room - 1);
+            self.lines.push(Line::from(more(cut)));
+        }
         if let Some(stone) = self.stone {
             let (columns, _) = stone.size();
             let x = area.right().saturating_sub(columns).max(area.x);
@@ -55,19 +66,24 @@ impl Detail<'_> {
 }
 
 impl Painter<'_> {
-    pub(super) fn lots(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
+    pub(super) fn lots(&self, game: &Game, area: Rect, buffer: &mut Buffer) -> Option<String> {
         let lots = self.state.lots();
         let selected = lots.get(self.state.place(Panel::Lots)).copied();
         let detail = |columns: u16| selected.map(|lot| self.lot_detail(game, lot, columns));
+        let key = Intent::Why.binding().and_then(|binding| binding.keys.first()).map(ToString::to_string);
+        let key = key.unwrap_or_default();
+        let more = |count: usize| {
+            self.words.say("console-more-lines", &[("count", count.into()), ("key", key.as_str().into())])
+        };
         if area.width >= BESIDE {
             let [table, _, beside] =
                 Layout::horizontal([Constraint::Percentage(50), Constraint::Length(2), Constraint::Min(0)])
                     .areas(area);
-            self.lot_table(game, &lots, table, buffer);
+            let mark = self.lot_table(game, &lots, table, buffer);
             if let Some(detail) = detail(beside.width) {
-                detail.render(beside, buffer);
+                detail.render(more, beside, buffer);
             }
-            return;
+            return mark;
         }
         // The table has what it needs, but leaves half of the room to the lot if that needs it, unless it would have no
         // line for a lot itself.
@@ -81,13 +97,14 @@ impl Painter<'_> {
             Constraint::Min(0),
         ])
         .areas(area);
-        self.lot_table(game, &lots, table, buffer);
+        let mark = self.lot_table(game, &lots, table, buffer);
         if let Some(detail) = detail {
-            detail.render(below, buffer);
+            detail.render(more, below, buffer);
         }
+        mark
     }
 
-    fn lot_table(&self, game: &Game, lots: &[LotId], area: Rect, buffer: &mut Buffer) {
+    fn lot_table(&self, game: &Game, lots: &[LotId], area: Rect, buffer: &mut Buffer) -> Option<String> {
         let setup = game.setup();
         let codes = lots.iter().map(|&lot| width(&self.words.lot(setup, lot)));
         let heads = ["console-head-lot", "console-head-copies", "console-head-min", "console-head-result"]
@@ -103,12 +120,15 @@ impl Painter<'_> {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let room = usize::from(area.height).saturating_sub(1);
         let selected = self.state.place(Panel::Lots);
-        let first = (selected + 1).saturating_sub(room);
-        if room < lots.len() {
-            let shown = format!("{}-{} / {}", first + 1, first + room, lots.len());
-            Line::styled(shown, self.palette.warning()).right_aligned().render(area, buffer);
-        }
-        let rows = lots.iter().enumerate().skip(first).map(|(at, &lot)| {
+        let excerpt = Excerpt::around(selected, lots.len(), room);
+        let min_width = FIGURE.max(width(min));
+        // Marker, sign, and two columns between one thing and the next.
+        let results = usize::from(area.width).saturating_sub(9 + code_width + copies_width + min_width);
+        // One width of names for the whole table, unless they would be too short to be known by.
+        let names = self.words.names_with(setup, KNOWN, |names| {
+            lots.iter().all(|&lot| width(&self.lot_result(game, lot, names)) <= results)
+        });
+        let rows = lots.iter().enumerate().skip(excerpt.first()).map(|(at, &lot)| {
             let (sign, sign_style) = self.lot_sign(game, lot);
             let mut line = Line::from(vec![
                 Span::raw(if at == selected { "›" } else { " " }),
@@ -117,15 +137,21 @@ impl Painter<'_> {
                 Span::raw("  "),
                 Span::raw(pad_start(&self.copies(game, lot).to_string(), copies_width)),
                 Span::raw("  "),
-                money(setup.lot(lot).map(|lot| lot.min_price).unwrap_or_default(), FIGURE.max(width(min))),
+                money(setup.lot(lot).map(|lot| lot.min_price).unwrap_or_default(), min_width),
                 Span::raw("  "),
             ]);
-            let left = usize::from(area.width).saturating_sub(line.width());
-            line.push_span(Span::raw(truncate(&self.lot_result(game, lot), left).into_owned()));
+            let result = self.lot_result(game, lot, &names);
+            let result = if width(&result) > results {
+                self.words.fitted(setup, results, |names| self.lot_result(game, lot, names))
+            } else {
+                result
+            };
+            line.push_span(Span::raw(result));
             let is_active = at == selected && self.state.panel == Panel::Lots;
             if is_active { self.filled(&line, usize::from(area.width)) } else { line }
         });
         Self::lines(std::iter::once(Line::styled(head, bold)).chain(rows), area, buffer);
+        excerpt.mark()
     }
 
     /// A selected line, reversed over its whole width.
@@ -152,24 +178,23 @@ impl Painter<'_> {
         }
     }
 
-    /// What became of a lot, in a few words.
-    fn lot_result(&self, game: &Game, lot: LotId) -> String {
+    /// What became of a lot, in a few words: prices first, so that they stay where names are cut.
+    fn lot_result(&self, game: &Game, lot: LotId, names: &ShortNames) -> String {
         let Some(record) = self.state.record() else {
             return String::new();
         };
         let Some(settlement) = &record.settlement else {
             return self.words.label(unopened_lot(game, record));
         };
-        let setup = game.setup();
         let words = self.words;
         let awards = settlement.awards().iter().filter(|award| award.lot == lot).map(|award| {
-            let gaps = [("team", words.team(setup, award.team).into()), ("price", award.price.into())];
+            let gaps = [("team", names.of(award.team).into()), ("price", award.price.into())];
             words.say("console-lot-award", &gaps)
         });
         let ties = settlement.ties().iter().filter(|tie| tie.lot == lot).map(|tie| {
             let mut teams: Vec<TeamId> = tie.lines.iter().map(|line| line.team).collect();
             teams.dedup();
-            let gaps = [("price", tie.price.into()), ("teams", words.teams(setup, teams).into())];
+            let gaps = [("price", tie.price.into()), ("teams", names.all(&words, teams).into())];
             words.say("console-lot-tie", &gaps)
         });
         let failures = settlement.failures().iter().filter(|failure| failure.lot == lot).map(|failure| {
@@ -242,13 +267,14 @@ impl Painter<'_> {
         if namings.is_empty() {
             lines.push(Line::styled(self.words.label("console-lot-unnamed"), self.palette.faint()));
         }
-        let names = self.name_width(setup, namings.iter().map(|naming| naming.team), NAME);
+        let names = self.words.short_names(setup, NAME);
+        let name_width = namings.iter().map(|naming| width(names.of(naming.team))).max().unwrap_or(0);
         for Naming { team, priority, bid } in namings {
             let outcome = settlement.outcome(team, priority);
             let outcome =
                 outcome.map(|outcome| self.words.outcome(setup, team, &outcome)).unwrap_or_default();
             let head = vec![
-                Span::raw(pad_end(&self.words.team(setup, team), names)),
+                Span::raw(pad_end(names.of(team), name_width)),
                 Span::styled(pad_start(&format!("{priority}."), 4), self.palette.faint()),
                 money(bid.price, FIGURE),
                 Span::raw("  "),

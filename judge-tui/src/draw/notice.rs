@@ -3,7 +3,7 @@
 use ishigaki_link::{FeedError, MirrorError, ProofFault};
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::{Game, LotChoice};
-use ishigaki_widgets::wrap;
+use ishigaki_widgets::wrap_within;
 use ratatui::text::Line;
 
 use super::{Painter, naming};
@@ -33,7 +33,7 @@ impl Painter<'_> {
             (None, None, _) => (String::new(), true),
         };
         let style = if bad { self.palette.alarm() } else { self.palette.good() };
-        let lines = wrap(&text, usize::from(columns)).into_iter().take(LINES);
+        let lines = wrap_within(&text, usize::from(columns), LINES).into_iter();
         lines.map(|line| Line::styled(line, style)).collect()
     }
 
@@ -69,6 +69,9 @@ impl Painter<'_> {
             Notice::AnsweredBy(_) => words.label("console-notice-answered"),
             Notice::NoList(trouble) => {
                 words.say("console-notice-no-list", &[("why", self.trouble(trouble).into())])
+            }
+            Notice::NotFollowed(trouble) => {
+                words.say("console-notice-not-followed", &[("why", self.trouble(trouble).into())])
             }
             Notice::NoTeam => words.label("console-notice-no-team"),
             Notice::Entered { team, kind } => {
@@ -198,6 +201,9 @@ impl Painter<'_> {
                 words.say(key, &[("stones", stones.into())])
             }
             JudgeAct::DeclareResult => words.label("console-act-declare"),
+            JudgeAct::Abandon { .. } if self.state.billing.is_practice() => {
+                words.label("console-act-end-practice")
+            }
             JudgeAct::Abandon { .. } => words.label("console-act-abandon"),
             JudgeAct::Replace { .. } => words.label("console-act-replace"),
             JudgeAct::Remark { .. } => words.label("console-act-remark"),

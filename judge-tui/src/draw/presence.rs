@@ -1,7 +1,7 @@
 //! Which teams are there: a light for each, with a sign and words as well as a colour.
 
 use ishigaki_rules::{Game, TeamId};
-use ishigaki_widgets::wrap;
+use ishigaki_widgets::{Excerpt, wrap};
 use ishigaki_words::columns::{pad_end, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -22,20 +22,22 @@ impl Painter<'_> {
         let columns = COLUMNS.min(screen.width.saturating_sub(4));
         let hints = self.hints(Context::Presence.bindings(), usize::from(columns));
         let summary = self.presence_summary(usize::from(columns));
-        let teams = self.state.game().map(|game| self.lights(game, top)).unwrap_or_default();
+        let teams = self.state.game().map(|game| self.lights(game)).unwrap_or_default();
         let around = summary.len() + 2 + hints.len();
         let room = usize::from(screen.height.saturating_sub(2)).saturating_sub(around).max(1);
         let shown = teams.len().min(room);
+        let excerpt = Excerpt::from(top, teams.len(), room);
         let height = u16::try_from(shown + around).unwrap_or(u16::MAX);
-        let inner = self.window(&self.words.label("console-presence-title"), columns, height, screen, buffer);
-        let lines = teams.into_iter().take(shown).chain([Line::default()]);
+        let title = self.words.label("console-presence-title");
+        let inner = self.marked_window(&title, excerpt.mark(), columns, height, screen, buffer);
+        let lines = teams.into_iter().skip(excerpt.first()).take(shown).chain([Line::default()]);
         let lines = lines.chain(summary).chain([Line::default()]).chain(hints);
         Self::lines(lines, inner, buffer);
     }
 
-    fn lights(&self, game: &Game, top: usize) -> Vec<Line<'static>> {
+    fn lights(&self, game: &Game) -> Vec<Line<'static>> {
         let setup = game.setup();
-        let names = self.name_width(setup, setup.team_ids(), NAME);
+        let names = self.words.short_names(setup, NAME);
         let known = self.state.presence.teams.as_deref();
         let there = |team: TeamId| {
             let code = setup.team(team).map(|team| team.code.as_str())?;
@@ -47,7 +49,7 @@ impl Painter<'_> {
             let (sign, text, style) = self.light(there(team));
             let mut spans = vec![
                 Span::styled(format!("{sign} "), style),
-                Span::raw(pad_end(&self.words.team(setup, team), names)),
+                Span::raw(pad_end(names.of(team), names.width())),
                 Span::raw("  "),
                 Span::styled(pad_end(&text, wide), style),
             ];
@@ -61,7 +63,7 @@ impl Painter<'_> {
             }
             Line::from(spans)
         };
-        setup.team_ids().skip(top).map(line).collect()
+        setup.team_ids().map(line).collect()
     }
 
     /// A sign, words and a style. What is not known yet has no light.

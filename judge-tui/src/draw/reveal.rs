@@ -1,7 +1,8 @@
 //! The ranking, revealed place by place from the last one on, over the whole screen.
 
+use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Game, Standing};
-use ishigaki_widgets::{Digits, wrap};
+use ishigaki_widgets::{Digits, Excerpt, mark_on_frame, wrap};
 use ishigaki_words::columns::{pad_start, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -20,7 +21,7 @@ impl Painter<'_> {
         let Some(game) = self.state.game() else {
             return;
         };
-        let rows = game.standings();
+        let (rows, out) = self.state.ranked();
         let first = rows.len().saturating_sub(shown);
         let name = self.words.label("console-panel-standings");
         let title = match self.standings_title() {
@@ -41,16 +42,32 @@ impl Painter<'_> {
         match rows.get(first).filter(|_| shown > 0) {
             None => {
                 let gaps = [("teams", rows.len().into())];
-                let text = wrap(&self.words.say("console-reveal-start", &gaps), columns);
+                let mut text = wrap(&self.words.say("console-reveal-start", &gaps), columns);
+                if !out.is_empty() {
+                    let teams = self.words.teams(game.setup(), out.iter().copied());
+                    let said = self.words.say("console-reveal-out", &[("teams", teams.into())]);
+                    text.extend(std::iter::once(String::new()).chain(wrap(&said, columns)));
+                }
                 let middle = Rect { y: stage.y + stage.height / 3, ..stage }.intersection(stage);
                 Self::lines(text.into_iter().map(|line| Line::from(line).centered()), middle, buffer);
             }
-            Some(row) => self.place(game, row, rows.get(first + 1..).unwrap_or_default(), stage, buffer),
+            Some(row) => {
+                let below = rows.get(first + 1..).unwrap_or_default();
+                let mark = self.place(game, row, below, stage, buffer);
+                mark_on_frame(mark, screen, self.palette, buffer);
+            }
         }
     }
 
-    /// The place that has just been revealed, and below it those before.
-    fn place(&self, game: &Game, row: &Standing, below: &[Standing], area: Rect, buffer: &mut Buffer) {
+    /// The place that has just been revealed, and below it those before; a mark if not all of those have room.
+    fn place(
+        &self,
+        game: &Game,
+        row: &Standing,
+        below: &[Standing],
+        area: Rect,
+        buffer: &mut Buffer,
+    ) -> Option<String> {
         let columns = usize::from(area.width);
         let words = self.words;
         let mut rest = area;
@@ -86,12 +103,14 @@ impl Painter<'_> {
             Line::styled(format!("{:indent$}{name}", ""), self.palette.faint())
         });
         Self::lines(before, rest, buffer);
+        Excerpt::from(0, below.len(), usize::from(rest.height)).mark()
     }
 
     /// A team's figures, and what puts it before the next one.
     fn merits(&self, row: &Standing, below: Option<&Standing>, columns: usize) -> Vec<String> {
         let figures = self.figures_named(row);
-        let why = row.decided_by.map(|criterion| {
+        // That the next team is disqualified is no merit.
+        let why = row.decided_by.filter(|criterion| *criterion != Criterion::Disqualified).map(|criterion| {
             let below = below.and_then(|below| below.tally);
             self.words.criterion(criterion, row.tally.as_ref(), below.as_ref())
         });

@@ -30,6 +30,8 @@ enum Reasons {
     Whole,
     /// A line each.
     Cut,
+    /// Of the selected team only.
+    Selected,
     None,
 }
 
@@ -44,10 +46,35 @@ impl Painter<'_> {
         Some(self.words.label(key))
     }
 
-    pub(super) fn standings(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
+    pub(super) fn standings(&self, game: &Game, area: Rect, buffer: &mut Buffer) -> Option<String> {
+        let columns = usize::from(area.width);
+        let room = usize::from(area.height).saturating_sub(1);
+        let body = |reasons: Reasons| self.ranking(game, reasons, columns);
+        let fitting =
+            [Reasons::Whole, Reasons::Cut].into_iter().map(body).find(|(_, body)| body.len() <= room);
+        // No team falls off for what separates others.
+        let least = if self.state.panel == Panel::Standings { Reasons::Selected } else { Reasons::None };
+        let (head, body) = fitting.unwrap_or_else(|| body(least));
+        Self::lines([head], area, buffer);
+        let rest = Rect { y: area.y + 1.min(area.height), height: area.height.saturating_sub(1), ..area };
+        self.scrolled(Panel::Standings, body, rest, buffer)
+    }
+
+    /// The ranking in a line a team, as it is declared.
+    pub(super) fn ranking_lines(&self, game: &Game, columns: usize) -> Vec<Line<'static>> {
+        let (head, body) = self.ranking(game, Reasons::None, columns);
+        std::iter::once(head).chain(body.into_iter().map(|(_, line)| line)).collect()
+    }
+
+    /// The head, and the lines of each row.
+    fn ranking(
+        &self,
+        game: &Game,
+        reasons: Reasons,
+        columns: usize,
+    ) -> (Line<'static>, Vec<(usize, Line<'static>)>) {
         let setup = game.setup();
         let rows = game.standings();
-        let columns = usize::from(area.width);
         let heads = FIGURES.map(|key| self.words.label(key));
         let mut widths = heads.each_ref().map(|head| width(head));
         for count in rows.iter().filter_map(|row| row.tally).map(counts) {
@@ -58,38 +85,40 @@ impl Painter<'_> {
         let places = rows.iter().map(|row| width(&self.words.place(row.place))).max().unwrap_or(0);
         let figures: usize = widths.iter().map(|width| width + 1).sum();
         let most = columns.saturating_sub(places + 1 + figures).clamp(4, NAME);
-        let names = self.name_width(setup, setup.team_ids(), most);
+        let short = self.words.short_names(setup, most);
+        let names = short.width().max(4);
         let heads = heads.iter().zip(widths).map(|(head, width)| format!(" {}", pad_start(head, width)));
         let head = format!("{:1$}{2}", "", places + 1 + names, heads.collect::<String>());
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let line = |row: &Standing| {
             let place = pad_start(&self.words.place(row.place), places);
-            let name = pad_end(&self.words.team(setup, row.team), names);
+            let name = pad_end(short.of(row.team), names);
             Line::raw(format!("{place} {name}{}", self.figures(row, widths)))
         };
-        let first = self.state.place(Panel::Standings);
+        let selected = self.state.place(Panel::Standings);
         let is_over = matches!(game.phase(), Phase::Ended | Phase::Declared);
-        let body = |reasons: Reasons| -> Vec<Line<'static>> {
-            let below = |at: usize, row: &Standing| match (row.decided_by, rows.get(at + 1), reasons) {
-                (Some(criterion), Some(next), Reasons::Whole | Reasons::Cut) => {
-                    let why = match criterion {
-                        // Before the end nothing is to be held: it is only so far that nothing tells them apart.
-                        Criterion::JankenNeeded if !is_over => self.words.label("console-equal-so-far"),
-                        _ => self.words.criterion(criterion, row.tally.as_ref(), next.tally.as_ref()),
-                    };
-                    self.reason(&why, places + 1, columns, reasons == Reasons::Cut)
-                }
-                _ => Vec::new(),
-            };
-            let rows = rows.iter().enumerate().skip(first);
-            rows.flat_map(|(at, row)| std::iter::once(line(row)).chain(below(at, row))).collect()
+        let is_told = |at: usize| match reasons {
+            Reasons::Whole | Reasons::Cut => true,
+            Reasons::Selected => at == selected,
+            Reasons::None => false,
         };
-        // No team falls off for what separates others; where the judge can scroll, reasons stay.
-        let least = if self.state.panel == Panel::Standings { Reasons::Cut } else { Reasons::None };
-        let room = usize::from(area.height).saturating_sub(1);
-        let fitting = [Reasons::Whole, Reasons::Cut].into_iter().map(body).find(|body| body.len() <= room);
-        let body = fitting.unwrap_or_else(|| body(least));
-        Self::lines(std::iter::once(Line::styled(head, bold)).chain(body), area, buffer);
+        let below = |at: usize, row: &Standing| match (row.decided_by, rows.get(at + 1)) {
+            (Some(criterion), Some(next)) if is_told(at) => {
+                let why = match criterion {
+                    // Before the end nothing is to be held: it is only so far that nothing tells them apart.
+                    Criterion::JankenNeeded if !is_over => self.words.label("console-equal-so-far"),
+                    _ => self.words.criterion(criterion, row.tally.as_ref(), next.tally.as_ref()),
+                };
+                self.reason(&why, places + 1, columns, reasons != Reasons::Whole)
+            }
+            _ => Vec::new(),
+        };
+        let of_row = |(at, row): (usize, &Standing)| {
+            let lines: Vec<Line<'static>> = std::iter::once(line(row)).chain(below(at, row)).collect();
+            lines.into_iter().map(move |line| (at, line))
+        };
+        let body = rows.iter().enumerate().flat_map(of_row).collect();
+        (Line::styled(head, bold), body)
     }
 
     /// What separates a team from the next one; in one line, if it has to be cut.

@@ -31,7 +31,7 @@ struct Labels {
 }
 
 impl Painter<'_> {
-    pub(super) fn walls(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
+    pub(super) fn walls(&self, game: &Game, area: Rect, buffer: &mut Buffer) -> Option<String> {
         let is_active = self.state.panel == Panel::Walls;
         let selected = game.setup().team_ids().nth(self.state.place(Panel::Walls));
         match selected.filter(|_| is_active) {
@@ -39,15 +39,22 @@ impl Painter<'_> {
             Some(team) if area.height >= BELOW.1 => {
                 let [walls, below] =
                     Layout::vertical([Constraint::Min(0), Constraint::Length(BELOW.0)]).areas(area);
-                self.all_walls(game, Some(team), walls, buffer);
+                let mark = self.all_walls(game, Some(team), walls, buffer);
                 let hand = truncate(&self.hand(game, team), usize::from(below.width)).into_owned();
                 Self::lines([Line::styled(hand, self.palette.faint())], below, buffer);
+                mark
             }
             selected => self.all_walls(game, selected, area, buffer),
         }
     }
 
-    fn all_walls(&self, game: &Game, selected: Option<TeamId>, area: Rect, buffer: &mut Buffer) {
+    fn all_walls(
+        &self,
+        game: &Game,
+        selected: Option<TeamId>,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) -> Option<String> {
         let teams = game.setup().teams.len();
         let captions = game.setup().team_ids().map(|team| self.wall_counts(game, team));
         let widest = captions.map(|caption| width(&caption)).max().unwrap_or(0);
@@ -79,6 +86,9 @@ impl Painter<'_> {
                 self.wall(game, team, selected == Some(team), scale, place, buffer);
             }
         }
+        let last = (first + page).min(teams);
+        let is_whole = capacity(scale) > 0 && last - first == teams;
+        (!is_whole).then(|| format!("{}-{last} / {teams}", first + 1))
     }
 
     fn wall(
@@ -91,8 +101,9 @@ impl Painter<'_> {
         buffer: &mut Buffer,
     ) {
         let room = usize::from(area.width.saturating_sub(GAP.min(area.width.saturating_sub(TILE.0))));
-        let name = self.words.team(game.setup(), team);
-        let name = if is_selected { format!("›{name}") } else { name };
+        let names = self.words.short_names(game.setup(), room.saturating_sub(1));
+        let name = names.of(team);
+        let name = if is_selected { format!("›{name}") } else { name.to_owned() };
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let style = if is_selected { bold.patch(self.palette.selected()) } else { bold };
         let captions = [
@@ -106,7 +117,7 @@ impl Painter<'_> {
     }
 
     /// One wall, with all that is to be said of it.
-    fn large_wall(&self, game: &Game, team: TeamId, area: Rect, buffer: &mut Buffer) {
+    fn large_wall(&self, game: &Game, team: TeamId, area: Rect, buffer: &mut Buffer) -> Option<String> {
         let frame = &game.setup().frame;
         let name = self.words.team(game.setup(), team);
         let columns = usize::from(area.width);
@@ -142,11 +153,18 @@ impl Painter<'_> {
         };
         let labels = self.labels(game, team, scale.columns());
         (&Wall::labelled(game, team, &labels.of, scale, self.palette)).render(wall, buffer);
-        self.said_of_wall(game, team, &labels, said, buffer);
+        self.said_of_wall(game, team, &labels, said, buffer)
     }
 
-    /// Stones that nothing carries, stones in hand with their shapes, and what labels mean.
-    fn said_of_wall(&self, game: &Game, team: TeamId, labels: &Labels, area: Rect, buffer: &mut Buffer) {
+    /// Stones that nothing carries, stones in hand with their shapes, and what labels mean; a mark if not all of it has room.
+    fn said_of_wall(
+        &self,
+        game: &Game,
+        team: TeamId,
+        labels: &Labels,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) -> Option<String> {
         let (words, setup) = (self.words, game.setup());
         let columns = usize::from(area.width);
         let score = game.wall_verdict(team).and_then(|verdict| verdict.score);
@@ -169,11 +187,12 @@ impl Painter<'_> {
             .collect();
         let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
         Self::lines(lines, area, buffer);
-        self.shapes(game, &in_hand(game, team), below(area, height.saturating_add(1)), buffer);
+        let are_all = self.shapes(game, &in_hand(game, team), below(area, height.saturating_add(1)), buffer);
+        (height > area.height || !are_all).then(|| "…".to_owned())
     }
 
-    /// The shapes of stones, each once with how many there are of it.
-    fn shapes(&self, game: &Game, stones: &BTreeSet<StoneId>, area: Rect, buffer: &mut Buffer) {
+    /// The shapes of stones, each once with how many there are of it; whether all have room.
+    fn shapes(&self, game: &Game, stones: &BTreeSet<StoneId>, area: Rect, buffer: &mut Buffer) -> bool {
         let mut counts: BTreeMap<LotId, usize> = BTreeMap::new();
         for stone in stones {
             *counts.entry(stone.lot).or_default() += 1;
@@ -193,7 +212,7 @@ impl Painter<'_> {
             }
             let place = Rect { x, y, width: wide, height: lines.saturating_add(1) }.intersection(area);
             if place.is_empty() {
-                break;
+                return false;
             }
             let label = truncate(&label, usize::from(place.width)).into_owned();
             Self::lines([Line::from(label)], place, buffer);
@@ -201,6 +220,7 @@ impl Painter<'_> {
             x = x.saturating_add(wide);
             tallest = tallest.max(lines.saturating_add(2));
         }
+        true
     }
 
     /// What stands on the stones of a wall in labels of so many columns: the name, or a number.

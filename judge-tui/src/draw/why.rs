@@ -1,7 +1,7 @@
 //! The reasons why, over the rest of the screen.
 
 use ishigaki_rules::{Game, RoundRecord, TeamId};
-use ishigaki_widgets::{hanging, money, wrap};
+use ishigaki_widgets::{Excerpt, hanging, money, wrap};
 use ishigaki_words::columns::{pad_end, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -32,33 +32,30 @@ impl Painter<'_> {
         let title = self.words.say("console-why-title", &[("what", what.into()), ("round", round.into())]);
         let columns = COLUMNS.min(screen.width.saturating_sub(4));
         let room = usize::from(screen.height.saturating_sub(6)).max(1);
-        let mut lines = self.reasons(game, record, subject, 0, usize::from(columns));
-        if lines.len() > room && top > 0 {
-            lines = self.reasons(game, record, subject, top, usize::from(columns));
-        }
-        if lines.len() > room {
-            lines.truncate(room.saturating_sub(1));
-            lines.push(Line::styled("↓", self.palette.faint()));
-        }
+        let lines = self.reasons(game, record, subject, usize::from(columns));
+        let at = lines.iter().position(|(entry, _)| *entry >= top).unwrap_or(0);
+        let excerpt = Excerpt::from(at, lines.len(), room);
+        let shown = lines.into_iter().map(|(_, line)| line).skip(excerpt.first()).take(room);
+        let mut lines: Vec<Line<'static>> = shown.collect();
         lines.push(Line::default());
         lines.extend(self.hints(Context::Read.bindings(), usize::from(columns)).into_iter().take(2));
         let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
         let title = truncate(&title, usize::from(columns)).into_owned();
-        let inner = self.window(&title, columns, height, screen, buffer);
+        let inner = self.marked_window(&title, excerpt.mark(), columns, height, screen, buffer);
         Self::lines(lines, inner, buffer);
     }
 
-    /// All that is to be said from this entry on.
+    /// All that is to be said, each line with the place of its entry.
     fn reasons(
         &self,
         game: &Game,
         record: Option<&RoundRecord>,
         subject: Subject,
-        top: usize,
         columns: usize,
-    ) -> Vec<Line<'static>> {
+    ) -> Vec<(usize, Line<'static>)> {
         let words = self.words;
-        let said = |key: &str| wrap(&words.label(key), columns).into_iter().map(Line::from).collect();
+        let one = |lines: Vec<Line<'static>>| lines.into_iter().map(|line| (0, line)).collect();
+        let said = |key: &str| one(wrap(&words.label(key), columns).into_iter().map(Line::from).collect());
         let Some(record) = record else {
             return said("console-no-round");
         };
@@ -66,12 +63,14 @@ impl Painter<'_> {
             return said(unopened(game, record));
         }
         let entries = why::entries(record, subject);
-        let lines: Vec<_> =
-            entries.iter().skip(top).flat_map(|entry| self.entry(game, subject, entry, columns)).collect();
+        let of_entry = |(at, entry): (usize, &Entry)| {
+            self.entry(game, subject, entry, columns).into_iter().map(move |line| (at, line))
+        };
+        let lines: Vec<_> = entries.iter().enumerate().flat_map(of_entry).collect();
         match (lines.is_empty(), subject) {
             (false, _) => lines,
             (true, Subject::Lot(_)) => said("console-lot-unnamed"),
-            (true, Subject::Team(team)) => self.team_list(game, record, team, columns),
+            (true, Subject::Team(team)) => one(self.team_list(game, record, team, columns)),
         }
     }
 

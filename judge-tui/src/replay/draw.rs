@@ -1,7 +1,7 @@
 //! Painting a replay. Changes nothing, decides nothing.
 
 use ishigaki_rules::{GameTime, Millis};
-use ishigaki_widgets::{GameMark, Palette, wrap};
+use ishigaki_widgets::{GameMark, Palette, wrap, wrap_within};
 use ishigaki_words::columns::{clean, pad_end, pad_start, truncate, width};
 use ishigaki_words::grouped;
 use ratatui::Frame;
@@ -48,6 +48,7 @@ impl Painter<'_> {
             cover: None,
             lit: &[],
             turn: state.turn,
+            veil: None,
         };
         let seals = scene.seals();
         let [title, phase, names, body, sentence, bar, foot] = Layout::vertical([
@@ -111,17 +112,11 @@ impl Painter<'_> {
     fn sentence(&self, area: Rect, buffer: &mut Buffer) {
         let state = self.state;
         let text = match state.timeline.event(state.moment) {
-            Some(event) => state.words.event(state.game.setup(), event),
+            Some(event) => state.words.event(&state.game, event),
             None => state.words.label("replay-start"),
         };
         let columns = usize::from(area.width);
-        let mut text = wrap(&text, columns);
-        if text.len() > usize::from(SENTENCE) {
-            text.truncate(usize::from(SENTENCE));
-            if let Some(last) = text.last_mut() {
-                *last = truncate(&format!("{last} …"), columns).into_owned();
-            }
-        }
+        let text = wrap_within(&text, columns, usize::from(SENTENCE));
         lines(text.into_iter().map(Line::from), area, buffer);
     }
 

@@ -7,7 +7,8 @@ use ishigaki_words::{Lang, Words};
 use super::handout;
 use crate::dialog::Dialog;
 use crate::event::Effect;
-use crate::keymap::{Context, Intent, KEYMAP};
+use crate::help;
+use crate::keymap::Intent;
 use crate::listing::Trouble;
 use crate::log::Filter;
 use crate::notice::Notice;
@@ -92,7 +93,7 @@ pub(super) fn read(state: &mut State, intent: Intent) {
         Some(Dialog::Presence { .. }) => {
             state.game().map_or(0, |game| game.setup().teams.len().saturating_sub(1))
         }
-        Some(Dialog::Reveal { .. }) => state.game().map_or(0, |game| game.setup().teams.len()),
+        Some(Dialog::Reveal { .. }) => state.ranked().0.len(),
         _ => usize::MAX,
     };
     let rounds = state.game().map_or(0, |game| game.rounds().len());
@@ -127,13 +128,23 @@ pub(super) fn read(state: &mut State, intent: Intent) {
         }
         _ => {}
     }
+    if let Some(Dialog::Reveal { shown }) = state.dialog {
+        state.revealed |= shown == most;
+    }
 }
 
 /// The line that the help begins with when its end is shown: so no key goes where nothing more is to be seen.
 fn last_of_help(state: &State) -> usize {
     let key = usize::from(state.mirror.fingerprint().is_some());
-    let room = usize::from(state.size().1).saturating_sub(2);
-    (key + Context::ALL.len() + KEYMAP.len()).saturating_sub(room)
+    let (columns, lines) = state.size();
+    (key + help::height(columns)).saturating_sub(help::room(lines))
+}
+
+/// What boards have to be told after a key, if more of the declared ranking is revealed now than before, or less.
+pub(super) fn follow(state: &State, before: Option<usize>) -> Option<Effect> {
+    let places = state.revealing().filter(|_| state.is_online() && !state.game_id.is_empty())?;
+    let places_now = u32::try_from(places).unwrap_or(u32::MAX);
+    (before != Some(places)).then(|| Effect::Reveal { game: state.game_id.clone(), places: places_now })
 }
 
 /// Asks which teams are there, as long as somebody looks.

@@ -1,6 +1,6 @@
 //! The terminal: taken over at the start, given back whatever happens.
 
-use std::io;
+use std::io::{self, Write as _};
 
 use crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
@@ -50,6 +50,13 @@ impl Screen {
     pub fn wipe(&mut self) -> io::Result<()> {
         let area = Rect::from((Position::ORIGIN, self.terminal.size()?));
         self.terminal.resize(area)
+    }
+
+    /// Rings the terminal's bell; how that sounds, or whether it is seen instead, its owner has chosen.
+    pub fn ring(&mut self) -> io::Result<()> {
+        let mut out = io::stdout();
+        out.write_all(b"\x07")?;
+        out.flush()
     }
 
     /// Paints the screen.

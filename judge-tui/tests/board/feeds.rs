@@ -22,7 +22,7 @@ fn the_countdown_is_the_servers_and_goes_on_as_a_guess_while_the_connection_is_l
     hall.tell(0, Connection::Lost { since, code: Code::Unavailable });
     hall.pass(30_000);
     assert_eq!(left(&hall), (45, true));
-    assert!(hall.screen().contains("CONNECTION LOST for 30 s"), "{}", hall.screen());
+    assert!(hall.screen().contains("CONNECTION LOST for 0:30"), "{}", hall.screen());
 }
 
 #[test]

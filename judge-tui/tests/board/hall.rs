@@ -181,6 +181,21 @@ impl Hall {
         self.happen(Event::Item { game, item: Box::new(item), received });
     }
 
+    /// The server's next pulse, after the judge has revealed so many places of the ranking.
+    pub(crate) fn reveal(&mut self, stand: usize, places: u32) {
+        let received = self.instant();
+        let stand = &self.stands[stand];
+        let clock = wire::Clock {
+            now_ms: stand.contest.at.0,
+            revealed_places: Some(places),
+            ..convert::clock_to_wire(&stand.contest.game)
+        };
+        let body = Some(wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true }));
+        let item = wire::FeedItem { clock: Some(clock), body, ..wire::FeedItem::default() };
+        let game = stand.id.clone();
+        self.happen(Event::Item { game, item: Box::new(item), received });
+    }
+
     pub(crate) fn keys(&mut self, keys: &str) {
         for char in keys.chars() {
             self.happen(Event::Key(Key::Char(char)));

@@ -3,8 +3,9 @@
 use ishigaki_rules::{Act, Phase};
 use ishigaki_widgets::Palette;
 use ishigaki_words::Lang;
+use judge_tui::board::Effect;
 
-use crate::contest::{A, B, Contest, D, O, P};
+use crate::contest::{A, B, C, Contest, D, O, P};
 use crate::hall::{Hall, text};
 
 /// Screens of all views, one after the other: nothing on any of them may tell.
@@ -56,19 +57,6 @@ fn a_key_uncovers_one_lot_and_stops_the_rest_from_going_on() {
 }
 
 #[test]
-fn by_itself_an_opening_takes_a_step_in_a_while_and_comes_to_its_end() {
-    let mut hall = Hall::small();
-    hall.play(0, Contest::tie);
-    hall.pass(1_900);
-    assert_eq!(hall.state.shows()[0].cover().unwrap().progress(), (0, 3));
-    hall.pass(200);
-    assert_eq!(hall.state.shows()[0].cover().unwrap().progress(), (1, 3));
-    hall.pass(2_000);
-    hall.pass(2_000);
-    assert!(hall.state.shows()[0].cover().is_none());
-}
-
-#[test]
 fn no_countdown_tells_of_a_tie_before_it_is_uncovered() {
     let mut hall = Hall::small();
     hall.keys("a");
@@ -77,88 +65,6 @@ fn no_countdown_tells_of_a_tie_before_it_is_uncovered() {
     assert_eq!(hall.state.shows()[0].time_left(now), None);
     hall.keys("   ");
     assert_eq!(hall.state.shows()[0].time_left(now).unwrap().left.0, 30_000);
-}
-
-#[test]
-fn a_wave_is_uncovered_too_and_what_came_after_it_waits() {
-    let mut hall = Hall::small();
-    hall.keys("a");
-    hall.play(0, Contest::tie);
-    hall.keys("   ");
-    hall.pass(2_000);
-    hall.play(0, |contest| {
-        contest.raise(A, &[(1, 410)]);
-        contest.raise(B, &[(1, 450)]);
-        contest.confirm_all();
-    });
-    // First what was tied, then at once all that a loser could fall back on.
-    assert_eq!(hall.state.shows()[0].cover().unwrap().progress(), (0, 2));
-    assert_eq!(hall.shown().team(B).unwrap().held.0, 1_060);
-    assert!(!hall.screen().contains("450"));
-    hall.keys(" ");
-    assert!(hall.screen().contains("Bricklayers 450"), "{}", hall.screen());
-    assert!(!hall.screen().contains("津山高専 20"), "{}", hall.screen());
-    hall.keys(" ");
-    assert!(hall.screen().contains("津山高専 20"), "{}", hall.screen());
-    hall.keys(" ");
-    assert_eq!(hall.shown().team(B).unwrap().held.0, 1_060 - 450 - 30);
-}
-
-#[test]
-fn the_last_lot_stays_until_the_next_key_though_the_round_is_final_already() {
-    let mut hall = Hall::small();
-    hall.keys("a");
-    hall.play(0, |contest| {
-        contest.settle();
-        contest.confirm_all();
-    });
-    hall.keys("   ");
-    // All of the opening is uncovered, and the wave that has been opened since waits.
-    hall.pass(60_000);
-    assert!(hall.state.shows()[0].cover().is_none());
-    assert!(hall.screen().contains("TIE at 400"), "{}", hall.screen());
-    hall.keys(" ");
-    assert_eq!(hall.state.shows()[0].cover().unwrap().progress(), (0, 2));
-    hall.keys("  ");
-    hall.pass(60_000);
-    assert!(hall.screen().contains("津山高専 20"), "the hall has to see it:\n{}", hall.screen());
-    hall.keys(" ");
-    assert!(hall.screen().contains("Walls"), "{}", hall.screen());
-}
-
-#[test]
-fn by_itself_the_last_lot_stays_for_as_long_as_any_other() {
-    let mut hall = Hall::small();
-    hall.play(0, |contest| {
-        contest.open(1);
-        contest.wait(90_000);
-        contest.confirm_all();
-    });
-    for _ in 0..3 {
-        hall.pass(2_000);
-    }
-    assert!(hall.state.shows()[0].cover().is_none());
-    assert!(hall.screen().contains("Stones"), "{}", hall.screen());
-    hall.pass(1_900);
-    assert!(hall.screen().contains("Stones"), "{}", hall.screen());
-    hall.pass(200);
-    assert!(hall.screen().contains("Walls"), "{}", hall.screen());
-}
-
-#[test]
-fn a_confirmation_a_moment_after_the_last_lot_does_not_sweep_it_away() {
-    let mut hall = Hall::small();
-    hall.keys("a");
-    hall.play(0, |contest| {
-        contest.open(1);
-        contest.wait(90_000);
-    });
-    hall.keys("   ");
-    hall.pass(100);
-    hall.play(0, Contest::confirm_all);
-    assert!(hall.screen().contains("Stones"), "{}", hall.screen());
-    hall.pass(2_000);
-    assert!(hall.screen().contains("Walls"), "it takes no key that nobody knows of:\n{}", hall.screen());
 }
 
 #[test]
@@ -195,7 +101,7 @@ fn what_was_open_before_the_board_looked_is_not_staged_again() {
     hall.stands[0].contest.settle();
     hall.connect(0);
     assert!(hall.state.shows()[0].cover().is_none());
-    assert!(hall.screen().contains("Bricklayers 450"), "{}", hall.screen());
+    assert!(hall.screen().contains("450 Bricklayers"), "{}", hall.screen());
 }
 
 #[test]
@@ -207,4 +113,240 @@ fn an_opening_that_came_while_the_connection_was_lost_is_covered() {
     hall.stands[0].contest.wait(80_000);
     hall.connect(0);
     assert_eq!(hall.state.shows()[0].cover().unwrap().progress(), (0, 3));
+}
+
+#[test]
+fn by_itself_an_opening_takes_a_step_in_a_while_and_comes_to_its_end() {
+    let mut hall = Hall::small();
+    hall.play(0, Contest::tie);
+    hall.pass(1_400);
+    assert_eq!(hall.state.shows()[0].cover().unwrap().progress(), (0, 3));
+    hall.pass(200);
+    assert_eq!(hall.state.shows()[0].cover().unwrap().progress(), (1, 3));
+    hall.pass(1_500);
+    hall.pass(1_500);
+    assert!(hall.state.shows()[0].cover().is_none());
+}
+
+#[test]
+fn lots_that_nobody_got_are_uncovered_together_and_first() {
+    let mut hall = Hall::small();
+    hall.keys("a");
+    hall.play(0, |contest| {
+        contest.open(1);
+        contest.bids(C, &[(O, 250)]);
+        contest.wait(90_000);
+    });
+    assert_eq!(hall.state.shows()[0].cover().unwrap().progress(), (0, 2));
+    hall.keys(" ");
+    let screen = hall.screen();
+    assert!(screen.contains("P, D: ") || screen.matches("unsold").count() >= 2, "{screen}");
+    assert!(screen.contains("? ? ?") && !screen.contains("250"), "{screen}");
+    hall.keys(" ");
+    assert!(hall.screen().contains("250 C"), "{}", hall.screen());
+}
+
+/// A loser of the re-bid for P falls back on D, of which nobody had got anything before.
+fn fall_back(contest: &mut Contest) {
+    contest.open(1);
+    contest.bids(A, &[(P, 400), (O, 100), (D, 20)]);
+    contest.bids(B, &[(P, 400)]);
+    contest.wait(90_000);
+}
+
+#[test]
+fn of_a_wave_only_what_it_changed_is_uncovered_and_nothing_tells_what_that_is() {
+    let mut hall = Hall::small();
+    hall.keys("a");
+    hall.play(0, fall_back);
+    hall.keys("   ");
+    hall.pass(2_000);
+    hall.play(0, |contest| {
+        contest.raise(A, &[(1, 410)]);
+        contest.raise(B, &[(1, 450)]);
+    });
+    let cover = hall.state.shows()[0].cover().unwrap();
+    assert_eq!(
+        (cover.progress(), cover.covers(P), cover.covers(O), cover.covers(D)),
+        ((0, 2), true, false, false)
+    );
+    let screen = hall.screen();
+    assert_eq!(screen.matches("? ? ?").count(), 1, "{screen}");
+    assert!(!screen.contains("450") && !screen.contains("20 津山高専"), "{screen}");
+    assert!(screen.contains("unsold so far"), "{screen}");
+    hall.keys(" ");
+    let screen = hall.screen();
+    assert!(screen.contains("450 Bricklayers") && !screen.contains("20 津山高専"), "{screen}");
+    hall.keys(" ");
+    assert!(hall.screen().contains("20 津山高専"), "{}", hall.screen());
+}
+
+#[test]
+fn a_hall_that_is_behind_is_told_by_how_much() {
+    let mut hall = Hall::small();
+    hall.play(0, Contest::tie);
+    hall.keys(" ");
+    assert!(hall.screen().contains("2 steps behind. Space: next, a: by itself"), "{}", hall.screen());
+    hall.keys(" ");
+    assert!(hall.screen().contains("1 step behind"), "{}", hall.screen());
+}
+
+/// Whoever pressed the key once, and went away, does not cover the hall for the rest of the game.
+#[test]
+fn once_the_round_is_final_the_hall_is_not_kept_waiting_for_a_key() {
+    let mut hall = Hall::small();
+    hall.play(0, Contest::tie);
+    hall.keys(" ");
+    hall.pass(60_000);
+    assert_eq!(hall.state.shows()[0].cover().unwrap().progress(), (1, 3), "nothing has overtaken it");
+    hall.play(0, |contest| {
+        contest.raise(A, &[(1, 410)]);
+        contest.raise(B, &[(1, 450)]);
+        contest.confirm_all();
+    });
+    for _ in 0..6 {
+        hall.pass(1_600);
+    }
+    assert!(hall.state.shows()[0].cover().is_none());
+    assert!(hall.screen().contains("Walls"), "{}", hall.screen());
+    assert_eq!(hall.shown().team(B).unwrap().held.0, 1_060 - 450 - 30);
+    assert!(!hall.state.is_auto(), "the next opening waits for its keys again");
+}
+
+#[test]
+fn by_itself_the_last_lot_stays_for_as_long_as_any_other() {
+    let mut hall = Hall::small();
+    hall.play(0, |contest| {
+        contest.open(1);
+        contest.wait(90_000);
+        contest.confirm_all();
+    });
+    hall.pass(1_600);
+    assert!(hall.state.shows()[0].cover().is_none());
+    assert!(hall.screen().contains("Stones"), "{}", hall.screen());
+    hall.pass(1_300);
+    assert!(hall.screen().contains("Stones"), "{}", hall.screen());
+    hall.pass(400);
+    assert!(hall.screen().contains("Walls"), "{}", hall.screen());
+}
+
+#[test]
+fn a_confirmation_a_moment_after_the_last_lot_does_not_sweep_it_away() {
+    let mut hall = Hall::small();
+    hall.keys("a");
+    hall.play(0, |contest| {
+        contest.open(1);
+        contest.wait(90_000);
+    });
+    hall.keys(" ");
+    hall.pass(100);
+    hall.play(0, Contest::confirm_all);
+    assert!(hall.screen().contains("Stones"), "{}", hall.screen());
+    hall.pass(2_000);
+    assert!(hall.screen().contains("Walls"), "it takes no key that nobody knows of:\n{}", hall.screen());
+}
+
+fn rings(hall: &mut Hall) -> usize {
+    std::mem::take(&mut hall.effects).iter().filter(|effect| matches!(effect, Effect::Ring)).count()
+}
+
+#[test]
+fn the_bell_rings_at_an_opening_shortly_before_the_close_and_at_the_close() {
+    let mut hall = Hall::small();
+    hall.effects.clear();
+    hall.play(0, |contest| contest.open(1));
+    assert_eq!(rings(&mut hall), 0, "nobody wished for it");
+    hall.keys("b");
+    hall.pass(79_000);
+    assert_eq!(rings(&mut hall), 0);
+    hall.pass(1_500);
+    assert_eq!(rings(&mut hall), 1);
+    hall.pass(5_000);
+    assert_eq!(rings(&mut hall), 0, "once is enough");
+    hall.play(0, |contest| contest.wait(90_000));
+    assert_eq!(rings(&mut hall), 1);
+    hall.pass(60_000);
+    hall.pass(60_000);
+    hall.play(0, |contest| {
+        contest.confirm_all();
+        contest.open(2);
+    });
+    assert_eq!(rings(&mut hall), 1);
+}
+
+#[test]
+fn no_bell_tells_of_a_wave_that_is_covered() {
+    let mut hall = Hall::small();
+    hall.keys("ab");
+    hall.play(0, Contest::seal);
+    hall.effects.clear();
+    hall.play(0, |contest| contest.wait(80_000));
+    assert_eq!(rings(&mut hall), 1, "bidding has closed");
+    hall.pass(25_000);
+    hall.play(0, |contest| {
+        contest.raise(A, &[(1, 410)]);
+        contest.raise(B, &[(1, 450)]);
+    });
+    assert_eq!(rings(&mut hall), 0);
+}
+
+/// What of the ranking stands on the screen: each row's text in the frame.
+fn ranking(hall: &mut Hall) -> String {
+    hall.happen(judge_tui::board::Event::Resize { columns: 120, lines: 40 });
+    let screen = hall.screen();
+    let from = screen.find("┌ Ranking").or_else(|| screen.find("┌ Final result"));
+    from.map_or_else(|| panic!("no ranking: {screen}"), |from| screen[from..].to_owned())
+}
+
+#[test]
+fn the_board_follows_the_reveal_place_by_place() {
+    let mut hall = Hall::small();
+    hall.play(0, Contest::build);
+    for _ in 0..9 {
+        hall.pass(1_600);
+    }
+    hall.play(0, |contest| {
+        contest.judge(Act::SignalEnd);
+        contest.wait(5_000);
+    });
+    let ended = ranking(&mut hall);
+    assert!(!ended.contains("1st") && ended.matches("? ? ?").count() == 3, "{ended}");
+    hall.play(0, |contest| contest.judge(Act::DeclareResult));
+    assert!(!ranking(&mut hall).contains("1st"), "it waits for its reveal");
+    let before = hall.state.revision();
+    hall.reveal(0, 1);
+    assert!(hall.state.revision() > before);
+    let one = ranking(&mut hall);
+    assert!(one.contains("3rd 津山高専") && one.matches("? ? ?").count() == 2, "{one}");
+    assert!(!one.contains("C␛") && !one.contains("Bricklayers"), "{one}");
+    hall.reveal(0, 2);
+    let two = ranking(&mut hall);
+    assert!(two.contains("2nd C␛") && two.matches("? ? ?").count() == 1, "{two}");
+    hall.reveal(0, 3);
+    let all = ranking(&mut hall);
+    assert!(all.contains("1st Bricklayers") && all.contains("Final result"), "{all}");
+}
+
+#[test]
+fn a_ranking_that_nobody_reveals_shows_after_a_while_and_at_once_by_key() {
+    let mut hall = Hall::small();
+    hall.play(0, Contest::end);
+    for _ in 0..12 {
+        hall.pass(1_600);
+    }
+    assert!(!ranking(&mut hall).contains("1st"));
+    hall.keys("3");
+    assert!(ranking(&mut hall).contains("1st"), "whoever asks for it sees it");
+    hall.keys("0");
+    assert!(!ranking(&mut hall).contains("1st"));
+    hall.pass(60_000);
+    assert!(ranking(&mut hall).contains("1st"));
+}
+
+#[test]
+fn a_board_that_did_not_see_the_end_covers_no_ranking() {
+    let mut hall = Hall::dark(Lang::En, &["heat-1"], 80, 24);
+    hall.stands[0].contest.end();
+    hall.connect(0);
+    assert!(ranking(&mut hall).contains("1st Bricklayers"));
 }

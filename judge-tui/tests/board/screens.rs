@@ -235,7 +235,7 @@ fn drawings_stay_where_they_are_when_the_opening_begins() {
     hall.play(0, |_| {});
     assert!(hall.state.shows()[0].cover().is_some());
     assert_eq!(place(&hall), before, "{}", hall.screen());
-    hall.keys(" ");
+    hall.keys("  ");
     assert_eq!(place(&hall), before, "{}", hall.screen());
     assert!(
         hall.screen().contains("P: TIE at 400: Masons 1, Masons 2"),

@@ -80,8 +80,8 @@ def countdown(screen):
 
 def lost_for(seconds):
     def fit(screen):
-        found = re.search(r"LOST for (\d+) s", screen.text)
-        return found and int(found[1]) >= seconds
+        found = re.search(r"LOST for (\d+):(\d\d)", screen.text)
+        return found and int(found[1]) * 60 + int(found[2]) >= seconds
 
     fit.__doc__ = f"does not say that the connection has been lost for {seconds} s"
     return fit

@@ -70,14 +70,14 @@ def practise(hall, judge, board):
     judge.press("Enter")
     judge.see(that=asks("Start practice with its 6 teams"), keep="console start")
     judge.press("y")
-    judge.see("PRACTICE", "▶ Open round 1. [o]", keep="console practice")
-    board.see("PRACTICE", "Round 1 can be opened", keep="board practice")
+    judge.see("PRACTICE", "▶ Start round 1. [o]", keep="console practice")
+    board.see("PRACTICE", "Waiting for round 1 to start", keep="board practice")
     judge.press("P")
     judge.see(that=who("Connected: 0 of 6. Sealed a practice list: 0 of 6."), keep="console nobody there")
     laptop = hall.start_watching("t2", "practice")
     judge.see(that=who("Connected: 1 of 6."), keep="console one there")
     judge.press("Escape")
-    judge.see("▶ Open round 1. [o]", without=["Who is there"])
+    judge.see("▶ Start round 1. [o]", without=["Who is there"])
     judge.press("o")
     judge.see("▶ Wait for lists: 0 of 6", "X: end practice", "b: list of games")
     hall.team("t1", "bid", "P:20", game="practice")
@@ -90,12 +90,12 @@ def practise(hall, judge, board):
     judge.press("Escape")
     judge.see("▶ Wait for lists: 1 of 6", without=["Who is there"])
     judge.press("X")
-    judge.see(that=asks("Reason to abandon the game"))
+    judge.see(that=asks("Reason to end the practice"))
     judge.write("practised enough")
     judge.press("Enter")
     judge.see(that=asks("Nothing of it counts", "Reason: practised enough", "y yes"), keep="console practice asked")
     judge.press("y")
-    judge.see("The game is abandoned", keep="console practice over")
+    judge.see("The practice has ended", keep="console practice over")
 
 
 def take_the_spare(judge, board):
@@ -106,7 +106,7 @@ def take_the_spare(judge, board):
     judge.press("Enter")
     judge.see(that=asks("Start heat with its 6 teams"))
     judge.press("y")
-    judge.see("Tiny: two teams, two rounds", "▶ Open round 1. [o]", without=["PRACTICE"], keep="console heat")
+    judge.see("Tiny: two teams, two rounds", "▶ Start round 1. [o]", without=["PRACTICE"], keep="console heat")
     judge.press("o")
     judge.see("▶ Wait for lists: 0 of 6")
     judge.press("N")
@@ -118,26 +118,26 @@ def take_the_spare(judge, board):
     judge.press("Enter", "y")
     judge.see(that=asks("Its spare g1 starts at once"))
     judge.press("Y")
-    judge.see("By keys alone", "▶ Open round 1. [o]", keep="console spare started")
+    judge.see("By keys alone", "▶ Start round 1. [o]", keep="console spare started")
 
 
 def arrive(judge, board):
-    judge.see("connected", "Round 1 can be opened", "▶ Open round 1. [o]", "No round has been opened yet.")
-    board.see("Round 1 can be opened", ONE, keep="board ready")
-    for key, reason in (("C", "Round 1 can be opened"), ("r", "is not paused"), ("E", "Round 1 can be opened")):
+    judge.see("connected", "Waiting for round 1 to start", "▶ Start round 1. [o]", "No round has started yet.")
+    board.see("Waiting for round 1 to start", ONE, keep="board ready")
+    for key, reason in (("C", "Waiting for round 1 to start"), ("r", "is not paused"), ("E", "Waiting for round 1 to start")):
         judge.press(key)
-        judge.see("Refused:", reason, "▶ Open round 1. [o]", keep="console refused")
+        judge.see("Refused:", reason, "▶ Start round 1. [o]", keep="console refused")
     judge.press("R")
     judge.see("There is no such team.", keep="console refused")
     judge.press("?")
-    judge.see("Keys 1-", "o  open the round", keep="console keys")
+    judge.see(" Keys ", "start the round", "▶ Start round 1. [o]", keep="console keys")
     judge.press("Escape")
-    judge.see("▶ Open round 1. [o]", without=["Keys 1-"])
+    judge.see("▶ Start round 1. [o]", without=[" Keys "])
 
 
 def seal_under_pause(hall, judge, board):
     judge.press("o")
-    judge.see("Round 1 of 3: Bidding", "▶ Wait for lists", "Bidding is open.", that=marks("????"))
+    judge.see("Round 1 of 3: Bidding", "▶ Wait for lists", "Bidding is under way.", that=marks("????"))
     board.see("Bidding", "of 6 teams have sealed", keep="board bidding")
     runs_down(judge)
     hall.team("t1", "bid", f"K:{TIED}")
@@ -213,23 +213,25 @@ def tie_and_rebid(hall, judge, board):
     judge.see("Round 1 of 3: Re-bid 1", f"▶ Wait for re-bids: {ONE}, {TWO}.", f"TIE at {TIED}: {ONE}, {TWO}",
               f"tied at {TIED}, waits for the re-bid (A6)", f"outbid by {TWO} at {TIED} (A5)", that=marks("??--", "--"),
               keep="console tie")
-    board.see("The opening", "Space: the next one", "? ? ?", without=["TIE", figure(TIED), "Re-bid"],
+    board.see("The opening", "behind. Space: next, a: by itself", "? ? ?", without=["TIE", figure(TIED), "Re-bid"],
               keep="board covered")
     hall.team("t1", "rebid", f"1:{WON}")
     judge.see(f"▶ Wait for re-bids: {TWO}.", that=marks("✓?--", "--"), keep="console one re-bid")
     board.press("Space")
-    # The first lot is open, the others are not, and nothing says that there is a window for re-bids.
-    board.see(f"TIE at {TIED}: {ONE}, {TWO}", "? ? ?", without=["Re-bid", "tied teams"], keep="board first lot")
+    # What nobody got is uncovered first, then lot by lot the rest; nothing says that there is a window for re-bids.
+    board.see("behind. Space: next", "? ? ?", without=["Re-bid", "tied teams", "TIE"], keep="board unsold lots")
+    board.press("Space")
+    board.see(f"TIE at {TIED}: {ONE}, {TWO}", without=["Re-bid", "tied teams"], keep="board first lot")
     uncover(board, "Re-bid 1")
     board.see("Re-bid 1", "1 of 2 tied teams have sealed", without=["? ? ?"], keep="board uncovered")
     for pane in (judge, board):
         pane.see(without=[figure(WON)], keep=f"{pane.name} sealed re-bid")
     hall.team("t2", "rebid", f"1:{LOST}")
-    judge.see("Waiting for the chief judge to confirm", "▶ Confirm:", "lots are left. [C]", f"{ONE} for {WON}",
+    judge.see("Waiting for the chief judge to confirm", "▶ Confirm:", "lots are left. [C]", f"{WON} {ONE}",
               f"won by re-bid at {WON} (A8)", f"lost the re-bid to {ONE} at {WON} (A8)", that=marks("----", "--"),
               keep="console re-bid open", within=40)
     board.see("The opening", "? ? ?", without=[figure(WON)], keep="board re-bid covered")
-    uncover(board, f"{ONE} {WON}")
+    uncover(board, f"{WON} {ONE}")
 
 
 def confirm_lot_by_lot(hall, judge):
@@ -244,7 +246,7 @@ def confirm_lot_by_lot(hall, judge):
     judge.see(f"▶ Confirm: {lots} of {lots}", without=["Why:"])
     judge.press("c")
     judge.see(f"▶ Confirm: {lots - 1} of {lots} lots are left. [C]", "Done: confirm K of round 1",
-              that=lambda screen: screen.line("✓ K", f"{ONE} for {WON}"), keep="console one confirmed")
+              that=lambda screen: screen.line("✓ K", f"{WON} {ONE}"), keep="console one confirmed")
     # The next lot is selected by itself.
     judge.see(that=lambda screen: screen.line("›? I"))
     judge.press("C")
@@ -252,7 +254,7 @@ def confirm_lot_by_lot(hall, judge):
     judge.press("Enter")
     judge.see(that=asks("This makes round 1 final"))
     judge.press("y")
-    judge.see("Round 2 can be opened", "▶ Open round 2. [o]", "Done: confirm all lots of round 1",
+    judge.see("Waiting for round 2 to start", "▶ Start round 2. [o]", "Done: confirm all lots of round 1",
               keep="console round 1 final")
     judge.press("4")
     judge.see("4 Standings: if the game ended now", "(E2 (1))",
@@ -284,7 +286,7 @@ def build(hall, judge):
     judge.press("Enter")
     judge.see("Remark: the roof leaks 雨", keep="console remark")
     judge.press("1")
-    judge.see("1 Lots", "▶ Open round 2. [o]")
+    judge.see("1 Lots", "▶ Start round 2. [o]")
 
 
 def disqualify_and_void(hall, judge, board):
@@ -327,7 +329,7 @@ def disqualify_and_void(hall, judge, board):
     judge.press("Enter")
     judge.see(that=asks("becomes void"))
     judge.press("Y")
-    judge.see("Done: void round 2", "Round 2 can be opened", "round 2, attempt 1, VOID", keep="console voided")
+    judge.see("Done: void round 2", "Waiting for round 2 to start", "round 2, attempt 1, VOID", keep="console voided")
     board.see("VOID", "two frames were mixed up (G5)", keep="board voided")
     judge.press("R")
     judge.see(that=asks("Whose disqualification is to be taken back (E3)?", f"› {FOUR}"))
@@ -369,15 +371,15 @@ def finish_round(hall, judge, board, round_number):
     hall.team("t4", "bid", "--decline")
     hall.team("t2", "bid", f"V:{LOW}")
     # What the bots may have tied for, they settle themselves.
-    judge.see("Waiting for the chief judge to confirm", f"{TWO} for {LOW}", within=40, keep="console round 2 opened")
+    judge.see("Waiting for the chief judge to confirm", f"{LOW} {TWO}", within=40, keep="console round 2 opened")
     judge.press("2")
     judge.see(f"2 Lists: round {round_number}", f"{ONE}: declines", f"{TWO}: 1 bid of {LOW}", f"won at {LOW} (A5)",
               keep="console lists")
     judge.press("C")
     judge.see(that=asks(f"This makes round {round_number} final"))
     judge.press("y")
-    judge.see("▶ Open round 3. [o]", keep="console round 2 final")
-    uncover(board, f"{TWO} {LOW}")
+    judge.see("▶ Start round 3. [o]", keep="console round 2 final")
+    uncover(board, f"{LOW} {TWO}")
     board.press("a")
 
 
@@ -386,13 +388,13 @@ def japanese(hall, judge):
     judge.see("第3回の入札開始待ち", "▶ 第3回の入札を開始してください。[o]", "2 入札", keep="console ja ready")
     for size in ((120, 40), (200, 50), (80, 24)):
         judge.resize(*size)
-        judge.see("接続済み", "第3回の入札開始待ち", "終了", that=fills(*size), keep=f"console ja {size[0]}x{size[1]}")
+        judge.see("接続済み", "第3回の入札開始待ち", "画面を閉じる", that=fills(*size), keep=f"console ja {size[0]}x{size[1]}")
     judge.press("1", "o")
     judge.see("入札受付中", "入札を待っています", that=marks("????"), keep="console ja bidding")
     for code in ("t3", "t4"):
         hall.team(code, "bid", "--decline")
     hall.team("t2", "bid", "--decline")
-    judge.see("6チーム中5チームが入札済みです。", that=marks("?✓✓✓", "✓✓"), keep="console ja silent")
+    judge.see("6チームのうち5チームが入札済みです。", that=marks("?✓✓✓", "✓✓"), keep="console ja silent")
     # No key, no list: the deadline alone closes the round.
     judge.see("審判長の確認待ち", within=40, keep="console ja opened")
     judge.press("2")
@@ -407,12 +409,13 @@ def japanese(hall, judge):
 
 
 def end(judge):
-    judge.see("▶ Give the teams 30 to 60 seconds, then signal the end. [E]")
+    judge.see("since the last round. Signal the end between 0:30 and 1:00 (E1). [E]")
     judge.press("v")
     judge.see("The ranking is revealed once the game is over (E1).")
     judge.press("E")
-    judge.see(that=asks("The game ends in 3 s. This cannot be taken back (E1)."))
-    judge.press("y")
+    judge.see(that=asks("The last round became final 0:", "The game ends in 3 s. This cannot be taken back (E1).",
+                        "EARLY", "Y yes (with Shift)"), keep="console end asked")
+    judge.press("Y")
     judge.see("Countdown to the end", "▶ Wait for the end.", keep="console countdown")
     judge.see("The game is over", "▶ Hold a janken and enter it:", "[J]", keep="console ended")
 
@@ -421,7 +424,7 @@ def janken(judge):
     judge.press("F")
     judge.see("Refused: the janken is still to be held", "(E4)", keep="console janken open")
     judge.press("J")
-    judge.see(that=asks("Who is the best, and who comes next (E2)?", f"› {THREE}", FOUR), keep="console janken")
+    judge.see(that=asks("Who won the janken, and who is next (E2)?", f"› {THREE}", FOUR), keep="console janken")
     judge.press("Down")
     judge.see(f"› {FOUR}")
     judge.press("Enter")
@@ -438,12 +441,12 @@ def janken(judge):
 
 def declare(judge):
     judge.press("F")
-    judge.see(that=asks("The ranking becomes the final result. This cannot be taken back (E4).", "Y yes (with Shift)"))
+    judge.see(that=asks("This ranking becomes the final result. It cannot be taken back (E4).", ONE, TWO, "Y yes (with Shift)"))
     judge.press("y")
-    judge.see(that=asks("The ranking becomes the final result."))
+    judge.see(that=asks("This ranking becomes the final result."))
     judge.press("Y")
-    judge.see("Done: declare the result", "▶ This game is over.", "4 Standings: final result",
-              keep="console declared")
+    judge.see("Done: declare the result", "▶ The result is final. Reveal the ranking. [v]",
+              "4 Standings: final result", keep="console declared")
 
 
 def reveal(judge):
@@ -455,7 +458,7 @@ def reveal(judge):
         hidden = order[: len(order) - shown]
         judge.see(*order[len(hidden):], without=hidden, keep=f"console place {len(hidden) + 1}")
     judge.press("Escape")
-    judge.see("4 Standings: final result")
+    judge.see("4 Standings: final result", "▶ This game is over.")
 
 
 def part(hall, judge, board):
@@ -490,11 +493,11 @@ def play_back(hall):
     replay = hall.judge_tui("replay", None, "replay", "g1.jsonl")
     replay.see("STOPPED", "The start of the game.", keep="replay start")
     replay.press("PageDown")
-    replay.see("Round 1 opened for bidding", "Bidding", that=marks("????"), keep="replay round 1")
+    replay.see("Round 1 has started", "Bidding", that=marks("????"), keep="replay round 1")
     replay.press("Right")
     replay.see("has sealed its list (A2)", keep="replay step")
     replay.press("PageDown", "PageDown")
-    replay.see("Round 2 opened again for bidding, attempt 2", keep="replay attempt 2")
+    replay.see("Round 2 has started again, attempt 2", keep="replay attempt 2")
     replay.press("Space")
     replay.see("PLAYING", keep="replay playing")
     replay.press("Space", "End")

@@ -113,7 +113,7 @@ fn what_is_wrong_is_said_with_its_rule_while_it_is_typed() {
         assert!(hall.screen().contains(expected), "{keys:?}: {}", hall.screen());
     };
     says("", "✓ declines this round (A4)");
-    says("P", "! entry 1 is no LOT PRICE");
+    says("P", "! entry 1 is not LOT PRICE, such as P 10");
     says(" 4", "below its minimum price of 5 (A2)");
     says("00", "✓ 1 of at most 4 bids, 400 of 1,060 TSUYAMA");
     says(", Q 3", "Q");

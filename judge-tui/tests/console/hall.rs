@@ -475,6 +475,7 @@ impl Hall {
                     self.happen(Event::Presence { game, there: Ok(there) });
                 }
                 Effect::Watch { .. } => self.start_over(setup()),
+                Effect::Reveal { .. } => self.happen(Event::Revealed(Ok(()))),
                 Effect::Examine => self.happen(Event::Examined(None)),
                 Effect::Repaint | Effect::Quit => {}
             }

@@ -252,7 +252,7 @@ fn a_janken_is_entered_best_first_and_then_the_result_declared() {
         hall.wait(90_000);
         hall.confirm_all();
     }
-    hall.keys("Ey");
+    hall.keys("EY");
     hall.serve();
     hall.wait(5_000);
     hall.keys("F");

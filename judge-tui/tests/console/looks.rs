@@ -39,8 +39,8 @@ fn why_tells_of_a_team_each_of_its_lines() {
     let mut hall = Hall::small();
     hall.settle();
     hall.keys("2");
-    hall.key(Key::Down);
-    hall.keys("w");
+    // Past the first team and its three bids.
+    hall.keys("jjjjw");
     let Some(Dialog::Why { subject, .. }) = hall.state.dialog() else {
         panic!("{:?}", hall.state.dialog());
     };

@@ -2,6 +2,7 @@
 
 mod by_hand;
 mod chaos;
+mod cuts;
 mod games;
 mod hall;
 mod handout;

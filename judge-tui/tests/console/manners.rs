@@ -6,7 +6,7 @@ use ishigaki_rules::{Act, Phase, RoundNo, TeamSpec};
 use ishigaki_words::Lang;
 use judge_tui::{Answer, Dialog, Effect, Event, Key, Listed, Notice, Programme};
 
-use crate::hall::{A, D, GAME, Hall, O, P, listed, setup, waiting};
+use crate::hall::{A, B, C, D, GAME, Hall, O, P, listed, setup, waiting};
 
 #[track_caller]
 fn check(name: &str, stage: impl Fn(Lang, u16, u16) -> Hall) {
@@ -42,7 +42,7 @@ fn a_practice_game_tells_how_to_leave_it_once_there_is_another() {
     let hall = practising(Lang::En, 80, 24, std::slice::from_ref(&heat));
     assert!(hall.screen().contains("X: end practice  b: list of games"), "{}", hall.screen());
     let mut hall = practising(Lang::En, 80, 24, &[]);
-    assert!(!hall.screen().contains("end practice"), "{}", hall.screen());
+    assert!(!hall.screen().contains("X: end practice"), "{}", hall.screen());
     hall.wait(3_000);
     assert_eq!(hall.effects, [Effect::ListGames], "it is asked whether there is one by now");
     check("practice", |lang, columns, lines| practising(lang, columns, lines, std::slice::from_ref(&heat)));
@@ -233,4 +233,150 @@ fn teams_are_named_where_the_contest_knows_their_names() {
     hall.happen(Event::Games(Ok(vec![crowd].into())));
     hall.keys("s");
     assert!(hall.screen().contains("x7, x8") && hall.screen().contains("x12"), "{}", hall.screen());
+}
+
+#[test]
+fn the_end_is_asked_gravely_with_the_time_since_the_last_round() {
+    let mut hall = Hall::small();
+    hall.build();
+    hall.wait(12_000);
+    assert!(
+        hall.screen().contains("▶ 0:12 since the last round. Signal the end between 0:30 and 1:00"),
+        "{}",
+        hall.screen()
+    );
+    hall.keys("E");
+    let screen = hall.screen();
+    assert!(screen.contains("became final 0:12 ago") && screen.contains("EARLY"), "{screen}");
+    hall.keys("y");
+    assert!(hall.effects.is_empty(), "a plain key ends no game");
+    let before = hall.state.revision();
+    hall.wait(20_000);
+    assert!(hall.state.revision() > before, "the time goes on in the question");
+    let screen = hall.screen();
+    assert!(screen.contains("0:32 ago") && !screen.contains("EARLY") && !screen.contains("LATE"), "{screen}");
+    hall.wait(30_000);
+    assert!(hall.screen().contains("LATE"), "{}", hall.screen());
+    hall.keys("Y");
+    assert_eq!(hall.call().1.to_rules(), Act::SignalEnd);
+    check("end_asked", |lang, columns, lines| {
+        let mut hall = Hall::new(lang, columns, lines);
+        hall.build();
+        hall.wait(12_000);
+        hall.keys("E");
+        hall
+    });
+}
+
+#[test]
+fn the_declaration_shows_what_it_declares_and_the_reveal_comes_next() {
+    let mut hall = Hall::small();
+    hall.build();
+    hall.end();
+    hall.keys("F");
+    let screen = hall.screen();
+    for place in ["1st", "2nd", "3rd"] {
+        assert!(screen.contains(place), "{screen}");
+    }
+    assert!(screen.contains("This ranking becomes the final result"), "{screen}");
+    hall.keys("Y");
+    hall.serve();
+    assert!(hall.screen().contains("▶ The result is final. Reveal the ranking. [v]"), "{}", hall.screen());
+    hall.keys("v\n\n");
+    hall.key(Key::Esc);
+    assert!(hall.screen().contains("Reveal the ranking. [v]"), "it is not done yet");
+    hall.keys("v\n\n\n");
+    hall.key(Key::Esc);
+    assert!(hall.screen().contains("▶ This game is over."), "{}", hall.screen());
+    check("declare_asked", |lang, columns, lines| {
+        let mut hall = Hall::new(lang, columns, lines);
+        hall.build();
+        hall.end();
+        hall.keys("F");
+        hall
+    });
+}
+
+#[test]
+fn the_reveal_begins_with_the_last_team_that_counts() {
+    let mut hall = Hall::small();
+    hall.build();
+    hall.judge(Act::Disqualify { team: B, reason: "phones".into() });
+    hall.end();
+    hall.keys("v");
+    let start = hall.screen();
+    assert!(
+        start.contains("2 teams, from the last place") && start.contains("disqualified (E3): Bricklayers"),
+        "{start}"
+    );
+    hall.keys("\n");
+    let first = hall.screen();
+    assert!(!first.contains("Bricklayers") && first.contains("2nd  "), "{first}");
+}
+
+#[test]
+fn who_waits_for_nobody_is_told_when_bidding_closes() {
+    let mut hall = Hall::small();
+    hall.open(1);
+    hall.wait(11_000);
+    for team in [A, B, C] {
+        hall.bids(team, &[]);
+    }
+    assert!(hall.screen().contains("▶ All have sealed; bidding closes in 1:19."), "{}", hall.screen());
+}
+
+#[test]
+fn to_abandon_a_game_says_what_comes_next() {
+    let mut hall = Hall::judging(Lang::En, 80, 24);
+    hall.wait(0);
+    hall.effects.clear();
+    let own = Listed {
+        spare: Some("heat-1-spare".into()),
+        ..listed(GAME, "Heat", Phase::Ready { next: RoundNo(1) }, 1)
+    };
+    hall.happen(Event::Games(Ok(vec![own, waiting("heat-1-spare", "Heat, spare", "")].into())));
+    hall.keys("Xa wrong drawing\n");
+    assert!(hall.screen().contains("then N starts its spare"), "{}", hall.screen());
+}
+
+#[test]
+fn practice_has_one_word_for_its_end() {
+    let mut hall = practising(Lang::En, 80, 24, &[]);
+    assert!(hall.screen().contains("X end practice"), "{}", hall.screen());
+    hall.keys("X");
+    assert!(hall.screen().contains("Reason to end the practice:"), "{}", hall.screen());
+    hall.keys("enough\ny");
+    hall.serve();
+    let screen = hall.screen();
+    assert!(
+        screen.contains("Done: end the practice.") && screen.contains("The practice has ended"),
+        "{screen}"
+    );
+    hall.keys("5");
+    let log = hall.screen();
+    assert!(log.contains("The practice has ended: enough (G4).") && !log.contains("bandon"), "{log}");
+}
+
+#[test]
+fn boards_are_told_of_each_place_that_is_revealed_once_it_is_declared() {
+    let revealed = |hall: &mut Hall| -> Vec<u32> {
+        let effects = std::mem::take(&mut hall.effects).into_iter();
+        effects
+            .filter_map(|effect| if let Effect::Reveal { places, .. } = effect { Some(places) } else { None })
+            .collect()
+    };
+    let mut hall = Hall::judging(Lang::En, 80, 24);
+    hall.build();
+    hall.end();
+    hall.keys("v\n");
+    hall.key(Key::Esc);
+    assert_eq!(revealed(&mut hall), [0; 0], "a look before the declaration is the judge's own");
+    hall.judge(Act::DeclareResult);
+    hall.keys("v\n\n");
+    hall.key(Key::Backspace);
+    hall.keys("\n\n\n");
+    assert_eq!(revealed(&mut hall), [0, 1, 2, 1, 2, 3]);
+    hall.happen(Event::Revealed(Err(judge_tui::Trouble::Unanswered { code: tonic::Code::Unavailable })));
+    hall.key(Key::Esc);
+    assert_eq!(revealed(&mut hall), [0; 0]);
 }

@@ -182,7 +182,7 @@ fn a_server_that_is_away_is_asked_again() {
     hall.happen(Event::Games(Err(Trouble::Unanswered { code: tonic::Code::Unavailable })));
     tick_after(&mut hall, 3);
     assert_eq!(std::mem::take(&mut hall.effects), [Effect::Examine, Effect::ListGames]);
-    assert!(hall.screen().contains("CONNECTION LOST for 3 s"), "{}", hall.screen());
+    assert!(hall.screen().contains("CONNECTION LOST for 0:03"), "{}", hall.screen());
     hall.happen(Event::Games(Ok(day().into())));
     assert!(!hall.screen().contains("LOST"), "{}", hall.screen());
 }

@@ -8,6 +8,7 @@
 
 mod countdown;
 mod digits;
+mod excerpt;
 mod hints;
 mod mark;
 mod money;
@@ -19,6 +20,7 @@ mod wrap;
 
 pub use countdown::Countdown;
 pub use digits::Digits;
+pub use excerpt::{Excerpt, mark_on_frame};
 pub use hints::hints;
 pub use mark::GameMark;
 pub use money::money;
@@ -26,4 +28,4 @@ pub use palette::{Ink, Palette};
 pub use seals::{Seal, Seals};
 pub use stone::Stone;
 pub use wall::{Scale, Wall, inks, own_ink};
-pub use wrap::{hanging, wrap, wrap_around};
+pub use wrap::{hanging, wrap, wrap_around, wrap_within};

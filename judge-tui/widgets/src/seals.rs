@@ -2,6 +2,7 @@
 
 use ishigaki_rules::{Game, Phase, TeamId};
 use ishigaki_words::columns::{pad_end, width};
+use ishigaki_words::distinct;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -62,11 +63,14 @@ impl Seals {
         Self { names: names.into_iter().collect(), palette }
     }
 
-    /// How many lines it takes in so many columns, at most `most`: names are shortened before a line is added.
+    /// How many lines it takes in so many columns: names are shortened before a line is added, down to four columns;
+    /// only a row that does not hold all of them even so has more than `most`.
     pub fn height(&self, columns: u16, most: u16) -> u16 {
         let most = usize::from(most.max(1));
         let fits = |lines: &usize| self.name_width(columns, *lines) >= self.widest().min(NAME.1);
         let lines = (1..most).find(fits).unwrap_or(most).min(self.names.len().max(1));
+        let in_line = (usize::from(columns) / (NAME.0.min(self.widest()) + AROUND)).max(1);
+        let lines = lines.max(self.names.len().div_ceil(in_line));
         u16::try_from(lines).unwrap_or(1)
     }
 
@@ -96,7 +100,10 @@ impl Widget for &Seals {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let columns = self.name_width(area.width, usize::from(area.height));
         let in_line = (usize::from(area.width) / (columns + AROUND)).max(1);
-        for (row, names) in area.rows().zip(self.names.chunks(in_line)) {
+        let names: Vec<String> = self.names.iter().map(|(name, _)| name.clone()).collect();
+        let seals = self.names.iter().map(|(_, seal)| *seal);
+        let named: Vec<(String, Seal)> = distinct(&names, columns).into_iter().zip(seals).collect();
+        for (row, names) in area.rows().zip(named.chunks(in_line)) {
             let spans = names.iter().flat_map(|(name, seal)| self.span(name, *seal, columns));
             spans.collect::<Line>().render(row, buffer);
         }
@@ -133,10 +140,22 @@ mod tests {
     }
 
     #[test]
-    fn sixteen_long_names_fit_into_two_lines_of_eighty_columns() {
-        let names = [("Team with a long name", Seal::Sealed); 16];
+    fn sixteen_long_names_fit_into_two_lines_of_eighty_columns_and_differ() {
+        let names: Vec<String> = (1..=16).map(|at| format!("Team {at} with a long name")).collect();
+        let names: Vec<(&str, Seal)> = names.iter().map(|name| (name.as_str(), Seal::Sealed)).collect();
         let lines = lines(&names, 80, 2);
         assert_eq!(lines.len(), 2);
         assert!(lines.iter().all(|line| line.matches('✓').count() == 8), "{lines:?}");
+        let shown: std::collections::BTreeSet<String> =
+            lines.iter().flat_map(|line| line.split('✓')).map(|name| name.trim().to_owned()).collect();
+        assert_eq!(shown.len(), 17, "one of them empty: {lines:?}");
+    }
+
+    #[test]
+    fn no_team_falls_off_a_narrow_row() {
+        let names: Vec<String> = (1..=16).map(|at| format!("Team {at}")).collect();
+        let names: Vec<(&str, Seal)> = names.iter().map(|name| (name.as_str(), Seal::Awaited)).collect();
+        let signs: usize = lines(&names, 40, 2).iter().map(|line| line.matches('?').count()).sum();
+        assert_eq!(signs, 16);
     }
 }

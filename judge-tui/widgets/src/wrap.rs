@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ishigaki_words::columns::width;
+use ishigaki_words::columns::{truncate, width};
 use ratatui::text::{Line, Span};
 
 /// What may not begin a line.
@@ -20,6 +20,18 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
 /// As [`wrap`], but not between the full-width signs of any of these names, as far as they fit into a line.
 pub fn wrap_around(text: &str, names: &[String], columns: usize) -> Vec<String> {
     text.split('\n').flat_map(|paragraph| wrap_paragraph(paragraph, names, columns)).collect()
+}
+
+/// As [`wrap`], in so many lines at most: the last one says that there is more.
+pub fn wrap_within(text: &str, columns: usize, lines: usize) -> Vec<String> {
+    let mut wrapped = wrap(text, columns);
+    if wrapped.len() > lines {
+        wrapped.truncate(lines);
+        if let Some(last) = wrapped.last_mut() {
+            *last = truncate(&format!("{last} …"), columns).into_owned();
+        }
+    }
+    wrapped
 }
 
 /// A head, and a text beside it in as many lines as it takes.
@@ -108,6 +120,13 @@ mod tests {
         let lines = hanging(vec![Span::raw("P  ")], "outbid by Team B", 12);
         let lines: Vec<String> = lines.iter().map(Line::to_string).collect();
         assert_eq!(lines, ["P  outbid by", "   Team B"]);
+    }
+
+    #[test]
+    fn a_text_that_is_cut_says_so() {
+        assert_eq!(wrap_within("ab cd ef", 5, 1), ["ab c…"]);
+        assert_eq!(wrap_within("ab cd", 5, 1), ["ab cd"]);
+        assert_eq!(wrap_within("石垣工務店", 6, 1), ["石垣…"]);
     }
 
     #[test]

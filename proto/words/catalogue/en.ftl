@@ -1063,10 +1063,6 @@ console-notice-nothing-to-pause = No game has a clock that could be stopped.
 console-notice-nothing-to-resume = No game's clock stands.
 console-notice-answered = Answer with y for yes, or n or Esc for no.
 console-notice-answered-gravely = Answer with a capital Y, with Shift, for yes, or n or Esc for no.
-console-notice-no-seats = { $game } waits for { $seats ->
-        [one] { $seats } team
-       *[other] { $seats } teams
-    } to be named: judge-tui start { $game } TEAM ...
 console-remark-public = Everybody can read it.
 console-contact-unproved = NOT THE SERVER'S SIGNATURE
 console-notice-unproved = Item { $item } of the feed is not proved: { $what }. Do not rely on this screen. Is this the right server? Compare the key with the team sheets.
@@ -1318,22 +1314,8 @@ log-goes-on = The game is not over. What is sealed stands in the record from its
 standby-abreast = In step: { $games } started, { $waiting } not yet; open lines of their records: { $lines }.
 standby-lost = No connection to the server; trying again. ({ $reason })
 standby-lacks = This machine could not take over: { $files } missing here. Without that the copy can never be served: bring it over now, on a stick, never over the network.
-standby-abreast-no-sheets = In step and able to take over, but { $files } missing here: without that no sheet or token can be handed out again from this machine. ({ $games } started, { $waiting } not yet, { $lines } open lines)
-standby-abreast-lacks = In step, BUT NOT READY: { $files } missing here. ({ $games } started, { $waiting } not yet, { $lines } open lines)
-standby-abreast = In step: { $games } started, { $waiting } not yet; { $records ->
-        [one] { $records } record
-       *[other] { $records } records
-    } copied here.
-standby-lost = No connection to the server; trying again. ({ $reason })
-standby-lacks = This machine could not take over: { $files } missing here. Without that the copy can never be served: bring it over now, on a stick, never over the network.
-standby-abreast-no-sheets = In step and able to take over, but { $files } missing here: without that no sheet or token can be handed out again from this machine. ({ $games } started, { $waiting } not yet, { $records ->
-        [one] { $records } record
-       *[other] { $records } records
-    })
-standby-abreast-lacks = In step, BUT NOT READY: { $files } missing here. ({ $games } started, { $waiting } not yet, { $records ->
-        [one] { $records } record
-       *[other] { $records } records
-    })
+standby-abreast-no-sheets = In step and able to take over, but { $files } missing here: without that no sheet or token can be handed out again from this machine. ({ $games } started, { $waiting } not yet, open lines: { $lines })
+standby-abreast-lacks = In step, BUT NOT READY: { $files } missing here. ({ $games } started, { $waiting } not yet, open lines: { $lines })
 task-in-use = The journal is in use by a running server. Ask that server for the record: judge-tui transcript { $game } (judge or organiser), or team-client transcript { $game } (a team); or stop the server first.
 # === end of log ===
 
@@ -1572,8 +1554,6 @@ team-history-unsold = round { $round }: nobody bid
 
 team-draft = Draft
 team-draft-empty = Empty. Choose a lot and type its price, or press a.
-team-total = { $lines } of { $most } lines, { $total } of { $held } TSUYAMA, { $left } left; of { $wins } wins it costs at most { $cost }
-team-draft-empty = Empty. Choose a lot and press a.
 team-total = { $lines } of { $most } lines, { $total } of { $held } TSUYAMA, { $left } left; if all win, at most { $cost }
 team-sealed = Sealed
 team-sealed-revision = Sealed, revision { $revision }
@@ -1619,7 +1599,6 @@ team-more-news = { $count ->
 team-more-above = ↑ { $count } more
 team-more-below = ↓ { $count } more
 team-rivals-note = Can pay: TSUYAMA less what is won already. Stones and squares count what is won, confirmed or not. Needs: squares of the frame that these stones cannot fill.
-team-rivals-note = Can pay: TSUYAMA less what is won already. Needs: squares of the frame that the stones won so far cannot fill.
 team-rival-out = out (E3)
 
 team-wall-none = There is no wall to be counted.

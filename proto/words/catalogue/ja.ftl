@@ -1326,8 +1326,6 @@ team-history-unsold = 第{ $round }回: 入札なし
 
 team-draft = 下書き
 team-draft-empty = 空です。石を選んで値を打つか、a を押してください。
-team-total = { $lines }/{ $most }行、{ $total }/{ $held } TSUYAMA、残り{ $left }。{ $wins }個落札で最大{ $cost }
-team-draft-empty = 空です。石を選んで a を押してください。
 team-total = { $lines }/{ $most }行、{ $total }/{ $held } TSUYAMA、残り{ $left }。すべて落札で最大{ $cost }
 team-sealed = 提出済み
 team-sealed-revision = 提出済み 第{ $revision }版
@@ -1439,8 +1437,6 @@ team-key-last = 末尾
 team-key-language = English
 team-key-help = 操作一覧
 team-key-put-away = お知らせを消す
-team-key-quit = 終了
-team-key-quit-now = すぐに終了
 team-key-quit = 画面を閉じる
 team-key-quit-now = すぐに閉じる
 team-key-dearer = 値上げ

@@ -144,8 +144,11 @@ const COUNTED: [&str; 22] = [
     "things", "items", "prices", "raises", "steps", "gaps", "heads", "events", "winners", "places", "turns",
 ];
 /// Keys whose figure is never 1, or whose noun does not belong to the figure before it.
-const NEVER_ONE: [&str; 16] = [
+const NEVER_ONE: [&str; 19] = [
     // A game has two teams at least (`G2`), and so has a tie.
+    "console-ask-seats",
+    "console-ask-start-seated",
+    "console-unusual-seats",
     "board-sealed-rebids",
     "practice-place",
     "team-mark-final",

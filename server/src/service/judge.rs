@@ -9,9 +9,8 @@ use ishigaki_proto::judge::{
     ExtendWindowResponse, ListGamesRequest, ListGamesResponse, ListPresenceRequest, ListPresenceResponse,
     ListRoundsRequest, OpenRoundRequest, OpenRoundResponse, PauseGameRequest, PauseGameResponse,
     ReadRecordRequest, ReinstateTeamRequest, ReinstateTeamResponse, ResumeGameRequest, ResumeGameResponse,
-    RevealRankingRequest, RevealRankingResponse,
-    SignalEndRequest, SignalEndResponse, TeamPresence, TickStonesRequest, TickStonesResponse,
-    VoidRoundRequest, VoidRoundResponse, WatchGameRequest,
+    RevealRankingRequest, RevealRankingResponse, SignalEndRequest, SignalEndResponse, TeamPresence,
+    TickStonesRequest, TickStonesResponse, VoidRoundRequest, VoidRoundResponse, WatchGameRequest,
 };
 use ishigaki_proto::server::judge::JudgeService;
 use ishigaki_proto::shared::{ListRoundsResponse, ReadRecordResponse};

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use ishigaki_rules::{Game, LotId, RoundRecord, TeamId};
-use ishigaki_widgets::{Ink, Stone, wrap, wrap_around};
+use ishigaki_widgets::{Ink, Stone, wrap_around, wrap_within};
+use ishigaki_words::ShortNames;
 use ishigaki_words::columns::{pad_end, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -21,6 +22,8 @@ const TEXT: (u16, u16) = (1, 2);
 const CELL: (u16, u16) = (20, 38);
 /// The columns between two.
 const GAP: u16 = 2;
+/// The fewest columns of a name that all lines of lots are kept to.
+const KNOWN: usize = 8;
 
 /// What is to be said of a lot's result.
 struct Fate {
@@ -95,19 +98,21 @@ impl Scene<'_> {
             style = style.add_modifier(Modifier::REVERSED);
         }
         let caption = Line::styled(caption, style);
-        let fate = self.fate(lot).into_iter().flat_map(|fate| {
-            let names: Vec<String> = setup.team_ids().map(|team| self.words.team(setup, team)).collect();
-            let mut text = wrap_around(&fate.text, &names, columns);
-            if text.len() > most {
+        let wrapped = |names: &ShortNames| {
+            let fate = self.fate(lot, names)?;
+            let whole: Vec<String> = setup.team_ids().map(|team| names.of(team).to_owned()).collect();
+            Some((wrap_around(&fate.text, &whole, columns), fate))
+        };
+        // Names are shortened before anything is cut.
+        let names = self
+            .words
+            .names_with(setup, 0, |names| wrapped(names).is_none_or(|(text, _)| text.len() <= most));
+        let fate = self.fate(lot, &names).into_iter().flat_map(|fate| {
+            let text = match wrapped(&names) {
+                Some((text, _)) if text.len() <= most => text,
                 // More of it fits if a name is parted.
-                text = wrap(&fate.text, columns);
-            }
-            if text.len() > most {
-                text.truncate(most);
-                if let Some(last) = text.last_mut() {
-                    *last = truncate(&format!("{last} …"), columns).into_owned();
-                }
-            }
+                _ => wrap_within(&fate.text, columns, most),
+            };
             text.into_iter().map(move |line| Line::styled(line, fate.style))
         });
         lines(std::iter::once(caption).chain(fate), below, buffer);
@@ -116,13 +121,23 @@ impl Scene<'_> {
     /// One line a lot, where there is no room for shapes.
     fn cells(&self, lots: &[LotId], has_results: bool, area: Rect, buffer: &mut Buffer) {
         let least = if has_results { CELL.1 } else { CELL.0 };
-        let room = usize::from(area.height);
+        let all = usize::from(area.height) * usize::from(((area.width + GAP) / (least + GAP)).max(1));
+        // Where not all have room, the lowest line says so.
+        let room = usize::from(area.height).saturating_sub(usize::from(lots.len() > all)).max(1);
         let needed = u16::try_from(lots.len().div_ceil(room.max(1))).unwrap_or(u16::MAX).max(1);
         let most = ((area.width + GAP) / (least + GAP)).max(1);
         let abreast = needed.min(most);
         let wide = (area.width + GAP) / abreast - GAP;
         let range = shown(lots.len(), usize::from(abreast) * room, self.turn);
         let heads = lots.iter().map(|&lot| width(&self.offer(lot))).max().unwrap_or(0);
+        let setup = self.game.setup();
+        let fates = usize::from(wide).saturating_sub(heads + 5);
+        let fate_width =
+            |lot: LotId, names: &ShortNames| self.fate(lot, names).map_or(0, |fate| width(&fate.text));
+        // One width of names for all of them, unless they would be too short to be known by.
+        let names = self
+            .words
+            .names_with(setup, KNOWN, |names| lots.iter().all(|&lot| fate_width(lot, names) <= fates));
         for (at, &lot) in lots.get(range.clone()).unwrap_or_default().iter().enumerate() {
             let (Ok(column), Ok(line)) = (u16::try_from(at / room), u16::try_from(at % room)) else {
                 return;
@@ -138,10 +153,16 @@ impl Scene<'_> {
                 Span::raw(" "),
                 Span::styled(pad_end(&self.offer(lot), heads), style),
             ];
-            if let Some(fate) = self.fate(lot) {
-                let room = usize::from(wide).saturating_sub(heads + 5);
+            if let Some(fate) = self.fate(lot, &names) {
+                let text = if width(&fate.text) > fates {
+                    let text =
+                        |names: &ShortNames| self.fate(lot, names).map(|fate| fate.text).unwrap_or_default();
+                    self.words.fitted(setup, fates, text)
+                } else {
+                    fate.text
+                };
                 spans.push(Span::raw("  "));
-                spans.push(Span::styled(truncate(&fate.text, room).into_owned(), fate.style));
+                spans.push(Span::styled(text, fate.style));
             }
             Line::from(spans).render(place.intersection(area), buffer);
         }
@@ -164,9 +185,19 @@ impl Scene<'_> {
     /// What was uncovered last, and all that became of it; `None` before the first lot.
     pub(crate) fn uncovered(&self) -> Option<String> {
         let setup = self.game.setup();
-        let told = self.lit.iter().filter_map(|&lot| {
-            let gaps = [("name", self.words.lot(setup, lot).into()), ("about", self.fate(lot)?.text.into())];
-            Some(self.words.say("console-about", &gaps))
+        let names = self.words.short_names(setup, usize::MAX);
+        // Lots that came to the same are named together.
+        let mut told: Vec<(Vec<LotId>, String)> = Vec::new();
+        for &lot in self.lit {
+            let Some(fate) = self.fate(lot, &names) else { continue };
+            match told.iter_mut().find(|(_, text)| *text == fate.text) {
+                Some((lots, _)) => lots.push(lot),
+                None => told.push((vec![lot], fate.text)),
+            }
+        }
+        let told = told.into_iter().map(|(lots, text)| {
+            let gaps = [("name", self.words.lots(setup, lots).into()), ("about", text.into())];
+            self.words.say("console-about", &gaps)
         });
         let told: Vec<String> = told.collect();
         (!told.is_empty()).then(|| told.join("  "))
@@ -186,7 +217,7 @@ impl Scene<'_> {
     }
 
     /// What became of a lot, as far as it may be seen; `None` before the opening.
-    fn fate(&self, lot: LotId) -> Option<Fate> {
+    fn fate(&self, lot: LotId, names: &ShortNames) -> Option<Fate> {
         let covered = self.cover.is_some_and(|cover| cover.covers(lot));
         if covered {
             return Some(Fate { text: self.words.label("board-covered"), style: self.palette.faint() });
@@ -197,12 +228,13 @@ impl Scene<'_> {
             None => self.game,
         };
         let record = Scene { game, ..*self }.record().cloned()?;
-        self.result(&record, lot)
+        self.result(&record, lot, names)
     }
 
-    fn result(&self, record: &RoundRecord, lot: LotId) -> Option<Fate> {
+    /// Prices come first, so that they stay where names are cut.
+    fn result(&self, record: &RoundRecord, lot: LotId, names: &ShortNames) -> Option<Fate> {
         let settlement = record.settlement.as_ref()?;
-        let (setup, words) = (self.game.setup(), self.words);
+        let words = self.words;
         let ties: Vec<String> = settlement
             .ties()
             .iter()
@@ -210,12 +242,12 @@ impl Scene<'_> {
             .map(|tie| {
                 let mut teams: Vec<TeamId> = tie.lines.iter().map(|line| line.team).collect();
                 teams.dedup();
-                let gaps = [("price", tie.price.into()), ("teams", words.teams(setup, teams).into())];
+                let gaps = [("price", tie.price.into()), ("teams", names.all(&words, teams).into())];
                 words.say("board-lot-tie", &gaps)
             })
             .collect();
         let awards = settlement.awards().iter().filter(|award| award.lot == lot).map(|award| {
-            let gaps = [("team", words.team(setup, award.team).into()), ("price", award.price.into())];
+            let gaps = [("team", names.of(award.team).into()), ("price", award.price.into())];
             words.say("board-lot-award", &gaps)
         });
         let awards: Vec<String> = awards.collect();

@@ -10,6 +10,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
 use super::{Scene, lines, more, shown};
+use crate::board::Veil;
 
 /// The most columns of a name.
 const NAME: usize = 24;
@@ -20,6 +21,12 @@ const FIGURES: [&str; 5] =
 impl Scene<'_> {
     pub(super) fn standings(&self, area: Rect, buffer: &mut Buffer) {
         let rows = self.game.standings();
+        let counted = rows.iter().filter(|row| row.tally.is_some()).count();
+        // The rows from here on may be seen; what is disqualified, as soon as the reveal has begun.
+        let open = self.veil.map_or(0, |veil| match veil {
+            Veil { has_begun: false, .. } => rows.len(),
+            Veil { places, .. } => counted.saturating_sub(places),
+        });
         let columns = usize::from(area.width);
         let heads = FIGURES.map(|key| self.words.label(key));
         let mut widths = heads.each_ref().map(|head| width(head));
@@ -30,7 +37,10 @@ impl Scene<'_> {
         }
         let places = rows.iter().map(|row| width(&self.words.place(row.place))).max().unwrap_or(0);
         let figures: usize = widths.iter().map(|width| width + 2).sum();
-        let names = self.name_width(columns.saturating_sub(places + 1 + figures).min(NAME));
+        let short = self
+            .words
+            .short_names(self.game.setup(), columns.saturating_sub(places + 1 + figures).clamp(4, NAME));
+        let names = short.width().max(4);
         let heads = heads.iter().zip(widths).map(|(head, width)| format!("  {}", pad_start(head, width)));
         let head = format!("{:1$}{2}", "", places + 1 + names, heads.collect::<String>());
         let bold = Style::new().add_modifier(Modifier::BOLD);
@@ -38,19 +48,28 @@ impl Scene<'_> {
         let is_over = matches!(self.game.phase(), Phase::Ended | Phase::Declared);
         let has_room = usize::from(area.height) > rows.len() * 2;
         let room = usize::from(area.height).saturating_sub(1);
+        // Where not all have room, the lowest line says so.
+        let room = room.saturating_sub(usize::from(rows.len() > room)).max(1);
         let range = shown(rows.len(), room, self.turn);
         let mut text = vec![Line::styled(head, self.palette.faint())];
         for at in range.clone() {
             let Some(row) = rows.get(at) else {
                 break;
             };
+            if at < open {
+                let covered = format!("{:1$}{2}", "", places + 1, self.words.label("board-covered"));
+                text.push(Line::styled(covered, self.palette.faint()));
+                continue;
+            }
             let line = format!(
                 "{} {}{}",
                 pad_start(&self.words.place(row.place), places),
-                pad_end(&self.words.team(self.game.setup(), row.team), names),
+                pad_end(short.of(row.team), names),
                 self.figures(row, widths)
             );
-            text.push(Line::styled(truncate(&line, columns).into_owned(), bold));
+            let is_news = self.veil.is_some() && at == open && at < counted;
+            let style = if is_news { bold.patch(self.palette.selected()) } else { bold };
+            text.push(Line::styled(truncate(&line, columns).into_owned(), style));
             if let (true, Some(criterion), Some(next)) = (has_room, row.decided_by, rows.get(at + 1)) {
                 let why = match criterion {
                     Criterion::JankenNeeded if !is_over => self.words.label("console-equal-so-far"),

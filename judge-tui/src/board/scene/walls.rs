@@ -44,21 +44,25 @@ impl Scene<'_> {
         let scale = Scale::ALL.get(self.scale_of_walls(area)).copied().unwrap_or(Scale::Narrow);
         let (columns, height) = self.tile(scale);
         let abreast = ((area.width + GAP) / columns).max(1);
+        // Where not all have room, the lowest line says so.
+        let cut = u16::from(self.capacity(scale, area) < teams.len());
+        let whole = area;
+        let area = Rect { height: area.height.saturating_sub(cut), ..area };
         let range = shown(teams.len(), self.capacity(scale, area), self.turn);
         for (at, &team) in (0_u16..).zip(teams.get(range.clone()).unwrap_or_default()) {
             let (x, y) = (area.x + at % abreast * columns, area.y + (at / abreast).saturating_mul(height));
             let place = Rect { x, y, width: columns - GAP, height }.intersection(area);
             self.wall(team, scale, place, buffer);
         }
-        more(&range, teams.len(), self.palette.warning(), area, buffer);
+        more(&range, teams.len(), self.palette.warning(), whole, buffer);
     }
 
     fn wall(&self, team: TeamId, scale: Scale, area: Rect, buffer: &mut Buffer) {
         let room = usize::from(area.width);
-        let name = self.words.team(self.game.setup(), team);
+        let names = self.words.short_names(self.game.setup(), room);
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let captions = [
-            Line::styled(truncate(&name, room).into_owned(), bold),
+            Line::styled(names.of(team).to_owned(), bold),
             Line::styled(truncate(&self.empty(team), room).into_owned(), self.palette.faint()),
         ];
         lines(captions, area, buffer);

@@ -22,7 +22,7 @@ impl Painter<'_> {
                     let gaps = [("code", format!("{:?}", unanswered.code).into())];
                     (self.words.say(unanswered.key(), &gaps), self.palette.alarm())
                 }
-                Bulletin::Act(event) => (self.words.event(game.setup(), event), self.palette.warning()),
+                Bulletin::Act(event) => (self.words.event(game, event), self.palette.warning()),
                 Bulletin::Won(won) => (self.won(won), self.palette.good()),
             };
             let own = hanging(vec![Span::raw("» ")], &text, columns);
