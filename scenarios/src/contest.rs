@@ -20,7 +20,20 @@ pub struct Contest {
     pub teams: Vec<TeamSpec>,
     /// What open windows do after the server was down (`T`).
     pub after_outage: AfterOutage,
+    /// Judges who judge some games only, beside those who judge all.
+    pub judges: Vec<JudgeSpec>,
+    /// Games that began before and are left out for good, by their ids.
+    pub left_out: Vec<String>,
     games: Vec<GameSpec>,
+}
+
+/// Somebody who judges some games of the contest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JudgeSpec {
+    /// The name under which they act; unique among judges.
+    pub id: String,
+    /// The ids of their games, each of which the contest has.
+    pub games: Vec<String>,
 }
 
 /// One game of the contest.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use ishigaki_rules::{
-    ClosePolicy, Frame, LotSpec, Millis, RoundPlan, Setup, SetupFault, SupportRule, TeamSpec, Tsuyama,
+    Cell, ClosePolicy, Frame, LotSpec, Millis, RoundPlan, Setup, SetupFault, SupportRule, TeamSpec, Tsuyama,
 };
 
 use crate::drawing::Drawing;
@@ -177,6 +177,7 @@ pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<(Scenario
     let lots = read_lots(page, &mut root, money);
     root.close(page);
     let (frame, frame_place) = frame?;
+    check_flat(page, &frame, &frame_place);
     let (rounds, round_places) = rounds.into_iter().unzip();
     let (lots, lot_places) = lots.into_iter().unzip();
     let scenario = Scenario {
@@ -200,6 +201,35 @@ pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<(Scenario
         lots: lot_places,
     };
     Some((scenario, places))
+}
+
+/// Refuses a frame whose top or bottom has no flat part: nothing could stand in it, or be level with it.
+fn check_flat(page: &mut Page<'_>, frame: &Frame, place: &DrawingPlace) {
+    for (row, side) in [(frame.top_row(), "top"), (frame.bottom_row(), "bottom")] {
+        let (longest, _) = runs(frame, row);
+        if longest < 2 {
+            let what = format!("the {side} row of `frame` has no flat part, only single squares");
+            page.report(place.of_row(row), what, FLAT);
+        }
+    }
+}
+
+/// Why a frame is flat.
+pub(crate) const FLAT: &str = "W1: a frame is flat at the top and at the bottom";
+
+/// The longest run of squares in a row, and how many runs there are.
+pub(crate) fn runs(frame: &Frame, row: i32) -> (usize, usize) {
+    let signs: Vec<bool> = (0..frame.width()).map(|col| frame.contains(Cell { row, col })).collect();
+    let runs: Vec<usize> = signs.split(|inside| !inside).map(<[bool]>::len).filter(|&run| run > 0).collect();
+    (runs.iter().copied().max().unwrap_or(0), runs.len())
+}
+
+impl DrawingPlace {
+    /// Where this row starts.
+    pub(crate) fn of_row(&self, row: i32) -> usize {
+        let place = usize::try_from(row).ok().and_then(|row| self.rows.get(row));
+        place.copied().unwrap_or(self.start)
+    }
 }
 
 fn read_rounds(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<(RoundPlan, RoundPlaces)> {

@@ -145,6 +145,11 @@ impl Archive {
         self.index.read().unwrap_or_else(PoisonError::into_inner).is_held
     }
 
+    /// Whether the game is over: declared or abandoned.
+    pub fn is_over(&self) -> bool {
+        self.index.read().unwrap_or_else(PoisonError::into_inner).end().is_some()
+    }
+
     /// Makes the lines of before, so that no reader waits for that. What goes wrong is told to whoever reads.
     pub(crate) async fn prepare(&self) {
         let _ = self.old.get_or_try_init(|| self.lines_of_before()).await;

@@ -3,6 +3,8 @@
 //! Which games have started stands in the journal: a game has started if it has a record. After a restart the
 //! same games are served as before.
 
+mod changes;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
@@ -12,6 +14,7 @@ use ishigaki_scenarios::{AfterOutage as Outage, Contest, GameSpec, Start};
 use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::task::JoinHandle;
 
+use crate::archive::Archive;
 use crate::clock::Clock;
 use crate::engine::{self, AfterOutage, Handle, Options, Refusal, Running, StartError};
 use crate::entropy::Entropy;
@@ -105,6 +108,7 @@ impl Games {
         // A stream that was claimed and nothing more is that of a game whose start was cut short.
         let recorded = recorded.iter().filter(|(_, head)| *head > Sequence::START);
         let recorded: BTreeSet<&str> = recorded.map(|(stream, _)| stream.as_str()).collect();
+        removed(&contest, &ground, &recorded).await?;
         let mut games = Self {
             contest,
             ground,
@@ -286,11 +290,13 @@ impl Games {
     fn enter(&self, planned: &Setup, running: Running) -> Handle {
         let Running { handle, task } = running;
         let id = handle.id().as_str();
-        if *handle.setup() != *planned && !planned.teams.is_empty() {
+        let changes = changes::changes(handle.setup(), planned);
+        if !changes.is_empty() {
             tracing::warn!(
                 game = id,
-                "the journal has this game with another set-up than the contest file; the journal's counts. \
-                 To start anew, give the game another id or the server another journal file"
+                changes = changes.join("; "),
+                "THE CONTEST FILE HAS BEEN CHANGED, AND THIS GAME HAS NOT: it goes on as it began, as its teams were told \
+                 (G1). To play it as the file has it now, give it another id in the file"
             );
         }
         tracing::info!(game = id, "served");
@@ -299,6 +305,27 @@ impl Games {
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(task);
         handle
     }
+}
+
+/// Tells of games that the journal has and the contest file does not name any more. One that is not over is only left out
+/// where the file says so: its teams would look for it in vain.
+async fn removed(contest: &Contest, ground: &Ground, recorded: &BTreeSet<&str>) -> Result<(), StartError> {
+    let mut missing = Vec::new();
+    for &game in recorded.iter().filter(|game| contest.game(game).is_none()) {
+        let stream = StreamId::new(game).map_err(StartError::streams)?;
+        // What is damaged is no game that somebody is playing.
+        let archive = Archive::of_journal(Arc::clone(&ground.journal), stream).await;
+        if archive.is_ok_and(|archive| !archive.is_over()) && !contest.left_out.iter().any(|out| out == game)
+        {
+            missing.push(game.to_owned());
+        } else {
+            tracing::warn!(
+                game,
+                "the journal has this game and the contest file does not name it; it is not served, and its record stays"
+            );
+        }
+    }
+    if missing.is_empty() { Ok(()) } else { Err(StartError::Removed { games: missing.join(", ") }) }
 }
 
 /// The set-up of a game with these teams.

@@ -7,9 +7,9 @@
 //! of tokens and games.
 
 mod guest;
+mod strangers;
 mod ward;
 
-use std::collections::VecDeque;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
@@ -18,18 +18,19 @@ use std::task::{Context, Poll, ready};
 
 use ishigaki_rules::Millis;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::task::{AbortHandle, JoinSet};
+use tokio::task::JoinSet;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::server::TlsStream;
 use tokio_stream::Stream;
 
 use crate::clock::{Clock, Monotonic, Wakeup};
-use crate::limits::crowd::{Crowd, household};
+use crate::limits::crowd::{Crowd, Origin, Place as Seated};
 use crate::metrics::Meter;
 
 use guest::Place;
 pub use guest::{Contact, Guest, Peer};
+use strangers::Strangers;
 use ward::Ward;
 pub use ward::{Busy, Leash};
 
@@ -42,12 +43,13 @@ const BREATH: Millis = Millis(100);
 pub struct Limits {
     /// How long a stranger may take to agree on encryption.
     pub handshake: Millis,
-    /// How many may be about it at once. One more, and the one who has been at it longest has to go: that is hardly
-    /// ever somebody who means it, for an honest handshake takes milliseconds.
+    /// How many may be about it at once. One more, and of the address that has the most the one who has been at it longest
+    /// has to go: that is hardly ever somebody who means it, for an honest handshake takes milliseconds.
     pub handshakes: usize,
-    /// How many connections there may be, those of strangers included. Who comes then is hung up on.
+    /// How many connections there may be, those of strangers included. One more, and the eldest has to go on which nobody
+    /// has shown a good token; if there is none, who comes is hung up on.
     pub connections: usize,
-    /// How many of them from one address (of IPv6, one network of 64 bits). This machine's own are not counted.
+    /// How many of them from one address, see [`Origin`]; one more as above. This machine's own are not counted.
     pub per_address: usize,
     /// How long a connection may stay open before its first call...
     pub first_call: Millis,
@@ -92,9 +94,9 @@ pub struct Gate {
     /// How to encrypt; without it connections are plain.
     tls: Option<TlsAcceptor>,
     /// Those who are not ready yet; `None` is one who never will be.
-    strangers: JoinSet<Option<Guest>>,
-    /// The same, the one who came first in front; some of them may be gone.
-    queue: VecDeque<AbortHandle>,
+    handshakes: JoinSet<Option<Guest>>,
+    /// Those on which nobody has shown a good token yet.
+    strangers: Strangers,
     breath: Option<Wakeup>,
     /// How often in a row the machine could not accept.
     failures: u32,
@@ -106,6 +108,9 @@ pub struct Gate {
 /// What all connections are counted under.
 const ALL: &str = "connections";
 
+/// How many connections there may be beyond what there may be, while those that were hung up on for them are going.
+const GOING: usize = 16;
+
 impl Gate {
     /// A gate behind this listener. With `tls` every connection is encrypted, and none that is not gets in; without it
     /// none is.
@@ -116,14 +121,13 @@ impl Gate {
         clock: Arc<dyn Clock>,
     ) -> Self {
         let tls = tls.map(TlsAcceptor::from);
-        let (strangers, queue) = (JoinSet::new(), VecDeque::new());
         Self {
             listener,
             clock,
             limits,
             tls,
-            strangers,
-            queue,
+            handshakes: JoinSet::new(),
+            strangers: Strangers::default(),
             breath: None,
             failures: 0,
             all: Crowd::default(),
@@ -139,28 +143,43 @@ impl Gate {
         self
     }
 
-    /// A place for one more connection from this address, if there is any.
-    fn place(&self, address: SocketAddr) -> Option<Place> {
-        let Some(all) = self.all.enter(ALL, self.limits.connections) else {
-            self.meter.refused_connection("server");
-            return None;
-        };
-        let address = match household(address.ip()) {
-            Some(household) => match self.addresses.enter(household, self.limits.per_address) {
-                None => {
-                    self.meter.refused_connection("address");
-                    return None;
-                }
-                place => place,
-            },
+    /// Seats for one more connection from there, if there are any, or the eldest stranger makes room.
+    fn seats(&self, origin: Origin) -> Option<(Seated<&'static str>, Option<Seated<IpAddr>>)> {
+        let all = self.seat(&self.all, ALL, self.limits.connections, None, "server")?;
+        let address = match origin.counted() {
+            Some(address) => Some(self.seat(
+                &self.addresses,
+                address,
+                self.limits.per_address,
+                Some(address),
+                "address",
+            )?),
             None => None,
         };
-        Some(Place { _all: all, _address: address, _counted: self.meter.connection() })
+        Some((all, address))
+    }
+
+    fn seat<K: Ord + Clone>(
+        &self,
+        crowd: &Crowd<K>,
+        key: K,
+        most: usize,
+        of: Option<IpAddr>,
+        among: &'static str,
+    ) -> Option<Seated<K>> {
+        if let Some(seat) = crowd.enter(key.clone(), most) {
+            return Some(seat);
+        }
+        // Either way somebody is hung up on.
+        self.meter.refused_connection(among);
+        let has_room = self.strangers.evict(of);
+        crowd.enter(key, most.saturating_add(GOING)).filter(|_| has_room)
     }
 
     /// Takes a connection in: ready as it is, or once encryption is agreed on.
     fn receive(&mut self, stream: TcpStream, address: SocketAddr) -> Option<Guest> {
-        let Some(place) = self.place(address) else {
+        let origin = Origin::of(address.ip(), stream.local_addr().ok().map(|local| local.ip()));
+        let Some((all, seat)) = self.seats(origin) else {
             tracing::debug!(%address, "there are too many connections; one is hung up on");
             return None;
         };
@@ -170,24 +189,21 @@ impl Gate {
             return None;
         }
         let ward = Ward::new(self.limits, Arc::clone(&self.clock));
+        let stay = self.strangers.enter(origin.address, ward.cutter());
+        let stranger = stay.seat();
+        ward.is_seated(stranger.clone());
+        let place = Place { _all: all, _address: seat, _counted: self.meter.connection(), stay };
+        let from = (address, origin);
         let Some(tls) = &self.tls else {
-            return Some(Guest::plain(stream, address, ward, place));
+            return Some(Guest::plain(stream, from, ward, place));
         };
-        while self.strangers.len() >= self.limits.handshakes {
-            let Some(eldest) = self.queue.pop_front() else { break };
-            if !eldest.is_finished() {
-                tracing::debug!("too many handshakes at once; the longest one is cut off");
-                eldest.abort();
-                break;
-            }
+        if self.handshakes.len() >= self.limits.handshakes && self.strangers.evict_handshake() {
+            tracing::debug!("too many handshakes at once; the longest one of the busiest address is cut off");
         }
         let too_long = self.after(self.limits.handshake);
-        self.queue.push_back(self.strangers.spawn(shake_hands(
-            tls.clone(),
-            stream,
-            too_long,
-            move |stream| Guest::encrypted(stream, address, ward, place),
-        )));
+        let welcome = move |stream| Guest::encrypted(stream, from, ward, place);
+        let handshake = self.handshakes.spawn(shake_hands(tls.clone(), stream, too_long, welcome));
+        stranger.shakes_hands(handshake);
         None
     }
 
@@ -217,14 +233,11 @@ impl Gate {
 
     /// The next who has become ready, if anybody waits.
     fn poll_strangers(&mut self, cx: &mut Context<'_>) -> Option<Guest> {
-        while let Poll::Ready(Some(ended)) = self.strangers.poll_join_next(cx) {
+        while let Poll::Ready(Some(ended)) = self.handshakes.poll_join_next(cx) {
             // Those who were cut off come out as cancelled.
             if let Ok(Some(guest)) = ended {
                 return Some(guest);
             }
-        }
-        while self.queue.front().is_some_and(AbortHandle::is_finished) {
-            self.queue.pop_front();
         }
         None
     }

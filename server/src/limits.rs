@@ -32,11 +32,16 @@ pub struct Limits {
     /// How many copies of the journal may be under way by a standby's token: each may hold some megabytes for as long as
     /// its standby takes nothing.
     pub calls_per_standby: usize,
-    /// How many calls may be under way from one address (of IPv6, one network of 64 bits). This machine's own are not
-    /// counted.
+    /// How many calls may be under way from one address (of IPv6 beyond the server's own network, one network of 64 bits).
+    /// This machine's own are not counted.
     pub calls_per_address: usize,
-    /// How many calls that need no token (health, schema) may be under way.
+    /// How many calls that need no token (health, schema) may be under way. One more, and the eldest has to go of the
+    /// address that has the most.
     pub calls_of_strangers: usize,
+    /// How many of them from one address; this machine's own are counted as well.
+    pub calls_of_strangers_per_address: usize,
+    /// How long such a call may last, in milliseconds; who watches asks again.
+    pub call_of_stranger_ms: u64,
     /// How many calls may be under way in all.
     pub calls: usize,
     /// How many of them are kept for judge, organiser and teams: nobody else gets those. At the most half of all.
@@ -63,11 +68,12 @@ pub struct Limits {
     pub stalled_reader_ms: u64,
     /// How long a watcher may be behind without ever catching up, in milliseconds.
     pub late_reader_ms: u64,
-    /// How many connections there may be. Never more than the machine gives the process descriptors for.
+    /// How many connections there may be. Never more than the machine gives the process descriptors for. One more, and the
+    /// eldest has to go on which nobody has shown a good token.
     pub connections: usize,
-    /// How many of them from one address, counted as calls are.
+    /// How many of them from one address, counted as calls are; one more is as one more of all.
     pub connections_per_address: usize,
-    /// How many may agree on encryption at once...
+    /// How many may agree on encryption at once; one more, and the eldest has to go of the address that has the most...
     pub handshakes: usize,
     /// ...and how long one may take to, in milliseconds.
     pub handshake_ms: u64,
@@ -93,7 +99,9 @@ impl Default for Limits {
             calls_per_token: 16_384,
             calls_per_standby: 8,
             calls_per_address: 1_024,
-            calls_of_strangers: 64,
+            calls_of_strangers: 256,
+            calls_of_strangers_per_address: 16,
+            call_of_stranger_ms: 10_000,
             calls: 16_384,
             reserved_calls: 2_048,
             reading_burst: 100,
@@ -151,6 +159,11 @@ impl Limits {
     /// How long a call may take until its answer begins.
     pub fn call(&self) -> Millis {
         Millis(self.call_ms)
+    }
+
+    /// How long a call that needs no token may last.
+    pub fn call_of_stranger(&self) -> Millis {
+        Millis(self.call_of_stranger_ms)
     }
 
     /// How often a team may seal.

@@ -109,6 +109,7 @@ fn main() -> ExitCode {
 }
 
 fn run(Cli { task }: Cli) -> anyhow::Result<ExitCode> {
+    ishigaki_server::core_dump::forbid();
     match task {
         Task::Init(options) => init::run(options),
         Task::Serve(options) => serve::run(options),

@@ -2,10 +2,9 @@
 //! and no socket.
 
 use std::error::Error;
-use std::fs;
 use std::future::Future;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -36,6 +35,7 @@ use crate::gate::{self, Gate};
 use crate::key::ServerKey;
 use crate::limits::Limits;
 use crate::metrics::{Meter, Sources, page};
+use crate::served::ServedBefore;
 use crate::service::{Reception, Services};
 use crate::spool::Spool;
 use crate::tls;
@@ -105,11 +105,12 @@ pub async fn run_by(
     let Listeners { calls: listener, metrics, ready } = listeners.into();
     let contest = Contest::load(&config.contest)?;
     let desk = Desk::load(&config.tokens)?;
-    let sign = ServedBefore::beside(&config.journal);
-    sign.refuse_if_lost()?;
+    let note = ServedBefore::beside(&config.journal);
+    note.refuse_if_lost()?;
     let file = SqliteJournal::open(&config.journal)
         .with_context(|| format!("cannot use the journal {}", config.journal.display()))?;
     let journal: Arc<dyn Journal> = Arc::new(file.clone());
+    note.refuse_if_shortened(&*journal).await?;
     let admitted = desk.teams();
     for team in contest.teams.iter().filter(|team| !admitted.contains(team.code.as_str())) {
         tracing::warn!(team = team.code, "this team has no token; `ishigaki-server token issue` makes one");
@@ -135,13 +136,18 @@ pub async fn run_by(
     let gate = Gate::new(listener, tls, limits, Arc::clone(&ground.clock));
     let gate = gate.counting_with(ground.meter.clone());
     let (opened, is_open) = oneshot::channel();
+    let keeping = Arc::clone(&ground.clock);
     let parts = Parts { contest, register, ground, limits: config.limits, figures, ready: Some(opened) };
+    let opened_games = OnceLock::new();
     let ready = async {
-        if is_open.await.is_ok() {
-            sign.set();
+        if let Ok(games) = is_open.await {
+            let games: &Arc<Games> = opened_games.get_or_init(|| games);
+            let mut keeper = note.keeper();
+            keeper.look(games).await;
             tracing::info!(%address, "listening");
             // Nobody has to wait for it.
             let _ = ready.map(|ready| ready.send(()));
+            keeper.keep(games, &*keeping).await;
         }
         std::future::pending().await
     };
@@ -151,55 +157,11 @@ pub async fn run_by(
         never = following => match never {},
         never = disk => match never {},
     };
+    if let Some(games) = opened_games.get() {
+        note.keeper().look(games).await;
+    }
     file.close().await.context("the journal failed while closing")?;
     served
-}
-
-/// The sign that a journal has been served: without it nobody could tell a journal that is lost from one that was never
-/// there.
-struct ServedBefore {
-    journal: PathBuf,
-    sign: PathBuf,
-}
-
-impl ServedBefore {
-    fn beside(journal: &Path) -> Self {
-        Self { journal: journal.to_owned(), sign: journal.with_extension("served") }
-    }
-
-    /// A new journal in the place of a lost one would take the `-wal` file beside it for its own, or leave one there that
-    /// spoils the old journal when that is put back. So nothing begins anew unless somebody has cleared the place.
-    fn refuse_if_lost(&self) -> anyhow::Result<()> {
-        if self.journal.exists() {
-            return Ok(());
-        }
-        let mut log = self.journal.clone().into_os_string();
-        log.push("-wal");
-        let log = PathBuf::from(log);
-        let left: Vec<String> = [&self.sign, &log]
-            .iter()
-            .filter(|path| path.exists())
-            .map(|path| path.display().to_string())
-            .collect();
-        anyhow::ensure!(
-            left.is_empty(),
-            "THE JOURNAL IS GONE: a contest has been served from here, and {journal} is missing. Put it back, with the \
-             -wal file that belongs to it, or take the standby's copy. To begin a new contest instead, delete {left}",
-            journal = self.journal.display(),
-            left = left.join(" and "),
-        );
-        Ok(())
-    }
-
-    fn set(&self) {
-        const NOTE: &str =
-            "A contest has been served from the journal beside this file. Without it, that would be lost.\n";
-        if !self.sign.exists()
-            && let Err(error) = fs::write(&self.sign, NOTE)
-        {
-            tracing::warn!(%error, sign = %self.sign.display(), "cannot note that this journal is served");
-        }
-    }
 }
 
 /// What connections are encrypted with. A certificate that clients will not take is told and served all the same: who
@@ -229,8 +191,8 @@ pub struct Parts {
     pub limits: Limits,
     /// Where metrics are handed out, if they are.
     pub figures: Option<Figures>,
-    /// Who is told when the games are open.
-    pub ready: Option<oneshot::Sender<()>>,
+    /// Who is told when the games are open, and which they are.
+    pub ready: Option<oneshot::Sender<Arc<Games>>>,
 }
 
 /// Where metrics are handed out.
@@ -262,7 +224,7 @@ where
     let games = Arc::new(Games::open(contest, ground, stopped).await?);
     tracing::info!(games = games.served().len(), "serving");
     // Nobody has to wait for it.
-    let _ = ready.map(|ready| ready.send(()));
+    let _ = ready.map(|ready| ready.send(Arc::clone(&games)));
     let figures = figures.map(|Figures { listener, journal }| {
         let sources = Sources::new(meter.clone(), Arc::clone(&games), Arc::clone(&clock), &journal);
         tokio::spawn(page::serve(listener, sources, stop.subscribe()))

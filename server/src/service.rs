@@ -10,6 +10,7 @@ mod reception;
 mod standby;
 mod status;
 mod team;
+mod visitors;
 mod watching;
 
 use std::sync::Arc;
@@ -109,7 +110,7 @@ impl Services {
         let game = if id.is_empty() {
             self.only_game(caller)?
         } else {
-            let game = self.games.get(id).filter(|game| is_visible(game, caller));
+            let game = self.games.get(id).filter(|game| self.is_visible(game, caller));
             game.ok_or_else(|| self.not_served(id, caller))?
         };
         caller.concerns(game.id());
@@ -120,6 +121,7 @@ impl Services {
     fn not_served(&self, id: &str, caller: &Principal) -> Status {
         let is_theirs = self.games.contest().game(id).is_some_and(|spec| match &caller.role {
             Role::Team { team } => spec.setup.team_by_code(team).is_some(),
+            Role::JudgeOf { .. } => self.judges(caller, id),
             Role::Organiser | Role::Judge | Role::Board => true,
             Role::Standby => false,
         });
@@ -131,7 +133,7 @@ impl Services {
     /// several has to say which.
     fn only_game(&self, caller: &Principal) -> Result<Handle, Status> {
         let mut games = self.games.served();
-        games.retain(|game| is_visible(game, caller));
+        games.retain(|game| self.is_visible(game, caller));
         if games.iter().any(|game| !game.feeds().is_over()) {
             games.retain(|game| !game.feeds().is_over());
             if games.len() > 1 && matches!(caller.role, Role::Team { .. }) {
@@ -175,7 +177,35 @@ impl Services {
             title_ja: game.setup().title_ja.clone(),
             practice: self.games.is_practice(game.id().as_str()),
         };
-        self.games.served().iter().filter(|game| is_visible(game, caller)).map(summary).collect()
+        self.games.served().iter().filter(|game| self.is_visible(game, caller)).map(summary).collect()
+    }
+
+    /// Whether a caller can see a game: a team and a judge of some games their own, everybody else all.
+    fn is_visible(&self, game: &Handle, caller: &Principal) -> bool {
+        match &caller.role {
+            Role::Team { team } => game.setup().team_by_code(team).is_some(),
+            Role::JudgeOf { .. } => self.judges(caller, game.id().as_str()),
+            Role::Organiser | Role::Judge | Role::Board => true,
+            Role::Standby => false,
+        }
+    }
+
+    /// Whether a game of the contest is one that a caller may judge. A spare is judged by who judges what it is played
+    /// for (`G4`).
+    fn judges(&self, caller: &Principal, game: &str) -> bool {
+        match &caller.role {
+            Role::Organiser | Role::Judge => true,
+            Role::JudgeOf { games } => games.iter().any(|own| self.leads_to(own, game)),
+            Role::Team { .. } | Role::Board | Role::Standby => false,
+        }
+    }
+
+    /// Whether a game is this one, or played in its stead, however many spares lie between.
+    fn leads_to(&self, own: &str, game: &str) -> bool {
+        let contest = self.games.contest();
+        let next = |id: &&str| contest.game(id).and_then(|spec| spec.spare.as_deref());
+        // No game is its own spare.
+        std::iter::successors(Some(own), next).any(|id| id == game)
     }
 
     /// Lets an act happen, and waits until it is durable.
@@ -189,15 +219,6 @@ impl Services {
         let Asked { act, origin } = asked.into();
         let done = game.act(&caller.name, by, act).await;
         done.map_err(|refusal| status::refused(&refusal, game.setup(), &origin))
-    }
-}
-
-/// Whether a caller can see a game: a team its own, everybody else all.
-fn is_visible(game: &Handle, caller: &Principal) -> bool {
-    match &caller.role {
-        Role::Team { team } => game.setup().team_by_code(team).is_some(),
-        Role::Organiser | Role::Judge | Role::Board => true,
-        Role::Standby => false,
     }
 }
 

@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ishigaki_scenarios::{Contest, JudgeSpec};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
@@ -32,8 +33,14 @@ pub use register::{Changes, News, Pass, Refused, Register, Validity, follow};
 pub enum Role {
     /// Runs the contest: sees all games, and may do what the judge may.
     Organiser,
-    /// The chief judge.
+    /// The chief judge, of all games.
     Judge,
+    /// A judge of some games, and of what is played in their stead (`G4`): no others exist for them.
+    #[serde(skip)]
+    JudgeOf {
+        /// The games' ids.
+        games: BTreeSet<String>,
+    },
     /// A team, by its code in the contest file.
     Team {
         /// The code.
@@ -52,6 +59,26 @@ pub struct Principal {
     pub name: String,
     /// What it may do.
     pub role: Role,
+}
+
+impl Principal {
+    /// Fails if the contest has not got the team, or the games, that this is of.
+    pub fn is_known(&self, contest: &Contest) -> Result<(), Error> {
+        let has_team = |code: &String| contest.teams.iter().any(|spec| spec.code == *code);
+        match &self.role {
+            Role::Team { team } if !has_team(team) => Err(Error::UnknownTeam(team.clone())),
+            Role::JudgeOf { games } => match games.iter().find(|game| contest.game(game).is_none()) {
+                Some(game) => Err(Error::UnknownGame(game.clone())),
+                None => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    /// A judge of some games, as the contest file has them.
+    pub fn judge(spec: &JudgeSpec) -> Self {
+        Self { name: spec.id.clone(), role: Role::JudgeOf { games: spec.games.iter().cloned().collect() } }
+    }
 }
 
 /// A token as its owner holds it. It shows in no debug output.
@@ -113,6 +140,20 @@ pub enum Error {
         /// Why.
         source: std::io::Error,
     },
+    /// Only a judge's token is for some games.
+    #[error("the token file {path} names games for token {id}, which is no judge's")]
+    NoJudge {
+        /// The file.
+        path: PathBuf,
+        /// The token's id.
+        id: String,
+    },
+    /// The contest has no such team.
+    #[error("the contest has no team {0}")]
+    UnknownTeam(String),
+    /// The contest has no such game.
+    #[error("the contest has no game {0}")]
+    UnknownGame(String),
     /// Nobody has such a token.
     #[error(
         "the token file {path} has no token {who} that is good; `ishigaki-server token list` shows all there are, and \
@@ -150,6 +191,9 @@ struct Entry {
     name: String,
     #[serde(flatten)]
     role: Role,
+    /// Of a judge: the games that are theirs; none named, all.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    games: BTreeSet<String>,
     sha256: String,
     /// Kept, so that whoever still presents it can be told.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -205,7 +249,12 @@ impl Desk {
             Error::Parse { path: path.into(), line, source: Box::new(source) }
         })?;
         let mut known = BTreeMap::new();
-        for Entry { id, name, role, sha256, revoked } in file.token {
+        for Entry { id, name, role, games, sha256, revoked } in file.token {
+            let role = match role {
+                role if games.is_empty() => role,
+                Role::Judge => Role::JudgeOf { games },
+                _ => return Err(Error::NoJudge { path: path.into(), id }),
+            };
             let mut hash = [0; 32];
             if hex::decode_to_slice(&sha256, &mut hash).is_err() {
                 return Err(Error::Hash { path: path.into(), id });
@@ -220,7 +269,14 @@ impl Desk {
         let token = self.known.iter().map(|(id, known)| Entry {
             id: id.clone(),
             name: known.principal.name.clone(),
-            role: known.principal.role.clone(),
+            role: match &known.principal.role {
+                Role::JudgeOf { .. } => Role::Judge,
+                role => role.clone(),
+            },
+            games: match &known.principal.role {
+                Role::JudgeOf { games } => games.clone(),
+                _ => BTreeSet::new(),
+            },
             sha256: hex::encode(known.hash),
             revoked: known.is_revoked,
         });
@@ -368,6 +424,20 @@ mod tests {
         assert_eq!(desk.revoke("judge").into_keys().collect::<Vec<_>>(), [second.id()], "by name, and once");
         assert!(desk.revoke("judge").is_empty() && desk.revoke("nobody").is_empty());
         assert!(!desk.knows(&judge()));
+    }
+
+    #[test]
+    fn a_judge_of_some_games_is_kept_with_them_and_nobody_else_has_any() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tokens.toml");
+        let mut desk = Desk::new();
+        let games = BTreeSet::from(["heat-1".to_owned(), "heat-2".to_owned()]);
+        let second = Principal { name: "second".into(), role: Role::JudgeOf { games } };
+        let token = desk.issue(second.clone(), &SystemEntropy).unwrap();
+        desk.save(&path).unwrap();
+        assert_eq!(Desk::load(&path).unwrap().check(token.reveal()), Some(&second));
+        let text = fs::read_to_string(&path).unwrap().replace("role = \"judge\"", "role = \"board\"");
+        assert!(matches!(Desk::parse(&path, &text), Err(Error::NoJudge { .. })), "{text}");
     }
 
     #[test]

@@ -111,6 +111,12 @@ impl Server {
         connect(&self.address.parse().unwrap(), &desk.token(name).parse().unwrap())
     }
 
+    /// Opens round 1 of a game.
+    async fn play_in(&self, desk: &Desk, game: &str) {
+        let open = judge::OpenRoundRequest { round: 1, game: game.into() };
+        self.link(desk, "judge").judge().open_round(open).await.unwrap();
+    }
+
     /// Opens round 1 and lets team a seal; with team b's list the round would close.
     async fn play(&self, desk: &Desk) {
         let open = judge::OpenRoundRequest { round: 1, ..Default::default() };
@@ -282,4 +288,64 @@ fn where_a_journal_is_gone_no_other_one_begins_until_the_place_is_cleared() {
     assert_eq!(fs::read_to_string(file("contest.db-wal")).unwrap(), "of the lost one");
     fs::remove_file(file("contest.db-wal")).unwrap();
     drop(desk.serve());
+}
+
+#[tokio::test]
+async fn an_empty_or_shortened_journal_is_no_new_contest() {
+    let desk = Desk::new();
+    let file = |name: &str| desk.path().join(name);
+    let parts = ["db", "db-wal", "db-shm"];
+    let clear = || parts.iter().for_each(|part| drop(fs::remove_file(file(&format!("contest.{part}")))));
+    let copy = |from: &str, to: &str| {
+        for part in parts {
+            // There is a log or there is none.
+            drop(fs::copy(file(&format!("{from}.{part}")), file(&format!("{to}.{part}"))));
+        }
+    };
+    drop(desk.serve());
+    copy("contest", "early");
+    let server = desk.serve();
+    let remark = judge::AddRemarkRequest { text: "the hall is open".into(), ..Default::default() };
+    server.link(&desk, "judge").judge().add_remark(remark).await.unwrap();
+    drop(server);
+    drop(desk.serve());
+    let note = fs::read_to_string(file("contest.served")).unwrap();
+    assert!(note.contains("[game.g]") && note.contains("records"), "{note}");
+    copy("contest", "late");
+    clear();
+    fs::write(file("contest.db"), "").unwrap();
+    let refused = desk.serve_in_vain();
+    assert!(refused.contains("THE JOURNAL IS GONE") && refused.contains("is empty"), "{refused}");
+    assert_eq!(fs::metadata(file("contest.db")).unwrap().len(), 0, "nothing is made of it");
+    // A journal of nothing, as a program makes one.
+    fs::remove_file(file("contest.db")).unwrap();
+    SqliteJournal::open(file("contest.db")).unwrap().close().await.unwrap();
+    let refused = desk.serve_in_vain();
+    assert!(refused.contains("CUT SHORT") && refused.contains("game g is not in it"), "{refused}");
+    clear();
+    copy("early", "contest");
+    let refused = desk.serve_in_vain();
+    assert!(refused.contains("CUT SHORT") && refused.contains("game g "), "{refused}");
+    clear();
+    copy("late", "contest");
+    drop(desk.serve());
+}
+
+#[tokio::test]
+async fn a_contest_file_that_was_changed_is_told_game_by_game() {
+    let desk = Desk::new();
+    let write = |text: &str| fs::write(desk.path().join("contest.toml"), text).unwrap();
+    let two = CONTEST.replace("game = [", r#"game = [{ id = "h", scenario = "tiny-2", practice = true }, "#);
+    write(&two);
+    desk.serve().play_in(&desk, "h").await;
+    write(&two.replace(r#"name = "A""#, r#"name = "Ishi""#));
+    drop(desk.serve());
+    let log = desk.log();
+    assert!(log.contains("THE CONTEST FILE HAS BEEN CHANGED") && log.contains("team a is"), "{log}");
+    write(CONTEST);
+    let refused = desk.serve_in_vain();
+    assert!(refused.contains("does not name them any more: h") && refused.contains("left_out"), "{refused}");
+    write(&format!("{CONTEST}[server]\nleft_out = [\"h\"]\n"));
+    drop(desk.serve());
+    assert!(desk.log().contains("the contest file does not name it"), "{}", desk.log());
 }

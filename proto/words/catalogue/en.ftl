@@ -1862,6 +1862,7 @@ sheet-verify = After the game: team-client verify FILE --key with the second fin
 
 token-revoked = Revoked: { $id } ({ $name }). Its feeds end at once.
 token-team = team { $team }
+token-judge-of = judge of { $games }
 token-standby = a second machine
 token-is-good = good
 token-is-revoked = revoked

@@ -1611,6 +1611,7 @@ sheet-verify = 試合後の検証：team-client verify ファイル --key に2�
 
 token-revoked = 失効：{ $id }（{ $name }）。配信はただちに終了します。
 token-team = チーム{ $team }
+token-judge-of = { $games }の審判長
 token-standby = 予備機
 token-is-good = 有効
 token-is-revoked = 失効

@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::spare::{Naming, check_spares, read_spare};
-use super::{AfterOutage, Contest, GameSpec, Start, override_close};
+use super::{AfterOutage, Contest, GameSpec, JudgeSpec, Start, override_close};
 use crate::kind::Kind;
 use crate::page::{FORMAT, Page, Table};
 use crate::scenario::{CLOSE_POLICIES, is_path};
@@ -19,6 +19,8 @@ pub(crate) struct Reading {
     pub(crate) teams: Vec<ReadTeam>,
     pub(crate) games: Vec<ReadGame>,
     after_outage: AfterOutage,
+    judges: Vec<JudgeSpec>,
+    left_out: Vec<String>,
 }
 
 /// A `[[game]]` and where it says what; what is not said is where the table starts.
@@ -44,6 +46,8 @@ impl Reading {
         Contest {
             teams: self.teams.into_iter().map(|team| team.spec).collect(),
             after_outage: self.after_outage,
+            judges: self.judges,
+            left_out: self.left_out,
             games: games.collect(),
         }
     }
@@ -62,12 +66,17 @@ pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<Reading> 
         return None;
     }
     let teams = read_teams(page, &mut root);
+    let mut left_out = Vec::new();
     let after_outage = root.find("server").and_then(|value| {
         let mut server = Table::of(page, "server", value)?;
         let chosen = server.find("after_outage").and_then(|value| {
             let choices = [("resume", AfterOutage::Resume), ("wait", AfterOutage::Wait)];
             page.choice("after_outage", value, &choices, "T: after a restart windows go on, or wait")
         });
+        if let Some(value) = server.find("left_out") {
+            let named = page.texts("left_out", value).unwrap_or_default();
+            left_out.extend(named.into_iter().map(|id| (*id.get_ref()).to_owned()));
+        }
         server.close(page);
         chosen
     });
@@ -82,10 +91,47 @@ pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<Reading> 
     let mut ids = Ids::new("game");
     let games: Vec<ReadGame> =
         tables.into_iter().filter_map(|table| read_game(page, table, &mut ids, &known)).collect();
+    let judges = read_judges(page, &mut root, &games);
     root.close(page);
     check_spares(page, &games);
-    Some(Reading { teams, games, after_outage: after_outage.unwrap_or_default() })
+    Some(Reading { teams, games, after_outage: after_outage.unwrap_or_default(), judges, left_out })
 }
+
+/// The `[[judge]]` tables: who judges some games only. Faulty ones are reported and left out.
+fn read_judges(page: &mut Page<'_>, root: &mut Table<'_>, games: &[ReadGame]) -> Vec<JudgeSpec> {
+    const WHY: &str = "E4: the result of a game is its chief judge's act";
+    let mut ids = Ids::new("judge");
+    let mut judges = Vec::new();
+    for mut table in root.tables(page, "judge") {
+        let id = table.need(page, "id", FORMAT).and_then(|value| {
+            let id = page.code("id", value, 32, "-_")?;
+            if STAFF.contains(&id.as_str()) {
+                page.report(value.span().start, format!("the name {id:?} is the contest's own"), WHY);
+                return None;
+            }
+            ids.take(page, value, &id).then_some(id)
+        });
+        let named = table.need(page, "games", WHY).and_then(|value| page.texts("games", value));
+        table.close(page);
+        let Some(named) = named else { continue };
+        if named.is_empty() {
+            page.report(table.place("games"), "`games` names no game", WHY);
+        }
+        for game in &named {
+            let id = *game.get_ref();
+            let is_spare = |game: &ReadGame| game.own_spare.as_ref().is_some_and(|spare| spare.id == id);
+            if !games.iter().any(|game| game.spec.id == id || is_spare(game)) {
+                page.report(game.span().start, format!("there is no game {id:?}"), WHY);
+            }
+        }
+        let games = named.iter().map(|game| (*game.get_ref()).to_owned()).collect();
+        judges.extend(id.map(|id| JudgeSpec { id, games }));
+    }
+    judges
+}
+
+/// Names that those have who run the whole contest.
+const STAFF: [&str; 4] = ["organiser", "judge", "board", "standby"];
 
 /// What the names in a game must be among.
 struct Known<'a> {

@@ -1,32 +1,21 @@
 //! Is the frame a wall's frame, and do the stones fill it (`W1`, `E2`)?
 
-use ishigaki_rules::{Cell, Frame};
-
 use super::fill::{Filling, fill};
 use super::{Level, supply};
 use crate::Scenario;
 use crate::page::Page;
-use crate::scenario::Places;
-
-const FLAT: &str = "W1: a frame is flat at the top and at the bottom";
+use crate::scenario::{FLAT, Places, runs};
 
 /// How many placements are tried before it is left open whether a frame can be filled.
 const TRIES: u64 = 300_000;
 
 pub(super) fn check(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
     let frame = &scenario.frame;
-    let row_place = |row: i32| {
-        let place = usize::try_from(row).ok().and_then(|row| places.frame.rows.get(row));
-        place.copied().unwrap_or(places.frame.start)
-    };
     for (row, side) in [(frame.top_row(), "top"), (frame.bottom_row(), "bottom")] {
-        let (longest, parts) = runs(frame, row);
-        if longest < 2 {
-            let what = format!("the {side} row of `frame` has no flat part, only single squares");
-            page.remark(Level::Error, row_place(row), what, FLAT);
-        } else if parts > 1 {
+        let (_, parts) = runs(frame, row);
+        if parts > 1 {
             let what = format!("the {side} row of `frame` is in {parts} parts");
-            page.remark(Level::Warning, row_place(row), what, FLAT);
+            page.remark(Level::Warning, places.frame.of_row(row), what, FLAT);
         }
     }
     if places.frame.bare_edges > 0 {
@@ -47,11 +36,4 @@ pub(super) fn check(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
         ),
     };
     page.remark(level, places.frame.start, what, "E2: the fewest empty squares win");
-}
-
-/// The longest run of squares in a row, and how many runs there are.
-fn runs(frame: &Frame, row: i32) -> (usize, usize) {
-    let signs: Vec<bool> = (0..frame.width()).map(|col| frame.contains(Cell { row, col })).collect();
-    let runs: Vec<usize> = signs.split(|inside| !inside).map(<[bool]>::len).filter(|&run| run > 0).collect();
-    (runs.iter().copied().max().unwrap_or(0), runs.len())
 }

@@ -109,6 +109,15 @@ pub enum Error {
         /// The fingerprint of the game's key.
         needed: Fingerprint,
     },
+    /// Games that are not over are not in the contest file any more.
+    #[error(
+        "the journal has games that are not over, and the contest file does not name them any more: {games}. Put them back \
+         into the file; or, to leave them out for good, add left_out = [...] with their ids under [server] in the file"
+    )]
+    Removed {
+        /// Their ids.
+        games: String,
+    },
     /// The set-up cannot be played.
     #[error("game {game} cannot be played: {fault:?}")]
     Setup {
@@ -136,7 +145,11 @@ impl Error {
                 matches!(read, Some(ishigaki_journal::Error::Damaged { .. }))
             }
             // Of these, all games have the same cause.
-            Self::Streams(_) | Self::Kept { .. } | Self::Key { .. } | Self::Setup { .. } => false,
+            Self::Streams(_)
+            | Self::Kept { .. }
+            | Self::Key { .. }
+            | Self::Setup { .. }
+            | Self::Removed { .. } => false,
         }
     }
 

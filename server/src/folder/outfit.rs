@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use ishigaki_scenarios::Contest;
 use ishigaki_words::Lang;
@@ -121,7 +121,8 @@ pub fn outfit(
     ];
     let staff = staff.map(|(name, role)| Principal { name: name.into(), role });
     let teams = contest.teams.iter().map(|spec| team(&spec.code));
-    for principal in staff.into_iter().chain(teams) {
+    let judges = contest.judges.iter().map(Principal::judge);
+    for principal in staff.into_iter().chain(judges).chain(teams) {
         provide(folder, principal, entropy, &mut report)?;
     }
     write(&folder.address_file(), format!("https://{address}\n").as_bytes())?;
@@ -152,7 +153,9 @@ impl Folder {
     fn token_of(&self, principal: &Principal) -> PathBuf {
         match &principal.role {
             Role::Team { team } => self.team(team).join("token"),
-            Role::Organiser | Role::Judge | Role::Board | Role::Standby => self.token(&principal.name),
+            Role::Organiser | Role::Judge | Role::JudgeOf { .. } | Role::Board | Role::Standby => {
+                self.token(&principal.name)
+            }
         }
     }
 }
@@ -268,10 +271,12 @@ pub(super) fn named_files(contest: &Path) -> Result<Vec<PathBuf>, Error> {
         let is_path = |name: &&str| {
             name.contains('/') || Path::new(name).extension().is_some_and(|ending| ending == "toml")
         };
-        let paths = values.filter(is_path).map(PathBuf::from);
-        paths
-            .filter(|path| path.components().all(|part| matches!(part, std::path::Component::Normal(_))))
-            .collect()
+        let paths = values.filter(is_path).map(Path::new);
+        // "./x.toml" is "x.toml".
+        let plain =
+            |path: &Path| path.components().filter(|part| *part != Component::CurDir).collect::<PathBuf>();
+        let stays = |path: &PathBuf| path.components().all(|part| matches!(part, Component::Normal(_)));
+        paths.map(plain).filter(stays).collect()
     };
     Ok(games.into_iter().flatten().flat_map(named).collect())
 }
@@ -401,4 +406,20 @@ fn make_folder(path: &Path) -> Result<(), Error> {
 
 fn failed(path: &Path, source: io::Error) -> Error {
     Error::File { path: path.to_owned(), source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scenario_files_that_the_contest_file_names_are_found_beside_it_and_no_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let contest = folder.path().join("contest.toml");
+        let games = ["./x.toml", "sub/./y.toml", "tiny-2", "../away.toml", "/etc/z.toml"];
+        let games = games.map(|name| format!("[[game]]\nscenario = {name:?}\n"));
+        fs::write(&contest, games.concat()).unwrap();
+        let named = named_files(&contest).unwrap();
+        assert_eq!(named, [Path::new("x.toml"), Path::new("sub/y.toml")]);
+    }
 }

@@ -10,8 +10,9 @@ use tokio::net::TcpStream;
 use tokio_rustls::server::TlsStream;
 use tonic::transport::server::Connected;
 
+use super::strangers::Stay;
 use super::ward::{End, Leash, Ward};
-use crate::limits::crowd::Place as PlaceIn;
+use crate::limits::crowd::{Origin, Place as PlaceIn};
 use crate::metrics::Connection;
 
 /// The places that a connection has, among all and among those of its address, as long as it lasts.
@@ -20,6 +21,7 @@ pub(super) struct Place {
     pub(super) _all: PlaceIn<&'static str>,
     pub(super) _address: Option<PlaceIn<IpAddr>>,
     pub(super) _counted: Connection,
+    pub(super) stay: Stay,
 }
 
 /// A connection, plain or encrypted.
@@ -54,23 +56,27 @@ pub struct Contact {
 pub struct Peer {
     /// Where the connection comes from.
     pub address: SocketAddr,
+    /// The same, as it is counted.
+    pub origin: Origin,
     /// Whether it is encrypted.
     pub is_encrypted: bool,
 }
 
 impl Guest {
-    pub(super) fn plain(stream: TcpStream, address: SocketAddr, ward: Ward, place: Place) -> Self {
-        let peer = Peer { address, is_encrypted: false };
+    pub(super) fn plain(stream: TcpStream, from: (SocketAddr, Origin), ward: Ward, place: Place) -> Self {
+        let (address, origin) = from;
+        let peer = Peer { address, origin, is_encrypted: false };
         Self { line: Line::Plain(stream), peer, ward, has_waited: false, _place: place }
     }
 
     pub(super) fn encrypted(
         stream: TlsStream<TcpStream>,
-        address: SocketAddr,
+        (address, origin): (SocketAddr, Origin),
         ward: Ward,
         place: Place,
     ) -> Self {
-        let peer = Peer { address, is_encrypted: true };
+        place.stay.has_agreed();
+        let peer = Peer { address, origin, is_encrypted: true };
         Self { line: Line::Encrypted(Box::new(stream)), peer, ward, has_waited: false, _place: place }
     }
 

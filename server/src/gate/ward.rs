@@ -8,12 +8,13 @@ use std::future::Future as _;
 use std::io;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::task::{Context, Poll};
 
 use tokio::sync::oneshot;
 
 use super::Limits;
+use super::strangers::Seat;
 use crate::clock::{Clock, Monotonic, Wakeup};
 
 /// How long a connection waits that has sent too much, in milliseconds.
@@ -28,6 +29,8 @@ struct Held {
     clock: Arc<dyn Clock>,
     calls: AtomicUsize,
     has_called: AtomicBool,
+    /// Where it is among those who have not shown a good token.
+    seat: OnceLock<Seat>,
     /// Since when there has been no call, in milliseconds.
     idle_since: AtomicU64,
 }
@@ -52,11 +55,30 @@ impl Leash {
         Arc::as_ptr(&self.0).addr() as u64
     }
 
+    /// Whoever is on the connection has shown a good token.
+    pub fn is_known(&self) {
+        if let Some(seat) = self.0.seat.get() {
+            seat.leave();
+        }
+    }
+
     /// A call begins; it lasts until what this gives is dropped.
     pub fn call(&self) -> Busy {
         self.0.has_called.store(true, Ordering::Relaxed);
         self.0.calls.fetch_add(1, Ordering::AcqRel);
         Busy(self.clone())
+    }
+}
+
+/// Cuts a connection, and does not keep it.
+#[derive(Clone)]
+pub(super) struct Cutter(Weak<Held>);
+
+impl Cutter {
+    pub(super) fn cut(&self) {
+        if let Some(held) = self.0.upgrade() {
+            Leash(held).cut();
+        }
     }
 }
 
@@ -118,6 +140,7 @@ impl Ward {
             clock: Arc::clone(&clock),
             calls: AtomicUsize::new(0),
             has_called: AtomicBool::new(false),
+            seat: OnceLock::new(),
             idle_since: AtomicU64::new(now.0),
         };
         let look = clock.reach(after(now, limits.first_call.0));
@@ -127,6 +150,17 @@ impl Ward {
 
     pub(super) fn leash(&self) -> Leash {
         self.leash.clone()
+    }
+
+    /// What cuts the connection as long as there is one.
+    pub(super) fn cutter(&self) -> Cutter {
+        Cutter(Arc::downgrade(&self.leash.0))
+    }
+
+    /// Notes where the connection is among the strangers.
+    pub(super) fn is_seated(&self, seat: Seat) {
+        // It is seated once.
+        let _ = self.leash.0.seat.set(seat);
     }
 
     /// Whether the connection has to end. Asked before every read, and a read is always under way.

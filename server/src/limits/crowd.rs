@@ -74,17 +74,39 @@ impl<K: Ord> Drop for Place<K> {
     }
 }
 
-/// What counts as one address: of IPv6 the network of 64 bits that one household or one laptop is given, as it can take
-/// any address in it. `None` for this machine itself, which is not counted.
-pub fn household(address: IpAddr) -> Option<IpAddr> {
-    let address = address.to_canonical();
-    if address.is_loopback() {
-        return None;
+/// Where a connection comes from, as far as it is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Origin {
+    /// The address; of IPv6 beyond the server's own network that network of 64 bits which one household or one laptop is
+    /// given, as it can take any address in it. In the hall's own network all laptops share those 64 bits.
+    pub address: IpAddr,
+    /// Whether that is this machine.
+    pub is_own: bool,
+}
+
+impl Origin {
+    /// Of a connection from `peer` that came in at `local`, if that is known.
+    pub fn of(peer: IpAddr, local: Option<IpAddr>) -> Self {
+        let peer = peer.to_canonical();
+        let address = match (peer, local) {
+            (IpAddr::V6(peer), Some(IpAddr::V6(local))) if network(peer) == network(local) => {
+                IpAddr::V6(peer)
+            }
+            (IpAddr::V6(peer), _) if peer.is_unicast_link_local() || peer.is_loopback() => IpAddr::V6(peer),
+            (IpAddr::V6(peer), _) => IpAddr::V6(Ipv6Addr::from_bits(network(peer))),
+            (address @ IpAddr::V4(_), _) => address,
+        };
+        Self { address, is_own: peer.is_loopback() }
     }
-    Some(match address {
-        IpAddr::V4(_) => address,
-        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
-    })
+
+    /// What counts as one address; `None` for this machine itself, which is not counted.
+    pub fn counted(self) -> Option<IpAddr> {
+        (!self.is_own).then_some(self.address)
+    }
+}
+
+fn network(address: Ipv6Addr) -> u128 {
+    address.to_bits() >> 64 << 64
 }
 
 #[cfg(test)]
@@ -106,11 +128,19 @@ mod tests {
     }
 
     #[test]
-    fn a_network_of_ipv6_counts_as_one_and_this_machine_not_at_all() {
-        let of = |text: &str| household(text.parse().unwrap()).map(|address| address.to_string());
+    fn a_network_of_ipv6_counts_as_one_unless_it_is_the_servers_own_and_this_machine_not_at_all() {
+        let at = |peer: &str, local: &str| {
+            let origin = Origin::of(peer.parse().unwrap(), Some(local.parse().unwrap()));
+            origin.counted().map(|address| address.to_string())
+        };
+        let of = |peer: &str| at(peer, "2001:db8:9::1");
         assert_eq!(of("192.0.2.7").as_deref(), Some("192.0.2.7"));
         assert_eq!(of("2001:db8:1:2:3:4:5:6").as_deref(), Some("2001:db8:1:2::"));
         assert_eq!(of("::ffff:192.0.2.7").as_deref(), Some("192.0.2.7"));
         assert_eq!((of("127.0.0.1"), of("::1"), of("::ffff:127.0.0.1")), (None, None, None));
+        // The laptops of one hall.
+        assert_eq!(of("2001:db8:9::2").as_deref(), Some("2001:db8:9::2"));
+        assert_eq!(at("fe80::7", "fe80::1").as_deref(), Some("fe80::7"));
+        assert_eq!(of("fe80::7").as_deref(), Some("fe80::7"));
     }
 }

@@ -3,7 +3,9 @@
 //! Plain HTTP without a token, so it belongs on this machine's own address. It holds nothing sealed; but it costs work to
 //! make, so few ask at a time, each once, and nobody for long.
 
+use std::collections::{BTreeMap, VecDeque};
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,12 +16,14 @@ use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
+use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{sleep, timeout};
 
 use super::Sources;
 
-/// How many may ask at a time; more wait.
+/// How many may ask at a time. One more, and of the address that has the most the one who has been at it longest has to
+/// go: who reads what he asked for is through within milliseconds.
 const VISITORS: usize = 8;
 /// How long one may take, from the connection to the last byte.
 const VISIT: Duration = Duration::from_secs(10);
@@ -32,31 +36,43 @@ const TEXT: &str = "text/plain; charset=utf-8";
 /// Hands the figures out until `stop` turns true.
 pub async fn serve(listener: TcpListener, sources: Sources, mut stop: watch::Receiver<bool>) {
     let sources = Arc::new(sources);
-    let visitors = Arc::new(Semaphore::new(VISITORS));
+    // Whoever is still at it when the server stops goes with it.
+    let (mut visits, mut eldest) = (JoinSet::new(), VecDeque::new());
     loop {
-        let arrival = async {
-            let Ok(place) = Arc::clone(&visitors).acquire_owned().await else {
-                return std::future::pending().await;
-            };
-            (place, listener.accept().await)
-        };
-        let (place, accepted) = tokio::select! {
+        let accepted = tokio::select! {
             _ = stop.wait_for(|stop| *stop) => return,
-            arrived = arrival => arrived,
+            accepted = listener.accept() => accepted,
+            Some(_) = visits.join_next() => continue,
         };
         match accepted {
-            Ok((stream, _)) => {
+            Ok((stream, from)) => {
+                make_room(&mut eldest);
                 let sources = Arc::clone(&sources);
-                tokio::spawn(async move {
-                    receive(stream, &sources).await;
-                    drop(place);
-                });
+                let visit = visits.spawn(async move { receive(stream, &sources).await });
+                eldest.push_back((from.ip(), visit));
             }
             Err(error) => {
                 tracing::warn!(%error, "nobody can ask for metrics for a moment");
                 sleep(BREATH).await;
             }
         }
+    }
+}
+
+/// Sees to it that one more can ask.
+fn make_room(eldest: &mut VecDeque<(IpAddr, AbortHandle)>) {
+    eldest.retain(|(_, visit)| !visit.is_finished());
+    if eldest.len() < VISITORS {
+        return;
+    }
+    let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::new();
+    for (from, _) in &*eldest {
+        *counts.entry(*from).or_default() += 1;
+    }
+    let most = counts.values().max().copied();
+    let busiest = eldest.iter().position(|(from, _)| counts.get(from).copied() == most);
+    if let Some((_, visit)) = busiest.and_then(|place| eldest.remove(place)) {
+        visit.abort();
     }
 }
 

@@ -85,6 +85,9 @@ impl Interceptor for Door {
             Err(Refused::Revoked) => return Err(status::token_revoked()),
         };
         if let Some(call) = request.extensions().get::<Arc<Call>>() {
+            if let Some(leash) = call.leash() {
+                leash.is_known();
+            }
             call.is_by(&pass.principal)?;
         }
         if let Role::Team { team } = &pass.principal.role {

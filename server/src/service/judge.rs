@@ -48,7 +48,7 @@ impl Services {
 pub(super) fn judging<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     let caller = caller(request)?;
     let by = match caller.role {
-        Role::Judge => Actor::Judge,
+        Role::Judge | Role::JudgeOf { .. } => Actor::Judge,
         Role::Organiser => Actor::Organiser,
         Role::Team { .. } | Role::Board | Role::Standby => return Err(status::permission_denied("judge")),
     };

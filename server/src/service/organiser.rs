@@ -43,14 +43,14 @@ macro_rules! entries {
                     entry(spec, planned, served.as_ref(), self.games.is_damaged(&spec.id))
                 };
                 let team = |team: &TeamSpec| wire::Team { code: team.code.clone(), name: team.name.clone() };
-                let caller = match caller.role {
+                let role = match caller.role {
                     Role::Organiser => CallerRole::Organiser,
                     _ => CallerRole::Judge,
                 };
                 Ok(Response::new(ListGamesResponse {
-                    games: contest.games().iter().map(listed).collect(),
+                    games: contest.games().iter().filter(|spec| self.judges(&caller, &spec.id)).map(listed).collect(),
                     teams: contest.teams.iter().map(team).collect(),
-                    caller: caller.into(),
+                    caller: role.into(),
                 }))
             }
 
@@ -58,8 +58,9 @@ macro_rules! entries {
                 &self,
                 request: Request<StartGameRequest>,
             ) -> Result<Response<StartGameResponse>, Status> {
-                judging(&request)?;
+                let (caller, _) = judging(&request)?;
                 let request = request.into_inner();
+                self.may_judge(&caller, &request.game)?;
                 let seats = usize::try_from(request.seats).ok().filter(|&seats| seats > 0);
                 let started = self.games.start(&request.game, &request.teams, seats).await;
                 let game = started.map_err(|error| status::not_started(&error))?;
@@ -72,6 +73,7 @@ macro_rules! entries {
             ) -> Result<Response<ReplaceGameResponse>, Status> {
                 let (caller, by) = judging(&request)?;
                 let request = request.into_inner();
+                self.may_judge(&caller, &request.game)?;
                 let replaced = self.games.replace(&request.game, by, &caller.name, request.reason).await;
                 let game = replaced.map_err(|error| status::not_started(&error))?;
                 Ok(Response::new(ReplaceGameResponse { game: self.entry(&game) }))
@@ -121,6 +123,11 @@ impl Services {
     /// The game that is named; whoever enters something for a team names one.
     fn named_game(&self, caller: &Caller, game: &str) -> Result<Handle, Status> {
         if game.is_empty() { Err(status::missing_field("game")) } else { self.game(caller, game) }
+    }
+
+    /// Refuses who judges other games only: this one does not exist for them.
+    fn may_judge(&self, caller: &Caller, game: &str) -> Result<(), Status> {
+        if self.judges(caller, game) { Ok(()) } else { Err(status::unknown_game(game)) }
     }
 
     fn entry(&self, game: &Handle) -> Option<GameEntry> {

@@ -7,7 +7,7 @@
 
 use std::convert::Infallible;
 use std::fmt;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::task::{Context, Poll};
@@ -18,15 +18,16 @@ use ishigaki_proto::fault::{Fault, reason_name};
 use tokio::sync::oneshot;
 use tonic::body::Body;
 use tonic::codegen::Bytes;
-use tonic::codegen::http::{Request, Response};
+use tonic::codegen::http::{HeaderMap, Request, Response};
 use tonic::{Code, Status};
 use tower::{Layer, Service};
 
 use super::status::{self, Among};
+use super::visitors::{Visit, Visitors};
 use crate::clock::{Clock, Monotonic};
 use crate::gate::{Busy, Contact, Leash};
 use crate::limits::Limits;
-use crate::limits::crowd::{Crowd, Place, household};
+use crate::limits::crowd::{Crowd, Origin, Place};
 use crate::limits::pace::Pacer;
 use crate::metrics::{Kind, Meter};
 use crate::token::{Principal, Role};
@@ -70,6 +71,8 @@ struct Places {
     token: Option<Place<String>>,
     reading: Option<Place<String>>,
     guest: Option<Place<&'static str>>,
+    /// Of a call that needs no token; whoever gives the answer out takes it along.
+    visit: Option<Visit>,
     _connection: Option<Busy>,
 }
 
@@ -78,8 +81,9 @@ struct Places {
 struct House {
     limits: Arc<Limits>,
     clock: Arc<dyn Clock>,
-    /// All calls, and those of strangers.
+    /// All calls but those of strangers.
     common: Crowd<&'static str>,
+    visitors: Visitors,
     addresses: Crowd<IpAddr>,
     tokens: Crowd<String>,
     /// Who reads records and rounds, and how often.
@@ -118,13 +122,15 @@ impl Call {
         let (who, most) = match &principal.role {
             Role::Team { team } => (format!("team {team}"), limits.calls_per_team),
             Role::Standby => (principal.name.clone(), limits.calls_per_standby),
-            Role::Organiser | Role::Judge | Role::Board => (principal.name.clone(), limits.calls_per_token),
+            Role::Organiser | Role::Judge | Role::JudgeOf { .. } | Role::Board => {
+                (principal.name.clone(), limits.calls_per_token)
+            }
         };
         let token = self.house.tokens.enter(who.clone(), most);
         let token = token.ok_or_else(|| status::too_many_calls(Among::Token, most))?;
         let guest = match principal.role {
             Role::Board | Role::Standby => Some(self.come_as_guest()?),
-            Role::Team { .. } | Role::Organiser | Role::Judge => None,
+            Role::Team { .. } | Role::Organiser | Role::Judge | Role::JudgeOf { .. } => None,
         };
         let reading = if self.is_reading { Some(self.read_as(&who)?) } else { None };
         let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
@@ -165,16 +171,17 @@ impl Call {
     }
 
     /// Takes its place among all calls, and among those from its address.
-    fn come_in(&self, path: &str, address: Option<IpAddr>) -> Result<(), Status> {
-        let Limits { calls, calls_of_strangers, calls_per_address, .. } = *self.house.limits;
-        let (crowd, most) = if path.starts_with(OURS) {
-            (Among::Server, calls)
+    fn come_in(&self, path: &str, origin: Option<Origin>) -> Result<(), Status> {
+        let Limits { calls, calls_per_address, .. } = *self.house.limits;
+        let (mut common, mut visit) = (None, None);
+        if path.starts_with(OURS) {
+            let place = self.house.common.enter(Among::Server.name(), calls);
+            common = Some(place.ok_or_else(|| status::too_many_calls(Among::Server, calls))?);
         } else {
-            (Among::Strangers, calls_of_strangers)
-        };
-        let common = self.house.common.enter(crowd.name(), most);
-        let common = common.ok_or_else(|| status::too_many_calls(crowd, most))?;
-        let address = match address.and_then(household) {
+            let origin = origin.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |origin| origin.address);
+            visit = Some(self.house.visitors.enter(origin, &self.house.limits, &*self.house.clock)?);
+        }
+        let address = match origin.and_then(Origin::counted) {
             Some(address) => {
                 let place = self.house.addresses.enter(address, calls_per_address);
                 Some(place.ok_or_else(|| status::too_many_calls(Among::Address, calls_per_address))?)
@@ -182,8 +189,13 @@ impl Call {
             None => None,
         };
         let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
-        (places.common, places.address) = (Some(common), address);
+        (places.common, places.address, places.visit) = (common, address, visit);
         Ok(())
+    }
+
+    /// What ends a call that needs no token.
+    fn take_visit(&self) -> Option<Visit> {
+        self.places.lock().unwrap_or_else(PoisonError::into_inner).visit.take()
     }
 
     fn kind(&self) -> Kind {
@@ -211,6 +223,7 @@ impl Reception {
             limits,
             clock,
             common: Crowd::default(),
+            visitors: Visitors::default(),
             addresses: Crowd::default(),
             tokens: Crowd::default(),
             readers: Crowd::default(),
@@ -249,7 +262,9 @@ impl Reception {
                 here = Some(sender);
                 tokio::spawn(Call::see_taken(call.house.clone(), leash, gone));
             }
-            return answer.map(|body| Body::new(Attended { body, _call: call, _here: here }));
+            let visit = call.take_visit();
+            return answer
+                .map(|body| Body::new(Attended { body: Some(body), visit, _call: call, _here: here }));
         };
         let ours = library_refusal(&status, &self.house.limits);
         self.meter.refused(&call.kind(), &reason(ours.as_ref().unwrap_or(&status)));
@@ -292,10 +307,10 @@ where
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
         let path = request.uri().path();
         let contact = request.extensions().get::<Contact>();
-        let address = contact.map(|contact| contact.peer.address.ip());
+        let origin = contact.map(|contact| contact.peer.origin);
         let leash = contact.map(|contact| contact.leash.clone());
         let call = Arc::new(Call::to(path, self.reception.house.clone(), leash));
-        if let Err(status) = call.come_in(path, address) {
+        if let Err(status) = call.come_in(path, origin) {
             let answer = self.reception.dress(call, status.into_http());
             return Box::pin(std::future::ready(Ok(answer)));
         }
@@ -333,7 +348,9 @@ fn reason(status: &Status) -> String {
 
 /// An answer whose call keeps its places until it is over.
 struct Attended {
-    body: Body,
+    /// `None` once the call was ended from here.
+    body: Option<Body>,
+    visit: Option<Visit>,
     _call: Arc<Call>,
     _here: Option<oneshot::Sender<Infallible>>,
 }
@@ -346,14 +363,25 @@ impl HttpBody for Attended {
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
-        Pin::new(&mut self.body).poll_frame(cx)
+        let Self { body, visit, .. } = &mut *self;
+        if let Some(visit) = visit
+            && let Poll::Ready(why) = visit.poll_end(cx)
+        {
+            (*body, self.visit) = (None, None);
+            let mut trailers = HeaderMap::new();
+            return Poll::Ready(Some(why.add_header(&mut trailers).map(|()| Frame::trailers(trailers))));
+        }
+        match body {
+            Some(body) => Pin::new(body).poll_frame(cx),
+            None => Poll::Ready(None),
+        }
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.body.as_ref().is_none_or(HttpBody::is_end_stream)
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+        self.body.as_ref().map_or_else(SizeHint::default, HttpBody::size_hint)
     }
 }

@@ -49,7 +49,7 @@ impl Services {
         let watch = watch.map_err(|error| status::from_the_future(&error))?;
         let watching = match &caller.role {
             Role::Team { team } => Some(self.presence.watch(team, game.id().as_str())),
-            Role::Organiser | Role::Judge | Role::Board | Role::Standby => None,
+            Role::Organiser | Role::Judge | Role::JudgeOf { .. } | Role::Board | Role::Standby => None,
         };
         let (here, gone) = oneshot::channel();
         let watchdog = Watchdog {

@@ -1,8 +1,10 @@
 //! `token`: who may call, changed while games run.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::Context as _;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use ishigaki_scenarios::Contest;
 use ishigaki_server::entropy::SystemEntropy;
@@ -77,6 +79,9 @@ pub(crate) struct Whom {
     /// Somebody who runs the contest.
     #[arg(long, value_name = "ROLE", group = "whom")]
     role: Option<Staff>,
+    /// A game that the judge is to judge, by its id; several times for several. Without it, all.
+    #[arg(long, value_name = "GAME", conflicts_with = "team")]
+    game: Vec<String>,
     /// The name under which acts are recorded; without it the team's code, or the role.
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
@@ -101,14 +106,10 @@ pub(crate) fn run(task: Task) -> anyhow::Result<ExitCode> {
             say(&listed(&desk, at.speech.words()))?;
         }
         Task::Issue { at, whom } => {
-            let principal = whom.principal();
-            if let (Some(folder), Role::Team { team }) = (at.folder(), &principal.role) {
+            let principal = whom.principal()?;
+            if let Some(folder) = at.folder() {
                 let contest = Contest::load(&folder.contest())?;
-                anyhow::ensure!(
-                    contest.teams.iter().any(|spec| spec.code == *team),
-                    "the contest in {} has no team {team}",
-                    folder.root().display()
-                );
+                principal.is_known(&contest).with_context(|| format!("in {}", folder.root().display()))?;
             }
             let token = edit(&at.file(), |desk| desk.issue(principal.clone(), &SystemEntropy))?;
             at.hand_out(&principal, &token)?;
@@ -169,16 +170,28 @@ impl At {
 }
 
 impl Whom {
-    fn principal(self) -> Principal {
+    fn principal(self) -> anyhow::Result<Principal> {
+        let games = BTreeSet::from_iter(self.game);
         let (role, usual) = match (self.team, self.role) {
             (Some(team), _) => (Role::Team { team: team.clone() }, team),
-            (None, Some(Staff::Judge)) => (Role::Judge, "judge".into()),
+            (None, Some(Staff::Judge)) if games.is_empty() => (Role::Judge, "judge".into()),
+            (None, Some(Staff::Judge)) => (Role::JudgeOf { games: games.clone() }, String::new()),
             (None, Some(Staff::Board)) => (Role::Board, "board".into()),
             (None, Some(Staff::Standby)) => (Role::Standby, "standby".into()),
             // clap wants one of the two.
             (None, Some(Staff::Organiser) | None) => (Role::Organiser, "organiser".into()),
         };
-        Principal { name: self.name.unwrap_or(usual), role }
+        let is_of_some = matches!(role, Role::JudgeOf { .. });
+        anyhow::ensure!(
+            games.is_empty() || is_of_some,
+            "only a judge's token is for some games: --role judge"
+        );
+        let name = self.name.unwrap_or(usual);
+        anyhow::ensure!(
+            !name.is_empty(),
+            "name whoever judges some games only: --name NAME stands beside their acts"
+        );
+        Ok(Principal { name, role })
     }
 }
 
@@ -186,13 +199,22 @@ impl Whom {
 fn one(token: &Listed<'_>) -> Value {
     let (role, team) = match &token.principal.role {
         Role::Organiser => ("organiser", None),
-        Role::Judge => ("judge", None),
+        Role::Judge | Role::JudgeOf { .. } => ("judge", None),
         Role::Board => ("board", None),
         Role::Standby => ("standby", None),
         Role::Team { team } => ("team", Some(team)),
     };
     let name = &token.principal.name;
-    json!({ "id": token.id, "name": name, "role": role, "team": team, "revoked": token.is_revoked })
+    let games = match &token.principal.role {
+        Role::JudgeOf { games } => Some(games),
+        _ => None,
+    };
+    let revoked = token.is_revoked;
+    let mut one = json!({ "id": token.id, "name": name, "role": role, "team": team, "revoked": revoked });
+    if let Some(games) = games {
+        one["games"] = json!(games);
+    }
+    one
 }
 
 fn listed(desk: &Desk, words: Words) -> String {
@@ -201,6 +223,9 @@ fn listed(desk: &Desk, words: Words) -> String {
         let role = match &token.principal.role {
             Role::Organiser => words.label("name-organiser"),
             Role::Judge => words.label("name-judge"),
+            Role::JudgeOf { games } => {
+                words.say("token-judge-of", &[("games", words.list(games.iter().cloned()).into())])
+            }
             Role::Board => words.label("name-board"),
             Role::Standby => words.label("token-standby"),
             Role::Team { team } => words.say("token-team", &[("team", team.as_str().into())]),

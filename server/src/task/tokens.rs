@@ -51,6 +51,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
         principal("board", Role::Board),
         principal("standby", Role::Standby),
     ];
+    principals.extend(contest.judges.iter().map(Principal::judge));
     let team = |code: &String| principal(code, Role::Team { team: code.clone() });
     principals.extend(contest.teams.iter().map(|spec| team(&spec.code)));
     let mut desk = Desk::new();

@@ -217,7 +217,8 @@ fn desk(contest: &Contest, entropy: &dyn Entropy) -> (Desk, BTreeMap<String, Str
     let mut desk = Desk::new();
     let mut tokens = BTreeMap::new();
     let standby = [("standby".to_owned(), Role::Standby)];
-    for (name, role) in fixed.into_iter().chain(teams).chain(standby) {
+    let judges = contest.judges.iter().map(Principal::judge).map(|judge| (judge.name, judge.role));
+    for (name, role) in fixed.into_iter().chain(teams).chain(standby).chain(judges) {
         let token = desk.issue(Principal { name: name.clone(), role }, entropy).expect("a token is made");
         tokens.insert(name, token.reveal().to_owned());
     }

@@ -174,6 +174,16 @@ impl Hall {
         Path::new("/proc").join(self.server.id().to_string()).join(name)
     }
 
+    /// A text that the machine has of the server's process.
+    pub(crate) fn proc_text(&self, name: &str) -> String {
+        fs::read_to_string(self.proc(name)).unwrap()
+    }
+
+    /// Where it hands out its metrics.
+    pub(crate) fn metrics(&self) -> SocketAddr {
+        self.metrics
+    }
+
     /// How many bytes of memory the server fills.
     fn memory(&self) -> u64 {
         let status = fs::read_to_string(self.proc("status")).unwrap();

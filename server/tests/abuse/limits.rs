@@ -110,8 +110,22 @@ const TABLE: &[Case] = &[
         limit: "calls_of_strangers",
         low: FEW,
         high: 256,
+        besides: "calls_of_strangers_per_address = 256",
+        attack: |hall| Box::pin(calls(hall, HEALTH, None)),
+    },
+    Case {
+        limit: "calls_of_strangers_per_address",
+        low: FEW,
+        high: 256,
         besides: "",
         attack: |hall| Box::pin(calls(hall, HEALTH, None)),
+    },
+    Case {
+        limit: "call_of_stranger_ms",
+        low: SHORT,
+        high: LONG,
+        besides: "",
+        attack: |hall| Box::pin(staying(hall)),
     },
     Case {
         limit: "calls",
@@ -365,6 +379,17 @@ async fn calls(hall: &Hall, path: &str, name: Option<&str>) -> bool {
         under_way.push(answer);
     }
     true
+}
+
+/// Somebody without a token who stays.
+async fn staying(hall: &Hall) -> bool {
+    let mut line = Line::open(hall).await;
+    let (answer, mut sending) = line.begin(head(HEALTH, None)).await.unwrap();
+    sending.send_data(message(&[]).into(), true).unwrap();
+    let mut answer = in_time("an answer", answer).await.unwrap().into_body();
+    // How health stands, and then nothing.
+    in_time("the first answer", answer.data()).await.unwrap().unwrap();
+    timeout(STEP * STEPS, answer.data()).await.is_err()
 }
 
 async fn calls_on_one_connection(hall: &Hall) -> bool {

@@ -18,5 +18,6 @@ mod messages;
 mod readers;
 mod rebids;
 mod sizes;
+mod strangers;
 mod tokens;
 mod wire;

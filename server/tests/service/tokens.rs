@@ -212,3 +212,48 @@ async fn a_damaged_token_file_changes_nothing_until_it_is_mended() {
     let is_refused = async || lists_games(&hall, hall.server.token("board")).await.is_err();
     change(&hall, |desk| drop(desk.revoke("board")), is_refused).await;
 }
+
+const TWO_JUDGES: &str = r#"
+team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
+judge = [{ id = "second", games = ["h"] }]
+[[game]]
+id = "g"
+scenario = "tiny-2"
+[[game]]
+id = "h"
+scenario = "tiny-2"
+spare = "tiny-2"
+"#;
+
+#[tokio::test]
+async fn a_judge_of_some_games_knows_of_no_others() {
+    use ishigaki_proto::{judge, organiser};
+    let hall = Hall::with(TWO_JUDGES).await;
+    let (second, chief) = (hall.link("second"), hall.link("judge"));
+    let open = |game: &str| judge::OpenRoundRequest { game: game.into(), round: 1 };
+    let refused = second.judge().open_round(open("g")).await.unwrap_err();
+    assert_eq!(reason(&refused), "ERROR_REASON_UNKNOWN_GAME");
+    let watched =
+        second.judge().watch_game(judge::WatchGameRequest { game: "g".into(), from_sequence: 1 }).await;
+    assert_eq!(reason(&watched.map(drop).unwrap_err()), "ERROR_REASON_UNKNOWN_GAME");
+    second.judge().open_round(open("")).await.expect("the only game there is for them");
+    let listed = |games: Vec<ishigaki_proto::wire::GameSummary>| -> Vec<String> {
+        games.into_iter().map(|game| game.game).collect()
+    };
+    let own = second.judge().list_games(judge::ListGamesRequest {}).await.unwrap().into_inner().games;
+    assert_eq!(listed(own), ["h"]);
+    let all = chief.judge().list_games(judge::ListGamesRequest {}).await.unwrap().into_inner().games;
+    assert_eq!(listed(all), ["g", "h"]);
+    let entries =
+        second.organiser().list_games(organiser::ListGamesRequest {}).await.unwrap().into_inner().games;
+    let entries: Vec<String> = entries.into_iter().map(|entry| entry.game).collect();
+    assert_eq!(entries, ["h", "h-spare"], "the spare of their game is theirs");
+    let replace =
+        |game: &str| organiser::ReplaceGameRequest { game: game.into(), reason: "a torn frame".into() };
+    let refused = second.organiser().replace_game(replace("g")).await.unwrap_err();
+    assert_eq!(reason(&refused), "ERROR_REASON_UNKNOWN_GAME");
+    second.organiser().replace_game(replace("h")).await.unwrap();
+    second.judge().open_round(open("h-spare")).await.unwrap();
+    let start = organiser::StartGameRequest { game: "g".into(), ..Default::default() };
+    assert_eq!(reason(&second.organiser().start_game(start).await.unwrap_err()), "ERROR_REASON_UNKNOWN_GAME");
+}

@@ -14,7 +14,9 @@ minimum price; when it is tied, it raises by one if it may, and passes otherwise
 
 import argparse
 import os
+import random
 import sys
+import time
 
 import grpc
 from google.protobuf.descriptor_pool import DescriptorPool
@@ -23,6 +25,9 @@ from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoRe
 
 
 SERVER_NAME = "ishigaki.internal"
+
+# How often the schema is asked for before the server is given up.
+PATIENCE = 20
 
 
 def open_channel(address, ca=None):
@@ -34,14 +39,45 @@ def open_channel(address, ca=None):
     return grpc.secure_channel(address, credentials, [("grpc.ssl_target_name_override", SERVER_NAME)])
 
 
+def patiently(ask):
+    """Asks until the server has room: who comes without a token, as for the schema, may have to come again."""
+    for tried in range(PATIENCE):
+        try:
+            return ask()
+        except grpc.RpcError as error:
+            passing = (grpc.StatusCode.RESOURCE_EXHAUSTED, grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
+            if error.code() not in passing or tried == PATIENCE - 1:
+                raise
+            time.sleep(0.5 + random.random())
+
+
 class Service:
     """A service of the server's, made at run time from what the server says of itself."""
 
     def __init__(self, address, token, audience, ca=None):
         self.channel = open_channel(address, ca)
         self.metadata = [("authorization", "Bearer " + token)]
+        self.service = patiently(lambda: self.schema(f"ishigaki.{audience}.v1.{audience.capitalize()}Service"))
+
+    def schema(self, name):
+        """The service of this name, and all that its calls are made of, as the server tells them."""
         self.pool = DescriptorPool(ProtoReflectionDescriptorDatabase(self.channel))
-        self.service = self.pool.FindServiceByName(f"ishigaki.{audience}.v1.{audience.capitalize()}Service")
+        # What refusals carry is asked for at once, so that they can be read later.
+        for detail in ("ErrorInfo", "BadRequest", "RetryInfo", "Status"):
+            self.pool.FindMessageTypeByName("google.rpc." + detail)
+        return self.pool.FindServiceByName(name)
+
+    def refusal(self, error):
+        """Why a call was refused, for programs: the reason, and the figures that the schema names with it."""
+        packed = dict(error.trailing_metadata() or ()).get("grpc-status-details-bin")
+        if packed is None:
+            return error.code().name, {}
+        message = lambda name: GetMessageClass(self.pool.FindMessageTypeByName(name))  # noqa: E731
+        for detail in message("google.rpc.Status").FromString(packed).details:
+            if detail.type_url.endswith("/google.rpc.ErrorInfo"):
+                info = message("google.rpc.ErrorInfo").FromString(detail.value)
+                return info.reason, dict(info.metadata)
+        return error.code().name, {}
 
     def call(self, name, pad_to=0, **fields):
         """Makes the call `name` with these fields; for a stream, gives an iterator of answers."""
@@ -141,7 +177,7 @@ class Bidder:
             answer = self.service.call("SubmitBids", **sealing, bids=bids)
             print(f"     sealed {len(bids)} bids as revision {answer.revision}")
         except grpc.RpcError as refusal:
-            print(f"     refused: {refusal.details()}", file=sys.stderr)
+            self.tell(refusal)
 
     def rebid(self):
         """Raises what is tied by one as far as the budget goes; an empty list is a pass."""
@@ -160,7 +196,11 @@ class Bidder:
             self.service.call("SubmitRebid", **sealing, wave=self.wave, raises=raises)
             print(f"     {'raised' if raises else 'passed'} in wave {self.wave}")
         except grpc.RpcError as refusal:
-            print(f"     refused: {refusal.details()}", file=sys.stderr)
+            self.tell(refusal)
+
+    def tell(self, refusal):
+        reason, figures = self.service.refusal(refusal)
+        print(f"     refused: {reason} {figures}: {refusal.details()}", file=sys.stderr)
 
 
 def phase_name(clock):

@@ -126,7 +126,8 @@ class Bot:
         except grpc.RpcError as error:
             if error.code() in PASSING:
                 raise
-            print(f"     {name} refused: {error.details()}", file=sys.stderr, flush=True)
+            reason, figures = self.service.refusal(error)
+            print(f"     {name} refused: {reason} {figures}: {error.details()}", file=sys.stderr, flush=True)
             return None
 
     def bid(self):

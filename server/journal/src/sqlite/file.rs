@@ -55,6 +55,8 @@ pub(super) struct Opened {
 pub(super) fn open(path: &Path) -> Result<Opened, Error> {
     let log = log_of(path);
     respect_read_only(path, &log)?;
+    make_private(path, &log)
+        .map_err(|source| Error::Unopenable { file: path.to_owned(), source: Cause::new(source) })?;
     // Without `SQLITE_OPEN_URI`, so that a path is a path whatever it looks like.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
@@ -97,6 +99,40 @@ fn log_of(path: &Path) -> PathBuf {
     let mut log = path.to_owned().into_os_string();
     log.push("-wal");
     log.into()
+}
+
+/// Sees to it that nobody but its owner reads the file, the log and the index of the log: they hold what is sealed, if
+/// encrypted. What SQLite makes beside the file is as open as the file is. One that somebody else owns stays as it is.
+#[cfg(unix)]
+fn make_private(path: &Path, log: &Path) -> io::Result<()> {
+    use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
+    let made = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
+    if let Err(error) = made
+        && error.kind() != io::ErrorKind::AlreadyExists
+    {
+        return Err(error);
+    }
+    let mut index = path.to_owned().into_os_string();
+    index.push("-shm");
+    for file in [path, log, Path::new(&index)] {
+        let mode = match fs::metadata(file) {
+            Ok(found) => found.permissions().mode(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            Err(error) => return Err(error),
+        };
+        if mode & 0o077 != 0
+            && let Err(error) = fs::set_permissions(file, fs::Permissions::from_mode(0o600))
+            && error.kind() != io::ErrorKind::PermissionDenied
+        {
+            return Err(error);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn make_private(_: &Path, _: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 /// Refuses what is marked read-only. The system would not stop a privileged user, who then would write into a

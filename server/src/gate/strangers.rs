@@ -1,0 +1,136 @@
+//! Connections on which nobody has shown a good token yet, in the order in which they came.
+//!
+//! What is full has room for whoever comes next as long as one of these is in it: the eldest has to go. Whoever means it
+//! shows a token within milliseconds, so that is hardly ever somebody who does.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::task::AbortHandle;
+
+use super::ward::Cutter;
+
+/// The connections without a good token. Cheap to clone; all copies are one.
+#[derive(Clone, Default)]
+pub(super) struct Strangers(Arc<Mutex<Ranks>>);
+
+#[derive(Default)]
+struct Ranks {
+    next: u64,
+    /// By the order in which they came.
+    known: BTreeMap<u64, Stranger>,
+}
+
+struct Stranger {
+    origin: IpAddr,
+    cutter: Cutter,
+    /// As long as encryption is being agreed on.
+    handshake: Option<AbortHandle>,
+}
+
+/// Where a connection is among the strangers. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(super) struct Seat {
+    strangers: Strangers,
+    number: u64,
+}
+
+/// A connection among the strangers, until this is dropped.
+#[derive(Debug)]
+pub(super) struct Stay(Seat);
+
+impl fmt::Debug for Strangers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Strangers")
+    }
+}
+
+impl Strangers {
+    /// A connection from there, which can be cut with this.
+    pub(super) fn enter(&self, origin: IpAddr, cutter: Cutter) -> Stay {
+        let mut ranks = self.lock();
+        let number = ranks.next;
+        ranks.next += 1;
+        ranks.known.insert(number, Stranger { origin, cutter, handshake: None });
+        Stay(Seat { strangers: self.clone(), number })
+    }
+
+    /// Hangs up on the eldest from there, or of all; whether there was one.
+    pub(super) fn evict(&self, origin: Option<IpAddr>) -> bool {
+        let mut ranks = self.lock();
+        let is_meant = |stranger: &Stranger| origin.is_none_or(|origin| stranger.origin == origin);
+        let eldest = ranks.known.iter().find(|(_, stranger)| is_meant(stranger)).map(|(number, _)| *number);
+        ranks.hang_up(eldest)
+    }
+
+    /// Hangs up on the eldest of those who agree on encryption, from the address that most of them are from: so nobody's
+    /// half handshakes push out another's whole one.
+    pub(super) fn evict_handshake(&self) -> bool {
+        let mut ranks = self.lock();
+        let is_under_way = |stranger: &Stranger| {
+            stranger.handshake.as_ref().is_some_and(|handshake| !handshake.is_finished())
+        };
+        let under_way = || ranks.known.iter().filter(|(_, stranger)| is_under_way(stranger));
+        let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::new();
+        for (_, stranger) in under_way() {
+            *counts.entry(stranger.origin).or_default() += 1;
+        }
+        let most = counts.values().max().copied();
+        let eldest = under_way().find(|(_, stranger)| counts.get(&stranger.origin).copied() == most);
+        let eldest = eldest.map(|(number, _)| *number);
+        ranks.hang_up(eldest)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Ranks> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Ranks {
+    fn hang_up(&mut self, number: Option<u64>) -> bool {
+        let Some(stranger) = number.and_then(|number| self.known.remove(&number)) else { return false };
+        if let Some(handshake) = stranger.handshake {
+            handshake.abort();
+        }
+        stranger.cutter.cut();
+        true
+    }
+}
+
+impl Stay {
+    /// Where it is.
+    pub(super) fn seat(&self) -> Seat {
+        self.0.clone()
+    }
+
+    /// Encryption is agreed on.
+    pub(super) fn has_agreed(&self) {
+        if let Some(stranger) = self.0.strangers.lock().known.get_mut(&self.0.number) {
+            stranger.handshake = None;
+        }
+    }
+}
+
+impl Drop for Stay {
+    fn drop(&mut self) {
+        self.0.leave();
+    }
+}
+
+impl Seat {
+    /// Encryption is being agreed on, by this task.
+    pub(super) fn shakes_hands(&self, handshake: AbortHandle) {
+        match self.strangers.lock().known.get_mut(&self.number) {
+            Some(stranger) => stranger.handshake = Some(handshake),
+            // It has been hung up on since, or is through already.
+            None => handshake.abort(),
+        }
+    }
+
+    /// A good token was shown, or the connection is gone.
+    pub(super) fn leave(&self) {
+        self.strangers.lock().known.remove(&self.number);
+    }
+}

@@ -1,0 +1,207 @@
+//! The note beside a journal of what it held, so that one that is lost, emptied, shortened or another one is noticed.
+//!
+//! `contest.served` stands beside `contest.db`. It names the games and, of each, how many records it had and what the last of
+//! them was, by its SHA-256. It is written when the games are open and from then on every few seconds, of each game while
+//! nothing of it is sealed: how many records a round has would tell whoever reads the note that a list was replaced (`A4`).
+//! It says less than the journal has, never more, since it is written after the journal has it.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use ishigaki_journal::{Journal, Sequence, StreamId};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::clock::{Clock, Monotonic};
+use crate::games::Games;
+use crate::private_file;
+
+/// How often what the journal holds is noted, in milliseconds.
+const EVERY: u64 = 5_000;
+
+const HEAD: &str = "\
+# What the journal beside this file held when it was last noted, so that one that is lost or cut short is noticed.
+# To begin a new contest here, delete both.
+";
+
+/// The note beside a journal.
+#[derive(Clone, Debug)]
+pub(crate) struct ServedBefore {
+    journal: PathBuf,
+    note: PathBuf,
+}
+
+/// What a note says.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Noted {
+    #[serde(default, rename = "game")]
+    games: BTreeMap<String, Held>,
+}
+
+/// How much of one game the journal held.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Held {
+    records: u64,
+    /// The SHA-256 of the last of them, in hexadecimal digits.
+    last: String,
+}
+
+impl ServedBefore {
+    pub(crate) fn beside(journal: &Path) -> Self {
+        Self { journal: journal.to_owned(), note: journal.with_extension("served") }
+    }
+
+    /// Fails if the journal's file is gone, or has nothing in it, where one has been served.
+    ///
+    /// A new journal in the place of a lost one would take the `-wal` file beside it for its own, or leave one there that
+    /// spoils the old journal when that is put back. So nothing begins anew unless somebody has cleared the place.
+    pub(crate) fn refuse_if_lost(&self) -> anyhow::Result<()> {
+        let length = fs::metadata(&self.journal).map(|found| found.len()).ok();
+        let log = self.log();
+        let (is_served, has_log) = (self.note.exists(), log.exists());
+        let is_lost = match length {
+            None => is_served || has_log,
+            // What is not in the file yet may still be in its log.
+            Some(0) => is_served && !fs::metadata(&log).is_ok_and(|log| log.len() > 0),
+            Some(_) => false,
+        };
+        let journal = self.journal.display();
+        let what =
+            if length.is_none() { format!("{journal} is missing") } else { format!("{journal} is empty") };
+        let mut left: Vec<&Path> = Vec::new();
+        left.extend(length.map(|_| self.journal.as_path()));
+        left.extend(is_served.then_some(self.note.as_path()));
+        left.extend(has_log.then_some(log.as_path()));
+        let left: Vec<String> = left.iter().map(|path| path.display().to_string()).collect();
+        anyhow::ensure!(
+            !is_lost,
+            "THE JOURNAL IS GONE: a contest has been served from here, and {what}. Put it back, with the -wal file that \
+             belongs to it, or take the standby's copy. To begin a new contest instead, delete {left}",
+            left = left.join(" and "),
+        );
+        Ok(())
+    }
+
+    /// What the note says; nothing if there is none. Fails if it cannot be read.
+    fn noted(&self) -> anyhow::Result<Noted> {
+        let unread = |what: String| {
+            let note = self.note.display();
+            anyhow::anyhow!(
+                "{note}, which says what the journal held, cannot be read ({what}). If the journal is the right one, \
+                 delete {note}"
+            )
+        };
+        match fs::read_to_string(&self.note) {
+            Ok(text) => toml::from_str(&text).map_err(|error| unread(error.message().to_owned())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Noted::default()),
+            Err(error) => Err(unread(error.to_string())),
+        }
+    }
+
+    /// Fails if the journal holds less than the note says, or something else; says of which games. What the journal cannot
+    /// give of a game because it is damaged is told by whoever serves it.
+    pub(crate) async fn refuse_if_shortened(&self, journal: &dyn Journal) -> anyhow::Result<()> {
+        let noted = self.noted()?;
+        let streams: BTreeMap<String, u64> =
+            journal.streams().await?.into_iter().map(|(stream, head)| (stream.to_string(), head.0)).collect();
+        let mut lost = Vec::new();
+        for (game, held) in &noted.games {
+            let records = streams.get(game).copied().unwrap_or(0);
+            if records == 0 {
+                lost.push(format!("game {game} is not in it, which had {} records", held.records));
+            } else if records < held.records {
+                lost.push(format!("game {game} has {records} records, and had {}", held.records));
+            } else if digest(journal, game, held.records).await.is_some_and(|last| last != held.last) {
+                lost.push(format!("record {} of game {game} is another one than it was", held.records));
+            }
+        }
+        anyhow::ensure!(
+            lost.is_empty(),
+            "THE JOURNAL HAS BEEN CUT SHORT, OR IS ANOTHER ONE: {journal} does not hold what was served from here: {lost}. \
+             Put the right one back, with the -wal file that belongs to it, or take the standby's copy. If you mean to go \
+             on from this one, as after going back to a backup, delete {note}: what came after it is lost",
+            journal = self.journal.display(),
+            lost = lost.join("; "),
+            note = self.note.display(),
+        );
+        Ok(())
+    }
+
+    /// Who keeps the note from now on. What it says of games that the journal does not name any more stays.
+    pub(crate) fn keeper(&self) -> Keeper<'_> {
+        // One that names no game is still the sign that a journal was served.
+        let written = self.noted().ok().filter(|_| self.note.exists());
+        Keeper { note: self, written }
+    }
+
+    fn write(&self, noted: &Noted) -> anyhow::Result<()> {
+        let text = format!("{HEAD}\n{}", toml::to_string(noted)?);
+        Ok(private_file::write(&self.note, text.as_bytes())?)
+    }
+
+    fn log(&self) -> PathBuf {
+        let mut log = self.journal.clone().into_os_string();
+        log.push("-wal");
+        log.into()
+    }
+}
+
+/// Keeps the note beside a journal.
+pub(crate) struct Keeper<'a> {
+    note: &'a ServedBefore,
+    /// What it says, if there is one.
+    written: Option<Noted>,
+}
+
+impl Keeper<'_> {
+    /// Notes what the journal holds now.
+    pub(crate) async fn look(&mut self, games: &Games) {
+        let now = survey(games, &self.written.clone().unwrap_or_default()).await;
+        if self.written.as_ref() == Some(&now) {
+            return;
+        }
+        match self.note.write(&now) {
+            Ok(()) => self.written = Some(now),
+            Err(error) => {
+                tracing::warn!(%error, note = %self.note.note.display(), "cannot note what the journal holds");
+            }
+        }
+    }
+
+    /// Does so every few seconds, for as long as this is polled.
+    pub(crate) async fn keep(&mut self, games: &Games, clock: &dyn Clock) -> Infallible {
+        loop {
+            clock.reach(Monotonic(clock.now().0.saturating_add(EVERY))).await;
+            self.look(games).await;
+        }
+    }
+}
+
+/// What the journal holds now of the games of which nothing is sealed; of the others what was noted before.
+async fn survey(games: &Games, before: &Noted) -> Noted {
+    let mut noted = before.clone();
+    let journal = &games.ground().journal;
+    // A journal that fails is told by those who write to it.
+    let Ok(streams) = journal.streams().await else { return noted };
+    for (stream, Sequence(records)) in streams {
+        let is_known = before.games.get(stream.as_str()).is_some_and(|held| held.records >= records);
+        let is_held = games.get(stream.as_str()).is_some_and(|game| game.record().is_held());
+        if records == 0 || is_known || is_held {
+            continue;
+        }
+        if let Some(last) = digest(&**journal, stream.as_str(), records).await {
+            noted.games.insert(stream.to_string(), Held { records, last });
+        }
+    }
+    noted
+}
+
+/// The SHA-256 of a record, in hexadecimal digits; `None` if the journal does not give it.
+async fn digest(journal: &dyn Journal, game: &str, record: u64) -> Option<String> {
+    let read = journal.read(StreamId::new(game).ok()?, Sequence(record), 1).await.ok()?;
+    let found = read.first().filter(|found| found.sequence == Sequence(record))?;
+    Some(hex::encode(Sha256::digest(&found.bytes)))
+}
