@@ -354,7 +354,7 @@ mod tests {
             body: Some(body),
             derived,
             server_key: vec![7; 32],
-            proof: Some(wire::Proof { sequence: 9, head: vec![1; 32], signature: vec![2; 64] }),
+            proof: Some(wire::Proof { sequence: 9, head: vec![1; 32], signature: vec![2; 64], branch: None }),
             ..Default::default()
         };
         for (sequence, skipped) in [(0, 0), (1, 0), (300, 200)] {

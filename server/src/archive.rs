@@ -12,7 +12,9 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use ishigaki_journal::{Journal, Record, Sequence, StreamId};
 use ishigaki_proto::shared::{Lines, ReadRecordResponse};
-use ishigaki_record::transcript::{self, event_line, game_line, is_closing, signed_line};
+use ishigaki_record::transcript::{
+    self, epoch_line, event_line, game_line, is_closing, is_signed, signed_line,
+};
 use ishigaki_rules::{Fact, Setup};
 use tokio::sync::OnceCell;
 
@@ -130,7 +132,8 @@ impl Archive {
             next = last.sequence.next();
             for record in &records {
                 match decode(record, setup.as_deref())? {
-                    Written::Founding(founding) => setup = Some(Arc::new(founding.setup)),
+                    Written::Founding(founding) => setup = Some(Arc::new(founding.header.setup)),
+                    Written::TakenUp(_) => index.file(Step::TakesUp),
                     Written::Filed(filed) => index.file(Step::of(&filed.entry.event.fact)),
                     Written::Heartbeat(_) => {}
                 }
@@ -253,11 +256,8 @@ impl Archive {
         let unfit = |source| Error::Line { sequence: record.sequence, source };
         match decode(record, Some(&self.setup))? {
             Written::Heartbeat(_) => Ok(Vec::new()),
-            Written::Founding(founding) => {
-                let text =
-                    game_line(&founding.game, &founding.server_key, founding.written.0, &founding.setup);
-                Ok(vec![text.map_err(unfit)?])
-            }
+            Written::Founding(founding) => Ok(vec![game_line(&founding.header).map_err(unfit)?]),
+            Written::TakenUp(epoch) => Ok(vec![epoch_line(epoch.number, epoch.tag, epoch.written.0)]),
             Written::Filed(filed) => {
                 let Filed { entry, head, signature, .. } = *filed;
                 *event += 1;
@@ -283,8 +283,10 @@ pub(crate) enum Step {
     StartsRound,
     /// Nothing comes after it.
     Ends,
-    /// Anything else.
-    Goes,
+    /// Anything else; perhaps its head is signed.
+    Goes { is_signed: bool },
+    /// No fact: the game is taken up from its journal.
+    TakesUp,
 }
 
 impl Step {
@@ -297,16 +299,16 @@ impl Step {
             Fact::ResultDeclared | Fact::GameAbandoned { .. } => Self::Ends,
             fact => {
                 debug_assert!(!is_closing(fact), "a closing fact opens or ends something");
-                Self::Goes
+                Self::Goes { is_signed: is_signed(fact) }
             }
         }
     }
 
-    /// The event's line, and the signed head after a closing one.
+    /// Its own line, and the signed head after an event that changes the result.
     fn lines(self) -> u64 {
         match self {
-            Self::Opens { .. } | Self::Ends => 2,
-            Self::StartsRound | Self::Goes => 1,
+            Self::Opens { .. } | Self::Ends | Self::Goes { is_signed: true } => 2,
+            Self::StartsRound | Self::Goes { is_signed: false } | Self::TakesUp => 1,
         }
     }
 }
@@ -332,9 +334,9 @@ impl Default for Index {
 }
 
 impl Index {
-    /// Adds an event's lines.
+    /// Adds the lines of an event or of an epoch.
     pub(crate) fn file(&mut self, step: Step) {
-        self.events += 1;
+        self.events += u64::from(step != Step::TakesUp);
         self.lines += step.lines();
         match step {
             Step::Opens { awaits_wave } => {
@@ -346,12 +348,12 @@ impl Index {
                 self.is_held = false;
                 self.has_ended = true;
             }
-            Step::StartsRound | Step::Goes if self.is_held => {}
+            Step::StartsRound | Step::Goes { .. } | Step::TakesUp if self.is_held => {}
             Step::StartsRound => {
                 self.open_to = self.lines;
                 self.is_held = true;
             }
-            Step::Goes => self.open_to = self.lines,
+            Step::Goes { .. } | Step::TakesUp => self.open_to = self.lines,
         }
     }
 
@@ -368,7 +370,8 @@ mod tests {
     const ROUND: Step = Step::StartsRound;
     const OPENED: Step = Step::Opens { awaits_wave: false };
     const TIED: Step = Step::Opens { awaits_wave: true };
-    const GOES: Step = Step::Goes;
+    const GOES: Step = Step::Goes { is_signed: false };
+    const SIGNED: Step = Step::Goes { is_signed: true };
 
     /// After each step: how many lines there are, and how many of them are open.
     #[track_caller]
@@ -405,6 +408,14 @@ mod tests {
             &[(2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (7, 2), (9, 9)],
         );
         check(&[ROUND, TIED, GOES, void, ROUND, OPENED], &[(2, 2), (4, 4), (5, 4), (6, 4), (7, 4), (9, 9)]);
+    }
+
+    #[test]
+    fn what_is_signed_or_taken_up_while_the_record_is_held_back_is_held_back_with_it() {
+        check(
+            &[SIGNED, ROUND, SIGNED, Step::TakesUp, OPENED, Step::TakesUp, SIGNED],
+            &[(3, 3), (4, 4), (6, 4), (7, 4), (9, 9), (10, 10), (12, 12)],
+        );
     }
 
     #[test]

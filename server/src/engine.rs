@@ -9,6 +9,7 @@
 //!
 //! This room knows the rules, the journal and the feeds; it knows nothing of gRPC.
 
+mod authenticator;
 mod batch;
 mod inbox;
 pub(crate) mod ledger;
@@ -30,6 +31,8 @@ use crate::evidence::SealReceipt;
 use crate::feed::{Feeds, Projected};
 use crate::metrics::Meter;
 
+use authenticator::Authenticator;
+pub use authenticator::JournalKey;
 use batch::{Appending, Batch};
 use inbox::{Inbox, Letter};
 pub use ledger::Error as LedgerError;
@@ -192,6 +195,7 @@ fn run(options: Options, recovered: Recovered) -> Running {
         epoch: recovered.epoch,
         head: recovered.head,
         scribe: recovered.scribe,
+        authenticator: recovered.authenticator,
         feeds,
         archive,
         inbox: Arc::clone(&handle.inbox),
@@ -212,6 +216,7 @@ struct Engine {
     epoch: Epoch,
     head: Sequence,
     scribe: Scribe,
+    authenticator: Authenticator,
     feeds: Arc<Feeds>,
     archive: Arc<Archive>,
     inbox: Arc<Inbox>,
@@ -335,7 +340,9 @@ impl Engine {
         }
         if self.is_window_open() && now >= self.next_heartbeat() {
             self.beaten = last_beat(now);
-            batch.records.push(ledger::heartbeat(self.beaten, self.clock.time_of_day()));
+            self.take_up(batch)?;
+            let heartbeat = ledger::heartbeat(self.beaten, self.clock.time_of_day());
+            batch.records.push(self.authenticator.stamp(&heartbeat));
             batch.has_heartbeat = true;
             batch.known = batch.known.max(self.beaten);
         }
@@ -380,10 +387,11 @@ impl Engine {
     ) -> Result<Option<SealReceipt>, RecordError> {
         let mut sealed = None;
         for event in events {
+            self.take_up(batch)?;
             let written = self.clock.time_of_day();
             let Noted { record, evidence } = self.scribe.note(&self.game, event, principal, written)?;
-            batch.steps.push((batch.records.len(), Step::of(&event.fact)));
-            batch.records.push(record);
+            batch.step(Step::of(&event.fact));
+            batch.records.push(self.authenticator.stamp(&record));
             let is_news = crate::feed::is_news(&self.game, event);
             let was_open = self.is_window_open();
             self.game.apply(event);
@@ -401,6 +409,15 @@ impl Engine {
             }
         }
         Ok(sealed)
+    }
+
+    /// Puts a new epoch before the first thing that is written since the game was brought back.
+    fn take_up(&mut self, batch: &mut Batch) -> Result<(), RecordError> {
+        if let Some(record) = self.scribe.take_up(self.clock.time_of_day())? {
+            batch.step(Step::TakesUp);
+            batch.records.push(self.authenticator.stamp(&record));
+        }
+        Ok(())
     }
 
     /// Sends a batch to the disk.

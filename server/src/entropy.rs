@@ -13,6 +13,16 @@ pub enum Purpose<'a> {
     Token,
     /// The server's key file.
     ServerKey,
+    /// Which game of its name a new game is.
+    Instance {
+        /// The game's id.
+        game: &'a str,
+    },
+    /// Which branch of a game goes on from here.
+    Epoch {
+        /// The game's id.
+        game: &'a str,
+    },
     /// The key of an attempt of a round, and how it is kept.
     Round {
         /// The game's id.

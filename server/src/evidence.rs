@@ -5,11 +5,13 @@
 
 use std::fmt;
 
+use ishigaki_link::branch;
 use ishigaki_proto::wire;
+use ishigaki_record::branch::Branch;
+use ishigaki_record::chain::Head;
 use ishigaki_record::receipt::Receipt;
 use ishigaki_record::sealing::Nonce;
 use ishigaki_record::signing::Signature;
-use ishigaki_record::transcript::Signed;
 
 /// What a team gets for a sealing.
 #[derive(Clone, PartialEq, Eq)]
@@ -31,9 +33,11 @@ impl fmt::Debug for SealReceipt {
 impl SealReceipt {
     /// As the wire has it.
     pub fn to_wire(&self) -> wire::SealReceipt {
-        let Receipt { game, round, attempt, wave, team, counter, at, commitment } = self.receipt.clone();
+        let Receipt { branch: of, round, attempt, wave, team, counter, at, commitment } =
+            self.receipt.clone();
         wire::SealReceipt {
-            game,
+            branch: Some(branch::to_wire(&of)),
+            game: of.game,
             round: round.0,
             attempt,
             wave,
@@ -47,18 +51,32 @@ impl SealReceipt {
     }
 }
 
-/// What goes out beside an event: to the owner of a sealing its receipt, to everybody the head after a closing
-/// event. Most events have neither.
+/// What goes out beside an event: to the owner of a sealing its receipt, to everybody the head after an
+/// event that changes the result. Most events have neither.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evidence {
     /// Of a sealing.
     pub receipt: Option<SealReceipt>,
-    /// Of a closing event.
-    pub signed: Option<Signed>,
+    /// Of an event that changes the result, unless the record is held back.
+    pub signed: Option<SignedHead>,
+}
+
+/// A signed head as it goes out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignedHead {
+    /// The branch of the game that it is signed on.
+    pub branch: Branch,
+    /// The event it stands behind.
+    pub sequence: u64,
+    /// The head after that event.
+    pub head: Head,
+    /// The server's signature of it.
+    pub signature: Signature,
 }
 
 /// A signed head, as the wire has it.
-pub fn signed_to_wire(signed: &Signed) -> wire::Proof {
-    let Signed { sequence, head, signature } = signed;
-    wire::Proof { sequence: *sequence, head: head.0.into(), signature: signature.0.into() }
+pub fn signed_to_wire(signed: &SignedHead) -> wire::Proof {
+    let SignedHead { branch: of, sequence, head, signature } = signed;
+    let branch = Some(branch::to_wire(of));
+    wire::Proof { sequence: *sequence, head: head.0.into(), signature: signature.0.into(), branch }
 }

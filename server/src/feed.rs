@@ -17,6 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use ishigaki_proto::padding::{item_len, request_len};
 use ishigaki_proto::shared::{Content, Round};
 use ishigaki_proto::{convert, wire};
+use ishigaki_record::branch::Instance;
 use ishigaki_record::signing::PublicKey;
 use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, Rejection, RoundNo, RoundRecord, Setup, TeamId};
 
@@ -199,7 +200,7 @@ struct Logs {
 
 impl Published {
     /// Of a game to which nothing has happened: its set-up. `key` is what the server signs with.
-    pub(crate) fn new(setup: &Setup, key: PublicKey) -> Self {
+    pub(crate) fn new(setup: &Setup, key: PublicKey, instance: Instance) -> Self {
         let set_up = wire::feed_item::Body::SetUp(convert::setup_to_wire(setup));
         let mut first = Log::default();
         first.add(
@@ -207,6 +208,7 @@ impl Published {
                 body: Some(set_up),
                 server_key: key.0.into(),
                 sealing_bytes: u32::try_from(request_len(setup)).unwrap_or(0),
+                instance: instance.0.into(),
                 ..Default::default()
             }),
             Monotonic::default(),

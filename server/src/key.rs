@@ -14,6 +14,7 @@ use ishigaki_record::sealing::WrappingKey;
 use ishigaki_record::signing::{Fingerprint, PublicKey, SigningKey};
 use serde::{Deserialize, Serialize};
 
+use crate::engine::JournalKey;
 use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
 use crate::private_file;
 
@@ -27,10 +28,11 @@ const NOTE: &str = "\
 
 ";
 
-/// What a server signs and wraps with. Silent in `Debug`.
+/// What a server signs, wraps and authenticates with. Silent in `Debug`.
 pub struct ServerKey {
     signing: SigningKey,
     wrapping: WrappingKey,
+    journal: JournalKey,
 }
 
 /// Why there is no key to serve with.
@@ -143,7 +145,12 @@ impl ServerKey {
             }
             Err(error) => return Err(error),
         };
-        match games.iter().find(|(_, needed)| **needed != key.public()) {
+        // A journal that has any game of this key is the one that belongs to it: what says otherwise in there is told when
+        // that game is brought back.
+        if games.values().any(|needed| *needed == key.public()) {
+            return Ok(key);
+        }
+        match games.iter().next() {
             None => Ok(key),
             Some((game, needed)) => Err(Error::Foreign {
                 path: path.into(),
@@ -185,6 +192,11 @@ impl ServerKey {
         &self.wrapping
     }
 
+    /// Authenticates the records of journals.
+    pub fn journal(&self) -> &JournalKey {
+        &self.journal
+    }
+
     /// What everybody may know of it.
     pub fn public(&self) -> PublicKey {
         self.signing.public()
@@ -196,7 +208,8 @@ impl ServerKey {
     }
 
     fn of(signing: [u8; 32], wrapping: [u8; 32]) -> Self {
-        Self { signing: SigningKey::from_seed(signing), wrapping: WrappingKey(wrapping) }
+        let journal = JournalKey::of(&wrapping);
+        Self { signing: SigningKey::from_seed(signing), wrapping: WrappingKey(wrapping), journal }
     }
 
     /// Makes a key and writes it down before anything is sealed under it.
@@ -268,11 +281,13 @@ mod tests {
         let (_folder, path) = folder();
         let mine = obtain(&path, &[]).unwrap();
         let other = ServerKey::make(&SystemEntropy).unwrap();
-        let error = obtain(&path, &[("g", mine.public()), ("h", other.public())]).unwrap_err();
+        let error = obtain(&path, &[("h", other.public())]).unwrap_err();
         let told = error.to_string();
         for part in [mine.fingerprint().to_string(), other.fingerprint().to_string(), "game h".into()] {
             assert!(told.contains(&part), "{told} lacks {part}");
         }
+        // Where one game is of this key, another one is damaged.
+        obtain(&path, &[("g", mine.public()), ("h", other.public())]).unwrap();
     }
 
     #[cfg(unix)]

@@ -18,7 +18,8 @@ const EXIT_CODES: &str = "\
 Exit codes:
   0  done
   1  something is wrong, and said: a file, the journal, the key; from verify: not in order; from lint: cannot be played
-  2  the command cannot be read";
+  2  the command cannot be read
+  6  from verify: in order as far as it could be checked; --key is missing, or the end of the record is not signed";
 
 /// The contest server.
 #[derive(Debug, Parser)]

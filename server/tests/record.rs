@@ -198,11 +198,105 @@ async fn a_restart_at_any_step_changes_nothing_that_anybody_sees() {
         assert_eq!(after.0, before.0, "after step {step}");
         assert_eq!(after.1, before.1, "after step {step}");
     }
-    let (feeds, transcript) = hall.seen().await;
-    assert_eq!((feeds, &transcript), (calm.seen().await.0, &calm.transcript().await));
+    // But for what says on which branch it was signed, nobody sees that it was taken up.
+    let ((feeds, transcript), (calm, undisturbed)) = (hall.seen().await, calm.seen().await);
+    assert_eq!(unsigned(feeds), unsigned(calm));
+    assert_eq!(facts(&transcript), facts(&undisturbed));
     let report = verify(&transcript, Some(&key(7).fingerprint())).unwrap();
-    assert_eq!((report.ending, report.heads, report.unsigned), (Ending::Declared, 4, 0));
+    assert_eq!((report.ending, report.heads, report.unsigned), (Ending::Declared, 9, 0));
+    // All starts but the first and the last one wrote something.
+    assert_eq!(usize::try_from(report.epochs).unwrap(), STEPS);
+    let report = verify(&undisturbed, Some(&key(7).fingerprint())).unwrap();
+    assert_eq!(report.epochs, 1);
     assert_eq!((report.seals, report.lists, report.rebids, report.unopened), (7, 2, 1, 4));
+}
+
+/// Feeds without what is signed in them.
+fn unsigned(mut feeds: Vec<Vec<wire::FeedItem>>) -> Vec<Vec<wire::FeedItem>> {
+    for item in feeds.iter_mut().flatten() {
+        if let Some(proof) = &mut item.proof {
+            *proof = wire::Proof { sequence: proof.sequence, ..Default::default() };
+        }
+        let Some(wire::feed_item::Body::Event(event)) = &mut item.body else { continue };
+        let receipt = match &mut event.fact {
+            Some(wire::event::Fact::BidsSealed(sealed)) => sealed.sealed.as_mut().map(|own| &mut own.receipt),
+            Some(wire::event::Fact::RebidSealed(sealed)) => {
+                sealed.sealed.as_mut().map(|own| &mut own.receipt)
+            }
+            _ => None,
+        };
+        if let Some(Some(receipt)) = receipt {
+            receipt.signature.clear();
+            receipt.branch = None;
+        }
+    }
+    feeds
+}
+
+/// The lines of a transcript that say what happened, without what is signed in them.
+fn facts(transcript: &str) -> Vec<String> {
+    let events = transcript.lines().filter(|line| line.starts_with(r#"{"kind":"event""#));
+    let bare = events.map(|line| match line.split_once(r#","signature":""#) {
+        Some((head, tail)) => head.to_owned() + tail.split_once('"').unwrap().1,
+        None => line.to_owned(),
+    });
+    bare.collect()
+}
+
+#[tokio::test]
+async fn an_epoch_comes_with_the_first_thing_that_is_written_and_costs_a_start_nothing() {
+    let hall = Hall::open(Arc::new(MemoryJournal::new())).await;
+    hall.open_round(1).await;
+    let records = async |hall: &Hall| hall.journal.streams().await.unwrap()[0].1.0;
+    assert_eq!(records(&hall).await, 2);
+    let hall = hall.again().await.again().await;
+    assert_eq!(records(&hall).await, 2, "nothing is written by a start");
+    hall.bid(0, 1, 0, 10).await.unwrap();
+    assert_eq!(records(&hall).await, 4, "the epoch and the list");
+    hall.bid(1, 1, 0, 11).await.unwrap();
+    assert_eq!(records(&hall).await, 5);
+    hall.judge(Act::Abandon { reason: "enough".into() }).await;
+    let over = records(&hall).await;
+    let hall = hall.again().await;
+    assert_eq!((over, records(&hall).await), (6, 6), "a game that is over stays as it is");
+    let report = verify(&hall.transcript().await, Some(&key(7).fingerprint())).unwrap();
+    let takeovers: Vec<_> = report.takeovers.iter().map(|one| (one.epoch, one.after)).collect();
+    assert_eq!((report.epochs, takeovers), (2, vec![(2, 1)]));
+}
+
+#[tokio::test]
+async fn a_sign_of_life_is_written_behind_the_epoch_too() {
+    let hall = Hall::open(Arc::new(MemoryJournal::new())).await;
+    hall.open_round(1).await;
+    let hall = hall.again().await;
+    hall.wait(1_500).await;
+    hall.judge(Act::Abandon { reason: "enough".into() }).await;
+    let report = verify(&hall.transcript().await, Some(&key(7).fingerprint())).unwrap();
+    assert_eq!((report.epochs, report.takeovers[0].after), (2, 1));
+    // Every record is there for the next start as it was written.
+    hall.again().await;
+}
+
+#[tokio::test]
+async fn what_is_signed_while_lists_are_sealed_stays_out_of_feeds_until_the_opening() {
+    let hall = Hall::open(Arc::new(MemoryJournal::new())).await;
+    hall.open_round(1).await;
+    hall.bid(0, 1, 0, 10).await.unwrap();
+    hall.bid(0, 1, 1, 11).await.unwrap();
+    let (team, reason) = (TeamId(1), "obstruction".into());
+    hall.judge(Act::Disqualify { team, reason }).await;
+    let head = |item: &wire::FeedItem| Some(item.proof.as_ref()?.sequence);
+    let heads = |feeds: &[Vec<wire::FeedItem>]| -> Vec<Vec<u64>> {
+        feeds.iter().map(|items| items.iter().filter_map(head).collect()).collect()
+    };
+    // It counts how often team a has sealed.
+    assert_eq!(heads(&hall.seen().await.0), vec![Vec::<u64>::new(); 3]);
+    hall.wait(90_000).await;
+    hall.confirm(1, 1).await;
+    let (feeds, transcript) = hall.seen().await;
+    assert_eq!(heads(&feeds), vec![vec![5, 7]; 3], "the opening and the final round");
+    let signed = transcript.lines().filter(|line| line.starts_with(r#"{"kind":"signed""#)).count();
+    assert_eq!(signed, 3, "the disqualification is signed in the record");
 }
 
 #[tokio::test]
@@ -328,10 +422,16 @@ async fn a_game_is_not_served_under_another_key() {
 
 #[tokio::test]
 async fn a_journal_of_an_earlier_version_is_refused_by_name() {
+    for format in [1, 2] {
+        is_refused(format).await;
+    }
+}
+
+async fn is_refused(format: u32) {
     let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
     let claim = journal.claim(id()).await.unwrap();
     let old = journal::Record {
-        format: 1,
+        format,
         body: Some(journal::record::Body::GameCreated(journal::GameCreated::default())),
         ..Default::default()
     };
@@ -340,5 +440,5 @@ async fn a_journal_of_an_earlier_version_is_refused_by_name() {
     let started = Hall::on(Arc::clone(&journal), ManualClock::new(), SeededEntropy::new(1)).await;
     let error = started.map(drop).unwrap_err();
     let source = std::error::Error::source(&error).unwrap().to_string();
-    assert!(source.contains("format 1, of an earlier version"), "{source}");
+    assert!(source.contains(&format!("format {format}, of an earlier version")), "{source}");
 }

@@ -159,8 +159,11 @@ async fn a_record_is_written_from_the_journal_and_verified_by_its_fingerprint() 
     let verified = desk.run(&["verify", "g.jsonl", "--key", &fingerprint]);
     assert!(verified.is_success && verified.out.contains("Signer checked"), "{verified:?}");
     let unsure = desk.run_on(&["verify", "-"], &text);
-    assert!(unsure.is_success && unsure.out.contains("Signer not checked"), "{unsure:?}");
-    let japanese = desk.run_on(&["verify", "-", "--lang", "ja"], &text);
+    assert!(!unsure.is_success && unsure.out.contains("Signer not checked"), "{unsure:?}");
+    assert!(unsure.out.contains("PARTLY CHECKED"), "{unsure:?}");
+    let taken = desk.run_on(&["verify", "-", "--partial"], &text);
+    assert!(taken.is_success && taken.out.contains("Last signed head, of record 4: "), "{taken:?}");
+    let japanese = desk.run_on(&["verify", "-", "--lang", "ja", "--key", &fingerprint], &text);
     assert!(japanese.is_success && japanese.out.starts_with("不備なし：試合g"), "{japanese:?}");
     let json = |said: &Said| serde_json::from_str::<serde_json::Value>(&said.out).unwrap();
     let verified = desk.run(&["verify", "g.jsonl", "--key", &fingerprint, "--json"]);

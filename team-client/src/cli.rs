@@ -54,7 +54,9 @@ pub(crate) fn run(args: Args) -> ExitCode {
         Err(failure) => {
             let server = Kit::here().address(told).map(|address| address.to_string()).unwrap_or_default();
             // Where even this cannot be written, the code still says it.
-            _ = out.failure(&failure, &server, &words);
+            if !failure.is_said() {
+                _ = out.failure(&failure, &server, &words);
+            }
             ExitCode::from(failure.code())
         }
     }

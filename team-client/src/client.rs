@@ -352,10 +352,14 @@ impl Watch {
         if is_closing(&event.fact) {
             self.receipts.close();
         }
-        let (Some(game), Some(key)) = (self.mirror.game(), self.mirror.server_key()) else { return Ok(()) };
+        let Some(game) = self.mirror.game() else { return Ok(()) };
+        let (Some(key), Some(instance)) = (self.mirror.server_key(), self.mirror.instance()) else {
+            return Ok(());
+        };
         let Some((text, receipt)) = own_sealing(game.setup(), item, event) else { return Ok(()) };
         let moment = Moment::of(game, event);
-        let stored = check(receipt, &moment.in_game(self.receipts.game(), self.receipts.team(), key), text)?;
+        let context = moment.in_game(self.receipts.game(), instance, self.receipts.team(), key);
+        let stored = check(receipt, &context, text)?;
         self.receipts.take_fed(stored)
     }
 }

@@ -10,8 +10,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use ishigaki_link::branch;
 use ishigaki_proto::convert::bytes_from_wire;
 use ishigaki_proto::wire;
+use ishigaki_record::branch::Instance;
 use ishigaki_record::receipt::{Receipt, StoredReceipt};
 use ishigaki_record::sealing::{Commitment, Nonce, bids_text, commit, raises_text};
 use ishigaki_record::signing::{self, PublicKey, Signature};
@@ -25,19 +27,19 @@ pub enum ReceiptFault {
     /// There is none, though something was sealed.
     #[error("there is none")]
     Absent,
-    /// The server has not said with which key it signs.
-    #[error("the server has not said with which key it signs")]
+    /// The server has not said with which key it signs, or which game of its id this is.
+    #[error("the server has not said with which key it signs, and for which game of that name")]
     NoKey,
     /// A part of it is not as long as it should be.
     #[error("its {field} is malformed")]
     Malformed {
-        /// Which: `commitment`, `signature` or `nonce`.
+        /// Which: `branch`, `commitment`, `signature` or `nonce`.
         field: &'static str,
     },
     /// It is for something else than was sealed.
     #[error("its {field} is {found}, not {expected}")]
     Other {
-        /// Which: `game`, `team`, `round`, `attempt`, `wave`, `at_ms` or `counter`.
+        /// Which: `game`, `instance`, `team`, `round`, `attempt`, `wave`, `at_ms` or `counter`.
         field: &'static str,
         /// What it must be.
         expected: String,
@@ -101,6 +103,7 @@ pub(crate) struct Moment {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Context<'a> {
     game: &'a str,
+    instance: Instance,
     team: &'a str,
     key: &'a PublicKey,
     moment: &'a Moment,
@@ -219,8 +222,14 @@ impl Moment {
         }
     }
 
-    pub(crate) fn in_game<'a>(&'a self, game: &'a str, team: &'a str, key: &'a PublicKey) -> Context<'a> {
-        Context { game, team, key, moment: self }
+    pub(crate) fn in_game<'a>(
+        &'a self,
+        game: &'a str,
+        instance: Instance,
+        team: &'a str,
+        key: &'a PublicKey,
+    ) -> Context<'a> {
+        Context { game, instance, team, key, moment: self }
     }
 }
 
@@ -251,8 +260,11 @@ pub(crate) fn check(
     list: String,
 ) -> Result<StoredReceipt, ReceiptFault> {
     let sent = receipt.ok_or(ReceiptFault::Absent)?;
-    let Context { game, team, key, moment } = *context;
+    let Context { game, instance, team, key, moment } = *context;
     same("game", game, sent.game.as_str())?;
+    let branch =
+        branch::from_wire(game, sent.branch.as_ref()).ok_or(ReceiptFault::Malformed { field: "branch" })?;
+    same("instance", &instance, &branch.instance)?;
     same("team", team, sent.team.as_str())?;
     same("round", &moment.round, &sent.round)?;
     if moment.attempt > 0 {
@@ -261,7 +273,7 @@ pub(crate) fn check(
     same("wave", &moment.wave, &sent.wave)?;
     same("at_ms", &moment.at.0, &sent.at_ms)?;
     let receipt = Receipt {
-        game: game.to_owned(),
+        branch,
         round: RoundNo(sent.round),
         attempt: sent.attempt,
         wave: sent.wave,

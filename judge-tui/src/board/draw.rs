@@ -276,14 +276,25 @@ impl Painter<'_> {
         }
     }
 
-    /// A few keys on the left; on the right what people compare the server's key by.
+    /// A few keys on the left; on the right what people compare the server's key by, and once a game is over the last head of
+    /// its record, which goes first where there is no room for both.
     fn foot(&self, row: Rect, buffer: &mut Buffer) {
-        let fingerprint = self.state.shows.iter().find_map(Show::fingerprint);
-        let right = fingerprint
-            .map(|fingerprint| {
-                self.words.say("board-fingerprint", &[("fingerprint", fingerprint.to_string().into())])
-            })
-            .unwrap_or_default();
+        let words = self.words;
+        let fingerprint = self.state.shows.iter().find_map(Show::fingerprint).map(|fingerprint| {
+            words.say("board-fingerprint", &[("fingerprint", fingerprint.to_string().into())])
+        });
+        let of = |show: &Show| Some((show.id().to_owned(), show.last_head()?));
+        let head = self.state.shows.iter().find_map(of).map(|(game, head)| match self.state.shows.len() {
+            1 => words.say("board-head", &[("head", head.into())]),
+            _ => words
+                .say("board-head-of", &[("game", clean(&game).into_owned().into()), ("head", head.into())]),
+        });
+        let right = match (head, fingerprint) {
+            (Some(head), Some(key)) if width(&head) + width(&key) + 20 <= usize::from(row.width) => {
+                format!("{head}  {key}")
+            }
+            (head, key) => head.or(key).unwrap_or_default(),
+        };
         let room = usize::from(row.width).saturating_sub(width(&right) + 1);
         let is_opening = self.state.shows.iter().any(Show::is_opening);
         let useful = |intent: Intent| match intent {

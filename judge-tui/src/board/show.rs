@@ -119,6 +119,12 @@ impl Show {
         self.mirror.fingerprint()
     }
 
+    /// The last signed head of the record, as people note it, once the hall has seen the game to its end.
+    pub(super) fn last_head(&self) -> Option<String> {
+        let last = self.mirror.heads().last().filter(|_| self.is_over())?;
+        Some(last.head.short())
+    }
+
     /// Whether the clocks stand. That follows from no list, so it is shown whatever is covered.
     pub(super) fn is_paused(&self) -> bool {
         self.mirror.game().is_some_and(|game| game.paused_since().is_some())

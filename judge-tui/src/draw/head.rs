@@ -291,7 +291,11 @@ impl Painter<'_> {
                 let key = if *started { "console-next-spare-started" } else { "console-next-spare" };
                 words.say(key, &[("spare", spare.as_str().into())])
             }
-            NextStep::Over => words.label("console-next-over"),
+            // Whoever notes the last head can tell later that a record is of this very game.
+            NextStep::Over => match self.state.mirror.heads().last() {
+                Some(last) => words.say("console-next-over-head", &[("head", last.head.short().into())]),
+                None => words.label("console-next-over"),
+            },
         }
     }
 

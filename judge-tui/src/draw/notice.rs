@@ -1,6 +1,6 @@
 //! What the console has to tell about the last key, and what acts are called.
 
-use ishigaki_link::{FeedError, MirrorError, ProofFault};
+use ishigaki_link::{FeedError, MirrorError};
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::{Game, LotChoice};
 use ishigaki_widgets::wrap_within;
@@ -140,13 +140,7 @@ impl Painter<'_> {
 
     fn astray(&self, error: &MirrorError) -> String {
         if let MirrorError::Unproved { sequence, fault } = error {
-            let what = self.words.label(match fault {
-                ProofFault::NoKey => "console-unproved-no-key",
-                ProofFault::NoHead => "console-unproved-no-head",
-                ProofFault::Malformed => "console-unproved-malformed",
-                ProofFault::Backwards { .. } => "console-unproved-backwards",
-                ProofFault::Signature(_) => "console-unproved-signature",
-            });
+            let what = self.words.label(fault.key());
             let gaps = [("item", sequence.to_string().into()), ("what", what.into())];
             return self.words.say("console-notice-unproved", &gaps);
         }

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 
 use ishigaki_link::Connection;
 use ishigaki_proto::{convert, wire};
+use ishigaki_record::branch::{Branch, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::signing::{SigningKey, sign_head};
-use ishigaki_record::transcript::is_closing;
+use ishigaki_record::transcript::Hold;
 use ishigaki_rules::{Event as Happening, Fact, Game};
 use ishigaki_widgets::Palette;
 use ishigaki_words::{Lang, columns};
@@ -31,6 +32,8 @@ pub(crate) struct Stand {
     /// The game as its watchers know it.
     public: Game,
     sequence: u64,
+    /// Whether heads stay away because the record is held back.
+    hold: Hold,
 }
 
 pub(crate) struct Hall {
@@ -45,7 +48,7 @@ impl Stand {
     fn new(id: &str) -> Self {
         let contest = Contest::new();
         let key = SigningKey::from_seed([5; 32]);
-        Self { id: id.into(), public: contest.game.clone(), contest, key, sequence: 0 }
+        Self { id: id.into(), public: contest.game.clone(), contest, key, sequence: 0, hold: Hold::default() }
     }
 }
 
@@ -148,10 +151,12 @@ impl Hall {
         stand.public.apply(event);
         let derived = convert::derived(&stand.public, event);
         let body = wire::feed_item::Body::Event(convert::event_to_wire(event, stand.public.setup()));
-        let proof = is_closing(&event.fact).then(|| {
+        let proof = stand.hold.take(&event.fact).then(|| {
             let (sequence, head) = (stand.sequence + 1, Head([7; 32]));
-            let signature = sign_head(&stand.key, &stand.id, sequence, head);
-            wire::Proof { sequence, head: head.0.to_vec(), signature: signature.0.to_vec() }
+            let branch = Branch::first(&stand.id, Instance([5; 16]));
+            let signature = sign_head(&stand.key, &branch, sequence, head);
+            let branch = Some(ishigaki_link::branch::to_wire(&branch));
+            wire::Proof { sequence, head: head.0.to_vec(), signature: signature.0.to_vec(), branch }
         });
         self.send(at, body, derived, proof);
     }
@@ -175,6 +180,7 @@ impl Hall {
             derived,
             server_key: if is_first { stand.key.public().0.to_vec() } else { Vec::new() },
             proof,
+            instance: if is_first { vec![5; 16] } else { Vec::new() },
             ..Default::default()
         };
         let game = stand.id.clone();

@@ -481,7 +481,11 @@ def part(hall, judge, board):
 def play_back(hall):
     link = ("--server", hall.address, "--token-file", hall.folder / "judge.token")
     hall.run("judge-tui", "transcript", "g1", "--out", "g1.jsonl", *link)
-    said = hall.run("ishigaki-server", "verify", "g1.jsonl")
+    told = hall.run("judge-tui", "games", *link)
+    key = re.search(r"([0-9a-f]{4}-){7}[0-9a-f]{4}", told)
+    if not key:
+        raise Failure(f"the list of games does not say the server's fingerprint:\n{told}")
+    said = hall.run("ishigaki-server", "verify", "g1.jsonl", "--key", key.group())
     for text in ("6 teams", "the result is declared (E4)", "3 final rounds, 1 void"):
         if text not in said:
             raise Failure(f"the verifier does not say {text!r}:\n{said}")

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{convert, wire};
+use ishigaki_record::branch::{Branch, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::signing::{SigningKey, sign_head};
-use ishigaki_record::transcript::is_closing;
+use ishigaki_record::transcript::Hold;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::*;
@@ -46,6 +47,8 @@ pub(crate) struct Hall {
     pub(crate) effects: Vec<Effect>,
     at: GameTime,
     sequence: u64,
+    /// Whether heads stay away because the record is held back.
+    hold: Hold,
     start: Instant,
     /// What the feed has brought, for another console to see as well.
     told: Vec<wire::FeedItem>,
@@ -159,6 +162,7 @@ impl Hall {
             effects: Vec::new(),
             at: GameTime(0),
             sequence: 0,
+            hold: Hold::default(),
             start: ishigaki_link::now(),
             told: Vec::new(),
         }
@@ -229,6 +233,7 @@ impl Hall {
     /// The server is another one from now on, with another game: what it says counts from the start again.
     pub(crate) fn start_over(&mut self, setup: Setup) {
         (self.game, self.at, self.sequence) = (Game::new(setup), GameTime(0), 0);
+        self.hold = Hold::default();
         self.connect();
     }
 
@@ -249,17 +254,19 @@ impl Hall {
 
     fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>, closes: bool) {
         self.sequence += 1;
-        let server_key = match body {
-            wire::feed_item::Body::SetUp(_) => self.key.public().0.to_vec(),
-            _ => Vec::new(),
+        let game = Some(self.state.game_id()).filter(|game| !game.is_empty()).unwrap_or(GAME);
+        let branch = Branch::first(game, Instance([5; 16]));
+        let (server_key, instance) = match body {
+            wire::feed_item::Body::SetUp(_) => (self.key.public().0.to_vec(), branch.instance.0.to_vec()),
+            _ => (Vec::new(), Vec::new()),
         };
         let head = Head([1; 32]);
-        let game = Some(self.state.game_id()).filter(|game| !game.is_empty()).unwrap_or(GAME);
-        let signature = sign_head(&self.key, game, self.sequence, head);
+        let signature = sign_head(&self.key, &branch, self.sequence, head);
         let proof = closes.then(|| wire::Proof {
             sequence: self.sequence,
             head: head.0.to_vec(),
             signature: signature.0.to_vec(),
+            branch: Some(ishigaki_link::branch::to_wire(&branch)),
         });
         let clock = wire::Clock { now_ms: self.at.0, ..convert::clock_to_wire(&self.game) };
         let item = wire::FeedItem {
@@ -269,6 +276,7 @@ impl Hall {
             derived,
             proof,
             server_key,
+            instance,
             ..Default::default()
         };
         self.told.push(item.clone());
@@ -290,7 +298,8 @@ impl Hall {
             if is_news {
                 let derived = convert::derived(&self.game, &event);
                 let body = convert::event_to_wire(&public, self.game.setup());
-                self.feed(wire::feed_item::Body::Event(body), derived, is_closing(&event.fact));
+                let shows_head = self.hold.take(&event.fact);
+                self.feed(wire::feed_item::Body::Event(body), derived, shows_head);
             }
         }
         Ok(())

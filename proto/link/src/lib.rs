@@ -17,6 +17,7 @@ pub mod arguments;
 
 mod address;
 mod authority;
+pub mod branch;
 mod checkup;
 mod connect;
 mod feed;

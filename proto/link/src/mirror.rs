@@ -4,18 +4,21 @@ use std::time::{Duration, Instant};
 
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{convert, wire};
+use ishigaki_record::branch::{Branch, EpochTag, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::signing::{self, Fingerprint, PublicKey, Signature, verify_head};
-use ishigaki_record::transcript::{Signed, is_closing};
+use ishigaki_record::transcript::{Hold, Signed};
 use ishigaki_rules::{Event, Game, GameTime, Millis, Setup};
+
+use crate::branch;
 
 /// The game as a feed shows it.
 ///
 /// It works out by itself what follows from each event and compares that with what the server says: if the two
 /// ever differ, somebody looks at a wrong screen, and that must not go unseen.
 ///
-/// A mirror that knows the game's id ([`Mirror::of`]) also demands the server's key and, of everything that closes
-/// something, the head of the record signed with it.
+/// A mirror that knows the game's id ([`Mirror::of`]) also demands the server's key, which game of that id it is, and, of
+/// everything that changes the result, the head of the record signed with that key on one branch of that game.
 #[derive(Clone, Debug, Default)]
 pub struct Mirror {
     game: Option<Game>,
@@ -24,6 +27,11 @@ pub struct Mirror {
     /// The game's id, which is part of what is signed; `None`: signatures are not looked at.
     id: Option<String>,
     server_key: Option<PublicKey>,
+    instance: Option<Instance>,
+    /// The branch of the last head; `None` before the first one.
+    branch: Option<Branch>,
+    /// Whether the record is held back, so that heads stay away (`A4`).
+    hold: Hold,
     heads: Vec<Signed>,
 }
 
@@ -118,7 +126,30 @@ pub enum ProofFault {
     /// The set-up does not say with which key the server signs.
     #[error("the set-up comes without the server's key")]
     NoKey,
-    /// An opening, the result or an abandonment comes without a signed head of the record.
+    /// The set-up does not say which game of its id this is.
+    #[error("the set-up comes without the game's instance")]
+    NoInstance,
+    /// The head is of another game of the same id.
+    #[error("its head is of another game of that name: of instance {found}, not {expected}")]
+    OtherGame {
+        /// The instance of the game that is watched.
+        expected: Instance,
+        /// That of the head.
+        found: Instance,
+    },
+    /// The head is of another branch of the game than those before: somebody serves it from a copy of its journal.
+    #[error(
+        "its head is of another branch of the game: of epoch {found} with the tag {tag}, behind epoch {before}"
+    )]
+    OtherBranch {
+        /// The epoch of the heads before.
+        before: u32,
+        /// The epoch of this one.
+        found: u32,
+        /// The tag of that.
+        tag: EpochTag,
+    },
+    /// An event that changes the result comes without a signed head of the record.
     #[error("it comes without a signed head of the record")]
     NoHead,
     /// A head or signature is not as long as it should be.
@@ -135,6 +166,22 @@ pub enum ProofFault {
     /// The server's key did not sign this head of this game.
     #[error("its signed head is not the server's: {0}")]
     Signature(signing::Error),
+}
+
+impl ProofFault {
+    /// The key of its sentence.
+    pub fn key(&self) -> &'static str {
+        match self {
+            Self::NoKey => "console-unproved-no-key",
+            Self::NoInstance => "console-unproved-no-instance",
+            Self::OtherGame { .. } => "console-unproved-other-game",
+            Self::OtherBranch { .. } => "console-unproved-other-branch",
+            Self::NoHead => "console-unproved-no-head",
+            Self::Malformed => "console-unproved-malformed",
+            Self::Backwards { .. } => "console-unproved-backwards",
+            Self::Signature(_) => "console-unproved-signature",
+        }
+    }
 }
 
 impl Mirror {
@@ -166,7 +213,7 @@ impl Mirror {
         let folded = match (body, self.game.as_mut()) {
             (wire::feed_item::Body::SetUp(setup), None) => {
                 let unreadable = |fault| MirrorError::Unreadable { sequence, fault: Box::new(fault) };
-                self.take_key(&item.server_key).map_err(unproved)?;
+                self.take_key(&item.server_key, &item.instance).map_err(unproved)?;
                 self.game = Some(Game::new(convert::setup_from_wire(setup).map_err(unreadable)?));
                 Folded::SetUp
             }
@@ -200,6 +247,11 @@ impl Mirror {
     /// not say it.
     pub fn server_key(&self) -> Option<&PublicKey> {
         self.server_key.as_ref()
+    }
+
+    /// Which game of its id this is; `None` before the set-up, and if the server does not say it.
+    pub fn instance(&self) -> Option<Instance> {
+        self.instance
     }
 
     /// What people compare the server's key by.
@@ -258,25 +310,55 @@ impl Mirror {
         Some(TimeLeft { left, is_guess: !is_connected && self.stopped_at().is_none() })
     }
 
-    /// Takes in the key that the set-up names.
-    fn take_key(&mut self, key: &[u8]) -> Result<(), ProofFault> {
+    /// Takes in the key and the instance that the set-up names.
+    fn take_key(&mut self, key: &[u8], instance: &[u8]) -> Result<(), ProofFault> {
         self.server_key = key.try_into().ok().map(PublicKey);
-        if self.id.is_some() && self.server_key.is_none() { Err(ProofFault::NoKey) } else { Ok(()) }
+        self.instance = branch::instance_from_wire(instance);
+        match (&self.id, self.server_key, self.instance) {
+            (Some(_), None, _) => Err(ProofFault::NoKey),
+            (Some(_), _, None) => Err(ProofFault::NoInstance),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes in the branch of a head: of this game, and none that went off from the heads before.
+    fn take_branch(&mut self, sent: &wire::Proof) -> Result<Branch, ProofFault> {
+        let id = self.id.as_deref().unwrap_or_default();
+        let of = branch::from_wire(id, sent.branch.as_ref()).ok_or(ProofFault::Malformed)?;
+        if let Some(expected) = self.instance.filter(|expected| *expected != of.instance) {
+            return Err(ProofFault::OtherGame { expected, found: of.instance });
+        }
+        let is_first = of == Branch::first(id, of.instance);
+        let follows = match &self.branch {
+            Some(before) if before.epoch == of.epoch => *before == of,
+            before => {
+                before.as_ref().is_none_or(|before| before.epoch < of.epoch) && (of.epoch > 1 || is_first)
+            }
+        };
+        if !follows {
+            let before = self.branch.as_ref().map_or(1, |before| before.epoch);
+            return Err(ProofFault::OtherBranch { before, found: of.epoch, tag: of.tag });
+        }
+        Ok(of)
     }
 
     /// Takes in the signed head that came with an event.
     fn take_head(&mut self, proof: Option<&wire::Proof>, event: &Event) -> Result<(), ProofFault> {
-        let (Some(id), Some(key)) = (&self.id, &self.server_key) else { return Ok(()) };
-        let Some(wire::Proof { sequence, head, signature }) = proof else {
-            return if is_closing(&event.fact) { Err(ProofFault::NoHead) } else { Ok(()) };
+        let is_due = self.hold.take(&event.fact);
+        let (Some(_), Some(key)) = (&self.id, self.server_key) else { return Ok(()) };
+        let Some(proof) = proof else {
+            return if is_due { Err(ProofFault::NoHead) } else { Ok(()) };
         };
+        let branch = self.take_branch(proof)?;
+        let wire::Proof { sequence, head, signature, .. } = proof;
         let head = head[..].try_into().map(Head).map_err(|_| ProofFault::Malformed)?;
         let signature = signature[..].try_into().map(Signature).map_err(|_| ProofFault::Malformed)?;
-        verify_head(key, id, *sequence, head, &signature).map_err(ProofFault::Signature)?;
+        verify_head(&key, &branch, *sequence, head, &signature).map_err(ProofFault::Signature)?;
         let before = self.heads.last().map_or(0, |signed| signed.sequence);
         if *sequence <= before {
             return Err(ProofFault::Backwards { before, found: *sequence });
         }
+        self.branch = Some(branch);
         self.heads.push(Signed { sequence: *sequence, head, signature });
         Ok(())
     }

@@ -6,8 +6,10 @@ use std::time::{Duration, Instant};
 
 use ishigaki_link::{Folded, Mirror, MirrorError, ProofFault, TimeLeft};
 use ishigaki_proto::{convert, wire};
+use ishigaki_record::branch::{Branch, EpochTag, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::signing::{self, SigningKey, sign_head};
+use ishigaki_record::transcript::Hold;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{
@@ -268,15 +270,24 @@ fn without_a_connection_the_countdown_goes_on_as_a_guess_until_the_server_says_t
 fn proved(key: &SigningKey) -> Vec<wire::FeedItem> {
     let mut items = Stage::whole_game().items;
     items[0].server_key = key.public().0.into();
+    items[0].instance = branch().instance.0.into();
+    let mut hold = Hold::default();
+    let setup = setup();
     for (place, item) in (1..).zip(&mut items) {
         let Some(wire::feed_item::Body::Event(event)) = &item.body else { continue };
-        if let Some(wire::event::Fact::ListsOpened(_) | wire::event::Fact::RebidsOpened(_)) = event.fact {
+        if hold.take(&convert::event_from_wire(event, &setup).unwrap().fact) {
             let head = Head([u8::try_from(place).unwrap(); 32]);
-            let signature = sign_head(key, "g", place, head).0.into();
-            item.proof = Some(wire::Proof { sequence: place, head: head.0.into(), signature });
+            let signature = sign_head(key, &branch(), place, head).0.into();
+            let branch = Some(ishigaki_link::branch::to_wire(&branch()));
+            item.proof = Some(wire::Proof { sequence: place, head: head.0.into(), signature, branch });
         }
     }
     items
+}
+
+/// On which its heads are signed.
+fn branch() -> Branch {
+    Branch::first("g", Instance([5; 16])).next(EpochTag([6; 16]))
 }
 
 /// What a mirror of game `g` finds wrong first.
@@ -304,7 +315,7 @@ fn a_mirror_that_knows_the_games_id_keeps_the_signed_heads() {
     );
     let places: Vec<usize> =
         mirror.heads().iter().map(|head| usize::try_from(head.sequence).unwrap() - 1).collect();
-    assert_eq!((places.len(), places), (2, closing(&items)));
+    assert_eq!((places.len(), places), (4, closing(&items)));
 }
 
 #[test]
@@ -334,12 +345,49 @@ fn a_head_that_the_servers_key_did_not_sign_is_noticed() {
     assert_eq!(with(&|_| {}), None);
     assert_eq!(with(&|proof| proof.head[0] ^= 1), wrong);
     assert_eq!(with(&|proof| proof.sequence += 1), wrong);
-    assert_eq!(with(&|proof| proof.signature = sign_head(&other, "g", 1, Head([1; 32])).0.into()), wrong);
+    assert_eq!(
+        with(&|proof| proof.signature = sign_head(&other, &branch(), 1, Head([1; 32])).0.into()),
+        wrong
+    );
     let cut = with(&|proof| proof.signature.truncate(63));
     assert!(matches!(cut, Some(MirrorError::Unproved { fault: ProofFault::Malformed, .. })), "{cut:?}");
     let mut elsewhere = Mirror::of("another game");
     let found = items.iter().find_map(|item| elsewhere.fold(item, moment()).err());
     assert_eq!(found, wrong, "a head is signed for one game");
+}
+
+#[test]
+fn a_head_of_another_game_of_that_name_or_of_another_branch_is_told_as_such() {
+    let key = SigningKey::from_seed([7; 32]);
+    let items = proved(&key);
+    let [first, second, ..] = closing(&items)[..] else { panic!("two heads") };
+    // Signed by the server's own key: on another branch than it stands here.
+    let fault = |at: usize, other: Branch| {
+        let mut items = items.clone();
+        let proof = items[at].proof.as_mut().unwrap();
+        let head = Head(proof.head[..].try_into().unwrap());
+        proof.signature = sign_head(&key, &other, proof.sequence, head).0.into();
+        proof.branch = Some(ishigaki_link::branch::to_wire(&other));
+        match first_fault(&items) {
+            Some(MirrorError::Unproved { fault, .. }) => Some(fault),
+            None => None,
+            other => panic!("{other:?}"),
+        }
+    };
+    let (expected, found) = (Instance([5; 16]), Instance([9; 16]));
+    let anew = Branch { instance: found, ..branch() };
+    assert_eq!(fault(first, anew), Some(ProofFault::OtherGame { expected, found }));
+    let tag = EpochTag([8; 16]);
+    let copy = Branch { tag, ..branch() };
+    assert_eq!(fault(second, copy), Some(ProofFault::OtherBranch { before: 2, found: 2, tag }));
+    let earlier = Branch::first("g", expected);
+    let tag = earlier.tag;
+    assert_eq!(fault(second, earlier.clone()), Some(ProofFault::OtherBranch { before: 2, found: 1, tag }));
+    assert_eq!(fault(first, earlier), None, "the game was taken up behind the first head");
+    let odd = Branch { tag: EpochTag([8; 16]), ..Branch::first("g", expected) };
+    assert!(matches!(fault(first, odd), Some(ProofFault::OtherBranch { .. })));
+    let last = *closing(&items).last().unwrap();
+    assert_eq!(fault(last, branch().next(EpochTag([8; 16]))), None, "a server took it up");
 }
 
 #[test]

@@ -485,10 +485,28 @@ verify-chain = Chain and signatures: { $heads } signed heads, { $seals } receipt
 verify-openings = Openings: { $lists } lists with { $bids } bids, { $waves } waves with { $rebids } re-bids; each is what was sealed.
 verify-rules = By the rules again: { $final } final rounds, { $void } void, { $stones } stones handed out, { $walls } changes of walls, { $acts } acts of the judge; money, walls and ranking are as written.
 verify-unopened = Sealed and never opened, so that nobody can say what stands in them: { $count }.
-verify-unsigned = Records at the end that are not signed yet: { $count }.
+verify-unsigned = Lines at the end that nobody has signed, so that they could be anybody's: { $count }.
+verify-game = Set up { $time }, as instance { $instance }.
+verify-taken-up = Taken up from its journal since then (a restart, a standby, a copy): { $count } times; last as epoch { $epoch }, { $time }, behind record { $after }.
+verify-head = Last signed head, of record { $sequence }: { $head }
+verify-head-noted = It is the head that was given.
+verify-head-earlier = The head that was given is that of record { $sequence }: it says nothing about what comes behind.
+verify-ranking = Ranking: { $rows }.
+verify-ranked = { $place } { $name } ({ $team })
+verify-partial = PARTLY CHECKED: in order as far as that goes, but { $gaps }. (--partial takes this as good.)
+verify-gap-signer = nobody said whose key it is (--key)
+verify-gap-unsigned = its end is not signed
+verify-gap-head = the head that was given is not the last one
+verify-gap-own = the receipts kept here are of another game of that name
 cli-own-lists = Own lists: all { $receipts } receipts of team { $team } are in the record, as they were given; { $opened } of their lists were opened, unchanged.
 cli-own-uncovered = Sealed by team { $team } without a receipt here (another laptop may hold it): { $count }.
 cli-own-none = Own lists not checked: no receipts of this game in { $folder }.
+cli-own-other-game = Receipts of another game of this name, set up at another time: { $count }. This record is not of the game that they are of.
+cli-own-branch = receipt { $counter } is of another branch of this game: it was given in epoch { $epoch } (tag { $tag }), and { $found ->
+    [none] this record has no such epoch
+   *[other] in this record that epoch has the tag { $found }
+ }. Somebody served the game from a copy of its journal.
+cli-own-cut-off = sealing { $counter }, of epoch { $epoch }, is not in the record: the game was taken up again as epoch { $next } from a journal that did not have it.
 cli-own-left-out = Left out, as another server signed them: { $count } receipts for a game of this name.
 cli-own-not-in-order = NOT IN ORDER for team { $team }: { $what }
 cli-receipts = The receipts cannot be used: { $what }
@@ -832,6 +850,7 @@ console-next-enter-janken = Hold a janken and enter it: { $teams }.
 console-next-declare = Declare the final result.
 console-next-reveal = The result is final. Reveal the ranking.
 console-next-over = This game is over.
+console-next-over-head = This game is over. Its last head: { $head }
 
 console-deed-open-round = start the round
 console-deed-confirm-lot = confirm this lot
@@ -1067,6 +1086,9 @@ console-remark-public = Everybody can read it.
 console-contact-unproved = NOT THE SERVER'S SIGNATURE
 console-notice-unproved = Item { $item } of the feed is not proved: { $what }. Do not rely on this screen. Is this the right server? Compare the key with the team sheets.
 console-unproved-no-key = the server does not name its key
+console-unproved-no-instance = the server does not say which game of that name this is
+console-unproved-other-game = it is signed for another game of that name
+console-unproved-other-branch = it is signed on another branch of the game: somebody serves it from a copy of its journal
 console-unproved-no-head = it comes without a signature
 console-unproved-malformed = its signature is malformed
 console-unproved-backwards = it is signed for an earlier place in the record
@@ -1309,6 +1331,7 @@ log-ranked = { $place }, { $team }: { $empty ->
     } used, { $unused } not.
 log-ranked-last = { $place }, { $team }: disqualified, { $reason } ({ $rule }).
 log-ranked-by = What separates it from the next one: { $why }.
+log-epoch = The server takes the game up from its journal: epoch { $epoch }, tag { $tag }.
 log-goes-on = The game is not over. What is sealed stands in the record from its opening on ({ $rule }).
 
 standby-abreast = In step: { $games } started, { $waiting } not yet; open lines of their records: { $lines }.
@@ -1334,6 +1357,9 @@ board-contact-closed = NO FEED: { $why }
 board-contact-astray = SCREEN MAY BE WRONG: restart the board
 board-contact-unproved = NOT THE SERVER'S SIGNATURE: do not rely on this screen
 board-fingerprint = key fingerprint { $fingerprint }
+board-fingerprint = key { $fingerprint }
+board-head = last head { $head }
+board-head-of = last head of { $game } { $head }
 
 board-lots = Stones
 board-walls = Walls

@@ -412,10 +412,28 @@ verify-chain = 連鎖と署名：署名付きの連鎖値{ $heads }件、受領�
 verify-openings = 開札：入札{ $lists }通（{ $bids }件）、再入札{ $waves }回（{ $rebids }通）。すべて提出されたときのままです。
 verify-rules = 規則による再計算：確定{ $final }回、無効{ $void }回、配布した石{ $stones }個、石垣の変更{ $walls }件、審判の操作{ $acts }件。所持金・石垣・順位は記載のとおりです。
 verify-unopened = 提出されたまま開札されず、内容を誰も確認できないもの：{ $count }通。
-verify-unsigned = 末尾のまだ署名されていない記録：{ $count }件。
+verify-unsigned = 末尾の署名のない行（誰が書いたか分かりません）：{ $count }行。
+verify-game = 試合の作成：{ $time }、識別番号{ $instance }。
+verify-taken-up = 作成後の引き継ぎ（再起動・予備機・複製）：{ $count }回。最後は第{ $epoch }期、{ $time }、記録{ $after }の後です。
+verify-head = 最後の署名付き連鎖値（記録{ $sequence }）：{ $head }
+verify-head-noted = 指定された連鎖値と一致します。
+verify-head-earlier = 指定された連鎖値は記録{ $sequence }のもので、それより後については何も保証しません。
+verify-ranking = 順位：{ $rows }。
+verify-ranked = { $place }位 { $name }（{ $team }）
+verify-partial = 一部のみ確認：確認できた範囲に不備はありませんが、{ $gaps }。（--partial を付けると、これで良しとします。）
+verify-gap-signer = 誰の鍵かが指定されていません（--key）
+verify-gap-unsigned = 末尾に署名がありません
+verify-gap-head = 指定された連鎖値は最後のものではありません
+verify-gap-own = ここにある受領証は同じ名前の別の試合のものです
 cli-own-lists = 自チームの入札：チーム{ $team }の受領証{ $receipts }件はすべて記録にそのまま含まれ、そのうち開札された{ $opened }件の内容も変わっていません。
 cli-own-uncovered = チーム{ $team }の提出で、ここに受領証がないもの（別のパソコンにあるかもしれません）：{ $count }件。
 cli-own-none = 自チームの入札は未確認です：{ $folder }にこの試合の受領証がありません。
+cli-own-other-game = 別の時に作成された、同じ名前の別の試合の受領証：{ $count }件。この記録は、その受領証の試合のものではありません。
+cli-own-branch = 受領証{ $counter }は、この試合から分かれた別の系列のものです。第{ $epoch }期（識別{ $tag }）に発行されましたが、{ $found ->
+    [none] この記録にその期はありません
+   *[other] この記録のその期の識別は{ $found }です
+ }。誰かが試合の記録簿の複製でサーバーを動かしました。
+cli-own-cut-off = 第{ $epoch }期の提出{ $counter }は記録にありません。これを含まない記録簿から、第{ $next }期として試合が引き継がれました。
 cli-own-left-out = 別のサーバーが署名したため除外した、同じ名前の試合の受領証：{ $count }件。
 cli-own-not-in-order = チーム{ $team }について不備があります：{ $what }
 cli-receipts = 受領証を使えません：{ $what }
@@ -712,6 +730,7 @@ console-next-enter-janken = じゃんけんを行い、結果を入力してく�
 console-next-declare = 最終結果を確定してください。
 console-next-reveal = 最終結果が確定しました。順位を発表してください。
 console-next-over = この試合は終わりました。
+console-next-over-head = この試合は終わりました。最後の連鎖値 { $head }
 
 console-deed-open-round = 入札開始
 console-deed-confirm-lot = この石を確認
@@ -925,6 +944,9 @@ console-remark-public = 全員に公開されます。
 console-contact-unproved = サーバーの署名ではありません
 console-notice-unproved = 配信の{ $item }番を証明できません（{ $what }）。この画面を信用しないでください。正しいサーバーかどうか、鍵の指紋をチームの用紙と照合してください。
 console-unproved-no-key = サーバーの鍵が示されていません
+console-unproved-no-instance = 同じ名前のどの試合かをサーバーが示していません
+console-unproved-other-game = 同じ名前の別の試合の署名です
+console-unproved-other-branch = 試合の別の系列の署名です。誰かが記録簿の複製で試合を動かしています
 console-unproved-no-head = 署名がありません
 console-unproved-malformed = 署名の形式が正しくありません
 console-unproved-backwards = 記録の前の位置への署名です
@@ -1117,6 +1139,7 @@ log-handed = { $team }に{ $stones }を配布し、{ $paid } TSUYAMAを減じま
 log-ranked = { $place } { $team }：空きマス{ $empty }、うち上部の抜け{ $gaps }。残り{ $held } TSUYAMA、使用した石{ $used }個、未使用{ $unused }個。
 log-ranked-last = { $place } { $team }：失格、{ $reason }（{ $rule }）。
 log-ranked-by = 次のチームとの差：{ $why }。
+log-epoch = サーバーが記録簿から試合を引き継ぎました：第{ $epoch }期、識別{ $tag }。
 log-goes-on = 試合は続いています。封のされた入札は、開札後に記録に載ります（{ $rule }）。
 
 standby-abreast = 同期しています：開始{ $games }試合、未開始{ $waiting }試合、公開済みの記録{ $lines }行。
@@ -1142,6 +1165,9 @@ board-contact-closed = 配信なし：{ $why }
 board-contact-astray = 表示が誤っている恐れ：再起動してください
 board-contact-unproved = サーバーの署名ではありません。この画面を信用しないでください
 board-fingerprint = 鍵の指紋 { $fingerprint }
+board-fingerprint = 鍵 { $fingerprint }
+board-head = 最後の連鎖値 { $head }
+board-head-of = { $game }の最後の連鎖値 { $head }
 
 board-lots = 石
 board-walls = 石垣

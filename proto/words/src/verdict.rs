@@ -1,9 +1,11 @@
 //! What a verifier has to say of a game's public record.
 
 use ishigaki_record::signing::Fingerprint;
-use ishigaki_record::verify::{Ending, Fault, Finding, Report, Signer};
+use ishigaki_record::verify::{Ending, Fault, Finding, Gap, Noted, Report, Signer};
+use jiff::Timestamp;
 
 use crate::Words;
+use crate::columns::clean;
 
 impl Words {
     /// What was checked of a record, in a few lines: the first says which game, the second who signed it.
@@ -36,8 +38,13 @@ impl Words {
             ("walls", report.wall_changes.into()),
             ("acts", report.judge_acts.into()),
         ];
+        let which = [
+            ("time", time_of_day(report.set_up_unix_ms).into()),
+            ("instance", report.instance.to_string().into()),
+        ];
         let mut lines = vec![
             self.say("verify-in-order", &in_order),
+            self.say("verify-game", &which),
             self.say(signer, &[("fingerprint", report.fingerprint.to_string().into())]),
             self.say("verify-chain", &[("heads", report.heads.into()), ("seals", report.seals.into())]),
             self.say("verify-openings", &openings),
@@ -49,7 +56,59 @@ impl Words {
         if report.unsigned > 0 {
             lines.push(self.say("verify-unsigned", &[("count", report.unsigned.into())]));
         }
+        if let Some(last) = report.takeovers.last() {
+            let gaps = [
+                ("count", (report.epochs - 1).into()),
+                ("epoch", last.epoch.into()),
+                ("time", time_of_day(last.unix_ms).into()),
+                ("after", last.after.to_string().into()),
+            ];
+            lines.push(self.say("verify-taken-up", &gaps));
+        }
+        lines.extend(self.last_head(report));
+        if !report.ranking.is_empty() {
+            let ranked = report.ranking.iter().map(|row| {
+                let (name, team) = (clean(&row.name).into_owned(), clean(&row.team).into_owned());
+                let gaps = [("place", row.place.into()), ("name", name.into()), ("team", team.into())];
+                self.say("verify-ranked", &gaps)
+            });
+            let rows = self.list(ranked);
+            lines.push(self.say("verify-ranking", &[("rows", rows.into())]));
+        }
         lines
+    }
+
+    /// The last signed head, and what one that was given shows.
+    fn last_head(&self, report: &Report) -> Vec<String> {
+        let Some(head) = &report.head else { return Vec::new() };
+        let gaps = [("sequence", report.signed_to.to_string().into()), ("head", head.short().into())];
+        let mut lines = vec![self.say("verify-head", &gaps)];
+        match report.noted {
+            Noted::Nothing => {}
+            Noted::At { sequence } if sequence == report.signed_to => {
+                lines.push(self.label("verify-head-noted"));
+            }
+            Noted::At { sequence } => {
+                lines.push(self.say("verify-head-earlier", &[("sequence", sequence.to_string().into())]));
+            }
+        }
+        lines
+    }
+
+    /// What a record in order leaves open, in one sentence; nothing if it proves all that it says. `is_foreign`: the
+    /// receipts that are kept here are of another game of that name.
+    pub fn partly_checked(&self, gaps: &[Gap], is_foreign: bool) -> Option<String> {
+        let key = |gap: &Gap| match gap {
+            Gap::Signer => "verify-gap-signer",
+            Gap::Unsigned => "verify-gap-unsigned",
+            Gap::EarlierHead => "verify-gap-head",
+        };
+        let keys = gaps.iter().map(key).chain(is_foreign.then_some("verify-gap-own"));
+        let said: Vec<String> = keys.map(|key| self.label(key)).collect();
+        if said.is_empty() {
+            return None;
+        }
+        Some(self.say("verify-partial", &[("gaps", self.list(said).into())]))
     }
 
     /// The first thing that is wrong with a record, as the verifier found it.
@@ -64,4 +123,10 @@ impl Words {
         let given_to_join = authority.as_ref() == Some(expected);
         Some(self.label(if given_to_join { "verify-key-of-join" } else { "verify-which-key" }))
     }
+}
+
+/// A moment of the server's clock, for people of whatever place; one that no calendar has shows as it stands.
+fn time_of_day(unix_ms: u64) -> String {
+    let moment = i64::try_from(unix_ms).ok().and_then(|ms| Timestamp::from_millisecond(ms).ok());
+    moment.map_or_else(|| format!("{unix_ms} ms"), |at| at.strftime("%Y-%m-%d %H:%M:%S UTC").to_string())
 }

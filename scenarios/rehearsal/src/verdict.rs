@@ -56,6 +56,7 @@ fn verified(seen: &Seen) -> anyhow::Result<Proved> {
     let report = verify::verify(&text, Some(&seen.fingerprint)).context("the transcript is not in order")?;
     let transcript = transcript::read(&text).context("the transcript cannot be read")?;
     has_heads(&transcript, &seen.heads)?;
+    anyhow::ensure!(report.gaps().is_empty(), "the transcript leaves open {:?}", report.gaps());
     let public: Vec<&Event> =
         transcript.entries.iter().filter(|entry| is_public(entry)).map(|entry| &entry.event).collect();
     anyhow::ensure!(

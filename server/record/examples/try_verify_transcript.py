@@ -400,7 +400,8 @@ class Book:
     def __init__(self, forge, setup):
         self.forge, self.signer, self.lines, self.head, self.sequence = forge, Signer(b"\7" * 32), [], bytes(32), 0
         self.counters, self.sealed, self.round, self.attempt, self.wave = {}, {}, 0, 0, 0
-        self.chained({"kind": "game", "format": 2, "game": "g1", "server_key": self.signer.public.hex(),
+        self.branch = {"game": "g1", "instance": "1a" * 16, "epoch": 1, "tag": "1a" * 16}
+        self.chained({"kind": "game", "format": 3, "game": "g1", "instance": "1a" * 16, "server_key": self.signer.public.hex(),
                       "unix_ms": 1790000000000, "setup": setup})
 
     def chained(self, line):
@@ -416,18 +417,23 @@ class Book:
         if "signature" in event["fact"]:
             event["fact"]["signature"] = self.receipt(event)
         self.chained(event)
-        if fact in ("lists_opened", "rebids_opened", "result_declared", "game_abandoned"):
+        if fact in verifier.SIGNED:
             self.sign_head()
+
+    def take_up(self, tag):
+        """A server takes the game up from its journal: a new epoch."""
+        self.branch.update(epoch=self.branch["epoch"] + 1, tag=tag)
+        self.chained({"kind": "epoch", "number": self.branch["epoch"], "tag": tag, "unix_ms": 1790000000000})
 
     def receipt(self, event):
         fact = event["fact"]
-        receipt = {"receipt": 1, "game": "g1", "round": self.round, "attempt": self.attempt, "wave": self.wave,
+        receipt = {"receipt": 2, **self.branch, "round": self.round, "attempt": self.attempt, "wave": self.wave,
                    "team": fact["team"], "counter": fact["counter"], "at_ms": event["at_ms"],
                    "commitment": fact["commitment"]}
         return self.signer.sign(b"ishigaki receipt\n" + spelled(receipt)).hex()
 
     def sign_head(self):
-        message = b"ishigaki head\n" + spelled({"game": "g1", "sequence": self.sequence, "head": self.head.hex()})
+        message = b"ishigaki head\n" + spelled({**self.branch, "sequence": self.sequence, "head": self.head.hex()})
         self.lines.append(spelled({"kind": "signed", "sequence": self.sequence, "head": self.head.hex(),
                                    "signature": self.signer.sign(message).hex()}))
 
@@ -486,6 +492,7 @@ def play_round_1(book, first_of_a, _):
     book.seal(225, "D", "")
     book.seal(226, "E", "")
     book.seal(230, "B", "L8 X5")
+    book.take_up("2b" * 16)
     book.event(235, "organiser", "window_extended", closes_at_ms=1300, reason="a slow hall")
     book.seal(240, "C", "X5 Y1", by_hand="a laptop burnt")
     book.open_sealed(240, 740)
@@ -530,6 +537,7 @@ def play_end(book, *_):
     book.event(1900, "judge", "end_signalled", ends_at_ms=2000)
     book.event(2000, "clock", "game_ended")
     book.event(2010, "organiser", "wall_counted", team="B", count={"empty": 6, "top_gaps": 2, "used": 1}, reason="tape")
+    book.take_up("3c" * 16)
     book.event(2020, "organiser", "wall_counted", team="A", count={"empty": 3, "top_gaps": 0, "used": 0}, reason="dust")
     book.event(2030, "organiser", "wall_counted", team="A", reason="it was no dust")
     book.event(2040, "judge", "stones_ticked", stones=["X-1", "X-2", "L-1"], carried=True)
@@ -554,9 +562,66 @@ class Transcripts(unittest.TestCase):
     def test_a_whole_game_passes(self):
         report = "\n".join(verify(play()))
         self.assertIn("game g1: 52 records, 2 final rounds, the game is declared", report)
-        self.assertIn("5 signed heads and 16 receipts", report)
+        self.assertIn("15 signed heads and 16 receipts", report)
+        self.assertIn("instance " + "1a" * 16 + ", taken up 2 times since", report)
         self.assertIn("12 lists and re-bids were opened, each what was sealed; 4 stayed closed", report)
         self.assertIn("signer not checked", report)
+
+    def test_an_epoch_counts_and_stands_in_its_place(self):
+        lines = play().splitlines(keepends=True)
+        epochs = [at for at, line in enumerate(lines) if b'"kind":"epoch"' in line]
+        self.assertEqual(len(epochs), 2)
+        for at, other in ((epochs[0], b"2c"), (epochs[1], b"2b")):
+            changed = lines[:at] + [lines[at].replace(b'"tag":"', b'"tag":"' + other, 1)] + lines[at + 1:]
+            self.refused(b"".join(changed), f"line {at + 1}: ")
+        for number in (1, 3, 2**32):
+            line = lines[epochs[0]].replace(b'"number":2', b'"number":%d' % number)
+            self.refused(b"".join(lines[:epochs[0]] + [line] + lines[epochs[0] + 1:]), f"line {epochs[0] + 1}: ")
+        book = Book(lambda event: None, SETUP)
+        play_round_1(book, "L8 X5 Y2", "")
+        play_waves(book, "", "1:9 2:7")
+        last = next(at for at, line in enumerate(book.lines) if b"round_finalised" in line)
+        epoch = spelled({"kind": "epoch", "number": 3, "tag": "5e" * 16, "unix_ms": 0})
+        data = b"".join(line + b"\n" for line in book.lines[:last] + [epoch] + book.lines[last:])
+        self.refused(data, "before this, round_finalised must follow")
+
+    def test_a_later_janken_replaces_every_order_that_shares_a_team_with_it(self):
+        equal = {name: 0 for name in verifier.CRITERIA}
+        game = verifier.Game(json.loads(Book(lambda event: None, SETUP).lines[0]))
+        game.tallies = lambda: {code: equal if code in tied else None for code in "ABCDE"}
+        for tied, order, kept in (("ABC", "CAB", ["CAB"]), ("ABCD", "DCBA", ["DCBA"]), ("AB", "BA", ["BA"]),
+                                  ("CDE", "EDC", ["BA", "EDC"]), ("BC", "CB", ["CB"])):
+            game.janken_entered({"order": list(order)})
+            self.assertEqual(["".join(one) for one in game.jankens], kept)
+        # Once again the group of before: its order was replaced for good.
+        tied = "ABC"
+        with self.assertRaises(Wrong):
+            game.result_declared({})
+
+    def test_a_line_is_no_longer_than_any_of_a_record_and_is_not_read_to_its_end(self):
+        class Endless:  # Ten gibibytes in one line.
+            left = 10 * 2**30
+            
+            def readline(self, most):
+                self.left -= most
+                return b" " * min(most, self.left + most) if self.left > -most else b""
+        self.refused(Endless(), "line 1: the line is longer than any of a record")
+
+    def test_what_a_record_leaves_open_has_an_exit_code_of_its_own(self):
+        data, script = play(), str(pathlib.Path(verifier.__file__))
+        report = verify(data)
+        mark, head = report[-1].split()[3].rstrip(";"), report[-3].split()[5].rstrip(",")
+        earlier = json.loads(next(line for line in data.splitlines() if b'"kind":"signed"' in line))["head"]
+        for options, code, text in (([], 6, "partly checked: the key was not given"), (["--partial"], 0, "not checked"),
+                                    (["--key", mark], 0, "as given"), (["--key", mark, "--head", head[:16]], 0, ""),
+                                    (["--key", mark, "--head", earlier], 6, "not the last one"),
+                                    (["--key", mark, "--head", "0" * 16], 1, "no signed head begins with"),
+                                    (["--key", mark, "--head", "0" * 15], 2, "16 to 64")):
+            with self.subTest(options=options):
+                command = [sys.executable, script, "-", *options]
+                done = subprocess.run(command, input=data, capture_output=True, check=False)
+                self.assertEqual(done.returncode, code, done.stderr.decode())
+                self.assertIn(text, (done.stdout + done.stderr).decode())
 
     def test_any_changed_byte_is_found(self):
         data, draw = play(), random.Random(18)
@@ -590,7 +655,7 @@ class Transcripts(unittest.TestCase):
         result["teams"][1] = {**RESULT["teams"][1], "tally": {**RESULT["teams"][1]["tally"], "top_gaps": 3}}
         result["teams"][2] = {**RESULT["teams"][2], "wall": [], "tally": {
             "empty": 8, "top_gaps": 4, "held": 29, "used": 0, "unused": 1}}
-        self.assertIn("the last 6 records are not signed", verify(play(stop=2, result=result)))
+        self.assertIn("the last 3 lines are not signed", verify(play(stop=2, result=result)))
 
     def test_a_window_that_waits_for_nobody_closes_when_the_clocks_go_on(self):
         book = Book(lambda event: None, SETUP)

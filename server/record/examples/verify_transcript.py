@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Verifies the record of a game on its own: reads a transcript, works everything out again, says what is wrong:
-python3 verify_transcript.py FILE [--key FINGERPRINT] ("-" reads standard input).
+python3 verify_transcript.py FILE [--key FINGERPRINT] [--head HEAD] [--partial] ("-" reads standard input).
 Written from the record's FORMAT.md and the rule book; shares no code with the server. Python 3.9 or later, standard
-library only. Exit code 0: all is in order; 1: something is wrong; 2: called wrongly. (A5) is a rule's number."""
-import argparse, hashlib, json, re, struct, sys
+library only. Exit code 0: all is in order; 1: something is wrong; 2: called wrongly; 6: in order as far as it could be
+checked, which --partial takes as good: the key was not given, or the end is not signed. (A5) is a rule's number."""
+import argparse, datetime, hashlib, io, json, re, struct, sys
 from types import SimpleNamespace
 class Wrong(Exception): pass  # Whoever reads the lines knows which one it is.
 def need(condition, text):
@@ -13,22 +14,24 @@ def must_be(found, **expected):
         need(found.get(field) == value, f"{field} must be {'absent' if value is None else value}")
 
 # --- Spelling: the fields of every line in their order, "?" after those that may be left out -------------------------
-HEX_32, HEX_64, HEX_ANY = (re.compile(digits) for digits in ("[0-9a-f]{64}", "[0-9a-f]{128}", "([0-9a-f]{2})*"))
+MOST_LINE, MOST_WEIGHT = 2**23, 2**20  # Bytes of a line; lots, teams and lines of lists of all attempts.
+HEX_16, HEX_32, HEX_64, HEX_ANY = (re.compile(digits) for digits in (
+    "[0-9a-f]{32}", "[0-9a-f]{64}", "[0-9a-f]{128}", "([0-9a-f]{2})*"))
 TEXT, U32, U64 = re.compile("(?s)[\\S\x1c-\x1f](.*[\\S\x1c-\x1f])?"), range(2**32), range(2**64)  # A text is trimmed.
 TYPES = {name: kind for kind, names in (
     (str, "kind game by principal title code name team lot stone"), (HEX_32, "server_key head nonce key commitment"),
-    (HEX_64, "signature"), (HEX_ANY, "box"), ([str], "frame shape order lots stones"), (TEXT, "reason by_hand text"),
+    (HEX_64, "signature"), (HEX_16, "instance tag"), (HEX_ANY, "box"), ([str], "frame shape order lots stones"), (TEXT, "reason by_hand text"),
     (re.compile("at_deadline|when_all_sealed"), "close"), (re.compile("each_move|at_end"), "support"), (dict, "fact"),
-    (bool, "carried"), (re.compile("(?s).+"), "title_ja"), (U32, "format copies max_bids max_wins round attempt wave "
+    (bool, "carried"), (re.compile("(?s).+"), "title_ja"), (U32, "format number copies max_bids max_wins round attempt wave "
      "revision priority turn row col empty top_gaps used")) for name in names.split()}
 def form(fields, **types):
     return {field: types.get(field.rstrip("?")) or TYPES.get(field.rstrip("?"), U64) for field in fields.split()}
 SETUP = form("title title_ja? frame lots teams initial rounds support end_countdown_ms", teams=[form("code name")],
              lots=[form("code shape min_price copies")],
              rounds=[form("max_bids max_wins window_ms rebid_window_ms close")])
-LINES = {"game": form("kind format game server_key unix_ms setup", setup=SETUP),
+LINES = {"game": form("kind format game instance server_key unix_ms setup", setup=SETUP),
          "event": form("kind sequence at_ms unix_ms by principal fact"),
-         "signed": form("kind sequence head signature"),
+         "epoch": form("kind number tag unix_ms"), "signed": form("kind sequence head signature"),
          "result": form("kind records head rounds teams ranking", rounds=list, teams=list, ranking=list)}
 SEALED = form("team revision counter commitment box signature by_hand?")
 LISTS = [form("team bids counter nonce key", bids=[form("lot price")])]
@@ -53,7 +56,8 @@ FACTS = {  # Who may bring it about, in which phases of the game, and its fields
     "paused": (JUDGE + " clock", RUNNING, form("reason")), "resumed": (JUDGE, RUNNING, form("closes_at_ms?")),
     "window_extended": (JUDGE, "bidding rebidding countdown", form("closes_at_ms reason"))}
 NOT_WHILE_PAUSED = ("round_opened", "bids_sealed", "rebid_sealed", "end_signalled", "paused")
-CLOSING = ("lists_opened", "rebids_opened", "result_declared", "game_abandoned")
+SIGNED = ("lists_opened", "rebids_opened", "round_finalised", "round_voided", "wall_counted", "team_disqualified",
+          "team_reinstated", "game_ended", "janken_entered", "result_declared", "game_abandoned")
 def spelled(value): return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 def fits(value, form):
     if isinstance(form, dict) and type(value) is dict:
@@ -262,11 +266,20 @@ class Game:
         self.pool, self.stones = {lot["code"]: lot["copies"] for lot in lots}, {}
         new_team = {"held": self.setup["initial"], "stones": [], "laid": {}, "count": {}, "counter": 0, "bar": ""}
         self.teams = {team["code"]: SimpleNamespace(**new_team) for team in teams}
-        need(line["format"] == 2 <= len(self.teams) == len(teams) <= 16 and 0 < len(self.lots) == len(lots) and plans
+        need(line["format"] == 3 and 2 <= len(self.teams) == len(teams) <= 16 and 0 < len(self.lots) == len(lots) and plans
              and all(self.pool.values()) and all(all(plan.values()) for plan in plans), "this can be no game (G1, G2)")
         self.phase, self.now, self.closes_at, self.paused_at, self.follows = "ready", 0, None, None, None
         self.number, self.attempt, self.plan, self.sealed, self.settlement, self.unconfirmed = 1, 0, None, {}, None, []
         self.finals, self.jankens, self.box_length, self.sealings, self.openings = [], [], None, 0, 0
+        self.branch = {"game": self.id, "instance": line["instance"], "epoch": 1, "tag": line["instance"]}
+        self.weight = 0
+    def take_up(self, line):  # A server goes on from a journal: not between a cause and what follows at once.
+        need(not self.follows, f"before this, {self.follows} must follow")
+        must_be(line, number=self.branch["epoch"] + 1)
+        self.branch.update(epoch=line["number"], tag=line["tag"])
+    def weigh(self, count):
+        self.weight += count
+        need(self.weight <= MOST_WEIGHT, "the attempts so far are more than any game has")
     def apply(self, event):
         at, by, fact = event["at_ms"], event["by"], event["fact"]
         (actors, phases, fields), name, code = FACTS[fact["fact"]], fact["fact"], fact.get("team")
@@ -299,6 +312,7 @@ class Game:
         can_raise = tied and min(line.price for line in tied) < self.settlement.budget(code, self.teams[code].held)
         return (self.phase == "bidding" or can_raise) and not self.teams[code].bar and code not in self.sealed
     def round_opened(self, fact):
+        self.weigh(len(self.lots) + len(self.teams))
         self.plan, self.attempt, self.phase = self.setup["rounds"][self.number - 1], self.attempt + 1, "bidding"
         self.unconfirmed = [lot for lot, copies in self.pool.items() if copies]
         self.closes_at = self.now + self.plan["window_ms"]
@@ -310,7 +324,7 @@ class Game:
         must_be(fact, revision=self.sealed.get(code, {"revision": 0})["revision"] + 1, counter=self.teams[code].counter)
         self.box_length = self.box_length or len(fact["box"])
         need(len(fact["box"]) == self.box_length, "all boxes of a game must have the same length")
-        receipt = {"receipt": 1, "game": self.id, "round": self.number, "attempt": self.attempt, "wave": wave,
+        receipt = {"receipt": 2, **self.branch, "round": self.number, "attempt": self.attempt, "wave": wave,
                    "team": code, "counter": fact["counter"], "at_ms": self.now, "commitment": fact["commitment"]}
         need(is_signed(self.key, b"ishigaki receipt\n" + spelled(receipt), bytes.fromhex(fact["signature"])),
              "the receipt's signature is not the server's")
@@ -329,6 +343,7 @@ class Game:
         opened = {code: [] for code in self.teams}
         need([entry["team"] for entry in entries] == [code for code in self.teams if code in self.sealed],
              "what is opened is not of the teams that have sealed, in the set-up's order")
+        self.weigh(sum(len(entry[field]) for entry in entries) + is_wave)
         for entry in entries:
             code, held = entry["team"], self.teams[entry["team"]].held
             opened[code] = lines = self.unseal(code, entry, field)
@@ -412,7 +427,8 @@ class Game:
         return tallies
     def janken_entered(self, fact):
         need(sorted(fact["order"]) in map(sorted, rank(self.tallies(), [])[1]), "this is not one whole tied group (E2)")
-        self.jankens.append(fact["order"])
+        # An order holds for its group alone; a later one that shares a team with it replaces it for good (E2).
+        self.jankens = [order for order in self.jankens if not set(order) & set(fact["order"])] + [fact["order"]]
     def team_disqualified(self, fact):
         team = self.teams[fact["team"]]
         need((team.bar == "for good") == (fact["fact"] == "team_reinstated"),
@@ -445,55 +461,98 @@ class Game:
     team_reinstated = team_disqualified
 
 # --- The file --------------------------------------------------------------------------------------------------------
-def verify(data, fingerprint=None):  # What was checked, in lines for people, or Wrong with the first line that is.
-    *lines, rest = data.split(b"\n")
-    number, head, sequence, heads, must_sign, kind = 0, bytes(32), 0, [0], False, None
+class Report(list):  # What was checked, in lines for people, and in `open` what that leaves open.
+    open = ()
+def read_lines(source):  # Each line, and whether it is the last; no more of it than a line may have.
+    source = io.BytesIO(source) if isinstance(source, bytes) else source
+    line = source.readline(MOST_LINE + 2)
+    while line:
+        following = source.readline(MOST_LINE + 2) if line[-1:] == b"\n" else b""
+        yield line, not following
+        line = following
+def verify(source, fingerprint=None, noted=None):  # Bytes or a file; raises Wrong with the first line that is.
+    number, head, sequence, heads, must_sign, kind = 0, bytes(32), 0, 0, False, None
+    unsigned, found, taken_up, last_signed = 0, None, 0, 0
     try:
-        for number, text in enumerate(lines, 1):
-            line = read_line(text)
-            kind = "game" if number == 1 else "signed" if must_sign else "result" if number == len(lines) else "event"
+        for number, (text, is_last) in enumerate(read_lines(source), 1):
+            need(len(text) <= MOST_LINE + 1, "the line is longer than any of a record")
+            need(text[-1:] == b"\n", "the file ends too early, or within a line")
+            line = read_line(text[:-1])
+            kind = "game" if number == 1 else "signed" if must_sign else "result" if is_last else "event"
+            kind = "epoch" if kind == "event" and line["kind"] == "epoch" else kind
             need(line["kind"] == kind, f"a line of kind {kind} must stand here")
-            must_sign = kind == "event" and line["fact"]["fact"] in CLOSING
-            if kind in ("game", "event"):
-                head = hashlib.sha256(head + struct.pack(">Q", len(text)) + text).digest()
+            must_sign = kind == "event" and line["fact"]["fact"] in SIGNED
+            if kind in ("game", "epoch", "event"):
+                head = hashlib.sha256(head + struct.pack(">Q", len(text) - 1) + text[:-1]).digest()
+                unsigned += 1
             if kind == "game":
                 game, mark = Game(line), hashlib.sha256(bytes.fromhex(line["server_key"])).hexdigest()[:32]
                 need(fingerprint in (None, mark), "the server's key has another fingerprint than the one given")
+                started = line["unix_ms"]
+            elif kind == "epoch":
+                game.take_up(line)
+                taken_up += 1
             elif kind == "event":
                 sequence += 1
                 must_be(line, sequence=sequence)
                 game.apply(line)
             elif kind == "signed":
                 must_be(line, sequence=sequence, head=head.hex())
-                message = b"ishigaki head\n" + spelled({"game": game.id, "sequence": sequence, "head": head.hex()})
+                message = b"ishigaki head\n" + spelled({**game.branch, "sequence": sequence, "head": head.hex()})
                 need(is_signed(game.key, message, bytes.fromhex(line["signature"])), "the signature is not the key's")
-                heads.append(sequence)
+                heads, unsigned, last_signed, last = heads + 1, 0, sequence, head.hex()
+                found = sequence if noted and last.startswith(noted) else found
             else:
                 need(not game.follows, f"before this, {game.follows} must follow")
                 result = {"kind": "result", "records": sequence, "head": head.hex(), **game.result()}
                 for part, right in result.items():
                     need(spelled(line[part]) == spelled(right), f"{part} must be {spelled(right).decode()}")
+                need(not noted or found, "no signed head begins with the one given" + (f"; the last is {last}" if heads else ""))
         number += 1
-        need(kind == "result" and rest == b"", "the file ends too early, or within a line")
+        need(kind == "result", "the file ends too early, or within a line")
     except Wrong as wrong:
         raise Wrong(f"line {number}: {wrong}") from None
-    unsigned, closed, key = sequence - heads[-1], game.sealings - game.openings, "-".join(re.findall("....", mark))
-    return [f"game {game.id}: {sequence} records, {len(game.finals)} final rounds, the game is {game.phase}",
-            f"spelling, chain, {len(heads) - 1} signed heads and {game.sealings} receipts are right",
-            f"{game.openings} lists and re-bids were opened, each what was sealed; {closed} stayed closed",
-            "times, settlements, money, stones, walls and ranking follow from the facts by the rules",
-            f"the last {unsigned} records are not signed" if unsigned else "all records are signed",
-            f"the key is {key}, as given" if fingerprint else f"the key is {key}; signer not checked"]
+    closed, key = game.sealings - game.openings, "-".join(re.findall("....", mark))
+    report = Report([
+        f"game {game.id}: {sequence} records, {len(game.finals)} final rounds, the game is {game.phase}",
+        f"set up {utc(started)}, instance {game.branch['instance']}, taken up {taken_up} times since",
+        f"spelling, chain, {heads} signed heads and {game.sealings} receipts are right",
+        f"{game.openings} lists and re-bids were opened, each what was sealed; {closed} stayed closed",
+        "times, settlements, money, stones, walls and ranking follow from the facts by the rules",
+        *[f"place {row['place']}: team {row['team']}" for row in line["ranking"]],
+        *[f"the last signed head is {last}, of record {last_signed}"] * (heads > 0),
+        f"the last {unsigned} lines are not signed" if unsigned else "all records are signed",
+        f"the key is {key}, as given" if fingerprint else f"the key is {key}; signer not checked"])
+    gaps = (not fingerprint, "the key was not given"), (unsigned, "the end is not signed"), (
+        noted and found != last_signed, "the head given is not the last one")
+    report.open = [text for is_open, text in gaps if is_open]
+    return report
+def utc(unix_ms):  # A moment of the server's clock; one that no calendar has shows as it stands.
+    try:
+        return datetime.datetime.fromtimestamp(unix_ms // 1000, datetime.timezone.utc).strftime("%Y-%m-%d %H:%M:%S UTC")
+    except (OverflowError, ValueError, OSError):
+        return f"{unix_ms} ms"
+def digits(text): return re.sub(r"[\s-]", "", text).lower()
+def noted_head(text):
+    if not re.fullmatch("[0-9a-f]{16,64}", digits(text)):
+        raise argparse.ArgumentTypeError("a head is 16 to 64 hexadecimal digits")
+    return digits(text)
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("file", metavar="FILE", help="the transcript; - is standard input")
-    options.add_argument("--key", metavar="FINGERPRINT", type=lambda key: re.sub(r"[\s-]", "", key).lower(),
+    options.add_argument("--key", metavar="FINGERPRINT", type=digits,
                          help="what the server's key must have, as on the team's sheet")
+    options.add_argument("--head", metavar="HEAD", type=noted_head, help="the last signed head as it was noted")
+    options.add_argument("--partial", action="store_true", help="take what is in order as far as it goes as good")
     given = options.parse_args()
     try:
-        data = (sys.stdin.buffer if given.file == "-" else open(given.file, "rb")).read()
-        print("\n".join(verify(data, given.key)))
+        with sys.stdin.buffer if given.file == "-" else open(given.file, "rb") as source:
+            report = verify(source, given.key, given.head)
+        print("\n".join(report))
     except (OSError, Wrong) as error:
         sys.exit(str(error))
+    if report.open:
+        print("partly checked: " + ", ".join(report.open))
+    sys.exit(6 if report.open and not given.partial else 0)
 
 if __name__ == "__main__": main()

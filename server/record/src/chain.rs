@@ -21,4 +21,61 @@ impl Head {
         let hash = Sha256::new().chain_update(self.0).chain_update(length.to_be_bytes()).chain_update(line);
         Self(hash.finalize().into())
     }
+
+    /// As people note it and compare it: the first 16 bytes as eight groups of four digits, `1a2b-3c4d-…`.
+    pub fn short(&self) -> String {
+        let mut text = String::new();
+        for (place, pair) in self.0.chunks(2).take(NOTED / 2).enumerate() {
+            text.push_str(if place == 0 { "" } else { "-" });
+            text.push_str(&crate::bytes::spelled(pair));
+        }
+        text
+    }
+}
+
+/// How many bytes of a head people note.
+const NOTED: usize = 16;
+
+/// The fewest digits of a head that tell it from others.
+const FEWEST_DIGITS: usize = 16;
+
+/// A head as somebody has noted it, from a screen or from a feed: the digits it begins with, at least 16 and at most all
+/// 64.
+///
+/// Read without regard to case, dashes and spaces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotedHead(String);
+
+/// A text that is no noted head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a head is 16 to 64 hexadecimal digits from its beginning on; dashes and spaces do not matter")]
+pub struct NotAHead;
+
+impl NotedHead {
+    /// Whether the head begins with these digits.
+    pub fn is_of(&self, head: &Head) -> bool {
+        head.to_string().starts_with(&self.0)
+    }
+}
+
+impl std::fmt::Display for NotedHead {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (place, sign) in self.0.chars().enumerate() {
+            let dash = if place > 0 && place % 4 == 0 { "-" } else { "" };
+            write!(f, "{dash}{sign}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::str::FromStr for NotedHead {
+    type Err = NotAHead;
+
+    fn from_str(text: &str) -> Result<Self, NotAHead> {
+        let digits = text.chars().filter(|sign| *sign != '-' && !sign.is_whitespace());
+        let digits: String = digits.map(|sign| sign.to_ascii_lowercase()).collect();
+        let is_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        let is_one = is_hex && (FEWEST_DIGITS..=2 * Head::START.0.len()).contains(&digits.len());
+        if is_one { Ok(Self(digits)) } else { Err(NotAHead) }
+    }
 }

@@ -5,12 +5,14 @@
 //! file in, a verdict out; keys and nonces come in from outside. Format and checks are written down in
 //! `FORMAT.md` beside this crate.
 //!
-//! * [`transcript`] is the format, its writer and its reader; [`chain`] the hash over its lines.
+//! * [`transcript`] is the format, its writer and its reader; [`chain`] the hash over its lines; [`branch`] what every
+//!   signature is bound to.
 //! * [`sealing`] is how a list is committed to and boxed until the opening, [`receipt`] what its team gets for
 //!   it, [`signing`] the server's key.
 //! * [`verify`] replays a transcript and decides every fact again.
 //! * [`result`] is what follows from the facts, for readers that do not know the rules.
 
+pub mod branch;
 mod bytes;
 pub mod chain;
 mod codes;

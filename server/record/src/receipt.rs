@@ -5,6 +5,7 @@ pub mod stored;
 
 use ishigaki_rules::{GameTime, RoundNo};
 
+use crate::branch::Branch;
 use crate::json::quoted;
 use crate::sealing::Commitment;
 use crate::signing::{self, PublicKey, Signature, SigningKey};
@@ -17,8 +18,8 @@ pub use stored::StoredReceipt;
 /// What the server says it holds. It shows the commitment only, never the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Receipt {
-    /// The game's id.
-    pub game: String,
+    /// The game, and the branch of it on which the list was sealed.
+    pub branch: Branch,
     /// The round.
     pub round: RoundNo,
     /// The attempt of the round, from 1 (`G5`).
@@ -39,8 +40,8 @@ impl Receipt {
     /// The receipt as it is spelled.
     pub fn text(&self) -> String {
         format!(
-            r#"{{"receipt":1,"game":{},"round":{},"attempt":{},"wave":{},"team":{},"counter":{},"at_ms":{},"commitment":"{}"}}"#,
-            quoted(&self.game),
+            r#"{{"receipt":2,{},"round":{},"attempt":{},"wave":{},"team":{},"counter":{},"at_ms":{},"commitment":"{}"}}"#,
+            self.branch.fields(),
             self.round,
             self.attempt,
             self.wave,

@@ -7,9 +7,9 @@ use aws_lc_rs::signature::{Ed25519KeyPair, KeyPair as _};
 use ed25519_dalek::VerifyingKey;
 use sha2::{Digest as _, Sha256};
 
+use crate::branch::Branch;
 use crate::bytes::open_bytes;
 use crate::chain::Head;
-use crate::json::quoted;
 
 /// What stands before the text of a signed head, so that no signature counts for anything else.
 const HEAD: &str = "ishigaki head\n";
@@ -128,21 +128,21 @@ impl FromStr for Fingerprint {
 }
 
 /// Signs the head of a game after its event `sequence`.
-pub fn sign_head(key: &SigningKey, game: &str, sequence: u64, head: Head) -> Signature {
-    key.sign(head_text(game, sequence, head).as_bytes())
+pub fn sign_head(key: &SigningKey, branch: &Branch, sequence: u64, head: Head) -> Signature {
+    key.sign(head_text(branch, sequence, head).as_bytes())
 }
 
 /// Checks the signature of a head.
 pub fn verify_head(
     key: &PublicKey,
-    game: &str,
+    branch: &Branch,
     sequence: u64,
     head: Head,
     signature: &Signature,
 ) -> Result<(), Error> {
-    key.verify(head_text(game, sequence, head).as_bytes(), signature)
+    key.verify(head_text(branch, sequence, head).as_bytes(), signature)
 }
 
-fn head_text(game: &str, sequence: u64, head: Head) -> String {
-    format!(r#"{HEAD}{{"game":{},"sequence":{sequence},"head":"{head}"}}"#, quoted(game))
+fn head_text(branch: &Branch, sequence: u64, head: Head) -> String {
+    format!(r#"{HEAD}{{{},"sequence":{sequence},"head":"{head}"}}"#, branch.fields())
 }

@@ -1,12 +1,14 @@
 //! The transcript: the public record of one game as JSON Lines, one self-contained file.
 //!
-//! Line 1 is the game's set-up and the server's key, then comes one line per record in order, after each
-//! closing event its signed head, and the last line is what follows from them. Every line ends with a line
+//! Line 1 is the game's set-up and the server's key, then comes one line per record in order, where a server has taken
+//! the game up a new epoch, after each event that changes the result its signed head, and the last line is what
+//! follows from them. Every line ends with a line
 //! feed and has exactly one spelling: the reader takes no other, so that a record can be hashed byte by byte.
 //!
 //! ```text
-//! {"kind":"game","format":2,"game":"g1","server_key":"…","unix_ms":1790000000000,"setup":{…}}
+//! {"kind":"game","format":3,"game":"g1","instance":"…","server_key":"…","unix_ms":1790000000000,"setup":{…}}
 //! {"kind":"event","sequence":1,"at_ms":0,"unix_ms":1790000000123,"by":"judge","principal":"judge","fact":{…}}
+//! {"kind":"epoch","number":2,"tag":"…","unix_ms":1790000001234}
 //! {"kind":"signed","sequence":17,"head":"…","signature":"…"}
 //! {"kind":"result","records":120,"head":"…","rounds":[…],"teams":[…],"ranking":[…]}
 //! ```
@@ -17,13 +19,16 @@
 
 mod error;
 mod fact;
+mod hold;
 mod line;
 mod reader;
 mod setup;
 mod writer;
 
-use ishigaki_rules::{Event, Fact, Game, Revision, Setup, TeamId};
+use ishigaki_rules::{Event, Game, Revision, Setup, TeamId};
+use serde::Serialize;
 
+use crate::branch::{Branch, EpochTag, Instance};
 use crate::chain::Head;
 use crate::codes::Codes;
 use crate::result::GameResult;
@@ -33,20 +38,26 @@ use fact::FactLine;
 use setup::SetupLine;
 
 pub use error::{Error, Located};
-pub use reader::{complete, read};
+pub use hold::{Hold, is_closing, is_signed};
+pub use reader::{Header, complete, read};
 pub use writer::Writer;
 
 pub(crate) use line::Line;
-pub(crate) use reader::{Header, canonical, read_all, read_header, split};
+pub(crate) use reader::{EPOCH, EVENT, Parsed, Parser, check_line};
 
 /// The version of the format that this crate writes and reads.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
+
+/// The most bytes that a line has, without its line feed: 8 MiB.
+pub const MOST_LINE: usize = 1 << 23;
 
 /// A whole transcript as read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
     /// What the game is called in the server's files and calls.
     pub game: String,
+    /// Which game of that name it is.
+    pub instance: Instance,
     /// The key that signs receipts and heads. Whose it is, a fingerprint tells.
     pub server_key: PublicKey,
     /// The server's time of day when the game was set up, in milliseconds since 1970; for people.
@@ -55,7 +66,9 @@ pub struct Transcript {
     pub setup: Setup,
     /// The records, in order; the first has sequence 1.
     pub entries: Vec<Entry>,
-    /// The signed heads, in order; one for each entry that closes something.
+    /// Where a server took the game up again, in order.
+    pub takeovers: Vec<Takeover>,
+    /// The signed heads, in order; one for each entry of which [`is_signed`] holds.
     pub signed: Vec<Signed>,
     /// How many records the last line says there are. Nobody has checked it yet, nor what follows.
     pub records: u64,
@@ -83,10 +96,11 @@ pub struct Entry {
 pub enum Proof {
     /// Nothing: the fact says it all.
     None,
-    /// What is sealed, with [`Fact::BidsSealed`] and [`Fact::RebidSealed`].
+    /// What is sealed, with [`Fact::BidsSealed`](ishigaki_rules::Fact::BidsSealed) and
+    /// [`Fact::RebidSealed`](ishigaki_rules::Fact::RebidSealed).
     Sealed(SealProof),
-    /// What opens the lists, with [`Fact::ListsOpened`] and [`Fact::RebidsOpened`]: one for each team that the
-    /// fact has, in its order.
+    /// What opens the lists, with [`Fact::ListsOpened`](ishigaki_rules::Fact::ListsOpened) and
+    /// [`Fact::RebidsOpened`](ishigaki_rules::Fact::RebidsOpened): one for each team that the fact has, in its order.
     Opened(Vec<OpenedProof>),
 }
 
@@ -123,7 +137,7 @@ pub struct OpenedProof {
 /// A signed head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signed {
-    /// The closing event it stands behind.
+    /// The event it stands behind.
     pub sequence: u64,
     /// The head after that event.
     pub head: Head,
@@ -131,28 +145,39 @@ pub struct Signed {
     pub signature: Signature,
 }
 
+/// Where a server took the game up from a journal and went on: the start of an epoch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Takeover {
+    /// The last event before it; 0: there was none.
+    pub after: u64,
+    /// The number of the epoch that starts here, from 2.
+    pub epoch: u32,
+    /// The tag of that epoch.
+    pub tag: EpochTag,
+    /// The server's time of day in milliseconds since 1970; for people.
+    pub unix_ms: u64,
+}
+
 impl Transcript {
     /// The line on which the event with this sequence stands, counted from 1.
     pub fn line(&self, sequence: u64) -> usize {
-        let before = self.signed.iter().filter(|signed| signed.sequence < sequence).count();
-        usize::try_from(sequence).map_or(usize::MAX, |sequence| sequence.saturating_add(1 + before))
+        let signed = self.signed.iter().filter(|signed| signed.sequence < sequence).count();
+        let takeovers = self.takeovers.iter().filter(|takeover| takeover.after < sequence).count();
+        usize::try_from(sequence)
+            .map_or(usize::MAX, |sequence| sequence.saturating_add(1 + signed + takeovers))
+    }
+
+    /// The branch on which the event with this sequence happened.
+    pub fn branch(&self, sequence: u64) -> Branch {
+        let first = Branch::first(self.game.clone(), self.instance);
+        let before = self.takeovers.iter().take_while(|takeover| takeover.after < sequence);
+        before.fold(first, |branch, takeover| branch.next(takeover.tag))
     }
 
     /// The game after all records, as the public may know it.
     pub fn fold(&self) -> Game {
         fold(&self.setup, &self.entries)
     }
-}
-
-/// Whether the head is signed right after this fact: it opens something, or nothing comes after it.
-pub fn is_closing(fact: &Fact) -> bool {
-    matches!(
-        fact,
-        Fact::ListsOpened { .. }
-            | Fact::RebidsOpened { .. }
-            | Fact::ResultDeclared
-            | Fact::GameAbandoned { .. }
-    )
 }
 
 /// The game after these records, as the public may know it. A sealing that replaces another changes nothing in
@@ -164,9 +189,11 @@ pub fn fold<'a>(setup: &Setup, entries: impl IntoIterator<Item = &'a Entry>) -> 
 }
 
 /// The first line, without line feed.
-pub fn game_line(game: &str, server_key: &PublicKey, unix_ms: u64, setup: &Setup) -> Result<String, Error> {
-    let setup = SetupLine::of(setup);
-    Line::Game { format: FORMAT, game: game.into(), server_key: *server_key, unix_ms, setup }.spelled()
+pub fn game_line(header: &Header) -> Result<String, Error> {
+    let Header { game, instance, server_key, unix_ms, setup } = header;
+    let (game, setup) = (game.clone(), SetupLine::of(setup));
+    let (instance, server_key, unix_ms) = (*instance, *server_key, *unix_ms);
+    Line::Game { format: FORMAT, game, instance, server_key, unix_ms, setup }.spelled()
 }
 
 /// The line of a record, without line feed.
@@ -180,6 +207,11 @@ pub fn event_line(setup: &Setup, sequence: u64, entry: &Entry) -> Result<String,
     let by = codes.actor(event.by)?;
     let principal = principal.clone();
     Line::Event { sequence, at_ms: event.at.0, unix_ms: *unix_ms, by, principal, fact }.spelled()
+}
+
+/// The line of an epoch, without line feed.
+pub fn epoch_line(number: u32, tag: EpochTag, unix_ms: u64) -> String {
+    format!(r#"{{"kind":"epoch","number":{number},"tag":"{tag}","unix_ms":{unix_ms}}}"#)
 }
 
 /// The line of a signed head, without line feed.

@@ -1,9 +1,10 @@
 //! Does a transcript follow from the rules, and is it the one that the server signed?
 //!
-//! [`verify`] goes from what is cheap to what is dear; each step stands on those before it:
+//! [`verify`] reads line by line and keeps none but the last: what it takes of memory depends on the game and not on the
+//! file. It checks:
 //!
-//! 1. The server's key, if a fingerprint is given; then the chain over the exact bytes of the lines, and the
-//!    signature of each head. From here on every line up to the last signed head is one that the server wrote.
+//! 1. The server's key, if a fingerprint is given; the chain over the exact bytes of the lines, and the signature of each
+//!    head. Up to the last signed head every line is one that the server wrote.
 //! 2. Every line in its place and in its one spelling.
 //! 3. The game, decided again from nothing but its first line. Every fact that somebody brought about is turned
 //!    back into the act behind it, and the rules judge that act at that moment on the game as it then stood;
@@ -15,13 +16,18 @@
 //!    key opens the box to them.
 //! 5. The last line must be what the rules compute.
 //!
-//! A list is sealed long before the public sees it, so the check looks ahead: what the opening shows of a team
-//! is judged as if the team had sealed it when the record says that it sealed.
+//! What is wrong with a line is told once the next head has shown that the line is what the server signed; otherwise it
+//! is told that a line has been changed.
+//!
+//! A list is sealed long before the public sees it: until then an empty one stands for it, of which nothing follows, and
+//! what the opening shows of a team is judged as if the team had sealed it.
 //!
 //! # What no record can show
 //!
 //! * Whose key it is: that takes the fingerprint. Whoever has no fingerprint learns only that the record is
 //!   signed throughout by one key ([`Report::signer`]).
+//! * That it is the game that was played, and not another one of the same name that the same server signed: that takes
+//!   a head that somebody has noted ([`Expected::head`]), or a team's receipts.
 //! * Whether lists were valid that were never opened: replaced ones, those of a disqualified team, of a voided
 //!   round ([`Report::unopened`] counts them).
 //! * That the clock was on time: a window that closes late is in order (`T`); one that closes early is not.
@@ -29,59 +35,210 @@
 //!   a reason is true.
 //! * What was refused. It leaves no trace in the record.
 //! * That the record is whole, if its game was never declared or abandoned ([`Report::ending`]).
-//!   [`Report::unsigned`] records at its end are not signed yet.
+//!   [`Report::unsigned`] lines at its end are not signed yet, and could be anybody's.
 
 mod cause;
 mod fault;
 mod heads;
+mod lines;
+mod openings;
 mod own;
 mod replay;
 mod report;
 mod seals;
 
+use std::io::{self, BufRead};
+
+use ishigaki_rules::Game;
+
+use crate::branch::Branch;
+use crate::chain::NotedHead;
 use crate::result::GameResult;
 use crate::signing::Fingerprint;
-use crate::transcript::{self, Located, Transcript};
+use crate::transcript::{Entry, Error, Header, Parsed, Parser, Takeover};
+use heads::Heads;
+use lines::Lines;
+use replay::Replay;
 
-pub use fault::{Fault, Finding, Part};
-pub use own::{OwnFault, OwnReport, Uncovered, own_lists};
-pub use report::{Ending, Report, Signer};
+pub use fault::{Fault, Finding, MOST_WEIGHT, Part};
+pub use own::{LeftOut, OwnFault, OwnLists, OwnReport, Uncovered, own_lists};
+pub use report::{Ending, Gap, Noted, Ranked, Report, Signer};
+
+/// What somebody knows of the game from elsewhere than its record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Expected {
+    /// The fingerprint of the server's key.
+    pub key: Option<Fingerprint>,
+    /// The last signed head, as it was noted when the result was declared.
+    pub head: Option<NotedHead>,
+}
+
+/// Why a record is not found in order.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// It cannot be read.
+    #[error("the record cannot be read")]
+    Io(#[from] io::Error),
+    /// Something is wrong with it.
+    #[error(transparent)]
+    Finding(#[from] Finding),
+}
+
+/// Somebody who looks on while a record is read. Nothing that it sees has been found in order yet.
+pub trait Onlooker {
+    /// What line 1 says.
+    fn game(&mut self, _: &Header) {}
+    /// A record on this line, that is about to be applied to this game on this branch.
+    fn entry(&mut self, _line: usize, _before: &Game, _: &Entry, _: &Branch) {}
+    /// The game is taken up.
+    fn takeover(&mut self, _line: usize, _: &Takeover) {}
+}
+
+impl Onlooker for () {}
 
 /// Verifies a transcript; see the module. With a fingerprint also that its signer is the one expected.
-///
-/// The finding is the first one in the order of the lines of the first of the steps that finds something.
-pub fn verify(text: &str, expected: Option<&Fingerprint>) -> Result<Report, Finding> {
-    let lines = transcript::split(text).map_err(unreadable)?;
-    let header = transcript::read_header(&lines).map_err(unreadable)?;
-    let found = header.server_key.fingerprint();
-    if let Some(&expected) = expected
-        && expected != found
-    {
-        return Err(Finding { line: 1, fault: Fault::WrongSigner { expected, found } });
-    }
-    let signer = if expected.is_some() { Signer::Checked } else { Signer::NotChecked };
-    let walked = heads::walk(&header, &lines)?;
-    let transcript = transcript::read_all(header, &lines).map_err(unreadable)?;
-    let mut report = decided_again(&transcript, lines.len())?;
-    report.signer = signer;
-    report.heads = transcript.signed.len();
-    report.unsigned = walked.unsigned;
-    Ok(report)
+pub fn verify(text: &str, key: Option<&Fingerprint>) -> Result<Report, Finding> {
+    let expected = Expected { key: key.copied(), head: None };
+    verify_from(text.as_bytes(), &expected, &mut ()).map_err(|failure| match failure {
+        Failure::Finding(finding) => finding,
+        Failure::Io(error) => Finding { line: 1, fault: Fault::Unreadable(Error::Io(error)) },
+    })
 }
 
-/// Replays the game and compares the last line, on which the result stands.
-fn decided_again(transcript: &Transcript, last_line: usize) -> Result<Report, Finding> {
-    let (game, report) = replay::run(transcript)?;
-    let finding = |fault| Finding { line: last_line, fault };
-    let expected = GameResult::of(&game).map_err(|error| finding(Fault::Unreadable(error)))?;
-    match first_difference(&expected, &transcript.result) {
-        Some(part) => Err(finding(Fault::WrongResult { part, expected: Box::new(expected) })),
-        None => Ok(report),
+/// Verifies a transcript as it is read; see the module. What it takes of memory does not depend on how long the transcript
+/// is.
+pub fn verify_from(
+    source: impl BufRead,
+    expected: &Expected,
+    onlooker: &mut dyn Onlooker,
+) -> Result<Report, Failure> {
+    let mut lines = Lines::new(source);
+    let unreadable = |line| move |error| Finding { line, fault: Fault::Unreadable(error) };
+    let first = lines.next()?.unwrap_or(Err(Error::Misplaced { expected: "game" }));
+    let first = first.map_err(unreadable(1))?;
+    let parser = Parser::start(first).map_err(unreadable(1))?;
+    let heads = Heads::start(first);
+    let mut check = Check::new(parser, heads, expected, onlooker)?;
+    let mut last = 1;
+    while let Some(text) = lines.next()? {
+        last += 1;
+        check.line(last, text)?;
     }
+    Ok(check.finish(last)?)
 }
 
-fn unreadable(Located { line, error }: Located) -> Finding {
-    Finding { line, fault: Fault::Unreadable(error) }
+/// A check on its way, line by line.
+struct Check<'a> {
+    parser: Parser,
+    heads: Heads,
+    replay: Replay,
+    expected: &'a Expected,
+    onlooker: &'a mut dyn Onlooker,
+    noted: Option<Noted>,
+    result: Option<GameResult>,
+    /// What is wrong, as soon as a head has shown that the lines up to it are the server's.
+    finding: Option<Finding>,
+}
+
+impl<'a> Check<'a> {
+    fn new(
+        parser: Parser,
+        heads: Heads,
+        expected: &'a Expected,
+        onlooker: &'a mut dyn Onlooker,
+    ) -> Result<Self, Finding> {
+        let found = parser.header.server_key.fingerprint();
+        if let Some(expected) = expected.key.filter(|expected| *expected != found) {
+            return Err(Finding { line: 1, fault: Fault::WrongSigner { expected, found } });
+        }
+        onlooker.game(&parser.header);
+        let replay = Replay::new(&parser.header);
+        Ok(Self { parser, heads, replay, expected, onlooker, noted: None, result: None, finding: None })
+    }
+
+    fn line(&mut self, line: usize, text: Result<&str, Error>) -> Result<(), Finding> {
+        let unreadable = |error| Finding { line, fault: Fault::Unreadable(error) };
+        // What is no line at all is followed by nothing that could be read.
+        let text = text.map_err(|error| self.finding.take().unwrap_or(unreadable(error)))?;
+        self.heads.chain(text);
+        let parsed = self.parser.line(text);
+        if let Some(finding) = self.finding.take() {
+            return self.behind(finding, line, parsed.ok());
+        }
+        let checked = match parsed {
+            Err(error) if !Heads::is_chained(text) => return Err(unreadable(error)),
+            Err(error) => Err(unreadable(error)),
+            Ok(Parsed::Entry(entry)) => {
+                self.replay.take(line, *entry, self.parser.branch.clone(), self.onlooker)
+            }
+            Ok(Parsed::Takeover(takeover)) => self.replay.take_over(line, takeover, self.onlooker),
+            Ok(Parsed::Signed(signed)) => {
+                let key = &self.parser.header.server_key;
+                let checked = self.heads.signed(line, key, &self.parser.branch, &signed);
+                checked.map_err(|fault| Finding { line, fault })?;
+                self.note();
+                Ok(())
+            }
+            Ok(Parsed::Result(result)) => {
+                let (records, head, result) = *result;
+                self.heads.result(records, head).map_err(|fault| Finding { line, fault })?;
+                self.result = Some(result);
+                self.replay.finish(line, self.onlooker)
+            }
+        };
+        self.finding = checked.err();
+        // Nothing comes behind the result that could show more.
+        match self.finding.take_if(|_| self.parser.has_ended()) {
+            Some(finding) => Err(finding),
+            None => Ok(()),
+        }
+    }
+
+    /// A line behind one that is wrong: does the next head show that a line has been changed?
+    fn behind(&mut self, finding: Finding, line: usize, parsed: Option<Parsed>) -> Result<(), Finding> {
+        let key = &self.parser.header.server_key;
+        let shown = match parsed {
+            Some(Parsed::Signed(signed)) => self.heads.signed(line, key, &self.parser.branch, &signed),
+            Some(Parsed::Result(result)) => self.heads.result(result.0, result.1),
+            _ => {
+                self.finding = Some(finding);
+                return Ok(());
+            }
+        };
+        Err(shown.err().map_or(finding, |fault| Finding { line, fault }))
+    }
+
+    /// Compares the head that was just signed with the one that was noted.
+    fn note(&mut self) {
+        let (Some(noted), Some((sequence, head))) = (&self.expected.head, self.heads.last()) else { return };
+        if noted.is_of(&head) {
+            self.noted = Some(Noted::At { sequence });
+        }
+    }
+
+    fn finish(mut self, last: usize) -> Result<Report, Finding> {
+        if let Some(finding) = self.finding.take() {
+            return Err(finding);
+        }
+        let missing = |error| Finding { line: last + 1, fault: Fault::Unreadable(error) };
+        self.parser.all_signed().map_err(missing)?;
+        let result = self.result.take().ok_or_else(|| missing(Error::MissingResult))?;
+        let (game, mut report) = self.replay.close();
+        let finding = |fault| Finding { line: last, fault };
+        let right = GameResult::of(&game).map_err(|error| finding(Fault::Unreadable(error)))?;
+        if let Some(part) = first_difference(&right, &result) {
+            return Err(finding(Fault::WrongResult { part, expected: Box::new(right) }));
+        }
+        if let (Some(expected), None) = (&self.expected.head, self.noted) {
+            let found = self.heads.last().map(|(_, head)| head);
+            return Err(finding(Fault::OtherHead { expected: expected.clone(), found }));
+        }
+        report.signer = if self.expected.key.is_some() { Signer::Checked } else { Signer::NotChecked };
+        report.noted = self.noted.unwrap_or(Noted::Nothing);
+        self.heads.report(&mut report);
+        report.rank(game.setup(), &right);
+        Ok(report)
+    }
 }
 
 fn first_difference(expected: &GameResult, found: &GameResult) -> Option<Part> {

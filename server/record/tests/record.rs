@@ -4,6 +4,8 @@
 mod clerk;
 #[path = "record/desk.rs"]
 mod desk;
+#[path = "record/epochs.rs"]
+mod epochs;
 #[path = "record/forgery.rs"]
 mod forgery;
 #[path = "record/own.rs"]
@@ -22,3 +24,5 @@ mod tamper;
 mod transcript;
 #[path = "record/verify.rs"]
 mod verify;
+#[path = "record/witness.rs"]
+mod witness;

@@ -72,7 +72,8 @@ fn found(plant: Plant) -> String {
 #[test]
 fn every_planted_fault_is_found() {
     for (plant, told) in [
-        (Plant::ForgetfulJournal, "is not what it was"),
+        // The chain of its records shows that one is missing.
+        (Plant::ForgetfulJournal, "is not what the server wrote in this place"),
         (Plant::RepeatedItem, "cannot follow its feed"),
         (Plant::SkippedItem, "cannot follow its feed"),
         (Plant::LeakedList, "shown a sealed list"),

@@ -43,6 +43,11 @@ impl Batch {
         self.has_heartbeat || self.shows.is_news
     }
 
+    /// Notes what the record that comes next does to the public record.
+    pub(super) fn step(&mut self, step: Step) {
+        self.steps.push((self.records.len(), step));
+    }
+
     /// Adds what an event looks like.
     pub(super) fn project(&mut self, projected: Projected) {
         self.shows.is_news |= projected.is_news();

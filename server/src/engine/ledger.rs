@@ -7,17 +7,18 @@ use bytes::Bytes;
 use ishigaki_proto::convert::{self, bytes_from_wire};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::journal;
+use ishigaki_record::branch::{EpochTag, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::sealing::{Commitment, ListKey, Nonce};
 use ishigaki_record::signing::{PublicKey, Signature};
-use ishigaki_record::transcript::{Entry, OpenedProof, Proof, SealProof, is_closing};
+use ishigaki_record::transcript::{Entry, Header, OpenedProof, Proof, SealProof, is_signed};
 use ishigaki_rules::{Event, Fact, GameTime, Revision, Setup, TeamId};
 use prost::Message as _;
 
 use crate::clock::UnixMillis;
 
 /// The record format this server reads and writes.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// Why a record cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -25,7 +26,7 @@ pub enum Error {
     /// The bytes are no record.
     #[error("the bytes are no record")]
     Garbled(#[from] prost::DecodeError),
-    /// The record comes from an older server, which kept sealed lists in plain and no chain.
+    /// The record comes from an older server, which authenticated no records.
     #[error(
         "the record has format {found}, of an earlier version; this server knows format {FORMAT}. Finish the game \
          with the version that started it, or start anew with another journal file"
@@ -46,6 +47,12 @@ pub enum Error {
         /// Why, as the wire names it.
         reason: String,
     },
+    /// The record is not the one that the server wrote in this place.
+    #[error(
+        "it is not what the server wrote in this place: somebody has changed it, moved it or put it there, or the key \
+         file has another `wrapping` than it had. Serve the game from a copy of the journal"
+    )]
+    NotAuthentic,
     /// A record comes before the game's set-up.
     #[error("the record comes before the game's set-up")]
     NoSetup,
@@ -65,15 +72,23 @@ fn misfit(reason: &str) -> Error {
 pub(crate) enum Written {
     Founding(Box<Founding>),
     Filed(Box<Filed>),
+    TakenUp(TakenUp),
     Heartbeat(GameTime),
+}
+
+/// The game was taken up from its journal: a new epoch.
+pub(crate) struct TakenUp {
+    pub(crate) number: u32,
+    pub(crate) tag: EpochTag,
+    pub(crate) written: UnixMillis,
+    /// After the epoch's line.
+    pub(crate) head: Head,
 }
 
 /// The first record: the game was set up.
 pub(crate) struct Founding {
-    pub(crate) game: String,
-    pub(crate) setup: Setup,
-    pub(crate) server_key: PublicKey,
-    pub(crate) written: UnixMillis,
+    /// What the game's line says.
+    pub(crate) header: Header,
     /// After the game's line.
     pub(crate) head: Head,
 }
@@ -84,34 +99,57 @@ pub(crate) struct Filed {
     pub(crate) entry: Entry,
     /// After the event's line.
     pub(crate) head: Head,
-    /// Of a closing event: the signature of that head.
+    /// Of an event that changes the result: the signature of that head.
     pub(crate) signature: Option<Signature>,
     /// Of a round's opening: the wrapped key of its lists; empty otherwise.
     pub(crate) wrapped_key: Vec<u8>,
 }
 
 impl Founding {
-    pub(crate) fn encode(&self) -> Bytes {
+    pub(crate) fn to_wire(&self) -> journal::Record {
+        let Header { game, instance, server_key, unix_ms, setup } = &self.header;
         let created = journal::GameCreated {
-            game: self.game.clone(),
-            setup: Some(convert::setup_to_wire(&self.setup)),
-            server_key: self.server_key.0.into(),
+            game: game.clone(),
+            setup: Some(convert::setup_to_wire(setup)),
+            server_key: server_key.0.into(),
+            instance: instance.0.into(),
         };
-        let record = journal::Record {
-            recorded_at_unix_ms: self.written.0,
+        journal::Record {
+            recorded_at_unix_ms: *unix_ms,
             body: Some(journal::record::Body::GameCreated(created)),
             head: self.head.0.into(),
             ..blank()
-        };
-        record.encode_to_vec().into()
+        }
     }
 
     fn decode(record: &journal::Record, created: &journal::GameCreated) -> Result<Self, Error> {
         let setup = created.setup.as_ref().ok_or(Error::NoSetup)?;
-        Ok(Self {
+        let header = Header {
             game: created.game.clone(),
-            setup: convert::setup_from_wire(setup)?,
+            instance: Instance(bytes_from_wire(&created.instance, "instance")?),
             server_key: PublicKey(bytes_from_wire(&created.server_key, "server_key")?),
+            unix_ms: record.recorded_at_unix_ms,
+            setup: convert::setup_from_wire(setup)?,
+        };
+        Ok(Self { header, head: Head(bytes_from_wire(&record.head, "head")?) })
+    }
+}
+
+impl TakenUp {
+    pub(crate) fn to_wire(&self) -> journal::Record {
+        let epoch = journal::Epoch { number: self.number, tag: self.tag.0.into() };
+        journal::Record {
+            recorded_at_unix_ms: self.written.0,
+            body: Some(journal::record::Body::Epoch(epoch)),
+            head: self.head.0.into(),
+            ..blank()
+        }
+    }
+
+    fn decode(record: &journal::Record, epoch: &journal::Epoch) -> Result<Self, Error> {
+        Ok(Self {
+            number: epoch.number,
+            tag: EpochTag(bytes_from_wire(&epoch.tag, "epoch.tag")?),
             written: UnixMillis(record.recorded_at_unix_ms),
             head: Head(bytes_from_wire(&record.head, "head")?),
         })
@@ -119,14 +157,14 @@ impl Founding {
 }
 
 impl Filed {
-    pub(crate) fn encode(&self, setup: &Setup) -> Bytes {
+    pub(crate) fn to_wire(&self, setup: &Setup) -> journal::Record {
         let Entry { event, unix_ms, principal, proof } = &self.entry;
         let (seal, openings) = match proof {
             Proof::None => (None, Vec::new()),
             Proof::Sealed(seal) => (Some(seal_to_wire(seal)), Vec::new()),
             Proof::Opened(openings) => (None, openings.iter().map(opening_to_wire).collect()),
         };
-        let record = journal::Record {
+        journal::Record {
             recorded_at_unix_ms: *unix_ms,
             principal: principal.clone(),
             body: Some(journal::record::Body::Event(convert::event_to_wire(event, setup))),
@@ -136,8 +174,7 @@ impl Filed {
             openings,
             wrapped_key: self.wrapped_key.clone(),
             ..blank()
-        };
-        record.encode_to_vec().into()
+        }
     }
 
     fn decode(
@@ -147,7 +184,7 @@ impl Filed {
     ) -> Result<Self, Error> {
         let journal::Record { recorded_at_unix_ms, principal, head, signature, seal, .. } = record;
         let event = convert::event_from_wire(event, setup)?;
-        let signature = if is_closing(&event.fact) {
+        let signature = if is_signed(&event.fact) {
             Some(Signature(bytes_from_wire(&signature, "signature")?))
         } else {
             None
@@ -167,16 +204,16 @@ impl Filed {
 }
 
 /// The server was alive.
-pub(super) fn heartbeat(at: GameTime, written: UnixMillis) -> Bytes {
-    let record = journal::Record {
+pub(super) fn heartbeat(at: GameTime, written: UnixMillis) -> journal::Record {
+    journal::Record {
         recorded_at_unix_ms: written.0,
         body: Some(journal::record::Body::Heartbeat(journal::Heartbeat { at_ms: at.0 })),
         ..blank()
-    };
-    record.encode_to_vec().into()
+    }
 }
 
-/// Reads a record; `setup` is that of its game, which the first record brings.
+/// Reads a record; `setup` is that of its game, which the first record brings. Whether it is what the server wrote the
+/// authenticator tells.
 pub(crate) fn decode(bytes: &[u8], setup: Option<&Setup>) -> Result<Written, Error> {
     let mut record = journal::Record::decode(bytes)?;
     match record.format {
@@ -195,6 +232,7 @@ pub(crate) fn decode(bytes: &[u8], setup: Option<&Setup>) -> Result<Written, Err
         Some(journal::record::Body::Heartbeat(heartbeat)) => {
             Ok(Written::Heartbeat(GameTime(heartbeat.at_ms)))
         }
+        Some(journal::record::Body::Epoch(epoch)) => Ok(Written::TakenUp(TakenUp::decode(&record, &epoch)?)),
         None => Err(misfit("it has no body")),
     }
 }
@@ -203,11 +241,13 @@ pub(crate) fn decode(bytes: &[u8], setup: Option<&Setup>) -> Result<Written, Err
 /// what is read of it. For tests that throw bytes at [`decode`].
 #[doc(hidden)]
 pub fn reread(bytes: &[u8], setup: &Setup) -> Result<Option<Bytes>, Error> {
-    Ok(match decode(bytes, Some(setup))? {
-        Written::Founding(founding) => Some(founding.encode()),
-        Written::Filed(filed) => Some(filed.encode(setup)),
-        Written::Heartbeat(_) => None,
-    })
+    let record = match decode(bytes, Some(setup))? {
+        Written::Founding(founding) => founding.to_wire(),
+        Written::Filed(filed) => filed.to_wire(setup),
+        Written::TakenUp(epoch) => epoch.to_wire(),
+        Written::Heartbeat(_) => return Ok(None),
+    };
+    Ok(Some(record.encode_to_vec().into()))
 }
 
 fn blank() -> journal::Record {

@@ -8,13 +8,13 @@ mod sweep;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bytes::Bytes;
 use ishigaki_journal::{Append, Claim, Epoch, Journal, Record, Sequence, StreamId};
 use ishigaki_record::signing::{Fingerprint, PublicKey};
 use ishigaki_rules::{Act, Actor, Command, Event, Game, GameTime, Setup, SetupFault, decide};
 use tokio::sync::watch;
 
-use super::ledger::{self, Filed, Written};
+use super::authenticator::Authenticator;
+use super::ledger::{self, Filed, Founding, Written};
 use super::scribe::{Error as RecordError, Noted, Scribe};
 use super::vault::Vault;
 use crate::archive::{Index, Step};
@@ -139,17 +139,14 @@ impl Error {
     /// Whether the records of one game are what is wrong, so that all others can be served.
     pub fn is_damage(&self) -> bool {
         match self {
-            Self::Record { .. } => true,
+            // All games of a foreign journal are of another key, which is told before.
+            Self::Record { .. } | Self::Key { .. } => true,
             Self::Journal { source, .. } => {
                 let read = source.downcast_ref::<ishigaki_journal::Error>();
                 matches!(read, Some(ishigaki_journal::Error::Damaged { .. }))
             }
             // Of these, all games have the same cause.
-            Self::Streams(_)
-            | Self::Kept { .. }
-            | Self::Key { .. }
-            | Self::Setup { .. }
-            | Self::Removed { .. } => false,
+            Self::Streams(_) | Self::Kept { .. } | Self::Setup { .. } | Self::Removed { .. } => false,
         }
     }
 
@@ -173,6 +170,7 @@ pub(super) struct Recovered {
     pub(super) game: Game,
     pub(super) scribe: Scribe,
     pub(super) index: Index,
+    pub(super) authenticator: Authenticator,
     pub(super) epoch: Epoch,
     pub(super) head: Sequence,
     pub(super) time: GameTime,
@@ -201,7 +199,7 @@ async fn founder(journal: &dyn Journal, game: &StreamId) -> Result<Option<Public
     let Some(record) = first.first() else { return Ok(None) };
     let misread = |source| Error::Record { game: game.clone(), sequence: record.sequence, source };
     Ok(match ledger::decode(&record.bytes, None).map_err(misread)? {
-        Written::Founding(founding) => Some(founding.server_key),
+        Written::Founding(founding) => Some(founding.header.server_key),
         _ => None,
     })
 }
@@ -210,6 +208,7 @@ async fn founder(journal: &dyn Journal, game: &StreamId) -> Result<Option<Public
 pub(super) struct Recovery {
     options: Options,
     claim: Claim,
+    authenticator: Authenticator,
     /// The last record that is folded.
     read: Sequence,
     /// `None` as long as no record is.
@@ -223,7 +222,8 @@ impl Recovery {
     pub(super) async fn begin(options: Options) -> Result<Self, Error> {
         let claim = options.journal.claim(options.id.clone()).await;
         let claim = claim.map_err(|source| failed(&options, source))?;
-        Ok(Self { options, claim, read: Sequence::START, folding: None, failure: None })
+        let authenticator = Authenticator::new(options.key.journal(), options.id.clone());
+        Ok(Self { options, claim, authenticator, read: Sequence::START, folding: None, failure: None })
     }
 
     /// How many records the game has.
@@ -243,22 +243,29 @@ impl Recovery {
     /// after an outage.
     pub(super) async fn finish(mut self) -> Result<(Options, Recovered), Error> {
         self.read_on().await?;
-        let Self { options, claim, folding, .. } = self;
+        let Self { options, claim, mut authenticator, folding, .. } = self;
         let mut records = Vec::new();
         let mut folding = if let Some(folding) = folding {
             folding
         } else {
-            let (folding, record) = found(&options)?;
-            records.push(record);
+            let (folding, founding) = found(&options)?;
+            records.push(authenticator.stamp(&founding.to_wire()));
             folding
         };
         if options.after_outage == AfterOutage::Wait && folding.game.due().is_some() {
+            let written = options.clock.time_of_day();
+            let at = claim.head.after(1 + u64::try_from(records.len()).unwrap_or(u64::MAX));
+            let epoch = folding.scribe.take_up(written).map_err(|source| unkept(&options, at, source))?;
+            if let Some(record) = epoch {
+                records.push(authenticator.stamp(&record));
+                folding.index.file(Step::TakesUp);
+            }
             for event in pause(&folding.game, folding.time.max(folding.game.now())) {
                 let at = claim.head.after(1 + u64::try_from(records.len()).unwrap_or(u64::MAX));
                 let written = options.clock.time_of_day();
                 let noted = folding.scribe.note(&folding.game, &event, "", written);
                 let Noted { record, evidence } = noted.map_err(|source| unkept(&options, at, source))?;
-                records.push(record);
+                records.push(authenticator.stamp(&record));
                 folding.take(&event, &evidence);
             }
         }
@@ -268,7 +275,8 @@ impl Recovery {
             head = options.journal.append(append).await.map_err(|source| failed(&options, source))?;
         }
         let Folding { game, scribe, index, time, published } = folding;
-        let recovered = Recovered { game, scribe, index, epoch: claim.epoch, head, time, published };
+        let recovered =
+            Recovered { game, scribe, index, authenticator, epoch: claim.epoch, head, time, published };
         Ok((options, recovered))
     }
 
@@ -292,15 +300,30 @@ impl Recovery {
 
     /// Folds the next record.
     fn take(&mut self, record: &Record) -> Result<(), Error> {
-        let Self { options, folding, .. } = self;
+        let Self { options, authenticator, folding, .. } = self;
         let at = record.sequence;
         let misread = |source| Error::Record { game: options.id.clone(), sequence: at, source };
         let setup = folding.as_ref().map(|folding| folding.game.setup());
-        match ledger::decode(&record.bytes, setup).map_err(misread)? {
+        let written = ledger::decode(&record.bytes, setup).map_err(misread)?;
+        // Before anything is made of it. A journal of another key is named as such.
+        if !authenticator.check(record) {
+            if let Written::Founding(founding) = &written {
+                check_key(options, founding.header.server_key)?;
+            }
+            return Err(misread(ledger::Error::NotAuthentic));
+        }
+        match written {
             Written::Founding(founding) => {
-                check_key(options, founding.server_key)?;
-                let scribe = Scribe::resume(&founding, vault(options, &founding.setup));
-                *folding = Some(Folding::new(founding.setup, founding.server_key, scribe));
+                check_key(options, founding.header.server_key)?;
+                let Founding { header, .. } = &*founding;
+                let scribe = Scribe::resume(&founding, vault(options, &header.setup));
+                *folding = Some(Folding::new(header.setup.clone(), header.server_key, scribe));
+            }
+            Written::TakenUp(epoch) => {
+                if let Some(folding) = folding {
+                    folding.scribe.read_epoch(&epoch);
+                    folding.index.file(Step::TakesUp);
+                }
             }
             Written::Heartbeat(alive) => {
                 if let Some(folding) = folding {
@@ -319,13 +342,13 @@ impl Recovery {
 }
 
 /// Sets up a game that is not in the journal yet; gives its first record.
-fn found(options: &Options) -> Result<(Folding, Bytes), Error> {
+fn found(options: &Options) -> Result<(Folding, Founding), Error> {
     let setup = options.setup.clone();
     setup.check().map_err(|fault| Error::Setup { game: options.id.clone(), fault })?;
     let vault = vault(options, &setup);
     let founded = Scribe::found(options.id.as_str(), &setup, vault, options.clock.time_of_day());
-    let (scribe, record) = founded.map_err(|source| unkept(options, Sequence::START.next(), source))?;
-    Ok((Folding::new(setup, options.key.public(), scribe), record))
+    let (scribe, founding) = founded.map_err(|source| unkept(options, Sequence::START.next(), source))?;
+    Ok((Folding::new(setup, options.key.public(), scribe), founding))
 }
 
 fn vault(options: &Options, setup: &Setup) -> Vault {
@@ -353,7 +376,7 @@ struct Folding {
 impl Folding {
     fn new(setup: Setup, key: PublicKey, scribe: Scribe) -> Self {
         Self {
-            published: Published::new(&setup, key),
+            published: Published::new(&setup, key, scribe.instance()),
             game: Game::new(setup),
             scribe,
             index: Index::default(),

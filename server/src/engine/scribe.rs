@@ -2,17 +2,20 @@
 //!
 //! Like the game's state the scribe's is decided ahead, and dies with the engine if the append fails.
 
-use bytes::Bytes;
+use ishigaki_proto::journal;
+use ishigaki_record::branch::{Branch, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::sealing::{bids_text, raises_text, read_bids, read_raises};
 use ishigaki_record::signing::sign_head;
-use ishigaki_record::transcript::{self, Entry, Proof, Signed, event_line, game_line, is_closing};
+use ishigaki_record::transcript::{
+    self, Entry, Header, Hold, Proof, epoch_line, event_line, game_line, is_signed,
+};
 use ishigaki_rules::{Actor, Event, Fact, Game, Phase, Sealed, Setup};
 
-use super::ledger::{Filed, Founding};
+use super::ledger::{Filed, Founding, TakenUp};
 use super::vault::{self, Place, Sealing, Vault};
 use crate::clock::UnixMillis;
-use crate::evidence::{Evidence, SealReceipt};
+use crate::evidence::{Evidence, SealReceipt, SignedHead};
 use crate::feed::public_copy;
 
 /// Why the record cannot be kept.
@@ -29,7 +32,12 @@ pub enum Error {
 /// Keeps the record of one game.
 #[derive(Debug)]
 pub(super) struct Scribe {
-    game: String,
+    /// The branch of the game that goes on here.
+    branch: Branch,
+    /// Whether the game was brought back from its journal, and nothing has been written since.
+    is_untouched: bool,
+    /// Whether the record is held back (`A4`).
+    hold: Hold,
     vault: Vault,
     head: Head,
     /// How many events the record has.
@@ -38,7 +46,7 @@ pub(super) struct Scribe {
 
 /// An event as it goes into the journal, and what goes out beside it.
 pub(super) struct Noted {
-    pub(super) record: Bytes,
+    pub(super) record: journal::Record,
     pub(super) evidence: Evidence,
 }
 
@@ -57,16 +65,43 @@ impl Scribe {
         setup: &Setup,
         vault: Vault,
         written: UnixMillis,
-    ) -> Result<(Self, Bytes), Error> {
-        let server_key = vault.key().public();
-        let head = Head::START.then(game_line(game, &server_key, written.0, setup)?.as_bytes());
-        let founding = Founding { game: game.into(), setup: setup.clone(), server_key, written, head };
-        Ok((Self { game: game.into(), vault, head, sequence: 0 }, founding.encode()))
+    ) -> Result<(Self, Founding), Error> {
+        let (server_key, instance) = (vault.key().public(), vault.draw_instance()?);
+        let header =
+            Header { game: game.into(), instance, server_key, unix_ms: written.0, setup: setup.clone() };
+        let head = Head::START.then(game_line(&header)?.as_bytes());
+        let founding = Founding { header, head };
+        Ok((Self { is_untouched: false, ..Self::resume(&founding, vault) }, founding))
     }
 
     /// Goes on from the first record of a game.
     pub(super) fn resume(founding: &Founding, vault: Vault) -> Self {
-        Self { game: founding.game.clone(), vault, head: founding.head, sequence: 0 }
+        let branch = Branch::first(founding.header.game.clone(), founding.header.instance);
+        let (hold, head) = (Hold::default(), founding.head);
+        Self { branch, is_untouched: true, hold, vault, head, sequence: 0 }
+    }
+
+    /// Which game of its name this is.
+    pub(super) fn instance(&self) -> Instance {
+        self.branch.instance
+    }
+
+    /// The record of a new epoch, if the game was brought back from its journal and nothing has been written since: it goes
+    /// before whatever is written now.
+    pub(super) fn take_up(&mut self, written: UnixMillis) -> Result<Option<journal::Record>, Error> {
+        if !std::mem::take(&mut self.is_untouched) {
+            return Ok(None);
+        }
+        self.branch = self.branch.next(self.vault.draw_tag()?);
+        let Branch { epoch: number, tag, .. } = self.branch;
+        self.head = self.head.then(epoch_line(number, tag, written.0).as_bytes());
+        Ok(Some(TakenUp { number, tag, written, head: self.head }.to_wire()))
+    }
+
+    /// Takes an epoch from the journal.
+    pub(super) fn read_epoch(&mut self, epoch: &TakenUp) {
+        self.branch = self.branch.next(epoch.tag);
+        self.head = epoch.head;
     }
 
     /// Puts down an event that is about to be applied to this game. What the clock brought about has no
@@ -88,11 +123,11 @@ impl Scribe {
         };
         self.sequence += 1;
         self.head = self.head.then(event_line(before.setup(), self.sequence, &entry)?.as_bytes());
-        let signature = is_closing(&event.fact)
-            .then(|| sign_head(self.vault.key().signing(), &self.game, self.sequence, self.head));
+        let signature = is_signed(&event.fact)
+            .then(|| sign_head(self.vault.key().signing(), &self.branch, self.sequence, self.head));
         let filed = Filed { entry, head: self.head, signature, wrapped_key };
         let evidence = Evidence { receipt, signed: self.signed(&filed) };
-        Ok(Noted { record: filed.encode(before.setup()), evidence })
+        Ok(Noted { record: filed.to_wire(before.setup()), evidence })
     }
 
     /// Takes an event from the journal that is about to be applied to this game: as it was decided, with what was
@@ -109,7 +144,7 @@ impl Scribe {
             }
             (Fact::BidsSealed { team, sealed }, Proof::Sealed(proof)) => {
                 let place = place(before, true)?;
-                let (text, given) = self.vault.unseal(place, *team, event.at, proof)?;
+                let (text, given) = self.vault.unseal(place, *team, event.at, proof, &self.branch)?;
                 let lines = read_bids(before.setup(), &text).map_err(vault::Error::Sealing)?;
                 let by_hand = proof.by_hand.clone();
                 *sealed = Some(Sealed { revision: proof.revision, lines, by_hand });
@@ -117,7 +152,7 @@ impl Scribe {
             }
             (Fact::RebidSealed { team, sealed }, Proof::Sealed(proof)) => {
                 let place = place(before, false)?;
-                let (text, given) = self.vault.unseal(place, *team, event.at, proof)?;
+                let (text, given) = self.vault.unseal(place, *team, event.at, proof, &self.branch)?;
                 let lines = read_raises(&text).map_err(vault::Error::Sealing)?;
                 let by_hand = proof.by_hand.clone();
                 *sealed = Some(Sealed { revision: proof.revision, lines, by_hand });
@@ -167,13 +202,16 @@ impl Scribe {
     }
 
     fn seal(&mut self, sealing: &Sealing<'_>) -> Result<Kept, Error> {
-        let (proof, receipt) = self.vault.seal(sealing)?;
+        let (proof, receipt) = self.vault.seal(sealing, &self.branch)?;
         Ok(Kept { proof: Some(Proof::Sealed(proof)), receipt: Some(receipt), ..Kept::default() })
     }
 
-    fn signed(&self, filed: &Filed) -> Option<Signed> {
-        let (head, signature) = (filed.head, filed.signature);
-        signature.map(|signature| Signed { sequence: self.sequence, head, signature })
+    /// The signed head that goes out with a record; none while the record is held back.
+    fn signed(&mut self, filed: &Filed) -> Option<SignedHead> {
+        let (head, sequence) = (filed.head, self.sequence);
+        let is_shown = self.hold.take(&filed.entry.event.fact);
+        let signature = filed.signature.filter(|_| is_shown)?;
+        Some(SignedHead { branch: self.branch.clone(), sequence, head, signature })
     }
 }
 

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use ishigaki_record::branch::{Branch, EpochTag, Instance};
 use ishigaki_record::receipt::Receipt;
 use ishigaki_record::sealing::{self, Nonce, RoundKey, commit, padded_len, unwrap, wrap};
 use ishigaki_record::transcript::{OpenedProof, SealProof};
@@ -92,6 +93,16 @@ impl Vault {
         &self.key
     }
 
+    /// Draws which game of its name a new game is.
+    pub(super) fn draw_instance(&self) -> Result<Instance, Error> {
+        Ok(Instance(bytes(&*self.entropy, Purpose::Instance { game: &self.game })?))
+    }
+
+    /// Draws the tag of an epoch.
+    pub(super) fn draw_tag(&self) -> Result<EpochTag, Error> {
+        Ok(EpochTag(bytes(&*self.entropy, Purpose::Epoch { game: &self.game })?))
+    }
+
     /// Makes the key of an attempt that opens now; gives it wrapped, for the journal.
     pub(super) fn open_attempt(&mut self, round: RoundNo, attempt: u32) -> Result<Vec<u8>, Error> {
         let purpose = Purpose::Round { game: &self.game };
@@ -115,7 +126,11 @@ impl Vault {
     }
 
     /// Seals a list: what the record shows of it, and what its team gets.
-    pub(super) fn seal(&mut self, sealing: &Sealing<'_>) -> Result<(SealProof, SealReceipt), Error> {
+    pub(super) fn seal(
+        &mut self,
+        sealing: &Sealing<'_>,
+        branch: &Branch,
+    ) -> Result<(SealProof, SealReceipt), Error> {
         let Sealing { place, team, at, revision, by_hand, text } = *sealing;
         let code = self.code(team)?;
         let purpose = Purpose::Sealing { game: &self.game, team: code };
@@ -125,7 +140,7 @@ impl Vault {
         let key = self.round.as_ref().ok_or(Error::OutOfPlace)?.list_key(code, place.wave, counter)?;
         let sealed_box = sealing::seal(&key, aead_nonce, &nonce, text, self.padded_len)?;
         let commitment = commit(&nonce, text);
-        let receipt = self.receipt(place, team, counter, at, commitment)?;
+        let receipt = self.receipt(branch, place, team, counter, at, commitment)?;
         let signature = receipt.sign(self.key.signing());
         let by_hand = by_hand.map(str::to_owned);
         let proof = SealProof { revision, counter, commitment, sealed_box, signature, by_hand };
@@ -141,11 +156,12 @@ impl Vault {
         team: TeamId,
         at: GameTime,
         proof: &SealProof,
+        branch: &Branch,
     ) -> Result<(String, SealReceipt), Error> {
         let code = self.code(team)?;
         let key = self.round.as_ref().ok_or(Error::OutOfPlace)?.list_key(code, place.wave, proof.counter)?;
         let (nonce, text) = sealing::open(&key, &proof.sealed_box, &proof.commitment)?;
-        let receipt = self.receipt(place, team, proof.counter, at, proof.commitment)?;
+        let receipt = self.receipt(branch, place, team, proof.counter, at, proof.commitment)?;
         self.keep(team, proof.counter, nonce.clone());
         Ok((text, SealReceipt { receipt, signature: proof.signature, nonce }))
     }
@@ -190,6 +206,7 @@ impl Vault {
 
     fn receipt(
         &self,
+        branch: &Branch,
         place: Place,
         team: TeamId,
         counter: u64,
@@ -198,7 +215,7 @@ impl Vault {
     ) -> Result<Receipt, Error> {
         let Place { round, attempt, wave } = place;
         let team = self.code(team)?.to_owned();
-        Ok(Receipt { game: self.game.clone(), round, attempt, wave, team, counter, at, commitment })
+        Ok(Receipt { branch: branch.clone(), round, attempt, wave, team, counter, at, commitment })
     }
 
     fn code(&self, team: TeamId) -> Result<&str, Error> {

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::{ArgGroup, Args};
-use ishigaki_record::transcript::{self, Entry, Proof, Transcript};
-use ishigaki_rules::{Fact, Game, GameTime};
+use ishigaki_record::transcript::{self, Entry, Proof, Takeover, Transcript};
+use ishigaki_rules::{Actor, Fact, Game, GameTime};
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Align, Table, Words};
 use jiff::Timestamp;
@@ -68,7 +68,7 @@ fn read(options: &Options, words: Words) -> anyhow::Result<Transcript> {
 struct Told {
     unix_ms: u64,
     at: GameTime,
-    /// The fact's name; `set_up` before the first.
+    /// The fact's name; `set_up` before the first, `epoch` where a server took the game up.
     event: &'static str,
     /// Who did it, as people read it; empty for the set-up.
     who: String,
@@ -97,7 +97,14 @@ impl Teller {
             what: self.words.set_up(&record.game, &record.setup),
             follows: Vec::new(),
         }];
-        told.extend(record.entries.iter().map(|entry| self.tell(entry)));
+        let mut takeovers = record.takeovers.iter().peekable();
+        for (sequence, entry) in (1..).zip(&record.entries) {
+            while let Some(takeover) = takeovers.next_if(|takeover| takeover.after < sequence) {
+                told.push(self.taken_up(takeover));
+            }
+            told.push(self.tell(entry));
+        }
+        told.extend(takeovers.map(|takeover| self.taken_up(takeover)));
         let last = record.entries.last().map(|entry| &entry.event.fact);
         if !matches!(last, Some(Fact::ResultDeclared | Fact::GameAbandoned { .. }))
             && let Some(last) = told.last_mut()
@@ -105,6 +112,21 @@ impl Teller {
             last.follows.push(self.words.say("log-goes-on", &[("rule", "A4".into())]));
         }
         told
+    }
+
+    /// That a server took the game up again.
+    fn taken_up(&self, takeover: &Takeover) -> Told {
+        let Takeover { epoch, tag, unix_ms, .. } = takeover;
+        let gaps = [("epoch", (*epoch).into()), ("tag", tag.to_string().into())];
+        Told {
+            unix_ms: *unix_ms,
+            at: self.game.now(),
+            event: "epoch",
+            who: self.words.actor(self.game.setup(), Actor::Clock),
+            token: String::new(),
+            what: self.words.say("log-epoch", &gaps),
+            follows: Vec::new(),
+        }
     }
 
     /// What happened, and what follows from it.

@@ -1,17 +1,22 @@
 //! `verify`: whether a game's public record holds.
 
-use std::fs;
-use std::io::{self, Read as _};
+use std::fs::File;
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::Args;
 use ishigaki_link::Kit;
+use ishigaki_record::chain::NotedHead;
 use ishigaki_record::signing::Fingerprint;
-use ishigaki_record::verify;
+use ishigaki_record::verify::{Expected, Failure, Finding, Report, verify_from};
+use ishigaki_words::Words;
 
 use super::{Speech, object, say};
+
+/// In order as far as it could be checked.
+const PARTLY: u8 = 6;
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -21,7 +26,15 @@ pub(crate) struct Options {
     /// in itself, but not who signed it.
     #[arg(long, value_name = "FINGERPRINT")]
     key: Option<Fingerprint>,
-    /// Answer with one JSON object: ok and report, or ok and what is wrong.
+    /// The last signed head, as the console, the board or a feed showed it when the result was declared: its first 16 digits
+    /// or more; dashes do not matter. Without it nobody can say whether the server signed two games of this name.
+    #[arg(long, value_name = "HEAD")]
+    head: Option<NotedHead>,
+    /// Take a record as good that is in order as far as it could be checked: without --key, or with an end that nobody has
+    /// signed.
+    #[arg(long)]
+    partial: bool,
+    /// Answer with one JSON object: ok, what is left open and the report, or ok and what is wrong.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -29,38 +42,50 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
-    let words = options.speech.words();
-    let text = read(&options.file)?;
-    match verify::verify(&text, options.key.as_ref()) {
-        Ok(report) if options.json => {
-            object(&serde_json::json!({ "ok": true, "report": report }))?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(finding) if options.json => {
-            object(&serde_json::json!({ "ok": false, "wrong": with_sources(&finding) }))?;
-            Ok(ExitCode::FAILURE)
-        }
-        Ok(report) => {
-            say(&(words.verified(&report).join("\n") + "\n"))?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(finding) => {
-            let authority = Kit::here().authority().map(|authority| authority.fingerprint());
-            let hint = words.which_fingerprint(&finding, authority).map(|hint| hint + "\n");
-            let said = words.not_in_order(&with_sources(&finding)) + "\n";
-            say(&(said + hint.as_deref().unwrap_or_default()))?;
-            Ok(ExitCode::FAILURE)
-        }
+    let expected = Expected { key: options.key, head: options.head.clone() };
+    let file = options.file.display();
+    let source = open(&options.file).with_context(|| format!("cannot read {file}"))?;
+    match verify_from(BufReader::new(source), &expected, &mut ()) {
+        Err(Failure::Io(error)) => Err(error).with_context(|| format!("cannot read {file}")),
+        Err(Failure::Finding(finding)) => wrong(options, &finding),
+        Ok(report) => in_order(options, &report),
     }
 }
 
-fn read(file: &Path) -> anyhow::Result<String> {
-    if file == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().lock().read_to_string(&mut text).context("cannot read standard input as text")?;
-        return Ok(text);
+/// Says what was checked of a record in order, and what it leaves open.
+fn in_order(options: &Options, report: &Report) -> anyhow::Result<ExitCode> {
+    let (gaps, words) = (report.gaps(), options.speech.words());
+    let is_taken = gaps.is_empty() || options.partial;
+    if options.json {
+        object(&serde_json::json!({ "ok": is_taken, "open": gaps, "report": report }))?;
+    } else {
+        let mut lines = words.verified(report);
+        lines.extend(words.partly_checked(&gaps, false));
+        say(&(lines.join("\n") + "\n"))?;
     }
-    fs::read_to_string(file).with_context(|| format!("cannot read {} as text", file.display()))
+    Ok(if is_taken { ExitCode::SUCCESS } else { ExitCode::from(PARTLY) })
+}
+
+/// Says what is wrong with a record.
+fn wrong(options: &Options, finding: &Finding) -> anyhow::Result<ExitCode> {
+    let words: Words = options.speech.words();
+    if options.json {
+        object(&serde_json::json!({ "ok": false, "wrong": with_sources(finding) }))?;
+    } else {
+        let authority = Kit::here().authority().map(|authority| authority.fingerprint());
+        let hint = words.which_fingerprint(finding, authority).map(|hint| hint + "\n");
+        let said = words.not_in_order(&with_sources(finding)) + "\n";
+        say(&(said + hint.as_deref().unwrap_or_default()))?;
+    }
+    Ok(ExitCode::FAILURE)
+}
+
+/// What the record is read from, piece by piece.
+fn open(file: &Path) -> io::Result<Box<dyn Read>> {
+    if file == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    Ok(Box::new(File::open(file)?))
 }
 
 /// An error with what stands behind it.

@@ -7,6 +7,7 @@
 //! (`server/tests/service.rs`). What holds each attack stands in `README.md` beside this file.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a hall that cannot be set up is a failed test")]
 
+mod branches;
 mod calls;
 mod crowds;
 mod frames;

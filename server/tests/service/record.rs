@@ -112,7 +112,7 @@ impl Seat {
 fn check_receipt(sent: &wire::SealReceipt, key: PublicKey, text: &str) {
     let nonce = Nonce(sent.nonce[..].try_into().unwrap());
     let receipt = Receipt {
-        game: sent.game.clone(),
+        branch: ishigaki_link::branch::from_wire(&sent.game, sent.branch.as_ref()).unwrap(),
         round: RoundNo(sent.round),
         attempt: sent.attempt,
         wave: sent.wave,
@@ -203,7 +203,8 @@ async fn the_signed_heads_of_the_feed_are_those_of_the_records_lines() {
     for proof in a.proofs() {
         let signature = Signature(proof.signature[..].try_into().unwrap());
         let head = Head(proof.head[..].try_into().unwrap());
-        verify_head(&a.server_key(), "g", proof.sequence, head, &signature).unwrap();
+        let branch = ishigaki_link::branch::from_wire("g", proof.branch.as_ref()).unwrap();
+        verify_head(&a.server_key(), &branch, proof.sequence, head, &signature).unwrap();
     }
     let commitment = hex::encode(&counted.commitment);
     let before_first_head = lines.iter().take_while(|line| name(line) != "signed");
@@ -239,7 +240,7 @@ async fn the_record_is_handed_out_no_further_than_it_is_open() {
     assert_eq!(hall.told().await, settled);
     judge.confirm_all(1, 1).await.unwrap();
     judge.open_round(2).await.unwrap();
-    let started = [&settled[..], &["lots_confirmed", "round_finalised", "round_opened"]].concat();
+    let started = [&settled[..], &["lots_confirmed", "round_finalised", "signed", "round_opened"]].concat();
     assert_eq!(hall.told().await, started, "what is not sealed goes out at once");
     a.bid(2, 0, &[]).await.unwrap();
     judge.void(2).await;
@@ -247,7 +248,8 @@ async fn the_record_is_handed_out_no_further_than_it_is_open() {
     b.bid(2, 0, &[]).await.unwrap();
     assert_eq!(hall.told().await, started, "a void releases nothing");
     judge.abandon().await;
-    let rest = ["bids_sealed", "round_voided", "round_opened", "bids_sealed", "game_abandoned", "signed"];
+    let void = ["bids_sealed", "round_voided", "signed", "round_opened", "bids_sealed"];
+    let rest = [&void[..], &["game_abandoned", "signed"]].concat();
     assert_eq!(hall.told().await, [&started[..], &rest].concat(), "at the end all of it is open");
 }
 

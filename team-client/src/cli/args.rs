@@ -7,6 +7,7 @@ use clap::{ArgGroup, Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
 use ishigaki_link::ServerUrl;
 use ishigaki_link::arguments::Way;
+use ishigaki_record::chain::NotedHead;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::Lang;
 use team_client::bot::Breed;
@@ -20,7 +21,8 @@ Exit codes:
   2  the command, or the file that solve, wall or verify is given, cannot be read; from tui: no terminal
   3  the server cannot be reached, or its answer got lost
   4  not allowed: no good token, another team's token, or no such game
-  5  the server's receipt or its record is wrong: call the judge";
+  5  the server's receipt or its record is wrong: call the judge
+  6  from verify: in order as far as it could be checked; --key is missing, or the end of the record is not signed";
 
 /// A team's side of a contest: watch, bid, build.
 #[derive(Parser)]
@@ -236,6 +238,14 @@ pub(crate) enum Task {
         /// signed the record.
         #[arg(long, value_name = "FINGERPRINT")]
         key: Option<Fingerprint>,
+        /// The last signed head, as the console, the board or a feed showed it when the result was declared: its first 16
+        /// digits or more; dashes do not matter.
+        #[arg(long, value_name = "HEAD")]
+        head: Option<NotedHead>,
+        /// Take a record as good that is in order as far as it could be checked: without --key, or with an end that nobody
+        /// has signed.
+        #[arg(long)]
+        partial: bool,
     },
     /// Find the best wall for a frame and stones: fewest empty squares, then fewest gaps in the top row, then most stones
     /// used. Each better wall is told as it is found; Ctrl-C keeps the best. Needs no server.

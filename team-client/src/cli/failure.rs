@@ -75,6 +75,7 @@ impl Failure {
             | Self::Line(_) => 3,
             Self::Client(Error::NotInGame { .. }) | Self::JoinToken => 4,
             Self::Client(Error::Receipt(_)) | Self::Check(_) => 5,
+            Self::Proof(proof::Failure::Partly(_)) => 6,
             // Whoever was reading has seen enough.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
             Self::Output(_) | Self::Proof(_) | Self::NotOpened { .. } | Self::NoSuchLine { .. } => 1,
@@ -84,6 +85,11 @@ impl Failure {
     /// Whether nobody has answered, and nobody has said why.
     pub(crate) fn is_silence(&self) -> bool {
         matches!(self, Self::Client(Error::Unanswered { .. }))
+    }
+
+    /// Whether the answer has said it already.
+    pub(crate) fn is_said(&self) -> bool {
+        matches!(self, Self::Proof(proof::Failure::Partly(None)))
     }
 
     /// Why nobody has answered, if the line to the server shows it.

@@ -242,6 +242,11 @@ impl<T> Done<T> {
     pub(crate) fn new(command: &'static str, what: T) -> Self {
         Self { ok: true, command, what }
     }
+
+    /// Done, and not good enough.
+    pub(crate) fn partly(command: &'static str, what: T) -> Self {
+        Self { ok: false, ..Self::new(command, what) }
+    }
 }
 
 impl Failed {

@@ -3,17 +3,17 @@
 //! What is to be checked is the record's to say; this module puts it in words. Findings in the record itself are
 //! named as the record names them, in English.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::io::{self, Read as _};
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use ishigaki_link::Kit;
 use ishigaki_link::record::Record;
-use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::signing::Fingerprint;
-use ishigaki_record::transcript::{self, Transcript};
-use ishigaki_record::verify::{self, Finding, OwnFault, OwnReport, Report, own_lists};
+use ishigaki_record::transcript;
+use ishigaki_record::verify::{
+    self, Expected, Finding, Gap, LeftOut, OwnFault, OwnLists, OwnReport, Report, verify_from,
+};
 use ishigaki_words::Words;
 use serde::Serialize;
 use team_client::receipts::{self, read_folder, usual_folder};
@@ -59,14 +59,20 @@ pub(crate) enum Failure {
         /// What is wrong.
         fault: Box<OwnFault>,
     },
+    /// The record is in order as far as it could be checked; what is left open, unless it has been said.
+    Partly(Option<String>),
 }
 
 /// What was found in order, for scripts.
 #[derive(Serialize)]
 struct Verified {
+    /// What the record leaves open.
+    open: Vec<Gap>,
     report: Report,
     own: Vec<Own>,
     left_out: usize,
+    /// Receipts of another game of this name.
+    other_game: usize,
 }
 
 #[derive(Serialize)]
@@ -86,38 +92,69 @@ struct Written {
     fingerprint: Fingerprint,
 }
 
+/// What is to be checked, and against what.
+pub(crate) struct Task<'a> {
+    /// The record; `-` is standard input.
+    pub(crate) file: &'a Path,
+    /// What is known of it from elsewhere.
+    pub(crate) expected: Expected,
+    /// Whether what is in order as far as it could be checked is good.
+    pub(crate) partial: bool,
+    /// The folder of the receipts; without one the usual one counts, if it is there.
+    pub(crate) folder: Option<&'a Path>,
+}
+
 /// Checks a record, and the receipts of its game in a folder; without a folder those in the usual one, if any.
-pub(crate) fn verify(
-    file: &Path,
-    key: Option<&Fingerprint>,
-    folder: Option<&Path>,
-    words: &Words,
-    out: &mut Out,
-) -> Result<(), super::Failure> {
-    let text = read(file)?;
-    let report = verify::verify(&text, key).map_err(|finding| Failure::NotInOrder(Box::new(finding)))?;
-    let transcript = transcript::read(&text).map_err(Failure::NoRecord)?;
-    let teams = own_receipts(&transcript, folder)?;
+pub(crate) fn verify(task: &Task<'_>, words: &Words, out: &mut Out) -> Result<(), super::Failure> {
+    let Task { file, expected, partial, folder } = task;
+    let unread = |error: io::Error| Failure::Unreadable { file: file.to_path_buf(), what: error.to_string() };
+    let usual = usual_folder();
+    let is_kept = folder.is_some() || usual.exists();
+    let kept =
+        if is_kept { read_folder(folder.unwrap_or(usual)).map_err(Failure::Receipts)? } else { Vec::new() };
+    let mut lists = OwnLists::new(kept.into_iter().map(|kept| kept.stored).collect());
+    let source = BufReader::new(open(file).map_err(unread)?);
+    let report = verify_from(source, expected, &mut lists).map_err(|failure| match failure {
+        verify::Failure::Io(error) => unread(error),
+        verify::Failure::Finding(finding) => Failure::NotInOrder(Box::new(finding)),
+    })?;
+    let left_out = lists.left_out();
     let mut own = Vec::new();
-    for (team, sorted) in &teams.by_team {
-        let fault = |fault| Failure::Own { team: team.clone(), fault: Box::new(fault) };
-        own.push(own_lists(&transcript, sorted).map_err(fault)?);
+    for (team, report) in lists.finish() {
+        own.push(report.map_err(|fault| Failure::Own { team, fault: Box::new(fault) })?);
     }
+    if let (Some(folder), true, LeftOut { instance: 0, key: 0 }) = (folder, own.is_empty(), left_out) {
+        return Err(Failure::NoReceipts { folder: folder.to_path_buf(), game: report.game }.into());
+    }
+    // Whoever has receipts of a game of this name, and none of this one, has been shown another game.
+    let is_foreign = own.is_empty() && left_out.instance > 0;
+    let open = words.partly_checked(&report.gaps(), is_foreign).filter(|_| !partial);
     if out.is_json() {
+        let gaps = report.gaps();
         let own = own.iter().map(Own::of).collect();
-        out.object(&json::Done::new("verify", Verified { report, own, left_out: teams.left_out }))?;
+        let (left_out, other_game) = (left_out.key, left_out.instance);
+        let verified = Verified { open: gaps, report, own, left_out, other_game };
+        if open.is_some() {
+            out.object(&json::Done::partly("verify", verified))?;
+            return Err(Failure::Partly(None).into());
+        }
+        out.object(&json::Done::new("verify", verified))?;
         return Ok(());
     }
     let mut lines = words.verified(&report);
     lines.extend(own.iter().flat_map(|own| say_own(own, words)));
-    if own.is_empty() {
-        let folder = folder.unwrap_or(usual_folder()).display().to_string();
+    if own.is_empty() && !is_foreign {
+        let folder = folder.unwrap_or(usual).display().to_string();
         lines.push(words.say("cli-own-none", &[("folder", folder.into())]));
     }
-    if teams.left_out > 0 {
-        lines.push(words.say("cli-own-left-out", &[("count", teams.left_out.into())]));
+    if left_out.instance > 0 {
+        lines.push(words.say("cli-own-other-game", &[("count", left_out.instance.into())]));
     }
-    Ok(out.text(&lines.join("\n"))?)
+    if left_out.key > 0 {
+        lines.push(words.say("cli-own-left-out", &[("count", left_out.key.into())]));
+    }
+    out.text(&lines.join("\n"))?;
+    open.map_or(Ok(()), |open| Err(Failure::Partly(Some(open)).into()))
 }
 
 /// Writes a record that was fetched, with its result, to a file or as the answer itself.
@@ -151,49 +188,12 @@ pub(crate) fn write(
     Ok(out.text(&text)?)
 }
 
-/// The receipts of a game, by team.
-struct Sorted {
-    by_team: BTreeMap<String, Vec<StoredReceipt>>,
-    /// How many are of the same game and team, but of another server, and do not count for that.
-    left_out: usize,
-}
-
-/// A folder may also hold receipts of other games, and of a practice server's game of the same name. Those signed
-/// with the record's key count; if a team has none of these, the others do, and will be found to be wrong.
-fn own_receipts(transcript: &Transcript, folder: Option<&Path>) -> Result<Sorted, Failure> {
-    let usual = usual_folder();
-    if folder.is_none() && !usual.exists() {
-        return Ok(Sorted { by_team: BTreeMap::new(), left_out: 0 });
+/// What the record is read from, piece by piece.
+fn open(file: &Path) -> io::Result<Box<dyn Read>> {
+    if file == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
     }
-    let kept = read_folder(folder.unwrap_or(usual)).map_err(Failure::Receipts)?;
-    let of_game = kept.into_iter().map(|kept| kept.stored).filter(|one| one.receipt.game == transcript.game);
-    let mut by_team: BTreeMap<String, Vec<StoredReceipt>> = BTreeMap::new();
-    for stored in of_game {
-        by_team.entry(stored.receipt.team.clone()).or_default().push(stored);
-    }
-    if let (Some(folder), true) = (folder, by_team.is_empty()) {
-        return Err(Failure::NoReceipts { folder: folder.to_owned(), game: transcript.game.clone() });
-    }
-    let mut left_out = 0;
-    for receipts in by_team.values_mut() {
-        let keys: BTreeSet<_> = receipts.iter().map(|stored| stored.server_key).collect();
-        if keys.contains(&transcript.server_key) {
-            let before = receipts.len();
-            receipts.retain(|stored| stored.server_key == transcript.server_key);
-            left_out += before - receipts.len();
-        }
-    }
-    Ok(Sorted { by_team, left_out })
-}
-
-fn read(file: &Path) -> Result<String, Failure> {
-    let read = if file == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().lock().read_to_string(&mut text).map(|_| text)
-    } else {
-        fs::read_to_string(file)
-    };
-    read.map_err(|error| Failure::Unreadable { file: file.to_owned(), what: error.to_string() })
+    Ok(Box::new(File::open(file)?))
 }
 
 /// What a team's receipts show.
@@ -204,8 +204,8 @@ fn say_own(own: &OwnReport, words: &Words) -> Vec<String> {
         ("opened", own.opened.into()),
     ];
     let mut lines = vec![words.say("cli-own-lists", &gaps)];
-    if !own.uncovered.is_empty() {
-        let gaps = [("team", own.team.as_str().into()), ("count", own.uncovered.len().into())];
+    if own.uncovered_count > 0 {
+        let gaps = [("team", own.team.as_str().into()), ("count", own.uncovered_count.into())];
         lines.push(words.say("cli-own-uncovered", &gaps));
     }
     lines
@@ -251,6 +251,7 @@ impl Failure {
                 return [said].into_iter().chain(hint).collect::<Vec<_>>().join("\n");
             }
             Self::NoRecord(error) => with_sources(error),
+            Self::Partly(open) => return open.clone().unwrap_or_default(),
         };
         words.not_in_order(&what)
     }
@@ -261,6 +262,7 @@ impl Failure {
             Self::Receipts(_) => "RECEIPTS",
             Self::NoReceipts { .. } => "NO_RECEIPTS",
             Self::Own { .. } => "OWN_LISTS",
+            Self::Partly(_) => "PARTLY_CHECKED",
             Self::NotInOrder(_) | Self::NoRecord(_) => "NOT_IN_ORDER",
         }
     }
@@ -274,6 +276,19 @@ fn say_own_fault(fault: &OwnFault, words: &Words) -> String {
             let gaps =
                 [of(counter), ("expected", expected.as_str().into()), ("found", found.as_str().into())];
             words.say("cli-own-foreign", &gaps)
+        }
+        OwnFault::OtherBranch { counter, epoch, tag, found } => {
+            let found = found.map_or_else(|| "none".into(), |found| found.to_string());
+            let gaps = [
+                of(counter),
+                ("epoch", (*epoch).into()),
+                ("tag", tag.to_string().into()),
+                ("found", found.into()),
+            ];
+            words.say("cli-own-branch", &gaps)
+        }
+        OwnFault::CutOff { counter, epoch, next } => {
+            words.say("cli-own-cut-off", &[of(counter), ("epoch", (*epoch).into()), ("next", (*next).into())])
         }
         OwnFault::OtherKey { counter } => words.say("cli-own-other-key", &[of(counter)]),
         OwnFault::Signature { counter, .. } => words.say("cli-own-signature", &[of(counter)]),

@@ -12,6 +12,7 @@ use ishigaki_proto::team::ListGamesRequest;
 use ishigaki_proto::wire;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript::is_closing;
+use ishigaki_record::verify::Expected;
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Game, Phase, RoundNo, Tsuyama};
 use ishigaki_widgets::Palette;
@@ -95,8 +96,10 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Out) -> Result<(), 
             advise::what_if(&client, RoundNo(round), &change, words, session.out)
         }
         Task::Transcript { id, out } => session.transcript(id, out.as_deref()).await,
-        Task::Verify { file, key } => {
-            proof::verify(&file, key.as_ref(), session.common.receipts.as_deref(), words, session.out)
+        Task::Verify { file, key, head, partial } => {
+            let expected = Expected { key, head };
+            let folder = session.common.receipts.as_deref();
+            proof::verify(&proof::Task { file: &file, expected, partial, folder }, words, session.out)
         }
     }
 }

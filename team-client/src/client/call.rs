@@ -200,7 +200,8 @@ impl Client {
     ) -> Result<StoredReceipt, ReceiptFault> {
         let watch = &mut self.watch;
         let key = watch.mirror.server_key().ok_or(ReceiptFault::NoKey)?;
-        let context = moment.in_game(watch.receipts.game(), watch.receipts.team(), key);
+        let instance = watch.mirror.instance().ok_or(ReceiptFault::NoKey)?;
+        let context = moment.in_game(watch.receipts.game(), instance, watch.receipts.team(), key);
         let stored = check(receipt, &context, text)?;
         watch.receipts.take(stored.clone())?;
         Ok(stored)

@@ -1,4 +1,4 @@
-//! Files of receipts: one for each game, team and server, JSON Lines as the record's format has them.
+//! Files of receipts: one for each game, team, server and instance of the game, JSON Lines as the record's format has them.
 //!
 //! Several programs of one team may write at once, so a file is locked while it is looked at and added to. What a
 //! crash has left of a line is cut off: the team's feed brings that receipt again.
@@ -43,12 +43,13 @@ pub enum Unreadable {
     },
 }
 
-/// The file for a receipt: named after game, team and the beginning of the key's fingerprint.
+/// The file for a receipt: named after game, team, the beginning of the key's fingerprint and that of the instance.
 pub(super) fn path(folder: &Path, stored: &StoredReceipt) -> PathBuf {
-    let (game, team) = (spelled(&stored.receipt.game), spelled(&stored.receipt.team));
+    let (game, team) = (spelled(&stored.receipt.branch.game), spelled(&stored.receipt.team));
     let fingerprint = stored.server_key.fingerprint().to_string();
     let server: String = fingerprint.chars().take(9).collect();
-    folder.join(format!("{game}.{team}.{server}.{EXTENSION}"))
+    let instance: String = stored.receipt.branch.instance.to_string().chars().take(8).collect();
+    folder.join(format!("{game}.{team}.{server}.{instance}.{EXTENSION}"))
 }
 
 /// Adds a receipt to its file, unless it is there; on the disk when this returns.

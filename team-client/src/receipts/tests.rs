@@ -2,10 +2,12 @@
 
 use std::fs;
 
+use ishigaki_record::branch::{Branch, Instance};
 use ishigaki_record::signing::SigningKey;
 
 use super::*;
 
+const INSTANCE: Instance = Instance([5; 16]);
 const LIST: &str = r#"{"bids":[{"lot":"L","price":4711}]}"#;
 const MOMENT: Moment = Moment { round: 2, attempt: 1, wave: 0, at: GameTime(1_234) };
 
@@ -17,7 +19,7 @@ fn key() -> SigningKey {
 fn answer(key: &SigningKey, counter: u64) -> wire::SealReceipt {
     let nonce = Nonce([9; 32]);
     let receipt = Receipt {
-        game: "g".into(),
+        branch: Branch::first("g", INSTANCE),
         round: RoundNo(MOMENT.round),
         attempt: MOMENT.attempt,
         wave: MOMENT.wave,
@@ -27,9 +29,10 @@ fn answer(key: &SigningKey, counter: u64) -> wire::SealReceipt {
         commitment: commit(&nonce, LIST),
     };
     let signature = receipt.sign(key).0.into();
-    let Receipt { game, round, attempt, wave, team, counter, at, commitment } = receipt;
+    let Receipt { branch: of, round, attempt, wave, team, counter, at, commitment } = receipt;
     wire::SealReceipt {
-        game,
+        branch: Some(branch::to_wire(&of)),
+        game: of.game,
         round: round.0,
         attempt,
         wave,
@@ -43,7 +46,7 @@ fn answer(key: &SigningKey, counter: u64) -> wire::SealReceipt {
 }
 
 fn checked(sent: &wire::SealReceipt) -> Result<StoredReceipt, ReceiptFault> {
-    check(Some(sent), &MOMENT.in_game("g", "north", &key().public()), LIST.to_owned())
+    check(Some(sent), &MOMENT.in_game("g", INSTANCE, "north", &key().public()), LIST.to_owned())
 }
 
 fn stored(counter: u64) -> StoredReceipt {
@@ -69,6 +72,8 @@ fn a_receipt_that_was_tampered_with_is_refused() {
         other => panic!("{other}"),
     };
     assert_eq!(field(with(&|sent| sent.game.push('2'))), "game");
+    assert_eq!(field(with(&|sent| sent.branch.as_mut().unwrap().instance[0] ^= 1)), "instance");
+    assert_eq!(field(with(&|sent| sent.branch = None)), "branch");
     assert_eq!(field(with(&|sent| sent.team = "south".into())), "team");
     assert_eq!(field(with(&|sent| sent.round = 1)), "round");
     assert_eq!(field(with(&|sent| sent.attempt = 2)), "attempt");
@@ -81,6 +86,7 @@ fn a_receipt_that_was_tampered_with_is_refused() {
     assert_eq!(with(&|sent| sent.commitment[31] ^= 1), ReceiptFault::OtherList);
     let unsigned = ReceiptFault::Signature(signing::Error::WrongSignature);
     assert_eq!(with(&|sent| sent.signature[0] ^= 1), unsigned);
+    assert_eq!(with(&|sent| sent.branch.as_mut().unwrap().epoch = 2), unsigned);
     assert_eq!(with(&|sent| sent.counter += 1), unsigned, "the counter is signed too");
     let other = SigningKey::from_seed([8; 32]);
     assert_eq!(with(&|sent| *sent = answer(&other, 3)), unsigned);
@@ -89,7 +95,7 @@ fn a_receipt_that_was_tampered_with_is_refused() {
 #[test]
 fn a_receipt_for_another_list_or_none_is_refused() {
     let (public, sent) = (key().public(), answer(&key(), 3));
-    let context = MOMENT.in_game("g", "north", &public);
+    let context = MOMENT.in_game("g", INSTANCE, "north", &public);
     let dearer = LIST.replace("4711", "4712");
     assert_eq!(check(Some(&sent), &context, dearer), Err(ReceiptFault::OtherList));
     assert_eq!(check(None, &context, LIST.to_owned()), Err(ReceiptFault::Absent));
@@ -192,7 +198,7 @@ fn a_receipt_that_cannot_be_kept_is_a_trouble_and_no_failure() {
 #[test]
 fn ids_cannot_lead_out_of_the_folder() {
     let mut far = stored(1);
-    (far.receipt.game, far.receipt.team) = ("../g".into(), "石/x".into());
+    (far.receipt.branch.game, far.receipt.team) = ("../g".into(), "石/x".into());
     let path = file::path(Path::new("r"), &far);
     let name = path.strip_prefix("r").unwrap().to_str().unwrap();
     assert!(name.starts_with("%2e%2e%2fg.%e7%9f%b3%2fx."), "{name}");

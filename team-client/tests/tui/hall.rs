@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 use ishigaki_proto::convert::{self, attach_receipt};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::wire;
+use ishigaki_record::branch::{Branch, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::receipt::Receipt;
 use ishigaki_record::sealing::{Nonce, bids_text, commit, raises_text};
 use ishigaki_record::signing::{SigningKey, sign_head};
-use ishigaki_record::transcript::is_closing;
+use ishigaki_record::transcript::Hold;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::*;
@@ -25,6 +26,11 @@ use team_client::tui::{Answer, Building, Effect, Event, Key, Request, State, Tic
 
 const SERVER: &str = "gate.example:7150";
 pub(crate) const GAME: &str = "heat-1";
+
+/// The branch of the game that the server signs on.
+pub(crate) fn branch() -> Branch {
+    Branch::first(GAME, Instance([5; 16]))
+}
 
 pub(crate) const A: TeamId = TeamId(0);
 pub(crate) const B: TeamId = TeamId(1);
@@ -43,6 +49,8 @@ pub(crate) struct Hall {
     pub(crate) effects: Vec<Effect>,
     /// What the server says is broken from now on: every receipt's signature.
     pub(crate) forges: bool,
+    /// Whether heads stay away because the record is held back.
+    hold: Hold,
     at: GameTime,
     sequence: u64,
     counter: u64,
@@ -92,6 +100,7 @@ impl Hall {
             state: State::new(lang, SERVER.into(), GAME, "a", columns, lines),
             effects: Vec::new(),
             forges: false,
+            hold: Hold::default(),
             at: GameTime(0),
             sequence: 0,
             counter: 0,
@@ -149,20 +158,30 @@ impl Hall {
 
     fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>, closes: bool) {
         self.sequence += 1;
-        let server_key = match body {
-            wire::feed_item::Body::SetUp(_) => self.key.public().0.to_vec(),
-            _ => Vec::new(),
+        let (server_key, instance) = match body {
+            wire::feed_item::Body::SetUp(_) => (self.key.public().0.to_vec(), branch().instance.0.to_vec()),
+            _ => (Vec::new(), Vec::new()),
         };
         let head = Head([1; 32]);
-        let signature = sign_head(&self.key, GAME, self.sequence, head);
+        let signature = sign_head(&self.key, &branch(), self.sequence, head);
         let proof = closes.then(|| wire::Proof {
             sequence: self.sequence,
             head: head.0.to_vec(),
             signature: signature.0.to_vec(),
+            branch: Some(ishigaki_link::branch::to_wire(&branch())),
         });
         let clock = wire::Clock { now_ms: self.at.0, ..convert::clock_to_wire(&self.game) };
         let (sequence, clock, body) = (self.sequence, Some(clock), Some(body));
-        let item = wire::FeedItem { sequence, clock, body, derived, proof, server_key, ..Default::default() };
+        let item = wire::FeedItem {
+            sequence,
+            clock,
+            body,
+            derived,
+            proof,
+            server_key,
+            instance,
+            ..Default::default()
+        };
         self.happen(Event::Item { item: Box::new(item), received: self.instant() });
     }
 
@@ -172,7 +191,7 @@ impl Hall {
         let record = self.game.current_round().unwrap();
         let nonce = Nonce([9; 32]);
         let receipt = Receipt {
-            game: GAME.into(),
+            branch: branch(),
             round: record.round,
             attempt: record.attempt,
             wave,
@@ -185,9 +204,10 @@ impl Hall {
         if self.forges {
             signature[0] ^= 1;
         }
-        let Receipt { game, round, attempt, wave, team, counter, at, commitment } = receipt;
+        let Receipt { branch: of, round, attempt, wave, team, counter, at, commitment } = receipt;
         wire::SealReceipt {
-            game,
+            branch: Some(ishigaki_link::branch::to_wire(&of)),
+            game: of.game,
             round: round.0,
             attempt,
             wave,
@@ -233,7 +253,8 @@ impl Hall {
                 if let Some(receipt) = receipt.clone() {
                     attach_receipt(&mut body, receipt);
                 }
-                self.feed(wire::feed_item::Body::Event(body), derived, is_closing(&event.fact));
+                let shows_head = self.hold.take(&event.fact);
+                self.feed(wire::feed_item::Body::Event(body), derived, shows_head);
             }
             own = receipt.or(own);
         }

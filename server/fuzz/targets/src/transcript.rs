@@ -7,6 +7,7 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
+use ishigaki_record::branch::{Branch, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::receipt::stored;
 use ishigaki_record::signing::{SigningKey, sign_head};
@@ -73,18 +74,25 @@ fn told(error: &dyn Error) -> String {
 /// The record with its chain worked out anew and its heads signed.
 fn signed_anew(text: &str) -> String {
     let key = key();
-    // As the first line names the game, if it does.
-    let game = text.split("\"game\":\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
+    // As the first line names the game and its instance, if it does.
+    let named =
+        |sign: &str| text.split(sign).nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
+    let instance = named("\"instance\":\"").parse().unwrap_or(Instance([0; 16]));
+    let mut branch = Branch::first(named("\"game\":\""), instance);
     let (mut head, mut sequence, mut anew) = (Head::START, 0_u64, String::with_capacity(text.len()));
     for line in text.lines() {
         if line.starts_with(r#"{"kind":"signed""#) {
-            anew.push_str(&signed_line(sequence, head, &sign_head(&key, game, sequence, head)));
+            anew.push_str(&signed_line(sequence, head, &sign_head(&key, &branch, sequence, head)));
         } else if let (true, Some((_, rest))) =
             (line.starts_with(r#"{"kind":"result""#), line.split_once("\"rounds\":"))
         {
             let _ = write!(anew, r#"{{"kind":"result","records":{sequence},"head":"{head}","rounds":{rest}"#);
         } else {
             sequence += u64::from(line.starts_with(r#"{"kind":"event""#));
+            let epoch = line.strip_prefix(r#"{"kind":"epoch","#).and_then(|rest| rest.split('"').nth(5));
+            if let Some(tag) = epoch.and_then(|tag| tag.parse().ok()) {
+                branch = branch.next(tag);
+            }
             head = head.then(line.as_bytes());
             anew.push_str(line);
         }

@@ -9,6 +9,7 @@ use ishigaki_rules::{GameTime, RoundNo};
 use serde::Deserialize;
 
 use super::Receipt;
+use crate::branch::{Branch, EpochTag, Instance};
 use crate::json::quoted;
 use crate::sealing::{Commitment, Nonce};
 use crate::signing::{PublicKey, Signature};
@@ -80,6 +81,9 @@ fn read_line(text: &str) -> Option<StoredReceipt> {
     #[derive(Deserialize)]
     struct Inner {
         game: String,
+        instance: Instance,
+        epoch: u32,
+        tag: EpochTag,
         round: u32,
         attempt: u32,
         wave: u32,
@@ -89,9 +93,11 @@ fn read_line(text: &str) -> Option<StoredReceipt> {
         commitment: Commitment,
     }
     let Line { receipt, signature, nonce, list, server_key } = serde_json::from_str(text).ok()?;
-    let Inner { game, round, attempt, wave, team, counter, at_ms, commitment } = receipt;
+    let Inner { game, instance, epoch, tag, round, attempt, wave, team, counter, at_ms, commitment } =
+        receipt;
     let (round, at) = (RoundNo(round), GameTime(at_ms));
-    let receipt = Receipt { game, round, attempt, wave, team, counter, at, commitment };
+    let branch = Branch { game, instance, epoch, tag };
+    let receipt = Receipt { branch, round, attempt, wave, team, counter, at, commitment };
     let nonce = Nonce::from_hex(&nonce).ok()?;
     let stored = StoredReceipt { receipt, signature, nonce, list, server_key };
     // Spelling it again is what shows every other spelling, also fields that no receipt has.

@@ -10,8 +10,9 @@ use crate::json::quoted;
 const NONCE: usize = 32;
 /// The length of the list, in front of it.
 const LENGTH: usize = 4;
-/// The most a list is padded to, in bytes: 16 MiB. Only a set-up that nobody can play asks for more.
-const LONGEST: usize = 1 << 24;
+/// The most a list is padded to, in bytes: 256 KiB, so that an opening of 16 such lists is a line of the record. Only a
+/// set-up that nobody can play asks for more.
+const LONGEST: usize = 1 << 18;
 
 /// How many bytes a list is padded to in this game: room for the longest valid list or re-bid of any round.
 ///
@@ -30,7 +31,7 @@ pub fn padded_len(setup: &Setup) -> usize {
 }
 
 /// Seals a list text: the cipher's nonce, then nonce, length, text and zeros up to `padded_len`, encrypted,
-/// with the commitment as associated data. [`Error::Unsealable`] if that is more than 16 MiB.
+/// with the commitment as associated data. [`Error::Unsealable`] if that is more than 256 KiB.
 pub fn seal(
     key: &ListKey,
     aead_nonce: [u8; 12],

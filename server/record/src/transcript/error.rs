@@ -4,7 +4,7 @@ use std::io;
 
 use ishigaki_rules::{FrameFault, SetupFault, ShapeFault};
 
-use super::FORMAT;
+use super::{FORMAT, MOST_LINE};
 use crate::bytes::NotHex;
 
 /// Why a transcript cannot be written or read. Never says what a sealed list contains.
@@ -31,6 +31,12 @@ pub enum Error {
     /// A line ends as lines do on some systems: with a carriage return and a line feed.
     #[error("the line has a carriage return: a program has changed the line ends")]
     CarriageReturn,
+    /// The line is longer than any line of a record.
+    #[error("the line is longer than {MOST_LINE} bytes, which no line of a record is")]
+    LongLine,
+    /// The line is not text in UTF-8.
+    #[error("the line is not text in UTF-8")]
+    NotText,
     /// The last line does not end with a line feed: the file has been cut.
     #[error("the file ends within a line")]
     Unterminated,
@@ -51,13 +57,21 @@ pub enum Error {
         /// The one that stands there.
         found: u64,
     },
-    /// A closing event has no signed head behind it.
-    #[error("event {sequence} closes something, and its signed head is missing")]
+    /// An epoch is missing, or stands elsewhere.
+    #[error("expected epoch {expected}, found {found}")]
+    EpochGap {
+        /// The epoch that comes next.
+        expected: u32,
+        /// The one that stands there.
+        found: u32,
+    },
+    /// An event that is signed at once has no signed head behind it.
+    #[error("event {sequence} is one whose head is signed, and its signed head is missing")]
     NotSigned {
-        /// The closing event.
+        /// The event.
         sequence: u64,
     },
-    /// A signed head stands behind an event that closes nothing, or is the second one.
+    /// A signed head stands behind an event whose head is not signed, or is the second one.
     #[error("a signed head has no business behind event {sequence}")]
     NotClosing {
         /// The event before it.

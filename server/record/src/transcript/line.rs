@@ -1,10 +1,11 @@
-//! The four kinds of lines, as they are spelled.
+//! The five kinds of lines, as they are spelled.
 
 use serde::{Deserialize, Serialize};
 
-use super::Error;
 use super::fact::FactLine;
 use super::setup::SetupLine;
+use super::{Error, MOST_LINE};
+use crate::branch::{EpochTag, Instance};
 use crate::chain::Head;
 use crate::result::{GameResult, Place, RoundResult, TeamResult};
 use crate::signing::{PublicKey, Signature};
@@ -12,9 +13,32 @@ use crate::signing::{PublicKey, Signature};
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Line {
-    Game { format: u32, game: String, server_key: PublicKey, unix_ms: u64, setup: SetupLine },
-    Event { sequence: u64, at_ms: u64, unix_ms: u64, by: String, principal: String, fact: FactLine },
-    Signed { sequence: u64, head: Head, signature: Signature },
+    Game {
+        format: u32,
+        game: String,
+        instance: Instance,
+        server_key: PublicKey,
+        unix_ms: u64,
+        setup: SetupLine,
+    },
+    Event {
+        sequence: u64,
+        at_ms: u64,
+        unix_ms: u64,
+        by: String,
+        principal: String,
+        fact: FactLine,
+    },
+    Epoch {
+        number: u32,
+        tag: EpochTag,
+        unix_ms: u64,
+    },
+    Signed {
+        sequence: u64,
+        head: Head,
+        signature: Signature,
+    },
     Result(ResultLine),
 }
 
@@ -40,7 +64,8 @@ impl Line {
 
     /// A line as it stands in the file, without its line feed.
     pub(crate) fn spelled(&self) -> Result<String, Error> {
-        serde_json::to_string(self).map_err(Error::Json)
+        let text = serde_json::to_string(self).map_err(Error::Json)?;
+        if text.len() <= MOST_LINE { Ok(text) } else { Err(Error::LongLine) }
     }
 }
 

@@ -5,17 +5,50 @@ use serde::Deserialize;
 
 use super::setup::SetupLine;
 use super::{
-    Entry, Error, FORMAT, Line, Located, Signed, Transcript, event_line, fold, is_closing, signed_line,
+    Entry, Error, FORMAT, Line, Located, MOST_LINE, Signed, Takeover, Transcript, epoch_line, event_line,
+    fold, game_line, is_signed, signed_line,
 };
+use crate::branch::{Branch, Instance};
 use crate::chain::Head;
 use crate::codes::Codes;
 use crate::result::GameResult;
 use crate::signing::PublicKey;
 
+/// What line 1 says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// What the game is called in the server's files and calls.
+    pub game: String,
+    /// Which game of that name it is.
+    pub instance: Instance,
+    /// The key that signs receipts and heads.
+    pub server_key: PublicKey,
+    /// The server's time of day when the game was set up, in milliseconds since 1970; for people.
+    pub unix_ms: u64,
+    /// What was told to the teams before the game (`G1`).
+    pub setup: Setup,
+}
+
 /// Reads a whole transcript. Does not judge what it says.
 pub fn read(text: &str) -> Result<Transcript, Located> {
-    let lines = split(text)?;
-    read_all(read_header(&lines)?, &lines)
+    let (body, lines) = Body::read(text)?;
+    let missing = Located { line: lines + 1, error: Error::MissingResult };
+    let (records, head, result) = body.result.ok_or(missing)?;
+    let Header { game, instance, server_key, unix_ms, setup } = body.parser.header;
+    let (entries, takeovers, signed) = (body.entries, body.takeovers, body.signed);
+    Ok(Transcript {
+        game,
+        instance,
+        server_key,
+        unix_ms,
+        setup,
+        entries,
+        takeovers,
+        signed,
+        records,
+        head,
+        result,
+    })
 }
 
 /// Completes a transcript that ends with its last record or signed head: works out what follows from the
@@ -23,15 +56,13 @@ pub fn read(text: &str) -> Result<Transcript, Located> {
 ///
 /// Reads every line as [`read`] does, and like it does not judge what they say.
 pub fn complete(lines: &str) -> Result<String, Located> {
-    let split = split(lines)?;
-    let mut body = Body::new(read_header(&split)?);
-    body.read(&split)?;
+    let (body, count) = Body::read(lines)?;
     if body.result.is_some() {
-        return Err(Located { line: split.len(), error: Error::Misplaced { expected: "event or signed" } });
+        return Err(Located { line: count, error: Error::Misplaced { expected: "event, epoch or signed" } });
     }
-    let located = |error| Located { line: split.len() + 1, error };
-    let game = fold(&body.header.setup, &body.entries);
-    let chained = split.iter().filter(|line| !line.starts_with(SIGNED));
+    let located = |error| Located { line: count + 1, error };
+    let game = fold(&body.parser.header.setup, &body.entries);
+    let chained = lines.lines().filter(|line| !line.starts_with(SIGNED));
     let head = chained.fold(Head::START, |head, line| head.then(line.as_bytes()));
     let records = body.entries.len() as u64;
     let result = GameResult::of(&game).map_err(located)?;
@@ -41,43 +72,107 @@ pub fn complete(lines: &str) -> Result<String, Located> {
 
 /// How every signed line begins, and no other.
 const SIGNED: &str = r#"{"kind":"signed","#;
+/// How every event's line begins, and no other.
+pub(crate) const EVENT: &str = r#"{"kind":"event","#;
+/// How every epoch's line begins, and no other.
+pub(crate) const EPOCH: &str = r#"{"kind":"epoch","#;
 
-/// What line 1 says.
-#[derive(Clone, Debug)]
-pub(crate) struct Header {
-    pub(crate) game: String,
-    pub(crate) server_key: PublicKey,
-    pub(crate) unix_ms: u64,
-    pub(crate) setup: Setup,
+/// What stands on a line behind the first.
+#[derive(Debug)]
+pub(crate) enum Parsed {
+    Entry(Box<Entry>),
+    Takeover(Takeover),
+    Signed(Signed),
+    /// How many records it says there are, the head it says they lead to, and what follows.
+    Result(Box<(u64, Head, GameResult)>),
 }
 
-/// The lines of a file without their line feeds; at least one.
-pub(crate) fn split(text: &str) -> Result<Vec<&str>, Located> {
-    if text.starts_with('\u{feff}') {
-        return Err(Located { line: 1, error: Error::ByteOrderMark });
+/// Reads line after line behind the first one; knows what may stand where, and keeps none of them.
+#[derive(Debug)]
+pub(crate) struct Parser {
+    pub(crate) header: Header,
+    /// The branch of the lines that come next.
+    pub(crate) branch: Branch,
+    /// How many events there were.
+    events: u64,
+    /// Whether the head of the last event must stand on the next line.
+    is_due: bool,
+    has_ended: bool,
+}
+
+impl Parser {
+    /// Reads line 1, without its line feed.
+    pub(crate) fn start(text: &str) -> Result<Self, Error> {
+        let header = header(text)?;
+        let branch = Branch::first(header.game.clone(), header.instance);
+        Ok(Self { header, branch, events: 0, is_due: false, has_ended: false })
     }
-    let mut lines = Vec::new();
-    for (line, text) in (1..).zip(text.split_inclusive('\n')) {
-        let located = |error| Located { line, error };
-        let text = text.strip_suffix('\n').ok_or(located(Error::Unterminated))?;
-        if text.contains('\r') {
-            return Err(located(Error::CarriageReturn));
+
+    /// Reads the next line, without its line feed.
+    pub(crate) fn line(&mut self, text: &str) -> Result<Parsed, Error> {
+        if self.has_ended {
+            return Err(Error::Misplaced { expected: "nothing after the result" });
         }
-        lines.push(text);
+        match Line::parsed(text)? {
+            Line::Game { .. } => Err(Error::Misplaced { expected: "event, epoch, signed or result" }),
+            Line::Event { sequence: found, at_ms, unix_ms, by, principal, fact } => {
+                self.all_signed()?;
+                let expected = self.events + 1;
+                if found != expected {
+                    return Err(Error::Gap { expected, found });
+                }
+                let codes = Codes(&self.header.setup);
+                let (fact, proof) = fact.read(codes)?;
+                let event = Event { at: GameTime(at_ms), by: codes.read_actor(&by)?, fact };
+                let entry = Entry { event, unix_ms, principal, proof };
+                // From the entry and not from the line: what the reader made of it must be what stands there.
+                same(text, &event_line(&self.header.setup, found, &entry)?)?;
+                (self.events, self.is_due) = (expected, is_signed(&entry.event.fact));
+                Ok(Parsed::Entry(Box::new(entry)))
+            }
+            Line::Epoch { number, tag, unix_ms } => {
+                self.all_signed()?;
+                let expected = self.branch.epoch.saturating_add(1);
+                if number != expected {
+                    return Err(Error::EpochGap { expected, found: number });
+                }
+                same(text, &epoch_line(number, tag, unix_ms))?;
+                self.branch = self.branch.next(tag);
+                Ok(Parsed::Takeover(Takeover { after: self.events, epoch: number, tag, unix_ms }))
+            }
+            Line::Signed { sequence, head, signature } => {
+                if !self.is_due {
+                    return Err(Error::NotClosing { sequence: self.events });
+                }
+                if sequence != self.events {
+                    return Err(Error::Gap { expected: self.events, found: sequence });
+                }
+                same(text, &signed_line(sequence, head, &signature))?;
+                self.is_due = false;
+                Ok(Parsed::Signed(Signed { sequence, head, signature }))
+            }
+            Line::Result(result) => {
+                self.all_signed()?;
+                let (records, head, result) = result.read();
+                same(text, &Line::result(records, head, result.clone()).spelled()?)?;
+                self.has_ended = true;
+                Ok(Parsed::Result(Box::new((records, head, result))))
+            }
+        }
     }
-    if lines.is_empty() {
-        return Err(Located { line: 1, error: Error::Misplaced { expected: "game" } });
+
+    /// Whether all has been read that must be there before the file may end: the head of the last event, if that is signed.
+    pub(crate) fn all_signed(&self) -> Result<(), Error> {
+        if self.is_due { Err(Error::NotSigned { sequence: self.events }) } else { Ok(()) }
     }
-    Ok(lines)
+
+    /// Whether the result line has come.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.has_ended
+    }
 }
 
-/// Reads line 1.
-pub(crate) fn read_header(lines: &[&str]) -> Result<Header, Located> {
-    let located = |error| Located { line: 1, error };
-    lines.first().ok_or(Error::Misplaced { expected: "game" }).and_then(header).map_err(located)
-}
-
-fn header(text: &&str) -> Result<Header, Error> {
+fn header(text: &str) -> Result<Header, Error> {
     /// What every format has in common.
     #[derive(Deserialize)]
     struct Common {
@@ -88,102 +183,67 @@ fn header(text: &&str) -> Result<Header, Error> {
     {
         return Err(Error::UnknownFormat { found: format });
     }
-    let Line::Game { format: _, game, server_key, unix_ms, setup } = Line::parsed(text)? else {
+    let Line::Game { format: _, game, instance, server_key, unix_ms, setup } = Line::parsed(text)? else {
         return Err(Error::Misplaced { expected: "game" });
     };
-    let setup = setup.read()?;
+    let setup: Setup = SetupLine::read(setup)?;
     setup.check().map_err(Error::Setup)?;
-    let again = SetupLine::of(&setup);
-    canonical(text, &Line::Game { format: FORMAT, game: game.clone(), server_key, unix_ms, setup: again })?;
-    Ok(Header { game, server_key, unix_ms, setup })
+    let header = Header { game, instance, server_key, unix_ms, setup };
+    same(text, &game_line(&header)?)?;
+    Ok(header)
 }
 
-/// Reads what stands behind line 1, down to a result line.
-pub(crate) fn read_all(header: Header, lines: &[&str]) -> Result<Transcript, Located> {
-    let mut body = Body::new(header);
-    body.read(lines)?;
-    let missing = Located { line: lines.len() + 1, error: Error::MissingResult };
-    let (records, head, result) = body.result.ok_or(missing)?;
-    let Header { game, server_key, unix_ms, setup } = body.header;
-    let (entries, signed) = (body.entries, body.signed);
-    Ok(Transcript { game, server_key, unix_ms, setup, entries, signed, records, head, result })
-}
-
+/// All lines of a transcript in memory, down to a result line if there is one.
 struct Body {
-    header: Header,
+    parser: Parser,
     entries: Vec<Entry>,
+    takeovers: Vec<Takeover>,
     signed: Vec<Signed>,
     result: Option<(u64, Head, GameResult)>,
 }
 
 impl Body {
-    fn new(header: Header) -> Self {
-        Self { header, entries: Vec::new(), signed: Vec::new(), result: None }
-    }
-
-    /// Reads all lines but the first; the last event must be signed if it closes something.
-    fn read(&mut self, lines: &[&str]) -> Result<(), Located> {
-        for (line, text) in (1..).zip(lines).skip(1) {
-            self.line(text).map_err(|error| Located { line, error })?;
-        }
-        self.all_signed().map_err(|error| Located { line: lines.len() + 1, error })
-    }
-
-    fn line(&mut self, text: &str) -> Result<(), Error> {
-        if self.result.is_some() {
-            return Err(Error::Misplaced { expected: "nothing after the result" });
-        }
-        let sequence = self.entries.len() as u64;
-        match Line::parsed(text)? {
-            Line::Game { .. } => return Err(Error::Misplaced { expected: "event, signed or result" }),
-            Line::Event { sequence: found, at_ms, unix_ms, by, principal, fact } => {
-                self.all_signed()?;
-                let expected = sequence + 1;
-                if found != expected {
-                    return Err(Error::Gap { expected, found });
-                }
-                let codes = Codes(&self.header.setup);
-                let (fact, proof) = fact.read(codes)?;
-                let event = Event { at: GameTime(at_ms), by: codes.read_actor(&by)?, fact };
-                let entry = Entry { event, unix_ms, principal, proof };
-                // From the entry and not from the line: what the reader made of it must be what stands there.
-                same(text, &event_line(&self.header.setup, found, &entry)?)?;
-                self.entries.push(entry);
+    /// Reads all lines, and says how many there were.
+    fn read(text: &str) -> Result<(Self, usize), Located> {
+        let mut lines = (1..).zip(split(text));
+        let nothing = Located { line: 1, error: Error::Misplaced { expected: "game" } };
+        let (_, first) = lines.next().ok_or(nothing)?;
+        let parser = first.and_then(Parser::start).map_err(|error| Located { line: 1, error })?;
+        let (entries, takeovers, signed) = (Vec::new(), Vec::new(), Vec::new());
+        let mut body = Self { parser, entries, takeovers, signed, result: None };
+        let mut count = 1;
+        for (line, text) in lines {
+            let parsed = text.and_then(|text| body.parser.line(text));
+            match parsed.map_err(|error| Located { line, error })? {
+                Parsed::Entry(entry) => body.entries.push(*entry),
+                Parsed::Takeover(takeover) => body.takeovers.push(takeover),
+                Parsed::Signed(signed) => body.signed.push(signed),
+                Parsed::Result(result) => body.result = Some(*result),
             }
-            Line::Signed { sequence: found, head, signature } => {
-                if !self.is_due() {
-                    return Err(Error::NotClosing { sequence });
-                }
-                if found != sequence {
-                    return Err(Error::Gap { expected: sequence, found });
-                }
-                same(text, &signed_line(found, head, &signature))?;
-                self.signed.push(Signed { sequence, head, signature });
-            }
-            Line::Result(result) => {
-                self.all_signed()?;
-                let (records, head, result) = result.read();
-                canonical(text, &Line::result(records, head, result.clone()))?;
-                self.result = Some((records, head, result));
-            }
+            count = line;
         }
-        Ok(())
-    }
-
-    /// Whether the last event closes something and is not signed yet.
-    fn is_due(&self) -> bool {
-        let is_closed = self.entries.last().is_some_and(|entry| is_closing(&entry.event.fact));
-        let signed = self.signed.last().map_or(0, |signed| signed.sequence);
-        is_closed && signed < self.entries.len() as u64
-    }
-
-    fn all_signed(&self) -> Result<(), Error> {
-        if self.is_due() { Err(Error::NotSigned { sequence: self.entries.len() as u64 }) } else { Ok(()) }
+        body.parser.all_signed().map_err(|error| Located { line: count + 1, error })?;
+        Ok((body, count))
     }
 }
 
-pub(crate) fn canonical(text: &str, line: &Line) -> Result<(), Error> {
-    same(text, &line.spelled()?)
+/// The lines of a text without their line feeds.
+fn split(text: &str) -> impl Iterator<Item = Result<&str, Error>> {
+    text.split_inclusive('\n').enumerate().map(|(place, line)| {
+        let line = line.strip_suffix('\n').ok_or(Error::Unterminated)?;
+        check_line(line, place == 0)
+    })
+}
+
+/// What holds for every line of the file, whatever it says.
+pub(crate) fn check_line(line: &str, is_first: bool) -> Result<&str, Error> {
+    if is_first && line.starts_with('\u{feff}') {
+        return Err(Error::ByteOrderMark);
+    }
+    if line.len() > MOST_LINE {
+        return Err(Error::LongLine);
+    }
+    if line.contains('\r') { Err(Error::CarriageReturn) } else { Ok(line) }
 }
 
 fn same(text: &str, spelled: &str) -> Result<(), Error> {

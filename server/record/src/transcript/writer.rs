@@ -1,40 +1,36 @@
-//! Writing: lines in order, the chain over them, and no closing event without its signed head.
+//! Writing: lines in order, the chain over them, and no event that changes the result without its signed head.
 
 use std::io::Write;
 
-use ishigaki_rules::{Game, Setup};
+use ishigaki_rules::Game;
 
-use super::{Entry, Error, Line, event_line, game_line, is_closing, signed_line};
+use super::{Entry, Error, Header, Line, epoch_line, event_line, game_line, is_signed, signed_line};
+use crate::branch::{Branch, EpochTag};
 use crate::chain::Head;
 use crate::result::GameResult;
-use crate::signing::{PublicKey, Signature, SigningKey, sign_head};
+use crate::signing::{Signature, SigningKey, sign_head};
 
 /// Writes a transcript line by line, and keeps chain and game on the way.
 #[derive(Debug)]
 pub struct Writer<W> {
     out: W,
-    name: String,
+    branch: Branch,
     /// The public's game after what has been written.
     game: Game,
     sequence: u64,
     head: Head,
-    /// Whether the last event closes something and its head is not signed yet.
+    /// Whether the head of the last event must be signed and is not yet.
     is_due: bool,
 }
 
 impl<W: Write> Writer<W> {
     /// Starts a transcript with the line of the game.
-    pub fn start(
-        out: W,
-        game: &str,
-        server_key: &PublicKey,
-        unix_ms: u64,
-        setup: &Setup,
-    ) -> Result<Self, Error> {
-        let line = game_line(game, server_key, unix_ms, setup)?;
+    pub fn start(out: W, header: &Header) -> Result<Self, Error> {
+        let line = game_line(header)?;
         let head = Head::START.then(line.as_bytes());
-        let mut writer =
-            Self { out, name: game.into(), game: Game::new(setup.clone()), sequence: 0, head, is_due: false };
+        let branch = Branch::first(header.game.clone(), header.instance);
+        let game = Game::new(header.setup.clone());
+        let mut writer = Self { out, branch, game, sequence: 0, head, is_due: false };
         writer.put(line)?;
         Ok(writer)
     }
@@ -48,8 +44,22 @@ impl<W: Write> Writer<W> {
         self.put(line)?;
         self.sequence += 1;
         self.game.apply(&entry.event);
-        self.is_due = is_closing(&entry.event.fact);
+        self.is_due = is_signed(&entry.event.fact);
         Ok(self.is_due)
+    }
+
+    /// Writes that the game was taken up: the next epoch starts here.
+    pub fn epoch(&mut self, tag: EpochTag, unix_ms: u64) -> Result<(), Error> {
+        self.all_signed()?;
+        self.branch = self.branch.next(tag);
+        let line = epoch_line(self.branch.epoch, tag, unix_ms);
+        self.head = self.head.then(line.as_bytes());
+        self.put(line)
+    }
+
+    /// The branch of what is written next.
+    pub fn branch(&self) -> &Branch {
+        &self.branch
     }
 
     /// The head after the last record.
@@ -57,13 +67,13 @@ impl<W: Write> Writer<W> {
         self.head
     }
 
-    /// Signs the head of the closing event that was just written.
+    /// Signs the head of the event that was just written.
     pub fn sign(&mut self, key: &SigningKey) -> Result<(), Error> {
-        let signature = sign_head(key, &self.name, self.sequence, self.head);
+        let signature = sign_head(key, &self.branch, self.sequence, self.head);
         self.signed(&signature)
     }
 
-    /// Writes a signature that was made when the closing event happened. Does not check it.
+    /// Writes a signature that was made when the event happened. Does not check it.
     pub fn signed(&mut self, signature: &Signature) -> Result<(), Error> {
         if !self.is_due {
             return Err(Error::NotClosing { sequence: self.sequence });

@@ -3,10 +3,14 @@
 use ishigaki_rules::auction::{BidFault, RebidFault};
 use ishigaki_rules::{Event, GameTime, Rejection};
 
-use crate::chain::Head;
+use crate::chain::{Head, NotedHead};
 use crate::result::GameResult;
 use crate::signing::{self, Fingerprint};
 use crate::{sealing, transcript};
+
+/// The most that a verifier keeps of a game's attempts in memory: lots and teams of every attempt and lines of every list
+/// and re-bid that is opened, one each.
+pub const MOST_WEIGHT: u64 = 1 << 20;
 
 /// What is wrong with a transcript: the first line that does not follow from those before it.
 #[derive(Debug, thiserror::Error)]
@@ -56,6 +60,19 @@ pub enum Fault {
         /// Why.
         #[source]
         source: signing::Error,
+    },
+    /// The game has more attempts of rounds, or longer lists in them, than a verifier keeps.
+    #[error(
+        "the attempts so far have more than {MOST_WEIGHT} lots, teams and lines of lists, which no game has"
+    )]
+    TooLarge,
+    /// No signed head of the record is the one that was noted.
+    #[error("{}", other_head(.expected, .found.as_ref()))]
+    OtherHead {
+        /// What was noted.
+        expected: NotedHead,
+        /// The record's last signed head, if it has one.
+        found: Option<Head>,
     },
     /// The last line counts other records than there are.
     #[error("the result counts {written} records; there are {found}")]
@@ -237,4 +254,11 @@ pub enum Part {
     Team(usize),
     /// The ranking; this row, counted from 0.
     Row(usize),
+}
+
+fn other_head(expected: &NotedHead, found: Option<&Head>) -> String {
+    match found {
+        Some(found) => format!("no signed head is {expected}: the last one is {}…", found.short()),
+        None => format!("no head is signed, and none is {expected}"),
+    }
 }

@@ -1,74 +1,81 @@
-//! The chain over the exact bytes of the lines, and the signatures of its heads. Reads only the lines that
-//! name a head.
+//! The chain over the exact bytes of the lines, and the signatures of its heads.
 
-use super::{Fault, Finding};
+use super::{Fault, Report};
+use crate::branch::Branch;
 use crate::chain::Head;
-use crate::signing::verify_head;
-use crate::transcript::{Error, Header, Line, canonical};
+use crate::signing::{PublicKey, verify_head};
+use crate::transcript::{EPOCH, EVENT, Signed};
 
-/// How the lines of the chain begin, in their one spelling.
-const EVENT: &str = r#"{"kind":"event","#;
-
-/// What the lines lead to.
-pub(super) struct Walked {
-    /// Records behind the last signed head.
-    pub(super) unsigned: usize,
-}
-
-/// Follows the chain down to the last line.
-pub(super) fn walk(header: &Header, lines: &[&str]) -> Result<Walked, Finding> {
-    let first = lines.first().map_or(Head::START, |line| Head::START.then(line.as_bytes()));
-    let mut walk = Walk { header, head: first, sequence: 0, signed: 0, since: 1 };
-    for (line, text) in (1..).zip(lines).skip(1) {
-        walk.line(line, text).map_err(|fault| Finding { line, fault })?;
-    }
-    Ok(Walked { unsigned: usize::try_from(walk.sequence - walk.signed).unwrap_or(usize::MAX) })
-}
-
-struct Walk<'a> {
-    header: &'a Header,
-    /// The head after the lines so far.
+/// What the lines lead to so far.
+pub(super) struct Heads {
     head: Head,
     /// How many events there were.
     sequence: u64,
-    /// The last event whose head is signed.
-    signed: u64,
+    /// How many heads are signed.
+    signed: usize,
+    /// The last event whose head is signed, and that head.
+    last: Option<(u64, Head)>,
+    /// Lines of the chain that no signed head covers yet.
+    unsigned: usize,
     /// The first line that no signed head covers yet.
     since: usize,
 }
 
-impl Walk<'_> {
-    fn line(&mut self, line: usize, text: &str) -> Result<(), Fault> {
-        if text.starts_with(EVENT) {
+impl Heads {
+    /// After line 1.
+    pub(super) fn start(first: &str) -> Self {
+        let head = Head::START.then(first.as_bytes());
+        Self { head, sequence: 0, signed: 0, last: None, unsigned: 1, since: 1 }
+    }
+
+    /// Takes in a line, if it is one of the chain: in its one spelling it begins as one does.
+    pub(super) fn chain(&mut self, text: &str) {
+        if Self::is_chained(text) {
             self.head = self.head.then(text.as_bytes());
-            self.sequence += 1;
-            return Ok(());
+            self.sequence += u64::from(text.starts_with(EVENT));
+            self.unsigned += 1;
         }
-        let parsed = Line::parsed(text).map_err(Fault::Unreadable)?;
-        canonical(text, &parsed).map_err(Fault::Unreadable)?;
-        match parsed {
-            Line::Signed { sequence, head, signature } => {
-                if sequence != self.sequence {
-                    return Err(Fault::Unreadable(Error::Gap { expected: self.sequence, found: sequence }));
-                }
-                self.leads_to(head)?;
-                verify_head(&self.header.server_key, &self.header.game, sequence, head, &signature)
-                    .map_err(|source| Fault::HeadSignature { sequence, source })?;
-                (self.signed, self.since) = (sequence, line + 1);
-                Ok(())
-            }
-            Line::Result(result) => {
-                let (written, head, _) = result.read();
-                if written != self.sequence {
-                    return Err(Fault::WrongRecords { written, found: self.sequence });
-                }
-                self.leads_to(head)
-            }
-            // In its one spelling an event begins as an event does.
-            Line::Game { .. } | Line::Event { .. } => {
-                Err(Fault::Unreadable(Error::Misplaced { expected: "event, signed or result" }))
-            }
+    }
+
+    pub(super) fn is_chained(text: &str) -> bool {
+        text.starts_with(EVENT) || text.starts_with(EPOCH)
+    }
+
+    /// Checks a signed line, which is the last one that was taken in.
+    pub(super) fn signed(
+        &mut self,
+        line: usize,
+        key: &PublicKey,
+        branch: &Branch,
+        signed: &Signed,
+    ) -> Result<(), Fault> {
+        let Signed { sequence, head, signature } = signed;
+        self.leads_to(*head)?;
+        verify_head(key, branch, *sequence, *head, signature)
+            .map_err(|source| Fault::HeadSignature { sequence: *sequence, source })?;
+        self.signed += 1;
+        (self.last, self.unsigned, self.since) = (Some((*sequence, *head)), 0, line + 1);
+        Ok(())
+    }
+
+    /// Checks what the result line says of the chain.
+    pub(super) fn result(&self, written: u64, head: Head) -> Result<(), Fault> {
+        if written != self.sequence {
+            return Err(Fault::WrongRecords { written, found: self.sequence });
         }
+        self.leads_to(head)
+    }
+
+    /// The last event whose head is signed, and that head.
+    pub(super) fn last(&self) -> Option<(u64, Head)> {
+        self.last
+    }
+
+    pub(super) fn report(&self, report: &mut Report) {
+        report.heads = self.signed;
+        report.signed_to = self.last.map_or(0, |(sequence, _)| sequence);
+        report.head = self.last.map(|(_, head)| head);
+        report.unsigned = self.unsigned;
     }
 
     fn leads_to(&self, written: Head) -> Result<(), Fault> {

@@ -1,14 +1,19 @@
 //! Are a team's own lists in a transcript, unchanged? From the receipts it kept.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, TeamId};
+use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, Setup, TeamId};
 
+use super::Onlooker;
 use super::seals::texts;
+use crate::branch::{Branch, EpochTag};
 use crate::receipt::StoredReceipt;
-use crate::sealing::{Nonce, commit};
+use crate::sealing::commit;
 use crate::signing;
-use crate::transcript::{Entry, Proof, SealProof, Transcript};
+use crate::transcript::{Entry, Header, Proof, SealProof, Takeover, Transcript};
+
+/// How many sealings without a receipt are listed; all are counted.
+const MOST_UNCOVERED: usize = 1_000;
 
 /// What a team's receipts show about a transcript.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,8 +24,10 @@ pub struct OwnReport {
     pub receipts: usize,
     /// How many of their lists were opened; each is shown as the team sent it.
     pub opened: usize,
-    /// The team's sealings in the transcript for which there is no receipt: another laptop may hold it.
+    /// The team's sealings in the transcript for which there is no receipt: another laptop may hold it. The first 1,000.
     pub uncovered: Vec<Uncovered>,
+    /// How many there are in all.
+    pub uncovered_count: usize,
 }
 
 /// A sealing for which no receipt was given.
@@ -37,15 +44,40 @@ pub struct Uncovered {
 /// What is wrong between a team's receipts and a transcript. `counter` tells which receipt.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OwnFault {
-    /// A receipt is of another game than the transcript.
-    #[error("receipt {counter} is of game {found:?}; the transcript is of {expected:?}")]
+    /// A receipt is of another game than the transcript, perhaps of one with the same name.
+    #[error("receipt {counter} is of game {found}; the transcript is of {expected}")]
     OtherGame {
         /// The receipt.
         counter: u64,
-        /// The game of the transcript.
+        /// The game of the transcript: its id and its instance.
         expected: String,
         /// The game of the receipt.
         found: String,
+    },
+    /// The receipt is of an epoch that the transcript does not have: the server signed it on another branch of the game.
+    #[error("receipt {counter} is of another branch of the game: of epoch {epoch} with the tag {tag}")]
+    OtherBranch {
+        /// The receipt.
+        counter: u64,
+        /// Its epoch.
+        epoch: u32,
+        /// The tag of that.
+        tag: EpochTag,
+        /// The tag that the transcript has for this epoch; `None`: it has no such epoch.
+        found: Option<EpochTag>,
+    },
+    /// The transcript does not have the sealing, and its game was taken up again after the receipt was given, from a journal
+    /// that did not have it.
+    #[error(
+        "the game was taken up again as epoch {next} without sealing {counter} of the team, of epoch {epoch}"
+    )]
+    CutOff {
+        /// The receipt.
+        counter: u64,
+        /// Its epoch.
+        epoch: u32,
+        /// The epoch in which the game went on without it.
+        next: u32,
     },
     /// The receipts are not of one team.
     #[error("receipt {counter} is of team {found:?}; the first is of {expected:?}")]
@@ -104,132 +136,282 @@ pub enum OwnFault {
     },
 }
 
+/// Receipts that a team has kept and that are not looked at, because they are of something else than the transcript.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Of another game of the same name: set up anew, under another instance.
+    pub instance: usize,
+    /// Of a game of the same name that another server has signed.
+    pub key: usize,
+}
+
 /// Checks that a transcript has the lists of these receipts, unchanged, and shows them as they are where it
 /// opens them.
 ///
-/// The transcript itself is not judged: [`verify`](super::verify) does that. All receipts must be of one team.
+/// The transcript itself is not judged: [`verify`](super::verify) does that. All receipts must be of one team and of this
+/// very game; [`OwnLists`] sorts those that are not.
 pub fn own_lists(transcript: &Transcript, receipts: &[StoredReceipt]) -> Result<OwnReport, OwnFault> {
     let Some(first) = receipts.first() else { return Ok(OwnReport::default()) };
-    let code = &first.receipt.team;
-    for stored in receipts {
-        is_sound(transcript, code, stored)?;
-    }
-    let sealings = sealings(transcript, code);
-    let mut report = OwnReport { team: code.clone(), receipts: receipts.len(), ..OwnReport::default() };
-    for stored in receipts {
-        let counter = stored.receipt.counter;
-        let sealing = sealings.get(&counter).ok_or(OwnFault::Missing { counter })?;
-        if let Some(field) = sealing.difference(stored) {
-            return Err(OwnFault::Differs { counter, line: sealing.line, field });
+    for StoredReceipt { receipt, .. } in receipts {
+        let (counter, Branch { game, instance, .. }) = (receipt.counter, &receipt.branch);
+        if *game != transcript.game || *instance != transcript.instance {
+            let named = |game: &str, instance| format!("{game:?} ({instance})");
+            let expected = named(&transcript.game, transcript.instance);
+            return Err(OwnFault::OtherGame { counter, expected, found: named(game, *instance) });
         }
-        if let Some(opened) = &sealing.opened {
-            if opened.text != stored.list || opened.nonce != stored.nonce {
-                return Err(OwnFault::OpenedOther { counter, line: opened.line });
+        if receipt.team != first.receipt.team {
+            let (expected, found) = (first.receipt.team.clone(), receipt.team.clone());
+            return Err(OwnFault::OtherTeam { counter, expected, found });
+        }
+    }
+    let mut own = OwnLists::new(receipts.to_vec());
+    own.read(transcript);
+    let mut teams = own.finish().into_iter();
+    teams.next().map_or_else(|| Ok(OwnReport::default()), |(_, report)| report)
+}
+
+/// A check of receipts against a transcript that is being read: an [`Onlooker`].
+#[derive(Default)]
+pub struct OwnLists {
+    kept: Vec<StoredReceipt>,
+    setup: Option<Setup>,
+    left_out: LeftOut,
+    teams: BTreeMap<String, Team>,
+    /// The tags of the epochs that receipts are of, as the transcript has them.
+    tags: BTreeMap<u32, EpochTag>,
+    /// The epochs that receipts are of.
+    named: BTreeSet<u32>,
+    /// How many epochs the transcript has.
+    epochs: u32,
+}
+
+/// One team's receipts.
+#[derive(Default)]
+struct Team {
+    id: Option<TeamId>,
+    /// By their counters; several only if the server has signed different ones with one number.
+    receipts: BTreeMap<u64, Vec<StoredReceipt>>,
+    found: BTreeMap<u64, Sealing>,
+    fault: Option<OwnFault>,
+    uncovered: Vec<Uncovered>,
+    uncovered_count: usize,
+    opened: usize,
+}
+
+/// One sealing as the transcript has it.
+struct Sealing {
+    epoch: u32,
+    fault: Option<OwnFault>,
+}
+
+impl OwnLists {
+    /// Of these receipts, in whatever order, also of other games and of several teams.
+    pub fn new(kept: Vec<StoredReceipt>) -> Self {
+        Self { kept, ..Self::default() }
+    }
+
+    /// Reads a whole transcript.
+    pub fn read(&mut self, transcript: &Transcript) {
+        let Transcript { game, instance, server_key, unix_ms, setup, .. } = transcript;
+        let (game, setup) = (game.clone(), setup.clone());
+        let (instance, server_key, unix_ms) = (*instance, *server_key, *unix_ms);
+        self.game(&Header { game, instance, server_key, unix_ms, setup });
+        let mut folded = Game::new(transcript.setup.clone());
+        let mut takeovers = transcript.takeovers.iter().peekable();
+        for (sequence, entry) in (1..).zip(&transcript.entries) {
+            while let Some(takeover) = takeovers.next_if(|takeover| takeover.after < sequence) {
+                self.takeover(0, takeover);
             }
-            report.opened += 1;
+            self.entry(transcript.line(sequence), &folded, entry, &transcript.branch(sequence));
+            folded.apply(&entry.event);
+        }
+        takeovers.for_each(|takeover| self.takeover(0, takeover));
+    }
+
+    /// How many receipts were left out.
+    pub fn left_out(&self) -> LeftOut {
+        self.left_out
+    }
+
+    /// What the receipts of each team show, by its code.
+    pub fn finish(self) -> BTreeMap<String, Result<OwnReport, OwnFault>> {
+        let Self { teams, tags, epochs, .. } = self;
+        let judged = |(code, team): (String, Team)| {
+            let report = team.judged(&code, &tags, epochs);
+            (code, report)
+        };
+        teams.into_iter().map(judged).collect()
+    }
+}
+
+impl Onlooker for OwnLists {
+    fn game(&mut self, header: &Header) {
+        self.epochs = 1;
+        self.tags.insert(1, Branch::first(header.game.clone(), header.instance).tag);
+        let kept = std::mem::take(&mut self.kept);
+        let mut of_others = Vec::new();
+        for stored in kept.into_iter().filter(|stored| stored.receipt.branch.game == header.game) {
+            if stored.server_key != header.server_key {
+                of_others.push(stored);
+            } else if stored.receipt.branch.instance != header.instance {
+                self.left_out.instance += 1;
+            } else {
+                self.named.insert(stored.receipt.branch.epoch);
+                self.team(stored, header);
+            }
+        }
+        // A practice server may have had a game of this name, too. Whoever has nothing else has been given another key
+        // for this very game.
+        for stored in of_others {
+            let is_instance = stored.receipt.branch.instance == header.instance;
+            if is_instance || !self.teams.contains_key(&stored.receipt.team) && self.left_out.instance == 0 {
+                let counter = stored.receipt.counter;
+                let team = self.team(stored, header);
+                team.fault.get_or_insert(OwnFault::OtherKey { counter });
+            } else {
+                self.left_out.key += 1;
+            }
+        }
+        self.setup = Some(header.setup.clone());
+    }
+
+    fn entry(&mut self, line: usize, before: &Game, entry: &Entry, branch: &Branch) {
+        match &entry.proof {
+            Proof::Sealed(proof) => {
+                let owner = team_of(&entry.event);
+                for team in self.teams.values_mut().filter(|team| team.id.is_some() && team.id == owner) {
+                    team.sealed(line, before, &entry.event, proof, branch);
+                }
+            }
+            Proof::Opened(proofs) => {
+                let Some(setup) = &self.setup else { return };
+                let texts = texts(setup, &entry.event.fact).unwrap_or_default();
+                for (proof, text) in proofs.iter().zip(texts) {
+                    let own = Some(proof.team);
+                    for team in self.teams.values_mut().filter(|team| team.id == own) {
+                        team.opened(line, proof.counter, &text, &proof.nonce);
+                    }
+                }
+            }
+            Proof::None => {}
         }
     }
-    let is_covered = |counter: &u64| receipts.iter().any(|stored| stored.receipt.counter == *counter);
-    let uncovered = sealings.iter().filter(|(counter, _)| !is_covered(counter));
-    let named =
-        uncovered.map(|(&counter, sealing)| Uncovered { line: sealing.line, counter, at: sealing.at });
-    report.uncovered = named.collect();
-    Ok(report)
+
+    fn takeover(&mut self, _: usize, takeover: &Takeover) {
+        self.epochs = takeover.epoch;
+        if self.named.contains(&takeover.epoch) {
+            self.tags.insert(takeover.epoch, takeover.tag);
+        }
+    }
+}
+
+impl OwnLists {
+    /// Puts a receipt with those of its team, if it holds by itself.
+    fn team(&mut self, stored: StoredReceipt, header: &Header) -> &mut Team {
+        let code = stored.receipt.team.clone();
+        let team = self.teams.entry(code).or_default();
+        team.id = header.setup.team_by_code(&stored.receipt.team);
+        if let Err(fault) = is_sound(&stored) {
+            team.fault.get_or_insert(fault);
+        }
+        team.receipts.entry(stored.receipt.counter).or_default().push(stored);
+        team
+    }
 }
 
 /// What can be said of a receipt by itself.
-fn is_sound(transcript: &Transcript, team: &str, stored: &StoredReceipt) -> Result<(), OwnFault> {
+fn is_sound(stored: &StoredReceipt) -> Result<(), OwnFault> {
     let StoredReceipt { receipt, signature, nonce, list, server_key } = stored;
     let counter = receipt.counter;
-    if receipt.game != transcript.game {
-        let (expected, found) = (transcript.game.clone(), receipt.game.clone());
-        return Err(OwnFault::OtherGame { counter, expected, found });
-    }
-    if receipt.team != team {
-        return Err(OwnFault::OtherTeam { counter, expected: team.into(), found: receipt.team.clone() });
-    }
-    if *server_key != transcript.server_key {
-        return Err(OwnFault::OtherKey { counter });
-    }
     receipt.verify(server_key, signature).map_err(|source| OwnFault::Signature { counter, source })?;
     if commit(nonce, list) == receipt.commitment { Ok(()) } else { Err(OwnFault::OtherList { counter }) }
 }
 
-/// One sealing as the transcript has it.
-struct Sealing<'a> {
-    line: usize,
-    at: GameTime,
-    round: u32,
-    attempt: u32,
-    wave: u32,
-    proof: &'a SealProof,
-    opened: Option<Shown>,
-}
-
-/// A list as the transcript shows it.
-struct Shown {
-    line: usize,
-    text: String,
-    nonce: Nonce,
-}
-
-impl Sealing<'_> {
-    /// What the receipt says otherwise.
-    fn difference(&self, stored: &StoredReceipt) -> Option<&'static str> {
-        let receipt = &stored.receipt;
-        let differs = [
-            ("round", self.round != receipt.round.0),
-            ("attempt", self.attempt != receipt.attempt),
-            ("wave", self.wave != receipt.wave),
-            ("at_ms", self.at != receipt.at),
-            ("commitment", self.proof.commitment != receipt.commitment),
-        ];
-        differs.into_iter().find(|(_, differs)| *differs).map(|(field, _)| field)
+impl Team {
+    /// The transcript has a sealing of this team.
+    fn sealed(&mut self, line: usize, before: &Game, event: &Event, proof: &SealProof, branch: &Branch) {
+        let counter = proof.counter;
+        let Some(receipts) = self.receipts.get(&counter) else {
+            self.uncovered_count += 1;
+            if self.uncovered.len() < MOST_UNCOVERED {
+                self.uncovered.push(Uncovered { line, counter, at: event.at });
+            }
+            return;
+        };
+        let differs = |stored| difference(stored, before, event, proof).map(|field| (counter, line, field));
+        let fault = receipts.iter().find_map(differs);
+        let fault = fault.map(|(counter, line, field)| OwnFault::Differs { counter, line, field });
+        self.found.insert(counter, Sealing { epoch: branch.epoch, fault });
     }
-}
 
-/// All sealings of a team, by their counter.
-fn sealings<'a>(transcript: &'a Transcript, code: &str) -> BTreeMap<u64, Sealing<'a>> {
-    let mut sealings = BTreeMap::new();
-    let Some(own) = transcript.setup.team_by_code(code) else { return sealings };
-    let mut game = Game::new(transcript.setup.clone());
-    for (sequence, entry) in (1..).zip(&transcript.entries) {
-        let line = transcript.line(sequence);
-        match &entry.proof {
-            Proof::Sealed(proof) if team_of(&entry.event) == Some(own) => {
-                sealings.insert(proof.counter, sealing(&game, entry, proof, line));
-            }
-            Proof::Opened(proofs) => {
-                let texts = texts(&transcript.setup, &entry.event.fact).unwrap_or_default();
-                let shown = proofs.iter().zip(texts).find(|(proof, _)| proof.team == own);
-                if let Some((proof, text)) = shown
-                    && let Some(sealing) = sealings.get_mut(&proof.counter)
-                {
-                    sealing.opened = Some(Shown { line, text, nonce: proof.nonce.clone() });
-                }
-            }
-            _ => {}
+    /// The transcript opens a sealing of this team.
+    fn opened(&mut self, line: usize, counter: u64, text: &str, nonce: &crate::sealing::Nonce) {
+        let (Some(receipts), Some(sealing)) = (self.receipts.get(&counter), self.found.get_mut(&counter))
+        else {
+            return;
+        };
+        if receipts.iter().any(|stored| stored.list != text || stored.nonce != *nonce) {
+            sealing.fault.get_or_insert(OwnFault::OpenedOther { counter, line });
         }
-        game.apply(&entry.event);
+        self.opened += receipts.len();
     }
-    sealings
+
+    /// What the receipts show once the transcript is read.
+    fn judged(
+        mut self,
+        code: &str,
+        tags: &BTreeMap<u32, EpochTag>,
+        epochs: u32,
+    ) -> Result<OwnReport, OwnFault> {
+        if let Some(fault) = self.fault {
+            return Err(fault);
+        }
+        for stored in self.receipts.values().flatten() {
+            let Branch { epoch, tag, .. } = stored.receipt.branch;
+            let (counter, found) = (stored.receipt.counter, tags.get(&epoch).copied());
+            if found != Some(tag) {
+                return Err(OwnFault::OtherBranch { counter, epoch, tag, found });
+            }
+            // What the record has under this number in a later epoch was sealed on another branch.
+            match self.found.get_mut(&counter).filter(|sealing| sealing.epoch == epoch) {
+                Some(sealing) => sealing.fault.take().map_or(Ok(()), Err)?,
+                None if epoch < epochs => {
+                    return Err(OwnFault::CutOff { counter, epoch, next: epoch + 1 });
+                }
+                None => return Err(OwnFault::Missing { counter }),
+            }
+        }
+        Ok(OwnReport {
+            team: code.into(),
+            receipts: self.receipts.values().map(Vec::len).sum(),
+            opened: self.opened,
+            uncovered: self.uncovered,
+            uncovered_count: self.uncovered_count,
+        })
+    }
 }
 
-fn sealing<'a>(game: &Game, entry: &Entry, proof: &'a SealProof, line: usize) -> Sealing<'a> {
-    let record = game.current_round();
-    let wave = match (&entry.event.fact, game.phase()) {
+/// What a receipt says otherwise than the transcript of a sealing that is about to be applied to this game.
+fn difference(
+    stored: &StoredReceipt,
+    before: &Game,
+    event: &Event,
+    proof: &SealProof,
+) -> Option<&'static str> {
+    let receipt = &stored.receipt;
+    let record = before.current_round();
+    let wave = match (&event.fact, before.phase()) {
         (Fact::RebidSealed { .. }, Phase::Rebidding { wave, .. }) => wave.0,
         _ => 0,
     };
-    Sealing {
-        line,
-        at: entry.event.at,
-        round: record.map_or(0, |record| record.round.0),
-        attempt: record.map_or(0, |record| record.attempt),
-        wave,
-        proof,
-        opened: None,
-    }
+    let differs = [
+        ("round", record.map_or(0, |record| record.round.0) != receipt.round.0),
+        ("attempt", record.map_or(0, |record| record.attempt) != receipt.attempt),
+        ("wave", wave != receipt.wave),
+        ("at_ms", event.at != receipt.at),
+        ("commitment", proof.commitment != receipt.commitment),
+    ];
+    differs.into_iter().find(|(_, differs)| *differs).map(|(field, _)| field)
 }
 
 fn team_of(event: &Event) -> Option<TeamId> {

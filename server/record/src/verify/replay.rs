@@ -1,81 +1,133 @@
 //! The replay: record by record, decided again on the game as it stood.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use ishigaki_rules::auction::{TeamList, TeamRaises, check_bids, check_rebid};
 use ishigaki_rules::{Act, Actor, Command, Event, Fact, Game, Rejection, RoundRecord, TeamId, decide};
 
 use super::cause::{Opened, act, may_bring_about};
+use super::openings::{held, reveal, weight};
 use super::seals::Seals;
-use super::{Fault, Finding, Report};
-use crate::transcript::{Entry, Proof, Transcript};
+use super::{Fault, Finding, MOST_WEIGHT, Onlooker, Report};
+use crate::branch::Branch;
+use crate::transcript::{Entry, Header, Proof, Takeover};
 
-/// Replays all records; the game after them, and what was checked.
-pub(super) fn run(transcript: &Transcript) -> Result<(Game, Report), Finding> {
-    let mut replay = Replay {
-        entries: &transcript.entries,
-        openings: openings(&transcript.entries),
-        next: 0,
-        game: Game::new(transcript.setup.clone()),
-        seals: Seals::new(transcript),
-        report: Report::new(transcript),
-    };
-    while replay.next < replay.entries.len() {
-        if let Err(fault) = replay.step() {
-            return Err(Finding { line: transcript.line(replay.next as u64 + 1), fault });
+/// A game that is replayed.
+pub(super) struct Replay {
+    /// The game before the record that is checked next. It knows the sealed lists that are opened next.
+    game: Game,
+    /// The record that was read last: it is checked once the one behind it is known, which may open what it seals.
+    last: Option<Read>,
+    /// What the rules have decided must come next.
+    due: VecDeque<Event>,
+    seals: Seals,
+    report: Report,
+    /// How much of the game's memory the attempts so far take.
+    weight: u64,
+}
+
+/// A record that was read.
+struct Read {
+    line: usize,
+    entry: Entry,
+    branch: Branch,
+}
+
+impl Replay {
+    pub(super) fn new(header: &Header) -> Self {
+        Self {
+            game: Game::new(header.setup.clone()),
+            last: None,
+            due: VecDeque::new(),
+            seals: Seals::new(header),
+            report: Report::new(header),
+            weight: 0,
         }
     }
-    replay.report.close(&replay.game);
-    Ok((replay.game, replay.report))
-}
 
-struct Replay<'a> {
-    entries: &'a [Entry],
-    openings: Vec<Option<usize>>,
-    /// The place of the record that is checked.
-    next: usize,
-    /// The game before that record. It knows the sealed lists that will be opened.
-    game: Game,
-    seals: Seals<'a>,
-    report: Report,
-}
+    /// Takes in the next record. Whoever looks on is shown the one before, of which it is known now what follows.
+    pub(super) fn take(
+        &mut self,
+        line: usize,
+        entry: Entry,
+        branch: Branch,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<(), Finding> {
+        let before = self.last.take();
+        let checked = before.map_or(Ok(()), |before| self.check(before, Some(&entry.event.fact), onlooker));
+        self.last = Some(Read { line, entry, branch });
+        checked
+    }
 
-impl Replay<'_> {
-    /// Checks the next record as the cause of something, and all that follows from it.
-    fn step(&mut self) -> Result<(), Fault> {
-        let cause = &self.entries[self.next].event;
-        self.in_time(cause)?;
-        if !may_bring_about(cause.by, &cause.fact) {
-            return Err(Fault::WrongActor);
-        }
-        self.has_its_principal()?;
-        for expected in self.decided(cause)? {
-            let Some(found) = self.entries.get(self.next) else {
-                return Err(Fault::Missing { expected: Box::new(public(&expected)) });
-            };
-            // Before the comparison: a list that is not the sealed one leads elsewhere by the rules, too.
-            self.seals.open(found)?;
-            if found.event != public(&expected) {
-                return Err(self.difference(&found.event, &expected));
-            }
-            self.has_its_principal()?;
-            self.seals.seal(found, &expected, &self.game)?;
-            self.report.count(&found.event);
-            self.game.apply(&expected);
-            self.next += 1;
-        }
+    /// Takes in that the game was taken up: what follows from the record before it must stand before that.
+    pub(super) fn take_over(
+        &mut self,
+        line: usize,
+        takeover: Takeover,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<(), Finding> {
+        self.finish(line, onlooker)?;
+        onlooker.takeover(line, &takeover);
+        self.report.take_over(takeover);
         Ok(())
     }
 
-    /// The clock has no token; whoever else acts has one with a name.
-    fn has_its_principal(&self) -> Result<(), Fault> {
-        let Entry { event, principal, .. } = &self.entries[self.next];
-        let by_clock = event.by == Actor::Clock;
-        if by_clock == principal.is_empty() {
-            Ok(())
-        } else {
-            Err(Fault::WrongPrincipal { by_clock, found: principal.clone() })
+    /// Checks the last record; all that follows from it must be there, before this line.
+    pub(super) fn finish(&mut self, line: usize, onlooker: &mut dyn Onlooker) -> Result<(), Finding> {
+        if let Some(last) = self.last.take() {
+            self.check(last, None, onlooker)?;
         }
+        match self.due.front() {
+            Some(due) => {
+                let expected = Box::new(public(due));
+                Err(Finding { line, fault: Fault::Missing { expected } })
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The game after all records, and what was checked.
+    pub(super) fn close(mut self) -> (Game, Report) {
+        self.report.close(&self.game);
+        (self.game, self.report)
+    }
+
+    fn check(&mut self, read: Read, next: Option<&Fact>, onlooker: &mut dyn Onlooker) -> Result<(), Finding> {
+        let line = read.line;
+        onlooker.entry(line, &self.game, &read.entry, &read.branch);
+        self.decide_again(read, next).map_err(|fault| Finding { line, fault })
+    }
+
+    /// Checks a record as the cause of something, or as what follows from the one before it.
+    fn decide_again(&mut self, Read { entry, branch, .. }: Read, next: Option<&Fact>) -> Result<(), Fault> {
+        let found = &entry.event;
+        if self.due.is_empty() {
+            self.in_time(found)?;
+            if !may_bring_about(found.by, &found.fact) {
+                return Err(Fault::WrongActor);
+            }
+            has_its_principal(&entry)?;
+            reveal(&mut self.game, &found.fact);
+            if let Some(next) = next {
+                reveal(&mut self.game, next);
+            }
+            self.due = self.decided(&entry, next)?.into();
+        }
+        let Some(expected) = self.due.pop_front() else { return Err(Fault::NotDue) };
+        // Before the comparison: a list that is not the sealed one leads elsewhere by the rules, too.
+        self.seals.open(&entry)?;
+        if *found != public(&expected) {
+            return Err(self.difference(found, &expected));
+        }
+        has_its_principal(&entry)?;
+        self.weight = self.weight.saturating_add(weight(&found.fact, &self.game));
+        if self.weight > MOST_WEIGHT {
+            return Err(Fault::TooLarge);
+        }
+        self.report.count(found);
+        self.seals.seal(entry, &expected, &self.game, branch)?;
+        self.game.apply(&expected);
+        Ok(())
     }
 
     fn in_time(&self, event: &Event) -> Result<(), Fault> {
@@ -83,11 +135,12 @@ impl Replay<'_> {
         if at < before { Err(Fault::TimeGoesBack { at, before }) } else { Ok(()) }
     }
 
-    /// What the rules make of the act behind this event; at least one event.
-    fn decided(&self, cause: &Event) -> Result<Vec<Event>, Fault> {
+    /// What the rules make of the act behind this record; at least one event.
+    fn decided(&self, entry: &Entry, next: Option<&Fact>) -> Result<Vec<Event>, Fault> {
+        let cause = &entry.event;
         let act_with = |opened| act(&self.game, &cause.fact, opened).ok_or(Fault::Unprompted);
         let command = |act| Command { at: cause.at, by: cause.by, act };
-        let opened = self.opened(cause);
+        let opened = opened(entry, next);
         let empty = Opened { by_hand: opened.by_hand.clone(), ..Opened::default() };
         let act = act_with(opened)?;
         if let (true, Some(due)) = (act != Act::Tick, self.game.due())
@@ -107,29 +160,6 @@ impl Replay<'_> {
             Ok(events) => Ok(events),
             Err(rejection) => Err(Fault::Refused { rejection }),
         }
-    }
-
-    /// What will be opened in the end of what the record that is checked seals. If the team replaces it, that is
-    /// not what it seals here: but nothing follows from a list that is replaced.
-    fn opened(&self, event: &Event) -> Opened {
-        let opening = self.openings[self.next].map(|place| &self.entries[place].event.fact);
-        let by_hand = match &self.entries[self.next].proof {
-            Proof::Sealed(seal) => seal.by_hand.clone(),
-            Proof::None | Proof::Opened(_) => None,
-        };
-        let mut opened = Opened { by_hand, ..Opened::default() };
-        match (&event.fact, opening) {
-            (Fact::BidsSealed { team, .. }, Some(Fact::ListsOpened { lists, .. })) => {
-                let own = lists.iter().find(|list| list.team == *team);
-                opened.bids = own.map(|list| list.bids.clone()).unwrap_or_default();
-            }
-            (Fact::RebidSealed { team, .. }, Some(Fact::RebidsOpened { raises, .. })) => {
-                let own = raises.iter().find(|sent| sent.team == *team);
-                opened.raises = own.map(|sent| sent.raises.clone()).unwrap_or_default();
-            }
-            _ => {}
-        }
-        opened
     }
 
     /// What is wrong with an event in whose place the rules decide another.
@@ -152,8 +182,7 @@ impl Replay<'_> {
         let opened = lists.iter().map(|list| list.team).collect();
         let invalid = || {
             lists.iter().find_map(|TeamList { team, bids }| {
-                let held = record.held.get(team.index()).copied().unwrap_or_default();
-                let faults = check_bids(&record.offer, held, bids).err()?;
+                let faults = check_bids(&record.offer, held(record, *team), bids).err()?;
                 Some(Fault::InvalidList { team: self.code(*team), faults })
             })
         };
@@ -166,8 +195,7 @@ impl Replay<'_> {
         let settlement = record.settlement.as_ref()?;
         let invalid = || {
             raises.iter().find_map(|TeamRaises { team, raises }| {
-                let held = record.held.get(team.index()).copied().unwrap_or_default();
-                let faults = check_rebid(settlement, *team, held, raises).err()?;
+                let faults = check_rebid(settlement, *team, held(record, *team), raises).err()?;
                 Some(Fault::InvalidRebid { team: self.code(*team), faults })
             })
         };
@@ -187,21 +215,35 @@ impl Replay<'_> {
     }
 }
 
-/// For each record that seals something: the place of the one that opens the attempt or wave, if one does.
-fn openings(entries: &[Entry]) -> Vec<Option<usize>> {
-    let mut openings = vec![None; entries.len()];
-    let (mut lists, mut wave) = (None, None);
-    for (place, entry) in entries.iter().enumerate().rev() {
-        match entry.event.fact {
-            Fact::ListsOpened { .. } => (lists, wave) = (Some(place), None),
-            Fact::RebidsOpened { .. } => wave = Some(place),
-            Fact::RoundOpened { .. } | Fact::RoundVoided { .. } => (lists, wave) = (None, None),
-            Fact::BidsSealed { .. } => openings[place] = lists,
-            Fact::RebidSealed { .. } => openings[place] = wave,
-            _ => {}
-        }
+/// The clock has no token; whoever else acts has one with a name.
+fn has_its_principal(entry: &Entry) -> Result<(), Fault> {
+    let by_clock = entry.event.by == Actor::Clock;
+    if by_clock == entry.principal.is_empty() {
+        Ok(())
+    } else {
+        Err(Fault::WrongPrincipal { by_clock, found: entry.principal.clone() })
     }
-    openings
+}
+
+/// What the fact behind a record opens of what the record seals; nothing if it is no opening.
+fn opened(entry: &Entry, next: Option<&Fact>) -> Opened {
+    let by_hand = match &entry.proof {
+        Proof::Sealed(seal) => seal.by_hand.clone(),
+        Proof::None | Proof::Opened(_) => None,
+    };
+    let mut opened = Opened { by_hand, ..Opened::default() };
+    match (&entry.event.fact, next) {
+        (Fact::BidsSealed { team, .. }, Some(Fact::ListsOpened { lists, .. })) => {
+            let own = lists.iter().find(|list| list.team == *team);
+            opened.bids = own.map(|list| list.bids.clone()).unwrap_or_default();
+        }
+        (Fact::RebidSealed { team, .. }, Some(Fact::RebidsOpened { raises, .. })) => {
+            let own = raises.iter().find(|sent| sent.team == *team);
+            opened.raises = own.map(|sent| sent.raises.clone()).unwrap_or_default();
+        }
+        _ => {}
+    }
+    opened
 }
 
 /// The public's copy of an event (`A4`).

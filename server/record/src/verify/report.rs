@@ -1,16 +1,30 @@
 //! What was checked, in figures.
 
-use ishigaki_rules::{Event, Fact, Game, Phase, RoundState};
+use ishigaki_rules::{Event, Fact, Game, Phase, RoundState, Setup};
 use serde::Serialize;
 
+use crate::branch::Instance;
+use crate::chain::Head;
+use crate::result::GameResult;
 use crate::signing::Fingerprint;
-use crate::transcript::Transcript;
+use crate::transcript::{Header, Takeover};
+
+/// How many takeovers a report lists; all are counted.
+const MOST_TAKEOVERS: usize = 64;
 
 /// What a verified transcript contained: all of it was decided again, with the same outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// What the game is called.
     pub game: String,
+    /// Which game of that name it is.
+    pub instance: Instance,
+    /// The server's time of day when it was set up, in milliseconds since 1970; the server's word.
+    pub set_up_unix_ms: u64,
+    /// How often it was set up or taken up by a server: 1, and one more for each takeover.
+    pub epochs: u32,
+    /// Where a server took it up again; the first 64.
+    pub takeovers: Vec<Takeover>,
     /// How it ended.
     pub ending: Ending,
     /// Teams in the game.
@@ -23,7 +37,13 @@ pub struct Report {
     pub fingerprint: Fingerprint,
     /// Signed heads of the chain; each is the one that the lines lead to, and its signature holds.
     pub heads: usize,
-    /// Records behind the last signed head: nothing but the last line holds them yet.
+    /// The last event whose head is signed; 0: none is.
+    pub signed_to: u64,
+    /// That head.
+    pub head: Option<Head>,
+    /// What a head that was noted elsewhere showed.
+    pub noted: Noted,
+    /// Lines behind the last signed head, the result line left out: nobody has signed them, and they could be anybody's.
     pub unsigned: usize,
     /// Lists and re-bids sealed, replacements included; the signature of each one's receipt holds.
     pub seals: usize,
@@ -50,6 +70,44 @@ pub struct Report {
     pub wall_changes: usize,
     /// Acts of the judge or the organiser; each was possible when it happened.
     pub judge_acts: usize,
+    /// The teams by place, as the record ranks them; empty unless the game has ended (`E2`).
+    pub ranking: Vec<Ranked>,
+}
+
+/// A team in the ranking.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Ranked {
+    /// Its place, from 1; equal for teams that nothing separates.
+    pub place: u32,
+    /// Its code.
+    pub team: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// Something that a record in order leaves open: until it is closed the record proves less than it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Gap {
+    /// No fingerprint was given: whoever wrote the record may have made the key.
+    Signer,
+    /// Lines behind the last signed head.
+    Unsigned,
+    /// The head that was noted is not the last one.
+    EarlierHead,
+}
+
+/// What a head that somebody noted showed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Noted {
+    /// None was given.
+    Nothing,
+    /// It is the head that is signed after this event.
+    At {
+        /// The event.
+        sequence: u64,
+    },
 }
 
 /// How far a record goes.
@@ -75,15 +133,22 @@ pub enum Signer {
 }
 
 impl Report {
-    pub(super) fn new(transcript: &Transcript) -> Self {
+    pub(super) fn new(header: &Header) -> Self {
         Self {
-            game: transcript.game.clone(),
+            game: header.game.clone(),
+            instance: header.instance,
+            set_up_unix_ms: header.unix_ms,
+            epochs: 1,
+            takeovers: Vec::new(),
             ending: Ending::Open,
-            teams: transcript.setup.teams.len(),
-            records: transcript.entries.len(),
+            teams: header.setup.teams.len(),
+            records: 0,
             signer: Signer::NotChecked,
-            fingerprint: transcript.server_key.fingerprint(),
+            fingerprint: header.server_key.fingerprint(),
             heads: 0,
+            signed_to: 0,
+            head: None,
+            noted: Noted::Nothing,
             unsigned: 0,
             seals: 0,
             final_rounds: 0,
@@ -97,11 +162,32 @@ impl Report {
             stones: 0,
             wall_changes: 0,
             judge_acts: 0,
+            ranking: Vec::new(),
+        }
+    }
+
+    /// What the record leaves open, although all that it says is in order; nothing: it proves all that it says.
+    pub fn gaps(&self) -> Vec<Gap> {
+        let is_earlier = matches!(self.noted, Noted::At { sequence } if sequence < self.signed_to);
+        let gaps = [
+            (Gap::Signer, self.signer == Signer::NotChecked),
+            (Gap::Unsigned, self.unsigned > 0),
+            (Gap::EarlierHead, is_earlier),
+        ];
+        gaps.into_iter().filter(|(_, is_open)| *is_open).map(|(gap, _)| gap).collect()
+    }
+
+    /// Counts a takeover.
+    pub(super) fn take_over(&mut self, takeover: Takeover) {
+        self.epochs = takeover.epoch;
+        if self.takeovers.len() < MOST_TAKEOVERS {
+            self.takeovers.push(takeover);
         }
     }
 
     /// Counts an event that has been found in order.
     pub(super) fn count(&mut self, event: &Event) {
+        self.records += 1;
         match &event.fact {
             Fact::BidsSealed { .. } | Fact::RebidSealed { .. } => {
                 self.seals += 1;
@@ -138,6 +224,19 @@ impl Report {
             | Fact::RoundVoided { .. }
             | Fact::GameAbandoned { .. } => self.judge_acts += 1,
         }
+    }
+
+    /// Puts down the ranking.
+    pub(super) fn rank(&mut self, setup: &Setup, result: &GameResult) {
+        let name = |code: &str| {
+            let team = setup.team_by_code(code).and_then(|team| setup.team(team));
+            team.map(|team| team.name.clone()).unwrap_or_default()
+        };
+        let ranked = result.ranking.iter().map(|row| {
+            let (team, name) = (row.team.clone(), name(&row.team));
+            Ranked { place: row.place, team, name }
+        });
+        self.ranking = ranked.collect();
     }
 
     /// Counts what can be seen in the game as it stands after the last event.

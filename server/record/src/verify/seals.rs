@@ -5,27 +5,37 @@ use std::collections::BTreeMap;
 use ishigaki_rules::{Event, Fact, Game, Phase, RoundNo, Sealed, Setup, TeamId};
 
 use super::Fault;
+use crate::branch::Branch;
 use crate::receipt::Receipt;
 use crate::sealing::{self, bids_text, commit, raises_text};
-use crate::transcript::{Entry, Error, OpenedProof, Proof, SealProof, Transcript};
+use crate::signing::PublicKey;
+use crate::transcript::{Entry, Error, Header, OpenedProof, Proof, SealProof};
 
-pub(super) struct Seals<'a> {
-    transcript: &'a Transcript,
+pub(super) struct Seals {
+    setup: Setup,
+    server_key: PublicKey,
     /// How often each team has sealed in the game.
     counters: BTreeMap<TeamId, u64>,
     /// What each team has sealed last in the attempt or wave that is open.
-    last: BTreeMap<TeamId, &'a SealProof>,
+    last: BTreeMap<TeamId, SealProof>,
     /// How long the boxes of this game are.
     box_length: Option<usize>,
 }
 
-impl<'a> Seals<'a> {
-    pub(super) fn new(transcript: &'a Transcript) -> Self {
-        Self { transcript, counters: BTreeMap::new(), last: BTreeMap::new(), box_length: None }
+impl Seals {
+    pub(super) fn new(header: &Header) -> Self {
+        let (setup, server_key) = (header.setup.clone(), header.server_key);
+        Self { setup, server_key, counters: BTreeMap::new(), last: BTreeMap::new(), box_length: None }
     }
 
     /// Checks a record as a sealing, if it is one; `expected` is what the rules make of it in this game.
-    pub(super) fn seal(&mut self, entry: &'a Entry, expected: &Event, game: &Game) -> Result<(), Fault> {
+    pub(super) fn seal(
+        &mut self,
+        entry: Entry,
+        expected: &Event,
+        game: &Game,
+        branch: Branch,
+    ) -> Result<(), Fault> {
         let (team, wave, revision, by_hand) = match (&expected.fact, game.phase()) {
             (Fact::RoundOpened { .. }, _) => {
                 self.last.clear();
@@ -40,15 +50,15 @@ impl<'a> Seals<'a> {
             ) => (*team, wave.0, revision.0, by_hand),
             _ => return Ok(()),
         };
-        let Proof::Sealed(proof) = &entry.proof else { return Err(Fault::Unreadable(Error::WrongProof)) };
+        let Proof::Sealed(proof) = entry.proof else { return Err(Fault::Unreadable(Error::WrongProof)) };
         if let Some(expected) = by_hand.as_ref().filter(|expected| proof.by_hand.as_ref() != Some(expected)) {
             return Err(Fault::WrongReason { expected: expected.clone() });
         }
-        self.count(team, revision, proof)?;
+        self.count(team, revision, &proof)?;
         let record = game.current_round();
         let code = self.code(team);
         let receipt = Receipt {
-            game: self.transcript.game.clone(),
+            branch,
             round: record.map_or(RoundNo::FIRST, |record| record.round),
             attempt: record.map_or(1, |record| record.attempt),
             wave,
@@ -57,9 +67,11 @@ impl<'a> Seals<'a> {
             at: entry.event.at,
             commitment: proof.commitment,
         };
-        receipt
-            .verify(&self.transcript.server_key, &proof.signature)
-            .map_err(|source| Fault::ReceiptSignature { team: code, counter: proof.counter, source })?;
+        receipt.verify(&self.server_key, &proof.signature).map_err(|source| Fault::ReceiptSignature {
+            team: code,
+            counter: proof.counter,
+            source,
+        })?;
         self.last.insert(team, proof);
         Ok(())
     }
@@ -86,7 +98,7 @@ impl<'a> Seals<'a> {
     /// Checks a record as an opening, if it is one. Whether all are opened that must be is not looked at.
     pub(super) fn open(&mut self, entry: &Entry) -> Result<(), Fault> {
         let Proof::Opened(proofs) = &entry.proof else { return Ok(()) };
-        let texts = texts(&self.transcript.setup, &entry.event.fact).map_err(Fault::Unreadable)?;
+        let texts = texts(&self.setup, &entry.event.fact).map_err(Fault::Unreadable)?;
         for (proof, text) in proofs.iter().zip(&texts) {
             // Who has nothing sealed is named when the lists are compared with what the rules expect.
             if let Some(sealed) = self.last.get(&proof.team) {
@@ -114,7 +126,7 @@ impl<'a> Seals<'a> {
     }
 
     fn code(&self, team: TeamId) -> String {
-        self.transcript.setup.team(team).map(|team| team.code.clone()).unwrap_or_default()
+        self.setup.team(team).map(|team| team.code.clone()).unwrap_or_default()
     }
 }
 

@@ -3,15 +3,31 @@
 
 use std::collections::BTreeMap;
 
+use ishigaki_record::branch::{Branch, EpochTag, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::receipt::{Receipt, StoredReceipt};
 use ishigaki_record::sealing::{ListKey, Nonce, RoundKey, bids_text, commit, padded_len, raises_text, seal};
 use ishigaki_record::signing::{SigningKey, sign_head};
-use ishigaki_record::transcript::{Entry, OpenedProof, Proof, SealProof, Writer, is_closing, signed_line};
+use ishigaki_record::transcript::{
+    Entry, Header, OpenedProof, Proof, SealProof, Writer, is_signed, signed_line,
+};
 use ishigaki_record::verify::{Fault, Report, verify};
 use ishigaki_rules::*;
 
 pub(crate) const GAME: &str = "g1";
+
+pub(crate) const INSTANCE: Instance = Instance([0x1a; 16]);
+
+/// The branch on which a game starts.
+pub(crate) fn first() -> Branch {
+    Branch::first(GAME, INSTANCE)
+}
+
+/// What the game's line says.
+pub(crate) fn header(setup: &Setup, key: &SigningKey) -> Header {
+    let (game, server_key) = (GAME.into(), key.public());
+    Header { game, instance: INSTANCE, server_key, unix_ms: 1_790_000_000_000, setup: setup.clone() }
+}
 
 /// The server's key.
 pub(crate) fn key() -> SigningKey {
@@ -25,6 +41,9 @@ pub(crate) struct Clerk {
     /// The game before the next event, as the public knows it.
     game: Game,
     counters: BTreeMap<TeamId, u64>,
+    branch: Branch,
+    /// After how many records the game was taken up, and under which tag.
+    takeovers: Vec<(usize, EpochTag)>,
     pub(crate) entries: Vec<Entry>,
     pub(crate) receipts: Vec<StoredReceipt>,
 }
@@ -32,8 +51,8 @@ pub(crate) struct Clerk {
 impl Clerk {
     pub(crate) fn new(setup: &Setup, key: SigningKey) -> Self {
         let game = Game::new(setup.clone());
-        let (counters, entries, receipts) = (BTreeMap::new(), Vec::new(), Vec::new());
-        Self { setup: setup.clone(), key, game, counters, entries, receipts }
+        let (counters, takeovers, entries, receipts) = (BTreeMap::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { setup: setup.clone(), key, game, counters, branch: first(), takeovers, entries, receipts }
     }
 
     pub(crate) fn of(setup: &Setup, events: &[Event]) -> Self {
@@ -46,6 +65,12 @@ impl Clerk {
             clerk.event(event);
         }
         clerk
+    }
+
+    /// The game is taken up from a journal here.
+    pub(crate) fn take_up(&mut self, tag: EpochTag) {
+        self.branch = self.branch.next(tag);
+        self.takeovers.push((self.entries.len(), tag));
     }
 
     pub(crate) fn event(&mut self, event: &Event) {
@@ -96,7 +121,7 @@ impl Clerk {
         let commitment = commit(&opening.nonce, text);
         let record = self.game.current_round().expect("a round is under way");
         let receipt = Receipt {
-            game: GAME.into(),
+            branch: self.branch.clone(),
             round: record.round,
             attempt: record.attempt,
             wave,
@@ -128,13 +153,17 @@ impl Clerk {
 
     pub(crate) fn text(&self) -> String {
         let key = &self.key;
-        let mut writer =
-            Writer::start(Vec::new(), GAME, &key.public(), 1_790_000_000_000, &self.setup).unwrap();
-        for entry in &self.entries {
+        let mut writer = Writer::start(Vec::new(), &header(&self.setup, key)).unwrap();
+        let mut takeovers = self.takeovers.iter().peekable();
+        for (place, entry) in self.entries.iter().enumerate() {
+            while let Some((_, tag)) = takeovers.next_if(|(after, _)| *after <= place) {
+                writer.epoch(*tag, 1_790_000_500_000).unwrap();
+            }
             if writer.entry(entry).unwrap() {
                 writer.sign(key).unwrap();
             }
         }
+        takeovers.for_each(|(_, tag)| writer.epoch(*tag, 1_790_000_500_000).unwrap());
         String::from_utf8(writer.finish().unwrap()).unwrap()
     }
 }
@@ -218,15 +247,19 @@ impl Record {
 
     /// Works out the chain anew and signs its heads, as only somebody with this key can.
     pub(crate) fn sign_anew(&mut self, key: &SigningKey) {
-        let (mut head, mut sequence) = (Head::START, 0);
+        let (mut head, mut sequence, mut branch) = (Head::START, 0, first());
         for line in &mut self.lines {
             if line.starts_with(r#"{"kind":"signed""#) {
-                *line = signed_line(sequence, head, &sign_head(key, GAME, sequence, head));
+                *line = signed_line(sequence, head, &sign_head(key, &branch, sequence, head));
             } else if line.starts_with(r#"{"kind":"result""#) {
                 let rest = line.split_once("\"rounds\":").expect("a result has rounds").1;
                 *line = format!(r#"{{"kind":"result","records":{sequence},"head":"{head}","rounds":{rest}"#);
             } else {
                 sequence += u64::from(line.starts_with(r#"{"kind":"event""#));
+                if let Some((_, rest)) = line.split_once(r#"{"kind":"epoch","number":"#) {
+                    let tag = rest.split('"').nth(3).expect("an epoch has a tag");
+                    branch = branch.next(tag.parse().expect("it is a tag"));
+                }
                 head = head.then(line.as_bytes());
             }
         }
@@ -235,5 +268,5 @@ impl Record {
 
 /// How many signed heads a record of these events has.
 pub(crate) fn closings(events: &[Event]) -> usize {
-    events.iter().filter(|event| is_closing(&event.fact)).count()
+    events.iter().filter(|event| is_signed(&event.fact)).count()
 }

@@ -46,7 +46,7 @@ fn opened<'a>(entries: &'a mut [Entry], fact: &str, nth: usize) -> &'a mut [Open
 fn receipt(at: GameTime, team: &str, wave: u32, seal: &SealProof) -> Receipt {
     let SealProof { counter, commitment, .. } = *seal;
     Receipt {
-        game: GAME.into(),
+        branch: first(),
         round: RoundNo(1),
         attempt: 1,
         wave,
@@ -109,12 +109,12 @@ fn a_head_of_another_place_or_a_signature_of_another_head_is_found() {
     assert!(line == signed[0] + 1 && matches!(fault, Fault::HeadSignature { .. }), "{fault:?}");
     // Without the first event nothing leads to the heads any more; the first one tells since when.
     let mut tampered = record.clone();
-    tampered.lines.remove(signed[0] + 2);
+    tampered.lines.remove(signed[1] + 2);
     tampered.renumber();
     let (line, fault) = tampered.verified().unwrap_err();
-    assert_eq!(line, signed[1]);
+    assert_eq!(line, signed[2]);
     let Fault::WrongHead { since, sequence, .. } = fault else { panic!("{fault:?}") };
-    assert_eq!((since, sequence), (signed[0] + 2, read(&record.text()).unwrap().signed[1].sequence - 1));
+    assert_eq!((since, sequence), (signed[1] + 2, read(&record.text()).unwrap().signed[2].sequence - 1));
 }
 
 #[test]
@@ -128,11 +128,18 @@ fn what_the_last_line_says_of_the_chain_counts() {
     // Behind the last signed head nothing else holds the records.
     let events = played().events;
     let mut tail = crate::clerk::record(&setup(), &events[..events.len() - 1]);
-    assert_eq!(tail.verified().unwrap().unsigned, 10);
-    let entered = tail.find("janken_entered", 1);
+    assert_eq!(tail.verified().unwrap().unsigned, 0);
+    tail = crate::clerk::record(&setup(), &events[..place_of(&events, "game_ended")]);
+    assert_eq!(tail.verified().unwrap().unsigned, 5);
+    let entered = tail.find("end_signalled", 1);
     tail.replace(entered, r#""by":"judge""#, r#""by":"organiser""#);
     let (line, fault) = tail.verified().unwrap_err();
     assert!(line == tail.result() + 1 && matches!(fault, Fault::WrongHead { .. }), "{fault:?}");
+}
+
+/// The place of the event that is this fact.
+fn place_of(events: &[Event], fact: &str) -> usize {
+    events.iter().position(|event| event.fact.name() == fact).unwrap()
 }
 
 #[test]
@@ -258,7 +265,10 @@ fn receipts_say_exactly_what_was_sealed_and_when() {
     assert_eq!(right.sign(&key()), sealed.signature);
     let mut wrong = vec![right.sign(&other_key), Signature([0; 64])];
     for change in [
-        |receipt: &mut Receipt| receipt.game = "g2".into(),
+        |receipt: &mut Receipt| receipt.branch.game = "g2".into(),
+        |receipt: &mut Receipt| receipt.branch.instance.0[0] ^= 1,
+        |receipt: &mut Receipt| receipt.branch.epoch = 2,
+        |receipt: &mut Receipt| receipt.branch.tag.0[0] ^= 1,
         |receipt: &mut Receipt| receipt.round = RoundNo(2),
         |receipt: &mut Receipt| receipt.attempt = 2,
         |receipt: &mut Receipt| receipt.wave = 0,

@@ -30,7 +30,10 @@ fn own_lists_are_found_unchanged() {
     let (transcript, receipts) = kept();
     let report = own_lists(&transcript, &receipts).unwrap();
     // Two lists of the first round and two re-bids, of which the second counts each; then round 2.
-    assert_eq!(report, OwnReport { team: "a".into(), receipts: 6, opened: 4, uncovered: vec![] });
+    assert_eq!(
+        report,
+        OwnReport { team: "a".into(), receipts: 6, opened: 4, uncovered: vec![], uncovered_count: 0 }
+    );
     for stored in &receipts {
         let alone = own_lists(&transcript, std::slice::from_ref(stored)).unwrap();
         assert_eq!((alone.receipts, alone.uncovered.len()), (1, 5));
@@ -100,7 +103,7 @@ fn a_list_that_is_opened_otherwise_is_found() {
         _ => None,
     });
     opening.unwrap()[0].bids[0].price = Tsuyama(8);
-    let line = 9;
+    let line = 10;
     assert_eq!(own_lists(&transcript, &receipts), Err(OwnFault::OpenedOther { counter: 2, line }));
 }
 
@@ -110,8 +113,10 @@ fn receipts_of_other_teams_and_games_are_named() {
     let transcript = read(&clerk.text()).unwrap();
     let fault = own_lists(&transcript, &clerk.receipts).unwrap_err();
     assert_eq!(fault, OwnFault::OtherTeam { counter: 1, expected: "a".into(), found: "b".into() });
-    let fault = changed(0, |stored| stored.receipt.game = "g2".into());
-    assert_eq!(fault, OwnFault::OtherGame { counter: 1, expected: "g1".into(), found: "g2".into() });
+    let fault = changed(0, |stored| stored.receipt.branch.game = "g2".into());
+    let named = |game: &str, sign: &str| format!("{game:?} ({})", sign.repeat(16));
+    let (expected, found) = (named("g1", "1a"), named("g2", "1a"));
+    assert_eq!(fault, OwnFault::OtherGame { counter: 1, expected, found });
     // A receipt of another team that says it is ours.
     let (transcript, mut receipts) = kept();
     let mut other = clerk.receipts.iter().find(|stored| stored.receipt.team == "b").unwrap().clone();
@@ -139,7 +144,7 @@ fn receipts_are_kept_and_read_back_in_one_spelling() {
     assert_eq!(stored::read(&text).unwrap(), receipts);
     assert_eq!(stored::read("").unwrap(), []);
     let first = text.lines().next().unwrap();
-    let start = r#"{"kind":"receipt","receipt":{"receipt":1,"game":"g1","round":1,"attempt":1,"wave":0,"team":"a","counter":1,"at_ms":1100,"commitment":""#;
+    let start = r#"{"kind":"receipt","receipt":{"receipt":2,"game":"g1","instance":"1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a","epoch":1,"tag":"1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a","round":1,"attempt":1,"wave":0,"team":"a","counter":1,"at_ms":1100,"commitment":""#;
     assert!(first.starts_with(start), "{first}");
     assert!(first.contains(r#""list":"{\"bids\":[{\"lot\":\"Y\",\"price\":7}]}","server_key":""#), "{first}");
     for (from, to) in [
@@ -147,8 +152,8 @@ fn receipts_are_kept_and_read_back_in_one_spelling() {
         ("\"counter\":2", "\"counter\":2.0"),
         ("\"counter\":2,\"at_ms\":2100", "\"at_ms\":2100,\"counter\":2"),
         (
-            "\"kind\":\"receipt\",\"receipt\":{\"receipt\":1",
             "\"kind\":\"receipt\",\"receipt\":{\"receipt\":2",
+            "\"kind\":\"receipt\",\"receipt\":{\"receipt\":1",
         ),
         ("\n", "\r\n"),
         ("\"nonce\":\"", "\"nonce\":\"00"),

@@ -129,7 +129,7 @@ proptest! {
         prop_assert_eq!(report.heads, closings(&events));
         let transcript = read(&text).unwrap();
         let mut writer = Writer::start(
-            Vec::new(), &transcript.game, &transcript.server_key, transcript.unix_ms, &transcript.setup,
+            Vec::new(), &header(&transcript.setup, &key()),
         ).unwrap();
         let mut signed = transcript.signed.iter();
         for entry in &transcript.entries {

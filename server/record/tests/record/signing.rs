@@ -3,6 +3,7 @@
 
 use crate::clerk::key;
 use ed25519_dalek::{Signature as Plain, Verifier as _, VerifyingKey};
+use ishigaki_record::branch::{Branch, EpochTag, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::receipt::Receipt;
 use ishigaki_record::sealing::Commitment;
@@ -11,6 +12,10 @@ use ishigaki_record::signing::{
 };
 use ishigaki_rules::{GameTime, RoundNo};
 use sha2::{Digest as _, Sha256};
+
+fn branch(game: &str) -> Branch {
+    Branch { game: game.into(), instance: Instance([1; 16]), epoch: 2, tag: EpochTag([2; 16]) }
+}
 
 fn bytes<const N: usize>(text: &str) -> [u8; N] {
     hex::decode(text).unwrap().try_into().unwrap()
@@ -27,12 +32,16 @@ fn keys_are_those_of_rfc_8032() {
 fn signatures_are_of_the_bytes_that_the_format_says() {
     let public = VerifyingKey::from_bytes(&key().public().0).unwrap();
     let head = Head([0xab; 32]);
-    let signed = sign_head(&key(), "g\"1", 17, head);
-    let text =
-        format!("ishigaki head\n{{\"game\":\"g\\\"1\",\"sequence\":17,\"head\":\"{}\"}}", "ab".repeat(32));
+    let signed = sign_head(&key(), &branch("g\"1"), 17, head);
+    let text = format!(
+        "ishigaki head\n{{\"game\":\"g\\\"1\",\"instance\":\"{}\",\"epoch\":2,\"tag\":\"{}\",\"sequence\":17,\"head\":\"{}\"}}",
+        "01".repeat(16),
+        "02".repeat(16),
+        "ab".repeat(32)
+    );
     public.verify(text.as_bytes(), &Plain::from_bytes(&signed.0)).unwrap();
     let receipt = Receipt {
-        game: "g1".into(),
+        branch: branch("g1"),
         round: RoundNo(1),
         attempt: 2,
         wave: 3,
@@ -42,7 +51,9 @@ fn signatures_are_of_the_bytes_that_the_format_says() {
         commitment: Commitment([0xcd; 32]),
     };
     let text = format!(
-        r#"{{"receipt":1,"game":"g1","round":1,"attempt":2,"wave":3,"team":"チーム","counter":5,"at_ms":1234,"commitment":"{}"}}"#,
+        r#"{{"receipt":2,"game":"g1","instance":"{}","epoch":2,"tag":"{}","round":1,"attempt":2,"wave":3,"team":"チーム","counter":5,"at_ms":1234,"commitment":"{}"}}"#,
+        "01".repeat(16),
+        "02".repeat(16),
         "cd".repeat(32)
     );
     assert_eq!(receipt.text(), text);
@@ -54,20 +65,28 @@ fn signatures_are_of_the_bytes_that_the_format_says() {
 #[test]
 fn a_signature_counts_for_nothing_else() {
     let (public, head) = (key().public(), Head([1; 32]));
-    let signature = sign_head(&key(), "g1", 1, head);
-    verify_head(&public, "g1", 1, head, &signature).unwrap();
+    let signature = sign_head(&key(), &branch("g1"), 1, head);
+    verify_head(&public, &branch("g1"), 1, head, &signature).unwrap();
     let wrong = Err(Error::WrongSignature);
-    assert_eq!(verify_head(&public, "g2", 1, head, &signature), wrong);
-    assert_eq!(verify_head(&public, "g1", 2, head, &signature), wrong);
-    assert_eq!(verify_head(&public, "g1", 1, Head([2; 32]), &signature), wrong);
+    let g1 = branch("g1");
+    for other in [
+        branch("g2"),
+        Branch { instance: Instance([9; 16]), ..g1.clone() },
+        Branch { epoch: 3, ..g1.clone() },
+        Branch { tag: EpochTag([9; 16]), ..g1.clone() },
+    ] {
+        assert_eq!(verify_head(&public, &other, 1, head, &signature), wrong, "{other:?}");
+    }
+    assert_eq!(verify_head(&public, &branch("g1"), 2, head, &signature), wrong);
+    assert_eq!(verify_head(&public, &branch("g1"), 1, Head([2; 32]), &signature), wrong);
     let other = SigningKey::from_seed([9; 32]).public();
-    assert_eq!(verify_head(&other, "g1", 1, head, &signature), wrong);
+    assert_eq!(verify_head(&other, &branch("g1"), 1, head, &signature), wrong);
     let malleable = crate::forgery::malleable(signature);
-    assert_eq!(verify_head(&public, "g1", 1, head, &malleable), wrong);
+    assert_eq!(verify_head(&public, &branch("g1"), 1, head, &malleable), wrong);
     // Half of all byte strings are no points.
     let none = (0..=255)
         .map(|byte| PublicKey([byte; 32]))
-        .find(|key| verify_head(key, "g1", 1, head, &signature) == Err(Error::BadKey));
+        .find(|key| verify_head(key, &branch("g1"), 1, head, &signature) == Err(Error::BadKey));
     assert!(none.is_some());
 }
 
@@ -79,9 +98,14 @@ fn a_weak_key_signs_nothing() {
     let mut signature = [0; 64];
     signature[0] = 1;
     let lax = VerifyingKey::from_bytes(&neutral).unwrap();
-    let text = format!("ishigaki head\n{{\"game\":\"g1\",\"sequence\":1,\"head\":\"{}\"}}", Head::START);
+    let text = format!(
+        "ishigaki head\n{{\"game\":\"g1\",\"instance\":\"{0}\",\"epoch\":1,\"tag\":\"{0}\",\"sequence\":1,\"head\":\"{1}\"}}",
+        "01".repeat(16),
+        Head::START
+    );
+    let first = Branch::first("g1", Instance([1; 16]));
     lax.verify(text.as_bytes(), &Plain::from_bytes(&signature)).unwrap();
-    let strict = verify_head(&PublicKey(neutral), "g1", 1, Head::START, &Signature(signature));
+    let strict = verify_head(&PublicKey(neutral), &first, 1, Head::START, &Signature(signature));
     assert_eq!(strict, Err(Error::WrongSignature));
 }
 

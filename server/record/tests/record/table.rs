@@ -1,7 +1,8 @@
 //! A game played through the rules.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a table that cannot be set is a failed test")]
 
-use crate::clerk::{Record, record};
+use crate::clerk::{Clerk, Record};
+use ishigaki_record::branch::EpochTag;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::*;
@@ -52,11 +53,13 @@ pub(crate) fn setup() -> Setup {
 pub(crate) struct Table {
     pub(crate) game: Game,
     pub(crate) events: Vec<Event>,
+    /// After how many events a server took the game up, and under which tag.
+    pub(crate) takeovers: Vec<(usize, EpochTag)>,
 }
 
 impl Table {
     pub(crate) fn new(setup: Setup) -> Self {
-        Self { game: Game::new(setup), events: Vec::new() }
+        Self { game: Game::new(setup), events: Vec::new(), takeovers: Vec::new() }
     }
 
     /// Lets somebody act a while after the event before; applies what follows.
@@ -153,8 +156,27 @@ impl Table {
         self.act(10, Actor::Team(team), Act::PlaceStone { team, replaces, placement });
     }
 
+    /// A server takes the game up from its journal here.
+    pub(crate) fn take_up(&mut self, sign: u8) {
+        self.takeovers.push((self.events.len(), EpochTag([sign; 16])));
+    }
+
+    /// What a server would have recorded of it.
+    pub(crate) fn clerk(&self) -> Clerk {
+        let mut clerk = Clerk::new(self.game.setup(), crate::clerk::key());
+        let mut takeovers = self.takeovers.iter().peekable();
+        for (place, event) in self.events.iter().enumerate() {
+            while let Some((_, tag)) = takeovers.next_if(|(after, _)| *after <= place) {
+                clerk.take_up(*tag);
+            }
+            clerk.event(event);
+        }
+        takeovers.for_each(|(_, tag)| clerk.take_up(*tag));
+        clerk
+    }
+
     pub(crate) fn record(&self) -> Record {
-        record(self.game.setup(), &self.events)
+        Record::of(&self.clerk().text())
     }
 }
 

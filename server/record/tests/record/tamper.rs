@@ -9,7 +9,7 @@ use ishigaki_record::verify::verify;
 use ishigaki_rules::*;
 
 /// A small game with all there is to prove: a replaced list, a tie and its re-bids, a decline, a void attempt,
-/// a disqualification, walls, what the organiser enters by hand, ticks, a remark, the declared result.
+/// a disqualification, walls, what the organiser enters by hand, ticks, a remark, the declared result; taken up twice.
 pub(crate) fn small() -> Table {
     let mut plan = setup();
     plan.title = "walls".into();
@@ -25,6 +25,7 @@ pub(crate) fn small() -> Table {
     table.open(1);
     table.bids(A, &[]);
     table.bids(A, &[(X, 9)]);
+    table.take_up(0x2b);
     table.bids(B, &[(X, 8)]);
     table.bids_by_hand(B, &[(X, 9)], "a laptop burnt");
     table.tick();
@@ -42,6 +43,7 @@ pub(crate) fn small() -> Table {
     table.judge(Act::Disqualify { team: B, reason: "phone".into() });
     table.judge(Act::SignalEnd);
     table.tick();
+    table.take_up(0x3c);
     let count = WallCount { empty: 5, top_gaps: 4, used: 1 };
     table.organiser(Act::CountWall { team: A, count: Some(count), reason: "a tape".into() });
     table.judge(Act::DeclareResult);

@@ -5,8 +5,7 @@ use crate::clerk::*;
 use crate::table::*;
 use ishigaki_record::signing::Signature;
 use ishigaki_record::transcript::{
-    Entry, Error, Located, Proof, Writer, complete, event_line, fold, game_line, is_closing, read,
-    signed_line,
+    Entry, Error, Located, Proof, Writer, complete, event_line, fold, game_line, is_signed, read, signed_line,
 };
 use ishigaki_rules::*;
 
@@ -52,7 +51,7 @@ fn every_record_stands_on_the_line_that_is_told() {
 fn lines_name_teams_lots_and_stones_by_their_codes() {
     let record = played().record();
     let start = format!(
-        r#####"{{"kind":"game","format":2,"game":"g1","server_key":"{}","unix_ms":1790000000000,"setup":{{"title":"a small \"game\"","frame":["####",".###"],"lots":[{{"code":"X","shape":["##"],"min_price":2,"copies":1}},"#####,
+        r#####"{{"kind":"game","format":3,"game":"g1","instance":"1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a","server_key":"{}","unix_ms":1790000000000,"setup":{{"title":"a small \"game\"","frame":["####",".###"],"lots":[{{"code":"X","shape":["##"],"min_price":2,"copies":1}},"#####,
         key().public()
     );
     assert!(record.lines[0].starts_with(&start), "{}", record.lines[0]);
@@ -70,11 +69,11 @@ fn lines_name_teams_lots_and_stones_by_their_codes() {
 fn lines_made_one_by_one_are_those_of_the_writer() {
     let clerk = Clerk::of(&setup(), &played().events);
     let transcript = read(&clerk.text()).unwrap();
-    let mut lines = vec![game_line(GAME, &key().public(), 1_790_000_000_000, &setup()).unwrap()];
+    let mut lines = vec![game_line(&header(&setup(), &key())).unwrap()];
     let mut heads = transcript.signed.iter();
     for (sequence, entry) in (1..).zip(&clerk.entries) {
         lines.push(event_line(&setup(), sequence, entry).unwrap());
-        if is_closing(&entry.event.fact) {
+        if is_signed(&entry.event.fact) {
             let signed = heads.next().unwrap();
             lines.push(signed_line(sequence, signed.head, &signed.signature));
         }
@@ -117,7 +116,7 @@ fn the_result_says_what_readers_without_the_rules_need() {
 
 /// A writer that has written the first line.
 fn writer(setup: &Setup) -> Writer<Vec<u8>> {
-    Writer::start(Vec::new(), GAME, &key().public(), 0, setup).unwrap()
+    Writer::start(Vec::new(), &header(setup, &key())).unwrap()
 }
 
 fn entry(fact: Fact, proof: Proof) -> Entry {
@@ -172,10 +171,10 @@ fn a_fact_comes_with_the_proof_of_its_kind() {
 }
 
 #[test]
-fn every_closing_event_is_signed_once_and_no_other() {
+fn every_event_that_changes_the_result_is_signed_once_and_no_other() {
     let mut writer = writer(&setup());
     assert!(matches!(writer.sign(&key()), Err(Error::NotClosing { sequence: 0 })));
-    let opened = entry(Fact::RoundFinalised { round: RoundNo(1) }, Proof::None);
+    let opened = entry(Fact::LotsConfirmed { lots: vec![X] }, Proof::None);
     assert!(!writer.entry(&opened).unwrap());
     assert!(matches!(writer.sign(&key()), Err(Error::NotClosing { sequence: 1 })));
     let declared = entry(Fact::ResultDeclared, Proof::None);
@@ -336,8 +335,8 @@ fn bytes_have_one_spelling() {
 #[test]
 fn another_format_is_named_as_such() {
     let mut record = played().record();
-    record.replace(0, r#""format":2,"#, r#""format":1,"#);
-    assert!(matches!(unreadable(&record.text()), (1, Error::UnknownFormat { found: 1 })));
+    record.replace(0, r#""format":3,"#, r#""format":2,"#);
+    assert!(matches!(unreadable(&record.text()), (1, Error::UnknownFormat { found: 2 })));
 }
 
 #[test]

@@ -8,8 +8,8 @@
 
 use crate::clerk::*;
 use crate::table::*;
-use ishigaki_record::transcript::{Error, is_closing};
-use ishigaki_record::verify::{Ending, Fault, Part, Report, Signer};
+use ishigaki_record::transcript::{Error, is_signed, read};
+use ishigaki_record::verify::{Ending, Fault, Noted, Part, Ranked, Report, Signer};
 use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
 use ishigaki_rules::*;
 
@@ -100,18 +100,29 @@ fn lists(event: &mut Event) -> &mut Vec<TeamList> {
     lists
 }
 
+fn ranked((place, code): (u32, &str)) -> Ranked {
+    Ranked { place, team: code.into(), name: format!("チーム{code}") }
+}
+
 #[test]
 fn an_honest_record_passes_and_is_counted() {
     let table = played();
     let report = table.record().verified().unwrap();
     let expected = Report {
         game: "g1".into(),
+        instance: INSTANCE,
+        set_up_unix_ms: 1_790_000_000_000,
+        epochs: 1,
+        takeovers: Vec::new(),
         ending: Ending::Declared,
         teams: 6,
         records: table.events.len(),
         signer: Signer::Checked,
         fingerprint: key().public().fingerprint(),
         heads: closings(&table.events),
+        signed_to: 49,
+        head: Some(read(&table.record().text()).unwrap().head),
+        noted: Noted::Nothing,
         unsigned: 0,
         seals: 19,
         final_rounds: 2,
@@ -125,6 +136,7 @@ fn an_honest_record_passes_and_is_counted() {
         stones: 4,
         wall_changes: 6,
         judge_acts: 16,
+        ranking: [(1, "b"), (2, "a"), (3, "c"), (4, "f"), (5, "e"), (6, "d")].map(ranked).into(),
     };
     assert_eq!(report, expected);
 }
@@ -137,8 +149,8 @@ fn a_record_at_any_moment_of_the_game_passes_and_is_called_open() {
         match record(&setup(), &events[..cut]).verified() {
             Ok(report) => {
                 assert_eq!(report.ending, Ending::Open);
-                let since = events[..cut].iter().rposition(|event| is_closing(&event.fact));
-                assert_eq!(report.unsigned, since.map_or(cut, |place| cut - place - 1));
+                let since = events[..cut].iter().rposition(|event| is_signed(&event.fact));
+                assert_eq!(report.unsigned, since.map_or(cut + 1, |place| cut - place - 1));
             }
             Err(fault) => assert_eq!(events[cut].by, Actor::Clock, "{fault:?}"),
         }
@@ -305,7 +317,7 @@ fn who_is_opened_has_sealed_and_who_has_sealed_is_opened() {
         raises.remove(1);
     });
     assert!(matches!(&fault, Fault::NotOpened { team } if team == "b"), "{fault:?}");
-    let fault = dropped("bids_sealed", 3, 3);
+    let fault = dropped("bids_sealed", 3, 4);
     assert!(matches!(&fault, Fault::NotSealed { team } if team == "b"), "{fault:?}");
 }
 
@@ -439,9 +451,9 @@ fn nothing_is_placed_after_the_end() {
         let line = format!(
             r#"{{"kind":"event","sequence":0,"at_ms":{at},"unix_ms":0,"by":"team c","principal":"c","fact":{{"fact":"stone_taken_out","team":"c","stone":"Y-1"}}}}"#
         );
-        record.lines.insert(ended + 1, line);
+        record.lines.insert(ended + 2, line);
         record.renumber();
-        ended + 1
+        ended + 2
     });
     let expected =
         matches!(fault, Fault::Refused { rejection: Rejection::WrongPhase { phase: Phase::Ended } });
@@ -488,7 +500,7 @@ fn a_disqualification_or_its_end_that_is_left_out_is_found() {
     assert!(matches!(&fault, Fault::NotOpened { team } if team == "d"), "{fault:?}");
     let fault = tampered(|record| {
         let place = record.find("team_reinstated", 1);
-        record.lines.remove(place);
+        record.take_out(place);
         record.renumber();
         // The first thing it does then.
         record.find("bids_sealed", 9)

@@ -31,6 +31,7 @@ impl World<'_> {
             Some(Phase::Declared) => Ending::Declared,
             _ => Ending::Abandoned,
         };
+        ensure!(report.gaps().is_empty(), "the record leaves open {:?}", report.gaps());
         ensure!(report.ending == ending, "the record ends {:?} instead of {ending:?}", report.ending);
         let read = transcript::read(&text).map_err(|error| Violation(error.to_string()))?;
         for receipts in &self.receipts {

@@ -1,6 +1,6 @@
 //! What the screen has to tell about the last key.
 
-use ishigaki_link::{FeedError, MirrorError, ProofFault};
+use ishigaki_link::{FeedError, MirrorError};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_widgets::wrap;
 use ratatui::text::Line;
@@ -104,13 +104,7 @@ impl Painter<'_> {
 
     fn astray(&self, error: &MirrorError) -> String {
         if let MirrorError::Unproved { sequence, fault } = error {
-            let what = self.words.label(match fault {
-                ProofFault::NoKey => "console-unproved-no-key",
-                ProofFault::NoHead => "console-unproved-no-head",
-                ProofFault::Malformed => "console-unproved-malformed",
-                ProofFault::Backwards { .. } => "console-unproved-backwards",
-                ProofFault::Signature(_) => "console-unproved-signature",
-            });
+            let what = self.words.label(fault.key());
             let gaps = [("item", sequence.to_string().into()), ("what", what.into())];
             return self.words.say("team-notice-unproved", &gaps);
         }

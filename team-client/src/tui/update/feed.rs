@@ -148,10 +148,14 @@ fn keep(state: &mut State, item: &wire::FeedItem, event: &Event) -> Vec<Effect> 
     if is_closing(&event.fact) {
         state.receipts.close();
     }
-    let (Some(game), Some(key)) = (state.mirror.game(), state.mirror.server_key()) else { return Vec::new() };
+    let (Some(game), Some(key), Some(instance)) =
+        (state.mirror.game(), state.mirror.server_key(), state.mirror.instance())
+    else {
+        return Vec::new();
+    };
     let Some((text, receipt)) = own_sealing(game.setup(), item, event) else { return Vec::new() };
     let moment = Moment::of(game, event);
-    let context = moment.in_game(state.receipts.game(), state.receipts.team(), key);
+    let context = moment.in_game(state.receipts.game(), instance, state.receipts.team(), key);
     let checked = check(receipt, &context, text)
         .and_then(|stored| state.receipts.take_fed(stored.clone()).map(|()| stored));
     match checked {

@@ -273,11 +273,12 @@ fn check_answer(
 ) -> Result<ishigaki_record::receipt::StoredReceipt, ReceiptFault> {
     let setup = state.mirror.setup().ok_or(ReceiptFault::NoKey)?;
     let key = state.mirror.server_key().ok_or(ReceiptFault::NoKey)?;
+    let instance = state.mirror.instance().ok_or(ReceiptFault::NoKey)?;
     let text = match what {
         What::Bids(bids) => bids_text(setup, bids).map_err(|_| ReceiptFault::OtherList)?,
         What::Raises(raises) => raises_text(raises),
     };
-    let context = moment.in_game(state.receipts.game(), state.receipts.team(), key);
+    let context = moment.in_game(state.receipts.game(), instance, state.receipts.team(), key);
     let stored = check(receipt, &context, text)?;
     state.receipts.take(stored.clone())?;
     Ok(stored)

@@ -3,13 +3,20 @@
 use std::collections::BTreeMap;
 
 use ishigaki_fuzz_targets::transcript::key;
+use ishigaki_record::branch::{Branch, Instance};
 use ishigaki_record::receipt::{Receipt, StoredReceipt};
 use ishigaki_record::sealing::{ListKey, Nonce, RoundKey, bids_text, commit, padded_len, raises_text, seal};
-use ishigaki_record::transcript::{Entry, OpenedProof, Proof, SealProof, Writer};
-use ishigaki_rules::{Actor, Event, Fact, Game, GameTime, Phase, Revision, TeamId};
+use ishigaki_record::transcript::{Entry, Header, OpenedProof, Proof, SealProof, Writer};
+use ishigaki_rules::{Actor, Event, Fact, Game, GameTime, Phase, Revision, Setup, TeamId};
 
 const GAME: &str = "g1";
+const INSTANCE: Instance = Instance([5; 16]);
 const BEGINNING: u64 = 1_790_000_000_000;
+
+fn header(setup: &Setup) -> Header {
+    let (game, server_key) = (GAME.into(), key().public());
+    Header { game, instance: INSTANCE, server_key, unix_ms: BEGINNING, setup: setup.clone() }
+}
 
 pub(crate) struct Clerk {
     /// The game before the next event, as the public knows it.
@@ -57,7 +64,7 @@ impl Clerk {
 
     pub(crate) fn transcript(&self) -> Vec<u8> {
         let (key, setup) = (key(), self.game.setup());
-        let mut writer = Writer::start(Vec::new(), GAME, &key.public(), BEGINNING, setup).unwrap();
+        let mut writer = Writer::start(Vec::new(), &header(setup)).unwrap();
         for entry in &self.entries {
             if writer.entry(entry).unwrap() {
                 writer.sign(&key).unwrap();
@@ -75,7 +82,7 @@ impl Clerk {
         let setup = self.game.setup();
         let record = self.game.current_round().expect("a round is under way");
         let receipt = Receipt {
-            game: GAME.into(),
+            branch: Branch::first(GAME, INSTANCE),
             round: record.round,
             attempt: record.attempt,
             wave,

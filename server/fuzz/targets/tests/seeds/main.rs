@@ -10,7 +10,7 @@ use ishigaki_journal::{Append, Journal as _, SqliteJournal, StreamId};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{convert, journal, judge, organiser, team, wire};
 use ishigaki_record::receipt::stored;
-use ishigaki_record::transcript::is_closing;
+use ishigaki_record::transcript::is_signed;
 use ishigaki_rules::{Act, Actor, Command, Fact, Game, RoundNo, decide};
 use prost::Message;
 
@@ -410,7 +410,7 @@ fn records() {
     let head = || vec![1; 32];
     let signature = || vec![2; 64];
     let record = |body| journal::Record {
-        format: 2,
+        format: 3,
         recorded_at_unix_ms: 1_790_000_000_000,
         principal: "somebody".into(),
         body: Some(body),
@@ -422,8 +422,11 @@ fn records() {
         game: "g1".into(),
         setup: Some(convert::setup_to_wire(&setup)),
         server_key: vec![3; 32],
+        instance: vec![5; 16],
     };
     put("record", "created", record(Body::GameCreated(created)).encode_to_vec());
+    let epoch = journal::Epoch { number: 2, tag: vec![6; 16] };
+    put("record", "epoch", record(Body::Epoch(epoch)).encode_to_vec());
     put("record", "heartbeat", record(Body::Heartbeat(journal::Heartbeat { at_ms: 9 })).encode_to_vec());
     let mut game = Game::new(setup);
     let mut names = std::collections::BTreeMap::new();
@@ -450,7 +453,7 @@ fn records() {
         };
         let opening = || journal::Opening { counter: 1, nonce: vec![6; 32], key: vec![7; 32] };
         record.openings = (0..opened).map(|_| opening()).collect();
-        if is_closing(&shown.fact) {
+        if is_signed(&shown.fact) {
             record.signature = signature();
         }
         if let Fact::RoundOpened { .. } = shown.fact {

@@ -1,0 +1,55 @@
+//! What an opening shows, put in the place of what was sealed.
+//!
+//! Until the opening an empty list stands for every one that is sealed: it is always valid, and nothing follows from it.
+//! What does follow is decided with the lists that the opening shows, if the rules take them; one that they refuse is left
+//! empty, so that the opening is found to differ.
+
+use ishigaki_rules::auction::{TeamList, TeamRaises, check_bids, check_rebid};
+use ishigaki_rules::{Actor, Event, Fact, Game, RoundRecord, TeamId, Tsuyama};
+
+/// Seals what this fact opens, in the place of what the game knows as sealed.
+pub(super) fn reveal(game: &mut Game, opening: &Fact) {
+    let Some(record) = game.current_round() else { return };
+    let facts: Vec<(TeamId, Fact)> = match opening {
+        Fact::ListsOpened { lists, .. } => {
+            lists.iter().filter_map(|list| sealed_bids(record, list)).collect()
+        }
+        Fact::RebidsOpened { raises, .. } => {
+            raises.iter().filter_map(|sent| sealed_raises(record, sent)).collect()
+        }
+        _ => return,
+    };
+    for (team, fact) in facts {
+        game.apply(&Event { at: game.now(), by: Actor::Team(team), fact });
+    }
+}
+
+fn sealed_bids(record: &RoundRecord, TeamList { team, bids }: &TeamList) -> Option<(TeamId, Fact)> {
+    let mut sealed = record.sealed.get(team)?.clone()?;
+    check_bids(&record.offer, held(record, *team), bids).ok()?;
+    sealed.lines.clone_from(bids);
+    Some((*team, Fact::BidsSealed { team: *team, sealed: Some(sealed) }))
+}
+
+fn sealed_raises(record: &RoundRecord, TeamRaises { team, raises }: &TeamRaises) -> Option<(TeamId, Fact)> {
+    let mut sealed = record.sealed_raises.get(team)?.clone()?;
+    check_rebid(record.settlement.as_ref()?, *team, held(record, *team), raises).ok()?;
+    sealed.lines.clone_from(raises);
+    Some((*team, Fact::RebidSealed { team: *team, sealed: Some(sealed) }))
+}
+
+/// What a team held when the round opened.
+pub(super) fn held(record: &RoundRecord, team: TeamId) -> Tsuyama {
+    record.held.get(team.index()).copied().unwrap_or_default()
+}
+
+/// How much of the game's memory this fact takes for good, in lots, teams and lines.
+pub(super) fn weight(fact: &Fact, game: &Game) -> u64 {
+    let count = match fact {
+        Fact::RoundOpened { .. } => game.setup().lots.len() + game.setup().teams.len(),
+        Fact::ListsOpened { lists, .. } => lists.iter().map(|list| list.bids.len()).sum(),
+        Fact::RebidsOpened { raises, .. } => raises.iter().map(|sent| sent.raises.len()).sum::<usize>() + 1,
+        _ => 0,
+    };
+    u64::try_from(count).unwrap_or(u64::MAX)
+}

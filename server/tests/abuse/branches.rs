@@ -1,0 +1,297 @@
+//! Whoever has the server's files: plays a game twice, serves it from a copy, writes on in its record or its journal.
+
+use std::fs;
+use std::path::Path;
+
+use ishigaki_journal::{Append, Journal as _, Sequence, SqliteJournal, StreamId};
+use ishigaki_link::record::{self, Reader};
+use ishigaki_link::{Link, ServerUrl, branch, connect};
+use ishigaki_proto::{judge, team, wire};
+use ishigaki_record::receipt::{Receipt, StoredReceipt};
+use ishigaki_record::sealing::{Commitment, Nonce};
+use ishigaki_record::signing::Signature;
+use ishigaki_record::transcript::{Transcript, complete, read};
+use ishigaki_record::verify::{Gap, OwnFault, OwnLists, own_lists, verify};
+use ishigaki_rules::{GameTime, RoundNo};
+use ishigaki_testkit::{Operator, Program};
+
+/// Two games of one server; lists are opened as soon as they are there.
+const CONTEST: &str = r#"
+team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
+game = [
+    { id = "g", scenario = "tiny-2", close = "all-sealed" },
+    { id = "h", scenario = "tiny-2", close = "all-sealed" },
+]
+"#;
+
+const SERVE: [&str; 3] = ["--folder", "day", "--plaintext"];
+
+fn operator() -> Operator {
+    Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), CONTEST)
+}
+
+fn link(operator: &Operator, server: &Program, name: &str) -> Link {
+    let address = server.url().parse::<ServerUrl>().unwrap().address(None, false).unwrap();
+    connect(&address, &operator.token(name).parse().unwrap())
+}
+
+async fn open_round(operator: &Operator, server: &Program, game: &str) {
+    let request = judge::OpenRoundRequest { round: 1, game: game.into() };
+    link(operator, server, "judge").judge().open_round(request).await.unwrap();
+}
+
+/// Seals one bid; what the team keeps of it.
+async fn seal(operator: &Operator, server: &Program, name: &str, replaces: u32, price: u64) -> StoredReceipt {
+    let request = team::SubmitBidsRequest {
+        game: "g".into(),
+        round: 1,
+        replaces_revision: replaces,
+        bids: vec![wire::Bid { lot: "P".into(), price }],
+        ..Default::default()
+    };
+    let link = link(operator, server, name);
+    let sent = link.team().submit_bids(request).await.unwrap().into_inner().receipt.unwrap();
+    let key = record::server_key(&link, Reader::Team, "g").await.unwrap();
+    let receipt = Receipt {
+        branch: branch::from_wire("g", sent.branch.as_ref()).unwrap(),
+        round: RoundNo(sent.round),
+        attempt: sent.attempt,
+        wave: sent.wave,
+        team: sent.team.clone(),
+        counter: sent.counter,
+        at: GameTime(sent.at_ms),
+        commitment: Commitment(sent.commitment[..].try_into().unwrap()),
+    };
+    let signature = Signature(sent.signature[..].try_into().unwrap());
+    receipt.verify(&key, &signature).unwrap();
+    let nonce = Nonce(sent.nonce[..].try_into().unwrap());
+    let list = format!(r#"{{"bids":[{{"lot":"P","price":{price}}}]}}"#);
+    StoredReceipt { receipt, signature, nonce, list, server_key: key }
+}
+
+/// The record of game g, as everybody is given it; in order, and signed by the server.
+async fn recorded(operator: &Operator, server: &Program) -> Transcript {
+    let link = link(operator, server, "judge");
+    let text = record::download(&link, Reader::Judge, "g").await.unwrap().transcript().unwrap();
+    let transcript = read(&text).unwrap();
+    verify(&text, Some(&transcript.server_key.fingerprint())).unwrap();
+    transcript
+}
+
+/// Plays game g up to the opening of its first round; what team a keeps.
+async fn played(operator: &Operator, server: &Program) -> Vec<StoredReceipt> {
+    open_round(operator, server, "g").await;
+    let first = seal(operator, server, "a", 0, 20).await;
+    seal(operator, server, "b", 0, 21).await;
+    vec![first]
+}
+
+/// Copies a journal of a server that is gone; what its log still holds goes into the file first, and one that was there is
+/// gone with its log.
+async fn copied(from: &Path, to: &Path) {
+    SqliteJournal::open(from).unwrap().close().await.unwrap();
+    for log in ["-wal", "-shm"] {
+        let mut path = to.as_os_str().to_owned();
+        path.push(log);
+        // There may be none.
+        let _ = fs::remove_file(path);
+    }
+    fs::copy(from, to).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_journal_that_is_deleted_and_played_again_is_another_game_of_that_name() {
+    let operator = operator();
+    let server = operator.serve(&SERVE);
+    let kept = played(&operator, &server).await;
+    let first = recorded(&operator, &server).await;
+    own_lists(&first, &kept).unwrap();
+    drop(server);
+    // Whoever wants the game to have gone otherwise takes all away that would tell.
+    for file in fs::read_dir(operator.folder()).unwrap() {
+        let path = file.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if name.starts_with("contest.db") || name.starts_with("contest.served") {
+            fs::remove_file(path).unwrap();
+        }
+    }
+    let server = operator.serve(&SERVE);
+    played(&operator, &server).await;
+    let second = recorded(&operator, &server).await;
+    assert_eq!((&first.game, first.server_key), (&second.game, second.server_key));
+    assert_ne!(first.instance, second.instance);
+    // To the team's tools its receipts are of another game, and not of a forged one.
+    let mut own = OwnLists::new(kept.clone());
+    own.read(&second);
+    assert_eq!((own.left_out().instance, own.finish().len()), (1, 0));
+    // Whoever noted a head of the game that was played finds it in that one only.
+    assert!(first.signed.iter().all(|signed| second.signed.iter().all(|other| other.head != signed.head)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_that_is_served_beside_the_first_signs_on_a_branch_of_its_own() {
+    let operator = operator();
+    let server = operator.serve(&SERVE);
+    open_round(&operator, &server, "g").await;
+    let shared = seal(&operator, &server, "a", 0, 20).await;
+    drop(server);
+    let copy = operator.home().join("copy.db");
+    let journal = operator.folder().join("contest.db");
+    copied(&journal, &copy).await;
+    // The one goes on with another list of team a, and so does the other.
+    let server = operator.serve(&SERVE);
+    let one = seal(&operator, &server, "a", 1, 30).await;
+    seal(&operator, &server, "b", 0, 21).await;
+    let here = recorded(&operator, &server).await;
+    drop(server);
+    copied(&copy, &journal).await;
+    let server = operator.serve(&SERVE);
+    let other = seal(&operator, &server, "a", 1, 10).await;
+    seal(&operator, &server, "b", 0, 21).await;
+    let there = recorded(&operator, &server).await;
+    let branches = [&shared, &one, &other].map(|stored| stored.receipt.branch.clone());
+    assert_eq!(branches.clone().map(|branch| branch.epoch), [1, 2, 2]);
+    assert_ne!(branches[1].tag, branches[2].tag);
+    // Both records have what was sealed before, and each its own; the other's is told as such, with its numbers.
+    for (transcript, own, foreign) in [(&here, &one, &other), (&there, &other, &one)] {
+        own_lists(transcript, &[shared.clone(), own.clone()]).unwrap();
+        let fault = own_lists(transcript, &[shared.clone(), foreign.clone()]).unwrap_err();
+        let tag = foreign.receipt.branch.tag;
+        let found = Some(own.receipt.branch.tag);
+        assert_eq!(fault, OwnFault::OtherBranch { counter: 2, epoch: 2, tag, found });
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tail_that_somebody_wrote_on_does_not_pass() {
+    let operator = operator();
+    let server = operator.serve(&SERVE);
+    played(&operator, &server).await;
+    let link = link(&operator, &server, "judge");
+    let record = record::download(&link, Reader::Judge, "g").await.unwrap();
+    let whole = record.text().to_owned();
+    let transcript = read(&complete(&whole).unwrap()).unwrap();
+    let fingerprint = transcript.server_key.fingerprint().to_string();
+    let (sequence, at) = (transcript.records + 1, transcript.entries.last().unwrap().event.at.0);
+    let verified = |text: &str, more: &[&str]| {
+        fs::write(operator.home().join("g.jsonl"), text).unwrap();
+        operator.run(&[&["verify", "g.jsonl", "--key", &fingerprint, "--json"], more].concat())
+    };
+    let said = |text: &str, more: &[&str]| {
+        let output = verified(text, more);
+        let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        (output.status.code().unwrap(), told)
+    };
+    let (code, told) = said(&complete(&whole).unwrap(), &[]);
+    assert_eq!((code, &told["ok"], &told["open"]), (0, &true.into(), &serde_json::json!([])));
+    // All that needs no signature, in the one spelling, and what follows from it.
+    let line = |fact: &str| {
+        format!(
+            r#"{{"kind":"event","sequence":{sequence},"at_ms":{at},"unix_ms":0,"by":"judge","principal":"judge","fact":{{{fact}}}}}"#
+        ) + "\n"
+    };
+    let remarked = whole.clone() + &line(r#""fact":"remarked","text":"team a has cheated""#);
+    let (code, told) = said(&complete(&remarked).unwrap(), &[]);
+    assert_eq!((code, &told["ok"]), (6, &false.into()));
+    assert_eq!(told["open"], serde_json::json!(["unsigned"]));
+    let (code, told) = said(&complete(&remarked).unwrap(), &["--partial"]);
+    assert_eq!((code, &told["ok"]), (0, &true.into()));
+    let report = verify(&complete(&remarked).unwrap(), None).unwrap();
+    assert_eq!(report.gaps(), [Gap::Signer, Gap::Unsigned]);
+    // A disqualification needs one, and the last signature there is is of something else.
+    let out = whole.clone() + &line(r#""fact":"team_disqualified","team":"a","reason":"cheated""#);
+    complete(&out).unwrap_err();
+    let signed = whole.lines().rev().find(|line| line.starts_with(r#"{"kind":"signed""#)).unwrap();
+    let before = transcript.signed.last().unwrap().sequence;
+    let again = signed.replace(&format!(r#""sequence":{before}"#), &format!(r#""sequence":{sequence}"#));
+    let (code, told) = said(&complete(&(out + &again + "\n")).unwrap(), &["--partial"]);
+    assert_eq!((code, &told["ok"]), (1, &false.into()), "{told}");
+}
+
+/// The records of a journal's games, changed and written into a file of their own, every sum right.
+async fn rewritten(path: &Path, change: impl Fn(&str, u64, Vec<u8>) -> Vec<Vec<u8>>) {
+    let journal = SqliteJournal::open(path).unwrap();
+    let mut games = Vec::new();
+    for (stream, head) in journal.streams().await.unwrap() {
+        let count = usize::try_from(head.0).unwrap();
+        let records = journal.read(stream.clone(), Sequence::START.next(), count.max(1)).await.unwrap();
+        let changed = records.into_iter().flat_map(|record| {
+            change(stream.as_str(), record.sequence.0, record.bytes.to_vec()).into_iter().map(Into::into)
+        });
+        let records: Vec<bytes::Bytes> = changed.collect();
+        games.push((stream, records));
+    }
+    journal.close().await.unwrap();
+    fs::remove_file(path).unwrap();
+    let journal = SqliteJournal::open(path).unwrap();
+    for (stream, records) in games {
+        let claim = journal.claim(stream.clone()).await.unwrap();
+        let append = Append { stream, epoch: claim.epoch, expected: claim.head, records };
+        journal.append(append).await.unwrap();
+    }
+    journal.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_journal_that_was_rewritten_behind_the_last_signed_head_is_not_signed_over() {
+    let operator = operator();
+    let server = operator.serve(&SERVE);
+    played(&operator, &server).await;
+    let request = judge::AddRemarkRequest { game: "g".into(), text: "the lamp is dim".into() };
+    link(&operator, &server, "judge").judge().add_remark(request).await.unwrap();
+    drop(server);
+    let (path, good) = (operator.folder().join("contest.db"), operator.home().join("good.db"));
+    copied(&path, &good).await;
+    let head = {
+        let journal = SqliteJournal::open(&path).unwrap();
+        let streams = journal.streams().await.unwrap();
+        journal.close().await.unwrap();
+        streams.into_iter().find(|(stream, _)| *stream == StreamId::new("g").unwrap()).unwrap().1.0
+    };
+    // What came behind the opening, and is in no signed head: its words, its place, twice, or not at all with one behind it.
+    let dim = |bytes: Vec<u8>| {
+        let at = bytes.windows(3).position(|word| word == b"dim").unwrap();
+        [&bytes[..at], b"out", &bytes[at + 3..]].concat()
+    };
+    type Change<'a> = Box<dyn Fn(&str, u64, Vec<u8>) -> Vec<Vec<u8>> + 'a>;
+    let last = |game: &str, sequence: u64| game == "g" && sequence == head;
+    let changes: [(u64, Change<'_>); 4] = [
+        (head, Box::new(|game, at, bytes| vec![if last(game, at) { dim(bytes) } else { bytes }])),
+        (
+            head + 1,
+            Box::new(|game, at, bytes| if last(game, at) { vec![bytes.clone(), bytes] } else { vec![bytes] }),
+        ),
+        (2, Box::new(|game, at, bytes| if game == "g" && at == 2 { vec![] } else { vec![bytes] })),
+        (
+            1,
+            Box::new(|game, at, bytes| {
+                // The game's first line says another key: nothing but that game is the worse for it.
+                let mut bytes = bytes;
+                if game == "g" && at == 1 {
+                    let middle = bytes.len() - 60;
+                    bytes[middle] ^= 1;
+                }
+                vec![bytes]
+            }),
+        ),
+    ];
+    for (at, change) in changes {
+        copied(&good, &path).await;
+        rewritten(&path, change).await;
+        let server = operator.serve(&SERVE);
+        let log = operator.log();
+        let named = format!("record {at} of game g");
+        assert!(log.contains(&named), "{named} is not in {log}");
+        let judge = link(&operator, &server, "judge");
+        let request = judge::AddRemarkRequest { game: "g".into(), text: "on".into() };
+        judge.judge().add_remark(request).await.unwrap_err();
+        // The other game goes on.
+        open_round(&operator, &server, "h").await;
+        drop(server);
+    }
+    // As it was, all goes on.
+    copied(&good, &path).await;
+    let server = operator.serve(&SERVE);
+    let request = judge::AddRemarkRequest { game: "g".into(), text: "on".into() };
+    link(&operator, &server, "judge").judge().add_remark(request).await.unwrap();
+}
