@@ -69,6 +69,7 @@ pub mod adviser;
 pub mod bot;
 mod client;
 pub mod doubt;
+pub mod drafts;
 mod error;
 pub mod plan;
 pub mod receipts;

@@ -20,6 +20,7 @@ use ishigaki_record::signing::{self, PublicKey, Signature};
 use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, RoundNo, Setup};
 
 pub use file::{Kept, Unreadable, read_folder};
+pub(crate) use file::{make_private, open_private, spelled};
 
 /// What is wrong with a receipt. Shows no list, price or nonce.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,5 +1,6 @@
 //! What the screen may be asking. Knows what is open, not how it is painted.
 
+use super::event::Choice;
 use super::keymap::Context;
 use crate::doubt::Doubt;
 use crate::workshop::Laid;
@@ -11,6 +12,13 @@ pub enum Dialog {
     Help {
         /// The first line shown.
         top: usize,
+    },
+    /// Which of these games?
+    Games {
+        /// The games.
+        games: Vec<Choice>,
+        /// The one that is chosen.
+        at: usize,
     },
     /// Seal the draft in spite of all this?
     Seal {
@@ -41,6 +49,7 @@ impl Dialog {
     pub const fn context(&self) -> Context {
         match self {
             Self::Help { .. } => Context::Help,
+            Self::Games { .. } => Context::Games,
             Self::Seal { .. }
             | Self::Decline
             | Self::TakeSealed

@@ -10,6 +10,7 @@ use ishigaki_terminal::Key;
 
 use super::counsel::{Counsel, Question};
 use crate::Error;
+use crate::drafts::Draft;
 use crate::receipts::NotKept;
 
 /// How long the solver searches for a draft at most.
@@ -54,6 +55,12 @@ pub enum Event {
     },
     /// The server's list of games has been read, or could not be.
     Listed(Listing),
+    /// The answer to [`Effect::ListGames`]: the games that are on.
+    Games(Vec<Choice>),
+    /// The draft that was kept on the disk has been read, if there is one.
+    DraftRead(Secret<Option<Draft>>),
+    /// The draft could not be written into its file.
+    DraftNotKept(NotKept),
     /// A receipt could not be written into its file.
     NotKept(NotKept),
     /// The solver has found a better wall.
@@ -92,8 +99,28 @@ pub enum Listing {
         /// The team's code.
         team: String,
     },
+    /// The team plays in several games that are on: it has to be asked which.
+    Several {
+        /// The team's code.
+        team: String,
+        /// The games, in the server's order.
+        games: Vec<Choice>,
+    },
     /// The server does not answer.
     Silence,
+}
+
+/// A game that a team can go into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Its id.
+    pub game: String,
+    /// What it is called.
+    pub title: String,
+    /// The same in Japanese; empty if it has no other title there.
+    pub title_ja: String,
+    /// Whether it is played for practice.
+    pub practice: bool,
 }
 
 /// Everything that a team's screen can want from outside.
@@ -137,6 +164,15 @@ pub enum Effect {
     },
     /// Write this receipt down, if it is not there yet.
     Keep(Secret<Box<StoredReceipt>>),
+    /// Keep this draft in the place of the one before, or none; answered only if that fails.
+    KeepDraft(Secret<Option<Box<Draft>>>),
+    /// Go into this game, and out of the one that is shown.
+    Enter {
+        /// Its id.
+        game: String,
+    },
+    /// Ask which games there are; answered by at most one [`Event::Games`].
+    ListGames,
     /// Look at the line to the server; answered by exactly one [`Event::Examined`].
     Examine,
     /// Paint the whole screen afresh, whatever the terminal has kept of it.

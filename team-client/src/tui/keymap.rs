@@ -28,6 +28,8 @@ pub enum Context {
     Advice,
     /// In the workshop.
     Wall,
+    /// Among the games that are on.
+    Games,
     /// A question with yes or no.
     Ask,
     /// On the help screen.
@@ -103,6 +105,8 @@ pub enum Intent {
     NextTeam,
     /// Put away what has been read.
     PutAway,
+    /// Go over to another game of the team.
+    OtherGame,
     /// Show the keys.
     Help,
     /// Speak the other language.
@@ -165,6 +169,7 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Main, &[Key::Home, Key::Char('g')], Intent::First, "team-key-first"),
     bind(Context::Main, &[Key::End, Key::Char('G')], Intent::Last, "team-key-last"),
     bind(Context::Main, &[Key::Esc], Intent::PutAway, "team-key-put-away"),
+    bind(Context::Main, &[Key::Char('c')], Intent::OtherGame, "team-key-other-game"),
     bind(Context::Main, &[Key::Char('L')], Intent::OtherLanguage, "team-key-language"),
     bind(Context::Main, &[Key::Ctrl('l')], Intent::Repaint, "console-key-repaint"),
     bind(Context::Main, &[Key::Char('?')], Intent::Help, "team-key-help"),
@@ -228,6 +233,11 @@ pub const KEYMAP: &[Binding] = &[
     work(&[Key::Char('F')], Work::FillWithPlan, "team-work-fill-with-plan"),
     work(&[Key::Char('!')], Work::LayLoose, "team-work-lay-loose"),
     work(&[Key::Esc], Work::LetGo, "team-work-let-go"),
+    bind(Context::Games, &[Key::Up, Key::Char('k')], Intent::Up, "team-key-up"),
+    bind(Context::Games, &[Key::Down, Key::Char('j')], Intent::Down, "team-key-down"),
+    bind(Context::Games, &[Key::Enter], Intent::Accept, "team-key-enter-game"),
+    bind(Context::Games, &[Key::Esc], Intent::Cancel, "team-key-stay"),
+    bind(Context::Games, &[Key::Char('q')], Intent::QuitNow, "team-key-quit"),
     bind(Context::Ask, &[Key::Char('y')], Intent::Accept, "team-key-yes"),
     bind(Context::Ask, &[Key::Esc, Key::Char('n')], Intent::Cancel, "team-key-no"),
     bind(Context::Help, &[Key::Up, Key::Char('k')], Intent::Up, "team-key-up"),
@@ -244,7 +254,7 @@ pub(crate) const FIGURED: [Context; 3] = [Context::Lots, Context::Sheet, Context
 
 impl Context {
     /// All of them, in the order of the help screen, each with the catalogue's key for its heading.
-    pub const ALL: [(Self, &'static str); 12] = [
+    pub const ALL: [(Self, &'static str); 13] = [
         (Self::Main, "team-context-main"),
         (Self::Lots, "team-panel-lots"),
         (Self::LotPrice, "team-context-lot-price"),
@@ -255,6 +265,7 @@ impl Context {
         (Self::Trial, "team-context-trial"),
         (Self::Advice, "team-panel-advice"),
         (Self::Wall, "team-panel-wall"),
+        (Self::Games, "team-context-games"),
         (Self::Ask, "team-context-ask"),
         (Self::Help, "team-context-help"),
     ];
@@ -266,7 +277,7 @@ impl Context {
             Self::Lots | Self::Sheet | Self::Results | Self::Trial | Self::Advice | Self::Wall => {
                 Some(Self::Main)
             }
-            Self::Main | Self::Search | Self::Ask | Self::Help => None,
+            Self::Main | Self::Search | Self::Games | Self::Ask | Self::Help => None,
         }
     }
 
@@ -283,7 +294,8 @@ impl Context {
         }
         let bound = |context: Self| {
             let here = |binding: &&Binding| {
-                let everywhere = matches!(binding.intent, Intent::QuitNow | Intent::Repaint);
+                let everywhere = binding.context == Context::Main
+                    && matches!(binding.intent, Intent::QuitNow | Intent::Repaint);
                 (binding.context == context || everywhere) && binding.keys.contains(&key)
             };
             KEYMAP.iter().find(here).map(|binding| binding.intent)

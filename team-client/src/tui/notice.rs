@@ -31,6 +31,8 @@ pub enum Notice {
     NotNow,
     /// Nothing is sealed that could be taken into the draft.
     NothingSealed,
+    /// No other game of the team is on.
+    NoOtherGame,
     /// No lot has that code.
     NoSuchLot,
     /// What stands behind the code is no price.

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use crossterm::event::EventStream;
 use ishigaki_link::{Audience, Feed, FeedError, Link, Update, connect, examine};
-use ishigaki_proto::team::{ListGamesRequest, ListRoundsRequest};
+use ishigaki_proto::team::{ListGamesRequest, ListGamesResponse, ListRoundsRequest};
+use ishigaki_proto::wire;
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::Secret;
 use ishigaki_terminal::{Input, Screen, stop_signal};
@@ -20,12 +21,13 @@ use tokio_stream::StreamExt as _;
 
 use super::draw::draw;
 use super::errand::{building_errand, errand};
-use super::event::{Effect, Event, Listing};
+use super::event::{Choice, Effect, Event, Listing};
 use super::inquire::inquire;
 use super::search::{Search, search};
 use super::state::State;
 use super::update::update;
-use crate::client::{Next, is_over, is_practice, next_game, only_one};
+use crate::client::{Next, is_over, is_practice, only_one};
+use crate::drafts::DraftFile;
 use crate::receipts::Receipts;
 use crate::{Error, Options};
 
@@ -65,7 +67,7 @@ pub enum RunError {
 ///
 /// A server that is not there yet is waited for, and so is a game if none is named and none has started. When that game is
 /// over, the screen goes on to the team's next one as soon as it starts. A lost connection heals by itself and the draft
-/// stays; the draft is in memory only and does not outlive the program. What is sealed comes back from the server.
+/// stays; it is kept in the receipts' folder until its round closes. What is sealed comes back from the server.
 pub async fn run(screening: Screening) -> Result<(), RunError> {
     let Screening { options, receipts, lang, palette } = screening;
     let link = connect(&options.address, &options.token);
@@ -76,20 +78,25 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
             (Some(desk), listing)
         }
         Ok(Entered::Early { team }) => (None, Listing::NoGame { team }),
+        Ok(Entered::Several { team, games }) => (None, Listing::Several { team, games }),
         Err(error) if error.is_passing() => (None, Listing::Silence),
         Err(error) => return Err(error.into()),
     };
     let mut screen = Screen::open(palette)?;
     let server = options.address.to_string();
     let mut state = Desk::state(desk.as_ref(), lang, &server, screen.size()?);
+    if let Some(desk) = &desk {
+        update(&mut state, Event::DraftRead(Secret(desk.drafts.read())));
+    }
     update(&mut state, Event::Listed(listing));
     let mut keys = EventStream::new();
     let (answered, mut answers) = mpsc::channel(ANSWERS);
-    let enter =
-        |left| -> Entry<'_> { Box::pin(entered_patiently(&link, &options.game, left, &receipts, &answered)) };
-    let mut entry = desk.is_none().then(|| enter(None));
+    let enter = |game: String, left| -> Entry<'_> {
+        Box::pin(entered_patiently(&link, game, left, &receipts, &answered))
+    };
+    let mut entry = desk.is_none().then(|| enter(options.game.clone(), None));
     let (found, mut finds) = mpsc::unbounded_channel();
-    let mut searching: Option<Search> = None;
+    let mut errands = Errands { link: &link, options: &options, answered: &answered, found, searching: None };
     let mut ticks = interval(TICK);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut stop = std::pin::pin!(stop_signal());
@@ -106,9 +113,10 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
             entered = next_entry(&mut entry) => {
                 let entered = entered?;
                 // Whatever was thought about was the other game's.
-                searching = None;
+                errands.searching = None;
                 state.go_on(&entered.game, &entered.team);
                 let listing = entered.listing();
+                update(&mut state, Event::DraftRead(Secret(entered.drafts.read())));
                 (desk, entry, shown) = (Some(entered), None, None);
                 Some(Event::Listed(listing))
             }
@@ -129,42 +137,74 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
                     screen.wipe()?;
                     shown = None;
                 }
-                Effect::Seal { ticket, request: Secret(request) } => {
-                    set_out(errand(link.clone(), ticket, request), &answered);
-                }
-                Effect::Build { ticket, request } => {
-                    set_out(building_errand(link.clone(), ticket, request), &answered);
-                }
-                Effect::Examine => {
-                    let address = options.address.clone();
-                    set_out(async move { Event::Examined(examine(&address).await) }, &answered);
-                }
-                Effect::Search { ticket, frame, stones } => {
-                    let found = found.clone();
-                    let tell = move |event| found.send(event).is_ok();
-                    searching = Some(search(ticket, *frame, stones, tell));
-                }
-                Effect::StopSearch { ticket } => {
-                    searching.take_if(|search| search.ticket() == ticket);
-                }
-                Effect::Advise { ticket, question: Secret(question) } => {
-                    let found = found.clone();
-                    // Nobody waits for it any more if the screen has been left.
-                    inquire(ticket, *question, move |event| drop(found.send(event)));
-                }
-                Effect::Keep(Secret(stored)) => {
-                    if let Some(desk) = &mut desk {
-                        keep(&mut desk.kept, *stored, &answered);
-                    }
-                }
+                Effect::Enter { game } => entry = Some(enter(game, None)),
+                effect => errands.perform(effect, desk.as_mut()),
             }
         }
         if entry.is_none() && options.game.is_empty() && state.is_over() {
-            entry = desk.as_ref().map(|desk| enter(Some(desk.game.clone())));
+            entry = desk.as_ref().map(|desk| enter(String::new(), Some(desk.game.clone())));
         }
         if !can_wait && shown != Some(state.revision()) {
             screen.paint(|palette, frame| draw(&state, palette, frame))?;
             shown = Some(state.revision());
+        }
+    }
+}
+
+/// Does what the screen wants of the world outside, and has its answers come back as events.
+struct Errands<'a> {
+    link: &'a Link,
+    options: &'a Options,
+    answered: &'a mpsc::Sender<Event>,
+    found: mpsc::UnboundedSender<Event>,
+    /// The solver at work, if it is.
+    searching: Option<Search>,
+}
+
+impl Errands<'_> {
+    fn perform(&mut self, effect: Effect, desk: Option<&mut Desk>) {
+        match effect {
+            // These are the loop's own.
+            Effect::Quit | Effect::Repaint | Effect::Enter { .. } => {}
+            Effect::Seal { ticket, request: Secret(request) } => {
+                set_out(errand(self.link.clone(), ticket, request), self.answered);
+            }
+            Effect::Build { ticket, request } => {
+                set_out(building_errand(self.link.clone(), ticket, request), self.answered);
+            }
+            Effect::Examine => {
+                let address = self.options.address.clone();
+                set_out(async move { Event::Examined(examine(&address).await) }, self.answered);
+            }
+            Effect::Search { ticket, frame, stones } => {
+                let found = self.found.clone();
+                let tell = move |event| found.send(event).is_ok();
+                self.searching = Some(search(ticket, *frame, stones, tell));
+            }
+            Effect::StopSearch { ticket } => {
+                self.searching.take_if(|search| search.ticket() == ticket);
+            }
+            Effect::Advise { ticket, question: Secret(question) } => {
+                let found = self.found.clone();
+                // Nobody waits for it any more if the screen has been left.
+                inquire(ticket, *question, move |event| drop(found.send(event)));
+            }
+            Effect::ListGames => {
+                let link = self.link.clone();
+                set_out(async move { Event::Games(games_on(&link).await) }, self.answered);
+            }
+            Effect::KeepDraft(Secret(draft)) => {
+                let kept = desk.map(|desk| desk.drafts.keep(draft.as_deref()));
+                if let Some(Err(trouble)) = kept {
+                    // The channel has room: one call at most is on its way.
+                    let _ = self.answered.try_send(Event::DraftNotKept(trouble));
+                }
+            }
+            Effect::Keep(Secret(stored)) => {
+                if let Some(desk) = desk {
+                    keep(&mut desk.kept, *stored, self.answered);
+                }
+            }
         }
     }
 }
@@ -177,6 +217,7 @@ struct Desk {
     /// Whether the game is for practice.
     practice: bool,
     kept: Receipts,
+    drafts: DraftFile,
     /// `None` once it is closed.
     feed: Option<Feed>,
 }
@@ -185,8 +226,9 @@ impl Desk {
     fn at(link: &Link, next: Next, receipts: &Path) -> Self {
         let Next { game, team, practice } = next;
         let kept = Receipts::new(game.clone(), team.clone(), Some(receipts.to_owned()));
+        let drafts = DraftFile::new(receipts, &game, &team);
         let feed = Some(Feed::lasting(link.clone(), Audience::Team, game.clone(), 1));
-        Self { game, team, practice, kept, feed }
+        Self { game, team, practice, kept, drafts, feed }
     }
 
     fn listing(&self) -> Listing {
@@ -212,6 +254,31 @@ enum Entered {
         /// The team's code.
         team: String,
     },
+    /// No game is named, and the team plays in several that are on.
+    Several {
+        /// The team's code.
+        team: String,
+        /// The games.
+        games: Vec<Choice>,
+    },
+}
+
+/// The games of a list that are on.
+fn on(games: &ListGamesResponse) -> Vec<Choice> {
+    let on = games.games.iter().filter(|game| !is_over(game));
+    let choice = |game: &wire::GameSummary| Choice {
+        game: game.game.clone(),
+        title: game.title.clone(),
+        title_ja: game.title_ja.clone(),
+        practice: game.practice,
+    };
+    on.map(choice).collect()
+}
+
+/// The team's games that are on; none if the server does not say.
+async fn games_on(link: &Link) -> Vec<Choice> {
+    let listed = link.team().list_games(ListGamesRequest {}).await;
+    listed.map(|games| on(&games.into_inner())).unwrap_or_default()
 }
 
 /// Enters the game.
@@ -222,6 +289,10 @@ async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Entered, Er
         return Ok(Entered::Early { team: games.team });
     }
     let meant = only_one(game.to_owned(), &games);
+    let several = on(&games);
+    if meant.is_empty() && several.len() > 1 {
+        return Ok(Entered::Several { team: games.team, games: several });
+    }
     if meant.is_empty() {
         // A feed of no name would change from one game to another, and what is signed for the other would look
         // forged. The server says what is wrong with none and with several.
@@ -236,17 +307,20 @@ async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Entered, Er
 /// is told. If a game has been left, it waits for the team's next one.
 async fn entered_patiently(
     link: &Link,
-    game: &str,
+    game: String,
     left: Option<String>,
     receipts: &Path,
     tell: &mpsc::Sender<Event>,
 ) -> Result<Desk, Error> {
+    // Asked once: whoever leaves the question is not asked again before there are other games.
+    let mut offered = Vec::new();
     loop {
         tokio::time::sleep(AGAIN).await;
         let Some(left) = &left else {
-            let listing = match entered(link, game, receipts).await {
+            let listing = match entered(link, &game, receipts).await {
                 Err(error) if error.is_passing() => Listing::Silence,
                 Ok(Entered::Early { team }) => Listing::NoGame { team },
+                Ok(Entered::Several { team, games }) => Listing::Several { team, games },
                 Ok(Entered::In(desk)) => return Ok(desk),
                 Err(error) => return Err(error),
             };
@@ -255,8 +329,17 @@ async fn entered_patiently(
             continue;
         };
         // What is wrong with the line or the token, the feed of the game that is shown says.
-        if let Ok(next) = next_game(link, left).await {
+        let Ok(games) = link.team().list_games(ListGamesRequest {}).await else { continue };
+        let games = games.into_inner();
+        let next = only_one(String::new(), &games);
+        if !next.is_empty() && next != *left {
+            let next = Next { practice: is_practice(&next, &games), game: next, team: games.team };
             return Ok(Desk::at(link, next, receipts));
+        }
+        let several = on(&games);
+        if next.is_empty() && several.len() > 1 && offered != several {
+            offered.clone_from(&several);
+            let _ = tell.send(Event::Listed(Listing::Several { team: games.team, games: several })).await;
         }
     }
 }

@@ -76,6 +76,7 @@ impl Situation {
                 parted || (matches!(notice, WallNotice::Refused(_)) && self.stage() != now.stage())
             }
             Notice::NothingToTry
+            | Notice::NoOtherGame
             | Notice::NoSuchLot
             | Notice::NoPrice
             | Notice::NotKept(_)

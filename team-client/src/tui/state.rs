@@ -17,6 +17,7 @@ use super::notice::Notice;
 use super::panel::Panel;
 use super::raises::Raises;
 use super::sheet::Sheet;
+use super::shelf::Shelf;
 use super::trial::Trial;
 use super::unanswered::Unanswered;
 use super::update::{Delivery, Pending, Quest};
@@ -61,6 +62,8 @@ pub struct State {
     /// What is searched among the lots: a code, and perhaps a space and a price behind it.
     pub(crate) search: Option<String>,
     pub(crate) sheet: Sheet,
+    /// The draft as it is kept on the disk.
+    pub(crate) shelf: Shelf,
     pub(crate) raises: Raises,
     /// The draft of the wall; `None` before the set-up has come.
     pub(crate) workshop: Option<Workshop>,
@@ -135,6 +138,7 @@ impl State {
             trial: None,
             search: None,
             sheet: Sheet::default(),
+            shelf: Shelf::default(),
             raises: Raises::default(),
             workshop: None,
             delivery: None,

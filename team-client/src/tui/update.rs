@@ -4,12 +4,15 @@ mod advise;
 mod build;
 mod edit;
 mod feed;
+mod games;
 mod lookup;
 mod seal;
+mod shelf;
 mod trial;
 mod unanswered;
 
 use ishigaki_link::Connection;
+use ishigaki_rules::Secret;
 use ishigaki_words::{Lang, Words};
 
 use super::dialog::Dialog;
@@ -17,6 +20,7 @@ use super::event::{Effect, Event, Listing};
 use super::keymap::{Context, FIGURED, Intent, KEYMAP};
 use super::notice::Notice;
 use super::panel::Panel;
+use super::shelf::Shelf;
 use super::situation::Situation;
 use super::state::{Contact, State};
 use ishigaki_terminal::Key;
@@ -80,6 +84,15 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
             };
         }
         Event::Listed(listing) => take_listing(state, listing),
+        Event::Games(games) => {
+            state.revision += 1;
+            games::offer(state, games);
+        }
+        Event::DraftRead(Secret(draft)) => state.shelf = Shelf::Read(draft),
+        Event::DraftNotKept(trouble) => {
+            state.revision += 1;
+            state.notice = Some(Notice::DraftNotKept(trouble));
+        }
         Event::NotKept(trouble) => {
             state.revision += 1;
             state.notice = Some(Notice::NotKept(trouble));
@@ -105,6 +118,7 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
     {
         state.revision += 1;
     }
+    effects.extend(shelf::keep(state));
     state.first = state.first.or(state.now);
     if state.revision == before && state.seconds() != seconds {
         state.revision += 1;
@@ -123,6 +137,15 @@ fn take_listing(state: &mut State, listing: Listing) {
         }
         // It was told before the game was entered.
         Listing::NoGame { .. } | Listing::Silence if is_for_a_game => {}
+        Listing::Several { games, .. } if is_for_a_game => {
+            state.revision += 1;
+            games::offer(state, games);
+        }
+        Listing::Several { team, games } => {
+            state.revision += 1;
+            (state.team, state.contact) = (team, Contact::Live);
+            games::offer(state, games);
+        }
         Listing::NoGame { team } => {
             state.team = team;
             state.contact = Contact::Live;
@@ -141,6 +164,7 @@ fn connect(state: &mut State, connection: Connection) {
         Connection::Connected => Contact::CatchingUp,
         Connection::CaughtUp => {
             unanswered::catch_up(state);
+            shelf::restore(state);
             Contact::Live
         }
         Connection::Lost { since, .. } => Contact::Lost { since },
@@ -196,7 +220,16 @@ fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
         }
         (Intent::Accept, Some(Dialog::TakeWall)) => return build::take_wall_now(state),
         (Intent::Accept, Some(Dialog::Quit)) => return vec![Effect::Quit],
+        (Intent::Cancel, Some(Dialog::Games { games, at })) => games::leave(state, games, at),
         (Intent::Cancel, _) => {}
+        (Intent::Accept, Some(Dialog::Games { games, at })) => return games::enter(games, at),
+        (Intent::Up, Some(Dialog::Games { games, at })) => {
+            state.dialog = Some(Dialog::Games { games, at: at.saturating_sub(1) });
+        }
+        (Intent::Down, Some(Dialog::Games { games, at })) => {
+            let at = (at + 1).min(games.len().saturating_sub(1));
+            state.dialog = Some(Dialog::Games { games, at });
+        }
         (intent, Some(Dialog::Help { top })) => {
             let down = match intent {
                 Intent::Up => -1,
@@ -247,15 +280,20 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::WhatIf => trial::begin(state),
         Intent::PreviousTeam => look_at(state, -1),
         Intent::NextTeam => look_at(state, 1),
+        Intent::OtherGame => return vec![Effect::ListGames],
         Intent::PutAway => state.put_away(),
         Intent::Help => state.dialog = Some(Dialog::Help { top: 0 }),
         Intent::OtherLanguage => {
             let other = if state.words.lang() == Lang::En { Lang::Ja } else { Lang::En };
             state.words = Words::new(other);
         }
-        // With a revoked token nothing can be saved by staying.
-        Intent::Quit if state.is_revoked() => return vec![Effect::Quit],
-        Intent::Quit => state.dialog = Some(Dialog::Quit),
+        // With a revoked token nothing can be saved by staying, and after the game nothing can be lost.
+        Intent::Quit if state.is_revoked() || state.is_over() => return vec![Effect::Quit],
+        Intent::Quit => {
+            // What is typed is kept as it stands.
+            state.sheet.accept();
+            state.dialog = Some(Dialog::Quit);
+        }
         Intent::QuitNow => return vec![Effect::Quit],
         Intent::Repaint => return vec![Effect::Repaint],
         Intent::Dearer

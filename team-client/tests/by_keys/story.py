@@ -41,7 +41,7 @@ def play(hall, tell):
 
 def arrive(team, second):
     for pane, size in ((team, (80, 24)), (second, (120, 40))):
-        pane.see("Round 1 can be opened", f"{MONEY} TSUYAMA", "▶ Wait for the round.", "connected", that=fills(*size),
+        pane.see("Waiting for round 1 to start", f"{MONEY} TSUYAMA", "▶ Wait for the round.", "connected", that=fills(*size),
                  keep=f"{pane.name} arrived")
     team.press("?")
     team.see("Keys", "decline", keep="team keys")
@@ -51,7 +51,7 @@ def arrive(team, second):
     team.see("That is not possible now.", keep="team refused")
     for size in ((200, 50), (60, 20), (80, 24)):
         team.resize(*size)
-        team.see("Round 1 can be opened", that=fills(*size), keep=f"team {size[0]}x{size[1]}")
+        team.see("Waiting for round 1 to start", that=fills(*size), keep=f"team {size[0]}x{size[1]}")
     team.press("L")
     team.see("接続", without=["connected"], keep="team Japanese")
     team.press("L")
@@ -67,11 +67,14 @@ def seal(judge, team, second):
     team.see("below", "(A2)", "!! THE DRAFT IS NOT SEALED.", keep="team slip")
     team.press("Enter", "s")
     team.see("(A2)", "!! THE DRAFT IS NOT SEALED.", without=["✓ Sealed"], keep="team slip not sent")
-    team.press("BSpace")
+    # Figures write over the price of the line that the lot has.
+    team.press("g", "Down")
     team.write("4")
-    team.press("Enter", "l", "g", "a")
-    team.write(f"{DEAR}")
-    team.press("Enter", "K")
+    team.press("Enter")
+    # K, found by its code and bid for in one go, and then wanted most.
+    team.write(f"/k {DEAR}")
+    team.see("Find a lot, by its code: k", keep="team search")
+    team.press("Enter", "b", "K")
     team.see(that=sheet("Draft", f"1. K {DEAR}", "2. L 4"), keep="team draft")
     # Nearly all the money: a question first.
     team.press("s")
@@ -108,7 +111,7 @@ def rebid(hall, judge, team):
     judge.see("▶ Wait for re-bids", without=[figure(WON)])
     hall.team("t2", "rebid", f"1:{LOST}")
     confirm(judge, 1)
-    team.see("Round 2 can be opened", f"{MONEY - WON - SECOND} TSUYAMA")
+    team.see("Waiting for round 2 to start", f"{MONEY - WON - SECOND} TSUYAMA")
     team.press("v")
     team.see(f"won by re-bid at {WON} (A8)", "won at 5 (A5)", keep="team results")
     team.press("Right")
@@ -132,9 +135,10 @@ def decline(hall, judge, team):
 def seal_there(hall, judge, team, second):
     judge.press("o")
     second.see("Round 3 of 3: Bidding", "!! NO LIST IS SEALED.")
-    second.press("l", "g", "a")
+    # Enter goes to the next lot, in the order shown.
+    second.press("l", "g")
     second.write("4")
-    second.press("Enter", "l", "Down", "a")
+    second.press("Enter")
     second.write("2")
     second.press("Enter")
     second.see(that=sheet("1. V 4", "2. D 2"), keep="second draft")
@@ -168,8 +172,11 @@ def build(hall, team, second):
     team.see("Plan: all lots", keep="team plan")
     team.press("Enter")
     team.see("Draft: 16, 4. With plan: 10, 4.", "planned K", keep="team planned")
-    team.press("p", "Enter")
+    team.press("p", *["Left"] * 6, *["Down"] * 6, "Enter")
     team.see("!! DRAFT AND WALL DIFFER: 1 laid", "Draft: 10, 4.", "3 stones to lay", keep="team laid")
+    # L comes up where it can lie.
+    team.see("✓ L-1 at row 0, column 3: it can lie here.")
+    team.press(*["Left"] * 6)
     # L does not lie where K does, nor outside the frame; turned once it lies at the right, on the ground.
     team.see("✗ L-1", "outside the frame at (0,0) (W2)", "it overlaps K-1 (W2).", keep="team no place")
     team.press("t", ".")

@@ -427,7 +427,13 @@ impl Hall {
                     self.happen(Event::Advised { ticket, counsel });
                 }
                 Effect::Examine => self.happen(Event::Examined(None)),
-                Effect::StopSearch { .. } | Effect::Keep(_) | Effect::Repaint | Effect::Quit => {}
+                Effect::StopSearch { .. }
+                | Effect::Keep(_)
+                | Effect::KeepDraft(_)
+                | Effect::Enter { .. }
+                | Effect::ListGames
+                | Effect::Repaint
+                | Effect::Quit => {}
             }
         }
     }

@@ -248,7 +248,9 @@ fn results_give_the_reason_of_every_line_of_every_team() {
 fn leaving_is_asked_about() {
     let mut hall = Hall::small();
     hall.keys("q");
-    hall.shows("A draft that is not sealed is lost");
+    hall.shows("Leave? What is sealed stays sealed.");
+    hall.keys("n42\nq");
+    hall.shows("it stays on this computer and");
     assert!(hall.effects.is_empty());
     hall.keys("y");
     assert_eq!(hall.effects, [Effect::Quit]);

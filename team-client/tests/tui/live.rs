@@ -59,7 +59,13 @@ impl Laptop {
                         events.push(answer.await.unwrap());
                     }
                     Effect::Keep(_) => self.kept += 1,
-                    Effect::StopSearch { .. } | Effect::Examine | Effect::Repaint | Effect::Quit => {}
+                    Effect::KeepDraft(_)
+                    | Effect::Enter { .. }
+                    | Effect::ListGames
+                    | Effect::StopSearch { .. }
+                    | Effect::Examine
+                    | Effect::Repaint
+                    | Effect::Quit => {}
                 }
             }
         }

@@ -7,6 +7,7 @@ mod count;
 mod hall;
 mod keys;
 mod laptops;
+mod leaving;
 mod live;
 mod news;
 mod screens;

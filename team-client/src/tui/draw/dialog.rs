@@ -2,7 +2,7 @@
 
 use ishigaki_terminal::Key;
 use ishigaki_widgets::wrap;
-use ishigaki_words::columns::{pad_end, width};
+use ishigaki_words::columns::{clean, pad_end, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -11,6 +11,7 @@ use ratatui::text::{Line, Span};
 use super::Painter;
 use crate::doubt::Doubt;
 use crate::tui::dialog::Dialog;
+use crate::tui::event::Choice;
 use crate::tui::keymap::{Context, FIGURED, KEYMAP};
 
 /// The most columns of a question.
@@ -25,6 +26,7 @@ impl Painter<'_> {
         let words = self.words;
         let mut lines = match dialog {
             Dialog::Help { top } => return self.help(*top, screen, buffer),
+            Dialog::Games { games, at } => self.games(games, *at, columns),
             Dialog::Seal { doubts } => self.doubts(doubts, columns),
             Dialog::Decline => {
                 let rebid = self.state.is_rebidding();
@@ -38,7 +40,12 @@ impl Painter<'_> {
                 Self::wrapped(&words.label(key), self.palette.warning(), columns)
             }
             Dialog::TakeWall => Self::wrapped(&words.label("team-ask-take-wall"), Style::new(), columns),
-            Dialog::Quit => Self::wrapped(&words.label("team-ask-quit"), Style::new(), columns),
+            Dialog::Quit => {
+                let has_draft = self.state.can_draft() && self.state.differs();
+                let has_draft = has_draft && !self.state.sheet.lines().is_empty();
+                let key = if has_draft { "team-ask-quit-draft" } else { "team-ask-quit" };
+                Self::wrapped(&words.label(key), Style::new(), columns)
+            }
         };
         let replaced = matches!(dialog, Dialog::Decline).then(|| self.state.revisions().0).flatten();
         if let Some(revision) = replaced {
@@ -50,6 +57,23 @@ impl Painter<'_> {
         let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
         let inner = self.window(&words.label("team-ask-title"), columns, height, screen, buffer);
         Self::lines(lines, inner, buffer);
+    }
+
+    fn games(&self, games: &[Choice], at: usize, columns: u16) -> Vec<Line<'static>> {
+        let mut lines = Self::wrapped(&self.words.label("team-ask-game"), Style::new(), columns);
+        for (place, choice) in games.iter().enumerate() {
+            let title = self.words.title_of(&choice.title, &choice.title_ja);
+            let title = if choice.practice {
+                self.words.say("console-game-practice", &[("title", title.into())])
+            } else {
+                title
+            };
+            let sign = if place == at { "›" } else { " " };
+            let text = format!("{sign} {}  {title}", clean(&choice.game));
+            let text = truncate(&text, usize::from(columns)).into_owned();
+            lines.push(Line::styled(text, if place == at { self.palette.selected() } else { Style::new() }));
+        }
+        lines
     }
 
     fn doubts(&self, doubts: &[Doubt], columns: u16) -> Vec<Line<'static>> {

@@ -292,16 +292,19 @@ impl Painter<'_> {
     pub(super) fn foot(&self, area: Rect, buffer: &mut Buffer) {
         let context = update::context(self.state);
         let here: Vec<&Binding> = match context {
-            Context::Ask | Context::Help | Context::Search | Context::Price | Context::LotPrice => {
-                context.bindings().collect()
-            }
+            Context::Ask
+            | Context::Games
+            | Context::Help
+            | Context::Search
+            | Context::Price
+            | Context::LotPrice => context.bindings().collect(),
             _ => context
                 .bindings()
                 .filter(|binding| context != Context::Main || is_deed(binding.intent))
                 .collect(),
         };
         // Nothing else does anything while something is asked or searched.
-        let is_alone = matches!(context, Context::Ask | Context::Help | Context::Search);
+        let is_alone = matches!(context, Context::Ask | Context::Games | Context::Help | Context::Search);
         let always = Context::Main.bindings().filter(|_| !is_alone).filter(|binding| {
             let always = matches!(binding.intent, Intent::Help | Intent::Quit | Intent::NextPanel);
             // Beside the workshop's keys there is room for those of a list only while one can be sealed.

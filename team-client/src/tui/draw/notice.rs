@@ -46,6 +46,7 @@ impl Painter<'_> {
             Notice::Same => words.label("team-notice-same"),
             Notice::NotNow => words.label("team-notice-not-now"),
             Notice::NothingSealed => words.label("team-notice-nothing-sealed"),
+            Notice::NoOtherGame => words.label("team-notice-no-other-game"),
             Notice::NoSuchLot => words.label("team-notice-no-such-lot"),
             Notice::NoPrice => words.label("team-notice-no-price"),
             Notice::NothingToTry => words.label("team-notice-nothing-to-try"),

@@ -1,0 +1,114 @@
+//! The draft of a list on the disk: what a team was about to bid, for a screen that was left or whose laptop went out.
+//!
+//! One file for each game and team, readable by its owner only, and as secret as a list (`A4`): nothing here shows one in
+//! `Debug` or in an error. It is never sealed by itself, and gone when its round closes. Knows no game and no screen.
+
+use std::fmt;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::receipts::{NotKept, make_private, open_private, spelled};
+
+/// What files of drafts end in.
+const EXTENSION: &str = "draft.json";
+
+/// A draft, and what it is for.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Draft {
+    /// The round that the list is for.
+    pub round: u32,
+    /// Its attempt; 0 if the round was not open yet.
+    pub attempt: u32,
+    /// The sealed revision that the draft was written on top of; 0: none.
+    pub base: u32,
+    /// Lots by their codes and prices, the most wanted first.
+    pub lines: Vec<(String, u64)>,
+}
+
+/// The file of a team's draft in one game.
+#[derive(Clone, Debug)]
+pub struct DraftFile {
+    path: PathBuf,
+}
+
+impl DraftFile {
+    /// The file in this folder for a game and a team. Nothing is read or written yet.
+    pub fn new(folder: &Path, game: &str, team: &str) -> Self {
+        Self { path: folder.join(format!("{}.{}.{EXTENSION}", spelled(game), spelled(team))) }
+    }
+
+    /// The draft that is kept; `None` if there is none, or none that can be read.
+    pub fn read(&self) -> Option<Draft> {
+        serde_json::from_str(&fs::read_to_string(&self.path).ok()?).ok()
+    }
+
+    /// Keeps a draft in the place of the one before, or takes that one away.
+    pub fn keep(&self, draft: Option<&Draft>) -> Result<(), NotKept> {
+        let kept = match draft {
+            Some(draft) => self.write(draft),
+            None => match fs::remove_file(&self.path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+                _ => Ok(()),
+            },
+        };
+        kept.map_err(|error| NotKept { file: self.path.clone(), what: error.to_string() })
+    }
+
+    /// A file that is written anew and then takes the old one's place: a crash leaves one of the two.
+    fn write(&self, draft: &Draft) -> io::Result<()> {
+        if let Some(folder) = self.path.parent() {
+            make_private(folder)?;
+        }
+        let fresh = self.path.with_extension("new");
+        let mut file = open_private(&fresh)?;
+        file.set_len(0)?;
+        file.write_all(serde_json::to_string(draft)?.as_bytes())?;
+        file.sync_data()?;
+        fs::rename(&fresh, &self.path)
+    }
+}
+
+impl fmt::Debug for Draft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("sealed")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draft(price: u64) -> Draft {
+        Draft { round: 2, attempt: 1, base: 0, lines: vec![("T/2".into(), price)] }
+    }
+
+    #[test]
+    fn a_draft_is_kept_for_its_owner_alone_replaced_and_taken_away() {
+        let folder = std::env::temp_dir().join(format!("ishigaki-drafts-{}", std::process::id()));
+        let file = DraftFile::new(&folder, "g/1", "a");
+        assert_eq!(file.read(), None);
+        for price in [4711, 5] {
+            file.keep(Some(&draft(price))).unwrap();
+            assert_eq!(file.read(), Some(draft(price)));
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            assert_eq!(fs::metadata(&file.path).unwrap().permissions().mode() & 0o777, 0o600);
+        }
+        assert_eq!(DraftFile::new(&folder, "g/1", "b").read(), None);
+        file.keep(None).unwrap();
+        file.keep(None).unwrap();
+        assert_eq!((file.read(), fs::read_dir(&folder).unwrap().count()), (None, 0));
+        fs::remove_dir(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_draft_shows_in_no_debug_output() {
+        assert_eq!(format!("{:?}", draft(4711)), "sealed");
+    }
+}

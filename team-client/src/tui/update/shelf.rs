@@ -1,0 +1,80 @@
+//! The draft comes back from the disk once the game is up to date, and goes there as it changes.
+
+use ishigaki_rules::auction::Bid;
+use ishigaki_rules::{Revision, Secret, Tsuyama};
+
+use crate::drafts::Draft;
+use crate::tui::event::Effect;
+use crate::tui::notice::Notice;
+use crate::tui::shelf::Shelf;
+use crate::tui::state::State;
+
+/// Takes the draft that was kept, if it is for the round that one is written for now. What is sealed meanwhile is not
+/// overwritten unseen: the draft rests on the revision that it was written on.
+pub(super) fn restore(state: &mut State) {
+    let Shelf::Read(draft) = std::mem::take(&mut state.shelf) else { return };
+    state.shelf = Shelf::Open(draft.clone());
+    let Some(draft) = draft else { return };
+    let Some(lines) = lines(state, &draft) else { return };
+    let sealed = state.sealed_bids();
+    if sealed.is_some_and(|sealed| sealed.lines == lines) || !is_untouched(state) {
+        return;
+    }
+    let base = Revision(draft.base);
+    let rests = attempt(state) == draft.attempt && sealed.is_some_and(|sealed| sealed.revision == base);
+    state.sheet.propose(lines);
+    state.sheet.rest_on(rests.then_some(base));
+    state.notice = Some(Notice::DraftBack);
+}
+
+/// What has to be done for the file to say what the sheet says; nothing while a price is being typed.
+pub(super) fn keep(state: &mut State) -> Option<Effect> {
+    let Shelf::Open(kept) = &state.shelf else { return None };
+    if state.sheet.is_typing() {
+        return None;
+    }
+    let wanted = wanted(state);
+    if *kept == wanted {
+        return None;
+    }
+    state.shelf = Shelf::Open(wanted.clone());
+    Some(Effect::KeepDraft(Secret(wanted.map(Box::new))))
+}
+
+/// The draft, unless there is none or it is what is sealed: that, the server has.
+fn wanted(state: &State) -> Option<Draft> {
+    let (round, ..) = state.terms()?;
+    let setup = state.mirror.setup()?;
+    let bids = state.sheet.lines();
+    let is_sealed = state.sealed_bids().is_some_and(|sealed| sealed.lines == bids);
+    if bids.is_empty() || is_sealed {
+        return None;
+    }
+    let line = |bid: &Bid| Some((setup.lot(bid.lot)?.code.clone(), bid.price.0));
+    Some(Draft {
+        round: round.0,
+        attempt: attempt(state),
+        base: state.sheet.base().map_or(0, |revision| revision.0),
+        lines: bids.iter().filter_map(line).collect(),
+    })
+}
+
+/// The attempt of the round that takes lists; 0 if none does.
+fn attempt(state: &State) -> u32 {
+    state.open_bidding().map_or(0, |record| record.attempt)
+}
+
+/// The kept lines as bids of this game, if they are for the round that one is written for.
+fn lines(state: &State, draft: &Draft) -> Option<Vec<Bid>> {
+    let (round, ..) = state.terms()?;
+    let setup = state.mirror.setup()?;
+    let bid =
+        |(code, price): &(String, u64)| Some(Bid { lot: setup.lot_by_code(code)?, price: Tsuyama(*price) });
+    (round.0 == draft.round && !draft.lines.is_empty()).then(|| draft.lines.iter().map(bid).collect())?
+}
+
+/// Whether nobody has written anything since the screen came up: it shows what is sealed, or nothing.
+fn is_untouched(state: &State) -> bool {
+    let sealed = state.sealed_bids().map(|sealed| sealed.lines.as_slice()).unwrap_or_default();
+    state.sheet.lines() == sealed
+}
