@@ -1357,7 +1357,6 @@ board-contact-closed = NO FEED: { $why }
 board-contact-astray = SCREEN MAY BE WRONG: restart the board
 board-contact-unproved = NOT THE SERVER'S SIGNATURE: do not rely on this screen
 board-fingerprint = key fingerprint { $fingerprint }
-board-fingerprint = key { $fingerprint }
 board-head = last head { $head }
 board-head-of = last head of { $game } { $head }
 

@@ -1165,7 +1165,6 @@ board-contact-closed = 配信なし：{ $why }
 board-contact-astray = 表示が誤っている恐れ：再起動してください
 board-contact-unproved = サーバーの署名ではありません。この画面を信用しないでください
 board-fingerprint = 鍵の指紋 { $fingerprint }
-board-fingerprint = 鍵 { $fingerprint }
 board-head = 最後の連鎖値 { $head }
 board-head-of = { $game }の最後の連鎖値 { $head }
 
