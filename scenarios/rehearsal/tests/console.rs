@@ -316,7 +316,7 @@ impl Console {
 async fn a_round_of_eight_heats_takes_twenty_four_keys_from_the_list() {
     let server = TestServer::start(&heats()).await;
     let mut console = Console::open(&server);
-    console.until_wanted(8, "[o] open the round").await;
+    console.until_wanted(8, "[o] start the round").await;
     console.keys("oooooooo");
     console
         .until("bidding", |console| {
@@ -342,7 +342,7 @@ async fn a_round_of_eight_heats_takes_twenty_four_keys_from_the_list() {
 async fn all_heats_are_paused_with_one_reason_by_two_keys_and_go_on_by_two() {
     let server = TestServer::start(&heats()).await;
     let mut console = Console::open(&server);
-    console.until_wanted(8, "[o] open the round").await;
+    console.until_wanted(8, "[o] start the round").await;
     console.keys("oooooooo");
     console
         .until("bidding", |console| {
@@ -362,7 +362,7 @@ async fn all_heats_are_paused_with_one_reason_by_two_keys_and_go_on_by_two() {
 async fn the_finalists_are_ticked_in_the_console_and_play_in_that_order() {
     let server = TestServer::start(&heats()).await;
     let mut console = Console::open(&server);
-    console.until_wanted(8, "[o] open the round").await;
+    console.until_wanted(8, "[o] start the round").await;
     console.pressed = 0;
     console.keys("Gs");
     console.until_shown("Which 2 teams play final?").await;
