@@ -282,7 +282,7 @@ fn all_games_stand_with_clock_phase_lists_and_what_wants_the_judge() {
     let paused = row("heat-2");
     assert!(paused.contains("R1 bidding, PAUSED") && paused.contains("1:20"), "{screen}");
     assert!(paused.contains("[r]"), "{screen}");
-    assert!(row("semi").contains("1 not open") && row("semi").contains("[o]"), "{screen}");
+    assert!(row("semi").contains("1 waits") && row("semi").contains("[o]"), "{screen}");
     assert!(screen.contains("Games: 3 wait for the chief judge"), "{screen}");
 }
 

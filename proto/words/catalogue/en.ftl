@@ -996,7 +996,7 @@ console-overview-title = Games: { $count ->
     }
 console-overview-rest = { $above } above, { $below } below
 console-overview-on-its-way = on its way ...
-console-stage-ready = R{ $round } not open
+console-stage-ready = R{ $round } waits
 console-stage-bidding = R{ $round } bidding
 console-stage-rebidding = R{ $round } re-bid
 console-stage-confirming = R{ $round } to confirm
