@@ -3,7 +3,7 @@
 
 use ishigaki_link::Connection;
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_rules::{Act, Actor, Secret, WallCount};
+use ishigaki_rules::{Act, Actor, Secret, StoneId, WallCount};
 use ishigaki_words::Lang;
 use judge_tui::{Answer, Dialog, Effect, Event, Key, Notice, Stage, Ticket};
 
@@ -175,6 +175,25 @@ fn a_wall_begins_as_it_lies_and_is_replaced_as_a_whole() {
     hall.keys("y");
     hall.serve_all();
     assert_eq!(hall.game.team(B).unwrap().laid.len(), 2);
+}
+
+#[test]
+fn a_wall_that_the_team_changes_meanwhile_is_not_replaced_unseen() {
+    let mut hall = building();
+    hall.place(B, P, 1, 0, 0, 1);
+    hall.keys("Hj\n\n");
+    hall.keys("\nbuilt on the table\n");
+    assert_eq!(hall.stage(), Some(Stage::Ask));
+    // The team takes its stone out before the question is answered.
+    let (replaces, stone) = (hall.game.team(B).unwrap().wall, StoneId { lot: P, copy: 1 });
+    hall.give(Actor::Team(B), Act::TakeOutStone { team: B, replaces, stone }).unwrap();
+    assert_eq!(hall.stage(), Some(Stage::Text));
+    assert!(hall.screen().contains("the wall has changed since"), "{}", hall.screen());
+    // Whoever wants it all the same takes the text up anew.
+    hall.key(Key::Esc);
+    hall.keys("\n\n\ny");
+    hall.serve_all();
+    assert_eq!(hall.game.team(B).unwrap().laid.len(), 1);
 }
 
 #[test]

@@ -225,7 +225,7 @@ pub(crate) fn reason(status: &Status) -> Option<ErrorReason> {
 /// Does it again until it is answered. Whoever repeats what was not answered may hear that the time for it has gone,
 /// and then it has been done.
 pub(crate) async fn insist<T>(mut act: impl AsyncFnMut() -> Result<T, Status>) {
-    let gone = [ErrorReason::WrongPhase, ErrorReason::WrongRound, ErrorReason::Replaced];
+    let gone = [ErrorReason::WrongPhase, ErrorReason::WrongRound, ErrorReason::Replaced, ErrorReason::Late];
     let mut unanswered = 0;
     loop {
         let Err(status) = act().await else { return };
