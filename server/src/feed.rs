@@ -84,6 +84,8 @@ pub struct Projected {
     own: Option<(TeamId, Content)>,
     /// Whether an opened round may say something else after it.
     changes_rounds: bool,
+    /// When it happened.
+    at: GameTime,
 }
 
 impl Projected {
@@ -116,9 +118,12 @@ impl Projected {
         match &event.fact {
             Fact::BidsSealed { team, .. } | Fact::RebidSealed { team, .. } => {
                 let public = is_news.then(|| item(&public_copy(event)));
-                Self { public, own: Some((*team, item(event))), changes_rounds: false }
+                Self { public, own: Some((*team, item(event))), changes_rounds: false, at: event.at }
             }
-            fact => Self { public: Some(item(event)), own: None, changes_rounds: changes_rounds(fact) },
+            fact => {
+                let changes_rounds = changes_rounds(fact);
+                Self { public: Some(item(event)), own: None, changes_rounds, at: event.at }
+            }
         }
     }
 }
@@ -194,6 +199,9 @@ struct Logs {
     game: Game,
     /// How often what an opened round says may have changed; from 1.
     version: u64,
+    /// When the last thing happened that everybody knows of. After a restart the clock may not have come to it: what
+    /// happens is stamped after what is on record, which nobody else may know of (`A4`).
+    known: GameTime,
     /// Why nothing more is to come, once that is so, and where the game's clock stands.
     closed: Option<(Halt, GameTime)>,
 }
@@ -269,7 +277,14 @@ impl Feeds {
     pub(crate) fn new(game: &Game, clock: GameClock, published: Published) -> Self {
         let teams = published.teams.len();
         let face = convert::clock_to_wire(game);
-        let logs = Logs { published, face, game: game.clone(), version: 1, closed: None };
+        let logs = Logs {
+            published,
+            face,
+            game: game.clone(),
+            version: 1,
+            known: GameTime::default(),
+            closed: None,
+        };
         let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
         let pulse = Content::new(pulse, None);
         let bells = Bells {
@@ -289,12 +304,15 @@ impl Feeds {
         }
         let is_news = news.is_some();
         let changes_rounds = projected.iter().any(|projected| projected.changes_rounds);
+        let known =
+            projected.iter().filter(|projected| projected.is_news()).map(|projected| projected.at).max();
         let owners: Vec<TeamId> = projected.iter().filter_map(Projected::owner).collect();
         let now = self.clock.machine().now();
         let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
         for projected in projected {
             logs.published.add(projected, now);
         }
+        logs.known = logs.known.max(known.unwrap_or_default());
         if let Some(game) = news {
             let revealed_places = logs.face.revealed_places;
             logs.face = wire::Clock { revealed_places, ..convert::clock_to_wire(&game) };
@@ -422,7 +440,7 @@ impl Feeds {
 
     /// The clock as a message of this moment shows it.
     fn stamped(&self, logs: &Logs, now: Monotonic) -> wire::Clock {
-        let now_ms = logs.face.stopped_at_ms.unwrap_or_else(|| self.clock.at(now).0);
+        let now_ms = logs.face.stopped_at_ms.unwrap_or_else(|| self.clock.at(now).max(logs.known).0);
         wire::Clock { now_ms, server_unix_ms: self.clock.time_of_day().0, ..logs.face }
     }
 }
