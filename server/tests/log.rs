@@ -105,7 +105,7 @@ fn a_record_names_its_game_itself() {
     let record = small();
     let record = record.to_str().unwrap();
     assert_eq!(log(&["--transcript", record]), log(&["g1", "--transcript", record]));
-    assert!(refused(&[]).contains("<GAME>"), "a journal has more than one");
+    assert!(refused(&[]).contains("<GAME|--transcript"), "a journal has more than one");
 }
 
 #[test]
