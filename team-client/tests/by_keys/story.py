@@ -19,7 +19,7 @@ def play(hall, tell):
     hall.make_tokens()
     hall.serve()
     judge = hall.judge_tui("judge", "judge")
-    judge.see("▶ Open round 1. [o]")
+    judge.see("▶ Start round 1. [o]")
     team, second = hall.team_tui("team", "t1"), hall.team_tui("second", "t1", (120, 40))
     tell("arriving: the lots, the keys, every size")
     arrive(team, second)
@@ -160,7 +160,7 @@ def confirm(judge, number):
     judge.press("y")
     judge.see(f"Done: confirm all lots of round {number}.", keep=f"judge round {number} final")
     if number < 3:
-        judge.see(f"▶ Open round {number + 1}. [o]")
+        judge.see(f"▶ Start round {number + 1}. [o]")
 
 
 def build(hall, team, second):
@@ -217,7 +217,7 @@ def placed(hall):
 
 
 def end(hall, judge, team, second):
-    judge.see("signal the end. [E]")
+    judge.see("Signal the end between", "[E]")
     judge.press("E")
     judge.see(that=asks("The game ends in 3 s."))
     judge.press("y")
@@ -225,16 +225,14 @@ def end(hall, judge, team, second):
     judge.see("▶ Declare the final result. [F]")
     team.see("▶ The game is over. Wait for the result.", keep="team over")
     judge.press("F")
-    judge.see(that=asks("The ranking becomes the final result."))
+    judge.see(that=asks("This ranking becomes the final result."))
     judge.press("Y")
     judge.see("▶ This game is over.")
     for pane in (team, second):
         pane.see("✓ The final place: 1st of 3 teams.", keep=f"{pane.name} final place")
     for pane in (team, second):
         pane.press("q")
-        # On the large screen the question covers the corners of four frames.
-        pane.see(that=question(), frames=False)
-        pane.press("y")
+        # After the game nothing is left to be lost, and nothing is asked.
         if code := pane.left():
             raise Failure(f"the {pane.name}'s screen ended with {code}")
     # Whatever was sealed is in the record as it was sent.
