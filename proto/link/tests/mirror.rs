@@ -393,7 +393,7 @@ fn a_head_of_another_game_of_that_name_or_of_another_branch_is_told_as_such() {
 #[test]
 fn a_head_of_an_earlier_place_is_noticed() {
     let mut items = proved(&SigningKey::from_seed([7; 32]));
-    let [first, second] = closing(&items)[..] else { panic!("two openings") };
+    let [first, second, ..] = closing(&items)[..] else { panic!("two signed heads") };
     items[second].proof = items[first].proof.clone();
     let place = items[first].sequence;
     let fault = ProofFault::Backwards { before: place, found: place };
