@@ -233,7 +233,7 @@ fn an_empty_title_is_a_fault() {
 
 #[test]
 fn a_scenario_needs_rounds_and_stones() {
-    let found = Scenario::parse("x.toml", "title = \"t\"\nmoney = 1\nframe = \"#\"\n").unwrap_err();
+    let found = Scenario::parse("x.toml", "title = \"t\"\nmoney = 1\nframe = \"##\"\n").unwrap_err();
     assert_eq!(
         texts(&found),
         [

@@ -278,6 +278,8 @@ async fn a_journal_that_was_rewritten_behind_the_last_signed_head_is_not_signed_
     for (at, change) in changes {
         copied(&good, &path).await;
         rewritten(&path, change).await;
+        // Whoever writes the journal can write the note of what it held as well.
+        fs::remove_file(path.with_extension("served")).unwrap();
         let server = operator.serve(&SERVE);
         let log = operator.log();
         let named = format!("record {at} of game g");
@@ -291,6 +293,7 @@ async fn a_journal_that_was_rewritten_behind_the_last_signed_head_is_not_signed_
     }
     // As it was, all goes on.
     copied(&good, &path).await;
+    fs::remove_file(path.with_extension("served")).unwrap();
     let server = operator.serve(&SERVE);
     let request = judge::AddRemarkRequest { game: "g".into(), text: "on".into() };
     link(&operator, &server, "judge").judge().add_remark(request).await.unwrap();
