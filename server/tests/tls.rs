@@ -75,6 +75,47 @@ async fn a_round_is_played_over_an_encrypted_line() {
     }
 }
 
+/// Who is who, told by a server at this address.
+async fn name_at(desk: &Operator, place: &str) -> String {
+    let url: ServerUrl = format!("https://{place}").parse().unwrap();
+    let address = url.address(Some(trusted(desk)), false).unwrap();
+    let link = connect(&address, &desk.token("a").parse().unwrap());
+    link.team().list_games(team::ListGamesRequest {}).await.unwrap().into_inner().team
+}
+
+#[tokio::test]
+async fn a_server_is_reached_by_addresses_of_ipv6() {
+    let desk = operator();
+    let server = desk.serve_at("[::1]:0", &["--folder", "day"]);
+    assert!(server.url().starts_with("https://[::1]:"), "{}", server.url());
+    assert_eq!(name_at(&desk, &server.address().to_string()).await, "a");
+    let url: ServerUrl = server.url().parse().unwrap();
+    let joined = join(&url, trusted(&desk).fingerprint()).await.unwrap();
+    assert_eq!(joined.fingerprint(), trusted(&desk).fingerprint());
+}
+
+#[tokio::test]
+async fn a_server_at_every_address_of_ipv6_is_reached_by_both_versions() {
+    let desk = operator();
+    let server = desk.serve_at("[::]:0", &["--folder", "day"]);
+    let port = server.address().port();
+    assert_eq!(name_at(&desk, &format!("[::1]:{port}")).await, "a");
+    // Unless the system keeps the two apart.
+    let only = fs::read_to_string("/proc/sys/net/ipv6/bindv6only").unwrap_or_default();
+    if only.trim() == "0" {
+        assert_eq!(name_at(&desk, &format!("127.0.0.1:{port}")).await, "a");
+    }
+}
+
+#[test]
+fn sheets_carry_an_address_of_ipv6() {
+    let desk = operator();
+    desk.done(&["init", "--out", "day", "--address", "[fd00::10]:7150", "--force"]);
+    assert!(desk.read("teams/a/sheet.txt").contains("https://[fd00::10]:7150"));
+    assert!(desk.read("teams/a/server").parse::<ServerUrl>().is_ok());
+    desk.refused(&["init", "--out", "day", "--address", "fd00::10:7150", "--force"]);
+}
+
 #[tokio::test]
 async fn the_sheet_alone_makes_the_server_known() {
     let desk = operator();

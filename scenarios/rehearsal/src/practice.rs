@@ -13,7 +13,7 @@ mod setting;
 
 use std::fs;
 use std::io::Write as _;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -339,18 +339,21 @@ fn seen_from_outside(listens: SocketAddr) -> SocketAddr {
         return listens;
     }
     // Nothing is sent: the machine only says from which of its addresses it would be.
-    let asked = UdpSocket::bind("0.0.0.0:0").and_then(|socket| {
-        socket.connect("192.0.2.1:9")?;
-        socket.local_addr()
-    });
-    asked.map_or(listens, |own| SocketAddr::new(own.ip(), listens.port()))
+    let own = |bound: IpAddr, towards: &str| {
+        let socket = UdpSocket::bind((bound, 0)).ok()?;
+        socket.connect(towards).ok()?;
+        socket.local_addr().ok()
+    };
+    let by_v4 = own(Ipv4Addr::UNSPECIFIED.into(), "192.0.2.1:9");
+    let by_v6 = || own(Ipv6Addr::UNSPECIFIED.into(), "[2001:db8::1]:9").filter(|_| listens.is_ipv6());
+    by_v4.or_else(by_v6).map_or(listens, |own| SocketAddr::new(own.ip(), listens.port()))
 }
 
 /// Where this machine reaches a server that listens there.
 fn reachable(listens: SocketAddr) -> SocketAddr {
     match listens.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => SocketAddr::from((Ipv4Addr::LOCALHOST, listens.port())),
-        IpAddr::V6(ip) if ip.is_unspecified() => SocketAddr::from((Ipv4Addr::LOCALHOST, listens.port())),
+        IpAddr::V6(ip) if ip.is_unspecified() => SocketAddr::from((Ipv6Addr::LOCALHOST, listens.port())),
         _ => listens,
     }
 }

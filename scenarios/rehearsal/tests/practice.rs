@@ -167,6 +167,20 @@ async fn a_seat_for_other_machines_is_encrypted_and_known_by_its_fingerprint() {
     drop(client);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_is_joined_by_an_address_of_ipv6() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["--scenario", "tiny-2", "--teams", "2", "--listen", "[::1]:0"];
+    let mut practice = Practice::begin(&args, folder.path());
+    assert!(practice.text("server").starts_with("http://[::1]:"), "{}", practice.text("server"));
+    let client = practice.join(folder.path().join("receipts")).await;
+    assert_eq!(client.setup().teams.len(), 2);
+    let stopped = Command::new("kill").args(["-INT", &practice.child.id().to_string()]).status().unwrap();
+    assert!(stopped.success());
+    assert_eq!(practice.child.wait().unwrap().code(), Some(130));
+    drop(client);
+}
+
 #[track_caller]
 fn is_misused(args: &[&str], why: &str) {
     let output = rehearsal(&[&["practice"], args].concat()).output().unwrap();

@@ -1,7 +1,7 @@
 //! `serve`: the server itself.
 
 use std::io::{self, IsTerminal as _, Write as _};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -110,7 +110,7 @@ fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr)> {
     let given = certificate.zip(certificate_key).map(|(chain, key)| tls::Files { chain, key });
     let tls = given.or_else(|| folder.as_ref().map(Folder::tls)).filter(|_| !plaintext);
     let usual = || match &folder {
-        Some(folder) => SocketAddr::from((Ipv4Addr::UNSPECIFIED, port(folder))),
+        Some(folder) => everywhere(folder.address().ok().as_deref()),
         None => SocketAddr::from((Ipv4Addr::LOCALHOST, PORT)),
     };
     let listen = listen.unwrap_or_else(usual);
@@ -128,8 +128,28 @@ fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr)> {
     Ok((Config { contest, journal, key, tokens, tls, limits }, listen))
 }
 
-/// The port that the sheets of a folder give.
-fn port(folder: &Folder) -> u16 {
-    let address = folder.address().ok();
-    address.and_then(|address| address.rsplit_once(':')?.1.parse().ok()).unwrap_or(PORT)
+/// Every address of this machine, at the port that the sheets give. Sheets with an address of IPv6 make it `[::]`, at which
+/// a system with both versions is reached by either.
+fn everywhere(sheets: Option<&str>) -> SocketAddr {
+    let (host, port) = sheets.and_then(|address| address.rsplit_once(':')).unwrap_or_default();
+    let port = port.parse().unwrap_or(PORT);
+    if host.starts_with('[') {
+        SocketAddr::from((Ipv6Addr::UNSPECIFIED, port))
+    } else {
+        SocketAddr::from((Ipv4Addr::UNSPECIFIED, port))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::everywhere;
+
+    #[test]
+    fn a_folder_is_served_where_its_sheets_send_the_teams() {
+        let at = |sheets| everywhere(sheets).to_string();
+        assert_eq!(at(Some("192.168.0.10:7151")), "0.0.0.0:7151");
+        assert_eq!(at(Some("server.example:7151")), "0.0.0.0:7151");
+        assert_eq!(at(Some("[fd00::10]:7151")), "[::]:7151");
+        assert_eq!(at(None), "0.0.0.0:7150");
+    }
 }
