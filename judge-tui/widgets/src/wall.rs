@@ -243,28 +243,39 @@ impl Widget for &Wall<'_> {
 }
 
 /// An ink for each stone: its own, or the next one that no neighbour has, so that a stone keeps its ink while the wall
-/// around it grows wherever that is possible. `S` names stones; `own` is the ink a stone has by its name.
+/// around it grows wherever that is possible. Nobody gives way to a stone that has another's ink. `S` names stones; `own`
+/// is the ink a stone has by its name.
 pub fn inks<S: Copy + Ord>(stones: &BTreeMap<S, Vec<Cell>>, own: impl Fn(S) -> Ink) -> BTreeMap<S, Ink> {
     let owners: BTreeMap<Cell, S> =
         stones.iter().flat_map(|(&stone, cells)| cells.iter().map(move |&cell| (cell, stone))).collect();
     let mut inks: BTreeMap<S, Ink> = BTreeMap::new();
-    for (&stone, cells) in stones {
+    let taken = |cells: &[Cell], inks: &BTreeMap<S, Ink>| -> BTreeSet<Ink> {
         let around = cells.iter().flat_map(|cell| {
             [(-1, 0), (1, 0), (0, -1), (0, 1)]
                 .map(|(down, right)| Cell { row: cell.row + down, col: cell.col + right })
         });
         let neighbours = around.filter_map(|cell| owners.get(&cell));
-        let taken: BTreeSet<Ink> = neighbours.filter_map(|neighbour| inks.get(neighbour)).copied().collect();
-        let own = own(stone);
+        neighbours.filter_map(|neighbour| inks.get(neighbour)).copied().collect()
+    };
+    for (&stone, cells) in stones {
+        if !taken(cells, &inks).contains(&own(stone)) {
+            inks.insert(stone, own(stone));
+        }
+    }
+    for (&stone, cells) in stones {
+        if inks.contains_key(&stone) {
+            continue;
+        }
+        let (own, taken) = (own(stone), taken(cells, &inks));
         let choices = std::iter::successors(Some(own), |ink| Some(ink.next())).take(Ink::COUNT);
         inks.insert(stone, choices.into_iter().find(|ink| !taken.contains(ink)).unwrap_or(own));
     }
     inks
 }
 
-/// The ink that a stone has by its name, whatever lies around it.
+/// The ink that a stone has by its name, whatever lies around it: that of its lot, wherever the lot is drawn.
 pub fn own_ink(stone: StoneId) -> Ink {
-    Ink::of(stone.lot.index() * 3 + stone.copy as usize)
+    Ink::of(stone.lot.index())
 }
 
 #[cfg(test)]
@@ -281,7 +292,7 @@ mod tests {
     fn painted(scale: Scale, palette: Palette) -> Buffer {
         let frame = Frame::parse(&[".##", "###", "###"]).unwrap();
         // Both would be of the same ink by their names.
-        let stones = [stone(0, 1, &[(2, 0), (2, 1)]), stone(0, 9, &[(1, 0), (1, 1)])].into();
+        let stones = [stone(1, 1, &[(2, 0), (2, 1)]), stone(1, 2, &[(1, 0), (1, 1)])].into();
         let wall = Wall::new(&frame, &stones, scale, palette);
         let (columns, lines) = wall.size();
         let mut buffer = Buffer::empty(Rect::new(0, 0, columns, lines));
@@ -302,6 +313,22 @@ mod tests {
     }
 
     #[test]
+    fn a_stone_looks_like_its_lot_unless_it_touches_another_copy() {
+        // Two copies of lot 0 and one of lot 1 side by side, another copy of lot 0 apart.
+        let stones: BTreeMap<StoneId, Vec<Cell>> = [
+            stone(0, 1, &[(0, 0), (1, 0)]),
+            stone(0, 2, &[(0, 1), (1, 1)]),
+            stone(0, 3, &[(0, 5)]),
+            stone(1, 1, &[(0, 2), (1, 2)]),
+        ]
+        .into();
+        let inks = inks(&stones, own_ink);
+        let of = |lot, copy| inks[&StoneId { lot: LotId(lot), copy }];
+        assert_eq!((of(0, 1), of(0, 3), of(1, 1)), (Ink::of(0), Ink::of(0), Ink::of(1)));
+        assert!(![Ink::of(0), Ink::of(1)].contains(&of(0, 2)), "it differs from both its neighbours");
+    }
+
+    #[test]
     fn without_colour_the_patterns_remain_and_no_colour_is_left() {
         let buffer = painted(Scale::Wide, Palette::PLAIN);
         assert_eq!(text(&buffer), ["  . . ", "####. ", "▒▒▒▒. "]);
@@ -314,7 +341,7 @@ mod tests {
     #[test]
     fn a_stone_that_nothing_carries_is_marked_by_a_sign_and_keeps_its_pattern() {
         let frame = Frame::parse(&["##", "##"]).unwrap();
-        let (id, cells) = stone(0, 1, &[(0, 0), (0, 1)]);
+        let (id, cells) = stone(1, 1, &[(0, 0), (0, 1)]);
         let painted = |scale| {
             let mut wall = Wall::new(&frame, &[(id, cells.clone())].into(), scale, Palette::PLAIN);
             wall.mark_loose(&cells);

@@ -361,7 +361,7 @@ cli-no-token = There is no token: give --token TEXT or --token-file FILE, set IS
 cli-bad-token = The token is none: it is one word of letters, digits and signs, in a file alone or behind its holder's name, such as the team's code.
 cli-token-file = --token-file { $file } cannot be read: { $what }
 cli-bad-bid = Bid { $line }, "{ $given }": write LOT:PRICE, such as L:12.
-cli-bad-raise = Raise { $line }, "{ $given }": write LINE:PRICE, the tied bid's place in the list and the new price, such as 1:14.
+cli-bad-raise = Entry { $line }, "{ $given }": write LINE:PRICE, the tied bid's place in the list and the new price, such as 1:14.
 cli-bad-stone = STONE, "{ $given }": write LOT-COPY, such as L-2.
 cli-bad-square = --cells, "{ $given }": write ROW,COL, such as 3,0.
 cli-bid-sealed = Sealed as revision { $revision }: { $bids ->
@@ -441,6 +441,7 @@ cli-results-open = Round { $round }, not final yet:
 cli-results-void = Round { $round }, attempt { $attempt }, void:
 cli-results-none = No list was sealed.
 cli-results-declined = Declined.
+cli-results-absent = Not in this round (E3).
 cli-standings = Standings:
 cli-bot-sealed = (bot) { $bids ->
         [one] { $bids } bid
@@ -609,7 +610,7 @@ cli-what-if-gave-up = { $team } gives { $lot } up
 cli-what-if-taken = Re-bids taken as they were: { $rebids }.
 cli-what-if-open = { $tie }. This re-bid was never called, so nobody can say how it would have ended.
 cli-what-if-not-open = The lists of round { $round } have not been opened, so nothing can be said of it.
-cli-what-if-no-line = The list of round { $round } has no line { $line }; it has { $lines }.
+cli-what-if-no-line = The list of round { $round } has no bid { $line }; it has { $lines }.
 
 # === end of advise ===
 
@@ -1462,7 +1463,7 @@ console-team-and-code = { $name } ({ $code })
 # === end of polish ===
 
 ### === team-tui ===
-# team-client tui: a team's screen. A line is one bid of a list; a draft is what is not sealed yet.
+# team-client tui: a team's screen. What a list holds are bids, numbered by priority; a draft is what is not sealed yet.
 
 team-too-small = Too small: { $columns } columns and { $lines } lines are needed.
 team-no-game = The game is not here yet.
@@ -1534,8 +1535,8 @@ team-mark-differs = DRAFT AND SEALED LIST DIFFER. What counts is revision { $rev
 team-mark-declined-differs = DECLINED BY REVISION { $revision }, and the draft is not sealed.
 team-mark-declined = Declined by revision { $revision }. It may be replaced until the end.
 team-mark-sealed = Sealed: revision { $revision }, { $lines ->
-        [one] { $lines } line
-       *[other] { $lines } lines
+        [one] { $lines } bid
+       *[other] { $lines } bids
     }. It may be replaced until the end.
 team-mark-tied = YOU ARE TIED AND NOTHING IS SEALED. Raise, or the stones are given up.
 team-mark-rebid-differs = RE-BID AND SEALED RE-BID DIFFER. What counts is revision { $revision }.
@@ -1579,7 +1580,7 @@ team-history-unsold = round { $round }: nobody bid
 
 team-draft = Draft
 team-draft-empty = Empty. Choose a lot and type its price, or press a.
-team-total = { $lines } of { $most } lines, { $total } of { $held } TSUYAMA, { $left } left; if all win, at most { $cost }
+team-total = { $lines } of { $most } bids, { $total } of { $held } TSUYAMA, { $left } left; if all win, at most { $cost }
 team-sealed = Sealed
 team-sealed-revision = Sealed, revision { $revision }
 team-sealed-none = Nothing.
@@ -1589,7 +1590,7 @@ team-sealed-declined = Declined: an empty list.
 team-sealed-total = { $total } in all
 team-sealed-differs = ≠ THE DRAFT DIFFERS
 
-team-rebid-budget = You may name { $budget } TSUYAMA over all tied lines; { $total } named so far (A7).
+team-rebid-budget = You may name { $budget } TSUYAMA over all tied bids; { $total } named so far (A7).
 team-rebid-terms = above { $above }, at most { $most }; { $copies ->
         [one] { $copies } copy
        *[other] { $copies } copies
@@ -1601,7 +1602,7 @@ team-rebid-given-up = -
 team-rebid-sealed-none = Sealed: nothing. Silence gives the stones up (A7).
 team-rebid-sealed-pass = Sealed: a pass.
 team-rebid-sealed = Sealed: { $raises }
-team-rebid-raise = line { $line } at { $price }
+team-rebid-raise = bid { $line } at { $price }
 
 team-results-none = No list has been opened yet.
 team-results-open = Round { $round }{ $attempt ->
@@ -1610,6 +1611,7 @@ team-results-open = Round { $round }{ $attempt ->
     }, not final yet
 team-results-final = Round { $round }
 team-results-void = Round { $round }, attempt { $attempt }, VOID
+team-results-absent = Not in this round (E3).
 team-results-no-list = Declined: no list, or an empty one.
 team-results-charge = costs { $charge } TSUYAMA in all
 team-won = Round { $round }: won { $stones }. { $left } TSUYAMA are left.
@@ -1640,17 +1642,17 @@ team-ask-take = Throw the draft away, and take what is sealed?
 team-ask-quit = Leave? What is sealed stays sealed.
 team-ask-quit-draft = Leave? The draft is not sealed; it stays on this computer and comes back with the screen. What is sealed stays sealed.
 team-ask-game = Which game? The team plays in these.
-team-doubt-far-above = line { $line }: { $price } for { $lot }; nobody has bid more than { $before } so far
+team-doubt-far-above = bid { $line }: { $price } for { $lot }; nobody has bid more than { $before } so far
 team-doubt-nearly-all = it may cost { $cost } of the { $held } TSUYAMA that the team has
-team-doubt-cheaper-first = line { $first } for { $lot } is cheaper than line { $then }, and stands before it
+team-doubt-cheaper-first = bid { $first } for { $lot } is cheaper than bid { $then }, and stands before it
 team-doubt-elsewhere = revision { $revision } was sealed by your other computer or the organiser; this replaces it
 
 team-notice-sent = On its way ...
 team-notice-on-its-way = The last one is on its way still: wait for its answer.
 team-notice-sealed = { $lines ->
         [0] Sealed as revision { $revision }: nothing is bid.
-        [one] Sealed as revision { $revision }, { $lines } line. The receipt is right.
-       *[other] Sealed as revision { $revision }, { $lines } lines. The receipt is right.
+        [one] Sealed as revision { $revision }, { $lines } bid. The receipt is right.
+       *[other] Sealed as revision { $revision }, { $lines } bids. The receipt is right.
     }
 team-notice-faulty = It would be refused: look at what is marked.
 team-notice-same = That is what is sealed.
@@ -1856,7 +1858,7 @@ team-advice-planned = plan
 team-advice-scarce = plan, soon gone
 team-advice-last-call = plan, last round
 team-advice-spare = spare
-team-advice-raises = A tied line that is not here is better given up.
+team-advice-raises = A tied bid that is not here is better given up.
 team-advice-legend = Adds: squares of the wall. Goes for: what wins more often than not. Worth: the most that is sensible. Rivals: for whom it fits. Stays: how likely a copy is left for the next round.
 team-ask-take-advice = Throw the draft away for the proposal? Nothing is sealed by that.
 team-notice-no-advice = There is nothing to be advised about now.
@@ -1867,7 +1869,7 @@ team-notice-advice-taken = The proposal is in the draft. Nothing is sealed by th
 team-context-trial = What if
 team-key-what-if = what if
 team-key-what-if-leave = leave
-team-trial-head = Round { $round }, line { $line }: { $lot } for { $price } instead of { $was }
+team-trial-head = Round { $round }, bid { $line }: { $lot } for { $price } instead of { $was }
 team-trial-paid = It would have cost { $would } TSUYAMA; it cost { $was }.
 team-notice-nothing-to-try = No list of the team is open here, so no other price can be tried.
 

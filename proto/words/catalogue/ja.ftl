@@ -383,6 +383,7 @@ cli-results-open = 第{ $round }回（未確定）：
 cli-results-void = 第{ $round }回、{ $attempt }度目（無効）：
 cli-results-none = 入札していません。
 cli-results-declined = 辞退しました。
+cli-results-absent = この回は不参加でした（E3）。
 cli-standings = 順位：
 cli-bot-sealed = （ボット）{ $bids }件入札しました
 cli-bot-declined = （ボット）この回の入札を辞退しました
@@ -1379,6 +1380,7 @@ team-results-open = 第{ $round }回入札{ $attempt ->
     }、未確定
 team-results-final = 第{ $round }回入札
 team-results-void = 第{ $round }回入札 { $attempt }度目、無効
+team-results-absent = この回は不参加（E3）
 team-results-no-list = 辞退（リストなし、または空）
 team-results-charge = 合計{ $charge } TSUYAMA
 team-won = 第{ $round }回：{ $stones }を落札。残り{ $left } TSUYAMA。

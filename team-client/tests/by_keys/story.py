@@ -83,16 +83,16 @@ def seal(judge, team, second):
     team.see("!! THE DRAFT IS NOT SEALED.", without=["✓ Sealed", "Question"])
     team.write(f"{TIED}")
     team.press("Enter", "s")
-    team.see("✓ Sealed: revision 1, 2 lines.", "The receipt is right.", keep="team sealed")
-    second.see("✓ Sealed: revision 1, 2 lines.", that=sheet("Draft", f"1. K {TIED}"), keep="second follows")
+    team.see("✓ Sealed: revision 1, 2 bids.", "The receipt is right.", keep="team sealed")
+    second.see("✓ Sealed: revision 1, 2 bids.", that=sheet("Draft", f"1. K {TIED}"), keep="second follows")
     judge.see("▶ Wait for lists: 1 of 3", without=[figure(TIED)], keep="judge one sealed")
     # Changed: the mark stands on this laptop alone until it is sealed again.
     team.press("b", "G", "+")
     team.see("!! DRAFT AND SEALED LIST DIFFER.", that=sheet("≠"), keep="team differs")
     second.see("✓ Sealed: revision 1", without=["!! DRAFT"])
     team.press("s")
-    team.see("✓ Sealed: revision 2, 2 lines.", that=sheet("2. L 5"), keep="team sealed again")
-    second.see("✓ Sealed: revision 2, 2 lines.", that=sheet("2. L 5"))
+    team.see("✓ Sealed: revision 2, 2 bids.", that=sheet("2. L 5"), keep="team sealed again")
+    second.see("✓ Sealed: revision 2, 2 bids.", that=sheet("2. L 5"))
 
 
 def rebid(hall, judge, team):
@@ -144,9 +144,9 @@ def seal_there(hall, judge, team, second):
     second.see(that=sheet("1. V 4", "2. D 2"), keep="second draft")
     team.see("!! NO LIST IS SEALED.")
     second.press("s")
-    second.see("✓ Sealed: revision 1, 2 lines.", keep="second sealed")
+    second.see("✓ Sealed: revision 1, 2 bids.", keep="second sealed")
     team.press("b")
-    team.see("✓ Sealed: revision 1, 2 lines.", that=sheet("1. V 4", "2. D 2"), keep="team follows")
+    team.see("✓ Sealed: revision 1, 2 bids.", that=sheet("1. V 4", "2. D 2"), keep="team follows")
     hall.team("t2", "bid", "--decline")
     hall.team("t3", "bid", "--decline")
     confirm(judge, 3)

@@ -39,13 +39,13 @@ fn what_is_sealed_is_what_was_typed_in_its_order() {
     hall.keys("s");
     hall.serve();
     assert_eq!(hall.sealed(), Some(vec![(D, 9), (P, 42)]));
-    hall.shows("✓ Sealed: revision 1, 2 lines");
+    hall.shows("✓ Sealed: revision 1, 2 bids");
     hall.keys("bx");
     hall.shows("DRAFT AND SEALED LIST DIFFER");
     hall.keys("s");
     hall.serve();
     assert_eq!(hall.sealed(), Some(vec![(P, 42)]));
-    hall.shows("Sealed: revision 2, 1 line.");
+    hall.shows("Sealed: revision 2, 1 bid.");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn an_answer_that_got_lost_is_told_by_the_feed() {
     let answer = Answer::Failed(Error::Unanswered { code: tonic::Code::Unavailable });
     hall.happen(Event::Answer { ticket, answer });
     hall.shows("the feed shows it: it is sealed as revision 1");
-    hall.shows("✓ Sealed: revision 1, 1 line");
+    hall.shows("✓ Sealed: revision 1, 1 bid");
 }
 
 #[test]

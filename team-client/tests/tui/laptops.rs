@@ -15,9 +15,9 @@ fn bidding() -> Hall {
 fn a_screen_that_has_written_nothing_follows_the_other_laptop() {
     let mut hall = bidding();
     hall.bids(A, &[(P, 50)]);
-    hall.shows("✓ Sealed: revision 1, 1 line");
+    hall.shows("✓ Sealed: revision 1, 1 bid");
     hall.bids(A, &[(P, 50), (O, 9)]);
-    hall.shows("✓ Sealed: revision 2, 2 lines");
+    hall.shows("✓ Sealed: revision 2, 2 bids");
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn a_draft_stays_as_it_is_and_replaces_the_other_list_only_after_a_question() {
     hall.keys("y");
     hall.serve();
     assert_eq!(hall.sealed(), Some(vec![(P, 42)]));
-    hall.shows("✓ Sealed: revision 3, 1 line");
+    hall.shows("✓ Sealed: revision 3, 1 bid");
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn what_the_other_laptop_sealed_can_be_taken_into_the_draft() {
     hall.keys("r");
     hall.shows("Throw the draft away");
     hall.keys("y");
-    hall.shows("✓ Sealed: revision 1, 1 line");
+    hall.shows("✓ Sealed: revision 1, 1 bid");
     hall.keys("b+s");
     hall.serve();
     assert_eq!(hall.sealed(), Some(vec![(O, 10)]));

@@ -8,7 +8,7 @@ use team_client::Error;
 use team_client::tui::{Answer, Event, Key, Notice, Ticket};
 use tonic::Code;
 
-use crate::hall::{A, B, C, D, Hall, O, P};
+use crate::hall::{A, B, C, D, Hall, O, P, setup};
 
 fn bidding() -> Hall {
     let mut hall = Hall::small();
@@ -51,7 +51,7 @@ fn after_a_lost_answer_nothing_is_known_until_the_feed_has_told_and_no_key_takes
     let _ = hall.judged(&request);
     hall.happen(Event::Connection(Connection::CaughtUp));
     hall.shows("the feed shows it: it is sealed as revision 1");
-    hall.shows("✓ Sealed: revision 1, 1 line");
+    hall.shows("✓ Sealed: revision 1, 1 bid");
     hall.hides("NOT KNOWN");
 }
 
@@ -232,6 +232,38 @@ fn the_standings_stand_on_the_teams_screen_with_what_separates_the_teams() {
     hall.shows("if the game ended now");
     hall.shows("› 1st 津山高専");
     hall.shows("fewer empty squares: 6 against 11");
+}
+
+#[test]
+fn names_that_begin_alike_stay_different_in_every_table() {
+    for (columns, lines) in [(110, 30), (80, 24), (60, 16)] {
+        let mut setup = setup();
+        for (team, end) in setup.teams.iter_mut().zip(["A", "B", "C"]) {
+            team.name = format!("Team of the masons of Tsuyama {end}");
+        }
+        let mut hall = Hall::before(setup, Lang::En, columns, lines);
+        hall.connect();
+        hall.finish();
+        for panel in ["o", "O"] {
+            hall.keys(panel);
+            for end in ["…A ", "…B ", "…C "] {
+                hall.shows(end);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_team_that_came_back_in_mid_round_has_not_declined_it() {
+    let mut hall = Hall::small();
+    hall.judge(Act::Disqualify { team: A, reason: "late".into() });
+    hall.open(1);
+    hall.judge(Act::Reinstate { team: A, reason: "it was not".into() });
+    hall.wait(90_000);
+    hall.confirm_all();
+    hall.keys("v");
+    hall.shows("Not in this round (E3).");
+    hall.hides("Declined");
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn finished() -> Hall {
 fn one_more_for_the_tied_stone_would_have_won_it() {
     let mut hall = finished();
     hall.keys("i401");
-    hall.shows("Round 1, line 1: O for 401 instead of 400");
+    hall.shows("Round 1, bid 1: O for 401 instead of 400");
     hall.shows("It would have cost 501 TSUYAMA; it cost 120.");
     hall.shows("O: Bricklayers 450 -> 津山高専 401");
     hall.shows("D: 津山高専 20 -> nobody");
@@ -31,7 +31,7 @@ fn less_for_another_line_would_have_lost_it_with_the_re_bids_as_they_were() {
     hall.keys("ij4");
     hall.shows("bid");
     hall.keys("1");
-    hall.shows("Round 1, line 2: P for 41 instead of 100");
+    hall.shows("Round 1, bid 2: P for 41 instead of 100");
     hall.shows("It would have cost 20 TSUYAMA; it cost 120.");
     hall.shows("Re-bids taken as they were");
     hall.keys("\u{8}");

@@ -165,6 +165,9 @@ fn result(view: &View<'_>, record: &RoundRecord, words: &Words) -> String {
         RoundState::Open => words.say("cli-results-open", &[round]),
     };
     text.push('\n');
+    if record.absent.contains(&view.me) {
+        return text + &words.label("cli-results-absent") + "\n";
+    }
     let (Some(list), Some(settlement)) = (record.list(view.me), record.settlement.as_ref()) else {
         return text + &words.label("cli-results-none") + "\n";
     };

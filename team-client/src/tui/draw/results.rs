@@ -57,7 +57,10 @@ impl Painter<'_> {
         };
         let list = record.list(team).filter(|list| !list.bids.is_empty());
         let Some(list) = list else {
-            lines.push(Line::styled(words.label("team-results-no-list"), self.palette.faint()));
+            // Whoever could not bid has not declined (`E3`).
+            let key =
+                if record.absent.contains(&team) { "team-results-absent" } else { "team-results-no-list" };
+            lines.push(Line::styled(words.label(key), self.palette.faint()));
             return lines;
         };
         let code = list.bids.iter().map(|bid| width(&words.lot(setup, bid.lot))).max().unwrap_or(1).min(8);

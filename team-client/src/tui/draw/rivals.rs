@@ -32,10 +32,10 @@ impl Painter<'_> {
         .map(|key| words.label(key));
         let mut wide = heads.each_ref().map(|head| width(head).max(COUNT));
         wide[0] = wide[0].max(AMOUNT);
-        let names = setup.team_ids().map(|team| width(&words.team(setup, team))).max().unwrap_or(0);
         let figures: usize = wide.iter().map(|wide| wide + 1).sum();
         let room = usize::from(area.width).saturating_sub(figures + 2).max(4);
-        let names = names.clamp(4, NAME).min(room);
+        let short = words.short_names(setup, room.min(NAME));
+        let names = short.width().max(width(&words.label("team-head-team")).min(room));
         let row = |sign: &str, name: &str, cells: [String; 5]| {
             let cells = cells.iter().zip(wide).map(|(cell, wide)| format!(" {}", pad_start(cell, wide)));
             let text = format!("{sign} {}{}", pad_end(name, names), cells.collect::<String>());
@@ -57,8 +57,7 @@ impl Painter<'_> {
         let mut lines: Vec<Line<'static>> = Vec::new();
         for rival in rivals(game) {
             let own = Some(rival.team) == self.state.me;
-            let name = words.team(setup, rival.team);
-            let text = row(if own { "›" } else { " " }, &name, cells(&rival));
+            let text = row(if own { "›" } else { " " }, short.of(rival.team), cells(&rival));
             lines.push(Line::styled(text, if own { self.palette.heading() } else { Style::new() }));
             if has_room && let Some(team) = game.team(rival.team).filter(|team| !team.stones.is_empty()) {
                 let stones = words.stones(setup, team.stones.iter().copied());

@@ -50,7 +50,8 @@ impl Painter<'_> {
         let places = rows.iter().map(|row| width(&words.place(row.place))).max().unwrap_or(0);
         let figures: usize = wide.iter().map(|wide| wide + 1).sum();
         let room = usize::from(area.width).saturating_sub(places + 3 + figures).clamp(LEAST, NAME);
-        let names = rows.iter().map(|row| width(&words.team(setup, row.team))).max().unwrap_or(0).min(room);
+        let short = words.short_names(setup, room);
+        let names = short.width();
         let cells = |cells: &[String; 5]| -> String {
             let cells = cells.iter().zip(wide).map(|(cell, wide)| pad_start(cell, wide));
             cells.fold(String::new(), |row, cell| row + " " + &cell)
@@ -71,7 +72,7 @@ impl Painter<'_> {
                 "{} {} {}{figures}",
                 if is_own { "›" } else { " " },
                 pad_start(&words.place(row.place), places),
-                pad_end(&words.team(setup, row.team), names),
+                pad_end(short.of(row.team), names),
             );
             lines.push(Line::styled(text, if is_own { self.palette.heading() } else { Style::new() }));
             lines.extend(self.below(row, rows.get(at + 1), is_over, places + 3, usize::from(area.width)));

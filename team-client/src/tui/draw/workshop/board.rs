@@ -173,7 +173,7 @@ impl Painter<'_> {
             .collect();
         let own = |piece: Piece| match piece {
             Piece::Own(stone) => own_ink(stone),
-            Piece::Planned { lot, number } => Ink::of(lot.index() + number as usize),
+            Piece::Planned { lot, .. } => Ink::of(lot.index()),
         };
         let inks = inks(&pieces, own);
         let changed: BTreeSet<Piece> =
