@@ -71,9 +71,8 @@ async fn perform(mut options: Options, words: &Words, out: &mut Out) -> Result<(
             return Ok(board::run(options.console(address)?, games, bell).await?);
         }
         Task::Replay { file, key } => {
-            let timeline =
-                replay::load(&file, key.as_ref()).map_err(|why| Failure::unplayable(&file, why))?;
-            return Ok(replay::run(timeline, options.lang(), options.palette()).await?);
+            let record = replay::load(&file, key.as_ref()).map_err(|why| Failure::unplayable(&file, why))?;
+            return Ok(replay::run(record, options.lang(), options.palette()).await?);
         }
         call => call,
     };

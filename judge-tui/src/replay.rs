@@ -2,13 +2,14 @@
 //!
 //! This room knows a transcript that has been verified, and how to get to any moment of it at once. It knows no
 //! connection and no server: a file is all it needs. What it shows is what the rules make of the records up to that
-//! moment, painted as the board paints a game.
+//! moment, painted as the board paints a game; what the verification left open stands above it.
 //!
 //! Everything that happens is an [`Event`]; [`update()`] folds it into the [`State`]; [`draw()`] paints the state
 //! and changes nothing.
 
 mod draw;
 mod keymap;
+mod proof;
 mod run;
 mod state;
 mod timeline;
@@ -16,6 +17,7 @@ mod update;
 
 pub use draw::draw;
 pub use keymap::{Binding, Intent, KEYMAP};
+pub use proof::Proof;
 pub use state::State;
 pub use timeline::Timeline;
 pub use update::{Effect, Event, update};

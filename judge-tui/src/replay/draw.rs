@@ -19,6 +19,8 @@ use crate::board::{Scene, View, help, lines};
 const LEAST: (u16, u16) = (50, 16);
 /// The lines of a record's sentence.
 const SENTENCE: u16 = 3;
+/// The most lines of what a record leaves open.
+const GAPS: usize = 2;
 
 /// Paints the whole screen.
 pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
@@ -51,8 +53,11 @@ impl Painter<'_> {
             veil: None,
         };
         let seals = scene.seals();
-        let [title, phase, names, body, sentence, bar, foot] = Layout::vertical([
+        let open = state.proof.gaps(&words).map(|gaps| wrap_within(&gaps, usize::from(area.width), GAPS));
+        let open = open.unwrap_or_default();
+        let [title, gaps, phase, names, body, sentence, bar, foot] = Layout::vertical([
             Constraint::Length(1),
+            Constraint::Length(u16::try_from(open.len()).unwrap_or(0)),
             Constraint::Length(1),
             Constraint::Length(seals.height(area.width, 2)),
             Constraint::Min(3),
@@ -62,6 +67,8 @@ impl Painter<'_> {
         ])
         .areas(area);
         self.title(title, buffer);
+        let open = open.into_iter().map(|line| Line::styled(line, self.palette.alarm()));
+        lines(open, gaps, buffer);
         self.phase(&scene, phase, buffer);
         (&seals).render(names, buffer);
         scene.body(state.view.unwrap_or_else(|| View::at(&state.game)), body, buffer);
@@ -115,9 +122,15 @@ impl Painter<'_> {
             Some(event) => state.words.event(&state.game, event),
             None => state.words.label("replay-start"),
         };
+        let is_signed = state.proof.is_signed(state.moment);
+        let (text, style) = if is_signed {
+            (text, Style::new())
+        } else {
+            (state.words.say("replay-unsigned", &[("what", text.into())]), self.palette.alarm())
+        };
         let columns = usize::from(area.width);
         let text = wrap_within(&text, columns, usize::from(SENTENCE));
-        lines(text.into_iter().map(Line::from), area, buffer);
+        lines(text.into_iter().map(|line| Line::styled(line, style)), area, buffer);
     }
 
     /// Where in the record this is; a stroke where each round was opened.

@@ -15,7 +15,7 @@ use ishigaki_words::Lang;
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_stream::StreamExt as _;
 
-use super::{Effect, Event, State, Timeline, draw, update};
+use super::{Effect, Event, Proof, State, Timeline, draw, update};
 use crate::terminal::translate;
 
 /// How often the clock is looked at.
@@ -32,19 +32,23 @@ pub(crate) enum Unplayable {
     NoRecord(transcript::Located),
 }
 
-/// Reads a transcript, verifies it, and folds it.
-pub(crate) fn load(file: &Path, key: Option<&Fingerprint>) -> Result<Timeline, Unplayable> {
+/// Reads a transcript, verifies it, and folds it; with it what its verification left open.
+pub(crate) fn load(file: &Path, key: Option<&Fingerprint>) -> Result<(Timeline, Proof), Unplayable> {
     let text = fs::read_to_string(file).map_err(Unplayable::File)?;
-    verify(&text, key).map_err(|finding| Unplayable::NotInOrder(Box::new(finding)))?;
+    let report = verify(&text, key).map_err(|finding| Unplayable::NotInOrder(Box::new(finding)))?;
     let transcript = transcript::read(&text).map_err(Unplayable::NoRecord)?;
-    Ok(Timeline::from(&transcript))
+    Ok((Timeline::from(&transcript), Proof::of(&report)))
 }
 
 /// Plays a game back until somebody leaves it or the terminal is gone.
-pub(crate) async fn run(timeline: Timeline, lang: Lang, palette: Palette) -> anyhow::Result<()> {
+pub(crate) async fn run(
+    (timeline, proof): (Timeline, Proof),
+    lang: Lang,
+    palette: Palette,
+) -> anyhow::Result<()> {
     let mut screen = Screen::open(palette).context("this is no terminal that can show a replay")?;
     let (columns, lines) = screen.size()?;
-    let mut state = State::new(lang, timeline, columns, lines).context("the record has no start")?;
+    let mut state = State::new(lang, timeline, proof, columns, lines).context("the record has no start")?;
     let mut keys = EventStream::new();
     let mut ticks = interval(TICK);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

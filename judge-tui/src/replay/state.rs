@@ -5,7 +5,7 @@ use std::time::Instant;
 use ishigaki_rules::{Game, GameTime};
 use ishigaki_words::{Lang, Words};
 
-use super::Timeline;
+use super::{Proof, Timeline};
 use crate::board::View;
 use ishigaki_terminal::Afresh;
 
@@ -17,6 +17,7 @@ const SPEEDS: [u32; 9] = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 pub struct State {
     pub(super) words: Words,
     pub(super) timeline: Timeline,
+    pub(super) proof: Proof,
     /// How many records have happened.
     pub(super) moment: usize,
     /// The game at that moment.
@@ -37,14 +38,15 @@ pub struct State {
 }
 
 impl State {
-    /// A replay that stands at the start.
-    pub fn new(lang: Lang, timeline: Timeline, columns: u16, lines: u16) -> Option<Self> {
+    /// A replay that stands at the start. `proof` is of the record that the timeline is of.
+    pub fn new(lang: Lang, timeline: Timeline, proof: Proof, columns: u16, lines: u16) -> Option<Self> {
         Some(Self {
             words: Words::new(lang),
             moment: 0,
             game: timeline.game(0)?,
             clock: GameTime(0),
             timeline,
+            proof,
             playing: false,
             speed: 3,
             now: None,

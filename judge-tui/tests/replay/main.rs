@@ -9,13 +9,18 @@ mod contest;
 use std::time::{Duration, Instant};
 
 use contest::Contest;
+use ishigaki_record::transcript;
+use ishigaki_record::verify::verify;
 use ishigaki_rules::{Event as Happening, Fact, Game, Phase, StoneId};
 use ishigaki_widgets::Palette;
 use ishigaki_words::{Lang, columns};
 use judge_tui::Key;
-use judge_tui::replay::{Effect, Event, State, Timeline, draw, update};
+use judge_tui::replay::{Effect, Event, Proof, State, Timeline, draw, update};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+
+/// A record in order, signed to its end.
+const RECORD: &str = include_str!("../../../server/record/tests/golden/small.jsonl");
 
 struct Player {
     state: State,
@@ -30,9 +35,34 @@ fn whole() -> (Contest, Timeline) {
     (contest, timeline)
 }
 
+/// Of a record, signed by the key that it names, or by that of nobody knows whom.
+fn proof(record: &str, is_key_known: bool) -> Proof {
+    let report = verify(record, None).unwrap();
+    if !is_key_known {
+        return Proof::of(&report);
+    }
+    Proof::of(&verify(record, Some(&report.fingerprint)).unwrap())
+}
+
+/// A record that is signed up to the signal of the end, and a remark behind it that anybody may have written.
+fn with_an_unsigned_tail() -> String {
+    let (signed, _) = RECORD.split_once(r#"{"kind":"event","sequence":21,"#).unwrap();
+    let remark = r#"{"kind":"event","sequence":21,"at_ms":98000,"unix_ms":0,"by":"judge","principal":"j","fact":{"fact":"remarked","text":"x"}}"#;
+    transcript::complete(&format!("{signed}{remark}\n")).unwrap()
+}
+
 impl Player {
     fn new(lang: Lang, columns: u16, lines: u16) -> Self {
-        let state = State::new(lang, whole().1, columns, lines).unwrap();
+        Self::of(lang, whole().1, proof(RECORD, true), columns, lines)
+    }
+
+    fn of_record(lang: Lang, record: &str, is_key_known: bool, columns: u16) -> Self {
+        let timeline = Timeline::from(&transcript::read(record).unwrap());
+        Self::of(lang, timeline, proof(record, is_key_known), columns, 24)
+    }
+
+    fn of(lang: Lang, timeline: Timeline, proof: Proof, columns: u16, lines: u16) -> Self {
+        let state = State::new(lang, timeline, proof, columns, lines).unwrap();
         let mut player = Self { state, effects: Vec::new(), now: ishigaki_link::now() };
         player.pass(0);
         player
@@ -109,6 +139,46 @@ fn the_keys_of_a_large_screen() {
     player.key(Key::Left);
     player.key(Key::Char('?'));
     insta::assert_snapshot!("help_en_200x50", player.screen());
+}
+
+#[test]
+fn what_the_record_does_not_prove_stands_in_the_head() {
+    let unsigned = with_an_unsigned_tail();
+    for (lang, partly, signer, tail, marked) in [
+        (
+            Lang::En,
+            "PARTLY CHECKED: ",
+            "the signer is not checked",
+            "the last line is not signed",
+            "NOT SIGNED: ",
+        ),
+        (Lang::Ja, "一部のみ確認：", "署名者は未確認", "末尾の1行に署名がありません", "署名なし："),
+    ] {
+        for (record, is_key_known) in [(RECORD, true), (RECORD, false), (&unsigned, true), (&unsigned, false)]
+        {
+            let is_open = record == unsigned;
+            let mut player = Player::of_record(lang, record, is_key_known, 120);
+            let screen = player.screen();
+            assert_eq!(screen.contains(partly), is_open || !is_key_known, "{screen}");
+            assert_eq!(
+                (screen.contains(signer), screen.contains(tail)),
+                (!is_key_known, is_open),
+                "{screen}"
+            );
+            assert!(!screen.contains(marked), "the first line is signed: {screen}");
+            player.key(Key::End);
+            assert_eq!(player.screen().contains(marked), is_open, "{}", player.screen());
+            player.key(Key::Left);
+            assert!(!player.screen().contains(marked), "what lies before is signed: {}", player.screen());
+        }
+    }
+    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+        for columns in [50, 80] {
+            let mut player = Player::of_record(lang, &unsigned, false, columns);
+            player.key(Key::End);
+            insta::assert_snapshot!(format!("unproven_{code}_{columns}x24"), player.screen());
+        }
+    }
 }
 
 #[test]
@@ -208,7 +278,7 @@ fn ten_thousand_records_are_scrubbed_at_once() {
         events.push(Happening { fact: back, ..last.clone() });
     }
     let timeline = Timeline::new("heat-1".into(), contest.game.setup().clone(), events);
-    let mut state = State::new(Lang::En, timeline, 200, 50).unwrap();
+    let mut state = State::new(Lang::En, timeline, proof(RECORD, true), 200, 50).unwrap();
     let start = ishigaki_link::now();
     let jumps = 200;
     for _ in 0..jumps / 2 {
@@ -236,7 +306,7 @@ fn no_size_of_the_window_is_too_odd() {
 fn another_size_and_a_key_repaint_everything() {
     let (_, timeline) = whole();
     let start = ishigaki_link::now();
-    let mut state = State::new(Lang::En, timeline, 80, 24).unwrap();
+    let mut state = State::new(Lang::En, timeline, proof(RECORD, true), 80, 24).unwrap();
     let after = |seconds| Event::Tick { now: start + Duration::from_secs(seconds) };
     assert_eq!(update(&mut state, after(0)), []);
     assert_eq!(update(&mut state, Event::Resize { columns: 120, lines: 40 }), [Effect::Repaint]);

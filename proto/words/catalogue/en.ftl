@@ -1428,6 +1428,13 @@ board-key-quit = leave
 # judge-tui replay: a game played back from its record.
 
 replay-not-in-order = This record is not in order, and is not played back: { $what }
+replay-partial = PARTLY CHECKED: { $gaps }.
+replay-gap-signer = the signer is not checked (--key)
+replay-gap-unsigned = { $count ->
+    [one] the last line is not signed
+   *[other] the last { $count } lines are not signed
+}
+replay-unsigned = NOT SIGNED: { $what }
 replay-start = The start of the game.
 replay-playing = PLAYING ×{ $speed }
 replay-stopped = STOPPED, ×{ $speed }

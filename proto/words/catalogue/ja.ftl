@@ -1230,6 +1230,10 @@ board-key-quit = 画面を閉じる
 # judge-tui replay：記録からの再生。
 
 replay-not-in-order = この記録には不備があるため再生しません：{ $what }
+replay-partial = 一部のみ確認：{ $gaps }。
+replay-gap-signer = 署名者は未確認です（--key）
+replay-gap-unsigned = 末尾の{ $count }行に署名がありません
+replay-unsigned = 署名なし：{ $what }
 replay-start = 試合の始まり。
 replay-playing = 再生中 ×{ $speed }
 replay-stopped = 停止 ×{ $speed }
