@@ -27,6 +27,7 @@ use ishigaki_terminal::Afresh;
 
 /// The whole state of the console.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, and none excludes another")]
 pub struct State {
     pub(crate) words: Words,
     /// The server's address, as people write it.
