@@ -286,7 +286,7 @@ def spot_of(shape, placement):
 
 def answer_wall(request):
     wall, frame = request["wall"], squares(request["wall"]["frame"])
-    if not verifier.hangs_together(frame):
+    if not verifier.hangs_together(request["wall"]["frame"]):
         return {"valid": False, "errors": [{"code": "BAD_FRAME", "stones": []}]}
     stones = {stone: [tuple(cell) for cell in cells] for stone, cells in wall["stones"].items()}
     faults, laid, named = {}, {}, set()
@@ -553,6 +553,34 @@ def one_byte_changed(data, draw):
     return at, data[:at] + bytes([data[at] ^ draw.randrange(1, 256)]) + data[at + 1:]
 
 
+ROOM = 2**30  # What a verification may take: a line of small objects takes much more as values than as bytes.
+LEAN = """if True:
+    import resource, sys
+    from verify_transcript import Wrong, verify
+    class Source:  # A file, and its last lines again and again without end.
+        left = int(sys.argv[1])
+        def readline(self, most):
+            line = sys.stdin.buffer.readline(most)
+            self.last = line or self.last
+            self.left -= not line
+            return line or self.last * (self.left >= 0)
+    try:
+        print(verify(Source()))
+    except Wrong as wrong:
+        print(str(wrong)[:300])
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def peak(start, again, times):
+    """What a verifier of its own says of a file, whose last line is this one so often, and the most bytes it took."""
+    command = [sys.executable, "-c", LEAN, str(times)]
+    folder = pathlib.Path(verifier.__file__).parent
+    done = subprocess.run(command, input=start + again, capture_output=True, check=True, cwd=folder)
+    *said, taken = done.stdout.decode().splitlines()
+    return "\n".join(said), int(taken) * 1024
+
+
 class Transcripts(unittest.TestCase):
     def refused(self, data, text):
         with self.assertRaises(Wrong) as refusal:
@@ -606,6 +634,29 @@ class Transcripts(unittest.TestCase):
                 self.left -= most
                 return b" " * min(most, self.left + most) if self.left > -most else b""
         self.refused(Endless(), "line 1: the line is longer than any of a record")
+
+    def test_no_file_takes_more_than_a_bounded_part_of_the_memory(self):
+        lines = play().splitlines(keepends=True)
+        signed = next(at for at, line in enumerate(lines) if b'"kind":"signed"' in line)
+        def game(**changes): return Book(lambda event: None, {**SETUP, **changes}).lines[0] + b"\n"
+        lot, most = {"code": "", "shape": ["#"], "min_price": 0, "copies": 1}, verifier.MOST_LINE
+        many = game(lots=[lot] * ((most - len(lines[0])) // (len(spelled(lot)) + 1)))
+        bare = b'{"kind":"game","format":['
+        for name, start, again, times, text in (
+            ("signed lines", b"".join(lines[:signed + 1]), lines[signed], 10**6, f"line {signed + 2}: "),
+            ("lots", many, b"", 0, "line 1: this can be no game"),
+            ("a stone", game(lots=[{**lot, "shape": ["#" * 2000] * 4000}]), b"", 0, "line 1: a frame or shape is not"),
+            ("a frame", game(frame=["#" * 2000] * 4000), b"", 0, "line 1: a frame or shape is not"),
+            ("the largest stone", game(lots=[{**lot, "shape": ["#" * 2048] * 2048}]), b"", 0, "line 2: the file ends"),
+            ("the largest frame", game(frame=["#" * 2048] * 2048), b"", 0, "line 2: the file ends too early"),
+            ("lists", bare + b"[]," * ((most - 40) // 3) + b"0]}\n", b"", 0, "line 1: this is no line"),
+            ("objects", bare + b'{"":0},' * ((most - 40) // 7) + b"0]}\n", b"", 0, "line 1: this is no line"),
+            ("words", bare + b'"ab",' * ((most - 40) // 5) + b"0]}\n", b"", 0, "line 1: this is no line"),
+        ):
+            with self.subTest(name):
+                found, taken = peak(start, again, times)
+                self.assertTrue(found.startswith(text), found[:200])
+                self.assertLess(taken, ROOM, f"{taken >> 20} MiB")
 
     def test_what_a_record_leaves_open_has_an_exit_code_of_its_own(self):
         data, script = play(), str(pathlib.Path(verifier.__file__))

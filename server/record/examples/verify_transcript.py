@@ -15,6 +15,7 @@ def must_be(found, **expected):
 
 # --- Spelling: the fields of every line in their order, "?" after those that may be left out -------------------------
 MOST_LINE, MOST_WEIGHT = 2**23, 2**20  # Bytes of a line; lots, teams and lines of lists of all attempts.
+MOST_ROWS, MOST_SQUARES = 2**14, 2**22  # Rows or columns of one drawing, and squares, empty ones included.
 HEX_16, HEX_32, HEX_64, HEX_ANY = (re.compile(digits) for digits in (
     "[0-9a-f]{32}", "[0-9a-f]{64}", "[0-9a-f]{128}", "([0-9a-f]{2})*"))
 TEXT, U32, U64 = re.compile("(?s)[\\S\x1c-\x1f](.*[\\S\x1c-\x1f])?"), range(2**32), range(2**64)  # A text is trimmed.
@@ -205,12 +206,23 @@ class Settlement:
 
 # --- The wall (W1 to W5) ---------------------------------------------------------------------------------------------
 def squares(rows): return [(row, col) for row, line in enumerate(rows) for col, sign in enumerate(line) if sign == "#"]
-def hangs_together(cells):
-    rest, todo = set(cells), set(cells[:1])
-    while todo:
-        rest -= todo
-        todo = rest & {(row + a, col + b) for row, col in todo for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))}
-    return bool(cells) and not rest
+def is_drawn(rows):
+    width = len(rows[0]) if rows else 0
+    return max(len(rows), width) <= MOST_ROWS and len(rows) * width <= MOST_SQUARES and all(
+        len(row) == width and set(row) <= set("#.") for row in rows)
+def hangs_together(rows):  # A byte for each square: a drawing may be large.
+    stride = max(map(len, rows), default=0) + 1  # Round it all are empty squares.
+    grid = bytearray("".join(row.ljust(stride, ".") for row in ["", *rows, ""]).encode())
+    todo = [grid.find(b"#")]
+    while todo and todo[0] >= 0:
+        grid[todo[0]], fresh = ord("."), []
+        for at in todo:
+            for near in (at - stride, at - 1, at + 1, at + stride):
+                if grid[near] == ord("#"):
+                    grid[near] = ord(".")
+                    fresh.append(near)
+        todo = fresh
+    return not todo and b"#" not in grid
 def turned(cells, quarters):  # Clockwise; the least row and column become 0; never mirrored (W2).
     for _ in range(quarters):
         cells = [(col, -row) for row, col in cells]
@@ -258,9 +270,8 @@ class Game:
         self.id, self.key, self.setup = line["game"], bytes.fromhex(line["server_key"]), line["setup"]
         lots, teams, plans = self.setup["lots"], self.setup["teams"], self.setup["rounds"]
         for rows, is_shape in [(self.setup["frame"], False)] + [(lot["shape"], True) for lot in lots]:
-            is_drawn = all(len(row) == len(rows[0]) and set(row) <= set("#.") for row in rows)
             rims = [rows[:1], rows[-1:], [row[:1] for row in rows], [row[-1:] for row in rows]] * is_shape
-            need(is_drawn and hangs_together(squares(rows)) and all("#" in "".join(rim) for rim in rims),
+            need(is_drawn(rows) and hangs_together(rows) and all("#" in "".join(rim) for rim in rims),
                  "a frame or shape is not one piece drawn with # and ., or a shape not closely (W1)")
         self.frame, self.lots = set(squares(self.setup["frame"])), {lot["code"]: lot for lot in lots}
         self.pool, self.stones = {lot["code"]: lot["copies"] for lot in lots}, {}
