@@ -13,6 +13,7 @@ mod crowds;
 mod frames;
 mod hall;
 mod handshakes;
+mod index;
 mod limits;
 mod lists;
 mod messages;
