@@ -208,6 +208,9 @@ async fn a_tail_that_somebody_wrote_on_does_not_pass() {
     assert_eq!((code, &told["ok"]), (1, &false.into()), "{told}");
 }
 
+/// What becomes of a record of a game, by the game and its place.
+type Change<'a> = Box<dyn Fn(&str, u64, Vec<u8>) -> Vec<Vec<u8>> + 'a>;
+
 /// The records of a journal's games, changed and written into a file of their own, every sum right.
 async fn rewritten(path: &Path, change: impl Fn(&str, u64, Vec<u8>) -> Vec<Vec<u8>>) {
     let journal = SqliteJournal::open(path).unwrap();
@@ -253,7 +256,6 @@ async fn a_journal_that_was_rewritten_behind_the_last_signed_head_is_not_signed_
         let at = bytes.windows(3).position(|word| word == b"dim").unwrap();
         [&bytes[..at], b"out", &bytes[at + 3..]].concat()
     };
-    type Change<'a> = Box<dyn Fn(&str, u64, Vec<u8>) -> Vec<Vec<u8>> + 'a>;
     let last = |game: &str, sequence: u64| game == "g" && sequence == head;
     let changes: [(u64, Change<'_>); 4] = [
         (head, Box::new(|game, at, bytes| vec![if last(game, at) { dim(bytes) } else { bytes }])),
