@@ -12,10 +12,11 @@ mod transcript;
 
 use std::process::ExitCode;
 
-use ishigaki_link::arguments::token_of;
-use ishigaki_link::{Address, Kit, KitError, Link, ServerUrl, Token, connect, examine};
+use ishigaki_link::{
+    Address, BadInvitation, Invitation, Kit, KitError, Link, Pin, Place, Token, code, connect, examine,
+};
 use ishigaki_proto::board::ListGamesRequest;
-use ishigaki_record::signing::Fingerprint;
+use ishigaki_rules::Secret;
 use ishigaki_words::Words;
 
 use crate::entry::Kind;
@@ -23,8 +24,11 @@ use crate::listing::Trouble;
 use crate::options::{Misuse, Options, Paper, Task};
 use crate::run::run;
 use crate::{board, listing, replay};
-use failure::Failure;
+use failure::{Failure, bad_invitation};
 pub(crate) use out::Out;
+
+/// How often somebody may answer one question of join.
+const TRIES: u32 = 10;
 
 /// Runs the console or the command that is asked for; the exit code says how it went.
 pub fn launch(options: Options) -> ExitCode {
@@ -65,7 +69,7 @@ async fn perform(mut options: Options, words: &Words, out: &mut Out) -> Result<(
         Task::Completions { shell } => {
             return Ok(out.text(&ishigaki_command::completions::<Options>(shell))?);
         }
-        Task::Join { url, fingerprint } => return join(&options, &url, fingerprint, words, out).await,
+        Task::Join { place, fingerprint } => return join(&options, place, fingerprint, words, out).await,
         Task::Board { games, bell } => {
             let address = sound_address(&options, words, out).await?;
             return Ok(board::run(options.console(address)?, games, bell).await?);
@@ -111,23 +115,35 @@ async fn sound_address(options: &Options, words: &Words, out: &mut Out) -> Resul
 /// Gets to know the server, and keeps what that takes; a token only if the server takes it.
 async fn join(
     options: &Options,
-    url: &ServerUrl,
-    given: Option<Fingerprint>,
+    place: Option<Secret<String>>,
+    given: Option<Pin>,
     words: &Words,
     out: &mut Out,
 ) -> Result<(), Failure> {
-    let fingerprint = match given {
-        Some(fingerprint) => fingerprint,
-        None => ask("join-ask-fingerprint-judge", words, out)?.parse().map_err(|_| Misuse::NoFingerprint)?,
+    let place = match place {
+        Some(Secret(text)) => text.parse().map_err(Misuse::Join)?,
+        None => asked("join-ask-server", words, out, str::parse)?,
     };
-    // Before the token is asked for: nobody types it for another server.
-    let authority = ishigaki_link::join(url, fingerprint).await?;
-    let token = match options.way.given_token().map_err(Misuse::Token)? {
-        None if given.is_none() => {
-            let typed = ask("join-ask-token-judge", words, out)?;
-            (!typed.is_empty()).then(|| token_of(&typed)).transpose().map_err(Misuse::Token)?
+    let Invitation { server, pin, token } = match (place, &given) {
+        (Place::All(invitation), _) => invitation,
+        (Place::Server(server), Some(pin)) => Invitation { server, pin: pin.clone(), token: None },
+        (Place::Server(server), None) => {
+            let pin = asked("join-ask-fingerprint-judge", words, out, |text| Ok(text.parse()?))?;
+            Invitation { server, pin, token: None }
         }
-        token => token,
+    };
+    let url = &server;
+    // Before the token is asked for: nobody types it for another server.
+    let authority = ishigaki_link::join(url, &pin).await?;
+    let token = match (options.way.given_token().map_err(Misuse::Token)?, token) {
+        (Some(token), _) | (None, Some(token)) => Some(token),
+        (None, None) if given.is_none() => asked("join-ask-token-judge", words, out, |text| {
+            // As a file has it, behind its holder's name perhaps.
+            let word = text.split_whitespace().next_back().filter(|word| word.contains('.'));
+            let typed = word.unwrap_or(text);
+            if typed.is_empty() { Ok(None) } else { Ok(Some(code::token(typed)?)) }
+        })?,
+        (None, None) => None,
     };
     if let Some(token) = &token {
         let address = url.address(Some(authority.clone()), false);
@@ -140,9 +156,40 @@ async fn join(
     Ok(out.text(&words.say(key, &[("server", url.to_string().into())]))?)
 }
 
+/// Asks until the answer is right, but not for ever; says what is wrong with it, and asks for the wrong group alone.
+fn asked<T>(
+    question: &str,
+    words: &Words,
+    out: &mut Out,
+    read: impl Fn(&str) -> Result<T, BadInvitation>,
+) -> Result<T, Failure> {
+    let mut answer = ask(&words.label(question), out)?;
+    for _ in 1..TRIES {
+        match read(&answer) {
+            Err(bad) if !answer.is_empty() => {
+                out.remark(&bad_invitation(bad, words))?;
+                let group = bad.group().and_then(|group| Some((group, u32::try_from(group).ok()?)));
+                answer = match group {
+                    Some((group, count)) => {
+                        let again = ask(&words.say("join-ask-group", &[("group", count.into())]), out)?;
+                        if again.is_empty() { again } else { code::with_group(&answer, group, &again) }
+                    }
+                    None => ask(&words.label(question), out)?,
+                };
+                // Nobody is there to be asked again.
+                if answer.is_empty() {
+                    return Err(Misuse::Join(bad).into());
+                }
+            }
+            read => return Ok(read.map_err(Misuse::Join)?),
+        }
+    }
+    Ok(read(&answer).map_err(Misuse::Join)?)
+}
+
 /// Asks, and reads the answer.
-fn ask(question: &str, words: &Words, out: &mut Out) -> Result<String, Failure> {
-    out.remark(&words.label(question))?;
+fn ask(question: &str, out: &mut Out) -> Result<String, Failure> {
+    out.remark(question)?;
     let mut line = String::new();
     std::io::stdin().read_line(&mut line)?;
     Ok(line.trim().to_owned())

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{ArgGroup, Parser, Subcommand};
 use clap_complete::Shell;
 use ishigaki_link::arguments::{TokenSlip, Way, secret};
-use ishigaki_link::{Address, ServerUrl, Token};
+use ishigaki_link::{Address, BadInvitation, Pin, Token};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::Secret;
 use ishigaki_widgets::Palette;
@@ -51,15 +51,16 @@ pub(crate) enum Task {
     /// Get to know the server, once: check that it is the one with this fingerprint, and keep in this folder what every
     /// other command needs. A token that is given is kept as well, if the server takes it.
     #[command(
-        after_help = "Examples:\n  judge-tui join https://192.168.0.10:7150\n  judge-tui join https://192.168.0.10:7150 --fingerprint 0123-4567-89ab-cdef-0123-4567-89ab-cdef --token-file judge.token"
+        after_help = "Examples:\n  judge-tui join\n  judge-tui join ISHIGAKI:192.168.0.10:7150/04HM7ASW98NF6Y2Y093N/GGZGE6C00204102610590R3GJG28AA1C600T3GFR\n  judge-tui join 192.168.0.10:7150 --fingerprint 04HM7-ASW98-NF6Y2-Y093N --token-file judge.token"
     )]
     Join {
-        /// The server, https://HOST:PORT.
-        #[arg(value_name = "URL")]
-        url: ServerUrl,
-        /// The fingerprint on any team's sheet, the one for join. Without it, it is asked for, and the token too.
-        #[arg(long, value_name = "FINGERPRINT")]
-        fingerprint: Option<Fingerprint>,
+        /// The server, HOST:PORT; or the whole line of judge.join or board.join, ISHIGAKI:... Without it, it is asked for.
+        #[arg(value_name = "SERVER", value_parser = secret)]
+        place: Option<Secret<String>>,
+        /// The server's code on any team's sheet, or the fingerprint for join. Without it, it is asked for, and the token
+        /// too.
+        #[arg(long, value_name = "CODE")]
+        fingerprint: Option<Pin>,
     },
     /// List the games of the contest: those that run, those that wait, and the spares.
     #[command(after_help = "Examples:\n  judge-tui games\n  judge-tui games --json")]
@@ -287,8 +288,8 @@ pub(crate) enum Misuse {
         /// What is wrong.
         what: String,
     },
-    /// What was typed is no fingerprint.
-    NoFingerprint,
+    /// What was typed is nothing to join by.
+    Join(BadInvitation),
     /// Nothing is to be entered, and it was not said that this is meant.
     NothingEntered,
     /// `--game` beside a command.

@@ -4,7 +4,7 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use ishigaki_link::{Link, connect};
+use ishigaki_link::{Invitation, Link, connect};
 use ishigaki_proto::judge::confirm_lots_request::Choice;
 use ishigaki_proto::{judge, team, wire};
 use ishigaki_testkit::TestServer;
@@ -246,8 +246,24 @@ async fn joining_asks_for_the_fingerprint_and_the_token_that_are_not_given() {
         (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
     };
     let (code, said) = join("1a2b\n".into()).await;
-    assert!(code == 2 && said.contains("no fingerprint") && !said.contains("Token,"), "{said}");
+    assert!(code == 2 && said.contains("takes 20 signs") && !said.contains("Token,"), "{said}");
     let (code, said) = join(format!("{fingerprint}\njudge {}\n", server.token("judge"))).await;
-    assert!(code == 0 && said.contains("Fingerprint (join)") && said.contains("Token,"), "{said}");
+    assert!(code == 0 && said.contains("Code of the server") && said.contains("Token,"), "{said}");
     assert!(folder.path().join("token").exists(), "{said}");
+}
+
+#[tokio::test]
+async fn one_line_joins_whoever_runs_the_contest() {
+    let server = TestServer::start_encrypted(CONTEST).await;
+    let place = server.address().trim_start_matches("https://").to_owned();
+    let fingerprint = server.authority().unwrap().fingerprint();
+    let line = Invitation::line(&place, &fingerprint, server.token("judge")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_judge-tui"));
+    command.args(["join", &line]).current_dir(folder.path()).env_remove("ISHIGAKI_TOKEN");
+    command.env_remove("ISHIGAKI_TOKEN_FILE");
+    let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let kept = std::fs::read_to_string(folder.path().join("token")).unwrap();
+    assert_eq!(kept.trim(), server.token("judge"));
 }

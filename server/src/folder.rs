@@ -8,6 +8,7 @@
 //! contest.served                             the sign that it has: if the journal is gone, nothing is served
 //! tokens.toml                                who gets in: hashes only
 //! organiser.token  judge.token  board.token  for those who run the contest; standby.token for a second machine
+//! organiser.join  judge.join  board.join     the line by which `judge-tui join` takes them in
 //! teams/CODE/{sheet.txt,ca.pem,server,token} for a team: the sheet on paper, or the folder on a stick
 //! all-sheets.txt                             all sheets, a page each
 //! server                                     where it is, as the sheets say and clients read
@@ -17,6 +18,7 @@
 //! paper; what a token, a key or a certificate is, others know.
 
 mod outfit;
+mod qr;
 mod sheet;
 
 use std::fs;
@@ -96,6 +98,11 @@ impl Folder {
         // Whatever a name is made of, the file is in this folder.
         let name = name.replace(|sign: char| !sign.is_alphanumeric() && !"-_".contains(sign), "-");
         self.root.join(format!("{name}.token"))
+    }
+
+    /// The line by which whoever runs the contest joins.
+    pub(crate) fn join_line(&self, name: &str) -> PathBuf {
+        self.token(name).with_extension("join")
     }
 
     /// What is a team's.

@@ -1,7 +1,7 @@
 //! Tokens: who may call (`G6`).
 //!
-//! A token is `ishi.<id>.<secret>`: the id finds its entry, the secret, 256 random bits, proves it. Only the
-//! SHA-256 of the secret is stored; a stolen token file lets nobody in. The file can be changed while games run
+//! A token is `ishi.<id>.<secret>`: the id finds its entry, the secret, 128 random bits, proves it; a team types it from its
+//! sheet. Only the SHA-256 of the secret is stored; a stolen token file lets nobody in. The file can be changed while games run
 //! ([`edit()`]), and a server that serves by it takes that up at once ([`Register`], [`follow`]). This room knows roles and
 //! files, not the network.
 
@@ -289,7 +289,7 @@ impl Desk {
             .map_err(|source| Error::Write { path: path.into(), source })
     }
 
-    /// Makes a token of 256 random bits for somebody. The token is not kept, only its hash.
+    /// Makes a token of 128 random bits for somebody. The token is not kept, only its hash.
     pub fn issue(&mut self, principal: Principal, entropy: &dyn Entropy) -> Result<Token, Error> {
         let id = loop {
             let id = hex::encode(bytes::<4>(entropy, Purpose::Token)?);
@@ -298,7 +298,7 @@ impl Desk {
             }
         };
         let secret =
-            Zeroizing::new(URL_SAFE_NO_PAD.encode(*Zeroizing::new(bytes::<32>(entropy, Purpose::Token)?)));
+            Zeroizing::new(URL_SAFE_NO_PAD.encode(*Zeroizing::new(bytes::<16>(entropy, Purpose::Token)?)));
         let hash = Sha256::digest(secret.as_bytes()).into();
         let token = Token(Zeroizing::new(format!("ishi.{id}.{}", *secret)));
         self.known.insert(id, Known { principal, hash, is_revoked: false });
@@ -399,7 +399,7 @@ mod tests {
         desk.save(&path).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         let secret = token.reveal().rsplit('.').next().unwrap();
-        assert_eq!(secret.len(), 43, "32 bytes in base64");
+        assert_eq!(secret.len(), 22, "16 bytes in base64");
         assert!(!text.contains(secret));
         assert_eq!(Desk::load(&path).unwrap().check(token.reveal()), Some(&team));
         #[cfg(unix)]

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 
+use ishigaki_link::{Invitation, code};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_server::folder::Sheet;
 use ishigaki_server::key::ServerKey;
@@ -37,5 +38,47 @@ fn a_sheet_says_all_that_a_team_needs_in_both_languages() {
             fs::write(&golden, &text).unwrap();
         }
         assert_eq!(text, fs::read_to_string(&golden).unwrap(), "{name}; ISHIGAKI_BLESS=1 writes it anew");
+    }
+}
+
+/// What a camera reads on a sheet: the squares of its half blocks, on white paper.
+fn scanned(sheet: &str) -> String {
+    const SQUARE: usize = 4;
+    let rows: Vec<Vec<char>> = sheet
+        .lines()
+        .filter(|line| line.contains(['▀', '▄', '█']))
+        .map(|line| line.chars().collect())
+        .collect();
+    let is_dark = |row: usize, col: usize| match rows.get(row / 2).and_then(|row| row.get(col)) {
+        Some('█') => true,
+        Some('▀') => row.is_multiple_of(2),
+        Some('▄') => !row.is_multiple_of(2),
+        _ => false,
+    };
+    let edge = 4;
+    let side = (2 * rows.len() + 2 * edge) * SQUARE;
+    let mut paper = rqrr::PreparedImage::prepare_from_bitmap(side, side, |x, y| {
+        (y / SQUARE)
+            .checked_sub(edge)
+            .zip((x / SQUARE).checked_sub(edge))
+            .is_some_and(|(row, col)| is_dark(row, col))
+    });
+    let grids = paper.detect_grids();
+    assert_eq!(grids.len(), 1, "one code of squares: {sheet}");
+    grids[0].decode().unwrap().1
+}
+
+#[test]
+fn the_squares_of_a_sheet_say_all_that_join_asks_for() {
+    for first in [Lang::En, Lang::Ja] {
+        let sheet = sheet(first);
+        let invitation: Invitation = scanned(&sheet).parse().unwrap();
+        assert_eq!(invitation.server.to_string(), "https://192.168.0.10:7150");
+        assert!(invitation.pin.is_of(&Fingerprint::of(b"a certificate")));
+        assert!(!invitation.pin.is_of(&Fingerprint::of(b"another")));
+        // The token that is printed for eyes is the one that is drawn for cameras.
+        let label = if first == Lang::En { "Token " } else { "トークン " };
+        let printed = sheet.lines().find_map(|line| line.strip_prefix(label)).unwrap();
+        assert_eq!(invitation.token, Some(code::token(printed).unwrap()));
     }
 }

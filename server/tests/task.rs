@@ -174,7 +174,7 @@ async fn a_record_is_written_from_the_journal_and_verified_by_its_fingerprint() 
     let other = "0000-".repeat(8);
     let foreign = desk.run(&["verify", "g.jsonl", "--key", other.trim_end_matches('-')]);
     assert!(!foreign.is_success && foreign.out.contains("line 1"), "{foreign:?}");
-    assert!(foreign.out.contains("the one for verify, not the one for join"), "{foreign:?}");
+    assert!(foreign.out.contains("takes the sheet's fingerprint, not the code of the server"), "{foreign:?}");
     let changed = text.replace(r#""price":20"#, r#""price":21"#);
     let refused = desk.run_on(&["verify", "-"], &changed);
     assert!(!refused.is_success && refused.out.contains("NOT IN ORDER"), "{refused:?}");

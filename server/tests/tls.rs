@@ -5,7 +5,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ishigaki_link::{Address, Authority, JoinError, Link, ServerUrl, Token, Trouble, connect, examine, join};
+use ishigaki_link::{
+    Address, Authority, Invitation, JoinError, Link, Pin, ServerUrl, Token, Trouble, code, connect, examine,
+    join,
+};
 use ishigaki_proto::{judge, team, wire};
 use ishigaki_server::certificate::{self, Certified};
 use ishigaki_server::clock::{Clock as _, SystemClock, UnixMillis};
@@ -90,7 +93,7 @@ async fn a_server_is_reached_by_addresses_of_ipv6() {
     assert!(server.url().starts_with("https://[::1]:"), "{}", server.url());
     assert_eq!(name_at(&desk, &server.address().to_string()).await, "a");
     let url: ServerUrl = server.url().parse().unwrap();
-    let joined = join(&url, trusted(&desk).fingerprint()).await.unwrap();
+    let joined = join(&url, &trusted(&desk).fingerprint().into()).await.unwrap();
     assert_eq!(joined.fingerprint(), trusted(&desk).fingerprint());
 }
 
@@ -111,7 +114,7 @@ async fn a_server_at_every_address_of_ipv6_is_reached_by_both_versions() {
 fn sheets_carry_an_address_of_ipv6() {
     let desk = operator();
     desk.done(&["init", "--out", "day", "--address", "[fd00::10]:7150", "--force"]);
-    assert!(desk.read("teams/a/sheet.txt").contains("https://[fd00::10]:7150"));
+    assert!(desk.read("teams/a/sheet.txt").contains("[fd00::10]:7150"));
     assert!(desk.read("teams/a/server").parse::<ServerUrl>().is_ok());
     desk.refused(&["init", "--out", "day", "--address", "fd00::10:7150", "--force"]);
 }
@@ -121,19 +124,27 @@ async fn the_sheet_alone_makes_the_server_known() {
     let desk = operator();
     let server = desk.serve(&["--contest", "day/contest.toml"]);
     let sheet = desk.read("teams/a/sheet.txt");
-    let named = |line: &str| line.strip_prefix("Fingerprint (join) ").map(|rest| rest.trim().to_owned());
-    let fingerprint = sheet.lines().find_map(named).unwrap().parse().unwrap();
+    let named = |what: &str| {
+        let line = |line: &str| line.strip_prefix(what).map(|rest| rest.trim().to_owned());
+        sheet.lines().find_map(line).unwrap()
+    };
+    let pin: Pin = named("Code of the server").to_lowercase().parse().unwrap();
     let url: ServerUrl = server.url().parse().unwrap();
-    let authority = join(&url, fingerprint).await.unwrap();
-    assert_eq!(authority.fingerprint(), trusted(&desk).fingerprint());
-    let token: Token = desk.token("a").parse().unwrap();
+    let authority = join(&url, &pin).await.unwrap();
+    let fingerprint = authority.fingerprint();
+    assert_eq!(fingerprint, trusted(&desk).fingerprint());
+    let token: Token = code::token(&named("Token")).unwrap();
+    assert_eq!(token, desk.token("a").parse().unwrap());
+    let judge: Invitation = desk.read("judge.join").parse().unwrap();
+    assert!(judge.pin.is_of(&fingerprint));
+    assert_eq!(judge.token, Some(desk.token("judge").parse().unwrap()));
     let games = connect(&url.address(Some(authority), false).unwrap(), &token)
         .team()
         .list_games(team::ListGamesRequest {})
         .await;
     assert_eq!(games.unwrap().into_inner().team, "a");
     let other = trusted(&operator()).fingerprint();
-    let refused = join(&url, other).await.unwrap_err();
+    let refused = join(&url, &other.into()).await.unwrap_err();
     assert!(matches!(refused, JoinError::Other { found } if found == fingerprint), "{refused:?}");
 }
 
@@ -227,12 +238,13 @@ fn a_folder_made_again_keeps_everything_and_gets_what_is_missing() {
         let may_change = ["contest.toml", "tokens.toml", "all-sheets.txt"].contains(&name);
         assert!(may_change || after.contains(&(path.clone(), text.clone())), "{name} has changed");
     }
-    assert!(desk.read("teams/c/sheet.txt").contains(&desk.token("c")));
+    let code = code::of_token(&desk.token("c")).unwrap();
+    assert!(desk.read("teams/c/sheet.txt").contains(&code));
     assert_eq!(desk.read("all-sheets.txt").matches('\u{c}').count(), 2, "three sheets");
     let moved = desk.refused(&["init", "--out", "day", "--address", "10.0.0.1:1"]);
     assert!(moved.contains("day/server says"), "{moved}");
     desk.done(&["init", "--out", "day", "--address", "10.0.0.1:1", "--force"]);
-    assert!(desk.read("teams/a/sheet.txt").contains("https://10.0.0.1:1"));
+    assert!(desk.read("teams/a/sheet.txt").contains("10.0.0.1:1"));
     assert_eq!(desk.read("teams/a/token"), String::from_utf8(text_of(&before, "a/token")).unwrap());
     for bad in ["nohost", ":7150", "a:0", "::1:7150", "a/b:1"] {
         assert!(
@@ -259,7 +271,9 @@ fn nobody_but_the_operator_reads_what_is_secret_in_a_folder() {
     assert_eq!(mode(&desk.folder()), 0o700);
     for (path, text) in everything(&desk.folder()) {
         let text = String::from_utf8(text).unwrap();
-        let is_secret = text.contains("PRIVATE KEY") || text.contains("ishi.") || text.contains("signing = ");
+        let is_secret = ["PRIVATE KEY", "ishi.", "ISHIGAKI:", "sheet", "signing = "]
+            .iter()
+            .any(|sign| text.contains(sign));
         assert!(!is_secret || mode(&path) == 0o600, "{}: {:o}", path.display(), mode(&path));
     }
     let tokens = desk.read("tokens.toml");

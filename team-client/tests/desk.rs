@@ -4,7 +4,7 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use ishigaki_link::{Link, connect};
+use ishigaki_link::{Invitation, Link, Pin, code, connect};
 use ishigaki_proto::judge::confirm_lots_request::Choice;
 use ishigaki_proto::{judge, team, wire};
 use ishigaki_testkit::TestServer;
@@ -165,19 +165,31 @@ fn every_shell_can_complete_every_command() {
     }
 }
 
-/// Joins by what is typed at its questions, in a folder: the exit code, what it said, and what it has kept.
-async fn join(server: &TestServer, typed: &str) -> (i32, Value, usize) {
+/// Joins with such arguments and by what is typed at its questions, in a folder: the exit code, what it said to a person
+/// and to a program, and what it has kept.
+async fn join_by(args: &[&str], typed: &str) -> (i32, String, Value, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_team-client"));
-    command.args(["join", &server.address(), "--json"]).current_dir(folder.path()).env("LANG", "C");
-    for name in ["ISHIGAKI_TOKEN", "ISHIGAKI_TOKEN_FILE", "ISHIGAKI_SERVER", "ISHIGAKI_CA"] {
+    command.arg("join").args(args).arg("--json").current_dir(folder.path()).env("LANG", "C");
+    for name in ["ISHIGAKI_TOKEN", "ISHIGAKI_TOKEN_FILE", "ISHIGAKI_SERVER", "ISHIGAKI_CA", "LC_ALL"] {
         command.env_remove(name);
     }
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = pipes.spawn().unwrap();
+    // A program that has heard enough closes its end.
+    drop(child.stdin.take().unwrap().write_all(typed.as_bytes()));
     let output = tokio::task::spawn_blocking(|| child.wait_with_output().unwrap()).await.unwrap();
-    let kept = std::fs::read_dir(folder.path()).unwrap().count();
-    (output.status.code().unwrap(), serde_json::from_slice(&output.stdout).unwrap(), kept)
+    let kept = ["server", "ca.pem", "token"];
+    let kept =
+        kept.iter().filter_map(|name| std::fs::read_to_string(folder.path().join(name)).ok()).collect();
+    let said = String::from_utf8(output.stderr).unwrap();
+    (output.status.code().unwrap(), said, serde_json::from_slice(&output.stdout).unwrap(), kept)
+}
+
+/// Joins by what is typed at its questions, where the server is known.
+async fn join(server: &TestServer, typed: &str) -> (i32, Value, usize) {
+    let (code, _, said, kept) = join_by(&[&server.address()], typed).await;
+    (code, said, kept.len())
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -196,4 +208,64 @@ async fn join_asks_for_what_stands_on_the_sheet_and_keeps_nothing_of_what_is_wro
         let (ended, said, kept) = join(&server, &typed).await;
         assert_eq!((ended, &said["reason"], kept), (code, &json!(reason), 0), "{said}");
     }
+}
+
+/// What a team finds on its sheet: server, server's code, token's code, and the line of the squares.
+fn sheet(server: &TestServer) -> (String, String, String, String) {
+    let place = server.address().trim_start_matches("https://").to_owned();
+    let fingerprint = server.authority().unwrap().fingerprint();
+    let token = code::of_token(server.token("a")).unwrap();
+    let line = Invitation::line(&place, &fingerprint, server.token("a")).unwrap();
+    (place, Pin::code(&fingerprint), token, line)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn join_takes_all_in_one_line_or_asks_for_each_part() {
+    let server = TestServer::start_encrypted(CONTEST).await;
+    let (place, pin, token, line) = sheet(&server);
+    let (asked, small) =
+        (format!("{place}\n{pin}\n{token}\n"), format!("{place}\n{pin}\n{token}\n").to_lowercase());
+    for (args, typed) in [
+        (vec![line.as_str()], ""),
+        (vec![], line.as_str()),
+        (vec![], &asked),
+        (vec![], &small),
+        (vec!["--lang", "ja"], &asked),
+        (vec![&place, "--fingerprint", &pin, "--token", &token], ""),
+    ] {
+        let (code, said, answer, kept) = join_by(&args, typed).await;
+        assert_eq!((code, kept.len()), (0, 3), "{args:?} {said} {answer}");
+        assert_eq!(kept[2].trim(), server.token("a"), "whole, as other programs take it");
+        assert!(!said.contains(&token) && !said.contains(server.token("a")), "{said}");
+    }
+    let (code, _, said, kept) = join_by(&[&line[..line.len() - 5]], "").await;
+    assert_eq!((code, &said["reason"], kept.len()), (2, &json!("USAGE"), 0), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn join_names_the_group_that_is_wrong_and_asks_for_it_alone() {
+    let server = TestServer::start_encrypted(CONTEST).await;
+    let (place, pin, token, _) = sheet(&server);
+    let slipped = |code: &str, at: usize| {
+        let mut groups: Vec<String> = code.split('-').map(str::to_owned).collect();
+        let right = std::mem::take(&mut groups[at]);
+        let mut signs: Vec<char> = right.chars().collect();
+        signs[1] = if signs[1] == '7' { '8' } else { '7' };
+        groups[at] = signs.into_iter().collect();
+        (groups.join(" "), right)
+    };
+    let ((pin, third), (token, first)) = (slipped(&pin, 2), slipped(&token, 0));
+    let typed = format!("{place}\n{pin}\n7\n{third}\n{token}\n{first}\n");
+    for (lang, words) in [
+        ("en", ["Group 3 has a slip", "Group 3 again", "Group 1 again"]),
+        ("ja", ["3組目に誤り", "3組目をもう一度", "1組目をもう一度"]),
+    ] {
+        let (code, said, answer, kept) = join_by(&["--lang", lang], &typed).await;
+        assert_eq!((code, kept.len()), (0, 3), "{said} {answer}");
+        assert!(words.iter().all(|word| said.contains(word)), "{said}");
+        assert_eq!(said.matches(words[1]).count(), 2, "a wrong answer is asked for again: {said}");
+    }
+    // Whoever goes away is not waited for, and nothing is kept.
+    let (code, _, said, kept) = join_by(&[], &format!("{place}\n{pin}\n")).await;
+    assert_eq!((code, &said["reason"], kept.len()), (2, &json!("USAGE"), 0), "{said}");
 }

@@ -231,7 +231,7 @@ fn a_changed_list_signed_anew_with_another_key_is_found_by_the_receipts() {
     let key = server().public().fingerprint().to_string();
     let said = desk.is_wrong(&["--key", &key]);
     assert!(said.contains("NOT IN ORDER: line 1") && said.contains(&key), "{said}");
-    assert!(said.contains("the one for verify, not the one for join"), "{said}");
+    assert!(said.contains("takes the sheet's fingerprint, not the code of the server"), "{said}");
 }
 
 #[test]

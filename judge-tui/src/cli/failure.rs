@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io;
 use std::path::Path;
 
-use ishigaki_link::{self as line, JoinError, Kit, KitError, Told, examine};
+use ishigaki_link::{self as line, BadInvitation, JoinError, Kit, KitError, Told, examine};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_record::transcript::Located;
 use ishigaki_record::verify::Finding;
@@ -175,7 +175,7 @@ fn say_misuse(misuse: &Misuse, words: &Words) -> String {
         Misuse::EntryFile { file, what } => {
             words.say("cli-enter-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
         }
-        Misuse::NoFingerprint => words.label("join-no-fingerprint"),
+        Misuse::Join(bad) => bad_invitation(*bad, words),
         Misuse::NothingEntered => words.label("cli-enter-nothing"),
         Misuse::GameWithCommand => words.label("console-game-with-command"),
         Misuse::WhichGames { games } => match &games[..] {
@@ -183,6 +183,13 @@ fn say_misuse(misuse: &Misuse, words: &Words) -> String {
             games => words.say("auto-which", &[("games", words.list(games.iter().cloned()).into())]),
         },
     }
+}
+
+/// What is wrong with what somebody typed to join.
+pub(crate) fn bad_invitation(bad: BadInvitation, words: &Words) -> String {
+    let (key, gaps) = bad.key();
+    let gaps: Vec<_> = gaps.into_iter().map(|(name, count)| (name, count.into())).collect();
+    words.say(key, &gaps)
 }
 
 impl From<Misuse> for Failure {

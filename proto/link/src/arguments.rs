@@ -9,7 +9,7 @@ use clap::Args;
 use clap::builder::FalseyValueParser;
 use ishigaki_rules::Secret;
 
-use crate::{Kit, ServerUrl, Token, Told};
+use crate::{Kit, ServerUrl, Token, Told, code};
 
 /// Where the server is, whom to trust there, and who calls.
 #[derive(Args)]
@@ -71,7 +71,7 @@ impl Way {
             (None, Some(Secret(token))) => token.clone(),
             (None, None) => token_file(&Kit::here().token_file().ok_or(TokenSlip::Missing)?)?,
         };
-        text.parse().map_err(|_| TokenSlip::Bad)
+        read(&text)
     }
 
     /// The token, if one was given; the one in this folder is none.
@@ -96,9 +96,9 @@ pub fn secret(text: &str) -> Result<Secret<String>, Infallible> {
     Ok(Secret(text.to_owned()))
 }
 
-/// The token on a card, alone or behind its holder's name, as a file has it or somebody types it.
-pub fn token_of(card: &str) -> Result<Token, TokenSlip> {
-    token_card(card).and_then(|word| word.parse().ok()).ok_or(TokenSlip::Bad)
+/// A token as it is, or as a sheet has it.
+fn read(text: &str) -> Result<Token, TokenSlip> {
+    code::token(text).ok().or_else(|| text.parse().ok()).ok_or(TokenSlip::Bad)
 }
 
 fn token_file(file: &Path) -> Result<String, TokenSlip> {
@@ -147,6 +147,9 @@ mod tests {
         assert_eq!(given.given_token(), Ok(Some("abc".parse().unwrap())));
         assert_eq!(way(&["--token", "other"]).token(), Ok("other".parse().unwrap()));
         assert_eq!(way(&["--token", "two words"]).token(), Err(TokenSlip::Bad));
+        let token = "ishi.843f0330.AAECAwQFBgcICQoLDA0ODw";
+        let typed = way(&["--token", &code::of_token(token).unwrap().to_lowercase()]);
+        assert_eq!(typed.token(), Ok(token.parse().unwrap()), "as the sheet has it");
         let gone = way(&["--token-file", "no/such/file"]).token().unwrap_err();
         assert!(matches!(&gone, TokenSlip::File { file, .. } if file == "no/such/file"), "{gone:?}");
     }

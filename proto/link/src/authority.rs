@@ -20,7 +20,7 @@ use tokio_rustls::rustls::{
     CertificateError, ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme,
 };
 
-use crate::Trouble;
+use crate::{Pin, Trouble};
 
 /// The certificate of the authority that certifies a contest's server. Whoever has a certificate from it, in the name
 /// that all servers have, is the server, at whatever address.
@@ -86,12 +86,12 @@ where
 /// good certificate from it; else the fingerprint that was found in its place, if any was.
 pub(crate) async fn introduce<IO>(
     line: IO,
-    expected: Fingerprint,
+    expected: &Pin,
 ) -> Result<Authority, (io::Error, Option<Fingerprint>)>
 where
     IO: AsyncRead + AsyncWrite + Unpin,
 {
-    let stranger = Arc::new(Stranger { expected, found: Mutex::new(None) });
+    let stranger = Arc::new(Stranger { expected: expected.clone(), found: Mutex::new(None) });
     let connector = connector(Arc::clone(&stranger) as _).map_err(|error| (io::Error::other(error), None))?;
     let greeted = greet(&connector, line).await;
     let found = stranger.found.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -99,7 +99,7 @@ where
         (Ok(_), Some(authority)) => Authority::of(authority).map_err(|error| (io::Error::other(error), None)),
         (Ok(_), None) => Err((io::Error::other(Trouble::WrongAuthority), None)),
         (Err(error), found) => {
-            let found = found.map(|found| Fingerprint::of(&found)).filter(|found| *found != expected);
+            let found = found.map(|found| Fingerprint::of(&found)).filter(|found| !expected.is_of(found));
             Err((error, found))
         }
     }
@@ -129,7 +129,7 @@ fn connector(verifier: Arc<dyn ServerCertVerifier>) -> Result<TlsConnector, Erro
 /// Checks a server whose authority is known by its fingerprint only: the server itself shows the certificate.
 #[derive(Debug)]
 struct Stranger {
-    expected: Fingerprint,
+    expected: Pin,
     /// The authority; or the last certificate that was shown, if it is another.
     found: Mutex<Option<CertificateDer<'static>>>,
 }
@@ -143,7 +143,7 @@ impl ServerCertVerifier for Stranger {
         ocsp: &[u8],
         now: UnixTime,
     ) -> Result<ServerCertVerified, Error> {
-        let authority = others.iter().find(|shown| Fingerprint::of(shown) == self.expected);
+        let authority = others.iter().find(|shown| self.expected.is_of(&Fingerprint::of(shown)));
         let shown = authority.or(others.last()).unwrap_or(own).clone().into_owned();
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let shown = found.insert(shown);

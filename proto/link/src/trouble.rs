@@ -11,7 +11,7 @@ use tokio_rustls::rustls;
 use tokio_rustls::rustls::CertificateError;
 
 use crate::authority::introduce;
-use crate::{Address, Authority, ServerUrl};
+use crate::{Address, Authority, Pin, ServerUrl};
 
 /// How long a server may take to show who it is.
 const PATIENCE: Duration = Duration::from_secs(4);
@@ -165,9 +165,9 @@ async fn sound(mut line: TcpStream) -> Option<Trouble> {
     (answer == ALERT).then_some(Trouble::EncryptedServer)
 }
 
-/// Meets a server of which only the fingerprint of its authority's certificate is known, from a team's sheet, and gives
-/// the authority to trust from then on. Nothing is sent to it before it has shown that it is the one.
-pub async fn join(server: &ServerUrl, fingerprint: Fingerprint) -> Result<Authority, JoinError> {
+/// Meets a server of which only the fingerprint of its authority's certificate, or its code, is known from a sheet, and
+/// gives the authority to trust from then on. Nothing is sent to it before it has shown that it is the one.
+pub async fn join(server: &ServerUrl, pin: &Pin) -> Result<Authority, JoinError> {
     if server.is_plain() {
         return Err(JoinError::Plain { server: server.clone() });
     }
@@ -176,7 +176,7 @@ pub async fn join(server: &ServerUrl, fingerprint: Fingerprint) -> Result<Author
             return Err(JoinError::Trouble(Trouble::UnknownHost));
         }
         let line = TcpStream::connect(server.place()).await.map_err(JoinError::Unreachable)?;
-        introduce(line, fingerprint).await.map_err(|(error, found)| match (Trouble::of(&error), found) {
+        introduce(line, pin).await.map_err(|(error, found)| match (Trouble::of(&error), found) {
             (_, Some(found)) => JoinError::Other { found },
             (Some(trouble), None) => JoinError::Trouble(trouble),
             (None, None) => JoinError::Unreachable(error),

@@ -473,8 +473,8 @@ cli-checked = Record checked: { $records } records follow from the rules and hav
        *[other] { $own } lists
     } of this team, unchanged.
 cli-file = { $file }: { $what }
-verify-key-of-join = --key was given the fingerprint for join. It takes the other one of the sheet, for verify.
-verify-which-key = A sheet has two fingerprints: --key takes the one for verify, not the one for join.
+verify-key-of-join = --key was given the fingerprint for join. It takes the one that stands on the sheet, for verify.
+verify-which-key = --key takes the sheet's fingerprint, not the code of the server, by which join knows it.
 verify-not-in-order = NOT IN ORDER: { $what }
 verify-in-order = In order: game { $game }, { $teams } teams, { $records } records; { $ending }.
 verify-declared = the result is declared (E4)
@@ -1894,12 +1894,13 @@ init-next = Print { $folder }/all-sheets.txt, a page a team. Then: ishigaki-serv
 sheet-title = Ishigaki Koumuten - team sheet
 sheet-server = Server
 sheet-token = Token
-sheet-authority = Fingerprint (join)
+sheet-authority = Code of the server
 sheet-signer = Fingerprint (verify)
 sheet-how = To start, in an empty folder:
-sheet-one-line = 1 asks for the fingerprint (join), then for the token: type them from above.
+sheet-one-line = 1 asks for the three above in this order; case and hyphens do not matter.
+sheet-squares = Or scan the QR code below, and paste its line where the server is asked for.
 sheet-secret = Whoever has the token can bid for you: show this sheet to nobody.
-sheet-verify = After the game: team-client verify FILE --key with the second fingerprint.
+sheet-verify = After the game: team-client verify FILE --key with the fingerprint.
 
 token-revoked = Revoked: { $id } ({ $name }). Its feeds end at once.
 token-team = team { $team }
@@ -1917,18 +1918,18 @@ line-expired = The server's certificate has expired. If the date of this machine
 line-not-yet = The server's certificate is not good yet. Most likely this machine's date is wrong: put it right.
 line-wrong-name = The certificate there is not one of a contest's server. Compare the address with the sheet.
 line-plain-server = The server there does not encrypt. Compare the address with the sheet; the organiser starts the server with ishigaki-server serve --folder FOLDER.
-line-encrypted-server = The server there takes nothing unencrypted. Write https:// in front of the address, and join it with the fingerprint on the sheet.
+line-encrypted-server = The server there takes nothing unencrypted. Write https:// in front of the address, and join it with the code on the sheet.
 line-no-agreement = No encryption could be agreed on with the server. Compare the address with the sheet.
 line-unknown-host = No host of that name is known here. Compare the address with the sheet, and look whether this machine is on the contest's network.
 line-exposed = WARNING: nothing is encrypted on the way to { $server }. Everybody on the network can read the token and the lists.
 
 kit-file = { $file } cannot be used: { $what }
-kit-garbled = { $file } does not hold what it should. Join the server again with the fingerprint on the sheet.
-kit-no-authority = How to know { $server } is not said. Join it with the fingerprint on the sheet (join), or name the file with its authority's certificate (--ca ca.pem).
+kit-garbled = { $file } does not hold what it should. Join the server again with the code on the sheet.
+kit-no-authority = How to know { $server } is not said. Join it with the code on the sheet, or name the file with its authority's certificate (--ca ca.pem).
 kit-plaintext = Nothing would be encrypted on the way to { $server }: write https://. Where there really is no encryption, --insecure-plaintext goes without.
 
 join-unreachable = The server does not answer ({ $what }). Compare the address with the sheet.
-join-other = The server there is another one than the fingerprint is of: its own is { $found }. Is it the fingerprint for join that was typed, not the one for verify, and the address of the sheet? If so, another server may be answering: tell the organiser, and do not copy its fingerprint unless the organiser confirms it.
+join-other = The server there is another one than the code is of: its own fingerprint is { $found }. Is it the code of the server that was typed, not the fingerprint, and the address of the sheet? If so, another server may be answering: tell the organiser, and do not copy its fingerprint unless the organiser confirms it.
 join-plain = There is nothing to join at { $server }: it says http://. Write https://.
 join-done = Joined { $server }: it is the server of the sheet. Kept here: server, ca.pem
 join-done-token = Joined { $server }: it is the server of the sheet. Kept here: server, ca.pem, token
@@ -1944,11 +1945,16 @@ cli-practice-over = The practice is over. Waiting for the game itself (Ctrl-C le
 
 # === asked at join ===
 
-join-ask-fingerprint = Fingerprint (join) of the sheet:
-join-ask-token = Token of the sheet (empty: none):
-join-ask-fingerprint-judge = Fingerprint (join), as on any team's sheet:
+join-ask-fingerprint = Code of the server, as on the sheet (four groups; case does not matter):
+join-ask-token = Token of the sheet (eight groups; empty: none):
+join-ask-fingerprint-judge = Code of the server, as on any team's sheet (four groups; case does not matter):
 join-ask-token-judge = Token, as the file judge.token or board.token has it (empty: none):
-join-no-fingerprint = This is no fingerprint: one is eight groups of four digits and letters, such as 81ac-d762-140f-a692-a142-822d-2fbe-4dc6.
+join-bad-server = This is no server: one looks like 192.168.0.10:7150.
+join-bad-line = This is no line to join by: one begins with ISHIGAKI: and has the server, its code and the token, with / between them.
+join-bad-length = It takes { $expected } signs, and this has { $found }: a group is missing, or there is one too many. Type all groups again.
+join-bad-group = Group { $group } has a slip in it. Compare it with the sheet, sign by sign.
+join-ask-group = Group { $group } again (five signs):
+join-ask-server = Server of the sheet, such as 192.168.0.10:7150, or the line of the QR code:
 join-bad-token = The server is the one of the sheet, but it does not know this token. Compare the token with the sheet, sign by sign; if it is right, ask the organiser whether it was reissued. Nothing has been kept.
 
 # === end of asked at join ===

@@ -400,8 +400,8 @@ cli-transcript = { $file }に書き出しました：記録{ $records }件。
 cli-transcript-open = 試合はまだ終わっていません。最後の開札までの記録です。
 cli-checked = 試合記録を検証しました：{ $records }件が規則どおりで、サーバーの署名も正しく、このチームの入札{ $own }件もそのまま含まれています。
 cli-file = { $file }：{ $what }
-verify-key-of-join = --key にjoin用の指紋が指定されています。用紙のもう1つの指紋（verify用）を指定してください。
-verify-which-key = 用紙には指紋が2つあります。--key に指定するのはverify用で、join用ではありません。
+verify-key-of-join = --key にjoin用の指紋が指定されています。用紙にある指紋（verify用）を指定してください。
+verify-which-key = --key に指定するのは用紙の指紋（verify用）で、joinで使うサーバーコードではありません。
 verify-not-in-order = 不備があります：{ $what }
 verify-in-order = 不備なし：試合{ $game }、{ $teams }チーム、記録{ $records }件。{ $ending }。
 verify-declared = 結果は発表済みです（E4）
@@ -1640,12 +1640,13 @@ init-next = { $folder }/all-sheets.txtを印刷してください（1チーム1�
 sheet-title = 石垣工務店　チーム用紙
 sheet-server = サーバー
 sheet-token = トークン
-sheet-authority = 指紋（join用）
+sheet-authority = サーバーコード
 sheet-signer = 指紋（verify用）
 sheet-how = はじめかた（空のフォルダーで実行）：
-sheet-one-line = 1は指紋（join用）、トークンの順に尋ねます。上のとおりに入力します。
+sheet-one-line = 1は上の3つをこの順に尋ねます。大文字・小文字とハイフンは区別しません。
+sheet-squares = 下のQRコードを読み取り、その1行をサーバーの答えに貼り付けてもかまいません。
 sheet-secret = トークンを知る人は誰でも入札できます。この用紙を他人に見せないでください。
-sheet-verify = 試合後の検証：team-client verify ファイル --key に2つ目の指紋を指定します。
+sheet-verify = 試合後の検証：team-client verify ファイル --key に指紋を指定します。
 
 token-revoked = 失効：{ $id }（{ $name }）。配信はただちに終了します。
 token-team = チーム{ $team }
@@ -1663,18 +1664,18 @@ line-expired = サーバー証明書の期限が切れています。この端�
 line-not-yet = サーバー証明書がまだ有効期間前です。この端末の日付が誤っている可能性があります。日付を直してください。
 line-wrong-name = 接続先の証明書は、この競技のサーバーのものではありません。アドレスを用紙と照合してください。
 line-plain-server = 接続先のサーバーは暗号化していません。アドレスを用紙と照合してください。運営は ishigaki-server serve --folder FOLDER で起動します。
-line-encrypted-server = 接続先のサーバーは暗号化されていない通信を受け付けません。アドレスの前に https:// を付け、用紙の指紋で join してください。
+line-encrypted-server = 接続先のサーバーは暗号化されていない通信を受け付けません。アドレスの前に https:// を付け、用紙のサーバーコードで join してください。
 line-no-agreement = サーバーとの暗号化を確立できません。アドレスを用紙と照合してください。
 line-unknown-host = その名前のホストが見つかりません。アドレスを用紙と照合し、この端末が競技のネットワークにつながっているか確認してください。
 line-exposed = 警告：{ $server }との通信は暗号化されません。ネットワーク上の誰でもトークンと入札を読めます。
 
 kit-file = { $file }を使用できません：{ $what }
-kit-garbled = { $file }の内容が正しくありません。用紙の指紋で、もう一度 join してください。
-kit-no-authority = { $server }を確認する手段がありません。用紙の指紋で join するか、認証局の証明書を --ca ca.pem で指定してください。
+kit-garbled = { $file }の内容が正しくありません。用紙のサーバーコードで、もう一度 join してください。
+kit-no-authority = { $server }を確認する手段がありません。用紙のサーバーコードで join するか、認証局の証明書を --ca ca.pem で指定してください。
 kit-plaintext = { $server }との通信が暗号化されません。https:// と書いてください。暗号化のないサーバーには --insecure-plaintext を指定します。
 
 join-unreachable = サーバーが応答しません（{ $what }）。アドレスを用紙と照合してください。
-join-other = 接続先は、その指紋のサーバーではありません。接続先の指紋は{ $found }です。入力したのは「verify用」ではなく「join用」の指紋ですか。アドレスは用紙のとおりですか。どちらも正しければ、別のサーバーが応答している恐れがあります。運営に知らせ、運営が確かめるまで表示された指紋を写して使わないでください。
+join-other = 接続先は、そのコードのサーバーではありません。接続先の指紋は{ $found }です。入力したのは「指紋（verify用）」ではなく「サーバーコード」ですか。アドレスは用紙のとおりですか。どちらも正しければ、別のサーバーが応答している恐れがあります。運営に知らせ、運営が確かめるまで表示された指紋を写して使わないでください。
 join-plain = { $server }は http:// なので join できません。https:// と書いてください。
 join-done = { $server }を用紙のサーバーと確認しました。保存したファイル：server、ca.pem
 join-done-token = { $server }を用紙のサーバーと確認しました。保存したファイル：server、ca.pem、token
@@ -1690,11 +1691,16 @@ cli-practice-over = 練習試合が終わりました。本番の試合が始ま
 
 # === asked at join ===
 
-join-ask-fingerprint = 用紙の指紋（join用）：
-join-ask-token = 用紙のトークン（ないときは空のまま）：
-join-ask-fingerprint-judge = 指紋（どのチームの用紙にもある「join用」）：
+join-ask-fingerprint = 用紙のサーバーコード（4組、大文字と小文字は区別しません）：
+join-ask-token = 用紙のトークン（8組、なければ空のまま）：
+join-ask-fingerprint-judge = どのチームの用紙にもあるサーバーコード（4組、大文字と小文字は区別しません）：
 join-ask-token-judge = トークン（judge.token や board.token の中身。ないときは空のまま）：
-join-no-fingerprint = これは指紋ではありません。指紋は81ac-d762-140f-a692-a142-822d-2fbe-4dc6のように4文字ずつ8組です。
+join-bad-server = サーバーではありません。例：192.168.0.10:7150
+join-bad-line = 参加用の行ではありません。ISHIGAKI: で始まり、サーバー、そのコード、トークンを / で区切った行です。
+join-bad-length = { $expected }文字のところ{ $found }文字です。組が足りないか、多すぎます。全部の組を入力し直してください。
+join-bad-group = { $group }組目に誤りがあります。用紙と1文字ずつ見比べてください。
+join-ask-group = { $group }組目をもう一度（5文字）：
+join-ask-server = 用紙のサーバー（例：192.168.0.10:7150）、またはQRコードの1行：
 join-bad-token = 用紙のサーバーですが、このトークンを知りません。トークンを用紙と1文字ずつ見比べてください。合っていれば、再発行されていないか運営に尋ねてください。何も保存していません。
 
 # === end of asked at join ===

@@ -116,7 +116,7 @@ impl Words {
         self.say("verify-not-in-order", &[("what", finding.into())])
     }
 
-    /// Where a record is signed by another key than the one that was given: that a sheet has two fingerprints. `authority`
+    /// Where a record is signed by another key than the one that was given: what `--key` takes. `authority`
     /// is the one for `join`, if it is known here; then it is said whether that one was given.
     pub fn which_fingerprint(&self, finding: &Finding, authority: Option<Fingerprint>) -> Option<String> {
         let Fault::WrongSigner { expected, .. } = &finding.fault else { return None };

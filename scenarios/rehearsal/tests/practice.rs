@@ -147,7 +147,7 @@ async fn a_seat_for_other_machines_is_encrypted_and_known_by_its_fingerprint() {
     let mut practice = Practice::begin(&args, folder.path());
     let server: ServerUrl = practice.text("server").parse().unwrap();
     assert!(practice.text("server").starts_with("https://"), "{}", practice.seat);
-    let authority = join(&server, practice.text("fingerprint").parse().unwrap()).await.unwrap();
+    let authority = join(&server, &practice.text("fingerprint").parse().unwrap()).await.unwrap();
     let file = fs::read(practice.text("authority_file")).unwrap();
     assert_eq!(Authority::read(&file).unwrap().fingerprint(), authority.fingerprint());
     let token = fs::read_to_string(practice.text("token_file")).unwrap();

@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
+use ishigaki_link::Invitation;
 use ishigaki_scenarios::Contest;
 use ishigaki_words::Lang;
 use zeroize::Zeroizing;
@@ -194,7 +195,23 @@ impl Handout<'_> {
             }
             all.push_str(&text);
         }
-        write_private(&self.folder.all_sheets(), all.as_bytes())
+        write_private(&self.folder.all_sheets(), all.as_bytes())?;
+        for name in ["organiser", "judge", "board"].into_iter().chain(self.judges()) {
+            self.write_line(name)?;
+        }
+        Ok(())
+    }
+
+    fn judges(&self) -> impl Iterator<Item = &str> {
+        self.contest.judges.iter().map(|judge| judge.id.as_str())
+    }
+
+    /// Writes the line by which somebody who runs the contest joins, if their token is in the folder.
+    fn write_line(&self, name: &str) -> Result<(), Error> {
+        let Some(token) = read_if_any(&self.folder.token(name))? else { return Ok(()) };
+        let line = Invitation::line(self.address, &self.authority.fingerprint(), token.trim());
+        let Some(line) = line.map(Zeroizing::new) else { return Ok(()) };
+        write_private(&self.folder.join_line(name), format!("{}\n", *line).as_bytes())
     }
 }
 

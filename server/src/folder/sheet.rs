@@ -2,9 +2,12 @@
 
 use std::fmt::Write as _;
 
+use ishigaki_link::{Invitation, Pin, code};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::columns::{pad_end, truncate, width};
 use ishigaki_words::{Lang, Words};
+
+use super::qr;
 
 /// The longest line, in columns: it fits on a page of A4 in a printer's own type.
 const COLUMNS: usize = 78;
@@ -35,7 +38,17 @@ impl Sheet<'_> {
             Lang::En => Lang::Ja,
             Lang::Ja => Lang::En,
         };
-        format!("{}\n{}", self.half(Words::new(first)), self.half(Words::new(second)))
+        let mut text = format!("{}\n{}", self.half(Words::new(first)), self.half(Words::new(second)));
+        if let Some(squares) = self.line().and_then(|line| qr::squares(&line)) {
+            text.push('\n');
+            text.push_str(&squares);
+        }
+        text
+    }
+
+    /// The one line that says all of it.
+    fn line(&self) -> Option<String> {
+        Invitation::line(self.address, &self.authority, self.token)
     }
 
     fn half(&self, words: Words) -> String {
@@ -46,22 +59,23 @@ impl Sheet<'_> {
         let whose = truncate(&whose, room);
         let gap = " ".repeat(room.saturating_sub(width(&whose)).saturating_add(2));
         let mut text = format!("{rule}\n{title}{gap}{whose}\n{rule}\n");
-        let (authority, signer) = (self.authority.to_string(), self.signer.to_string());
-        let server = format!("https://{}", self.address);
+        let (pin, signer) = (Pin::code(&self.authority), self.signer.to_string());
+        // A token of an older form is typed as it is.
+        let token = code::of_token(self.token).unwrap_or_else(|| self.token.to_owned());
         for (label, value) in [
-            ("sheet-server", server.as_str()),
-            ("sheet-token", self.token),
-            ("sheet-authority", &authority),
+            ("sheet-server", self.address),
+            ("sheet-authority", pin.as_str()),
+            ("sheet-token", &token),
             ("sheet-signer", &signer),
         ] {
             // A text in memory takes everything.
             _ = writeln!(text, "{}{value}", pad_end(&words.label(label), LABEL));
         }
         _ = writeln!(text, "\n{}", words.label("sheet-how"));
-        _ = writeln!(text, "  1. team-client join {server}");
+        _ = writeln!(text, "  1. team-client join");
         _ = writeln!(text, "  2. team-client status");
         _ = writeln!(text, "  3. team-client tui\n");
-        for line in ["sheet-one-line", "sheet-secret", "sheet-verify"] {
+        for line in ["sheet-one-line", "sheet-squares", "sheet-secret", "sheet-verify"] {
             _ = writeln!(text, "{}", words.label(line));
         }
         text
@@ -74,26 +88,20 @@ mod tests {
 
     #[test]
     fn a_sheet_fits_its_page_whatever_the_teams_name() {
-        let token = format!("ishi.0123abcd.{}", "x".repeat(43));
+        let token = "ishi.0123abcd.AAECAwQFBgcICQoLDA0ODw";
         let fingerprint = Fingerprint::of(b"");
         let name = "とても長い名前の津山工業高等専門学校石垣研究同好会第一チーム".repeat(2);
         let address = "contest-server-of-the-hall.example:65535";
         for name in ["津山高専", &name, "bell\u{7}\nand line"] {
-            let sheet = Sheet {
-                code: "t1",
-                name,
-                address,
-                token: &token,
-                authority: fingerprint,
-                signer: fingerprint,
-            };
+            let sheet =
+                Sheet { code: "t1", name, address, token, authority: fingerprint, signer: fingerprint };
             for first in [Lang::En, Lang::Ja] {
                 let text = sheet.text(first);
                 for line in text.lines() {
                     assert!(width(line) <= COLUMNS, "{} columns: {line}", width(line));
                     assert!(!line.chars().any(char::is_control), "{line:?}");
                 }
-                assert!(text.lines().count() <= 60, "{} lines are no page", text.lines().count());
+                assert!(text.lines().count() <= 66, "{} lines are no page", text.lines().count());
                 assert_eq!(text.matches("3. team-client tui").count(), 2, "once a language");
             }
         }

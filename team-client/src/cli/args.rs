@@ -5,10 +5,11 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
-use ishigaki_link::ServerUrl;
-use ishigaki_link::arguments::Way;
+use ishigaki_link::Pin;
+use ishigaki_link::arguments::{Way, secret};
 use ishigaki_record::chain::NotedHead;
 use ishigaki_record::signing::Fingerprint;
+use ishigaki_rules::Secret;
 use ishigaki_words::Lang;
 use team_client::bot::Breed;
 
@@ -60,15 +61,15 @@ pub(crate) enum Task {
     /// Get to know the server from the team's sheet, once: check that it is the one with this fingerprint, and keep in
     /// this folder what every other command needs. A token that is given is kept as well, if the server takes it.
     #[command(
-        after_help = "Examples:\n  team-client join https://192.168.0.10:7150\n  team-client join https://192.168.0.10:7150 --fingerprint 0123-4567-89ab-cdef-0123-4567-89ab-cdef --token TOKEN"
+        after_help = "Examples:\n  team-client join\n  team-client join ISHIGAKI:192.168.0.10:7150/04HM7ASW98NF6Y2Y093N/GGZGE6C00204102610590R3GJG28AA1C600T3GFR\n  team-client join 192.168.0.10:7150 --fingerprint 04HM7-ASW98-NF6Y2-Y093N --token-file token"
     )]
     Join {
-        /// The server, https://HOST:PORT.
-        #[arg(value_name = "URL")]
-        url: ServerUrl,
-        /// The fingerprint on the sheet, the one for join. Without it, it is asked for, and the token too.
-        #[arg(long, value_name = "FINGERPRINT")]
-        fingerprint: Option<Fingerprint>,
+        /// The server, HOST:PORT; or the whole line that the sheet's squares say, ISHIGAKI:... Without it, it is asked for.
+        #[arg(value_name = "SERVER", value_parser = secret)]
+        place: Option<Secret<String>>,
+        /// The server's code on the sheet, or the fingerprint for join. Without it, it is asked for, and the token too.
+        #[arg(long, value_name = "CODE")]
+        fingerprint: Option<Pin>,
     },
     /// Follow the game, a line for each thing that happens, until its result is declared.
     #[command(after_help = "Examples:\n  team-client watch\n  team-client watch --new --check --json")]

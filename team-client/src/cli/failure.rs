@@ -2,7 +2,7 @@
 
 use std::io;
 
-use ishigaki_link::{JoinError, Kit, KitError, Told, Trouble, examine};
+use ishigaki_link::{BadInvitation, JoinError, Kit, KitError, Told, Trouble, examine};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::RoundNo;
 use ishigaki_words::Words;
@@ -191,7 +191,7 @@ fn say_input(error: &InputError, words: &Words) -> String {
             let gaps: Vec<_> = gaps.into_iter().map(|(name, text)| (name, text.into())).collect();
             words.say(key, &gaps)
         }
-        InputError::NoFingerprint => words.label("join-no-fingerprint"),
+        InputError::Join(bad) => bad_invitation(*bad, words),
     }
 }
 
@@ -244,6 +244,13 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
     }
+}
+
+/// What is wrong with what somebody typed to join.
+pub(crate) fn bad_invitation(bad: BadInvitation, words: &Words) -> String {
+    let (key, gaps) = bad.key();
+    let gaps: Vec<_> = gaps.into_iter().map(|(name, count)| (name, count.into())).collect();
+    words.say(key, &gaps)
 }
 
 #[cfg(test)]

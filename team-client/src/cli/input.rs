@@ -1,5 +1,6 @@
 //! Reading what stands inside an argument: bids, raises, stones, squares.
 
+use ishigaki_link::BadInvitation;
 use ishigaki_link::arguments::TokenSlip;
 use ishigaki_proto::wire;
 use ishigaki_rules::auction::Raise;
@@ -42,8 +43,8 @@ pub(crate) enum InputError {
     },
     /// There is no token to call with.
     Token(TokenSlip),
-    /// What was typed is no fingerprint.
-    NoFingerprint,
+    /// What was typed is nothing to join by.
+    Join(BadInvitation),
 }
 
 impl From<TokenSlip> for InputError {

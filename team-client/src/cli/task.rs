@@ -3,18 +3,18 @@
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
-use ishigaki_link::arguments::TokenSlip;
 use ishigaki_link::record::{self, Reader};
-use ishigaki_link::{Address, Connection, Kit, KitError, ServerUrl, Token, connect, examine};
+use ishigaki_link::{
+    Address, BadInvitation, Connection, Invitation, Kit, KitError, Pin, Place, Token, code, connect, examine,
+};
 use ishigaki_proto::convert::stone_to_wire;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::team::ListGamesRequest;
 use ishigaki_proto::wire;
-use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript::is_closing;
 use ishigaki_record::verify::Expected;
 use ishigaki_rules::auction::Raise;
-use ishigaki_rules::{Game, Phase, RoundNo, Tsuyama};
+use ishigaki_rules::{Game, Phase, RoundNo, Secret, Tsuyama};
 use ishigaki_widgets::Palette;
 use ishigaki_words::Words;
 use team_client::bot::{Line, View};
@@ -24,11 +24,14 @@ use team_client::{Change, Client, Error, Options, Sealed};
 use tonic::Code;
 
 use super::args::{Args, Common, Task};
-use super::failure::Failure;
+use super::failure::{Failure, bad_invitation};
 use super::input::InputError;
 use super::out::Out;
 use super::waiting::waiting;
 use super::{advise, bot, input, json, proof, show, solve, wall};
+
+/// How often somebody may answer one question of join.
+const TRIES: u32 = 10;
 
 /// Runs a command.
 pub(crate) async fn run(args: Args, words: &Words, out: &mut Out) -> Result<(), Failure> {
@@ -38,7 +41,7 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Out) -> Result<(), 
         Task::Solve { file, seconds, threads, seed } => {
             solve::run(&file, solve::Effort { seconds, threads, seed }, words, session.out).await
         }
-        Task::Join { url, fingerprint } => session.join(&url, fingerprint).await,
+        Task::Join { place, fingerprint } => session.join(place, fingerprint).await,
         Task::Watch { new, check } => session.watch(new, check).await,
         Task::Tui => session.tui().await,
         Task::Lots => session.lots().await,
@@ -112,19 +115,29 @@ struct Session<'a> {
 
 impl Session<'_> {
     /// Gets to know the server, and keeps what that takes; a token only if the server takes it.
-    async fn join(&mut self, url: &ServerUrl, given: Option<Fingerprint>) -> Result<(), Failure> {
-        let fingerprint = match given {
-            Some(fingerprint) => fingerprint,
+    async fn join(&mut self, place: Option<Secret<String>>, given: Option<Pin>) -> Result<(), Failure> {
+        let place = match place {
+            Some(Secret(text)) => text.parse().map_err(InputError::Join)?,
             // What is typed at a question cannot be cut in two by a line's end, and stands in no shell's history.
-            None => self.ask("join-ask-fingerprint")?.parse().map_err(|_| InputError::NoFingerprint)?,
+            None => self.asked("join-ask-server", str::parse)?,
+        };
+        let Invitation { server: url, pin, token } = match (place, &given) {
+            (Place::All(invitation), _) => invitation,
+            (Place::Server(server), Some(pin)) => Invitation { server, pin: pin.clone(), token: None },
+            (Place::Server(server), None) => {
+                let pin = self.asked("join-ask-fingerprint", |text| Ok(text.parse()?))?;
+                Invitation { server, pin, token: None }
+            }
         };
         // Before the token is asked for: nobody types it for another server.
-        let authority = ishigaki_link::join(url, fingerprint).await?;
+        let authority = ishigaki_link::join(&url, &pin).await?;
+        let url = &url;
         let token = match (&self.common.way.token, &self.common.way.token_file) {
-            (None, None) if given.is_none() => match self.ask("join-ask-token")?.as_str() {
-                "" => None,
-                word => Some(word.parse().map_err(|_| InputError::Token(TokenSlip::Bad))?),
-            },
+            (None, None) if token.is_some() => token,
+            (None, None) if given.is_none() => self.asked("join-ask-token", |text| match text {
+                "" => Ok(None),
+                word => Ok(Some(code::token(word)?)),
+            })?,
             (None, None) => None,
             _ => Some(self.token()?),
         };
@@ -148,9 +161,40 @@ impl Session<'_> {
         }
     }
 
+    /// Asks until the answer is right, but not for ever; says what is wrong with it, and asks for the wrong group alone.
+    fn asked<T>(
+        &mut self,
+        question: &str,
+        read: impl Fn(&str) -> Result<T, BadInvitation>,
+    ) -> Result<T, Failure> {
+        let mut answer = self.ask(&self.words.label(question))?;
+        for _ in 1..TRIES {
+            match read(&answer) {
+                Err(bad) if !answer.is_empty() => {
+                    self.out.remark(&bad_invitation(bad, self.words))?;
+                    let group = bad.group().and_then(|group| Some((group, u32::try_from(group).ok()?)));
+                    answer = match group {
+                        Some((group, count)) => {
+                            let again =
+                                self.ask(&self.words.say("join-ask-group", &[("group", count.into())]))?;
+                            if again.is_empty() { again } else { code::with_group(&answer, group, &again) }
+                        }
+                        None => self.ask(&self.words.label(question))?,
+                    };
+                    // Nobody is there to be asked again.
+                    if answer.is_empty() {
+                        return Err(InputError::Join(bad).into());
+                    }
+                }
+                read => return Ok(read.map_err(InputError::Join)?),
+            }
+        }
+        Ok(read(&answer).map_err(InputError::Join)?)
+    }
+
     /// Asks, and reads the answer.
     fn ask(&mut self, question: &str) -> Result<String, Failure> {
-        self.out.remark(&self.words.label(question))?;
+        self.out.remark(question)?;
         let mut line = String::new();
         io::stdin().read_line(&mut line).map_err(Failure::Output)?;
         Ok(line.trim().to_owned())

@@ -1,0 +1,449 @@
+//! Join codes: what stands on a team's sheet for it to type, and the one line that says all of it.
+//!
+//! A code is bytes in Crockford's base 32, in groups of five signs: four that say something, and one by which a slip in the
+//! group is noticed. Case does not matter, nor do the signs between groups; `O` is read as `0`, `I` and `L` as `1`. One
+//! such code says which authority certifies the server ([`Pin`], 80 bits of its fingerprint), another is the token.
+
+use std::str::FromStr;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ishigaki_record::signing::Fingerprint;
+
+use crate::{ServerUrl, Token};
+
+/// Crockford's signs, by their values.
+const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/// How many signs of a group say something; the one after them is the check sign.
+const SAYING: usize = 4;
+/// What lies between the groups as they are typed, on a Japanese keyboard too.
+const BETWEEN: &str = "-_.・ー－‐";
+/// The polynomial by which 32 values are a field, x⁵ + x² + 1: in a field every slip of one sign shows.
+const FIELD: u32 = 0b10_0101;
+
+/// How many bytes of a fingerprint the code of a server has: nobody makes another authority that shares these 80 bits.
+const PIN: usize = 10;
+/// How many bytes a token's code has: 4 of its id, 16 of its secret.
+const TOKEN: usize = 20;
+/// What the line begins with.
+const SCHEME: &str = "ISHIGAKI:";
+
+/// What is wrong with a code that somebody typed. What they typed is not repeated: it may be a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CodeError {
+    /// It has too few signs, or too many.
+    #[error("the code has {found} signs, and takes {expected}")]
+    Length {
+        /// How many it has.
+        found: usize,
+        /// How many it takes.
+        expected: usize,
+    },
+    /// There is a slip in one of its groups.
+    #[error("there is a slip in group {group} of the code")]
+    Group {
+        /// Which, from 1.
+        group: usize,
+    },
+}
+
+/// By what a client knows the authority of a server that it has not met: a fingerprint, or the beginning of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pin {
+    /// Hexadecimal digits in lower case.
+    digits: String,
+}
+
+/// All that a client needs to join: where the server is, by what to know it, and its own token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invitation {
+    /// Where the server is.
+    pub server: ServerUrl,
+    /// By what it is known.
+    pub pin: Pin,
+    /// Who the client is.
+    pub token: Option<Token>,
+}
+
+/// What was given is nothing to join by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadInvitation {
+    /// It does not say where the server is, or has more parts or fewer.
+    #[error("this is no line to join by: one begins with ISHIGAKI: and has three parts with / between them")]
+    Form,
+    /// It is no server's address.
+    #[error("this is no server: one looks like 192.168.0.10:7150")]
+    Server,
+    /// A code in it has a slip.
+    #[error(transparent)]
+    Code(#[from] CodeError),
+}
+
+impl BadInvitation {
+    /// Which group of the code has the slip, from 1, if only one has to be typed again.
+    pub fn group(self) -> Option<usize> {
+        match self {
+            Self::Code(CodeError::Group { group }) => Some(group),
+            Self::Form | Self::Server | Self::Code(CodeError::Length { .. }) => None,
+        }
+    }
+
+    /// The key of its sentence in the catalogue of words, and the gaps in it.
+    pub fn key(self) -> (&'static str, Vec<(&'static str, u32)>) {
+        let count = |count| u32::try_from(count).unwrap_or(u32::MAX);
+        match self {
+            Self::Form => ("join-bad-line", Vec::new()),
+            Self::Server => ("join-bad-server", Vec::new()),
+            Self::Code(CodeError::Length { found, expected }) => {
+                ("join-bad-length", vec![("found", count(found)), ("expected", count(expected))])
+            }
+            Self::Code(CodeError::Group { group }) => ("join-bad-group", vec![("group", count(group))]),
+        }
+    }
+}
+
+/// What somebody says first to join.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Where the server is; the rest is still to be said.
+    Server(ServerUrl),
+    /// Everything, in one line.
+    All(Invitation),
+}
+
+impl FromStr for Place {
+    type Err = BadInvitation;
+
+    /// Reads the line of [`Invitation`], or the address of a server: encrypted, unless it says otherwise.
+    fn from_str(typed: &str) -> Result<Self, BadInvitation> {
+        let typed = typed.trim();
+        if Invitation::is_meant(typed) {
+            return typed.parse().map(Self::All);
+        }
+        let url = if typed.contains("://") { typed.to_owned() } else { format!("https://{typed}") };
+        url.parse().map(Self::Server).map_err(|_| BadInvitation::Server)
+    }
+}
+
+impl Pin {
+    /// The code of an authority with this fingerprint.
+    pub fn code(fingerprint: &Fingerprint) -> String {
+        let digits = digits(fingerprint);
+        let byte =
+            |at: usize| digits.get(2 * at..2 * at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok());
+        encode(&(0..PIN).map(|at| byte(at).unwrap_or_default()).collect::<Vec<_>>())
+    }
+
+    /// Whether it is that of an authority with this fingerprint.
+    pub fn is_of(&self, fingerprint: &Fingerprint) -> bool {
+        digits(fingerprint).starts_with(&self.digits)
+    }
+}
+
+impl From<Fingerprint> for Pin {
+    fn from(fingerprint: Fingerprint) -> Self {
+        Self { digits: digits(&fingerprint) }
+    }
+}
+
+impl FromStr for Pin {
+    type Err = CodeError;
+
+    /// Reads the code of a sheet, or a whole fingerprint.
+    fn from_str(text: &str) -> Result<Self, CodeError> {
+        if let Ok(fingerprint) = text.parse::<Fingerprint>() {
+            return Ok(fingerprint.into());
+        }
+        let bytes = decode(text, PIN)?;
+        Ok(Self { digits: hexadecimal(&bytes) })
+    }
+}
+
+fn digits(fingerprint: &Fingerprint) -> String {
+    fingerprint.to_string().chars().filter(char::is_ascii_hexdigit).collect()
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
+}
+
+/// The code of a token, as a sheet has it; `None` for a token of another form.
+pub fn of_token(token: &str) -> Option<String> {
+    let (id, secret) = token.strip_prefix("ishi.")?.split_once('.')?;
+    let id = u32::from_str_radix(id, 16).ok().filter(|_| id.len() == 8)?;
+    let secret = URL_SAFE_NO_PAD.decode(secret).ok()?;
+    let bytes = [&id.to_be_bytes()[..], &secret].concat();
+    (bytes.len() == TOKEN).then(|| encode(&bytes))
+}
+
+/// The token that somebody typed: as its code, or as it is.
+pub fn token(typed: &str) -> Result<Token, CodeError> {
+    let typed = typed.trim();
+    if typed.contains('.')
+        && let Ok(token) = typed.parse()
+    {
+        return Ok(token);
+    }
+    let bytes = decode(typed, TOKEN)?;
+    let (id, secret) = bytes.split_at(4);
+    let text = format!("ishi.{}.{}", hexadecimal(id), URL_SAFE_NO_PAD.encode(secret));
+    text.parse().map_err(|_| CodeError::Group { group: 1 })
+}
+
+impl Invitation {
+    /// Whether a text is meant as a line to join by.
+    pub fn is_meant(text: &str) -> bool {
+        text.trim().get(..SCHEME.len()).is_some_and(|start| start.eq_ignore_ascii_case(SCHEME))
+    }
+
+    /// The line that says all of it: capitals, digits and few signs, so that a code of squares stays small. `None` for a
+    /// token of another form.
+    pub fn line(address: &str, authority: &Fingerprint, token: &str) -> Option<String> {
+        let compact = |code: String| code.replace('-', "");
+        let (pin, token) = (compact(Pin::code(authority)), compact(of_token(token)?));
+        Some(format!("{SCHEME}{}/{pin}/{token}", address.to_ascii_uppercase()))
+    }
+}
+
+impl FromStr for Invitation {
+    type Err = BadInvitation;
+
+    fn from_str(text: &str) -> Result<Self, BadInvitation> {
+        let text = text.trim();
+        let rest = text.get(SCHEME.len()..).filter(|_| Self::is_meant(text)).ok_or(BadInvitation::Form)?;
+        let mut parts = rest.split('/');
+        let (Some(place), Some(pin), token, None) = (parts.next(), parts.next(), parts.next(), parts.next())
+        else {
+            return Err(BadInvitation::Form);
+        };
+        let server =
+            format!("https://{}", place.to_ascii_lowercase()).parse().map_err(|_| BadInvitation::Server)?;
+        let token = token.filter(|token| !token.is_empty()).map(self::token).transpose()?;
+        Ok(Self { server, pin: pin.parse()?, token })
+    }
+}
+
+/// Bytes as groups. Their bits fill whole groups.
+fn encode(bytes: &[u8]) -> String {
+    let mut code = String::new();
+    for (place, group) in values(bytes).chunks(SAYING).enumerate() {
+        if place > 0 {
+            code.push('-');
+        }
+        code.extend(group.iter().chain([&check(group, place)]).map(|&value| sign(value)));
+    }
+    code
+}
+
+/// The bytes of so many that a code says.
+fn decode(code: &str, bytes: usize) -> Result<Vec<u8>, CodeError> {
+    let expected = bytes * 8 / 5 / SAYING;
+    let groups = groups(code);
+    if groups.len() != expected {
+        let found = groups.iter().map(|group| group.chars().count()).sum();
+        return Err(CodeError::Length { found, expected: expected * (SAYING + 1) });
+    }
+    let mut said = Vec::new();
+    for (place, group) in groups.iter().enumerate() {
+        let slip = CodeError::Group { group: place + 1 };
+        let values: Option<Vec<u32>> = group.chars().map(value).collect();
+        match values.as_deref().and_then(<[u32]>::split_last) {
+            Some((&found, group)) if group.len() == SAYING && found == check(group, place) => {
+                said.extend_from_slice(group);
+            }
+            _ => return Err(slip),
+        }
+    }
+    let mut out = Vec::new();
+    let (mut bits, mut held) = (0_u32, 0_u32);
+    for value in said {
+        (held, bits) = ((held << 5) | value, bits + 5);
+        if bits >= 8 {
+            bits -= 8;
+            out.push(u8::try_from(held >> bits & 0xff).unwrap_or_default());
+            held &= (1 << bits) - 1;
+        }
+    }
+    Ok(out)
+}
+
+/// Five bits each.
+fn values(bytes: &[u8]) -> Vec<u32> {
+    let mut values = Vec::new();
+    let (mut bits, mut held) = (0_u32, 0_u32);
+    for &byte in bytes {
+        (held, bits) = ((held << 8) | u32::from(byte), bits + 8);
+        while bits >= 5 {
+            bits -= 5;
+            values.push(held >> bits & 31);
+        }
+        held &= (1 << bits) - 1;
+    }
+    values
+}
+
+/// The groups of a code, as they are typed: with something between them, or in one piece.
+fn groups(code: &str) -> Vec<String> {
+    let is_between = |sign: char| sign.is_whitespace() || BETWEEN.contains(sign);
+    let parts: Vec<String> =
+        code.split(is_between).filter(|part| !part.is_empty()).map(str::to_owned).collect();
+    if parts.len() > 1 {
+        return parts;
+    }
+    let signs: Vec<char> = parts.concat().chars().collect();
+    signs.chunks(SAYING + 1).map(|group| group.iter().collect()).collect()
+}
+
+/// A code of which a group, counted from 1, has been typed again; or all of it, if more than the group was typed.
+pub fn with_group(code: &str, group: usize, typed: &str) -> String {
+    let mut said = groups(code);
+    match (groups(typed).as_slice(), group.checked_sub(1).and_then(|at| said.get_mut(at))) {
+        ([new], Some(old)) => new.clone_into(old),
+        _ => return typed.to_owned(),
+    }
+    said.join("-")
+}
+
+/// The check sign of a group: a sum over the field in which each sign counts differently, the check sign itself too, so
+/// that one wrong sign shows, and two that changed places; and the group's place, so that two groups that did show.
+fn check(group: &[u32], place: usize) -> u32 {
+    let doubled = |value: u32| if value < 16 { value << 1 } else { (value << 1) ^ FIELD };
+    let sum = group.iter().fold(0, |sum, value| doubled(sum ^ value));
+    sum ^ u32::try_from(place + 1).unwrap_or_default()
+}
+
+fn sign(value: u32) -> char {
+    usize::try_from(value).ok().and_then(|value| SIGNS.get(value)).map_or('0', |&sign| sign.into())
+}
+
+fn value(sign: char) -> Option<u32> {
+    // A Japanese keyboard may type full-width signs.
+    let narrow = match sign {
+        '！'..='～' => char::from_u32(u32::from(sign) - 0xfee0)?,
+        sign => sign,
+    };
+    let plain = match narrow.to_ascii_uppercase() {
+        'O' => '0',
+        'I' | 'L' => '1',
+        sign => sign,
+    };
+    SIGNS.iter().position(|&known| char::from(known) == plain).and_then(|value| u32::try_from(value).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TOKEN_TEXT: &str = "ishi.843f0330.AAECAwQFBgcICQoLDA0ODw";
+
+    fn fingerprint() -> Fingerprint {
+        Fingerprint::of(b"a certificate")
+    }
+
+    #[test]
+    fn a_code_is_read_as_it_is_typed() {
+        let code = of_token(TOKEN_TEXT).unwrap();
+        assert_eq!(code.len(), 8 * 5 + 7, "eight groups: {code}");
+        let expected: Token = TOKEN_TEXT.parse().unwrap();
+        let wide: String = code.chars().map(|sign| if sign == '-' { '　' } else { sign }).collect();
+        for typed in [code.clone(), code.to_lowercase(), code.replace('-', " "), wide, TOKEN_TEXT.to_owned()]
+        {
+            assert_eq!(token(&typed), Ok(expected.clone()), "{typed}");
+        }
+        assert_eq!(token(&code.replace('0', "o").replace('1', "l")), Ok(expected));
+        let pin: Pin = Pin::code(&fingerprint()).parse().unwrap();
+        assert!(pin.is_of(&fingerprint()) && !pin.is_of(&Fingerprint::of(b"another")));
+        let whole: Pin = fingerprint().to_string().parse().unwrap();
+        assert!(whole.is_of(&fingerprint()));
+    }
+
+    #[test]
+    fn every_slip_of_one_sign_and_every_two_that_change_places_show_in_their_group() {
+        let code_text = of_token(TOKEN_TEXT).unwrap();
+        let code: Vec<char> = code_text.chars().collect();
+        let mut slips = 0;
+        for (at, &right) in code.iter().enumerate().filter(|(_, sign)| **sign != '-') {
+            for &other in SIGNS.iter().filter(|&&other| char::from(other) != right) {
+                let mut wrong = code.clone();
+                wrong[at] = other.into();
+                slips += 1;
+                let found = token(&wrong.iter().collect::<String>());
+                assert_eq!(found, Err(CodeError::Group { group: at / 6 + 1 }), "{other} at {at}");
+            }
+        }
+        assert_eq!(slips, 40 * 31);
+        for (left, right) in
+            (0..code.len()).flat_map(|left| (left + 1..code.len()).map(move |right| (left, right)))
+        {
+            let is_one_group = left / 6 == right / 6;
+            if is_one_group && code[left] != code[right] && code[right] != '-' {
+                let mut wrong = code.clone();
+                wrong.swap(left, right);
+                let found = token(&wrong.iter().collect::<String>());
+                assert_eq!(found, Err(CodeError::Group { group: left / 6 + 1 }), "{left} and {right}");
+            }
+        }
+        let groups: Vec<&str> = code_text.split('-').collect();
+        for (left, right) in
+            (0..groups.len()).flat_map(|left| (left + 1..groups.len()).map(move |right| (left, right)))
+        {
+            let mut wrong = groups.clone();
+            wrong.swap(left, right);
+            assert_eq!(token(&wrong.concat()), Err(CodeError::Group { group: left + 1 }));
+        }
+    }
+
+    #[test]
+    fn a_group_is_typed_again_alone() {
+        let code = of_token(TOKEN_TEXT).unwrap();
+        let groups: Vec<&str> = code.split('-').collect();
+        for (at, group) in groups.iter().enumerate() {
+            // A sign too few, too many, or none that there is: the groups around it are still told apart.
+            for slip in [&group[1..], &format!("{group}0"), "U%U%U"] {
+                let mut wrong = groups.clone();
+                wrong[at] = slip;
+                let wrong = wrong.join(" ");
+                assert_eq!(token(&wrong), Err(CodeError::Group { group: at + 1 }), "{slip}");
+                let mended = with_group(&wrong, at + 1, &format!(" {} ", group.to_lowercase()));
+                assert_eq!(token(&mended), token(TOKEN_TEXT));
+                assert_eq!(token(&with_group(&wrong, at + 1, &code)), token(TOKEN_TEXT), "all of it again");
+            }
+        }
+    }
+
+    #[test]
+    fn a_code_that_is_too_short_or_too_long_says_so() {
+        let code = of_token(TOKEN_TEXT).unwrap();
+        let short = &code[..code.len() - 6];
+        assert_eq!(token(short), Err(CodeError::Length { found: 35, expected: 40 }));
+        let short = code.replacen('-', "", 7);
+        assert_eq!(token(&short[1..]), Err(CodeError::Group { group: 1 }), "in one piece all of it shifts");
+        assert_eq!(token(""), Err(CodeError::Length { found: 0, expected: 40 }));
+        assert_eq!("7K".parse::<Pin>(), Err(CodeError::Length { found: 2, expected: 20 }));
+    }
+
+    #[test]
+    fn one_line_says_all() {
+        let line = Invitation::line("192.168.0.10:7150", &fingerprint(), TOKEN_TEXT).unwrap();
+        assert!(
+            line.len() <= 90
+                && line
+                    .chars()
+                    .all(|sign| sign.is_ascii_uppercase() || sign.is_ascii_digit() || ":./".contains(sign))
+        );
+        for typed in [line.clone(), line.to_lowercase(), format!("  {line}\n")] {
+            let read: Invitation = typed.parse().unwrap();
+            assert_eq!(read.server.to_string(), "https://192.168.0.10:7150");
+            assert!(read.pin.is_of(&fingerprint()));
+            assert_eq!(read.token, Some(TOKEN_TEXT.parse().unwrap()));
+        }
+        let all: Place = line.parse().unwrap();
+        assert_eq!(all, Place::All(line.parse().unwrap()));
+        for typed in ["192.168.0.10:7150", " https://192.168.0.10:7150\n"] {
+            assert_eq!(typed.parse(), Ok(Place::Server("https://192.168.0.10:7150".parse().unwrap())));
+        }
+        assert_eq!("".parse::<Place>(), Err(BadInvitation::Server));
+        assert_eq!("ISHIGAKI:nowhere".parse::<Invitation>(), Err(BadInvitation::Form));
+    }
+}
