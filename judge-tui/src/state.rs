@@ -27,7 +27,6 @@ use ishigaki_terminal::Afresh;
 
 /// The whole state of the console.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, and none excludes another")]
 pub struct State {
     pub(crate) words: Words,
     /// The server's address, as people write it.
@@ -56,10 +55,7 @@ pub struct State {
     pub(crate) panel: Panel,
     /// How far each panel is scrolled; of the lots and of the walls, which one is selected.
     pub(crate) places: [usize; Panel::ALL.len()],
-    /// Whether the selected wall fills its panel.
-    pub(crate) enlarged: bool,
-    /// Whether stones on walls have their names on them.
-    pub(crate) names_stones: bool,
+    pub(crate) walls: WallView,
     pub(crate) dialog: Option<Dialog>,
     pub(crate) notice: Option<Notice>,
     pub(crate) pending: BTreeMap<Ticket, JudgeAct>,
@@ -73,6 +69,15 @@ pub struct State {
     /// Whether the ranking of this game has been revealed here to its first place.
     pub(crate) revealed: bool,
     pub(crate) revision: u64,
+}
+
+/// How the walls are shown.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct WallView {
+    /// Whether the selected one fills its panel.
+    pub(crate) is_enlarged: bool,
+    /// Whether stones have their names on them.
+    pub(crate) names_stones: bool,
 }
 
 /// How the console stands with the server.
@@ -123,8 +128,7 @@ impl State {
             afresh: Afresh::default(),
             panel: Panel::Lots,
             places: [0; Panel::ALL.len()],
-            enlarged: false,
-            names_stones: false,
+            walls: WallView::default(),
             dialog: None,
             notice: None,
             pending: BTreeMap::new(),

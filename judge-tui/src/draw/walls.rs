@@ -35,7 +35,7 @@ impl Painter<'_> {
         let is_active = self.state.panel == Panel::Walls;
         let selected = game.setup().team_ids().nth(self.state.place(Panel::Walls));
         match selected.filter(|_| is_active) {
-            Some(team) if self.state.enlarged => self.large_wall(game, team, area, buffer),
+            Some(team) if self.state.walls.is_enlarged => self.large_wall(game, team, area, buffer),
             Some(team) if area.height >= BELOW.1 => {
                 let [walls, below] =
                     Layout::vertical([Constraint::Min(0), Constraint::Length(BELOW.0)]).areas(area);
@@ -226,7 +226,7 @@ impl Painter<'_> {
     /// What stands on the stones of a wall in labels of so many columns: the name, or a number.
     fn labels(&self, game: &Game, team: TeamId, columns: u16) -> Labels {
         let mut labels = Labels { of: BTreeMap::new(), legend: Vec::new() };
-        if !self.state.names_stones || columns < 2 {
+        if !self.state.walls.names_stones || columns < 2 {
             return labels;
         }
         let setup = game.setup();

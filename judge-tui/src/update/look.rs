@@ -40,9 +40,9 @@ pub(super) fn press(state: &mut State, intent: Intent) {
         Intent::Help => state.dialog = Some(Dialog::Help { top: 0 }),
         Intent::OtherLanguage => speak_otherwise(state),
         Intent::Why => ask_why(state),
-        Intent::Enlarge if state.panel == Panel::Walls => state.enlarged = !state.enlarged,
+        Intent::Enlarge if state.panel == Panel::Walls => state.walls.is_enlarged = !state.walls.is_enlarged,
         Intent::StoneNames => {
-            state.names_stones = !state.names_stones;
+            state.walls.names_stones = !state.walls.names_stones;
             state.panel = Panel::Walls;
         }
         Intent::Reveal if state.is_over() => state.dialog = Some(Dialog::Reveal { shown: 0 }),
@@ -54,7 +54,7 @@ pub(super) fn press(state: &mut State, intent: Intent) {
             state.dialog = Some(Dialog::Search { text: state.log.filter().text.clone() });
         }
         Intent::Back => {
-            state.enlarged = false;
+            state.walls.is_enlarged = false;
             if state.log.filter().is_narrow() {
                 let moves = state.log.filter().moves;
                 state.show_log(Filter { moves, ..Filter::default() });

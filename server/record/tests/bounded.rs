@@ -108,8 +108,7 @@ fn a_game_line_that_draws_as_much_as_a_line_can_hold_takes_no_more_than_some_lin
     // One stone, as large as a line can draw it.
     let row = format!("\"{}\",", "#".repeat(2_000));
     let rows = row.repeat(4_000);
-    let lot =
-        format!(r##"{{"code":"L","shape":[{}],"min_price":0,"copies":1}},"##, rows.trim_end_matches(','));
+    let lot = format!(r#"{{"code":"L","shape":[{}],"min_price":0,"copies":1}},"#, rows.trim_end_matches(','));
     let start = format!("{head}\"lots\":[{lot}{tail}");
     let bytes = start.len() as u64;
     let (line, found) = fault(Endless::new(&start, "\n", bytes));
