@@ -12,6 +12,7 @@ use serde_json::Value;
 const PLAN: &[(&str, &[&str])] = &[
     ("ishigaki-rules", &[]),
     ("ishigaki-journal", &[]),
+    ("ishigaki-othello", &[]),
     ("ishigaki-record", &["ishigaki-rules"]),
     ("ishigaki-scenarios", &["ishigaki-rules"]),
     ("ishigaki-proto", &["ishigaki-rules"]),
@@ -112,6 +113,7 @@ const PLAN: &[(&str, &[&str])] = &[
 /// What must never come into a room, however many doors away.
 const BARRED: &[(&str, &[&str])] = &[
     ("ishigaki-rules", &["*"]),
+    ("ishigaki-othello", &["*"]),
     ("ishigaki-journal", &["prost", "tonic", "serde"]),
     ("ishigaki-record", &["tonic", "prost", "tokio", "getrandom"]),
     ("ishigaki-scenarios", &["tonic", "prost", "tokio"]),

@@ -1,0 +1,178 @@
+//! Games: a position, the moves that led to it, and the passes between them.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::position::Position;
+use crate::square::{Colour, Square, Squares};
+
+/// A disc that was placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// The move's number in the transcript, from 1; passes that are written there count.
+    pub number: u32,
+    /// Who placed it.
+    pub by: Colour,
+    /// Where.
+    pub square: Square,
+    /// What it turned.
+    pub flips: Squares,
+}
+
+/// A pass: written, or left out of the transcript (`TO3`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pass {
+    /// The number of the move that it is, or of the one before which it was left out.
+    pub before: u32,
+    /// Who passed.
+    pub by: Colour,
+}
+
+/// Why a move is not possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MoveFault {
+    /// It names no square, and is no pass (`TO1`).
+    NotASquare,
+    /// Neither side has a move any more (`TO4`).
+    GameOver,
+    /// A pass by a side that has a move (`TO3`).
+    PassWithMoves,
+    /// A disc lies there (`TO2`).
+    Occupied,
+    /// It would turn nothing (`TO2`).
+    NoFlip,
+}
+
+impl MoveFault {
+    /// The rule it stands on.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Self::NotASquare => "TO1",
+            Self::GameOver => "TO4",
+            Self::PassWithMoves => "TO3",
+            Self::Occupied | Self::NoFlip => "TO2",
+        }
+    }
+}
+
+/// The first move of a transcript that is not possible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IllegalMove {
+    /// Its number, from 1; passes that are written count.
+    pub number: u32,
+    /// What stands there, in lower case.
+    pub square: String,
+    /// Why it is not possible.
+    pub fault: MoveFault,
+}
+
+/// A game as far as it has been played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    start: Position,
+    position: Position,
+    plies: Vec<Ply>,
+    passes: Vec<Pass>,
+    written: u32,
+}
+
+impl Game {
+    /// A game that begins at a position.
+    pub const fn at(start: Position) -> Self {
+        Self { start, position: start, plies: Vec::new(), passes: Vec::new(), written: 0 }
+    }
+
+    /// Plays a transcript: two characters a move in either case, `--` a pass; passes may be left out (`TO3`).
+    ///
+    /// # Errors
+    /// With the first move that is not possible.
+    pub fn replay(start: Position, transcript: &str) -> Result<Self, IllegalMove> {
+        let mut game = Self::at(start);
+        let mut characters = transcript.chars().peekable();
+        while characters.peek().is_some() {
+            let text: String = characters.by_ref().take(2).collect();
+            game.play(&text.to_lowercase())?;
+        }
+        Ok(game)
+    }
+
+    /// Plays one move as a transcript writes it. Whoever has no move and whose opponent has one passes unasked.
+    ///
+    /// # Errors
+    /// If the move is not possible; the game stays as it was.
+    pub fn play(&mut self, text: &str) -> Result<(), IllegalMove> {
+        let number = self.written + 1;
+        let pass = text == "--";
+        let square = Square::parse(text);
+        let fault = |fault| IllegalMove { number, square: text.to_string(), fault };
+        if square.is_none() && !pass {
+            return Err(fault(MoveFault::NotASquare));
+        }
+        if self.position.is_finished() {
+            return Err(fault(MoveFault::GameOver));
+        }
+        let must_pass = self.position.must_pass();
+        if pass && !must_pass {
+            return Err(fault(MoveFault::PassWithMoves));
+        }
+        let by = if must_pass && !pass { self.position.passed() } else { self.position };
+        let next = match square {
+            Some(square) => by.played(square).map_err(fault)?,
+            None => by.passed(),
+        };
+        if must_pass {
+            self.passes.push(Pass { before: number, by: self.position.turn });
+        }
+        if let Some(square) = square {
+            self.plies.push(Ply { number, by: by.turn, square, flips: by.flips(square) });
+        }
+        self.position = next;
+        self.written = number;
+        Ok(())
+    }
+
+    /// Where it began.
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Where it stands.
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The discs that were placed, in order.
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// The passes, in order. One at the end that is not written has not happened yet.
+    pub fn passes(&self) -> &[Pass] {
+        &self.passes
+    }
+
+    /// How many moves are written, passes included.
+    pub const fn written(&self) -> u32 {
+        self.written
+    }
+
+    /// Who made the last move; `None` before the first one.
+    pub fn last_mover(&self) -> Option<Colour> {
+        let ply = self.plies.last().map(|ply| (ply.number, ply.by));
+        // A pass that was left out stands before a ply of the same number.
+        let pass = self.passes.last().map(|pass| (pass.before, pass.by));
+        match (ply, pass) {
+            (Some((moved, by)), Some((passed, _))) if moved >= passed => Some(by),
+            (_, Some((_, by))) | (Some((_, by)), None) => Some(by),
+            (None, None) => None,
+        }
+    }
+}
+
+/// The transcript without passes, which follow from the rules: `f5d6c5…`.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.plies.iter().try_for_each(|ply| write!(f, "{}", ply.square))
+    }
+}

@@ -1,0 +1,28 @@
+//! Othello: positions, legal moves, passes, the end of a game and its score.
+//!
+//! This room knows the game (`TO1`…`TO8` of the events' rule book) and nothing else: no event, no players, no
+//! clock, no input or output. What a clock or a referee decided comes in as an [`Ending`].
+//!
+//! * [`Position`] is a board and whose turn it is: what may be played, what it turns, whether the game is over.
+//! * [`Game`] plays a transcript (`f5d6c5…`) move by move and keeps every ply and every pass.
+//! * [`Verdict`] says who has won and why, with the draw-win right (引き分け勝ち).
+
+#![no_std]
+
+extern crate alloc;
+
+mod board;
+mod claim;
+mod game;
+mod perft;
+mod position;
+mod square;
+mod verdict;
+
+pub use board::{Board, BoardFault, Handicap};
+pub use claim::{Claim, Irregularity};
+pub use game::{Game, IllegalMove, MoveFault, Pass, Ply};
+pub use perft::perft;
+pub use position::Position;
+pub use square::{Colour, Square, Squares};
+pub use verdict::{ClaimFault, Ending, Reason, Score, Verdict, Winner};
