@@ -1,0 +1,133 @@
+//! The order among modules: no circle but that of a parent and its children.
+#![expect(clippy::expect_used, reason = "sources that cannot be read are a failed test")]
+
+mod graph;
+mod source;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use graph::{Circle, circles};
+use source::{Files, modules};
+
+/// Circles that still stand, each `crate parent::{member, member}`. A circle that is gone leaves this list.
+const LEFT: &[&str] = &[
+    "proto {convert, fault}",
+    "proto/link {address, authority, code, trouble}",
+    "proto/words {catalogue, figure, value}",
+    "scenarios {contest, drawing, kind, lint, lists, page, replay, scenario, team}",
+    "scenarios contest::{game, spare}",
+    "scenarios/rehearsal {performance, rehearse, verdict}",
+    "server {archive, engine, feed, games, key, metrics}",
+    "server gate::{strangers, ward}",
+    "server/journal {error, stream}",
+    "server/record {codes, result, transcript}",
+    "server/rules auction::{settle, wave}",
+    "server/rules game::{command, digest, event, state}",
+    "server/simulation client::{desk, team}",
+    "judge-tui {auto, board, cli, draw, options, replay, run}",
+    "judge-tui {by_hand, dialog, state}",
+    "judge-tui board::{show, state}",
+    "team-client {adviser, bot, client}",
+    "team-client tui::{bulletin, counsel, dialog, event, seat, situation, state, unanswered, update}",
+    "team-client tui::update::{build, feed, seal, unanswered}",
+    "team-client cli::{bot, task}",
+    "team-client cli::{failure, json, out, proof, show, solve}",
+    "team-client/solver {covers, yard}",
+];
+
+#[test]
+fn modules_stand_in_no_circle() {
+    let home = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the server stands in the workspace");
+    let manifest = fs::read_to_string(home.join("Cargo.toml")).expect("the workspace has a manifest");
+    let manifest: toml::Table = manifest.parse().expect("the manifest is TOML");
+    let members = manifest["workspace"]["members"].as_array().expect("a list of members");
+    let mut found = Vec::new();
+    for member in members.iter().filter_map(toml::Value::as_str) {
+        let mut files = Files::new();
+        read_folder(&home.join(member).join("src"), &mut files);
+        for root in files.keys().filter(|file| is_root(file)) {
+            found.extend(circles(&modules(root, &files)).into_iter().map(|circle| (member, circle)));
+        }
+    }
+    let told = |(member, circle): &(&str, Circle)| format!("{member} {}", circle.name());
+    let names: Vec<String> = found.iter().map(told).collect();
+    let steps: Vec<String> = found
+        .iter()
+        .filter(|circle| !LEFT.contains(&told(circle).as_str()))
+        .map(|circle| format!("{}:\n  {}", told(circle), circle.1.steps.join("\n  ")))
+        .collect();
+    assert!(steps.is_empty(), "circles that were not there before:\n{}", steps.join("\n"));
+    for left in LEFT {
+        assert!(names.iter().any(|name| name == left), "{left} is gone: take it off the list");
+    }
+}
+
+/// Whether a file is the root of a library or of a program.
+fn is_root(file: &Path) -> bool {
+    let is = |name: &str| file.ends_with(Path::new("src").join(name));
+    is("lib.rs") || is("main.rs")
+}
+
+fn read_folder(folder: &Path, files: &mut Files) {
+    for entry in fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            read_folder(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(&path).expect("a source");
+            files.insert(path, text);
+        }
+    }
+}
+
+/// The names of the circles of a small crate.
+fn check(files: &[(&str, &str)]) -> Vec<String> {
+    let files: Files =
+        files.iter().map(|(path, text)| (PathBuf::from(format!("src/{path}")), (*text).to_owned())).collect();
+    circles(&modules(Path::new("src/lib.rs"), &files)).iter().map(Circle::name).collect()
+}
+
+#[test]
+fn two_modules_that_use_each_other_are_a_circle() {
+    let found = check(&[
+        ("lib.rs", "mod wall; mod stone;"),
+        ("wall.rs", "use crate::stone::Stone; pub struct Wall(Stone);"),
+        ("stone.rs", "pub struct Stone; fn fits(_: &super::wall::Wall) {}"),
+    ]);
+    assert_eq!(found, ["{stone, wall}"]);
+}
+
+#[test]
+fn a_circle_over_three_modules_or_a_name_passed_on_is_one() {
+    let root = "mod a; mod b; mod c; pub use c::C as Passed;";
+    let found = check(&[
+        ("lib.rs", root),
+        ("a.rs", "use crate::b; fn f() { b::g() }"),
+        ("b.rs", "use crate::{Passed}; pub fn g() { Passed::new(); }"),
+        ("c.rs", "pub struct C; macro_rules! m { () => { $crate::a::f() } }"),
+    ]);
+    assert_eq!(found, ["{a, b, c}"]);
+}
+
+#[test]
+fn a_circle_between_the_insides_of_two_modules_is_theirs() {
+    let found = check(&[
+        ("lib.rs", "mod screen;"),
+        ("screen.rs", "mod head { mod clock { use crate::screen::log::lines::*; } pub fn h() {} } mod log;"),
+        ("screen/log.rs", "pub mod lines;"),
+        ("screen/log/lines.rs", "fn f() { super::super::head::h() }"),
+    ]);
+    assert_eq!(found, ["screen::{head, log}"]);
+}
+
+#[test]
+fn parents_and_children_may_know_each_other_and_tests_may_know_all() {
+    let found = check(&[
+        ("lib.rs", "mod a; mod b; pub struct Root; pub use a::inner::Inner;"),
+        ("a.rs", "pub mod inner; use crate::b::B; use inner::Inner; pub struct A(Inner, B);"),
+        ("a/inner.rs", "use super::A; use crate::Root; pub struct Inner(Option<Box<A>>, Root);"),
+        ("b.rs", "pub struct B; #[cfg(test)] mod tests { use crate::a::A; }"),
+    ]);
+    assert!(found.is_empty(), "{found:?}");
+}
