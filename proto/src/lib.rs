@@ -9,6 +9,8 @@
 //! * [`convert`] goes between the rules' types and these.
 //! * [`padding`] makes what is sealed equally long.
 //! * [`fault`] goes between refusals and gRPC statuses.
+//!
+//! What comes of the schema stands in `src/generated`; `proto/schema` writes it anew.
 
 #[expect(
     clippy::pedantic,
@@ -19,7 +21,7 @@
     reason = "generated: what people have to know stands in the schema"
 )]
 mod schema {
-    include!(concat!(env!("OUT_DIR"), "/schema.rs"));
+    include!("generated/schema.rs");
 }
 #[expect(
     clippy::pedantic,
@@ -29,7 +31,7 @@ mod schema {
     reason = "generated: what people have to know stands in the schema"
 )]
 mod services {
-    include!(concat!(env!("OUT_DIR"), "/servers/servers.rs"));
+    include!("generated/servers/servers.rs");
 }
 pub mod convert;
 pub mod fault;
@@ -60,4 +62,4 @@ pub mod server {
 pub const SERVER_NAME: &str = "ishigaki.internal";
 
 /// The whole schema as an encoded `google.protobuf.FileDescriptorSet`, without comments: for reflection.
-pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));
+pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!("generated/descriptors.bin");

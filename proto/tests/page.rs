@@ -7,14 +7,12 @@ use std::fmt::Write as _;
 use std::fs;
 
 use ishigaki_proto::fault::{ErrorReason, Fault, code, reason_name};
-use prost::Message as _;
-use prost_types::{EnumDescriptorProto, FileDescriptorProto, FileDescriptorSet};
+use prost_types::{EnumDescriptorProto, FileDescriptorProto};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/CLIENTS.md");
 
 fn files() -> Vec<FileDescriptorProto> {
-    let schema = include_bytes!(concat!(env!("OUT_DIR"), "/schema.bin"));
-    FileDescriptorSet::decode(&schema[..]).unwrap().file
+    ishigaki_schema::read().unwrap().file
 }
 
 /// The sentence on what stands at this place of a file, in one line.

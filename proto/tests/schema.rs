@@ -9,8 +9,7 @@ use prost_types::field_descriptor_proto::{Label, Type};
 use prost_types::{DescriptorProto, EnumDescriptorProto, FileDescriptorProto, FileDescriptorSet};
 
 fn files() -> Vec<FileDescriptorProto> {
-    let schema = include_bytes!(concat!(env!("OUT_DIR"), "/schema.bin"));
-    let files = FileDescriptorSet::decode(&schema[..]).unwrap().file;
+    let files = ishigaki_schema::read().unwrap().file;
     assert!(files.len() >= 9, "the schema lost files");
     files
 }

@@ -55,7 +55,7 @@ pub struct Parcel {
 mod service {
     use super::Parcel;
 
-    include!(concat!(env!("OUT_DIR"), "/bare.Bare.rs"));
+    include!("bare/service.rs");
 }
 
 pub use service::bare_client::BareClient;

@@ -1,12 +1,22 @@
-//! Turns the schema into Rust: protox reads the .proto files, so no protoc has to be installed.
+//! The schema: its reader, and the generator of its Rust.
+//!
+//! protox reads the .proto files, so no protoc has to be installed. What comes of them stands checked in, in
+//! `proto/src/generated`: so nobody who builds the workspace builds protox and prost's generator, and whoever changes
+//! the schema sees what that changes. This room does not know `ishigaki-proto`, and so builds while that does not.
 
-use std::error::Error;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{fs, io};
 
 use prost::Message as _;
+use prost_types::FileDescriptorSet;
 
-/// Messages whose debug output would show what is sealed (`A4`); `src/sealed.rs` writes theirs by hand.
+/// The folder of the checked-in files, as [`generate`] writes them.
+pub const GENERATED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/generated");
+
+/// The folder from which .proto files are imported.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+/// Messages whose debug output would show what is sealed (`A4`); `proto/src/sealed.rs` writes theirs by hand.
 const SILENT: [&str; 15] = [
     ".ishigaki.v1.Bid",
     ".ishigaki.v1.Raise",
@@ -25,40 +35,55 @@ const SILENT: [&str; 15] = [
     ".ishigaki.standby.v1.Tokens",
 ];
 
-fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo:rerun-if-changed=ishigaki");
+/// Why the schema could not be read or its Rust not written.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A .proto file is wrong.
+    #[error("the schema is wrong")]
+    Schema(#[from] protox::Error),
+    /// A file or folder could not be read or written.
+    #[error("a file of the schema cannot be read or written")]
+    Io(#[from] io::Error),
+}
+
+/// Reads the whole schema, with its comments.
+pub fn read() -> Result<FileDescriptorSet, Error> {
     let mut files = Vec::new();
-    find_schema(Path::new("ishigaki"), &mut files)?;
+    find_schema(&Path::new(ROOT).join("ishigaki"), &mut files)?;
     files.sort();
-    let out = PathBuf::from(env::var("OUT_DIR")?);
-    let mut schema = protox::compile(&files, ["."])?;
-    // With comments, for the schema's own tests.
-    fs::write(out.join("schema.bin"), schema.encode_to_vec())?;
+    Ok(protox::compile(&files, [ROOT])?)
+}
+
+/// Writes the Rust of the schema into an empty folder: messages and clients (`schema.rs`), the server's side
+/// (`servers/servers.rs`), and the descriptors without comments for reflection (`descriptors.bin`).
+pub fn generate(folder: &Path) -> Result<(), Error> {
+    let mut schema = read()?;
     tonic_prost_build::configure()
         .build_server(false)
         .build_transport(false)
         .skip_debug(SILENT)
         .skip_debug([".ishigaki.v1.Violation"])
         .btree_map(".")
+        .out_dir(folder)
         .include_file("schema.rs")
         .compile_fds(schema.clone())?;
-    build_servers(&out.join("servers"), schema.clone())?;
+    generate_servers(&folder.join("servers"), schema.clone())?;
     for file in &mut schema.file {
         file.source_code_info = None;
     }
-    fs::write(out.join("descriptors.bin"), schema.encode_to_vec())?;
+    fs::write(folder.join("descriptors.bin"), schema.encode_to_vec())?;
     Ok(())
 }
 
 /// The server's side of the services: on the same messages, but for those that are encoded once and shared
-/// (`src/shared.rs`).
-fn build_servers(out: &Path, schema: prost_types::FileDescriptorSet) -> Result<(), Box<dyn Error>> {
-    fs::create_dir_all(out)?;
+/// (`proto/src/shared.rs`).
+fn generate_servers(folder: &Path, schema: FileDescriptorSet) -> Result<(), Error> {
+    fs::create_dir_all(folder)?;
     let mut builder = tonic_prost_build::configure()
         .build_client(false)
         .build_transport(false)
         .extern_path(".ishigaki.v1", "crate::wire")
-        .out_dir(out)
+        .out_dir(folder)
         .include_file("servers.rs");
     for audience in ["team", "judge", "board", "organiser"] {
         builder = builder.extern_path(format!(".ishigaki.{audience}.v1"), format!("crate::{audience}"));
@@ -74,8 +99,8 @@ fn build_servers(out: &Path, schema: prost_types::FileDescriptorSet) -> Result<(
     Ok(())
 }
 
-fn find_schema(dir: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    for entry in fs::read_dir(dir)? {
+fn find_schema(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
             find_schema(&path, files)?;
