@@ -21,7 +21,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use ishigaki_journal::{Append, AppendError, Epoch, Journal, Record, Sequence, StreamId};
-use ishigaki_rules::{Act, Actor, Command, Event, Game, GameTime, Millis, Phase, Rejection, Setup, decide};
+use ishigaki_rules::{
+    Act, Actor, Command, Decided, Event, Game, GameTime, Millis, Phase, Rejection, Setup, decide_settled,
+};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
@@ -334,8 +336,9 @@ impl Engine {
     fn pass_time(&mut self, now: GameTime, batch: &mut Batch) -> Result<(), RecordError> {
         if self.game.due().is_some_and(|due| now >= due) {
             // A tick is never refused.
-            if let Ok(events) = decide(&self.game, &Command { at: now, by: Actor::Clock, act: Act::Tick }) {
-                self.take(&events, "", batch)?;
+            let tick = Command { at: now, by: Actor::Clock, act: Act::Tick };
+            if let Ok(decided) = decide_settled(&self.game, &tick) {
+                self.take(&decided, "", batch)?;
             }
         }
         if self.is_window_open() && now >= self.next_heartbeat() {
@@ -358,10 +361,11 @@ impl Engine {
         let Letter { at, by, principal, act, reply } = letter;
         // Whatever was stamped before a deadline stood before this letter in the queue.
         self.pass_time(at, batch)?;
-        match decide(&self.game, &Command { at, by, act }) {
-            Ok(events) => {
-                let sealed = self.take(&events, &principal, batch)?;
-                batch.answers.push((reply, Ok(Receipt { received_at: at, events: events.into(), sealed })));
+        match decide_settled(&self.game, &Command { at, by, act }) {
+            Ok(decided) => {
+                let sealed = self.take(&decided, &principal, batch)?;
+                let events = decided.into_iter().map(|decided| decided.event).collect();
+                batch.answers.push((reply, Ok(Receipt { received_at: at, events, sealed })));
             }
             Err(rejection) => {
                 let refused = Err(Refusal::Rejected(rejection));
@@ -381,12 +385,13 @@ impl Engine {
     /// what they sealed.
     fn take(
         &mut self,
-        events: &[Event],
+        decided: &[Decided],
         principal: &str,
         batch: &mut Batch,
     ) -> Result<Option<SealReceipt>, RecordError> {
         let mut sealed = None;
-        for event in events {
+        for decided in decided {
+            let event = &decided.event;
             self.take_up(batch)?;
             let written = self.clock.time_of_day();
             let Noted { record, evidence } = self.scribe.note(&self.game, event, principal, written)?;
@@ -394,7 +399,7 @@ impl Engine {
             batch.records.push(self.authenticator.stamp(&record));
             let is_news = crate::feed::is_news(&self.game, event);
             let was_open = self.is_window_open();
-            self.game.apply(event);
+            self.game.apply_decided(decided);
             if !was_open {
                 self.beaten = event.at;
             }

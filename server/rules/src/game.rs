@@ -12,7 +12,7 @@ mod view;
 
 pub use command::{Act, Actor, Command, LotChoice};
 pub use count::WallCount;
-pub use decide::decide;
+pub use decide::{Decided, decide, decide_settled};
 pub use digest::SettlementDigest;
 pub use event::{Event, Fact, Sealed};
 pub use rejection::Rejection;

@@ -5,13 +5,25 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::decide::Decided;
 use super::{Event, Fact, Game, Phase, RoundRecord, RoundState, TeamState};
 use crate::auction::{Award, Settlement, TeamList, TeamRaises};
 use crate::{GameTime, Revision, RoundNo, StoneId, TeamId, WaveNo};
 
 impl Game {
-    /// Folds one event into the game.
+    /// Folds one event into the game. What an opening leads to is settled here (`A5`, `A8`).
     pub fn apply(&mut self, event: &Event) {
+        self.fold(event, None);
+    }
+
+    /// Folds in an event that was just decided about this very game, with the settlement that the decision rests on.
+    ///
+    /// The same as [`apply`](Self::apply) of its event, without settling again.
+    pub fn apply_decided(&mut self, decided: &Decided) {
+        self.fold(&decided.event, decided.settlement.as_ref());
+    }
+
+    fn fold(&mut self, event: &Event, settled: Option<&Settlement>) {
         self.now = self.now.max(event.at);
         match &event.fact {
             Fact::RoundOpened { .. }
@@ -21,7 +33,7 @@ impl Game {
             | Fact::RebidsOpened { .. }
             | Fact::LotsConfirmed { .. }
             | Fact::RoundFinalised { .. }
-            | Fact::RoundVoided { .. } => self.apply_to_auction(event),
+            | Fact::RoundVoided { .. } => self.apply_to_auction(event, settled),
             Fact::StonePlaced { .. }
             | Fact::StoneTakenOut { .. }
             | Fact::WallReplaced { .. }
@@ -53,7 +65,7 @@ impl Game {
         }
     }
 
-    fn apply_to_auction(&mut self, event: &Event) {
+    fn apply_to_auction(&mut self, event: &Event, settled: Option<&Settlement>) {
         match &event.fact {
             Fact::RoundOpened { round, attempt, closes_at } => self.open_round(*round, *attempt, *closes_at),
             Fact::BidsSealed { team, sealed } => {
@@ -62,7 +74,7 @@ impl Game {
                 }
             }
             Fact::ListsOpened { lists, rebid_closes_at } => {
-                self.open_lists(event.at, lists, *rebid_closes_at);
+                self.open_lists(event.at, lists, settled, *rebid_closes_at);
             }
             Fact::RebidSealed { team, sealed } => {
                 if let Some(record) = self.current_round_mut() {
@@ -70,7 +82,7 @@ impl Game {
                 }
             }
             Fact::RebidsOpened { wave, raises, rebid_closes_at } => {
-                self.open_rebids(*wave, raises, *rebid_closes_at);
+                self.open_rebids(*wave, raises, settled, *rebid_closes_at);
             }
             Fact::LotsConfirmed { lots } => {
                 if let Some(record) = self.current_round_mut() {
@@ -158,7 +170,13 @@ impl Game {
         self.phase = Phase::Bidding { closes_at };
     }
 
-    fn open_lists(&mut self, at: GameTime, lists: &[TeamList], rebid_closes_at: Option<GameTime>) {
+    fn open_lists(
+        &mut self,
+        at: GameTime,
+        lists: &[TeamList],
+        settled: Option<&Settlement>,
+        rebid_closes_at: Option<GameTime>,
+    ) {
         let closed = self.closed_at();
         let absent = self.setup.team_ids().filter(|&team| !self.takes_part(team)).collect();
         let Some(record) = self.current_round_mut() else {
@@ -168,11 +186,17 @@ impl Game {
         record.opened_at = Some(at);
         record.absent = absent;
         record.lists = lists.to_vec();
-        record.settlement = Some(Settlement::open(&record.offer, lists));
+        record.settlement = Some(settled.cloned().unwrap_or_else(|| Settlement::open(&record.offer, lists)));
         self.await_wave(WaveNo::FIRST, rebid_closes_at);
     }
 
-    fn open_rebids(&mut self, wave: WaveNo, raises: &[TeamRaises], rebid_closes_at: Option<GameTime>) {
+    fn open_rebids(
+        &mut self,
+        wave: WaveNo,
+        raises: &[TeamRaises],
+        settled: Option<&Settlement>,
+        rebid_closes_at: Option<GameTime>,
+    ) {
         let closed = self.closed_at();
         let Some(record) = self.current_round_mut() else {
             return;
@@ -180,7 +204,14 @@ impl Game {
         let Some(settlement) = record.settlement.as_mut() else {
             return;
         };
-        if settlement.wave(raises).is_ok() {
+        let is_held = match settled {
+            Some(settled) => {
+                settlement.clone_from(settled);
+                true
+            }
+            None => settlement.wave(raises).is_ok(),
+        };
+        if is_held {
             record.waves_closed.push(closed);
             record.sealed_raises.clear();
             record.waves.push(raises.to_vec());

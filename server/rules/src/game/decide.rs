@@ -13,6 +13,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Act, Actor, Command, Event, Fact, Game, Phase, Rejection, RoundRecord};
+use crate::auction::Settlement;
 use crate::{GameTime, RoundNo, TeamId};
 
 pub(super) use wall::as_placements;
@@ -26,6 +27,13 @@ pub(super) use wall::as_placements;
 /// The caller sees to it that commands come in the order of their stamps, and that a [`Act::Tick`] is decided
 /// before any command that is stamped at or after [`Game::due`].
 pub fn decide(game: &Game, command: &Command) -> Result<Vec<Event>, Rejection> {
+    Ok(decide_settled(game, command)?.into_iter().map(|decided| decided.event).collect())
+}
+
+/// Does what [`decide`] does, and hands on the settlements that it worked out on the way.
+///
+/// Whoever folds the events in by [`Game::apply_decided`] settles nothing a second time.
+pub fn decide_settled(game: &Game, command: &Command) -> Result<Vec<Decided>, Rejection> {
     may_act(command)?;
     let mut draft = Draft::new(game, command);
     match &command.act {
@@ -69,7 +77,16 @@ pub fn decide(game: &Game, command: &Command) -> Result<Vec<Event>, Rejection> {
         }
         Act::Abandon { reason } => draft.abandon(reason)?,
     }
-    Ok(draft.events)
+    Ok(draft.decided)
+}
+
+/// An event that [`decide_settled`] led to.
+#[derive(Clone, Debug)]
+pub struct Decided {
+    /// What happens.
+    pub event: Event,
+    /// Of an opening: the round's settlement after it (`A5`, `A8`).
+    pub(super) settlement: Option<Settlement>,
 }
 
 /// The game as it will be, and the events that lead there.
@@ -77,28 +94,33 @@ struct Draft {
     game: Game,
     at: GameTime,
     by: Actor,
-    events: Vec<Event>,
+    decided: Vec<Decided>,
 }
 
 impl Draft {
     fn new(game: &Game, command: &Command) -> Self {
-        Self { game: game.clone(), at: command.at.max(game.now()), by: command.by, events: Vec::new() }
+        Self { game: game.clone(), at: command.at.max(game.now()), by: command.by, decided: Vec::new() }
     }
 
     /// Lets a fact happen on behalf of whoever gave the command.
     fn happen(&mut self, fact: Fact) {
-        self.happen_by(self.by, fact);
+        self.happen_by(self.by, fact, None);
     }
 
     /// Lets a fact happen by itself, as a consequence of the one before it or of time.
     fn follow(&mut self, fact: Fact) {
-        self.happen_by(Actor::Clock, fact);
+        self.happen_by(Actor::Clock, fact, None);
     }
 
-    fn happen_by(&mut self, by: Actor, fact: Fact) {
-        let event = Event { at: self.at, by, fact };
-        self.game.apply(&event);
-        self.events.push(event);
+    /// Opens what was sealed, after which the round is settled like this.
+    fn open(&mut self, fact: Fact, settlement: Settlement) {
+        self.happen_by(Actor::Clock, fact, Some(settlement));
+    }
+
+    fn happen_by(&mut self, by: Actor, fact: Fact, settlement: Option<Settlement>) {
+        let decided = Decided { event: Event { at: self.at, by, fact }, settlement };
+        self.game.apply_decided(&decided);
+        self.decided.push(decided);
     }
 
     /// Refuses unless the team exists and may take part now (`E3`).

@@ -29,16 +29,22 @@ impl Play {
     /// Gives a command; `reference` has taken it already and has its reasons, if any.
     pub(crate) fn take(&mut self, reference: &Reference, step: &Step) -> Result<(), Rejection> {
         let Step(command) = step;
-        match decide(&self.game, command) {
-            Ok(events) => {
+        match decide_settled(&self.game, command) {
+            Ok(decided) => {
+                let mut handed_on = self.game.clone();
+                for decided in &decided {
+                    handed_on.apply_decided(decided);
+                }
+                let events = decided.into_iter().map(|decided| decided.event);
                 assert_eq!(reference.reasons, [], "obeyed, though there is reason not to: {step:?}");
                 let at = command.at.max(self.game.now());
-                for (nth, event) in events.into_iter().enumerate() {
+                for (nth, event) in events.enumerate() {
                     let first = nth == 0 && command.act != Act::Tick;
                     assert_eq!(event.by, if first { command.by } else { Actor::Clock }, "{event:?}");
                     assert_eq!(event.at, at);
                     self.happen(event);
                 }
+                assert_eq!(self.game, handed_on, "what was decided settles as its events do");
                 self.note_awards();
                 Ok(())
             }

@@ -74,9 +74,9 @@ impl Draft {
             sealed.as_ref().map(|sealed| TeamList { team, bids: sealed.lines.clone() })
         };
         let lists: Vec<TeamList> = record.sealed.iter().filter_map(list).collect();
-        let settled = Settlement::open(&record.offer, &lists).is_settled();
-        let rebid_closes_at = self.wave_deadline(settled);
-        self.follow(Fact::ListsOpened { lists, rebid_closes_at });
+        let settlement = Settlement::open(&record.offer, &lists);
+        let rebid_closes_at = self.wave_deadline(settlement.is_settled());
+        self.open(Fact::ListsOpened { lists, rebid_closes_at }, settlement);
         self.close_waves_that_are_complete();
     }
 
@@ -132,12 +132,14 @@ impl Draft {
             sealed.as_ref().map(|sealed| TeamRaises { team, raises: sealed.lines.clone() })
         };
         let raises: Vec<TeamRaises> = record.sealed_raises.iter().filter_map(sent).collect();
-        let mut settlement = record.settlement.clone();
-        let settled = settlement
-            .as_mut()
-            .is_none_or(|settlement| settlement.wave(&raises).is_err() || settlement.is_settled());
-        let rebid_closes_at = self.wave_deadline(settled);
-        self.follow(Fact::RebidsOpened { wave, raises, rebid_closes_at });
+        let Some(mut settlement) = record.settlement.clone() else {
+            return;
+        };
+        if settlement.wave(&raises).is_err() {
+            return;
+        }
+        let rebid_closes_at = self.wave_deadline(settlement.is_settled());
+        self.open(Fact::RebidsOpened { wave, raises, rebid_closes_at }, settlement);
     }
 
     pub(super) fn confirm(
