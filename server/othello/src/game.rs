@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::position::Position;
+use crate::position::{MoveFault, Position};
 use crate::square::{Colour, Square, Squares};
 
 /// A disc that was placed.
@@ -27,33 +27,6 @@ pub struct Pass {
     pub before: u32,
     /// Who passed.
     pub by: Colour,
-}
-
-/// Why a move is not possible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum MoveFault {
-    /// It names no square, and is no pass (`TO1`).
-    NotASquare,
-    /// Neither side has a move any more (`TO4`).
-    GameOver,
-    /// A pass by a side that has a move (`TO3`).
-    PassWithMoves,
-    /// A disc lies there (`TO2`).
-    Occupied,
-    /// It would turn nothing (`TO2`).
-    NoFlip,
-}
-
-impl MoveFault {
-    /// The rule it stands on.
-    pub fn rule(self) -> &'static str {
-        match self {
-            Self::NotASquare => "TO1",
-            Self::GameOver => "TO4",
-            Self::PassWithMoves => "TO3",
-            Self::Occupied | Self::NoFlip => "TO2",
-        }
-    }
 }
 
 /// The first move of a transcript that is not possible.

@@ -21,8 +21,8 @@ mod verdict;
 
 pub use board::{Board, BoardFault, Handicap};
 pub use claim::{Claim, Irregularity};
-pub use game::{Game, IllegalMove, MoveFault, Pass, Ply};
+pub use game::{Game, IllegalMove, Pass, Ply};
 pub use perft::perft;
-pub use position::Position;
+pub use position::{MoveFault, Position};
 pub use square::{Colour, Square, Squares};
 pub use verdict::{ClaimFault, Ending, Reason, Score, Verdict, Winner};

@@ -1,7 +1,6 @@
 //! Positions: a board and whose turn it is.
 
 use crate::board::{Board, Handicap};
-use crate::game::MoveFault;
 use crate::square::{Colour, Square, Squares};
 
 /// A board and the side whose turn it is.
@@ -38,6 +37,33 @@ const fn line(from: u64, opposing: u64, direction: (i8, u64)) -> u64 {
         steps += 1;
     }
     line
+}
+
+/// Why a move is not possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MoveFault {
+    /// It names no square, and is no pass (`TO1`).
+    NotASquare,
+    /// Neither side has a move any more (`TO4`).
+    GameOver,
+    /// A pass by a side that has a move (`TO3`).
+    PassWithMoves,
+    /// A disc lies there (`TO2`).
+    Occupied,
+    /// It would turn nothing (`TO2`).
+    NoFlip,
+}
+
+impl MoveFault {
+    /// The rule it stands on.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Self::NotASquare => "TO1",
+            Self::GameOver => "TO4",
+            Self::PassWithMoves => "TO3",
+            Self::Occupied | Self::NoFlip => "TO2",
+        }
+    }
 }
 
 impl Position {
