@@ -9,6 +9,7 @@ use crate::scenario::read_file;
 use crate::{Error, Located};
 
 mod game;
+mod scenario;
 mod spare;
 
 pub(crate) use game::{ReadGame, Reading, read, report_setup};

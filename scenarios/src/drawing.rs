@@ -5,7 +5,6 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::page::Page;
-use crate::scenario::DrawingPlace;
 
 const CONNECTED: &str = "W1: frames and stones are squares joined edge to edge";
 const SIGNS: &str = "W1: drawings are rows of # and .";
@@ -24,6 +23,23 @@ struct Row<'t> {
     signs: &'t str,
     /// Where it starts in the file; `None` if the text is written with escapes, so that nobody can say.
     offset: Option<usize>,
+}
+
+/// Where a drawing is, and what it looks like beyond its squares.
+pub(crate) struct DrawingPlace {
+    pub(crate) start: usize,
+    /// Where each of its rows starts.
+    pub(crate) rows: Vec<usize>,
+    /// How many rows and columns at its edges have no square.
+    pub(crate) bare_edges: usize,
+}
+
+impl DrawingPlace {
+    /// Where this row starts.
+    pub(crate) fn of_row(&self, row: i32) -> usize {
+        let place = usize::try_from(row).ok().and_then(|row| self.rows.get(row));
+        place.copied().unwrap_or(self.start)
+    }
 }
 
 impl<'t> Drawing<'t> {

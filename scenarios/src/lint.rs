@@ -24,8 +24,9 @@ use crate::page::Page;
 use crate::scenario::{read, read_file};
 use crate::{Error, Located, Scenario};
 
+pub use crate::located::{Finding, Level};
 pub use fill::{Filling, fill};
-pub use report::{Finding, Level, Report};
+pub use report::Report;
 
 /// Looks at a file, whichever of the three it is: a contest has `[[game]]`s, a scenario has a `frame` or
 /// `[[stone]]`s, and lists are named `NAME.lists.toml`.

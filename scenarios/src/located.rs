@@ -1,4 +1,4 @@
-//! Where a file is wrong, what is wrong there, and why. Knows text; nothing of TOML or of the contest.
+//! Places in a file with what is wrong or strange there, and why. Knows text; nothing of TOML or of the contest.
 
 use std::fmt;
 
@@ -20,6 +20,43 @@ pub struct Located {
 impl fmt::Display for Located {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}: {} ({})", self.file, self.line, self.column, self.what, self.why)
+    }
+}
+
+/// One thing found. Its text is one line: `file:line:column: level: what (why)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// How bad it is.
+    pub level: Level,
+    /// Where, what and why.
+    pub at: Located,
+}
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// It cannot be read or played, or nobody can have wanted it.
+    Error,
+    /// It can be played; somebody should look at it.
+    Warning,
+    /// It is as good as any; it is well to know.
+    Note,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Located { file, line, column, what, why } = &self.at;
+        write!(f, "{file}:{line}:{column}: {}: {what} ({why})", self.level)
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        })
     }
 }
 

@@ -8,8 +8,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use crate::Located;
-use crate::lint::{Finding, Level};
-use crate::located::line_and_column;
+use crate::located::{Finding, Level, line_and_column};
 
 /// Why a key or a type is refused: not a rule of the contest, but of the file.
 pub(crate) const FORMAT: &str = "the file format, scenarios/README.md";

@@ -7,7 +7,7 @@ use ishigaki_rules::{
     Cell, ClosePolicy, Frame, LotSpec, Millis, RoundPlan, Setup, SetupFault, SupportRule, TeamSpec, Tsuyama,
 };
 
-use crate::drawing::Drawing;
+use crate::drawing::{Drawing, DrawingPlace};
 use crate::kind::Kind;
 use crate::page::{FORMAT, Page, Table};
 use crate::shipped::{builtin, names};
@@ -118,15 +118,6 @@ pub(crate) struct Places {
     pub(crate) lots: Vec<LotPlaces>,
 }
 
-/// Where a drawing is, and what it looks like beyond its squares.
-pub(crate) struct DrawingPlace {
-    pub(crate) start: usize,
-    /// Where each of its rows starts.
-    pub(crate) rows: Vec<usize>,
-    /// How many rows and columns at its edges have no square.
-    pub(crate) bare_edges: usize,
-}
-
 /// Where a round says what; what is not said is where the round starts.
 pub(crate) struct RoundPlaces {
     pub(crate) bids: usize,
@@ -222,14 +213,6 @@ pub(crate) fn runs(frame: &Frame, row: i32) -> (usize, usize) {
     let signs: Vec<bool> = (0..frame.width()).map(|col| frame.contains(Cell { row, col })).collect();
     let runs: Vec<usize> = signs.split(|inside| !inside).map(<[bool]>::len).filter(|&run| run > 0).collect();
     (runs.iter().copied().max().unwrap_or(0), runs.len())
-}
-
-impl DrawingPlace {
-    /// Where this row starts.
-    pub(crate) fn of_row(&self, row: i32) -> usize {
-        let place = usize::try_from(row).ok().and_then(|row| self.rows.get(row));
-        place.copied().unwrap_or(self.start)
-    }
 }
 
 fn read_rounds(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<(RoundPlan, RoundPlaces)> {

@@ -1,18 +1,16 @@
 //! Reads contest files: teams, `[[game]]` tables, the scenarios they name.
 
-use std::path::Path;
-
 use ishigaki_rules::{ClosePolicy, Setup, SetupFault, TeamSpec};
 use toml::Spanned;
 use toml::de::DeValue;
 
 use super::spare::{Naming, check_spares, read_spare};
-use super::{AfterOutage, Contest, GameSpec, JudgeSpec, Start, override_close};
+use super::{AfterOutage, Contest, GameSpec, JudgeSpec, Start, override_close, scenario};
+use crate::Scenario;
 use crate::kind::Kind;
 use crate::page::{FORMAT, Page, Table};
-use crate::scenario::{CLOSE_POLICIES, is_path};
+use crate::scenario::CLOSE_POLICIES;
 use crate::team::{Ids, ReadTeam, read_teams};
-use crate::{Error, Scenario};
 
 /// A contest as far as it could be read, and where it says what.
 pub(crate) struct Reading {
@@ -93,7 +91,8 @@ pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<Reading> 
         tables.into_iter().filter_map(|table| read_game(page, table, &mut ids, &known)).collect();
     let judges = read_judges(page, &mut root, &games);
     root.close(page);
-    check_spares(page, &games);
+    let specs: Vec<_> = games.iter().map(|game| (&game.spec, game.spare)).collect();
+    check_spares(page, &specs);
     Some(Reading { teams, games, after_outage: after_outage.unwrap_or_default(), judges, left_out })
 }
 
@@ -153,7 +152,7 @@ fn read_game(
     let title_ja = table.find("title_ja").map(|value| page.title("title_ja", value));
     let scenario_place = table.place("scenario");
     let named = table.need(page, "scenario", FORMAT);
-    let scenario = named.and_then(|value| read_scenario(page, "scenario", value, ""));
+    let scenario = named.and_then(|value| scenario::read(page, "scenario", value, ""));
     let teams_place = table.place("teams");
     let players = match table.find("teams") {
         Some(value) => read_players(page, value, known.teams),
@@ -176,7 +175,7 @@ fn read_game(
             "who plays is named at the start, so it cannot start now; it takes starts = \"by-organiser\"";
         page.report(starts_place, what, "G1: a game has its teams from the start");
     }
-    let scenario_file = named.and_then(|value| scenario_path(page, value.get_ref().as_str()?));
+    let scenario_file = named.and_then(|value| scenario::path_of(page, value.get_ref().as_str()?));
     // A Japanese title alone would leave the scenario's beside it.
     if title.is_none() && title_ja.is_some() {
         page.report(table.place("title_ja"), "`title_ja` stands beside `title`, which is missing", FORMAT);
@@ -288,39 +287,6 @@ impl Played {
         }
         Some(setup)
     }
-}
-
-/// The path of a scenario that is named by one, relative to the folder of the contest.
-fn scenario_path(page: &Page<'_>, name: &str) -> Option<String> {
-    if !is_path(name) {
-        return None;
-    }
-    let folder = Path::new(page.file()).parent().filter(|folder| !folder.as_os_str().is_empty());
-    Some(folder.map_or_else(|| name.to_owned(), |folder| folder.join(name).to_string_lossy().into_owned()))
-}
-
-/// The scenario a game names. What is wrong inside its file is told in that file's own lines. `also` is said
-/// of a name that is none.
-pub(super) fn read_scenario(
-    page: &mut Page<'_>,
-    key: &str,
-    value: &Spanned<DeValue<'_>>,
-    also: &str,
-) -> Option<Scenario> {
-    let name = *page.text(key, value)?.get_ref();
-    let path = scenario_path(page, name);
-    let what = match Scenario::find(path.as_deref().unwrap_or(name)) {
-        Ok(scenario) => return Some(scenario),
-        Err(Error::Unreadable { path, source }) => format!("cannot read {}: {source}", path.display()),
-        Err(error @ Error::Unknown { .. }) => format!("{also}{error}"),
-        Err(Error::Faulty { faults }) => {
-            let what = format!("scenario {name:?} has {} fault(s), told with its file", faults.len());
-            page.report_all(faults);
-            what
-        }
-    };
-    page.report(value.span().start, what, "G1: a game needs its scenario");
-    None
 }
 
 fn read_players(page: &mut Page<'_>, value: &Spanned<DeValue<'_>>, teams: &[TeamSpec]) -> Option<Players> {

@@ -3,8 +3,7 @@
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::game::{ReadGame, read_scenario};
-use super::{GameSpec, Start};
+use super::{GameSpec, Start, scenario};
 use crate::Scenario;
 use crate::page::Page;
 
@@ -36,7 +35,7 @@ pub(super) fn read_spare(
         return Some(Naming::Game(name.to_owned()));
     }
     let also = format!("no game of this contest is called {name:?}, and ");
-    let scenario = read_scenario(page, "spare", value, &also)?;
+    let scenario = scenario::read(page, "spare", value, &also)?;
     if let Some(own) = own {
         let id = format!("{own}-spare");
         if id.len() > 32 || games.contains(&id) {
@@ -48,31 +47,28 @@ pub(super) fn read_spare(
     Some(Naming::Scenario(Box::new(scenario)))
 }
 
-/// Reports spares that cannot stand in for their games.
-pub(super) fn check_spares(page: &mut Page<'_>, games: &[ReadGame]) {
-    let find = |id: &str| games.iter().map(|game| &game.spec).find(|spec| spec.id == id);
-    for game in games {
-        let (Some(at), Some(spare)) = (game.spare, game.spec.spare.as_deref().and_then(find)) else {
+/// Reports spares that cannot stand in for their games, each of which comes with the place that names its spare.
+pub(super) fn check_spares(page: &mut Page<'_>, games: &[(&GameSpec, Option<usize>)]) {
+    let find = |id: &str| games.iter().map(|&(game, _)| game).find(|game| game.id == id);
+    for &(game, place) in games {
+        let (Some(at), Some(spare)) = (place, game.spare.as_deref().and_then(find)) else {
             continue;
         };
-        let (id, own) = (&spare.id, &game.spec.id);
+        let (id, own) = (&spare.id, &game.id);
         if spare.start == Start::Now {
             let what = format!("the spare {id:?} starts now; it takes starts = \"by-organiser\"");
             page.report(at, what, SPARE);
         }
-        if (&spare.setup.teams, spare.seats) != (&game.spec.setup.teams, game.spec.seats) {
+        if (&spare.setup.teams, spare.seats) != (&game.setup.teams, game.seats) {
             page.report(at, format!("the spare {id:?} has other teams than {own:?}"), SPARE);
         }
-        if spare.practice != game.spec.practice {
+        if spare.practice != game.practice {
             let of = |practice| if practice { "for practice" } else { "not for practice" };
-            let what = format!(
-                "the spare {id:?} is {}, and {own:?} is {}",
-                of(spare.practice),
-                of(game.spec.practice)
-            );
+            let what =
+                format!("the spare {id:?} is {}, and {own:?} is {}", of(spare.practice), of(game.practice));
             page.report(at, what, SPARE);
         }
-        if returns(&game.spec, games.len(), find) {
+        if returns(game, games.len(), find) {
             let what = format!("the spares of {own:?} lead back to it");
             page.report(at, what, SPARE);
         }

@@ -3,6 +3,7 @@
 use std::error::Error as _;
 use std::{fmt, io};
 
+use crate::located::{Finding, Level};
 use crate::{Error, Located};
 
 /// All that was found, by file and place.
@@ -10,26 +11,6 @@ use crate::{Error, Located};
 pub struct Report {
     /// The findings by file, line and column.
     pub findings: Vec<Finding>,
-}
-
-/// One thing found. Its text is one line: `file:line:column: level: what (why)`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// How bad it is.
-    pub level: Level,
-    /// Where, what and why.
-    pub at: Located,
-}
-
-/// How bad a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// It cannot be read or played, or nobody can have wanted it.
-    Error,
-    /// It can be played; somebody should look at it.
-    Warning,
-    /// It is as good as any; it is well to know.
-    Note,
 }
 
 impl Report {
@@ -76,23 +57,6 @@ impl fmt::Display for Report {
     /// One line for each finding, each with its line break.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.findings.iter().try_for_each(|finding| writeln!(f, "{finding}"))
-    }
-}
-
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Located { file, line, column, what, why } = &self.at;
-        write!(f, "{file}:{line}:{column}: {}: {what} ({why})", self.level)
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Note => "note",
-        })
     }
 }
 

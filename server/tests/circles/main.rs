@@ -15,8 +15,6 @@ const LEFT: &[&str] = &[
     "proto {convert, fault}",
     "proto/link {address, authority, code, trouble}",
     "proto/words {catalogue, figure, value}",
-    "scenarios {contest, drawing, kind, lint, lists, page, replay, scenario, team}",
-    "scenarios contest::{game, spare}",
     "scenarios/rehearsal {performance, rehearse, verdict}",
     "server {archive, engine, feed, games, key, metrics}",
     "server gate::{strangers, ward}",

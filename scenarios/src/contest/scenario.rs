@@ -1,0 +1,43 @@
+//! The scenario that a game or its spare names, by path or as a shipped one.
+
+use std::path::Path;
+
+use toml::Spanned;
+use toml::de::DeValue;
+
+use crate::page::Page;
+use crate::scenario::is_path;
+use crate::{Error, Scenario};
+
+/// The scenario a game names. What is wrong inside its file is told in that file's own lines. `also` is said
+/// of a name that is none.
+pub(super) fn read(
+    page: &mut Page<'_>,
+    key: &str,
+    value: &Spanned<DeValue<'_>>,
+    also: &str,
+) -> Option<Scenario> {
+    let name = *page.text(key, value)?.get_ref();
+    let path = path_of(page, name);
+    let what = match Scenario::find(path.as_deref().unwrap_or(name)) {
+        Ok(scenario) => return Some(scenario),
+        Err(Error::Unreadable { path, source }) => format!("cannot read {}: {source}", path.display()),
+        Err(error @ Error::Unknown { .. }) => format!("{also}{error}"),
+        Err(Error::Faulty { faults }) => {
+            let what = format!("scenario {name:?} has {} fault(s), told with its file", faults.len());
+            page.report_all(faults);
+            what
+        }
+    };
+    page.report(value.span().start, what, "G1: a game needs its scenario");
+    None
+}
+
+/// The path of a scenario that is named by one, relative to the folder of the contest.
+pub(super) fn path_of(page: &Page<'_>, name: &str) -> Option<String> {
+    if !is_path(name) {
+        return None;
+    }
+    let folder = Path::new(page.file()).parent().filter(|folder| !folder.as_os_str().is_empty());
+    Some(folder.map_or_else(|| name.to_owned(), |folder| folder.join(name).to_string_lossy().into_owned()))
+}
