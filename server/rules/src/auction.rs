@@ -18,7 +18,8 @@ use crate::{LotId, Priority, TeamId, Tsuyama};
 pub use check::{BidFault, check_bids};
 pub use outcome::Outcome;
 pub use rebid::{RebidFault, check_rebid};
-pub use settle::{Award, Failure, FailureReason, Settlement, SettlementFault, Tie, TiedLine};
+pub use settle::{Award, Failure, Settlement, SettlementFault, Tie, TiedLine};
+pub use wave::FailureReason;
 
 /// What is on offer in one round.
 #[derive(Clone, Debug, PartialEq, Eq)]

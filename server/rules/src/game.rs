@@ -1,5 +1,6 @@
 //! The game: one contest game from set-up to final result, as commands and events.
 
+mod actor;
 mod apply;
 mod command;
 mod count;
@@ -10,7 +11,8 @@ mod rejection;
 mod state;
 mod view;
 
-pub use command::{Act, Actor, Command, LotChoice};
+pub use actor::Actor;
+pub use command::{Act, Command, LotChoice};
 pub use count::WallCount;
 pub use decide::{Decided, decide, decide_settled};
 pub use digest::SettlementDigest;

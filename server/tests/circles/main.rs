@@ -20,8 +20,6 @@ const LEFT: &[&str] = &[
     "server gate::{strangers, ward}",
     "server/journal {error, stream}",
     "server/record {codes, result, transcript}",
-    "server/rules auction::{settle, wave}",
-    "server/rules game::{command, digest, event, state}",
     "server/simulation client::{desk, team}",
     "judge-tui {auto, board, cli, draw, options, replay, run}",
     "judge-tui {by_hand, dialog, state}",

@@ -6,7 +6,7 @@ use core::cmp::Reverse;
 
 use super::book::{Book, Line, dense};
 use super::stage::{Fate, Stage};
-use super::wave::{Offer as Raised, contest};
+use super::wave::{FailureReason, Offer as Raised, contest};
 use super::{Offer, TeamList, TeamRaises};
 use crate::{LotId, Priority, TeamId, Tsuyama};
 
@@ -90,17 +90,6 @@ pub struct Failure {
     pub copies: u32,
     /// Why.
     pub reason: FailureReason,
-}
-
-/// Why copies failed (`A8`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FailureReason {
-    /// No valid offer at all.
-    NoRebid,
-    /// Fewer offers than copies.
-    ShortRebid,
-    /// Offers of two or more teams were equal at the margin.
-    TiedRebid,
 }
 
 /// A settlement asked to do what it cannot.

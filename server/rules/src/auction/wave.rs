@@ -1,7 +1,17 @@
 //! One tied lot in one re-bid wave: which offers win, and what fails (`A8`).
 
-use super::FailureReason;
 use crate::Tsuyama;
+
+/// Why copies failed (`A8`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FailureReason {
+    /// No valid offer at all.
+    NoRebid,
+    /// Fewer offers than copies.
+    ShortRebid,
+    /// Offers of two or more teams were equal at the margin.
+    TiedRebid,
+}
 
 /// A valid new price for a tied line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

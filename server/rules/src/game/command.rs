@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{SettlementDigest, WallCount};
+use super::{Actor, SettlementDigest, WallCount};
 use crate::auction::{Bid, Raise};
 use crate::wall::Placement;
 use crate::{GameTime, LotId, Millis, Revision, RoundNo, Secret, StoneId, TeamId, WaveNo};
@@ -17,20 +17,6 @@ pub struct Command {
     pub by: Actor,
     /// What.
     pub act: Act,
-}
-
-/// Who acts. Whether somebody may act at all is the server's matter; the rules only see to it that a team
-/// acts for itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Actor {
-    /// The server's clock.
-    Clock,
-    /// The chief judge (審判長).
-    Judge,
-    /// The organiser, who may enter a list or a wall for a team.
-    Organiser,
-    /// A team.
-    Team(TeamId),
 }
 
 /// Which lots a confirmation concerns (`A10`).

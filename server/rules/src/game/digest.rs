@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use super::RoundRecord;
-use crate::auction::FailureReason;
+use crate::RoundNo;
+use crate::auction::{FailureReason, Settlement};
 
 /// Names one settlement of one attempt of a round: 64 bits of FNV-1a. It tells settlements apart that follow on
 /// one another; it does not protect against a forger.
@@ -22,13 +22,12 @@ impl fmt::Display for SettlementDigest {
     }
 }
 
-impl RoundRecord {
-    /// The name of what the lists of this attempt have come to so far; `None` before the opening.
-    pub fn digest(&self) -> Option<SettlementDigest> {
-        let settlement = self.settlement.as_ref()?;
+impl SettlementDigest {
+    /// The name of what the lists of an attempt of a round have come to.
+    pub(super) fn of(round: RoundNo, attempt: u32, settlement: &Settlement) -> Self {
         let mut hash = Fnv::new();
-        hash.add(self.round.0);
-        hash.add(self.attempt);
+        hash.add(round.0);
+        hash.add(attempt);
         hash.count(settlement.awards().len());
         for award in settlement.awards() {
             hash.add(award.lot.0);
@@ -46,7 +45,7 @@ impl RoundRecord {
                 FailureReason::TiedRebid => 3,
             });
         }
-        Some(SettlementDigest(hash.0))
+        Self(hash.0)
     }
 }
 

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::{Sealed, WallCount};
+use super::{Sealed, SettlementDigest, WallCount};
 use crate::auction::{Award, Bid, Offer, OfferedLot, Raise, Settlement, TeamList, TeamRaises};
 use crate::wall::Spot;
 use crate::{GameTime, LotId, Revision, RoundNo, Setup, StoneId, TeamId, Tsuyama, WaveNo};
@@ -143,6 +143,16 @@ pub enum RoundState {
 }
 
 impl Phase {
+    /// Whether nothing more can come: the result stands (`E4`), or the game was abandoned (`G4`).
+    pub const fn is_over(self) -> bool {
+        matches!(self, Self::Declared | Self::Abandoned)
+    }
+
+    /// Whether the standings are the final ranking, declared or not (`E2`, `E4`).
+    pub const fn is_ranked(self) -> bool {
+        matches!(self, Self::Ended | Self::Declared)
+    }
+
     /// The rule that says what can be done in this phase.
     pub const fn rule(self) -> &'static str {
         match self {
@@ -291,6 +301,12 @@ impl RoundRecord {
     /// The lots on offer that are not confirmed yet.
     pub fn unconfirmed(&self) -> Vec<LotId> {
         self.lots().filter(|lot| !self.confirmed.contains(lot)).collect()
+    }
+
+    /// The name of what the lists of this attempt have come to so far; `None` before the opening.
+    pub fn digest(&self) -> Option<SettlementDigest> {
+        let settlement = self.settlement.as_ref()?;
+        Some(SettlementDigest::of(self.round, self.attempt, settlement))
     }
 
     /// When a wave closed; `None` if it has not, or was never called.
