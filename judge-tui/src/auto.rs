@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use ishigaki_link::Link;
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_rules::{Game, LotChoice, Phase, TeamId};
+use ishigaki_rules::{Game, LotChoice, TeamId};
 use tokio::sync::watch;
 use tokio::time::sleep;
 
@@ -80,7 +80,7 @@ pub async fn judge(
     loop {
         let game = sight.wait_for(Option::is_some).await?.clone();
         let Some(game) = game else { continue };
-        if matches!(game.phase(), Phase::Declared | Phase::Abandoned) {
+        if game.phase().is_over() {
             return Ok(());
         }
         let act = if ready.is_for(&game) { next_act(&game, ready) } else { None };

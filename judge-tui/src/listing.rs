@@ -170,7 +170,7 @@ impl Listed {
     /// Whether the game has started and is not over.
     pub(crate) fn is_under_way(&self) -> bool {
         let phase = self.standing.and_then(|standing| standing.phase);
-        phase.is_some_and(|phase| !matches!(phase, Phase::Ended | Phase::Declared | Phase::Abandoned))
+        phase.is_some_and(|phase| !phase.is_ranked() && !phase.is_over())
     }
 }
 

@@ -358,7 +358,7 @@ impl State {
 
     /// Whether the ranking may be revealed: the game is over, and not for nothing (`E1`).
     pub(crate) fn is_over(&self) -> bool {
-        self.game().is_some_and(|game| matches!(game.phase(), Phase::Ended | Phase::Declared))
+        self.game().is_some_and(|game| game.phase().is_ranked())
     }
 
     /// How far a panel is scrolled.

@@ -105,7 +105,7 @@ impl Painter<'_> {
         };
         let seals = scene.seals();
         // After the end no figures come any more: what they took is the walls'.
-        let is_over = matches!(game.phase(), Phase::Ended | Phase::Declared | Phase::Abandoned);
+        let is_over = game.phase().is_ranked() || game.phase().is_over();
         let text = || self.head_text(show, &scene, area.width).len();
         let head = if is_over { u16::try_from(text()).unwrap_or(u16::MAX).min(5 * scale) } else { 5 * scale };
         let [head, names, body, news] = Layout::vertical([

@@ -160,8 +160,7 @@ impl Show {
     /// them; `None` if it may see all. A ranking that nobody reveals shows a while after its declaration, and at once on
     /// a board that did not see the game end.
     pub fn veil(&self, now: Instant) -> Option<Veil> {
-        let game =
-            self.shown.as_ref().filter(|game| matches!(game.phase(), Phase::Ended | Phase::Declared))?;
+        let game = self.shown.as_ref().filter(|game| game.phase().is_ranked())?;
         match self.revealed() {
             Some(places) => {
                 let counted = game.standings().iter().filter(|row| row.tally.is_some()).count();
@@ -202,7 +201,7 @@ impl Show {
     /// Whether the hall has seen the game to its end.
     pub(super) fn is_over(&self) -> bool {
         let phase = self.shown.as_ref().map(Game::phase);
-        self.cover.is_none() && matches!(phase, Some(Phase::Declared | Phase::Abandoned))
+        self.cover.is_none() && phase.is_some_and(Phase::is_over)
     }
 
     /// What is left of the running window by the server's clock; `None` if none runs, or if even that is covered:

@@ -96,7 +96,7 @@ impl Painter<'_> {
             Line::raw(format!("{place} {name}{}", self.figures(row, widths)))
         };
         let selected = self.state.place(Panel::Standings);
-        let is_over = matches!(game.phase(), Phase::Ended | Phase::Declared);
+        let is_over = game.phase().is_ranked();
         let is_told = |at: usize| match reasons {
             Reasons::Whole | Reasons::Cut => true,
             Reasons::Selected => at == selected,

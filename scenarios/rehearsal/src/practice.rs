@@ -259,7 +259,7 @@ impl Table {
     async fn result(&self) -> Option<Game> {
         let mut sight: Sight = self.lookout.sight();
         let phase = sight.borrow().as_ref().map(Game::phase);
-        if !matches!(phase, Some(Phase::Ended | Phase::Declared)) {
+        if !phase.is_some_and(Phase::is_ranked) {
             return None;
         }
         let is_declared =

@@ -5,7 +5,7 @@
 
 use ishigaki_rules::auction::{Award, Failure, FailureReason, Settlement};
 use ishigaki_rules::ranking::Criterion;
-use ishigaki_rules::{Game, Phase, RoundRecord, RoundState, Standing, StoneId, TeamId, TeamState};
+use ishigaki_rules::{Game, RoundRecord, RoundState, Standing, StoneId, TeamId, TeamState};
 use serde::{Deserialize, Serialize};
 
 use crate::codes::Codes;
@@ -177,7 +177,7 @@ impl GameResult {
             let standing = standings.iter().find(|standing| standing.team == team);
             TeamResult::of(codes, team, game.team(team).ok_or(Error::Foreign)?, standing)
         });
-        let ranked = matches!(game.phase(), Phase::Ended | Phase::Declared);
+        let ranked = game.phase().is_ranked();
         let ranking = standings.iter().filter(|_| ranked).map(|standing| Place::of(codes, standing));
         Ok(Self {
             rounds: rounds.collect::<Result<_, _>>()?,

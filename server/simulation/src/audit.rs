@@ -31,8 +31,6 @@ use answers::View;
 use auction::Auction;
 use book::{PublicEntry, TeamBook, TeamEntry};
 
-pub(crate) use answers::is_over;
-
 /// Holds one game to its promises.
 pub(crate) struct Auditor {
     setup: Arc<Setup>,

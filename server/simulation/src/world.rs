@@ -18,7 +18,7 @@ use ishigaki_server::engine::{Handle, Receipt, Refusal};
 use ishigaki_server::feed::Audience;
 use ishigaki_testkit::SimJournal;
 
-use crate::audit::{Auditor, is_over};
+use crate::audit::Auditor;
 use crate::chance::Chance;
 use crate::client::{Client, Role};
 use crate::clock::SimClock;
@@ -189,7 +189,7 @@ impl<'a> World<'a> {
     }
 
     fn is_over(&self) -> bool {
-        self.auditor.game().is_some_and(|game| is_over(game.phase()))
+        self.auditor.game().is_some_and(|game| game.phase().is_over())
     }
 
     fn schedule(&mut self, after: u64, due: Due) {

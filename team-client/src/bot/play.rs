@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::auction::{Bid, Raise};
-use ishigaki_rules::{Phase, Revision, RoundNo, StoneId, WaveNo};
+use ishigaki_rules::{Revision, RoundNo, StoneId, WaveNo};
 
 use super::{Line, Strategy};
 use crate::Error;
@@ -133,7 +133,7 @@ enum Then {
 
 impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
     fn is_over(&self) -> bool {
-        matches!(self.client.game().phase(), Phase::Declared | Phase::Abandoned)
+        self.client.game().phase().is_over()
     }
 
     fn tell(&mut self, note: Note) {

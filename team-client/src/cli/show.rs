@@ -8,7 +8,7 @@ mod status;
 mod story;
 
 use ishigaki_rules::ranking::Criterion;
-use ishigaki_rules::{Game, Phase, RoundNo, StoneId};
+use ishigaki_rules::{Game, RoundNo, StoneId};
 use ishigaki_words::{Align, Table, Words, grouped};
 use team_client::bot::View;
 
@@ -90,7 +90,7 @@ pub(crate) fn standings(game: &Game, words: &Words) -> String {
     for (at, row) in rows.iter().enumerate() {
         let below = rows.get(at + 1).and_then(|below| below.tally);
         // Before the end a janken is nothing anybody has to think of yet.
-        let open = matches!(game.phase(), Phase::Ended | Phase::Declared);
+        let open = game.phase().is_ranked();
         let decided = row.decided_by.filter(|&by| open || by != Criterion::JankenNeeded);
         let decided = decided.map(|by| words.criterion(by, row.tally.as_ref(), below.as_ref()));
         let figures = match row.tally {

@@ -14,7 +14,7 @@ use ishigaki_proto::wire;
 use ishigaki_record::transcript::is_closing;
 use ishigaki_record::verify::Expected;
 use ishigaki_rules::auction::Raise;
-use ishigaki_rules::{Game, Phase, RoundNo, Secret, Tsuyama};
+use ishigaki_rules::{Game, RoundNo, Secret, Tsuyama};
 use ishigaki_widgets::Palette;
 use ishigaki_words::Words;
 use team_client::bot::{Line, View};
@@ -290,7 +290,7 @@ impl Session<'_> {
             show::Story::from(Game::new(client.setup().clone()))
         };
         let mut is_unchecked = false;
-        while !(client.is_read() && matches!(client.game().phase(), Phase::Declared | Phase::Abandoned)) {
+        while !(client.is_read() && client.game().phase().is_over()) {
             let change = client.next().await?;
             tell(&change, &mut story, self.words, self.out)?;
             is_unchecked |= matches!(&change, Change::Event(event) if is_closing(&event.fact));

@@ -172,7 +172,7 @@ impl State {
 
     /// Whether the game that is shown is over.
     pub fn is_over(&self) -> bool {
-        self.game().is_some_and(|game| matches!(game.phase(), Phase::Declared | Phase::Abandoned))
+        self.game().is_some_and(|game| game.phase().is_over())
     }
 
     /// Whether the server says that the token is revoked.

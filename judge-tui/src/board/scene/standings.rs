@@ -1,7 +1,7 @@
 //! The standings, with what separates each team from the next where there is room for it.
 
+use ishigaki_rules::Standing;
 use ishigaki_rules::ranking::{Criterion, Tally};
-use ishigaki_rules::{Phase, Standing};
 use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
 use ishigaki_words::grouped;
 use ratatui::buffer::Buffer;
@@ -45,7 +45,7 @@ impl Scene<'_> {
         let head = format!("{:1$}{2}", "", places + 1 + names, heads.collect::<String>());
         let bold = Style::new().add_modifier(Modifier::BOLD);
         // Before the end nothing is to be held: it is only so far that nothing tells them apart.
-        let is_over = matches!(self.game.phase(), Phase::Ended | Phase::Declared);
+        let is_over = self.game.phase().is_ranked();
         let has_room = usize::from(area.height) > rows.len() * 2;
         let room = usize::from(area.height).saturating_sub(1);
         // Where not all have room, the lowest line says so.

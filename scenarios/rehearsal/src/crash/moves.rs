@@ -168,7 +168,7 @@ pub(super) fn of_judge(
     reason: String,
     rng: &mut ChaCha8Rng,
 ) -> Option<Act> {
-    let is_over = matches!(game.phase(), Phase::Declared | Phase::Abandoned);
+    let is_over = game.phase().is_over();
     if is_over {
         return (rng.random_range(0..40) == 0).then_some(Act::DeclareResult);
     }

@@ -72,7 +72,7 @@ impl Table {
 
     /// Whether there is more to come.
     pub(super) fn is_live(&self) -> bool {
-        !matches!(self.phase(), Phase::Declared | Phase::Abandoned)
+        !self.phase().is_over()
     }
 
     /// Whether it has been over for a few kills.

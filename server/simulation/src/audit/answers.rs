@@ -313,8 +313,3 @@ pub(super) fn could_be(call: &Call, event: &Event) -> bool {
             _ => false,
         }
 }
-
-/// Whether nothing more comes in this phase.
-pub(crate) fn is_over(phase: Phase) -> bool {
-    matches!(phase, Phase::Declared | Phase::Abandoned)
-}

@@ -60,7 +60,7 @@ impl Painter<'_> {
         let head = format!("{:1$}{2}", "", places + 3 + names, cells(&heads));
         Line::styled(head, bold).render(area, buffer);
         let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-        let is_over = matches!(game.phase(), Phase::Ended | Phase::Declared);
+        let is_over = game.phase().is_ranked();
         let mut lines = Vec::new();
         for (at, row) in rows.iter().enumerate() {
             let is_own = Some(row.team) == self.state.me;
