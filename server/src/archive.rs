@@ -18,8 +18,7 @@ use ishigaki_record::transcript::{
 use ishigaki_rules::{Fact, Setup};
 use tokio::sync::OnceCell;
 
-use crate::engine::ledger::{Filed, Written};
-use crate::engine::{LedgerError, ledger};
+use crate::codec::{self, Filed, Written};
 use crate::spool::Spool;
 use shelf::Shelf;
 
@@ -47,7 +46,7 @@ pub enum Error {
         /// Which.
         sequence: Sequence,
         /// Why.
-        source: LedgerError,
+        source: codec::Error,
     },
     /// The lines make no transcript.
     #[error("the lines make no transcript")]
@@ -271,7 +270,7 @@ impl Archive {
 
 fn decode(record: &Record, setup: Option<&Setup>) -> Result<Written, Error> {
     let unread = |source| Error::Record { sequence: record.sequence, source };
-    ledger::decode(&record.bytes, setup).map_err(unread)
+    codec::decode(&record.bytes, setup).map_err(unread)
 }
 
 /// What a fact does to the record's being open.

@@ -9,10 +9,8 @@
 //!
 //! This room knows the rules, the journal and the feeds; it knows nothing of gRPC.
 
-mod authenticator;
 mod batch;
 mod inbox;
-pub(crate) mod ledger;
 mod recovery;
 mod scribe;
 mod vault;
@@ -22,24 +20,22 @@ use std::sync::Arc;
 
 use ishigaki_journal::{Append, AppendError, Epoch, Journal, Record, Sequence, StreamId};
 use ishigaki_rules::{
-    Act, Actor, Command, Decided, Event, Game, GameTime, Millis, Phase, Rejection, Setup, decide_settled,
+    Act, Actor, Command, Decided, Event, Game, GameTime, Millis, Rejection, Setup, decide_settled,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use crate::archive::{Archive, Step};
+use crate::authenticator::Authenticator;
 use crate::clock::GameClock;
+use crate::codec;
 use crate::evidence::SealReceipt;
 use crate::feed::{Feeds, Projected};
-use crate::metrics::Meter;
+pub use crate::halt::Halt;
+use crate::meter::Meter;
 
-use authenticator::Authenticator;
-pub use authenticator::JournalKey;
 use batch::{Appending, Batch};
 use inbox::{Inbox, Letter};
-pub use ledger::Error as LedgerError;
-#[doc(hidden)]
-pub use ledger::reread;
 pub use recovery::{AfterOutage, Error as StartError, Founders, Options, founders};
 use recovery::{Recovered, Recovery};
 pub use scribe::Error as RecordError;
@@ -72,17 +68,6 @@ pub enum Refusal {
     Busy,
     /// The game is not served any more.
     Stopped(Halt),
-}
-
-/// Why a game is not served any more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Halt {
-    /// The server stops in good order.
-    Stopping,
-    /// The journal does not take what happens.
-    Journal,
-    /// What happens cannot be put on record: the machine gives no randomness, or a sealing does not let itself be made.
-    Record,
 }
 
 /// What a command comes to.
@@ -178,7 +163,7 @@ fn run(options: Options, recovered: Recovered) -> Running {
     let archive =
         Archive::new(journal, options.id.clone(), Arc::clone(&setup), recovered.index, options.spool);
     let archive = Arc::new(archive);
-    if !is_over(recovered.game.phase()) {
+    if !recovered.game.phase().is_over() {
         let archive = Arc::clone(&archive);
         tokio::spawn(async move { archive.prepare().await });
     }
@@ -344,7 +329,7 @@ impl Engine {
         if self.is_window_open() && now >= self.next_heartbeat() {
             self.beaten = last_beat(now);
             self.take_up(batch)?;
-            let heartbeat = ledger::heartbeat(self.beaten, self.clock.time_of_day());
+            let heartbeat = codec::heartbeat(self.beaten, self.clock.time_of_day());
             batch.records.push(self.authenticator.stamp(&heartbeat));
             batch.has_heartbeat = true;
             batch.known = batch.known.max(self.beaten);
@@ -509,9 +494,4 @@ async fn reach(clock: &GameClock, moment: Option<GameTime>) {
         Some(moment) => clock.reach(moment).await,
         None => std::future::pending().await,
     }
-}
-
-/// Whether a game in this phase has nothing more to come.
-pub fn is_over(phase: Phase) -> bool {
-    matches!(phase, Phase::Declared | Phase::Abandoned)
 }

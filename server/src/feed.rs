@@ -22,8 +22,8 @@ use ishigaki_record::signing::PublicKey;
 use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, Rejection, RoundNo, RoundRecord, Setup, TeamId};
 
 use crate::clock::{GameClock, Monotonic};
-use crate::engine::{Halt, is_over};
 use crate::evidence::{Evidence, signed_to_wire};
+use crate::halt::Halt;
 use bell::Bell;
 use log::Log;
 pub use watch::Watch;
@@ -368,7 +368,7 @@ impl Feeds {
 
     /// Whether nothing more is to come in the game.
     pub fn is_over(&self) -> bool {
-        is_over(self.logs.read().unwrap_or_else(PoisonError::into_inner).game.phase())
+        self.logs.read().unwrap_or_else(PoisonError::into_inner).game.phase().is_over()
     }
 
     /// Whether a team has sealed a list in any round, as everybody may know (`A4`).

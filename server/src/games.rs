@@ -19,7 +19,7 @@ use crate::clock::Clock;
 use crate::engine::{self, AfterOutage, Handle, Options, Refusal, Running, StartError};
 use crate::entropy::Entropy;
 use crate::key::ServerKey;
-use crate::metrics::Meter;
+use crate::meter::Meter;
 use crate::spool::Spool;
 
 /// All games of one contest.

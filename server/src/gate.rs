@@ -26,7 +26,7 @@ use tokio_stream::Stream;
 
 use crate::clock::{Clock, Monotonic, Wakeup};
 use crate::limits::crowd::{Crowd, Origin, Place as Seated};
-use crate::metrics::Meter;
+use crate::meter::Meter;
 
 use guest::Place;
 pub use guest::{Contact, Guest, Peer};

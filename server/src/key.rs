@@ -14,7 +14,7 @@ use ishigaki_record::sealing::WrappingKey;
 use ishigaki_record::signing::{Fingerprint, PublicKey, SigningKey};
 use serde::{Deserialize, Serialize};
 
-use crate::engine::JournalKey;
+use crate::authenticator::JournalKey;
 use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
 use crate::private_file;
 

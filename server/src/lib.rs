@@ -10,8 +10,10 @@
 
 pub mod adjudicate;
 pub mod archive;
+mod authenticator;
 pub mod certificate;
 pub mod clock;
+pub mod codec;
 pub mod config;
 pub mod core_dump;
 mod descriptors;
@@ -23,9 +25,11 @@ pub mod feed;
 pub mod folder;
 pub mod games;
 pub mod gate;
+mod halt;
 pub mod key;
 pub mod limits;
 mod machine;
+pub mod meter;
 pub mod metrics;
 pub mod presence;
 mod private_file;

@@ -31,7 +31,7 @@ use crate::engine::{Handle, Receipt};
 use crate::games::Games;
 use crate::limits::Limits;
 use crate::limits::pace::Pacer;
-use crate::metrics::Meter;
+use crate::meter::Meter;
 use crate::presence::Presence;
 use crate::token::{Principal, Register, Role};
 

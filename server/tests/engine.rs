@@ -19,7 +19,7 @@ use ishigaki_server::engine::{
 };
 use ishigaki_server::feed::Audience;
 use ishigaki_server::key::ServerKey;
-use ishigaki_server::metrics::Meter;
+use ishigaki_server::meter::Meter;
 use ishigaki_server::spool::Spool;
 use ishigaki_testkit::{FaultyJournal, ManualClock, SeededEntropy};
 use tokio::sync::{Mutex, watch};

@@ -13,7 +13,7 @@ use ishigaki_rules::Setup;
 use ishigaki_server::clock::Clock;
 use ishigaki_server::engine::{AfterOutage, Handle, Options, Running, StartError, start};
 use ishigaki_server::key::ServerKey;
-use ishigaki_server::metrics::Meter;
+use ishigaki_server::meter::Meter;
 use ishigaki_server::spool::Spool;
 use ishigaki_testkit::{SeededEntropy, SimJournal};
 use tokio::sync::watch;

@@ -13,17 +13,17 @@ use ishigaki_record::signing::{Fingerprint, PublicKey};
 use ishigaki_rules::{Act, Actor, Command, Event, Game, GameTime, Setup, SetupFault, decide};
 use tokio::sync::watch;
 
-use super::authenticator::Authenticator;
-use super::ledger::{self, Filed, Founding, Written};
 use super::scribe::{Error as RecordError, Noted, Scribe};
 use super::vault::Vault;
 use crate::archive::{Index, Step};
+use crate::authenticator::Authenticator;
 use crate::clock::{Clock, Monotonic};
+use crate::codec::{self, Filed, Founding, Written};
 use crate::entropy::Entropy;
 use crate::evidence::Evidence;
 use crate::feed::{Projected, Published, is_news};
 use crate::key::ServerKey;
-use crate::metrics::Meter;
+use crate::meter::Meter;
 use crate::spool::Spool;
 
 pub(super) use sweep::recover_all;
@@ -87,7 +87,7 @@ pub enum Error {
         /// Which record.
         sequence: Sequence,
         /// Why.
-        source: ledger::Error,
+        source: codec::Error,
     },
     /// A record cannot be opened or made: most likely it was sealed with another key file's wrapping key.
     #[error("record {sequence} of game {game} cannot be opened or made")]
@@ -198,7 +198,7 @@ async fn founder(journal: &dyn Journal, game: &StreamId) -> Result<Option<Public
     let first = journal.read(game.clone(), Sequence::START, 1).await.map_err(unread)?;
     let Some(record) = first.first() else { return Ok(None) };
     let misread = |source| Error::Record { game: game.clone(), sequence: record.sequence, source };
-    Ok(match ledger::decode(&record.bytes, None).map_err(misread)? {
+    Ok(match codec::decode(&record.bytes, None).map_err(misread)? {
         Written::Founding(founding) => Some(founding.header.server_key),
         _ => None,
     })
@@ -304,13 +304,13 @@ impl Recovery {
         let at = record.sequence;
         let misread = |source| Error::Record { game: options.id.clone(), sequence: at, source };
         let setup = folding.as_ref().map(|folding| folding.game.setup());
-        let written = ledger::decode(&record.bytes, setup).map_err(misread)?;
+        let written = codec::decode(&record.bytes, setup).map_err(misread)?;
         // Before anything is made of it. A journal of another key is named as such.
         if !authenticator.check(record) {
             if let Written::Founding(founding) = &written {
                 check_key(options, founding.header.server_key)?;
             }
-            return Err(misread(ledger::Error::NotAuthentic));
+            return Err(misread(codec::Error::NotAuthentic));
         }
         match written {
             Written::Founding(founding) => {

@@ -12,9 +12,9 @@ use ishigaki_record::transcript::{
 };
 use ishigaki_rules::{Actor, Event, Fact, Game, Phase, Sealed, Setup};
 
-use super::ledger::{Filed, Founding, TakenUp};
 use super::vault::{self, Place, Sealing, Vault};
 use crate::clock::UnixMillis;
+use crate::codec::{Filed, Founding, TakenUp};
 use crate::evidence::{Evidence, SealReceipt, SignedHead};
 use crate::feed::public_copy;
 

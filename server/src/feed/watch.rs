@@ -13,7 +13,7 @@ use super::bell::{Place, Seat, Taken};
 use super::log::{Item, Log};
 use super::{Audience, Feeds};
 use crate::clock::{Monotonic, Wakeup};
-use crate::engine::Halt;
+use crate::halt::Halt;
 
 /// How long a feed is silent at the most: then a pulse carries the server's time.
 const PULSE: Millis = Millis(2_000);

@@ -13,7 +13,7 @@ use tonic::transport::server::Connected;
 use super::strangers::Stay;
 use super::ward::{End, Leash, Ward};
 use crate::limits::crowd::{Origin, Place as PlaceIn};
-use crate::metrics::Connection;
+use crate::meter::Connection;
 
 /// The places that a connection has, among all and among those of its address, as long as it lasts.
 #[derive(Debug)]

@@ -12,12 +12,11 @@ use prometheus_client::encoding::{DescriptorEncoder, EncodeGaugeValue, NoLabelSe
 use prometheus_client::metrics::MetricType;
 use prometheus_client::registry::Registry;
 
-use super::tally::{Book, Tally};
-use super::{Meter, Shown};
 use crate::clock::Clock;
 use crate::feed::Survey;
 use crate::games::Games;
 use crate::machine::{self, Machine};
+use crate::meter::{Book, Meter, Shown, Tally};
 
 /// Where the figures come from.
 #[derive(Clone)]

@@ -29,7 +29,7 @@ use crate::gate::{Busy, Contact, Leash};
 use crate::limits::Limits;
 use crate::limits::crowd::{Crowd, Origin, Place};
 use crate::limits::pace::Pacer;
-use crate::metrics::{Kind, Meter};
+use crate::meter::{Kind, Meter};
 use crate::token::{Principal, Role};
 
 /// The calls that seal something: what comes of them is as secret as what they seal, until it is opened (`A4`).

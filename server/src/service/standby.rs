@@ -19,8 +19,8 @@ use tonic::{Request, Response, Status};
 use super::watching::{Feeding, Granted, after};
 use super::{Services, caller, status};
 use crate::clock::Clock;
-use crate::engine::Halt;
 use crate::games::Games;
+use crate::halt::Halt;
 use crate::standby::{self, OtherJournal, Piece, Source, SourceError};
 use crate::token::Role;
 

@@ -9,9 +9,10 @@ use ishigaki_words::{Lang, Words};
 use tonic::Status;
 
 use crate::archive;
-use crate::engine::{Halt, Handle, Refusal};
+use crate::engine::{Handle, Refusal};
 use crate::feed::FromTheFuture;
 use crate::games;
+use crate::halt::Halt;
 use crate::limits::pace::Pace;
 
 /// The language of the messages in statuses. Clients put the reason into their reader's language.

@@ -16,11 +16,12 @@ use tonic::Status;
 
 use super::{Caller, Services, status};
 use crate::clock::{Clock, Monotonic};
-use crate::engine::{Halt, Handle};
+use crate::engine::Handle;
 use crate::feed::{Arrears, Audience, Lookout, Watch};
 use crate::gate::Leash;
+use crate::halt::Halt;
 use crate::limits::Limits;
-use crate::metrics::Meter;
+use crate::meter::Meter;
 use crate::presence::Watching;
 use crate::token::{Pass, Role, Validity};
 

@@ -16,7 +16,6 @@ const LEFT: &[&str] = &[
     "proto/link {address, authority, code, trouble}",
     "proto/words {catalogue, figure, value}",
     "scenarios/rehearsal {performance, rehearse, verdict}",
-    "server {archive, engine, feed, games, key, metrics}",
     "server gate::{strangers, ward}",
     "server/journal {error, stream}",
     "server/record {codes, result, transcript}",

@@ -12,7 +12,7 @@ use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::games::Ground;
 use ishigaki_server::key::ServerKey;
 use ishigaki_server::limits::Limits;
-use ishigaki_server::metrics::Meter;
+use ishigaki_server::meter::Meter;
 use ishigaki_server::run::{Parts, serve};
 use ishigaki_server::spool::Spool;
 use ishigaki_server::token::{Desk, Principal, Register, Role};

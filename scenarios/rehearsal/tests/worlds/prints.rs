@@ -16,7 +16,7 @@ use ishigaki_scenarios::Scenario;
 use ishigaki_server::engine::{self, AfterOutage, Halt, Handle, Options, Receipt, Refusal};
 use ishigaki_server::feed::Audience;
 use ishigaki_server::key::ServerKey;
-use ishigaki_server::metrics::Meter;
+use ishigaki_server::meter::Meter;
 use ishigaki_server::spool::Spool;
 use ishigaki_testkit::{ManualClock, SeededEntropy};
 use tokio::sync::watch;

@@ -3,7 +3,7 @@
 use std::fs;
 
 use ishigaki_journal::{Append, Journal as _, Sequence, SqliteJournal, StreamId};
-use ishigaki_server::engine::reread;
+use ishigaki_server::codec::reread;
 
 use crate::table;
 

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 /// Upper bounds of spans of time, in seconds: a call on this machine takes well under a millisecond, a worn disk's
 /// sync a tenth of a second.
-pub(super) const SECONDS: &[f64] =
+pub(crate) const SECONDS: &[f64] =
     &[0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0];
 
 /// Upper bounds of how many records are written at once; an engine's batch has at most some hundreds.
-pub(super) const RECORDS: &[f64] = &[1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
+pub(crate) const RECORDS: &[f64] = &[1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
 /// A distribution over fixed bounds.
 #[derive(Clone)]
-pub(super) struct Tally {
+pub(crate) struct Tally {
     bounds: &'static [f64],
     /// How many fell under each bound and not under the one before; one more for what lies beyond.
     counts: Vec<u64>,
@@ -24,7 +24,7 @@ impl Tally {
         Self { bounds, counts: vec![0; bounds.len() + 1], sum: 0.0 }
     }
 
-    pub(super) fn add(&mut self, value: f64) {
+    pub(crate) fn add(&mut self, value: f64) {
         let place = self.bounds.partition_point(|bound| *bound < value);
         if let Some(count) = self.counts.get_mut(place) {
             *count += 1;
@@ -40,7 +40,7 @@ impl Tally {
     }
 
     /// The sum, how many there are, and how many under each bound alone; the last bound is infinite.
-    pub(super) fn figures(&self) -> (f64, u64, Vec<(f64, u64)>) {
+    pub(crate) fn figures(&self) -> (f64, u64, Vec<(f64, u64)>) {
         let bounds = self.bounds.iter().copied().chain([f64::INFINITY]);
         (self.sum, self.counts.iter().sum(), bounds.zip(self.counts.iter().copied()).collect())
     }
@@ -48,15 +48,15 @@ impl Tally {
 
 /// All that is counted of one game, or of all of them.
 #[derive(Clone)]
-pub(super) struct Book {
+pub(crate) struct Book {
     /// How long calls that seal took, in seconds.
-    pub(super) sealing: Tally,
+    pub(crate) sealing: Tally,
     /// How long it took until records were durable, in seconds.
-    pub(super) appends: Tally,
+    pub(crate) appends: Tally,
     /// How many records were written at once.
-    pub(super) batches: Tally,
+    pub(crate) batches: Tally,
     /// How many calls were refused, by reason.
-    pub(super) refusals: BTreeMap<String, u64>,
+    pub(crate) refusals: BTreeMap<String, u64>,
 }
 
 impl Default for Book {
@@ -71,7 +71,7 @@ impl Default for Book {
 }
 
 impl Book {
-    pub(super) fn refuse(&mut self, reason: &str) {
+    pub(crate) fn refuse(&mut self, reason: &str) {
         match self.refusals.get_mut(reason) {
             Some(count) => *count += 1,
             None => _ = self.refusals.insert(reason.to_owned(), 1),
@@ -79,7 +79,7 @@ impl Book {
     }
 
     /// Takes over all that another book has counted.
-    pub(super) fn absorb(&mut self, other: &Self) {
+    pub(crate) fn absorb(&mut self, other: &Self) {
         self.sealing.absorb(&other.sealing);
         self.appends.absorb(&other.appends);
         self.batches.absorb(&other.batches);
@@ -92,7 +92,7 @@ impl Book {
 /// The worst of the last ten seconds that are over. It changes only with the ten seconds, so when it changes tells
 /// nothing about when anything happened.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Lately {
+pub(crate) struct Lately {
     /// Which ten seconds are running.
     slot: u64,
     worst: f64,
@@ -103,13 +103,13 @@ impl Lately {
     const SLOT: u64 = 10_000;
 
     /// `now` is in milliseconds.
-    pub(super) fn add(&mut self, now: u64, value: f64) {
+    pub(crate) fn add(&mut self, now: u64, value: f64) {
         self.turn(now);
         self.worst = self.worst.max(value);
     }
 
     /// `now` is in milliseconds.
-    pub(super) fn worst(&mut self, now: u64) -> f64 {
+    pub(crate) fn worst(&mut self, now: u64) -> f64 {
         self.turn(now);
         self.before
     }

@@ -1,0 +1,12 @@
+//! The end of a game's service.
+
+/// Why a game is not served any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// The server stops in good order.
+    Stopping,
+    /// The journal does not take what happens.
+    Journal,
+    /// What happens cannot be put on record: the machine gives no randomness, or a sealing does not let itself be made.
+    Record,
+}

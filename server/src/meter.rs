@@ -1,0 +1,232 @@
+//! The counts of what the server does, and how long each is held back.
+//!
+//! A figure may give away what a feed may not (`A4`): that one more list was sealed, or refused, shows in any count of
+//! calls or of records written. So whatever follows from sealing is counted for its game and held back for as long as
+//! that game's public record is ([`crate::archive`]): from the start of a round to the next opening, also over a void.
+//! What shows in the meantime is who has sealed at all, as everybody may know, and durations whose changes follow the
+//! clock alone. Connections are counted as they stand, never how often somebody came.
+
+mod tally;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ishigaki_journal::StreamId;
+
+use crate::clock::{Clock, Micros};
+use tally::Lately;
+
+pub(crate) use tally::{Book, Tally};
+
+/// Where the server counts what it does. Cheap to clone; all copies are one. Silent in `Debug`.
+#[derive(Clone, Default)]
+pub struct Meter(Arc<Mutex<Books>>);
+
+/// One open connection: it counts until this is dropped.
+#[derive(Debug)]
+#[must_use = "the connection counts only as long as this lives"]
+pub struct Connection(Meter);
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        let mut books = self.0.lock();
+        books.connections = books.connections.saturating_sub(1);
+    }
+}
+
+#[derive(Default)]
+struct Books {
+    /// What may be shown.
+    shown: Book,
+    /// What is held back, by game.
+    held: BTreeMap<StreamId, Book>,
+    /// What comes of sealing, and cannot be told which game's: held back as long as any game's is.
+    unplaced: Book,
+    /// The slowest append, in seconds.
+    slowest: Lately,
+    /// How many feeds were ended because their reader was too slow.
+    slow_readers: u64,
+    /// How many connections are open.
+    connections: usize,
+    /// How many were hung up on because there were too many, by among whom.
+    refused_connections: BTreeMap<&'static str, u64>,
+}
+
+impl fmt::Debug for Meter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Meter")
+    }
+}
+
+/// How a call stands to what is sealed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// It seals nothing: what comes of it may be seen at once.
+    Open,
+    /// It seals, or wants to, in this game if it got so far as to be placed.
+    Sealing(Option<StreamId>),
+}
+
+impl Meter {
+    /// Nothing has happened.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A game's records have become durable; `since` is when that was asked for, `is_open` whether anybody may know that
+    /// something was recorded at this moment.
+    pub fn appended(&self, game: &StreamId, records: usize, since: Micros, clock: &dyn Clock, is_open: bool) {
+        let span = seconds(clock.micros().since(since));
+        let mut books = self.lock();
+        if is_open {
+            books.slowest.add(clock.now().0, span);
+        }
+        let book = books.of(game);
+        book.appends.add(span);
+        // No batch comes near the numbers that a float cannot count.
+        book.batches.add(u32::try_from(records).unwrap_or(u32::MAX).into());
+    }
+
+    /// A call was answered after so long.
+    pub fn answered(&self, kind: &Kind, span: Micros) {
+        if let Kind::Sealing(game) = kind {
+            self.lock().sealing(game.as_ref()).sealing.add(seconds(span));
+        }
+    }
+
+    /// A call was refused for this reason.
+    pub fn refused(&self, kind: &Kind, reason: &str) {
+        let mut books = self.lock();
+        match kind {
+            Kind::Open => books.shown.refuse(reason),
+            Kind::Sealing(game) => books.sealing(game.as_ref()).refuse(reason),
+        }
+    }
+
+    /// A feed was ended because its reader was too slow.
+    pub fn dropped_slow_reader(&self) {
+        self.lock().slow_readers += 1;
+    }
+
+    /// A connection is open.
+    pub fn connection(&self) -> Connection {
+        self.lock().connections += 1;
+        Connection(self.clone())
+    }
+
+    /// A connection was hung up on because there are too many, in all or from its address.
+    pub fn refused_connection(&self, among: &'static str) {
+        *self.lock().refused_connections.entry(among).or_default() += 1;
+    }
+
+    /// Moves what need not be held back any longer to where it is shown, and gives that. `closed` names the games whose
+    /// record is held back.
+    pub(crate) fn shown(&self, now: u64, closed: impl FnOnce() -> BTreeSet<StreamId>) -> Shown {
+        let mut books = self.lock();
+        // Asked only now: a sealing is counted after its round's record is known to be held back, so what is found here
+        // of a game whose record is open has been opened.
+        let closed = closed();
+        let Books { shown, held, unplaced, .. } = &mut *books;
+        held.retain(|game, book| {
+            let keeps = closed.contains(game);
+            if !keeps {
+                shown.absorb(book);
+            }
+            keeps
+        });
+        if closed.is_empty() {
+            shown.absorb(&std::mem::take(unplaced));
+        }
+        Shown {
+            book: books.shown.clone(),
+            slowest: books.slowest.worst(now),
+            slow_readers: books.slow_readers,
+            connections: books.connections,
+            refused_connections: books.refused_connections.clone(),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Books> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Books {
+    fn of(&mut self, game: &StreamId) -> &mut Book {
+        if !self.held.contains_key(game) {
+            self.held.insert(game.clone(), Book::default());
+        }
+        self.held.entry(game.clone()).or_default()
+    }
+
+    fn sealing(&mut self, game: Option<&StreamId>) -> &mut Book {
+        match game {
+            Some(game) => self.of(game),
+            None => &mut self.unplaced,
+        }
+    }
+}
+
+/// What may be shown of all that was counted.
+pub(crate) struct Shown {
+    pub(crate) book: Book,
+    /// The slowest append, in seconds.
+    pub(crate) slowest: f64,
+    pub(crate) slow_readers: u64,
+    pub(crate) connections: usize,
+    /// By among whom there were too many.
+    pub(crate) refused_connections: BTreeMap<&'static str, u64>,
+}
+
+/// Exact up to centuries.
+#[expect(clippy::cast_precision_loss, reason = "spans are short, and measures are floats")]
+fn seconds(span: Micros) -> f64 {
+    span.0 as f64 / 1_000_000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::SystemClock;
+
+    fn game(name: &str) -> StreamId {
+        StreamId::new(name).unwrap()
+    }
+
+    /// How many sealing calls, appends and refusals show, with these games' records held back.
+    fn counts(meter: &Meter, held: &[&str]) -> (u64, u64, u64) {
+        let Shown { book, .. } = meter.shown(0, || held.iter().copied().map(game).collect());
+        (book.sealing.figures().1, book.appends.figures().1, book.refusals.values().sum())
+    }
+
+    #[test]
+    fn what_comes_of_sealing_is_held_back_until_the_games_record_is_open() {
+        let meter = Meter::new();
+        let clock = SystemClock::new();
+        for name in ["g", "h"] {
+            meter.answered(&Kind::Sealing(Some(game(name))), Micros(10));
+            meter.refused(&Kind::Sealing(Some(game(name))), "OVER_BUDGET");
+            meter.appended(&game(name), 1, clock.micros(), &clock, true);
+        }
+        assert_eq!(counts(&meter, &["g", "h"]), (0, 0, 0));
+        assert_eq!(counts(&meter, &["h"]), (1, 1, 1));
+        assert_eq!(counts(&meter, &["g", "h"]), (1, 1, 1), "what is shown stays shown");
+        assert_eq!(counts(&meter, &[]), (2, 2, 2));
+    }
+
+    #[test]
+    fn a_sealing_call_of_no_known_game_is_held_back_while_any_game_is() {
+        let meter = Meter::new();
+        meter.refused(&Kind::Sealing(None), "UNAUTHENTICATED");
+        assert_eq!(counts(&meter, &["g"]).2, 0);
+        assert_eq!(counts(&meter, &[]).2, 1);
+    }
+
+    #[test]
+    fn what_seals_nothing_shows_at_once() {
+        let meter = Meter::new();
+        meter.refused(&Kind::Open, "UNAUTHENTICATED");
+        assert_eq!(counts(&meter, &["g"]).2, 1);
+    }
+}
