@@ -698,6 +698,11 @@ class Transcripts(unittest.TestCase):
             "empty": 8, "top_gaps": 4, "held": 30, "used": 0, "unused": 0}} for code in "ABCDE"]
         result = {"rounds": [], "teams": teams, "ranking": []}
         self.assertIn("all records are signed", verify(play(stop=1, result=result)))
+        book = Book(lambda event: None, SETUP)
+        book.open_round(0, 1, 1)
+        report = verify(book.finish(result))
+        self.assertIn("the last 2 lines are not signed", report)
+        self.assertIn("spelling, chain, 0 signed heads and 0 receipts are right", report)
         result = {**RESULT, "rounds": RESULT["rounds"][:1], "ranking": []}
         result["teams"] = [*RESULT["teams"]]
         result["teams"][0] = {**RESULT["teams"][0], "wall": [

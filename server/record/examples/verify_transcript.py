@@ -483,7 +483,7 @@ def read_lines(source):  # Each line, and whether it is the last; no more of it 
         line = following
 def verify(source, fingerprint=None, noted=None):  # Bytes or a file; raises Wrong with the first line that is.
     number, head, sequence, heads, must_sign, kind = 0, bytes(32), 0, 0, False, None
-    unsigned, found, taken_up, last_signed = 0, None, 0, 0
+    unsigned, found, taken_up, last_signed, last = 0, None, 0, 0, None
     try:
         for number, (text, is_last) in enumerate(read_lines(source), 1):
             need(len(text) <= MOST_LINE + 1, "the line is longer than any of a record")
