@@ -759,6 +759,28 @@ class Transcripts(unittest.TestCase):
             self.refused(play(wave_of_b=raises), "what team B sealed is not valid (A7)")
         self.refused(play(wave_of_b="1:9 2:8"), "rounds must be")
 
+    def test_what_changes_nothing_stands_in_no_record(self):
+        def told(*facts):
+            book = Book(lambda event: None, SETUP)
+            for step in (play_round_1, play_waves, play_round_2):
+                step(book, "L8 X5 Y2", "1:9 2:7")
+            for by, fact in facts:
+                book.event(1800, by, **fact)
+            return book.finish({"rounds": [], "teams": [], "ranking": []})
+
+        place = {"fact": "stone_placed", "team": "A", "stone": "X-2", "turn": 0, "row": 0, "col": 1}
+        wall = {"fact": "wall_replaced", "team": "A", "wall": [
+            {"stone": "X-2", "turn": 2, "row": 0, "col": 1}, {"stone": "L-1", "turn": 0, "row": 0, "col": 0}]}
+        check = {"fact": "stones_checked", "team": "A", "stones": ["X-2"]}
+        for facts in ([place], [{**place, "turn": 2}], [wall], [{**wall, "team": "C", "wall": []}], [check, check]):
+            with self.subTest(facts=facts):
+                self.refused(told(*[(f"team {fact['team']}", fact) for fact in facts]), "this changes nothing")
+        both = {**check, "stones": ["X-2", "L-1"]}
+        for by, *facts in (("organiser", {**wall, "by_hand": "it lies so"}), ("team A", check, both),
+                           ("team A", {**wall, "wall": wall["wall"][1:]}, wall)):
+            with self.subTest(facts=facts):
+                self.refused(told(*[(by, fact) for fact in facts]), "rounds must be")
+
     def test_a_result_that_does_not_follow_is_found(self):
         for part in RESULT:
             for at, row in enumerate(RESULT[part]):

@@ -56,6 +56,7 @@ FACTS = {  # Who may bring it about, in which phases of the game, and its fields
     "team_disqualified": (JUDGE, ENDED, form("team reason")), "team_reinstated": (JUDGE, ENDED, form("team reason")),
     "paused": (JUDGE + " clock", RUNNING, form("reason")), "resumed": (JUDGE, RUNNING, form("closes_at_ms?")),
     "window_extended": (JUDGE, "bidding rebidding countdown", form("closes_at_ms reason"))}
+NO_NEWS = "this changes nothing, and what changes nothing stands in no record"
 NOT_WHILE_PAUSED = ("round_opened", "bids_sealed", "rebid_sealed", "end_signalled", "paused")
 SIGNED = ("lists_opened", "rebids_opened", "round_finalised", "round_voided", "wall_counted", "team_disqualified",
           "team_reinstated", "game_ended", "janken_entered", "result_declared", "game_abandoned")
@@ -276,7 +277,7 @@ class Game:
         self.frame, self.lots = set(squares(self.setup["frame"])), {lot["code"]: lot for lot in lots}
         self.pool, self.stones = {lot["code"]: lot["copies"] for lot in lots}, {}
         new_team = {"held": self.setup["initial"], "stones": [], "laid": {}, "count": {}, "counter": 0, "bar": ""}
-        self.teams = {team["code"]: SimpleNamespace(**new_team) for team in teams}
+        self.teams = {team["code"]: SimpleNamespace(**new_team, checked=set()) for team in teams}
         need(line["format"] == 3 and 2 <= len(self.teams) == len(teams) <= 16 and 0 < len(self.lots) == len(lots) and plans
              and all(self.pool.values()) and all(all(plan.values()) for plan in plans), "this can be no game (G1, G2)")
         self.phase, self.now, self.closes_at, self.paused_at, self.follows = "ready", 0, None, None, None
@@ -393,10 +394,10 @@ class Game:
         self.phase = "ready" if self.number <= len(self.setup["rounds"]) else "building"
         for team in self.teams.values():
             team.bar = "" if team.bar == "this round" else team.bar
-    def judge(self, wall):
-        return judge_wall(self.frame, {
-            stone: [(row + down, col + right) for down, right in turned(self.stones[stone][2], turn)]
-            for stone, (turn, row, col) in wall.items()})
+    def covered(self, wall):
+        return {stone: {(row + down, col + right) for down, right in turned(self.stones[stone][2], turn)}
+                for stone, (turn, row, col) in wall.items()}
+    def judge(self, wall): return judge_wall(self.frame, self.covered(wall))
     def wall_replaced(self, fact):
         team = self.teams[fact["team"]]
         wall, named = ({}, fact["wall"]) if "wall" in fact else (dict(team.laid), [fact])
@@ -409,6 +410,7 @@ class Game:
         outside, overlapping, score = self.judge(wall)
         need(score, f"outside the frame {sorted(outside)}, on other stones {sorted(overlapping)} (W2)")
         need(not score["lifted"] or self.setup["support"] == "at_end", f"{score['lifted']} would not stand (W3, W5)")
+        need("by_hand" in fact or self.covered(wall) != self.covered(team.laid), NO_NEWS)
         team.laid = {stone: wall[stone] for stone in sorted(wall, key=self.stones.get)}
         need("wall" not in fact or [laid["stone"] for laid in named] == list(team.laid), "the stones are not in order")
     def wall_counted(self, fact):  # What was counted goes before what lies on the wall, until it is taken back.
@@ -421,6 +423,9 @@ class Game:
         owned, stones = self.teams[fact["team"]].stones if "team" in fact else self.stones, fact["stones"]
         need(stones and set(stones) <= set(owned) and stones == sorted(set(stones), key=self.stones.get),
              "these are not stones that were handed out, in order (W4)")
+        if "team" in fact:
+            need(not set(stones) <= self.teams[fact["team"]].checked, NO_NEWS)
+            self.teams[fact["team"]].checked |= set(stones)
     def end_signalled(self, fact):
         self.phase, self.closes_at = "countdown", self.now + self.setup["end_countdown_ms"]
         must_be(fact, ends_at_ms=self.closes_at)

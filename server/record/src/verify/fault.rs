@@ -186,6 +186,9 @@ pub enum Fault {
     /// The clock closed something whose time had not come.
     #[error("nothing was due yet")]
     NotDue,
+    /// An act that changes nothing leads to no record.
+    #[error("this changes nothing, and what changes nothing is no record")]
+    NoNews,
     /// This happens only in consequence of something else, which is not there.
     #[error("nothing leads to this")]
     Unprompted,

@@ -143,7 +143,8 @@ impl Replay {
         let opened = opened(entry, next);
         let empty = Opened { by_hand: opened.by_hand.clone(), ..Opened::default() };
         let act = act_with(opened)?;
-        if let (true, Some(due)) = (act != Act::Tick, self.game.due())
+        let is_tick = act == Act::Tick;
+        if let (true, Some(due)) = (!is_tick, self.game.due())
             && cause.at >= due
         {
             return Err(Fault::Overdue { due });
@@ -156,7 +157,7 @@ impl Replay {
             decided => decided,
         };
         match decided {
-            Ok(events) if events.is_empty() => Err(Fault::NotDue),
+            Ok(events) if events.is_empty() => Err(if is_tick { Fault::NotDue } else { Fault::NoNews }),
             Ok(events) => Ok(events),
             Err(rejection) => Err(Fault::Refused { rejection }),
         }

@@ -118,6 +118,26 @@ fn a_head_of_another_place_or_a_signature_of_another_head_is_found() {
 }
 
 #[test]
+fn what_changes_nothing_is_found() {
+    let events = played().events;
+    let first = place_of(&events, "stone_placed");
+    let Fact::StonePlaced { team, stone, spot } = events[first].fact else { panic!("a stone is placed") };
+    // It is the first one that lies there.
+    let as_wall = Fact::WallReplaced { team, laid: [(stone, spot)].into(), by_hand: None };
+    let check = Fact::StonesChecked { team, stones: vec![stone] };
+    for facts in [vec![events[first].fact.clone()], vec![as_wall], vec![check.clone(), check]] {
+        let mut events = events.clone();
+        let said = facts.len();
+        let news = events[first].clone();
+        events.splice(first + 1..=first, facts.into_iter().map(|fact| Event { fact, ..news }));
+        let record = crate::clerk::record(&setup(), &events);
+        let (line, fault) = record.verified().unwrap_err();
+        assert_eq!(line, record.find("stone_placed", 1) + said + 1);
+        assert!(matches!(fault, Fault::NoNews), "{fault:?}");
+    }
+}
+
+#[test]
 fn what_the_last_line_says_of_the_chain_counts() {
     let record = played().record();
     let last = record.result();
