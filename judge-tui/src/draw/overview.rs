@@ -25,10 +25,22 @@ const MOST: usize = 12;
 const MARK: usize = 7;
 /// The most columns of where a game stands.
 const STAGE: usize = 20;
+/// On fewer columns, the key of what is next stands beside the game, without words, and who has sealed nowhere.
+const WORDS: usize = 64;
 /// From so many columns on, titles are shown...
 const TITLES: usize = 100;
 /// ...and from so many on, the teams as well.
 const TEAMS: usize = 140;
+
+/// A game's figures, as text.
+struct Figures {
+    stage: String,
+    clock: String,
+    /// How many have sealed, of how many.
+    sealed: String,
+    /// What the game waits for.
+    next: String,
+}
 
 /// What the list is painted with.
 pub(super) struct ListPainter<'a> {
@@ -140,24 +152,32 @@ impl<'a> ListPainter<'a> {
         let (has_titles, has_teams) = (columns >= TITLES, columns >= TEAMS);
         let blank = " ".repeat(MARK + 2);
         let column = |key: &str, align: Align| (self.words.label(key), align);
-        let mut heads = vec![
-            (format!("{blank}{}", self.words.label("console-head-game")), Align::Start),
-            column("console-head-phase", Align::Start),
-            column("console-head-clock", Align::End),
-            column("console-head-sealed", Align::End),
-            column("console-head-next", Align::Start),
-        ];
+        let has_words = columns >= WORDS;
+        let mut heads = vec![(format!("{blank}{}", self.words.label("console-head-game")), Align::Start)];
+        heads.extend((!has_words).then(|| (String::new(), Align::Start)));
+        heads.push(column("console-head-phase", Align::Start));
+        heads.push(column("console-head-clock", Align::End));
+        if has_words {
+            heads.push(column("console-head-sealed", Align::End));
+            heads.push(column("console-head-next", Align::Start));
+        }
         heads.extend(has_titles.then(|| column("console-head-title", Align::Start)));
         heads.extend(has_teams.then(|| column("console-head-teams", Align::Start)));
         let most = if has_titles { 2 * MOST } else { MOST };
-        let mut table = Table::new(heads).at_most(0, MARK + 2 + most).at_most(1, STAGE);
+        let stage_at = if has_words { 1 } else { 2 };
+        let mut table = Table::new(heads).at_most(0, MARK + 2 + most).at_most(stage_at, STAGE);
         if has_teams {
             table = table.at_most(5, columns / 5);
         }
         for (place, game) in games.iter().enumerate() {
             let sign = if place == at { '›' } else { ' ' };
             let mut row = vec![format!("{sign}{}{}", " ".repeat(MARK + 1), clean(&game.game))];
-            row.extend(self.figures(game, games));
+            let Figures { stage, clock, sealed, next } = self.figures(game, games, has_words);
+            if has_words {
+                row.extend([stage, clock, sealed, next]);
+            } else {
+                row.extend([next, stage, clock]);
+            }
             row.extend(has_titles.then(|| show::title(game, &self.words)));
             row.extend(has_teams.then(|| self.teams(game)));
             table.row(row);
@@ -194,14 +214,15 @@ impl<'a> ListPainter<'a> {
     }
 
     /// Where a game stands, its clock, how many have sealed, and what is next.
-    fn figures(&self, listed: &Listed, games: &[Listed]) -> [String; 4] {
+    fn figures(&self, listed: &Listed, games: &[Listed], has_words: bool) -> Figures {
         let console = self.consoles.console(&listed.game);
         let Some((console, game)) = console.and_then(|console| Some((console, console.game()?))) else {
             let clock =
                 listed.standing.and_then(|standing| standing.remaining_ms).map(ishigaki_rules::Millis);
             let clock = clock.map(countdown).unwrap_or_default();
-            let next = if listed.is_waiting() { self.key(Intent::StartGame) } else { String::new() };
-            return [self.listed_stage(listed, games), clock, String::new(), next];
+            let next =
+                if listed.is_waiting() { self.key(Intent::StartGame, has_words) } else { String::new() };
+            return Figures { stage: self.listed_stage(listed, games), clock, sealed: String::new(), next };
         };
         let step = NextStep::of(Some(game), console.billing.spare());
         let sealed = match &step {
@@ -218,7 +239,8 @@ impl<'a> ListPainter<'a> {
             format!("{}{guess}", countdown(time.left))
         });
         let clock = clock.unwrap_or_default();
-        [self.stage(game), clock, sealed, self.next(console, listed)]
+        let next = if has_words { self.next(console, listed) } else { self.sign(console, listed) };
+        Figures { stage: self.stage(game), clock, sealed, next }
     }
 
     /// What the game waits for, with its key; what is wrong with its line, if anything is.
@@ -232,17 +254,32 @@ impl<'a> ListPainter<'a> {
             self.words.label("console-overview-on-its-way")
         } else {
             let wanted = self.consoles.wanted(&listed.game);
-            wanted.map(|deed| self.key(Intent::Begin(deed))).unwrap_or_default()
+            wanted.map(|deed| self.key(Intent::Begin(deed), true)).unwrap_or_default()
         };
         let is_bad = console.notice().is_some_and(crate::notice::Notice::is_bad);
         if is_bad { format!("! {next}") } else { next }
     }
 
-    /// A key of the list and what it does.
-    fn key(&self, intent: Intent) -> String {
+    /// The same without words: the key alone, or a sign for what is wrong or on its way.
+    fn sign(&self, console: &State, listed: &Listed) -> String {
+        let is_bad = console.notice().is_some_and(crate::notice::Notice::is_bad);
+        if is_bad || !matches!(console.contact, Contact::Live) {
+            "!".to_owned()
+        } else if console.pending().next().is_some() {
+            "...".to_owned()
+        } else {
+            let wanted = self.consoles.wanted(&listed.game);
+            wanted.map(|deed| self.key(Intent::Begin(deed), false)).unwrap_or_default()
+        }
+    }
+
+    /// A key of the list and, with words, what it does.
+    fn key(&self, intent: Intent, has_words: bool) -> String {
         let binding = Context::Pick.bindings().find(|binding| binding.intent == intent);
         let key = binding.and_then(|binding| Some((binding.keys.first()?, self.words.label(binding.label))));
-        key.map(|(key, label)| format!("[{key}] {label}")).unwrap_or_default()
+        let said =
+            key.map(|(key, label)| if has_words { format!("[{key}] {label}") } else { format!("[{key}]") });
+        said.unwrap_or_default()
     }
 
     fn stage(&self, game: &Game) -> String {

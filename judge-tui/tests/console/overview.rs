@@ -287,6 +287,19 @@ fn all_games_stand_with_clock_phase_lists_and_what_wants_the_judge() {
 }
 
 #[test]
+fn a_narrow_list_names_the_key_of_what_is_next_beside_each_game() {
+    for (lang, stage) in [(Lang::En, "R1 waits"), (Lang::Ja, "第1回 開始待ち")] {
+        for columns in [40, 60] {
+            let screen = live(lang, columns, 20).screen();
+            let row = screen.lines().find(|line| line.contains("[o]")).expect(&screen);
+            // At 40 columns the key is there before the whole of where the game stands is.
+            assert!(columns == 40 || row.contains(stage), "{screen}");
+            assert!(screen.lines().any(|line| line.contains("[s]")), "{screen}");
+        }
+    }
+}
+
+#[test]
 fn a_game_that_takes_lists_shows_how_many_have_sealed() {
     let mut hall = told(Lang::En, 80, 24);
     hall.bring("semi", |game| {
