@@ -81,7 +81,10 @@ async fn perform(mut options: Options, words: &Words, out: &mut Out) -> Result<(
         call => call,
     };
     let link = connect(&address(&options, words, out)?, &token(&options)?);
-    call(task, &link, words, out).await
+    match call(task, &link, words, out).await {
+        Err(failure) => Err(failure.told_apart(&link).await),
+        done => done,
+    }
 }
 
 fn token(options: &Options) -> Result<Token, Misuse> {

@@ -12,7 +12,10 @@ use serde_json::{Value, json};
 
 const CONTEST: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
-game = [{ id = "g", scenario = "tiny-2", close = "all-sealed" }]
+game = [
+    { id = "g", scenario = "tiny-2", close = "all-sealed" },
+    { id = "later", scenario = "tiny-2", starts = "by-organiser", spare = "tour-4" },
+]
 "#;
 
 struct Hall(TestServer);
@@ -139,6 +142,21 @@ async fn a_list_that_is_refused_changes_nothing_and_one_that_cannot_be_read_is_n
     let nowhere = hall.enter(&["enter-bids", "zz", "a", "P:33"]).await;
     assert_eq!((nowhere.code, &nowhere.answer["reason"]), (4, &json!("UNKNOWN_GAME")));
     assert!(hall.opened().await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_waits_is_told_from_one_that_there_is_not() {
+    let hall = Hall::open().await;
+    for args in [&["replace", "later", "--reason", "x"][..], &["transcript", "later"]] {
+        let waits = hall.command("judge", args, "").await;
+        let says = "Refused: later has not been started yet. By command: judge-tui start later\n";
+        assert_eq!((waits.code, waits.all.as_str()), (4, says));
+    }
+    let nowhere = hall.command("judge", &["replace", "zz", "--reason", "x"], "").await;
+    assert_eq!(
+        (nowhere.code, nowhere.all.as_str()),
+        (4, "Refused: no game named zz can be seen with this token\n")
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,14 +4,14 @@ use std::error::Error;
 use std::io;
 use std::path::Path;
 
-use ishigaki_link::{self as line, BadInvitation, JoinError, Kit, KitError, Told, examine};
+use ishigaki_link::{self as line, BadInvitation, JoinError, Kit, KitError, Link, Told, examine};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_record::transcript::Located;
 use ishigaki_record::verify::Finding;
 use ishigaki_words::Words;
 
 use crate::entry::slip_key;
-use crate::listing::Trouble;
+use crate::listing::{self, Trouble};
 use crate::options::Misuse;
 use crate::replay::Unplayable;
 
@@ -22,6 +22,13 @@ pub(crate) enum Failure {
     Misuse(Misuse),
     /// The call came to nothing.
     Call(Trouble),
+    /// The game that was named has not been started yet, and no call but the one that starts it knows it.
+    Waits {
+        /// Its id.
+        game: String,
+        /// The server's refusal.
+        fault: Box<Fault>,
+    },
     /// The server is not to be talked to as it was named.
     Kit(KitError),
     /// The server was not joined.
@@ -69,6 +76,7 @@ impl Failure {
                 _ if fault.is_passing() => 3,
                 _ => 1,
             },
+            Self::Waits { .. } => 4,
             Self::Call(Trouble::Unanswered { .. } | Trouble::Unknown { .. })
             | Self::Join(_)
             | Self::Line(_)
@@ -82,6 +90,19 @@ impl Failure {
     /// Whether nobody has answered, and nobody has said why.
     pub(crate) fn is_silence(&self) -> bool {
         matches!(self, Self::Call(Trouble::Unanswered { .. }))
+    }
+
+    /// Tells a game that has not been started yet from one that there is not: most calls know neither.
+    pub(crate) async fn told_apart(self, link: &Link) -> Self {
+        let Self::Call(Trouble::Refused(fault)) = self else { return self };
+        let game = fault.metadata.get("game").filter(|_| fault.reason == ErrorReason::UnknownGame).cloned();
+        if let Some(game) = game
+            && let Ok(programme) = listing::all(link).await
+            && programme.games.iter().any(|listed| listed.game == game && listed.is_waiting())
+        {
+            return Self::Waits { game, fault };
+        }
+        Self::Call(Trouble::Refused(fault))
     }
 
     /// Why nobody has answered, if the line to the server shows it.
@@ -110,6 +131,7 @@ impl Failure {
             Self::Call(Trouble::Refused(fault)) => {
                 format!("{}{}", words.label("cli-refused"), words.fault(fault))
             }
+            Self::Waits { game, .. } => words.say("cli-game-waits", &[("game", game.as_str().into())]),
             Self::Call(Trouble::Unanswered { code: what }) => {
                 words.say("cli-unanswered", &[("server", server.into()), code(what)])
             }
@@ -131,7 +153,7 @@ impl Failure {
             Self::Kit(_) => "NO_WAY",
             Self::Join(_) => "NOT_JOINED",
             Self::Line(_) => "WRONG_LINE",
-            Self::Call(Trouble::Refused(fault)) => reason_name(fault.reason),
+            Self::Call(Trouble::Refused(fault)) | Self::Waits { fault, .. } => reason_name(fault.reason),
             Self::Call(Trouble::Unanswered { .. }) => "UNANSWERED",
             Self::Call(Trouble::Unknown { .. }) => "UNKNOWN_ANSWER",
             Self::NoRecord(_) | Self::NotInOrder(_) => "NOT_IN_ORDER",
@@ -144,7 +166,7 @@ impl Failure {
     /// The server's refusal, if it is one.
     pub(crate) fn fault(&self) -> Option<&Fault> {
         match self {
-            Self::Call(Trouble::Refused(fault)) => Some(fault),
+            Self::Call(Trouble::Refused(fault)) | Self::Waits { fault, .. } => Some(fault),
             _ => None,
         }
     }

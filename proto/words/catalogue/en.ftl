@@ -349,6 +349,7 @@ usage-form-range = it is a whole number from { $least } to { $most }
 ### === cli ===
 # team-client: labels and lines of the commands.
 
+cli-game-waits = Refused: { $game } has not been started yet. By command: judge-tui start { $game }
 cli-refused = Refused:{" "}
 cli-token-revoked = Refused: this token has been revoked. Ask the organiser for the new sheet, and type: team-client join { $server }
 cli-unanswered = The server at { $server } does not answer ({ $code }).

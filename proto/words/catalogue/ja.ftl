@@ -305,6 +305,7 @@ usage-form-range = { $least }から{ $most }までの整数を指定します
 ### === cli ===
 # team-client: labels and lines of the commands.
 
+cli-game-waits = 受け付けられません：{ $game }はまだ開始されていません。開始するコマンド：judge-tui start { $game }
 cli-refused = 受け付けられません：{""}
 cli-token-revoked = 拒否されました：このトークンは失効しています。運営から新しい用紙を受け取り、team-client join { $server } と打ってください。
 cli-unanswered = サーバー{ $server }が応答しません（{ $code }）。
