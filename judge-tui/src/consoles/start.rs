@@ -64,7 +64,7 @@ impl Consoles {
         let goes_in = self.overview.end_start(game);
         match outcome {
             Ok(listed) => {
-                self.overview.enter(&listed);
+                self.enter(&listed);
                 if goes_in && self.overview.is_open() {
                     let effects = self.go_to(game);
                     if let Some(console) = self.games.get_mut(game) {

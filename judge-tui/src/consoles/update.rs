@@ -2,6 +2,7 @@
 
 use crate::event::{Answer, Effect, Event};
 use crate::keymap::{Context, Intent};
+use crate::listing::Listed;
 use crate::notice::Notice;
 use crate::pointer::{Aim, Pointer};
 use crate::state::State;
@@ -51,7 +52,7 @@ impl Consoles {
             | Event::Revealed(_)
             | Event::Answer { .. } => {
                 if let Event::Answer { answer: Answer::Replaced(spare), .. } = &event {
-                    self.overview.enter(spare);
+                    self.enter(spare);
                 }
                 let game = game.unwrap_or_else(|| self.front.clone());
                 self.at(&game, event)
@@ -61,6 +62,14 @@ impl Consoles {
             self.count_elsewhere();
         }
         effects
+    }
+
+    /// Takes in that a game has just started: in the list, and in the consoles of the games that it stands in for.
+    pub(super) fn enter(&mut self, listed: &Listed) {
+        self.overview.enter(listed);
+        if let Some(programme) = self.overview.programme() {
+            self.games.values_mut().chain([&mut self.lobby]).for_each(|console| console.learn(programme));
+        }
     }
 
     /// Tells the console in front how many others wait for the judge.

@@ -154,6 +154,7 @@ fn a_running_game_is_replaced_after_a_reason_and_a_grave_question() {
     assert!(hall.state.game().is_none(), "nothing of the old game is on the screen any more");
     assert!(hall.screen().contains("heat-1 is abandoned. Its spare heat-1-spare has started"));
     hall.start_over(setup());
+    assert!(!hall.screen().contains("[a]"), "the abandoned game waits for nobody:\n{}", hall.screen());
     hall.keys("o");
     assert_eq!(hall.call().1, JudgeAct::OpenRound { round: RoundNo(1) });
 }
