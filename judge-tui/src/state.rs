@@ -240,11 +240,22 @@ impl State {
         }
     }
 
+    /// How many places of the declared ranking the hall has been shown, by whichever console; `None` before the reveal
+    /// has begun.
+    pub(crate) fn shown_to_hall(&self) -> Option<usize> {
+        usize::try_from(self.mirror.clock()?.revealed_places?).ok()
+    }
+
+    /// Whether the declared ranking has been revealed to its first place, here or by another console.
+    fn is_revealed(&self) -> bool {
+        self.revealed || self.shown_to_hall().is_some_and(|places| places >= self.ranked().0.len())
+    }
+
     /// The one thing that is to be done next: after the declaration, to reveal what was declared.
     pub(crate) fn next_step(&self) -> NextStep {
         let is_declared = self.game().is_some_and(|game| game.phase() == Phase::Declared);
         match NextStep::of(self.game(), self.billing.spare()) {
-            NextStep::Over if is_declared && !self.revealed => NextStep::Reveal,
+            NextStep::Over if is_declared && !self.is_revealed() => NextStep::Reveal,
             step => step,
         }
     }

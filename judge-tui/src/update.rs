@@ -106,9 +106,10 @@ fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
     let stone = state.selected_stone().map(|handed| handed.stone);
     let attempt = |state: &State| state.record().map(|record| (record.round, record.attempt));
     let phase = |state: &State| state.game().map(|game| std::mem::discriminant(&game.phase()));
-    let (attempt_before, phase_before) = (attempt(state), phase(state));
+    let (attempt_before, phase_before, shown_before) = (attempt(state), phase(state), state.shown_to_hall());
     match state.mirror.fold(item, received) {
-        Ok(Folded::Pulse { .. }) => {}
+        // What another console reveals is news here.
+        Ok(Folded::Pulse { .. }) => state.revision += u64::from(state.shown_to_hall() != shown_before),
         Ok(Folded::SetUp) => state.revision += 1,
         Ok(Folded::Event(event)) => {
             state.revision += 1;

@@ -202,8 +202,10 @@ impl Painter<'_> {
         let binding = step.deed().and_then(Deed::binding).or_else(elsewhere);
         let key = binding.filter(|_| !is_offline).and_then(|binding| binding.keys.first());
         let key = key.map(|key| format!("[{key}] ")).unwrap_or_default();
-        // Many names are cut before the key is.
-        let room = usize::from(row.width).saturating_sub(width(&key) + 4);
+        // Many names are cut before the key is. Of a game that is over the key stands in the foot, and the record's last
+        // head nowhere else.
+        let besides = if step == NextStep::Over { 3 } else { width(&key) + 4 };
+        let room = usize::from(row.width).saturating_sub(besides);
         // Without a connection nothing can be done: so nothing is asked for.
         let sentence = match (&self.state.contact, self.state.game()) {
             (Contact::Lost { .. }, _) if step != NextStep::AwaitFeed => {
@@ -215,7 +217,10 @@ impl Painter<'_> {
             }
             (_, None) => self.next_sentence(&step, None),
         };
-        let text = format!(" ▶ {} {key}", truncate(&sentence, room));
+        let text = match step {
+            NextStep::Over if width(&sentence) + width(&key) >= room => format!(" ▶ {sentence}"),
+            _ => format!(" ▶ {} {key}", truncate(&sentence, room)),
+        };
         let text = truncate(&text, usize::from(row.width)).into_owned();
         let mut room = usize::from(row.width).saturating_sub(width(&text));
         let mut spans = vec![Span::styled(text, style)];

@@ -1,7 +1,7 @@
 //! The ranking, revealed place by place from the last one on, over the whole screen.
 
 use ishigaki_rules::ranking::Criterion;
-use ishigaki_rules::{Game, Standing};
+use ishigaki_rules::{Game, Phase, Standing};
 use ishigaki_widgets::{Digits, Excerpt, mark_on_frame, wrap};
 use ishigaki_words::columns::{pad_start, truncate, width};
 use ratatui::buffer::Buffer;
@@ -46,6 +46,11 @@ impl Painter<'_> {
                 if !out.is_empty() {
                     let teams = self.words.teams(game.setup(), out.iter().copied());
                     let said = self.words.say("console-reveal-out", &[("teams", teams.into())]);
+                    text.extend(std::iter::once(String::new()).chain(wrap(&said, columns)));
+                }
+                // Before the declaration it is a look of the judge's own, which the hall does not share (`E4`).
+                if game.phase() == Phase::Ended {
+                    let said = self.words.label("console-reveal-undeclared");
                     text.extend(std::iter::once(String::new()).chain(wrap(&said, columns)));
                 }
                 let middle = Rect { y: stage.y + stage.height / 3, ..stage }.intersection(stage);

@@ -45,7 +45,11 @@ pub(super) fn press(state: &mut State, intent: Intent) {
             state.walls.names_stones = !state.walls.names_stones;
             state.panel = Panel::Walls;
         }
-        Intent::Reveal if state.is_over() => state.dialog = Some(Dialog::Reveal { shown: 0 }),
+        Intent::Reveal if state.is_over() => {
+            // Where another console has begun, this one goes on: nothing that the hall has seen is covered again.
+            let shown = state.shown_to_hall().unwrap_or(0).min(state.ranked().0.len());
+            state.dialog = Some(Dialog::Reveal { shown });
+        }
         Intent::Reveal => state.notice = Some(Notice::NoReveal),
         Intent::Presence => state.dialog = Some(Dialog::Presence { top: 0 }),
         Intent::LogTeam | Intent::LogKind | Intent::Moves => filter_log(state, intent),

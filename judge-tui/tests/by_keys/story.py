@@ -459,7 +459,7 @@ def reveal(judge):
         hidden = order[: len(order) - shown]
         judge.see(*order[len(hidden):], without=hidden, keep=f"console place {len(hidden) + 1}")
     judge.press("Escape")
-    judge.see("4 Standings: final result", "▶ This game is over.")
+    judge.see("4 Standings: final result", "▶ Over. Last head: ")
 
 
 def part(hall, judge, board):

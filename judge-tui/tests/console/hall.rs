@@ -252,6 +252,19 @@ impl Hall {
         self.happen(Event::Connection(ishigaki_link::Connection::Stopped { since, reason }));
     }
 
+    /// The server's next pulse, after some console has revealed so many places of the ranking.
+    pub(crate) fn show_places(&mut self, places: u32) {
+        let clock = wire::Clock {
+            now_ms: self.at.0,
+            revealed_places: Some(places),
+            ..convert::clock_to_wire(&self.game)
+        };
+        let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
+        let item = wire::FeedItem { clock: Some(clock), body: Some(pulse), ..Default::default() };
+        let received = self.instant();
+        self.happen(Event::Item { item: Box::new(item), received });
+    }
+
     fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>, closes: bool) {
         self.sequence += 1;
         let game = Some(self.state.game_id()).filter(|game| !game.is_empty()).unwrap_or(GAME);

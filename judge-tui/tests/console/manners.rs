@@ -358,6 +358,43 @@ fn practice_has_one_word_for_its_end() {
 }
 
 #[test]
+fn a_reveal_by_another_console_is_gone_on_with_and_is_over_with_it() {
+    let mut hall = Hall::judging(Lang::En, 80, 24);
+    hall.build();
+    hall.end();
+    hall.keys("v");
+    assert!(hall.screen().contains("On this screen only: boards follow once the result is declared (E4)."));
+    hall.key(Key::Esc);
+    hall.judge(Act::DeclareResult);
+    assert!(hall.screen().contains("Reveal the ranking. [v]"), "{}", hall.screen());
+    hall.show_places(2);
+    assert!(hall.screen().contains("Reveal the ranking. [v]"), "the first place is still covered");
+    hall.effects.clear();
+    hall.keys("v");
+    assert_eq!(hall.state.dialog(), Some(&Dialog::Reveal { shown: 2 }), "the hall has seen two already");
+    let told: Vec<_> = hall.effects.iter().filter(|effect| matches!(effect, Effect::Reveal { .. })).collect();
+    assert!(matches!(told[..], [Effect::Reveal { places: 2, .. }]), "{told:?}");
+    hall.key(Key::Esc);
+    let before = hall.state.revision();
+    hall.show_places(3);
+    assert_ne!(hall.state.revision(), before);
+    for columns in [80, 60] {
+        hall.happen(Event::Resize { columns, lines: 24 });
+        let screen = hall.screen();
+        let line = screen
+            .lines()
+            .find_map(|line| line.split_once("▶ Over. Last head: "))
+            .map(|(_, head)| head.trim_end());
+        let groups = line.map(|head| head.split([' ', '-']).filter(|group| group.len() == 4).count());
+        assert_eq!(groups, Some(8), "whoever judges notes all of it:\n{screen}");
+    }
+    hall.keys("L");
+    let screen = hall.screen();
+    let line = screen.lines().find(|line| line.contains("▶ 終了。最後の連鎖値")).expect(&screen);
+    assert!(!line.contains('…'), "{screen}");
+}
+
+#[test]
 fn boards_are_told_of_each_place_that_is_revealed_once_it_is_declared() {
     let revealed = |hall: &mut Hall| -> Vec<u32> {
         let effects = std::mem::take(&mut hall.effects).into_iter();

@@ -826,6 +826,7 @@ console-reveal-start = { $teams ->
 console-reveal-out = Not counted, disqualified (E3): { $teams }
 console-reveal-tied = equal so far: { $teams }
 
+console-reveal-undeclared = On this screen only: boards follow once the result is declared (E4).
 console-next-await-feed = Wait for the game to arrive.
 console-next-await-server = Wait for the server at { $server }.
 console-next-no-server = No server answers at { $server }; still trying.
@@ -852,7 +853,7 @@ console-next-enter-janken = Hold a janken and enter it: { $teams }.
 console-next-declare = Declare the final result.
 console-next-reveal = The result is final. Reveal the ranking.
 console-next-over = This game is over.
-console-next-over-head = This game is over. Its last head: { $head }
+console-next-over-head = Over. Last head: { $head }
 
 console-deed-open-round = start the round
 console-deed-confirm-lot = confirm this lot

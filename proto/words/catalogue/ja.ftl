@@ -712,6 +712,7 @@ console-byhand-refused = 拒否されました：{ $what }。もう一度入力�
 console-byhand-silent = 応答がありません（{ $code }）：{ $what }。入力されたかどうか不明です。もう一度入力しても問題ありません。
 
 console-reveal-start = { $teams }チーム、下位から順に発表します。Enterで次へ。
+console-reveal-undeclared = この画面だけの表示です。会場の画面は結果の確定後に連動します（E4）。
 console-reveal-out = 失格のため対象外（E3）：{ $teams }
 console-reveal-tied = 同順位：{ $teams }
 
@@ -732,7 +733,7 @@ console-next-enter-janken = じゃんけんを行い、結果を入力してく�
 console-next-declare = 最終結果を確定してください。
 console-next-reveal = 最終結果が確定しました。順位を発表してください。
 console-next-over = この試合は終わりました。
-console-next-over-head = この試合は終わりました。最後の連鎖値 { $head }
+console-next-over-head = 終了。最後の連鎖値{ $head }
 
 console-deed-open-round = 入札開始
 console-deed-confirm-lot = この石を確認
