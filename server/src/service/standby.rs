@@ -3,7 +3,7 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
-use ishigaki_journal::{Sequence, StreamId};
+use ishigaki_journal::{Error as JournalError, Sequence, StreamId};
 use ishigaki_proto::convert::bytes_from_wire;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::server::standby::StandbyService;
@@ -151,8 +151,13 @@ fn parted(other: &OtherJournal) -> Status {
     status::status(&fault)
 }
 
-/// A journal that fails is the server's fault; what is wrong stands in its log.
+/// A journal that fails is the server's fault; what is wrong stands in its log. One that has failed already was told there
+/// when it did: a standby asks again and again, and would push that line out of sight.
 fn failed(error: &SourceError) -> Status {
-    tracing::error!(error = error as &dyn std::error::Error, "the journal cannot be copied");
+    if matches!(error, SourceError::Journal(JournalError::Failed(_))) {
+        tracing::debug!(error = error as &dyn std::error::Error, "a failed journal is not copied");
+    } else {
+        tracing::error!(error = error as &dyn std::error::Error, "the journal cannot be copied");
+    }
     status::halted(Halt::Journal)
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use ishigaki_journal::{Sequence, StreamId};
 use ishigaki_link::Link;
+use ishigaki_proto::fault::Fault;
 use ishigaki_proto::standby as wire;
 use ishigaki_proto::standby::{CopyJournalRequest, copy_journal_response::Body};
 use ishigaki_rules::Millis;
@@ -44,6 +45,12 @@ pub enum Progress {
         /// Why, as the connection tells.
         reason: String,
     },
+    /// The server answers and gives no copy, for a reason that may pass, such as a journal that has failed; it is asked
+    /// again and again.
+    Denied {
+        /// Why.
+        fault: Box<Fault>,
+    },
 }
 
 /// Why copying ends.
@@ -71,8 +78,8 @@ pub async fn follow(
     loop {
         match follow_once(link, copy, tell).await? {
             None => return Ok(()),
-            Some(reason) => {
-                if !tell(Progress::Lost { reason }) {
+            Some(end) => {
+                if !tell(end) {
                     return Ok(());
                 }
                 clock.reach(Monotonic(clock.now().0.saturating_add(RETRY.0))).await;
@@ -81,12 +88,12 @@ pub async fn follow(
     }
 }
 
-/// Follows over one connection; `None` if it is enough, otherwise why the connection ended.
+/// Follows over one connection; `None` if it is enough, otherwise how the connection ended.
 async fn follow_once(
     link: &Link,
     copy: &mut Copy,
     tell: &mut (dyn FnMut(Progress) -> bool + Send),
-) -> Result<Option<String>, FollowError> {
+) -> Result<Option<Progress>, FollowError> {
     let streams = copy.held().await.map_err(CopyError::from)?.iter().map(to_wire).collect();
     let mut pieces = match link.standby().copy_journal(CopyJournalRequest { streams }).await {
         Ok(answer) => answer.into_inner(),
@@ -96,7 +103,7 @@ async fn follow_once(
     loop {
         let body = match pieces.message().await {
             Ok(Some(piece)) => piece.body.ok_or(FollowError::Garbled("nothing in it"))?,
-            Ok(None) => return Ok(Some("the server has ended the stream".into())),
+            Ok(None) => return Ok(Some(Progress::Lost { reason: "the server has ended the stream".into() })),
             Err(status) => return ended(&status).map(Some),
         };
         let progress = match body {
@@ -123,17 +130,40 @@ async fn follow_once(
 }
 
 /// What a status means for a copy: that it cannot go on, or that it is to be tried again.
-fn ended(status: &Status) -> Result<String, FollowError> {
+fn ended(status: &Status) -> Result<Progress, FollowError> {
     match status.code() {
         Code::Unauthenticated
         | Code::PermissionDenied
         | Code::FailedPrecondition
         | Code::InvalidArgument
         | Code::Unimplemented => Err(FollowError::Refused(status.message().to_owned())),
-        _ => Ok(status.message().to_owned()),
+        _ => Ok(Fault::from_status(status).map_or_else(
+            || Progress::Lost { reason: status.message().to_owned() },
+            |fault| Progress::Denied { fault: Box::new(fault) },
+        )),
     }
 }
 
 fn to_wire(held: &Held) -> wire::CopiedStream {
     wire::CopiedStream { stream: held.stream.to_string(), head: held.head.0, digest: held.digest.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_proto::fault::ErrorReason;
+
+    use super::*;
+
+    #[test]
+    fn a_server_that_answers_is_told_from_one_that_cannot_be_reached() {
+        let status = |reason| Fault::new(reason).to_status("why".into());
+        let denied = ended(&status(ErrorReason::JournalFailed)).unwrap();
+        assert!(
+            matches!(&denied, Progress::Denied { fault } if fault.reason == ErrorReason::JournalFailed),
+            "{denied:?}"
+        );
+        let lost = ended(&Status::unavailable("tcp connect error")).unwrap();
+        assert_eq!(lost, Progress::Lost { reason: "tcp connect error".into() });
+        assert!(matches!(ended(&status(ErrorReason::TokenRevoked)), Err(FollowError::Refused(_))));
+    }
 }

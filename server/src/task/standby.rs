@@ -174,7 +174,7 @@ impl Teller {
         let (is_abreast, figures, pulse) = match progress {
             Progress::Copied { .. } | Progress::Tokens => return true,
             Progress::Abreast { games, lines, pulse, .. } => (true, (*games, *lines), *pulse),
-            Progress::Lost { .. } => (false, (0, 0), true),
+            Progress::Lost { .. } | Progress::Denied { .. } => (false, (0, 0), true),
         };
         let missing = Missing { serve: self.luggage.lacks(), hand_out: self.luggage.lacks_to_hand_out() };
         let (text, value) = self.report(progress, &missing);
@@ -219,6 +219,11 @@ impl Teller {
                 let text = self.words.say("standby-lost", &[("reason", reason.as_str().into())]);
                 (text, json!({"state": "lost", "reason": reason}))
             }
+            Progress::Denied { fault } => {
+                let reason = self.words.fault(fault);
+                let text = self.words.say("standby-denied", &[("reason", reason.clone().into())]);
+                (text, json!({"state": "lost", "reason": reason}))
+            }
             // Not told.
             Progress::Copied { .. } | Progress::Tokens => (String::new(), Value::Null),
         }
@@ -241,7 +246,27 @@ impl Teller {
 
 #[cfg(test)]
 mod tests {
+    use ishigaki_proto::fault::{ErrorReason, Fault};
+    use ishigaki_words::Lang;
+
     use super::*;
+
+    #[test]
+    fn a_failed_journal_is_told_in_the_readers_language_and_as_no_lost_connection() {
+        let report = |lang| {
+            let luggage = Luggage { folder: None, key: "contest.key".into() };
+            let (words, shown) = (Words::new(lang), String::new());
+            let teller = Teller { words, json: false, once: false, luggage, was: None, shown };
+            let fault = Box::new(Fault::new(ErrorReason::JournalFailed));
+            let missing = Missing { serve: Vec::new(), hand_out: Vec::new() };
+            teller.report(&Progress::Denied { fault }, &missing).0
+        };
+        let english = report(Lang::En);
+        assert!(english.starts_with("The server answers, but gives no copy; trying again."), "{english}");
+        assert!(english.contains("journal failed"), "{english}");
+        let japanese = report(Lang::Ja);
+        assert!(japanese.contains("ディスクがいっぱい") && !japanese.contains("journal"), "{japanese}");
+    }
 
     #[test]
     fn a_backup_in_the_servers_own_folder_does_not_touch_the_servers_tokens() {
