@@ -485,11 +485,14 @@ verify-signer = Signer checked: { $fingerprint }.
 verify-no-signer = Signer not checked: compare { $fingerprint } with the team sheet or the board, or give it as --key.
 verify-chain = Chain and signatures: { $heads } signed heads, { $seals } receipts.
 verify-openings = Openings: { $lists } lists with { $bids } bids, { $waves } waves with { $rebids } re-bids; each is what was sealed.
-verify-rules = By the rules again: { $final } final rounds, { $void } void, { $stones } stones handed out, { $walls } changes of walls, { $acts } acts of the judge; money, walls and ranking are as written.
+verify-rules = By the rules again: { $final } final rounds, { $void } void, { $stones } stones handed out, { $walls } changes of walls, { $acts } acts of the judge; TSUYAMA, walls and ranking are as written.
 verify-unopened = Sealed and never opened, so that nobody can say what stands in them: { $count }.
 verify-unsigned = Lines at the end that nobody has signed, so that they could be anybody's: { $count }.
 verify-game = Set up { $time }, as instance { $instance }.
-verify-taken-up = Taken up from its journal since then (a restart, a standby, a copy): { $count } times; last as epoch { $epoch }, { $time }, behind record { $after }.
+verify-taken-up = Taken up from its journal since then (a restart, a standby, a copy): { $count ->
+        [one] once
+       *[other] { $count } times
+    }; last as epoch { $epoch }, { $time }, behind record { $after }.
 verify-head = Last signed head, of record { $sequence }: { $head }
 verify-head-noted = It is the head that was given.
 verify-head-earlier = The head that was given is that of record { $sequence }: it says nothing about what comes behind.
@@ -823,10 +826,10 @@ console-reveal-start = { $teams ->
         [one] { $teams } team
        *[other] { $teams } teams
     }, from the last place to the first. Enter shows the next.
+console-reveal-undeclared = On this screen only: boards follow once the result is declared (E4).
 console-reveal-out = Not counted, disqualified (E3): { $teams }
 console-reveal-tied = equal so far: { $teams }
 
-console-reveal-undeclared = On this screen only: boards follow once the result is declared (E4).
 console-next-await-feed = Wait for the game to arrive.
 console-next-await-server = Wait for the server at { $server }.
 console-next-no-server = No server answers at { $server }; still trying.
@@ -1339,10 +1342,10 @@ log-goes-on = The game is not over. What is sealed stands in the record from its
 
 standby-abreast = In step: { $games } started, { $waiting } not yet; open lines of their records: { $lines }.
 standby-lost = No connection to the server; trying again. ({ $reason })
+standby-denied = The server answers, but gives no copy; trying again. ({ $reason })
 standby-lacks = This machine could not take over: { $files } missing here. Without that the copy can never be served: bring it over now, on a stick, never over the network.
 standby-abreast-no-sheets = In step and able to take over, but { $files } missing here: without that no sheet or token can be handed out again from this machine. ({ $games } started, { $waiting } not yet, open lines: { $lines })
 standby-abreast-lacks = In step, BUT NOT READY: { $files } missing here. ({ $games } started, { $waiting } not yet, open lines: { $lines })
-standby-denied = The server answers, but gives no copy; trying again. ({ $reason })
 task-in-use = The journal is in use by a running server. Ask that server for the record: judge-tui transcript { $game } (judge or organiser), or team-client transcript { $game } (a team); or stop the server first.
 # === end of log ===
 
