@@ -10,6 +10,7 @@
 //! This room knows the rules, the journal and the feeds; it knows nothing of gRPC.
 
 mod batch;
+mod heartbeat;
 mod inbox;
 mod recovery;
 mod scribe;
@@ -19,9 +20,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use ishigaki_journal::{Append, AppendError, Epoch, Journal, Record, Sequence, StreamId};
-use ishigaki_rules::{
-    Act, Actor, Command, Decided, Event, Game, GameTime, Millis, Rejection, Setup, decide_settled,
-};
+use ishigaki_rules::{Act, Actor, Command, Decided, Event, Game, GameTime, Rejection, Setup, decide_settled};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
@@ -43,10 +42,6 @@ use scribe::{Noted, Scribe};
 
 /// How many commands are decided at one go.
 const BATCH: usize = 256;
-
-/// How often the engine records that it is alive while a window is open, on the whole second of the game's time: an
-/// outage counts from the last of these moments (`T`).
-const HEARTBEAT: Millis = Millis(1_000);
 
 /// What a granted command led to.
 #[derive(Clone, Debug)]
@@ -156,7 +151,7 @@ pub async fn start_all(
 
 fn run(options: Options, recovered: Recovered) -> Running {
     let clock = GameClock::starting_at(recovered.time, Arc::clone(&options.clock));
-    let (inbox, letters) = Inbox::new(clock.clone(), recovered.game.now());
+    let (inbox, letters) = Inbox::new(clock.clone(), recovered.soonest);
     let feeds = Arc::new(Feeds::new(&recovered.game, clock.clone(), recovered.published));
     let setup = Arc::new(recovered.game.setup().clone());
     let journal = Arc::clone(&options.journal);
@@ -294,7 +289,7 @@ impl Engine {
     /// When the next heartbeat is due: on the whole second, whatever else is recorded. One that waited for the last record
     /// would tell by its moment when a list was replaced (`A4`).
     fn next_heartbeat(&self) -> GameTime {
-        last_beat(self.beaten).after(HEARTBEAT)
+        heartbeat::after(self.beaten)
     }
 
     /// Decides the first command and all that wait behind it, as long as the batch has room; then lets time pass.
@@ -327,7 +322,7 @@ impl Engine {
             }
         }
         if self.is_window_open() && now >= self.next_heartbeat() {
-            self.beaten = last_beat(now);
+            self.beaten = heartbeat::at(now);
             self.take_up(batch)?;
             let heartbeat = codec::heartbeat(self.beaten, self.clock.time_of_day());
             batch.records.push(self.authenticator.stamp(&heartbeat));
@@ -482,11 +477,6 @@ async fn durable(appending: &mut Option<Appending>) -> Result<Sequence, AppendEr
         Some(appending) => (&mut appending.done).await,
         None => std::future::pending().await,
     }
-}
-
-/// The whole second at or before a moment.
-fn last_beat(moment: GameTime) -> GameTime {
-    GameTime(moment.0 - moment.0 % HEARTBEAT.0)
 }
 
 async fn reach(clock: &GameClock, moment: Option<GameTime>) {

@@ -38,6 +38,10 @@ struct Desk {
 
 impl Desk {
     async fn open(journal: Arc<dyn Journal>) -> Self {
+        Self::after(AfterOutage::Resume, journal).await
+    }
+
+    async fn after(after_outage: AfterOutage, journal: Arc<dyn Journal>) -> Self {
         let team = |code: &str| TeamSpec { code: code.into(), name: code.into() };
         let mut setup = Scenario::find("tiny-2").unwrap().setup(vec![team("a"), team("b")]).unwrap();
         setup.rounds.iter_mut().for_each(|plan| plan.close = ClosePolicy::AtDeadline);
@@ -50,7 +54,7 @@ impl Desk {
             clock: Arc::new(clock.clone()),
             entropy: Arc::new(SeededEntropy::new(1)),
             key: key(),
-            after_outage: AfterOutage::Resume,
+            after_outage,
             meter: Meter::default(),
             spool: Spool::default(),
             stop,
@@ -292,6 +296,43 @@ async fn by_how_long_an_answer_takes_nobody_can_tell_whether_a_list_is_being_rep
         assert!((30..=70).contains(&replaced), "{replaced} of {GUESSES}");
         // Whoever knows nothing is right as often as they have luck: here by always saying no.
         assert_eq!(right, GUESSES - replaced, "question {question}: guesses are not by luck");
+    }
+}
+
+/// When the first thing after an outage happens, the judge's act or the pause of a game that waits for the judge: perhaps
+/// with a list that was replaced in the last moment before.
+async fn first_moment_after(after_outage: AfterOutage, span: u64, is_replaced: bool) -> u64 {
+    let journal = Arc::new(MemoryJournal::new());
+    let first = Desk::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    first.open_round().await.unwrap();
+    first.bid(0, 10).await.unwrap();
+    first.clock.advance(span);
+    turns().await;
+    if is_replaced {
+        first.bid(1, 11).await.unwrap();
+    }
+    let second = Desk::after(after_outage, journal).await;
+    if after_outage == AfterOutage::Resume {
+        let remark = Act::Remark { text: "on".into() };
+        second.game().act("judge", Actor::Judge, remark).await.unwrap();
+    }
+    let items = items(second.game(), Audience::Public).await;
+    let Some(wire::feed_item::Body::Event(last)) = items.last().and_then(|item| item.body.clone()) else {
+        panic!("an event");
+    };
+    last.at_ms
+}
+
+#[tokio::test]
+async fn no_moment_after_an_outage_tells_that_a_list_was_replaced() {
+    // In the middle of a second, at its end, and where the window closes before the second does: at 90 s.
+    for (span, soonest) in [(1, 1_000), (999, 1_000), (1_000, 2_000), (41_300, 42_000), (89_999, 89_999)] {
+        for after_outage in [AfterOutage::Resume, AfterOutage::Wait] {
+            for is_replaced in [false, true] {
+                let moment = first_moment_after(after_outage, span, is_replaced).await;
+                assert_eq!(moment, soonest, "{after_outage:?} after {span} ms, {is_replaced}");
+            }
+        }
     }
 }
 

@@ -34,10 +34,10 @@ struct Door {
 }
 
 impl Inbox {
-    /// `last` is the moment of the last record, which the clock may not have come to: it goes on from what everybody knows.
-    pub(super) fn new(clock: GameClock, last: GameTime) -> (Self, mpsc::Receiver<Letter>) {
+    /// Nothing is stamped before `soonest`, which the clock may not have come to: it goes on from what everybody knows.
+    pub(super) fn new(clock: GameClock, soonest: GameTime) -> (Self, mpsc::Receiver<Letter>) {
         let (queue, letters) = mpsc::channel(CAPACITY);
-        let door = Mutex::new(Door { queue: Ok(queue), last: last.max(clock.now()) });
+        let door = Mutex::new(Door { queue: Ok(queue), last: soonest.max(clock.now()) });
         (Self { clock, door }, letters)
     }
 

@@ -13,6 +13,7 @@ use ishigaki_record::signing::{Fingerprint, PublicKey};
 use ishigaki_rules::{Act, Actor, Command, Event, Game, GameTime, Setup, SetupFault, decide};
 use tokio::sync::watch;
 
+use super::heartbeat;
 use super::scribe::{Error as RecordError, Noted, Scribe};
 use super::vault::Vault;
 use crate::archive::{Index, Step};
@@ -174,6 +175,8 @@ pub(super) struct Recovered {
     pub(super) epoch: Epoch,
     pub(super) head: Sequence,
     pub(super) time: GameTime,
+    /// The earliest moment at which anything can happen now; see [`Folding::soonest`].
+    pub(super) soonest: GameTime,
     pub(super) published: Published,
 }
 
@@ -260,7 +263,7 @@ impl Recovery {
                 records.push(authenticator.stamp(&record));
                 folding.index.file(Step::TakesUp);
             }
-            for event in pause(&folding.game, folding.time.max(folding.game.now())) {
+            for event in pause(&folding.game, folding.soonest()) {
                 let at = claim.head.after(1 + u64::try_from(records.len()).unwrap_or(u64::MAX));
                 let written = options.clock.time_of_day();
                 let noted = folding.scribe.note(&folding.game, &event, "", written);
@@ -274,9 +277,11 @@ impl Recovery {
             let append = Append { stream: options.id.clone(), epoch: claim.epoch, expected: head, records };
             head = options.journal.append(append).await.map_err(|source| failed(&options, source))?;
         }
+        let soonest = folding.soonest();
         let Folding { game, scribe, index, time, published } = folding;
+        let epoch = claim.epoch;
         let recovered =
-            Recovered { game, scribe, index, authenticator, epoch: claim.epoch, head, time, published };
+            Recovered { game, scribe, index, authenticator, epoch, head, time, soonest, published };
         Ok((options, recovered))
     }
 
@@ -382,6 +387,18 @@ impl Folding {
             index: Index::default(),
             time: GameTime::default(),
         }
+    }
+
+    /// The earliest moment at which anything can happen next: not before the last record, and of an open window the next
+    /// whole second, or the last moment of the window if that comes first.
+    ///
+    /// Every list that the window can have taken lies before both, so that no moment after an outage shows when one was
+    /// replaced (`A4`); the window itself goes on from the time that everybody knows, so that it costs nobody time (`T`).
+    fn soonest(&self) -> GameTime {
+        let known = self.time.max(self.game.now());
+        let Some(due) = self.game.due() else { return known };
+        let last = GameTime(due.0.saturating_sub(1));
+        known.max(heartbeat::after(self.time).min(last))
     }
 
     fn fold(&mut self, filed: Filed) -> Result<(), RecordError> {
