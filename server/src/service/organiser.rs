@@ -4,6 +4,8 @@
 //! An answer to a list or re-bid that was entered says that it counts, and nothing else: neither its revision nor its
 //! receipt, since either would show whether it replaced something (`A4`).
 
+use std::sync::Arc;
+
 use ishigaki_proto::convert::act;
 use ishigaki_proto::organiser::{
     CallerRole, EnterBidsRequest, EnterBidsResponse, EnterCountRequest, EnterCountResponse,
@@ -23,6 +25,8 @@ use super::judge::judging;
 use super::team::wall_revision;
 use super::{Caller, Services, caller, status};
 use crate::engine::Handle;
+use crate::games;
+use crate::halt::Halt;
 use crate::token::Role;
 
 /// What is entered by hand is alike on the wire: a request that names its game and team, an act, an answer with the
@@ -62,8 +66,9 @@ macro_rules! entries {
                 let request = request.into_inner();
                 self.may_judge(&caller, &request.game)?;
                 let seats = usize::try_from(request.seats).ok().filter(|&seats| seats > 0);
-                let started = self.games.start(&request.game, &request.teams, seats).await;
-                let game = started.map_err(|error| status::not_started(&error))?;
+                let games = Arc::clone(&self.games);
+                let starting = async move { games.start(&request.game, &request.teams, seats).await };
+                let game = to_its_end(starting).await?;
                 Ok(Response::new(StartGameResponse { game: self.entry(&game) }))
             }
 
@@ -74,8 +79,9 @@ macro_rules! entries {
                 let (caller, by) = judging(&request)?;
                 let request = request.into_inner();
                 self.may_judge(&caller, &request.game)?;
-                let replaced = self.games.replace(&request.game, by, &caller.name, request.reason).await;
-                let game = replaced.map_err(|error| status::not_started(&error))?;
+                let (games, name) = (Arc::clone(&self.games), caller.name.clone());
+                let replacing = async move { games.replace(&request.game, by, &name, request.reason).await };
+                let game = to_its_end(replacing).await?;
                 Ok(Response::new(ReplaceGameResponse { game: self.entry(&game) }))
             }
 
@@ -134,6 +140,15 @@ impl Services {
         let spec = self.games.contest().game(game.id().as_str())?;
         Some(entry(spec, Vec::new(), Some(game), false))
     }
+}
+
+/// The game that is started, whether or not its caller waits for it: one whose call is taken back halfway, or takes too
+/// long, would be set up in the journal and served by nobody, or be abandoned without its spare.
+async fn to_its_end(
+    starting: impl Future<Output = Result<Handle, games::Error>> + Send + 'static,
+) -> Result<Handle, Status> {
+    let started = tokio::spawn(starting).await.map_err(|_| status::halted(Halt::Stopping))?;
+    started.map_err(|error| status::not_started(&error))
 }
 
 /// Who calls, if it is an organiser.

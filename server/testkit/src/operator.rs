@@ -91,9 +91,9 @@ impl Operator {
         self.start(self.command(&self.program, &["serve", "--listen", listen]), more)
     }
 
-    /// As [`Operator::serve`], with so many descriptors and no way to get more.
-    pub fn serve_with_descriptors(&self, most: u32, more: &[&str]) -> Program {
-        let script = format!("ulimit -n {most} && exec \"$0\" serve --listen 127.0.0.1:0 \"$@\"");
+    /// As [`Operator::serve`], from a shell that has done this before, such as `ulimit -n 64`.
+    pub fn serve_after(&self, preparation: &str, more: &[&str]) -> Program {
+        let script = format!("{preparation} && exec \"$0\" serve --listen 127.0.0.1:0 \"$@\"");
         let mut command = self.command("sh", &["-c", &script]);
         command.arg(&self.program);
         self.start(command, more)

@@ -18,8 +18,11 @@ use tokio::net::TcpStream;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tonic::Status;
 
-/// Game g is attacked, n is the one that must run, b and c alone play o, and in t lists are opened as soon as they are
-/// there.
+#[cfg(target_os = "linux")]
+use crate::disk::Disk;
+
+/// Game g is attacked, n is the one that must run, b and c alone play o, in t lists are opened as soon as they are
+/// there, and w waits for its teams.
 const CONTEST: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }]
 game = [
@@ -27,6 +30,7 @@ game = [
     { id = "n", scenario = "tiny-2", teams = ["a", "b"], close = "all-sealed" },
     { id = "o", scenario = "tiny-2", teams = ["b", "c"] },
     { id = "t", scenario = "tiny-2", close = "all-sealed" },
+    { id = "w", scenario = "tiny-2", teams = 2, starts = "by-organiser", spare = "tiny-2" },
 ]
 "#;
 
@@ -59,12 +63,13 @@ struct Start<'a> {
     limits: &'a str,
     listen: &'a str,
     is_plain: bool,
-    descriptors: Option<u32>,
+    /// What a shell does before it.
+    preparation: &'a str,
 }
 
 impl Default for Start<'_> {
     fn default() -> Self {
-        Self { limits: "", listen: "127.0.0.1:0", is_plain: false, descriptors: None }
+        Self { limits: "", listen: "127.0.0.1:0", is_plain: false, preparation: "" }
     }
 }
 
@@ -79,6 +84,15 @@ impl Hall {
         Self::start(&Start { limits, ..Start::default() })
     }
 
+    /// A server whose disk can be made to stand still.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn on_a_disk_of_its_own() -> (Self, Disk) {
+        let operator = Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), CONTEST);
+        let disk = Disk::at(operator.home());
+        let hall = Self::of(operator, &Start { preparation: &disk.preparation(), ..Start::default() });
+        (hall, disk)
+    }
+
     /// The same, unencrypted.
     pub(crate) fn plain(limits: &str) -> Self {
         Self::start(&Start { limits, is_plain: true, ..Start::default() })
@@ -86,7 +100,7 @@ impl Hall {
 
     /// A server that may have so many descriptors open.
     pub(crate) fn with_descriptors(most: u32, limits: &str) -> Self {
-        Self::start(&Start { limits, descriptors: Some(most), ..Start::default() })
+        Self::start(&Start { limits, preparation: &format!("ulimit -n {most}"), ..Start::default() })
     }
 
     /// A server that is called over the machine's network, as by another machine; `None` where there is none.
@@ -100,13 +114,17 @@ impl Hall {
     }
 
     fn start(how: &Start<'_>) -> Self {
-        let operator = Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), CONTEST);
+        Self::of(Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), CONTEST), how)
+    }
+
+    fn of(operator: Operator, how: &Start<'_>) -> Self {
         fs::write(operator.home().join("limits.toml"), how.limits).unwrap();
         let mut options = vec!["--folder", "day", "--limits", "limits.toml", "--metrics", "127.0.0.1:0"];
         options.extend(how.is_plain.then_some("--plaintext"));
-        let mut server = match how.descriptors {
-            None => operator.serve_at(how.listen, &options),
-            Some(most) => operator.serve_with_descriptors(most, &options),
+        let mut server = if how.preparation.is_empty() {
+            operator.serve_at(how.listen, &options)
+        } else {
+            operator.serve_after(how.preparation, &options)
         };
         let metrics = server.told("metrics on http://").trim_end_matches("/metrics").parse().unwrap();
         let tokens = ["judge", "organiser", "board", "standby", "a", "b", "c"];

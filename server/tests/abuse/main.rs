@@ -10,6 +10,8 @@
 mod branches;
 mod calls;
 mod crowds;
+mod deploy;
+mod disk;
 mod frames;
 mod hall;
 mod handshakes;
