@@ -163,7 +163,10 @@ impl Keeper<'_> {
         if self.written.as_ref() == Some(&now) {
             return;
         }
-        match self.note.write(&now) {
+        // A disk that stands still holds up nobody else's turn on the processor.
+        let (note, text) = (self.note.clone(), now.clone());
+        let written = tokio::task::spawn_blocking(move || note.write(&text)).await;
+        match written.map_err(anyhow::Error::from).and_then(std::convert::identity) {
             Ok(()) => self.written = Some(now),
             Err(error) => {
                 tracing::warn!(%error, note = %self.note.note.display(), "cannot note what the journal holds");
