@@ -667,7 +667,9 @@ class Transcripts(unittest.TestCase):
                                     (["--key", mark], 0, "as given"), (["--key", mark, "--head", head[:16]], 0, ""),
                                     (["--key", mark, "--head", earlier], 6, "not the last one"),
                                     (["--key", mark, "--head", "0" * 16], 1, "no signed head begins with"),
-                                    (["--key", mark, "--head", "0" * 15], 2, "16 to 64")):
+                                    (["--key", mark, "--head", "0" * 15], 2, "16 to 64"),
+                                    (["--key", "f" * 32], 1, "another fingerprint"), (["--key", ""], 2, "is 32 hexa"),
+                                    (["--key", mark[:9]], 2, "is 32 hexa"), (["--key", "0" + mark], 2, "is 32 hexa")):
             with self.subTest(options=options):
                 command = [sys.executable, script, "-", *options]
                 done = subprocess.run(command, input=data, capture_output=True, check=False)

@@ -5,6 +5,7 @@ Written from the record's FORMAT.md and the rule book; shares no code with the s
 library only. Exit code 0: all is in order; 1: something is wrong; 2: called wrongly; 6: in order as far as it could be
 checked, which --partial takes as good: the key was not given, or the end is not signed. (A5) is a rule's number."""
 import argparse, datetime, hashlib, io, json, re, struct, sys
+from functools import partial
 from types import SimpleNamespace
 class Wrong(Exception): pass  # Whoever reads the lines knows which one it is.
 def need(condition, text):
@@ -549,16 +550,16 @@ def utc(unix_ms):  # A moment of the server's clock; one that no calendar has sh
     except (OverflowError, ValueError, OSError):
         return f"{unix_ms} ms"
 def digits(text): return re.sub(r"[\s-]", "", text).lower()
-def noted_head(text):
-    if not re.fullmatch("[0-9a-f]{16,64}", digits(text)):
-        raise argparse.ArgumentTypeError("a head is 16 to 64 hexadecimal digits")
+def hexadecimal(what, least, most, text):
+    if not re.fullmatch("[0-9a-f]*", digits(text)) or len(digits(text)) not in range(least, most + 1):
+        raise argparse.ArgumentTypeError(f"a {what} is {least} {f'to {most} ' * (most > least)}hexadecimal digits")
     return digits(text)
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("file", metavar="FILE", help="the transcript; - is standard input")
-    options.add_argument("--key", metavar="FINGERPRINT", type=digits,
+    options.add_argument("--key", metavar="FINGERPRINT", type=partial(hexadecimal, "fingerprint", 32, 32),
                          help="what the server's key must have, as on the team's sheet")
-    options.add_argument("--head", metavar="HEAD", type=noted_head, help="the last signed head as it was noted")
+    options.add_argument("--head", metavar="HEAD", type=partial(hexadecimal, "head", 16, 64), help="the last signed head as it was noted")
     options.add_argument("--partial", action="store_true", help="take what is in order as far as it goes as good")
     given = options.parse_args()
     try:
