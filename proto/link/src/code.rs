@@ -288,10 +288,12 @@ fn groups(code: &str) -> Vec<String> {
     let is_between = |sign: char| sign.is_whitespace() || BETWEEN.contains(sign);
     let parts: Vec<String> =
         code.split(is_between).filter(|part| !part.is_empty()).map(str::to_owned).collect();
-    if parts.len() > 1 {
+    let signs: Vec<char> = parts.concat().chars().collect();
+    let (whole, rest) = (signs.len() / (SAYING + 1), signs.len() % (SAYING + 1));
+    // Where some groups are run together, only all signs tell where each ends; otherwise a group with a slip stays one.
+    if parts.len() > 1 && (rest != 0 || parts.len() == whole) {
         return parts;
     }
-    let signs: Vec<char> = parts.concat().chars().collect();
     signs.chunks(SAYING + 1).map(|group| group.iter().collect()).collect()
 }
 
@@ -350,6 +352,11 @@ mod tests {
         for typed in [code.clone(), code.to_lowercase(), code.replace('-', " "), wide, TOKEN_TEXT.to_owned()]
         {
             assert_eq!(token(&typed), Ok(expected.clone()), "{typed}");
+        }
+        let groups: Vec<&str> = code.split('-').collect();
+        for kept in 1..groups.len() {
+            let mixed = format!("{} {}", groups[..kept].concat(), groups[kept..].concat());
+            assert_eq!(token(&mixed), Ok(expected.clone()), "{mixed}");
         }
         assert_eq!(token(&code.replace('0', "o").replace('1', "l")), Ok(expected));
         let pin: Pin = Pin::code(&fingerprint()).parse().unwrap();
