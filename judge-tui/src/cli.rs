@@ -14,6 +14,7 @@ use std::process::ExitCode;
 
 use ishigaki_link::{
     Address, BadInvitation, Invitation, Kit, KitError, Link, Pin, Place, Token, code, connect, examine,
+    inquire,
 };
 use ishigaki_proto::board::ListGamesRequest;
 use ishigaki_rules::Secret;
@@ -26,9 +27,6 @@ use crate::run::run;
 use crate::{board, listing, replay};
 use failure::{Failure, bad_invitation};
 pub(crate) use out::Out;
-
-/// How often somebody may answer one question of join.
-const TRIES: u32 = 10;
 
 /// Runs the console or the command that is asked for; the exit code says how it went.
 pub fn launch(options: Options) -> ExitCode {
@@ -159,35 +157,23 @@ async fn join(
     Ok(out.text(&words.say(key, &[("server", url.to_string().into())]))?)
 }
 
-/// Asks until the answer is right, but not for ever; says what is wrong with it, and asks for the wrong group alone.
+/// Asks until the answer is right, and says what is wrong with it.
 fn asked<T>(
     question: &str,
     words: &Words,
     out: &mut Out,
     read: impl Fn(&str) -> Result<T, BadInvitation>,
 ) -> Result<T, Failure> {
-    let mut answer = ask(&words.label(question), out)?;
-    for _ in 1..TRIES {
-        match read(&answer) {
-            Err(bad) if !answer.is_empty() => {
-                out.remark(&bad_invitation(bad, words))?;
-                let group = bad.group().and_then(|group| Some((group, u32::try_from(group).ok()?)));
-                answer = match group {
-                    Some((group, count)) => {
-                        let again = ask(&words.say("join-ask-group", &[("group", count.into())]), out)?;
-                        if again.is_empty() { again } else { code::with_group(&answer, group, &again) }
-                    }
-                    None => ask(&words.label(question), out)?,
-                };
-                // Nobody is there to be asked again.
-                if answer.is_empty() {
-                    return Err(Misuse::Join(bad).into());
-                }
-            }
-            read => return Ok(read.map_err(Misuse::Join)?),
+    inquire(read, |asked| {
+        if let Some(bad) = asked.bad {
+            out.remark(&bad_invitation(bad, words))?;
         }
-    }
-    Ok(read(&answer).map_err(Misuse::Join)?)
+        let text = match asked.group {
+            Some(group) => words.say("join-ask-group", &[("group", group.into())]),
+            None => words.label(question),
+        };
+        ask(&text, out)
+    })
 }
 
 /// Asks, and reads the answer.

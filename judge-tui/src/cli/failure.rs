@@ -220,6 +220,12 @@ impl From<Misuse> for Failure {
     }
 }
 
+impl From<BadInvitation> for Failure {
+    fn from(bad: BadInvitation) -> Self {
+        Misuse::Join(bad).into()
+    }
+}
+
 impl From<KitError> for Failure {
     fn from(error: KitError) -> Self {
         Self::Kit(error)

@@ -195,6 +195,12 @@ fn say_input(error: &InputError, words: &Words) -> String {
     }
 }
 
+impl From<BadInvitation> for Failure {
+    fn from(bad: BadInvitation) -> Self {
+        InputError::Join(bad).into()
+    }
+}
+
 impl From<InputError> for Failure {
     fn from(error: InputError) -> Self {
         Self::Input(error)

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use ishigaki_link::record::{self, Reader};
 use ishigaki_link::{
     Address, BadInvitation, Connection, Invitation, Kit, KitError, Pin, Place, Token, code, connect, examine,
+    inquire,
 };
 use ishigaki_proto::convert::stone_to_wire;
 use ishigaki_proto::fault::{ErrorReason, Fault};
@@ -29,9 +30,6 @@ use super::input::InputError;
 use super::out::Out;
 use super::waiting::waiting;
 use super::{advise, bot, input, json, proof, show, solve, wall};
-
-/// How often somebody may answer one question of join.
-const TRIES: u32 = 10;
 
 /// Runs a command.
 pub(crate) async fn run(args: Args, words: &Words, out: &mut Out) -> Result<(), Failure> {
@@ -167,29 +165,16 @@ impl Session<'_> {
         question: &str,
         read: impl Fn(&str) -> Result<T, BadInvitation>,
     ) -> Result<T, Failure> {
-        let mut answer = self.ask(&self.words.label(question))?;
-        for _ in 1..TRIES {
-            match read(&answer) {
-                Err(bad) if !answer.is_empty() => {
-                    self.out.remark(&bad_invitation(bad, self.words))?;
-                    let group = bad.group().and_then(|group| Some((group, u32::try_from(group).ok()?)));
-                    answer = match group {
-                        Some((group, count)) => {
-                            let again =
-                                self.ask(&self.words.say("join-ask-group", &[("group", count.into())]))?;
-                            if again.is_empty() { again } else { code::with_group(&answer, group, &again) }
-                        }
-                        None => self.ask(&self.words.label(question))?,
-                    };
-                    // Nobody is there to be asked again.
-                    if answer.is_empty() {
-                        return Err(InputError::Join(bad).into());
-                    }
-                }
-                read => return Ok(read.map_err(InputError::Join)?),
+        inquire(read, |asked| {
+            if let Some(bad) = asked.bad {
+                self.out.remark(&bad_invitation(bad, self.words))?;
             }
-        }
-        Ok(read(&answer).map_err(InputError::Join)?)
+            let text = match asked.group {
+                Some(group) => self.words.say("join-ask-group", &[("group", group.into())]),
+                None => self.words.label(question),
+            };
+            self.ask(&text)
+        })
     }
 
     /// Asks, and reads the answer.
