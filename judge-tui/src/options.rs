@@ -51,7 +51,7 @@ pub(crate) enum Task {
     /// Get to know the server, once: check that it is the one with this fingerprint, and keep in this folder what every
     /// other command needs. A token that is given is kept as well, if the server takes it.
     #[command(
-        after_help = "Examples:\n  judge-tui join\n  judge-tui join ISHIGAKI:192.168.0.10:7150/04HM7ASW98NF6Y2Y093N/GGZGE6C00204102610590R3GJG28AA1C600T3GFR\n  judge-tui join 192.168.0.10:7150 --fingerprint 04HM7-ASW98-NF6Y2-Y093N --token-file judge.token"
+        after_help = "Examples:\n  judge-tui join\n  judge-tui join ISHIGAKI:192.168.0.10:7150/CODE/TOKEN\n  judge-tui join 192.168.0.10:7150 --fingerprint 04HM7-ASW98-NF6Y2-Y093N --token-file judge.token"
     )]
     Join {
         /// The server, HOST:PORT; or the whole line of judge.join or board.join, ISHIGAKI:... Without it, it is asked for.

@@ -99,6 +99,16 @@ fn a_host_that_nobody_knows_is_said_to_be_one() {
 }
 
 #[test]
+fn what_is_given_does_not_look_as_if_it_had_to_be() {
+    let output =
+        run(&["bid", "--lang", "ja"], &[("ISHIGAKI_GAME", "g1"), ("ISHIGAKI_SERVER", "127.0.0.1:1")]);
+    let text = String::from_utf8(output.stderr).unwrap();
+    let usage = text.lines().find(|line| line.starts_with("使い方：")).unwrap();
+    assert!(usage.contains("team-client bid ") && usage.contains("LOT:PRICE"), "{text}");
+    assert!(!["--lang", "--game", "--server"].iter().any(|option| usage.contains(option)), "{text}");
+}
+
+#[test]
 fn help_is_no_failure() {
     let output = run(&["bid", "--help"], &[]);
     let help = String::from_utf8(output.stdout).unwrap();

@@ -17,13 +17,15 @@ use team_client::bot::Breed;
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done
-  1  refused by the rules or by the server, and nothing has changed; from verify: not in order; from what-if: the
-     round is not open, or the list would have been refused
-  2  the command, or the file that solve, wall or verify is given, cannot be read; from tui: no terminal
+  1  refused by the rules or by the server, and nothing has changed; from verify: not in order;
+     from what-if: the round is not open, or the list would have been refused
+  2  the command, or the file that solve, wall or verify is given, cannot be read; from tui:
+     no terminal
   3  the server cannot be reached, or its answer got lost
   4  not allowed: no good token, another team's token, or no such game
   5  the server's receipt or its record is wrong: call the judge
-  6  from verify: in order as far as it could be checked; --key is missing, or the end of the record is not signed";
+  6  from verify: in order as far as it could be checked; --key is missing, or the end of the
+     record is not signed";
 
 /// A team's side of a contest: watch, bid, build.
 #[derive(Parser)]
@@ -61,7 +63,7 @@ pub(crate) enum Task {
     /// Get to know the server from the team's sheet, once: check that it is the one with this fingerprint, and keep in
     /// this folder what every other command needs. A token that is given is kept as well, if the server takes it.
     #[command(
-        after_help = "Examples:\n  team-client join\n  team-client join ISHIGAKI:192.168.0.10:7150/04HM7ASW98NF6Y2Y093N/GGZGE6C00204102610590R3GJG28AA1C600T3GFR\n  team-client join 192.168.0.10:7150 --fingerprint 04HM7-ASW98-NF6Y2-Y093N --token-file token"
+        after_help = "Examples:\n  team-client join\n  team-client join ISHIGAKI:192.168.0.10:7150/CODE/TOKEN\n  team-client join 192.168.0.10:7150 --fingerprint 04HM7-ASW98-NF6Y2-Y093N --token-file token"
     )]
     Join {
         /// The server, HOST:PORT; or the whole line that the sheet's squares say, ISHIGAKI:... Without it, it is asked for.

@@ -30,7 +30,7 @@ pub const COMMON: &str = "Common options";
 /// ends with this code.
 pub fn parse<C: CommandFactory + FromArgMatches>() -> Result<C, ExitCode> {
     let given: Vec<OsString> = std::env::args_os().collect();
-    read(&given).map_err(|error| said(&error, &given))
+    read(&given).map_err(|error| said(&error, &given, command::<C>()))
 }
 
 /// Reads a command line. What the environment says gives way to what stands on the line: a variable that is set for all
@@ -124,7 +124,7 @@ pub fn language_of_environment() -> Lang {
 }
 
 /// Says help or what is wrong, where it belongs, and gives the exit code.
-fn said(error: &clap::Error, given: &[OsString]) -> ExitCode {
+fn said(error: &clap::Error, given: &[OsString], command: Command) -> ExitCode {
     let is_help = matches!(
         error.kind(),
         ErrorKind::DisplayHelp
@@ -138,7 +138,7 @@ fn said(error: &clap::Error, given: &[OsString]) -> ExitCode {
         return if is_wanted { ExitCode::SUCCESS } else { ExitCode::from(MISUSED) };
     }
     let wish = Wish::of(given);
-    let usage = Usage::of(error);
+    let usage = Usage::of(error).of_command(command);
     let words = Words::new(wish.lang);
     _ = if wish.json {
         writeln!(io::stdout(), "{}", usage.to_json(&words))

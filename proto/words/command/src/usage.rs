@@ -1,5 +1,6 @@
 //! What is wrong with a command line, in the reader's language.
 
+use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use ishigaki_words::{Value, Words};
 use serde_json::json;
@@ -80,6 +81,21 @@ impl Usage {
             suggested: suggested.into_iter().find_map(get).filter(|suggested| !suggested.is_empty()),
             line: get(ContextKind::Usage).map(|usage| usage.trim().to_owned()),
         }
+    }
+
+    /// The same, with the line that the command's help has. clap's own takes up what was given, from the environment too,
+    /// as if it had to be there.
+    #[must_use]
+    pub fn of_command(self, mut command: Command) -> Self {
+        command.build();
+        let names: Vec<&str> = self.line.iter().flat_map(|line| line.split_whitespace()).skip(2).collect();
+        for name in names.into_iter().take_while(|name| !name.starts_with(['-', '<', '['])) {
+            if let Some(sub) = command.find_subcommand(name).cloned() {
+                command = sub;
+            }
+        }
+        let line = self.line.is_some().then(|| command.render_usage().to_string());
+        Self { line: line.map(|line| line.trim().to_owned()), ..self }
     }
 
     /// What is wrong, in one line.
