@@ -125,6 +125,7 @@ struct Lot {
 /// Where the game and the team stand.
 #[derive(Serialize)]
 pub(crate) struct Status {
+    game: String,
     title: String,
     team: String,
     phase: &'static str,
@@ -318,10 +319,10 @@ impl Status {
     pub(crate) fn of(client: &Client) -> Self {
         let remaining = client.remaining().map(|left| u64::try_from(left.as_millis()).unwrap_or(u64::MAX));
         let fingerprint = client.mirror().fingerprint().map(|key| key.to_string());
-        Self::of_view(&client.view(), remaining, fingerprint)
+        Self::of_view(client.id(), &client.view(), remaining, fingerprint)
     }
 
-    fn of_view(view: &View<'_>, remaining_ms: Option<u64>, fingerprint: Option<String>) -> Self {
+    fn of_view(id: &str, view: &View<'_>, remaining_ms: Option<u64>, fingerprint: Option<String>) -> Self {
         let (game, me, setup) = (view.game, view.me, view.game.setup());
         let record = view.record();
         let team = view.team();
@@ -341,6 +342,7 @@ impl Status {
             })
         });
         Self {
+            game: id.to_owned(),
             title: setup.title.clone(),
             team: code(setup, me),
             phase: phase(game.phase()),

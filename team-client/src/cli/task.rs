@@ -159,7 +159,7 @@ impl Session<'_> {
         }
     }
 
-    /// Asks until the answer is right, but not for ever; says what is wrong with it, and asks for the wrong group alone.
+    /// Asks until the answer is right, and says what is wrong with it.
     fn asked<T>(
         &mut self,
         question: &str,
@@ -333,7 +333,7 @@ impl Session<'_> {
         } else {
             let colour = self.out.has_colour();
             let fingerprint = client.mirror().fingerprint().map(|key| key.to_string()).unwrap_or_default();
-            let mut text = show::status(&client.view(), client.remaining(), self.words, colour);
+            let mut text = show::status(client.id(), &client.view(), client.remaining(), self.words, colour);
             text.push('\n');
             text += &self.words.say("cli-fingerprint", &[("fingerprint", fingerprint.into())]);
             self.out.text(&text)?;

@@ -59,7 +59,7 @@ fn seal(game: &mut Game, team: TeamId, price: u64) {
 }
 
 fn status(game: &Game) -> Value {
-    serde_json::to_value(Status::of_view(&View { game, me: ME }, Some(89_000), Some("0102-0304".into())))
+    serde_json::to_value(Status::of_view("g", &View { game, me: ME }, Some(89_000), Some("0102-0304".into())))
         .unwrap()
 }
 
@@ -74,7 +74,7 @@ fn the_status_while_bidding_is_open() {
         })
     };
     let expected = json!({
-        "title": "Two", "team": "a",
+        "game": "g", "title": "Two", "team": "a",
         "phase": "bidding", "round": 1, "attempt": 1, "wave": null, "remaining_ms": 89_000, "paused": false,
         "held": 20, "disqualified": null,
         "sealed": { "revision": 1, "bids": [{ "lot": "L", "price": 4 }] }, "sealed_rebid": null,

@@ -10,9 +10,15 @@ use team_client::bot::View;
 use super::{picture, place_of, standings};
 
 /// Everything a team wants to know at a glance. Of what is sealed only its own list shows, to itself.
-pub(crate) fn status(view: &View<'_>, remaining: Option<Duration>, words: &Words, colour: bool) -> String {
+pub(crate) fn status(
+    id: &str,
+    view: &View<'_>,
+    remaining: Option<Duration>,
+    words: &Words,
+    colour: bool,
+) -> String {
     let sections = [
-        heading(view, remaining, words),
+        heading(id, view, remaining, words),
         sealed(view, words),
         tied(view, words),
         stones(view, words),
@@ -24,7 +30,7 @@ pub(crate) fn status(view: &View<'_>, remaining: Option<Duration>, words: &Words
     sections.join("\n")
 }
 
-fn heading(view: &View<'_>, remaining: Option<Duration>, words: &Words) -> String {
+fn heading(id: &str, view: &View<'_>, remaining: Option<Duration>, words: &Words) -> String {
     let (game, setup) = (view.game, view.game.setup());
     let mut line = Vec::new();
     if let Some(record) = view.record() {
@@ -41,7 +47,7 @@ fn heading(view: &View<'_>, remaining: Option<Duration>, words: &Words) -> Strin
     if game.paused_since().is_some() {
         line.push(words.label("cli-paused"));
     }
-    let mut text = format!("{} · {}\n", words.title(setup), words.team(setup, view.me));
+    let mut text = format!("{id} · {} · {}\n", words.title(setup), words.team(setup, view.me));
     text += &line.join(" · ");
     text.push('\n');
     text += &words.say("cli-held", &[("held", view.held().into())]);
