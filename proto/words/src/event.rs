@@ -46,6 +46,20 @@ impl Words {
         self.together(&sentences)
     }
 
+    /// An act of the judge that holds on, as long as it holds: the same as [`Words::event`], but for a span that counts from the
+    /// event, which would be wrong a moment later.
+    pub fn holding(&self, game: &Game, event: &Event) -> String {
+        let Fact::WindowExtended { reason, .. } = &event.fact else {
+            return self.event(game, event);
+        };
+        let key = match event.by {
+            _ if !is_standing(reason) => "event-more-time",
+            Actor::Organiser => "event-more-time-by-organiser",
+            _ => "event-more-time-by-judge",
+        };
+        self.say(key, &[("reason", reason.as_str().into()), ("rule", "T".into())])
+    }
+
     fn gaps(&self, setup: &Setup, at: GameTime, fact: &Fact) -> Gaps {
         let team = |team: &TeamId| ("team", self.team(setup, *team).into());
         let window = |closes_at: &GameTime| ("window", countdown(closes_at.since(at)).into());

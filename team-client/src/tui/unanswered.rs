@@ -17,8 +17,6 @@ const SETTLES: Duration = Duration::from_secs(5);
 /// Something that was sent.
 pub(crate) struct Unanswered {
     pub(crate) lost: Lost,
-    /// What the connection said instead of an answer.
-    pub(crate) code: tonic::Code,
     /// Since when no answer can be hoped for.
     since: Option<Instant>,
 }
@@ -32,8 +30,8 @@ pub(crate) enum Lost {
 }
 
 impl Unanswered {
-    pub(crate) fn new(lost: Lost, code: tonic::Code, since: Option<Instant>) -> Self {
-        Self { lost, code, since }
+    pub(crate) fn new(lost: Lost, since: Option<Instant>) -> Self {
+        Self { lost, since }
     }
 
     /// The catalogue's key for what is said of it.

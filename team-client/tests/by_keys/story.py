@@ -48,7 +48,7 @@ def arrive(team, second):
     team.press("Escape")
     team.see("▶ Wait for the round.", without=["Keys"])
     team.press("s")
-    team.see("That is not possible now.", keep="team refused")
+    team.see("That is not possible now, in the phase", keep="team refused")
     for size in ((200, 50), (60, 20), (80, 24)):
         team.resize(*size)
         team.see("Waiting for round 1 to start", that=fills(*size), keep=f"team {size[0]}x{size[1]}")

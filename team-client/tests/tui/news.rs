@@ -94,9 +94,9 @@ fn a_lost_answer_to_a_wall_stays_said_until_the_feed_has_told() {
 fn a_refusal_and_a_hint_go_with_what_they_speak_of() {
     let mut hall = Hall::small();
     hall.keys("s");
-    hall.shows("That is not possible now.");
+    hall.shows("not possible now, in the phase \"Waiting for round 1 to start\"");
     hall.open(1);
-    hall.hides("That is not possible now.");
+    hall.hides("That is not possible now");
     hall.judge(Act::Pause { reason: "wind".into() });
     hall.keys("a42\ns");
     let (ticket, request) = hall.call().unwrap();
@@ -161,6 +161,7 @@ fn a_pause_an_extension_and_a_void_round_are_told_with_their_reasons_as_long_as_
     hall.keys("\u{1b}");
     hall.hides("a cable");
     hall.judge(Act::Extend { by: Millis(30_000), reason: "another cable".into() });
+    hall.shows("» The running window has got more time: another cable (T).");
     hall.shows("another cable");
     let reason = "the wrong problem".into();
     hall.judge(Act::VoidRound { round: RoundNo(1), attempt: Some(1), reason });

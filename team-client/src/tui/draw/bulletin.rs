@@ -19,10 +19,9 @@ impl Painter<'_> {
         for (at, bulletin) in bulletins.into_iter().enumerate() {
             let (text, style) = match &bulletin {
                 Bulletin::Unanswered(unanswered) => {
-                    let gaps = [("code", format!("{:?}", unanswered.code).into())];
-                    (self.words.say(unanswered.key(), &gaps), self.palette.alarm())
+                    (self.words.label(unanswered.key()), self.palette.alarm())
                 }
-                Bulletin::Act(event) => (self.words.event(game, event), self.palette.warning()),
+                Bulletin::Act(event) => (self.words.holding(game, event), self.palette.warning()),
                 Bulletin::Won(won) => (self.won(won), self.palette.good()),
             };
             let own = hanging(vec![Span::raw("» ")], &text, columns);

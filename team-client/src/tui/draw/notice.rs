@@ -6,6 +6,7 @@ use ishigaki_widgets::wrap;
 use ratatui::text::Line;
 
 use super::Painter;
+use crate::bot::View;
 use crate::tui::notice::Notice;
 use crate::tui::state::Contact;
 
@@ -44,7 +45,7 @@ impl Painter<'_> {
             }
             Notice::Faulty => words.label("team-notice-faulty"),
             Notice::Same => words.label("team-notice-same"),
-            Notice::NotNow => words.label("team-notice-not-now"),
+            Notice::NotNow => self.not_now(),
             Notice::NothingSealed => words.label("team-notice-nothing-sealed"),
             Notice::NoOtherGame => words.label("team-notice-no-other-game"),
             Notice::NoSuchLot => words.label("team-notice-no-such-lot"),
@@ -85,6 +86,18 @@ impl Painter<'_> {
             Notice::WentOn { game } => words.say("team-notice-went-on", &[("game", game.as_str().into())]),
             Notice::Wall(notice) => self.wall_notice(notice),
             Notice::Astray(error) => self.astray(error),
+        }
+    }
+
+    /// Why not: by where the game stands, if it is not the team alone that may not.
+    fn not_now(&self) -> String {
+        let is_out = |view: &View<'_>| view.team().is_some_and(|team| team.disqualified.is_some());
+        match self.state.view().filter(|view| !is_out(view)) {
+            Some(view) => {
+                let gaps = [("phase", self.words.phase(view.game.phase()).into())];
+                self.words.say("team-notice-not-now-in", &gaps)
+            }
+            None => self.words.label("team-notice-not-now"),
         }
     }
 

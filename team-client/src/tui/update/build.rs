@@ -311,8 +311,8 @@ pub(super) fn take_answer(state: &mut State, delivery: Delivery, answer: &Answer
             confirm(state);
         }
         Answer::Failed(Error::Refused(fault)) => tell(state, WallNotice::Refused(fault.clone())),
-        Answer::Failed(Error::Unanswered { code } | Error::Unknown { code }) => {
-            super::unanswered::begin_wall(state, delivery.sent, *code);
+        Answer::Failed(Error::Unanswered { .. } | Error::Unknown { .. }) => {
+            super::unanswered::begin_wall(state, delivery.sent);
         }
         Answer::Failed(Error::Mirror(error)) => state.notice = Some(Notice::Astray(error.clone())),
         Answer::Failed(Error::Receipt(_) | Error::NotInGame { .. }) => state.notice = Some(Notice::NotNow),

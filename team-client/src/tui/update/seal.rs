@@ -215,8 +215,8 @@ pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) -> 
         }
         // It is no answer to a sealing.
         Answer::Built => Vec::new(),
-        Answer::Failed(Error::Unanswered { code } | Error::Unknown { code }) => {
-            super::unanswered::begin(state, pending, code);
+        Answer::Failed(Error::Unanswered { .. } | Error::Unknown { .. }) => {
+            super::unanswered::begin(state, pending);
             Vec::new()
         }
         Answer::Failed(error) => {

@@ -11,24 +11,24 @@ use crate::tui::unanswered::{Lost, Told, Unanswered};
 use super::seal::{Pending, What};
 
 /// No answer came to a sealing: the feed may have told of it already, else it is waited for.
-pub(super) fn begin(state: &mut State, pending: Pending, code: tonic::Code) {
+pub(super) fn begin(state: &mut State, pending: Pending) {
     let told = sealed_as(state, &pending.what).filter(|revision| Some(*revision) > pending.replaces);
     if let Some(revision) = told {
         return tell(state, Told::Sealed(revision));
     }
     let lost = Lost::Sealing { what: pending.what, window: state.window_id() };
     state.unanswered.retain(Unanswered::is_wall);
-    state.unanswered.push(Unanswered::new(lost, code, state.now));
+    state.unanswered.push(Unanswered::new(lost, state.now));
     state.notice = None;
 }
 
 /// No answer came to a change of the wall.
-pub(super) fn begin_wall(state: &mut State, sent: crate::workshop::Sent, code: tonic::Code) {
+pub(super) fn begin_wall(state: &mut State, sent: crate::workshop::Sent) {
     if state.workshop.as_ref().is_some_and(|workshop| sent.is_done(workshop.wall())) {
         return;
     }
     state.unanswered.retain(|unanswered| !unanswered.is_wall());
-    state.unanswered.push(Unanswered::new(Lost::Wall(sent), code, state.now));
+    state.unanswered.push(Unanswered::new(Lost::Wall(sent), state.now));
     state.notice = None;
 }
 
