@@ -186,6 +186,8 @@ pub(crate) fn context(state: &State) -> Context {
     let typing = if state.is_rebidding() { state.raises.is_typing() } else { state.sheet.is_typing() };
     match state.panel {
         Panel::Sheet if typing => Context::Price,
+        // Nothing is in it to be worked on: the keys are those that begin a list.
+        Panel::Sheet if is_blank(state) => Context::Lots,
         Panel::Sheet => Context::Sheet,
         Panel::Lots if state.sheet.is_typing() => Context::LotPrice,
         Panel::Lots => Context::Lots,
@@ -195,6 +197,26 @@ pub(crate) fn context(state: &State) -> Context {
         Panel::Wall => Context::Wall,
         Panel::Rivals | Panel::Standings | Panel::Log => Context::Main,
     }
+}
+
+/// Whether the list that is being written has no line yet, and none is to be answered by a re-bid.
+fn is_blank(state: &State) -> bool {
+    !state.is_rebidding() && state.sheet.lines().is_empty()
+}
+
+/// Whether a key chooses a lot or begins its line.
+const fn begins_a_list(intent: Intent) -> bool {
+    matches!(
+        intent,
+        Intent::Up
+            | Intent::Down
+            | Intent::FarUp
+            | Intent::FarDown
+            | Intent::First
+            | Intent::Last
+            | Intent::Price
+            | Intent::Figure(_)
+    )
 }
 
 fn press(state: &mut State, key: Key) -> Vec<Effect> {
@@ -259,6 +281,9 @@ fn last_of_help(state: &State) -> usize {
 /// A key while no question is open.
 fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
     let mut effects = Vec::new();
+    if state.panel == Panel::Sheet && is_blank(state) && begins_a_list(intent) {
+        state.panel = Panel::Lots;
+    }
     match intent {
         Intent::Seal => return seal::begin(state),
         Intent::Decline => seal::begin_decline(state),

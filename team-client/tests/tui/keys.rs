@@ -31,6 +31,21 @@ fn a_list_is_written_and_sealed_by_keys_alone() {
 }
 
 #[test]
+fn in_an_empty_list_the_keys_are_those_that_begin_one() {
+    let mut hall = bidding();
+    hall.keys("b");
+    hall.shows("Enter write its price");
+    hall.hides("price up");
+    hall.keys("j9\nk42\nb");
+    hall.shows("price up");
+    hall.keys("xx");
+    hall.hides("price up");
+    hall.keys("7s");
+    hall.serve();
+    assert_eq!(hall.sealed(), Some(vec![(O, 7)]));
+}
+
+#[test]
 fn what_is_sealed_is_what_was_typed_in_its_order() {
     let mut hall = bidding();
     hall.keys("a42\n");
