@@ -1948,6 +1948,7 @@ join-done-token = Joined { $server }: it is the server of the sheet. Kept here: 
 
 # === passage ===
 
+team-notice-next-waits = The result is final. { $game } is the next game: c goes there at once, the screen by itself when its first round opens.
 team-notice-went-on = This is game { $game } now. The one before is over.
 cli-practice-over = The practice is over. Waiting for the game itself (Ctrl-C leaves).
 

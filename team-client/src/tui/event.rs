@@ -106,6 +106,11 @@ pub enum Listing {
         /// The games, in the server's order.
         games: Vec<Choice>,
     },
+    /// The game that is shown is over, and this one of the team waits for its first round.
+    Next {
+        /// Its id.
+        game: String,
+    },
     /// The server does not answer.
     Silence,
 }

@@ -80,6 +80,11 @@ pub enum Notice {
     WrongReceipt(ReceiptFault),
     /// Something about the wall.
     Wall(WallNotice),
+    /// The game is over, and the team's next one waits for its first round.
+    NextWaits {
+        /// Its id.
+        game: String,
+    },
     /// The game before is over, and this is the next one.
     WentOn {
         /// Its id.
@@ -182,7 +187,8 @@ impl Notice {
             | Self::Same
             | Self::AdviceSame
             | Self::AdviceTaken
-            | Self::WentOn { .. } => false,
+            | Self::WentOn { .. }
+            | Self::NextWaits { .. } => false,
             Self::Wall(notice) => notice.is_bad(),
             _ => true,
         }

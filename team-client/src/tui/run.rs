@@ -66,7 +66,8 @@ pub enum RunError {
 /// Shows a team's screen until somebody leaves it or the terminal is gone. Must be called within a tokio runtime.
 ///
 /// A server that is not there yet is waited for, and so is a game if none is named and none has started. When that game is
-/// over, the screen goes on to the team's next one as soon as it starts. A lost connection heals by itself and the draft
+/// over, its result stays until the first round of the team's next one opens; from an abandoned one (`G4`) the screen goes
+/// on as soon as the next one has started. A lost connection heals by itself and the draft
 /// stays; it is kept in the receipts' folder until its round closes. What is sealed comes back from the server.
 pub async fn run(screening: Screening) -> Result<(), RunError> {
     let Screening { options, receipts, lang, palette } = screening;
@@ -91,7 +92,7 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
     update(&mut state, Event::Listed(listing));
     let mut keys = EventStream::new();
     let (answered, mut answers) = mpsc::channel(ANSWERS);
-    let enter = |game: String, left| -> Entry<'_> {
+    let enter = |game: String, left: Option<Left>| -> Entry<'_> {
         Box::pin(entered_patiently(&link, game, left, &receipts, &answered))
     };
     let mut entry = desk.is_none().then(|| enter(options.game.clone(), None));
@@ -142,7 +143,8 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
             }
         }
         if entry.is_none() && options.game.is_empty() && state.is_over() {
-            entry = desk.as_ref().map(|desk| enter(String::new(), Some(desk.game.clone())));
+            let left = |desk: &Desk| Left { game: desk.game.clone(), has_result: state.has_result() };
+            entry = desk.as_ref().map(|desk| enter(String::new(), Some(left(desk))));
         }
         if !can_wait && shown != Some(state.revision()) {
             screen.paint(|palette, frame| draw(&state, palette, frame))?;
@@ -263,6 +265,20 @@ enum Entered {
     },
 }
 
+/// A game that is over, and that the screen goes on from.
+struct Left {
+    /// Its id.
+    game: String,
+    /// Whether it has a result, which is to be seen until the next game needs the screen.
+    has_result: bool,
+}
+
+/// Whether a round of the game has been opened: until then nothing in it has to be done in time.
+fn has_begun(id: &str, games: &ListGamesResponse) -> bool {
+    let clock = games.games.iter().find(|game| game.game == id).and_then(|game| game.clock);
+    clock.is_some_and(|clock| clock.phase() != wire::Phase::Ready || clock.round > 1)
+}
+
 /// The games of a list that are on.
 fn on(games: &ListGamesResponse) -> Vec<Choice> {
     let on = games.games.iter().filter(|game| !is_over(game));
@@ -304,18 +320,26 @@ async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Entered, Er
 }
 
 /// As [`entered`], and waits for a server that does not answer and for a game that has not started; which of them it is,
-/// is told. If a game has been left, it waits for the team's next one.
+/// is told. If a game has been left, it waits for the team's next one; while the result of that game is to be seen, until
+/// a round of the next one opens.
 async fn entered_patiently(
     link: &Link,
     game: String,
-    left: Option<String>,
+    left: Option<Left>,
     receipts: &Path,
     tell: &mpsc::Sender<Event>,
 ) -> Result<Desk, Error> {
     // Asked once: whoever leaves the question is not asked again before there are other games.
     let mut offered = Vec::new();
+    // So is what comes next.
+    let mut announced = None;
+    // Whoever has chosen a game is let in at once.
+    let mut is_asked_again = left.is_some() || game.is_empty();
     loop {
-        tokio::time::sleep(AGAIN).await;
+        if is_asked_again {
+            tokio::time::sleep(AGAIN).await;
+        }
+        is_asked_again = true;
         let Some(left) = &left else {
             let listing = match entered(link, &game, receipts).await {
                 Err(error) if error.is_passing() => Listing::Silence,
@@ -332,7 +356,14 @@ async fn entered_patiently(
         let Ok(games) = link.team().list_games(ListGamesRequest {}).await else { continue };
         let games = games.into_inner();
         let next = only_one(String::new(), &games);
-        if !next.is_empty() && next != *left {
+        if !next.is_empty() && next != left.game {
+            if left.has_result && !has_begun(&next, &games) {
+                if announced.as_ref() != Some(&next) {
+                    announced = Some(next.clone());
+                    let _ = tell.send(Event::Listed(Listing::Next { game: next })).await;
+                }
+                continue;
+            }
             let next = Next { practice: is_practice(&next, &games), game: next, team: games.team };
             return Ok(Desk::at(link, next, receipts));
         }
@@ -398,5 +429,24 @@ async fn next_update(desk: Option<&mut Desk>) -> Option<Event> {
             *feed = None;
             Some(Event::Closed(FeedError::Unknown { code: tonic::Code::Cancelled }))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_needs_the_screen_from_its_first_round_on() {
+        let games = |phase: wire::Phase, round| {
+            let clock = wire::Clock { phase: phase.into(), round, ..wire::Clock::default() };
+            let game =
+                wire::GameSummary { game: "g".into(), clock: Some(clock), ..wire::GameSummary::default() };
+            ListGamesResponse { games: vec![game], ..ListGamesResponse::default() }
+        };
+        assert!(!has_begun("g", &games(wire::Phase::Ready, 1)));
+        assert!(has_begun("g", &games(wire::Phase::Bidding, 1)));
+        assert!(has_begun("g", &games(wire::Phase::Ready, 2)), "between two rounds");
+        assert!(!has_begun("other", &games(wire::Phase::Bidding, 1)));
     }
 }

@@ -83,6 +83,7 @@ impl Situation {
             | Notice::DraftNotKept(_)
             | Notice::WrongReceipt(_)
             | Notice::WentOn { .. }
+            | Notice::NextWaits { .. }
             | Notice::Astray(_) => false,
         }
     }

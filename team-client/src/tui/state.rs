@@ -175,6 +175,11 @@ impl State {
         self.game().is_some_and(|game| game.phase().is_over())
     }
 
+    /// Whether the game that is shown has its final result (`E4`).
+    pub(crate) fn has_result(&self) -> bool {
+        self.game().is_some_and(|game| game.phase() == Phase::Declared)
+    }
+
     /// Whether the server says that the token is revoked.
     pub(crate) fn is_revoked(&self) -> bool {
         matches!(&self.contact, Contact::Closed(FeedError::Refused(fault)) if fault.reason == ErrorReason::TokenRevoked)

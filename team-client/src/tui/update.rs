@@ -150,6 +150,10 @@ fn take_listing(state: &mut State, listing: Listing) {
             state.team = team;
             state.contact = Contact::Live;
         }
+        Listing::Next { game } => {
+            state.revision += 1;
+            state.notice = Some(Notice::NextWaits { game });
+        }
         Listing::Silence => state.contact = Contact::Connecting,
     }
     state.revision += u64::from(state.is_early != is_early);

@@ -128,6 +128,15 @@ fn a_team_in_several_games_is_asked_which_one_it_goes_into() {
 }
 
 #[test]
+fn what_comes_next_is_told_beside_the_result() {
+    let mut hall = Hall::small();
+    hall.happen(Event::Listed(Listing::Next { game: "final".into() }));
+    hall.shows("final is the next game: c goes there at once");
+    hall.keys("c");
+    hall.hides("final is the next game");
+}
+
+#[test]
 fn a_team_goes_over_to_another_game_and_back() {
     let mut hall = Hall::new(Lang::Ja, 80, 24);
     hall.effects.clear();

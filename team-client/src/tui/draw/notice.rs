@@ -84,6 +84,9 @@ impl Painter<'_> {
                 words.say("cli-receipt-wrong", &[("what", fault.to_string().into())])
             }
             Notice::WentOn { game } => words.say("team-notice-went-on", &[("game", game.as_str().into())]),
+            Notice::NextWaits { game } => {
+                words.say("team-notice-next-waits", &[("game", game.as_str().into())])
+            }
             Notice::Wall(notice) => self.wall_notice(notice),
             Notice::Astray(error) => self.astray(error),
         }
