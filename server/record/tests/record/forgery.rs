@@ -130,7 +130,7 @@ fn what_changes_nothing_is_found() {
         let said = facts.len();
         let news = events[first].clone();
         events.splice(first + 1..=first, facts.into_iter().map(|fact| Event { fact, ..news }));
-        let record = crate::clerk::record(&setup(), &events);
+        let record = record(&setup(), &events);
         let (line, fault) = record.verified().unwrap_err();
         assert_eq!(line, record.find("stone_placed", 1) + said + 1);
         assert!(matches!(fault, Fault::NoNews), "{fault:?}");
