@@ -35,7 +35,9 @@ mod services {
 }
 pub mod convert;
 pub mod fault;
+mod names;
 pub mod padding;
+mod phase;
 mod sealed;
 pub mod shared;
 

@@ -2,6 +2,7 @@
 
 use ishigaki_rules::{Game, Phase};
 
+use crate::phase::phase_to_wire;
 use crate::wire;
 
 /// The clock of a game as of its last event. Now and the time of day are for the sender to fill in: the
@@ -30,20 +31,5 @@ pub fn clock_to_wire(game: &Game) -> wire::Clock {
         wave,
         stopped_at_ms: None,
         revealed_places: None,
-    }
-}
-
-/// The phase without what it carries.
-pub fn phase_to_wire(phase: Phase) -> wire::Phase {
-    match phase {
-        Phase::Ready { .. } => wire::Phase::Ready,
-        Phase::Bidding { .. } => wire::Phase::Bidding,
-        Phase::Rebidding { .. } => wire::Phase::Rebidding,
-        Phase::Confirming => wire::Phase::Confirming,
-        Phase::Building => wire::Phase::Building,
-        Phase::Countdown { .. } => wire::Phase::Countdown,
-        Phase::Ended => wire::Phase::Ended,
-        Phase::Declared => wire::Phase::Declared,
-        Phase::Abandoned => wire::Phase::Abandoned,
     }
 }

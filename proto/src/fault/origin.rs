@@ -4,7 +4,7 @@ use std::fmt;
 
 use ishigaki_rules::{LotId, StoneId};
 
-use crate::convert::Names;
+use crate::names::Names;
 
 /// What a request says that the act it asks for does not: the codes of lots that the game does not have, and which entry
 /// of a list or a wall is about which lot or stone.

@@ -5,7 +5,8 @@ use ishigaki_rules::wall::{WallCode, WallFault};
 use ishigaki_rules::{Phase, Rejection, Revision, Setup, StoneId, TeamId};
 
 use super::{ErrorReason, Fault, Origin, Violation};
-use crate::convert::{Names, phase_to_wire};
+use crate::names::Names;
+use crate::phase::phase_to_wire;
 
 impl Fault {
     /// A refusal of the rules, in the codes of this game.
