@@ -1,4 +1,4 @@
-//! Join codes: what stands on a team's sheet for it to type, and the one line that says all of it.
+//! Join codes: what stands on a team's sheet for it to type.
 //!
 //! A code is bytes in Crockford's base 32, in groups of five signs: four that say something, and one by which a slip in the
 //! group is noticed. Case does not matter, nor do the signs between groups; `O` is read as `0`, `I` and `L` as `1`. One
@@ -10,7 +10,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ishigaki_record::signing::Fingerprint;
 
-use crate::{ServerUrl, Token};
+use crate::Token;
 
 /// Crockford's signs, by their values.
 const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -25,8 +25,6 @@ const FIELD: u32 = 0b10_0101;
 const PIN: usize = 10;
 /// How many bytes a token's code has: 4 of its id, 16 of its secret.
 const TOKEN: usize = 20;
-/// What the line begins with.
-const SCHEME: &str = "ISHIGAKI:";
 
 /// What is wrong with a code that somebody typed. What they typed is not repeated: it may be a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -52,77 +50,6 @@ pub enum CodeError {
 pub struct Pin {
     /// Hexadecimal digits in lower case.
     digits: String,
-}
-
-/// All that a client needs to join: where the server is, by what to know it, and its own token.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Invitation {
-    /// Where the server is.
-    pub server: ServerUrl,
-    /// By what it is known.
-    pub pin: Pin,
-    /// Who the client is.
-    pub token: Option<Token>,
-}
-
-/// What was given is nothing to join by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadInvitation {
-    /// It does not say where the server is, or has more parts or fewer.
-    #[error("this is no line to join by: one begins with ISHIGAKI: and has three parts with / between them")]
-    Form,
-    /// It is no server's address.
-    #[error("this is no server: one looks like 192.168.0.10:7150")]
-    Server,
-    /// A code in it has a slip.
-    #[error(transparent)]
-    Code(#[from] CodeError),
-}
-
-impl BadInvitation {
-    /// Which group of the code has the slip, from 1, if only one has to be typed again.
-    pub fn group(self) -> Option<usize> {
-        match self {
-            Self::Code(CodeError::Group { group }) => Some(group),
-            Self::Form | Self::Server | Self::Code(CodeError::Length { .. }) => None,
-        }
-    }
-
-    /// The key of its sentence in the catalogue of words, and the gaps in it.
-    pub fn key(self) -> (&'static str, Vec<(&'static str, u32)>) {
-        let count = |count| u32::try_from(count).unwrap_or(u32::MAX);
-        match self {
-            Self::Form => ("join-bad-line", Vec::new()),
-            Self::Server => ("join-bad-server", Vec::new()),
-            Self::Code(CodeError::Length { found, expected }) => {
-                ("join-bad-length", vec![("found", count(found)), ("expected", count(expected))])
-            }
-            Self::Code(CodeError::Group { group }) => ("join-bad-group", vec![("group", count(group))]),
-        }
-    }
-}
-
-/// What somebody says first to join.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// Where the server is; the rest is still to be said.
-    Server(ServerUrl),
-    /// Everything, in one line.
-    All(Invitation),
-}
-
-impl FromStr for Place {
-    type Err = BadInvitation;
-
-    /// Reads the line of [`Invitation`], or the address of a server: encrypted, unless it says otherwise.
-    fn from_str(typed: &str) -> Result<Self, BadInvitation> {
-        let typed = typed.trim();
-        if Invitation::is_meant(typed) {
-            return typed.parse().map(Self::All);
-        }
-        let url = if typed.contains("://") { typed.to_owned() } else { format!("https://{typed}") };
-        url.parse().map(Self::Server).map_err(|_| BadInvitation::Server)
-    }
 }
 
 impl Pin {
@@ -189,39 +116,6 @@ pub fn token(typed: &str) -> Result<Token, CodeError> {
     let (id, secret) = bytes.split_at(4);
     let text = format!("ishi.{}.{}", hexadecimal(id), URL_SAFE_NO_PAD.encode(secret));
     text.parse().map_err(|_| CodeError::Group { group: 1 })
-}
-
-impl Invitation {
-    /// Whether a text is meant as a line to join by.
-    pub fn is_meant(text: &str) -> bool {
-        text.trim().get(..SCHEME.len()).is_some_and(|start| start.eq_ignore_ascii_case(SCHEME))
-    }
-
-    /// The line that says all of it: capitals, digits and few signs, so that a code of squares stays small. `None` for a
-    /// token of another form.
-    pub fn line(address: &str, authority: &Fingerprint, token: &str) -> Option<String> {
-        let compact = |code: String| code.replace('-', "");
-        let (pin, token) = (compact(Pin::code(authority)), compact(of_token(token)?));
-        Some(format!("{SCHEME}{}/{pin}/{token}", address.to_ascii_uppercase()))
-    }
-}
-
-impl FromStr for Invitation {
-    type Err = BadInvitation;
-
-    fn from_str(text: &str) -> Result<Self, BadInvitation> {
-        let text = text.trim();
-        let rest = text.get(SCHEME.len()..).filter(|_| Self::is_meant(text)).ok_or(BadInvitation::Form)?;
-        let mut parts = rest.split('/');
-        let (Some(place), Some(pin), token, None) = (parts.next(), parts.next(), parts.next(), parts.next())
-        else {
-            return Err(BadInvitation::Form);
-        };
-        let server =
-            format!("https://{}", place.to_ascii_lowercase()).parse().map_err(|_| BadInvitation::Server)?;
-        let token = token.filter(|token| !token.is_empty()).map(self::token).transpose()?;
-        Ok(Self { server, pin: pin.parse()?, token })
-    }
 }
 
 /// Bytes as groups. Their bits fill whole groups.
@@ -428,29 +322,5 @@ mod tests {
         assert_eq!(token(&short[1..]), Err(CodeError::Group { group: 1 }), "in one piece all of it shifts");
         assert_eq!(token(""), Err(CodeError::Length { found: 0, expected: 40 }));
         assert_eq!("7K".parse::<Pin>(), Err(CodeError::Length { found: 2, expected: 20 }));
-    }
-
-    #[test]
-    fn one_line_says_all() {
-        let line = Invitation::line("192.168.0.10:7150", &fingerprint(), TOKEN_TEXT).unwrap();
-        assert!(
-            line.len() <= 90
-                && line
-                    .chars()
-                    .all(|sign| sign.is_ascii_uppercase() || sign.is_ascii_digit() || ":./".contains(sign))
-        );
-        for typed in [line.clone(), line.to_lowercase(), format!("  {line}\n")] {
-            let read: Invitation = typed.parse().unwrap();
-            assert_eq!(read.server.to_string(), "https://192.168.0.10:7150");
-            assert!(read.pin.is_of(&fingerprint()));
-            assert_eq!(read.token, Some(TOKEN_TEXT.parse().unwrap()));
-        }
-        let all: Place = line.parse().unwrap();
-        assert_eq!(all, Place::All(line.parse().unwrap()));
-        for typed in ["192.168.0.10:7150", " https://192.168.0.10:7150\n"] {
-            assert_eq!(typed.parse(), Ok(Place::Server("https://192.168.0.10:7150".parse().unwrap())));
-        }
-        assert_eq!("".parse::<Place>(), Err(BadInvitation::Server));
-        assert_eq!("ISHIGAKI:nowhere".parse::<Invitation>(), Err(BadInvitation::Form));
     }
 }

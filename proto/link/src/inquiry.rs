@@ -1,7 +1,8 @@
 //! Inquiry: how a person is asked for what stands on a sheet, and asked again where the answer has a slip. What is said, and
 //! where the answer comes from, is the caller's.
 
-use crate::code::{BadInvitation, with_group};
+use crate::BadInvitation;
+use crate::code::with_group;
 
 /// How often somebody may answer one question.
 const TRIES: u32 = 10;
