@@ -7,7 +7,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-use crate::figure::with_separators;
+use crate::separators::with_separators;
 use crate::{Lang, Value};
 
 type Bundle = FluentBundle<FluentResource>;

@@ -2,12 +2,7 @@
 
 use ishigaki_rules::{Millis, Tsuyama};
 
-use crate::Words;
-
-/// A number with thousands separators: `1,240`.
-pub fn grouped(number: u64) -> String {
-    with_separators(&number.to_string())
-}
+use crate::{Words, grouped};
 
 /// What is left of a window, for a clock: `1:05`, from an hour on `1:00:05`. Part of a second counts as a
 /// whole one, so that `0:00` means that it is over.
@@ -15,21 +10,6 @@ pub fn countdown(left: Millis) -> String {
     let seconds = left.0.div_ceil(1000);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
-}
-
-/// Digits with a separator after each three; anything that is not all digits is left alone.
-pub(crate) fn with_separators(digits: &str) -> String {
-    if digits.len() <= 3 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return digits.to_owned();
-    }
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 impl Words {

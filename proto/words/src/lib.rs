@@ -18,6 +18,7 @@ mod figure;
 mod lang;
 mod log;
 mod name;
+mod separators;
 mod short;
 mod standing;
 mod table;
@@ -26,8 +27,9 @@ mod verdict;
 mod wall;
 
 pub use catalogue::Words;
-pub use figure::{countdown, grouped};
+pub use figure::countdown;
 pub use lang::{Lang, UnknownLang};
+pub use separators::grouped;
 pub use short::{ShortNames, distinct};
 pub use table::{Align, Table};
 pub use value::Value;

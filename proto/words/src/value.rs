@@ -4,7 +4,7 @@ use fluent_bundle::FluentValue;
 use ishigaki_rules::{Priority, RoundNo, Tsuyama, WaveNo};
 
 use crate::columns::clean;
-use crate::figure::grouped;
+use crate::separators::grouped;
 
 /// What fills a gap of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
