@@ -8,7 +8,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::stream::{Epoch, Sequence, StreamId};
+use crate::stream::{Epoch, NamelessStream, Sequence, StreamId};
 
 /// Why an append was not made.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -52,8 +52,8 @@ pub enum AppendError {
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A stream's name is empty.
-    #[error("a stream needs a name")]
-    NamelessStream,
+    #[error(transparent)]
+    NamelessStream(#[from] NamelessStream),
     /// Nobody has ever claimed the stream.
     #[error("stream {0} is unknown")]
     UnknownStream(StreamId),

@@ -33,4 +33,4 @@ pub use contract::Journal;
 pub use error::{AppendError, Cause, Damage, DamageKind, Error, Failure};
 pub use memory::MemoryJournal;
 pub use sqlite::SqliteJournal;
-pub use stream::{Append, Bookmark, Claim, Epoch, Record, Sequence, StreamId, Swept};
+pub use stream::{Append, Bookmark, Claim, Epoch, NamelessStream, Record, Sequence, StreamId, Swept};

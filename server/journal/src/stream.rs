@@ -7,17 +7,20 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 
-use crate::Error;
-
 /// The name of a stream: one ordered series of records with one writer at a time. Never empty, and cheap to copy.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StreamId(Arc<str>);
 
+/// A stream's name is empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a stream needs a name")]
+pub struct NamelessStream;
+
 impl StreamId {
-    /// A stream's name; anything but the empty text. Fails with [`Error::NamelessStream`].
-    pub fn new(name: impl Into<String>) -> Result<Self, Error> {
+    /// A stream's name; anything but the empty text. Fails with [`NamelessStream`].
+    pub fn new(name: impl Into<String>) -> Result<Self, NamelessStream> {
         let name = name.into();
-        if name.is_empty() { Err(Error::NamelessStream) } else { Ok(Self(name.into())) }
+        if name.is_empty() { Err(NamelessStream) } else { Ok(Self(name.into())) }
     }
 
     /// The name as text.
@@ -153,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_stream_has_a_name() {
-        assert!(matches!(StreamId::new(""), Err(Error::NamelessStream)));
+        assert_eq!(StreamId::new(""), Err(NamelessStream));
         assert_eq!(StreamId::new("semi-final").unwrap().as_str(), "semi-final");
     }
 
