@@ -2,7 +2,7 @@
 
 use ishigaki_rules::{Actor, LotId, Setup, StoneId, TeamId};
 
-use crate::transcript::Error;
+use crate::error::Error;
 
 /// How an actor is spelled that is a team, before its code.
 const TEAM: &str = "team ";

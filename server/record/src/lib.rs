@@ -16,6 +16,8 @@ pub mod branch;
 mod bytes;
 pub mod chain;
 mod codes;
+mod error;
+mod format;
 mod json;
 pub mod receipt;
 pub mod result;

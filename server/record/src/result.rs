@@ -9,7 +9,7 @@ use ishigaki_rules::{Game, RoundRecord, RoundState, Standing, StoneId, TeamId, T
 use serde::{Deserialize, Serialize};
 
 use crate::codes::Codes;
-use crate::transcript::Error;
+use crate::error::Error;
 
 /// The result of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

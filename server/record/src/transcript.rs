@@ -17,7 +17,6 @@
 //! Whether chain and signatures hold and what is written is what the rules decide is the business of
 //! [`verify`](crate::verify).
 
-mod error;
 mod fact;
 mod hold;
 mod line;
@@ -37,19 +36,14 @@ use crate::signing::{PublicKey, Signature};
 use fact::FactLine;
 use setup::SetupLine;
 
-pub use error::{Error, Located};
+pub use crate::error::{Error, Located};
+pub use crate::format::{FORMAT, MOST_LINE};
 pub use hold::{Hold, is_closing, is_signed};
 pub use reader::{Header, complete, read};
 pub use writer::Writer;
 
 pub(crate) use line::Line;
 pub(crate) use reader::{EPOCH, EVENT, Parsed, Parser, check_line};
-
-/// The version of the format that this crate writes and reads.
-pub const FORMAT: u32 = 3;
-
-/// The most bytes that a line has, without its line feed: 8 MiB.
-pub const MOST_LINE: usize = 1 << 23;
 
 /// A whole transcript as read.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use std::io;
 
 use ishigaki_rules::{FrameFault, SetupFault, ShapeFault};
 
-use super::{FORMAT, MOST_LINE};
 use crate::bytes::NotHex;
+use crate::format::{FORMAT, MOST_LINE};
 
 /// Why a transcript cannot be written or read. Never says what a sealed list contains.
 #[derive(Debug, thiserror::Error)]
