@@ -23,7 +23,6 @@ const LEFT: &[&str] = &[
     "team-client tui::update::{build, feed, seal, unanswered}",
     "team-client cli::{bot, task}",
     "team-client cli::{failure, json, out, proof, show, solve}",
-    "team-client/solver {covers, yard}",
 ];
 
 #[test]

@@ -7,9 +7,9 @@ use crate::board::{Board, Choice};
 use crate::choice::narrowest;
 use crate::exact::Goal;
 use crate::grid::Pos;
+use crate::orient::Put;
 use crate::random::Random;
 use crate::regions::{Regions, Waste, is_whole_around};
-use crate::yard::Put;
 
 /// How free squares are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

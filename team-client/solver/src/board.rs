@@ -4,8 +4,9 @@
 
 use crate::covers::bit_of;
 use crate::grid::{Pos, shifted};
+use crate::orient::Put;
 use crate::random::mix;
-use crate::yard::{Put, Yard};
+use crate::yard::Yard;
 
 /// Nothing is decided of the square.
 pub(crate) const FREE: u16 = 0;

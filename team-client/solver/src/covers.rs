@@ -4,7 +4,7 @@
 //! fail together at the first step. Knows turns of kinds; what is free and what is left it asks for.
 
 use crate::grid::{Grid, Pos, shifted};
-use crate::yard::{Orient, Put};
+use crate::orient::{Orient, Put};
 
 /// The tree, parents before children, so that a failed one is skipped by a jump.
 #[derive(Debug)]

@@ -6,9 +6,9 @@
 use crate::board::{Board, Choice, FREE, HOLE};
 use crate::choice::narrowest;
 use crate::grid::{Pos, shifted};
+use crate::orient::Put;
 use crate::random::Random;
 use crate::regions::{Regions, Waste};
-use crate::yard::Put;
 
 /// What a wall must reach, squares that no stone can cover left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -20,6 +20,7 @@ mod choice;
 mod covers;
 mod exact;
 mod grid;
+mod orient;
 mod portfolio;
 mod problem;
 mod random;

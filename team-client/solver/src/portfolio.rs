@@ -8,12 +8,13 @@ use crate::beam::{Beam, Order, Taste};
 use crate::board::Board;
 use crate::bounds::Bounds;
 use crate::exact::{Exact, Goal, Outcome};
+use crate::orient::Put;
 use crate::problem::Problem;
 use crate::random::Random;
 use crate::repair::{Effort, repair};
 use crate::shared::Shared;
 use crate::wall::{Score, Wall};
-use crate::yard::{Put, Yard};
+use crate::yard::Yard;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

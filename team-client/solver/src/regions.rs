@@ -4,7 +4,7 @@
 //! carry them (`W3`). Knows a board; changes nothing.
 
 use crate::board::{Board, HOLE};
-use crate::yard::Put;
+use crate::orient::Put;
 
 /// Sums above this are taken as reachable: large regions with many stones left nearly always are.
 const LARGEST_SUM: usize = 255;

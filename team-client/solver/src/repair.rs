@@ -6,8 +6,9 @@
 use crate::board::{Board, FREE, HOLE};
 use crate::exact::{Exact, Goal, Outcome};
 use crate::grid::Pos;
+use crate::orient::Put;
 use crate::random::Random;
-use crate::yard::{Put, Yard};
+use crate::yard::Yard;
 
 /// Takes stones out of `puts` and searches for a wall that meets the goal there; the wall if there is one.
 pub(crate) fn repair(

@@ -6,9 +6,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::board::Board;
 use crate::bounds::Bounds;
 use crate::exact::{Goal, stands};
+use crate::orient::Put;
 use crate::problem::Problem;
 use crate::wall::{Laid, Score, Wall};
-use crate::yard::{Put, Yard};
+use crate::yard::Yard;
 
 /// Told of each better wall.
 pub(crate) type OnBetter<'a> = &'a mut (dyn FnMut(&Wall) + Send);

@@ -1,0 +1,46 @@
+//! Stones in one of their turns, and where they may lie.
+
+use ishigaki_rules::{Cell, Shape};
+
+use crate::grid::{Grid, Pos};
+
+/// A kind in one of its turns. Its place is that of its first square, the leftmost of the top ones.
+#[derive(Debug)]
+pub(crate) struct Orient {
+    pub(crate) kind: u16,
+    pub(crate) shape: Shape,
+    /// From the first square to each, the first one included.
+    pub(crate) offsets: Vec<i32>,
+    /// From the first square to those that lie directly below it and do not belong to it.
+    pub(crate) feet: Vec<i32>,
+    /// Its rows from the top, column 0 of the shape lowest.
+    pub(crate) rows: Vec<u64>,
+    /// The first square's column in the shape.
+    pub(crate) lead: usize,
+}
+
+/// Where a stone of some kind may lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Put {
+    /// Which turn of which kind, by its place in the yard's list.
+    pub(crate) orient: u16,
+    /// The first square.
+    pub(crate) pos: Pos,
+}
+
+impl Orient {
+    pub(crate) fn new(grid: &Grid, kind: usize, shape: Shape) -> Self {
+        let cells = shape.cells();
+        let first = cells.first().copied().unwrap_or(Cell::new(0, 0));
+        let offset = |cell: Cell| grid.offset(cell.row - first.row, cell.col - first.col);
+        let offsets = cells.iter().map(|&cell| offset(cell)).collect();
+        let below = |cell: &Cell| Cell::new(cell.row + 1, cell.col);
+        let feet = cells.iter().map(below).filter(|foot| cells.binary_search(foot).is_err()).map(offset);
+        let feet = feet.collect();
+        let mut rows = vec![0; shape.height() as usize];
+        for cell in cells {
+            rows[cell.row as usize] |= 1 << cell.col;
+        }
+        Self { kind: kind as u16, offsets, feet, rows, lead: first.col as usize, shape }
+    }
+}
