@@ -2,6 +2,7 @@
 
 mod desk;
 mod judge;
+mod organiser;
 mod spoil;
 mod team;
 
@@ -98,7 +99,7 @@ impl Client {
                 if rash { spoil::usurp(chance, game, team, mood) } else { team::act(chance, game, team) }
             }
             Role::Judge => judge::act(chance, game, mood),
-            Role::Organiser => desk::organise(chance, game, mood),
+            Role::Organiser => organiser::act(chance, game, mood),
             Role::Board => None,
         }?;
         if !mood.is_calm && chance.permille(mood.weather.wrong) {

@@ -14,7 +14,6 @@ use source::{Files, modules};
 const LEFT: &[&str] = &[
     "scenarios/rehearsal {performance, rehearse, verdict}",
     "server gate::{strangers, ward}",
-    "server/simulation client::{desk, team}",
     "judge-tui {auto, board, cli, draw, options, replay, run}",
     "judge-tui {by_hand, dialog, state}",
     "judge-tui board::{show, state}",
