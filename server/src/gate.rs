@@ -6,6 +6,7 @@
 //! asked further in, by the [`service`](crate::service)'s door. This room knows sockets and certificates, and nothing
 //! of tokens and games.
 
+mod cutter;
 mod guest;
 mod strangers;
 mod ward;

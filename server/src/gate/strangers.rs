@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::task::AbortHandle;
 
-use super::ward::Cutter;
+use super::cutter::Cutter;
 
 /// The connections without a good token. Cheap to clone; all copies are one.
 #[derive(Clone, Default)]

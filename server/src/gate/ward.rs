@@ -8,12 +8,13 @@ use std::future::Future as _;
 use std::io;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
 
 use tokio::sync::oneshot;
 
 use super::Limits;
+use super::cutter::{Cut, Cutter};
 use super::strangers::Seat;
 use crate::clock::{Clock, Monotonic, Wakeup};
 
@@ -25,7 +26,7 @@ const RATION: u64 = 10;
 pub struct Leash(Arc<Held>);
 
 struct Held {
-    cut: Mutex<Option<oneshot::Sender<()>>>,
+    cut: Cut,
     clock: Arc<dyn Clock>,
     calls: AtomicUsize,
     has_called: AtomicBool,
@@ -44,10 +45,7 @@ impl fmt::Debug for Leash {
 impl Leash {
     /// Cuts the connection at once, with everything that is under way on it.
     pub fn cut(&self) {
-        if let Some(cut) = self.0.cut.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            // It may be gone already.
-            let _ = cut.send(());
-        }
+        self.0.cut.cut();
     }
 
     /// A number that no other connection has as long as this one lasts.
@@ -67,18 +65,6 @@ impl Leash {
         self.0.has_called.store(true, Ordering::Relaxed);
         self.0.calls.fetch_add(1, Ordering::AcqRel);
         Busy(self.clone())
-    }
-}
-
-/// Cuts a connection, and does not keep it.
-#[derive(Clone)]
-pub(super) struct Cutter(Weak<Held>);
-
-impl Cutter {
-    pub(super) fn cut(&self) {
-        if let Some(held) = self.0.upgrade() {
-            Leash(held).cut();
-        }
     }
 }
 
@@ -133,10 +119,10 @@ impl fmt::Debug for Ward {
 
 impl Ward {
     pub(super) fn new(limits: Limits, clock: Arc<dyn Clock>) -> Self {
-        let (cut, is_cut) = oneshot::channel();
+        let (cut, is_cut) = Cut::new();
         let now = clock.now();
         let held = Held {
-            cut: Mutex::new(Some(cut)),
+            cut,
             clock: Arc::clone(&clock),
             calls: AtomicUsize::new(0),
             has_called: AtomicBool::new(false),
@@ -154,7 +140,7 @@ impl Ward {
 
     /// What cuts the connection as long as there is one.
     pub(super) fn cutter(&self) -> Cutter {
-        Cutter(Arc::downgrade(&self.leash.0))
+        self.leash.0.cut.cutter()
     }
 
     /// Notes where the connection is among the strangers.
