@@ -11,6 +11,7 @@ use serde_json::Value;
 /// What each room of the house may depend on among the other rooms, tests aside.
 const PLAN: &[(&str, &[&str])] = &[
     ("ishigaki-rules", &[]),
+    ("ishigaki-adjudicate", &["ishigaki-rules"]),
     ("ishigaki-journal", &[]),
     ("ishigaki-othello", &[]),
     ("ishigaki-record", &["ishigaki-rules"]),
@@ -24,6 +25,7 @@ const PLAN: &[(&str, &[&str])] = &[
     (
         "ishigaki-server",
         &[
+            "ishigaki-adjudicate",
             "ishigaki-command",
             "ishigaki-journal",
             "ishigaki-link",
@@ -83,6 +85,7 @@ const PLAN: &[(&str, &[&str])] = &[
     (
         "ishigaki-fuzz-targets",
         &[
+            "ishigaki-adjudicate",
             "ishigaki-journal",
             "ishigaki-link",
             "ishigaki-proto",
@@ -117,6 +120,7 @@ const BARRED: &[(&str, &[&str])] = &[
     ("ishigaki-rules", &["*"]),
     ("ishigaki-othello", &["*"]),
     ("ishigaki-journal", &["prost", "tonic", "serde"]),
+    ("ishigaki-adjudicate", &["tonic", "prost", "tokio", "getrandom"]),
     ("ishigaki-record", &["tonic", "prost", "tokio", "getrandom"]),
     ("ishigaki-scenarios", &["tonic", "prost", "tokio"]),
     ("ishigaki-solver", &["serde", "tokio", "rand", "getrandom"]),

@@ -4,6 +4,6 @@ use std::io;
 use std::process::ExitCode;
 
 pub(crate) fn run() -> anyhow::Result<ExitCode> {
-    ishigaki_server::adjudicate::run(io::stdin().lock(), io::stdout().lock())?;
+    ishigaki_adjudicate::run(io::stdin().lock(), io::stdout().lock())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -42,7 +42,7 @@ fn adjudicated(seat: &Seat, lines: &[(&str, u64)]) -> Vec<String> {
     });
     let bids: Vec<Value> = lines.iter().map(|(lot, price)| json!({"lot": lot, "price": price})).collect();
     let request = json!({"op": "check_bids", "round": round, "team": "a", "bids": bids});
-    let answer = ishigaki_server::adjudicate::answer(request.to_string().as_bytes());
+    let answer = ishigaki_adjudicate::answer(request.to_string().as_bytes());
     let answer: Value = serde_json::from_str(&answer).unwrap();
     answer["codes"].as_array().unwrap().iter().map(|code| code.as_str().unwrap().to_owned()).collect()
 }

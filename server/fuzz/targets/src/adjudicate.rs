@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ishigaki_server::adjudicate::answer;
+use ishigaki_adjudicate::answer;
 use serde_json::{Value, json};
 
 /// A line for `adjudicate`. What it answers is one line of JSON, obeys the rules' laws, and does not depend on

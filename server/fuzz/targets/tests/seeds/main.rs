@@ -335,7 +335,7 @@ fn tokens() {
 /// Every so many of the cases that `adjudicate` is tested with.
 fn cases() {
     clear("adjudicate");
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../adjudicate/tests/cases");
     for (file, every) in
         [("check_bids", 40), ("settle", 60), ("settle_waves", 60), ("wall", 40), ("rank", 60)]
     {

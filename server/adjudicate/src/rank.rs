@@ -141,7 +141,7 @@ mod tests {
     use serde_json::{Value, json};
 
     fn answer(request: &Value) -> Value {
-        serde_json::from_str(&crate::adjudicate::answer(request.to_string().as_bytes())).expect("JSON")
+        serde_json::from_str(&crate::answer(request.to_string().as_bytes())).expect("JSON")
     }
 
     fn team(name: &str) -> Value {

@@ -203,7 +203,7 @@ mod tests {
 
     fn answer(wall: &Value) -> Value {
         let line = json!({"op": "wall", "wall": wall}).to_string();
-        serde_json::from_str(&crate::adjudicate::answer(line.as_bytes())).expect("JSON")
+        serde_json::from_str(&crate::answer(line.as_bytes())).expect("JSON")
     }
 
     /// The codes for one placement of a bar on a frame of three squares.

@@ -8,8 +8,8 @@ use ishigaki_rules::{LotId, TeamId, Tsuyama};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::adjudicate::Misfit;
-use crate::adjudicate::request::{ById, Object};
+use crate::Misfit;
+use crate::request::{ById, Object};
 
 /// The `check_bids` request.
 #[derive(Deserialize)]

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use ishigaki_rules::{Cell, Shape};
 
 use super::{Coordinate, Placed, Square};
-use crate::adjudicate::Misfit;
+use crate::Misfit;
 
 /// As far from the origin coordinates are taken as they are: farther than any frame and any stone in it reach.
 const NEAR: i128 = 1 << 16;
