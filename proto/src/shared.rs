@@ -13,7 +13,7 @@ use prost::encoding::{DecodeContext, WireType, encode_key, encode_varint, encode
 use prost::encoding::{bool as boolean, decode_key, decode_varint, message, skip_field, uint64};
 use prost::{DecodeError, Message};
 
-use crate::{padding, wire};
+use crate::{journal, padding, wire};
 
 /// What an item says, encoded: its body and what follows from it.
 #[derive(Clone, PartialEq, Eq)]
@@ -53,6 +53,44 @@ impl Content {
     }
 }
 
+/// An event's public copy, encoded once: for the journal's record and for everybody's feed.
+#[derive(Clone)]
+pub struct EncodedEvent(Arc<[u8]>);
+
+impl EncodedEvent {
+    /// Encodes an event.
+    pub fn new(event: &wire::Event) -> Self {
+        Self(event.encode_to_vec().into())
+    }
+
+    /// Encodes a journal's record with the event as its body; `record` comes without one.
+    pub fn in_record(&self, record: &journal::Record) -> Vec<u8> {
+        debug_assert!(record.body.is_none(), "a record has one body");
+        self.after(record.encode_to_vec(), RECORD_EVENT)
+    }
+
+    /// Encodes what a feed's item says of the event.
+    pub fn in_item(&self, derived: Option<wire::Derived>, proof: Option<wire::Proof>) -> Content {
+        let item = wire::FeedItem { derived, proof, ..Default::default() };
+        Content { said: self.after(item.encode_to_vec(), ITEM_EVENT).into(), padded_to: None }
+    }
+
+    /// The order of a message's fields is free, so what is encoded already goes behind the others.
+    fn after(&self, mut bytes: Vec<u8>, field: u32) -> Vec<u8> {
+        encode_key(field, WireType::LengthDelimited, &mut bytes);
+        encode_varint(u64::try_from(self.0.len()).unwrap_or(u64::MAX), &mut bytes);
+        bytes.extend_from_slice(&self.0);
+        bytes
+    }
+}
+
+/// Silent, as contents are.
+impl fmt::Debug for EncodedEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("EncodedEvent")
+    }
+}
+
 /// Silent: the content may be a team's own sealed list (`A4`).
 impl fmt::Debug for Content {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -75,6 +113,8 @@ pub struct WatchGameResponse {
 
 /// Field numbers of the schema.
 const ITEM: u32 = 1;
+const ITEM_EVENT: u32 = 4;
+const RECORD_EVENT: u32 = 5;
 const SEQUENCE: u32 = 1;
 const CLOCK: u32 = 2;
 const SKIPPED: u32 = 9;

@@ -25,7 +25,7 @@ use shelf::Shelf;
 /// How many records are read from the journal at a time.
 const PAGE: usize = 256;
 
-/// How many bytes of records wait to become lines before somebody has to see to it.
+/// How many bytes of lines wait in memory before somebody has to see to it.
 const FRESH: usize = 64 * 1_024;
 
 /// How many lines one answer has at the most.
@@ -75,16 +75,10 @@ pub struct Archive {
     before: u64,
     /// Those lines, once somebody has asked for one of them.
     old: OnceCell<Shelf>,
-    /// What has become durable and is not made lines of yet.
-    fresh: Mutex<Vec<Record>>,
-    new: Mutex<New>,
-}
-
-/// The lines since the server took the game up.
-struct New {
-    shelf: Shelf,
-    /// How many events come before the next record.
-    event: u64,
+    /// Lines that have become durable and are not in `new` yet.
+    fresh: Mutex<Vec<String>>,
+    /// The lines since the server took the game up.
+    new: Mutex<Shelf>,
 }
 
 impl fmt::Debug for Archive {
@@ -102,7 +96,7 @@ impl Archive {
         spool: Spool,
     ) -> Self {
         let before = index.lines;
-        let new = New { shelf: Shelf::from(before + 1), event: index.events };
+        let new = Shelf::from(before + 1);
         Self {
             journal,
             id,
@@ -162,29 +156,25 @@ impl Archive {
         self.index.read().unwrap_or_else(PoisonError::into_inner).open_to
     }
 
-    /// Takes in what has become durable, and what it does to the record's being open. Whether so much waits to become
-    /// lines that somebody should [`shelve`](Self::shelve) it.
-    pub(crate) fn file(&self, filed: impl IntoIterator<Item = (Record, Step)>) -> bool {
+    /// Takes in lines that have become durable, and what they do to the record's being open. Whether so many wait that
+    /// somebody should [`shelve`](Self::shelve) them.
+    pub(crate) fn file(&self, filed: impl IntoIterator<Item = (Step, Vec<String>)>) -> bool {
         let mut index = self.index.write().unwrap_or_else(PoisonError::into_inner);
         let mut fresh = self.fresh.lock().unwrap_or_else(PoisonError::into_inner);
-        for (record, step) in filed {
+        for (step, lines) in filed {
             index.file(step);
-            fresh.push(record);
+            fresh.extend(lines);
         }
-        fresh.iter().map(|record| record.bytes.len()).sum::<usize>() >= FRESH
+        fresh.iter().map(String::len).sum::<usize>() >= FRESH
     }
 
-    /// Makes lines of what has become durable.
-    pub(crate) fn shelve(&self) -> Result<(), Error> {
+    /// Puts lines that have become durable where they are read.
+    pub(crate) fn shelve(&self) {
         let mut new = self.new.lock().unwrap_or_else(PoisonError::into_inner);
         let fresh = std::mem::take(&mut *self.fresh.lock().unwrap_or_else(PoisonError::into_inner));
-        let New { shelf, event } = &mut *new;
-        for record in &fresh {
-            for line in self.lines(record, event)? {
-                shelf.add(&line, &self.spool);
-            }
+        for line in &fresh {
+            new.add(line, &self.spool);
         }
-        Ok(())
     }
 
     /// The lines from this one on (0 reads as 1) that are open, at most `limit` of them; 0: as many as fit an
@@ -204,9 +194,9 @@ impl Archive {
             next_line = old.give(next_line, to, &self.spool, &mut lines)?;
         }
         if next_line > self.before && next_line <= to {
-            self.shelve()?;
+            self.shelve();
             let new = self.new.lock().unwrap_or_else(PoisonError::into_inner);
-            next_line = new.shelf.give(next_line, to, &self.spool, &mut lines)?;
+            next_line = new.give(next_line, to, &self.spool, &mut lines)?;
         }
         let is_complete = end.is_some_and(|end| next_line > end);
         Ok(ReadRecordResponse { lines, next_line, is_complete })

@@ -11,8 +11,6 @@ use aws_lc_rs::hkdf::{HKDF_SHA256, Salt};
 use aws_lc_rs::hmac::{self, HMAC_SHA256};
 use bytes::Bytes;
 use ishigaki_journal::{Record, Sequence, StreamId};
-use ishigaki_proto::journal;
-use prost::Message as _;
 
 /// What the key is derived for.
 const PURPOSE: &[u8] = b"ishigaki journal record key\n";
@@ -59,10 +57,8 @@ impl Authenticator {
         Self { key: key.0.clone(), game, last: Sequence::START, before: [0; LENGTH] }
     }
 
-    /// The next record as it is kept: its bytes, with what authenticates them.
-    pub(crate) fn stamp(&mut self, record: &journal::Record) -> Bytes {
-        debug_assert!(record.authenticator.is_empty(), "a record is stamped once");
-        let mut bytes = record.encode_to_vec();
+    /// The next record as it is kept: its fields encoded, and behind them what authenticates them.
+    pub(crate) fn stamp(&mut self, mut bytes: Vec<u8>) -> Bytes {
         self.last = self.last.next();
         self.before = self.tag(&bytes);
         bytes.extend_from_slice(&FIELD);
@@ -107,6 +103,9 @@ impl Authenticator {
 
 #[cfg(test)]
 mod tests {
+    use ishigaki_proto::journal;
+    use prost::Message as _;
+
     use super::*;
 
     fn game(id: &str) -> StreamId {
@@ -117,7 +116,7 @@ mod tests {
         let mut authenticator = Authenticator::new(key, game(id));
         let record = |(sequence, principal): (u64, &&str)| {
             let record = journal::Record { principal: (*principal).into(), ..Default::default() };
-            Record { sequence: Sequence(sequence), bytes: authenticator.stamp(&record) }
+            Record { sequence: Sequence(sequence), bytes: authenticator.stamp(record.encode_to_vec()) }
         };
         (1..).zip(principals).map(record).collect()
     }

@@ -7,6 +7,7 @@ use bytes::Bytes;
 use ishigaki_proto::convert::{self, bytes_from_wire};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::journal;
+use ishigaki_proto::shared::EncodedEvent;
 use ishigaki_record::branch::{EpochTag, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::sealing::{Commitment, ListKey, Nonce};
@@ -157,24 +158,24 @@ impl TakenUp {
 }
 
 impl Filed {
-    pub(crate) fn to_wire(&self, setup: &Setup) -> journal::Record {
-        let Entry { event, unix_ms, principal, proof } = &self.entry;
+    /// The record's bytes but for what authenticates it, with the public's copy of its event.
+    pub(crate) fn encode(&self, event: &EncodedEvent) -> Vec<u8> {
+        let Entry { event: _, unix_ms, principal, proof } = &self.entry;
         let (seal, openings) = match proof {
             Proof::None => (None, Vec::new()),
             Proof::Sealed(seal) => (Some(seal_to_wire(seal)), Vec::new()),
             Proof::Opened(openings) => (None, openings.iter().map(opening_to_wire).collect()),
         };
-        journal::Record {
+        event.in_record(&journal::Record {
             recorded_at_unix_ms: *unix_ms,
             principal: principal.clone(),
-            body: Some(journal::record::Body::Event(convert::event_to_wire(event, setup))),
             head: self.head.0.into(),
             signature: self.signature.map_or_else(Vec::new, |signature| signature.0.into()),
             seal,
             openings,
             wrapped_key: self.wrapped_key.clone(),
             ..blank()
-        }
+        })
     }
 
     fn decode(
@@ -242,12 +243,14 @@ pub(crate) fn decode(bytes: &[u8], setup: Option<&Setup>) -> Result<Written, Err
 #[doc(hidden)]
 pub fn reread(bytes: &[u8], setup: &Setup) -> Result<Option<Bytes>, Error> {
     let record = match decode(bytes, Some(setup))? {
-        Written::Founding(founding) => founding.to_wire(),
-        Written::Filed(filed) => filed.to_wire(setup),
-        Written::TakenUp(epoch) => epoch.to_wire(),
+        Written::Founding(founding) => founding.to_wire().encode_to_vec(),
+        Written::Filed(filed) => {
+            filed.encode(&EncodedEvent::new(&convert::event_to_wire(&filed.entry.event, setup)))
+        }
+        Written::TakenUp(epoch) => epoch.to_wire().encode_to_vec(),
         Written::Heartbeat(_) => return Ok(None),
     };
-    Ok(Some(record.encode_to_vec().into()))
+    Ok(Some(record.into()))
 }
 
 fn blank() -> journal::Record {

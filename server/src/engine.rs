@@ -19,8 +19,9 @@ mod vault;
 use std::fmt;
 use std::sync::Arc;
 
-use ishigaki_journal::{Append, AppendError, Epoch, Journal, Record, Sequence, StreamId};
+use ishigaki_journal::{Append, AppendError, Epoch, Journal, Sequence, StreamId};
 use ishigaki_rules::{Act, Actor, Command, Decided, Event, Game, GameTime, Rejection, Setup, decide_settled};
+use prost::Message as _;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
@@ -325,7 +326,7 @@ impl Engine {
             self.beaten = heartbeat::at(now);
             self.take_up(batch)?;
             let heartbeat = codec::heartbeat(self.beaten, self.clock.time_of_day());
-            batch.records.push(self.authenticator.stamp(&heartbeat));
+            batch.records.push(self.authenticator.stamp(heartbeat.encode_to_vec()));
             batch.has_heartbeat = true;
             batch.known = batch.known.max(self.beaten);
         }
@@ -374,9 +375,10 @@ impl Engine {
             let event = &decided.event;
             self.take_up(batch)?;
             let written = self.clock.time_of_day();
-            let Noted { record, evidence } = self.scribe.note(&self.game, event, principal, written)?;
-            batch.step(Step::of(&event.fact));
-            batch.records.push(self.authenticator.stamp(&record));
+            let Noted { record, event: encoded, lines, evidence } =
+                self.scribe.note(&self.game, event, principal, written)?;
+            batch.lines.push((Step::of(&event.fact), lines));
+            batch.records.push(self.authenticator.stamp(record));
             let is_news = crate::feed::is_news(&self.game, event);
             let was_open = self.is_window_open();
             self.game.apply_decided(decided);
@@ -386,7 +388,7 @@ impl Engine {
             if is_news {
                 batch.known = batch.known.max(event.at);
             }
-            batch.project(Projected::of(&self.game, event, is_news, &evidence));
+            batch.project(Projected::of(&self.game, event, is_news, &encoded, &evidence));
             sealed = sealed.or(evidence.receipt);
             // That a list was replaced is sealed to whoever reads the log as well (A4).
             if is_news {
@@ -398,9 +400,9 @@ impl Engine {
 
     /// Puts a new epoch before the first thing that is written since the game was brought back.
     fn take_up(&mut self, batch: &mut Batch) -> Result<(), RecordError> {
-        if let Some(record) = self.scribe.take_up(self.clock.time_of_day())? {
-            batch.step(Step::TakesUp);
-            batch.records.push(self.authenticator.stamp(&record));
+        if let Some((record, line)) = self.scribe.take_up(self.clock.time_of_day())? {
+            batch.lines.push((Step::TakesUp, vec![line]));
+            batch.records.push(self.authenticator.stamp(record.encode_to_vec()));
         }
         Ok(())
     }
@@ -408,21 +410,16 @@ impl Engine {
     /// Sends a batch to the disk.
     fn append(&self, batch: Batch) -> Appending {
         let is_open = batch.is_open();
-        let Batch { records, steps, projected, answers, shows, known, .. } = batch;
-        let append = Append {
-            stream: self.id.clone(),
-            epoch: self.epoch,
-            expected: self.head,
-            records: records.clone(),
-        };
+        let Batch { records, lines, projected, answers, shows, known, .. } = batch;
+        let count = records.len();
+        let append = Append { stream: self.id.clone(), epoch: self.epoch, expected: self.head, records };
         let journal = Arc::clone(&self.journal);
         Appending {
             done: Box::pin(async move { journal.append(append).await }),
             asked: self.clock.machine().micros(),
-            first: self.head.next(),
             news: shows.is_news.then(|| self.game.clone()),
-            records,
-            steps,
+            count,
+            lines,
             projected,
             answers,
             shows,
@@ -438,8 +435,7 @@ impl Engine {
         done: Result<Sequence, AppendError>,
     ) -> Result<(), AppendError> {
         let Some(appended) = appended else { return Ok(()) };
-        let Appending { asked, first, records, steps, projected, answers, is_open, known, news, .. } =
-            appended;
+        let Appending { asked, count, lines, projected, answers, is_open, known, news, .. } = appended;
         match done {
             Ok(head) => self.head = head,
             Err(error) => {
@@ -450,14 +446,8 @@ impl Engine {
             }
         }
         self.durable = self.durable.max(known);
-        let count = records.len();
-        let filed = steps.into_iter().filter_map(|(place, step)| {
-            let sequence = first.after(u64::try_from(place).unwrap_or(u64::MAX));
-            records.get(place).map(|bytes| (Record { sequence, bytes: bytes.clone() }, step))
-        });
-        if self.archive.file(filed) {
+        if self.archive.file(lines) {
             let archive = Arc::clone(&self.archive);
-            // What goes wrong is told to whoever reads.
             tokio::spawn(async move { archive.shelve() });
         }
         // After the record knows whether it is held back: what is counted here is held back with it.

@@ -15,7 +15,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use ishigaki_proto::padding::{item_len, request_len};
-use ishigaki_proto::shared::{Content, Round};
+use ishigaki_proto::shared::{Content, EncodedEvent, Round};
 use ishigaki_proto::{convert, wire};
 use ishigaki_record::branch::Instance;
 use ishigaki_record::signing::PublicKey;
@@ -100,29 +100,33 @@ impl Projected {
     }
 
     /// Projects an event that has been applied to `after`. `is_news` is what [`is_news`] said before that.
-    /// A receipt goes to the owner alone, a signed head to everybody.
-    pub fn of(after: &Game, event: &Event, is_news: bool, evidence: &Evidence) -> Self {
-        let item = |event: &Event| {
-            let mut sent = convert::event_to_wire(event, after.setup());
-            if let Some(receipt) = &evidence.receipt {
-                // The public copy has no place for it.
-                convert::attach_receipt(&mut sent, receipt.to_wire());
-            }
-            Content::of(wire::FeedItem {
-                body: Some(wire::feed_item::Body::Event(sent)),
-                derived: convert::derived(after, event),
-                proof: evidence.signed.as_ref().map(signed_to_wire),
-                ..Default::default()
-            })
-        };
+    /// `encoded` is the event's [`public_copy`]. A receipt goes to the owner alone, a signed head to everybody.
+    pub fn of(
+        after: &Game,
+        event: &Event,
+        is_news: bool,
+        encoded: &EncodedEvent,
+        evidence: &Evidence,
+    ) -> Self {
+        let proof = || evidence.signed.as_ref().map(signed_to_wire);
+        let public = || encoded.in_item(convert::derived(after, event), proof());
         match &event.fact {
             Fact::BidsSealed { team, .. } | Fact::RebidSealed { team, .. } => {
-                let public = is_news.then(|| item(&public_copy(event)));
-                Self { public, own: Some((*team, item(event))), changes_rounds: false, at: event.at }
+                let mut sent = convert::event_to_wire(event, after.setup());
+                if let Some(receipt) = &evidence.receipt {
+                    convert::attach_receipt(&mut sent, receipt.to_wire());
+                }
+                let own = EncodedEvent::new(&sent).in_item(convert::derived(after, event), proof());
+                Self {
+                    public: is_news.then(public),
+                    own: Some((*team, own)),
+                    changes_rounds: false,
+                    at: event.at,
+                }
             }
             fact => {
                 let changes_rounds = changes_rounds(fact);
-                Self { public: Some(item(event)), own: None, changes_rounds, at: event.at }
+                Self { public: Some(public()), own: None, changes_rounds, at: event.at }
             }
         }
     }

@@ -21,8 +21,8 @@ const MOST: usize = 256;
 #[derive(Default)]
 pub(super) struct Batch {
     pub(super) records: Vec<Bytes>,
-    /// What the records' events do to the public record, by their places in `records`.
-    pub(super) steps: Vec<(usize, Step)>,
+    /// The public record's lines, and what they do to its being open.
+    pub(super) lines: Vec<(Step, Vec<String>)>,
     pub(super) projected: Vec<Projected>,
     pub(super) answers: Vec<(Reply, Answer)>,
     pub(super) shows: Shows,
@@ -41,11 +41,6 @@ impl Batch {
     /// a replaced list took would tell that there was one (`A4`).
     pub(super) fn is_open(&self) -> bool {
         self.has_heartbeat || self.shows.is_news
-    }
-
-    /// Notes what the record that comes next does to the public record.
-    pub(super) fn step(&mut self, step: Step) {
-        self.steps.push((self.records.len(), step));
     }
 
     /// Adds what an event looks like.
@@ -78,11 +73,9 @@ pub(super) struct Appending {
     pub(super) done: Pin<Box<dyn Future<Output = Result<Sequence, AppendError>> + Send>>,
     /// When that was asked for.
     pub(super) asked: Micros,
-    /// Where its first record goes.
-    pub(super) first: Sequence,
-    /// Its records again, for the public record.
-    pub(super) records: Vec<Bytes>,
-    pub(super) steps: Vec<(usize, Step)>,
+    /// How many records it has.
+    pub(super) count: usize,
+    pub(super) lines: Vec<(Step, Vec<String>)>,
     pub(super) projected: Vec<Projected>,
     pub(super) answers: Vec<(Reply, Answer)>,
     pub(super) shows: Shows,

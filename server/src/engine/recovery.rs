@@ -9,12 +9,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ishigaki_journal::{Append, Claim, Epoch, Journal, Record, Sequence, StreamId};
+use ishigaki_proto::convert;
+use ishigaki_proto::shared::EncodedEvent;
 use ishigaki_record::signing::{Fingerprint, PublicKey};
 use ishigaki_rules::{Act, Actor, Command, Event, Game, GameTime, Setup, SetupFault, decide};
+use prost::Message as _;
 use tokio::sync::watch;
 
 use super::heartbeat;
-use super::scribe::{Error as RecordError, Noted, Scribe};
+use super::scribe::{Error as RecordError, Scribe};
 use super::vault::Vault;
 use crate::archive::{Index, Step};
 use crate::authenticator::Authenticator;
@@ -252,24 +255,24 @@ impl Recovery {
             folding
         } else {
             let (folding, founding) = found(&options)?;
-            records.push(authenticator.stamp(&founding.to_wire()));
+            records.push(authenticator.stamp(founding.to_wire().encode_to_vec()));
             folding
         };
         if options.after_outage == AfterOutage::Wait && folding.game.due().is_some() {
             let written = options.clock.time_of_day();
             let at = claim.head.after(1 + u64::try_from(records.len()).unwrap_or(u64::MAX));
             let epoch = folding.scribe.take_up(written).map_err(|source| unkept(&options, at, source))?;
-            if let Some(record) = epoch {
-                records.push(authenticator.stamp(&record));
+            if let Some((record, _)) = epoch {
+                records.push(authenticator.stamp(record.encode_to_vec()));
                 folding.index.file(Step::TakesUp);
             }
             for event in pause(&folding.game, folding.soonest()) {
                 let at = claim.head.after(1 + u64::try_from(records.len()).unwrap_or(u64::MAX));
                 let written = options.clock.time_of_day();
                 let noted = folding.scribe.note(&folding.game, &event, "", written);
-                let Noted { record, evidence } = noted.map_err(|source| unkept(&options, at, source))?;
-                records.push(authenticator.stamp(&record));
-                folding.take(&event, &evidence);
+                let noted = noted.map_err(|source| unkept(&options, at, source))?;
+                records.push(authenticator.stamp(noted.record));
+                folding.take(&event, &noted.event, &noted.evidence);
             }
         }
         let mut head = claim.head;
@@ -402,17 +405,19 @@ impl Folding {
     }
 
     fn fold(&mut self, filed: Filed) -> Result<(), RecordError> {
+        let encoded = EncodedEvent::new(&convert::event_to_wire(&filed.entry.event, self.game.setup()));
         let (event, evidence) = self.scribe.read(&self.game, filed)?;
-        self.take(&event, &evidence);
+        self.take(&event, &encoded, &evidence);
         Ok(())
     }
 
-    fn take(&mut self, event: &Event, evidence: &Evidence) {
+    fn take(&mut self, event: &Event, encoded: &EncodedEvent, evidence: &Evidence) {
         let is_news = is_news(&self.game, event);
         self.game.apply(event);
         self.index.file(Step::of(&event.fact));
         // Before anybody can read it.
-        self.published.add(Projected::of(&self.game, event, is_news, evidence), Monotonic::default());
+        self.published
+            .add(Projected::of(&self.game, event, is_news, encoded, evidence), Monotonic::default());
         // When a list was replaced does not show in the clock after an outage (A4).
         if is_news {
             self.time = self.time.max(event.at);

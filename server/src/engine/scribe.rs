@@ -2,13 +2,14 @@
 //!
 //! Like the game's state the scribe's is decided ahead, and dies with the engine if the append fails.
 
-use ishigaki_proto::journal;
+use ishigaki_proto::shared::EncodedEvent;
+use ishigaki_proto::{convert, journal};
 use ishigaki_record::branch::{Branch, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::sealing::{bids_text, raises_text, read_bids, read_raises};
 use ishigaki_record::signing::sign_head;
 use ishigaki_record::transcript::{
-    self, Entry, Header, Hold, Proof, epoch_line, event_line, game_line, is_signed,
+    self, Entry, Header, Hold, Proof, epoch_line, event_line, game_line, is_signed, signed_line,
 };
 use ishigaki_rules::{Actor, Event, Fact, Game, Phase, Sealed, Setup};
 
@@ -46,7 +47,12 @@ pub(super) struct Scribe {
 
 /// An event as it goes into the journal, and what goes out beside it.
 pub(super) struct Noted {
-    pub(super) record: journal::Record,
+    /// The journal's record, encoded but for what authenticates it.
+    pub(super) record: Vec<u8>,
+    /// The public's copy of the event.
+    pub(super) event: EncodedEvent,
+    /// Its lines in the public record.
+    pub(super) lines: Vec<String>,
     pub(super) evidence: Evidence,
 }
 
@@ -87,15 +93,19 @@ impl Scribe {
     }
 
     /// The record of a new epoch, if the game was brought back from its journal and nothing has been written since: it goes
-    /// before whatever is written now.
-    pub(super) fn take_up(&mut self, written: UnixMillis) -> Result<Option<journal::Record>, Error> {
+    /// before whatever is written now. Its line comes with it.
+    pub(super) fn take_up(
+        &mut self,
+        written: UnixMillis,
+    ) -> Result<Option<(journal::Record, String)>, Error> {
         if !std::mem::take(&mut self.is_untouched) {
             return Ok(None);
         }
         self.branch = self.branch.next(self.vault.draw_tag()?);
         let Branch { epoch: number, tag, .. } = self.branch;
-        self.head = self.head.then(epoch_line(number, tag, written.0).as_bytes());
-        Ok(Some(TakenUp { number, tag, written, head: self.head }.to_wire()))
+        let line = epoch_line(number, tag, written.0);
+        self.head = self.head.then(line.as_bytes());
+        Ok(Some((TakenUp { number, tag, written, head: self.head }.to_wire(), line)))
     }
 
     /// Takes an epoch from the journal.
@@ -122,12 +132,16 @@ impl Scribe {
             proof: proof.unwrap_or(Proof::None),
         };
         self.sequence += 1;
-        self.head = self.head.then(event_line(before.setup(), self.sequence, &entry)?.as_bytes());
+        let line = event_line(before.setup(), self.sequence, &entry)?;
+        self.head = self.head.then(line.as_bytes());
         let signature = is_signed(&event.fact)
             .then(|| sign_head(self.vault.key().signing(), &self.branch, self.sequence, self.head));
+        let mut lines = vec![line];
+        lines.extend(signature.map(|signature| signed_line(self.sequence, self.head, &signature)));
+        let event = EncodedEvent::new(&convert::event_to_wire(&entry.event, before.setup()));
         let filed = Filed { entry, head: self.head, signature, wrapped_key };
         let evidence = Evidence { receipt, signed: self.signed(&filed) };
-        Ok(Noted { record: filed.to_wire(before.setup()), evidence })
+        Ok(Noted { record: filed.encode(&event), event, lines, evidence })
     }
 
     /// Takes an event from the journal that is about to be applied to this game: as it was decided, with what was
