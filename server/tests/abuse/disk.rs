@@ -134,6 +134,9 @@ async fn while_the_disk_stands_still_nothing_waits_but_what_is_granted() {
     hall.a_normal_game_still_runs().await;
 }
 
+/// A call on its way, whose answer does not matter.
+type Call<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
+
 #[tokio::test]
 async fn a_start_or_replacement_whose_caller_goes_away_is_brought_to_its_end() {
     let (hall, disk) = Hall::on_a_disk_of_its_own();
@@ -142,7 +145,7 @@ async fn a_start_or_replacement_whose_caller_goes_away_is_brought_to_its_end() {
     let replace = ReplaceGameRequest { game: "w".into(), reason: "the drawing was wrong".into() };
     let mut organiser = [judge.organiser(), judge.organiser()];
     let [first, second] = &mut organiser;
-    let calls: [(&str, Pin<Box<dyn Future<Output = ()>>>); 2] = [
+    let calls: [(&str, Call); 2] = [
         ("w", Box::pin(async { drop(first.start_game(start).await) })),
         ("w-spare", Box::pin(async { drop(second.replace_game(replace).await) })),
     ];
