@@ -16,7 +16,7 @@ use ishigaki_link::{
     Address, BadInvitation, Invitation, Kit, KitError, Link, Pin, Place, Token, code, connect, examine,
     inquire,
 };
-use ishigaki_proto::board::ListGamesRequest;
+use ishigaki_proto::watch::ListGamesRequest;
 use ishigaki_rules::Secret;
 use ishigaki_words::Words;
 
@@ -150,7 +150,7 @@ async fn join(
         let address = url.address(Some(authority.clone()), false);
         let address = address.map_err(|why| KitError::Unsafe { server: url.clone(), why })?;
         // Whoever has a token may ask for this. One that is not taken is not kept either.
-        connect(&address, token).board().list_games(ListGamesRequest {}).await.map_err(Trouble::from)?;
+        connect(&address, token).watch().list_games(ListGamesRequest {}).await.map_err(Trouble::from)?;
     }
     Kit::here().keep(url, &authority, token.as_ref())?;
     let key = if token.is_some() { "join-done-token" } else { "join-done" };

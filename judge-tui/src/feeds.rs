@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ishigaki_link::{Audience, Connection, Feed, FeedError, Link, Update};
+use ishigaki_link::{Connection, Feed, FeedError, Link, Update};
 use ishigaki_proto::wire;
 use tokio::sync::mpsc;
 
@@ -24,12 +24,11 @@ pub(crate) enum News {
 /// Passes a game's feed on until it is over or nobody reads it; `told` makes of its news what the reader takes.
 pub(crate) async fn watch<E>(
     link: Link,
-    audience: Audience,
     game: String,
     sender: mpsc::Sender<E>,
     told: impl Fn(String, News) -> E,
 ) {
-    let mut feed = Feed::lasting(link, audience, &game, 0);
+    let mut feed = Feed::lasting(link, &game, 0);
     loop {
         let (news, is_end) = match feed.next().await {
             Some(Ok(Update::Item { item, received })) => (News::Item { item, received }, false),

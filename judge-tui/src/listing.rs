@@ -1,11 +1,10 @@
 //! The games of the contest as a list, and the calls that concern more than one game. Knows the wire; shows
 //! nothing.
 
-use ishigaki_link::Link;
+use ishigaki_link::{Link, list_games};
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_proto::organiser::{
-    self, CallerRole, GameEntry, GameState, ReplaceGameRequest, StartGameRequest,
-};
+use ishigaki_proto::organiser::{ReplaceGameRequest, StartGameRequest};
+use ishigaki_proto::watch::{Audience, GameEntry, GameState};
 use ishigaki_proto::{judge, wire};
 use ishigaki_rules::{GameTime, Phase, RoundNo, TeamSpec, WaveNo};
 use tonic::{Code, Status};
@@ -90,11 +89,11 @@ pub enum Trouble {
 
 /// All games of the contest, those that wait and those that are spares included: for the organiser and the judge.
 pub(crate) async fn all(link: &Link) -> Result<Programme, Trouble> {
-    let answer = link.organiser().list_games(organiser::ListGamesRequest {}).await?.into_inner();
-    let role = match answer.caller() {
-        CallerRole::Unspecified => None,
-        CallerRole::Judge => Some(Role::Judge),
-        CallerRole::Organiser => Some(Role::Organiser),
+    let answer = list_games(link, &[Audience::Judge, Audience::Organiser]).await?;
+    let role = match answer.audience() {
+        Audience::Judge => Some(Role::Judge),
+        Audience::Organiser => Some(Role::Organiser),
+        Audience::Unspecified | Audience::Board | Audience::Team => None,
     };
     let team = |team: wire::Team| TeamSpec { code: team.code, name: team.name };
     Ok(Programme {
@@ -193,22 +192,6 @@ impl From<GameEntry> for Listed {
             spare: Some(entry.spare).filter(|spare| !spare.is_empty()),
             standing: (state == GameState::Started).then(|| Standing::from(entry.clock.unwrap_or_default())),
             is_damaged: state == GameState::Damaged,
-        }
-    }
-}
-
-impl From<wire::GameSummary> for Listed {
-    fn from(summary: wire::GameSummary) -> Self {
-        Self {
-            game: summary.game,
-            title: summary.title,
-            title_ja: summary.title_ja,
-            practice: summary.practice,
-            teams: summary.teams,
-            seats: 0,
-            spare: None,
-            standing: Some(Standing::from(summary.clock.unwrap_or_default())),
-            is_damaged: false,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use crossterm::event::EventStream;
-use ishigaki_link::{Audience, Link, connect, examine};
+use ishigaki_link::{Link, connect, examine};
 use ishigaki_terminal::{Screen, stop_signal};
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
@@ -101,7 +101,7 @@ fn pointed(consoles: &Consoles, event: &crossterm::event::Event) -> Option<Event
 
 /// Watches a game as long as the console runs.
 fn begin(link: &Link, game: String, sender: &mpsc::Sender<Addressed<Event>>) {
-    tokio::spawn(watch(link.clone(), Audience::Judge, game, sender.clone(), told));
+    tokio::spawn(watch(link.clone(), game, sender.clone(), told));
 }
 
 /// What a game's feed tells, as its console takes it.

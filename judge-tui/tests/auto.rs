@@ -7,12 +7,11 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use ishigaki_link::{Link, connect};
-use ishigaki_proto::judge::{
-    EnterJankenRequest, OpenRoundRequest, PauseGameRequest, ReadRecordRequest, ResumeGameRequest,
-};
+use ishigaki_proto::judge::{EnterJankenRequest, OpenRoundRequest, PauseGameRequest, ResumeGameRequest};
+use ishigaki_proto::watch::ReadRecordRequest;
 use ishigaki_proto::wire::event::Fact;
 use ishigaki_proto::wire::feed_item::Body;
-use ishigaki_proto::{judge, team};
+use ishigaki_proto::{judge, team, watch};
 use ishigaki_testkit::TestServer;
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
@@ -100,8 +99,8 @@ fn link(server: &TestServer, name: &str) -> Link {
 fn idle_team(server: &TestServer, name: &str, game: &str) -> JoinHandle<()> {
     let (link, game) = (link(server, name), game.to_owned());
     tokio::spawn(async move {
-        let request = team::WatchGameRequest { game: game.clone(), from_sequence: 1 };
-        let mut items = link.team().watch_game(request).await.unwrap().into_inner();
+        let request = watch::WatchGameRequest { game: game.clone(), from_sequence: 1 };
+        let mut items = link.watch().watch_game(request).await.unwrap().into_inner();
         while let Ok(Some(answer)) = items.message().await {
             let Some(Body::Event(event)) = answer.item.unwrap().body else { continue };
             if let Some(Fact::RoundOpened(opened)) = event.fact {
@@ -118,7 +117,7 @@ fn idle_team(server: &TestServer, name: &str, game: &str) -> JoinHandle<()> {
 async fn counts<const N: usize>(server: &TestServer, facts: [&str; N]) -> [usize; N] {
     let request = ReadRecordRequest { game: "g".into(), from_line: 0, limit: 0 };
     let record =
-        link(server, "judge").judge().read_record(request).await.unwrap().into_inner().lines.concat();
+        link(server, "judge").watch().read_record(request).await.unwrap().into_inner().lines.concat();
     facts.map(|fact| record.matches(&format!(r#""fact":"{fact}""#)).count())
 }
 
@@ -129,8 +128,8 @@ async fn open_round(server: &TestServer, round: u32) {
 
 /// Comes when the feed shows that a round waits to be confirmed.
 async fn confirming(server: &TestServer) {
-    let request = judge::WatchGameRequest { game: "g".into(), from_sequence: 1 };
-    let mut items = link(server, "judge").judge().watch_game(request).await.unwrap().into_inner();
+    let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let mut items = link(server, "judge").watch().watch_game(request).await.unwrap().into_inner();
     while let Some(answer) = items.message().await.unwrap() {
         if let Some(Body::Event(event)) = answer.item.unwrap().body
             && matches!(event.fact, Some(Fact::ListsOpened(_)))

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use ishigaki_link::{Invitation, Link, connect};
 use ishigaki_proto::judge::confirm_lots_request::Choice;
-use ishigaki_proto::{judge, team, wire};
+use ishigaki_proto::{judge, team, watch, wire};
 use ishigaki_testkit::TestServer;
 use serde_json::{Value, json};
 
@@ -85,14 +85,14 @@ impl Hall {
 
     /// The opened attempts of rounds.
     async fn opened(&self) -> Vec<wire::OpenedRound> {
-        let request = judge::ListRoundsRequest { game: "g".into(), round: 0 };
-        self.link("judge").judge().list_rounds(request).await.unwrap().into_inner().rounds
+        let request = watch::ListRoundsRequest { game: "g".into(), round: 0 };
+        self.link("judge").watch().list_rounds(request).await.unwrap().into_inner().rounds
     }
 
     /// The public record as one text.
     async fn record(&self) -> String {
-        let request = judge::ReadRecordRequest { game: "g".into(), from_line: 0, limit: 0 };
-        self.link("judge").judge().read_record(request).await.unwrap().into_inner().lines.concat()
+        let request = watch::ReadRecordRequest { game: "g".into(), from_line: 0, limit: 0 };
+        self.link("judge").watch().read_record(request).await.unwrap().into_inner().lines.concat()
     }
 }
 

@@ -98,7 +98,7 @@ impl fmt::Debug for Content {
     }
 }
 
-/// The answer of every service's `WatchGame`: one feed item.
+/// The answer of `WatchGame`: one feed item.
 #[derive(Clone, Debug)]
 pub struct WatchGameResponse {
     /// The item's number in its feed; 0 for a pulse.
@@ -187,7 +187,7 @@ impl Message for WatchGameResponse {
     }
 }
 
-/// The lines of a record, as they stand encoded in every service's `ReadRecordResponse`.
+/// The lines of a record, as they stand encoded in a `ReadRecordResponse`.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Lines(Vec<u8>);
 
@@ -259,7 +259,7 @@ impl fmt::Display for NoLines {
 
 impl std::error::Error for NoLines {}
 
-/// The answer of every service's `ReadRecord`.
+/// The answer of `ReadRecord`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadRecordResponse {
     /// The lines.
@@ -277,7 +277,7 @@ const IS_COMPLETE: u32 = 3;
 impl ReadRecordResponse {
     /// The lines as text.
     pub fn texts(&self) -> Result<Vec<String>, DecodeError> {
-        Ok(crate::board::ReadRecordResponse::decode(self.lines.as_bytes())?.lines)
+        Ok(crate::watch::ReadRecordResponse::decode(self.lines.as_bytes())?.lines)
     }
 }
 
@@ -314,7 +314,7 @@ impl Message for ReadRecordResponse {
     }
 }
 
-/// The answer of every service's `ListRounds`: rounds that are encoded once, each for all who ask.
+/// The answer of `ListRounds`: rounds that are encoded once, each for all who ask.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListRoundsResponse {
     /// The rounds, encoded.
@@ -379,7 +379,7 @@ impl Message for ListRoundsResponse {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{board, team};
+    use crate::watch;
 
     #[test]
     fn a_shared_item_is_the_message_of_the_schema() {
@@ -403,8 +403,7 @@ mod tests {
             assert_eq!(bytes.len(), shared.encoded_len());
             let expected = wire::FeedItem { sequence, skipped, clock: Some(clock), ..said.clone() };
             assert_eq!(shared.item().unwrap(), expected);
-            assert_eq!(board::WatchGameResponse::decode(&*bytes).unwrap().item, Some(expected.clone()));
-            assert_eq!(team::WatchGameResponse::decode(&*bytes).unwrap().item, Some(expected));
+            assert_eq!(watch::WatchGameResponse::decode(&*bytes).unwrap().item, Some(expected));
         }
     }
 
@@ -423,7 +422,7 @@ mod tests {
             let sent = WatchGameResponse { sequence, skipped, clock, content: said.clone().padded_to(1_000) };
             let bytes = sent.encode_to_vec();
             assert_eq!((bytes.len(), sent.encoded_len()), (1_003, 1_003), "{lines} lines");
-            let read = team::WatchGameResponse::decode(&*bytes).unwrap().item.unwrap();
+            let read = watch::WatchGameResponse::decode(&*bytes).unwrap().item.unwrap();
             let unpadded = WatchGameResponse { content: said, ..sent };
             assert_eq!(wire::FeedItem { padding: Vec::new(), ..read }, unpadded.item().unwrap());
         }
@@ -443,7 +442,7 @@ mod tests {
             let shared = ReadRecordResponse { lines, next_line, is_complete };
             let bytes = shared.encode_to_vec();
             assert_eq!(bytes.len(), shared.encoded_len());
-            let read = board::ReadRecordResponse::decode(&*bytes).unwrap();
+            let read = watch::ReadRecordResponse::decode(&*bytes).unwrap();
             let expected =
                 texts.iter().skip(usize::try_from(skip).unwrap()).take(usize::try_from(most).unwrap());
             assert_eq!(read.lines, expected.cloned().collect::<Vec<_>>());
@@ -458,6 +457,6 @@ mod tests {
         let shared = ListRoundsResponse { rounds: [1, 2].map(|nth| Round::of(&round(nth))).into() };
         let bytes = shared.encode_to_vec();
         assert_eq!(bytes.len(), shared.encoded_len());
-        assert_eq!(board::ListRoundsResponse::decode(&*bytes).unwrap().rounds, [round(1), round(2)]);
+        assert_eq!(watch::ListRoundsResponse::decode(&*bytes).unwrap().rounds, [round(1), round(2)]);
     }
 }

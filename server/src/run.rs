@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use ishigaki_journal::{Journal, SqliteJournal};
-use ishigaki_proto::server::board::BoardServiceServer;
 use ishigaki_proto::server::judge::JudgeServiceServer;
 use ishigaki_proto::server::organiser::OrganiserServiceServer;
 use ishigaki_proto::server::standby::StandbyServiceServer;
 use ishigaki_proto::server::team::TeamServiceServer;
+use ishigaki_proto::server::watch::WatchServiceServer;
 use ishigaki_rules::Millis;
 use ishigaki_scenarios::Contest;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -233,19 +233,19 @@ where
     let services =
         Services::new(Arc::clone(&games), register, Arc::clone(&limits), Arc::clone(&clock), meter.clone());
     let (health, health_service) = tonic_health::server::health_reporter();
-    health.set_serving::<BoardServiceServer<Services>>().await;
     health.set_serving::<JudgeServiceServer<Services>>().await;
     health.set_serving::<OrganiserServiceServer<Services>>().await;
     health.set_serving::<StandbyServiceServer<Services>>().await;
     health.set_serving::<TeamServiceServer<Services>>().await;
+    health.set_serving::<WatchServiceServer<Services>>().await;
     let serving = transport(&limits)
         .layer(Reception::new(Arc::clone(&limits), meter, Arc::clone(&clock)))
         .add_service(health_service)
         .add_service(schema().build_v1().context("the schema cannot be shown")?)
         .add_service(schema().build_v1alpha().context("the schema cannot be shown")?)
+        .add_service(services.watch())
         .add_service(services.team())
         .add_service(services.judge())
-        .add_service(services.board())
         .add_service(services.organiser())
         .add_service(services.standby())
         .serve_with_incoming_shutdown(incoming, async {

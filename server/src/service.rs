@@ -1,28 +1,27 @@
-//! The gRPC services, one per audience: who calls, which game is meant, what goes in and out.
+//! The gRPC services, one for all who watch and one per audience that acts: who calls, which game is meant, what goes in
+//! and out.
 //!
 //! This room translates; it decides nothing.
 
-mod board;
 mod caller;
 mod judge;
 mod organiser;
 mod reception;
 mod standby;
 mod status;
+mod stream;
 mod team;
 mod visitors;
-mod watching;
+mod watch;
 
 use std::sync::Arc;
 
 use ishigaki_proto::convert::Asked;
 use ishigaki_proto::server::{
-    board::BoardServiceServer, judge::JudgeServiceServer, organiser::OrganiserServiceServer,
-    standby::StandbyServiceServer, team::TeamServiceServer,
+    judge::JudgeServiceServer, organiser::OrganiserServiceServer, standby::StandbyServiceServer,
+    team::TeamServiceServer, watch::WatchServiceServer,
 };
-use ishigaki_proto::shared::{ListRoundsResponse, ReadRecordResponse};
-use ishigaki_proto::wire;
-use ishigaki_rules::{Actor, RoundNo};
+use ishigaki_rules::Actor;
 use tonic::service::interceptor::InterceptedService;
 use tonic::{Request, Status};
 
@@ -85,10 +84,10 @@ impl Services {
         InterceptedService::new(service, self.door.clone())
     }
 
-    /// The board's service.
-    pub fn board(&self) -> InterceptedService<BoardServiceServer<Self>, Door> {
+    /// The service for all who watch.
+    pub fn watch(&self) -> InterceptedService<WatchServiceServer<Self>, Door> {
         let service =
-            BoardServiceServer::new(self.clone()).max_decoding_message_size(self.limits.message_bytes);
+            WatchServiceServer::new(self.clone()).max_decoding_message_size(self.limits.message_bytes);
         InterceptedService::new(service, self.door.clone())
     }
 
@@ -147,37 +146,6 @@ impl Services {
             [] => Err(status::unknown_game("")),
             several => Err(status::several_games(several.iter().map(|game| game.id().as_str()))),
         }
-    }
-
-    /// The opened rounds of a game that a caller asks for; round 0 means all.
-    fn opened_rounds(&self, caller: &Caller, game: &str, round: u32) -> Result<ListRoundsResponse, Status> {
-        let round = (round > 0).then_some(RoundNo(round));
-        Ok(ListRoundsResponse { rounds: self.game(caller, game)?.feeds().opened_rounds(round) })
-    }
-
-    /// The lines of a game's record that a caller asks for.
-    async fn record(
-        &self,
-        caller: &Caller,
-        game: &str,
-        from: u64,
-        most: u32,
-    ) -> Result<ReadRecordResponse, Status> {
-        let game = self.game(caller, game)?;
-        let most = usize::try_from(most).unwrap_or(usize::MAX);
-        game.record().read(from, most).await.map_err(|error| status::unreadable(&game, &error))
-    }
-
-    fn summaries(&self, caller: &Principal) -> Vec<wire::GameSummary> {
-        let summary = |game: &Handle| wire::GameSummary {
-            game: game.id().to_string(),
-            title: game.setup().title.clone(),
-            teams: game.setup().teams.iter().map(|team| team.code.clone()).collect(),
-            clock: Some(game.feeds().face()),
-            title_ja: game.setup().title_ja.clone(),
-            practice: self.games.is_practice(game.id().as_str()),
-        };
-        self.games.served().iter().filter(|game| self.is_visible(game, caller)).map(summary).collect()
     }
 
     /// Whether a caller can see a game: a team and a judge of some games their own, everybody else all.

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use ishigaki_journal::{Journal as _, SqliteJournal, StreamId};
-use ishigaki_link::{Audience, Feed, Folded, Link, Mirror, Update, connect};
-use ishigaki_proto::{judge, organiser, team, wire};
+use ishigaki_link::{Feed, Folded, Link, Mirror, Update, connect};
+use ishigaki_proto::{judge, organiser, team, watch, wire};
 use ishigaki_rules::{Fact, Phase};
 
 const CONTEST: &str = r#"
@@ -98,7 +98,7 @@ async fn a_killed_server_goes_on_where_it_was() {
     // A connection of its own for each call: one that a kill has cut answers its next call with an error.
     let address = server.address.parse().unwrap();
     let link = |name: &str| connect(&address, &token(name).parse().unwrap());
-    let mut feed = Feed::open(link("board"), Audience::Board, "g", 1);
+    let mut feed = Feed::open(link("board"), "g", 1);
     let mut mirror = Mirror::new();
     link("judge")
         .judge()
@@ -149,8 +149,8 @@ async fn a_game_of_which_nothing_is_recorded_has_not_started() {
     journal.close().await.unwrap();
     let server = Server::start(folder.path(), "127.0.0.1:0");
     let link = connect(&server.address.parse().unwrap(), &token("organiser").parse().unwrap());
-    let games = link.organiser().list_games(organiser::ListGamesRequest {}).await.unwrap().into_inner().games;
-    assert_eq!(games[0].state(), organiser::GameState::Waiting);
+    let games = link.watch().list_games(watch::ListGamesRequest {}).await.unwrap().into_inner().games;
+    assert_eq!(games[0].state(), watch::GameState::Waiting);
     let request =
         organiser::StartGameRequest { game: "g".into(), teams: vec!["b".into(), "a".into()], seats: 0 };
     let started = link.organiser().start_game(request).await.unwrap().into_inner().game.unwrap();

@@ -1,6 +1,8 @@
 //! The server over gRPC: games, feeds, refusals, restarts. Time is moved by hand.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a hall that cannot be set up is a failed test")]
 
+#[path = "service/audiences.rs"]
+mod audiences;
 #[path = "service/desk.rs"]
 mod desk;
 #[path = "service/hall.rs"]
@@ -25,8 +27,7 @@ mod standstill;
 mod tokens;
 
 use hall::{Hall, Seat, link, moment, reason};
-use ishigaki_link::Audience;
-use ishigaki_proto::{board, judge as judging, team, wire};
+use ishigaki_proto::{judge as judging, team, watch, wire};
 use ishigaki_rules::{Actor, Event, Fact, GameTime, Phase, Revision, TeamId};
 use ishigaki_words::{Lang, Words};
 use prost::Message as _;
@@ -119,9 +120,9 @@ async fn a_refused_list_says_what_is_wrong_and_displaces_nothing() {
 #[tokio::test]
 async fn only_good_tokens_get_in_and_roles_keep_to_their_services() {
     let hall = Hall::open().await;
-    let watch = |game: &str| board::WatchGameRequest { game: game.into(), from_sequence: 0 };
+    let watch = |game: &str| watch::WatchGameRequest { game: game.into(), from_sequence: 0 };
     let stranger = link(&hall.server.address(), "ishi.00000000.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
-    let refused = stranger.board().watch_game(watch("g")).await.unwrap_err();
+    let refused = stranger.watch().watch_game(watch("g")).await.unwrap_err();
     assert_eq!((refused.code(), reason(&refused)), (Code::Unauthenticated, "ERROR_REASON_UNAUTHENTICATED"));
     let a = hall.link("a");
     let judging = a.judge().signal_end(judging::SignalEndRequest { game: "g".into() }).await.unwrap_err();
@@ -133,10 +134,10 @@ async fn only_good_tokens_get_in_and_roles_keep_to_their_services() {
     let request = team::SubmitBidsRequest { game: "g".into(), round: 1, ..Default::default() };
     let bidding = board.team().submit_bids(request).await.unwrap_err();
     assert_eq!(bidding.code(), Code::PermissionDenied);
-    let unknown = a.board().watch_game(watch("nosuch")).await.unwrap_err();
+    let unknown = a.watch().watch_game(watch("nosuch")).await.unwrap_err();
     assert_eq!((unknown.code(), reason(&unknown)), (Code::NotFound, "ERROR_REASON_UNKNOWN_GAME"));
-    let future = board::WatchGameRequest { game: "g".into(), from_sequence: 99 };
-    let refused = board.board().watch_game(future).await.unwrap_err();
+    let future = watch::WatchGameRequest { game: "g".into(), from_sequence: 99 };
+    let refused = board.watch().watch_game(future).await.unwrap_err();
     assert_eq!(reason(&refused), "ERROR_REASON_BAD_FIELD");
 }
 
@@ -319,8 +320,8 @@ async fn opened_rounds_are_data_for_everybody_and_sealed_ones_are_not() {
     let (judge, a, b) = (hall.seat("judge"), hall.seat("a"), hall.seat("b"));
     let mut board = hall.seat("board");
     let rounds = async |round: u32| {
-        let request = team::ListRoundsRequest { game: "g".into(), round };
-        hall.link("b").team().list_rounds(request).await.unwrap().into_inner().rounds
+        let request = watch::ListRoundsRequest { game: "g".into(), round };
+        hall.link("b").watch().list_rounds(request).await.unwrap().into_inner().rounds
     };
     judge.open_round(1).await.unwrap();
     a.bid(1, 0, &[("P", 20), ("O", 9)]).await.unwrap();
@@ -346,8 +347,8 @@ async fn opened_rounds_are_data_for_everybody_and_sealed_ones_are_not() {
     let held: Vec<u64> = round.handover.iter().flat_map(|over| &over.teams).map(|team| team.held).collect();
     assert_eq!(held, [51, 35]);
     assert_eq!(rounds(2).await, []);
-    let asked = board::ListRoundsRequest { game: "g".into(), round: 0 };
-    let seen = hall.link("board").board().list_rounds(asked).await.unwrap().into_inner().rounds;
+    let asked = watch::ListRoundsRequest { game: "g".into(), round: 0 };
+    let seen = hall.link("board").watch().list_rounds(asked).await.unwrap().into_inner().rounds;
     assert_eq!(seen, rounds(0).await, "the board sees the same");
 }
 
@@ -362,7 +363,7 @@ async fn everybody_finds_the_games_they_may_see() {
     "#;
     let hall = Hall::with(contest).await;
     let games = async |name: &str| -> Vec<String> {
-        let answer = hall.link(name).team().list_games(team::ListGamesRequest {}).await.unwrap();
+        let answer = hall.link(name).watch().list_games(watch::ListGamesRequest {}).await.unwrap();
         let answer = answer.into_inner();
         assert_eq!(answer.team, name, "the server says who the token stands for");
         answer.games.into_iter().map(|game| game.game).collect()
@@ -375,7 +376,7 @@ async fn everybody_finds_the_games_they_may_see() {
     assert_eq!(reason(&unnamed), "ERROR_REASON_WRONG_PHASE", "its only game needs no name");
     let ambiguous = hall.link("b").team().submit_bids(request).await.unwrap_err();
     assert_eq!(reason(&ambiguous), "ERROR_REASON_MISSING_FIELD");
-    let mut seat = Seat::take(hall.link("b"), Audience::Team);
+    let mut seat = Seat::take(hall.link("b"));
     hall.seat("judge").open_round(1).await.unwrap();
     seat.until("round_opened").await;
 }

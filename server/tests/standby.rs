@@ -6,8 +6,8 @@ use std::io::{BufRead as _, BufReader, Lines};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-use ishigaki_link::{Audience, Feed, Folded, Link, Mirror, Update, connect};
-use ishigaki_proto::{judge, standby, team, wire};
+use ishigaki_link::{Feed, Folded, Link, Mirror, Update, connect};
+use ishigaki_proto::{judge, standby, team, watch, wire};
 use ishigaki_rules::Fact;
 use ishigaki_server::clock::{Clock as _, SystemClock};
 use serde_json::Value;
@@ -120,8 +120,8 @@ impl Machines {
 
     /// Brings over what the second machine needs; the key is made by the first start, before any answer.
     async fn bring_over(&self, address: &str) {
-        let games = judge::ListGamesRequest {};
-        self.link(address, "judge").judge().list_games(games).await.unwrap();
+        let games = watch::ListGamesRequest {};
+        self.link(address, "judge").watch().list_games(games).await.unwrap();
         for file in ["contest.toml", "tokens.toml", "contest.key"] {
             fs::copy(self.first.path().join(file), self.second.path().join(file)).unwrap();
         }
@@ -172,7 +172,7 @@ async fn a_running_contest_moves_to_the_second_machine() {
     machines.link(&address, "judge").judge().confirm_lots(confirm).await.unwrap();
 
     // Whoever watches from the start finds one consistent game, signed by the same key.
-    let mut feed = Feed::open(machines.link(&address, "board"), Audience::Board, "g", 1);
+    let mut feed = Feed::open(machines.link(&address, "board"), "g", 1);
     let mut mirror = Mirror::new();
     loop {
         let Some(Ok(update)) = feed.next().await else {
@@ -252,7 +252,7 @@ impl Machines {
     /// What a server answers a team with this token.
     async fn answers(&self, address: &str, token: &str) -> Result<(), tonic::Code> {
         let link = connect(&address.parse().unwrap(), &token.parse().unwrap());
-        let listed = link.team().list_games(team::ListGamesRequest {}).await;
+        let listed = link.watch().list_games(watch::ListGamesRequest {}).await;
         listed.map(drop).map_err(|status| status.code())
     }
 }
@@ -356,10 +356,10 @@ async fn only_a_standby_copies_the_journal_and_a_standby_sees_no_game() {
         assert_eq!(refused.code(), tonic::Code::PermissionDenied, "{name}");
     }
     let link = machines.link(&address, "standby");
-    let games = link.board().list_games(ishigaki_proto::board::ListGamesRequest {}).await.unwrap();
-    assert_eq!(games.into_inner().games.len(), 0);
-    let request = ishigaki_proto::board::WatchGameRequest { game: "g".into(), from_sequence: 1 };
-    assert_eq!(link.board().watch_game(request).await.unwrap_err().code(), tonic::Code::NotFound);
+    let refused = link.watch().list_games(watch::ListGamesRequest {}).await.unwrap_err();
+    assert_eq!(refused.code(), tonic::Code::PermissionDenied);
+    let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    assert_eq!(link.watch().watch_game(request).await.unwrap_err().code(), tonic::Code::PermissionDenied);
     let end = judge::SignalEndRequest { game: "g".into() };
     assert_eq!(link.judge().signal_end(end).await.unwrap_err().code(), tonic::Code::PermissionDenied);
 }

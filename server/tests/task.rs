@@ -256,10 +256,10 @@ async fn a_damaged_game_is_named_and_the_others_are_served() {
     let log = desk.log();
     assert!(log.contains("THIS GAME IS NOT SERVED") && log.contains("try"), "{log}");
     let open = judge::OpenRoundRequest { round: 1, game: "try".into() };
-    let all = ishigaki_proto::organiser::ListGamesRequest {};
-    let listed = server.link(&desk, "judge").organiser().list_games(all).await.unwrap().into_inner().games;
+    let all = ishigaki_proto::watch::ListGamesRequest {};
+    let listed = server.link(&desk, "judge").watch().list_games(all).await.unwrap().into_inner().games;
     let damaged = listed.iter().find(|entry| entry.game == "try").unwrap();
-    assert_eq!(damaged.state(), ishigaki_proto::organiser::GameState::Damaged);
+    assert_eq!(damaged.state(), ishigaki_proto::watch::GameState::Damaged);
     assert!(
         damaged.clock.is_none() && listed.iter().all(|entry| entry.game == "try" || entry.clock.is_some())
     );

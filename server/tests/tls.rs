@@ -9,7 +9,7 @@ use ishigaki_link::{
     Address, Authority, Invitation, JoinError, Link, Pin, ServerUrl, Token, Trouble, code, connect, examine,
     join,
 };
-use ishigaki_proto::{judge, team, wire};
+use ishigaki_proto::{judge, team, watch, wire};
 use ishigaki_server::certificate::{self, Certified};
 use ishigaki_server::clock::{Clock as _, SystemClock, UnixMillis};
 use ishigaki_testkit::{Operator, Program};
@@ -83,7 +83,7 @@ async fn name_at(desk: &Operator, place: &str) -> String {
     let url: ServerUrl = format!("https://{place}").parse().unwrap();
     let address = url.address(Some(trusted(desk)), false).unwrap();
     let link = connect(&address, &desk.token("a").parse().unwrap());
-    link.team().list_games(team::ListGamesRequest {}).await.unwrap().into_inner().team
+    link.watch().list_games(watch::ListGamesRequest {}).await.unwrap().into_inner().team
 }
 
 #[tokio::test]
@@ -139,8 +139,8 @@ async fn the_sheet_alone_makes_the_server_known() {
     assert!(judge.pin.is_of(&fingerprint));
     assert_eq!(judge.token, Some(desk.token("judge").parse().unwrap()));
     let games = connect(&url.address(Some(authority), false).unwrap(), &token)
-        .team()
-        .list_games(team::ListGamesRequest {})
+        .watch()
+        .list_games(watch::ListGamesRequest {})
         .await;
     assert_eq!(games.unwrap().into_inner().team, "a");
     let other = trusted(&operator()).fingerprint();
@@ -165,7 +165,7 @@ async fn whoever_is_not_the_server_is_told_apart() {
         let server = serve_with(&desk, &made.unwrap());
         let address = address(&server, own.clone());
         assert_eq!(examine(&address).await, Some(expected));
-        let call = connect(&address, &token).team().list_games(team::ListGamesRequest {}).await;
+        let call = connect(&address, &token).watch().list_games(watch::ListGamesRequest {}).await;
         assert_eq!(call.unwrap_err().code(), tonic::Code::Unavailable, "{expected:?}");
         let log = desk.log();
         assert!(log.contains("CLIENTS WILL NOT TAKE THIS CERTIFICATE"), "{log}");
@@ -175,7 +175,7 @@ async fn whoever_is_not_the_server_is_told_apart() {
     assert_eq!(examine(&address(&server, Some(trusted(&operator())))).await, Some(Trouble::WrongAuthority));
     let plain = server.url().replace("https", "http").parse().unwrap();
     assert_eq!(examine(&plain).await, Some(Trouble::EncryptedServer));
-    let call = connect(&plain, &token).team().list_games(team::ListGamesRequest {}).await;
+    let call = connect(&plain, &token).watch().list_games(watch::ListGamesRequest {}).await;
     // Which code a torn line ends with is chance; clients ask then what is wrong with it.
     let code = call.unwrap_err().code();
     assert!(

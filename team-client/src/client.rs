@@ -1,6 +1,6 @@
 //! The SDK: one team's connection to one game.
 //!
-//! Knows the teams' service and the feed. Every call names the round, the wave and the revision it replaces
+//! Knows the teams' service, the list of games and the feed. Every call names the round, the wave and the revision it replaces
 //! from what the feed has brought, so that what is sent is meant for what the caller was looking at.
 
 mod call;
@@ -10,9 +10,11 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ishigaki_link::{Address, Audience, Connection, Feed, Folded, Link, Mirror, Token, Update, connect, now};
-use ishigaki_proto::team::ListGamesRequest;
-use ishigaki_proto::{team, wire};
+use ishigaki_link::{
+    Address, Connection, Feed, Folded, Link, Mirror, Token, Update, connect, list_games, now,
+};
+use ishigaki_proto::watch::{self, Audience};
+use ishigaki_proto::wire;
 use ishigaki_record::transcript::is_closing;
 use ishigaki_rules::{Event, Game, Revision, Setup, TeamId};
 use tonic::Code;
@@ -98,12 +100,12 @@ impl Client {
     }
 
     async fn enter_by(link: Link, game: String, folder: Option<PathBuf>) -> Result<Self, Error> {
-        let games = link.team().list_games(ListGamesRequest {}).await?.into_inner();
+        let games = team_games(&link).await?;
         let is_unnamed = game.is_empty();
         let id = only_one(game, &games);
         let is_passage = is_unnamed && is_practice(&id, &games);
         let mut watch = Watch {
-            feed: Feed::open(link.clone(), Audience::Team, id.clone(), 1),
+            feed: Feed::open(link.clone(), id.clone(), 1),
             mirror: Mirror::of(id.clone()),
             receipts: Receipts::new(id.clone(), games.team.clone(), folder.clone()),
             connection: None,
@@ -232,7 +234,7 @@ impl Client {
     async fn catch_up(&mut self, patient: bool) -> Result<(), Error> {
         // A new watch brings all there is and then says so; the one that runs says it once only.
         let next = self.watch.mirror.next_sequence();
-        self.watch.feed = Feed::open(self.link.clone(), Audience::Team, self.id.clone(), next);
+        self.watch.feed = Feed::open(self.link.clone(), self.id.clone(), next);
         let mut was_lost =
             matches!(self.watch.connection, Some(Connection::Lost { .. } | Connection::Stopped { .. }));
         loop {
@@ -270,7 +272,7 @@ impl Client {
 /// The id of the game that is meant: the one that is named, else the only one that is not over, practice only if there is
 /// no other, or, if all are over, the only one that was not for practice. Receipts and heads are signed with it, and a feed that heals must go on with the game
 /// that it began with, so the empty name does not do.
-pub(crate) fn only_one(named: String, games: &team::ListGamesResponse) -> String {
+pub(crate) fn only_one(named: String, games: &watch::ListGamesResponse) -> String {
     if !named.is_empty() {
         return named;
     }
@@ -290,13 +292,18 @@ pub(crate) fn only_one(named: String, games: &team::ListGamesResponse) -> String
 }
 
 /// Whether a game is over.
-pub(crate) fn is_over(game: &wire::GameSummary) -> bool {
+pub(crate) fn is_over(game: &watch::GameEntry) -> bool {
     game.clock.is_some_and(|clock| matches!(clock.phase(), wire::Phase::Declared | wire::Phase::Abandoned))
 }
 
 /// Whether a game of this id is played for practice.
-pub(crate) fn is_practice(id: &str, games: &team::ListGamesResponse) -> bool {
+pub(crate) fn is_practice(id: &str, games: &watch::ListGamesResponse) -> bool {
     games.games.iter().any(|game| game.game == id && game.practice)
+}
+
+/// The team's games. Refuses a token that is no team's.
+pub(crate) async fn team_games(link: &Link) -> Result<watch::ListGamesResponse, Error> {
+    Ok(list_games(link, &[Audience::Team]).await?)
 }
 
 /// A game that a team goes on to.
@@ -312,7 +319,7 @@ pub(crate) struct Next {
 /// Waits until a team that names no game has another one than the one it leaves.
 pub(crate) async fn next_game(link: &Link, left: &str) -> Result<Next, Error> {
     loop {
-        let games = link.team().list_games(ListGamesRequest {}).await?.into_inner();
+        let games = team_games(link).await?;
         let next = only_one(String::new(), &games);
         if !next.is_empty() && next != left {
             return Ok(Next { practice: is_practice(&next, &games), game: next, team: games.team });
@@ -368,14 +375,14 @@ impl Watch {
 mod tests {
     use super::*;
 
-    fn listed(games: &[(&str, bool, wire::Phase)]) -> team::ListGamesResponse {
-        let summary = |&(game, practice, phase): &(&str, bool, wire::Phase)| wire::GameSummary {
+    fn listed(games: &[(&str, bool, wire::Phase)]) -> watch::ListGamesResponse {
+        let summary = |&(game, practice, phase): &(&str, bool, wire::Phase)| watch::GameEntry {
             game: game.into(),
             practice,
             clock: Some(wire::Clock { phase: phase.into(), ..Default::default() }),
             ..Default::default()
         };
-        team::ListGamesResponse { games: games.iter().map(summary).collect(), ..Default::default() }
+        watch::ListGamesResponse { games: games.iter().map(summary).collect(), ..Default::default() }
     }
 
     #[test]

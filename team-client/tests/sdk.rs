@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use ishigaki_link::{Audience, Feed, Link, Mirror, Update, connect};
+use ishigaki_link::{Feed, Link, Mirror, Update, connect};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::judge::{self, confirm_lots_request::Choice};
 use ishigaki_rules::auction::Bid;
@@ -39,7 +39,7 @@ fn minimal_bot(server: &TestServer) -> Child {
 /// Judges the game to its result; waits for the walls of those who have won stones before it goes on.
 async fn judge_to_the_end(server: &TestServer) -> Game {
     let link = link(server, "judge");
-    let mut feed = Feed::open(link.clone(), Audience::Judge, "g", 1);
+    let mut feed = Feed::open(link.clone(), "g", 1);
     let mut mirror = Mirror::of("g");
     let mut acted_in = None;
     loop {

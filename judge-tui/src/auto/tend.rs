@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_link::{Audience, Connection, Feed, Folded, Link, Mirror, Update, now};
+use ishigaki_link::{Connection, Feed, Folded, Link, Mirror, Update, now};
 use ishigaki_rules::{Game, GameTime, Phase, TeamId};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
@@ -102,7 +102,7 @@ async fn follow(
     seen: &watch::Sender<Seen>,
     sight: &watch::Sender<Option<Game>>,
 ) -> anyhow::Result<()> {
-    let mut feed = Feed::open(link, Audience::Judge, id, 1);
+    let mut feed = Feed::open(link, id, 1);
     let mut mirror = Mirror::of(id);
     let mut has_caught_up = false;
     while let Some(update) = feed.next().await {

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use crossterm::event::EventStream;
-use ishigaki_link::{Audience, Link, connect, examine};
-use ishigaki_proto::board;
+use ishigaki_link::{Link, connect, examine, list_games};
+use ishigaki_proto::watch::Audience;
 use ishigaki_terminal::{Screen, stop_signal};
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
@@ -73,7 +73,7 @@ pub(crate) async fn run(console: Console, games: Vec<String>, bell: bool) -> any
                     tokio::spawn(async move { sender.send(Event::Examined(examine(&address).await)).await });
                 }
                 Effect::Watch { game } => {
-                    let watch = watch(link.clone(), Audience::Board, game.clone(), sender.clone(), told);
+                    let watch = watch(link.clone(), game.clone(), sender.clone(), told);
                     let watch = tokio::spawn(watch);
                     watches.insert(game, watch.abort_handle());
                 }
@@ -100,9 +100,11 @@ fn translated(event: &crate::Event) -> Option<Event> {
     }
 }
 
+/// The games that have started. A team's token is refused: its feeds have the team's own sealed lists (`A4`), which are
+/// nothing for a hall.
 async fn list(link: &Link) -> Result<Vec<Listed>, Trouble> {
-    let answer = link.board().list_games(board::ListGamesRequest {}).await?;
-    Ok(answer.into_inner().games.into_iter().map(Listed::from).collect())
+    let answer = list_games(link, &[Audience::Board, Audience::Judge, Audience::Organiser]).await?;
+    Ok(answer.games.into_iter().map(Listed::from).filter(Listed::has_started).collect())
 }
 
 /// What a game's feed tells, as the board takes it.

@@ -6,8 +6,8 @@ use std::fs;
 use std::io::Read as _;
 use std::path::Path;
 
-use ishigaki_link::{Audience, Connection, Feed, FeedError, Link, Mirror, Update};
-use ishigaki_proto::organiser::ListGamesRequest;
+use ishigaki_link::{Connection, Feed, FeedError, Link, Mirror, Update, list_games};
+use ishigaki_proto::watch::Audience;
 use ishigaki_rules::{Phase, Secret};
 use serde::Serialize;
 
@@ -58,8 +58,8 @@ async fn target(link: &Link, kind: Kind, paper: &Paper) -> Result<Target, Troubl
     if !kind.is_sealed() {
         return Ok(Target { game, team, ..Target::default() });
     }
-    let answer = link.organiser().list_games(ListGamesRequest {}).await?;
-    let entry = answer.into_inner().games.into_iter().find(|entry| entry.game == game);
+    let answer = list_games(link, &[Audience::Organiser, Audience::Judge]).await?;
+    let entry = answer.games.into_iter().find(|entry| entry.game == game);
     let length = entry.as_ref().map_or(0, |entry| entry.sealing_bytes);
     let standing = entry.map(Listed::from).and_then(|listed| listed.standing);
     let wave = match standing.and_then(|standing| standing.phase) {
@@ -75,7 +75,7 @@ async fn target(link: &Link, kind: Kind, paper: &Paper) -> Result<Target, Troubl
 
 /// The revision of a team's wall as it is now; 0 for a team that the game does not have, as the server will say.
 async fn wall_now(link: &Link, game: &str, team: &str) -> Result<u32, Trouble> {
-    let mut feed = Feed::open(link.clone(), Audience::Judge, game, 1);
+    let mut feed = Feed::open(link.clone(), game, 1);
     let mut mirror = Mirror::of(game);
     loop {
         match feed.next().await {

@@ -1,4 +1,4 @@
-//! Fetching the public record of a game, with the judge's token or the organiser's: the judge's service answers both.
+//! Fetching the public record of a game, with any token that may see the game.
 //!
 //! What the record says is not judged here: `verify` does that.
 
@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use ishigaki_link::Link;
-use ishigaki_link::record::{self, Reader, Record};
+use ishigaki_link::record::{self, Record};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript;
 use tonic::Status;
@@ -29,14 +29,14 @@ pub(crate) struct Fetched {
 
 /// Fetches the record of a game as far as it is open.
 pub(crate) async fn fetch(link: &Link, game: &str) -> Result<Fetched, Failure> {
-    let record = record::download(link, Reader::Judge, game).await;
+    let record = record::download(link, game).await;
     Fetched::of(&record.map_err(Trouble::from)?)
 }
 
 /// The fingerprint of the server's key, which is one for all its games; `None` if no game has started.
 pub(crate) async fn fingerprint(link: &Link, games: &[Listed]) -> Result<Option<Fingerprint>, Trouble> {
     let Some(started) = games.iter().find(|game| game.has_started()) else { return Ok(None) };
-    let key: Result<_, Status> = record::server_key(link, Reader::Judge, &started.game).await;
+    let key: Result<_, Status> = record::server_key(link, &started.game).await;
     Ok(Some(key?.fingerprint()))
 }
 

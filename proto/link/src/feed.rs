@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
-use ishigaki_proto::{board, judge, team, wire};
+use ishigaki_proto::watch::{WatchGameRequest, WatchGameResponse};
+use ishigaki_proto::wire;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 use tonic::{Code, Status, Streaming};
@@ -20,17 +21,6 @@ const LONGEST_WAIT: Duration = Duration::from_secs(2);
 const LONGEST_HINT: Duration = Duration::from_secs(10);
 /// How many updates wait for a slow reader before the server is held up.
 const READ_AHEAD: usize = 64;
-
-/// As whom a game is watched: which service is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Audience {
-    /// A team: what is public, and its own sealed lists.
-    Team,
-    /// The judge: what is public.
-    Judge,
-    /// The board: what is public.
-    Board,
-}
 
 /// What a feed tells its reader.
 #[derive(Clone, Debug)]
@@ -96,24 +86,24 @@ pub struct Feed {
 }
 
 impl Feed {
-    /// Watches a game from an item on; the empty id means the only game the caller can see that is not over, and a feed
+    /// Watches a game from an item on, as whom the token stands for; the empty id means the only game the caller can see that is not over, and a feed
     /// that is lost may then be taken up in another game: who watches for long names the game. Must be called
     /// within a tokio runtime.
-    pub fn open(link: Link, audience: Audience, game: impl Into<String>, from_sequence: u64) -> Self {
-        Self::begin(link, audience, game.into(), from_sequence, false)
+    pub fn open(link: Link, game: impl Into<String>, from_sequence: u64) -> Self {
+        Self::begin(link, game.into(), from_sequence, false)
     }
 
     /// As [`Feed::open`], for a screen that stays: a refusal is told, once as long as it is the same, and the feed is asked
     /// for again every two seconds. So it comes back by itself when a server that was started with the wrong folder has
     /// the right one again.
-    pub fn lasting(link: Link, audience: Audience, game: impl Into<String>, from_sequence: u64) -> Self {
-        Self::begin(link, audience, game.into(), from_sequence, true)
+    pub fn lasting(link: Link, game: impl Into<String>, from_sequence: u64) -> Self {
+        Self::begin(link, game.into(), from_sequence, true)
     }
 
-    fn begin(link: Link, audience: Audience, game: String, from_sequence: u64, lasts: bool) -> Self {
+    fn begin(link: Link, game: String, from_sequence: u64, lasts: bool) -> Self {
         let (sender, updates) = mpsc::channel(READ_AHEAD);
         let next = from_sequence.max(1);
-        let watch = Watch { link, audience, game, next, lasts, stopped: None, sender };
+        let watch = Watch { link, game, next, lasts, stopped: None, sender };
         tokio::spawn(watch.run());
         Self { updates }
     }
@@ -128,7 +118,6 @@ impl Feed {
 /// The other end of a [`Feed`].
 struct Watch {
     link: Link,
-    audience: Audience,
     game: String,
     next: u64,
     lasts: bool,
@@ -208,29 +197,16 @@ impl Watch {
         }
     }
 
-    async fn open(&self) -> Result<Items, Status> {
-        let (game, from_sequence) = (self.game.clone(), self.next);
-        Ok(match self.audience {
-            Audience::Team => {
-                let request = team::WatchGameRequest { game, from_sequence };
-                Items::Team(self.link.team().watch_game(request).await?.into_inner())
-            }
-            Audience::Judge => {
-                let request = judge::WatchGameRequest { game, from_sequence };
-                Items::Judge(self.link.judge().watch_game(request).await?.into_inner())
-            }
-            Audience::Board => {
-                let request = board::WatchGameRequest { game, from_sequence };
-                Items::Board(self.link.board().watch_game(request).await?.into_inner())
-            }
-        })
+    async fn open(&self) -> Result<Streaming<WatchGameResponse>, Status> {
+        let request = WatchGameRequest { game: self.game.clone(), from_sequence: self.next };
+        Ok(self.link.watch().watch_game(request).await?.into_inner())
     }
 
     /// Passes items on until the connection ends; how it ended.
-    async fn pass_on(&mut self, mut items: Items) -> Result<Status, Unread> {
+    async fn pass_on(&mut self, mut items: Streaming<WatchGameResponse>) -> Result<Status, Unread> {
         let mut caught_up = false;
         loop {
-            let item = match timeout(SILENCE, items.next()).await {
+            let item = match timeout(SILENCE, next(&mut items)).await {
                 Ok(Ok(Some(item))) => item,
                 Ok(Ok(None)) => return Ok(Status::unavailable("the server ended the feed")),
                 Ok(Err(status)) => return Ok(status),
@@ -259,24 +235,11 @@ impl Watch {
     }
 }
 
-/// The items of one connection.
-enum Items {
-    Team(Streaming<team::WatchGameResponse>),
-    Judge(Streaming<judge::WatchGameResponse>),
-    Board(Streaming<board::WatchGameResponse>),
-}
-
-impl Items {
-    /// The next item; `None` at the end.
-    async fn next(&mut self) -> Result<Option<wire::FeedItem>, Status> {
-        let item = match self {
-            Self::Team(items) => items.message().await?.map(|answer| answer.item.unwrap_or_default()),
-            Self::Judge(items) => items.message().await?.map(|answer| answer.item.unwrap_or_default()),
-            Self::Board(items) => items.message().await?.map(|answer| answer.item.unwrap_or_default()),
-        };
-        // The padding was for the network. Kept, it would tell by its length what the rest does not (A4).
-        Ok(item.map(|item| wire::FeedItem { padding: Vec::new(), ..item }))
-    }
+/// The next item of a connection; `None` at its end.
+async fn next(items: &mut Streaming<WatchGameResponse>) -> Result<Option<wire::FeedItem>, Status> {
+    let item = items.message().await?.map(|answer| answer.item.unwrap_or_default());
+    // The padding was for the network. Kept, it would tell by its length what the rest does not (A4).
+    Ok(item.map(|item| wire::FeedItem { padding: Vec::new(), ..item }))
 }
 
 /// Why the game is not served any more, if a status says so.

@@ -5,6 +5,7 @@
 //! knows no sentence for people and no terminal, and of files only those of a client's [`Kit`].
 //!
 //! * [`Link`] is a connection that heals by itself, with the clients of all services.
+//! * [`list_games`] says which games the caller can see, and as whom the server takes it.
 //! * [`Feed`] watches a game and resumes where it was cut off.
 //! * [`Mirror`] folds what a feed brings, checks it, and tells how much time is left.
 //! * [`Address`] is where the server is and whom to trust there; [`join`] makes that from a fingerprint on paper,
@@ -22,6 +23,7 @@ mod checkup;
 pub mod code;
 mod connect;
 mod feed;
+mod games;
 mod inquiry;
 mod invitation;
 mod join;
@@ -38,12 +40,13 @@ pub use authority::{Authority, BadAuthority};
 pub use checkup::Checkup;
 pub use code::{CodeError, Pin};
 pub use connect::{channel, connect, connect_by};
-pub use feed::{Audience, Connection, Feed, FeedError, Update};
+pub use feed::{Connection, Feed, FeedError, Update};
+pub use games::list_games;
 pub use inquiry::{Question, inquire};
 pub use invitation::{BadInvitation, Invitation, Place};
 pub use join::{JoinError, examine, join};
 pub use kit::{Kit, KitError, Told};
-pub use link::{Bearer, BoardClient, JudgeClient, Link, OrganiserClient, StandbyClient, TeamClient};
+pub use link::{Bearer, JudgeClient, Link, OrganiserClient, StandbyClient, TeamClient, WatchClient};
 pub use mirror::{Folded, Mirror, MirrorError, ProofFault, TimeLeft};
 pub use moment::now;
 pub use token::{BadToken, Token};

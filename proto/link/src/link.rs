@@ -1,10 +1,10 @@
 //! A connection to the server.
 
-use ishigaki_proto::board::board_service_client::BoardServiceClient;
 use ishigaki_proto::judge::judge_service_client::JudgeServiceClient;
 use ishigaki_proto::organiser::organiser_service_client::OrganiserServiceClient;
 use ishigaki_proto::standby::standby_service_client::StandbyServiceClient;
 use ishigaki_proto::team::team_service_client::TeamServiceClient;
+use ishigaki_proto::watch::watch_service_client::WatchServiceClient;
 use tonic::service::Interceptor;
 use tonic::service::interceptor::InterceptedService;
 use tonic::transport::Channel;
@@ -23,8 +23,8 @@ pub type JudgeClient = JudgeServiceClient<InterceptedService<Channel, Bearer>>;
 pub type OrganiserClient = OrganiserServiceClient<InterceptedService<Channel, Bearer>>;
 /// A client of the standby's service.
 pub type StandbyClient = StandbyServiceClient<InterceptedService<Channel, Bearer>>;
-/// A client of the board's service.
-pub type BoardClient = BoardServiceClient<InterceptedService<Channel, Bearer>>;
+/// A client of the service for all who look on.
+pub type WatchClient = WatchServiceClient<InterceptedService<Channel, Bearer>>;
 
 /// A connection to the server. Copies share it; it comes about with the first call and comes back by itself
 /// with the first call after a cut.
@@ -70,9 +70,9 @@ impl Link {
             .max_decoding_message_size(LARGEST_MESSAGE)
     }
 
-    /// The board's service.
-    pub fn board(&self) -> BoardClient {
-        BoardServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
+    /// The service for all who look on.
+    pub fn watch(&self) -> WatchClient {
+        WatchServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
             .max_decoding_message_size(LARGEST_MESSAGE)
     }
 }

@@ -6,25 +6,12 @@
 use std::time::Duration;
 
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_proto::{board, judge, organiser, team};
+use ishigaki_proto::watch::{ReadRecordRequest, ReadRecordResponse};
 use ishigaki_record::signing::PublicKey;
 use ishigaki_record::transcript::{self, Located, Signed, Transcript};
 use tonic::Status;
 
-use crate::{Audience, Link};
-
-/// As whom the record is read: which service is asked. All are told the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reader {
-    /// A team.
-    Team,
-    /// The judge.
-    Judge,
-    /// The board.
-    Board,
-    /// The organiser.
-    Organiser,
-}
+use crate::Link;
 
 /// The lines of a record so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,26 +29,19 @@ pub struct OtherHead {
     pub sequence: u64,
 }
 
-/// Some lines, as any of the services gives them.
-struct Page {
-    lines: Vec<String>,
-    next_line: u64,
-    is_complete: bool,
-}
-
 /// Reads the record of a game as far as it is open now. The empty id means the only game the caller can see that is not over.
 ///
 /// An answer that does not follow the one before is a [`Code::DataLoss`](tonic::Code::DataLoss).
-pub async fn download(link: &Link, reader: Reader, game: &str) -> Result<Record, Status> {
+pub async fn download(link: &Link, game: &str) -> Result<Record, Status> {
     let mut record = Record::default();
-    record.read_on(link, reader, game).await?;
+    record.read_on(link, game).await?;
     Ok(record)
 }
 
 /// The key that a game's record names as its server's.
-pub async fn server_key(link: &Link, reader: Reader, game: &str) -> Result<PublicKey, Status> {
+pub async fn server_key(link: &Link, game: &str) -> Result<PublicKey, Status> {
     let mut record = Record::default();
-    record.take(page(link, reader, game, 1, 1).await?)?;
+    record.take(page(link, game, 1, 1).await?)?;
     let text = record.transcript().and_then(|text| transcript::read(&text));
     text.map(|transcript| transcript.server_key)
         .map_err(|_| Status::data_loss("the first line of the record is not that of a game"))
@@ -86,8 +66,8 @@ impl Default for Record {
 
 impl Record {
     /// Reads what has become open since the last time.
-    pub async fn read_on(&mut self, link: &Link, reader: Reader, game: &str) -> Result<(), Status> {
-        while !self.is_complete && self.take(page(link, reader, game, self.next_line, 0).await?)? {}
+    pub async fn read_on(&mut self, link: &Link, game: &str) -> Result<(), Status> {
+        while !self.is_complete && self.take(page(link, game, self.next_line, 0).await?)? {}
         Ok(())
     }
 
@@ -107,8 +87,8 @@ impl Record {
     }
 
     /// Takes in the lines that follow; `false` if there are none.
-    fn take(&mut self, page: Page) -> Result<bool, Status> {
-        let Page { lines, next_line, is_complete } = page;
+    fn take(&mut self, page: ReadRecordResponse) -> Result<bool, Status> {
+        let ReadRecordResponse { lines, next_line, is_complete } = page;
         let given = lines.len() as u64;
         if next_line != self.next_line.saturating_add(given) || lines.iter().any(|line| line.contains('\n')) {
             return Err(Status::data_loss("the lines of the record do not follow each other"));
@@ -122,26 +102,17 @@ impl Record {
     }
 }
 
-impl From<Audience> for Reader {
-    fn from(audience: Audience) -> Self {
-        match audience {
-            Audience::Team => Self::Team,
-            Audience::Judge => Self::Judge,
-            Audience::Board => Self::Board,
-        }
-    }
-}
-
 /// The lines from this one on. Whoever reads a long record may read too fast for the server, and then waits as long as it
 /// says.
-async fn page(link: &Link, reader: Reader, game: &str, from_line: u64, limit: u32) -> Result<Page, Status> {
+async fn page(link: &Link, game: &str, from_line: u64, limit: u32) -> Result<ReadRecordResponse, Status> {
     loop {
-        match ask(link, reader, game, from_line, limit).await {
+        let request = ReadRecordRequest { game: game.to_owned(), from_line, limit };
+        match link.watch().read_record(request).await {
             Err(status) => match too_fast(&status) {
                 Some(wait) => tokio::time::sleep(wait).await,
                 None => return Err(status),
             },
-            page => return page,
+            Ok(page) => return Ok(page.into_inner()),
         }
     }
 }
@@ -151,44 +122,18 @@ fn too_fast(status: &Status) -> Option<Duration> {
     Fault::from_status(status).filter(|fault| fault.reason == ErrorReason::TooFast)?.retry_after()
 }
 
-async fn ask(link: &Link, reader: Reader, game: &str, from_line: u64, limit: u32) -> Result<Page, Status> {
-    let game = game.to_owned();
-    Ok(match reader {
-        Reader::Team => {
-            let request = team::ReadRecordRequest { game, from_line, limit };
-            let team::ReadRecordResponse { lines, next_line, is_complete } =
-                link.team().read_record(request).await?.into_inner();
-            Page { lines, next_line, is_complete }
-        }
-        Reader::Judge => {
-            let request = judge::ReadRecordRequest { game, from_line, limit };
-            let judge::ReadRecordResponse { lines, next_line, is_complete } =
-                link.judge().read_record(request).await?.into_inner();
-            Page { lines, next_line, is_complete }
-        }
-        Reader::Board => {
-            let request = board::ReadRecordRequest { game, from_line, limit };
-            let board::ReadRecordResponse { lines, next_line, is_complete } =
-                link.board().read_record(request).await?.into_inner();
-            Page { lines, next_line, is_complete }
-        }
-        Reader::Organiser => {
-            let request = organiser::ReadRecordRequest { game, from_line, limit };
-            let organiser::ReadRecordResponse { lines, next_line, is_complete } =
-                link.organiser().read_record(request).await?.into_inner();
-            Page { lines, next_line, is_complete }
-        }
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use tonic::Code;
 
     use super::*;
 
-    fn page(lines: &[&str], next_line: u64, is_complete: bool) -> Page {
-        Page { lines: lines.iter().map(|&line| line.to_owned()).collect(), next_line, is_complete }
+    fn page(lines: &[&str], next_line: u64, is_complete: bool) -> ReadRecordResponse {
+        ReadRecordResponse {
+            lines: lines.iter().map(|&line| line.to_owned()).collect(),
+            next_line,
+            is_complete,
+        }
     }
 
     #[test]

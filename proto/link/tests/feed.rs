@@ -7,13 +7,13 @@ use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 
-use ishigaki_link::{Address, Audience, Connection, Feed, FeedError, Token, Update, connect};
-use ishigaki_proto::board::{
+use ishigaki_link::{Address, Connection, Feed, FeedError, Token, Update, connect};
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::server::watch::{WatchService, WatchServiceServer};
+use ishigaki_proto::shared::{Content, ListRoundsResponse, ReadRecordResponse, WatchGameResponse};
+use ishigaki_proto::watch::{
     ListGamesRequest, ListGamesResponse, ListRoundsRequest, ReadRecordRequest, WatchGameRequest,
 };
-use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_proto::server::board::{BoardService, BoardServiceServer};
-use ishigaki_proto::shared::{Content, ListRoundsResponse, ReadRecordResponse, WatchGameResponse};
 use ishigaki_proto::wire;
 use tokio::net::TcpListener;
 use tokio_stream::Stream;
@@ -43,7 +43,7 @@ type Items = Pin<Box<dyn Stream<Item = Result<WatchGameResponse, Status>> + Send
 struct Desk(Arc<Board>);
 
 #[tonic::async_trait]
-impl BoardService for Desk {
+impl WatchService for Desk {
     type WatchGameStream = Items;
 
     async fn list_games(&self, _: Request<ListGamesRequest>) -> Result<Response<ListGamesResponse>, Status> {
@@ -101,7 +101,7 @@ async fn serve(script: impl IntoIterator<Item = Answer>) -> (SocketAddr, Arc<Boa
     let board = Arc::new(Board { script: Mutex::new(script.into_iter().collect()), ..Board::default() });
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let service = BoardServiceServer::new(Desk(Arc::clone(&board)));
+    let service = WatchServiceServer::new(Desk(Arc::clone(&board)));
     tokio::spawn(
         tonic::transport::Server::builder()
             .add_service(service)
@@ -118,7 +118,7 @@ async fn a_lasting_feed_tells_a_refusal_once_and_comes_back_where_it_was() {
     let (address, board) =
         serve([Answer::SendUpTo(2, away.clone()), future(), future(), Answer::SendUpTo(3, away)]).await;
     let link = connect(&address.to_string().parse().unwrap(), &"board-word".parse().unwrap());
-    let mut feed = Feed::lasting(link, Audience::Board, "", 1);
+    let mut feed = Feed::lasting(link, "", 1);
     let (mut refusals, mut items) = (0, Vec::new());
     while items.last() != Some(&3) {
         match feed.next().await.expect("it lasts") {
@@ -135,7 +135,7 @@ async fn a_lasting_feed_tells_a_refusal_once_and_comes_back_where_it_was() {
 async fn told(address: SocketAddr, from: u64) -> Vec<String> {
     let address: Address = address.to_string().parse().unwrap();
     let token: Token = "board-word".parse().unwrap();
-    let mut feed = Feed::open(connect(&address, &token), Audience::Board, "", from);
+    let mut feed = Feed::open(connect(&address, &token), "", from);
     let mut told = Vec::new();
     while let Some(update) = feed.next().await {
         told.push(match update {
@@ -228,7 +228,7 @@ async fn a_server_that_is_not_there_yet_is_waited_for() {
     drop(listener);
     let token: Token = "word".parse().unwrap();
     let link = connect(&address.to_string().parse().unwrap(), &token);
-    let mut feed = Feed::open(link, Audience::Team, "", 1);
+    let mut feed = Feed::open(link, "", 1);
     let first = feed.next().await.unwrap().unwrap();
     let is_lost = matches!(first, Update::Connection(Connection::Lost { code: Code::Unavailable, .. }));
     assert!(is_lost, "{first:?}");

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use prost::Message as _;
+use prost_build::{Service, ServiceGenerator};
 use prost_types::FileDescriptorSet;
 
 /// The folder of the checked-in files, as [`generate`] writes them.
@@ -54,20 +55,14 @@ pub fn read() -> Result<FileDescriptorSet, Error> {
     Ok(protox::compile(&files, [ROOT])?)
 }
 
-/// Writes the Rust of the schema into an empty folder: messages and clients (`schema.rs`), the server's side
-/// (`servers/servers.rs`), and the descriptors without comments for reflection (`descriptors.bin`).
+/// Writes the Rust of the schema into an empty folder: messages and both sides of the services (`schema.rs`), and the
+/// descriptors without comments for reflection (`descriptors.bin`).
 pub fn generate(folder: &Path) -> Result<(), Error> {
     let mut schema = read()?;
-    tonic_prost_build::configure()
-        .build_server(false)
-        .build_transport(false)
-        .skip_debug(SILENT)
-        .skip_debug([".ishigaki.v1.Violation"])
-        .btree_map(".")
-        .out_dir(folder)
-        .include_file("schema.rs")
-        .compile_fds(schema.clone())?;
-    generate_servers(&folder.join("servers"), schema.clone())?;
+    let mut config = prost_build::Config::new();
+    config.skip_debug(SILENT.into_iter().chain([".ishigaki.v1.Violation"])).btree_map(["."]);
+    config.out_dir(folder).include_file("schema.rs").service_generator(Box::new(Services::new()));
+    config.compile_fds(schema.clone())?;
     for file in &mut schema.file {
         file.source_code_info = None;
     }
@@ -75,28 +70,36 @@ pub fn generate(folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// The server's side of the services: on the same messages, but for those that are encoded once and shared
-/// (`proto/src/shared.rs`).
-fn generate_servers(folder: &Path, schema: FileDescriptorSet) -> Result<(), Error> {
-    fs::create_dir_all(folder)?;
-    let mut builder = tonic_prost_build::configure()
-        .build_client(false)
-        .build_transport(false)
-        .extern_path(".ishigaki.v1", "crate::wire")
-        .out_dir(folder)
-        .include_file("servers.rs");
-    for audience in ["team", "judge", "board", "organiser"] {
-        builder = builder.extern_path(format!(".ishigaki.{audience}.v1"), format!("crate::{audience}"));
-        for shared in ["WatchGameResponse", "ReadRecordResponse", "ListRoundsResponse"] {
-            let shape = format!("crate::shared::{shared}");
-            builder = builder.extern_path(format!(".ishigaki.{audience}.v1.{shared}"), shape);
+/// Answers that the server encodes once for all who ask: for these its side of a service takes the messages of
+/// `proto/src/shared.rs`, which are the same on the wire.
+const SHARED: [&str; 3] = ["WatchGameResponse", "ReadRecordResponse", "ListRoundsResponse"];
+
+/// Writes both sides of every service.
+struct Services {
+    clients: Box<dyn ServiceGenerator>,
+    servers: Box<dyn ServiceGenerator>,
+}
+
+impl Services {
+    fn new() -> Self {
+        let sides = || tonic_prost_build::configure().build_transport(false);
+        Self {
+            clients: sides().build_server(false).service_generator(),
+            servers: sides().build_client(false).service_generator(),
         }
     }
-    builder
-        .extern_path(".ishigaki.standby.v1", "crate::standby")
-        .extern_path(".ishigaki.journal.v1", "crate::journal")
-        .compile_fds(schema)?;
-    Ok(())
+}
+
+impl ServiceGenerator for Services {
+    fn generate(&mut self, mut service: Service, code: &mut String) {
+        self.clients.generate(service.clone(), code);
+        for method in &mut service.methods {
+            if SHARED.contains(&method.output_type.as_str()) {
+                method.output_type = format!("crate::shared::{}", method.output_type);
+            }
+        }
+        self.servers.generate(service, code);
+    }
 }
 
 fn find_schema(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {

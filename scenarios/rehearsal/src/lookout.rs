@@ -1,6 +1,6 @@
 //! A client that only looks: it follows one audience's feed and always knows the game as that audience sees it.
 
-use ishigaki_link::{Audience, Feed, Link, Mirror, Update};
+use ishigaki_link::{Feed, Link, Mirror, Update};
 use ishigaki_rules::Game;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
@@ -19,10 +19,10 @@ pub struct Lookout {
 
 impl Lookout {
     /// Follows a feed. What cannot be right in it is told to `faults`, under this name.
-    pub fn new(link: Link, audience: Audience, name: String, faults: mpsc::Sender<anyhow::Error>) -> Self {
+    pub fn new(link: Link, name: String, faults: mpsc::Sender<anyhow::Error>) -> Self {
         let (sender, sight) = watch::channel(None);
         let task = tokio::spawn(async move {
-            if let Err(error) = follow(link, audience, &sender).await {
+            if let Err(error) = follow(link, &sender).await {
                 // Without a reader the rehearsal is over anyway.
                 let _ = faults.send(error.context(format!("the view of {name}"))).await;
             }
@@ -42,8 +42,8 @@ impl Drop for Lookout {
     }
 }
 
-async fn follow(link: Link, audience: Audience, sight: &watch::Sender<Option<Game>>) -> anyhow::Result<()> {
-    let mut feed = Feed::open(link, audience, GAME, 1);
+async fn follow(link: Link, sight: &watch::Sender<Option<Game>>) -> anyhow::Result<()> {
+    let mut feed = Feed::open(link, GAME, 1);
     let mut mirror = Mirror::of(GAME);
     while let Some(update) = feed.next().await {
         if let Update::Item { item, received } = update? {

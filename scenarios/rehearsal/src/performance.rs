@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use ishigaki_link::record::{self, Reader, Record};
-use ishigaki_link::{Audience, Connection, Feed, Folded, Link, Mirror, Update, now};
+use ishigaki_link::record::{self, Record};
+use ishigaki_link::{Connection, Feed, Folded, Link, Mirror, Update, now};
 use ishigaki_proto::fault::{Fault, reason_name};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::signing::Fingerprint;
@@ -25,7 +25,7 @@ use crate::ink::Ink;
 use crate::janken::janken;
 use crate::lookout::{Lookout, Sight};
 use crate::players::{Cues, Order, Plans, Player, have_built};
-use crate::rehearse::{Links, Options, audiences};
+use crate::rehearse::{Links, Options};
 use crate::server::Server;
 use crate::story::{Aside, Story};
 
@@ -118,11 +118,9 @@ impl<'a> Performance<'a> {
         let (tell_fault, faults) = mpsc::channel(1);
         let names = cast.setup.teams.iter().map(|team| format!("team {:?}", team.code));
         let names = names.chain(["the judge".to_owned()]);
-        let lookouts: Vec<Lookout> = audiences(links)
-            .into_iter()
-            .zip(names)
-            .map(|((link, audience), name)| Lookout::new(link, audience, name, tell_fault.clone()))
-            .collect();
+        let viewers = links.teams.iter().chain([&links.judge]).cloned();
+        let lookouts: Vec<Lookout> =
+            viewers.zip(names).map(|(link, name)| Lookout::new(link, name, tell_fault.clone())).collect();
         let sights: Vec<Sight> = lookouts.iter().map(Lookout::sight).collect();
         let (told, is_told) = watch::channel(None);
         let (plans, planned) = watch::channel(Plans::new());
@@ -149,7 +147,7 @@ impl<'a> Performance<'a> {
             options,
             story,
             order,
-            feed: Feed::open(links.board.clone(), Audience::Board, GAME, 1),
+            feed: Feed::open(links.board.clone(), GAME, 1),
             mirror: Mirror::of(GAME),
             lookouts,
             tasks,
@@ -353,7 +351,7 @@ impl<'a> Performance<'a> {
         while let Some(ended) = self.tasks.join_next().await {
             self.receipts.extend(ended??);
         }
-        let record = record::download(&self.board, Reader::Board, GAME).await;
+        let record = record::download(&self.board, GAME).await;
         let setup = &self.options.cast.setup;
         let name = |team| setup.team(team).map(|spec| format!("team {:?}", spec.code)).unwrap_or_default();
         Ok(Seen {

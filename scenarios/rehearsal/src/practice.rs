@@ -18,8 +18,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context as _;
-use ishigaki_link::record::{self, Reader};
-use ishigaki_link::{Address, Audience, Authority, Feed, Folded, Link, Mirror, Update, connect};
+use ishigaki_link::record;
+use ishigaki_link::{Address, Authority, Feed, Folded, Link, Mirror, Update, connect};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript;
 use ishigaki_record::verify::{own_lists, verify};
@@ -215,7 +215,7 @@ impl Table {
     fn set(options: &Options, address: &Address, doors: &Doors) -> Self {
         let link = connect(address, &doors.judge);
         let (tell_fault, faults) = mpsc::channel(1);
-        let lookout = Lookout::new(link.clone(), Audience::Judge, "the judge".to_owned(), tell_fault);
+        let lookout = Lookout::new(link.clone(), "the judge".to_owned(), tell_fault);
         let (plans, planned) = watch::channel(Plans::new());
         let (refusals, refused) = watch::channel(0);
         let mut tasks = JoinSet::new();
@@ -382,7 +382,7 @@ async fn play_bot(
 async fn follow(options: &Options, hall: &mut Hall, board: &Link, door: &Door) -> anyhow::Result<()> {
     invite(options, hall, door).await?;
     let mut story = Story::new(options.words, &options.setting.setup, options.columns);
-    let mut feed = Feed::open(board.clone(), Audience::Board, GAME, 1);
+    let mut feed = Feed::open(board.clone(), GAME, 1);
     let mut mirror = Mirror::of(GAME);
     while mirror.game().is_none_or(|game| game.phase() != Phase::Declared) {
         let update = feed.next().await.context("the board's feed ended")?.context("the board's feed")?;
@@ -435,8 +435,8 @@ async fn invite(options: &Options, hall: &mut Hall, door: &Door) -> anyhow::Resu
 /// Fetches and verifies the record, and finds the seat's own lists in it.
 async fn prove(options: &Options, board: &Link, receipts: &Path, folder: &Path) -> anyhow::Result<Proved> {
     let fetched = "the server does not give its record";
-    let key = record::server_key(board, Reader::Board, GAME).await.context(fetched)?;
-    let record = record::download(board, Reader::Board, GAME).await.context(fetched)?;
+    let key = record::server_key(board, GAME).await.context(fetched)?;
+    let record = record::download(board, GAME).await.context(fetched)?;
     let text = record.transcript().context("the server's record cannot be read")?;
     let report = verify(&text, Some(&key.fingerprint())).context("the record is not in order")?;
     let read = transcript::read(&text).context("the record cannot be read")?;

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use ishigaki_link::{Address, Audience, Link, Token, connect};
+use ishigaki_link::{Address, Link, Token, connect};
 use ishigaki_rules::{Secret, Setup};
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::token::{Desk, Principal, Role};
@@ -205,10 +205,4 @@ fn billing(options: &Options) -> Billing {
         seed: options.seed,
         bots: options.cast.breeds(options.seed),
     }
-}
-
-/// The audience of each view besides the board's: the teams in order, then the judge.
-pub(crate) fn audiences(links: &Links) -> Vec<(Link, Audience)> {
-    let teams = links.teams.iter().map(|link| (link.clone(), Audience::Team));
-    teams.chain([(links.judge.clone(), Audience::Judge)]).collect()
 }

@@ -5,7 +5,7 @@
 use std::task::Poll;
 use std::time::Duration;
 
-use ishigaki_link::{Audience, Feed, Link, Update, connect, now};
+use ishigaki_link::{Feed, Link, Update, connect, now};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::{team, wire};
 use ishigaki_rules::{Game, LotChoice, Phase, RoundNo, RoundRecord, RoundState};
@@ -55,7 +55,7 @@ impl Console {
     fn happen(&mut self, event: impl Into<Addressed<Event>>) {
         for Addressed { game, what } in self.state.update(event) {
             if let Effect::Watch { game } = what {
-                self.feeds.push((game.clone(), Feed::open(self.link.clone(), Audience::Judge, game, 0)));
+                self.feeds.push((game.clone(), Feed::open(self.link.clone(), game, 0)));
             } else if let Some(errand) = errand(&self.link, self.state.addressee(game.as_deref()), what) {
                 let answered = self.answered.clone();
                 tokio::spawn(async move { answered.send(Addressed { game, what: errand.await }).await });
@@ -190,7 +190,7 @@ async fn a_day_from_practice_to_the_spare_is_judged_by_keys() {
     console.start("try").await;
     assert!(console.screen().starts_with(" PRACTICE "), "{}", console.screen());
 
-    let laptop = Feed::open(link(&server, "a"), Audience::Team, "try", 0);
+    let laptop = Feed::open(link(&server, "a"), "try", 0);
     console.keys("P");
     console.until_shown("Connected: 1 of 2. Sealed a practice list: 0 of 2.").await;
     console.happen(Event::Key(Key::Esc));

@@ -6,21 +6,17 @@ use ishigaki_proto::judge::{
     AbandonGameRequest, AbandonGameResponse, AddRemarkRequest, AddRemarkResponse, ConfirmLotsRequest,
     ConfirmLotsResponse, DeclareResultRequest, DeclareResultResponse, DisqualifyTeamRequest,
     DisqualifyTeamResponse, EnterJankenRequest, EnterJankenResponse, ExtendWindowRequest,
-    ExtendWindowResponse, ListGamesRequest, ListGamesResponse, ListPresenceRequest, ListPresenceResponse,
-    ListRoundsRequest, OpenRoundRequest, OpenRoundResponse, PauseGameRequest, PauseGameResponse,
-    ReadRecordRequest, ReinstateTeamRequest, ReinstateTeamResponse, ResumeGameRequest, ResumeGameResponse,
-    RevealRankingRequest, RevealRankingResponse, SignalEndRequest, SignalEndResponse, TeamPresence,
-    TickStonesRequest, TickStonesResponse, VoidRoundRequest, VoidRoundResponse, WatchGameRequest,
+    ExtendWindowResponse, ListPresenceRequest, ListPresenceResponse, OpenRoundRequest, OpenRoundResponse,
+    PauseGameRequest, PauseGameResponse, ReinstateTeamRequest, ReinstateTeamResponse, ResumeGameRequest,
+    ResumeGameResponse, RevealRankingRequest, RevealRankingResponse, SignalEndRequest, SignalEndResponse,
+    TeamPresence, TickStonesRequest, TickStonesResponse, VoidRoundRequest, VoidRoundResponse,
 };
 use ishigaki_proto::server::judge::JudgeService;
-use ishigaki_proto::shared::{ListRoundsResponse, ReadRecordResponse};
 use ishigaki_rules::{Act, Actor, Setup, TeamSpec};
 use tonic::{Request, Response, Status};
 
-use super::watching::Answers;
 use super::{Caller, Services, caller, status};
 use crate::engine::Handle;
-use crate::feed::Audience;
 use crate::token::Role;
 
 impl Services {
@@ -60,44 +56,6 @@ macro_rules! acts {
     ($($method:ident($request:ident) -> $response:ident = $act:expr;)*) => {
         #[tonic::async_trait]
         impl JudgeService for Services {
-            type WatchGameStream = Answers;
-
-            async fn list_games(
-                &self,
-                request: Request<ListGamesRequest>,
-            ) -> Result<Response<ListGamesResponse>, Status> {
-                let (caller, _) = judging(&request)?;
-                Ok(Response::new(ListGamesResponse { games: self.summaries(&caller) }))
-            }
-
-            async fn list_rounds(
-                &self,
-                request: Request<ListRoundsRequest>,
-            ) -> Result<Response<ListRoundsResponse>, Status> {
-                let (caller, _) = judging(&request)?;
-                let request = request.into_inner();
-                self.opened_rounds(&caller, &request.game, request.round).map(Response::new)
-            }
-
-            async fn read_record(
-                &self,
-                request: Request<ReadRecordRequest>,
-            ) -> Result<Response<ReadRecordResponse>, Status> {
-                let (caller, _) = judging(&request)?;
-                let ReadRecordRequest { game, from_line, limit } = request.into_inner();
-                self.record(&caller, &game, from_line, limit).await.map(Response::new)
-            }
-
-            async fn watch_game(
-                &self,
-                request: Request<WatchGameRequest>,
-            ) -> Result<Response<Self::WatchGameStream>, Status> {
-                let (caller, _) = judging(&request)?;
-                let request = request.into_inner();
-                let game = self.game(&caller, &request.game)?;
-                self.stream(&caller, &game, Audience::Public, request.from_sequence).map(Response::new)
-            }
-
             async fn list_presence(
                 &self,
                 request: Request<ListPresenceRequest>,

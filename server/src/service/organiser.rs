@@ -8,17 +8,13 @@ use std::sync::Arc;
 
 use ishigaki_proto::convert::act;
 use ishigaki_proto::organiser::{
-    CallerRole, EnterBidsRequest, EnterBidsResponse, EnterCountRequest, EnterCountResponse,
-    EnterRebidRequest, EnterRebidResponse, EnterWallRequest, EnterWallResponse, GameEntry, GameState,
-    ListGamesRequest, ListGamesResponse, ReadRecordRequest, ReplaceGameRequest, ReplaceGameResponse,
+    EnterBidsRequest, EnterBidsResponse, EnterCountRequest, EnterCountResponse, EnterRebidRequest,
+    EnterRebidResponse, EnterWallRequest, EnterWallResponse, ReplaceGameRequest, ReplaceGameResponse,
     StartGameRequest, StartGameResponse,
 };
-use ishigaki_proto::padding::request_len;
 use ishigaki_proto::server::organiser::OrganiserService;
-use ishigaki_proto::shared::ReadRecordResponse;
-use ishigaki_proto::wire;
-use ishigaki_rules::{Actor, TeamSpec};
-use ishigaki_scenarios::GameSpec;
+use ishigaki_proto::watch::GameEntry;
+use ishigaki_rules::Actor;
 use tonic::{Request, Response, Status};
 
 use super::judge::judging;
@@ -35,29 +31,6 @@ macro_rules! entries {
     ($($method:ident($request:ident) -> $response:ident = $act:expr;)*) => {
         #[tonic::async_trait]
         impl OrganiserService for Services {
-            async fn list_games(
-                &self,
-                request: Request<ListGamesRequest>,
-            ) -> Result<Response<ListGamesResponse>, Status> {
-                let (caller, _) = judging(&request)?;
-                let contest = self.games.contest();
-                let listed = |spec: &GameSpec| {
-                    let planned = self.games.planned_teams(spec);
-                    let served = self.games.get(&spec.id);
-                    entry(spec, planned, served.as_ref(), self.games.is_damaged(&spec.id))
-                };
-                let team = |team: &TeamSpec| wire::Team { code: team.code.clone(), name: team.name.clone() };
-                let role = match caller.role {
-                    Role::Organiser => CallerRole::Organiser,
-                    _ => CallerRole::Judge,
-                };
-                Ok(Response::new(ListGamesResponse {
-                    games: contest.games().iter().filter(|spec| self.judges(&caller, &spec.id)).map(listed).collect(),
-                    teams: contest.teams.iter().map(team).collect(),
-                    caller: role.into(),
-                }))
-            }
-
             async fn start_game(
                 &self,
                 request: Request<StartGameRequest>,
@@ -83,15 +56,6 @@ macro_rules! entries {
                 let replacing = async move { games.replace(&request.game, by, &name, request.reason).await };
                 let game = to_its_end(replacing).await?;
                 Ok(Response::new(ReplaceGameResponse { game: self.entry(&game) }))
-            }
-
-            async fn read_record(
-                &self,
-                request: Request<ReadRecordRequest>,
-            ) -> Result<Response<ReadRecordResponse>, Status> {
-                let caller = organiser(&request)?;
-                let ReadRecordRequest { game, from_line, limit } = request.into_inner();
-                self.record(&caller, &game, from_line, limit).await.map(Response::new)
             }
 
             async fn enter_wall(
@@ -137,8 +101,7 @@ impl Services {
     }
 
     fn entry(&self, game: &Handle) -> Option<GameEntry> {
-        let spec = self.games.contest().game(game.id().as_str())?;
-        Some(entry(spec, Vec::new(), Some(game), false))
+        self.games.contest().game(game.id().as_str()).map(|spec| self.planned(spec))
     }
 }
 
@@ -155,27 +118,4 @@ async fn to_its_end(
 fn organiser<T>(request: &Request<T>) -> Result<Caller, Status> {
     let caller = caller(request)?;
     if caller.role == Role::Organiser { Ok(caller) } else { Err(status::permission_denied("organiser")) }
-}
-
-/// A game of the contest file, who is to play it, and how it is served if it is.
-fn entry(spec: &GameSpec, planned: Vec<TeamSpec>, served: Option<&Handle>, is_damaged: bool) -> GameEntry {
-    let setup = served.map_or(&spec.setup, Handle::setup);
-    let teams = served.map_or(planned, |game| game.setup().teams.clone());
-    let state = match served {
-        Some(_) => GameState::Started,
-        None if is_damaged => GameState::Damaged,
-        None => GameState::Waiting,
-    };
-    GameEntry {
-        game: spec.id.clone(),
-        title: setup.title.clone(),
-        state: state.into(),
-        teams: teams.into_iter().map(|team| team.code).collect(),
-        seats: spec.seats.map_or(0, |seats| u32::try_from(seats).unwrap_or(u32::MAX)),
-        spare: spec.spare.clone().unwrap_or_default(),
-        clock: served.map(|game| game.feeds().face()),
-        title_ja: setup.title_ja.clone(),
-        practice: spec.practice,
-        sealing_bytes: u32::try_from(request_len(setup)).unwrap_or(0),
-    }
 }

@@ -16,7 +16,7 @@ use tokio::sync::mpsc;
 use tokio_stream::Stream;
 use tonic::{Request, Response, Status};
 
-use super::watching::{Feeding, Granted, after};
+use super::stream::{Feeding, Granted, after};
 use super::{Services, caller, status};
 use crate::clock::Clock;
 use crate::games::Games;

@@ -3,67 +3,22 @@
 use ishigaki_proto::convert::act;
 use ishigaki_proto::padding::{ANSWER, pad};
 use ishigaki_proto::server::team::TeamService;
-use ishigaki_proto::shared::{ListRoundsResponse, ReadRecordResponse};
 use ishigaki_proto::team::{
-    CheckStonesRequest, CheckStonesResponse, ListGamesRequest, ListGamesResponse, ListRoundsRequest,
-    PlaceStoneRequest, PlaceStoneResponse, ReadRecordRequest, SubmitBidsRequest, SubmitBidsResponse,
-    SubmitRebidRequest, SubmitRebidResponse, SubmitWallRequest, SubmitWallResponse, TakeOutStoneRequest,
-    TakeOutStoneResponse, WatchGameRequest,
+    CheckStonesRequest, CheckStonesResponse, PlaceStoneRequest, PlaceStoneResponse, SubmitBidsRequest,
+    SubmitBidsResponse, SubmitRebidRequest, SubmitRebidResponse, SubmitWallRequest, SubmitWallResponse,
+    TakeOutStoneRequest, TakeOutStoneResponse,
 };
 use ishigaki_rules::{Actor, Fact, TeamId};
 use tonic::{Request, Response, Status};
 
-use super::watching::Answers;
 use super::{Caller, Services, caller, status};
 use crate::engine::{Handle, Receipt};
 use crate::evidence::SealReceipt;
-use crate::feed::Audience;
 use crate::limits::pace::{Pace, Pacer};
 use crate::token::Role;
 
 #[tonic::async_trait]
 impl TeamService for Services {
-    type WatchGameStream = Answers;
-
-    async fn list_games(
-        &self,
-        request: Request<ListGamesRequest>,
-    ) -> Result<Response<ListGamesResponse>, Status> {
-        let caller = caller(&request)?;
-        let Role::Team { team } = &caller.role else {
-            return Err(status::permission_denied("team"));
-        };
-        Ok(Response::new(ListGamesResponse { games: self.summaries(&caller), team: team.clone() }))
-    }
-
-    async fn list_rounds(
-        &self,
-        request: Request<ListRoundsRequest>,
-    ) -> Result<Response<ListRoundsResponse>, Status> {
-        let caller = caller(&request)?;
-        let request = request.into_inner();
-        self.opened_rounds(&caller, &request.game, request.round).map(Response::new)
-    }
-
-    async fn read_record(
-        &self,
-        request: Request<ReadRecordRequest>,
-    ) -> Result<Response<ReadRecordResponse>, Status> {
-        let caller = caller(&request)?;
-        let ReadRecordRequest { game, from_line, limit } = request.into_inner();
-        self.record(&caller, &game, from_line, limit).await.map(Response::new)
-    }
-
-    async fn watch_game(
-        &self,
-        request: Request<WatchGameRequest>,
-    ) -> Result<Response<Self::WatchGameStream>, Status> {
-        let caller = caller(&request)?;
-        let request = request.into_inner();
-        let (game, team) = self.seat(&caller, &request.game)?;
-        self.stream(&caller, &game, Audience::Team(team), request.from_sequence).map(Response::new)
-    }
-
     async fn submit_bids(
         &self,
         request: Request<SubmitBidsRequest>,
@@ -163,7 +118,7 @@ impl TeamService for Services {
 
 impl Services {
     /// The game a team means, and who it is in that game.
-    fn seat(&self, caller: &Caller, game: &str) -> Result<(Handle, TeamId), Status> {
+    pub(super) fn seat(&self, caller: &Caller, game: &str) -> Result<(Handle, TeamId), Status> {
         let Role::Team { team } = &caller.role else {
             return Err(status::permission_denied("team"));
         };

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use ishigaki_journal::{Append, Journal as _, Sequence, SqliteJournal, StreamId};
-use ishigaki_link::record::{self, Reader};
+use ishigaki_link::record;
 use ishigaki_link::{Link, ServerUrl, branch, connect};
 use ishigaki_proto::{judge, team, wire};
 use ishigaki_record::receipt::{Receipt, StoredReceipt};
@@ -51,7 +51,7 @@ async fn seal(operator: &Operator, server: &Program, name: &str, replaces: u32, 
     };
     let link = link(operator, server, name);
     let sent = link.team().submit_bids(request).await.unwrap().into_inner().receipt.unwrap();
-    let key = record::server_key(&link, Reader::Team, "g").await.unwrap();
+    let key = record::server_key(&link, "g").await.unwrap();
     let receipt = Receipt {
         branch: branch::from_wire("g", sent.branch.as_ref()).unwrap(),
         round: RoundNo(sent.round),
@@ -72,7 +72,7 @@ async fn seal(operator: &Operator, server: &Program, name: &str, replaces: u32, 
 /// The record of game g, as everybody is given it; in order, and signed by the server.
 async fn recorded(operator: &Operator, server: &Program) -> Transcript {
     let link = link(operator, server, "judge");
-    let text = record::download(&link, Reader::Judge, "g").await.unwrap().transcript().unwrap();
+    let text = record::download(&link, "g").await.unwrap().transcript().unwrap();
     let transcript = read(&text).unwrap();
     verify(&text, Some(&transcript.server_key.fingerprint())).unwrap();
     transcript
@@ -168,7 +168,7 @@ async fn a_tail_that_somebody_wrote_on_does_not_pass() {
     let server = operator.serve(&SERVE);
     played(&operator, &server).await;
     let link = link(&operator, &server, "judge");
-    let record = record::download(&link, Reader::Judge, "g").await.unwrap();
+    let record = record::download(&link, "g").await.unwrap();
     let whole = record.text().to_owned();
     let transcript = read(&complete(&whole).unwrap()).unwrap();
     let fingerprint = transcript.server_key.fingerprint().to_string();

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use h2::client::Builder;
-use ishigaki_link::{Audience, Feed, Mirror, now};
-use ishigaki_proto::board::WatchGameRequest;
+use ishigaki_link::{Feed, Mirror, now};
 use ishigaki_proto::fault::ErrorReason;
+use ishigaki_proto::watch::WatchGameRequest;
 use ishigaki_proto::{team, wire};
 use prost::Message as _;
 use tokio::io::AsyncWriteExt as _;
@@ -132,7 +132,7 @@ async fn who_connects_and_says_nothing_is_hung_up_on() {
         let mut polite = Raw::open(&hall).await;
         let mut done = Line::open(&hall).await;
         done.call(head(LIST, Some(hall.token("a"))), message(&[])).await;
-        let mut feed = Feed::open(hall.link("board"), Audience::Board, "g", 1);
+        let mut feed = Feed::open(hall.link("board"), "g", 1);
         let mut mirror = Mirror::new();
         hung_up(&mut silent).await;
         hung_up(&mut connected).await;
@@ -232,7 +232,7 @@ async fn a_watcher_who_does_not_read_is_cut_off_and_holds_nobody_up() {
     sending.send_data(watch().into(), true).unwrap();
     let answer = in_time("the feed", answer).await.unwrap();
     assert_eq!(answer.status(), 200);
-    let mut feed = Feed::open(hall.link("board"), Audience::Board, "g", 1);
+    let mut feed = Feed::open(hall.link("board"), "g", 1);
     let mut mirror = Mirror::new();
     let judge = hall.link("judge");
     for number in 0..80 {

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use std::pin::{Pin, pin};
 use std::process::Command;
 
-use ishigaki_link::{Audience, Feed, Update};
+use ishigaki_link::{Feed, Update};
 use ishigaki_proto::organiser::{ReplaceGameRequest, StartGameRequest};
-use ishigaki_proto::{board, judge, team};
+use ishigaki_proto::{judge, watch};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
@@ -92,14 +92,14 @@ impl Disk {
 async fn everybody_asks(hall: &Hall) {
     let [judge, board, b] = ["judge", "board", "b"].map(|name| hall.link(name));
     let game = || "g".to_owned();
-    judge.judge().list_games(judge::ListGamesRequest {}).await.unwrap();
+    judge.watch().list_games(watch::ListGamesRequest {}).await.unwrap();
     judge.judge().list_presence(judge::ListPresenceRequest { game: game() }).await.unwrap();
-    board.board().list_rounds(board::ListRoundsRequest { game: game(), round: 0 }).await.unwrap();
-    let record = board::ReadRecordRequest { game: game(), ..Default::default() };
-    let record = board.board().read_record(record).await.unwrap().into_inner();
+    board.watch().list_rounds(watch::ListRoundsRequest { game: game(), round: 0 }).await.unwrap();
+    let record = watch::ReadRecordRequest { game: game(), ..Default::default() };
+    let record = board.watch().read_record(record).await.unwrap().into_inner();
     assert!(record.lines.len() < 3, "what is sealed is held back while a round is open: {:?}", record.lines);
-    b.team().list_games(team::ListGamesRequest {}).await.unwrap();
-    let mut feed = Feed::open(board, Audience::Board, "g", 1);
+    b.watch().list_games(watch::ListGamesRequest {}).await.unwrap();
+    let mut feed = Feed::open(board, "g", 1);
     while !matches!(feed.next().await.unwrap().unwrap(), Update::Item { .. }) {}
     hall.bid("g", "b", 0, &[("P", 0)]).await.unwrap_err();
     hall.bid("g", "b", 7, &[("P", 20)]).await.unwrap_err();
@@ -160,7 +160,7 @@ async fn a_start_or_replacement_whose_caller_goes_away_is_brought_to_its_end() {
         disk.go_on();
         in_time("the start of a game", async {
             let is_served = async || {
-                let listed = hall.link("judge").judge().list_games(judge::ListGamesRequest {}).await.unwrap();
+                let listed = hall.link("judge").watch().list_games(watch::ListGamesRequest {}).await.unwrap();
                 listed.into_inner().games.iter().any(|served| served.game == game)
             };
             while !is_served().await {}

@@ -8,7 +8,7 @@ use std::net::{SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ishigaki_link::{Audience, Authority, Feed, Folded, Link, Mirror, ServerUrl, Update, connect};
+use ishigaki_link::{Authority, Feed, Folded, Link, Mirror, ServerUrl, Update, connect};
 use ishigaki_proto::{judge, team, wire};
 use ishigaki_rules::Fact;
 use ishigaki_testkit::{Operator, Program};
@@ -313,7 +313,7 @@ impl Hall {
     /// Whoever plays by the rules is served: a round from its opening until it is final, watched by the board.
     pub(crate) async fn a_normal_game_still_runs(&self) {
         in_time("a normal game", async {
-            let mut feed = Feed::open(self.link("board"), Audience::Board, "n", 1);
+            let mut feed = Feed::open(self.link("board"), "n", 1);
             let mut mirror = Mirror::new();
             self.open_round("n").await;
             assert_eq!(self.bid("n", "a", 0, &[("P", 20)]).await.unwrap(), 1);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ishigaki_proto::{SERVER_NAME, board};
+use ishigaki_proto::{SERVER_NAME, watch};
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 use tokio_rustls::rustls::ClientConnection;
@@ -22,7 +22,7 @@ fn hello(hall: &Hall) -> Vec<u8> {
 
 /// Whether anybody who means it gets in.
 async fn lists_games(hall: &Hall) {
-    let listing = async { hall.link("board").board().list_games(board::ListGamesRequest {}).await };
+    let listing = async { hall.link("board").watch().list_games(watch::ListGamesRequest {}).await };
     in_time("an answer", listing).await.unwrap();
 }
 

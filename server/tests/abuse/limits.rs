@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use h2::client::Builder;
 use ishigaki_link::now;
-use ishigaki_proto::board::{ListRoundsRequest, ReadRecordRequest, WatchGameRequest};
 use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::watch::{ListRoundsRequest, ReadRecordRequest, WatchGameRequest};
 use ishigaki_proto::{SERVER_NAME, team};
 use ishigaki_server::limits::Limits;
 use prost::Message as _;
@@ -431,8 +431,8 @@ async fn readings(hall: &Hall) -> bool {
     for _ in 0..MANY {
         let record = ReadRecordRequest { game: "t".into(), ..Default::default() };
         let rounds = ListRoundsRequest { game: "t".into(), round: 0 };
-        if is(link.board().read_record(record).await, ErrorReason::TooFast)
-            || is(link.board().list_rounds(rounds).await, ErrorReason::TooFast)
+        if is(link.watch().read_record(record).await, ErrorReason::TooFast)
+            || is(link.watch().list_rounds(rounds).await, ErrorReason::TooFast)
         {
             return false;
         }

@@ -1,8 +1,8 @@
 //! Those who read much, and take nothing: the board's token is in many hands.
 
 use h2::client::Builder;
-use ishigaki_proto::board::{ListRoundsRequest, ReadRecordRequest};
 use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::watch::{ListRoundsRequest, ReadRecordRequest};
 use prost::Message as _;
 use tonic::Status;
 
@@ -39,13 +39,13 @@ async fn who_reads_and_takes_nothing_has_a_few_answers_waiting_and_holds_nobody_
     }
     assert_eq!(under_way.len(), 8, "so many answers wait for it, and no more");
     // Others read as before.
-    let request = ishigaki_proto::judge::ReadRecordRequest { game: "g".into(), ..Default::default() };
-    let read = hall.link("judge").judge().read_record(request).await.unwrap().into_inner();
+    let request = ReadRecordRequest { game: "g".into(), ..Default::default() };
+    let read = hall.link("judge").watch().read_record(request).await.unwrap().into_inner();
     assert_eq!(read.lines.len(), 1);
     hall.a_normal_game_still_runs().await;
     hall.has_not_grown();
     // The connection on which answers were left is cut, and whoever reads the board's way is served again.
     lines.swap_remove(0).ended().await;
     let request = ReadRecordRequest { game: "g".into(), ..Default::default() };
-    hall.link("board").board().read_record(request).await.unwrap();
+    hall.link("board").watch().read_record(request).await.unwrap();
 }

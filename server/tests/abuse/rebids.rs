@@ -1,6 +1,6 @@
 //! Re-bids that nobody should send, and what was meant for another round, attempt or wave.
 
-use ishigaki_link::{Audience, Feed, Mirror};
+use ishigaki_link::{Feed, Mirror};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::team::{SubmitBidsRequest, SubmitRebidRequest};
 use ishigaki_proto::{judge, wire};
@@ -18,7 +18,7 @@ struct Watcher {
 
 impl Watcher {
     fn of(hall: &Hall) -> Self {
-        Self { feed: Feed::open(hall.link("board"), Audience::Board, "t", 1), mirror: Mirror::new() }
+        Self { feed: Feed::open(hall.link("board"), "t", 1), mirror: Mirror::new() }
     }
 
     async fn until(&mut self, name: &str) {

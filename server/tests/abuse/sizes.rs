@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use ishigaki_link::{Link, connect};
 use ishigaki_proto::padding::{pad, pad_request};
-use ishigaki_proto::{organiser, team, wire};
+use ishigaki_proto::{organiser, team, watch, wire};
 use ishigaki_rules::{Setup, TeamSpec};
 use ishigaki_scenarios::Scenario;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -103,8 +103,8 @@ fn setup() -> Setup {
 async fn sealing(hall: &Hall, team: &str, replaces: u32, bids: &[(&str, u64)]) -> Lengths {
     let tapped = Tapped::line(hall).await;
     let link = tapped.link(hall, team);
-    let request = team::WatchGameRequest { game: "g".into(), from_sequence: 1 };
-    let mut feed = link.team().watch_game(request).await.unwrap().into_inner();
+    let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let mut feed = link.watch().watch_game(request).await.unwrap().into_inner();
     while feed.message().await.unwrap().unwrap().item.unwrap().sequence > 0 {}
     let bids = bids.iter().map(|&(lot, price)| wire::Bid { lot: lot.into(), price }).collect();
     let request = team::SubmitBidsRequest {
@@ -152,7 +152,7 @@ async fn lengths_do_not_tell_a_list_from_a_decline_or_a_replacement() {
 async fn entering(hall: &Hall, length: usize, bids: &[(&str, u64)], reason: &str) -> Lengths {
     let tapped = Tapped::line(hall).await;
     let link = tapped.link(hall, "organiser");
-    link.organiser().list_games(organiser::ListGamesRequest {}).await.unwrap();
+    link.watch().list_games(watch::ListGamesRequest {}).await.unwrap();
     let bids = bids.iter().map(|&(lot, price)| wire::Bid { lot: lot.into(), price }).collect();
     let request = organiser::EnterBidsRequest {
         game: "g".into(),
@@ -172,7 +172,7 @@ async fn entering(hall: &Hall, length: usize, bids: &[(&str, u64)], reason: &str
 async fn lengths_of_what_the_organiser_enters_do_not_tell_what_it_says() {
     let hall = Hall::plain("");
     hall.open_round("g").await;
-    let games = hall.link("organiser").organiser().list_games(organiser::ListGamesRequest {}).await;
+    let games = hall.link("organiser").watch().list_games(watch::ListGamesRequest {}).await;
     let games = games.unwrap().into_inner().games;
     let length = games.iter().find(|entry| entry.game == "g").unwrap().sealing_bytes;
     let length = usize::try_from(length).unwrap();

@@ -2,17 +2,17 @@
 
 use ishigaki_link::Link;
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_proto::{board, team};
+use ishigaki_proto::watch;
 use tonic::{Code, Status, Streaming};
 
 use crate::hall::{Hall, in_time};
 use crate::wire::{LIST, Line, WATCH, head, message};
 
-type Items = Streaming<team::WatchGameResponse>;
+type Items = Streaming<watch::WatchGameResponse>;
 
 async fn watch(link: &Link) -> Items {
-    let watch = team::WatchGameRequest { game: "g".into(), from_sequence: 1 };
-    let mut feed = link.team().watch_game(watch).await.unwrap().into_inner();
+    let watch = watch::WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let mut feed = link.watch().watch_game(watch).await.unwrap().into_inner();
     feed.message().await.unwrap().expect("the set-up");
     feed
 }
@@ -36,7 +36,7 @@ fn reason(refused: &Status) -> ErrorReason {
 }
 
 async fn list(link: &Link) -> Result<String, Status> {
-    let listed = link.team().list_games(team::ListGamesRequest {}).await;
+    let listed = link.watch().list_games(watch::ListGamesRequest {}).await;
     listed.map(|listed| listed.into_inner().team)
 }
 
@@ -124,11 +124,8 @@ async fn another_teams_token_opens_that_teams_games_and_no_others() {
         assert_eq!(line.call(head(LIST, Some(hall.token(name))), message(&[])).await.code(), Code::Ok);
     }
     for (name, foreign) in [("a", "o"), ("c", "g"), ("c", "n")] {
-        let watch = team::WatchGameRequest { game: foreign.into(), from_sequence: 1 };
-        let refused = hall.link(name).team().watch_game(watch).await.unwrap_err();
-        assert_eq!(reason(&refused), ErrorReason::UnknownGame, "{name} in {foreign}");
-        let watch = board::WatchGameRequest { game: foreign.into(), from_sequence: 1 };
-        let refused = hall.link(name).board().watch_game(watch).await.unwrap_err();
+        let watch = watch::WatchGameRequest { game: foreign.into(), from_sequence: 1 };
+        let refused = hall.link(name).watch().watch_game(watch).await.unwrap_err();
         assert_eq!(reason(&refused), ErrorReason::UnknownGame, "{name} in {foreign}");
         let refused = hall.bid(foreign, name, 0, &[("P", 20)]).await.unwrap_err();
         assert_eq!(reason(&refused), ErrorReason::UnknownGame, "{name} in {foreign}");

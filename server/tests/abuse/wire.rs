@@ -13,13 +13,13 @@ use tonic::{Code, Status};
 
 use crate::hall::{Hall, Wire, in_time};
 
-pub(crate) const WATCH: &str = "/ishigaki.board.v1.BoardService/WatchGame";
+pub(crate) const WATCH: &str = "/ishigaki.watch.v1.WatchService/WatchGame";
 pub(crate) const SUBMIT: &str = "/ishigaki.team.v1.TeamService/SubmitBids";
 pub(crate) const REBID: &str = "/ishigaki.team.v1.TeamService/SubmitRebid";
 pub(crate) const COPY: &str = "/ishigaki.standby.v1.StandbyService/CopyJournal";
-pub(crate) const ROUNDS: &str = "/ishigaki.board.v1.BoardService/ListRounds";
-pub(crate) const RECORD: &str = "/ishigaki.board.v1.BoardService/ReadRecord";
-pub(crate) const LIST: &str = "/ishigaki.team.v1.TeamService/ListGames";
+pub(crate) const ROUNDS: &str = "/ishigaki.watch.v1.WatchService/ListRounds";
+pub(crate) const RECORD: &str = "/ishigaki.watch.v1.WatchService/ReadRecord";
+pub(crate) const LIST: &str = "/ishigaki.watch.v1.WatchService/ListGames";
 
 /// A connection of one's own.
 pub(crate) struct Line {

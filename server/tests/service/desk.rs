@@ -1,13 +1,12 @@
 //! The desk: what is entered by hand (`G6`), what is carried and checked (`W4`), who is there, practice.
 
-use ishigaki_link::Audience;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::judge::confirm_lots_request::Choice;
 use ishigaki_proto::organiser::{
-    EnterBidsRequest, EnterCountRequest, EnterRebidRequest, EnterWallRequest, ListGamesRequest,
-    StartGameRequest,
+    EnterBidsRequest, EnterCountRequest, EnterRebidRequest, EnterWallRequest, StartGameRequest,
 };
-use ishigaki_proto::{board, judge, team, wire};
+use ishigaki_proto::watch::ListGamesRequest;
+use ishigaki_proto::{judge, team, watch, wire};
 use ishigaki_rules::{Fact, TeamId, WallCount};
 use tonic::{Code, Status};
 
@@ -72,8 +71,8 @@ impl Hall {
 
     /// The open lines of the record as one text.
     async fn record_text(&self) -> String {
-        let request = board::ReadRecordRequest { game: "g".into(), from_line: 0, limit: 0 };
-        self.link("board").board().read_record(request).await.unwrap().into_inner().lines.concat()
+        let request = watch::ReadRecordRequest { game: "g".into(), from_line: 0, limit: 0 };
+        self.link("board").watch().read_record(request).await.unwrap().into_inner().lines.concat()
     }
 
     /// Plays round 1: a wins P for 20, b wins O for 9.
@@ -307,7 +306,7 @@ async fn the_judge_sees_who_was_seen_and_who_is_connected() {
         move |team: &str| judge::TeamPresence { team: team.into(), connections, seen, practised: false }
     };
     assert_eq!(hall.presence("g").await, [there(0, false)("a"), there(0, false)("b")]);
-    hall.link("b").team().list_games(team::ListGamesRequest {}).await.unwrap();
+    hall.link("b").watch().list_games(ListGamesRequest {}).await.unwrap();
     let (first, second) = (hall.seat("a"), hall.seat("a"));
     hall.connected("g", 0, 2).await;
     assert_eq!(hall.presence("g").await, [there(2, true)("a"), there(0, true)("b")]);
@@ -326,8 +325,7 @@ async fn the_judge_sees_who_was_seen_and_who_is_connected() {
 #[tokio::test]
 async fn a_team_goes_from_practice_to_its_game_without_naming_either() {
     let mut hall = Hall::with(DAY).await;
-    let listed =
-        hall.link("judge").organiser().list_games(ListGamesRequest {}).await.unwrap().into_inner().games;
+    let listed = hall.link("judge").watch().list_games(ListGamesRequest {}).await.unwrap().into_inner().games;
     let practice: Vec<_> = listed.iter().map(|game| (game.game.as_str(), game.practice)).collect();
     assert_eq!(practice, [("try", true), ("g", false)]);
     assert!(!listed[0].title_ja.is_empty());
@@ -344,10 +342,10 @@ async fn a_team_goes_from_practice_to_its_game_without_naming_either() {
     hall.start("g").await;
     judging.open_round(judge::OpenRoundRequest { game: String::new(), round: 1 }).await.unwrap();
     a.submit_bids(request).await.unwrap();
-    let seen = a.list_games(team::ListGamesRequest {}).await.unwrap().into_inner().games;
+    let seen = hall.link("a").watch().list_games(ListGamesRequest {}).await.unwrap().into_inner().games;
     let seen: Vec<_> = seen.iter().map(|game| (game.game.as_str(), game.practice)).collect();
-    assert_eq!(seen, [("g", false), ("try", true)]);
-    let mut seat = Seat::take(hall.link("b"), Audience::Team);
+    assert_eq!(seen, [("try", true), ("g", false)]);
+    let mut seat = Seat::take(hall.link("b"));
     seat.until("bids_sealed").await;
     let practised = hall.presence("g").await.map(|team| team.practised);
     assert_eq!(practised, [true, false], "a list in the game itself is no practice");
@@ -362,9 +360,9 @@ async fn a_team_goes_from_practice_to_its_game_without_naming_either() {
 async fn when_all_is_over_the_only_game_is_the_one_that_was_played() {
     let hall = Hall::with(DAY).await;
     hall.start("g").await;
-    let request = judge::ListRoundsRequest::default();
+    let request = watch::ListRoundsRequest::default();
     let mut judging = hall.link("judge").judge();
-    let both = judging.list_rounds(request.clone()).await.unwrap_err();
+    let both = hall.link("judge").watch().list_rounds(request.clone()).await.unwrap_err();
     assert_eq!(reason(&both), "ERROR_REASON_MISSING_FIELD");
     let games = Fault::from_status(&both).unwrap().metadata["games"].clone();
     assert_eq!(games, "g try", "it is said what could be meant");
@@ -381,7 +379,7 @@ async fn when_all_is_over_the_only_game_is_the_one_that_was_played() {
         let abandon = judge::AbandonGameRequest { game: game.into(), reason: "enough".into() };
         judging.abandon_game(abandon).await.unwrap();
     }
-    let request = judge::ReadRecordRequest::default();
-    let line = judging.read_record(request).await.unwrap().into_inner().lines.remove(0);
+    let request = watch::ReadRecordRequest::default();
+    let line = hall.link("judge").watch().read_record(request).await.unwrap().into_inner().lines.remove(0);
     assert!(line.contains(r#""game":"g""#), "{line}");
 }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use ishigaki_link::{Address, Audience, Feed, Folded, Link, Mirror, Token, Update, connect, now};
-use ishigaki_proto::{board, fault::Fault, judge, team, wire};
+use ishigaki_link::{Address, Feed, Folded, Link, Mirror, Token, Update, connect, now};
+use ishigaki_proto::watch::{WatchGameRequest, WatchGameResponse};
+use ishigaki_proto::{fault::Fault, judge, team, wire};
 use ishigaki_rules::{Fact, Game, Phase};
 use ishigaki_testkit::{ManualClock, TestServer};
 use tonic::{Status, Streaming};
@@ -46,25 +47,13 @@ impl Hall {
 
     /// Somebody with this token who watches the game from the start.
     pub(crate) fn seat(&self, name: &str) -> Seat {
-        let audience = match name {
-            "judge" | "organiser" => Audience::Judge,
-            "board" => Audience::Board,
-            _ => Audience::Team,
-        };
-        Seat::take(self.link(name), audience)
+        Seat::take(self.link(name))
     }
 
     /// The bare stream of a feed from an item on, without anything that would heal it.
     pub(crate) async fn items(&self, name: &str, from_sequence: u64) -> Items {
-        let link = self.link(name);
-        let game = String::from("g");
-        if name == "board" {
-            let request = board::WatchGameRequest { game, from_sequence };
-            Items::Board(link.board().watch_game(request).await.unwrap().into_inner())
-        } else {
-            let request = team::WatchGameRequest { game, from_sequence };
-            Items::Team(link.team().watch_game(request).await.unwrap().into_inner())
-        }
+        let request = WatchGameRequest { game: "g".into(), from_sequence };
+        Items(self.link(name).watch().watch_game(request).await.unwrap().into_inner())
     }
 
     /// Moves the clock on.
@@ -80,17 +69,11 @@ pub(crate) fn link(address: &str, token: &str) -> Link {
 }
 
 /// A stream of feed items.
-pub(crate) enum Items {
-    Board(Streaming<board::WatchGameResponse>),
-    Team(Streaming<team::WatchGameResponse>),
-}
+pub(crate) struct Items(Streaming<WatchGameResponse>);
 
 impl Items {
     pub(crate) async fn next(&mut self) -> wire::FeedItem {
-        let item = match self {
-            Self::Board(items) => items.message().await.unwrap().and_then(|answer| answer.item),
-            Self::Team(items) => items.message().await.unwrap().and_then(|answer| answer.item),
-        };
+        let item = self.0.message().await.unwrap().and_then(|answer| answer.item);
         item.expect("the stream goes on, with an item in every message")
     }
 }
@@ -105,8 +88,8 @@ pub(crate) struct Seat {
 }
 
 impl Seat {
-    pub(crate) fn take(link: Link, audience: Audience) -> Self {
-        let feed = Feed::open(link.clone(), audience, "g", 1);
+    pub(crate) fn take(link: Link) -> Self {
+        let feed = Feed::open(link.clone(), "g", 1);
         Self { link, feed, mirror: Mirror::new(), items: Vec::new() }
     }
 

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use ishigaki_proto::board::{WatchGameRequest, WatchGameResponse};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::judge::AddRemarkRequest;
 use ishigaki_proto::standby::copy_journal_response::Body;
 use ishigaki_proto::standby::{CopiedStream, CopyJournalRequest, CopyJournalResponse};
+use ishigaki_proto::watch::{WatchGameRequest, WatchGameResponse};
 use sha2::{Digest as _, Sha256};
 use tokio::net::TcpStream;
 use tonic::codegen::Bytes;
@@ -38,7 +38,7 @@ async fn a_team_may_seal_so_often_at_once_and_then_so_often_a_second() {
 /// A watcher who has room for a few items and takes none of them.
 async fn slow_watch(hall: &Hall) -> h2::RecvStream {
     let watch = WatchGameRequest { game: "g".into(), from_sequence: 1 };
-    slow(hall, "board", "board.v1.BoardService/WatchGame", &watch).await
+    slow(hall, "board", "watch.v1.WatchService/WatchGame", &watch).await
 }
 
 /// The answer to this call, of which little is taken.

@@ -1,6 +1,6 @@
 //! Metrics: that they are there, and that they tell nothing before its time.
 
-use ishigaki_proto::judge::{ListGamesRequest, OpenRoundRequest, VoidRoundRequest};
+use ishigaki_proto::judge::{OpenRoundRequest, SignalEndRequest, VoidRoundRequest};
 use ishigaki_proto::organiser::EnterBidsRequest;
 use ishigaki_proto::wire;
 
@@ -43,7 +43,7 @@ async fn metrics_tell_how_games_stand_and_who_has_sealed() {
     assert_eq!(hall.metric(r#"ishigaki_watchers{audience="team"}"#).await, Some(2.0));
     assert_eq!(hall.metric(r#"ishigaki_watchers{audience="public"}"#).await, Some(1.0));
     let stranger = hall.link("a");
-    let refused = stranger.judge().list_games(ListGamesRequest {}).await;
+    let refused = stranger.judge().signal_end(SignalEndRequest { game: "g".into() }).await;
     refused.unwrap_err();
     assert_eq!(hall.metric(r#"ishigaki_refusals_total{reason="PERMISSION_DENIED"}"#).await, Some(1.0));
 }
@@ -112,7 +112,7 @@ async fn until_the_opening_metrics_do_not_tell_what_or_how_often_anybody_sealed(
 async fn the_list_of_metrics_is_complete() {
     let (hall, _seats) = bidding().await;
     let listed = include_str!("../../README.md");
-    hall.link("a").judge().list_games(ListGamesRequest {}).await.unwrap_err();
+    hall.link("a").judge().signal_end(SignalEndRequest { game: "g".into() }).await.unwrap_err();
     let (_, text) = hall.server.metrics("/metrics").await;
     let named = text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next());
     for name in named {

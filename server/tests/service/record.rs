@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ishigaki_proto::{board, judge, organiser, team, wire};
+use ishigaki_proto::{judge, team, watch, wire};
 use ishigaki_record::chain::Head;
 use ishigaki_record::receipt::Receipt;
 use ishigaki_record::sealing::{Commitment, Nonce, commit};
@@ -26,10 +26,10 @@ impl Hall {
 
     /// All lines that are open, read a few at a time, and whether there will never be more.
     async fn record(&self, limit: u32) -> (Vec<String>, bool) {
-        let mut board = self.link("board").board();
+        let mut board = self.link("board").watch();
         let (mut lines, mut from_line) = (Vec::new(), 1);
         loop {
-            let request = board::ReadRecordRequest { game: "g".into(), from_line, limit };
+            let request = watch::ReadRecordRequest { game: "g".into(), from_line, limit };
             let page = board.read_record(request).await.unwrap().into_inner();
             let given = u64::try_from(page.lines.len()).unwrap();
             assert!(limit == 0 || given <= u64::from(limit), "{given} lines");
@@ -254,7 +254,7 @@ async fn the_record_is_handed_out_no_further_than_it_is_open() {
 }
 
 #[tokio::test]
-async fn every_service_hands_out_the_same_record_to_whoever_may_see_the_game() {
+async fn every_audience_is_handed_the_same_record_to_whoever_may_see_the_game() {
     let contest =
         format!("{CONTEST}\n[[team]]\nid = \"c\"\nname = \"C\"\n[[team]]\nid = \"d\"\nname = \"D\"\n");
     let contest = contest.replace("close = \"deadline\"", "close = \"deadline\"\nteams = [\"a\", \"b\"]");
@@ -264,18 +264,18 @@ async fn every_service_hands_out_the_same_record_to_whoever_may_see_the_game() {
     assert_eq!((lines.len(), is_complete), (2, false));
     let game = || String::from("g");
     let (from_line, limit) = (2, 5);
-    let request = team::ReadRecordRequest { game: game(), from_line, limit };
-    let team = hall.link("a").team().read_record(request.clone()).await.unwrap().into_inner();
+    let request = watch::ReadRecordRequest { game: game(), from_line, limit };
+    let team = hall.link("a").watch().read_record(request.clone()).await.unwrap().into_inner();
     assert_eq!((team.lines, team.next_line, team.is_complete), (vec![lines[1].clone()], 3, false));
-    let asked = judge::ReadRecordRequest { game: game(), from_line, limit };
-    assert_eq!(hall.link("judge").judge().read_record(asked).await.unwrap().into_inner().lines, lines[1..]);
-    let asked = organiser::ReadRecordRequest { game: game(), from_line: 0, limit: 0 };
-    let seen = hall.link("organiser").organiser().read_record(asked).await.unwrap().into_inner();
+    let asked = watch::ReadRecordRequest { game: game(), from_line, limit };
+    assert_eq!(hall.link("judge").watch().read_record(asked).await.unwrap().into_inner().lines, lines[1..]);
+    let asked = watch::ReadRecordRequest { game: game(), from_line: 0, limit: 0 };
+    let seen = hall.link("organiser").watch().read_record(asked).await.unwrap().into_inner();
     assert_eq!(seen.lines, lines);
-    let beyond = team::ReadRecordRequest { game: game(), from_line: 99, limit };
-    let beyond = hall.link("b").team().read_record(beyond).await.unwrap().into_inner();
+    let beyond = watch::ReadRecordRequest { game: game(), from_line: 99, limit };
+    let beyond = hall.link("b").watch().read_record(beyond).await.unwrap().into_inner();
     assert_eq!((beyond.lines.len(), beyond.next_line, beyond.is_complete), (0, 99, false));
-    let stranger = hall.link("c").team().read_record(request).await.unwrap_err();
+    let stranger = hall.link("c").watch().read_record(request).await.unwrap_err();
     assert_eq!(crate::hall::reason(&stranger), "ERROR_REASON_UNKNOWN_GAME");
 }
 

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use ishigaki_link::{Audience, Connection, Feed, Link, Mirror, Update};
+use ishigaki_link::{Connection, Feed, Link, Mirror, Update};
 use ishigaki_proto::fault::ErrorReason;
-use ishigaki_proto::{board, team};
+use ishigaki_proto::watch;
 use ishigaki_rules::GameTime;
 use ishigaki_scenarios::Contest;
 use ishigaki_server::entropy::SystemEntropy;
@@ -89,13 +89,12 @@ async fn standstill(feed: &mut Feed, mirror: &mut Mirror) -> ErrorReason {
 #[tokio::test]
 async fn a_failed_journal_is_told_to_all_and_the_clock_stands() {
     let hall = Hall::open().await;
-    let judge = Seat::take(hall.link("judge"), Audience::Judge);
+    let judge = Seat::take(hall.link("judge"));
     judge.open_round(1).await.unwrap();
-    let team = Seat::take(hall.link("a"), Audience::Team);
+    let team = Seat::take(hall.link("a"));
     team.bid(1, 0, &[("P", 20)]).await.unwrap();
-    let feeds = [("judge", Audience::Judge), ("a", Audience::Team), ("board", Audience::Board)];
-    let mut feeds =
-        feeds.map(|(name, audience)| (Feed::open(hall.link(name), audience, "g", 1), Mirror::new()));
+    let feeds = ["judge", "a", "board"];
+    let mut feeds = feeds.map(|name| (Feed::open(hall.link(name), "g", 1), Mirror::new()));
     hall.journal.break_down();
     let refused = team.bid(1, 1, &[("P", 21)]).await.unwrap_err();
     assert_eq!((refused.code(), reason(&refused)), (Code::Unavailable, "ERROR_REASON_JOURNAL_FAILED"));
@@ -110,10 +109,10 @@ async fn a_failed_journal_is_told_to_all_and_the_clock_stands() {
         assert_eq!(mirror.remaining(later).unwrap().as_secs(), 90);
     }
     // Who comes later sees all there is, and why nothing goes on.
-    let (mut late, mut mirror) = (Feed::open(hall.link("b"), Audience::Team, "g", 1), Mirror::new());
+    let (mut late, mut mirror) = (Feed::open(hall.link("b"), "g", 1), Mirror::new());
     assert_eq!(standstill(&mut late, &mut mirror).await, ErrorReason::JournalFailed);
     assert_eq!(mirror.game().unwrap().rounds().len(), 1);
-    let listed = hall.link("board").board().list_games(board::ListGamesRequest {}).await.unwrap();
+    let listed = hall.link("board").watch().list_games(watch::ListGamesRequest {}).await.unwrap();
     let clock = listed.into_inner().games[0].clock.unwrap();
     assert_eq!((clock.now_ms, clock.stopped_at_ms), (0, Some(0)));
     let acts = [judge.open_round(2).await.unwrap_err(), team.take_out(0, "P").await.unwrap_err()];
@@ -123,8 +122,8 @@ async fn a_failed_journal_is_told_to_all_and_the_clock_stands() {
 #[tokio::test]
 async fn a_server_that_stops_in_good_order_says_that_and_not_that_its_journal_failed() {
     let mut hall = Hall::open().await;
-    let request = team::WatchGameRequest { game: "g".into(), from_sequence: 1 };
-    let mut items = hall.link("a").team().watch_game(request).await.unwrap().into_inner();
+    let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let mut items = hall.link("a").watch().watch_game(request).await.unwrap().into_inner();
     items.message().await.unwrap().unwrap();
     drop(hall.stop.take());
     let end = loop {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use ishigaki_proto::{FILE_DESCRIPTOR_SET, board, team};
+use ishigaki_proto::{FILE_DESCRIPTOR_SET, watch};
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::token::{Desk, Error, Principal, Role, edit};
 use prost::Message as _;
@@ -102,15 +102,17 @@ fn no_call_of_a_team_can_name_a_team() {
 #[tokio::test]
 async fn no_call_of_a_team_reaches_a_game_of_others() {
     let hall = Hall::with(TWO_GAMES).await;
-    for path in paths("TeamService").iter().filter(|path| !path.ends_with("/ListGames")) {
-        let (_, service) = service("TeamService");
+    let paths = ["TeamService", "WatchService"].map(|name| (name, paths(name)));
+    let paths = paths.iter().flat_map(|(name, paths)| paths.iter().map(move |path| (*name, path)));
+    for (name, path) in paths.filter(|(_, path)| !path.ends_with("/ListGames")) {
+        let (_, service) = service(name);
         let method = service.method.iter().find(|method| path.ends_with(&format!("/{}", method.name())));
         let first = &message(method.unwrap().input_type()).field[0];
         assert_eq!((first.name(), first.number()), ("game", 1), "the test names the game by it");
         let refused = call(&hall, "a", path, "h").await.expect_err(path);
         assert_eq!(reason(&refused), "ERROR_REASON_UNKNOWN_GAME", "{path}");
     }
-    let listed = hall.link("a").team().list_games(team::ListGamesRequest {}).await.unwrap().into_inner();
+    let listed = hall.link("a").watch().list_games(watch::ListGamesRequest {}).await.unwrap().into_inner();
     assert_eq!(listed.games.iter().map(|game| game.game.as_str()).collect::<Vec<_>>(), ["g"]);
 }
 
@@ -136,7 +138,7 @@ async fn change(hall: &Hall, how: impl FnOnce(&mut Desk), is_seen: impl AsyncFn(
 }
 
 /// Lets the server look at the token file until `is_seen`.
-async fn look(hall: &Hall, is_seen: impl AsyncFn() -> bool) {
+pub(crate) async fn look(hall: &Hall, is_seen: impl AsyncFn() -> bool) {
     for _ in 0..LOOKS {
         hall.wait(250);
         if is_seen().await {
@@ -148,20 +150,20 @@ async fn look(hall: &Hall, is_seen: impl AsyncFn() -> bool) {
 
 async fn lists_games(hall: &Hall, token: &str) -> Result<(), Status> {
     let link = link(&hall.server.address(), token);
-    link.board().list_games(board::ListGamesRequest {}).await.map(drop)
+    link.watch().list_games(watch::ListGamesRequest {}).await.map(drop)
 }
 
 #[tokio::test]
 async fn a_revoked_tokens_feeds_end_at_once_and_its_calls_are_refused() {
     let hall = Hall::open().await;
     let token = hall.server.token("a").to_owned();
-    let watch = team::WatchGameRequest { game: "g".into(), from_sequence: 1 };
-    let mut feed = hall.link("a").team().watch_game(watch).await.unwrap().into_inner();
+    let watch = watch::WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let mut feed = hall.link("a").watch().watch_game(watch).await.unwrap().into_inner();
     feed.message().await.unwrap().expect("the set-up");
     let mut board = hall.seat("board");
     let other = hall.link("b");
     let is_refused = async || {
-        let asked = link(&hall.server.address(), &token).team().list_games(team::ListGamesRequest {}).await;
+        let asked = link(&hall.server.address(), &token).watch().list_games(watch::ListGamesRequest {}).await;
         asked.is_err_and(|refused| reason(&refused) == "ERROR_REASON_TOKEN_REVOKED")
     };
     change(&hall, |desk| drop(desk.revoke("a")), is_refused).await;
@@ -175,7 +177,7 @@ async fn a_revoked_tokens_feeds_end_at_once_and_its_calls_are_refused() {
     };
     assert_eq!((ended.code(), reason(&ended)), (Code::Unauthenticated, "ERROR_REASON_TOKEN_REVOKED"));
     assert_eq!(feed.message().await.unwrap_or(None), None);
-    other.team().list_games(team::ListGamesRequest {}).await.unwrap();
+    other.watch().list_games(watch::ListGamesRequest {}).await.unwrap();
     hall.seat("judge").open_round(1).await.unwrap();
     board.until("round_opened").await;
 }
@@ -234,20 +236,15 @@ async fn a_judge_of_some_games_knows_of_no_others() {
     let refused = second.judge().open_round(open("g")).await.unwrap_err();
     assert_eq!(reason(&refused), "ERROR_REASON_UNKNOWN_GAME");
     let watched =
-        second.judge().watch_game(judge::WatchGameRequest { game: "g".into(), from_sequence: 1 }).await;
+        second.watch().watch_game(watch::WatchGameRequest { game: "g".into(), from_sequence: 1 }).await;
     assert_eq!(reason(&watched.map(drop).unwrap_err()), "ERROR_REASON_UNKNOWN_GAME");
     second.judge().open_round(open("")).await.expect("the only game there is for them");
-    let listed = |games: Vec<ishigaki_proto::wire::GameSummary>| -> Vec<String> {
-        games.into_iter().map(|game| game.game).collect()
-    };
-    let own = second.judge().list_games(judge::ListGamesRequest {}).await.unwrap().into_inner().games;
-    assert_eq!(listed(own), ["h"]);
-    let all = chief.judge().list_games(judge::ListGamesRequest {}).await.unwrap().into_inner().games;
-    assert_eq!(listed(all), ["g", "h"]);
-    let entries =
-        second.organiser().list_games(organiser::ListGamesRequest {}).await.unwrap().into_inner().games;
-    let entries: Vec<String> = entries.into_iter().map(|entry| entry.game).collect();
-    assert_eq!(entries, ["h", "h-spare"], "the spare of their game is theirs");
+    let listed =
+        |games: Vec<watch::GameEntry>| -> Vec<String> { games.into_iter().map(|game| game.game).collect() };
+    let own = second.watch().list_games(watch::ListGamesRequest {}).await.unwrap().into_inner().games;
+    assert_eq!(listed(own), ["h", "h-spare"], "the spare of their game is theirs");
+    let all = chief.watch().list_games(watch::ListGamesRequest {}).await.unwrap().into_inner().games;
+    assert_eq!(listed(all), ["g", "h", "h-spare"]);
     let replace =
         |game: &str| organiser::ReplaceGameRequest { game: game.into(), reason: "a torn frame".into() };
     let refused = second.organiser().replace_game(replace("g")).await.unwrap_err();

@@ -20,16 +20,19 @@ const SCHEMA = process.env.ISHIGAKI_SCHEMA || path.join(__dirname, "../../../pro
 const SERVER_NAME = "ishigaki.internal";
 const OPTIONS = { keepCase: true, longs: Number, enums: String, defaults: true, oneofs: true, includeDirs: [SCHEMA] };
 
-/// A client of one of the services: `team`, `judge`, `board` or `organiser`.
+/// A client of what everybody may ask (the watch service) and of what one audience may do: `team`, `judge` or `organiser`.
 function connect({ server, ca, token }, audience) {
   const address = server.replace(/^https?:\/\//, "");
-  const schema = grpc.loadPackageDefinition(loader.loadSync(`ishigaki/${audience}/v1/${audience}.proto`, OPTIONS));
-  const Client = schema.ishigaki[audience].v1[`${audience[0].toUpperCase()}${audience.slice(1)}Service`];
   const credentials = ca ? grpc.credentials.createSsl(fs.readFileSync(ca)) : grpc.credentials.createInsecure();
   // A laptop whose network comes back should not wait for minutes.
   const channel = { "grpc.max_reconnect_backoff_ms": 2000 };
   if (ca) channel["grpc.ssl_target_name_override"] = SERVER_NAME;
-  const client = new Client(address, credentials, channel);
+  // All clients of one address and one set of options share one connection.
+  const clients = ["watch", audience].map((name) => {
+    const schema = grpc.loadPackageDefinition(loader.loadSync(`ishigaki/${name}/v1/${name}.proto`, OPTIONS));
+    const Client = schema.ishigaki[name].v1[`${name[0].toUpperCase()}${name.slice(1)}Service`];
+    return new Client(address, credentials, channel);
+  });
   const metadata = new grpc.Metadata();
   metadata.set("authorization", `Bearer ${token}`);
   return {
@@ -37,13 +40,14 @@ function connect({ server, ca, token }, audience) {
     /// set-up's feed item.
     call: (name, request, padTo = 0) =>
       new Promise((resolve, reject) => {
+        const client = clients.find((client) => client[name]);
         if (padTo) request = padded(request, padTo, client[name].requestSerialize);
         const deadline = Date.now() + 20_000;
         client[name](request, metadata, { deadline }, (error, answer) => (error ? reject(error) : resolve(answer)));
       }),
     /// Watches a game from an item on, for as long as the server serves it: `for await (const { item } of ...)`.
-    watch: (game, from) => client.WatchGame({ game, from_sequence: from }, metadata),
-    close: () => client.close(),
+    watch: (game, from) => clients[0].WatchGame({ game, from_sequence: from }, metadata),
+    close: () => clients.forEach((client) => client.close()),
   };
 }
 

@@ -52,20 +52,20 @@ def patiently(ask):
 
 
 class Service:
-    """A service of the server's, made at run time from what the server says of itself."""
+    """What everybody asks, and what only one audience may do; made at run time from what the server says of itself."""
 
     def __init__(self, address, token, audience, ca=None):
         self.channel = open_channel(address, ca)
         self.metadata = [("authorization", "Bearer " + token)]
-        self.service = patiently(lambda: self.schema(f"ishigaki.{audience}.v1.{audience.capitalize()}Service"))
+        self.services = patiently(lambda: self.schema("watch", audience))
 
-    def schema(self, name):
-        """The service of this name, and all that its calls are made of, as the server tells them."""
+    def schema(self, *names):
+        """The services of these names, and all that their calls are made of, as the server tells them."""
         self.pool = DescriptorPool(ProtoReflectionDescriptorDatabase(self.channel))
         # What refusals carry is asked for at once, so that they can be read later.
         for detail in ("ErrorInfo", "BadRequest", "RetryInfo", "Status"):
             self.pool.FindMessageTypeByName("google.rpc." + detail)
-        return self.pool.FindServiceByName(name)
+        return [self.pool.FindServiceByName(f"ishigaki.{name}.v1.{name.capitalize()}Service") for name in names]
 
     def refusal(self, error):
         """Why a call was refused, for programs: the reason, and the figures that the schema names with it."""
@@ -81,13 +81,14 @@ class Service:
 
     def call(self, name, pad_to=0, **fields):
         """Makes the call `name` with these fields; for a stream, gives an iterator of answers."""
-        method = self.service.FindMethodByName(name)
+        service = next(service for service in self.services if name in service.methods_by_name)
+        method = service.methods_by_name[name]
         request = GetMessageClass(method.input_type)(**fields)
         if pad_to:
             pad(request, pad_to)
         make = self.channel.unary_stream if method.server_streaming else self.channel.unary_unary
         stub = make(
-            f"/{self.service.full_name}/{name}",
+            f"/{service.full_name}/{name}",
             request_serializer=type(request).SerializeToString,
             response_deserializer=GetMessageClass(method.output_type).FromString,
         )

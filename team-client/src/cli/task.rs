@@ -3,14 +3,14 @@
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
-use ishigaki_link::record::{self, Reader};
+use ishigaki_link::record;
 use ishigaki_link::{
     Address, BadInvitation, Connection, Invitation, Kit, KitError, Pin, Place, Token, code, connect, examine,
-    inquire,
+    inquire, list_games,
 };
 use ishigaki_proto::convert::stone_to_wire;
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_proto::team::ListGamesRequest;
+use ishigaki_proto::watch::Audience;
 use ishigaki_proto::wire;
 use ishigaki_record::transcript::is_closing;
 use ishigaki_record::verify::Expected;
@@ -143,7 +143,7 @@ impl Session<'_> {
             let address = url.address(Some(authority.clone()), false);
             let address = address.map_err(|why| KitError::Unsafe { server: url.clone(), why })?;
             let link = connect(&address, token);
-            let listed = link.team().list_games(ListGamesRequest {}).await.map_err(Error::from);
+            let listed = list_games(&link, &[Audience::Team]).await.map_err(Error::from);
             listed.map_err(|error| match error {
                 Error::Refused(fault) if fault.reason == ErrorReason::Unauthenticated => Failure::JoinToken,
                 error => error.into(),
@@ -310,8 +310,7 @@ impl Session<'_> {
         let link = connect(&self.address()?, &self.token()?);
         let game = id.unwrap_or_else(|| self.common.game.clone());
         let text = self.words.label("cli-fetching");
-        let record =
-            waiting(&text, record::download(&link, Reader::Team, &game)).await.map_err(Error::from)?;
+        let record = waiting(&text, record::download(&link, &game)).await.map_err(Error::from)?;
         proof::write(&record, out, self.words, self.out)
     }
 

@@ -1,7 +1,7 @@
 //! Is what the team was given receipts for in the record, and is the record the one that everybody was shown?
 
 use ishigaki_link::Link;
-use ishigaki_link::record::{self, OtherHead, Reader};
+use ishigaki_link::record::{self, OtherHead};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::signing::PublicKey;
 use ishigaki_record::transcript::{self, Located, Signed};
@@ -73,7 +73,7 @@ async fn fetch(
     heads: &[Signed],
     due: &[StoredReceipt],
 ) -> Result<(usize, OwnReport), CheckError> {
-    let record = record::download(link, Reader::Team, game).await.map_err(Error::from)?;
+    let record = record::download(link, game).await.map_err(Error::from)?;
     let text = record.transcript()?;
     let report = verify::verify(&text, Some(&key.fingerprint())).map_err(Box::new)?;
     let transcript = transcript::read(&text)?;

@@ -7,8 +7,8 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use crossterm::event::EventStream;
-use ishigaki_link::{Audience, Feed, FeedError, Link, Update, connect, examine};
-use ishigaki_proto::team::{ListGamesRequest, ListGamesResponse, ListRoundsRequest};
+use ishigaki_link::{Feed, FeedError, Link, Update, connect, examine};
+use ishigaki_proto::watch::{GameEntry, ListGamesResponse, ListRoundsRequest};
 use ishigaki_proto::wire;
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::Secret;
@@ -26,7 +26,7 @@ use super::inquire::inquire;
 use super::search::{Search, search};
 use super::state::State;
 use super::update::update;
-use crate::client::{Next, is_over, is_practice, only_one};
+use crate::client::{Next, is_over, is_practice, only_one, team_games};
 use crate::drafts::DraftFile;
 use crate::receipts::Receipts;
 use crate::{Error, Options};
@@ -229,7 +229,7 @@ impl Desk {
         let Next { game, team, practice } = next;
         let kept = Receipts::new(game.clone(), team.clone(), Some(receipts.to_owned()));
         let drafts = DraftFile::new(receipts, &game, &team);
-        let feed = Some(Feed::lasting(link.clone(), Audience::Team, game.clone(), 1));
+        let feed = Some(Feed::lasting(link.clone(), game.clone(), 1));
         Self { game, team, practice, kept, drafts, feed }
     }
 
@@ -282,7 +282,7 @@ fn has_begun(id: &str, games: &ListGamesResponse) -> bool {
 /// The games of a list that are on.
 fn on(games: &ListGamesResponse) -> Vec<Choice> {
     let on = games.games.iter().filter(|game| !is_over(game));
-    let choice = |game: &wire::GameSummary| Choice {
+    let choice = |game: &GameEntry| Choice {
         game: game.game.clone(),
         title: game.title.clone(),
         title_ja: game.title_ja.clone(),
@@ -293,13 +293,12 @@ fn on(games: &ListGamesResponse) -> Vec<Choice> {
 
 /// The team's games that are on; none if the server does not say.
 async fn games_on(link: &Link) -> Vec<Choice> {
-    let listed = link.team().list_games(ListGamesRequest {}).await;
-    listed.map(|games| on(&games.into_inner())).unwrap_or_default()
+    team_games(link).await.map(|games| on(&games)).unwrap_or_default()
 }
 
 /// Enters the game.
 async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Entered, Error> {
-    let games = link.team().list_games(ListGamesRequest {}).await?.into_inner();
+    let games = team_games(link).await?;
     let is_early = game.is_empty() && games.games.iter().all(|game| game.practice && is_over(game));
     if is_early {
         return Ok(Entered::Early { team: games.team });
@@ -312,7 +311,7 @@ async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Entered, Er
     if meant.is_empty() {
         // A feed of no name would change from one game to another, and what is signed for the other would look
         // forged. The server says what is wrong with none and with several.
-        link.team().list_rounds(ListRoundsRequest::default()).await?;
+        link.watch().list_rounds(ListRoundsRequest::default()).await?;
         return Ok(Entered::Early { team: games.team });
     }
     let next = Next { practice: is_practice(&meant, &games), game: meant, team: games.team };
@@ -353,8 +352,7 @@ async fn entered_patiently(
             continue;
         };
         // What is wrong with the line or the token, the feed of the game that is shown says.
-        let Ok(games) = link.team().list_games(ListGamesRequest {}).await else { continue };
-        let games = games.into_inner();
+        let Ok(games) = team_games(link).await else { continue };
         let next = only_one(String::new(), &games);
         if !next.is_empty() && next != left.game {
             if left.has_result && !has_begun(&next, &games) {
@@ -440,8 +438,7 @@ mod tests {
     fn a_game_needs_the_screen_from_its_first_round_on() {
         let games = |phase: wire::Phase, round| {
             let clock = wire::Clock { phase: phase.into(), round, ..wire::Clock::default() };
-            let game =
-                wire::GameSummary { game: "g".into(), clock: Some(clock), ..wire::GameSummary::default() };
+            let game = GameEntry { game: "g".into(), clock: Some(clock), ..GameEntry::default() };
             ListGamesResponse { games: vec![game], ..ListGamesResponse::default() }
         };
         assert!(!has_begun("g", &games(wire::Phase::Ready, 1)));

@@ -1,6 +1,6 @@
 //! The screen before a real server: the feed comes over the wire, and so does what is sealed.
 
-use ishigaki_link::{Audience, Feed, Link, Update, connect};
+use ishigaki_link::{Feed, Link, Update, connect};
 use ishigaki_proto::judge::confirm_lots_request::Choice;
 use ishigaki_proto::judge::{AllLots, ConfirmLotsRequest, OpenRoundRequest};
 use ishigaki_proto::team::SubmitBidsRequest;
@@ -28,7 +28,7 @@ struct Laptop {
 impl Laptop {
     fn open(server: &TestServer) -> Self {
         let link = link(server, "a");
-        let feed = Feed::open(link.clone(), Audience::Team, "g", 1);
+        let feed = Feed::open(link.clone(), "g", 1);
         Self { link, feed, state: State::new(Lang::En, "server".into(), "g", "a", 80, 24), kept: 0 }
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ishigaki_link::{Audience, Connection, Feed, FeedError, Link, Mirror, MirrorError, Update};
+use ishigaki_link::{Connection, Feed, FeedError, Link, Mirror, MirrorError, Update};
 use ishigaki_rules::{Actor, Setup};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -54,7 +54,7 @@ impl Bench {
         ending: Ending,
         rng: ChaCha8Rng,
     ) -> Result<Self, Error> {
-        let feed = Feed::open(link.clone(), Audience::Judge, game.clone(), 1);
+        let feed = Feed::open(link.clone(), game.clone(), 1);
         let mirror = Mirror::new();
         let mut bench = Self {
             link,
@@ -100,7 +100,7 @@ impl Bench {
     /// Takes up all there is; `None` if the server does not answer.
     async fn sync(&mut self) -> Result<Option<()>, Error> {
         let next = self.mirror.next_sequence();
-        self.feed = Feed::open(self.link.clone(), Audience::Judge, self.game.clone(), next);
+        self.feed = Feed::open(self.link.clone(), self.game.clone(), next);
         loop {
             match self.next().await? {
                 Some(Connection::CaughtUp) => return Ok(Some(())),

@@ -1,8 +1,9 @@
 //! Reads all feeds of a game, each from its start to where it stands.
 
 use ishigaki_link::{Address, Link, connect};
+use ishigaki_proto::watch::WatchGameRequest;
+use ishigaki_proto::wire;
 use ishigaki_proto::wire::feed_item::Body;
-use ishigaki_proto::{board, team, wire};
 use tonic::Status;
 
 use super::auditor::Reading;
@@ -16,28 +17,17 @@ pub(super) async fn read(
     teams: &[String],
 ) -> anyhow::Result<Reading> {
     let mut reading =
-        Reading { public: public(&connect(address, &tokens.board), game).await?, teams: Vec::new() };
+        Reading { public: items(&connect(address, &tokens.board), game).await?, teams: Vec::new() };
     for code in teams {
-        reading.teams.push(of_team(&connect(address, tokens.team(code)?), game).await?);
+        reading.teams.push(items(&connect(address, tokens.team(code)?), game).await?);
     }
     Ok(reading)
 }
 
-async fn public(link: &Link, game: &str) -> Result<Vec<wire::FeedItem>, Status> {
-    let request = board::WatchGameRequest { game: game.to_owned(), from_sequence: 1 };
-    let mut answers = link.board().watch_game(request).await?.into_inner();
-    let mut items = Vec::new();
-    while let Some(answer) = answers.message().await? {
-        if !take(answer.item.unwrap_or_default(), &mut items) {
-            break;
-        }
-    }
-    Ok(items)
-}
-
-async fn of_team(link: &Link, game: &str) -> Result<Vec<wire::FeedItem>, Status> {
-    let request = team::WatchGameRequest { game: game.to_owned(), from_sequence: 1 };
-    let mut answers = link.team().watch_game(request).await?.into_inner();
+/// The items of a game as its holder's token shows it.
+async fn items(link: &Link, game: &str) -> Result<Vec<wire::FeedItem>, Status> {
+    let request = WatchGameRequest { game: game.to_owned(), from_sequence: 1 };
+    let mut answers = link.watch().watch_game(request).await?.into_inner();
     let mut items = Vec::new();
     while let Some(answer) = answers.message().await? {
         if !take(answer.item.unwrap_or_default(), &mut items) {

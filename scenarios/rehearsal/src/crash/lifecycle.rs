@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ishigaki_link::{Address, Token, connect, now};
-use ishigaki_proto::judge::ListGamesRequest;
+use ishigaki_proto::watch::ListGamesRequest;
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
@@ -128,7 +128,7 @@ impl Lifecycle {
 async fn answer(address: &Address, judge: &Token) {
     loop {
         // A connection of its own each time: one that a kill has cut answers its next call with an error.
-        let mut client = connect(address, judge).judge();
+        let mut client = connect(address, judge).watch();
         let answer = tokio::time::timeout(ATTEMPT, client.list_games(ListGamesRequest {})).await;
         if matches!(answer, Ok(Ok(_))) {
             return;

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ishigaki_link::Link;
-use ishigaki_proto::organiser::{
-    GameEntry, GameState, ListGamesRequest, ReplaceGameRequest, StartGameRequest,
-};
+use ishigaki_proto::organiser::{ReplaceGameRequest, StartGameRequest};
+use ishigaki_proto::watch::{GameEntry, GameState, ListGamesRequest};
 use ishigaki_rules::{Act, Setup};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -72,7 +71,7 @@ impl Organiser {
 
     /// The games that have started, and who plays them.
     pub(super) async fn started(&self) -> Result<BTreeMap<String, Vec<String>>, Status> {
-        let games = self.link.organiser().list_games(ListGamesRequest {}).await?.into_inner().games;
+        let games = self.link.watch().list_games(ListGamesRequest {}).await?.into_inner().games;
         let started = games.into_iter().filter(|game| game.state() == GameState::Started);
         Ok(started.map(|GameEntry { game, teams, .. }| (game, teams)).collect())
     }

@@ -7,8 +7,8 @@ use std::time::Duration;
 use anyhow::Context as _;
 use bytes::Bytes;
 use ishigaki_link::{Link, now};
-use ishigaki_proto::board::WatchGameRequest;
 use ishigaki_proto::judge::{PauseGameRequest, ResumeGameRequest};
+use ishigaki_proto::watch::WatchGameRequest;
 use ishigaki_proto::wire::feed_item::Body;
 use prost::Message as _;
 use tokio::sync::{Notify, Semaphore, mpsc};
@@ -86,7 +86,7 @@ pub(super) async fn watch(town: &Town, count: usize, per_connection: usize) -> a
     let gate = Arc::new(Semaphore::new(AT_A_TIME));
     let (here, mut arrived) = mpsc::channel(count.max(1));
     for channel in channels.iter().cycle().take(count) {
-        let mut client = Link::over(channel.clone(), town.board()).board();
+        let mut client = Link::over(channel.clone(), town.board()).watch();
         let (tally, gate, here) = (Arc::clone(&audience.tally), Arc::clone(&gate), here.clone());
         audience.watchers.spawn(async move {
             let entrance = gate.acquire().await?;
@@ -187,7 +187,7 @@ pub(super) async fn size_of_event(town: &Town) -> anyhow::Result<usize> {
     let mut judge = town.judge().judge();
     judge.pause_game(PauseGameRequest { game: town::id(0), reason: "load".into() }).await?;
     judge.resume_game(ResumeGameRequest { game: town::id(0) }).await?;
-    let mut board = Link::over(town.wire().channel(), town.board()).board();
+    let mut board = Link::over(town.wire().channel(), town.board()).watch();
     let request = WatchGameRequest { game: town::id(0), from_sequence: 2 };
     let mut items = board.watch_game(request).await?.into_inner();
     let first = items.message().await?.context("the feed is empty")?;

@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use ishigaki_link::{Link, TeamClient, now};
-use ishigaki_proto::team::{SubmitBidsRequest, WatchGameRequest};
+use ishigaki_link::{Link, now};
+use ishigaki_proto::team::SubmitBidsRequest;
+use ishigaki_proto::watch::WatchGameRequest;
 use ishigaki_proto::wire::{self, event::Fact, feed_item::Body};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
@@ -42,10 +43,10 @@ pub(super) async fn openings(town: &Town, per_connection: usize) -> anyhow::Resu
                 Some((channel, left)) if left > 0 => (channel, left),
                 _ => (town.wire().channel(), per_connection.max(1)),
             };
-            let client = Link::over(shared.clone(), token).team();
+            let link = Link::over(shared.clone(), token);
             channel = Some((shared, left - 1));
             let (gate, ready) = (Arc::clone(&gate), Arc::clone(&ready));
-            teams.spawn(async move { Ok((game, play(client, game, place, &gate, &ready).await?)) });
+            teams.spawn(async move { Ok((game, play(link, game, place, &gate, &ready).await?)) });
         }
     }
     let everybody = plan.games * plan.teams;
@@ -77,7 +78,7 @@ pub(super) async fn openings(town: &Town, per_connection: usize) -> anyhow::Resu
 
 /// One team's round, to its opening.
 async fn play(
-    mut client: TeamClient,
+    link: Link,
     game: usize,
     place: usize,
     gate: &Semaphore,
@@ -85,7 +86,7 @@ async fn play(
 ) -> anyhow::Result<Saw> {
     let entrance = gate.acquire().await?;
     let request = WatchGameRequest { game: town::id(game), from_sequence: 1 };
-    let mut items = client.watch_game(request).await.context("a team cannot watch")?.into_inner();
+    let mut items = link.watch().watch_game(request).await.context("a team cannot watch")?.into_inner();
     let mut entrance = Some(entrance);
     let mut nought: Option<Instant> = None;
     let mut deadline = None;
@@ -110,7 +111,7 @@ async fn play(
                 let bids = vec![wire::Bid { lot: town::LOT.into(), price: 10 + place as u64 }];
                 let request =
                     SubmitBidsRequest { game: town::id(game), round: 1, bids, ..Default::default() };
-                client.submit_bids(request).await.context("a list is not taken")?;
+                link.team().submit_bids(request).await.context("a list is not taken")?;
             }
             Some(Fact::ListsOpened(_)) => {
                 let deadline = deadline.context("an opening without a deadline")?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use ishigaki_link::{Link, Token, now};
-use ishigaki_proto::judge;
+use ishigaki_proto::{judge, watch};
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::token::{Desk, Principal, Role};
 use tempfile::TempDir;
@@ -79,9 +79,10 @@ impl Town {
         let until = now() + PATIENCE;
         loop {
             // A connection of its own each time: it listens long before it shakes hands.
-            match self.judge().judge().list_games(judge::ListGamesRequest {}).await {
+            match self.judge().watch().list_games(watch::ListGamesRequest {}).await {
                 Ok(answer) => {
-                    let served = answer.into_inner().games.len();
+                    let is_served = |game: &watch::GameEntry| game.state() == watch::GameState::Started;
+                    let served = answer.into_inner().games.iter().filter(|game| is_served(game)).count();
                     anyhow::ensure!(served == self.plan.games, "only {served} games are served");
                     return Ok(());
                 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use ishigaki_link::{Audience, Connection, Feed, Folded, Link, Mirror, Update};
+use ishigaki_link::{Connection, Feed, Folded, Link, Mirror, Update};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::{judge, team, wire};
 use ishigaki_rules::Fact;
@@ -100,14 +100,9 @@ pub(crate) struct Seat {
 impl Seat {
     /// Sits down and watches from where the notes end. Must be called on the simulated host.
     pub(crate) fn take(hall: &Hall, name: &str, notes: Notes) -> Self {
-        let audience = match name {
-            "judge" => Audience::Judge,
-            "board" => Audience::Board,
-            _ => Audience::Team,
-        };
         let link = hall.link(name);
         let next = notes.page().mirror.next_sequence();
-        Self { feed: Feed::open(link.clone(), audience, "g", next), link, notes }
+        Self { feed: Feed::open(link.clone(), "g", next), link, notes }
     }
 
     pub(crate) fn new(hall: &Hall, name: &str) -> Self {

@@ -7,7 +7,7 @@ use std::pin::Pin;
 use std::sync::{Arc, LazyLock};
 use std::task::Poll;
 
-use ishigaki_proto::{board, team, wire};
+use ishigaki_proto::{team, watch, wire};
 use ishigaki_testkit::{ManualClock, SeededEntropy, TestServer};
 use prost::Message as _;
 use tempfile::NamedTempFile;
@@ -80,8 +80,6 @@ pub(crate) struct World {
 /// Somebody whose own lists are the same in all worlds.
 struct Watcher {
     name: String,
-    /// The service that is asked.
-    service: &'static str,
     caller: Caller,
     /// A feed that is watched all the time.
     live: Option<Streaming<Vec<u8>>>,
@@ -104,19 +102,15 @@ impl World {
         let mut world = Self { clock, server, watchers: Vec::new(), diary, sights: Vec::new() };
         let everywhere = ["judge", "organiser", "board", "out", "stranger", "nobody"];
         for name in everywhere.into_iter().chain(teams.iter().copied()) {
-            world.add(name, service(name));
-        }
-        // What the hall sees is open to the teams, too; also to those who have something to hide.
-        for (name, service) in [("organiser", "organiser"), ("a", "board"), ("c", "board")] {
-            world.add(name, service);
+            world.add(name);
         }
         world.sit_down().await;
         world
     }
 
-    fn add(&mut self, name: &str, service: &'static str) {
+    fn add(&mut self, name: &str) {
         let caller = self.caller(name);
-        self.watchers.push(Watcher { name: name.into(), service, caller, live: None, seen: 0 });
+        self.watchers.push(Watcher { name: name.into(), caller, live: None, seen: 0 });
     }
 
     fn caller(&self, name: &str) -> Caller {
@@ -135,13 +129,13 @@ impl World {
             let watcher = &mut self.watchers[at];
             watcher.caller = caller;
             let request = watch_request(watcher.seen + 1);
-            let opened = watcher.caller.watch(&watcher.method("WatchGame"), request).await;
+            let opened = watcher.caller.watch(&method("watch", "WatchGame"), request).await;
             let (told, live) = match opened {
                 Ok(stream) => (told(stream.metadata()), Some(stream.into_inner())),
                 Err(status) => (refused(&status), None),
             };
             watcher.live = live;
-            let what = format!("{} sits down", watcher.title());
+            let what = format!("{} sits down", watcher.name);
             self.sights.push(Sight { what, bytes: told });
         }
     }
@@ -178,14 +172,14 @@ impl World {
 
     async fn asked(&mut self, at: usize, name: &str, request: Vec<u8>, when: &str) {
         let watcher = &self.watchers[at];
-        let answer = watcher.caller.ask(&watcher.method(name), request).await;
-        self.note(format!("{} asks {name} {when}", self.watchers[at].title()), spelled(&answer));
+        let answer = watcher.caller.ask(&method("watch", name), request).await;
+        self.note(format!("{} asks {name} {when}", self.watchers[at].name), spelled(&answer));
     }
 
     /// All that has come on a watcher's feed.
     async fn drain(&mut self, at: usize, when: &str) {
         let watcher = &mut self.watchers[at];
-        let title = watcher.title();
+        let title = watcher.name.clone();
         let Some(live) = &mut watcher.live else { return };
         let mut come = Vec::new();
         let mut is_over = false;
@@ -230,7 +224,7 @@ impl World {
             if !names.is_empty() && !names.contains(&&*name) {
                 continue;
             }
-            let record = board::ReadRecordRequest { game: "g".into(), ..Default::default() };
+            let record = watch::ReadRecordRequest { game: "g".into(), ..Default::default() };
             self.asked(at, "ReadRecord", record.encode_to_vec(), when).await;
             self.resumed(at, when).await;
             // What team a is told when it calls is its own.
@@ -250,7 +244,7 @@ impl World {
     /// The feed from every number on, one beyond its end included.
     async fn resumed(&mut self, at: usize, when: &str) {
         for from in 0..64 {
-            let title = format!("{} watches from {from} {when}", self.watchers[at].title());
+            let title = format!("{} watches from {from} {when}", self.watchers[at].name);
             match self.watched(at, from).await {
                 Ok(messages) => {
                     self.note(title.clone(), format!("{} messages", messages.len()).into_bytes());
@@ -269,7 +263,7 @@ impl World {
     /// What a feed holds from an item on, up to the pulse that says that there is no more.
     async fn watched(&self, at: usize, from: u64) -> Result<Vec<Vec<u8>>, Status> {
         let watcher = &self.watchers[at];
-        let answer = watcher.caller.watch(&watcher.method("WatchGame"), watch_request(from)).await?;
+        let answer = watcher.caller.watch(&method("watch", "WatchGame"), watch_request(from)).await?;
         let mut stream = answer.into_inner();
         let mut messages = Vec::new();
         while let Some(bytes) = stream.message().await? {
@@ -287,13 +281,13 @@ impl World {
         for (method, request) in wrong_calls() {
             let answer = self.watchers[at].caller.ask(&method, request).await;
             assert!(answer.is_err() || method.starts_with("grpc."), "{method} is refused: {answer:?}");
-            self.note(format!("{} calls {method} {when}", self.watchers[at].title()), spelled(&answer));
+            self.note(format!("{} calls {method} {when}", self.watchers[at].name), spelled(&answer));
         }
         let schema = "grpc.reflection.v1.ServerReflection/ServerReflectionInfo";
         // `list_services: "*"`
         let answer = self.watchers[at].caller.watch(schema, vec![0x3a, 1, b'*']).await.unwrap();
         let listed = answer.into_inner().message().await.unwrap().unwrap();
-        self.note(format!("{} asks for the schema {when}", self.watchers[at].title()), listed);
+        self.note(format!("{} asks for the schema {when}", self.watchers[at].name), listed);
     }
 
     /// The server's log, without the machine's own choices: the port and the folder.
@@ -372,7 +366,7 @@ impl World {
     pub(crate) async fn restart(&mut self) {
         self.server.stop().await;
         for at in 0..self.watchers.len() {
-            let title = format!("{} is told that the server stops", self.watchers[at].title());
+            let title = format!("{} is told that the server stops", self.watchers[at].name);
             let Some(mut live) = self.watchers[at].live.take() else { continue };
             let end = live.message().await.unwrap_err();
             self.note(title, refused(&end));
@@ -389,7 +383,7 @@ impl World {
 
     /// Waits until the hall sees a fact of this name.
     async fn until(&self, name: &str) {
-        let answer = self.caller("board").watch(&method("board", "WatchGame"), watch_request(1)).await;
+        let answer = self.caller("board").watch(&method("watch", "WatchGame"), watch_request(1)).await;
         let mut stream = answer.unwrap().into_inner();
         while let Some(bytes) = stream.message().await.unwrap() {
             if format!("{:?}", item(&bytes).body).contains(name) {
@@ -405,7 +399,7 @@ impl World {
 
     /// What the team's own feed says of it: not for others.
     pub(crate) async fn own(&self, team: &str) -> Vec<u8> {
-        let answer = self.caller(team).watch(&method("team", "WatchGame"), watch_request(1)).await;
+        let answer = self.caller(team).watch(&method("watch", "WatchGame"), watch_request(1)).await;
         let mut stream = answer.unwrap().into_inner();
         let mut own = Vec::new();
         while let Some(bytes) = stream.message().await.unwrap() {
@@ -427,37 +421,18 @@ impl World {
     }
 }
 
-impl Watcher {
-    fn method(&self, name: &str) -> String {
-        method(self.service, name)
-    }
-
-    fn title(&self) -> String {
-        format!("{} at the {} service", self.name, self.service)
-    }
-}
-
-/// The service somebody asks.
-fn service(name: &str) -> &'static str {
-    match name {
-        "judge" | "organiser" => "judge",
-        "board" | "stranger" | "nobody" => "board",
-        _ => "team",
-    }
-}
-
 fn method(service: &str, name: &str) -> String {
     let title = format!("{}{}", service[..1].to_uppercase(), &service[1..]);
     format!("ishigaki.{service}.v1.{title}Service/{name}")
 }
 
 fn watch_request(from_sequence: u64) -> Vec<u8> {
-    board::WatchGameRequest { game: "g".into(), from_sequence }.encode_to_vec()
+    watch::WatchGameRequest { game: "g".into(), from_sequence }.encode_to_vec()
 }
 
-/// The item of an answer of any service.
+/// The item of an answer.
 pub(crate) fn item(bytes: &[u8]) -> wire::FeedItem {
-    board::WatchGameResponse::decode(bytes).unwrap().item.unwrap()
+    watch::WatchGameResponse::decode(bytes).unwrap().item.unwrap()
 }
 
 /// The next message if there is one; the inner `None` is the stream's end.

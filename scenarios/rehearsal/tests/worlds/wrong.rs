@@ -1,6 +1,6 @@
 //! Calls that come to nothing, whoever makes them: too late, too early, or not the caller's.
 
-use ishigaki_proto::{judge, organiser, team, wire};
+use ishigaki_proto::{judge, organiser, team, watch, wire};
 use prost::Message as _;
 
 use crate::world::bids;
@@ -13,7 +13,9 @@ pub(crate) fn wrong_calls() -> Vec<Call> {
     let mut calls = teams_calls();
     calls.extend(judges_calls());
     calls.extend(organisers_calls());
-    calls.push(("ishigaki.board.v1.BoardService/NoSuchCall".into(), Vec::new()));
+    calls.push(("ishigaki.watch.v1.WatchService/NoSuchCall".into(), Vec::new()));
+    let record = watch::ReadRecordRequest { game: "nosuch".into(), ..Default::default() };
+    calls.push(("ishigaki.watch.v1.WatchService/ReadRecord".into(), record.encode_to_vec()));
     calls.push(("grpc.health.v1.Health/Check".into(), Vec::new()));
     calls
 }
@@ -85,7 +87,6 @@ fn organisers_calls() -> Vec<Call> {
     let game = || String::from("g");
     let start = organiser::StartGameRequest { game: game(), ..Default::default() };
     let replace = organiser::ReplaceGameRequest { game: game(), reason: "a reason".into() };
-    let record = organiser::ReadRecordRequest { game: "nosuch".into(), ..Default::default() };
     let reason = || String::from("a reason");
     let enter = |team: &str, round| organiser::EnterBidsRequest {
         game: game(),
@@ -110,7 +111,6 @@ fn organisers_calls() -> Vec<Call> {
     vec![
         call("StartGame", start.encode_to_vec()),
         call("ReplaceGame", replace.encode_to_vec()),
-        call("ReadRecord", record.encode_to_vec()),
         call("EnterBids", enter("a", 9).encode_to_vec()),
         call("EnterBids", enter("nosuch", 1).encode_to_vec()),
         call(

@@ -2,7 +2,7 @@
 
 use ishigaki_proto::convert::{self, Asked, act};
 use ishigaki_proto::fault::Fault;
-use ishigaki_proto::{board, judge, organiser, team};
+use ishigaki_proto::{judge, organiser, team, watch};
 use ishigaki_rules::{Act, Actor, Command, Game, Millis, Setup, TeamId, decide};
 use prost::Message;
 
@@ -82,16 +82,10 @@ const KINDS: &[Kind] = &[
     |bytes, _, _| {
         of(bytes, Sender::Judge, |m: &judge::AbandonGameRequest| Some(Ok(act::abandon_game(m).into())))
     },
-    |bytes, _, _| of(bytes, Sender::Team, |_: &team::ListGamesRequest| None),
-    |bytes, _, _| of(bytes, Sender::Team, |_: &team::WatchGameRequest| None),
-    |bytes, _, _| of(bytes, Sender::Team, |_: &team::ListRoundsRequest| None),
-    |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::ListGamesRequest| None),
-    |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::WatchGameRequest| None),
-    |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::ListRoundsRequest| None),
-    |bytes, _, _| of(bytes, Sender::Judge, |_: &board::ListGamesRequest| None),
-    |bytes, _, _| of(bytes, Sender::Judge, |_: &board::WatchGameRequest| None),
-    |bytes, _, _| of(bytes, Sender::Judge, |_: &board::ListRoundsRequest| None),
-    |bytes, _, _| of(bytes, Sender::Organiser, |_: &organiser::ListGamesRequest| None),
+    |bytes, _, _| of(bytes, Sender::Judge, |_: &watch::ListGamesRequest| None),
+    |bytes, _, _| of(bytes, Sender::Judge, |_: &watch::WatchGameRequest| None),
+    |bytes, _, _| of(bytes, Sender::Judge, |_: &watch::ListRoundsRequest| None),
+    |bytes, _, _| of(bytes, Sender::Judge, |_: &watch::ReadRecordRequest| None),
     |bytes, _, _| of(bytes, Sender::Organiser, |_: &organiser::StartGameRequest| None),
     |bytes, _, _| of(bytes, Sender::Organiser, |_: &organiser::ReplaceGameRequest| None),
     |bytes, _, setup| {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use ishigaki_fuzz_targets::table::{self, played, public};
 use ishigaki_journal::{Append, Journal as _, SqliteJournal, StreamId};
 use ishigaki_proto::fault::Fault;
-use ishigaki_proto::{convert, journal, judge, organiser, team, wire};
+use ishigaki_proto::{convert, journal, judge, organiser, team, watch, wire};
 use ishigaki_record::receipt::stored;
 use ishigaki_record::transcript::is_signed;
 use ishigaki_rules::{Act, Actor, Command, Fact, Game, RoundNo, decide};
@@ -141,13 +141,13 @@ fn requests() {
             judge::AbandonGameRequest { game: game(), reason: reason() }.encode_to_vec()
         }),
         (18, "watch", Moment::Start, 0, {
-            team::WatchGameRequest { game: game(), from_sequence: 7 }.encode_to_vec()
+            watch::WatchGameRequest { game: game(), from_sequence: 7 }.encode_to_vec()
         }),
-        (27, "start-game", Moment::Start, 0, {
+        (21, "start-game", Moment::Start, 0, {
             organiser::StartGameRequest { game: game(), teams: vec!["a".into(), "b".into()], seats: 0 }
                 .encode_to_vec()
         }),
-        (28, "replace-game", Moment::Start, 0, {
+        (22, "replace-game", Moment::Start, 0, {
             organiser::ReplaceGameRequest { game: game(), reason: reason() }.encode_to_vec()
         }),
     ];
@@ -194,20 +194,20 @@ fn desk_requests() -> Vec<(u8, &'static str, Moment, u8, Vec<u8>)> {
     };
     let count = organiser::EnterCountRequest { game: game(), team: team(), count, reason: reason() };
     vec![
-        (29, "tick-stones", Moment::Building, 0, {
+        (23, "tick-stones", Moment::Building, 0, {
             judge::TickStonesRequest { game: game(), stones: vec![stone()], carried: true }.encode_to_vec()
         }),
-        (30, "add-remark", Moment::Ended, 0, {
+        (24, "add-remark", Moment::Ended, 0, {
             judge::AddRemarkRequest { game: game(), text: reason() }.encode_to_vec()
         }),
-        (31, "presence", Moment::Start, 0, judge::ListPresenceRequest { game: game() }.encode_to_vec()),
-        (32, "check-stones", Moment::Building, 0, {
+        (25, "presence", Moment::Start, 0, judge::ListPresenceRequest { game: game() }.encode_to_vec()),
+        (26, "check-stones", Moment::Building, 0, {
             team::CheckStonesRequest { game: game(), stones: vec![stone()] }.encode_to_vec()
         }),
-        (33, "enter-bids", Moment::Bidding, 0, bids.encode_to_vec()),
-        (34, "enter-rebid", Moment::Rebidding, 0, rebid.encode_to_vec()),
-        (35, "enter-wall", Moment::Building, 0, wall.encode_to_vec()),
-        (36, "enter-count", Moment::Building, 0, count.encode_to_vec()),
+        (27, "enter-bids", Moment::Bidding, 0, bids.encode_to_vec()),
+        (28, "enter-rebid", Moment::Rebidding, 0, rebid.encode_to_vec()),
+        (29, "enter-wall", Moment::Building, 0, wall.encode_to_vec()),
+        (30, "enter-count", Moment::Building, 0, count.encode_to_vec()),
     ]
 }
 

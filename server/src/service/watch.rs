@@ -1,0 +1,162 @@
+//! The watch service: games, feeds, opened rounds and records, for every audience.
+//!
+//! What a caller sees follows from its token alone; everything is asked for in the same way.
+
+use ishigaki_proto::padding::request_len;
+use ishigaki_proto::server::watch::WatchService;
+use ishigaki_proto::shared::{ListRoundsResponse, ReadRecordResponse};
+use ishigaki_proto::watch::{
+    Audience, GameEntry, GameState, ListGamesRequest, ListGamesResponse, ListRoundsRequest,
+    ReadRecordRequest, WatchGameRequest,
+};
+use ishigaki_proto::wire;
+use ishigaki_rules::{RoundNo, TeamSpec};
+use ishigaki_scenarios::GameSpec;
+use tonic::{Request, Response, Status};
+
+use super::stream::Answers;
+use super::{Caller, Services, caller, status};
+use crate::engine::Handle;
+use crate::feed;
+use crate::token::Role;
+
+#[tonic::async_trait]
+impl WatchService for Services {
+    type WatchGameStream = Answers;
+
+    async fn list_games(
+        &self,
+        request: Request<ListGamesRequest>,
+    ) -> Result<Response<ListGamesResponse>, Status> {
+        let (caller, audience) = viewer(&request)?;
+        let contest = self.games.contest();
+        let team = match &caller.role {
+            Role::Team { team } => team.clone(),
+            _ => String::new(),
+        };
+        let answer = match audience {
+            Audience::Judge | Audience::Organiser => {
+                let own = contest.games().iter().filter(|spec| self.judges(&caller, &spec.id));
+                let teams = contest.teams.iter().map(named).collect();
+                ListGamesResponse {
+                    games: own.map(|spec| self.planned(spec)).collect(),
+                    teams,
+                    ..Default::default()
+                }
+            }
+            Audience::Unspecified | Audience::Board | Audience::Team => {
+                let started = contest.games().iter().filter_map(|spec| self.started(spec, &caller));
+                ListGamesResponse { games: started.collect(), ..Default::default() }
+            }
+        };
+        Ok(Response::new(ListGamesResponse { audience: audience.into(), team, ..answer }))
+    }
+
+    async fn watch_game(
+        &self,
+        request: Request<WatchGameRequest>,
+    ) -> Result<Response<Self::WatchGameStream>, Status> {
+        let (caller, _) = viewer(&request)?;
+        let request = request.into_inner();
+        let (game, audience) = match caller.role {
+            Role::Team { .. } => {
+                let (game, team) = self.seat(&caller, &request.game)?;
+                (game, feed::Audience::Team(team))
+            }
+            _ => (self.game(&caller, &request.game)?, feed::Audience::Public),
+        };
+        self.stream(&caller, &game, audience, request.from_sequence).map(Response::new)
+    }
+
+    async fn list_rounds(
+        &self,
+        request: Request<ListRoundsRequest>,
+    ) -> Result<Response<ListRoundsResponse>, Status> {
+        let (caller, _) = viewer(&request)?;
+        let ListRoundsRequest { game, round } = request.into_inner();
+        let round = (round > 0).then_some(RoundNo(round));
+        let rounds = self.game(&caller, &game)?.feeds().opened_rounds(round);
+        Ok(Response::new(ListRoundsResponse { rounds }))
+    }
+
+    async fn read_record(
+        &self,
+        request: Request<ReadRecordRequest>,
+    ) -> Result<Response<ReadRecordResponse>, Status> {
+        let (caller, _) = viewer(&request)?;
+        let ReadRecordRequest { game, from_line, limit } = request.into_inner();
+        let game = self.game(&caller, &game)?;
+        let most = usize::try_from(limit).unwrap_or(usize::MAX);
+        let lines = game.record().read(from_line, most).await;
+        lines.map(Response::new).map_err(|error| status::unreadable(&game, &error))
+    }
+}
+
+impl Services {
+    /// A game of the contest file as judge and organiser see it, whether it has started or not.
+    pub(super) fn planned(&self, spec: &GameSpec) -> GameEntry {
+        let state = match self.games.get(&spec.id) {
+            Some(game) => return entry(spec, &game),
+            None if self.games.is_damaged(&spec.id) => GameState::Damaged,
+            None => GameState::Waiting,
+        };
+        let teams = self.games.planned_teams(spec).into_iter().map(|team| team.code).collect();
+        GameEntry {
+            game: spec.id.clone(),
+            title: spec.setup.title.clone(),
+            title_ja: spec.setup.title_ja.clone(),
+            state: state.into(),
+            teams,
+            clock: None,
+            practice: spec.practice,
+            seats: seats(spec),
+            spare: spec.spare.clone().unwrap_or_default(),
+            sealing_bytes: u32::try_from(request_len(&spec.setup)).unwrap_or(0),
+        }
+    }
+
+    /// A game as everybody else sees it; `None` if it has not started, or this caller cannot see it. How the contest goes
+    /// on is not told.
+    fn started(&self, spec: &GameSpec, caller: &Caller) -> Option<GameEntry> {
+        let game = self.games.get(&spec.id).filter(|game| self.is_visible(game, caller))?;
+        Some(GameEntry { seats: 0, spare: String::new(), ..entry(spec, &game) })
+    }
+}
+
+/// Who calls, and what audience that is. A standby copies, and looks at nothing.
+fn viewer<T>(request: &Request<T>) -> Result<(Caller, Audience), Status> {
+    let caller = caller(request)?;
+    let audience = match caller.role {
+        Role::Board => Audience::Board,
+        Role::Team { .. } => Audience::Team,
+        Role::Judge | Role::JudgeOf { .. } => Audience::Judge,
+        Role::Organiser => Audience::Organiser,
+        Role::Standby => return Err(status::permission_denied("board")),
+    };
+    Ok((caller, audience))
+}
+
+/// A game that has started.
+fn entry(spec: &GameSpec, game: &Handle) -> GameEntry {
+    let setup = game.setup();
+    GameEntry {
+        game: spec.id.clone(),
+        title: setup.title.clone(),
+        title_ja: setup.title_ja.clone(),
+        state: GameState::Started.into(),
+        teams: setup.teams.iter().map(|team| team.code.clone()).collect(),
+        clock: Some(game.feeds().face()),
+        practice: spec.practice,
+        seats: seats(spec),
+        spare: spec.spare.clone().unwrap_or_default(),
+        sealing_bytes: u32::try_from(request_len(setup)).unwrap_or(0),
+    }
+}
+
+fn seats(spec: &GameSpec) -> u32 {
+    spec.seats.map_or(0, |seats| u32::try_from(seats).unwrap_or(u32::MAX))
+}
+
+fn named(team: &TeamSpec) -> wire::Team {
+    wire::Team { code: team.code.clone(), name: team.name.clone() }
+}
