@@ -17,7 +17,7 @@ mod start;
 mod walls;
 mod why;
 
-use ishigaki_widgets::{Excerpt, Palette, mark_on_frame, wrap};
+use ishigaki_widgets::{Excerpt, Need, Palette, foot, mark_on_frame, wrap};
 use ishigaki_words::Words;
 use ishigaki_words::columns::{truncate, width};
 use ratatui::Frame;
@@ -28,6 +28,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
 
 use crate::consoles::Consoles;
+use crate::offer;
 use crate::panel::Panel;
 use crate::pointer::Aim;
 use crate::state::State;
@@ -191,21 +192,9 @@ impl Painter<'_> {
 
     /// What can be done in a panel, with its keys, in one line.
     fn panel_hints(&self, panel: Panel, columns: u16) -> Option<Line<'static>> {
-        use crate::keymap::Intent::{
-            Back, Enlarge, LogKind, LogTeam, Moves, Reveal, Search, StoneNames, Tick, TickTeam, Why,
-        };
-        self.state.game()?;
-        let intents: &[_] = match panel {
-            Panel::Walls => &[Enlarge, StoneNames, Why],
-            Panel::Standings if self.state.is_over() => &[Reveal, Why],
-            Panel::Lots | Panel::Lists | Panel::Standings => &[Why],
-            Panel::Log if self.state.log.filter().is_narrow() => &[Back, LogTeam, LogKind, Search],
-            Panel::Log => &[LogTeam, LogKind, Search, Moves],
-            Panel::HandOut if self.state.is_online() => &[Tick, TickTeam],
-            Panel::HandOut => &[],
-        };
-        let bindings = intents.iter().filter_map(|intent| intent.binding());
-        self.hints(bindings, usize::from(columns).saturating_sub(2)).into_iter().next()
+        let keys = self.keys(offer::in_panel(self.state, panel), |_| Need::Usual);
+        let room = usize::from(columns).saturating_sub(2);
+        if keys.is_empty() { None } else { foot(keys, room, 1, self.palette).into_iter().next() }
     }
 
     /// The panel's name, and what it is about.

@@ -36,6 +36,7 @@ mod listing;
 mod log;
 mod next;
 mod notice;
+mod offer;
 mod options;
 mod overview;
 mod panel;

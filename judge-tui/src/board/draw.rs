@@ -303,21 +303,24 @@ impl Painter<'_> {
             Intent::Help => true,
             _ => false,
         };
-        // The help comes first, so that it is there however narrow the screen is; a hint is whole or not there.
+        // The help comes first, so that it is there however narrow the screen is; a hint is whole or not there, and where one
+        // is not, that is said.
         let (helps, others): (Vec<&Binding>, Vec<&Binding>) = KEYMAP
             .iter()
             .filter(|binding| useful(binding.intent))
             .partition(|binding| binding.intent == Intent::Help);
-        let mut hints = String::new();
-        for binding in helps.into_iter().chain(others) {
-            let Some(key) = binding.keys.first() else { continue };
-            let longer = format!("{hints}{key} {}  ", self.words.label(binding.label));
-            if width(longer.trim_end()) > room {
-                break;
-            }
-            hints = longer;
-        }
-        Line::styled(hints.trim_end().to_owned(), self.palette.faint()).render(row, buffer);
+        let said = |binding: &Binding| {
+            let key = binding.keys.first().map(ToString::to_string).unwrap_or_default();
+            format!("{key} {}", self.words.label(binding.label))
+        };
+        let said: Vec<String> = helps.into_iter().chain(others).map(said).collect();
+        let told = |shown: usize| {
+            let mark = if shown < said.len() { "  …" } else { "" };
+            format!("{}{mark}", said.get(..shown).unwrap_or_default().join("  "))
+        };
+        let whole = (1..=said.len()).rev().map(told).find(|hints| width(hints) <= room);
+        let hints = whole.unwrap_or_default();
+        Line::styled(hints, self.palette.faint()).render(row, buffer);
         Line::from(right).right_aligned().render(row, buffer);
     }
 

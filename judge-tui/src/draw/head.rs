@@ -2,8 +2,8 @@
 
 use ishigaki_link::{FeedError, MirrorError, TimeLeft};
 use ishigaki_proto::fault::ErrorReason;
-use ishigaki_rules::{Game, Millis, Phase, RoundRecord, RoundState, TeamId};
-use ishigaki_widgets::{Countdown, GameMark, Seal, Seals, hints};
+use ishigaki_rules::{Game, Millis, RoundRecord, RoundState, TeamId};
+use ishigaki_widgets::{Countdown, GameMark, Hint, Need, Seal, Seals, foot, hints};
 use ishigaki_words::columns::{clean, truncate, width};
 use ishigaki_words::{ShortNames, countdown};
 use ratatui::buffer::Buffer;
@@ -14,12 +14,11 @@ use ratatui::widgets::Widget;
 
 use super::Painter;
 use super::dialog::elapsed;
-use crate::keymap::{Binding, Context, Deed, Intent};
+use crate::keymap::{Binding, Deed, Intent};
 use crate::listing::Role;
 use crate::next::NextStep;
-use crate::panel::Panel;
+use crate::offer;
 use crate::state::Contact;
-use crate::update::deeds;
 
 /// The most lines of the row of seals.
 const SEAL_LINES: u16 = 2;
@@ -336,41 +335,39 @@ impl Painter<'_> {
 
     /// What can be done now, with its keys; then how to get help.
     pub(super) fn foot(&self, area: Rect, buffer: &mut Buffer) {
-        let is_online = self.state.is_online();
-        let hints = Context::Main.bindings().filter(|binding| match binding.intent {
-            Intent::Begin(_) | Intent::Presence | Intent::Games | Intent::NextGame if !is_online => false,
-            Intent::Begin(deed) => deeds::is_possible(self.state, deed),
-            Intent::Help | Intent::Quit => true,
-            Intent::NextGame => self.state.elsewhere > 0,
-            // Nothing is offered that this token may not.
-            Intent::ByHand => self.state.role == Some(Role::Organiser),
-            Intent::Presence => self
-                .state
-                .game()
-                .is_some_and(|game| matches!(game.phase(), Phase::Ready { .. }) && game.rounds().is_empty()),
-            Intent::Games => {
-                let billing = &self.state.billing;
-                billing.is_practice()
-                    || billing.is_one_of_many()
-                    || matches!(self.state.next_step(), NextStep::Over | NextStep::Reveal)
-            }
-            // The panel of the standings has it anyway.
-            Intent::Reveal => {
-                let is_declared = self.state.game().is_some_and(|game| game.phase() == Phase::Declared);
-                is_declared && self.state.panel != Panel::Standings
-            }
-            _ => false,
+        let need = |intent: Intent| match intent {
+            Intent::Help => Need::Vital,
+            _ if offer::is_next(self.state, intent) => Need::Vital,
+            Intent::Quit => Need::Firm,
+            Intent::Begin(_) => Need::Spare,
+            _ => Need::Usual,
+        };
+        let keys = self.keys(offer::on_screen(self.state), need);
+        let lines = foot(keys, usize::from(area.width), usize::from(area.height), self.palette);
+        Self::lines(lines, area, buffer);
+    }
+
+    /// Keys of a foot.
+    pub(super) fn keys(
+        &self,
+        bindings: impl Iterator<Item = &'static Binding>,
+        need: impl Fn(Intent) -> Need,
+    ) -> Vec<Hint> {
+        let said = bindings.filter_map(|binding| {
+            let (key, meaning) = (binding.keys.first()?.to_string(), self.meaning(binding));
+            Some(Hint { key, meaning, need: need(binding.intent) })
         });
-        let mut hints: Vec<&Binding> = hints.collect();
-        let columns = usize::from(area.width);
-        // How to get help and how to leave stay in sight, whatever else does not.
-        while self.hints(hints.iter().copied(), columns).len() > usize::from(area.height) {
-            match hints.iter().rposition(|binding| matches!(binding.intent, Intent::Begin(_))) {
-                Some(last) => hints.remove(last),
-                None => break,
-            };
+        said.collect()
+    }
+
+    /// What a key means, of this game.
+    pub(super) fn meaning(&self, binding: &Binding) -> String {
+        match binding.intent {
+            Intent::Begin(Deed::Abandon) if self.state.billing.is_practice() => {
+                self.words.label("console-deed-end-practice")
+            }
+            _ => self.words.label(binding.label),
         }
-        Self::lines(self.hints(hints.into_iter(), columns), area, buffer);
     }
 
     /// Keys and what they mean, in lines.
@@ -379,14 +376,8 @@ impl Painter<'_> {
         bindings: impl Iterator<Item = &'a Binding>,
         columns: usize,
     ) -> Vec<Line<'static>> {
-        let is_practice = self.state.billing.is_practice();
-        let label = |binding: &Binding| match binding.intent {
-            Intent::Begin(Deed::Abandon) if is_practice => "console-deed-end-practice",
-            _ => binding.label,
-        };
-        let said = bindings.filter_map(|binding| {
-            binding.keys.first().map(|key| (key.to_string(), self.words.label(label(binding))))
-        });
+        let said =
+            bindings.filter_map(|binding| Some((binding.keys.first()?.to_string(), self.meaning(binding))));
         hints(said, columns, self.palette)
     }
 }

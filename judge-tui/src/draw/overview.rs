@@ -1,7 +1,7 @@
 //! The list of all games: where each stands, and what wants the judge next.
 
 use ishigaki_rules::{Game, Phase};
-use ishigaki_widgets::{GameMark, Palette, wrap};
+use ishigaki_widgets::{GameMark, Hint, Need, Palette, foot, wrap};
 use ishigaki_words::columns::{clean, pad_end, truncate};
 use ishigaki_words::{Align, Table, Words, countdown};
 use ratatui::buffer::Buffer;
@@ -13,7 +13,7 @@ use ratatui::widgets::{Block, Widget};
 use super::Painter;
 use crate::cli::show;
 use crate::consoles::Consoles;
-use crate::keymap::{Binding, Context, Intent};
+use crate::keymap::{Binding, Context, Deed, Intent};
 use crate::listing::Listed;
 use crate::next::NextStep;
 use crate::state::{Contact, State};
@@ -323,20 +323,25 @@ impl<'a> ListPainter<'a> {
 
     /// What can be done now, with its keys; how to get help and how to leave stay in sight, whatever else does not.
     fn hints(&self, columns: usize) -> Vec<Line<'static>> {
-        let mut hints: Vec<&Binding> =
-            Context::Pick.bindings().filter(|binding| self.is_useful(binding.intent)).collect();
-        loop {
-            let said = hints
-                .iter()
-                .filter_map(|binding| Some((binding.keys.first()?.to_string(), self.label(binding))));
-            let lines = ishigaki_widgets::hints(said, columns, self.palette);
-            let spare =
-                hints.iter().rposition(|binding| !matches!(binding.intent, Intent::Help | Intent::Cancel));
-            match spare.filter(|_| lines.len() > 2) {
-                Some(last) => drop(hints.remove(last)),
-                None => return lines,
-            }
-        }
+        let next = self.next_deed();
+        let hint = |binding: &Binding| {
+            let need = match binding.intent {
+                Intent::Help => Need::Vital,
+                Intent::Begin(deed) if Some(deed) == next => Need::Vital,
+                Intent::Cancel => Need::Firm,
+                Intent::Begin(_) => Need::Spare,
+                _ => Need::Usual,
+            };
+            Some(Hint { key: binding.keys.first()?.to_string(), meaning: self.label(binding), need })
+        };
+        let useful = Context::Pick.bindings().filter(|binding| self.is_useful(binding.intent));
+        foot(useful.filter_map(hint).collect(), columns, 2, self.palette)
+    }
+
+    /// What has to be done next in the selected game.
+    fn next_deed(&self) -> Option<Deed> {
+        let selected = self.consoles.overview().selected()?;
+        self.consoles.console(&selected.game)?.next_step().deed()
     }
 
     fn label(&self, binding: &Binding) -> String {

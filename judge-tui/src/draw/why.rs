@@ -1,7 +1,7 @@
 //! The reasons why, over the rest of the screen.
 
 use ishigaki_rules::{Game, RoundRecord, TeamId};
-use ishigaki_widgets::{Excerpt, hanging, money, wrap};
+use ishigaki_widgets::{Excerpt, Need, foot, hanging, money, wrap};
 use ishigaki_words::columns::{pad_end, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -10,7 +10,7 @@ use ratatui::text::{Line, Span};
 
 use super::Painter;
 use super::lots::unopened;
-use crate::keymap::Context;
+use crate::keymap::{Context, Intent};
 use crate::why::{self, Entry, Subject};
 
 /// The most columns of the text.
@@ -38,7 +38,11 @@ impl Painter<'_> {
         let shown = lines.into_iter().map(|(_, line)| line).skip(excerpt.first()).take(room);
         let mut lines: Vec<Line<'static>> = shown.collect();
         lines.push(Line::default());
-        lines.extend(self.hints(Context::Read.bindings(), usize::from(columns)).into_iter().take(2));
+        let keys = self.keys(Context::Read.bindings(), |intent| match intent {
+            Intent::Cancel => Need::Vital,
+            _ => Need::Usual,
+        });
+        lines.extend(foot(keys, usize::from(columns), 2, self.palette));
         let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
         let title = truncate(&title, usize::from(columns)).into_owned();
         let inner = self.marked_window(&title, excerpt.mark(), columns, height, screen, buffer);

@@ -1,7 +1,7 @@
 //! Painting a replay. Changes nothing, decides nothing.
 
 use ishigaki_rules::{GameTime, Millis};
-use ishigaki_widgets::{GameMark, Palette, wrap, wrap_within};
+use ishigaki_widgets::{GameMark, Hint, Need, Palette, foot, wrap, wrap_within};
 use ishigaki_words::columns::{clean, pad_end, pad_start, truncate, width};
 use ishigaki_words::grouped;
 use ratatui::Frame;
@@ -157,27 +157,19 @@ impl Painter<'_> {
     }
 
     fn foot(&self, row: Rect, buffer: &mut Buffer) {
-        let mut spans = Vec::new();
         let is_useful = |intent: Intent| !matches!(intent, Intent::Look(_) | Intent::Close | Intent::Turn);
-        let mut used = 0;
         // The help comes first, so that it is there however narrow the screen is.
         let (helps, others): (Vec<&Binding>, Vec<&Binding>) = KEYMAP
             .iter()
             .filter(|binding| is_useful(binding.intent))
             .partition(|binding| binding.intent == Intent::Help);
-        for binding in helps.into_iter().chain(others) {
-            let Some(key) = binding.keys.first() else {
-                continue;
-            };
-            let (key, label) = (format!("{key} "), format!("{}  ", self.state.words.label(binding.label)));
-            used += width(&key) + width(&label);
-            if used > usize::from(row.width) + 2 {
-                break;
-            }
-            spans.push(Span::styled(key, self.palette.heading()));
-            spans.push(Span::raw(label));
-        }
-        Line::from(spans).render(row, buffer);
+        let hint = |binding: &Binding| {
+            let meaning = self.state.words.label(binding.label);
+            let need = if binding.intent == Intent::Help { Need::Vital } else { Need::Usual };
+            Some(Hint { key: binding.keys.first()?.to_string(), meaning, need })
+        };
+        let keys = helps.into_iter().chain(others).filter_map(hint).collect();
+        lines(foot(keys, usize::from(row.width), 1, self.palette), row, buffer);
     }
 }
 

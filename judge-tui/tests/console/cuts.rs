@@ -239,3 +239,20 @@ fn a_team_that_came_back_in_mid_round_has_declined_nothing() {
     let log = hall.screen();
     assert!(log.contains("Declined: 津山高専."), "{log}");
 }
+
+#[test]
+fn what_is_next_and_the_help_stay_in_the_foot_however_narrow_and_a_mark_says_that_keys_are_missing() {
+    for (columns, lang) in [(40, Lang::En), (40, Lang::Ja), (60, Lang::En), (80, Lang::Ja)] {
+        let mut hall = Hall::new(lang, columns, 24);
+        let foot = |hall: &Hall| -> String {
+            let screen = hall.screen();
+            let lines: Vec<&str> = screen.lines().collect();
+            lines[lines.len() - 2..].join("\n")
+        };
+        assert!(foot(&hall).contains(" o ") && foot(&hall).contains(" ? "), "{}", hall.screen());
+        hall.build();
+        let built = foot(&hall);
+        assert!(built.contains(" E ") && built.contains(" ? "), "{}", hall.screen());
+        assert!(columns > 40 || built.ends_with('…'), "{}", hall.screen());
+    }
+}

@@ -1,4 +1,4 @@
-//! Keys and what they mean, in as many lines as they need.
+//! Keys and what they mean, in as many lines as they need or as there are.
 
 use ishigaki_words::columns::width;
 use ratatui::text::{Line, Span};
@@ -28,9 +28,83 @@ pub fn hints(
     lines
 }
 
+/// How much a key has to stay in sight where there is no room for all, the least first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Need {
+    /// It is the first to go.
+    Spare,
+    /// As much as most.
+    Usual,
+    /// It stays as long as there is room for any of its kind.
+    Firm,
+    /// It goes after all others: what is to be done next, and how to get help.
+    Vital,
+}
+
+/// A key of a foot.
+#[derive(Clone, Debug)]
+pub struct Hint {
+    /// The key.
+    pub key: String,
+    /// What it means.
+    pub meaning: String,
+    /// How much it has to stay in sight.
+    pub need: Need,
+}
+
+/// Keys in their order in at most so many lines. Those that are needed least go first, of equals the last one; `…` at the end
+/// says that some are missing.
+pub fn foot(mut keys: Vec<Hint>, columns: usize, most: usize, palette: Palette) -> Vec<Line<'static>> {
+    let all = keys.len();
+    loop {
+        let said = keys.iter().map(|hint| (hint.key.clone(), hint.meaning.clone()));
+        let mut lines = hints(said, columns, palette);
+        if keys.len() < all {
+            if lines.last().is_some_and(|line| line.width() >= columns) {
+                lines.push(Line::default());
+            }
+            if let Some(last) = lines.last_mut() {
+                last.push_span(Span::styled("…", palette.warning()));
+            }
+        }
+        let least = keys.iter().map(|hint| hint.need).min();
+        match keys.iter().rposition(|hint| Some(hint.need) == least) {
+            Some(last) if lines.len() > most && keys.len() > 1 => drop(keys.remove(last)),
+            _ => {
+                lines.truncate(most);
+                return lines;
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_needed_least_goes_first_and_what_is_gone_leaves_a_mark() {
+        let keys = || {
+            [
+                ("a", Need::Usual),
+                ("b", Need::Vital),
+                ("c", Need::Spare),
+                ("d", Need::Usual),
+                ("?", Need::Firm),
+            ]
+            .map(|(key, need)| Hint { key: key.into(), meaning: "有".into(), need })
+            .to_vec()
+        };
+        let told = |columns, lines| -> Vec<String> {
+            foot(keys(), columns, lines, Palette::PLAIN).iter().map(ToString::to_string).collect()
+        };
+        assert_eq!(told(35, 1), [" a 有   b 有   c 有   d 有   ? 有  "]);
+        assert_eq!(told(34, 1), [" a 有   b 有   d 有   ? 有  …"]);
+        assert_eq!(told(28, 1), [" a 有   b 有   ? 有  …"], "the mark has to fit as well");
+        assert_eq!(told(15, 1), [" b 有   ? 有  …"]);
+        assert_eq!(told(14, 1), [" b 有  …"]);
+        assert_eq!(told(14, 2), [" a 有   b 有  ", " ? 有  …"]);
+    }
 
     #[test]
     fn a_key_that_does_not_fit_begins_a_line_and_full_width_counts_twice() {

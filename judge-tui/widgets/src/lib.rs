@@ -21,7 +21,7 @@ mod wrap;
 pub use countdown::Countdown;
 pub use digits::Digits;
 pub use excerpt::{Excerpt, mark_on_frame};
-pub use hints::hints;
+pub use hints::{Hint, Need, foot, hints};
 pub use mark::GameMark;
 pub use money::money;
 pub use palette::{Ink, Palette};

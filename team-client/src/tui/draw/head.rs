@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use ishigaki_link::{MirrorError, TimeLeft};
 use ishigaki_rules::{Game, Phase, Tsuyama};
-use ishigaki_widgets::{Countdown, GameMark, Seal, Seals, hints};
+use ishigaki_widgets::{Countdown, GameMark, Hint, Need, Seal, Seals, foot, hints};
 use ishigaki_words::columns::{clean, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -320,16 +320,12 @@ impl Painter<'_> {
         hints.retain(|binding| {
             self.is_of_use(binding) && !is_idle(binding.intent) && said.insert(binding.label)
         });
-        let columns = usize::from(area.width);
-        // How to get help and how to leave stay in sight, whatever else does not.
-        while self.hints(hints.iter().copied(), columns).len() > usize::from(area.height) {
-            let last = |need| hints.iter().rposition(|binding| need_of(context, binding.intent) == need);
-            match last(Need::Spare).or_else(|| last(Need::Usual)) {
-                Some(last) => hints.remove(last),
-                None => break,
-            };
-        }
-        Self::lines(self.hints(hints.into_iter(), columns), area, buffer);
+        let keys = hints.iter().filter_map(|binding| {
+            let (key, meaning) = (binding.keys.first()?.to_string(), self.meaning(binding));
+            Some(Hint { key, meaning, need: need_of(context, binding.intent) })
+        });
+        let lines = foot(keys.collect(), usize::from(area.width), usize::from(area.height), self.palette);
+        Self::lines(lines, area, buffer);
     }
 
     /// Whether a key can do anything now: nothing is bid for after the last round, nothing built after the end, and
@@ -357,29 +353,27 @@ impl Painter<'_> {
         bindings: impl Iterator<Item = &'a Binding>,
         columns: usize,
     ) -> Vec<Line<'static>> {
-        let said = bindings.filter_map(|binding| {
-            let passes = binding.intent == Intent::Decline && self.state.is_rebidding();
-            let label = if passes { "team-key-pass" } else { binding.label };
-            binding.keys.first().map(|key| (key.to_string(), self.words.label(label)))
-        });
+        let said =
+            bindings.filter_map(|binding| Some((binding.keys.first()?.to_string(), self.meaning(binding))));
         hints(said, columns, self.palette)
+    }
+
+    /// What a key means, now.
+    pub(super) fn meaning(&self, binding: &Binding) -> String {
+        let passes = binding.intent == Intent::Decline && self.state.is_rebidding();
+        self.words.label(if passes { "team-key-pass" } else { binding.label })
     }
 }
 
 /// How much a key has to stay in sight where there is not room for all.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Need {
-    Spare,
-    Usual,
-    Always,
-}
-
 const fn need_of(context: Context, intent: Intent) -> Need {
     let writes = matches!(context, Context::Lots | Context::LotPrice | Context::Sheet | Context::Price);
     match intent {
-        Intent::Help | Intent::Quit | Intent::Seal | Intent::Decline => Need::Always,
+        // A list that is not sealed counts for nothing.
+        Intent::Help | Intent::Seal => Need::Vital,
+        Intent::Quit | Intent::Decline => Need::Firm,
         // The empty draft names it.
-        Intent::Add if writes => Need::Always,
+        Intent::Add if writes => Need::Firm,
         Intent::NextPanel | Intent::TakeSealed => Need::Spare,
         Intent::MuchDearer | Intent::MuchCheaper if writes => Need::Spare,
         _ => Need::Usual,
