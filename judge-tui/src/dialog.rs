@@ -4,7 +4,7 @@ use ishigaki_rules::{Millis, TeamId};
 
 use crate::act::{Draft, JudgeAct};
 use crate::by_hand::ByHand;
-use crate::keymap::Context;
+use crate::keymap::{Context, Intent};
 use crate::seating::Seating;
 use crate::start::Start;
 use crate::why::Subject;
@@ -17,10 +17,12 @@ const LONGEST_TEXT: usize = 200;
 /// An open question. While one is open, keys answer it and do nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
-    /// All keys, from this line on.
+    /// All keys.
     Help {
-        /// The first line shown.
-        top: usize,
+        /// What can be done where it was asked for, as the game stands.
+        here: Vec<Intent>,
+        /// The page, from 0.
+        page: usize,
     },
     /// Why it came out so, from this entry on.
     Why {
@@ -149,7 +151,8 @@ impl Dialog {
     /// Moves up (-1) or down (1), where there is anything to move on.
     pub(crate) fn step(&mut self, down: isize) {
         match self {
-            Self::Help { top } | Self::Why { top, .. } | Self::Presence { top } => {
+            Self::Help { page, .. } => *page = page.saturating_add_signed(down),
+            Self::Why { top, .. } | Self::Presence { top } => {
                 *top = top.saturating_add_signed(down);
             }
             Self::Reveal { shown } => *shown = shown.saturating_add_signed(down),

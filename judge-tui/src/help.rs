@@ -1,93 +1,70 @@
-//! The help: all keys in groups, in as many columns as there is room for. Knows the keymap and lengths, not how anything
-//! is painted.
+//! The help: what can be done here and now, then all keys by subject and place. Knows the keymap and the catalogue, not how
+//! anything is painted.
 
-use crate::keymap::{Binding, Context, Group};
+use ishigaki_widgets::{Help, Section};
 
-/// From so many columns of the screen on, the help has two columns, and three.
-const WIDE: (u16, u16) = (110, 170);
+use crate::keymap::{Binding, Context, Group, Intent};
+use crate::offer;
+use crate::state::State;
+
 /// The lines that stay free above it: the game, its clock, and what is to be done next.
 pub(crate) const ABOVE: u16 = 3;
 /// The lines of its frame.
 const FRAME: u16 = 2;
+/// The columns around its text: frame and margin.
+const AROUND: u16 = 4;
 
-/// A line of the help.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Row {
-    /// The catalogue's key for the heading of a group.
-    Heading(&'static str),
-    /// A key and what it means.
-    Key(&'static Binding),
+/// The help on the state's screen, with what can be done here and now.
+pub(crate) fn of(state: &State, here: &[Intent]) -> Help {
+    let (columns, lines) = state.size();
+    let note = u16::from(state.mirror.fingerprint().is_some());
+    let lines = lines.saturating_sub(ABOVE + FRAME + note);
+    Help::new(&sections(state, here), usize::from(columns.saturating_sub(AROUND)), usize::from(lines))
 }
 
-/// How many lines of it a screen of so many has room for.
-pub(crate) fn room(lines: u16) -> usize {
-    usize::from(lines.saturating_sub(ABOVE + FRAME))
-}
-
-/// The lines of its longest column.
-pub(crate) fn height(columns: u16) -> usize {
-    self::columns(columns).iter().map(Vec::len).max().unwrap_or(0)
-}
-
-/// Its columns on a screen of so many columns, about equally long; no group is parted.
-pub(crate) fn columns(columns: u16) -> Vec<Vec<Row>> {
-    let abreast = match columns {
-        columns if columns >= WIDE.1 => 3,
-        columns if columns >= WIDE.0 => 2,
-        _ => 1,
-    };
-    let groups = groups();
-    let all: usize = groups.iter().map(Vec::len).sum();
-    let mut filled: Vec<Vec<Row>> = vec![Vec::new()];
-    let mut before = 0;
-    for group in groups {
-        // A group stands where most of it would if the columns were filled without regard to groups.
-        let wanted = (before + group.len() / 2) * abreast / all.max(1);
-        before += group.len();
-        if wanted >= filled.len() {
-            filled.push(Vec::new());
-        }
-        if let Some(column) = filled.last_mut() {
-            column.extend(group);
-        }
-    }
-    filled
-}
-
-/// Each group with its heading: what can be done on the screen by subject, then the other places where keys mean something.
-fn groups() -> Vec<Vec<Row>> {
-    let keys = |bindings: Vec<&'static Binding>| bindings.into_iter().map(Row::Key);
-    let main = Group::ALL.into_iter().map(|group| {
+/// What can be done here and now comes first; then what can be done on the screen by subject, then the other places where keys
+/// mean something.
+fn sections(state: &State, here: &[Intent]) -> Vec<Section> {
+    let place = place(state);
+    let now = place.bindings().filter(|binding| here.contains(&binding.intent));
+    let by_subject = Group::ALL.into_iter().map(|group| {
         let of_group = Context::Main.bindings().filter(|binding| Group::of(binding.intent) == group);
         (group.heading(), of_group.collect::<Vec<_>>())
     });
-    let others =
-        Context::ALL.into_iter().map(|(context, heading)| (heading, context.bindings().collect::<Vec<_>>()));
-    let with_heading =
-        |(heading, bindings)| std::iter::once(Row::Heading(heading)).chain(keys(bindings)).collect();
-    main.chain(others).map(with_heading).collect()
+    let elsewhere =
+        Context::ALL.into_iter().map(|(context, heading)| (heading, context.bindings().collect()));
+    // Who is in the list looks for its keys first.
+    let (own, others): (Vec<_>, Vec<_>) =
+        elsewhere.partition(|(_, keys): &(_, Vec<&Binding>)| keys.iter().any(|key| key.context == place));
+    let all =
+        std::iter::once(("console-help-here", now.collect())).chain(own).chain(by_subject).chain(others);
+    all.map(|(heading, bindings)| section(state, heading, &bindings)).collect()
+}
+
+fn section(state: &State, heading: &str, bindings: &[&Binding]) -> Section {
+    let named = |binding: &&Binding| {
+        let keys: Vec<String> = binding.keys.iter().map(ToString::to_string).collect();
+        (keys.join(" "), offer::meaning(state, binding))
+    };
+    Section { heading: state.words.label(heading), keys: bindings.iter().map(named).collect() }
+}
+
+/// Where the help was asked for.
+fn place(state: &State) -> Context {
+    if state.is_lobby { Context::Pick } else { Context::Main }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keymap::KEYMAP;
+    use ishigaki_words::Lang;
 
     #[test]
-    fn every_key_stands_once_however_many_columns_there_are() {
-        for columns in [80, 120, 200] {
-            let rows: Vec<Row> = super::columns(columns).into_iter().flatten().collect();
-            let keys = rows.iter().filter(|row| matches!(row, Row::Key(_))).count();
-            assert_eq!(keys, KEYMAP.len(), "{columns}");
+    fn at_eighty_columns_it_has_few_pages_and_on_a_large_screen_one() {
+        for lang in Lang::ALL {
+            let pages = |columns, lines| of(&State::new(lang, String::new(), columns, lines), &[]).pages();
+            assert!(pages(80, 24) <= 5, "{} pages", pages(80, 24));
+            assert_eq!(pages(200, 50), 1);
         }
-    }
-
-    #[test]
-    fn columns_are_about_equally_long() {
-        let lengths: Vec<usize> = columns(200).iter().map(Vec::len).collect();
-        assert_eq!(lengths.len(), 3);
-        let (least, most) = (lengths.iter().min().unwrap(), lengths.iter().max().unwrap());
-        assert!(most - least <= 20, "{lengths:?}");
-        assert_eq!(columns(120).len(), 2);
     }
 }

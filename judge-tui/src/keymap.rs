@@ -189,6 +189,9 @@ const CANCEL: &[Key] = &[Key::Esc];
 const UP: &[Key] = &[Key::Up, Key::Char('k')];
 const DOWN: &[Key] = &[Key::Down, Key::Char('j')];
 
+const NEXT_PAGE: &[Key] = &[Key::Right, Key::Down, Key::PageDown, Key::Char('j')];
+const PREVIOUS_PAGE: &[Key] = &[Key::Left, Key::Up, Key::PageUp, Key::Char('k')];
+
 /// All keys. What is grave has a capital letter: shift is not held by accident.
 pub const KEYMAP: &[Binding] = &[
     deed(&[Key::Char('o')], Deed::OpenRound, "console-deed-open-round"),
@@ -279,10 +282,8 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Seats, &[Key::Backspace], Intent::Erase, "console-key-take-back"),
     bind(Context::Seats, &[Key::Enter], Intent::Accept, "console-key-seated"),
     bind(Context::Seats, CANCEL, Intent::Cancel, "console-key-cancel"),
-    bind(Context::Help, UP, Intent::Up, "console-key-up"),
-    bind(Context::Help, DOWN, Intent::Down, "console-key-down"),
-    bind(Context::Help, &[Key::PageUp], Intent::FarUp, "console-key-far-up"),
-    bind(Context::Help, &[Key::PageDown], Intent::FarDown, "console-key-far-down"),
+    bind(Context::Help, NEXT_PAGE, Intent::Down, "help-key-next-page"),
+    bind(Context::Help, PREVIOUS_PAGE, Intent::Up, "help-key-previous-page"),
     bind(Context::Help, &[Key::Home, Key::Char('g')], Intent::First, "console-key-first"),
     bind(Context::Help, &[Key::End, Key::Char('G')], Intent::Last, "console-key-last"),
     bind(Context::Help, &[Key::Esc, Key::Char('?'), Key::Char('q')], Intent::Cancel, "console-key-close"),

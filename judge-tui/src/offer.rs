@@ -30,6 +30,21 @@ pub(crate) fn in_panel(state: &State, panel: Panel) -> impl Iterator<Item = &'st
     intents.iter().filter_map(|intent| intent.binding())
 }
 
+/// What can be done on the screen and in its panel: what the help begins with.
+pub(crate) fn here(state: &State) -> Vec<Intent> {
+    in_panel(state, state.panel).chain(on_screen(state)).map(|binding| binding.intent).collect()
+}
+
+/// What a key means, in this game.
+pub(crate) fn meaning(state: &State, binding: &Binding) -> String {
+    let is_practice = state.billing.is_practice();
+    let label = match binding.intent {
+        Intent::Begin(Deed::Abandon) if is_practice => "console-deed-end-practice",
+        _ => binding.label,
+    };
+    state.words.of_practice(is_practice).label(label)
+}
+
 fn is_offered(state: &State, intent: Intent) -> bool {
     let is_online = state.is_online();
     match intent {

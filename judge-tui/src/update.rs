@@ -95,7 +95,9 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
             effects = take_answer(state, ticket, answer);
         }
     }
-    if state.revision == before && state.seconds() != seconds {
+    if state.revision != before {
+        look::renew_help(state);
+    } else if state.seconds() != seconds {
         state.revision += 1;
     }
     effects

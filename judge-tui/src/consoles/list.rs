@@ -111,12 +111,36 @@ impl Consoles {
             Intent::OtherLanguage => {
                 self.games.values_mut().chain([&mut self.lobby]).for_each(speak_otherwise);
             }
-            Intent::Help => self.lobby.dialog = Some(Dialog::Help { top: 0 }),
+            Intent::Help => self.lobby.dialog = Some(Dialog::Help { here: self.offers(), page: 0 }),
             Intent::Cancel if self.front.is_empty() => return vec![Effect::Quit.into()],
             Intent::Cancel => overview.close(),
             _ => {}
         }
         Vec::new()
+    }
+
+    /// What can be done in the list.
+    pub(super) fn offers(&self) -> Vec<Intent> {
+        let useful = Context::Pick.bindings().filter(|binding| self.is_offered(binding.intent));
+        useful.map(|binding| binding.intent).collect()
+    }
+
+    /// Whether a key of the list can do anything now.
+    pub(crate) fn is_offered(&self, intent: Intent) -> bool {
+        let selected = self.overview.selected();
+        let console = selected.and_then(|game| self.console(&game.game));
+        match intent {
+            Intent::Accept => selected.is_some(),
+            Intent::StartGame => selected.is_some_and(Listed::is_waiting),
+            Intent::NextGame => self.how_many_want() > 0,
+            Intent::Begin(deed) => {
+                console.is_some_and(|console| console.is_online() && deeds::is_possible(console, deed))
+            }
+            Intent::PauseAll => self.pausable().len() > 1,
+            Intent::ResumeAll => self.paused().len() > 1,
+            Intent::Help | Intent::Cancel => true,
+            _ => false,
+        }
     }
 
     /// Goes straight to the next game that waits for the judge.

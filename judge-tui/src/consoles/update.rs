@@ -1,5 +1,6 @@
 //! Folding what happens into the console that it concerns. Pure: no clock, no terminal, no connection.
 
+use crate::dialog::Dialog;
 use crate::event::{Answer, Effect, Event};
 use crate::keymap::{Context, Intent};
 use crate::listing::Listed;
@@ -60,6 +61,7 @@ impl Consoles {
         };
         if !is_tick {
             self.count_elsewhere();
+            self.renew_help();
         }
         effects
     }
@@ -69,6 +71,17 @@ impl Consoles {
         self.overview.enter(listed);
         if let Some(programme) = self.overview.programme() {
             self.games.values_mut().chain([&mut self.lobby]).for_each(|console| console.learn(programme));
+        }
+    }
+
+    /// The help over the list says what can be done there as the games stand now.
+    fn renew_help(&mut self) {
+        if !self.overview.is_open() || !matches!(self.lobby.dialog, Some(Dialog::Help { .. })) {
+            return;
+        }
+        let now = self.offers();
+        if let Some(Dialog::Help { here, .. }) = &mut self.lobby.dialog {
+            *here = now;
         }
     }
 

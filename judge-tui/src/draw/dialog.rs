@@ -1,34 +1,33 @@
 //! The open question, over the rest of the screen.
 
 use ishigaki_rules::{Game, LotChoice, Millis, Phase, TeamId};
-use ishigaki_widgets::{Excerpt, wrap};
+use ishigaki_widgets::{Excerpt, Need, foot, wrap};
 use ishigaki_words::columns::{clean, pad_end, width};
 use ishigaki_words::countdown;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
 
 use super::Painter;
 use crate::act::{Draft, JudgeAct};
 use crate::dialog::{Dialog, Purpose};
-use crate::help::{self, Row};
-use crate::keymap::{Binding, Deed, Intent};
+use crate::help;
+use crate::keymap::{Context, Deed, Intent};
 use crate::notice::Notice;
 
 /// The most columns of a question.
 const COLUMNS: u16 = 66;
 /// When the end is due after the last round has become final (`E1`).
 const DUE: (Millis, Millis) = (Millis(30_000), Millis(60_000));
-/// The columns between two columns of the help.
-const GAP: usize = 3;
 
 impl Painter<'_> {
     pub(super) fn dialog(&self, screen: Rect, buffer: &mut Buffer) {
         let Some(dialog) = &self.state.dialog else {
             return;
         };
-        if let Dialog::Help { top } = dialog {
-            return self.help(*top, screen, buffer);
+        if let Dialog::Help { here, page } = dialog {
+            return self.help(here, *page, screen, buffer);
         }
         match dialog {
             Dialog::Why { subject, record, top } => {
@@ -307,52 +306,33 @@ impl Painter<'_> {
         before.chain(std::iter::once(cursor)).collect()
     }
 
-    /// The whole keymap, below what the judge has to keep an eye on.
-    fn help(&self, top: usize, screen: Rect, buffer: &mut Buffer) {
+    /// A page of the whole keymap, below what the judge has to keep an eye on.
+    fn help(&self, here: &[Intent], page: usize, screen: Rect, buffer: &mut Buffer) {
         let above = help::ABOVE.min(screen.height);
         let below = Rect { y: screen.y + above, height: screen.height - above, ..screen };
-        let keys =
-            |binding: &Binding| binding.keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-        let mut columns: Vec<Vec<Line<'static>>> = Vec::new();
-        for rows in help::columns(screen.width) {
-            let named = rows.iter().filter_map(|row| match row {
-                Row::Key(binding) => Some(width(&keys(binding))),
-                Row::Heading(_) => None,
-            });
-            let wide = named.max().unwrap_or(0);
-            let line = |row: &Row| match row {
-                Row::Heading(key) => Line::styled(self.words.label(key), self.palette.heading()),
-                Row::Key(binding) => {
-                    let label = self.words.label(binding.label);
-                    Line::from(format!("  {}  {label}", pad_end(&keys(binding), wide)))
-                }
-            };
-            columns.push(rows.iter().map(line).collect());
-        }
-        if let (Some(first), Some(key)) = (columns.first_mut(), self.fingerprint()) {
-            first.insert(0, Line::from(key));
-        }
-        let widths: Vec<u16> = columns.iter().map(|lines| column_width(lines)).collect();
-        let wide = widths.iter().sum::<u16>().min(screen.width.saturating_sub(4));
-        let all = columns.iter().map(Vec::len).max().unwrap_or(0);
-        let room = help::room(screen.height);
-        let excerpt = Excerpt::from(top, all, room);
-        let height = u16::try_from(all.min(room)).unwrap_or(u16::MAX);
+        let help = help::of(self.state, here);
+        let page = page.min(help.pages().saturating_sub(1));
+        let note = self.fingerprint();
+        let (columns, lines) = help.size();
+        let columns = columns.max(note.as_ref().map_or(0, |note| width(note)));
+        let size = |cells: usize| u16::try_from(cells).unwrap_or(u16::MAX);
+        let (columns, lines) = (size(columns), size(lines + usize::from(note.is_some())));
         let title = self.words.label("console-help-title");
-        let inner = self.marked_window(&title, excerpt.mark(), wide, height, below, buffer);
-        let mut x = inner.x;
-        for (lines, width) in columns.into_iter().zip(widths) {
-            let place = Rect { x, width, ..inner }.intersection(inner);
-            Self::lines(lines.into_iter().skip(excerpt.first()), place, buffer);
-            x = x.saturating_add(width);
+        let mark = help.mark(page);
+        let taken = mark.as_ref().map_or(0, |mark| width(mark) + 2);
+        let inner = self.marked_window(&title, mark, columns, lines, below, buffer);
+        help.render(page, self.palette, inner, buffer);
+        if let Some((note, row)) = note.zip(inner.rows().next_back()) {
+            Line::from(note).render(row, buffer);
         }
+        let keys = self.keys(Context::Help.bindings(), |intent| match intent {
+            Intent::First | Intent::Last => Need::Spare,
+            _ => Need::Usual,
+        });
+        let room = usize::from(inner.width).saturating_sub(taken);
+        let frame = Rect { y: inner.bottom(), height: 1, ..inner }.intersection(screen);
+        Self::lines(foot(keys, room, 1, self.palette), frame, buffer);
     }
-}
-
-/// The columns of lines beside others, with the gap behind them.
-fn column_width(lines: &[Line<'_>]) -> u16 {
-    let widest = lines.iter().map(Line::width).max().unwrap_or(0);
-    u16::try_from(widest + GAP).unwrap_or(u16::MAX)
 }
 
 /// A time that has passed, as a clock shows it.

@@ -354,20 +354,10 @@ impl Painter<'_> {
         need: impl Fn(Intent) -> Need,
     ) -> Vec<Hint> {
         let said = bindings.filter_map(|binding| {
-            let (key, meaning) = (binding.keys.first()?.to_string(), self.meaning(binding));
+            let (key, meaning) = (binding.keys.first()?.to_string(), offer::meaning(self.state, binding));
             Some(Hint { key, meaning, need: need(binding.intent) })
         });
         said.collect()
-    }
-
-    /// What a key means, of this game.
-    pub(super) fn meaning(&self, binding: &Binding) -> String {
-        match binding.intent {
-            Intent::Begin(Deed::Abandon) if self.state.billing.is_practice() => {
-                self.words.label("console-deed-end-practice")
-            }
-            _ => self.words.label(binding.label),
-        }
     }
 
     /// Keys and what they mean, in lines.
@@ -376,8 +366,9 @@ impl Painter<'_> {
         bindings: impl Iterator<Item = &'a Binding>,
         columns: usize,
     ) -> Vec<Line<'static>> {
-        let said =
-            bindings.filter_map(|binding| Some((binding.keys.first()?.to_string(), self.meaning(binding))));
+        let said = bindings.filter_map(|binding| {
+            Some((binding.keys.first()?.to_string(), offer::meaning(self.state, binding)))
+        });
         hints(said, columns, self.palette)
     }
 }

@@ -17,7 +17,6 @@ use crate::keymap::{Binding, Context, Deed, Intent};
 use crate::listing::Listed;
 use crate::next::NextStep;
 use crate::state::{Contact, State};
-use crate::update::deeds;
 
 /// The most columns of a game's id.
 const MOST: usize = 12;
@@ -334,7 +333,7 @@ impl<'a> ListPainter<'a> {
             };
             Some(Hint { key: binding.keys.first()?.to_string(), meaning: self.label(binding), need })
         };
-        let useful = Context::Pick.bindings().filter(|binding| self.is_useful(binding.intent));
+        let useful = Context::Pick.bindings().filter(|binding| self.consoles.is_offered(binding.intent));
         foot(useful.filter_map(hint).collect(), columns, 2, self.palette)
     }
 
@@ -347,23 +346,6 @@ impl<'a> ListPainter<'a> {
     fn label(&self, binding: &Binding) -> String {
         let leaves = binding.intent == Intent::Cancel && self.consoles.game_id().is_empty();
         self.words.label(if leaves { "console-key-quit" } else { binding.label })
-    }
-
-    fn is_useful(&self, intent: Intent) -> bool {
-        let selected = self.consoles.overview().selected();
-        let console = selected.and_then(|game| self.consoles.console(&game.game));
-        match intent {
-            Intent::Accept => selected.is_some(),
-            Intent::StartGame => selected.is_some_and(Listed::is_waiting),
-            Intent::NextGame => self.consoles.how_many_want() > 0,
-            Intent::Begin(deed) => {
-                console.is_some_and(|console| console.is_online() && deeds::is_possible(console, deed))
-            }
-            Intent::PauseAll => self.consoles.pausable().len() > 1,
-            Intent::ResumeAll => self.consoles.paused().len() > 1,
-            Intent::Help | Intent::Cancel => true,
-            _ => false,
-        }
     }
 }
 

@@ -12,6 +12,7 @@ use crate::keymap::Intent;
 use crate::listing::Trouble;
 use crate::log::Filter;
 use crate::notice::Notice;
+use crate::offer;
 use crate::panel::Panel;
 use crate::presence::There;
 use crate::state::State;
@@ -37,7 +38,7 @@ pub(super) fn press(state: &mut State, intent: Intent) {
         Intent::FarDown => scroll(state, PAGE),
         Intent::First => scroll(state, isize::MIN),
         Intent::Last => scroll(state, isize::MAX),
-        Intent::Help => state.dialog = Some(Dialog::Help { top: 0 }),
+        Intent::Help => state.dialog = Some(Dialog::Help { here: offer::here(state), page: 0 }),
         Intent::OtherLanguage => speak_otherwise(state),
         Intent::Why => ask_why(state),
         Intent::Enlarge if state.panel == Panel::Walls => state.walls.is_enlarged = !state.walls.is_enlarged,
@@ -89,7 +90,7 @@ pub(super) fn press(state: &mut State, intent: Intent) {
 /// A key in an open question that neither answers nor closes it.
 pub(super) fn read(state: &mut State, intent: Intent) {
     let most = match state.dialog {
-        Some(Dialog::Help { .. }) => last_of_help(state),
+        Some(Dialog::Help { ref here, .. }) => help::of(state, here).pages().saturating_sub(1),
         Some(Dialog::Why { subject, record, .. }) => state
             .game()
             .and_then(|game| game.rounds().get(record))
@@ -122,7 +123,7 @@ pub(super) fn read(state: &mut State, intent: Intent) {
             (*record, *top) = ((*record + 1).min(rounds.saturating_sub(1)), 0);
         }
         (
-            Dialog::Help { top }
+            Dialog::Help { page: top, .. }
             | Dialog::Why { top, .. }
             | Dialog::Presence { top }
             | Dialog::Reveal { shown: top },
@@ -137,11 +138,15 @@ pub(super) fn read(state: &mut State, intent: Intent) {
     }
 }
 
-/// The line that the help begins with when its end is shown: so no key goes where nothing more is to be seen.
-fn last_of_help(state: &State) -> usize {
-    let key = usize::from(state.mirror.fingerprint().is_some());
-    let (columns, lines) = state.size();
-    (key + help::height(columns)).saturating_sub(help::room(lines))
+/// The help says what can be done as the game stands now; that of the list is none of a single game's.
+pub(super) fn renew_help(state: &mut State) {
+    if state.is_lobby || !matches!(state.dialog, Some(Dialog::Help { .. })) {
+        return;
+    }
+    let now = offer::here(state);
+    if let Some(Dialog::Help { here, .. }) = &mut state.dialog {
+        *here = now;
+    }
 }
 
 /// What boards have to be told after a key, if more of the declared ranking is revealed now than before, or less.

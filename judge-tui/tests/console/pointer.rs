@@ -77,28 +77,51 @@ fn no_question_is_answered_and_no_place_revealed_by_the_mouse() {
 }
 
 #[test]
-fn a_long_help_is_scrolled_by_the_wheel() {
+fn the_pages_of_a_long_help_are_turned_by_the_wheel() {
     let mut hall = Hall::small();
     hall.keys("?");
     hall.happen(Event::Pointer { pointer: Pointer::Wheel(1), aim: Aim::Question });
-    assert_eq!(hall.state.dialog(), Some(&Dialog::Help { top: 1 }));
+    assert!(matches!(hall.state.dialog(), Some(Dialog::Help { page: 1, .. })), "{:?}", hall.state.dialog());
 }
 
 #[test]
-fn a_long_help_is_paged_to_its_end_and_back_and_no_key_goes_beyond() {
+fn the_pages_of_a_long_help_are_turned_to_the_end_and_back_and_no_key_goes_beyond() {
     let mut hall = Hall::small();
     hall.keys("?");
-    for (key, line) in [(Key::PageDown, " 11-29 / "), (Key::PageUp, " 1-19 / "), (Key::Home, " 1-19 / ")] {
+    for (key, mark) in [
+        (Key::PageDown, " 2 / "),
+        (Key::Right, " 3 / "),
+        (Key::Up, " 2 / "),
+        (Key::Left, " 1 / "),
+        (Key::PageUp, " 1 / "),
+        (Key::Down, " 2 / "),
+        (Key::Home, " 1 / "),
+    ] {
         hall.key(key);
-        assert!(hall.screen().contains(line), "{key}: {}", hall.screen());
+        assert!(hall.screen().contains(mark), "{key}: {}", hall.screen());
     }
     hall.key(Key::End);
     let end = hall.screen();
     let (shown, all) = end.rsplit_once(" / ").unwrap();
     let all = all.split_whitespace().next().unwrap();
-    assert!(shown.ends_with(&format!("-{all}")), "{end}");
+    assert!(shown.ends_with(&format!(" {all}")), "{end}");
     hall.key(Key::PageDown);
     assert_eq!(hall.screen(), end);
     hall.key(Key::Up);
     assert_ne!(hall.screen(), end);
+}
+
+#[test]
+fn the_help_begins_with_what_can_be_done_and_follows_the_game() {
+    let mut hall = Hall::small();
+    hall.keys("?");
+    let here = |hall: &Hall| -> String {
+        let screen = hall.screen();
+        let from = screen.lines().skip_while(|line| !line.contains("Here and now"));
+        let left = from.map(|line| line.chars().take(36).collect::<String>());
+        left.take_while(|line| !line.contains("  q  ")).collect()
+    };
+    assert!(here(&hall).contains(" o  ") && !here(&hall).contains(" e  "), "{}", hall.screen());
+    hall.open(1);
+    assert!(here(&hall).contains(" e  ") && !here(&hall).contains(" o  "), "{}", hall.screen());
 }

@@ -9,6 +9,7 @@
 mod countdown;
 mod digits;
 mod excerpt;
+mod help;
 mod hints;
 mod mark;
 mod money;
@@ -21,6 +22,7 @@ mod wrap;
 pub use countdown::Countdown;
 pub use digits::Digits;
 pub use excerpt::{Excerpt, mark_on_frame};
+pub use help::{Help, Section};
 pub use hints::{Hint, Need, foot, hints};
 pub use mark::GameMark;
 pub use money::money;

@@ -935,6 +935,9 @@ console-context-pick = In the list of games
 console-context-seats = Among the teams for a game
 console-context-read = In a why
 console-context-reveal = While the ranking is revealed
+console-help-here = Here and now
+help-key-next-page = next page
+help-key-previous-page = page before
 console-help-title = Keys
 console-dialog-title = Chief judge
 
@@ -1747,6 +1750,7 @@ team-context-search = While a lot is searched
 team-context-ask = Questions
 team-context-games = Which game
 team-context-help = This page
+team-help-here = Here and now
 team-help-title = Keys
 
 # === end of team-tui ===

@@ -812,6 +812,9 @@ console-context-pick = 試合の一覧
 console-context-seats = 出場チームの選択
 console-context-read = 理由の表示中
 console-context-reveal = 順位発表中
+console-help-here = いまここで使えるキー
+help-key-next-page = 次のページ
+help-key-previous-page = 前のページ
 console-help-title = キー一覧
 console-dialog-title = 審判長
 
@@ -1506,6 +1509,7 @@ team-context-search = 石を探している間
 team-context-ask = 確認
 team-context-games = 試合の選択
 team-context-help = この画面
+team-help-here = いまここで使えるキー
 team-help-title = 操作一覧
 
 # === end of team-tui ===

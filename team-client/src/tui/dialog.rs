@@ -8,10 +8,10 @@ use crate::workshop::Laid;
 /// An open question. While one is open, keys answer it and do nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
-    /// All keys, from this line on.
+    /// All keys.
     Help {
-        /// The first line shown.
-        top: usize,
+        /// The page, from 0.
+        page: usize,
     },
     /// Which of these games?
     Games {

@@ -17,7 +17,8 @@ use ishigaki_words::{Lang, Words};
 
 use super::dialog::Dialog;
 use super::event::{Effect, Event, Listing};
-use super::keymap::{Context, FIGURED, Intent, KEYMAP};
+use super::help;
+use super::keymap::{Context, Intent};
 use super::notice::Notice;
 use super::panel::Panel;
 use super::shelf::Shelf;
@@ -184,6 +185,11 @@ pub(crate) fn context(state: &State) -> Context {
     if let Some(dialog) = &state.dialog {
         return dialog.context();
     }
+    context_below(state)
+}
+
+/// Where keys were pressed before a question was opened.
+pub(crate) fn context_below(state: &State) -> Context {
     if state.search.is_some() {
         return Context::Search;
     }
@@ -256,30 +262,20 @@ fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
             let at = (at + 1).min(games.len().saturating_sub(1));
             state.dialog = Some(Dialog::Games { games, at });
         }
-        (intent, Some(Dialog::Help { top })) => {
-            let down = match intent {
+        (intent, Some(Dialog::Help { page })) => {
+            let on = match intent {
                 Intent::Up => -1,
                 Intent::Down => 1,
-                Intent::FarUp => -PAGE,
-                Intent::FarDown => PAGE,
                 Intent::First => isize::MIN,
                 Intent::Last => isize::MAX,
                 _ => 0,
             };
-            let top = top.saturating_add_signed(down).min(last_of_help(state));
-            state.dialog = Some(Dialog::Help { top });
+            let last = help::of(state).pages().saturating_sub(1);
+            state.dialog = Some(Dialog::Help { page: page.saturating_add_signed(on).min(last) });
         }
         (_, dialog) => state.dialog = dialog,
     }
     Vec::new()
-}
-
-/// The line that the help begins with when its end is shown: so no key goes where nothing more is to be seen.
-fn last_of_help(state: &State) -> usize {
-    // The figures of some contexts have a line each beside the keymap's.
-    let key = usize::from(state.game().and(state.mirror.fingerprint()).is_some());
-    let room = usize::from(state.size().1).saturating_sub(4);
-    (Context::ALL.len() + KEYMAP.len() + FIGURED.len() + key).saturating_sub(room)
 }
 
 /// A key while no question is open.
@@ -311,7 +307,7 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::NextTeam => look_at(state, 1),
         Intent::OtherGame => return vec![Effect::ListGames],
         Intent::PutAway => state.put_away(),
-        Intent::Help => state.dialog = Some(Dialog::Help { top: 0 }),
+        Intent::Help => state.dialog = Some(Dialog::Help { page: 0 }),
         Intent::OtherLanguage => {
             let other = if state.words.lang() == Lang::En { Lang::Ja } else { Lang::En };
             state.words = Words::new(other);

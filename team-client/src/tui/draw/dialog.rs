@@ -1,18 +1,18 @@
 //! The open question, over the rest of the screen; and the help, which is the keymap itself.
 
-use ishigaki_terminal::Key;
-use ishigaki_widgets::wrap;
-use ishigaki_words::columns::{clean, pad_end, truncate, width};
+use ishigaki_widgets::{mark_on_frame, wrap};
+use ishigaki_words::columns::{clean, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
+use ratatui::widgets::Widget;
 
 use super::Painter;
 use crate::doubt::Doubt;
 use crate::tui::dialog::Dialog;
 use crate::tui::event::Choice;
-use crate::tui::keymap::{Context, FIGURED, KEYMAP};
+use crate::tui::help;
 
 /// The most columns of a question.
 const COLUMNS: u16 = 66;
@@ -25,7 +25,7 @@ impl Painter<'_> {
         let columns = COLUMNS.min(screen.width.saturating_sub(4));
         let words = self.words;
         let mut lines = match dialog {
-            Dialog::Help { top } => return self.help(*top, screen, buffer),
+            Dialog::Help { page } => return self.help(*page, screen, buffer),
             Dialog::Games { games, at } => self.games(games, *at, columns),
             Dialog::Seal { doubts } => self.doubts(doubts, columns),
             Dialog::Decline => {
@@ -115,41 +115,30 @@ impl Painter<'_> {
         }
     }
 
-    /// All keys, by where they are pressed, from this line on.
-    fn help(&self, top: usize, screen: Rect, buffer: &mut Buffer) {
-        let columns = COLUMNS.min(screen.width.saturating_sub(4));
-        let names = |keys: &[Key]| keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-        let wide = KEYMAP.iter().map(|binding| width(&names(binding.keys))).max().unwrap_or(0);
-        let mut lines = Vec::new();
-        for (context, heading) in Context::ALL {
-            lines.push(Line::styled(self.words.label(heading), self.palette.heading()));
-            for binding in context.bindings() {
-                lines.push(Line::from(vec![
-                    Span::raw(format!("  {}  ", pad_end(&names(binding.keys), wide))),
-                    Span::raw(self.words.label(binding.label)),
-                ]));
-            }
-            if FIGURED.contains(&context) {
-                lines.push(Line::from(vec![
-                    Span::raw(format!("  {}  ", pad_end("0-9", wide))),
-                    Span::raw(self.words.label("team-key-figures")),
-                ]));
-            }
+    /// A page of all keys.
+    fn help(&self, page: usize, screen: Rect, buffer: &mut Buffer) {
+        let help = help::of(self.state);
+        let page = page.min(help.pages().saturating_sub(1));
+        let note = self
+            .state
+            .game()
+            .and(self.state.mirror.fingerprint())
+            .map(|key| self.words.say("cli-fingerprint", &[("fingerprint", key.to_string().into())]));
+        let (columns, lines) = help.size();
+        let columns = columns.max(note.as_ref().map_or(0, |note| width(note)));
+        let size = |cells: usize| u16::try_from(cells).unwrap_or(u16::MAX);
+        let (columns, lines) = (size(columns), size(lines + usize::from(note.is_some())));
+        let inner = self.window(&self.words.label("team-help-title"), columns, lines, screen, buffer);
+        help.render(page, self.palette, inner, buffer);
+        if let Some((note, row)) = note.zip(inner.rows().next_back()) {
+            Line::from(note).render(row, buffer);
         }
-        if let Some(key) = self.state.game().and(self.state.mirror.fingerprint()) {
-            let gaps = [("fingerprint", key.to_string().into())];
-            lines.push(Line::from(self.words.say("cli-fingerprint", &gaps)));
-        }
-        let height = screen.height.saturating_sub(4);
-        let room = usize::from(height);
-        let top = top.min(lines.len().saturating_sub(room));
-        let title = self.words.label("team-help-title");
-        let inner = self.window(&title, columns, height, screen, buffer);
-        let more = lines.len() > top + room;
-        let mut shown: Vec<Line<'static>> = lines.into_iter().skip(top).take(room).collect();
-        if let Some(last) = shown.last_mut().filter(|_| more) {
-            *last = Line::styled("↓", self.palette.faint());
-        }
-        Self::lines(shown, inner, buffer);
+        let frame = Rect {
+            x: inner.x.saturating_sub(2),
+            y: inner.y.saturating_sub(1),
+            width: inner.width + 4,
+            height: inner.height + 2,
+        };
+        mark_on_frame(help.mark(page), frame.intersection(screen), self.palette, buffer);
     }
 }

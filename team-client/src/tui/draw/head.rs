@@ -1,8 +1,6 @@
 //! The head of the screen: which game, where it stands, who has sealed, and whether the team's own list is. And the
 //! foot: the keys.
 
-use std::collections::BTreeSet;
-
 use ishigaki_link::{MirrorError, TimeLeft};
 use ishigaki_rules::{Game, Phase, Tsuyama};
 use ishigaki_widgets::{Countdown, GameMark, Hint, Need, Seal, Seals, foot, hints};
@@ -15,10 +13,10 @@ use ratatui::widgets::Widget;
 
 use super::Painter;
 use crate::tui::keymap::{Binding, Context, Intent};
+use crate::tui::offer;
 use crate::tui::panel::Panel;
 use crate::tui::state::Contact;
 use crate::tui::update;
-use crate::tui::work::Work;
 
 /// The most lines of the row of seals.
 const SEAL_LINES: u16 = 2;
@@ -291,60 +289,13 @@ impl Painter<'_> {
     /// What can be done in the active panel, with its keys; then how to seal, to get help and to leave.
     pub(super) fn foot(&self, area: Rect, buffer: &mut Buffer) {
         let context = update::context(self.state);
-        let here: Vec<&Binding> = match context {
-            Context::Ask
-            | Context::Games
-            | Context::Help
-            | Context::Search
-            | Context::Price
-            | Context::LotPrice => context.bindings().collect(),
-            _ => context
-                .bindings()
-                .filter(|binding| context != Context::Main || is_deed(binding.intent))
-                .collect(),
-        };
-        // Nothing else does anything while something is asked or searched.
-        let is_alone = matches!(context, Context::Ask | Context::Games | Context::Help | Context::Search);
-        let always = Context::Main.bindings().filter(|_| !is_alone).filter(|binding| {
-            let always = matches!(binding.intent, Intent::Help | Intent::Quit | Intent::NextPanel);
-            // Beside the workshop's keys there is room for those of a list only while one can be sealed.
-            let deeds = context != Context::Main && (context != Context::Wall || self.can_seal());
-            always || (deeds && is_deed(binding.intent))
-        });
-        let mut hints: Vec<&Binding> = here.into_iter().chain(always).collect();
-        let mut said = BTreeSet::new();
-        let rebidding = self.state.is_rebidding();
-        let is_idle = |intent| {
-            rebidding && matches!(intent, Intent::Add | Intent::Price | Intent::Sooner | Intent::Later)
-        };
-        hints.retain(|binding| {
-            self.is_of_use(binding) && !is_idle(binding.intent) && said.insert(binding.label)
-        });
+        let hints = offer::here(self.state, context);
         let keys = hints.iter().filter_map(|binding| {
-            let (key, meaning) = (binding.keys.first()?.to_string(), self.meaning(binding));
+            let (key, meaning) = (binding.keys.first()?.to_string(), offer::meaning(self.state, binding));
             Some(Hint { key, meaning, need: need_of(context, binding.intent) })
         });
         let lines = foot(keys.collect(), usize::from(area.width), usize::from(area.height), self.palette);
         Self::lines(lines, area, buffer);
-    }
-
-    /// Whether a key can do anything now: nothing is bid for after the last round, nothing built after the end, and
-    /// nothing sent with a revoked token.
-    fn is_of_use(&self, binding: &Binding) -> bool {
-        let state = self.state;
-        match (binding.context, binding.intent) {
-            (Context::Lots | Context::LotPrice | Context::Sheet | Context::Price | Context::Advice, _) => {
-                state.can_draft()
-            }
-            (_, intent) if is_deed(intent) => state.can_draft(),
-            (Context::Wall, Intent::Work(Work::SendWall | Work::SendStone)) => state.can_build(),
-            (Context::Wall, _) => state.can_build() || state.is_revoked(),
-            _ => true,
-        }
-    }
-
-    fn can_seal(&self) -> bool {
-        self.state.open_bidding().is_some() || self.state.is_rebidding()
     }
 
     /// Keys and what they mean, in lines.
@@ -353,15 +304,10 @@ impl Painter<'_> {
         bindings: impl Iterator<Item = &'a Binding>,
         columns: usize,
     ) -> Vec<Line<'static>> {
-        let said =
-            bindings.filter_map(|binding| Some((binding.keys.first()?.to_string(), self.meaning(binding))));
+        let said = bindings.filter_map(|binding| {
+            Some((binding.keys.first()?.to_string(), offer::meaning(self.state, binding)))
+        });
         hints(said, columns, self.palette)
-    }
-
-    /// What a key means, now.
-    pub(super) fn meaning(&self, binding: &Binding) -> String {
-        let passes = binding.intent == Intent::Decline && self.state.is_rebidding();
-        self.words.label(if passes { "team-key-pass" } else { binding.label })
     }
 }
 
@@ -378,9 +324,4 @@ const fn need_of(context: Context, intent: Intent) -> Need {
         Intent::MuchDearer | Intent::MuchCheaper if writes => Need::Spare,
         _ => Need::Usual,
     }
-}
-
-/// Whether a key does something with the list.
-const fn is_deed(intent: Intent) -> bool {
-    matches!(intent, Intent::Seal | Intent::Add | Intent::TakeSealed | Intent::Decline)
 }

@@ -1,0 +1,211 @@
+//! The help: all keys of a screen in sections, on as many pages as they need.
+
+use ishigaki_words::columns::{pad_end, width};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::Widget;
+
+use crate::{Palette, wrap};
+
+/// The columns of a row beyond which it does not ask for more: longer meanings go on in the next line.
+const WIDE: usize = 36;
+/// The columns between two columns of rows.
+const GAP: usize = 2;
+/// The most columns of rows beside each other.
+const ABREAST: usize = 4;
+/// The least lines of a long section before it goes on in the next column.
+const LEAST: usize = 5;
+/// The columns before a key, and between it and its meaning.
+const INDENT: usize = 2;
+
+/// Keys that belong together.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// What they have in common.
+    pub heading: String,
+    /// The names of the keys of one meaning, and the meaning.
+    pub keys: Vec<(String, String)>,
+}
+
+/// A line of the help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Row {
+    Heading(String),
+    Text(String),
+}
+
+/// Pages of columns of rows. The sections stand in their order, from the first page on, and one is parted only if it is longer
+/// than a page.
+#[derive(Clone, Debug)]
+pub struct Help {
+    pages: Vec<Vec<Vec<Row>>>,
+    /// The columns of each column of rows.
+    wide: usize,
+    abreast: usize,
+    high: usize,
+}
+
+impl Help {
+    /// The help in so much room.
+    pub fn new(sections: &[Section], columns: usize, lines: usize) -> Self {
+        let lines = lines.max(2);
+        let widest =
+            sections.iter().flat_map(|section| rows_of(section, columns)).map(|row| row.width()).max();
+        let widest = widest.unwrap_or(0).max(1);
+        let abreast = ((columns + GAP) / (widest.min(WIDE) + GAP)).clamp(1, ABREAST);
+        let wide = widest.min((columns + GAP) / abreast - GAP);
+        let blocks: Vec<Vec<Row>> = sections.iter().map(|section| rows_of(section, wide)).collect();
+        let mut filled = fill(&blocks, lines);
+        if filled.len() <= abreast {
+            // All of it fits: in columns about equally long.
+            let lower = (2..lines).map(|lines| fill(&blocks, lines)).find(|filled| filled.len() <= abreast);
+            filled = lower.unwrap_or(filled);
+        }
+        let high = filled.iter().map(Vec::len).max().unwrap_or(0);
+        let abreast = abreast.min(filled.len());
+        let pages = filled.chunks(abreast.max(1)).map(<[_]>::to_vec).collect();
+        Self { pages, wide, abreast, high }
+    }
+
+    /// How many pages there are.
+    pub fn pages(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// The columns and lines that a page takes.
+    pub fn size(&self) -> (usize, usize) {
+        (((self.wide + GAP) * self.abreast).saturating_sub(GAP), self.high)
+    }
+
+    /// `2 / 5`, from 1; `None` if there is one page only.
+    pub fn mark(&self, page: usize) -> Option<String> {
+        (self.pages.len() > 1).then(|| format!("{} / {}", page + 1, self.pages.len()))
+    }
+
+    /// Paints a page, from 0.
+    pub fn render(&self, page: usize, palette: Palette, area: Rect, buffer: &mut Buffer) {
+        let step = u16::try_from(self.wide + GAP).unwrap_or(u16::MAX);
+        let mut x = area.x;
+        for column in self.pages.get(page).into_iter().flatten() {
+            let place = Rect { x, width: step, ..area }.intersection(area);
+            for (row, line) in column.iter().zip(place.rows()) {
+                row.line(palette).render(line, buffer);
+            }
+            x = x.saturating_add(step);
+        }
+    }
+}
+
+impl Row {
+    fn width(&self) -> usize {
+        match self {
+            Self::Heading(text) | Self::Text(text) => width(text),
+        }
+    }
+
+    fn line(&self, palette: Palette) -> Line<'static> {
+        match self {
+            Self::Heading(text) => Line::styled(text.clone(), palette.heading()),
+            Self::Text(text) => Line::raw(text.clone()),
+        }
+    }
+}
+
+/// The rows of a section in so many columns.
+fn rows_of(section: &Section, columns: usize) -> Vec<Row> {
+    let before = section.keys.iter().map(|(keys, _)| width(keys)).max().unwrap_or(0);
+    let room = columns.saturating_sub(INDENT + before + INDENT).max(1);
+    let heading = wrap(&section.heading, columns.max(1)).into_iter().map(Row::Heading);
+    let rows = section.keys.iter().flat_map(|(keys, meaning)| {
+        let named = std::iter::once(keys.as_str()).chain(std::iter::repeat(""));
+        let said = wrap(meaning, room).into_iter().zip(named);
+        said.map(|(text, keys)| Row::Text(format!("  {}  {text}", pad_end(keys, before)))).collect::<Vec<_>>()
+    });
+    heading.chain(rows).collect()
+}
+
+/// Columns of at most so many lines.
+fn fill(blocks: &[Vec<Row>], lines: usize) -> Vec<Vec<Row>> {
+    let mut columns: Vec<Vec<Row>> = vec![Vec::new()];
+    for block in blocks {
+        let left = lines - columns.last().map_or(0, Vec::len).min(lines);
+        let is_long = block.len() > lines;
+        if block.len() > left && (!is_long || left < LEAST) && left < lines {
+            columns.push(Vec::new());
+        }
+        for row in block {
+            if columns.last().is_some_and(|column| column.len() >= lines) {
+                // What goes on says what it is.
+                columns.push(block.first().cloned().into_iter().collect());
+            }
+            if let Some(column) = columns.last_mut() {
+                column.push(row.clone());
+            }
+        }
+    }
+    columns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sections(lengths: &[usize]) -> Vec<Section> {
+        let section = |(at, length): (usize, &usize)| Section {
+            heading: format!("区分{at}"),
+            keys: (0..*length).map(|key| (format!("{at}-{key}"), "意味 meaning".into())).collect(),
+        };
+        lengths.iter().enumerate().map(section).collect()
+    }
+
+    fn texts(help: &Help) -> Vec<String> {
+        let rows = help.pages.iter().flatten().flatten();
+        rows.map(|row| match row {
+            Row::Heading(text) | Row::Text(text) => text.clone(),
+        })
+        .collect()
+    }
+
+    #[test]
+    fn every_key_stands_once_and_every_row_has_room_whatever_the_screen() {
+        let sections = sections(&[4, 30, 1, 12, 7]);
+        for (columns, lines) in [(20, 5), (36, 10), (76, 19), (116, 30), (196, 45)] {
+            let help = Help::new(&sections, columns, lines);
+            let texts = texts(&help);
+            for (at, section) in sections.iter().enumerate() {
+                for key in 0..section.keys.len() {
+                    let named = |text: &&String| text.starts_with(&format!("  {at}-{key} "));
+                    assert_eq!(texts.iter().filter(named).count(), 1, "{at}-{key} on {columns}x{lines}");
+                }
+            }
+            let (wide, high) = help.size();
+            assert!(wide <= columns && high <= lines, "{wide}x{high} on {columns}x{lines}");
+            assert!(help.pages.iter().flatten().flatten().all(|row| row.width() <= help.wide));
+        }
+    }
+
+    #[test]
+    fn the_first_section_begins_the_first_page_and_a_parted_one_says_again_what_it_is() {
+        let help = Help::new(&sections(&[3, 30]), 30, 12);
+        assert_eq!(help.pages[0][0][0], Row::Heading("区分0".into()));
+        let headings = texts(&help).iter().filter(|text| *text == "区分1").count();
+        assert_eq!((help.pages(), headings), (4, 4), "{help:?}");
+        assert_eq!(help.mark(1).as_deref(), Some("2 / 4"));
+    }
+
+    #[test]
+    fn what_fits_on_one_page_stands_in_columns_about_equally_long() {
+        let help = Help::new(&sections(&[5, 5, 5, 5]), 200, 40);
+        assert_eq!((help.pages(), help.mark(0)), (1, None));
+        assert_eq!(help.pages[0].iter().map(Vec::len).collect::<Vec<_>>(), [6, 6, 6, 6]);
+    }
+
+    #[test]
+    fn a_meaning_without_room_goes_on_below_itself() {
+        let section =
+            Section { heading: "h".into(), keys: vec![("Esc".into(), "the whole log again".into())] };
+        let help = Help::new(&[section], 18, 9);
+        assert_eq!(texts(&help), ["h", "  Esc  the whole", "       log again"]);
+    }
+}
