@@ -31,6 +31,17 @@ impl Words {
             }
             _ => heading(fact),
         };
+        // How much more was given follows from when the window would have closed.
+        let given = match fact {
+            Fact::WindowExtended { closes_at, .. } => game.extension(*at, *closes_at),
+            _ => None,
+        };
+        let key = match (key, given) {
+            ("event-window-extended", Some(_)) => "event-window-extended-so-much",
+            ("event-window-extended-by-organiser", Some(_)) => "event-window-extended-so-much-by-organiser",
+            ("event-window-extended-by-judge", Some(_)) => "event-window-extended-so-much-by-judge",
+            _ => key,
+        };
         let mut gaps = match fact {
             Fact::Paused { reason } if *by == Actor::Clock && reason == OUTAGE.0 => {
                 vec![("reason", self.label(OUTAGE.1).into())]
@@ -38,6 +49,7 @@ impl Words {
             _ => self.gaps(setup, *at, fact),
         };
         gaps.push(("rule", rule.into()));
+        gaps.extend(given.map(|given| ("given", countdown(given).into())));
         let mut sentences = vec![self.say(key, &gaps)];
         sentences.extend(self.consequences(game, *at, fact));
         if *by == Actor::Organiser {

@@ -439,6 +439,24 @@ fn more_time_is_told_as_what_is_left() {
 }
 
 #[test]
+fn more_time_says_how_much_as_soon_as_the_game_shows_it() {
+    let mut game = Game::new(setup());
+    let at = |millis, fact| Event { at: GameTime(millis), by: Actor::Judge, fact };
+    game.apply(&at(1_000, Fact::RoundOpened { round: RoundNo(1), attempt: 1, closes_at: GameTime(91_000) }));
+    let standing = Words::new(Lang::Ja).label("console-reason-extend");
+    let first = at(13_000, Fact::WindowExtended { closes_at: GameTime(131_000), reason: standing });
+    let jam = "a printer jammed".to_owned();
+    let second = at(20_000, Fact::WindowExtended { closes_at: GameTime(206_000), reason: jam });
+    for event in [&first, &second] {
+        game.apply(event);
+    }
+    let say = |lang, event| Words::new(lang).event(&game, event);
+    assert_eq!(say(Lang::En, &first), "The chief judge gave 0:40 more; 1:58 left (T).");
+    assert_eq!(say(Lang::Ja, &first), "審判長が0:40延長しました。残り1:58です（T）。");
+    assert_eq!(say(Lang::En, &second), "1:15 more; 3:06 left: a printer jammed (T).");
+}
+
+#[test]
 fn a_practice_ends_and_is_not_abandoned() {
     let fact = Fact::GameAbandoned { reason: "enough".to_owned() };
     let words = Words::new(Lang::En).of_practice(true);

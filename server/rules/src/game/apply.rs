@@ -48,7 +48,12 @@ impl Game {
                     self.phase.set_closes_at(*closes_at);
                 }
             }
-            Fact::WindowExtended { closes_at, .. } => self.phase.set_closes_at(*closes_at),
+            Fact::WindowExtended { closes_at, .. } => {
+                if let Some(before) = self.phase.closes_at() {
+                    self.extensions.push((event.at, *closes_at, closes_at.since(before)));
+                }
+                self.phase.set_closes_at(*closes_at);
+            }
             Fact::EndSignalled { ends_at } => self.phase = Phase::Countdown { ends_at: *ends_at },
             Fact::GameEnded => self.end(),
             Fact::JankenEntered { order } => {

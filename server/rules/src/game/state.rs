@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::{Sealed, SettlementDigest, WallCount};
 use crate::auction::{Award, Bid, Offer, OfferedLot, Raise, Settlement, TeamList, TeamRaises};
 use crate::wall::Spot;
-use crate::{GameTime, LotId, Revision, RoundNo, Setup, StoneId, TeamId, Tsuyama, WaveNo};
+use crate::{GameTime, LotId, Millis, Revision, RoundNo, Setup, StoneId, TeamId, Tsuyama, WaveNo};
 
 /// One game: its set-up and all that has happened in it, folded event by event.
 ///
@@ -23,6 +23,8 @@ pub struct Game {
     pub(super) rounds: Vec<Arc<RoundRecord>>,
     pub(super) phase: Phase,
     pub(super) paused_since: Option<GameTime>,
+    /// When a window got more time, when it closed from then on, and how much later that was.
+    pub(super) extensions: Vec<(GameTime, GameTime, Millis)>,
     pub(super) janken: Vec<Vec<TeamId>>,
 }
 
@@ -212,6 +214,7 @@ impl Game {
             rounds: Vec::new(),
             phase: Phase::Ready { next: RoundNo::FIRST },
             paused_since: None,
+            extensions: Vec::new(),
             janken: Vec::new(),
             setup,
         }
@@ -235,6 +238,13 @@ impl Game {
     /// Whether the clocks stand, and since when (`T`).
     pub fn paused_since(&self) -> Option<GameTime> {
         self.paused_since
+    }
+
+    /// How much time a window was given by the extension at this moment, with which it closed then (`T`); `None` if the game
+    /// had no such extension.
+    pub fn extension(&self, at: GameTime, closes_at: GameTime) -> Option<Millis> {
+        let is_it = |known: &&(GameTime, GameTime, Millis)| (known.0, known.1) == (at, closes_at);
+        self.extensions.iter().rev().find(is_it).map(|known| known.2)
     }
 
     /// When something will happen by itself: a window closes, the countdown ends. Never while paused.
