@@ -28,10 +28,10 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
 
 use crate::consoles::Consoles;
-use crate::offer;
 use crate::panel::Panel;
 use crate::pointer::Aim;
 use crate::state::State;
+use crate::update::offer;
 use overview::ListPainter;
 
 /// The least columns and lines on which anything can be shown.

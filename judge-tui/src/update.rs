@@ -3,7 +3,9 @@
 mod by_hand;
 pub(crate) mod deeds;
 mod handout;
+pub(crate) mod help;
 pub(crate) mod look;
+pub(crate) mod offer;
 
 use std::time::{Duration, Instant};
 

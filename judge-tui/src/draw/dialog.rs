@@ -12,9 +12,9 @@ use ratatui::widgets::Widget;
 use super::Painter;
 use crate::act::{Draft, JudgeAct};
 use crate::dialog::{Dialog, Purpose};
-use crate::help;
 use crate::keymap::{Context, Deed, Intent};
 use crate::notice::Notice;
+use crate::update::help;
 
 /// The most columns of a question.
 const COLUMNS: u16 = 66;

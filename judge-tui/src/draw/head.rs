@@ -17,8 +17,8 @@ use super::dialog::elapsed;
 use crate::keymap::{Binding, Deed, Intent};
 use crate::listing::Role;
 use crate::next::NextStep;
-use crate::offer;
 use crate::state::Contact;
+use crate::update::offer;
 
 /// The most lines of the row of seals.
 const SEAL_LINES: u16 = 2;

@@ -4,15 +4,13 @@ use std::time::Instant;
 
 use ishigaki_words::{Lang, Words};
 
-use super::handout;
+use super::{handout, help, offer};
 use crate::dialog::Dialog;
 use crate::event::Effect;
-use crate::help;
 use crate::keymap::Intent;
 use crate::listing::Trouble;
 use crate::log::Filter;
 use crate::notice::Notice;
-use crate::offer;
 use crate::panel::Panel;
 use crate::presence::There;
 use crate::state::State;

@@ -5,7 +5,9 @@ mod build;
 mod edit;
 mod feed;
 mod games;
+pub(crate) mod help;
 mod lookup;
+pub(crate) mod offer;
 mod seal;
 mod shelf;
 mod trial;
@@ -17,7 +19,6 @@ use ishigaki_words::{Lang, Words};
 
 use super::dialog::Dialog;
 use super::event::{Effect, Event, Listing};
-use super::help;
 use super::keymap::{Context, Intent};
 use super::notice::Notice;
 use super::panel::Panel;

@@ -12,7 +12,7 @@ use super::Painter;
 use crate::doubt::Doubt;
 use crate::tui::dialog::Dialog;
 use crate::tui::event::Choice;
-use crate::tui::help;
+use crate::tui::update::help;
 
 /// The most columns of a question.
 const COLUMNS: u16 = 66;

@@ -13,10 +13,9 @@ use ratatui::widgets::Widget;
 
 use super::Painter;
 use crate::tui::keymap::{Binding, Context, Intent};
-use crate::tui::offer;
 use crate::tui::panel::Panel;
 use crate::tui::state::Contact;
-use crate::tui::update;
+use crate::tui::update::{self, offer};
 
 /// The most lines of the row of seals.
 const SEAL_LINES: u16 = 2;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::keymap::{Binding, Context, Intent};
-use super::state::State;
-use super::work::Work;
+use crate::tui::keymap::{Binding, Context, Intent};
+use crate::tui::state::State;
+use crate::tui::work::Work;
 
 /// What can be done here, with its keys; then how to seal, to get help and to leave.
 pub(crate) fn here(state: &State, context: Context) -> Vec<&'static Binding> {

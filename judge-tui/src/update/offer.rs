@@ -7,7 +7,8 @@ use crate::listing::Role;
 use crate::next::NextStep;
 use crate::panel::Panel;
 use crate::state::State;
-use crate::update::deeds;
+
+use super::deeds;
 
 /// What can be done now, in the order of the keymap; then how to get help and how to leave.
 pub(crate) fn on_screen(state: &State) -> impl Iterator<Item = &'static Binding> {

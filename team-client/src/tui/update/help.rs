@@ -3,9 +3,9 @@
 
 use ishigaki_widgets::{Help, Section};
 
-use super::keymap::{Binding, Context, FIGURED};
-use super::state::State;
-use super::{offer, update};
+use super::{context_below, offer};
+use crate::tui::keymap::{Binding, Context, FIGURED};
+use crate::tui::state::State;
 
 /// The lines around it: its frame, and one of the screen above and below.
 const AROUND_LINES: u16 = 4;
@@ -21,7 +21,7 @@ pub(crate) fn of(state: &State) -> Help {
 }
 
 fn sections(state: &State) -> Vec<Section> {
-    let below = update::context_below(state);
+    let below = context_below(state);
     let now = section(state, "team-help-here", below, &offer::here(state, below));
     let all = Context::ALL
         .into_iter()

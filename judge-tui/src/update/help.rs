@@ -4,8 +4,9 @@
 use ishigaki_widgets::{Help, Section};
 
 use crate::keymap::{Binding, Context, Group, Intent};
-use crate::offer;
 use crate::state::State;
+
+use super::offer;
 
 /// The lines that stay free above it: the game, its clock, and what is to be done next.
 pub(crate) const ABOVE: u16 = 3;
