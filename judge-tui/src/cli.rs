@@ -6,12 +6,12 @@ mod auto;
 mod enter;
 mod failure;
 pub(crate) mod json;
-mod out;
 pub(crate) mod show;
 mod transcript;
 
 use std::process::ExitCode;
 
+use ishigaki_command::{Exit, Output};
 use ishigaki_link::{
     Address, BadInvitation, Invitation, Kit, KitError, Link, Pin, Place, Token, code, connect, examine,
     inquire,
@@ -26,13 +26,12 @@ use crate::options::{Misuse, Options, Paper, Task};
 use crate::run::run;
 use crate::{board, listing, replay};
 use failure::{Failure, bad_invitation};
-pub(crate) use out::Out;
 
 /// Runs the console or the command that is asked for; the exit code says how it went.
 pub fn launch(options: Options) -> ExitCode {
     let words = Words::new(options.lang());
     let told = options.way.told();
-    let mut out = Out::new(options.task.as_ref().is_some_and(Task::is_json));
+    let mut out = Output::new(options.task.as_ref().is_some_and(Task::is_json));
     let outcome =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::Output).and_then(
             |runtime| {
@@ -45,17 +44,17 @@ pub fn launch(options: Options) -> ExitCode {
             },
         );
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => Exit::Done,
         Err(failure) => {
             let server = Kit::here().address(told).map(|address| address.to_string()).unwrap_or_default();
-            // Where even this cannot be written, the code still says it.
-            _ = out.failure(&failure, &server, &words);
-            ExitCode::from(failure.code())
+            let message = failure.say(&server, &words);
+            out.error(&failure, &message)
         }
     }
+    .into()
 }
 
-async fn perform(mut options: Options, words: &Words, out: &mut Out) -> Result<(), Failure> {
+async fn perform(mut options: Options, words: &Words, out: &mut Output) -> Result<(), Failure> {
     let Some(task) = options.task.take() else {
         let address = sound_address(&options, words, out).await?;
         return Ok(run(options.console(address)?).await?);
@@ -90,7 +89,7 @@ fn token(options: &Options) -> Result<Token, Misuse> {
 }
 
 /// Where the server is; whoever talks to it without encryption is warned.
-fn address(options: &Options, words: &Words, out: &mut Out) -> Result<Address, Failure> {
+fn address(options: &Options, words: &Words, out: &mut Output) -> Result<Address, Failure> {
     let address = Kit::here().address(options.way.told())?;
     if address.is_exposed() {
         let server = address.to_string();
@@ -101,7 +100,7 @@ fn address(options: &Options, words: &Words, out: &mut Out) -> Result<Address, F
 
 /// As [`address`], for a screen that waits for its server: one that never will let it in is told before the screen is
 /// there.
-async fn sound_address(options: &Options, words: &Words, out: &mut Out) -> Result<Address, Failure> {
+async fn sound_address(options: &Options, words: &Words, out: &mut Output) -> Result<Address, Failure> {
     // Whoever has no token need not wait.
     token(options)?;
     let address = address(options, words, out)?;
@@ -119,7 +118,7 @@ async fn join(
     place: Option<Secret<String>>,
     given: Option<Pin>,
     words: &Words,
-    out: &mut Out,
+    out: &mut Output,
 ) -> Result<(), Failure> {
     let place = match place {
         Some(Secret(text)) => text.parse().map_err(Misuse::Join)?,
@@ -161,7 +160,7 @@ async fn join(
 fn asked<T>(
     question: &str,
     words: &Words,
-    out: &mut Out,
+    out: &mut Output,
     read: impl Fn(&str) -> Result<T, BadInvitation>,
 ) -> Result<T, Failure> {
     inquire(read, |asked| {
@@ -177,7 +176,7 @@ fn asked<T>(
 }
 
 /// Asks, and reads the answer.
-fn ask(question: &str, out: &mut Out) -> Result<String, Failure> {
+fn ask(question: &str, out: &mut Output) -> Result<String, Failure> {
     out.remark(question)?;
     let mut line = String::new();
     std::io::stdin().read_line(&mut line)?;
@@ -185,7 +184,7 @@ fn ask(question: &str, out: &mut Out) -> Result<String, Failure> {
 }
 
 /// What is asked of the server and answered at once.
-async fn call(task: Task, link: &Link, words: &Words, out: &mut Out) -> Result<(), Failure> {
+async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Result<(), Failure> {
     match task {
         Task::Auto { asked } => auto::judge(link, asked, words, out).await?,
         // They are no calls, and have been seen to.
@@ -241,7 +240,7 @@ async fn enter_by_hand(
     kind: Kind,
     paper: Paper,
     words: &Words,
-    out: &mut Out,
+    out: &mut Output,
 ) -> Result<(), Failure> {
     let json = paper.json;
     let entered = enter::enter(link, kind, paper).await?;

@@ -334,9 +334,7 @@ impl Options {
     /// With colours, unless the environment wants none.
     #[expect(clippy::unused_self, reason = "it belongs to what was asked for, wherever it is read from")]
     pub(crate) fn palette(&self) -> Palette {
-        // https://no-color.org: any value but an empty one.
-        let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        if no_colour { Palette::PLAIN } else { Palette::COLOUR }
+        if ishigaki_command::wants_colour() { Palette::COLOUR } else { Palette::PLAIN }
     }
 
     /// What the console needs, with the server at this address.

@@ -21,7 +21,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ("ishigaki-schema", &[]),
     ("ishigaki-link", &["ishigaki-proto", "ishigaki-record", "ishigaki-rules"]),
     ("ishigaki-words", &["ishigaki-proto", "ishigaki-record", "ishigaki-rules"]),
-    ("ishigaki-command", &["ishigaki-words"]),
+    ("ishigaki-command", &["ishigaki-proto", "ishigaki-words"]),
     (
         "ishigaki-server",
         &[

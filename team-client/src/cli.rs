@@ -9,7 +9,6 @@ mod bot;
 mod failure;
 mod input;
 mod json;
-mod out;
 mod proof;
 mod show;
 mod solve;
@@ -19,13 +18,13 @@ mod wall;
 
 use std::process::ExitCode;
 
+use ishigaki_command::{CommandError as _, Exit, Output};
 use ishigaki_link::Kit;
 use ishigaki_words::Words;
 
 pub(crate) use args::Args;
 use args::Task;
 use failure::Failure;
-use out::Out;
 
 /// Runs one command; its exit code says how it went.
 pub(crate) fn run(args: Args) -> ExitCode {
@@ -33,7 +32,7 @@ pub(crate) fn run(args: Args) -> ExitCode {
         return completions(shell);
     }
     let words = Words::new(args.common.lang.unwrap_or_else(ishigaki_command::language_of_environment));
-    let mut out = Out::new(args.common.json);
+    let mut out = Output::new(args.common.json);
     let told = args.common.way.told();
     let outcome = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -50,22 +49,22 @@ pub(crate) fn run(args: Args) -> ExitCode {
             })
         });
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => Exit::Done,
+        Err(failure) if failure.is_said() => failure.exit(),
         Err(failure) => {
             let server = Kit::here().address(told).map(|address| address.to_string()).unwrap_or_default();
-            // Where even this cannot be written, the code still says it.
-            if !failure.is_said() {
-                _ = out.failure(&failure, &server, &words);
-            }
-            ExitCode::from(failure.code())
+            let message = failure.say(&server, &words);
+            out.error(&failure, &message)
         }
     }
+    .into()
 }
 
 /// Prints a shell's completions of this program.
 fn completions(shell: clap_complete::Shell) -> ExitCode {
-    match Out::new(false).text(&ishigaki_command::completions::<Args>(shell)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => ExitCode::from(Failure::Output(error).code()),
+    match Output::new(false).text(&ishigaki_command::completions::<Args>(shell)) {
+        Ok(()) => Exit::Done,
+        Err(error) => Failure::Output(error).exit(),
     }
+    .into()
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use ishigaki_command::Output;
 use ishigaki_rules::{Event, Game, Millis, Phase, TeamId};
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Value, Words};
@@ -9,7 +10,6 @@ use serde_json::{Map, json};
 
 use super::plan::{Attendance, Plan};
 use crate::act::JudgeAct;
-use crate::cli::Out;
 use crate::cli::json::phase_name;
 
 /// One thing to tell of a game.
@@ -55,11 +55,11 @@ pub(crate) enum News {
 #[derive(Debug)]
 pub(crate) struct Teller<'a> {
     words: &'a Words,
-    out: &'a mut Out,
+    out: &'a mut Output,
 }
 
 impl<'a> Teller<'a> {
-    pub(crate) fn new(words: &'a Words, out: &'a mut Out) -> Self {
+    pub(crate) fn new(words: &'a Words, out: &'a mut Output) -> Self {
         Self { words, out }
     }
 

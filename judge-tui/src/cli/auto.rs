@@ -1,16 +1,16 @@
 //! Judging automatically, by a command.
 
+use ishigaki_command::Output;
 use ishigaki_link::{FeedError, Link};
 use ishigaki_words::Words;
 
 use super::failure::Failure;
-use super::out::Out;
 use crate::auto::{Plan, Refused, Teller, Unlisted, preside};
 use crate::listing::{self, Listed, Trouble};
 use crate::options::{Asked, Misuse};
 
 /// Judges what is asked for until it is over or somebody stops it.
-pub(crate) async fn judge(link: &Link, asked: Asked, words: &Words, out: &mut Out) -> Result<(), Failure> {
+pub(crate) async fn judge(link: &Link, asked: Asked, words: &Words, out: &mut Output) -> Result<(), Failure> {
     let plan = Plan {
         every: asked.every,
         pause: asked.pause,

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::io;
 use std::path::Path;
 
+use ishigaki_command::{CommandError, Exit};
 use ishigaki_link::{self as line, BadInvitation, JoinError, Kit, KitError, Link, Told, examine};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_record::transcript::Located;
@@ -61,29 +62,6 @@ impl Failure {
             }
             Unplayable::NotInOrder(finding) => Self::NotInOrder(finding),
             Unplayable::NoRecord(error) => Self::NoRecord(error),
-        }
-    }
-
-    /// The exit code, see the help page.
-    pub(crate) fn code(&self) -> u8 {
-        match self {
-            Self::Misuse(_) | Self::Kit(_) => 2,
-            Self::Call(Trouble::Refused(fault)) => match fault.reason {
-                ErrorReason::Unauthenticated
-                | ErrorReason::TokenRevoked
-                | ErrorReason::PermissionDenied
-                | ErrorReason::UnknownGame => 4,
-                _ if fault.is_passing() => 3,
-                _ => 1,
-            },
-            Self::Waits { .. } => 4,
-            Self::Call(Trouble::Unanswered { .. } | Trouble::Unknown { .. })
-            | Self::Join(_)
-            | Self::Line(_)
-            | Self::NoRecord(_) => 3,
-            // Whoever was reading has seen enough.
-            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-            Self::File { .. } | Self::NotInOrder(_) | Self::Console(_) | Self::Output(_) => 1,
         }
     }
 
@@ -145,9 +123,25 @@ impl Failure {
             Self::Output(error) => words.say("cli-no-output", &[("what", error.to_string().into())]),
         }
     }
+}
 
-    /// The reason's stable name, for scripts.
-    pub(crate) fn name(&self) -> &'static str {
+impl CommandError for Failure {
+    fn exit(&self) -> Exit {
+        match self {
+            Self::Misuse(_) | Self::Kit(_) => Exit::Misused,
+            Self::Call(Trouble::Refused(fault)) => Exit::of_refusal(fault),
+            Self::Waits { .. } => Exit::Denied,
+            Self::Call(Trouble::Unanswered { .. } | Trouble::Unknown { .. })
+            | Self::Join(_)
+            | Self::Line(_)
+            | Self::NoRecord(_) => Exit::Unanswered,
+            // Whoever was reading has seen enough.
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
+            Self::File { .. } | Self::NotInOrder(_) | Self::Console(_) | Self::Output(_) => Exit::Failed,
+        }
+    }
+
+    fn reason(&self) -> &'static str {
         match self {
             Self::Misuse(_) => "USAGE",
             Self::Kit(_) => "NO_WAY",
@@ -163,8 +157,7 @@ impl Failure {
         }
     }
 
-    /// The server's refusal, if it is one.
-    pub(crate) fn fault(&self) -> Option<&Fault> {
+    fn fault(&self) -> Option<&Fault> {
         match self {
             Self::Call(Trouble::Refused(fault)) | Self::Waits { fault, .. } => Some(fault),
             _ => None,
@@ -262,23 +255,11 @@ mod tests {
 
     use super::*;
 
-    #[track_caller]
-    fn check(reason: ErrorReason, code: u8) {
-        let fault = Fault { reason, rule: None, metadata: [].into(), violations: Vec::new() };
-        assert_eq!(Failure::Call(Trouble::Refused(Box::new(fault))).code(), code, "{reason:?}");
-    }
-
     #[test]
     fn the_exit_code_tells_what_to_do_about_it() {
-        check(ErrorReason::AlreadyStarted, 1);
-        check(ErrorReason::NoSpare, 1);
-        check(ErrorReason::UnknownTeam, 1);
-        check(ErrorReason::ServerStopping, 3);
-        check(ErrorReason::Unauthenticated, 4);
-        check(ErrorReason::PermissionDenied, 4);
-        check(ErrorReason::UnknownGame, 4);
-        assert_eq!(Failure::Misuse(Misuse::Token(TokenSlip::Missing)).code(), 2);
-        assert_eq!(Failure::Call(Trouble::Unanswered { code: tonic::Code::Unavailable }).code(), 3);
-        assert_eq!(Failure::Output(io::ErrorKind::BrokenPipe.into()).code(), 0);
+        assert_eq!(Failure::Misuse(Misuse::Token(TokenSlip::Missing)).exit(), Exit::Misused);
+        let unanswered = Trouble::Unanswered { code: tonic::Code::Unavailable };
+        assert_eq!(Failure::Call(unanswered).exit(), Exit::Unanswered);
+        assert_eq!(Failure::Output(io::ErrorKind::BrokenPipe.into()).exit(), Exit::Done);
     }
 }

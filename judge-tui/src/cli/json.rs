@@ -6,15 +6,12 @@
     reason = "fields are the keys that scripts know, and a game's key is its id"
 )]
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
-use ishigaki_proto::fault::{Violation, reason_name};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::Phase;
 use serde::Serialize;
 
-use super::failure::Failure;
 use super::transcript::Fetched;
 use crate::listing::Listed;
 
@@ -69,26 +66,6 @@ struct Game<'a> {
     paused: bool,
 }
 
-/// A command that failed.
-#[derive(Serialize)]
-pub(crate) struct Failed<'a> {
-    ok: bool,
-    exit_code: u8,
-    reason: &'static str,
-    message: String,
-    rule: Option<&'a str>,
-    figures: BTreeMap<&'a str, &'a str>,
-    violations: Vec<Violated<'a>>,
-}
-
-#[derive(Serialize)]
-struct Violated<'a> {
-    field: &'a str,
-    reason: &'static str,
-    rule: Option<&'a str>,
-    figures: BTreeMap<&'a str, &'a str>,
-}
-
 impl<'a> Games<'a> {
     pub(crate) fn of(games: &'a [Listed], fingerprint: Option<Fingerprint>) -> Self {
         let games = games.iter().map(Game::of).collect();
@@ -139,31 +116,6 @@ impl<'a> Game<'a> {
     }
 }
 
-impl<'a> Failed<'a> {
-    pub(crate) fn new(failure: &'a Failure, message: String) -> Self {
-        let fault = failure.fault();
-        let violated = |violation: &'a Violation| Violated {
-            field: &violation.field,
-            reason: reason_name(violation.reason),
-            rule: violation.rule.as_deref(),
-            figures: figures(&violation.metadata),
-        };
-        Self {
-            ok: false,
-            exit_code: failure.code(),
-            reason: failure.name(),
-            message,
-            rule: fault.and_then(|fault| fault.rule.as_deref()),
-            figures: fault.map(|fault| figures(&fault.metadata)).unwrap_or_default(),
-            violations: fault.into_iter().flat_map(|fault| &fault.violations).map(violated).collect(),
-        }
-    }
-}
-
-fn figures(metadata: &BTreeMap<String, String>) -> BTreeMap<&str, &str> {
-    metadata.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect()
-}
-
 /// A phase as every object names it.
 pub(crate) fn phase_name(phase: Phase) -> &'static str {
     match phase {
@@ -181,12 +133,11 @@ pub(crate) fn phase_name(phase: Phase) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use ishigaki_proto::fault::{ErrorReason, Fault};
     use ishigaki_rules::RoundNo;
     use serde_json::{json, to_value};
 
     use super::*;
-    use crate::listing::{Standing, Trouble};
+    use crate::listing::Standing;
 
     fn heat() -> Listed {
         Listed {
@@ -253,30 +204,5 @@ mod tests {
         let expected =
             json!({ "ok": true, "command": "replace", "abandoned": "heat-0", "started": heat_object() });
         assert_eq!(to_value(Done::replaced("heat-0", &heat())).unwrap(), expected);
-    }
-
-    #[test]
-    fn a_refusal_has_its_reason_rule_and_figures() {
-        let violation = Violation {
-            field: "teams".into(),
-            reason: ErrorReason::UnknownTeam,
-            rule: None,
-            metadata: [("team".into(), "zz".into())].into(),
-        };
-        let fault = Fault {
-            reason: ErrorReason::BadField,
-            rule: Some("G2".into()),
-            metadata: [("field".into(), "teams".into())].into(),
-            violations: vec![violation],
-        };
-        let failure = Failure::Call(Trouble::Refused(Box::new(fault)));
-        let violated = json!({
-            "field": "teams", "reason": "UNKNOWN_TEAM", "rule": null, "figures": { "team": "zz" },
-        });
-        let expected = json!({
-            "ok": false, "exit_code": 1, "reason": "BAD_FIELD", "message": "no", "rule": "G2",
-            "figures": { "field": "teams" }, "violations": [violated],
-        });
-        assert_eq!(to_value(Failed::new(&failure, "no".into())).unwrap(), expected);
     }
 }

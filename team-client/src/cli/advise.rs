@@ -2,6 +2,7 @@
 //!
 //! Knows a game that is watched and the adviser; nothing is sealed here.
 
+use ishigaki_command::Output;
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{Rejection, RoundNo};
@@ -10,7 +11,6 @@ use team_client::adviser::{self, Effort, WhatIfFault};
 use team_client::{Client, Error};
 
 use super::failure::Failure;
-use super::out::Out;
 use super::{input, json, show};
 
 /// How a list is changed.
@@ -23,7 +23,12 @@ pub(crate) enum Change<'a> {
 }
 
 /// Says what to bid, or in a re-bid what to raise.
-pub(crate) async fn advise(client: &Client, seed: u64, words: &Words, out: &mut Out) -> Result<(), Failure> {
+pub(crate) async fn advise(
+    client: &Client,
+    seed: u64,
+    words: &Words,
+    out: &mut Output,
+) -> Result<(), Failure> {
     let (game, me) = (client.game().clone(), client.view().me);
     let thinking = tokio::task::spawn_blocking(move || {
         let view = team_client::bot::View { game: &game, me };
@@ -53,7 +58,7 @@ pub(crate) fn what_if(
     round: RoundNo,
     change: &Change<'_>,
     words: &Words,
-    out: &mut Out,
+    out: &mut Output,
 ) -> Result<(), Failure> {
     let view = client.view();
     let setup = client.setup();

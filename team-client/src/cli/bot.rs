@@ -1,11 +1,11 @@
 //! The bot's command: a program plays, and what it does is told.
 
+use ishigaki_command::Output;
 use ishigaki_words::Words;
 use team_client::Client;
 use team_client::bot::{Note, Strategy, play_with};
 
 use super::failure::Failure;
-use super::out::Out;
 use super::{json, show, task};
 
 /// Plays until the result is declared.
@@ -13,7 +13,7 @@ pub(crate) async fn run(
     client: &mut Client,
     strategy: Box<dyn Strategy>,
     words: &Words,
-    out: &mut Out,
+    out: &mut Output,
 ) -> Result<(), Failure> {
     let mut story = show::Story::from(client.game().clone());
     let mut written = Ok(());
@@ -27,7 +27,7 @@ pub(crate) async fn run(
     task::remark_on_receipts(client, words, out)
 }
 
-fn tell(note: &Note, story: &mut show::Story, words: &Words, out: &mut Out) -> Result<(), Failure> {
+fn tell(note: &Note, story: &mut show::Story, words: &Words, out: &mut Output) -> Result<(), Failure> {
     if let Note::Changed(change) = note {
         return task::tell(change, story, words, out);
     }

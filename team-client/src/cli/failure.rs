@@ -2,8 +2,9 @@
 
 use std::io;
 
+use ishigaki_command::{CommandError, Exit};
 use ishigaki_link::{BadInvitation, JoinError, Kit, KitError, Told, Trouble, examine};
-use ishigaki_proto::fault::ErrorReason;
+use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_rules::RoundNo;
 use ishigaki_words::Words;
 use team_client::{CheckError, Error};
@@ -54,34 +55,6 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// The exit code, see the help page.
-    pub(crate) fn code(&self) -> u8 {
-        match self {
-            Self::Input(_)
-            | Self::Puzzle(_)
-            | Self::Kit(_)
-            | Self::NoTerminal
-            | Self::Proof(proof::Failure::Unreadable { .. }) => 2,
-            Self::Client(Error::Refused(fault)) => match fault.reason {
-                ErrorReason::Unauthenticated
-                | ErrorReason::TokenRevoked
-                | ErrorReason::PermissionDenied
-                | ErrorReason::UnknownGame => 4,
-                _ if fault.is_passing() => 3,
-                _ => 1,
-            },
-            Self::Client(Error::Unanswered { .. } | Error::Unknown { .. } | Error::Mirror(_))
-            | Self::Join(_)
-            | Self::Line(_) => 3,
-            Self::Client(Error::NotInGame { .. }) | Self::JoinToken => 4,
-            Self::Client(Error::Receipt(_)) | Self::Check(_) => 5,
-            Self::Proof(proof::Failure::Partly(_)) => 6,
-            // Whoever was reading has seen enough.
-            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-            Self::Output(_) | Self::Proof(_) | Self::NotOpened { .. } | Self::NoSuchLine { .. } => 1,
-        }
-    }
-
     /// Whether nobody has answered, and nobody has said why.
     pub(crate) fn is_silence(&self) -> bool {
         matches!(self, Self::Client(Error::Unanswered { .. }))
@@ -127,14 +100,35 @@ impl Failure {
             Self::Output(error) => words.say("cli-no-output", &[("what", error.to_string().into())]),
         }
     }
+}
 
-    /// The reason's stable name, for scripts.
-    pub(crate) fn name(&self) -> String {
-        let name = match self {
-            Self::Client(Error::Refused(fault)) => {
-                return ishigaki_proto::fault::reason_name(fault.reason).to_owned();
+impl CommandError for Failure {
+    fn exit(&self) -> Exit {
+        match self {
+            Self::Input(_)
+            | Self::Puzzle(_)
+            | Self::Kit(_)
+            | Self::NoTerminal
+            | Self::Proof(proof::Failure::Unreadable { .. }) => Exit::Misused,
+            Self::Client(Error::Refused(fault)) => Exit::of_refusal(fault),
+            Self::Client(Error::Unanswered { .. } | Error::Unknown { .. } | Error::Mirror(_))
+            | Self::Join(_)
+            | Self::Line(_) => Exit::Unanswered,
+            Self::Client(Error::NotInGame { .. }) | Self::JoinToken => Exit::Denied,
+            Self::Client(Error::Receipt(_)) | Self::Check(_) => Exit::Disproved,
+            Self::Proof(proof::Failure::Partly(_)) => Exit::Partial,
+            // Whoever was reading has seen enough.
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
+            Self::Output(_) | Self::Proof(_) | Self::NotOpened { .. } | Self::NoSuchLine { .. } => {
+                Exit::Failed
             }
-            Self::JoinToken => ishigaki_proto::fault::reason_name(ErrorReason::Unauthenticated),
+        }
+    }
+
+    fn reason(&self) -> &'static str {
+        match self {
+            Self::Client(Error::Refused(fault)) => reason_name(fault.reason),
+            Self::JoinToken => reason_name(ErrorReason::Unauthenticated),
             Self::Input(_) => "USAGE",
             Self::Kit(_) => "NO_WAY",
             Self::Join(_) => "NOT_JOINED",
@@ -151,8 +145,14 @@ impl Failure {
             Self::NoSuchLine { .. } => "NO_SUCH_LINE",
             Self::NoTerminal => "NO_TERMINAL",
             Self::Output(_) => "OUTPUT",
-        };
-        name.to_owned()
+        }
+    }
+
+    fn fault(&self) -> Option<&Fault> {
+        match self {
+            Self::Client(Error::Refused(fault)) => Some(fault),
+            _ => None,
+        }
     }
 }
 
@@ -262,9 +262,21 @@ pub(crate) fn bad_invitation(bad: BadInvitation, words: &Words) -> String {
 #[cfg(test)]
 mod tests {
     use ishigaki_link::Unsafe;
+    use ishigaki_link::arguments::TokenSlip;
     use ishigaki_words::Lang;
 
     use super::*;
+
+    #[test]
+    fn exit_codes_are_those_of_the_help_page() {
+        let refused = |reason| Failure::Client(Error::Refused(Box::new(Fault::new(reason)))).exit();
+        assert_eq!(refused(ErrorReason::OverBudget), Exit::Failed);
+        assert_eq!(refused(ErrorReason::UnknownGame), Exit::Denied);
+        let unanswered = Failure::Client(Error::Unanswered { code: tonic::Code::Unavailable });
+        assert_eq!(unanswered.exit(), Exit::Unanswered);
+        assert_eq!(Failure::Input(InputError::Token(TokenSlip::Missing)).exit(), Exit::Misused);
+        assert_eq!(Failure::Output(io::ErrorKind::BrokenPipe.into()).exit(), Exit::Done);
+    }
 
     #[test]
     fn whatever_is_wrong_with_a_server_is_said_in_both_languages() {

@@ -10,18 +10,13 @@
 mod advice;
 mod event;
 
-use std::collections::BTreeMap;
-
-use ishigaki_proto::fault::{Fault, Violation, reason_name};
 use ishigaki_rules::auction::{Bid, Outcome, Raise};
 use ishigaki_rules::ranking::Tally;
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{Game, Phase, Priority, RoundRecord, RoundState, Setup, StoneId, TeamId};
 use serde::Serialize;
+use team_client::Client;
 use team_client::bot::View;
-use team_client::{Client, Error};
-
-use super::failure::Failure;
 
 pub(crate) use advice::{Advice, RebidAdvice, WhatIf};
 pub(crate) use event::{checked, connection, event, note};
@@ -67,26 +62,6 @@ pub(crate) struct Replaced {
 #[derive(Serialize)]
 pub(crate) struct CheckedStones {
     pub(crate) stones: Vec<String>,
-}
-
-/// A command that failed.
-#[derive(Serialize)]
-pub(crate) struct Failed {
-    ok: bool,
-    exit_code: u8,
-    reason: String,
-    message: String,
-    rule: Option<String>,
-    figures: BTreeMap<String, String>,
-    violations: Vec<Violated>,
-}
-
-#[derive(Serialize)]
-struct Violated {
-    field: String,
-    reason: &'static str,
-    rule: Option<String>,
-    figures: BTreeMap<String, String>,
 }
 
 /// A server that is known from now on.
@@ -247,31 +222,6 @@ impl<T> Done<T> {
     /// Done, and not good enough.
     pub(crate) fn partly(command: &'static str, what: T) -> Self {
         Self { ok: false, ..Self::new(command, what) }
-    }
-}
-
-impl Failed {
-    pub(crate) fn new(failure: &Failure, message: String) -> Self {
-        let fault = match failure {
-            Failure::Client(Error::Refused(fault)) => Some(fault.as_ref()),
-            _ => None,
-        };
-        let violated = |violation: &Violation| Violated {
-            field: violation.field.clone(),
-            reason: reason_name(violation.reason),
-            rule: violation.rule.clone(),
-            figures: violation.metadata.clone(),
-        };
-        let violations = |fault: &Fault| fault.violations.iter().map(violated).collect();
-        Self {
-            ok: false,
-            exit_code: failure.code(),
-            reason: failure.name(),
-            message,
-            rule: fault.and_then(|fault| fault.rule.clone()),
-            figures: fault.map(|fault| fault.metadata.clone()).unwrap_or_default(),
-            violations: fault.map(violations).unwrap_or_default(),
-        }
     }
 }
 

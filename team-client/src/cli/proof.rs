@@ -7,6 +7,7 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use ishigaki_command::Output;
 use ishigaki_link::Kit;
 use ishigaki_link::record::Record;
 use ishigaki_record::signing::Fingerprint;
@@ -20,7 +21,6 @@ use team_client::receipts::{self, read_folder, usual_folder};
 use team_client::{CheckError, Checked};
 
 use super::json;
-use super::out::Out;
 
 /// Why a record is not in order, or cannot be looked at.
 #[derive(Debug)]
@@ -105,7 +105,7 @@ pub(crate) struct Task<'a> {
 }
 
 /// Checks a record, and the receipts of its game in a folder; without a folder those in the usual one, if any.
-pub(crate) fn verify(task: &Task<'_>, words: &Words, out: &mut Out) -> Result<(), super::Failure> {
+pub(crate) fn verify(task: &Task<'_>, words: &Words, out: &mut Output) -> Result<(), super::Failure> {
     let Task { file, expected, partial, folder } = task;
     let unread = |error: io::Error| Failure::Unreadable { file: file.to_path_buf(), what: error.to_string() };
     let usual = usual_folder();
@@ -162,7 +162,7 @@ pub(crate) fn write(
     record: &Record,
     file: Option<&Path>,
     words: &Words,
-    out: &mut Out,
+    out: &mut Output,
 ) -> Result<(), super::Failure> {
     let text = record.transcript().map_err(Failure::NoRecord)?;
     let transcript = transcript::read(&text).map_err(Failure::NoRecord)?;

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use ishigaki_command::Output;
 use ishigaki_link::now;
 use ishigaki_rules::Cell;
 use ishigaki_solver::{Options, Score, Wall, solve};
@@ -21,7 +22,6 @@ use puzzle::Puzzle;
 pub(crate) use puzzle::PuzzleError;
 
 use super::failure::Failure;
-use super::out::Out;
 use super::waiting::Remark;
 
 /// How often the time is told.
@@ -55,7 +55,7 @@ struct Placed<'a> {
 }
 
 /// Reads the file and searches until the best wall is proved, the time is up or Ctrl-C is pressed.
-pub(crate) async fn run(file: &Path, effort: Effort, words: &Words, out: &mut Out) -> Result<(), Failure> {
+pub(crate) async fn run(file: &Path, effort: Effort, words: &Words, out: &mut Output) -> Result<(), Failure> {
     let puzzle = Arc::new(Puzzle::read(file)?);
     let start = now();
     let stop = Arc::new(AtomicBool::new(false));
@@ -87,7 +87,7 @@ type Told = (Wall, Duration);
 struct Teller<'a> {
     puzzle: &'a Puzzle,
     words: &'a Words,
-    out: &'a mut Out,
+    out: &'a mut Output,
     /// What was told last.
     last: Option<Wall>,
     /// Where to show how long the search has been going on, if anybody sees that.

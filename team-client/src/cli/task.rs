@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
+use ishigaki_command::Output;
 use ishigaki_link::record;
 use ishigaki_link::{
     Address, BadInvitation, Connection, Invitation, Kit, KitError, Pin, Place, Token, code, connect, examine,
@@ -27,12 +28,11 @@ use tonic::Code;
 use super::args::{Args, Common, Task};
 use super::failure::{Failure, bad_invitation};
 use super::input::InputError;
-use super::out::Out;
 use super::waiting::waiting;
 use super::{advise, bot, input, json, proof, show, solve, wall};
 
 /// Runs a command.
-pub(crate) async fn run(args: Args, words: &Words, out: &mut Out) -> Result<(), Failure> {
+pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(), Failure> {
     let Args { common, task } = args;
     let mut session = Session { common, words, out };
     match task {
@@ -108,7 +108,7 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Out) -> Result<(), 
 struct Session<'a> {
     common: Common,
     words: &'a Words,
-    out: &'a mut Out,
+    out: &'a mut Output,
 }
 
 impl Session<'_> {
@@ -223,8 +223,7 @@ impl Session<'_> {
         if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
             return Err(Failure::NoTerminal);
         }
-        let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        let palette = if colour { Palette::COLOUR } else { Palette::PLAIN };
+        let palette = if ishigaki_command::wants_colour() { Palette::COLOUR } else { Palette::PLAIN };
         let (options, receipts) = (self.options()?, self.receipts());
         // A host that says nothing is waited for, some seconds long.
         let text = self.words.say("cli-connecting", &[("server", options.address.to_string().into())]);
@@ -499,7 +498,7 @@ pub(crate) fn tell(
     change: &Change,
     story: &mut show::Story,
     words: &Words,
-    out: &mut Out,
+    out: &mut Output,
 ) -> Result<(), Failure> {
     match change {
         Change::Pulse => {}
@@ -521,7 +520,7 @@ pub(crate) fn tell(
 }
 
 /// Says that a receipt could not be kept, if so. What it is for stands all the same.
-pub(crate) fn remark_on_receipts(client: &Client, words: &Words, out: &mut Out) -> Result<(), Failure> {
+pub(crate) fn remark_on_receipts(client: &Client, words: &Words, out: &mut Output) -> Result<(), Failure> {
     let Some(trouble) = client.receipts().trouble() else { return Ok(()) };
     let file = trouble.file.display().to_string();
     out.remark(

@@ -1,14 +1,18 @@
-//! Command lines: how every program of the house reads its own, says what is wrong with it, and has a shell complete it.
+//! Command lines: how every program of the house reads its own, answers in text or JSON, tells what is wrong, ends with
+//! an exit code, and has a shell complete it.
 //!
-//! This room knows clap and words. It knows no program: which commands there are, and what they do, is theirs.
+//! This room knows clap, words, and the shape of a refusal. It knows no program and nothing of the contest: which commands
+//! there are, and what they answer, is theirs.
 
 mod completions;
+mod error;
+mod exit;
 #[cfg(feature = "harness")]
 pub mod harness;
+mod output;
 mod usage;
 
 use std::ffi::OsString;
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, Str, TypedValueParser, ValueHint};
@@ -18,10 +22,10 @@ use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
 use ishigaki_words::{Lang, Words};
 
 pub use completions::completions;
+pub use error::CommandError;
+pub use exit::Exit;
+pub use output::{Output, unless_closed, wants_colour};
 pub use usage::Usage;
-
-/// The exit code of a command that cannot be read.
-pub const MISUSED: u8 = 2;
 
 /// The heading over the options that every command of a program takes: they stand behind a command's own.
 pub const COMMON: &str = "Common options";
@@ -135,27 +139,23 @@ fn said(error: &clap::Error, given: &[OsString], command: Command) -> ExitCode {
         // Where even this cannot be written, nobody is left to tell.
         _ = error.print();
         let is_wanted = error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
-        return if is_wanted { ExitCode::SUCCESS } else { ExitCode::from(MISUSED) };
+        return if is_wanted { Exit::Done } else { Exit::Misused }.into();
     }
-    let wish = Wish::of(given);
+    let shape = AnswerShape::of(given);
     let usage = Usage::of(error).of_command(command);
-    let words = Words::new(wish.lang);
-    _ = if wish.json {
-        writeln!(io::stdout(), "{}", usage.to_json(&words))
-    } else {
-        write!(io::stderr(), "{}", usage.say(&words))
-    };
-    ExitCode::from(MISUSED)
+    let words = Words::new(shape.lang);
+    let message = if shape.is_json { usage.sentence(&words) } else { usage.say(&words) };
+    Output::new(shape.is_json).error(&usage, &message).into()
 }
 
-/// In which shape and language an answer is wanted, read from a command line that cannot be read otherwise.
+/// The shape and language of an answer, as asked for by a command line that cannot be read otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Wish {
-    json: bool,
+struct AnswerShape {
+    is_json: bool,
     lang: Lang,
 }
 
-impl Wish {
+impl AnswerShape {
     fn of(given: &[OsString]) -> Self {
         let words = given.iter().skip(1).map(|word| word.to_string_lossy());
         let words: Vec<_> = words.take_while(|word| word != "--").collect();
@@ -163,7 +163,7 @@ impl Wish {
         let behind = words.iter().filter_map(|word| word.strip_prefix("--lang=").map(str::to_owned));
         let named = after.chain(behind).find_map(|name| name.parse().ok());
         Self {
-            json: words.iter().any(|word| word == "--json"),
+            is_json: words.iter().any(|word| word == "--json"),
             lang: named.unwrap_or_else(language_of_environment),
         }
     }
@@ -201,9 +201,9 @@ fn hint(argument: &Arg) -> Option<ValueHint> {
 mod tests {
     use super::*;
 
-    fn wish(line: &str) -> Wish {
+    fn shape(line: &str) -> AnswerShape {
         let given: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-        Wish::of(&given)
+        AnswerShape::of(&given)
     }
 
     #[derive(clap::Parser)]
@@ -237,10 +237,14 @@ mod tests {
 
     #[test]
     fn the_shape_and_language_of_an_answer_are_known_before_the_command_is() {
-        assert!(wish("p bid --json").json && !wish("p bid -- --json").json && !wish("--json bid").json);
+        assert!(
+            shape("p bid --json").is_json
+                && !shape("p bid -- --json").is_json
+                && !shape("--json bid").is_json
+        );
         for line in ["p --lang ja x", "p x --lang=ja", "p --lang nowhere --lang ja"] {
-            assert_eq!(wish(line).lang, Lang::Ja, "{line}");
+            assert_eq!(shape(line).lang, Lang::Ja, "{line}");
         }
-        assert_eq!(wish("p --lang en").lang, Lang::En);
+        assert_eq!(shape("p --lang en").lang, Lang::En);
     }
 }

@@ -1,11 +1,12 @@
 //! What is wrong with a command line, in the reader's language.
 
+use std::collections::BTreeMap;
+
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use ishigaki_words::{Value, Words};
-use serde_json::json;
 
-use crate::MISUSED;
+use crate::{CommandError, Exit};
 
 /// Why a command line cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,23 +124,21 @@ impl Usage {
             // Its lines are this program's own, and stay lines.
             text = text + &words.label("usage-line") + usage + "\n\n";
         }
-        text + &words.label("usage-more") + "\n"
+        text + &words.label("usage-more")
+    }
+}
+
+impl CommandError for Usage {
+    fn exit(&self) -> Exit {
+        Exit::Misused
     }
 
-    /// The same as a JSON object, as programs tell all failures.
-    pub(crate) fn to_json(&self, words: &Words) -> String {
-        let figures: serde_json::Map<String, serde_json::Value> =
-            self.gaps.iter().map(|(name, text)| ((*name).to_owned(), text.as_str().into())).collect();
-        json!({
-            "ok": false,
-            "exit_code": MISUSED,
-            "reason": "USAGE",
-            "message": self.sentence(words),
-            "rule": null,
-            "figures": figures,
-            "violations": [],
-        })
-        .to_string()
+    fn reason(&self) -> &'static str {
+        "USAGE"
+    }
+
+    fn figures(&self) -> BTreeMap<&str, &str> {
+        self.gaps.iter().map(|(name, text)| (*name, text.as_str())).collect()
     }
 }
 

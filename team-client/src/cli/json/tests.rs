@@ -1,6 +1,5 @@
 //! The objects' shapes: scripts stand on them.
 
-use ishigaki_proto::fault::{ErrorReason, Fault, Violation};
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{
     Act, Actor, Cell, ClosePolicy, Command, Fact, Frame, GameTime, LotChoice, LotId, LotSpec, Millis,
@@ -147,41 +146,6 @@ fn the_status_of_a_stone_that_was_carried_and_checked() {
     assert_eq!(status(&game)["stones"], stone(true, false));
     give(&mut game, Actor::Team(ME), Act::CheckStones { team: ME, stones });
     assert_eq!(status(&game)["stones"], stone(true, true));
-}
-
-#[test]
-fn a_command_that_was_refused() {
-    let violation = |line: u32| {
-        Violation::new(format!("bids[{line}].lot"), ErrorReason::UnknownLot, "A2").with("line", line + 1)
-    };
-    let fault = Fault::of_violations(ErrorReason::InvalidList, "A2", vec![violation(0), violation(1)]);
-    let failure = Failure::Client(Error::Refused(Box::new(fault)));
-    let violated = |line: u32| {
-        json!({
-            "field": format!("bids[{line}].lot"), "reason": "UNKNOWN_LOT", "rule": "A2",
-            "figures": { "line": (line + 1).to_string() },
-        })
-    };
-    let expected = json!({
-        "ok": false, "exit_code": 1, "reason": "INVALID_LIST", "message": "why", "rule": "A2",
-        "figures": { "faults": "2" }, "violations": [violated(0), violated(1)],
-    });
-    assert_eq!(serde_json::to_value(Failed::new(&failure, "why".into())).unwrap(), expected);
-}
-
-#[test]
-fn exit_codes_are_those_of_the_help_page() {
-    let refused = |reason| Failure::Client(Error::Refused(Box::new(Fault::new(reason)))).code();
-    assert_eq!(refused(ErrorReason::OverBudget), 1);
-    assert_eq!(refused(ErrorReason::Unauthenticated), 4);
-    assert_eq!(refused(ErrorReason::UnknownGame), 4);
-    assert_eq!(refused(ErrorReason::ServerStopping), 3);
-    assert_eq!(Failure::Client(Error::Unanswered { code: tonic::Code::Unavailable }).code(), 3);
-    assert_eq!(
-        Failure::Input(super::super::input::InputError::Token(ishigaki_link::arguments::TokenSlip::Missing))
-            .code(),
-        2
-    );
 }
 
 #[test]

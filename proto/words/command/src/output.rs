@@ -1,0 +1,101 @@
+//! A program's output: answers to standard output, remarks and errors to standard error.
+
+use std::io::{self, IsTerminal as _, Stderr, Stdout, Write as _};
+
+use serde::Serialize;
+
+use crate::error::ErrorObject;
+use crate::{CommandError, Exit};
+
+/// Writes what a command says, as text or as JSON objects, one a line. A write fails with `BrokenPipe` when nobody
+/// reads any more, which ends a command without an error.
+#[derive(Debug)]
+pub struct Output {
+    answers: Stdout,
+    remarks: Stderr,
+    is_json: bool,
+    has_colour: bool,
+}
+
+impl Output {
+    /// This process's output; `is_json` asks for JSON instead of text.
+    pub fn new(is_json: bool) -> Self {
+        let answers = io::stdout();
+        let has_colour = !is_json && answers.is_terminal() && wants_colour();
+        Self { answers, remarks: io::stderr(), is_json, has_colour }
+    }
+
+    /// Whether answers are JSON.
+    pub fn is_json(&self) -> bool {
+        self.is_json
+    }
+
+    /// Whether text may have colour: on a terminal whose user has nothing against it.
+    pub fn has_colour(&self) -> bool {
+        self.has_colour
+    }
+
+    /// Writes text, with a line break behind it if it has none.
+    pub fn text(&mut self, text: &str) -> io::Result<()> {
+        let mut answers = self.answers.lock();
+        answers.write_all(text.as_bytes())?;
+        if !text.ends_with('\n') {
+            answers.write_all(b"\n")?;
+        }
+        answers.flush()
+    }
+
+    /// Writes one JSON object in one line.
+    pub fn object(&mut self, object: &impl Serialize) -> io::Result<()> {
+        let mut answers = self.answers.lock();
+        serde_json::to_writer(&mut answers, object)?;
+        answers.write_all(b"\n")?;
+        answers.flush()
+    }
+
+    /// Writes a remark that is no answer, such as a lost connection.
+    pub fn remark(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.remarks.lock(), "{text}")
+    }
+
+    /// Writes why a command failed and returns its exit code. `message` is the error's sentence, which may have lines.
+    /// Nothing is written of an error that is none, as when nobody reads any more.
+    pub fn error(&mut self, error: &impl CommandError, message: &str) -> Exit {
+        let exit = error.exit();
+        if exit != Exit::Done {
+            // Where even this cannot be written, the exit code still tells it.
+            _ = if self.is_json {
+                self.object(&ErrorObject::new(error, message))
+            } else {
+                self.remark(message)
+            };
+        }
+        exit
+    }
+}
+
+/// Whether the environment has nothing against colour: `NO_COLOR` is unset or empty (<https://no-color.org>), and the
+/// terminal is not a dumb one.
+pub fn wants_colour() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+        && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
+}
+
+/// A write whose reader may have seen enough, such as `head`: that is no error.
+pub fn unless_closed(written: io::Result<()>) -> io::Result<()> {
+    match written {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_reader_who_has_seen_enough_is_no_error() {
+        assert!(unless_closed(Err(io::ErrorKind::BrokenPipe.into())).is_ok());
+        assert!(unless_closed(Err(io::ErrorKind::StorageFull.into())).is_err());
+    }
+}
