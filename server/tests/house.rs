@@ -14,6 +14,9 @@ const PLAN: &[(&str, &[&str])] = &[
     ("ishigaki-adjudicate", &["ishigaki-rules"]),
     ("ishigaki-journal", &[]),
     ("ishigaki-othello", &[]),
+    ("ishigaki-tournament", &["ishigaki-rules"]),
+    ("ishigaki-matching", &["ishigaki-tournament"]),
+    ("ishigaki-preset", &["ishigaki-tournament"]),
     ("ishigaki-record", &["ishigaki-rules"]),
     ("ishigaki-scenarios", &["ishigaki-rules"]),
     ("ishigaki-proto", &["ishigaki-rules"]),
@@ -119,6 +122,8 @@ const PLAN: &[(&str, &[&str])] = &[
 const BARRED: &[(&str, &[&str])] = &[
     ("ishigaki-rules", &["*"]),
     ("ishigaki-othello", &["*"]),
+    ("ishigaki-tournament", &["serde", "tokio", "rand", "getrandom", "integer-blossom"]),
+    ("ishigaki-preset", &["tokio", "rand", "getrandom"]),
     ("ishigaki-journal", &["prost", "tonic", "serde"]),
     ("ishigaki-adjudicate", &["tonic", "prost", "tokio", "getrandom"]),
     ("ishigaki-record", &["tonic", "prost", "tokio", "getrandom"]),

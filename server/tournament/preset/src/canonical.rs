@@ -1,0 +1,95 @@
+//! The canonical text of an event's settings and roster, and its hash: the commitment (`TV1`).
+
+use std::fmt::{self, Write};
+
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+
+/// The hash of settings and roster that is published before the first lottery is drawn. Shown in lower-case hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Commitment(pub [u8; 32]);
+
+impl fmt::Display for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+/// Settings or roster have a number that is no integer of 64 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a number is no integer of 64 bits")]
+pub struct NotCanonical;
+
+/// The commitment of settings and roster exactly as entered, unknown members too (`TV1`).
+///
+/// # Errors
+/// If a number is no integer of 64 bits.
+pub fn commitment(config: &Value, roster: &Value) -> Result<Commitment, NotCanonical> {
+    let mut text = String::from(r#"{"config":"#);
+    write(&mut text, config)?;
+    text.push_str(r#","roster":"#);
+    write(&mut text, roster)?;
+    text.push('}');
+    Ok(Commitment(Sha256::digest(text).into()))
+}
+
+fn write(text: &mut String, value: &Value) -> Result<(), NotCanonical> {
+    match value {
+        Value::Null => text.push_str("null"),
+        Value::Bool(true) => text.push_str("true"),
+        Value::Bool(false) => text.push_str("false"),
+        Value::Number(number) if number.is_i64() || number.is_u64() => text.push_str(&number.to_string()),
+        Value::Number(_) => return Err(NotCanonical),
+        Value::String(string) => write_string(text, string),
+        Value::Array(values) => {
+            text.push('[');
+            for (at, value) in values.iter().enumerate() {
+                if at > 0 {
+                    text.push(',');
+                }
+                write(text, value)?;
+            }
+            text.push(']');
+        }
+        Value::Object(members) => write_object(text, members)?,
+    }
+    Ok(())
+}
+
+fn write_object(text: &mut String, members: &Map<String, Value>) -> Result<(), NotCanonical> {
+    // The order of UTF-8 bytes is that of code points; a map's own order depends on features of its crate.
+    let mut sorted: Vec<(&String, &Value)> = members.iter().collect();
+    sorted.sort_unstable_by_key(|(key, _)| key.as_bytes());
+    text.push('{');
+    for (at, (key, value)) in sorted.into_iter().enumerate() {
+        if at > 0 {
+            text.push(',');
+        }
+        write_string(text, key);
+        text.push(':');
+        write(text, value)?;
+    }
+    text.push('}');
+    Ok(())
+}
+
+fn write_string(text: &mut String, string: &str) {
+    text.push('"');
+    for character in string.chars() {
+        match character {
+            '"' => text.push_str("\\\""),
+            '\\' => text.push_str("\\\\"),
+            '\u{8}' => text.push_str("\\b"),
+            '\u{c}' => text.push_str("\\f"),
+            '\n' => text.push_str("\\n"),
+            '\r' => text.push_str("\\r"),
+            '\t' => text.push_str("\\t"),
+            control if control < ' ' => {
+                // Writing into a text cannot fail.
+                let _ = write!(text, "\\u{:04x}", u32::from(control));
+            }
+            other => text.push(other),
+        }
+    }
+    text.push('"');
+}

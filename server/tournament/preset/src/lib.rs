@@ -1,0 +1,72 @@
+//! Presets: how the events that exist are played, as files that people read and change (`TD`-`TE`).
+//!
+//! A preset file says everything that a [`Plan`] holds; the shipped ones are embedded as they stand in this folder. This
+//! room also knows how settings and roster are hashed before the draw ([`commitment`]). It knows no server and no clock.
+
+mod canonical;
+mod file;
+
+use ishigaki_tournament::{Plan, PlanFault, Timetable};
+
+pub use canonical::{Commitment, NotCanonical, commitment};
+
+/// A preset as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// What settings call it.
+    pub name: String,
+    /// What the event is called.
+    pub title: String,
+    /// How it is played.
+    pub plan: Plan,
+    /// When its rounds start, if the file says so.
+    pub timetable: Option<Timetable>,
+}
+
+/// Why a file is no preset.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// It is no TOML, or not of the shape it must have; the source names line and column.
+    #[error("the preset does not fit its shape")]
+    Shape(#[from] toml::de::Error),
+    /// A time of day that is none.
+    #[error("{text:?} is no time of day such as \"9:45\"")]
+    Time {
+        /// What stands there.
+        text: String,
+    },
+    /// No event can be played by it.
+    #[error("no event can be played by this preset: {0:?}")]
+    Plan(PlanFault),
+}
+
+/// The shipped presets' texts, by name.
+const SHIPPED: [(&str, &str); 3] = [
+    ("M42", include_str!("../meijin-42.toml")),
+    ("O18", include_str!("../oza-18.toml")),
+    ("MX", include_str!("../meijin-x.toml")),
+];
+
+/// The names of the shipped presets.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    SHIPPED.iter().map(|(name, _)| *name)
+}
+
+/// The text of a shipped preset, if there is one of that name.
+pub fn text(name: &str) -> Option<&'static str> {
+    SHIPPED.iter().find(|(shipped, _)| *shipped == name).map(|(_, text)| *text)
+}
+
+/// Reads a preset file.
+///
+/// # Errors
+/// If it is none, or no event can be played by it.
+pub fn read(text: &str) -> Result<Preset, Error> {
+    toml::from_str::<file::File>(text)?.try_into()
+}
+
+/// A shipped preset, if there is one of that name.
+pub fn shipped(name: &str) -> Option<Preset> {
+    // A test reads every shipped file, so that none is missing here because it could not be read.
+    text(name).and_then(|text| read(text).ok())
+}

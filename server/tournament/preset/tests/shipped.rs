@@ -1,0 +1,64 @@
+//! The shipped presets, and what a preset file may not say.
+#![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
+
+use ishigaki_preset::{Error, commitment, names, read, shipped, text};
+use ishigaki_tournament::{PlanFault, Round};
+use serde_json::json;
+
+/// A shipped preset with a line replaced.
+fn changed(name: &str, line: &str, by: &str) -> Result<ishigaki_preset::Preset, Error> {
+    let text = text(name).expect("a shipped preset");
+    assert!(text.contains(line), "{line}");
+    read(&text.replacen(line, by, 1))
+}
+
+#[test]
+fn every_shipped_preset_is_read_and_bears_its_name() {
+    for name in names() {
+        let preset = read(text(name).expect("its text")).expect("a preset");
+        assert_eq!((preset.name.as_str(), shipped(name)), (name, Some(preset.clone())));
+    }
+    assert_eq!(names().count(), 3);
+    assert_eq!(shipped("M43"), None);
+}
+
+#[test]
+fn rounds_start_as_the_first_preset_says() {
+    let timetable = shipped("M42").and_then(|preset| preset.timetable).expect("a timetable");
+    let starts: Vec<u32> = (1..=8).map(|round| timetable.starts(Round(round))).collect();
+    let at = |hours: u32, minutes: u32| hours * 60 + minutes;
+    let expected =
+        [at(9, 45), at(10, 35), at(11, 25), at(13, 5), at(13, 55), at(14, 45), at(15, 35), at(16, 25)];
+    assert_eq!(starts, expected);
+}
+
+#[test]
+fn a_preset_that_no_event_can_be_played_by_is_refused() {
+    let fault = |line, by| match changed("M42", line, by) {
+        Err(Error::Plan(fault)) => fault,
+        other => panic!("{by}: {other:?}"),
+    };
+    assert_eq!(fault("count = 4 ", "count = 3 "), PlanFault::Leagues { leagues: 3 });
+    assert_eq!(fault("finals = 8 ", "finals = 7 "), PlanFault::Rounds);
+    assert_eq!(fault("rounds = 6 ", "rounds = 7 "), PlanFault::Rounds);
+    assert_eq!(fault("strength_depth = 7 ", "strength_depth = 0 "), PlanFault::StrengthDepth { depth: 0 });
+    assert_eq!(fault("digits = 3", "digits = 30"), PlanFault::SeedDigits { digits: 42 });
+    assert!(matches!(fault("A = [1, 2, 3, 4]", "A = [1, 2, 3, 3]"), PlanFault::SeedNumber { .. }));
+    assert!(matches!(fault("A = [1, 2, 3, 4]", "A = [11]"), PlanFault::SeedNumber { .. }));
+}
+
+#[test]
+fn a_misspelt_key_and_a_wrong_time_are_refused() {
+    assert!(matches!(changed("O18", "finals = 7", "finale = 7"), Err(Error::Shape(_))));
+    assert!(matches!(changed("O18", "\"9:45\"", "\"25:00\""), Err(Error::Time { .. })));
+}
+
+#[test]
+fn the_commitment_depends_on_every_member_and_not_on_their_order() {
+    let roster = json!([{"id": "P01"}]);
+    let one = commitment(&json!({"preset": "M42", "note": "a"}), &roster);
+    assert_eq!(one, commitment(&json!({"note": "a", "preset": "M42"}), &roster));
+    assert_ne!(one, commitment(&json!({"note": "b", "preset": "M42"}), &roster));
+    assert_ne!(one, commitment(&json!({"preset": "M42", "note": "a"}), &json!([{"id": "P02"}])));
+    assert!(commitment(&json!({"share": 0.5}), &roster).is_err());
+}

@@ -1,0 +1,48 @@
+//! Events around the games: draw, leagues, pairings, rankings, play-offs and awards; groups and who advances.
+//!
+//! This room knows the events' rule book (`TD`, `TL`, `TP`, `TF`, `TW`, `TR`, `TK`, `TE`, `TG`, `TV`) and nothing else.
+//! Like the rules of the game it has no clock, no randomness, no input or output, no serialisation, no floating point
+//! numbers and no hash maps. Names of players, hashes and files are others' matter; matchings are found by whoever
+//! implements [`Matcher`].
+//!
+//! The pieces stand alone: [`draw()`] gives a roster's lines their numbers, [`Division`] deals leagues, [`Pool`] pairs,
+//! [`Flow`] follows the leagues round by round, [`History`] ranks, [`Playoffs`] says what is played at the end,
+//! [`final_ranking`] who has which place.
+
+#![no_std]
+
+extern crate alloc;
+
+mod advance;
+mod draw;
+mod flow;
+mod groups;
+mod id;
+mod league;
+mod pairing;
+mod places;
+mod plan;
+mod playoff;
+mod round;
+mod standing;
+mod timetable;
+
+pub use advance::{Advance, AdvancedBy, JankenOpen, Quota, advance};
+pub use draw::{
+    Attendance, DigitsFault, Generator, Lot, MODULUS, SlipFault, check_slip, class_slips, draw, join_digits,
+    seed_value,
+};
+pub use flow::{First, Flow, FlowFault, FoundBy, Passage, Played, PoolId, RoundFault, Whereabouts};
+pub use groups::{GroupFault, GroupSize, Groups, draw_groups};
+pub use id::{DrawNumber, LeagueId, PlayerId, Round};
+pub use league::{Division, Field, TooFew, Transfer};
+pub use pairing::{Certificate, Matcher, Pairing, Pool, Seat, TooWide, first_round};
+pub use places::{Award, FinalRanking, FinalRow, final_ranking};
+pub use plan::{
+    Diplomas, ForfeitTiebreak, GapRule, KnockOut, Lottery, PlaceCriterion, Plan, PlanFault, PrizeRule,
+    SeedClass, SeedMode,
+};
+pub use playoff::{Bout, Playoff, Playoffs};
+pub use round::PoolPairing;
+pub use standing::{Entry, History, Keys, Standing};
+pub use timetable::Timetable;

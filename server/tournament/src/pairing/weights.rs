@@ -1,0 +1,191 @@
+//! Weights of pairs: the levels of a cost, first things first, as one integer.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+use super::{Matcher, Pool, TooWide};
+use crate::plan::GapRule;
+
+/// Every sum that a matching can have stays below this.
+const WIDEST: i128 = 1 << 120;
+
+/// The weights of a pool's pairs, for those of its points that have no mate yet.
+///
+/// Pairs that no best pairing can have are barred: those of a gap, with a number of past games, or with a bye of a cost
+/// that the best cost does not contain.
+pub(super) struct Weights {
+    /// Points without a mate, best first.
+    open: Vec<usize>,
+    /// Gaps that best pairings have, ascending.
+    gaps: Vec<u32>,
+    /// Whether best pairings have rematches.
+    rematches: bool,
+    /// What the bye costs in best pairings.
+    byes: u32,
+}
+
+/// What a level's digit is worth, for each pair.
+struct Scale {
+    /// Of each gap, in the order of [`Weights::gaps`].
+    gaps: Vec<i128>,
+    game: i128,
+    bye: i128,
+    /// More than any sum of the levels.
+    barred: i128,
+}
+
+impl Weights {
+    /// Finds the least cost, and bars what it does not contain.
+    pub(super) fn of(pool: &Pool, matcher: &impl Matcher) -> Result<Self, TooWide> {
+        let points = pool.points();
+        let pairs = || (0..points).flat_map(|i| (i + 1..points).map(move |j| (i, j)));
+        let gaps: BTreeSet<u32> = pairs().map(|(i, j)| pool.gap(i, j)).collect();
+        let most_games = pairs().map(|(i, j)| pool.games(i, j)).max().unwrap_or(0);
+        let mut weights = Self {
+            open: (0..points).collect(),
+            gaps: gaps.into_iter().collect(),
+            rematches: most_games > 0,
+            byes: 0,
+        };
+        let most_byes = pool.seats.iter().map(|seat| seat.byes).max().unwrap_or(0);
+        let scale = weights.widest_scale(pool.gap, most_games, most_byes)?;
+        let largest = weights.gaps.last().copied().unwrap_or(0);
+        let cost = |i, j| {
+            let gap = weights.gaps.binary_search(&pool.gap(i, j).min(largest)).map_or(0, |at| scale.gaps[at]);
+            gap + scale.game * i128::from(pool.games(i, j)) + scale.bye * i128::from(pool.byes(i, j))
+        };
+        let best = weights.matched(matcher, cost);
+        if best.iter().any(|(i, j)| pool.gap(*i, *j) > largest) {
+            return Err(TooWide);
+        }
+        weights.gaps =
+            best.iter().map(|(i, j)| pool.gap(*i, *j)).collect::<BTreeSet<u32>>().into_iter().collect();
+        weights.rematches = best.iter().any(|(i, j)| pool.games(*i, *j) > 0);
+        weights.byes = best.iter().map(|(i, j)| pool.byes(*i, *j)).sum();
+        Ok(weights)
+    }
+
+    /// The scale of all gaps, or of as many as there is room for: larger ones then count like the largest of those.
+    ///
+    /// That does no harm as long as the best pairing has none of them, since one that has none is better under either
+    /// rule than one that has.
+    fn widest_scale(&mut self, rule: GapRule, most_games: u32, most_byes: u32) -> Result<Scale, TooWide> {
+        loop {
+            if let Some(scale) = self.scale(rule, most_games, most_byes) {
+                return Ok(scale);
+            }
+            if self.gaps.len() <= 1 {
+                return Err(TooWide);
+            }
+            self.gaps.pop();
+        }
+    }
+
+    /// What the levels' digits are worth; `None` if a sum could pass [`WIDEST`].
+    fn scale(&self, rule: GapRule, most_games: u32, most_byes: u32) -> Option<Scale> {
+        let pairs = i128::try_from(self.open.len() / 2).ok()?;
+        let base = pairs + 1;
+        // One gap is what the others leave, and needs no digit.
+        let mut worth = alloc::vec![0];
+        for _ in 1..self.gaps.len() {
+            let last = worth.last().copied().filter(|last| *last > 0);
+            worth.push(last.map_or(Some(1), |last: i128| last.checked_mul(base))?);
+        }
+        let all = worth.last().copied()?;
+        if rule == GapRule::BestFirst {
+            // Most pairs of the smallest gap: each is worth least.
+            worth.reverse();
+            for digit in &mut worth {
+                *digit = all - *digit;
+            }
+        }
+        let game = all.checked_mul(pairs)?.checked_add(1)?;
+        let games = pairs.checked_mul(i128::from(most_games))?;
+        let bye = game.checked_mul(games.checked_add(1)?)?;
+        let barred = bye.checked_mul(i128::from(most_byes).checked_add(1)?)?;
+        (barred.checked_mul(base)? < WIDEST).then_some(Scale { gaps: worth, game, bye, barred })
+    }
+
+    /// A cheapest matching of the open points, by points, the higher first.
+    fn matched(&self, matcher: &impl Matcher, cost: impl Fn(usize, usize) -> i128) -> Vec<(usize, usize)> {
+        let size = self.open.len();
+        let mut costs = alloc::vec![0; size * size];
+        for (a, i) in self.open.iter().enumerate() {
+            for (b, j) in self.open.iter().enumerate().skip(a + 1) {
+                costs[a * size + b] = cost(*i, *j);
+            }
+        }
+        let mates = matcher.cheapest(size, &costs);
+        let pairs = mates.into_iter().enumerate().filter(|(at, mate)| at < mate);
+        pairs.filter_map(|(at, mate)| Some((*self.open.get(at)?, *self.open.get(mate)?))).collect()
+    }
+
+    /// Gives the highest open points their opponents (`TP4`), as many as the weights have room for; `None` when all have
+    /// one.
+    pub(super) fn fix_highest(
+        &mut self,
+        pool: &Pool,
+        matcher: &impl Matcher,
+    ) -> Result<Option<Vec<(usize, usize)>>, TooWide> {
+        let size = self.open.len();
+        if size == 0 {
+            return Ok(None);
+        }
+        let most_games = if self.rematches { pool.met.iter().copied().max().unwrap_or(0) } else { 0 };
+        let scale = self.scale(pool.gap, most_games, 0).ok_or(TooWide)?;
+        let (room, unit) = self.room(&scale)?;
+        let place = |point: &usize| self.open.binary_search(point).unwrap_or(0);
+        let digits: Vec<i128> = self.digits(room);
+        let cost = |i, j| {
+            let (above, below) = (place(&i), place(&j));
+            let digit = digits.get(above).copied().unwrap_or(0);
+            let height = i128::try_from(size - 1 - below).unwrap_or(0);
+            self.level(pool, &scale, i, j) * unit + digit * height
+        };
+        let mut pairs = self.matched(matcher, cost);
+        pairs.retain(|(higher, _)| place(higher) < room);
+        self.open.retain(|point| !pairs.iter().any(|(higher, lower)| point == higher || point == lower));
+        Ok(Some(pairs))
+    }
+
+    /// What a pair costs by its levels alone, barred ones more than any pairing that is best.
+    fn level(&self, pool: &Pool, scale: &Scale, i: usize, j: usize) -> i128 {
+        let (games, is_bye) = (pool.games(i, j), j >= pool.len());
+        let barred = games > 0 && !self.rematches || is_bye && pool.byes(i, j) != self.byes;
+        match self.gaps.binary_search(&pool.gap(i, j)) {
+            Ok(at) if !barred => scale.gaps[at] + scale.game * i128::from(games),
+            _ => scale.barred,
+        }
+    }
+
+    /// How many of the highest points get a digit for their opponent's place, and what a level's unit is worth above
+    /// those digits.
+    fn room(&self, scale: &Scale) -> Result<(usize, i128), TooWide> {
+        let size = self.open.len();
+        let base = i128::try_from(size).map_err(|_| TooWide)?;
+        let levels = scale.barred.checked_mul(base).ok_or(TooWide)?;
+        let (mut room, mut unit) = (0, 1_i128);
+        while room < size {
+            let next = unit.checked_mul(base).filter(|next| {
+                // Digits below the unit sum up to less than it; the levels stand above.
+                levels.checked_mul(*next).is_some_and(|sum| sum < WIDEST)
+            });
+            let Some(next) = next else { break };
+            (room, unit) = (room + 1, next);
+        }
+        if room == 0 { Err(TooWide) } else { Ok((room, unit)) }
+    }
+
+    /// What each of the highest points' digits is worth, the highest first.
+    fn digits(&self, room: usize) -> Vec<i128> {
+        let base = i128::try_from(self.open.len()).unwrap_or(i128::MAX);
+        let mut digits = Vec::with_capacity(room);
+        let mut worth = 1_i128;
+        for _ in 0..room {
+            digits.push(worth);
+            worth = worth.saturating_mul(base);
+        }
+        digits.reverse();
+        digits
+    }
+}

@@ -1,0 +1,145 @@
+//! The final ranking (最終順位) and awards (`TE`).
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use crate::flow::Flow;
+use crate::id::PlayerId;
+use crate::plan::{Diplomas, PlaceCriterion};
+use crate::playoff::{Bout, Playoffs};
+use crate::standing::Standing;
+
+/// What a player is awarded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Award {
+    /// 優勝.
+    Champion,
+    /// 準優勝.
+    RunnerUp,
+    /// 3位.
+    Third,
+    /// 4位, lost the game for the third place.
+    Fourth,
+    /// 入賞.
+    Prize,
+}
+
+/// A row of the final ranking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FinalRow {
+    /// The player.
+    pub player: PlayerId,
+    /// The place: 1, 2, 2, 4.
+    pub place: u32,
+    /// Wins after the last league round; play-offs do not count.
+    pub wins: u32,
+    /// Losses, likewise.
+    pub losses: u32,
+    /// What is awarded.
+    pub award: Option<Award>,
+    /// The rank (段位) that is awarded, 0 for none; `None` where the event awards none (`TE5`).
+    pub dan: Option<u32>,
+    /// Whether the player may play in the next event (王座戦出場権); `None` where that is not awarded (`TE5`).
+    pub invited: Option<bool>,
+}
+
+/// Everybody's place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FinalRanking {
+    /// All who were present, by place; those of one place in provisional order (`TE4`).
+    pub rows: Vec<FinalRow>,
+}
+
+/// The final ranking; `None` while a play-off game is not decided, or the leagues are not over.
+pub fn final_ranking(flow: &Flow, playoffs: &Playoffs) -> Option<FinalRanking> {
+    let placed = placed(playoffs)?;
+    if flow.played() < flow.plan().last_round || playoffs.open().next().is_some() {
+        return None;
+    }
+    let standings = flow.standings();
+    let mut rest: Vec<(usize, &Standing)> = standings
+        .iter()
+        .enumerate()
+        .filter(|(_, standing)| placed.iter().all(|(player, _, _)| *player != standing.player))
+        .collect();
+    let by = |a: &(usize, &Standing), b: &(usize, &Standing)| compare(flow, playoffs, *a, *b);
+    // Stable: those who are equal stay in provisional order.
+    rest.sort_by(by);
+    let mut rows: Vec<FinalRow> =
+        placed.iter().map(|&(player, place, award)| row(flow, player, place, Some(award))).collect();
+    let mut above: Option<((usize, &Standing), u32)> = None;
+    for (at, standing) in (rows.len()..).zip(rest) {
+        let place = match above {
+            Some((other, place)) if by(&other, &standing) == Ordering::Equal => place,
+            _ => u32::try_from(at + 1).unwrap_or(u32::MAX),
+        };
+        let player = standing.1.player;
+        let award = playoffs.prize_winners.contains(&player).then_some(Award::Prize);
+        rows.push(row(flow, player, place, award));
+        above = Some((standing, place));
+    }
+    order_equals(&mut rows, &standings);
+    Some(FinalRanking { rows })
+}
+
+/// Those whom the knock-out places; `None` while it has not.
+fn placed(playoffs: &Playoffs) -> Option<Vec<(PlayerId, u32, Award)>> {
+    let last = playoffs.game(Bout::Final)?;
+    let mut placed = alloc::vec![(last.winner?, 1, Award::Champion), (last.loser()?, 2, Award::RunnerUp),];
+    if let Some(third) = playoffs.game(Bout::ThirdPlace) {
+        placed.extend([(third.winner?, 3, Award::Third), (third.loser()?, 4, Award::Fourth)]);
+    } else {
+        let semi_finals = [Bout::SemiFinal1, Bout::SemiFinal2];
+        let lost = semi_finals.iter().filter_map(|bout| playoffs.game(*bout)?.loser());
+        placed.extend(lost.map(|player| (player, 3, Award::Third)));
+    }
+    Some(placed)
+}
+
+/// Which of two players below the knock-out comes first (`TE`); each with the place in the provisional order.
+fn compare(flow: &Flow, playoffs: &Playoffs, a: (usize, &Standing), b: (usize, &Standing)) -> Ordering {
+    let prize = |standing: &Standing| playoffs.prize_winners.contains(&standing.player);
+    let orders = flow.plan().criteria.iter().map(|criterion| match criterion {
+        PlaceCriterion::Wins => b.1.keys.wins.cmp(&a.1.keys.wins),
+        PlaceCriterion::Prize => prize(b.1).cmp(&prize(a.1)),
+        PlaceCriterion::PrizeOrder if prize(a.1) && prize(b.1) => a.0.cmp(&b.0),
+        PlaceCriterion::PrizeOrder => Ordering::Equal,
+        PlaceCriterion::Before => b.1.keys.before.cmp(&a.1.keys.before),
+        PlaceCriterion::Provisional => a.0.cmp(&b.0),
+    });
+    orders.fold(Ordering::Equal, Ordering::then)
+}
+
+/// Puts rows of one place in provisional order.
+fn order_equals(rows: &mut [FinalRow], standings: &[Standing]) {
+    let at = |player| standings.iter().position(|standing| standing.player == player);
+    rows.sort_by_key(|row| (row.place, at(row.player)));
+}
+
+fn row(flow: &Flow, player: PlayerId, place: u32, award: Option<Award>) -> FinalRow {
+    let (wins, losses) = (flow.history().wins(player), flow.history().losses(player));
+    let diplomas = flow.plan().diplomas.as_ref();
+    FinalRow {
+        player,
+        place,
+        wins,
+        losses,
+        award,
+        dan: diplomas.map(|diplomas| diplomas.dan(award, wins)),
+        invited: diplomas.map(|diplomas| wins >= diplomas.invited_from),
+    }
+}
+
+impl Diplomas {
+    /// The rank that an award or so many wins are worth, 0 for none (`TE5`).
+    pub fn dan(&self, award: Option<Award>, wins: u32) -> u32 {
+        match award {
+            Some(Award::Champion) => self.champion,
+            Some(Award::RunnerUp) => self.runner_up,
+            Some(Award::Third) => self.third,
+            Some(Award::Fourth) => self.fourth,
+            Some(Award::Prize) => self.prize,
+            None => self.by_wins.iter().find(|(least, _)| wins >= *least).map_or(0, |(_, dan)| *dan),
+        }
+    }
+}

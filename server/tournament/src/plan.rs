@@ -1,0 +1,244 @@
+//! Plans: how an event is played, as its organiser sets it before the draw (`TV1`).
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::id::{DrawNumber, Round};
+
+/// How an event in leagues is played. A preset is one, with the figures of an event that exists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Leagues (予選リーグ): 2 or 4.
+    pub leagues: u8,
+    /// The last round in which a league may still be undecided (予選リーグ最大); at least 1.
+    pub league_rounds: Round,
+    /// The last round of leagues and placement league, T; not before `league_rounds`.
+    pub last_round: Round,
+    /// The largest k of `S_k` in the provisional ranking (`TR3`).
+    pub strength_depth: u32,
+    /// The lotteries whose results make the seed, in order (`TD2`).
+    pub lotteries: Vec<Lottery>,
+    /// How seeds get their numbers (`TD6`).
+    pub seed_mode: SeedMode,
+    /// The classes of seeds and their numbers.
+    pub seed_classes: Vec<SeedClass>,
+    /// Which gaps in wins are avoided first (`TP6`).
+    pub gap: GapRule,
+    /// What a win by forfeit is worth in `S_k` (`TW3`).
+    pub forfeit_tiebreak: ForfeitTiebreak,
+    /// The knock-out and what is played beside it.
+    pub knock_out: KnockOut,
+    /// Who is a prize-winner (入賞).
+    pub prizes: PrizeRule,
+    /// What orders those whom the knock-out does not place (`TE`), first things first. Those equal in all of it share a
+    /// place.
+    pub criteria: Vec<PlaceCriterion>,
+    /// The ranks that are awarded (段位), if any (`TE5`).
+    pub diplomas: Option<Diplomas>,
+}
+
+/// A public lottery and what of its result stands in the seed (`TD2`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lottery {
+    /// What it is called where it is drawn.
+    pub name: String,
+    /// Digits of a result.
+    pub digits: u32,
+    /// Zeros that are written before them.
+    pub zeros: u32,
+}
+
+/// How seeds get their numbers (`TD6`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SeedMode {
+    /// By slips that are drawn by hand at reception.
+    #[default]
+    Manual,
+    /// By the order of their x.
+    Lcg,
+}
+
+/// A class of seeds (シード) and the numbers on its slips.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeedClass {
+    /// What the roster calls it.
+    pub name: String,
+    /// Its numbers, in the order of the list; 1 to 10, no number in two classes.
+    pub numbers: Vec<DrawNumber>,
+}
+
+/// Which gaps in wins are avoided first (`TP6`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GapRule {
+    /// Fewest pairs of the largest gap, then of the next smaller one, and so on.
+    #[default]
+    WorstFirst,
+    /// Most pairs of gap 0, then of gap 1, and so on.
+    BestFirst,
+}
+
+/// What a win by forfeit is worth in `S_k` (`TW3`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ForfeitTiebreak {
+    /// As much as its opponent.
+    #[default]
+    Opponent,
+    /// As much as a bye: -1.
+    Phantom,
+}
+
+/// The knock-out (決勝トーナメント) (`TK1`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnockOut {
+    /// The round of the semi-finals, of four leagues; `None` with two, whose firsts play the final at once.
+    pub semi_finals: Option<Round>,
+    /// The round of the final and of what is played beside it; after the leagues' last round.
+    pub finals: Round,
+    /// Whether the losers of the semi-finals play for the third place; else both are third.
+    pub third_place_game: bool,
+    /// Whether there is a women's final (`TK3`).
+    pub womens_final: bool,
+}
+
+/// Who is a prize-winner (入賞).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PrizeRule {
+    /// Nobody.
+    #[default]
+    Nobody,
+    /// Six of those with at most one loss in the placement league, by games if they are more (`TK2`).
+    Games,
+    /// Who lost at most one game, and that to a league's first (`TE3`).
+    LostToKnockOut,
+}
+
+/// What places are decided by below the knock-out (`TE`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlaceCriterion {
+    /// More wins.
+    Wins,
+    /// Prize-winners before others.
+    Prize,
+    /// Among prize-winners: the provisional order.
+    PrizeOrder,
+    /// More wins before the latest round (`TR2`).
+    Before,
+    /// The provisional order: nobody is equal.
+    Provisional,
+}
+
+/// The ranks (段位) that an event awards (`TE5`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diplomas {
+    /// The winner's.
+    pub champion: u32,
+    /// The runner-up's.
+    pub runner_up: u32,
+    /// Of the third place.
+    pub third: u32,
+    /// Of the fourth place.
+    pub fourth: u32,
+    /// A prize-winner's.
+    pub prize: u32,
+    /// Everybody else's: at least so many wins, this rank; the most wins first.
+    pub by_wins: Vec<(u32, u32)>,
+    /// Wins that give the right to play in the next event (王座戦出場権).
+    pub invited_from: u32,
+}
+
+/// What is wrong with a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlanFault {
+    /// Leagues are two, or four with semi-finals (`TK1`).
+    Leagues {
+        /// How many the plan has.
+        leagues: u8,
+    },
+    /// Rounds out of order: leagues, T, semi-finals, finals (`TF`, `TK`).
+    Rounds,
+    /// More rounds than can be paired: T is 1 to 12.
+    TooManyRounds {
+        /// T.
+        last_round: Round,
+    },
+    /// The seed of the draw has 1 to 18 digits (`TD2`).
+    SeedDigits {
+        /// How many it would have.
+        digits: u32,
+    },
+    /// A seed's number is not 1 to 10, or stands twice (`TD6`).
+    SeedNumber {
+        /// The number.
+        number: DrawNumber,
+    },
+    /// A class of seeds stands twice.
+    SeedClass,
+    /// `S_k` needs at least `S_1` and at most `S_12` (`TR3`).
+    StrengthDepth {
+        /// K.
+        depth: u32,
+    },
+}
+
+/// The most rounds of leagues and placement league: what a pairing's weights are made for.
+const MOST_ROUNDS: u32 = 12;
+
+impl Plan {
+    /// The plan, if an event can be played by it.
+    ///
+    /// # Errors
+    /// With the first thing that is wrong.
+    pub fn check(self) -> Result<Self, PlanFault> {
+        let semi_finals = self.knock_out.semi_finals;
+        if self.leagues != if semi_finals.is_some() { 4 } else { 2 } {
+            return Err(PlanFault::Leagues { leagues: self.leagues });
+        }
+        if self.last_round.0 > MOST_ROUNDS {
+            return Err(PlanFault::TooManyRounds { last_round: self.last_round });
+        }
+        let before_finals = semi_finals.unwrap_or(self.league_rounds);
+        let in_order = self.league_rounds.0 >= 1
+            && self.league_rounds <= self.last_round
+            && semi_finals.is_none_or(|round| round > self.league_rounds)
+            && self.knock_out.finals > before_finals.max(self.last_round);
+        if !in_order {
+            return Err(PlanFault::Rounds);
+        }
+        let digits: u32 = self.lotteries.iter().map(|lottery| lottery.digits + lottery.zeros).sum();
+        if !(1..=18).contains(&digits) {
+            return Err(PlanFault::SeedDigits { digits });
+        }
+        if !(1..=MOST_ROUNDS).contains(&self.strength_depth) {
+            return Err(PlanFault::StrengthDepth { depth: self.strength_depth });
+        }
+        self.check_seeds()?;
+        Ok(self)
+    }
+
+    fn check_seeds(&self) -> Result<(), PlanFault> {
+        let mut seen = [false; 11];
+        for &number in self.seed_classes.iter().flat_map(|class| &class.numbers) {
+            let place = usize::try_from(number.0).ok().and_then(|number| seen.get_mut(number));
+            match place {
+                Some(place) if number.0 >= 1 && !*place => *place = true,
+                _ => return Err(PlanFault::SeedNumber { number }),
+            }
+        }
+        let mut names: Vec<&str> = self.seed_classes.iter().map(|class| class.name.as_str()).collect();
+        names.sort_unstable();
+        if names.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(PlanFault::SeedClass);
+        }
+        Ok(())
+    }
+
+    /// The place of a class of seeds among the classes.
+    pub fn seed_class(&self, name: &str) -> Option<usize> {
+        self.seed_classes.iter().position(|class| class.name == name)
+    }
+
+    /// The last round in which anything is played.
+    pub fn end(&self) -> Round {
+        self.knock_out.finals
+    }
+}

@@ -1,0 +1,74 @@
+//! Rounds: the pairings of all pools.
+
+use alloc::vec::Vec;
+
+use crate::flow::{Flow, PoolId};
+use crate::id::PlayerId;
+use crate::pairing::{Certificate, Matcher, Pairing, Pool, Seat, TooWide, first_round};
+use crate::standing::Entry;
+
+/// The pairing of one pool in one round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PoolPairing {
+    /// Which pool.
+    pub pool: PoolId,
+    /// The pairs, the higher player first, in the order of the higher players.
+    pub pairs: Vec<(PlayerId, PlayerId)>,
+    /// Who has the bye, if the pool is odd.
+    pub bye: Option<PlayerId>,
+    /// What the pairing costs, which is the least that is possible (`TV2`); none in round 1.
+    pub certificate: Option<Certificate>,
+}
+
+impl Flow {
+    /// Pairs all pools for the next round (`TP`); none after the last one.
+    ///
+    /// # Errors
+    /// If the gaps of a pool are too many and too different for a pairing's weights.
+    pub fn pair(&self, matcher: &impl Matcher) -> Result<Vec<PoolPairing>, TooWide> {
+        let first = self.history().rounds() == 0;
+        let pools = self.pools().into_iter();
+        pools
+            .map(|(pool, members)| {
+                let (pairing, certificate) = if first {
+                    (first_round(members.len()), None)
+                } else {
+                    let weighed = self.pool(&members);
+                    let pairing = weighed.pair(matcher)?;
+                    let certificate = weighed.certificate(&pairing);
+                    (pairing, Some(certificate))
+                };
+                Ok(PoolPairing::of(pool, &members, &pairing, certificate))
+            })
+            .collect()
+    }
+
+    /// A pool as its pairing sees it: wins, byes and past games of its members, who stand in provisional order.
+    pub fn pool(&self, members: &[PlayerId]) -> Pool {
+        let history = self.history();
+        let seat = |player: &PlayerId| Seat { wins: history.wins(*player), byes: history.byes(*player) };
+        let mut pool = Pool::new(members.iter().map(seat).collect(), self.plan().gap);
+        let mut places: Vec<Option<usize>> = alloc::vec![None; self.field().lines()];
+        for (at, player) in members.iter().enumerate() {
+            if let Some(place) = places.get_mut(player.index()) {
+                *place = Some(at);
+            }
+        }
+        for (at, player) in members.iter().enumerate() {
+            let opponents = history.entries(*player).filter_map(Entry::opponent);
+            let met = opponents.filter_map(|other| places.get(other.index()).copied().flatten());
+            // Each game stands in both players' entries and is one game.
+            met.filter(|other| at < *other).for_each(|other| pool.note_game(at, other));
+        }
+        pool
+    }
+}
+
+impl PoolPairing {
+    fn of(pool: PoolId, members: &[PlayerId], pairing: &Pairing, certificate: Option<Certificate>) -> Self {
+        let player = |at: usize| members.get(at).copied();
+        let pairs =
+            pairing.pairs.iter().filter_map(|(higher, lower)| Some((player(*higher)?, player(*lower)?)));
+        Self { pool, pairs: pairs.collect(), bye: pairing.bye.and_then(player), certificate }
+    }
+}
