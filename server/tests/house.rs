@@ -11,7 +11,16 @@ use serde_json::Value;
 /// What each room of the house may depend on among the other rooms, tests aside.
 const PLAN: &[(&str, &[&str])] = &[
     ("ishigaki-rules", &[]),
-    ("ishigaki-adjudicate", &["ishigaki-rules"]),
+    (
+        "ishigaki-adjudicate",
+        &[
+            "ishigaki-matching",
+            "ishigaki-othello",
+            "ishigaki-preset",
+            "ishigaki-rules",
+            "ishigaki-tournament",
+        ],
+    ),
     ("ishigaki-journal", &[]),
     ("ishigaki-othello", &[]),
     ("ishigaki-tournament", &["ishigaki-rules"]),

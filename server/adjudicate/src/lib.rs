@@ -1,11 +1,12 @@
-//! The rule book as a filter: one JSON request a line in, one JSON answer a line out, by the rules crate
-//! alone.
+//! The rule books as a filter: one JSON request a line in, one JSON answer a line out, by the rules alone.
 //!
 //! This room knows the shapes of the requests and answers, and what may be wrong with them. It judges
-//! nothing itself: every verdict comes from [`ishigaki_rules`]. What the rules' types cannot hold, such as a
+//! nothing itself: every verdict on a game comes from [`ishigaki_rules`], those on events and Othello (`event`) from
+//! [`ishigaki_tournament`] and [`ishigaki_othello`]. What the rules' types cannot hold, such as a
 //! price that is no integer, is dealt with here and never reaches them.
 
 mod auction;
+mod event;
 mod rank;
 mod request;
 mod wall;
@@ -134,6 +135,6 @@ fn dispatch(line: &[u8]) -> Result<String, Misfit> {
         "settle" => auction::settle(line),
         "wall" => wall::answer(line),
         "rank" => rank::answer(line),
-        op => Err(Misfit::UnknownOp { op: op.to_owned() }),
+        op => event::answer(op, line).ok_or_else(|| Misfit::UnknownOp { op: op.to_owned() }),
     }
 }

@@ -31,6 +31,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
 }
 
 /// A JSON object from ids to `T`, each id once. On its own, serde would let the last one win.
+#[derive(Default)]
 pub(super) struct ById<T>(pub(super) BTreeMap<String, T>);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for ById<T> {

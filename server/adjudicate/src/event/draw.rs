@@ -1,0 +1,184 @@
+//! The operations `commit`, `draw` and `groups`.
+
+use std::collections::BTreeMap;
+
+use ishigaki_preset::{Commitment, commitment};
+use ishigaki_tournament::{
+    Attendance, DrawNumber, Generator, GroupFault, GroupSize, Lot, Plan, PlayerId, draw_groups, join_digits,
+    seed_value,
+};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::config::Config;
+use super::fault::Fault;
+use super::names::Names;
+use super::{Answer, object, value};
+use crate::request::{ById, Object};
+
+/// Settings and roster exactly as they were entered.
+#[derive(Deserialize)]
+struct Entered {
+    config: Map<String, Value>,
+    roster: Vec<Value>,
+}
+
+/// The commitment of a request (`TV1`).
+///
+/// # Errors
+/// If settings or roster are missing, or have a number that is no integer.
+fn committed(line: &str) -> Result<Commitment, Fault> {
+    let Object(Entered { config, roster }) = serde_json::from_str(line)?;
+    commitment(&Value::Object(config), &Value::Array(roster)).map_err(|_| Fault::BadRequest)
+}
+
+pub(super) fn commit(line: &str) -> Answer {
+    Ok(json!({"commitment": committed(line)?.to_string()}))
+}
+
+/// A line of the roster.
+#[derive(Deserialize)]
+struct Line {
+    id: String,
+    seed: Option<String>,
+    woman: Option<bool>,
+}
+
+#[derive(Deserialize)]
+struct Request {
+    config: Object<Config>,
+    roster: Vec<Object<Line>>,
+    digits: Vec<String>,
+    absent: Option<Vec<String>>,
+    drawn: Option<ById<u32>>,
+}
+
+/// An event after its draw.
+pub(super) struct Drawn {
+    pub(super) plan: Plan,
+    pub(super) names: Names,
+    /// Whether each player is a woman.
+    pub(super) women: Vec<bool>,
+    pub(super) absent: Vec<bool>,
+    pub(super) lots: Vec<Lot>,
+    seed: String,
+    pub(super) x0: u32,
+    pub(super) commitment: Commitment,
+}
+
+impl Drawn {
+    /// Draws a request's event. Without `drawn`, reception is still to come unless `received` says otherwise.
+    ///
+    /// # Errors
+    /// If the request does not fit.
+    pub(super) fn of(line: &str, received: bool) -> Result<Self, Fault> {
+        let Object(request) = serde_json::from_str::<Object<Request>>(line)?;
+        let commitment = committed(line)?;
+        let plan = request.config.0.plan()?;
+        if request.roster.is_empty() {
+            return Err(Fault::BadRoster);
+        }
+        let class = |Object(line): &Object<Line>| match &line.seed {
+            Some(seed) => plan.seed_class(seed).map(Some).ok_or(Fault::BadRoster),
+            None => Ok(None),
+        };
+        let seeds: Vec<Option<usize>> = request.roster.iter().map(class).collect::<Result<_, _>>()?;
+        let women = request.roster.iter().map(|Object(line)| line.woman.unwrap_or(false)).collect();
+        let names = Names::of(request.roster.into_iter().map(|Object(line)| line.id).collect())?;
+        let absent = names.marks(&names.players(&request.absent.unwrap_or_default())?);
+        let slips = match request.drawn {
+            Some(ById(drawn)) => Some(slips(&names, drawn)?),
+            None => received.then(BTreeMap::new),
+        };
+        let seed = join_digits(&plan.lotteries, &request.digits).map_err(Fault::BadDigits)?;
+        let number = seed_value(&seed).ok_or(Fault::BadSeedDigits)?;
+        let roster = Attendance { seeds: &seeds, absent: &absent };
+        let lots =
+            ishigaki_tournament::draw(&plan, number, roster, slips.as_ref()).map_err(|_| Fault::BadSeed)?;
+        let x0 = Generator::from_seed(number, 0).standing();
+        Ok(Self { plan, names, women, absent, lots, seed, x0, commitment })
+    }
+
+    /// Those present with their numbers, in roster order; seeds without a number yet are left out.
+    pub(super) fn present(&self) -> impl Iterator<Item = (PlayerId, DrawNumber)> {
+        let lines = self.lots.iter().zip(&self.absent).enumerate();
+        lines
+            .filter(|(_, (_, absent))| !**absent)
+            .filter_map(|(line, (lot, _))| Some((PlayerId::at(line), lot.number?)))
+    }
+}
+
+/// Who drew which slip.
+fn slips(names: &Names, drawn: BTreeMap<String, u32>) -> Result<BTreeMap<PlayerId, DrawNumber>, Fault> {
+    drawn.into_iter().map(|(id, number)| Ok((names.player(&id)?, DrawNumber(number)))).collect()
+}
+
+pub(super) fn draw(line: &str) -> Answer {
+    let drawn = Drawn::of(line, false)?;
+    let row = |(line, (lot, absent)): (usize, (&Lot, &bool))| {
+        object([
+            ("id", value(drawn.names.id(PlayerId::at(line)))),
+            ("x", value(lot.x)),
+            ("base", value(lot.base.0)),
+            ("number", value(lot.number.map(|number| number.0))),
+            ("present", value(!absent)),
+        ])
+    };
+    let numbers: Vec<Value> = drawn.lots.iter().zip(&drawn.absent).enumerate().map(row).collect();
+    let mut answer = json!({
+        "seed": drawn.seed,
+        "x0": drawn.x0,
+        "commitment": drawn.commitment.to_string(),
+        "numbers": numbers,
+    });
+    if drawn.lots.iter().all(|lot| lot.number.is_some()) {
+        let mut present: Vec<(PlayerId, DrawNumber)> = drawn.present().collect();
+        present.sort_unstable_by_key(|(_, number)| *number);
+        let players: Vec<PlayerId> = present.into_iter().map(|(player, _)| player).collect();
+        answer["present"] = value(drawn.names.ids(&players));
+    }
+    Ok(answer)
+}
+
+#[derive(Deserialize)]
+struct GroupConfig {
+    target: Option<i64>,
+    groups: Option<i64>,
+}
+
+#[derive(Deserialize)]
+struct GroupRequest {
+    config: Object<GroupConfig>,
+    roster: Vec<String>,
+    seed: String,
+    skip: Option<u64>,
+}
+
+/// How many digits the seed of groups has (`TG2`).
+const SEED_DIGITS: usize = 15;
+
+pub(super) fn groups(line: &str) -> Answer {
+    let Object(request) = serde_json::from_str::<Object<GroupRequest>>(line)?;
+    let commitment = committed(line)?;
+    let Object(config) = request.config;
+    let figure = |figure: i64| u32::try_from(figure).map_err(|_| Fault::BadConfig);
+    let target = config.target.map(figure).transpose()?.map(GroupSize::Target).unwrap_or_default();
+    target.check().map_err(|_| Fault::BadConfig)?;
+    let size = config.groups.map(figure).transpose()?.map_or(target, GroupSize::Groups);
+    size.check().map_err(|_| Fault::BadConfig)?;
+    let names = Names::of(request.roster)?;
+    let seed = seed_value(&request.seed).filter(|_| request.seed.len() == SEED_DIGITS);
+    let seed = seed.ok_or(Fault::BadSeedDigits)?;
+    let drawn =
+        draw_groups(size, seed, request.skip.unwrap_or(0), names.len()).map_err(|fault| match fault {
+            GroupFault::TooFew { .. } => Fault::TooFew,
+            GroupFault::Target { .. } | GroupFault::Groups { .. } => Fault::BadConfig,
+        })?;
+    let groups: Vec<Vec<&str>> = drawn.groups.iter().map(|group| names.ids(group)).collect();
+    Ok(json!({
+        "x0": Generator::from_seed(seed, 0).standing(),
+        "commitment": commitment.to_string(),
+        "x": drawn.x,
+        "groups": groups,
+    }))
+}

@@ -1,0 +1,112 @@
+//! Faults: why a request gets no verdict.
+
+use ishigaki_othello::{IllegalMove, MoveFault};
+use ishigaki_tournament::{Bout, DigitsFault, FlowFault, LeagueId, Round};
+use serde_json::{Value, json};
+
+/// Why a request gets no verdict.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// It is no request: a key is missing, of the wrong type or out of its range.
+    BadRequest,
+    /// Settings that are none.
+    BadConfig,
+    /// A roster, numbers or leagues that do not fit.
+    BadRoster,
+    /// Lottery results that are none (`TD2`).
+    BadDigits(DigitsFault),
+    /// A seed that has not its digits.
+    BadSeedDigits,
+    /// Slips that cannot have been drawn (`TD6`).
+    BadSeed,
+    /// An id that is not known.
+    UnknownPlayer,
+    /// Too few players or teams.
+    TooFew,
+    /// A withdrawal that cannot be (`TW1`).
+    BadWithdrawal {
+        /// Whose.
+        id: String,
+    },
+    /// A round that cannot have been played so.
+    BadHistory {
+        /// Which.
+        round: Round,
+    },
+    /// Results that are not those of a round's games.
+    BadRound {
+        /// Which round.
+        round: Round,
+    },
+    /// A play-off's winner who is not in that game, or a game that does not exist.
+    BadGame {
+        /// Which game.
+        game: String,
+    },
+    /// Only a referee can go on (`TF4`).
+    NeedsReferee {
+        /// For which league.
+        league: LeagueId,
+    },
+    /// A move that is not possible.
+    IllegalMove(IllegalMove),
+    /// A claim against the rules (`TO7`).
+    BadClaim,
+}
+
+impl Fault {
+    /// What is wrong with a play-off's result.
+    pub(super) fn game(bout: Bout) -> Self {
+        Self::BadGame { game: bout.to_string() }
+    }
+
+    /// The answer that tells it.
+    pub(super) fn answer(&self) -> Value {
+        let error = match self {
+            Self::BadRequest => json!({"kind": "bad_request"}),
+            Self::BadConfig => json!({"kind": "bad_config"}),
+            Self::BadRoster => json!({"kind": "bad_roster"}),
+            Self::BadDigits(DigitsFault::Result { field, .. }) => {
+                json!({"kind": "bad_digits", "field": field})
+            }
+            Self::BadDigits(DigitsFault::Count { .. }) | Self::BadSeedDigits => json!({"kind": "bad_digits"}),
+            Self::BadSeed => json!({"kind": "bad_seed"}),
+            Self::UnknownPlayer => json!({"kind": "unknown_player"}),
+            Self::TooFew => json!({"kind": "too_few"}),
+            Self::BadWithdrawal { id } => json!({"kind": "bad_withdrawal", "id": id}),
+            Self::BadHistory { round } => json!({"kind": "bad_history", "round": round.0}),
+            Self::BadRound { round } => json!({"kind": "bad_results", "round": round.0}),
+            Self::BadGame { game } => json!({"kind": "bad_results", "game": game}),
+            Self::NeedsReferee { league } => json!({"kind": "needs_referee", "league": league.to_string()}),
+            Self::IllegalMove(IllegalMove { number, square, fault }) => json!({
+                "kind": "illegal_move", "move": number, "square": square, "reason": reason(*fault),
+            }),
+            Self::BadClaim => json!({"kind": "bad_claim"}),
+        };
+        json!({"error": error})
+    }
+
+    /// Why leagues cannot go on; `id` names whoever cannot withdraw.
+    pub(super) fn of_flow(fault: FlowFault, id: impl Fn(ishigaki_tournament::PlayerId) -> String) -> Self {
+        match fault {
+            FlowFault::NobodyLeft { league } => Self::NeedsReferee { league },
+            FlowFault::CannotWithdraw { player } => Self::BadWithdrawal { id: id(player) },
+        }
+    }
+}
+
+impl From<serde_json::Error> for Fault {
+    fn from(_: serde_json::Error) -> Self {
+        Self::BadRequest
+    }
+}
+
+const fn reason(fault: MoveFault) -> &'static str {
+    match fault {
+        MoveFault::NotASquare => "not_a_square",
+        MoveFault::GameOver => "game_over",
+        MoveFault::PassWithMoves => "pass_with_moves",
+        MoveFault::Occupied => "occupied",
+        MoveFault::NoFlip => "no_flip",
+    }
+}

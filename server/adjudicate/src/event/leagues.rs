@@ -1,0 +1,70 @@
+//! The operation `leagues`, and leagues as requests write them.
+
+use std::collections::BTreeMap;
+
+use ishigaki_tournament::{Division, Field, LeagueId, PlayerId};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::config::Config;
+use super::fault::Fault;
+use super::names::{self, Names};
+use super::{Answer, value};
+use crate::request::{ById, Object};
+
+#[derive(Deserialize)]
+struct Request {
+    config: Object<Config>,
+    numbers: ById<u32>,
+}
+
+/// Leagues as an answer writes them.
+pub(super) fn by_letter(names: &Names, leagues: &[Vec<PlayerId>]) -> Value {
+    let members = leagues.iter().enumerate();
+    let league =
+        |(at, players): (usize, &Vec<PlayerId>)| (LeagueId::at(at).to_string(), value(names.ids(players)));
+    Value::Object(members.map(league).collect::<Map<String, Value>>())
+}
+
+/// The leagues of a request: one for each of the plan's, every player once.
+///
+/// # Errors
+/// If they do not fit the numbers.
+pub(super) fn read(
+    names: &Names,
+    field: &Field,
+    leagues: &BTreeMap<String, Vec<String>>,
+    count: u8,
+) -> Result<Vec<Vec<PlayerId>>, Fault> {
+    let read = |at: usize| {
+        let players = leagues.get(&LeagueId::at(at).to_string()).ok_or(Fault::BadRoster)?;
+        names.players(players).map_err(|_| Fault::BadRoster)
+    };
+    let read: Vec<Vec<PlayerId>> = (0..usize::from(count)).map(read).collect::<Result<_, _>>()?;
+    let mut all: Vec<PlayerId> = read.iter().flatten().copied().collect();
+    all.sort_unstable();
+    let fits = leagues.len() == usize::from(count) && all.into_iter().eq(field.present());
+    if fits { Ok(read) } else { Err(Fault::BadRoster) }
+}
+
+pub(super) fn leagues(line: &str) -> Answer {
+    let Object(request) = serde_json::from_str::<Object<Request>>(line)?;
+    let plan = request.config.0.plan()?;
+    let (names, field) = names::field(request.numbers)?;
+    let division = Division::of(&field, plan.leagues).map_err(|_| Fault::TooFew)?;
+    let moved: Vec<Value> = division
+        .moves
+        .iter()
+        .map(|moved| {
+            let (from, to) = (moved.from.to_string(), moved.to.to_string());
+            json!({"id": names.id(moved.player), "from": from, "to": to})
+        })
+        .collect();
+    let warnings: &[&str] = if division.is_oversized() { &["LEAGUE_OVER_64"] } else { &[] };
+    Ok(json!({
+        "dealt": by_letter(&names, &division.dealt),
+        "moves": moved,
+        "leagues": by_letter(&names, &division.leagues),
+        "warnings": warnings,
+    }))
+}

@@ -1,0 +1,117 @@
+//! The operation `provisional`, and rounds as requests write them.
+
+use std::collections::BTreeSet;
+
+use ishigaki_tournament::{Entry, Field, History, Keys, Played, PlayerId, Round};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::Answer;
+use super::config::Config;
+use super::fault::Fault;
+use super::names::{self, Names};
+use crate::request::{ById, Object};
+
+/// A round that was played, as a request writes it.
+#[derive(Deserialize)]
+pub(super) struct PlayedRound {
+    games: Vec<(String, String)>,
+    byes: Option<Vec<String>>,
+    forfeits: Option<Vec<String>>,
+}
+
+impl PlayedRound {
+    /// Its games and byes.
+    ///
+    /// # Errors
+    /// If an id is not known, or a forfeit is by nobody who lost.
+    pub(super) fn read(&self, names: &Names, round: Round) -> Result<(Vec<Played>, Vec<PlayerId>), Fault> {
+        let forfeits: BTreeSet<PlayerId> =
+            names.players(self.forfeits.as_deref().unwrap_or_default())?.into_iter().collect();
+        let game = |(winner, loser): &(String, String)| {
+            let (winner, loser) = (names.player(winner)?, names.player(loser)?);
+            Ok(Played { winner, loser, forfeit: forfeits.contains(&loser) })
+        };
+        let games: Vec<Played> = self.games.iter().map(game).collect::<Result<_, Fault>>()?;
+        let losers: BTreeSet<PlayerId> = games.iter().map(|game| game.loser).collect();
+        let named = self.forfeits.as_ref().map_or(0, Vec::len);
+        if !forfeits.is_subset(&losers) || forfeits.len() < named {
+            return Err(Fault::BadHistory { round });
+        }
+        Ok((games, names.players(self.byes.as_deref().unwrap_or_default())?))
+    }
+}
+
+/// The rounds of a request with their numbers.
+pub(super) fn numbered<T>(rounds: &[T]) -> impl Iterator<Item = (Round, &T)> {
+    (1..).map(Round).zip(rounds)
+}
+
+#[derive(Deserialize)]
+struct Request {
+    config: Object<Config>,
+    numbers: ById<u32>,
+    rounds: Vec<Object<PlayedRound>>,
+    qualified: Option<ById<u32>>,
+    withdrawn: Option<ById<u32>>,
+}
+
+/// From which round on a player has no entry, and what each round then is.
+type Gone = Vec<Option<(u32, Entry)>>;
+
+pub(super) fn provisional(line: &str) -> Answer {
+    let Object(request) = serde_json::from_str::<Object<Request>>(line)?;
+    let plan = request.config.0.plan()?;
+    let (names, field) = names::field(request.numbers)?;
+    let mut gone: Gone = vec![None; names.len()];
+    let ById(qualified) = request.qualified.unwrap_or_default();
+    let ById(withdrawn) = request.withdrawn.unwrap_or_default();
+    for (id, after) in qualified {
+        gone[names.player(&id)?.index()] = Some((after.saturating_add(1), Entry::FormalWin));
+    }
+    for (id, from) in withdrawn {
+        gone[names.player(&id)?.index()] = Some((from, Entry::Withdrawn));
+    }
+    let mut history = History::default();
+    for (round, Object(played)) in numbered(&request.rounds) {
+        history.push(entries(&names, &field, played, round, &gone)?);
+    }
+    let ranking: Vec<Value> = history
+        .standings(&field, &plan)
+        .iter()
+        .map(|standing| json!({"id": names.id(standing.player), "keys": keys(&standing.keys)}))
+        .collect();
+    Ok(json!({"ranking": ranking}))
+}
+
+/// What a round was for everybody: exactly one entry each, none for those who are gone.
+fn entries(
+    names: &Names,
+    field: &Field,
+    played: &PlayedRound,
+    round: Round,
+    gone: &Gone,
+) -> Result<Vec<Option<Entry>>, Fault> {
+    let bad = || Fault::BadHistory { round };
+    let left =
+        |place: &Option<(u32, Entry)>| place.filter(|(from, _)| round.0 >= *from).map(|(_, entry)| entry);
+    let mut entries: Vec<Option<Entry>> = gone.iter().map(left).collect();
+    let (games, byes) = played.read(names, round)?;
+    let won = games.iter().flat_map(|game| {
+        let Played { winner, loser, forfeit } = *game;
+        [(winner, Entry::Won { over: loser, forfeit }), (loser, Entry::Lost { to: winner })]
+    });
+    for (player, entry) in won.chain(byes.into_iter().map(|player| (player, Entry::Bye))) {
+        let place = entries.get_mut(player.index()).filter(|place| place.is_none()).ok_or_else(bad)?;
+        *place = Some(entry);
+    }
+    let complete = field.present().all(|player| entries[player.index()].is_some());
+    if complete { Ok(entries) } else { Err(bad()) }
+}
+
+/// What a player is ranked by, in one list.
+fn keys(keys: &Keys) -> Vec<i64> {
+    let first = [i64::from(keys.wins), i64::from(keys.before)];
+    let strength = keys.strength.iter().copied();
+    first.into_iter().chain(strength).chain([i64::from(keys.number.0)]).collect()
+}

@@ -1,0 +1,45 @@
+//! The contract of `adjudicate` on events and Othello: every recorded case.
+#![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
+
+use serde_json::Value;
+
+fn check(cases: &str, least: usize) {
+    let mut mismatches = Vec::new();
+    for (at, line) in cases.lines().enumerate() {
+        let case: Value = serde_json::from_str(line).expect("a case is JSON");
+        let answer = ishigaki_adjudicate::answer(case["input"].to_string().as_bytes());
+        let answer: Value = serde_json::from_str(&answer).expect("an answer is JSON");
+        let expected = case["expected"].as_object().expect("an answer is an object");
+        let differs = expected.iter().find(|(key, value)| answer.get(key.as_str()) != Some(value));
+        if let Some((key, value)) = differs {
+            mismatches.push(format!("line {}, {key}: expected {value}, got {}", at + 1, answer[key]));
+        }
+    }
+    assert!(cases.lines().count() >= least);
+    assert!(mismatches.is_empty(), "{} mismatches:\n{}", mismatches.len(), mismatches.join("\n"));
+}
+
+macro_rules! cases {
+    ($($name:ident: $file:literal, $least:literal;)*) => {$(
+        #[test]
+        fn $name() {
+            check(include_str!(concat!("cases/event/", $file, ".jsonl")), $least);
+        }
+    )*};
+}
+
+cases! {
+    advance_answers_every_case: "advance", 80;
+    commit_answers_every_case: "commit", 16;
+    draw_answers_every_case: "draw", 140;
+    event_answers_every_case: "event", 80;
+    event_big_answers_every_case: "event_big", 3;
+    final_answers_every_case: "final", 120;
+    flow_answers_every_case: "flow", 120;
+    groups_answers_every_case: "groups", 80;
+    leagues_answers_every_case: "leagues", 100;
+    othello_answers_every_case: "othello", 140;
+    pair_answers_every_case: "pair", 200;
+    perft_answers_every_case: "perft", 20;
+    provisional_answers_every_case: "provisional", 120;
+}
