@@ -15,7 +15,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use bytes::Bytes;
-use ishigaki_journal::{Append, Bookmark, Journal as _, Sequence, SqliteJournal, StreamId};
+use ishigaki_journal::{Append, Journal as _, Sequence, SqliteJournal, StreamId, SweepCursor};
 use tokio::runtime::Builder;
 use tokio::task::JoinSet;
 
@@ -103,7 +103,7 @@ async fn read(journal: &SqliteJournal) -> usize {
 /// Sweeps through everything; tells how many records there were.
 async fn sweep(journal: &SqliteJournal) -> usize {
     let mut records = 0;
-    let mut from = Some(Bookmark::default());
+    let mut from = Some(SweepCursor::default());
     while let Some(mark) = from {
         let page = journal.sweep(mark, SWEPT).await.unwrap();
         records += page.records.len();

@@ -6,7 +6,7 @@
 use futures_core::future::BoxFuture;
 
 use crate::error::{AppendError, Error};
-use crate::stream::{Append, Bookmark, Claim, Record, Sequence, StreamId, Swept};
+use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
 
 /// A durable ordered log of opaque records, in streams.
 ///
@@ -50,9 +50,9 @@ pub trait Journal: Send + Sync {
     /// journal may as well give nothing, and be at the end.
     ///
     /// Fails with [`Error::Failed`] only.
-    fn sweep(&self, from: Bookmark, limit: usize) -> BoxFuture<'_, Result<Swept, Error>> {
+    fn sweep(&self, from: SweepCursor, limit: usize) -> BoxFuture<'_, Result<SweepPage, Error>> {
         let _ = (from, limit);
-        Box::pin(std::future::ready(Ok(Swept::default())))
+        Box::pin(std::future::ready(Ok(SweepPage::default())))
     }
 
     /// All streams with their durable heads, in the order of their names. A damaged stream's head is its last record

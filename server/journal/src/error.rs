@@ -1,14 +1,14 @@
 //! What can go wrong in the journal.
 //!
 //! [`AppendError`] stands apart from [`Error`] because a writer has to answer each of its cases differently;
-//! both end in the same [`Failure`]. No error carries a record's content.
+//! both end in the same [`FatalError`]. No error carries a record's content.
 
 use std::error::Error as StdError;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::stream::{Epoch, NamelessStream, Sequence, StreamId};
+use crate::stream::{Epoch, NamelessStreamError, Sequence, StreamId};
 
 /// Why an append was not made.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -38,14 +38,14 @@ pub enum AppendError {
         /// Whose record.
         stream: StreamId,
         /// Which one, and how.
-        damage: Damage,
+        damage: Corruption,
     },
     /// The append has no records. Refused rather than ignored: its answer would promise nothing.
     #[error("the append has no records")]
     Empty,
     /// The journal has failed or is closed. Whether the records were kept is known only after opening it again.
     #[error(transparent)]
-    Failed(#[from] Failure),
+    Failed(#[from] FatalError),
 }
 
 /// Why the journal does not open, take a claim, or give records.
@@ -53,7 +53,7 @@ pub enum AppendError {
 pub enum Error {
     /// A stream's name is empty.
     #[error(transparent)]
-    NamelessStream(#[from] NamelessStream),
+    NamelessStreamError(#[from] NamelessStreamError),
     /// Nobody has ever claimed the stream.
     #[error("stream {0} is unknown")]
     UnknownStream(StreamId),
@@ -69,7 +69,7 @@ pub enum Error {
         /// Whose record.
         stream: StreamId,
         /// Which one, and how.
-        damage: Damage,
+        damage: Corruption,
     },
     /// The file is open elsewhere: a journal file belongs to one journal at a time.
     #[error(
@@ -137,21 +137,21 @@ pub enum Error {
     },
     /// The journal has failed or is closed.
     #[error(transparent)]
-    Failed(#[from] Failure),
+    Failed(#[from] FatalError),
 }
 
 /// The first record of a stream that is not as it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Damage {
+pub struct Corruption {
     /// Its place in the stream. The records before it are sound.
     pub sequence: Sequence,
     /// What is wrong with it.
-    pub kind: DamageKind,
+    pub kind: CorruptionKind,
 }
 
 /// What is wrong with a record; a whole saying when put after its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DamageKind {
+pub enum CorruptionKind {
     /// It is there, but does not match its checksum.
     Garbled,
     /// It is not there, though a later one is.
@@ -161,7 +161,7 @@ pub enum DamageKind {
     Doubtful,
 }
 
-impl fmt::Display for DamageKind {
+impl fmt::Display for CorruptionKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Garbled => "is damaged",
@@ -173,7 +173,7 @@ impl fmt::Display for DamageKind {
 
 /// Why a journal serves nothing any more. The same failure is told to everybody who asks after it.
 #[derive(Clone, Debug, thiserror::Error)]
-pub enum Failure {
+pub enum FatalError {
     /// Reading or writing went wrong once. The journal is poisoned: it is not used again before it is opened
     /// anew, because what the disk holds is not known.
     #[error("the journal failed {doing} and serves nothing until it is opened again")]

@@ -22,15 +22,17 @@
 //! [`SqliteJournal`] keeps the promise. [`MemoryJournal`] keeps all of it but the disk, for tests and
 //! simulations.
 
-mod book;
 mod contract;
 mod error;
 mod memory;
 mod sqlite;
 mod stream;
+mod stream_table;
 
 pub use contract::Journal;
-pub use error::{AppendError, Cause, Damage, DamageKind, Error, Failure};
+pub use error::{AppendError, Cause, Corruption, CorruptionKind, Error, FatalError};
 pub use memory::MemoryJournal;
 pub use sqlite::SqliteJournal;
-pub use stream::{Append, Bookmark, Claim, Epoch, NamelessStream, Record, Sequence, StreamId, Swept};
+pub use stream::{
+    Append, Claim, Epoch, NamelessStreamError, Record, Sequence, StreamId, SweepCursor, SweepPage,
+};

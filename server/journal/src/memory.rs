@@ -9,22 +9,22 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bytes::Bytes;
 use futures_core::future::BoxFuture;
 
-use crate::book::Book;
 use crate::contract::Journal;
 use crate::error::{AppendError, Error};
-use crate::stream::{Append, Bookmark, Claim, Record, Sequence, StreamId, Swept};
+use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
+use crate::stream_table::StreamTable;
 
 /// A journal in memory. **Not durable**: the process keeps it, and nothing else does.
 ///
 /// Clones are handles of the same journal, so that a simulated server can crash and find its records again.
 #[derive(Clone, Default)]
 pub struct MemoryJournal {
-    shelf: Arc<Mutex<Shelf>>,
+    storage: Arc<Mutex<Storage>>,
 }
 
 #[derive(Default)]
-struct Shelf {
-    book: Book,
+struct Storage {
+    book: StreamTable,
     /// By stream number.
     records: BTreeMap<i64, Vec<Bytes>>,
 }
@@ -35,28 +35,28 @@ impl MemoryJournal {
         Self::default()
     }
 
-    fn shelf(&self) -> MutexGuard<'_, Shelf> {
+    fn storage(&self) -> MutexGuard<'_, Storage> {
         // Nothing that can panic runs under the lock, so what a poisoned lock guards is whole.
-        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
+        self.storage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl fmt::Debug for MemoryJournal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MemoryJournal").field("book", &self.shelf().book).finish()
+        f.debug_struct("MemoryJournal").field("book", &self.storage().book).finish()
     }
 }
 
 impl Journal for MemoryJournal {
     fn claim(&self, stream: StreamId) -> BoxFuture<'_, Result<Claim, Error>> {
-        Box::pin(async move { Ok(self.shelf().book.claim(&stream)?.claim()) })
+        Box::pin(async move { Ok(self.storage().book.claim(&stream)?.claim()) })
     }
 
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
         Box::pin(async move {
-            let mut shelf = self.shelf();
-            let admitted = shelf.book.admit(&append)?;
-            shelf.records.entry(admitted.number).or_default().extend(append.records);
+            let mut storage = self.storage();
+            let admitted = storage.book.admit(&append)?;
+            storage.records.entry(admitted.number).or_default().extend(append.records);
             Ok(admitted.head)
         })
     }
@@ -68,9 +68,9 @@ impl Journal for MemoryJournal {
         limit: usize,
     ) -> BoxFuture<'_, Result<Vec<Record>, Error>> {
         Box::pin(async move {
-            let shelf = self.shelf();
-            let span = shelf.book.span(&stream, from, limit)?;
-            let records = shelf.records.get(&span.number).map_or(&[][..], Vec::as_slice);
+            let storage = self.storage();
+            let span = storage.book.span(&stream, from, limit)?;
+            let records = storage.records.get(&span.number).map_or(&[][..], Vec::as_slice);
             Ok((1..)
                 .map(Sequence)
                 .zip(records)
@@ -82,11 +82,11 @@ impl Journal for MemoryJournal {
     }
 
     /// Stream after stream: a mark counts the records of all of them.
-    fn sweep(&self, from: Bookmark, limit: usize) -> BoxFuture<'_, Result<Swept, Error>> {
+    fn sweep(&self, from: SweepCursor, limit: usize) -> BoxFuture<'_, Result<SweepPage, Error>> {
         Box::pin(async move {
-            let shelf = self.shelf();
-            let numbered = shelf.book.numbered();
-            let all = shelf.records.iter().filter_map(|(number, records)| {
+            let storage = self.storage();
+            let numbered = storage.book.numbered();
+            let all = storage.records.iter().filter_map(|(number, records)| {
                 let (stream, _) = numbered.get(number)?;
                 let record =
                     |(sequence, bytes): (Sequence, &Bytes)| Record { sequence, bytes: bytes.clone() };
@@ -95,12 +95,12 @@ impl Journal for MemoryJournal {
             });
             let skipped = usize::try_from(from.0).unwrap_or(usize::MAX);
             let records: Vec<_> = all.flatten().skip(skipped).take(limit).collect();
-            let next = Bookmark(from.0.saturating_add(records.len() as u64));
-            Ok(Swept { next: (!records.is_empty()).then_some(next), records })
+            let next = SweepCursor(from.0.saturating_add(records.len() as u64));
+            Ok(SweepPage { next: (!records.is_empty()).then_some(next), records })
         })
     }
 
     fn streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, Sequence)>, Error>> {
-        Box::pin(async move { Ok(self.shelf().book.heads()) })
+        Box::pin(async move { Ok(self.storage().book.heads()) })
     }
 }

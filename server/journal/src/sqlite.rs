@@ -5,7 +5,7 @@
 
 mod committer;
 mod file;
-mod places;
+mod index;
 mod seal;
 mod survey;
 
@@ -18,8 +18,8 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::contract::Journal;
-use crate::error::{AppendError, Cause, Error, Failure};
-use crate::stream::{Append, Bookmark, Claim, Record, Sequence, StreamId, Swept};
+use crate::error::{AppendError, Cause, Error, FatalError};
+use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
 use committer::{Committer, Job, Reply};
 use file::Opened;
 
@@ -72,24 +72,24 @@ impl SqliteJournal {
     }
 
     /// Closes the journal for all its handles: answers when everything asked before is answered and the file is
-    /// closed and free. Whatever is asked later fails with [`Failure::Closed`].
+    /// closed and free. Whatever is asked later fails with [`FatalError::Closed`].
     ///
     /// Fails if the journal had failed, or fails in closing; the file is free also then.
     pub async fn close(self) -> Result<(), Error> {
         self.ask(Job::Close).await
     }
 
-    async fn ask<T, E: From<Failure>>(&self, job: impl FnOnce(Reply<T, E>) -> Job) -> Result<T, E> {
+    async fn ask<T, E: From<FatalError>>(&self, job: impl FnOnce(Reply<T, E>) -> Job) -> Result<T, E> {
         let (reply, answer) = oneshot::channel();
         // The thread lets go of the queue, or of a reply, only when it has ended. Where there is room the request
         // is in the queue at the first poll, even in a task that has used up what tokio lets it do at a stretch;
         // waiting for room would send it back, and a later request could come before it.
         match self.queue.try_send(job(reply)) {
             Ok(()) => {}
-            Err(TrySendError::Full(job)) => self.queue.send(job).await.map_err(|_| Failure::Closed)?,
-            Err(TrySendError::Closed(_)) => return Err(Failure::Closed.into()),
+            Err(TrySendError::Full(job)) => self.queue.send(job).await.map_err(|_| FatalError::Closed)?,
+            Err(TrySendError::Closed(_)) => return Err(FatalError::Closed.into()),
         }
-        answer.await.unwrap_or_else(|_| Err(Failure::Closed.into()))
+        answer.await.unwrap_or_else(|_| Err(FatalError::Closed.into()))
     }
 }
 
@@ -117,7 +117,7 @@ impl Journal for SqliteJournal {
         Box::pin(self.ask(move |reply| Job::Read { stream, from, limit, reply }))
     }
 
-    fn sweep(&self, from: Bookmark, limit: usize) -> BoxFuture<'_, Result<Swept, Error>> {
+    fn sweep(&self, from: SweepCursor, limit: usize) -> BoxFuture<'_, Result<SweepPage, Error>> {
         Box::pin(self.ask(move |reply| Job::Sweep { from, limit, reply }))
     }
 
@@ -133,7 +133,7 @@ mod tests {
     use bytes::Bytes;
 
     use super::*;
-    use crate::error::{Damage, DamageKind};
+    use crate::error::{Corruption, CorruptionKind};
 
     fn append(claim: Claim, expected: Sequence, length: usize) -> Append {
         Append {
@@ -173,7 +173,7 @@ mod tests {
         assert!(matches!(journal.claim(stream.clone()).await, Err(Error::Failed(_))));
         assert!(matches!(journal.read(stream, head, 1).await, Err(Error::Failed(_))));
         assert!(matches!(journal.streams().await, Err(Error::Failed(_))));
-        assert!(matches!(journal.close().await, Err(Error::Failed(Failure::Poisoned { .. }))));
+        assert!(matches!(journal.close().await, Err(Error::Failed(FatalError::Poisoned { .. }))));
     }
 
     #[tokio::test]
@@ -196,9 +196,9 @@ mod tests {
     #[tokio::test]
     async fn damage_that_comes_while_the_file_is_open_stops_its_stream_alone() {
         for (sql, kind) in [
-            ("DELETE FROM records WHERE sequence = 2 AND stream = 1", DamageKind::Missing),
-            ("UPDATE records SET bytes = x'00' WHERE sequence = 2 AND stream = 1", DamageKind::Garbled),
-            ("UPDATE records SET sum = 1 WHERE sequence = 2 AND stream = 1", DamageKind::Garbled),
+            ("DELETE FROM records WHERE sequence = 2 AND stream = 1", CorruptionKind::Missing),
+            ("UPDATE records SET bytes = x'00' WHERE sequence = 2 AND stream = 1", CorruptionKind::Garbled),
+            ("UPDATE records SET sum = 1 WHERE sequence = 2 AND stream = 1", CorruptionKind::Garbled),
         ] {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("journal");
@@ -219,7 +219,7 @@ mod tests {
             assert_eq!(opened.connection.execute(sql, []).unwrap(), 1);
             let journal = SqliteJournal::serve(opened).unwrap();
             assert_eq!(journal.read(game.clone(), Sequence(1), 1).await.unwrap().len(), 1);
-            let expected = Damage { sequence: Sequence(2), kind };
+            let expected = Corruption { sequence: Sequence(2), kind };
             // Whoever meets it hears of it, and so does everybody after, on every way.
             for limit in [9, 2] {
                 let error = journal.read(game.clone(), Sequence(1), limit).await.unwrap_err();

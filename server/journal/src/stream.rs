@@ -14,13 +14,13 @@ pub struct StreamId(Arc<str>);
 /// A stream's name is empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a stream needs a name")]
-pub struct NamelessStream;
+pub struct NamelessStreamError;
 
 impl StreamId {
-    /// A stream's name; anything but the empty text. Fails with [`NamelessStream`].
-    pub fn new(name: impl Into<String>) -> Result<Self, NamelessStream> {
+    /// A stream's name; anything but the empty text. Fails with [`NamelessStreamError`].
+    pub fn new(name: impl Into<String>) -> Result<Self, NamelessStreamError> {
         let name = name.into();
-        if name.is_empty() { Err(NamelessStream) } else { Ok(Self(name.into())) }
+        if name.is_empty() { Err(NamelessStreamError) } else { Ok(Self(name.into())) }
     }
 
     /// The name as text.
@@ -139,15 +139,15 @@ impl fmt::Debug for Record {
 /// How far a sweep over all streams has come. Means something to the journal that gave it, until that is closed; the
 /// default stands before everything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Bookmark(pub(crate) u64);
+pub struct SweepCursor(pub(crate) u64);
 
 /// What a sweep over all streams came by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Swept {
+pub struct SweepPage {
     /// Each stream's records in order; those of different streams as the journal comes by them.
     pub records: Vec<(StreamId, Record)>,
     /// Where it goes on; `None` at the end.
-    pub next: Option<Bookmark>,
+    pub next: Option<SweepCursor>,
 }
 
 #[cfg(test)]
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_stream_has_a_name() {
-        assert_eq!(StreamId::new(""), Err(NamelessStream));
+        assert_eq!(StreamId::new(""), Err(NamelessStreamError));
         assert_eq!(StreamId::new("semi-final").unwrap().as_str(), "semi-final");
     }
 

@@ -8,8 +8,8 @@ use std::task::Poll;
 
 use bytes::Bytes;
 use ishigaki_journal::{
-    Append, AppendError, Bookmark, Claim, Epoch, Error, Journal, MemoryJournal, Record, Sequence,
-    SqliteJournal, StreamId,
+    Append, AppendError, Claim, Epoch, Error, Journal, MemoryJournal, Record, Sequence, SqliteJournal,
+    StreamId, SweepCursor,
 };
 use tokio::task::coop::consume_budget;
 
@@ -135,7 +135,7 @@ async fn reading_starts_where_asked_and_stops_at_the_limit(journal: Arc<dyn Jour
 /// All that a sweep gives, so many records at a time.
 async fn swept(journal: &dyn Journal, limit: usize) -> Vec<(StreamId, Record)> {
     let mut records = Vec::new();
-    let mut from = Some(Bookmark::default());
+    let mut from = Some(SweepCursor::default());
     while let Some(mark) = from {
         let page = journal.sweep(mark, limit).await.unwrap();
         assert!(page.records.len() <= limit);

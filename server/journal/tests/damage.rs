@@ -5,7 +5,8 @@ use std::path::Path;
 
 use bytes::Bytes;
 use ishigaki_journal::{
-    Append, Bookmark, Claim, Damage, DamageKind, Error, Journal as _, Sequence, SqliteJournal, StreamId,
+    Append, Claim, Corruption, CorruptionKind, Error, Journal as _, Sequence, SqliteJournal, StreamId,
+    SweepCursor,
 };
 use rusqlite::Connection;
 
@@ -33,7 +34,7 @@ async fn braided(file: &Path) {
 }
 
 /// Opens the journal after the damage; tells what each stream says to a claim: its head, or the damage.
-async fn claims(file: &Path, sql: &str) -> Result<Vec<Result<u64, Damage>>, Error> {
+async fn claims(file: &Path, sql: &str) -> Result<Vec<Result<u64, Corruption>>, Error> {
     let connection = Connection::open(file).unwrap();
     connection.execute_batch(sql).unwrap();
     connection.close().unwrap();
@@ -60,7 +61,7 @@ async fn claims(file: &Path, sql: &str) -> Result<Vec<Result<u64, Damage>>, Erro
 /// Which of a stream's records a sweep gives.
 async fn swept(journal: &SqliteJournal, name: &str) -> Vec<u64> {
     let mut sequences = Vec::new();
-    let mut from = Some(Bookmark::default());
+    let mut from = Some(SweepCursor::default());
     while let Some(mark) = from {
         let page = journal.sweep(mark, 2).await.unwrap();
         let own = page.records.iter().filter(|(told, _)| *told == stream(name));
@@ -71,12 +72,12 @@ async fn swept(journal: &SqliteJournal, name: &str) -> Vec<u64> {
 }
 
 /// Damages a fresh journal and holds the streams to these answers.
-async fn check(sql: &str, expected: [Result<u64, (u64, DamageKind)>; 3]) {
+async fn check(sql: &str, expected: [Result<u64, (u64, CorruptionKind)>; 3]) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("journal");
     braided(&file).await;
     let expected = expected
-        .map(|answer| answer.map_err(|(sequence, kind)| Damage { sequence: Sequence(sequence), kind }));
+        .map(|answer| answer.map_err(|(sequence, kind)| Corruption { sequence: Sequence(sequence), kind }));
     assert_eq!(claims(&file, sql).await.unwrap(), expected, "{sql}");
     // The damage stays where it is, and is found again.
     assert_eq!(claims(&file, "").await.unwrap(), expected, "{sql}, opened again");
@@ -84,7 +85,7 @@ async fn check(sql: &str, expected: [Result<u64, (u64, DamageKind)>; 3]) {
 
 #[tokio::test]
 async fn a_garbled_record_stops_its_stream_alone() {
-    let garbled = |sequence| Err((sequence, DamageKind::Garbled));
+    let garbled = |sequence| Err((sequence, CorruptionKind::Garbled));
     check("UPDATE records SET bytes = x'00' WHERE place = 4", [garbled(2), Ok(2), Ok(1)]).await;
     check("UPDATE records SET bytes = x'' WHERE place = 3", [Ok(3), Ok(2), garbled(1)]).await;
     check(
@@ -98,7 +99,7 @@ async fn a_garbled_record_stops_its_stream_alone() {
 
 #[tokio::test]
 async fn a_missing_record_stops_its_stream_alone_if_a_later_one_shows_whose_it_was() {
-    let missing = |sequence| Err((sequence, DamageKind::Missing));
+    let missing = |sequence| Err((sequence, CorruptionKind::Missing));
     check("DELETE FROM records WHERE place = 4", [missing(2), Ok(2), Ok(1)]).await;
     check("DELETE FROM records WHERE place IN (1, 4)", [missing(1), Ok(2), Ok(1)]).await;
     // Nothing a row says of itself is believed when its checksum does not bear it out.
@@ -109,7 +110,7 @@ async fn a_missing_record_stops_its_stream_alone_if_a_later_one_shows_whose_it_w
 
 #[tokio::test]
 async fn streams_that_may_have_lost_their_last_records_are_held_in_doubt() {
-    let doubtful = |sequence| Err((sequence, DamageKind::Doubtful));
+    let doubtful = |sequence| Err((sequence, CorruptionKind::Doubtful));
     // It was b's second; but it might have been c's second as well. It was not a's: a's third comes later.
     check("DELETE FROM records WHERE place = 5", [Ok(3), doubtful(2), doubtful(2)]).await;
     check("UPDATE records SET stream = 1 WHERE place = 5", [Ok(3), doubtful(2), doubtful(2)]).await;
@@ -118,12 +119,15 @@ async fn streams_that_may_have_lost_their_last_records_are_held_in_doubt() {
     // What is known of a stream is not made less by doubt.
     check(
         "UPDATE records SET bytes = x'00' WHERE place = 3; DELETE FROM records WHERE place = 5",
-        [Ok(3), doubtful(2), Err((1, DamageKind::Garbled))],
+        [Ok(3), doubtful(2), Err((1, CorruptionKind::Garbled))],
     )
     .await;
     // One of the two that are lost is explained, the other is not.
-    check("DELETE FROM records WHERE place IN (3, 4)", [Err((2, DamageKind::Missing)), Ok(2), doubtful(1)])
-        .await;
+    check(
+        "DELETE FROM records WHERE place IN (3, 4)",
+        [Err((2, CorruptionKind::Missing)), Ok(2), doubtful(1)],
+    )
+    .await;
 }
 
 #[tokio::test]

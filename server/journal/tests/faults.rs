@@ -16,7 +16,7 @@ use bytes::Bytes;
 use disk::{Change, Disk, Fault};
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Claim, Epoch, Error, Failure, Journal as _, Sequence, SqliteJournal, StreamId,
+    Append, AppendError, Claim, Epoch, Error, FatalError, Journal as _, Sequence, SqliteJournal, StreamId,
 };
 use tokio::runtime::{Builder, Runtime};
 
@@ -70,7 +70,7 @@ impl Ledger {
                     claims.push(claim);
                 }
                 Err(error) => {
-                    assert!(matches!(error, Error::Failed(Failure::Poisoned { .. })), "{error}");
+                    assert!(matches!(error, Error::Failed(FatalError::Poisoned { .. })), "{error}");
                     self.failure = Some(error.to_string());
                     return;
                 }
@@ -85,7 +85,7 @@ impl Ledger {
                     self.answered[index] += 1;
                 }
                 Err(error) => {
-                    assert!(matches!(error, AppendError::Failed(Failure::Poisoned { .. })), "{error}");
+                    assert!(matches!(error, AppendError::Failed(FatalError::Poisoned { .. })), "{error}");
                     self.failure = Some(error.to_string());
                     return;
                 }
@@ -417,7 +417,7 @@ fn a_disk_that_cannot_be_read_stops_the_journal() {
         disk.set(Some(Fault::Unreadable(0)));
         let error = journal.read(stream("game"), Sequence(1), 5).await.unwrap_err();
         assert!(
-            matches!(error, Error::Failed(Failure::Poisoned { doing: "while reading", .. })),
+            matches!(error, Error::Failed(FatalError::Poisoned { doing: "while reading", .. })),
             "{error:?}"
         );
         disk.set(None);
@@ -543,7 +543,7 @@ fn a_failure_names_the_file_and_says_what_to_do() {
             let cause = error.source().unwrap().to_string();
             assert!(cause.contains(file().to_str().unwrap()) && cause.contains(advice), "{fault:?}: {cause}");
             assert!(error.source().unwrap().source().is_some(), "what SQLite says is kept");
-            assert!(format!("{error:?}").contains("Located"), "the cause shows itself: {error:?}");
+            assert!(format!("{error:?}").contains("FileError"), "the cause shows itself: {error:?}");
             drop(journal.close().await);
         });
     }

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use bytes::Bytes;
 use ishigaki_journal::{
-    Append, AppendError, Claim, Epoch, Error, Failure, Journal as _, Sequence, SqliteJournal, StreamId,
+    Append, AppendError, Claim, Epoch, Error, FatalError, Journal as _, Sequence, SqliteJournal, StreamId,
 };
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
@@ -115,9 +115,9 @@ async fn a_closed_journal_says_so_to_its_other_handles() {
     let claim = write_up_to(&journal, 1).await;
     journal.close().await.unwrap();
     let error = other.append(append(claim, Sequence(1), "2")).await.unwrap_err();
-    assert!(matches!(error, AppendError::Failed(Failure::Closed)), "{error}");
-    assert!(matches!(other.streams().await, Err(Error::Failed(Failure::Closed))));
-    assert!(matches!(other.close().await, Err(Error::Failed(Failure::Closed))));
+    assert!(matches!(error, AppendError::Failed(FatalError::Closed)), "{error}");
+    assert!(matches!(other.streams().await, Err(Error::Failed(FatalError::Closed))));
+    assert!(matches!(other.close().await, Err(Error::Failed(FatalError::Closed))));
 }
 
 #[tokio::test]
@@ -242,7 +242,7 @@ async fn process_that_writes_until_the_system_says_no() {
         println!("answered {head}");
         assert!(head < Sequence(1_000), "there is no limit");
     };
-    assert!(matches!(failure, AppendError::Failed(Failure::Poisoned { .. })), "{failure}");
+    assert!(matches!(failure, AppendError::Failed(FatalError::Poisoned { .. })), "{failure}");
     let later = journal.append(append(claim, head, "small")).await.unwrap_err();
     assert_eq!(later.to_string(), failure.to_string());
     assert_eq!(journal.close().await.unwrap_err().to_string(), failure.to_string());

@@ -12,7 +12,7 @@ use std::task::{Context, Poll, Waker};
 use bytes::Bytes;
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Cause, Claim, Epoch, Error, Failure, Journal, Record, Sequence, StreamId,
+    Append, AppendError, Cause, Claim, Epoch, Error, FatalError, Journal, Record, Sequence, StreamId,
 };
 
 /// What becomes of one append.
@@ -188,7 +188,7 @@ impl Disk {
         }
     }
 
-    fn usable(&self) -> Result<(), Failure> {
+    fn usable(&self) -> Result<(), FatalError> {
         if self.is_poisoned { Err(poisoned("earlier")) } else { Ok(()) }
     }
 
@@ -263,8 +263,8 @@ fn head_of(records: usize) -> Sequence {
     Sequence::START.after(records as u64)
 }
 
-fn poisoned(doing: &'static str) -> Failure {
-    Failure::Poisoned { doing, source: Cause::new("a simulated I/O error") }
+fn poisoned(doing: &'static str) -> FatalError {
+    FatalError::Poisoned { doing, source: Cause::new("a simulated I/O error") }
 }
 
 impl Journal for SimJournal {

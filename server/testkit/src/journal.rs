@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Cause, Claim, Error, Failure, Journal, MemoryJournal, Record, Sequence, StreamId,
+    Append, AppendError, Cause, Claim, Error, FatalError, Journal, MemoryJournal, Record, Sequence, StreamId,
 };
 
 /// A journal in memory that, once told to, fails every append as a full disk would.
@@ -34,7 +34,7 @@ impl Journal for FaultyJournal {
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
         if self.is_broken.load(Ordering::SeqCst) {
             let failure =
-                Failure::Poisoned { doing: "while writing", source: Cause::new("the disk is full") };
+                FatalError::Poisoned { doing: "while writing", source: Cause::new("the disk is full") };
             return Box::pin(std::future::ready(Err(failure.into())));
         }
         self.sound.append(append)

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Cause, Claim, Error, Failure, Journal, MemoryJournal, Record, Sequence, StreamId,
+    Append, AppendError, Cause, Claim, Error, FatalError, Journal, MemoryJournal, Record, Sequence, StreamId,
 };
 use ishigaki_proto::{convert, team, wire};
 use ishigaki_rules::auction::Bid;
@@ -41,7 +41,7 @@ impl Journal for Tap {
         self.printed.lock().unwrap().push(format!("{append:?}"));
         if self.is_broken.load(Ordering::SeqCst) {
             let source = Cause::new("the disk is full");
-            let failure = Failure::Poisoned { doing: "while writing", source };
+            let failure = FatalError::Poisoned { doing: "while writing", source };
             return Box::pin(std::future::ready(Err(failure.into())));
         }
         self.sound.append(append)

@@ -12,12 +12,12 @@ use rusqlite::{CachedStatement, Connection, ErrorCode, Row};
 use tokio::sync::{mpsc, oneshot};
 
 use super::file::{self, Opened};
-use super::places::Places;
+use super::index::RecordIndex;
 use super::seal::{self, Trust};
 use super::survey;
-use crate::book::{Book, Span};
-use crate::error::{AppendError, Cause, Damage, DamageKind, Error, Failure};
-use crate::stream::{Append, Bookmark, Claim, Record, Sequence, StreamId, Swept};
+use crate::error::{AppendError, Cause, Corruption, CorruptionKind, Error, FatalError};
+use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
+use crate::stream_table::{Span, StreamTable};
 
 /// At most this many requests share a transaction, so that the first of them does not wait for ever.
 const GROUP: usize = 512;
@@ -47,7 +47,7 @@ pub(super) enum Job {
     Claim(StreamId, Reply<Claim, Error>),
     Append(Append, Reply<Sequence, AppendError>),
     Read { stream: StreamId, from: Sequence, limit: usize, reply: Reply<Vec<Record>, Error> },
-    Sweep { from: Bookmark, limit: usize, reply: Reply<Swept, Error> },
+    Sweep { from: SweepCursor, limit: usize, reply: Reply<SweepPage, Error> },
     Streams(Reply<Vec<(StreamId, Sequence)>, Error>),
     Close(Reply<(), Error>),
 }
@@ -55,29 +55,29 @@ pub(super) enum Job {
 /// What is fetched when its group is committed.
 enum Fetch {
     Read { stream: StreamId, span: Result<Span, Error>, reply: Reply<Vec<Record>, Error> },
-    Sweep { from: Bookmark, limit: usize, reply: Reply<Swept, Error> },
+    Sweep { from: SweepCursor, limit: usize, reply: Reply<SweepPage, Error> },
 }
 
 /// An answer that waits for its group: it goes out as it is, or as the failure that befell the group.
-type Held = Box<dyn FnOnce(Option<&Failure>)>;
+type DeferredReply = Box<dyn FnOnce(Option<&FatalError>)>;
 
 /// The storage's own trouble, which poisons the journal.
-type Trouble = Box<dyn StdError + Send + Sync>;
+type BoxError = Box<dyn StdError + Send + Sync>;
 
 /// What a request comes to: trouble outside, the answer or refusal inside.
-type Outcome<T, E> = Result<Result<T, E>, Trouble>;
+type Outcome<T, E> = Result<Result<T, E>, BoxError>;
 
 /// Where the trouble was, and what an operator does about it.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {advice}", file.display())]
-struct Located {
+struct FileError {
     file: PathBuf,
     advice: &'static str,
-    source: Trouble,
+    source: BoxError,
 }
 
-impl Located {
-    fn new(file: &Path, source: Trouble) -> Self {
+impl FileError {
+    fn new(file: &Path, source: BoxError) -> Self {
         let code = source.downcast_ref::<rusqlite::Error>().and_then(rusqlite::Error::sqlite_error_code);
         let advice = match code {
             Some(ErrorCode::DiskFull) => "the disk is full; make room on it and start the server again",
@@ -94,35 +94,35 @@ impl Located {
 pub(super) struct Committer {
     file: PathBuf,
     connection: Connection,
-    book: Book,
-    places: Places,
+    book: StreamTable,
+    index: RecordIndex,
     /// About how many bytes have gone into the log since it was last moved into the file.
     logged: usize,
     /// Set once, never cleared.
-    failure: Option<Failure>,
+    failure: Option<FatalError>,
 }
 
 /// What the requests of a group work with.
-struct Desk<'c> {
+struct Storage<'c> {
     connection: &'c Connection,
-    book: &'c mut Book,
-    places: &'c mut Places,
+    book: &'c mut StreamTable,
+    index: &'c mut RecordIndex,
     logged: &'c mut usize,
     /// Prepared for the group's first record.
     insert: Option<CachedStatement<'c>>,
 }
 
 /// One transaction under way.
-struct Group<'c> {
-    desk: Desk<'c>,
+struct Transaction<'c> {
+    storage: Storage<'c>,
     file: &'c Path,
-    failure: &'c mut Option<Failure>,
+    failure: &'c mut Option<FatalError>,
 }
 
 impl Committer {
     pub(super) fn new(opened: Opened) -> Self {
-        let Opened { file, connection, book, places } = opened;
-        Self { file, connection, book, places, logged: 0, failure: None }
+        let Opened { file, connection, book, index } = opened;
+        Self { file, connection, book, index, logged: 0, failure: None }
     }
 
     /// Serves until somebody closes the journal or nobody is left to ask.
@@ -147,14 +147,14 @@ impl Committer {
 
     /// Serves the requests in one transaction, up to one that closes the journal, whose reply it returns.
     fn group(&mut self, jobs: impl Iterator<Item = Job>) -> Option<Reply<(), Error>> {
-        let desk = Desk {
+        let storage = Storage {
             connection: &self.connection,
             book: &mut self.book,
-            places: &mut self.places,
+            index: &mut self.index,
             logged: &mut self.logged,
             insert: None,
         };
-        Group { desk, file: &self.file, failure: &mut self.failure }.serve(jobs)
+        Transaction { storage, file: &self.file, failure: &mut self.failure }.serve(jobs)
     }
 
     /// Moves the log into the file if it has grown long, between two groups. SQLite would do that by itself, and say
@@ -179,8 +179,8 @@ impl Committer {
         match (self.failure, closed) {
             (Some(failure), _) => Err(failure.into()),
             (None, Err((_, error))) => {
-                let source = Cause::new(Located::new(&self.file, error.into()));
-                Err(Failure::Poisoned { doing: "while closing", source }.into())
+                let source = Cause::new(FileError::new(&self.file, error.into()));
+                Err(FatalError::Poisoned { doing: "while closing", source }.into())
             }
             (None, Ok(())) => Ok(()),
         }
@@ -203,18 +203,23 @@ fn gather(queue: &mut mpsc::Receiver<Job>, jobs: &mut Vec<Job>, usual: usize) {
     }
 }
 
-impl<'c> Group<'c> {
+impl<'c> Transaction<'c> {
     fn serve(mut self, jobs: impl Iterator<Item = Job>) -> Option<Reply<(), Error>> {
         let mut held = Vec::with_capacity(jobs.size_hint().0);
         let mut fetches = Vec::new();
         let mut closing = None;
-        let begun = self.attempt("while beginning a transaction", |desk| desk.execute("BEGIN IMMEDIATE"));
+        let begun =
+            self.attempt("while beginning a transaction", |storage| storage.execute("BEGIN IMMEDIATE"));
         for job in jobs {
             held.push(match job {
-                Job::Claim(stream, reply) => self.hold("while claiming", reply, |desk| desk.claim(&stream)),
-                Job::Append(append, reply) => self.hold("while writing", reply, |desk| desk.write(&append)),
+                Job::Claim(stream, reply) => {
+                    self.hold("while claiming", reply, |storage| storage.claim(&stream))
+                }
+                Job::Append(append, reply) => {
+                    self.hold("while writing", reply, |storage| storage.write(&append))
+                }
                 Job::Read { stream, from, limit, reply } => {
-                    let span = self.desk.book.span(&stream, from, limit);
+                    let span = self.storage.book.span(&stream, from, limit);
                     fetches.push(Fetch::Read { stream, span, reply });
                     continue;
                 }
@@ -222,14 +227,17 @@ impl<'c> Group<'c> {
                     fetches.push(Fetch::Sweep { from, limit, reply });
                     continue;
                 }
-                Job::Streams(reply) => self.hold("while reading", reply, |desk| Ok(Ok(desk.book.heads()))),
+                Job::Streams(reply) => {
+                    self.hold("while reading", reply, |storage| Ok(Ok(storage.book.heads())))
+                }
                 Job::Close(reply) => {
                     closing = Some(reply);
                     break;
                 }
             });
         }
-        let committed = begun.and_then(|()| self.attempt("while committing", |desk| desk.execute("COMMIT")));
+        let committed =
+            begun.and_then(|()| self.attempt("while committing", |storage| storage.execute("COMMIT")));
         // After a failure the transaction is left as it is; closing takes it back.
         let failure = committed.err();
         for answer in held {
@@ -239,12 +247,12 @@ impl<'c> Group<'c> {
         // meets a damaged page, and others' appends with it.
         for fetch in fetches {
             match fetch {
-                Fetch::Read { stream, span, reply } => self.answer(reply, |desk| match span {
-                    Ok(span) => desk.read(stream, span),
+                Fetch::Read { stream, span, reply } => self.answer(reply, |storage| match span {
+                    Ok(span) => storage.read(stream, span),
                     Err(refusal) => Ok(Err(refusal)),
                 }),
                 Fetch::Sweep { from, limit, reply } => {
-                    self.answer(reply, |desk| desk.sweep(from, limit).map(Ok));
+                    self.answer(reply, |storage| storage.sweep(from, limit).map(Ok));
                 }
             }
         }
@@ -252,18 +260,22 @@ impl<'c> Group<'c> {
     }
 
     /// Reads, and answers at once.
-    fn answer<T>(&mut self, reply: Reply<T, Error>, work: impl FnOnce(&mut Desk<'c>) -> Outcome<T, Error>) {
+    fn answer<T>(
+        &mut self,
+        reply: Reply<T, Error>,
+        work: impl FnOnce(&mut Storage<'c>) -> Outcome<T, Error>,
+    ) {
         let outcome = self.attempt("while reading", work);
         drop(reply.send(outcome.unwrap_or_else(|failure| Err(failure.into()))));
     }
 
     /// Does one request's work and holds its answer back.
-    fn hold<T: 'static, E: From<Failure> + 'static>(
+    fn hold<T: 'static, E: From<FatalError> + 'static>(
         &mut self,
         doing: &'static str,
         reply: Reply<T, E>,
-        work: impl FnOnce(&mut Desk<'c>) -> Outcome<T, E>,
-    ) -> Held {
+        work: impl FnOnce(&mut Storage<'c>) -> Outcome<T, E>,
+    ) -> DeferredReply {
         let outcome = self.attempt(doing, work).unwrap_or_else(|failure| Err(failure.into()));
         Box::new(move |failure| {
             // Whoever asked may have gone; what was done stands.
@@ -278,32 +290,32 @@ impl<'c> Group<'c> {
     fn attempt<T>(
         &mut self,
         doing: &'static str,
-        work: impl FnOnce(&mut Desk<'c>) -> Result<T, Trouble>,
-    ) -> Result<T, Failure> {
+        work: impl FnOnce(&mut Storage<'c>) -> Result<T, BoxError>,
+    ) -> Result<T, FatalError> {
         if let Some(failure) = &self.failure {
             return Err(failure.clone());
         }
-        work(&mut self.desk)
-            .map_err(|trouble| poison(self.failure, self.desk.connection, self.file, doing, trouble))
+        work(&mut self.storage)
+            .map_err(|error| poison(self.failure, self.storage.connection, self.file, doing, error))
     }
 }
 
 /// Sets the failure, once and for all, and sees to it that closing does not write either.
 fn poison(
-    slot: &mut Option<Failure>,
+    slot: &mut Option<FatalError>,
     connection: &Connection,
     file: &Path,
     doing: &'static str,
-    trouble: Trouble,
-) -> Failure {
+    error: BoxError,
+) -> FatalError {
     // If even that fails, closing does what it would have done: no worse than what has happened already.
     drop(file::leave_log(connection, true));
-    let failure = Failure::Poisoned { doing, source: Cause::new(Located::new(file, trouble)) };
+    let failure = FatalError::Poisoned { doing, source: Cause::new(FileError::new(file, error)) };
     slot.insert(failure).clone()
 }
 
-impl Desk<'_> {
-    fn execute(&self, sql: &str) -> Result<(), Trouble> {
+impl Storage<'_> {
+    fn execute(&self, sql: &str) -> Result<(), BoxError> {
         self.connection.prepare_cached(sql)?.execute([])?;
         Ok(())
     }
@@ -345,7 +357,7 @@ impl Desk<'_> {
         let mut sequence = admitted.first;
         for record in &append.records {
             *self.logged += record.len();
-            let place = self.places.take(admitted.number);
+            let place = self.index.take(admitted.number);
             let sum = seal::record(place, admitted.number, sequence.0, record);
             insert.execute((place, admitted.number, i64::try_from(sequence.0)?, sum, &record[..]))?;
             sequence = sequence.next();
@@ -361,26 +373,26 @@ impl Desk<'_> {
     }
 
     /// The records of a span, or the first that is damaged.
-    fn fetch(&self, span: Span) -> Result<Result<Vec<Record>, Damage>, Trouble> {
+    fn fetch(&self, span: Span) -> Result<Result<Vec<Record>, Corruption>, BoxError> {
         let mut records = Vec::new();
         let mut select = self
             .connection
             .prepare_cached("SELECT place, sum, bytes FROM records WHERE place >= ?1 ORDER BY place")?;
-        for run in self.places.find(span.number, span.from, span.end) {
+        for run in self.index.find(span.number, span.from, span.end) {
             let mut rows = select.query([run.place])?;
             for (place, sequence) in (run.place..).zip(run.first.0..).take(usize::try_from(run.length)?) {
-                let damaged = |kind| Ok(Err(Damage { sequence: Sequence(sequence), kind }));
+                let damaged = |kind| Ok(Err(Corruption { sequence: Sequence(sequence), kind }));
                 let row = match rows.next() {
                     Ok(Some(row)) if row.get::<_, i64>(0)? == place => row,
-                    Ok(_) => return damaged(DamageKind::Missing),
-                    Err(error) if survey::is_damage(&error) => return damaged(DamageKind::Garbled),
+                    Ok(_) => return damaged(CorruptionKind::Missing),
+                    Err(error) if survey::is_damage(&error) => return damaged(CorruptionKind::Garbled),
                     Err(error) => return Err(error.into()),
                 };
                 let (Ok(sum), Ok(bytes)) = (row.get(1), row.get_ref(2)?.as_blob()) else {
-                    return damaged(DamageKind::Garbled);
+                    return damaged(CorruptionKind::Garbled);
                 };
                 if seal::trust(sum, place, span.number, sequence, bytes) != Trust::Sound {
-                    return damaged(DamageKind::Garbled);
+                    return damaged(CorruptionKind::Garbled);
                 }
                 records.push(Record { sequence: Sequence(sequence), bytes: Bytes::copy_from_slice(bytes) });
             }
@@ -390,7 +402,7 @@ impl Desk<'_> {
 
     /// The sound records after a place, up to the first row that SQLite cannot read. Sees no records that are being
     /// appended: it runs between two groups.
-    fn sweep(&self, from: Bookmark, limit: usize) -> Result<Swept, Trouble> {
+    fn sweep(&self, from: SweepCursor, limit: usize) -> Result<SweepPage, BoxError> {
         let streams = self.book.numbered();
         let mut select = self.connection.prepare_cached(
             "SELECT place, stream, sequence, sum, bytes FROM records WHERE place > ?1 ORDER BY place",
@@ -410,7 +422,7 @@ impl Desk<'_> {
                 }
             };
             let place: i64 = row.get(0)?;
-            next = Some(Bookmark(place.cast_unsigned()));
+            next = Some(SweepCursor(place.cast_unsigned()));
             let Some((number, sequence, record)) = sound(row, place) else { continue };
             if let Some((stream, entry)) = streams.get(&number)
                 && entry.gives(sequence)
@@ -423,7 +435,7 @@ impl Desk<'_> {
         let record = |sequence, part| Record { sequence, bytes: bytes.slice(part) };
         let records =
             found.into_iter().map(|(stream, sequence, part)| (stream.clone(), record(sequence, part)));
-        Ok(Swept { records: records.collect(), next })
+        Ok(SweepPage { records: records.collect(), next })
     }
 }
 

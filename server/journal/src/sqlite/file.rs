@@ -14,10 +14,10 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::places::Places;
-use super::survey::{self, Broken};
-use crate::book::Book;
+use super::index::RecordIndex;
+use super::survey::{self, SurveyError};
 use crate::error::{Cause, Error};
+use crate::stream_table::StreamTable;
 
 /// "ISGK" in ASCII: marks a file as a journal.
 const APPLICATION: i64 = 0x4953_474B;
@@ -47,8 +47,8 @@ const TABLES: &str = "
 pub(super) struct Opened {
     pub(super) file: PathBuf,
     pub(super) connection: Connection,
-    pub(super) book: Book,
-    pub(super) places: Places,
+    pub(super) book: StreamTable,
+    pub(super) index: RecordIndex,
 }
 
 /// Opens the file or makes it, as [`super::SqliteJournal::open`] tells.
@@ -81,17 +81,17 @@ pub(super) fn open(path: &Path) -> Result<Opened, Error> {
     if is_new {
         make_tables(&connection).map_err(|error| refusal(path, error))?;
     }
-    let (book, places) = survey::survey(&connection).map_err(|broken| match broken {
-        Broken::Sqlite(error) if error.sqlite_error_code() == Some(ErrorCode::SystemIoFailure) => {
+    let (book, index) = survey::survey(&connection).map_err(|broken| match broken {
+        SurveyError::Sqlite(error) if error.sqlite_error_code() == Some(ErrorCode::SystemIoFailure) => {
             refusal(path, error)
         }
-        broken @ Broken::Unreadable(_) => {
+        broken @ SurveyError::Unreadable(_) => {
             Error::Unopenable { file: path.to_owned(), source: Cause::new(broken) }
         }
         broken => Error::Broken { file: path.to_owned(), source: Cause::new(broken) },
     })?;
     leave_log(&connection, false).map_err(|error| refusal(path, error))?;
-    Ok(Opened { file: path.to_owned(), connection, book, places })
+    Ok(Opened { file: path.to_owned(), connection, book, index })
 }
 
 /// The file of SQLite's write-ahead log.

@@ -13,18 +13,18 @@ use std::collections::BTreeMap;
 use rusqlite::ffi::Error;
 use rusqlite::{Connection, ErrorCode, Row, Rows};
 
-use super::places::Places;
+use super::index::RecordIndex;
 use super::seal::{self, Trust};
-use crate::book::{Book, Entry};
-use crate::error::{Damage, DamageKind};
+use crate::error::{Corruption, CorruptionKind};
 use crate::stream::{Epoch, Sequence, StreamId};
+use crate::stream_table::{StreamEntry, StreamTable};
 
 /// How many places in a row may be unreadable. More than a page can hold; beyond that something larger is broken.
 const BLIND: i64 = 100_000;
 
 /// The file is damaged in a way that does not show which streams are whole.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Broken {
+pub(super) enum SurveyError {
     #[error("the list of streams is damaged at number {0}")]
     Stream(i64),
     #[error("there are records of stream number {0}, which has no name")]
@@ -41,21 +41,21 @@ pub(super) enum Broken {
 
 /// What a stream's records add up to.
 #[derive(Debug, Default)]
-struct Line {
+struct StreamSurvey {
     /// How many records tell for certain that they are this stream's.
     seen: u64,
     /// The greatest of their sequences.
     last: Sequence,
     /// Where that stands.
     place: i64,
-    damage: Option<Damage>,
+    damage: Option<Corruption>,
 }
 
 /// A survey under way.
 #[derive(Debug, Default)]
 struct Survey {
-    lines: BTreeMap<i64, Line>,
-    places: Places,
+    lines: BTreeMap<i64, StreamSurvey>,
+    index: RecordIndex,
     /// The last place whose record is known.
     known: i64,
     /// Places before that without one.
@@ -69,35 +69,35 @@ struct Survey {
 }
 
 /// Reads the whole file.
-pub(super) fn survey(connection: &Connection) -> Result<(Book, Places), Broken> {
+pub(super) fn survey(connection: &Connection) -> Result<(StreamTable, RecordIndex), SurveyError> {
     let streams = streams(connection)?;
     let mut survey = Survey::default();
     survey.read(connection)?;
     if let Some(number) = survey.lines.keys().find(|number| !streams.contains_key(number)) {
-        return Err(Broken::Nameless(*number));
+        return Err(SurveyError::Nameless(*number));
     }
     if !survey.is_damaged() {
         check_structure(connection)?;
     }
     survey.settle(streams.keys());
-    let Survey { mut lines, mut places, taken, .. } = survey;
-    places.skip_to(taken);
-    let mut book = Book::default();
+    let Survey { mut lines, mut index, taken, .. } = survey;
+    index.skip_to(taken);
+    let mut book = StreamTable::default();
     for (number, (stream, epoch)) in streams {
         let line = lines.remove(&number).unwrap_or_default();
-        book.enter(stream, Entry { number, epoch, head: line.last, damage: line.damage });
+        book.enter(stream, StreamEntry { number, epoch, head: line.last, damage: line.damage });
     }
-    Ok((book, places))
+    Ok((book, index))
 }
 
 /// The streams by number. As a lost name would let a game begin anew, nothing less than all of them will do.
-fn streams(connection: &Connection) -> Result<BTreeMap<i64, (StreamId, Epoch)>, Broken> {
+fn streams(connection: &Connection) -> Result<BTreeMap<i64, (StreamId, Epoch)>, SurveyError> {
     let mut streams = BTreeMap::new();
     let mut statement = connection.prepare("SELECT number, name, epoch, sum FROM streams ORDER BY number")?;
     let mut rows = statement.query([])?;
     for expected in 1.. {
         let Some(row) = rows.next()? else { break };
-        let (stream, epoch) = stream(row, expected).ok_or(Broken::Stream(expected))?;
+        let (stream, epoch) = stream(row, expected).ok_or(SurveyError::Stream(expected))?;
         streams.insert(expected, (stream, epoch));
     }
     Ok(streams)
@@ -114,20 +114,22 @@ fn stream(row: &Row<'_>, expected: i64) -> Option<(StreamId, Epoch)> {
 }
 
 /// Lets SQLite look for what the records do not show: pages that lost their last rows, for one.
-fn check_structure(connection: &Connection) -> Result<(), Broken> {
+fn check_structure(connection: &Connection) -> Result<(), SurveyError> {
     let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     // What it cannot read it reports like what is wrong, with SQLite's number for the error.
     let code = verdict.rsplit_once("error code=").and_then(|(_, code)| code.parse::<i32>().ok());
     match code {
         _ if verdict == "ok" => Ok(()),
-        Some(code) if Error::new(code).code == ErrorCode::SystemIoFailure => Err(Broken::Unreadable(verdict)),
-        _ => Err(Broken::Structure(verdict)),
+        Some(code) if Error::new(code).code == ErrorCode::SystemIoFailure => {
+            Err(SurveyError::Unreadable(verdict))
+        }
+        _ => Err(SurveyError::Structure(verdict)),
     }
 }
 
 impl Survey {
     /// Reads all records in the order of their places, and around what cannot be read.
-    fn read(&mut self, connection: &Connection) -> Result<(), Broken> {
+    fn read(&mut self, connection: &Connection) -> Result<(), SurveyError> {
         let mut select = connection.prepare(
             "SELECT place, stream, sequence, sum, bytes FROM records WHERE place > ?1 ORDER BY place",
         )?;
@@ -142,7 +144,7 @@ impl Survey {
             self.taken = connection.query_row("SELECT max(place) FROM records", [], |row| row.get(0))?;
             from = self.taken.min(from.max(self.known).saturating_add(1));
             if from - self.known > BLIND {
-                return Err(Broken::Blind(from - self.known));
+                return Err(SurveyError::Blind(from - self.known));
             }
             if from == self.taken {
                 self.trailing += 1;
@@ -190,12 +192,12 @@ impl Survey {
             return;
         }
         line.damage = match trust {
-            _ if sequence != next => Some(Damage { sequence: next, kind: DamageKind::Missing }),
+            _ if sequence != next => Some(Corruption { sequence: next, kind: CorruptionKind::Missing }),
             Trust::Sound => None,
-            _ => Some(Damage { sequence, kind: DamageKind::Garbled }),
+            _ => Some(Corruption { sequence, kind: CorruptionKind::Garbled }),
         };
         if line.damage.is_none() {
-            self.places.enter(stream, place);
+            self.index.enter(stream, place);
         }
     }
 
@@ -216,7 +218,7 @@ impl Survey {
         for stream in streams {
             let line = self.lines.entry(*stream).or_default();
             if line.place < self.last_lost && line.damage.is_none() {
-                line.damage = Some(Damage { sequence: line.last.next(), kind: DamageKind::Doubtful });
+                line.damage = Some(Corruption { sequence: line.last.next(), kind: CorruptionKind::Doubtful });
             }
         }
     }
@@ -241,7 +243,7 @@ mod tests {
         survey.settle([1, 2].iter());
         let line = &survey.lines[&1];
         assert_eq!(line.last, Sequence(3));
-        assert_eq!(line.damage, Some(Damage { sequence: Sequence(4), kind: DamageKind::Missing }));
+        assert_eq!(line.damage, Some(Corruption { sequence: Sequence(4), kind: CorruptionKind::Missing }));
         assert_eq!(survey.lines[&2].damage, None);
     }
 }

@@ -1,7 +1,7 @@
 //! Files that are not as they were left: cut short, or with bytes changed, at any place.
 
 use super::*;
-use ishigaki_journal::{DamageKind, Journal as _};
+use ishigaki_journal::{CorruptionKind, Journal as _};
 
 /// The log beside the file.
 fn log() -> PathBuf {
@@ -91,7 +91,7 @@ fn content(name: &str, sequence: Sequence) -> Bytes {
 
 /// Which of the streams are served, or which record keeps them from it; nothing if the file is refused. What is given
 /// is held to be what was written.
-async fn what_is_served(context: &str) -> Option<Vec<Result<u64, (u64, DamageKind)>>> {
+async fn what_is_served(context: &str) -> Option<Vec<Result<u64, (u64, CorruptionKind)>>> {
     let journal = match SqliteJournal::open(file()) {
         Ok(journal) => journal,
         Err(error) => {
@@ -187,14 +187,14 @@ fn a_lost_page_stops_the_streams_that_lost_records_and_no_other() {
                 continue;
             };
             // A page has many records of both; each stream hears of its first that is missing.
-            assert!(matches!(served[0], Err((_, DamageKind::Missing))), "page {page}: {served:?}");
-            assert!(matches!(served[1], Err((_, DamageKind::Missing))), "page {page}: {served:?}");
+            assert!(matches!(served[0], Err((_, CorruptionKind::Missing))), "page {page}: {served:?}");
+            assert!(matches!(served[1], Err((_, CorruptionKind::Missing))), "page {page}: {served:?}");
             let Err((first, _)) = served[0] else { unreachable!() };
             // The only record of `short` stands among the fifth ones of the others. If that page is lost nothing
             // shows for certain that there was one; if another is, all that is lost is known.
             assert!(
                 matches!(served[2], Ok(1))
-                    || first <= 5 && matches!(served[2], Err((1, DamageKind::Doubtful))),
+                    || first <= 5 && matches!(served[2], Err((1, CorruptionKind::Doubtful))),
                 "page {page}: {served:?}"
             );
             told_apart += 1;

@@ -9,7 +9,7 @@ use std::future::Future;
 use std::panic::resume_unwind;
 use std::thread::available_parallelism;
 
-use ishigaki_journal::{Bookmark, Journal, Record, StreamId};
+use ishigaki_journal::{Journal, Record, StreamId, SweepCursor};
 use tokio::sync::mpsc;
 use tokio::task::{JoinError, JoinHandle, JoinSet, spawn_blocking};
 
@@ -113,7 +113,7 @@ async fn deal(
     seats: &BTreeMap<StreamId, (usize, usize)>,
     queues: &[mpsc::Sender<Batch>],
 ) -> Result<(), Error> {
-    let mut from = Some(Bookmark::default());
+    let mut from = Some(SweepCursor::default());
     while let Some(mark) = from {
         let page = journal.sweep(mark, PAGE).await.map_err(Error::streams)?;
         from = page.next;

@@ -13,9 +13,9 @@ const CHUNK: usize = 512;
 
 /// The index of all streams.
 #[derive(Debug, Default)]
-pub(super) struct Places {
+pub(super) struct RecordIndex {
     /// By stream number.
-    streams: BTreeMap<i64, Index>,
+    streams: BTreeMap<i64, StreamIndex>,
     /// The last place taken; places count from 1.
     last: i64,
 }
@@ -23,9 +23,9 @@ pub(super) struct Places {
 /// Where one stream's records stand, in eight bytes for each run of them: on a server with many games nearly every
 /// record is a run of its own, and all of them are kept in memory.
 #[derive(Debug, Default)]
-struct Index {
+struct StreamIndex {
     /// In order and without a gap.
-    chunks: Vec<Chunk>,
+    chunks: Vec<IndexChunk>,
     /// The stream's last record.
     head: Sequence,
     /// The place after it.
@@ -34,23 +34,23 @@ struct Index {
 
 /// Some runs, counted from the first of them.
 #[derive(Debug)]
-struct Chunk {
+struct IndexChunk {
     first: Sequence,
     place: i64,
     /// At most [`CHUNK`]; at least one.
-    starts: Vec<Start>,
+    starts: Vec<RunStart>,
 }
 
 /// Where a run starts: so many records and places after its chunk's first. It ends where the next one starts.
 #[derive(Clone, Copy, Debug)]
-struct Start {
+struct RunStart {
     records: u32,
     places: u32,
 }
 
 /// Records of one stream in places one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Run {
+pub(super) struct RecordRun {
     /// Which records: from this one on.
     pub(super) first: Sequence,
     /// Where the first one stands.
@@ -59,7 +59,7 @@ pub(super) struct Run {
     pub(super) length: u64,
 }
 
-impl Run {
+impl RecordRun {
     /// After the last record.
     fn end(self) -> Sequence {
         self.first.after(self.length)
@@ -74,7 +74,7 @@ impl Run {
     }
 }
 
-impl Index {
+impl StreamIndex {
     /// Enters the next record at a place after all others.
     fn enter(&mut self, place: i64) {
         let first = self.head.next();
@@ -82,7 +82,11 @@ impl Index {
         if self.chunks.is_empty() || self.next != place {
             match self.chunks.last_mut().map(|chunk| (chunk.start_at(first, place), chunk)) {
                 Some((Some(start), chunk)) => chunk.starts.push(start),
-                _ => self.chunks.push(Chunk { first, place, starts: vec![Start { records: 0, places: 0 }] }),
+                _ => self.chunks.push(IndexChunk {
+                    first,
+                    place,
+                    starts: vec![RunStart { records: 0, places: 0 }],
+                }),
             }
         }
         self.head = first;
@@ -90,32 +94,32 @@ impl Index {
     }
 
     /// The runs, from the one with this record on or earlier.
-    fn runs(&self, from: Sequence) -> impl Iterator<Item = Run> {
+    fn runs(&self, from: Sequence) -> impl Iterator<Item = RecordRun> {
         let begin = self.chunks.partition_point(|chunk| chunk.first <= from).saturating_sub(1);
         let chunks = self.chunks.get(begin..).unwrap_or_default();
-        let starts = || chunks.iter().flat_map(Chunk::starts);
+        let starts = || chunks.iter().flat_map(IndexChunk::starts);
         let ends = starts().skip(1).map(|(first, _)| first).chain([self.head.next()]);
-        starts().zip(ends).map(|((first, place), end)| Run { first, place, length: end.0 - first.0 })
+        starts().zip(ends).map(|((first, place), end)| RecordRun { first, place, length: end.0 - first.0 })
     }
 }
 
-impl Chunk {
+impl IndexChunk {
     /// How a run that starts here is counted; `None` if the chunk is full, or begins too far from there.
-    fn start_at(&self, first: Sequence, place: i64) -> Option<Start> {
+    fn start_at(&self, first: Sequence, place: i64) -> Option<RunStart> {
         let records = u32::try_from(first.0.checked_sub(self.first.0)?).ok()?;
         let places = u32::try_from(place.checked_sub(self.place)?).ok()?;
-        (self.starts.len() < CHUNK).then_some(Start { records, places })
+        (self.starts.len() < CHUNK).then_some(RunStart { records, places })
     }
 
     /// The first record and the first place of each run.
     fn starts(&self) -> impl Iterator<Item = (Sequence, i64)> {
         let at =
-            |start: &Start| (self.first.after(start.records.into()), self.place + i64::from(start.places));
+            |start: &RunStart| (self.first.after(start.records.into()), self.place + i64::from(start.places));
         self.starts.iter().map(at)
     }
 }
 
-impl Places {
+impl RecordIndex {
     /// The stream's last record.
     #[cfg(test)]
     fn head(&self, stream: i64) -> Sequence {
@@ -141,7 +145,7 @@ impl Places {
     }
 
     /// Where the stream's records from `from` on and before `end` stand, in order.
-    pub(super) fn find(&self, stream: i64, from: Sequence, end: Sequence) -> impl Iterator<Item = Run> {
+    pub(super) fn find(&self, stream: i64, from: Sequence, end: Sequence) -> impl Iterator<Item = RecordRun> {
         let runs = self.streams.get(&stream).into_iter().flat_map(move |index| index.runs(from));
         runs.take_while(move |run| run.first < end).filter_map(move |run| run.part(from, end))
     }
@@ -151,23 +155,23 @@ impl Places {
 mod tests {
     use super::*;
 
-    fn run(first: u64, place: i64, length: u64) -> Run {
-        Run { first: Sequence(first), place, length }
+    fn run(first: u64, place: i64, length: u64) -> RecordRun {
+        RecordRun { first: Sequence(first), place, length }
     }
 
     /// Records of streams 1 and 2 in the places 1 to 6: 1 1 2 1 1 2.
-    fn braided() -> Places {
-        let mut places = Places::default();
+    fn braided() -> RecordIndex {
+        let mut index = RecordIndex::default();
         for (stream, place) in [(1, 1), (1, 2), (2, 3), (1, 4), (1, 5), (2, 6)] {
-            assert_eq!(places.take(stream), place);
+            assert_eq!(index.take(stream), place);
         }
-        places
+        index
     }
 
     #[test]
     fn neighbours_of_a_stream_are_one_run() {
-        let places = braided();
-        let all = |stream| places.find(stream, Sequence(1), Sequence(9)).collect::<Vec<Run>>();
+        let index = braided();
+        let all = |stream| index.find(stream, Sequence(1), Sequence(9)).collect::<Vec<RecordRun>>();
         assert_eq!(all(1), [run(1, 1, 2), run(3, 4, 2)]);
         assert_eq!(all(2), [run(1, 3, 1), run(2, 6, 1)]);
         assert_eq!(all(3), []);
@@ -175,8 +179,8 @@ mod tests {
 
     #[test]
     fn what_is_found_is_cut_to_what_was_asked_for() {
-        let places = braided();
-        let found = |from, end| places.find(1, Sequence(from), Sequence(end)).collect::<Vec<Run>>();
+        let index = braided();
+        let found = |from, end| index.find(1, Sequence(from), Sequence(end)).collect::<Vec<RecordRun>>();
         assert_eq!(found(2, 4), [run(2, 2, 1), run(3, 4, 1)]);
         assert_eq!(found(1, 2), [run(1, 1, 1)]);
         assert_eq!(found(4, 5), [run(4, 5, 1)]);
@@ -187,46 +191,46 @@ mod tests {
 
     #[test]
     fn many_runs_are_found_from_any_record_on_and_far_places_too() {
-        let mut places = Places::default();
+        let mut index = RecordIndex::default();
         let mut expected = Vec::new();
         for nth in 0..2_000_u64 {
             // Every third run is of two records; one place lies too far off for its chunk.
             let place =
                 i64::try_from(nth * 3 + 1).unwrap() + if nth > 1_500 { i64::from(u32::MAX) } else { 0 };
-            places.enter(2, place);
+            index.enter(2, place);
             if nth % 3 == 0 {
-                places.enter(2, place + 1);
+                index.enter(2, place + 1);
             }
-            let first = expected.last().map_or(1, |run: &Run| run.end().0);
+            let first = expected.last().map_or(1, |run: &RecordRun| run.end().0);
             expected.push(run(first, place, if nth % 3 == 0 { 2 } else { 1 }));
         }
-        let head = places.head(2).0;
+        let head = index.head(2).0;
         assert_eq!(head, 2_667);
-        let all = |from, end| places.find(2, Sequence(from), Sequence(end)).collect::<Vec<Run>>();
+        let all = |from, end| index.find(2, Sequence(from), Sequence(end)).collect::<Vec<RecordRun>>();
         assert_eq!(all(1, head + 1), expected);
         for from in (1..=head).step_by(97).chain([head, head + 1]) {
             let cut = expected.iter().filter_map(|run| run.part(Sequence(from), Sequence(from + 9)));
-            assert_eq!(all(from, from + 9), cut.collect::<Vec<Run>>());
+            assert_eq!(all(from, from + 9), cut.collect::<Vec<RecordRun>>());
         }
     }
 
     #[test]
     fn heads_count_a_streams_own_records() {
-        let places = braided();
-        assert_eq!([1, 2, 3].map(|stream| places.head(stream)), [Sequence(4), Sequence(2), Sequence(0)]);
+        let index = braided();
+        assert_eq!([1, 2, 3].map(|stream| index.head(stream)), [Sequence(4), Sequence(2), Sequence(0)]);
     }
 
     #[test]
     fn places_left_free_part_a_run() {
-        let mut places = Places::default();
-        places.enter(1, 3);
-        places.enter(1, 7);
-        assert_eq!(places.take(1), 8);
-        places.skip_to(5);
-        assert_eq!(places.take(1), 9);
-        places.skip_to(11);
-        assert_eq!(places.take(1), 12);
-        let found = places.find(1, Sequence(1), Sequence(9)).collect::<Vec<Run>>();
+        let mut index = RecordIndex::default();
+        index.enter(1, 3);
+        index.enter(1, 7);
+        assert_eq!(index.take(1), 8);
+        index.skip_to(5);
+        assert_eq!(index.take(1), 9);
+        index.skip_to(11);
+        assert_eq!(index.take(1), 12);
+        let found = index.find(1, Sequence(1), Sequence(9)).collect::<Vec<RecordRun>>();
         assert_eq!(found, [run(1, 3, 1), run(2, 7, 3), run(5, 12, 1)]);
     }
 }

@@ -5,18 +5,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::error::{AppendError, Damage, Error};
+use crate::error::{AppendError, Corruption, Error};
 use crate::stream::{Append, Claim, Epoch, Sequence, StreamId};
 
 /// The state of all streams.
 #[derive(Debug, Default)]
-pub(crate) struct Book {
-    entries: BTreeMap<StreamId, Entry>,
+pub(crate) struct StreamTable {
+    entries: BTreeMap<StreamId, StreamEntry>,
 }
 
 /// The state of one stream.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct StreamEntry {
     /// Stands for the name in the storage; from 1, in the order of first claims.
     pub(crate) number: i64,
     /// The latest claim's.
@@ -24,7 +24,7 @@ pub(crate) struct Entry {
     /// The last record's.
     pub(crate) head: Sequence,
     /// What keeps the stream from being served.
-    pub(crate) damage: Option<Damage>,
+    pub(crate) damage: Option<Corruption>,
 }
 
 /// Records that may be read: of this stream, from the first on and before the end.
@@ -38,7 +38,7 @@ pub(crate) struct Span {
     pub(crate) end: Sequence,
 }
 
-impl Entry {
+impl StreamEntry {
     pub(crate) fn claim(&self) -> Claim {
         Claim { epoch: self.epoch, head: self.head }
     }
@@ -60,21 +60,21 @@ pub(crate) struct Admitted {
     pub(crate) head: Sequence,
 }
 
-impl Book {
+impl StreamTable {
     /// Enters a stream as the storage has it.
-    pub(crate) fn enter(&mut self, stream: StreamId, entry: Entry) {
+    pub(crate) fn enter(&mut self, stream: StreamId, entry: StreamEntry) {
         self.entries.insert(stream, entry);
     }
 
     /// Notes what is wrong with a stream that is known.
-    pub(crate) fn mark(&mut self, stream: &StreamId, damage: Damage) {
+    pub(crate) fn mark(&mut self, stream: &StreamId, damage: Corruption) {
         if let Some(entry) = self.entries.get_mut(stream) {
             entry.damage = Some(damage);
         }
     }
 
     /// Raises the stream's epoch; a stream not known yet is entered with the next number. Refuses a damaged one.
-    pub(crate) fn claim(&mut self, stream: &StreamId) -> Result<Entry, Error> {
+    pub(crate) fn claim(&mut self, stream: &StreamId) -> Result<StreamEntry, Error> {
         if let Some(entry) = self.entries.get_mut(stream) {
             if let Some(damage) = entry.damage {
                 return Err(Error::Damaged { stream: stream.clone(), damage });
@@ -83,7 +83,7 @@ impl Book {
             return Ok(*entry);
         }
         let number = self.entries.values().map(|entry| entry.number).max().unwrap_or(0).saturating_add(1);
-        let entry = Entry { number, epoch: Epoch::FIRST, head: Sequence::START, damage: None };
+        let entry = StreamEntry { number, epoch: Epoch::FIRST, head: Sequence::START, damage: None };
         self.entries.insert(stream.clone(), entry);
         Ok(entry)
     }
@@ -125,7 +125,7 @@ impl Book {
     }
 
     /// The streams by number.
-    pub(crate) fn numbered(&self) -> BTreeMap<i64, (&StreamId, &Entry)> {
+    pub(crate) fn numbered(&self) -> BTreeMap<i64, (&StreamId, &StreamEntry)> {
         self.entries.iter().map(|(stream, entry)| (entry.number, (stream, entry))).collect()
     }
 
