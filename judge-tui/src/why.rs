@@ -1,7 +1,7 @@
 //! Why things came out as they did: every step of every line that matters, in order (`A5`–`A10`). Works it out from
 //! the opened lists; knows no words.
 
-use ishigaki_rules::auction::{Bid, Failure, Outcome, Settlement};
+use ishigaki_rules::auction::{Bid, FailedCopies, Outcome, Settlement};
 use ishigaki_rules::{LotId, Priority, RoundRecord, RoundState, StoneId, TeamId, Tsuyama, WaveNo};
 
 /// What is asked about.
@@ -25,7 +25,7 @@ pub(crate) enum Entry {
     /// How it stands with the copy that the line above has won (`A10`).
     Won { team: TeamId, confirmed: bool, stones: Vec<StoneId> },
     /// Copies that nobody gets (`A8`).
-    Failed(Failure),
+    Failed(FailedCopies),
 }
 
 /// All that is to be said of a subject in an attempt of a round; nothing before the opening (`A4`).

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use ishigaki_rules::auction::{Award, Failure, Settlement, Tie};
+use ishigaki_rules::auction::{Award, FailedCopies, Settlement, Tie};
 use ishigaki_rules::{Event, Fact, Game, LotId};
 
 /// How long a whole opening should take, if it goes on by itself.
@@ -125,7 +125,7 @@ fn has_result(settlement: &Settlement, lot: LotId) -> bool {
 }
 
 /// What has become of a lot.
-fn results(settlement: &Settlement, lot: LotId) -> (Vec<&Award>, Vec<&Tie>, Vec<&Failure>) {
+fn results(settlement: &Settlement, lot: LotId) -> (Vec<&Award>, Vec<&Tie>, Vec<&FailedCopies>) {
     (
         settlement.awards().iter().filter(|award| award.lot == lot).collect(),
         settlement.ties().iter().filter(|tie| tie.lot == lot).collect(),

@@ -109,7 +109,7 @@ fn tied_teams_to_wire(game: &Game, record: &RoundRecord, settlement: &Settlement
 }
 
 fn failures_to_wire(settlement: &Settlement, names: Names<'_>) -> Vec<wire::Failure> {
-    let failure = |failure: &ishigaki_rules::auction::Failure| {
+    let failure = |failure: &ishigaki_rules::auction::FailedCopies| {
         let reason = match failure.reason {
             FailureReason::NoRebid => wire::FailureReason::NoRebid,
             FailureReason::ShortRebid => wire::FailureReason::ShortRebid,

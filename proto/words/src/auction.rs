@@ -1,6 +1,6 @@
 //! Who got what and why, in words (`A5`–`A10`). Only ever of opened lists.
 
-use ishigaki_rules::auction::{Award, Failure, FailureReason, Outcome, Tie};
+use ishigaki_rules::auction::{Award, FailedCopies, FailureReason, Outcome, Tie};
 use ishigaki_rules::{Setup, TeamId};
 
 use crate::{Value, Words};
@@ -62,7 +62,7 @@ impl Words {
     }
 
     /// Copies that nobody gets in this round, and why (`A8`).
-    pub fn failure(&self, setup: &Setup, failure: &Failure) -> String {
+    pub fn failure(&self, setup: &Setup, failure: &FailedCopies) -> String {
         let gaps = [
             ("lot", self.lot(setup, failure.lot).into()),
             ("copies", failure.copies.into()),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use ishigaki_rules::auction::{
-    Award, Bid, Failure, FailureReason, Outcome, Raise, TeamList, TeamRaises, Tie, TiedLine,
+    Award, Bid, FailedCopies, FailureReason, Outcome, Raise, TeamList, TeamRaises, Tie, TiedLine,
 };
 use ishigaki_rules::ranking::{Criterion, Tally};
 use ishigaki_rules::wall::{Spot, WallCode, WallFault};
@@ -303,7 +303,7 @@ fn awards_ties_and_failures_name_lot_teams_and_copies() {
     let lines = vec![line(A, 1), line(A, 2), line(B, 1)];
     let tie = Tie { lot: LotId(0), price: Tsuyama(9), copies: 2, lines };
     assert_eq!(en.tie(&setup(), &tie), "L: 2 copies tied at 9 between Team A, Team B (A6)");
-    let failure = |copies| Failure { lot: LotId(1), copies, reason: FailureReason::TiedRebid };
+    let failure = |copies| FailedCopies { lot: LotId(1), copies, reason: FailureReason::TiedRebid };
     assert_eq!(en.failure(&setup(), &failure(1)), "S: 1 copy failed, the re-bids were equal (A8)");
     assert_eq!(en.failure(&setup(), &failure(2)), "S: 2 copies failed, the re-bids were equal (A8)");
     assert_eq!(ja.failure(&setup(), &failure(1)), "S：1個が不調、再入札も同額（A8）");

@@ -213,7 +213,7 @@ impl Report {
 fn round(setup: &Setup, record: &RoundRecord) -> Round {
     let settlement = record.settlement.as_ref();
     let line = |bid: &ishigaki_rules::auction::Bid| Line { lot: lot(setup, bid.lot), price: bid.price.0 };
-    let failed = |failure: &ishigaki_rules::auction::Failure| Failed {
+    let failed = |failure: &ishigaki_rules::auction::FailedCopies| Failed {
         lot: lot(setup, failure.lot),
         copies: failure.copies,
         reason: match failure.reason {

@@ -3,7 +3,7 @@
 //!
 //! Everything here is worked out from a [`Game`]; nothing is decided here.
 
-use ishigaki_rules::auction::{Award, Failure, FailureReason, Settlement};
+use ishigaki_rules::auction::{Award, FailedCopies, FailureReason, Settlement};
 use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Game, RoundRecord, RoundState, Standing, StoneId, TeamId, TeamState};
 use serde::{Deserialize, Serialize};
@@ -213,7 +213,7 @@ impl Awarded {
 }
 
 impl Failed {
-    fn of(codes: Codes<'_>, failure: &Failure) -> Result<Self, Error> {
+    fn of(codes: Codes<'_>, failure: &FailedCopies) -> Result<Self, Error> {
         let reason = match failure.reason {
             FailureReason::NoRebid => Reason::NoRebid,
             FailureReason::ShortRebid => Reason::ShortRebid,

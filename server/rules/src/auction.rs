@@ -3,12 +3,12 @@
 //! Nothing here depends on anything but the lists: not on who sealed first, nor on names, nor on the order
 //! in which things are looked at.
 
-mod book;
 mod check;
+mod claims;
+mod order_book;
 mod outcome;
 mod rebid;
 mod settle;
-mod stage;
 mod wave;
 
 use alloc::vec::Vec;
@@ -18,7 +18,7 @@ use crate::{LotId, Priority, TeamId, Tsuyama};
 pub use check::{BidFault, check_bids};
 pub use outcome::Outcome;
 pub use rebid::{RebidFault, check_rebid};
-pub use settle::{Award, Failure, Settlement, SettlementFault, Tie, TiedLine};
+pub use settle::{Award, FailedCopies, Settlement, SettlementFault, Tie, TiedLine};
 pub use wave::FailureReason;
 
 /// What is on offer in one round.

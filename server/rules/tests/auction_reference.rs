@@ -6,8 +6,8 @@
 mod reference;
 
 use ishigaki_rules::auction::{
-    Award, Bid, Failure, FailureReason, Offer, OfferedLot, Outcome, Raise, Settlement, TeamList, TeamRaises,
-    TiedLine, check_bids, check_rebid,
+    Award, Bid, FailedCopies, FailureReason, Offer, OfferedLot, Outcome, Raise, Settlement, TeamList,
+    TeamRaises, TiedLine, check_bids, check_rebid,
 };
 use ishigaki_rules::{LotId, Priority, TeamId, Tsuyama};
 use proptest::prelude::*;
@@ -60,10 +60,10 @@ fn case() -> impl Strategy<Value = Case> {
 /// Compares all there is to compare.
 fn check(case: &Case, settlement: &Settlement, model: &Model) {
     assert_eq!(settlement.awards(), model.sorted_awards());
-    let failures: Vec<Failure> = model
+    let failures: Vec<FailedCopies> = model
         .failed
         .iter()
-        .map(|(&lot, &(copies, reason))| Failure {
+        .map(|(&lot, &(copies, reason))| FailedCopies {
             lot: LotId::at(lot),
             copies: u32::try_from(copies).unwrap(),
             reason,

@@ -19,14 +19,14 @@
 
 #[path = "reference/auction.rs"]
 mod auction;
-#[path = "machine/desk.rs"]
-mod desk;
 #[path = "machine/game.rs"]
 mod game;
 #[path = "machine/lists.rs"]
 mod lists;
 #[path = "machine/moves.rs"]
 mod moves;
+#[path = "machine/organiser.rs"]
+mod organiser;
 #[path = "machine/play.rs"]
 mod play;
 #[path = "machine/refusals.rs"]

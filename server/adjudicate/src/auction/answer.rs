@@ -164,7 +164,7 @@ fn ties<'a>(round: &'a Round, settlement: &Settlement) -> Vec<Tie<'a>> {
 }
 
 fn failed<'a>(round: &'a Round, settlement: &Settlement) -> Vec<Failed<'a>> {
-    let failed = |failure: &ishigaki_rules::auction::Failure| Failed {
+    let failed = |failure: &ishigaki_rules::auction::FailedCopies| Failed {
         lot: lot_name(round, failure.lot),
         copies: failure.copies,
         reason: match failure.reason {

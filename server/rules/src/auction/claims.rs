@@ -9,14 +9,14 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::book::{Book, dense};
+use super::order_book::{OrderBook, dense};
 
 /// No line.
 const NONE: u32 = u32::MAX;
 
 /// What is known of a line so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fate {
+pub(super) enum LineState {
     /// It has not been claimed.
     Open,
     /// It is claimed in the stage that is running.
@@ -39,7 +39,7 @@ pub(super) enum Fate {
 
 /// What a lot knows of its claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Desk {
+struct LotClaims {
     /// The marginal group, by its first place: claims below it have been rejected.
     floor: u32,
     /// How many claims are kept in the groups above the floor; less than the free copies.
@@ -50,7 +50,7 @@ struct Desk {
 
 /// Counts kept at a place. A place has several parts to play, so that one look-up serves most of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Tally {
+struct ClaimCounts {
     /// As the first place of a group: how many of its claims are kept.
     kept: u32,
     /// As the first place of a run: how many of its claims have been kept. A claim's depth is how many of
@@ -64,15 +64,15 @@ struct Tally {
 
 /// The claims of all teams on all lots.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Stage {
+pub(super) struct Claims {
     /// By lot.
-    desks: Vec<Desk>,
+    lots: Vec<LotClaims>,
     /// By lot: the first place below the marginal group; 0 if the lot has no free copy.
     margins: Vec<u32>,
     /// By place.
-    tallies: Vec<Tally>,
+    counts: Vec<ClaimCounts>,
     /// By place.
-    fates: Vec<Fate>,
+    states: Vec<LineState>,
     /// By seat: the first line, by seat and priority, that has not had its turn. Lines that had it never
     /// come back: they are decided, or their lot is gone for good.
     cursors: Vec<u32>,
@@ -82,33 +82,33 @@ pub(super) struct Stage {
     vacancies: Vec<u32>,
 }
 
-impl Stage {
+impl Claims {
     /// Nothing claimed yet of lots with so many free copies.
-    pub(super) fn new(book: &Book, free: &[u32]) -> Self {
+    pub(super) fn new(book: &OrderBook, free: &[u32]) -> Self {
         let count = book.lines().len();
-        let mut desks = vec![Desk { floor: NONE, above: 0, last_kept: NONE }; free.len()];
+        let mut lots = vec![LotClaims { floor: NONE, above: 0, last_kept: NONE }; free.len()];
         let mut margins = vec![0; free.len()];
         for (place, line) in (0..).zip(book.lines()) {
             let lot = line.lot.index();
             if free.get(lot).is_some_and(|&copies| copies > 0) {
-                desks[lot].floor = line.group;
+                lots[lot].floor = line.group;
                 margins[lot] = place + 1;
             }
         }
-        let tallies = vec![Tally { kept: 0, depth: 0, head: NONE, next: NONE }; count];
-        let fates = vec![Fate::Open; count];
+        let counts = vec![ClaimCounts { kept: 0, depth: 0, head: NONE, next: NONE }; count];
+        let states = vec![LineState::Open; count];
         let cursors = (0..dense(book.teams().len())).map(|seat| book.orders(seat).start).collect();
-        Self { desks, margins, tallies, fates, cursors, claims: Vec::new(), vacancies: Vec::new() }
+        Self { lots, margins, counts, states, cursors, claims: Vec::new(), vacancies: Vec::new() }
     }
 
     /// What is known of the line at a place.
-    pub(super) fn fate(&self, place: u32) -> Fate {
-        self.fates[place as usize]
+    pub(super) fn state(&self, place: u32) -> LineState {
+        self.states[place as usize]
     }
 
     /// Decides the line at a place.
-    pub(super) fn decide(&mut self, place: u32, fate: Fate) {
-        self.fates[place as usize] = fate;
+    pub(super) fn decide(&mut self, place: u32, state: LineState) {
+        self.states[place as usize] = state;
     }
 
     /// The first line of a seat, by seat and priority, that has not had its turn.
@@ -118,7 +118,7 @@ impl Stage {
 
     /// The lowest claim that stayed where a claim on this lot was rejected.
     pub(super) fn last_kept(&self, lot: usize) -> Option<u32> {
-        self.desks.get(lot).map(|desk| desk.last_kept).filter(|&place| place != NONE)
+        self.lots.get(lot).map(|lot_claims| lot_claims.last_kept).filter(|&place| place != NONE)
     }
 
     /// One more slot of this seat is to be filled in the next stage.
@@ -127,7 +127,7 @@ impl Stage {
     }
 
     /// Fills `slots` slots of every seat, as the opening does, and all that become free on the way.
-    pub(super) fn fill_all(&mut self, book: &Book, free: &[u32], slots: u32) {
+    pub(super) fn fill_all(&mut self, book: &OrderBook, free: &[u32], slots: u32) {
         let mut claims = Vec::new();
         for seat in 0..dense(self.cursors.len()) {
             for _ in 0..slots {
@@ -139,49 +139,49 @@ impl Stage {
     }
 
     /// Fills all slots that are free, until nothing is rejected any more.
-    pub(super) fn fill_vacancies(&mut self, book: &Book, free: &[u32]) {
+    pub(super) fn fill_vacancies(&mut self, book: &OrderBook, free: &[u32]) {
         self.enter_all(book, free, Vec::new());
     }
 
     /// Ends the stage: all claims that stayed, by place. The fates are the caller's to decide.
     pub(super) fn take_claims(&mut self) -> Vec<u32> {
         let mut claims = core::mem::take(&mut self.claims);
-        claims.retain(|&place| self.fates[place as usize] == Fate::Claimed);
+        claims.retain(|&place| self.states[place as usize] == LineState::Claimed);
         claims.sort_unstable();
         claims
     }
 
     /// Clears a lot that has free copies left for the next stage. `kept` are its claims, all awarded.
-    pub(super) fn clear(&mut self, book: &Book, kept: &[u32]) {
+    pub(super) fn clear(&mut self, book: &OrderBook, kept: &[u32]) {
         for &place in kept {
             let line = book.line(place);
-            if let Some(desk) = self.desks.get_mut(line.lot.index()) {
-                desk.above = 0;
+            if let Some(lot_claims) = self.lots.get_mut(line.lot.index()) {
+                lot_claims.above = 0;
             }
-            self.tallies[line.group as usize].kept = 0;
-            let run = &mut self.tallies[line.run as usize];
+            self.counts[line.group as usize].kept = 0;
+            let run = &mut self.counts[line.run as usize];
             run.depth -= 1;
             let depth = run.depth;
-            self.tallies[(line.group + depth) as usize].head = NONE;
+            self.counts[(line.group + depth) as usize].head = NONE;
         }
     }
 
     /// Closes a lot whose free copies are all claimed, remembers the lowest claim that stays, and says how
     /// many of them lie above the marginal price.
     pub(super) fn close(&mut self, lot: usize, last_kept: u32) -> usize {
-        let (Some(desk), Some(margin)) = (self.desks.get_mut(lot), self.margins.get_mut(lot)) else {
+        let (Some(lot_claims), Some(margin)) = (self.lots.get_mut(lot), self.margins.get_mut(lot)) else {
             return 0;
         };
         *margin = 0;
-        desk.last_kept = last_kept;
-        desk.above as usize
+        lot_claims.last_kept = last_kept;
+        lot_claims.above as usize
     }
 
     /// Enters claims, then those of the slots that are or become free, until there are none.
     ///
     /// They are entered by the batch and by place: with many lines, most of the time would go by waiting for
     /// memory if it were walked through in the order of the lists.
-    fn enter_all(&mut self, book: &Book, free: &[u32], mut claims: Vec<u32>) {
+    fn enter_all(&mut self, book: &OrderBook, free: &[u32], mut claims: Vec<u32>) {
         let mut seats = Vec::new();
         loop {
             claims.sort_unstable();
@@ -200,7 +200,7 @@ impl Stage {
     }
 
     /// A seat's next live line that is not below the margin of its lot; those that are, are rejected.
-    fn next_claim(&mut self, book: &Book, seat: u32) -> Option<u32> {
+    fn next_claim(&mut self, book: &OrderBook, seat: u32) -> Option<u32> {
         let end = book.orders(seat).end;
         let cursor = &mut self.cursors[seat as usize];
         while *cursor < end {
@@ -211,26 +211,27 @@ impl Stage {
                 return Some(place);
             }
             if margin > 0 {
-                self.fates[place as usize] = Fate::Rejected;
+                self.states[place as usize] = LineState::Rejected;
             }
         }
         None
     }
 
     /// Enters a claim on a lot with free copies, and rejects what it pushes out, or itself.
-    fn enter(&mut self, book: &Book, free: &[u32], place: u32) {
+    fn enter(&mut self, book: &OrderBook, free: &[u32], place: u32) {
         let line = book.line(place);
         let copies = free[line.lot.index()];
-        let desk = &mut self.desks[line.lot.index()];
-        let depth = self.tallies[line.run as usize].depth;
-        if place >= self.margins[line.lot.index()] || line.group == desk.floor && depth >= copies - desk.above
+        let lot_claims = &mut self.lots[line.lot.index()];
+        let depth = self.counts[line.run as usize].depth;
+        if place >= self.margins[line.lot.index()]
+            || line.group == lot_claims.floor && depth >= copies - lot_claims.above
         {
             self.reject(place, line.seat);
             return;
         }
-        let floor = desk.floor;
-        desk.above += u32::from(line.group < floor);
-        let room = copies - desk.above;
+        let floor = lot_claims.floor;
+        lot_claims.above += u32::from(line.group < floor);
+        let room = copies - lot_claims.above;
         self.keep(line.group, line.run, place, depth);
         if line.group < floor {
             // Of each team, only the `room` best claims at the marginal price still fit.
@@ -242,41 +243,41 @@ impl Stage {
     }
 
     fn keep(&mut self, group: u32, run: u32, place: u32, depth: u32) {
-        self.tallies[run as usize].depth += 1;
-        self.tallies[group as usize].kept += 1;
-        let head = core::mem::replace(&mut self.tallies[(group + depth) as usize].head, place);
-        self.tallies[place as usize].next = head;
-        self.fates[place as usize] = Fate::Claimed;
+        self.counts[run as usize].depth += 1;
+        self.counts[group as usize].kept += 1;
+        let head = core::mem::replace(&mut self.counts[(group + depth) as usize].head, place);
+        self.counts[place as usize].next = head;
+        self.states[place as usize] = LineState::Claimed;
         self.claims.push(place);
     }
 
     fn reject(&mut self, place: u32, seat: u32) {
-        self.fates[place as usize] = Fate::Rejected;
+        self.states[place as usize] = LineState::Rejected;
         self.vacancies.push(seat);
     }
 
     /// Rejects the claims of a group that have `depth` better ones of their team at their price.
-    fn reject_depth(&mut self, book: &Book, group: u32, depth: u32) {
+    fn reject_depth(&mut self, book: &OrderBook, group: u32, depth: u32) {
         // A claim so deep has as many kept beside it, so with fewer there is none, and perhaps no such place.
-        if self.tallies[group as usize].kept <= depth {
+        if self.counts[group as usize].kept <= depth {
             return;
         }
-        let mut place = core::mem::replace(&mut self.tallies[(group + depth) as usize].head, NONE);
+        let mut place = core::mem::replace(&mut self.counts[(group + depth) as usize].head, NONE);
         while place != NONE {
-            self.tallies[group as usize].kept -= 1;
+            self.counts[group as usize].kept -= 1;
             self.reject(place, book.line(place).seat);
-            place = self.tallies[place as usize].next;
+            place = self.counts[place as usize].next;
         }
     }
 
     /// Moves the margin up to the lowest group with a claim that stays, once all copies are claimed above
     /// it. Every claim at that price then has its copy, so nothing more is rejected.
-    fn raise_floor(&mut self, book: &Book, lot: usize, copies: u32) {
-        let desk = &mut self.desks[lot];
-        while desk.above >= copies {
-            self.margins[lot] = desk.floor;
-            desk.floor = book.line(desk.floor - 1).group;
-            desk.above -= self.tallies[desk.floor as usize].kept;
+    fn raise_floor(&mut self, book: &OrderBook, lot: usize, copies: u32) {
+        let lot_claims = &mut self.lots[lot];
+        while lot_claims.above >= copies {
+            self.margins[lot] = lot_claims.floor;
+            lot_claims.floor = book.line(lot_claims.floor - 1).group;
+            lot_claims.above -= self.counts[lot_claims.floor as usize].kept;
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::{LotId, Priority, TeamId, Tsuyama};
 
 /// The lines of all lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Book {
+pub(super) struct OrderBook {
     /// The teams with a line, in order. A *seat* is a place in this list.
     teams: Vec<TeamId>,
     /// Where each seat's lines begin in `turns`, and where the last one's end.
@@ -20,12 +20,12 @@ pub(super) struct Book {
     /// Every line's place and lot, by seat and priority.
     turns: Vec<(u32, LotId)>,
     /// Every line by lot, price descending, seat, priority.
-    lines: Vec<Line>,
+    lines: Vec<BookLine>,
 }
 
 /// One line, at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct BookLine {
     /// The price of the bid.
     pub(super) price: Tsuyama,
     /// The lot.
@@ -40,7 +40,7 @@ pub(super) struct Line {
     pub(super) run: u32,
 }
 
-impl Book {
+impl OrderBook {
     /// Lays out the lists, in whatever order they come.
     pub(super) fn new(lists: &[TeamList]) -> Self {
         let mut seated: Vec<&TeamList> = lists.iter().filter(|list| !list.bids.is_empty()).collect();
@@ -69,26 +69,26 @@ impl Book {
         }
         entries.sort_unstable();
         let mut turns = vec![(0, LotId(0)); count];
-        let mut lines: Vec<Line> = Vec::with_capacity(count);
+        let mut lines: Vec<BookLine> = Vec::with_capacity(count);
         for (place, entry) in (0..).zip(entries) {
             let (lot, Reverse(price), seat, turn) = unpack(entry);
             let order = starts[seat as usize] + turn;
             let before = lines.last().filter(|line| line.lot == lot && line.price == price);
             let group = before.map_or(place, |line| line.group);
             let run = before.filter(|line| line.seat == seat).map_or(place, |line| line.run);
-            lines.push(Line { price, lot, seat, order, group, run });
+            lines.push(BookLine { price, lot, seat, order, group, run });
             turns[order as usize] = (place, lot);
         }
         Self { teams: seated.iter().map(|list| list.team).collect(), starts, turns, lines }
     }
 
     /// Every line by lot, price descending, seat, priority.
-    pub(super) fn lines(&self) -> &[Line] {
+    pub(super) fn lines(&self) -> &[BookLine] {
         &self.lines
     }
 
     /// The line at a place.
-    pub(super) fn line(&self, place: u32) -> &Line {
+    pub(super) fn line(&self, place: u32) -> &BookLine {
         &self.lines[place as usize]
     }
 
@@ -107,7 +107,7 @@ impl Book {
         self.teams.binary_search(&team).ok().map(dense)
     }
 
-    /// The lines of a seat, to be looked up with [`Book::place`].
+    /// The lines of a seat, to be looked up with [`OrderBook::place`].
     pub(super) fn orders(&self, seat: u32) -> Range<u32> {
         self.starts[seat as usize]..self.starts[seat as usize + 1]
     }
@@ -223,16 +223,16 @@ mod tests {
             [(7, &[(300, 5), (300, 5), (0, 9), (2, 1)]), (1, &[(2, 4), (300, 5), (0, 0)]), (3, &[])];
         let few: [(u32, &[(u32, u64)]); 1] = [(0, &[(1, 5), (0, 9)])];
         for teams in [&many[..], &few[..]] {
-            let cheap = Book::new(&lists(0, teams));
+            let cheap = OrderBook::new(&lists(0, teams));
             for dear in (0..64).map(|bit| 1 << bit).chain([u64::MAX - 9]) {
-                let mut costly = Book::new(&lists(dear, teams));
+                let mut costly = OrderBook::new(&lists(dear, teams));
                 for line in &mut costly.lines {
                     line.price = Tsuyama(line.price.0 - dear);
                 }
                 assert_eq!(costly, cheap, "{dear}");
             }
         }
-        let places: Vec<(u32, u64, u32)> = Book::new(&lists(0, &many))
+        let places: Vec<(u32, u64, u32)> = OrderBook::new(&lists(0, &many))
             .lines
             .iter()
             .map(|line| (line.lot.0, line.price.0, line.order))

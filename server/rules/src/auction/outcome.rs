@@ -1,7 +1,7 @@
 //! Why: what became of each line (`A5`–`A9`).
 
 use super::Settlement;
-use super::stage::Fate;
+use super::claims::LineState;
 use crate::{Priority, TeamId, Tsuyama};
 
 /// What became of one line of an opened list.
@@ -72,25 +72,25 @@ impl Settlement {
     pub fn outcome(&self, team: TeamId, priority: Priority) -> Option<Outcome> {
         let place = self.book.find(team, priority)?;
         let line = self.book.line(place);
-        let outcome = match self.stage.fate(place) {
-            Fate::Open | Fate::Claimed => self.unclaimed(place),
-            Fate::Awarded => Outcome::Awarded { price: line.price, by_rebid: false },
-            Fate::Tied => Outcome::Tied { at: line.price },
-            Fate::GivenUp => Outcome::GivenUp,
-            Fate::Rejected => {
-                let kept = self.book.line(self.stage.last_kept(line.lot.index())?);
+        let outcome = match self.claims.state(place) {
+            LineState::Open | LineState::Claimed => self.unclaimed(place),
+            LineState::Awarded => Outcome::Awarded { price: line.price, by_rebid: false },
+            LineState::Tied => Outcome::Tied { at: line.price },
+            LineState::GivenUp => Outcome::GivenUp,
+            LineState::Rejected => {
+                let kept = self.book.line(self.claims.last_kept(line.lot.index())?);
                 // What pushes a line out at the marginal price itself is always its own team's better line.
                 let seat = if kept.price == line.price { line.seat } else { kept.seat };
                 Outcome::Outbid { by: self.book.team(seat), at: kept.price }
             }
-            Fate::WonRebid => {
+            LineState::WonRebid => {
                 Outcome::Awarded { price: self.rebid(line.lot)?.price_won(place)?, by_rebid: true }
             }
-            Fate::LostRebid => {
+            LineState::LostRebid => {
                 let lowest = self.rebid(line.lot)?.lowest?;
                 Outcome::LostRebid { to: self.book.team(lowest.seat), at: lowest.price }
             }
-            Fate::FailedTie => Outcome::FailedTie { at: self.rebid(line.lot)?.equal_at? },
+            LineState::FailedTie => Outcome::FailedTie { at: self.rebid(line.lot)?.equal_at? },
         };
         Some(outcome)
     }
@@ -98,7 +98,7 @@ impl Settlement {
     /// Why a line was not claimed, or not yet.
     fn unclaimed(&self, place: u32) -> Outcome {
         let line = self.book.line(place);
-        let had_its_turn = self.book.order(place) < self.stage.cursor(line.seat);
+        let had_its_turn = self.book.order(place) < self.claims.cursor(line.seat);
         if !had_its_turn && self.wins[line.seat as usize] >= self.max_wins {
             Outcome::QuotaFull
         } else if self.free_copies_of(line.lot) > 0 {

@@ -4,9 +4,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use super::book::{Book, Line, dense};
-use super::stage::{Fate, Stage};
-use super::wave::{FailureReason, Offer as Raised, contest};
+use super::claims::{Claims, LineState};
+use super::order_book::{BookLine, OrderBook, dense};
+use super::wave::{FailureReason, RebidOffer, contest};
 use super::{Offer, TeamList, TeamRaises};
 use crate::{LotId, Priority, TeamId, Tsuyama};
 
@@ -16,13 +16,13 @@ use crate::{LotId, Priority, TeamId, Tsuyama};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settlement {
     pub(super) max_wins: u32,
-    pub(super) book: Book,
-    pub(super) stage: Stage,
+    pub(super) book: OrderBook,
+    pub(super) claims: Claims,
     /// By lot.
     pub(super) free: Vec<u32>,
     awards: Vec<Award>,
     ties: Vec<Tie>,
-    failures: Vec<Failure>,
+    failures: Vec<FailedCopies>,
     /// The re-bids that were called, by lot.
     rebids: Vec<Rebid>,
     /// By seat: the sum of its awards.
@@ -39,9 +39,9 @@ pub(super) struct Rebid {
     /// The places of the tied lines, in order.
     tied: Vec<u32>,
     /// The offers that won, by place.
-    won: Vec<Raised>,
+    won: Vec<RebidOffer>,
     /// The lowest of them.
-    pub(super) lowest: Option<Raised>,
+    pub(super) lowest: Option<RebidOffer>,
     /// The price at which offers were equal at the margin.
     pub(super) equal_at: Option<Tsuyama>,
 }
@@ -83,7 +83,7 @@ pub struct TiedLine {
 
 /// Copies that nobody gets in this round (不調, `A8`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Failure {
+pub struct FailedCopies {
     /// The lot.
     pub lot: LotId,
     /// How many of its copies.
@@ -113,12 +113,12 @@ impl Settlement {
     /// The lists must be valid ([`super::check_bids`]), at most one per team; teams without lines may be
     /// absent. Their order does not matter.
     pub fn open(offer: &Offer, lists: &[TeamList]) -> Self {
-        let book = Book::new(lists);
+        let book = OrderBook::new(lists);
         let seats = book.teams().len();
         let free: Vec<u32> = offer.lots.iter().map(|lot| lot.copies).collect();
         let mut settlement = Self {
             max_wins: offer.max_wins,
-            stage: Stage::new(&book, &free),
+            claims: Claims::new(&book, &free),
             book,
             free,
             awards: Vec::new(),
@@ -129,7 +129,7 @@ impl Settlement {
             wins: vec![0; seats],
             waves: 0,
         };
-        settlement.stage.fill_all(&settlement.book, &settlement.free, offer.max_wins);
+        settlement.claims.fill_all(&settlement.book, &settlement.free, offer.max_wins);
         settlement.end_stage();
         settlement
     }
@@ -151,7 +151,7 @@ impl Settlement {
         }
         self.failures.sort_unstable_by_key(|failure| failure.lot);
         self.waves += 1;
-        self.stage.fill_vacancies(&self.book, &self.free);
+        self.claims.fill_vacancies(&self.book, &self.free);
         self.end_stage();
         Ok(())
     }
@@ -177,7 +177,7 @@ impl Settlement {
     }
 
     /// What failed so far, by lot (`A8`). A lot fails at most once.
-    pub fn failures(&self) -> &[Failure] {
+    pub fn failures(&self) -> &[FailedCopies] {
         &self.failures
     }
 
@@ -193,12 +193,12 @@ impl Settlement {
     pub fn rebid_budget(&self, team: TeamId, held: Tsuyama) -> Option<Tsuyama> {
         let seat = self.book.seat(team)?;
         let orders = self.book.orders(seat);
-        let is_tied = |order| self.stage.fate(self.book.place(order)) == Fate::Tied;
+        let is_tied = |order| self.claims.state(self.book.place(order)) == LineState::Tied;
         if self.is_settled() || !orders.clone().any(is_tied) {
             return None;
         }
         // No line that has had its turn is live: it is tied, decided, or its lot is gone.
-        let live = (self.stage.cursor(seat)..orders.end).map(|order| self.book.line(self.book.place(order)));
+        let live = (self.claims.cursor(seat)..orders.end).map(|order| self.book.line(self.book.place(order)));
         let reserved = live.filter(|line| self.free_copies_of(line.lot) > 0).map(|line| line.price).sum();
         Some(held.minus(self.charge(team)).minus(reserved))
     }
@@ -227,7 +227,7 @@ impl Settlement {
     pub(super) fn tied_line(&self, team: TeamId, priority: Priority) -> Option<(LotId, Tsuyama)> {
         let place = self.book.find(team, priority)?;
         let line = self.book.line(place);
-        (self.stage.fate(place) == Fate::Tied).then_some((line.lot, line.price))
+        (self.claims.state(place) == LineState::Tied).then_some((line.lot, line.price))
     }
 
     /// Free copies of one lot; 0 if it is not on offer.
@@ -237,7 +237,7 @@ impl Settlement {
 
     /// Awards all claims that stayed and are not tied, and calls the re-bid of those that are (`A6`).
     fn end_stage(&mut self) {
-        let claims = self.stage.take_claims();
+        let claims = self.claims.take_claims();
         self.awards.reserve(claims.len());
         let mut rest = claims.as_slice();
         while let (Some(&first), Some(&last)) = (rest.first(), rest.last()) {
@@ -261,12 +261,12 @@ impl Settlement {
         };
         if kept.len() < copies as usize {
             *free -= dense(kept.len());
-            self.stage.clear(&self.book, kept);
+            self.claims.clear(&self.book, kept);
             self.award_all(kept);
             return;
         }
         *free = 0;
-        let above = self.stage.close(lot.index(), last);
+        let above = self.claims.close(lot.index(), last);
         if kept.len() == copies as usize {
             self.award_all(kept);
             return;
@@ -275,7 +275,7 @@ impl Settlement {
         self.award_all(won);
         let mut lines = Vec::with_capacity(tied.len());
         for &place in tied {
-            self.stage.decide(place, Fate::Tied);
+            self.claims.decide(place, LineState::Tied);
             let team = self.book.team(self.book.line(place).seat);
             lines.push(TiedLine { team, priority: self.book.priority(place) });
         }
@@ -286,13 +286,13 @@ impl Settlement {
 
     fn award_all(&mut self, places: &[u32]) {
         for &place in places {
-            self.stage.decide(place, Fate::Awarded);
+            self.claims.decide(place, LineState::Awarded);
             self.award(place, self.book.line(place).price);
         }
     }
 
     fn award(&mut self, place: u32, price: Tsuyama) {
-        let Line { lot, seat, .. } = *self.book.line(place);
+        let BookLine { lot, seat, .. } = *self.book.line(place);
         let charge = &mut self.charges[seat as usize];
         *charge = charge.plus(price);
         self.wins[seat as usize] += 1;
@@ -302,7 +302,7 @@ impl Settlement {
 
     /// The offers of a wave by lot, price descending, team, priority. What names no tied line or does not
     /// raise it is left out.
-    fn offers(&self, raises: &[TeamRaises]) -> Vec<Raised> {
+    fn offers(&self, raises: &[TeamRaises]) -> Vec<RebidOffer> {
         let mut offers = Vec::new();
         for sent in raises {
             for raise in &sent.raises {
@@ -311,7 +311,7 @@ impl Settlement {
                 if let (Some((_, tied_at)), Some(place)) = (tied, place)
                     && raise.price > tied_at
                 {
-                    offers.push(Raised { place, seat: self.book.line(place).seat, price: raise.price });
+                    offers.push(RebidOffer { place, seat: self.book.line(place).seat, price: raise.price });
                 }
             }
         }
@@ -322,19 +322,19 @@ impl Settlement {
     }
 
     /// Settles the re-bid of one lot (`A8`); the teams that lose get a slot back (`A9`).
-    fn settle_rebid(&mut self, tie: &Tie, offers: &[Raised]) {
+    fn settle_rebid(&mut self, tie: &Tie, offers: &[RebidOffer]) {
         let contest = contest(offers, tie.copies);
         let (won, lost) = offers.split_at(contest.winners);
         for offer in won {
-            self.stage.decide(offer.place, Fate::WonRebid);
+            self.claims.decide(offer.place, LineState::WonRebid);
             self.award(offer.place, offer.price);
         }
         for offer in lost {
             let failed = contest.equal_at.is_some();
-            self.stage.decide(offer.place, if failed { Fate::FailedTie } else { Fate::LostRebid });
+            self.claims.decide(offer.place, if failed { LineState::FailedTie } else { LineState::LostRebid });
         }
         if let Some((copies, reason)) = contest.failed {
-            self.failures.push(Failure { lot: tie.lot, copies, reason });
+            self.failures.push(FailedCopies { lot: tie.lot, copies, reason });
         }
         let Ok(index) = self.rebids.binary_search_by_key(&tie.lot, |rebid| rebid.lot) else {
             return;
@@ -345,11 +345,11 @@ impl Settlement {
         rebid.won.sort_unstable_by_key(|offer| offer.place);
         rebid.equal_at = contest.equal_at;
         for &place in &rebid.tied {
-            if self.stage.fate(place) == Fate::Tied {
-                self.stage.decide(place, Fate::GivenUp);
+            if self.claims.state(place) == LineState::Tied {
+                self.claims.decide(place, LineState::GivenUp);
             }
-            if self.stage.fate(place) != Fate::WonRebid {
-                self.stage.vacate(self.book.line(place).seat);
+            if self.claims.state(place) != LineState::WonRebid {
+                self.claims.vacate(self.book.line(place).seat);
             }
         }
     }

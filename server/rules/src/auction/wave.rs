@@ -15,7 +15,7 @@ pub enum FailureReason {
 
 /// A valid new price for a tied line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Offer {
+pub(super) struct RebidOffer {
     /// The tied line's place.
     pub(super) place: u32,
     /// Its team's seat.
@@ -26,7 +26,7 @@ pub(super) struct Offer {
 
 /// What comes of the offers for one lot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Contest {
+pub(super) struct TieOutcome {
     /// How many of the offers win, from the first on.
     pub(super) winners: usize,
     /// How many copies fail, and why.
@@ -37,20 +37,24 @@ pub(super) struct Contest {
 
 /// Settles a lot with `copies` contested copies. The offers come from the highest price down, at one price
 /// by team, then priority.
-pub(super) fn contest(offers: &[Offer], copies: u32) -> Contest {
+pub(super) fn contest(offers: &[RebidOffer], copies: u32) -> TieOutcome {
     let contested = copies as usize;
     let Some(margin) = contested.checked_sub(1).and_then(|last| offers.get(last)) else {
         let short = copies.saturating_sub(u32::try_from(offers.len()).unwrap_or(u32::MAX));
         let reason = if offers.is_empty() { FailureReason::NoRebid } else { FailureReason::ShortRebid };
         let failed = (short > 0).then_some((short, reason));
-        return Contest { winners: offers.len().min(contested), failed, equal_at: None };
+        return TieOutcome { winners: offers.len().min(contested), failed, equal_at: None };
     };
     let above = offers.partition_point(|offer| offer.price > margin.price);
     let end = offers.partition_point(|offer| offer.price >= margin.price);
     let of_one_team = offers[above..end].iter().all(|offer| offer.seat == margin.seat);
     if end == contested || of_one_team {
-        return Contest { winners: contested, failed: None, equal_at: None };
+        return TieOutcome { winners: contested, failed: None, equal_at: None };
     }
     let failed = copies - u32::try_from(above).unwrap_or(copies);
-    Contest { winners: above, failed: Some((failed, FailureReason::TiedRebid)), equal_at: Some(margin.price) }
+    TieOutcome {
+        winners: above,
+        failed: Some((failed, FailureReason::TiedRebid)),
+        equal_at: Some(margin.price),
+    }
 }

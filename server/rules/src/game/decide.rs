@@ -1,12 +1,12 @@
 //! Judging one command against the game: what happens, or why it is refused.
 //!
-//! [`decide`] changes nothing. It works on a draft of the game where one fact leads to the next: the last
+//! [`decide`] changes nothing. It works on a copy of the game (`Transition`) in which one fact leads to the next: the last
 //! list closes the round, the opening calls a wave, a wave that nobody can raise in closes at once.
 
 mod auction;
 mod clock;
-mod desk;
 mod end;
+mod organiser;
 mod wall;
 
 use alloc::string::String;
@@ -35,49 +35,49 @@ pub fn decide(game: &Game, command: &Command) -> Result<Vec<Event>, Rejection> {
 /// Whoever folds the events in by [`Game::apply_decided`] settles nothing a second time.
 pub fn decide_settled(game: &Game, command: &Command) -> Result<Vec<Decided>, Rejection> {
     may_act(command)?;
-    let mut draft = Draft::new(game, command);
+    let mut transition = Transition::new(game, command);
     match &command.act {
-        Act::Tick => draft.tick(),
-        Act::OpenRound { round } => draft.open_round(*round)?,
+        Act::Tick => transition.tick(),
+        Act::OpenRound { round } => transition.open_round(*round)?,
         Act::SubmitBids { team, round, attempt, replaces, bids, by_hand } => {
-            let by_hand = draft.by_hand(by_hand.as_deref())?;
-            draft.meant(*round, *attempt)?;
-            draft.seal_bids(*team, *round, *replaces, &bids.0, by_hand)?;
+            let by_hand = transition.by_hand(by_hand.as_deref())?;
+            transition.meant(*round, *attempt)?;
+            transition.seal_bids(*team, *round, *replaces, &bids.0, by_hand)?;
         }
         Act::SubmitRebid { team, round, attempt, wave, replaces, raises, by_hand } => {
-            let by_hand = draft.by_hand(by_hand.as_deref())?;
-            draft.meant(*round, *attempt)?;
-            draft.seal_rebid(*team, (*round, *wave), *replaces, &raises.0, by_hand)?;
+            let by_hand = transition.by_hand(by_hand.as_deref())?;
+            transition.meant(*round, *attempt)?;
+            transition.seal_rebid(*team, (*round, *wave), *replaces, &raises.0, by_hand)?;
         }
         Act::ConfirmLots { round, attempt, lots, seen } => {
-            draft.current(*round, Some(*attempt))?;
-            draft.confirm(*lots, *seen)?;
+            transition.current(*round, Some(*attempt))?;
+            transition.confirm(*lots, *seen)?;
         }
-        Act::PlaceStone { team, replaces, placement } => draft.place(*team, *replaces, placement)?,
-        Act::TakeOutStone { team, replaces, stone } => draft.take_out(*team, *replaces, *stone)?,
+        Act::PlaceStone { team, replaces, placement } => transition.place(*team, *replaces, placement)?,
+        Act::TakeOutStone { team, replaces, stone } => transition.take_out(*team, *replaces, *stone)?,
         Act::SubmitWall { team, replaces, placements, by_hand } => {
-            let by_hand = draft.by_hand(by_hand.as_deref())?;
-            draft.replace_wall(*team, *replaces, placements, by_hand)?;
+            let by_hand = transition.by_hand(by_hand.as_deref())?;
+            transition.replace_wall(*team, *replaces, placements, by_hand)?;
         }
-        Act::CountWall { team, count, reason } => draft.count_wall(*team, *count, reason)?,
-        Act::TickStones { stones, carried } => draft.tick_stones(stones, *carried)?,
-        Act::CheckStones { team, stones } => draft.check_stones(*team, stones)?,
-        Act::Remark { text } => draft.remark(text)?,
-        Act::SignalEnd => draft.signal_end()?,
-        Act::EnterJanken { order } => draft.enter_janken(order)?,
-        Act::Disqualify { team, reason } => draft.disqualify(*team, reason)?,
-        Act::Reinstate { team, reason } => draft.reinstate(*team, reason)?,
-        Act::DeclareResult => draft.declare()?,
-        Act::Pause { reason } => draft.pause(reason)?,
-        Act::Resume => draft.resume()?,
-        Act::Extend { by, reason } => draft.extend(*by, reason)?,
+        Act::CountWall { team, count, reason } => transition.count_wall(*team, *count, reason)?,
+        Act::TickStones { stones, carried } => transition.tick_stones(stones, *carried)?,
+        Act::CheckStones { team, stones } => transition.check_stones(*team, stones)?,
+        Act::Remark { text } => transition.remark(text)?,
+        Act::SignalEnd => transition.signal_end()?,
+        Act::EnterJanken { order } => transition.enter_janken(order)?,
+        Act::Disqualify { team, reason } => transition.disqualify(*team, reason)?,
+        Act::Reinstate { team, reason } => transition.reinstate(*team, reason)?,
+        Act::DeclareResult => transition.declare()?,
+        Act::Pause { reason } => transition.pause(reason)?,
+        Act::Resume => transition.resume()?,
+        Act::Extend { by, reason } => transition.extend(*by, reason)?,
         Act::VoidRound { round, attempt, reason } => {
-            draft.current(*round, *attempt)?;
-            draft.void_round(reason)?;
+            transition.current(*round, *attempt)?;
+            transition.void_round(reason)?;
         }
-        Act::Abandon { reason } => draft.abandon(reason)?,
+        Act::Abandon { reason } => transition.abandon(reason)?,
     }
-    Ok(draft.decided)
+    Ok(transition.decided)
 }
 
 /// An event that [`decide_settled`] led to.
@@ -90,14 +90,14 @@ pub struct Decided {
 }
 
 /// The game as it will be, and the events that lead there.
-struct Draft {
+struct Transition {
     game: Game,
     at: GameTime,
     by: Actor,
     decided: Vec<Decided>,
 }
 
-impl Draft {
+impl Transition {
     fn new(game: &Game, command: &Command) -> Self {
         Self { game: game.clone(), at: command.at.max(game.now()), by: command.by, decided: Vec::new() }
     }
@@ -176,7 +176,7 @@ impl Draft {
         }
     }
 
-    /// The attempt that [`Draft::meant`] let pass.
+    /// The attempt that [`Transition::meant`] let pass.
     fn meant_round(&self, round: RoundNo) -> Result<&RoundRecord, Rejection> {
         let current = self.game.current_round().or_else(|| self.game.final_round(round));
         current.ok_or_else(|| self.wrong_phase())

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ishigaki_rules::auction::{Award, Failure, Settlement};
+use ishigaki_rules::auction::{Award, FailedCopies, Settlement};
 use ishigaki_rules::*;
 
 use super::game::{Part, Reference, Round};
@@ -244,7 +244,7 @@ fn check_settlement(settlement: &Settlement, expected: &Round, reference: &Refer
     let ties: Vec<(usize, u64, usize)> =
         settlement.ties().iter().map(|tie| (tie.lot.index(), tie.price.0, tie.copies as usize)).collect();
     assert_eq!(ties, auction.ties.iter().map(|(&lot, tie)| (lot, tie.0, tie.1)).collect::<Vec<_>>());
-    let failed = |failure: &Failure| (failure.lot.index(), (failure.copies as usize, failure.reason));
+    let failed = |failure: &FailedCopies| (failure.lot.index(), (failure.copies as usize, failure.reason));
     assert_eq!(settlement.failures().iter().map(failed).collect::<BTreeMap<_, _>>(), auction.failed);
     assert!(settlement.free_copies().iter().map(|&free| free as usize).eq(auction.free.iter().copied()));
     for (team, state) in (0..).map(TeamId).zip(&reference.teams) {

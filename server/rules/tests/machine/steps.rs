@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::{collection::vec, option, sample::select, strategy::Union};
 
 use super::game::{Part, Reference};
-use super::{desk, lists, moves};
+use super::{lists, moves, organiser};
 
 /// A command, shown with all that is sealed in it.
 #[derive(Clone)]
@@ -98,7 +98,7 @@ fn expected(game: &Reference) -> Vec<(u32, Deed)> {
     mix.push((if out { 20 } else { 1 }, by_judge(reinstate(game))));
     mix.push((if game.round.is_some() { 4 } else { 1 }, by_judge(void(game))));
     mix.push((1, by_judge(reason().prop_map(|reason| Act::Abandon { reason }))));
-    mix.push((if has_stones { 8 } else { 2 }, desk::deed(game)));
+    mix.push((if has_stones { 8 } else { 2 }, organiser::deed(game)));
     mix.push((12, anything(game)));
     mix
 }
@@ -118,7 +118,7 @@ fn anything(game: &Reference) -> Deed {
         3 => lists::bids(game).prop_map(|(_, act)| act),
         3 => lists::rebid(game).prop_map(|(_, act)| act),
         2 => moves::on_wall(game).prop_map(|(_, act)| act),
-        1 => desk::act(game),
+        1 => organiser::act(game),
     ];
     (anybody(game), acts).boxed()
 }
@@ -200,7 +200,7 @@ fn confirm(game: &Reference) -> Deed {
         if open.is_empty() { any_lot.clone().boxed() } else { select(open).prop_map(LotChoice::One).boxed() };
     let lots = prop_oneof![2 => Just(LotChoice::All), 6 => lot, 2 => any_lot];
     let attempt = attempt(game).prop_map(|attempt| attempt.unwrap_or(1));
-    let named = (round(game), attempt, lots, desk::seen(game));
+    let named = (round(game), attempt, lots, organiser::seen(game));
     by_judge(named.prop_map(|(round, attempt, lots, seen)| Act::ConfirmLots { round, attempt, lots, seen }))
 }
 

@@ -3,12 +3,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::Draft;
+use super::Transition;
 use crate::auction::{Bid, Raise, Settlement, TeamList, TeamRaises, check_bids, check_rebid};
 use crate::game::{Fact, LotChoice, Phase, Rejection, Sealed, SettlementDigest};
 use crate::{ClosePolicy, GameTime, Revision, RoundNo, TeamId, Tsuyama, WaveNo};
 
-impl Draft {
+impl Transition {
     pub(super) fn open_round(&mut self, named: RoundNo) -> Result<(), Rejection> {
         self.not_paused()?;
         let Phase::Ready { next } = self.game.phase() else {

@@ -1,13 +1,13 @@
 //! Time: what is due, and the judge's hand on the clocks (`T`, `G4`, `G5`).
 
-use super::{Draft, reason};
+use super::{Transition, reason};
 use crate::Millis;
 use crate::game::{Fact, Phase, Rejection};
 
 /// The longest single extension of a window: an hour, in milliseconds. More is a slip of the keyboard.
 const LONGEST_EXTENSION: Millis = Millis(3_600_000);
 
-impl Draft {
+impl Transition {
     pub(super) fn tick(&mut self) {
         while self.game.due().is_some_and(|due| self.at >= due) {
             match self.game.phase() {

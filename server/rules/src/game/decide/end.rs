@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use super::{Draft, reason};
+use super::{Transition, reason};
 use crate::TeamId;
 use crate::game::{Fact, Phase, Rejection};
 
-impl Draft {
+impl Transition {
     pub(super) fn signal_end(&mut self) -> Result<(), Rejection> {
         self.not_paused()?;
         if self.game.phase() != Phase::Building {

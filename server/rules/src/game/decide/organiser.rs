@@ -3,11 +3,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Draft, reason};
+use super::{Transition, reason};
 use crate::game::{Actor, Fact, Rejection, WallCount};
 use crate::{Shape, StoneId, TeamId};
 
-impl Draft {
+impl Transition {
     /// The reason for which the organiser enters something for a team; nobody else may do so (`G6`).
     pub(super) fn by_hand(&self, given: Option<&str>) -> Result<Option<String>, Rejection> {
         match (self.by, given) {

@@ -4,12 +4,12 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::Draft;
+use super::Transition;
 use crate::game::{Fact, Phase, Rejection};
 use crate::wall::{Placement, Placing, Spot, Verdict};
 use crate::{Revision, Shape, StoneId, SupportRule, TeamId};
 
-impl Draft {
+impl Transition {
     pub(super) fn place(
         &mut self,
         team: TeamId,
