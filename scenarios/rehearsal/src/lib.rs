@@ -20,5 +20,6 @@ pub mod practice;
 pub mod rehearse;
 pub mod report;
 pub mod server;
+pub mod stage;
 pub mod story;
 pub mod verdict;

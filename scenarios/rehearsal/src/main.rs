@@ -19,8 +19,9 @@ use rehearsal::ink::Painter;
 use rehearsal::load::{self as loading, Part, bare};
 use rehearsal::players::Interruption;
 use rehearsal::practice::{self, Asked};
-use rehearsal::rehearse::{Options, Outcome, rehearse};
+use rehearsal::rehearse::{Outcome, rehearse};
 use rehearsal::server::{Program, Serve, serve};
+use rehearsal::stage::Options;
 use team_client::bot::Breed;
 
 /// The narrowest and the widest story, in columns.

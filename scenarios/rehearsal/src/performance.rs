@@ -25,8 +25,8 @@ use crate::ink::Ink;
 use crate::janken::janken;
 use crate::lookout::{Lookout, Sight};
 use crate::players::{Cues, Order, Plans, Player, have_built};
-use crate::rehearse::{Links, Options};
 use crate::server::Server;
+use crate::stage::{Links, Options};
 use crate::story::{Aside, Story};
 
 /// How often the countdown is looked at.

@@ -4,42 +4,19 @@
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use ishigaki_link::{Address, Link, Token, connect};
+use ishigaki_link::{Token, connect};
 use ishigaki_rules::{Secret, Setup};
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::token::{Desk, Principal, Role};
-use ishigaki_words::Words;
 use tempfile::TempDir;
 
-use crate::cast::Cast;
 use crate::hall::Hall;
 use crate::performance::{Performance, Seen};
-use crate::players::Interruption;
 use crate::report::Report;
 use crate::server::{Files, Program, Server};
+use crate::stage::{Links, Options};
 use crate::story::{Billing, Story};
 use crate::verdict;
-
-/// What is to be rehearsed, and how.
-#[derive(Debug)]
-pub struct Options {
-    /// What is played and by whom.
-    pub cast: Cast,
-    /// What bots and janken are drawn from.
-    pub seed: u64,
-    /// When the server is killed, if it is.
-    pub interruption: Option<Interruption>,
-    /// Where the transcript goes, if it is kept.
-    pub transcript: Option<PathBuf>,
-    /// Where the server's files go and stay; a private folder that is removed unless told.
-    pub keep: Option<PathBuf>,
-    /// The language of the story.
-    pub words: Words,
-    /// How wide the story is, in columns.
-    pub columns: usize,
-    /// Whether only the ranking and the verdict are told.
-    pub is_quiet: bool,
-}
 
 /// What a rehearsal came to.
 #[derive(Debug)]
@@ -60,21 +37,6 @@ pub(crate) struct Doors {
     pub(crate) teams: Vec<Token>,
     /// The same as they are written down, for whoever comes from elsewhere.
     pub(crate) team_cards: Vec<Secret<String>>,
-}
-
-/// Connections as everybody who takes part.
-#[derive(Clone, Debug)]
-pub(crate) struct Links {
-    /// Where the server is.
-    pub(crate) address: Address,
-    /// The chief judge's.
-    pub(crate) judge: Link,
-    /// The board's.
-    pub(crate) board: Link,
-    /// Each team's second computer, which only looks on.
-    pub(crate) teams: Vec<Link>,
-    /// Each team's token, for its bot.
-    pub(crate) tokens: Vec<Token>,
 }
 
 /// The folder of a server's files: private and removed in the end, or the one that was asked for.

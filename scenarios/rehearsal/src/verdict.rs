@@ -11,8 +11,8 @@ use crate::audit::{self, Sums};
 use crate::hall::Hall;
 use crate::ink::{Ink, Line};
 use crate::performance::Seen;
-use crate::rehearse::Options;
 use crate::report::Report;
+use crate::stage::Options;
 use crate::story::Story;
 
 /// Checks a game that has been played, tells what was checked, and reports it.

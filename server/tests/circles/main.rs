@@ -12,7 +12,6 @@ use source::{Files, modules};
 
 /// Circles that still stand, each `crate parent::{member, member}`. A circle that is gone leaves this list.
 const LEFT: &[&str] = &[
-    "scenarios/rehearsal {performance, rehearse, verdict}",
     "judge-tui {auto, board, cli, draw, options, replay, run}",
     "judge-tui {by_hand, dialog, state}",
     "judge-tui board::{show, state}",

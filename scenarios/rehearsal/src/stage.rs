@@ -1,0 +1,45 @@
+//! The stage: what is to be rehearsed and how, and the connections of everybody who takes part.
+
+use std::path::PathBuf;
+
+use ishigaki_link::{Address, Link, Token};
+use ishigaki_words::Words;
+
+use crate::cast::Cast;
+use crate::players::Interruption;
+
+/// What is to be rehearsed, and how.
+#[derive(Debug)]
+pub struct Options {
+    /// What is played and by whom.
+    pub cast: Cast,
+    /// What bots and janken are drawn from.
+    pub seed: u64,
+    /// When the server is killed, if it is.
+    pub interruption: Option<Interruption>,
+    /// Where the transcript goes, if it is kept.
+    pub transcript: Option<PathBuf>,
+    /// Where the server's files go and stay; a private folder that is removed unless told.
+    pub keep: Option<PathBuf>,
+    /// The language of the story.
+    pub words: Words,
+    /// How wide the story is, in columns.
+    pub columns: usize,
+    /// Whether only the ranking and the verdict are told.
+    pub is_quiet: bool,
+}
+
+/// Connections as everybody who takes part.
+#[derive(Clone, Debug)]
+pub(crate) struct Links {
+    /// Where the server is.
+    pub(crate) address: Address,
+    /// The chief judge's.
+    pub(crate) judge: Link,
+    /// The board's.
+    pub(crate) board: Link,
+    /// Each team's second computer, which only looks on.
+    pub(crate) teams: Vec<Link>,
+    /// Each team's token, for its bot.
+    pub(crate) tokens: Vec<Token>,
+}
