@@ -19,14 +19,16 @@ mod scene;
 mod show;
 mod state;
 mod update;
+mod view;
 
 pub use cover::Cover;
 pub use draw::draw;
 pub use event::{Effect, Event};
 pub use keymap::{Binding, Intent, KEYMAP};
 pub use show::{Show, Veil};
-pub use state::{State, View};
+pub use state::State;
 pub use update::update;
+pub use view::View;
 
 pub(crate) use digits::Digits;
 pub(crate) use draw::help;

@@ -5,10 +5,11 @@
 mod auto;
 mod enter;
 mod failure;
-pub(crate) mod json;
-pub(crate) mod show;
+mod json;
+mod show;
 mod transcript;
 
+use std::io;
 use std::process::ExitCode;
 
 use ishigaki_command::{Exit, Output};
@@ -24,7 +25,7 @@ use crate::entry::Kind;
 use crate::listing::Trouble;
 use crate::options::{Misuse, Options, Paper, Task};
 use crate::run::run;
-use crate::{board, listing, replay};
+use crate::{board, listing, replay, sentences};
 use failure::{Failure, bad_invitation};
 
 /// Runs the console or the command that is asked for; the exit code says how it went.
@@ -179,7 +180,7 @@ fn asked<T>(
 fn ask(question: &str, out: &mut Output) -> Result<String, Failure> {
     out.remark(question)?;
     let mut line = String::new();
-    std::io::stdin().read_line(&mut line)?;
+    io::stdin().read_line(&mut line)?;
     Ok(line.trim().to_owned())
 }
 
@@ -205,14 +206,14 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Resul
             if json {
                 return Ok(out.object(&json::Done::started(&started))?);
             }
-            out.text(&show::started(&started, words))?;
+            out.text(&sentences::started(&started, words))?;
         }
         Task::Replace { game, reason, json } => {
             let spare = listing::replace(link, game.clone(), reason).await?;
             if json {
                 return Ok(out.object(&json::Done::replaced(&game, &spare))?);
             }
-            out.text(&show::replaced(&game, &spare, words))?;
+            out.text(&sentences::replaced(&game, &spare, words))?;
         }
         Task::EnterBids { paper } => enter_by_hand(link, Kind::List, paper, words, out).await?,
         Task::EnterRebid { paper } => enter_by_hand(link, Kind::Rebid, paper, words, out).await?,

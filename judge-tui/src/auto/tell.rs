@@ -10,7 +10,7 @@ use serde_json::{Map, json};
 
 use super::plan::{Attendance, Plan};
 use crate::act::JudgeAct;
-use crate::cli::json::phase_name;
+use crate::phase::phase_name;
 
 /// One thing to tell of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

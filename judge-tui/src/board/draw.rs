@@ -14,7 +14,7 @@ use ratatui::widgets::{Block, Clear, Widget};
 
 use super::keymap::{Binding, Intent, KEYMAP};
 use super::scene::lines;
-use super::{Digits, Scene, Show, State, View};
+use super::{Digits, Scene, Show, State};
 use crate::state::Contact;
 use ishigaki_terminal::Key;
 
@@ -117,7 +117,7 @@ impl Painter<'_> {
         .areas(rest);
         self.head(show, &scene, scale, head, buffer);
         (&seals).render(names, buffer);
-        let view = self.state.view.unwrap_or_else(|| View::fitting(show, veil));
+        let view = self.state.view.unwrap_or_else(|| show.fitting_view(veil));
         scene.body(view, body, buffer);
         // A card may have no room for all that became of a lot: what is uncovered just now is told in full.
         let uncovered = show.is_uncovering().then(|| scene.uncovered()).flatten();

@@ -190,6 +190,17 @@ impl Show {
         (of - done) + self.behind.iter().filter(opens).count()
     }
 
+    /// The view that fits what the hall waits for: until the ranking is revealed, the walls.
+    pub(super) fn fitting_view(&self, veil: Option<Veil>) -> View {
+        if veil.is_some_and(|veil| !veil.has_begun) {
+            return View::Walls;
+        }
+        match (self.game(), self.cover()) {
+            (Some(game), None) => View::at(game),
+            _ => View::Lots,
+        }
+    }
+
     /// Whether the round that is being uncovered is over for everybody but the hall: then nobody waits for a key.
     fn is_overtaken(&self) -> bool {
         let settles = |event: &Event| {

@@ -3,10 +3,9 @@
 use std::time::{Duration, Instant};
 
 use ishigaki_link::{Checkup, TimeLeft};
-use ishigaki_rules::{Game, Phase};
 use ishigaki_words::{Lang, Words};
 
-use super::{Show, Veil};
+use super::{Show, Veil, View};
 use crate::state::Contact;
 use ishigaki_terminal::Afresh;
 
@@ -14,17 +13,6 @@ use ishigaki_terminal::Afresh;
 const LEAST: (u16, u16) = (60, 20);
 /// How long a page of games, walls or lots stands where there are more than the screen holds.
 const TURN: Duration = Duration::from_secs(8);
-
-/// What is shown of a game where there is not room for everything.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
-    /// The lots and what became of them.
-    Lots,
-    /// All walls.
-    Walls,
-    /// The standings.
-    Standings,
-}
 
 /// Where the board has its games from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,28 +184,5 @@ impl State {
             (left, lost, veil)
         };
         (self.turn(), self.shows.iter().map(of).collect())
-    }
-}
-
-impl View {
-    /// The view that fits what the hall waits for: until the ranking is revealed, the walls.
-    pub(super) fn fitting(show: &Show, veil: Option<Veil>) -> Self {
-        if veil.is_some_and(|veil| !veil.has_begun) {
-            return Self::Walls;
-        }
-        match (show.game(), show.cover()) {
-            (Some(game), None) => Self::at(game),
-            _ => Self::Lots,
-        }
-    }
-
-    /// The view that fits the moment of a game.
-    pub(crate) fn at(game: &Game) -> Self {
-        match game.phase() {
-            Phase::Ready { .. } if game.rounds().is_empty() => Self::Lots,
-            Phase::Bidding { .. } | Phase::Rebidding { .. } | Phase::Confirming => Self::Lots,
-            Phase::Ready { .. } | Phase::Building | Phase::Countdown { .. } => Self::Walls,
-            Phase::Ended | Phase::Declared | Phase::Abandoned => Self::Standings,
-        }
     }
 }

@@ -9,11 +9,11 @@
 use std::path::Path;
 
 use ishigaki_record::signing::Fingerprint;
-use ishigaki_rules::Phase;
 use serde::Serialize;
 
 use super::transcript::Fetched;
 use crate::listing::Listed;
+use crate::phase::phase_name;
 
 /// The games of the contest.
 #[derive(Serialize)]
@@ -116,24 +116,9 @@ impl<'a> Game<'a> {
     }
 }
 
-/// A phase as every object names it.
-pub(crate) fn phase_name(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Ready { .. } => "ready",
-        Phase::Bidding { .. } => "bidding",
-        Phase::Rebidding { .. } => "rebidding",
-        Phase::Confirming => "confirming",
-        Phase::Building => "building",
-        Phase::Countdown { .. } => "countdown",
-        Phase::Ended => "ended",
-        Phase::Declared => "declared",
-        Phase::Abandoned => "abandoned",
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use ishigaki_rules::RoundNo;
+    use ishigaki_rules::{Phase, RoundNo};
     use serde_json::{json, to_value};
 
     use super::*;

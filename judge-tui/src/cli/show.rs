@@ -4,12 +4,13 @@ use std::path::Path;
 
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::columns::clean;
-use ishigaki_words::{Align, Table, Words, grouped};
+use ishigaki_words::{Align, Table, Words};
 
 use super::enter::Entered;
 use super::transcript::Fetched;
 use crate::entry::name_key;
 use crate::listing::Listed;
+use crate::sentences::{phase, round, teams, title};
 
 /// The most columns of a game's title.
 const LONGEST_TITLE: usize = 40;
@@ -53,27 +54,6 @@ fn state(game: &Listed) -> &'static str {
     }
 }
 
-/// What happened when a game was started.
-pub(crate) fn started(game: &Listed, words: &Words) -> String {
-    let gaps = [
-        ("game", game.game.as_str().into()),
-        ("count", game.teams.len().into()),
-        ("teams", teams(game, words).into()),
-    ];
-    words.say("console-games-start", &gaps)
-}
-
-/// What happened when a game was replaced by its spare (`G4`).
-pub(crate) fn replaced(game: &str, spare: &Listed, words: &Words) -> String {
-    let gaps = [
-        ("game", game.into()),
-        ("spare", spare.game.as_str().into()),
-        ("count", spare.teams.len().into()),
-        ("teams", teams(spare, words).into()),
-    ];
-    words.say("console-games-replace", &gaps)
-}
-
 /// What was entered for whom: nothing of what it holds.
 pub(crate) fn entered(entered: &Entered, words: &Words) -> String {
     let team = clean(&entered.team).into_owned();
@@ -97,39 +77,6 @@ pub(crate) fn written(fetched: &Fetched, file: &Path, words: &Words) -> String {
     lines.join("\n")
 }
 
-/// What a game is called in the reader's language; one for practice says so.
-pub(crate) fn title(game: &Listed, words: &Words) -> String {
-    let title = words.title_of(&game.title, &game.title_ja);
-    if game.practice { words.say("console-game-practice", &[("title", title.into())]) } else { title }
-}
-
-/// Where a game stands; empty for one that waits or is damaged.
-pub(crate) fn phase(game: &Listed, words: &Words) -> String {
-    let Some(standing) = game.standing else {
-        return String::new();
-    };
-    let phase = standing.phase.map(|phase| words.phase(phase)).unwrap_or_default();
-    if !standing.paused {
-        return phase;
-    }
-    let name = words.label("console-paused");
-    words.say("console-about", &[("name", name.into()), ("about", phase.into())])
-}
-
-/// Its round; empty if there is none.
-pub(crate) fn round(game: &Listed) -> String {
-    let round = game.standing.and_then(|standing| standing.round);
-    round.map(|round| grouped(round.0.into())).unwrap_or_default()
-}
-
-/// Its teams, or how many there are to be.
-pub(crate) fn teams(game: &Listed, words: &Words) -> String {
-    if game.teams.is_empty() && game.seats > 0 {
-        return words.say("console-game-seats", &[("seats", game.seats.into())]);
-    }
-    words.list(game.teams.iter().map(|team| clean(team).into_owned()))
-}
-
 #[cfg(test)]
 mod tests {
     use ishigaki_rules::{Phase, RoundNo};
@@ -137,6 +84,7 @@ mod tests {
 
     use super::*;
     use crate::listing::Standing;
+    use crate::sentences::{replaced, started};
 
     fn listed(game: &str, teams: &[&str]) -> Listed {
         let standing = Standing {

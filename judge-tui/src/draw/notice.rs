@@ -8,10 +8,10 @@ use ratatui::text::Line;
 
 use super::{Painter, naming};
 use crate::act::JudgeAct;
-use crate::cli::show;
 use crate::keymap::Context;
 use crate::listing::{Listed, Trouble};
 use crate::notice::Notice;
+use crate::sentences;
 use crate::state::Contact;
 
 /// The most lines of a notice.
@@ -55,8 +55,8 @@ impl Painter<'_> {
             Notice::Starting { game } => {
                 words.say("console-notice-starting", &[("game", game.as_str().into())])
             }
-            Notice::Started(game) => show::started(&self.with_names(game), &words),
-            Notice::Replaced { game, spare } => show::replaced(game, &self.with_names(spare), &words),
+            Notice::Started(game) => sentences::started(&self.with_names(game), &words),
+            Notice::Replaced { game, spare } => sentences::replaced(game, &self.with_names(spare), &words),
             Notice::NotStarted { game, trouble } => self.not_started(game, trouble),
             Notice::NoTeams { seats } => words.say("console-notice-no-teams", &[("seats", (*seats).into())]),
             Notice::NotStartedYet { game } => {

@@ -11,11 +11,11 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Widget};
 
 use super::Painter;
-use crate::cli::show;
 use crate::consoles::Consoles;
 use crate::keymap::{Binding, Context, Deed, Intent};
 use crate::listing::Listed;
 use crate::next::NextStep;
+use crate::sentences;
 use crate::state::{Contact, State};
 
 /// The most columns of a game's id.
@@ -177,7 +177,7 @@ impl<'a> ListPainter<'a> {
             } else {
                 row.extend([next, stage, clock]);
             }
-            row.extend(has_titles.then(|| show::title(game, &self.words)));
+            row.extend(has_titles.then(|| sentences::title(game, &self.words)));
             row.extend(has_teams.then(|| self.teams(game)));
             table.row(row);
         }
@@ -302,7 +302,7 @@ impl<'a> ListPainter<'a> {
             Some(other) => {
                 self.words.say("console-game-spare", &[("game", clean(&other.game).into_owned().into())])
             }
-            None if listed.teams.is_empty() => show::teams(listed, &self.words),
+            None if listed.teams.is_empty() => sentences::teams(listed, &self.words),
             None => self.words.label("console-game-waits"),
         }
     }
@@ -310,7 +310,7 @@ impl<'a> ListPainter<'a> {
     /// The teams by name as far as they are known, else by code.
     fn teams(&self, game: &Listed) -> String {
         if game.teams.is_empty() {
-            return show::teams(game, &self.words);
+            return sentences::teams(game, &self.words);
         }
         let roster = &self.consoles.lobby().roster;
         let name = |code: &String| {

@@ -12,9 +12,7 @@ use source::{Files, modules};
 
 /// Circles that still stand, each `crate parent::{member, member}`. A circle that is gone leaves this list.
 const LEFT: &[&str] = &[
-    "judge-tui {auto, board, cli, draw, options, replay, run}",
     "judge-tui {by_hand, dialog, state}",
-    "judge-tui board::{show, state}",
     "team-client {adviser, bot, client}",
     "team-client tui::{bulletin, counsel, dialog, event, seat, situation, state, unanswered, update}",
     "team-client tui::update::{build, feed, seal, unanswered}",

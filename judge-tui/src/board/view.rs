@@ -1,0 +1,26 @@
+//! The parts of a game of which the board shows one where there is not room for all.
+
+use ishigaki_rules::{Game, Phase};
+
+/// What is shown of a game where there is not room for everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// The lots and what became of them.
+    Lots,
+    /// All walls.
+    Walls,
+    /// The standings.
+    Standings,
+}
+
+impl View {
+    /// The view that fits the moment of a game.
+    pub(crate) fn at(game: &Game) -> Self {
+        match game.phase() {
+            Phase::Ready { .. } if game.rounds().is_empty() => Self::Lots,
+            Phase::Bidding { .. } | Phase::Rebidding { .. } | Phase::Confirming => Self::Lots,
+            Phase::Ready { .. } | Phase::Building | Phase::Countdown { .. } => Self::Walls,
+            Phase::Ended | Phase::Declared | Phase::Abandoned => Self::Standings,
+        }
+    }
+}
