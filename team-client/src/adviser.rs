@@ -18,7 +18,8 @@ use ishigaki_rules::wall::Placement;
 use ishigaki_rules::{LotId, Phase, RoundNo, StoneId, Tsuyama};
 use ishigaki_solver::Score;
 
-use crate::bot::{About, View, dice};
+use crate::dice::{About, dice};
+use crate::view::View;
 use market::{Market, owned_squares};
 use reach::{Means, Plan, Planner};
 

@@ -9,6 +9,7 @@ mod bot;
 mod failure;
 mod input;
 mod json;
+mod news;
 mod proof;
 mod show;
 mod solve;

@@ -19,8 +19,8 @@ use ishigaki_record::transcript::is_closing;
 use ishigaki_rules::{Event, Game, Revision, Setup, TeamId};
 use tonic::Code;
 
-use crate::bot::View;
 use crate::receipts::{Moment, Receipts, check, own_sealing};
+use crate::view::View;
 use crate::{Error, ReceiptFault};
 
 pub use call::Sealed;

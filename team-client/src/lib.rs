@@ -68,12 +68,15 @@ pub mod advice;
 pub mod adviser;
 pub mod bot;
 mod client;
+mod dice;
 pub mod doubt;
 pub mod drafts;
 mod error;
+mod line;
 pub mod plan;
 pub mod receipts;
 pub mod tui;
+mod view;
 pub mod workshop;
 
 pub use client::{Change, CheckError, Checked, Client, Options, Sealed};

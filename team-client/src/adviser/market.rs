@@ -7,7 +7,7 @@ use ishigaki_rules::auction::{Bid, Offer};
 use ishigaki_rules::{Game, LotId, RoundRecord, RoundState, Setup, TeamId, Tsuyama};
 
 use super::{Chance, prices, share};
-use crate::bot::View;
+use crate::view::View;
 
 /// How many of the last opened rounds say how the others bid now.
 const MEMORY: usize = 3;

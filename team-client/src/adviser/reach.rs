@@ -13,8 +13,8 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
 use super::share;
-use crate::bot::View;
 use crate::plan::{Effort, Step, Stock, fill_within};
+use crate::view::View;
 
 /// Squares of candidates that a search gets beyond those that are missing: a quarter more, and this many.
 const SPARE_SQUARES: u64 = 24;

@@ -8,7 +8,8 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
 use super::{Chance, Squares, prices, share};
-use crate::bot::{About, View, dice};
+use crate::dice::{About, dice};
+use crate::view::View;
 
 /// How far above a tied price rivals are thought to go at most, in hundredths of it.
 const RIVALS_GO: u64 = 70;

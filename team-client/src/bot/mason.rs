@@ -8,10 +8,10 @@ use ishigaki_rules::{LotId, RoundNo, StoneId, TeamId, Tsuyama};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
-use super::dice::{About, dice};
 use super::temperament::{Manner, Temperament};
 use super::worth::{Worth, hand_stocks, in_hand};
 use super::{Strategy, View};
+use crate::dice::{About, dice};
 use crate::plan::{Step, Stock, fill};
 
 /// A bot that values stones by the walls it could still build with them, and spreads its money over those

@@ -6,7 +6,7 @@ use team_client::Client;
 use team_client::bot::{Note, Strategy, play_with};
 
 use super::failure::Failure;
-use super::{json, show, task};
+use super::{json, news, show};
 
 /// Plays until the result is declared.
 pub(crate) async fn run(
@@ -24,12 +24,12 @@ pub(crate) async fn run(
     });
     play.await?;
     written?;
-    task::remark_on_receipts(client, words, out)
+    news::remark_on_receipts(client, words, out)
 }
 
 fn tell(note: &Note, story: &mut show::Story, words: &Words, out: &mut Output) -> Result<(), Failure> {
     if let Note::Changed(change) = note {
-        return task::tell(change, story, words, out);
+        return news::tell(change, story, words, out);
     }
     if out.is_json() {
         if let Some(object) = json::note(note) {

@@ -29,7 +29,7 @@ use super::args::{Args, Common, Task};
 use super::failure::{Failure, bad_invitation};
 use super::input::InputError;
 use super::waiting::waiting;
-use super::{advise, bot, input, json, proof, show, solve, wall};
+use super::{advise, bot, input, json, news, proof, show, solve, wall};
 
 /// Runs a command.
 pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(), Failure> {
@@ -276,7 +276,7 @@ impl Session<'_> {
         let mut is_unchecked = false;
         while !(client.is_read() && client.game().phase().is_over()) {
             let change = client.next().await?;
-            tell(&change, &mut story, self.words, self.out)?;
+            news::tell(&change, &mut story, self.words, self.out)?;
             is_unchecked |= matches!(&change, Change::Event(event) if is_closing(&event.fact));
             if check && is_unchecked && client.is_read() {
                 is_unchecked = !self.check(client).await?;
@@ -286,7 +286,7 @@ impl Session<'_> {
         if check && is_unchecked && !self.check(client).await? {
             return Err(Error::Unanswered { code: Code::Unavailable }.into());
         }
-        remark_on_receipts(client, self.words, self.out)
+        news::remark_on_receipts(client, self.words, self.out)
     }
 
     /// Checks the record so far and tells about it; `false` if the server cannot be reached.
@@ -336,7 +336,7 @@ impl Session<'_> {
             text += &self.words.say("cli-fingerprint", &[("fingerprint", fingerprint.into())]);
             self.out.text(&text)?;
         }
-        remark_on_receipts(&client, self.words, self.out)
+        news::remark_on_receipts(&client, self.words, self.out)
     }
 
     async fn bid(&mut self, lines: &[Line]) -> Result<(), Failure> {
@@ -352,7 +352,7 @@ impl Session<'_> {
         let key = if lines.is_empty() { "cli-bid-declined" } else { "cli-bid-sealed" };
         let text = self.words.say(key, &gaps);
         self.acknowledge("bid", &sealed, lines.len(), total, &text)?;
-        remark_on_receipts(&client, self.words, self.out)
+        news::remark_on_receipts(&client, self.words, self.out)
     }
 
     async fn rebid(&mut self, raises: &[Raise]) -> Result<(), Failure> {
@@ -367,7 +367,7 @@ impl Session<'_> {
         let key = if raises.is_empty() { "cli-rebid-passed" } else { "cli-rebid-sealed" };
         let text = self.words.say(key, &gaps);
         self.acknowledge("rebid", &sealed, raises.len(), total, &text)?;
-        remark_on_receipts(&client, self.words, self.out)
+        news::remark_on_receipts(&client, self.words, self.out)
     }
 
     fn acknowledge(
@@ -491,40 +491,4 @@ fn unchecked(client: &Client) -> Vec<wire::Stone> {
     let view = client.view();
     let stones = view.team().map(|team| team.stones.difference(&team.checked));
     stones.into_iter().flatten().map(|&stone| stone_to_wire(stone, client.setup())).collect()
-}
-
-/// Tells a change.
-pub(crate) fn tell(
-    change: &Change,
-    story: &mut show::Story,
-    words: &Words,
-    out: &mut Output,
-) -> Result<(), Failure> {
-    match change {
-        Change::Pulse => {}
-        Change::Event(event) if out.is_json() => {
-            story.tell(event, words);
-            let text = words.event(story.game(), event);
-            out.object(&json::event(story.game().setup(), event, &text))?;
-        }
-        Change::Event(event) => out.text(&story.tell(event, words))?,
-        Change::Connection(connection) if out.is_json() => out.object(&json::connection(*connection))?,
-        Change::Connection(connection) => match connection {
-            Connection::Connected => {}
-            Connection::CaughtUp => out.remark(&words.label("cli-connection-back"))?,
-            Connection::Lost { .. } => out.remark(&words.label("cli-connection-lost"))?,
-            Connection::Stopped { reason, .. } => out.remark(&words.fault(&Fault::new(*reason)))?,
-        },
-    }
-    Ok(())
-}
-
-/// Says that a receipt could not be kept, if so. What it is for stands all the same.
-pub(crate) fn remark_on_receipts(client: &Client, words: &Words, out: &mut Output) -> Result<(), Failure> {
-    let Some(trouble) = client.receipts().trouble() else { return Ok(()) };
-    let file = trouble.file.display().to_string();
-    out.remark(
-        &words.say("cli-receipt-not-kept", &[("file", file.into()), ("what", trouble.what.as_str().into())]),
-    )?;
-    Ok(())
 }

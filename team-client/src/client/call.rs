@@ -12,7 +12,7 @@ use ishigaki_rules::wall::Placement;
 use ishigaki_rules::{Actor, Command, Game, GameTime, Phase, Revision, StoneId, decide};
 
 use super::Client;
-use crate::bot::Line;
+use crate::line::Line;
 use crate::receipts::{Moment, check};
 use crate::{Error, ReceiptFault};
 

@@ -3,7 +3,7 @@
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
-use super::View;
+use crate::view::View;
 
 /// What a decision is about; each draws its own numbers.
 #[derive(Clone, Copy)]

@@ -1,0 +1,46 @@
+//! What has changed in a game, told as it comes.
+
+use ishigaki_command::Output;
+use ishigaki_link::Connection;
+use ishigaki_proto::fault::Fault;
+use ishigaki_words::Words;
+use team_client::{Change, Client};
+
+use super::failure::Failure;
+use super::{json, show};
+
+/// Tells a change.
+pub(crate) fn tell(
+    change: &Change,
+    story: &mut show::Story,
+    words: &Words,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    match change {
+        Change::Pulse => {}
+        Change::Event(event) if out.is_json() => {
+            story.tell(event, words);
+            let text = words.event(story.game(), event);
+            out.object(&json::event(story.game().setup(), event, &text))?;
+        }
+        Change::Event(event) => out.text(&story.tell(event, words))?,
+        Change::Connection(connection) if out.is_json() => out.object(&json::connection(*connection))?,
+        Change::Connection(connection) => match connection {
+            Connection::Connected => {}
+            Connection::CaughtUp => out.remark(&words.label("cli-connection-back"))?,
+            Connection::Lost { .. } => out.remark(&words.label("cli-connection-lost"))?,
+            Connection::Stopped { reason, .. } => out.remark(&words.fault(&Fault::new(*reason)))?,
+        },
+    }
+    Ok(())
+}
+
+/// Says that a receipt could not be kept, if so. What it is for stands all the same.
+pub(crate) fn remark_on_receipts(client: &Client, words: &Words, out: &mut Output) -> Result<(), Failure> {
+    let Some(trouble) = client.receipts().trouble() else { return Ok(()) };
+    let file = trouble.file.display().to_string();
+    out.remark(
+        &words.say("cli-receipt-not-kept", &[("file", file.into()), ("what", trouble.what.as_str().into())]),
+    )?;
+    Ok(())
+}
