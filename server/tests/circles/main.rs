@@ -15,7 +15,8 @@ const LEFT: &[&str] = &[
     "judge-tui {by_hand, dialog, state}",
     "team-client tui::{bulletin, counsel, dialog, event, seat, situation, state, unanswered, update}",
     "team-client tui::update::{build, feed, seal, unanswered}",
-    "team-client cli::{failure, json, out, proof, show, solve}",
+    "team-client cli::{failure, proof, solve}",
+    "team-client cli::{json, show}",
 ];
 
 #[test]
