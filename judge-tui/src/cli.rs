@@ -64,9 +64,7 @@ async fn perform(mut options: Options, words: &Words, out: &mut Output) -> Resul
         return Err(Misuse::GameWithCommand.into());
     }
     let task = match task {
-        Task::Completions { shell } => {
-            return Ok(out.text(&ishigaki_command::completions::<Options>(shell))?);
-        }
+        Task::Completions(completions) => return Ok(out.text(&completions.of::<Options>())?),
         Task::Join { place, fingerprint } => return join(&options, place, fingerprint, words, out).await,
         Task::Board { games, bell } => {
             let address = sound_address(&options, words, out).await?;
@@ -189,7 +187,7 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Resul
     match task {
         Task::Auto { asked } => auto::judge(link, asked, words, out).await?,
         // They are no calls, and have been seen to.
-        Task::Join { .. } | Task::Board { .. } | Task::Replay { .. } | Task::Completions { .. } => {}
+        Task::Join { .. } | Task::Board { .. } | Task::Replay { .. } | Task::Completions(_) => {}
         Task::Games { json } => {
             let games = listing::all(link).await?.games;
             let fingerprint = transcript::fingerprint(link, &games).await?;

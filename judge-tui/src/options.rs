@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgGroup, Parser, Subcommand};
-use clap_complete::Shell;
+use ishigaki_command::Completions;
 use ishigaki_link::arguments::{TokenSlip, Way, secret};
 use ishigaki_link::{Address, BadInvitation, Pin, Token};
 use ishigaki_record::signing::Fingerprint;
@@ -185,15 +185,7 @@ pub(crate) enum Task {
         #[arg(long, requires = "out")]
         json: bool,
     },
-    /// Print what makes a shell complete this program's commands and options, for the shell's own start-up file.
-    #[command(
-        after_help = "Examples:\n  judge-tui completions bash > ~/.local/share/bash-completion/completions/judge-tui"
-    )]
-    Completions {
-        /// The shell.
-        #[arg(value_name = "SHELL", value_enum)]
-        shell: Shell,
-    },
+    Completions(Completions),
 }
 
 /// What is entered for a team by hand. Silent in debug output about what it says: that may be sealed.
@@ -314,7 +306,7 @@ impl Task {
             | Self::EnterWall { paper }
             | Self::EnterCount { paper } => paper.json,
             Self::Auto { asked } => asked.json,
-            Self::Join { .. } | Self::Board { .. } | Self::Replay { .. } | Self::Completions { .. } => false,
+            Self::Join { .. } | Self::Board { .. } | Self::Replay { .. } | Self::Completions(_) => false,
         }
     }
 }
@@ -375,6 +367,11 @@ mod tests {
     #[test]
     fn bash_completes_every_command() {
         ishigaki_command::harness::completes_every_command::<Options>();
+    }
+
+    #[test]
+    fn the_exit_codes_of_the_help_are_those_of_all_programs() {
+        ishigaki_command::harness::ends_with_known_exit_codes::<Options>();
     }
 
     #[test]

@@ -2,11 +2,10 @@
 
 mod task;
 
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use clap_complete::Shell;
+use ishigaki_command::{Completions, Exit, Output};
 use task::{adjudicate, init, key, lint, log, serve, standby, token, tokens, transcript, verify};
 
 /// Every call takes and gives back many small pieces of memory, on threads that hand them to each other.
@@ -83,15 +82,7 @@ enum Task {
     /// on standard output.
     #[command(after_help = "Examples:\n  ishigaki-server adjudicate < requests.jsonl > answers.jsonl")]
     Adjudicate,
-    /// Print what makes a shell complete this program's commands and options, for the shell's own start-up file.
-    #[command(
-        after_help = "Examples:\n  ishigaki-server completions bash > ~/.local/share/bash-completion/completions/ishigaki-server"
-    )]
-    Completions {
-        /// The shell.
-        #[arg(value_name = "SHELL", value_enum)]
-        shell: Shell,
-    },
+    Completions(Completions),
 }
 
 fn main() -> ExitCode {
@@ -99,17 +90,15 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(code) => return code,
     };
-    match run(cli) {
-        Ok(code) => code,
-        Err(error) => {
-            // In one line, with all that stands behind it. Nobody is left to tell if it cannot be told.
-            let _ = writeln!(io::stderr(), "Error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    let exit = run(cli).unwrap_or_else(|error| {
+        // In one line, with all that stands behind it. Nobody is left to tell if it cannot be told.
+        _ = Output::new(false).remark(&format!("Error: {error:#}"));
+        Exit::Failed
+    });
+    exit.into()
 }
 
-fn run(Cli { task }: Cli) -> anyhow::Result<ExitCode> {
+fn run(Cli { task }: Cli) -> anyhow::Result<Exit> {
     ishigaki_server::core_dump::forbid();
     match task {
         Task::Init(options) => init::run(options),
@@ -122,9 +111,9 @@ fn run(Cli { task }: Cli) -> anyhow::Result<ExitCode> {
         Task::Verify(options) => verify::run(&options),
         Task::Log(options) => log::run(&options),
         Task::Lint(options) => lint::run(&options),
-        Task::Completions { shell } => {
-            task::say(&ishigaki_command::completions::<Cli>(shell))?;
-            Ok(ExitCode::SUCCESS)
+        Task::Completions(completions) => {
+            task::say(&completions.of::<Cli>())?;
+            Ok(Exit::Done)
         }
         Task::Adjudicate => adjudicate::run(),
     }
@@ -142,5 +131,10 @@ mod tests {
     #[test]
     fn bash_completes_every_command() {
         ishigaki_command::harness::completes_every_command::<Cli>();
+    }
+
+    #[test]
+    fn the_exit_codes_of_the_help_are_those_of_all_programs() {
+        ishigaki_command::harness::ends_with_known_exit_codes::<Cli>();
     }
 }

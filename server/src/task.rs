@@ -12,41 +12,22 @@ pub(crate) mod tokens;
 pub(crate) mod transcript;
 pub(crate) mod verify;
 
-use std::io::{self, ErrorKind, Write as _};
+use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
+use ishigaki_command::{Output, unless_closed};
 use ishigaki_server::folder::Folder;
-use ishigaki_words::{Lang, Words};
 use serde::Serialize;
-
-/// What a task says, and in which language.
-#[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct Speech {
-    /// The language: en or ja. Without it, Japanese if the environment asks for it, else English.
-    #[arg(long, value_name = "LANG", value_parser = ishigaki_command::language(), ignore_case = true)]
-    lang: Option<Lang>,
-}
-
-impl Speech {
-    /// The words of the language that is asked for.
-    pub(crate) fn words(self) -> Words {
-        Words::new(self.lang.unwrap_or_else(ishigaki_command::language_of_environment))
-    }
-}
 
 /// Writes what a task has to say. A reader who has heard enough, such as `head`, is no error.
 pub(crate) fn say(text: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        written => written,
-    }
+    unless_closed(Output::new(false).text(text))
 }
 
 /// Writes one JSON object in one line, as [`say`] writes text.
 pub(crate) fn object(object: &impl Serialize) -> io::Result<()> {
-    say(&(serde_json::to_string(object)? + "\n"))
+    unless_closed(Output::new(true).object(object))
 }
 
 /// Where the journal is.

@@ -19,7 +19,7 @@ mod wall;
 
 use std::process::ExitCode;
 
-use ishigaki_command::{CommandError as _, Exit, Output};
+use ishigaki_command::{CommandError as _, Completions, Exit, Output};
 use ishigaki_link::Kit;
 use ishigaki_words::Words;
 
@@ -29,8 +29,8 @@ use failure::Failure;
 
 /// Runs one command; its exit code says how it went.
 pub(crate) fn run(args: Args) -> ExitCode {
-    if let Task::Completions { shell } = args.task {
-        return completions(shell);
+    if let Task::Completions(asked) = args.task {
+        return completions(asked);
     }
     let words = Words::new(args.common.lang.unwrap_or_else(ishigaki_command::language_of_environment));
     let mut out = Output::new(args.common.json);
@@ -62,8 +62,8 @@ pub(crate) fn run(args: Args) -> ExitCode {
 }
 
 /// Prints a shell's completions of this program.
-fn completions(shell: clap_complete::Shell) -> ExitCode {
-    match Output::new(false).text(&ishigaki_command::completions::<Args>(shell)) {
+fn completions(completions: Completions) -> ExitCode {
+    match Output::new(false).text(&completions.of::<Args>()) {
         Ok(()) => Exit::Done,
         Err(error) => Failure::Output(error).exit(),
     }

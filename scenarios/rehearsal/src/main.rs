@@ -6,11 +6,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use clap_complete::Shell;
+use ishigaki_command::{Completions, Exit, Language, Output, unless_closed, wants_colour};
 use ishigaki_rules::RoundNo;
 use ishigaki_server::run::stop_signal;
 use ishigaki_widgets::Palette;
-use ishigaki_words::{Lang, Words};
 use rehearsal::arena::command::Arena;
 use rehearsal::cast::{Cast, Misuse, Script};
 use rehearsal::crash;
@@ -28,10 +27,6 @@ use team_client::bot::Breed;
 const COLUMNS: (usize, usize) = (60, 110);
 /// How wide it is where nobody says.
 const USUAL_COLUMNS: usize = 80;
-/// The exit code of a command that cannot be read or makes no sense.
-const MISUSED: u8 = 2;
-/// The exit code after a stop from outside, as shells have it.
-const STOPPED: u8 = 130;
 
 /// As in the server, which this program can be as well.
 #[global_allocator]
@@ -76,15 +71,7 @@ enum Task {
     /// Is the bare server of a measurement.
     #[command(hide = true)]
     BareChild(bare::Serve),
-    /// Print what makes a shell complete this program's commands and options, for the shell's own start-up file.
-    #[command(
-        after_help = "Examples:\n  rehearsal completions bash > ~/.local/share/bash-completion/completions/rehearsal"
-    )]
-    Completions {
-        /// The shell.
-        #[arg(value_name = "SHELL", value_enum)]
-        shell: Shell,
-    },
+    Completions(Completions),
     /// Plays bots against each other over many seeds, by the rules alone, and prints how they compare, with confidence
     /// intervals. The adviser's bot is among them.
     #[command(
@@ -201,9 +188,8 @@ struct Play {
     /// Make no pauses for reading. There are none where the output is no terminal.
     #[arg(long)]
     no_pauses: bool,
-    /// The language: en or ja [default: by the environment's LANG]
-    #[arg(long, value_name = "LANG", value_parser = ishigaki_command::language(), ignore_case = true)]
-    lang: Option<Lang>,
+    #[command(flatten)]
+    language: Language,
     /// Keep the server's files (contest, journal, token hashes, log) in this folder.
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
@@ -217,24 +203,25 @@ fn main() -> ExitCode {
     let done = match task {
         Some(Task::Crash(task)) => crash(&task),
         Some(Task::Load(task)) => load(task),
-        Some(Task::BareChild(task)) => bare::serve(&task).map(|()| ExitCode::SUCCESS),
+        Some(Task::BareChild(task)) => bare::serve(&task).map(|()| Exit::Done),
         Some(Task::Practice(asked)) => practise(asked),
-        Some(Task::Completions { shell }) => completions(shell),
-        Some(Task::Arena(arena)) => arena.run().map(|()| ExitCode::SUCCESS),
-        Some(Task::ServeChild(task)) => serve(task).map(|()| ExitCode::SUCCESS),
+        Some(Task::Completions(asked)) => completions(asked),
+        Some(Task::Arena(arena)) => arena.run().map(|()| Exit::Done),
+        Some(Task::ServeChild(task)) => serve(task).map(|()| Exit::Done),
         None => start(play),
     };
-    done.unwrap_or_else(|error| {
+    let exit = done.unwrap_or_else(|error| {
         // Nothing can be done about an error output that is closed.
-        let _ = writeln!(io::stderr(), "rehearsal: {error:#}");
+        _ = Output::new(false).remark(&format!("rehearsal: {error:#}"));
         // A file that does not say what can be played is no other than a command that does not.
         let is_misuse = error.is::<Misuse>() || error.is::<ishigaki_scenarios::Error>();
-        if is_misuse { ExitCode::from(MISUSED) } else { ExitCode::FAILURE }
-    })
+        if is_misuse { Exit::Misused } else { Exit::Failed }
+    });
+    exit.into()
 }
 
-fn start(play: Play) -> anyhow::Result<ExitCode> {
-    let words = Words::new(play.lang.unwrap_or_else(ishigaki_command::language_of_environment));
+fn start(play: Play) -> anyhow::Result<Exit> {
+    let words = play.language.words();
     let script = match (&play.lists, play.no_lists) {
         (Some(path), _) => Script::File(path.clone()),
         (None, true) => Script::None,
@@ -269,56 +256,53 @@ fn start(play: Play) -> anyhow::Result<ExitCode> {
     match outcome? {
         Outcome::Played(report) => {
             if play.json {
-                let line = serde_json::to_string(&report)?;
-                writeln!(io::stdout(), "{line}")?;
+                Output::new(true).object(&report)?;
             }
-            Ok(ExitCode::SUCCESS)
+            Ok(Exit::Done)
         }
         Outcome::Stopped => {
             writeln!(io::stderr(), "\n{}", words.label("rehearsal-stopped"))?;
-            Ok(ExitCode::from(STOPPED))
+            Ok(Exit::Stopped)
         }
     }
 }
 
 /// Practises. What was asked for is a usage error if it makes no sense, before anything is started.
-fn practise(asked: Asked) -> anyhow::Result<ExitCode> {
-    let words = Words::new(asked.lang.unwrap_or_else(ishigaki_command::language_of_environment));
+fn practise(asked: Asked) -> anyhow::Result<Exit> {
+    let words = asked.language.words();
     let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if !asked.join && !has_terminal {
         writeln!(io::stderr(), "rehearsal: {}", words.label("practice-no-terminal"))?;
-        return Ok(ExitCode::from(MISUSED));
+        return Ok(Exit::Misused);
     }
     let options = match practice::Options::of(asked, words, columns(), palette()) {
         Ok(options) => options,
         Err(error) => {
             writeln!(io::stderr(), "rehearsal: {error:#}")?;
-            return Ok(ExitCode::from(MISUSED));
+            return Ok(Exit::Misused);
         }
     };
-    let is_coloured = io::stdout().is_terminal() && !is_plain();
+    let is_coloured = io::stdout().is_terminal() && wants_colour();
     let mut hall = Hall::new(Box::new(io::stdout()), Painter { colour: is_coloured }, Pace::NONE);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let outcome = runtime.block_on(practice::practise(&options, &mut hall, stop_signal()));
     runtime.shutdown_background();
     match outcome? {
-        practice::Outcome::Played(_) => Ok(ExitCode::SUCCESS),
+        practice::Outcome::Played(_) => Ok(Exit::Done),
         practice::Outcome::Left => {
             writeln!(io::stderr(), "{}", words.label("practice-left"))?;
-            Ok(ExitCode::from(STOPPED))
+            Ok(Exit::Stopped)
         }
     }
 }
 
 /// Prints a shell's completions of this program.
-fn completions(shell: Shell) -> anyhow::Result<ExitCode> {
-    match io::stdout().write_all(ishigaki_command::completions::<Cli>(shell).as_bytes()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(ExitCode::SUCCESS),
-    }
+fn completions(completions: Completions) -> anyhow::Result<Exit> {
+    unless_closed(Output::new(false).text(&completions.of::<Cli>()))?;
+    Ok(Exit::Done)
 }
 
-fn crash(task: &Crash) -> anyhow::Result<ExitCode> {
+fn crash(task: &Crash) -> anyhow::Result<Exit> {
     let server = task.server.clone().map_or(Program::Itself, Program::Binary);
     let options = crash::Options { cycles: task.cycles, seed: task.seed, keep: task.keep.clone(), server };
     let shows_progress = !task.json && io::stderr().is_terminal();
@@ -336,12 +320,12 @@ fn crash(task: &Crash) -> anyhow::Result<ExitCode> {
     }
     match outcome? {
         crash::Outcome::Passed(summary) if task.json => {
-            writeln!(io::stdout(), "{}", serde_json::to_string(&summary)?)?;
-            Ok(ExitCode::SUCCESS)
+            Output::new(true).object(&summary)?;
+            Ok(Exit::Done)
         }
         crash::Outcome::Passed(summary) => {
             writeln!(io::stdout(), "{summary}")?;
-            Ok(ExitCode::SUCCESS)
+            Ok(Exit::Done)
         }
         crash::Outcome::Failed { cycle, findings, kept } => {
             let mut out = io::stderr().lock();
@@ -350,13 +334,13 @@ fn crash(task: &Crash) -> anyhow::Result<ExitCode> {
                 writeln!(out, "  {finding}")?;
             }
             writeln!(out, "the server's files are kept in {}", kept.display())?;
-            Ok(ExitCode::FAILURE)
+            Ok(Exit::Failed)
         }
-        crash::Outcome::Stopped => Ok(ExitCode::from(STOPPED)),
+        crash::Outcome::Stopped => Ok(Exit::Stopped),
     }
 }
 
-fn load(task: Load) -> anyhow::Result<ExitCode> {
+fn load(task: Load) -> anyhow::Result<Exit> {
     let options = loading::Options {
         parts: task.parts,
         games: task.games,
@@ -382,18 +366,18 @@ fn load(task: Load) -> anyhow::Result<ExitCode> {
         }
     });
     runtime.shutdown_background();
-    let Some(summary) = measured? else { return Ok(ExitCode::from(STOPPED)) };
+    let Some(summary) = measured? else { return Ok(Exit::Stopped) };
     if task.json {
-        writeln!(io::stdout(), "{}", serde_json::to_string(&summary)?)?;
+        Output::new(true).object(&summary)?;
     } else {
         write!(io::stdout(), "{summary}")?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Done)
 }
 
 fn hall(play: &Play) -> Hall {
     let is_terminal = io::stdout().is_terminal();
-    let painter = Painter { colour: is_terminal && !is_plain() };
+    let painter = Painter { colour: is_terminal && wants_colour() };
     if play.json {
         return Hall::new(Box::new(io::sink()), painter, Pace::NONE);
     }
@@ -401,14 +385,8 @@ fn hall(play: &Play) -> Hall {
     Hall::new(Box::new(io::stdout()), painter, pace)
 }
 
-/// Whether somebody wants no colours.
-fn is_plain() -> bool {
-    std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
-        || std::env::var_os("TERM").is_some_and(|term| term == "dumb")
-}
-
 fn palette() -> Palette {
-    if is_plain() { Palette::PLAIN } else { Palette::COLOUR }
+    if wants_colour() { Palette::COLOUR } else { Palette::PLAIN }
 }
 
 fn columns() -> usize {
@@ -429,5 +407,10 @@ mod tests {
     #[test]
     fn bash_completes_every_command() {
         ishigaki_command::harness::completes_every_command::<Cli>();
+    }
+
+    #[test]
+    fn the_exit_codes_of_the_help_are_those_of_all_programs() {
+        ishigaki_command::harness::ends_with_known_exit_codes::<Cli>();
     }
 }

@@ -1,9 +1,10 @@
 //! `adjudicate`: single questions by the rule book.
 
 use std::io;
-use std::process::ExitCode;
 
-pub(crate) fn run() -> anyhow::Result<ExitCode> {
+use ishigaki_command::Exit;
+
+pub(crate) fn run() -> anyhow::Result<Exit> {
     ishigaki_adjudicate::run(io::stdin().lock(), io::stdout().lock())?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Done)
 }

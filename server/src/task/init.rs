@@ -1,15 +1,15 @@
 //! `init`: a contest's folder, from which the server is run and the teams are equipped.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::Args;
+use ishigaki_command::{Exit, Language};
 use ishigaki_server::clock::{Clock as _, SystemClock};
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::folder::{Folder, Outfit, Report, outfit};
 use ishigaki_words::Words;
 
-use super::{Speech, say};
+use super::say;
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -27,17 +27,17 @@ pub(crate) struct Options {
     #[arg(long)]
     force: bool,
     #[command(flatten)]
-    speech: Speech,
+    language: Language,
 }
 
-pub(crate) fn run(options: Options) -> anyhow::Result<ExitCode> {
-    let Options { out, contest, address, force, speech } = options;
-    let words = speech.words();
+pub(crate) fn run(options: Options) -> anyhow::Result<Exit> {
+    let Options { out, contest, address, force, language } = options;
+    let words = language.words();
     let folder = Folder::at(out);
     let plan = Outfit { contest, address, first: words.lang(), force };
     let report = outfit(&folder, &plan, SystemClock::new().time_of_day(), &SystemEntropy)?;
     say(&told(&folder, &report, words))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Done)
 }
 
 /// What has been made, and what to do with it. No token: those are in the folder.

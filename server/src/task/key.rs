@@ -1,8 +1,7 @@
 //! `key`: whose records they are.
 
-use std::process::ExitCode;
-
 use clap::Args;
+use ishigaki_command::Exit;
 use ishigaki_server::key::ServerKey;
 
 use super::Files;
@@ -16,7 +15,7 @@ pub(crate) struct Options {
     json: bool,
 }
 
-pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let key = ServerKey::load(&options.files.key())?;
     let fingerprint = key.fingerprint().to_string();
     if options.json {
@@ -24,5 +23,5 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     } else {
         super::say(&format!("{fingerprint}\n"))?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Done)
 }

@@ -1,9 +1,9 @@
 //! `lint`: what is wrong with scenario, contest and list files.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::Args;
+use ishigaki_command::Exit;
 use ishigaki_scenarios::Located;
 use ishigaki_scenarios::lint::Finding;
 use serde::Serialize;
@@ -29,8 +29,8 @@ struct Found<'a> {
     why: &'a str,
 }
 
-pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
-    let mut code = ExitCode::SUCCESS;
+pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
+    let mut code = Exit::Done;
     for file in &options.files {
         let report = ishigaki_scenarios::lint::file(file);
         if options.json {
@@ -43,7 +43,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
             super::say(&report.to_string())?;
         }
         if !report.passes() {
-            code = ExitCode::FAILURE;
+            code = Exit::Failed;
         }
     }
     Ok(code)

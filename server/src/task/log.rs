@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::{ArgGroup, Args};
+use ishigaki_command::{Exit, Language};
 use ishigaki_record::transcript::{self, Entry, Proof, Takeover, Transcript};
 use ishigaki_rules::{Actor, Fact, Game, GameTime};
 use ishigaki_words::columns::clean;
@@ -14,7 +14,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
-use super::{Shelf, Speech, object, say};
+use super::{Shelf, object, say};
 
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("what").args(["game", "transcript"]).required(true).multiple(true)))]
@@ -32,11 +32,11 @@ pub(crate) struct Options {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    speech: Speech,
+    language: Language,
 }
 
-pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
-    let words = options.speech.words();
+pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
+    let words = options.language.words();
     let record = read(options, words)?;
     let told = Teller { words, game: Game::new(record.setup.clone()) }.told(&record);
     if options.json {
@@ -46,7 +46,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     } else {
         say(&table(&told, words, &TimeZone::system()).to_string())?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Done)
 }
 
 fn read(options: &Options, words: Words) -> anyhow::Result<Transcript> {

@@ -3,10 +3,10 @@
 use std::io::{self, IsTerminal as _, Write as _};
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::Args;
+use ishigaki_command::Exit;
 use ishigaki_server::config::Config;
 use ishigaki_server::folder::Folder;
 use ishigaki_server::limits::Limits;
@@ -52,7 +52,7 @@ pub(crate) struct Options {
     limits: Option<PathBuf>,
 }
 
-pub(crate) fn run(options: Options) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(options: Options) -> anyhow::Result<Exit> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let colours = io::stderr().is_terminal();
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(colours).init();
@@ -83,7 +83,7 @@ pub(crate) fn run(options: Options) -> anyhow::Result<ExitCode> {
         served?;
         told.map_err(anyhow::Error::from)
     })?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Done)
 }
 
 async fn listen_for_metrics(address: SocketAddr) -> anyhow::Result<TcpListener> {

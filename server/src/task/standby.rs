@@ -3,11 +3,11 @@
 use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context as _;
 use clap::Args;
+use ishigaki_command::{Exit, Language};
 use ishigaki_journal::{Journal, SqliteJournal};
 use ishigaki_link::{Kit, ServerUrl, Token, Told, connect};
 use ishigaki_server::clock::{Clock, SystemClock};
@@ -19,7 +19,7 @@ use ishigaki_words::Words;
 use ishigaki_words::columns::width;
 use serde_json::{Value, json};
 
-use super::{Files, Speech};
+use super::Files;
 
 /// As wide as every terminal is: a longer line may wrap, and cannot be written over.
 const COLUMNS: usize = 80;
@@ -51,11 +51,11 @@ pub(crate) struct Options {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    speech: Speech,
+    language: Language,
 }
 
-pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
-    let words = options.speech.words();
+pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
+    let words = options.language.words();
     let key_file = options.files.key();
     match ServerKey::load(&key_file) {
         Ok(_) | Err(key::Error::NotYet(_)) => {}
@@ -101,7 +101,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
         journal.close().await.context("the copy failed while closing")?;
         followed.map_err(anyhow::Error::from)
     })?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Done)
 }
 
 /// The token file that goes with a copy of a journal. A copy with a name of its own, such as a backup, has one with that

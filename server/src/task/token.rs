@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+use ishigaki_command::{Exit, Language};
 use ishigaki_scenarios::Contest;
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::folder::{self, Folder};
@@ -13,7 +13,7 @@ use ishigaki_server::token::{Desk, Error, Listed, Principal, Role, Token, edit};
 use ishigaki_words::{Align, Table, Words};
 use serde_json::{Value, json};
 
-use super::{Speech, object, say};
+use super::{object, say};
 
 /// What is asked of the token file. A server that runs by it takes a change up within a second.
 #[derive(Debug, Subcommand)]
@@ -66,7 +66,7 @@ pub(crate) struct At {
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_TOKENS", default_value = "tokens.toml")]
     tokens: PathBuf,
     #[command(flatten)]
-    speech: Speech,
+    language: Language,
 }
 
 /// Who gets a token.
@@ -95,15 +95,15 @@ enum Staff {
     Standby,
 }
 
-pub(crate) fn run(task: Task) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(task: Task) -> anyhow::Result<Exit> {
     match task {
         Task::List { at, json } => {
             let desk = Desk::load(&at.file())?;
             if json {
                 object(&json!({ "ok": true, "tokens": desk.list().iter().map(one).collect::<Vec<_>>() }))?;
-                return Ok(ExitCode::SUCCESS);
+                return Ok(Exit::Done);
             }
-            say(&listed(&desk, at.speech.words()))?;
+            say(&listed(&desk, at.language.words()))?;
         }
         Task::Issue { at, whom } => {
             let principal = whom.principal()?;
@@ -122,7 +122,7 @@ pub(crate) fn run(task: Task) -> anyhow::Result<ExitCode> {
             })?;
             for (id, principal) in revoked {
                 let gaps = [("id", id.into()), ("name", principal.name.into())];
-                say(&(at.speech.words().say("token-revoked", &gaps) + "\n"))?;
+                say(&(at.language.words().say("token-revoked", &gaps) + "\n"))?;
             }
         }
         Task::Reissue { at, who } => {
@@ -130,7 +130,7 @@ pub(crate) fn run(task: Task) -> anyhow::Result<ExitCode> {
             at.hand_out(&principal, &token)?;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Done)
 }
 
 /// Revokes all that is meant, which must be one person's, and makes a new token. Somebody whose tokens are all revoked
@@ -159,7 +159,7 @@ impl At {
     /// Shows a new token, and puts it where its owner's things are.
     fn hand_out(&self, principal: &Principal, token: &Token) -> anyhow::Result<()> {
         say(&format!("{:<12} {}\n", principal.name, token.reveal()))?;
-        let words = self.speech.words();
+        let words = self.language.words();
         if let Some(folder) = self.folder() {
             folder.hand_out(principal, token, words.lang()).map_err(|error: folder::Error| {
                 anyhow::Error::from(error).context("the token is good, but the folder does not have it")

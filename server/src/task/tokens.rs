@@ -2,9 +2,9 @@
 
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::Args;
+use ishigaki_command::Exit;
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::key::{self, ServerKey};
 use ishigaki_server::token::{Desk, Principal, Role, Token};
@@ -31,7 +31,7 @@ pub(crate) struct Options {
     files: Files,
 }
 
-pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let contest = ishigaki_scenarios::Contest::load(&options.contest)?;
     anyhow::ensure!(
         options.force || !options.out.exists(),
@@ -65,7 +65,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
         let token = |(name, token): &(String, Token)| json!({ "name": name, "token": token.reveal() });
         let tokens: Vec<_> = lines.iter().map(token).collect();
         object(&json!({ "ok": true, "tokens": tokens, "fingerprint": key.map(|key| key.fingerprint()) }))?;
-        return Ok(ExitCode::SUCCESS);
+        return Ok(Exit::Done);
     }
     let mut out = io::stdout().lock();
     for (name, token) in lines {
@@ -75,5 +75,5 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
         // A team compares it with what its records say.
         writeln!(out, "{:<12} {}", "fingerprint", key.fingerprint())?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Done)
 }

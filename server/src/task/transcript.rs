@@ -2,16 +2,16 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context as _;
 use clap::Args;
+use ishigaki_command::{Exit, Language};
 use ishigaki_journal::{SqliteJournal, StreamId};
 use ishigaki_server::archive::Archive;
 use ishigaki_words::Words;
 
-use super::{Shelf, Speech, say};
+use super::{Shelf, say};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -24,16 +24,16 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    speech: Speech,
+    language: Language,
 }
 
-pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
-    let text = of_journal(&options.shelf.journal(), &options.game, options.speech.words())?;
+pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
+    let text = of_journal(&options.shelf.journal(), &options.game, options.language.words())?;
     match &options.out {
         Some(path) => fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?,
         None => say(&text)?,
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Done)
 }
 
 /// The public record of a game in a journal that nobody serves.

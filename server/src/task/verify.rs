@@ -3,20 +3,17 @@
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::Args;
+use ishigaki_command::{Exit, Language};
 use ishigaki_link::Kit;
 use ishigaki_record::chain::NotedHead;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::verify::{Expected, Failure, Finding, Report, verify_from};
 use ishigaki_words::Words;
 
-use super::{Speech, object, say};
-
-/// In order as far as it could be checked.
-const PARTLY: u8 = 6;
+use super::{object, say};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -38,10 +35,10 @@ pub(crate) struct Options {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    speech: Speech,
+    language: Language,
 }
 
-pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let expected = Expected { key: options.key, head: options.head.clone() };
     let file = options.file.display();
     let source = open(&options.file).with_context(|| format!("cannot read {file}"))?;
@@ -53,8 +50,8 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
 }
 
 /// Says what was checked of a record in order, and what it leaves open.
-fn in_order(options: &Options, report: &Report) -> anyhow::Result<ExitCode> {
-    let (gaps, words) = (report.gaps(), options.speech.words());
+fn in_order(options: &Options, report: &Report) -> anyhow::Result<Exit> {
+    let (gaps, words) = (report.gaps(), options.language.words());
     let is_taken = gaps.is_empty() || options.partial;
     if options.json {
         object(&serde_json::json!({ "ok": is_taken, "open": gaps, "report": report }))?;
@@ -63,12 +60,12 @@ fn in_order(options: &Options, report: &Report) -> anyhow::Result<ExitCode> {
         lines.extend(words.partly_checked(&gaps, false));
         say(&(lines.join("\n") + "\n"))?;
     }
-    Ok(if is_taken { ExitCode::SUCCESS } else { ExitCode::from(PARTLY) })
+    Ok(if is_taken { Exit::Done } else { Exit::Partial })
 }
 
 /// Says what is wrong with a record.
-fn wrong(options: &Options, finding: &Finding) -> anyhow::Result<ExitCode> {
-    let words: Words = options.speech.words();
+fn wrong(options: &Options, finding: &Finding) -> anyhow::Result<Exit> {
+    let words: Words = options.language.words();
     if options.json {
         object(&serde_json::json!({ "ok": false, "wrong": with_sources(finding) }))?;
     } else {
@@ -77,7 +74,7 @@ fn wrong(options: &Options, finding: &Finding) -> anyhow::Result<ExitCode> {
         let said = words.not_in_order(&with_sources(finding)) + "\n";
         say(&(said + hint.as_deref().unwrap_or_default()))?;
     }
-    Ok(ExitCode::FAILURE)
+    Ok(Exit::Failed)
 }
 
 /// What the record is read from, piece by piece.

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args as ClapArgs, Parser, Subcommand};
-use clap_complete::Shell;
+use ishigaki_command::Completions;
 use ishigaki_link::Pin;
 use ishigaki_link::arguments::{Way, secret};
 use ishigaki_record::chain::NotedHead;
@@ -270,15 +270,7 @@ pub(crate) enum Task {
         #[arg(long, value_name = "K", default_value_t = 0)]
         seed: u64,
     },
-    /// Print what makes a shell complete this program's commands and options, for the shell's own start-up file.
-    #[command(
-        after_help = "Examples:\n  team-client completions bash > ~/.local/share/bash-completion/completions/team-client"
-    )]
-    Completions {
-        /// The shell.
-        #[arg(value_name = "SHELL", value_enum)]
-        shell: Shell,
-    },
+    Completions(Completions),
 }
 
 /// A time in seconds, more than 0 and at most a day.
@@ -303,6 +295,7 @@ fn threads(text: &str) -> Result<usize, String> {
 mod tests {
     use clap::CommandFactory as _;
     use clap::error::ErrorKind;
+    use ishigaki_command::Shell;
 
     use super::*;
 
@@ -422,7 +415,7 @@ mod tests {
     fn a_shell_is_one_that_is_known() {
         assert!(matches!(
             parse("team-client completions zsh"),
-            Ok(Args { task: Task::Completions { shell: Shell::Zsh }, .. })
+            Ok(Args { task: Task::Completions(Completions { shell: Shell::Zsh }), .. })
         ));
         is_refused("team-client completions tea", ErrorKind::InvalidValue);
     }
@@ -464,6 +457,11 @@ mod tests {
         assert!(offered.contains("adviser") && !offered.contains("--seed"), "{offered:?}");
         let offered = ishigaki_command::harness::completed::<Args>(&["team-client", "status", "--lang", ""]);
         assert_eq!(offered.into_iter().collect::<Vec<_>>(), ["en", "ja"]);
+    }
+
+    #[test]
+    fn the_exit_codes_of_the_help_are_those_of_all_programs() {
+        ishigaki_command::harness::ends_with_known_exit_codes::<Args>();
     }
 
     #[test]

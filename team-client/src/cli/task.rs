@@ -72,7 +72,7 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(
         }
         Task::Puzzle => session.puzzle().await,
         // They need neither words nor a server, and have been printed by now.
-        Task::Completions { .. } => Ok(()),
+        Task::Completions(_) => Ok(()),
         Task::TakeOut { stone } => session.take_out(input::stone(&stone)?).await,
         Task::Checked { stones, all: _ } => session.checked(&stones).await,
         Task::Status => session.status().await,

@@ -1,10 +1,37 @@
-//! What makes a shell complete a program's commands and options.
+//! Shell completions: what makes a shell complete a program's commands and options.
 
-use clap::CommandFactory;
+use clap::{Args, Command, CommandFactory};
 use clap_complete::{Shell, generate};
 
-/// The completions of a program for a shell's own start-up file.
-pub fn completions<C: CommandFactory>(shell: Shell) -> String {
+/// Print what makes a shell complete this program's commands and options, for the shell's own start-up file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
+pub struct Completions {
+    /// The shell.
+    #[arg(value_name = "SHELL", value_enum)]
+    pub shell: Shell,
+}
+
+impl Completions {
+    /// The text for the shell's start-up file.
+    pub fn of<C: CommandFactory>(self) -> String {
+        completions::<C>(self.shell)
+    }
+}
+
+/// Puts an example below the help of the command `completions`, if the program has one.
+pub(crate) fn with_examples(program: Command) -> Command {
+    const COMMAND: &str = "completions";
+    if program.find_subcommand(COMMAND).is_none() {
+        return program;
+    }
+    let name = program.get_name();
+    let folder = "~/.local/share/bash-completion/completions";
+    let example = format!("Examples:\n  {name} {COMMAND} bash > {folder}/{name}");
+    program.mut_subcommand(COMMAND, |command| command.after_help(example))
+}
+
+/// The completions of a program for a shell.
+pub(crate) fn completions<C: CommandFactory>(shell: Shell) -> String {
     let mut command = crate::command::<C>();
     let name = command.get_name().to_owned();
     if shell != Shell::Bash {
@@ -25,7 +52,7 @@ pub fn completions<C: CommandFactory>(shell: Shell) -> String {
     text.lines().map(line).collect()
 }
 
-fn generated(shell: Shell, command: &mut clap::Command, name: &str) -> String {
+fn generated(shell: Shell, command: &mut Command, name: &str) -> String {
     let mut text = Vec::new();
     generate(shell, command, name, &mut text);
     String::from_utf8_lossy(&text).into_owned()

@@ -8,10 +8,12 @@ use std::process::Command as Process;
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
+use crate::Exit;
+
 /// What a real bash offers for the last of these words, the first one being the program.
 pub fn completed<C: CommandFactory>(words: &[&str]) -> BTreeSet<String> {
     let mut script = tempfile::NamedTempFile::new().expect("a file");
-    script.write_all(crate::completions::<C>(Shell::Bash).as_bytes()).expect("a script");
+    script.write_all(crate::completions::completions::<C>(Shell::Bash).as_bytes()).expect("a script");
     let ask = r#"
 source "$1"; shift
 spec=$(complete -p "$1") || exit 3
@@ -46,6 +48,28 @@ pub fn completes_every_command<C: CommandFactory>() {
             assert!(offered.contains(sub.get_name()), "{words:?}: no {} in {offered:?}", sub.get_name());
         }
     });
+}
+
+/// Holds that every exit code on a program's help pages is one of [`Exit`], and that each page's ascend.
+pub fn ends_with_known_exit_codes<C: CommandFactory>() {
+    let mut program = crate::command::<C>();
+    program.build();
+    assert!(!exit_codes(&program).is_empty(), "the help has no exit codes");
+    each(&program, &[], &mut |command, path| {
+        let codes = exit_codes(command);
+        assert!(codes.is_sorted(), "{path:?}: {codes:?}");
+        for code in codes {
+            assert!(Exit::ALL.iter().any(|exit| exit.code() == code), "{path:?} ends with {code}");
+        }
+    });
+}
+
+/// The exit codes on a command's help page.
+fn exit_codes(command: &Command) -> Vec<u8> {
+    let help = command.clone().render_long_help().to_string();
+    let page = help.split("Exit codes:\n").nth(1).unwrap_or_default();
+    let lines = page.lines().take_while(|line| !line.is_empty());
+    lines.filter_map(|line| line.split_whitespace().next()?.parse().ok()).collect()
 }
 
 /// Holds that every command's help has examples that can be read as they stand, and its own options before the common

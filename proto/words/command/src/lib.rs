@@ -9,21 +9,24 @@ mod error;
 mod exit;
 #[cfg(feature = "harness")]
 pub mod harness;
+mod language;
 mod output;
 mod usage;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::builder::{PossibleValuesParser, Str, TypedValueParser, ValueHint};
+use clap::builder::{Str, ValueHint};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
 use ishigaki_words::{Lang, Words};
 
-pub use completions::completions;
+pub use clap_complete::Shell;
+pub use completions::Completions;
 pub use error::CommandError;
 pub use exit::Exit;
+pub use language::{Language, language, language_of_environment};
 pub use output::{Output, unless_closed, wants_colour};
 pub use usage::Usage;
 
@@ -111,20 +114,7 @@ fn names_one_of(matches: &ArgMatches, command: &Command, rivals: &[String]) -> b
 
 /// A program's commands as this room reads and completes them.
 pub fn command<C: CommandFactory>() -> Command {
-    dressed(C::command())
-}
-
-/// Reads `en` or `ja`.
-pub fn language() -> impl TypedValueParser<Value = Lang> {
-    let names = Lang::ALL.map(Lang::code);
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Lang>())
-}
-
-/// The environment's language, `LC_ALL` before `LANG`; English if it is none that is known.
-pub fn language_of_environment() -> Lang {
-    let filled = |name: &&str| std::env::var(name).ok().filter(|lang| !lang.is_empty());
-    let named = ["LC_ALL", "LANG"].iter().find_map(filled);
-    Lang::pick(None, named.as_deref()).unwrap_or_default()
+    completions::with_examples(dressed(C::command()))
 }
 
 /// Says help or what is wrong, where it belongs, and gives the exit code.

@@ -35,11 +35,11 @@ impl Output {
         self.has_colour
     }
 
-    /// Writes text, with a line break behind it if it has none.
+    /// Writes text, with a line break behind it if it has none; nothing of an empty text.
     pub fn text(&mut self, text: &str) -> io::Result<()> {
         let mut answers = self.answers.lock();
         answers.write_all(text.as_bytes())?;
-        if !text.ends_with('\n') {
+        if !text.is_empty() && !text.ends_with('\n') {
             answers.write_all(b"\n")?;
         }
         answers.flush()

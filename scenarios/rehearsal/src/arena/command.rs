@@ -5,7 +5,8 @@
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::Mutex;
 
-use ishigaki_words::{Align, Lang, Table, Words};
+use ishigaki_command::Language;
+use ishigaki_words::{Align, Table, Words};
 use serde::Serialize;
 use team_client::bot::Breed;
 
@@ -41,9 +42,8 @@ pub struct Arena {
     /// Answer with one JSON object a line, one for each field.
     #[arg(long)]
     json: bool,
-    /// The language: en or ja [default: by the environment's LANG]
-    #[arg(long, value_name = "LANG", value_parser = ishigaki_command::language(), ignore_case = true)]
-    lang: Option<Lang>,
+    #[command(flatten)]
+    language: Language,
 }
 
 /// What one field came to, for programs.
@@ -64,7 +64,7 @@ impl Arena {
     /// # Errors
     /// A scenario that cannot be read or played, an output that cannot be written, and what the rules refuse.
     pub fn run(&self) -> anyhow::Result<()> {
-        let words = Words::new(self.lang.unwrap_or_else(ishigaki_command::language_of_environment));
+        let words = self.language.words();
         let cast = Cast::read(&self.scenario, &Script::None, self.teams.map(usize::from))?;
         let fields = self.fields();
         anyhow::ensure!(!fields.is_empty(), "--against plays a bot against another one");

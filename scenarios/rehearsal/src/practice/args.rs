@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::Args;
-use ishigaki_words::Lang;
+use ishigaki_command::Language;
 use team_client::bot::Breed;
 
 use super::opponent::Strength;
@@ -68,7 +68,7 @@ pub struct Asked {
     /// With --join, tell only where to join and how it ended.
     #[arg(long)]
     pub quiet: bool,
-    /// The language: en or ja [default: by the environment's LANG]
-    #[arg(long, value_name = "LANG", value_parser = ishigaki_command::language(), ignore_case = true)]
-    pub lang: Option<Lang>,
+    /// In which language it is told.
+    #[command(flatten)]
+    pub language: Language,
 }
