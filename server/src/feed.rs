@@ -100,7 +100,7 @@ impl Projected {
     }
 
     /// Projects an event that has been applied to `after`. `is_news` is what [`is_news`] said before that.
-    /// `encoded` is the event's [`public_copy`]. A receipt goes to the owner alone, a signed head to everybody.
+    /// `encoded` is the event's `public_copy`. A receipt goes to the owner alone, a signed head to everybody.
     pub fn of(
         after: &Game,
         event: &Event,
