@@ -1,6 +1,6 @@
 //! The standings, with what separates each team from the next.
 
-use ishigaki_rules::ranking::{Criterion, Tally};
+use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Game, Phase, Standing};
 use ishigaki_widgets::hanging;
 use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
@@ -15,14 +15,6 @@ use crate::panel::Panel;
 
 /// The most columns of a name.
 const NAME: usize = 18;
-/// The catalogue's keys of the columns of figures.
-const FIGURES: [&str; 5] = [
-    "console-head-empty",
-    "console-head-gaps",
-    "console-head-held",
-    "console-head-used",
-    "console-head-unused",
-];
 
 /// How much is said of what separates teams.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -75,9 +67,9 @@ impl Painter<'_> {
     ) -> (Line<'static>, Vec<(usize, Line<'static>)>) {
         let setup = game.setup();
         let rows = game.standings();
-        let heads = FIGURES.map(|key| self.words.label(key));
+        let heads = Criterion::RANKED.map(|criterion| self.words.criterion_head(criterion));
         let mut widths = heads.each_ref().map(|head| width(head));
-        for count in rows.iter().filter_map(|row| row.tally).map(counts) {
+        for count in rows.iter().filter_map(|row| row.tally).map(|tally| tally.figures()) {
             for (width, count) in widths.iter_mut().zip(count) {
                 *width = grouped(count).len().max(*width);
             }
@@ -136,21 +128,18 @@ impl Painter<'_> {
         let Some(tally) = row.tally else {
             return self.words.label("console-disqualified");
         };
-        let named = FIGURES.iter().zip(counts(tally));
-        let named = named.map(|(key, count)| format!("{} {}", self.words.label(key), grouped(count)));
+        let named = Criterion::RANKED
+            .into_iter()
+            .zip(tally.figures())
+            .map(|(criterion, count)| format!("{} {}", self.words.criterion_head(criterion), grouped(count)));
         self.words.list(named)
     }
 
-    fn figures(&self, row: &Standing, widths: [usize; 5]) -> String {
+    fn figures(&self, row: &Standing, widths: [usize; Criterion::RANKED.len()]) -> String {
         let Some(tally) = row.tally else {
             return format!(" {}", self.words.label("console-disqualified"));
         };
         let figure = |(count, width): (u64, usize)| format!(" {}", pad_start(&grouped(count), width));
-        counts(tally).into_iter().zip(widths).map(figure).collect()
+        tally.figures().into_iter().zip(widths).map(figure).collect()
     }
-}
-
-/// The figures of a row, in the order of the criteria.
-fn counts(tally: Tally) -> [u64; 5] {
-    [tally.empty.into(), tally.top_gaps.into(), tally.held.0, tally.used.into(), tally.unused.into()]
 }

@@ -204,13 +204,8 @@ pub fn standings_to_wire(game: &Game) -> wire::Standings {
 }
 
 fn tally_to_wire(tally: Tally) -> wire::Tally {
-    wire::Tally {
-        empty: tally.empty,
-        top_gaps: tally.top_gaps,
-        held: tally.held.0,
-        used: tally.used,
-        unused: tally.unused,
-    }
+    let Tally { empty, top_gaps, held, used, unused } = tally;
+    wire::Tally { empty, top_gaps, held: held.0, used, unused }
 }
 
 fn criterion_to_wire(criterion: Criterion) -> wire::Criterion {

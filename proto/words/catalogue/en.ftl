@@ -169,6 +169,11 @@ criterion-janken = janken
 criterion-janken-needed = equal on all counts, janken to be held
 criterion-disqualified = the team below is disqualified
 criterion-both-disqualified = both disqualified, the last place is shared
+criterion-head-empty = empty
+criterion-head-top-gaps = top
+criterion-head-held = TSUYAMA
+criterion-head-used = used
+criterion-head-unused = unused
 
 # === end of ranking ===
 
@@ -678,11 +683,6 @@ console-head-lot = lot
 console-head-copies = copies
 console-head-min = min
 console-head-result = result
-console-head-empty = empty
-console-head-gaps = top
-console-head-held = TSUYAMA
-console-head-used = used
-console-head-unused = unused
 console-head-game = game
 console-head-title = title
 console-head-teams = teams
@@ -1229,8 +1229,8 @@ rehearsal-end = The end
 rehearsal-countdown = The game ends in
 rehearsal-ranking = Ranking
 rehearsal-head-empty = empty
-rehearsal-head-top = top gaps
-rehearsal-head-money = TSUYAMA
+rehearsal-head-top-gaps = top gaps
+rehearsal-head-held = TSUYAMA
 rehearsal-head-used = used
 rehearsal-head-unused = unused
 rehearsal-killed = The server is killed (kill -9). Sealed so far: { $sealed }.
@@ -1340,7 +1340,7 @@ log-handed = { $team } receives { $stones }, pays { $paid } TSUYAMA and holds { 
 log-ranked = { $place }, { $team }: { $empty ->
         [one] { $empty } empty square
        *[other] { $empty } empty squares
-    }, { $gaps } in the top row; { $held } TSUYAMA left; { $used ->
+    }, { $top_gaps } in the top row; { $held } TSUYAMA left; { $used ->
         [one] { $used } stone
        *[other] { $used } stones
     } used, { $unused } not.
@@ -1417,11 +1417,6 @@ board-lot-unsold = { $copies } unsold
 board-lot-free = { $copies } unsold so far
 board-wall = { $empty } empty
 board-wall-counted = { $empty } empty, as counted
-board-head-empty = empty
-board-head-gaps = top
-board-head-held = TSUYAMA
-board-head-used = used
-board-head-unused = unused
 
 board-key-uncover = uncover the next step
 board-key-auto = by itself / by key

@@ -2,11 +2,13 @@
 //! the rule it stands on. Only ever of what is open.
 
 use ishigaki_rules::auction::{Award, Settlement};
+use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{
     Game, Revision, RoundNo, RoundRecord, RoundState, Setup, Standing, StoneId, TeamId, Tsuyama,
 };
 
 use crate::Words;
+use crate::standing::figure;
 
 impl Words {
     /// The game as it was set up (`G1`).
@@ -68,15 +70,10 @@ impl Words {
         let place = ("place", self.place(row.place).into());
         let team = ("team", self.team(setup, row.team).into());
         let sentence = if let Some(tally) = row.tally {
-            let gaps = [
-                place,
-                team,
-                ("empty", tally.empty.into()),
-                ("gaps", tally.top_gaps.into()),
-                ("held", tally.held.into()),
-                ("used", tally.used.into()),
-                ("unused", tally.unused.into()),
-            ];
+            let figures = Criterion::RANKED
+                .into_iter()
+                .filter_map(|criterion| Some((criterion.name(), figure(criterion, Some(&tally))?)));
+            let gaps: Vec<_> = [place, team].into_iter().chain(figures).collect();
             self.say("log-ranked", &gaps)
         } else {
             let reason = game.team(row.team).and_then(|state| state.disqualified.clone()).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Where the game and the teams stand, in words.
 
-use ishigaki_rules::Phase;
 use ishigaki_rules::ranking::{Criterion, Tally};
+use ishigaki_rules::{Phase, Tsuyama};
 
 use crate::{Value, Words};
 
@@ -22,12 +22,22 @@ impl Words {
         }
     }
 
+    /// The head of a criterion's column on a screen, a short word.
+    pub fn criterion_head(&self, criterion: Criterion) -> String {
+        self.criterion_head_of("criterion-head", criterion)
+    }
+
+    /// The head of a criterion's column in a table whose heads the catalogue has under keys of their own, `cli-head` say.
+    pub fn criterion_head_of(&self, set: &str, criterion: Criterion) -> String {
+        self.label(&key(set, criterion))
+    }
+
     /// What separates a row of the ranking from the row below, with both figures where there are any:
     /// `fewer empty squares: 3 against 5 (E2 (1))`.
     ///
     /// `above` and `below` are the counts of the two rows; `None` for a disqualified team.
     pub fn criterion(&self, criterion: Criterion, above: Option<&Tally>, below: Option<&Tally>) -> String {
-        let what = self.label(criterion_key(criterion));
+        let what = self.label(&key("criterion", criterion));
         let figures = figure(criterion, above).zip(figure(criterion, below));
         let rule = ("rule", criterion.rule().into());
         match figures {
@@ -40,33 +50,17 @@ impl Words {
     }
 }
 
-fn criterion_key(criterion: Criterion) -> &'static str {
-    match criterion {
-        Criterion::Empty => "criterion-empty",
-        Criterion::TopGaps => "criterion-top-gaps",
-        Criterion::Held => "criterion-held",
-        Criterion::Used => "criterion-used",
-        Criterion::Unused => "criterion-unused",
-        Criterion::Janken => "criterion-janken",
-        Criterion::JankenNeeded => "criterion-janken-needed",
-        Criterion::Disqualified => "criterion-disqualified",
-        Criterion::BothDisqualified => "criterion-both-disqualified",
-    }
+/// The catalogue's key of a criterion in one of its sets: `criterion`, or the heads of some table.
+fn key(set: &str, criterion: Criterion) -> String {
+    format!("{set}-{}", criterion.name().replace('_', "-"))
 }
 
-/// The figure that a criterion looks at.
-fn figure(criterion: Criterion, tally: Option<&Tally>) -> Option<Value> {
-    let Tally { empty, top_gaps, held, used, unused } = *tally?;
-    let count = |count: u32| Some(Value::from(count));
-    match criterion {
-        Criterion::Empty => count(empty),
-        Criterion::TopGaps => count(top_gaps),
-        Criterion::Held => Some(held.into()),
-        Criterion::Used => count(used),
-        Criterion::Unused => count(unused),
-        Criterion::Janken
-        | Criterion::JankenNeeded
-        | Criterion::Disqualified
-        | Criterion::BothDisqualified => None,
-    }
+/// The figure that a criterion compares, as a sentence takes it.
+pub(crate) fn figure(criterion: Criterion, tally: Option<&Tally>) -> Option<Value> {
+    let figure = tally?.figure(criterion)?;
+    // Money is text to a sentence, whatever it counts may choose a plural.
+    Some(match criterion {
+        Criterion::Held => Tsuyama(figure).into(),
+        _ => u32::try_from(figure).unwrap_or(u32::MAX).into(),
+    })
 }

@@ -511,3 +511,19 @@ fn a_pause_after_an_outage_is_said_in_the_readers_language_and_names_its_rule_on
         "what a person gave stands"
     );
 }
+
+#[test]
+fn every_criterion_has_its_words_and_every_figure_its_heads() {
+    for words in [Lang::En, Lang::Ja].map(Words::new) {
+        for criterion in Criterion::RANKED.into_iter().chain(Criterion::UNRANKED) {
+            let said = words.criterion(criterion, None, None);
+            assert!(!said.contains("criterion-") && said.contains(criterion.rule()), "{said}");
+        }
+        for criterion in Criterion::RANKED {
+            for set in ["criterion-head", "cli-head", "rehearsal-head"] {
+                let head = words.criterion_head_of(set, criterion);
+                assert!(!head.contains(set), "{set} has no head for {criterion:?}");
+            }
+        }
+    }
+}

@@ -306,24 +306,10 @@ fn ranking(game: &Game) -> Vec<Row> {
     let row = |row: &ishigaki_rules::Standing| Row {
         place: row.place,
         team: code(game.setup(), row.team),
-        decided_by: row.decided_by.map(criterion),
+        decided_by: row.decided_by.map(Criterion::name),
         disqualified: row.tally.is_none(),
     };
     game.standings().iter().map(row).collect()
-}
-
-fn criterion(criterion: Criterion) -> &'static str {
-    match criterion {
-        Criterion::Empty => "empty",
-        Criterion::TopGaps => "top_gaps",
-        Criterion::Held => "held",
-        Criterion::Used => "used",
-        Criterion::Unused => "unused",
-        Criterion::Janken => "janken",
-        Criterion::JankenNeeded => "janken_needed",
-        Criterion::Disqualified => "disqualified",
-        Criterion::BothDisqualified => "both_disqualified",
-    }
 }
 
 fn code(setup: &Setup, team: TeamId) -> String {

@@ -10,6 +10,7 @@
 //! * [`sealing`] is how a list is committed to and boxed until the opening, [`receipt`] what its team gets for
 //!   it, [`signing`] the server's key.
 //! * [`verify`] replays a transcript and decides every fact again.
+//! * [`figures`] spells what teams are ranked by, here and wherever else it is written.
 //! * [`result`] is what follows from the facts, for readers that do not know the rules.
 
 pub mod branch;
@@ -17,6 +18,7 @@ mod bytes;
 pub mod chain;
 mod codes;
 mod error;
+pub mod figures;
 mod format;
 mod json;
 pub mod receipt;

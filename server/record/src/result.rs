@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::codes::Codes;
 use crate::error::Error;
+use crate::figures::Figures;
 
 /// The result of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,7 +92,7 @@ pub struct TeamResult {
     pub wall: Vec<Laid>,
     /// What it is ranked by; absent if it is disqualified (`E3`).
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub tally: Option<Tally>,
+    pub tally: Option<Figures>,
 }
 
 /// A stone on a wall.
@@ -108,22 +109,6 @@ pub struct Laid {
     pub col: i32,
 }
 
-/// What a team is ranked by, in this order (`E2`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Tally {
-    /// Squares of the frame that are empty; fewer are better.
-    pub empty: u32,
-    /// Squares of the frame's top row that are empty; fewer are better.
-    pub top_gaps: u32,
-    /// TSUYAMA left; more is better.
-    pub held: u64,
-    /// Stones on the wall; more are better.
-    pub used: u32,
-    /// Stones won and not used; fewer are better.
-    pub unused: u32,
-}
-
 /// A row of the ranking.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -137,28 +122,23 @@ pub struct Place {
     pub decided_by: Option<Difference>,
 }
 
-/// What separates two teams (`E2`, `E3`).
+/// What separates two teams (`E2`, `E3`), by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Difference {
-    /// Empty squares.
-    Empty,
-    /// Empty squares in the top row.
-    TopGaps,
-    /// TSUYAMA left.
-    Held,
-    /// Stones used.
-    Used,
-    /// Stones not used.
-    Unused,
-    /// The janken.
-    Janken,
-    /// Nothing: a janken is needed.
-    JankenNeeded,
-    /// The one below is disqualified.
-    Disqualified,
-    /// Nothing: both are disqualified.
-    BothDisqualified,
+#[serde(into = "&'static str", try_from = "String")]
+pub struct Difference(pub Criterion);
+
+impl From<Difference> for &'static str {
+    fn from(Difference(criterion): Difference) -> Self {
+        criterion.name()
+    }
+}
+
+impl TryFrom<String> for Difference {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        Criterion::named(&name).map(Self).ok_or_else(|| format!("nothing separates teams by `{name}`"))
+    }
 }
 
 impl GameResult {
@@ -240,34 +220,17 @@ impl TeamResult {
             held: state.held.0,
             stones: state.stones.iter().map(|&stone| codes.stone(stone)).collect::<Result<_, _>>()?,
             wall: wall.collect::<Result<_, Error>>()?,
-            tally: tally.map(|tally| Tally {
-                empty: tally.empty,
-                top_gaps: tally.top_gaps,
-                held: tally.held.0,
-                used: tally.used,
-                unused: tally.unused,
-            }),
+            tally: tally.map(Figures::from),
         })
     }
 }
 
 impl Place {
     fn of(codes: Codes<'_>, standing: &Standing) -> Result<Self, Error> {
-        let difference = |criterion| match criterion {
-            Criterion::Empty => Difference::Empty,
-            Criterion::TopGaps => Difference::TopGaps,
-            Criterion::Held => Difference::Held,
-            Criterion::Used => Difference::Used,
-            Criterion::Unused => Difference::Unused,
-            Criterion::Janken => Difference::Janken,
-            Criterion::JankenNeeded => Difference::JankenNeeded,
-            Criterion::Disqualified => Difference::Disqualified,
-            Criterion::BothDisqualified => Difference::BothDisqualified,
-        };
         Ok(Self {
             team: codes.team(standing.team)?,
             place: standing.place,
-            decided_by: standing.decided_by.map(difference),
+            decided_by: standing.decided_by.map(Difference),
         })
     }
 }

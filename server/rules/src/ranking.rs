@@ -3,7 +3,6 @@
 //! Knows what each team counts and the janken orders; nothing of walls, of money spent or of how a game ends.
 
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 
 use crate::{TeamId, Tsuyama};
 
@@ -21,6 +20,9 @@ pub struct Tally {
     /// Stones won but not used; fewer is better.
     pub unused: u32,
 }
+
+/// What a team is ranked by, in the order of [`Criterion::RANKED`].
+pub type Figures = [u64; Criterion::RANKED.len()];
 
 /// One team to be ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +68,38 @@ pub enum Criterion {
 }
 
 impl Criterion {
+    /// The criteria that compare a figure, the weightiest first (`E2`). Whoever shows or writes what teams are ranked by
+    /// goes through these.
+    pub const RANKED: [Self; 5] = [Self::Empty, Self::TopGaps, Self::Held, Self::Used, Self::Unused];
+    /// The other criteria, which compare none.
+    pub const UNRANKED: [Self; 4] =
+        [Self::Janken, Self::JankenNeeded, Self::Disqualified, Self::BothDisqualified];
+
+    /// The name in files, in `--json` and on the wire: lower case, words joined by `_`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::TopGaps => "top_gaps",
+            Self::Held => "held",
+            Self::Used => "used",
+            Self::Unused => "unused",
+            Self::Janken => "janken",
+            Self::JankenNeeded => "janken_needed",
+            Self::Disqualified => "disqualified",
+            Self::BothDisqualified => "both_disqualified",
+        }
+    }
+
+    /// The criterion of a name; `None` if there is none.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::RANKED.into_iter().chain(Self::UNRANKED).find(|criterion| criterion.name() == name)
+    }
+
+    /// Whether the greater figure is the better one; otherwise it is the lesser.
+    pub const fn is_more_better(self) -> bool {
+        matches!(self, Self::Held | Self::Used)
+    }
+
     /// The rule it stands on, as the rule book numbers it.
     pub const fn rule(self) -> &'static str {
         match self {
@@ -143,26 +177,38 @@ impl Ranking {
 }
 
 impl Tally {
+    /// The figure that a criterion compares; `None` for one that compares none.
+    pub const fn figure(&self, criterion: Criterion) -> Option<u64> {
+        match criterion {
+            Criterion::Empty => Some(self.empty as u64),
+            Criterion::TopGaps => Some(self.top_gaps as u64),
+            Criterion::Held => Some(self.held.0),
+            Criterion::Used => Some(self.used as u64),
+            Criterion::Unused => Some(self.unused as u64),
+            Criterion::Janken
+            | Criterion::JankenNeeded
+            | Criterion::Disqualified
+            | Criterion::BothDisqualified => None,
+        }
+    }
+
+    /// The figures of [`Criterion::RANKED`], in that order.
+    pub fn figures(&self) -> Figures {
+        Criterion::RANKED.map(|criterion| self.figure(criterion).unwrap_or_default())
+    }
+
     /// What sorts tallies best first.
     fn key(self) -> impl Ord {
-        (self.empty, self.top_gaps, Reverse(self.held), Reverse(self.used), self.unused)
+        let ranked = |criterion: Criterion| {
+            let figure = self.figure(criterion).unwrap_or_default();
+            if criterion.is_more_better() { u64::MAX - figure } else { figure }
+        };
+        Criterion::RANKED.map(ranked)
     }
 
     /// What separates two tallies, if anything does.
     fn first_difference(&self, other: &Self) -> Option<Criterion> {
-        if self.empty != other.empty {
-            Some(Criterion::Empty)
-        } else if self.top_gaps != other.top_gaps {
-            Some(Criterion::TopGaps)
-        } else if self.held != other.held {
-            Some(Criterion::Held)
-        } else if self.used != other.used {
-            Some(Criterion::Used)
-        } else if self.unused != other.unused {
-            Some(Criterion::Unused)
-        } else {
-            None
-        }
+        Criterion::RANKED.into_iter().find(|&criterion| self.figure(criterion) != other.figure(criterion))
     }
 }
 

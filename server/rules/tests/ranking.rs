@@ -172,3 +172,14 @@ proptest! {
         prop_assert!(ranking.rows[qualified.len()..].iter().all(|row| row.place as usize == last));
     }
 }
+
+#[test]
+fn every_criterion_has_a_name_of_its_own_and_those_that_are_ranked_by_have_a_figure() {
+    let tally = Tally { empty: 1, top_gaps: 2, held: Tsuyama(3), used: 4, unused: 5 };
+    assert_eq!(tally.figures(), [1, 2, 3, 4, 5]);
+    for criterion in Criterion::RANKED.into_iter().chain(Criterion::UNRANKED) {
+        assert_eq!(Criterion::named(criterion.name()), Some(criterion));
+        assert_eq!(tally.figure(criterion).is_some(), Criterion::RANKED.contains(&criterion));
+    }
+    assert_eq!(Criterion::named("luck"), None);
+}

@@ -18,6 +18,7 @@ use std::time::Instant;
 use ishigaki_link::{Folded, Mirror};
 use ishigaki_proto::shared::{Content, Round, WatchGameResponse};
 use ishigaki_proto::{convert, wire};
+use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Actor, Event, Fact, Game, Setup, TeamId, Tsuyama};
 use ishigaki_server::feed::Audience;
 use prost::Message as _;
@@ -294,12 +295,14 @@ impl Auditor {
         ensure!(standings.len() == self.setup.teams.len(), "not every team has its place");
         for pair in standings.windows(2) {
             ensure!(pair[0].place <= pair[1].place, "places out of order: {standings:?}");
+            // The disqualified last; a greater figure that is better is turned round.
             let key = |row: &ishigaki_rules::Standing| {
-                row.tally.map_or((true, 0, 0, 0, 0, 0), |tally| {
-                    let more_is_better = |count: u64| u64::MAX - count;
-                    let (held, used) = (more_is_better(tally.held.0), more_is_better(tally.used.into()));
-                    (false, tally.empty, tally.top_gaps, held, used, tally.unused)
-                })
+                let worse = |(criterion, figure): (Criterion, u64)| {
+                    if criterion.is_more_better() { u64::MAX - figure } else { figure }
+                };
+                let figures =
+                    row.tally.iter().flat_map(|tally| Criterion::RANKED.into_iter().zip(tally.figures()));
+                (row.tally.is_none(), figures.map(worse).collect::<Vec<_>>())
             };
             ensure!(key(&pair[0]) <= key(&pair[1]), "ranked against the criteria: {standings:?}");
         }

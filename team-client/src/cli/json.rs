@@ -10,8 +10,8 @@
 mod advice;
 mod event;
 
+use ishigaki_record::figures::{Figures, flat};
 use ishigaki_rules::auction::{Bid, Outcome, Raise};
-use ishigaki_rules::ranking::Tally;
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{Game, Phase, Priority, RoundRecord, RoundState, Setup, StoneId, TeamId};
 use serde::Serialize;
@@ -207,11 +207,9 @@ pub(crate) struct Standing {
     place: u32,
     team: String,
     disqualified: bool,
-    empty: Option<u32>,
-    top_gaps: Option<u32>,
-    held: Option<u64>,
-    used: Option<u32>,
-    unused: Option<u32>,
+    /// What it is ranked by; each figure `null` if it is disqualified.
+    #[serde(flatten, serialize_with = "flat")]
+    figures: Option<Figures>,
 }
 
 impl<T> Done<T> {
@@ -391,11 +389,7 @@ pub(crate) fn standings(game: &Game) -> Vec<Standing> {
         place: row.place,
         team: code(game.setup(), row.team),
         disqualified: row.tally.is_none(),
-        empty: row.tally.map(|tally: Tally| tally.empty),
-        top_gaps: row.tally.map(|tally| tally.top_gaps),
-        held: row.tally.map(|tally| tally.held.0),
-        used: row.tally.map(|tally| tally.used),
-        unused: row.tally.map(|tally| tally.unused),
+        figures: row.tally.map(Figures::from),
     };
     game.standings().into_iter().map(row).collect()
 }

@@ -75,17 +75,11 @@ pub(crate) fn lots(view: &View<'_>, words: &Words) -> String {
 /// The standings, best first, with what separates each row from the next one.
 pub(crate) fn standings(game: &Game, words: &Words) -> String {
     let setup = game.setup();
-    let heads = [
-        ("cli-head-place", Align::End),
-        ("cli-head-team", Align::Start),
-        ("cli-head-empty", Align::End),
-        ("cli-head-top-gaps", Align::End),
-        ("cli-head-held", Align::End),
-        ("cli-head-used", Align::End),
-        ("cli-head-unused", Align::End),
-        ("cli-head-decided", Align::Start),
-    ];
-    let mut table = Table::new(heads.map(|(key, align)| (words.label(key), align)));
+    let figures =
+        Criterion::RANKED.map(|criterion| (words.criterion_head_of("cli-head", criterion), Align::End));
+    let place = (words.label("cli-head-place"), Align::End);
+    let heads = [place, (words.label("cli-head-team"), Align::Start)].into_iter().chain(figures);
+    let mut table = Table::new(heads.chain([(words.label("cli-head-decided"), Align::Start)]));
     let rows = game.standings();
     for (at, row) in rows.iter().enumerate() {
         let below = rows.get(at + 1).and_then(|below| below.tally);
@@ -93,27 +87,10 @@ pub(crate) fn standings(game: &Game, words: &Words) -> String {
         let open = game.phase().is_ranked();
         let decided = row.decided_by.filter(|&by| open || by != Criterion::JankenNeeded);
         let decided = decided.map(|by| words.criterion(by, row.tally.as_ref(), below.as_ref()));
-        let figures = match row.tally {
-            Some(tally) => [
-                grouped(tally.empty.into()),
-                grouped(tally.top_gaps.into()),
-                grouped(tally.held.0),
-                grouped(tally.used.into()),
-                grouped(tally.unused.into()),
-            ],
-            None => ["-"; 5].map(str::to_owned),
-        };
-        let [empty, gaps, held, used, unused] = figures;
-        table.row([
-            words.place(row.place),
-            words.team(setup, row.team),
-            empty,
-            gaps,
-            held,
-            used,
-            unused,
-            decided.unwrap_or_default(),
-        ]);
+        let figures = row.tally.map(|tally| tally.figures().map(grouped));
+        let figures = figures.unwrap_or_else(|| std::array::from_fn(|_| "-".to_owned()));
+        let head = [words.place(row.place), words.team(setup, row.team)];
+        table.row(head.into_iter().chain(figures).chain([decided.unwrap_or_default()]));
     }
     table.to_string()
 }

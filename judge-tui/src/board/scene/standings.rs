@@ -1,7 +1,7 @@
 //! The standings, with what separates each team from the next where there is room for it.
 
 use ishigaki_rules::Standing;
-use ishigaki_rules::ranking::{Criterion, Tally};
+use ishigaki_rules::ranking::Criterion;
 use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
 use ishigaki_words::grouped;
 use ratatui::buffer::Buffer;
@@ -14,9 +14,6 @@ use crate::board::Veil;
 
 /// The most columns of a name.
 const NAME: usize = 24;
-/// The catalogue's keys of the columns of figures.
-const FIGURES: [&str; 5] =
-    ["board-head-empty", "board-head-gaps", "board-head-held", "board-head-used", "board-head-unused"];
 
 impl Scene<'_> {
     pub(super) fn standings(&self, area: Rect, buffer: &mut Buffer) {
@@ -28,9 +25,9 @@ impl Scene<'_> {
             Veil { places, .. } => counted.saturating_sub(places),
         });
         let columns = usize::from(area.width);
-        let heads = FIGURES.map(|key| self.words.label(key));
+        let heads = Criterion::RANKED.map(|criterion| self.words.criterion_head(criterion));
         let mut widths = heads.each_ref().map(|head| width(head));
-        for count in rows.iter().filter_map(|row| row.tally).map(counts) {
+        for count in rows.iter().filter_map(|row| row.tally).map(|tally| tally.figures()) {
             for (width, count) in widths.iter_mut().zip(count) {
                 *width = grouped(count).len().max(*width);
             }
@@ -83,16 +80,11 @@ impl Scene<'_> {
         more(&range, rows.len(), self.palette.warning(), area, buffer);
     }
 
-    fn figures(&self, row: &Standing, widths: [usize; 5]) -> String {
+    fn figures(&self, row: &Standing, widths: [usize; Criterion::RANKED.len()]) -> String {
         let Some(tally) = row.tally else {
             return format!("  {}", self.words.label("board-disqualified"));
         };
         let figure = |(count, width): (u64, usize)| format!("  {}", pad_start(&grouped(count), width));
-        counts(tally).into_iter().zip(widths).map(figure).collect()
+        tally.figures().into_iter().zip(widths).map(figure).collect()
     }
-}
-
-/// The figures of a row, in the order of the criteria (`E2`).
-fn counts(tally: Tally) -> [u64; 5] {
-    [tally.empty.into(), tally.top_gaps.into(), tally.held.0, tally.used.into(), tally.unused.into()]
 }

@@ -4,6 +4,7 @@
 
 use std::path::PathBuf;
 
+use ishigaki_record::figures::{Figures, flat};
 use ishigaki_rules::Game;
 use ishigaki_words::{Value, Words};
 use serde::Serialize;
@@ -50,16 +51,9 @@ pub struct Row {
     pub team: String,
     /// How it played; `null` for the seat.
     pub bot: Option<&'static str>,
-    /// Squares that no stone covers.
-    pub empty: Option<u32>,
-    /// Uncovered squares of the top row.
-    pub top_gaps: Option<u32>,
-    /// The TSUYAMA left.
-    pub held: Option<u64>,
-    /// Stones used.
-    pub used: Option<u32>,
-    /// Stones won and not used.
-    pub unused: Option<u32>,
+    /// What it is ranked by; each figure `null` if it is disqualified.
+    #[serde(flatten, serialize_with = "flat")]
+    pub figures: Option<Figures>,
 }
 
 /// What was found out after the game.
@@ -75,18 +69,11 @@ pub(super) struct Proved {
 impl Report {
     pub(super) fn of(game: &Game, options: &Options, proved: Proved) -> Self {
         let standings = game.standings();
-        let row = |standing: &ishigaki_rules::Standing| {
-            let tally = standing.tally.as_ref();
-            Row {
-                place: standing.place,
-                team: game.setup().team(standing.team).map(|spec| spec.code.clone()).unwrap_or_default(),
-                bot: options.bot(standing.team).map(Breed::code),
-                empty: tally.map(|tally| tally.empty),
-                top_gaps: tally.map(|tally| tally.top_gaps),
-                held: tally.map(|tally| tally.held.0),
-                used: tally.map(|tally| tally.used),
-                unused: tally.map(|tally| tally.unused),
-            }
+        let row = |standing: &ishigaki_rules::Standing| Row {
+            place: standing.place,
+            team: game.setup().team(standing.team).map(|spec| spec.code.clone()).unwrap_or_default(),
+            bot: options.bot(standing.team).map(Breed::code),
+            figures: standing.tally.map(Figures::from),
         };
         let mine = standings.iter().find(|standing| standing.team == SEAT);
         Self {

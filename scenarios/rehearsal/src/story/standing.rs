@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{Event, Game, RoundState, Standing, StoneId, Tsuyama};
 use ishigaki_words::columns::{pad_end, pad_start, width};
@@ -107,8 +108,8 @@ impl Story {
     pub fn ranking(&self, game: &Game) -> Vec<Line> {
         let setup = game.setup();
         let standings = game.standings();
-        let heads = ["empty", "top", "money", "used", "unused"]
-            .map(|head| self.words.label(&format!("rehearsal-head-{head}")));
+        let heads =
+            Criterion::RANKED.map(|criterion| self.words.criterion_head_of("rehearsal-head", criterion));
         let places: Vec<String> = standings.iter().map(|row| self.words.place(row.place)).collect();
         let place_width = widest(places.iter().map(String::as_str));
         let names: Vec<String> = standings.iter().map(|row| self.name(setup, row.team)).collect();
@@ -143,13 +144,9 @@ impl Story {
 }
 
 /// What a team is ranked by, in the order in which it counts.
-fn figures(row: &Standing) -> [String; 5] {
-    let Some(tally) = row.tally else {
-        return std::array::from_fn(|_| "–".to_owned());
-    };
-    let counts = [tally.empty, tally.top_gaps, tally.used, tally.unused].map(|count| count.to_string());
-    let [empty, top, used, unused] = counts;
-    [empty, top, grouped(tally.held.0), used, unused]
+fn figures(row: &Standing) -> [String; Criterion::RANKED.len()] {
+    let figures = row.tally.map(|tally| tally.figures().map(grouped));
+    figures.unwrap_or_else(|| std::array::from_fn(|_| "–".to_owned()))
 }
 
 /// All walls, by team.

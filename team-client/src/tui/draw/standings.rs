@@ -1,6 +1,6 @@
 //! The standings: where each team stands by what everybody may know, and what separates it from the next (`E2`).
 
-use ishigaki_rules::ranking::{Criterion, Tally};
+use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Game, Phase, Standing};
 use ishigaki_widgets::hanging;
 use ishigaki_words::columns::{pad_end, pad_start, width};
@@ -17,14 +17,6 @@ use crate::tui::panel::Panel;
 /// The most columns of a team's name, and the least.
 const NAME: usize = 18;
 const LEAST: usize = 6;
-/// The catalogue's keys of the columns, in the order of the criteria.
-const FIGURES: [&str; 5] = [
-    "console-head-empty",
-    "console-head-gaps",
-    "console-head-held",
-    "console-head-used",
-    "console-head-unused",
-];
 
 impl Painter<'_> {
     pub(super) fn standings_title(&self) -> String {
@@ -40,9 +32,9 @@ impl Painter<'_> {
 
     pub(super) fn standings(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
         let (words, setup, rows) = (self.words, game.setup(), game.standings());
-        let heads = FIGURES.map(|key| words.label(key));
+        let heads = Criterion::RANKED.map(|criterion| words.criterion_head(criterion));
         let mut wide = heads.each_ref().map(|head| width(head));
-        for count in rows.iter().filter_map(|row| row.tally).map(counts) {
+        for count in rows.iter().filter_map(|row| row.tally).map(|tally| tally.figures()) {
             for (wide, count) in wide.iter_mut().zip(count) {
                 *wide = grouped(count).len().max(*wide);
             }
@@ -52,7 +44,7 @@ impl Painter<'_> {
         let room = usize::from(area.width).saturating_sub(places + 3 + figures).clamp(LEAST, NAME);
         let short = words.short_names(setup, room);
         let names = short.width();
-        let cells = |cells: &[String; 5]| -> String {
+        let cells = |cells: &[String; Criterion::RANKED.len()]| -> String {
             let cells = cells.iter().zip(wide).map(|(cell, wide)| pad_start(cell, wide));
             cells.fold(String::new(), |row, cell| row + " " + &cell)
         };
@@ -66,7 +58,7 @@ impl Painter<'_> {
             let is_own = Some(row.team) == self.state.me;
             let figures = row.tally.map_or_else(
                 || format!(" {}", words.label("team-rival-out")),
-                |tally| cells(&counts(tally).map(grouped)),
+                |tally| cells(&tally.figures().map(grouped)),
             );
             let text = format!(
                 "{} {} {}{figures}",
@@ -98,9 +90,4 @@ impl Painter<'_> {
         let head = vec![Span::raw(format!("{:indent$}↓ ", ""))];
         hanging(head, &why, columns).into_iter().map(|line| line.style(self.palette.faint())).collect()
     }
-}
-
-/// The figures of a row, in the order of the criteria.
-fn counts(tally: Tally) -> [u64; 5] {
-    [tally.empty.into(), tally.top_gaps.into(), tally.held.0, tally.used.into(), tally.unused.into()]
 }
