@@ -86,7 +86,7 @@ fn names(name: &str, prefix: &str) -> String {
 }
 
 fn events() -> String {
-    let mut table = "| `fact` on the wire, `event` in `--json` | what | fields |\n|---|---|---|\n".to_owned();
+    let mut table = "| `fact` on the wire and in `--json` | what | fields |\n|---|---|---|\n".to_owned();
     let file = files().into_iter().find(|file| file.name().ends_with("/event.proto")).unwrap();
     let at = file.message_type.iter().position(|message| message.name() == "Event").unwrap();
     let event = &file.message_type[at];

@@ -69,8 +69,8 @@ fn for_scripts_every_event_is_an_object_with_the_same_sentences() {
         }
     }
     assert_eq!(sentences, text.lines().count() - 1, "the table has a head");
-    assert_eq!((&told[0]["event"], &told[0]["at_ms"]), (&"set_up".into(), &0.into()));
-    assert!(told.iter().any(|one| one["event"] == "bids_sealed" && one["unix_ms"].is_u64()));
+    assert_eq!((&told[0]["fact"]["fact"], &told[0]["at_ms"]), (&"set_up".into(), &0.into()));
+    assert!(told.iter().any(|one| one["fact"]["fact"] == "bids_sealed" && one["unix_ms"].is_u64()));
 }
 
 #[test]

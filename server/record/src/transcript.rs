@@ -26,6 +26,7 @@ mod writer;
 
 use ishigaki_rules::{Event, Game, Revision, Setup, TeamId};
 use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 use crate::branch::{Branch, EpochTag, Instance};
 use crate::chain::Head;
@@ -44,6 +45,20 @@ pub use writer::Writer;
 
 pub(crate) use line::Line;
 pub(crate) use reader::{EPOCH, EVENT, Parsed, Parser, check_line};
+
+/// An event as the record spells it, without what proves it: `at_ms`, `by` and `fact`. The one spelling of events as text,
+/// for whoever writes them as JSON; of what is sealed it says only that it is (`A4`).
+///
+/// Fails if the event is not one of this set-up.
+pub fn spelled(setup: &Setup, event: &Event) -> Result<Map<String, Value>, Error> {
+    let codes = Codes(setup);
+    let fields = [
+        ("at_ms", json!(event.at.0)),
+        ("by", json!(codes.actor(event.by)?)),
+        ("fact", FactLine::unproven(codes, &event.fact)?),
+    ];
+    Ok(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+}
 
 /// A whole transcript as read.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -68,8 +68,8 @@ fn read(options: &Options, words: Words) -> anyhow::Result<Transcript> {
 struct Told {
     unix_ms: u64,
     at: GameTime,
-    /// The fact's name; `set_up` before the first, `epoch` where a server took the game up.
-    event: &'static str,
+    /// The fact as the record spells it; `set_up` before the first, `epoch` where a server took the game up.
+    fact: Value,
     /// Who did it, as people read it; empty for the set-up.
     who: String,
     /// By which token; empty where by none.
@@ -91,7 +91,7 @@ impl Teller {
         let mut told = vec![Told {
             unix_ms: record.unix_ms,
             at: GameTime::default(),
-            event: "set_up",
+            fact: json!({ "fact": "set_up" }),
             who: String::new(),
             token: String::new(),
             what: self.words.set_up(&record.game, &record.setup),
@@ -121,7 +121,7 @@ impl Teller {
         Told {
             unix_ms: *unix_ms,
             at: self.game.now(),
-            event: "epoch",
+            fact: json!({ "fact": "epoch", "number": epoch, "tag": tag.to_string() }),
             who: self.words.actor(self.game.setup(), Actor::Clock),
             token: String::new(),
             what: self.words.say("log-epoch", &gaps),
@@ -157,14 +157,17 @@ impl Teller {
             _ => Vec::new(),
         };
         let token = clean(principal).into_owned();
-        Told { unix_ms: *unix_ms, at: event.at, event: event.fact.name(), who, token, what, follows }
+        // The record was read with this set-up.
+        let mut line = transcript::spelled(self.game.setup(), event).unwrap_or_default();
+        let fact = line.remove("fact").unwrap_or_default();
+        Told { unix_ms: *unix_ms, at: event.at, fact, who, token, what, follows }
     }
 }
 
 impl Told {
     fn to_json(&self) -> Value {
         json!({
-            "unix_ms": self.unix_ms, "at_ms": self.at.0, "event": self.event, "who": self.who, "token": self.token,
+            "unix_ms": self.unix_ms, "at_ms": self.at.0, "fact": self.fact, "who": self.who, "token": self.token,
             "text": self.what, "follows": self.follows,
         })
     }

@@ -8,6 +8,7 @@ use ishigaki_rules::{
     Cell, Fact, GameTime, Priority, Revision, RoundNo, StoneId, TeamId, Tsuyama, Turn, WallCount, WaveNo,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::{Error, OpenedProof, Proof, SealProof};
 use crate::bytes::spelled;
@@ -212,6 +213,37 @@ impl FactLine {
             (fact, Proof::None) => Self::of_bare(codes, fact),
             _ => Err(Error::WrongProof),
         }
+    }
+
+    /// The fact as it is spelled, without what proves it; of what is sealed only that it is (`A4`).
+    pub(super) fn unproven(codes: Codes<'_>, fact: &Fact) -> Result<Value, Error> {
+        let name = fact.name();
+        let at = |at: &Option<GameTime>| at.map(|at| at.0);
+        let value = match fact {
+            Fact::BidsSealed { team, .. } | Fact::RebidSealed { team, .. } => {
+                return Ok(json!({ "fact": name, "team": codes.team(*team)? }));
+            }
+            Fact::ListsOpened { lists, rebid_closes_at } => {
+                let list = |list: &TeamList| {
+                    let bids =
+                        list.bids.iter().map(|bid| BidLine::of(codes, bid)).collect::<Result<Vec<_>, _>>()?;
+                    Ok(json!({ "team": codes.team(list.team)?, "bids": bids }))
+                };
+                let lists = lists.iter().map(list).collect::<Result<Vec<_>, Error>>()?;
+                json!({ "fact": name, "lists": lists, "rebid_closes_at_ms": at(rebid_closes_at) })
+            }
+            Fact::RebidsOpened { wave, raises, rebid_closes_at } => {
+                let sent = |sent: &TeamRaises| {
+                    let raises: Vec<_> = sent.raises.iter().map(RaiseLine::of).collect();
+                    Ok(json!({ "team": codes.team(sent.team)?, "raises": raises }))
+                };
+                let raises = raises.iter().map(sent).collect::<Result<Vec<_>, Error>>()?;
+                let closes = at(rebid_closes_at);
+                json!({ "fact": name, "wave": wave.0, "raises": raises, "rebid_closes_at_ms": closes })
+            }
+            bare => return serde_json::to_value(Self::of_bare(codes, bare)?).map_err(Error::Json),
+        };
+        Ok(without_nulls(value))
     }
 
     /// A fact that needs no proof.
@@ -425,10 +457,9 @@ impl SealLine {
 
 impl ListLine {
     fn of(codes: Codes<'_>, list: &TeamList, proof: &OpenedProof) -> Result<Self, Error> {
-        let bid = |bid: &Bid| Ok(BidLine { lot: codes.lot(bid.lot)?, price: bid.price.0 });
         Ok(Self {
             team: codes.team(list.team)?,
-            bids: list.bids.iter().map(bid).collect::<Result<_, Error>>()?,
+            bids: list.bids.iter().map(|bid| BidLine::of(codes, bid)).collect::<Result<_, _>>()?,
             counter: proof.counter,
             nonce: proof.nonce.to_hex(),
             key: proof.key.to_hex(),
@@ -445,10 +476,9 @@ impl ListLine {
 
 impl RaisesLine {
     fn of(codes: Codes<'_>, sent: &TeamRaises, proof: &OpenedProof) -> Result<Self, Error> {
-        let raise = |raise: &Raise| RaiseLine { priority: raise.priority.0, price: raise.price.0 };
         Ok(Self {
             team: codes.team(sent.team)?,
-            raises: sent.raises.iter().map(raise).collect(),
+            raises: sent.raises.iter().map(RaiseLine::of).collect(),
             counter: proof.counter,
             nonce: proof.nonce.to_hex(),
             key: proof.key.to_hex(),
@@ -462,6 +492,26 @@ impl RaisesLine {
         let sent = TeamRaises { team, raises: self.raises.iter().map(raise).collect() };
         Ok((sent, opened(team, self.counter, &self.nonce, &self.key)?))
     }
+}
+
+impl BidLine {
+    fn of(codes: Codes<'_>, bid: &Bid) -> Result<Self, Error> {
+        Ok(Self { lot: codes.lot(bid.lot)?, price: bid.price.0 })
+    }
+}
+
+impl RaiseLine {
+    fn of(raise: &Raise) -> Self {
+        Self { priority: raise.priority.0, price: raise.price.0 }
+    }
+}
+
+/// The object without what is absent, which the format leaves out.
+fn without_nulls(mut value: Value) -> Value {
+    if let Value::Object(fields) = &mut value {
+        fields.retain(|_, field| !field.is_null());
+    }
+    value
 }
 
 fn opened(team: TeamId, counter: u64, nonce: &str, key: &str) -> Result<OpenedProof, Error> {

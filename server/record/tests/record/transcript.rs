@@ -5,9 +5,11 @@ use crate::clerk::*;
 use crate::table::*;
 use ishigaki_record::signing::Signature;
 use ishigaki_record::transcript::{
-    Entry, Error, Located, Proof, Writer, complete, event_line, fold, game_line, is_signed, read, signed_line,
+    Entry, Error, Located, Proof, Writer, complete, event_line, fold, game_line, is_signed, read,
+    signed_line, spelled,
 };
 use ishigaki_rules::*;
+use serde_json::Value;
 
 /// The line and error of a record that cannot be read.
 #[track_caller]
@@ -35,6 +37,31 @@ fn the_public_facts_are_enough_to_follow_the_game() {
     let game = read(&table.record().text()).unwrap().fold();
     assert_eq!(game.standings(), table.game.standings());
     assert_eq!(game.phase(), table.game.phase());
+}
+
+#[test]
+fn an_event_is_spelled_as_on_its_line_but_for_what_proves_it() {
+    const PROOF: [&str; 8] =
+        ["revision", "counter", "commitment", "box", "signature", "by_hand", "nonce", "key"];
+    let table = played();
+    let record = table.record();
+    let transcript = read(&record.text()).unwrap();
+    for (sequence, event) in (1..).zip(&table.events) {
+        let mut line: Value = serde_json::from_str(&record.lines[transcript.line(sequence) - 1]).unwrap();
+        let fact = line["fact"].as_object_mut().unwrap();
+        if fact["fact"] != "wall_replaced" {
+            fact.retain(|name, _| !PROOF.contains(&name.as_str()));
+        }
+        for name in ["lists", "raises"] {
+            for list in fact.get_mut(name).and_then(Value::as_array_mut).into_iter().flatten() {
+                list.as_object_mut().unwrap().retain(|name, _| !PROOF.contains(&name.as_str()));
+            }
+        }
+        let told = spelled(&setup(), event).unwrap();
+        assert_eq!(told["fact"], line["fact"]);
+        assert_eq!((&told["by"], &told["at_ms"]), (&line["by"], &line["at_ms"]));
+        assert_eq!(told["fact"]["fact"], event.fact.name());
+    }
 }
 
 #[test]

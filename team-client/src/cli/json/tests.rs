@@ -159,7 +159,7 @@ fn an_event_tells_nothing_of_what_is_sealed() {
         fact: Fact::BidsSealed { team: ME, sealed: Some(sealed) },
     };
     let expected = json!({
-        "type": "event", "at_ms": 2_000, "by": "team:a", "event": "bids_sealed", "team": "a", "text": "told",
+        "type": "event", "at_ms": 2_000, "by": "team a", "fact": { "fact": "bids_sealed", "team": "a" }, "text": "told",
     });
     assert_eq!(super::event(game.setup(), &event, "told"), expected);
 }
