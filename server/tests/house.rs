@@ -23,7 +23,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ),
     ("ishigaki-journal", &[]),
     ("ishigaki-othello", &[]),
-    ("ishigaki-tournament", &["ishigaki-rules"]),
+    ("ishigaki-tournament", &["ishigaki-othello", "ishigaki-rules"]),
     ("ishigaki-matching", &["ishigaki-tournament"]),
     ("ishigaki-preset", &["ishigaki-tournament"]),
     ("ishigaki-record", &["ishigaki-rules"]),

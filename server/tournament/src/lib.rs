@@ -5,6 +5,8 @@
 //! numbers and no hash maps. Names of players, hashes and files are others' matter; matchings are found by whoever
 //! implements [`Matcher`].
 //!
+//! [`decide`] judges a command against a [`Tournament`], [`Tournament::apply`] folds what happened.
+//!
 //! The pieces stand alone: [`draw()`] gives a roster's lines their numbers, [`Division`] deals leagues, [`Pool`] pairs,
 //! [`Flow`] follows the leagues round by round, [`History`] ranks, [`Playoffs`] says what is played at the end,
 //! [`final_ranking`] who has which place.
@@ -15,6 +17,7 @@ extern crate alloc;
 
 mod advance;
 mod draw;
+mod event;
 mod flow;
 mod groups;
 mod id;
@@ -31,6 +34,10 @@ pub use advance::{Advance, AdvancedBy, JankenOpen, Quota, advance};
 pub use draw::{
     Attendance, DigitsFault, Generator, Lot, MODULUS, SlipFault, check_slip, class_slips, draw, join_digits,
     seed_value,
+};
+pub use event::{
+    Act, Actor, Command, Decided, Entrant, Event, Fact, PairedRound, Rejection, ResultEntry, Score, Slip,
+    Stage, Tournament, decide,
 };
 pub use flow::{First, Flow, FlowFault, FoundBy, Passage, Played, PoolId, RoundFault, Whereabouts};
 pub use groups::{GroupFault, GroupSize, Groups, draw_groups};

@@ -173,6 +173,8 @@ pub enum PlanFault {
     },
     /// A class of seeds stands twice.
     SeedClass,
+    /// Beside a women's final neither a game for the third place nor prize games: a woman could have two in one round.
+    TwoGames,
     /// `S_k` needs at least `S_1` and at most `S_12` (`TR3`).
     StrengthDepth {
         /// K.
@@ -210,6 +212,10 @@ impl Plan {
         }
         if !(1..=MOST_ROUNDS).contains(&self.strength_depth) {
             return Err(PlanFault::StrengthDepth { depth: self.strength_depth });
+        }
+        let may_play_two = self.knock_out.third_place_game || self.prizes == PrizeRule::Games;
+        if self.knock_out.womens_final && may_play_two {
+            return Err(PlanFault::TwoGames);
         }
         self.check_seeds()?;
         Ok(self)

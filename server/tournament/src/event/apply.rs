@@ -1,0 +1,116 @@
+//! Folding events into the state. Nothing here can fail: a fact that does not fit changes nothing, and
+//! [`decide`](super::decide()) never makes one.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::fact::{Event, Fact};
+use super::slip::Slip;
+use super::state::{Decided, PairedRound, ResultEntry, Tournament, as_played, pair_of};
+use crate::flow::Flow;
+use crate::id::{PlayerId, Round};
+use crate::league::{Division, Field};
+
+impl Tournament {
+    /// Folds one event into the state.
+    pub fn apply(&mut self, event: &Event) {
+        match &event.fact {
+            Fact::RosterSet { roster } => {
+                self.roster.clone_from(roster);
+                self.absent = alloc::vec![false; roster.len()];
+            }
+            Fact::Committed { commitment } => self.commitment = Some(*commitment),
+            Fact::DigitsEntered { results } => self.digits = Some(results.clone()),
+            Fact::AttendanceMarked { player, absent } => self.mark(*player, *absent),
+            Fact::SlipDrawn { player, number } => {
+                self.slips.insert(*player, *number);
+            }
+            Fact::LeaguesMade => self.make_leagues(),
+            Fact::RoundPaired { round, pools, bouts } => {
+                if let Ok(flow) = self.passed() {
+                    self.flow = flow;
+                }
+                self.leaving.clear();
+                let (pools, bouts) = (pools.clone(), bouts.clone());
+                self.rounds.push(PairedRound { round: *round, pools, bouts, ..PairedRound::default() });
+                self.complete();
+            }
+            Fact::ResultEntered { round, slip } => self.enter(*round, slip),
+            Fact::PlayerWithdrew { player } => {
+                self.leaving.insert(*player);
+            }
+            Fact::ResultOverruled { entry, slip, reason } => self.overrule(*entry, slip, reason),
+            Fact::FirstNamed { league, player, .. } => self.named.push((*league, *player)),
+            Fact::FirstConfirmed { league } => {
+                self.confirmed.insert(*league);
+            }
+            Fact::Ruled { text } => self.rulings.push(text.clone()),
+            Fact::RankingDeclared => self.declared = true,
+        }
+    }
+
+    fn mark(&mut self, player: PlayerId, absent: bool) {
+        if let Some(mark) = self.absent.get_mut(player.index()) {
+            *mark = absent;
+        }
+        // An absent seed draws none (`TD6`): the slip goes back.
+        if absent {
+            self.slips.remove(&player);
+        }
+    }
+
+    /// The field and its division; `None` while they do not follow.
+    pub(super) fn division(&self) -> Option<(Field, Division)> {
+        let lots = self.lots_with(Some(&self.slips))?.ok()?;
+        let lines = lots.iter().zip(&self.absent);
+        let numbers = lines.map(|(lot, absent)| lot.number.filter(|_| !absent)).collect();
+        let field = Field::new(numbers);
+        let division = Division::of(&field, self.plan.leagues).ok()?;
+        Some((field, division))
+    }
+
+    fn make_leagues(&mut self) {
+        if let Some((field, division)) = self.division() {
+            self.flow = Some(Flow::new(Arc::clone(&self.plan), Arc::new(field), division.leagues));
+        }
+    }
+
+    fn enter(&mut self, round: Round, slip: &Slip) {
+        self.entries.push(ResultEntry { round, slip: slip.clone() });
+        let entry = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
+        if let Some(paired) = self.rounds.last_mut().filter(|paired| paired.round == round) {
+            let pair = pair_of(slip.winner, slip.loser);
+            paired.results.insert(pair, Decided { slip: slip.clone(), entry, ruling: None });
+            self.complete();
+        }
+    }
+
+    /// Takes the last round into the leagues' history once all its results are in.
+    fn complete(&mut self) {
+        let Some(paired) = self.rounds.last().filter(|paired| paired.open() == 0) else { return };
+        let byes: Vec<PlayerId> = paired.pools.iter().filter_map(|pool| pool.bye).collect();
+        if let Some(flow) = &mut self.flow
+            && paired.round <= self.plan.last_round
+            && flow.played() < paired.round
+        {
+            // The round's games are those that the pools were paired for.
+            let _ = flow.play(&paired.played(), &byes);
+        }
+    }
+
+    fn overrule(&mut self, entry: u32, slip: &Slip, reason: &str) {
+        let at = usize::try_from(entry).ok().and_then(|entry| entry.checked_sub(1));
+        let Some(round) = at.and_then(|at| self.entries.get(at)).map(|entry| entry.round) else { return };
+        let pair = pair_of(slip.winner, slip.loser);
+        let Some(paired) = self.rounds.iter_mut().find(|paired| paired.round == round) else { return };
+        let decided = Decided { slip: slip.clone(), entry, ruling: Some(reason.into()) };
+        paired.results.insert(pair, decided);
+        let of_leagues = paired.bout(pair.0, pair.1) == Some(None);
+        if let Some(flow) = &mut self.flow
+            && of_leagues
+            && flow.played() >= round
+        {
+            flow.correct(round, as_played(slip));
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Judging one command against the state: what happens, or why it is refused. Changes nothing.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::command::{Act, Actor, Command};
+use super::fact::{Event, Fact};
+use super::rejection::Rejection;
+use super::slip::{Entrant, Slip};
+use super::state::{Stage, Tournament, pair_of};
+use crate::draw::{Attendance, check_slip, join_digits};
+use crate::flow::{FlowFault, FoundBy, Whereabouts};
+use crate::id::{DrawNumber, LeagueId, PlayerId, Round};
+use crate::pairing::Matcher;
+use crate::playoff::Bout;
+
+/// Judges a command: the events it leads to, or why it is refused.
+///
+/// Total and deterministic. Applying the events in order to the same state gives the new one; a refused command has
+/// changed nothing. What changes nothing, such as attendance that is noted already, leads to no events.
+pub fn decide(
+    tournament: &Tournament,
+    command: &Command,
+    matcher: &impl Matcher,
+) -> Result<Vec<Event>, Rejection> {
+    may_act(command)?;
+    let fact = match &command.act {
+        Act::SetRoster { roster } => tournament.set_roster(roster)?,
+        Act::Commit { commitment } => tournament.commit(*commitment)?,
+        Act::EnterDigits { results } => tournament.enter_digits(results)?,
+        Act::MarkAttendance { player, absent } => match tournament.mark_attendance(*player, *absent)? {
+            Some(fact) => fact,
+            None => return Ok(Vec::new()),
+        },
+        Act::DrawSlip { player, number } => tournament.draw_slip(*player, *number)?,
+        Act::MakeLeagues => tournament.may_make_leagues()?,
+        Act::PairRound { round } => tournament.pair_round(*round, matcher)?,
+        Act::EnterResult { round, slip } => tournament.enter_result(*round, slip)?,
+        Act::Withdraw { player } => tournament.withdraw(*player)?,
+        Act::Overrule { entry, slip, reason } => tournament.may_overrule(*entry, slip, reason)?,
+        Act::NameFirst { league, player, reason } => tournament.name_first(*league, *player, reason)?,
+        Act::ConfirmFirst { league } => tournament.confirm_first(*league)?,
+        Act::Rule { text } => Fact::Ruled { text: reason_of(text)? },
+        Act::Declare => tournament.declare()?,
+    };
+    Ok(alloc::vec![Event { at: command.at, by: command.by, fact }])
+}
+
+/// Rulings are the referee's (`TV3`).
+const fn may_act(command: &Command) -> Result<(), Rejection> {
+    let ruling = matches!(
+        command.act,
+        Act::Overrule { .. } | Act::NameFirst { .. } | Act::ConfirmFirst { .. } | Act::Rule { .. }
+    );
+    match command.by {
+        Actor::Organiser | Actor::Desk if ruling => Err(Rejection::NotTheReferee),
+        Actor::Organiser | Actor::Desk | Actor::Referee => Ok(()),
+    }
+}
+
+/// A reason that says something.
+fn reason_of(text: &str) -> Result<String, Rejection> {
+    if text.trim().is_empty() { Err(Rejection::NoReason) } else { Ok(text.into()) }
+}
+
+impl Tournament {
+    fn at(&self, possible: impl FnOnce(Stage) -> bool) -> Result<(), Rejection> {
+        let stage = self.stage();
+        if possible(stage) { Ok(()) } else { Err(Rejection::WrongStage { stage }) }
+    }
+
+    fn known(&self, player: PlayerId) -> Result<(), Rejection> {
+        let known = player.index() < self.roster.len();
+        if known { Ok(()) } else { Err(Rejection::UnknownPlayer { player }) }
+    }
+
+    fn set_roster(&self, roster: &[Entrant]) -> Result<Fact, Rejection> {
+        self.at(|stage| stage == Stage::Roster)?;
+        let classes = self.plan.seed_classes.len();
+        let unknown = roster.iter().position(|entrant| entrant.seed.is_some_and(|class| class >= classes));
+        if let Some(line) = unknown {
+            return Err(Rejection::UnknownSeedClass { player: PlayerId::at(line) });
+        }
+        Ok(Fact::RosterSet { roster: roster.to_vec() })
+    }
+
+    fn commit(&self, commitment: [u8; 32]) -> Result<Fact, Rejection> {
+        self.at(|stage| stage == Stage::Roster)?;
+        self.enough(self.roster.len())?;
+        Ok(Fact::Committed { commitment })
+    }
+
+    /// Two players a league at least (`TL3`).
+    fn enough(&self, present: usize) -> Result<(), Rejection> {
+        let least = 2 * usize::from(self.plan.leagues);
+        if present < least { Err(Rejection::TooFew { present, least }) } else { Ok(()) }
+    }
+
+    fn enter_digits(&self, results: &[String]) -> Result<Fact, Rejection> {
+        self.at(|stage| stage == Stage::Committed)?;
+        join_digits(&self.plan.lotteries, results).map_err(Rejection::BadDigits)?;
+        Ok(Fact::DigitsEntered { results: results.to_vec() })
+    }
+
+    fn mark_attendance(&self, player: PlayerId, absent: bool) -> Result<Option<Fact>, Rejection> {
+        self.at(|stage| matches!(stage, Stage::Committed | Stage::Reception))?;
+        self.known(player)?;
+        let noted = self.absent.get(player.index()) == Some(&absent);
+        Ok((!noted).then_some(Fact::AttendanceMarked { player, absent }))
+    }
+
+    fn draw_slip(&self, player: PlayerId, number: DrawNumber) -> Result<Fact, Rejection> {
+        self.at(|stage| matches!(stage, Stage::Committed | Stage::Reception))?;
+        self.known(player)?;
+        let seeds = self.seeds();
+        let roster = Attendance { seeds: &seeds, absent: &self.absent };
+        check_slip(&self.plan, roster, &self.slips, (player, number)).map_err(Rejection::BadSlip)?;
+        Ok(Fact::SlipDrawn { player, number })
+    }
+
+    fn may_make_leagues(&self) -> Result<Fact, Rejection> {
+        self.at(|stage| stage == Stage::Reception)?;
+        if let Some(Err(fault)) = self.lots_with(Some(&self.slips)) {
+            return Err(Rejection::BadSlip(fault));
+        }
+        self.enough(self.absent.iter().filter(|absent| !**absent).count())?;
+        Ok(Fact::LeaguesMade)
+    }
+
+    fn pair_round(&self, named: Round, matcher: &impl Matcher) -> Result<Fact, Rejection> {
+        match self.stage() {
+            Stage::Between { next } if next == named => {}
+            Stage::Between { next: current } => return Err(Rejection::WrongRound { named, current }),
+            Stage::Playing { round } => {
+                let games = self.rounds.last().map_or(0, super::PairedRound::open);
+                return Err(Rejection::ResultsOpen { round, games });
+            }
+            stage => return Err(Rejection::WrongStage { stage }),
+        }
+        let flow = self.passed().map_err(|fault| match fault {
+            FlowFault::NobodyLeft { league } => Rejection::NobodyLeft { league },
+            FlowFault::CannotWithdraw { player } => Rejection::CannotWithdraw { player },
+        })?;
+        let Some(flow) = flow else { return Err(Rejection::WrongStage { stage: self.stage() }) };
+        let pools = flow.pair(matcher).map_err(|_| Rejection::TooWide)?;
+        let knock_out = &self.plan.knock_out;
+        let playoffs = self.playoffs_of(&flow).games;
+        let due = playoffs.iter().filter(|game| game.bout.round(knock_out) == named);
+        let bouts = due.map(|game| (game.bout, game.a, game.b)).collect();
+        Ok(Fact::RoundPaired { round: named, pools, bouts })
+    }
+
+    fn enter_result(&self, named: Round, slip: &Slip) -> Result<Fact, Rejection> {
+        let current = self.rounds.last().filter(|paired| paired.round == named);
+        let Some(paired) = current else {
+            let current = self.rounds.last().map_or(Round(0), |paired| paired.round);
+            return Err(Rejection::WrongRound { named, current });
+        };
+        let Slip { winner, loser, .. } = *slip;
+        if paired.bout(winner, loser).is_none() {
+            return Err(Rejection::NotPaired { winner, loser });
+        }
+        if let Some(decided) = paired.results.get(&pair_of(winner, loser)) {
+            return Err(Rejection::AlreadyEntered { entry: decided.entry });
+        }
+        Ok(Fact::ResultEntered { round: named, slip: slip.clone() })
+    }
+
+    fn withdraw(&self, player: PlayerId) -> Result<Fact, Rejection> {
+        self.at(|stage| matches!(stage, Stage::Between { .. } | Stage::Playing { .. }))?;
+        self.known(player)?;
+        let place = self.flow.as_ref().map_or(Whereabouts::Absent, |flow| flow.whereabouts(player));
+        let plays = matches!(place, Whereabouts::League(_) | Whereabouts::Placement);
+        let last = self.rounds.last().is_some_and(|paired| paired.round >= self.plan.last_round);
+        if !plays || last || self.leaving.contains(&player) {
+            return Err(Rejection::CannotWithdraw { player });
+        }
+        Ok(Fact::PlayerWithdrew { player })
+    }
+
+    fn may_overrule(&self, entry: u32, slip: &Slip, reason: &str) -> Result<Fact, Rejection> {
+        let reason = reason_of(reason)?;
+        self.at(|stage| stage != Stage::Declared)?;
+        let at = usize::try_from(entry).ok().and_then(|entry| entry.checked_sub(1));
+        let old = at.and_then(|at| self.entries.get(at)).ok_or(Rejection::NoSuchEntry { entry })?;
+        let Slip { winner, loser, .. } = *slip;
+        if pair_of(old.slip.winner, old.slip.loser) != pair_of(winner, loser) {
+            return Err(Rejection::NotPaired { winner, loser });
+        }
+        if let Some(bout) = self.built_upon(old.round, pair_of(winner, loser)) {
+            return Err(Rejection::BuiltUpon { bout });
+        }
+        Ok(Fact::ResultOverruled { entry, slip: slip.clone(), reason })
+    }
+
+    /// A play-off game that was paired by the result of this one.
+    fn built_upon(&self, round: Round, (one, other): (PlayerId, PlayerId)) -> Option<Bout> {
+        let paired = self.rounds.iter().find(|paired| paired.round == round)?;
+        paired.bout(one, other)??;
+        let later = self.rounds.iter().filter(|paired| paired.round > round).flat_map(|paired| &paired.bouts);
+        let plays = |player: PlayerId| player == one || player == other;
+        later.into_iter().find(|(_, a, b)| plays(*a) || plays(*b)).map(|(bout, _, _)| *bout)
+    }
+
+    fn name_first(&self, league: LeagueId, player: PlayerId, reason: &str) -> Result<Fact, Rejection> {
+        let reason = reason_of(reason)?;
+        self.at(|stage| matches!(stage, Stage::Between { .. }))?;
+        self.known(player)?;
+        if self.passed().err() != Some(FlowFault::NobodyLeft { league }) {
+            return Err(Rejection::NothingToRule { league });
+        }
+        let place = self.flow.as_ref().map_or(Whereabouts::Absent, |flow| flow.whereabouts(player));
+        let free = matches!(place, Whereabouts::League(_) | Whereabouts::Placement);
+        if !free || self.leaving.contains(&player) {
+            return Err(Rejection::CannotBeFirst { player });
+        }
+        Ok(Fact::FirstNamed { league, player, reason })
+    }
+
+    fn confirm_first(&self, league: LeagueId) -> Result<Fact, Rejection> {
+        let first = self.flow.as_ref().and_then(|flow| flow.firsts().get(league.index()).copied().flatten());
+        let open = first.is_some_and(|first| first.by == FoundBy::Ranking) && !self.is_confirmed(league);
+        if open { Ok(Fact::FirstConfirmed { league }) } else { Err(Rejection::NothingToRule { league }) }
+    }
+
+    fn declare(&self) -> Result<Fact, Rejection> {
+        let over = self.stage() == Stage::Over && self.final_ranking().is_some();
+        if over { Ok(Fact::RankingDeclared) } else { Err(Rejection::WrongStage { stage: self.stage() }) }
+    }
+}
