@@ -50,7 +50,7 @@ pub enum Error {
     },
     /// The lines make no transcript.
     #[error("the lines make no transcript")]
-    Incomplete(#[from] transcript::Located),
+    Incomplete(#[from] transcript::LineError),
     /// Lines that were made cannot be read again.
     #[error("the lines that were made of the record cannot be read")]
     Spool(#[from] std::io::Error),

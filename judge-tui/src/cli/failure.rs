@@ -7,7 +7,7 @@ use std::path::Path;
 use ishigaki_command::{CommandError, Exit};
 use ishigaki_link::{self as line, BadInvitation, JoinError, Kit, KitError, Link, Told, examine};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
-use ishigaki_record::transcript::Located;
+use ishigaki_record::transcript::LineError;
 use ishigaki_record::verify::Finding;
 use ishigaki_words::Words;
 
@@ -37,7 +37,7 @@ pub(crate) enum Failure {
     /// There is something wrong with the line to the server.
     Line(line::Trouble),
     /// The server gave lines that are no record.
-    NoRecord(Located),
+    NoRecord(LineError),
     /// A file cannot be written.
     File {
         /// Which.

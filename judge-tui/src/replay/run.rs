@@ -29,7 +29,7 @@ pub(crate) enum Unplayable {
     /// It is not in order: its first fault.
     NotInOrder(Box<Finding>),
     /// Its lines are no transcript.
-    NoRecord(transcript::Located),
+    NoRecord(transcript::LineError),
 }
 
 /// Reads a transcript, verifies it, and folds it; with it what its verification left open.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::watch::{ReadRecordRequest, ReadRecordResponse};
 use ishigaki_record::signing::PublicKey;
-use ishigaki_record::transcript::{self, Located, Signed, Transcript};
+use ishigaki_record::transcript::{self, LineError, Signed, Transcript};
 use tonic::Status;
 
 use crate::Link;
@@ -82,7 +82,7 @@ impl Record {
     }
 
     /// The transcript: the lines, and the result as it follows from them.
-    pub fn transcript(&self) -> Result<String, Located> {
+    pub fn transcript(&self) -> Result<String, LineError> {
         transcript::complete(&self.text)
     }
 

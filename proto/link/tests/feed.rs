@@ -40,10 +40,10 @@ struct Board {
 type Items = Pin<Box<dyn Stream<Item = Result<WatchGameResponse, Status>> + Send>>;
 
 /// The service's end of the board.
-struct Desk(Arc<Board>);
+struct TokenStore(Arc<Board>);
 
 #[tonic::async_trait]
-impl WatchService for Desk {
+impl WatchService for TokenStore {
     type WatchGameStream = Items;
 
     async fn list_games(&self, _: Request<ListGamesRequest>) -> Result<Response<ListGamesResponse>, Status> {
@@ -101,7 +101,7 @@ async fn serve(script: impl IntoIterator<Item = Answer>) -> (SocketAddr, Arc<Boa
     let board = Arc::new(Board { script: Mutex::new(script.into_iter().collect()), ..Board::default() });
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let service = WatchServiceServer::new(Desk(Arc::clone(&board)));
+    let service = WatchServiceServer::new(TokenStore(Arc::clone(&board)));
     tokio::spawn(
         tonic::transport::Server::builder()
             .add_service(service)

@@ -1,7 +1,7 @@
 //! What a verifier has to say of a game's public record.
 
 use ishigaki_record::signing::Fingerprint;
-use ishigaki_record::verify::{Ending, Fault, Finding, Gap, Noted, Report, Signer};
+use ishigaki_record::verify::{Ending, Fault, Finding, Gap, HeadCheck, Report, Signer};
 use jiff::Timestamp;
 
 use crate::Words;
@@ -84,11 +84,11 @@ impl Words {
         let gaps = [("sequence", report.signed_to.to_string().into()), ("head", head.short().into())];
         let mut lines = vec![self.say("verify-head", &gaps)];
         match report.noted {
-            Noted::Nothing => {}
-            Noted::At { sequence } if sequence == report.signed_to => {
+            HeadCheck::Nothing => {}
+            HeadCheck::At { sequence } if sequence == report.signed_to => {
                 lines.push(self.label("verify-head-noted"));
             }
-            Noted::At { sequence } => {
+            HeadCheck::At { sequence } => {
                 lines.push(self.say("verify-head-earlier", &[("sequence", sequence.to_string().into())]));
             }
         }

@@ -3,14 +3,14 @@
 /// A text that is not the lower-case hexadecimal spelling of as many bytes as it should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is not the lower-case hexadecimal spelling of {length} bytes")]
-pub struct NotHex {
+pub struct HexError {
     /// How many bytes it should be.
     pub length: usize,
 }
 
 /// Reads exactly `N` bytes.
-pub(crate) fn read<const N: usize>(text: &str) -> Result<[u8; N], NotHex> {
-    let fault = NotHex { length: N };
+pub(crate) fn read<const N: usize>(text: &str) -> Result<[u8; N], HexError> {
+    let fault = HexError { length: N };
     let mut bytes = [0; N];
     if text.bytes().any(|sign| sign.is_ascii_uppercase()) {
         return Err(fault);
@@ -47,7 +47,7 @@ macro_rules! open_bytes {
         }
 
         impl std::str::FromStr for $name {
-            type Err = $crate::bytes::NotHex;
+            type Err = $crate::bytes::HexError;
 
             /// Lower case only: the record knows one spelling.
             fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -99,7 +99,7 @@ macro_rules! opening_bytes {
             }
 
             /// Reads the lower-case hexadecimal spelling.
-            pub fn from_hex(text: &str) -> Result<Self, $crate::bytes::NotHex> {
+            pub fn from_hex(text: &str) -> Result<Self, $crate::bytes::HexError> {
                 $crate::bytes::read(text).map(Self)
             }
         }

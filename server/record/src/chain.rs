@@ -49,7 +49,7 @@ pub struct NotedHead(String);
 /// A text that is no noted head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a head is 16 to 64 hexadecimal digits from its beginning on; dashes and spaces do not matter")]
-pub struct NotAHead;
+pub struct HeadError;
 
 impl NotedHead {
     /// Whether the head begins with these digits.
@@ -69,13 +69,13 @@ impl std::fmt::Display for NotedHead {
 }
 
 impl std::str::FromStr for NotedHead {
-    type Err = NotAHead;
+    type Err = HeadError;
 
-    fn from_str(text: &str) -> Result<Self, NotAHead> {
+    fn from_str(text: &str) -> Result<Self, HeadError> {
         let digits = text.chars().filter(|sign| *sign != '-' && !sign.is_whitespace());
         let digits: String = digits.map(|sign| sign.to_ascii_lowercase()).collect();
         let is_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
         let is_one = is_hex && (FEWEST_DIGITS..=2 * Head::START.0.len()).contains(&digits.len());
-        if is_one { Ok(Self(digits)) } else { Err(NotAHead) }
+        if is_one { Ok(Self(digits)) } else { Err(HeadError) }
     }
 }

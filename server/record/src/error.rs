@@ -4,7 +4,7 @@ use std::io;
 
 use ishigaki_rules::{FrameFault, SetupFault, ShapeFault};
 
-use crate::bytes::NotHex;
+use crate::bytes::HexError;
 use crate::format::{FORMAT, MOST_LINE};
 
 /// Why a transcript cannot be written or read. Never says what a sealed list contains.
@@ -115,7 +115,7 @@ pub enum Error {
     },
     /// A nonce or key is none.
     #[error(transparent)]
-    NotHex(#[from] NotHex),
+    NotHex(#[from] HexError),
     /// A box is not spelled in hexadecimal.
     #[error("the box is not spelled in hexadecimal")]
     BadBox,
@@ -147,7 +147,7 @@ pub enum Error {
 /// An error of reading, and where.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}")]
-pub struct Located {
+pub struct LineError {
     /// The line, counted from 1. If lines are missing at the end: the one that should be there.
     pub line: usize,
     /// What is wrong.

@@ -28,4 +28,4 @@ pub mod signing;
 pub mod transcript;
 pub mod verify;
 
-pub use bytes::NotHex;
+pub use bytes::HexError;

@@ -21,7 +21,7 @@ pub struct GameResult {
     /// The teams, in the order of the set-up.
     pub teams: Vec<TeamResult>,
     /// The teams by place; empty unless the game has ended, and if it was abandoned (`E2`, `G4`).
-    pub ranking: Vec<Place>,
+    pub ranking: Vec<FinalPlace>,
 }
 
 /// A final round.
@@ -89,7 +89,7 @@ pub struct TeamResult {
     /// The stones it was handed.
     pub stones: Vec<String>,
     /// The stones on its wall; after the end without those that were lifted off (`W5`).
-    pub wall: Vec<Laid>,
+    pub wall: Vec<PlacedStone>,
     /// What it is ranked by; absent if it is disqualified (`E3`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tally: Option<Figures>,
@@ -98,7 +98,7 @@ pub struct TeamResult {
 /// A stone on a wall.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Laid {
+pub struct PlacedStone {
     /// The stone: lot and copy.
     pub stone: String,
     /// Clockwise quarter turns, 0 to 3 (`W2`).
@@ -112,7 +112,7 @@ pub struct Laid {
 /// A row of the ranking.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Place {
+pub struct FinalPlace {
     /// The team's code.
     pub team: String,
     /// Its place, from 1; equal for teams that nothing separates.
@@ -158,7 +158,7 @@ impl GameResult {
             TeamResult::of(codes, team, game.team(team).ok_or(Error::Foreign)?, standing)
         });
         let ranked = game.phase().is_ranked();
-        let ranking = standings.iter().filter(|_| ranked).map(|standing| Place::of(codes, standing));
+        let ranking = standings.iter().filter(|_| ranked).map(|standing| FinalPlace::of(codes, standing));
         Ok(Self {
             rounds: rounds.collect::<Result<_, _>>()?,
             teams: teams.collect::<Result<_, _>>()?,
@@ -212,7 +212,7 @@ impl TeamResult {
     ) -> Result<Self, Error> {
         let wall = state.laid.iter().map(|(&stone, spot)| {
             let stone = codes.stone(stone)?;
-            Ok(Laid { stone, turn: spot.turn.quarters(), row: spot.at.row, col: spot.at.col })
+            Ok(PlacedStone { stone, turn: spot.turn.quarters(), row: spot.at.row, col: spot.at.col })
         });
         let tally = standing.and_then(|standing| standing.tally);
         Ok(Self {
@@ -225,7 +225,7 @@ impl TeamResult {
     }
 }
 
-impl Place {
+impl FinalPlace {
     fn of(codes: Codes<'_>, standing: &Standing) -> Result<Self, Error> {
         Ok(Self {
             team: codes.team(standing.team)?,

@@ -49,7 +49,7 @@ pub struct Fingerprint([u8; 16]);
 /// A text that is no whole fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a fingerprint is 32 hexadecimal digits in groups of four; dashes and spaces do not matter")]
-pub struct NotAFingerprint;
+pub struct FingerprintError;
 
 impl SigningKey {
     /// The key that follows from 32 secret bytes.
@@ -119,11 +119,11 @@ impl serde::Serialize for Fingerprint {
 }
 
 impl FromStr for Fingerprint {
-    type Err = NotAFingerprint;
+    type Err = FingerprintError;
 
-    fn from_str(text: &str) -> Result<Self, NotAFingerprint> {
+    fn from_str(text: &str) -> Result<Self, FingerprintError> {
         let digits: String = text.chars().filter(|sign| *sign != '-' && !sign.is_whitespace()).collect();
-        crate::bytes::read(&digits.to_ascii_lowercase()).map(Self).map_err(|_| NotAFingerprint)
+        crate::bytes::read(&digits.to_ascii_lowercase()).map(Self).map_err(|_| FingerprintError)
     }
 }
 

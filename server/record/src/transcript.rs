@@ -37,7 +37,7 @@ use crate::signing::{PublicKey, Signature};
 use fact::FactLine;
 use setup::SetupLine;
 
-pub use crate::error::{Error, Located};
+pub use crate::error::{Error, LineError};
 pub use crate::format::{FORMAT, MOST_LINE};
 pub use hold::{Hold, is_closing, is_signed};
 pub use reader::{Header, complete, read};

@@ -39,7 +39,7 @@
 
 mod cause;
 mod fault;
-mod heads;
+mod head_chain;
 mod lines;
 mod openings;
 mod own;
@@ -56,13 +56,13 @@ use crate::chain::NotedHead;
 use crate::result::GameResult;
 use crate::signing::Fingerprint;
 use crate::transcript::{Entry, Error, Header, Parsed, Parser, Takeover};
-use heads::Heads;
+use head_chain::HeadChain;
 use lines::Lines;
 use replay::Replay;
 
 pub use fault::{Fault, Finding, MOST_WEIGHT, Part};
 pub use own::{LeftOut, OwnFault, OwnLists, OwnReport, Uncovered, own_lists};
-pub use report::{Ending, Gap, Noted, Ranked, Report, Signer};
+pub use report::{Ending, Gap, HeadCheck, Ranked, Report, Signer};
 
 /// What somebody knows of the game from elsewhere than its record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub struct Expected {
 
 /// Why a record is not found in order.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub enum VerifyError {
     /// It cannot be read.
     #[error("the record cannot be read")]
     Io(#[from] io::Error),
@@ -85,7 +85,7 @@ pub enum Failure {
 }
 
 /// Somebody who looks on while a record is read. Nothing that it sees has been found in order yet.
-pub trait Onlooker {
+pub trait Observer {
     /// What line 1 says.
     fn game(&mut self, _: &Header) {}
     /// A record on this line, that is about to be applied to this game on this branch.
@@ -94,14 +94,14 @@ pub trait Onlooker {
     fn takeover(&mut self, _line: usize, _: &Takeover) {}
 }
 
-impl Onlooker for () {}
+impl Observer for () {}
 
 /// Verifies a transcript; see the module. With a fingerprint also that its signer is the one expected.
 pub fn verify(text: &str, key: Option<&Fingerprint>) -> Result<Report, Finding> {
     let expected = Expected { key: key.copied(), head: None };
     verify_from(text.as_bytes(), &expected, &mut ()).map_err(|failure| match failure {
-        Failure::Finding(finding) => finding,
-        Failure::Io(error) => Finding { line: 1, fault: Fault::Unreadable(Error::Io(error)) },
+        VerifyError::Finding(finding) => finding,
+        VerifyError::Io(error) => Finding { line: 1, fault: Fault::Unreadable(Error::Io(error)) },
     })
 }
 
@@ -110,15 +110,15 @@ pub fn verify(text: &str, key: Option<&Fingerprint>) -> Result<Report, Finding> 
 pub fn verify_from(
     source: impl BufRead,
     expected: &Expected,
-    onlooker: &mut dyn Onlooker,
-) -> Result<Report, Failure> {
+    observer: &mut dyn Observer,
+) -> Result<Report, VerifyError> {
     let mut lines = Lines::new(source);
     let unreadable = |line| move |error| Finding { line, fault: Fault::Unreadable(error) };
     let first = lines.next()?.unwrap_or(Err(Error::Misplaced { expected: "game" }));
     let first = first.map_err(unreadable(1))?;
     let parser = Parser::start(first).map_err(unreadable(1))?;
-    let heads = Heads::start(first);
-    let mut check = Check::new(parser, heads, expected, onlooker)?;
+    let heads = HeadChain::start(first);
+    let mut check = Check::new(parser, heads, expected, observer)?;
     let mut last = 1;
     while let Some(text) = lines.next()? {
         last += 1;
@@ -130,11 +130,11 @@ pub fn verify_from(
 /// A check on its way, line by line.
 struct Check<'a> {
     parser: Parser,
-    heads: Heads,
+    heads: HeadChain,
     replay: Replay,
     expected: &'a Expected,
-    onlooker: &'a mut dyn Onlooker,
-    noted: Option<Noted>,
+    observer: &'a mut dyn Observer,
+    noted: Option<HeadCheck>,
     result: Option<GameResult>,
     /// What is wrong, as soon as a head has shown that the lines up to it are the server's.
     finding: Option<Finding>,
@@ -143,17 +143,17 @@ struct Check<'a> {
 impl<'a> Check<'a> {
     fn new(
         parser: Parser,
-        heads: Heads,
+        heads: HeadChain,
         expected: &'a Expected,
-        onlooker: &'a mut dyn Onlooker,
+        observer: &'a mut dyn Observer,
     ) -> Result<Self, Finding> {
         let found = parser.header.server_key.fingerprint();
         if let Some(expected) = expected.key.filter(|expected| *expected != found) {
             return Err(Finding { line: 1, fault: Fault::WrongSigner { expected, found } });
         }
-        onlooker.game(&parser.header);
+        observer.game(&parser.header);
         let replay = Replay::new(&parser.header);
-        Ok(Self { parser, heads, replay, expected, onlooker, noted: None, result: None, finding: None })
+        Ok(Self { parser, heads, replay, expected, observer, noted: None, result: None, finding: None })
     }
 
     fn line(&mut self, line: usize, text: Result<&str, Error>) -> Result<(), Finding> {
@@ -166,12 +166,12 @@ impl<'a> Check<'a> {
             return self.behind(finding, line, parsed.ok());
         }
         let checked = match parsed {
-            Err(error) if !Heads::is_chained(text) => return Err(unreadable(error)),
+            Err(error) if !HeadChain::is_chained(text) => return Err(unreadable(error)),
             Err(error) => Err(unreadable(error)),
             Ok(Parsed::Entry(entry)) => {
-                self.replay.take(line, *entry, self.parser.branch.clone(), self.onlooker)
+                self.replay.take(line, *entry, self.parser.branch.clone(), self.observer)
             }
-            Ok(Parsed::Takeover(takeover)) => self.replay.take_over(line, takeover, self.onlooker),
+            Ok(Parsed::Takeover(takeover)) => self.replay.take_over(line, takeover, self.observer),
             Ok(Parsed::Signed(signed)) => {
                 let key = &self.parser.header.server_key;
                 let checked = self.heads.signed(line, key, &self.parser.branch, &signed);
@@ -183,7 +183,7 @@ impl<'a> Check<'a> {
                 let (records, head, result) = *result;
                 self.heads.result(records, head).map_err(|fault| Finding { line, fault })?;
                 self.result = Some(result);
-                self.replay.finish(line, self.onlooker)
+                self.replay.finish(line, self.observer)
             }
         };
         self.finding = checked.err();
@@ -212,7 +212,7 @@ impl<'a> Check<'a> {
     fn note(&mut self) {
         let (Some(noted), Some((sequence, head))) = (&self.expected.head, self.heads.last()) else { return };
         if noted.is_of(&head) {
-            self.noted = Some(Noted::At { sequence });
+            self.noted = Some(HeadCheck::At { sequence });
         }
     }
 
@@ -234,7 +234,7 @@ impl<'a> Check<'a> {
             return Err(finding(Fault::OtherHead { expected: expected.clone(), found }));
         }
         report.signer = if self.expected.key.is_some() { Signer::Checked } else { Signer::NotChecked };
-        report.noted = self.noted.unwrap_or(Noted::Nothing);
+        report.noted = self.noted.unwrap_or(HeadCheck::Nothing);
         self.heads.report(&mut report);
         report.rank(game.setup(), &right);
         Ok(report)

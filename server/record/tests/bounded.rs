@@ -6,7 +6,7 @@ use std::io::{self, BufReader, Read};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ishigaki_record::transcript::{Error, MOST_LINE};
-use ishigaki_record::verify::{Expected, Failure, Fault, verify_from};
+use ishigaki_record::verify::{Expected, Fault, VerifyError, verify_from};
 
 /// A record in order, its last line left out.
 const SMALL: &str = include_str!("golden/small.jsonl");
@@ -64,7 +64,7 @@ fn fault(source: Endless) -> (usize, Fault) {
     let before = peak();
     let checked = verify_from(BufReader::new(source), &Expected::default(), &mut ());
     let taken = peak().saturating_sub(before);
-    let Err(Failure::Finding(finding)) = checked else { panic!("{checked:?}") };
+    let Err(VerifyError::Finding(finding)) = checked else { panic!("{checked:?}") };
     assert!(taken < ROOM, "{} MiB for {finding:?}", taken >> 20);
     (finding.line, finding.fault)
 }

@@ -10,7 +10,7 @@ use ishigaki_command::{Exit, Language};
 use ishigaki_link::Kit;
 use ishigaki_record::chain::NotedHead;
 use ishigaki_record::signing::Fingerprint;
-use ishigaki_record::verify::{Expected, Failure, Finding, Report, verify_from};
+use ishigaki_record::verify::{Expected, VerifyError, Finding, Report, verify_from};
 use ishigaki_words::Words;
 
 use super::{object, say};
@@ -43,8 +43,8 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let file = options.file.display();
     let source = open(&options.file).with_context(|| format!("cannot read {file}"))?;
     match verify_from(BufReader::new(source), &expected, &mut ()) {
-        Err(Failure::Io(error)) => Err(error).with_context(|| format!("cannot read {file}")),
-        Err(Failure::Finding(finding)) => wrong(options, &finding),
+        Err(VerifyError::Io(error)) => Err(error).with_context(|| format!("cannot read {file}")),
+        Err(VerifyError::Finding(finding)) => wrong(options, &finding),
         Ok(report) => in_order(options, &report),
     }
 }

@@ -42,7 +42,7 @@ pub(crate) enum Failure {
     /// The record does not hold.
     NotInOrder(Box<Finding>),
     /// The server gave lines that are no record.
-    NoRecord(transcript::Located),
+    NoRecord(transcript::LineError),
     /// The receipts that are kept cannot be read.
     Receipts(receipts::Unreadable),
     /// There are no receipts of the game where they were said to be.
@@ -115,8 +115,8 @@ pub(crate) fn verify(task: &Task<'_>, words: &Words, out: &mut Output) -> Result
     let mut lists = OwnLists::new(kept.into_iter().map(|kept| kept.stored).collect());
     let source = BufReader::new(open(file).map_err(unread)?);
     let report = verify_from(source, expected, &mut lists).map_err(|failure| match failure {
-        verify::Failure::Io(error) => unread(error),
-        verify::Failure::Finding(finding) => Failure::NotInOrder(Box::new(finding)),
+        verify::VerifyError::Io(error) => unread(error),
+        verify::VerifyError::Finding(finding) => Failure::NotInOrder(Box::new(finding)),
     })?;
     let left_out = lists.left_out();
     let mut own = Vec::new();

@@ -4,7 +4,7 @@ use ishigaki_link::Link;
 use ishigaki_link::record::{self, OtherHead};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::signing::PublicKey;
-use ishigaki_record::transcript::{self, Located, Signed};
+use ishigaki_record::transcript::{self, LineError, Signed};
 use ishigaki_record::verify::{self, Finding, OwnFault, OwnReport, own_lists};
 
 use super::Client;
@@ -29,7 +29,7 @@ pub enum CheckError {
     Call(#[from] Error),
     /// What was fetched is no record.
     #[error("the record cannot be read")]
-    Unreadable(#[from] Located),
+    Unreadable(#[from] LineError),
     /// The record does not hold in itself, or another key signed it.
     #[error("the record is not in order")]
     NotInOrder(#[from] Box<Finding>),

@@ -8,7 +8,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use ishigaki_record::receipt::StoredReceipt;
-use ishigaki_record::receipt::stored::{self, NotAReceipt};
+use ishigaki_record::receipt::stored::{self, ReceiptError};
 
 /// What files of receipts end in.
 const EXTENSION: &str = "jsonl";
@@ -39,7 +39,7 @@ pub enum Unreadable {
         /// Which.
         file: PathBuf,
         /// Where.
-        source: NotAReceipt,
+        source: ReceiptError,
     },
 }
 

@@ -32,7 +32,7 @@ pub struct StoredReceipt {
 /// A line of a file of receipts that is none. Says where, never what stands there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} is not a receipt as it is kept")]
-pub struct NotAReceipt {
+pub struct ReceiptError {
     /// The line, counted from 1.
     pub line: usize,
 }
@@ -64,9 +64,9 @@ pub fn write<'a>(receipts: impl IntoIterator<Item = &'a StoredReceipt>) -> Strin
 }
 
 /// Reads a file of receipts; takes no other spelling than [`write()`] makes. An empty file has none.
-pub fn read(text: &str) -> Result<Vec<StoredReceipt>, NotAReceipt> {
+pub fn read(text: &str) -> Result<Vec<StoredReceipt>, ReceiptError> {
     let lines = (1..).zip(text.split_inclusive('\n'));
-    lines.map(|(line, text)| read_line(text).ok_or(NotAReceipt { line })).collect()
+    lines.map(|(line, text)| read_line(text).ok_or(ReceiptError { line })).collect()
 }
 
 fn read_line(text: &str) -> Option<StoredReceipt> {

@@ -7,7 +7,7 @@ use super::setup::SetupLine;
 use super::{Error, MOST_LINE};
 use crate::branch::{EpochTag, Instance};
 use crate::chain::Head;
-use crate::result::{GameResult, Place, RoundResult, TeamResult};
+use crate::result::{FinalPlace, GameResult, RoundResult, TeamResult};
 use crate::signing::{PublicKey, Signature};
 
 #[derive(Serialize, Deserialize)]
@@ -49,7 +49,7 @@ pub(crate) struct ResultLine {
     head: Head,
     rounds: Vec<RoundResult>,
     teams: Vec<TeamResult>,
-    ranking: Vec<Place>,
+    ranking: Vec<FinalPlace>,
 }
 
 impl Line {

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::setup::SetupLine;
 use super::{
-    Entry, Error, FORMAT, Line, Located, MOST_LINE, Signed, Takeover, Transcript, epoch_line, event_line,
+    Entry, Error, FORMAT, Line, LineError, MOST_LINE, Signed, Takeover, Transcript, epoch_line, event_line,
     fold, game_line, is_signed, signed_line,
 };
 use crate::branch::{Branch, Instance};
@@ -30,9 +30,9 @@ pub struct Header {
 }
 
 /// Reads a whole transcript. Does not judge what it says.
-pub fn read(text: &str) -> Result<Transcript, Located> {
+pub fn read(text: &str) -> Result<Transcript, LineError> {
     let (body, lines) = Body::read(text)?;
-    let missing = Located { line: lines + 1, error: Error::MissingResult };
+    let missing = LineError { line: lines + 1, error: Error::MissingResult };
     let (records, head, result) = body.result.ok_or(missing)?;
     let Header { game, instance, server_key, unix_ms, setup } = body.parser.header;
     let (entries, takeovers, signed) = (body.entries, body.takeovers, body.signed);
@@ -55,12 +55,15 @@ pub fn read(text: &str) -> Result<Transcript, Located> {
 /// records and appends the result line.
 ///
 /// Reads every line as [`read`] does, and like it does not judge what they say.
-pub fn complete(lines: &str) -> Result<String, Located> {
+pub fn complete(lines: &str) -> Result<String, LineError> {
     let (body, count) = Body::read(lines)?;
     if body.result.is_some() {
-        return Err(Located { line: count, error: Error::Misplaced { expected: "event, epoch or signed" } });
+        return Err(LineError {
+            line: count,
+            error: Error::Misplaced { expected: "event, epoch or signed" },
+        });
     }
-    let located = |error| Located { line: count + 1, error };
+    let located = |error| LineError { line: count + 1, error };
     let game = fold(&body.parser.header.setup, &body.entries);
     let chained = lines.lines().filter(|line| !line.starts_with(SIGNED));
     let head = chained.fold(Head::START, |head, line| head.then(line.as_bytes()));
@@ -204,17 +207,17 @@ struct Body {
 
 impl Body {
     /// Reads all lines, and says how many there were.
-    fn read(text: &str) -> Result<(Self, usize), Located> {
+    fn read(text: &str) -> Result<(Self, usize), LineError> {
         let mut lines = (1..).zip(split(text));
-        let nothing = Located { line: 1, error: Error::Misplaced { expected: "game" } };
+        let nothing = LineError { line: 1, error: Error::Misplaced { expected: "game" } };
         let (_, first) = lines.next().ok_or(nothing)?;
-        let parser = first.and_then(Parser::start).map_err(|error| Located { line: 1, error })?;
+        let parser = first.and_then(Parser::start).map_err(|error| LineError { line: 1, error })?;
         let (entries, takeovers, signed) = (Vec::new(), Vec::new(), Vec::new());
         let mut body = Self { parser, entries, takeovers, signed, result: None };
         let mut count = 1;
         for (line, text) in lines {
             let parsed = text.and_then(|text| body.parser.line(text));
-            match parsed.map_err(|error| Located { line, error })? {
+            match parsed.map_err(|error| LineError { line, error })? {
                 Parsed::Entry(entry) => body.entries.push(*entry),
                 Parsed::Takeover(takeover) => body.takeovers.push(takeover),
                 Parsed::Signed(signed) => body.signed.push(signed),
@@ -222,7 +225,7 @@ impl Body {
             }
             count = line;
         }
-        body.parser.all_signed().map_err(|error| Located { line: count + 1, error })?;
+        body.parser.all_signed().map_err(|error| LineError { line: count + 1, error })?;
         Ok((body, count))
     }
 }

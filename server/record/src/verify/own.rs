@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, Setup, TeamId};
 
-use super::Onlooker;
+use super::Observer;
 use super::seals::texts;
 use crate::branch::{Branch, EpochTag};
 use crate::receipt::StoredReceipt;
@@ -170,7 +170,7 @@ pub fn own_lists(transcript: &Transcript, receipts: &[StoredReceipt]) -> Result<
     teams.next().map_or_else(|| Ok(OwnReport::default()), |(_, report)| report)
 }
 
-/// A check of receipts against a transcript that is being read: an [`Onlooker`].
+/// A check of receipts against a transcript that is being read: an [`Observer`].
 #[derive(Default)]
 pub struct OwnLists {
     kept: Vec<StoredReceipt>,
@@ -244,7 +244,7 @@ impl OwnLists {
     }
 }
 
-impl Onlooker for OwnLists {
+impl Observer for OwnLists {
     fn game(&mut self, header: &Header) {
         self.epochs = 1;
         self.tags.insert(1, Branch::first(header.game.clone(), header.instance).tag);

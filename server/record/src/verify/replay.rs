@@ -8,7 +8,7 @@ use ishigaki_rules::{Act, Actor, Command, Event, Fact, Game, Rejection, RoundRec
 use super::cause::{Opened, act, may_bring_about};
 use super::openings::{held, reveal, weight};
 use super::seals::Seals;
-use super::{Fault, Finding, MOST_WEIGHT, Onlooker, Report};
+use super::{Fault, Finding, MOST_WEIGHT, Observer, Report};
 use crate::branch::Branch;
 use crate::transcript::{Entry, Header, Proof, Takeover};
 
@@ -51,10 +51,10 @@ impl Replay {
         line: usize,
         entry: Entry,
         branch: Branch,
-        onlooker: &mut dyn Onlooker,
+        observer: &mut dyn Observer,
     ) -> Result<(), Finding> {
         let before = self.last.take();
-        let checked = before.map_or(Ok(()), |before| self.check(before, Some(&entry.event.fact), onlooker));
+        let checked = before.map_or(Ok(()), |before| self.check(before, Some(&entry.event.fact), observer));
         self.last = Some(Read { line, entry, branch });
         checked
     }
@@ -64,18 +64,18 @@ impl Replay {
         &mut self,
         line: usize,
         takeover: Takeover,
-        onlooker: &mut dyn Onlooker,
+        observer: &mut dyn Observer,
     ) -> Result<(), Finding> {
-        self.finish(line, onlooker)?;
-        onlooker.takeover(line, &takeover);
+        self.finish(line, observer)?;
+        observer.takeover(line, &takeover);
         self.report.take_over(takeover);
         Ok(())
     }
 
     /// Checks the last record; all that follows from it must be there, before this line.
-    pub(super) fn finish(&mut self, line: usize, onlooker: &mut dyn Onlooker) -> Result<(), Finding> {
+    pub(super) fn finish(&mut self, line: usize, observer: &mut dyn Observer) -> Result<(), Finding> {
         if let Some(last) = self.last.take() {
-            self.check(last, None, onlooker)?;
+            self.check(last, None, observer)?;
         }
         match self.due.front() {
             Some(due) => {
@@ -92,9 +92,9 @@ impl Replay {
         (self.game, self.report)
     }
 
-    fn check(&mut self, read: Read, next: Option<&Fact>, onlooker: &mut dyn Onlooker) -> Result<(), Finding> {
+    fn check(&mut self, read: Read, next: Option<&Fact>, observer: &mut dyn Observer) -> Result<(), Finding> {
         let line = read.line;
-        onlooker.entry(line, &self.game, &read.entry, &read.branch);
+        observer.entry(line, &self.game, &read.entry, &read.branch);
         self.decide_again(read, next).map_err(|fault| Finding { line, fault })
     }
 

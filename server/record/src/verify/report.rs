@@ -42,7 +42,7 @@ pub struct Report {
     /// That head.
     pub head: Option<Head>,
     /// What a head that was noted elsewhere showed.
-    pub noted: Noted,
+    pub noted: HeadCheck,
     /// Lines behind the last signed head, the result line left out: nobody has signed them, and they could be anybody's.
     pub unsigned: usize,
     /// Lists and re-bids sealed, replacements included; the signature of each one's receipt holds.
@@ -100,7 +100,7 @@ pub enum Gap {
 /// What a head that somebody noted showed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Noted {
+pub enum HeadCheck {
     /// None was given.
     Nothing,
     /// It is the head that is signed after this event.
@@ -148,7 +148,7 @@ impl Report {
             heads: 0,
             signed_to: 0,
             head: None,
-            noted: Noted::Nothing,
+            noted: HeadCheck::Nothing,
             unsigned: 0,
             seals: 0,
             final_rounds: 0,
@@ -168,7 +168,7 @@ impl Report {
 
     /// What the record leaves open, although all that it says is in order; nothing: it proves all that it says.
     pub fn gaps(&self) -> Vec<Gap> {
-        let is_earlier = matches!(self.noted, Noted::At { sequence } if sequence < self.signed_to);
+        let is_earlier = matches!(self.noted, HeadCheck::At { sequence } if sequence < self.signed_to);
         let gaps = [
             (Gap::Signer, self.signer == Signer::NotChecked),
             (Gap::Unsigned, self.unsigned > 0),

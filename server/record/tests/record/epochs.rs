@@ -9,7 +9,7 @@ use ishigaki_record::chain::NotedHead;
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::transcript::{Error, Transcript, read};
 use ishigaki_record::verify::{
-    Expected, Failure, Fault, Gap, Noted, OwnFault, OwnLists, Report, own_lists, verify, verify_from,
+    Expected, Fault, Gap, HeadCheck, OwnFault, OwnLists, Report, VerifyError, own_lists, verify, verify_from,
 };
 
 /// The finding in a small record that was changed so and signed anew.
@@ -31,8 +31,8 @@ fn checked(text: &str, head: Option<&str>) -> Result<Report, Fault> {
     let head = head.map(|head| head.parse::<NotedHead>().unwrap());
     let expected = Expected { key: Some(key().public().fingerprint()), head };
     verify_from(text.as_bytes(), &expected, &mut ()).map_err(|failure| match failure {
-        Failure::Finding(finding) => finding.fault,
-        Failure::Io(error) => panic!("{error}"),
+        VerifyError::Finding(finding) => finding.fault,
+        VerifyError::Io(error) => panic!("{error}"),
     })
 }
 
@@ -201,11 +201,11 @@ fn a_noted_head_is_the_last_one_or_an_earlier_one_or_of_another_record() {
     let last = signed.last().unwrap();
     for noted in [last.head.to_string(), last.head.short(), last.head.short()[..19].to_ascii_uppercase()] {
         let report = checked(&text, Some(&noted)).unwrap();
-        assert_eq!((report.noted, report.gaps()), (Noted::At { sequence: last.sequence }, vec![]));
+        assert_eq!((report.noted, report.gaps()), (HeadCheck::At { sequence: last.sequence }, vec![]));
     }
     let report = checked(&text, Some(&signed[1].head.short())).unwrap();
     let sequence = signed[1].sequence;
-    assert_eq!((report.noted, report.gaps()), (Noted::At { sequence }, vec![Gap::EarlierHead]));
+    assert_eq!((report.noted, report.gaps()), (HeadCheck::At { sequence }, vec![Gap::EarlierHead]));
     let other = "00".repeat(8);
     let fault = checked(&text, Some(&other)).unwrap_err();
     let Fault::OtherHead { found: Some(found), .. } = fault else { panic!("{fault:?}") };

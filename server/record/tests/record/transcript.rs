@@ -5,7 +5,7 @@ use crate::clerk::*;
 use crate::table::*;
 use ishigaki_record::signing::Signature;
 use ishigaki_record::transcript::{
-    Entry, Error, Located, Proof, Writer, complete, event_line, fold, game_line, is_signed, read,
+    Entry, Error, LineError, Proof, Writer, complete, event_line, fold, game_line, is_signed, read,
     signed_line, spelled,
 };
 use ishigaki_rules::*;
@@ -14,7 +14,7 @@ use serde_json::Value;
 /// The line and error of a record that cannot be read.
 #[track_caller]
 fn unreadable(text: &str) -> (usize, Error) {
-    let Err(Located { line, error }) = read(text) else { panic!("it can be read") };
+    let Err(LineError { line, error }) = read(text) else { panic!("it can be read") };
     (line, error)
 }
 
@@ -119,10 +119,10 @@ fn the_lines_of_a_game_that_is_still_running_can_be_completed() {
         assert_eq!(transcript.entries.len(), cut - 1 - transcript.signed.len());
     }
     let text = record.text();
-    let Located { line, error } = complete(&text).unwrap_err();
+    let LineError { line, error } = complete(&text).unwrap_err();
     assert!(line == record.lines.len() && matches!(error, Error::Misplaced { .. }));
     let unsigned: String = record.lines[..record.signed()[0]].iter().flat_map(|line| [line, "\n"]).collect();
-    let Located { line, error } = complete(&unsigned).unwrap_err();
+    let LineError { line, error } = complete(&unsigned).unwrap_err();
     assert!(line == record.signed()[0] + 1 && matches!(error, Error::NotSigned { .. }));
 }
 

@@ -9,7 +9,7 @@
 use crate::clerk::*;
 use crate::table::*;
 use ishigaki_record::transcript::{Error, is_signed, read};
-use ishigaki_record::verify::{Ending, Fault, Noted, Part, Ranked, Report, Signer};
+use ishigaki_record::verify::{Ending, Fault, HeadCheck, Part, Ranked, Report, Signer};
 use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
 use ishigaki_rules::*;
 
@@ -122,7 +122,7 @@ fn an_honest_record_passes_and_is_counted() {
         heads: closings(&table.events),
         signed_to: 49,
         head: Some(read(&table.record().text()).unwrap().head),
-        noted: Noted::Nothing,
+        noted: HeadCheck::Nothing,
         unsigned: 0,
         seals: 19,
         final_rounds: 2,

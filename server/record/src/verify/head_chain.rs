@@ -7,7 +7,7 @@ use crate::signing::{PublicKey, verify_head};
 use crate::transcript::{EPOCH, EVENT, Signed};
 
 /// What the lines lead to so far.
-pub(super) struct Heads {
+pub(super) struct HeadChain {
     head: Head,
     /// How many events there were.
     sequence: u64,
@@ -21,7 +21,7 @@ pub(super) struct Heads {
     since: usize,
 }
 
-impl Heads {
+impl HeadChain {
     /// After line 1.
     pub(super) fn start(first: &str) -> Self {
         let head = Head::START.then(first.as_bytes());
