@@ -5,7 +5,7 @@
 //! waits for the thread that writes the journal, and none can tell by waiting that something was written. What is being
 //! sealed is held back until it is opened: the record shows every sealing, and so also that a list was replaced.
 
-mod shelf;
+mod line_store;
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -18,9 +18,9 @@ use ishigaki_record::transcript::{
 use ishigaki_rules::{Fact, Setup};
 use tokio::sync::OnceCell;
 
-use crate::codec::{self, Filed, Written};
+use crate::codec::{self, DecodedRecord, EventRecord};
 use crate::spool::Spool;
-use shelf::Shelf;
+use line_store::LineStore;
 
 /// How many records are read from the journal at a time.
 const PAGE: usize = 256;
@@ -74,11 +74,11 @@ pub struct Archive {
     /// How many lines there were when the server took the game up.
     before: u64,
     /// Those lines, once somebody has asked for one of them.
-    old: OnceCell<Shelf>,
+    old: OnceCell<LineStore>,
     /// Lines that have become durable and are not in `new` yet.
     fresh: Mutex<Vec<String>>,
     /// The lines since the server took the game up.
-    new: Mutex<Shelf>,
+    new: Mutex<LineStore>,
 }
 
 impl fmt::Debug for Archive {
@@ -96,7 +96,7 @@ impl Archive {
         spool: Spool,
     ) -> Self {
         let before = index.lines;
-        let new = Shelf::from(before + 1);
+        let new = LineStore::from(before + 1);
         Self {
             journal,
             id,
@@ -125,10 +125,10 @@ impl Archive {
             next = last.sequence.next();
             for record in &records {
                 match decode(record, setup.as_deref())? {
-                    Written::Founding(founding) => setup = Some(Arc::new(founding.header.setup)),
-                    Written::TakenUp(_) => index.file(Step::TakesUp),
-                    Written::Filed(filed) => index.file(Step::of(&filed.entry.event.fact)),
-                    Written::Heartbeat(_) => {}
+                    DecodedRecord::Founding(founding) => setup = Some(Arc::new(founding.header.setup)),
+                    DecodedRecord::Epoch(_) => index.file(Step::TakesUp),
+                    DecodedRecord::Event(filed) => index.file(Step::of(&filed.entry.event.fact)),
+                    DecodedRecord::Heartbeat(_) => {}
                 }
             }
         }
@@ -203,23 +203,23 @@ impl Archive {
     }
 
     /// The lines of what the journal held when the server took the game up.
-    async fn lines_of_before(&self) -> Result<Shelf, Error> {
+    async fn lines_of_before(&self) -> Result<LineStore, Error> {
         let _turn = self.spool.turn().await;
-        let mut shelf = Shelf::from(1);
+        let mut store = LineStore::from(1);
         let (mut sequence, mut event) = (Sequence::START.next(), 0);
-        while shelf.next() <= self.before {
+        while store.next() <= self.before {
             let records = self.journal.read(self.id.clone(), sequence, PAGE).await?;
             let Some(last) = records.last() else { break };
             sequence = last.sequence.next();
             for record in &records {
                 for line in self.lines(record, &mut event)? {
-                    if shelf.next() <= self.before {
-                        shelf.add(&line, &self.spool);
+                    if store.next() <= self.before {
+                        store.add(&line, &self.spool);
                     }
                 }
             }
         }
-        Ok(shelf)
+        Ok(store)
     }
 
     /// The whole transcript, as far as the record is open: all lines, and the result that follows from them.
@@ -244,11 +244,11 @@ impl Archive {
     fn lines(&self, record: &Record, event: &mut u64) -> Result<Vec<String>, Error> {
         let unfit = |source| Error::Line { sequence: record.sequence, source };
         match decode(record, Some(&self.setup))? {
-            Written::Heartbeat(_) => Ok(Vec::new()),
-            Written::Founding(founding) => Ok(vec![game_line(&founding.header).map_err(unfit)?]),
-            Written::TakenUp(epoch) => Ok(vec![epoch_line(epoch.number, epoch.tag, epoch.written.0)]),
-            Written::Filed(filed) => {
-                let Filed { entry, head, signature, .. } = *filed;
+            DecodedRecord::Heartbeat(_) => Ok(Vec::new()),
+            DecodedRecord::Founding(founding) => Ok(vec![game_line(&founding.header).map_err(unfit)?]),
+            DecodedRecord::Epoch(epoch) => Ok(vec![epoch_line(epoch.number, epoch.tag, epoch.written.0)]),
+            DecodedRecord::Event(filed) => {
+                let EventRecord { entry, head, signature, .. } = *filed;
                 *event += 1;
                 let mut lines = vec![event_line(&self.setup, *event, &entry).map_err(unfit)?];
                 lines.extend(signature.map(|signature| signed_line(*event, head, &signature)));
@@ -258,7 +258,7 @@ impl Archive {
     }
 }
 
-fn decode(record: &Record, setup: Option<&Setup>) -> Result<Written, Error> {
+fn decode(record: &Record, setup: Option<&Setup>) -> Result<DecodedRecord, Error> {
     let unread = |source| Error::Record { sequence: record.sequence, source };
     codec::decode(&record.bytes, setup).map_err(unread)
 }

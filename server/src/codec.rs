@@ -70,15 +70,15 @@ fn misfit(reason: &str) -> Error {
 }
 
 /// What a record says.
-pub(crate) enum Written {
-    Founding(Box<Founding>),
-    Filed(Box<Filed>),
-    TakenUp(TakenUp),
+pub(crate) enum DecodedRecord {
+    Founding(Box<FoundingRecord>),
+    Event(Box<EventRecord>),
+    Epoch(EpochRecord),
     Heartbeat(GameTime),
 }
 
 /// The game was taken up from its journal: a new epoch.
-pub(crate) struct TakenUp {
+pub(crate) struct EpochRecord {
     pub(crate) number: u32,
     pub(crate) tag: EpochTag,
     pub(crate) written: UnixMillis,
@@ -87,7 +87,7 @@ pub(crate) struct TakenUp {
 }
 
 /// The first record: the game was set up.
-pub(crate) struct Founding {
+pub(crate) struct FoundingRecord {
     /// What the game's line says.
     pub(crate) header: Header,
     /// After the game's line.
@@ -95,7 +95,7 @@ pub(crate) struct Founding {
 }
 
 /// Something that happened, as it is kept.
-pub(crate) struct Filed {
+pub(crate) struct EventRecord {
     /// The public's copy, with what the record's line holds beyond it.
     pub(crate) entry: Entry,
     /// After the event's line.
@@ -106,7 +106,7 @@ pub(crate) struct Filed {
     pub(crate) wrapped_key: Vec<u8>,
 }
 
-impl Founding {
+impl FoundingRecord {
     pub(crate) fn to_wire(&self) -> journal::Record {
         let Header { game, instance, server_key, unix_ms, setup } = &self.header;
         let created = journal::GameCreated {
@@ -136,7 +136,7 @@ impl Founding {
     }
 }
 
-impl TakenUp {
+impl EpochRecord {
     pub(crate) fn to_wire(&self) -> journal::Record {
         let epoch = journal::Epoch { number: self.number, tag: self.tag.0.into() };
         journal::Record {
@@ -157,7 +157,7 @@ impl TakenUp {
     }
 }
 
-impl Filed {
+impl EventRecord {
     /// The record's bytes but for what authenticates it, with the public's copy of its event.
     pub(crate) fn encode(&self, event: &EncodedEvent) -> Vec<u8> {
         let Entry { event: _, unix_ms, principal, proof } = &self.entry;
@@ -215,7 +215,7 @@ pub(super) fn heartbeat(at: GameTime, written: UnixMillis) -> journal::Record {
 
 /// Reads a record; `setup` is that of its game, which the first record brings. Whether it is what the server wrote the
 /// authenticator tells.
-pub(crate) fn decode(bytes: &[u8], setup: Option<&Setup>) -> Result<Written, Error> {
+pub(crate) fn decode(bytes: &[u8], setup: Option<&Setup>) -> Result<DecodedRecord, Error> {
     let mut record = journal::Record::decode(bytes)?;
     match record.format {
         FORMAT => {}
@@ -224,16 +224,18 @@ pub(crate) fn decode(bytes: &[u8], setup: Option<&Setup>) -> Result<Written, Err
     }
     match record.body.take() {
         Some(journal::record::Body::GameCreated(created)) => {
-            Ok(Written::Founding(Box::new(Founding::decode(&record, &created)?)))
+            Ok(DecodedRecord::Founding(Box::new(FoundingRecord::decode(&record, &created)?)))
         }
         Some(journal::record::Body::Event(event)) => {
-            let filed = Filed::decode(record, &event, setup.ok_or(Error::NoSetup)?)?;
-            Ok(Written::Filed(Box::new(filed)))
+            let filed = EventRecord::decode(record, &event, setup.ok_or(Error::NoSetup)?)?;
+            Ok(DecodedRecord::Event(Box::new(filed)))
         }
         Some(journal::record::Body::Heartbeat(heartbeat)) => {
-            Ok(Written::Heartbeat(GameTime(heartbeat.at_ms)))
+            Ok(DecodedRecord::Heartbeat(GameTime(heartbeat.at_ms)))
         }
-        Some(journal::record::Body::Epoch(epoch)) => Ok(Written::TakenUp(TakenUp::decode(&record, &epoch)?)),
+        Some(journal::record::Body::Epoch(epoch)) => {
+            Ok(DecodedRecord::Epoch(EpochRecord::decode(&record, &epoch)?))
+        }
         None => Err(misfit("it has no body")),
     }
 }
@@ -243,12 +245,12 @@ pub(crate) fn decode(bytes: &[u8], setup: Option<&Setup>) -> Result<Written, Err
 #[doc(hidden)]
 pub fn reread(bytes: &[u8], setup: &Setup) -> Result<Option<Bytes>, Error> {
     let record = match decode(bytes, Some(setup))? {
-        Written::Founding(founding) => founding.to_wire().encode_to_vec(),
-        Written::Filed(filed) => {
+        DecodedRecord::Founding(founding) => founding.to_wire().encode_to_vec(),
+        DecodedRecord::Event(filed) => {
             filed.encode(&EncodedEvent::new(&convert::event_to_wire(&filed.entry.event, setup)))
         }
-        Written::TakenUp(epoch) => epoch.to_wire().encode_to_vec(),
-        Written::Heartbeat(_) => return Ok(None),
+        DecodedRecord::Epoch(epoch) => epoch.to_wire().encode_to_vec(),
+        DecodedRecord::Heartbeat(_) => return Ok(None),
     };
     Ok(Some(record.into()))
 }

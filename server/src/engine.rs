@@ -13,8 +13,8 @@ mod batch;
 mod heartbeat;
 mod inbox;
 mod recovery;
-mod scribe;
-mod vault;
+mod seals;
+mod writer;
 
 use std::fmt;
 use std::sync::Arc;
@@ -31,15 +31,15 @@ use crate::clock::GameClock;
 use crate::codec;
 use crate::evidence::SealReceipt;
 use crate::feed::{Feeds, Projected};
-pub use crate::halt::Halt;
 use crate::meter::Meter;
+pub use crate::stop_reason::StopReason;
 
 use batch::{Appending, Batch};
-use inbox::{Inbox, Letter};
-pub use recovery::{AfterOutage, Error as StartError, Founders, Options, founders};
+use inbox::{Inbox, QueuedCommand};
+pub use recovery::{AfterOutage, Error as StartError, FoundingKeys, Options, founders};
 use recovery::{Recovered, Recovery};
-pub use scribe::Error as RecordError;
-use scribe::{Noted, Scribe};
+pub use writer::Error as RecordError;
+use writer::{RecordWriter, WrittenEvent};
 
 /// How many commands are decided at one go.
 const BATCH: usize = 256;
@@ -63,7 +63,7 @@ pub enum Refusal {
     /// Too many commands wait already.
     Busy,
     /// The game is not served any more.
-    Stopped(Halt),
+    Stopped(StopReason),
 }
 
 /// What a command comes to.
@@ -152,7 +152,7 @@ pub async fn start_all(
 
 fn run(options: Options, recovered: Recovered) -> Running {
     let clock = GameClock::starting_at(recovered.time, Arc::clone(&options.clock));
-    let (inbox, letters) = Inbox::new(clock.clone(), recovered.soonest);
+    let (inbox, commands) = Inbox::new(clock.clone(), recovered.soonest);
     let feeds = Arc::new(Feeds::new(&recovered.game, clock.clone(), recovered.published));
     let setup = Arc::new(recovered.game.setup().clone());
     let journal = Arc::clone(&options.journal);
@@ -177,7 +177,7 @@ fn run(options: Options, recovered: Recovered) -> Running {
         game: recovered.game,
         epoch: recovered.epoch,
         head: recovered.head,
-        scribe: recovered.scribe,
+        writer: recovered.writer,
         authenticator: recovered.authenticator,
         feeds,
         archive,
@@ -186,7 +186,7 @@ fn run(options: Options, recovered: Recovered) -> Running {
         durable: recovered.time,
         meter: options.meter,
     };
-    let task = tokio::spawn(engine.run(letters, options.stop));
+    let task = tokio::spawn(engine.run(commands, options.stop));
     Running { handle, task }
 }
 
@@ -198,7 +198,7 @@ struct Engine {
     game: Game,
     epoch: Epoch,
     head: Sequence,
-    scribe: Scribe,
+    writer: RecordWriter,
     authenticator: Authenticator,
     feeds: Arc<Feeds>,
     archive: Arc<Archive>,
@@ -213,7 +213,7 @@ struct Engine {
 
 /// What keeps a game from being served.
 #[derive(Debug, thiserror::Error)]
-enum Failure {
+enum EngineError {
     #[error("THE JOURNAL FAILED: the game stands still, until the server is started again")]
     Journal(#[source] AppendError),
     #[error("the record cannot be kept; the game is not served any more")]
@@ -221,31 +221,35 @@ enum Failure {
 }
 
 impl Engine {
-    async fn run(mut self, mut letters: mpsc::Receiver<Letter>, stop: tokio::sync::watch::Receiver<bool>) {
+    async fn run(
+        mut self,
+        mut commands: mpsc::Receiver<QueuedCommand>,
+        stop: tokio::sync::watch::Receiver<bool>,
+    ) {
         // Who waits for any of these is answered when the inbox says why it is closed.
         let mut batch = Batch::default();
-        let halt = match self.serve(&mut letters, &mut batch, stop).await {
-            Ok(()) => Halt::Stopping,
+        let stop_reason = match self.serve(&mut commands, &mut batch, stop).await {
+            Ok(()) => StopReason::Stopping,
             Err(failure) => {
                 let error = std::error::Error::source(&failure);
                 tracing::error!(game = %self.id, error, "{failure}");
                 match failure {
-                    Failure::Journal(_) => Halt::Journal,
-                    Failure::Record(_) => Halt::Record,
+                    EngineError::Journal(_) => StopReason::Journal,
+                    EngineError::Record(_) => StopReason::Record,
                 }
             }
         };
-        self.inbox.close(halt);
-        self.feeds.close(halt, self.durable);
+        self.inbox.close(stop_reason);
+        self.feeds.close(stop_reason, self.durable);
     }
 
     /// Goes on deciding while a batch is on its way to the disk. What is granted in the meantime goes with the next one.
     async fn serve(
         &mut self,
-        letters: &mut mpsc::Receiver<Letter>,
+        commands: &mut mpsc::Receiver<QueuedCommand>,
         batch: &mut Batch,
         mut stop: tokio::sync::watch::Receiver<bool>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), EngineError> {
         let mut appending: Option<Appending> = None;
         loop {
             if appending.is_none() && !batch.records.is_empty() {
@@ -256,18 +260,18 @@ impl Engine {
                 biased;
                 _ = stop.wait_for(|stop| *stop) => break,
                 done = durable(&mut appending) => {
-                    self.let_out(appending.take(), done).map_err(Failure::Journal)?;
+                    self.let_out(appending.take(), done).map_err(EngineError::Journal)?;
                     continue;
                 }
-                letter = letters.recv(), if batch.has_room() => letter,
+                command = commands.recv(), if batch.has_room() => command,
                 () = reach(&self.clock, wakeup), if batch.has_room() => None,
             };
-            self.decide_batch(first, letters, batch, &mut appending).map_err(Failure::Record)?;
+            self.decide_batch(first, commands, batch, &mut appending).map_err(EngineError::Record)?;
         }
         // What is on its way is waited for; what is decided after it has happened for nobody.
         if appending.is_some() {
             let done = durable(&mut appending).await;
-            self.let_out(appending.take(), done).map_err(Failure::Journal)?;
+            self.let_out(appending.take(), done).map_err(EngineError::Journal)?;
         }
         Ok(())
     }
@@ -296,19 +300,19 @@ impl Engine {
     /// Decides the first command and all that wait behind it, as long as the batch has room; then lets time pass.
     fn decide_batch(
         &mut self,
-        first: Option<Letter>,
-        letters: &mut mpsc::Receiver<Letter>,
+        first: Option<QueuedCommand>,
+        commands: &mut mpsc::Receiver<QueuedCommand>,
         batch: &mut Batch,
         appending: &mut Option<Appending>,
     ) -> Result<(), RecordError> {
         // Taken before the queue is looked at: whatever was stamped earlier is in the queue by now.
         let now = self.inbox.stamp();
         let mut room = BATCH;
-        let mut next = first.or_else(|| letters.try_recv().ok());
-        while let Some(letter) = next {
-            self.decide_letter(letter, batch, appending)?;
+        let mut next = first.or_else(|| commands.try_recv().ok());
+        while let Some(command) = next {
+            self.decide_command(command, batch, appending)?;
             room -= 1;
-            next = if room > 0 && batch.has_room() { letters.try_recv().ok() } else { return Ok(()) };
+            next = if room > 0 && batch.has_room() { commands.try_recv().ok() } else { return Ok(()) };
         }
         self.pass_time(now, batch)
     }
@@ -333,13 +337,13 @@ impl Engine {
         Ok(())
     }
 
-    fn decide_letter(
+    fn decide_command(
         &mut self,
-        letter: Letter,
+        command: QueuedCommand,
         batch: &mut Batch,
         appending: &mut Option<Appending>,
     ) -> Result<(), RecordError> {
-        let Letter { at, by, principal, act, reply } = letter;
+        let QueuedCommand { at, by, principal, act, reply } = command;
         // Whatever was stamped before a deadline stood before this letter in the queue.
         self.pass_time(at, batch)?;
         match decide_settled(&self.game, &Command { at, by, act }) {
@@ -375,8 +379,8 @@ impl Engine {
             let event = &decided.event;
             self.take_up(batch)?;
             let written = self.clock.time_of_day();
-            let Noted { record, event: encoded, lines, evidence } =
-                self.scribe.note(&self.game, event, principal, written)?;
+            let WrittenEvent { record, event: encoded, lines, evidence } =
+                self.writer.note(&self.game, event, principal, written)?;
             batch.lines.push((Step::of(&event.fact), lines));
             batch.records.push(self.authenticator.stamp(record));
             let is_news = crate::feed::is_news(&self.game, event);
@@ -400,7 +404,7 @@ impl Engine {
 
     /// Puts a new epoch before the first thing that is written since the game was brought back.
     fn take_up(&mut self, batch: &mut Batch) -> Result<(), RecordError> {
-        if let Some((record, line)) = self.scribe.take_up(self.clock.time_of_day())? {
+        if let Some((record, line)) = self.writer.take_up(self.clock.time_of_day())? {
             batch.lines.push((Step::TakesUp, vec![line]));
             batch.records.push(self.authenticator.stamp(record.encode_to_vec()));
         }
@@ -440,7 +444,7 @@ impl Engine {
             Ok(head) => self.head = head,
             Err(error) => {
                 for (reply, _) in answers {
-                    drop(reply.send(Err(Refusal::Stopped(Halt::Journal))));
+                    drop(reply.send(Err(Refusal::Stopped(StopReason::Journal))));
                 }
                 return Err(error);
             }

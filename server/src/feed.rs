@@ -7,9 +7,9 @@
 //! However often a team seals, its feed holds the latest lists of each window only (`log.rs` says how many). Whoever
 //! comes later is told how many numbers that passes over.
 
-mod bell;
 mod log;
-mod watch;
+mod notifier;
+mod subscription;
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -23,11 +23,11 @@ use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, Rejection, RoundNo, Rou
 
 use crate::clock::{GameClock, Monotonic};
 use crate::evidence::{Evidence, signed_to_wire};
-use crate::halt::Halt;
-use bell::Bell;
+use crate::stop_reason::StopReason;
 use log::Log;
-pub use watch::Watch;
-pub(crate) use watch::{Arrears, Lookout};
+use notifier::Notifier;
+pub use subscription::Subscription;
+pub(crate) use subscription::{Backlog, SubscriberMonitor};
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -135,7 +135,7 @@ impl Projected {
 /// A watcher asked for an item that does not exist yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the feed has {length} items; it cannot be resumed from item {from}")]
-pub struct FromTheFuture {
+pub struct ResumeError {
     /// The item asked for.
     pub from: u64,
     /// How many there are.
@@ -146,25 +146,25 @@ pub struct FromTheFuture {
 pub struct Feeds {
     clock: GameClock,
     logs: RwLock<Logs>,
-    bells: Bells,
+    notifiers: Notifiers,
     /// Whether no more is to come: for whoever looks after a reader, and is not to be woken by every item.
     closing: tokio::sync::watch::Sender<bool>,
     /// A pulse comes only to readers who have all there is.
     pulse: Content,
     /// The opened rounds as they were asked for last.
-    rounds: Mutex<Opened>,
+    rounds: Mutex<RoundCache>,
 }
 
 /// Opened rounds, encoded for everybody who asks, and of which state of the game.
 #[derive(Default)]
-struct Opened {
+struct RoundCache {
     version: u64,
     rounds: Vec<(RoundNo, Round)>,
 }
 
 /// How a game and its feeds stand. Nothing in it is sealed.
 #[derive(Clone, Copy, Debug)]
-pub struct Survey {
+pub struct FeedSummary {
     /// The game's clock, with phase and round.
     pub face: wire::Clock,
     /// How many teams play.
@@ -207,7 +207,7 @@ struct Logs {
     /// happens is stamped after what is on record, which nobody else may know of (`A4`).
     known: GameTime,
     /// Why nothing more is to come, once that is so, and where the game's clock stands.
-    closed: Option<(Halt, GameTime)>,
+    closed: Option<(StopReason, GameTime)>,
 }
 
 impl Published {
@@ -254,25 +254,25 @@ impl Published {
 }
 
 /// Who is woken when there is something new for them. A team's replaced list wakes that team alone.
-struct Bells {
-    public: Bell,
-    teams: Vec<Bell>,
+struct Notifiers {
+    public: Notifier,
+    teams: Vec<Notifier>,
     /// Of a team that there is not: nothing comes for it but the end.
-    nobody: Bell,
+    nobody: Notifier,
 }
 
-impl Bells {
-    fn of(&self, audience: Audience) -> &Bell {
+impl Notifiers {
+    fn of(&self, audience: Audience) -> &Notifier {
         match audience {
             Audience::Public => &self.public,
             Audience::Team(team) => self.teams.get(team.index()).unwrap_or(&self.nobody),
         }
     }
 
-    fn ring_all(&self) {
-        self.public.ring();
-        self.teams.iter().for_each(Bell::ring);
-        self.nobody.ring();
+    fn notify_all(&self) {
+        self.public.notify();
+        self.teams.iter().for_each(Notifier::notify);
+        self.nobody.notify();
     }
 }
 
@@ -291,13 +291,13 @@ impl Feeds {
         };
         let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
         let pulse = Content::new(pulse, None);
-        let bells = Bells {
-            public: Bell::default(),
-            teams: std::iter::repeat_with(Bell::default).take(teams).collect(),
-            nobody: Bell::default(),
+        let notifiers = Notifiers {
+            public: Notifier::default(),
+            teams: std::iter::repeat_with(Notifier::default).take(teams).collect(),
+            nobody: Notifier::default(),
         };
         let closing = tokio::sync::watch::Sender::new(false);
-        Self { clock, logs: RwLock::new(logs), bells, closing, pulse, rounds: Mutex::default() }
+        Self { clock, logs: RwLock::new(logs), notifiers, closing, pulse, rounds: Mutex::default() }
     }
 
     /// Lets what is durable by now out to all who watch. `news` is the state it led to, if the public learns something
@@ -325,23 +325,23 @@ impl Feeds {
         }
         drop(logs);
         if is_news {
-            self.bells.ring_all();
+            self.notifiers.notify_all();
         } else {
             for owner in owners {
-                self.bells.of(Audience::Team(owner)).ring();
+                self.notifiers.of(Audience::Team(owner)).notify();
             }
         }
     }
 
     /// Ends all feeds: the game is not served any more. Unless the server stops in good order, its clock stands at this
     /// moment, and everybody is told.
-    pub(crate) fn close(&self, halt: Halt, at: GameTime) {
+    pub(crate) fn close(&self, stop_reason: StopReason, at: GameTime) {
         let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
-        logs.closed = Some((halt, at));
-        logs.face.stopped_at_ms = (halt != Halt::Stopping).then_some(at.0);
+        logs.closed = Some((stop_reason, at));
+        logs.face.stopped_at_ms = (stop_reason != StopReason::Stopping).then_some(at.0);
         drop(logs);
         self.closing.send_replace(true);
-        self.bells.ring_all();
+        self.notifiers.notify_all();
     }
 
     /// Lets the hall see so many places of the declared ranking, from the last: the next pulse of each reader says so.
@@ -366,8 +366,8 @@ impl Feeds {
     }
 
     /// Why the game is not served any more; `None` while it is.
-    pub fn halt(&self) -> Option<Halt> {
-        self.logs.read().unwrap_or_else(PoisonError::into_inner).closed.map(|(halt, _)| halt)
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        self.logs.read().unwrap_or_else(PoisonError::into_inner).closed.map(|(stop_reason, _)| stop_reason)
     }
 
     /// Whether nothing more is to come in the game.
@@ -382,7 +382,7 @@ impl Feeds {
     }
 
     /// How the game and its feeds stand.
-    pub fn survey(&self) -> Survey {
+    pub fn survey(&self) -> FeedSummary {
         let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
         let record = logs.game.current_round();
         let sealed = match logs.game.phase() {
@@ -390,14 +390,14 @@ impl Feeds {
             Phase::Rebidding { .. } => record.map_or(0, |record| record.sealed_raises.len()),
             _ => 0,
         };
-        Survey {
+        FeedSummary {
             face: self.stamped(&logs, self.clock.machine().now()),
             teams: logs.game.setup().teams.len(),
             sealed,
             is_closed: logs.closed.is_some(),
-            team_readers: self.bells.teams.iter().map(Bell::count).sum(),
-            public_readers: self.bells.public.count(),
-            lag: self.bells.public.slowest().map_or(0, |place| {
+            team_readers: self.notifiers.teams.iter().map(Notifier::count).sum(),
+            public_readers: self.notifiers.public.count(),
+            lag: self.notifiers.public.slowest().map_or(0, |place| {
                 usize::try_from(logs.published.public.last.saturating_sub(place)).unwrap_or(usize::MAX)
             }),
         }
@@ -414,14 +414,14 @@ impl Feeds {
             let round = |record: &Arc<RoundRecord>| {
                 Some((record.round, Round::of(&convert::opened_round_to_wire(&game, record)?)))
             };
-            *opened = Opened { version, rounds: game.rounds().iter().filter_map(round).collect() };
+            *opened = RoundCache { version, rounds: game.rounds().iter().filter_map(round).collect() };
         }
         let asked = opened.rounds.iter().filter(|(number, _)| round.is_none_or(|round| *number == round));
         asked.map(|(_, round)| round.clone()).collect()
     }
 
     /// Watches from an item on; 0 and 1 both mean from the start.
-    pub fn watch(self: &Arc<Self>, audience: Audience, from: u64) -> Result<Watch, FromTheFuture> {
+    pub fn watch(self: &Arc<Self>, audience: Audience, from: u64) -> Result<Subscription, ResumeError> {
         self.watch_on(0, audience, from)
     }
 
@@ -431,15 +431,15 @@ impl Feeds {
         connection: u64,
         audience: Audience,
         from: u64,
-    ) -> Result<Watch, FromTheFuture> {
+    ) -> Result<Subscription, ResumeError> {
         let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
         let length = logs.published.of(audience).map_or(0, |log| log.last);
         drop(logs);
         let cursor = from.saturating_sub(1);
         if cursor > length {
-            return Err(FromTheFuture { from, length });
+            return Err(ResumeError { from, length });
         }
-        Ok(Watch::new(self, audience, cursor, connection))
+        Ok(Subscription::new(self, audience, cursor, connection))
     }
 
     /// The clock as a message of this moment shows it.

@@ -17,7 +17,7 @@
 //! Making it again keeps all keys and tokens and adds what is missing. This room knows where things are and what is on
 //! paper; what a token, a key or a certificate is, others know.
 
-mod outfit;
+mod provision;
 mod qr;
 mod sheet;
 
@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
 
 use crate::tls;
 
-pub use outfit::{Error, Outfit, Report, outfit};
+pub use provision::{Error, Provision, Report, provision};
 pub use sheet::Sheet;
 
 /// A contest's folder, made or not.
@@ -121,7 +121,7 @@ impl Folder {
         let tls::Files { chain, key } = self.tls();
         let mut needed = vec![self.contest()];
         // A contest file that cannot be read names nothing; it is told when it is served.
-        let named = outfit::named_files(&self.contest()).unwrap_or_default();
+        let named = provision::named_files(&self.contest()).unwrap_or_default();
         needed.extend(named.iter().map(|name| self.root.join(name)));
         needed.extend([chain, key]);
         needed.retain(|file| !file.exists());
@@ -134,7 +134,7 @@ impl Folder {
         let mut needed = vec![self.authority(), self.authority_key()];
         let teams = self.root.join("teams");
         if teams.exists() {
-            let codes = outfit::named_teams(&self.contest()).unwrap_or_default();
+            let codes = provision::named_teams(&self.contest()).unwrap_or_default();
             needed.extend(codes.iter().map(|code| self.team(code).join("token")));
         } else {
             needed.push(teams);

@@ -25,7 +25,7 @@ use crate::spool::Spool;
 /// All games of one contest.
 pub struct Games {
     contest: Contest,
-    ground: Ground,
+    context: GameContext,
     stop: watch::Receiver<bool>,
     served: RwLock<BTreeMap<String, Handle>>,
     /// Games that cannot be served: what the journal has of them is damaged.
@@ -37,7 +37,7 @@ pub struct Games {
 
 /// What every game of a server stands on.
 #[derive(Clone)]
-pub struct Ground {
+pub struct GameContext {
     /// Where games are recorded.
     pub journal: Arc<dyn Journal>,
     /// The server's clock.
@@ -101,17 +101,17 @@ impl Games {
     /// returns, but for those whose records are damaged. Fails if there is no other game.
     pub async fn open(
         contest: Contest,
-        ground: Ground,
+        context: GameContext,
         stop: watch::Receiver<bool>,
     ) -> Result<Self, StartError> {
-        let recorded = ground.journal.streams().await.map_err(StartError::streams)?;
+        let recorded = context.journal.streams().await.map_err(StartError::streams)?;
         // A stream that was claimed and nothing more is that of a game whose start was cut short.
         let recorded = recorded.iter().filter(|(_, head)| *head > Sequence::START);
         let recorded: BTreeSet<&str> = recorded.map(|(stream, _)| stream.as_str()).collect();
-        removed(&contest, &ground, &recorded).await?;
+        removed(&contest, &context, &recorded).await?;
         let mut games = Self {
             contest,
-            ground,
+            context,
             stop,
             served: RwLock::default(),
             damaged: BTreeSet::new(),
@@ -122,7 +122,7 @@ impl Games {
         let specs: Vec<&GameSpec> = games.contest.games().iter().filter(is_served).collect();
         let options = specs.iter().map(|spec| games.options(&spec.id, spec.setup.clone()));
         let options = options.collect::<Result<_, _>>()?;
-        let running = engine::start_all(&*games.ground.journal, options).await?;
+        let running = engine::start_all(&*games.context.journal, options).await?;
         let mut damaged = BTreeMap::new();
         for (spec, running) in specs.into_iter().zip(running) {
             match running {
@@ -153,8 +153,8 @@ impl Games {
     }
 
     /// What the games stand on.
-    pub fn ground(&self) -> &Ground {
-        &self.ground
+    pub fn context(&self) -> &GameContext {
+        &self.context
     }
 
     /// Turns true when the server stops.
@@ -268,7 +268,7 @@ impl Games {
     }
 
     fn options(&self, id: &str, setup: Setup) -> Result<Options, StartError> {
-        let Ground { journal, clock, entropy, key, meter, spool } = self.ground.clone();
+        let GameContext { journal, clock, entropy, key, meter, spool } = self.context.clone();
         Ok(Options {
             id: StreamId::new(id).map_err(StartError::streams)?,
             setup,
@@ -309,12 +309,16 @@ impl Games {
 
 /// Tells of games that the journal has and the contest file does not name any more. One that is not over is only left out
 /// where the file says so: its teams would look for it in vain.
-async fn removed(contest: &Contest, ground: &Ground, recorded: &BTreeSet<&str>) -> Result<(), StartError> {
+async fn removed(
+    contest: &Contest,
+    context: &GameContext,
+    recorded: &BTreeSet<&str>,
+) -> Result<(), StartError> {
     let mut missing = Vec::new();
     for &game in recorded.iter().filter(|game| contest.game(game).is_none()) {
         let stream = StreamId::new(game).map_err(StartError::streams)?;
         // What is damaged is no game that somebody is playing.
-        let archive = Archive::of_journal(Arc::clone(&ground.journal), stream).await;
+        let archive = Archive::of_journal(Arc::clone(&context.journal), stream).await;
         if archive.is_ok_and(|archive| !archive.is_over()) && !contest.left_out.iter().any(|out| out == game)
         {
             missing.push(game.to_owned());

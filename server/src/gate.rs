@@ -6,10 +6,10 @@
 //! asked further in, by the [`service`](crate::service)'s door. This room knows sockets and certificates, and nothing
 //! of tokens and games.
 
+mod connection;
 mod cutter;
-mod guest;
-mod strangers;
-mod ward;
+mod guard;
+mod unauthenticated;
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -26,14 +26,14 @@ use tokio_rustls::server::TlsStream;
 use tokio_stream::Stream;
 
 use crate::clock::{Clock, Monotonic, Wakeup};
-use crate::limits::crowd::{Crowd, Origin, Place as Seated};
+use crate::limits::quota::{Origin, Permit, Quota};
 use crate::meter::Meter;
 
-use guest::Place;
-pub use guest::{Contact, Guest, Peer};
-use strangers::Strangers;
-use ward::Ward;
-pub use ward::{Busy, Leash};
+use connection::ConnectionPermits;
+pub use connection::{ConnectionInfo, IncomingConnection, Peer};
+use guard::ConnectionGuard;
+pub use guard::{ActiveCall, ConnectionHandle};
+use unauthenticated::UnauthenticatedConnections;
 
 /// How long nothing is accepted after the machine could not: it is out of descriptors or memory, and asking again at
 /// once would only keep it busy.
@@ -95,14 +95,14 @@ pub struct Gate {
     /// How to encrypt; without it connections are plain.
     tls: Option<TlsAcceptor>,
     /// Those who are not ready yet; `None` is one who never will be.
-    handshakes: JoinSet<Option<Guest>>,
+    handshakes: JoinSet<Option<IncomingConnection>>,
     /// Those on which nobody has shown a good token yet.
-    strangers: Strangers,
+    unauthenticated: UnauthenticatedConnections,
     breath: Option<Wakeup>,
     /// How often in a row the machine could not accept.
     failures: u32,
-    all: Crowd<&'static str>,
-    addresses: Crowd<IpAddr>,
+    all: Quota<&'static str>,
+    addresses: Quota<IpAddr>,
     meter: Meter,
 }
 
@@ -128,11 +128,11 @@ impl Gate {
             limits,
             tls,
             handshakes: JoinSet::new(),
-            strangers: Strangers::default(),
+            unauthenticated: UnauthenticatedConnections::default(),
             breath: None,
             failures: 0,
-            all: Crowd::default(),
-            addresses: Crowd::default(),
+            all: Quota::default(),
+            addresses: Quota::default(),
             meter: Meter::default(),
         }
     }
@@ -145,10 +145,10 @@ impl Gate {
     }
 
     /// Seats for one more connection from there, if there are any, or the eldest stranger makes room.
-    fn seats(&self, origin: Origin) -> Option<(Seated<&'static str>, Option<Seated<IpAddr>>)> {
-        let all = self.seat(&self.all, ALL, self.limits.connections, None, "server")?;
+    fn permits(&self, origin: Origin) -> Option<(Permit<&'static str>, Option<Permit<IpAddr>>)> {
+        let all = self.permit(&self.all, ALL, self.limits.connections, None, "server")?;
         let address = match origin.counted() {
-            Some(address) => Some(self.seat(
+            Some(address) => Some(self.permit(
                 &self.addresses,
                 address,
                 self.limits.per_address,
@@ -160,27 +160,27 @@ impl Gate {
         Some((all, address))
     }
 
-    fn seat<K: Ord + Clone>(
+    fn permit<K: Ord + Clone>(
         &self,
-        crowd: &Crowd<K>,
+        quota: &Quota<K>,
         key: K,
         most: usize,
         of: Option<IpAddr>,
         among: &'static str,
-    ) -> Option<Seated<K>> {
-        if let Some(seat) = crowd.enter(key.clone(), most) {
-            return Some(seat);
+    ) -> Option<Permit<K>> {
+        if let Some(permit) = quota.enter(key.clone(), most) {
+            return Some(permit);
         }
         // Either way somebody is hung up on.
         self.meter.refused_connection(among);
-        let has_room = self.strangers.evict(of);
-        crowd.enter(key, most.saturating_add(GOING)).filter(|_| has_room)
+        let has_room = self.unauthenticated.evict(of);
+        quota.enter(key, most.saturating_add(GOING)).filter(|_| has_room)
     }
 
     /// Takes a connection in: ready as it is, or once encryption is agreed on.
-    fn receive(&mut self, stream: TcpStream, address: SocketAddr) -> Option<Guest> {
+    fn receive(&mut self, stream: TcpStream, address: SocketAddr) -> Option<IncomingConnection> {
         let origin = Origin::of(address.ip(), stream.local_addr().ok().map(|local| local.ip()));
-        let Some((all, seat)) = self.seats(origin) else {
+        let Some((all, permit)) = self.permits(origin) else {
             tracing::debug!(%address, "there are too many connections; one is hung up on");
             return None;
         };
@@ -189,22 +189,27 @@ impl Gate {
             tracing::debug!(%address, %error, "a connection cannot be set up");
             return None;
         }
-        let ward = Ward::new(self.limits, Arc::clone(&self.clock));
-        let stay = self.strangers.enter(origin.address, ward.cutter());
-        let stranger = stay.seat();
-        ward.is_seated(stranger.clone());
-        let place = Place { _all: all, _address: seat, _counted: self.meter.connection(), stay };
+        let guard = ConnectionGuard::new(self.limits, Arc::clone(&self.clock));
+        let unauthenticated = self.unauthenticated.enter(origin.address, guard.cutter());
+        let stranger = unauthenticated.eviction();
+        guard.set_eviction(stranger.clone());
+        let place = ConnectionPermits {
+            _all: all,
+            _address: permit,
+            _counted: self.meter.connection(),
+            unauthenticated,
+        };
         let from = (address, origin);
         let Some(tls) = &self.tls else {
-            return Some(Guest::plain(stream, from, ward, place));
+            return Some(IncomingConnection::plain(stream, from, guard, place));
         };
-        if self.handshakes.len() >= self.limits.handshakes && self.strangers.evict_handshake() {
+        if self.handshakes.len() >= self.limits.handshakes && self.unauthenticated.evict_handshake() {
             tracing::debug!("too many handshakes at once; the longest one of the busiest address is cut off");
         }
         let too_long = self.after(self.limits.handshake);
-        let welcome = move |stream| Guest::encrypted(stream, from, ward, place);
+        let welcome = move |stream| IncomingConnection::encrypted(stream, from, guard, place);
         let handshake = self.handshakes.spawn(shake_hands(tls.clone(), stream, too_long, welcome));
-        stranger.shakes_hands(handshake);
+        stranger.set_handshake(handshake);
         None
     }
 
@@ -233,7 +238,7 @@ impl Gate {
     }
 
     /// The next who has become ready, if anybody waits.
-    fn poll_strangers(&mut self, cx: &mut Context<'_>) -> Option<Guest> {
+    fn poll_unauthenticated(&mut self, cx: &mut Context<'_>) -> Option<IncomingConnection> {
         while let Poll::Ready(Some(ended)) = self.handshakes.poll_join_next(cx) {
             // Those who were cut off come out as cancelled.
             if let Ok(Some(guest)) = ended {
@@ -245,11 +250,11 @@ impl Gate {
 }
 
 impl Stream for Gate {
-    type Item = Result<Guest, io::Error>;
+    type Item = Result<IncomingConnection, io::Error>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         loop {
-            if let Some(guest) = self.poll_strangers(cx) {
+            if let Some(guest) = self.poll_unauthenticated(cx) {
                 return Poll::Ready(Some(Ok(guest)));
             }
             if let Some(breath) = &mut self.breath {
@@ -283,8 +288,8 @@ async fn shake_hands(
     tls: TlsAcceptor,
     stream: TcpStream,
     too_long: Wakeup,
-    welcome: impl FnOnce(TlsStream<TcpStream>) -> Guest,
-) -> Option<Guest> {
+    welcome: impl FnOnce(TlsStream<TcpStream>) -> IncomingConnection,
+) -> Option<IncomingConnection> {
     tokio::select! {
         // Who makes it in the last moment has made it.
         biased;

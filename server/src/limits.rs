@@ -1,10 +1,10 @@
 //! How much of anything anybody gets: the settings, with defaults that real use does not come near.
 //!
-//! [`crowd`] counts who is in, [`pace`] how often somebody comes. What is done with both stands where calls and
+//! [`quota`] counts who is in, [`rate_limit`] how often somebody comes. What is done with both stands where calls and
 //! connections are received. This room knows numbers and names, no network and no game.
 
-pub mod crowd;
-pub mod pace;
+pub mod quota;
+pub mod rate_limit;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use ishigaki_rules::Millis;
 use serde::Deserialize;
 
-use pace::Pace;
+use rate_limit::RateLimit;
 
 /// The limits, as `--limits FILE` sets them (TOML); what the file does not name stays as it is here. A limit of 0 lets
 /// nobody through, except where a pace of 0 means that there is none.
@@ -167,18 +167,18 @@ impl Limits {
     }
 
     /// How often a team may seal.
-    pub fn sealing(&self) -> Pace {
-        Pace { burst: self.sealing_burst, per_second: self.sealing_per_second }
+    pub fn sealing(&self) -> RateLimit {
+        RateLimit { burst: self.sealing_burst, per_second: self.sealing_per_second }
     }
 
     /// How often somebody may read records and rounds.
-    pub fn reading(&self) -> Pace {
-        Pace { burst: self.reading_burst, per_second: self.reading_per_second }
+    pub fn reading(&self) -> RateLimit {
+        RateLimit { burst: self.reading_burst, per_second: self.reading_per_second }
     }
 
     /// How often a team may change its wall.
-    pub fn wall(&self) -> Pace {
-        Pace { burst: self.wall_burst, per_second: self.wall_per_second }
+    pub fn wall(&self) -> RateLimit {
+        RateLimit { burst: self.wall_burst, per_second: self.wall_per_second }
     }
 }
 

@@ -6,7 +6,7 @@
 //! What shows in the meantime is who has sealed at all, as everybody may know, and durations whose changes follow the
 //! clock alone. Connections are counted as they stand, never how often somebody came.
 
-mod tally;
+mod histogram;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -15,13 +15,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use ishigaki_journal::StreamId;
 
 use crate::clock::{Clock, Micros};
-use tally::Lately;
+use histogram::RecentMaximum;
 
-pub(crate) use tally::{Book, Tally};
+pub(crate) use histogram::{Counters, Histogram};
 
 /// Where the server counts what it does. Cheap to clone; all copies are one. Silent in `Debug`.
 #[derive(Clone, Default)]
-pub struct Meter(Arc<Mutex<Books>>);
+pub struct Meter(Arc<Mutex<Meters>>);
 
 /// One open connection: it counts until this is dropped.
 #[derive(Debug)]
@@ -30,21 +30,21 @@ pub struct Connection(Meter);
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        let mut books = self.0.lock();
-        books.connections = books.connections.saturating_sub(1);
+        let mut meters = self.0.lock();
+        meters.connections = meters.connections.saturating_sub(1);
     }
 }
 
 #[derive(Default)]
-struct Books {
+struct Meters {
     /// What may be shown.
-    shown: Book,
+    shown: Counters,
     /// What is held back, by game.
-    held: BTreeMap<StreamId, Book>,
+    held: BTreeMap<StreamId, Counters>,
     /// What comes of sealing, and cannot be told which game's: held back as long as any game's is.
-    unplaced: Book,
+    unplaced: Counters,
     /// The slowest append, in seconds.
-    slowest: Lately,
+    slowest: RecentMaximum,
     /// How many feeds were ended because their reader was too slow.
     slow_readers: u64,
     /// How many connections are open.
@@ -61,7 +61,7 @@ impl fmt::Debug for Meter {
 
 /// How a call stands to what is sealed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum CallKind {
     /// It seals nothing: what comes of it may be seen at once.
     Open,
     /// It seals, or wants to, in this game if it got so far as to be placed.
@@ -78,29 +78,29 @@ impl Meter {
     /// something was recorded at this moment.
     pub fn appended(&self, game: &StreamId, records: usize, since: Micros, clock: &dyn Clock, is_open: bool) {
         let span = seconds(clock.micros().since(since));
-        let mut books = self.lock();
+        let mut meters = self.lock();
         if is_open {
-            books.slowest.add(clock.now().0, span);
+            meters.slowest.add(clock.now().0, span);
         }
-        let book = books.of(game);
-        book.appends.add(span);
+        let counters = meters.of(game);
+        counters.appends.add(span);
         // No batch comes near the numbers that a float cannot count.
-        book.batches.add(u32::try_from(records).unwrap_or(u32::MAX).into());
+        counters.batches.add(u32::try_from(records).unwrap_or(u32::MAX).into());
     }
 
     /// A call was answered after so long.
-    pub fn answered(&self, kind: &Kind, span: Micros) {
-        if let Kind::Sealing(game) = kind {
+    pub fn answered(&self, kind: &CallKind, span: Micros) {
+        if let CallKind::Sealing(game) = kind {
             self.lock().sealing(game.as_ref()).sealing.add(seconds(span));
         }
     }
 
     /// A call was refused for this reason.
-    pub fn refused(&self, kind: &Kind, reason: &str) {
-        let mut books = self.lock();
+    pub fn refused(&self, kind: &CallKind, reason: &str) {
+        let mut meters = self.lock();
         match kind {
-            Kind::Open => books.shown.refuse(reason),
-            Kind::Sealing(game) => books.sealing(game.as_ref()).refuse(reason),
+            CallKind::Open => meters.shown.refuse(reason),
+            CallKind::Sealing(game) => meters.sealing(game.as_ref()).refuse(reason),
         }
     }
 
@@ -122,45 +122,45 @@ impl Meter {
 
     /// Moves what need not be held back any longer to where it is shown, and gives that. `closed` names the games whose
     /// record is held back.
-    pub(crate) fn shown(&self, now: u64, closed: impl FnOnce() -> BTreeSet<StreamId>) -> Shown {
-        let mut books = self.lock();
+    pub(crate) fn shown(&self, now: u64, closed: impl FnOnce() -> BTreeSet<StreamId>) -> VisibleFigures {
+        let mut meters = self.lock();
         // Asked only now: a sealing is counted after its round's record is known to be held back, so what is found here
         // of a game whose record is open has been opened.
         let closed = closed();
-        let Books { shown, held, unplaced, .. } = &mut *books;
-        held.retain(|game, book| {
+        let Meters { shown, held, unplaced, .. } = &mut *meters;
+        held.retain(|game, counters| {
             let keeps = closed.contains(game);
             if !keeps {
-                shown.absorb(book);
+                shown.absorb(counters);
             }
             keeps
         });
         if closed.is_empty() {
             shown.absorb(&std::mem::take(unplaced));
         }
-        Shown {
-            book: books.shown.clone(),
-            slowest: books.slowest.worst(now),
-            slow_readers: books.slow_readers,
-            connections: books.connections,
-            refused_connections: books.refused_connections.clone(),
+        VisibleFigures {
+            counters: meters.shown.clone(),
+            slowest: meters.slowest.worst(now),
+            slow_readers: meters.slow_readers,
+            connections: meters.connections,
+            refused_connections: meters.refused_connections.clone(),
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Books> {
+    fn lock(&self) -> MutexGuard<'_, Meters> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Books {
-    fn of(&mut self, game: &StreamId) -> &mut Book {
+impl Meters {
+    fn of(&mut self, game: &StreamId) -> &mut Counters {
         if !self.held.contains_key(game) {
-            self.held.insert(game.clone(), Book::default());
+            self.held.insert(game.clone(), Counters::default());
         }
         self.held.entry(game.clone()).or_default()
     }
 
-    fn sealing(&mut self, game: Option<&StreamId>) -> &mut Book {
+    fn sealing(&mut self, game: Option<&StreamId>) -> &mut Counters {
         match game {
             Some(game) => self.of(game),
             None => &mut self.unplaced,
@@ -169,8 +169,8 @@ impl Books {
 }
 
 /// What may be shown of all that was counted.
-pub(crate) struct Shown {
-    pub(crate) book: Book,
+pub(crate) struct VisibleFigures {
+    pub(crate) counters: Counters,
     /// The slowest append, in seconds.
     pub(crate) slowest: f64,
     pub(crate) slow_readers: u64,
@@ -196,8 +196,8 @@ mod tests {
 
     /// How many sealing calls, appends and refusals show, with these games' records held back.
     fn counts(meter: &Meter, held: &[&str]) -> (u64, u64, u64) {
-        let Shown { book, .. } = meter.shown(0, || held.iter().copied().map(game).collect());
-        (book.sealing.figures().1, book.appends.figures().1, book.refusals.values().sum())
+        let VisibleFigures { counters, .. } = meter.shown(0, || held.iter().copied().map(game).collect());
+        (counters.sealing.figures().1, counters.appends.figures().1, counters.refusals.values().sum())
     }
 
     #[test]
@@ -205,8 +205,8 @@ mod tests {
         let meter = Meter::new();
         let clock = SystemClock::new();
         for name in ["g", "h"] {
-            meter.answered(&Kind::Sealing(Some(game(name))), Micros(10));
-            meter.refused(&Kind::Sealing(Some(game(name))), "OVER_BUDGET");
+            meter.answered(&CallKind::Sealing(Some(game(name))), Micros(10));
+            meter.refused(&CallKind::Sealing(Some(game(name))), "OVER_BUDGET");
             meter.appended(&game(name), 1, clock.micros(), &clock, true);
         }
         assert_eq!(counts(&meter, &["g", "h"]), (0, 0, 0));
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn a_sealing_call_of_no_known_game_is_held_back_while_any_game_is() {
         let meter = Meter::new();
-        meter.refused(&Kind::Sealing(None), "UNAUTHENTICATED");
+        meter.refused(&CallKind::Sealing(None), "UNAUTHENTICATED");
         assert_eq!(counts(&meter, &["g"]).2, 0);
         assert_eq!(counts(&meter, &[]).2, 1);
     }
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn what_seals_nothing_shows_at_once() {
         let meter = Meter::new();
-        meter.refused(&Kind::Open, "UNAUTHENTICATED");
+        meter.refused(&CallKind::Open, "UNAUTHENTICATED");
         assert_eq!(counts(&meter, &["g"]).2, 1);
     }
 }

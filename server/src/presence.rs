@@ -9,11 +9,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Who has been seen since the server started. Cheap to clone; all copies are one.
 #[derive(Clone, Debug, Default)]
 pub struct Presence {
-    seen: Arc<Mutex<Seen>>,
+    seen: Arc<Mutex<PresenceState>>,
 }
 
 #[derive(Debug, Default)]
-struct Seen {
+struct PresenceState {
     /// The codes of the teams that have made any call.
     teams: BTreeSet<String>,
     /// How many feeds are open, by team and game; where there are none, there is no entry.
@@ -23,7 +23,7 @@ struct Seen {
 /// One open feed: it counts until this is dropped.
 #[derive(Debug)]
 #[must_use = "the feed counts as open only as long as this lives"]
-pub struct Watching {
+pub struct OpenFeed {
     presence: Presence,
     feed: (String, String),
 }
@@ -43,13 +43,13 @@ impl Presence {
     }
 
     /// A team begins to watch a game.
-    pub fn watch(&self, team: &str, game: &str) -> Watching {
+    pub fn watch(&self, team: &str, game: &str) -> OpenFeed {
         let feed = (team.to_owned(), game.to_owned());
         let mut seen = self.lock();
         let open = seen.feeds.entry(feed.clone()).or_default();
         *open = open.saturating_add(1);
         drop(seen);
-        Watching { presence: self.clone(), feed }
+        OpenFeed { presence: self.clone(), feed }
     }
 
     /// Whether a team has made any call.
@@ -62,12 +62,12 @@ impl Presence {
         self.lock().feeds.get(&(team.to_owned(), game.to_owned())).copied().unwrap_or(0)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Seen> {
+    fn lock(&self) -> MutexGuard<'_, PresenceState> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Drop for Watching {
+impl Drop for OpenFeed {
     fn drop(&mut self) {
         let mut seen = self.presence.lock();
         if let Some(open) = seen.feeds.get_mut(&self.feed) {

@@ -28,19 +28,19 @@ use crate::clock::{Clock, Monotonic, SystemClock};
 use crate::config::Config;
 use crate::descriptors;
 use crate::disk;
-use crate::engine::{Founders, founders};
+use crate::engine::{FoundingKeys, founders};
 use crate::entropy::{Entropy, SystemEntropy};
-use crate::games::{Games, Ground};
+use crate::games::{GameContext, Games};
 use crate::gate::{self, Gate};
 use crate::key::ServerKey;
 use crate::limits::Limits;
 use crate::meter::Meter;
 use crate::metrics::{Sources, page};
 use crate::served::ServedBefore;
-use crate::service::{Reception, Services};
+use crate::service::{AdmissionLayer, Services};
 use crate::spool::Spool;
 use crate::tls;
-use crate::token::{self, Desk, Register};
+use crate::token::{self, TokenRegistry, TokenStore};
 
 /// How long an idle connection is left alone before it is asked whether anybody is there.
 const KEEPALIVE: Duration = Duration::from_secs(10);
@@ -105,40 +105,40 @@ pub async fn run_by(
 ) -> anyhow::Result<()> {
     let Listeners { calls: listener, metrics, ready } = listeners.into();
     let contest = Contest::load(&config.contest)?;
-    let desk = Desk::load(&config.tokens)?;
+    let store = TokenStore::load(&config.tokens)?;
     let note = ServedBefore::beside(&config.journal);
     note.refuse_if_lost()?;
     let file = SqliteJournal::open(&config.journal)
         .with_context(|| format!("cannot use the journal {}", config.journal.display()))?;
     let journal: Arc<dyn Journal> = Arc::new(file.clone());
     note.refuse_if_shortened(&*journal).await?;
-    let admitted = desk.teams();
+    let admitted = store.teams();
     for team in contest.teams.iter().filter(|team| !admitted.contains(team.code.as_str())) {
         tracing::warn!(team = team.code, "this team has no token; `ishigaki-server token issue` makes one");
     }
-    let Founders { keys, damaged } = founders(&*journal).await?;
+    let FoundingKeys { keys, damaged } = founders(&*journal).await?;
     if let Some(error) = damaged.filter(|_| keys.is_empty() && !config.key.exists()) {
         // A new key would be another one than the damaged game's.
         return Err(error.into());
     }
     let key = ServerKey::obtain(&config.key, &keys, &*entropy)?;
     tracing::info!(fingerprint = %key.fingerprint(), file = %config.key.display(), "the server's key");
-    let figures = metrics.map(|listener| Figures { listener, journal: config.journal.clone() });
+    let figures = metrics.map(|listener| MetricsEndpoint { listener, journal: config.journal.clone() });
     let spool =
         Spool::beside(&config.journal).context("cannot keep lines of the record beside the journal")?;
-    let ground = Ground { journal, clock, entropy, key: Arc::new(key), meter: Meter::new(), spool };
-    let register = Register::new(desk);
-    let following = token::follow(config.tokens, register.clone(), Arc::clone(&ground.clock));
-    let disk = disk::watch(config.journal, Arc::clone(&ground.clock));
-    let tls = config.tls.as_ref().map(|files| encryption(files, &*ground.clock)).transpose()?;
+    let context = GameContext { journal, clock, entropy, key: Arc::new(key), meter: Meter::new(), spool };
+    let registry = TokenRegistry::new(store);
+    let following = token::follow(config.tokens, registry.clone(), Arc::clone(&context.clock));
+    let disk = disk::watch(config.journal, Arc::clone(&context.clock));
+    let tls = config.tls.as_ref().map(|files| encryption(files, &*context.clock)).transpose()?;
     let limits =
         gate::Limits { connections: affordable(config.limits.connections), ..(&config.limits).into() };
     let address = listener.local_addr()?;
-    let gate = Gate::new(listener, tls, limits, Arc::clone(&ground.clock));
-    let gate = gate.counting_with(ground.meter.clone());
+    let gate = Gate::new(listener, tls, limits, Arc::clone(&context.clock));
+    let gate = gate.counting_with(context.meter.clone());
     let (opened, is_open) = oneshot::channel();
-    let keeping = Arc::clone(&ground.clock);
-    let parts = Parts { contest, register, ground, limits: config.limits, figures, ready: Some(opened) };
+    let keeping = Arc::clone(&context.clock);
+    let parts = Parts { contest, registry, context, limits: config.limits, figures, ready: Some(opened) };
     let opened_games = OnceLock::new();
     let ready = async {
         if let Ok(games) = is_open.await {
@@ -185,20 +185,20 @@ pub struct Parts {
     /// What is played.
     pub contest: Contest,
     /// Who gets in.
-    pub register: Register,
+    pub registry: TokenRegistry,
     /// What the games stand on.
-    pub ground: Ground,
+    pub context: GameContext,
     /// How much anybody gets.
     pub limits: Limits,
     /// Where metrics are handed out, if they are.
-    pub figures: Option<Figures>,
+    pub figures: Option<MetricsEndpoint>,
     /// Who is told when the games are open, and which they are.
     pub ready: Option<oneshot::Sender<Arc<Games>>>,
 }
 
 /// Where metrics are handed out.
 #[derive(Debug)]
-pub struct Figures {
+pub struct MetricsEndpoint {
     /// Who wants them comes here.
     pub listener: TcpListener,
     /// The journal's file: the disk under it is looked at.
@@ -217,21 +217,21 @@ where
     IO: AsyncRead + AsyncWrite + Connected + Unpin + Send + 'static,
     E: Into<Box<dyn Error + Send + Sync>>,
 {
-    let Parts { contest, register, ground, limits, figures, ready } = parts;
+    let Parts { contest, registry, context, limits, figures, ready } = parts;
     let limits = Arc::new(limits);
-    let clock = Arc::clone(&ground.clock);
-    let meter = ground.meter.clone();
+    let clock = Arc::clone(&context.clock);
+    let meter = context.meter.clone();
     let (stop, stopped) = watch::channel(false);
-    let games = Arc::new(Games::open(contest, ground, stopped).await?);
+    let games = Arc::new(Games::open(contest, context, stopped).await?);
     tracing::info!(games = games.served().len(), "serving");
     // Nobody has to wait for it.
     let _ = ready.map(|ready| ready.send(Arc::clone(&games)));
-    let figures = figures.map(|Figures { listener, journal }| {
+    let figures = figures.map(|MetricsEndpoint { listener, journal }| {
         let sources = Sources::new(meter.clone(), Arc::clone(&games), Arc::clone(&clock), &journal);
         tokio::spawn(page::serve(listener, sources, stop.subscribe()))
     });
     let services =
-        Services::new(Arc::clone(&games), register, Arc::clone(&limits), Arc::clone(&clock), meter.clone());
+        Services::new(Arc::clone(&games), registry, Arc::clone(&limits), Arc::clone(&clock), meter.clone());
     let (health, health_service) = tonic_health::server::health_reporter();
     health.set_serving::<JudgeServiceServer<Services>>().await;
     health.set_serving::<OrganiserServiceServer<Services>>().await;
@@ -239,7 +239,7 @@ where
     health.set_serving::<TeamServiceServer<Services>>().await;
     health.set_serving::<WatchServiceServer<Services>>().await;
     let serving = transport(&limits)
-        .layer(Reception::new(Arc::clone(&limits), meter, Arc::clone(&clock)))
+        .layer(AdmissionLayer::new(Arc::clone(&limits), meter, Arc::clone(&clock)))
         .add_service(health_service)
         .add_service(schema().build_v1().context("the schema cannot be shown")?)
         .add_service(schema().build_v1alpha().context("the schema cannot be shown")?)

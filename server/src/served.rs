@@ -36,14 +36,14 @@ pub(crate) struct ServedBefore {
 
 /// What a note says.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Noted {
+pub(crate) struct ServedGames {
     #[serde(default, rename = "game")]
-    games: BTreeMap<String, Held>,
+    games: BTreeMap<String, GameExtent>,
 }
 
 /// How much of one game the journal held.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Held {
+struct GameExtent {
     records: u64,
     /// The SHA-256 of the last of them, in hexadecimal digits.
     last: String,
@@ -86,7 +86,7 @@ impl ServedBefore {
     }
 
     /// What the note says; nothing if there is none. Fails if it cannot be read.
-    fn noted(&self) -> anyhow::Result<Noted> {
+    fn noted(&self) -> anyhow::Result<ServedGames> {
         let unread = |what: String| {
             let note = self.note.display();
             anyhow::anyhow!(
@@ -96,7 +96,7 @@ impl ServedBefore {
         };
         match fs::read_to_string(&self.note) {
             Ok(text) => toml::from_str(&text).map_err(|error| unread(error.message().to_owned())),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Noted::default()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(ServedGames::default()),
             Err(error) => Err(unread(error.to_string())),
         }
     }
@@ -131,13 +131,13 @@ impl ServedBefore {
     }
 
     /// Who keeps the note from now on. What it says of games that the journal does not name any more stays.
-    pub(crate) fn keeper(&self) -> Keeper<'_> {
+    pub(crate) fn keeper(&self) -> NoteWriter<'_> {
         // One that names no game is still the sign that a journal was served.
         let written = self.noted().ok().filter(|_| self.note.exists());
-        Keeper { note: self, written }
+        NoteWriter { note: self, written }
     }
 
-    fn write(&self, noted: &Noted) -> anyhow::Result<()> {
+    fn write(&self, noted: &ServedGames) -> anyhow::Result<()> {
         let text = format!("{HEAD}\n{}", toml::to_string(noted)?);
         Ok(private_file::write(&self.note, text.as_bytes())?)
     }
@@ -150,13 +150,13 @@ impl ServedBefore {
 }
 
 /// Keeps the note beside a journal.
-pub(crate) struct Keeper<'a> {
+pub(crate) struct NoteWriter<'a> {
     note: &'a ServedBefore,
     /// What it says, if there is one.
-    written: Option<Noted>,
+    written: Option<ServedGames>,
 }
 
-impl Keeper<'_> {
+impl NoteWriter<'_> {
     /// Notes what the journal holds now.
     pub(crate) async fn look(&mut self, games: &Games) {
         let now = survey(games, &self.written.clone().unwrap_or_default()).await;
@@ -184,9 +184,9 @@ impl Keeper<'_> {
 }
 
 /// What the journal holds now of the games of which nothing is sealed; of the others what was noted before.
-async fn survey(games: &Games, before: &Noted) -> Noted {
+async fn survey(games: &Games, before: &ServedGames) -> ServedGames {
     let mut noted = before.clone();
-    let journal = &games.ground().journal;
+    let journal = &games.context().journal;
     // A journal that fails is told by those who write to it.
     let Ok(streams) = journal.streams().await else { return noted };
     for (stream, Sequence(records)) in streams {
@@ -196,7 +196,7 @@ async fn survey(games: &Games, before: &Noted) -> Noted {
             continue;
         }
         if let Some(last) = digest(&**journal, stream.as_str(), records).await {
-            noted.games.insert(stream.to_string(), Held { records, last });
+            noted.games.insert(stream.to_string(), GameExtent { records, last });
         }
     }
     noted

@@ -3,15 +3,15 @@
 //!
 //! This room translates; it decides nothing.
 
+mod admission;
 mod caller;
 mod judge;
 mod organiser;
-mod reception;
 mod standby;
 mod status;
 mod stream;
 mod team;
-mod visitors;
+mod tokenless;
 mod watch;
 
 use std::sync::Arc;
@@ -29,14 +29,14 @@ use crate::clock::Clock;
 use crate::engine::{Handle, Receipt};
 use crate::games::Games;
 use crate::limits::Limits;
-use crate::limits::pace::Pacer;
+use crate::limits::rate_limit::RateLimiter;
 use crate::meter::Meter;
 use crate::presence::Presence;
-use crate::token::{Principal, Register, Role};
+use crate::token::{Principal, Role, TokenRegistry};
 
+pub use admission::{AdmissionLayer, AdmissionService, Call};
+pub use caller::AuthInterceptor;
 use caller::Caller;
-pub use caller::Door;
-pub use reception::{Call, Received, Reception};
 pub use status::SERVER_LOCALE;
 
 /// The largest list of what a standby has, in bytes: some ten thousand games.
@@ -46,62 +46,62 @@ const LARGEST_STOCK: usize = 1024 * 1024;
 #[derive(Clone)]
 pub struct Services {
     games: Arc<Games>,
-    door: Door,
+    interceptor: AuthInterceptor,
     presence: Presence,
     limits: Arc<Limits>,
     clock: Arc<dyn Clock>,
     meter: Meter,
-    sealings: Pacer,
-    walls: Pacer,
+    sealings: RateLimiter,
+    walls: RateLimiter,
 }
 
 impl Services {
     /// Services for these games, let in by this register, within these limits by this clock.
     pub fn new(
         games: Arc<Games>,
-        register: Register,
+        registry: TokenRegistry,
         limits: Arc<Limits>,
         clock: Arc<dyn Clock>,
         meter: Meter,
     ) -> Self {
         let presence = Presence::new();
-        let door = Door::new(register, presence.clone());
-        let (sealings, walls) = (Pacer::new(), Pacer::new());
-        Self { games, door, presence, limits, clock, meter, sealings, walls }
+        let interceptor = AuthInterceptor::new(registry, presence.clone());
+        let (sealings, walls) = (RateLimiter::new(), RateLimiter::new());
+        Self { games, interceptor, presence, limits, clock, meter, sealings, walls }
     }
 
     /// The teams' service.
-    pub fn team(&self) -> InterceptedService<TeamServiceServer<Self>, Door> {
+    pub fn team(&self) -> InterceptedService<TeamServiceServer<Self>, AuthInterceptor> {
         let service =
             TeamServiceServer::new(self.clone()).max_decoding_message_size(self.limits.message_bytes);
-        InterceptedService::new(service, self.door.clone())
+        InterceptedService::new(service, self.interceptor.clone())
     }
 
     /// The judge's service.
-    pub fn judge(&self) -> InterceptedService<JudgeServiceServer<Self>, Door> {
+    pub fn judge(&self) -> InterceptedService<JudgeServiceServer<Self>, AuthInterceptor> {
         let service =
             JudgeServiceServer::new(self.clone()).max_decoding_message_size(self.limits.message_bytes);
-        InterceptedService::new(service, self.door.clone())
+        InterceptedService::new(service, self.interceptor.clone())
     }
 
     /// The service for all who watch.
-    pub fn watch(&self) -> InterceptedService<WatchServiceServer<Self>, Door> {
+    pub fn watch(&self) -> InterceptedService<WatchServiceServer<Self>, AuthInterceptor> {
         let service =
             WatchServiceServer::new(self.clone()).max_decoding_message_size(self.limits.message_bytes);
-        InterceptedService::new(service, self.door.clone())
+        InterceptedService::new(service, self.interceptor.clone())
     }
 
     /// The organiser's service.
-    pub fn organiser(&self) -> InterceptedService<OrganiserServiceServer<Self>, Door> {
+    pub fn organiser(&self) -> InterceptedService<OrganiserServiceServer<Self>, AuthInterceptor> {
         let service =
             OrganiserServiceServer::new(self.clone()).max_decoding_message_size(self.limits.message_bytes);
-        InterceptedService::new(service, self.door.clone())
+        InterceptedService::new(service, self.interceptor.clone())
     }
 
     /// The standby's service. What it is told of a copy grows with the games.
-    pub fn standby(&self) -> InterceptedService<StandbyServiceServer<Self>, Door> {
+    pub fn standby(&self) -> InterceptedService<StandbyServiceServer<Self>, AuthInterceptor> {
         let service = StandbyServiceServer::new(self.clone()).max_decoding_message_size(LARGEST_STOCK);
-        InterceptedService::new(service, self.door.clone())
+        InterceptedService::new(service, self.interceptor.clone())
     }
 
     /// The game a caller means: by its id, or the only one.

@@ -28,7 +28,7 @@ enum Store {
 
 /// Where something is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Kept {
+pub(crate) struct SpoolSpan {
     offset: u64,
     length: usize,
 }
@@ -66,26 +66,26 @@ impl Spool {
     }
 
     /// Keeps some bytes.
-    pub(crate) fn keep(&self, bytes: &[u8]) -> io::Result<Kept> {
+    pub(crate) fn keep(&self, bytes: &[u8]) -> io::Result<SpoolSpan> {
         let length = bytes.len();
         match &mut *self.0.store.lock().unwrap_or_else(PoisonError::into_inner) {
             Store::Memory(kept) => {
                 let offset = as_u64(kept.len());
                 kept.extend_from_slice(bytes);
-                Ok(Kept { offset, length })
+                Ok(SpoolSpan { offset, length })
             }
             Store::File { file, end } => {
                 let offset = *end;
                 file.seek(SeekFrom::Start(offset))?;
                 file.write_all(bytes)?;
                 *end = offset.saturating_add(as_u64(length));
-                Ok(Kept { offset, length })
+                Ok(SpoolSpan { offset, length })
             }
         }
     }
 
     /// What is kept there.
-    pub(crate) fn read(&self, Kept { offset, length }: Kept) -> io::Result<Vec<u8>> {
+    pub(crate) fn read(&self, SpoolSpan { offset, length }: SpoolSpan) -> io::Result<Vec<u8>> {
         match &mut *self.0.store.lock().unwrap_or_else(PoisonError::into_inner) {
             Store::Memory(kept) => {
                 let start = usize::try_from(offset).unwrap_or(usize::MAX);
@@ -114,10 +114,11 @@ mod tests {
     fn what_is_kept_is_there_and_no_file_shows() {
         let folder = tempfile::tempdir().unwrap();
         for spool in [Spool::default(), Spool::beside(&folder.path().join("contest.db")).unwrap()] {
-            let kept: Vec<Kept> = [&b"one"[..], b"", b"three"].map(|bytes| spool.keep(bytes).unwrap()).into();
+            let kept: Vec<SpoolSpan> =
+                [&b"one"[..], b"", b"three"].map(|bytes| spool.keep(bytes).unwrap()).into();
             let read: Vec<Vec<u8>> = kept.iter().rev().map(|kept| spool.read(*kept).unwrap()).collect();
             assert_eq!(read, [&b"three"[..], b"", b"one"]);
-            spool.read(Kept { offset: 7, length: 2 }).unwrap_err();
+            spool.read(SpoolSpan { offset: 7, length: 2 }).unwrap_err();
             assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
         }
     }

@@ -15,7 +15,7 @@ mod source;
 
 pub use copy::{Copy, CopyError};
 pub use follow::{FollowError, Progress, follow};
-pub use source::{Held, OtherJournal, Piece, Source, SourceError};
+pub use source::{CopiedStream, CopyPiece, DifferentJournalError, Source, SourceError};
 
 use sha2::{Digest as _, Sha256};
 

@@ -2,7 +2,7 @@
 
 /// Why a game is not served any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Halt {
+pub enum StopReason {
     /// The server stops in good order.
     Stopping,
     /// The journal does not take what happens.

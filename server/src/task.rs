@@ -32,7 +32,7 @@ pub(crate) fn object(object: &impl Serialize) -> io::Result<()> {
 
 /// Where the journal is.
 #[derive(Debug, Args)]
-pub(crate) struct Shelf {
+pub(crate) struct JournalLocation {
     /// The contest's folder, as `init` made it; everything that is not named stands in there.
     #[arg(long, value_name = "FOLDER", env = "ISHIGAKI_FOLDER")]
     folder: Option<PathBuf>,
@@ -41,7 +41,7 @@ pub(crate) struct Shelf {
     journal: Option<PathBuf>,
 }
 
-impl Shelf {
+impl JournalLocation {
     /// The contest's folder, if it is named.
     fn folder(&self) -> Option<Folder> {
         self.folder.clone().map(Folder::at)
@@ -56,29 +56,29 @@ impl Shelf {
 
 /// The journal, and the key file that belongs to it.
 #[derive(Debug, Args)]
-pub(crate) struct Files {
+pub(crate) struct JournalFiles {
     #[command(flatten)]
-    shelf: Shelf,
+    location: JournalLocation,
     /// The server's key file; `serve` makes it together with the journal. Keep a copy apart from this machine.
     /// Without this option it stands beside the journal: contest.key.
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_KEY")]
     key: Option<PathBuf>,
 }
 
-impl Files {
+impl JournalFiles {
     /// The contest's folder, if it is named.
     pub(crate) fn folder(&self) -> Option<Folder> {
-        self.shelf.folder()
+        self.location.folder()
     }
 
     /// Everything that is not named stands in this folder.
     pub(crate) fn settle_in(&mut self, folder: &Folder) {
-        self.shelf.folder = Some(folder.root().to_owned());
+        self.location.folder = Some(folder.root().to_owned());
     }
 
     /// Where the journal is.
     pub(crate) fn journal(&self) -> PathBuf {
-        self.shelf.journal()
+        self.location.journal()
     }
 
     /// Where the key file is.

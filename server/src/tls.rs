@@ -67,7 +67,7 @@ pub enum Error {
 
 /// A certificate that can be served, and what clients would object to, if anything.
 #[derive(Debug)]
-pub struct Ready {
+pub struct ServerTls {
     /// What the gate encrypts with.
     pub config: Arc<ServerConfig>,
     /// Why clients would not take it today.
@@ -75,7 +75,7 @@ pub struct Ready {
 }
 
 /// Reads the server's certificate, and looks it over as a client would that pins the authority behind it.
-pub fn load(files: &Files, now: UnixMillis) -> Result<Ready, Error> {
+pub fn load(files: &Files, now: UnixMillis) -> Result<ServerTls, Error> {
     let chain = chain(&files.chain)?;
     let unread = |source| Error::Read { path: files.key.clone(), source };
     if let Some(mode) = private_file::exposed(&files.key).map_err(unread)? {
@@ -93,7 +93,7 @@ pub fn load(files: &Files, now: UnixMillis) -> Result<Ready, Error> {
         .with_single_cert(chain, key)
         .map_err(unmatched)?;
     config.alpn_protocols = vec![PROTOCOL.to_vec()];
-    Ok(Ready { config: Arc::new(config), objection })
+    Ok(ServerTls { config: Arc::new(config), objection })
 }
 
 fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>, Error> {

@@ -2,11 +2,11 @@
 //!
 //! A token is `ishi.<id>.<secret>`: the id finds its entry, the secret, 128 random bits, proves it; a team types it from its
 //! sheet. Only the SHA-256 of the secret is stored; a stolen token file lets nobody in. The file can be changed while games run
-//! ([`edit()`]), and a server that serves by it takes that up at once ([`Register`], [`follow`]). This room knows roles and
+//! ([`edit()`]), and a server that serves by it takes that up at once ([`TokenRegistry`], [`follow`]). This room knows roles and
 //! files, not the network.
 
 mod edit;
-mod register;
+mod registry;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -25,7 +25,7 @@ use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
 use crate::private_file;
 
 pub use edit::edit;
-pub use register::{Changes, News, Pass, Refused, Register, Validity, follow};
+pub use registry::{AccessGrant, AuthError, RegistryUpdates, TokenChanges, TokenRegistry, Validity, follow};
 
 /// What somebody may do.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -207,12 +207,12 @@ fn is_false(flag: &bool) -> bool {
 
 /// All tokens there are, by id.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Desk {
-    known: BTreeMap<String, Known>,
+pub struct TokenStore {
+    known: BTreeMap<String, KnownToken>,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-struct Known {
+struct KnownToken {
     principal: Principal,
     hash: [u8; 32],
     is_revoked: bool,
@@ -220,7 +220,7 @@ struct Known {
 
 /// A token as a list shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Listed<'a> {
+pub struct ListedToken<'a> {
     /// Its id.
     pub id: &'a str,
     /// Whose it is.
@@ -229,7 +229,7 @@ pub struct Listed<'a> {
     pub is_revoked: bool,
 }
 
-impl Desk {
+impl TokenStore {
     /// A desk that lets nobody in.
     pub fn new() -> Self {
         Self::default()
@@ -259,7 +259,7 @@ impl Desk {
             if hex::decode_to_slice(&sha256, &mut hash).is_err() {
                 return Err(Error::Hash { path: path.into(), id });
             }
-            known.insert(id, Known { principal: Principal { name, role }, hash, is_revoked: revoked });
+            known.insert(id, KnownToken { principal: Principal { name, role }, hash, is_revoked: revoked });
         }
         Ok(Self { known })
     }
@@ -301,13 +301,13 @@ impl Desk {
             Zeroizing::new(URL_SAFE_NO_PAD.encode(*Zeroizing::new(bytes::<16>(entropy, Purpose::Token)?)));
         let hash = Sha256::digest(secret.as_bytes()).into();
         let token = Token(Zeroizing::new(format!("ishi.{id}.{}", *secret)));
-        self.known.insert(id, Known { principal, hash, is_revoked: false });
+        self.known.insert(id, KnownToken { principal, hash, is_revoked: false });
         Ok(token)
     }
 
     /// All tokens, also those that are no longer good, by role and name.
-    pub fn list(&self) -> Vec<Listed<'_>> {
-        let listed = self.known.iter().map(|(id, known)| Listed {
+    pub fn list(&self) -> Vec<ListedToken<'_>> {
+        let listed = self.known.iter().map(|(id, known)| ListedToken {
             id,
             principal: &known.principal,
             is_revoked: known.is_revoked,
@@ -351,12 +351,12 @@ impl Desk {
         (!known.is_revoked).then_some(&known.principal)
     }
 
-    fn good(&self) -> impl Iterator<Item = &Known> {
+    fn good(&self) -> impl Iterator<Item = &KnownToken> {
         self.known.values().filter(|known| !known.is_revoked)
     }
 
     /// The entry of a token, good or not. The secret is compared in constant time.
-    fn find(&self, presented: &str) -> Option<(&str, &Known)> {
+    fn find(&self, presented: &str) -> Option<(&str, &KnownToken)> {
         let (id, secret) = presented.strip_prefix("ishi.")?.split_once('.')?;
         let (id, known) = self.known.get_key_value(id)?;
         let hash: [u8; 32] = Sha256::digest(secret.as_bytes()).into();
@@ -375,16 +375,16 @@ mod tests {
 
     #[test]
     fn an_issued_token_is_good_and_any_other_is_not() {
-        let mut desk = Desk::new();
-        let token = desk.issue(judge(), &SystemEntropy).unwrap();
-        assert_eq!(desk.check(token.reveal()), Some(&judge()));
+        let mut store = TokenStore::new();
+        let token = store.issue(judge(), &SystemEntropy).unwrap();
+        assert_eq!(store.check(token.reveal()), Some(&judge()));
         let mut wrong = token.reveal().to_owned();
         let last = wrong.pop().unwrap();
         wrong.push(if last == 'A' { 'B' } else { 'A' });
         for bad in
             [wrong.as_str(), "", "ishi", "ishi..", "ishi.00000000.", token.reveal().trim_end_matches(last)]
         {
-            assert_eq!(desk.check(bad), None, "{bad}");
+            assert_eq!(store.check(bad), None, "{bad}");
         }
     }
 
@@ -392,16 +392,16 @@ mod tests {
     fn a_saved_desk_knows_its_tokens_and_its_file_does_not() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tokens.toml");
-        let mut desk = Desk::new();
+        let mut store = TokenStore::new();
         let team = Principal { name: "Ishi".into(), role: Role::Team { team: "t1".into() } };
-        let token = desk.issue(team.clone(), &SystemEntropy).unwrap();
-        desk.issue(judge(), &SystemEntropy).unwrap();
-        desk.save(&path).unwrap();
+        let token = store.issue(team.clone(), &SystemEntropy).unwrap();
+        store.issue(judge(), &SystemEntropy).unwrap();
+        store.save(&path).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         let secret = token.reveal().rsplit('.').next().unwrap();
         assert_eq!(secret.len(), 22, "16 bytes in base64");
         assert!(!text.contains(secret));
-        assert_eq!(Desk::load(&path).unwrap().check(token.reveal()), Some(&team));
+        assert_eq!(TokenStore::load(&path).unwrap().check(token.reveal()), Some(&team));
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
@@ -413,45 +413,45 @@ mod tests {
     fn a_revoked_token_is_kept_and_lets_nobody_in() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tokens.toml");
-        let mut desk = Desk::new();
+        let mut store = TokenStore::new();
         let (first, second) =
-            (desk.issue(judge(), &SystemEntropy).unwrap(), desk.issue(judge(), &SystemEntropy).unwrap());
-        assert_eq!(desk.revoke(first.id()).into_keys().collect::<Vec<_>>(), [first.id()]);
-        desk.save(&path).unwrap();
-        let mut desk = Desk::load(&path).unwrap();
-        assert_eq!((desk.check(first.reveal()), desk.check(second.reveal())), (None, Some(&judge())));
-        assert!(desk.find(first.reveal()).is_some_and(|(_, known)| known.is_revoked));
-        assert_eq!(desk.revoke("judge").into_keys().collect::<Vec<_>>(), [second.id()], "by name, and once");
-        assert!(desk.revoke("judge").is_empty() && desk.revoke("nobody").is_empty());
-        assert!(!desk.knows(&judge()));
+            (store.issue(judge(), &SystemEntropy).unwrap(), store.issue(judge(), &SystemEntropy).unwrap());
+        assert_eq!(store.revoke(first.id()).into_keys().collect::<Vec<_>>(), [first.id()]);
+        store.save(&path).unwrap();
+        let mut store = TokenStore::load(&path).unwrap();
+        assert_eq!((store.check(first.reveal()), store.check(second.reveal())), (None, Some(&judge())));
+        assert!(store.find(first.reveal()).is_some_and(|(_, known)| known.is_revoked));
+        assert_eq!(store.revoke("judge").into_keys().collect::<Vec<_>>(), [second.id()], "by name, and once");
+        assert!(store.revoke("judge").is_empty() && store.revoke("nobody").is_empty());
+        assert!(!store.knows(&judge()));
     }
 
     #[test]
     fn a_judge_of_some_games_is_kept_with_them_and_nobody_else_has_any() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tokens.toml");
-        let mut desk = Desk::new();
+        let mut store = TokenStore::new();
         let games = BTreeSet::from(["heat-1".to_owned(), "heat-2".to_owned()]);
         let second = Principal { name: "second".into(), role: Role::JudgeOf { games } };
-        let token = desk.issue(second.clone(), &SystemEntropy).unwrap();
-        desk.save(&path).unwrap();
-        assert_eq!(Desk::load(&path).unwrap().check(token.reveal()), Some(&second));
+        let token = store.issue(second.clone(), &SystemEntropy).unwrap();
+        store.save(&path).unwrap();
+        assert_eq!(TokenStore::load(&path).unwrap().check(token.reveal()), Some(&second));
         let text = fs::read_to_string(&path).unwrap().replace("role = \"judge\"", "role = \"board\"");
-        assert!(matches!(Desk::parse(&path, &text), Err(Error::NoJudge { .. })), "{text}");
+        assert!(matches!(TokenStore::parse(&path, &text), Err(Error::NoJudge { .. })), "{text}");
     }
 
     #[test]
     fn a_damaged_file_is_refused_by_its_line_and_what_stands_there_is_not_repeated() {
         let text = "[[token]]\nid = \"a\"\nsecret-slip\n";
-        let error = Desk::parse(Path::new("t.toml"), text).unwrap_err();
+        let error = TokenStore::parse(Path::new("t.toml"), text).unwrap_err();
         assert_eq!(error.to_string(), "the token file t.toml is not valid (line 3)");
     }
 
     #[test]
     fn debug_output_does_not_show_a_token() {
-        let mut desk = Desk::new();
-        let token = desk.issue(judge(), &SystemEntropy).unwrap();
+        let mut store = TokenStore::new();
+        let token = store.issue(judge(), &SystemEntropy).unwrap();
         let secret = token.reveal().rsplit('.').next().unwrap();
-        assert!(!format!("{token:?} {desk:?}").contains(secret));
+        assert!(!format!("{token:?} {store:?}").contains(secret));
     }
 }

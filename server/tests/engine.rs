@@ -15,7 +15,7 @@ use ishigaki_rules::{
 };
 use ishigaki_scenarios::Scenario;
 use ishigaki_server::engine::{
-    AfterOutage, Halt, Handle, Options, Receipt, Refusal, Running, StartError, start, start_all,
+    AfterOutage, Handle, Options, Receipt, Refusal, Running, StartError, StopReason, start, start_all,
 };
 use ishigaki_server::feed::Audience;
 use ishigaki_server::key::ServerKey;
@@ -29,14 +29,14 @@ fn key() -> Arc<ServerKey> {
     Arc::new(ServerKey::make(&SeededEntropy::new(7)).unwrap())
 }
 
-struct Desk {
+struct TokenStore {
     clock: ManualClock,
     running: Running,
     /// The engine runs as long as this lives.
     stop: watch::Sender<bool>,
 }
 
-impl Desk {
+impl TokenStore {
     async fn open(journal: Arc<dyn Journal>) -> Self {
         Self::after(AfterOutage::Resume, journal).await
     }
@@ -93,13 +93,13 @@ async fn seal(game: &Handle, team: u32, replaces: u32, price: u64) -> Result<Rec
 
 #[tokio::test]
 async fn a_list_stamped_before_the_deadline_counts_however_long_the_queue_is() {
-    let desk = Desk::open(Arc::new(MemoryJournal::new())).await;
-    desk.open_round().await.unwrap();
-    desk.clock.advance(89_999);
+    let store = TokenStore::open(Arc::new(MemoryJournal::new())).await;
+    store.open_round().await.unwrap();
+    store.clock.advance(89_999);
     // All of them are stamped and queued before the engine gets to look at the first one.
     let calls: Vec<_> = (0..1_000)
         .map(|nth| {
-            let game = desk.game().clone();
+            let game = store.game().clone();
             Box::pin(async move { bid(&game, nth, 10).await })
         })
         .collect();
@@ -110,8 +110,8 @@ async fn a_list_stamped_before_the_deadline_counts_however_long_the_queue_is() {
         assert!(polled.is_pending(), "it is queued, and waits for its answer");
         waiting.push(call);
     }
-    desk.clock.advance(1);
-    let late = desk.bid(1_000, 10).await;
+    store.clock.advance(1);
+    let late = store.bid(1_000, 10).await;
     for call in waiting {
         call.await.unwrap();
     }
@@ -121,18 +121,18 @@ async fn a_list_stamped_before_the_deadline_counts_however_long_the_queue_is() {
 #[tokio::test]
 async fn when_the_journal_fails_the_game_stops_and_nothing_undurable_is_shown() {
     let journal = Arc::new(FaultyJournal::new());
-    let desk = Desk::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
-    desk.open_round().await.unwrap();
-    desk.bid(0, 10).await.unwrap();
-    let mut watch = desk.game().feeds().watch(Audience::Team(TeamId(0)), 1).unwrap();
+    let store = TokenStore::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    store.open_round().await.unwrap();
+    store.bid(0, 10).await.unwrap();
+    let mut watch = store.game().feeds().watch(Audience::Team(TeamId(0)), 1).unwrap();
     journal.break_down();
-    assert_eq!(desk.bid(1, 20).await.unwrap_err(), Refusal::Stopped(Halt::Journal));
-    assert_eq!(desk.bid(1, 20).await.unwrap_err(), Refusal::Stopped(Halt::Journal));
+    assert_eq!(store.bid(1, 20).await.unwrap_err(), Refusal::Stopped(StopReason::Journal));
+    assert_eq!(store.bid(1, 20).await.unwrap_err(), Refusal::Stopped(StopReason::Journal));
     let mut shown = Vec::new();
     while let Some(item) = watch.next().await {
         shown.extend((item.sequence > 0).then(|| item.item().unwrap()));
     }
-    assert_eq!(desk.game().feeds().halt(), Some(Halt::Journal));
+    assert_eq!(store.game().feeds().stop_reason(), Some(StopReason::Journal));
     assert_eq!(shown.len(), 3, "set-up, round opened, the first list; then the feed ends");
     let Some(wire::feed_item::Body::Event(last)) = &shown[2].body else {
         panic!("an event");
@@ -146,25 +146,25 @@ async fn when_the_journal_fails_the_game_stops_and_nothing_undurable_is_shown() 
 #[tokio::test]
 async fn a_second_engine_on_the_same_game_fences_the_first() {
     let journal = Arc::new(MemoryJournal::new());
-    let first = Desk::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    let first = TokenStore::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
     first.open_round().await.unwrap();
-    let second = Desk::open(journal).await;
-    assert_eq!(first.bid(0, 10).await.unwrap_err(), Refusal::Stopped(Halt::Journal));
+    let second = TokenStore::open(journal).await;
+    assert_eq!(first.bid(0, 10).await.unwrap_err(), Refusal::Stopped(StopReason::Journal));
     second.bid(0, 12).await.unwrap();
 }
 
 #[tokio::test]
 async fn a_stopped_engine_takes_nothing_more() {
-    let desk = Desk::open(Arc::new(MemoryJournal::new())).await;
-    desk.stop.send(true).unwrap();
-    desk.running.task.await.unwrap();
-    assert_eq!(bid(&desk.running.handle, 0, 10).await.unwrap_err(), Refusal::Stopped(Halt::Stopping));
+    let store = TokenStore::open(Arc::new(MemoryJournal::new())).await;
+    store.stop.send(true).unwrap();
+    store.running.task.await.unwrap();
+    assert_eq!(bid(&store.running.handle, 0, 10).await.unwrap_err(), Refusal::Stopped(StopReason::Stopping));
 }
 
 #[tokio::test]
 async fn an_outage_counts_from_the_last_heartbeat() {
     let journal = Arc::new(MemoryJournal::new());
-    let first = Desk::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    let first = TokenStore::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
     first.open_round().await.unwrap();
     let heads = async || journal.streams().await.unwrap()[0].1.0;
     let before = heads().await;
@@ -172,7 +172,7 @@ async fn an_outage_counts_from_the_last_heartbeat() {
     while heads().await == before {
         tokio::task::yield_now().await;
     }
-    let second = Desk::open(journal.clone()).await;
+    let second = TokenStore::open(journal.clone()).await;
     assert_eq!(second.game().now(), GameTime(42_000), "nobody loses more than the time since the heartbeat");
     second.clock.advance(47_999);
     bid(second.game(), 0, 10).await.unwrap();
@@ -184,7 +184,7 @@ async fn an_outage_counts_from_the_last_heartbeat() {
 /// perhaps, after 41 of them, replaced.
 async fn time_after_an_outage(quarters: u32, is_replaced: bool) -> GameTime {
     let journal = Arc::new(MemoryJournal::new());
-    let first = Desk::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    let first = TokenStore::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
     first.open_round().await.unwrap();
     first.bid(0, 10).await.unwrap();
     for quarter in 1..=quarters {
@@ -196,7 +196,7 @@ async fn time_after_an_outage(quarters: u32, is_replaced: bool) -> GameTime {
             tokio::task::yield_now().await;
         }
     }
-    Desk::open(journal).await.game().now()
+    TokenStore::open(journal).await.game().now()
 }
 
 #[tokio::test]
@@ -263,9 +263,9 @@ async fn ask(game: &Handle, question: usize) {
 async fn by_how_long_an_answer_takes_nobody_can_tell_whether_a_list_is_being_replaced() {
     const GUESSES: usize = 100;
     let journal = Arc::new(OneThread::default());
-    let desk = Desk::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
-    desk.open_round().await.unwrap();
-    let mut revision = desk.bid(0, 10).await.map(|_| 1).unwrap();
+    let store = TokenStore::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    store.open_round().await.unwrap();
+    let mut revision = store.bid(0, 10).await.map(|_| 1).unwrap();
     turns().await;
     let mut chance = 2_463_534_242_u32;
     for question in 0..6 {
@@ -275,10 +275,10 @@ async fn by_how_long_an_answer_takes_nobody_can_tell_whether_a_list_is_being_rep
             chance ^= chance >> 17;
             chance ^= chance << 5;
             let is_replaced = chance.is_multiple_of(2);
-            let asked = desk.game().clone();
+            let asked = store.game().clone();
             journal.stands_still.send_replace(true);
             let sealing = is_replaced.then(|| {
-                let game = desk.game().clone();
+                let game = store.game().clone();
                 tokio::spawn(async move { bid(&game, revision, 11).await.unwrap() })
             });
             turns().await;
@@ -303,7 +303,7 @@ async fn by_how_long_an_answer_takes_nobody_can_tell_whether_a_list_is_being_rep
 /// with a list that was replaced in the last moment before.
 async fn first_moment_after(after_outage: AfterOutage, span: u64, is_replaced: bool) -> u64 {
     let journal = Arc::new(MemoryJournal::new());
-    let first = Desk::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    let first = TokenStore::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
     first.open_round().await.unwrap();
     first.bid(0, 10).await.unwrap();
     first.clock.advance(span);
@@ -311,7 +311,7 @@ async fn first_moment_after(after_outage: AfterOutage, span: u64, is_replaced: b
     if is_replaced {
         first.bid(1, 11).await.unwrap();
     }
-    let second = Desk::after(after_outage, journal).await;
+    let second = TokenStore::after(after_outage, journal).await;
     if after_outage == AfterOutage::Resume {
         let remark = Act::Remark { text: "on".into() };
         second.game().act("judge", Actor::Judge, remark).await.unwrap();
@@ -340,13 +340,13 @@ async fn no_moment_after_an_outage_tells_that_a_list_was_replaced() {
 #[tokio::test]
 async fn a_refusal_leaves_no_sooner_than_what_it_rests_on() {
     let journal = Arc::new(OneThread::default());
-    let desk = Desk::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
-    desk.open_round().await.unwrap();
+    let store = TokenStore::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    store.open_round().await.unwrap();
     journal.stands_still.send_replace(true);
-    let game = desk.game().clone();
+    let game = store.game().clone();
     let own = tokio::spawn(async move { bid(&game, 0, 10).await });
     turns().await;
-    let game = desk.game().clone();
+    let game = store.game().clone();
     let stale = tokio::spawn(async move { bid(&game, 0, 11).await });
     turns().await;
     assert!(!stale.is_finished(), "it would tell of a list that may still be lost");
@@ -366,11 +366,11 @@ async fn turns() {
 #[tokio::test]
 async fn a_restarted_engine_shows_the_same_feeds() {
     let journal = Arc::new(MemoryJournal::new());
-    let first = Desk::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    let first = TokenStore::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
     first.open_round().await.unwrap();
     first.bid(0, 10).await.unwrap();
     first.bid(1, 11).await.unwrap();
-    let second = Desk::open(journal).await;
+    let second = TokenStore::open(journal).await;
     for audience in [Audience::Public, Audience::Team(TeamId(0)), Audience::Team(TeamId(1))] {
         let before = items(first.game(), audience).await;
         assert_eq!(items(second.game(), audience).await, before);
@@ -500,13 +500,13 @@ async fn of_many_games_those_that_are_damaged_are_named_with_their_records_and_t
 
 #[tokio::test]
 async fn however_often_a_team_seals_its_feed_holds_the_latest_lists_only() {
-    let desk = Desk::open(Arc::new(MemoryJournal::new())).await;
-    desk.open_round().await.unwrap();
+    let store = TokenStore::open(Arc::new(MemoryJournal::new())).await;
+    store.open_round().await.unwrap();
     let team = Audience::Team(TeamId(0));
-    let mut listener = desk.game().feeds().watch(team, 1).unwrap();
+    let mut listener = store.game().feeds().watch(team, 1).unwrap();
     let mut heard = Vec::new();
     for revision in 0..100 {
-        desk.bid(revision, 10).await.unwrap();
+        store.bid(revision, 10).await.unwrap();
         while heard.len() < 3 + usize::try_from(revision).unwrap() {
             let item = listener.next().await.unwrap();
             heard.extend((item.sequence > 0).then_some((item.sequence, item.skipped)));
@@ -514,30 +514,30 @@ async fn however_often_a_team_seals_its_feed_holds_the_latest_lists_only() {
     }
     let all: Vec<_> = (1..=102).map(|number| (number, 0)).collect();
     assert_eq!(heard, all, "who listens hears of every list");
-    let kept = items(desk.game(), team).await;
+    let kept = items(store.game(), team).await;
     let numbers: Vec<_> = kept.iter().map(|item| (item.sequence, item.skipped)).collect();
     let mut expected = vec![(1, 0), (2, 0), (39, 36)];
     expected.extend((40..=102).map(|number| (number, 0)));
     assert_eq!(numbers, expected, "the set-up, the round's opening, the latest 64 lists");
-    let mut late = desk.game().feeds().watch(team, 30).unwrap();
+    let mut late = store.game().feeds().watch(team, 30).unwrap();
     let item = late.next().await.unwrap();
     assert_eq!((item.sequence, item.skipped), (39, 9), "from the number after the last that the reader has");
-    assert_eq!(items(desk.game(), Audience::Public).await.len(), 3);
+    assert_eq!(items(store.game(), Audience::Public).await.len(), 3);
 }
 
 #[tokio::test]
 async fn the_lists_of_former_windows_stay_in_the_teams_feed() {
-    let desk = Desk::open(Arc::new(MemoryJournal::new())).await;
-    desk.open_round().await.unwrap();
-    desk.bid(0, 10).await.unwrap();
-    desk.bid(1, 11).await.unwrap();
+    let store = TokenStore::open(Arc::new(MemoryJournal::new())).await;
+    store.open_round().await.unwrap();
+    store.bid(0, 10).await.unwrap();
+    store.bid(1, 11).await.unwrap();
     let void = Act::VoidRound { round: RoundNo(1), attempt: None, reason: "again".into() };
-    desk.game().act("judge", Actor::Judge, void).await.unwrap();
-    desk.open_round().await.unwrap();
+    store.game().act("judge", Actor::Judge, void).await.unwrap();
+    store.open_round().await.unwrap();
     for revision in 0..100 {
-        desk.bid(revision, 12).await.unwrap();
+        store.bid(revision, 12).await.unwrap();
     }
-    let prices: Vec<u64> = items(desk.game(), Audience::Team(TeamId(0)))
+    let prices: Vec<u64> = items(store.game(), Audience::Team(TeamId(0)))
         .await
         .iter()
         .filter_map(|item| match &item.body {

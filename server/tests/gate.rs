@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use ishigaki_rules::Millis;
-use ishigaki_server::gate::{Gate, Guest, Limits};
+use ishigaki_server::gate::{Gate, IncomingConnection, Limits};
 use ishigaki_testkit::{ManualClock, connector};
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -22,7 +22,7 @@ const NAME: &str = "gate.test";
 struct Porch {
     clock: ManualClock,
     address: SocketAddr,
-    guests: mpsc::Receiver<Guest>,
+    guests: mpsc::Receiver<IncomingConnection>,
     connector: TlsConnector,
 }
 

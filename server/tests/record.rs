@@ -16,13 +16,13 @@ use ishigaki_rules::{
 use ishigaki_scenarios::Scenario;
 use ishigaki_server::archive::Archive;
 use ishigaki_server::engine::{
-    AfterOutage, Halt, Handle, Options, Receipt, Refusal, Running, StartError, start,
+    AfterOutage, Handle, Options, Receipt, Refusal, Running, StartError, StopReason, start,
 };
 use ishigaki_server::feed::Audience;
 use ishigaki_server::key::ServerKey;
 use ishigaki_server::meter::Meter;
 use ishigaki_server::spool::Spool;
-use ishigaki_testkit::{Fate, ManualClock, SeededEntropy, SimJournal};
+use ishigaki_testkit::{AppendOutcome, ManualClock, SeededEntropy, SimJournal};
 use prost::Message as _;
 use tokio::sync::watch;
 
@@ -384,8 +384,10 @@ async fn the_journals_files_show_no_sealed_price_before_the_opening() {
 
 #[tokio::test]
 async fn a_failed_append_takes_what_was_sealed_ahead_with_it() {
-    for (fate, kept) in [(Fate::FailUnwritten, 0), (Fate::FailWritten, 0), (Fate::FailWritten, 1)] {
-        let next = Arc::new(Mutex::new(Fate::Keep));
+    for (fate, kept) in
+        [(AppendOutcome::FailUnwritten, 0), (AppendOutcome::FailWritten, 0), (AppendOutcome::FailWritten, 1)]
+    {
+        let next = Arc::new(Mutex::new(AppendOutcome::Keep));
         let disk = SimJournal::new({
             let next = Arc::clone(&next);
             move || *next.lock().unwrap()
@@ -394,8 +396,8 @@ async fn a_failed_append_takes_what_was_sealed_ahead_with_it() {
         hall.open_round(1).await;
         hall.bid(0, 1, 0, 10).await.unwrap();
         *next.lock().unwrap() = fate;
-        assert_eq!(hall.bid(0, 1, 1, 11).await.unwrap_err(), Refusal::Stopped(Halt::Journal));
-        *next.lock().unwrap() = Fate::Keep;
+        assert_eq!(hall.bid(0, 1, 1, 11).await.unwrap_err(), Refusal::Stopped(StopReason::Journal));
+        *next.lock().unwrap() = AppendOutcome::Keep;
         disk.reopen(kept);
         // The list that got no answer is there or it is not; either way the next one follows without a gap.
         let sealed = 1 + u32::try_from(kept).unwrap();

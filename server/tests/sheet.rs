@@ -8,7 +8,7 @@ use ishigaki_link::{Invitation, code};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_server::folder::Sheet;
 use ishigaki_server::key::ServerKey;
-use ishigaki_server::token::{Desk, Principal, Role};
+use ishigaki_server::token::{Principal, Role, TokenStore};
 use ishigaki_testkit::SeededEntropy;
 use ishigaki_words::Lang;
 
@@ -16,7 +16,7 @@ use ishigaki_words::Lang;
 fn sheet(first: Lang) -> String {
     let entropy = SeededEntropy::new(7);
     let principal = Principal { name: "t1".into(), role: Role::Team { team: "t1".into() } };
-    let token = Desk::new().issue(principal, &entropy).unwrap();
+    let token = TokenStore::new().issue(principal, &entropy).unwrap();
     let sheet = Sheet {
         code: "t1",
         name: "津山高専 石垣班",

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use ishigaki_link::{Token, connect};
 use ishigaki_rules::{Secret, Setup};
 use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::token::{Desk, Principal, Role};
+use ishigaki_server::token::{Principal, Role, TokenStore};
 use tempfile::TempDir;
 
 use crate::hall::Hall;
@@ -119,9 +119,9 @@ pub async fn rehearse(
 /// Writes the contest file and the token file, and hands out the tokens.
 pub(crate) fn prepare(setup: &Setup, contest: &str, files: &Files) -> anyhow::Result<Doors> {
     std::fs::write(files.contest(), contest).context("cannot write the contest file")?;
-    let mut desk = Desk::new();
+    let mut store = TokenStore::new();
     let mut issue = |name: &str, role| -> anyhow::Result<Secret<String>> {
-        let token = desk.issue(Principal { name: name.to_owned(), role }, &SystemEntropy)?;
+        let token = store.issue(Principal { name: name.to_owned(), role }, &SystemEntropy)?;
         Ok(Secret(token.reveal().to_owned()))
     };
     let judge = issue("judge", Role::Judge)?.0.parse()?;
@@ -131,7 +131,7 @@ pub(crate) fn prepare(setup: &Setup, contest: &str, files: &Files) -> anyhow::Re
     let team_cards = cards.collect::<anyhow::Result<Vec<_>>>()?;
     let teams = team_cards.iter().map(|card| card.0.parse()).collect::<Result<_, _>>()?;
     let doors = Doors { judge, board, teams, team_cards };
-    desk.save(&files.tokens())?;
+    store.save(&files.tokens())?;
     Ok(doors)
 }
 

@@ -1,9 +1,9 @@
 //! Clients as state machines: each folds its own feed, and acts on the picture it has.
 
-mod desk;
 mod judge;
 mod organiser;
 mod spoil;
+mod stones;
 mod team;
 
 use std::time::Instant;
@@ -14,8 +14,8 @@ use ishigaki_rules::{Act, Actor, GameTime, TeamId};
 use ishigaki_server::feed::Audience;
 
 use crate::chance::Chance;
-use crate::reading::Reading;
-use crate::setting::Weather;
+use crate::feed_reader::FeedReader;
+use crate::setting::FaultRates;
 use crate::violation::{Checked, Violation};
 
 /// Who a client is.
@@ -35,7 +35,7 @@ pub(crate) enum Role {
 pub(crate) struct Client {
     pub(crate) role: Role,
     pub(crate) mirror: Mirror,
-    pub(crate) feed: Option<Reading>,
+    pub(crate) feed: Option<FeedReader>,
     /// Whether the feed has not said yet that it has brought all there is.
     pub(crate) is_new: bool,
     /// The call it waits for, and until when.
@@ -60,8 +60,8 @@ impl Intent {
 
 /// How the client feels like acting.
 #[derive(Clone, Copy)]
-pub(crate) struct Mood {
-    pub(crate) weather: Weather,
+pub(crate) struct ActContext {
+    pub(crate) faults: FaultRates,
     /// The game has gone on for long: bring it to its end.
     pub(crate) is_calm: bool,
     /// Tells apart what is given as a reason.
@@ -91,18 +91,18 @@ impl Client {
     }
 
     /// What it wants to call, as far as it knows.
-    pub(crate) fn think(&self, chance: &mut Chance, mood: Mood) -> Option<Intent> {
+    pub(crate) fn think(&self, chance: &mut Chance, context: ActContext) -> Option<Intent> {
         let game = self.mirror.game()?;
         let intent = match self.role {
             Role::Team(team) => {
-                let rash = chance.permille(mood.weather.wrong / 10);
-                if rash { spoil::usurp(chance, game, team, mood) } else { team::act(chance, game, team) }
+                let rash = chance.permille(context.faults.wrong / 10);
+                if rash { spoil::usurp(chance, game, team, context) } else { team::act(chance, game, team) }
             }
-            Role::Judge => judge::act(chance, game, mood),
-            Role::Organiser => organiser::act(chance, game, mood),
+            Role::Judge => judge::act(chance, game, context),
+            Role::Organiser => organiser::act(chance, game, context),
             Role::Board => None,
         }?;
-        if !mood.is_calm && chance.permille(mood.weather.wrong) {
+        if !context.is_calm && chance.permille(context.faults.wrong) {
             return Some(spoil::spoil(chance, game, intent));
         }
         Some(intent)

@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use ishigaki_testkit::Fate;
+use ishigaki_testkit::AppendOutcome;
 
 use crate::chance::Chance;
 use crate::plant::Plant;
-use crate::setting::Weather;
+use crate::setting::FaultRates;
 use crate::tally::{Count, Tally};
 
 /// How many crashes and failures a game sees at the most, or it would never end.
@@ -14,25 +14,25 @@ const MOST: u32 = 6;
 
 /// Chooses what becomes of each append. Clones choose from the same stream.
 #[derive(Clone)]
-pub(crate) struct Oracle(Arc<Mutex<Choices>>);
+pub(crate) struct DiskFaults(Arc<Mutex<Choices>>);
 
 struct Choices {
     chance: Chance,
-    weather: Weather,
+    faults: FaultRates,
     plant: Plant,
     tally: Tally,
     trouble: u32,
 }
 
-impl Oracle {
-    pub(crate) fn new(chance: Chance, weather: Weather, plant: Plant) -> Self {
-        let choices = Choices { chance, weather, plant, tally: Tally::default(), trouble: 0 };
+impl DiskFaults {
+    pub(crate) fn new(chance: Chance, faults: FaultRates, plant: Plant) -> Self {
+        let choices = Choices { chance, faults, plant, tally: Tally::default(), trouble: 0 };
         Self(Arc::new(Mutex::new(choices)))
     }
 
     /// From now on every append is kept at once.
     pub(crate) fn calm_down(&self) {
-        self.choices().weather = Weather::default();
+        self.choices().faults = FaultRates::default();
     }
 
     /// What was injected.
@@ -41,7 +41,7 @@ impl Oracle {
     }
 
     /// What becomes of the next append.
-    pub(crate) fn next(&self) -> Fate {
+    pub(crate) fn next(&self) -> AppendOutcome {
         self.choices().next()
     }
 
@@ -51,45 +51,49 @@ impl Oracle {
 }
 
 impl Choices {
-    fn next(&mut self) -> Fate {
+    fn next(&mut self) -> AppendOutcome {
         if self.plant == Plant::ForgetfulJournal && self.chance.permille(20) {
-            return Fate::Pretend;
+            return AppendOutcome::Pretend;
         }
         let fate = self.choose();
         let count = match fate {
-            Fate::Keep | Fate::Pretend => return fate,
-            Fate::Slow => {
+            AppendOutcome::Keep | AppendOutcome::Pretend => return fate,
+            AppendOutcome::Slow => {
                 self.tally.add(Count::SlowSync);
                 return fate;
             }
-            Fate::CrashBefore => Count::CrashBefore,
-            Fate::CrashWritten => Count::CrashWritten,
-            Fate::CrashSynced => Count::CrashSynced,
-            Fate::FailUnwritten => Count::FailUnwritten,
-            Fate::FailWritten => Count::FailWritten,
+            AppendOutcome::CrashBefore => Count::CrashBefore,
+            AppendOutcome::CrashWritten => Count::CrashWritten,
+            AppendOutcome::CrashSynced => Count::CrashSynced,
+            AppendOutcome::FailUnwritten => Count::FailUnwritten,
+            AppendOutcome::FailWritten => Count::FailWritten,
         };
         self.trouble += 1;
         self.tally.add(count);
         fate
     }
 
-    fn choose(&mut self) -> Fate {
-        if self.chance.permille(self.weather.slow) {
-            return Fate::Slow;
+    fn choose(&mut self) -> AppendOutcome {
+        if self.chance.permille(self.faults.slow) {
+            return AppendOutcome::Slow;
         }
         if self.trouble >= MOST {
-            return Fate::Keep;
+            return AppendOutcome::Keep;
         }
-        if self.chance.permille(self.weather.crash) {
+        if self.chance.permille(self.faults.crash) {
             return match self.chance.below(3) {
-                0 => Fate::CrashBefore,
-                1 => Fate::CrashWritten,
-                _ => Fate::CrashSynced,
+                0 => AppendOutcome::CrashBefore,
+                1 => AppendOutcome::CrashWritten,
+                _ => AppendOutcome::CrashSynced,
             };
         }
-        if self.chance.permille(self.weather.fail) {
-            return if self.chance.permille(500) { Fate::FailUnwritten } else { Fate::FailWritten };
+        if self.chance.permille(self.faults.fail) {
+            return if self.chance.permille(500) {
+                AppendOutcome::FailUnwritten
+            } else {
+                AppendOutcome::FailWritten
+            };
         }
-        Fate::Keep
+        AppendOutcome::Keep
     }
 }

@@ -3,17 +3,17 @@
 use std::task::Poll;
 
 use ishigaki_proto::shared::WatchGameResponse;
-use ishigaki_server::feed::Watch;
+use ishigaki_server::feed::Subscription;
 
 use crate::host::{Polled, poll};
 
 /// A watcher's connection.
-pub(crate) struct Reading {
-    next: Option<Polled<(Watch, Option<WatchGameResponse>)>>,
+pub(crate) struct FeedReader {
+    next: Option<Polled<(Subscription, Option<WatchGameResponse>)>>,
 }
 
-impl Reading {
-    pub(crate) fn new(watch: Watch) -> Self {
+impl FeedReader {
+    pub(crate) fn new(watch: Subscription) -> Self {
         Self { next: Some(next(watch)) }
     }
 
@@ -30,7 +30,7 @@ impl Reading {
     }
 }
 
-fn next(mut watch: Watch) -> Polled<(Watch, Option<WatchGameResponse>)> {
+fn next(mut watch: Subscription) -> Polled<(Subscription, Option<WatchGameResponse>)> {
     Box::pin(async move {
         let item = watch.next().await;
         (watch, item)
@@ -41,7 +41,7 @@ fn next(mut watch: Watch) -> Polled<(Watch, Option<WatchGameResponse>)> {
 mod tests {
     use ishigaki_rules::{Act, Actor, RoundNo, Secret, TeamId};
     use ishigaki_server::feed::Audience;
-    use ishigaki_testkit::{Fate, SimJournal};
+    use ishigaki_testkit::{AppendOutcome, SimJournal};
 
     use super::*;
     use crate::chance::Chance;
@@ -57,7 +57,7 @@ mod tests {
             plan.close = ishigaki_rules::ClosePolicy::AtDeadline;
         }
         let clock = SimClock::new(0, 0);
-        let journal = SimJournal::new(|| Fate::Keep);
+        let journal = SimJournal::new(|| AppendOutcome::Keep);
         let mut host = Host::new(&setting, 1, journal, clock.clone()).unwrap();
         host.boot().unwrap();
         host.look().unwrap();
@@ -74,7 +74,7 @@ mod tests {
             )
         };
         seal(None).await.unwrap();
-        let mut public = Reading::new(handle.feeds().watch(Audience::Public, 1).unwrap());
+        let mut public = FeedReader::new(handle.feeds().watch(Audience::Public, 1).unwrap());
         while public.read().is_some() {}
         for millis in 1..10_000 {
             clock.advance(1, false);

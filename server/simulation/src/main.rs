@@ -80,7 +80,7 @@ struct Run {
 
 /// What one thread brings home.
 #[derive(Default)]
-struct Haul {
+struct ThreadResult {
     tally: Tally,
     items: u64,
     failure: Option<(u64, Violation)>,
@@ -102,16 +102,16 @@ fn play_many(arguments: &Arguments) -> bool {
         let per_core = games as f64 / seconds / arguments.threads.max(1) as f64;
         format!("{seconds:.1} s, {per_core:.0} games/s/core")
     };
-    let hauls: Vec<Haul> = thread::scope(|scope| {
+    let results: Vec<ThreadResult> = thread::scope(|scope| {
         let work = |_| scope.spawn(|| play_some(&run, arguments.games / 20, &rate));
         let workers: Vec<_> = (0..arguments.threads.max(1)).map(work).collect();
         workers.into_iter().map(|worker| worker.join().unwrap_or_default()).collect()
     });
-    let mut total = Haul::default();
-    for haul in hauls {
-        total.tally.merge(&haul.tally);
-        total.items += haul.items;
-        total.failure = [total.failure, haul.failure].into_iter().flatten().min_by_key(|(seed, _)| *seed);
+    let mut total = ThreadResult::default();
+    for result in results {
+        total.tally.merge(&result.tally);
+        total.items += result.items;
+        total.failure = [total.failure, result.failure].into_iter().flatten().min_by_key(|(seed, _)| *seed);
     }
     let done = run.done.load(Ordering::Relaxed);
     print!("{}", total.tally);
@@ -129,8 +129,8 @@ fn play_many(arguments: &Arguments) -> bool {
     true
 }
 
-fn play_some(run: &Run, step: u64, rate: &impl Fn(u64) -> String) -> Haul {
-    let mut haul = Haul::default();
+fn play_some(run: &Run, step: u64, rate: &impl Fn(u64) -> String) -> ThreadResult {
+    let mut result = ThreadResult::default();
     while !run.has_failed.load(Ordering::Relaxed) {
         let seed = run.next.fetch_add(1, Ordering::Relaxed);
         if seed >= run.end {
@@ -138,12 +138,12 @@ fn play_some(run: &Run, step: u64, rate: &impl Fn(u64) -> String) -> Haul {
         }
         match simulate(seed, Plant::Nothing, None) {
             Ok(outcome) => {
-                haul.tally.merge(&outcome.tally);
-                haul.items += u64::try_from(outcome.items).unwrap_or(u64::MAX);
+                result.tally.merge(&outcome.tally);
+                result.items += u64::try_from(outcome.items).unwrap_or(u64::MAX);
             }
             Err(violation) => {
                 run.has_failed.store(true, Ordering::Relaxed);
-                haul.failure = Some((seed, violation));
+                result.failure = Some((seed, violation));
             }
         }
         let done = run.done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -151,5 +151,5 @@ fn play_some(run: &Run, step: u64, rate: &impl Fn(u64) -> String) -> Haul {
             println!("{done} games, {}", rate(done));
         }
     }
-    haul
+    result
 }

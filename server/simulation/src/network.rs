@@ -7,7 +7,7 @@ use ishigaki_server::engine::{Receipt, Refusal};
 
 use crate::chance::Chance;
 use crate::host::Polled;
-use crate::setting::Weather;
+use crate::setting::FaultRates;
 use crate::tally::{Count, Tally};
 
 /// One call of a client.
@@ -61,34 +61,34 @@ pub(crate) struct Flight {
 /// their answers. `aim` is when the client wants it to arrive.
 pub(crate) fn route(
     chance: &mut Chance,
-    weather: Weather,
+    faults: FaultRates,
     call: &Rc<Call>,
     aim: Option<u64>,
     tally: &mut Tally,
 ) -> Vec<(u64, Delivery)> {
-    if chance.permille(weather.lost_before) {
+    if chance.permille(faults.lost_before) {
         tally.add(Count::LostBefore);
         return Vec::new();
     }
     let mut copies = 1;
-    while copies < 4 && chance.permille(weather.repeated) {
+    while copies < 4 && chance.permille(faults.repeated) {
         tally.add(Count::Repeated);
         copies += 1;
     }
     let mut deliveries = Vec::new();
     for copy in 0..copies {
         let mut after = aim.unwrap_or_else(|| chance.below(40));
-        if copy > 0 || aim.is_none() && chance.permille(weather.delayed) {
+        if copy > 0 || aim.is_none() && chance.permille(faults.delayed) {
             let most = if chance.permille(500) { 300 } else { 6_000 };
             after += chance.between(1, most);
             if copy == 0 {
                 tally.add(Count::Delayed);
             }
         }
-        let answer = if chance.permille(weather.hung_up) {
+        let answer = if chance.permille(faults.hung_up) {
             tally.add(Count::HungUp);
             Answer::HungUp
-        } else if chance.permille(weather.lost_after) {
+        } else if chance.permille(faults.lost_after) {
             tally.add(Count::LostAfter);
             Answer::Lost
         } else {

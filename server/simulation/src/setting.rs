@@ -36,12 +36,12 @@ pub(crate) struct Setting {
     pub(crate) after_outage: AfterOutage,
     /// How many devices each team has.
     pub(crate) devices: Vec<u32>,
-    pub(crate) weather: Weather,
+    pub(crate) faults: FaultRates,
 }
 
 /// How often things go wrong: so many times in a thousand.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Weather {
+pub(crate) struct FaultRates {
     /// Per call.
     pub(crate) lost_before: u64,
     pub(crate) lost_after: u64,
@@ -71,11 +71,11 @@ impl Setting {
         let setup = setup(chance)?;
         let devices = setup.teams.iter().map(|_| 1 + u32::from(chance.permille(150))).collect();
         let after_outage = if chance.permille(350) { AfterOutage::Wait } else { AfterOutage::Resume };
-        Ok(Self { setup, after_outage, devices, weather: Weather::new(chance) })
+        Ok(Self { setup, after_outage, devices, faults: FaultRates::new(chance) })
     }
 }
 
-impl Weather {
+impl FaultRates {
     fn new(chance: &mut Chance) -> Self {
         // A tenth of the games see no fault at all, so that the checks are known to hold without any.
         let rough = if chance.permille(100) { 0 } else { chance.between(3, 20) };

@@ -22,12 +22,12 @@ use crate::audit::Auditor;
 use crate::chance::Chance;
 use crate::client::{Client, Role};
 use crate::clock::SimClock;
-use crate::disk::Oracle;
+use crate::disk::DiskFaults;
+use crate::feed_reader::FeedReader;
 use crate::host::{Change, Host, poll};
 use crate::network::{Answer, Call, Delivery, Flight};
 use crate::plant::Plant;
-use crate::reading::Reading;
-use crate::setting::{Setting, Weather};
+use crate::setting::{FaultRates, Setting};
 use crate::tally::{Count, Tally};
 use crate::violation::{Checked, Violation, ensure};
 
@@ -52,9 +52,9 @@ enum Due {
 }
 
 /// A feed the auditor reads without a cut, as long as the server lives.
-struct Tap {
+struct AuditedFeed {
     audience: Audience,
-    reading: Reading,
+    reading: FeedReader,
     next: u64,
 }
 
@@ -70,16 +70,16 @@ pub(crate) struct Played {
 
 pub(crate) struct World<'a> {
     chance: Chance,
-    weather: Weather,
+    faults: FaultRates,
     host: Host,
-    oracle: Oracle,
+    disk_faults: DiskFaults,
     auditor: Auditor,
     clients: Vec<Client>,
     now: u64,
     due: BTreeMap<(u64, u64), Due>,
     scheduled: u64,
     flights: Vec<Flight>,
-    taps: Vec<Tap>,
+    taps: Vec<AuditedFeed>,
     calls: u64,
     is_calm: bool,
     is_syncing: bool,
@@ -111,9 +111,9 @@ impl<'a> World<'a> {
     pub(crate) fn new(seed: u64, plant: Plant, moment: Instant, trace: Trace<'a>) -> Checked<Self> {
         let mut chance = Chance::new(seed);
         let setting = Setting::new(&mut chance)?;
-        let weather = setting.weather;
-        let oracle = Oracle::new(chance.fork(), weather, plant);
-        let asked = oracle.clone();
+        let faults = setting.faults;
+        let disk_faults = DiskFaults::new(chance.fork(), faults, plant);
+        let asked = disk_faults.clone();
         let journal = SimJournal::new(move || asked.next());
         let clock = SimClock::new(chance.below(1 << 40), 1_700_000_000_000);
         let auditor = Auditor::new(&setting.setup, moment);
@@ -124,9 +124,9 @@ impl<'a> World<'a> {
         let receipts = setting.setup.teams.iter().map(|_| Vec::new()).collect();
         let mut world = Self {
             chance,
-            weather,
+            faults,
             host: Host::new(&setting, seed, journal, clock)?,
-            oracle,
+            disk_faults,
             auditor,
             clients: roles.into_iter().map(Client::new).collect(),
             now: 0,
@@ -210,7 +210,7 @@ impl<'a> World<'a> {
         let deaf = self.plant == Plant::DeafClock && wakeup == Some(next) && self.chance.permille(300);
         self.host.clock.advance(next - self.now, deaf);
         self.now = next;
-        if self.chance.permille(self.weather.jump) {
+        if self.chance.permille(self.faults.jump) {
             let span = self.chance.between(1, 4_000);
             trace!(self, "the clock jumps by {span}");
             self.host.clock.advance(span, false);
@@ -224,8 +224,8 @@ impl<'a> World<'a> {
     /// From now on nothing goes wrong any more.
     fn calm_down(&mut self) {
         self.is_calm = true;
-        self.weather = Weather::default();
-        self.oracle.calm_down();
+        self.faults = FaultRates::default();
+        self.disk_faults.calm_down();
     }
 
     fn perform(&mut self, due: Due) -> Checked {
@@ -268,7 +268,7 @@ impl<'a> World<'a> {
         self.auditor.tally.add(Count::Delivered);
         let since = self.auditor.posted(call);
         let stamp = handle.now();
-        trace!(self, "call {} at {}: {:?} {:?}", call.id, stamp.0, call.by, Told(&call.act));
+        trace!(self, "call {} at {}: {:?} {:?}", call.id, stamp.0, call.by, UnsealedDebug(&call.act));
         let (by, act) = (call.by, call.act.clone());
         let principal = format!("client {}", call.client);
         let mut future = Box::pin(async move { handle.act(&principal, by, act).await }) as _;
@@ -412,15 +412,15 @@ impl<'a> World<'a> {
                 self.check_open_record().await?;
             }
         }
-        if self.chance.permille(self.weather.wall_jump) {
+        if self.chance.permille(self.faults.wall_jump) {
             let wall = self.chance.between(1_600_000_000_000, 1_700_000_000_000);
             self.host.clock.set_wall(wall);
             self.auditor.tally.add(Count::WallJump);
         }
-        if self.chance.permille(self.weather.crash_idle) {
+        if self.chance.permille(self.faults.crash_idle) {
             self.auditor.tally.add(Count::CrashIdle);
             self.crashed();
-        } else if self.chance.permille(self.weather.stop) {
+        } else if self.chance.permille(self.faults.stop) {
             trace!(self, "an orderly stop");
             self.auditor.tally.add(Count::OrderlyStop);
             self.host.stop();
@@ -445,9 +445,9 @@ impl<'a> World<'a> {
 }
 
 /// An act as the trace tells it, sealed or not.
-struct Told<'a>(&'a ishigaki_rules::Act);
+struct UnsealedDebug<'a>(&'a ishigaki_rules::Act);
 
-impl std::fmt::Debug for Told<'_> {
+impl std::fmt::Debug for UnsealedDebug<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         use ishigaki_rules::Act;
         write!(f, "{:?}", self.0)?;

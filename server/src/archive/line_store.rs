@@ -6,7 +6,7 @@ use std::io;
 
 use ishigaki_proto::shared::Lines;
 
-use crate::spool::{Kept, Spool};
+use crate::spool::{Spool, SpoolSpan};
 
 /// From how many bytes on lines go into the spool: as much of a game stays in memory.
 const CHUNK: usize = 32 * 1_024;
@@ -16,9 +16,9 @@ const MOST_BYTES: usize = 192 * 1_024;
 
 /// Lines in a row.
 #[derive(Debug)]
-pub(super) struct Shelf {
+pub(super) struct LineStore {
     /// Chunks in the spool, in the order of their lines.
-    chunks: Vec<Chunk>,
+    chunks: Vec<LineChunk>,
     /// The lines after those.
     tail: Lines,
     /// The number of the first of them.
@@ -28,13 +28,13 @@ pub(super) struct Shelf {
 }
 
 #[derive(Debug)]
-struct Chunk {
+struct LineChunk {
     /// The number of its first line.
     first: u64,
-    kept: Kept,
+    kept: SpoolSpan,
 }
 
-impl Shelf {
+impl LineStore {
     /// An empty shelf, whose first line has this number.
     pub(super) fn from(first: u64) -> Self {
         Self { chunks: Vec::new(), tail: Lines::default(), tail_first: first, next: first }
@@ -54,7 +54,7 @@ impl Shelf {
         }
         match spool.keep(self.tail.as_bytes()) {
             Ok(kept) => {
-                self.chunks.push(Chunk { first: self.tail_first, kept });
+                self.chunks.push(LineChunk { first: self.tail_first, kept });
                 (self.tail, self.tail_first) = (Lines::default(), self.next);
             }
             Err(error) => tracing::warn!(%error, "lines of the record stay in memory"),
@@ -89,19 +89,19 @@ mod tests {
     #[test]
     fn lines_are_given_from_any_number_on_wherever_they_are_kept() {
         let spool = Spool::default();
-        let mut shelf = Shelf::from(5);
+        let mut store = LineStore::from(5);
         let text = |number: u64| format!("{number} {}", "x".repeat(usize::try_from(number).unwrap() % 700));
         for number in 5..1_005 {
-            shelf.add(&text(number), &spool);
+            store.add(&text(number), &spool);
         }
-        assert!(shelf.chunks.len() > 5, "{} chunks", shelf.chunks.len());
+        assert!(store.chunks.len() > 5, "{} chunks", store.chunks.len());
         for (from, to) in
             [(5, 5), (5, 2_000), (77, 90), (600, 1_004), (1_004, 1_004), (1_005, 1_005), (90, 80)]
         {
             let (mut next, mut given) = (from, Vec::new());
             loop {
                 let mut lines = Lines::default();
-                let after = shelf.give(next, to, &spool, &mut lines).unwrap();
+                let after = store.give(next, to, &spool, &mut lines).unwrap();
                 if after == next {
                     break;
                 }

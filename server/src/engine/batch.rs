@@ -25,7 +25,7 @@ pub(super) struct Batch {
     pub(super) lines: Vec<(Step, Vec<String>)>,
     pub(super) projected: Vec<Projected>,
     pub(super) answers: Vec<(Reply, Answer)>,
-    pub(super) shows: Shows,
+    pub(super) shows: Visibility,
     pub(super) has_heartbeat: bool,
     /// The game's time as everybody will know it: of the last heartbeat or piece of news in it.
     pub(super) known: GameTime,
@@ -53,14 +53,14 @@ impl Batch {
 
 /// Who will see something of what is not durable yet.
 #[derive(Default)]
-pub(super) struct Shows {
+pub(super) struct Visibility {
     /// Everybody.
     pub(super) is_news: bool,
     /// Teams that have sealed.
     owners: BTreeSet<TeamId>,
 }
 
-impl Shows {
+impl Visibility {
     /// Whether an actor will see something of it.
     pub(super) fn to(&self, actor: Actor) -> bool {
         self.is_news || matches!(actor, Actor::Team(team) if self.owners.contains(&team))
@@ -78,7 +78,7 @@ pub(super) struct Appending {
     pub(super) lines: Vec<(Step, Vec<String>)>,
     pub(super) projected: Vec<Projected>,
     pub(super) answers: Vec<(Reply, Answer)>,
-    pub(super) shows: Shows,
+    pub(super) shows: Visibility,
     pub(super) is_open: bool,
     pub(super) known: GameTime,
     /// The game as it stands after it, if the public learns something from it.

@@ -5,14 +5,14 @@ use std::sync::{Mutex, PoisonError};
 use ishigaki_rules::{Act, Actor, GameTime};
 use tokio::sync::mpsc;
 
-use super::{Halt, Refusal, Reply};
+use super::{Refusal, Reply, StopReason};
 use crate::clock::GameClock;
 
 /// How many commands may wait before one engine. More are refused as busy rather than kept in memory.
 const CAPACITY: usize = 4_096;
 
 /// A stamped command and who waits for its answer.
-pub(super) struct Letter {
+pub(super) struct QueuedCommand {
     pub(super) at: GameTime,
     pub(super) by: Actor,
     pub(super) principal: String,
@@ -24,21 +24,21 @@ pub(super) struct Letter {
 /// one.
 pub(super) struct Inbox {
     clock: GameClock,
-    door: Mutex<Door>,
+    stamped: Mutex<StampedQueue>,
 }
 
-struct Door {
+struct StampedQueue {
     /// Why there is none any more, once it is closed.
-    queue: Result<mpsc::Sender<Letter>, Halt>,
+    queue: Result<mpsc::Sender<QueuedCommand>, StopReason>,
     last: GameTime,
 }
 
 impl Inbox {
     /// Nothing is stamped before `soonest`, which the clock may not have come to: it goes on from what everybody knows.
-    pub(super) fn new(clock: GameClock, soonest: GameTime) -> (Self, mpsc::Receiver<Letter>) {
-        let (queue, letters) = mpsc::channel(CAPACITY);
-        let door = Mutex::new(Door { queue: Ok(queue), last: soonest.max(clock.now()) });
-        (Self { clock, door }, letters)
+    pub(super) fn new(clock: GameClock, soonest: GameTime) -> (Self, mpsc::Receiver<QueuedCommand>) {
+        let (queue, commands) = mpsc::channel(CAPACITY);
+        let stamped = Mutex::new(StampedQueue { queue: Ok(queue), last: soonest.max(clock.now()) });
+        (Self { clock, stamped }, commands)
     }
 
     pub(super) fn clock(&self) -> &GameClock {
@@ -47,34 +47,34 @@ impl Inbox {
 
     /// Stamps a command and queues it.
     pub(super) fn post(&self, principal: String, by: Actor, act: Act, reply: Reply) -> Result<(), Refusal> {
-        let mut door = self.door.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = door.stamp(&self.clock);
-        let queue = door.queue.as_ref().map_err(|&halt| Refusal::Stopped(halt))?;
-        let letter = Letter { at, by, principal, act, reply };
-        queue.try_send(letter).map_err(|error| match error {
+        let mut stamped = self.stamped.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = stamped.stamp(&self.clock);
+        let queue = stamped.queue.as_ref().map_err(|&stop_reason| Refusal::Stopped(stop_reason))?;
+        let command = QueuedCommand { at, by, principal, act, reply };
+        queue.try_send(command).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => Refusal::Busy,
-            mpsc::error::TrySendError::Closed(_) => Refusal::Stopped(Halt::Record),
+            mpsc::error::TrySendError::Closed(_) => Refusal::Stopped(StopReason::Record),
         })
     }
 
     /// A stamp for the engine itself: every command stamped earlier is in the queue when this returns.
     pub(super) fn stamp(&self) -> GameTime {
-        self.door.lock().unwrap_or_else(PoisonError::into_inner).stamp(&self.clock)
+        self.stamped.lock().unwrap_or_else(PoisonError::into_inner).stamp(&self.clock)
     }
 
     /// Stops taking commands in; those that wait get no answer but [`Inbox::stopped`].
-    pub(super) fn close(&self, halt: Halt) {
-        self.door.lock().unwrap_or_else(PoisonError::into_inner).queue = Err(halt);
+    pub(super) fn close(&self, stop_reason: StopReason) {
+        self.stamped.lock().unwrap_or_else(PoisonError::into_inner).queue = Err(stop_reason);
     }
 
     /// What is answered to commands that nobody will decide.
     pub(super) fn stopped(&self) -> Refusal {
-        let door = self.door.lock().unwrap_or_else(PoisonError::into_inner);
-        Refusal::Stopped(door.queue.as_ref().err().copied().unwrap_or(Halt::Record))
+        let stamped = self.stamped.lock().unwrap_or_else(PoisonError::into_inner);
+        Refusal::Stopped(stamped.queue.as_ref().err().copied().unwrap_or(StopReason::Record))
     }
 }
 
-impl Door {
+impl StampedQueue {
     fn stamp(&mut self, clock: &GameClock) -> GameTime {
         self.last = self.last.max(clock.now());
         self.last

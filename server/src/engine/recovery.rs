@@ -17,12 +17,12 @@ use prost::Message as _;
 use tokio::sync::watch;
 
 use super::heartbeat;
-use super::scribe::{Error as RecordError, Scribe};
-use super::vault::Vault;
+use super::seals::SealStore;
+use super::writer::{Error as RecordError, RecordWriter};
 use crate::archive::{Index, Step};
 use crate::authenticator::Authenticator;
 use crate::clock::{Clock, Monotonic};
-use crate::codec::{self, Filed, Founding, Written};
+use crate::codec::{self, DecodedRecord, EventRecord, FoundingRecord};
 use crate::entropy::Entropy;
 use crate::evidence::Evidence;
 use crate::feed::{Projected, Published, is_news};
@@ -162,7 +162,7 @@ impl Error {
 
 /// Under which keys the journal's games were founded.
 #[derive(Debug, Default)]
-pub struct Founders {
+pub struct FoundingKeys {
     /// The public keys, by game.
     pub keys: BTreeMap<String, PublicKey>,
     /// The first of the games of which that cannot be read any more, and why.
@@ -172,7 +172,7 @@ pub struct Founders {
 /// A game as its journal left it.
 pub(super) struct Recovered {
     pub(super) game: Game,
-    pub(super) scribe: Scribe,
+    pub(super) writer: RecordWriter,
     pub(super) index: Index,
     pub(super) authenticator: Authenticator,
     pub(super) epoch: Epoch,
@@ -184,8 +184,8 @@ pub(super) struct Recovered {
 }
 
 /// The public keys under which the journal's games were founded, by game.
-pub async fn founders(journal: &dyn Journal) -> Result<Founders, Error> {
-    let mut founders = Founders::default();
+pub async fn founders(journal: &dyn Journal) -> Result<FoundingKeys, Error> {
+    let mut founders = FoundingKeys::default();
     for (game, _) in journal.streams().await.map_err(Error::streams)? {
         match founder(journal, &game).await {
             Ok(key) => founders.keys.extend(key.map(|key| (game.to_string(), key))),
@@ -205,7 +205,7 @@ async fn founder(journal: &dyn Journal, game: &StreamId) -> Result<Option<Public
     let Some(record) = first.first() else { return Ok(None) };
     let misread = |source| Error::Record { game: game.clone(), sequence: record.sequence, source };
     Ok(match codec::decode(&record.bytes, None).map_err(misread)? {
-        Written::Founding(founding) => Some(founding.header.server_key),
+        DecodedRecord::Founding(founding) => Some(founding.header.server_key),
         _ => None,
     })
 }
@@ -261,7 +261,7 @@ impl Recovery {
         if options.after_outage == AfterOutage::Wait && folding.game.due().is_some() {
             let written = options.clock.time_of_day();
             let at = claim.head.after(1 + u64::try_from(records.len()).unwrap_or(u64::MAX));
-            let epoch = folding.scribe.take_up(written).map_err(|source| unkept(&options, at, source))?;
+            let epoch = folding.writer.take_up(written).map_err(|source| unkept(&options, at, source))?;
             if let Some((record, _)) = epoch {
                 records.push(authenticator.stamp(record.encode_to_vec()));
                 folding.index.file(Step::TakesUp);
@@ -269,7 +269,7 @@ impl Recovery {
             for event in pause(&folding.game, folding.soonest()) {
                 let at = claim.head.after(1 + u64::try_from(records.len()).unwrap_or(u64::MAX));
                 let written = options.clock.time_of_day();
-                let noted = folding.scribe.note(&folding.game, &event, "", written);
+                let noted = folding.writer.note(&folding.game, &event, "", written);
                 let noted = noted.map_err(|source| unkept(&options, at, source))?;
                 records.push(authenticator.stamp(noted.record));
                 folding.take(&event, &noted.event, &noted.evidence);
@@ -281,10 +281,10 @@ impl Recovery {
             head = options.journal.append(append).await.map_err(|source| failed(&options, source))?;
         }
         let soonest = folding.soonest();
-        let Folding { game, scribe, index, time, published } = folding;
+        let Folding { game, writer, index, time, published } = folding;
         let epoch = claim.epoch;
         let recovered =
-            Recovered { game, scribe, index, authenticator, epoch, head, time, soonest, published };
+            Recovered { game, writer, index, authenticator, epoch, head, time, soonest, published };
         Ok((options, recovered))
     }
 
@@ -315,30 +315,30 @@ impl Recovery {
         let written = codec::decode(&record.bytes, setup).map_err(misread)?;
         // Before anything is made of it. A journal of another key is named as such.
         if !authenticator.check(record) {
-            if let Written::Founding(founding) = &written {
+            if let DecodedRecord::Founding(founding) = &written {
                 check_key(options, founding.header.server_key)?;
             }
             return Err(misread(codec::Error::NotAuthentic));
         }
         match written {
-            Written::Founding(founding) => {
+            DecodedRecord::Founding(founding) => {
                 check_key(options, founding.header.server_key)?;
-                let Founding { header, .. } = &*founding;
-                let scribe = Scribe::resume(&founding, vault(options, &header.setup));
-                *folding = Some(Folding::new(header.setup.clone(), header.server_key, scribe));
+                let FoundingRecord { header, .. } = &*founding;
+                let writer = RecordWriter::resume(&founding, seals(options, &header.setup));
+                *folding = Some(Folding::new(header.setup.clone(), header.server_key, writer));
             }
-            Written::TakenUp(epoch) => {
+            DecodedRecord::Epoch(epoch) => {
                 if let Some(folding) = folding {
-                    folding.scribe.read_epoch(&epoch);
+                    folding.writer.read_epoch(&epoch);
                     folding.index.file(Step::TakesUp);
                 }
             }
-            Written::Heartbeat(alive) => {
+            DecodedRecord::Heartbeat(alive) => {
                 if let Some(folding) = folding {
                     folding.time = folding.time.max(alive);
                 }
             }
-            Written::Filed(filed) => {
+            DecodedRecord::Event(filed) => {
                 if let Some(folding) = folding {
                     folding.fold(*filed).map_err(|source| unkept(options, at, source))?;
                 }
@@ -350,17 +350,17 @@ impl Recovery {
 }
 
 /// Sets up a game that is not in the journal yet; gives its first record.
-fn found(options: &Options) -> Result<(Folding, Founding), Error> {
+fn found(options: &Options) -> Result<(Folding, FoundingRecord), Error> {
     let setup = options.setup.clone();
     setup.check().map_err(|fault| Error::Setup { game: options.id.clone(), fault })?;
-    let vault = vault(options, &setup);
-    let founded = Scribe::found(options.id.as_str(), &setup, vault, options.clock.time_of_day());
-    let (scribe, founding) = founded.map_err(|source| unkept(options, Sequence::START.next(), source))?;
-    Ok((Folding::new(setup, options.key.public(), scribe), founding))
+    let seals = seals(options, &setup);
+    let founded = RecordWriter::found(options.id.as_str(), &setup, seals, options.clock.time_of_day());
+    let (writer, founding) = founded.map_err(|source| unkept(options, Sequence::START.next(), source))?;
+    Ok((Folding::new(setup, options.key.public(), writer), founding))
 }
 
-fn vault(options: &Options, setup: &Setup) -> Vault {
-    Vault::new(options.id.as_str(), setup, Arc::clone(&options.key), Arc::clone(&options.entropy))
+fn seals(options: &Options, setup: &Setup) -> SealStore {
+    SealStore::new(options.id.as_str(), setup, Arc::clone(&options.key), Arc::clone(&options.entropy))
 }
 
 fn check_key(options: &Options, needed: PublicKey) -> Result<(), Error> {
@@ -375,18 +375,18 @@ fn check_key(options: &Options, needed: PublicKey) -> Result<(), Error> {
 /// Folds records into a game.
 struct Folding {
     game: Game,
-    scribe: Scribe,
+    writer: RecordWriter,
     index: Index,
     time: GameTime,
     published: Published,
 }
 
 impl Folding {
-    fn new(setup: Setup, key: PublicKey, scribe: Scribe) -> Self {
+    fn new(setup: Setup, key: PublicKey, writer: RecordWriter) -> Self {
         Self {
-            published: Published::new(&setup, key, scribe.instance()),
+            published: Published::new(&setup, key, writer.instance()),
             game: Game::new(setup),
-            scribe,
+            writer,
             index: Index::default(),
             time: GameTime::default(),
         }
@@ -404,9 +404,9 @@ impl Folding {
         known.max(heartbeat::after(self.time).min(last))
     }
 
-    fn fold(&mut self, filed: Filed) -> Result<(), RecordError> {
+    fn fold(&mut self, filed: EventRecord) -> Result<(), RecordError> {
         let encoded = EncodedEvent::new(&convert::event_to_wire(&filed.entry.event, self.game.setup()));
-        let (event, evidence) = self.scribe.read(&self.game, filed)?;
+        let (event, evidence) = self.writer.read(&self.game, filed)?;
         self.take(&event, &encoded, &evidence);
         Ok(())
     }

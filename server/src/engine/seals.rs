@@ -34,7 +34,7 @@ pub enum Error {
 
 /// What a list is sealed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct SealingWindow {
     pub(super) round: RoundNo,
     pub(super) attempt: u32,
     /// From 1; 0 for lists.
@@ -42,8 +42,8 @@ pub(super) struct Place {
 }
 
 /// A list on its way into the vault.
-pub(super) struct Sealing<'a> {
-    pub(super) place: Place,
+pub(super) struct SealRequest<'a> {
+    pub(super) place: SealingWindow,
     pub(super) team: TeamId,
     pub(super) at: GameTime,
     pub(super) revision: Revision,
@@ -54,7 +54,7 @@ pub(super) struct Sealing<'a> {
 }
 
 /// What is sealed in one game.
-pub(super) struct Vault {
+pub(super) struct SealStore {
     game: String,
     key: Arc<ServerKey>,
     entropy: Arc<dyn Entropy>,
@@ -68,13 +68,13 @@ pub(super) struct Vault {
     latest: BTreeMap<TeamId, (u64, Nonce)>,
 }
 
-impl fmt::Debug for Vault {
+impl fmt::Debug for SealStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "vault of game {}", self.game)
     }
 }
 
-impl Vault {
+impl SealStore {
     pub(super) fn new(game: &str, setup: &Setup, key: Arc<ServerKey>, entropy: Arc<dyn Entropy>) -> Self {
         Self {
             game: game.into(),
@@ -128,10 +128,10 @@ impl Vault {
     /// Seals a list: what the record shows of it, and what its team gets.
     pub(super) fn seal(
         &mut self,
-        sealing: &Sealing<'_>,
+        sealing: &SealRequest<'_>,
         branch: &Branch,
     ) -> Result<(SealProof, SealReceipt), Error> {
-        let Sealing { place, team, at, revision, by_hand, text } = *sealing;
+        let SealRequest { place, team, at, revision, by_hand, text } = *sealing;
         let code = self.code(team)?;
         let purpose = Purpose::Sealing { game: &self.game, team: code };
         let nonce = Nonce(bytes(&*self.entropy, purpose)?);
@@ -152,7 +152,7 @@ impl Vault {
     /// the team got for it.
     pub(super) fn unseal(
         &mut self,
-        place: Place,
+        place: SealingWindow,
         team: TeamId,
         at: GameTime,
         proof: &SealProof,
@@ -207,13 +207,13 @@ impl Vault {
     fn receipt(
         &self,
         branch: &Branch,
-        place: Place,
+        place: SealingWindow,
         team: TeamId,
         counter: u64,
         at: GameTime,
         commitment: sealing::Commitment,
     ) -> Result<Receipt, Error> {
-        let Place { round, attempt, wave } = place;
+        let SealingWindow { round, attempt, wave } = place;
         let team = self.code(team)?.to_owned();
         Ok(Receipt { branch: branch.clone(), round, attempt, wave, team, counter, at, commitment })
     }

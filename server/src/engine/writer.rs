@@ -13,9 +13,9 @@ use ishigaki_record::transcript::{
 };
 use ishigaki_rules::{Actor, Event, Fact, Game, Phase, Sealed, Setup};
 
-use super::vault::{self, Place, Sealing, Vault};
+use super::seals::{self, SealRequest, SealStore, SealingWindow};
 use crate::clock::UnixMillis;
-use crate::codec::{Filed, Founding, TakenUp};
+use crate::codec::{EpochRecord, EventRecord, FoundingRecord};
 use crate::evidence::{Evidence, SealReceipt, SignedHead};
 use crate::feed::public_copy;
 
@@ -24,7 +24,7 @@ use crate::feed::public_copy;
 pub enum Error {
     /// Something cannot be sealed or opened.
     #[error(transparent)]
-    Vault(#[from] vault::Error),
+    Seals(#[from] seals::Error),
     /// Something cannot be put down as a line.
     #[error("the event cannot be put down in the record")]
     Line(#[from] transcript::Error),
@@ -32,21 +32,21 @@ pub enum Error {
 
 /// Keeps the record of one game.
 #[derive(Debug)]
-pub(super) struct Scribe {
+pub(super) struct RecordWriter {
     /// The branch of the game that goes on here.
     branch: Branch,
     /// Whether the game was brought back from its journal, and nothing has been written since.
     is_untouched: bool,
     /// Whether the record is held back (`A4`).
     hold: Hold,
-    vault: Vault,
+    seals: SealStore,
     head: Head,
     /// How many events the record has.
     sequence: u64,
 }
 
 /// An event as it goes into the journal, and what goes out beside it.
-pub(super) struct Noted {
+pub(super) struct WrittenEvent {
     /// The journal's record, encoded but for what authenticates it.
     pub(super) record: Vec<u8>,
     /// The public's copy of the event.
@@ -58,33 +58,33 @@ pub(super) struct Noted {
 
 /// What becomes of an event's secrets.
 #[derive(Default)]
-struct Kept {
+struct EventSecrets {
     proof: Option<Proof>,
     receipt: Option<SealReceipt>,
     wrapped_key: Vec<u8>,
 }
 
-impl Scribe {
+impl RecordWriter {
     /// Starts the record of a new game: the scribe, and the first record.
     pub(super) fn found(
         game: &str,
         setup: &Setup,
-        vault: Vault,
+        seals: SealStore,
         written: UnixMillis,
-    ) -> Result<(Self, Founding), Error> {
-        let (server_key, instance) = (vault.key().public(), vault.draw_instance()?);
+    ) -> Result<(Self, FoundingRecord), Error> {
+        let (server_key, instance) = (seals.key().public(), seals.draw_instance()?);
         let header =
             Header { game: game.into(), instance, server_key, unix_ms: written.0, setup: setup.clone() };
         let head = Head::START.then(game_line(&header)?.as_bytes());
-        let founding = Founding { header, head };
-        Ok((Self { is_untouched: false, ..Self::resume(&founding, vault) }, founding))
+        let founding = FoundingRecord { header, head };
+        Ok((Self { is_untouched: false, ..Self::resume(&founding, seals) }, founding))
     }
 
     /// Goes on from the first record of a game.
-    pub(super) fn resume(founding: &Founding, vault: Vault) -> Self {
+    pub(super) fn resume(founding: &FoundingRecord, seals: SealStore) -> Self {
         let branch = Branch::first(founding.header.game.clone(), founding.header.instance);
         let (hold, head) = (Hold::default(), founding.head);
-        Self { branch, is_untouched: true, hold, vault, head, sequence: 0 }
+        Self { branch, is_untouched: true, hold, seals, head, sequence: 0 }
     }
 
     /// Which game of its name this is.
@@ -101,15 +101,15 @@ impl Scribe {
         if !std::mem::take(&mut self.is_untouched) {
             return Ok(None);
         }
-        self.branch = self.branch.next(self.vault.draw_tag()?);
+        self.branch = self.branch.next(self.seals.draw_tag()?);
         let Branch { epoch: number, tag, .. } = self.branch;
         let line = epoch_line(number, tag, written.0);
         self.head = self.head.then(line.as_bytes());
-        Ok(Some((TakenUp { number, tag, written, head: self.head }.to_wire(), line)))
+        Ok(Some((EpochRecord { number, tag, written, head: self.head }.to_wire(), line)))
     }
 
     /// Takes an epoch from the journal.
-    pub(super) fn read_epoch(&mut self, epoch: &TakenUp) {
+    pub(super) fn read_epoch(&mut self, epoch: &EpochRecord) {
         self.branch = self.branch.next(epoch.tag);
         self.head = epoch.head;
     }
@@ -122,8 +122,8 @@ impl Scribe {
         event: &Event,
         principal: &str,
         written: UnixMillis,
-    ) -> Result<Noted, Error> {
-        let Kept { proof, receipt, wrapped_key } = self.keep(before, event)?;
+    ) -> Result<WrittenEvent, Error> {
+        let EventSecrets { proof, receipt, wrapped_key } = self.keep(before, event)?;
         let principal = if event.by == Actor::Clock { "" } else { principal };
         let entry = Entry {
             event: public_copy(event),
@@ -135,93 +135,98 @@ impl Scribe {
         let line = event_line(before.setup(), self.sequence, &entry)?;
         self.head = self.head.then(line.as_bytes());
         let signature = is_signed(&event.fact)
-            .then(|| sign_head(self.vault.key().signing(), &self.branch, self.sequence, self.head));
+            .then(|| sign_head(self.seals.key().signing(), &self.branch, self.sequence, self.head));
         let mut lines = vec![line];
         lines.extend(signature.map(|signature| signed_line(self.sequence, self.head, &signature)));
         let event = EncodedEvent::new(&convert::event_to_wire(&entry.event, before.setup()));
-        let filed = Filed { entry, head: self.head, signature, wrapped_key };
+        let filed = EventRecord { entry, head: self.head, signature, wrapped_key };
         let evidence = Evidence { receipt, signed: self.signed(&filed) };
-        Ok(Noted { record: filed.encode(&event), event, lines, evidence })
+        Ok(WrittenEvent { record: filed.encode(&event), event, lines, evidence })
     }
 
     /// Takes an event from the journal that is about to be applied to this game: as it was decided, with what was
     /// sealed in it.
-    pub(super) fn read(&mut self, before: &Game, filed: Filed) -> Result<(Event, Evidence), Error> {
+    pub(super) fn read(&mut self, before: &Game, filed: EventRecord) -> Result<(Event, Evidence), Error> {
         self.sequence += 1;
         self.head = filed.head;
         let signed = self.signed(&filed);
-        let Filed { entry: Entry { mut event, proof, .. }, wrapped_key, .. } = filed;
+        let EventRecord { entry: Entry { mut event, proof, .. }, wrapped_key, .. } = filed;
         let mut receipt = None;
         match (&mut event.fact, &proof) {
             (Fact::RoundOpened { round, attempt, .. }, _) => {
-                self.vault.resume_attempt(*round, *attempt, &wrapped_key)?;
+                self.seals.resume_attempt(*round, *attempt, &wrapped_key)?;
             }
             (Fact::BidsSealed { team, sealed }, Proof::Sealed(proof)) => {
                 let place = place(before, true)?;
-                let (text, given) = self.vault.unseal(place, *team, event.at, proof, &self.branch)?;
-                let lines = read_bids(before.setup(), &text).map_err(vault::Error::Sealing)?;
+                let (text, given) = self.seals.unseal(place, *team, event.at, proof, &self.branch)?;
+                let lines = read_bids(before.setup(), &text).map_err(seals::Error::Sealing)?;
                 let by_hand = proof.by_hand.clone();
                 *sealed = Some(Sealed { revision: proof.revision, lines, by_hand });
                 receipt = Some(given);
             }
             (Fact::RebidSealed { team, sealed }, Proof::Sealed(proof)) => {
                 let place = place(before, false)?;
-                let (text, given) = self.vault.unseal(place, *team, event.at, proof, &self.branch)?;
-                let lines = read_raises(&text).map_err(vault::Error::Sealing)?;
+                let (text, given) = self.seals.unseal(place, *team, event.at, proof, &self.branch)?;
+                let lines = read_raises(&text).map_err(seals::Error::Sealing)?;
                 let by_hand = proof.by_hand.clone();
                 *sealed = Some(Sealed { revision: proof.revision, lines, by_hand });
                 receipt = Some(given);
             }
-            (Fact::ListsOpened { .. } | Fact::RebidsOpened { .. }, _) => self.vault.forget(),
-            (fact, _) if ends_attempt(fact) => self.vault.close(),
+            (Fact::ListsOpened { .. } | Fact::RebidsOpened { .. }, _) => self.seals.forget(),
+            (fact, _) if ends_attempt(fact) => self.seals.close(),
             _ => {}
         }
         Ok((event, Evidence { receipt, signed }))
     }
 
-    fn keep(&mut self, before: &Game, event: &Event) -> Result<Kept, Error> {
+    fn keep(&mut self, before: &Game, event: &Event) -> Result<EventSecrets, Error> {
         match &event.fact {
-            Fact::RoundOpened { round, attempt, .. } => {
-                Ok(Kept { wrapped_key: self.vault.open_attempt(*round, *attempt)?, ..Kept::default() })
-            }
+            Fact::RoundOpened { round, attempt, .. } => Ok(EventSecrets {
+                wrapped_key: self.seals.open_attempt(*round, *attempt)?,
+                ..EventSecrets::default()
+            }),
             Fact::BidsSealed { team, sealed: Some(Sealed { revision, lines, by_hand }) } => {
-                let text = bids_text(before.setup(), lines).map_err(vault::Error::Sealing)?;
+                let text = bids_text(before.setup(), lines).map_err(seals::Error::Sealing)?;
                 let (team, revision, at) = (*team, *revision, event.at);
                 let place = place(before, true)?;
                 let by_hand = by_hand.as_deref();
-                self.seal(&Sealing { place, team, at, revision, by_hand, text: &text })
+                self.seal(&SealRequest { place, team, at, revision, by_hand, text: &text })
             }
             Fact::RebidSealed { team, sealed: Some(Sealed { revision, lines, by_hand }) } => {
                 let text = raises_text(lines);
                 let (team, revision, at) = (*team, *revision, event.at);
                 let place = place(before, false)?;
                 let by_hand = by_hand.as_deref();
-                self.seal(&Sealing { place, team, at, revision, by_hand, text: &text })
+                self.seal(&SealRequest { place, team, at, revision, by_hand, text: &text })
             }
             Fact::ListsOpened { lists, .. } => {
-                let opened = self.vault.open(0, lists.iter().map(|list| list.team))?;
-                Ok(Kept { proof: Some(Proof::Opened(opened)), ..Kept::default() })
+                let opened = self.seals.open(0, lists.iter().map(|list| list.team))?;
+                Ok(EventSecrets { proof: Some(Proof::Opened(opened)), ..EventSecrets::default() })
             }
             Fact::RebidsOpened { wave, raises, .. } => {
-                let opened = self.vault.open(wave.0, raises.iter().map(|sent| sent.team))?;
-                Ok(Kept { proof: Some(Proof::Opened(opened)), ..Kept::default() })
+                let opened = self.seals.open(wave.0, raises.iter().map(|sent| sent.team))?;
+                Ok(EventSecrets { proof: Some(Proof::Opened(opened)), ..EventSecrets::default() })
             }
             fact => {
                 if ends_attempt(fact) {
-                    self.vault.close();
+                    self.seals.close();
                 }
-                Ok(Kept::default())
+                Ok(EventSecrets::default())
             }
         }
     }
 
-    fn seal(&mut self, sealing: &Sealing<'_>) -> Result<Kept, Error> {
-        let (proof, receipt) = self.vault.seal(sealing, &self.branch)?;
-        Ok(Kept { proof: Some(Proof::Sealed(proof)), receipt: Some(receipt), ..Kept::default() })
+    fn seal(&mut self, sealing: &SealRequest<'_>) -> Result<EventSecrets, Error> {
+        let (proof, receipt) = self.seals.seal(sealing, &self.branch)?;
+        Ok(EventSecrets {
+            proof: Some(Proof::Sealed(proof)),
+            receipt: Some(receipt),
+            ..EventSecrets::default()
+        })
     }
 
     /// The signed head that goes out with a record; none while the record is held back.
-    fn signed(&mut self, filed: &Filed) -> Option<SignedHead> {
+    fn signed(&mut self, filed: &EventRecord) -> Option<SignedHead> {
         let (head, sequence) = (filed.head, self.sequence);
         let is_shown = self.hold.take(&filed.entry.event.fact);
         let signature = filed.signature.filter(|_| is_shown)?;
@@ -235,12 +240,12 @@ fn ends_attempt(fact: &Fact) -> bool {
 }
 
 /// What is sealed at this point of the game: lists, or re-bids of the open wave.
-fn place(game: &Game, is_list: bool) -> Result<Place, vault::Error> {
-    let record = game.current_round().ok_or(vault::Error::OutOfPlace)?;
+fn place(game: &Game, is_list: bool) -> Result<SealingWindow, seals::Error> {
+    let record = game.current_round().ok_or(seals::Error::OutOfPlace)?;
     let wave = match game.phase() {
         Phase::Bidding { .. } if is_list => 0,
         Phase::Rebidding { wave, .. } if !is_list => wave.0,
-        _ => return Err(vault::Error::OutOfPlace),
+        _ => return Err(seals::Error::OutOfPlace),
     };
-    Ok(Place { round: record.round, attempt: record.attempt, wave })
+    Ok(SealingWindow { round: record.round, attempt: record.attempt, wave })
 }

@@ -18,28 +18,28 @@ const GROUP: usize = 64;
 
 /// What wakes the readers of one audience.
 #[derive(Default)]
-pub(super) struct Bell {
+pub(super) struct Notifier {
     /// How often it has rung.
-    rings: AtomicU64,
-    readers: Mutex<Readers>,
+    notifications: AtomicU64,
+    readers: Mutex<Subscribers>,
 }
 
 #[derive(Default)]
-struct Readers {
+struct Subscribers {
     /// In the order in which they are woken.
-    places: BTreeMap<Seat, Arc<Place>>,
+    subscribers: BTreeMap<SubscriberId, Arc<Subscriber>>,
     last: u64,
 }
 
 /// Where a reader sits: those of one connection beside each other, so that what they get leaves in one write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Seat {
+pub(super) struct SubscriberId {
     connection: u64,
     number: u64,
 }
 
 /// How far a reader has come, for whoever looks at it from outside, and how to reach it.
-pub(super) struct Place {
+pub(super) struct Subscriber {
     /// The number of the last item that it has. Written last, so that whoever sees it sees the rest as well.
     cursor: AtomicU64,
     /// When it got that item, or came.
@@ -55,7 +55,7 @@ const NEVER: u64 = u64::MAX;
 
 /// What a reader has taken, and when.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Taken {
+pub(super) struct ReadPosition {
     /// The number of the last item that it has.
     pub(super) cursor: u64,
     /// When it got that item, or came.
@@ -64,24 +64,26 @@ pub(super) struct Taken {
     pub(super) behind_since: Option<Monotonic>,
 }
 
-impl Bell {
+impl Notifier {
     /// How often it has rung: a reader who has seen all there was at that time sees nothing new before it rings again.
-    pub(super) fn rings(&self) -> u64 {
-        self.rings.load(Ordering::Acquire)
+    pub(super) fn notifications(&self) -> u64 {
+        self.notifications.load(Ordering::Acquire)
     }
 
     /// Wakes all who sit here.
-    pub(super) fn ring(&self) {
-        self.rings.fetch_add(1, Ordering::AcqRel);
+    pub(super) fn notify(&self) {
+        self.notifications.fetch_add(1, Ordering::AcqRel);
         let mut after = Bound::Unbounded;
         loop {
             // Nobody is woken under the lock: a task that is woken for nothing may leave in the same breath.
             let mut group = [const { None::<Waker> }; GROUP];
             let mut count = 0;
             let readers = self.readers();
-            for ((seat, place), waker) in readers.places.range((after, Bound::Unbounded)).zip(&mut group) {
-                *waker = place.waker.take();
-                after = Bound::Excluded(*seat);
+            for ((id, subscriber), waker) in
+                readers.subscribers.range((after, Bound::Unbounded)).zip(&mut group)
+            {
+                *waker = subscriber.waker.take();
+                after = Bound::Excluded(*id);
                 count += 1;
             }
             drop(readers);
@@ -93,8 +95,13 @@ impl Bell {
     }
 
     /// A reader who has all items up to this number comes, on this connection.
-    pub(super) fn sit_down(&self, connection: u64, cursor: u64, now: Monotonic) -> (Seat, Arc<Place>) {
-        let place = Arc::new(Place {
+    pub(super) fn subscribe(
+        &self,
+        connection: u64,
+        cursor: u64,
+        now: Monotonic,
+    ) -> (SubscriberId, Arc<Subscriber>) {
+        let subscriber = Arc::new(Subscriber {
             cursor: AtomicU64::new(cursor),
             taken: AtomicU64::new(now.0),
             behind_since: AtomicU64::new(NEVER),
@@ -103,48 +110,48 @@ impl Bell {
         });
         let mut readers = self.readers();
         readers.last += 1;
-        let seat = Seat { connection, number: readers.last };
-        readers.places.insert(seat, Arc::clone(&place));
+        let id = SubscriberId { connection, number: readers.last };
+        readers.subscribers.insert(id, Arc::clone(&subscriber));
         drop(readers);
-        (seat, place)
+        (id, subscriber)
     }
 
-    pub(super) fn leave(&self, seat: Seat) {
-        self.readers().places.remove(&seat);
+    pub(super) fn unsubscribe(&self, id: SubscriberId) {
+        self.readers().subscribers.remove(&id);
     }
 
     /// How many sit here.
     pub(super) fn count(&self) -> usize {
-        self.readers().places.len()
+        self.readers().subscribers.len()
     }
 
     /// The number of the last item that the slowest of them has.
     pub(super) fn slowest(&self) -> Option<u64> {
-        self.readers().places.values().map(|place| place.cursor.load(Ordering::Relaxed)).min()
+        self.readers().subscribers.values().map(|subscriber| subscriber.cursor.load(Ordering::Relaxed)).min()
     }
 
-    fn readers(&self) -> MutexGuard<'_, Readers> {
+    fn readers(&self) -> MutexGuard<'_, Subscribers> {
         self.readers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Place {
+impl Subscriber {
     /// The reader has got the item with this number.
-    pub(super) fn take(&self, taken: Taken) {
+    pub(super) fn take(&self, taken: ReadPosition) {
         self.taken.store(taken.at.0, Ordering::Relaxed);
         self.behind_since.store(taken.behind_since.map_or(NEVER, |since| since.0), Ordering::Relaxed);
         self.cursor.store(taken.cursor, Ordering::Release);
     }
 
-    pub(super) fn taken(&self) -> Taken {
+    pub(super) fn taken(&self) -> ReadPosition {
         let cursor = self.cursor.load(Ordering::Acquire);
         let behind_since = Some(self.behind_since.load(Ordering::Relaxed)).filter(|since| *since != NEVER);
         let at = Monotonic(self.taken.load(Ordering::Relaxed));
-        Taken { cursor, at, behind_since: behind_since.map(Monotonic) }
+        ReadPosition { cursor, at, behind_since: behind_since.map(Monotonic) }
     }
 
     /// The task of this context is woken from now on. Whoever asks for that must look once more.
-    pub(super) fn wake_me(&self, cx: &Context<'_>) {
+    pub(super) fn register_waker(&self, cx: &Context<'_>) {
         self.waker.register(cx.waker());
     }
 
@@ -166,12 +173,12 @@ mod tests {
     use super::*;
 
     /// Notes who was woken.
-    struct Sleeper {
+    struct RecordingWaker {
         name: u64,
         woken: Arc<Mutex<Vec<u64>>>,
     }
 
-    impl Wake for Sleeper {
+    impl Wake for RecordingWaker {
         fn wake(self: Arc<Self>) {
             self.woken.lock().unwrap().push(self.name);
         }
@@ -179,48 +186,49 @@ mod tests {
 
     #[test]
     fn a_bell_wakes_everybody_once_and_those_of_one_connection_together() {
-        let bell = Bell::default();
+        let notifier = Notifier::default();
         let woken = Arc::<Mutex<Vec<u64>>>::default();
-        let seats: Vec<_> = (0..300).map(|name| (name, bell.sit_down(name % 3, 0, Monotonic(0)))).collect();
+        let subscriptions: Vec<_> =
+            (0..300).map(|name| (name, notifier.subscribe(name % 3, 0, Monotonic(0)))).collect();
         let sleep = || {
-            for (name, (_, place)) in &seats {
-                let waker = Waker::from(Arc::new(Sleeper { name: *name, woken: Arc::clone(&woken) }));
-                place.wake_me(&Context::from_waker(&waker));
+            for (name, (_, subscriber)) in &subscriptions {
+                let waker = Waker::from(Arc::new(RecordingWaker { name: *name, woken: Arc::clone(&woken) }));
+                subscriber.register_waker(&Context::from_waker(&waker));
             }
         };
         sleep();
-        bell.ring();
+        notifier.notify();
         let mut expected: Vec<u64> = (0..300).collect();
         expected.sort_by_key(|name| name % 3);
         assert_eq!(std::mem::take(&mut *woken.lock().unwrap()), expected);
-        assert_eq!(bell.rings(), 1);
+        assert_eq!(notifier.notifications(), 1);
         sleep();
-        for (name, (seat, _)) in &seats {
+        for (name, (id, _)) in &subscriptions {
             if name % 3 != 1 {
-                bell.leave(*seat);
+                notifier.unsubscribe(*id);
             }
         }
-        bell.ring();
+        notifier.notify();
         expected.retain(|name| name % 3 == 1);
         assert_eq!(*woken.lock().unwrap(), expected, "who has left is not woken");
-        assert_eq!((bell.count(), bell.slowest()), (100, Some(0)));
+        assert_eq!((notifier.count(), notifier.slowest()), (100, Some(0)));
     }
 
     #[test]
     fn whoever_is_woken_may_leave_at_once() {
-        struct Leaver(Arc<Bell>, Seat);
-        impl Wake for Leaver {
+        struct LeavingWaker(Arc<Notifier>, SubscriberId);
+        impl Wake for LeavingWaker {
             fn wake(self: Arc<Self>) {
-                self.0.leave(self.1);
+                self.0.unsubscribe(self.1);
             }
         }
-        let bell = Arc::new(Bell::default());
+        let notifier = Arc::new(Notifier::default());
         for _ in 0..2 * GROUP {
-            let (seat, place) = bell.sit_down(0, 0, Monotonic(0));
-            let waker = Waker::from(Arc::new(Leaver(Arc::clone(&bell), seat)));
-            place.wake_me(&Context::from_waker(&waker));
+            let (id, subscriber) = notifier.subscribe(0, 0, Monotonic(0));
+            let waker = Waker::from(Arc::new(LeavingWaker(Arc::clone(&notifier), id)));
+            subscriber.register_waker(&Context::from_waker(&waker));
         }
-        bell.ring();
-        assert_eq!((bell.count(), bell.slowest()), (0, None));
+        notifier.notify();
+        assert_eq!((notifier.count(), notifier.slowest()), (0, None));
     }
 }

@@ -9,11 +9,11 @@ use ishigaki_proto::shared::WatchGameResponse;
 use ishigaki_rules::{GameTime, Millis};
 use tokio::sync::watch;
 
-use super::bell::{Place, Seat, Taken};
 use super::log::{Item, Log};
+use super::notifier::{ReadPosition, Subscriber, SubscriberId};
 use super::{Audience, Feeds};
 use crate::clock::{Monotonic, Wakeup};
-use crate::halt::Halt;
+use crate::stop_reason::StopReason;
 
 /// How long a feed is silent at the most: then a pulse carries the server's time.
 const PULSE: Millis = Millis(2_000);
@@ -23,12 +23,12 @@ const NOT_BEHIND: u64 = 64;
 
 /// One watcher's place in a feed. What it would show in `Debug` beyond that counts all that was published, to
 /// whomever.
-pub struct Watch {
+pub struct Subscription {
     feeds: Arc<Feeds>,
     audience: Audience,
-    seat: Seat,
+    id: SubscriberId,
     /// What it has, for whoever looks from outside.
-    place: Arc<Place>,
+    subscriber: Arc<Subscriber>,
     /// The number of the last item that it has.
     cursor: u64,
     /// Since when it is behind; over when nothing is left for it.
@@ -55,27 +55,27 @@ struct Alarm {
     task: Waker,
 }
 
-impl Drop for Watch {
+impl Drop for Subscription {
     fn drop(&mut self) {
-        self.feeds.bells.of(self.audience).leave(self.seat);
+        self.feeds.notifiers.of(self.audience).unsubscribe(self.id);
     }
 }
 
-impl fmt::Debug for Watch {
+impl fmt::Debug for Subscription {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "watch of {:?} after item {}", self.audience, self.cursor)
     }
 }
 
-impl Watch {
+impl Subscription {
     pub(super) fn new(feeds: &Arc<Feeds>, audience: Audience, cursor: u64, connection: u64) -> Self {
         let now = feeds.clock.machine().now();
-        let (seat, place) = feeds.bells.of(audience).sit_down(connection, cursor, now);
+        let (id, subscriber) = feeds.notifiers.of(audience).subscribe(connection, cursor, now);
         Self {
             feeds: Arc::clone(feeds),
             audience,
-            seat,
-            place,
+            id,
+            subscriber,
             cursor,
             behind_since: None,
             seen: None,
@@ -88,11 +88,11 @@ impl Watch {
     }
 
     /// How this reader looks from outside.
-    pub(crate) fn lookout(&self) -> Lookout {
-        Lookout {
+    pub(crate) fn monitor(&self) -> SubscriberMonitor {
+        SubscriberMonitor {
             feeds: Arc::clone(&self.feeds),
             audience: self.audience,
-            place: Arc::clone(&self.place),
+            subscriber: Arc::clone(&self.subscriber),
             idle: None,
             closing: self.feeds.closing.subscribe(),
         }
@@ -104,13 +104,13 @@ impl Watch {
     }
 
     /// Why there are no more items, if the game is not served any more.
-    pub(crate) fn halt(&self) -> Option<Halt> {
-        self.feeds.halt()
+    pub(crate) fn stop_reason(&self) -> Option<StopReason> {
+        self.feeds.stop_reason()
     }
 
     /// Whether it has been let go, and so gets nothing more.
     pub(crate) fn is_let_go(&self) -> bool {
-        self.place.is_let_go()
+        self.subscriber.is_let_go()
     }
 
     /// The next item, or a pulse when there was none for a while; `None` once the game is not served any more, or this
@@ -119,12 +119,12 @@ impl Watch {
         poll_fn(|cx| self.poll_next(cx)).await
     }
 
-    /// As [`Watch::next`]; the task that has asked last is woken.
+    /// As [`Subscription::next`]; the task that has asked last is woken.
     pub fn poll_next(&mut self, cx: &mut Context<'_>) -> Poll<Option<WatchGameResponse>> {
         if let Poll::Ready(next) = self.look() {
             return Poll::Ready(next);
         }
-        self.place.wake_me(cx);
+        self.subscriber.register_waker(cx);
         // For what came before that.
         if let Poll::Ready(next) = self.look() {
             return Poll::Ready(next);
@@ -164,11 +164,11 @@ impl Watch {
     /// What there is at this moment.
     fn look(&mut self) -> Poll<Option<WatchGameResponse>> {
         // Before anything is taken: from here on the number of the next item stands.
-        if self.place.is_let_go() {
+        if self.subscriber.is_let_go() {
             return Poll::Ready(None);
         }
-        let rings = self.feeds.bells.of(self.audience).rings();
-        if self.seen == Some(rings) {
+        let notifications = self.feeds.notifiers.of(self.audience).notifications();
+        if self.seen == Some(notifications) {
             return Poll::Pending;
         }
         let logs = self.feeds.logs.read().unwrap_or_else(PoisonError::into_inner);
@@ -177,7 +177,7 @@ impl Watch {
             log.and_then(|log| Some((log, log.after(self.cursor)?)))
         {
             let at = self.feeds.clock.machine().now();
-            let since = self.behind_since.or_else(|| too_much(log, self.place.taken()));
+            let since = self.behind_since.or_else(|| too_much(log, self.subscriber.taken()));
             self.behind_since = since.filter(|_| *number < log.last);
             let item = WatchGameResponse {
                 sequence: *number,
@@ -186,11 +186,11 @@ impl Watch {
                 content: content.clone(),
             };
             if self.has_caught_up && *number == log.last && logs.closed.is_none() {
-                self.seen = Some(rings);
+                self.seen = Some(notifications);
             }
             drop(logs);
             self.cursor = item.sequence;
-            self.place.take(Taken { cursor: self.cursor, at, behind_since: self.behind_since });
+            self.subscriber.take(ReadPosition { cursor: self.cursor, at, behind_since: self.behind_since });
             self.due = GameTime(item.clock.now_ms).after(PULSE);
             self.has_given = true;
             return Poll::Ready(Some(item));
@@ -202,7 +202,7 @@ impl Watch {
             return Poll::Ready(is_news.then(|| self.pulse()));
         }
         drop(logs);
-        self.seen = Some(rings);
+        self.seen = Some(notifications);
         if self.has_caught_up {
             return Poll::Pending;
         }
@@ -218,48 +218,48 @@ impl Watch {
 }
 
 /// Since when more waits for a reader than may, if it does, and it has taken nothing.
-fn too_much(log: &Log, taken: Taken) -> Option<Monotonic> {
+fn too_much(log: &Log, taken: ReadPosition) -> Option<Monotonic> {
     let item = log.after(taken.cursor.saturating_add(NOT_BEHIND))?;
     Some(item.at.max(taken.at))
 }
 
 /// How one reader looks from outside: whether it takes what there is.
-pub(crate) struct Lookout {
+pub(crate) struct SubscriberMonitor {
     feeds: Arc<Feeds>,
     audience: Audience,
-    place: Arc<Place>,
+    subscriber: Arc<Subscriber>,
     /// What was seen last, and the number of the last item that the reader had then. Kept, because of a team's replaced
     /// lists only the latest remain, and with the others goes when they came.
     idle: Option<(u64, Monotonic)>,
     closing: watch::Receiver<bool>,
 }
 
-impl fmt::Debug for Lookout {
+impl fmt::Debug for SubscriberMonitor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "watch of {:?} after item {}", self.audience, self.place.taken().cursor)
+        write!(f, "watch of {:?} after item {}", self.audience, self.subscriber.taken().cursor)
     }
 }
 
 /// What a reader owes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Arrears {
+pub(crate) struct Backlog {
     /// Since when it has taken nothing while more waits for it than may.
     pub(crate) idle_since: Option<Monotonic>,
     /// Since when something has always been left for it, once more waited than may.
     pub(crate) behind_since: Option<Monotonic>,
 }
 
-impl Lookout {
+impl SubscriberMonitor {
     /// What the reader owes at this moment. Whoever owes nothing now falls behind later than now.
-    pub(crate) fn arrears(&mut self) -> Arrears {
+    pub(crate) fn backlog(&mut self) -> Backlog {
         let logs = self.feeds.logs.read().unwrap_or_else(PoisonError::into_inner);
-        let taken = self.place.taken();
+        let taken = self.subscriber.taken();
         let idle_since = logs.published.of(self.audience).and_then(|log| too_much(log, taken));
         drop(logs);
         let before = self.idle.filter(|(cursor, _)| *cursor == taken.cursor).map(|(_, since)| since);
         let idle_since = idle_since.map(|since| before.map_or(since, |before| before.min(since)));
         self.idle = idle_since.map(|since| (taken.cursor, since));
-        Arrears { idle_since, behind_since: taken.behind_since.or(idle_since) }
+        Backlog { idle_since, behind_since: taken.behind_since.or(idle_since) }
     }
 
     /// Ends when the game is not served any more.
@@ -272,6 +272,6 @@ impl Lookout {
 
     /// Lets the reader go.
     pub(crate) fn let_go(&self) {
-        self.place.let_go();
+        self.subscriber.let_go();
     }
 }

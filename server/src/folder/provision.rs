@@ -24,7 +24,7 @@ const PAGE: char = '\u{c}';
 
 /// What a folder is to be made for.
 #[derive(Clone, Debug)]
-pub struct Outfit {
+pub struct Provision {
     /// The contest file; without it, the one that is in the folder already.
     pub contest: Option<PathBuf>,
     /// The host and port that clients dial; without it, what the sheets say already.
@@ -95,21 +95,21 @@ pub enum Error {
 
 /// Makes a contest's folder, or what is missing of it. What is there stays: keys, tokens and certificates are never
 /// replaced, but a server's certificate that clients would not take any more.
-pub fn outfit(
+pub fn provision(
     folder: &Folder,
-    outfit: &Outfit,
+    provision: &Provision,
     now: UnixMillis,
     entropy: &dyn Entropy,
 ) -> Result<Report, Error> {
-    let source = outfit.contest.clone().unwrap_or_else(|| folder.contest());
-    if outfit.contest.is_none() && !source.exists() {
+    let source = provision.contest.clone().unwrap_or_else(|| folder.contest());
+    if provision.contest.is_none() && !source.exists() {
         return Err(Error::Missing("--contest FILE"));
     }
     let contest = Contest::load(&source)?;
-    let address = address(folder, outfit)?;
+    let address = address(folder, provision)?;
     begin(folder)?;
     let mut report = Report::default();
-    copy_contest(folder, &source, outfit.force)?;
+    copy_contest(folder, &source, provision.force)?;
     let authority = authority(folder, now, &mut report)?;
     certify(folder, &authority, &address, now, &mut report)?;
     let key = signer(folder, entropy)?;
@@ -127,8 +127,9 @@ pub fn outfit(
         provide(folder, principal, entropy, &mut report)?;
     }
     write(&folder.address_file(), format!("https://{address}\n").as_bytes())?;
-    let desk = Handout { folder, contest: &contest, address: &address, authority: &authority, key: &key };
-    desk.write_sheets(outfit.first)?;
+    let sheets =
+        SheetWriter { folder, contest: &contest, address: &address, authority: &authority, key: &key };
+    sheets.write_sheets(provision.first)?;
     Ok(report)
 }
 
@@ -145,9 +146,14 @@ impl Folder {
         let address = self.address().map_err(|source| failed(&self.address_file(), source))?;
         let authority = read_authority(self)?;
         let key = ServerKey::load(&self.key())?;
-        let desk =
-            Handout { folder: self, contest: &contest, address: &address, authority: &authority, key: &key };
-        desk.write_sheets(first)
+        let sheets = SheetWriter {
+            folder: self,
+            contest: &contest,
+            address: &address,
+            authority: &authority,
+            key: &key,
+        };
+        sheets.write_sheets(first)
     }
 
     /// Where somebody's token is, if it is in the folder.
@@ -162,7 +168,7 @@ impl Folder {
 }
 
 /// Everything that goes onto sheets.
-struct Handout<'a> {
+struct SheetWriter<'a> {
     folder: &'a Folder,
     contest: &'a Contest,
     address: &'a str,
@@ -170,7 +176,7 @@ struct Handout<'a> {
     key: &'a ServerKey,
 }
 
-impl Handout<'_> {
+impl SheetWriter<'_> {
     /// Writes the things of all teams whose tokens are in the folder.
     fn write_sheets(&self, first: Lang) -> Result<(), Error> {
         let mut all = Zeroizing::new(String::new());
@@ -216,12 +222,12 @@ impl Handout<'_> {
 }
 
 /// The address that clients dial: the one that is given, unless the sheets say another already.
-fn address(folder: &Folder, outfit: &Outfit) -> Result<String, Error> {
+fn address(folder: &Folder, provision: &Provision) -> Result<String, Error> {
     let old = folder.address().ok();
-    let address = match (&outfit.address, old) {
+    let address = match (&provision.address, old) {
         (None, None) => return Err(Error::Missing("--address HOST:PORT")),
         (None, Some(old)) => old,
-        (Some(new), Some(old)) if *new != old && !outfit.force => {
+        (Some(new), Some(old)) if *new != old && !provision.force => {
             return Err(Error::Differs(folder.address_file()));
         }
         (Some(new), _) => new.clone(),
@@ -376,15 +382,15 @@ fn provide(
 ) -> Result<(), Error> {
     let path = folder.token_of(&principal);
     let name = principal.name.clone();
-    edit(&folder.tokens(), |desk| {
-        if desk.list().iter().any(|listed| *listed.principal == principal) {
+    edit(&folder.tokens(), |store| {
+        if store.list().iter().any(|listed| *listed.principal == principal) {
             // Also one whose token was revoked: whoever did that did not mean them to get another one here.
-            if !path.exists() && desk.knows(&principal) {
+            if !path.exists() && store.knows(&principal) {
                 report.without_file.push(name);
             }
             return Ok(());
         }
-        let token = desk.issue(principal, entropy)?;
+        let token = store.issue(principal, entropy)?;
         // Before the hash is: a token that only its hash is left of is lost.
         make_folder(path.parent().unwrap_or(folder.root()))?;
         write_private(&path, format!("{}\n", token.reveal()).as_bytes())?;

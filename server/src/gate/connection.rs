@@ -10,33 +10,33 @@ use tokio::net::TcpStream;
 use tokio_rustls::server::TlsStream;
 use tonic::transport::server::Connected;
 
-use super::strangers::Stay;
-use super::ward::{End, Leash, Ward};
-use crate::limits::crowd::{Origin, Place as PlaceIn};
+use super::guard::{CloseReason, ConnectionGuard, ConnectionHandle};
+use super::unauthenticated::UnauthenticatedGuard;
+use crate::limits::quota::{Origin, Permit};
 use crate::meter::Connection;
 
 /// The places that a connection has, among all and among those of its address, as long as it lasts.
 #[derive(Debug)]
-pub(super) struct Place {
-    pub(super) _all: PlaceIn<&'static str>,
-    pub(super) _address: Option<PlaceIn<IpAddr>>,
+pub(super) struct ConnectionPermits {
+    pub(super) _all: Permit<&'static str>,
+    pub(super) _address: Option<Permit<IpAddr>>,
     pub(super) _counted: Connection,
-    pub(super) stay: Stay,
+    pub(super) unauthenticated: UnauthenticatedGuard,
 }
 
 /// A connection, plain or encrypted.
 #[derive(Debug)]
-pub struct Guest {
-    line: Line,
+pub struct IncomingConnection {
+    transport: Transport,
     peer: Peer,
-    ward: Ward,
+    guard: ConnectionGuard,
     /// Whether what is being written has let others go first.
     has_waited: bool,
-    _place: Place,
+    _permits: ConnectionPermits,
 }
 
 #[derive(Debug)]
-enum Line {
+enum Transport {
     Plain(TcpStream),
     /// Boxed: an encrypted line carries more than a kilobyte of state.
     Encrypted(Box<TlsStream<TcpStream>>),
@@ -44,11 +44,11 @@ enum Line {
 
 /// Who is at the other end, and the connection itself. Every request of it carries this in its extensions.
 #[derive(Clone, Debug)]
-pub struct Contact {
+pub struct ConnectionInfo {
     /// Who is at the other end.
     pub peer: Peer,
     /// What can be done to the connection.
-    pub leash: Leash,
+    pub connection_handle: ConnectionHandle,
 }
 
 /// Who is at the other end.
@@ -62,22 +62,33 @@ pub struct Peer {
     pub is_encrypted: bool,
 }
 
-impl Guest {
-    pub(super) fn plain(stream: TcpStream, from: (SocketAddr, Origin), ward: Ward, place: Place) -> Self {
+impl IncomingConnection {
+    pub(super) fn plain(
+        stream: TcpStream,
+        from: (SocketAddr, Origin),
+        guard: ConnectionGuard,
+        permits: ConnectionPermits,
+    ) -> Self {
         let (address, origin) = from;
         let peer = Peer { address, origin, is_encrypted: false };
-        Self { line: Line::Plain(stream), peer, ward, has_waited: false, _place: place }
+        Self { transport: Transport::Plain(stream), peer, guard, has_waited: false, _permits: permits }
     }
 
     pub(super) fn encrypted(
         stream: TlsStream<TcpStream>,
         (address, origin): (SocketAddr, Origin),
-        ward: Ward,
-        place: Place,
+        guard: ConnectionGuard,
+        permits: ConnectionPermits,
     ) -> Self {
-        place.stay.has_agreed();
+        permits.unauthenticated.has_agreed();
         let peer = Peer { address, origin, is_encrypted: true };
-        Self { line: Line::Encrypted(Box::new(stream)), peer, ward, has_waited: false, _place: place }
+        Self {
+            transport: Transport::Encrypted(Box::new(stream)),
+            peer,
+            guard,
+            has_waited: false,
+            _permits: permits,
+        }
     }
 
     /// Waits before a write until all tasks that can run now have run, once until the next flush: answers that are
@@ -99,15 +110,15 @@ impl Guest {
     }
 }
 
-impl Connected for Guest {
-    type ConnectInfo = Contact;
+impl Connected for IncomingConnection {
+    type ConnectInfo = ConnectionInfo;
 
-    fn connect_info(&self) -> Contact {
-        Contact { peer: self.peer, leash: self.ward.leash() }
+    fn connect_info(&self) -> ConnectionInfo {
+        ConnectionInfo { peer: self.peer, connection_handle: self.guard.connection_handle() }
     }
 }
 
-impl Line {
+impl Transport {
     fn read(&mut self, cx: &mut Context<'_>, out: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         match self {
             Self::Plain(stream) => Pin::new(stream).poll_read(cx, out),
@@ -116,33 +127,35 @@ impl Line {
     }
 }
 
-impl AsyncRead for Guest {
+impl AsyncRead for IncomingConnection {
     fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, out: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        let Self { line, ward, .. } = self.get_mut();
-        match ward.poll_end(cx) {
+        let Self { transport, guard, .. } = self.get_mut();
+        match guard.poll_end(cx) {
             // As if the other side had hung up.
-            Poll::Ready(End::Idle) => return Poll::Ready(Ok(())),
-            Poll::Ready(End::Cut) => return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into())),
+            Poll::Ready(CloseReason::Idle) => return Poll::Ready(Ok(())),
+            Poll::Ready(CloseReason::Cut) => {
+                return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
+            }
             Poll::Pending => {}
         }
         // A read may go over what is left: it is as long as a buffer at the most, and counts against what comes next.
-        ready!(ward.poll_ration(cx));
+        ready!(guard.poll_quota(cx));
         let before = out.filled().len();
-        ready!(line.read(cx, out))?;
-        ward.ate(out.filled().len().saturating_sub(before));
+        ready!(transport.read(cx, out))?;
+        guard.ate(out.filled().len().saturating_sub(before));
         Poll::Ready(Ok(()))
     }
 }
 
-impl AsyncWrite for Guest {
+impl AsyncWrite for IncomingConnection {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         ready!(self.poll_turn(cx));
-        let Self { line, ward, .. } = self.get_mut();
-        let went = match line {
-            Line::Plain(stream) => Pin::new(stream).poll_write(cx, bytes),
-            Line::Encrypted(stream) => Pin::new(stream).poll_write(cx, bytes),
+        let Self { transport, guard, .. } = self.get_mut();
+        let went = match transport {
+            Transport::Plain(stream) => Pin::new(stream).poll_write(cx, bytes),
+            Transport::Encrypted(stream) => Pin::new(stream).poll_write(cx, bytes),
         };
-        ward.moved(cx, went)
+        guard.moved(cx, went)
     }
 
     fn poll_write_vectored(
@@ -151,38 +164,38 @@ impl AsyncWrite for Guest {
         slices: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         ready!(self.poll_turn(cx));
-        let Self { line, ward, .. } = self.get_mut();
-        let went = match line {
-            Line::Plain(stream) => Pin::new(stream).poll_write_vectored(cx, slices),
-            Line::Encrypted(stream) => Pin::new(stream).poll_write_vectored(cx, slices),
+        let Self { transport, guard, .. } = self.get_mut();
+        let went = match transport {
+            Transport::Plain(stream) => Pin::new(stream).poll_write_vectored(cx, slices),
+            Transport::Encrypted(stream) => Pin::new(stream).poll_write_vectored(cx, slices),
         };
-        ward.moved(cx, went)
+        guard.moved(cx, went)
     }
 
     fn is_write_vectored(&self) -> bool {
-        match &self.line {
-            Line::Plain(stream) => stream.is_write_vectored(),
+        match &self.transport {
+            Transport::Plain(stream) => stream.is_write_vectored(),
             // What is encrypted is copied in any case, and HTTP/2 gathers more where it need not keep pieces apart.
-            Line::Encrypted(_) => false,
+            Transport::Encrypted(_) => false,
         }
     }
 
     fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let Self { line, ward, has_waited, .. } = self.get_mut();
-        let went = match line {
-            Line::Plain(stream) => Pin::new(stream).poll_flush(cx),
-            Line::Encrypted(stream) => Pin::new(stream).poll_flush(cx),
+        let Self { transport, guard, has_waited, .. } = self.get_mut();
+        let went = match transport {
+            Transport::Plain(stream) => Pin::new(stream).poll_flush(cx),
+            Transport::Encrypted(stream) => Pin::new(stream).poll_flush(cx),
         };
         *has_waited = *has_waited && went.is_pending();
-        ward.moved(cx, went)
+        guard.moved(cx, went)
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let Self { line, ward, .. } = self.get_mut();
-        let went = match line {
-            Line::Plain(stream) => Pin::new(stream).poll_shutdown(cx),
-            Line::Encrypted(stream) => Pin::new(stream).poll_shutdown(cx),
+        let Self { transport, guard, .. } = self.get_mut();
+        let went = match transport {
+            Transport::Plain(stream) => Pin::new(stream).poll_shutdown(cx),
+            Transport::Encrypted(stream) => Pin::new(stream).poll_shutdown(cx),
         };
-        ward.moved(cx, went)
+        guard.moved(cx, went)
     }
 }

@@ -15,34 +15,34 @@ use tokio::sync::oneshot;
 
 use super::Limits;
 use super::cutter::{Cut, Cutter};
-use super::strangers::Seat;
+use super::unauthenticated::EvictionHandle;
 use crate::clock::{Clock, Monotonic, Wakeup};
 
 /// How long a connection waits that has sent too much, in milliseconds.
-const RATION: u64 = 10;
+const QUOTA_DELAY: u64 = 10;
 
 /// What others may do to a connection, and tell it: every request of the connection carries one. Cheap to clone.
 #[derive(Clone)]
-pub struct Leash(Arc<Held>);
+pub struct ConnectionHandle(Arc<ConnectionState>);
 
-struct Held {
+struct ConnectionState {
     cut: Cut,
     clock: Arc<dyn Clock>,
     calls: AtomicUsize,
     has_called: AtomicBool,
     /// Where it is among those who have not shown a good token.
-    seat: OnceLock<Seat>,
+    eviction: OnceLock<EvictionHandle>,
     /// Since when there has been no call, in milliseconds.
     idle_since: AtomicU64,
 }
 
-impl fmt::Debug for Leash {
+impl fmt::Debug for ConnectionHandle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Leash")
+        f.write_str("ConnectionHandle")
     }
 }
 
-impl Leash {
+impl ConnectionHandle {
     /// Cuts the connection at once, with everything that is under way on it.
     pub fn cut(&self) {
         self.0.cut.cut();
@@ -55,25 +55,25 @@ impl Leash {
 
     /// Whoever is on the connection has shown a good token.
     pub fn is_known(&self) {
-        if let Some(seat) = self.0.seat.get() {
-            seat.leave();
+        if let Some(eviction) = self.0.eviction.get() {
+            eviction.leave();
         }
     }
 
     /// A call begins; it lasts until what this gives is dropped.
-    pub fn call(&self) -> Busy {
+    pub fn call(&self) -> ActiveCall {
         self.0.has_called.store(true, Ordering::Relaxed);
         self.0.calls.fetch_add(1, Ordering::AcqRel);
-        Busy(self.clone())
+        ActiveCall(self.clone())
     }
 }
 
 /// A call under way on a connection.
 #[derive(Debug)]
 #[must_use = "the call lasts only as long as this lives"]
-pub struct Busy(Leash);
+pub struct ActiveCall(ConnectionHandle);
 
-impl Drop for Busy {
+impl Drop for ActiveCall {
     fn drop(&mut self) {
         let held = &self.0.0;
         held.idle_since.store(held.clock.now().0, Ordering::Release);
@@ -83,7 +83,7 @@ impl Drop for Busy {
 
 /// Why a connection is ended from here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum CloseReason {
     /// Nobody has called for long: it ends as if the other side had hung up.
     Idle,
     /// It is cut.
@@ -91,8 +91,8 @@ pub(super) enum End {
 }
 
 /// Watches over one connection.
-pub(super) struct Ward {
-    leash: Leash,
+pub(super) struct ConnectionGuard {
+    connection_handle: ConnectionHandle,
     clock: Arc<dyn Clock>,
     limits: Limits,
     cut: Option<oneshot::Receiver<()>>,
@@ -100,65 +100,73 @@ pub(super) struct Ward {
     look: Wakeup,
     /// Runs while the other side takes nothing.
     stalled: Option<Wakeup>,
-    ration: Ration,
+    quota: ByteQuota,
 }
 
 /// How many bytes may come for now.
-struct Ration {
+struct ByteQuota {
     /// Below zero what has come already and was not due yet.
     left: i64,
     at: Monotonic,
     wait: Option<Wakeup>,
 }
 
-impl fmt::Debug for Ward {
+impl fmt::Debug for ConnectionGuard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Ward")
+        f.write_str("ConnectionGuard")
     }
 }
 
-impl Ward {
+impl ConnectionGuard {
     pub(super) fn new(limits: Limits, clock: Arc<dyn Clock>) -> Self {
         let (cut, is_cut) = Cut::new();
         let now = clock.now();
-        let held = Held {
+        let held = ConnectionState {
             cut,
             clock: Arc::clone(&clock),
             calls: AtomicUsize::new(0),
             has_called: AtomicBool::new(false),
-            seat: OnceLock::new(),
+            eviction: OnceLock::new(),
             idle_since: AtomicU64::new(now.0),
         };
         let look = clock.reach(after(now, limits.first_call.0));
-        let ration = Ration { left: signed(limits.burst_bytes), at: now, wait: None };
-        Self { leash: Leash(Arc::new(held)), clock, limits, cut: Some(is_cut), look, stalled: None, ration }
+        let quota = ByteQuota { left: signed(limits.burst_bytes), at: now, wait: None };
+        Self {
+            connection_handle: ConnectionHandle(Arc::new(held)),
+            clock,
+            limits,
+            cut: Some(is_cut),
+            look,
+            stalled: None,
+            quota,
+        }
     }
 
-    pub(super) fn leash(&self) -> Leash {
-        self.leash.clone()
+    pub(super) fn connection_handle(&self) -> ConnectionHandle {
+        self.connection_handle.clone()
     }
 
     /// What cuts the connection as long as there is one.
     pub(super) fn cutter(&self) -> Cutter {
-        self.leash.0.cut.cutter()
+        self.connection_handle.0.cut.cutter()
     }
 
     /// Notes where the connection is among the strangers.
-    pub(super) fn is_seated(&self, seat: Seat) {
+    pub(super) fn set_eviction(&self, eviction: EvictionHandle) {
         // It is seated once.
-        let _ = self.leash.0.seat.set(seat);
+        let _ = self.connection_handle.0.eviction.set(eviction);
     }
 
     /// Whether the connection has to end. Asked before every read, and a read is always under way.
-    pub(super) fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<End> {
+    pub(super) fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<CloseReason> {
         if let Some(cut) = &mut self.cut
             && Pin::new(cut).poll(cx).is_ready()
         {
             self.cut = None;
-            return Poll::Ready(End::Cut);
+            return Poll::Ready(CloseReason::Cut);
         }
         while self.look.as_mut().poll(cx).is_ready() {
-            let held = &self.leash.0;
+            let held = &self.connection_handle.0;
             let now = self.clock.now();
             let patience = if held.has_called.load(Ordering::Relaxed) {
                 self.limits.idle
@@ -172,7 +180,7 @@ impl Ward {
             };
             let due = after(since, patience.0);
             if now >= due {
-                return Poll::Ready(End::Idle);
+                return Poll::Ready(CloseReason::Idle);
             }
             self.look = self.clock.reach(due);
         }
@@ -180,32 +188,32 @@ impl Ward {
     }
 
     /// Waits if too many bytes have come.
-    pub(super) fn poll_ration(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+    pub(super) fn poll_quota(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         let rate = self.limits.bytes_per_second;
         if rate == 0 {
             return Poll::Ready(());
         }
         loop {
-            if let Some(wait) = &mut self.ration.wait {
+            if let Some(wait) = &mut self.quota.wait {
                 std::task::ready!(wait.as_mut().poll(cx));
-                self.ration.wait = None;
+                self.quota.wait = None;
             }
             let now = self.clock.now();
-            let filled = now.0.saturating_sub(self.ration.at.0).saturating_mul(rate) / 1_000;
+            let filled = now.0.saturating_sub(self.quota.at.0).saturating_mul(rate) / 1_000;
             let most = signed(self.limits.burst_bytes);
-            self.ration.left = self.ration.left.saturating_add(signed(filled)).min(most);
-            self.ration.at = now;
-            if self.ration.left > 0 {
+            self.quota.left = self.quota.left.saturating_add(signed(filled)).min(most);
+            self.quota.at = now;
+            if self.quota.left > 0 {
                 return Poll::Ready(());
             }
             // Long enough for more than a few bytes, or the waiting would cost more than the bytes.
-            self.ration.wait = Some(self.clock.reach(after(now, RATION)));
+            self.quota.wait = Some(self.clock.reach(after(now, QUOTA_DELAY)));
         }
     }
 
     /// So many bytes have come.
     pub(super) fn ate(&mut self, bytes: usize) {
-        self.ration.left = self.ration.left.saturating_sub(i64::try_from(bytes).unwrap_or(i64::MAX));
+        self.quota.left = self.quota.left.saturating_sub(i64::try_from(bytes).unwrap_or(i64::MAX));
     }
 
     /// Passes on how a write or a flush went; one that has been waiting for the other side for too long fails.

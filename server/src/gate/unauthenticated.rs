@@ -14,16 +14,16 @@ use super::cutter::Cutter;
 
 /// The connections without a good token. Cheap to clone; all copies are one.
 #[derive(Clone, Default)]
-pub(super) struct Strangers(Arc<Mutex<Ranks>>);
+pub(super) struct UnauthenticatedConnections(Arc<Mutex<ConnectionQueue>>);
 
 #[derive(Default)]
-struct Ranks {
+struct ConnectionQueue {
     next: u64,
     /// By the order in which they came.
-    known: BTreeMap<u64, Stranger>,
+    known: BTreeMap<u64, EvictableConnection>,
 }
 
-struct Stranger {
+struct EvictableConnection {
     origin: IpAddr,
     cutter: Cutter,
     /// As long as encryption is being agreed on.
@@ -32,47 +32,47 @@ struct Stranger {
 
 /// Where a connection is among the strangers. Cheap to clone.
 #[derive(Clone, Debug)]
-pub(super) struct Seat {
-    strangers: Strangers,
+pub(super) struct EvictionHandle {
+    unauthenticated: UnauthenticatedConnections,
     number: u64,
 }
 
 /// A connection among the strangers, until this is dropped.
 #[derive(Debug)]
-pub(super) struct Stay(Seat);
+pub(super) struct UnauthenticatedGuard(EvictionHandle);
 
-impl fmt::Debug for Strangers {
+impl fmt::Debug for UnauthenticatedConnections {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Strangers")
+        f.write_str("UnauthenticatedConnections")
     }
 }
 
-impl Strangers {
+impl UnauthenticatedConnections {
     /// A connection from there, which can be cut with this.
-    pub(super) fn enter(&self, origin: IpAddr, cutter: Cutter) -> Stay {
-        let mut ranks = self.lock();
-        let number = ranks.next;
-        ranks.next += 1;
-        ranks.known.insert(number, Stranger { origin, cutter, handshake: None });
-        Stay(Seat { strangers: self.clone(), number })
+    pub(super) fn enter(&self, origin: IpAddr, cutter: Cutter) -> UnauthenticatedGuard {
+        let mut queue = self.lock();
+        let number = queue.next;
+        queue.next += 1;
+        queue.known.insert(number, EvictableConnection { origin, cutter, handshake: None });
+        UnauthenticatedGuard(EvictionHandle { unauthenticated: self.clone(), number })
     }
 
     /// Hangs up on the eldest from there, or of all; whether there was one.
     pub(super) fn evict(&self, origin: Option<IpAddr>) -> bool {
-        let mut ranks = self.lock();
-        let is_meant = |stranger: &Stranger| origin.is_none_or(|origin| stranger.origin == origin);
-        let eldest = ranks.known.iter().find(|(_, stranger)| is_meant(stranger)).map(|(number, _)| *number);
-        ranks.hang_up(eldest)
+        let mut queue = self.lock();
+        let is_meant = |stranger: &EvictableConnection| origin.is_none_or(|origin| stranger.origin == origin);
+        let eldest = queue.known.iter().find(|(_, stranger)| is_meant(stranger)).map(|(number, _)| *number);
+        queue.hang_up(eldest)
     }
 
     /// Hangs up on the eldest of those who agree on encryption, from the address that most of them are from: so nobody's
     /// half handshakes push out another's whole one.
     pub(super) fn evict_handshake(&self) -> bool {
-        let mut ranks = self.lock();
-        let is_under_way = |stranger: &Stranger| {
+        let mut queue = self.lock();
+        let is_under_way = |stranger: &EvictableConnection| {
             stranger.handshake.as_ref().is_some_and(|handshake| !handshake.is_finished())
         };
-        let under_way = || ranks.known.iter().filter(|(_, stranger)| is_under_way(stranger));
+        let under_way = || queue.known.iter().filter(|(_, stranger)| is_under_way(stranger));
         let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::new();
         for (_, stranger) in under_way() {
             *counts.entry(stranger.origin).or_default() += 1;
@@ -80,15 +80,15 @@ impl Strangers {
         let most = counts.values().max().copied();
         let eldest = under_way().find(|(_, stranger)| counts.get(&stranger.origin).copied() == most);
         let eldest = eldest.map(|(number, _)| *number);
-        ranks.hang_up(eldest)
+        queue.hang_up(eldest)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Ranks> {
+    fn lock(&self) -> MutexGuard<'_, ConnectionQueue> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Ranks {
+impl ConnectionQueue {
     fn hang_up(&mut self, number: Option<u64>) -> bool {
         let Some(stranger) = number.and_then(|number| self.known.remove(&number)) else { return false };
         if let Some(handshake) = stranger.handshake {
@@ -99,30 +99,30 @@ impl Ranks {
     }
 }
 
-impl Stay {
+impl UnauthenticatedGuard {
     /// Where it is.
-    pub(super) fn seat(&self) -> Seat {
+    pub(super) fn eviction(&self) -> EvictionHandle {
         self.0.clone()
     }
 
     /// Encryption is agreed on.
     pub(super) fn has_agreed(&self) {
-        if let Some(stranger) = self.0.strangers.lock().known.get_mut(&self.0.number) {
+        if let Some(stranger) = self.0.unauthenticated.lock().known.get_mut(&self.0.number) {
             stranger.handshake = None;
         }
     }
 }
 
-impl Drop for Stay {
+impl Drop for UnauthenticatedGuard {
     fn drop(&mut self) {
         self.0.leave();
     }
 }
 
-impl Seat {
+impl EvictionHandle {
     /// Encryption is being agreed on, by this task.
-    pub(super) fn shakes_hands(&self, handshake: AbortHandle) {
-        match self.strangers.lock().known.get_mut(&self.number) {
+    pub(super) fn set_handshake(&self, handshake: AbortHandle) {
+        match self.unauthenticated.lock().known.get_mut(&self.number) {
             Some(stranger) => stranger.handshake = Some(handshake),
             // It has been hung up on since, or is through already.
             None => handshake.abort(),
@@ -131,6 +131,6 @@ impl Seat {
 
     /// A good token was shown, or the connection is gone.
     pub(super) fn leave(&self) {
-        self.strangers.lock().known.remove(&self.number);
+        self.unauthenticated.lock().known.remove(&self.number);
     }
 }

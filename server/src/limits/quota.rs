@@ -7,42 +7,42 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Counts by keys. Cheap to clone; all copies are one. Whom it counts is silent in `Debug`.
-pub struct Crowd<K>(Arc<Mutex<BTreeMap<K, usize>>>);
+pub struct Quota<K>(Arc<Mutex<BTreeMap<K, usize>>>);
 
-impl<K> Clone for Crowd<K> {
+impl<K> Clone for Quota<K> {
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
 }
 
-impl<K> Default for Crowd<K> {
+impl<K> Default for Quota<K> {
     fn default() -> Self {
         Self(Arc::default())
     }
 }
 
-impl<K> fmt::Debug for Crowd<K> {
+impl<K> fmt::Debug for Quota<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Crowd")
+        f.write_str("Quota")
     }
 }
 
 /// One that is in: it counts until this is dropped.
 #[must_use = "it counts only as long as this lives"]
-pub struct Place<K: Ord> {
-    crowd: Crowd<K>,
+pub struct Permit<K: Ord> {
+    quota: Quota<K>,
     key: K,
 }
 
-impl<K: Ord> fmt::Debug for Place<K> {
+impl<K: Ord> fmt::Debug for Permit<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Place")
+        f.write_str("Permit")
     }
 }
 
-impl<K: Ord + Clone> Crowd<K> {
+impl<K: Ord + Clone> Quota<K> {
     /// One more with this key, unless so many are in already.
-    pub fn enter(&self, key: K, most: usize) -> Option<Place<K>> {
+    pub fn enter(&self, key: K, most: usize) -> Option<Permit<K>> {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.get(&key).copied().unwrap_or(0);
         if count >= most {
@@ -50,7 +50,7 @@ impl<K: Ord + Clone> Crowd<K> {
         }
         counts.insert(key.clone(), count + 1);
         drop(counts);
-        Some(Place { crowd: self.clone(), key })
+        Some(Permit { quota: self.clone(), key })
     }
 
     /// How many are in with this key.
@@ -62,9 +62,9 @@ impl<K: Ord + Clone> Crowd<K> {
     }
 }
 
-impl<K: Ord> Drop for Place<K> {
+impl<K: Ord> Drop for Permit<K> {
     fn drop(&mut self) {
-        let mut counts = self.crowd.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counts = self.quota.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = counts.get_mut(&self.key) {
             *count = count.saturating_sub(1);
             if *count == 0 {
@@ -115,16 +115,16 @@ mod tests {
 
     #[test]
     fn places_are_counted_by_key_and_given_back_when_dropped() {
-        let crowd = Crowd::default();
-        let first = crowd.enter("a", 2).unwrap();
-        let second = crowd.enter("a", 2).unwrap();
-        assert!(crowd.enter("a", 2).is_none());
-        assert!(crowd.enter("b", 2).is_some());
+        let quota = Quota::default();
+        let first = quota.enter("a", 2).unwrap();
+        let second = quota.enter("a", 2).unwrap();
+        assert!(quota.enter("a", 2).is_none());
+        assert!(quota.enter("b", 2).is_some());
         drop(first);
-        let third = crowd.enter("a", 2).unwrap();
+        let third = quota.enter("a", 2).unwrap();
         drop((second, third));
-        assert_eq!(crowd.count("a"), 0);
-        assert!(crowd.0.lock().unwrap().is_empty(), "nothing is kept of those who have left");
+        assert_eq!(quota.count("a"), 0);
+        assert!(quota.0.lock().unwrap().is_empty(), "nothing is kept of those who have left");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::clock::Monotonic;
 
 /// How often somebody may come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pace {
+pub struct RateLimit {
     /// How often at once.
     pub burst: u32,
     /// How often a second after that; 0: there is no limit.
@@ -19,11 +19,11 @@ pub struct Pace {
 
 /// Who came when. Cheap to clone; all copies are one. Silent in `Debug`: how often a team has sealed is sealed (`A4`).
 #[derive(Clone, Default)]
-pub struct Pacer(Arc<Mutex<BTreeMap<String, Bucket>>>);
+pub struct RateLimiter(Arc<Mutex<BTreeMap<String, Bucket>>>);
 
-impl fmt::Debug for Pacer {
+impl fmt::Debug for RateLimiter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Pacer")
+        f.write_str("RateLimiter")
     }
 }
 
@@ -37,14 +37,14 @@ struct Bucket {
 /// A call in thousandths.
 const CALL: u64 = 1_000;
 
-impl Pacer {
+impl RateLimiter {
     /// Nobody has come.
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Somebody comes; `Err` says after how long they may.
-    pub fn admit(&self, who: &str, pace: Pace, now: Monotonic) -> Result<(), Millis> {
+    pub fn admit(&self, who: &str, pace: RateLimit, now: Monotonic) -> Result<(), Millis> {
         let rate = u64::from(pace.per_second);
         if rate == 0 {
             return Ok(());
@@ -70,12 +70,12 @@ impl Pacer {
 mod tests {
     use super::*;
 
-    const PACE: Pace = Pace { burst: 3, per_second: 5 };
+    const PACE: RateLimit = RateLimit { burst: 3, per_second: 5 };
 
     #[test]
     fn after_a_burst_calls_come_at_the_pace_and_a_refusal_says_when_the_next_may() {
-        let pacer = Pacer::new();
-        let at = |millis| pacer.admit("a", PACE, Monotonic(millis));
+        let limiter = RateLimiter::new();
+        let at = |millis| limiter.admit("a", PACE, Monotonic(millis));
         assert_eq!([at(0), at(0), at(0)], [Ok(()); 3]);
         assert_eq!(at(0), Err(Millis(200)));
         assert_eq!(at(50), Err(Millis(150)));
@@ -88,18 +88,18 @@ mod tests {
 
     #[test]
     fn one_does_not_use_up_what_another_has() {
-        let pacer = Pacer::new();
-        let pace = Pace { burst: 1, per_second: 1 };
-        pacer.admit("a", pace, Monotonic(0)).unwrap();
-        pacer.admit("a", pace, Monotonic(0)).unwrap_err();
-        pacer.admit("b", pace, Monotonic(0)).unwrap();
+        let limiter = RateLimiter::new();
+        let pace = RateLimit { burst: 1, per_second: 1 };
+        limiter.admit("a", pace, Monotonic(0)).unwrap();
+        limiter.admit("a", pace, Monotonic(0)).unwrap_err();
+        limiter.admit("b", pace, Monotonic(0)).unwrap();
     }
 
     #[test]
     fn a_pace_of_nothing_is_no_limit() {
-        let pacer = Pacer::new();
+        let limiter = RateLimiter::new();
         for _ in 0..1_000 {
-            pacer.admit("a", Pace { burst: 0, per_second: 0 }, Monotonic(0)).unwrap();
+            limiter.admit("a", RateLimit { burst: 0, per_second: 0 }, Monotonic(0)).unwrap();
         }
     }
 }

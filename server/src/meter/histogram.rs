@@ -12,14 +12,14 @@ pub(crate) const RECORDS: &[f64] = &[1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0
 
 /// A distribution over fixed bounds.
 #[derive(Clone)]
-pub(crate) struct Tally {
+pub(crate) struct Histogram {
     bounds: &'static [f64],
     /// How many fell under each bound and not under the one before; one more for what lies beyond.
     counts: Vec<u64>,
     sum: f64,
 }
 
-impl Tally {
+impl Histogram {
     fn over(bounds: &'static [f64]) -> Self {
         Self { bounds, counts: vec![0; bounds.len() + 1], sum: 0.0 }
     }
@@ -48,29 +48,29 @@ impl Tally {
 
 /// All that is counted of one game, or of all of them.
 #[derive(Clone)]
-pub(crate) struct Book {
+pub(crate) struct Counters {
     /// How long calls that seal took, in seconds.
-    pub(crate) sealing: Tally,
+    pub(crate) sealing: Histogram,
     /// How long it took until records were durable, in seconds.
-    pub(crate) appends: Tally,
+    pub(crate) appends: Histogram,
     /// How many records were written at once.
-    pub(crate) batches: Tally,
+    pub(crate) batches: Histogram,
     /// How many calls were refused, by reason.
     pub(crate) refusals: BTreeMap<String, u64>,
 }
 
-impl Default for Book {
+impl Default for Counters {
     fn default() -> Self {
         Self {
-            sealing: Tally::over(SECONDS),
-            appends: Tally::over(SECONDS),
-            batches: Tally::over(RECORDS),
+            sealing: Histogram::over(SECONDS),
+            appends: Histogram::over(SECONDS),
+            batches: Histogram::over(RECORDS),
             refusals: BTreeMap::new(),
         }
     }
 }
 
-impl Book {
+impl Counters {
     pub(crate) fn refuse(&mut self, reason: &str) {
         match self.refusals.get_mut(reason) {
             Some(count) => *count += 1,
@@ -92,14 +92,14 @@ impl Book {
 /// The worst of the last ten seconds that are over. It changes only with the ten seconds, so when it changes tells
 /// nothing about when anything happened.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Lately {
+pub(crate) struct RecentMaximum {
     /// Which ten seconds are running.
     slot: u64,
     worst: f64,
     before: f64,
 }
 
-impl Lately {
+impl RecentMaximum {
     const SLOT: u64 = 10_000;
 
     /// `now` is in milliseconds.
@@ -131,11 +131,11 @@ mod tests {
 
     #[test]
     fn a_value_counts_under_the_first_bound_that_is_not_below_it() {
-        let mut tally = Tally::over(RECORDS);
+        let mut histogram = Histogram::over(RECORDS);
         for value in [1.0, 2.0, 3.0, 4.0, 300.0] {
-            tally.add(value);
+            histogram.add(value);
         }
-        let (sum, count, buckets) = tally.figures();
+        let (sum, count, buckets) = histogram.figures();
         assert_eq!((sum, count), (310.0, 5));
         assert_eq!(buckets[..3], [(1.0, 1), (2.0, 1), (4.0, 2)]);
         assert_eq!(buckets.last(), Some(&(f64::INFINITY, 1)));
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_book_takes_over_what_another_has_counted() {
-        let (mut all, mut one) = (Book::default(), Book::default());
+        let (mut all, mut one) = (Counters::default(), Counters::default());
         one.sealing.add(0.1);
         one.refuse("LATE");
         all.refuse("LATE");
@@ -154,12 +154,12 @@ mod tests {
 
     #[test]
     fn the_worst_of_late_shows_when_its_ten_seconds_are_over_and_is_forgotten_ten_seconds_later() {
-        let mut lately = Lately::default();
-        lately.add(1_000, 0.5);
-        lately.add(2_000, 0.1);
-        assert_eq!(lately.worst(9_999), 0.0);
-        assert_eq!(lately.worst(10_000), 0.5);
-        assert_eq!(lately.worst(19_999), 0.5);
-        assert_eq!(lately.worst(20_000), 0.0);
+        let mut recent = RecentMaximum::default();
+        recent.add(1_000, 0.5);
+        recent.add(2_000, 0.1);
+        assert_eq!(recent.worst(9_999), 0.0);
+        assert_eq!(recent.worst(10_000), 0.5);
+        assert_eq!(recent.worst(19_999), 0.5);
+        assert_eq!(recent.worst(20_000), 0.0);
     }
 }

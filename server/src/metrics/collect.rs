@@ -13,10 +13,10 @@ use prometheus_client::metrics::MetricType;
 use prometheus_client::registry::Registry;
 
 use crate::clock::Clock;
-use crate::feed::Survey;
+use crate::feed::FeedSummary;
 use crate::games::Games;
 use crate::machine::{self, Machine};
-use crate::meter::{Book, Meter, Shown, Tally};
+use crate::meter::{Counters, Histogram, Meter, VisibleFigures};
 
 /// Where the figures come from.
 #[derive(Clone)]
@@ -34,10 +34,10 @@ impl fmt::Debug for Sources {
 }
 
 /// One game, and how it stands.
-struct Standing {
+struct GameFigures {
     game: String,
     phase: String,
-    survey: Survey,
+    survey: FeedSummary,
 }
 
 impl Sources {
@@ -61,17 +61,17 @@ impl Sources {
         stopped.map(|standing| standing.game).collect()
     }
 
-    fn standings(&self) -> Vec<Standing> {
+    fn standings(&self) -> Vec<GameFigures> {
         let standing = |game: &crate::engine::Handle| {
             let survey = game.feeds().survey();
             let phase = survey.face.phase().as_str_name();
             let phase = phase.strip_prefix("PHASE_").unwrap_or(phase).to_lowercase();
-            Standing { game: game.id().to_string(), phase, survey }
+            GameFigures { game: game.id().to_string(), phase, survey }
         };
         self.games.served().iter().map(standing).collect()
     }
 
-    fn shown(&self) -> Shown {
+    fn shown(&self) -> VisibleFigures {
         self.meter.shown(self.clock.now().0, || {
             let mut games = self.games.served();
             games.retain(|game| game.record().is_held());
@@ -84,14 +84,15 @@ impl Collector for Sources {
     fn encode(&self, encoder: DescriptorEncoder<'_>) -> fmt::Result {
         let mut page = Page(encoder);
         page.games(&self.standings())?;
-        let Shown { book, slowest, slow_readers, connections, refused_connections } = self.shown();
+        let VisibleFigures { counters, slowest, slow_readers, connections, refused_connections } =
+            self.shown();
         page.gauge("ishigaki_connections", "Open connections", connections)?;
         page.counters(
             "ishigaki_refused_connections",
             "Connections that were hung up on because there were too many, in all or from one address",
             refused_connections.into_iter().map(|(among, count)| ([("among", among)], count)),
         )?;
-        page.counted(&book)?;
+        page.counted(&counters)?;
         page.gauge(
             "ishigaki_journal_append_slowest_seconds",
             "The slowest append of the last ten seconds that are over; the only figure of the journal that is not \
@@ -111,7 +112,7 @@ impl Collector for Sources {
 struct Page<'a>(DescriptorEncoder<'a>);
 
 impl Page<'_> {
-    fn games(&mut self, games: &[Standing]) -> fmt::Result {
+    fn games(&mut self, games: &[GameFigures]) -> fmt::Result {
         let mut phases: BTreeMap<&str, usize> = BTreeMap::new();
         for game in games {
             *phases.entry(&game.phase).or_default() += 1;
@@ -128,7 +129,8 @@ impl Page<'_> {
         self.by_game("ishigaki_game_sealed_teams", what, games, |survey| survey.sealed)?;
         let stopped = "1 if the game is not served any more because its journal failed";
         self.by_game("ishigaki_game_stopped", stopped, games, |survey| u32::from(survey.is_closed))?;
-        let sum = |count: fn(&Survey) -> usize| games.iter().map(|game| count(&game.survey)).sum::<usize>();
+        let sum =
+            |count: fn(&FeedSummary) -> usize| games.iter().map(|game| count(&game.survey)).sum::<usize>();
         let watchers = [
             ([("audience", "public")], sum(|survey| survey.public_readers)),
             ([("audience", "team")], sum(|survey| survey.team_readers)),
@@ -141,24 +143,25 @@ impl Page<'_> {
         )
     }
 
-    fn counted(&mut self, book: &Book) -> fmt::Result {
+    fn counted(&mut self, counters: &Counters) -> fmt::Result {
         let held = "held back until what it counts is open";
         self.histogram(
             "ishigaki_sealing_seconds",
             &format!("How long calls that seal a list or a re-bid took, durable and refused ones; {held}"),
-            &book.sealing,
+            &counters.sealing,
         )?;
         self.histogram(
             "ishigaki_journal_append_seconds",
             &format!("How long records took to be durable; {held}"),
-            &book.appends,
+            &counters.appends,
         )?;
         self.histogram(
             "ishigaki_journal_batch_records",
             &format!("How many records a game wrote at once; {held}"),
-            &book.batches,
+            &counters.batches,
         )?;
-        let refusals = book.refusals.iter().map(|(reason, count)| ([("reason", reason.as_str())], *count));
+        let refusals =
+            counters.refusals.iter().map(|(reason, count)| ([("reason", reason.as_str())], *count));
         self.counters(
             "ishigaki_refusals",
             &format!("Calls that were refused, by reason; those that wanted to seal are {held}"),
@@ -187,8 +190,8 @@ impl Page<'_> {
         &mut self,
         name: &str,
         help: &str,
-        games: &[Standing],
-        value: impl Fn(&Survey) -> V,
+        games: &[GameFigures],
+        value: impl Fn(&FeedSummary) -> V,
     ) -> fmt::Result {
         self.gauges(name, help, games.iter().map(|game| ([("game", &*game.game)], value(&game.survey))))
     }
@@ -233,8 +236,8 @@ impl Page<'_> {
         })
     }
 
-    fn histogram(&mut self, name: &str, help: &str, tally: &Tally) -> fmt::Result {
-        let (sum, count, buckets) = tally.figures();
+    fn histogram(&mut self, name: &str, help: &str, histogram: &Histogram) -> fmt::Result {
+        let (sum, count, buckets) = histogram.figures();
         let mut encoder = self.0.encode_descriptor(name, help, None, MetricType::Histogram)?;
         encoder.encode_histogram::<NoLabelSet>(sum, count, &buckets, None)
     }

@@ -22,14 +22,14 @@ use tonic::codegen::http::{HeaderMap, Request, Response};
 use tonic::{Code, Status};
 use tower::{Layer, Service};
 
-use super::status::{self, Among};
-use super::visitors::{Visit, Visitors};
+use super::status::{self, QuotaScope};
+use super::tokenless::{TokenlessCall, TokenlessCalls};
 use crate::clock::{Clock, Monotonic};
-use crate::gate::{Busy, Contact, Leash};
+use crate::gate::{ActiveCall, ConnectionHandle, ConnectionInfo};
 use crate::limits::Limits;
-use crate::limits::crowd::{Crowd, Origin, Place};
-use crate::limits::pace::Pacer;
-use crate::meter::{Kind, Meter};
+use crate::limits::quota::{Origin, Permit, Quota};
+use crate::limits::rate_limit::RateLimiter;
+use crate::meter::{CallKind, Meter};
 use crate::token::{Principal, Role};
 
 /// The calls that seal something: what comes of them is as secret as what they seal, until it is opened (`A4`).
@@ -52,62 +52,62 @@ const STREAMS: [&str; 2] = ["/WatchGame", "/CopyJournal"];
 /// A call under way, as far as everybody who handles it may know. It travels in the request's extensions.
 #[derive(Debug)]
 pub struct Call {
-    house: House,
+    quotas: CallQuotas,
     is_sealing: bool,
     is_reading: bool,
     /// Whether its answer is over once it is taken.
     is_short: bool,
     game: OnceLock<StreamId>,
     /// What can be done to the connection on which it came, if that came through our gate.
-    leash: Option<Leash>,
-    places: Mutex<Places>,
+    connection_handle: Option<ConnectionHandle>,
+    places: Mutex<CallPermits>,
 }
 
 /// The places that a call has.
 #[derive(Debug, Default)]
-struct Places {
-    common: Option<Place<&'static str>>,
-    address: Option<Place<IpAddr>>,
-    token: Option<Place<String>>,
-    reading: Option<Place<String>>,
-    guest: Option<Place<&'static str>>,
+struct CallPermits {
+    common: Option<Permit<&'static str>>,
+    address: Option<Permit<IpAddr>>,
+    token: Option<Permit<String>>,
+    reading: Option<Permit<String>>,
+    guest: Option<Permit<&'static str>>,
     /// Of a call that needs no token; whoever gives the answer out takes it along.
-    visit: Option<Visit>,
-    _connection: Option<Busy>,
+    visit: Option<TokenlessCall>,
+    _connection: Option<ActiveCall>,
 }
 
 /// Everybody who is in.
 #[derive(Clone, Debug)]
-struct House {
+struct CallQuotas {
     limits: Arc<Limits>,
     clock: Arc<dyn Clock>,
     /// All calls but those of strangers.
-    common: Crowd<&'static str>,
-    visitors: Visitors,
-    addresses: Crowd<IpAddr>,
-    tokens: Crowd<String>,
+    common: Quota<&'static str>,
+    tokenless: TokenlessCalls,
+    addresses: Quota<IpAddr>,
+    tokens: Quota<String>,
     /// Who reads records and rounds, and how often.
-    readers: Crowd<String>,
-    readings: Pacer,
+    readers: Quota<String>,
+    readings: RateLimiter,
 }
 
 /// Those who get none of the calls that are kept for judge, organiser and teams.
 const GUESTS: &str = "guests";
 
 impl Call {
-    fn to(path: &str, house: House, leash: Option<Leash>) -> Self {
+    fn to(path: &str, quotas: CallQuotas, connection_handle: Option<ConnectionHandle>) -> Self {
         let is_sealing = SEALING.contains(&path);
         let ends = |with: &[&str]| with.iter().any(|end| path.ends_with(end));
         let is_reading = path.starts_with(OURS) && ends(&READING);
         let is_short = path.starts_with(OURS) && !ends(&STREAMS);
-        let connection = leash.as_ref().map(Leash::call);
-        let places = Mutex::new(Places { _connection: connection, ..Places::default() });
-        Self { house, is_sealing, is_reading, is_short, game: OnceLock::new(), leash, places }
+        let connection = connection_handle.as_ref().map(ConnectionHandle::call);
+        let places = Mutex::new(CallPermits { _connection: connection, ..CallPermits::default() });
+        Self { quotas, is_sealing, is_reading, is_short, game: OnceLock::new(), connection_handle, places }
     }
 
     /// What can be done to the connection on which it came.
-    pub(super) fn leash(&self) -> Option<Leash> {
-        self.leash.clone()
+    pub(super) fn connection_handle(&self) -> Option<ConnectionHandle> {
+        self.connection_handle.clone()
     }
 
     /// Notes which game the call is about.
@@ -118,7 +118,7 @@ impl Call {
 
     /// Notes whose call it is. Fails if they have too many under way already, or read too often.
     pub(super) fn is_by(&self, principal: &Principal) -> Result<(), Status> {
-        let limits = &self.house.limits;
+        let limits = &self.quotas.limits;
         let (who, most) = match &principal.role {
             Role::Team { team } => (format!("team {team}"), limits.calls_per_team),
             Role::Standby => (principal.name.clone(), limits.calls_per_standby),
@@ -126,8 +126,8 @@ impl Call {
                 (principal.name.clone(), limits.calls_per_token)
             }
         };
-        let token = self.house.tokens.enter(who.clone(), most);
-        let token = token.ok_or_else(|| status::too_many_calls(Among::Token, most))?;
+        let token = self.quotas.tokens.enter(who.clone(), most);
+        let token = token.ok_or_else(|| status::too_many_calls(QuotaScope::Token, most))?;
         let guest = match principal.role {
             Role::Board | Role::Standby => Some(self.come_as_guest()?),
             Role::Team { .. } | Role::Organiser | Role::Judge | Role::JudgeOf { .. } => None,
@@ -139,52 +139,56 @@ impl Call {
     }
 
     /// Takes a place that is not kept for judge, organiser and teams.
-    fn come_as_guest(&self) -> Result<Place<&'static str>, Status> {
-        let Limits { calls, reserved_calls, .. } = *self.house.limits;
+    fn come_as_guest(&self) -> Result<Permit<&'static str>, Status> {
+        let Limits { calls, reserved_calls, .. } = *self.quotas.limits;
         let most = calls.saturating_sub(reserved_calls.min(calls / 2));
-        let place = self.house.common.enter(GUESTS, most);
-        place.ok_or_else(|| status::too_many_calls(Among::Server, most))
+        let place = self.quotas.common.enter(GUESTS, most);
+        place.ok_or_else(|| status::too_many_calls(QuotaScope::Server, most))
     }
 
     /// Takes a place among somebody's readings.
-    fn read_as(&self, who: &str) -> Result<Place<String>, Status> {
-        let House { limits, clock, readers, readings, .. } = &self.house;
+    fn read_as(&self, who: &str) -> Result<Permit<String>, Status> {
+        let CallQuotas { limits, clock, readers, readings, .. } = &self.quotas;
         let (most, pace) = (limits.readings_per_token, limits.reading());
         let place = readers.enter(who.to_owned(), most);
-        let place = place.ok_or_else(|| status::too_many_calls(Among::Token, most))?;
+        let place = place.ok_or_else(|| status::too_many_calls(QuotaScope::Token, most))?;
         readings.admit(who, pace, clock.now()).map_err(|wait| status::too_fast(pace, wait))?;
         Ok(place)
     }
 
     /// Waits for an answer to be taken, which is when `gone` ends, and cuts the connection of whoever leaves it there. A
     /// stream of which nobody takes anything cannot be told that it is over.
-    async fn see_taken(house: House, leash: Leash, gone: oneshot::Receiver<Infallible>) {
-        let patience = house.limits.untaken_answer_ms;
-        let too_long = house.clock.reach(Monotonic(house.clock.now().0.saturating_add(patience)));
+    async fn see_taken(
+        quotas: CallQuotas,
+        connection_handle: ConnectionHandle,
+        gone: oneshot::Receiver<Infallible>,
+    ) {
+        let patience = quotas.limits.untaken_answer_ms;
+        let too_long = quotas.clock.reach(Monotonic(quotas.clock.now().0.saturating_add(patience)));
         tokio::select! {
             _ = gone => {}
             () = too_long => {
                 tracing::info!("a connection is cut on which an answer was not taken");
-                leash.cut();
+                connection_handle.cut();
             }
         }
     }
 
     /// Takes its place among all calls, and among those from its address.
     fn come_in(&self, path: &str, origin: Option<Origin>) -> Result<(), Status> {
-        let Limits { calls, calls_per_address, .. } = *self.house.limits;
+        let Limits { calls, calls_per_address, .. } = *self.quotas.limits;
         let (mut common, mut visit) = (None, None);
         if path.starts_with(OURS) {
-            let place = self.house.common.enter(Among::Server.name(), calls);
-            common = Some(place.ok_or_else(|| status::too_many_calls(Among::Server, calls))?);
+            let place = self.quotas.common.enter(QuotaScope::Server.name(), calls);
+            common = Some(place.ok_or_else(|| status::too_many_calls(QuotaScope::Server, calls))?);
         } else {
             let origin = origin.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |origin| origin.address);
-            visit = Some(self.house.visitors.enter(origin, &self.house.limits, &*self.house.clock)?);
+            visit = Some(self.quotas.tokenless.enter(origin, &self.quotas.limits, &*self.quotas.clock)?);
         }
         let address = match origin.and_then(Origin::counted) {
             Some(address) => {
-                let place = self.house.addresses.enter(address, calls_per_address);
-                Some(place.ok_or_else(|| status::too_many_calls(Among::Address, calls_per_address))?)
+                let place = self.quotas.addresses.enter(address, calls_per_address);
+                Some(place.ok_or_else(|| status::too_many_calls(QuotaScope::Address, calls_per_address))?)
             }
             None => None,
         };
@@ -194,42 +198,42 @@ impl Call {
     }
 
     /// What ends a call that needs no token.
-    fn take_visit(&self) -> Option<Visit> {
+    fn take_visit(&self) -> Option<TokenlessCall> {
         self.places.lock().unwrap_or_else(PoisonError::into_inner).visit.take()
     }
 
-    fn kind(&self) -> Kind {
-        if self.is_sealing { Kind::Sealing(self.game.get().cloned()) } else { Kind::Open }
+    fn kind(&self) -> CallKind {
+        if self.is_sealing { CallKind::Sealing(self.game.get().cloned()) } else { CallKind::Open }
     }
 }
 
 /// Receives every call.
 #[derive(Clone)]
-pub struct Reception {
+pub struct AdmissionLayer {
     meter: Meter,
-    house: House,
+    quotas: CallQuotas,
 }
 
-impl fmt::Debug for Reception {
+impl fmt::Debug for AdmissionLayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Reception")
+        f.write_str("AdmissionLayer")
     }
 }
 
-impl Reception {
+impl AdmissionLayer {
     /// Lets in what these limits allow; counts with this meter, by this clock.
     pub fn new(limits: Arc<Limits>, meter: Meter, clock: Arc<dyn Clock>) -> Self {
-        let house = House {
+        let quotas = CallQuotas {
             limits,
             clock,
-            common: Crowd::default(),
-            visitors: Visitors::default(),
-            addresses: Crowd::default(),
-            tokens: Crowd::default(),
-            readers: Crowd::default(),
-            readings: Pacer::new(),
+            common: Quota::default(),
+            tokenless: TokenlessCalls::default(),
+            addresses: Quota::default(),
+            tokens: Quota::default(),
+            readers: Quota::default(),
+            readings: RateLimiter::new(),
         };
-        Self { meter, house }
+        Self { meter, quotas }
     }
 
     /// The answer, in time and with our reason on it, whatever happens.
@@ -238,9 +242,9 @@ impl Reception {
         call: Arc<Call>,
         answering: impl Future<Output = Result<Response<Body>, E>>,
     ) -> Result<Response<Body>, E> {
-        let clock = Arc::clone(&self.house.clock);
+        let clock = Arc::clone(&self.quotas.clock);
         let begun = clock.micros();
-        let patience = self.house.limits.call();
+        let patience = self.quotas.limits.call();
         let too_long = clock.reach(Monotonic(clock.now().0.saturating_add(patience.0)));
         let answer = tokio::select! {
             // What is there in the last moment is there.
@@ -257,40 +261,40 @@ impl Reception {
     fn dress(&self, call: Arc<Call>, answer: Response<Body>) -> Response<Body> {
         let Some(status) = refusal(&answer) else {
             let mut here = None;
-            if let Some(leash) = call.leash().filter(|_| call.is_short) {
+            if let Some(connection_handle) = call.connection_handle().filter(|_| call.is_short) {
                 let (sender, gone) = oneshot::channel();
                 here = Some(sender);
-                tokio::spawn(Call::see_taken(call.house.clone(), leash, gone));
+                tokio::spawn(Call::see_taken(call.quotas.clone(), connection_handle, gone));
             }
             let visit = call.take_visit();
             return answer
-                .map(|body| Body::new(Attended { body: Some(body), visit, _call: call, _here: here }));
+                .map(|body| Body::new(TrackedBody { body: Some(body), visit, _call: call, _here: here }));
         };
-        let ours = library_refusal(&status, &self.house.limits);
+        let ours = library_refusal(&status, &self.quotas.limits);
         self.meter.refused(&call.kind(), &reason(ours.as_ref().unwrap_or(&status)));
         ours.map_or(answer, Status::into_http)
     }
 }
 
-impl<S> Layer<S> for Reception {
-    type Service = Received<S>;
+impl<S> Layer<S> for AdmissionLayer {
+    type Service = AdmissionService<S>;
 
-    fn layer(&self, inner: S) -> Received<S> {
-        Received { reception: self.clone(), inner }
+    fn layer(&self, inner: S) -> AdmissionService<S> {
+        AdmissionService { admission: self.clone(), inner }
     }
 }
 
-/// The services behind a [`Reception`].
+/// The services behind a [`AdmissionLayer`].
 #[derive(Clone, Debug)]
-pub struct Received<S> {
-    reception: Reception,
+pub struct AdmissionService<S> {
+    admission: AdmissionLayer,
     inner: S,
 }
 
 /// An answer under way.
 type Answering<E> = Pin<Box<dyn Future<Output = Result<Response<Body>, E>> + Send>>;
 
-impl<S> Service<Request<Body>> for Received<S>
+impl<S> Service<Request<Body>> for AdmissionService<S>
 where
     S: Service<Request<Body>, Response = Response<Body>>,
     S::Future: Send + 'static,
@@ -306,17 +310,17 @@ where
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
         let path = request.uri().path();
-        let contact = request.extensions().get::<Contact>();
+        let contact = request.extensions().get::<ConnectionInfo>();
         let origin = contact.map(|contact| contact.peer.origin);
-        let leash = contact.map(|contact| contact.leash.clone());
-        let call = Arc::new(Call::to(path, self.reception.house.clone(), leash));
+        let connection_handle = contact.map(|contact| contact.connection_handle.clone());
+        let call = Arc::new(Call::to(path, self.admission.quotas.clone(), connection_handle));
         if let Err(status) = call.come_in(path, origin) {
-            let answer = self.reception.dress(call, status.into_http());
+            let answer = self.admission.dress(call, status.into_http());
             return Box::pin(std::future::ready(Ok(answer)));
         }
         request.extensions_mut().insert(Arc::clone(&call));
         let answering = self.inner.call(request);
-        Box::pin(self.reception.clone().answer(call, answering))
+        Box::pin(self.admission.clone().answer(call, answering))
     }
 }
 
@@ -347,15 +351,15 @@ fn reason(status: &Status) -> String {
 }
 
 /// An answer whose call keeps its places until it is over.
-struct Attended {
+struct TrackedBody {
     /// `None` once the call was ended from here.
     body: Option<Body>,
-    visit: Option<Visit>,
+    visit: Option<TokenlessCall>,
     _call: Arc<Call>,
     _here: Option<oneshot::Sender<Infallible>>,
 }
 
-impl HttpBody for Attended {
+impl HttpBody for TrackedBody {
     type Data = Bytes;
     type Error = Status;
 

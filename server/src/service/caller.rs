@@ -7,34 +7,34 @@ use ishigaki_journal::StreamId;
 use tonic::service::Interceptor;
 use tonic::{Extensions, Request, Status};
 
-use super::reception::Call;
+use super::admission::Call;
 use super::status;
-use crate::gate::Leash;
+use crate::gate::ConnectionHandle;
 use crate::presence::Presence;
-use crate::token::{Pass, Principal, Refused, Register, Role};
+use crate::token::{AccessGrant, AuthError, Principal, Role, TokenRegistry};
 
 /// Who made a call, and the call.
 #[derive(Clone, Debug)]
 pub(super) struct Caller {
-    pass: Pass,
+    pass: AccessGrant,
     call: Option<Arc<Call>>,
 }
 
 impl Caller {
     /// What the door and the reception have noted; `None` if the door has let nobody in.
     pub(super) fn of(extensions: &Extensions) -> Option<Self> {
-        let pass = extensions.get::<Pass>().cloned()?;
+        let pass = extensions.get::<AccessGrant>().cloned()?;
         Some(Self { pass, call: extensions.get::<Arc<Call>>().cloned() })
     }
 
     /// What let them in: it tells when that is no longer good.
-    pub(super) fn pass(&self) -> &Pass {
+    pub(super) fn pass(&self) -> &AccessGrant {
         &self.pass
     }
 
     /// What can be done to the connection of the call.
-    pub(super) fn leash(&self) -> Option<Leash> {
-        self.call.as_ref()?.leash()
+    pub(super) fn connection_handle(&self) -> Option<ConnectionHandle> {
+        self.call.as_ref()?.connection_handle()
     }
 
     /// Notes which game the call is about.
@@ -55,38 +55,38 @@ impl Deref for Caller {
 
 /// Lets in only calls with a good token, and says who calls.
 #[derive(Clone, Debug)]
-pub struct Door {
-    register: Register,
+pub struct AuthInterceptor {
+    registry: TokenRegistry,
     presence: Presence,
 }
 
-impl Door {
+impl AuthInterceptor {
     /// A door with this register behind it; which teams come through is noted here.
-    pub fn new(register: Register, presence: Presence) -> Self {
-        Self { register, presence }
+    pub fn new(registry: TokenRegistry, presence: Presence) -> Self {
+        Self { registry, presence }
     }
 
     /// Which tokens are good.
-    pub(super) fn register(&self) -> &Register {
-        &self.register
+    pub(super) fn registry(&self) -> &TokenRegistry {
+        &self.registry
     }
 }
 
-impl Interceptor for Door {
+impl Interceptor for AuthInterceptor {
     fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
         let presented = request
             .metadata()
             .get("authorization")
             .and_then(|value| value.to_str().ok())
             .and_then(|value| value.strip_prefix("Bearer "));
-        let pass = match self.register.admit(presented.unwrap_or_default()) {
+        let pass = match self.registry.admit(presented.unwrap_or_default()) {
             Ok(pass) => pass,
-            Err(Refused::Unknown) => return Err(status::unauthenticated()),
-            Err(Refused::Revoked) => return Err(status::token_revoked()),
+            Err(AuthError::Unknown) => return Err(status::unauthenticated()),
+            Err(AuthError::Revoked) => return Err(status::token_revoked()),
         };
         if let Some(call) = request.extensions().get::<Arc<Call>>() {
-            if let Some(leash) = call.leash() {
-                leash.is_known();
+            if let Some(connection_handle) = call.connection_handle() {
+                connection_handle.is_known();
             }
             call.is_by(&pass.principal)?;
         }

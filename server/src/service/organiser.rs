@@ -22,7 +22,7 @@ use super::team::wall_revision;
 use super::{Caller, Services, caller, status};
 use crate::engine::Handle;
 use crate::games;
-use crate::halt::Halt;
+use crate::stop_reason::StopReason;
 use crate::token::Role;
 
 /// What is entered by hand is alike on the wire: a request that names its game and team, an act, an answer with the
@@ -110,7 +110,7 @@ impl Services {
 async fn to_its_end(
     starting: impl Future<Output = Result<Handle, games::Error>> + Send + 'static,
 ) -> Result<Handle, Status> {
-    let started = tokio::spawn(starting).await.map_err(|_| status::halted(Halt::Stopping))?;
+    let started = tokio::spawn(starting).await.map_err(|_| status::halted(StopReason::Stopping))?;
     started.map_err(|error| status::not_started(&error))
 }
 

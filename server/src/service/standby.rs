@@ -16,12 +16,12 @@ use tokio::sync::mpsc;
 use tokio_stream::Stream;
 use tonic::{Request, Response, Status};
 
-use super::stream::{Feeding, Granted, after};
+use super::stream::{ChannelStream, RevocableStream, after};
 use super::{Services, caller, status};
 use crate::clock::Clock;
 use crate::games::Games;
-use crate::halt::Halt;
-use crate::standby::{self, OtherJournal, Piece, Source, SourceError};
+use crate::standby::{self, CopyPiece, DifferentJournalError, Source, SourceError};
+use crate::stop_reason::StopReason;
 use crate::token::Role;
 
 /// How many pieces wait for a slow standby; it holds up nobody but itself.
@@ -42,13 +42,13 @@ impl StandbyService for Services {
         let held = request.into_inner().streams;
         let held = held.into_iter().map(from_wire).collect::<Result<_, Fault>>();
         let held = held.map_err(|fault| status::status(&fault))?;
-        let ground = self.games.ground();
-        let tokens = self.door.register().news();
-        let source = Source::after(held, ground.journal.clone(), tokens, ground.clock.clone()).await;
+        let context = self.games.context();
+        let tokens = self.interceptor.registry().news();
+        let source = Source::after(held, context.journal.clone(), tokens, context.clock.clone()).await;
         let source = source.map_err(|error| failed(&error.into()))?.map_err(|other| parted(&other))?;
         let games = Arc::clone(&self.games);
         let (sender, pieces) = mpsc::channel(READ_AHEAD);
-        let (feeding, farewell, exit) = Feeding::of(pieces, &caller);
+        let (stream, end_status, exit) = ChannelStream::of(pieces, &caller);
         let (mut stop, clock, limits) =
             (self.games.stopping(), Arc::clone(&self.clock), Arc::clone(&self.limits));
         let meter = self.meter.clone();
@@ -59,7 +59,7 @@ impl StandbyService for Services {
                 _ = stop.wait_for(|stopping| *stopping) => None,
             };
             let Some(end) = end else { return };
-            if matches!(end, End::TooSlow) {
+            if matches!(end, CopyEnd::TooSlow) {
                 meter.dropped_slow_reader();
                 tracing::warn!(
                     for_ms = patience.0,
@@ -67,22 +67,22 @@ impl StandbyService for Services {
                 );
             }
             // Nobody else sets it.
-            let _ = farewell.set(end.status(patience));
+            let _ = end_status.set(end.status(patience));
             drop(sender);
-            exit.see_off(&*clock, &limits).await;
+            exit.await_departure(&*clock, &limits).await;
         });
         tracing::info!(by = caller.name, "a standby copies the journal");
-        Ok(Response::new(Box::pin(Granted::by(caller.pass(), feeding))))
+        Ok(Response::new(Box::pin(RevocableStream::by(caller.pass(), stream))))
     }
 }
 
 /// How copying ends that the standby has not left.
-enum End {
+enum CopyEnd {
     Source(SourceError),
     TooSlow,
 }
 
-impl End {
+impl CopyEnd {
     fn status(&self, patience: Millis) -> Status {
         match self {
             Self::Source(error) => failed(error),
@@ -100,7 +100,7 @@ async fn copy(
     sender: &mpsc::Sender<CopyJournalResponse>,
     clock: &dyn Clock,
     patience: Millis,
-) -> Option<End> {
+) -> Option<CopyEnd> {
     loop {
         let piece = tokio::select! {
             piece = source.next() => piece,
@@ -108,7 +108,7 @@ async fn copy(
         };
         let piece = match piece {
             Ok(piece) => to_wire(piece, games),
-            Err(error) => return Some(End::Source(error)),
+            Err(error) => return Some(CopyEnd::Source(error)),
         };
         tokio::select! {
             // Who takes it in the last moment has taken it.
@@ -116,27 +116,27 @@ async fn copy(
             sent = sender.send(piece) => if sent.is_err() {
                 return None;
             },
-            () = clock.reach(after(clock.now(), patience.0)) => return Some(End::TooSlow),
+            () = clock.reach(after(clock.now(), patience.0)) => return Some(CopyEnd::TooSlow),
         }
     }
 }
 
-fn from_wire(held: CopiedStream) -> Result<standby::Held, Fault> {
+fn from_wire(held: CopiedStream) -> Result<standby::CopiedStream, Fault> {
     let stream = StreamId::new(held.stream).map_err(|_| Fault::missing_field("streams.stream"))?;
     let digest = if held.head == 0 { [0; 32] } else { bytes_from_wire(&held.digest, "streams.digest")? };
-    Ok(standby::Held { stream, head: Sequence(held.head), digest })
+    Ok(standby::CopiedStream { stream, head: Sequence(held.head), digest })
 }
 
 /// A piece of the journal of these games.
-fn to_wire(piece: Piece, games: &Games) -> CopyJournalResponse {
+fn to_wire(piece: CopyPiece, games: &Games) -> CopyJournalResponse {
     let body = match piece {
-        Piece::Records { stream, first, records } => Body::Records(Records {
+        CopyPiece::Records { stream, first, records } => Body::Records(Records {
             stream: stream.to_string(),
             first: first.0,
             records: records.into_iter().map(Into::into).collect(),
         }),
-        Piece::Tokens { file } => Body::Tokens(Tokens { file }),
-        Piece::Abreast { streams, records, pulse, at } => {
+        CopyPiece::Tokens { file } => Body::Tokens(Tokens { file }),
+        CopyPiece::Abreast { streams, records, pulse, at } => {
             let waiting = (games.contest().games().len() as u64).saturating_sub(streams);
             let open_lines = games.served().iter().map(|game| game.record().open_lines()).sum();
             Body::Abreast(Abreast { streams, records, at_unix_ms: at.0, waiting, open_lines, pulse })
@@ -145,7 +145,7 @@ fn to_wire(piece: Piece, games: &Games) -> CopyJournalResponse {
     CopyJournalResponse { body: Some(body) }
 }
 
-fn parted(other: &OtherJournal) -> Status {
+fn parted(other: &DifferentJournalError) -> Status {
     let fault =
         Fault::new(ErrorReason::OtherJournal).with("stream", &other.stream).with("sequence", other.sequence);
     status::status(&fault)
@@ -159,5 +159,5 @@ fn failed(error: &SourceError) -> Status {
     } else {
         tracing::error!(error = error as &dyn std::error::Error, "the journal cannot be copied");
     }
-    status::halted(Halt::Journal)
+    status::halted(StopReason::Journal)
 }

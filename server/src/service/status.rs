@@ -10,10 +10,10 @@ use tonic::Status;
 
 use crate::archive;
 use crate::engine::{Handle, Refusal};
-use crate::feed::FromTheFuture;
+use crate::feed::ResumeError;
 use crate::games;
-use crate::halt::Halt;
-use crate::limits::pace::Pace;
+use crate::limits::rate_limit::RateLimit;
+use crate::stop_reason::StopReason;
 
 /// The language of the messages in statuses. Clients put the reason into their reader's language.
 pub const SERVER_LOCALE: Lang = Lang::En;
@@ -25,16 +25,16 @@ pub(super) fn refused(refusal: &Refusal, setup: &Setup, origin: &Origin) -> Stat
     match refusal {
         Refusal::Rejected(rejection) => status(&Fault::of_rejected(rejection, setup, origin)),
         Refusal::Busy => status(&Fault::new(ErrorReason::Busy).retrying_in(BREATH)),
-        Refusal::Stopped(halt) => halted(*halt),
+        Refusal::Stopped(stop_reason) => halted(*stop_reason),
     }
 }
 
 /// A game that is not served any more.
-pub(super) fn halted(halt: Halt) -> Status {
-    status(&Fault::new(match halt {
-        Halt::Stopping => ErrorReason::ServerStopping,
-        Halt::Journal => ErrorReason::JournalFailed,
-        Halt::Record => ErrorReason::GameStopped,
+pub(super) fn halted(stop_reason: StopReason) -> Status {
+    status(&Fault::new(match stop_reason {
+        StopReason::Stopping => ErrorReason::ServerStopping,
+        StopReason::Journal => ErrorReason::JournalFailed,
+        StopReason::Record => ErrorReason::GameStopped,
     }))
 }
 
@@ -46,7 +46,7 @@ pub(super) fn damaged(game: &str) -> Status {
 /// A record that cannot be read is the server's fault; what is wrong with it stands in its log.
 pub(super) fn unreadable(game: &Handle, error: &archive::Error) -> Status {
     tracing::error!(game = %game.id(), error = error as &dyn std::error::Error, "the record cannot be read");
-    halted(if matches!(error, archive::Error::Journal(_)) { Halt::Journal } else { Halt::Record })
+    halted(if matches!(error, archive::Error::Journal(_)) { StopReason::Journal } else { StopReason::Record })
 }
 
 pub(super) fn unauthenticated() -> Status {
@@ -63,7 +63,7 @@ pub(super) fn permission_denied(role: &str) -> Status {
 
 /// Among whom there are too many calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Among {
+pub(super) enum QuotaScope {
     /// Those of one token.
     Token,
     /// Those from one address.
@@ -74,7 +74,7 @@ pub(super) enum Among {
     Server,
 }
 
-impl Among {
+impl QuotaScope {
     /// The name on the wire.
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -86,12 +86,12 @@ impl Among {
     }
 }
 
-pub(super) fn too_many_calls(among: Among, most: usize) -> Status {
+pub(super) fn too_many_calls(among: QuotaScope, most: usize) -> Status {
     let fault = Fault::new(ErrorReason::TooManyCalls).with("of", among.name()).with("most", most);
     status(&fault.retrying_in(BREATH))
 }
 
-pub(super) fn too_fast(pace: Pace, wait: Millis) -> Status {
+pub(super) fn too_fast(pace: RateLimit, wait: Millis) -> Status {
     let fault = Fault::new(ErrorReason::TooFast)
         .with("burst", pace.burst)
         .with("per_second", pace.per_second)
@@ -139,7 +139,7 @@ pub(super) fn several_games<'a>(games: impl Iterator<Item = &'a str>) -> Status 
     status(&Fault::missing_field("game").with("games", games.join(" ")))
 }
 
-pub(super) fn from_the_future(error: &FromTheFuture) -> Status {
+pub(super) fn unknown_item(error: &ResumeError) -> Status {
     let fault = Fault::new(ErrorReason::BadField)
         .with("field", "from_sequence")
         .with("value", error.from.to_string())
@@ -170,7 +170,7 @@ pub(super) fn not_started(error: &games::Error) -> Status {
         games::Error::Abandon { refusal, setup } => refused(refusal, setup, &Origin::default()),
         games::Error::Engine(error) => {
             tracing::error!(error = error as &dyn std::error::Error, "a game does not start");
-            halted(if error.is_of_journal() { Halt::Journal } else { Halt::Record })
+            halted(if error.is_of_journal() { StopReason::Journal } else { StopReason::Record })
         }
     }
 }

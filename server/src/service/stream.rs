@@ -17,16 +17,16 @@ use tonic::Status;
 use super::{Caller, Services, status};
 use crate::clock::{Clock, Monotonic};
 use crate::engine::Handle;
-use crate::feed::{Arrears, Audience, Lookout, Watch};
-use crate::gate::Leash;
-use crate::halt::Halt;
+use crate::feed::{Audience, Backlog, SubscriberMonitor, Subscription};
+use crate::gate::ConnectionHandle;
 use crate::limits::Limits;
 use crate::meter::Meter;
-use crate::presence::Watching;
-use crate::token::{Pass, Role, Validity};
+use crate::presence::OpenFeed;
+use crate::stop_reason::StopReason;
+use crate::token::{AccessGrant, Role, Validity};
 
 /// Why a stream has ended, once it has.
-pub(super) type Farewell = Arc<OnceLock<Status>>;
+pub(super) type EndStatus = Arc<OnceLock<Status>>;
 
 /// How long a reader who was let go has at the most to take what is on its way, and the farewell, in milliseconds.
 const GRACE: u64 = 5_000;
@@ -44,37 +44,37 @@ impl Services {
         audience: Audience,
         from: u64,
     ) -> Result<Answers, Status> {
-        let leash = caller.leash();
-        let connection = leash.as_ref().map_or(0, Leash::number);
+        let connection_handle = caller.connection_handle();
+        let connection = connection_handle.as_ref().map_or(0, ConnectionHandle::number);
         let watch = game.feeds().watch_on(connection, audience, from);
-        let watch = watch.map_err(|error| status::from_the_future(&error))?;
+        let watch = watch.map_err(|error| status::unknown_item(&error))?;
         let watching = match &caller.role {
             Role::Team { team } => Some(self.presence.watch(team, game.id().as_str())),
             Role::Organiser | Role::Judge | Role::JudgeOf { .. } | Role::Board | Role::Standby => None,
         };
         let (here, gone) = oneshot::channel();
-        let watchdog = Watchdog {
-            lookout: watch.lookout(),
+        let watchdog = SlowReaderWatchdog {
+            monitor: watch.monitor(),
             clock: Arc::clone(&self.clock),
             limits: Arc::clone(&self.limits),
             meter: self.meter.clone(),
-            exit: Exit { leash, gone },
+            exit: StreamExit { connection_handle, gone },
             watching,
         };
         tokio::spawn(watchdog.run(caller.pass().revoked()));
-        Ok(Box::pin(Reading { open: Some((watch, here)), validity: caller.pass().validity() }))
+        Ok(Box::pin(FeedStream { open: Some((watch, here)), validity: caller.pass().validity() }))
     }
 }
 
 /// What a reader of a feed reads, straight from the feed's log: the items, and at last why there are no more.
-struct Reading {
+struct FeedStream {
     /// `None` once it is over.
-    open: Option<(Watch, oneshot::Sender<Infallible>)>,
+    open: Option<(Subscription, oneshot::Sender<Infallible>)>,
     /// Asked before anything is given: a feed ends with its token, whatever waits in it.
     validity: Validity,
 }
 
-impl Stream for Reading {
+impl Stream for FeedStream {
     type Item = Result<WatchGameResponse, Status>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -90,7 +90,7 @@ impl Stream for Reading {
         } else if watch.is_let_go() {
             status::slow_reader(watch.next_number())
         } else {
-            status::halted(watch.halt().unwrap_or(Halt::Stopping))
+            status::halted(watch.stop_reason().unwrap_or(StopReason::Stopping))
         };
         *open = None;
         Poll::Ready(Some(Err(end)))
@@ -99,32 +99,32 @@ impl Stream for Reading {
 
 /// Looks after one reader, from outside: a stream that is not asked for anything notices nothing by itself. Sleeps while
 /// items come and go, until the first moment at which the reader could be too slow.
-struct Watchdog {
-    lookout: Lookout,
+struct SlowReaderWatchdog {
+    monitor: SubscriberMonitor,
     clock: Arc<dyn Clock>,
     limits: Arc<Limits>,
     meter: Meter,
-    exit: Exit,
-    watching: Option<Watching>,
+    exit: StreamExit,
+    watching: Option<OpenFeed>,
 }
 
-impl Watchdog {
+impl SlowReaderWatchdog {
     /// Until the reader has left; `revoked` is the end of its token.
     async fn run(mut self, revoked: impl Future<Output = ()> + Send) {
         let mut revoked = pin!(revoked);
         let mut is_closed = false;
         loop {
-            let arrears = self.lookout.arrears();
-            if is_closed && arrears.idle_since.is_none() {
+            let backlog = self.monitor.backlog();
+            if is_closed && backlog.idle_since.is_none() {
                 // What is left goes along with the farewell.
                 break;
             }
             let now = self.clock.now();
-            let deadline = self.deadline(arrears);
+            let deadline = self.deadline(backlog);
             if deadline.is_some_and(|deadline| deadline <= now) {
                 self.meter.dropped_slow_reader();
-                tracing::info!(watch = ?self.lookout, "a reader was too slow, and its feed is ended");
-                self.lookout.let_go();
+                tracing::info!(watch = ?self.monitor, "a reader was too slow, and its feed is ended");
+                self.monitor.let_go();
                 break;
             }
             // Who is not behind yet falls behind later than now.
@@ -134,19 +134,19 @@ impl Watchdog {
             tokio::select! {
                 _ = &mut self.exit.gone => return,
                 () = &mut revoked => {
-                    self.lookout.let_go();
+                    self.monitor.let_go();
                     break;
                 }
-                () = self.lookout.closed(), if !is_closed => is_closed = true,
+                () = self.monitor.closed(), if !is_closed => is_closed = true,
                 () = self.clock.reach(look) => {}
             }
         }
         drop(self.watching);
-        self.exit.see_off(&*self.clock, &self.limits).await;
+        self.exit.await_departure(&*self.clock, &self.limits).await;
     }
 
     /// When a reader with these arrears is too slow, if it takes nothing from now on.
-    fn deadline(&self, Arrears { idle_since, behind_since }: Arrears) -> Option<Monotonic> {
+    fn deadline(&self, Backlog { idle_since, behind_since }: Backlog) -> Option<Monotonic> {
         let stalled = idle_since.map(|since| after(since, self.limits.stalled_reader_ms));
         let late = behind_since.map(|since| after(since, self.limits.late_reader_ms));
         stalled.into_iter().chain(late).min()
@@ -158,72 +158,72 @@ pub(super) fn after(moment: Monotonic, millis: u64) -> Monotonic {
 }
 
 /// What comes through a channel, and at last why there is no more.
-pub(super) struct Feeding<T> {
+pub(super) struct ChannelStream<T> {
     items: mpsc::Receiver<T>,
-    farewell: Farewell,
+    end_status: EndStatus,
     _here: oneshot::Sender<Infallible>,
 }
 
-impl<T> Feeding<T> {
+impl<T> ChannelStream<T> {
     /// A stream of what comes here, for this caller; where its farewell is put, and its way out.
-    pub(super) fn of(items: mpsc::Receiver<T>, caller: &Caller) -> (Self, Farewell, Exit) {
-        let farewell = Farewell::default();
+    pub(super) fn of(items: mpsc::Receiver<T>, caller: &Caller) -> (Self, EndStatus, StreamExit) {
+        let end_status = EndStatus::default();
         let (here, gone) = oneshot::channel();
-        let exit = Exit { leash: caller.leash(), gone };
-        (Self { items, farewell: Arc::clone(&farewell), _here: here }, farewell, exit)
+        let exit = StreamExit { connection_handle: caller.connection_handle(), gone };
+        (Self { items, end_status: Arc::clone(&end_status), _here: here }, end_status, exit)
     }
 }
 
 /// The way out of a stream.
-pub(super) struct Exit {
-    leash: Option<Leash>,
+pub(super) struct StreamExit {
+    connection_handle: Option<ConnectionHandle>,
     /// Ends when the reader's stream is gone.
     gone: oneshot::Receiver<Infallible>,
 }
 
-impl Exit {
+impl StreamExit {
     /// Waits until a reader who was let go has left, or cuts the connection. A stream that its reader has stopped is
     /// never asked for its farewell, nor for anything else: all that would be left of it is what it holds.
-    pub(super) async fn see_off(self, clock: &dyn Clock, limits: &Limits) {
+    pub(super) async fn await_departure(self, clock: &dyn Clock, limits: &Limits) {
         tokio::select! {
             _ = self.gone => {}
             () = clock.reach(after(clock.now(), limits.stalled_reader_ms.min(GRACE))) => {
-                if let Some(leash) = self.leash {
+                if let Some(connection_handle) = self.connection_handle {
                     tracing::info!("a connection is cut whose reader does not even take the farewell");
-                    leash.cut();
+                    connection_handle.cut();
                 }
             }
         }
     }
 }
 
-impl<T> Stream for Feeding<T> {
+impl<T> Stream for ChannelStream<T> {
     type Item = Result<T, Status>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         match ready!(self.items.poll_recv(cx)) {
             Some(item) => Poll::Ready(Some(Ok(item))),
-            None => Poll::Ready(self.farewell.get().cloned().map(Err)),
+            None => Poll::Ready(self.end_status.get().cloned().map(Err)),
         }
     }
 }
 
 /// A stream that ends at once when the token is revoked with which it was asked for, whatever waits in it.
-pub(super) struct Granted<S> {
+pub(super) struct RevocableStream<S> {
     /// Let go with the token.
     items: Option<S>,
     /// Ends with the token; `None` once that is told.
     revoked: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
 }
 
-impl<S> Granted<S> {
+impl<S> RevocableStream<S> {
     /// This stream for somebody with this pass.
-    pub(super) fn by(pass: &Pass, items: S) -> Self {
+    pub(super) fn by(pass: &AccessGrant, items: S) -> Self {
         Self { items: Some(items), revoked: Some(Box::pin(pass.revoked())) }
     }
 }
 
-impl<T, S: Stream<Item = Result<T, Status>> + Unpin> Stream for Granted<S> {
+impl<T, S: Stream<Item = Result<T, Status>> + Unpin> Stream for RevocableStream<S> {
     type Item = S::Item;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {

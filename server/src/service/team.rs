@@ -14,7 +14,7 @@ use tonic::{Request, Response, Status};
 use super::{Caller, Services, caller, status};
 use crate::engine::{Handle, Receipt};
 use crate::evidence::SealReceipt;
-use crate::limits::pace::{Pace, Pacer};
+use crate::limits::rate_limit::{RateLimit, RateLimiter};
 use crate::token::Role;
 
 #[tonic::async_trait]
@@ -139,9 +139,9 @@ impl Services {
         self.pace(&self.walls, self.limits.wall(), caller)
     }
 
-    fn pace(&self, pacer: &Pacer, pace: Pace, caller: &Caller) -> Result<(), Status> {
+    fn pace(&self, limiter: &RateLimiter, pace: RateLimit, caller: &Caller) -> Result<(), Status> {
         let Role::Team { team } = &caller.role else { return Ok(()) };
-        pacer.admit(team, pace, self.clock.now()).map_err(|wait| status::too_fast(pace, wait))
+        limiter.admit(team, pace, self.clock.now()).map_err(|wait| status::too_fast(pace, wait))
     }
 }
 

@@ -10,24 +10,24 @@ use std::task::{Context, Poll};
 use tokio::sync::oneshot;
 use tonic::Status;
 
-use super::status::{self, Among};
+use super::status::{self, QuotaScope};
 use crate::clock::{Clock, Monotonic, Wakeup};
 use crate::limits::Limits;
 
 /// Everybody whose call needs no token. Cheap to clone; all copies are one.
 #[derive(Clone, Default)]
-pub(super) struct Visitors(Arc<Mutex<Visits>>);
+pub(super) struct TokenlessCalls(Arc<Mutex<CallQueue>>);
 
 #[derive(Default)]
-struct Visits {
+struct CallQueue {
     next: u64,
     /// By the order in which they came: from where, and how to end it.
     known: BTreeMap<u64, (IpAddr, oneshot::Sender<()>)>,
 }
 
 /// A call under way that needs no token.
-pub(super) struct Visit {
-    visitors: Visitors,
+pub(super) struct TokenlessCall {
+    tokenless: TokenlessCalls,
     number: u64,
     /// Ends when somebody else needs the place more.
     dismissed: oneshot::Receiver<()>,
@@ -36,19 +36,19 @@ pub(super) struct Visit {
     limits: Arc<Limits>,
 }
 
-impl fmt::Debug for Visitors {
+impl fmt::Debug for TokenlessCalls {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Visitors")
+        f.write_str("TokenlessCalls")
     }
 }
 
-impl fmt::Debug for Visit {
+impl fmt::Debug for TokenlessCall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Visit")
+        f.write_str("TokenlessCall")
     }
 }
 
-impl Visitors {
+impl TokenlessCalls {
     /// One more from there. When all places are taken, the eldest has to go of the address that has the most, unless
     /// that is the one that asks.
     pub(super) fn enter(
@@ -56,7 +56,7 @@ impl Visitors {
         origin: IpAddr,
         limits: &Arc<Limits>,
         clock: &dyn Clock,
-    ) -> Result<Visit, Status> {
+    ) -> Result<TokenlessCall, Status> {
         let Limits { calls_of_strangers, calls_of_strangers_per_address, call_of_stranger_ms, .. } = **limits;
         let mut visits = self.lock();
         let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::new();
@@ -65,7 +65,7 @@ impl Visitors {
         }
         let own = counts.get(&origin).copied().unwrap_or(0);
         if own >= calls_of_strangers_per_address {
-            return Err(status::too_many_calls(Among::Address, calls_of_strangers_per_address));
+            return Err(status::too_many_calls(QuotaScope::Address, calls_of_strangers_per_address));
         }
         if visits.known.len() >= calls_of_strangers {
             let most = counts.values().max().copied().unwrap_or(0);
@@ -75,7 +75,7 @@ impl Visitors {
             match eldest.filter(|_| most > own).and_then(|number| visits.known.remove(&number)) {
                 // It may be over already.
                 Some((_, dismiss)) => drop(dismiss.send(())),
-                None => return Err(status::too_many_calls(Among::Strangers, calls_of_strangers)),
+                None => return Err(status::too_many_calls(QuotaScope::Strangers, calls_of_strangers)),
             }
         }
         let (dismiss, dismissed) = oneshot::channel();
@@ -84,29 +84,32 @@ impl Visitors {
         visits.known.insert(number, (origin, dismiss));
         drop(visits);
         let over = clock.reach(Monotonic(clock.now().0.saturating_add(call_of_stranger_ms)));
-        Ok(Visit { visitors: self.clone(), number, dismissed, over, limits: Arc::clone(limits) })
+        Ok(TokenlessCall { tokenless: self.clone(), number, dismissed, over, limits: Arc::clone(limits) })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Visits> {
+    fn lock(&self) -> MutexGuard<'_, CallQueue> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Visit {
+impl TokenlessCall {
     /// Ready with why it has to end, once it has.
     pub(super) fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<Status> {
         if let Poll::Ready(dismissed) = Pin::new(&mut self.dismissed).poll(cx)
             && dismissed.is_ok()
         {
-            return Poll::Ready(status::too_many_calls(Among::Strangers, self.limits.calls_of_strangers));
+            return Poll::Ready(status::too_many_calls(
+                QuotaScope::Strangers,
+                self.limits.calls_of_strangers,
+            ));
         }
         self.over.as_mut().poll(cx).map(|()| status::timed_out(self.limits.call_of_stranger()))
     }
 }
 
-impl Drop for Visit {
+impl Drop for TokenlessCall {
     fn drop(&mut self) {
-        self.visitors.lock().known.remove(&self.number);
+        self.tokenless.lock().known.remove(&self.number);
     }
 }
 
@@ -115,7 +118,7 @@ mod tests {
     use super::*;
     use crate::clock::SystemClock;
 
-    async fn is_over(visit: &mut Visit) -> bool {
+    async fn is_over(visit: &mut TokenlessCall) -> bool {
         std::future::poll_fn(|cx| Poll::Ready(visit.poll_end(cx).is_ready())).await
     }
 
@@ -126,8 +129,8 @@ mod tests {
             calls_of_strangers_per_address: 3,
             ..Limits::default()
         });
-        let (visitors, clock) = (Visitors::default(), SystemClock::new());
-        let enter = |last: u8| visitors.enter(IpAddr::from([192, 0, 2, last]), &limits, &clock);
+        let (tokenless, clock) = (TokenlessCalls::default(), SystemClock::new());
+        let enter = |last: u8| tokenless.enter(IpAddr::from([192, 0, 2, last]), &limits, &clock);
         let mut first: Vec<_> = (0..3).map(|_| enter(1).unwrap()).collect();
         assert!(enter(1).is_err(), "its share is taken");
         let mut second = enter(2).unwrap();
@@ -136,6 +139,6 @@ mod tests {
         assert!(!is_over(&mut first[1]).await && !is_over(&mut second).await);
         drop(third);
         assert!(enter(1).is_ok(), "there is room again");
-        assert_eq!(visitors.lock().known.len(), 3);
+        assert_eq!(tokenless.lock().known.len(), 3);
     }
 }

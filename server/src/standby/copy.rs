@@ -7,8 +7,8 @@ use std::sync::Arc;
 use bytes::Bytes;
 use ishigaki_journal::{Append, AppendError, Claim, Error, Journal, Sequence, StreamId};
 
-use super::{Held, digest};
-use crate::token::{self, Desk};
+use super::{CopiedStream, digest};
+use crate::token::{self, TokenStore};
 
 /// A journal that becomes a copy of another one, and the token file that goes with it. Nobody else may write to either
 /// meanwhile.
@@ -49,11 +49,11 @@ impl Copy {
     }
 
     /// What it has.
-    pub async fn held(&self) -> Result<Vec<Held>, Error> {
+    pub async fn held(&self) -> Result<Vec<CopiedStream>, Error> {
         let mut held = Vec::new();
         for (stream, head) in self.journal.streams().await? {
             if let Some(last) = self.journal.read(stream.clone(), head, 1).await?.first() {
-                held.push(Held { stream, head, digest: digest(&last.bytes) });
+                held.push(CopiedStream { stream, head, digest: digest(&last.bytes) });
             }
         }
         Ok(held)
@@ -61,10 +61,10 @@ impl Copy {
 
     /// Takes the tokens that are good from now on. They are on the disk when this answers.
     pub fn take_tokens(&self, file: &str) -> Result<(), CopyError> {
-        let desk = Desk::parse(&self.tokens, file)?;
-        let is_the_same = Desk::load(&self.tokens).is_ok_and(|there| there == desk);
+        let store = TokenStore::parse(&self.tokens, file)?;
+        let is_the_same = TokenStore::load(&self.tokens).is_ok_and(|there| there == store);
         // Its owner may have put words of their own into a file that says the same.
-        if is_the_same { Ok(()) } else { Ok(desk.save(&self.tokens)?) }
+        if is_the_same { Ok(()) } else { Ok(store.save(&self.tokens)?) }
     }
 
     /// Takes records of a stream. They are on the disk when this answers.

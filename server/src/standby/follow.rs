@@ -11,7 +11,7 @@ use ishigaki_proto::standby::{CopyJournalRequest, copy_journal_response::Body};
 use ishigaki_rules::Millis;
 use tonic::{Code, Status};
 
-use super::{Copy, CopyError, Held};
+use super::{CopiedStream, Copy, CopyError};
 use crate::clock::{Clock, Monotonic, UnixMillis};
 
 /// How long the server is left alone after a connection to it broke.
@@ -144,7 +144,7 @@ fn ended(status: &Status) -> Result<Progress, FollowError> {
     }
 }
 
-fn to_wire(held: &Held) -> wire::CopiedStream {
+fn to_wire(held: &CopiedStream) -> wire::CopiedStream {
     wire::CopiedStream { stream: held.stream.to_string(), head: held.head.0, digest: held.digest.into() }
 }
 

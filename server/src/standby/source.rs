@@ -9,7 +9,7 @@ use ishigaki_rules::Millis;
 
 use super::{Digest, digest};
 use crate::clock::{Clock, Monotonic, UnixMillis};
-use crate::token::{self, News};
+use crate::token::{self, RegistryUpdates};
 
 /// How long the journal is left alone when there was no news: the most that a copy lags behind on a quiet machine.
 const ROUND: Millis = Millis(100);
@@ -23,7 +23,7 @@ const PIECE: usize = 1 << 20;
 
 /// As much of a stream as a copy has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Held {
+pub struct CopiedStream {
     /// The stream.
     pub stream: StreamId,
     /// Its last record in the copy.
@@ -35,7 +35,7 @@ pub struct Held {
 /// A copy that is not the beginning of this journal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("record {sequence} of stream {stream} is not in this journal as the copy has it")]
-pub struct OtherJournal {
+pub struct DifferentJournalError {
     /// The stream.
     pub stream: StreamId,
     /// The copy's last record of it.
@@ -43,7 +43,7 @@ pub struct OtherJournal {
 }
 
 /// What a copy is to take next.
-pub enum Piece {
+pub enum CopyPiece {
     /// Records of a stream.
     Records {
         /// The stream.
@@ -85,7 +85,7 @@ pub enum SourceError {
 /// A journal on its way to a copy, and the tokens with it.
 pub struct Source {
     journal: Arc<dyn Journal>,
-    tokens: News,
+    tokens: RegistryUpdates,
     clock: Arc<dyn Clock>,
     /// What the copy has of each stream.
     sent: BTreeMap<StreamId, Sequence>,
@@ -104,13 +104,13 @@ impl Source {
     /// Starts after what the copy has. Fails with what is wrong with the journal, or, inside, with the stream in
     /// which the copy parts from it.
     pub async fn after(
-        held: Vec<Held>,
+        held: Vec<CopiedStream>,
         journal: Arc<dyn Journal>,
-        tokens: News,
+        tokens: RegistryUpdates,
         clock: Arc<dyn Clock>,
-    ) -> Result<Result<Self, OtherJournal>, Error> {
+    ) -> Result<Result<Self, DifferentJournalError>, Error> {
         let mut sent = BTreeMap::new();
-        for Held { stream, head, digest: theirs } in held {
+        for CopiedStream { stream, head, digest: theirs } in held {
             if head == Sequence::START {
                 continue;
             }
@@ -120,7 +120,7 @@ impl Source {
                 Err(error) => return Err(error),
             };
             if ours != Some(theirs) {
-                return Ok(Err(OtherJournal { stream, sequence: head }));
+                return Ok(Err(DifferentJournalError { stream, sequence: head }));
             }
             sent.insert(stream, head);
         }
@@ -138,11 +138,11 @@ impl Source {
     }
 
     /// The next piece; waits as long as there is nothing to say. Fails only if the journal does.
-    pub async fn next(&mut self) -> Result<Piece, SourceError> {
+    pub async fn next(&mut self) -> Result<CopyPiece, SourceError> {
         loop {
             if let Some(file) = self.tokens.take()? {
                 self.is_owed = true;
-                return Ok(Piece::Tokens { file });
+                return Ok(CopyPiece::Tokens { file });
             }
             if let Some(piece) = self.records().await? {
                 self.is_owed = true;
@@ -153,7 +153,7 @@ impl Source {
                 let pulse = self.said.is_none_or(|said| now.0 / PULSE.0 > said.0 / PULSE.0);
                 if std::mem::take(&mut self.is_owed) || pulse {
                     self.said = Some(now);
-                    return Ok(Piece::Abreast { streams, records, pulse, at: self.clock.time_of_day() });
+                    return Ok(CopyPiece::Abreast { streams, records, pulse, at: self.clock.time_of_day() });
                 }
                 self.clock.reach(Monotonic(now.0.saturating_add(ROUND.0))).await;
             }
@@ -171,7 +171,7 @@ impl Source {
     }
 
     /// Records of this round that the copy does not have.
-    async fn records(&mut self) -> Result<Option<Piece>, Error> {
+    async fn records(&mut self) -> Result<Option<CopyPiece>, Error> {
         while let Some((stream, head)) = self.ahead.last().cloned() {
             let sent = self.sent.get(&stream).copied().unwrap_or_default();
             if sent >= head {
@@ -196,7 +196,7 @@ impl Source {
             let records = page.into_iter().map(|record| record.bytes);
             let records: Vec<Bytes> = records.take_while(&mut has_room).collect();
             self.sent.insert(stream.clone(), sent.after(records.len() as u64));
-            return Ok(Some(Piece::Records { stream, first: sent.next(), records }));
+            return Ok(Some(CopyPiece::Records { stream, first: sent.next(), records }));
         }
         Ok(None)
     }

@@ -6,7 +6,7 @@ use clap::Args;
 use ishigaki_command::{Exit, Language};
 use ishigaki_server::clock::{Clock as _, SystemClock};
 use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::folder::{Folder, Outfit, Report, outfit};
+use ishigaki_server::folder::{Folder, Provision, Report, provision};
 use ishigaki_words::Words;
 
 use super::say;
@@ -34,8 +34,8 @@ pub(crate) fn run(options: Options) -> anyhow::Result<Exit> {
     let Options { out, contest, address, force, language } = options;
     let words = language.words();
     let folder = Folder::at(out);
-    let plan = Outfit { contest, address, first: words.lang(), force };
-    let report = outfit(&folder, &plan, SystemClock::new().time_of_day(), &SystemEntropy)?;
+    let plan = Provision { contest, address, first: words.lang(), force };
+    let report = provision(&folder, &plan, SystemClock::new().time_of_day(), &SystemEntropy)?;
     say(&told(&folder, &report, words))?;
     Ok(Exit::Done)
 }

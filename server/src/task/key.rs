@@ -4,12 +4,12 @@ use clap::Args;
 use ishigaki_command::Exit;
 use ishigaki_server::key::ServerKey;
 
-use super::Files;
+use super::JournalFiles;
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     #[command(flatten)]
-    files: Files,
+    files: JournalFiles,
     /// Answer with one JSON object.
     #[arg(long)]
     json: bool,

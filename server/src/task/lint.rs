@@ -20,7 +20,7 @@ pub(crate) struct Options {
 
 /// A finding, for scripts.
 #[derive(Serialize)]
-struct Found<'a> {
+struct FindingLine<'a> {
     level: String,
     file: &'a str,
     line: usize,
@@ -37,7 +37,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
             for Finding { level, at } in &report.findings {
                 let Located { file, line, column, what, why } = at;
                 let level = level.to_string();
-                super::object(&Found { level, file, line: *line, column: *column, what, why })?;
+                super::object(&FindingLine { level, file, line: *line, column: *column, what, why })?;
             }
         } else {
             super::say(&report.to_string())?;

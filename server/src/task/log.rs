@@ -14,7 +14,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
-use super::{Shelf, object, say};
+use super::{JournalLocation, object, say};
 
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("what").args(["game", "transcript"]).required(true).multiple(true)))]
@@ -24,7 +24,7 @@ pub(crate) struct Options {
     game: Option<String>,
     // Of a server that is not running. No key file: what is not open is not told.
     #[command(flatten)]
-    shelf: Shelf,
+    location: JournalLocation,
     /// A record as `transcript` writes it; goes before the journal. It is told, not verified.
     #[arg(long, value_name = "FILE")]
     transcript: Option<PathBuf>,
@@ -38,7 +38,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let words = options.language.words();
     let record = read(options, words)?;
-    let told = Teller { words, game: Game::new(record.setup.clone()) }.told(&record);
+    let told = LogBuilder { words, game: Game::new(record.setup.clone()) }.told(&record);
     if options.json {
         for told in &told {
             object(&told.to_json())?;
@@ -50,12 +50,12 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
 }
 
 fn read(options: &Options, words: Words) -> anyhow::Result<Transcript> {
-    let Options { game, shelf, transcript: file, .. } = options;
+    let Options { game, location, transcript: file, .. } = options;
     let text = match (file, game) {
         (Some(file), _) => {
             fs::read_to_string(file).with_context(|| format!("cannot read {} as text", file.display()))?
         }
-        (None, Some(game)) => super::transcript::of_journal(&shelf.journal(), game, words)?,
+        (None, Some(game)) => super::transcript::of_journal(&location.journal(), game, words)?,
         (None, None) => anyhow::bail!("neither a game nor a record is named"),
     };
     let record = transcript::read(&text)?;
@@ -65,7 +65,7 @@ fn read(options: &Options, words: Words) -> anyhow::Result<Transcript> {
 }
 
 /// Something that happened, in words.
-struct Told {
+struct LogEntry {
     unix_ms: u64,
     at: GameTime,
     /// The fact as the record spells it; `set_up` before the first, `epoch` where a server took the game up.
@@ -80,15 +80,15 @@ struct Told {
 }
 
 /// A log on its way: the game as it stands after what is told so far.
-struct Teller {
+struct LogBuilder {
     words: Words,
     game: Game,
 }
 
-impl Teller {
+impl LogBuilder {
     /// The whole game.
-    fn told(mut self, record: &Transcript) -> Vec<Told> {
-        let mut told = vec![Told {
+    fn told(mut self, record: &Transcript) -> Vec<LogEntry> {
+        let mut told = vec![LogEntry {
             unix_ms: record.unix_ms,
             at: GameTime::default(),
             fact: json!({ "fact": "set_up" }),
@@ -115,10 +115,10 @@ impl Teller {
     }
 
     /// That a server took the game up again.
-    fn taken_up(&self, takeover: &Takeover) -> Told {
+    fn taken_up(&self, takeover: &Takeover) -> LogEntry {
         let Takeover { epoch, tag, unix_ms, .. } = takeover;
         let gaps = [("epoch", (*epoch).into()), ("tag", tag.to_string().into())];
-        Told {
+        LogEntry {
             unix_ms: *unix_ms,
             at: self.game.now(),
             fact: json!({ "fact": "epoch", "number": epoch, "tag": tag.to_string() }),
@@ -130,7 +130,7 @@ impl Teller {
     }
 
     /// What happened, and what follows from it.
-    fn tell(&mut self, entry: &Entry) -> Told {
+    fn tell(&mut self, entry: &Entry) -> LogEntry {
         let Entry { event, unix_ms, principal, proof } = entry;
         let before = self.game.current_round().and_then(|record| record.settlement.clone());
         self.game.apply(event);
@@ -160,11 +160,11 @@ impl Teller {
         // The record was read with this set-up.
         let mut line = transcript::spelled(self.game.setup(), event).unwrap_or_default();
         let fact = line.remove("fact").unwrap_or_default();
-        Told { unix_ms: *unix_ms, at: event.at, fact, who, token, what, follows }
+        LogEntry { unix_ms: *unix_ms, at: event.at, fact, who, token, what, follows }
     }
 }
 
-impl Told {
+impl LogEntry {
     fn to_json(&self) -> Value {
         json!({
             "unix_ms": self.unix_ms, "at_ms": self.at.0, "fact": self.fact, "who": self.who, "token": self.token,
@@ -174,7 +174,7 @@ impl Told {
 }
 
 /// Everything in lines, what follows from an event below it.
-fn table(told: &[Told], words: Words, zone: &TimeZone) -> Table {
+fn table(told: &[LogEntry], words: Words, zone: &TimeZone) -> Table {
     let columns = [
         ("log-head-time", Align::Start),
         ("log-head-game-time", Align::End),
@@ -184,7 +184,7 @@ fn table(told: &[Told], words: Words, zone: &TimeZone) -> Table {
     ];
     let mut table = Table::new(columns.map(|(head, align)| (words.label(head), align)));
     for told in told {
-        let Told { unix_ms, at, who, token, what, follows, .. } = told;
+        let LogEntry { unix_ms, at, who, token, what, follows, .. } = told;
         let time = moment(*unix_ms, zone);
         table.row([time, game_time(*at), who.clone(), token.clone(), what.clone()]);
         for sentence in follows {

@@ -16,7 +16,7 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tracing_subscriber::EnvFilter;
 
-use super::Files;
+use super::JournalFiles;
 
 /// Where a server listens that nobody has told.
 const PORT: u16 = 7150;
@@ -27,7 +27,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_CONTEST")]
     contest: Option<PathBuf>,
     #[command(flatten)]
-    files: Files,
+    files: JournalFiles,
     /// The token file, as `ishigaki-server tokens` writes it [default: tokens.toml].
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_TOKENS")]
     tokens: Option<PathBuf>,

@@ -19,7 +19,7 @@ use ishigaki_words::Words;
 use ishigaki_words::columns::width;
 use serde_json::{Value, json};
 
-use super::Files;
+use super::JournalFiles;
 
 /// As wide as every terminal is: a longer line may wrap, and cannot be written over.
 const COLUMNS: usize = 80;
@@ -39,7 +39,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_TOKEN_FILE")]
     token_file: Option<PathBuf>,
     #[command(flatten)]
-    files: Files,
+    files: JournalFiles,
     /// Where to write which tokens are good, as hashes. Without it beside the copy of the journal: tokens.toml, or
     /// NAME.tokens.toml for a copy NAME.db.
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_TOKENS")]
@@ -61,8 +61,8 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
         Ok(_) | Err(key::Error::NotYet(_)) => {}
         Err(error) => return Err(error.into()),
     }
-    let luggage = Luggage { folder: options.files.folder(), key: key_file };
-    let lacks = luggage.lacks();
+    let required = RequiredFiles { folder: options.files.folder(), key: key_file };
+    let lacks = required.lacks();
     if !lacks.is_empty() {
         writeln!(io::stderr(), "{}", words.say("standby-lacks", &[("files", lacks.join(", ").into())]))?;
     }
@@ -91,7 +91,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
         let tokens = options.tokens.clone().unwrap_or_else(|| tokens_beside(path));
         let mut copy = Copy::into_journal(shared, tokens);
         let (json, once) = (options.json, options.once);
-        let mut teller = Teller { words, json, once, luggage, was: None, shown: String::new() };
+        let mut teller = ProgressReporter { words, json, once, required, was: None, shown: String::new() };
         let mut tell = |progress| teller.tell(&progress);
         let followed = tokio::select! {
             followed = follow(&link, &mut copy, &clock, &mut tell) => followed,
@@ -112,12 +112,12 @@ fn tokens_beside(journal: &Path) -> PathBuf {
 }
 
 /// What has to be brought over by hand.
-struct Luggage {
+struct RequiredFiles {
     folder: Option<Folder>,
     key: PathBuf,
 }
 
-impl Luggage {
+impl RequiredFiles {
     /// What is not here yet, by name. Without a folder nobody can know what the copy will be served from, but the key.
     fn lacks(&self) -> Vec<String> {
         let key = Some(self.key.clone()).filter(|key| !key.exists());
@@ -138,7 +138,7 @@ impl Luggage {
 
 /// What is not here.
 #[derive(PartialEq, Eq)]
-struct Missing {
+struct MissingFiles {
     /// To serve the copy.
     serve: Vec<String>,
     /// To hand out sheets again.
@@ -147,28 +147,28 @@ struct Missing {
 
 /// What is told of how it goes.
 #[derive(PartialEq, Eq)]
-struct Shown {
+struct ShownStatus {
     is_abreast: bool,
     /// Games that are copied, and lines of their records that everybody may read.
     figures: (u64, u64),
-    missing: Missing,
+    missing: MissingFiles,
 }
 
 /// Says how the copying goes: each time that it changes. Of what is copied it tells what everybody may know, and when
 /// it tells it follows from that or from the clock: how many records there are, and when one came, would tell whoever
 /// sees this machine that a list was replaced (`A4`).
-struct Teller {
+struct ProgressReporter {
     words: Words,
     json: bool,
     once: bool,
-    luggage: Luggage,
+    required: RequiredFiles,
     /// What was told last, as far as it does not follow from the clock.
-    was: Option<Shown>,
+    was: Option<ShownStatus>,
     /// What was said last.
     shown: String,
 }
 
-impl Teller {
+impl ProgressReporter {
     /// Whether to go on.
     fn tell(&mut self, progress: &Progress) -> bool {
         let (is_abreast, figures, pulse) = match progress {
@@ -176,9 +176,10 @@ impl Teller {
             Progress::Abreast { games, lines, pulse, .. } => (true, (*games, *lines), *pulse),
             Progress::Lost { .. } | Progress::Denied { .. } => (false, (0, 0), true),
         };
-        let missing = Missing { serve: self.luggage.lacks(), hand_out: self.luggage.lacks_to_hand_out() };
+        let missing =
+            MissingFiles { serve: self.required.lacks(), hand_out: self.required.lacks_to_hand_out() };
         let (text, value) = self.report(progress, &missing);
-        let now = Shown { is_abreast, figures, missing };
+        let now = ShownStatus { is_abreast, figures, missing };
         let (has_changed, is_other_line) = match &self.was {
             None => (true, true),
             Some(was) => (*was != now, was.is_abreast != now.is_abreast || was.missing != now.missing),
@@ -193,10 +194,10 @@ impl Teller {
     }
 
     /// How it goes, as a line of text and as one of JSON.
-    fn report(&self, progress: &Progress, missing: &Missing) -> (String, Value) {
+    fn report(&self, progress: &Progress, missing: &MissingFiles) -> (String, Value) {
         match progress {
             Progress::Abreast { games, waiting, lines, at, .. } => {
-                let Missing { serve, hand_out } = missing;
+                let MissingFiles { serve, hand_out } = missing;
                 let count = |figure: &u64| usize::try_from(*figure).unwrap_or(usize::MAX).into();
                 let figures = [
                     ("games", count(games)),
@@ -254,11 +255,11 @@ mod tests {
     #[test]
     fn a_failed_journal_is_told_in_the_readers_language_and_as_no_lost_connection() {
         let report = |lang| {
-            let luggage = Luggage { folder: None, key: "contest.key".into() };
+            let required = RequiredFiles { folder: None, key: "contest.key".into() };
             let (words, shown) = (Words::new(lang), String::new());
-            let teller = Teller { words, json: false, once: false, luggage, was: None, shown };
+            let teller = ProgressReporter { words, json: false, once: false, required, was: None, shown };
             let fault = Box::new(Fault::new(ErrorReason::JournalFailed));
-            let missing = Missing { serve: Vec::new(), hand_out: Vec::new() };
+            let missing = MissingFiles { serve: Vec::new(), hand_out: Vec::new() };
             teller.report(&Progress::Denied { fault }, &missing).0
         };
         let english = report(Lang::En);

@@ -9,7 +9,7 @@ use ishigaki_command::{Exit, Language};
 use ishigaki_scenarios::Contest;
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::folder::{self, Folder};
-use ishigaki_server::token::{Desk, Error, Listed, Principal, Role, Token, edit};
+use ishigaki_server::token::{Error, ListedToken, Principal, Role, Token, TokenStore, edit};
 use ishigaki_words::{Align, Table, Words};
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ pub(crate) enum Task {
     #[command(after_help = "Examples:\n  ishigaki-server token list --folder contest")]
     List {
         #[command(flatten)]
-        at: At,
+        at: TokenLocation,
         /// Answer with one JSON object.
         #[arg(long)]
         json: bool,
@@ -34,15 +34,15 @@ pub(crate) enum Task {
     )]
     Issue {
         #[command(flatten)]
-        at: At,
+        at: TokenLocation,
         #[command(flatten)]
-        whom: Whom,
+        whom: TokenOwner,
     },
     /// Make a token no longer good: its feeds end at once, its calls are refused.
     #[command(after_help = "Examples:\n  ishigaki-server token revoke oak --folder contest")]
     Revoke {
         #[command(flatten)]
-        at: At,
+        at: TokenLocation,
         /// The token's id; or a name, such as a team's code, for all tokens of that name.
         who: String,
     },
@@ -50,7 +50,7 @@ pub(crate) enum Task {
     #[command(after_help = "Examples:\n  ishigaki-server token reissue oak --folder contest")]
     Reissue {
         #[command(flatten)]
-        at: At,
+        at: TokenLocation,
         /// The token's id, or its owner's name, such as a team's code.
         who: String,
     },
@@ -58,7 +58,7 @@ pub(crate) enum Task {
 
 /// Which token file is meant.
 #[derive(Debug, Args)]
-pub(crate) struct At {
+pub(crate) struct TokenLocation {
     /// The contest's folder, as `init` made it.
     #[arg(long, value_name = "FOLDER", env = "ISHIGAKI_FOLDER", conflicts_with = "tokens")]
     folder: Option<PathBuf>,
@@ -72,13 +72,13 @@ pub(crate) struct At {
 /// Who gets a token.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("whom").required(true))]
-pub(crate) struct Whom {
+pub(crate) struct TokenOwner {
     /// A team, by its code in the contest file.
     #[arg(long, value_name = "CODE", group = "whom")]
     team: Option<String>,
     /// Somebody who runs the contest.
     #[arg(long, value_name = "ROLE", group = "whom")]
-    role: Option<Staff>,
+    role: Option<StaffRole>,
     /// A game that the judge is to judge, by its id; several times for several. Without it, all.
     #[arg(long, value_name = "GAME", conflicts_with = "team")]
     game: Vec<String>,
@@ -88,7 +88,7 @@ pub(crate) struct Whom {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Staff {
+enum StaffRole {
     Organiser,
     Judge,
     Board,
@@ -98,12 +98,12 @@ enum Staff {
 pub(crate) fn run(task: Task) -> anyhow::Result<Exit> {
     match task {
         Task::List { at, json } => {
-            let desk = Desk::load(&at.file())?;
+            let store = TokenStore::load(&at.file())?;
             if json {
-                object(&json!({ "ok": true, "tokens": desk.list().iter().map(one).collect::<Vec<_>>() }))?;
+                object(&json!({ "ok": true, "tokens": store.list().iter().map(one).collect::<Vec<_>>() }))?;
                 return Ok(Exit::Done);
             }
-            say(&listed(&desk, at.language.words()))?;
+            say(&listed(&store, at.language.words()))?;
         }
         Task::Issue { at, whom } => {
             let principal = whom.principal()?;
@@ -111,13 +111,13 @@ pub(crate) fn run(task: Task) -> anyhow::Result<Exit> {
                 let contest = Contest::load(&folder.contest())?;
                 principal.is_known(&contest).with_context(|| format!("in {}", folder.root().display()))?;
             }
-            let token = edit(&at.file(), |desk| desk.issue(principal.clone(), &SystemEntropy))?;
+            let token = edit(&at.file(), |store| store.issue(principal.clone(), &SystemEntropy))?;
             at.hand_out(&principal, &token)?;
         }
         Task::Revoke { at, who } => {
             let file = at.file();
-            let revoked = edit(&file, |desk| {
-                let revoked = desk.revoke(&who);
+            let revoked = edit(&file, |store| {
+                let revoked = store.revoke(&who);
                 if revoked.is_empty() { Err(Error::Nobody { path: file.clone(), who }) } else { Ok(revoked) }
             })?;
             for (id, principal) in revoked {
@@ -126,7 +126,7 @@ pub(crate) fn run(task: Task) -> anyhow::Result<Exit> {
             }
         }
         Task::Reissue { at, who } => {
-            let (principal, token) = edit(&at.file(), |desk| reissue(desk, &at, who))?;
+            let (principal, token) = edit(&at.file(), |store| reissue(store, &at, who))?;
             at.hand_out(&principal, &token)?;
         }
     }
@@ -135,19 +135,19 @@ pub(crate) fn run(task: Task) -> anyhow::Result<Exit> {
 
 /// Revokes all that is meant, which must be one person's, and makes a new token. Somebody whose tokens are all revoked
 /// already gets a new one as well.
-fn reissue(desk: &mut Desk, at: &At, who: String) -> Result<(Principal, Token), Error> {
-    let mut owners = desk.list().into_iter().filter(|token| token.id == who || token.principal.name == who);
+fn reissue(store: &mut TokenStore, at: &TokenLocation, who: String) -> Result<(Principal, Token), Error> {
+    let mut owners = store.list().into_iter().filter(|token| token.id == who || token.principal.name == who);
     let Some(first) = owners.next() else { return Err(Error::Nobody { path: at.file(), who }) };
     let principal = first.principal.clone();
     if owners.any(|token| *token.principal != principal) {
         return Err(Error::Ambiguous { who });
     }
-    desk.revoke(&who);
-    let token = desk.issue(principal.clone(), &SystemEntropy)?;
+    store.revoke(&who);
+    let token = store.issue(principal.clone(), &SystemEntropy)?;
     Ok((principal, token))
 }
 
-impl At {
+impl TokenLocation {
     fn folder(&self) -> Option<Folder> {
         self.folder.clone().map(Folder::at)
     }
@@ -169,17 +169,17 @@ impl At {
     }
 }
 
-impl Whom {
+impl TokenOwner {
     fn principal(self) -> anyhow::Result<Principal> {
         let games = BTreeSet::from_iter(self.game);
         let (role, usual) = match (self.team, self.role) {
             (Some(team), _) => (Role::Team { team: team.clone() }, team),
-            (None, Some(Staff::Judge)) if games.is_empty() => (Role::Judge, "judge".into()),
-            (None, Some(Staff::Judge)) => (Role::JudgeOf { games: games.clone() }, String::new()),
-            (None, Some(Staff::Board)) => (Role::Board, "board".into()),
-            (None, Some(Staff::Standby)) => (Role::Standby, "standby".into()),
+            (None, Some(StaffRole::Judge)) if games.is_empty() => (Role::Judge, "judge".into()),
+            (None, Some(StaffRole::Judge)) => (Role::JudgeOf { games: games.clone() }, String::new()),
+            (None, Some(StaffRole::Board)) => (Role::Board, "board".into()),
+            (None, Some(StaffRole::Standby)) => (Role::Standby, "standby".into()),
             // clap wants one of the two.
-            (None, Some(Staff::Organiser) | None) => (Role::Organiser, "organiser".into()),
+            (None, Some(StaffRole::Organiser) | None) => (Role::Organiser, "organiser".into()),
         };
         let is_of_some = matches!(role, Role::JudgeOf { .. });
         anyhow::ensure!(
@@ -196,7 +196,7 @@ impl Whom {
 }
 
 /// A token for scripts: never the token itself.
-fn one(token: &Listed<'_>) -> Value {
+fn one(token: &ListedToken<'_>) -> Value {
     let (role, team) = match &token.principal.role {
         Role::Organiser => ("organiser", None),
         Role::Judge | Role::JudgeOf { .. } => ("judge", None),
@@ -217,9 +217,9 @@ fn one(token: &Listed<'_>) -> Value {
     one
 }
 
-fn listed(desk: &Desk, words: Words) -> String {
+fn listed(store: &TokenStore, words: Words) -> String {
     let mut table = Table::new([""; 4].map(|head| (head, Align::Start)));
-    for token in desk.list() {
+    for token in store.list() {
         let role = match &token.principal.role {
             Role::Organiser => words.label("name-organiser"),
             Role::Judge => words.label("name-judge"),

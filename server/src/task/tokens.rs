@@ -7,11 +7,11 @@ use clap::Args;
 use ishigaki_command::Exit;
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::key::{self, ServerKey};
-use ishigaki_server::token::{Desk, Principal, Role, Token};
+use ishigaki_server::token::{Principal, Role, Token, TokenStore};
 
 use serde_json::json;
 
-use super::{Files, object};
+use super::{JournalFiles, object};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -28,7 +28,7 @@ pub(crate) struct Options {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    files: Files,
+    files: JournalFiles,
 }
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
@@ -54,13 +54,13 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     principals.extend(contest.judges.iter().map(Principal::judge));
     let team = |code: &String| principal(code, Role::Team { team: code.clone() });
     principals.extend(contest.teams.iter().map(|spec| team(&spec.code)));
-    let mut desk = Desk::new();
+    let mut store = TokenStore::new();
     let mut lines = Vec::new();
     for principal in principals {
         let name = principal.name.clone();
-        lines.push((name, desk.issue(principal, &SystemEntropy)?));
+        lines.push((name, store.issue(principal, &SystemEntropy)?));
     }
-    desk.save(&options.out)?;
+    store.save(&options.out)?;
     if options.json {
         let token = |(name, token): &(String, Token)| json!({ "name": name, "token": token.reveal() });
         let tokens: Vec<_> = lines.iter().map(token).collect();

@@ -11,7 +11,7 @@ use ishigaki_journal::{SqliteJournal, StreamId};
 use ishigaki_server::archive::Archive;
 use ishigaki_words::Words;
 
-use super::{Shelf, say};
+use super::{JournalLocation, say};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -19,7 +19,7 @@ pub(crate) struct Options {
     game: String,
     // Of a server that is not running. No key file: what is not open is not in the record.
     #[command(flatten)]
-    shelf: Shelf,
+    location: JournalLocation,
     /// The file to write; standard output if it is left out. An existing file is replaced.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -28,7 +28,7 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
-    let text = of_journal(&options.shelf.journal(), &options.game, options.language.words())?;
+    let text = of_journal(&options.location.journal(), &options.game, options.language.words())?;
     match &options.out {
         Some(path) => fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?,
         None => say(&text)?,

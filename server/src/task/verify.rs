@@ -10,7 +10,7 @@ use ishigaki_command::{Exit, Language};
 use ishigaki_link::Kit;
 use ishigaki_record::chain::NotedHead;
 use ishigaki_record::signing::Fingerprint;
-use ishigaki_record::verify::{Expected, VerifyError, Finding, Report, verify_from};
+use ishigaki_record::verify::{Expected, Finding, Report, VerifyError, verify_from};
 use ishigaki_words::Words;
 
 use super::{object, say};

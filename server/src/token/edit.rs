@@ -4,21 +4,24 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use super::{Desk, Error};
+use super::{Error, TokenStore};
 use crate::private_file;
 
 /// Changes a token file: reads it, lets `change` have it, writes it whole. Two who change the same file wait for each
 /// other, so that neither undoes what the other has done; a file that does not exist yet begins empty. If `change` fails,
 /// the file stays as it is.
-pub fn edit<T, E: From<Error>>(path: &Path, change: impl FnOnce(&mut Desk) -> Result<T, E>) -> Result<T, E> {
+pub fn edit<T, E: From<Error>>(
+    path: &Path,
+    change: impl FnOnce(&mut TokenStore) -> Result<T, E>,
+) -> Result<T, E> {
     // Until it is dropped, and at the latest with the process. The token file itself cannot be the lock: it is replaced.
     let _lock = lock(path).map_err(|source| Error::Write { path: path.into(), source })?;
-    let mut desk = match Desk::load(path) {
-        Err(Error::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => Desk::new(),
+    let mut store = match TokenStore::load(path) {
+        Err(Error::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => TokenStore::new(),
         loaded => loaded?,
     };
-    let changed = change(&mut desk)?;
-    desk.save(path)?;
+    let changed = change(&mut store)?;
+    store.save(path)?;
     Ok(changed)
 }
 
@@ -55,11 +58,11 @@ mod tests {
                 scope.spawn(move || {
                     let role = Role::Team { team: format!("t{team}") };
                     let principal = Principal { name: format!("t{team}"), role };
-                    edit(path, |desk| desk.issue(principal, &SystemEntropy)).unwrap();
+                    edit(path, |store| store.issue(principal, &SystemEntropy)).unwrap();
                 });
             }
         });
-        assert_eq!(Desk::load(&path).unwrap().list().len(), 8);
+        assert_eq!(TokenStore::load(&path).unwrap().list().len(), 8);
     }
 
     #[test]
@@ -67,12 +70,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tokens.toml");
         let judge = Principal { name: "judge".into(), role: Role::Judge };
-        let token = edit(&path, |desk| desk.issue(judge.clone(), &SystemEntropy)).unwrap();
-        let failed: Result<(), Error> = edit(&path, |desk| {
-            desk.revoke("judge");
+        let token = edit(&path, |store| store.issue(judge.clone(), &SystemEntropy)).unwrap();
+        let failed: Result<(), Error> = edit(&path, |store| {
+            store.revoke("judge");
             Err(Error::Ambiguous { who: "judge".into() })
         });
         failed.unwrap_err();
-        assert_eq!(Desk::load(&path).unwrap().check(token.reveal()), Some(&judge));
+        assert_eq!(TokenStore::load(&path).unwrap().check(token.reveal()), Some(&judge));
     }
 }

@@ -17,7 +17,7 @@ use ishigaki_journal::{
 
 /// What becomes of one append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum AppendOutcome {
     /// Written, synced, answered.
     Keep,
     /// Written; synced and answered when [`SimJournal::sync`] says so.
@@ -38,7 +38,7 @@ pub enum Fate {
 }
 
 /// Says what becomes of the next append.
-type Oracle = Box<dyn FnMut() -> Fate + Send>;
+type OutcomeSource = Box<dyn FnMut() -> AppendOutcome + Send>;
 
 /// A journal in memory on a disk that can lose what it has not synced. Clones are handles of the same disk.
 #[derive(Clone)]
@@ -50,7 +50,7 @@ struct Disk {
     streams: BTreeMap<StreamId, Stream>,
     /// Appends that are written and not synced, in order.
     unsynced: VecDeque<Unsynced>,
-    oracle: Oracle,
+    outcomes: OutcomeSource,
     tickets: u64,
     /// Appends up to this ticket are answered.
     answered: u64,
@@ -73,16 +73,16 @@ struct Unsynced {
 }
 
 impl SimJournal {
-    /// An empty journal; `oracle` is asked once per append.
-    pub fn new(oracle: impl FnMut() -> Fate + Send + 'static) -> Self {
-        Self::with(BTreeMap::new(), Box::new(oracle))
+    /// An empty journal; `outcomes` is asked once per append.
+    pub fn new(outcomes: impl FnMut() -> AppendOutcome + Send + 'static) -> Self {
+        Self::with(BTreeMap::new(), Box::new(outcomes))
     }
 
-    fn with(streams: BTreeMap<StreamId, Stream>, oracle: Oracle) -> Self {
+    fn with(streams: BTreeMap<StreamId, Stream>, outcomes: OutcomeSource) -> Self {
         let disk = Disk {
             streams,
             unsynced: VecDeque::new(),
-            oracle,
+            outcomes,
             tickets: 0,
             answered: 0,
             is_down: false,
@@ -100,7 +100,7 @@ impl SimJournal {
             head: head_of(stream.synced.len()),
         };
         let streams = self.disk().streams.iter().map(|(id, stream)| (id.clone(), copied(stream))).collect();
-        Self::with(streams, Box::new(|| Fate::Keep))
+        Self::with(streams, Box::new(|| AppendOutcome::Keep))
     }
 
     /// How far appends are answered: the number of the last one, counted from 1. As long as this stands, no
@@ -209,13 +209,13 @@ impl Disk {
         }
         self.tickets += 1;
         let ticket = self.tickets;
-        let fate = if self.is_down { Fate::CrashBefore } else { (self.oracle)() };
+        let fate = if self.is_down { AppendOutcome::CrashBefore } else { (self.outcomes)() };
         match fate {
-            Fate::CrashBefore => {
+            AppendOutcome::CrashBefore => {
                 self.is_down = true;
                 return Ok((ticket, append.expected));
             }
-            Fate::FailUnwritten => {
+            AppendOutcome::FailUnwritten => {
                 self.is_poisoned = true;
                 return Err(poisoned("while writing").into());
             }
@@ -225,18 +225,18 @@ impl Disk {
         let head = stream.head.after(append.records.len() as u64);
         stream.head = head;
         let Append { stream, records, .. } = append;
-        if fate != Fate::Pretend {
+        if fate != AppendOutcome::Pretend {
             self.unsynced.push_back(Unsynced { ticket, stream, records, waker: None });
         }
         match fate {
-            Fate::Keep => self.sync(),
-            Fate::Pretend => self.answered = ticket,
-            Fate::CrashWritten => self.is_down = true,
-            Fate::CrashSynced => {
+            AppendOutcome::Keep => self.sync(),
+            AppendOutcome::Pretend => self.answered = ticket,
+            AppendOutcome::CrashWritten => self.is_down = true,
+            AppendOutcome::CrashSynced => {
                 self.sync();
                 self.is_down = true;
             }
-            Fate::FailWritten => {
+            AppendOutcome::FailWritten => {
                 self.is_poisoned = true;
                 return Err(poisoned("while syncing").into());
             }
@@ -321,9 +321,9 @@ mod tests {
     use super::*;
 
     /// A journal whose appends meet these fates, then are kept, and its stream claimed.
-    fn claimed(fates: &[Fate]) -> (SimJournal, StreamId, Epoch) {
-        let mut fates: VecDeque<Fate> = fates.iter().copied().collect();
-        let journal = SimJournal::new(move || fates.pop_front().unwrap_or(Fate::Keep));
+    fn claimed(fates: &[AppendOutcome]) -> (SimJournal, StreamId, Epoch) {
+        let mut fates: VecDeque<AppendOutcome> = fates.iter().copied().collect();
+        let journal = SimJournal::new(move || fates.pop_front().unwrap_or(AppendOutcome::Keep));
         let stream = StreamId::new("g").expect("a name");
         let epoch = claim(&journal, &stream).epoch;
         (journal, stream, epoch)
@@ -354,7 +354,7 @@ mod tests {
 
     #[test]
     fn a_slow_append_is_answered_when_it_is_synced_and_lost_when_it_is_not() {
-        let (journal, stream, epoch) = claimed(&[Fate::Slow, Fate::Slow]);
+        let (journal, stream, epoch) = claimed(&[AppendOutcome::Slow, AppendOutcome::Slow]);
         let mut first = Box::pin(journal.append(append(&stream, epoch, 0, "a")));
         assert!(poll(first.as_mut()).is_pending());
         assert!(kept(&journal, &stream).is_empty(), "what is not synced is not there");
@@ -369,7 +369,7 @@ mod tests {
 
     #[test]
     fn a_crash_keeps_as_much_of_the_tail_as_the_disk_happened_to_write() {
-        let (journal, stream, epoch) = claimed(&[Fate::Slow, Fate::CrashWritten]);
+        let (journal, stream, epoch) = claimed(&[AppendOutcome::Slow, AppendOutcome::CrashWritten]);
         assert!(poll(journal.append(append(&stream, epoch, 0, "a"))).is_pending());
         assert!(poll(journal.append(append(&stream, epoch, 1, "b"))).is_pending());
         assert!(journal.is_down());
@@ -379,7 +379,7 @@ mod tests {
 
     #[test]
     fn a_crash_before_an_append_leaves_nothing_and_one_after_its_sync_everything() {
-        for (fate, left) in [(Fate::CrashBefore, 0), (Fate::CrashSynced, 1)] {
+        for (fate, left) in [(AppendOutcome::CrashBefore, 0), (AppendOutcome::CrashSynced, 1)] {
             let (journal, stream, epoch) = claimed(&[fate]);
             assert!(poll(journal.append(append(&stream, epoch, 0, "a"))).is_pending());
             journal.reopen(0);
@@ -389,7 +389,7 @@ mod tests {
 
     #[test]
     fn a_failed_append_poisons_the_journal_until_it_is_opened_again() {
-        let (journal, stream, epoch) = claimed(&[Fate::FailWritten]);
+        let (journal, stream, epoch) = claimed(&[AppendOutcome::FailWritten]);
         assert!(matches!(poll(journal.append(append(&stream, epoch, 0, "a"))), Poll::Ready(Err(_))));
         assert!(matches!(poll(journal.claim(stream.clone())), Poll::Ready(Err(_))));
         journal.reopen(1);

@@ -13,7 +13,7 @@ use ishigaki_server::entropy::{Entropy, SystemEntropy};
 use ishigaki_server::limits::Limits;
 use ishigaki_server::run::{Listeners, run_by};
 use ishigaki_server::tls;
-use ishigaki_server::token::{Desk, Principal, Role};
+use ishigaki_server::token::{Principal, Role, TokenStore};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -61,8 +61,8 @@ impl TestServer {
         let folder = tempfile::tempdir().expect("a folder for the test");
         fs::write(folder.path().join("contest.toml"), contest).expect("the contest file is written");
         let spec = Contest::load(&folder.path().join("contest.toml")).expect("the contest file is valid");
-        let (desk, tokens) = desk(&spec, &*entropy);
-        desk.save(&folder.path().join("tokens.toml")).expect("the token file is written");
+        let (store, tokens) = store(&spec, &*entropy);
+        store.save(&folder.path().join("tokens.toml")).expect("the token file is written");
         let address = ([127, 0, 0, 1], 0).into();
         let (stop, task) = (None, None);
         let mut server = Self {
@@ -210,17 +210,17 @@ impl TestServer {
     }
 }
 
-fn desk(contest: &Contest, entropy: &dyn Entropy) -> (Desk, BTreeMap<String, String>) {
+fn store(contest: &Contest, entropy: &dyn Entropy) -> (TokenStore, BTreeMap<String, String>) {
     let fixed = [("judge", Role::Judge), ("organiser", Role::Organiser), ("board", Role::Board)];
     let fixed = fixed.map(|(name, role)| (name.to_owned(), role));
     let teams = contest.teams.iter().map(|team| (team.code.clone(), Role::Team { team: team.code.clone() }));
-    let mut desk = Desk::new();
+    let mut store = TokenStore::new();
     let mut tokens = BTreeMap::new();
     let standby = [("standby".to_owned(), Role::Standby)];
     let judges = contest.judges.iter().map(Principal::judge).map(|judge| (judge.name, judge.role));
     for (name, role) in fixed.into_iter().chain(teams).chain(standby).chain(judges) {
-        let token = desk.issue(Principal { name: name.clone(), role }, entropy).expect("a token is made");
+        let token = store.issue(Principal { name: name.clone(), role }, entropy).expect("a token is made");
         tokens.insert(name, token.reveal().to_owned());
     }
-    (desk, tokens)
+    (store, tokens)
 }

@@ -9,13 +9,13 @@ use ishigaki_proto::watch;
 use ishigaki_rules::GameTime;
 use ishigaki_scenarios::Contest;
 use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::games::Ground;
+use ishigaki_server::games::GameContext;
 use ishigaki_server::key::ServerKey;
 use ishigaki_server::limits::Limits;
 use ishigaki_server::meter::Meter;
 use ishigaki_server::run::{Parts, serve};
 use ishigaki_server::spool::Spool;
-use ishigaki_server::token::{Desk, Principal, Register, Role};
+use ishigaki_server::token::{Principal, Role, TokenRegistry, TokenStore};
 use ishigaki_testkit::{FaultyJournal, ManualClock};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -30,18 +30,18 @@ struct Hall {
     clock: ManualClock,
     journal: Arc<FaultyJournal>,
     address: String,
-    desk: Vec<(&'static str, String)>,
+    store: Vec<(&'static str, String)>,
     stop: Option<oneshot::Sender<()>>,
 }
 
 impl Hall {
     async fn open() -> Self {
         let (clock, journal) = (ManualClock::new(), Arc::new(FaultyJournal::new()));
-        let mut desk = Desk::new();
+        let mut store = TokenStore::new();
         let team = |code: &str| Role::Team { team: code.into() };
         let roles = [("judge", Role::Judge), ("board", Role::Board), ("a", team("a")), ("b", team("b"))];
         let tokens = roles.map(|(name, role)| {
-            let token = desk.issue(Principal { name: name.into(), role }, &SystemEntropy).unwrap();
+            let token = store.issue(Principal { name: name.into(), role }, &SystemEntropy).unwrap();
             (name, token.reveal().to_owned())
         });
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -49,8 +49,8 @@ impl Hall {
         let (stop, stopped) = oneshot::channel::<()>();
         let parts = Parts {
             contest: Contest::parse("contest.toml", CONTEST).unwrap(),
-            register: Register::new(desk),
-            ground: Ground {
+            registry: TokenRegistry::new(store),
+            context: GameContext {
                 journal: Arc::clone(&journal) as _,
                 clock: Arc::new(clock.clone()),
                 entropy: Arc::new(SystemEntropy),
@@ -65,11 +65,11 @@ impl Hall {
         let incoming = TcpListenerStream::new(listener);
         let shutdown = async { _ = stopped.await };
         tokio::spawn(async move { serve(parts, incoming.map(|stream| stream), shutdown).await });
-        Self { clock, journal, address, desk: tokens.into(), stop: Some(stop) }
+        Self { clock, journal, address, store: tokens.into(), stop: Some(stop) }
     }
 
     fn link(&self, name: &str) -> Link {
-        let (_, token) = self.desk.iter().find(|(known, _)| *known == name).unwrap();
+        let (_, token) = self.store.iter().find(|(known, _)| *known == name).unwrap();
         link(&self.address, token)
     }
 }

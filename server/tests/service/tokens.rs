@@ -5,7 +5,7 @@ use std::fs;
 
 use ishigaki_proto::{FILE_DESCRIPTOR_SET, watch};
 use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::token::{Desk, Error, Principal, Role, edit};
+use ishigaki_server::token::{Error, Principal, Role, TokenStore, edit};
 use prost::Message as _;
 use prost_types::field_descriptor_proto::Type;
 use prost_types::{DescriptorProto, FileDescriptorSet, ServiceDescriptorProto};
@@ -128,9 +128,9 @@ async fn no_team_and_no_board_makes_a_call_of_the_judge_or_the_organiser() {
 }
 
 /// Changes the token file, and lets the server look at it until `is_seen`.
-async fn change(hall: &Hall, how: impl FnOnce(&mut Desk), is_seen: impl AsyncFn() -> bool) {
-    edit(&hall.server.tokens(), |desk| {
-        how(desk);
+async fn change(hall: &Hall, how: impl FnOnce(&mut TokenStore), is_seen: impl AsyncFn() -> bool) {
+    edit(&hall.server.tokens(), |store| {
+        how(store);
         Ok::<_, Error>(())
     })
     .unwrap();
@@ -166,7 +166,7 @@ async fn a_revoked_tokens_feeds_end_at_once_and_its_calls_are_refused() {
         let asked = link(&hall.server.address(), &token).watch().list_games(watch::ListGamesRequest {}).await;
         asked.is_err_and(|refused| reason(&refused) == "ERROR_REASON_TOKEN_REVOKED")
     };
-    change(&hall, |desk| drop(desk.revoke("a")), is_refused).await;
+    change(&hall, |store| drop(store.revoke("a")), is_refused).await;
     let ended = loop {
         match feed.message().await {
             // Pulses, as the clock has moved.
@@ -187,9 +187,9 @@ async fn a_token_issued_while_the_server_runs_is_good_at_once() {
     let hall = Hall::open().await;
     lists_games(&hall, hall.server.token("board")).await.expect("the server has started");
     let mut token = None;
-    edit(&hall.server.tokens(), |desk| {
+    edit(&hall.server.tokens(), |store| {
         let principal = Principal { name: "second board".into(), role: Role::Board };
-        token = Some(desk.issue(principal, &SystemEntropy)?);
+        token = Some(store.issue(principal, &SystemEntropy)?);
         Ok::<_, Error>(())
     })
     .unwrap();
@@ -212,7 +212,7 @@ async fn a_damaged_token_file_changes_nothing_until_it_is_mended() {
     }
     fs::write(&file, &good).unwrap();
     let is_refused = async || lists_games(&hall, hall.server.token("board")).await.is_err();
-    change(&hall, |desk| drop(desk.revoke("board")), is_refused).await;
+    change(&hall, |store| drop(store.revoke("board")), is_refused).await;
 }
 
 const TWO_JUDGES: &str = r#"

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use anyhow::Context as _;
 use ishigaki_link::Token;
 use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::token::{Desk, Principal, Role};
+use ishigaki_server::token::{Principal, Role, TokenStore};
 
 use crate::server::Files;
 
@@ -212,9 +212,9 @@ pub(super) struct Tokens {
 impl Tokens {
     /// Makes them all, and the server's token file.
     pub(super) fn issue(files: &Files) -> anyhow::Result<Self> {
-        let mut desk = Desk::new();
+        let mut store = TokenStore::new();
         let mut issue = |name: &str, role| -> anyhow::Result<Token> {
-            Ok(desk.issue(Principal { name: name.to_owned(), role }, &SystemEntropy)?.reveal().parse()?)
+            Ok(store.issue(Principal { name: name.to_owned(), role }, &SystemEntropy)?.reveal().parse()?)
         };
         let tokens = Self {
             organiser: issue("organiser", Role::Organiser)?,
@@ -225,7 +225,7 @@ impl Tokens {
                 .map(|code| issue(code, Role::Team { team: (*code).to_owned() }))
                 .collect::<anyhow::Result<_>>()?,
         };
-        desk.save(&files.tokens())?;
+        store.save(&files.tokens())?;
         Ok(tokens)
     }
 

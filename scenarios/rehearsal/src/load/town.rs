@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use ishigaki_link::{Link, Token, now};
 use ishigaki_proto::{judge, watch};
 use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::token::{Desk, Principal, Role};
+use ishigaki_server::token::{Principal, Role, TokenStore};
 use tempfile::TempDir;
 
 use super::wire::Wire;
@@ -55,9 +55,9 @@ impl Town {
         std::fs::write(folder.path().join(SCENARIO), scenario(plan)).context("cannot write the scenario")?;
         std::fs::write(files.contest(), contest(plan)).context("cannot write the contest file")?;
         files.lift_limits().context("cannot write the limits")?;
-        let mut desk = Desk::new();
+        let mut store = TokenStore::new();
         let mut issue = |name: String, role| -> anyhow::Result<Token> {
-            Ok(desk.issue(Principal { name, role }, &SystemEntropy)?.reveal().parse()?)
+            Ok(store.issue(Principal { name, role }, &SystemEntropy)?.reveal().parse()?)
         };
         let judge = issue("judge".into(), Role::Judge)?;
         let board = issue("board".into(), Role::Board)?;
@@ -66,7 +66,7 @@ impl Town {
             let of_game = |team| issue(code(game, team), Role::Team { team: code(game, team) });
             teams.push((0..plan.teams).map(of_game).collect::<anyhow::Result<Vec<Token>>>()?);
         }
-        desk.save(&files.tokens())?;
+        store.save(&files.tokens())?;
         let server = Server::start(program.clone(), files).await?;
         let wire = Wire::to(server.client_address()?);
         let town = Self { plan, server, wire, judge, board, teams, _folder: folder };

@@ -13,13 +13,13 @@ use ishigaki_journal::{Journal, MemoryJournal};
 use ishigaki_link::{Link, ServerUrl, Token, connect_by, now};
 use ishigaki_scenarios::Contest;
 use ishigaki_server::clock::{Clock, Monotonic, UnixMillis, Wakeup};
-use ishigaki_server::games::Ground;
+use ishigaki_server::games::GameContext;
 use ishigaki_server::key::ServerKey;
 use ishigaki_server::limits::Limits;
 use ishigaki_server::meter::Meter;
 use ishigaki_server::run::{Parts, serve};
 use ishigaki_server::spool::Spool;
-use ishigaki_server::token::{Desk, Principal, Register, Role};
+use ishigaki_server::token::{Principal, Role, TokenRegistry, TokenStore};
 use ishigaki_testkit::SeededEntropy;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::sync::mpsc;
@@ -71,7 +71,7 @@ impl Hall {
             journal: MemoryJournal::new(),
             key: Arc::new(ServerKey::make(&entropy).unwrap()),
             entropy,
-            tokens: Arc::new(desk(seed).1),
+            tokens: Arc::new(store(seed).1),
             bounces: Arc::default(),
         };
         let host = hall.clone();
@@ -85,8 +85,8 @@ impl Hall {
         let clock = Arc::new(SimulatedClock { origin: now() });
         let parts = Parts {
             contest: Contest::parse("contest.toml", CONTEST).unwrap(),
-            register: Register::new(desk(self.seed).0),
-            ground: Ground {
+            registry: TokenRegistry::new(store(self.seed).0),
+            context: GameContext {
                 journal,
                 clock,
                 entropy: Arc::new(self.entropy),
@@ -153,17 +153,17 @@ pub(crate) fn simulation(seed: u64) -> Sim<'static> {
 }
 
 /// The same desk, with the same tokens, for the same seed: a token file outlives a server.
-fn desk(seed: u64) -> (Desk, BTreeMap<String, String>) {
+fn store(seed: u64) -> (TokenStore, BTreeMap<String, String>) {
     let entropy = SeededEntropy::new(seed);
     let team = |code: &str| Role::Team { team: code.into() };
     let roles = [("judge", Role::Judge), ("board", Role::Board), ("a", team("a")), ("b", team("b"))];
-    let mut desk = Desk::new();
+    let mut store = TokenStore::new();
     let mut tokens = BTreeMap::new();
     for (name, role) in roles {
-        let token = desk.issue(Principal { name: name.into(), role }, &entropy).unwrap();
+        let token = store.issue(Principal { name: name.into(), role }, &entropy).unwrap();
         tokens.insert(name.to_owned(), token.reveal().to_owned());
     }
-    (desk, tokens)
+    (store, tokens)
 }
 
 /// Simulated time. It starts anew with every start of the server, as the machine's does.

@@ -3,7 +3,7 @@
 use std::fs;
 
 use ishigaki_link::Token;
-use ishigaki_server::token::Desk;
+use ishigaki_server::token::TokenStore;
 
 /// A token file; its first line is presented as a token, too.
 pub fn tokens(bytes: &[u8]) -> bool {
@@ -15,14 +15,14 @@ pub fn tokens(bytes: &[u8]) -> bool {
     if let Ok(token) = presented.parse::<Token>() {
         assert_eq!(format!("{token:?}"), "Token");
     }
-    let Ok(desk) = Desk::load(&path) else { return false };
-    assert!(desk.check(&presented).is_none(), "a token was guessed");
-    let rewritten = |desk: &Desk| {
-        desk.save(&path).expect("what was read can be written");
+    let Ok(store) = TokenStore::load(&path) else { return false };
+    assert!(store.check(&presented).is_none(), "a token was guessed");
+    let rewritten = |store: &TokenStore| {
+        store.save(&path).expect("what was read can be written");
         fs::read_to_string(&path).expect("what was written can be read")
     };
-    let first = rewritten(&desk);
-    let again = Desk::load(&path).expect("what was written is a token file");
+    let first = rewritten(&store);
+    let again = TokenStore::load(&path).expect("what was written is a token file");
     assert_eq!(rewritten(&again), first, "a token file changes when written again");
     true
 }

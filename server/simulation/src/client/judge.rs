@@ -2,25 +2,25 @@
 
 use ishigaki_rules::{Act, Actor, Game, LotChoice, Millis, Phase, RoundNo, TeamId};
 
-use super::{Intent, Mood, desk};
+use super::{ActContext, Intent, stones};
 use crate::chance::Chance;
 
 /// What the judge wants to do now.
-pub(super) fn act(chance: &mut Chance, game: &Game, mood: Mood) -> Option<Intent> {
+pub(super) fn act(chance: &mut Chance, game: &Game, context: ActContext) -> Option<Intent> {
     let soon = |act| Some(Intent::soon(Actor::Judge, act));
-    if game.paused_since().is_some() && chance.permille(if mood.is_calm { 1_000 } else { 400 }) {
+    if game.paused_since().is_some() && chance.permille(if context.is_calm { 1_000 } else { 400 }) {
         return soon(Act::Resume);
     }
-    if !mood.is_calm
-        && chance.permille(mood.weather.trouble)
-        && let Some(act) = trouble(chance, game, mood.nth)
+    if !context.is_calm
+        && chance.permille(context.faults.trouble)
+        && let Some(act) = trouble(chance, game, context.nth)
     {
         return soon(act);
     }
     match game.phase() {
         Phase::Ready { next } if chance.permille(800) => soon(Act::OpenRound { round: next }),
         Phase::Confirming if chance.permille(700) => soon(confirm(chance, game)?),
-        Phase::Building if chance.permille(if mood.is_calm { 1_000 } else { 120 }) => soon(Act::SignalEnd),
+        Phase::Building if chance.permille(if context.is_calm { 1_000 } else { 120 }) => soon(Act::SignalEnd),
         Phase::Ended => soon(finish(chance, game)),
         _ => None,
     }
@@ -65,7 +65,7 @@ fn trouble(chance: &mut Chance, game: &Game, nth: u64) -> Option<Act> {
                 .find(|team| game.team(*team).is_some_and(|team| team.disqualified.is_some()))?;
             Act::Reinstate { team, reason }
         }
-        11..=13 => return desk::tick(chance, game),
+        11..=13 => return stones::tick(chance, game),
         14 => Act::Remark { text: reason },
         _ if chance.permille(250) => Act::Abandon { reason },
         _ => return None,

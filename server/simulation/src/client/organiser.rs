@@ -2,23 +2,23 @@
 
 use ishigaki_rules::{Act, Actor, Game, StoneId, TeamId, WallCount};
 
-use super::{Intent, Mood, team};
+use super::{ActContext, Intent, team};
 use crate::chance::Chance;
 
 /// The organiser enters a list, a re-bid, a wall or a count for a team once in a while.
-pub(super) fn act(chance: &mut Chance, game: &Game, mood: Mood) -> Option<Intent> {
+pub(super) fn act(chance: &mut Chance, game: &Game, context: ActContext) -> Option<Intent> {
     if !chance.permille(60) {
         return None;
     }
     let whom = TeamId::at(chance.index(game.setup().teams.len()));
     if chance.permille(150) {
-        return Some(Intent::soon(Actor::Organiser, count(chance, game, whom, mood)?));
+        return Some(Intent::soon(Actor::Organiser, count(chance, game, whom, context)?));
     }
     // A check is the team's own word, which the organiser has no call for.
     let mut intent =
         team::act(chance, game, whom).filter(|intent| !matches!(intent.act, Act::CheckStones { .. }))?;
     // Now and then the reason is forgotten.
-    let reason = chance.permille(900).then(|| format!("by hand {}", mood.nth));
+    let reason = chance.permille(900).then(|| format!("by hand {}", context.nth));
     if let Act::SubmitBids { by_hand, .. }
     | Act::SubmitRebid { by_hand, .. }
     | Act::SubmitWall { by_hand, .. } = &mut intent.act
@@ -29,7 +29,7 @@ pub(super) fn act(chance: &mut Chance, game: &Game, mood: Mood) -> Option<Intent
 }
 
 /// A count that is right by its bounds most of the time, or none any more.
-fn count(chance: &mut Chance, game: &Game, team: TeamId, mood: Mood) -> Option<Act> {
+fn count(chance: &mut Chance, game: &Game, team: TeamId, context: ActContext) -> Option<Act> {
     let state = game.team(team)?;
     let area = |&stone: &StoneId| game.shape(stone).map_or(0, ishigaki_rules::Shape::area);
     let covered: usize = state.stones.iter().map(area).sum();
@@ -44,6 +44,6 @@ fn count(chance: &mut Chance, game: &Game, team: TeamId, mood: Mood) -> Option<A
         top_gaps: chance.count(0, 1),
         used: chance.count(0, used.saturating_add(beyond)),
     };
-    let reason = format!("counted {}", mood.nth);
+    let reason = format!("counted {}", context.nth);
     Some(Act::CountWall { team, count: chance.permille(800).then_some(count), reason })
 }

@@ -6,7 +6,7 @@ use ishigaki_rules::{
     Act, Actor, Cell, Game, GameTime, LotId, Phase, RoundRecord, Secret, StoneId, TeamId, Turn,
 };
 
-use super::{Intent, desk};
+use super::{Intent, stones};
 use crate::chance::Chance;
 use crate::price::canary;
 
@@ -16,7 +16,7 @@ pub(super) fn act(chance: &mut Chance, game: &Game, team: TeamId) -> Option<Inte
         return None;
     }
     if chance.permille(40)
-        && let Some(act) = desk::check(chance, game, team)
+        && let Some(act) = stones::check(chance, game, team)
     {
         return Some(Intent::soon(Actor::Team(team), act));
     }

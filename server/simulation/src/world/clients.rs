@@ -6,10 +6,10 @@ use ishigaki_link::Mirror;
 use ishigaki_server::engine::Handle;
 
 use super::{Due, World, trace};
-use crate::client::Mood;
+use crate::client::ActContext;
+use crate::feed_reader::FeedReader;
 use crate::network::{Call, route};
 use crate::plant::Plant;
-use crate::reading::Reading;
 use crate::tally::Count;
 use crate::violation::{Checked, Violation};
 
@@ -18,17 +18,17 @@ const PATIENCE: u64 = 800;
 
 impl World<'_> {
     pub(super) fn think(&mut self, at: usize) -> Checked {
-        if self.chance.permille(self.weather.stale) {
+        if self.chance.permille(self.faults.stale) {
             self.auditor.tally.add(Count::Stale);
         } else {
             self.look(at)?;
         }
         let waits = self.clients[at].waiting.is_some_and(|(_, until)| until > self.now);
-        if waits && !self.chance.permille(self.weather.stale) {
+        if waits && !self.chance.permille(self.faults.stale) {
             return Ok(());
         }
-        let mood = Mood { weather: self.weather, is_calm: self.is_calm, nth: self.calls };
-        let Some(intent) = self.clients[at].think(&mut self.chance, mood) else {
+        let context = ActContext { faults: self.faults, is_calm: self.is_calm, nth: self.calls };
+        let Some(intent) = self.clients[at].think(&mut self.chance, context) else {
             return Ok(());
         };
         self.calls += 1;
@@ -36,7 +36,7 @@ impl World<'_> {
         self.clients[at].waiting = Some((call.id, self.now + PATIENCE));
         let now = self.host.handle().map(Handle::now);
         let aim = intent.aim.zip(now).and_then(|(aim, now)| aim.0.checked_sub(now.0));
-        for (after, delivery) in route(&mut self.chance, self.weather, &call, aim, &mut self.auditor.tally) {
+        for (after, delivery) in route(&mut self.chance, self.faults, &call, aim, &mut self.auditor.tally) {
             self.schedule(after, Due::Deliver(delivery));
         }
         Ok(())
@@ -44,7 +44,7 @@ impl World<'_> {
 
     /// Reads a client's feed: from where it was, if it was cut.
     pub(super) fn look(&mut self, at: usize) -> Checked {
-        if self.chance.permille(self.weather.feed_cut) && self.clients[at].feed.take().is_some() {
+        if self.chance.permille(self.faults.feed_cut) && self.clients[at].feed.take().is_some() {
             self.auditor.tally.add(Count::FeedCut);
         }
         let client = &mut self.clients[at];
@@ -52,7 +52,7 @@ impl World<'_> {
             let Some(handle) = self.host.handle() else {
                 return Ok(());
             };
-            if self.chance.permille(self.weather.feed_cut) {
+            if self.chance.permille(self.faults.feed_cut) {
                 // A reloaded page, another laptop: it starts from nothing.
                 client.mirror = Mirror::new();
                 self.auditor.tally.add(Count::Restarted);
@@ -63,7 +63,7 @@ impl World<'_> {
             }
             let watch = handle.feeds().watch(client.audience(), next);
             let watch = watch.map_err(|error| Violation(format!("{:?}: {error}", client.role)))?;
-            client.feed = Some(Reading::new(watch));
+            client.feed = Some(FeedReader::new(watch));
             client.is_new = true;
             trace!(self, "client {at}, {:?}, watches from item {next}", self.clients[at].role);
         }
@@ -73,7 +73,7 @@ impl World<'_> {
     fn read(&mut self, at: usize) -> Checked {
         let client = &mut self.clients[at];
         let audience = client.audience();
-        while let Some(item) = client.feed.as_mut().and_then(Reading::read) {
+        while let Some(item) = client.feed.as_mut().and_then(FeedReader::read) {
             let is_planted = item.sequence > 0 && self.plant != Plant::Nothing && self.chance.permille(100);
             if is_planted && self.plant == Plant::SkippedItem {
                 continue;

@@ -17,7 +17,7 @@ impl World<'_> {
         self.everybody_agrees()?;
         self.plays_back().await?;
         let mut tally = self.auditor.tally.clone();
-        tally.merge(&self.oracle.tally());
+        tally.merge(&self.disk_faults.tally());
         let items = self.auditor.length(Audience::Public);
         Ok(Played { digest: self.auditor.digest.0, tally, items })
     }

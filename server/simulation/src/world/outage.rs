@@ -3,11 +3,11 @@
 use ishigaki_rules::{Actor, Fact, Game, GameTime, Millis, TeamId};
 use ishigaki_server::feed::Audience;
 
-use super::{Due, Tap, World, missing, trace};
+use super::{AuditedFeed, Due, World, missing, trace};
 use crate::audit::to_u64;
 use crate::clock::SimClock;
+use crate::feed_reader::FeedReader;
 use crate::plant::Plant;
-use crate::reading::Reading;
 use crate::tally::Count;
 use crate::violation::{Checked, Violation, ensure};
 
@@ -94,7 +94,7 @@ impl World<'_> {
         let mut taps = Vec::new();
         for (audience, watched) in feeds {
             let watch = handle.feeds().watch(watched, 1).map_err(|error| Violation(error.to_string()))?;
-            taps.push(Tap { audience, reading: Reading::new(watch), next: 1 });
+            taps.push(AuditedFeed { audience, reading: FeedReader::new(watch), next: 1 });
         }
         self.taps = taps;
         // All of it is heard again.
