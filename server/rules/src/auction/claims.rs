@@ -77,7 +77,7 @@ pub(super) struct Claims {
     /// come back: they are decided, or their lot is gone for good.
     cursors: Vec<u32>,
     /// Claims kept when they were entered in this stage, by place.
-    claims: Vec<u32>,
+    entered: Vec<u32>,
     /// One seat for each slot that is to be filled.
     vacancies: Vec<u32>,
 }
@@ -98,7 +98,7 @@ impl Claims {
         let counts = vec![ClaimCounts { kept: 0, depth: 0, head: NONE, next: NONE }; count];
         let states = vec![LineState::Open; count];
         let cursors = (0..dense(book.teams().len())).map(|seat| book.orders(seat).start).collect();
-        Self { lots, margins, counts, states, cursors, claims: Vec::new(), vacancies: Vec::new() }
+        Self { lots, margins, counts, states, cursors, entered: Vec::new(), vacancies: Vec::new() }
     }
 
     /// What is known of the line at a place.
@@ -145,7 +145,7 @@ impl Claims {
 
     /// Ends the stage: all claims that stayed, by place. The fates are the caller's to decide.
     pub(super) fn take_claims(&mut self) -> Vec<u32> {
-        let mut claims = core::mem::take(&mut self.claims);
+        let mut claims = core::mem::take(&mut self.entered);
         claims.retain(|&place| self.states[place as usize] == LineState::Claimed);
         claims.sort_unstable();
         claims
@@ -248,7 +248,7 @@ impl Claims {
         let head = core::mem::replace(&mut self.counts[(group + depth) as usize].head, place);
         self.counts[place as usize].next = head;
         self.states[place as usize] = LineState::Claimed;
-        self.claims.push(place);
+        self.entered.push(place);
     }
 
     fn reject(&mut self, place: u32, seat: u32) {
