@@ -41,7 +41,7 @@ pub(crate) struct ServedGames {
     games: BTreeMap<String, GameExtent>,
 }
 
-/// How much of one game the journal held.
+/// The extent of one game in the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct GameExtent {
     records: u64,
@@ -149,7 +149,7 @@ impl ServedBefore {
     }
 }
 
-/// Keeps the note beside a journal.
+/// Writes the note beside a journal, and keeps it current.
 pub(crate) struct NoteWriter<'a> {
     note: &'a ServedBefore,
     /// What it says, if there is one.

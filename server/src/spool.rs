@@ -26,7 +26,7 @@ enum Store {
     File { file: File, end: u64 },
 }
 
-/// Where something is kept.
+/// The span of some bytes in the spool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SpoolSpan {
     offset: u64,

@@ -205,7 +205,7 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// All tokens there are, by id.
+/// Stores all tokens there are, by id.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct TokenStore {
     known: BTreeMap<String, KnownToken>,
@@ -230,7 +230,7 @@ pub struct ListedToken<'a> {
 }
 
 impl TokenStore {
-    /// A desk that lets nobody in.
+    /// Makes a store that lets nobody in.
     pub fn new() -> Self {
         Self::default()
     }

@@ -1,4 +1,4 @@
-//! What becomes of each append: the oracle the simulated journal asks.
+//! The disk faults of a simulation: chooses the outcome of each append.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

@@ -1,4 +1,4 @@
-//! Lines of one game's record, kept in the spool in chunks.
+//! The store of one game's record lines, kept in the spool in chunks.
 //!
 //! Knows lines by their numbers; which of them may be read is decided above.
 
@@ -35,7 +35,7 @@ struct LineChunk {
 }
 
 impl LineStore {
-    /// An empty shelf, whose first line has this number.
+    /// Makes an empty store, whose first line has this number.
     pub(super) fn from(first: u64) -> Self {
         Self { chunks: Vec::new(), tail: Lines::default(), tail_first: first, next: first }
     }

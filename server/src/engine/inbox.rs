@@ -11,7 +11,7 @@ use crate::clock::GameClock;
 /// How many commands may wait before one engine. More are refused as busy rather than kept in memory.
 const CAPACITY: usize = 4_096;
 
-/// A stamped command and who waits for its answer.
+/// A stamped command, and where its answer goes.
 pub(super) struct QueuedCommand {
     pub(super) at: GameTime,
     pub(super) by: Actor,
@@ -20,8 +20,8 @@ pub(super) struct QueuedCommand {
     pub(super) reply: Reply,
 }
 
-/// Takes commands in: stamping and queueing are one step, so that no later stamp stands before an earlier
-/// one.
+/// Takes commands in: stamping and queueing are one step, so that no later stamp stands before an
+/// earlier one.
 pub(super) struct Inbox {
     clock: GameClock,
     stamped: Mutex<StampedQueue>,

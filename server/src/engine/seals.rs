@@ -1,7 +1,7 @@
-//! What is sealed and not open yet: the key of the attempt, each team's counter, and what opens the list that
-//! counts.
+//! The store of what is sealed and not open yet: the key of the attempt, each team's counter, and what opens the list
+//! that counts.
 //!
-//! The vault is part of the state that is decided ahead: if the append fails it dies with the engine. It hands out
+//! The store is part of the state that is decided ahead: if the append fails it dies with the engine. It hands out
 //! what opens a list at the opening and at no other time (`A4`).
 
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ pub enum Error {
     OutOfPlace,
 }
 
-/// What a list is sealed for.
+/// The window that a list is sealed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SealingWindow {
     pub(super) round: RoundNo,
@@ -41,7 +41,7 @@ pub(super) struct SealingWindow {
     pub(super) wave: u32,
 }
 
-/// A list on its way into the vault.
+/// A list to be sealed.
 pub(super) struct SealRequest<'a> {
     pub(super) place: SealingWindow,
     pub(super) team: TeamId,
@@ -53,7 +53,7 @@ pub(super) struct SealRequest<'a> {
     pub(super) text: &'a str,
 }
 
-/// What is sealed in one game.
+/// Seals and opens the lists of one game.
 pub(super) struct SealStore {
     game: String,
     key: Arc<ServerKey>,
@@ -70,7 +70,7 @@ pub(super) struct SealStore {
 
 impl fmt::Debug for SealStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "vault of game {}", self.game)
+        write!(f, "seals of game {}", self.game)
     }
 }
 

@@ -1,6 +1,6 @@
-//! Keeps a game's record: seals, opens, chains and signs what the rules have decided. Decides nothing itself.
+//! The writer of a game's record: seals, opens, chains and signs what the rules have decided. Decides nothing itself.
 //!
-//! Like the game's state the scribe's is decided ahead, and dies with the engine if the append fails.
+//! Like the game's state the writer's is decided ahead, and dies with the engine if the append fails.
 
 use ishigaki_proto::shared::EncodedEvent;
 use ishigaki_proto::{convert, journal};
@@ -30,7 +30,7 @@ pub enum Error {
     Line(#[from] transcript::Error),
 }
 
-/// Keeps the record of one game.
+/// Writes the record of one game.
 #[derive(Debug)]
 pub(super) struct RecordWriter {
     /// The branch of the game that goes on here.
@@ -65,7 +65,7 @@ struct EventSecrets {
 }
 
 impl RecordWriter {
-    /// Starts the record of a new game: the scribe, and the first record.
+    /// Starts the record of a new game: the writer, and the first record.
     pub(super) fn found(
         game: &str,
         setup: &Setup,

@@ -1,7 +1,7 @@
-//! Who reads a feed, how far each has come, and how they are woken.
+//! Notifiers of a feed's subscribers, with how far each has read.
 //!
-//! Every reader is one task, its stream's, and has one place here. What there is to read stands elsewhere: a bell only
-//! says that it is worth a look. Knows places and moments, no items and no audiences.
+//! Every subscriber is one task, its stream's. The items stand elsewhere: a notification only says that a look is worth
+//! it. Knows positions and moments, no items and no audiences.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -13,13 +13,13 @@ use atomic_waker::AtomicWaker;
 
 use crate::clock::Monotonic;
 
-/// How many readers are woken at once with nobody coming or leaving meanwhile.
+/// The most subscribers woken in one group, with nobody coming or leaving meanwhile.
 const GROUP: usize = 64;
 
-/// What wakes the readers of one audience.
+/// Wakes the subscribers of one audience.
 #[derive(Default)]
 pub(super) struct Notifier {
-    /// How often it has rung.
+    /// The count of notifications.
     notifications: AtomicU64,
     readers: Mutex<Subscribers>,
 }
@@ -31,14 +31,14 @@ struct Subscribers {
     last: u64,
 }
 
-/// Where a reader sits: those of one connection beside each other, so that what they get leaves in one write.
+/// A subscriber's id; those of one connection sort beside each other, so that what they get leaves in one write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct SubscriberId {
     connection: u64,
     number: u64,
 }
 
-/// How far a reader has come, for whoever looks at it from outside, and how to reach it.
+/// One subscriber: its read position, visible from outside, and its waker.
 pub(super) struct Subscriber {
     /// The number of the last item that it has. Written last, so that whoever sees it sees the rest as well.
     cursor: AtomicU64,
@@ -53,7 +53,7 @@ pub(super) struct Subscriber {
 /// The moment since which a reader is behind that is not.
 const NEVER: u64 = u64::MAX;
 
-/// What a reader has taken, and when.
+/// A subscriber's read position, and when it was reached.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ReadPosition {
     /// The number of the last item that it has.
@@ -65,12 +65,12 @@ pub(super) struct ReadPosition {
 }
 
 impl Notifier {
-    /// How often it has rung: a reader who has seen all there was at that time sees nothing new before it rings again.
+    /// Counts the notifications: a subscriber that has seen all there was at one sees nothing new before the next.
     pub(super) fn notifications(&self) -> u64 {
         self.notifications.load(Ordering::Acquire)
     }
 
-    /// Wakes all who sit here.
+    /// Wakes all subscribers.
     pub(super) fn notify(&self) {
         self.notifications.fetch_add(1, Ordering::AcqRel);
         let mut after = Bound::Unbounded;
@@ -94,7 +94,7 @@ impl Notifier {
         }
     }
 
-    /// A reader who has all items up to this number comes, on this connection.
+    /// Adds a subscriber on this connection that has all items up to this number.
     pub(super) fn subscribe(
         &self,
         connection: u64,
@@ -120,12 +120,12 @@ impl Notifier {
         self.readers().subscribers.remove(&id);
     }
 
-    /// How many sit here.
+    /// Counts the subscribers.
     pub(super) fn count(&self) -> usize {
         self.readers().subscribers.len()
     }
 
-    /// The number of the last item that the slowest of them has.
+    /// Returns the number of the last item that the slowest subscriber has.
     pub(super) fn slowest(&self) -> Option<u64> {
         self.readers().subscribers.values().map(|subscriber| subscriber.cursor.load(Ordering::Relaxed)).min()
     }
@@ -136,7 +136,7 @@ impl Notifier {
 }
 
 impl Subscriber {
-    /// The reader has got the item with this number.
+    /// Records that the subscriber has got the item with this number.
     pub(super) fn take(&self, taken: ReadPosition) {
         self.taken.store(taken.at.0, Ordering::Relaxed);
         self.behind_since.store(taken.behind_since.map_or(NEVER, |since| since.0), Ordering::Relaxed);
@@ -150,12 +150,12 @@ impl Subscriber {
         ReadPosition { cursor, at, behind_since: behind_since.map(Monotonic) }
     }
 
-    /// The task of this context is woken from now on. Whoever asks for that must look once more.
+    /// Registers this context's task to be woken from now on. The caller must look once more afterwards.
     pub(super) fn register_waker(&self, cx: &Context<'_>) {
         self.waker.register(cx.waker());
     }
 
-    /// Lets the reader go: its feed is over.
+    /// Dismisses the subscriber: its feed is over.
     pub(super) fn let_go(&self) {
         self.is_let_go.store(true, Ordering::Release);
         self.waker.wake();
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bell_wakes_everybody_once_and_those_of_one_connection_together() {
+    fn a_notifier_wakes_everybody_once_and_those_of_one_connection_together() {
         let notifier = Notifier::default();
         let woken = Arc::<Mutex<Vec<u64>>>::default();
         let subscriptions: Vec<_> =

@@ -1,4 +1,4 @@
-//! One watcher's place in a feed: what comes next for it, and how it looks from outside whether it reads at all.
+//! A subscription to a feed: the next item for one watcher, and a monitor of whether it reads at all.
 
 use std::fmt;
 use std::future::poll_fn;
@@ -21,8 +21,7 @@ const PULSE: Millis = Millis(2_000);
 /// How many items may wait for a reader who is not behind.
 const NOT_BEHIND: u64 = 64;
 
-/// One watcher's place in a feed. What it would show in `Debug` beyond that counts all that was published, to
-/// whomever.
+/// Reads one feed for one watcher. Shows nothing more in `Debug`: it would count all that was published, to whomever.
 pub struct Subscription {
     feeds: Arc<Feeds>,
     audience: Audience,
@@ -33,7 +32,7 @@ pub struct Subscription {
     cursor: u64,
     /// Since when it is behind; over when nothing is left for it.
     behind_since: Option<Monotonic>,
-    /// How often the bell had rung when there was nothing left.
+    /// The count of notifications when there was nothing left.
     seen: Option<u64>,
     has_caught_up: bool,
     /// Whether it has been told where the clock stands, after the last item there will be.
@@ -87,7 +86,7 @@ impl Subscription {
         }
     }
 
-    /// How this reader looks from outside.
+    /// Returns a monitor of this subscription, for use outside its task.
     pub(crate) fn monitor(&self) -> SubscriberMonitor {
         SubscriberMonitor {
             feeds: Arc::clone(&self.feeds),
@@ -98,7 +97,7 @@ impl Subscription {
         }
     }
 
-    /// The number of the next item. Whoever asks for the feed from there on loses nothing.
+    /// Returns the number of the next item. Whoever asks for the feed from there on loses nothing.
     pub fn next_number(&self) -> u64 {
         self.cursor.saturating_add(1)
     }
@@ -223,7 +222,7 @@ fn too_much(log: &Log, taken: ReadPosition) -> Option<Monotonic> {
     Some(item.at.max(taken.at))
 }
 
-/// How one reader looks from outside: whether it takes what there is.
+/// Monitors from outside whether one subscriber takes what there is.
 pub(crate) struct SubscriberMonitor {
     feeds: Arc<Feeds>,
     audience: Audience,
@@ -240,7 +239,7 @@ impl fmt::Debug for SubscriberMonitor {
     }
 }
 
-/// What a reader owes.
+/// A subscriber's backlog.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Backlog {
     /// Since when it has taken nothing while more waits for it than may.
@@ -250,7 +249,7 @@ pub(crate) struct Backlog {
 }
 
 impl SubscriberMonitor {
-    /// What the reader owes at this moment. Whoever owes nothing now falls behind later than now.
+    /// Returns the backlog at this moment. A subscriber without one falls behind later than now.
     pub(crate) fn backlog(&mut self) -> Backlog {
         let logs = self.feeds.logs.read().unwrap_or_else(PoisonError::into_inner);
         let taken = self.subscriber.taken();
@@ -270,7 +269,7 @@ impl SubscriberMonitor {
         }
     }
 
-    /// Lets the reader go.
+    /// Dismisses the subscriber.
     pub(crate) fn let_go(&self) {
         self.subscriber.let_go();
     }

@@ -1,4 +1,4 @@
-//! Making a contest's folder, or what is missing of it.
+//! The provisioning of a contest's folder: makes it, or what is missing of it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,7 +22,7 @@ use crate::token::{self, Principal, Role, Token, edit};
 /// What stands between two sheets: a new page.
 const PAGE: char = '\u{c}';
 
-/// What a folder is to be made for.
+/// What a folder is provisioned with.
 #[derive(Clone, Debug)]
 pub struct Provision {
     /// The contest file; without it, the one that is in the folder already.
@@ -167,7 +167,7 @@ impl Folder {
     }
 }
 
-/// Everything that goes onto sheets.
+/// Writes the sheets; holds all that goes onto them.
 struct SheetWriter<'a> {
     folder: &'a Folder,
     contest: &'a Contest,

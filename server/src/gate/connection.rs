@@ -15,7 +15,7 @@ use super::unauthenticated::UnauthenticatedGuard;
 use crate::limits::quota::{Origin, Permit};
 use crate::meter::Connection;
 
-/// The places that a connection has, among all and among those of its address, as long as it lasts.
+/// A connection's permits, among all and among those of its address, held as long as it lasts.
 #[derive(Debug)]
 pub(super) struct ConnectionPermits {
     pub(super) _all: Permit<&'static str>,
@@ -38,20 +38,20 @@ pub struct IncomingConnection {
 #[derive(Debug)]
 enum Transport {
     Plain(TcpStream),
-    /// Boxed: an encrypted line carries more than a kilobyte of state.
+    /// Boxed: an encrypted transport carries more than a kilobyte of state.
     Encrypted(Box<TlsStream<TcpStream>>),
 }
 
-/// Who is at the other end, and the connection itself. Every request of it carries this in its extensions.
+/// The peer and the connection's handle, carried in the extensions of every request.
 #[derive(Clone, Debug)]
 pub struct ConnectionInfo {
     /// Who is at the other end.
     pub peer: Peer,
-    /// What can be done to the connection.
+    /// The connection's handle.
     pub connection_handle: ConnectionHandle,
 }
 
-/// Who is at the other end.
+/// The other end of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Peer {
     /// Where the connection comes from.

@@ -1,6 +1,6 @@
-//! What holds for a whole connection once it is open: that it is used, that it moves, and that it can be cut.
+//! The guard of an open connection: ends it when idle, stalled or cut, and limits its bytes.
 //!
-//! All of it is about one connection alone and is asked whenever that connection reads or writes, so a stranger who
+//! All of it is about one connection alone and is asked whenever that connection reads or writes, so a connection that
 //! does nothing costs nothing. Knows no protocol: it sees bytes come and go.
 
 use std::fmt;
@@ -18,10 +18,10 @@ use super::cutter::{Cut, Cutter};
 use super::unauthenticated::EvictionHandle;
 use crate::clock::{Clock, Monotonic, Wakeup};
 
-/// How long a connection waits that has sent too much, in milliseconds.
+/// The wait of a connection that has sent too much, in milliseconds.
 const QUOTA_DELAY: u64 = 10;
 
-/// What others may do to a connection, and tell it: every request of the connection carries one. Cheap to clone.
+/// Handle of a connection: cuts it, counts its calls, marks it as authenticated. Every request carries one. Cheap to clone.
 #[derive(Clone)]
 pub struct ConnectionHandle(Arc<ConnectionState>);
 
@@ -30,7 +30,7 @@ struct ConnectionState {
     clock: Arc<dyn Clock>,
     calls: AtomicUsize,
     has_called: AtomicBool,
-    /// Where it is among those who have not shown a good token.
+    /// Its entry among the connections without a good token.
     eviction: OnceLock<EvictionHandle>,
     /// Since when there has been no call, in milliseconds.
     idle_since: AtomicU64,
@@ -48,19 +48,19 @@ impl ConnectionHandle {
         self.0.cut.cut();
     }
 
-    /// A number that no other connection has as long as this one lasts.
+    /// Returns a number that no other connection has as long as this one lasts.
     pub fn number(&self) -> u64 {
         Arc::as_ptr(&self.0).addr() as u64
     }
 
-    /// Whoever is on the connection has shown a good token.
+    /// Marks the connection as authenticated: a good token was shown on it.
     pub fn is_known(&self) {
         if let Some(eviction) = self.0.eviction.get() {
             eviction.leave();
         }
     }
 
-    /// A call begins; it lasts until what this gives is dropped.
+    /// Counts a call until the returned guard is dropped.
     pub fn call(&self) -> ActiveCall {
         self.0.has_called.store(true, Ordering::Relaxed);
         self.0.calls.fetch_add(1, Ordering::AcqRel);
@@ -81,7 +81,7 @@ impl Drop for ActiveCall {
     }
 }
 
-/// Why a connection is ended from here.
+/// Why the guard closes a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CloseReason {
     /// Nobody has called for long: it ends as if the other side had hung up.
@@ -90,7 +90,7 @@ pub(super) enum CloseReason {
     Cut,
 }
 
-/// Watches over one connection.
+/// Guards one connection: idle time, stalled writes, byte quota, cuts.
 pub(super) struct ConnectionGuard {
     connection_handle: ConnectionHandle,
     clock: Arc<dyn Clock>,
@@ -103,7 +103,7 @@ pub(super) struct ConnectionGuard {
     quota: ByteQuota,
 }
 
-/// How many bytes may come for now.
+/// A token bucket of incoming bytes.
 struct ByteQuota {
     /// Below zero what has come already and was not due yet.
     left: i64,
@@ -151,7 +151,7 @@ impl ConnectionGuard {
         self.connection_handle.0.cut.cutter()
     }
 
-    /// Notes where the connection is among the strangers.
+    /// Notes the connection's entry among those without a good token.
     pub(super) fn set_eviction(&self, eviction: EvictionHandle) {
         // It is seated once.
         let _ = self.connection_handle.0.eviction.set(eviction);
@@ -187,7 +187,7 @@ impl ConnectionGuard {
         Poll::Pending
     }
 
-    /// Waits if too many bytes have come.
+    /// Waits while the byte quota is used up.
     pub(super) fn poll_quota(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         let rate = self.limits.bytes_per_second;
         if rate == 0 {
@@ -211,7 +211,7 @@ impl ConnectionGuard {
         }
     }
 
-    /// So many bytes have come.
+    /// Takes bytes that have come from the quota.
     pub(super) fn ate(&mut self, bytes: usize) {
         self.quota.left = self.quota.left.saturating_sub(i64::try_from(bytes).unwrap_or(i64::MAX));
     }

@@ -1,4 +1,4 @@
-//! Connections on which nobody has shown a good token yet, in the order in which they came.
+//! Unauthenticated connections, in the order in which they came.
 //!
 //! What is full has room for whoever comes next as long as one of these is in it: the eldest has to go. Whoever means it
 //! shows a token within milliseconds, so that is hardly ever somebody who does.
@@ -12,7 +12,7 @@ use tokio::task::AbortHandle;
 
 use super::cutter::Cutter;
 
-/// The connections without a good token. Cheap to clone; all copies are one.
+/// Keeps the connections without a good token; evicts the eldest. Cheap to clone; all copies are one.
 #[derive(Clone, Default)]
 pub(super) struct UnauthenticatedConnections(Arc<Mutex<ConnectionQueue>>);
 
@@ -30,14 +30,14 @@ struct EvictableConnection {
     handshake: Option<AbortHandle>,
 }
 
-/// Where a connection is among the strangers. Cheap to clone.
+/// Handle of a connection's entry here. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(super) struct EvictionHandle {
     unauthenticated: UnauthenticatedConnections,
     number: u64,
 }
 
-/// A connection among the strangers, until this is dropped.
+/// Keeps a connection's entry here until it is dropped.
 #[derive(Debug)]
 pub(super) struct UnauthenticatedGuard(EvictionHandle);
 
@@ -48,7 +48,7 @@ impl fmt::Debug for UnauthenticatedConnections {
 }
 
 impl UnauthenticatedConnections {
-    /// A connection from there, which can be cut with this.
+    /// Adds a connection from there, which can be cut with this.
     pub(super) fn enter(&self, origin: IpAddr, cutter: Cutter) -> UnauthenticatedGuard {
         let mut queue = self.lock();
         let number = queue.next;
@@ -100,12 +100,12 @@ impl ConnectionQueue {
 }
 
 impl UnauthenticatedGuard {
-    /// Where it is.
+    /// Returns the entry's handle.
     pub(super) fn eviction(&self) -> EvictionHandle {
         self.0.clone()
     }
 
-    /// Encryption is agreed on.
+    /// Marks the handshake as done.
     pub(super) fn has_agreed(&self) {
         if let Some(stranger) = self.0.unauthenticated.lock().known.get_mut(&self.0.number) {
             stranger.handshake = None;
@@ -120,7 +120,7 @@ impl Drop for UnauthenticatedGuard {
 }
 
 impl EvictionHandle {
-    /// Encryption is being agreed on, by this task.
+    /// Notes the task of the handshake under way.
     pub(super) fn set_handshake(&self, handshake: AbortHandle) {
         match self.unauthenticated.lock().known.get_mut(&self.number) {
             Some(stranger) => stranger.handshake = Some(handshake),
@@ -129,7 +129,7 @@ impl EvictionHandle {
         }
     }
 
-    /// A good token was shown, or the connection is gone.
+    /// Removes the entry: a good token was shown, or the connection is gone.
     pub(super) fn leave(&self) {
         self.unauthenticated.lock().known.remove(&self.number);
     }

@@ -1,4 +1,4 @@
-//! Who is in, counted by whatever they have in common, up to a limit.
+//! Quotas: counts by key up to a limit.
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Counts by keys. Cheap to clone; all copies are one. Whom it counts is silent in `Debug`.
+/// Limits how many permits are out per key. Cheap to clone; all copies are one. Keys are silent in `Debug`.
 pub struct Quota<K>(Arc<Mutex<BTreeMap<K, usize>>>);
 
 impl<K> Clone for Quota<K> {
@@ -27,7 +27,7 @@ impl<K> fmt::Debug for Quota<K> {
     }
 }
 
-/// One that is in: it counts until this is dropped.
+/// A permit: counts against its quota until dropped.
 #[must_use = "it counts only as long as this lives"]
 pub struct Permit<K: Ord> {
     quota: Quota<K>,
@@ -41,7 +41,7 @@ impl<K: Ord> fmt::Debug for Permit<K> {
 }
 
 impl<K: Ord + Clone> Quota<K> {
-    /// One more with this key, unless so many are in already.
+    /// Gives a permit for this key; `None` if `most` are out already.
     pub fn enter(&self, key: K, most: usize) -> Option<Permit<K>> {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.get(&key).copied().unwrap_or(0);
@@ -53,7 +53,7 @@ impl<K: Ord + Clone> Quota<K> {
         Some(Permit { quota: self.clone(), key })
     }
 
-    /// How many are in with this key.
+    /// Counts the permits out for this key.
     pub fn count<Q: Ord + ?Sized>(&self, key: &Q) -> usize
     where
         K: Borrow<Q>,
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_counted_by_key_and_given_back_when_dropped() {
+    fn permits_are_counted_by_key_and_given_back_when_dropped() {
         let quota = Quota::default();
         let first = quota.enter("a", 2).unwrap();
         let second = quota.enter("a", 2).unwrap();

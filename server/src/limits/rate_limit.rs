@@ -1,4 +1,4 @@
-//! How often somebody may come: a bucket of calls that fills at a steady rate, by the server's clock.
+//! Rate limits: a token bucket per caller, refilled at a steady rate by the server's clock.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,16 +8,16 @@ use ishigaki_rules::Millis;
 
 use crate::clock::Monotonic;
 
-/// How often somebody may come.
+/// A rate limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RateLimit {
-    /// How often at once.
+    /// Calls at once.
     pub burst: u32,
-    /// How often a second after that; 0: there is no limit.
+    /// Calls a second after that; 0: there is no limit.
     pub per_second: u32,
 }
 
-/// Who came when. Cheap to clone; all copies are one. Silent in `Debug`: how often a team has sealed is sealed (`A4`).
+/// Limits calls per caller. Cheap to clone; all copies are one. Silent in `Debug`: how often a team has sealed is sealed (`A4`).
 #[derive(Clone, Default)]
 pub struct RateLimiter(Arc<Mutex<BTreeMap<String, Bucket>>>);
 
@@ -38,12 +38,12 @@ struct Bucket {
 const CALL: u64 = 1_000;
 
 impl RateLimiter {
-    /// Nobody has come.
+    /// Makes a limiter with full buckets.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Somebody comes; `Err` says after how long they may.
+    /// Admits a call, or says in milliseconds after how long it may come.
     pub fn admit(&self, who: &str, pace: RateLimit, now: Monotonic) -> Result<(), Millis> {
         let rate = u64::from(pace.per_second);
         if rate == 0 {

@@ -1,4 +1,4 @@
-//! What is counted: distributions and refusals. Knows numbers only.
+//! Histograms and counters. Knows numbers only.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ pub(crate) const SECONDS: &[f64] =
 /// Upper bounds of how many records are written at once; an engine's batch has at most some hundreds.
 pub(crate) const RECORDS: &[f64] = &[1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
-/// A distribution over fixed bounds.
+/// A histogram over fixed bounds.
 #[derive(Clone)]
 pub(crate) struct Histogram {
     bounds: &'static [f64],
@@ -46,7 +46,7 @@ impl Histogram {
     }
 }
 
-/// All that is counted of one game, or of all of them.
+/// The counters of one game, or of all of them.
 #[derive(Clone)]
 pub(crate) struct Counters {
     /// How long calls that seal took, in seconds.
@@ -78,7 +78,7 @@ impl Counters {
         }
     }
 
-    /// Takes over all that another book has counted.
+    /// Adds what other counters have counted.
     pub(crate) fn absorb(&mut self, other: &Self) {
         self.sealing.absorb(&other.sealing);
         self.appends.absorb(&other.appends);

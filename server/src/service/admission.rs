@@ -1,8 +1,7 @@
-//! What is done for every call, whatever it asks and whoever makes it: it is counted, and neither too many of them nor
-//! too slow ones get in.
+//! The admission of calls, whatever they ask and whoever makes them: counts them, and refuses too many and too slow ones.
 //!
-//! A call has a place among all calls, among those of its address, and, once the door knows whose it is, among those
-//! of its token. It keeps them until its answer is over, so a feed counts for as long as it is watched. This room sees
+//! A call has a permit among all calls, among those of its address, and, once its token is known, among those of its
+//! token. It keeps them until its answer is over, so a feed counts for as long as it is watched. This room sees
 //! paths, headers and statuses, never what a message says.
 
 use std::convert::Infallible;
@@ -63,7 +62,7 @@ pub struct Call {
     places: Mutex<CallPermits>,
 }
 
-/// The places that a call has.
+/// The permits that a call holds.
 #[derive(Debug, Default)]
 struct CallPermits {
     common: Option<Permit<&'static str>>,
@@ -76,12 +75,12 @@ struct CallPermits {
     _connection: Option<ActiveCall>,
 }
 
-/// Everybody who is in.
+/// The quotas that all calls share.
 #[derive(Clone, Debug)]
 struct CallQuotas {
     limits: Arc<Limits>,
     clock: Arc<dyn Clock>,
-    /// All calls but those of strangers.
+    /// All calls but those that need no token.
     common: Quota<&'static str>,
     tokenless: TokenlessCalls,
     addresses: Quota<IpAddr>,
@@ -138,7 +137,7 @@ impl Call {
         Ok(())
     }
 
-    /// Takes a place that is not kept for judge, organiser and teams.
+    /// Takes a permit that is not kept for judge, organiser and teams.
     fn come_as_guest(&self) -> Result<Permit<&'static str>, Status> {
         let Limits { calls, reserved_calls, .. } = *self.quotas.limits;
         let most = calls.saturating_sub(reserved_calls.min(calls / 2));
@@ -146,7 +145,7 @@ impl Call {
         place.ok_or_else(|| status::too_many_calls(QuotaScope::Server, most))
     }
 
-    /// Takes a place among somebody's readings.
+    /// Takes a permit among somebody's readings.
     fn read_as(&self, who: &str) -> Result<Permit<String>, Status> {
         let CallQuotas { limits, clock, readers, readings, .. } = &self.quotas;
         let (most, pace) = (limits.readings_per_token, limits.reading());
@@ -174,7 +173,7 @@ impl Call {
         }
     }
 
-    /// Takes its place among all calls, and among those from its address.
+    /// Takes its permit among all calls, and among those from its address.
     fn come_in(&self, path: &str, origin: Option<Origin>) -> Result<(), Status> {
         let Limits { calls, calls_per_address, .. } = *self.quotas.limits;
         let (mut common, mut visit) = (None, None);
@@ -207,7 +206,7 @@ impl Call {
     }
 }
 
-/// Receives every call.
+/// Admits every call, as a layer around the services.
 #[derive(Clone)]
 pub struct AdmissionLayer {
     meter: Meter,
@@ -256,7 +255,7 @@ impl AdmissionLayer {
         Ok(self.dress(call, answer))
     }
 
-    /// Puts our reason on refusals of the library, counts refusals, and has the call keep its places until the answer
+    /// Puts our reason on refusals of the library, counts refusals, and has the call keep its permits until the answer
     /// is over.
     fn dress(&self, call: Arc<Call>, answer: Response<Body>) -> Response<Body> {
         let Some(status) = refusal(&answer) else {
@@ -284,7 +283,7 @@ impl<S> Layer<S> for AdmissionLayer {
     }
 }
 
-/// The services behind a [`AdmissionLayer`].
+/// The services behind an [`AdmissionLayer`].
 #[derive(Clone, Debug)]
 pub struct AdmissionService<S> {
     admission: AdmissionLayer,
@@ -350,7 +349,7 @@ fn reason(status: &Status) -> String {
     }
 }
 
-/// An answer whose call keeps its places until it is over.
+/// A body whose call keeps its permits until it is over.
 struct TrackedBody {
     /// `None` once the call was ended from here.
     body: Option<Body>,

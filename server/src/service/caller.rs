@@ -1,4 +1,4 @@
-//! The door: who presents which token, and that they came.
+//! The authentication of calls: who presents which token, and that they came.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -21,13 +21,13 @@ pub(super) struct Caller {
 }
 
 impl Caller {
-    /// What the door and the reception have noted; `None` if the door has let nobody in.
+    /// Reads what interceptor and admission have noted; `None` if the call was not authenticated.
     pub(super) fn of(extensions: &Extensions) -> Option<Self> {
         let pass = extensions.get::<AccessGrant>().cloned()?;
         Some(Self { pass, call: extensions.get::<Arc<Call>>().cloned() })
     }
 
-    /// What let them in: it tells when that is no longer good.
+    /// Returns the grant that let them in: it tells when that is no longer good.
     pub(super) fn pass(&self) -> &AccessGrant {
         &self.pass
     }
@@ -53,7 +53,7 @@ impl Deref for Caller {
     }
 }
 
-/// Lets in only calls with a good token, and says who calls.
+/// Admits only calls with a good token, and says who calls.
 #[derive(Clone, Debug)]
 pub struct AuthInterceptor {
     registry: TokenRegistry,
@@ -61,7 +61,7 @@ pub struct AuthInterceptor {
 }
 
 impl AuthInterceptor {
-    /// A door with this register behind it; which teams come through is noted here.
+    /// Makes an interceptor by this registry; notes in `presence` which teams call.
     pub fn new(registry: TokenRegistry, presence: Presence) -> Self {
         Self { registry, presence }
     }

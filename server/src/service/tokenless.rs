@@ -14,7 +14,7 @@ use super::status::{self, QuotaScope};
 use crate::clock::{Clock, Monotonic, Wakeup};
 use crate::limits::Limits;
 
-/// Everybody whose call needs no token. Cheap to clone; all copies are one.
+/// Limits the calls that need no token; evicts the eldest. Cheap to clone; all copies are one.
 #[derive(Clone, Default)]
 pub(super) struct TokenlessCalls(Arc<Mutex<CallQueue>>);
 
@@ -49,7 +49,7 @@ impl fmt::Debug for TokenlessCall {
 }
 
 impl TokenlessCalls {
-    /// One more from there. When all places are taken, the eldest has to go of the address that has the most, unless
+    /// Admits a call from there. When all permits are out, the eldest has to go of the address that has the most, unless
     /// that is the one that asks.
     pub(super) fn enter(
         &self,

@@ -1,4 +1,4 @@
-//! The tokens that are good at this moment, and who is told when one no longer is.
+//! The registry of the tokens that are good at this moment; tells when one no longer is.
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -13,16 +13,16 @@ use tokio::sync::watch;
 use super::{Error, KnownToken, Principal, TokenStore};
 use crate::clock::{Clock, Monotonic};
 
-/// How often the token file is looked at, in milliseconds.
+/// The interval between looks at the token file, in milliseconds.
 const LOOK: u64 = 250;
 
-/// The tokens that are good now. Cheap to clone; all copies are one.
+/// Registers the tokens that are good now. Cheap to clone; all copies are one.
 #[derive(Clone)]
 pub struct TokenRegistry {
     store: Arc<watch::Sender<TokenStore>>,
 }
 
-/// A token was presented that lets nobody in.
+/// Why a presented token lets nobody in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AuthError {
     /// Nobody knows it.
@@ -31,7 +31,7 @@ pub enum AuthError {
     Revoked,
 }
 
-/// Somebody who was let in, and with which token. Silent in `Debug` about the token beyond its id.
+/// Access granted to a principal by a token. Silent in `Debug` about the token beyond its id.
 #[derive(Clone)]
 pub struct AccessGrant {
     /// Who it is.
@@ -41,12 +41,12 @@ pub struct AccessGrant {
     registry: TokenRegistry,
 }
 
-/// What a register says each time that it has changed, for somebody who keeps a copy of it.
+/// Gives the registry's content each time that it has changed, for whoever keeps a copy of it.
 pub struct RegistryUpdates {
     updates: watch::Receiver<TokenStore>,
 }
 
-/// Whether one pass is still good, for whoever asks before everything that it lets somebody have: nearly always that is
+/// Checks whether one grant is still good, for whoever asks before everything that it lets somebody have: nearly always that is
 /// one look at whether any token has changed.
 pub struct Validity {
     pass: AccessGrant,
@@ -63,7 +63,7 @@ pub struct TokenChanges {
 }
 
 impl TokenRegistry {
-    /// A register in which these tokens are good.
+    /// Makes a registry in which these tokens are good.
     pub fn new(store: TokenStore) -> Self {
         Self { store: Arc::new(watch::Sender::new(store)) }
     }
@@ -105,7 +105,7 @@ impl TokenRegistry {
 
 impl fmt::Debug for TokenRegistry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "register of {} tokens", self.store.borrow().known.len())
+        write!(f, "registry of {} tokens", self.store.borrow().known.len())
     }
 }
 
@@ -121,9 +121,9 @@ impl RegistryUpdates {
 }
 
 impl Validity {
-    /// Whether the pass is good at this moment.
+    /// Checks whether the grant is good at this moment.
     pub fn holds(&mut self) -> bool {
-        // The sender lives as long as the pass.
+        // The sender lives as long as the grant.
         if !self.updates.has_changed().unwrap_or(true) {
             return true;
         }
@@ -144,7 +144,7 @@ impl AccessGrant {
     /// Whether the token is good, from now on.
     pub fn validity(&self) -> Validity {
         let mut updates = self.registry.store.subscribe();
-        // It may have changed since the pass was given.
+        // It may have changed since access was granted.
         updates.mark_changed();
         Validity { pass: self.clone(), updates }
     }
@@ -154,7 +154,7 @@ impl AccessGrant {
         let pass = self.clone();
         async move {
             let mut updates = pass.registry.store.subscribe();
-            // The sender lives as long as the pass.
+            // The sender lives as long as the grant.
             _ = updates.wait_for(|store| !pass.is_good(store)).await;
         }
     }
@@ -183,7 +183,7 @@ impl TokenChanges {
     }
 }
 
-/// Keeps a register as its file is, for as long as this is polled. The file is looked at four times a second, and not only
+/// Keeps a registry as its file is, for as long as this is polled. The file is looked at four times a second, and not only
 /// when its time has changed, which some disks keep too coarsely to be relied on. A file that cannot be read or is
 /// damaged changes nothing and is told once.
 pub async fn follow(path: PathBuf, registry: TokenRegistry, clock: Arc<dyn Clock>) -> Infallible {
@@ -236,7 +236,7 @@ mod tests {
         Principal { name: "t1".into(), role: Role::Team { team: "t1".into() } }
     }
 
-    /// A desk with one token, and what its file would say.
+    /// A store with one token, and what its file would say.
     fn store() -> (TokenStore, String, String) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tokens.toml");
