@@ -29,7 +29,7 @@ struct Team {
 
 /// What a team that is not disqualified says as well.
 #[derive(Deserialize)]
-struct Counts {
+pub(crate) struct Counts {
     empty: u32,
     top_gaps: u32,
     held: u64,

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ishigaki_rules::TeamId;
 use ishigaki_rules::ranking::{Contender, Tally};
-use ishigaki_rules::{TeamId, Tsuyama};
 use ishigaki_tournament::{AdvancedBy, Quota};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::Answer;
 use super::fault::Fault;
+use crate::rank::Counts;
 use crate::request::Object;
 
 #[derive(Deserialize)]
@@ -28,23 +29,14 @@ struct Head {
     disqualified: Option<bool>,
 }
 
-#[derive(Deserialize)]
-struct Counts {
-    empty: u32,
-    top_gaps: u32,
-    held: u64,
-    used: u32,
-    unused: u32,
-}
-
 /// A team of a group and what it counts; `None` if it is disqualified.
 fn row(raw: &RawValue) -> Result<(String, Option<Tally>), Fault> {
     let Object(head) = serde_json::from_str::<Object<Head>>(raw.get())?;
     if head.disqualified.unwrap_or(false) {
         return Ok((head.team, None));
     }
-    let Object(Counts { empty, top_gaps, held, used, unused }) = serde_json::from_str(raw.get())?;
-    Ok((head.team, Some(Tally { empty, top_gaps, held: Tsuyama(held), used, unused })))
+    let Object(counts) = serde_json::from_str::<Object<Counts>>(raw.get())?;
+    Ok((head.team, Some(counts.into())))
 }
 
 pub(super) fn advance(line: &str) -> Answer {
