@@ -1,0 +1,194 @@
+//! What an event refuses, with its rule and figures, and what rulings leave as it was.
+#![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
+
+use ishigaki_matching::Blossom;
+use ishigaki_rules::GameTime;
+use ishigaki_tournament::{
+    Act, Actor, Command, DigitsFault, DrawNumber, Entrant, PlayerId, Rejection, Round, Slip, SlipFault,
+    Stage, Tournament, decide,
+};
+
+struct Desk(Tournament);
+
+impl Desk {
+    /// An event of the preset with two leagues, of which nothing is known yet.
+    fn new() -> Self {
+        Self(Tournament::new(ishigaki_preset::shipped("O18").expect("a preset").plan))
+    }
+
+    /// One whose leagues are made: eight players, the first a seed.
+    fn with_leagues() -> Self {
+        let mut desk = Self::new();
+        desk.must(Act::SetRoster { roster: roster() });
+        desk.must(Act::Commit { commitment: [1; 32] });
+        desk.must(Act::EnterDigits { results: digits() });
+        desk.must(Act::DrawSlip { player: PlayerId(0), number: DrawNumber(1) });
+        desk.must(Act::MakeLeagues);
+        desk
+    }
+
+    fn ask(&mut self, by: Actor, act: Act) -> Result<usize, Rejection> {
+        let events = decide(&self.0, &Command { at: GameTime(0), by, act }, &Blossom)?;
+        for event in &events {
+            self.0.apply(event);
+        }
+        Ok(events.len())
+    }
+
+    fn must(&mut self, act: Act) {
+        self.ask(Actor::Referee, act).expect("possible");
+    }
+
+    fn refused(&mut self, act: Act) -> Rejection {
+        let before = self.0.clone();
+        let rejection = self.ask(Actor::Organiser, act).expect_err("refused");
+        assert_eq!(self.0, before, "a refusal changes nothing");
+        assert!(!rejection.rule().is_empty() && !rejection.field().is_empty());
+        rejection
+    }
+
+    /// Pairs a round; its games.
+    fn pair(&mut self, round: u32) -> Vec<(PlayerId, PlayerId)> {
+        self.must(Act::PairRound { round: Round(round) });
+        self.0.rounds().last().expect("paired").games().map(|(_, a, b)| (a, b)).collect()
+    }
+
+    fn enter(&mut self, round: u32, winner: PlayerId, loser: PlayerId) {
+        self.must(Act::EnterResult { round: Round(round), slip: Slip::plain(winner, loser) });
+    }
+}
+
+fn roster() -> Vec<Entrant> {
+    (0..8).map(|line| Entrant { seed: (line == 0).then_some(0), woman: false }).collect()
+}
+
+fn digits() -> Vec<String> {
+    ["2718", "0314", "9265"].map(str::to_owned).to_vec()
+}
+
+#[test]
+fn digits_are_not_taken_before_the_commitment_and_nothing_changes_after_it() {
+    let mut desk = Desk::new();
+    let stage = |stage| Rejection::WrongStage { stage };
+    assert_eq!(desk.refused(Act::EnterDigits { results: digits() }), stage(Stage::Roster));
+    assert_eq!(desk.refused(Act::Commit { commitment: [0; 32] }), Rejection::TooFew { present: 0, least: 4 });
+    desk.must(Act::SetRoster { roster: roster() });
+    let wrong = vec![Entrant { seed: Some(1), woman: false }];
+    let unknown = Rejection::UnknownSeedClass { player: PlayerId(0) };
+    assert_eq!(desk.refused(Act::SetRoster { roster: wrong }), unknown);
+    desk.must(Act::Commit { commitment: [1; 32] });
+    let late = desk.refused(Act::SetRoster { roster: roster() });
+    assert_eq!((late, late.rule()), (stage(Stage::Committed), "TV1"));
+    let mut short = digits();
+    short[1] = "314".to_owned();
+    let bad = Rejection::BadDigits(DigitsFault::Result { field: 2, digits: 4 });
+    assert_eq!(desk.refused(Act::EnterDigits { results: short }), bad);
+    desk.must(Act::EnterDigits { results: digits() });
+    assert_eq!(desk.refused(Act::EnterDigits { results: digits() }), stage(Stage::Reception));
+}
+
+#[test]
+fn slips_are_those_of_seeds_who_are_there() {
+    let mut desk = Desk::new();
+    desk.must(Act::SetRoster { roster: roster() });
+    desk.must(Act::Commit { commitment: [1; 32] });
+    desk.must(Act::EnterDigits { results: digits() });
+    let player = PlayerId(0);
+    let no_slip = Rejection::BadSlip(SlipFault::NotASlip { player, number: DrawNumber(2) });
+    assert_eq!(desk.refused(Act::DrawSlip { player, number: DrawNumber(2) }), no_slip);
+    let no_seed = Rejection::BadSlip(SlipFault::NotASeed { player: PlayerId(1) });
+    assert_eq!(desk.refused(Act::DrawSlip { player: PlayerId(1), number: DrawNumber(1) }), no_seed);
+    assert_eq!(desk.refused(Act::MakeLeagues), Rejection::BadSlip(SlipFault::SlipLeft { player }));
+    desk.must(Act::DrawSlip { player, number: DrawNumber(1) });
+    // Whoever is absent after all gives the slip back.
+    assert_eq!(desk.ask(Actor::Desk, Act::MarkAttendance { player, absent: true }), Ok(1));
+    assert_eq!(desk.ask(Actor::Desk, Act::MarkAttendance { player, absent: true }), Ok(0));
+    let absent = Rejection::BadSlip(SlipFault::AbsentSeed { player });
+    assert_eq!(desk.refused(Act::DrawSlip { player, number: DrawNumber(1) }), absent);
+    desk.must(Act::MakeLeagues);
+    let flow = desk.0.flow().expect("leagues");
+    assert_eq!(flow.dealt().iter().map(Vec::len).collect::<Vec<_>>(), [4, 3]);
+}
+
+#[test]
+fn a_round_waits_for_all_results_and_takes_each_once() {
+    let mut desk = Desk::with_leagues();
+    let wrong = Rejection::WrongRound { named: Round(2), current: Round(1) };
+    assert_eq!(desk.refused(Act::PairRound { round: Round(2) }), wrong);
+    let games = desk.pair(1);
+    let (winner, loser) = games[0];
+    desk.enter(1, winner, loser);
+    let again = Act::EnterResult { round: Round(1), slip: Slip::plain(loser, winner) };
+    assert_eq!(desk.refused(again), Rejection::AlreadyEntered { entry: 1 });
+    let (other, _) = games[1];
+    let strange = Act::EnterResult { round: Round(1), slip: Slip::plain(winner, other) };
+    assert_eq!(desk.refused(strange), Rejection::NotPaired { winner, loser: other });
+    let open = Rejection::ResultsOpen { round: Round(1), games: games.len() - 1 };
+    assert_eq!(desk.refused(Act::PairRound { round: Round(2) }), open);
+    assert_eq!(open.rule(), "TF5");
+}
+
+#[test]
+fn a_ruling_is_the_referees_names_its_entry_and_leaves_it_as_it_was() {
+    let mut desk = Desk::with_leagues();
+    let games = desk.pair(1);
+    for (winner, loser) in &games {
+        desk.enter(1, *winner, *loser);
+    }
+    let (winner, loser) = games[0];
+    let turned = |reason: &str| Act::Overrule {
+        entry: 1,
+        slip: Slip::plain(loser, winner),
+        reason: reason.to_owned(),
+    };
+    assert_eq!(desk.refused(turned("the cards were swapped")), Rejection::NotTheReferee);
+    assert_eq!(desk.ask(Actor::Referee, turned(" ")), Err(Rejection::NoReason));
+    let missing = Act::Overrule { entry: 99, slip: Slip::plain(loser, winner), reason: "?".to_owned() };
+    assert_eq!(desk.ask(Actor::Referee, missing), Err(Rejection::NoSuchEntry { entry: 99 }));
+    desk.must(turned("the cards were swapped"));
+    let history = desk.0.flow().expect("leagues").history();
+    assert_eq!((history.wins(winner), history.wins(loser)), (0, 1));
+    assert_eq!(desk.0.entries()[0].slip.winner, winner, "the entry stands");
+    let holding = desk.0.rounds()[0].results.values().find(|decided| decided.entry == 1).expect("decided");
+    assert_eq!(holding.ruling.as_deref(), Some("the cards were swapped"));
+}
+
+#[test]
+fn whoever_withdraws_is_paired_no_more_and_loses_the_rounds_that_are_left() {
+    let mut desk = Desk::with_leagues();
+    let games = desk.pair(1);
+    let (_, leaving) = games[0];
+    desk.must(Act::Withdraw { player: leaving });
+    assert_eq!(
+        desk.refused(Act::Withdraw { player: leaving }),
+        Rejection::CannotWithdraw { player: leaving }
+    );
+    // The game that is paired already is still played.
+    for (winner, loser) in &games {
+        desk.enter(1, *winner, *loser);
+    }
+    let games = desk.pair(2);
+    assert!(games.iter().all(|(a, b)| *a != leaving && *b != leaving));
+    for (winner, loser) in games {
+        desk.enter(2, winner, loser);
+    }
+    assert_eq!(desk.0.flow().expect("leagues").history().losses(leaving), 2);
+}
+
+#[test]
+fn nothing_is_declared_before_all_is_played() {
+    let mut desk = Desk::with_leagues();
+    assert_eq!(
+        desk.refused(Act::Declare),
+        Rejection::WrongStage { stage: Stage::Between { next: Round(1) } }
+    );
+    for round in 1..=7 {
+        for (winner, loser) in desk.pair(round) {
+            desk.enter(round, winner, loser);
+        }
+    }
+    assert_eq!(desk.0.stage(), Stage::Over);
+    desk.must(Act::Declare);
+    assert_eq!(desk.refused(Act::Declare), Rejection::WrongStage { stage: Stage::Declared });
+    assert_eq!(desk.0.final_ranking().expect("declared").rows[0].place, 1);
+}
