@@ -19,6 +19,7 @@ mod advance;
 mod draw;
 mod event;
 mod flow;
+mod group_plan;
 mod groups;
 mod id;
 mod league;
@@ -40,6 +41,7 @@ pub use event::{
     Stage, Tournament, decide,
 };
 pub use flow::{First, Flow, FlowFault, FoundBy, Passage, Played, PoolId, RoundFault, Whereabouts};
+pub use group_plan::{GroupPlan, GroupPlanFault, GroupStage, Source};
 pub use groups::{GroupFault, GroupSize, Groups, draw_groups};
 pub use id::{DrawNumber, LeagueId, PlayerId, Round};
 pub use league::{Division, Field, TooFew, Transfer};

@@ -8,6 +8,7 @@ use ishigaki_tournament::{
 };
 use serde::Deserialize;
 
+use crate::lottery::LotteryTable;
 use crate::{Error, Preset};
 
 /// A preset file. Unknown keys are refused, so that a misspelt one is not passed over.
@@ -98,15 +99,6 @@ enum ForfeitName {
     Phantom,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LotteryTable {
-    name: String,
-    digits: u32,
-    #[serde(default)]
-    zeros: u32,
-}
-
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct Seeds {
@@ -171,12 +163,6 @@ impl TryFrom<File> for Preset {
 
 fn seed_class((name, numbers): (String, Vec<u32>)) -> SeedClass {
     SeedClass { name, numbers: numbers.into_iter().map(DrawNumber).collect() }
-}
-
-impl From<LotteryTable> for Lottery {
-    fn from(LotteryTable { name, digits, zeros }: LotteryTable) -> Self {
-        Self { name, digits, zeros }
-    }
 }
 
 impl From<KnockOutTable> for KnockOut {

@@ -5,8 +5,10 @@
 
 mod canonical;
 mod file;
+mod lottery;
+mod stages;
 
-use ishigaki_tournament::{Plan, PlanFault, Timetable};
+use ishigaki_tournament::{GroupPlan, GroupPlanFault, Plan, PlanFault, Timetable};
 
 pub use canonical::{Commitment, NotCanonical, commitment};
 
@@ -21,6 +23,17 @@ pub struct Preset {
     pub plan: Plan,
     /// When its rounds start, if the file says so.
     pub timetable: Option<Timetable>,
+}
+
+/// A preset of a contest in groups as it was read (`TG`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupPreset {
+    /// What settings call it.
+    pub name: String,
+    /// What the contest is called.
+    pub title: String,
+    /// How it is played.
+    pub plan: GroupPlan,
 }
 
 /// Why a file is no preset.
@@ -38,6 +51,9 @@ pub enum Error {
     /// No event can be played by it.
     #[error("no event can be played by this preset: {0:?}")]
     Plan(PlanFault),
+    /// No contest in groups can be played by it.
+    #[error("no contest can be played by this preset: {0:?}")]
+    GroupPlan(GroupPlanFault),
 }
 
 /// The shipped presets' texts, by name.
@@ -69,4 +85,15 @@ pub fn read(text: &str) -> Result<Preset, Error> {
 pub fn shipped(name: &str) -> Option<Preset> {
     // A test reads every shipped file, so that none is missing here because it could not be read.
     text(name).and_then(|text| read(text).ok())
+}
+
+/// The text of the shipped preset of a contest in groups, 石垣工務店.
+pub const ISHIGAKI: &str = include_str!("../ishigaki.toml");
+
+/// Reads a preset file of a contest in groups.
+///
+/// # Errors
+/// If it is none, or no contest can be played by it.
+pub fn read_groups(text: &str) -> Result<GroupPreset, Error> {
+    toml::from_str::<stages::File>(text)?.try_into()
 }

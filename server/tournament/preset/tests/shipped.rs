@@ -1,8 +1,8 @@
 //! The shipped presets, and what a preset file may not say.
 #![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
-use ishigaki_preset::{Error, commitment, names, read, shipped, text};
-use ishigaki_tournament::{PlanFault, Round};
+use ishigaki_preset::{Error, ISHIGAKI, commitment, names, read, read_groups, shipped, text};
+use ishigaki_tournament::{GroupPlanFault, PlanFault, Round, Source};
 use serde_json::json;
 
 /// A shipped preset with a line replaced.
@@ -61,4 +61,31 @@ fn the_commitment_depends_on_every_member_and_not_on_their_order() {
     assert_ne!(one, commitment(&json!({"note": "b", "preset": "M42"}), &roster));
     assert_ne!(one, commitment(&json!({"preset": "M42", "note": "a"}), &json!([{"id": "P02"}])));
     assert!(commitment(&json!({"share": 0.5}), &roster).is_err());
+}
+
+#[test]
+fn the_contest_in_groups_goes_from_heats_to_a_final_in_one_group() {
+    let preset = read_groups(ISHIGAKI).expect("a preset");
+    let names: Vec<&str> = preset.plan.stages.iter().map(|stage| stage.name.as_str()).collect();
+    assert_eq!(names, ["heats", "repechage", "semi-finals", "final"]);
+    assert_eq!(preset.plan.stages[0].from, [Source::Roster]);
+    assert_eq!(preset.plan.stages[1].from, [Source::Repechage("heats".to_owned())]);
+    // 40 teams make 7 heats: seven advance, and of five groups of the rest five more.
+    assert_eq!(preset.plan.stages[0].size.groups(40), Ok(7));
+    assert_eq!(preset.plan.stages[1].size.groups(33), Ok(5));
+}
+
+#[test]
+fn a_stage_takes_nobody_from_a_later_one_and_has_groups_that_can_be() {
+    let fault = |line: &str, by: &str| match read_groups(&ISHIGAKI.replacen(line, by, 1)) {
+        Err(Error::GroupPlan(fault)) => fault,
+        other => panic!("{by}: {other:?}"),
+    };
+    let late = fault("repechage = [\"heats\"]", "repechage = [\"final\"]");
+    assert_eq!(late, GroupPlanFault::Source { stage: "repechage".to_owned() });
+    let nobody = fault("roster = true", "roster = false");
+    assert_eq!(nobody, GroupPlanFault::Source { stage: "heats".to_owned() });
+    assert!(matches!(fault("target = 6", "target = 9"), GroupPlanFault::Size { .. }));
+    assert!(matches!(fault("name = \"repechage\"", "name = \"heats\""), GroupPlanFault::Name { .. }));
+    assert_eq!(fault("digits = 3", "digits = 4"), GroupPlanFault::SeedDigits { digits: 16 });
 }
