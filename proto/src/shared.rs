@@ -15,6 +15,22 @@ use prost::{DecodeError, Message};
 
 use crate::{journal, padding, wire};
 
+/// The reading half of a message that servers only send: whoever receives it has the generated type. Every field is
+/// passed over.
+macro_rules! sent_only {
+    () => {
+        fn merge_field(
+            &mut self,
+            tag: u32,
+            wire_type: WireType,
+            buf: &mut impl Buf,
+            ctx: DecodeContext,
+        ) -> Result<(), DecodeError> {
+            skip_field(wire_type, tag, buf, ctx)
+        }
+    };
+}
+
 /// What an item says, encoded: its body and what follows from it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Content {
@@ -164,16 +180,7 @@ impl Message for WatchGameResponse {
         }
     }
 
-    /// Servers only send it; clients have the generated type.
-    fn merge_field(
-        &mut self,
-        tag: u32,
-        wire_type: WireType,
-        buf: &mut impl Buf,
-        ctx: DecodeContext,
-    ) -> Result<(), DecodeError> {
-        skip_field(wire_type, tag, buf, ctx)
-    }
+    sent_only!();
 
     fn encoded_len(&self) -> usize {
         let item = self.item_len();
@@ -292,16 +299,7 @@ impl Message for ReadRecordResponse {
         }
     }
 
-    /// Servers only send it; clients have the generated type.
-    fn merge_field(
-        &mut self,
-        tag: u32,
-        wire_type: WireType,
-        buf: &mut impl Buf,
-        ctx: DecodeContext,
-    ) -> Result<(), DecodeError> {
-        skip_field(wire_type, tag, buf, ctx)
-    }
+    sent_only!();
 
     fn encoded_len(&self) -> usize {
         let next = if self.next_line == 0 { 0 } else { uint64::encoded_len(NEXT_LINE, &self.next_line) };
@@ -353,16 +351,7 @@ impl Message for ListRoundsResponse {
         }
     }
 
-    /// Servers only send it; clients have the generated type.
-    fn merge_field(
-        &mut self,
-        tag: u32,
-        wire_type: WireType,
-        buf: &mut impl Buf,
-        ctx: DecodeContext,
-    ) -> Result<(), DecodeError> {
-        skip_field(wire_type, tag, buf, ctx)
-    }
+    sent_only!();
 
     fn encoded_len(&self) -> usize {
         let len = |Round(round): &Round| {
