@@ -6,6 +6,7 @@ use ishigaki_command::Output;
 use ishigaki_rules::{Event, Game, Millis, Phase, TeamId};
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Value, Words};
+use jiff::Zoned;
 use serde_json::{Map, json};
 
 use super::plan::{Attendance, Plan};
@@ -80,19 +81,18 @@ impl<'a> Teller<'a> {
             Some(every) => words.say("auto-plan-every", &[span("every", every), pause]),
             None => words.say("auto-plan-pause", &[pause]),
         };
-        self.out.text(&rounds)?;
-        self.out.text(&words.label(match plan.attendance {
+        self.line(&rounds)?;
+        self.line(&words.label(match plan.attendance {
             Attendance::First => "auto-plan-first",
             Attendance::Every => "auto-plan-each",
             Attendance::No => "auto-plan-nobody",
         }))?;
-        self.out
-            .text(&words.say("auto-plan-ends", &[span("confirm", plan.confirm), span("end", plan.end)]))?;
+        self.line(&words.say("auto-plan-ends", &[span("confirm", plan.confirm), span("end", plan.end)]))?;
         if !plan.keeps_building_time() {
-            self.out.text(&words.label("auto-plan-unusual"))?;
+            self.line(&words.label("auto-plan-unusual"))?;
         }
-        self.out.text(&words.label(if plan.declares { "auto-plan-declares" } else { "auto-plan-leaves" }))?;
-        Ok(self.out.text(&words.label("auto-plan-hand"))?)
+        self.line(&words.label(if plan.declares { "auto-plan-declares" } else { "auto-plan-leaves" }))?;
+        self.line(&words.label("auto-plan-hand"))
     }
 
     /// Tells one thing of a game.
@@ -101,7 +101,7 @@ impl<'a> Teller<'a> {
             return Ok(self.out.object(&object(game, news, &self.sentence(news)))?);
         }
         let gaps = [("game", game.into()), ("what", Value::from(self.sentence(news)))];
-        Ok(self.out.text(&self.words.say("auto-line", &gaps))?)
+        self.line(&self.words.say("auto-line", &gaps))
     }
 
     /// Tells that a game is left to a person for good.
@@ -114,7 +114,7 @@ impl<'a> Teller<'a> {
                 .object(&json!({ "type": "auto", "game": game, "event": "left", "text": text }))?);
         }
         let gaps = [("game", game.into()), ("what", text.into())];
-        Ok(self.out.text(&self.words.say("auto-line", &gaps))?)
+        self.line(&self.words.say("auto-line", &gaps))
     }
 
     /// Tells that somebody has stopped it.
@@ -123,7 +123,12 @@ impl<'a> Teller<'a> {
         if self.out.is_json() {
             return Ok(self.out.object(&json!({ "type": "stopped", "text": text }))?);
         }
-        Ok(self.out.text(&text)?)
+        self.line(&text)
+    }
+
+    /// A line of text, with the time of day on this machine before it: when something was done is asked later.
+    fn line(&mut self, text: &str) -> anyhow::Result<()> {
+        Ok(self.out.text(&timed(&Zoned::now(), text))?)
     }
 
     fn sentence(&self, news: &News) -> String {
@@ -179,6 +184,10 @@ impl<'a> Teller<'a> {
             _ => words.label("auto-declared"),
         }
     }
+}
+
+fn timed(now: &Zoned, text: &str) -> String {
+    format!("{} {text}", now.strftime("%H:%M:%S"))
 }
 
 /// The object of one line. Keys are added, never renamed or removed.
@@ -256,4 +265,15 @@ fn millis(span: Duration) -> Millis {
 /// In whole seconds, as people count.
 fn whole(span: Duration) -> Millis {
     Millis(millis(span).0.div_ceil(1_000) * 1_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_begins_with_the_time_of_day_where_the_machine_stands() {
+        let moment: Zoned = "2026-11-03T09:05:07.8+09:00[+09:00]".parse().unwrap();
+        assert_eq!(timed(&moment, "heat-1: round 2 opened"), "09:05:07 heat-1: round 2 opened");
+    }
 }
