@@ -1,13 +1,15 @@
 //! The draft of a list on the disk: what a team was about to bid, for a screen that was left or whose laptop went out.
 //!
 //! One file for each game and team, readable by its owner only, and as secret as a list (`A4`): nothing here shows one in
-//! `Debug` or in an error. It is never sealed by itself, and gone when its round closes. Knows no game and no screen.
+//! `Debug` or in an error. It is never sealed by itself, and gone when its round closes, or when the next screen comes up
+//! after its game. Knows no game and no screen.
 
 use std::fmt;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use ishigaki_record::branch::Instance;
 use serde::{Deserialize, Serialize};
 
 use crate::receipts::{NotKept, make_private, open_private, spelled};
@@ -19,6 +21,9 @@ const EXTENSION: &str = "draft.json";
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
+    /// Which game of its id it is for; `None` if the server did not say it.
+    #[serde(default)]
+    pub instance: Option<Instance>,
     /// The round that the list is for.
     pub round: u32,
     /// Its attempt; 0 if the round was not open yet.
@@ -83,7 +88,13 @@ mod tests {
     use super::*;
 
     fn draft(price: u64) -> Draft {
-        Draft { round: 2, attempt: 1, base: 0, lines: vec![("T/2".into(), price)] }
+        Draft {
+            instance: Some(Instance([7; 16])),
+            round: 2,
+            attempt: 1,
+            base: 0,
+            lines: vec![("T/2".into(), price)],
+        }
     }
 
     #[test]

@@ -296,9 +296,18 @@ async fn games_on(link: &Link) -> Vec<Choice> {
     team_games(link).await.map(|games| on(&games)).unwrap_or_default()
 }
 
+/// Takes away the team's drafts for games that are over: the screen that would have done it may have been closed before.
+fn clear_drafts(games: &ListGamesResponse, receipts: &Path) {
+    for game in games.games.iter().filter(|game| is_over(game)) {
+        // What cannot be taken away stays as secret as it was, and is tried again at the next start.
+        let _ = DraftFile::new(receipts, &game.game, &games.team).keep(None);
+    }
+}
+
 /// Enters the game.
 async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Entered, Error> {
     let games = team_games(link).await?;
+    clear_drafts(&games, receipts);
     let is_early = game.is_empty() && games.games.iter().all(|game| game.practice && is_over(game));
     if is_early {
         return Ok(Entered::Early { team: games.team });
@@ -433,6 +442,32 @@ async fn next_update(desk: Option<&mut Desk>) -> Option<Event> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::drafts::Draft;
+
+    #[test]
+    fn drafts_for_games_that_are_over_are_taken_away_and_no_others() {
+        let folder = std::env::temp_dir().join(format!("ishigaki-over-{}", std::process::id()));
+        let draft = Draft { instance: None, round: 1, attempt: 0, base: 0, lines: Vec::new() };
+        let file = |game: &str, team: &str| DraftFile::new(&folder, game, team);
+        for (game, team) in [("over", "a"), ("left", "a"), ("on", "a"), ("over", "b")] {
+            file(game, team).keep(Some(&draft)).unwrap();
+        }
+        let listed = |game: &str, phase: wire::Phase| GameEntry {
+            game: game.into(),
+            clock: Some(wire::Clock { phase: phase.into(), ..wire::Clock::default() }),
+            ..GameEntry::default()
+        };
+        let games = vec![
+            listed("over", wire::Phase::Declared),
+            listed("left", wire::Phase::Abandoned),
+            listed("on", wire::Phase::Bidding),
+        ];
+        clear_drafts(&ListGamesResponse { team: "a".into(), games, ..ListGamesResponse::default() }, &folder);
+        let kept = [("over", "a"), ("left", "a"), ("on", "a"), ("over", "b")];
+        let kept = kept.map(|(game, team)| file(game, team).read().is_some());
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(kept, [false, false, true, true]);
+    }
 
     #[test]
     fn a_game_needs_the_screen_from_its_first_round_on() {

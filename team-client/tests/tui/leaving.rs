@@ -1,5 +1,6 @@
 //! What stays when the screen is left, and how a team goes from one game to another.
 
+use ishigaki_record::branch::Instance;
 use ishigaki_rules::Secret;
 use ishigaki_words::Lang;
 use team_client::drafts::Draft;
@@ -33,7 +34,7 @@ fn catch_up(hall: &mut Hall) {
 
 fn draft(round: u32, base: u32, lines: &[(&str, u64)]) -> Draft {
     let lines = lines.iter().map(|&(lot, price)| (lot.to_owned(), price)).collect();
-    Draft { round, attempt: 1, base, lines }
+    Draft { instance: Some(Instance([5; 16])), round, attempt: 1, base, lines }
 }
 
 #[test]
@@ -66,6 +67,14 @@ fn a_kept_draft_comes_back_and_nothing_is_sealed_by_that() {
     hall.keys("s");
     hall.serve();
     assert_eq!(hall.sealed(), Some(vec![(P, 42)]));
+}
+
+#[test]
+fn a_draft_for_an_earlier_game_of_the_same_id_goes_away() {
+    let mut hall = with(Some(Draft { instance: Some(Instance([6; 16])), ..draft(1, 0, &[("P", 42)]) }));
+    catch_up(&mut hall);
+    hall.hides("The draft of before is back.");
+    assert_eq!(kept(&mut hall), Some(None));
 }
 
 #[test]

@@ -52,6 +52,7 @@ fn wanted(state: &State) -> Option<Draft> {
     }
     let line = |bid: &Bid| Some((setup.lot(bid.lot)?.code.clone(), bid.price.0));
     Some(Draft {
+        instance: state.mirror.instance(),
         round: round.0,
         attempt: attempt(state),
         base: state.sheet.base().map_or(0, |revision| revision.0),
@@ -67,6 +68,10 @@ fn attempt(state: &State) -> u32 {
 /// The kept lines as bids of this game, if they are for the round that one is written for.
 fn lines(state: &State, draft: &Draft) -> Option<Vec<Bid>> {
     let (round, ..) = state.terms()?;
+    // What was written for an earlier game of the same id is for no list of this one.
+    if draft.instance != state.mirror.instance() {
+        return None;
+    }
     let setup = state.mirror.setup()?;
     let bid =
         |(code, price): &(String, u64)| Some(Bid { lot: setup.lot_by_code(code)?, price: Tsuyama(*price) });
