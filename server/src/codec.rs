@@ -19,7 +19,7 @@ use prost::Message as _;
 use crate::clock::UnixMillis;
 
 /// The record format this server reads and writes.
-const FORMAT: u32 = 3;
+pub(crate) const FORMAT: u32 = 3;
 
 /// Why a record cannot be read.
 #[derive(Debug, thiserror::Error)]

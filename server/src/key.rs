@@ -19,7 +19,7 @@ use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
 use crate::private_file;
 
 /// The format of the file that this server reads and writes.
-const FORMAT: u32 = 1;
+pub(crate) const FORMAT: u32 = 1;
 
 /// What the file says to whoever opens it.
 const NOTE: &str = "\

@@ -18,6 +18,7 @@ mod disk;
 pub mod engine;
 pub mod entropy;
 pub mod evidence;
+pub mod explanation;
 pub mod feed;
 pub mod folder;
 pub mod games;

@@ -5,7 +5,9 @@ mod task;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use ishigaki_command::{Completions, Exit, Output};
+use ishigaki_command::{AnswerShape, Completions, Exit};
+use ishigaki_server::explanation::explain;
+use ishigaki_words::Words;
 use task::{adjudicate, init, key, lint, log, serve, standby, token, tokens, transcript, verify};
 
 /// Every call takes and gives back many small pieces of memory, on threads that hand them to each other.
@@ -91,9 +93,10 @@ fn main() -> ExitCode {
         Err(code) => return code,
     };
     let exit = run(cli).unwrap_or_else(|error| {
-        // In one line, with all that stands behind it. Nobody is left to tell if it cannot be told.
-        _ = Output::new(false).remark(&format!("Error: {error:#}"));
-        Exit::Failed
+        let shape = AnswerShape::of_process();
+        let words = Words::new(shape.lang);
+        // In one line, with all that stands behind it.
+        shape.fail(&words.label("fail-error"), &explain(&error, &words), Exit::Failed)
     });
     exit.into()
 }

@@ -1,8 +1,10 @@
 //! A server from start to stop: `run(config, listener, shutdown)`; [`serve`] is the part of it that knows no file
 //! and no socket.
 
-use std::error::Error;
+use std::error::Error as StdError;
 use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -67,6 +69,57 @@ const OWN_DESCRIPTORS: usize = 64;
 /// How long a stopping server waits for connections to end by themselves.
 const LAST_WORDS: Millis = Millis(5_000);
 
+/// Why a server does not run, or runs no longer; what its files and games have to say comes as their own errors.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Nobody has said which contest.
+    #[error("name the contest: --folder FOLDER, as `ishigaki-server init` made it, or --contest FILE")]
+    NoContest,
+    /// It has no certificate, and others could read along.
+    #[error(
+        "without encryption everybody on the network reads tokens and sealed lists, so a server without a certificate \
+         listens on this machine only, not on {listen}: `ishigaki-server init --contest FILE --out FOLDER --address \
+         HOST:PORT` makes one and `serve --folder FOLDER` takes it; --plaintext goes without"
+    )]
+    Unencrypted {
+        /// Where it was to listen.
+        listen: SocketAddr,
+    },
+    /// It cannot listen.
+    #[error("cannot listen on {address}")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// Why.
+        source: io::Error,
+    },
+    /// It cannot listen for whoever asks for metrics.
+    #[error("cannot hand out metrics on {address}")]
+    Metrics {
+        /// Where.
+        address: SocketAddr,
+        /// Why.
+        source: io::Error,
+    },
+    /// The journal cannot be opened.
+    #[error("cannot use the journal {}", file.display())]
+    Journal {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        source: ishigaki_journal::Error,
+    },
+    /// There is no place beside the journal.
+    #[error("cannot keep lines of the record beside the journal")]
+    Spool(#[source] io::Error),
+    /// The journal did not close well.
+    #[error("the journal failed while closing")]
+    Closing(#[source] ishigaki_journal::Error),
+    /// No connection comes in any more.
+    #[error("the server's network failed")]
+    Network(#[source] tonic::transport::Error),
+}
+
 /// Where a server listens.
 #[derive(Debug)]
 pub struct Listeners {
@@ -109,7 +162,7 @@ pub async fn run_by(
     let note = ServedBefore::beside(&config.journal);
     note.refuse_if_lost()?;
     let file = SqliteJournal::open(&config.journal)
-        .with_context(|| format!("cannot use the journal {}", config.journal.display()))?;
+        .map_err(|source| Error::Journal { file: config.journal.clone(), source })?;
     let journal: Arc<dyn Journal> = Arc::new(file.clone());
     note.refuse_if_shortened(&*journal).await?;
     let admitted = store.teams();
@@ -124,8 +177,7 @@ pub async fn run_by(
     let key = ServerKey::obtain(&config.key, &keys, &*entropy)?;
     tracing::info!(fingerprint = %key.fingerprint(), file = %config.key.display(), "the server's key");
     let figures = metrics.map(|listener| MetricsEndpoint { listener, journal: config.journal.clone() });
-    let spool =
-        Spool::beside(&config.journal).context("cannot keep lines of the record beside the journal")?;
+    let spool = Spool::beside(&config.journal).map_err(Error::Spool)?;
     let context = GameContext { journal, clock, entropy, key: Arc::new(key), meter: Meter::new(), spool };
     let registry = TokenRegistry::new(store);
     let following = token::follow(config.tokens, registry.clone(), Arc::clone(&context.clock));
@@ -161,7 +213,7 @@ pub async fn run_by(
     if let Some(games) = opened_games.get() {
         note.keeper().look(games).await;
     }
-    file.close().await.context("the journal failed while closing")?;
+    file.close().await.map_err(Error::Closing)?;
     served
 }
 
@@ -215,7 +267,7 @@ pub async fn serve<I, IO, E>(
 where
     I: Stream<Item = Result<IO, E>>,
     IO: AsyncRead + AsyncWrite + Connected + Unpin + Send + 'static,
-    E: Into<Box<dyn Error + Send + Sync>>,
+    E: Into<Box<dyn StdError + Send + Sync>>,
 {
     let Parts { contest, registry, context, limits, figures, ready } = parts;
     let limits = Arc::new(limits);
@@ -260,7 +312,7 @@ where
         clock.reach(Monotonic(clock.now().0.saturating_add(LAST_WORDS.0))).await;
     };
     let served = tokio::select! {
-        served = serving => served.context("the server's network failed"),
+        served = serving => served.map_err(|error| Error::Network(error).into()),
         () = patience => {
             tracing::warn!("some connections did not end in time; they are cut");
             Ok(())

@@ -49,6 +49,72 @@ struct GameExtent {
     last: String,
 }
 
+/// Why a journal is not served: it is not the one that was.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Error {
+    /// The file is gone, or has nothing in it.
+    #[error(
+        "THE JOURNAL IS GONE: a contest has been served from here, and {} is {}. Put it back, with the -wal file that \
+         belongs to it, or take the standby's copy. To begin a new contest instead, delete {}",
+        journal.display(),
+        if *is_empty { "empty" } else { "missing" },
+        listed(left, " and ")
+    )]
+    Gone {
+        /// The journal's file.
+        journal: PathBuf,
+        /// Whether it is there, and empty.
+        is_empty: bool,
+        /// What is left of what was there.
+        left: Vec<PathBuf>,
+    },
+    /// The note cannot be read.
+    #[error(
+        "{note}, which says what the journal held, cannot be read ({what}). If the journal is the right one, delete {note}"
+    )]
+    Unread {
+        /// The note's file.
+        note: PathBuf,
+        /// Why.
+        what: String,
+    },
+    /// The journal does not hold what the note says.
+    #[error(
+        "THE JOURNAL HAS BEEN CUT SHORT, OR IS ANOTHER ONE: {} does not hold what was served from here: {}. Put the \
+         right one back, with the -wal file that belongs to it, or take the standby's copy. If you mean to go on from this \
+         one, as after going back to a backup, delete {}: what came after it is lost",
+        journal.display(),
+        lost.iter().map(Loss::to_string).collect::<Vec<_>>().join("; "),
+        note.display()
+    )]
+    CutShort {
+        /// The journal's file.
+        journal: PathBuf,
+        /// What is not in it, at least one thing.
+        lost: Vec<Loss>,
+        /// The note's file.
+        note: PathBuf,
+    },
+}
+
+/// What a journal does not hold of a game, and held.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Loss {
+    /// All of it.
+    #[error("game {game} is not in it, which had {had} records")]
+    Game { game: String, had: u64 },
+    /// Its last records.
+    #[error("game {game} has {has} records, and had {had}")]
+    Records { game: String, has: u64, had: u64 },
+    /// A record is another one.
+    #[error("record {record} of game {game} is another one than it was")]
+    Another { game: String, record: u64 },
+}
+
+fn listed(paths: &[PathBuf], between: &str) -> String {
+    paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(between)
+}
+
 impl ServedBefore {
     pub(crate) fn beside(journal: &Path) -> Self {
         Self { journal: journal.to_owned(), note: journal.with_extension("served") }
@@ -58,7 +124,7 @@ impl ServedBefore {
     ///
     /// A new journal in the place of a lost one would take the `-wal` file beside it for its own, or leave one there that
     /// spoils the old journal when that is put back. So nothing begins anew unless somebody has cleared the place.
-    pub(crate) fn refuse_if_lost(&self) -> anyhow::Result<()> {
+    pub(crate) fn refuse_if_lost(&self) -> Result<(), Error> {
         let length = fs::metadata(&self.journal).map(|found| found.len()).ok();
         let log = self.log();
         let (is_served, has_log) = (self.note.exists(), log.exists());
@@ -68,32 +134,19 @@ impl ServedBefore {
             Some(0) => is_served && !fs::metadata(&log).is_ok_and(|log| log.len() > 0),
             Some(_) => false,
         };
-        let journal = self.journal.display();
-        let what =
-            if length.is_none() { format!("{journal} is missing") } else { format!("{journal} is empty") };
-        let mut left: Vec<&Path> = Vec::new();
-        left.extend(length.map(|_| self.journal.as_path()));
-        left.extend(is_served.then_some(self.note.as_path()));
-        left.extend(has_log.then_some(log.as_path()));
-        let left: Vec<String> = left.iter().map(|path| path.display().to_string()).collect();
-        anyhow::ensure!(
-            !is_lost,
-            "THE JOURNAL IS GONE: a contest has been served from here, and {what}. Put it back, with the -wal file that \
-             belongs to it, or take the standby's copy. To begin a new contest instead, delete {left}",
-            left = left.join(" and "),
-        );
-        Ok(())
+        if !is_lost {
+            return Ok(());
+        }
+        let mut left = Vec::new();
+        left.extend(length.map(|_| self.journal.clone()));
+        left.extend(is_served.then(|| self.note.clone()));
+        left.extend(has_log.then_some(log));
+        Err(Error::Gone { journal: self.journal.clone(), is_empty: length.is_some(), left })
     }
 
     /// What the note says; nothing if there is none. Fails if it cannot be read.
-    fn noted(&self) -> anyhow::Result<ServedGames> {
-        let unread = |what: String| {
-            let note = self.note.display();
-            anyhow::anyhow!(
-                "{note}, which says what the journal held, cannot be read ({what}). If the journal is the right one, \
-                 delete {note}"
-            )
-        };
+    fn noted(&self) -> Result<ServedGames, Error> {
+        let unread = |what| Error::Unread { note: self.note.clone(), what };
         match fs::read_to_string(&self.note) {
             Ok(text) => toml::from_str(&text).map_err(|error| unread(error.message().to_owned())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(ServedGames::default()),
@@ -111,23 +164,17 @@ impl ServedBefore {
         for (game, held) in &noted.games {
             let records = streams.get(game).copied().unwrap_or(0);
             if records == 0 {
-                lost.push(format!("game {game} is not in it, which had {} records", held.records));
+                lost.push(Loss::Game { game: game.clone(), had: held.records });
             } else if records < held.records {
-                lost.push(format!("game {game} has {records} records, and had {}", held.records));
+                lost.push(Loss::Records { game: game.clone(), has: records, had: held.records });
             } else if digest(journal, game, held.records).await.is_some_and(|last| last != held.last) {
-                lost.push(format!("record {} of game {game} is another one than it was", held.records));
+                lost.push(Loss::Another { game: game.clone(), record: held.records });
             }
         }
-        anyhow::ensure!(
-            lost.is_empty(),
-            "THE JOURNAL HAS BEEN CUT SHORT, OR IS ANOTHER ONE: {journal} does not hold what was served from here: {lost}. \
-             Put the right one back, with the -wal file that belongs to it, or take the standby's copy. If you mean to go \
-             on from this one, as after going back to a backup, delete {note}: what came after it is lost",
-            journal = self.journal.display(),
-            lost = lost.join("; "),
-            note = self.note.display(),
-        );
-        Ok(())
+        if lost.is_empty() {
+            return Ok(());
+        }
+        Err(Error::CutShort { journal: self.journal.clone(), lost, note: self.note.clone() }.into())
     }
 
     /// Who keeps the note from now on. What it says of games that the journal does not name any more stays.

@@ -284,6 +284,9 @@ fn where_a_journal_is_gone_no_other_one_begins_until_the_place_is_cleared() {
     let refused = store.serve_in_vain();
     assert!(refused.contains("THE JOURNAL IS GONE") && refused.contains("contest.served"), "{refused}");
     assert!(!file("contest.db").exists(), "nothing stands in its place");
+    let refused =
+        store.run(&["serve", "--contest", "contest.toml", "--listen", "127.0.0.1:0", "--lang", "ja"]);
+    assert!(!refused.is_success && refused.err.contains("記録簿がありません"), "{refused:?}");
     fs::remove_file(file("contest.served")).unwrap();
     fs::write(file("contest.db-wal"), "of the lost one").unwrap();
     let refused = store.serve_in_vain();

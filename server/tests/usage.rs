@@ -1,6 +1,7 @@
 //! Commands that cannot be read: said in the reader's language, as JSON where that is asked for.
 #![expect(clippy::unwrap_used, reason = "a program that cannot be run is a failed test")]
 
+use std::net::TcpListener;
 use std::process::Command;
 
 fn run(words: &[&str], variables: &[(&str, &str)]) -> (Option<i32>, String, String) {
@@ -40,4 +41,32 @@ fn a_folder_of_the_environment_gives_way_to_a_token_file_that_is_named() {
     let both = [("ISHIGAKI_FOLDER", "contest"), ("ISHIGAKI_TOKENS", "tokens.toml")];
     let (code, _, said) = run(&["token", "list"], &both);
     assert_eq!(code, Some(2), "nobody can know which is meant: {said}");
+}
+
+#[test]
+fn why_a_server_does_not_start_is_said_in_the_readers_language() {
+    let (code, _, said) = run(&["serve"], &[("LANG", "ja_JP.UTF-8")]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("エラー：大会を指定してください"), "{said}");
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let words = ["serve", "--contest", "contest.toml", "--listen", &address];
+    let (code, told, said) = run(&words, &[]);
+    assert_eq!((code, told.as_str()), (Some(1), ""), "{said}");
+    assert!(said.contains(&format!("Error: cannot listen on {address}: address already in use")), "{said}");
+    let (code, _, said) = run(&[words.as_slice(), &["--lang", "ja"]].concat(), &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains(&format!("{address}で待ち受けできません：そのアドレスは使用中です")), "{said}");
+    let words = ["serve", "--contest", "nosuch.toml", "--listen", "127.0.0.1:0", "--lang", "ja"];
+    let (code, _, said) = run(&words, &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("nosuch.tomlを読めません：ファイルまたはフォルダーがありません"), "{said}");
+}
+
+#[test]
+fn a_failure_is_json_where_the_command_has_it() {
+    let (code, told, said) = run(&["token", "list", "--tokens", "nosuch.toml", "--json"], &[]);
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!((code, told["ok"].as_bool(), told["exit_code"].as_u64()), (Some(1), Some(false), Some(1)));
+    assert!(told["message"].as_str().unwrap().contains("nosuch.toml") && said.is_empty(), "{told} {said}");
 }

@@ -1971,3 +1971,128 @@ join-ask-server = Server of the sheet, such as 192.168.0.10:7150, or the line of
 join-bad-token = The server is the one of the sheet, but it does not know this token. Compare the token with the sheet, sign by sign; if it is right, ask the organiser whether it was reissued. Nothing has been kept.
 
 # === end of asked at join ===
+
+### === failures ===
+# Why a server does not start or go on, and why a rehearsal does not.
+
+fail-error = Error:{" "}
+fail-because = :{" "}
+fail-no-contest = name the contest: --folder FOLDER, as `ishigaki-server init` made it, or --contest FILE
+fail-unencrypted = without encryption everybody on the network reads tokens and sealed lists, so a server without a certificate listens on this machine only, not on { $address }: `ishigaki-server init --contest FILE --out FOLDER --address HOST:PORT` makes one and `serve --folder FOLDER` takes it; --plaintext goes without
+fail-listen = cannot listen on { $address }
+fail-metrics = cannot hand out metrics on { $address }
+fail-journal = cannot use the journal { $path }
+fail-spool = cannot keep lines of the record beside the journal
+fail-closing = the journal failed while closing
+fail-network = the server's network failed
+fail-journal-gone = THE JOURNAL IS GONE: a contest has been served from here, and { $path } is missing. Put it back, with the -wal file that belongs to it, or take the standby's copy. To begin a new contest instead, delete { $left }
+fail-journal-empty = THE JOURNAL IS GONE: a contest has been served from here, and { $path } is empty. Put it back, with the -wal file that belongs to it, or take the standby's copy. To begin a new contest instead, delete { $left }
+fail-note = { $path }, which says what the journal held, cannot be read ({ $what }). If the journal is the right one, delete { $path }
+fail-journal-cut = THE JOURNAL HAS BEEN CUT SHORT, OR IS ANOTHER ONE: { $path } does not hold what was served from here: { $lost }. Put the right one back, with the -wal file that belongs to it, or take the standby's copy. If you mean to go on from this one, as after going back to a backup, delete { $note }: what came after it is lost
+fail-lost-game = game { $game } is not in it, which had { $had ->
+        [one] { $had } record
+       *[other] { $had } records
+    }
+fail-lost-records = game { $game } has { $has ->
+        [one] { $has } record
+       *[other] { $has } records
+    }, and had { $had }
+fail-lost-another = record { $record } of game { $game } is another one than it was
+fail-stream-nameless = a game of the journal needs a name
+fail-stream-unknown = the journal has no game { $game }
+fail-record-garbled = record { $record } of game { $game } is damaged; other games are served. To serve this one, stop the server and restore the journal file, with the -wal file beside it if there is one, from a copy
+fail-record-missing = record { $record } of game { $game } is missing; other games are served. To serve this one, stop the server and restore the journal file, with the -wal file beside it if there is one, from a copy
+fail-record-doubtful = record { $record } of game { $game } may have been lost by damage to the file; other games are served. To serve this one, stop the server and restore the journal file, with the -wal file beside it if there is one, from a copy
+fail-in-use = the journal file { $path } is in use by another process, or opened twice by this one; stop the other server, or name another journal file
+fail-no-journal = { $path } is not a journal: it belongs to another program, or is damaged from its first bytes on. It was left as it is; name another journal file, or restore this one from a copy
+fail-journal-newer = the journal file { $path } has format version { $found }; this program knows version { $known }. It was left as it is; open it with a newer program, or name another journal file
+fail-journal-older = the journal file { $path } has format version { $found }; this program knows version { $known }. It was left as it is; open it with the older program, or name another journal file
+fail-read-only = { $path } is read-only; the server must be able to write the journal file, the -wal file beside it and their folder
+fail-broken = the journal file { $path } is damaged, and nobody can tell which of its games are whole; restore it, with the -wal file beside it if there is one, from a copy
+fail-unopenable = the journal file { $path } cannot be opened
+fail-poisoned = the journal failed and serves nothing until it is opened again
+fail-closed = the journal is closed
+fail-game-journal = the journal of game { $game } cannot be used
+fail-streams = the journal cannot be used
+fail-record-unread = record { $record } of game { $game } cannot be read
+fail-record-shut = record { $record } of game { $game } cannot be opened or made
+fail-game-key = game { $game } was sealed under the key { $needed }; this server has the key { $found }
+fail-removed = the journal has games that are not over, and the contest file does not name them any more: { $games }. Put them back into the file; or, to leave them out for good, add left_out = [...] with their ids under [server] in the file
+fail-setup = game { $game } cannot be played: { $fault }
+fail-codec-garbled = the bytes are no record
+fail-codec-older = the record has format { $found }, of an earlier version; this server knows format { $known }. Finish the game with the version that started it, or start anew with another journal file
+fail-codec-newer = the record has format { $found }; this server knows format { $known }
+fail-codec-misfit = the record does not fit its game: { $reason }
+fail-codec-not-authentic = it is not what the server wrote in this place: somebody has changed it, moved it or put it there, or the key file has another `wrapping` than it had. Serve the game from a copy of the journal
+fail-codec-no-setup = the record comes before the game's set-up
+fail-key-missing = the key file { $path } is missing, and the journal holds game { $game }, which needs it: put the copy of the key file with the fingerprint { $needed } there, or start anew with another journal file
+fail-key-not-yet = there is no key file { $path }; `ishigaki-server serve` makes it at its first start
+fail-key-foreign = the key file { $path } has the fingerprint { $found }, but game { $game } was sealed under { $needed }: put the key file with that fingerprint there, or use the journal that belongs to this one
+fail-key-exposed = other users can read the key file { $path } (mode { $mode }); type: chmod 600 { $path }
+fail-key-unread = cannot read the key file { $path }
+fail-key-unwritten = cannot write the key file { $path }
+fail-key-garbled = { $path } is not a key file: it should have `format`, `signing` and `wrapping`
+fail-key-format = the key file { $path } has format { $found }; this server knows format { $known }
+fail-key-none = no key can be made
+fail-randomness = the machine gives no randomness
+fail-unread = cannot read { $path }
+fail-tls-exposed = other users can read the private key { $path } (mode { $mode }); type: chmod 600 { $path }
+fail-tls-garbled = { $path } holds nothing in PEM that belongs there
+fail-tls-unmatched = the certificate { $path } and the key { $key } do not belong together
+fail-limits-unread = cannot read the limits { $path }
+fail-limits-bad = the limits { $path } are not valid
+fail-tokens-unread = cannot read the token file { $path }
+fail-tokens-bad = the token file { $path } is not valid (line { $line })
+fail-tokens-hash = the token file { $path } holds no SHA-256 hash for token { $id }
+fail-tokens-unwritten = cannot write the token file { $path }
+fail-tokens-no-judge = the token file { $path } names a game for token { $id }, which is no judge's
+fail-tokens-nobody = the token file { $path } has no token { $who } that is good; `ishigaki-server token list` shows all there are, and `token issue --team CODE` makes one for a team that has none
+fail-tokens-ambiguous = { $who } means tokens of several people; name one by its id
+fail-no-team = the contest has no team { $team }
+fail-no-game = the contest has no game { $game }
+fail-no-scenario = no scenario is called "{ $name }"; known: { $known }; a file is named by a path with a slash or by .toml
+fail-os-not-found = no such file or directory (os error { $code })
+fail-os-denied = permission denied (os error { $code })
+fail-os-address-in-use = address already in use (os error { $code })
+fail-os-address-not-here = this machine does not have that address (os error { $code })
+fail-os-full = no space left on device (os error { $code })
+fail-os-folder = is a directory (os error { $code })
+fail-os-no-folder = not a directory (os error { $code })
+fail-os-read-only = read-only file system (os error { $code })
+misuse-lists = --teams { $teams }: the lists of { $scenario } are those of { $fixed ->
+        [one] { $fixed } team
+       *[other] { $fixed } teams
+    } (--no-lists plays with bots)
+misuse-fixed = --bots: the lists of { $scenario } are fixed (--no-lists plays with bots)
+misuse-bots = --bots: { $bots ->
+        [one] { $bots } bot
+       *[other] { $bots } bots
+    } for { $teams ->
+        [one] { $teams } team
+       *[other] { $teams } teams
+    }
+misuse-against = --against: { $bots ->
+        [one] { $bots } bot
+       *[other] { $bots } bots
+    } for { $seats ->
+        [one] { $seats } seat
+       *[other] { $seats } seats
+    }
+misuse-alone = --against plays a bot against another one
+misuse-round = there is no round { $round }, only 1 to { $rounds }
+misuse-pace = --pace { $pace }: neither slow, real nor fast, nor up to four whole numbers of seconds, WINDOW[,REBID[,PAUSE[,BUILDING]]], windows from 1 to { $longest }
+misuse-teams = { $teams ->
+        [one] { $teams } team
+       *[other] { $teams } teams
+    }; a game has { $least } to { $most }
+misuse-setup = this cannot be played: { $fault }
+trouble-make = cannot make { $path }
+trouble-folder = cannot make a folder
+trouble-used = { $path } holds a rehearsal already
+trouble-write = cannot write { $path }
+trouble-launch = cannot start the server, { $path }
+trouble-no-start = the server did not start; the end of its log:
+trouble-ended = the server ended by itself ({ $status })
+trouble-still = nothing has happened for { $seconds } s
+
+# === end of failures ===

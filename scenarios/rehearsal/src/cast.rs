@@ -10,6 +10,8 @@ use ishigaki_scenarios::{Lists, Scenario};
 use serde::Serialize;
 use team_client::bot::{Breed, Temperament};
 
+use crate::error::Misuse;
+
 /// The id of the only game.
 pub const GAME: &str = "rehearsal";
 
@@ -35,11 +37,6 @@ const TEAMS: [(&str, &str); 16] = [
 
 /// How many teams play if neither lists, nor the command line, nor the scenario say so.
 const USUAL_TEAMS: usize = 4;
-
-/// What was asked for does not go together: the exit code of a command that makes no sense.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Misuse(pub String);
 
 /// Which fixed lists are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,16 +75,11 @@ impl Cast {
         };
         if let (Some(lists), Some(teams)) = (&lists, teams) {
             let fixed = lists.teams.len();
-            anyhow::ensure!(
-                teams == fixed,
-                Misuse(format!(
-                    "--teams {teams}: the lists of {named} are those of {fixed} teams (--no-lists plays with bots)"
-                ))
-            );
+            anyhow::ensure!(teams == fixed, Misuse::Lists { teams, scenario: named.to_owned(), fixed });
         }
         let planned = || teams.or(scenario.made_for).unwrap_or_else(|| number_in(&scenario.name));
         let players = lists.as_ref().map_or_else(|| neutral_teams(planned()), |lists| lists.teams.clone());
-        let mut setup = scenario.setup(players).map_err(|fault| Misuse(format!("{fault:?}")))?;
+        let mut setup = scenario.setup(players).map_err(Misuse::Setup)?;
         for round in &mut setup.rounds {
             round.close = ClosePolicy::WhenAllSealed;
         }
@@ -103,14 +95,14 @@ impl Cast {
         let teams = self.setup.teams.len();
         let is_fixed = self.lists.is_some() && !bots.is_empty();
         let misuse = if is_fixed {
-            Some(format!("--bots: the lists of {} are fixed (--no-lists plays with bots)", self.named))
+            Some(Misuse::Fixed { scenario: self.named.clone() })
         } else if bots.len() > teams {
-            Some(format!("--bots: {} bots for {teams} teams", bots.len()))
+            Some(Misuse::Bots { bots: bots.len(), teams })
         } else {
             None
         };
         if let Some(misuse) = misuse {
-            return Err(Misuse(misuse));
+            return Err(misuse);
         }
         self.bots = bots;
         Ok(self)
@@ -173,7 +165,8 @@ struct Game {
 }
 
 fn read_lists(path: &Path, scenario: &Scenario) -> anyhow::Result<Lists> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = std::fs::read_to_string(path)
+        .map_err(|source| ishigaki_scenarios::Error::Unreadable { path: path.to_owned(), source })?;
     let faulty = |faults| ishigaki_scenarios::Error::Faulty { faults };
     Ok(Lists::parse(&path.to_string_lossy(), &text, scenario).map_err(faulty)?)
 }

@@ -9,6 +9,7 @@ pub mod audit;
 pub mod cast;
 pub mod crash;
 pub mod drawing;
+pub mod error;
 pub mod hall;
 pub mod ink;
 pub mod janken;

@@ -6,13 +6,15 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use ishigaki_command::{Completions, Exit, Language, Output, unless_closed, wants_colour};
+use ishigaki_command::{AnswerShape, Completions, Exit, Language, Output, unless_closed, wants_colour};
 use ishigaki_rules::RoundNo;
 use ishigaki_server::run::stop_signal;
 use ishigaki_widgets::Palette;
+use ishigaki_words::Words;
 use rehearsal::arena::command::Arena;
-use rehearsal::cast::{Cast, Misuse, Script};
+use rehearsal::cast::{Cast, Script};
 use rehearsal::crash;
+use rehearsal::error::{Misuse, explain};
 use rehearsal::hall::{Hall, Pace};
 use rehearsal::ink::Painter;
 use rehearsal::load::{self as loading, Part, bare};
@@ -27,6 +29,8 @@ use team_client::bot::Breed;
 const COLUMNS: (usize, usize) = (60, 110);
 /// How wide it is where nobody says.
 const USUAL_COLUMNS: usize = 80;
+/// What an error begins with.
+const NAMED: &str = "rehearsal: ";
 
 /// As in the server, which this program can be as well.
 #[global_allocator]
@@ -211,13 +215,17 @@ fn main() -> ExitCode {
         None => start(play),
     };
     let exit = done.unwrap_or_else(|error| {
-        // Nothing can be done about an error output that is closed.
-        _ = Output::new(false).remark(&format!("rehearsal: {error:#}"));
         // A file that does not say what can be played is no other than a command that does not.
         let is_misuse = error.is::<Misuse>() || error.is::<ishigaki_scenarios::Error>();
-        if is_misuse { Exit::Misused } else { Exit::Failed }
+        failed(&error, if is_misuse { Exit::Misused } else { Exit::Failed })
     });
     exit.into()
+}
+
+/// Tells why nothing was played, or not to the end, in the shape and language that is wished.
+fn failed(error: &anyhow::Error, exit: Exit) -> Exit {
+    let shape = AnswerShape::of_process();
+    shape.fail(NAMED, &explain(error, &Words::new(shape.lang)), exit)
 }
 
 fn start(play: Play) -> anyhow::Result<Exit> {
@@ -232,8 +240,7 @@ fn start(play: Play) -> anyhow::Result<Exit> {
     let rounds = cast.setup.rounds.len();
     let in_round = |round: Option<u32>| -> anyhow::Result<Option<RoundNo>> {
         let Some(round) = round.map(RoundNo) else { return Ok(None) };
-        let misuse = || Misuse(format!("there is no round {round}, only 1 to {rounds}"));
-        anyhow::ensure!(cast.setup.round(round).is_some(), misuse());
+        anyhow::ensure!(cast.setup.round(round).is_some(), Misuse::Round { round, rounds });
         Ok(Some(round))
     };
     let bidding = in_round(play.kill_in_round)?.map(Interruption::Bidding);
@@ -272,15 +279,15 @@ fn practise(asked: Asked) -> anyhow::Result<Exit> {
     let words = asked.language.words();
     let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if !asked.join && !has_terminal {
-        writeln!(io::stderr(), "rehearsal: {}", words.label("practice-no-terminal"))?;
-        return Ok(Exit::Misused);
+        return Ok(AnswerShape::of_process().fail(
+            NAMED,
+            &words.label("practice-no-terminal"),
+            Exit::Misused,
+        ));
     }
     let options = match practice::Options::of(asked, words, columns(), palette()) {
         Ok(options) => options,
-        Err(error) => {
-            writeln!(io::stderr(), "rehearsal: {error:#}")?;
-            return Ok(Exit::Misused);
-        }
+        Err(error) => return Ok(failed(&error, Exit::Misused)),
     };
     let is_coloured = io::stdout().is_terminal() && wants_colour();
     let mut hall = Hall::new(Box::new(io::stdout()), Painter { colour: is_coloured }, Pace::NONE);

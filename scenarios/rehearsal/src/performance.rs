@@ -20,6 +20,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Sleep, sleep};
 
 use crate::cast::GAME;
+use crate::error::Error;
 use crate::hall::Hall;
 use crate::ink::Ink;
 use crate::janken::janken;
@@ -184,9 +185,9 @@ impl<'a> Performance<'a> {
                 Some(word) = self.words.recv() => self.hear(word)?,
                 Some(fault) = self.faults.recv() => return Err(fault),
                 Some(ended) = self.tasks.join_next(), if !self.tasks.is_empty() => self.receipts.extend(ended??),
-                status = server.ended() => anyhow::bail!("the server ended by itself ({})", status?),
+                status = server.ended() => return Err(Error::Ended(status?).into()),
                 _ = tick.tick() => self.count_down(hall)?,
-                () = &mut stillness => anyhow::bail!("nothing has happened for {} s", still.as_secs()),
+                () = &mut stillness => return Err(Error::Still { seconds: still.as_secs() }.into()),
             }
             self.interrupt(hall, server).await?;
         }

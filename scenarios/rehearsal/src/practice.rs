@@ -36,6 +36,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 
 use crate::cast::GAME;
+use crate::error::{Error, Misuse};
 use crate::hall::Hall;
 use crate::ink::{Ink, Line};
 use crate::lookout::{Lookout, Sight};
@@ -47,7 +48,7 @@ use crate::story::Story;
 pub use args::Asked;
 pub use ending::{Report, Row};
 pub use opponent::Strength;
-pub use pace::{BadPace, Pace};
+pub use pace::{BadPace, LONGEST, Pace};
 pub use setting::{SEAT, Setting};
 
 use breath::{Breath, look_for};
@@ -123,13 +124,17 @@ impl Options {
     /// # Errors
     /// The scenario cannot be read, or what was asked for does not go together.
     pub fn of(asked: Asked, words: Words, columns: usize, palette: Palette) -> anyhow::Result<Self> {
-        let pace: Pace = asked.pace.parse().with_context(|| format!("--pace {}", asked.pace))?;
+        let pace: Pace = asked.pace.parse().map_err(|why: BadPace| Misuse::Pace {
+            pace: asked.pace.clone(),
+            why: why.to_string(),
+            longest: LONGEST,
+        })?;
         let close = if asked.to_deadline { ClosePolicy::AtDeadline } else { ClosePolicy::WhenAllSealed };
         let teams = asked.teams.map(usize::from);
         let setting = Setting::read(&asked.scenario, teams, &pace, close)?;
         let wanted = asked.against;
         let seats = setting.setup.teams.len().saturating_sub(1);
-        anyhow::ensure!(wanted.len() <= seats, "--against: {} bots for {seats} seats", wanted.len());
+        anyhow::ensure!(wanted.len() <= seats, Misuse::Against { bots: wanted.len(), seats });
         let bots = match wanted.len() {
             0 => asked.strength.deal(asked.seed, seats),
             _ => wanted.into_iter().cycle().take(seats).collect(),
@@ -250,7 +255,7 @@ impl Table {
                 left = &mut seat => return left,
                 Some(fault) = self.faults.recv() => return Err(fault),
                 Some(ended) = self.tasks.join_next(), if !self.tasks.is_empty() => ended??,
-                status = server.ended() => anyhow::bail!("the server ended by itself ({})", status?),
+                status = server.ended() => return Err(Error::Ended(status?).into()),
             }
         }
     }
@@ -446,7 +451,7 @@ async fn prove(options: &Options, board: &Link, receipts: &Path, folder: &Path) 
     let mut proved = Proved { events: report.records, receipts: own.receipts, ..Proved::default() };
     if options.keep.is_some() {
         let file = folder.join("transcript.jsonl");
-        fs::write(&file, &text).with_context(|| format!("cannot write {}", file.display()))?;
+        fs::write(&file, &text).map_err(|source| Error::Write { path: file.clone(), source })?;
         proved.transcript = Some(file);
         proved.kept_receipts = Some(receipts.to_owned()).filter(|folder| folder.exists());
     }

@@ -3,13 +3,13 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context as _;
 use ishigaki_link::{Token, connect};
 use ishigaki_rules::{Secret, Setup};
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::token::{Principal, Role, TokenStore};
 use tempfile::TempDir;
 
+use crate::error::Error;
 use crate::hall::Hall;
 use crate::performance::{Performance, Seen};
 use crate::report::Report;
@@ -50,12 +50,12 @@ impl Folder {
     pub(crate) fn new(keep: Option<&PathBuf>) -> anyhow::Result<Self> {
         match keep {
             None => Ok(Self::Private(
-                tempfile::Builder::new().prefix("rehearsal-").tempdir().context("cannot make a folder")?,
+                tempfile::Builder::new().prefix("rehearsal-").tempdir().map_err(Error::Folder)?,
             )),
             Some(path) => {
-                std::fs::create_dir_all(path).with_context(|| format!("cannot make {}", path.display()))?;
+                std::fs::create_dir_all(path).map_err(|source| Error::Make { path: path.clone(), source })?;
                 let is_used = Files::in_folder(path).journal().exists();
-                anyhow::ensure!(!is_used, "{} holds a rehearsal already", path.display());
+                anyhow::ensure!(!is_used, Error::Used(path.clone()));
                 let path = path.canonicalize()?;
                 Ok(Self::Kept(path))
             }
@@ -91,7 +91,7 @@ pub async fn rehearse(
 ) -> anyhow::Result<Outcome> {
     if let Some(path) = &options.transcript {
         // A game is too long to find out only after it that its transcript has no place.
-        std::fs::write(path, "").with_context(|| format!("cannot write {}", path.display()))?;
+        std::fs::write(path, "").map_err(|source| Error::Write { path: path.clone(), source })?;
     }
     let folder = Folder::new(options.keep.as_ref())?;
     let files = folder.files().encrypted()?;
@@ -118,7 +118,8 @@ pub async fn rehearse(
 
 /// Writes the contest file and the token file, and hands out the tokens.
 pub(crate) fn prepare(setup: &Setup, contest: &str, files: &Files) -> anyhow::Result<Doors> {
-    std::fs::write(files.contest(), contest).context("cannot write the contest file")?;
+    std::fs::write(files.contest(), contest)
+        .map_err(|source| Error::Write { path: files.contest(), source })?;
     let mut store = TokenStore::new();
     let mut issue = |name: &str, role| -> anyhow::Result<Secret<String>> {
         let token = store.issue(Principal { name: name.to_owned(), role }, &SystemEntropy)?;

@@ -27,6 +27,8 @@ use tokio::net::TcpListener;
 use tokio::process::{Child, ChildStdin, Command};
 use tokio::sync::oneshot;
 
+use crate::error::Error;
+
 /// The hidden subcommand with which the program starts itself as the server.
 pub const TASK: &str = "serve-child";
 
@@ -151,7 +153,7 @@ impl Files {
         let made = authority.certify("localhost", now)?;
         let tls::Files { chain, key } = folder.tls();
         for (path, text) in [(folder.authority(), authority.pem()), (chain, &made.chain), (key, &made.key)] {
-            write_private(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            write_private(&path, text).map_err(|source| Error::Write { path, source })?;
         }
         self.is_encrypted = true;
         Ok(self)
@@ -343,10 +345,14 @@ impl Server {
 impl Files {
     /// The end of the server's log, for a message.
     pub fn last_words(&self) -> String {
+        format!("the end of its log:\n{}", self.last_lines())
+    }
+
+    fn last_lines(&self) -> String {
         let log = std::fs::read_to_string(self.log()).unwrap_or_default();
         let lines: Vec<&str> = log.lines().rev().take(6).collect();
         let lines: Vec<&str> = lines.into_iter().rev().collect();
-        format!("the end of its log:\n{}", lines.join("\n"))
+        lines.join("\n")
     }
 }
 
@@ -365,7 +371,7 @@ async fn spawn(program: &Program, files: &Files, listen: SocketAddr) -> anyhow::
     let mut lines = BufReader::new(output).lines();
     let line = tokio::time::timeout(PATIENCE, lines.next_line()).await;
     let Ok(Ok(Some(line))) = line else {
-        anyhow::bail!("the server did not start; {}", files.last_words());
+        return Err(Error::NoStart { log: files.last_lines() }.into());
     };
     // The program itself says the address alone, a binary a sentence with its URL.
     let address = line.trim_start_matches("listening on ");
@@ -410,5 +416,5 @@ fn launch(program: &Program, files: &Files, listen: SocketAddr) -> anyhow::Resul
     // A Ctrl-C in the terminal is for the rehearsal, which then ends the server.
     #[cfg(unix)]
     command.process_group(0);
-    command.spawn().with_context(|| format!("cannot start the server, {}", path.display()))
+    Ok(command.spawn().map_err(|source| Error::Launch { path, source })?)
 }

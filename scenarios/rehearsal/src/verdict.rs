@@ -8,6 +8,7 @@ use ishigaki_rules::{Event, Revision};
 use ishigaki_words::grouped;
 
 use crate::audit::{self, Sums};
+use crate::error::Error;
 use crate::hall::Hall;
 use crate::ink::{Ink, Line};
 use crate::performance::Seen;
@@ -34,7 +35,7 @@ pub async fn check(options: &Options, hall: &mut Hall, seen: &Seen) -> anyhow::R
     let mut lines = story.verdict();
     lines.extend(told(&story, seen, &sums, &proved.report));
     if let Some(path) = &options.transcript {
-        std::fs::write(path, &proved.text).with_context(|| format!("cannot write {}", path.display()))?;
+        std::fs::write(path, &proved.text).map_err(|source| Error::Write { path: path.clone(), source })?;
         let gaps = [("path", path.display().to_string().into())];
         lines.extend(story.remark(Ink::Plain, "rehearsal-transcript-kept", &gaps));
     }

@@ -25,3 +25,24 @@ fn what_is_wrong_with_a_command_is_said_in_the_readers_language_and_as_json() {
         (Some(2), Some("USAGE"), Some(2))
     );
 }
+
+#[test]
+fn what_does_not_go_together_is_said_in_the_readers_language_and_as_json() {
+    let (code, _, said) = run(&["--teams", "3"]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("rehearsal: --teams 3: the lists of tour-4 are those of 4 teams"), "{said}");
+    let (code, _, said) = run(&["--teams", "3", "--lang", "ja"]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("tour-4の固定入札は4チームのものです"), "{said}");
+    let (code, told, said) = run(&["--kill-in-round", "99", "--json", "--lang", "ja"]);
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!((code, told["exit_code"].as_u64(), said.as_str()), (Some(2), Some(2), ""));
+    assert!(told["message"].as_str().unwrap().contains("第99回の入札はありません"), "{told}");
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_said_in_the_readers_language() {
+    let (code, _, said) = run(&["--transcript", "/nowhere/at/all", "--quiet", "--lang", "ja"]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("/nowhere/at/allに書き込めません：ファイルまたはフォルダーがありません"), "{said}");
+}

@@ -4,14 +4,14 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
-use anyhow::Context as _;
 use clap::Args;
 use ishigaki_command::Exit;
 use ishigaki_server::config::Config;
 use ishigaki_server::folder::Folder;
 use ishigaki_server::limits::Limits;
-use ishigaki_server::run::{self, Listeners};
+use ishigaki_server::run::{self, Error, Listeners};
 use ishigaki_server::tls;
+use ishigaki_words::Lang;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tracing_subscriber::EnvFilter;
@@ -31,7 +31,9 @@ pub(crate) struct Options {
     /// The token file, as `ishigaki-server tokens` writes it [default: tokens.toml].
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_TOKENS")]
     tokens: Option<PathBuf>,
-    /// Where to listen [default: every address of this machine for a contest's folder, else 127.0.0.1:7150].
+    /// Where to listen. Without it: for a contest's folder at the port that its sheets give, on every IPv4 address of this
+    /// machine (0.0.0.0), or on every address of both versions ([::]) where the sheets give one of IPv6; without a folder
+    /// at 127.0.0.1:7150.
     #[arg(long, value_name = "ADDRESS", env = "ISHIGAKI_LISTEN")]
     listen: Option<SocketAddr>,
     /// The server's certificate and its authority's, in PEM, in place of those of the folder.
@@ -50,6 +52,10 @@ pub(crate) struct Options {
     /// A file of limits (TOML), where the defaults do not fit; server/README.md lists them.
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_LIMITS")]
     limits: Option<PathBuf>,
+    /// The language of why it does not run: en or ja. Without it, Japanese if the environment asks for it, else English.
+    /// The log is English.
+    #[arg(long, value_name = "LANG", value_parser = ishigaki_command::language(), ignore_case = true)]
+    lang: Option<Lang>,
 }
 
 pub(crate) fn run(options: Options) -> anyhow::Result<Exit> {
@@ -60,7 +66,7 @@ pub(crate) fn run(options: Options) -> anyhow::Result<Exit> {
     let (config, listen) = settle(options)?;
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
         let listener =
-            TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
+            TcpListener::bind(listen).await.map_err(|source| Error::Listen { address: listen, source })?;
         let scheme = if config.tls.is_some() { "https" } else { "http" };
         let address = listener.local_addr()?;
         let metrics = match metrics {
@@ -88,7 +94,7 @@ pub(crate) fn run(options: Options) -> anyhow::Result<Exit> {
 
 async fn listen_for_metrics(address: SocketAddr) -> anyhow::Result<TcpListener> {
     let listener = TcpListener::bind(address);
-    let listener = listener.await.with_context(|| format!("cannot hand out metrics on {address}"))?;
+    let listener = listener.await.map_err(|source| Error::Metrics { address, source })?;
     if !address.ip().is_loopback() {
         tracing::warn!(%address, "metrics go out in plain HTTP to whoever can reach this address");
     }
@@ -104,8 +110,7 @@ fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr)> {
     }
     let in_folder = |path: fn(&Folder) -> PathBuf| folder.as_ref().map(path);
     let contest = contest.or_else(|| in_folder(Folder::contest));
-    let contest = contest
-        .context("name the contest: --folder FOLDER, as `ishigaki-server init` made it, or --contest FILE")?;
+    let contest = contest.ok_or(Error::NoContest)?;
     let tokens = tokens.or_else(|| in_folder(Folder::tokens)).unwrap_or_else(|| PathBuf::from("tokens.toml"));
     let given = certificate.zip(certificate_key).map(|(chain, key)| tls::Files { chain, key });
     let tls = given.or_else(|| folder.as_ref().map(Folder::tls)).filter(|_| !plaintext);
@@ -115,12 +120,7 @@ fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr)> {
     };
     let listen = listen.unwrap_or_else(usual);
     if tls.is_none() && !listen.ip().is_loopback() {
-        anyhow::ensure!(
-            plaintext,
-            "without encryption everybody on the network reads tokens and sealed lists, so a server without a \
-             certificate listens on this machine only, not on {listen}: `ishigaki-server init --contest FILE --out FOLDER \
-             --address HOST:PORT` makes one and `serve --folder FOLDER` takes it; --plaintext goes without"
-        );
+        anyhow::ensure!(plaintext, Error::Unencrypted { listen });
         tracing::warn!(%listen, "PLAINTEXT: EVERYBODY ON THE NETWORK CAN READ TOKENS AND SEALED LISTS");
     }
     let limits = options.limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();

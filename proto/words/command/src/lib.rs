@@ -117,6 +117,19 @@ pub fn command<C: CommandFactory>() -> Command {
     completions::with_examples(dressed(C::command()))
 }
 
+/// An error of which its sentence tells all: no server has refused anything.
+struct Told(Exit);
+
+impl CommandError for Told {
+    fn exit(&self) -> Exit {
+        self.0
+    }
+
+    fn reason(&self) -> &'static str {
+        "FAILED"
+    }
+}
+
 /// Says help or what is wrong, where it belongs, and gives the exit code.
 fn said(error: &clap::Error, given: &[OsString], command: Command) -> ExitCode {
     let is_help = matches!(
@@ -138,14 +151,27 @@ fn said(error: &clap::Error, given: &[OsString], command: Command) -> ExitCode {
     Output::new(shape.is_json).error(&usage, &message).into()
 }
 
-/// The shape and language of an answer, as asked for by a command line that cannot be read otherwise.
+/// The shape and language of an answer, as asked for by a command line, whether it can be read otherwise or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct AnswerShape {
-    is_json: bool,
-    lang: Lang,
+pub struct AnswerShape {
+    /// Whether it is JSON: `--json`.
+    pub is_json: bool,
+    /// The language: `--lang`, or the environment's.
+    pub lang: Lang,
 }
 
 impl AnswerShape {
+    /// What this process's command line asks for.
+    pub fn of_process() -> Self {
+        Self::of(&std::env::args_os().collect::<Vec<_>>())
+    }
+
+    /// Tells why a command has failed, and gives its exit: behind what names the program, or as a JSON object.
+    pub fn fail(self, named: &str, message: &str, exit: Exit) -> Exit {
+        let text = if self.is_json { message.to_owned() } else { format!("{named}{message}") };
+        Output::new(self.is_json).error(&Told(exit), &text)
+    }
+
     fn of(given: &[OsString]) -> Self {
         let words = given.iter().skip(1).map(|word| word.to_string_lossy());
         let words: Vec<_> = words.take_while(|word| word != "--").collect();

@@ -13,6 +13,7 @@ use team_client::bot::Breed;
 use super::estimate::Estimate;
 use super::tournament::{Standings, Tournament};
 use crate::cast::{Cast, Script};
+use crate::error::Misuse;
 
 /// What is asked of the arena.
 #[derive(Debug, clap::Args)]
@@ -67,7 +68,7 @@ impl Arena {
         let words = self.language.words();
         let cast = Cast::read(&self.scenario, &Script::None, self.teams.map(usize::from))?;
         let fields = self.fields();
-        anyhow::ensure!(!fields.is_empty(), "--against plays a bot against another one");
+        anyhow::ensure!(!fields.is_empty(), Misuse::Alone);
         for (at, field) in (1..).zip(&fields) {
             let tournament = Tournament {
                 setup: cast.setup.clone(),

@@ -10,7 +10,7 @@ use ishigaki_rules::Millis;
 /// The shortest that `fast` makes a window, unless the scenario's is shorter still.
 const SHORTEST: Millis = Millis(10_000);
 /// The longest window and pause that can be asked for, in seconds.
-const LONGEST: u64 = 24 * 60 * 60;
+pub const LONGEST: u64 = 24 * 60 * 60;
 
 /// How much time there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,14 +11,13 @@ use ishigaki_scenarios::{Scenario, builtin};
 
 use super::pace::Pace;
 use crate::cast::{contest_of, neutral_teams, number_in};
+use crate::error::{Misuse, TEAMS};
 use crate::server::Files;
 
 /// The seat of whoever practises: the first team's.
 pub const SEAT: TeamId = TeamId(0);
 /// Its team: code, and what people read.
 const SEAT_TEAM: (&str, &str) = ("you", "You あなた");
-/// How many teams a game may have (`G2`).
-const MOST_TEAMS: usize = 16;
 
 /// What is practised.
 #[derive(Clone, Debug)]
@@ -40,17 +39,18 @@ impl Setting {
         let own = Scenario::find(named)?;
         let text = match builtin(named) {
             Some(text) => text.to_owned(),
-            None => std::fs::read_to_string(named).with_context(|| format!("cannot read {named}"))?,
+            None => std::fs::read_to_string(named)
+                .map_err(|source| ishigaki_scenarios::Error::Unreadable { path: named.into(), source })?,
         };
         let text = paced(&text, &own, pace)?;
         let scenario = Scenario::parse(&format!("{}.toml", own.name), &text)
             .map_err(|faults| ishigaki_scenarios::Error::Faulty { faults })?;
         let planned = teams.or(scenario.made_for).unwrap_or_else(|| number_in(&scenario.name));
-        anyhow::ensure!((2..=MOST_TEAMS).contains(&planned), "{planned} teams; a game has 2 to {MOST_TEAMS}");
+        anyhow::ensure!(TEAMS.contains(&planned), Misuse::Teams { teams: planned });
         let (code, name) = SEAT_TEAM;
         let mut players = vec![TeamSpec { code: code.to_owned(), name: name.to_owned() }];
         players.extend(neutral_teams(planned.saturating_sub(1)));
-        let mut setup = scenario.setup(players).map_err(|fault| anyhow::anyhow!("{fault:?}"))?;
+        let mut setup = scenario.setup(players).map_err(Misuse::Setup)?;
         for round in &mut setup.rounds {
             round.close = close;
         }

@@ -1,0 +1,231 @@
+//! The errors of this program that whoever started it can mend, and their sentences in both languages.
+//!
+//! What is inconsistent in a game that was played has no sentence: that is for whoever mends the server.
+
+use std::error::Error as StdError;
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitStatus;
+
+use ishigaki_rules::{RoundNo, SetupFault};
+use ishigaki_server::explanation;
+use ishigaki_words::{Value, Words};
+
+/// How many teams a game may have (`G2`).
+pub(crate) const TEAMS: std::ops::RangeInclusive<usize> = 2..=16;
+
+/// What was asked for does not go together: the exit code of a command that makes no sense.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Misuse {
+    /// The lists are those of another number of teams.
+    #[error(
+        "--teams {teams}: the lists of {scenario} are those of {fixed} teams (--no-lists plays with bots)"
+    )]
+    Lists {
+        /// How many teams were asked for.
+        teams: usize,
+        /// Whose lists.
+        scenario: String,
+        /// How many teams they are of.
+        fixed: usize,
+    },
+    /// Bots where the lists are fixed.
+    #[error("--bots: the lists of {scenario} are fixed (--no-lists plays with bots)")]
+    Fixed {
+        /// Whose lists.
+        scenario: String,
+    },
+    /// More bots than teams.
+    #[error("--bots: {bots} bots for {teams} teams")]
+    Bots {
+        /// How many bots were named.
+        bots: usize,
+        /// How many teams there are.
+        teams: usize,
+    },
+    /// More bots than seats beside the one that is taken.
+    #[error("--against: {bots} bots for {seats} seats")]
+    Against {
+        /// How many bots were named.
+        bots: usize,
+        /// How many seats there are.
+        seats: usize,
+    },
+    /// Nobody to play against.
+    #[error("--against plays a bot against another one")]
+    Alone,
+    /// The scenario has no such round.
+    #[error("there is no round {round}, only 1 to {rounds}")]
+    Round {
+        /// The round that was named.
+        round: RoundNo,
+        /// How many there are.
+        rounds: usize,
+    },
+    /// What was given is no pace.
+    #[error("--pace {pace}: {why}")]
+    Pace {
+        /// What was given.
+        pace: String,
+        /// What a pace is, in English.
+        why: String,
+        /// The longest window, in seconds.
+        longest: u64,
+    },
+    /// The scenario is made for a number of teams that none can have (`G2`).
+    #[error("{teams} teams; a game has {} to {}", TEAMS.start(), TEAMS.end())]
+    Teams {
+        /// How many.
+        teams: usize,
+    },
+    /// The scenario cannot be played with these teams.
+    #[error("this cannot be played: {0:?}")]
+    Setup(SetupFault),
+}
+
+/// Why nothing can be played here, or a game did not come to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// There is no place for the server's files.
+    #[error("cannot make a folder")]
+    Folder(#[source] io::Error),
+    /// A folder cannot be made.
+    #[error("cannot make {}", path.display())]
+    Make {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Another rehearsal's files are in the folder.
+    #[error("{} holds a rehearsal already", .0.display())]
+    Used(PathBuf),
+    /// A file cannot be written.
+    #[error("cannot write {}", path.display())]
+    Write {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The server's program cannot be started.
+    #[error("cannot start the server, {}", path.display())]
+    Launch {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The server ended before it served.
+    #[error("the server did not start; the end of its log:\n{log}")]
+    NoStart {
+        /// The last lines of its log.
+        log: String,
+    },
+    /// The server ended while it was needed.
+    #[error("the server ended by itself ({0})")]
+    Ended(ExitStatus),
+    /// The game stands.
+    #[error("nothing has happened for {seconds} s")]
+    Still {
+        /// For how long.
+        seconds: u64,
+    },
+}
+
+/// What went wrong and why, in the reader's language.
+pub fn explain(error: &anyhow::Error, words: &Words) -> String {
+    explanation::explain_by(error, words, sentence)
+}
+
+fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
+    let misuse = link.downcast_ref().map(|misuse: &Misuse| misuse.say(words));
+    misuse.or_else(|| link.downcast_ref().map(|error: &Error| error.say(words)))
+}
+
+impl Misuse {
+    /// The sentence.
+    pub fn say(&self, words: &Words) -> String {
+        match self {
+            Self::Lists { teams, scenario, fixed } => {
+                let gaps = [
+                    ("teams", (*teams).into()),
+                    ("scenario", scenario.as_str().into()),
+                    ("fixed", (*fixed).into()),
+                ];
+                words.say("misuse-lists", &gaps)
+            }
+            Self::Fixed { scenario } => words.say("misuse-fixed", &[("scenario", scenario.as_str().into())]),
+            Self::Bots { bots, teams } => {
+                words.say("misuse-bots", &[("bots", (*bots).into()), ("teams", (*teams).into())])
+            }
+            Self::Against { bots, seats } => {
+                words.say("misuse-against", &[("bots", (*bots).into()), ("seats", (*seats).into())])
+            }
+            Self::Alone => words.label("misuse-alone"),
+            Self::Round { round, rounds } => {
+                words.say("misuse-round", &[("round", (*round).into()), ("rounds", (*rounds).into())])
+            }
+            Self::Pace { pace, longest, .. } => {
+                let gaps = [("pace", pace.as_str().into()), ("longest", longest.to_string().into())];
+                words.say("misuse-pace", &gaps)
+            }
+            Self::Teams { teams } => {
+                let gaps = [
+                    ("teams", (*teams).into()),
+                    ("least", (*TEAMS.start()).into()),
+                    ("most", (*TEAMS.end()).into()),
+                ];
+                words.say("misuse-teams", &gaps)
+            }
+            Self::Setup(fault) => words.say("misuse-setup", &[("fault", format!("{fault:?}").into())]),
+        }
+    }
+}
+
+impl Error {
+    /// The sentence, without what stands behind it.
+    pub fn say(&self, words: &Words) -> String {
+        let at = |path: &PathBuf| [("path", Value::from(path.display().to_string()))];
+        match self {
+            Self::Folder(_) => words.label("trouble-folder"),
+            Self::Make { path, .. } => words.say("trouble-make", &at(path)),
+            Self::Used(path) => words.say("trouble-used", &at(path)),
+            Self::Write { path, .. } => words.say("trouble-write", &at(path)),
+            Self::Launch { path, .. } => words.say("trouble-launch", &at(path)),
+            // The log keeps its lines.
+            Self::NoStart { log } => words.label("trouble-no-start") + "\n" + log,
+            Self::Ended(status) => words.say("trouble-ended", &[("status", status.to_string().into())]),
+            Self::Still { seconds } => words.say("trouble-still", &[("seconds", seconds.to_string().into())]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_words::Lang;
+
+    use super::*;
+    use crate::practice::{BadPace, LONGEST};
+
+    #[test]
+    fn a_misuse_says_the_same_in_english_as_its_error_and_something_else_in_japanese() {
+        let lists = Misuse::Lists { teams: 3, scenario: "tiny-2".into(), fixed: 2 };
+        let all = [
+            lists,
+            Misuse::Fixed { scenario: "tiny-2".into() },
+            Misuse::Bots { bots: 5, teams: 4 },
+            Misuse::Against { bots: 5, seats: 3 },
+            Misuse::Alone,
+            Misuse::Round { round: RoundNo(9), rounds: 4 },
+            Misuse::Pace { pace: "hasty".into(), why: BadPace.to_string(), longest: LONGEST },
+            Misuse::Teams { teams: 17 },
+            Misuse::Setup(SetupFault::NoRounds),
+        ];
+        for misuse in all {
+            let error = anyhow::Error::new(misuse.clone());
+            assert_eq!(explain(&error, &Words::new(Lang::En)), misuse.to_string());
+            assert_ne!(explain(&error, &Words::new(Lang::Ja)), misuse.to_string());
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! The explanation of a failure: an error and all that stands behind it, in the reader's language.
+//!
+//! Errors say what they are in English, for logs; here the ones that people meet when they start or keep a server are
+//! sentences of the catalogue. What no sentence stands for, such as what a library says, is told as it is.
+
+use std::error::Error as StdError;
+use std::io;
+use std::path::Path;
+
+use ishigaki_journal::{CorruptionKind, FatalError};
+use ishigaki_words::{Value, Words};
+
+use crate::codec;
+use crate::engine::StartError;
+use crate::entropy::Unavailable;
+use crate::games;
+use crate::key;
+use crate::limits;
+use crate::run;
+use crate::served::{self, Loss};
+use crate::tls;
+use crate::token;
+
+/// What went wrong and why, in one text: the failure, and behind it each reason that says something more.
+pub fn explain(error: &anyhow::Error, words: &Words) -> String {
+    explained(error.chain(), words, sentence)
+}
+
+/// As [`explain`], where a room has sentences for errors of its own.
+pub fn explain_by(
+    error: &anyhow::Error,
+    words: &Words,
+    own: impl Fn(&(dyn StdError + 'static), &Words) -> Option<String>,
+) -> String {
+    explained(error.chain(), words, |link, words| own(link, words).or_else(|| sentence(link, words)))
+}
+
+fn explained<'a>(
+    chain: impl Iterator<Item = &'a (dyn StdError + 'static)>,
+    words: &Words,
+    sentence: impl Fn(&(dyn StdError + 'static), &Words) -> Option<String>,
+) -> String {
+    let mut texts: Vec<String> =
+        chain.map(|link| sentence(link, words).unwrap_or_else(|| link.to_string())).collect();
+    // What wraps an error without a word of its own says the same.
+    texts.dedup();
+    texts.join(&words.label("fail-because"))
+}
+
+/// The sentence of one error, without what stands behind it; `None` if there is none.
+fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
+    let say = Teller(words);
+    if let Some(error) = link.downcast_ref() {
+        return Some(say.running(error));
+    }
+    if let Some(error) = link.downcast_ref() {
+        return Some(say.served(error));
+    }
+    if let Some(error) = link.downcast_ref() {
+        return Some(say.journal(error));
+    }
+    if let Some(error) = link.downcast_ref() {
+        return Some(say.start(error));
+    }
+    if let Some(error) = link.downcast_ref() {
+        return Some(say.record(error));
+    }
+    if let Some(error) = link.downcast_ref() {
+        return Some(say.key(error));
+    }
+    if let Some(error) = link.downcast_ref() {
+        return Some(say.tls(error));
+    }
+    if let Some(error) = link.downcast_ref() {
+        return Some(say.limits(error));
+    }
+    if let Some(games::Error::Engine(error)) = link.downcast_ref() {
+        return Some(say.start(error));
+    }
+    if let Some(Unavailable) = link.downcast_ref() {
+        return Some(words.label("fail-randomness"));
+    }
+    link.downcast_ref()
+        .and_then(|error| say.token(error))
+        .or_else(|| link.downcast_ref().and_then(|error| say.file(error)))
+        .or_else(|| link.downcast_ref().and_then(|error| say.system(error)))
+}
+
+/// Says errors.
+struct Teller<'a>(&'a Words);
+
+/// What stands in a gap for a file.
+fn path(path: &Path) -> Value {
+    path.display().to_string().into()
+}
+
+fn text(thing: &impl ToString) -> Value {
+    thing.to_string().into()
+}
+
+fn count(number: u64) -> Value {
+    usize::try_from(number).unwrap_or(usize::MAX).into()
+}
+
+impl Teller<'_> {
+    fn running(&self, error: &run::Error) -> String {
+        let Self(words) = self;
+        match error {
+            run::Error::NoContest => words.label("fail-no-contest"),
+            run::Error::Unencrypted { listen } => words.say("fail-unencrypted", &[("address", text(listen))]),
+            run::Error::Listen { address, .. } => words.say("fail-listen", &[("address", text(address))]),
+            run::Error::Metrics { address, .. } => words.say("fail-metrics", &[("address", text(address))]),
+            run::Error::Journal { file, .. } => words.say("fail-journal", &[("path", path(file))]),
+            run::Error::Spool(_) => words.label("fail-spool"),
+            run::Error::Closing(_) => words.label("fail-closing"),
+            run::Error::Network(_) => words.label("fail-network"),
+        }
+    }
+
+    fn served(&self, error: &served::Error) -> String {
+        let Self(words) = self;
+        match error {
+            served::Error::Gone { journal, is_empty, left } => {
+                let left = words.list(left.iter().map(|file| file.display().to_string()));
+                let key = if *is_empty { "fail-journal-empty" } else { "fail-journal-gone" };
+                words.say(key, &[("path", path(journal)), ("left", left.into())])
+            }
+            served::Error::Unread { note, what } => {
+                words.say("fail-note", &[("path", path(note)), ("what", text(what))])
+            }
+            served::Error::CutShort { journal, lost, note } => {
+                let lost = words.list(lost.iter().map(|loss| self.loss(loss)));
+                let gaps = [("path", path(journal)), ("lost", lost.into()), ("note", path(note))];
+                words.say("fail-journal-cut", &gaps)
+            }
+        }
+    }
+
+    fn loss(&self, loss: &Loss) -> String {
+        let Self(words) = self;
+        match loss {
+            Loss::Game { game, had } => {
+                words.say("fail-lost-game", &[("game", text(game)), ("had", count(*had))])
+            }
+            Loss::Records { game, has, had } => {
+                let gaps = [("game", text(game)), ("has", count(*has)), ("had", count(*had))];
+                words.say("fail-lost-records", &gaps)
+            }
+            Loss::Another { game, record } => {
+                words.say("fail-lost-another", &[("game", text(game)), ("record", text(record))])
+            }
+        }
+    }
+
+    fn journal(&self, error: &ishigaki_journal::Error) -> String {
+        use ishigaki_journal::Error;
+        let Self(words) = self;
+        match error {
+            Error::NamelessStreamError(_) => words.label("fail-stream-nameless"),
+            Error::UnknownStream(stream) => words.say("fail-stream-unknown", &[("game", text(stream))]),
+            Error::Damaged { stream, damage } => {
+                let key = match damage.kind {
+                    CorruptionKind::Garbled => "fail-record-garbled",
+                    CorruptionKind::Missing => "fail-record-missing",
+                    CorruptionKind::Doubtful => "fail-record-doubtful",
+                };
+                words.say(key, &[("game", text(stream)), ("record", text(&damage.sequence.0))])
+            }
+            Error::InUse { file } => words.say("fail-in-use", &[("path", path(file))]),
+            Error::Foreign { file } => words.say("fail-no-journal", &[("path", path(file))]),
+            Error::UnknownVersion { file, found, known } => {
+                let key = if found > known { "fail-journal-newer" } else { "fail-journal-older" };
+                words.say(key, &[("path", path(file)), ("found", text(found)), ("known", text(known))])
+            }
+            Error::ReadOnly { place } => words.say("fail-read-only", &[("path", path(place))]),
+            Error::Broken { file, .. } => words.say("fail-broken", &[("path", path(file))]),
+            Error::Unopenable { file, .. } => words.say("fail-unopenable", &[("path", path(file))]),
+            Error::Failed(FatalError::Poisoned { .. }) => words.label("fail-poisoned"),
+            Error::Failed(FatalError::Closed) => words.label("fail-closed"),
+        }
+    }
+
+    fn start(&self, error: &StartError) -> String {
+        let Self(words) = self;
+        match error {
+            StartError::Journal { game, .. } => words.say("fail-game-journal", &[("game", text(game))]),
+            StartError::Streams(_) => words.label("fail-streams"),
+            StartError::Record { game, sequence, .. } => {
+                words.say("fail-record-unread", &[("game", text(game)), ("record", text(&sequence.0))])
+            }
+            StartError::Kept { game, sequence, .. } => {
+                words.say("fail-record-shut", &[("game", text(game)), ("record", text(&sequence.0))])
+            }
+            StartError::Key { game, found, needed } => {
+                let gaps = [("game", text(game)), ("found", text(found)), ("needed", text(needed))];
+                words.say("fail-game-key", &gaps)
+            }
+            StartError::Removed { games } => words.say("fail-removed", &[("games", text(games))]),
+            StartError::Setup { game, fault } => {
+                let gaps = [("game", text(game)), ("fault", format!("{fault:?}").into())];
+                words.say("fail-setup", &gaps)
+            }
+        }
+    }
+
+    fn record(&self, error: &codec::Error) -> String {
+        let Self(words) = self;
+        match error {
+            codec::Error::Garbled(_) => words.label("fail-codec-garbled"),
+            codec::Error::OlderFormat { found } => {
+                let gaps = [("found", text(found)), ("known", text(&codec::FORMAT))];
+                words.say("fail-codec-older", &gaps)
+            }
+            codec::Error::NewerFormat { found } => {
+                let gaps = [("found", text(found)), ("known", text(&codec::FORMAT))];
+                words.say("fail-codec-newer", &gaps)
+            }
+            codec::Error::Misfit { reason } => words.say("fail-codec-misfit", &[("reason", text(reason))]),
+            codec::Error::NotAuthentic => words.label("fail-codec-not-authentic"),
+            codec::Error::NoSetup => words.label("fail-codec-no-setup"),
+        }
+    }
+
+    fn key(&self, error: &key::Error) -> String {
+        let Self(words) = self;
+        match error {
+            key::Error::Missing { path: file, game, needed } => {
+                let gaps = [("path", path(file)), ("game", text(game)), ("needed", text(needed))];
+                words.say("fail-key-missing", &gaps)
+            }
+            key::Error::NotYet(file) => words.say("fail-key-not-yet", &[("path", path(file))]),
+            key::Error::Foreign { path: file, game, found, needed } => {
+                let gaps = [
+                    ("path", path(file)),
+                    ("game", text(game)),
+                    ("found", text(found)),
+                    ("needed", text(needed)),
+                ];
+                words.say("fail-key-foreign", &gaps)
+            }
+            key::Error::Exposed { path: file, mode } => {
+                words.say("fail-key-exposed", &[("path", path(file)), ("mode", format!("{mode:03o}").into())])
+            }
+            key::Error::Read { path: file, .. } => words.say("fail-key-unread", &[("path", path(file))]),
+            key::Error::Write { path: file, .. } => words.say("fail-key-unwritten", &[("path", path(file))]),
+            key::Error::Garbled(file) => words.say("fail-key-garbled", &[("path", path(file))]),
+            key::Error::UnknownFormat { path: file, found } => {
+                let gaps = [("path", path(file)), ("found", text(found)), ("known", text(&key::FORMAT))];
+                words.say("fail-key-format", &gaps)
+            }
+            key::Error::Randomness(_) => words.label("fail-key-none"),
+        }
+    }
+
+    fn tls(&self, error: &tls::Error) -> String {
+        let Self(words) = self;
+        match error {
+            tls::Error::Read { path: file, .. } => words.say("fail-unread", &[("path", path(file))]),
+            tls::Error::Exposed { path: file, mode } => {
+                let gaps = [("path", path(file)), ("mode", format!("{mode:03o}").into())];
+                words.say("fail-tls-exposed", &gaps)
+            }
+            tls::Error::Garbled(file) => words.say("fail-tls-garbled", &[("path", path(file))]),
+            tls::Error::Unmatched { chain, key, .. } => {
+                words.say("fail-tls-unmatched", &[("path", path(chain)), ("key", path(key))])
+            }
+        }
+    }
+
+    fn limits(&self, error: &limits::Error) -> String {
+        let Self(words) = self;
+        match error {
+            limits::Error::Read { path: file, .. } => {
+                words.say("fail-limits-unread", &[("path", path(file))])
+            }
+            limits::Error::Parse { path: file, .. } => words.say("fail-limits-bad", &[("path", path(file))]),
+        }
+    }
+
+    fn token(&self, error: &token::Error) -> Option<String> {
+        let Self(words) = self;
+        Some(match error {
+            token::Error::Read { path: file, .. } => words.say("fail-tokens-unread", &[("path", path(file))]),
+            token::Error::Parse { path: file, line, .. } => {
+                words.say("fail-tokens-bad", &[("path", path(file)), ("line", text(line))])
+            }
+            token::Error::Hash { path: file, id } => {
+                words.say("fail-tokens-hash", &[("path", path(file)), ("id", text(id))])
+            }
+            token::Error::Write { path: file, .. } => {
+                words.say("fail-tokens-unwritten", &[("path", path(file))])
+            }
+            token::Error::NoJudge { path: file, id } => {
+                words.say("fail-tokens-no-judge", &[("path", path(file)), ("id", text(id))])
+            }
+            token::Error::UnknownTeam(team) => words.say("fail-no-team", &[("team", text(team))]),
+            token::Error::UnknownGame(game) => words.say("fail-no-game", &[("game", text(game))]),
+            token::Error::Nobody { path: file, who } => {
+                words.say("fail-tokens-nobody", &[("path", path(file)), ("who", text(who))])
+            }
+            token::Error::Ambiguous { who } => words.say("fail-tokens-ambiguous", &[("who", text(who))]),
+            token::Error::Encode(_) | token::Error::Randomness(_) => return None,
+        })
+    }
+
+    /// What is wrong within a file is told by its reader, line by line, with rule and reason.
+    fn file(&self, error: &ishigaki_scenarios::Error) -> Option<String> {
+        use ishigaki_scenarios::Error;
+        let Self(words) = self;
+        match error {
+            Error::Unreadable { path: file, .. } => Some(words.say("fail-unread", &[("path", path(file))])),
+            Error::Unknown { name, known } => {
+                Some(words.say("fail-no-scenario", &[("name", text(name)), ("known", text(known))]))
+            }
+            Error::Faulty { .. } => None,
+        }
+    }
+
+    /// What the system says most often when a file or an address cannot be had, with its number.
+    fn system(&self, error: &io::Error) -> Option<String> {
+        let Self(words) = self;
+        let key = match error.kind() {
+            io::ErrorKind::NotFound => "fail-os-not-found",
+            io::ErrorKind::PermissionDenied => "fail-os-denied",
+            io::ErrorKind::AddrInUse => "fail-os-address-in-use",
+            io::ErrorKind::AddrNotAvailable => "fail-os-address-not-here",
+            io::ErrorKind::StorageFull => "fail-os-full",
+            io::ErrorKind::IsADirectory => "fail-os-folder",
+            io::ErrorKind::NotADirectory => "fail-os-no-folder",
+            io::ErrorKind::ReadOnlyFilesystem => "fail-os-read-only",
+            _ => return None,
+        };
+        error.raw_os_error().map(|code| words.say(key, &[("code", text(&code))]))
+    }
+}
