@@ -114,6 +114,12 @@ impl Handle {
         self.inbox.clock().now()
     }
 
+    /// The moment that an act asked for now is stamped with: the game's time, and right after an outage not before the
+    /// first moment behind whatever a window can have taken (`A4`), at most a second later.
+    pub fn stamp(&self) -> GameTime {
+        self.inbox.stamp()
+    }
+
     /// Asks for an act. The answer comes when all that follows from it is durable.
     ///
     /// `principal` is the name recorded beside the act.

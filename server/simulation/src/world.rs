@@ -267,7 +267,8 @@ impl<'a> World<'a> {
         client.arrived = client.arrived.max(call.id);
         self.auditor.tally.add(Count::Delivered);
         let since = self.auditor.posted(call);
-        let stamp = handle.now();
+        let (now, stamp) = (handle.now(), handle.stamp());
+        ensure!(now <= stamp && stamp.0 <= now.0 + 1_000, "stamped {stamp:?} at {now:?}");
         trace!(self, "call {} at {}: {:?} {:?}", call.id, stamp.0, call.by, UnsealedDebug(&call.act));
         let (by, act) = (call.by, call.act.clone());
         let principal = format!("client {}", call.client);
