@@ -59,7 +59,9 @@ fn the_table_of_the_server_names_each_of_its_files() {
     assert!(lacking.is_empty(), "ARCHITECTURE.md does not say what these know: {lacking:?}");
     let is_there = |name: &&String| {
         modules.contains(*name)
-            || name.strip_suffix('*').is_some_and(|folder| modules.iter().any(|module| module.starts_with(folder)))
+            || name
+                .strip_suffix('*')
+                .is_some_and(|folder| modules.iter().any(|module| module.starts_with(folder)))
     };
     let gone: Vec<_> = named.iter().filter(|name| !is_there(name)).collect();
     assert!(gone.is_empty(), "ARCHITECTURE.md names files that there are not: {gone:?}");

@@ -74,5 +74,5 @@ fn where_seats_are_few_some_sit_out() {
 fn a_field_that_cannot_be_played_is_refused() {
     assert_eq!(arena("--bots nobody").0, 2);
     assert_eq!(arena("--scenario no-such --games 2").0, 2);
-    assert_eq!(arena("--bots adviser --against adviser").0, 1);
+    assert_eq!(arena("--bots adviser --against adviser").0, 2);
 }

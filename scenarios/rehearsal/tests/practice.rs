@@ -195,7 +195,7 @@ fn what_makes_no_sense_is_a_usage_error_before_anything_is_started() {
     is_misused(&["--join", "--scenario", "nowhere"], "nowhere");
     is_misused(&["--join", "--pace", "quick"], "WINDOW");
     is_misused(&["--join", "--against", "clever"], "thrifty");
-    is_misused(&["--join", "--scenario", "tiny-2", "--against", "steady,steady"], "2 bots for 1 seats");
+    is_misused(&["--join", "--scenario", "tiny-2", "--against", "steady,steady"], "2 bots for 1 seat");
     is_misused(&["--join", "--teams", "17"], "17");
     is_misused(&["--listen", "127.0.0.1:0"], "--join");
 }

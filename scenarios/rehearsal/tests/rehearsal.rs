@@ -152,8 +152,9 @@ fn a_broken_scenario_is_refused_with_its_place() {
     let tiny = ishigaki_scenarios::builtin("tiny-2").unwrap();
     fs::write(&path, tiny.replace("money = 60", "money = \"much\"")).unwrap();
     let output = rehearsal(&["--scenario", &path.to_string_lossy(), "--json"]);
-    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), b"".as_slice()));
-    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(2), b"".as_slice()));
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.starts_with(r#"{"ok":false,"exit_code":2,"#), "{said}");
     let line = tiny.lines().position(|line| line.starts_with("money")).unwrap() + 1;
     assert!(said.contains(&format!("broken.toml:{line}:")) && said.contains("money"), "{said}");
 }
@@ -181,8 +182,12 @@ fn a_refusal_that_the_lists_did_not_foretell_fails_the_rehearsal() {
     let lists = ishigaki_scenarios::builtin_lists("tour-4").unwrap();
     fs::write(&path, lists.replace("refused = \"OVER_BUDGET\"", "refused = \"BELOW_MIN\"")).unwrap();
     let output = rehearsal(&["--lists", &path.to_string_lossy(), "--json"]);
-    let said = String::from_utf8(output.stderr).unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("was to be BELOW_MIN, and was OVER_BUDGET"), "{said}");
-    assert!(output.stdout.is_empty(), "no result of a game that is not consistent");
+    assert!(
+        said.starts_with(r#"{"ok":false,"exit_code":1,"#),
+        "no result of a game that is not consistent: {said}"
+    );
+    assert_eq!(said.lines().count(), 1, "{said}");
 }

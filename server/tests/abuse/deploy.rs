@@ -26,10 +26,14 @@ fn a_figure_that_overflows_stops_a_released_server_as_it_stops_a_test() {
         "prices and times are added up in release as well"
     );
     // A profile or a package of its own would take it back without a word.
-    assert!(release.get("package").is_none() && release.get("build-override").is_none(), "{release:?}");
+    let checks = |settings: &toml::Value| settings.get("overflow-checks").and_then(toml::Value::as_bool);
     for (name, profile) in profiles {
-        let checks = profile.as_table().unwrap().get("overflow-checks").and_then(toml::Value::as_bool);
-        assert_ne!(checks, Some(false), "{name}");
+        assert_ne!(checks(profile), Some(false), "{name}");
+        for (package, settings) in
+            profile.get("package").and_then(toml::Value::as_table).into_iter().flatten()
+        {
+            assert_ne!(checks(settings), Some(false), "{name} of {package}");
+        }
     }
 }
 
