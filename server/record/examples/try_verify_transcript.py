@@ -21,7 +21,7 @@ import unittest
 import verify_transcript as verifier
 from verify_transcript import Settlement, Wrong, is_good_list, judge_wall, rank, spelled, squares, turned, verify
 
-CASES = pathlib.Path(__file__).resolve().parents[2] / "tests" / "cases"
+CASES = pathlib.Path(__file__).resolve().parents[2] / "adjudicate" / "tests" / "cases"
 SMALL_ORDER = [  # RFC 8032's curve has eight such points; these are all their encodings that are the one of a point.
     "0100000000000000000000000000000000000000000000000000000000000000",
     "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
@@ -809,7 +809,7 @@ class Transcripts(unittest.TestCase):
         data, script = play(), str(pathlib.Path(verifier.__file__))
         for key, code, text in ((mark.upper().replace("-", " "), 0, f"the key is {mark}, as given"),
                                 (mark[::-1], 1, "line 1: the server's key has another fingerprint"),
-                                ("ab", 1, "another fingerprint")):
+                                ("ab", 2, "a fingerprint is 32 hexadecimal digits")):
             command = [sys.executable, script, "-", "--key", key]
             done = subprocess.run(command, input=data, capture_output=True, check=False)
             self.assertEqual(done.returncode, code)

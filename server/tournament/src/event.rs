@@ -1,6 +1,6 @@
 //! An event as a stream of facts: commands in, facts out, the state folded from them.
 //!
-//! * [`decide`] judges one command against a [`Tournament`]: events, or a [`Rejection`]. It is total and deterministic.
+//! * [`decide()`] judges one command against a [`Tournament`]: events, or a [`Rejection`]. It is total and deterministic.
 //! * [`Tournament::apply`] folds one event in. It cannot fail.
 //!
 //! Facts carry what cannot be worked out from the facts before, and the pairings, so that whoever follows an event needs
