@@ -180,6 +180,14 @@ impl Flow {
         matches!(self.whereabouts(player), Whereabouts::Qualified(_))
     }
 
+    /// The only one of a league who has no loss and is still in it (`TF1`, `TF3`).
+    pub fn sole_unbeaten(&self, league: LeagueId) -> Option<PlayerId> {
+        let in_league = |player: &PlayerId| self.whereabouts(*player) == Whereabouts::League(league);
+        let members = self.field.present().filter(in_league);
+        let mut unbeaten = members.filter(|player| self.history.losses(*player) == 0);
+        unbeaten.next().filter(|_| unbeaten.next().is_none())
+    }
+
     /// The provisional order of all who were present (`TR`).
     pub fn standings(&self) -> Vec<Standing> {
         self.history.standings(&self.field, &self.plan)

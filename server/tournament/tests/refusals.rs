@@ -192,3 +192,54 @@ fn nothing_is_declared_before_all_is_played() {
     assert_eq!(desk.refused(Act::Declare), Rejection::WrongStage { stage: Stage::Declared });
     assert_eq!(desk.0.final_ranking().expect("declared").rows[0].place, 1);
 }
+
+#[test]
+fn where_nobody_of_a_league_is_left_the_referee_names_its_first_once() {
+    let mut desk = Desk::with_leagues();
+    // All of both leagues but one leave before the first round: of A nobody is left.
+    let dealt = desk.0.flow().expect("leagues").dealt().to_vec();
+    for player in &dealt[0] {
+        desk.must(Act::Withdraw { player: *player });
+    }
+    let league = ishigaki_tournament::LeagueId(0);
+    assert_eq!(desk.refused(Act::PairRound { round: Round(1) }), Rejection::NobodyLeft { league });
+    let name = |league, player| Act::NameFirst { league, player, reason: "nobody is left".to_owned() };
+    let gone = Rejection::CannotBeFirst { player: dealt[0][0] };
+    assert_eq!(desk.ask(Actor::Referee, name(league, dealt[0][0])), Err(gone));
+    let other = ishigaki_tournament::LeagueId(1);
+    let nothing = Rejection::NothingToRule { league: other };
+    assert_eq!(desk.ask(Actor::Referee, name(other, dealt[1][0])), Err(nothing));
+    desk.must(name(league, dealt[1][0]));
+    let done = Rejection::NothingToRule { league };
+    assert_eq!(desk.ask(Actor::Referee, name(league, dealt[1][1])), Err(done));
+    desk.pair(1);
+    assert_eq!(desk.0.flow().expect("leagues").firsts()[0].map(|first| first.player), Some(dealt[1][0]));
+}
+
+#[test]
+fn a_player_is_named_for_one_league_only_and_an_event_can_be_given_up() {
+    let plan = ishigaki_preset::shipped("M42").expect("a preset").plan;
+    let mut desk = Desk(Tournament::new(plan));
+    desk.must(Act::SetRoster { roster: vec![Entrant::default(); 12] });
+    desk.must(Act::Commit { commitment: [1; 32] });
+    let results = ["407", "1932", "0586", "7741"].map(str::to_owned).to_vec();
+    desk.must(Act::EnterDigits { results });
+    desk.must(Act::MakeLeagues);
+    let dealt = desk.0.flow().expect("leagues").dealt().to_vec();
+    // Nobody is left of A and B, one of C, all of D.
+    for player in dealt[0].iter().chain(&dealt[1]).chain(&dealt[2][1..]) {
+        desk.must(Act::Withdraw { player: *player });
+    }
+    let name = |league, player| {
+        let league = ishigaki_tournament::LeagueId(league);
+        Act::NameFirst { league, player, reason: "nobody is left".to_owned() }
+    };
+    desk.must(name(0, dealt[3][0]));
+    let twice = Rejection::CannotBeFirst { player: dealt[3][0] };
+    assert_eq!(desk.ask(Actor::Referee, name(1, dealt[3][0])), Err(twice));
+    desk.must(Act::Abandon { reason: "too few are left".to_owned() });
+    assert_eq!(
+        desk.refused(Act::PairRound { round: Round(1) }),
+        Rejection::WrongStage { stage: Stage::Abandoned }
+    );
+}

@@ -46,6 +46,7 @@ impl Tournament {
             }
             Fact::Ruled { text } => self.rulings.push(text.clone()),
             Fact::RankingDeclared => self.declared = true,
+            Fact::EventAbandoned { .. } => self.abandoned = true,
         }
     }
 

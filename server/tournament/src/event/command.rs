@@ -111,4 +111,9 @@ pub enum Act {
     },
     /// Declares the final ranking (`TE`).
     Declare,
+    /// Gives the event up.
+    Abandon {
+        /// Why.
+        reason: String,
+    },
 }

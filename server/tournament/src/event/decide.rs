@@ -42,6 +42,7 @@ pub fn decide(
         Act::ConfirmFirst { league } => tournament.confirm_first(*league)?,
         Act::Rule { text } => Fact::Ruled { text: reason_of(text)? },
         Act::Declare => tournament.declare()?,
+        Act::Abandon { reason } => tournament.abandon(reason)?,
     };
     Ok(alloc::vec![Event { at: command.at, by: command.by, fact }])
 }
@@ -151,6 +152,7 @@ impl Tournament {
     }
 
     fn enter_result(&self, named: Round, slip: &Slip) -> Result<Fact, Rejection> {
+        self.at(|stage| stage != Stage::Abandoned)?;
         let current = self.rounds.last().filter(|paired| paired.round == named);
         let Some(paired) = current else {
             let current = self.rounds.last().map_or(Round(0), |paired| paired.round);
@@ -180,7 +182,7 @@ impl Tournament {
 
     fn may_overrule(&self, entry: u32, slip: &Slip, reason: &str) -> Result<Fact, Rejection> {
         let reason = reason_of(reason)?;
-        self.at(|stage| stage != Stage::Declared)?;
+        self.at(|stage| !matches!(stage, Stage::Declared | Stage::Abandoned))?;
         let at = usize::try_from(entry).ok().and_then(|entry| entry.checked_sub(1));
         let old = at.and_then(|at| self.entries.get(at)).ok_or(Rejection::NoSuchEntry { entry })?;
         let Slip { winner, loser, .. } = *slip;
@@ -209,9 +211,14 @@ impl Tournament {
         if self.passed().err() != Some(FlowFault::NobodyLeft { league }) {
             return Err(Rejection::NothingToRule { league });
         }
-        let place = self.flow.as_ref().map_or(Whereabouts::Absent, |flow| flow.whereabouts(player));
-        let free = matches!(place, Whereabouts::League(_) | Whereabouts::Placement);
-        if !free || self.leaving.contains(&player) {
+        // Whoever was named a moment ago is a first by now, and who is the only one unbeaten of a league becomes its own.
+        let flow = self.with_named();
+        let may_be = flow.is_some_and(|flow| match flow.whereabouts(player) {
+            Whereabouts::Placement => true,
+            Whereabouts::League(own) => flow.sole_unbeaten(own) != Some(player),
+            Whereabouts::Absent | Whereabouts::Qualified(_) | Whereabouts::Withdrawn => false,
+        });
+        if !may_be || self.leaving.contains(&player) {
             return Err(Rejection::CannotBeFirst { player });
         }
         Ok(Fact::FirstNamed { league, player, reason })
@@ -226,5 +233,11 @@ impl Tournament {
     fn declare(&self) -> Result<Fact, Rejection> {
         let over = self.stage() == Stage::Over && self.final_ranking().is_some();
         if over { Ok(Fact::RankingDeclared) } else { Err(Rejection::WrongStage { stage: self.stage() }) }
+    }
+
+    fn abandon(&self, reason: &str) -> Result<Fact, Rejection> {
+        let reason = reason_of(reason)?;
+        self.at(|stage| !matches!(stage, Stage::Declared | Stage::Abandoned))?;
+        Ok(Fact::EventAbandoned { reason })
     }
 }

@@ -107,4 +107,9 @@ pub enum Fact {
     },
     /// The final ranking stands (`TE`).
     RankingDeclared,
+    /// The event was given up: nothing follows.
+    EventAbandoned {
+        /// Why.
+        reason: String,
+    },
 }

@@ -87,7 +87,7 @@ pub enum Rejection {
         /// The league.
         league: LeagueId,
     },
-    /// The player cannot be a first: absent, withdrawn or first of another league (`TF4`).
+    /// The player cannot be a first: absent, withdrawn, first of another league or its only one unbeaten (`TF3`, `TF4`).
     CannotBeFirst {
         /// The player.
         player: PlayerId,

@@ -39,6 +39,8 @@ pub enum Stage {
     Over,
     /// The final ranking stands.
     Declared,
+    /// The event was given up.
+    Abandoned,
 }
 
 impl Stage {
@@ -49,6 +51,7 @@ impl Stage {
             Self::Reception => "TD7",
             Self::Between { .. } | Self::Playing { .. } => "TF5",
             Self::Over | Self::Declared => "TE",
+            Self::Abandoned => "TV3",
         }
     }
 }
@@ -139,6 +142,7 @@ pub struct Tournament {
     pub(super) confirmed: BTreeSet<LeagueId>,
     pub(super) rulings: Vec<String>,
     pub(super) declared: bool,
+    pub(super) abandoned: bool,
 }
 
 impl Tournament {
@@ -159,6 +163,7 @@ impl Tournament {
             confirmed: BTreeSet::new(),
             rulings: Vec::new(),
             declared: false,
+            abandoned: false,
         }
     }
 
@@ -204,6 +209,9 @@ impl Tournament {
 
     /// Where the event is.
     pub fn stage(&self) -> Stage {
+        if self.abandoned {
+            return Stage::Abandoned;
+        }
         if self.declared {
             return Stage::Declared;
         }
@@ -262,19 +270,25 @@ impl Tournament {
     /// # Errors
     /// If only the referee can go on.
     pub(super) fn passed(&self) -> Result<Option<Flow>, FlowFault> {
-        let Some(flow) = &self.flow else { return Ok(None) };
+        let Some(flow) = self.with_named() else { return Ok(None) };
         let mut leaving: Vec<PlayerId> = self.leaving.iter().copied().collect();
         loop {
             let mut next = flow.clone();
-            for (league, player) in &self.named {
-                next.name_first(*league, *player);
-            }
             match next.pass(&leaving) {
                 Ok(_) => return Ok(Some(next)),
                 Err(FlowFault::CannotWithdraw { player }) => leaving.retain(|other| *other != player),
                 Err(fault @ FlowFault::NobodyLeft { .. }) => return Err(fault),
             }
         }
+    }
+
+    /// The leagues with the firsts whom the referee has named since the last pairing.
+    pub(super) fn with_named(&self) -> Option<Flow> {
+        let mut flow = self.flow.clone()?;
+        for (league, player) in &self.named {
+            flow.name_first(*league, *player);
+        }
+        Some(flow)
     }
 
     /// The winners of play-off games that hold.

@@ -93,21 +93,24 @@ fn fewest_rematches(flow: &Flow, members: &[PlayerId], byes: u32) -> u32 {
 fn sole_unbeaten_qualify(before: &Flow, after: &Flow, seed: u64) {
     for (at, first) in after.firsts().iter().enumerate() {
         let league = LeagueId::at(at);
-        let unbeaten: Vec<PlayerId> = before
-            .field()
-            .present()
-            .filter(|player| before.whereabouts(*player) == Whereabouts::League(league))
-            .filter(|player| before.history().losses(*player) == 0)
-            .collect();
-        if let &[sole] = unbeaten.as_slice() {
+        if let Some(sole) = before.sole_unbeaten(league) {
             let found = first.map(|first| (first.player, first.by));
             assert_eq!(found, Some((sole, FoundBy::Sole)), "event {seed}: the sole unbeaten of {league}");
         }
     }
 }
 
+/// What must hold of the facts: whoever has them has the event.
+pub(crate) fn of_the_facts(tournament: &Tournament, facts: &[Event], seed: u64) {
+    let mut again = Tournament::new(tournament.plan().clone());
+    for fact in facts {
+        again.apply(fact);
+    }
+    assert_eq!(&again, tournament, "event {seed}: folded again");
+}
+
 /// What must hold when all is played.
-pub(crate) fn of_the_end(tournament: &Tournament, facts: &[Event], seed: u64) {
+pub(crate) fn of_the_end(tournament: &Tournament, seed: u64) {
     let flow = tournament.flow().expect("leagues are made");
     let rounds = tournament.plan().last_round.0;
     let history = flow.history();
@@ -127,10 +130,4 @@ pub(crate) fn of_the_end(tournament: &Tournament, facts: &[Event], seed: u64) {
         let better = ranking.rows.iter().filter(|other| other.place < row.place).count();
         assert_eq!(row.place as usize, better + 1, "event {seed}: place of row {at}");
     }
-    // Whoever has the facts has the event.
-    let mut again = Tournament::new(tournament.plan().clone());
-    for fact in facts {
-        again.apply(fact);
-    }
-    assert_eq!(&again, tournament, "event {seed}: folded again");
 }

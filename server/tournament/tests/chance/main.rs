@@ -9,6 +9,7 @@ mod play;
 
 use std::env;
 
+use ishigaki_tournament::Stage;
 use play::Played;
 
 /// Events that are played; the first ones are small, so that the short form sees many kinds.
@@ -16,23 +17,30 @@ fn events() -> u64 {
     env::var("ISHIGAKI_EVENTS").ok().and_then(|events| events.parse().ok()).unwrap_or(60)
 }
 
+/// The seed of the first event: `ISHIGAKI_FIRST_EVENT`, to play one again.
+fn first() -> u64 {
+    env::var("ISHIGAKI_FIRST_EVENT").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0)
+}
+
 #[test]
 fn no_invariant_breaks_in_events_by_chance() {
     let events = events();
     let (mut finished, mut rounds, mut withdrawals, mut named) = (0, 0, 0, 0);
-    for seed in 0..events {
+    for seed in first()..first() + events {
         let most = if events <= 100 && seed % 10 != 0 { 48 } else { 260 };
         let Played { tournament, facts, firsts_named, left } = play::event(seed, most);
         rounds += tournament.rounds().len();
         withdrawals += left;
         named += firsts_named;
-        invariants::of_the_end(&tournament, &facts, seed);
-        finished += 1;
+        invariants::of_the_facts(&tournament, &facts, seed);
+        if tournament.stage() == Stage::Declared {
+            invariants::of_the_end(&tournament, seed);
+            finished += 1;
+        }
     }
-    assert_eq!(finished, events);
     println!(
-        "{events} events, {rounds} rounds, {withdrawals} withdrawals, {named} firsts named by the referee"
+        "{finished} of {events} events played to the end, {rounds} rounds, {withdrawals} withdrawals, {named} firsts named"
     );
-    // Events without any of it would show nothing.
-    assert!(rounds > 0 && withdrawals > 0);
+    // Nearly all come to their end: given up is only what the rules leave nobody for.
+    assert!(finished * 100 >= events * 95 && rounds > 0 && withdrawals > 0);
 }

@@ -42,9 +42,13 @@ pub(crate) fn event(seed: u64, most: usize) -> Played {
     while let Stage::Between { next } = desk.tournament.stage() {
         left += desk.withdraw(leaving);
         firsts_named += desk.pair(next);
-        desk.play(next);
+        if desk.tournament.stage() != Stage::Abandoned {
+            desk.play(next);
+        }
     }
-    desk.must(Actor::Organiser, Act::Declare);
+    if desk.tournament.stage() == Stage::Over {
+        desk.must(Actor::Organiser, Act::Declare);
+    }
     Played { tournament: desk.tournament, facts: desk.facts, firsts_named, left }
 }
 
@@ -152,21 +156,26 @@ impl Desk {
                     invariants::of_a_pairing(&before, &self.tournament, self.seed);
                     return named;
                 }
-                Err(Rejection::NobodyLeft { league }) => self.name_first(league),
+                Err(Rejection::NobodyLeft { league }) if self.name_first(league) => {}
+                Err(Rejection::NobodyLeft { .. }) => {
+                    let reason = "nobody is left who could be a league's first".to_owned();
+                    self.must(Actor::Organiser, Act::Abandon { reason });
+                    return named;
+                }
                 Err(other) => panic!("event {}: {other:?}", self.seed),
             }
             named += 1;
         }
     }
 
-    fn name_first(&mut self, league: LeagueId) {
+    /// Names the first player who may be a league's first, if there is one.
+    fn name_first(&mut self, league: LeagueId) -> bool {
         let flow = self.tournament.flow().expect("leagues are made");
         let players: Vec<PlayerId> = flow.field().present().collect();
         let reason = || "nobody of the league is left".to_owned();
-        let found = players.into_iter().any(|player| {
+        players.into_iter().any(|player| {
             self.ask(Actor::Referee, Act::NameFirst { league, player, reason: reason() }).is_ok()
-        });
-        assert!(found, "event {}: nobody at all is left", self.seed);
+        })
     }
 
     /// Enters all results of a round by chance; in another order they lead to the same.
