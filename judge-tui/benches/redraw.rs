@@ -9,7 +9,7 @@ mod hall;
 use criterion::{Criterion, criterion_group, criterion_main};
 use hall::Hall;
 use ishigaki_rules::{Act, Actor, Frame, LotId, SupportRule, TeamId, TeamSpec};
-use ishigaki_widgets::Palette;
+use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 use judge_tui::{Key, draw_all};
 use ratatui::Terminal;

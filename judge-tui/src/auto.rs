@@ -17,7 +17,7 @@ mod tend;
 
 use std::time::Duration;
 
-use ishigaki_link::Link;
+use ishigaki_client::Link;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Game, LotChoice, TeamId};
 use tokio::sync::watch;

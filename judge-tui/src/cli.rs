@@ -12,11 +12,11 @@ mod transcript;
 use std::io;
 use std::process::ExitCode;
 
-use ishigaki_command::{Exit, Output};
-use ishigaki_link::{
+use ishigaki_client::{
     Address, BadInvitation, Invitation, Kit, KitError, Link, Pin, Place, Token, code, connect, examine,
     inquire,
 };
+use ishigaki_command::{Exit, Output};
 use ishigaki_proto::watch::ListGamesRequest;
 use ishigaki_rules::Secret;
 use ishigaki_words::Words;
@@ -133,7 +133,7 @@ async fn join(
     };
     let url = &server;
     // Before the token is asked for: nobody types it for another server.
-    let authority = ishigaki_link::join(url, &pin).await?;
+    let authority = ishigaki_client::join(url, &pin).await?;
     let token = match (options.way.given_token().map_err(Misuse::Token)?, token) {
         (Some(token), _) | (None, Some(token)) => Some(token),
         (None, None) if given.is_none() => asked("join-ask-token-judge", words, out, |text| {

@@ -17,7 +17,7 @@ mod start;
 mod walls;
 mod why;
 
-use ishigaki_widgets::{Excerpt, Need, Palette, foot, mark_on_frame, wrap};
+use ishigaki_screen::{Excerpt, Need, Palette, foot, mark_on_frame, wrap};
 use ishigaki_words::Words;
 use ishigaki_words::columns::{truncate, width};
 use ratatui::Frame;

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use ishigaki_link::OrganiserClient;
+use ishigaki_client::OrganiserClient;
 use ishigaki_proto::convert::{Asked, act, spot_to_wire, stone_to_wire};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::organiser::{EnterBidsRequest, EnterCountRequest, EnterRebidRequest, EnterWallRequest};

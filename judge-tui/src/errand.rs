@@ -2,7 +2,7 @@
 
 use std::pin::Pin;
 
-use ishigaki_link::Link;
+use ishigaki_client::Link;
 use ishigaki_rules::Secret;
 
 use crate::event::{Effect, Event};

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ishigaki_link::{self as line, Connection, FeedError};
+use ishigaki_client::{self as line, Connection, FeedError};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::wire;
 use ishigaki_rules::Secret;
@@ -12,7 +12,7 @@ use crate::entry::Request;
 use crate::listing::{Listed, Programme, Trouble};
 use crate::pointer::{Aim, Pointer};
 use crate::presence::There;
-use ishigaki_terminal::Key;
+use ishigaki_screen::terminal::Key;
 
 /// Everything that can happen to the console.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ishigaki_link::{Connection, Feed, FeedError, Link, Update};
+use ishigaki_client::{Connection, Feed, FeedError, Link, Update};
 use ishigaki_proto::wire;
 use tokio::sync::mpsc;
 

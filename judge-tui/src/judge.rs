@@ -1,6 +1,6 @@
 //! The judge's calls: an act out, an answer back. Knows the wire; shows nothing.
 
-use ishigaki_link::Link;
+use ishigaki_client::Link;
 use ishigaki_proto::convert::stone_to_wire;
 use ishigaki_proto::judge::confirm_lots_request::Choice;
 use ishigaki_proto::judge::{

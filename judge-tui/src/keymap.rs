@@ -1,7 +1,7 @@
 //! The one keymap: what each key means where, and what the help screen says of it.
 
 use crate::panel::Panel;
-use ishigaki_terminal::Key;
+use ishigaki_screen::terminal::Key;
 
 /// Where a key is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -61,7 +61,7 @@ pub use draw::{aim, aim_all, draw, draw_all};
 pub use entry::{Kind as EntryKind, Request as EntryRequest, Slip};
 pub use errand::{Errand, errand};
 pub use event::{Answer, Effect, Event, Ticket};
-pub use ishigaki_terminal::Key;
+pub use ishigaki_screen::terminal::Key;
 pub use keymap::{Binding, Context, Deed, Intent, KEYMAP};
 pub use listing::{Listed, Programme, Role, Standing, Trouble};
 pub use next::NextStep;

@@ -1,7 +1,7 @@
 //! The games of the contest as a list, and the calls that concern more than one game. Knows the wire; shows
 //! nothing.
 
-use ishigaki_link::{Link, list_games};
+use ishigaki_client::{Link, list_games};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::organiser::{ReplaceGameRequest, StartGameRequest};
 use ishigaki_proto::watch::{Audience, GameEntry, GameState};

@@ -1,6 +1,6 @@
 //! What the console has to tell the judge about the last key. Knows facts, not words.
 
-use ishigaki_link::MirrorError;
+use ishigaki_client::MirrorError;
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::TeamId;
 

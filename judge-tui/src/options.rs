@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgGroup, Parser, Subcommand};
+use ishigaki_client::arguments::{TokenSlip, Way, secret};
+use ishigaki_client::{Address, BadInvitation, Pin, Token};
 use ishigaki_command::Completions;
-use ishigaki_link::arguments::{TokenSlip, Way, secret};
-use ishigaki_link::{Address, BadInvitation, Pin, Token};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::Secret;
-use ishigaki_widgets::Palette;
+use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 
 use crate::auto::Attendance;

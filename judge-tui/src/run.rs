@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use crossterm::event::EventStream;
-use ishigaki_link::{Link, connect, examine};
-use ishigaki_terminal::{Screen, stop_signal};
+use ishigaki_client::{Link, connect, examine};
+use ishigaki_screen::terminal::{Screen, stop_signal};
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_stream::StreamExt as _;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use ishigaki_link::{Checkup, FeedError, Mirror, MirrorError, TimeLeft};
+use ishigaki_client::{Checkup, FeedError, Mirror, MirrorError, TimeLeft};
 use ishigaki_proto::convert::Asked;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{
@@ -23,7 +23,7 @@ use crate::next::NextStep;
 use crate::notice::Notice;
 use crate::panel::Panel;
 use crate::presence::Presence;
-use ishigaki_terminal::Afresh;
+use ishigaki_screen::terminal::Afresh;
 
 /// The whole state of the console.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! What the terminal says, as events of the console.
 
 use crossterm::event::{MouseButton, MouseEventKind};
-use ishigaki_terminal::Input;
+use ishigaki_screen::terminal::Input;
 
 use crate::event::Event;
 use crate::pointer::Pointer;

@@ -9,7 +9,7 @@ pub(crate) mod offer;
 
 use std::time::{Duration, Instant};
 
-use ishigaki_link::{Connection, Folded};
+use ishigaki_client::{Connection, Folded};
 use ishigaki_proto::wire;
 use ishigaki_rules::{LotChoice, Secret};
 
@@ -21,7 +21,7 @@ use crate::notice::Notice;
 use crate::panel::Panel;
 use crate::pointer::{Aim, Pointer};
 use crate::state::{Contact, State};
-use ishigaki_terminal::Key;
+use ishigaki_screen::terminal::Key;
 
 /// How long good news stays.
 const FADES: Duration = Duration::from_secs(8);

@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use ishigaki_link::{Link, connect};
+use ishigaki_client::{Link, connect};
 use ishigaki_proto::judge::{EnterJankenRequest, OpenRoundRequest, PauseGameRequest, ResumeGameRequest};
 use ishigaki_proto::watch::ReadRecordRequest;
 use ishigaki_proto::wire::event::Fact;

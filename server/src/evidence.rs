@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use ishigaki_link::branch;
+use ishigaki_client::branch;
 use ishigaki_proto::wire;
 use ishigaki_record::branch::Branch;
 use ishigaki_record::chain::Head;

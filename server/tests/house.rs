@@ -31,7 +31,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ("ishigaki-proto", &["ishigaki-rules"]),
     // Reads the schema and writes its Rust, for proto's tests and for whoever changes it.
     ("ishigaki-schema", &[]),
-    ("ishigaki-link", &["ishigaki-proto", "ishigaki-record", "ishigaki-rules"]),
+    ("ishigaki-client", &["ishigaki-proto", "ishigaki-record", "ishigaki-rules"]),
     ("ishigaki-words", &["ishigaki-proto", "ishigaki-record", "ishigaki-rules"]),
     ("ishigaki-command", &["ishigaki-proto", "ishigaki-words"]),
     (
@@ -40,7 +40,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-adjudicate",
             "ishigaki-command",
             "ishigaki-journal",
-            "ishigaki-link",
+            "ishigaki-client",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
@@ -48,18 +48,16 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-words",
         ],
     ),
-    ("ishigaki-widgets", &["ishigaki-rules", "ishigaki-words"]),
-    ("ishigaki-terminal", &["ishigaki-rules", "ishigaki-widgets"]),
+    ("ishigaki-screen", &["ishigaki-rules", "ishigaki-words"]),
     (
         "judge-tui",
         &[
             "ishigaki-command",
-            "ishigaki-link",
+            "ishigaki-client",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
-            "ishigaki-terminal",
-            "ishigaki-widgets",
+            "ishigaki-screen",
             "ishigaki-words",
         ],
     ),
@@ -67,13 +65,12 @@ const PLAN: &[(&str, &[&str])] = &[
         "team-client",
         &[
             "ishigaki-command",
-            "ishigaki-link",
+            "ishigaki-client",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
             "ishigaki-solver",
-            "ishigaki-terminal",
-            "ishigaki-widgets",
+            "ishigaki-screen",
             "ishigaki-words",
         ],
     ),
@@ -82,13 +79,13 @@ const PLAN: &[(&str, &[&str])] = &[
         "rehearsal",
         &[
             "ishigaki-command",
-            "ishigaki-link",
+            "ishigaki-client",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
             "ishigaki-scenarios",
             "ishigaki-server",
-            "ishigaki-widgets",
+            "ishigaki-screen",
             "ishigaki-words",
             "judge-tui",
             "team-client",
@@ -99,7 +96,7 @@ const PLAN: &[(&str, &[&str])] = &[
         &[
             "ishigaki-adjudicate",
             "ishigaki-journal",
-            "ishigaki-link",
+            "ishigaki-client",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
@@ -113,7 +110,7 @@ const PLAN: &[(&str, &[&str])] = &[
         "ishigaki-simulation",
         &[
             "ishigaki-journal",
-            "ishigaki-link",
+            "ishigaki-client",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
@@ -123,7 +120,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ),
     (
         "ishigaki-testkit",
-        &["ishigaki-journal", "ishigaki-link", "ishigaki-rules", "ishigaki-scenarios", "ishigaki-server"],
+        &["ishigaki-journal", "ishigaki-client", "ishigaki-rules", "ishigaki-scenarios", "ishigaki-server"],
     ),
 ];
 

@@ -6,8 +6,8 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use ishigaki_client::{Feed, Folded, Link, Mirror, Update, connect};
 use ishigaki_journal::{Journal as _, SqliteJournal, StreamId};
-use ishigaki_link::{Feed, Folded, Link, Mirror, Update, connect};
 use ishigaki_proto::{judge, organiser, team, watch, wire};
 use ishigaki_rules::{Fact, Phase};
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Arc;
 
-use ishigaki_link::connect;
+use ishigaki_client::connect;
 use ishigaki_proto::{judge, team, wire};
 use ishigaki_testkit::{ManualClock, TestServer};
 use ishigaki_words::columns::width;

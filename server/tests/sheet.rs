@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use ishigaki_link::{Invitation, code};
+use ishigaki_client::{Invitation, code};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_server::folder::Sheet;
 use ishigaki_server::key::ServerKey;

@@ -6,7 +6,7 @@ use std::io::{BufRead as _, BufReader, Lines};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-use ishigaki_link::{Feed, Folded, Link, Mirror, Update, connect};
+use ishigaki_client::{Feed, Folded, Link, Mirror, Update, connect};
 use ishigaki_proto::{judge, standby, team, watch, wire};
 use ishigaki_rules::Fact;
 use ishigaki_server::clock::{Clock as _, SystemClock};

@@ -6,8 +6,8 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use ishigaki_client::{Link, connect};
 use ishigaki_journal::{Append, Journal as _, SqliteJournal, StreamId};
-use ishigaki_link::{Link, connect};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::{judge, team, wire};
 use tempfile::TempDir;

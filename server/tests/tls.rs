@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ishigaki_link::{
+use ishigaki_client::{
     Address, Authority, Invitation, JoinError, Link, Pin, ServerUrl, Token, Trouble, code, connect, examine,
     join,
 };

@@ -11,7 +11,7 @@ mod hall;
 use criterion::{Criterion, criterion_group, criterion_main};
 use hall::{A, Hall};
 use ishigaki_rules::{Frame, LotId, LotSpec, TeamId, TeamSpec, Tsuyama};
-use ishigaki_widgets::Palette;
+use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;

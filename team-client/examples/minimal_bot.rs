@@ -6,7 +6,7 @@
 
 use std::env;
 
-use ishigaki_link::{Kit, Told};
+use ishigaki_client::{Kit, Told};
 use team_client::bot::{Strategy, View, play};
 use team_client::plan::{Stock, fill};
 use team_client::rules::auction::{Bid, Raise};

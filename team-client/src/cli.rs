@@ -19,8 +19,8 @@ mod wall;
 
 use std::process::ExitCode;
 
+use ishigaki_client::Kit;
 use ishigaki_command::{CommandError as _, Completions, Exit, Output};
-use ishigaki_link::Kit;
 use ishigaki_words::Words;
 
 pub(crate) use args::Args;

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ishigaki_link::{
+use ishigaki_client::{
     Address, Connection, Feed, Folded, Link, Mirror, Token, Update, connect, list_games, now,
 };
 use ishigaki_proto::watch::{self, Audience};

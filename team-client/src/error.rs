@@ -1,6 +1,6 @@
 //! Why something a team wanted did not come about. Knows no sentence for people.
 
-use ishigaki_link::{FeedError, MirrorError};
+use ishigaki_client::{FeedError, MirrorError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use tonic::{Code, Status};
 

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use ishigaki_link::branch;
+use ishigaki_client::branch;
 use ishigaki_proto::convert::bytes_from_wire;
 use ishigaki_proto::wire;
 use ishigaki_record::branch::Instance;

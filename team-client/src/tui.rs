@@ -43,7 +43,7 @@ pub use draw::draw;
 pub use errand::{building_errand, errand};
 pub use event::{Answer, Building, Choice, Effect, Event, Listing, Request, SEARCH, Ticket};
 pub use inquire::inquire;
-pub use ishigaki_terminal::Key;
+pub use ishigaki_screen::terminal::Key;
 pub use keymap::{Binding, Context, Intent, KEYMAP};
 pub use notice::{Notice, WallNotice};
 pub use panel::Panel;

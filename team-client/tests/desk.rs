@@ -4,7 +4,7 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use ishigaki_link::{Invitation, Link, Pin, code, connect};
+use ishigaki_client::{Invitation, Link, Pin, code, connect};
 use ishigaki_proto::judge::confirm_lots_request::Choice;
 use ishigaki_proto::{judge, team, wire};
 use ishigaki_testkit::TestServer;

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use ishigaki_link::{Feed, Link, Mirror, Update, connect};
+use ishigaki_client::{Feed, Link, Mirror, Update, connect};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::judge::{self, confirm_lots_request::Choice};
 use ishigaki_rules::auction::Bid;

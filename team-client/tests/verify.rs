@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use ishigaki_link::Kit;
+use ishigaki_client::Kit;
 use ishigaki_record::receipt::{Receipt, StoredReceipt, stored};
 use ishigaki_record::sealing::{bids_text, commit, padded_len, raises_text, seal};
 use ishigaki_record::signing::SigningKey;
@@ -237,7 +237,7 @@ fn a_changed_list_signed_anew_with_another_key_is_found_by_the_receipts() {
 #[test]
 fn the_sheets_fingerprint_for_join_is_told_from_the_one_for_verify() {
     let store = TokenStore::new(RECORD, &own());
-    let pem = include_str!("../../proto/link/tests/ca.pem");
+    let pem = include_str!("../../proto/client/tests/ca.pem");
     fs::write(store.0.path().join("ca.pem"), pem).unwrap();
     let join = Kit::at(store.0.path()).authority().unwrap().fingerprint().to_string();
     let said = store.is_wrong(&["--key", &join]);

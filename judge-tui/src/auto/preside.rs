@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::BufRead as _;
 use std::time::Duration;
 
-use ishigaki_link::Link;
+use ishigaki_client::Link;
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_terminal::stop_signal;
+use ishigaki_screen::terminal::stop_signal;
 use tokio::sync::{mpsc, watch};
 use tokio::task::{Id, JoinSet};
 use tokio::time::{MissedTickBehavior, interval};

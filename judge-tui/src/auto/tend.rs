@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_link::{Connection, Feed, Folded, Link, Mirror, Update, now};
+use ishigaki_client::{Connection, Feed, Folded, Link, Mirror, Update, now};
 use ishigaki_rules::{Game, GameTime, Phase, TeamId};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};

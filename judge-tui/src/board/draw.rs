@@ -1,8 +1,8 @@
 //! Painting the board. Changes nothing, decides nothing.
 
-use ishigaki_link::{FeedError, MirrorError, TimeLeft};
+use ishigaki_client::{FeedError, MirrorError, TimeLeft};
 use ishigaki_rules::{Millis, Phase, RoundState};
-use ishigaki_widgets::{GameMark, Palette, wrap, wrap_within};
+use ishigaki_screen::{GameMark, Palette, wrap, wrap_within};
 use ishigaki_words::Words;
 use ishigaki_words::columns::{clean, pad_end, truncate, width};
 use ratatui::Frame;
@@ -16,7 +16,7 @@ use super::keymap::{Binding, Intent, KEYMAP};
 use super::scene::lines;
 use super::{Digits, Scene, Show, State};
 use crate::state::Contact;
-use ishigaki_terminal::Key;
+use ishigaki_screen::terminal::Key;
 
 /// The least columns and lines on which anything can be shown.
 const LEAST: (u16, u16) = (50, 16);

@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use ishigaki_link::{self as line, Connection, FeedError};
+use ishigaki_client::{self as line, Connection, FeedError};
 use ishigaki_proto::wire;
 
 use crate::listing::{Listed, Trouble};
-use ishigaki_terminal::Key;
+use ishigaki_screen::terminal::Key;
 
 /// Everything that can happen to the board.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! The board's keymap: what each key means, and what the help says of it.
 
 use super::View;
-use ishigaki_terminal::Key;
+use ishigaki_screen::terminal::Key;
 
 /// What a key means on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use crossterm::event::EventStream;
-use ishigaki_link::{Link, connect, examine, list_games};
+use ishigaki_client::{Link, connect, examine, list_games};
 use ishigaki_proto::watch::Audience;
-use ishigaki_terminal::{Screen, stop_signal};
+use ishigaki_screen::terminal::{Screen, stop_signal};
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 use tokio::time::{MissedTickBehavior, interval};

@@ -7,7 +7,7 @@ mod standings;
 mod walls;
 
 use ishigaki_rules::{Game, LotId, Phase, RoundRecord, RoundState, TeamId};
-use ishigaki_widgets::{Palette, Seal, Seals};
+use ishigaki_screen::{Palette, Seal, Seals};
 use ishigaki_words::Words;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};

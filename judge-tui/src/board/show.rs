@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use ishigaki_link::{Connection, FeedError, Folded, Mirror, TimeLeft};
+use ishigaki_client::{Connection, FeedError, Folded, Mirror, TimeLeft};
 use ishigaki_proto::wire;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::{Event, Fact, Game, LotId, Phase};

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_link::{Checkup, TimeLeft};
+use ishigaki_client::{Checkup, TimeLeft};
 use ishigaki_words::{Lang, Words};
 
 use super::{Show, Veil, View};
 use crate::state::Contact;
-use ishigaki_terminal::Afresh;
+use ishigaki_screen::terminal::Afresh;
 
 /// The least columns and lines of one game where several stand side by side.
 const LEAST: (u16, u16) = (60, 20);

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_link::FeedError;
+use ishigaki_client::FeedError;
 use ishigaki_words::{Lang, Words};
 
 use super::keymap::{self, Intent};
@@ -10,7 +10,7 @@ use super::state::{Asking, Source};
 use super::{Effect, Event, Show, State};
 use crate::listing::{Listed, Trouble};
 use crate::state::Contact;
-use ishigaki_terminal::Key;
+use ishigaki_screen::terminal::Key;
 
 /// How often the server is asked which games run.
 const EVERY: Duration = Duration::from_secs(2);

@@ -1,7 +1,7 @@
 //! Judging automatically, by a command.
 
+use ishigaki_client::{FeedError, Link};
 use ishigaki_command::Output;
-use ishigaki_link::{FeedError, Link};
 use ishigaki_words::Words;
 
 use super::failure::Failure;

@@ -6,7 +6,7 @@ use std::fs;
 use std::io::Read as _;
 use std::path::Path;
 
-use ishigaki_link::{Connection, Feed, FeedError, Link, Mirror, Update, list_games};
+use ishigaki_client::{Connection, Feed, FeedError, Link, Mirror, Update, list_games};
 use ishigaki_proto::watch::Audience;
 use ishigaki_rules::{Phase, Secret};
 use serde::Serialize;

@@ -4,8 +4,8 @@ use std::error::Error;
 use std::io;
 use std::path::Path;
 
+use ishigaki_client::{self as line, BadInvitation, JoinError, Kit, KitError, Link, Told, examine};
 use ishigaki_command::{CommandError, Exit};
-use ishigaki_link::{self as line, BadInvitation, JoinError, Kit, KitError, Link, Told, examine};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_record::transcript::LineError;
 use ishigaki_record::verify::Finding;
@@ -251,7 +251,7 @@ impl From<io::Error> for Failure {
 
 #[cfg(test)]
 mod tests {
-    use ishigaki_link::arguments::TokenSlip;
+    use ishigaki_client::arguments::TokenSlip;
 
     use super::*;
 

@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::Path;
 
-use ishigaki_link::Link;
-use ishigaki_link::record::{self, Record};
+use ishigaki_client::Link;
+use ishigaki_client::record::{self, Record};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript;
 use tonic::Status;

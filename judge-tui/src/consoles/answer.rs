@@ -10,7 +10,7 @@ use crate::notice::Notice;
 use crate::state::State;
 use crate::update::deeds;
 use crate::update::look::PAGE;
-use ishigaki_terminal::Key;
+use ishigaki_screen::terminal::Key;
 
 impl Consoles {
     /// A key in the open question of the contest.

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ishigaki_link::FeedError;
+use ishigaki_client::FeedError;
 use ishigaki_rules::Phase;
 
 use super::Consoles;
@@ -15,7 +15,7 @@ use crate::notice::Notice;
 use crate::state::{Contact, State};
 use crate::update::deeds;
 use crate::update::look::{PAGE, speak_otherwise};
-use ishigaki_terminal::Key;
+use ishigaki_screen::terminal::Key;
 
 impl Consoles {
     /// Asks which games there are, if it is time to: while the list is open, and until what is needed of the game in

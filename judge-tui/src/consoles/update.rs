@@ -8,7 +8,7 @@ use crate::notice::Notice;
 use crate::pointer::{Aim, Pointer};
 use crate::state::State;
 use crate::update::update;
-use ishigaki_terminal::Key;
+use ishigaki_screen::terminal::Key;
 
 use super::{Addressed, Consoles};
 

@@ -2,7 +2,7 @@
 
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Game, RoundNo, Tsuyama};
-use ishigaki_widgets::wrap;
+use ishigaki_screen::wrap;
 use ishigaki_words::Value;
 use ishigaki_words::columns::{clean, pad_end, width};
 use ratatui::style::{Modifier, Style};

@@ -1,7 +1,7 @@
 //! The open question, over the rest of the screen.
 
 use ishigaki_rules::{Game, LotChoice, Millis, Phase, TeamId};
-use ishigaki_widgets::{Excerpt, Need, foot, wrap};
+use ishigaki_screen::{Excerpt, Need, foot, wrap};
 use ishigaki_words::columns::{clean, pad_end, width};
 use ishigaki_words::countdown;
 use ratatui::buffer::Buffer;

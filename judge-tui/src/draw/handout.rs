@@ -1,7 +1,7 @@
 //! The hand-out queue: what has to be carried to whom, what has arrived, what is not placed yet.
 
 use ishigaki_rules::Game;
-use ishigaki_widgets::{Excerpt, Ink, Stone};
+use ishigaki_screen::{Excerpt, Ink, Stone};
 use ishigaki_words::columns::{pad_end, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -44,7 +44,7 @@ impl Painter<'_> {
         let all: Vec<Handed> = queue(game).collect();
         if all.is_empty() {
             let text = self.words.label("console-handout-none");
-            let lines = ishigaki_widgets::wrap(&text, usize::from(area.width));
+            let lines = ishigaki_screen::wrap(&text, usize::from(area.width));
             Self::lines(lines.into_iter().map(Line::from), area, buffer);
             return None;
         }

@@ -1,9 +1,9 @@
 //! The head of the screen: which game, where it stands, who has sealed, what is next. And the foot: the keys.
 
-use ishigaki_link::{FeedError, MirrorError, TimeLeft};
+use ishigaki_client::{FeedError, MirrorError, TimeLeft};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Game, Millis, RoundRecord, RoundState, TeamId};
-use ishigaki_widgets::{Countdown, GameMark, Hint, Need, Seal, Seals, foot, hints};
+use ishigaki_screen::{Countdown, GameMark, Hint, Need, Seal, Seals, foot, hints};
 use ishigaki_words::columns::{clean, truncate, width};
 use ishigaki_words::{ShortNames, countdown};
 use ratatui::buffer::Buffer;

@@ -1,7 +1,7 @@
 //! The opened lists, team by team, with what became of each line.
 
 use ishigaki_rules::{Game, Priority, RoundRecord, TeamId, Tsuyama};
-use ishigaki_widgets::{hanging, money, wrap};
+use ishigaki_screen::{hanging, money, wrap};
 use ishigaki_words::columns::{pad_end, pad_start};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -2,7 +2,7 @@
 
 use ishigaki_rules::auction::{Bid, Settlement};
 use ishigaki_rules::{Game, LotId, Phase, Priority, RoundRecord, RoundState, TeamId};
-use ishigaki_widgets::{Excerpt, Ink, Stone, hanging, money, wrap};
+use ishigaki_screen::{Excerpt, Ink, Stone, hanging, money, wrap};
 use ishigaki_words::ShortNames;
 use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
 use ratatui::buffer::Buffer;

@@ -1,9 +1,9 @@
 //! What the console has to tell about the last key, and what acts are called.
 
-use ishigaki_link::{FeedError, MirrorError};
+use ishigaki_client::{FeedError, MirrorError};
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::{Game, LotChoice};
-use ishigaki_widgets::wrap_within;
+use ishigaki_screen::wrap_within;
 use ratatui::text::Line;
 
 use super::{Painter, naming};

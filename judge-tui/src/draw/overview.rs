@@ -1,7 +1,7 @@
 //! The list of all games: where each stands, and what wants the judge next.
 
 use ishigaki_rules::{Game, Phase};
-use ishigaki_widgets::{GameMark, Hint, Need, Palette, foot, wrap};
+use ishigaki_screen::{GameMark, Hint, Need, Palette, foot, wrap};
 use ishigaki_words::columns::{clean, pad_end, truncate};
 use ishigaki_words::{Align, Table, Words, countdown};
 use ratatui::buffer::Buffer;

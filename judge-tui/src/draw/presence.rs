@@ -1,7 +1,7 @@
 //! Which teams are there: a light for each, with a sign and words as well as a colour.
 
 use ishigaki_rules::{Game, TeamId};
-use ishigaki_widgets::{Excerpt, wrap};
+use ishigaki_screen::{Excerpt, wrap};
 use ishigaki_words::columns::{pad_end, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

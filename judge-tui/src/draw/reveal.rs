@@ -2,7 +2,7 @@
 
 use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Game, Phase, Standing};
-use ishigaki_widgets::{Digits, Excerpt, mark_on_frame, wrap};
+use ishigaki_screen::{Digits, Excerpt, mark_on_frame, wrap};
 use ishigaki_words::columns::{pad_start, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -1,6 +1,6 @@
 //! Questions that concern the contest: whether a game is started, by whom it is played, all clocks at once.
 
-use ishigaki_widgets::wrap;
+use ishigaki_screen::wrap;
 use ishigaki_words::columns::{clean, pad_end, pad_start, truncate};
 use ratatui::style::Style;
 use ratatui::text::Line;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ishigaki_rules::{Game, LotId, StoneId, TeamId};
-use ishigaki_widgets::{Ink, Scale, Stone, Wall, wrap};
+use ishigaki_screen::{Ink, Scale, Stone, Wall, wrap};
 use ishigaki_words::columns::{truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};

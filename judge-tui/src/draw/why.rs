@@ -1,7 +1,7 @@
 //! The reasons why, over the rest of the screen.
 
 use ishigaki_rules::{Game, RoundRecord, TeamId};
-use ishigaki_widgets::{Excerpt, Need, foot, hanging, money, wrap};
+use ishigaki_screen::{Excerpt, Need, foot, hanging, money, wrap};
 use ishigaki_words::columns::{pad_end, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -1,7 +1,7 @@
 //! Painting a replay. Changes nothing, decides nothing.
 
 use ishigaki_rules::{GameTime, Millis};
-use ishigaki_widgets::{GameMark, Hint, Need, Palette, foot, wrap, wrap_within};
+use ishigaki_screen::{GameMark, Hint, Need, Palette, foot, wrap, wrap_within};
 use ishigaki_words::columns::{clean, pad_end, pad_start, truncate, width};
 use ishigaki_words::grouped;
 use ratatui::Frame;

@@ -1,7 +1,7 @@
 //! The replay's keymap: what each key means, and what the help says of it.
 
 use crate::board::View;
-use ishigaki_terminal::Key;
+use ishigaki_screen::terminal::Key;
 
 /// What a key means in a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

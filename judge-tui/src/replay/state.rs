@@ -7,7 +7,7 @@ use ishigaki_words::{Lang, Words};
 
 use super::{Proof, Timeline};
 use crate::board::View;
-use ishigaki_terminal::Afresh;
+use ishigaki_screen::terminal::Afresh;
 
 /// How many times faster than the game a replay can run.
 const SPEEDS: [u32; 9] = [1, 2, 5, 10, 20, 50, 100, 200, 500];

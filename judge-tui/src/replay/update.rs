@@ -7,7 +7,7 @@ use ishigaki_words::{Lang, Words};
 
 use super::State;
 use super::keymap::{self, Intent};
-use ishigaki_terminal::Key;
+use ishigaki_screen::terminal::Key;
 
 /// Everything that can happen to a replay.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! The help: what can be done here and now, then all keys by subject and place. Knows the keymap and the catalogue, not how
 //! anything is painted.
 
-use ishigaki_widgets::{Help, Section};
+use ishigaki_screen::{Help, Section};
 
 use crate::keymap::{Binding, Context, Group, Intent};
 use crate::state::State;

@@ -1,6 +1,6 @@
 //! How the board stands with its feeds: what is lost shows at once, and heals.
 
-use ishigaki_link::Connection;
+use ishigaki_client::Connection;
 use ishigaki_record::signing::SigningKey;
 use ishigaki_words::Lang;
 use judge_tui::Contact;

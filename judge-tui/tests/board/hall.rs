@@ -4,14 +4,14 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_link::Connection;
+use ishigaki_client::Connection;
 use ishigaki_proto::{convert, wire};
 use ishigaki_record::branch::{Branch, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::signing::{SigningKey, sign_head};
 use ishigaki_record::transcript::Hold;
 use ishigaki_rules::{Event as Happening, Fact, Game};
-use ishigaki_widgets::Palette;
+use ishigaki_screen::Palette;
 use ishigaki_words::{Lang, columns};
 use judge_tui::Key;
 use judge_tui::board::{Effect, Event, State, draw, update};
@@ -60,7 +60,7 @@ impl Hall {
             stands: games.iter().map(|game| Stand::new(game)).collect(),
             state: State::new(lang, SERVER.into(), named, columns, lines),
             effects: Vec::new(),
-            start: ishigaki_link::now(),
+            start: ishigaki_client::now(),
             passed: Duration::ZERO,
         };
         hall.pass(0);
@@ -155,7 +155,7 @@ impl Hall {
             let (sequence, head) = (stand.sequence + 1, Head([7; 32]));
             let branch = Branch::first(&stand.id, Instance([5; 16]));
             let signature = sign_head(&stand.key, &branch, sequence, head);
-            let branch = Some(ishigaki_link::branch::to_wire(&branch));
+            let branch = Some(ishigaki_client::branch::to_wire(&branch));
             wire::Proof { sequence, head: head.0.to_vec(), signature: signature.0.to_vec(), branch }
         });
         self.send(at, body, derived, proof);

@@ -1,7 +1,7 @@
 //! An opening is shown lot by lot, and nothing that follows from it before its time.
 
 use ishigaki_rules::{Act, Phase};
-use ishigaki_widgets::Palette;
+use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 use judge_tui::board::Effect;
 
@@ -109,7 +109,7 @@ fn an_opening_that_came_while_the_connection_was_lost_is_covered() {
     let mut hall = Hall::small();
     hall.play(0, Contest::seal);
     let since = hall.instant();
-    hall.tell(0, ishigaki_link::Connection::Lost { since, code: tonic::Code::Unavailable });
+    hall.tell(0, ishigaki_client::Connection::Lost { since, code: tonic::Code::Unavailable });
     hall.stands[0].contest.wait(80_000);
     hall.connect(0);
     assert_eq!(hall.state.shows()[0].cover().unwrap().progress(), (0, 3));

@@ -1,9 +1,9 @@
 //! Whole screens, in both languages and sizes, reached by what a hall lives through.
 
-use ishigaki_link::{Connection, FeedError, Trouble};
+use ishigaki_client::{Connection, FeedError, Trouble};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
-use ishigaki_widgets::Palette;
+use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 use judge_tui::Key;
 use judge_tui::board::{Effect, Event};

@@ -1,7 +1,7 @@
 //! What the organiser enters for a team: a list, a re-bid, a wall, a count (`G6`).
 #![expect(clippy::unwrap_used, reason = "an entry that cannot be made is a failed test")]
 
-use ishigaki_link::Connection;
+use ishigaki_client::Connection;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, Actor, Secret, StoneId, WallCount};
 use ishigaki_words::Lang;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ishigaki_link::Connection;
+use ishigaki_client::Connection;
 use ishigaki_rules::{LotId, TeamId};
 use ishigaki_words::Lang;
 use judge_tui::{Event, KEYMAP, Key, Pointer, aim_all};

@@ -13,7 +13,7 @@ use ishigaki_record::transcript::Hold;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::*;
-use ishigaki_widgets::Palette;
+use ishigaki_screen::Palette;
 use ishigaki_words::{Lang, columns};
 use judge_tui::{
     Addressed, Answer, Consoles, Effect, Event, JudgeAct, Key, Listed, Programme, Role, Standing, There,
@@ -163,7 +163,7 @@ impl Hall {
             at: GameTime(0),
             sequence: 0,
             hold: Hold::default(),
-            start: ishigaki_link::now(),
+            start: ishigaki_client::now(),
             told: Vec::new(),
         }
     }
@@ -198,10 +198,10 @@ impl Hall {
     }
 
     pub(crate) fn connect(&mut self) {
-        self.happen(Event::Connection(ishigaki_link::Connection::Connected));
+        self.happen(Event::Connection(ishigaki_client::Connection::Connected));
         let setup = convert::setup_to_wire(self.game.setup());
         self.feed(wire::feed_item::Body::SetUp(setup), None, false);
-        self.happen(Event::Connection(ishigaki_link::Connection::CaughtUp));
+        self.happen(Event::Connection(ishigaki_client::Connection::CaughtUp));
     }
 
     /// Another game of the contest: its feed brings what happens there in `plays`.
@@ -214,7 +214,7 @@ impl Hall {
         let told = std::mem::take(&mut other.told);
         let news =
             told.into_iter().map(|item| Event::Item { item: Box::new(item), received: other.instant() });
-        let news = news.chain([Event::Connection(ishigaki_link::Connection::CaughtUp)]);
+        let news = news.chain([Event::Connection(ishigaki_client::Connection::CaughtUp)]);
         for event in news.collect::<Vec<_>>() {
             let wanted = self.state.update(Addressed::to(game, event));
             self.effects.extend(wanted.into_iter().map(|wanted| wanted.what));
@@ -249,7 +249,7 @@ impl Hall {
         let since = self.instant();
         self.happen(Event::Item { item: Box::new(item), received: since });
         let reason = ishigaki_proto::fault::ErrorReason::JournalFailed;
-        self.happen(Event::Connection(ishigaki_link::Connection::Stopped { since, reason }));
+        self.happen(Event::Connection(ishigaki_client::Connection::Stopped { since, reason }));
     }
 
     /// The server's next pulse, after some console has revealed so many places of the ranking.
@@ -279,7 +279,7 @@ impl Hall {
             sequence: self.sequence,
             head: head.0.to_vec(),
             signature: signature.0.to_vec(),
-            branch: Some(ishigaki_link::branch::to_wire(&branch)),
+            branch: Some(ishigaki_client::branch::to_wire(&branch)),
         });
         let clock = wire::Clock { now_ms: self.at.0, ..convert::clock_to_wire(&self.game) };
         let item = wire::FeedItem {
@@ -459,7 +459,7 @@ impl Hall {
     /// The connection is lost, and the clock goes on.
     pub(crate) fn lose(&mut self) {
         let (since, code) = (self.instant(), tonic::Code::Unavailable);
-        self.happen(Event::Connection(ishigaki_link::Connection::Lost { since, code }));
+        self.happen(Event::Connection(ishigaki_client::Connection::Lost { since, code }));
         self.wait(100);
     }
 

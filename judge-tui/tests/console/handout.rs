@@ -108,7 +108,7 @@ fn without_a_connection_nothing_is_ticked() {
     let mut hall = queue();
     let since = hall.instant();
     let code = tonic::Code::Unavailable;
-    hall.happen(judge_tui::Event::Connection(ishigaki_link::Connection::Lost { since, code }));
+    hall.happen(judge_tui::Event::Connection(ishigaki_client::Connection::Lost { since, code }));
     hall.keys(" ");
     assert_eq!(hall.state.notice(), Some(&Notice::Offline));
     assert!(hall.effects.is_empty());

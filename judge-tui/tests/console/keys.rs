@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use ishigaki_link::{Connection, TimeLeft};
+use ishigaki_client::{Connection, TimeLeft};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::wire;
 use ishigaki_rules::{Act, Actor, LotChoice, Millis, Phase, Rejection, RoundNo, SettlementDigest};

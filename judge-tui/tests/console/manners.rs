@@ -1,6 +1,6 @@
 //! What the console says and offers: no more than is so, and no longer than it is.
 
-use ishigaki_link::Connection;
+use ishigaki_client::Connection;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, Phase, RoundNo, TeamSpec};
 use ishigaki_words::Lang;

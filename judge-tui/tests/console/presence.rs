@@ -1,6 +1,6 @@
 //! Who is there before the game begins.
 
-use ishigaki_link::Connection;
+use ishigaki_client::Connection;
 use ishigaki_words::Lang;
 use judge_tui::{Effect, Event, Key, There, Trouble};
 use tonic::Code;

@@ -1,6 +1,6 @@
 //! Whether what is shown is the server's: its key, and the heads it signs.
 
-use ishigaki_link::MirrorError;
+use ishigaki_client::MirrorError;
 use ishigaki_record::signing::SigningKey;
 use ishigaki_words::Lang;
 use judge_tui::Notice;

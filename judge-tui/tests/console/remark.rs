@@ -1,6 +1,6 @@
 //! Remarks for the record, and that nothing that was typed is lost.
 
-use ishigaki_link::Connection;
+use ishigaki_client::Connection;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
 use ishigaki_words::Lang;

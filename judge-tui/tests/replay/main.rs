@@ -12,7 +12,7 @@ use contest::Contest;
 use ishigaki_record::transcript;
 use ishigaki_record::verify::verify;
 use ishigaki_rules::{Event as Happening, Fact, Game, Phase, StoneId};
-use ishigaki_widgets::Palette;
+use ishigaki_screen::Palette;
 use ishigaki_words::{Lang, columns};
 use judge_tui::Key;
 use judge_tui::replay::{Effect, Event, Proof, State, Timeline, draw, update};
@@ -63,7 +63,7 @@ impl Player {
 
     fn of(lang: Lang, timeline: Timeline, proof: Proof, columns: u16, lines: u16) -> Self {
         let state = State::new(lang, timeline, proof, columns, lines).unwrap();
-        let mut player = Self { state, effects: Vec::new(), now: ishigaki_link::now() };
+        let mut player = Self { state, effects: Vec::new(), now: ishigaki_client::now() };
         player.pass(0);
         player
     }
@@ -279,14 +279,14 @@ fn ten_thousand_records_are_scrubbed_at_once() {
     }
     let timeline = Timeline::new("heat-1".into(), contest.game.setup().clone(), events);
     let mut state = State::new(Lang::En, timeline, proof(RECORD, true), 200, 50).unwrap();
-    let start = ishigaki_link::now();
+    let start = ishigaki_client::now();
     let jumps = 200;
     for _ in 0..jumps / 2 {
         update(&mut state, Event::Key(Key::End));
         update(&mut state, Event::Key(Key::Left));
     }
     // A jump must be far below what an eye sees, also on a slow and busy machine that builds without optimising.
-    let each = (ishigaki_link::now() - start) / jumps;
+    let each = (ishigaki_client::now() - start) / jumps;
     assert!(each < Duration::from_millis(20), "{each:?} a jump");
 }
 
@@ -305,7 +305,7 @@ fn no_size_of_the_window_is_too_odd() {
 #[test]
 fn another_size_and_a_key_repaint_everything() {
     let (_, timeline) = whole();
-    let start = ishigaki_link::now();
+    let start = ishigaki_client::now();
     let mut state = State::new(Lang::En, timeline, proof(RECORD, true), 80, 24).unwrap();
     let after = |seconds| Event::Tick { now: start + Duration::from_secs(seconds) };
     assert_eq!(update(&mut state, after(0)), []);

@@ -28,7 +28,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use ishigaki_link::{connect, now};
+use ishigaki_client::{connect, now};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::sync::watch;

@@ -1,6 +1,6 @@
 //! A client that only looks: it follows one audience's feed and always knows the game as that audience sees it.
 
-use ishigaki_link::{Feed, Link, Mirror, Update};
+use ishigaki_client::{Feed, Link, Mirror, Update};
 use ishigaki_rules::Game;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use ishigaki_link::record::{self, Record};
-use ishigaki_link::{Connection, Feed, Folded, Link, Mirror, Update, now};
+use ishigaki_client::record::{self, Record};
+use ishigaki_client::{Connection, Feed, Folded, Link, Mirror, Update, now};
 use ishigaki_proto::fault::{Fault, reason_name};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::signing::Fingerprint;

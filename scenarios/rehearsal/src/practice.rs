@@ -18,13 +18,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context as _;
-use ishigaki_link::record;
-use ishigaki_link::{Address, Authority, Feed, Folded, Link, Mirror, Update, connect};
+use ishigaki_client::record;
+use ishigaki_client::{Address, Authority, Feed, Folded, Link, Mirror, Update, connect};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript;
 use ishigaki_record::verify::{own_lists, verify};
 use ishigaki_rules::{ClosePolicy, Game, Phase, Secret, TeamId};
-use ishigaki_widgets::Palette;
+use ishigaki_screen::Palette;
 use ishigaki_words::Words;
 use judge_tui::auto::judge;
 use serde::Serialize;

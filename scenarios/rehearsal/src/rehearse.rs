@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use ishigaki_link::{Token, connect};
+use ishigaki_client::{Token, connect};
 use ishigaki_rules::{Secret, Setup};
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::token::{Principal, Role, TokenStore};

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
-use ishigaki_link::{Address, ServerUrl};
+use ishigaki_client::{Address, ServerUrl};
 use ishigaki_server::certificate::Authority;
 use ishigaki_server::clock::{Clock as _, SystemClock};
 use ishigaki_server::config::Config;
@@ -166,12 +166,12 @@ impl Files {
     }
 
     /// The authority that clients trust, if what the server says is encrypted.
-    pub fn trusted(&self) -> anyhow::Result<Option<ishigaki_link::Authority>> {
+    pub fn trusted(&self) -> anyhow::Result<Option<ishigaki_client::Authority>> {
         if !self.is_encrypted {
             return Ok(None);
         }
         let pem = std::fs::read(self.authority()).context("the authority is gone")?;
-        Ok(Some(ishigaki_link::Authority::read(&pem)?))
+        Ok(Some(ishigaki_client::Authority::read(&pem)?))
     }
 
     /// The folder they stand in.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ishigaki_link::{Address, Link, Token};
+use ishigaki_client::{Address, Link, Token};
 use ishigaki_words::Words;
 
 use crate::cast::Cast;

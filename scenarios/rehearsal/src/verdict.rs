@@ -1,7 +1,7 @@
 //! After the game: is what was seen consistent, and does the record say so to anybody who checks it?
 
 use anyhow::Context as _;
-use ishigaki_link::record::has_heads;
+use ishigaki_client::record::has_heads;
 use ishigaki_record::transcript::{self, Entry, Proof};
 use ishigaki_record::verify::{self, own_lists};
 use ishigaki_rules::{Event, Revision};

@@ -5,12 +5,12 @@
 use std::task::Poll;
 use std::time::Duration;
 
-use ishigaki_link::{Feed, Link, Update, connect, now};
+use ishigaki_client::{Feed, Link, Update, connect, now};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::{team, wire};
 use ishigaki_rules::{Game, LotChoice, Phase, RoundNo, RoundRecord, RoundState};
+use ishigaki_screen::Palette;
 use ishigaki_testkit::TestServer;
-use ishigaki_widgets::Palette;
 use ishigaki_words::{Lang, columns};
 use judge_tui::{
     Addressed, Answer, Consoles, Effect, Event, JudgeAct, Key, Notice, Ticket, draw_all, errand,

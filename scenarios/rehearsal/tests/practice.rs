@@ -7,7 +7,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-use ishigaki_link::{Authority, ServerUrl, join};
+use ishigaki_client::{Authority, ServerUrl, join};
 use ishigaki_rules::Phase;
 use serde_json::Value;
 use team_client::bot::{Mason, Note, play_with};

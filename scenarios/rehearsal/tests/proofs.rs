@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
-use ishigaki_link::record::{download, server_key};
-use ishigaki_link::{Link, connect};
+use ishigaki_client::record::{download, server_key};
+use ishigaki_client::{Link, connect};
 use ishigaki_proto::{judge, team, wire};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::transcript;

@@ -15,7 +15,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
-use ishigaki_link::{Folded, Mirror};
+use ishigaki_client::{Folded, Mirror};
 use ishigaki_proto::shared::{Content, Round, WatchGameResponse};
 use ishigaki_proto::{convert, wire};
 use ishigaki_rules::ranking::Criterion;

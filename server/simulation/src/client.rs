@@ -8,7 +8,7 @@ mod team;
 
 use std::time::Instant;
 
-use ishigaki_link::{Folded, Mirror};
+use ishigaki_client::{Folded, Mirror};
 use ishigaki_proto::shared::WatchGameResponse;
 use ishigaki_rules::{Act, Actor, GameTime, TeamId};
 use ishigaki_server::feed::Audience;

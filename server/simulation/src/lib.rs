@@ -58,7 +58,7 @@ pub fn simulate(
     let played = catch_unwind(AssertUnwindSafe(|| {
         let trace = trace.as_mut().map(|trace| &mut **trace as &mut dyn FnMut(&str));
         // Clients note when an item arrived; nothing here is worked out from it.
-        let world = World::new(seed, plant, ishigaki_link::now(), trace)?;
+        let world = World::new(seed, plant, ishigaki_client::now(), trace)?;
         runtime.block_on(tokio::task::unconstrained(world.play()))
     }));
     let played = played.unwrap_or_else(|panic| {

@@ -94,7 +94,7 @@ fn play_many(arguments: &Arguments) -> bool {
         done: AtomicU64::new(0),
         has_failed: AtomicBool::new(false),
     };
-    let started = ishigaki_link::now();
+    let started = ishigaki_client::now();
     let rate = |games: u64| {
         let seconds = started.elapsed().as_secs_f64().max(0.001);
         // Precise enough for a rate, far beyond any count of games.

@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use ishigaki_link::Invitation;
+use ishigaki_client::Invitation;
 use ishigaki_scenarios::Contest;
 use ishigaki_words::Lang;
 use zeroize::Zeroizing;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ishigaki_link::{Invitation, Pin, code};
+use ishigaki_client::{Invitation, Pin, code};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::columns::{pad_end, truncate, width};
 use ishigaki_words::{Lang, Words};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
+use ishigaki_client::Link;
 use ishigaki_journal::{Sequence, StreamId};
-use ishigaki_link::Link;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::standby as wire;
 use ishigaki_proto::standby::{CopyJournalRequest, copy_journal_response::Body};

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use clap::Args;
+use ishigaki_client::{Kit, ServerUrl, Token, Told, connect};
 use ishigaki_command::{Exit, Language};
 use ishigaki_journal::{Journal, SqliteJournal};
-use ishigaki_link::{Kit, ServerUrl, Token, Told, connect};
 use ishigaki_server::clock::{Clock, SystemClock};
 use ishigaki_server::folder::Folder;
 use ishigaki_server::key::{self, ServerKey};

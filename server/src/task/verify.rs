@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
+use ishigaki_client::Kit;
 use ishigaki_command::{Exit, Language};
-use ishigaki_link::Kit;
 use ishigaki_record::chain::NotedHead;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::verify::{Expected, Finding, Report, VerifyError, verify_from};

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use ishigaki_client::record;
+use ishigaki_client::{Link, ServerUrl, branch, connect};
 use ishigaki_journal::{Append, Journal as _, Sequence, SqliteJournal, StreamId};
-use ishigaki_link::record;
-use ishigaki_link::{Link, ServerUrl, branch, connect};
 use ishigaki_proto::{judge, team, wire};
 use ishigaki_record::receipt::{Receipt, StoredReceipt};
 use ishigaki_record::sealing::{Commitment, Nonce};

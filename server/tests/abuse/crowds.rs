@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use h2::client::Builder;
-use ishigaki_link::{Feed, Mirror, now};
+use ishigaki_client::{Feed, Mirror, now};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::watch::WatchGameRequest;
 use ishigaki_proto::{team, wire};

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::pin::{Pin, pin};
 use std::process::Command;
 
-use ishigaki_link::{Feed, Update};
+use ishigaki_client::{Feed, Update};
 use ishigaki_proto::organiser::{ReplaceGameRequest, StartGameRequest};
 use ishigaki_proto::{judge, watch};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

@@ -8,7 +8,7 @@ use std::net::{SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ishigaki_link::{Authority, Feed, Folded, Link, Mirror, ServerUrl, Update, connect};
+use ishigaki_client::{Authority, Feed, Folded, Link, Mirror, ServerUrl, Update, connect};
 use ishigaki_proto::{judge, team, wire};
 use ishigaki_rules::Fact;
 use ishigaki_testkit::{Operator, Program};

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use h2::client::Builder;
-use ishigaki_link::now;
+use ishigaki_client::now;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::watch::{ListRoundsRequest, ReadRecordRequest, WatchGameRequest};
 use ishigaki_proto::{SERVER_NAME, team};

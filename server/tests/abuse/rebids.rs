@@ -1,6 +1,6 @@
 //! Re-bids that nobody should send, and what was meant for another round, attempt or wave.
 
-use ishigaki_link::{Feed, Mirror};
+use ishigaki_client::{Feed, Mirror};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::team::{SubmitBidsRequest, SubmitRebidRequest};
 use ishigaki_proto::{judge, wire};

@@ -6,7 +6,7 @@
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
-use ishigaki_link::{Link, connect};
+use ishigaki_client::{Link, connect};
 use ishigaki_proto::padding::{pad, pad_request};
 use ishigaki_proto::{organiser, team, watch, wire};
 use ishigaki_rules::{Setup, TeamSpec};
@@ -52,7 +52,7 @@ impl Tapped {
     }
 
     fn link(&self, hall: &Hall, name: &str) -> Link {
-        let address: ishigaki_link::ServerUrl = format!("http://{}", self.address).parse().unwrap();
+        let address: ishigaki_client::ServerUrl = format!("http://{}", self.address).parse().unwrap();
         connect(&address.address(None, false).unwrap(), &hall.token(name).parse().unwrap())
     }
 

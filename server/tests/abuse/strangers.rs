@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use h2::RecvStream;
 use h2::client::Builder;
-use ishigaki_link::now;
+use ishigaki_client::now;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpSocket, TcpStream};

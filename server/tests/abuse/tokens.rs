@@ -1,6 +1,6 @@
 //! Tokens that change hands while they are in use, over an encrypted line.
 
-use ishigaki_link::Link;
+use ishigaki_client::Link;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::watch;
 use tonic::{Code, Status, Streaming};
@@ -53,7 +53,7 @@ async fn a_token_that_is_replaced_under_way_ends_its_streams_and_only_the_new_on
     let new = operator.token("a");
     assert!(shown.contains(&new) && new != old, "{shown}");
     let sheets = [operator.read("teams/a/sheet.txt"), operator.read("all-sheets.txt")];
-    let code = |token: &str| ishigaki_link::code::of_token(token).unwrap();
+    let code = |token: &str| ishigaki_client::code::of_token(token).unwrap();
     assert!(sheets.iter().all(|sheet| sheet.contains(&code(&new)) && !sheet.contains(&code(&old))));
     assert_eq!(end(&mut feed).await, ErrorReason::TokenRevoked);
     // Also on a connection that was open before.

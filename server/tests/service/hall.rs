@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ishigaki_link::{Address, Feed, Folded, Link, Mirror, Token, Update, connect, now};
+use ishigaki_client::{Address, Feed, Folded, Link, Mirror, Token, Update, connect, now};
 use ishigaki_proto::watch::{WatchGameRequest, WatchGameResponse};
 use ishigaki_proto::{fault::Fault, judge, team, wire};
 use ishigaki_rules::{Fact, Game, Phase};

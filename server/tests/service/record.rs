@@ -112,7 +112,7 @@ impl Seat {
 fn check_receipt(sent: &wire::SealReceipt, key: PublicKey, text: &str) {
     let nonce = Nonce(sent.nonce[..].try_into().unwrap());
     let receipt = Receipt {
-        branch: ishigaki_link::branch::from_wire(&sent.game, sent.branch.as_ref()).unwrap(),
+        branch: ishigaki_client::branch::from_wire(&sent.game, sent.branch.as_ref()).unwrap(),
         round: RoundNo(sent.round),
         attempt: sent.attempt,
         wave: sent.wave,
@@ -203,7 +203,7 @@ async fn the_signed_heads_of_the_feed_are_those_of_the_records_lines() {
     for proof in a.proofs() {
         let signature = Signature(proof.signature[..].try_into().unwrap());
         let head = Head(proof.head[..].try_into().unwrap());
-        let branch = ishigaki_link::branch::from_wire("g", proof.branch.as_ref()).unwrap();
+        let branch = ishigaki_client::branch::from_wire("g", proof.branch.as_ref()).unwrap();
         verify_head(&a.server_key(), &branch, proof.sequence, head, &signature).unwrap();
     }
     let commitment = hex::encode(&counted.commitment);

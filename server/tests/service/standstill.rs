@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use ishigaki_link::{Connection, Feed, Link, Mirror, Update};
+use ishigaki_client::{Connection, Feed, Link, Mirror, Update};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::watch;
 use ishigaki_rules::GameTime;

@@ -4,9 +4,9 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args as ClapArgs, Parser, Subcommand};
+use ishigaki_client::Pin;
+use ishigaki_client::arguments::{Way, secret};
 use ishigaki_command::Completions;
-use ishigaki_link::Pin;
-use ishigaki_link::arguments::{Way, secret};
 use ishigaki_record::chain::NotedHead;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::Secret;

@@ -2,8 +2,8 @@
 
 use std::io;
 
+use ishigaki_client::{BadInvitation, JoinError, Kit, KitError, Told, Trouble, examine};
 use ishigaki_command::{CommandError, Exit};
-use ishigaki_link::{BadInvitation, JoinError, Kit, KitError, Told, Trouble, examine};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_rules::RoundNo;
 use ishigaki_words::Words;
@@ -261,8 +261,8 @@ pub(crate) fn bad_invitation(bad: BadInvitation, words: &Words) -> String {
 
 #[cfg(test)]
 mod tests {
-    use ishigaki_link::Unsafe;
-    use ishigaki_link::arguments::TokenSlip;
+    use ishigaki_client::Unsafe;
+    use ishigaki_client::arguments::TokenSlip;
     use ishigaki_words::Lang;
 
     use super::*;

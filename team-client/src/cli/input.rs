@@ -1,7 +1,7 @@
 //! Reading what stands inside an argument: bids, raises, stones, squares.
 
-use ishigaki_link::BadInvitation;
-use ishigaki_link::arguments::TokenSlip;
+use ishigaki_client::BadInvitation;
+use ishigaki_client::arguments::TokenSlip;
 use ishigaki_proto::wire;
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Cell, Priority, Tsuyama};

@@ -72,7 +72,7 @@ pub(crate) struct Joined {
 }
 
 impl Joined {
-    pub(crate) fn new(server: &ishigaki_link::ServerUrl) -> Self {
+    pub(crate) fn new(server: &ishigaki_client::ServerUrl) -> Self {
         Self { ok: true, server: server.to_string() }
     }
 }

@@ -1,7 +1,7 @@
 //! What has changed in a game, told as it comes.
 
+use ishigaki_client::Connection;
 use ishigaki_command::Output;
-use ishigaki_link::Connection;
 use ishigaki_proto::fault::Fault;
 use ishigaki_words::Words;
 use team_client::{Change, Client};

@@ -7,9 +7,9 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use ishigaki_client::Kit;
+use ishigaki_client::record::Record;
 use ishigaki_command::Output;
-use ishigaki_link::Kit;
-use ishigaki_link::record::Record;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript;
 use ishigaki_record::verify::{

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use ishigaki_client::now;
 use ishigaki_command::Output;
-use ishigaki_link::now;
 use ishigaki_rules::Cell;
 use ishigaki_solver::{Options, Score, Wall, solve};
 use ishigaki_words::Words;

@@ -3,12 +3,12 @@
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
-use ishigaki_command::Output;
-use ishigaki_link::record;
-use ishigaki_link::{
+use ishigaki_client::record;
+use ishigaki_client::{
     Address, BadInvitation, Connection, Invitation, Kit, KitError, Pin, Place, Token, code, connect, examine,
     inquire, list_games,
 };
+use ishigaki_command::Output;
 use ishigaki_proto::convert::stone_to_wire;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::watch::Audience;
@@ -17,7 +17,7 @@ use ishigaki_record::transcript::is_closing;
 use ishigaki_record::verify::Expected;
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Game, RoundNo, Secret, Tsuyama};
-use ishigaki_widgets::Palette;
+use ishigaki_screen::Palette;
 use ishigaki_words::Words;
 use team_client::bot::{Line, View};
 use team_client::receipts::usual_folder;
@@ -128,7 +128,7 @@ impl Session<'_> {
             }
         };
         // Before the token is asked for: nobody types it for another server.
-        let authority = ishigaki_link::join(&url, &pin).await?;
+        let authority = ishigaki_client::join(&url, &pin).await?;
         let url = &url;
         let token = match (&self.common.way.token, &self.common.way.token_file) {
             (None, None) if token.is_some() => token,

@@ -1,6 +1,6 @@
 //! What a team sends: lists, re-bids, walls.
 
-use ishigaki_link::now;
+use ishigaki_client::now;
 use ishigaki_proto::convert::Asked;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::padding::pad_request;

@@ -1,7 +1,7 @@
 //! Is what the team was given receipts for in the record, and is the record the one that everybody was shown?
 
-use ishigaki_link::Link;
-use ishigaki_link::record::{self, OtherHead};
+use ishigaki_client::Link;
+use ishigaki_client::record::{self, OtherHead};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::signing::PublicKey;
 use ishigaki_record::transcript::{self, LineError, Signed};

@@ -18,7 +18,7 @@ mod wall_notice;
 mod workshop;
 
 use ishigaki_rules::Phase;
-use ishigaki_widgets::{Palette, wrap};
+use ishigaki_screen::{Palette, wrap};
 use ishigaki_words::Words;
 use ishigaki_words::columns::truncate;
 use ratatui::Frame;

@@ -1,6 +1,6 @@
 //! What effects ask of the server: a question out, an event back. Knows the calls; shows nothing.
 
-use ishigaki_link::Link;
+use ishigaki_client::Link;
 use ishigaki_rules::{GameTime, Revision};
 
 use super::event::{Answer, Building, Event, Request, Ticket};

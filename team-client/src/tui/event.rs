@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_link::{Connection, FeedError, Trouble};
+use ishigaki_client::{Connection, FeedError, Trouble};
 use ishigaki_proto::{team, wire};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::{Frame, GameTime, Revision, Secret, Shape};
-use ishigaki_terminal::Key;
+use ishigaki_screen::terminal::Key;
 
 use super::counsel::{Counsel, Question};
 use crate::Error;

@@ -1,6 +1,6 @@
 //! The one keymap: what each key means where, and what the help screen says of it.
 
-use ishigaki_terminal::Key;
+use ishigaki_screen::terminal::Key;
 
 use super::panel::Panel;
 use super::work::Work;

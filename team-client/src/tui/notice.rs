@@ -1,7 +1,7 @@
 //! What the screen has to tell about the last key. Knows facts, not words, and nothing that is sealed: a notice may
 //! stand there long after (`A4`).
 
-use ishigaki_link::MirrorError;
+use ishigaki_client::MirrorError;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Revision, RoundNo};
 

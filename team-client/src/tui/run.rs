@@ -7,13 +7,13 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use crossterm::event::EventStream;
-use ishigaki_link::{Feed, FeedError, Link, Update, connect, examine};
+use ishigaki_client::{Feed, FeedError, Link, Update, connect, examine};
 use ishigaki_proto::watch::{GameEntry, ListGamesResponse, ListRoundsRequest};
 use ishigaki_proto::wire;
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::Secret;
-use ishigaki_terminal::{Input, Screen, stop_signal};
-use ishigaki_widgets::Palette;
+use ishigaki_screen::Palette;
+use ishigaki_screen::terminal::{Input, Screen, stop_signal};
 use ishigaki_words::Lang;
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ishigaki_link::now;
+use ishigaki_client::now;
 use ishigaki_rules::{Frame, Shape};
 use ishigaki_solver::{Options, Problem, solve};
 

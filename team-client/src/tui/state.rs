@@ -3,10 +3,10 @@
 use std::fmt;
 use std::time::Instant;
 
-use ishigaki_link::{Checkup, FeedError, Mirror, MirrorError, TimeLeft};
+use ishigaki_client::{Checkup, FeedError, Mirror, MirrorError, TimeLeft};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Event, Game, LotId, Millis, Phase, TeamId};
-use ishigaki_terminal::Afresh;
+use ishigaki_screen::terminal::Afresh;
 use ishigaki_words::{Lang, Words};
 
 use super::bulletin::Read;

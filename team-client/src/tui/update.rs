@@ -13,7 +13,7 @@ mod shelf;
 mod trial;
 mod unanswered;
 
-use ishigaki_link::Connection;
+use ishigaki_client::Connection;
 use ishigaki_rules::Secret;
 use ishigaki_words::{Lang, Words};
 
@@ -25,7 +25,7 @@ use super::panel::Panel;
 use super::shelf::Shelf;
 use super::situation::Situation;
 use super::state::{Contact, State};
-use ishigaki_terminal::Key;
+use ishigaki_screen::terminal::Key;
 
 pub(crate) use build::{Delivery, Quest};
 pub(crate) use seal::{Pending, What};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ishigaki_link::Connection;
+use ishigaki_client::Connection;
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{Act, Actor, Cell, LotId, Phase, StoneId, TeamId, Turn};
 use ishigaki_words::Lang;

@@ -15,7 +15,7 @@ use ishigaki_record::transcript::Hold;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::*;
-use ishigaki_widgets::Palette;
+use ishigaki_screen::Palette;
 use ishigaki_words::{Lang, columns};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -104,7 +104,7 @@ impl Hall {
             at: GameTime(0),
             sequence: 0,
             counter: 0,
-            start: ishigaki_link::now(),
+            start: ishigaki_client::now(),
         }
     }
 
@@ -122,10 +122,10 @@ impl Hall {
     }
 
     pub(crate) fn connect(&mut self) {
-        self.happen(Event::Connection(ishigaki_link::Connection::Connected));
+        self.happen(Event::Connection(ishigaki_client::Connection::Connected));
         let setup = convert::setup_to_wire(self.game.setup());
         self.feed(wire::feed_item::Body::SetUp(setup), None, false);
-        self.happen(Event::Connection(ishigaki_link::Connection::CaughtUp));
+        self.happen(Event::Connection(ishigaki_client::Connection::CaughtUp));
     }
 
     pub(crate) fn small() -> Self {
@@ -153,7 +153,7 @@ impl Hall {
         let since = self.instant();
         self.happen(Event::Item { item: Box::new(item), received: since });
         let reason = ishigaki_proto::fault::ErrorReason::JournalFailed;
-        self.happen(Event::Connection(ishigaki_link::Connection::Stopped { since, reason }));
+        self.happen(Event::Connection(ishigaki_client::Connection::Stopped { since, reason }));
     }
 
     fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>, closes: bool) {
@@ -168,7 +168,7 @@ impl Hall {
             sequence: self.sequence,
             head: head.0.to_vec(),
             signature: signature.0.to_vec(),
-            branch: Some(ishigaki_link::branch::to_wire(&branch())),
+            branch: Some(ishigaki_client::branch::to_wire(&branch())),
         });
         let clock = wire::Clock { now_ms: self.at.0, ..convert::clock_to_wire(&self.game) };
         let (sequence, clock, body) = (self.sequence, Some(clock), Some(body));
@@ -206,7 +206,7 @@ impl Hall {
         }
         let Receipt { branch: of, round, attempt, wave, team, counter, at, commitment } = receipt;
         wire::SealReceipt {
-            branch: Some(ishigaki_link::branch::to_wire(&of)),
+            branch: Some(ishigaki_client::branch::to_wire(&of)),
             game: of.game,
             round: round.0,
             attempt,

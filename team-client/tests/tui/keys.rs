@@ -1,6 +1,6 @@
 //! What the keys do: a list is written, checked, asked about and sealed; so is a re-bid.
 
-use ishigaki_link::{Connection, FeedError};
+use ishigaki_client::{Connection, FeedError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, RoundNo};
 use ishigaki_words::Lang;

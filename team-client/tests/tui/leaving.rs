@@ -29,7 +29,7 @@ fn with(draft: Option<Draft>) -> Hall {
 }
 
 fn catch_up(hall: &mut Hall) {
-    hall.happen(Event::Connection(ishigaki_link::Connection::CaughtUp));
+    hall.happen(Event::Connection(ishigaki_client::Connection::CaughtUp));
 }
 
 fn draft(round: u32, base: u32, lines: &[(&str, u64)]) -> Draft {

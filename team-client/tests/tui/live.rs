@@ -1,6 +1,6 @@
 //! The screen before a real server: the feed comes over the wire, and so does what is sealed.
 
-use ishigaki_link::{Feed, Link, Update, connect};
+use ishigaki_client::{Feed, Link, Update, connect};
 use ishigaki_proto::judge::confirm_lots_request::Choice;
 use ishigaki_proto::judge::{AllLots, ConfirmLotsRequest, OpenRoundRequest};
 use ishigaki_proto::team::SubmitBidsRequest;

@@ -1,7 +1,7 @@
 //! What the screen says of its own accord: what the judge has done and why, what was won, what is not known; and that none
 //! of it outlives what it speaks of.
 
-use ishigaki_link::Connection;
+use ishigaki_client::Connection;
 use ishigaki_rules::{Act, LotChoice, Millis, RoundNo};
 use ishigaki_words::Lang;
 use team_client::Error;

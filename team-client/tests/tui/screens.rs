@@ -1,9 +1,9 @@
 //! Whole screens in the main phases, in both sizes and languages, reached by what a team lives through.
 
-use ishigaki_link::{Connection, FeedError, Trouble};
+use ishigaki_client::{Connection, FeedError, Trouble};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
-use ishigaki_widgets::Palette;
+use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 use team_client::tui::{Effect, Event, Key, Listing};
 

@@ -1,10 +1,10 @@
 //! The workshop by keys: a wall is drafted, refused where the rules refuse it, planned, sent and agreed upon.
 
-use ishigaki_link::Connection;
+use ishigaki_client::Connection;
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{Act, Actor, Cell, Frame, LotId, Turn};
-use ishigaki_widgets::Palette;
+use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 use team_client::tui::{Building, Dialog, Effect, Event, Key, Notice, WallNotice};
 use team_client::workshop::{Count, Piece, Workshop};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use ishigaki_rules::{Game, LotId, RoundRecord, TeamId};
-use ishigaki_widgets::{Ink, Stone, wrap_around, wrap_within};
+use ishigaki_screen::{Ink, Stone, wrap_around, wrap_within};
 use ishigaki_words::ShortNames;
 use ishigaki_words::columns::{pad_end, truncate, width};
 use ratatui::buffer::Buffer;

@@ -1,7 +1,7 @@
 //! The walls of all teams, as large as there is room for.
 
 use ishigaki_rules::TeamId;
-use ishigaki_widgets::{Scale, Wall};
+use ishigaki_screen::{Scale, Wall};
 use ishigaki_words::columns::truncate;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hasher as _};
 
-use ishigaki_link::{Folded, Mirror, now};
+use ishigaki_client::{Folded, Mirror, now};
 use ishigaki_proto::wire;
 use ishigaki_rules::{Actor, Event, Game, Setup};
 use prost::Message as _;

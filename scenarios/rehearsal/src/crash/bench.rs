@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ishigaki_link::{Connection, Feed, FeedError, Link, Mirror, MirrorError, Update};
+use ishigaki_client::{Connection, Feed, FeedError, Link, Mirror, MirrorError, Update};
 use ishigaki_rules::{Actor, Setup};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;

@@ -1,6 +1,6 @@
 //! The judge's acts as calls of the judge's service.
 
-use ishigaki_link::Link;
+use ishigaki_client::Link;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::{convert, judge, wire};
 use ishigaki_rules::{Act, GameTime, LotChoice, Setup, TeamId};

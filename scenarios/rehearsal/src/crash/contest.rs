@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use anyhow::Context as _;
-use ishigaki_link::Token;
+use ishigaki_client::Token;
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::token::{Principal, Role, TokenStore};
 

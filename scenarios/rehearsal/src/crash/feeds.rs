@@ -1,6 +1,6 @@
 //! Reads all feeds of a game, each from its start to where it stands.
 
-use ishigaki_link::{Address, Link, connect};
+use ishigaki_client::{Address, Link, connect};
 use ishigaki_proto::watch::WatchGameRequest;
 use ishigaki_proto::wire;
 use ishigaki_proto::wire::feed_item::Body;

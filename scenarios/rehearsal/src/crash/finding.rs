@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ishigaki_link::MirrorError;
+use ishigaki_client::MirrorError;
 use ishigaki_rules::{Actor, GameTime, Setup};
 
 use crate::audit;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_link::{Address, Token, connect, now};
+use ishigaki_client::{Address, Token, connect, now};
 use ishigaki_proto::watch::ListGamesRequest;
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use ishigaki_link::Link;
+use ishigaki_client::Link;
 use ishigaki_proto::organiser::{ReplaceGameRequest, StartGameRequest};
 use ishigaki_proto::watch::{GameEntry, GameState, ListGamesRequest};
 use ishigaki_rules::{Act, Setup};

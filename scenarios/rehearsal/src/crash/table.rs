@@ -1,7 +1,7 @@
 //! One game of the contest: who plays it, who judges it, and what is known of it.
 
 use anyhow::Context as _;
-use ishigaki_link::{Address, connect};
+use ishigaki_client::{Address, connect};
 use ishigaki_rules::{Actor, Phase, Setup};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;

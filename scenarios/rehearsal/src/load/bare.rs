@@ -13,7 +13,7 @@ use crate::server::Files;
 use anyhow::Context as _;
 use bytes::Bytes;
 use clap::Args;
-use ishigaki_link::Address;
+use ishigaki_client::Address;
 use ishigaki_rules::Millis;
 use ishigaki_server::clock::{Clock as _, SystemClock};
 use ishigaki_server::folder::Folder;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use bytes::Bytes;
-use ishigaki_link::{Link, now};
+use ishigaki_client::{Link, now};
 use ishigaki_proto::judge::{PauseGameRequest, ResumeGameRequest};
 use ishigaki_proto::watch::WatchGameRequest;
 use ishigaki_proto::wire::feed_item::Body;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use ishigaki_link::{Link, now};
+use ishigaki_client::{Link, now};
 use ishigaki_proto::team::SubmitBidsRequest;
 use ishigaki_proto::watch::WatchGameRequest;
 use ishigaki_proto::wire::{self, event::Fact, feed_item::Body};

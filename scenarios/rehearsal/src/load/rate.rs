@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use bytes::Bytes;
-use ishigaki_link::{Link, TeamClient, now};
+use ishigaki_client::{Link, TeamClient, now};
 use ishigaki_proto::{team, wire};
 use prost::Message as _;
 use tonic::transport::Channel;

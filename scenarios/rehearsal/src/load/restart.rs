@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ishigaki_link::now;
+use ishigaki_client::now;
 
 use super::memory::{self, Memory};
 use super::rate::{self, Measure};

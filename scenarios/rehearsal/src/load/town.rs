@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use ishigaki_link::{Link, Token, now};
+use ishigaki_client::{Link, Token, now};
 use ishigaki_proto::{judge, watch};
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::token::{Principal, Role, TokenStore};

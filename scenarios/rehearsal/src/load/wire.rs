@@ -1,6 +1,6 @@
 //! The way to a server: its address, and by which authority it is known.
 
-use ishigaki_link::{Address, channel};
+use ishigaki_client::{Address, channel};
 use tonic::transport::Channel;
 
 /// The way to a server.

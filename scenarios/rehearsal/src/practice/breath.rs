@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_link::{Link, now};
+use ishigaki_client::{Link, now};
 use ishigaki_proto::judge::ListPresenceRequest;
 use ishigaki_rules::{Game, Phase, TeamId};
 use judge_tui::auto::Readiness;

@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
+use ishigaki_client::{Link, ServerUrl, Token, connect_by, now};
 use ishigaki_journal::{Journal, MemoryJournal};
-use ishigaki_link::{Link, ServerUrl, Token, connect_by, now};
 use ishigaki_scenarios::Contest;
 use ishigaki_server::clock::{Clock, Monotonic, UnixMillis, Wakeup};
 use ishigaki_server::games::GameContext;

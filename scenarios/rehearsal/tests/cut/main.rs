@@ -183,7 +183,7 @@ async fn bid_through_cuts(hall: Hall, seed: u64) -> turmoil::Result {
 fn verify(receipt: &wire::SealReceipt, notes: &Notes) {
     let signature = Signature(receipt.signature[..].try_into().unwrap());
     let receipt = Receipt {
-        branch: ishigaki_link::branch::from_wire(&receipt.game, receipt.branch.as_ref()).unwrap(),
+        branch: ishigaki_client::branch::from_wire(&receipt.game, receipt.branch.as_ref()).unwrap(),
         round: RoundNo(receipt.round),
         attempt: receipt.attempt,
         wave: receipt.wave,

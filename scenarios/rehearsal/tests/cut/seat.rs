@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use ishigaki_link::{Connection, Feed, Folded, Link, Mirror, Update};
+use ishigaki_client::{Connection, Feed, Folded, Link, Mirror, Update};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::{judge, team, wire};
 use ishigaki_rules::Fact;

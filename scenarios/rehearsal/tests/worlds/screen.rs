@@ -4,16 +4,16 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use ishigaki_link::Connection;
+use ishigaki_client::Connection;
 use ishigaki_proto::wire;
-use ishigaki_widgets::Palette;
+use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 use judge_tui::{Event, Key, State, draw, update};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 /// When all games of this test began, by the consoles' clock.
-static START: LazyLock<Instant> = LazyLock::new(ishigaki_link::now);
+static START: LazyLock<Instant> = LazyLock::new(ishigaki_client::now);
 
 /// Screens that a judge can have who has seen these items, and what the console knows.
 pub(crate) fn screens(items: &[wire::FeedItem]) -> Vec<u8> {

@@ -1,6 +1,6 @@
 //! What a client gets: set-ups, events, feed items.
 
-use ishigaki_link::Mirror;
+use ishigaki_client::Mirror;
 use ishigaki_proto::{convert, wire};
 use ishigaki_rules::{Act, Actor, Command, Event, Game, RoundNo, Setup, decide};
 use prost::Message as _;
@@ -22,8 +22,8 @@ pub fn feed(mut bytes: &[u8]) -> bool {
     for _ in 0..MOST_ITEMS {
         let Ok(item) = wire::FeedItem::decode_length_delimited(&mut bytes) else { break };
         assert!(same::<wire::FeedItem>(&item.encode_to_vec()).is_some_and(|again| again == item));
-        mirror =
-            mirror.and_then(|mut mirror| mirror.fold(&item, ishigaki_link::now()).is_ok().then_some(mirror));
+        mirror = mirror
+            .and_then(|mut mirror| mirror.fold(&item, ishigaki_client::now()).is_ok().then_some(mirror));
         match (item.body, game.as_mut()) {
             (Some(wire::feed_item::Body::SetUp(setup)), _) => {
                 game = read_setup(&setup).map(Game::new).or(game);

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use ishigaki_link::Token;
+use ishigaki_client::Token;
 use ishigaki_server::token::TokenStore;
 
 /// A token file; its first line is presented as a token, too.

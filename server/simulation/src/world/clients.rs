@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use ishigaki_link::Mirror;
+use ishigaki_client::Mirror;
 use ishigaki_server::engine::Handle;
 
 use super::{Due, World, trace};

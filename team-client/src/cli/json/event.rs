@@ -1,6 +1,6 @@
 //! What happened, as JSON: one object a line of `watch` and `bot`.
 
-use ishigaki_link::Connection;
+use ishigaki_client::Connection;
 use ishigaki_proto::fault::{Fault, reason_name};
 use ishigaki_record::transcript::spelled;
 use ishigaki_rules::{Event, Setup};

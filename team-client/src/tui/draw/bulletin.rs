@@ -1,7 +1,7 @@
 //! What holds until it is over: said above what the last key led to, whatever panel is shown.
 
 use ishigaki_rules::Tsuyama;
-use ishigaki_widgets::hanging;
+use ishigaki_screen::hanging;
 use ishigaki_words::columns::truncate;
 use ratatui::text::{Line, Span};
 

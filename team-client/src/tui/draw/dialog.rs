@@ -1,6 +1,6 @@
 //! The open question, over the rest of the screen; and the help, which is the keymap itself.
 
-use ishigaki_widgets::{mark_on_frame, wrap};
+use ishigaki_screen::{mark_on_frame, wrap};
 use ishigaki_words::columns::{clean, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

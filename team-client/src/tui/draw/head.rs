@@ -1,9 +1,9 @@
 //! The head of the screen: which game, where it stands, who has sealed, and whether the team's own list is. And the
 //! foot: the keys.
 
-use ishigaki_link::{MirrorError, TimeLeft};
+use ishigaki_client::{MirrorError, TimeLeft};
 use ishigaki_rules::{Game, Phase, Tsuyama};
-use ishigaki_widgets::{Countdown, GameMark, Hint, Need, Seal, Seals, foot, hints};
+use ishigaki_screen::{Countdown, GameMark, Hint, Need, Seal, Seals, foot, hints};
 use ishigaki_words::columns::{clean, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

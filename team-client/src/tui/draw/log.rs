@@ -1,7 +1,7 @@
 //! What has happened, one sentence an event, the latest at the bottom.
 
 use ishigaki_rules::{Game, GameTime};
-use ishigaki_widgets::hanging;
+use ishigaki_screen::hanging;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};

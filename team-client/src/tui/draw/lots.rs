@@ -1,7 +1,7 @@
 //! What is on offer: the lots as a table, and the selected one as a shape with all that it has cost.
 
 use ishigaki_rules::{Game, LotId, Tsuyama};
-use ishigaki_widgets::{Ink, Stone, wrap};
+use ishigaki_screen::{Ink, Stone, wrap};
 use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
 use ishigaki_words::grouped;
 use ratatui::buffer::Buffer;

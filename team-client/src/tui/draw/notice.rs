@@ -1,8 +1,8 @@
 //! What the screen has to tell about the last key.
 
-use ishigaki_link::{FeedError, MirrorError};
+use ishigaki_client::{FeedError, MirrorError};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
-use ishigaki_widgets::wrap;
+use ishigaki_screen::wrap;
 use ratatui::text::Line;
 
 use super::Painter;

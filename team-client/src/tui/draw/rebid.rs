@@ -2,7 +2,7 @@
 
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Game, TeamId, Tsuyama};
-use ishigaki_widgets::{hanging, money};
+use ishigaki_screen::{hanging, money};
 use ishigaki_words::columns::{pad_start, truncate};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

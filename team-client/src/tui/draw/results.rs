@@ -1,7 +1,7 @@
 //! What became of each line of a team's lists, and why; the last round first.
 
 use ishigaki_rules::{Game, Priority, RoundRecord, RoundState, TeamId};
-use ishigaki_widgets::{hanging, money};
+use ishigaki_screen::{hanging, money};
 use ishigaki_words::columns::{pad_start, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

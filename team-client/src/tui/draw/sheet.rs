@@ -2,7 +2,7 @@
 
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{Game, Priority};
-use ishigaki_widgets::money;
+use ishigaki_screen::money;
 use ishigaki_words::columns::{pad_start, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};

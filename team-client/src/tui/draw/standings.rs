@@ -2,7 +2,7 @@
 
 use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Game, Phase, Standing};
-use ishigaki_widgets::hanging;
+use ishigaki_screen::hanging;
 use ishigaki_words::columns::{pad_end, pad_start, width};
 use ishigaki_words::grouped;
 use ratatui::buffer::Buffer;

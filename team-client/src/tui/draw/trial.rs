@@ -3,7 +3,7 @@
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::auction::Outcome;
 use ishigaki_rules::{Game, Rejection, TeamId, Tsuyama};
-use ishigaki_widgets::{hanging, money};
+use ishigaki_screen::{hanging, money};
 use ishigaki_words::columns::{pad_end, pad_start, width};
 use ishigaki_words::grouped;
 use ratatui::style::{Modifier, Style};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ishigaki_rules::{Game, LotId};
-use ishigaki_widgets::{Ink, Scale, Stone, Wall};
+use ishigaki_screen::{Ink, Scale, Stone, Wall};
 use ishigaki_words::columns::{truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ishigaki_link::Folded;
+use ishigaki_client::Folded;
 use ishigaki_proto::wire;
 use ishigaki_record::transcript::is_closing;
 use ishigaki_rules::auction::{Bid, Raise};

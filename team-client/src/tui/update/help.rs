@@ -1,7 +1,7 @@
 //! The help: what can be done here and now, then all keys by where they are pressed. Knows the keymap and the catalogue, not how
 //! anything is painted.
 
-use ishigaki_widgets::{Help, Section};
+use ishigaki_screen::{Help, Section};
 
 use super::{context_below, offer};
 use crate::tui::keymap::{Binding, Context, FIGURED};

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ishigaki_rules::{Cell, Frame};
-use ishigaki_widgets::{Ink, inks, own_ink};
+use ishigaki_screen::{Ink, inks, own_ink};
 use ishigaki_words::columns::width;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

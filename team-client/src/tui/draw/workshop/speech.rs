@@ -1,7 +1,7 @@
 //! What is said of the ghost: which piece it is, whether it can lie there, and if not why, by which rule.
 
 use ishigaki_rules::{Cell, Game};
-use ishigaki_widgets::wrap;
+use ishigaki_screen::wrap;
 use ratatui::style::Style;
 use ratatui::text::Line;
 

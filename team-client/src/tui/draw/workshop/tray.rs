@@ -1,7 +1,7 @@
 //! What can be taken up, drawn as shapes: the team's stones that are not laid, or the lots to plan with.
 
 use ishigaki_rules::{Game, LotId, Shape, StoneId, Turn};
-use ishigaki_widgets::{Ink, Stone, own_ink};
+use ishigaki_screen::{Ink, Stone, own_ink};
 use ishigaki_words::columns::{truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

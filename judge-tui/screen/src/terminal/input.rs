@@ -3,7 +3,7 @@
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ishigaki_rules::Secret;
 
-use crate::Key;
+use super::Key;
 
 /// What a terminal says that every screen understands. The mouse is not among it: what it means depends on
 /// where things stand.

@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_link::{Folded, Mirror, MirrorError, ProofFault, TimeLeft};
+use ishigaki_client::{Folded, Mirror, MirrorError, ProofFault, TimeLeft};
 use ishigaki_proto::{convert, wire};
 use ishigaki_record::branch::{Branch, EpochTag, Instance};
 use ishigaki_record::chain::Head;
@@ -130,7 +130,7 @@ impl Stage {
 }
 
 fn moment() -> Instant {
-    ishigaki_link::now()
+    ishigaki_client::now()
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn proved(key: &SigningKey) -> Vec<wire::FeedItem> {
         if hold.take(&convert::event_from_wire(event, &setup).unwrap().fact) {
             let head = Head([u8::try_from(place).unwrap(); 32]);
             let signature = sign_head(key, &branch(), place, head).0.into();
-            let branch = Some(ishigaki_link::branch::to_wire(&branch()));
+            let branch = Some(ishigaki_client::branch::to_wire(&branch()));
             item.proof = Some(wire::Proof { sequence: place, head: head.0.into(), signature, branch });
         }
     }
@@ -367,7 +367,7 @@ fn a_head_of_another_game_of_that_name_or_of_another_branch_is_told_as_such() {
         let proof = items[at].proof.as_mut().unwrap();
         let head = Head(proof.head[..].try_into().unwrap());
         proof.signature = sign_head(&key, &other, proof.sequence, head).0.into();
-        proof.branch = Some(ishigaki_link::branch::to_wire(&other));
+        proof.branch = Some(ishigaki_client::branch::to_wire(&other));
         match first_fault(&items) {
             Some(MirrorError::Unproved { fault, .. }) => Some(fault),
             None => None,

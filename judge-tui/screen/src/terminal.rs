@@ -2,7 +2,7 @@
 //!
 //! This room knows how a terminal is taken over and given back, what its keys are called, and when somebody
 //! wants the program to stop. It knows no game, no words and no connection; what a key means is each
-//! screen's own. The widgets, which are painted without a terminal, are a room of their own.
+//! screen's own. The widgets beside it are painted without a terminal.
 
 mod afresh;
 mod input;

@@ -1,7 +1,7 @@
-//! Widgets that all screens share: the judge's console, the hall's board, a team's screen.
+//! What every screen is made of: the judge's console, the hall's board, a replay, a team's screen.
 //!
-//! This room knows the rules' own types, how wide words are, and how to paint a ratatui buffer. It knows no
-//! keys, no connection, no clock and no state of its own: a widget is made from values and painted at once.
+//! This room knows the rules' own types, how wide words are, how to paint a ratatui buffer, and the terminal with its
+//! keys ([`terminal`]). It knows no connection: a widget is made from values and painted at once.
 //!
 //! Colour never stands alone. Whatever is told by a colour is told by a sign or a fill pattern too, so that a
 //! screen reads the same without colour ([`Palette::PLAIN`]).
@@ -16,6 +16,7 @@ mod money;
 mod palette;
 mod seals;
 mod stone;
+pub mod terminal;
 mod wall;
 mod wrap;
 

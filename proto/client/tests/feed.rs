@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 
-use ishigaki_link::{Address, Connection, Feed, FeedError, Token, Update, connect};
+use ishigaki_client::{Address, Connection, Feed, FeedError, Token, Update, connect};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::server::watch::{WatchService, WatchServiceServer};
 use ishigaki_proto::shared::{Content, ListRoundsResponse, ReadRecordResponse, WatchGameResponse};

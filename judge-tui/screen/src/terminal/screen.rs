@@ -2,11 +2,11 @@
 
 use std::io::{self, Write as _};
 
+use crate::Palette;
 use crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
 use crossterm::execute;
-use ishigaki_widgets::Palette;
 use ratatui::layout::{Position, Rect};
 use ratatui::{DefaultTerminal, Frame};
 
