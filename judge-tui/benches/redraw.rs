@@ -11,7 +11,8 @@ use hall::Hall;
 use ishigaki_rules::{Act, Actor, Frame, LotId, SupportRule, TeamId, TeamSpec};
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
-use judge_tui::{Key, draw_all};
+use judge_tui::Key;
+use judge_tui::console::draw_all;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 

@@ -24,8 +24,7 @@ use ishigaki_words::Words;
 use crate::entry::Kind;
 use crate::listing::Trouble;
 use crate::options::{Misuse, Options, Paper, Task};
-use crate::run::run;
-use crate::{board, listing, replay, sentences};
+use crate::{board, console, listing, replay, sentences};
 use failure::{Failure, bad_invitation};
 
 /// Runs the console or the command that is asked for; the exit code says how it went.
@@ -58,7 +57,7 @@ pub fn launch(options: Options) -> ExitCode {
 async fn perform(mut options: Options, words: &Words, out: &mut Output) -> Result<(), Failure> {
     let Some(task) = options.task.take() else {
         let address = sound_address(&options, words, out).await?;
-        return Ok(run(options.console(address)?).await?);
+        return Ok(console::run(options.console(address)?).await?);
     };
     if !options.game.is_empty() {
         return Err(Misuse::GameWithCommand.into());

@@ -2,6 +2,7 @@
 
 use ishigaki_client::Link;
 use ishigaki_proto::convert::stone_to_wire;
+use ishigaki_proto::fault::Fault;
 use ishigaki_proto::judge::confirm_lots_request::Choice;
 use ishigaki_proto::judge::{
     AbandonGameRequest, AddRemarkRequest, AllLots, ConfirmLotsRequest, DeclareResultRequest,
@@ -9,11 +10,27 @@ use ishigaki_proto::judge::{
     ReinstateTeamRequest, ResumeGameRequest, SignalEndRequest, TickStonesRequest, VoidRoundRequest,
 };
 use ishigaki_rules::{LotChoice, LotId, Setup, TeamId};
+use tonic::Code;
 
 use crate::act::JudgeAct;
 use crate::entry::Request;
-use crate::event::Answer;
-use crate::listing::{self, Trouble};
+use crate::listing::{self, Listed, Trouble};
+
+/// How a call ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It is done, and recorded.
+    Done,
+    /// It is done, and this game has started with it (`G4`).
+    Replaced(Box<Listed>),
+    /// The server refuses; nothing has changed.
+    Refused(Fault),
+    /// No answer came that says whether it is done.
+    Silent {
+        /// What the connection says instead.
+        code: Code,
+    },
+}
 
 /// Makes the call for this act in this game.
 pub(crate) async fn call(link: &Link, game: String, setup: &Setup, act: JudgeAct) -> Answer {

@@ -2,7 +2,6 @@
 
 use ishigaki_rules::{Game, Phase, RoundNo, TeamId};
 
-use crate::keymap::Deed;
 use crate::listing::Listed;
 
 /// What is to be done, or waited for.
@@ -95,25 +94,6 @@ impl NextStep {
                 None => Self::Over,
             },
             Phase::Declared => Self::Over,
-        }
-    }
-
-    /// The deed that does it, if it is one.
-    pub const fn deed(&self) -> Option<Deed> {
-        match self {
-            Self::Resume => Some(Deed::Resume),
-            Self::OpenRound { .. } => Some(Deed::OpenRound),
-            Self::Confirm { .. } => Some(Deed::ConfirmAll),
-            Self::SignalEnd => Some(Deed::SignalEnd),
-            Self::EnterJanken { .. } => Some(Deed::EnterJanken),
-            Self::Declare => Some(Deed::Declare),
-            Self::Replace { .. } => Some(Deed::Replace),
-            Self::AwaitFeed
-            | Self::AwaitLists { .. }
-            | Self::AwaitRebids { .. }
-            | Self::AwaitEnd
-            | Self::Reveal
-            | Self::Over => None,
         }
     }
 }

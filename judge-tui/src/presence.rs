@@ -2,8 +2,6 @@
 
 use ishigaki_proto::judge::TeamPresence;
 
-use crate::poll::Poll;
-
 /// Whether a team is there, as the server tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct There {
@@ -26,16 +24,6 @@ pub enum Light {
     Gone,
     /// It watches this many feeds of the game, at least one.
     Here(u32),
-}
-
-/// What is known of all teams, renewed while somebody looks.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Presence {
-    /// `None` until the server has answered once.
-    pub(crate) teams: Option<Vec<There>>,
-    /// Whether the last question was not answered: what is shown is what was known before.
-    pub(crate) stale: bool,
-    pub(crate) poll: Poll,
 }
 
 impl There {

@@ -15,7 +15,7 @@ use ratatui::widgets::{Block, Clear, Widget};
 use super::keymap::{Binding, Intent, KEYMAP};
 use super::scene::lines;
 use super::{Digits, Scene, Show, State};
-use crate::state::Contact;
+use crate::console::Contact;
 use ishigaki_screen::terminal::Key;
 
 /// The least columns and lines on which anything can be shown.

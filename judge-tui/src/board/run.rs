@@ -14,10 +14,10 @@ use tokio::time::{MissedTickBehavior, interval};
 use tokio_stream::StreamExt as _;
 
 use super::{Effect, Event, State, draw, update};
+use crate::console::translate;
 use crate::feeds::{News, watch};
 use crate::listing::{Listed, Trouble};
 use crate::options::Console;
-use crate::terminal::translate;
 
 /// How often the clock is looked at, and how long news may wait for the next picture.
 const TICK: Duration = Duration::from_millis(50);
@@ -92,10 +92,10 @@ pub(crate) async fn run(console: Console, games: Vec<String>, bell: bool) -> any
 }
 
 /// What the terminal says, as far as it means anything to the board.
-fn translated(event: &crate::Event) -> Option<Event> {
+fn translated(event: &crate::console::Event) -> Option<Event> {
     match *event {
-        crate::Event::Key(key) => Some(Event::Key(key)),
-        crate::Event::Resize { columns, lines } => Some(Event::Resize { columns, lines }),
+        crate::console::Event::Key(key) => Some(Event::Key(key)),
+        crate::console::Event::Resize { columns, lines } => Some(Event::Resize { columns, lines }),
         _ => None,
     }
 }

@@ -10,7 +10,7 @@ use ishigaki_rules::{Event, Fact, Game, LotId, Phase};
 
 use super::bell::Bell;
 use super::{Cover, View};
-use crate::state::Contact;
+use crate::console::Contact;
 
 /// How long a declared ranking waits for somebody to reveal it.
 const UNREVEALED: Duration = Duration::from_mins(1);

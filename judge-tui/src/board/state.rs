@@ -6,7 +6,7 @@ use ishigaki_client::{Checkup, TimeLeft};
 use ishigaki_words::{Lang, Words};
 
 use super::{Show, Veil, View};
-use crate::state::Contact;
+use crate::console::Contact;
 use ishigaki_screen::terminal::Afresh;
 
 /// The least columns and lines of one game where several stand side by side.

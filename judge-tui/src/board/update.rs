@@ -8,8 +8,8 @@ use ishigaki_words::{Lang, Words};
 use super::keymap::{self, Intent};
 use super::state::{Asking, Source};
 use super::{Effect, Event, Show, State};
+use crate::console::Contact;
 use crate::listing::{Listed, Trouble};
-use crate::state::Contact;
 use ishigaki_screen::terminal::Key;
 
 /// How often the server is asked which games run.

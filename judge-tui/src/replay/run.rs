@@ -16,7 +16,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use tokio_stream::StreamExt as _;
 
 use super::{Effect, Event, Proof, State, Timeline, draw, update};
-use crate::terminal::translate;
+use crate::console::translate;
 
 /// How often the clock is looked at.
 const TICK: Duration = Duration::from_millis(50);
@@ -86,10 +86,10 @@ pub(crate) async fn run(
 }
 
 /// What the terminal says, as far as it means anything to a replay.
-fn translated(event: &crate::Event) -> Option<Event> {
+fn translated(event: &crate::console::Event) -> Option<Event> {
     match *event {
-        crate::Event::Key(key) => Some(Event::Key(key)),
-        crate::Event::Resize { columns, lines } => Some(Event::Resize { columns, lines }),
+        crate::console::Event::Key(key) => Some(Event::Key(key)),
+        crate::console::Event::Resize { columns, lines } => Some(Event::Resize { columns, lines }),
         _ => None,
     }
 }

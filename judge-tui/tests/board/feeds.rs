@@ -3,8 +3,8 @@
 use ishigaki_client::Connection;
 use ishigaki_record::signing::SigningKey;
 use ishigaki_words::Lang;
-use judge_tui::Contact;
 use judge_tui::board::Event;
+use judge_tui::console::Contact;
 use tonic::Code;
 
 use crate::contest::Contest;

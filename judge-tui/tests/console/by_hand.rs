@@ -5,7 +5,8 @@ use ishigaki_client::Connection;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, Actor, Secret, StoneId, WallCount};
 use ishigaki_words::Lang;
-use judge_tui::{Answer, Dialog, Effect, Event, Key, Notice, Stage, Ticket};
+use judge_tui::console::{Dialog, Effect, Event, Notice, Stage, Ticket};
+use judge_tui::{Answer, Key};
 
 use crate::hall::{A, B, D, Hall, O, P};
 use crate::screens::check;

@@ -5,7 +5,8 @@ use std::fmt;
 use ishigaki_client::Connection;
 use ishigaki_rules::{LotId, TeamId};
 use ishigaki_words::Lang;
-use judge_tui::{Event, KEYMAP, Key, Pointer, aim_all};
+use judge_tui::Key;
+use judge_tui::console::{Event, KEYMAP, Pointer, aim_all};
 use proptest::prelude::*;
 
 use crate::hall::{A, B, C, Hall};

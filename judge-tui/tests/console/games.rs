@@ -3,7 +3,8 @@
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, Phase, RoundNo};
 use ishigaki_words::Lang;
-use judge_tui::{Answer, Dialog, Effect, Event, JudgeAct, Key, Listed, Notice, Trouble};
+use judge_tui::console::{Dialog, Effect, Event, Notice};
+use judge_tui::{Answer, JudgeAct, Key, Listed, Trouble};
 use tonic::Code;
 
 use crate::hall::{A, GAME, Hall, P, contest, day, listed, setup, waiting};

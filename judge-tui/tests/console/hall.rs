@@ -15,10 +15,8 @@ use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::*;
 use ishigaki_screen::Palette;
 use ishigaki_words::{Lang, columns};
-use judge_tui::{
-    Addressed, Answer, Consoles, Effect, Event, JudgeAct, Key, Listed, Programme, Role, Standing, There,
-    Ticket, draw_all,
-};
+use judge_tui::console::{Addressed, Consoles, Effect, Event, Ticket, draw_all};
+use judge_tui::{Answer, JudgeAct, Key, Listed, Programme, Role, Standing, There};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;

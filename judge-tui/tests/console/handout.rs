@@ -3,7 +3,8 @@
 
 use ishigaki_rules::{Act, Actor, StoneId, TeamId};
 use ishigaki_words::Lang;
-use judge_tui::{JudgeAct, Key, Notice, Panel};
+use judge_tui::console::{Notice, Panel};
+use judge_tui::{JudgeAct, Key};
 
 use crate::hall::{A, B, C, D, Hall, O, P};
 use crate::screens::check;
@@ -108,7 +109,7 @@ fn without_a_connection_nothing_is_ticked() {
     let mut hall = queue();
     let since = hall.instant();
     let code = tonic::Code::Unavailable;
-    hall.happen(judge_tui::Event::Connection(ishigaki_client::Connection::Lost { since, code }));
+    hall.happen(judge_tui::console::Event::Connection(ishigaki_client::Connection::Lost { since, code }));
     hall.keys(" ");
     assert_eq!(hall.state.notice(), Some(&Notice::Offline));
     assert!(hall.effects.is_empty());

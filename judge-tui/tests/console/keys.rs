@@ -8,7 +8,8 @@ use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::wire;
 use ishigaki_rules::{Act, Actor, LotChoice, Millis, Phase, Rejection, RoundNo, SettlementDigest};
 use ishigaki_words::{Lang, Words};
-use judge_tui::{Answer, Context, Dialog, Effect, Event, JudgeAct, KEYMAP, Key, Notice, Panel, Ticket};
+use judge_tui::console::{Context, Dialog, Effect, Event, KEYMAP, Notice, Panel, Ticket};
+use judge_tui::{Answer, JudgeAct, Key};
 
 use crate::hall::{A, B, C, D, Hall, O, P};
 

@@ -2,7 +2,8 @@
 
 use ishigaki_rules::{Act, TeamId};
 use ishigaki_words::Lang;
-use judge_tui::{Dialog, Key, Notice, Panel, Subject};
+use judge_tui::Key;
+use judge_tui::console::{Dialog, Notice, Panel, Subject};
 
 use crate::hall::{A, B, Hall, P};
 

@@ -4,7 +4,8 @@ use ishigaki_client::Connection;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, Phase, RoundNo, TeamSpec};
 use ishigaki_words::Lang;
-use judge_tui::{Answer, Dialog, Effect, Event, Key, Listed, Notice, Programme};
+use judge_tui::console::{Dialog, Effect, Event, Notice};
+use judge_tui::{Answer, Key, Listed, Programme};
 
 use crate::hall::{A, B, C, D, GAME, Hall, O, P, listed, setup, waiting};
 

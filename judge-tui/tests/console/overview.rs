@@ -5,7 +5,8 @@ use std::time::Duration;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{LotChoice, Phase, RoundNo};
 use ishigaki_words::Lang;
-use judge_tui::{Answer, Dialog, Effect, Event, JudgeAct, Key, Listed, Notice, Trouble};
+use judge_tui::console::{Dialog, Effect, Event, Notice};
+use judge_tui::{Answer, JudgeAct, Key, Listed, Trouble};
 
 use crate::hall::{A, B, Hall, P, contest, day, listed, waiting};
 
@@ -256,7 +257,7 @@ fn live(lang: Lang, columns: u16, lines: u16) -> Hall {
 /// The calls that are wanted, and of which games.
 fn acts(hall: &mut Hall, event: Event) -> Vec<(String, JudgeAct)> {
     let wanted = hall.state.update(event).into_iter();
-    let act = |wanted: judge_tui::Addressed<Effect>| match wanted.what {
+    let act = |wanted: judge_tui::console::Addressed<Effect>| match wanted.what {
         Effect::Call { act, .. } => Some((wanted.game?, act)),
         _ => None,
     };
@@ -392,8 +393,8 @@ fn all_clocks_are_stopped_with_one_reason_and_all_go_on_after_one_question() {
     let stopped = acts(&mut hall, key('\n'));
     assert_eq!(stopped, [("heat-1-spare".to_owned(), reason()), ("semi".to_owned(), reason())]);
     for (ticket, game) in [(1, "heat-1-spare"), (1, "semi")] {
-        let answer = Event::Answer { ticket: judge_tui::Ticket(ticket), answer: Answer::Done };
-        hall.state.update(judge_tui::Addressed::to(game, answer));
+        let answer = Event::Answer { ticket: judge_tui::console::Ticket(ticket), answer: Answer::Done };
+        hall.state.update(judge_tui::console::Addressed::to(game, answer));
     }
     hall.keys("R");
     let asked = hall.screen();
@@ -543,8 +544,8 @@ fn a_game_that_is_done_from_elsewhere_keeps_its_own_news() {
     let confirm = acts(&mut hall, key('y'));
     assert_eq!(confirm.len(), 1);
     let fault = Fault::new(ErrorReason::StaleSettlement);
-    let answer = Event::Answer { ticket: judge_tui::Ticket(1), answer: Answer::Refused(fault) };
-    hall.state.update(judge_tui::Addressed::to("heat-1-spare", answer));
+    let answer = Event::Answer { ticket: judge_tui::console::Ticket(1), answer: Answer::Refused(fault) };
+    hall.state.update(judge_tui::console::Addressed::to("heat-1-spare", answer));
     assert_eq!(selected(&hall), Some("heat-2"));
     let screen = hall.screen();
     assert!(screen.contains(" H1S  heat-1-spare  Refused:"), "bad news of another row is told: {screen}");

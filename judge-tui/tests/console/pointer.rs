@@ -1,7 +1,8 @@
 //! What the mouse does, where it was asked for: it looks and selects, and begins nothing.
 
 use ishigaki_words::Lang;
-use judge_tui::{Aim, Dialog, Event, Key, Panel, Pointer, aim_all};
+use judge_tui::Key;
+use judge_tui::console::{Aim, Dialog, Event, Panel, Pointer, aim_all};
 
 use crate::hall::{Hall, day};
 

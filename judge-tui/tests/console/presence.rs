@@ -2,7 +2,8 @@
 
 use ishigaki_client::Connection;
 use ishigaki_words::Lang;
-use judge_tui::{Effect, Event, Key, There, Trouble};
+use judge_tui::console::{Effect, Event};
+use judge_tui::{Key, There, Trouble};
 use tonic::Code;
 
 use crate::hall::{GAME, Hall};

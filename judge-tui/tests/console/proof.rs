@@ -3,7 +3,7 @@
 use ishigaki_client::MirrorError;
 use ishigaki_record::signing::SigningKey;
 use ishigaki_words::Lang;
-use judge_tui::Notice;
+use judge_tui::console::Notice;
 
 use crate::hall::Hall;
 

@@ -4,7 +4,8 @@ use ishigaki_client::Connection;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
 use ishigaki_words::Lang;
-use judge_tui::{Answer, Dialog, Event, JudgeAct, Notice};
+use judge_tui::console::{Dialog, Event, Notice};
+use judge_tui::{Answer, JudgeAct};
 
 use crate::hall::Hall;
 

@@ -5,7 +5,8 @@ use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
-use judge_tui::{Effect, Event, Key};
+use judge_tui::Key;
+use judge_tui::console::{Effect, Event};
 
 use crate::hall::{A, C, Hall, P};
 

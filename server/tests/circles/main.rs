@@ -12,7 +12,7 @@ use source::{Files, modules};
 
 /// Circles that still stand, each `crate parent::{member, member}`. A circle that is gone leaves this list.
 const LEFT: &[&str] = &[
-    "judge-tui {by_hand, dialog, state}",
+    "judge-tui console::{by_hand, dialog, state}",
     "team-client tui::{bulletin, counsel, dialog, event, seat, situation, state, unanswered, update}",
     "team-client tui::update::{build, feed, seal, unanswered}",
     "team-client cli::{failure, proof, solve}",

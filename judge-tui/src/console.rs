@@ -1,0 +1,54 @@
+//! The chief judge's console.
+//!
+//! This room knows what a judge may see and do, how a screen is laid out, and which keys mean what. It knows
+//! no rule of the contest of its own: the game is the rules' [`Game`](ishigaki_rules::Game), folded from the
+//! public feed, and whether an act is possible is asked of the rules before the server is troubled.
+//!
+//! Everything that happens is an [`Event`]; [`update()`] folds it into the [`State`] and says which [`Effect`]s
+//! are wanted; [`draw()`] paints the state and changes nothing. The private module `run` is the only part that
+//! touches a terminal or a connection.
+
+mod billing;
+mod by_hand;
+mod consoles;
+mod dialog;
+mod draw;
+mod errand;
+mod event;
+mod field;
+mod handout;
+mod keymap;
+mod log;
+mod notice;
+mod overview;
+mod panel;
+mod pointer;
+mod poll;
+mod presence;
+mod run;
+mod seating;
+mod start;
+mod state;
+mod terminal;
+mod update;
+mod why;
+
+pub use by_hand::{ByHand, Stage};
+pub use consoles::{Addressed, Consoles};
+pub use dialog::{Dialog, Purpose};
+pub use draw::{aim, aim_all, draw, draw_all};
+pub use errand::{Errand, errand};
+pub use event::{Effect, Event, Ticket};
+pub use keymap::{Binding, Context, Deed, Intent, KEYMAP};
+pub use notice::Notice;
+pub use overview::Overview;
+pub use panel::Panel;
+pub use pointer::{Aim, Pointer};
+pub use seating::{Candidate, Seating};
+pub use start::{Start, Unusual};
+pub use state::{Contact, State};
+pub use update::update;
+pub use why::Subject;
+
+pub(crate) use run::run;
+pub(crate) use terminal::translate;

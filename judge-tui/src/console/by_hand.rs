@@ -1,0 +1,215 @@
+//! The organiser's entry for a team, step by step (`G6`): for whom, what, the text, the reason, one question, the
+//! answer. Knows what has been typed; whether it is possible, the rules say.
+
+use ishigaki_proto::fault::Fault;
+use ishigaki_proto::padding::request_len;
+use ishigaki_rules::auction::Settlement;
+use ishigaki_rules::{Actor, Game, LotId, Phase, Priority, RoundRecord, TeamId, Tsuyama};
+
+use crate::console::event::Ticket;
+use crate::console::field::Field;
+use crate::console::keymap::Context;
+use crate::console::state::State;
+use crate::entry::{self, Content, Kind, Request, Slip, Target};
+
+/// A reason for what is only tried out.
+const SOME_REASON: &str = "-";
+
+/// An entry that is being made. What is typed shows in no debug output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ByHand {
+    /// The step that is open.
+    pub stage: Stage,
+    /// For whom.
+    pub team: TeamId,
+    /// What.
+    pub kind: Kind,
+    /// The round, attempt, wave and wall that it is meant for: those there were when its text was begun.
+    pub(crate) meant: Meant,
+    /// What it says.
+    pub(crate) text: Field,
+    /// Why it is entered by hand.
+    pub(crate) reason: Field,
+    /// Why the server refused it, until something else is typed.
+    pub(crate) refused: Option<Fault>,
+}
+
+/// A step of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// For which team?
+    Whom,
+    /// What?
+    What,
+    /// What does it say?
+    Text,
+    /// Why?
+    Reason,
+    /// Really?
+    Ask,
+    /// The server has not answered yet.
+    Wait(Ticket),
+}
+
+/// Round, attempt, wave and wall, each from 1; 0 where there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Meant {
+    pub(crate) round: u32,
+    pub(crate) attempt: u32,
+    pub(crate) wave: u32,
+    /// The revision of the team's wall.
+    pub(crate) wall: u32,
+}
+
+/// Why an entry cannot be made as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Doubt {
+    /// It cannot be read.
+    Slip(Slip),
+    /// The rules refuse it.
+    Fault(Fault),
+    /// There is no count that could be taken back.
+    NotCounted,
+}
+
+impl Meant {
+    fn now(game: &Game, team: TeamId) -> Self {
+        let record = game.current_round();
+        let round = record.map_or(0, |record| record.round.0);
+        let attempt = record.map_or(0, |record| record.attempt);
+        let wave = match game.phase() {
+            Phase::Rebidding { wave, .. } => wave.0,
+            _ => 0,
+        };
+        let wall = game.team(team).and_then(|team| team.wall).map_or(0, |wall| wall.0);
+        Self { round, attempt, wave, wall }
+    }
+}
+
+impl ByHand {
+    /// An entry for this team, unless another one is chosen; what the phase of the game suggests.
+    pub(crate) fn new(game: &Game, team: TeamId) -> Self {
+        let kind = match game.phase() {
+            Phase::Bidding { .. } => Kind::List,
+            Phase::Rebidding { .. } => Kind::Rebid,
+            phase if phase.is_building_time() => Kind::Wall,
+            _ => Kind::Count,
+        };
+        Self {
+            stage: Stage::Whom,
+            team,
+            kind,
+            meant: Meant::default(),
+            text: Field::default(),
+            reason: Field::default(),
+            refused: None,
+        }
+    }
+
+    /// Which keys answer it.
+    pub(crate) const fn context(&self) -> Context {
+        match self.stage {
+            Stage::Whom | Stage::What => Context::Choice,
+            Stage::Text | Stage::Reason => Context::Form,
+            Stage::Ask => Context::Ask,
+            Stage::Wait(_) => Context::Wait,
+        }
+    }
+
+    /// The text that is being typed, if one is.
+    pub(crate) fn field(&mut self) -> Option<&mut Field> {
+        match self.stage {
+            Stage::Text => Some(&mut self.text),
+            Stage::Reason => Some(&mut self.reason),
+            Stage::Whom | Stage::What | Stage::Ask | Stage::Wait(_) => None,
+        }
+    }
+
+    /// Takes a character of a text.
+    pub(crate) fn write(&mut self, char: char) {
+        if let Some(field) = self.field() {
+            field.write(char);
+            self.refused = None;
+        }
+    }
+
+    /// Begins the text of what is chosen, for the round that is open now.
+    pub(crate) fn begin_text(&mut self, game: &Game) {
+        self.meant = Meant::now(game, self.team);
+        self.refused = None;
+        if self.kind == Kind::Uncount {
+            self.stage = Stage::Reason;
+            return;
+        }
+        self.stage = Stage::Text;
+        if let (Kind::Wall, Some(team)) = (self.kind, game.team(self.team).filter(|_| self.text.is_blank())) {
+            self.text = Field::of(&entry::spell_wall(team, game.setup()));
+        }
+    }
+
+    /// What has been typed, read.
+    pub(crate) fn content(&self, game: &Game) -> Result<Content, Slip> {
+        let content = entry::read(self.kind, &self.text.text())?;
+        Ok(content.spelled_as_in(game.setup()))
+    }
+
+    /// The call that would enter what has been typed, or why it would be refused.
+    pub(crate) fn request(&self, state: &State, game: &Game) -> Result<Request, Doubt> {
+        let content = self.content(game).map_err(Doubt::Slip)?;
+        let reason = if self.reason.is_blank() { SOME_REASON.to_owned() } else { self.reason.text() };
+        let request = content.request(self.target(state, game), reason.trim().to_owned());
+        Self::judged(state, game, request)
+    }
+
+    /// Why nothing of this kind can be entered for the team now, whatever it says.
+    pub(crate) fn doubt_about(&self, state: &State, game: &Game, kind: Kind) -> Option<Doubt> {
+        let team = game.team(self.team)?;
+        let content = match kind {
+            Kind::List => Content::List(Vec::new()),
+            Kind::Rebid => Content::Rebid(Vec::new()),
+            Kind::Wall => {
+                entry::read(kind, &entry::spell_wall(team, game.setup())).map_err(Doubt::Slip).ok()?
+            }
+            Kind::Uncount if team.counted.is_none() => return Some(Doubt::NotCounted),
+            Kind::Count | Kind::Uncount => Content::Count(None),
+        };
+        let fresh = Self { kind, meant: Meant::now(game, self.team), ..self.clone() };
+        let request = content.request(fresh.target(state, game), SOME_REASON.to_owned());
+        Self::judged(state, game, request).err()
+    }
+
+    /// The request if the rules, as far as this console sees, would not refuse it.
+    fn judged(state: &State, game: &Game, request: Request) -> Result<Request, Doubt> {
+        let act = request.act(game.setup()).map_err(Doubt::Fault)?;
+        match state.refusal_of(Actor::Organiser, act) {
+            Some(fault) => Err(Doubt::Fault(fault)),
+            None => Ok(request),
+        }
+    }
+
+    fn target(&self, state: &State, game: &Game) -> Target {
+        let Meant { round, attempt, wave, wall } = self.meant;
+        Target {
+            game: state.game_id().to_owned(),
+            team: game.setup().team(self.team).map(|team| team.code.clone()).unwrap_or_default(),
+            // Where none is open, the rules say so of any.
+            round: round.max(1),
+            attempt,
+            wave: wave.max(1),
+            wall,
+            length: request_len(game.setup()),
+        }
+    }
+}
+
+/// The tied lines of a team in the open wave: the line, its lot and the tied price.
+pub(crate) fn tied_lines(
+    record: &RoundRecord,
+    team: TeamId,
+) -> impl Iterator<Item = (Priority, LotId, Tsuyama)> {
+    let ties = record.settlement.as_ref().map(Settlement::ties).unwrap_or_default();
+    ties.iter().flat_map(move |tie| {
+        let own = tie.lines.iter().filter(move |line| line.team == team);
+        own.map(|line| (line.priority, tie.lot, tie.price))
+    })
+}

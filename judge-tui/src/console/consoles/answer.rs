@@ -1,0 +1,123 @@
+//! Answers to the questions of the contest itself: starting a game, stopping all clocks, letting all go on.
+
+use super::Consoles;
+use super::update::Effects;
+use crate::act::JudgeAct;
+use crate::console::dialog::Dialog;
+use crate::console::event::{Effect, Event};
+use crate::console::keymap::Intent;
+use crate::console::notice::Notice;
+use crate::console::state::State;
+use crate::console::update::deeds;
+use crate::console::update::look::PAGE;
+use ishigaki_screen::terminal::Key;
+
+impl Consoles {
+    /// A key in the open question of the contest.
+    pub(super) fn answer_in_lobby(&mut self, key: Key) -> Effects {
+        let intent = self.lobby.dialog.as_ref().and_then(|dialog| dialog.context().intent(key));
+        let Some(dialog) = self.lobby.dialog.take() else {
+            return Vec::new();
+        };
+        if intent.is_some() {
+            self.lobby.notice = None;
+        }
+        match (dialog, intent) {
+            (Dialog::Start(start), Some(Intent::Accept)) => return self.start(&start),
+            // What was ticked is not lost.
+            (Dialog::Start(start), Some(Intent::Cancel)) => {
+                self.lobby.dialog = start.into_seating().map(Dialog::Seats);
+            }
+            (Dialog::Seats(seating), Some(Intent::Accept)) => self.ask_with(seating),
+            (Dialog::Seats(_), Some(Intent::Cancel)) => {}
+            (Dialog::Seats(mut seating), Some(intent)) => {
+                match intent {
+                    Intent::Up => seating.step(-1),
+                    Intent::Down => seating.step(1),
+                    Intent::FarUp => seating.step(-PAGE),
+                    Intent::FarDown => seating.step(PAGE),
+                    Intent::First => seating.step(isize::MIN),
+                    Intent::Last => seating.step(isize::MAX),
+                    Intent::Tick => seating.tick(),
+                    Intent::Erase => seating.erase(),
+                    _ => {}
+                }
+                self.lobby.dialog = Some(Dialog::Seats(seating));
+            }
+            (Dialog::PauseAll { text, games }, Some(Intent::Accept)) => {
+                if text.trim().is_empty() {
+                    self.lobby.notice = Some(Notice::NoReason);
+                    self.lobby.dialog = Some(Dialog::PauseAll { text, games });
+                } else {
+                    return self.pause_all(text.trim());
+                }
+            }
+            (Dialog::ResumeAll { games }, Some(Intent::Accept)) => return self.resume_all(&games),
+            (dialog, _) => {
+                self.lobby.dialog = Some(dialog);
+                return self.in_lobby(Event::Key(key));
+            }
+        }
+        Vec::new()
+    }
+
+    /// The games in which an act is possible now.
+    fn where_possible(&self, act: &JudgeAct) -> Vec<String> {
+        let is_possible = |console: &&State| {
+            console.is_online() && console.game().is_some() && console.refusal(act).is_none()
+        };
+        self.games.values().filter(is_possible).map(|console| console.game_id().to_owned()).collect()
+    }
+
+    /// The games whose clocks can be stopped now.
+    pub(crate) fn pausable(&self) -> Vec<String> {
+        self.where_possible(&JudgeAct::Pause { reason: "-".to_owned() })
+    }
+
+    /// The games whose clocks stand.
+    pub(crate) fn paused(&self) -> Vec<String> {
+        self.where_possible(&JudgeAct::Resume)
+    }
+
+    /// Asks why all clocks are to be stopped; the reason that is given usually stands there already.
+    pub(super) fn ask_to_pause_all(&mut self) {
+        let games = self.pausable();
+        if games.is_empty() {
+            self.lobby.notice = Some(Notice::NothingToPause);
+        } else {
+            let text = self.lobby.words.label("console-reason-pause");
+            self.lobby.dialog = Some(Dialog::PauseAll { text, games });
+        }
+    }
+
+    /// Asks whether all clocks that stand are to go on.
+    pub(super) fn ask_to_resume_all(&mut self) {
+        let games = self.paused();
+        if games.is_empty() {
+            self.lobby.notice = Some(Notice::NothingToResume);
+        } else {
+            self.lobby.dialog = Some(Dialog::ResumeAll { games });
+        }
+    }
+
+    /// Stops the clocks of all games in which that is possible at this moment, with one reason.
+    fn pause_all(&mut self, reason: &str) -> Effects {
+        let games = self.pausable();
+        self.do_all(&games, &JudgeAct::Pause { reason: reason.to_owned() })
+    }
+
+    /// Lets the clocks of these games go on; those of no other, for nobody was asked of them.
+    fn resume_all(&mut self, games: &[String]) -> Effects {
+        self.do_all(games, &JudgeAct::Resume)
+    }
+
+    fn do_all(&mut self, games: &[String], act: &JudgeAct) -> Effects {
+        let mut effects = Vec::new();
+        for game in games {
+            let Some(console) = self.games.get_mut(game) else { continue };
+            let wanted: Vec<Effect> = deeds::send_if_possible(console, act.clone());
+            effects.extend(wanted.into_iter().flat_map(|effect| self.pass_on(Some(game), effect)));
+        }
+        effects
+    }
+}

@@ -1,0 +1,101 @@
+//! Starting a game that waits: by whom it is played, what is unusual about it, the call and its answer.
+
+use ishigaki_proto::fault::{ErrorReason, Fault};
+
+use super::Consoles;
+use super::update::Effects;
+use crate::console::dialog::Dialog;
+use crate::console::event::Effect;
+use crate::console::notice::Notice;
+use crate::console::seating::Seating;
+use crate::console::start::Start;
+use crate::listing::{Listed, Programme, Trouble};
+
+impl Consoles {
+    /// Opens the question whether the selected game is to be started, or first by whom it is played, or says why it
+    /// cannot be.
+    pub(super) fn ask_to_start(&mut self, goes_in: bool) -> Effects {
+        let Some((game, programme)) = self.overview.selected().zip(self.overview.programme()) else {
+            return Vec::new();
+        };
+        let refused = |reason| Some(Notice::Refused(Fault::new(reason).with("game", &game.game)));
+        if game.is_damaged {
+            self.lobby.notice = refused(ErrorReason::GameDamaged);
+        } else if !game.is_waiting() {
+            self.lobby.notice = refused(ErrorReason::AlreadyStarted);
+        } else if game.teams.is_empty() {
+            let seating = Seating::of(game, programme, goes_in);
+            self.lobby.dialog = Some(Dialog::Seats(Box::new(seating)));
+        } else {
+            let start = Start::of(game, programme, goes_in);
+            self.lobby.dialog = Some(Dialog::Start(Box::new(start)));
+        }
+        Vec::new()
+    }
+
+    /// From the teams that are ticked to the question, if so many can play.
+    pub(super) fn ask_with(&mut self, seating: Box<Seating>) {
+        let programme = self.overview.programme();
+        let game =
+            programme.and_then(|programme| programme.games.iter().find(|game| game.game == seating.game()));
+        if !seating.is_playable() {
+            self.lobby.notice = Some(Notice::NoTeams { seats: seating.seats() });
+            self.lobby.dialog = Some(Dialog::Seats(seating));
+        } else if let Some((game, programme)) = game.zip(programme) {
+            self.lobby.dialog = Some(Dialog::Start(Box::new(Start::seated(game, programme, seating))));
+        }
+    }
+
+    /// Starts a game, unless one is being started already.
+    pub(super) fn start(&mut self, start: &Start) -> Effects {
+        if self.overview.starting().is_some() {
+            return Vec::new();
+        }
+        let game = start.game().to_owned();
+        self.overview.begin_start(&game, start.goes_in());
+        self.lobby.notice = Some(Notice::Starting { game: game.clone() });
+        let (teams, seats) = start.seated_teams();
+        vec![Effect::StartGame { game, teams, seats }.into()]
+    }
+
+    /// The answer to a start: the judge goes over to the game if that was meant and the list is still open.
+    pub(super) fn take_started(&mut self, game: &str, outcome: Result<Box<Listed>, Trouble>) -> Effects {
+        self.revision += 1;
+        let goes_in = self.overview.end_start(game);
+        match outcome {
+            Ok(listed) => {
+                self.enter(&listed);
+                if goes_in && self.overview.is_open() {
+                    let effects = self.go_to(game);
+                    if let Some(console) = self.games.get_mut(game) {
+                        console.notice = Some(Notice::Started(listed));
+                    }
+                    return effects;
+                }
+                self.lobby.notice = Some(Notice::Started(listed));
+                self.watch(game)
+            }
+            Err(trouble) => {
+                self.lobby.notice = Some(Notice::NotStarted { game: game.to_owned(), trouble });
+                Vec::new()
+            }
+        }
+    }
+
+    /// Closes the question whether a game is to be started if somebody else was faster: what would be answered is not
+    /// what was asked.
+    pub(super) fn drop_what_others_did(&mut self) {
+        let asked = match &self.lobby.dialog {
+            Some(Dialog::Start(start)) => start.game(),
+            Some(Dialog::Seats(seating)) => seating.game(),
+            _ => return,
+        };
+        let waits = |programme: &Programme| {
+            programme.games.iter().any(|listed| listed.game == asked && listed.is_waiting())
+        };
+        if !self.overview.programme().is_some_and(waits) {
+            self.lobby.dialog = None;
+            self.lobby.notice = Some(Notice::MovedOn);
+        }
+    }
+}

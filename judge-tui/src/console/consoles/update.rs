@@ -1,0 +1,212 @@
+//! Folding what happens into the console that it concerns. Pure: no clock, no terminal, no connection.
+
+use crate::console::dialog::Dialog;
+use crate::console::event::{Effect, Event};
+use crate::console::keymap::{Context, Intent};
+use crate::console::notice::Notice;
+use crate::console::pointer::{Aim, Pointer};
+use crate::console::state::State;
+use crate::console::update::update;
+use crate::judge::Answer;
+use crate::listing::Listed;
+use ishigaki_screen::terminal::Key;
+
+use super::{Addressed, Consoles};
+
+/// What is wanted from outside, each with the game whose console wants it.
+pub(super) type Effects = Vec<Addressed<Effect>>;
+
+impl Consoles {
+    /// Folds an event into the console that it is addressed to, and says what is wanted from outside.
+    ///
+    /// [`Consoles::revision`] changes if there is anything new to be seen.
+    pub fn update(&mut self, event: impl Into<Addressed<Event>>) -> Effects {
+        let Addressed { game, what: event } = event.into();
+        let is_tick = matches!(event, Event::Tick { .. });
+        let effects = match event {
+            Event::Tick { now } => {
+                let mut effects = self.everywhere(&Event::Tick { now });
+                effects.extend(self.ask(now));
+                effects
+            }
+            Event::Resize { columns, lines } => {
+                for console in self.games.values_mut() {
+                    console.size = (columns, lines);
+                }
+                self.in_lobby(Event::Resize { columns, lines })
+            }
+            Event::Examined(trouble) => {
+                self.is_examining = false;
+                self.everywhere(&Event::Examined(trouble))
+            }
+            Event::Games(programme) => self.take_programme(programme),
+            Event::Started { game, outcome } => self.take_started(&game, outcome),
+            Event::Presence { game, there } => self.at(&game.clone(), Event::Presence { game, there }),
+            Event::Key(key) => self.press(key),
+            Event::Pointer { pointer, aim } => self.point(pointer, aim),
+            Event::Paste(text) => match self.speaker().map(|console| console.game_id().to_owned()) {
+                Some(speaker) => self.at(&speaker, Event::Paste(text)),
+                None => Vec::new(),
+            },
+            Event::Item { .. }
+            | Event::Connection(_)
+            | Event::Closed(_)
+            | Event::Revealed(_)
+            | Event::Answer { .. } => {
+                if let Event::Answer { answer: Answer::Replaced(spare), .. } = &event {
+                    self.enter(spare);
+                }
+                let game = game.unwrap_or_else(|| self.front.clone());
+                self.at(&game, event)
+            }
+        };
+        if !is_tick {
+            self.count_elsewhere();
+            self.renew_help();
+        }
+        effects
+    }
+
+    /// Takes in that a game has just started: in the list, and in the consoles of the games that it stands in for.
+    pub(super) fn enter(&mut self, listed: &Listed) {
+        self.overview.enter(listed);
+        if let Some(programme) = self.overview.programme() {
+            self.games.values_mut().chain([&mut self.lobby]).for_each(|console| console.learn(programme));
+        }
+    }
+
+    /// The help over the list says what can be done there as the games stand now.
+    fn renew_help(&mut self) {
+        if !self.overview.is_open() || !matches!(self.lobby.dialog, Some(Dialog::Help { .. })) {
+            return;
+        }
+        let now = self.offers();
+        if let Some(Dialog::Help { here, .. }) = &mut self.lobby.dialog {
+            *here = now;
+        }
+    }
+
+    /// Tells the console in front how many others wait for the judge.
+    fn count_elsewhere(&mut self) {
+        let others = self.games.keys().filter(|game| **game != self.front && self.wanted(game).is_some());
+        let count = others.count();
+        if let Some(front) = self.games.get_mut(&self.front)
+            && front.elsewhere != count
+        {
+            front.elsewhere = count;
+            self.revision += 1;
+        }
+    }
+
+    /// Folds an event into a game's console; the lobby's where there is no such game.
+    pub(super) fn at(&mut self, game: &str, event: Event) -> Effects {
+        let Some(console) = self.games.get_mut(game) else {
+            return self.in_lobby(event);
+        };
+        let effects = update(console, event);
+        effects.into_iter().flat_map(|effect| self.pass_on(Some(game), effect)).collect()
+    }
+
+    pub(super) fn in_lobby(&mut self, event: Event) -> Effects {
+        let effects = update(&mut self.lobby, event);
+        effects.into_iter().flat_map(|effect| self.pass_on(None, effect)).collect()
+    }
+
+    fn everywhere(&mut self, event: &Event) -> Effects {
+        let mut effects = self.in_lobby(event.clone());
+        let games: Vec<String> = self.games.keys().cloned().collect();
+        for game in games {
+            effects.extend(self.at(&game, event.clone()));
+        }
+        effects
+    }
+
+    /// What a console wants, as far as it is for others.
+    pub(super) fn pass_on(&mut self, from: Option<&str>, effect: Effect) -> Effects {
+        match effect {
+            Effect::Watch { game } => self.follow(from.unwrap_or_default(), &game),
+            // All consoles share one line.
+            Effect::Examine if std::mem::replace(&mut self.is_examining, true) => Vec::new(),
+            Effect::Examine | Effect::Repaint | Effect::Quit | Effect::ListGames => vec![effect.into()],
+            what => vec![Addressed { game: from.map(str::to_owned), what }],
+        }
+    }
+
+    /// From a game to the one that is played instead: the judge goes along, unless looking elsewhere.
+    fn follow(&mut self, from: &str, to: &str) -> Effects {
+        let effects = self.watch(to);
+        let replaced = |notice: &mut Notice| matches!(notice, Notice::Replaced { .. });
+        if self.overview.is_open() {
+            self.overview.select_game(to);
+        } else if self.front == from {
+            let told = self.games.get_mut(from).and_then(|console| console.notice.take_if(replaced));
+            to.clone_into(&mut self.front);
+            if let Some(console) = self.games.get_mut(to) {
+                console.notice = told.or_else(|| console.notice.take());
+            }
+        }
+        effects
+    }
+
+    /// Watches a game, unless it is watched already.
+    pub(super) fn watch(&mut self, game: &str) -> Effects {
+        if self.games.contains_key(game) {
+            return Vec::new();
+        }
+        let (columns, lines) = self.lobby.size;
+        let (lang, server) = (self.lobby.words.lang(), self.lobby.server.clone());
+        let mut console = State::judging(lang, server, game.to_owned(), columns, lines);
+        console.now = self.lobby.now;
+        if let Some(programme) = self.overview.programme() {
+            console.learn(programme);
+        }
+        self.games.insert(game.to_owned(), console);
+        self.revision += 1;
+        vec![Effect::Watch { game: game.to_owned() }.into()]
+    }
+
+    /// Goes to a game: its console is in front, and the list closed.
+    pub(super) fn go_to(&mut self, game: &str) -> Effects {
+        let effects = self.watch(game);
+        self.overview.close();
+        (self.asking, self.front) = (None, game.to_owned());
+        self.revision += 1;
+        effects
+    }
+
+    fn press(&mut self, key: Key) -> Effects {
+        self.revision += 1;
+        // Whoever wants to see the screen wants to see all of it.
+        match Context::Main.intent(key) {
+            Some(Intent::Repaint) => return vec![Effect::Repaint.into()],
+            Some(Intent::QuitNow) => return vec![Effect::Quit.into()],
+            _ => {}
+        }
+        if self.overview.is_open() {
+            return match self.speaker().map(|console| console.game_id().to_owned()) {
+                Some(game) if game.is_empty() => self.answer_in_lobby(key),
+                Some(game) => self.answer_in(&game, key),
+                None => self.press_in_list(key),
+            };
+        }
+        let intent = Context::Main.intent(key).filter(|_| self.front().dialog.is_none());
+        match intent {
+            Some(Intent::Games) if !self.front.is_empty() => self.open_list(),
+            Some(Intent::NextGame) if !self.front.is_empty() => self.go_to_next(),
+            _ => self.at(&self.front.clone(), Event::Key(key)),
+        }
+    }
+
+    /// What the mouse does: it looks and selects. No act is ever begun or answered with it.
+    fn point(&mut self, pointer: Pointer, aim: Aim) -> Effects {
+        let speaker = self.speaker().map(|console| console.game_id().to_owned());
+        match (speaker, aim, pointer) {
+            (Some(speaker), ..) => return self.at(&speaker, Event::Pointer { pointer, aim }),
+            (None, Aim::Game(place), Pointer::Click) => self.overview.select(place),
+            (None, Aim::Game(_) | Aim::Question, Pointer::Wheel(down)) => self.overview.step(down),
+            (None, ..) => {}
+        }
+        self.revision += 1;
+        Vec::new()
+    }
+}

@@ -1,0 +1,213 @@
+//! What the console may be asking the judge. Knows what has been answered so far.
+
+use ishigaki_rules::{Millis, TeamId};
+
+use crate::act::{Draft, JudgeAct};
+use crate::console::by_hand::ByHand;
+use crate::console::keymap::{Context, Intent};
+use crate::console::seating::Seating;
+use crate::console::start::Start;
+use crate::console::why::Subject;
+
+/// The least and the most time that one extension gives here, and the step between.
+const SPANS: (Millis, Millis, Millis) = (Millis(10_000), Millis(600_000), Millis(10_000));
+/// The most characters of a text.
+const LONGEST_TEXT: usize = 200;
+
+/// An open question. While one is open, keys answer it and do nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// All keys.
+    Help {
+        /// What can be done where it was asked for, as the game stands.
+        here: Vec<Intent>,
+        /// The page, from 0.
+        page: usize,
+    },
+    /// Why it came out so, from this entry on.
+    Why {
+        /// What.
+        subject: Subject,
+        /// The place of the attempt among all attempts of rounds, from 0.
+        record: usize,
+        /// The first entry shown.
+        top: usize,
+    },
+    /// The ranking, place by place, over the whole screen.
+    Reveal {
+        /// How many teams are shown, from the last place on.
+        shown: usize,
+    },
+    /// Which text is to be found in the log?
+    Search {
+        /// So far.
+        text: String,
+    },
+    /// Which teams are there, from this one on.
+    Presence {
+        /// The first team shown.
+        top: usize,
+    },
+    /// Start a game?
+    Start(Box<Start>),
+    /// By which teams is a game played?
+    Seats(Box<Seating>),
+    /// Why are all clocks to be stopped?
+    PauseAll {
+        /// So far.
+        text: String,
+        /// The ids of the games whose clocks run.
+        games: Vec<String>,
+    },
+    /// Are the clocks of all these games to go on?
+    ResumeAll {
+        /// Their ids.
+        games: Vec<String>,
+    },
+    /// Leave the console?
+    Quit,
+    /// How much more time?
+    Span {
+        /// So much, so far.
+        by: Millis,
+    },
+    /// Which team?
+    Team {
+        /// What for.
+        purpose: Purpose,
+        /// The teams to choose from; at least one.
+        teams: Vec<TeamId>,
+        /// The place of the one that is selected.
+        at: usize,
+    },
+    /// Why?
+    Reason {
+        /// Of what.
+        draft: Draft,
+        /// So far.
+        text: String,
+    },
+    /// In which order did the janken end?
+    Order {
+        /// The tied teams.
+        group: Vec<TeamId>,
+        /// Those that have their place, best first.
+        order: Vec<TeamId>,
+        /// The place, among those that have none yet, of the one that is selected.
+        at: usize,
+    },
+    /// What is to be entered for a team by hand?
+    ByHand(Box<ByHand>),
+    /// Really?
+    Ask {
+        /// What.
+        act: JudgeAct,
+        /// Whether only the deliberate key answers it.
+        grave: bool,
+    },
+}
+
+/// What a team is chosen for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Disqualification (`E3`).
+    Disqualify,
+    /// Taking it back (`E3`).
+    Reinstate,
+}
+
+impl Dialog {
+    /// How much more time? Half a minute, unless told otherwise.
+    pub const fn span() -> Self {
+        Self::Span { by: Millis(30_000) }
+    }
+
+    /// Why?
+    pub const fn reason(draft: Draft) -> Self {
+        Self::Reason { draft, text: String::new() }
+    }
+
+    /// Which keys answer it.
+    pub fn context(&self) -> Context {
+        match self {
+            Self::Help { .. } => Context::Help,
+            Self::Why { .. } => Context::Read,
+            Self::Reveal { .. } => Context::Reveal,
+            Self::Presence { .. } => Context::Presence,
+            Self::Start(start) if !start.unusual().is_empty() => Context::GraveAsk,
+            Self::Quit | Self::Start(_) | Self::ResumeAll { .. } | Self::Ask { grave: false, .. } => {
+                Context::Ask
+            }
+            Self::Ask { grave: true, .. } => Context::GraveAsk,
+            Self::Seats(_) => Context::Seats,
+            Self::Span { .. } => Context::Span,
+            Self::Team { .. } => Context::Choice,
+            Self::Order { .. } => Context::Order,
+            Self::Reason { .. } | Self::Search { .. } | Self::PauseAll { .. } => Context::Text,
+            Self::ByHand(form) => form.context(),
+        }
+    }
+
+    /// Moves up (-1) or down (1), where there is anything to move on.
+    pub(crate) fn step(&mut self, down: isize) {
+        match self {
+            Self::Help { page, .. } => *page = page.saturating_add_signed(down),
+            Self::Why { top, .. } | Self::Presence { top } => {
+                *top = top.saturating_add_signed(down);
+            }
+            Self::Reveal { shown } => *shown = shown.saturating_add_signed(down),
+            Self::Seats(seating) => seating.step(down),
+            Self::Team { teams, at, .. } => *at = stepped(*at, down, teams.len()),
+            Self::Order { group, order, at } => *at = stepped(*at, down, group.len() - order.len()),
+            Self::Span { by } => {
+                let step = SPANS.2.0;
+                let by_now = if down > 0 { by.0.saturating_add(step) } else { by.0.saturating_sub(step) };
+                *by = Millis(by_now.clamp(SPANS.0.0, SPANS.1.0));
+            }
+            Self::Quit
+            | Self::Start(_)
+            | Self::PauseAll { .. }
+            | Self::ResumeAll { .. }
+            | Self::Reason { .. }
+            | Self::Search { .. }
+            | Self::ByHand(_)
+            | Self::Ask { .. } => {}
+        }
+    }
+
+    /// Takes a character of a text.
+    pub(crate) fn write(&mut self, char: char) {
+        if let Self::ByHand(form) = self {
+            form.write(char);
+        }
+        if let Self::Reason { text, .. } | Self::Search { text } | Self::PauseAll { text, .. } = self
+            && !char.is_control()
+            && text.chars().count() < LONGEST_TEXT
+        {
+            text.push(char);
+        }
+    }
+
+    /// Takes back the last character or the last place.
+    pub(crate) fn erase(&mut self) {
+        match self {
+            Self::Reason { text, .. } | Self::Search { text } | Self::PauseAll { text, .. } => {
+                text.pop();
+            }
+            Self::Order { order, at, .. } => {
+                order.pop();
+                *at = 0;
+            }
+            _ => {}
+        }
+    }
+
+    /// The teams of a janken that have no place yet, in team order.
+    pub fn unplaced(group: &[TeamId], order: &[TeamId]) -> Vec<TeamId> {
+        group.iter().copied().filter(|team| !order.contains(team)).collect()
+    }
+}
+
+fn stepped(at: usize, down: isize, count: usize) -> usize {
+    at.saturating_add_signed(down).min(count.saturating_sub(1))
+}

@@ -1,0 +1,305 @@
+//! Painting the state. Changes nothing, decides nothing.
+
+mod by_hand;
+mod dialog;
+mod handout;
+mod head;
+mod lists;
+mod log;
+mod lots;
+mod naming;
+mod notice;
+mod overview;
+mod presence;
+mod reveal;
+mod standings;
+mod start;
+mod walls;
+mod why;
+
+use ishigaki_screen::{Excerpt, Need, Palette, foot, mark_on_frame, wrap};
+use ishigaki_words::Words;
+use ishigaki_words::columns::{truncate, width};
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Position, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Widget};
+
+use crate::console::consoles::Consoles;
+use crate::console::panel::Panel;
+use crate::console::pointer::Aim;
+use crate::console::state::State;
+use crate::console::update::offer;
+use overview::ListPainter;
+
+/// The least columns and lines on which anything can be shown.
+const LEAST: (u16, u16) = (40, 12);
+/// From so many columns and lines on, two panels stand beside the active one.
+const MEDIUM: (u16, u16) = (110, 30);
+/// From here on, all of them do.
+const LARGE: (u16, u16) = (170, 40);
+
+/// Paints the whole screen.
+pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    let words = state.words.of_practice(state.billing.is_practice());
+    Painter { state, words, palette }.screen(area, frame.buffer_mut());
+}
+
+/// What stands at a place of the screen as it is painted; `None` if nothing does that the mouse could mean.
+pub fn aim(state: &State, column: u16, row: u16) -> Option<Aim> {
+    let area = Rect::new(0, 0, state.size().0, state.size().1);
+    let place = Position::new(column, row);
+    if state.dialog.is_some() || !Painter::fits(area) {
+        return Some(Aim::Question);
+    }
+    let painter = Painter { state, words: state.words, palette: Palette::PLAIN };
+    let [_, body, _, _] = painter.sections(area);
+    let panels = arrange(state.panel, painter.teams(), body, area);
+    panels.into_iter().find(|(_, area)| area.contains(place)).map(|(panel, _)| Aim::Panel(panel))
+}
+
+/// Paints the console in front, or the list of games with whatever question is open over it.
+pub fn draw_all(consoles: &Consoles, palette: Palette, frame: &mut Frame<'_>) {
+    if consoles.overview().is_open() {
+        let area = frame.area();
+        ListPainter::new(consoles, palette).screen(area, frame.buffer_mut());
+    } else {
+        draw(consoles.front(), palette, frame);
+    }
+}
+
+/// What stands at a place of the screen as [`draw_all`] paints it.
+pub fn aim_all(consoles: &Consoles, column: u16, row: u16) -> Option<Aim> {
+    if !consoles.overview().is_open() {
+        return aim(consoles.front(), column, row);
+    }
+    let area = Rect::new(0, 0, consoles.size().0, consoles.size().1);
+    if consoles.speaker().is_some() || !Painter::fits(area) {
+        return Some(Aim::Question);
+    }
+    let place = ListPainter::new(consoles, Palette::PLAIN).game_at(area, Position::new(column, row));
+    Some(place.map_or(Aim::Question, Aim::Game))
+}
+
+/// What every part of the screen is painted with.
+struct Painter<'a> {
+    state: &'a State,
+    words: Words,
+    palette: Palette,
+}
+
+impl Painter<'_> {
+    fn screen(&self, area: Rect, buffer: &mut Buffer) {
+        if !Self::fits(area) {
+            return self.too_small(area, buffer);
+        }
+        let [head, body, notice_area, foot] = self.sections(area);
+        let notice = self.notice_lines(area.width);
+        self.head(head, buffer);
+        for (panel, place) in arrange(self.state.panel, self.teams(), body, area) {
+            self.panel(panel, place, buffer);
+        }
+        for (line, row) in notice.into_iter().zip(notice_area.rows()) {
+            line.render(row, buffer);
+        }
+        self.foot(foot, buffer);
+        self.dialog(area, buffer);
+    }
+
+    fn too_small(&self, area: Rect, buffer: &mut Buffer) {
+        let gaps = [("columns", usize::from(LEAST.0).into()), ("lines", usize::from(LEAST.1).into())];
+        let text = wrap(&self.words.say("console-too-small", &gaps), usize::from(area.width));
+        Self::lines(text.into_iter().map(Line::from), area, buffer);
+    }
+
+    /// Whether anything can be shown at all.
+    fn fits(area: Rect) -> bool {
+        area.width >= LEAST.0 && area.height >= LEAST.1
+    }
+
+    /// Head, panels, notice and foot.
+    fn sections(&self, area: Rect) -> [Rect; 4] {
+        let notice = u16::try_from(self.notice_lines(area.width).len()).unwrap_or(1);
+        Layout::vertical([
+            Constraint::Length(self.head_height(area.width)),
+            Constraint::Min(3),
+            Constraint::Length(notice),
+            Constraint::Length(2),
+        ])
+        .areas(area)
+    }
+
+    fn teams(&self) -> usize {
+        self.state.game().map_or(0, |game| game.setup().teams.len())
+    }
+
+    fn panel(&self, panel: Panel, area: Rect, buffer: &mut Buffer) {
+        let active = panel == self.state.panel;
+        let style = if active { self.palette.heading() } else { self.palette.faint() };
+        let title = format!(" {} {} ", panel.index() + 1, self.panel_title(panel));
+        let title = truncate(&title, usize::from(area.width).saturating_sub(2)).into_owned();
+        let title_style = if active { style } else { Style::new().add_modifier(Modifier::BOLD) };
+        let mut block = Block::bordered().border_style(style).title(Span::styled(title, title_style));
+        let inner = block.inner(area).inner(ratatui::layout::Margin::new(1, 0));
+        let mark = match (self.state.game(), panel) {
+            (None, _) => {
+                Line::from(self.words.label("console-no-game")).render(inner, buffer);
+                None
+            }
+            (Some(game), Panel::Lots) => self.lots(game, inner, buffer),
+            (Some(game), Panel::Lists) => self.lists(game, inner, buffer),
+            (Some(game), Panel::Walls) => self.walls(game, inner, buffer),
+            (Some(game), Panel::Standings) => self.standings(game, inner, buffer),
+            (Some(game), Panel::Log) => self.log(game, inner, buffer),
+            (Some(game), Panel::HandOut) => self.hand_out(game, inner, buffer),
+        };
+        let taken = mark.as_ref().map_or(0, |mark| u16::try_from(width(mark) + 2).unwrap_or(u16::MAX));
+        if active && let Some(hint) = self.panel_hints(panel, area.width.saturating_sub(taken)) {
+            block = block.title_bottom(hint);
+        }
+        block.render(area, buffer);
+        mark_on_frame(mark, area, self.palette, buffer);
+    }
+
+    /// Lines, each of an entry of the panel, from the selected entry on as far as there are enough of them; and the mark
+    /// of what is cut off.
+    fn scrolled(
+        &self,
+        panel: Panel,
+        lines: Vec<(usize, Line<'static>)>,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) -> Option<String> {
+        let selected = self.state.place(panel);
+        let at = lines.iter().position(|(entry, _)| *entry == selected).unwrap_or(0);
+        let excerpt = Excerpt::from(at, lines.len(), usize::from(area.height));
+        if let Ok(row) = u16::try_from(at.saturating_sub(excerpt.first())) {
+            self.marker(panel, row, area, buffer);
+        }
+        Self::lines(lines.into_iter().skip(excerpt.first()).map(|(_, line)| line), area, buffer);
+        excerpt.mark()
+    }
+
+    /// The sign of what is selected, before a row of the active panel.
+    fn marker(&self, panel: Panel, row: u16, area: Rect, buffer: &mut Buffer) {
+        if panel == self.state.panel && row < area.height && area.x > 0 {
+            buffer.set_string(area.x - 1, area.y + row, "›", self.palette.heading());
+        }
+    }
+
+    /// What can be done in a panel, with its keys, in one line.
+    fn panel_hints(&self, panel: Panel, columns: u16) -> Option<Line<'static>> {
+        let keys = self.keys(offer::in_panel(self.state, panel), |_| Need::Usual);
+        let room = usize::from(columns).saturating_sub(2);
+        if keys.is_empty() { None } else { foot(keys, room, 1, self.palette).into_iter().next() }
+    }
+
+    /// The panel's name, and what it is about.
+    fn panel_title(&self, panel: Panel) -> String {
+        let name = self.words.label(panel.title());
+        let about = match (panel, self.state.record()) {
+            (Panel::Lots | Panel::Lists, Some(record)) => Some(self.round_title(record)),
+            (Panel::Standings, _) => self.standings_title(),
+            (Panel::Log, _) => self.log_title(),
+            (Panel::HandOut, _) => self.hand_out_title(),
+            _ => None,
+        };
+        match about {
+            Some(about) => self.about(name, about),
+            None => name,
+        }
+    }
+
+    /// A thing, and what is to be said of it.
+    fn about(&self, name: String, about: String) -> String {
+        self.words.say("console-about", &[("name", name.into()), ("about", about.into())])
+    }
+
+    /// Lines from the top of an area, as many as there is room for.
+    fn lines(lines: impl IntoIterator<Item = Line<'static>>, area: Rect, buffer: &mut Buffer) {
+        for (line, row) in lines.into_iter().zip(area.rows()) {
+            line.render(row, buffer);
+        }
+    }
+
+    /// A [`window`](Self::window) that says how much of something is in it.
+    fn marked_window(
+        &self,
+        title: &str,
+        mark: Option<String>,
+        columns: u16,
+        lines: u16,
+        screen: Rect,
+        buffer: &mut Buffer,
+    ) -> Rect {
+        let inner = self.window(title, columns, lines, screen, buffer);
+        let frame = Rect {
+            x: inner.x.saturating_sub(2),
+            y: inner.y.saturating_sub(1),
+            width: inner.width + 4,
+            height: inner.height + 2,
+        };
+        mark_on_frame(mark, frame, self.palette, buffer);
+        inner
+    }
+
+    /// A box in the middle of the screen, and the room in it. It covers what is below.
+    fn window(&self, title: &str, columns: u16, lines: u16, screen: Rect, buffer: &mut Buffer) -> Rect {
+        let area = screen.centered(
+            Constraint::Length(columns.saturating_add(4).min(screen.width)),
+            Constraint::Length(lines.saturating_add(2).min(screen.height)),
+        );
+        // A full-width character that reaches into the window from the left would tear its border.
+        let margin = Rect { x: area.x.saturating_sub(1), width: area.width + area.x.min(1), ..area };
+        Clear.render(margin, buffer);
+        let title = Span::styled(format!(" {title} "), self.palette.heading());
+        // Whatever is asked or told, it is of this game; its mark is there however narrow the window is.
+        let mut which = self.which_game();
+        while which.len() > 1
+            && title.width() + Line::from(which.clone()).width() + 2 > usize::from(area.width)
+        {
+            which.pop();
+        }
+        let block = Block::bordered().border_style(self.palette.heading()).title(title);
+        let block = if which.is_empty() { block } else { block.title(Line::from(which).right_aligned()) };
+        let inner = block.inner(area).inner(ratatui::layout::Margin::new(1, 0));
+        block.render(area, buffer);
+        inner
+    }
+}
+
+/// Which panels stand where in the body of a screen.
+fn arrange(active: Panel, teams: usize, body: Rect, screen: Rect) -> Vec<(Panel, Rect)> {
+    let has = |least: (u16, u16)| screen.width >= least.0 && screen.height >= least.1;
+    let halves = |column: Rect| -> [Rect; 2] {
+        Layout::vertical([Constraint::Percentage(50), Constraint::Percentage(50)]).areas(column)
+    };
+    // Standings need two or three lines a team and no more; what is left belongs to what is below them.
+    let stacked = |column: Rect| -> [Rect; 2] {
+        if active == Panel::Standings {
+            return halves(column);
+        }
+        let lines = u16::try_from(teams * 3 + 3).unwrap_or(u16::MAX).min(column.height / 2);
+        Layout::vertical([Constraint::Length(lines), Constraint::Min(0)]).areas(column)
+    };
+    let places = if has(LARGE) {
+        let [main, middle, side] =
+            Layout::horizontal([Constraint::Percentage(40), Constraint::Percentage(30), Constraint::Min(0)])
+                .areas(body);
+        let [standings, log] = stacked(side);
+        let [upper, lower] = halves(middle);
+        vec![main, standings, log, upper, lower]
+    } else if has(MEDIUM) {
+        let [main, side] =
+            Layout::horizontal([Constraint::Percentage(60), Constraint::Percentage(40)]).areas(body);
+        let [upper, lower] = stacked(side);
+        vec![main, upper, lower]
+    } else {
+        vec![body]
+    };
+    let beside = active.companions(places.len().saturating_sub(1));
+    std::iter::once(active).chain(beside).zip(places).collect()
+}

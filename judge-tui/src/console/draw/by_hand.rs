@@ -1,0 +1,280 @@
+//! The organiser's entry for a team. What is sealed shows here while it is typed, and on no other part of the screen.
+
+use ishigaki_proto::fault::ErrorReason;
+use ishigaki_rules::{Game, RoundNo, Tsuyama};
+use ishigaki_screen::wrap;
+use ishigaki_words::Value;
+use ishigaki_words::columns::{clean, pad_end, width};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+use super::Painter;
+use crate::console::by_hand::{ByHand, Doubt, Stage, tied_lines};
+use crate::console::field::Field;
+use crate::entry::{Content, Kind, name_key, slip_key};
+
+/// The most lines of a text that is typed; those around the cursor.
+const FIELD: usize = 6;
+/// The most lines of what is wrong with it.
+const DOUBT: usize = 5;
+
+impl Painter<'_> {
+    /// The open step of an entry.
+    pub(super) fn by_hand(&self, form: &ByHand, columns: usize) -> Vec<Line<'static>> {
+        let Some(game) = self.state.game() else {
+            return Vec::new();
+        };
+        let plain = |text: &str| wrap(text, columns).into_iter().map(Line::from).collect::<Vec<_>>();
+        match form.stage {
+            Stage::Whom => {
+                let teams: Vec<_> = game.setup().team_ids().collect();
+                let at = teams.iter().position(|team| *team == form.team).unwrap_or(0);
+                let mut lines = plain(&self.words.label("console-byhand-whom"));
+                lines.extend(self.choice(&teams, at, columns));
+                lines
+            }
+            Stage::What => self.by_hand_what(form, game, columns),
+            Stage::Text => {
+                let mut lines = plain(&self.by_hand_intro(form, game));
+                lines.extend(self.typed(&form.text, columns));
+                lines.extend(self.by_hand_verdict(form, game, columns));
+                lines
+            }
+            Stage::Reason => {
+                let publicity = if form.kind.is_sealed() {
+                    "console-byhand-reason-sealed"
+                } else {
+                    "console-reason-public"
+                };
+                let mut lines = plain(&self.words.label("console-byhand-reason"));
+                lines.extend(plain(&self.words.label(publicity)));
+                lines.extend(self.typed(&form.reason, columns));
+                if let Some(fault) = form.refused.clone() {
+                    lines.extend(self.doubt(&Doubt::Fault(fault), columns));
+                }
+                lines
+            }
+            Stage::Ask => {
+                let lines = wrap(&self.by_hand_warning(form, game), columns).into_iter();
+                lines.map(|line| Line::styled(line, self.palette.warning())).collect()
+            }
+            Stage::Wait(_) => plain(&self.words.label("console-byhand-waiting")),
+        }
+    }
+
+    fn by_hand_what(&self, form: &ByHand, game: &Game, columns: usize) -> Vec<Line<'static>> {
+        let gaps = [("team", self.words.team(game.setup(), form.team).into())];
+        let mut lines: Vec<Line<'static>> = wrap(&self.words.say("console-byhand-what", &gaps), columns)
+            .into_iter()
+            .map(Line::from)
+            .collect();
+        for kind in Kind::ALL {
+            let selected = kind == form.kind;
+            let possible = form.doubt_about(self.state, game, kind).is_none();
+            let text = format!("{} {}", if selected { "›" } else { " " }, self.words.label(kind_label(kind)));
+            let style = match (selected, possible) {
+                (true, _) => self.palette.selected(),
+                (false, true) => Style::new(),
+                (false, false) => self.palette.faint(),
+            };
+            lines.push(Line::styled(pad_end(&text, columns), style));
+        }
+        if let Some(doubt) = form.doubt_about(self.state, game, form.kind) {
+            lines.extend(self.doubt(&doubt, columns));
+        }
+        lines
+    }
+
+    /// What is to be typed, and how.
+    fn by_hand_intro(&self, form: &ByHand, game: &Game) -> String {
+        let (words, setup) = (self.words, game.setup());
+        let team: Value = words.team(setup, form.team).into();
+        match form.kind {
+            Kind::List => {
+                let most = setup.round(RoundNo(form.meant.round)).map_or(0, |plan| plan.max_bids);
+                let gaps = [("team", team), ("round", form.meant.round.into()), ("most", most.into())];
+                words.say("console-byhand-write-list", &gaps)
+            }
+            Kind::Rebid => {
+                let tied = game.current_round().into_iter().flat_map(|record| tied_lines(record, form.team));
+                let lines = tied.map(|(priority, lot, price)| {
+                    let gaps = [
+                        ("line", priority.0.into()),
+                        ("lot", words.lot(setup, lot).into()),
+                        ("price", price.into()),
+                    ];
+                    words.say("console-byhand-tied-line", &gaps)
+                });
+                let lines = words.list(lines);
+                let gaps = [("team", team), ("budget", budget(form, game).into()), ("lines", lines.into())];
+                words.say("console-byhand-write-rebid", &gaps)
+            }
+            Kind::Wall => words.say("console-byhand-write-wall", &[("team", team)]),
+            Kind::Count | Kind::Uncount => words.say("console-byhand-write-count", &[("team", team)]),
+        }
+    }
+
+    /// What is to be said of what has been typed so far.
+    fn by_hand_verdict(&self, form: &ByHand, game: &Game, columns: usize) -> Vec<Line<'static>> {
+        let refused = form.refused.clone().map(Doubt::Fault);
+        if let Some(doubt) = refused.or_else(|| form.request(self.state, game).err()) {
+            return self.doubt(&doubt, columns);
+        }
+        let fine = form.content(game).ok().map(|content| self.fine(form, game, &content));
+        let lines = wrap(&fine.unwrap_or_default(), columns.saturating_sub(2));
+        lines.into_iter().map(|line| Line::styled(format!("✓ {line}"), self.palette.good())).collect()
+    }
+
+    /// What a valid entry comes to.
+    fn fine(&self, form: &ByHand, game: &Game, content: &Content) -> String {
+        let words = self.words;
+        match content {
+            Content::List(bids) => {
+                let offer = game.current_round().map(|record| &record.offer);
+                let total: Tsuyama = bids.iter().map(|bid| Tsuyama(bid.price)).sum();
+                let gaps = [
+                    ("bids", bids.len().into()),
+                    ("most", offer.map_or(0, |offer| offer.max_bids).into()),
+                    ("total", total.into()),
+                    ("held", game.team(form.team).map(|team| team.held).unwrap_or_default().into()),
+                ];
+                words.say("console-byhand-fine-list", &gaps)
+            }
+            Content::Rebid(raises) => {
+                let tied = game.current_round().map_or(0, |record| tied_lines(record, form.team).count());
+                let total: Tsuyama = raises.iter().map(|raise| Tsuyama(raise.price)).sum();
+                let gaps = [
+                    ("raises", raises.len().into()),
+                    ("lines", tied.into()),
+                    ("total", total.into()),
+                    ("budget", budget(form, game).into()),
+                ];
+                words.say("console-byhand-fine-rebid", &gaps)
+            }
+            Content::Wall(_) => self.fine_wall(form, game, content),
+            Content::Count(count) => {
+                let count = count.unwrap_or_default();
+                words.say("console-byhand-fine-count", &count_gaps(count))
+            }
+        }
+    }
+
+    /// What the wall would count, and what on it nothing carries.
+    fn fine_wall(&self, form: &ByHand, game: &Game, content: &Content) -> String {
+        let request = form.request(self.state, game).ok();
+        let act = request.and_then(|request| request.act(game.setup()).ok()).map(|asked| asked.act);
+        let Some(ishigaki_rules::Act::SubmitWall { placements, .. }) = act else {
+            return String::new();
+        };
+        let Some(score) = game.judge_wall(form.team, &placements).score else {
+            return String::new();
+        };
+        let gaps = [
+            ("stones", content.len().into()),
+            ("empty", score.empty.into()),
+            ("gaps", score.top_gaps.into()),
+        ];
+        let counts = self.words.say("console-byhand-fine-wall", &gaps);
+        if score.lifted.is_empty() {
+            return counts;
+        }
+        let loose = self.words.stones(game.setup(), score.lifted);
+        format!("{counts}\n{}", self.words.say("console-wall-loose", &[("stones", loose.into())]))
+    }
+
+    fn doubt(&self, doubt: &Doubt, columns: usize) -> Vec<Line<'static>> {
+        let text = match doubt {
+            Doubt::Slip(slip) => self.words.say(slip_key(slip.kind), &[("item", slip.item.into())]),
+            Doubt::Fault(fault) if fault.reason == ErrorReason::PermissionDenied => {
+                self.words.label("console-byhand-denied")
+            }
+            Doubt::Fault(fault) => self.fault(fault),
+            Doubt::NotCounted => self.words.label("console-byhand-not-counted"),
+        };
+        let lines = wrap(&format!("! {text}"), columns).into_iter().take(DOUBT);
+        lines.map(|line| Line::styled(line, self.palette.alarm())).collect()
+    }
+
+    /// What will happen, in a sentence that says nothing of what is sealed.
+    fn by_hand_warning(&self, form: &ByHand, game: &Game) -> String {
+        let words = self.words;
+        let team: (&str, Value) = ("team", words.team(game.setup(), form.team).into());
+        let content = form.content(game);
+        let is_empty = content.as_ref().is_ok_and(|content| content.len() == 0);
+        match (form.kind, content) {
+            (Kind::List, _) => {
+                let key = if is_empty { "console-byhand-ask-decline" } else { "console-byhand-ask-list" };
+                words.say(key, &[team, ("round", form.meant.round.into())])
+            }
+            (Kind::Rebid, _) => {
+                let key = if is_empty { "console-byhand-ask-pass" } else { "console-byhand-ask-rebid" };
+                words.say(key, &[team])
+            }
+            (Kind::Wall, content) => {
+                let stones = content.map_or(0, |content| content.len());
+                words.say("console-byhand-ask-wall", &[team, ("stones", stones.into())])
+            }
+            (Kind::Count, Ok(Content::Count(Some(count)))) => {
+                let [empty, gaps, used] = count_gaps(count);
+                words.say("console-byhand-ask-count", &[team, empty, gaps, used])
+            }
+            (Kind::Count | Kind::Uncount, _) => words.say("console-byhand-ask-uncount", &[team]),
+        }
+    }
+
+    /// What was entered for whom, for a notice: nothing of what it holds.
+    pub(super) fn entered(&self, team: ishigaki_rules::TeamId, kind: Kind) -> String {
+        let team = self.state.game().map(|game| self.words.team(game.setup(), team)).unwrap_or_default();
+        self.words.say(name_key(kind), &[("team", team.into())])
+    }
+
+    /// A text that is being typed, with its cursor; of a long one the lines around it.
+    fn typed(&self, field: &Field, columns: usize) -> Vec<Line<'static>> {
+        let room = columns.saturating_sub(3).max(2);
+        let (mut lines, mut used, mut cursor) = (vec![vec![Span::raw("› ")]], 0, 0);
+        // The cursor may stand behind the last character.
+        for (at, char) in field.chars().iter().copied().chain([' ']).enumerate() {
+            let sign = clean(char.encode_utf8(&mut [0; 4])).into_owned();
+            let wide = width(&sign);
+            if used + wide > room {
+                lines.push(vec![Span::raw("  ")]);
+                used = 0;
+            }
+            used += wide;
+            let is_cursor = at == field.at();
+            if is_cursor {
+                cursor = lines.len() - 1;
+            }
+            let style = if is_cursor {
+                self.palette.selected().add_modifier(Modifier::REVERSED)
+            } else {
+                Style::new()
+            };
+            if let Some(line) = lines.last_mut() {
+                line.push(Span::styled(sign, style));
+            }
+        }
+        let first = (cursor + 1).saturating_sub(FIELD);
+        lines.into_iter().skip(first).take(FIELD).map(Line::from).collect()
+    }
+}
+
+fn budget(form: &ByHand, game: &Game) -> Tsuyama {
+    let held = game.team(form.team).map(|team| team.held).unwrap_or_default();
+    let settled = game.current_round().and_then(|record| record.settlement.as_ref());
+    settled.and_then(|settled| settled.rebid_budget(form.team, held)).unwrap_or_default()
+}
+
+fn count_gaps(count: ishigaki_proto::wire::WallCount) -> [(&'static str, Value); 3] {
+    [("empty", count.empty.into()), ("gaps", count.top_gaps.into()), ("used", count.used.into())]
+}
+
+const fn kind_label(kind: Kind) -> &'static str {
+    match kind {
+        Kind::List => "console-byhand-kind-list",
+        Kind::Rebid => "console-byhand-kind-rebid",
+        Kind::Wall => "console-byhand-kind-wall",
+        Kind::Count => "console-byhand-kind-count",
+        Kind::Uncount => "console-byhand-kind-uncount",
+    }
+}

@@ -1,0 +1,341 @@
+//! The open question, over the rest of the screen.
+
+use ishigaki_rules::{Game, LotChoice, Millis, Phase, TeamId};
+use ishigaki_screen::{Excerpt, Need, foot, wrap};
+use ishigaki_words::columns::{clean, pad_end, width};
+use ishigaki_words::countdown;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::Painter;
+use crate::act::{Draft, JudgeAct};
+use crate::console::dialog::{Dialog, Purpose};
+use crate::console::keymap::{Context, Deed, Intent};
+use crate::console::notice::Notice;
+use crate::console::update::help;
+
+/// The most columns of a question.
+const COLUMNS: u16 = 66;
+/// When the end is due after the last round has become final (`E1`).
+const DUE: (Millis, Millis) = (Millis(30_000), Millis(60_000));
+
+impl Painter<'_> {
+    pub(super) fn dialog(&self, screen: Rect, buffer: &mut Buffer) {
+        let Some(dialog) = &self.state.dialog else {
+            return;
+        };
+        if let Dialog::Help { here, page } = dialog {
+            return self.help(here, *page, screen, buffer);
+        }
+        match dialog {
+            Dialog::Why { subject, record, top } => {
+                return self.why(*subject, *record, *top, screen, buffer);
+            }
+            Dialog::Reveal { shown } => return self.reveal(*shown, screen, buffer),
+            Dialog::Presence { top } => return self.presence(*top, screen, buffer),
+            _ => {}
+        }
+        let columns = COLUMNS.min(screen.width.saturating_sub(4));
+        let mut lines = self.question(dialog, usize::from(columns));
+        if let Some(notice @ Notice::AnsweredBy(_)) = &self.state.notice {
+            let told = wrap(&self.notice(notice), usize::from(columns)).into_iter();
+            lines.extend(told.map(|line| Line::styled(line, self.palette.alarm())));
+        }
+        // How a cursor moves, everybody knows; the help says it as well.
+        let moves = [Intent::Backward, Intent::Forward, Intent::First, Intent::Last];
+        let keys = dialog.context().bindings().filter(|binding| !moves.contains(&binding.intent));
+        let hints = self.hints(keys, usize::from(columns));
+        // What is selected stays in sight, and so do the keys.
+        let room = usize::from(screen.height).saturating_sub(3 + hints.len());
+        let selected = lines.iter().position(|line| line.style == self.palette.selected()).unwrap_or(0);
+        let excerpt = Excerpt::around(selected, lines.len(), room);
+        lines = lines.into_iter().skip(excerpt.first()).take(room).collect();
+        lines.push(Line::default());
+        lines.extend(hints);
+        let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+        let title = match dialog {
+            Dialog::ByHand(_) => "console-byhand-title",
+            _ => "console-dialog-title",
+        };
+        let title = self.words.label(title);
+        let inner = self.marked_window(&title, excerpt.mark(), columns, height, screen, buffer);
+        Self::lines(lines, inner, buffer);
+    }
+
+    fn question(&self, dialog: &Dialog, columns: usize) -> Vec<Line<'static>> {
+        let text = |text: String| -> Vec<Line<'static>> {
+            wrap(&text, columns).into_iter().map(Line::from).collect()
+        };
+        let words = self.words;
+        match dialog {
+            Dialog::Help { .. } | Dialog::Why { .. } | Dialog::Reveal { .. } | Dialog::Presence { .. } => {
+                Vec::new()
+            }
+            Dialog::ByHand(form) => self.by_hand(form, columns),
+            Dialog::Start(start) => self.start(start, columns),
+            Dialog::Seats(seating) => self.seats(seating, columns),
+            Dialog::PauseAll { text: so_far, games } => {
+                let mut lines = text(self.of_games("console-ask-pause-all", games));
+                lines.extend(text(words.label("console-reason-public")));
+                lines.extend(self.field(so_far, columns));
+                lines
+            }
+            Dialog::ResumeAll { games } => text(self.of_games("console-ask-resume-all", games)),
+            Dialog::Search { text: so_far } => {
+                let mut lines = text(words.label("console-ask-search"));
+                lines.extend(self.field(so_far, columns));
+                lines
+            }
+            Dialog::Quit => text(words.label("console-ask-quit")),
+            Dialog::Span { by } => {
+                let mut lines = text(words.label("console-ask-span"));
+                lines.push(Line::styled(words.duration(*by), self.palette.heading()));
+                lines
+            }
+            Dialog::Team { purpose, teams, at } => {
+                let mut lines = text(words.label(match purpose {
+                    Purpose::Disqualify => "console-ask-disqualify-whom",
+                    Purpose::Reinstate => "console-ask-reinstate-whom",
+                }));
+                lines.extend(self.choice(teams, *at, columns));
+                lines
+            }
+            Dialog::Reason { draft, text: reason } => {
+                let mut lines = text(self.reason_wanted(draft));
+                lines.extend(text(words.label(Self::publicity(draft))));
+                lines.extend(self.field(reason, columns));
+                lines
+            }
+            Dialog::Order { group, order, at } => {
+                let mut lines = text(words.label("console-ask-order"));
+                for (place, &team) in (1..).zip(order) {
+                    lines.push(Line::from(format!("  {} {}", words.place(place), self.team(team))));
+                }
+                lines.extend(self.choice(&Dialog::unplaced(group, order), *at, columns));
+                lines
+            }
+            Dialog::Ask { act, .. } => {
+                let mut lines: Vec<Line<'static>> = wrap(&self.warning(act), columns)
+                    .into_iter()
+                    .map(|line| Line::styled(line, self.palette.warning()))
+                    .collect();
+                lines.extend(self.reason_given(act).into_iter().flat_map(text));
+                match (act, self.state.game()) {
+                    (JudgeAct::DeclareResult, Some(game)) => lines.extend(self.ranking_lines(game, columns)),
+                    (JudgeAct::SignalEnd, _) => lines.extend(self.end_is_untimely(columns)),
+                    _ => {}
+                }
+                lines
+            }
+        }
+    }
+
+    /// What an act needs its reason for.
+    fn reason_wanted(&self, draft: &Draft) -> String {
+        let words = self.words;
+        match draft {
+            Draft::VoidRound { round, .. } => {
+                words.say("console-ask-reason-void-round", &[("round", (*round).into())])
+            }
+            Draft::Disqualify { team } => {
+                words.say("console-ask-reason-disqualify", &[("team", self.team(*team).into())])
+            }
+            Draft::Reinstate { team } => {
+                words.say("console-ask-reason-reinstate", &[("team", self.team(*team).into())])
+            }
+            Draft::Abandon if self.state.billing.is_practice() => {
+                words.label("console-ask-reason-end-practice")
+            }
+            Draft::Abandon => words.label("console-ask-reason-abandon"),
+            Draft::Replace => words.label("console-ask-reason-replace"),
+            Draft::Remark => words.label("console-ask-remark"),
+        }
+    }
+
+    /// That the end would come too early or too late after the last round (`E1`).
+    fn end_is_untimely(&self, columns: usize) -> Vec<Line<'static>> {
+        let key = match self.state.since_final() {
+            Some(since) if since < DUE.0 => "console-warn-signal-end-early",
+            Some(since) if since > DUE.1 => "console-warn-signal-end-late",
+            _ => return Vec::new(),
+        };
+        let lines = wrap(&self.words.label(key), columns).into_iter();
+        lines.map(|line| Line::styled(line, self.palette.alarm())).collect()
+    }
+
+    /// What is said when a reason is asked for.
+    fn publicity(draft: &Draft) -> &'static str {
+        match draft {
+            Draft::Disqualify { .. } | Draft::VoidRound { .. } | Draft::Abandon | Draft::Replace => {
+                "console-reason-public-grave"
+            }
+            Draft::Reinstate { .. } => "console-reason-public",
+            Draft::Remark => "console-remark-public",
+        }
+    }
+
+    /// What will happen, in a sentence.
+    fn warning(&self, act: &JudgeAct) -> String {
+        let words = self.words;
+        let gaps = |act: &JudgeAct| [("act", self.act(act).into())];
+        match act {
+            JudgeAct::ConfirmLots { round, lots: LotChoice::All | LotChoice::One(_), .. } => {
+                words.say("console-warn-confirm", &[("round", (*round).into())])
+            }
+            JudgeAct::VoidRound { round, attempt, .. } => {
+                let gaps = [("round", (*round).into()), ("attempt", (*attempt).into())];
+                words.say("console-warn-void-round", &gaps)
+            }
+            JudgeAct::SignalEnd => {
+                let span = self.state.game().map(|game| words.duration(game.setup().end_countdown));
+                let time = self.state.since_final().map(elapsed).unwrap_or_default();
+                let gaps = [("span", span.unwrap_or_default().into()), ("time", time.into())];
+                words.say("console-warn-signal-end", &gaps)
+            }
+            JudgeAct::Disqualify { team, .. } => {
+                words.say("console-warn-disqualify", &[("team", self.team(*team).into())])
+            }
+            JudgeAct::DeclareResult => words.label("console-warn-declare"),
+            JudgeAct::Abandon { .. } if self.state.billing.is_practice() => {
+                words.label("console-warn-abandon-practice")
+            }
+            JudgeAct::Abandon { .. } => self.abandonment_warning(),
+            JudgeAct::Replace { .. } => self.replacement_warning(),
+            JudgeAct::EnterJanken { order } => {
+                let order = words.list(order.iter().map(|&team| self.team(team)));
+                words.say("console-warn-enter-janken", &[("order", order.into())])
+            }
+            JudgeAct::OpenRound { .. }
+            | JudgeAct::Pause { .. }
+            | JudgeAct::Resume
+            | JudgeAct::Extend { .. }
+            | JudgeAct::TickStones { .. }
+            | JudgeAct::Reinstate { .. }
+            | JudgeAct::Remark { .. } => words.say("console-warn-other", &gaps(act)),
+        }
+    }
+
+    /// What abandoning the game leads to, and what to do then.
+    fn abandonment_warning(&self) -> String {
+        let key = Deed::Replace.binding().and_then(|binding| binding.keys.first());
+        match self.state.billing.spare().zip(key) {
+            Some((spare, key)) => {
+                let gaps = [("key", key.to_string().into()), ("spare", spare.game.as_str().into())];
+                self.words.say("console-warn-abandon-spare", &gaps)
+            }
+            None => self.words.label("console-warn-abandon"),
+        }
+    }
+
+    /// What replacing the game leads to: more than starting its spare, if the game is not abandoned yet (`G4`).
+    fn replacement_warning(&self) -> String {
+        let spare = self.state.billing.spare().map(|spare| spare.game.as_str());
+        let key = match spare {
+            None => "console-warn-replace-unknown",
+            Some(_) if self.is_abandoned() => "console-warn-spare",
+            Some(_) => "console-warn-replace",
+        };
+        self.words.say(key, &[("spare", spare.unwrap_or_default().into())])
+    }
+
+    fn is_abandoned(&self) -> bool {
+        self.state.game().is_some_and(|game| game.phase() == Phase::Abandoned)
+    }
+
+    fn reason_given(&self, act: &JudgeAct) -> Option<String> {
+        let (JudgeAct::VoidRound { reason, .. }
+        | JudgeAct::Disqualify { reason, .. }
+        | JudgeAct::Abandon { reason }
+        | JudgeAct::Replace { reason }) = act
+        else {
+            return None;
+        };
+        // Of a game that is abandoned already, the reason is on record.
+        if matches!(act, JudgeAct::Replace { .. }) && self.is_abandoned() {
+            return None;
+        }
+        Some(self.words.say("console-reason-given", &[("reason", reason.as_str().into())]))
+    }
+
+    pub(super) fn choice(&self, teams: &[TeamId], at: usize, columns: usize) -> Vec<Line<'static>> {
+        let Some(game) = self.state.game() else {
+            return Vec::new();
+        };
+        let names = self.words.short_names(game.setup(), columns.saturating_sub(2));
+        let line = |(place, &team): (usize, &TeamId)| {
+            let selected = place == at;
+            let text = format!("{} {}", if selected { "›" } else { " " }, names.of(team));
+            let style = if selected { self.palette.selected() } else { ratatui::style::Style::new() };
+            Line::styled(pad_end(&text, columns), style)
+        };
+        teams.iter().enumerate().map(line).collect()
+    }
+
+    /// Teams that only their codes are known of, each with its name if the game on the screen has it too.
+    pub(super) fn names_of(&self, codes: &[String]) -> Vec<String> {
+        let setup = self.state.game().map(Game::setup);
+        let own = |code: &String| {
+            let setup = setup?;
+            let (team, _) = setup.team_ids().zip(&setup.teams).find(|(_, team)| team.code == *code)?;
+            Some(self.words.team(setup, team))
+        };
+        let known = |code: &String| {
+            let team = self.state.roster.iter().find(|team| team.code == *code)?;
+            Some(clean(&team.name).into_owned())
+        };
+        let named = |code: &String| {
+            let gaps = [("name", own(code).or_else(|| known(code))?.into()), ("code", code.as_str().into())];
+            Some(self.words.say("console-team-and-code", &gaps))
+        };
+        codes.iter().map(|code| named(code).unwrap_or_else(|| clean(code).into_owned())).collect()
+    }
+
+    fn team(&self, team: TeamId) -> String {
+        self.state.game().map(|game| self.words.team(game.setup(), team)).unwrap_or_default()
+    }
+
+    /// A field of text with its cursor; the end of a long text stays in sight.
+    fn field(&self, text: &str, columns: usize) -> Vec<Line<'static>> {
+        let mut lines = wrap(&clean(text), columns.saturating_sub(3));
+        let last = lines.pop().unwrap_or_default();
+        let before = lines.into_iter().map(|line| Line::from(format!("  {line}")));
+        let cursor =
+            Line::from(vec![Span::raw("› "), Span::raw(last), Span::styled(" ", self.palette.selected())]);
+        before.chain(std::iter::once(cursor)).collect()
+    }
+
+    /// A page of the whole keymap, below what the judge has to keep an eye on.
+    fn help(&self, here: &[Intent], page: usize, screen: Rect, buffer: &mut Buffer) {
+        let above = help::ABOVE.min(screen.height);
+        let below = Rect { y: screen.y + above, height: screen.height - above, ..screen };
+        let help = help::of(self.state, here);
+        let page = page.min(help.pages().saturating_sub(1));
+        let note = self.fingerprint();
+        let (columns, lines) = help.size();
+        let columns = columns.max(note.as_ref().map_or(0, |note| width(note)));
+        let size = |cells: usize| u16::try_from(cells).unwrap_or(u16::MAX);
+        let (columns, lines) = (size(columns), size(lines + usize::from(note.is_some())));
+        let title = self.words.label("console-help-title");
+        let mark = help.mark(page);
+        let taken = mark.as_ref().map_or(0, |mark| width(mark) + 2);
+        let inner = self.marked_window(&title, mark, columns, lines, below, buffer);
+        help.render(page, self.palette, inner, buffer);
+        if let Some((note, row)) = note.zip(inner.rows().next_back()) {
+            Line::from(note).render(row, buffer);
+        }
+        let keys = self.keys(Context::Help.bindings(), |intent| match intent {
+            Intent::First | Intent::Last => Need::Spare,
+            _ => Need::Usual,
+        });
+        let room = usize::from(inner.width).saturating_sub(taken);
+        let frame = Rect { y: inner.bottom(), height: 1, ..inner }.intersection(screen);
+        Self::lines(foot(keys, room, 1, self.palette), frame, buffer);
+    }
+}
+
+/// A time that has passed, as a clock shows it.
+pub(super) fn elapsed(time: Millis) -> String {
+    countdown(Millis(time.0 / 1000 * 1000))
+}

@@ -1,0 +1,374 @@
+//! The head of the screen: which game, where it stands, who has sealed, what is next. And the foot: the keys.
+
+use ishigaki_client::{FeedError, MirrorError, TimeLeft};
+use ishigaki_proto::fault::ErrorReason;
+use ishigaki_rules::{Game, Millis, RoundRecord, RoundState, TeamId};
+use ishigaki_screen::{Countdown, GameMark, Hint, Need, Seal, Seals, foot, hints};
+use ishigaki_words::columns::{clean, truncate, width};
+use ishigaki_words::{ShortNames, countdown};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::Painter;
+use super::dialog::elapsed;
+use crate::console::keymap::{Binding, Deed, Intent};
+use crate::console::state::Contact;
+use crate::console::update::offer;
+use crate::listing::Role;
+use crate::next::NextStep;
+
+/// The most lines of the row of seals.
+const SEAL_LINES: u16 = 2;
+
+impl Painter<'_> {
+    pub(super) fn head_height(&self, columns: u16) -> u16 {
+        3 + self.state.game().map_or(1, |game| self.seals(game).height(columns, SEAL_LINES))
+    }
+
+    pub(super) fn head(&self, area: Rect, buffer: &mut Buffer) {
+        let mut rows = area.rows();
+        if let Some(row) = rows.next() {
+            self.title(row, buffer);
+        }
+        if let Some(row) = rows.next() {
+            self.phase(row, buffer);
+        }
+        if let Some(row) = rows.next() {
+            self.next_step(row, buffer);
+        }
+        if let Some(game) = self.state.game() {
+            let rest = Rect { y: area.y + 3, height: area.height.saturating_sub(3), ..area };
+            (&self.seals(game)).render(rest, buffer);
+        }
+    }
+
+    pub(super) fn title(&self, row: Rect, buffer: &mut Buffer) {
+        // As whom the server takes this console stands beside how it stands with the server.
+        let contact = self.role().into_iter().chain([self.contact()]).collect::<Line<'_>>();
+        let room = usize::from(row.width).saturating_sub(contact.width() + 2);
+        let title = self
+            .state
+            .game()
+            .map_or_else(|| self.words.label("console-title"), |game| self.words.title(game.setup()));
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let mut spans = Vec::new();
+        let mut left = room;
+        if self.state.billing.is_practice() {
+            let mark = Span::styled(
+                format!(" {} ", self.words.label("console-practice")),
+                self.palette.warning().add_modifier(Modifier::REVERSED),
+            );
+            left = left.saturating_sub(mark.width() + 1);
+            spans.extend([mark, Span::raw(" ")]);
+        }
+        for part in self.which_game() {
+            left = left.saturating_sub(part.width());
+            spans.push(part);
+        }
+        let title = truncate(&title, left).into_owned();
+        left = left.saturating_sub(width(&title));
+        spans.push(Span::styled(title, bold));
+        // The key is on the help screen, too: here only where there is room to spare.
+        if let Some(key) = self.fingerprint().filter(|key| width(key) + 6 <= left) {
+            spans.push(Span::styled(format!("    {key}"), self.palette.faint()));
+        }
+        Line::from(spans).render(row, buffer);
+        contact.right_aligned().render(row, buffer);
+    }
+
+    /// Which game it is: its mark and its id, with a blank behind each; nothing before that is clear.
+    pub(super) fn which_game(&self) -> Vec<Span<'static>> {
+        let id = self.state.game_id();
+        if id.is_empty() {
+            return Vec::new();
+        }
+        let id_shown = Span::styled(format!(" {} ", clean(id)), Style::new().add_modifier(Modifier::BOLD));
+        vec![GameMark::of(id).span(self.palette), id_shown, Span::raw(" ")]
+    }
+
+    /// Whose token it is, with a blank behind it.
+    fn role(&self) -> Option<Span<'static>> {
+        let role = self.state.role?;
+        let name = self.words.label(match role {
+            Role::Judge => "name-judge",
+            Role::Organiser => "name-organiser",
+        });
+        Some(Span::styled(format!("{name}  "), self.palette.faint()))
+    }
+
+    /// What people compare the server's key by.
+    pub(super) fn fingerprint(&self) -> Option<String> {
+        let fingerprint = self.state.mirror.fingerprint()?.to_string();
+        Some(self.words.say("board-fingerprint", &[("fingerprint", fingerprint.into())]))
+    }
+
+    pub(super) fn contact(&self) -> Span<'static> {
+        let words = self.words;
+        match &self.state.contact {
+            Contact::Connecting => {
+                Span::styled(words.label("console-contact-connecting"), self.palette.warning())
+            }
+            Contact::CatchingUp => {
+                Span::styled(words.label("console-contact-catching-up"), self.palette.warning())
+            }
+            Contact::Live => Span::styled(words.label("console-contact-live"), self.palette.good()),
+            Contact::Lost { .. } => {
+                let lost = Millis(self.state.seconds().1.unwrap_or(0).saturating_mul(1000));
+                let text = words.say("console-contact-lost", &[("time", countdown(lost).into())]);
+                Span::styled(text, self.palette.alarm())
+            }
+            &Contact::Stopped { reason } => Span::styled(
+                format!(" {} ", words.standstill(reason)),
+                self.palette.alarm().add_modifier(Modifier::REVERSED),
+            ),
+            Contact::Closed(_) => Span::styled(words.label("console-contact-closed"), self.palette.alarm()),
+            Contact::Astray(MirrorError::Unproved { .. }) => Span::styled(
+                format!(" {} ", words.label("console-contact-unproved")),
+                self.palette.alarm().add_modifier(Modifier::REVERSED),
+            ),
+            Contact::Astray(_) => Span::styled(words.label("console-contact-astray"), self.palette.alarm()),
+        }
+    }
+
+    fn phase(&self, row: Rect, buffer: &mut Buffer) {
+        let Some(game) = self.state.game() else {
+            return;
+        };
+        let mut spans = Vec::new();
+        if game.paused_since().is_some() {
+            let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
+            spans.push(Span::styled(format!(" {} ", self.words.label("console-paused")), style));
+            spans.push(Span::raw(" "));
+        }
+        let mut text = self.words.phase(game.phase());
+        if let Some(record) = game.current_round() {
+            text = self.about(self.round_of(game, record), text);
+        }
+        spans.push(Span::styled(text, self.palette.heading()));
+        spans.push(Span::raw("  "));
+        let line = Line::from(spans);
+        let used = u16::try_from(line.width()).unwrap_or(u16::MAX).min(row.width);
+        line.render(row, buffer);
+        if let Some(TimeLeft { left, is_guess }) = self.state.time_left() {
+            let (of, paused) = (self.state.window(), game.paused_since().is_some());
+            let countdown = Countdown { left, of, paused, is_guess, palette: self.palette };
+            let room = row.width - used;
+            countdown.render(Rect { x: row.x + used, width: room.min(50), ..row }, buffer);
+        }
+    }
+
+    fn round_of(&self, game: &Game, record: &RoundRecord) -> String {
+        let rounds = game.setup().rounds.len();
+        let gaps =
+            [("round", record.round.into()), ("rounds", rounds.into()), ("attempt", record.attempt.into())];
+        self.words.say("console-round-of", &gaps)
+    }
+
+    /// A round for a panel's title: which, which attempt, and what became of it.
+    pub(super) fn round_title(&self, record: &RoundRecord) -> String {
+        let gaps = [("round", record.round.into()), ("attempt", record.attempt.into())];
+        match record.state {
+            RoundState::Open => self.words.say("console-round-open", &gaps),
+            RoundState::Final => self.words.say("console-round-final", &gaps),
+            RoundState::Void { .. } => self.words.say("console-round-void", &gaps),
+        }
+    }
+
+    fn next_step(&self, row: Rect, buffer: &mut Buffer) {
+        let step = self.state.next_step();
+        let is_offline = !self.state.is_online();
+        let is_stuck = step == NextStep::AwaitFeed
+            && matches!(
+                self.state.contact,
+                Contact::Closed(_) | Contact::Lost { .. } | Contact::Stopped { .. }
+            );
+        let style = if is_stuck {
+            self.palette.alarm().add_modifier(Modifier::REVERSED)
+        } else if (Deed::of(&step).is_some() || step == NextStep::Reveal) && !is_offline {
+            self.palette.warning().add_modifier(Modifier::REVERSED)
+        } else {
+            Style::new()
+        };
+        // After a game there are others.
+        let elsewhere = || match step {
+            NextStep::Over => Intent::Games.binding(),
+            NextStep::Reveal => Intent::Reveal.binding(),
+            _ => None,
+        };
+        let binding = Deed::of(&step).and_then(Deed::binding).or_else(elsewhere);
+        let key = binding.filter(|_| !is_offline).and_then(|binding| binding.keys.first());
+        let key = key.map(|key| format!("[{key}] ")).unwrap_or_default();
+        // Many names are cut before the key is. Of a game that is over the key stands in the foot, and the record's last
+        // head nowhere else.
+        let besides = if step == NextStep::Over { 3 } else { width(&key) + 4 };
+        let room = usize::from(row.width).saturating_sub(besides);
+        // Without a connection nothing can be done: so nothing is asked for.
+        let sentence = match (&self.state.contact, self.state.game()) {
+            (Contact::Lost { .. }, _) if step != NextStep::AwaitFeed => {
+                self.words.label("console-next-offline")
+            }
+            (Contact::Stopped { .. }, _) => self.words.label("console-next-stopped"),
+            (_, Some(game)) => {
+                self.words.fitted(game.setup(), room, |names| self.next_sentence(&step, Some(names)))
+            }
+            (_, None) => self.next_sentence(&step, None),
+        };
+        let text = match step {
+            NextStep::Over if width(&sentence) + width(&key) >= room => format!(" ▶ {sentence}"),
+            _ => format!(" ▶ {} {key}", truncate(&sentence, room)),
+        };
+        let text = truncate(&text, usize::from(row.width)).into_owned();
+        let mut room = usize::from(row.width).saturating_sub(width(&text));
+        let mut spans = vec![Span::styled(text, style)];
+        for hint in [self.elsewhere_hint(), self.practice_hint(&step), self.hand_out_hint(&step)]
+            .into_iter()
+            .flatten()
+        {
+            let hint = format!("  {hint}");
+            // What is to be done is never cut for it.
+            if width(&hint) <= room {
+                room -= width(&hint);
+                spans.push(Span::raw(hint));
+            }
+        }
+        Line::from(spans).render(row, buffer);
+    }
+
+    /// How many other games wait for the judge, and the key that goes there.
+    fn elsewhere_hint(&self) -> Option<String> {
+        let key = Intent::NextGame.binding()?.keys.first()?;
+        let gaps = [("count", self.state.elsewhere.into()), ("key", key.to_string().into())];
+        (self.state.elsewhere > 0).then(|| self.words.say("console-elsewhere", &gaps))
+    }
+
+    /// How to leave a practice game, once there is another to go to.
+    fn practice_hint(&self, step: &NextStep) -> Option<String> {
+        if *step == NextStep::Over || !self.state.is_online() || !self.state.billing.can_leave_practice() {
+            return None;
+        }
+        let key = |binding: Option<&Binding>| binding?.keys.first().map(ToString::to_string);
+        let gaps = [
+            ("abandon", key(Deed::Abandon.binding())?.into()),
+            ("games", key(Intent::Games.binding())?.into()),
+        ];
+        Some(self.words.say("console-practice-leave", &gaps))
+    }
+
+    fn next_sentence(&self, step: &NextStep, names: Option<&ShortNames>) -> String {
+        let words = self.words;
+        let names = |teams: &[TeamId]| {
+            names.map(|names| names.all(&words, teams.iter().copied())).unwrap_or_default()
+        };
+        match step {
+            NextStep::AwaitFeed => self.await_server(),
+            NextStep::Resume => words.label("console-next-resume"),
+            NextStep::OpenRound { round } => {
+                words.say("console-next-open-round", &[("round", (*round).into())])
+            }
+            NextStep::AwaitLists { sealed, of } if sealed >= of => {
+                let left = self.state.time_left().map(|left| countdown(left.left)).unwrap_or_default();
+                words.say("console-next-all-sealed", &[("left", left.into())])
+            }
+            NextStep::AwaitLists { sealed, of } => {
+                words.say("console-next-await-lists", &[("sealed", (*sealed).into()), ("of", (*of).into())])
+            }
+            NextStep::AwaitRebids { teams } => {
+                words.say("console-next-await-rebids", &[("teams", names(teams).into())])
+            }
+            NextStep::Confirm { open, of } => {
+                words.say("console-next-confirm", &[("open", (*open).into()), ("of", (*of).into())])
+            }
+            NextStep::SignalEnd => {
+                let time = self.state.since_final().map(elapsed).unwrap_or_default();
+                words.say("console-next-signal-end", &[("time", time.into())])
+            }
+            NextStep::AwaitEnd => words.label("console-next-await-end"),
+            NextStep::EnterJanken { teams } => {
+                words.say("console-next-enter-janken", &[("teams", names(teams).into())])
+            }
+            NextStep::Declare => words.label("console-next-declare"),
+            NextStep::Reveal => words.label("console-next-reveal"),
+            NextStep::Replace { spare, started } => {
+                let key = if *started { "console-next-spare-started" } else { "console-next-spare" };
+                words.say(key, &[("spare", spare.as_str().into())])
+            }
+            // Whoever notes the last head can tell later that a record is of this very game.
+            NextStep::Over => match self.state.mirror.heads().last() {
+                Some(last) => words.say("console-next-over-head", &[("head", last.head.short().into())]),
+                None => words.label("console-next-over"),
+            },
+        }
+    }
+
+    /// What is waited for while the server has not told anything, and why in vain.
+    pub(super) fn await_server(&self) -> String {
+        let words = self.words;
+        let server = || [("server", self.state.server.as_str().into())];
+        match &self.state.contact {
+            Contact::Connecting => words.say("console-next-await-server", &server()),
+            Contact::Lost { .. } => words.say("console-next-no-server", &server()),
+            Contact::Stopped { .. } => words.label("console-next-stopped"),
+            Contact::Closed(FeedError::Refused(fault)) => match fault.metadata.get("game") {
+                Some(game) if fault.reason == ErrorReason::UnknownGame && !game.is_empty() => {
+                    words.say("console-next-no-game", &[("game", game.as_str().into())])
+                }
+                _ => words.say("console-next-refused", &[("why", words.fault(fault).into())]),
+            },
+            Contact::Closed(FeedError::Unknown { code }) => {
+                words.say("console-next-refused", &[("why", format!("{code:?}").into())])
+            }
+            Contact::CatchingUp | Contact::Live | Contact::Astray(_) => {
+                words.label("console-next-await-feed")
+            }
+        }
+    }
+
+    /// Only whether a team has sealed, never what (`A4`).
+    fn seals(&self, game: &Game) -> Seals {
+        let setup = game.setup();
+        let names = setup.team_ids().map(|team| (self.words.team(setup, team), Seal::of(game, team)));
+        Seals::new(names, self.palette)
+    }
+
+    /// What can be done now, with its keys; then how to get help.
+    pub(super) fn foot(&self, area: Rect, buffer: &mut Buffer) {
+        let need = |intent: Intent| match intent {
+            Intent::Help => Need::Vital,
+            _ if offer::is_next(self.state, intent) => Need::Vital,
+            Intent::Quit => Need::Firm,
+            Intent::Begin(_) => Need::Spare,
+            _ => Need::Usual,
+        };
+        let keys = self.keys(offer::on_screen(self.state), need);
+        let lines = foot(keys, usize::from(area.width), usize::from(area.height), self.palette);
+        Self::lines(lines, area, buffer);
+    }
+
+    /// Keys of a foot.
+    pub(super) fn keys(
+        &self,
+        bindings: impl Iterator<Item = &'static Binding>,
+        need: impl Fn(Intent) -> Need,
+    ) -> Vec<Hint> {
+        let said = bindings.filter_map(|binding| {
+            let (key, meaning) = (binding.keys.first()?.to_string(), offer::meaning(self.state, binding));
+            Some(Hint { key, meaning, need: need(binding.intent) })
+        });
+        said.collect()
+    }
+
+    /// Keys and what they mean, in lines.
+    pub(super) fn hints<'a>(
+        &self,
+        bindings: impl Iterator<Item = &'a Binding>,
+        columns: usize,
+    ) -> Vec<Line<'static>> {
+        let said = bindings.filter_map(|binding| {
+            Some((binding.keys.first()?.to_string(), offer::meaning(self.state, binding)))
+        });
+        hints(said, columns, self.palette)
+    }
+}

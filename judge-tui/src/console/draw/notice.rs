@@ -1,0 +1,206 @@
+//! What the console has to tell about the last key, and what acts are called.
+
+use ishigaki_client::{FeedError, MirrorError};
+use ishigaki_proto::fault::Fault;
+use ishigaki_rules::{Game, LotChoice};
+use ishigaki_screen::wrap_within;
+use ratatui::text::Line;
+
+use super::{Painter, naming};
+use crate::act::JudgeAct;
+use crate::console::keymap::Context;
+use crate::console::notice::Notice;
+use crate::console::state::Contact;
+use crate::listing::{Listed, Trouble};
+use crate::sentences;
+
+/// The most lines of a notice.
+const LINES: usize = 4;
+
+impl Painter<'_> {
+    /// The notice; one empty line if there is none, so that the screen does not jump.
+    pub(super) fn notice_lines(&self, columns: u16) -> Vec<Line<'static>> {
+        // Who answers in the server's place matters more than the last key.
+        let (text, bad) = match (self.state.checkup.trouble(), &self.state.notice, &self.state.contact) {
+            (Some(trouble), ..) => (self.words.label(trouble.key()), true),
+            // It stands in the question itself.
+            (None, Some(Notice::AnsweredBy(_)), _) => (String::new(), true),
+            (None, Some(notice), _) if notice.is_bad() => (self.notice(notice), true),
+            // Good news of before must not stand where the cause of the outage belongs.
+            (None, _, Contact::Closed(error)) => (self.closed(error), true),
+            (None, _, &Contact::Stopped { reason }) => (self.words.fault(&Fault::new(reason)), true),
+            (None, Some(notice), _) => (self.notice(notice), false),
+            (None, None, _) => (String::new(), true),
+        };
+        let style = if bad { self.palette.alarm() } else { self.palette.good() };
+        let lines = wrap_within(&text, usize::from(columns), LINES).into_iter();
+        lines.map(|line| Line::styled(line, style)).collect()
+    }
+
+    pub(super) fn notice(&self, notice: &Notice) -> String {
+        let words = self.words;
+        let about = |key: &str, act: &JudgeAct| words.say(key, &[("act", self.act(act).into())]);
+        match notice {
+            Notice::Sent(act) => about("console-notice-sent", act),
+            Notice::Done(act) => about("console-notice-done", act),
+            Notice::OnItsWay(act) => about("console-notice-on-its-way", act),
+            Notice::Refused(fault) => self.refused(fault),
+            Notice::Silent { act, code } => {
+                let gaps = [("act", self.act(act).into()), ("code", format!("{code:?}").into())];
+                words.say("console-notice-silent", &gaps)
+            }
+            Notice::NoReason => words.label("console-notice-no-reason"),
+            Notice::MovedOn => words.label("console-notice-moved-on"),
+            Notice::Offline => words.label("console-notice-offline"),
+            Notice::Starting { game } => {
+                words.say("console-notice-starting", &[("game", game.as_str().into())])
+            }
+            Notice::Started(game) => sentences::started(&self.with_names(game), &words),
+            Notice::Replaced { game, spare } => sentences::replaced(game, &self.with_names(spare), &words),
+            Notice::NotStarted { game, trouble } => self.not_started(game, trouble),
+            Notice::NoTeams { seats } => words.say("console-notice-no-teams", &[("seats", (*seats).into())]),
+            Notice::NotStartedYet { game } => {
+                words.say("console-notice-not-started-yet", &[("game", game.as_str().into())])
+            }
+            Notice::NothingWanted => words.label("console-notice-nothing-wanted"),
+            Notice::NothingToPause => words.label("console-notice-nothing-to-pause"),
+            Notice::NothingToResume => words.label("console-notice-nothing-to-resume"),
+            Notice::AnsweredBy(Context::GraveAsk) => words.label("console-notice-answered-gravely"),
+            Notice::AnsweredBy(_) => words.label("console-notice-answered"),
+            Notice::NoList(trouble) => {
+                words.say("console-notice-no-list", &[("why", self.trouble(trouble).into())])
+            }
+            Notice::NotFollowed(trouble) => {
+                words.say("console-notice-not-followed", &[("why", self.trouble(trouble).into())])
+            }
+            Notice::NoTeam => words.label("console-notice-no-team"),
+            Notice::Entered { team, kind } => {
+                words.say("console-byhand-done", &[("what", self.entered(*team, *kind).into())])
+            }
+            Notice::EntryRefused { team, kind } => {
+                words.say("console-byhand-refused", &[("what", self.entered(*team, *kind).into())])
+            }
+            Notice::EntrySilent { team, kind, code } => {
+                let what = self.entered(*team, *kind);
+                let gaps = [("what", what.into()), ("code", format!("{code:?}").into())];
+                words.say("console-byhand-silent", &gaps)
+            }
+            Notice::AllCarried(team) => {
+                let team = self.state.game().map(|game| words.team(game.setup(), *team));
+                words.say("console-notice-all-carried", &[("team", team.unwrap_or_default().into())])
+            }
+            Notice::NoReveal => words.label("console-notice-no-reveal"),
+            Notice::Astray(error) => self.astray(error),
+        }
+    }
+
+    fn with_names(&self, game: &Listed) -> Listed {
+        Listed { teams: self.names_of(&game.teams), ..game.clone() }
+    }
+
+    fn refused(&self, fault: &Fault) -> String {
+        let why = self.fault(fault);
+        let (first, rest) = why.split_once('\n').unwrap_or((&why, ""));
+        let text = self.words.say("console-notice-refused", &[("why", first.into())]);
+        if rest.is_empty() { text } else { format!("{text}\n{rest}") }
+    }
+
+    fn not_started(&self, game: &str, trouble: &Trouble) -> String {
+        match trouble {
+            Trouble::Refused(fault) => self.refused(fault),
+            Trouble::Unanswered { .. } | Trouble::Unknown { .. } => {
+                let gaps = [("game", game.into()), ("code", self.trouble(trouble).into())];
+                self.words.say("console-notice-not-started", &gaps)
+            }
+        }
+    }
+
+    fn trouble(&self, trouble: &Trouble) -> String {
+        match trouble {
+            Trouble::Refused(fault) => self.fault(fault),
+            Trouble::Unanswered { code } | Trouble::Unknown { code } => format!("{code:?}"),
+        }
+    }
+
+    /// Why something was refused, with the teams' names in place of their codes where the set-up is known.
+    pub(super) fn fault(&self, fault: &Fault) -> String {
+        match self.state.game() {
+            Some(game) => naming::fault(self.words, fault, game.setup()),
+            None => self.words.fault(fault),
+        }
+    }
+
+    fn closed(&self, error: &FeedError) -> String {
+        let key = if self.state.is_lobby { "console-notice-no-list" } else { "console-notice-closed" };
+        match error {
+            FeedError::Refused(fault) => self.words.say(key, &[("why", self.fault(fault).into())]),
+            FeedError::Unknown { code } => self.words.say(key, &[("why", format!("{code:?}").into())]),
+        }
+    }
+
+    fn astray(&self, error: &MirrorError) -> String {
+        if let MirrorError::Unproved { sequence, fault } = error {
+            let what = self.words.label(fault.key());
+            let gaps = [("item", sequence.to_string().into()), ("what", what.into())];
+            return self.words.say("console-notice-unproved", &gaps);
+        }
+        let (MirrorError::OutOfPlace { sequence }
+        | MirrorError::UnknownKind { sequence }
+        | MirrorError::Unreadable { sequence, .. }
+        | MirrorError::Disagreement { sequence }
+        | MirrorError::Unproved { sequence, .. }
+        | MirrorError::Gap { found: sequence, .. }) = error;
+        self.words.say("console-notice-astray", &[("item", sequence.to_string().into())])
+    }
+
+    /// An act, named with its particulars: `confirm L of round 1`.
+    pub(super) fn act(&self, act: &JudgeAct) -> String {
+        let words = self.words;
+        let setup = self.state.game().map(Game::setup);
+        let team = |team| setup.map(|setup| words.team(setup, team)).unwrap_or_default();
+        match act {
+            JudgeAct::OpenRound { round } => {
+                words.say("console-act-open-round", &[("round", (*round).into())])
+            }
+            JudgeAct::ConfirmLots { round, lots: LotChoice::All, .. } => {
+                words.say("console-act-confirm-all", &[("round", (*round).into())])
+            }
+            JudgeAct::ConfirmLots { round, lots: LotChoice::One(lot), .. } => {
+                let lot = setup.map(|setup| words.lot(setup, *lot)).unwrap_or_default();
+                words.say("console-act-confirm-lot", &[("lot", lot.into()), ("round", (*round).into())])
+            }
+            JudgeAct::Pause { .. } => words.label("console-act-pause"),
+            JudgeAct::Resume => words.label("console-act-resume"),
+            JudgeAct::Extend { by, .. } => {
+                words.say("console-act-extend", &[("span", words.duration(*by).into())])
+            }
+            JudgeAct::VoidRound { round, .. } => {
+                words.say("console-act-void-round", &[("round", (*round).into())])
+            }
+            JudgeAct::SignalEnd => words.label("console-act-signal-end"),
+            JudgeAct::Disqualify { team: whom, .. } => {
+                words.say("console-act-disqualify", &[("team", team(*whom).into())])
+            }
+            JudgeAct::Reinstate { team: whom, .. } => {
+                words.say("console-act-reinstate", &[("team", team(*whom).into())])
+            }
+            JudgeAct::EnterJanken { order } => {
+                let order = setup.map(|setup| words.teams(setup, order.iter().copied())).unwrap_or_default();
+                words.say("console-act-enter-janken", &[("order", order.into())])
+            }
+            JudgeAct::TickStones { stones, carried } => {
+                let stones =
+                    setup.map(|setup| words.stones(setup, stones.iter().copied())).unwrap_or_default();
+                let key = if *carried { "console-act-tick" } else { "console-act-untick" };
+                words.say(key, &[("stones", stones.into())])
+            }
+            JudgeAct::DeclareResult => words.label("console-act-declare"),
+            JudgeAct::Abandon { .. } if self.state.billing.is_practice() => {
+                words.label("console-act-end-practice")
+            }
+            JudgeAct::Abandon { .. } => words.label("console-act-abandon"),
+            JudgeAct::Replace { .. } => words.label("console-act-replace"),
+            JudgeAct::Remark { .. } => words.label("console-act-remark"),
+        }
+    }
+}

@@ -1,0 +1,395 @@
+//! The list of all games: where each stands, and what wants the judge next.
+
+use ishigaki_rules::{Game, Phase};
+use ishigaki_screen::{GameMark, Hint, Need, Palette, foot, wrap};
+use ishigaki_words::columns::{clean, pad_end, truncate};
+use ishigaki_words::{Align, Table, Words, countdown};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Margin, Position, Rect};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Widget};
+
+use super::Painter;
+use crate::console::consoles::Consoles;
+use crate::console::keymap::{Binding, Context, Deed, Intent};
+use crate::console::state::{Contact, State};
+use crate::listing::Listed;
+use crate::next::NextStep;
+use crate::sentences;
+
+/// The most columns of a game's id.
+const MOST: usize = 12;
+/// The columns of a game's mark and of the blank behind it.
+const MARK: usize = 7;
+/// The most columns of where a game stands.
+const STAGE: usize = 20;
+/// On fewer columns, the key of what is next stands beside the game, without words, and who has sealed nowhere.
+const WORDS: usize = 64;
+/// From so many columns on, titles are shown...
+const TITLES: usize = 100;
+/// ...and from so many on, the teams as well.
+const TEAMS: usize = 140;
+
+/// A game's figures, as text.
+struct Figures {
+    stage: String,
+    clock: String,
+    /// How many have sealed, of how many.
+    sealed: String,
+    /// What the game waits for.
+    next: String,
+}
+
+/// What the list is painted with.
+pub(super) struct ListPainter<'a> {
+    consoles: &'a Consoles,
+    /// Paints what is of no game: the head, the foot.
+    lobby: Painter<'a>,
+    words: Words,
+    palette: Palette,
+}
+
+impl<'a> ListPainter<'a> {
+    pub(super) fn new(consoles: &'a Consoles, palette: Palette) -> Self {
+        let state = consoles.lobby();
+        let words = state.words;
+        Self { consoles, lobby: Painter { state, words, palette }, words, palette }
+    }
+
+    fn painter(&self, state: &'a State) -> Painter<'a> {
+        Painter { state, words: self.words, palette: self.palette }
+    }
+
+    pub(super) fn screen(&self, area: Rect, buffer: &mut Buffer) {
+        if !Painter::fits(area) {
+            return self.lobby.too_small(area, buffer);
+        }
+        let [head, body, notice, foot] = self.sections(area);
+        self.lobby.title(head, buffer);
+        let mut block = Block::bordered().border_style(self.palette.heading()).title(self.title());
+        let inner = block.inner(body).inner(Margin::new(1, 0));
+        let overview = self.consoles.overview();
+        if let Some(rest) =
+            self.rest(overview.games().map_or(0, <[Listed]>::len), overview.at(), inner.height)
+        {
+            block = block.title_bottom(Line::from(rest).right_aligned());
+        }
+        block.render(body, buffer);
+        match overview.games() {
+            None => Self::text(&self.lobby.await_server(), inner, buffer),
+            Some([]) => Self::text(&self.words.label("console-pick-none"), inner, buffer),
+            Some(games) => self.games(games, overview.at(), inner, buffer),
+        }
+        Painter::lines(self.notice(area.width), notice, buffer);
+        Painter::lines(self.hints(usize::from(area.width)), foot, buffer);
+        if let Some(speaker) = self.consoles.speaker() {
+            self.painter(speaker).dialog(area, buffer);
+        }
+    }
+
+    /// The place of the game that stands in a place of the screen; `None` if none does.
+    pub(super) fn game_at(&self, area: Rect, place: Position) -> Option<usize> {
+        let [_, body, ..] = self.sections(area);
+        let inner = Block::bordered().inner(body);
+        let row = usize::from(place.y.checked_sub(inner.y)?).checked_sub(1)?;
+        let overview = self.consoles.overview();
+        let at = first(overview.at(), inner.height) + row;
+        (inner.contains(place) && at < overview.games()?.len()).then_some(at)
+    }
+
+    /// Head, list, notice and foot.
+    fn sections(&self, area: Rect) -> [Rect; 4] {
+        let lines = |lines: Vec<Line<'_>>| u16::try_from(lines.len()).unwrap_or(1);
+        Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Min(3),
+            Constraint::Length(lines(self.notice(area.width))),
+            Constraint::Length(lines(self.hints(usize::from(area.width)))),
+        ])
+        .areas(area)
+    }
+
+    fn title(&self) -> Span<'static> {
+        let count = self.consoles.how_many_want();
+        let title = self.words.say("console-overview-title", &[("count", count.into())]);
+        Span::styled(format!(" {title} "), self.palette.heading())
+    }
+
+    /// How much of the list stands above and below what is shown; nothing if all of it is.
+    fn rest(&self, all: usize, at: usize, lines: u16) -> Option<Span<'static>> {
+        let above = first(at, lines);
+        let below = all.saturating_sub(above + room(lines));
+        let gaps = [("above", above.into()), ("below", below.into())];
+        (above + below > 0).then(|| {
+            Span::styled(
+                format!(" {} ", self.words.say("console-overview-rest", &gaps)),
+                self.palette.heading(),
+            )
+        })
+    }
+
+    fn text(text: &str, area: Rect, buffer: &mut Buffer) {
+        let text = wrap(text, usize::from(area.width));
+        Painter::lines(text.into_iter().map(Line::from), area, buffer);
+    }
+
+    /// The notice, with its game where it is of one.
+    fn notice(&self, columns: u16) -> Vec<Line<'static>> {
+        match self.consoles.told() {
+            Some((console, _)) if !console.game_id().is_empty() => {
+                self.painter(console).notice_of_game(columns)
+            }
+            Some((console, _)) => self.painter(console).notice_lines(columns),
+            None => self.lobby.notice_lines(columns),
+        }
+    }
+
+    /// The head and the games; of a list that is too long, the part around the selected one.
+    fn games(&self, games: &[Listed], at: usize, area: Rect, buffer: &mut Buffer) {
+        let columns = usize::from(area.width);
+        let (has_titles, has_teams) = (columns >= TITLES, columns >= TEAMS);
+        let blank = " ".repeat(MARK + 2);
+        let column = |key: &str, align: Align| (self.words.label(key), align);
+        let has_words = columns >= WORDS;
+        let mut heads = vec![(format!("{blank}{}", self.words.label("console-head-game")), Align::Start)];
+        heads.extend((!has_words).then(|| (String::new(), Align::Start)));
+        heads.push(column("console-head-phase", Align::Start));
+        heads.push(column("console-head-clock", Align::End));
+        if has_words {
+            heads.push(column("console-head-sealed", Align::End));
+            heads.push(column("console-head-next", Align::Start));
+        }
+        heads.extend(has_titles.then(|| column("console-head-title", Align::Start)));
+        heads.extend(has_teams.then(|| column("console-head-teams", Align::Start)));
+        let most = if has_titles { 2 * MOST } else { MOST };
+        let stage_at = if has_words { 1 } else { 2 };
+        let mut table = Table::new(heads).at_most(0, MARK + 2 + most).at_most(stage_at, STAGE);
+        if has_teams {
+            table = table.at_most(5, columns / 5);
+        }
+        for (place, game) in games.iter().enumerate() {
+            let sign = if place == at { '›' } else { ' ' };
+            let mut row = vec![format!("{sign}{}{}", " ".repeat(MARK + 1), clean(&game.game))];
+            let Figures { stage, clock, sealed, next } = self.figures(game, games, has_words);
+            if has_words {
+                row.extend([stage, clock, sealed, next]);
+            } else {
+                row.extend([next, stage, clock]);
+            }
+            row.extend(has_titles.then(|| sentences::title(game, &self.words)));
+            row.extend(has_teams.then(|| self.teams(game)));
+            table.row(row);
+        }
+        let first = first(at, area.height);
+        for ((place, line), row) in table
+            .lines()
+            .into_iter()
+            .enumerate()
+            .filter(|(place, _)| *place == 0 || *place > first)
+            .zip(area.rows())
+        {
+            let Some((place, game)) = place.checked_sub(1).and_then(|place| Some((place, games.get(place)?)))
+            else {
+                Line::styled(truncate(&line, columns).into_owned(), self.palette.faint()).render(row, buffer);
+                continue;
+            };
+            let style = if place == at { self.palette.selected() } else { self.style(game) };
+            Line::styled(pad_end(&truncate(&line, columns), columns), style).render(row, buffer);
+            let mark = Rect { x: row.x + 2, width: row.width.saturating_sub(2), ..row };
+            Line::from(GameMark::of(&game.game).span(self.palette)).render(mark, buffer);
+        }
+    }
+
+    /// What wants the judge stands out, what is over or has not begun stands back.
+    fn style(&self, game: &Listed) -> Style {
+        let console = self.consoles.console(&game.game);
+        match console.map(|console| &console.contact) {
+            Some(Contact::Lost { .. } | Contact::Closed(_) | Contact::Astray(_)) => self.palette.alarm(),
+            _ if self.consoles.wanted(&game.game).is_some() => self.palette.warning(),
+            _ if !game.is_under_way() => self.palette.faint(),
+            _ => Style::new(),
+        }
+    }
+
+    /// Where a game stands, its clock, how many have sealed, and what is next.
+    fn figures(&self, listed: &Listed, games: &[Listed], has_words: bool) -> Figures {
+        let console = self.consoles.console(&listed.game);
+        let Some((console, game)) = console.and_then(|console| Some((console, console.game()?))) else {
+            let clock =
+                listed.standing.and_then(|standing| standing.remaining_ms).map(ishigaki_rules::Millis);
+            let clock = clock.map(countdown).unwrap_or_default();
+            let next =
+                if listed.is_waiting() { self.key(Intent::StartGame, has_words) } else { String::new() };
+            return Figures { stage: self.listed_stage(listed, games), clock, sealed: String::new(), next };
+        };
+        let step = NextStep::of(Some(game), console.billing.spare());
+        let sealed = match &step {
+            NextStep::AwaitLists { sealed, of } => format!("{sealed}/{of}"),
+            NextStep::AwaitRebids { teams } => {
+                let sealed = game.current_round().map_or(0, |record| record.sealed_raises.len());
+                format!("{sealed}/{}", sealed + teams.len())
+            }
+            _ => String::new(),
+        };
+        // What is only a guess says so, as in the game's own console.
+        let clock = console.time_left().map(|time| {
+            let guess = if time.is_guess { "?" } else { "" };
+            format!("{}{guess}", countdown(time.left))
+        });
+        let clock = clock.unwrap_or_default();
+        let next = if has_words { self.next(console, listed) } else { self.sign(console, listed) };
+        Figures { stage: self.stage(game), clock, sealed, next }
+    }
+
+    /// What the game waits for, with its key; what is wrong with its line, if anything is.
+    fn next(&self, console: &State, listed: &Listed) -> String {
+        let next = if !matches!(console.contact, Contact::Live) {
+            Painter { state: console, words: self.words, palette: self.palette }
+                .contact()
+                .content
+                .into_owned()
+        } else if console.pending().next().is_some() {
+            self.words.label("console-overview-on-its-way")
+        } else {
+            let wanted = self.consoles.wanted(&listed.game);
+            wanted.map(|deed| self.key(Intent::Begin(deed), true)).unwrap_or_default()
+        };
+        let is_bad = console.notice().is_some_and(crate::console::notice::Notice::is_bad);
+        if is_bad { format!("! {next}") } else { next }
+    }
+
+    /// The same without words: the key alone, or a sign for what is wrong or on its way.
+    fn sign(&self, console: &State, listed: &Listed) -> String {
+        let is_bad = console.notice().is_some_and(crate::console::notice::Notice::is_bad);
+        if is_bad || !matches!(console.contact, Contact::Live) {
+            "!".to_owned()
+        } else if console.pending().next().is_some() {
+            "...".to_owned()
+        } else {
+            let wanted = self.consoles.wanted(&listed.game);
+            wanted.map(|deed| self.key(Intent::Begin(deed), false)).unwrap_or_default()
+        }
+    }
+
+    /// A key of the list and, with words, what it does.
+    fn key(&self, intent: Intent, has_words: bool) -> String {
+        let binding = Context::Pick.bindings().find(|binding| binding.intent == intent);
+        let key = binding.and_then(|binding| Some((binding.keys.first()?, self.words.label(binding.label))));
+        let said =
+            key.map(|(key, label)| if has_words { format!("[{key}] {label}") } else { format!("[{key}]") });
+        said.unwrap_or_default()
+    }
+
+    fn stage(&self, game: &Game) -> String {
+        let round = game.rounds().last().map_or(1, |record| record.round.0);
+        stage(&self.words, game.phase(), round, game.paused_since().is_some())
+    }
+
+    /// The same of a game that is not watched: its phase, that it is damaged, or that it waits, and what for if it is a
+    /// spare.
+    fn listed_stage(&self, listed: &Listed, games: &[Listed]) -> String {
+        if listed.is_damaged {
+            return self.words.label("console-game-damaged");
+        }
+        if let Some(standing) = listed.standing {
+            let round = standing.round.map_or(1, |round| round.0);
+            let stage = |phase| stage(&self.words, phase, round, standing.paused);
+            return standing.phase.map(stage).unwrap_or_default();
+        }
+        let stands_in_for = |other: &&Listed| other.spare.as_deref() == Some(listed.game.as_str());
+        match games.iter().find(stands_in_for) {
+            Some(other) => {
+                self.words.say("console-game-spare", &[("game", clean(&other.game).into_owned().into())])
+            }
+            None if listed.teams.is_empty() => sentences::teams(listed, &self.words),
+            None => self.words.label("console-game-waits"),
+        }
+    }
+
+    /// The teams by name as far as they are known, else by code.
+    fn teams(&self, game: &Listed) -> String {
+        if game.teams.is_empty() {
+            return sentences::teams(game, &self.words);
+        }
+        let roster = &self.consoles.lobby().roster;
+        let name = |code: &String| {
+            let known = roster.iter().find(|team| team.code == *code).map(|team| &team.name);
+            clean(known.unwrap_or(code)).into_owned()
+        };
+        self.words.list(game.teams.iter().map(name))
+    }
+
+    /// What can be done now, with its keys; how to get help and how to leave stay in sight, whatever else does not.
+    fn hints(&self, columns: usize) -> Vec<Line<'static>> {
+        let next = self.next_deed();
+        let hint = |binding: &Binding| {
+            let need = match binding.intent {
+                Intent::Help => Need::Vital,
+                Intent::Begin(deed) if Some(deed) == next => Need::Vital,
+                Intent::Cancel => Need::Firm,
+                Intent::Begin(_) => Need::Spare,
+                _ => Need::Usual,
+            };
+            Some(Hint { key: binding.keys.first()?.to_string(), meaning: self.label(binding), need })
+        };
+        let useful = Context::Pick.bindings().filter(|binding| self.consoles.is_offered(binding.intent));
+        foot(useful.filter_map(hint).collect(), columns, 2, self.palette)
+    }
+
+    /// What has to be done next in the selected game.
+    fn next_deed(&self) -> Option<Deed> {
+        let selected = self.consoles.overview().selected()?;
+        Deed::of(&self.consoles.console(&selected.game)?.next_step())
+    }
+
+    fn label(&self, binding: &Binding) -> String {
+        let leaves = binding.intent == Intent::Cancel && self.consoles.game_id().is_empty();
+        self.words.label(if leaves { "console-key-quit" } else { binding.label })
+    }
+}
+
+impl Painter<'_> {
+    /// The notice of a game's console, with the game named before it.
+    fn notice_of_game(&self, columns: u16) -> Vec<Line<'static>> {
+        let which = self.which_game();
+        let used: usize = which.iter().map(Span::width).sum();
+        let lines = self.notice_lines(columns.saturating_sub(u16::try_from(used).unwrap_or(columns)));
+        let mut lines = lines.into_iter();
+        let first = lines.next().map(|line| {
+            let said = line.spans.into_iter().map(|span| span.patch_style(line.style));
+            Line::from(which.into_iter().chain(said).collect::<Vec<_>>())
+        });
+        first.into_iter().chain(lines).collect()
+    }
+}
+
+/// How many games there is room for in so many lines with a head.
+fn room(lines: u16) -> usize {
+    usize::from(lines).saturating_sub(1).max(1)
+}
+
+/// The first game shown of a list with this one selected.
+fn first(at: usize, lines: u16) -> usize {
+    (at + 1).saturating_sub(room(lines))
+}
+
+/// Where a game stands, in few words.
+fn stage(words: &Words, phase: Phase, round: u32, paused: bool) -> String {
+    let of_round = |key: &str, round: u32| words.say(key, &[("round", round.into())]);
+    let stage = match phase {
+        Phase::Ready { next } => of_round("console-stage-ready", next.0),
+        Phase::Bidding { .. } => of_round("console-stage-bidding", round),
+        Phase::Rebidding { .. } => of_round("console-stage-rebidding", round),
+        Phase::Confirming => of_round("console-stage-confirming", round),
+        Phase::Building => words.label("console-stage-building"),
+        Phase::Countdown { .. } => words.label("console-stage-countdown"),
+        Phase::Ended => words.label("console-stage-ended"),
+        Phase::Declared => words.label("console-stage-declared"),
+        Phase::Abandoned => words.label("console-stage-abandoned"),
+    };
+    if !paused {
+        return stage;
+    }
+    words.say("console-stage-paused", &[("stage", stage.into())])
+}

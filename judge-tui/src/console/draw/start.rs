@@ -1,0 +1,113 @@
+//! Questions that concern the contest: whether a game is started, by whom it is played, all clocks at once.
+
+use ishigaki_screen::wrap;
+use ishigaki_words::columns::{clean, pad_end, pad_start, truncate};
+use ratatui::style::Style;
+use ratatui::text::Line;
+
+use super::Painter;
+use crate::console::seating::Seating;
+use crate::console::start::{Start, Unusual};
+
+/// The lines of the question about seats that are no teams, those of its window and its keys included.
+const OTHER_LINES: u16 = 9;
+
+impl Painter<'_> {
+    /// Whether a game is to be started: with whom, and what is unusual about it.
+    pub(super) fn start(&self, start: &Start, columns: usize) -> Vec<Line<'static>> {
+        let codes: Vec<String> = start.teams().iter().map(|team| team.code.clone()).collect();
+        let names = self.names_of(&codes);
+        let game = ("game", start.game().into());
+        let count = ("count", codes.len().into());
+        let question = if start.is_seated() {
+            // Each in a line of its own: this is read out.
+            let heading = wrap(&self.words.say("console-ask-start-seated", &[game, count]), columns);
+            let named = (1..).zip(names).map(|(number, name)| {
+                let line = format!("{} {name}", pad_start(&number.to_string(), 4));
+                truncate(&line, columns).into_owned()
+            });
+            let sure = wrap(&self.words.label("console-ask-start-sure"), columns);
+            heading.into_iter().chain(named).chain(sure).collect()
+        } else {
+            wrap(
+                &self
+                    .words
+                    .say("console-ask-start", &[game, count, ("teams", self.words.list(names).into())]),
+                columns,
+            )
+        };
+        let unusual = start.unusual().iter().map(|unusual| self.unusual(unusual));
+        let warnings = unusual.flat_map(|told| wrap(&format!("! {told}"), columns));
+        let warnings = warnings.map(|line| Line::styled(line, self.palette.warning()));
+        warnings.chain(question.into_iter().map(Line::from)).collect()
+    }
+
+    fn unusual(&self, unusual: &Unusual) -> String {
+        let words = self.words;
+        match unusual {
+            Unusual::Spare { of } => words.say("console-unusual-spare", &[("game", of.as_str().into())]),
+            Unusual::NotNext { before } => {
+                words.say("console-unusual-not-next", &[("game", before.as_str().into())])
+            }
+            Unusual::Busy { teams, game } => {
+                let names = words.list(self.names_of(teams));
+                let gaps = [("teams", names.into()), ("game", game.as_str().into())];
+                words.say("console-unusual-busy", &gaps)
+            }
+            Unusual::Seats { planned, named } => {
+                let gaps = [("planned", (*planned).into()), ("named", (*named).into())];
+                words.say("console-unusual-seats", &gaps)
+            }
+        }
+    }
+
+    /// By whom a game is played: all teams of the contest, those that are ticked with their numbers.
+    pub(super) fn seats(&self, seating: &Seating, columns: usize) -> Vec<Line<'static>> {
+        let words = self.words;
+        let gaps = [
+            ("game", seating.game().into()),
+            ("seats", seating.seats().into()),
+            ("ticked", seating.ticked().count().into()),
+        ];
+        let mut lines: Vec<Line<'static>> =
+            wrap(&words.say("console-ask-seats", &gaps), columns).into_iter().map(Line::from).collect();
+        let room = usize::from(self.state.size().1.saturating_sub(OTHER_LINES)).max(1);
+        let all = seating.candidates().len();
+        let first = (seating.at() + 1).saturating_sub(room.min(all));
+        for (place, candidate) in seating.candidates().iter().enumerate().skip(first).take(room) {
+            let number = seating.number(place).map(|number| number.to_string()).unwrap_or_default();
+            let sign = if place == seating.at() { '›' } else { ' ' };
+            let gaps = [
+                ("name", clean(&candidate.team.name).into_owned().into()),
+                ("code", candidate.team.code.as_str().into()),
+            ];
+            let name = words.say("console-team-and-code", &gaps);
+            let plays = candidate
+                .plays
+                .as_deref()
+                .map(|game| words.say("console-seat-plays", &[("game", game.into())]));
+            let plays = plays.unwrap_or_default();
+            let room = columns.saturating_sub(5 + ishigaki_words::columns::width(&plays) + 1);
+            let line =
+                format!("{sign} {} {} {plays}", pad_start(&number, 2), pad_end(&truncate(&name, room), room));
+            let style = match (place == seating.at(), number.is_empty()) {
+                (true, _) => self.palette.selected(),
+                (false, false) => self.palette.good(),
+                (false, true) => Style::new(),
+            };
+            lines.push(Line::styled(pad_end(&line, columns), style));
+        }
+        let (above, below) = (first, all.saturating_sub(first + room));
+        if above + below > 0 {
+            let gaps = [("above", above.into()), ("below", below.into())];
+            lines.push(Line::styled(words.say("console-overview-rest", &gaps), self.palette.faint()));
+        }
+        lines
+    }
+
+    /// A question of several games, with their number and ids.
+    pub(super) fn of_games(&self, key: &str, games: &[String]) -> String {
+        let named = self.words.list(games.iter().map(|game| clean(game).into_owned()));
+        self.words.say(key, &[("count", games.len().into()), ("games", named.into())])
+    }
+}

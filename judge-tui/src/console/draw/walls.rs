@@ -1,0 +1,286 @@
+//! All walls, as large as there is room for, or one of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ishigaki_rules::{Game, LotId, StoneId, TeamId};
+use ishigaki_screen::{Ink, Scale, Stone, Wall, wrap};
+use ishigaki_words::columns::{truncate, width};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+use ratatui::widgets::Widget;
+
+use super::Painter;
+use crate::console::panel::Panel;
+
+/// The lines of a wall's caption.
+const CAPTION: u16 = 2;
+/// The columns between two walls, and the least and most of one.
+const GAP: u16 = 2;
+const TILE: (u16, u16) = (12, 26);
+/// The lines below all walls, for what the selected team has in hand, and the least lines of a panel that has them.
+const BELOW: (u16, u16) = (1, 8);
+/// The columns and the lines that a large wall leaves to what is said of it, beside or below.
+const SAID: (u16, u16) = (26, 4);
+
+/// What stands on a team's stones, and what it means where it is not their name.
+struct Labels {
+    of: BTreeMap<StoneId, String>,
+    legend: Vec<(String, StoneId)>,
+}
+
+impl Painter<'_> {
+    pub(super) fn walls(&self, game: &Game, area: Rect, buffer: &mut Buffer) -> Option<String> {
+        let is_active = self.state.panel == Panel::Walls;
+        let selected = game.setup().team_ids().nth(self.state.place(Panel::Walls));
+        match selected.filter(|_| is_active) {
+            Some(team) if self.state.walls.is_enlarged => self.large_wall(game, team, area, buffer),
+            Some(team) if area.height >= BELOW.1 => {
+                let [walls, below] =
+                    Layout::vertical([Constraint::Min(0), Constraint::Length(BELOW.0)]).areas(area);
+                let mark = self.all_walls(game, Some(team), walls, buffer);
+                let hand = truncate(&self.hand(game, team), usize::from(below.width)).into_owned();
+                Self::lines([Line::styled(hand, self.palette.faint())], below, buffer);
+                mark
+            }
+            selected => self.all_walls(game, selected, area, buffer),
+        }
+    }
+
+    fn all_walls(
+        &self,
+        game: &Game,
+        selected: Option<TeamId>,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) -> Option<String> {
+        let teams = game.setup().teams.len();
+        let captions = game.setup().team_ids().map(|team| self.wall_counts(game, team));
+        let widest = captions.map(|caption| width(&caption)).max().unwrap_or(0);
+        let widest = u16::try_from(widest).unwrap_or(u16::MAX).clamp(TILE.0, TILE.1);
+        let tile = |scale: Scale| {
+            let (columns, lines) = scale.size(&game.setup().frame);
+            (columns.max(widest).saturating_add(GAP), lines.saturating_add(CAPTION))
+        };
+        let in_row = |scale: Scale| (area.width.saturating_add(GAP) / tile(scale).0).max(1);
+        let capacity = |scale: Scale| {
+            let fits = scale.size(&game.setup().frame).0 <= area.width;
+            let rows = area.height.saturating_add(1) / (tile(scale).1 + 1);
+            if fits { usize::from(in_row(scale)) * usize::from(rows) } else { 0 }
+        };
+        // Without colour, two squares in one sign cannot be told apart.
+        let mut scales =
+            Scale::ALL.into_iter().filter(|scale| self.palette.has_colour() || *scale != Scale::Half);
+        let smallest = if self.palette.has_colour() { Scale::Half } else { Scale::Narrow };
+        let scale = scales.find(|&scale| capacity(scale) >= teams).unwrap_or(smallest);
+        let ((columns, lines), in_row) = (tile(scale), in_row(scale));
+        // Where not all have room, those are shown that stand on one page with the selected one.
+        let page = capacity(scale).max(usize::from(in_row));
+        let first = self.state.place(Panel::Walls) / page * page;
+        for (at, team) in (0_u16..).zip(game.setup().team_ids().skip(first).take(page)) {
+            let x = area.x.saturating_add((at % in_row).saturating_mul(columns));
+            let y = area.y.saturating_add((at / in_row).saturating_mul(lines.saturating_add(1)));
+            let place = Rect { x, y, width: columns, height: lines }.intersection(area);
+            if !place.is_empty() {
+                self.wall(game, team, selected == Some(team), scale, place, buffer);
+            }
+        }
+        let last = (first + page).min(teams);
+        let is_whole = capacity(scale) > 0 && last - first == teams;
+        (!is_whole).then(|| format!("{}-{last} / {teams}", first + 1))
+    }
+
+    fn wall(
+        &self,
+        game: &Game,
+        team: TeamId,
+        is_selected: bool,
+        scale: Scale,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
+        let room = usize::from(area.width.saturating_sub(GAP.min(area.width.saturating_sub(TILE.0))));
+        let names = self.words.short_names(game.setup(), room.saturating_sub(1));
+        let name = names.of(team);
+        let name = if is_selected { format!("›{name}") } else { name.to_owned() };
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let style = if is_selected { bold.patch(self.palette.selected()) } else { bold };
+        let captions = [
+            Line::from(ratatui::text::Span::styled(truncate(&name, room).into_owned(), style)),
+            Line::styled(truncate(&self.wall_counts(game, team), room).into_owned(), self.palette.faint()),
+        ];
+        Self::lines(captions, area, buffer);
+        let labels = self.labels(game, team, scale.columns()).of;
+        let below = below(area, CAPTION);
+        (&Wall::labelled(game, team, &labels, scale, self.palette)).render(below, buffer);
+    }
+
+    /// One wall, with all that is to be said of it.
+    fn large_wall(&self, game: &Game, team: TeamId, area: Rect, buffer: &mut Buffer) -> Option<String> {
+        let frame = &game.setup().frame;
+        let name = self.words.team(game.setup(), team);
+        let columns = usize::from(area.width);
+        let captions = [
+            Line::styled(truncate(&name, columns).into_owned(), self.palette.heading()),
+            Line::from(truncate(&self.wall_counts(game, team), columns).into_owned()),
+        ];
+        Self::lines(captions, area, buffer);
+        let area = below(area, CAPTION + 1);
+        let mut scales =
+            Scale::ALL.into_iter().filter(|scale| self.palette.has_colour() || *scale != Scale::Half);
+        let beside = |scale: Scale| {
+            let (columns, lines) = scale.size(frame);
+            columns.saturating_add(SAID.0) <= area.width && lines <= area.height
+        };
+        let above = |scale: Scale| {
+            let (columns, lines) = scale.size(frame);
+            columns <= area.width && lines.saturating_add(SAID.1) <= area.height
+        };
+        let fitting = scales.clone().find(|&scale| beside(scale) || above(scale));
+        let scale = fitting.or(scales.next_back()).unwrap_or(Scale::Narrow);
+        let (columns, lines) = scale.size(frame);
+        let [wall, said] = if beside(scale) {
+            let [wall, _, said] = Layout::horizontal([
+                Constraint::Length(columns),
+                Constraint::Length(GAP),
+                Constraint::Min(0),
+            ])
+            .areas(area);
+            [wall, said]
+        } else {
+            Layout::vertical([Constraint::Length(lines.saturating_add(1)), Constraint::Min(0)]).areas(area)
+        };
+        let labels = self.labels(game, team, scale.columns());
+        (&Wall::labelled(game, team, &labels.of, scale, self.palette)).render(wall, buffer);
+        self.said_of_wall(game, team, &labels, said, buffer)
+    }
+
+    /// Stones that nothing carries, stones in hand with their shapes, and what labels mean; a mark if not all of it has room.
+    fn said_of_wall(
+        &self,
+        game: &Game,
+        team: TeamId,
+        labels: &Labels,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) -> Option<String> {
+        let (words, setup) = (self.words, game.setup());
+        let columns = usize::from(area.width);
+        let score = game.wall_verdict(team).and_then(|verdict| verdict.score);
+        let loose = score.map(|score| score.lifted).filter(|loose| !loose.is_empty()).map(|loose| {
+            let stones = words.stones(setup, loose);
+            (words.say("console-wall-loose", &[("stones", stones.into())]), self.palette.alarm())
+        });
+        let legend = labels.legend.iter().map(|(mark, stone)| {
+            let gaps = [("mark", mark.as_str().into()), ("stone", words.stone(setup, *stone).into())];
+            words.say("console-wall-mark", &gaps)
+        });
+        let legend: Vec<String> = legend.collect();
+        let legend = (!legend.is_empty()).then(|| (words.list(legend), self.palette.faint()));
+        let hand = (self.hand(game, team), Style::new());
+        let texts = loose.into_iter().chain(legend).chain([hand]);
+        let lines: Vec<Line<'static>> = texts
+            .flat_map(|(text, style)| {
+                wrap(&text, columns).into_iter().map(move |line| Line::styled(line, style))
+            })
+            .collect();
+        let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+        Self::lines(lines, area, buffer);
+        let are_all = self.shapes(game, &in_hand(game, team), below(area, height.saturating_add(1)), buffer);
+        (height > area.height || !are_all).then(|| "…".to_owned())
+    }
+
+    /// The shapes of stones, each once with how many there are of it; whether all have room.
+    fn shapes(&self, game: &Game, stones: &BTreeSet<StoneId>, area: Rect, buffer: &mut Buffer) -> bool {
+        let mut counts: BTreeMap<LotId, usize> = BTreeMap::new();
+        for stone in stones {
+            *counts.entry(stone.lot).or_default() += 1;
+        }
+        let (mut x, mut y, mut tallest) = (area.x, area.y, 0);
+        for (lot, count) in counts {
+            let Some(spec) = game.setup().lot(lot) else {
+                continue;
+            };
+            let code = self.words.lot(game.setup(), lot);
+            let label = if count > 1 { format!("{code} ×{count}") } else { code };
+            let stone = Stone::new(&spec.shape, Ink::of(lot.index()), self.palette);
+            let (columns, lines) = stone.size();
+            let wide = u16::try_from(width(&label)).unwrap_or(u16::MAX).max(columns).saturating_add(GAP);
+            if x > area.x && x.saturating_add(wide) > area.right().saturating_add(GAP) {
+                (x, y, tallest) = (area.x, y.saturating_add(tallest), 0);
+            }
+            let place = Rect { x, y, width: wide, height: lines.saturating_add(1) }.intersection(area);
+            if place.is_empty() {
+                return false;
+            }
+            let label = truncate(&label, usize::from(place.width)).into_owned();
+            Self::lines([Line::from(label)], place, buffer);
+            stone.render(below(place, 1), buffer);
+            x = x.saturating_add(wide);
+            tallest = tallest.max(lines.saturating_add(2));
+        }
+        true
+    }
+
+    /// What stands on the stones of a wall in labels of so many columns: the name, or a number.
+    fn labels(&self, game: &Game, team: TeamId, columns: u16) -> Labels {
+        let mut labels = Labels { of: BTreeMap::new(), legend: Vec::new() };
+        if !self.state.walls.names_stones || columns < 2 {
+            return labels;
+        }
+        let setup = game.setup();
+        for &stone in game.team(team).into_iter().flat_map(|team| team.laid.keys()) {
+            let short = format!("{}{}", self.words.lot(setup, stone.lot), stone.copy);
+            let names = [self.words.stone(setup, stone), short];
+            let fitting = names.into_iter().find(|name| width(name) <= usize::from(columns));
+            let label = fitting.unwrap_or_else(|| {
+                let mark = format!("{:02}", labels.legend.len() + 1);
+                labels.legend.push((mark.clone(), stone));
+                mark
+            });
+            labels.of.insert(stone, label);
+        }
+        labels
+    }
+
+    fn hand(&self, game: &Game, team: TeamId) -> String {
+        let stones = in_hand(game, team);
+        if stones.is_empty() {
+            return self.words.label("console-wall-hand-none");
+        }
+        let stones = self.words.stones(game.setup(), stones);
+        self.words.say("console-wall-hand", &[("stones", stones.into())])
+    }
+
+    /// What counts for a wall: as it lies here, or as somebody counted it (`E2`).
+    fn wall_counts(&self, game: &Game, team: TeamId) -> String {
+        if let Some(count) = game.team(team).and_then(|team| team.counted) {
+            let gaps = [("empty", count.empty.into()), ("gaps", count.top_gaps.into())];
+            return self.words.say("console-wall-counted", &gaps);
+        }
+        let Some(score) = game.wall_verdict(team).and_then(|verdict| verdict.score) else {
+            return String::new();
+        };
+        let gaps = [
+            ("empty", score.empty.into()),
+            ("gaps", score.top_gaps.into()),
+            ("lifted", score.lifted.len().into()),
+        ];
+        self.words.say("console-wall-counts", &gaps)
+    }
+}
+
+/// The stones that a team was handed and has not placed (`W4`).
+fn in_hand(game: &Game, team: TeamId) -> BTreeSet<StoneId> {
+    let Some(team) = game.team(team) else {
+        return BTreeSet::new();
+    };
+    team.stones.iter().filter(|stone| !team.laid.contains_key(stone)).copied().collect()
+}
+
+/// What is left of an area below so many lines.
+fn below(area: Rect, lines: u16) -> Rect {
+    let lines = lines.min(area.height);
+    Rect { y: area.y + lines, height: area.height - lines, ..area }
+}

@@ -1,0 +1,43 @@
+//! What effects ask of the server: a question out, an event back. Knows the calls; shows nothing.
+
+use std::pin::Pin;
+
+use ishigaki_client::Link;
+use ishigaki_rules::Secret;
+
+use crate::console::event::{Effect, Event};
+use crate::console::state::State;
+use crate::{judge, listing};
+
+/// An answer that is on its way.
+pub type Errand = Pin<Box<dyn Future<Output = Event> + Send>>;
+
+/// Asks the server what an effect wants; `None` if it wants nothing of the server that is answered once.
+pub fn errand(link: &Link, state: &State, effect: Effect) -> Option<Errand> {
+    let link = link.clone();
+    Some(match effect {
+        Effect::Call { ticket, act } => {
+            // Without a game there is nothing that a judge could begin.
+            let (game, setup) = (state.game_id().to_owned(), state.game()?.setup().clone());
+            Box::pin(
+                async move { Event::Answer { ticket, answer: judge::call(&link, game, &setup, act).await } },
+            )
+        }
+        Effect::Enter { ticket, request: Secret(request) } => {
+            Box::pin(async move { Event::Answer { ticket, answer: judge::enter(&link, request).await } })
+        }
+        Effect::ListGames => Box::pin(async move { Event::Games(listing::all(&link).await) }),
+        Effect::StartGame { game, teams, seats } => Box::pin(async move {
+            let outcome = listing::start(&link, game.clone(), teams, seats).await;
+            Event::Started { game, outcome: outcome.map(Box::new) }
+        }),
+        Effect::ListPresence { game } => Box::pin(async move {
+            let there = listing::presence(&link, game.clone()).await;
+            Event::Presence { game, there }
+        }),
+        Effect::Reveal { game, places } => {
+            Box::pin(async move { Event::Revealed(listing::reveal(&link, game, places).await) })
+        }
+        Effect::Examine | Effect::Watch { .. } | Effect::Repaint | Effect::Quit => return None,
+    })
+}

@@ -1,0 +1,139 @@
+//! What comes in and what goes out.
+
+use std::time::Instant;
+
+use ishigaki_client::{self as line, Connection, FeedError};
+use ishigaki_proto::wire;
+use ishigaki_rules::Secret;
+
+use crate::act::JudgeAct;
+use crate::console::pointer::{Aim, Pointer};
+use crate::entry::Request;
+use crate::judge::Answer;
+use crate::listing::{Listed, Programme, Trouble};
+use crate::presence::There;
+use ishigaki_screen::terminal::Key;
+
+/// Everything that can happen to the console.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A key was pressed.
+    Key(Key),
+    /// Text was pasted: it may be a list that is to be sealed.
+    Paste(Secret<String>),
+    /// The mouse was used.
+    Pointer {
+        /// How.
+        pointer: Pointer,
+        /// On what.
+        aim: Aim,
+    },
+    /// The terminal has another size now.
+    Resize {
+        /// Its columns.
+        columns: u16,
+        /// Its lines.
+        lines: u16,
+    },
+    /// Time has passed.
+    Tick {
+        /// Now.
+        now: Instant,
+    },
+    /// The feed brought something.
+    Item {
+        /// What.
+        item: Box<wire::FeedItem>,
+        /// When.
+        received: Instant,
+    },
+    /// The feed is connected, or was lost and heals by itself.
+    Connection(Connection),
+    /// The answer to [`Effect::Examine`]: what is wrong with the line, if it is more than that nobody answers.
+    Examined(Option<line::Trouble>),
+    /// The server refuses the feed; it will not come back by itself.
+    Closed(FeedError),
+    /// The answer to [`Effect::ListGames`]: all games of the contest.
+    Games(Result<Programme, Trouble>),
+    /// The answer to [`Effect::StartGame`].
+    Started {
+        /// The game's id.
+        game: String,
+        /// The game as it has started.
+        outcome: Result<Box<Listed>, Trouble>,
+    },
+    /// The answer to [`Effect::ListPresence`].
+    Presence {
+        /// The game's id.
+        game: String,
+        /// Its teams.
+        there: Result<Vec<There>, Trouble>,
+    },
+    /// The answer to [`Effect::Reveal`].
+    Revealed(Result<(), Trouble>),
+    /// The server answered an act, or did not.
+    Answer {
+        /// The call that was answered.
+        ticket: Ticket,
+        /// How.
+        answer: Answer,
+    },
+}
+
+/// Everything that the console can want from outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Call the judge's service; every call is answered by exactly one [`Event::Answer`].
+    Call {
+        /// Comes back with the answer.
+        ticket: Ticket,
+        /// What to ask for.
+        act: JudgeAct,
+    },
+    /// Enter something for a team by hand; answered by exactly one [`Event::Answer`].
+    Enter {
+        /// Comes back with the answer.
+        ticket: Ticket,
+        /// What to ask for: it may hold a list that is to be sealed.
+        request: Secret<Request>,
+    },
+    /// Ask which games there are; answered by exactly one [`Event::Games`].
+    ListGames,
+    /// Start this game; answered by exactly one [`Event::Started`].
+    StartGame {
+        /// Its id.
+        game: String,
+        /// The codes of its teams, in their order; none: those that the contest knows already.
+        teams: Vec<String>,
+        /// How many teams play where that is not what the contest file plans; 0: as many as it plans.
+        seats: u32,
+    },
+    /// Ask which teams of this game are there; answered by exactly one [`Event::Presence`].
+    ListPresence {
+        /// Its id.
+        game: String,
+    },
+    /// Let the hall's boards show so many places of the declared ranking, from the last; answered by exactly one
+    /// [`Event::Revealed`].
+    Reveal {
+        /// The game's id.
+        game: String,
+        /// How many.
+        places: u32,
+    },
+    /// Watch this game as well; what its feed brings is addressed to it.
+    Watch {
+        /// Its id.
+        game: String,
+    },
+    /// Look at the line to the server; answered by exactly one [`Event::Examined`].
+    Examine,
+    /// Paint the whole screen afresh, whatever the terminal has kept of it.
+    Repaint,
+    /// Leave.
+    Quit,
+}
+
+/// Tells calls apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ticket(pub u64);

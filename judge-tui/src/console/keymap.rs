@@ -1,0 +1,491 @@
+//! The one keymap: what each key means where, and what the help screen says of it.
+
+use crate::console::panel::Panel;
+use crate::next::NextStep;
+use ishigaki_screen::terminal::Key;
+
+/// Where a key is pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Context {
+    /// No question is open.
+    Main,
+    /// In the list of games.
+    Pick,
+    /// Among the teams that may play a game.
+    Seats,
+    /// On the help screen.
+    Help,
+    /// In the reasons why.
+    Read,
+    /// While the ranking is revealed.
+    Reveal,
+    /// Among the teams that are there or not.
+    Presence,
+    /// A question with yes or no.
+    Ask,
+    /// The same of something grave.
+    GraveAsk,
+    /// A length of time.
+    Span,
+    /// One of several.
+    Choice,
+    /// One after the other.
+    Order,
+    /// A text; every key that means nothing here is written.
+    Text,
+    /// The same in an entry by hand, with a cursor.
+    Form,
+    /// While an answer is waited for.
+    Wait,
+}
+
+/// What a key means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// Show a panel.
+    Show(Panel),
+    /// Show the next panel.
+    NextPanel,
+    /// Show the panel before.
+    PreviousPanel,
+    /// Go up.
+    Up,
+    /// Go down.
+    Down,
+    /// Go far up.
+    FarUp,
+    /// Go far down.
+    FarDown,
+    /// Go to the start.
+    First,
+    /// Go to the end.
+    Last,
+    /// Set about something that a judge does.
+    Begin(Deed),
+    /// Show the keys.
+    Help,
+    /// Speak the other language.
+    OtherLanguage,
+    /// Show or hide the moves of stones in the log.
+    Moves,
+    /// Show all that became of what is selected, and why.
+    Why,
+    /// Show one wall large, or all again.
+    Enlarge,
+    /// Show or hide the names of stones on walls.
+    StoneNames,
+    /// Reveal the ranking, step by step.
+    Reveal,
+    /// Show which teams are there.
+    Presence,
+    /// Show the games of the contest.
+    Games,
+    /// Start the selected game.
+    StartGame,
+    /// Go to the next game that waits for the judge.
+    NextGame,
+    /// Stop the clocks of all games.
+    PauseAll,
+    /// Let the clocks of all games go on.
+    ResumeAll,
+    /// Show the next team's part of the log.
+    LogTeam,
+    /// Show the next kind of events in the log.
+    LogKind,
+    /// Look for a text in the log.
+    Search,
+    /// Tick the selected stone as carried, or take the tick back.
+    Tick,
+    /// Tick all stones of the selected team as carried.
+    TickTeam,
+    /// Show everything again.
+    Back,
+    /// Yes; this one; so.
+    Accept,
+    /// Take back the last step.
+    Erase,
+    /// Take all of a text away.
+    EraseAll,
+    /// Move the cursor back.
+    Backward,
+    /// Move the cursor on.
+    Forward,
+    /// Enter something for a team by hand.
+    ByHand,
+    /// No; not now.
+    Cancel,
+    /// Paint the whole screen afresh.
+    Repaint,
+    /// Leave, after asking.
+    Quit,
+    /// Leave at once.
+    QuitNow,
+}
+
+/// Something that a judge does, before it is clear with which particulars.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Deed {
+    /// Open the next round.
+    OpenRound,
+    /// Confirm the selected lot.
+    ConfirmLot,
+    /// Confirm all lots.
+    ConfirmAll,
+    /// Stop the clocks.
+    Pause,
+    /// Let the clocks go on.
+    Resume,
+    /// Give more time.
+    Extend,
+    /// Void the round.
+    VoidRound,
+    /// Signal the end.
+    SignalEnd,
+    /// Enter a janken.
+    EnterJanken,
+    /// Declare the result.
+    Declare,
+    /// Disqualify a team.
+    Disqualify,
+    /// Take a disqualification back.
+    Reinstate,
+    /// Abandon the game.
+    Abandon,
+    /// Replace the game with its spare.
+    Replace,
+    /// Put a remark on record.
+    Remark,
+}
+
+/// One line of the keymap.
+#[derive(Clone, Copy, Debug)]
+pub struct Binding {
+    /// Where.
+    pub context: Context,
+    /// The keys; the help names them all, hints the first.
+    pub keys: &'static [Key],
+    /// What they mean.
+    pub intent: Intent,
+    /// The catalogue's key for that.
+    pub label: &'static str,
+}
+
+const fn bind(context: Context, keys: &'static [Key], intent: Intent, label: &'static str) -> Binding {
+    Binding { context, keys, intent, label }
+}
+
+const fn deed(keys: &'static [Key], deed: Deed, label: &'static str) -> Binding {
+    bind(Context::Main, keys, Intent::Begin(deed), label)
+}
+
+const fn in_list(keys: &'static [Key], deed: Deed, label: &'static str) -> Binding {
+    bind(Context::Pick, keys, Intent::Begin(deed), label)
+}
+
+const fn show(keys: &'static [Key], panel: Panel) -> Binding {
+    bind(Context::Main, keys, Intent::Show(panel), panel.title())
+}
+
+const CANCEL: &[Key] = &[Key::Esc];
+const UP: &[Key] = &[Key::Up, Key::Char('k')];
+const DOWN: &[Key] = &[Key::Down, Key::Char('j')];
+
+const NEXT_PAGE: &[Key] = &[Key::Right, Key::Down, Key::PageDown, Key::Char('j')];
+const PREVIOUS_PAGE: &[Key] = &[Key::Left, Key::Up, Key::PageUp, Key::Char('k')];
+
+/// All keys. What is grave has a capital letter: shift is not held by accident.
+pub const KEYMAP: &[Binding] = &[
+    deed(&[Key::Char('o')], Deed::OpenRound, "console-deed-open-round"),
+    deed(&[Key::Char('c')], Deed::ConfirmLot, "console-deed-confirm-lot"),
+    deed(&[Key::Char('C')], Deed::ConfirmAll, "console-deed-confirm-all"),
+    deed(&[Key::Char('p')], Deed::Pause, "console-deed-pause"),
+    deed(&[Key::Char('r')], Deed::Resume, "console-deed-resume"),
+    deed(&[Key::Char('e')], Deed::Extend, "console-deed-extend"),
+    deed(&[Key::Char('E')], Deed::SignalEnd, "console-deed-signal-end"),
+    deed(&[Key::Char('J')], Deed::EnterJanken, "console-deed-enter-janken"),
+    deed(&[Key::Char('F')], Deed::Declare, "console-deed-declare"),
+    deed(&[Key::Char('V')], Deed::VoidRound, "console-deed-void-round"),
+    deed(&[Key::Char('D')], Deed::Disqualify, "console-deed-disqualify"),
+    deed(&[Key::Char('R')], Deed::Reinstate, "console-deed-reinstate"),
+    deed(&[Key::Char('X')], Deed::Abandon, "console-deed-abandon"),
+    deed(&[Key::Char('N')], Deed::Replace, "console-deed-replace"),
+    deed(&[Key::Char('n')], Deed::Remark, "console-deed-remark"),
+    show(&[Key::Char('1')], Panel::Lots),
+    show(&[Key::Char('2')], Panel::Lists),
+    show(&[Key::Char('3')], Panel::Walls),
+    show(&[Key::Char('4')], Panel::Standings),
+    show(&[Key::Char('5')], Panel::Log),
+    show(&[Key::Char('6')], Panel::HandOut),
+    bind(Context::Main, &[Key::Tab, Key::Right], Intent::NextPanel, "console-key-next-panel"),
+    bind(Context::Main, &[Key::BackTab, Key::Left], Intent::PreviousPanel, "console-key-previous-panel"),
+    bind(Context::Main, UP, Intent::Up, "console-key-up"),
+    bind(Context::Main, DOWN, Intent::Down, "console-key-down"),
+    bind(Context::Main, &[Key::PageUp], Intent::FarUp, "console-key-far-up"),
+    bind(Context::Main, &[Key::PageDown], Intent::FarDown, "console-key-far-down"),
+    bind(Context::Main, &[Key::Home, Key::Char('g')], Intent::First, "console-key-first"),
+    bind(Context::Main, &[Key::End, Key::Char('G')], Intent::Last, "console-key-last"),
+    bind(Context::Main, &[Key::Char('w')], Intent::Why, "console-key-why"),
+    bind(Context::Main, &[Key::Enter], Intent::Enlarge, "console-key-enlarge"),
+    bind(Context::Main, &[Key::Char('i')], Intent::StoneNames, "console-key-ids"),
+    bind(Context::Main, &[Key::Char('v')], Intent::Reveal, "console-key-reveal"),
+    bind(Context::Main, &[Key::Char('P')], Intent::Presence, "console-key-presence"),
+    bind(Context::Main, &[Key::Char('b')], Intent::Games, "console-key-games"),
+    bind(Context::Main, &[Key::Char('a')], Intent::NextGame, "console-key-next-game"),
+    bind(Context::Main, &[Key::Char('t')], Intent::LogTeam, "console-key-log-team"),
+    bind(Context::Main, &[Key::Char('f')], Intent::LogKind, "console-key-log-kind"),
+    bind(Context::Main, &[Key::Char('/')], Intent::Search, "console-key-search"),
+    bind(Context::Main, &[Key::Char(' ')], Intent::Tick, "console-key-tick"),
+    bind(Context::Main, &[Key::Char('A')], Intent::TickTeam, "console-key-tick-team"),
+    bind(Context::Main, &[Key::Char('H')], Intent::ByHand, "console-key-by-hand"),
+    bind(Context::Main, &[Key::Char('m')], Intent::Moves, "console-key-moves"),
+    bind(Context::Main, &[Key::Esc], Intent::Back, "console-key-back"),
+    bind(Context::Main, &[Key::Char('L')], Intent::OtherLanguage, "console-key-language"),
+    bind(Context::Main, &[Key::Ctrl('l')], Intent::Repaint, "console-key-repaint"),
+    bind(Context::Main, &[Key::Char('?')], Intent::Help, "console-key-help"),
+    bind(Context::Main, &[Key::Char('q')], Intent::Quit, "console-key-quit"),
+    bind(Context::Main, &[Key::Ctrl('c')], Intent::QuitNow, "console-key-quit-now"),
+    bind(Context::Pick, UP, Intent::Up, "console-key-up"),
+    bind(Context::Pick, DOWN, Intent::Down, "console-key-down"),
+    bind(Context::Pick, &[Key::Home, Key::Char('g')], Intent::First, "console-key-first"),
+    bind(Context::Pick, &[Key::End, Key::Char('G')], Intent::Last, "console-key-last"),
+    bind(Context::Pick, &[Key::Enter], Intent::Accept, "console-key-choose"),
+    bind(Context::Pick, &[Key::Char('s')], Intent::StartGame, "console-key-start-game"),
+    bind(Context::Pick, &[Key::Char('a')], Intent::NextGame, "console-key-next-game"),
+    in_list(&[Key::Char('o')], Deed::OpenRound, "console-deed-open-round"),
+    in_list(&[Key::Char('C')], Deed::ConfirmAll, "console-deed-confirm-all"),
+    in_list(&[Key::Char('p')], Deed::Pause, "console-deed-pause"),
+    in_list(&[Key::Char('r')], Deed::Resume, "console-deed-resume"),
+    in_list(&[Key::Char('e')], Deed::Extend, "console-deed-extend"),
+    in_list(&[Key::Char('E')], Deed::SignalEnd, "console-deed-signal-end"),
+    in_list(&[Key::Char('J')], Deed::EnterJanken, "console-deed-enter-janken"),
+    in_list(&[Key::Char('F')], Deed::Declare, "console-deed-declare"),
+    in_list(&[Key::Char('N')], Deed::Replace, "console-deed-replace"),
+    in_list(&[Key::Char('n')], Deed::Remark, "console-deed-remark"),
+    bind(Context::Pick, &[Key::Char('P')], Intent::PauseAll, "console-key-pause-all"),
+    bind(Context::Pick, &[Key::Char('R')], Intent::ResumeAll, "console-key-resume-all"),
+    bind(Context::Pick, &[Key::PageUp], Intent::FarUp, "console-key-far-up"),
+    bind(Context::Pick, &[Key::PageDown], Intent::FarDown, "console-key-far-down"),
+    bind(Context::Pick, &[Key::Char('L')], Intent::OtherLanguage, "console-key-language"),
+    bind(Context::Pick, &[Key::Char('?')], Intent::Help, "console-key-help"),
+    bind(
+        Context::Pick,
+        &[Key::Esc, Key::Char('b'), Key::Char('q')],
+        Intent::Cancel,
+        "console-key-back-to-game",
+    ),
+    bind(Context::Seats, UP, Intent::Up, "console-key-up"),
+    bind(Context::Seats, DOWN, Intent::Down, "console-key-down"),
+    bind(Context::Seats, &[Key::PageUp], Intent::FarUp, "console-key-far-up"),
+    bind(Context::Seats, &[Key::PageDown], Intent::FarDown, "console-key-far-down"),
+    bind(Context::Seats, &[Key::Home, Key::Char('g')], Intent::First, "console-key-first"),
+    bind(Context::Seats, &[Key::End, Key::Char('G')], Intent::Last, "console-key-last"),
+    bind(Context::Seats, &[Key::Char(' ')], Intent::Tick, "console-key-tick-seat"),
+    bind(Context::Seats, &[Key::Backspace], Intent::Erase, "console-key-take-back"),
+    bind(Context::Seats, &[Key::Enter], Intent::Accept, "console-key-seated"),
+    bind(Context::Seats, CANCEL, Intent::Cancel, "console-key-cancel"),
+    bind(Context::Help, NEXT_PAGE, Intent::Down, "help-key-next-page"),
+    bind(Context::Help, PREVIOUS_PAGE, Intent::Up, "help-key-previous-page"),
+    bind(Context::Help, &[Key::Home, Key::Char('g')], Intent::First, "console-key-first"),
+    bind(Context::Help, &[Key::End, Key::Char('G')], Intent::Last, "console-key-last"),
+    bind(Context::Help, &[Key::Esc, Key::Char('?'), Key::Char('q')], Intent::Cancel, "console-key-close"),
+    bind(Context::Read, UP, Intent::Up, "console-key-up"),
+    bind(Context::Read, DOWN, Intent::Down, "console-key-down"),
+    bind(Context::Read, &[Key::PageUp], Intent::FarUp, "console-key-far-up"),
+    bind(Context::Read, &[Key::PageDown], Intent::FarDown, "console-key-far-down"),
+    bind(Context::Read, &[Key::Left], Intent::PreviousPanel, "console-key-previous-round"),
+    bind(Context::Read, &[Key::Right], Intent::NextPanel, "console-key-next-round"),
+    bind(Context::Read, &[Key::Esc, Key::Char('w'), Key::Char('q')], Intent::Cancel, "console-key-close"),
+    bind(
+        Context::Reveal,
+        &[Key::Enter, Key::Char('v'), Key::Char(' '), Key::Down, Key::Right, Key::PageDown],
+        Intent::Down,
+        "console-key-next-place",
+    ),
+    bind(
+        Context::Reveal,
+        &[Key::Backspace, Key::Up, Key::Left, Key::PageUp],
+        Intent::Up,
+        "console-key-previous-place",
+    ),
+    bind(Context::Reveal, &[Key::Esc, Key::Char('q')], Intent::Cancel, "console-key-close"),
+    bind(Context::Presence, UP, Intent::Up, "console-key-up"),
+    bind(Context::Presence, DOWN, Intent::Down, "console-key-down"),
+    bind(Context::Presence, &[Key::Esc, Key::Char('P'), Key::Char('q')], Intent::Cancel, "console-key-close"),
+    bind(Context::Ask, &[Key::Char('y')], Intent::Accept, "console-key-yes"),
+    bind(Context::Ask, &[Key::Esc, Key::Char('n')], Intent::Cancel, "console-key-no"),
+    bind(Context::GraveAsk, &[Key::Char('Y')], Intent::Accept, "console-key-yes-grave"),
+    bind(Context::GraveAsk, &[Key::Esc, Key::Char('n')], Intent::Cancel, "console-key-no"),
+    bind(Context::Span, &[Key::Up, Key::Right, Key::Char('+')], Intent::Down, "console-key-more-time"),
+    bind(Context::Span, &[Key::Down, Key::Left, Key::Char('-')], Intent::Up, "console-key-less-time"),
+    bind(Context::Span, &[Key::Enter], Intent::Accept, "console-key-give-time"),
+    bind(Context::Span, CANCEL, Intent::Cancel, "console-key-cancel"),
+    bind(Context::Choice, UP, Intent::Up, "console-key-up"),
+    bind(Context::Choice, DOWN, Intent::Down, "console-key-down"),
+    bind(Context::Choice, &[Key::Enter], Intent::Accept, "console-key-choose"),
+    bind(Context::Choice, CANCEL, Intent::Cancel, "console-key-cancel"),
+    bind(Context::Order, UP, Intent::Up, "console-key-up"),
+    bind(Context::Order, DOWN, Intent::Down, "console-key-down"),
+    bind(Context::Order, &[Key::Enter], Intent::Accept, "console-key-next-best"),
+    bind(Context::Order, &[Key::Backspace], Intent::Erase, "console-key-take-back"),
+    bind(Context::Order, CANCEL, Intent::Cancel, "console-key-cancel"),
+    bind(Context::Text, &[Key::Enter], Intent::Accept, "console-key-accept"),
+    bind(Context::Text, &[Key::Backspace], Intent::Erase, "console-key-erase"),
+    bind(Context::Text, CANCEL, Intent::Cancel, "console-key-cancel"),
+    bind(Context::Form, &[Key::Enter], Intent::Accept, "console-key-accept"),
+    bind(Context::Form, CANCEL, Intent::Cancel, "console-key-step-back"),
+    bind(Context::Form, &[Key::Backspace], Intent::Erase, "console-key-erase"),
+    bind(Context::Form, &[Key::Ctrl('u')], Intent::EraseAll, "console-key-erase-all"),
+    bind(Context::Form, &[Key::Left], Intent::Backward, "console-key-backward"),
+    bind(Context::Form, &[Key::Right], Intent::Forward, "console-key-forward"),
+    bind(Context::Form, &[Key::Home], Intent::First, "console-key-first"),
+    bind(Context::Form, &[Key::End], Intent::Last, "console-key-last"),
+    bind(Context::Wait, CANCEL, Intent::Cancel, "console-key-wait-no-more"),
+];
+
+impl Context {
+    /// All but the screen itself, in the order of the help, each with the catalogue's key for its heading.
+    pub const ALL: [(Self, &'static str); 14] = [
+        (Self::Ask, "console-context-ask"),
+        (Self::GraveAsk, "console-context-grave-ask"),
+        (Self::Text, "console-context-text"),
+        (Self::Form, "console-context-form"),
+        (Self::Wait, "console-context-wait"),
+        (Self::Span, "console-context-span"),
+        (Self::Choice, "console-context-choice"),
+        (Self::Order, "console-context-order"),
+        (Self::Pick, "console-context-pick"),
+        (Self::Seats, "console-context-seats"),
+        (Self::Read, "console-context-read"),
+        (Self::Reveal, "console-context-reveal"),
+        (Self::Presence, "console-context-presence"),
+        (Self::Help, "console-context-help"),
+    ];
+
+    /// What a key means here. Leaving at once is possible everywhere, and so is painting afresh.
+    pub fn intent(self, key: Key) -> Option<Intent> {
+        let here = |binding: &&Binding| {
+            let everywhere = matches!(binding.intent, Intent::QuitNow | Intent::Repaint);
+            (binding.context == self || everywhere) && binding.keys.contains(&key)
+        };
+        KEYMAP.iter().find(here).map(|binding| binding.intent)
+    }
+
+    /// The keys that mean something here.
+    pub fn bindings(self) -> impl Iterator<Item = &'static Binding> {
+        KEYMAP.iter().filter(move |binding| binding.context == self)
+    }
+}
+
+/// What a key of the screen is about: a group of the help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Group {
+    /// Rounds and what comes of them.
+    Rounds,
+    /// Clocks.
+    Clocks,
+    /// The end and the ranking.
+    End,
+    /// What the judge rules, and the games.
+    Rulings,
+    /// What is looked at.
+    Looks,
+    /// Moving in it.
+    Moves,
+    /// The log.
+    Log,
+    /// Stones that are carried to teams.
+    HandOut,
+    /// The program.
+    Program,
+}
+
+impl Group {
+    /// All of them, in the order of the help.
+    pub(crate) const ALL: [Self; 9] = [
+        Self::Rounds,
+        Self::Clocks,
+        Self::End,
+        Self::Rulings,
+        Self::Looks,
+        Self::Moves,
+        Self::Log,
+        Self::HandOut,
+        Self::Program,
+    ];
+
+    /// The group of a key of the screen.
+    pub(crate) const fn of(intent: Intent) -> Self {
+        match intent {
+            Intent::Begin(deed) => match deed {
+                Deed::OpenRound | Deed::ConfirmLot | Deed::ConfirmAll | Deed::VoidRound => Self::Rounds,
+                Deed::Pause | Deed::Resume | Deed::Extend => Self::Clocks,
+                Deed::SignalEnd | Deed::EnterJanken | Deed::Declare => Self::End,
+                Deed::Disqualify | Deed::Reinstate | Deed::Abandon | Deed::Replace | Deed::Remark => {
+                    Self::Rulings
+                }
+            },
+            Intent::Reveal => Self::End,
+            Intent::ByHand | Intent::Presence | Intent::Games | Intent::StartGame => Self::Rulings,
+            Intent::Show(_) | Intent::Why | Intent::Enlarge | Intent::StoneNames => Self::Looks,
+            Intent::NextPanel
+            | Intent::PreviousPanel
+            | Intent::Up
+            | Intent::Down
+            | Intent::FarUp
+            | Intent::FarDown
+            | Intent::First
+            | Intent::Last => Self::Moves,
+            Intent::LogTeam | Intent::LogKind | Intent::Search | Intent::Moves | Intent::Back => Self::Log,
+            Intent::Tick | Intent::TickTeam => Self::HandOut,
+            _ => Self::Program,
+        }
+    }
+
+    /// The key of its heading in the catalogue.
+    pub(crate) const fn heading(self) -> &'static str {
+        match self {
+            Self::Rounds => "console-group-rounds",
+            Self::Clocks => "console-group-clocks",
+            Self::End => "console-group-end",
+            Self::Rulings => "console-group-rulings",
+            Self::Looks => "console-group-looks",
+            Self::Moves => "console-group-moves",
+            Self::Log => "console-group-log",
+            Self::HandOut => "console-group-handout",
+            Self::Program => "console-group-program",
+        }
+    }
+}
+
+impl Intent {
+    /// Its line of the keymap on the screen itself.
+    pub fn binding(self) -> Option<&'static Binding> {
+        Context::Main.bindings().find(|binding| binding.intent == self)
+    }
+}
+
+impl Deed {
+    /// The deed that does what is next, if it is one.
+    pub const fn of(step: &NextStep) -> Option<Self> {
+        match step {
+            NextStep::Resume => Some(Self::Resume),
+            NextStep::OpenRound { .. } => Some(Self::OpenRound),
+            NextStep::Confirm { .. } => Some(Self::ConfirmAll),
+            NextStep::SignalEnd => Some(Self::SignalEnd),
+            NextStep::EnterJanken { .. } => Some(Self::EnterJanken),
+            NextStep::Declare => Some(Self::Declare),
+            NextStep::Replace { .. } => Some(Self::Replace),
+            NextStep::AwaitFeed
+            | NextStep::AwaitLists { .. }
+            | NextStep::AwaitRebids { .. }
+            | NextStep::AwaitEnd
+            | NextStep::Reveal
+            | NextStep::Over => None,
+        }
+    }
+
+    /// Its line of the keymap.
+    pub fn binding(self) -> Option<&'static Binding> {
+        KEYMAP.iter().find(|binding| binding.intent == Intent::Begin(self))
+    }
+}

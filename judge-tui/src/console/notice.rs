@@ -1,0 +1,130 @@
+//! What the console has to tell the judge about the last key. Knows facts, not words.
+
+use ishigaki_client::MirrorError;
+use ishigaki_proto::fault::Fault;
+use ishigaki_rules::TeamId;
+
+use crate::act::JudgeAct;
+use crate::console::keymap::Context;
+use crate::entry::Kind;
+use crate::listing::{Listed, Trouble};
+
+/// A line for the judge; it stays until the next key, good news not as long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// The act is on its way.
+    Sent(JudgeAct),
+    /// The act is done.
+    Done(JudgeAct),
+    /// The very same act is on its way already.
+    OnItsWay(JudgeAct),
+    /// The act is refused: by the rules before it was sent, or by the server.
+    Refused(Fault),
+    /// No answer came: it may be done or not.
+    Silent {
+        /// What was asked for.
+        act: JudgeAct,
+        /// What the connection says.
+        code: tonic::Code,
+    },
+    /// The game moved on while a question was open, and what was asked makes no sense any more.
+    MovedOn,
+    /// What was asked for needs a reason, and none was given.
+    NoReason,
+    /// There is no connection, so nothing can be sent.
+    Offline,
+    /// A game is being started.
+    Starting {
+        /// Its id.
+        game: String,
+    },
+    /// A game has started.
+    Started(Box<Listed>),
+    /// A game was not started, or it is not known whether it was.
+    NotStarted {
+        /// Its id.
+        game: String,
+        /// Why.
+        trouble: Trouble,
+    },
+    /// Too few or too many teams are ticked to play at all.
+    NoTeams {
+        /// How many the contest file plans.
+        seats: usize,
+    },
+    /// Nothing can be done in a game that has not started.
+    NotStartedYet {
+        /// Its id.
+        game: String,
+    },
+    /// No game waits for the judge.
+    NothingWanted,
+    /// No game has a clock that could be stopped.
+    NothingToPause,
+    /// No game has a clock that stands.
+    NothingToResume,
+    /// The key does not answer the question that is open; which do.
+    AnsweredBy(Context),
+    /// A game is replaced by its spare.
+    Replaced {
+        /// The id of the game that was abandoned.
+        game: String,
+        /// The spare as it has started.
+        spare: Box<Listed>,
+    },
+    /// The hall's boards do not follow the reveal.
+    NotFollowed(Trouble),
+    /// The server does not say which games there are.
+    NoList(Trouble),
+    /// No team could be meant.
+    NoTeam,
+    /// Something is entered for a team by hand.
+    Entered {
+        /// For whom.
+        team: TeamId,
+        /// What.
+        kind: Kind,
+    },
+    /// It is refused, and nobody waited for that any more.
+    EntryRefused {
+        /// For whom.
+        team: TeamId,
+        /// What.
+        kind: Kind,
+    },
+    /// No answer came: it may be entered or not.
+    EntrySilent {
+        /// For whom.
+        team: TeamId,
+        /// What.
+        kind: Kind,
+        /// What the connection says.
+        code: tonic::Code,
+    },
+    /// All stones of the team are ticked as carried.
+    AllCarried(TeamId),
+    /// There is no ranking to be revealed before the game is over.
+    NoReveal,
+    /// What the feed brought does not fit: the screen may be wrong.
+    Astray(MirrorError),
+}
+
+impl Notice {
+    /// Whether it is gone after a while: what is done needs no key to be known.
+    pub const fn fades(&self) -> bool {
+        matches!(self, Self::Done(_) | Self::Started(_) | Self::Replaced { .. } | Self::Entered { .. })
+    }
+
+    /// Whether it is bad news.
+    pub const fn is_bad(&self) -> bool {
+        !matches!(
+            self,
+            Self::Sent(_)
+                | Self::Done(_)
+                | Self::Starting { .. }
+                | Self::Started(_)
+                | Self::Replaced { .. }
+                | Self::Entered { .. }
+        )
+    }
+}

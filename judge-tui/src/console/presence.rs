@@ -1,0 +1,14 @@
+//! What the console knows of the teams that are there.
+
+use crate::console::poll::Poll;
+use crate::presence::There;
+
+/// What is known of all teams, renewed while somebody looks.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Presence {
+    /// `None` until the server has answered once.
+    pub(crate) teams: Option<Vec<There>>,
+    /// Whether the last question was not answered: what is shown is what was known before.
+    pub(crate) stale: bool,
+    pub(crate) poll: Poll,
+}

@@ -1,0 +1,437 @@
+//! What the console knows and what it is doing. No drawing library, no styles, no words chosen yet.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use ishigaki_client::{Checkup, FeedError, Mirror, MirrorError, TimeLeft};
+use ishigaki_proto::convert::Asked;
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_rules::{
+    Actor, Command, Game, LotId, Millis, Phase, RoundRecord, Standing, StoneId, TeamId, TeamSpec, decide,
+};
+use ishigaki_words::{Lang, Words};
+
+use crate::act::JudgeAct;
+use crate::console::billing::Billing;
+use crate::console::dialog::{Dialog, Purpose};
+use crate::console::event::Ticket;
+use crate::console::handout::{Handed, queue};
+use crate::console::log::{Filter, Log};
+use crate::console::notice::Notice;
+use crate::console::panel::Panel;
+use crate::console::presence::Presence;
+use crate::entry::Kind;
+use crate::listing::{Programme, Role};
+use crate::next::NextStep;
+use ishigaki_screen::terminal::Afresh;
+
+/// The whole state of the console.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub(crate) words: Words,
+    /// The server's address, as people write it.
+    pub(crate) server: String,
+    /// Whether it is the console of the contest itself, which is before no game.
+    pub(crate) is_lobby: bool,
+    /// As whom the server takes this console; `None` until it has said so.
+    pub(crate) role: Option<Role>,
+    /// The contest's teams, as far as they are known; their names are foreign text.
+    pub(crate) roster: Vec<TeamSpec>,
+    /// How many other games wait for the judge.
+    pub(crate) elsewhere: usize,
+    /// The id of the game that is judged; empty until that is clear.
+    pub(crate) game_id: String,
+    pub(crate) billing: Billing,
+    pub(crate) presence: Presence,
+    pub(crate) mirror: Mirror,
+    pub(crate) log: Log,
+    pub(crate) contact: Contact,
+    /// What is wrong with the line while it is lost.
+    pub(crate) checkup: Checkup,
+    pub(crate) now: Option<Instant>,
+    /// Columns and lines.
+    pub(crate) size: (u16, u16),
+    pub(crate) afresh: Afresh,
+    pub(crate) panel: Panel,
+    /// How far each panel is scrolled; of the lots and of the walls, which one is selected.
+    pub(crate) places: [usize; Panel::ALL.len()],
+    pub(crate) walls: WallView,
+    pub(crate) dialog: Option<Dialog>,
+    pub(crate) notice: Option<Notice>,
+    pub(crate) pending: BTreeMap<Ticket, JudgeAct>,
+    /// What is on its way to be entered by hand: for whom and what, not what it says.
+    pub(crate) entries: BTreeMap<Ticket, (TeamId, Kind)>,
+    /// Why nothing is entered by hand with this token, once the server has said so.
+    pub(crate) entry_denied: Option<Fault>,
+    /// Since when the notice that may fade has been shown.
+    pub(crate) noticed: Option<Instant>,
+    pub(crate) last_ticket: Ticket,
+    /// Whether the ranking of this game has been revealed here to its first place.
+    pub(crate) revealed: bool,
+    pub(crate) revision: u64,
+}
+
+/// How the walls are shown.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct WallView {
+    /// Whether the selected one fills its panel.
+    pub(crate) is_enlarged: bool,
+    /// Whether stones have their names on them.
+    pub(crate) names_stones: bool,
+}
+
+/// How the console stands with the server.
+#[derive(Clone, Debug)]
+pub enum Contact {
+    /// Not connected yet.
+    Connecting,
+    /// Connected; what has happened is still coming in.
+    CatchingUp,
+    /// Connected, and up to date.
+    Live,
+    /// Lost; it heals by itself.
+    Lost {
+        /// Since when.
+        since: Instant,
+    },
+    /// The server answers, and the game is not served any more: its clock stands until the server is started again.
+    Stopped {
+        /// Why: the server's journal failed, or something else did.
+        reason: ErrorReason,
+    },
+    /// The server refuses the feed.
+    Closed(FeedError),
+    /// What the feed brought does not fit together; the screen may be wrong.
+    Astray(MirrorError),
+}
+
+impl State {
+    /// A console that knows nothing yet but its server's address, on a screen of so many columns and lines. It was
+    /// not told the game's id, so it looks at no signature.
+    pub fn new(lang: Lang, server: String, columns: u16, lines: u16) -> Self {
+        Self {
+            words: Words::new(lang),
+            server,
+            is_lobby: false,
+            role: None,
+            roster: Vec::new(),
+            elsewhere: 0,
+            game_id: String::new(),
+            billing: Billing::default(),
+            presence: Presence::default(),
+            mirror: Mirror::new(),
+            log: Log::default(),
+            contact: Contact::Connecting,
+            checkup: Checkup::default(),
+            now: None,
+            size: (columns, lines),
+            afresh: Afresh::default(),
+            panel: Panel::Lots,
+            places: [0; Panel::ALL.len()],
+            walls: WallView::default(),
+            dialog: None,
+            notice: None,
+            pending: BTreeMap::new(),
+            entries: BTreeMap::new(),
+            entry_denied: None,
+            noticed: None,
+            last_ticket: Ticket::default(),
+            revealed: false,
+            revision: 0,
+        }
+    }
+
+    /// A console before the game with this id: what its feed brings must be signed.
+    pub fn judging(lang: Lang, server: String, game: String, columns: u16, lines: u16) -> Self {
+        let mirror = Mirror::of(game.clone());
+        Self { game_id: game, mirror, ..Self::new(lang, server, columns, lines) }
+    }
+
+    /// The console of the contest itself.
+    pub(crate) fn lobby(lang: Lang, server: String, columns: u16, lines: u16) -> Self {
+        Self { is_lobby: true, ..Self::new(lang, server, columns, lines) }
+    }
+
+    /// Takes in what the server tells of the contest.
+    pub(crate) fn learn(&mut self, programme: &Programme) {
+        self.revision += 1;
+        self.billing = Billing::of(&programme.games, &self.game_id);
+        self.roster.clone_from(&programme.teams);
+        self.role = programme.role;
+    }
+
+    /// The id of the game that is judged; empty until that is clear.
+    pub fn game_id(&self) -> &str {
+        &self.game_id
+    }
+
+    /// Changes whenever there is something new to be seen.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The screen's columns and lines.
+    pub fn size(&self) -> (u16, u16) {
+        self.size
+    }
+
+    /// The game, once the feed has brought it.
+    pub fn game(&self) -> Option<&Game> {
+        self.mirror.game()
+    }
+
+    /// The open question, if any.
+    pub fn dialog(&self) -> Option<&Dialog> {
+        self.dialog.as_ref()
+    }
+
+    /// The notice that is shown, if any.
+    pub fn notice(&self) -> Option<&Notice> {
+        self.notice.as_ref()
+    }
+
+    /// The panel that the keys act on.
+    pub fn panel(&self) -> Panel {
+        self.panel
+    }
+
+    /// A ticket that no call has had.
+    pub(crate) fn next_ticket(&mut self) -> Ticket {
+        self.last_ticket = Ticket(self.last_ticket.0 + 1);
+        self.last_ticket
+    }
+
+    /// The acts that are on their way.
+    pub fn pending(&self) -> impl Iterator<Item = &JudgeAct> {
+        self.pending.values()
+    }
+
+    /// What is left of the running window by the server's clock; `None` if none is running. Without a connection it goes
+    /// on as a guess (`T`).
+    pub fn time_left(&self) -> Option<TimeLeft> {
+        self.mirror.time_left(self.now?, self.is_online())
+    }
+
+    /// The whole length of the window that is running, as the set-up has it.
+    pub(crate) fn window(&self) -> Option<Millis> {
+        let game = self.game()?;
+        let plan = || game.setup().round(game.current_round()?.round);
+        match game.phase() {
+            Phase::Bidding { .. } => plan().map(|plan| plan.window),
+            Phase::Rebidding { .. } => plan().map(|plan| plan.rebid_window),
+            Phase::Countdown { .. } => Some(game.setup().end_countdown),
+            _ => None,
+        }
+    }
+
+    /// How long it has been since the last round became final, while its end is still to be signalled (`E1`).
+    pub(crate) fn since_final(&self) -> Option<Millis> {
+        let (game, now) = (self.game()?, self.now?);
+        let last = game.rounds().last().filter(|_| game.phase() == Phase::Building)?;
+        Some(self.mirror.game_time(now)?.since(last.final_at?))
+    }
+
+    /// How many places of the declared ranking are revealed on the screen at this moment.
+    pub(crate) fn revealing(&self) -> Option<usize> {
+        let is_declared = self.game().is_some_and(|game| game.phase() == Phase::Declared);
+        match self.dialog {
+            Some(Dialog::Reveal { shown }) if is_declared => Some(shown),
+            _ => None,
+        }
+    }
+
+    /// How many places of the declared ranking the hall has been shown, by whichever console; `None` before the reveal
+    /// has begun.
+    pub(crate) fn shown_to_hall(&self) -> Option<usize> {
+        usize::try_from(self.mirror.clock()?.revealed_places?).ok()
+    }
+
+    /// Whether the declared ranking has been revealed to its first place, here or by another console.
+    fn is_revealed(&self) -> bool {
+        self.revealed || self.shown_to_hall().is_some_and(|places| places >= self.ranked().0.len())
+    }
+
+    /// The one thing that is to be done next: after the declaration, to reveal what was declared.
+    pub(crate) fn next_step(&self) -> NextStep {
+        let is_declared = self.game().is_some_and(|game| game.phase() == Phase::Declared);
+        match NextStep::of(self.game(), self.billing.spare()) {
+            NextStep::Over if is_declared && !self.is_revealed() => NextStep::Reveal,
+            step => step,
+        }
+    }
+
+    /// The seconds that the countdown shows, those since the connection was lost, and those since the last round.
+    pub(crate) fn seconds(&self) -> (Option<(u64, bool)>, Option<u64>, Option<u64>) {
+        let lost = match (&self.contact, self.now) {
+            (Contact::Lost { since }, Some(now)) => Some(now.saturating_duration_since(*since).as_secs()),
+            _ => None,
+        };
+        let since_final = self.since_final().map(|since| since.0 / 1000);
+        (self.time_left().map(TimeLeft::seconds), lost, since_final)
+    }
+
+    /// The attempt of a round that is on the screen: the last one.
+    pub(crate) fn record(&self) -> Option<&RoundRecord> {
+        self.game()?.rounds().last().map(AsRef::as_ref)
+    }
+
+    /// The opened lists entry by entry: of each its team, once for the team itself and once for each of its bids.
+    pub(crate) fn list_entries(&self) -> Vec<TeamId> {
+        let bids = |team: TeamId| {
+            let record = self.record().filter(|record| record.settlement.is_some());
+            record.and_then(|record| record.list(team)).map_or(0, |list| list.bids.len())
+        };
+        let teams = self.game().into_iter().flat_map(|game| game.setup().team_ids());
+        teams.flat_map(|team| std::iter::repeat_n(team, 1 + bids(team))).collect()
+    }
+
+    /// The teams that count in the ranking, best first, and those that do not (`E3`).
+    pub(crate) fn ranked(&self) -> (Vec<Standing>, Vec<TeamId>) {
+        let rows = self.game().map(Game::standings).unwrap_or_default();
+        let out = rows.iter().filter(|row| row.tally.is_none()).map(|row| row.team).collect();
+        (rows.into_iter().filter(|row| row.tally.is_some()).collect(), out)
+    }
+
+    /// The lots on the screen: those on offer, or before the first round all.
+    pub(crate) fn lots(&self) -> Vec<LotId> {
+        match (self.record(), self.game()) {
+            (Some(record), _) => record.lots().collect(),
+            (None, Some(game)) => game.setup().lot_ids().collect(),
+            (None, None) => Vec::new(),
+        }
+    }
+
+    /// The lot that is selected.
+    pub fn selected_lot(&self) -> Option<LotId> {
+        self.lots().get(self.place(Panel::Lots)).copied()
+    }
+
+    /// The stone of the hand-out queue that is selected.
+    pub(crate) fn selected_stone(&self) -> Option<Handed> {
+        queue(self.game()?).nth(self.place(Panel::HandOut))
+    }
+
+    /// Selects this stone again after the queue has changed around it; the first that waits if there was none.
+    pub(crate) fn select_stone(&mut self, stone: Option<StoneId>) {
+        let place = self.game().and_then(|game| match stone {
+            Some(stone) => queue(game).position(|handed| handed.stone == stone),
+            None => queue(game).position(Handed::waits),
+        });
+        if let Some(place) = place {
+            self.set_place(Panel::HandOut, place);
+        }
+    }
+
+    /// Selects the first lot that is not confirmed: the lots are others than before.
+    pub(crate) fn select_first_open_lot(&mut self) {
+        let open = self.record().map(RoundRecord::unconfirmed).unwrap_or_default();
+        let place = self.lots().iter().position(|lot| open.contains(lot)).unwrap_or(0);
+        self.set_place(Panel::Lots, place);
+    }
+
+    /// Goes on from a lot that has just been confirmed to the next that is not, round and round, unless the
+    /// judge has gone elsewhere meanwhile.
+    pub(crate) fn go_on_from(&mut self, lot: LotId) {
+        if self.selected_lot() != Some(lot) {
+            return;
+        }
+        // The news of the confirmation may come after the answer: the lot itself may still count as open.
+        let open = self.record().map(RoundRecord::unconfirmed).unwrap_or_default();
+        let at = self.place(Panel::Lots);
+        let lots = self.lots();
+        let mut after = (at + 1..lots.len()).chain(0..at);
+        if let Some(next) = after.find(|&place| lots.get(place).is_some_and(|lot| open.contains(lot))) {
+            self.set_place(Panel::Lots, next);
+        }
+    }
+
+    /// Shows another part of the log, from its end.
+    pub(crate) fn show_log(&mut self, filter: Filter) {
+        if let Some(game) = self.mirror.game() {
+            self.log.show(filter, self.words, game);
+            self.set_place(Panel::Log, 0);
+        }
+    }
+
+    /// The team that the panel is about: at its top, or selected.
+    pub(crate) fn selected_team(&self) -> Option<TeamId> {
+        let game = self.game()?;
+        let place = self.place(self.panel);
+        match self.panel {
+            Panel::Lots => None,
+            Panel::HandOut => self.selected_stone().map(|handed| handed.team),
+            Panel::Log => self.log.filter().team,
+            Panel::Lists => self.list_entries().get(place).copied(),
+            Panel::Walls => game.setup().team_ids().nth(place),
+            Panel::Standings => game.standings().get(place).map(|row| row.team),
+        }
+    }
+
+    /// Whether the ranking may be revealed: the game is over, and not for nothing (`E1`).
+    pub(crate) fn is_over(&self) -> bool {
+        self.game().is_some_and(|game| game.phase().is_ranked())
+    }
+
+    /// How far a panel is scrolled.
+    pub(crate) fn place(&self, panel: Panel) -> usize {
+        self.places.get(panel.index()).copied().unwrap_or(0)
+    }
+
+    pub(crate) fn set_place(&mut self, panel: Panel, place: usize) {
+        let most = match panel {
+            Panel::Lots => self.lots().len(),
+            Panel::Log => self.log.shown().len(),
+            Panel::HandOut => self.game().map_or(0, |game| queue(game).count()),
+            Panel::Lists => self.list_entries().len(),
+            Panel::Walls | Panel::Standings => self.game().map_or(0, |game| game.setup().teams.len()),
+        };
+        if let Some(at) = self.places.get_mut(panel.index()) {
+            *at = place.min(most.saturating_sub(1));
+        }
+    }
+
+    /// Whether an act can be sent at all.
+    pub(crate) fn is_online(&self) -> bool {
+        matches!(self.contact, Contact::Live | Contact::CatchingUp | Contact::Astray(_))
+    }
+
+    /// Why the rules would refuse an act now, by the game as the console sees it; `None` if they would not.
+    ///
+    /// The server judges again, of course: this saves the judge a wait and a slip. Where the console's own
+    /// picture is known to be wrong, it leaves all to the server.
+    pub fn refusal(&self, act: &JudgeAct) -> Option<Fault> {
+        let game = self.game()?;
+        if let JudgeAct::Replace { .. } = act {
+            // What is not known of the contest, the server knows.
+            if let Some(own) = self.billing.own().filter(|own| own.spare.is_none()) {
+                return Some(Fault::new(ErrorReason::NoSpare).with("game", &own.game).under("G4"));
+            }
+            if game.phase() == Phase::Abandoned {
+                return None;
+            }
+        }
+        self.refusal_of(Actor::Judge, act.to_rules())
+    }
+
+    /// The same of anybody's act.
+    pub(crate) fn refusal_of(&self, by: Actor, asked: impl Into<Asked>) -> Option<Fault> {
+        let game = self.game()?;
+        if matches!(self.contact, Contact::Astray(_)) {
+            return None;
+        }
+        let Asked { act, origin } = asked.into();
+        let at = self.now.and_then(|now| self.mirror.game_time(now)).unwrap_or_default();
+        let command = Command { at, by, act };
+        let rejection = decide(game, &command).err()?;
+        Some(Fault::of_rejected(&rejection, game.setup(), &origin))
+    }
+
+    /// The teams that can be meant.
+    pub(crate) fn teams_for(&self, purpose: Purpose) -> Vec<TeamId> {
+        let Some(game) = self.game() else {
+            return Vec::new();
+        };
+        let is_out = |team: TeamId| game.team(team).is_some_and(|team| team.disqualified.is_some());
+        game.setup().team_ids().filter(|&team| is_out(team) == (purpose == Purpose::Reinstate)).collect()
+    }
+}

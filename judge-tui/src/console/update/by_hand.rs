@@ -1,0 +1,195 @@
+//! Keys in the organiser's entry for a team (`G6`), and what becomes of its call.
+
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_rules::{Secret, TeamId};
+
+use crate::console::by_hand::{ByHand, Stage};
+use crate::console::dialog::Dialog;
+use crate::console::event::{Effect, Ticket};
+use crate::console::keymap::Intent;
+use crate::console::notice::Notice;
+use crate::console::state::State;
+use crate::entry::Kind;
+use crate::judge::Answer;
+use crate::listing::Role;
+
+/// Opens the entry, on the team that is selected.
+pub(super) fn begin(state: &mut State) {
+    if !state.is_online() {
+        state.notice = Some(Notice::Offline);
+        return;
+    }
+    // Nothing is written in vain with a token that may not.
+    if state.role == Some(Role::Judge) {
+        let needs = Fault::new(ErrorReason::PermissionDenied).with("needs", "organiser");
+        state.notice = Some(Notice::Refused(needs));
+        return;
+    }
+    if let Some(fault) = state.entry_denied.clone() {
+        state.notice = Some(Notice::Refused(fault));
+        return;
+    }
+    let team = state.selected_team().or_else(|| state.game()?.setup().team_ids().next());
+    let form = state.game().zip(team).map(|(game, team)| ByHand::new(game, team));
+    state.dialog = form.map(|form| Dialog::ByHand(Box::new(form)));
+}
+
+/// A key in the open entry; one that only writes never comes here.
+pub(super) fn press(state: &mut State, mut form: Box<ByHand>, intent: Intent) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    let stays = match intent {
+        Intent::Cancel => back(&mut form),
+        Intent::Accept => {
+            effects = advance(state, &mut form);
+            true
+        }
+        Intent::Up => step(state, &mut form, -1),
+        Intent::Down => step(state, &mut form, 1),
+        _ => edit(&mut form, intent),
+    };
+    state.dialog = stays.then_some(Dialog::ByHand(form));
+    effects
+}
+
+/// One step back; `false` if the entry closes.
+fn back(form: &mut ByHand) -> bool {
+    form.stage = match form.stage {
+        Stage::Whom | Stage::Wait(_) => return false,
+        Stage::What => Stage::Whom,
+        Stage::Reason if form.kind != Kind::Uncount => Stage::Text,
+        Stage::Text | Stage::Reason => Stage::What,
+        Stage::Ask => Stage::Reason,
+    };
+    form.refused = None;
+    true
+}
+
+fn step(state: &State, form: &mut ByHand, down: isize) -> bool {
+    match form.stage {
+        Stage::Whom => {
+            let teams: Vec<TeamId> =
+                state.game().into_iter().flat_map(|game| game.setup().team_ids()).collect();
+            form.team = stepped(&teams, form.team, down);
+        }
+        Stage::What => {
+            let kind = stepped(&Kind::ALL, form.kind, down);
+            if kind != form.kind {
+                form.kind = kind;
+                form.text.clear();
+            }
+        }
+        Stage::Text | Stage::Reason | Stage::Ask | Stage::Wait(_) => {}
+    }
+    true
+}
+
+fn stepped<T: Copy + PartialEq>(all: &[T], now: T, down: isize) -> T {
+    let at = all.iter().position(|one| *one == now).unwrap_or(0);
+    let at = at.saturating_add_signed(down).min(all.len().saturating_sub(1));
+    all.get(at).copied().unwrap_or(now)
+}
+
+fn edit(form: &mut ByHand, intent: Intent) -> bool {
+    if let Some(field) = form.field() {
+        match intent {
+            Intent::Backward => field.go(-1),
+            Intent::Forward => field.go(1),
+            Intent::First => field.go(isize::MIN),
+            Intent::Last => field.go(isize::MAX),
+            Intent::Erase => field.erase(),
+            Intent::EraseAll => field.clear(),
+            _ => return true,
+        }
+        if matches!(intent, Intent::Erase | Intent::EraseAll) {
+            form.refused = None;
+        }
+    }
+    true
+}
+
+/// Goes on to the next step, if this one leaves no doubt; what is in doubt is on the screen already.
+fn advance(state: &mut State, form: &mut ByHand) -> Vec<Effect> {
+    let Some(game) = state.game() else {
+        return Vec::new();
+    };
+    match form.stage {
+        Stage::Whom => form.stage = Stage::What,
+        Stage::What if form.doubt_about(state, game, form.kind).is_none() => form.begin_text(game),
+        Stage::Text if form.request(state, game).is_ok() => {
+            form.stage = Stage::Reason;
+            form.refused = None;
+        }
+        Stage::Reason if !form.reason.is_blank() => form.stage = Stage::Ask,
+        Stage::Reason => state.notice = Some(Notice::NoReason),
+        Stage::Ask if !state.is_online() => state.notice = Some(Notice::Offline),
+        Stage::Ask => match form.request(state, game) {
+            Ok(request) => {
+                let ticket = state.next_ticket();
+                state.entries.insert(ticket, (form.team, form.kind));
+                form.stage = Stage::Wait(ticket);
+                return vec![Effect::Enter { ticket, request: Secret(request) }];
+            }
+            Err(_) => form.stage = first_stage(form.kind),
+        },
+        Stage::What | Stage::Text | Stage::Wait(_) => {}
+    }
+    Vec::new()
+}
+
+/// Where an entry is mended.
+const fn first_stage(kind: Kind) -> Stage {
+    match kind {
+        Kind::Uncount => Stage::Reason,
+        Kind::List | Kind::Rebid | Kind::Wall | Kind::Count => Stage::Text,
+    }
+}
+
+/// Goes back from the question to the text if the game has moved on so that the rules refuse it now; nothing that has
+/// been typed is lost.
+pub(super) fn reconsider(state: &mut State) {
+    let refused = match (&state.dialog, state.game()) {
+        (Some(Dialog::ByHand(form)), Some(game)) if form.stage == Stage::Ask => {
+            form.request(state, game).is_err()
+        }
+        _ => false,
+    };
+    if let Some(Dialog::ByHand(form)) = state.dialog.as_mut().filter(|_| refused) {
+        form.stage = first_stage(form.kind);
+    }
+}
+
+/// What has become of an entry. A refused one is open again as it was, with the reason; no notice ever says what it
+/// held.
+pub(super) fn take_answer(state: &mut State, ticket: Ticket, (team, kind): (TeamId, Kind), answer: Answer) {
+    let waiting = match state.dialog.take() {
+        Some(Dialog::ByHand(form)) if form.stage == Stage::Wait(ticket) => Some(form),
+        other => {
+            state.dialog = other;
+            None
+        }
+    };
+    if let Answer::Refused(fault) = &answer
+        && fault.reason == ErrorReason::PermissionDenied
+    {
+        state.entry_denied = Some(fault.clone());
+    }
+    match answer {
+        Answer::Refused(fault) => match waiting {
+            Some(form) => reopen(state, form, first_stage(kind), Some(fault)),
+            None => state.notice = Some(Notice::EntryRefused { team, kind }),
+        },
+        Answer::Silent { code } => {
+            state.notice = Some(Notice::EntrySilent { team, kind, code });
+            if let Some(form) = waiting {
+                reopen(state, form, Stage::Ask, None);
+            }
+        }
+        Answer::Done | Answer::Replaced(_) => state.notice = Some(Notice::Entered { team, kind }),
+    }
+}
+
+fn reopen(state: &mut State, mut form: Box<ByHand>, stage: Stage, refused: Option<Fault>) {
+    form.stage = stage;
+    form.refused = refused;
+    state.dialog = Some(Dialog::ByHand(form));
+}

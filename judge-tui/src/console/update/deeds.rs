@@ -1,0 +1,305 @@
+//! From a key to an act: particulars, reasons, questions, and the call.
+
+use ishigaki_rules::{Game, LotChoice, Phase, RoundNo, RoundRecord};
+
+use crate::act::{Draft, JudgeAct, Weight};
+use crate::console::dialog::{Dialog, Purpose};
+use crate::console::event::Effect;
+use crate::console::keymap::Deed;
+use crate::console::log::Filter;
+use crate::console::notice::Notice;
+use crate::console::state::State;
+use crate::listing::Listed;
+
+/// What a deed needs first.
+enum Start {
+    /// Nothing more.
+    Act(JudgeAct),
+    /// Answers to a question; the act stands for those that could come of it.
+    Dialog(Dialog, JudgeAct),
+    /// It has been done by somebody else: all that is left is to go where it led.
+    GoOver(Listed),
+    /// There is nobody whom it could concern.
+    Nobody,
+}
+
+/// A reason for acts that are only tried out.
+const SOME_REASON: &str = "-";
+
+/// Sets about a deed: sends the act, or opens the question that has to be answered first, or says why it is
+/// not possible now.
+pub(crate) fn begin(state: &mut State, deed: Deed) -> Vec<Effect> {
+    if !state.is_online() {
+        state.notice = Some(Notice::Offline);
+        return Vec::new();
+    }
+    let Some(start) = state.game().map(|game| start(state, game, deed)) else {
+        return Vec::new();
+    };
+    match start {
+        Start::Act(act) => return submit(state, act),
+        Start::GoOver(game) => return vec![Effect::Watch { game: game.game }],
+        Start::Dialog(dialog, sample) => match state.refusal(&sample) {
+            Some(fault) => state.notice = Some(Notice::Refused(fault)),
+            None => state.dialog = Some(dialog),
+        },
+        Start::Nobody => state.notice = Some(Notice::NoTeam),
+    }
+    Vec::new()
+}
+
+/// Whether a deed is possible now, as far as the console can see.
+pub(crate) fn is_possible(state: &State, deed: Deed) -> bool {
+    let Some(game) = state.game() else {
+        return false;
+    };
+    // Not offered before it is known that there is something to replace it with.
+    if deed == Deed::Replace && state.billing.spare().is_none() {
+        return false;
+    }
+    match start(state, game, deed) {
+        Start::GoOver(_) => true,
+        Start::Act(act) | Start::Dialog(_, act) => state.refusal(&act).is_none(),
+        Start::Nobody => false,
+    }
+}
+
+fn start(state: &State, game: &Game, deed: Deed) -> Start {
+    let last = game.rounds().last();
+    let (round, attempt) = last.map_or((RoundNo::FIRST, 1), |record| (record.round, record.attempt));
+    let seen = game.current_round().and_then(RoundRecord::digest);
+    let with_reason = |draft: Draft| {
+        Start::Dialog(Dialog::reason(draft.clone()), draft.with_reason(SOME_REASON.to_owned()))
+    };
+    match deed {
+        Deed::OpenRound => Start::Act(JudgeAct::OpenRound {
+            round: match game.phase() {
+                Phase::Ready { next } => next,
+                _ => round,
+            },
+        }),
+        Deed::ConfirmLot => {
+            let lots = state.selected_lot().map_or(LotChoice::All, LotChoice::One);
+            Start::Act(JudgeAct::ConfirmLots { round, attempt, lots, seen })
+        }
+        Deed::ConfirmAll => Start::Act(JudgeAct::ConfirmLots { round, attempt, lots: LotChoice::All, seen }),
+        Deed::Pause => Start::Act(JudgeAct::Pause { reason: state.words.label("console-reason-pause") }),
+        Deed::Resume => Start::Act(JudgeAct::Resume),
+        Deed::Extend => {
+            let dialog = Dialog::span();
+            let Dialog::Span { by } = dialog else {
+                return Start::Nobody;
+            };
+            Start::Dialog(dialog, JudgeAct::Extend { by, reason: SOME_REASON.to_owned() })
+        }
+        Deed::VoidRound => with_reason(Draft::VoidRound { round, attempt }),
+        Deed::SignalEnd => Start::Act(JudgeAct::SignalEnd),
+        Deed::EnterJanken => start_janken(game),
+        Deed::Declare => Start::Act(JudgeAct::DeclareResult),
+        Deed::Disqualify => start_choice(state, Purpose::Disqualify),
+        Deed::Reinstate => start_choice(state, Purpose::Reinstate),
+        Deed::Abandon => with_reason(Draft::Abandon),
+        Deed::Replace if game.phase() == Phase::Abandoned => match state.billing.spare() {
+            Some(spare) if spare.has_started() => Start::GoOver(spare.clone()),
+            // Why it was abandoned is on record already.
+            _ => Start::Act(JudgeAct::Replace { reason: SOME_REASON.to_owned() }),
+        },
+        Deed::Replace => with_reason(Draft::Replace),
+        Deed::Remark => with_reason(Draft::Remark),
+    }
+}
+
+fn start_choice(state: &State, purpose: Purpose) -> Start {
+    let teams = state.teams_for(purpose);
+    let Some(&team) = teams.first() else {
+        return Start::Nobody;
+    };
+    let sample = draft_for(purpose, team).with_reason(SOME_REASON.to_owned());
+    Start::Dialog(Dialog::Team { purpose, teams, at: 0 }, sample)
+}
+
+fn draft_for(purpose: Purpose, team: ishigaki_rules::TeamId) -> Draft {
+    match purpose {
+        Purpose::Disqualify => Draft::Disqualify { team },
+        Purpose::Reinstate => Draft::Reinstate { team },
+    }
+}
+
+/// The first group that needs a janken; if all have theirs, the first again, to correct it.
+fn start_janken(game: &Game) -> Start {
+    let open = game.ranking().janken_needed.into_iter().next();
+    match open.or_else(|| game.tied_groups().into_iter().next()) {
+        Some(group) => {
+            let sample = JudgeAct::EnterJanken { order: group.clone() };
+            Start::Dialog(Dialog::Order { group, order: Vec::new(), at: 0 }, sample)
+        }
+        None => Start::Act(JudgeAct::EnterJanken { order: Vec::new() }),
+    }
+}
+
+/// Answers the open question with yes, this one, so.
+pub(super) fn accept(state: &mut State) -> Vec<Effect> {
+    let Some(dialog) = state.dialog.take() else {
+        return Vec::new();
+    };
+    match dialog {
+        Dialog::Quit => return vec![Effect::Quit],
+        Dialog::Help { .. }
+        | Dialog::Why { .. }
+        | Dialog::Reveal { .. }
+        | Dialog::Presence { .. }
+        | Dialog::ByHand(_)
+        // What concerns the contest is answered there.
+        | Dialog::Start(_)
+        | Dialog::Seats(_)
+        | Dialog::PauseAll { .. }
+        | Dialog::ResumeAll { .. } => {}
+        // In a running window every question costs time: a standard reason stands for the judge's own.
+        Dialog::Span { by } => {
+            let reason = state.words.label("console-reason-extend");
+            return submit(state, JudgeAct::Extend { by, reason });
+        }
+        Dialog::Search { text } => {
+            let filter = Filter { text: text.trim().to_owned(), ..state.log.filter().clone() };
+            state.show_log(filter);
+        }
+        Dialog::Team { purpose, teams, at } => {
+            state.dialog = teams.get(at).map(|&team| Dialog::reason(draft_for(purpose, team)));
+        }
+        // A reason is recorded: without one, the question stays open.
+        Dialog::Reason { ref text, .. } if text.trim().is_empty() => {
+            state.dialog = Some(dialog);
+            state.notice = Some(Notice::NoReason);
+        }
+        // Nothing that was typed is lost for want of a connection.
+        Dialog::Reason { .. } | Dialog::Ask { .. } if !state.is_online() => {
+            state.dialog = Some(dialog);
+            state.notice = Some(Notice::Offline);
+        }
+        Dialog::Reason { draft, text } => {
+            let act = draft.with_reason(text.trim().to_owned());
+            let effects = submit(state, act.clone());
+            if let Some(Notice::Refused(_)) = state.notice {
+                ask_again(state, &act);
+            }
+            return effects;
+        }
+        Dialog::Order { group, mut order, at } => {
+            order.extend(Dialog::unplaced(&group, &order).get(at));
+            match Dialog::unplaced(&group, &order).as_slice() {
+                // The last place is nobody's choice.
+                [last] => {
+                    order.push(*last);
+                    return submit(state, JudgeAct::EnterJanken { order });
+                }
+                _ => state.dialog = Some(Dialog::Order { group, order, at: 0 }),
+            }
+        }
+        Dialog::Ask { act, .. } => return send_if_possible(state, act),
+    }
+    Vec::new()
+}
+
+/// Sends an act if it is light, asks first if it is not, refuses it if the rules do.
+fn submit(state: &mut State, act: JudgeAct) -> Vec<Effect> {
+    if let Some(fault) = state.refusal(&act) {
+        state.notice = Some(Notice::Refused(fault));
+        return Vec::new();
+    }
+    let weight = match state.game() {
+        // Nothing of a practice game counts: to end it takes nothing from anybody.
+        Some(_) if state.billing.is_practice() && matches!(act, JudgeAct::Abandon { .. }) => Weight::Final,
+        Some(game) => act.weight(game),
+        None => Weight::Light,
+    };
+    if weight == Weight::Light {
+        return send(state, act);
+    }
+    state.dialog = Some(Dialog::Ask { act, grave: weight == Weight::Grave });
+    Vec::new()
+}
+
+/// Sends an act unless there is no connection or the rules refuse it.
+pub(crate) fn send_if_possible(state: &mut State, act: JudgeAct) -> Vec<Effect> {
+    if !state.is_online() {
+        state.notice = Some(Notice::Offline);
+        return Vec::new();
+    }
+    match state.refusal(&act) {
+        Some(fault) => {
+            state.notice = Some(Notice::Refused(fault));
+            Vec::new()
+        }
+        None => send(state, act),
+    }
+}
+
+/// Sends an act, unless the very same one is on its way: an impatient key is not a second act.
+fn send(state: &mut State, act: JudgeAct) -> Vec<Effect> {
+    if state.pending.values().any(|pending| *pending == act) {
+        state.notice = Some(Notice::OnItsWay(act));
+        return Vec::new();
+    }
+    let ticket = state.next_ticket();
+    state.pending.insert(ticket, act.clone());
+    state.notice = Some(Notice::Sent(act.clone()));
+    vec![Effect::Call { ticket, act }]
+}
+
+/// Opens the question again that a refused act was typed for, as it was typed, if it still makes sense and nothing
+/// else is asked meanwhile.
+pub(super) fn ask_again(state: &mut State, act: &JudgeAct) {
+    if let Some((draft, text)) = Draft::of(act)
+        && state.dialog.is_none()
+        && makes_sense(state, &draft.clone().with_reason(SOME_REASON.to_owned()))
+    {
+        state.dialog = Some(Dialog::Reason { draft, text: text.to_owned() });
+    }
+}
+
+/// Closes the open question if the game has moved on under it: an answer would mean something else than the
+/// judge was asked.
+pub(super) fn drop_what_makes_no_sense(state: &mut State) {
+    let sense = match &state.dialog {
+        None
+        | Some(
+            Dialog::Help { .. }
+            | Dialog::Why { .. }
+            | Dialog::Presence { .. }
+            | Dialog::Search { .. }
+            | Dialog::Start(_)
+            | Dialog::Seats(_)
+            | Dialog::PauseAll { .. }
+            | Dialog::ResumeAll { .. }
+            | Dialog::ByHand(_)
+            | Dialog::Quit,
+        ) => true,
+        Some(Dialog::Reveal { .. }) => state.is_over(),
+        Some(Dialog::Span { by }) => {
+            let sample = JudgeAct::Extend { by: *by, reason: SOME_REASON.to_owned() };
+            state.refusal(&sample).is_none()
+        }
+        Some(Dialog::Team { purpose, teams, .. }) => *teams == state.teams_for(*purpose),
+        Some(Dialog::Reason { draft, .. }) => {
+            makes_sense(state, &draft.clone().with_reason(SOME_REASON.to_owned()))
+        }
+        Some(Dialog::Order { group, .. }) => {
+            makes_sense(state, &JudgeAct::EnterJanken { order: group.clone() })
+        }
+        Some(Dialog::Ask { act, .. }) => makes_sense(state, act),
+    };
+    if !sense {
+        state.dialog = None;
+        state.notice = Some(Notice::MovedOn);
+    }
+}
+
+fn makes_sense(state: &State, act: &JudgeAct) -> bool {
+    let same_attempt = match (act, state.record()) {
+        (JudgeAct::VoidRound { round, attempt, .. }, Some(record)) => {
+            (*round, *attempt) == (record.round, record.attempt)
+        }
+        _ => true,
+    };
+    same_attempt && state.refusal(act).is_none()
+}

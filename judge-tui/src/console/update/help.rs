@@ -1,0 +1,71 @@
+//! The help: what can be done here and now, then all keys by subject and place. Knows the keymap and the catalogue, not how
+//! anything is painted.
+
+use ishigaki_screen::{Help, Section};
+
+use crate::console::keymap::{Binding, Context, Group, Intent};
+use crate::console::state::State;
+
+use super::offer;
+
+/// The lines that stay free above it: the game, its clock, and what is to be done next.
+pub(crate) const ABOVE: u16 = 3;
+/// The lines of its frame.
+const FRAME: u16 = 2;
+/// The columns around its text: frame and margin.
+const AROUND: u16 = 4;
+
+/// The help on the state's screen, with what can be done here and now.
+pub(crate) fn of(state: &State, here: &[Intent]) -> Help {
+    let (columns, lines) = state.size();
+    let note = u16::from(state.mirror.fingerprint().is_some());
+    let lines = lines.saturating_sub(ABOVE + FRAME + note);
+    Help::new(&sections(state, here), usize::from(columns.saturating_sub(AROUND)), usize::from(lines))
+}
+
+/// What can be done here and now comes first; then what can be done on the screen by subject, then the other places where keys
+/// mean something.
+fn sections(state: &State, here: &[Intent]) -> Vec<Section> {
+    let place = place(state);
+    let now = place.bindings().filter(|binding| here.contains(&binding.intent));
+    let by_subject = Group::ALL.into_iter().map(|group| {
+        let of_group = Context::Main.bindings().filter(|binding| Group::of(binding.intent) == group);
+        (group.heading(), of_group.collect::<Vec<_>>())
+    });
+    let elsewhere =
+        Context::ALL.into_iter().map(|(context, heading)| (heading, context.bindings().collect()));
+    // Who is in the list looks for its keys first.
+    let (own, others): (Vec<_>, Vec<_>) =
+        elsewhere.partition(|(_, keys): &(_, Vec<&Binding>)| keys.iter().any(|key| key.context == place));
+    let all =
+        std::iter::once(("console-help-here", now.collect())).chain(own).chain(by_subject).chain(others);
+    all.map(|(heading, bindings)| section(state, heading, &bindings)).collect()
+}
+
+fn section(state: &State, heading: &str, bindings: &[&Binding]) -> Section {
+    let named = |binding: &&Binding| {
+        let keys: Vec<String> = binding.keys.iter().map(ToString::to_string).collect();
+        (keys.join(" "), offer::meaning(state, binding))
+    };
+    Section { heading: state.words.label(heading), keys: bindings.iter().map(named).collect() }
+}
+
+/// Where the help was asked for.
+fn place(state: &State) -> Context {
+    if state.is_lobby { Context::Pick } else { Context::Main }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ishigaki_words::Lang;
+
+    #[test]
+    fn at_eighty_columns_it_has_few_pages_and_on_a_large_screen_one() {
+        for lang in Lang::ALL {
+            let pages = |columns, lines| of(&State::new(lang, String::new(), columns, lines), &[]).pages();
+            assert!(pages(80, 24) <= 5, "{} pages", pages(80, 24));
+            assert_eq!(pages(200, 50), 1);
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Keys that change what is looked at, and nothing else.
+
+use std::time::Instant;
+
+use ishigaki_words::{Lang, Words};
+
+use super::{handout, help, offer};
+use crate::console::dialog::Dialog;
+use crate::console::event::Effect;
+use crate::console::keymap::Intent;
+use crate::console::log::Filter;
+use crate::console::notice::Notice;
+use crate::console::panel::Panel;
+use crate::console::state::State;
+use crate::console::why::{self, Subject};
+use crate::listing::Trouble;
+use crate::presence::There;
+
+/// How far "far" is.
+pub(crate) const PAGE: isize = 10;
+
+/// A key while no question is open.
+pub(super) fn press(state: &mut State, intent: Intent) {
+    match intent {
+        Intent::Show(panel) => {
+            state.panel = panel;
+            if panel == Panel::HandOut {
+                handout::look(state);
+            }
+        }
+        Intent::NextPanel => state.panel = state.panel.stepped(1),
+        Intent::PreviousPanel => state.panel = state.panel.stepped(Panel::ALL.len() - 1),
+        Intent::Up => scroll(state, -1),
+        Intent::Down => scroll(state, 1),
+        Intent::FarUp => scroll(state, -PAGE),
+        Intent::FarDown => scroll(state, PAGE),
+        Intent::First => scroll(state, isize::MIN),
+        Intent::Last => scroll(state, isize::MAX),
+        Intent::Help => state.dialog = Some(Dialog::Help { here: offer::here(state), page: 0 }),
+        Intent::OtherLanguage => speak_otherwise(state),
+        Intent::Why => ask_why(state),
+        Intent::Enlarge if state.panel == Panel::Walls => state.walls.is_enlarged = !state.walls.is_enlarged,
+        Intent::StoneNames => {
+            state.walls.names_stones = !state.walls.names_stones;
+            state.panel = Panel::Walls;
+        }
+        Intent::Reveal if state.is_over() => {
+            // Where another console has begun, this one goes on: nothing that the hall has seen is covered again.
+            let shown = state.shown_to_hall().unwrap_or(0).min(state.ranked().0.len());
+            state.dialog = Some(Dialog::Reveal { shown });
+        }
+        Intent::Reveal => state.notice = Some(Notice::NoReveal),
+        Intent::Presence => state.dialog = Some(Dialog::Presence { top: 0 }),
+        Intent::LogTeam | Intent::LogKind | Intent::Moves => filter_log(state, intent),
+        Intent::Search => {
+            state.panel = Panel::Log;
+            state.dialog = Some(Dialog::Search { text: state.log.filter().text.clone() });
+        }
+        Intent::Back => {
+            state.walls.is_enlarged = false;
+            if state.log.filter().is_narrow() {
+                let moves = state.log.filter().moves;
+                state.show_log(Filter { moves, ..Filter::default() });
+            }
+        }
+        Intent::Begin(_)
+        | Intent::Tick
+        | Intent::TickTeam
+        | Intent::Games
+        | Intent::NextGame
+        | Intent::PauseAll
+        | Intent::ResumeAll
+        | Intent::StartGame
+        | Intent::ByHand
+        | Intent::EraseAll
+        | Intent::Backward
+        | Intent::Forward
+        | Intent::Enlarge
+        | Intent::Accept
+        | Intent::Erase
+        | Intent::Cancel
+        | Intent::Quit
+        | Intent::Repaint
+        | Intent::QuitNow => {}
+    }
+}
+
+/// A key in an open question that neither answers nor closes it.
+pub(super) fn read(state: &mut State, intent: Intent) {
+    let most = match state.dialog {
+        Some(Dialog::Help { ref here, .. }) => help::of(state, here).pages().saturating_sub(1),
+        Some(Dialog::Why { subject, record, .. }) => state
+            .game()
+            .and_then(|game| game.rounds().get(record))
+            .map_or(0, |record| why::entries(record, subject).len().saturating_sub(1)),
+        Some(Dialog::Presence { .. }) => {
+            state.game().map_or(0, |game| game.setup().teams.len().saturating_sub(1))
+        }
+        Some(Dialog::Reveal { .. }) => state.ranked().0.len(),
+        _ => usize::MAX,
+    };
+    let rounds = state.game().map_or(0, |game| game.rounds().len());
+    let Some(dialog) = &mut state.dialog else {
+        return;
+    };
+    match intent {
+        Intent::Up => dialog.step(-1),
+        Intent::Down => dialog.step(1),
+        Intent::FarUp => dialog.step(-PAGE),
+        Intent::FarDown => dialog.step(PAGE),
+        Intent::First => dialog.step(isize::MIN),
+        Intent::Last => dialog.step(isize::MAX),
+        Intent::Erase => dialog.erase(),
+        _ => {}
+    }
+    match (dialog, intent) {
+        (Dialog::Why { record, top, .. }, Intent::PreviousPanel) => {
+            (*record, *top) = (record.saturating_sub(1), 0);
+        }
+        (Dialog::Why { record, top, .. }, Intent::NextPanel) => {
+            (*record, *top) = ((*record + 1).min(rounds.saturating_sub(1)), 0);
+        }
+        (
+            Dialog::Help { page: top, .. }
+            | Dialog::Why { top, .. }
+            | Dialog::Presence { top }
+            | Dialog::Reveal { shown: top },
+            _,
+        ) => {
+            *top = (*top).min(most);
+        }
+        _ => {}
+    }
+    if let Some(Dialog::Reveal { shown }) = state.dialog {
+        state.revealed |= shown == most;
+    }
+}
+
+/// The help says what can be done as the game stands now; that of the list is none of a single game's.
+pub(super) fn renew_help(state: &mut State) {
+    if state.is_lobby || !matches!(state.dialog, Some(Dialog::Help { .. })) {
+        return;
+    }
+    let now = offer::here(state);
+    if let Some(Dialog::Help { here, .. }) = &mut state.dialog {
+        *here = now;
+    }
+}
+
+/// What boards have to be told after a key, if more of the declared ranking is revealed now than before, or less.
+pub(super) fn follow(state: &State, before: Option<usize>) -> Option<Effect> {
+    let places = state.revealing().filter(|_| state.is_online() && !state.game_id.is_empty())?;
+    let places_now = u32::try_from(places).unwrap_or(u32::MAX);
+    (before != Some(places)).then(|| Effect::Reveal { game: state.game_id.clone(), places: places_now })
+}
+
+/// Asks which teams are there, as long as somebody looks.
+pub(super) fn ask_presence(state: &mut State, now: Instant) -> Vec<Effect> {
+    let looks = matches!(state.dialog, Some(Dialog::Presence { .. })) && !state.game_id.is_empty();
+    if looks && state.is_online() && state.presence.poll.is_due(now) {
+        return vec![Effect::ListPresence { game: state.game_id.clone() }];
+    }
+    Vec::new()
+}
+
+/// The server's answer. One of another game is no news.
+pub(super) fn take_presence(state: &mut State, game: &str, there: Result<Vec<There>, Trouble>) {
+    if game != state.game_id {
+        return;
+    }
+    let presence = &mut state.presence;
+    match there {
+        Ok(teams) => {
+            presence.poll.answered();
+            (presence.teams, presence.stale) = (Some(teams), false);
+        }
+        Err(trouble) => {
+            presence.poll.failed(!trouble.is_passing());
+            presence.stale = true;
+        }
+    }
+}
+
+fn ask_why(state: &mut State) {
+    let lot = state.selected_lot().filter(|_| state.panel == Panel::Lots).map(Subject::Lot);
+    let subject = lot.or_else(|| state.selected_team().map(Subject::Team));
+    let rounds = state.game().map_or(0, |game| game.rounds().len());
+    if let Some(subject) = subject {
+        state.dialog = Some(Dialog::Why { subject, record: rounds.saturating_sub(1), top: 0 });
+    }
+}
+
+fn filter_log(state: &mut State, intent: Intent) {
+    state.panel = Panel::Log;
+    let filter = state.log.filter();
+    let filter = match (intent, state.game()) {
+        (Intent::LogTeam, Some(game)) => filter.next_team(game.setup()),
+        (Intent::LogKind, _) => filter.next_kind(),
+        (Intent::Moves, _) => Filter { moves: !filter.moves, ..filter.clone() },
+        _ => return,
+    };
+    state.show_log(filter);
+}
+
+pub(crate) fn speak_otherwise(state: &mut State) {
+    state.words = Words::new(match state.words.lang() {
+        Lang::En => Lang::Ja,
+        Lang::Ja => Lang::En,
+    });
+    // A text is looked for in the sentences that are shown.
+    let (place, filter) = (state.place(Panel::Log), state.log.filter().clone());
+    state.show_log(filter);
+    state.set_place(Panel::Log, place);
+}
+
+/// Goes down, or up where negative. The log is read from its end.
+pub(super) fn scroll(state: &mut State, down: isize) {
+    let panel = state.panel;
+    let down = if panel == Panel::Log { down.checked_neg().unwrap_or(isize::MAX) } else { down };
+    state.set_place(panel, state.place(panel).saturating_add_signed(down));
+}

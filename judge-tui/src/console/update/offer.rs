@@ -1,0 +1,86 @@
+//! The keys that can do something now. Worked out from the state alone.
+
+use ishigaki_rules::Phase;
+
+use crate::console::keymap::{Binding, Context, Deed, Intent};
+use crate::console::panel::Panel;
+use crate::console::state::State;
+use crate::listing::Role;
+use crate::next::NextStep;
+
+use super::deeds;
+
+/// What can be done now, in the order of the keymap; then how to get help and how to leave.
+pub(crate) fn on_screen(state: &State) -> impl Iterator<Item = &'static Binding> {
+    Context::Main.bindings().filter(|binding| is_offered(state, binding.intent))
+}
+
+/// What can be done in a panel.
+pub(crate) fn in_panel(state: &State, panel: Panel) -> impl Iterator<Item = &'static Binding> {
+    use Intent::{Back, Enlarge, LogKind, LogTeam, Moves, Reveal, Search, StoneNames, Tick, TickTeam, Why};
+    let intents: &'static [Intent] = match panel {
+        _ if state.game().is_none() => &[],
+        Panel::Walls => &[Enlarge, StoneNames, Why],
+        Panel::Standings if state.is_over() => &[Reveal, Why],
+        Panel::Lots | Panel::Lists | Panel::Standings => &[Why],
+        Panel::Log if state.log.filter().is_narrow() => &[Back, LogTeam, LogKind, Search],
+        Panel::Log => &[LogTeam, LogKind, Search, Moves],
+        Panel::HandOut if state.is_online() => &[Tick, TickTeam],
+        Panel::HandOut => &[],
+    };
+    intents.iter().filter_map(|intent| intent.binding())
+}
+
+/// What can be done on the screen and in its panel: what the help begins with.
+pub(crate) fn here(state: &State) -> Vec<Intent> {
+    in_panel(state, state.panel).chain(on_screen(state)).map(|binding| binding.intent).collect()
+}
+
+/// What a key means, in this game.
+pub(crate) fn meaning(state: &State, binding: &Binding) -> String {
+    let is_practice = state.billing.is_practice();
+    let label = match binding.intent {
+        Intent::Begin(Deed::Abandon) if is_practice => "console-deed-end-practice",
+        _ => binding.label,
+    };
+    state.words.of_practice(is_practice).label(label)
+}
+
+fn is_offered(state: &State, intent: Intent) -> bool {
+    let is_online = state.is_online();
+    match intent {
+        Intent::Begin(_) | Intent::Presence | Intent::Games | Intent::NextGame if !is_online => false,
+        Intent::Begin(deed) => deeds::is_possible(state, deed),
+        Intent::Help | Intent::Quit => true,
+        Intent::NextGame => state.elsewhere > 0,
+        // Nothing is offered that this token may not.
+        Intent::ByHand => state.role == Some(Role::Organiser),
+        Intent::Presence => state
+            .game()
+            .is_some_and(|game| matches!(game.phase(), Phase::Ready { .. }) && game.rounds().is_empty()),
+        Intent::Games => {
+            let billing = &state.billing;
+            let is_over = matches!(state.next_step(), NextStep::Over | NextStep::Reveal);
+            billing.is_practice() || billing.is_one_of_many() || is_over
+        }
+        // The panel of the standings has it anyway.
+        Intent::Reveal => {
+            let is_declared = state.game().is_some_and(|game| game.phase() == Phase::Declared);
+            is_declared && state.panel != Panel::Standings
+        }
+        _ => false,
+    }
+}
+
+/// Whether it is what has to be done next.
+pub(crate) fn is_next(state: &State, intent: Intent) -> bool {
+    match intent {
+        Intent::Begin(deed) => {
+            let next = Deed::of(&state.next_step());
+            // Lot by lot or all at once, it is one act.
+            next == Some(deed) || (deed == Deed::ConfirmLot && next == Some(Deed::ConfirmAll))
+        }
+        Intent::Reveal => state.next_step() == NextStep::Reveal,
+        _ => false,
+    }
+}
