@@ -12,9 +12,8 @@ use ishigaki_rules::{Game, LotChoice, Phase, RoundNo, RoundRecord, RoundState};
 use ishigaki_screen::Palette;
 use ishigaki_testkit::TestServer;
 use ishigaki_words::{Lang, columns};
-use judge_tui::{
-    Addressed, Answer, Consoles, Effect, Event, JudgeAct, Key, Notice, Ticket, draw_all, errand,
-};
+use judge_tui::console::{Addressed, Consoles, Effect, Event, Notice, Ticket, draw_all, errand};
+use judge_tui::{Answer, JudgeAct, Key};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use tokio::sync::mpsc;
@@ -307,7 +306,7 @@ impl Console {
     fn is_everywhere(&self, is_it: impl Fn(&Game) -> bool) -> bool {
         (1..=8).all(|heat| {
             let console = self.state.console(&format!("heat-{heat}"));
-            console.and_then(judge_tui::State::game).is_some_and(&is_it)
+            console.and_then(judge_tui::console::State::game).is_some_and(&is_it)
         })
     }
 }
@@ -380,7 +379,7 @@ async fn the_finalists_are_ticked_in_the_console_and_play_in_that_order() {
     let teams: Vec<String> = console
         .state
         .console("final")
-        .and_then(judge_tui::State::game)
+        .and_then(judge_tui::console::State::game)
         .map(|game| game.setup().teams.iter().map(|team| team.code.clone()).collect())
         .unwrap();
     assert_eq!(teams, ["t16", "t14"]);

@@ -8,7 +8,8 @@ use ishigaki_client::Connection;
 use ishigaki_proto::wire;
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
-use judge_tui::{Event, Key, State, draw, update};
+use judge_tui::Key;
+use judge_tui::console::{Event, State, draw, update};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
