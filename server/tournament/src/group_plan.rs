@@ -19,7 +19,7 @@ pub struct GroupPlan {
 /// A stage: who plays, in which groups, and who advances.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupStage {
-    /// What other stages call it.
+    /// What other stages and its games call it: 1 to 12 of A-Z a-z 0-9, after the first one also - and _.
     pub name: String,
     /// Whose union its roster is (`TG5`).
     pub from: Vec<Source>,
@@ -27,6 +27,19 @@ pub struct GroupStage {
     pub size: GroupSize,
     /// How many advance (`TG4`).
     pub quota: Quota,
+    /// What its games are played with, by the number of teams; empty if games are set up by hand.
+    pub variants: Vec<Variant>,
+}
+
+/// What a game of so many teams is played with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// Teams of the game, 2 to 16 (`TG1`).
+    pub teams: u32,
+    /// The scenario, by its name.
+    pub scenario: String,
+    /// The scenario of the game that replaces an abandoned one (`G4`), if there is one.
+    pub spare: Option<String>,
 }
 
 /// Where a stage's teams come from (`TG5`).
@@ -47,7 +60,7 @@ pub enum Source {
 pub enum GroupPlanFault {
     /// There is no stage.
     NoStage,
-    /// Two stages bear one name, or one bears none.
+    /// Two stages bear one name, or one bears a name that none can have.
     Name {
         /// The name.
         stage: String,
@@ -64,11 +77,28 @@ pub enum GroupPlanFault {
         /// Why.
         fault: GroupFault,
     },
+    /// A stage's games of so many teams cannot be: not 2 to 16, twice the same, or without a scenario.
+    Variant {
+        /// The stage.
+        stage: String,
+        /// The teams of a game.
+        teams: u32,
+    },
     /// The seed of groups has 15 digits (`TG2`).
     SeedDigits {
         /// How many it would have.
         digits: u32,
     },
+}
+
+/// The longest name of a stage, so that names of games stay short.
+const LONGEST_NAME: usize = 12;
+
+/// Whether a stage can be called so: its name is part of its games' names.
+fn is_code(name: &str) -> bool {
+    let good =
+        |(at, sign): (usize, u8)| sign.is_ascii_alphanumeric() || at > 0 && matches!(sign, b'-' | b'_');
+    (1..=LONGEST_NAME).contains(&name.len()) && name.bytes().enumerate().all(good)
 }
 
 /// Digits of the seed of groups (`TG2`).
@@ -95,14 +125,35 @@ impl GroupPlan {
                 Source::Advanced(name) | Source::Repechage(name) => named(name),
             };
             let name = || stage.name.clone();
-            if stage.name.is_empty() || named(&stage.name) {
+            if !is_code(&stage.name) || named(&stage.name) {
                 return Err(GroupPlanFault::Name { stage: name() });
             }
             if stage.from.is_empty() || !stage.from.iter().all(known) {
                 return Err(GroupPlanFault::Source { stage: name() });
             }
             stage.size.check().map_err(|fault| GroupPlanFault::Size { stage: name(), fault })?;
+            if let Some(variant) = stage.bad_variant() {
+                return Err(GroupPlanFault::Variant { stage: name(), teams: variant.teams });
+            }
         }
         Ok(self)
+    }
+}
+
+impl GroupStage {
+    /// What a game of so many teams is played with, if the plan says so.
+    pub fn variant(&self, teams: usize) -> Option<&Variant> {
+        self.variants.iter().find(|variant| usize::try_from(variant.teams) == Ok(teams))
+    }
+
+    fn bad_variant(&self) -> Option<&Variant> {
+        let mut variants = self.variants.iter().enumerate();
+        let bad = |(at, variant): &(usize, &Variant)| {
+            let twice = self.variants[..*at].iter().any(|other| other.teams == variant.teams);
+            let spare = variant.spare.as_deref();
+            let nameless = variant.scenario.is_empty() || spare.is_some_and(str::is_empty);
+            twice || nameless || !(2..=16).contains(&variant.teams)
+        };
+        variants.find(bad).map(|(_, variant)| variant)
     }
 }

@@ -88,18 +88,26 @@ impl GroupSize {
     }
 }
 
-/// Draws the groups of a stage's roster of `teams` lines, after `skip` values of the stream (`TG2`, `TG3`).
+/// Draws the groups of a stage's roster after `skip` values of the stream (`TG2`, `TG3`). `present` says of each line
+/// whether its team is there: every line has a number, only those who are there are in groups (`TD4`, `TD7`).
 ///
 /// # Errors
 /// If there are too few teams, or the setting does not fit them.
-pub fn draw_groups(size: GroupSize, seed: u64, skip: u64, teams: usize) -> Result<Groups, GroupFault> {
-    let count = size.groups(teams)?;
-    let x: Vec<u32> = Generator::from_seed(seed, skip).take(teams).collect();
-    let mut by_x: Vec<usize> = (0..teams).collect();
+pub fn draw_groups(size: GroupSize, seed: u64, skip: u64, present: &[bool]) -> Result<Groups, GroupFault> {
+    let count = size.groups(present.iter().filter(|present| **present).count())?;
+    Ok(deal(count, seed, skip, present))
+}
+
+/// Deals those present into so many groups; into none if there is to be none.
+pub(crate) fn deal(count: usize, seed: u64, skip: u64, present: &[bool]) -> Groups {
+    let x: Vec<u32> = Generator::from_seed(seed, skip).take(present.len()).collect();
+    let mut by_x: Vec<usize> = (0..x.len()).filter(|line| present[*line]).collect();
     by_x.sort_unstable_by_key(|line| (x[*line], *line));
     let mut groups: Vec<Vec<PlayerId>> = (0..count).map(|_| Vec::new()).collect();
     for (rank, line) in by_x.into_iter().enumerate() {
-        groups[rank % count].push(PlayerId::at(line));
+        if let Some(group) = rank.checked_rem(count).and_then(|group| groups.get_mut(group)) {
+            group.push(PlayerId::at(line));
+        }
     }
-    Ok(Groups { x, groups })
+    Groups { x, groups }
 }

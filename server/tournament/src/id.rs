@@ -63,3 +63,35 @@ impl fmt::Display for LeagueId {
         fmt::Write::write_char(f, char::from(b'A'.saturating_add(self.0)))
     }
 }
+
+/// A stage of a contest in groups: its place among the plan's stages, from 0. People see its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StageId(pub u32);
+
+impl StageId {
+    /// The stage's place among the plan's stages, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The stage at place `index`; a larger one than `u32::MAX` is capped.
+    pub fn at(index: usize) -> Self {
+        Self(u32::try_from(index).unwrap_or(u32::MAX))
+    }
+}
+
+/// A group of a stage: its place in the draw, from 0. People count from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GroupId(pub u32);
+
+impl GroupId {
+    /// The group's place among the stage's groups, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The group at place `index`; a larger one than `u32::MAX` is capped.
+    pub fn at(index: usize) -> Self {
+        Self(u32::try_from(index).unwrap_or(u32::MAX))
+    }
+}

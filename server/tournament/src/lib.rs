@@ -5,7 +5,8 @@
 //! numbers and no hash maps. Names of players, hashes and files are others' matter; matchings are found by whoever
 //! implements [`Matcher`].
 //!
-//! [`decide`] judges a command against a [`Tournament`], [`Tournament::apply`] folds what happened.
+//! [`decide`] judges a command against a [`Tournament`], [`Tournament::apply`] folds what happened; a contest in groups is a
+//! [`GroupContest`], with [`GroupContest::decide`] and [`GroupContest::apply`].
 //!
 //! The pieces stand alone: [`draw()`] gives a roster's lines their numbers, [`Division`] deals leagues, [`Pool`] pairs,
 //! [`Flow`] follows the leagues round by round, [`History`] ranks, [`Playoffs`] says what is played at the end,
@@ -19,6 +20,7 @@ mod advance;
 mod draw;
 mod event;
 mod flow;
+mod group_contest;
 mod group_plan;
 mod groups;
 mod id;
@@ -41,9 +43,13 @@ pub use event::{
     Stage, Tournament, decide,
 };
 pub use flow::{First, Flow, FlowFault, FoundBy, Passage, Played, PoolId, RoundFault, Whereabouts};
-pub use group_plan::{GroupPlan, GroupPlanFault, GroupStage, Source};
+pub use group_contest::{
+    Counted, DrawnGroup, DrawnStage, Finish, GameResult, GroupAct, GroupContest, GroupFact, GroupGame,
+    GroupPhase, GroupRejection,
+};
+pub use group_plan::{GroupPlan, GroupPlanFault, GroupStage, Source, Variant};
 pub use groups::{GroupFault, GroupSize, Groups, draw_groups};
-pub use id::{DrawNumber, LeagueId, PlayerId, Round};
+pub use id::{DrawNumber, GroupId, LeagueId, PlayerId, Round, StageId};
 pub use league::{Division, Field, TooFew, Transfer};
 pub use pairing::{Certificate, Matcher, Pairing, Pool, Seat, TooWide, first_round};
 pub use places::{Award, FinalRanking, FinalRow, final_ranking};

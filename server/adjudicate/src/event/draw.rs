@@ -170,9 +170,11 @@ pub(super) fn groups(line: &str) -> Answer {
     let seed = seed_value(&request.seed).filter(|_| request.seed.len() == SEED_DIGITS);
     let seed = seed.ok_or(Fault::BadSeedDigits)?;
     let drawn =
-        draw_groups(size, seed, request.skip.unwrap_or(0), names.len()).map_err(|fault| match fault {
-            GroupFault::TooFew { .. } => Fault::TooFew,
-            GroupFault::Target { .. } | GroupFault::Groups { .. } => Fault::BadConfig,
+        draw_groups(size, seed, request.skip.unwrap_or(0), &vec![true; names.len()]).map_err(|fault| {
+            match fault {
+                GroupFault::TooFew { .. } => Fault::TooFew,
+                GroupFault::Target { .. } | GroupFault::Groups { .. } => Fault::BadConfig,
+            }
         })?;
     let groups: Vec<Vec<&str>> = drawn.groups.iter().map(|group| names.ids(group)).collect();
     Ok(json!({

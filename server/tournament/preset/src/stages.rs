@@ -1,6 +1,6 @@
 //! The shape of a preset file of a contest in groups.
 
-use ishigaki_tournament::{GroupPlan, GroupSize, GroupStage, Quota, Source};
+use ishigaki_tournament::{GroupPlan, GroupSize, GroupStage, Quota, Source, Variant};
 use serde::Deserialize;
 
 use crate::lottery::LotteryTable;
@@ -33,6 +33,17 @@ struct StageTable {
     per_group: usize,
     #[serde(default)]
     best_rest: usize,
+    #[serde(default)]
+    game: Vec<VariantTable>,
+}
+
+/// What games of so many teams are played with.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VariantTable {
+    teams: u32,
+    scenario: String,
+    spare: Option<String>,
 }
 
 impl TryFrom<File> for GroupPreset {
@@ -60,6 +71,13 @@ impl From<StageTable> for GroupStage {
             from,
             size: table.groups.map_or(target, GroupSize::Groups),
             quota: Quota { per_group: table.per_group, best_rest: table.best_rest },
+            variants: table.game.into_iter().map(Variant::from).collect(),
         }
+    }
+}
+
+impl From<VariantTable> for Variant {
+    fn from(VariantTable { teams, scenario, spare }: VariantTable) -> Self {
+        Self { teams, scenario, spare }
     }
 }

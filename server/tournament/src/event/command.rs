@@ -8,15 +8,15 @@ use ishigaki_rules::GameTime;
 use super::slip::{Entrant, Slip};
 use crate::id::{DrawNumber, LeagueId, PlayerId, Round};
 
-/// An act, who wants it, and when it was received.
+/// An act, who wants it, and when it was received; of an event in leagues, or by `A` of one in groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Command {
+pub struct Command<A = Act> {
     /// When.
     pub at: GameTime,
     /// Who.
     pub by: Actor,
     /// What.
-    pub act: Act,
+    pub act: A,
 }
 
 /// Who acts. Whether somebody may act at all is the server's matter; the rules only keep rulings to the referee.
@@ -28,6 +28,8 @@ pub enum Actor {
     Desk,
     /// The referee (審判員), who alone rules (`TV3`).
     Referee,
+    /// The server, which counts the games that it holds itself (`TG`).
+    Server,
 }
 
 /// What can be asked of an event.

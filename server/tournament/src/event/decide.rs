@@ -54,8 +54,8 @@ const fn may_act(command: &Command) -> Result<(), Rejection> {
         Act::Overrule { .. } | Act::NameFirst { .. } | Act::ConfirmFirst { .. } | Act::Rule { .. }
     );
     match command.by {
-        Actor::Organiser | Actor::Desk if ruling => Err(Rejection::NotTheReferee),
-        Actor::Organiser | Actor::Desk | Actor::Referee => Ok(()),
+        Actor::Organiser | Actor::Desk | Actor::Server if ruling => Err(Rejection::NotTheReferee),
+        Actor::Organiser | Actor::Desk | Actor::Referee | Actor::Server => Ok(()),
     }
 }
 

@@ -11,15 +11,15 @@ use crate::id::{DrawNumber, LeagueId, PlayerId, Round};
 use crate::playoff::Bout;
 use crate::round::PoolPairing;
 
-/// A fact, when it happened and who brought it about.
+/// A fact, when it happened and who brought it about; of an event in leagues, or by `F` of one in groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
+pub struct Event<F = Fact> {
     /// When.
     pub at: GameTime,
     /// Who.
     pub by: Actor,
     /// What.
-    pub fact: Fact,
+    pub fact: F,
 }
 
 /// What can happen in an event. A fact carries what cannot be worked out from those before it, and pairings.

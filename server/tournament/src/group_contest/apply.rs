@@ -1,0 +1,114 @@
+//! Folding events into the state. Nothing here can fail: a fact that does not fit changes nothing, and
+//! [`GroupContest::decide`] never makes one.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use ishigaki_rules::TeamId;
+
+use super::fact::GroupFact;
+use super::game::{GameResult, GroupGame, is_order_of};
+use super::state::{Counted, DrawnGroup, DrawnStage, GroupContest, StageState};
+use crate::event::Event;
+use crate::groups::{GroupFault, GroupSize, deal};
+use crate::id::StageId;
+
+impl GroupContest {
+    /// Folds one event into the state.
+    pub fn apply(&mut self, event: &Event<GroupFact>) {
+        match &event.fact {
+            GroupFact::TeamsSet { teams } => self.teams.clone_from(teams),
+            GroupFact::Committed { commitment } => self.commitment = Some(*commitment),
+            GroupFact::DigitsEntered { results } => self.digits = Some(results.clone()),
+            GroupFact::AttendanceMarked { stage, team, absent } => {
+                self.change(*stage, |state| match absent {
+                    true => state.absent.insert(*team),
+                    false => state.absent.remove(team),
+                });
+            }
+            GroupFact::GroupsNamed { stage, groups, .. } => {
+                self.change(*stage, |state| state.named = Some(*groups));
+            }
+            GroupFact::GroupsDrawn { stage } => {
+                let drawn = self.draw(*stage).ok();
+                self.change(*stage, |state| state.drawn = drawn);
+            }
+            GroupFact::GameCounted { game, result } => self.count(*game, result, None),
+            GroupFact::GameReplaced { game, .. } => self.change_group(*game, |group| {
+                group.spare = true;
+                group.counted = None;
+            }),
+            GroupFact::GameOverruled { game, result, reason } => {
+                self.count(*game, result, Some(reason.clone()));
+                self.change(game.stage, |state| state.closed = false);
+            }
+            GroupFact::JankenEntered { stage, order } => {
+                self.change(*stage, |state| state.janken.push(order.clone()));
+            }
+            GroupFact::JankenOverruled { stage, order, .. } => self.change(*stage, |state| {
+                state.janken.push(order.clone());
+                state.closed = false;
+            }),
+            GroupFact::StageClosed { stage } => self.change(*stage, |state| state.closed = true),
+            GroupFact::Ruled { text } => self.rulings.push(text.clone()),
+            GroupFact::RankingDeclared => self.declared = true,
+            GroupFact::EventAbandoned { .. } => self.abandoned = true,
+        }
+    }
+
+    fn change<T>(&mut self, stage: StageId, change: impl FnOnce(&mut StageState) -> T) {
+        if let Some(state) = self.stages.get_mut(stage.index()) {
+            change(state);
+        }
+    }
+
+    fn change_group(&mut self, game: GroupGame, change: impl FnOnce(&mut DrawnGroup)) {
+        let drawn = self.stages.get_mut(game.stage.index()).and_then(|state| state.drawn.as_mut());
+        if let Some(group) = drawn.and_then(|drawn| drawn.groups.get_mut(game.group.index())) {
+            change(group);
+        }
+    }
+
+    fn count(&mut self, game: GroupGame, result: &GameResult, ruling: Option<String>) {
+        let counted = Counted { result: result.clone(), ruling };
+        self.change_group(game, |group| group.counted = Some(counted));
+    }
+
+    /// The teams on a stage's roster who are there.
+    pub(super) fn present(&self, stage: StageId, roster: &[TeamId]) -> Vec<bool> {
+        roster.iter().map(|team| !self.is_absent(stage, *team)).collect()
+    }
+
+    /// How many groups so many teams make in a stage: one of a team alone, none of nobody.
+    pub(super) fn group_count(&self, stage: StageId, teams: usize) -> Result<usize, GroupFault> {
+        if teams < 2 {
+            return Ok(teams);
+        }
+        let named = self.state(stage).and_then(|state| state.named).map(GroupSize::Groups);
+        let planned = self.plan.stages.get(stage.index()).map(|stage| stage.size);
+        named.or(planned).unwrap_or_default().groups(teams)
+    }
+
+    /// A stage's groups as they follow.
+    pub(super) fn draw(&self, stage: StageId) -> Result<DrawnStage, GroupFault> {
+        let roster = self.stage_roster(stage);
+        let present = self.present(stage, &roster);
+        let count = self.group_count(stage, present.iter().filter(|present| **present).count())?;
+        let dealt = deal(count, self.seed_number().unwrap_or(0), self.skip(stage), &present);
+        let team = |line: crate::id::PlayerId| roster.get(line.index()).copied();
+        let group = |lines: Vec<_>| DrawnGroup {
+            teams: lines.into_iter().filter_map(team).collect(),
+            spare: false,
+            counted: None,
+        };
+        let groups = dealt.groups.into_iter().map(group).collect();
+        Ok(DrawnStage { roster, x: dealt.x, groups })
+    }
+
+    /// Whether an order of exactly these teams was entered for a stage.
+    pub(super) fn has_order(&self, stage: StageId, order: &[TeamId]) -> bool {
+        let mut set = order.to_vec();
+        set.sort_unstable();
+        self.state(stage).is_some_and(|state| state.janken.iter().any(|other| is_order_of(other, &set)))
+    }
+}

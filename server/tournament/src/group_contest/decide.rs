@@ -1,0 +1,283 @@
+//! Judging one command against the state: what happens, or why it is refused. Changes nothing.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use ishigaki_rules::TeamId;
+
+use super::act::GroupAct;
+use super::fact::GroupFact;
+use super::game::{GameResult, GroupGame, is_order_of};
+use super::rejection::GroupRejection;
+use super::state::{DrawnGroup, DrawnStage, GroupContest, GroupPhase};
+use crate::draw::join_digits;
+use crate::event::{Actor, Command, Event};
+use crate::group_plan::Source;
+use crate::groups::GroupSize;
+use crate::id::StageId;
+
+impl GroupContest {
+    /// Judges a command: the events it leads to, or why it is refused.
+    ///
+    /// Total and deterministic. Applying the events in order to the same state gives the new one; a refused command has
+    /// changed nothing. What changes nothing, such as attendance that is noted already, leads to no events.
+    ///
+    /// # Errors
+    /// With the first thing that stands against it.
+    pub fn decide(&self, command: &Command<GroupAct>) -> Result<Vec<Event<GroupFact>>, GroupRejection> {
+        may_act(command)?;
+        let fact = match &command.act {
+            GroupAct::SetTeams { teams } => self.set_teams(teams)?,
+            GroupAct::Commit { commitment } => self.commit(*commitment)?,
+            GroupAct::EnterDigits { results } => self.enter_digits(results)?,
+            GroupAct::MarkAttendance { stage, team, absent } => {
+                match self.mark_attendance(*stage, *team, *absent)? {
+                    Some(fact) => fact,
+                    None => return Ok(Vec::new()),
+                }
+            }
+            GroupAct::NameGroups { stage, groups, reason } => self.name_groups(*stage, *groups, reason)?,
+            GroupAct::DrawGroups { stage } => self.may_draw(*stage)?,
+            GroupAct::CountGame { game, result } => self.count_game(*game, result)?,
+            GroupAct::ReplaceGame { game, reason } => self.replace_game(*game, reason)?,
+            GroupAct::OverruleGame { game, result, reason } => self.overrule_game(*game, result, reason)?,
+            GroupAct::EnterJanken { stage, order } => self.enter_janken(*stage, order)?,
+            GroupAct::OverruleJanken { stage, order, reason } => {
+                self.overrule_janken(*stage, order, reason)?
+            }
+            GroupAct::CloseStage { stage } => self.close_stage(*stage)?,
+            GroupAct::Rule { text } => GroupFact::Ruled { text: reason_of(text)? },
+            GroupAct::Declare => self.may_declare()?,
+            GroupAct::Abandon { reason } => self.may_abandon(reason)?,
+        };
+        Ok(alloc::vec![Event { at: command.at, by: command.by, fact }])
+    }
+
+    fn wrong_phase(&self) -> GroupRejection {
+        GroupRejection::WrongPhase { phase: self.phase() }
+    }
+
+    fn at(&self, phase: GroupPhase) -> Result<(), GroupRejection> {
+        if self.phase() == phase { Ok(()) } else { Err(self.wrong_phase()) }
+    }
+
+    fn set_teams(&self, teams: &[String]) -> Result<GroupFact, GroupRejection> {
+        self.at(GroupPhase::Roster)?;
+        let bad = |(at, team): &(usize, &String)| team.is_empty() || teams[..*at].contains(team);
+        match teams.iter().enumerate().find(bad) {
+            Some((at, _)) => Err(GroupRejection::BadTeam { team: TeamId::at(at) }),
+            None => Ok(GroupFact::TeamsSet { teams: teams.to_vec() }),
+        }
+    }
+
+    fn commit(&self, commitment: [u8; 32]) -> Result<GroupFact, GroupRejection> {
+        self.at(GroupPhase::Roster)?;
+        if self.teams.len() < 2 {
+            return Err(GroupRejection::TooFewTeams { teams: self.teams.len() });
+        }
+        for (at, stage) in self.plan.stages.iter().enumerate() {
+            if let Some(guest) = stage.guests().position(|guest| !self.teams.iter().any(|team| team == guest))
+            {
+                return Err(GroupRejection::UnknownGuest { stage: StageId::at(at), guest });
+            }
+        }
+        let takes_roster = self.plan.stages.iter().any(|stage| stage.from.contains(&Source::Roster));
+        let mut teams = (0..self.teams.len()).map(TeamId::at);
+        match teams.find(|team| !takes_roster && !self.is_guest(*team)) {
+            Some(team) => Err(GroupRejection::NeverPlays { team }),
+            None => Ok(GroupFact::Committed { commitment }),
+        }
+    }
+
+    fn enter_digits(&self, results: &[String]) -> Result<GroupFact, GroupRejection> {
+        self.at(GroupPhase::Committed)?;
+        join_digits(&self.plan.lotteries, results).map_err(GroupRejection::BadDigits)?;
+        Ok(GroupFact::DigitsEntered { results: results.to_vec() })
+    }
+
+    /// Whether a stage's groups are still to be drawn, and it is this one's turn.
+    fn at_reception(&self, named: StageId) -> Result<(), GroupRejection> {
+        match self.phase() {
+            GroupPhase::Reception { stage } if stage == named => Ok(()),
+            GroupPhase::Reception { stage: current } => Err(GroupRejection::OtherStage { named, current }),
+            phase => Err(GroupRejection::WrongPhase { phase }),
+        }
+    }
+
+    fn mark_attendance(
+        &self,
+        stage: StageId,
+        team: TeamId,
+        absent: bool,
+    ) -> Result<Option<GroupFact>, GroupRejection> {
+        // Who comes to the first stage may be known before the digits are.
+        if self.phase() != GroupPhase::Committed || stage != StageId::at(0) {
+            self.at_reception(stage)?;
+        }
+        if !self.stage_roster(stage).contains(&team) {
+            return Err(GroupRejection::NotOfStage { team, stage });
+        }
+        let noted = self.is_absent(stage, team) == absent;
+        Ok((!noted).then_some(GroupFact::AttendanceMarked { stage, team, absent }))
+    }
+
+    fn name_groups(&self, stage: StageId, groups: u32, reason: &str) -> Result<GroupFact, GroupRejection> {
+        let reason = reason_of(reason)?;
+        self.at_reception(stage)?;
+        let present = self.present(stage, &self.stage_roster(stage));
+        let teams = present.into_iter().filter(|present| *present).count();
+        GroupSize::Groups(groups).groups(teams).map_err(GroupRejection::BadGroups)?;
+        Ok(GroupFact::GroupsNamed { stage, groups, reason })
+    }
+
+    fn may_draw(&self, stage: StageId) -> Result<GroupFact, GroupRejection> {
+        self.at_reception(stage)?;
+        let drawn = self.draw(stage).map_err(GroupRejection::BadGroups)?;
+        let plan = self.plan.stages.get(stage.index()).filter(|plan| !plan.variants.is_empty());
+        let mut sizes = drawn.groups.iter().map(|group| group.teams.len()).filter(|teams| *teams > 1);
+        let unplanned = plan.and_then(|plan| sizes.find(|teams| plan.variant(*teams).is_none()));
+        match unplanned {
+            Some(teams) => Err(GroupRejection::NoScenario { stage, teams }),
+            None => Ok(GroupFact::GroupsDrawn { stage }),
+        }
+    }
+
+    /// The group whose game this is now.
+    fn group_of(&self, game: GroupGame) -> Result<&DrawnGroup, GroupRejection> {
+        let group = self.drawn(game.stage).and_then(|drawn| drawn.groups.get(game.group.index()));
+        let playing = group.filter(|group| group.teams.len() > 1 && group.spare == game.spare);
+        playing.ok_or(GroupRejection::NoSuchGame { game })
+    }
+
+    /// Whether a result can be one of a game.
+    fn fits(group: &DrawnGroup, game: GroupGame, result: &GameResult) -> Result<(), GroupRejection> {
+        if !result.is_of(&group.teams) {
+            return Err(GroupRejection::OtherTeams { game });
+        }
+        match result.strange_order() {
+            Some(order) => Err(GroupRejection::BadOrder { order }),
+            None => Ok(()),
+        }
+    }
+
+    fn at_play(&self, named: StageId) -> Result<(), GroupRejection> {
+        match self.phase() {
+            GroupPhase::Playing { stage } if stage == named => Ok(()),
+            GroupPhase::Playing { stage: current } => Err(GroupRejection::OtherStage { named, current }),
+            phase => Err(GroupRejection::WrongPhase { phase }),
+        }
+    }
+
+    fn count_game(&self, game: GroupGame, result: &GameResult) -> Result<GroupFact, GroupRejection> {
+        self.at_play(game.stage)?;
+        let group = self.group_of(game)?;
+        if group.counted.is_some() {
+            return Err(GroupRejection::AlreadyCounted { game });
+        }
+        Self::fits(group, game, result)?;
+        Ok(GroupFact::GameCounted { game, result: result.clone() })
+    }
+
+    fn replace_game(&self, game: GroupGame, reason: &str) -> Result<GroupFact, GroupRejection> {
+        let reason = reason_of(reason)?;
+        self.at_play(game.stage)?;
+        self.group_of(game)?;
+        if game.spare || self.scenario(GroupGame { spare: true, ..game }).is_none() {
+            return Err(GroupRejection::NoSpare { game });
+        }
+        Ok(GroupFact::GameReplaced { game, reason })
+    }
+
+    /// Whether a ruling may still change what a stage came to: no later one was drawn from it (`TG3`).
+    fn may_change(&self, stage: StageId) -> Result<(), GroupRejection> {
+        if matches!(self.phase(), GroupPhase::Declared | GroupPhase::Abandoned) {
+            return Err(self.wrong_phase());
+        }
+        let later = self.stages.iter().enumerate().skip(stage.index().saturating_add(1));
+        let drawn = later.into_iter().find(|(_, state)| state.drawn.is_some());
+        drawn.map_or(Ok(()), |(at, _)| Err(GroupRejection::StageBuiltUpon { stage: StageId::at(at) }))
+    }
+
+    fn overrule_game(
+        &self,
+        game: GroupGame,
+        result: &GameResult,
+        reason: &str,
+    ) -> Result<GroupFact, GroupRejection> {
+        let reason = reason_of(reason)?;
+        let group = self.group_of(game)?;
+        self.may_change(game.stage)?;
+        Self::fits(group, game, result)?;
+        Ok(GroupFact::GameOverruled { game, result: result.clone(), reason })
+    }
+
+    fn enter_janken(&self, stage: StageId, order: &[TeamId]) -> Result<GroupFact, GroupRejection> {
+        self.at_play(stage)?;
+        let needed = self.janken_needed(stage);
+        if !needed.iter().any(|set| is_order_of(order, set)) {
+            return Err(GroupRejection::NoJanken { stage });
+        }
+        Ok(GroupFact::JankenEntered { stage, order: order.to_vec() })
+    }
+
+    fn overrule_janken(
+        &self,
+        stage: StageId,
+        order: &[TeamId],
+        reason: &str,
+    ) -> Result<GroupFact, GroupRejection> {
+        let reason = reason_of(reason)?;
+        self.may_change(stage)?;
+        if !self.has_order(stage, order) {
+            return Err(GroupRejection::NoJanken { stage });
+        }
+        Ok(GroupFact::JankenOverruled { stage, order: order.to_vec(), reason })
+    }
+
+    fn close_stage(&self, stage: StageId) -> Result<GroupFact, GroupRejection> {
+        self.at_play(stage)?;
+        let games = self.drawn(stage).map_or(0, DrawnStage::open);
+        if games > 0 {
+            return Err(GroupRejection::GamesOpen { stage, games });
+        }
+        let sets = self.janken_needed(stage).len();
+        if sets > 0 {
+            return Err(GroupRejection::JankenMissing { stage, sets });
+        }
+        Ok(GroupFact::StageClosed { stage })
+    }
+
+    fn may_declare(&self) -> Result<GroupFact, GroupRejection> {
+        self.at(GroupPhase::Over)?;
+        Ok(GroupFact::RankingDeclared)
+    }
+
+    fn may_abandon(&self, reason: &str) -> Result<GroupFact, GroupRejection> {
+        let reason = reason_of(reason)?;
+        if matches!(self.phase(), GroupPhase::Declared | GroupPhase::Abandoned) {
+            return Err(self.wrong_phase());
+        }
+        Ok(GroupFact::EventAbandoned { reason })
+    }
+}
+
+/// Rulings are the referee's (`TV3`).
+const fn may_act(command: &Command<GroupAct>) -> Result<(), GroupRejection> {
+    let ruling = matches!(
+        command.act,
+        GroupAct::NameGroups { .. }
+            | GroupAct::ReplaceGame { .. }
+            | GroupAct::OverruleGame { .. }
+            | GroupAct::OverruleJanken { .. }
+            | GroupAct::Rule { .. }
+    );
+    match command.by {
+        Actor::Organiser | Actor::Desk | Actor::Server if ruling => Err(GroupRejection::NotTheReferee),
+        Actor::Organiser | Actor::Desk | Actor::Referee | Actor::Server => Ok(()),
+    }
+}
+
+/// A reason that says something.
+fn reason_of(text: &str) -> Result<String, GroupRejection> {
+    if text.trim().is_empty() { Err(GroupRejection::NoReason) } else { Ok(text.into()) }
+}

@@ -1,0 +1,158 @@
+//! Why a command on a contest in groups is refused: facts, each with the rule it stands on.
+
+use ishigaki_rules::TeamId;
+
+use super::game::GroupGame;
+use super::state::GroupPhase;
+use crate::draw::DigitsFault;
+use crate::groups::GroupFault;
+use crate::id::StageId;
+
+/// Why a command is refused. Nothing has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupRejection {
+    /// The contest is at a point at which this is not possible.
+    WrongPhase {
+        /// Where it is.
+        phase: GroupPhase,
+    },
+    /// Another stage is meant than the one this could concern.
+    OtherStage {
+        /// The stage that is meant.
+        named: StageId,
+        /// The stage it could concern.
+        current: StageId,
+    },
+    /// Only the referee rules (`TV3`).
+    NotTheReferee,
+    /// A ruling came without its reason (`TV3`).
+    NoReason,
+    /// A line of the roster has no id, or that of a line above.
+    BadTeam {
+        /// The line.
+        team: TeamId,
+    },
+    /// The roster has fewer than two teams (`TG1`).
+    TooFewTeams {
+        /// How many it has.
+        teams: usize,
+    },
+    /// A guest of a stage is not on the roster (`TG5`).
+    UnknownGuest {
+        /// The stage.
+        stage: StageId,
+        /// Which of its guests, from 0.
+        guest: usize,
+    },
+    /// A team is no guest, and no stage takes the roster (`TG5`).
+    NeverPlays {
+        /// The team.
+        team: TeamId,
+    },
+    /// Results of lotteries that make no seed (`TD2`).
+    BadDigits(DigitsFault),
+    /// The team is not on the stage's roster (`TG5`).
+    NotOfStage {
+        /// The team.
+        team: TeamId,
+        /// The stage.
+        stage: StageId,
+    },
+    /// So many teams cannot be grouped as the plan or the referee says (`TG1`).
+    BadGroups(GroupFault),
+    /// The stage's plan has no scenario for a game of so many teams (`TG1`).
+    NoScenario {
+        /// The stage.
+        stage: StageId,
+        /// Teams of the game.
+        teams: usize,
+    },
+    /// There is no such game, or its spare is played in its place (`G4`).
+    NoSuchGame {
+        /// The game.
+        game: GroupGame,
+    },
+    /// The game has a result: only a ruling can take its place (`TO9`).
+    AlreadyCounted {
+        /// The game.
+        game: GroupGame,
+    },
+    /// The result is not of exactly the group's teams.
+    OtherTeams {
+        /// The game.
+        game: GroupGame,
+    },
+    /// An order of the result is not one of a whole set of equal teams (`E2`).
+    BadOrder {
+        /// Which of its orders, from 0.
+        order: usize,
+    },
+    /// The game has no spare, or is one (`G4`).
+    NoSpare {
+        /// The game.
+        game: GroupGame,
+    },
+    /// No janken is needed between exactly these teams (`TG4`).
+    NoJanken {
+        /// The stage.
+        stage: StageId,
+    },
+    /// Games of the stage are not counted yet.
+    GamesOpen {
+        /// The stage.
+        stage: StageId,
+        /// How many.
+        games: usize,
+    },
+    /// Equal teams stand across a margin without an order (`TG4`).
+    JankenMissing {
+        /// The stage.
+        stage: StageId,
+        /// How many sets of equal teams.
+        sets: usize,
+    },
+    /// A later stage was drawn from this one (`TG3`).
+    StageBuiltUpon {
+        /// The later stage.
+        stage: StageId,
+    },
+}
+
+impl GroupRejection {
+    /// The rule it stands on.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            Self::WrongPhase { phase } => phase.rule(),
+            Self::NotTheReferee | Self::NoReason => "TV3",
+            Self::TooFewTeams { .. } | Self::BadGroups(_) | Self::NoScenario { .. } => "TG1",
+            Self::BadTeam { .. } => "TG2",
+            Self::OtherStage { .. } | Self::StageBuiltUpon { .. } => "TG3",
+            Self::GamesOpen { .. } | Self::JankenMissing { .. } | Self::NoJanken { .. } => "TG4",
+            Self::UnknownGuest { .. } | Self::NeverPlays { .. } | Self::NotOfStage { .. } => "TG5",
+            Self::BadDigits(_) => "TD2",
+            Self::NoSuchGame { .. } | Self::NoSpare { .. } => "G4",
+            Self::AlreadyCounted { .. } => "TO9",
+            Self::OtherTeams { .. } | Self::BadOrder { .. } => "E2",
+        }
+    }
+
+    /// What of the command it concerns.
+    pub fn field(&self) -> &'static str {
+        match self {
+            Self::WrongPhase { .. } | Self::NotTheReferee => "act",
+            Self::OtherStage { .. }
+            | Self::GamesOpen { .. }
+            | Self::JankenMissing { .. }
+            | Self::StageBuiltUpon { .. } => "stage",
+            Self::NoReason => "reason",
+            Self::BadTeam { .. } | Self::TooFewTeams { .. } | Self::NeverPlays { .. } => "teams",
+            Self::UnknownGuest { .. } => "guests",
+            Self::BadDigits(_) => "results",
+            Self::NotOfStage { .. } => "team",
+            Self::BadGroups(_) | Self::NoScenario { .. } => "groups",
+            Self::NoSuchGame { .. } | Self::AlreadyCounted { .. } | Self::NoSpare { .. } => "game",
+            Self::OtherTeams { .. } => "result",
+            Self::BadOrder { .. } | Self::NoJanken { .. } => "order",
+        }
+    }
+}

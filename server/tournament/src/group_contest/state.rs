@@ -1,0 +1,338 @@
+//! The state of a contest in groups.
+
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use ishigaki_rules::TeamId;
+use ishigaki_rules::ranking::{Contender, Ranking, Tally, rank};
+
+use super::game::{GameResult, GroupGame};
+use crate::advance::{Advance, JankenOpen, advance};
+use crate::draw::{join_digits, seed_value};
+use crate::group_plan::{GroupPlan, GroupStage, Source};
+use crate::id::{GroupId, StageId};
+
+/// Where a contest in groups is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupPhase {
+    /// The roster may still change.
+    Roster,
+    /// Plan and roster are fixed; the lotteries are awaited (`TV1`).
+    Committed,
+    /// It is noted who is there for this stage, whose groups can be drawn.
+    Reception {
+        /// The stage.
+        stage: StageId,
+    },
+    /// This stage's games are played, or its jankens.
+    Playing {
+        /// The stage.
+        stage: StageId,
+    },
+    /// All stages are closed; the final ranking is not declared yet.
+    Over,
+    /// The final ranking stands.
+    Declared,
+    /// The contest was given up.
+    Abandoned,
+}
+
+impl GroupPhase {
+    /// The rule that says what is possible when.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Roster | Self::Committed => "TV1",
+            Self::Reception { .. } => "TD7",
+            Self::Playing { .. } => "TG4",
+            Self::Over | Self::Declared => "E4",
+            Self::Abandoned => "TV3",
+        }
+    }
+}
+
+/// A game's result as it holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// What holds.
+    pub result: GameResult,
+    /// Why the ruling, if it is one.
+    pub ruling: Option<String>,
+}
+
+/// A group as it was drawn, and what holds of its game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawnGroup {
+    /// Its teams, in the order of their numbers.
+    pub teams: Vec<TeamId>,
+    /// Whether the spare is played (`G4`).
+    pub spare: bool,
+    /// The result that holds.
+    pub counted: Option<Counted>,
+}
+
+impl DrawnGroup {
+    /// Whether a result is missing. A team alone has no game.
+    pub fn is_open(&self) -> bool {
+        self.teams.len() > 1 && self.counted.is_none()
+    }
+
+    /// What its teams count; nothing while a result is missing.
+    fn contenders(&self) -> Vec<Contender> {
+        let alone = || {
+            let nothing =
+                Tally { empty: 0, top_gaps: 0, held: ishigaki_rules::Tsuyama(0), used: 0, unused: 0 };
+            self.teams.iter().map(|team| Contender { team: *team, tally: Some(nothing) }).collect()
+        };
+        match &self.counted {
+            Some(counted) => counted.result.contenders.clone(),
+            None if self.is_open() => Vec::new(),
+            None => alone(),
+        }
+    }
+}
+
+/// A stage as it was drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawnStage {
+    /// The stage's roster, in the order of the contest's (`TG3`).
+    pub roster: Vec<TeamId>,
+    /// The number of each of its lines.
+    pub x: Vec<u32>,
+    /// Its groups.
+    pub groups: Vec<DrawnGroup>,
+}
+
+impl DrawnStage {
+    /// Games without a result.
+    pub fn open(&self) -> usize {
+        self.groups.iter().filter(|group| group.is_open()).count()
+    }
+}
+
+/// What is known of a stage.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct StageState {
+    pub(super) absent: BTreeSet<TeamId>,
+    pub(super) named: Option<u32>,
+    pub(super) drawn: Option<DrawnStage>,
+    pub(super) janken: Vec<Vec<TeamId>>,
+    pub(super) closed: bool,
+}
+
+impl StageState {
+    /// All orders by janken: those of the games, then those entered for the stage.
+    fn orders(&self) -> Vec<Vec<TeamId>> {
+        let counted =
+            self.drawn.iter().flat_map(|drawn| &drawn.groups).filter_map(|group| group.counted.as_ref());
+        counted.flat_map(|counted| &counted.result.janken).chain(&self.janken).cloned().collect()
+    }
+
+    /// What the teams of each group count; `None` while a result is missing.
+    fn contenders(&self) -> Option<Vec<Vec<Contender>>> {
+        let drawn = self.drawn.as_ref().filter(|drawn| drawn.open() == 0)?;
+        Some(drawn.groups.iter().map(DrawnGroup::contenders).collect())
+    }
+}
+
+/// One contest in groups: its plan and all that has happened in it, folded event by event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupContest {
+    pub(super) plan: Arc<GroupPlan>,
+    pub(super) teams: Vec<String>,
+    pub(super) commitment: Option<[u8; 32]>,
+    pub(super) digits: Option<Vec<String>>,
+    /// As many as the plan has.
+    pub(super) stages: Vec<StageState>,
+    pub(super) rulings: Vec<String>,
+    pub(super) declared: bool,
+    pub(super) abandoned: bool,
+}
+
+impl GroupContest {
+    /// A contest of which only the plan is known.
+    pub fn new(plan: GroupPlan) -> Self {
+        Self {
+            stages: plan.stages.iter().map(|_| StageState::default()).collect(),
+            plan: Arc::new(plan),
+            teams: Vec::new(),
+            commitment: None,
+            digits: None,
+            rulings: Vec::new(),
+            declared: false,
+            abandoned: false,
+        }
+    }
+
+    /// The plan.
+    pub fn plan(&self) -> &GroupPlan {
+        &self.plan
+    }
+
+    /// The ids of the roster's teams.
+    pub fn teams(&self) -> &[String] {
+        &self.teams
+    }
+
+    /// The commitment, once there is one (`TV1`).
+    pub const fn commitment(&self) -> Option<[u8; 32]> {
+        self.commitment
+    }
+
+    /// Rulings in words, in order.
+    pub fn rulings(&self) -> &[String] {
+        &self.rulings
+    }
+
+    /// The seed's text, once the digits are known (`TD2`).
+    pub fn seed(&self) -> Option<String> {
+        join_digits(&self.plan.lotteries, self.digits.as_deref()?).ok()
+    }
+
+    /// A stage as it was drawn, once it was.
+    pub fn drawn(&self, stage: StageId) -> Option<&DrawnStage> {
+        self.state(stage)?.drawn.as_ref()
+    }
+
+    /// Whether a team is absent from a stage (`TD7`).
+    pub fn is_absent(&self, stage: StageId, team: TeamId) -> bool {
+        self.state(stage).is_some_and(|state| state.absent.contains(&team))
+    }
+
+    /// Where the contest is.
+    pub fn phase(&self) -> GroupPhase {
+        if self.abandoned {
+            return GroupPhase::Abandoned;
+        }
+        if self.declared {
+            return GroupPhase::Declared;
+        }
+        if self.commitment.is_none() {
+            return GroupPhase::Roster;
+        }
+        if self.digits.is_none() {
+            return GroupPhase::Committed;
+        }
+        match self.stages.iter().position(|state| !state.closed) {
+            None => GroupPhase::Over,
+            Some(at) if self.stages[at].drawn.is_some() => GroupPhase::Playing { stage: StageId::at(at) },
+            Some(at) => GroupPhase::Reception { stage: StageId::at(at) },
+        }
+    }
+
+    /// The games that are played now or have a result: of each group the one that holds, by stage and group.
+    pub fn games(&self) -> impl Iterator<Item = (GroupGame, &DrawnGroup)> {
+        self.stages.iter().enumerate().flat_map(|(at, state)| {
+            let groups = state.drawn.iter().flat_map(|drawn| &drawn.groups).enumerate();
+            let games = groups.filter(|(_, group)| group.teams.len() > 1);
+            games.map(move |(group, drawn)| {
+                let game =
+                    GroupGame { stage: StageId::at(at), group: GroupId::at(group), spare: drawn.spare };
+                (game, drawn)
+            })
+        })
+    }
+
+    /// The name of the scenario that a game is played with, if the plan says so (`TG1`, `G4`).
+    pub fn scenario(&self, game: GroupGame) -> Option<&str> {
+        let group = self.drawn(game.stage)?.groups.get(game.group.index())?;
+        let variant = self.plan.stages.get(game.stage.index())?.variant(group.teams.len())?;
+        if game.spare { variant.spare.as_deref() } else { Some(&variant.scenario) }
+    }
+
+    /// The roster of a stage, in the order of the contest's (`TG3`, `TG5`): as far as the stages are closed that it takes
+    /// teams from.
+    pub fn stage_roster(&self, stage: StageId) -> Vec<TeamId> {
+        let Some(plan) = self.plan.stages.get(stage.index()) else { return Vec::new() };
+        let teams: BTreeSet<TeamId> = plan.from.iter().flat_map(|source| self.of_source(source)).collect();
+        teams.into_iter().collect()
+    }
+
+    fn of_source(&self, source: &Source) -> Vec<TeamId> {
+        let lines = || (0..self.teams.len()).map(TeamId::at);
+        let closed = |name: &String| {
+            let at = self.plan.stages.iter().position(|stage| stage.name == *name)?;
+            self.stages.get(at).filter(|state| state.closed)?;
+            self.outcome(StageId::at(at))?.ok()
+        };
+        match source {
+            Source::Roster => lines().filter(|team| !self.is_guest(*team)).collect(),
+            Source::Guests(ids) => lines()
+                .filter(|team| self.teams.get(team.index()).is_some_and(|id| ids.contains(id)))
+                .collect(),
+            Source::Advanced(name) => {
+                closed(name).into_iter().flat_map(|outcome| outcome.advance).map(|(team, _)| team).collect()
+            }
+            Source::Repechage(name) => {
+                closed(name).into_iter().flat_map(|outcome| outcome.repechage).collect()
+            }
+        }
+    }
+
+    /// Whether a team is a guest of any stage; guests are not among those whom a stage takes from the roster.
+    pub(super) fn is_guest(&self, team: TeamId) -> bool {
+        self.teams
+            .get(team.index())
+            .is_some_and(|id| self.plan.stages.iter().any(|stage| stage.has_guest(id)))
+    }
+
+    /// Values of the stream that the stages before this one have used (`TG3`).
+    pub(super) fn skip(&self, stage: StageId) -> u64 {
+        let drawn = self.stages.iter().take(stage.index()).filter_map(|state| state.drawn.as_ref());
+        drawn.map(|drawn| u64::try_from(drawn.x.len()).unwrap_or(u64::MAX)).sum()
+    }
+
+    pub(super) fn seed_number(&self) -> Option<u64> {
+        self.seed().as_deref().and_then(seed_value)
+    }
+
+    pub(super) fn state(&self, stage: StageId) -> Option<&StageState> {
+        self.stages.get(stage.index())
+    }
+
+    /// Whether a stage is the plan's last.
+    pub(super) fn is_last(&self, stage: StageId) -> bool {
+        stage.index() + 1 == self.stages.len()
+    }
+
+    /// Who goes where after a stage (`TG4`), or which jankens are missing; `None` while games are.
+    pub fn outcome(&self, stage: StageId) -> Option<Result<Advance, JankenOpen>> {
+        let state = self.state(stage)?;
+        let quota = self.plan.stages.get(stage.index())?.quota;
+        Some(advance(&state.contenders()?, quota, &state.orders()))
+    }
+
+    /// The ranking of all teams of a stage together, whatever their groups (`E2`); `None` while games are missing.
+    pub fn stage_ranking(&self, stage: StageId) -> Option<Ranking> {
+        let state = self.state(stage)?;
+        let contenders: Vec<Contender> = state.contenders()?.into_iter().flatten().collect();
+        Some(rank(&contenders, &state.orders()))
+    }
+
+    /// The sets of equal teams that need an order before the stage can be closed: those across a margin (`TG4`); in the
+    /// last stage, from which nobody advances, those of its ranking (`E4`). None while games are missing.
+    pub fn janken_needed(&self, stage: StageId) -> Vec<Vec<TeamId>> {
+        if self.is_last(stage) {
+            return self.stage_ranking(stage).map(|ranking| ranking.janken_needed).unwrap_or_default();
+        }
+        self.outcome(stage).and_then(Result::err).map(|open| open.needed).unwrap_or_default()
+    }
+}
+
+impl GroupStage {
+    fn has_guest(&self, team: &str) -> bool {
+        self.guests().any(|guest| guest == team)
+    }
+
+    /// The guests it names (`TG5`).
+    pub fn guests(&self) -> impl Iterator<Item = &str> {
+        self.from
+            .iter()
+            .flat_map(|source| match source {
+                Source::Guests(ids) => ids.as_slice(),
+                Source::Roster | Source::Advanced(_) | Source::Repechage(_) => &[],
+            })
+            .map(String::as_str)
+    }
+}

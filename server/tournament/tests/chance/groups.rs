@@ -1,0 +1,352 @@
+//! Contests in groups by chance: plans, teams, results and rulings, and what must hold in each.
+
+use std::collections::BTreeSet;
+
+use ishigaki_rules::ranking::{Contender, Tally};
+use ishigaki_rules::{GameTime, TeamId, Tsuyama};
+use ishigaki_tournament::{
+    Actor, AdvancedBy, Command, Event, Finish, GameResult, Generator, GroupAct, GroupContest, GroupFact,
+    GroupGame, GroupPhase, GroupPlan, GroupRejection, GroupSize, GroupStage, Lottery, Quota, Source, StageId,
+    Variant, seed_value,
+};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+
+/// How often a contest of these came to its corners.
+#[derive(Default)]
+pub(crate) struct Corners {
+    pub(crate) jankens: usize,
+    pub(crate) rulings: usize,
+    pub(crate) disqualified: usize,
+    pub(crate) named: usize,
+    pub(crate) absent: usize,
+}
+
+struct Course {
+    contest: GroupContest,
+    facts: Vec<Event<GroupFact>>,
+    chance: ChaCha8Rng,
+    seed: u64,
+    corners: Corners,
+}
+
+/// Plays the contest of a seed to its end, with everything that must hold.
+pub(crate) fn contest(seed: u64) -> Corners {
+    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let teams = chance.random_range(2..=120);
+    let plan = plan(&mut chance, teams).check().expect("a plan");
+    let contest = GroupContest::new(plan);
+    let mut course = Course { contest, facts: Vec::new(), chance, seed, corners: Corners::default() };
+    course.begin(teams);
+    while let GroupPhase::Reception { stage } = course.contest.phase() {
+        course.receive(stage);
+        course.draw(stage);
+        course.play(stage);
+        course.close(stage);
+    }
+    course.must(Actor::Organiser, GroupAct::Declare);
+    course.every_team_has_one_finish();
+    let mut again = GroupContest::new(course.contest.plan().clone());
+    course.facts.iter().for_each(|fact| again.apply(fact));
+    assert_eq!(again, course.contest, "contest {seed}: folded again");
+    course.corners
+}
+
+/// Heats, a repechage in most contests, semi-finals in some, a final; guests in some.
+fn plan(chance: &mut ChaCha8Rng, teams: usize) -> GroupPlan {
+    let mut stages = vec![stage(chance, "heats", vec![Source::Roster])];
+    let mut advanced = vec![Source::Advanced("heats".to_owned())];
+    if chance.random_bool(0.7) {
+        stages.push(stage(chance, "again", vec![Source::Repechage("heats".to_owned())]));
+        advanced.push(Source::Advanced("again".to_owned()));
+    }
+    if chance.random_bool(0.3) {
+        let guests = (0..chance.random_range(0..=3.min(teams - 2))).map(team_id).collect();
+        advanced.push(Source::Guests(guests));
+    }
+    if chance.random_bool(0.5) {
+        stages.push(stage(chance, "semi-finals", advanced));
+        advanced = vec![Source::Advanced("semi-finals".to_owned())];
+    }
+    let mut last = stage(chance, "final", advanced);
+    if chance.random_bool(0.5) {
+        last.size = GroupSize::Groups(1);
+    }
+    stages.push(last);
+    let lottery = |digits| Lottery { name: "a lottery".to_owned(), digits, zeros: 1 };
+    GroupPlan { lotteries: vec![lottery(4), lottery(4), lottery(4)], stages }
+}
+
+fn stage(chance: &mut ChaCha8Rng, name: &str, from: Vec<Source>) -> GroupStage {
+    let size = GroupSize::Target(chance.random_range(4..=8));
+    let quota = Quota { per_group: chance.random_range(0..=3), best_rest: chance.random_range(0..=4) };
+    let variant = |teams| Variant {
+        teams,
+        scenario: format!("wall-{teams}"),
+        spare: (teams % 2 == 0).then(|| format!("wall-{teams}-spare")),
+    };
+    let variants = if chance.random_bool(0.5) { (2..=16).map(variant).collect() } else { Vec::new() };
+    GroupStage { name: name.to_owned(), from, size, quota, variants }
+}
+
+fn team_id(line: usize) -> String {
+    format!("t{line}")
+}
+
+fn reason() -> String {
+    "the referee has seen it".to_owned()
+}
+
+impl Course {
+    fn ask(&mut self, by: Actor, act: GroupAct) -> Result<(), GroupRejection> {
+        let at = GameTime(u64::try_from(self.facts.len()).expect("few"));
+        let before = self.contest.clone();
+        for event in before.decide(&Command { at, by, act })? {
+            self.contest.apply(&event);
+            self.facts.push(event);
+        }
+        Ok(())
+    }
+
+    fn must(&mut self, by: Actor, act: GroupAct) {
+        let told = format!("{act:?}");
+        assert_eq!(self.ask(by, act), Ok(()), "contest {}: {told}", self.seed);
+    }
+
+    fn begin(&mut self, teams: usize) {
+        self.must(Actor::Organiser, GroupAct::SetTeams { teams: (0..teams).map(team_id).collect() });
+        self.must(Actor::Organiser, GroupAct::Commit { commitment: [3; 32] });
+        let results = (0..3).map(|_| format!("{:04}", self.chance.random_range(0..10_000))).collect();
+        self.must(Actor::Organiser, GroupAct::EnterDigits { results });
+    }
+
+    /// Lets some teams stay away.
+    fn receive(&mut self, stage: StageId) {
+        for team in self.contest.stage_roster(stage) {
+            if self.chance.random_bool(0.03) {
+                self.must(Actor::Desk, GroupAct::MarkAttendance { stage, team, absent: true });
+                self.corners.absent += 1;
+            }
+        }
+    }
+
+    /// Draws a stage's groups; the referee names their number where the plan's does not fit.
+    fn draw(&mut self, stage: StageId) {
+        let roster = self.contest.stage_roster(stage);
+        let present = roster.iter().filter(|team| !self.contest.is_absent(stage, **team)).count();
+        if let Err(rejection) = self.ask(Actor::Organiser, GroupAct::DrawGroups { stage }) {
+            assert!(
+                matches!(rejection, GroupRejection::BadGroups(_)),
+                "contest {}: {rejection:?}",
+                self.seed
+            );
+            let fits = u32::try_from(present.div_ceil(16)).expect("few");
+            self.must(Actor::Referee, GroupAct::NameGroups { stage, groups: fits, reason: reason() });
+            self.must(Actor::Organiser, GroupAct::DrawGroups { stage });
+            self.corners.named += 1;
+        }
+        self.everybody_there_is_in_one_group(stage, present);
+        self.numbers_go_on_in_the_stream();
+    }
+
+    fn everybody_there_is_in_one_group(&self, stage: StageId, present: usize) {
+        let drawn = self.contest.drawn(stage).expect("just drawn");
+        let sizes: Vec<usize> = drawn.groups.iter().map(|group| group.teams.len()).collect();
+        let teams: BTreeSet<TeamId> = drawn.groups.iter().flat_map(|group| group.teams.clone()).collect();
+        assert_eq!((teams.len(), sizes.iter().sum()), (present, present), "contest {}", self.seed);
+        assert!(drawn.roster.is_sorted(), "contest {}: in the order of the first roster", self.seed);
+        let (least, most) = (sizes.iter().min(), sizes.iter().max());
+        assert!(most.zip(least).is_none_or(|(most, least)| most - least <= 1), "contest {}", self.seed);
+        assert!(present < 2 || sizes.iter().all(|size| (2..=16).contains(size)), "contest {}", self.seed);
+    }
+
+    /// All stages together have the first numbers of one stream, each once (`TG3`).
+    fn numbers_go_on_in_the_stream(&self) {
+        let seed = self.contest.seed().as_deref().and_then(seed_value).expect("a seed");
+        let stages =
+            (0..self.contest.plan().stages.len()).filter_map(|at| self.contest.drawn(StageId::at(at)));
+        let numbers: Vec<u32> = stages.flat_map(|drawn| drawn.x.clone()).collect();
+        let stream: Vec<u32> = Generator::from_seed(seed, 0).take(numbers.len()).collect();
+        assert_eq!(numbers, stream, "contest {}", self.seed);
+    }
+
+    fn result(&mut self, teams: &[TeamId]) -> GameResult {
+        let mut contenders = Vec::new();
+        for &team in teams {
+            let disqualified = self.chance.random_bool(0.02);
+            self.corners.disqualified += usize::from(disqualified);
+            // Few figures, so that many are equal.
+            let tally = Tally {
+                empty: self.chance.random_range(0..3),
+                top_gaps: self.chance.random_range(0..2),
+                held: Tsuyama(self.chance.random_range(0..2)),
+                used: 5,
+                unused: 0,
+            };
+            contenders.push(Contender { team, tally: (!disqualified).then_some(tally) });
+        }
+        contenders.shuffle(&mut self.chance);
+        let equals = ishigaki_rules::ranking::rank(&contenders, &[]).janken_needed;
+        // A game's own judge has held its jankens in half of the games.
+        let held = self.chance.random_bool(0.5);
+        let janken = equals.into_iter().filter(|_| held).map(|set| self.order(set)).collect();
+        GameResult { contenders, janken }
+    }
+
+    fn order(&mut self, mut set: Vec<TeamId>) -> Vec<TeamId> {
+        set.shuffle(&mut self.chance);
+        set
+    }
+
+    fn open_games(&self) -> Vec<(GroupGame, Vec<TeamId>)> {
+        let open = self.contest.games().filter(|(_, group)| group.is_open());
+        open.map(|(game, group)| (game, group.teams.clone())).collect()
+    }
+
+    /// Counts all games, in two orders that lead to the same; some are replaced, some overruled.
+    fn play(&mut self, stage: StageId) {
+        for (game, _) in self.open_games() {
+            if self.chance.random_bool(0.1) {
+                let spare = GroupGame { spare: true, ..game };
+                let replaced = self.ask(Actor::Referee, GroupAct::ReplaceGame { game, reason: reason() });
+                match replaced {
+                    Ok(()) => {
+                        let scenario = self.contest.scenario(spare);
+                        assert!(scenario.is_some_and(|name| name.ends_with("-spare")));
+                    }
+                    Err(rejection) => assert_eq!(rejection, GroupRejection::NoSpare { game }),
+                }
+                self.corners.rulings += 1;
+            }
+        }
+        let mut acts: Vec<GroupAct> = Vec::new();
+        for (game, teams) in self.open_games() {
+            acts.push(GroupAct::CountGame { game, result: self.result(&teams) });
+        }
+        let mut otherwise = self.contest.clone();
+        for act in acts.clone() {
+            self.must(Actor::Server, act);
+        }
+        acts.shuffle(&mut self.chance);
+        for act in acts {
+            let command = Command { at: GameTime(0), by: Actor::Desk, act };
+            otherwise.decide(&command).expect("possible").iter().for_each(|fact| otherwise.apply(fact));
+        }
+        assert_eq!(otherwise, self.contest, "contest {}: the order of entry", self.seed);
+        if self.chance.random_bool(0.2) {
+            self.overrule(stage);
+        }
+    }
+
+    fn overrule(&mut self, stage: StageId) {
+        let of_stage = self.contest.games().filter(|(game, _)| game.stage == stage);
+        let games: Vec<(GroupGame, Vec<TeamId>)> =
+            of_stage.map(|(game, group)| (game, group.teams.clone())).collect();
+        if let Some((game, teams)) = games.choose(&mut self.chance).cloned() {
+            let result = self.result(&teams);
+            self.must(Actor::Referee, GroupAct::OverruleGame { game, result, reason: reason() });
+            self.corners.rulings += 1;
+        }
+    }
+
+    /// Holds the jankens that are needed and closes the stage; some results are overruled when it is closed already.
+    fn close(&mut self, stage: StageId) {
+        self.hold_jankens(stage);
+        self.must(Actor::Organiser, GroupAct::CloseStage { stage });
+        if self.chance.random_bool(0.1) {
+            self.overrule(stage);
+            if self.contest.phase() == (GroupPhase::Playing { stage }) {
+                self.hold_jankens(stage);
+                self.must(Actor::Organiser, GroupAct::CloseStage { stage });
+            }
+        }
+        self.nobody_disqualified_goes_on(stage);
+    }
+
+    fn hold_jankens(&mut self, stage: StageId) {
+        loop {
+            let needed = self.contest.janken_needed(stage);
+            let Some(set) = needed.first().cloned() else { return };
+            let sets = needed.len();
+            assert_eq!(
+                self.ask(Actor::Organiser, GroupAct::CloseStage { stage }),
+                Err(GroupRejection::JankenMissing { stage, sets })
+            );
+            let order = self.order(set);
+            self.it_matters(stage, &order);
+            self.must(Actor::Desk, GroupAct::EnterJanken { stage, order: order.clone() });
+            assert_eq!(
+                self.ask(Actor::Desk, GroupAct::EnterJanken { stage, order }),
+                Err(GroupRejection::NoJanken { stage })
+            );
+            self.corners.jankens += 1;
+        }
+    }
+
+    /// The janken decides something: the other way round, others go on, others as the best of their group, or others are
+    /// placed higher.
+    fn it_matters(&self, stage: StageId, order: &[TeamId]) {
+        let after = |order: Vec<TeamId>| {
+            let mut contest = self.contest.clone();
+            let mut enter = |order| {
+                let act = GroupAct::EnterJanken { stage, order };
+                let command = Command { at: GameTime(0), by: Actor::Desk, act };
+                contest.decide(&command).expect("needed").iter().for_each(|fact| contest.apply(fact));
+                contest.janken_needed(stage).first().cloned()
+            };
+            let mut next = enter(order);
+            while let Some(set) = next {
+                next = enter(set);
+            }
+            let last = stage.index() + 1 == contest.plan().stages.len();
+            let ranked = contest.stage_ranking(stage).expect("all are counted").rows;
+            let ranked: Vec<TeamId> = ranked.iter().map(|row| row.team).collect();
+            let advance = contest.outcome(stage).expect("all are counted").map(|outcome| outcome.advance);
+            let mut going: Vec<(TeamId, AdvancedBy)> = advance.into_iter().flatten().collect();
+            going.sort_unstable_by_key(|(team, _)| *team);
+            (last.then_some(ranked), going)
+        };
+        let reversed = order.iter().rev().copied().collect();
+        assert_ne!(after(order.to_vec()), after(reversed), "contest {}: an idle janken", self.seed);
+    }
+
+    fn nobody_disqualified_goes_on(&self, stage: StageId) {
+        let drawn = self.contest.drawn(stage).expect("drawn");
+        let counted = drawn.groups.iter().filter_map(|group| group.counted.as_ref());
+        let contenders = counted.flat_map(|counted| counted.result.contenders.clone());
+        let out: BTreeSet<TeamId> = contenders
+            .filter(|contender| contender.tally.is_none())
+            .map(|contender| contender.team)
+            .collect();
+        let Some(Ok(outcome)) = self.contest.outcome(stage) else { return };
+        let advanced = outcome.advance.iter().map(|(team, _)| *team);
+        let going: BTreeSet<TeamId> = advanced.chain(outcome.repechage.clone()).collect();
+        assert!(going.is_disjoint(&out), "contest {}", self.seed);
+        let there: usize = drawn.groups.iter().map(|group| group.teams.len()).sum();
+        assert_eq!(going.len() + out.len(), there, "contest {}: everybody goes one way", self.seed);
+        assert_eq!(outcome.out, out.into_iter().collect::<Vec<_>>());
+    }
+
+    fn every_team_has_one_finish(&self) {
+        let finishes = self.contest.finishes().expect("declared");
+        let teams: BTreeSet<TeamId> = finishes.iter().map(|(team, _)| *team).collect();
+        assert_eq!(
+            (teams.len(), finishes.len()),
+            (self.contest.teams().len(), teams.len()),
+            "contest {}",
+            self.seed
+        );
+        let last = self.contest.plan().stages.len() - 1;
+        let places = finishes.iter().filter_map(|(team, finish)| match finish {
+            Finish::Ranked { place } => Some((*team, *place)),
+            Finish::Eliminated { .. } | Finish::Disqualified { .. } | Finish::Absent { .. } => None,
+        });
+        let places: Vec<(TeamId, u32)> = places.collect();
+        let in_last = self.contest.drawn(StageId::at(last)).expect("drawn");
+        for (at, (team, place)) in (1..).zip(&places) {
+            assert_eq!(*place, at, "contest {}: places are decided", self.seed);
+            assert!(in_last.roster.contains(team), "contest {}", self.seed);
+        }
+    }
+}
