@@ -27,9 +27,15 @@ enum Misfit {
     /// The line is not text.
     #[error("the line is not UTF-8")]
     NotText(#[source] std::str::Utf8Error),
-    /// The line is not JSON, or not of the shape the request must have.
+    /// The line is not of the shape the request must have.
     #[error("the request does not fit: {reason}")]
     Shape {
+        /// What does not fit, and where.
+        reason: String,
+    },
+    /// The line is no JSON object that names an operation.
+    #[error("the line is no request: {reason}")]
+    NoRequest {
         /// What does not fit, and where.
         reason: String,
     },
@@ -63,6 +69,13 @@ enum Misfit {
     },
 }
 
+impl Misfit {
+    /// Whether it is no request of any operation: its answer has the form that the newer operations share.
+    const fn is_no_request(&self) -> bool {
+        matches!(self, Self::Blank | Self::NotText(_) | Self::NoRequest { .. } | Self::UnknownOp { .. })
+    }
+}
+
 impl From<serde_json::Error> for Misfit {
     fn from(error: serde_json::Error) -> Self {
         Self::Shape { reason: error.to_string() }
@@ -79,7 +92,24 @@ struct Head<'a> {
 /// The answer to a request that does not fit.
 #[derive(Serialize)]
 struct Refusal {
-    error: String,
+    error: Reason,
+}
+
+/// Why there is no verdict.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Reason {
+    /// In words, on questions about a game.
+    Text(String),
+    /// By its kind, as on questions about events.
+    Kind { kind: &'static str, reason: String },
+}
+
+impl From<Misfit> for Reason {
+    fn from(misfit: Misfit) -> Self {
+        let reason = misfit.to_string();
+        if misfit.is_no_request() { Self::Kind { kind: "bad_request", reason } } else { Self::Text(reason) }
+    }
 }
 
 /// Answers every line of `input` on a line of `output`, in order, until the input ends.
@@ -88,7 +118,8 @@ struct Refusal {
 /// one at a time gets each answer at once.
 ///
 /// # Errors
-/// Only when reading or writing fails; a request that does not fit is answered `{"error": text}`.
+/// Only when reading or writing fails. A question about a game that does not fit is answered `{"error": text}`, one about an
+/// event `{"error": {"kind": …}}`; so is a line that is no request at all, with the kind `bad_request`.
 pub fn run(input: impl Read, output: impl Write) -> io::Result<()> {
     let mut input = BufReader::with_capacity(1 << 16, input);
     let mut output = io::BufWriter::with_capacity(1 << 16, output);
@@ -107,7 +138,7 @@ pub fn run(input: impl Read, output: impl Write) -> io::Result<()> {
 /// Answers one request: a line with or without its line end.
 pub fn answer(line: &[u8]) -> String {
     dispatch(line).unwrap_or_else(|misfit| {
-        let refusal = Refusal { error: misfit.to_string() };
+        let refusal = Refusal { error: misfit.into() };
         serde_json::to_string(&refusal).unwrap_or_default()
     })
 }
@@ -129,7 +160,7 @@ fn dispatch(line: &[u8]) -> Result<String, Misfit> {
         return Err(Misfit::Blank);
     }
     let line = std::str::from_utf8(line).map_err(Misfit::NotText)?;
-    let head: Head<'_> = parse(line)?;
+    let head: Head<'_> = parse(line).map_err(|misfit| Misfit::NoRequest { reason: misfit.to_string() })?;
     match head.op.as_ref() {
         "check_bids" => auction::check_bids(line),
         "settle" => auction::settle(line),

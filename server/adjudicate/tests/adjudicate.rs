@@ -153,14 +153,6 @@ fn a_request_that_does_not_fit_is_an_error() {
         settle(round)
     };
     let misfits = [
-        String::new(),
-        "  ".into(),
-        "settle".into(),
-        "[]".into(),
-        r#"["settle"]"#.into(),
-        "{}".into(),
-        r#"{"op":1}"#.into(),
-        r#"{"op":"sell"}"#.into(),
         r#"{"op":"settle"}"#.into(),
         with("max_bids", json!(-1)),
         with("max_wins", json!("1")),
@@ -182,6 +174,31 @@ fn a_request_that_does_not_fit_is_an_error() {
 }
 
 #[test]
+fn a_line_that_is_no_request_of_any_operation_is_a_bad_one() {
+    for line in [
+        "",
+        "  ",
+        "settle",
+        "[]",
+        r#"["settle"]"#,
+        "{}",
+        r#"{"op":1}"#,
+        r#"{"op":"sell"}"#,
+        r#"{"op":"draw""#,
+    ] {
+        let answer = answer_line(line.as_bytes());
+        assert_eq!(answer["error"]["kind"], "bad_request", "{line} -> {answer}");
+        assert!(
+            answer["error"]["reason"].as_str().is_some_and(|text| !text.is_empty()),
+            "{line} -> {answer}"
+        );
+    }
+    // One of a known operation is told in that operation's form.
+    assert_eq!(answer_line(br#"{"op":"draw"}"#), json!({"error": {"kind": "bad_request"}}));
+    assert!(answer_line(br#"{"op":"rank"}"#)["error"].is_string());
+}
+
+#[test]
 fn a_stream_is_answered_line_by_line_whatever_it_contains() {
     let mut input = Vec::new();
     input.extend_from_slice(b"\n{\"op\":\"\xff\"}\n\r\nnull\n");
@@ -191,6 +208,6 @@ fn a_stream_is_answered_line_by_line_whatever_it_contains() {
     let output = String::from_utf8(output).unwrap();
     let answers: Vec<Value> = output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(answers.len(), 5);
-    assert!(answers[..4].iter().all(|answer| answer["error"].is_string()), "{answers:?}");
+    assert!(answers[..4].iter().all(|answer| answer["error"]["kind"] == "bad_request"), "{answers:?}");
     assert_eq!(answers[4]["status"], "settled");
 }

@@ -13,7 +13,7 @@ pub fn adjudicate(bytes: &[u8]) -> bool {
     let told: Value = serde_json::from_str(&line).expect("an answer is JSON");
     let told = told.as_object().expect("an answer is an object");
     if let Some(error) = told.get("error") {
-        assert!(error.is_string() && told.len() == 1, "{told:?}");
+        assert!((error.is_string() || error["kind"].is_string()) && told.len() == 1, "{told:?}");
         return false;
     }
     // A request that serde_json's own type cannot hold, such as one with a price of 1e999, is judged all the same.
@@ -29,7 +29,9 @@ pub fn adjudicate(bytes: &[u8]) -> bool {
         Some("settle") => settled(&request, &told),
         Some("wall") => walled(&request, &told),
         Some("rank") => ranked(&request, &told),
-        op => panic!("{op:?} is answered"),
+        // Questions on events and Othello: their order says something, and that they are answered twice alike is above.
+        Some(_) => {}
+        None => panic!("what names no operation is answered"),
     }
     true
 }
