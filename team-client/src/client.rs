@@ -11,17 +11,16 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use ishigaki_client::{
-    Address, Connection, Feed, Folded, Link, Mirror, Token, Update, connect, list_games, now,
+    Address, Connection, Feed, Folded, Link, Mirror, ReceiptStore, Receipts, TeamSession, Token, Update,
+    WriteError, connect, list_games, now,
 };
 use ishigaki_proto::watch::{self, Audience};
 use ishigaki_proto::wire;
-use ishigaki_record::transcript::is_closing;
 use ishigaki_rules::{Event, Game, Revision, Setup, TeamId};
 use tonic::Code;
 
-use crate::receipts::{Moment, Receipts, check, own_sealing};
+use crate::Error;
 use crate::view::View;
-use crate::{Error, ReceiptFault};
 
 pub use call::Sealed;
 pub use check::{CheckError, Checked};
@@ -51,9 +50,6 @@ pub struct Client {
     blank: Game,
     /// Whether nobody has named the game, and it is for practice.
     is_passage: bool,
-    folder: Option<PathBuf>,
-    /// The wall as the last answer told it; the feed may be behind.
-    wall: Option<Revision>,
 }
 
 /// What is new.
@@ -71,8 +67,9 @@ pub enum Change {
 #[derive(Debug)]
 struct Watch {
     feed: Feed,
-    mirror: Mirror,
-    receipts: Receipts,
+    session: TeamSession,
+    /// Where receipts are kept; `None`: nowhere.
+    store: Option<ReceiptStore>,
     /// `None` before the first attempt has come to an end.
     connection: Option<Connection>,
     /// Read ahead of [`Client::next`] by [`Client::sync`].
@@ -106,8 +103,8 @@ impl Client {
         let is_passage = is_unnamed && is_practice(&id, &games);
         let mut watch = Watch {
             feed: Feed::open(link.clone(), id.clone(), 1),
-            mirror: Mirror::of(id.clone()),
-            receipts: Receipts::new(id.clone(), games.team.clone(), folder.clone()),
+            session: TeamSession::new(id.clone(), games.team.clone()),
+            store: folder.map(ReceiptStore::new),
             connection: None,
             unread: VecDeque::new(),
         };
@@ -121,10 +118,10 @@ impl Client {
                 Change::Event(_) => watch.unread.push_back(change),
             }
         }
-        let setup = watch.mirror.setup().ok_or(Error::Unanswered { code: Code::DataLoss })?;
-        let me = setup.team_by_code(&games.team).ok_or(Error::NotInGame { team: games.team })?;
+        let setup = watch.session.setup().ok_or(Error::Unanswered { code: Code::DataLoss })?;
+        let me = watch.session.me().ok_or(Error::NotInGame { team: games.team })?;
         let blank = Game::new(setup.clone());
-        Ok(Self { link, id, me, watch, blank, is_passage, folder, wall: None })
+        Ok(Self { link, id, me, watch, blank, is_passage })
     }
 
     /// Whether the game is one for practice that nobody has named: when it is over, [`Client::next_game`] waits for the
@@ -138,7 +135,10 @@ impl Client {
     pub async fn next_game(&self) -> Result<Self, Error> {
         loop {
             let entered = match next_game(&self.link, &self.id).await {
-                Ok(next) => Self::enter_by(self.link.clone(), next.game, self.folder.clone()).await,
+                Ok(next) => {
+                    let folder = self.watch.store.as_ref().map(|store| store.folder().to_owned());
+                    Self::enter_by(self.link.clone(), next.game, folder).await
+                }
                 Err(error) => Err(error),
             };
             match entered {
@@ -160,7 +160,7 @@ impl Client {
 
     /// The game as the feed has brought it: what is public, and the team's own sealed lists.
     pub fn game(&self) -> &Game {
-        self.watch.mirror.game().unwrap_or(&self.blank)
+        self.watch.session.game().unwrap_or(&self.blank)
     }
 
     /// What was told to the teams before the game.
@@ -176,12 +176,12 @@ impl Client {
     /// The team's wall as the next call that changes it names it: how often it has changed, as far as the feed and the
     /// answers to this client's own calls have told. `None`: never.
     pub fn wall(&self) -> Option<Revision> {
-        self.wall.max(self.view().team().and_then(|team| team.wall))
+        self.watch.session.wall()
     }
 
     /// How long the running window or countdown still is; `None` if none is running (`T`).
     pub fn remaining(&self) -> Option<Duration> {
-        self.watch.mirror.remaining(now())
+        self.mirror().remaining(now())
     }
 
     /// How the connection stands.
@@ -191,12 +191,22 @@ impl Client {
 
     /// The server's receipts for what the team has sealed in this game.
     pub fn receipts(&self) -> &Receipts {
-        &self.watch.receipts
+        self.watch.session.receipts()
+    }
+
+    /// Why the last receipt that could not be kept was not; `None` if all were, and if none is to be.
+    pub fn receipt_error(&self) -> Option<&WriteError> {
+        self.watch.store.as_ref()?.error()
+    }
+
+    /// What is sealed, on its way and unanswered.
+    pub fn session(&self) -> &TeamSession {
+        &self.watch.session
     }
 
     /// The mirror itself: the server's clock, key and signed heads, the feed's sequence.
     pub fn mirror(&self) -> &Mirror {
-        &self.watch.mirror
+        self.watch.session.mirror()
     }
 
     /// Waits for the next change; the first ones are what happened before connecting. Nothing is lost if the
@@ -233,7 +243,7 @@ impl Client {
 
     async fn catch_up(&mut self, patient: bool) -> Result<(), Error> {
         // A new watch brings all there is and then says so; the one that runs says it once only.
-        let next = self.watch.mirror.next_sequence();
+        let next = self.mirror().next_sequence();
         self.watch.feed = Feed::open(self.link.clone(), self.id.clone(), next);
         let mut was_lost =
             matches!(self.watch.connection, Some(Connection::Lost { .. } | Connection::Stopped { .. }));
@@ -257,6 +267,8 @@ impl Client {
                     was_lost = true;
                 }
                 Change::Connection(Connection::CaughtUp) => {
+                    // What is still without an answer has not arrived.
+                    self.watch.session.catch_up();
                     // That the new watch has caught up is no news, unless the one before was cut off.
                     if was_lost {
                         self.watch.unread.push_back(change);
@@ -336,14 +348,18 @@ impl Watch {
                 return Err(Error::Unanswered { code: Code::Cancelled });
             };
             match update? {
-                Update::Item { item, received } => match self.mirror.fold(&item, received)? {
-                    Folded::SetUp => {}
-                    Folded::Event(event) => {
-                        self.keep(&item, &event)?;
-                        return Ok(Change::Event(Box::new(event)));
+                Update::Item { item, received } => {
+                    let news = self.session.fold(&item, received)?;
+                    self.keep();
+                    if let Some(fault) = news.fault {
+                        return Err(fault.into());
                     }
-                    Folded::Pulse { .. } => return Ok(Change::Pulse),
-                },
+                    match news.folded {
+                        Folded::SetUp => {}
+                        Folded::Event(event) => return Ok(Change::Event(Box::new(event))),
+                        Folded::Pulse { .. } => return Ok(Change::Pulse),
+                    }
+                }
                 Update::Connection(connection) => {
                     self.connection = Some(connection);
                     return Ok(Change::Connection(connection));
@@ -351,23 +367,16 @@ impl Watch {
             }
         }
     }
-    /// Checks and keeps the receipt that comes with the team's own sealings.
+
+    /// Keeps the receipts that are new.
     ///
     /// Writing blocks the thread for a moment, on purpose: a future dropped in between must not lose the event.
-    fn keep(&mut self, item: &wire::FeedItem, event: &Event) -> Result<(), ReceiptFault> {
-        self.receipts.pass_over(item.skipped);
-        if is_closing(&event.fact) {
-            self.receipts.close();
+    fn keep(&mut self) {
+        for stored in self.session.take_new_receipts() {
+            if let Some(store) = &mut self.store {
+                store.keep(&stored);
+            }
         }
-        let Some(game) = self.mirror.game() else { return Ok(()) };
-        let (Some(key), Some(instance)) = (self.mirror.server_key(), self.mirror.instance()) else {
-            return Ok(());
-        };
-        let Some((text, receipt)) = own_sealing(game.setup(), item, event) else { return Ok(()) };
-        let moment = Moment::of(game, event);
-        let context = moment.in_game(self.receipts.game(), instance, self.receipts.team(), key);
-        let stored = check(receipt, &context, text)?;
-        self.receipts.take_fed(stored)
     }
 }
 

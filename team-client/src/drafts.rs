@@ -9,10 +9,10 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use ishigaki_client::WriteError;
+use ishigaki_client::private_file::{file_name_of, make_private_folder, open_private_file};
 use ishigaki_record::branch::Instance;
 use serde::{Deserialize, Serialize};
-
-use crate::receipts::{NotKept, make_private, open_private, spelled};
 
 /// What files of drafts end in.
 const EXTENSION: &str = "draft.json";
@@ -43,7 +43,7 @@ pub struct DraftFile {
 impl DraftFile {
     /// The file in this folder for a game and a team. Nothing is read or written yet.
     pub fn new(folder: &Path, game: &str, team: &str) -> Self {
-        Self { path: folder.join(format!("{}.{}.{EXTENSION}", spelled(game), spelled(team))) }
+        Self { path: folder.join(format!("{}.{}.{EXTENSION}", file_name_of(game), file_name_of(team))) }
     }
 
     /// The draft that is kept; `None` if there is none, or none that can be read.
@@ -52,7 +52,7 @@ impl DraftFile {
     }
 
     /// Keeps a draft in the place of the one before, or takes that one away.
-    pub fn keep(&self, draft: Option<&Draft>) -> Result<(), NotKept> {
+    pub fn keep(&self, draft: Option<&Draft>) -> Result<(), WriteError> {
         let kept = match draft {
             Some(draft) => self.write(draft),
             None => match fs::remove_file(&self.path) {
@@ -60,16 +60,16 @@ impl DraftFile {
                 _ => Ok(()),
             },
         };
-        kept.map_err(|error| NotKept { file: self.path.clone(), what: error.to_string() })
+        kept.map_err(|error| WriteError { file: self.path.clone(), what: error.to_string() })
     }
 
     /// A file that is written anew and then takes the old one's place: a crash leaves one of the two.
     fn write(&self, draft: &Draft) -> io::Result<()> {
         if let Some(folder) = self.path.parent() {
-            make_private(folder)?;
+            make_private_folder(folder)?;
         }
         let fresh = self.path.with_extension("new");
-        let mut file = open_private(&fresh)?;
+        let mut file = open_private_file(&fresh)?;
         file.set_len(0)?;
         file.write_all(serde_json::to_string(draft)?.as_bytes())?;
         file.sync_data()?;

@@ -1,10 +1,8 @@
 //! Why something a team wanted did not come about. Knows no sentence for people.
 
-use ishigaki_client::{FeedError, MirrorError};
+use ishigaki_client::{CallError, FeedError, MirrorError, ReceiptFault};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use tonic::{Code, Status};
-
-use crate::ReceiptFault;
 
 /// Why a call of the SDK came to nothing. Neither debug output nor [`std::fmt::Display`] shows a price (`A4`).
 #[derive(Clone, Debug, thiserror::Error)]
@@ -59,34 +57,24 @@ impl Error {
     }
 }
 
+impl From<CallError> for Error {
+    fn from(error: CallError) -> Self {
+        match error {
+            CallError::Refused(fault) => Self::Refused(fault),
+            CallError::Unanswered { code } => Self::Unanswered { code },
+            CallError::Unknown { code } => Self::Unknown { code },
+        }
+    }
+}
+
 impl From<Status> for Error {
     fn from(status: Status) -> Self {
-        match Fault::from_status(&status) {
-            // As little is known as after no answer at all: it may have been carried out.
-            Some(fault) if fault.reason == ErrorReason::TimedOut => {
-                return Self::Unanswered { code: status.code() };
-            }
-            Some(fault) => return Self::Refused(Box::new(fault)),
-            None => {}
-        }
-        let code = status.code();
-        match code {
-            Code::Unavailable
-            | Code::DeadlineExceeded
-            | Code::Cancelled
-            | Code::Unknown
-            | Code::Internal
-            | Code::Aborted => Self::Unanswered { code },
-            _ => Self::Unknown { code },
-        }
+        CallError::from(status).into()
     }
 }
 
 impl From<FeedError> for Error {
     fn from(error: FeedError) -> Self {
-        match error {
-            FeedError::Refused(fault) => Self::Refused(fault),
-            FeedError::Unknown { code } => Self::Unknown { code },
-        }
+        CallError::from(error).into()
     }
 }

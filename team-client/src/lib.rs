@@ -48,8 +48,8 @@
 //! # What else is here
 //!
 //! * [`plan`] fills a frame with stones in a moment; the crate `ishigaki-solver` finds the best wall, with proof.
-//! * [`Receipts`] are what the server signed for each list the team sealed; [`Client::check_opening`] holds them and
-//!   what the feed showed against the record.
+//! * [`Receipts`] are what the server signed for each list the team sealed, and a [`ReceiptStore`] keeps them;
+//!   [`Client::check_opening`] holds them and what the feed showed against the record.
 //! * [`bot`] has programs that play: [`bot::Mason`] in several temperaments, [`bot::Scripted`] by a script,
 //!   [`bot::Advised`] as the adviser says.
 //! * [`adviser`] says what lots are worth, proposes lists, and answers what an opened round would have come to.
@@ -74,16 +74,15 @@ pub mod drafts;
 mod error;
 mod line;
 pub mod plan;
-pub mod receipts;
 pub mod tui;
 mod view;
 pub mod workshop;
 
 pub use client::{Change, CheckError, Checked, Client, Options, Sealed};
 pub use error::Error;
+pub use ishigaki_client::{ReceiptFault, ReceiptStore, Receipts};
 /// The rule book that a strategy thinks in.
 pub use ishigaki_rules as rules;
-pub use receipts::{ReceiptFault, Receipts};
 
 /// The page of the README is code that compiles.
 #[cfg(doctest)]

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use ishigaki_client::team::Sealing;
+use ishigaki_proto::wire;
 use ishigaki_rules::Tsuyama;
 
 /// One line of a list by the lot's code, which need not exist: what the server makes of it is its matter. The
@@ -12,6 +14,14 @@ pub struct Line {
     pub lot: String,
     /// The price offered.
     pub price: Tsuyama,
+}
+
+impl Line {
+    /// These lines as a list to be sealed.
+    pub(crate) fn sealing(lines: &[Self]) -> Sealing {
+        let bid = |line: &Self| wire::Bid { lot: line.lot.clone(), price: line.price.0 };
+        Sealing::Bids(lines.iter().map(bid).collect())
+    }
 }
 
 impl fmt::Debug for Line {

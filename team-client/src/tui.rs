@@ -32,7 +32,6 @@ mod shelf;
 mod situation;
 mod state;
 mod trial;
-mod unanswered;
 mod update;
 mod work;
 
@@ -41,7 +40,7 @@ pub use counsel::{Counsel, Question};
 pub use dialog::Dialog;
 pub use draw::draw;
 pub use errand::{building_errand, errand};
-pub use event::{Answer, Building, Choice, Effect, Event, Listing, Request, SEARCH, Ticket};
+pub use event::{Answer, Choice, Effect, Event, Listing, SEARCH};
 pub use inquire::inquire;
 pub use ishigaki_screen::terminal::Key;
 pub use keymap::{Binding, Context, Intent, KEYMAP};

@@ -17,6 +17,7 @@ mod site;
 
 use std::collections::BTreeSet;
 
+use ishigaki_client::team::WallChange;
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{Cell, Shape, StoneId, Turn};
 
@@ -346,9 +347,8 @@ impl Workshop {
         was
     }
 
-    /// The team's stones and its wall as the server knows them now; `own` is the step by which this workshop's own
-    /// call changed the wall, or the whole wall that it sent.
-    pub fn attend(&mut self, owned: &BTreeSet<StoneId>, wall: &Laid, own: Option<&Sent>) -> News {
+    /// The team's stones and its wall as the server knows them now; `own` is the change that was sent from here.
+    pub fn attend(&mut self, owned: &BTreeSet<StoneId>, wall: &Laid, own: Option<&WallChange>) -> News {
         let mut news = News::None;
         if self.wall != *wall {
             let was_untouched = !self.differs();
@@ -356,7 +356,7 @@ impl Workshop {
             self.wall.clone_from(wall);
             if own.is_some_and(|own| own.is_done(wall)) {
                 match own {
-                    Some(Sent::Step(step)) if !was_seen => step.apply(&mut self.base),
+                    Some(own) if !was_seen => own.apply(&mut self.base),
                     _ => self.base.clone_from(wall),
                 }
             } else if was_untouched {
@@ -545,25 +545,6 @@ impl Workshop {
         });
         self.at = at;
         self.found.refusals = refusals;
-    }
-}
-
-/// What a workshop has sent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sent {
-    /// One stone.
-    Step(Step),
-    /// A whole wall.
-    Wall(Laid),
-}
-
-impl Sent {
-    /// Whether a wall is as this leaves it.
-    pub fn is_done(&self, wall: &Laid) -> bool {
-        match self {
-            Self::Step(step) => step.is_done(wall),
-            Self::Wall(sent) => sent == wall,
-        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! What every client needs to talk to the server, and no screen.
 //!
 //! This room knows how to reach the server, how to present a token, how to keep a feed alive and how to fold
-//! it into a [`Game`](ishigaki_rules::Game), and how a game's record is fetched and its signatures are checked. It
-//! knows no sentence for people and no terminal, and of files only those of a client's [`Kit`].
+//! it into a [`Game`](ishigaki_rules::Game), how a game's record is fetched and its signatures are checked, and what a team
+//! has sent and what became of it. It knows no sentence for people and no terminal, and of files only those of a client's
+//! [`Kit`] and of its [`ReceiptStore`].
 //!
 //! * [`Link`] is a connection that heals by itself, with the clients of all services.
 //! * [`list_games`] says which games the caller can see, and as whom the server takes it.
@@ -12,6 +13,8 @@
 //!   [`examine`] says what is wrong with a line, and [`Checkup`] when a screen that stays open has to ask.
 //! * `arguments`, with the feature of that name, is what a command line takes for all this.
 //! * [`record`] fetches a game's public record.
+//! * [`TeamSession`] is what a team has sealed, what is on its way and what got no answer; [`Receipts`] are what the server
+//!   signed for it. Both are pure.
 
 #[cfg(feature = "arguments")]
 pub mod arguments;
@@ -19,6 +22,7 @@ pub mod arguments;
 mod address;
 mod authority;
 pub mod branch;
+mod call;
 mod checkup;
 pub mod code;
 mod connect;
@@ -31,12 +35,16 @@ mod kit;
 mod link;
 mod mirror;
 mod moment;
+pub mod private_file;
+pub mod receipts;
 pub mod record;
+pub mod team;
 mod token;
 mod trouble;
 
 pub use address::{Address, BadAddress, ServerUrl, Unsafe};
 pub use authority::{Authority, BadAuthority};
+pub use call::{CallError, Ticket};
 pub use checkup::Checkup;
 pub use code::{CodeError, Pin};
 pub use connect::{channel, connect, connect_by};
@@ -49,5 +57,7 @@ pub use kit::{Kit, KitError, Told};
 pub use link::{Bearer, JudgeClient, Link, OrganiserClient, StandbyClient, TeamClient, WatchClient};
 pub use mirror::{Folded, Mirror, MirrorError, ProofFault, TimeLeft};
 pub use moment::now;
+pub use receipts::{ReceiptFault, ReceiptStore, Receipts, WriteError};
+pub use team::TeamSession;
 pub use token::{BadToken, Token};
 pub use trouble::Trouble;

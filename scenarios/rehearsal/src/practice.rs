@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context as _;
+use ishigaki_client::receipts::read_folder;
 use ishigaki_client::record;
 use ishigaki_client::{Address, Authority, Feed, Folded, Link, Mirror, Update, connect};
 use ishigaki_record::signing::Fingerprint;
@@ -29,7 +30,6 @@ use ishigaki_words::Words;
 use judge_tui::auto::judge;
 use serde::Serialize;
 use team_client::bot::{Breed, Note, play_with};
-use team_client::receipts::read_folder;
 use team_client::tui::{self, Screening};
 use team_client::{Client, Options as ClientOptions};
 use tokio::sync::{mpsc, watch};

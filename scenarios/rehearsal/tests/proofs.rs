@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use ishigaki_client::receipts::read_folder;
 use ishigaki_client::record::{download, server_key};
 use ishigaki_client::{Link, connect};
 use ishigaki_proto::{judge, team, wire};
@@ -12,7 +13,6 @@ use ishigaki_record::verify::{own_lists, verify};
 use ishigaki_rules::Phase;
 use ishigaki_testkit::TestServer;
 use team_client::bot::Line;
-use team_client::receipts::read_folder;
 use team_client::{Change, Client, Options};
 
 const CONTEST: &str = r#"

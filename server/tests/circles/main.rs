@@ -13,8 +13,7 @@ use source::{Files, modules};
 /// Circles that still stand, each `crate parent::{member, member}`. A circle that is gone leaves this list.
 const LEFT: &[&str] = &[
     "judge-tui console::{by_hand, dialog, state}",
-    "team-client tui::{bulletin, counsel, dialog, event, seat, situation, state, unanswered, update}",
-    "team-client tui::update::{build, feed, seal, unanswered}",
+    "team-client tui::{bulletin, counsel, dialog, event, situation, state, update}",
     "team-client cli::{failure, proof, solve}",
     "team-client cli::{json, show}",
 ];

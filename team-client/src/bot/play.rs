@@ -6,8 +6,9 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use ishigaki_client::team::{SealedState, Sealing};
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_rules::auction::{Bid, Raise};
+use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{Revision, RoundNo, StoneId, WaveNo};
 
 use super::{Line, Strategy};
@@ -83,16 +84,8 @@ pub async fn play_with(
     note: impl FnMut(&Client, Note) + Send,
 ) -> Result<(), Error> {
     client.skip_to_now();
-    let mut player = Player {
-        client,
-        strategy,
-        note,
-        tried_in: None,
-        bid_in: None,
-        raised_in: None,
-        built_with: None,
-        sent: Vec::new(),
-    };
+    let mut player =
+        Player { client, strategy, note, tried_in: None, bid_in: None, raised_in: None, built_with: None };
     loop {
         player.act().await?;
         if player.is_over() {
@@ -115,8 +108,6 @@ struct Player<'a, S, N> {
     raised_in: Option<(RoundNo, u32, WaveNo)>,
     /// The stones that were in hand when the wall was last thought about.
     built_with: Option<BTreeSet<StoneId>>,
-    /// The lists sent in the current round. What is sealed and not among them is somebody else's of the team.
-    sent: Vec<Vec<Line>>,
 }
 
 /// What is to be done after a call that did not come through.
@@ -167,9 +158,6 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
 
     /// Seals the list of a round's attempt; `true` if nothing is left to send in it.
     async fn bid(&mut self, moment: (RoundNo, u32)) -> Result<bool, Error> {
-        if self.tried_in.map(|(round, _)| round) != Some(moment.0) {
-            self.sent.clear();
-        }
         if self.tried_in != Some(moment) {
             self.tried_in = Some(moment);
             self.send_tries(moment.0).await?;
@@ -185,7 +173,6 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
     async fn send_tries(&mut self, round: RoundNo) -> Result<(), Error> {
         for list in self.strategy.tries(&self.client.view()) {
             let answer = self.client.seal_lines(&list).await;
-            self.sent.push(list);
             match answer {
                 Ok(_) => {
                     self.client.sync_patiently().await?;
@@ -204,17 +191,17 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
     async fn seal(&mut self, moment: (RoundNo, u32), mut wanted: Vec<Line>) -> Result<bool, Error> {
         let (round, _) = moment;
         while self.open_bidding() == Some(moment) {
-            if let Some((revision, lines)) = self.sealed() {
-                if lines == wanted {
-                    self.tell(Note::Sealed { round, revision, lines: lines.len() });
+            match self.client.session().sealed_state(&Line::sealing(&wanted)) {
+                SealedState::This(revision) => {
+                    self.tell(Note::Sealed { round, revision, lines: wanted.len() });
                     return Ok(true);
                 }
-                if !self.sent.contains(&lines) {
+                SealedState::Elsewhere => {
                     self.tell(Note::LeftAlone { round });
                     return Ok(true);
                 }
+                SealedState::Nothing | SealedState::Own => {}
             }
-            self.sent.push(wanted.clone());
             match self.client.seal_lines(&wanted).await {
                 Ok(sealed) => {
                     self.tell(Note::Sealed { round, revision: sealed.revision, lines: wanted.len() });
@@ -226,7 +213,7 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
                     Then::Wait => return Ok(false),
                     Then::Mend(fault) => {
                         self.tell(Note::Refused { fault });
-                        if wanted.is_empty() || self.sealed().is_some() {
+                        if wanted.is_empty() || self.client.session().sealed_bids().is_some() {
                             return Ok(true);
                         }
                         // Nobody shall wait for a list that does not come.
@@ -243,16 +230,16 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
         let (round, _, wave) = moment;
         let mut wanted = self.strategy.raises(&self.client.view());
         while self.open_wave() == Some(moment) {
-            match self.sealed_raises() {
-                Some(raises) if raises == wanted => {
-                    self.tell(Note::Raised { round, wave, raises: raises.len() });
+            match self.client.session().sealed_state(&Sealing::Raises(wanted.clone())) {
+                SealedState::This(_) => {
+                    self.tell(Note::Raised { round, wave, raises: wanted.len() });
                     return Ok(true);
                 }
-                Some(_) => {
+                SealedState::Own | SealedState::Elsewhere => {
                     self.tell(Note::LeftAlone { round });
                     return Ok(true);
                 }
-                None => {}
+                SealedState::Nothing => {}
             }
             match self.client.raise(&wanted).await {
                 Ok(_) => {
@@ -346,19 +333,6 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
             }
             _ => Ok(Then::Mend(fault)),
         }
-    }
-
-    /// The team's own sealed list, as the feed shows it.
-    fn sealed(&self) -> Option<(Revision, Vec<Line>)> {
-        let view = self.client.view();
-        let sealed = view.record()?.sealed.get(&view.me)?.as_ref()?;
-        Some((sealed.revision, self.as_lines(&sealed.lines)))
-    }
-
-    /// The team's own sealed re-bid, as the feed shows it.
-    fn sealed_raises(&self) -> Option<Vec<Raise>> {
-        let view = self.client.view();
-        Some(view.record()?.sealed_raises.get(&view.me)?.as_ref()?.lines.clone())
     }
 
     /// Bids as lines. A lot that the game does not have gets a code that it does not have either.

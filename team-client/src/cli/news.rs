@@ -37,7 +37,7 @@ pub(crate) fn tell(
 
 /// Says that a receipt could not be kept, if so. What it is for stands all the same.
 pub(crate) fn remark_on_receipts(client: &Client, words: &Words, out: &mut Output) -> Result<(), Failure> {
-    let Some(trouble) = client.receipts().trouble() else { return Ok(()) };
+    let Some(trouble) = client.receipt_error() else { return Ok(()) };
     let file = trouble.file.display().to_string();
     out.remark(
         &words.say("cli-receipt-not-kept", &[("file", file.into()), ("what", trouble.what.as_str().into())]),

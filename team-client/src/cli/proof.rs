@@ -8,6 +8,7 @@ use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use ishigaki_client::Kit;
+use ishigaki_client::receipts::{ReadReceiptsError, read_folder};
 use ishigaki_client::record::Record;
 use ishigaki_command::Output;
 use ishigaki_record::signing::Fingerprint;
@@ -17,8 +18,7 @@ use ishigaki_record::verify::{
 };
 use ishigaki_words::Words;
 use serde::Serialize;
-use team_client::receipts::{self, read_folder, usual_folder};
-use team_client::{CheckError, Checked};
+use team_client::{CheckError, Checked, ReceiptStore};
 
 use super::json;
 
@@ -44,7 +44,7 @@ pub(crate) enum Failure {
     /// The server gave lines that are no record.
     NoRecord(transcript::LineError),
     /// The receipts that are kept cannot be read.
-    Receipts(receipts::Unreadable),
+    Receipts(ReadReceiptsError),
     /// There are no receipts of the game where they were said to be.
     NoReceipts {
         /// The folder.
@@ -108,7 +108,7 @@ pub(crate) struct Task<'a> {
 pub(crate) fn verify(task: &Task<'_>, words: &Words, out: &mut Output) -> Result<(), super::Failure> {
     let Task { file, expected, partial, folder } = task;
     let unread = |error: io::Error| Failure::Unreadable { file: file.to_path_buf(), what: error.to_string() };
-    let usual = usual_folder();
+    let usual = ReceiptStore::usual_folder();
     let is_kept = folder.is_some() || usual.exists();
     let kept =
         if is_kept { read_folder(folder.unwrap_or(usual)).map_err(Failure::Receipts)? } else { Vec::new() };

@@ -20,9 +20,8 @@ use ishigaki_rules::{Game, RoundNo, Secret, Tsuyama};
 use ishigaki_screen::Palette;
 use ishigaki_words::Words;
 use team_client::bot::{Line, View};
-use team_client::receipts::usual_folder;
 use team_client::tui::{self, RunError, Screening};
-use team_client::{Change, Client, Error, Options, Sealed};
+use team_client::{Change, Client, Error, Options, ReceiptStore, Sealed};
 use tonic::Code;
 
 use super::args::{Args, Common, Task};
@@ -216,7 +215,7 @@ impl Session<'_> {
     }
 
     fn receipts(&self) -> PathBuf {
-        self.common.receipts.clone().unwrap_or_else(|| usual_folder().to_owned())
+        self.common.receipts.clone().unwrap_or_else(|| ReceiptStore::usual_folder().to_owned())
     }
 
     async fn tui(&mut self) -> Result<(), Failure> {

@@ -1,20 +1,19 @@
 //! What a team sends: lists, re-bids, walls.
 
 use ishigaki_client::now;
+use ishigaki_client::team::{SealOutcome, Sealing, WallRequest};
 use ishigaki_proto::convert::Asked;
 use ishigaki_proto::fault::Fault;
-use ishigaki_proto::padding::pad_request;
 use ishigaki_proto::{convert, team, wire};
 use ishigaki_record::receipt::StoredReceipt;
-use ishigaki_record::sealing::{bids_text, raises_text};
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::Placement;
-use ishigaki_rules::{Actor, Command, Game, GameTime, Phase, Revision, StoneId, decide};
+use ishigaki_rules::{Actor, Command, Game, GameTime, Revision, StoneId, decide};
+use tonic::Code;
 
 use super::Client;
+use crate::Error;
 use crate::line::Line;
-use crate::receipts::{Moment, check};
-use crate::{Error, ReceiptFault};
 
 /// What the server says of a list or a re-bid that it has sealed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,44 +34,22 @@ impl Client {
     /// whose it is and for what, the signature. [`Error::Receipt`] says what is wrong with it.
     pub async fn seal(&mut self, bids: &[Bid]) -> Result<Sealed, Error> {
         let bids = convert::bids_to_wire(bids, self.setup());
-        self.submit(bids).await
+        self.submit(Sealing::Bids(bids)).await
     }
 
     /// As [`Client::seal`], with lots by their codes: the server says which of them do not exist.
     pub async fn seal_lines(&mut self, lines: &[Line]) -> Result<Sealed, Error> {
-        let bid = |line: &Line| wire::Bid { lot: line.lot.clone(), price: line.price.0 };
-        self.submit(lines.iter().map(bid).collect()).await
+        self.submit(Line::sealing(lines)).await
     }
 
     /// Declines this round (`A4`): seals an empty list.
     pub async fn decline(&mut self) -> Result<Sealed, Error> {
-        self.submit(Vec::new()).await
+        self.submit(Sealing::Bids(Vec::new())).await
     }
 
     /// Seals new prices for the team's tied lines in the wave that is open (`A7`). None at all is a pass.
     pub async fn raise(&mut self, raises: &[Raise]) -> Result<Sealed, Error> {
-        let record = self.game().current_round();
-        let wave = match self.game().phase() {
-            Phase::Rebidding { wave, .. } => wave.0,
-            // No wave is open, as the server will say.
-            _ => 1,
-        };
-        let request = team::SubmitRebidRequest {
-            game: self.id().to_owned(),
-            round: self.round_meant(),
-            attempt: record.map_or(0, |record| record.attempt),
-            wave,
-            replaces_revision: revision(record.and_then(|record| record.raise_revision(self.me()))),
-            raises: convert::raises_to_wire(raises),
-            padding: Vec::new(),
-        };
-        let request = pad_request(request, self.setup());
-        let mut moment =
-            Moment { round: request.round, attempt: request.attempt, wave, at: GameTime::default() };
-        let answer = self.link.team().submit_rebid(request).await?.into_inner();
-        moment.at = GameTime(answer.received_at_ms);
-        let receipt = self.take_receipt(answer.receipt.as_ref(), &moment, raises_text(raises))?;
-        Ok(Sealed { revision: Revision(answer.revision), received_at: moment.at, receipt })
+        self.submit(Sealing::Raises(raises.to_vec())).await
     }
 
     /// Passes in the wave that is open (`A7`): gives the tied lines up.
@@ -100,17 +77,23 @@ impl Client {
     /// As [`Client::submit_wall`], with the stones as the wire names them.
     pub async fn submit_wall_wire(&mut self, placements: Vec<wire::Placement>) -> Result<(), Error> {
         let request = self.wall_request(placements);
-        let answer = self.link.team().submit_wall(request).await?.into_inner();
-        self.wall = known(answer.revision);
-        Ok(())
+        self.build(WallRequest::Submit(request)).await
     }
 
     fn wall_request(&self, placements: Vec<wire::Placement>) -> team::SubmitWallRequest {
-        team::SubmitWallRequest {
-            game: self.id().to_owned(),
-            placements,
-            replaces_revision: revision(self.wall()),
-        }
+        let replaces_revision = self.wall_revision();
+        team::SubmitWallRequest { game: self.id().to_owned(), placements, replaces_revision }
+    }
+
+    /// The wall as a call names it; 0: never changed.
+    fn wall_revision(&self) -> u32 {
+        self.wall().map_or(0, |wall| wall.0)
+    }
+
+    async fn build(&mut self, request: WallRequest) -> Result<(), Error> {
+        let revision = request.send(&self.link).await?;
+        self.watch.session.note_wall(revision);
+        Ok(())
     }
 
     /// What the game would be with this wall, by the rules as this client has them; nothing is sent.
@@ -133,26 +116,16 @@ impl Client {
 
     /// As [`Client::place`], with the stone as the wire names it: the server says whether it exists.
     pub async fn place_wire(&mut self, placement: wire::Placement) -> Result<(), Error> {
-        let request = team::PlaceStoneRequest {
-            game: self.id().to_owned(),
-            placement: Some(placement),
-            replaces_revision: revision(self.wall()),
-        };
-        let answer = self.link.team().place_stone(request).await?.into_inner();
-        self.wall = known(answer.revision);
-        Ok(())
+        let (game, replaces_revision) = (self.id().to_owned(), self.wall_revision());
+        let placement = Some(placement);
+        self.build(WallRequest::Place(team::PlaceStoneRequest { game, placement, replaces_revision })).await
     }
 
     /// As [`Client::take_out`], with the stone as the wire names it.
     pub async fn take_out_wire(&mut self, stone: wire::Stone) -> Result<(), Error> {
-        let request = team::TakeOutStoneRequest {
-            game: self.id().to_owned(),
-            stone: Some(stone),
-            replaces_revision: revision(self.wall()),
-        };
-        let answer = self.link.team().take_out_stone(request).await?.into_inner();
-        self.wall = known(answer.revision);
-        Ok(())
+        let (game, replaces_revision) = (self.id().to_owned(), self.wall_revision());
+        let stone = Some(stone);
+        self.build(WallRequest::TakeOut(team::TakeOutStoneRequest { game, stone, replaces_revision })).await
     }
 
     /// Says that stones have arrived and are the right ones (`W4`: information only).
@@ -168,60 +141,19 @@ impl Client {
         Ok(())
     }
 
-    async fn submit(&mut self, bids: Vec<wire::Bid>) -> Result<Sealed, Error> {
-        let record = self.game().current_round();
-        let request = team::SubmitBidsRequest {
-            game: self.id().to_owned(),
-            round: self.round_meant(),
-            attempt: record.map_or(0, |record| record.attempt),
-            replaces_revision: revision(record.and_then(|record| record.revision(self.me()))),
-            bids,
-            padding: Vec::new(),
-        };
-        let request = pad_request(request, self.setup());
-        let mut moment =
-            Moment { round: request.round, attempt: request.attempt, wave: 0, at: GameTime::default() };
-        let known = convert::bids_from_wire(&request.bids, self.setup()).ok();
-        let text = known.and_then(|bids| bids_text(self.setup(), &bids).ok());
-        let answer = self.link.team().submit_bids(request).await?.into_inner();
-        moment.at = GameTime(answer.received_at_ms);
-        // A list that cannot be spelled cannot have been sealed.
-        let receipt =
-            self.take_receipt(answer.receipt.as_ref(), &moment, text.ok_or(ReceiptFault::OtherList)?)?;
-        Ok(Sealed { revision: Revision(answer.revision), received_at: moment.at, receipt })
-    }
-
-    /// Checks the receipt in an answer against what was sent, and keeps it.
-    fn take_receipt(
-        &mut self,
-        receipt: Option<&wire::SealReceipt>,
-        moment: &Moment,
-        text: String,
-    ) -> Result<StoredReceipt, ReceiptFault> {
-        let watch = &mut self.watch;
-        let key = watch.mirror.server_key().ok_or(ReceiptFault::NoKey)?;
-        let instance = watch.mirror.instance().ok_or(ReceiptFault::NoKey)?;
-        let context = moment.in_game(watch.receipts.game(), instance, watch.receipts.team(), key);
-        let stored = check(receipt, &context, text)?;
-        watch.receipts.take(stored.clone())?;
-        Ok(stored)
-    }
-
-    /// The round that a list is meant for: the one under way, else the next one, which the server will refuse
-    /// with the reason.
-    fn round_meant(&self) -> u32 {
-        match (self.game().current_round(), self.game().phase()) {
-            (Some(record), _) => record.round.0,
-            (None, Phase::Ready { next }) => next.0,
-            (None, _) => u32::try_from(self.setup().rounds.len()).unwrap_or(u32::MAX),
+    async fn submit(&mut self, sealing: Sealing) -> Result<Sealed, Error> {
+        let lost = Error::Unanswered { code: Code::Cancelled };
+        let Some((ticket, request)) = self.watch.session.seal(sealing) else { return Err(lost) };
+        let answer = request.send(&self.link).await;
+        let outcome = self.watch.session.take_seal_answer(ticket, answer, Some(now()));
+        self.watch.keep();
+        match outcome.ok_or(lost)? {
+            SealOutcome::Sealed(sealed) => {
+                let (revision, received_at) = (sealed.revision, sealed.received_at);
+                Ok(Sealed { revision, received_at, receipt: sealed.receipt? })
+            }
+            SealOutcome::Refused(fault) => Err(Error::Refused(fault)),
+            SealOutcome::Unanswered { error, .. } => Err(error.into()),
         }
     }
-}
-
-fn known(revision: u32) -> Option<Revision> {
-    (revision > 0).then_some(Revision(revision))
-}
-
-fn revision(revision: Option<Revision>) -> u32 {
-    revision.map_or(0, |revision| revision.0)
 }

@@ -2,11 +2,11 @@
 //! won, and what it does not know. All of it follows from the game, the log and the calls without an answer, so nothing
 //! has to be taken back by hand.
 
+use ishigaki_client::team::Unanswered;
 use ishigaki_rules::auction::Settlement;
 use ishigaki_rules::{Event, Fact, Game, LotId, Phase, RoundNo, RoundState, TeamId, Tsuyama};
 
 use super::state::State;
-use super::unanswered::Unanswered;
 
 /// One thing to be said; the most urgent come first.
 #[derive(Clone, Debug)]
@@ -55,7 +55,8 @@ const fn rank(fact: &Fact) -> (u8, bool) {
 impl State {
     /// All that holds now.
     pub(crate) fn bulletins(&self) -> Vec<Bulletin<'_>> {
-        let mut bulletins: Vec<Bulletin<'_>> = self.unanswered.iter().map(Bulletin::Unanswered).collect();
+        let mut bulletins: Vec<Bulletin<'_>> =
+            self.session.unanswered().iter().map(Bulletin::Unanswered).collect();
         let mut acts = self.acts();
         acts.sort_by_key(|event| rank(&event.fact).0);
         bulletins.extend(acts.into_iter().map(Bulletin::Act));
@@ -65,7 +66,7 @@ impl State {
 
     /// The judge's acts that hold still, each kind once.
     fn acts(&self) -> Vec<&Event> {
-        let Some((game, me)) = self.game().zip(self.me) else { return Vec::new() };
+        let Some((game, me)) = self.game().zip(self.me()) else { return Vec::new() };
         let mut after = After::default();
         let mut acts: Vec<&Event> = Vec::new();
         for (at, event) in self.log.iter().enumerate().rev() {
@@ -81,7 +82,7 @@ impl State {
 
     /// What the team has won in the round that was opened last, until the next one opens.
     pub(crate) fn won(&self) -> Option<Won> {
-        let (game, me) = self.game().zip(self.me)?;
+        let (game, me) = self.game().zip(self.me())?;
         let record = game.rounds().last()?;
         let settlement = record.settlement.as_ref()?;
         let is_shown = matches!(
@@ -102,7 +103,7 @@ impl State {
 
     /// What the team will hold once the round is final; `None` if nothing is to be paid (`A10`).
     pub(crate) fn held_then(&self) -> Option<Tsuyama> {
-        let (game, me) = self.game().zip(self.me)?;
+        let (game, me) = self.game().zip(self.me())?;
         let charge =
             game.current_round()?.settlement.as_ref().map(|settlement| Settlement::charge(settlement, me))?;
         (charge > Tsuyama::ZERO).then(|| game.team(me).map(|team| team.held.minus(charge)))?

@@ -5,10 +5,10 @@
 
 use std::fmt;
 
+use ishigaki_client::Ticket;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::{Game, Phase, RoundNo, TeamId, Tsuyama, WaveNo};
 
-use super::event::Ticket;
 use super::state::State;
 use crate::adviser::{Advice, Effort, RaiseAdvice, advise, advise_raises};
 use crate::bot::View;

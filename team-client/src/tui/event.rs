@@ -2,16 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_client::{Connection, FeedError, Trouble};
-use ishigaki_proto::{team, wire};
+use ishigaki_client::team::{SealAnswer, SealRequest, WallRequest};
+use ishigaki_client::{CallError, Connection, FeedError, Ticket, Trouble, WriteError};
+use ishigaki_proto::wire;
 use ishigaki_record::receipt::StoredReceipt;
-use ishigaki_rules::{Frame, GameTime, Revision, Secret, Shape};
+use ishigaki_rules::{Frame, Revision, Secret, Shape};
 use ishigaki_screen::terminal::Key;
 
 use super::counsel::{Counsel, Question};
-use crate::Error;
 use crate::drafts::Draft;
-use crate::receipts::NotKept;
 
 /// How long the solver searches for a draft at most.
 pub const SEARCH: Duration = Duration::from_secs(30);
@@ -60,9 +59,9 @@ pub enum Event {
     /// The draft that was kept on the disk has been read, if there is one.
     DraftRead(Secret<Option<Draft>>),
     /// The draft could not be written into its file.
-    DraftNotKept(NotKept),
+    DraftNotKept(WriteError),
     /// A receipt could not be written into its file.
-    NotKept(NotKept),
+    NotKept(WriteError),
     /// The solver has found a better wall.
     Found {
         /// The search.
@@ -136,14 +135,14 @@ pub enum Effect {
         /// Comes back with the answer.
         ticket: Ticket,
         /// What to send.
-        request: Secret<Request>,
+        request: Secret<SealRequest>,
     },
     /// Change the wall; answered by exactly one [`Event::Answer`].
     Build {
         /// Comes back with the answer.
         ticket: Ticket,
         /// What to send.
-        request: Building,
+        request: WallRequest,
     },
     /// Search for the best wall of these stones in the background, for [`SEARCH`] at most. Each better one comes back as
     /// [`Event::Found`], and at the end there is exactly one [`Event::Searched`].
@@ -186,44 +185,11 @@ pub enum Effect {
     Quit,
 }
 
-/// What is to be sealed, as it goes over the wire. It has no debug output (`A4`).
-#[derive(Clone, PartialEq)]
-pub enum Request {
-    /// A list (`A2`).
-    Bids(team::SubmitBidsRequest),
-    /// A re-bid (`A7`).
-    Rebid(team::SubmitRebidRequest),
-}
-
-/// A change of the wall, as it goes over the wire.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Building {
-    /// A stone is laid or moved (`W4`).
-    Place(team::PlaceStoneRequest),
-    /// A stone is taken out.
-    TakeOut(team::TakeOutStoneRequest),
-    /// The whole wall is replaced (`W5`).
-    Wall(team::SubmitWallRequest),
-}
-
-/// Tells calls apart.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Ticket(pub u64);
-
 /// How a call ended.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// It is sealed.
-    Sealed {
-        /// Which revision it is.
-        revision: Revision,
-        /// When the server held the whole message (`A3`).
-        received_at: GameTime,
-        /// The server's receipt, not checked yet.
-        receipt: Option<Box<wire::SealReceipt>>,
-    },
-    /// The wall is changed.
-    Built,
-    /// It came to nothing, or it is not known whether it did.
-    Failed(Error),
+    /// A sealing.
+    Sealed(Result<SealAnswer, CallError>),
+    /// A change of the wall: its revision, if the server says it.
+    Built(Result<Option<Revision>, CallError>),
 }

@@ -1,7 +1,9 @@
 //! The adviser at work, in a thread of its own: what it says comes back as an event.
 
+use ishigaki_client::Ticket;
+
 use super::counsel::Question;
-use super::event::{Event, Ticket};
+use super::event::Event;
 use crate::adviser::Effort;
 
 /// Asks the adviser; `tell` is told of the answer once. Must be called within a tokio runtime.

@@ -1,12 +1,10 @@
 //! What the screen has to tell about the last key. Knows facts, not words, and nothing that is sealed: a notice may
 //! stand there long after (`A4`).
 
-use ishigaki_client::MirrorError;
+use ishigaki_client::{MirrorError, ReceiptFault, WriteError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Revision, RoundNo};
 
-use crate::ReceiptFault;
-use crate::receipts::NotKept;
 use crate::workshop::{Count, Piece, Refusal};
 
 /// A line for the team; it stays until the next key, or until what it speaks of is over.
@@ -61,7 +59,7 @@ pub enum Notice {
     /// The draft of before the program was left is back.
     DraftBack,
     /// The draft could not be written into its file.
-    DraftNotKept(NotKept),
+    DraftNotKept(WriteError),
     /// There is no connection, so nothing can be sent.
     Offline,
     /// Another list was sealed from elsewhere.
@@ -75,7 +73,7 @@ pub enum Notice {
         round: RoundNo,
     },
     /// A receipt could not be kept.
-    NotKept(NotKept),
+    NotKept(WriteError),
     /// The server's receipt is wrong.
     WrongReceipt(ReceiptFault),
     /// Something about the wall.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use ishigaki_client::team::same_raises;
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{LotId, Priority, Revision, RoundNo, Tsuyama, WaveNo};
 
@@ -171,25 +172,15 @@ impl Raises {
     /// As the sheet of bids does it: what nobody has touched follows what is sealed.
     pub(crate) fn follow(&mut self, before: Option<&[Raise]>, now: &[Raise], revision: Revision) -> bool {
         let own = self.raises();
-        if self.base == Some(revision) || same(&own, now) {
+        if self.base == Some(revision) || same_raises(&own, now) {
             self.base = Some(revision);
-        } else if same(&own, before.unwrap_or_default()) {
+        } else if same_raises(&own, before.unwrap_or_default()) {
             self.take(now, revision);
         } else {
             return false;
         }
         true
     }
-}
-
-/// Whether two re-bids name the same prices for the same lines, in whatever order.
-pub(crate) fn same(one: &[Raise], other: &[Raise]) -> bool {
-    let sorted = |raises: &[Raise]| {
-        let mut raises = raises.to_vec();
-        raises.sort_unstable();
-        raises
-    };
-    sorted(one) == sorted(other)
 }
 
 impl fmt::Debug for Raises {

@@ -7,7 +7,7 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use crossterm::event::EventStream;
-use ishigaki_client::{Feed, FeedError, Link, Update, connect, examine};
+use ishigaki_client::{Feed, FeedError, Link, ReceiptStore, Update, connect, examine};
 use ishigaki_proto::watch::{GameEntry, ListGamesResponse, ListRoundsRequest};
 use ishigaki_proto::wire;
 use ishigaki_record::receipt::StoredReceipt;
@@ -28,7 +28,6 @@ use super::state::State;
 use super::update::update;
 use crate::client::{Next, is_over, is_practice, only_one, team_games};
 use crate::drafts::DraftFile;
-use crate::receipts::Receipts;
 use crate::{Error, Options};
 
 /// How often the clock is looked at, and how long news of the feed may wait for the next picture: a long past
@@ -204,7 +203,7 @@ impl Errands<'_> {
             }
             Effect::Keep(Secret(stored)) => {
                 if let Some(desk) = desk {
-                    keep(&mut desk.kept, *stored, self.answered);
+                    keep(&mut desk.kept, &stored, self.answered);
                 }
             }
         }
@@ -218,7 +217,7 @@ struct Desk {
     team: String,
     /// Whether the game is for practice.
     practice: bool,
-    kept: Receipts,
+    kept: ReceiptStore,
     drafts: DraftFile,
     /// `None` once it is closed.
     feed: Option<Feed>,
@@ -227,7 +226,7 @@ struct Desk {
 impl Desk {
     fn at(link: &Link, next: Next, receipts: &Path) -> Self {
         let Next { game, team, practice } = next;
-        let kept = Receipts::new(game.clone(), team.clone(), Some(receipts.to_owned()));
+        let kept = ReceiptStore::new(receipts.to_owned());
         let drafts = DraftFile::new(receipts, &game, &team);
         let feed = Some(Feed::lasting(link.clone(), game.clone(), 1));
         Self { game, team, practice, kept, drafts, feed }
@@ -410,12 +409,11 @@ fn set_out(errand: impl Future<Output = Event> + Send + 'static, answered: &mpsc
 }
 
 /// Writes a receipt down before anything else happens.
-fn keep(kept: &mut Receipts, stored: StoredReceipt, answered: &mpsc::Sender<Event>) {
-    // The state has checked it and has said what is wrong, if two have the same number.
-    let _ = kept.take(stored);
-    if let Some(trouble) = kept.trouble() {
+fn keep(kept: &mut ReceiptStore, stored: &StoredReceipt, answered: &mpsc::Sender<Event>) {
+    kept.keep(stored);
+    if let Some(error) = kept.error() {
         // The channel has room: one call at most is on its way.
-        let _ = answered.try_send(Event::NotKept(trouble.clone()));
+        let _ = answered.try_send(Event::NotKept(error.clone()));
     }
 }
 

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ishigaki_client::now;
+use ishigaki_client::{Ticket, now};
 use ishigaki_rules::{Frame, Shape};
 use ishigaki_solver::{Options, Problem, solve};
 
-use super::event::{Event, SEARCH, Ticket};
+use super::event::{Event, SEARCH};
 
 /// Threads: a laptop has something else to do, too.
 const THREADS: usize = 2;

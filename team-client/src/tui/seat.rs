@@ -1,17 +1,13 @@
 //! The team's own place in the game: what it has sealed, and what the rules say of what it is about to seal.
 
+use ishigaki_client::team::{WindowId, same_raises};
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::auction::{Bid, BidFault, Offer, Raise, RebidFault, check_bids, check_rebid};
-use ishigaki_rules::{
-    LotId, Phase, Priority, Rejection, Revision, RoundNo, RoundRecord, Sealed, Tsuyama, WaveNo,
-};
+use ishigaki_rules::{LotId, Phase, Priority, Rejection, Revision, RoundNo, RoundRecord, Sealed, Tsuyama};
 
 use super::market::{offer, purse};
 use super::state::State;
 use crate::bot::View;
-
-/// Round, attempt, wave, and whether lists are taken.
-pub(crate) type WindowId = (RoundNo, u32, Option<WaveNo>, bool);
 
 /// What is wrong with a draft, and where it is to be said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +20,7 @@ pub(crate) struct Flaw {
 impl State {
     /// The game as the team sees it; `None` before the set-up has come.
     pub(crate) fn view(&self) -> Option<View<'_>> {
-        Some(View { game: self.game()?, me: self.me? })
+        Some(View { game: self.game()?, me: self.me()? })
     }
 
     /// The round that takes lists from this team now.
@@ -43,10 +39,7 @@ impl State {
 
     /// Which window it is in: of which round, attempt and wave, and whether it takes lists.
     pub(crate) fn window_id(&self) -> Option<WindowId> {
-        let game = self.game()?;
-        let record = game.current_round()?;
-        let wave = if let Phase::Rebidding { wave, .. } = game.phase() { Some(wave) } else { None };
-        Some((record.round, record.attempt, wave, matches!(game.phase(), Phase::Bidding { .. })))
+        self.session.window()
     }
 
     /// Whether a wave is open in which the team can re-bid.
@@ -56,15 +49,12 @@ impl State {
 
     /// The team's sealed list in the round that is open for bidding.
     pub(crate) fn sealed_bids(&self) -> Option<&Sealed<Bid>> {
-        let view = self.view()?;
-        let Phase::Bidding { .. } = view.game.phase() else { return None };
-        view.record()?.sealed.get(&view.me)?.as_ref()
+        self.session.sealed_bids()
     }
 
     /// The team's sealed re-bid in the open wave.
     pub(crate) fn sealed_raises(&self) -> Option<&Sealed<Raise>> {
-        let view = self.view()?;
-        view.record()?.sealed_raises.get(&view.me)?.as_ref()
+        self.session.sealed_raises()
     }
 
     /// The revision of what is sealed, and that of what the draft rests on, in what is open now.
@@ -86,7 +76,7 @@ impl State {
     pub(crate) fn differs(&self) -> bool {
         if self.is_rebidding() {
             let sealed = self.sealed_raises();
-            return sealed.is_none_or(|sealed| !super::raises::same(&sealed.lines, &self.raises.raises()));
+            return sealed.is_none_or(|sealed| !same_raises(&sealed.lines, &self.raises.raises()));
         }
         self.sealed_bids().is_none_or(|sealed| sealed.lines != self.sheet.lines())
     }

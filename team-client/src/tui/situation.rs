@@ -2,11 +2,11 @@
 
 use std::mem::{Discriminant, discriminant};
 
+use ishigaki_client::team::WindowId;
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Phase, Revision};
 
 use super::notice::{Notice, WallNotice};
-use super::seat::WindowId;
 use super::state::State;
 
 /// As much of how things stand as notices speak of.
@@ -70,7 +70,7 @@ impl Situation {
             | Notice::AdviceTaken => self.stage() != now.stage(),
             Notice::Offline => now.is_online,
             // Whoever has missed a round reads it until the next one opens.
-            Notice::Missed { .. } => now.window.is_some_and(|(.., is_bidding)| is_bidding),
+            Notice::Missed { .. } => now.window.is_some_and(|window| window.is_bidding),
             Notice::Wall(notice) => {
                 let parted = (self.builds, self.takes_part) != (now.builds, now.takes_part);
                 parted || (matches!(notice, WallNotice::Refused(_)) && self.stage() != now.stage())

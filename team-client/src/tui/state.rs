@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Instant;
 
-use ishigaki_client::{Checkup, FeedError, Mirror, MirrorError, TimeLeft};
+use ishigaki_client::{Checkup, FeedError, MirrorError, ReceiptFault, TeamSession, Ticket, TimeLeft};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Event, Game, LotId, Millis, Phase, TeamId};
 use ishigaki_screen::terminal::Afresh;
@@ -12,16 +12,13 @@ use ishigaki_words::{Lang, Words};
 use super::bulletin::Read;
 use super::counsel::{Given, Inquiry};
 use super::dialog::Dialog;
-use super::event::Ticket;
 use super::notice::Notice;
 use super::panel::Panel;
 use super::raises::Raises;
 use super::sheet::Sheet;
 use super::shelf::Shelf;
 use super::trial::Trial;
-use super::unanswered::Unanswered;
-use super::update::{Delivery, Pending, Quest};
-use crate::receipts::{ReceiptFault, Receipts};
+use super::update::Quest;
 use crate::workshop::Workshop;
 
 /// The whole state of the screen.
@@ -35,11 +32,8 @@ pub struct State {
     pub(crate) is_practice: bool,
     /// Whether the server has said that there is no game of the team to go into yet.
     pub(crate) is_early: bool,
-    /// The team; `None` before the set-up has come, and if it does not play in this game.
-    pub(crate) me: Option<TeamId>,
-    pub(crate) mirror: Mirror,
-    /// All receipts that have come; on the disk they are the runner's matter.
-    pub(crate) receipts: Receipts,
+    /// What the feed has brought, what is on its way, and the receipts; on the disk they are the runner's matter.
+    pub(crate) session: TeamSession,
     /// Wrong receipts stay said: somebody has to call the judge.
     pub(crate) alarm: Option<ReceiptFault>,
     pub(crate) log: Vec<Event>,
@@ -67,8 +61,6 @@ pub struct State {
     pub(crate) raises: Raises,
     /// The draft of the wall; `None` before the set-up has come.
     pub(crate) workshop: Option<Workshop>,
-    /// The change of the wall that is on its way.
-    pub(crate) delivery: Option<Delivery>,
     /// The solver's search that is under way.
     pub(crate) quest: Option<Quest>,
     /// What the adviser has said last.
@@ -77,12 +69,8 @@ pub struct State {
     pub(crate) inquiry: Option<Inquiry>,
     pub(crate) dialog: Option<Dialog>,
     pub(crate) notice: Option<Notice>,
-    pub(crate) pending: Option<Pending>,
-    /// What was sent and never answered, as long as the feed has not told what came of it.
-    pub(crate) unanswered: Vec<Unanswered>,
     /// How far the team has put away what is said on every panel.
     pub(crate) read: Read,
-    pub(crate) last_ticket: Ticket,
     pub(crate) revision: u64,
 }
 
@@ -121,9 +109,7 @@ impl State {
             team: team.to_owned(),
             is_practice: false,
             is_early: false,
-            me: None,
-            mirror: Mirror::of(game),
-            receipts: Receipts::new(game.to_owned(), team.to_owned(), None),
+            session: TeamSession::new(game, team),
             alarm: None,
             log: Vec::new(),
             contact: Contact::Connecting,
@@ -141,16 +127,12 @@ impl State {
             shelf: Shelf::default(),
             raises: Raises::default(),
             workshop: None,
-            delivery: None,
             quest: None,
             advice: None,
             inquiry: None,
             dialog: None,
             notice: None,
-            pending: None,
-            unanswered: Vec::new(),
             read: Read::default(),
-            last_ticket: Ticket::default(),
             revision: 0,
         }
     }
@@ -165,7 +147,7 @@ impl State {
         }
         (state.now, state.first) = (self.now, self.now);
         // What is still on its way is answered to nobody.
-        state.last_ticket = self.last_ticket;
+        state.session = self.session.follow_up(game, team);
         state.revision = self.revision.wrapping_add(1);
         *self = state;
     }
@@ -202,7 +184,12 @@ impl State {
 
     /// The game, once the feed has brought it.
     pub fn game(&self) -> Option<&Game> {
-        self.mirror.game()
+        self.session.game()
+    }
+
+    /// The team; `None` before the set-up has come, and if it does not play in this game.
+    pub(crate) fn me(&self) -> Option<TeamId> {
+        self.session.me()
     }
 
     /// The open question, if any.
@@ -237,7 +224,7 @@ impl State {
 
     /// Whether something is on its way to be sealed.
     pub fn is_sealing(&self) -> bool {
-        self.pending.is_some()
+        self.session.is_sealing()
     }
 
     /// Whether a list can be drafted: for the round that is open, or for one that may come.
@@ -266,18 +253,23 @@ impl State {
 
     /// Whether the set-up has come and the team is not in it.
     pub(crate) fn is_stranger(&self) -> bool {
-        self.game().is_some() && self.me.is_none()
+        self.game().is_some() && self.me().is_none()
     }
 
     /// Whether it is not known what is sealed: a sealing got no answer, and the feed has not told yet.
     pub(crate) fn is_sealing_unknown(&self) -> bool {
-        self.unanswered.iter().any(|unanswered| !unanswered.is_wall())
+        self.session.unanswered().iter().any(|unanswered| !unanswered.is_wall())
+    }
+
+    /// The server's receipt is wrong: that stays said.
+    pub(crate) fn distrust(&mut self, fault: ReceiptFault) {
+        self.notice = Some(Notice::WrongReceipt(fault.clone()));
+        self.alarm.get_or_insert(fault);
     }
 
     /// A ticket that no call has had.
     pub(crate) fn next_ticket(&mut self) -> Ticket {
-        self.last_ticket = Ticket(self.last_ticket.0 + 1);
-        self.last_ticket
+        self.session.next_ticket()
     }
 
     /// Whether anything can be sent at all.
@@ -288,7 +280,7 @@ impl State {
     /// What is left of the running window by the server's clock; `None` if none is running. Without a connection it goes
     /// on as a guess (`T`).
     pub fn time_left(&self) -> Option<TimeLeft> {
-        self.mirror.time_left(self.now?, self.is_online())
+        self.session.mirror().time_left(self.now?, self.is_online())
     }
 
     /// The whole length of the window that is running, as the set-up has it.
@@ -354,7 +346,7 @@ impl State {
 
     /// Whose lines the results show.
     pub(crate) fn shown_team(&self) -> Option<TeamId> {
-        self.looked_at.or(self.me)
+        self.looked_at.or(self.me())
     }
 }
 

@@ -18,7 +18,7 @@ use ishigaki_rules::Secret;
 use ishigaki_words::{Lang, Words};
 
 use super::dialog::Dialog;
-use super::event::{Effect, Event, Listing};
+use super::event::{Answer, Effect, Event, Listing};
 use super::keymap::{Context, Intent};
 use super::notice::Notice;
 use super::panel::Panel;
@@ -27,8 +27,7 @@ use super::situation::Situation;
 use super::state::{Contact, State};
 use ishigaki_screen::terminal::Key;
 
-pub(crate) use build::{Delivery, Quest};
-pub(crate) use seal::{Pending, What};
+pub(crate) use build::Quest;
 
 /// How far "far" is.
 const PAGE: isize = 10;
@@ -51,7 +50,7 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
             let is_lost = matches!(state.contact, Contact::Connecting | Contact::Lost { .. });
             effects.extend(state.checkup.is_due(is_lost, now).then_some(Effect::Examine));
         }
-        Event::Item { item, received } => effects = feed::fold(state, &item, received),
+        Event::Item { item, received } => feed::fold(state, &item, received),
         Event::Key(key) => {
             state.revision += 1;
             effects = press(state, key);
@@ -77,13 +76,10 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         }
         Event::Answer { ticket, answer } => {
             state.revision += 1;
-            effects = match state.delivery.take_if(|delivery| delivery.is(ticket)) {
-                Some(delivery) => {
-                    build::take_answer(state, delivery, &answer);
-                    Vec::new()
-                }
-                None => seal::take_answer(state, ticket, answer),
-            };
+            match answer {
+                Answer::Sealed(answer) => seal::take_answer(state, ticket, answer),
+                Answer::Built(answer) => build::take_answer(state, ticket, answer),
+            }
         }
         Event::Listed(listing) => take_listing(state, listing),
         Event::Games(games) => {
@@ -120,6 +116,8 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
     {
         state.revision += 1;
     }
+    let receipts = state.session.take_new_receipts();
+    effects.extend(receipts.into_iter().map(|stored| Effect::Keep(Secret(Box::new(stored)))));
     effects.extend(shelf::keep(state));
     state.first = state.first.or(state.now);
     if state.revision == before && state.seconds() != seconds {
@@ -130,7 +128,7 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
 
 /// What the list of games says. How the screen stands with a game that it watches, the feed knows better.
 fn take_listing(state: &mut State, listing: Listing) {
-    let is_for_a_game = !state.receipts.game().is_empty();
+    let is_for_a_game = !state.session.game_id().is_empty();
     let is_early = matches!(listing, Listing::NoGame { .. }) && !is_for_a_game;
     match listing {
         Listing::Game { practice } => {

@@ -1,5 +1,6 @@
 //! What differs between the draft and the wall that the server knows, stone by stone.
 
+use ishigaki_client::team::WallChange;
 use ishigaki_rules::StoneId;
 use ishigaki_rules::wall::Spot;
 
@@ -37,19 +38,11 @@ impl Step {
         }
     }
 
-    /// Changes a wall so.
-    pub fn apply(self, wall: &mut Laid) {
+    /// The change of the wall that makes it.
+    pub const fn change(self) -> WallChange {
         match self {
-            Self::Lay { stone, spot } | Self::Move { stone, spot } => _ = wall.insert(stone, spot),
-            Self::TakeOut { stone } => _ = wall.remove(&stone),
-        }
-    }
-
-    /// Whether a wall has this stone as this step leaves it.
-    pub fn is_done(self, wall: &Laid) -> bool {
-        match self {
-            Self::Lay { stone, spot } | Self::Move { stone, spot } => wall.get(&stone) == Some(&spot),
-            Self::TakeOut { stone } => !wall.contains_key(&stone),
+            Self::Lay { stone, spot } | Self::Move { stone, spot } => WallChange::Lay { stone, spot },
+            Self::TakeOut { stone } => WallChange::TakeOut { stone },
         }
     }
 }
@@ -69,7 +62,7 @@ pub(super) fn delta(wall: &Laid, draft: &Laid) -> Vec<Step> {
 pub(super) fn first_possible(site: &Site, wall: &Laid, steps: &[Step]) -> Option<Step> {
     let is_possible = |step: &&Step| {
         let mut after = wall.clone();
-        step.apply(&mut after);
+        step.change().apply(&mut after);
         site.would_stand(&after)
     };
     steps.iter().find(is_possible).copied()

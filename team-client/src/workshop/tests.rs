@@ -275,8 +275,8 @@ fn ones_own_call_is_no_news_from_elsewhere() {
     let step = workshop.next_step().unwrap();
     assert_eq!(step.stone(), stone(O, 1), "what carries goes first");
     let mut wall = Laid::new();
-    step.apply(&mut wall);
-    assert_eq!(workshop.attend(&owned, &wall, Some(&Sent::Step(step))), News::None);
+    step.change().apply(&mut wall);
+    assert_eq!(workshop.attend(&owned, &wall, Some(&step.change())), News::None);
     assert!(!workshop.is_overtaken() && workshop.differs());
     assert_eq!(workshop.next_step().map(Step::stone), Some(stone(D, 1)));
 }

@@ -1,7 +1,8 @@
 //! The adviser's panel: when it is asked, what goes into the draft, and what does not go out.
 
+use ishigaki_client::Ticket;
 use team_client::adviser::Effort;
-use team_client::tui::{Counsel, Dialog, Effect, Event, Key, Notice, Panel, Question, Ticket};
+use team_client::tui::{Counsel, Dialog, Effect, Event, Key, Notice, Panel, Question};
 
 use crate::hall::{A, Hall, O};
 

@@ -3,6 +3,8 @@
 
 use std::time::{Duration, Instant};
 
+use ishigaki_client::team::{SealAnswer, SealRequest, WallRequest};
+use ishigaki_client::{CallError, Ticket};
 use ishigaki_proto::convert::{self, attach_receipt};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::wire;
@@ -20,9 +22,8 @@ use ishigaki_words::{Lang, columns};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
-use team_client::Error;
 use team_client::adviser::Effort;
-use team_client::tui::{Answer, Building, Effect, Event, Key, Request, State, Ticket, draw, update};
+use team_client::tui::{Answer, Effect, Event, Key, State, draw, update};
 
 const SERVER: &str = "gate.example:7150";
 pub(crate) const GAME: &str = "heat-1";
@@ -359,7 +360,7 @@ impl Hall {
     }
 
     /// The call that is wanted, if one is; receipts are kept meanwhile.
-    pub(crate) fn call(&mut self) -> Option<(Ticket, Request)> {
+    pub(crate) fn call(&mut self) -> Option<(Ticket, SealRequest)> {
         let effects = std::mem::take(&mut self.effects);
         effects.into_iter().find_map(|effect| match effect {
             Effect::Seal { ticket, request } => Some((ticket, request.0)),
@@ -368,7 +369,7 @@ impl Hall {
     }
 
     /// The change of the wall that is wanted, if one is.
-    pub(crate) fn building(&mut self) -> Option<(Ticket, Building)> {
+    pub(crate) fn building(&mut self) -> Option<(Ticket, WallRequest)> {
         let effects = std::mem::take(&mut self.effects);
         effects.into_iter().find_map(|effect| match effect {
             Effect::Build { ticket, request } => Some((ticket, request)),
@@ -376,17 +377,17 @@ impl Hall {
         })
     }
 
-    pub(crate) fn built(&mut self, request: &Building) -> Answer {
+    pub(crate) fn built(&mut self, request: &WallRequest) -> Answer {
         let setup = self.game.setup().clone();
         let act = match request {
-            Building::Place(request) => convert::act::place_stone(request, A, &setup),
-            Building::TakeOut(request) => convert::act::take_out_stone(request, A, &setup),
-            Building::Wall(request) => convert::act::submit_wall(request, A, &setup),
+            WallRequest::Place(request) => convert::act::place_stone(request, A, &setup),
+            WallRequest::TakeOut(request) => convert::act::take_out_stone(request, A, &setup),
+            WallRequest::Submit(request) => convert::act::submit_wall(request, A, &setup),
         };
         match self.give(Actor::Team(A), act.unwrap().act) {
-            Ok(_) => Answer::Built,
+            Ok(_) => Answer::Built(Ok(self.game.team(A).and_then(|team| team.wall))),
             Err(rejection) => {
-                Answer::Failed(Error::Refused(Box::new(Fault::of_rejection(&rejection, &setup))))
+                Answer::Built(Err(CallError::Refused(Box::new(Fault::of_rejection(&rejection, &setup)))))
             }
         }
     }
@@ -450,25 +451,31 @@ impl Hall {
         self.happen(Event::Searched { ticket, is_proved: best.optimal });
     }
 
-    pub(crate) fn judged(&mut self, request: &Request) -> Answer {
+    pub(crate) fn judged(&mut self, request: &SealRequest) -> Answer {
         let setup = self.game.setup().clone();
         let act = match request {
-            Request::Bids(request) => convert::act::submit_bids(request, A, &setup).map(|asked| asked.act),
-            Request::Rebid(request) => convert::act::submit_rebid(request, A),
+            SealRequest::Bids(request) => {
+                convert::act::submit_bids(request, A, &setup).map(|asked| asked.act)
+            }
+            SealRequest::Rebid(request) => convert::act::submit_rebid(request, A),
         };
         let act = act.unwrap();
         match self.give(Actor::Team(A), act) {
             Ok(receipt) => {
                 let record = self.game.rounds().last().unwrap();
                 let revision = match request {
-                    Request::Bids(_) => record.revision(A),
-                    Request::Rebid(_) => record.raise_revision(A),
+                    SealRequest::Bids(_) => record.revision(A),
+                    SealRequest::Rebid(_) => record.raise_revision(A),
                 };
                 let revision = revision.unwrap_or(Revision::FIRST);
-                Answer::Sealed { revision, received_at: self.at, receipt: receipt.map(Box::new) }
+                Answer::Sealed(Ok(SealAnswer {
+                    revision,
+                    received_at: self.at,
+                    receipt: receipt.map(Box::new),
+                }))
             }
             Err(rejection) => {
-                Answer::Failed(Error::Refused(Box::new(Fault::of_rejection(&rejection, &setup))))
+                Answer::Sealed(Err(CallError::Refused(Box::new(Fault::of_rejection(&rejection, &setup)))))
             }
         }
     }

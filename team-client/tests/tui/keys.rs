@@ -1,11 +1,11 @@
 //! What the keys do: a list is written, checked, asked about and sealed; so is a re-bid.
 
-use ishigaki_client::{Connection, FeedError};
+use ishigaki_client::team::SealRequest;
+use ishigaki_client::{CallError, Connection, FeedError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, RoundNo};
 use ishigaki_words::Lang;
-use team_client::Error;
-use team_client::tui::{Answer, Dialog, Doubt, Effect, Event, KEYMAP, Key, Notice, Panel, Request};
+use team_client::tui::{Answer, Dialog, Doubt, Effect, Event, KEYMAP, Key, Notice, Panel};
 
 use crate::hall::{A, B, C, D, Hall, O, P};
 
@@ -165,7 +165,7 @@ fn an_answer_that_got_lost_is_told_by_the_feed() {
     hall.keys("a42\ns");
     let (ticket, request) = hall.call().unwrap();
     let _ = hall.judged(&request);
-    let answer = Answer::Failed(Error::Unanswered { code: tonic::Code::Unavailable });
+    let answer = Answer::Sealed(Err(CallError::Unanswered { code: tonic::Code::Unavailable }));
     hall.happen(Event::Answer { ticket, answer });
     hall.shows("the feed shows it: it is sealed as revision 1");
     hall.shows("✓ Sealed: revision 1, 1 bid");
@@ -224,7 +224,7 @@ fn a_rebid_names_its_budget_and_is_sealed() {
     hall.shows("re-bids total 941 TSUYAMA; the team may name 940");
     hall.keys("\n-s");
     let Some((ticket, request)) = hall.call() else { panic!("the re-bid is sent") };
-    assert!(matches!(&request, Request::Rebid(rebid) if rebid.raises[0].price == 940));
+    assert!(matches!(&request, SealRequest::Rebid(rebid) if rebid.raises[0].price == 940));
     let answer = hall.judged(&request);
     hall.happen(Event::Answer { ticket, answer });
     hall.shows("Re-bid sealed: revision 1, 1 raise.");

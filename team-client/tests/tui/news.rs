@@ -1,11 +1,10 @@
 //! What the screen says of its own accord: what the judge has done and why, what was won, what is not known; and that none
 //! of it outlives what it speaks of.
 
-use ishigaki_client::Connection;
+use ishigaki_client::{CallError, Connection, Ticket};
 use ishigaki_rules::{Act, LotChoice, Millis, RoundNo};
 use ishigaki_words::Lang;
-use team_client::Error;
-use team_client::tui::{Answer, Event, Key, Notice, Ticket};
+use team_client::tui::{Answer, Event, Key, Notice};
 use tonic::Code;
 
 use crate::hall::{A, B, C, D, Hall, O, P, setup};
@@ -18,7 +17,7 @@ fn bidding() -> Hall {
 }
 
 fn lose(hall: &mut Hall, ticket: Ticket) {
-    let answer = Answer::Failed(Error::Unanswered { code: Code::Unavailable });
+    let answer = Answer::Sealed(Err(CallError::Unanswered { code: Code::Unavailable }));
     hall.happen(Event::Answer { ticket, answer });
 }
 
@@ -79,7 +78,8 @@ fn a_lost_answer_to_a_wall_stays_said_until_the_feed_has_told() {
     hall.keys("w.\n");
     hall.keys("W");
     let (ticket, request) = hall.building().unwrap();
-    lose(&mut hall, ticket);
+    let answer = Answer::Built(Err(CallError::Unanswered { code: Code::Unavailable }));
+    hall.happen(Event::Answer { ticket, answer });
     cut(&mut hall);
     hall.keys("l");
     hall.shows("the wall may be changed or not");

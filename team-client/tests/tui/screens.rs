@@ -1,11 +1,11 @@
 //! Whole screens in the main phases, in both sizes and languages, reached by what a team lives through.
 
-use ishigaki_client::{Connection, FeedError, Trouble};
+use ishigaki_client::{CallError, Connection, FeedError, Trouble};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
-use team_client::tui::{Effect, Event, Key, Listing};
+use team_client::tui::{Answer, Effect, Event, Key, Listing};
 
 use crate::hall::{A, B, C, D, Hall, O, P, setup};
 
@@ -279,7 +279,7 @@ fn nothing_is_known_after_a_lost_answer() {
         hall.keys("42\ns");
         let (ticket, _) = hall.call().unwrap();
         let code = tonic::Code::Unavailable;
-        let answer = team_client::tui::Answer::Failed(team_client::Error::Unanswered { code });
+        let answer = Answer::Sealed(Err(CallError::Unanswered { code }));
         hall.happen(Event::Answer { ticket, answer });
         let since = hall.instant();
         hall.happen(Event::Connection(Connection::Lost { since, code }));

@@ -1,12 +1,13 @@
 //! The workshop by keys: a wall is drafted, refused where the rules refuse it, planned, sent and agreed upon.
 
-use ishigaki_client::Connection;
+use ishigaki_client::team::WallRequest;
+use ishigaki_client::{CallError, Connection};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{Act, Actor, Cell, Frame, LotId, Turn};
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
-use team_client::tui::{Building, Dialog, Effect, Event, Key, Notice, WallNotice};
+use team_client::tui::{Answer, Dialog, Effect, Event, Key, Notice, WallNotice};
 use team_client::workshop::{Count, Piece, Workshop};
 
 use crate::hall::{A, D, Hall, O, P, setup};
@@ -84,10 +85,10 @@ fn stone_by_stone_what_carries_goes_first() {
         let (ticket, request) = hall.building().unwrap();
         sent.push(request.clone());
         let answer = hall.built(&request);
-        assert!(matches!(answer, team_client::tui::Answer::Built), "{answer:?} to {request:?}");
+        assert!(matches!(answer, Answer::Built(Ok(_))), "{answer:?} to {request:?}");
         hall.happen(Event::Answer { ticket, answer });
     }
-    assert!(sent.iter().all(|request| matches!(request, Building::Place(_))));
+    assert!(sent.iter().all(|request| matches!(request, WallRequest::Place(_))));
     assert!(!shop(&hall).differs());
     hall.keys("e");
     assert_eq!(notice(&hall), &WallNotice::Same);
@@ -200,7 +201,7 @@ fn without_an_answer_or_a_connection_the_draft_stays_as_well() {
     hall.keys("W");
     assert_eq!(hall.state.notice(), Some(&Notice::OnItsWay));
     let code = tonic::Code::Unavailable;
-    let answer = team_client::tui::Answer::Failed(team_client::Error::Unanswered { code });
+    let answer = Answer::Built(Err(CallError::Unanswered { code }));
     hall.happen(Event::Answer { ticket, answer });
     hall.shows("the wall may be changed or not");
     hall.happen(Event::Connection(Connection::Lost { since: hall.instant(), code }));

@@ -1,5 +1,6 @@
 //! What holds until it is over: said above what the last key led to, whatever panel is shown.
 
+use ishigaki_client::team::{Sealing, Sent, Unanswered};
 use ishigaki_rules::Tsuyama;
 use ishigaki_screen::hanging;
 use ishigaki_words::columns::truncate;
@@ -19,7 +20,7 @@ impl Painter<'_> {
         for (at, bulletin) in bulletins.into_iter().enumerate() {
             let (text, style) = match &bulletin {
                 Bulletin::Unanswered(unanswered) => {
-                    (self.words.label(unanswered.key()), self.palette.alarm())
+                    (self.words.label(unanswered_key(unanswered)), self.palette.alarm())
                 }
                 Bulletin::Act(event) => (self.words.holding(game, event), self.palette.warning()),
                 Bulletin::Won(won) => (self.won(won), self.palette.good()),
@@ -49,7 +50,7 @@ impl Painter<'_> {
     }
 
     fn won(&self, won: &Won) -> String {
-        let (words, setup) = (self.words, self.state.mirror.setup());
+        let (words, setup) = (self.words, self.state.session.setup());
         let stone = |&(lot, price, is_confirmed): &(_, Tsuyama, bool)| {
             let lot = setup.map(|setup| words.lot(setup, lot)).unwrap_or_default();
             let sign = if is_confirmed && !won.is_final { " ✓" } else { "" };
@@ -68,5 +69,14 @@ impl Painter<'_> {
             ("left", won.left.into()),
         ];
         words.say(key, &gaps)
+    }
+}
+
+/// The catalogue's key for what is said of a call without an answer.
+fn unanswered_key(unanswered: &Unanswered) -> &'static str {
+    match unanswered.what() {
+        Sent::Sealing { sealing: Sealing::Bids(_), .. } => "team-unanswered-list",
+        Sent::Sealing { sealing: Sealing::Raises(_), .. } => "team-unanswered-rebid",
+        Sent::Wall(_) => "team-unanswered-wall",
     }
 }

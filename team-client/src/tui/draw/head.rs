@@ -84,7 +84,7 @@ impl Painter<'_> {
 
     /// Which game it is: its mark and its id, with a blank behind each; nothing before that is clear.
     pub(super) fn which_game(&self) -> Vec<Span<'static>> {
-        let Some(id) = self.state.mirror.id().filter(|id| !id.is_empty()) else {
+        let Some(id) = self.state.session.mirror().id().filter(|id| !id.is_empty()) else {
             return Vec::new();
         };
         let id_shown = Span::styled(format!(" {} ", clean(id)), Style::new().add_modifier(Modifier::BOLD));
@@ -198,11 +198,11 @@ impl Painter<'_> {
         if state.is_stranger() {
             return label("team-mark-stranger", Mark::Loud);
         }
-        if state.me.is_some_and(|me| !game.takes_part(me)) {
+        if state.me().is_some_and(|me| !game.takes_part(me)) {
             let key = if state.is_out() { "team-mark-out" } else { "team-mark-barred" };
             return label(key, Mark::Loud);
         }
-        if state.pending.is_some() {
+        if state.is_sealing() {
             return label("team-mark-sending", Mark::Soon);
         }
         if state.is_sealing_unknown() {
@@ -239,7 +239,7 @@ impl Painter<'_> {
 
     fn final_place(&self, game: &Game) -> String {
         let rows = game.standings();
-        let own = rows.iter().find(|row| Some(row.team) == self.state.me);
+        let own = rows.iter().find(|row| Some(row.team) == self.state.me());
         own.map_or_else(
             || self.words.label("team-mark-over"),
             |own| {

@@ -101,7 +101,7 @@ impl Painter<'_> {
     /// Who else is tied, and how much each of them may name: all of that is public once the lists are.
     fn tied_rivals(&self, game: &Game, tied: &TiedLine) -> String {
         let words = self.words;
-        let Some(me) = self.state.me else { return String::new() };
+        let Some(me) = self.state.me() else { return String::new() };
         let rival = |(team, most): (TeamId, Option<Tsuyama>)| {
             let name = ("team", words.team(game.setup(), team).into());
             match most {

@@ -28,7 +28,7 @@ impl Painter<'_> {
         let Some(team) = self.state.shown_team() else {
             return;
         };
-        if let (Some(trial), Some(me)) = (&self.state.trial, self.state.me) {
+        if let (Some(trial), Some(me)) = (&self.state.trial, self.state.me()) {
             return Self::lines(self.trial(game, me, trial, area.width), area, buffer);
         }
         let opened = game.rounds().iter().rev().filter(|record| record.settlement.is_some());

@@ -56,7 +56,7 @@ impl Painter<'_> {
         let has_room = usize::from(area.height) > 2 * setup.teams.len();
         let mut lines: Vec<Line<'static>> = Vec::new();
         for rival in rivals(game) {
-            let own = Some(rival.team) == self.state.me;
+            let own = Some(rival.team) == self.state.me();
             let text = row(if own { "›" } else { " " }, short.of(rival.team), cells(&rival));
             lines.push(Line::styled(text, if own { self.palette.heading() } else { Style::new() }));
             if has_room && let Some(team) = game.team(rival.team).filter(|team| !team.stones.is_empty()) {

@@ -55,7 +55,7 @@ impl Painter<'_> {
         let is_over = game.phase().is_ranked();
         let mut lines = Vec::new();
         for (at, row) in rows.iter().enumerate() {
-            let is_own = Some(row.team) == self.state.me;
+            let is_own = Some(row.team) == self.state.me();
             let figures = row.tally.map_or_else(
                 || format!(" {}", words.label("team-rival-out")),
                 |tally| cells(&tally.figures().map(grouped)),

@@ -17,7 +17,7 @@ const GAP: u16 = 2;
 
 impl Painter<'_> {
     pub(super) fn wall(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
-        let Some(me) = self.state.me else {
+        let Some(me) = self.state.me() else {
             return;
         };
         let head = self.wall_counts(game);
@@ -39,7 +39,7 @@ impl Painter<'_> {
     }
 
     fn wall_counts(&self, game: &Game) -> String {
-        let tally = self.state.me.and_then(|me| game.tally(me));
+        let tally = self.state.me().and_then(|me| game.tally(me));
         let Some(tally) = tally else {
             return self.words.label("team-wall-none");
         };

@@ -64,7 +64,7 @@ impl Painter<'_> {
     fn draft_standing(&self, workshop: &Workshop) -> (String, Style) {
         let words = self.words;
         let loud = self.palette.alarm().add_modifier(Modifier::REVERSED);
-        let awaited = self.state.delivery.as_ref().is_some_and(crate::tui::update::Delivery::is_awaited);
+        let awaited = self.state.session.is_building();
         if awaited {
             let soon = self.palette.warning().add_modifier(Modifier::REVERSED);
             return (format!(" ▶ {} ", words.label("team-mark-sending")), soon);
@@ -94,7 +94,7 @@ impl Painter<'_> {
     /// Empty squares and top gaps of the wall as the server knows it, of the draft, and of the draft with the plan.
     fn counts(&self, game: &Game, workshop: &Workshop, row: Rect, buffer: &mut Buffer) {
         let words = self.words;
-        let score = self.state.me.and_then(|me| game.wall_verdict(me)).and_then(|verdict| verdict.score);
+        let score = self.state.me().and_then(|me| game.wall_verdict(me)).and_then(|verdict| verdict.score);
         let wall = score.map_or_else(Count::default, |score| Count {
             empty: score.empty,
             top_gaps: score.top_gaps,

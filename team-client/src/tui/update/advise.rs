@@ -2,14 +2,15 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
+use ishigaki_client::Ticket;
+use ishigaki_client::team::same_raises;
 use ishigaki_rules::Secret;
 
 use crate::tui::counsel::{Counsel, Given, Inquiry, Question};
 use crate::tui::dialog::Dialog;
-use crate::tui::event::{Effect, Ticket};
+use crate::tui::event::Effect;
 use crate::tui::notice::Notice;
 use crate::tui::panel::Panel;
-use crate::tui::raises::same;
 use crate::tui::state::State;
 
 /// Asks for advice if there is none about what is open now and none is on its way.
@@ -105,7 +106,7 @@ fn draft(state: &mut State) -> Option<Draft> {
     let counsel = state.advice.as_ref().map(|given| &given.counsel);
     let found = if let Some(raises) = counsel.and_then(Counsel::raises) {
         let drafted = state.raises.raises();
-        Some((same(&drafted, &raises), drafted.is_empty()))
+        Some((same_raises(&drafted, &raises), drafted.is_empty()))
     } else {
         let drafted = state.sheet.lines();
         counsel.and_then(Counsel::bids).map(|bids| (bids == drafted, drafted.is_empty()))

@@ -1,27 +1,17 @@
 //! Keys in the workshop, what is sent of its draft, and what comes back: the wall as the server has it, answers, and
 //! the walls that the solver finds. Nothing here loses what was built.
 
-use ishigaki_proto::{convert, team};
-use ishigaki_rules::wall::{Placement, Placing};
-use ishigaki_rules::{StoneId, Turn};
+use ishigaki_client::team::{TeamNews, WallChange, WallOutcome};
+use ishigaki_client::{CallError, Ticket};
+use ishigaki_rules::{Revision, Turn};
 use ishigaki_solver::Problem;
 
-use crate::Error;
 use crate::tui::dialog::Dialog;
-use crate::tui::event::{Answer, Building, Effect, Ticket};
+use crate::tui::event::Effect;
 use crate::tui::notice::{Notice, WallNotice};
 use crate::tui::state::State;
-use crate::tui::unanswered::Lost;
 use crate::tui::work::Work;
-use crate::workshop::{Count, Fill, Filled, News, Sent, Site, Step, Workshop};
-
-/// A change of the wall that is on its way, or whose answer the feed has not confirmed yet.
-#[derive(Debug)]
-pub(crate) struct Delivery {
-    ticket: Ticket,
-    sent: Sent,
-    is_answered: bool,
-}
+use crate::workshop::{Count, Fill, Filled, News, Site, Workshop};
 
 /// A search of the solver for the draft.
 #[derive(Debug)]
@@ -31,36 +21,18 @@ pub(crate) struct Quest {
     is_laid: bool,
 }
 
-impl Delivery {
-    /// Whether this is the call that the ticket stands for.
-    pub(crate) fn is(&self, ticket: Ticket) -> bool {
-        self.ticket == ticket
-    }
-
-    /// Whether its answer has not come yet.
-    pub(crate) fn is_awaited(&self) -> bool {
-        !self.is_answered
-    }
-}
-
 /// A workshop for the game that has been set up.
 pub(super) fn set_up(state: &mut State) {
-    if let (None, Some(setup)) = (&state.workshop, state.mirror.setup()) {
+    if let (None, Some(setup)) = (&state.workshop, state.session.setup()) {
         state.workshop = Some(Workshop::new(Site::of(setup)));
     }
 }
 
 /// Brings the workshop up to date with the team's stones and its wall.
-pub(super) fn attend(state: &mut State) {
-    let Some((game, me)) = state.mirror.game().zip(state.me) else { return };
-    let (Some(team), Some(workshop)) = (game.team(me), &mut state.workshop) else { return };
+pub(super) fn attend(state: &mut State, brought: &TeamNews) {
+    let (Some(team), Some(workshop)) = (state.session.team(), &mut state.workshop) else { return };
     let before = workshop.realisable();
-    let lost = state.unanswered.iter().find_map(|unanswered| match &unanswered.lost {
-        Lost::Wall(sent) => Some(sent),
-        Lost::Sealing { .. } => None,
-    });
-    let sent = state.delivery.as_ref().map(|delivery| &delivery.sent).or(lost);
-    let news = workshop.attend(&team.stones, &team.laid, sent);
+    let news = workshop.attend(&team.stones, &team.laid, brought.built.as_ref());
     let realisable = workshop.realisable();
     let is_calm = state.notice.as_ref().is_none_or(|notice| !notice.is_bad());
     match news {
@@ -74,24 +46,22 @@ pub(super) fn attend(state: &mut State) {
         }
         News::Followed | News::None => {}
     }
-    confirm(state);
+    if brought.is_confirmed {
+        tell_built(state);
+    }
     let asks = matches!(state.dialog, Some(Dialog::ReplaceWall { .. }));
     if asks && state.workshop.as_ref().is_some_and(|workshop| !workshop.is_overtaken()) {
         state.dialog = None;
     }
 }
 
-/// Tells how the wall counts once both the answer and the feed's news of it are there.
-fn confirm(state: &mut State) {
-    let Some((delivery, workshop)) = state.delivery.as_ref().zip(state.workshop.as_ref()) else { return };
-    if delivery.is_answered && delivery.sent.is_done(workshop.wall()) {
-        state.delivery = None;
-        let tally =
-            state.view().and_then(|view| view.game.wall_verdict(view.me)).and_then(|verdict| verdict.score);
-        if let Some(score) = tally {
-            let count = Count { empty: score.empty, top_gaps: score.top_gaps, used: score.used };
-            tell(state, WallNotice::Built(count));
-        }
+/// Tells how the wall counts, once both the answer and the feed's news of it are there.
+fn tell_built(state: &mut State) {
+    let tally =
+        state.view().and_then(|view| view.game.wall_verdict(view.me)).and_then(|verdict| verdict.score);
+    if let Some(score) = tally {
+        let count = Count { empty: score.empty, top_gaps: score.top_gaps, used: score.used };
+        tell(state, WallNotice::Built(count));
     }
 }
 
@@ -248,7 +218,7 @@ fn may_send(state: &mut State) -> bool {
         Some(Notice::NotNow)
     } else if !state.is_online() {
         Some(Notice::Offline)
-    } else if state.delivery.as_ref().is_some_and(Delivery::is_awaited) {
+    } else if state.session.is_building() {
         Some(Notice::OnItsWay)
     } else {
         None
@@ -259,63 +229,36 @@ fn may_send(state: &mut State) -> bool {
 }
 
 fn send(state: &mut State, is_whole: bool) -> Vec<Effect> {
-    let Some((workshop, setup)) = state.workshop.as_ref().zip(state.mirror.setup()) else {
-        return Vec::new();
-    };
-    let game = state.receipts.game().to_owned();
-    // What is sent is meant for the wall on the screen, which the draft has been held against.
-    let wall = state.view().and_then(|view| view.team().and_then(|team| team.wall));
-    let replaces_revision = wall.map_or(0, |wall| wall.0);
-    let placement = |stone: StoneId, spot| {
-        convert::placement_to_wire(&Placement { stone, placing: Placing::Turned(spot) }, setup)
-    };
-    let (sent, request) = if is_whole {
+    let Some(workshop) = &state.workshop else { return Vec::new() };
+    let change = if is_whole {
         if !workshop.can_be_sent() {
             let own = workshop.loose().iter().filter(|piece| !piece.is_planned());
             let notice = WallNotice::Loose(own.copied().collect());
             tell(state, notice);
             return Vec::new();
         }
-        let draft = workshop.draft();
-        let placements = draft.iter().map(|(&stone, &spot)| placement(stone, spot)).collect();
-        (Sent::Wall(draft), Building::Wall(team::SubmitWallRequest { game, placements, replaces_revision }))
+        WallChange::Replace(workshop.draft())
     } else {
         let Some(step) = workshop.next_step() else {
             tell(state, WallNotice::OnlyWhole);
             return Vec::new();
         };
-        let request = match step {
-            Step::Lay { stone, spot } | Step::Move { stone, spot } => {
-                let placement = Some(placement(stone, spot));
-                Building::Place(team::PlaceStoneRequest { game, placement, replaces_revision })
-            }
-            Step::TakeOut { stone } => {
-                let stone = Some(convert::stone_to_wire(stone, setup));
-                Building::TakeOut(team::TakeOutStoneRequest { game, stone, replaces_revision })
-            }
-        };
-        (Sent::Step(step), request)
+        step.change()
     };
-    super::unanswered::forget(state, true);
-    let ticket = state.next_ticket();
-    state.delivery = Some(Delivery { ticket, sent, is_answered: false });
+    let Some((ticket, request)) = state.session.build(change) else { return Vec::new() };
     state.notice = Some(Notice::Sent);
     vec![Effect::Build { ticket, request }]
 }
 
 /// What has become of what was sent. Whatever the server says, the draft stays.
-pub(super) fn take_answer(state: &mut State, delivery: Delivery, answer: &Answer) {
-    match answer {
-        Answer::Built | Answer::Sealed { .. } => {
-            state.delivery = Some(Delivery { is_answered: true, ..delivery });
-            confirm(state);
+pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Result<Option<Revision>, CallError>) {
+    match state.session.take_wall_answer(ticket, answer, state.now) {
+        Some(WallOutcome::Built { is_confirmed: true }) => tell_built(state),
+        Some(WallOutcome::Refused(fault)) => tell(state, WallNotice::Refused(fault)),
+        Some(WallOutcome::Unanswered { is_done: false, .. }) => state.notice = None,
+        None
+        | Some(WallOutcome::Built { is_confirmed: false } | WallOutcome::Unanswered { is_done: true, .. }) => {
         }
-        Answer::Failed(Error::Refused(fault)) => tell(state, WallNotice::Refused(fault.clone())),
-        Answer::Failed(Error::Unanswered { .. } | Error::Unknown { .. }) => {
-            super::unanswered::begin_wall(state, delivery.sent);
-        }
-        Answer::Failed(Error::Mirror(error)) => state.notice = Some(Notice::Astray(error.clone())),
-        Answer::Failed(Error::Receipt(_) | Error::NotInGame { .. }) => state.notice = Some(Notice::NotNow),
     }
 }
 

@@ -3,54 +3,17 @@
 //! A list names the revision that it replaces: the one the draft rests on. So two laptops of a team can never
 //! overwrite each other unseen, even where one has not heard of the other's list yet.
 
-use std::fmt;
+use ishigaki_client::team::{Acknowledged, SealAnswer, SealOutcome, Sealing, Told};
+use ishigaki_client::{CallError, Ticket};
+use ishigaki_proto::convert::bids_to_wire;
+use ishigaki_rules::Secret;
 
-use ishigaki_proto::padding::pad_request;
-use ishigaki_proto::{convert, team};
-use ishigaki_record::sealing::{bids_text, raises_text};
-use ishigaki_rules::auction::{Bid, Raise};
-use ishigaki_rules::{GameTime, Revision, Secret};
-
-use super::feed::distrust;
-use crate::Error;
+use super::unanswered;
 use crate::doubt::{Doubt, doubts};
-use crate::receipts::{Moment, ReceiptFault, check};
 use crate::tui::dialog::Dialog;
-use crate::tui::event::{Answer, Effect, Request, Ticket};
+use crate::tui::event::Effect;
 use crate::tui::notice::Notice;
-use crate::tui::raises::same;
 use crate::tui::state::State;
-
-/// What is on its way to be sealed. Silent in debug output (`A4`).
-pub(crate) struct Pending {
-    ticket: Ticket,
-    pub(super) what: What,
-    moment: Moment,
-    /// The revision that it names as the one it replaces.
-    pub(super) replaces: Option<Revision>,
-}
-
-/// What was sent: a list or a re-bid. It has no debug output (`A4`).
-pub(crate) enum What {
-    Bids(Vec<Bid>),
-    Raises(Vec<Raise>),
-}
-
-impl What {
-    pub(crate) fn is_bids(&self, lines: &[Bid]) -> bool {
-        matches!(self, Self::Bids(bids) if bids == lines)
-    }
-
-    pub(crate) fn is_raises(&self, lines: &[Raise]) -> bool {
-        matches!(self, Self::Raises(raises) if same(raises, lines))
-    }
-}
-
-impl fmt::Debug for Pending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("sealed")
-    }
-}
 
 /// Seals the draft, after asking where something is unusual.
 pub(super) fn begin(state: &mut State) -> Vec<Effect> {
@@ -125,7 +88,7 @@ fn may_seal(state: &mut State) -> bool {
         Some(Notice::NotNow)
     } else if !state.is_online() {
         Some(Notice::Offline)
-    } else if state.pending.is_some() {
+    } else if state.session.is_sealing() {
         Some(Notice::OnItsWay)
     } else {
         None
@@ -152,144 +115,52 @@ fn all_doubts(state: &State) -> Vec<Doubt> {
 /// Sends the draft, or nothing at all: a decline or a pass. Whoever comes here has seen what it replaces.
 fn send(state: &mut State, nothing: bool) -> Vec<Effect> {
     let (sealed, _) = state.revisions();
-    let request = if state.is_rebidding() {
+    let sealing = if state.is_rebidding() {
         state.raises.rest_on(sealed);
-        rebid_request(state, nothing)
+        Sealing::Raises(if nothing { Vec::new() } else { state.raises.raises() })
     } else {
         state.sheet.rest_on(sealed);
-        bids_request(state, nothing)
+        let bids = if nothing { &[] } else { state.sheet.lines() };
+        let Some(setup) = state.session.setup() else { return Vec::new() };
+        Sealing::Bids(bids_to_wire(bids, setup))
     };
-    let Some((request, what, moment)) = request else {
+    let Some((ticket, request)) = state.session.seal(sealing) else {
         return Vec::new();
     };
-    let ticket = state.next_ticket();
-    super::unanswered::forget(state, false);
-    state.pending = Some(Pending { ticket, what, moment, replaces: sealed });
     state.notice = Some(Notice::Sent);
     vec![Effect::Seal { ticket, request: Secret(request) }]
 }
 
-fn bids_request(state: &State, nothing: bool) -> Option<(Request, What, Moment)> {
-    let record = state.open_bidding()?;
-    let setup = state.game()?.setup();
-    let bids = if nothing { Vec::new() } else { state.sheet.lines().to_vec() };
-    let request = team::SubmitBidsRequest {
-        game: state.receipts.game().to_owned(),
-        round: record.round.0,
-        attempt: record.attempt,
-        replaces_revision: state.sheet.base().map_or(0, |revision| revision.0),
-        bids: convert::bids_to_wire(&bids, setup),
-        padding: Vec::new(),
-    };
-    let request = pad_request(request, setup);
-    let moment = Moment { round: record.round.0, attempt: record.attempt, wave: 0, at: GameTime::default() };
-    Some((Request::Bids(request), What::Bids(bids), moment))
-}
-
-fn rebid_request(state: &State, nothing: bool) -> Option<(Request, What, Moment)> {
-    let (round, attempt, wave) = state.raises.moment()?;
-    let raises = if nothing { Vec::new() } else { state.raises.raises() };
-    let request = team::SubmitRebidRequest {
-        game: state.receipts.game().to_owned(),
-        round: round.0,
-        attempt,
-        wave: wave.0,
-        replaces_revision: state.raises.base().map_or(0, |revision| revision.0),
-        raises: convert::raises_to_wire(&raises),
-        padding: Vec::new(),
-    };
-    let request = pad_request(request, state.game()?.setup());
-    let moment = Moment { round: round.0, attempt, wave: wave.0, at: GameTime::default() };
-    Some((Request::Rebid(request), What::Raises(raises), moment))
-}
-
 /// What has become of what was sent. An answer to a call that nobody remembers is no news.
-pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) -> Vec<Effect> {
-    let Some(pending) = state.pending.take_if(|pending| pending.ticket == ticket) else {
-        return Vec::new();
-    };
-    match answer {
-        Answer::Sealed { revision, received_at, receipt } => {
-            let moment = Moment { at: received_at, ..pending.moment };
-            take_sealed(state, revision, &pending.what, &moment, receipt.as_deref())
+pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Result<SealAnswer, CallError>) {
+    match state.session.take_seal_answer(ticket, answer, state.now) {
+        None => {}
+        Some(SealOutcome::Sealed(sealed)) => take_sealed(state, *sealed),
+        Some(SealOutcome::Refused(fault)) => state.notice = Some(Notice::refusal(fault)),
+        Some(SealOutcome::Unanswered { told: Some(revision), .. }) => {
+            unanswered::tell(state, Told::Sealed(revision));
         }
-        // It is no answer to a sealing.
-        Answer::Built => Vec::new(),
-        Answer::Failed(Error::Unanswered { .. } | Error::Unknown { .. }) => {
-            super::unanswered::begin(state, pending);
-            Vec::new()
-        }
-        Answer::Failed(error) => {
-            state.notice = Some(match error {
-                Error::Refused(fault) => Notice::refusal(fault),
-                Error::Unanswered { .. } | Error::Unknown { .. } => return Vec::new(),
-                Error::Receipt(fault) => Notice::WrongReceipt(fault),
-                Error::Mirror(error) => Notice::Astray(error),
-                Error::NotInGame { .. } => Notice::NotNow,
-            });
-            Vec::new()
-        }
+        Some(SealOutcome::Unanswered { told: None, .. }) => state.notice = None,
     }
 }
 
-fn take_sealed(
-    state: &mut State,
-    revision: Revision,
-    what: &What,
-    moment: &Moment,
-    receipt: Option<&ishigaki_proto::wire::SealReceipt>,
-) -> Vec<Effect> {
-    let lines = match what {
-        What::Bids(bids) => bids.len(),
-        What::Raises(raises) => raises.len(),
-    };
+fn take_sealed(state: &mut State, sealed: Acknowledged) {
+    let Acknowledged { revision, round, attempt, wave, lines, receipt, .. } = sealed;
     // The feed may have gone on to the next round or wave meanwhile, and a newer list may stand there.
-    let newer = state.revisions().0.is_none_or(|sealed| sealed <= revision);
-    match what {
-        What::Bids(_) if newer && state.open_bidding().is_some_and(|record| is_of(record, moment)) => {
+    let newer = state.revisions().0.is_none_or(|now| now <= revision);
+    match wave {
+        None if newer
+            && state.open_bidding().is_some_and(|now| (now.round, now.attempt) == (round, attempt)) =>
+        {
             state.sheet.rest_on(Some(revision));
         }
-        What::Raises(_) if newer && is_wave(state, moment) => state.raises.rest_on(Some(revision)),
+        Some(wave) if newer && state.raises.moment() == Some((round, attempt, wave)) => {
+            state.raises.rest_on(Some(revision));
+        }
         _ => {}
     }
-    let checked = check_answer(state, what, moment, receipt);
-    match checked {
-        Ok(stored) => {
-            state.notice = Some(Notice::Sealed { revision, lines });
-            vec![Effect::Keep(Secret(Box::new(stored)))]
-        }
-        Err(fault) => {
-            distrust(state, fault);
-            Vec::new()
-        }
+    match receipt {
+        Ok(_) => state.notice = Some(Notice::Sealed { revision, lines }),
+        Err(fault) => state.distrust(fault),
     }
-}
-
-fn check_answer(
-    state: &mut State,
-    what: &What,
-    moment: &Moment,
-    receipt: Option<&ishigaki_proto::wire::SealReceipt>,
-) -> Result<ishigaki_record::receipt::StoredReceipt, ReceiptFault> {
-    let setup = state.mirror.setup().ok_or(ReceiptFault::NoKey)?;
-    let key = state.mirror.server_key().ok_or(ReceiptFault::NoKey)?;
-    let instance = state.mirror.instance().ok_or(ReceiptFault::NoKey)?;
-    let text = match what {
-        What::Bids(bids) => bids_text(setup, bids).map_err(|_| ReceiptFault::OtherList)?,
-        What::Raises(raises) => raises_text(raises),
-    };
-    let context = moment.in_game(state.receipts.game(), instance, state.receipts.team(), key);
-    let stored = check(receipt, &context, text)?;
-    state.receipts.take(stored.clone())?;
-    Ok(stored)
-}
-
-fn is_of(record: &ishigaki_rules::RoundRecord, moment: &Moment) -> bool {
-    (record.round.0, record.attempt) == (moment.round, moment.attempt)
-}
-
-fn is_wave(state: &State, moment: &Moment) -> bool {
-    state.raises.moment().is_some_and(|(round, attempt, wave)| {
-        (round.0, attempt, wave.0) == (moment.round, moment.attempt, moment.wave)
-    })
 }

@@ -58,7 +58,7 @@ impl Painter<'_> {
     }
 
     fn stone_cards(&self, game: &Game, workshop: &Workshop) -> Vec<Card> {
-        let Some(team) = self.state.me.and_then(|me| game.team(me)) else { return Vec::new() };
+        let Some(team) = self.state.me().and_then(|me| game.team(me)) else { return Vec::new() };
         let held = workshop.held().and_then(crate::workshop::Piece::own);
         let card = |stone: StoneId| {
             let sign = if team.checked.contains(&stone) {

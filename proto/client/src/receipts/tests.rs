@@ -1,11 +1,16 @@
 //! Receipts are checked to the last field, and kept once.
 
 use std::fs;
+use std::path::Path;
 
 use ishigaki_record::branch::{Branch, Instance};
 use ishigaki_record::signing::SigningKey;
 
 use super::*;
+
+fn store(folder: &Path) -> ReceiptStore {
+    ReceiptStore::new(folder.to_owned())
+}
 
 const INSTANCE: Instance = Instance([5; 16]);
 const LIST: &str = r#"{"bids":[{"lot":"L","price":4711}]}"#;
@@ -103,7 +108,7 @@ fn a_receipt_for_another_list_or_none_is_refused() {
 
 #[test]
 fn the_feed_brings_every_receipt_in_order() {
-    let mut receipts = Receipts::new("g".into(), "north".into(), None);
+    let mut receipts = Receipts::new("g".into(), "north".into());
     receipts.take_fed(stored(1)).unwrap();
     assert_eq!(
         receipts.take_fed(stored(3)),
@@ -121,26 +126,31 @@ fn the_feed_brings_every_receipt_in_order() {
 }
 
 #[test]
-fn two_receipts_of_one_number_are_noticed_and_both_kept() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut receipts = Receipts::new("g".into(), "north".into(), Some(folder.path().join("new")));
+fn two_receipts_of_one_number_are_noticed_and_both_to_be_kept() {
+    let mut receipts = Receipts::new("g".into(), "north".into());
     receipts.take(stored(1)).unwrap();
     let mut other = stored(1);
     other.receipt.at = GameTime(1_235);
-    assert_eq!(receipts.take(other), Err(ReceiptFault::Twice { counter: 1 }));
-    assert_eq!(read_folder(&folder.path().join("new")).unwrap().len(), 2);
+    assert_eq!(receipts.take(other.clone()), Err(ReceiptFault::Twice { counter: 1 }));
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = store(&folder.path().join("new"));
+    receipts.take_new().iter().for_each(|stored| store.keep(stored));
+    let kept: Vec<StoredReceipt> =
+        read_folder(store.folder()).unwrap().into_iter().map(|kept| kept.stored).collect();
+    assert_eq!(kept, [stored(1), other]);
+    assert!(receipts.take_new().is_empty(), "each is new once");
 }
 
 #[test]
 fn receipts_are_kept_once_and_for_their_owner_only() {
     let folder = tempfile::tempdir().unwrap();
     let keep = |counters: &[u64]| {
-        let mut receipts = Receipts::new("g".into(), "north".into(), Some(folder.path().to_owned()));
+        let mut store = store(folder.path());
         for &counter in counters {
-            receipts.take(stored(counter)).unwrap();
+            store.keep(&stored(counter));
         }
-        assert_eq!(receipts.trouble(), None);
-        receipts.file().unwrap()
+        assert_eq!(store.error(), None);
+        store.file(&stored(1))
     };
     let file = keep(&[1, 2]);
     assert_eq!(keep(&[1, 2, 3, 3]), file, "another program of the team uses the same file");
@@ -159,54 +169,53 @@ fn receipts_are_kept_once_and_for_their_owner_only() {
 #[test]
 fn what_a_crash_left_of_a_line_is_replaced() {
     let folder = tempfile::tempdir().unwrap();
-    let mut receipts = Receipts::new("g".into(), "north".into(), Some(folder.path().to_owned()));
-    receipts.take(stored(1)).unwrap();
-    let file = receipts.file().unwrap();
+    let mut store = store(folder.path());
+    store.keep(&stored(1));
+    let file = store.file(&stored(1));
     let half = stored(2).line()[..40].to_owned();
     fs::write(&file, stored(1).line() + &half).unwrap();
     assert_eq!(read_folder(folder.path()).unwrap().len(), 1);
-    receipts.take(stored(2)).unwrap();
+    store.keep(&stored(2));
     assert_eq!(fs::read_to_string(&file).unwrap(), stored(1).line() + &stored(2).line());
 }
 
 #[test]
 fn a_file_that_was_changed_is_named_with_its_line() {
     let folder = tempfile::tempdir().unwrap();
-    let mut receipts = Receipts::new("g".into(), "north".into(), Some(folder.path().to_owned()));
-    receipts.take(stored(1)).unwrap();
-    receipts.take(stored(2)).unwrap();
-    let file = receipts.file().unwrap();
+    let mut store = store(folder.path());
+    store.keep(&stored(1));
+    store.keep(&stored(2));
+    let file = store.file(&stored(1));
     let text = fs::read_to_string(&file).unwrap();
     fs::write(&file, text.replacen("\"counter\":2", "\"counter\": 2", 1)).unwrap();
-    let Err(Unreadable::Receipt { source, .. }) = read_folder(folder.path()) else {
+    let Err(ReadReceiptsError::Receipt { source, .. }) = read_folder(folder.path()) else {
         panic!("it was changed")
     };
     assert_eq!(source.line, 2);
 }
 
 #[test]
-fn a_receipt_that_cannot_be_kept_is_a_trouble_and_no_failure() {
+fn a_receipt_that_cannot_be_kept_is_an_error_that_stays() {
     let folder = tempfile::tempdir().unwrap();
     let blocked = folder.path().join("blocked");
     fs::write(&blocked, "").unwrap();
-    let mut receipts = Receipts::new("g".into(), "north".into(), Some(blocked));
-    receipts.take(stored(1)).unwrap();
-    assert!(receipts.trouble().is_some());
-    assert_eq!(receipts.all().count(), 1);
+    let mut store = store(&blocked);
+    store.keep(&stored(1));
+    assert!(store.error().is_some_and(|error| error.file.starts_with(&blocked)));
 }
 
 #[test]
 fn ids_cannot_lead_out_of_the_folder() {
     let mut far = stored(1);
     (far.receipt.branch.game, far.receipt.team) = ("../g".into(), "石/x".into());
-    let path = file::path(Path::new("r"), &far);
+    let path = store(Path::new("r")).file(&far);
     let name = path.strip_prefix("r").unwrap().to_str().unwrap();
     assert!(name.starts_with("%2e%2e%2fg.%e7%9f%b3%2fx."), "{name}");
 }
 
 #[test]
 fn nothing_of_a_receipt_shows_before_its_opening() {
-    let mut receipts = Receipts::new("g".into(), "north".into(), None);
+    let mut receipts = Receipts::new("g".into(), "north".into());
     receipts.take(stored(1)).unwrap();
     let shown = format!("{receipts:?} {:?}", stored(1));
     assert!(!shown.contains("4711") && !shown.contains("0909"), "{shown}");

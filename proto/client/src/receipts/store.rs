@@ -1,4 +1,5 @@
-//! Files of receipts: one for each game, team, server and instance of the game, JSON Lines as the record's format has them.
+//! The store of receipts: files, one for each game, team, server and instance of the game, JSON Lines as the record's
+//! format has them.
 //!
 //! Several programs of one team may write at once, so a file is locked while it is looked at and added to. What a
 //! crash has left of a line is cut off: the team's feed brings that receipt again.
@@ -10,8 +11,29 @@ use std::path::{Path, PathBuf};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::receipt::stored::{self, ReceiptError};
 
+use crate::private_file::{file_name_of, make_private_folder, open_private_file};
+
 /// What files of receipts end in.
 const EXTENSION: &str = "jsonl";
+
+/// A file could not be written. What was to stand in it counts all the same: the team's feed brings a receipt again at the
+/// next connection.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{} cannot be written: {what}", file.display())]
+pub struct WriteError {
+    /// The file.
+    pub file: PathBuf,
+    /// What is wrong.
+    pub what: String,
+}
+
+/// The folder in which a team's programs keep receipts. Each one is appended to its file as soon as it comes, and is on the
+/// disk before the call returns; one that is there already is not written again.
+#[derive(Clone, Debug)]
+pub struct ReceiptStore {
+    folder: PathBuf,
+    error: Option<WriteError>,
+}
 
 /// A receipt as it was found in a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +46,7 @@ pub struct Kept {
 
 /// Why the receipts of a folder cannot be read.
 #[derive(Debug, thiserror::Error)]
-pub enum Unreadable {
+pub enum ReadReceiptsError {
     /// A file or the folder itself cannot be read.
     #[error("{} cannot be read", file.display())]
     File {
@@ -43,9 +65,45 @@ pub enum Unreadable {
     },
 }
 
+impl ReceiptStore {
+    /// The folder in which a team's programs keep receipts unless they are told another.
+    pub fn usual_folder() -> &'static Path {
+        Path::new("receipts")
+    }
+
+    /// The store in this folder, which is made with the first receipt.
+    pub fn new(folder: PathBuf) -> Self {
+        Self { folder, error: None }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The file that a receipt stands in.
+    pub fn file(&self, stored: &StoredReceipt) -> PathBuf {
+        path(&self.folder, stored)
+    }
+
+    /// Writes a receipt down. One that cannot be written is [`ReceiptStore::error`].
+    pub fn keep(&mut self, stored: &StoredReceipt) {
+        if let Err(error) = append(&self.folder, stored) {
+            let file = self.file(stored);
+            tracing::warn!(file = %file.display(), %error, "a receipt cannot be kept");
+            self.error = Some(WriteError { file, what: error.to_string() });
+        }
+    }
+
+    /// Why the last receipt that could not be written was not; `None` if all were.
+    pub fn error(&self) -> Option<&WriteError> {
+        self.error.as_ref()
+    }
+}
+
 /// The file for a receipt: named after game, team, the beginning of the key's fingerprint and that of the instance.
 pub(super) fn path(folder: &Path, stored: &StoredReceipt) -> PathBuf {
-    let (game, team) = (spelled(&stored.receipt.branch.game), spelled(&stored.receipt.team));
+    let (game, team) = (file_name_of(&stored.receipt.branch.game), file_name_of(&stored.receipt.team));
     let fingerprint = stored.server_key.fingerprint().to_string();
     let server: String = fingerprint.chars().take(9).collect();
     let instance: String = stored.receipt.branch.instance.to_string().chars().take(8).collect();
@@ -53,11 +111,11 @@ pub(super) fn path(folder: &Path, stored: &StoredReceipt) -> PathBuf {
 }
 
 /// Adds a receipt to its file, unless it is there; on the disk when this returns.
-pub(super) fn append(folder: &Path, receipt: &StoredReceipt) -> io::Result<()> {
-    make_private(folder)?;
+fn append(folder: &Path, receipt: &StoredReceipt) -> io::Result<()> {
+    make_private_folder(folder)?;
     let path = path(folder, receipt);
     let is_new = !path.exists();
-    let mut file = open_private(&path)?;
+    let mut file = open_private_file(&path)?;
     file.lock()?;
     let mut text = String::new();
     file.read_to_string(&mut text)?;
@@ -77,10 +135,10 @@ pub(super) fn append(folder: &Path, receipt: &StoredReceipt) -> io::Result<()> {
 }
 
 /// Reads all files of receipts in a folder, in the order of their names. A line without an end is no receipt yet.
-pub fn read_folder(folder: &Path) -> Result<Vec<Kept>, Unreadable> {
+pub fn read_folder(folder: &Path) -> Result<Vec<Kept>, ReadReceiptsError> {
     let unread = |file: &Path| {
         let file = file.to_owned();
-        move |source| Unreadable::File { file, source }
+        move |source| ReadReceiptsError::File { file, source }
     };
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(unread(folder))? {
@@ -95,46 +153,10 @@ pub fn read_folder(folder: &Path) -> Result<Vec<Kept>, Unreadable> {
         let text = fs::read_to_string(&file).map_err(unread(&file))?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let read = stored::read(&text[..whole]);
-        let read = read.map_err(|source| Unreadable::Receipt { file: file.clone(), source })?;
+        let read = read.map_err(|source| ReadReceiptsError::Receipt { file: file.clone(), source })?;
         receipts.extend(read.into_iter().map(|stored| Kept { file: file.clone(), stored }));
     }
     Ok(receipts)
-}
-
-/// An id as a part of a file's name: whatever is not a letter, digit, dash or underscore as `%` and two digits.
-pub(crate) fn spelled(id: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-    let spell = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02x}") };
-    id.bytes().map(spell).collect()
-}
-
-#[cfg(unix)]
-pub(crate) fn make_private(folder: &Path) -> io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt as _;
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
-}
-
-#[cfg(not(unix))]
-pub(crate) fn make_private(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)
-}
-
-pub(crate) fn open_private(path: &Path) -> io::Result<File> {
-    let mut options = fs::OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt as _;
-        options.mode(0o600);
-    }
-    let file = options.open(path)?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        // Somebody may have made it readable for others.
-        file.set_permissions(fs::Permissions::from_mode(0o600))?;
-    }
-    Ok(file)
 }
 
 /// A new file is only there for good when its folder is.

@@ -4,13 +4,11 @@
 //! Until then it is as secret as the list (`A4`): nothing here shows one in `Debug` or in an error, and files are
 //! readable by their owner only. Knows the record's nouns and files; nothing of connections.
 
-mod file;
+mod store;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::{Path, PathBuf};
 
-use ishigaki_client::branch;
 use ishigaki_proto::convert::bytes_from_wire;
 use ishigaki_proto::wire;
 use ishigaki_record::branch::Instance;
@@ -19,8 +17,9 @@ use ishigaki_record::sealing::{Commitment, Nonce, bids_text, commit, raises_text
 use ishigaki_record::signing::{self, PublicKey, Signature};
 use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, RoundNo, Setup};
 
-pub use file::{Kept, Unreadable, read_folder};
-pub(crate) use file::{make_private, open_private, spelled};
+use crate::branch;
+
+pub use store::{Kept, ReadReceiptsError, ReceiptStore, WriteError, read_folder};
 
 /// What is wrong with a receipt. Shows no list, price or nonce.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,32 +60,18 @@ pub enum ReceiptFault {
     },
 }
 
-/// A receipt could not be written into its file. What it is for is sealed all the same, and the team's feed brings
-/// it again at the next connection.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the receipt cannot be kept in {}: {what}", file.display())]
-pub struct NotKept {
-    /// The file.
-    pub file: PathBuf,
-    /// What is wrong.
-    pub what: String,
-}
-
-/// The receipts of one team in one game.
-///
-/// With a folder each one is appended to the file of this game, team and server in it as soon as it comes, and is
-/// on the disk before the call that brought it returns. One that is there already is not written again.
+/// The receipts of one team in one game, as they have come. Whoever keeps them takes what is new to a [`ReceiptStore`].
 pub struct Receipts {
     game: String,
     team: String,
-    folder: Option<PathBuf>,
     /// By number.
     seen: BTreeMap<u64, StoredReceipt>,
     /// The number of the last one that the feed has brought or passed over.
     fed: u64,
     /// That number when the feed last brought a closing event.
     closed: u64,
-    trouble: Option<NotKept>,
+    /// Those that are new since [`Receipts::take_new`] was called.
+    new: Vec<StoredReceipt>,
 }
 
 /// For what a receipt is, as the team knows it.
@@ -111,8 +96,8 @@ pub(crate) struct Context<'a> {
 }
 
 impl Receipts {
-    pub(crate) fn new(game: String, team: String, folder: Option<PathBuf>) -> Self {
-        Self { game, team, folder, seen: BTreeMap::new(), fed: 0, closed: 0, trouble: None }
+    pub(crate) fn new(game: String, team: String) -> Self {
+        Self { game, team, seen: BTreeMap::new(), fed: 0, closed: 0, new: Vec::new() }
     }
 
     /// The game's id.
@@ -131,25 +116,19 @@ impl Receipts {
         self.seen.values()
     }
 
-    /// The file they are kept in; `None` if they are not, or none has come.
-    pub fn file(&self) -> Option<PathBuf> {
-        let first = self.seen.values().next()?;
-        self.folder.as_deref().map(|folder| file::path(folder, first))
-    }
-
-    /// Why the last receipt that could not be written was not; `None` if all were.
-    pub fn trouble(&self) -> Option<&NotKept> {
-        self.trouble.as_ref()
+    /// Those that have come since this was called last, to be kept.
+    pub(crate) fn take_new(&mut self) -> Vec<StoredReceipt> {
+        std::mem::take(&mut self.new)
     }
 
     /// Those of what was sealed before the last closing event that the feed has brought: all these must be in the
     /// record by now.
-    pub(crate) fn due(&self) -> impl Iterator<Item = &StoredReceipt> {
+    pub fn due(&self) -> impl Iterator<Item = &StoredReceipt> {
         self.seen.range(..=self.closed).map(|(_, stored)| stored)
     }
 
     /// The number of the last one of those.
-    pub(crate) fn closed(&self) -> u64 {
+    pub fn closed(&self) -> u64 {
         self.closed
     }
 
@@ -171,30 +150,21 @@ impl Receipts {
         self.take(stored)
     }
 
-    /// Takes in a sound receipt, and writes it down if it is to be kept.
+    /// Takes in a sound receipt.
     pub(crate) fn take(&mut self, stored: StoredReceipt) -> Result<(), ReceiptFault> {
         let counter = stored.receipt.counter;
         match self.seen.get(&counter) {
             Some(known) if *known == stored => return Ok(()),
             // Both are worth keeping: together they show that the server signed both.
             Some(_) => {
-                self.write(&stored);
+                self.new.push(stored);
                 return Err(ReceiptFault::Twice { counter });
             }
             None => {}
         }
-        self.write(&stored);
+        self.new.push(stored.clone());
         self.seen.insert(counter, stored);
         Ok(())
-    }
-
-    fn write(&mut self, stored: &StoredReceipt) {
-        let Some(folder) = &self.folder else { return };
-        if let Err(error) = file::append(folder, stored) {
-            let file = file::path(folder, stored);
-            tracing::warn!(file = %file.display(), %error, "a receipt cannot be kept");
-            self.trouble = Some(NotKept { file, what: error.to_string() });
-        }
     }
 }
 
@@ -305,11 +275,6 @@ fn same<T: PartialEq + ToString + ?Sized>(
 
 fn bytes<const N: usize>(sent: &[u8], field: &'static str) -> Result<[u8; N], ReceiptFault> {
     bytes_from_wire(sent, field).map_err(|_| ReceiptFault::Malformed { field })
-}
-
-/// The folder in which a team's tools keep receipts unless they are told another.
-pub fn usual_folder() -> &'static Path {
-    Path::new("receipts")
 }
 
 #[cfg(test)]

@@ -1,0 +1,108 @@
+//! Calls: what went wrong with one, and what tells one from another.
+
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use tonic::{Code, Status};
+
+use crate::FeedError;
+
+/// Tells a session's calls apart: no two of one session have the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ticket(pub u64);
+
+/// Why a call came to nothing, as far as its caller knows.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CallError {
+    /// The server refuses; nothing has changed.
+    #[error("the server refuses: {0}")]
+    Refused(Box<Fault>),
+    /// No answer came: what was asked for may be done or not.
+    #[error("the server does not answer ({code:?})")]
+    Unanswered {
+        /// How the call ended.
+        code: Code,
+    },
+    /// The server answers in a way that this client does not know; it may be of another version.
+    #[error("the server answers with {code:?}, for no reason that this client knows")]
+    Unknown {
+        /// The code of the answer.
+        code: Code,
+    },
+}
+
+impl Ticket {
+    /// The next one.
+    pub(crate) fn next(&mut self) -> Self {
+        self.0 += 1;
+        *self
+    }
+}
+
+impl CallError {
+    /// Whether the same call may come through later, without anybody doing anything about it.
+    pub fn is_passing(&self) -> bool {
+        match self {
+            Self::Unanswered { .. } => true,
+            Self::Refused(fault) => fault.is_passing(),
+            Self::Unknown { .. } => false,
+        }
+    }
+
+    /// Whether the server says that the game is not served any more.
+    pub fn is_standstill(&self) -> bool {
+        matches!(self, Self::Refused(fault) if fault.is_standstill())
+    }
+}
+
+impl From<Status> for CallError {
+    fn from(status: Status) -> Self {
+        let code = status.code();
+        match Fault::from_status(&status) {
+            // As little is known as after no answer at all: it may have been carried out.
+            Some(fault) if fault.reason == ErrorReason::TimedOut => return Self::Unanswered { code },
+            Some(fault) => return Self::Refused(Box::new(fault)),
+            None => {}
+        }
+        match code {
+            Code::Unavailable
+            | Code::DeadlineExceeded
+            | Code::Cancelled
+            | Code::Unknown
+            | Code::Internal
+            | Code::Aborted => Self::Unanswered { code },
+            _ => Self::Unknown { code },
+        }
+    }
+}
+
+impl From<FeedError> for CallError {
+    fn from(error: FeedError) -> Self {
+        match error {
+            FeedError::Refused(fault) => Self::Refused(fault),
+            FeedError::Unknown { code } => Self::Unknown { code },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_without_an_answer_may_have_been_carried_out() {
+        let unanswered = |status: Status| matches!(CallError::from(status), CallError::Unanswered { .. });
+        assert!(unanswered(Status::unavailable("no connection")));
+        let late = Fault::new(ErrorReason::TimedOut);
+        assert!(
+            unanswered(late.to_status("late".to_owned())),
+            "a refusal that grants nothing and denies nothing"
+        );
+        assert_eq!(
+            CallError::from(Status::unimplemented("another version")),
+            CallError::Unknown { code: Code::Unimplemented }
+        );
+        let refused = Fault::new(ErrorReason::WrongPhase);
+        let error = CallError::from(refused.to_status("no".to_owned()));
+        assert_eq!(error, CallError::Refused(Box::new(refused)));
+        assert!(!error.is_passing() && !error.is_standstill());
+    }
+}

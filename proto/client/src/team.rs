@@ -1,0 +1,584 @@
+//! A team's session in one game: what it has sealed, what is on its way, what got no answer, and its receipts.
+//!
+//! Pure: items of the feed and answers come in, requests and what they tell go out. Who has the session makes the calls and
+//! keeps the receipts; the SDK, the command line, bots and the team's screen all have one. Each call names the round, the
+//! wave and the revision that it replaces from what the feed has brought, so that what is sent is meant for what its sender
+//! was looking at.
+
+mod request;
+mod sealing;
+mod unanswered;
+mod wall;
+
+use std::fmt;
+use std::time::Instant;
+
+use ishigaki_proto::fault::Fault;
+use ishigaki_proto::padding::pad_request;
+use ishigaki_proto::{convert, team, wire};
+use ishigaki_record::receipt::StoredReceipt;
+use ishigaki_record::transcript::is_closing;
+use ishigaki_rules::auction::{Bid, Raise};
+use ishigaki_rules::{
+    Event, Fact, Game, GameTime, Phase, Revision, RoundNo, Sealed, Setup, TeamId, TeamState, WaveNo,
+};
+
+use crate::receipts::{Moment, ReceiptFault, Receipts, check, own_sealing};
+use crate::{CallError, Folded, Mirror, MirrorError, Ticket};
+
+pub use request::{SealAnswer, SealRequest, WallRequest};
+pub use sealing::{Sealing, WindowId, same_raises};
+pub use unanswered::{Sent, Told, Unanswered};
+pub use wall::WallChange;
+
+/// A team's session in one game. Silent in debug output about what is sealed (`A4`).
+pub struct TeamSession {
+    me: Option<TeamId>,
+    mirror: Mirror,
+    receipts: Receipts,
+    sealing: Option<PendingSealing>,
+    building: Option<PendingWall>,
+    unanswered: Vec<Unanswered>,
+    /// What was sent in this round.
+    sent: Vec<Sealing>,
+    sent_in: Option<RoundNo>,
+    /// The wall as the last answer told it; the feed may be behind.
+    wall: Option<Revision>,
+    last_ticket: Ticket,
+}
+
+/// A sealing on its way.
+struct PendingSealing {
+    ticket: Ticket,
+    sealing: Sealing,
+    moment: Moment,
+    replaces: Option<Revision>,
+    window: Option<WindowId>,
+}
+
+/// A change of the wall on its way, or answered and not yet in the feed.
+struct PendingWall {
+    ticket: Ticket,
+    change: WallChange,
+    is_answered: bool,
+}
+
+/// What an item of the team's feed brought.
+#[derive(Clone, Debug)]
+pub struct TeamNews {
+    /// The item.
+    pub folded: Folded,
+    /// What is wrong with the receipt that came with it.
+    pub fault: Option<ReceiptFault>,
+    /// Whether it is a sealing that was sent from here and whose answer has not come.
+    pub is_own: bool,
+    /// The change of the wall that was sent from here, if the wall shows it now.
+    pub built: Option<WallChange>,
+    /// What it tells of a sealing without an answer.
+    pub told: Option<Told>,
+    /// Whether the wall is confirmed: changed by the answer and by the feed.
+    pub is_confirmed: bool,
+}
+
+/// What has become of a sealing.
+#[derive(Clone, Debug)]
+pub enum SealOutcome {
+    /// It is sealed.
+    Sealed(Box<Acknowledged>),
+    /// The server refuses it; nothing has changed.
+    Refused(Box<Fault>),
+    /// No answer came.
+    Unanswered {
+        /// How the call ended.
+        error: CallError,
+        /// As which revision the feed has shown it already; `None`: it may yet.
+        told: Option<Revision>,
+    },
+}
+
+/// A sealing that the server has acknowledged.
+#[derive(Clone, Debug)]
+pub struct Acknowledged {
+    /// Which revision it is, from 1.
+    pub revision: Revision,
+    /// When the server held the whole message (`A3`).
+    pub received_at: GameTime,
+    /// The round.
+    pub round: RoundNo,
+    /// Its attempt, from 1.
+    pub attempt: u32,
+    /// The wave, of a re-bid.
+    pub wave: Option<WaveNo>,
+    /// How many lines or raises it has.
+    pub lines: usize,
+    /// The receipt, checked and among [`TeamSession::receipts`]; or what is wrong with it.
+    pub receipt: Result<StoredReceipt, ReceiptFault>,
+}
+
+/// What has become of a change of the wall.
+#[derive(Clone, Debug)]
+pub enum WallOutcome {
+    /// The server has taken it.
+    Built {
+        /// Whether the feed has shown it already.
+        is_confirmed: bool,
+    },
+    /// The server refuses it; nothing has changed.
+    Refused(Box<Fault>),
+    /// No answer came.
+    Unanswered {
+        /// How the call ended.
+        error: CallError,
+        /// Whether the feed has shown it already.
+        is_done: bool,
+    },
+}
+
+/// How what is sealed compares with what a team wants to be sealed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SealedState {
+    /// Nothing is sealed.
+    Nothing,
+    /// This is, as this revision.
+    This(Revision),
+    /// Something else that was sent from here is.
+    Own,
+    /// Something is that was sealed elsewhere: by another laptop of the team, or by hand (`G6`).
+    Elsewhere,
+}
+
+impl TeamSession {
+    /// A session that knows nothing yet but the game's id and the team's code. What the feed brings must be signed.
+    pub fn new(game: impl Into<String>, team: impl Into<String>) -> Self {
+        let game = game.into();
+        Self {
+            me: None,
+            mirror: Mirror::of(game.clone()),
+            receipts: Receipts::new(game, team.into()),
+            sealing: None,
+            building: None,
+            unanswered: Vec::new(),
+            sent: Vec::new(),
+            sent_in: None,
+            wall: None,
+            last_ticket: Ticket::default(),
+        }
+    }
+
+    /// A session for another game, which gives no ticket that this one has given: answers to its calls are nobody's there.
+    #[must_use]
+    pub fn follow_up(&self, game: impl Into<String>, team: impl Into<String>) -> Self {
+        Self { last_ticket: self.last_ticket, ..Self::new(game, team) }
+    }
+
+    /// The game's id.
+    pub fn game_id(&self) -> &str {
+        self.receipts.game()
+    }
+
+    /// The team's code.
+    pub fn team_code(&self) -> &str {
+        self.receipts.team()
+    }
+
+    /// The team; `None` before the set-up has come, and if it does not play in this game.
+    pub fn me(&self) -> Option<TeamId> {
+        self.me
+    }
+
+    /// The game as the feed has brought it: what is public, and the team's own sealed lists.
+    pub fn game(&self) -> Option<&Game> {
+        self.mirror.game()
+    }
+
+    /// What was told to the teams before the game.
+    pub fn setup(&self) -> Option<&Setup> {
+        self.mirror.setup()
+    }
+
+    /// The team's state.
+    pub fn team(&self) -> Option<&TeamState> {
+        self.game()?.team(self.me?)
+    }
+
+    /// The mirror: the server's clock, key and signed heads, the feed's sequence.
+    pub fn mirror(&self) -> &Mirror {
+        &self.mirror
+    }
+
+    /// The receipts that have come.
+    pub fn receipts(&self) -> &Receipts {
+        &self.receipts
+    }
+
+    /// The receipts that are new since this was called last, for whoever keeps them: two that contradict each other both.
+    pub fn take_new_receipts(&mut self) -> Vec<StoredReceipt> {
+        self.receipts.take_new()
+    }
+
+    /// The window that the game is in.
+    pub fn window(&self) -> Option<WindowId> {
+        WindowId::of(self.game()?)
+    }
+
+    /// The team's sealed list in the round that is open for bidding.
+    pub fn sealed_bids(&self) -> Option<&Sealed<Bid>> {
+        let game = self.game()?;
+        let Phase::Bidding { .. } = game.phase() else { return None };
+        game.current_round()?.sealed.get(&self.me?)?.as_ref()
+    }
+
+    /// The team's sealed re-bid in the open wave.
+    pub fn sealed_raises(&self) -> Option<&Sealed<Raise>> {
+        self.game()?.current_round()?.sealed_raises.get(&self.me?)?.as_ref()
+    }
+
+    /// As which revision this is sealed now, if it is.
+    pub fn sealed_as(&self, sealing: &Sealing) -> Option<Revision> {
+        let setup = self.setup()?;
+        match sealing {
+            Sealing::Bids(_) => {
+                self.sealed_bids().filter(|now| sealing.is_bids(&now.lines, setup)).map(|now| now.revision)
+            }
+            Sealing::Raises(_) => {
+                self.sealed_raises().filter(|now| sealing.is_raises(&now.lines)).map(|now| now.revision)
+            }
+        }
+    }
+
+    /// How what is sealed now compares with this.
+    pub fn sealed_state(&self, wanted: &Sealing) -> SealedState {
+        if let Some(revision) = self.sealed_as(wanted) {
+            return SealedState::This(revision);
+        }
+        let is_sealed =
+            if wanted.is_rebid() { self.sealed_raises().is_some() } else { self.sealed_bids().is_some() };
+        if !is_sealed {
+            return SealedState::Nothing;
+        }
+        let is_own = self
+            .sent
+            .iter()
+            .any(|sent| sent.is_rebid() == wanted.is_rebid() && self.sealed_as(sent).is_some());
+        if is_own { SealedState::Own } else { SealedState::Elsewhere }
+    }
+
+    /// The team's wall as the next call that changes it names it: how often it has changed, as far as the feed and the
+    /// answers have told. `None`: never.
+    pub fn wall(&self) -> Option<Revision> {
+        self.wall.max(self.team().and_then(|team| team.wall))
+    }
+
+    /// Whether something is on its way to be sealed.
+    pub fn is_sealing(&self) -> bool {
+        self.sealing.is_some()
+    }
+
+    /// Whether a change of the wall is on its way.
+    pub fn is_building(&self) -> bool {
+        self.building.as_ref().is_some_and(|building| !building.is_answered)
+    }
+
+    /// What was sent and never answered, as long as the feed has not told what came of it.
+    pub fn unanswered(&self) -> &[Unanswered] {
+        &self.unanswered
+    }
+
+    /// A ticket that no call of this session has had.
+    pub fn next_ticket(&mut self) -> Ticket {
+        self.last_ticket.next()
+    }
+
+    /// Seals a list (`A2`) or a re-bid (`A7`) in place of the one the feed has shown. Whatever has become of one without an
+    /// answer, this replaces it. Whether it is possible now is for the server to say. `None` before the set-up has come.
+    pub fn seal(&mut self, sealing: Sealing) -> Option<(Ticket, SealRequest)> {
+        let (game, setup) = (self.game()?, self.setup()?);
+        let record = game.current_round();
+        let (round, attempt) = (round_meant(game), record.map_or(0, |record| record.attempt));
+        let (game_id, padding) = (self.game_id().to_owned(), Vec::new());
+        let mut moment = Moment { round, attempt, wave: 0, at: GameTime::default() };
+        let (request, replaces) = match &sealing {
+            Sealing::Bids(bids) => {
+                let replaces = record.zip(self.me).and_then(|(record, me)| record.revision(me));
+                let request = team::SubmitBidsRequest {
+                    game: game_id,
+                    round,
+                    attempt,
+                    replaces_revision: replaces.map_or(0, |revision| revision.0),
+                    bids: bids.clone(),
+                    padding,
+                };
+                (SealRequest::Bids(pad_request(request, setup)), replaces)
+            }
+            Sealing::Raises(raises) => {
+                moment.wave = match game.phase() {
+                    Phase::Rebidding { wave, .. } => wave.0,
+                    // No wave is open, as the server will say.
+                    _ => 1,
+                };
+                let replaces = record.zip(self.me).and_then(|(record, me)| record.raise_revision(me));
+                let request = team::SubmitRebidRequest {
+                    game: game_id,
+                    round,
+                    attempt,
+                    wave: moment.wave,
+                    replaces_revision: replaces.map_or(0, |revision| revision.0),
+                    raises: convert::raises_to_wire(raises),
+                    padding,
+                };
+                (SealRequest::Rebid(pad_request(request, setup)), replaces)
+            }
+        };
+        let window = self.window();
+        if self.sent_in.replace(RoundNo(round)) != Some(RoundNo(round)) {
+            self.sent.clear();
+        }
+        self.sent.push(sealing.clone());
+        self.unanswered.retain(Unanswered::is_wall);
+        let ticket = self.next_ticket();
+        self.sealing = Some(PendingSealing { ticket, sealing, moment, replaces, window });
+        Some((ticket, request))
+    }
+
+    /// What has become of a sealing; `None` of one that this session does not know any more.
+    pub fn take_seal_answer(
+        &mut self,
+        ticket: Ticket,
+        answer: Result<SealAnswer, CallError>,
+        now: Option<Instant>,
+    ) -> Option<SealOutcome> {
+        let pending = self.sealing.take_if(|pending| pending.ticket == ticket)?;
+        Some(match answer {
+            Ok(answer) => {
+                let moment = Moment { at: answer.received_at, ..pending.moment };
+                let receipt = self.take_receipt(answer.receipt.as_deref(), &moment, &pending.sealing);
+                SealOutcome::Sealed(Box::new(Acknowledged {
+                    revision: answer.revision,
+                    received_at: answer.received_at,
+                    round: RoundNo(moment.round),
+                    attempt: moment.attempt,
+                    wave: pending.sealing.is_rebid().then_some(WaveNo(moment.wave)),
+                    lines: pending.sealing.len(),
+                    receipt,
+                }))
+            }
+            Err(CallError::Refused(fault)) => SealOutcome::Refused(fault),
+            Err(error) => {
+                // The feed may have told of it already.
+                let told = self.sealed_as(&pending.sealing).filter(|now| Some(*now) > pending.replaces);
+                if told.is_none() {
+                    let what = Sent::Sealing { sealing: pending.sealing, window: pending.window };
+                    self.unanswered.retain(Unanswered::is_wall);
+                    self.unanswered.push(Unanswered::new(what, now));
+                }
+                SealOutcome::Unanswered { error, told }
+            }
+        })
+    }
+
+    /// Changes the wall (`W4`, `W5`). Whatever has become of a change without an answer, this replaces it. `None` before the
+    /// set-up has come.
+    pub fn build(&mut self, change: WallChange) -> Option<(Ticket, WallRequest)> {
+        let replaces = self.wall().map_or(0, |wall| wall.0);
+        let request = WallRequest::of(&change, self.game_id().to_owned(), self.setup()?, replaces);
+        self.unanswered.retain(|unanswered| !unanswered.is_wall());
+        let ticket = self.next_ticket();
+        self.building = Some(PendingWall { ticket, change, is_answered: false });
+        Some((ticket, request))
+    }
+
+    /// What has become of a change of the wall; `None` of one that this session does not know any more.
+    pub fn take_wall_answer(
+        &mut self,
+        ticket: Ticket,
+        answer: Result<Option<Revision>, CallError>,
+        now: Option<Instant>,
+    ) -> Option<WallOutcome> {
+        let pending = self.building.take_if(|pending| pending.ticket == ticket)?;
+        Some(match answer {
+            Ok(revision) => {
+                self.note_wall(revision);
+                self.building = Some(PendingWall { is_answered: true, ..pending });
+                WallOutcome::Built { is_confirmed: self.confirm() }
+            }
+            Err(CallError::Refused(fault)) => WallOutcome::Refused(fault),
+            Err(error) => {
+                let is_done = self.team().is_some_and(|team| pending.change.is_done(&team.laid));
+                if !is_done {
+                    self.unanswered.retain(|unanswered| !unanswered.is_wall());
+                    self.unanswered.push(Unanswered::new(Sent::Wall(pending.change), now));
+                }
+                WallOutcome::Unanswered { error, is_done }
+            }
+        })
+    }
+
+    /// Notes which revision of the wall an answer told.
+    pub fn note_wall(&mut self, revision: Option<Revision>) {
+        self.wall = revision;
+    }
+
+    /// Folds an item of the team's feed that arrived at this moment.
+    ///
+    /// # Errors
+    /// The feed cannot be right, as [`Mirror::fold`] finds it.
+    pub fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<TeamNews, MirrorError> {
+        let folded = self.mirror.fold(item, received)?;
+        let mut news =
+            TeamNews { folded, fault: None, is_own: false, built: None, told: None, is_confirmed: false };
+        match &news.folded {
+            Folded::SetUp => self.me = self.setup().and_then(|setup| setup.team_by_code(self.team_code())),
+            Folded::Event(event) => {
+                news.fault = self.take_fed_receipt(item, event).err();
+                if self.is_own_sealing(event) {
+                    news.is_own = self.is_from_here(event);
+                    news.told = self.tell_of_sealing();
+                }
+                news.built = self.wall_on_its_way().filter(|change| self.shows(change)).cloned();
+                news.is_confirmed = self.confirm();
+                self.forget_what_is_over();
+            }
+            Folded::Pulse { .. } => {}
+        }
+        Ok(news)
+    }
+
+    /// The feed is up to date again after it was lost, or has told all there is: what it has not brought did not arrive.
+    pub fn catch_up(&mut self) -> Vec<Told> {
+        self.settle(|_| true)
+    }
+
+    /// The feed is up to date at this moment: what was sent long ago, and what it has not brought, did not arrive.
+    pub fn pass(&mut self, now: Instant) -> Vec<Told> {
+        self.settle(|unanswered| unanswered.is_settled_at(now))
+    }
+
+    fn settle(&mut self, is_settled: impl Fn(&Unanswered) -> bool) -> Vec<Told> {
+        let (settled, open) = std::mem::take(&mut self.unanswered).into_iter().partition(is_settled);
+        self.unanswered = open;
+        let settled: Vec<Unanswered> = settled;
+        settled.iter().map(Unanswered::not_arrived).collect()
+    }
+
+    fn is_own_sealing(&self, event: &Event) -> bool {
+        match &event.fact {
+            Fact::BidsSealed { team, sealed: Some(_) } | Fact::RebidSealed { team, sealed: Some(_) } => {
+                Some(*team) == self.me
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a sealing is on its way from here, or was sent and got no answer.
+    fn is_from_here(&self, event: &Event) -> bool {
+        let is_it = |sent: &Sealing| match (&event.fact, self.setup()) {
+            (Fact::BidsSealed { sealed: Some(sealed), .. }, Some(setup)) => {
+                sent.is_bids(&sealed.lines, setup)
+            }
+            (Fact::RebidSealed { sealed: Some(sealed), .. }, _) => sent.is_raises(&sealed.lines),
+            _ => false,
+        };
+        self.sealing.as_ref().is_some_and(|pending| is_it(&pending.sealing))
+            || self.unanswered.iter().any(
+                |unanswered| matches!(unanswered.what(), Sent::Sealing { sealing, .. } if is_it(sealing)),
+            )
+    }
+
+    /// The feed has brought a sealing of the team: that settles what became of the one without an answer.
+    fn tell_of_sealing(&mut self) -> Option<Told> {
+        let at = self.unanswered.iter().position(|unanswered| !unanswered.is_wall())?;
+        let unanswered = self.unanswered.remove(at);
+        let Sent::Sealing { sealing, .. } = unanswered.what() else { return None };
+        self.sealed_as(sealing).map(Told::Sealed)
+    }
+
+    /// The change of the wall that is on its way, or else the one without an answer.
+    fn wall_on_its_way(&self) -> Option<&WallChange> {
+        let lost = self.unanswered.iter().find_map(|unanswered| match unanswered.what() {
+            Sent::Wall(change) => Some(change),
+            Sent::Sealing { .. } => None,
+        });
+        self.building.as_ref().map(|building| &building.change).or(lost)
+    }
+
+    fn shows(&self, change: &WallChange) -> bool {
+        self.team().is_some_and(|team| change.is_done(&team.laid))
+    }
+
+    /// Whether both the answer and the feed's news of a change of the wall are there now.
+    fn confirm(&mut self) -> bool {
+        let is_done = self
+            .building
+            .as_ref()
+            .is_some_and(|building| building.is_answered && self.shows(&building.change));
+        if is_done {
+            self.building = None;
+        }
+        is_done
+    }
+
+    /// The game has gone on.
+    fn forget_what_is_over(&mut self) {
+        let window = self.window();
+        let mut unanswered = std::mem::take(&mut self.unanswered);
+        unanswered.retain(|unanswered| match unanswered.what() {
+            Sent::Sealing { .. } => !unanswered.is_past(window),
+            Sent::Wall(change) => !self.shows(change),
+        });
+        self.unanswered = unanswered;
+    }
+
+    /// Checks the receipt that comes with each sealing of the team.
+    fn take_fed_receipt(&mut self, item: &wire::FeedItem, event: &Event) -> Result<(), ReceiptFault> {
+        self.receipts.pass_over(item.skipped);
+        if is_closing(&event.fact) {
+            self.receipts.close();
+        }
+        let (Some(game), Some(key), Some(instance)) =
+            (self.mirror.game(), self.mirror.server_key(), self.mirror.instance())
+        else {
+            return Ok(());
+        };
+        let Some((text, receipt)) = own_sealing(game.setup(), item, event) else { return Ok(()) };
+        let moment = Moment::of(game, event);
+        let context = moment.in_game(self.receipts.game(), instance, self.receipts.team(), key);
+        let stored = check(receipt, &context, text)?;
+        self.receipts.take_fed(stored)
+    }
+
+    /// Checks the receipt in an answer against what was sent.
+    fn take_receipt(
+        &mut self,
+        receipt: Option<&wire::SealReceipt>,
+        moment: &Moment,
+        sealing: &Sealing,
+    ) -> Result<StoredReceipt, ReceiptFault> {
+        let setup = self.mirror.setup().ok_or(ReceiptFault::NoKey)?;
+        let key = self.mirror.server_key().ok_or(ReceiptFault::NoKey)?;
+        let instance = self.mirror.instance().ok_or(ReceiptFault::NoKey)?;
+        // A list that cannot be spelled cannot have been sealed.
+        let text = sealing.text(setup).ok_or(ReceiptFault::OtherList)?;
+        let context = moment.in_game(self.receipts.game(), instance, self.receipts.team(), key);
+        let stored = check(receipt, &context, text)?;
+        self.receipts.take(stored.clone())?;
+        Ok(stored)
+    }
+}
+
+/// The round that a list is meant for: the one under way, else the next one, which the server will refuse with the reason.
+fn round_meant(game: &Game) -> u32 {
+    match (game.current_round(), game.phase()) {
+        (Some(record), _) => record.round.0,
+        (None, Phase::Ready { next }) => next.0,
+        (None, _) => u32::try_from(game.setup().rounds.len()).unwrap_or(u32::MAX),
+    }
+}
+
+impl fmt::Debug for TeamSession {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TeamSession")
+            .field("receipts", &self.receipts)
+            .field("unanswered", &self.unanswered.len())
+            .finish_non_exhaustive()
+    }
+}

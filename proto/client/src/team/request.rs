@@ -1,0 +1,97 @@
+//! A team's calls that change something: requests as values, and their way to the server.
+
+use ishigaki_proto::convert::placement_to_wire;
+use ishigaki_proto::{convert, team, wire};
+use ishigaki_rules::wall::{Placement, Placing};
+use ishigaki_rules::{GameTime, Revision, Setup};
+
+use super::wall::WallChange;
+use crate::{CallError, Link};
+
+/// What is to be sealed, as it goes over the wire. It has no debug output (`A4`).
+#[derive(Clone, PartialEq)]
+pub enum SealRequest {
+    /// A list (`A2`).
+    Bids(team::SubmitBidsRequest),
+    /// A re-bid (`A7`).
+    Rebid(team::SubmitRebidRequest),
+}
+
+/// The server's answer to a sealing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SealAnswer {
+    /// Which revision it is, from 1.
+    pub revision: Revision,
+    /// When the server held the whole message (`A3`).
+    pub received_at: GameTime,
+    /// The server's receipt, not checked yet.
+    pub receipt: Option<Box<wire::SealReceipt>>,
+}
+
+/// A change of the wall, as it goes over the wire.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WallRequest {
+    /// A stone is laid or moved (`W4`).
+    Place(team::PlaceStoneRequest),
+    /// A stone is taken out (`W4`).
+    TakeOut(team::TakeOutStoneRequest),
+    /// The whole wall is replaced (`W5`).
+    Submit(team::SubmitWallRequest),
+}
+
+impl SealRequest {
+    /// Makes the call.
+    ///
+    /// # Errors
+    /// What the server refuses, or no answer.
+    pub async fn send(self, link: &Link) -> Result<SealAnswer, CallError> {
+        let (revision, at, receipt) = match self {
+            Self::Bids(request) => {
+                let answer = link.team().submit_bids(request).await?.into_inner();
+                (answer.revision, answer.received_at_ms, answer.receipt)
+            }
+            Self::Rebid(request) => {
+                let answer = link.team().submit_rebid(request).await?.into_inner();
+                (answer.revision, answer.received_at_ms, answer.receipt)
+            }
+        };
+        let (revision, received_at) = (Revision(revision), GameTime(at));
+        Ok(SealAnswer { revision, received_at, receipt: receipt.map(Box::new) })
+    }
+}
+
+impl WallRequest {
+    /// The call that makes a change of the wall with this revision; 0: it has never been changed.
+    pub(super) fn of(change: &WallChange, game: String, setup: &Setup, replaces_revision: u32) -> Self {
+        let placement =
+            |stone, spot| placement_to_wire(&Placement { stone, placing: Placing::Turned(spot) }, setup);
+        match change {
+            WallChange::Lay { stone, spot } => {
+                let placement = Some(placement(*stone, *spot));
+                Self::Place(team::PlaceStoneRequest { game, placement, replaces_revision })
+            }
+            WallChange::TakeOut { stone } => {
+                let stone = Some(convert::stone_to_wire(*stone, setup));
+                Self::TakeOut(team::TakeOutStoneRequest { game, stone, replaces_revision })
+            }
+            WallChange::Replace(wall) => {
+                let placements = wall.iter().map(|(&stone, &spot)| placement(stone, spot)).collect();
+                Self::Submit(team::SubmitWallRequest { game, placements, replaces_revision })
+            }
+        }
+    }
+
+    /// Makes the call; gives the revision of the wall, `None` if the server does not say it.
+    ///
+    /// # Errors
+    /// What the server refuses, or no answer.
+    pub async fn send(self, link: &Link) -> Result<Option<Revision>, CallError> {
+        let mut client = link.team();
+        let revision = match self {
+            Self::Place(request) => client.place_stone(request).await?.into_inner().revision,
+            Self::TakeOut(request) => client.take_out_stone(request).await?.into_inner().revision,
+            Self::Submit(request) => client.submit_wall(request).await?.into_inner().revision,
+        };
+        Ok((revision > 0).then_some(Revision(revision)))
+    }
+}

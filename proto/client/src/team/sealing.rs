@@ -1,0 +1,94 @@
+//! What a team seals: a list or a re-bid, as it was sent.
+
+use std::fmt;
+
+use ishigaki_proto::{convert, wire};
+use ishigaki_record::sealing::{bids_text, raises_text};
+use ishigaki_rules::auction::{Bid, Raise};
+use ishigaki_rules::{Game, Phase, RoundNo, Setup, WaveNo};
+
+/// A list or a re-bid that was sent. Silent in debug output (`A4`).
+#[derive(Clone, PartialEq)]
+pub enum Sealing {
+    /// A list (`A2`), its lots by their codes: the server says which of them there are.
+    Bids(Vec<wire::Bid>),
+    /// A re-bid (`A7`).
+    Raises(Vec<Raise>),
+}
+
+/// The window that a game is in: its round and attempt, its wave, and whether lists are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WindowId {
+    /// The round.
+    pub round: RoundNo,
+    /// Its attempt, from 1.
+    pub attempt: u32,
+    /// The wave that is open (`A7`); `None` if none is.
+    pub wave: Option<WaveNo>,
+    /// Whether lists are taken (`A2`).
+    pub is_bidding: bool,
+}
+
+impl Sealing {
+    /// How many lines or raises it has; none: the team declines or passes.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Bids(bids) => bids.len(),
+            Self::Raises(raises) => raises.len(),
+        }
+    }
+
+    /// Whether it declines or passes.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether it is a re-bid.
+    pub fn is_rebid(&self) -> bool {
+        matches!(self, Self::Raises(_))
+    }
+
+    /// Whether it is this list, line for line.
+    pub fn is_bids(&self, bids: &[Bid], setup: &Setup) -> bool {
+        matches!(self, Self::Bids(sent) if *sent == convert::bids_to_wire(bids, setup))
+    }
+
+    /// Whether it is this re-bid, in whatever order.
+    pub fn is_raises(&self, raises: &[Raise]) -> bool {
+        matches!(self, Self::Raises(sent) if same_raises(sent, raises))
+    }
+
+    /// The text that a commitment is to; `None` if it names a lot that there is not: such a list cannot be sealed.
+    pub(super) fn text(&self, setup: &Setup) -> Option<String> {
+        match self {
+            Self::Bids(bids) => bids_text(setup, &convert::bids_from_wire(bids, setup).ok()?).ok(),
+            Self::Raises(raises) => Some(raises_text(raises)),
+        }
+    }
+}
+
+/// Whether two re-bids name the same prices for the same lines, in whatever order.
+pub fn same_raises(one: &[Raise], other: &[Raise]) -> bool {
+    let sorted = |raises: &[Raise]| {
+        let mut raises = raises.to_vec();
+        raises.sort_unstable();
+        raises
+    };
+    sorted(one) == sorted(other)
+}
+
+impl WindowId {
+    /// The window of a game; `None` between rounds.
+    pub fn of(game: &Game) -> Option<Self> {
+        let record = game.current_round()?;
+        let wave = if let Phase::Rebidding { wave, .. } = game.phase() { Some(wave) } else { None };
+        let is_bidding = matches!(game.phase(), Phase::Bidding { .. });
+        Some(Self { round: record.round, attempt: record.attempt, wave, is_bidding })
+    }
+}
+
+impl fmt::Debug for Sealing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("sealed")
+    }
+}
