@@ -1,0 +1,112 @@
+"""Flow of the leagues: who qualifies, who moves to the placement league, who leaves (TF, TW1)."""
+
+from dataclasses import dataclass, field
+
+from .rejection import Rejection, need
+from .standings import Standings
+
+PLACEMENT = "P"
+
+
+@dataclass
+class Gap:
+    """What happened between two rounds (TF5)."""
+
+    withdrawn: list = field(default_factory=list)
+    moved: list = field(default_factory=list)
+    qualified: list = field(default_factory=list)
+
+
+class LeagueFlow:
+    """Leagues of an event from the division to the end of the last league round.
+
+    `withdrawals` is (player, first round without him) of everybody who leaves, also later than what is known so far.
+    """
+
+    def __init__(self, preset, numbers, leagues, withdrawals):
+        self.preset, self.numbers = preset, numbers
+        self.standings = Standings(preset, numbers)
+        self.dealt = {name: set(leagues[name]) for name in preset.leagues}
+        self.open = {name: set(members) for name, members in self.dealt.items()}
+        self.placement = set()
+        self.first = dict.fromkeys(preset.leagues)
+        self.out = set()
+        self.leaving = {}
+        for player, since in withdrawals:
+            need(player in numbers, "unknown_player")
+            is_good = 1 <= since <= preset.last and player not in self.leaving
+            need(is_good, "bad_withdrawal", id=player)
+            self.leaving[player] = since
+
+    @property
+    def qualified(self):
+        return {first["id"] for first in self.first.values() if first}
+
+    def advance(self):
+        """Brings the leagues to where the next round is paired: TF1-4, withdrawals, TF1-4 again (TF5)."""
+        gap, before = Gap(), set(self.placement)
+        self.sift(gap)
+        leaving = sorted(player for player, since in self.leaving.items() if since == self.standings.rounds + 1)
+        for player in leaving:
+            need(player not in self.qualified, "bad_withdrawal", id=player)
+        for members in [*self.open.values(), self.placement]:
+            members.difference_update(leaving)
+        self.out.update(leaving)
+        if leaving:
+            self.sift(gap)
+        gap.withdrawn, gap.moved = leaving, sorted(self.placement - before)
+        gap.qualified.sort(key=lambda row: row["league"])
+        return gap
+
+    def sift(self, gap):
+        """Applies TF1 to TF4 to every league without a first."""
+        for name in self.preset.leagues:
+            if self.first[name]:
+                continue
+            unbeaten = {player for player in self.open[name] if not self.standings.losses(player)}
+            count = len(unbeaten)
+            if count == 1:
+                self.qualify(name, min(unbeaten), "sole", gap)
+            elif count == 0:
+                left = self.dealt[name] - self.out - self.qualified
+                if not left:
+                    raise Rejection("needs_referee", league=name)
+                self.qualify(name, self.order(left)[0], "ranking", gap)
+            elif self.standings.rounds >= self.preset.preliminary:
+                self.qualify(name, self.order(unbeaten)[0], "ranking", gap)
+            elif count & (count - 1) == 0:
+                self.move(name, self.open[name] - unbeaten)
+
+    def qualify(self, name, player, by, gap):
+        self.first[name] = {"id": player, "by": by, "after": self.standings.rounds}
+        gap.qualified.append({"id": player, "league": name, "by": by})
+        self.placement.discard(player)
+        self.move(name, self.open[name] - {player})
+        self.open[name] = set()
+
+    def move(self, name, players):
+        self.open[name] -= players
+        self.placement |= players
+
+    def order(self, players):
+        """The players in provisional order (TR)."""
+        return [player for player in self.standings.ranking() if player in players]
+
+    def pools(self):
+        """Pools to pair by name, their members in provisional order."""
+        if self.standings.rounds >= self.preset.last:
+            return {}
+        pools = {**self.open, PLACEMENT: self.placement}
+        return {name: self.order(members) for name, members in pools.items() if members}
+
+    def play(self, results):
+        """Adds the results of a round whose pairs may be any within the pools."""
+        number = self.standings.rounds + 1
+        need(number <= self.preset.last, "bad_history", round=number)
+        pools = self.pools()
+        pool_of = {player: name for name, members in pools.items() for player in members}
+        self.standings.add(results, self.qualified, self.out)
+        need(all(pool_of[a] == pool_of[b] for a, b in results.games), "bad_history", round=number)
+        rested = [pool_of[player] for player in results.byes]
+        is_good = all(rested.count(name) == len(members) % 2 for name, members in pools.items())
+        need(is_good, "bad_history", round=number)

@@ -1,0 +1,104 @@
+"""Pairing of a pool: the one best way to pair everybody, with its certificate (TP, TV2)."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from .matching import match_lightest, prove
+
+
+@dataclass
+class Member:
+    """What the pairing looks at in a player, in provisional order (TP2)."""
+
+    id: str
+    wins: int
+    byes: int = 0
+
+
+@dataclass
+class Pairing:
+    """Pairs, the higher player first and in the order of the higher players; who has the bye; the certificate."""
+
+    pairs: list
+    bye: object = None
+    cost: object = None
+
+    def answer(self):
+        """Pairs, bye, and from round 2 on the certificate."""
+        return {key: value for key, value in vars(self).items() if key != "cost" or value}
+
+
+def pair_first(numbers):
+    """Round 1: the pool halved by number, largest with largest; the largest number of an odd pool rests (TP1)."""
+    order = sorted(numbers, key=numbers.get)
+    bye = order.pop() if len(order) % 2 else None
+    half = len(order) // 2
+    pairs = [[order[half + place], order[place]] for place in reversed(range(half))]
+    return Pairing(pairs, bye)
+
+
+def pair_later(pool, met, gap):
+    """Later rounds: `pool` in provisional order, `met` counts the games two have played, by frozenset (TP2 to TP6).
+
+    The matching comes with a dual, which is checked here: no other way to pair this pool is as good.
+    """
+    if not pool:
+        return Pairing([], None, {"byes": 0, "rematches": 0, "gaps": []})
+    size = len(pool) + len(pool) % 2  # The phantom, if there is one, is the lowest.
+    breaches = [[None] * size for _ in range(size)]
+    for low in range(size):
+        for high in range(low):
+            breaches[high][low] = breaches[low][high] = find_breach(pool, high, low, met)
+    weigh = weigher(breaches, gap)
+    weights = [[0] * size for _ in range(size)]
+    for low in range(size):
+        for high in range(low):
+            weights[high][low] = weights[low][high] = weigh(high, low)
+    mate, dual = match_lightest(weights)
+    prove(weights, mate, dual)
+    pairs = [(high, mate[high]) for high in range(size) if high < mate[high]]
+    kept = [breaches[high][low] for high, low in pairs]
+    gaps = Counter(wins for _, _, wins in kept)
+    cost = {
+        "byes": sum(byes for byes, _, _ in kept),
+        "rematches": sum(games for _, games, _ in kept),
+        "gaps": [gaps[wins] for wins in range(max(gaps) + 1)],
+    }
+    named = [[pool[high].id, pool[low].id] for high, low in pairs if low < len(pool)]
+    bye = next((pool[high].id for high, low in pairs if low == len(pool)), None)
+    return Pairing(named, bye, cost)
+
+
+def find_breach(pool, high, low, met):
+    """What pairing the two costs: byes had, games played, gap in wins; the phantom has -1 wins (TP3, TP6)."""
+    if low == len(pool):
+        return pool[high].byes, 0, pool[high].wins + 1
+    one, other = pool[high], pool[low]
+    return 0, met.get(frozenset((one.id, other.id)), 0), abs(one.wins - other.wins)
+
+
+def weigher(breaches, gap):
+    """The whole order of TP3 and TP4 as one integer a pair: less is better, and no two matchings weigh the same.
+
+    Its parts, the weightiest first: byes, rematches, gaps, and for TP4 a digit a player, in a base above all digits:
+    how many players stand below the opponent he gets as the higher of the two.
+    """
+    size = len(breaches)
+    pairs = size // 2
+    every = [breaches[high][low] for low in range(size) for high in range(low)]
+    ranks = {wins: rank for rank, wins in enumerate(sorted({wins for _, _, wins in every}))}
+    base, top = pairs + 1, len(ranks) - 1
+    if gap == "worst_first":
+        of_gap = {wins: base**rank for wins, rank in ranks.items()}
+    else:
+        of_gap = {wins: base**top - base ** (top - rank) for wins, rank in ranks.items()}
+    per_gap = size**size
+    per_game = per_gap * (pairs * base**top + 1)
+    per_bye = per_game * (pairs * max(games for _, games, _ in every) + 1)
+    digit = [size ** (size - 1 - place) for place in range(size)]
+
+    def weigh(high, low):
+        byes, games, wins = breaches[high][low]
+        return byes * per_bye + games * per_game + of_gap[wins] * per_gap + (size - 1 - low) * digit[high]
+
+    return weigh

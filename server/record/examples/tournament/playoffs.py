@@ -1,0 +1,146 @@
+"""Play-offs, final ranking and awards (TK, TE)."""
+
+from dataclasses import dataclass
+
+from .rejection import need
+
+PRIZES, MOST_FOR_PRIZES = 6, 12  # TK2
+DAN = {"champion": 7, "runner_up": 6, "third": 6, "fourth": 5, "prize": 5}  # TE5
+DAN_BY_WINS = {4: 2, 5: 3}
+
+
+@dataclass
+class Game:
+    """A play-off between a and b."""
+
+    name: str
+    a: str
+    b: str
+    winner: object = None
+
+    @property
+    def loser(self):
+        return self.winner and (self.b if self.winner == self.a else self.a)
+
+
+class PlayOffs:
+    """Games that are determined once the league rounds before them are played, and what has been decided in them.
+
+    `winners` by the game's name; a game's name that does not exist, or a winner who is not in it, is rejected.
+    """
+
+    def __init__(self, preset, flow, women, winners):
+        self.preset, self.flow, self.women, self.winners = preset, flow, women, dict(winners)
+        self.games = {}
+        self.is_complete = flow.standings.rounds == preset.last  # The league rounds.
+        first = [flow.first[name]["id"] for name in preset.leagues]
+        if preset.has_semi_finals:
+            a, b, c, d = first
+            one, two = self.add("SF1", a, d), self.add("SF2", b, c)
+            if self.is_complete:
+                self.add("final", one.winner, two.winner)
+            if self.is_complete and preset.name == "M42":
+                self.add("third", one.loser, two.loser)
+        else:
+            self.add("final", *first)
+        self.field, self.woman = [], None
+        if self.is_complete:
+            self.hold_prize_games()
+            if preset.name == "MX":
+                self.hold_final_of_women()
+        need(not self.winners, "bad_results", game=min(self.winners, default=None))
+
+    def add(self, name, a, b):
+        game = Game(name, a, b)
+        if a is None or b is None:
+            return game
+        game.winner = self.winners.pop(name, None)
+        need(game.winner in (None, a, b), "bad_results", game=name)
+        self.games[name] = game
+        return game
+
+    def hold_prize_games(self):
+        """M42: the placement league's best with at most one loss play for six prizes (TK2)."""
+        if self.preset.name != "M42":
+            return
+        flow = self.flow
+        self.field = [player for player in flow.order(flow.placement) if flow.standings.losses(player) <= 1]
+        playing = min(len(self.field), MOST_FOR_PRIZES)
+        for rank in range(PRIZES, MOST_FOR_PRIZES - playing, -1):
+            self.add(f"prize{rank}", self.field[rank - 1], self.field[MOST_FOR_PRIZES - rank])
+
+    def hold_final_of_women(self):
+        """MX: the two best women play if neither finalist is one (TK3)."""
+        final = self.games.get("final")
+        if not final:
+            return
+        finalists = [player for player in (final.a, final.b) if player in self.women]
+        if finalists:
+            self.woman = finalists[0] if len(finalists) == 1 else final.winner
+            return
+        losers = [self.games["SF1"].loser, self.games["SF2"].loser]
+        best = [player for player in losers + self.flow.order(self.flow.placement) if player in self.women]
+        if len(best) > 1:
+            self.woman = self.add("women", *best[:2]).winner
+        elif best:
+            self.woman = best[0]
+
+    def undecided(self):
+        return [game for game in self.games.values() if not game.winner]
+
+    def warnings(self):
+        return ["PRIZE_OVER_12"] if len(self.field) > MOST_FOR_PRIZES else []
+
+    def prize_winners(self):
+        """TK2 for M42, TE3 for MX."""
+        if self.preset.name == "M42":
+            losers = {game.loser for name, game in self.games.items() if name.startswith("prize")}
+            return {player for player in self.field[:MOST_FOR_PRIZES] if player not in losers}
+        if self.preset.name == "MX":
+            return {player for player in self.flow.numbers if self.has_lost_to_firsts_only(player)}
+        return set()
+
+    def has_lost_to_firsts_only(self, player):
+        """At most one loss, and that to a first of a league (TE3); a round after withdrawal is nobody's win."""
+        standings = self.flow.standings
+        to_firsts = sum(other in self.flow.qualified for other in standings.lost_to[player])
+        return standings.losses(player) == to_firsts <= 1
+
+    def places_at_the_top(self):
+        """Place and award of everybody placed by the play-offs (TE1 to TE3)."""
+        final = self.games["final"]
+        top = {final.winner: (1, "champion"), final.loser: (2, "runner_up")}
+        if self.preset.name == "M42":
+            third = self.games["third"]
+            top.update({third.winner: (3, "third"), third.loser: (4, "fourth")})
+        elif self.preset.name == "MX":
+            top.update({self.games[name].loser: (3, "third") for name in ("SF1", "SF2")})
+        return top
+
+    def ranking(self):
+        """Final ranking by place, those of equal place in provisional order (TE)."""
+        standings, order = self.flow.standings, self.flow.standings.ranking()
+        provisional = {player: rank for rank, player in enumerate(order)}
+        top, prizes = self.places_at_the_top(), self.prize_winners()
+        is_m42, is_mx = self.preset.name == "M42", self.preset.name == "MX"
+
+        def key(player):  # Smaller is better; equal keys share a place.
+            rank = provisional[player]
+            wins, before = standings.wins[player], standings.before[player]
+            return -wins, player not in prizes, rank if player in prizes and is_m42 else 0, -before, is_mx and rank
+
+        others = sorted((player for player in order if player not in top), key=key)
+        placed = {player: place for player, (place, _) in top.items()}
+        for at, player in enumerate(others):
+            is_joint = at and key(player) == key(others[at - 1])
+            placed[player] = placed[others[at - 1]] if is_joint else len(top) + at + 1
+        rows = []
+        for player in sorted(order, key=placed.get):
+            award = top[player][1] if player in top else "prize" if player in prizes else None
+            wins, losses = standings.wins[player], standings.losses(player)
+            row = {"id": player, "place": placed[player], "wins": wins, "losses": losses, "award": award}
+            if is_m42:
+                row["dan"] = DAN.get(award) or DAN_BY_WINS.get(wins, 4 if wins >= 6 else 0)
+                row["oza"] = wins >= 4
+            rows.append(row)
+        return rows

@@ -1,0 +1,65 @@
+"""Presets of the three Othello events and the organiser's settings over them."""
+
+from dataclasses import dataclass, field, replace
+
+from .rejection import need
+
+
+@dataclass(frozen=True)
+class Preset:
+    """What an event fixes before it begins."""
+
+    name: str
+    leagues: str  # Names of the leagues, one letter each.
+    preliminary: int  # Last round in which a league of its own is played; TF4 applies after it.
+    last: int  # T, the last league round.
+    criteria: int  # K, the largest k of S_k (TR3).
+    digits: tuple  # Digits of each lottery result (TD2).
+    prefix: str  # What every result is written behind (TD2).
+    seeds: dict = field(default_factory=dict)  # Numbers of each seed class, in the order of the slips (TD6).
+    gap: str = "worst_first"  # TP6
+    forfeit_tiebreak: str = "opponent"  # TW3
+    seed_mode: str = "manual"  # TD6
+
+    @property
+    def has_semi_finals(self):
+        return len(self.leagues) == 4
+
+
+PRESETS = {
+    preset.name: preset
+    for preset in (
+        Preset("M42", "ABCD", 6, 7, 7, (3, 4, 4, 4), "", {"A": [1, 2, 3, 4]}),
+        Preset("O18", "AB", 6, 6, 6, (4, 4, 4), "0", {"A": [1, 2, 3]}),
+        Preset("MX", "ABCD", 6, 7, 6, (4, 4, 4), "0", {"A": [1, 2, 3, 4], "B": [5, 6, 7]}),
+    )
+}
+SETTINGS = {
+    "gap": ("worst_first", "best_first"),
+    "forfeit_tiebreak": ("opponent", "phantom"),
+    "seed_mode": ("manual", "lcg"),
+}
+
+
+def read_preset(config):
+    """The preset a configuration names, with its settings; `bad_config` for anything else."""
+    need(type(config) is dict and type(config.get("preset")) is str, "bad_request")
+    need(config["preset"] in PRESETS, "bad_config")
+    settings = {name: config[name] for name in SETTINGS if name in config}
+    for name, value in settings.items():
+        need(type(value) is str, "bad_request")
+        need(value in SETTINGS[name], "bad_config")
+    if "seed_numbers" in config:
+        settings["seeds"] = read_seed_numbers(config["seed_numbers"])
+    return replace(PRESETS[config["preset"]], **settings)
+
+
+def read_seed_numbers(classes):
+    """Seed numbers of the organiser's own: 1 to 10, all different (TD6)."""
+    need(type(classes) is dict, "bad_request")
+    need("A" in classes and set(classes) <= {"A", "B"}, "bad_config")
+    for numbers in classes.values():
+        need(type(numbers) is list and all(type(number) is int for number in numbers), "bad_request")
+    every = [number for numbers in classes.values() for number in numbers]
+    need(all(1 <= number <= 10 for number in every) and len(set(every)) == len(every), "bad_config")
+    return classes
