@@ -34,6 +34,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ("ishigaki-client", &["ishigaki-proto", "ishigaki-record", "ishigaki-rules"]),
     ("ishigaki-words", &["ishigaki-proto", "ishigaki-record", "ishigaki-rules"]),
     ("ishigaki-command", &["ishigaki-proto", "ishigaki-words"]),
+    ("ishigaki-printout", &["ishigaki-othello", "ishigaki-rules", "ishigaki-tournament", "ishigaki-words"]),
     (
         "ishigaki-server",
         &[
@@ -136,6 +137,7 @@ const BARRED: &[(&str, &[&str])] = &[
     ("ishigaki-scenarios", &["tonic", "prost", "tokio"]),
     ("ishigaki-solver", &["serde", "tokio", "rand", "getrandom"]),
     ("ishigaki-words", &["crossterm", "ratatui", "rusqlite"]),
+    ("ishigaki-printout", &["crossterm", "ratatui", "rusqlite"]),
     ("judge-tui", &["ishigaki-server", "ishigaki-journal", "rusqlite"]),
     ("team-client", &["ishigaki-server", "ishigaki-journal", "rusqlite"]),
 ];

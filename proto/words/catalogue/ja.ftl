@@ -159,6 +159,171 @@ criterion-head-unused = 未使用
 
 # === end of ranking ===
 
+### === print ===
+# What an event prints. ○ and × stand on result cards; rule numbers stand in the texts, since each is said of one rule.
+
+print-heading-at = { $heading } { $time }
+print-draw = 抽選
+print-lotteries = 公営くじの結果
+print-roster = 名簿
+print-commitment = 最初のくじの前に公表した設定と名簿のハッシュ値：SHA-256 { $hash }（TV1）
+print-seed = 結果をつないだ乱数の種は{ $seed }。{ $modulus }で割った余りが乱数初期値 x_0 = { $start }（TD2、TD3）
+print-generator = 各行の抽選予備番号xは（前の行のx × 65793 + 4282663）を{ $modulus }で割った余り。1行目はx_0から続く（TD1、TD4）
+print-numbers-by-slips = xの若い順に11、12、13…の番号（TD5）。出席したシード選手の番号は、受付で引いた番号に置き換える（TD6）
+print-numbers-by-x = xの若い順に11、12、13…の番号（TD5）。シード選手は、xの若い順にその組のシード番号に置き換える（TD6）
+print-pairings = 第{ $round }回戦の組み合わせ
+print-by-table = 卓の順
+print-by-player = 抽選番号の順
+print-certificates = 組み合わせの証明
+print-certificates-note = 各リーグの組み合わせはこれが最良です：不戦勝を受ける選手のこれまでの不戦勝（TP3 a）、再戦（TP3 b）、仮の選手を含む勝数差（TP3 c）の順に比べる（TV2）
+print-gap = { $gap }勝差{ $pairs }組
+print-slips = 第{ $round }回戦の対局カード
+print-slip = 第{ $round }回戦 卓{ $table }
+print-slips-note = 両者が署名し、勝者が提出する。提出後の訂正は原則として認めない（TO9）
+print-results = 第{ $round }回戦の結果
+print-bye-of = 不戦勝（{ $pool }）：{ $player }
+print-ruling = 審判員の裁定（TV3）：{ $text }
+print-ruling-of-table = 卓{ $table }への審判員の裁定（TV3）：{ $text }
+print-standings = 第{ $round }回戦終了時の暫定順位
+print-standings-at-first = 第1回戦前の暫定順位
+print-standings-note = 次の順に、多い方、大きい方が上位：勝数（TR1）、直近の試合前の勝数（TR2）、S1からS{ $depth }：勝った相手の上位k人と負けた相手の下位k人の勝数の和（TR3）、抽選番号（TR4）
+print-leagues = 第{ $round }回戦終了時のリーグ表
+print-leagues-at-first = リーグ分け
+print-league = { $league }リーグ
+print-leagues-note = ○は勝ち、×は負け、数字は相手の抽選番号、不は不戦敗による（TW2）。各リーグ表は最初に分けられた選手（TF2）
+print-transfer = { $player }は{ $from }リーグから{ $to }リーグへ移動（奇数のリーグを1つ以下にするため、TL2）
+print-first-sole = { $league }リーグ1位：{ $player }（第{ $round }回戦後、唯一の全勝、TF3）
+print-first-ranking = { $league }リーグ1位：{ $player }（第{ $round }回戦後の暫定順位による。審判員の確認待ち、TF4）
+print-first-confirmed = { $league }リーグ1位：{ $player }（第{ $round }回戦後の暫定順位による。審判員が確認、TF4）
+print-first-referee = { $league }リーグ1位：{ $player }（第{ $round }回戦後、審判員の指名、TV3）
+print-bracket = 決勝トーナメントと決定戦
+print-knock-out = 決勝トーナメント
+print-beside = 決定戦
+print-bout-semi-final = 準決勝{ $number }
+print-bout-final = 決勝
+print-bout-third-place = 3位決定戦
+print-bout-prize = 入賞決定戦 { $higher }位–{ $lower }位
+print-bout-women = 女子決勝
+print-first-of = { $league }リーグ1位
+print-winner-of = { $bout }の勝者
+print-loser-of = { $bout }の敗者
+print-prize-winners = 入賞（{ $rule }）：{ $players }
+print-over-twelve = 入賞決定戦の対象が12人を超えたため、暫定順位の上位12人で行う（TK2）
+print-womens-champion = 女流名人（TK3）：{ $player }
+print-ranking = 最終順位
+print-ranking-note = 勝数、敗数、直近の試合前の勝数は最終リーグ戦終了時のもので、決勝トーナメントと決定戦を含まない（TE）
+print-award-champion = 優勝
+print-award-runner-up = 準優勝
+print-award-third = 3位
+print-award-fourth = 4位
+print-award-prize = 入賞
+print-invited = 有
+print-diplomas = 賞状
+print-diploma = 賞状
+print-diploma-name = { $name } 殿
+print-groups = { $stage }のグループ
+print-group = グループ{ $number }
+print-groups-note = 空きマスの少なさ、上部の抜けの少なさ、残りTSUYAMAの多さ、使用した石の多さ、未使用の石の少なさの順に比べる（E2）
+print-groups-drawn = 乱数の種{ $seed }による抽選：x_0 = { $start }、x_iは（x_(i-1) × 65793 + 4282663）を{ $modulus }で割った余り。前の段階で使った個数は{ $used }。xの若い順に各グループへ順に入る（TG2、TG3）
+print-quota = 進出：各グループの上位{ $group }、残り全体の上位{ $rest }（TG4）
+print-same-frame = グループをまたぐ比較は、石垣枠と石が同じ場合に限り公平（TG4）
+print-janken-needed = じゃんけんが必要：{ $teams }（E2 (6)、TG4）
+print-fate-of-group = 進出
+print-fate-of-rest = 進出（残りの上位）
+print-fate-repechage = 敗者復活へ
+print-fate-out = 敗退
+print-fate-disqualified = 失格
+print-stage-heats = 予選
+print-stage-repechage = 敗者復活
+print-stage-semi-finals = 準決勝
+print-stage-final = 決勝
+print-finish-ranked = { $stage }
+print-finish-eliminated = { $stage }で敗退
+print-finish-disqualified = { $stage }で失格
+print-finish-absent = { $stage }を欠場
+print-placement = 順位決定リーグ
+print-qualified = { $league }リーグ1位
+print-withdrawn = 途中棄権
+print-absent = 欠場
+print-bye = 不戦勝
+print-formal-win = 勝ち抜け
+print-won = ○
+print-lost = ×
+print-entry-won = ○{ $number }
+print-entry-lost = ×{ $number }
+print-entry-won-by-forfeit = ○{ $number }不
+print-entry-lost-by-forfeit = ×{ $number }不
+print-entry-bye = ○不戦勝
+print-entry-formal-win = ○勝ち抜け
+print-entry-withdrawn = ×棄権
+print-ruled = 裁定
+print-reason-normal = 盤上
+print-reason-time = 時間切れ
+print-reason-double-time = 両者時間切れ
+print-reason-forfeit = 不戦敗
+print-reason-referee = 審判員の裁定
+print-call-black = 上が黒
+print-call-white = 上が白
+print-handicap-none = なし
+print-handicap = { $discs }子局
+print-dan = { $dan ->
+        [1] 初
+        [2] 二
+        [3] 三
+        [4] 四
+        [5] 五
+        [6] 六
+        [7] 七
+        [8] 八
+        [9] 九
+       *[other] { $dan }
+    }段
+print-head-table = 卓
+print-head-pool = リーグ
+print-head-number = 番号
+print-head-player = 選手
+print-head-opponent = 相手
+print-head-result = ○/×
+print-head-discs = 石数
+print-head-remark = 備考
+print-head-signature = 署名
+print-head-black = 黒番
+print-head-hidden-disc = 伏せ石
+print-head-draw-win = 引き分け勝ち
+print-head-handicap = ハンデ
+print-head-reason = 終局
+print-head-place = 順位
+print-head-whereabouts = 所属
+print-head-round = { $round }回戦
+print-head-wins = 勝
+print-head-losses = 敗
+print-head-before = 直近前
+print-head-strength = S{ $depth }
+print-head-award = 賞
+print-head-dan = 段位
+print-head-invited = 王座戦出場権
+print-head-bout = 対局
+print-head-round-of = 回戦
+print-head-first = 選手
+print-head-second = 選手
+print-head-winner = 勝者
+print-head-line = 行
+print-head-x = 抽選予備番号
+print-head-base = 順番号
+print-head-seed-class = シード
+print-head-attendance = 出欠
+print-head-lottery = くじ
+print-head-digits = 種の桁
+print-head-byes = これまでの不戦勝
+print-head-rematches = 再戦
+print-head-gaps = 勝数差ごとの組
+print-head-team = チーム
+print-head-event = 大会
+print-head-date = 日付
+print-head-fate = 進路
+
+# === end of print ===
+
 ### === walls ===
 
 wall-with-stones = { $what }：{ $stones }

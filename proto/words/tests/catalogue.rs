@@ -97,7 +97,8 @@ fn no_fault_in_the_file_is_passed_over() {
 fn every_key_that_the_program_says_is_in_the_catalogue() {
     let known: BTreeSet<String> = messages(ENGLISH).into_iter().map(|(key, _)| key).collect();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let rooms = ["proto/words/src", "server", "judge-tui", "team-client", "scenarios"];
+    let rooms =
+        ["proto/words/src", "proto/words/printout/src", "server", "judge-tui", "team-client", "scenarios"];
     let mut sources = Vec::new();
     for room in rooms {
         rust_files(&root.join(room), &mut sources);

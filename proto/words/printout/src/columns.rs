@@ -1,0 +1,174 @@
+//! Columns of printouts: what each holds and what its head says.
+
+use ishigaki_rules::ranking::Criterion;
+use ishigaki_words::Words;
+
+/// What a column holds, or a card's fact says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnKey {
+    /// The number of the board a game is played at, from 1.
+    Table,
+    /// The pool of a game (`TP`).
+    Pool,
+    /// A player's draw number (`TD5`, `TD6`).
+    Number,
+    /// A player's name.
+    Player,
+    /// The opponent's draw number.
+    OpponentNumber,
+    /// The opponent's name.
+    Opponent,
+    /// ○ or ×.
+    Result,
+    /// Discs at the end (`TO5`).
+    Discs,
+    /// What is unusual about a result.
+    Remark,
+    /// A signature (`TO9`).
+    Signature,
+    /// Who plays black (`TO10`).
+    Black,
+    /// The call of the hidden disc, 伏せ石 (`TO10`).
+    HiddenDisc,
+    /// Who holds the draw-win right (`TO5`).
+    DrawWin,
+    /// The handicap (`TO6`).
+    Handicap,
+    /// Why a game ended (`TO9`).
+    Reason,
+    /// A place, from 1.
+    Place,
+    /// Where a player is: in a league, qualified, withdrawn (`TF`).
+    Whereabouts,
+    /// What a round was for a player, from 1.
+    Round(u32),
+    /// Wins (`TR1`).
+    Wins,
+    /// Losses.
+    Losses,
+    /// Wins before the latest round (`TR2`).
+    Before,
+    /// `S_k` (`TR3`).
+    Strength(u32),
+    /// An award (`TE`).
+    Award,
+    /// A rank, 段位 (`TE5`).
+    Dan,
+    /// The right to play in the next event (`TE5`).
+    Invited,
+    /// A play-off game (`TK`).
+    Bout,
+    /// The round of a game.
+    RoundOf,
+    /// The first player of a play-off game.
+    First,
+    /// The second.
+    Second,
+    /// Who won.
+    Winner,
+    /// A line of the roster, from 1.
+    Line,
+    /// 抽選予備番号 (`TD4`).
+    X,
+    /// The number by x alone (`TD5`).
+    Base,
+    /// The class of seeds (`TD6`).
+    SeedClass,
+    /// Whether somebody is absent (`TD7`).
+    Attendance,
+    /// A lottery (`TD2`).
+    Lottery,
+    /// What of its result stands in the seed.
+    Digits,
+    /// Byes that the bye's receiver had before (`TP3` (a)).
+    Byes,
+    /// Games that pairs have played before (`TP3` (b)).
+    Rematches,
+    /// Pairs of each gap in wins (`TP3` (c)).
+    Gaps,
+    /// A team.
+    Team,
+    /// What a team is ranked by (`E2`).
+    Criterion(Criterion),
+    /// What the event is called.
+    Event,
+    /// A date.
+    Date,
+    /// Where a team goes after a stage (`TG4`, `TG5`).
+    Fate,
+}
+
+impl ColumnKey {
+    /// Whether it holds figures, which lean to the end.
+    pub const fn is_figure(self) -> bool {
+        matches!(
+            self,
+            Self::Table
+                | Self::Number
+                | Self::OpponentNumber
+                | Self::Place
+                | Self::Wins
+                | Self::Losses
+                | Self::Before
+                | Self::Strength(_)
+                | Self::RoundOf
+                | Self::Line
+                | Self::X
+                | Self::Base
+                | Self::Digits
+                | Self::Byes
+                | Self::Rematches
+                | Self::Criterion(_)
+        )
+    }
+
+    /// The head in a language.
+    pub(crate) fn head(self, words: Words) -> String {
+        match self {
+            Self::Table => words.label("print-head-table"),
+            Self::Pool => words.label("print-head-pool"),
+            Self::Number | Self::OpponentNumber => words.label("print-head-number"),
+            Self::Player => words.label("print-head-player"),
+            Self::Opponent => words.label("print-head-opponent"),
+            Self::Result => words.label("print-head-result"),
+            Self::Discs => words.label("print-head-discs"),
+            Self::Remark => words.label("print-head-remark"),
+            Self::Signature => words.label("print-head-signature"),
+            Self::Black => words.label("print-head-black"),
+            Self::HiddenDisc => words.label("print-head-hidden-disc"),
+            Self::DrawWin => words.label("print-head-draw-win"),
+            Self::Handicap => words.label("print-head-handicap"),
+            Self::Reason => words.label("print-head-reason"),
+            Self::Place => words.label("print-head-place"),
+            Self::Whereabouts => words.label("print-head-whereabouts"),
+            Self::Round(round) => words.say("print-head-round", &[("round", round.into())]),
+            Self::Wins => words.label("print-head-wins"),
+            Self::Losses => words.label("print-head-losses"),
+            Self::Before => words.label("print-head-before"),
+            Self::Strength(depth) => words.say("print-head-strength", &[("depth", depth.into())]),
+            Self::Award => words.label("print-head-award"),
+            Self::Dan => words.label("print-head-dan"),
+            Self::Invited => words.label("print-head-invited"),
+            Self::Bout => words.label("print-head-bout"),
+            Self::RoundOf => words.label("print-head-round-of"),
+            Self::First => words.label("print-head-first"),
+            Self::Second => words.label("print-head-second"),
+            Self::Winner => words.label("print-head-winner"),
+            Self::Line => words.label("print-head-line"),
+            Self::X => words.label("print-head-x"),
+            Self::Base => words.label("print-head-base"),
+            Self::SeedClass => words.label("print-head-seed-class"),
+            Self::Attendance => words.label("print-head-attendance"),
+            Self::Lottery => words.label("print-head-lottery"),
+            Self::Digits => words.label("print-head-digits"),
+            Self::Byes => words.label("print-head-byes"),
+            Self::Rematches => words.label("print-head-rematches"),
+            Self::Gaps => words.label("print-head-gaps"),
+            Self::Team => words.label("print-head-team"),
+            Self::Criterion(criterion) => words.criterion_head(criterion),
+            Self::Event => words.label("print-head-event"),
+            Self::Date => words.label("print-head-date"),
+            Self::Fate => words.label("print-head-fate"),
+        }
+    }
+}

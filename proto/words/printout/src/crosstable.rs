@@ -1,0 +1,188 @@
+//! Crosstables: what each round of leagues and placement league was for everybody, and the league tables made of them.
+
+use ishigaki_othello::{Colour, Reason};
+use ishigaki_tournament::{
+    Decided, Division, Entry, Flow, LeagueId, PlayerId, PoolId, Slip, Standing, Tournament, Whereabouts,
+};
+
+use crate::columns::ColumnKey;
+use crate::edition::Edition;
+use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
+
+/// The leagues' rounds as far as they are complete, for everybody who was present. Free of language.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Crosstable {
+    /// Everybody, in provisional order (`TR`).
+    pub rows: Vec<CrossRow>,
+}
+
+/// A player's row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CrossRow {
+    /// The player.
+    pub player: PlayerId,
+    /// The draw number (`TD5`, `TD6`).
+    pub number: u32,
+    /// The place in the order of the numbers, from 1: the smallest number is 1.
+    pub start: u32,
+    /// The final place (`TE`), or the provisional one (`TR`) before there is a final one.
+    pub place: u32,
+    /// Wins (`TR1`).
+    pub wins: u32,
+    /// Losses.
+    pub losses: u32,
+    /// Whether she is a woman, as far as the roster says.
+    pub woman: bool,
+    /// The rounds, from the first.
+    pub rounds: Vec<CrossRound>,
+}
+
+/// What a round was for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CrossRound {
+    /// Won, lost, bye, formal win, withdrawn.
+    pub entry: Entry,
+    /// Whether the game was won and lost by forfeit (`TW2`).
+    pub forfeit: bool,
+    /// Whether the game counts for ratings (`TO7`, `TW2`); a round without a game does not.
+    pub rated: bool,
+    /// The player's colour, where the slip says who was black.
+    pub colour: Option<Colour>,
+}
+
+impl Crosstable {
+    /// The crosstable of an event; `None` before the leagues are made.
+    pub fn of(tournament: &Tournament) -> Option<Self> {
+        let flow = tournament.flow()?;
+        let by_number = flow.field().by_number();
+        let ranking = tournament.final_ranking();
+        let rows = flow.standings().into_iter().enumerate().map(|(at, Standing { player, keys })| {
+            let start = by_number.iter().position(|other| *other == player).unwrap_or(0) + 1;
+            let place = ranking.as_ref().and_then(|ranking| {
+                ranking.rows.iter().find(|row| row.player == player).map(|row| row.place)
+            });
+            CrossRow {
+                player,
+                number: keys.number.0,
+                start: u32::try_from(start).unwrap_or(u32::MAX),
+                place: place.unwrap_or_else(|| u32::try_from(at + 1).unwrap_or(u32::MAX)),
+                wins: keys.wins,
+                losses: flow.history().losses(player),
+                woman: tournament.roster().get(player.index()).is_some_and(|entrant| entrant.woman),
+                rounds: rounds(tournament, flow, player),
+            }
+        });
+        Some(Self { rows: rows.collect() })
+    }
+
+    /// A player's row.
+    pub fn row(&self, player: PlayerId) -> Option<&CrossRow> {
+        self.rows.iter().find(|row| row.player == player)
+    }
+}
+
+fn rounds(tournament: &Tournament, flow: &Flow, player: PlayerId) -> Vec<CrossRound> {
+    let entries = flow.history().entries(player).enumerate();
+    entries
+        .map(|(at, entry)| {
+            let slip = entry.opponent().and_then(|other| slip(tournament, at, player, other));
+            CrossRound {
+                entry,
+                forfeit: slip.is_some_and(|slip| slip.reason == Reason::Forfeit),
+                rated: slip.is_some_and(Slip::is_rated),
+                colour: slip
+                    .and_then(|slip| slip.black)
+                    .map(|black| if black == player { Colour::Black } else { Colour::White }),
+            }
+        })
+        .collect()
+}
+
+/// What holds of a game of a round, from 0.
+fn slip(tournament: &Tournament, round: usize, one: PlayerId, other: PlayerId) -> Option<&Slip> {
+    let results = &tournament.rounds().get(round)?.results;
+    results.get(&(one.min(other), one.max(other))).map(|Decided { slip, .. }| slip)
+}
+
+impl Edition<'_> {
+    /// A table for each league as it was dealt, and one for the placement league, with every round (`TL`, `TF`). `None`
+    /// before the leagues are made.
+    pub fn leagues(&self) -> Option<Printout> {
+        let flow = self.tournament.flow()?;
+        let crosstable = Crosstable::of(self.tournament)?;
+        let mut parts = Vec::new();
+        for (at, league) in flow.dealt().iter().enumerate() {
+            let letter = LeagueId::at(at).to_string();
+            let heading = self.words.say("print-league", &[("league", letter.into())]);
+            parts.push(Part::Table(self.league(heading, &crosstable, |row| league.contains(&row.player))));
+        }
+        let in_placement = |row: &CrossRow| flow.whereabouts(row.player) == Whereabouts::Placement;
+        if crosstable.rows.iter().any(in_placement) {
+            let heading = self.pool(PoolId::Placement);
+            parts.push(Part::Table(self.league(heading, &crosstable, in_placement)));
+        }
+        let mut notes = self.transfers(flow);
+        notes.extend(self.firsts());
+        notes.push(self.words.label("print-leagues-note"));
+        let heading = match flow.played().0 {
+            0 => self.words.label("print-leagues-at-first"),
+            round => self.words.say("print-leagues", &[("round", round.into())]),
+        };
+        Some(self.printout(PrintKind::Leagues, heading, parts, notes))
+    }
+
+    fn league(&self, heading: String, crosstable: &Crosstable, of: impl Fn(&CrossRow) -> bool) -> PrintTable {
+        let members: Vec<&CrossRow> = crosstable.rows.iter().filter(|row| of(row)).collect();
+        let played = members.iter().map(|row| row.rounds.len()).max().unwrap_or(0);
+        let rounds = (1..).take(played).map(ColumnKey::Round);
+        let before = [ColumnKey::Place, ColumnKey::Number, ColumnKey::Player];
+        let after = [ColumnKey::Wins, ColumnKey::Losses, ColumnKey::Whereabouts];
+        let keys = before.into_iter().chain(rounds).chain(after);
+        let mut table = PrintTable::new(self.words, heading, keys);
+        let whereabouts = |player| self.tournament.flow().map(|flow| flow.whereabouts(player));
+        for (at, row) in members.into_iter().enumerate() {
+            let mut cells = vec![(at + 1).into(), row.number.into(), self.name(row.player).into()];
+            let entries = row.rounds.iter().map(Some).chain(std::iter::repeat(None)).take(played);
+            cells.extend(
+                entries
+                    .map(|round| PrintCell::Text(round.map(|round| self.entry(round)).unwrap_or_default())),
+            );
+            let place = whereabouts(row.player).map(|place| self.whereabouts(place)).unwrap_or_default();
+            cells.extend([row.wins.into(), row.losses.into(), place.into()]);
+            table.rows.push(cells);
+        }
+        table
+    }
+
+    /// A round in short: `○12`, `×4`.
+    fn entry(&self, round: &CrossRound) -> String {
+        let key = match round.entry {
+            Entry::Won { .. } if round.forfeit => "print-entry-won-by-forfeit",
+            Entry::Won { .. } => "print-entry-won",
+            Entry::Lost { .. } if round.forfeit => "print-entry-lost-by-forfeit",
+            Entry::Lost { .. } => "print-entry-lost",
+            Entry::Bye => "print-entry-bye",
+            Entry::FormalWin => "print-entry-formal-win",
+            Entry::Withdrawn => "print-entry-withdrawn",
+        };
+        let number = round.entry.opponent().map(|other| self.number_text(other)).unwrap_or_default();
+        self.words.say(key, &[("number", number.into())])
+    }
+
+    /// Whom parity moved (`TL2`).
+    fn transfers(&self, flow: &Flow) -> Vec<String> {
+        let division = Division::of(flow.field(), flow.plan().leagues);
+        let moves = division.map(|division| division.moves).unwrap_or_default();
+        moves
+            .into_iter()
+            .map(|transfer| {
+                let gaps = [
+                    ("player", self.player(transfer.player).into()),
+                    ("from", transfer.from.to_string().into()),
+                    ("to", transfer.to.to_string().into()),
+                ];
+                self.words.say("print-transfer", &gaps)
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,79 @@
+//! Printouts as spreadsheets: CSV, one file a table.
+
+use csv::{Error, Writer};
+
+use crate::printout::{Part, PrintCard, PrintCell, PrintTable, Printout};
+
+/// One table as a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spreadsheet {
+    /// A name for the file, without an ending: the printout's kind and the table's number in it, `pairings-2`.
+    pub name: String,
+    /// CSV (RFC 4180, but lines end in LF) in UTF-8, with a byte order mark: without one, spreadsheets in Japan read
+    /// `Shift_JIS`.
+    pub bytes: Vec<u8>,
+}
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+impl Printout {
+    /// The printout's tables as spreadsheets; of cards one file, in which each player's line repeats what holds for the
+    /// whole card. What is to be filled in by hand is empty.
+    ///
+    /// Text that a spreadsheet would take for a formula, such as a name that begins with `=`, has a `'` before it.
+    ///
+    /// # Errors
+    /// If a row has another number of cells than there are columns.
+    pub fn csv(&self) -> Result<Vec<Spreadsheet>, Error> {
+        let numbered = (1..).zip(&self.parts);
+        numbered
+            .map(|(at, part)| {
+                let records = match part {
+                    Part::Table(table) => records_of(table),
+                    Part::Cards { cards, .. } => records_of_cards(cards),
+                };
+                Ok(Spreadsheet { name: format!("{}-{at}", self.kind.name()), bytes: bytes(&records)? })
+            })
+            .collect()
+    }
+}
+
+fn bytes(records: &[Vec<String>]) -> Result<Vec<u8>, Error> {
+    let mut writer = Writer::from_writer(BYTE_ORDER_MARK.to_vec());
+    for record in records {
+        writer.write_record(record)?;
+    }
+    writer.into_inner().map_err(|fault| fault.into_error().into())
+}
+
+/// The head, then the rows.
+fn records_of(table: &PrintTable) -> Vec<Vec<String>> {
+    let head = table.columns.iter().map(|column| column.head.clone()).collect();
+    let rows = table.rows.iter().map(|row| row.iter().map(cell).collect());
+    std::iter::once(head).chain(rows).collect()
+}
+
+fn records_of_cards(cards: &[PrintCard]) -> Vec<Vec<String>> {
+    let Some(first) = cards.first() else { return Vec::new() };
+    let facts = first.facts.iter().map(|(column, _)| column.head.clone());
+    let columns = first.table.columns.iter().map(|column| column.head.clone());
+    let mut records = vec![facts.chain(columns).collect::<Vec<String>>()];
+    for card in cards {
+        let facts: Vec<String> = card.facts.iter().map(|(_, value)| cell(value)).collect();
+        if card.table.columns.is_empty() {
+            records.push(facts.clone());
+        }
+        let rows = card.table.rows.iter();
+        records.extend(rows.map(|row| facts.iter().cloned().chain(row.iter().map(cell)).collect()));
+    }
+    records
+}
+
+fn cell(cell: &PrintCell) -> String {
+    match cell {
+        PrintCell::Text(text) if text.starts_with(['=', '+', '-', '@', '\t', '\r']) => format!("'{text}"),
+        PrintCell::Text(text) => text.clone(),
+        PrintCell::Figure(figure) => figure.to_string(),
+        PrintCell::Blank | PrintCell::Choice(_) => String::new(),
+    }
+}

@@ -1,0 +1,37 @@
+//! Diplomas (賞状): one page for whoever has an award or a rank (`TE5`).
+
+use ishigaki_tournament::FinalRow;
+
+use crate::columns::ColumnKey;
+use crate::edition::Edition;
+use crate::printout::{Part, PrintCard, PrintCell, PrintColumn, PrintKind, PrintTable, Printout};
+
+impl Edition<'_> {
+    /// A diploma for everybody with an award or a rank (段位), by place. `None` before everything is played.
+    pub fn diplomas(&self) -> Option<Printout> {
+        let ranking = self.tournament.final_ranking()?;
+        let honoured = ranking.rows.iter().filter(|row| row.award.is_some() || self.dan(row).is_some());
+        let cards = honoured.map(|row| self.diploma(row)).collect();
+        let heading = self.words.label("print-diplomas");
+        let parts = vec![Part::Cards { per_page: 1, cards }];
+        Some(self.printout(PrintKind::Diplomas, heading, parts, Vec::new()))
+    }
+
+    fn diploma(&self, row: &FinalRow) -> PrintCard {
+        let words = self.words;
+        let name = words.say("print-diploma-name", &[("name", self.name(row.player).into())]);
+        let mut facts = vec![
+            (ColumnKey::Event, self.event_title().into()),
+            (ColumnKey::Player, name.into()),
+            (ColumnKey::Place, words.place(row.place).into()),
+        ];
+        let award = row.award.map(|award| self.award(award)).unwrap_or_default();
+        facts.push((ColumnKey::Award, award.into()));
+        if row.dan.is_some() {
+            facts.push((ColumnKey::Dan, self.dan(row).unwrap_or_default().into()));
+        }
+        facts.extend([(ColumnKey::Date, PrintCell::Blank), (ColumnKey::Signature, PrintCell::Blank)]);
+        let facts = facts.into_iter().map(|(key, value)| (PrintColumn::new(words, key), value)).collect();
+        PrintCard { heading: words.label("print-diploma"), facts, table: PrintTable::none() }
+    }
+}

@@ -1,0 +1,166 @@
+//! An event in one language: the names that all its printouts share.
+
+use ishigaki_tournament::{
+    Bout, FoundBy, LeagueId, PlayerId, PoolId, Round, Timetable, Tournament, Whereabouts,
+};
+use ishigaki_words::columns::clean;
+use ishigaki_words::{Lang, Words};
+
+use crate::printout::{Part, PrintCell, PrintKind, Printout};
+
+/// What a line of the roster is called.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EntrantName {
+    /// The name.
+    pub name: String,
+    /// The name in Latin letters, which English printouts take; the name itself where there is none.
+    pub romaji: Option<String>,
+}
+
+/// An event as it is printed in one language.
+#[derive(Clone, Copy, Debug)]
+pub struct Edition<'a> {
+    /// The language.
+    pub words: Words,
+    /// What the event is called.
+    pub title: &'a str,
+    /// The event.
+    pub tournament: &'a Tournament,
+    /// The names of the roster's lines.
+    pub names: &'a [EntrantName],
+    /// When rounds start, if that is known (`TT`).
+    pub timetable: Option<Timetable>,
+}
+
+impl EntrantName {
+    /// The name for readers of a language, harmless.
+    pub(crate) fn shown(&self, lang: Lang) -> String {
+        let romaji = self.romaji.as_deref().filter(|_| lang == Lang::En);
+        clean(romaji.unwrap_or(&self.name)).into_owned()
+    }
+}
+
+impl Edition<'_> {
+    pub(crate) fn printout(
+        &self,
+        kind: PrintKind,
+        heading: String,
+        parts: Vec<Part>,
+        notes: Vec<String>,
+    ) -> Printout {
+        Printout { kind, lang: self.words.lang(), event: self.event_title(), heading, parts, notes }
+    }
+
+    /// What the event is called, harmless.
+    pub(crate) fn event_title(&self) -> String {
+        clean(self.title).into_owned()
+    }
+
+    pub(crate) fn name(&self, player: PlayerId) -> String {
+        let name = self.names.get(player.index());
+        name.map(|name| name.shown(self.words.lang())).unwrap_or_default()
+    }
+
+    /// A player's draw number: of those present once the leagues are made, of everybody before.
+    pub(crate) fn number(&self, player: PlayerId) -> Option<u32> {
+        match self.tournament.flow() {
+            Some(flow) => flow.field().number(player).map(|number| number.0),
+            None => self.tournament.lots()?.get(player.index())?.number.map(|number| number.0),
+        }
+    }
+
+    pub(crate) fn number_cell(&self, player: PlayerId) -> PrintCell {
+        PrintCell::figure_or_empty(self.number(player))
+    }
+
+    /// A player's number as text, for cells of several players.
+    pub(crate) fn number_text(&self, player: PlayerId) -> String {
+        self.number(player).map(|number| number.to_string()).unwrap_or_default()
+    }
+
+    /// Number and name: `12 Satō`.
+    pub(crate) fn player(&self, player: PlayerId) -> String {
+        format!("{} {}", self.number_text(player), self.name(player)).trim_start().to_owned()
+    }
+
+    pub(crate) fn pool(&self, pool: PoolId) -> String {
+        match pool {
+            PoolId::League(league) => league.to_string(),
+            PoolId::Placement => self.words.label("print-placement"),
+        }
+    }
+
+    pub(crate) fn bout(&self, bout: Bout) -> String {
+        match bout {
+            Bout::SemiFinal1 => self.words.say("print-bout-semi-final", &[("number", 1_u32.into())]),
+            Bout::SemiFinal2 => self.words.say("print-bout-semi-final", &[("number", 2_u32.into())]),
+            Bout::Final => self.words.label("print-bout-final"),
+            Bout::ThirdPlace => self.words.label("print-bout-third-place"),
+            Bout::Prize { order } => {
+                let higher = 7_u32.saturating_sub(order.into());
+                let gaps = [("higher", higher.into()), ("lower", (13 - higher).into())];
+                self.words.say("print-bout-prize", &gaps)
+            }
+            Bout::Women => self.words.label("print-bout-women"),
+        }
+    }
+
+    pub(crate) fn whereabouts(&self, whereabouts: Whereabouts) -> String {
+        match whereabouts {
+            Whereabouts::Absent => self.words.label("print-absent"),
+            Whereabouts::League(league) => league.to_string(),
+            Whereabouts::Placement => self.words.label("print-placement"),
+            Whereabouts::Qualified(league) => {
+                self.words.say("print-qualified", &[("league", league.to_string().into())])
+            }
+            Whereabouts::Withdrawn => self.words.label("print-withdrawn"),
+        }
+    }
+
+    /// How each league's first was found (`TF3`, `TF4`).
+    pub(crate) fn firsts(&self) -> Vec<String> {
+        let Some(flow) = self.tournament.flow() else { return Vec::new() };
+        let firsts = flow.firsts().iter().enumerate();
+        firsts
+            .filter_map(|(at, first)| {
+                let (league, first) = (LeagueId::at(at), (*first)?);
+                let key = match first.by {
+                    FoundBy::Sole => "print-first-sole",
+                    FoundBy::Ranking if self.tournament.is_confirmed(league) => "print-first-confirmed",
+                    FoundBy::Ranking => "print-first-ranking",
+                    FoundBy::Referee => "print-first-referee",
+                };
+                let gaps = [
+                    ("league", league.to_string().into()),
+                    ("player", self.player(first.player).into()),
+                    ("round", first.after.0.into()),
+                ];
+                Some(self.words.say(key, &gaps))
+            })
+            .collect()
+    }
+
+    /// Rulings that are no result's (`TV3`).
+    pub(crate) fn rulings(&self) -> Vec<String> {
+        let rulings = self.tournament.rulings().iter();
+        rulings.map(|text| self.words.say("print-ruling", &[("text", text.as_str().into())])).collect()
+    }
+
+    /// When a round starts, `11:25`, if that is known (`TT`).
+    pub(crate) fn starts(&self, round: Round) -> Option<String> {
+        let minutes = self.timetable?.starts(round);
+        Some(format!("{}:{:02}", minutes / 60, minutes % 60))
+    }
+
+    /// The heading of a round's printout, with its start if that is known.
+    pub(crate) fn round_heading(&self, key: &str, round: Round) -> String {
+        let heading = self.words.say(key, &[("round", round.0.into())]);
+        match self.starts(round) {
+            Some(time) => {
+                let gaps = [("heading", heading.into()), ("time", time.into())];
+                self.words.say("print-heading-at", &gaps)
+            }
+            None => heading,
+        }
+    }
+}

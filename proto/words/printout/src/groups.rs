@@ -1,0 +1,212 @@
+//! A contest in groups in one language: each stage's groups and who advances, and where everybody's contest ended (`TG`).
+
+use ishigaki_rules::TeamId;
+use ishigaki_rules::ranking::{Criterion, Ranking, Tally, rank};
+use ishigaki_tournament::{
+    Advance, AdvancedBy, DrawnGroup, DrawnStage, Finish, Generator, GroupContest, GroupPhase, JankenOpen,
+    MODULUS, Source, StageId, seed_value,
+};
+use ishigaki_words::Words;
+use ishigaki_words::columns::clean;
+
+use crate::columns::ColumnKey;
+use crate::edition::EntrantName;
+use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
+
+/// A contest in groups as it is printed in one language.
+#[derive(Clone, Copy, Debug)]
+pub struct GroupEdition<'a> {
+    /// The language.
+    pub words: Words,
+    /// What the contest is called.
+    pub title: &'a str,
+    /// The contest.
+    pub contest: &'a GroupContest,
+    /// The names of the roster's teams.
+    pub names: &'a [EntrantName],
+}
+
+/// Where a stage's teams go.
+type Outcome = Option<Result<Advance, JankenOpen>>;
+
+impl GroupEdition<'_> {
+    /// A stage's groups with what their teams count by all five criteria (`E2`), and who advances; before a group's game
+    /// has its result the cells are empty. `None` before the groups are drawn.
+    pub fn groups(&self, stage: StageId) -> Option<Printout> {
+        let drawn = self.contest.drawn(stage)?;
+        let outcome = self.contest.outcome(stage);
+        let groups = (1_u32..).zip(&drawn.groups);
+        let tables =
+            groups.map(|(number, group)| Part::Table(self.group(stage, drawn, number, group, &outcome)));
+        let parts = tables.collect();
+        let mut notes = self.stage_notes(stage, &outcome);
+        notes.extend(self.draw_notes(stage));
+        let heading = self.words.say("print-groups", &[("stage", self.stage(stage).into())]);
+        Some(self.printout(PrintKind::Groups, heading, parts, notes))
+    }
+
+    /// Every team's place in the last stage, or the stage in which its contest ended. `None` while a stage is open.
+    pub fn ranking(&self) -> Option<Printout> {
+        let finishes = self.contest.finishes()?;
+        let last = StageId::at(self.contest.plan().stages.len().saturating_sub(1));
+        let keys = [ColumnKey::Place, ColumnKey::Team].into_iter();
+        let keys = keys.chain(Criterion::RANKED.map(ColumnKey::Criterion)).chain([ColumnKey::Fate]);
+        let mut table = PrintTable::new(self.words, String::new(), keys);
+        for (team, finish) in finishes {
+            let (key, stage) = match finish {
+                Finish::Ranked { .. } => ("print-finish-ranked", last),
+                Finish::Eliminated { stage } => ("print-finish-eliminated", stage),
+                Finish::Disqualified { stage } => ("print-finish-disqualified", stage),
+                Finish::Absent { stage } => ("print-finish-absent", stage),
+            };
+            let place = match finish {
+                Finish::Ranked { place } => Some(place),
+                _ => None,
+            };
+            let tally = self.contest.drawn(stage).and_then(|drawn| tally(drawn, team));
+            let mut row = vec![PrintCell::figure_or_empty(place), self.team(team).into()];
+            row.extend(figures(tally.as_ref()));
+            row.push(self.words.say(key, &[("stage", self.stage(stage).into())]).into());
+            table.rows.push(row);
+        }
+        let mut notes = vec![self.words.label("print-groups-note")];
+        let rulings = self.contest.rulings().iter();
+        notes.extend(rulings.map(|text| self.words.say("print-ruling", &[("text", text.as_str().into())])));
+        let heading = self.words.label("print-ranking");
+        Some(self.printout(PrintKind::Ranking, heading, vec![Part::Table(table)], notes))
+    }
+
+    fn printout(&self, kind: PrintKind, heading: String, parts: Vec<Part>, notes: Vec<String>) -> Printout {
+        let event = clean(self.title).into_owned();
+        Printout { kind, lang: self.words.lang(), event, heading, parts, notes }
+    }
+
+    fn team(&self, team: TeamId) -> String {
+        self.names.get(team.index()).map(|name| name.shown(self.words.lang())).unwrap_or_default()
+    }
+
+    /// What a stage is called: the stages of the shipped preset in the reader's language, any other as its plan does.
+    fn stage(&self, stage: StageId) -> String {
+        let name = self.contest.plan().stages.get(stage.index()).map_or("", |stage| &stage.name);
+        match name {
+            "heats" => self.words.label("print-stage-heats"),
+            "repechage" => self.words.label("print-stage-repechage"),
+            "semi-finals" => self.words.label("print-stage-semi-finals"),
+            "final" => self.words.label("print-stage-final"),
+            other => clean(other).into_owned(),
+        }
+    }
+
+    fn group(
+        &self,
+        stage: StageId,
+        drawn: &DrawnStage,
+        number: u32,
+        group: &DrawnGroup,
+        outcome: &Outcome,
+    ) -> PrintTable {
+        let heading = self.words.say("print-group", &[("number", number.into())]);
+        let keys = [ColumnKey::Place, ColumnKey::Team, ColumnKey::X].into_iter();
+        let keys = keys.chain(Criterion::RANKED.map(ColumnKey::Criterion)).chain([ColumnKey::Fate]);
+        let mut table = PrintTable::new(self.words, heading, keys);
+        for (team, place) in order(group) {
+            let x = drawn.roster.iter().position(|other| *other == team).and_then(|line| drawn.x.get(line));
+            let mut row = vec![
+                PrintCell::figure_or_empty(place),
+                self.team(team).into(),
+                PrintCell::figure_or_empty(x.copied()),
+            ];
+            row.extend(figures(tally(drawn, team).as_ref()));
+            row.push(self.fate(stage, team, outcome).into());
+            table.rows.push(row);
+        }
+        table
+    }
+
+    fn fate(&self, stage: StageId, team: TeamId, outcome: &Outcome) -> String {
+        let is_last = stage.index() + 1 == self.contest.plan().stages.len();
+        let advance = match outcome {
+            Some(Ok(advance)) if !is_last => advance,
+            _ => return String::new(),
+        };
+        let by = advance.advance.iter().find(|(other, _)| *other == team).map(|(_, by)| *by);
+        self.words.label(match by {
+            Some(AdvancedBy::Group(_)) => "print-fate-of-group",
+            Some(AdvancedBy::Rest) => "print-fate-of-rest",
+            None if advance.out.contains(&team) => "print-fate-disqualified",
+            None if self.has_repechage(stage) => "print-fate-repechage",
+            None => "print-fate-out",
+        })
+    }
+
+    /// Whether a later stage takes in those who did not advance from this one (`TG5`).
+    fn has_repechage(&self, stage: StageId) -> bool {
+        let stages = &self.contest.plan().stages;
+        let Some(name) = stages.get(stage.index()).map(|stage| &stage.name) else { return false };
+        let mut sources = stages.iter().flat_map(|stage| &stage.from);
+        sources.any(|source| matches!(source, Source::Repechage(of) if of == name))
+    }
+
+    fn stage_notes(&self, stage: StageId, outcome: &Outcome) -> Vec<String> {
+        let mut notes = vec![self.words.label("print-groups-note")];
+        let plan = self.contest.plan().stages.get(stage.index());
+        if let Some(quota) =
+            plan.map(|stage| stage.quota).filter(|quota| quota.per_group + quota.best_rest > 0)
+        {
+            let gaps = [("group", quota.per_group.into()), ("rest", quota.best_rest.into())];
+            notes.push(self.words.say("print-quota", &gaps));
+            if quota.best_rest > 0 {
+                notes.push(self.words.label("print-same-frame"));
+            }
+        }
+        let is_playing = self.contest.phase() == GroupPhase::Playing { stage };
+        let needed =
+            if is_playing && outcome.is_some() { self.contest.janken_needed(stage) } else { Vec::new() };
+        for set in needed {
+            let teams = self.words.list(set.into_iter().map(|team| self.team(team)));
+            notes.push(self.words.say("print-janken-needed", &[("teams", teams.into())]));
+        }
+        notes
+    }
+
+    /// How anybody can draw the groups again (`TG2`, `TG3`).
+    fn draw_notes(&self, stage: StageId) -> Option<String> {
+        let seed = self.contest.seed()?;
+        let start = Generator::from_seed(seed_value(&seed)?, 0).standing().to_string();
+        let earlier = (0..stage.index()).filter_map(|at| self.contest.drawn(StageId::at(at)));
+        let used: usize = earlier.map(|drawn| drawn.x.len()).sum();
+        let gaps = [
+            ("seed", seed.into()),
+            ("start", start.into()),
+            ("modulus", MODULUS.to_string().into()),
+            ("used", used.to_string().into()),
+        ];
+        Some(self.words.say("print-groups-drawn", &gaps))
+    }
+}
+
+/// A group's teams with their places, or in the order of their numbers while the result is missing.
+fn order(group: &DrawnGroup) -> Vec<(TeamId, Option<u32>)> {
+    match &group.counted {
+        Some(counted) => {
+            let Ranking { rows, .. } = rank(&counted.result.contenders, &counted.result.janken);
+            rows.into_iter().map(|row| (row.team, Some(row.place))).collect()
+        }
+        None => group.teams.iter().map(|team| (*team, None)).collect(),
+    }
+}
+
+/// What a team counts in a stage, unless it is disqualified or its game has no result.
+fn tally(drawn: &DrawnStage, team: TeamId) -> Option<Tally> {
+    let counted = drawn.groups.iter().filter_map(|group| group.counted.as_ref());
+    let mut contenders = counted.flat_map(|counted| &counted.result.contenders);
+    contenders.find(|contender| contender.team == team)?.tally
+}
+
+fn figures(tally: Option<&Tally>) -> impl Iterator<Item = PrintCell> {
+    Criterion::RANKED.into_iter().map(move |criterion| {
+        let figure = tally.and_then(|tally| tally.figure(criterion));
+        let figure = figure.map(|figure| PrintCell::Figure(i64::try_from(figure).unwrap_or(i64::MAX)));
+        figure.unwrap_or(PrintCell::empty())
+    })
+}

@@ -1,0 +1,110 @@
+//! Printouts as pages: one self-contained HTML file each, laid out for A4.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::printout::{Part, PrintCard, PrintCell, PrintColumn, PrintTable, Printout};
+
+/// The pages' style sheet; it stands in every page, so that a page needs nothing beside it.
+const STYLE: &str = include_str!("page.css");
+
+impl Printout {
+    /// The printout as a page: HTML in UTF-8 with its language, without scripts and without links. Texts are escaped.
+    pub fn html(&self) -> String {
+        let page = html! {
+            (DOCTYPE)
+            html lang=(self.lang.code()) {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    title { (self.heading) " – " (self.event) }
+                    style { (PreEscaped(STYLE)) }
+                }
+                body class=(self.kind.name()) {
+                    header {
+                        p { (self.event) }
+                        h1 { (self.heading) }
+                    }
+                    @for part in &self.parts {
+                        @match part {
+                            Part::Table(table) => (section(table)),
+                            Part::Cards { per_page, cards } => (pages(*per_page, cards)),
+                        }
+                    }
+                    @if !self.notes.is_empty() {
+                        footer {
+                            @for note in &self.notes { p { (note) } }
+                        }
+                    }
+                }
+            }
+        };
+        page.into_string()
+    }
+}
+
+fn section(table: &PrintTable) -> Markup {
+    html! {
+        section {
+            @if !table.heading.is_empty() { h2 { (table.heading) } }
+            (grid(table))
+        }
+    }
+}
+
+fn grid(table: &PrintTable) -> Markup {
+    html! {
+        table {
+            thead {
+                tr { @for column in &table.columns { th scope="col" class=[class(column)] { (column.head) } } }
+            }
+            tbody {
+                @for row in &table.rows {
+                    tr {
+                        @for (column, value) in table.columns.iter().zip(row) {
+                            td class=[class(column)] { (cell(value)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn pages(per_page: usize, cards: &[PrintCard]) -> Markup {
+    html! {
+        @for page in cards.chunks(per_page.max(1)) {
+            div class={ "page of-" (per_page) } {
+                @for card in page { (article(card)) }
+            }
+        }
+    }
+}
+
+fn article(card: &PrintCard) -> Markup {
+    html! {
+        article {
+            h2 { (card.heading) }
+            @if !card.table.columns.is_empty() { (grid(&card.table)) }
+            dl {
+                @for (column, value) in card.facts.iter().filter(|(_, value)| !value.is_empty()) {
+                    div { dt { (column.head) } dd { (cell(value)) } }
+                }
+            }
+        }
+    }
+}
+
+fn class(column: &PrintColumn) -> Option<&'static str> {
+    column.key.is_figure().then_some("figure")
+}
+
+fn cell(cell: &PrintCell) -> Markup {
+    match cell {
+        PrintCell::Text(text) => html! { (text) },
+        PrintCell::Figure(figure) => html! { (figure) },
+        PrintCell::Blank => html! { span class="blank" {} },
+        PrintCell::Choice(choices) => html! {
+            @for choice in choices { span class="choice" { (choice) } " " }
+        },
+    }
+}

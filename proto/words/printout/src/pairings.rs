@@ -1,0 +1,150 @@
+//! Pairings of a round as they are posted: by table, by player, with the pools' certificates (`TP`, `TV2`).
+
+use ishigaki_tournament::{Certificate, Entry, PairedRound, PlayerId, PoolId, Round, Whereabouts};
+
+use crate::columns::ColumnKey;
+use crate::edition::Edition;
+use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
+
+/// A game of a round at its table.
+#[derive(Clone, Debug)]
+pub(crate) struct Seating {
+    /// The table, from 1 in the order of the round's games.
+    pub(crate) table: u32,
+    /// The pool, or the play-off game.
+    pub(crate) pool: String,
+    /// The higher player, or the first one of a play-off game.
+    pub(crate) higher: PlayerId,
+    /// The other.
+    pub(crate) lower: PlayerId,
+}
+
+impl Edition<'_> {
+    /// A round's pairings by table and by player, and what shows that there are no better ones. `None` for a round that was
+    /// not paired.
+    pub fn pairings(&self, round: Round) -> Option<Printout> {
+        let paired = self.paired(round)?;
+        let seatings = self.seatings(paired);
+        let mut parts =
+            vec![Part::Table(self.by_table(&seatings)), Part::Table(self.by_player(paired, &seatings))];
+        let mut notes = Vec::new();
+        let certificates = self.certificates(paired);
+        if !certificates.rows.is_empty() {
+            parts.push(Part::Table(certificates));
+            notes.push(self.words.label("print-certificates-note"));
+        }
+        Some(self.printout(PrintKind::Pairings, self.round_heading("print-pairings", round), parts, notes))
+    }
+
+    pub(crate) fn paired(&self, round: Round) -> Option<&PairedRound> {
+        self.tournament.rounds().iter().find(|paired| paired.round == round)
+    }
+
+    /// The round's games at their tables.
+    pub(crate) fn seatings(&self, paired: &PairedRound) -> Vec<Seating> {
+        let pools = paired.pools.iter().flat_map(|pool| pool.pairs.iter().map(|_| self.pool(pool.pool)));
+        let bouts = paired.bouts.iter().map(|(bout, _, _)| self.bout(*bout));
+        let games = paired.games().zip(pools.chain(bouts));
+        (1..)
+            .zip(games)
+            .map(|(table, ((_, higher, lower), pool))| Seating { table, pool, higher, lower })
+            .collect()
+    }
+
+    fn by_table(&self, seatings: &[Seating]) -> PrintTable {
+        let keys = [
+            ColumnKey::Table,
+            ColumnKey::Pool,
+            ColumnKey::Number,
+            ColumnKey::Player,
+            ColumnKey::OpponentNumber,
+            ColumnKey::Opponent,
+        ];
+        let mut table = PrintTable::new(self.words, self.words.label("print-by-table"), keys);
+        for seating in seatings {
+            table.rows.push(vec![
+                seating.table.into(),
+                seating.pool.clone().into(),
+                self.number_cell(seating.higher),
+                self.name(seating.higher).into(),
+                self.number_cell(seating.lower),
+                self.name(seating.lower).into(),
+            ]);
+        }
+        table
+    }
+
+    /// Everybody by number, also who has no game and why.
+    fn by_player(&self, paired: &PairedRound, seatings: &[Seating]) -> PrintTable {
+        let keys = [
+            ColumnKey::Number,
+            ColumnKey::Player,
+            ColumnKey::Table,
+            ColumnKey::Pool,
+            ColumnKey::OpponentNumber,
+            ColumnKey::Opponent,
+        ];
+        let mut table = PrintTable::new(self.words, self.words.label("print-by-player"), keys);
+        let players = self.tournament.flow().map(|flow| flow.field().by_number()).unwrap_or_default();
+        for player in players {
+            let game = seatings.iter().find(|seating| seating.higher == player || seating.lower == player);
+            let (at, pool, number, opponent) = match game {
+                Some(seating) => {
+                    let other = if seating.higher == player { seating.lower } else { seating.higher };
+                    let pool = seating.pool.clone();
+                    (seating.table.into(), pool, self.number_cell(other), self.name(other))
+                }
+                None => match self.idle(paired, player) {
+                    Some((pool, why)) => (PrintCell::empty(), pool, PrintCell::empty(), why),
+                    None => continue,
+                },
+            };
+            let name = self.name(player).into();
+            table.rows.push(vec![self.number_cell(player), name, at, pool.into(), number, opponent.into()]);
+        }
+        table
+    }
+
+    /// Why a player has no game in a round, with the pool or league; `None` where nothing is expected of them.
+    fn idle(&self, paired: &PairedRound, player: PlayerId) -> Option<(String, String)> {
+        let bye = paired.pools.iter().find(|pool| pool.bye == Some(player));
+        if let Some(pool) = bye {
+            return Some((self.pool(pool.pool), self.words.label("print-bye")));
+        }
+        let flow = self.tournament.flow()?;
+        if paired.round > flow.plan().last_round {
+            return None;
+        }
+        let at = usize::try_from(paired.round.0).ok()?.checked_sub(1)?;
+        match (flow.history().entries(player).nth(at), flow.whereabouts(player)) {
+            (Some(Entry::FormalWin) | None, Whereabouts::Qualified(league)) => {
+                Some((self.pool(PoolId::League(league)), self.words.label("print-formal-win")))
+            }
+            (Some(Entry::Withdrawn), _) | (None, Whereabouts::Withdrawn) => {
+                Some((String::new(), self.words.label("print-withdrawn")))
+            }
+            _ => None,
+        }
+    }
+
+    fn certificates(&self, paired: &PairedRound) -> PrintTable {
+        let keys = [ColumnKey::Pool, ColumnKey::Byes, ColumnKey::Rematches, ColumnKey::Gaps];
+        let mut table = PrintTable::new(self.words, self.words.label("print-certificates"), keys);
+        for pool in &paired.pools {
+            if let Some(Certificate { byes, rematches, gaps }) = &pool.certificate {
+                let gaps = (0_u32..).zip(gaps).filter(|(_, pairs)| **pairs > 0);
+                let gaps = gaps.map(|(gap, pairs)| {
+                    self.words.say("print-gap", &[("gap", gap.into()), ("pairs", (*pairs).into())])
+                });
+                let gaps = self.words.list(gaps);
+                table.rows.push(vec![
+                    self.pool(pool.pool).into(),
+                    (*byes).into(),
+                    (*rematches).into(),
+                    gaps.into(),
+                ]);
+            }
+        }
+        table
+    }
+}

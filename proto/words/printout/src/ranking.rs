@@ -1,0 +1,61 @@
+//! The final ranking with awards (`TE`).
+
+use ishigaki_tournament::{Award, FinalRow};
+
+use crate::columns::ColumnKey;
+use crate::edition::Edition;
+use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
+
+impl Edition<'_> {
+    /// Everybody's place with wins, losses and what is awarded. `None` before everything is played.
+    pub fn ranking(&self) -> Option<Printout> {
+        let ranking = self.tournament.final_ranking()?;
+        let has_diplomas = self.tournament.plan().diplomas.is_some();
+        let keys =
+            [ColumnKey::Place, ColumnKey::Number, ColumnKey::Player, ColumnKey::Wins, ColumnKey::Losses];
+        let keys = keys.into_iter().chain([ColumnKey::Before, ColumnKey::Award]);
+        let diplomas = [ColumnKey::Dan, ColumnKey::Invited].into_iter().filter(|_| has_diplomas);
+        let mut table = PrintTable::new(self.words, String::new(), keys.chain(diplomas));
+        let standings = self.tournament.flow()?.standings();
+        for row in &ranking.rows {
+            let standing = standings.iter().find(|standing| standing.player == row.player);
+            let mut cells = vec![
+                row.place.into(),
+                self.number_cell(row.player),
+                self.name(row.player).into(),
+                row.wins.into(),
+                row.losses.into(),
+                PrintCell::figure_or_empty(standing.map(|standing| standing.keys.before)),
+                row.award.map(|award| self.award(award)).unwrap_or_default().into(),
+            ];
+            if has_diplomas {
+                let invited = row.invited == Some(true);
+                let invited = if invited { self.words.label("print-invited") } else { String::new() };
+                cells.extend([self.dan(row).unwrap_or_default().into(), invited.into()]);
+            }
+            table.rows.push(cells);
+        }
+        let mut notes = vec![self.words.label("print-ranking-note")];
+        notes.extend(self.playoff_notes(&self.tournament.playoffs()));
+        notes.extend(self.firsts());
+        notes.extend(self.rulings());
+        let heading = self.words.label("print-ranking");
+        Some(self.printout(PrintKind::Ranking, heading, vec![Part::Table(table)], notes))
+    }
+
+    pub(crate) fn award(&self, award: Award) -> String {
+        self.words.label(match award {
+            Award::Champion => "print-award-champion",
+            Award::RunnerUp => "print-award-runner-up",
+            Award::Third => "print-award-third",
+            Award::Fourth => "print-award-fourth",
+            Award::Prize => "print-award-prize",
+        })
+    }
+
+    /// The rank that is awarded, if one is.
+    pub(crate) fn dan(&self, row: &FinalRow) -> Option<String> {
+        let dan = row.dan.filter(|dan| *dan > 0)?;
+        Some(self.words.say("print-dan", &[("dan", dan.into())]))
+    }
+}

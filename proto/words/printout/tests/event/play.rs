@@ -1,0 +1,253 @@
+//! Plays the events that are printed: a 名人戦 of 24 entrants, and a contest day in groups of 13 teams.
+
+use ishigaki_matching::Blossom;
+use ishigaki_othello::{Colour, Reason};
+use ishigaki_printout::{Edition, EntrantName, GroupEdition};
+use ishigaki_rules::ranking::{Contender, Tally};
+use ishigaki_rules::{GameTime, TeamId, Tsuyama};
+use ishigaki_tournament::{
+    Act, Actor, Command, Entrant, GameResult, GroupAct, GroupContest, GroupPhase, PlayerId, Round, Score,
+    Slip, Stage, Timetable, Tournament, decide,
+};
+use ishigaki_words::{Lang, Words};
+
+const LINES: usize = 24;
+/// The line that stays away, so that leagues are odd.
+const ABSENT: PlayerId = PlayerId(9);
+
+/// An event with the names of its entrants.
+pub(crate) struct Othello {
+    pub(crate) title: String,
+    pub(crate) tournament: Tournament,
+    pub(crate) names: Vec<EntrantName>,
+    timetable: Option<Timetable>,
+}
+
+impl Othello {
+    pub(crate) fn edition(&self, lang: Lang) -> Edition<'_> {
+        let words = Words::new(lang);
+        let (tournament, names) = (&self.tournament, &self.names);
+        Edition { words, title: &self.title, tournament, names, timetable: self.timetable }
+    }
+
+    fn ask(&mut self, by: Actor, act: Act) {
+        let command = Command { at: GameTime(0), by, act };
+        for event in decide(&self.tournament, &command, &Blossom).expect("the act is possible") {
+            self.tournament.apply(&event);
+        }
+    }
+
+    /// Pairs the next round, and says which one it is.
+    fn pair(&mut self) -> Option<Round> {
+        let Stage::Between { next } = self.tournament.stage() else { return None };
+        self.ask(Actor::Organiser, Act::PairRound { round: next });
+        Some(next)
+    }
+
+    fn play(&mut self, round: Round) {
+        let paired = self.tournament.rounds().last().expect("just paired");
+        let games: Vec<(PlayerId, PlayerId)> = paired.games().map(|(_, a, b)| (a, b)).collect();
+        for (at, (one, other)) in games.into_iter().enumerate() {
+            let slip = slip(round, at, one, other);
+            self.ask(Actor::Desk, Act::EnterResult { round, slip });
+        }
+    }
+}
+
+/// Who wins is decided by the lines alone; every slip says something else beside it.
+fn slip(round: Round, at: usize, one: PlayerId, other: PlayerId) -> Slip {
+    let strength = |player: PlayerId| (player.0 * 7 + 5) % 24;
+    let upset = (one.0 + other.0 + round.0).is_multiple_of(5);
+    let one_wins = (strength(one) < strength(other)) != upset;
+    let (winner, loser) = if one_wins { (one, other) } else { (other, one) };
+    let discs = 33 + (one.0 * 3 + other.0 + round.0) % 20;
+    let score = Some(Score { winner: discs, loser: 64 - discs });
+    let black = Some(if at.is_multiple_of(2) { one } else { other });
+    let slip = Slip { black, draw_win: black, call: Some(Colour::Black), ..Slip::plain(winner, loser) };
+    match (round.0, at) {
+        (2, 3) => Slip { reason: Reason::Forfeit, black: None, ..slip },
+        (3, 1) => Slip { reason: Reason::Time, ..slip },
+        (4, 2) => Slip { reason: Reason::DoubleTime, ..slip },
+        // The card knows only ○ and ×.
+        (5, 0) => Slip::plain(winner, loser),
+        _ => Slip { score, ..slip },
+    }
+}
+
+/// The event before its lotteries are drawn.
+pub(crate) fn committed(preset: &str) -> Othello {
+    let preset = ishigaki_preset::shipped(preset).expect("a preset");
+    let (title, timetable) = (preset.title, preset.timetable);
+    let tournament = Tournament::new(preset.plan);
+    let mut event = Othello { title, tournament, names: names(), timetable };
+    let seeds = [2, 4, 7, 11];
+    let roster =
+        (0..LINES).map(|line| Entrant { seed: seeds.contains(&line).then_some(0), woman: line % 5 == 1 });
+    event.ask(Actor::Organiser, Act::SetRoster { roster: roster.collect() });
+    event.ask(Actor::Organiser, Act::Commit { commitment: [0xab; 32] });
+    event
+}
+
+/// The event with its leagues made.
+pub(crate) fn in_leagues(preset: &str) -> Othello {
+    let mut event = committed(preset);
+    let results = event.tournament.plan().lotteries.iter().map(|lottery| lottery.digits);
+    let results = results.map(|digits| "40719320"[..digits as usize].to_owned()).collect();
+    event.ask(Actor::Organiser, Act::EnterDigits { results });
+    event.ask(Actor::Desk, Act::MarkAttendance { player: ABSENT, absent: true });
+    let numbers = event.tournament.plan().seed_classes[0].numbers.clone();
+    for (line, number) in [11, 2, 7, 4].into_iter().zip(numbers) {
+        event.ask(Actor::Desk, Act::DrawSlip { player: PlayerId(line), number });
+    }
+    event.ask(Actor::Organiser, Act::MakeLeagues);
+    event
+}
+
+/// The event with so many rounds played, and the next one paired; somebody leaves after round 4, and a result of round 1 is
+/// overruled.
+pub(crate) fn paired_after(preset: &str, rounds: u32) -> Othello {
+    let mut event = in_leagues(preset);
+    while let Some(round) = event.pair()
+        && round.0 <= rounds
+    {
+        event.play(round);
+        if round.0 == 1 {
+            event.overrule_last();
+        }
+        if round.0 == 4 {
+            let flow = event.tournament.flow().expect("leagues are made");
+            let last = flow.standings().last().expect("somebody is there").player;
+            event.ask(Actor::Desk, Act::Withdraw { player: last });
+        }
+    }
+    event
+}
+
+impl Othello {
+    fn overrule_last(&mut self) {
+        let entry = self.tournament.entries().len();
+        let slip = self.tournament.entries()[entry - 1].slip.clone();
+        let slip = Slip { reason: Reason::Referee, score: None, ..Slip::plain(slip.loser, slip.winner) };
+        let reason = "対局者の申し立てによる".to_owned();
+        let entry = u32::try_from(entry).expect("few");
+        self.ask(Actor::Referee, Act::Overrule { entry, slip, reason });
+    }
+}
+
+/// The whole event.
+pub(crate) fn declared(preset: &str) -> Othello {
+    let mut event = paired_after(preset, u32::MAX);
+    event.ask(Actor::Referee, Act::Rule { text: "第3回戦は10分遅れて開始".to_owned() });
+    event.ask(Actor::Organiser, Act::Declare);
+    event
+}
+
+/// Names as people have them, and as somebody would who wants to be more than a name.
+fn names() -> Vec<EntrantName> {
+    let family =
+        ["佐藤", "鈴木", "高橋", "田中", "伊藤", "渡辺", "山本", "中村", "小林", "加藤", "吉田", "山田"];
+    let romaji = [
+        "Sato",
+        "Suzuki",
+        "Takahashi",
+        "Tanaka",
+        "Ito",
+        "Watanabe",
+        "Yamamoto",
+        "Nakamura",
+        "Kobayashi",
+        "Kato",
+        "Yoshida",
+        "Yamada",
+    ];
+    let given = [("一", "Hajime"), ("梓", "Azusa")];
+    let mut names: Vec<EntrantName> = (0..LINES)
+        .map(|line| {
+            let (kanji, latin) = given[line / family.len()];
+            EntrantName {
+                name: format!("{}{kanji}", family[line % family.len()]),
+                romaji: Some(format!("{}, {latin}", romaji[line % romaji.len()])),
+            }
+        })
+        .collect();
+    names[5] = EntrantName { name: "=HYPERLINK(\"x\")".to_owned(), romaji: None };
+    names[6] = EntrantName { name: "<script>&amp;</script>\u{202e}".to_owned(), romaji: None };
+    names[8] =
+        EntrantName { name: "ｶﾜﾊﾞﾀ José-María de la Cruz y Fernández".to_owned(), romaji: None };
+    names
+}
+
+/// A contest day in groups: heats, repechage, semi-finals, final.
+pub(crate) struct Day {
+    pub(crate) contest: GroupContest,
+    names: Vec<EntrantName>,
+}
+
+impl Day {
+    pub(crate) fn edition(&self, lang: Lang) -> GroupEdition<'_> {
+        let (contest, names) = (&self.contest, &self.names);
+        GroupEdition { words: Words::new(lang), title: "石垣工務店", contest, names }
+    }
+
+    fn ask(&mut self, by: Actor, act: GroupAct) {
+        let command = Command { at: GameTime(0), by, act };
+        for event in self.contest.decide(&command).expect("the act is possible") {
+            self.contest.apply(&event);
+        }
+    }
+
+    /// Draws and plays a stage; each team counts what its line makes it count.
+    fn play_stage(&mut self, stage: ishigaki_tournament::StageId) {
+        self.ask(Actor::Organiser, GroupAct::DrawGroups { stage });
+        let games: Vec<_> = self
+            .contest
+            .games()
+            .filter(|(game, _)| game.stage == stage)
+            .map(|(game, group)| (game, group.teams.clone()))
+            .collect();
+        for (game, teams) in games {
+            let contenders = teams.into_iter().map(contender).collect();
+            let result = GameResult { contenders, janken: Vec::new() };
+            self.ask(Actor::Organiser, GroupAct::CountGame { game, result });
+        }
+    }
+}
+
+fn contender(team: TeamId) -> Contender {
+    let tally = Tally {
+        empty: team.0 * 5 % 7,
+        top_gaps: team.0 % 3,
+        held: Tsuyama(u64::from(team.0) * 35),
+        used: 9,
+        unused: team.0 % 2,
+    };
+    Contender { team, tally: (team.0 != 4).then_some(tally) }
+}
+
+/// The day with its heats drawn and played, and still open.
+pub(crate) fn heats() -> Day {
+    let plan = ishigaki_preset::read_groups(ishigaki_preset::ISHIGAKI).expect("a preset").plan;
+    let ids = (1..=13).map(|number| format!("T{number:02}")).collect();
+    let names = (1..=13).map(|number| EntrantName { name: format!("津山高専{number}"), romaji: None });
+    let mut day = Day { contest: GroupContest::new(plan), names: names.collect() };
+    day.ask(Actor::Organiser, GroupAct::SetTeams { teams: ids });
+    day.ask(Actor::Organiser, GroupAct::Commit { commitment: [1; 32] });
+    let results = ["407", "1932", "0586", "7741"].map(str::to_owned).to_vec();
+    day.ask(Actor::Organiser, GroupAct::EnterDigits { results });
+    day.play_stage(ishigaki_tournament::StageId(0));
+    day
+}
+
+/// The whole day.
+pub(crate) fn day() -> Day {
+    let mut day = heats();
+    loop {
+        match day.contest.phase() {
+            GroupPhase::Playing { stage } => day.ask(Actor::Organiser, GroupAct::CloseStage { stage }),
+            GroupPhase::Reception { stage } => day.play_stage(stage),
+            _ => break,
+        }
+    }
+    day.ask(Actor::Organiser, GroupAct::Declare);
+    day
+}
