@@ -20,7 +20,8 @@ def make_requests(chance):
     entry = make_entry(chance)
     requests = [entry.request("draw"), entry.without_slips(), *play_event(chance, entry), *play_pools(chance, entry)]
     requests += [make_pool(chance), make_groups(chance), make_advance(chance), make_othello(chance)]
-    return requests + [spoil(chance, request) for request in chance.sample(requests, 3)]
+    chosen = [request for request in chance.sample(requests, 4) if "error" not in answer_to(request)]
+    return requests + [spoil(chance, request) for request in chosen]
 
 
 # --- Before the event ------------------------------------------------------------------------------------------------

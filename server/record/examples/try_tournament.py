@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tries the event's rules in Python: the matching, the cases of the server's own tests, and the server itself.
+"""Tries the event's rules in Python: the rule book's examples, the cases of the server's tests, the server itself.
 
     python3 try_tournament.py [CASES ...] [--server BINARY [--events 100] [--seed SEED]]
 
@@ -19,6 +19,7 @@ import time
 from tournament.adjudicate import answer
 from tournament.matching import Unproved, match_lightest, prove
 from tournament_requests import make_requests
+from tournament_vectors import try_vectors
 
 CASES = pathlib.Path(__file__).resolve().parents[2] / "adjudicate" / "tests" / "cases" / "event"
 MOST_SHOWN = 5
@@ -137,6 +138,8 @@ def main():
     given = options.parse_args()
     try_matching()
     print("the matching: 600 graphs are matched as lightly as can be")
+    try_vectors()
+    print("the rule book's examples come out as they stand there")
     wrong = 0
     files = [file for path in given.cases for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])]
     for file in files:
