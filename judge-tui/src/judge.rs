@@ -1,15 +1,8 @@
 //! The judge's calls: an act out, an answer back. Knows the wire; shows nothing.
 
 use ishigaki_client::Link;
-use ishigaki_proto::convert::stone_to_wire;
 use ishigaki_proto::fault::Fault;
-use ishigaki_proto::judge::confirm_lots_request::Choice;
-use ishigaki_proto::judge::{
-    AbandonGameRequest, AddRemarkRequest, AllLots, ConfirmLotsRequest, DeclareResultRequest,
-    DisqualifyTeamRequest, EnterJankenRequest, ExtendWindowRequest, OpenRoundRequest, PauseGameRequest,
-    ReinstateTeamRequest, ResumeGameRequest, SignalEndRequest, TickStonesRequest, VoidRoundRequest,
-};
-use ishigaki_rules::{LotChoice, LotId, Setup, TeamId};
+use ishigaki_rules::Setup;
 use tonic::Code;
 
 use crate::act::JudgeAct;
@@ -53,65 +46,9 @@ fn answer(outcome: Result<Answer, Trouble>) -> Answer {
 
 /// As [`call`], with what went wrong as it is.
 pub(crate) async fn ask(link: &Link, game: String, setup: &Setup, act: JudgeAct) -> Result<Answer, Trouble> {
-    let mut client = link.judge();
-    let team = |team: TeamId| setup.team(team).map(|team| team.code.clone()).unwrap_or_default();
-    let lot = |lot: LotId| setup.lot(lot).map(|lot| lot.code.clone()).unwrap_or_default();
-    match act {
-        JudgeAct::OpenRound { round } => {
-            client.open_round(OpenRoundRequest { game, round: round.0 }).await?;
-        }
-        JudgeAct::ConfirmLots { round, attempt, lots, seen } => {
-            let choice = Some(match lots {
-                LotChoice::All => Choice::All(AllLots {}),
-                LotChoice::One(one) => Choice::Lot(lot(one)),
-            });
-            let settlement_digest = seen.map(|seen| seen.0);
-            let request = ConfirmLotsRequest { game, round: round.0, attempt, choice, settlement_digest };
-            client.confirm_lots(request).await?;
-        }
-        JudgeAct::Pause { reason } => {
-            client.pause_game(PauseGameRequest { game, reason }).await?;
-        }
-        JudgeAct::Resume => {
-            client.resume_game(ResumeGameRequest { game }).await?;
-        }
-        JudgeAct::Extend { by, reason } => {
-            client.extend_window(ExtendWindowRequest { game, by_ms: by.0, reason }).await?;
-        }
-        JudgeAct::VoidRound { round, reason, attempt } => {
-            client.void_round(VoidRoundRequest { game, round: round.0, attempt, reason }).await?;
-        }
-        JudgeAct::SignalEnd => {
-            client.signal_end(SignalEndRequest { game }).await?;
-        }
-        JudgeAct::Disqualify { team: whom, reason } => {
-            let team = team(whom);
-            client.disqualify_team(DisqualifyTeamRequest { game, team, reason }).await?;
-        }
-        JudgeAct::Reinstate { team: whom, reason } => {
-            let team = team(whom);
-            client.reinstate_team(ReinstateTeamRequest { game, team, reason }).await?;
-        }
-        JudgeAct::EnterJanken { order } => {
-            let order = order.into_iter().map(team).collect();
-            client.enter_janken(EnterJankenRequest { game, order }).await?;
-        }
-        JudgeAct::TickStones { stones, carried } => {
-            let stones = stones.into_iter().map(|stone| stone_to_wire(stone, setup)).collect();
-            client.tick_stones(TickStonesRequest { game, stones, carried }).await?;
-        }
-        JudgeAct::DeclareResult => {
-            client.declare_result(DeclareResultRequest { game }).await?;
-        }
-        JudgeAct::Abandon { reason } => {
-            client.abandon_game(AbandonGameRequest { game, reason }).await?;
-        }
-        JudgeAct::Replace { reason } => {
-            return Ok(Answer::Replaced(Box::new(listing::replace(link, game, reason).await?)));
-        }
-        JudgeAct::Remark { text } => {
-            client.add_remark(AddRemarkRequest { game, text }).await?;
-        }
+    if let JudgeAct::Replace { reason } = act {
+        return Ok(Answer::Replaced(Box::new(listing::replace(link, game, reason).await?)));
     }
+    ishigaki_client::judge(link, &game, setup, &act.to_rules()).await?;
     Ok(Answer::Done)
 }

@@ -9,6 +9,7 @@ mod auction;
 mod clock;
 mod derived;
 mod event;
+mod field;
 mod history;
 mod proof;
 mod setup;
@@ -21,14 +22,11 @@ use crate::names::Names;
 use crate::wire;
 
 pub use crate::phase::phase_to_wire;
-pub use act::Asked;
+pub use act::{Asked, JudgeRequest};
 pub use auction::{bids_from_wire, bids_to_wire, raises_from_wire, raises_to_wire};
 pub use clock::clock_to_wire;
 pub use derived::{derived, settlement_to_wire, standings_to_wire};
-pub use event::{
-    actor_from_wire, actor_to_wire, count_from_wire, count_to_wire, event_from_wire, event_to_wire,
-    stones_from_wire,
-};
+pub use event::{actor_from_wire, actor_to_wire, event_from_wire, event_to_wire};
 pub use history::opened_round_to_wire;
 pub use proof::{attach_receipt, bytes_from_wire};
 pub use setup::{setup_from_wire, setup_to_wire};

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use ishigaki_proto::convert::{self, Asked, act};
+use ishigaki_proto::convert::{self, Asked, JudgeRequest as _, act};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::{journal, judge, team, wire};
 use ishigaki_rules::auction::{Bid, Offer, OfferedLot, Raise, TeamList, TeamRaises, check_bids};
@@ -235,7 +235,7 @@ fn what_is_missing_is_named() {
     let request = team::SubmitBidsRequest::default();
     check(act::submit_bids(&request, TeamId(0), &setup), ErrorReason::MissingField, &field("round"));
     let request = judge::ConfirmLotsRequest { round: 1, attempt: 1, ..Default::default() };
-    check(act::confirm_lots(&request, &setup), ErrorReason::MissingField, &field("choice"));
+    check(request.act(&setup), ErrorReason::MissingField, &field("choice"));
     let placement = wire::Placement { stone: Some(wire::Stone { lot: "L".into(), copy: 1 }), placing: None };
     let request = team::SubmitWallRequest { placements: vec![placement], ..Default::default() };
     let read = act::submit_wall(&request, TeamId(0), &setup);
@@ -247,10 +247,10 @@ fn what_is_not_known_is_named() {
     let setup = setup();
     let request = judge::DisqualifyTeamRequest { team: "zz".into(), ..Default::default() };
     let figures = [("field", "team"), ("team", "zz")];
-    check(act::disqualify_team(&request, &setup), ErrorReason::UnknownTeam, &figures);
+    check(request.act(&setup), ErrorReason::UnknownTeam, &figures);
     let request = judge::EnterJankenRequest { game: String::new(), order: vec!["t1".into(), "x".into()] };
     let figures = [("field", "order[1]"), ("team", "x")];
-    check(act::enter_janken(&request, &setup), ErrorReason::UnknownTeam, &figures);
+    check(request.act(&setup), ErrorReason::UnknownTeam, &figures);
 }
 
 #[test]

@@ -19,7 +19,9 @@ use ishigaki_proto::shared::{Content, EncodedEvent, Round};
 use ishigaki_proto::{convert, wire};
 use ishigaki_record::branch::Instance;
 use ishigaki_record::signing::PublicKey;
-use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, Rejection, RoundNo, RoundRecord, Setup, TeamId};
+use ishigaki_rules::{
+    Event, Fact, Game, GameTime, Phase, Rejection, RoundNo, RoundRecord, Setup, TeamId, Topic,
+};
 
 use crate::clock::{GameClock, Monotonic};
 use crate::evidence::{Evidence, signed_to_wire};
@@ -51,28 +53,9 @@ pub fn is_news(before: &Game, event: &Event) -> bool {
     }
 }
 
-/// An event as everybody may see it: what is sealed is absent.
-pub(crate) fn public_copy(event: &Event) -> Event {
-    let fact = match &event.fact {
-        Fact::BidsSealed { team, sealed: _ } => Fact::BidsSealed { team: *team, sealed: None },
-        Fact::RebidSealed { team, sealed: _ } => Fact::RebidSealed { team: *team, sealed: None },
-        fact => fact.clone(),
-    };
-    Event { fact, ..*event }
-}
-
 /// Whether an opened round may say something else after this: walls and remarks change none.
 fn changes_rounds(fact: &Fact) -> bool {
-    !matches!(
-        fact,
-        Fact::StonePlaced { .. }
-            | Fact::StoneTakenOut { .. }
-            | Fact::WallReplaced { .. }
-            | Fact::WallCounted { .. }
-            | Fact::StonesTicked { .. }
-            | Fact::StonesChecked { .. }
-            | Fact::Remarked { .. }
-    )
+    !matches!(fact.topic(), Topic::Wall | Topic::Note) && !matches!(fact, Fact::WallCounted { .. })
 }
 
 /// What an event looks like to its audiences.
@@ -100,7 +83,7 @@ impl Projected {
     }
 
     /// Projects an event that has been applied to `after`. `is_news` is what [`is_news`] said before that.
-    /// `encoded` is the event's `public_copy`. A receipt goes to the owner alone, a signed head to everybody.
+    /// `encoded` is the event as everybody may see it. A receipt goes to the owner alone, a signed head to everybody.
     pub fn of(
         after: &Game,
         event: &Event,

@@ -7,6 +7,7 @@
 //!
 //! * [`Link`] is a connection that heals by itself, with the clients of all services.
 //! * [`list_games`] says which games the caller can see, and as whom the server takes it.
+//! * [`judge`] makes the call for an act of the judge.
 //! * [`Feed`] watches a game and resumes where it was cut off.
 //! * [`Mirror`] folds what a feed brings, checks it, and tells how much time is left.
 //! * [`Address`] is where the server is and whom to trust there; [`join`] makes that from a fingerprint on paper,
@@ -31,6 +32,7 @@ mod games;
 mod inquiry;
 mod invitation;
 mod joining;
+mod judging;
 mod kit;
 mod link;
 mod mirror;
@@ -53,6 +55,7 @@ pub use games::list_games;
 pub use inquiry::{Question, inquire};
 pub use invitation::{BadInvitation, Invitation, Place};
 pub use joining::{JoinError, examine, join};
+pub use judging::judge;
 pub use kit::{Kit, KitError, Told};
 pub use link::{Bearer, JudgeClient, Link, OrganiserClient, StandbyClient, TeamClient, WatchClient};
 pub use mirror::{Folded, Mirror, MirrorError, ProofFault, TimeLeft};

@@ -1,19 +1,15 @@
-//! Requests as acts of the rules. Who calls, and for which team, is known to whoever took the call.
+//! Requests and the acts that they ask for. Who calls, and for which team, is known to whoever took the call.
 
 use std::fmt;
 
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::wall::Placement;
-use ishigaki_rules::{
-    Act, LotChoice, Millis, Revision, RoundNo, Secret, SettlementDigest, Setup, StoneId, TeamId, WaveNo,
-};
+use ishigaki_rules::{Act, Revision, RoundNo, Secret, Setup, StoneId, TeamId, WaveNo};
 
 use super::auction::asked_bids;
+use super::field::Field;
 use super::wall::asked_placement;
-use super::{
-    LotReader, Names, count_from_wire, counted, placement_from_wire, raises_from_wire, stone_from_wire,
-    stones_from_wire,
-};
+use super::{LotReader, Names, counted, placement_from_wire, raises_from_wire, stone_from_wire};
 use crate::fault::{Fault, Origin};
 use crate::{judge, organiser, team, wire};
 
@@ -95,7 +91,7 @@ pub fn submit_wall(request: &team::SubmitWallRequest, team: TeamId, setup: &Setu
 
 /// Marks stones as received (`W4`).
 pub fn check_stones(request: &team::CheckStonesRequest, team: TeamId, setup: &Setup) -> Result<Act, Fault> {
-    Ok(Act::CheckStones { team, stones: stones_from_wire(&request.stones, setup, "stones")? })
+    Ok(Act::CheckStones { team, stones: Field::from_wire(&request.stones, Names(setup), "stones")? })
 }
 
 /// Seals a list for a team (`A2`, `G6`). It replaces what the team has sealed.
@@ -140,21 +136,75 @@ pub fn enter_wall(request: &organiser::EnterWallRequest, setup: &Setup) -> Resul
 pub fn enter_count(request: &organiser::EnterCountRequest, setup: &Setup) -> Result<Act, Fault> {
     Ok(Act::CountWall {
         team: Names(setup).find_team(&request.team, "team")?,
-        count: request.count.as_ref().map(count_from_wire),
+        count: Field::from_wire(&request.count, Names(setup), "count")?,
         reason: request.reason.clone(),
     })
 }
 
-/// Ticks stones as carried (`W4`).
-pub fn tick_stones(request: &judge::TickStonesRequest, setup: &Setup) -> Result<Act, Fault> {
-    let stones = stones_from_wire(&request.stones, setup, "stones")?;
-    Ok(Act::TickStones { stones, carried: request.carried })
+/// A request that asks for an act of the judge.
+pub trait JudgeRequest: Sized {
+    /// The request for an act in a game, as its id names it; `None` if the act is asked for by another request.
+    fn of(game: &str, act: &Act, setup: &Setup) -> Option<Self>;
+
+    /// The game, by its id.
+    fn game(&self) -> &str;
+
+    /// The act that is asked for.
+    fn act(&self, setup: &Setup) -> Result<Act, Fault>;
 }
 
-/// Puts a remark on record.
-pub fn add_remark(request: &judge::AddRemarkRequest) -> Act {
-    Act::Remark { text: request.text.clone() }
+/// Hands the table of the judge's acts to the macro named `then`: of each the method of the judge's service, its request and
+/// answer, the act, and the act's fields, each with the name by which the request spells it.
+///
+/// Service, clients and conversions are made from this table.
+#[macro_export]
+macro_rules! judge_calls {
+    ($then:ident) => {
+        $then! {
+            open_round OpenRoundRequest OpenRoundResponse OpenRound { round: round }
+            confirm_lots ConfirmLotsRequest ConfirmLotsResponse ConfirmLots {
+                round: round, attempt: attempt, lots: choice, seen: settlement_digest
+            }
+            signal_end SignalEndRequest SignalEndResponse SignalEnd {}
+            enter_janken EnterJankenRequest EnterJankenResponse EnterJanken { order: order }
+            disqualify_team DisqualifyTeamRequest DisqualifyTeamResponse Disqualify { team: team, reason: reason }
+            reinstate_team ReinstateTeamRequest ReinstateTeamResponse Reinstate { team: team, reason: reason }
+            declare_result DeclareResultRequest DeclareResultResponse DeclareResult {}
+            pause_game PauseGameRequest PauseGameResponse Pause { reason: reason }
+            resume_game ResumeGameRequest ResumeGameResponse Resume {}
+            extend_window ExtendWindowRequest ExtendWindowResponse Extend { by: by_ms, reason: reason }
+            void_round VoidRoundRequest VoidRoundResponse VoidRound { round: round, attempt: attempt, reason: reason }
+            tick_stones TickStonesRequest TickStonesResponse TickStones { stones: stones, carried: carried }
+            add_remark AddRemarkRequest AddRemarkResponse Remark { text: text }
+            abandon_game AbandonGameRequest AbandonGameResponse Abandon { reason: reason }
+        }
+    };
 }
+
+macro_rules! requests {
+    ($($method:ident $request:ident $response:ident $act:ident { $($field:ident: $spelled:ident),* })*) => {$(
+        impl JudgeRequest for judge::$request {
+            fn of(game: &str, act: &Act, setup: &Setup) -> Option<Self> {
+                let (game, _names) = (game.to_owned(), Names(setup));
+                match act {
+                    Act::$act { $($field),* } => Some(Self { game, $($spelled: $field.to_wire(_names)),* }),
+                    _ => None,
+                }
+            }
+
+            fn game(&self) -> &str {
+                &self.game
+            }
+
+            fn act(&self, setup: &Setup) -> Result<Act, Fault> {
+                let (Self { game: _, $($spelled),* }, _names) = (self, Names(setup));
+                Ok(Act::$act { $($field: Field::from_wire($spelled, _names, stringify!($spelled))?),* })
+            }
+        }
+    )*};
+}
+
+judge_calls!(requests);
 
 /// A list, and which lots it names line by line.
 fn list(bids: &[wire::Bid], setup: &Setup) -> (Secret<Vec<Bid>>, Origin) {
@@ -171,69 +221,6 @@ fn wall(placements: &[wire::Placement], setup: &Setup) -> Result<(Vec<Placement<
     let placements: Vec<_> = placements.iter().enumerate().map(placement).collect::<Result<_, _>>()?;
     let stones = placements.iter().map(|placement| placement.stone).collect();
     Ok((placements, Origin::of_wall(stones, lots.into_unknown())))
-}
-
-/// Opens a round (`A1`).
-pub fn open_round(request: &judge::OpenRoundRequest) -> Result<Act, Fault> {
-    Ok(Act::OpenRound { round: RoundNo(counted(request.round, "round")?) })
-}
-
-/// Confirms lots (`A10`).
-pub fn confirm_lots(request: &judge::ConfirmLotsRequest, setup: &Setup) -> Result<Act, Fault> {
-    use judge::confirm_lots_request::Choice;
-    let lots = match &request.choice {
-        None => return Err(Fault::missing_field("choice")),
-        Some(Choice::All(judge::AllLots {})) => LotChoice::All,
-        Some(Choice::Lot(code)) => LotChoice::One(Names(setup).find_lot(code, "lot")?),
-    };
-    Ok(Act::ConfirmLots {
-        round: RoundNo(counted(request.round, "round")?),
-        attempt: counted(request.attempt, "attempt")?,
-        lots,
-        seen: request.settlement_digest.map(SettlementDigest),
-    })
-}
-
-/// Enters a janken (`E2`).
-pub fn enter_janken(request: &judge::EnterJankenRequest, setup: &Setup) -> Result<Act, Fault> {
-    let team = |(at, code): (usize, &String)| Names(setup).find_team(code, &format!("order[{at}]"));
-    Ok(Act::EnterJanken { order: request.order.iter().enumerate().map(team).collect::<Result<_, _>>()? })
-}
-
-/// Disqualifies a team (`E3`).
-pub fn disqualify_team(request: &judge::DisqualifyTeamRequest, setup: &Setup) -> Result<Act, Fault> {
-    let team = Names(setup).find_team(&request.team, "team")?;
-    Ok(Act::Disqualify { team, reason: request.reason.clone() })
-}
-
-/// Takes a disqualification back (`E3`).
-pub fn reinstate_team(request: &judge::ReinstateTeamRequest, setup: &Setup) -> Result<Act, Fault> {
-    let team = Names(setup).find_team(&request.team, "team")?;
-    Ok(Act::Reinstate { team, reason: request.reason.clone() })
-}
-
-/// Stops the clocks (`T`).
-pub fn pause_game(request: &judge::PauseGameRequest) -> Act {
-    Act::Pause { reason: request.reason.clone() }
-}
-
-/// Gives the running window more time (`T`).
-pub fn extend_window(request: &judge::ExtendWindowRequest) -> Act {
-    Act::Extend { by: Millis(request.by_ms), reason: request.reason.clone() }
-}
-
-/// Voids a round (`G5`, `T`).
-pub fn void_round(request: &judge::VoidRoundRequest) -> Result<Act, Fault> {
-    Ok(Act::VoidRound {
-        round: RoundNo(counted(request.round, "round")?),
-        attempt: attempt(request.attempt),
-        reason: request.reason.clone(),
-    })
-}
-
-/// Abandons the game (`G4`).
-pub fn abandon_game(request: &judge::AbandonGameRequest) -> Act {
-    Act::Abandon { reason: request.reason.clone() }
 }
 
 /// The attempt that is named, if one is.

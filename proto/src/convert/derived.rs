@@ -37,19 +37,7 @@ pub fn derived(after: &Game, event: &Event) -> Option<wire::Derived> {
         | Fact::ResultDeclared => {
             Some(wire::Derived { standings: Some(standings_to_wire(after)), ..wire::Derived::default() })
         }
-        Fact::RoundOpened { .. }
-        | Fact::BidsSealed { .. }
-        | Fact::RebidSealed { .. }
-        | Fact::LotsConfirmed { .. }
-        | Fact::StonesTicked { .. }
-        | Fact::StonesChecked { .. }
-        | Fact::Remarked { .. }
-        | Fact::EndSignalled { .. }
-        | Fact::Paused { .. }
-        | Fact::Resumed { .. }
-        | Fact::WindowExtended { .. }
-        | Fact::RoundVoided { .. }
-        | Fact::GameAbandoned { .. } => None,
+        _ => None,
     }
 }
 

@@ -435,7 +435,7 @@ pub struct WallReplaced {
     pub team: ::prost::alloc::string::String,
     /// All stones that lie on it now, each once. None at all is an empty wall.
     #[prost(message, repeated, tag = "2")]
-    pub laid: ::prost::alloc::vec::Vec<LaidStone>,
+    pub wall: ::prost::alloc::vec::Vec<LaidStone>,
     /// Why the organiser entered it for the team (G6). Empty if the team did.
     #[prost(string, tag = "3")]
     pub by_hand: ::prost::alloc::string::String,

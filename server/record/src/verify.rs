@@ -37,7 +37,6 @@
 //! * That the record is whole, if its game was never declared or abandoned ([`Report::ending`]).
 //!   [`Report::unsigned`] lines at its end are not signed yet, and could be anybody's.
 
-mod cause;
 mod fault;
 mod head_chain;
 mod lines;

@@ -17,7 +17,6 @@ use super::seals::{self, SealRequest, SealStore, SealingWindow};
 use crate::clock::UnixMillis;
 use crate::codec::{EpochRecord, EventRecord, FoundingRecord};
 use crate::evidence::{Evidence, SealReceipt, SignedHead};
-use crate::feed::public_copy;
 
 /// Why the record cannot be kept.
 #[derive(Debug, thiserror::Error)]
@@ -126,7 +125,7 @@ impl RecordWriter {
         let EventSecrets { proof, receipt, wrapped_key } = self.keep(before, event)?;
         let principal = if event.by == Actor::Clock { "" } else { principal };
         let entry = Entry {
-            event: public_copy(event),
+            event: event.public(),
             unix_ms: written.0,
             principal: principal.into(),
             proof: proof.unwrap_or(Proof::None),

@@ -1,18 +1,14 @@
 //! The judge's service: the acts that run a game.
 
-use ishigaki_proto::convert::act;
+use ishigaki_proto::convert::JudgeRequest;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::judge::{
-    AbandonGameRequest, AbandonGameResponse, AddRemarkRequest, AddRemarkResponse, ConfirmLotsRequest,
-    ConfirmLotsResponse, DeclareResultRequest, DeclareResultResponse, DisqualifyTeamRequest,
-    DisqualifyTeamResponse, EnterJankenRequest, EnterJankenResponse, ExtendWindowRequest,
-    ExtendWindowResponse, ListPresenceRequest, ListPresenceResponse, OpenRoundRequest, OpenRoundResponse,
-    PauseGameRequest, PauseGameResponse, ReinstateTeamRequest, ReinstateTeamResponse, ResumeGameRequest,
-    ResumeGameResponse, RevealRankingRequest, RevealRankingResponse, SignalEndRequest, SignalEndResponse,
-    TeamPresence, TickStonesRequest, TickStonesResponse, VoidRoundRequest, VoidRoundResponse,
+    self, ListPresenceRequest, ListPresenceResponse, RevealRankingRequest, RevealRankingResponse,
+    TeamPresence,
 };
 use ishigaki_proto::server::judge::JudgeService;
-use ishigaki_rules::{Act, Actor, Setup, TeamSpec};
+use ishigaki_proto::wire;
+use ishigaki_rules::{Actor, TeamSpec};
 use tonic::{Request, Response, Status};
 
 use super::{Caller, Services, caller, status};
@@ -38,6 +34,16 @@ impl Services {
         };
         game.setup().teams.iter().map(team).collect()
     }
+
+    /// Does what a judge asks for; the clock after it.
+    async fn judged<R: JudgeRequest>(&self, request: Request<R>) -> Result<Option<wire::Clock>, Status> {
+        let (caller, by) = judging(&request)?;
+        let request = request.into_inner();
+        let game = self.game(&caller, request.game())?;
+        let act = request.act(game.setup()).map_err(|fault| status::status(&fault))?;
+        self.perform(&caller, &game, by, act).await?;
+        Ok(Some(game.feeds().face()))
+    }
 }
 
 /// Who calls, if it is somebody who may judge, and as whom the game records what they do.
@@ -53,7 +59,7 @@ pub(super) fn judging<T>(request: &Request<T>) -> Result<(Caller, Actor), Status
 
 /// The judge's acts are alike on the wire: a request that names its game, an act, an answer with the clock.
 macro_rules! acts {
-    ($($method:ident($request:ident) -> $response:ident = $act:expr;)*) => {
+    ($($method:ident $request:ident $response:ident $act:ident { $($field:ident: $spelled:ident),* })*) => {
         #[tonic::async_trait]
         impl JudgeService for Services {
             async fn list_presence(
@@ -77,32 +83,14 @@ macro_rules! acts {
                 Ok(Response::new(RevealRankingResponse { clock: Some(game.feeds().face()) }))
             }
 
-            $(async fn $method(&self, request: Request<$request>) -> Result<Response<$response>, Status> {
-                let (caller, by) = judging(&request)?;
-                let request = request.into_inner();
-                let game = self.game(&caller, &request.game)?;
-                let act: fn(&$request, &Setup) -> Result<Act, Fault> = $act;
-                let act = act(&request, game.setup()).map_err(|fault| status::status(&fault))?;
-                self.perform(&caller, &game, by, act).await?;
-                Ok(Response::new($response { clock: Some(game.feeds().face()) }))
+            $(async fn $method(
+                &self,
+                request: Request<judge::$request>,
+            ) -> Result<Response<judge::$response>, Status> {
+                Ok(Response::new(judge::$response { clock: self.judged(request).await? }))
             })*
         }
     };
 }
 
-acts! {
-    open_round(OpenRoundRequest) -> OpenRoundResponse = |request, _| act::open_round(request);
-    confirm_lots(ConfirmLotsRequest) -> ConfirmLotsResponse = act::confirm_lots;
-    signal_end(SignalEndRequest) -> SignalEndResponse = |_, _| Ok(Act::SignalEnd);
-    enter_janken(EnterJankenRequest) -> EnterJankenResponse = act::enter_janken;
-    disqualify_team(DisqualifyTeamRequest) -> DisqualifyTeamResponse = act::disqualify_team;
-    reinstate_team(ReinstateTeamRequest) -> ReinstateTeamResponse = act::reinstate_team;
-    declare_result(DeclareResultRequest) -> DeclareResultResponse = |_, _| Ok(Act::DeclareResult);
-    pause_game(PauseGameRequest) -> PauseGameResponse = |request, _| Ok(act::pause_game(request));
-    resume_game(ResumeGameRequest) -> ResumeGameResponse = |_, _| Ok(Act::Resume);
-    extend_window(ExtendWindowRequest) -> ExtendWindowResponse = |request, _| Ok(act::extend_window(request));
-    void_round(VoidRoundRequest) -> VoidRoundResponse = |request, _| act::void_round(request);
-    tick_stones(TickStonesRequest) -> TickStonesResponse = act::tick_stones;
-    add_remark(AddRemarkRequest) -> AddRemarkResponse = |request, _| Ok(act::add_remark(request));
-    abandon_game(AbandonGameRequest) -> AbandonGameResponse = |request, _| Ok(act::abandon_game(request));
-}
+ishigaki_proto::judge_calls!(acts);

@@ -84,7 +84,7 @@ class Bot {
       this.lay(what.stone, what.spot);
     } else if (event.fact === "wall_replaced" && isOurs) {
       this.laid.clear();
-      for (const { stone, spot } of what.laid) this.lay(stone, spot);
+      for (const { stone, spot } of what.wall) this.lay(stone, spot);
     } else if (event.fact === "stone_taken_out" && isOurs) {
       this.laid.delete(name(what.stone));
     } else if (["result_declared", "game_abandoned"].includes(event.fact)) {

@@ -98,7 +98,7 @@ class Bot:
             self.lay(what.stone, what.spot)
         elif fact == "wall_replaced" and what.team == self.team:
             self.laid.clear()
-            for laid in what.laid:
+            for laid in what.wall:
                 self.lay(laid.stone, laid.spot)
         elif fact == "stone_taken_out" and what.team == self.team:
             self.laid.pop((what.stone.lot, what.stone.copy), None)

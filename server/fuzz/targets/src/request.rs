@@ -1,6 +1,6 @@
 //! Requests as the services take them: decoded, turned into acts, judged in a game under way.
 
-use ishigaki_proto::convert::{self, Asked, act};
+use ishigaki_proto::convert::{self, Asked, JudgeRequest, act};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{judge, organiser, team, watch};
 use ishigaki_rules::{Act, Actor, Command, Game, Millis, Setup, TeamId, decide};
@@ -44,56 +44,26 @@ const KINDS: &[Kind] = &[
     |bytes, team, setup| {
         of(bytes, Sender::Team, |m: &team::SubmitWallRequest| Some(act::submit_wall(m, team, setup)))
     },
-    |bytes, _, _| {
-        of(bytes, Sender::Judge, |m: &judge::OpenRoundRequest| Some(act::open_round(m).map(Asked::from)))
-    },
-    |bytes, _, setup| {
-        of(bytes, Sender::Judge, |m: &judge::ConfirmLotsRequest| {
-            Some(act::confirm_lots(m, setup).map(Asked::from))
-        })
-    },
-    |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::SignalEndRequest| Some(Ok(Act::SignalEnd.into()))),
-    |bytes, _, setup| {
-        of(bytes, Sender::Judge, |m: &judge::EnterJankenRequest| {
-            Some(act::enter_janken(m, setup).map(Asked::from))
-        })
-    },
-    |bytes, _, setup| {
-        of(bytes, Sender::Judge, |m: &judge::DisqualifyTeamRequest| {
-            Some(act::disqualify_team(m, setup).map(Asked::from))
-        })
-    },
-    |bytes, _, setup| {
-        of(bytes, Sender::Judge, |m: &judge::ReinstateTeamRequest| {
-            Some(act::reinstate_team(m, setup).map(Asked::from))
-        })
-    },
-    |bytes, _, _| {
-        of(bytes, Sender::Judge, |_: &judge::DeclareResultRequest| Some(Ok(Act::DeclareResult.into())))
-    },
-    |bytes, _, _| of(bytes, Sender::Judge, |m: &judge::PauseGameRequest| Some(Ok(act::pause_game(m).into()))),
-    |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::ResumeGameRequest| Some(Ok(Act::Resume.into()))),
-    |bytes, _, _| {
-        of(bytes, Sender::Judge, |m: &judge::ExtendWindowRequest| Some(Ok(act::extend_window(m).into())))
-    },
-    |bytes, _, _| {
-        of(bytes, Sender::Judge, |m: &judge::VoidRoundRequest| Some(act::void_round(m).map(Asked::from)))
-    },
-    |bytes, _, _| {
-        of(bytes, Sender::Judge, |m: &judge::AbandonGameRequest| Some(Ok(act::abandon_game(m).into())))
-    },
+    by_judge::<judge::OpenRoundRequest>,
+    by_judge::<judge::ConfirmLotsRequest>,
+    by_judge::<judge::SignalEndRequest>,
+    by_judge::<judge::EnterJankenRequest>,
+    by_judge::<judge::DisqualifyTeamRequest>,
+    by_judge::<judge::ReinstateTeamRequest>,
+    by_judge::<judge::DeclareResultRequest>,
+    by_judge::<judge::PauseGameRequest>,
+    by_judge::<judge::ResumeGameRequest>,
+    by_judge::<judge::ExtendWindowRequest>,
+    by_judge::<judge::VoidRoundRequest>,
+    by_judge::<judge::AbandonGameRequest>,
     |bytes, _, _| of(bytes, Sender::Judge, |_: &watch::ListGamesRequest| None),
     |bytes, _, _| of(bytes, Sender::Judge, |_: &watch::WatchGameRequest| None),
     |bytes, _, _| of(bytes, Sender::Judge, |_: &watch::ListRoundsRequest| None),
     |bytes, _, _| of(bytes, Sender::Judge, |_: &watch::ReadRecordRequest| None),
     |bytes, _, _| of(bytes, Sender::Organiser, |_: &organiser::StartGameRequest| None),
     |bytes, _, _| of(bytes, Sender::Organiser, |_: &organiser::ReplaceGameRequest| None),
-    |bytes, _, setup| {
-        of(bytes, Sender::Judge, |m: &judge::TickStonesRequest| {
-            Some(act::tick_stones(m, setup).map(Asked::from))
-        })
-    },
-    |bytes, _, _| of(bytes, Sender::Judge, |m: &judge::AddRemarkRequest| Some(Ok(act::add_remark(m).into()))),
+    by_judge::<judge::TickStonesRequest>,
+    by_judge::<judge::AddRemarkRequest>,
     |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::ListPresenceRequest| None),
     |bytes, team, setup| {
         of(bytes, Sender::Team, |m: &team::CheckStonesRequest| {
@@ -151,6 +121,22 @@ fn of<M: Message + Default + PartialEq>(
 ) -> Option<(Wanted, Sender)> {
     let message = same::<M>(bytes)?;
     Some((asked(&message), sender))
+}
+
+/// Reads a request for an act of the judge, and holds that the act leads back to it.
+fn by_judge<M: Message + Default + PartialEq + JudgeRequest>(
+    bytes: &[u8],
+    _: TeamId,
+    setup: &Setup,
+) -> Option<(Wanted, Sender)> {
+    of(bytes, Sender::Judge, |message: &M| {
+        let act = message.act(setup);
+        if let Ok(act) = &act {
+            let again = M::of(message.game(), act, setup).expect("an act of this request");
+            assert_eq!(again.act(setup).as_ref(), Ok(act), "a request changes on its way");
+        }
+        Some(act.map(Asked::from))
+    })
 }
 
 /// Reads a message and holds that it stays the same when written and read again.

@@ -1,14 +1,15 @@
-//! The public facts as they are spelled: the rules' [`Fact`]s with codes for ids, and with what proves them.
+//! Facts as they are spelled: the rules' [`Fact`]s by their table, with codes for ids, and with what proves them.
 
-use std::collections::BTreeMap;
+mod field;
+
+use std::fmt;
 
 use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
-use ishigaki_rules::wall::Spot;
-use ishigaki_rules::{
-    Cell, Fact, GameTime, Priority, Revision, RoundNo, StoneId, TeamId, Tsuyama, Turn, WallCount, WaveNo,
-};
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use ishigaki_rules::{Fact, GameTime, Priority, Revision, TeamId, Tsuyama, WaveNo};
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::ser::SerializeMap as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
 use super::{Error, OpenedProof, Proof, SealProof};
 use crate::bytes::spelled;
@@ -16,14 +17,20 @@ use crate::codes::Codes;
 use crate::sealing::{Commitment, ListKey, Nonce};
 use crate::signing::Signature;
 
+use field::{Field, Fields, Spelling};
+
+/// A fact on an event's line.
+pub(crate) enum FactLine {
+    /// One that stands with what proves it.
+    Proven(ProvenLine),
+    /// One that needs no proof.
+    Bare(BareLine),
+}
+
+/// A fact with its proof.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "snake_case", deny_unknown_fields)]
-pub(crate) enum FactLine {
-    RoundOpened {
-        round: u32,
-        attempt: u32,
-        closes_at_ms: u64,
-    },
+pub(crate) enum ProvenLine {
     BidsSealed(SealLine),
     ListsOpened {
         lists: Vec<ListLine>,
@@ -37,82 +44,16 @@ pub(crate) enum FactLine {
         #[serde(skip_serializing_if = "Option::is_none")]
         rebid_closes_at_ms: Option<u64>,
     },
-    LotsConfirmed {
-        lots: Vec<String>,
-    },
-    RoundFinalised {
-        round: u32,
-    },
-    StonePlaced {
-        team: String,
-        stone: String,
-        turn: u32,
-        row: i32,
-        col: i32,
-    },
-    StoneTakenOut {
-        team: String,
-        stone: String,
-    },
-    WallReplaced {
-        team: String,
-        wall: Vec<LaidLine>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        by_hand: Option<String>,
-    },
-    WallCounted {
-        team: String,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        count: Option<CountLine>,
-        reason: String,
-    },
-    StonesTicked {
-        stones: Vec<String>,
-        carried: bool,
-    },
-    StonesChecked {
-        team: String,
-        stones: Vec<String>,
-    },
-    Remarked {
-        text: String,
-    },
-    EndSignalled {
-        ends_at_ms: u64,
-    },
-    GameEnded {},
-    JankenEntered {
-        order: Vec<String>,
-    },
-    TeamDisqualified {
-        team: String,
-        reason: String,
-    },
-    TeamReinstated {
-        team: String,
-        reason: String,
-    },
-    ResultDeclared {},
-    Paused {
-        reason: String,
-    },
-    Resumed {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        closes_at_ms: Option<u64>,
-    },
-    WindowExtended {
-        closes_at_ms: u64,
-        reason: String,
-    },
-    RoundVoided {
-        round: u32,
-        attempt: u32,
-        reason: String,
-    },
-    GameAbandoned {
-        reason: String,
-    },
 }
+
+/// A fact without a proof: its name, and its fields in the order of the table of facts.
+pub(crate) struct BareLine {
+    name: &'static str,
+    fields: Fields,
+}
+
+/// The names of the facts of a [`ProvenLine`].
+const PROVEN: [&str; 4] = ["bids_sealed", "lists_opened", "rebid_sealed", "rebids_opened"];
 
 /// A list or re-bid that was sealed: what commits to it, the box that holds it, the receipt's signature.
 #[derive(Serialize, Deserialize)]
@@ -127,15 +68,6 @@ pub(crate) struct SealLine {
     signature: Signature,
     #[serde(skip_serializing_if = "Option::is_none")]
     by_hand: Option<String>,
-}
-
-/// What was counted on a wall by hand.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct CountLine {
-    empty: u32,
-    top_gaps: u32,
-    used: u32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -172,34 +104,81 @@ struct RaiseLine {
     price: u64,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct LaidLine {
-    stone: String,
-    turn: u32,
-    row: i32,
-    col: i32,
+impl Serialize for FactLine {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Proven(line) => line.serialize(serializer),
+            Self::Bare(BareLine { name, fields }) => {
+                let mut map = serializer.serialize_map(Some(fields.0.len() + 1))?;
+                map.serialize_entry("fact", name)?;
+                for (field, value) in &fields.0 {
+                    map.serialize_entry(field, value)?;
+                }
+                map.end()
+            }
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for FactLine {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut fields = deserializer.deserialize_map(Once)?;
+        let tag = fields.iter().position(|(field, _)| field == "fact").map(|at| fields.remove(at));
+        let Some((_, Value::String(name))) = tag else { return Err(D::Error::missing_field("fact")) };
+        if PROVEN.contains(&&*name) {
+            fields.push(("fact".to_owned(), Value::String(name)));
+            let line = ProvenLine::deserialize(Value::Object(fields.into_iter().collect()));
+            return line.map(Self::Proven).map_err(D::Error::custom);
+        }
+        let known = Fact::NAMES.iter().find(|known| **known == name);
+        let name = known.ok_or_else(|| D::Error::unknown_variant(&name, Fact::NAMES))?;
+        let fields =
+            fields.into_iter().map(|(field, value)| (field.into(), Spelling::Value(value))).collect();
+        Ok(Self::Bare(BareLine { name, fields: Fields(fields) }))
+    }
+}
+
+/// Reads an object whose fields stand in it once.
+struct Once;
+
+impl<'de> Visitor<'de> for Once {
+    type Value = Vec<(String, Value)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a fact")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut fields: Self::Value = Vec::new();
+        while let Some((name, value)) = map.next_entry::<String, Value>()? {
+            if fields.iter().any(|(known, _)| *known == name) {
+                return Err(A::Error::custom(format_args!("duplicate field `{name}`")));
+            }
+            fields.push((name, value));
+        }
+        Ok(fields)
+    }
 }
 
 impl FactLine {
     /// Spells a fact with its proof; every fact has exactly one kind of proof.
     pub(super) fn of(codes: Codes<'_>, fact: &Fact, proof: &Proof) -> Result<Self, Error> {
-        match (fact, proof) {
+        Ok(Self::Proven(match (fact, proof) {
             (Fact::BidsSealed { sealed: Some(_), .. } | Fact::RebidSealed { sealed: Some(_), .. }, _) => {
-                Err(Error::Sealed)
+                return Err(Error::Sealed);
             }
             (Fact::BidsSealed { team, sealed: None }, Proof::Sealed(proof)) => {
-                Ok(Self::BidsSealed(SealLine::of(codes, *team, proof)?))
+                ProvenLine::BidsSealed(SealLine::of(codes, *team, proof)?)
             }
             (Fact::RebidSealed { team, sealed: None }, Proof::Sealed(proof)) => {
-                Ok(Self::RebidSealed(SealLine::of(codes, *team, proof)?))
+                ProvenLine::RebidSealed(SealLine::of(codes, *team, proof)?)
             }
             (Fact::ListsOpened { lists, rebid_closes_at }, Proof::Opened(proofs))
                 if lists.iter().map(|list| list.team).eq(proofs.iter().map(|proof| proof.team)) =>
             {
                 let lists = lists.iter().zip(proofs).map(|(list, proof)| ListLine::of(codes, list, proof));
                 let rebid_closes_at_ms = rebid_closes_at.map(|at| at.0);
-                Ok(Self::ListsOpened { lists: lists.collect::<Result<_, _>>()?, rebid_closes_at_ms })
+                ProvenLine::ListsOpened { lists: lists.collect::<Result<_, _>>()?, rebid_closes_at_ms }
             }
             (Fact::RebidsOpened { wave, raises, rebid_closes_at }, Proof::Opened(proofs))
                 if raises.iter().map(|sent| sent.team).eq(proofs.iter().map(|proof| proof.team)) =>
@@ -208,226 +187,80 @@ impl FactLine {
                     raises.iter().zip(proofs).map(|(sent, proof)| RaisesLine::of(codes, sent, proof));
                 let rebid_closes_at_ms = rebid_closes_at.map(|at| at.0);
                 let raises = raises.collect::<Result<_, _>>()?;
-                Ok(Self::RebidsOpened { wave: wave.0, raises, rebid_closes_at_ms })
+                ProvenLine::RebidsOpened { wave: wave.0, raises, rebid_closes_at_ms }
             }
-            (fact, Proof::None) => Self::of_bare(codes, fact),
-            _ => Err(Error::WrongProof),
-        }
+            (fact, Proof::None) if !PROVEN.contains(&fact.name()) => {
+                return BareLine::of(codes, fact).map(Self::Bare);
+            }
+            _ => return Err(Error::WrongProof),
+        }))
     }
 
     /// The fact as it is spelled, without what proves it; of what is sealed only that it is (`A4`).
     pub(super) fn unproven(codes: Codes<'_>, fact: &Fact) -> Result<Value, Error> {
-        let name = fact.name();
-        let at = |at: &Option<GameTime>| at.map(|at| at.0);
-        let value = match fact {
-            Fact::BidsSealed { team, .. } | Fact::RebidSealed { team, .. } => {
-                return Ok(json!({ "fact": name, "team": codes.team(*team)? }));
-            }
-            Fact::ListsOpened { lists, rebid_closes_at } => {
-                let list = |list: &TeamList| {
-                    let bids =
-                        list.bids.iter().map(|bid| BidLine::of(codes, bid)).collect::<Result<Vec<_>, _>>()?;
-                    Ok(json!({ "team": codes.team(list.team)?, "bids": bids }))
-                };
-                let lists = lists.iter().map(list).collect::<Result<Vec<_>, Error>>()?;
-                json!({ "fact": name, "lists": lists, "rebid_closes_at_ms": at(rebid_closes_at) })
-            }
-            Fact::RebidsOpened { wave, raises, rebid_closes_at } => {
-                let sent = |sent: &TeamRaises| {
-                    let raises: Vec<_> = sent.raises.iter().map(RaiseLine::of).collect();
-                    Ok(json!({ "team": codes.team(sent.team)?, "raises": raises }))
-                };
-                let raises = raises.iter().map(sent).collect::<Result<Vec<_>, Error>>()?;
-                let closes = at(rebid_closes_at);
-                json!({ "fact": name, "wave": wave.0, "raises": raises, "rebid_closes_at_ms": closes })
-            }
-            bare => return serde_json::to_value(Self::of_bare(codes, bare)?).map_err(Error::Json),
-        };
-        Ok(without_nulls(value))
-    }
-
-    /// A fact that needs no proof.
-    fn of_bare(codes: Codes<'_>, fact: &Fact) -> Result<Self, Error> {
-        Ok(match fact {
-            Fact::RoundOpened { round, attempt, closes_at } => {
-                Self::RoundOpened { round: round.0, attempt: *attempt, closes_at_ms: closes_at.0 }
-            }
-            Fact::LotsConfirmed { lots } => Self::LotsConfirmed {
-                lots: lots.iter().map(|&lot| codes.lot(lot)).collect::<Result<_, _>>()?,
-            },
-            Fact::RoundFinalised { round } => Self::RoundFinalised { round: round.0 },
-            Fact::StonePlaced { .. }
-            | Fact::StoneTakenOut { .. }
-            | Fact::WallReplaced { .. }
-            | Fact::WallCounted { .. }
-            | Fact::StonesTicked { .. }
-            | Fact::StonesChecked { .. } => {
-                return Self::of_wall(codes, fact);
-            }
-            other => return Self::of_judge(codes, other),
-        })
-    }
-
-    fn of_wall(codes: Codes<'_>, fact: &Fact) -> Result<Self, Error> {
-        Ok(match fact {
-            Fact::StonePlaced { team, stone, spot } => {
-                let LaidLine { stone, turn, row, col } = LaidLine::of(codes, *stone, *spot)?;
-                Self::StonePlaced { team: codes.team(*team)?, stone, turn, row, col }
-            }
-            Fact::StoneTakenOut { team, stone } => {
-                Self::StoneTakenOut { team: codes.team(*team)?, stone: codes.stone(*stone)? }
-            }
-            Fact::WallReplaced { team, laid, by_hand } => {
-                let laid = laid.iter().map(|(&stone, &spot)| LaidLine::of(codes, stone, spot));
-                Self::WallReplaced {
-                    team: codes.team(*team)?,
-                    wall: laid.collect::<Result<_, _>>()?,
-                    by_hand: by_hand.clone(),
-                }
-            }
-            Fact::WallCounted { team, count, reason } => Self::WallCounted {
-                team: codes.team(*team)?,
-                count: count.map(|WallCount { empty, top_gaps, used }| CountLine { empty, top_gaps, used }),
-                reason: reason.clone(),
-            },
-            Fact::StonesTicked { stones, carried } => {
-                Self::StonesTicked { stones: stones_of(codes, stones)?, carried: *carried }
-            }
-            Fact::StonesChecked { team, stones } => {
-                Self::StonesChecked { team: codes.team(*team)?, stones: stones_of(codes, stones)? }
-            }
-            _ => return Err(Error::Foreign),
-        })
-    }
-
-    fn of_judge(codes: Codes<'_>, fact: &Fact) -> Result<Self, Error> {
-        Ok(match fact {
-            Fact::EndSignalled { ends_at } => Self::EndSignalled { ends_at_ms: ends_at.0 },
-            Fact::Remarked { text } => Self::Remarked { text: text.clone() },
-            Fact::GameEnded => Self::GameEnded {},
-            Fact::JankenEntered { order } => Self::JankenEntered {
-                order: order.iter().map(|&team| codes.team(team)).collect::<Result<_, _>>()?,
-            },
-            Fact::TeamDisqualified { team, reason } => {
-                Self::TeamDisqualified { team: codes.team(*team)?, reason: reason.clone() }
-            }
-            Fact::TeamReinstated { team, reason } => {
-                Self::TeamReinstated { team: codes.team(*team)?, reason: reason.clone() }
-            }
-            Fact::ResultDeclared => Self::ResultDeclared {},
-            Fact::Paused { reason } => Self::Paused { reason: reason.clone() },
-            Fact::Resumed { closes_at } => Self::Resumed { closes_at_ms: closes_at.map(|at| at.0) },
-            Fact::WindowExtended { closes_at, reason } => {
-                Self::WindowExtended { closes_at_ms: closes_at.0, reason: reason.clone() }
-            }
-            Fact::RoundVoided { round, attempt, reason } => {
-                Self::RoundVoided { round: round.0, attempt: *attempt, reason: reason.clone() }
-            }
-            Fact::GameAbandoned { reason } => Self::GameAbandoned { reason: reason.clone() },
-            _ => return Err(Error::WrongProof),
-        })
+        serde_json::to_value(Self::Bare(BareLine::of(codes, fact)?)).map_err(Error::Json)
     }
 
     /// The fact, and what proves it.
     pub(super) fn read(self, codes: Codes<'_>) -> Result<(Fact, Proof), Error> {
-        Ok(match self {
-            Self::BidsSealed(seal) => {
+        let line = match self {
+            Self::Proven(line) => line,
+            Self::Bare(line) => return Ok((line.read(codes)?, Proof::None)),
+        };
+        Ok(match line {
+            ProvenLine::BidsSealed(seal) => {
                 let (team, proof) = seal.read(codes)?;
                 (Fact::BidsSealed { team, sealed: None }, Proof::Sealed(proof))
             }
-            Self::RebidSealed(seal) => {
+            ProvenLine::RebidSealed(seal) => {
                 let (team, proof) = seal.read(codes)?;
                 (Fact::RebidSealed { team, sealed: None }, Proof::Sealed(proof))
             }
-            Self::ListsOpened { lists, rebid_closes_at_ms } => {
+            ProvenLine::ListsOpened { lists, rebid_closes_at_ms } => {
                 let read = lists.iter().map(|list| list.read(codes));
                 let (lists, proofs) = read.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
                 let rebid_closes_at = rebid_closes_at_ms.map(GameTime);
                 (Fact::ListsOpened { lists, rebid_closes_at }, Proof::Opened(proofs))
             }
-            Self::RebidsOpened { wave, raises, rebid_closes_at_ms } => {
+            ProvenLine::RebidsOpened { wave, raises, rebid_closes_at_ms } => {
                 let read = raises.iter().map(|sent| sent.read(codes));
                 let (raises, proofs) = read.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
                 let rebid_closes_at = rebid_closes_at_ms.map(GameTime);
                 (Fact::RebidsOpened { wave: WaveNo(wave), raises, rebid_closes_at }, Proof::Opened(proofs))
             }
-            bare => (bare.read_bare(codes)?, Proof::None),
-        })
-    }
-
-    fn read_bare(self, codes: Codes<'_>) -> Result<Fact, Error> {
-        Ok(match self {
-            Self::RoundOpened { round, attempt, closes_at_ms } => {
-                Fact::RoundOpened { round: RoundNo(round), attempt, closes_at: GameTime(closes_at_ms) }
-            }
-            Self::LotsConfirmed { lots } => Fact::LotsConfirmed {
-                lots: lots.iter().map(|lot| codes.read_lot(lot)).collect::<Result<_, _>>()?,
-            },
-            Self::RoundFinalised { round } => Fact::RoundFinalised { round: RoundNo(round) },
-            Self::StonePlaced { team, stone, turn, row, col } => {
-                let (stone, spot) = LaidLine { stone, turn, row, col }.read(codes)?;
-                Fact::StonePlaced { team: codes.read_team(&team)?, stone, spot }
-            }
-            Self::StoneTakenOut { team, stone } => {
-                Fact::StoneTakenOut { team: codes.read_team(&team)?, stone: codes.read_stone(&stone)? }
-            }
-            Self::WallReplaced { team, wall, by_hand } => {
-                let laid = wall.iter().map(|laid| laid.read(codes));
-                let laid = laid.collect::<Result<BTreeMap<StoneId, Spot>, _>>()?;
-                Fact::WallReplaced { team: codes.read_team(&team)?, laid, by_hand }
-            }
-            Self::WallCounted { team, count, reason } => {
-                let count =
-                    count.map(|CountLine { empty, top_gaps, used }| WallCount { empty, top_gaps, used });
-                Fact::WallCounted { team: codes.read_team(&team)?, count, reason }
-            }
-            Self::StonesTicked { stones, carried } => {
-                Fact::StonesTicked { stones: read_stones(codes, &stones)?, carried }
-            }
-            Self::StonesChecked { team, stones } => {
-                Fact::StonesChecked { team: codes.read_team(&team)?, stones: read_stones(codes, &stones)? }
-            }
-            other => return other.read_judge(codes),
-        })
-    }
-
-    fn read_judge(self, codes: Codes<'_>) -> Result<Fact, Error> {
-        Ok(match self {
-            Self::EndSignalled { ends_at_ms } => Fact::EndSignalled { ends_at: GameTime(ends_at_ms) },
-            Self::Remarked { text } => Fact::Remarked { text },
-            Self::GameEnded {} => Fact::GameEnded,
-            Self::JankenEntered { order } => {
-                let order = order.iter().map(|team| codes.read_team(team));
-                Fact::JankenEntered { order: order.collect::<Result<Vec<TeamId>, _>>()? }
-            }
-            Self::TeamDisqualified { team, reason } => {
-                Fact::TeamDisqualified { team: codes.read_team(&team)?, reason }
-            }
-            Self::TeamReinstated { team, reason } => {
-                Fact::TeamReinstated { team: codes.read_team(&team)?, reason }
-            }
-            Self::ResultDeclared {} => Fact::ResultDeclared,
-            Self::Paused { reason } => Fact::Paused { reason },
-            Self::Resumed { closes_at_ms } => Fact::Resumed { closes_at: closes_at_ms.map(GameTime) },
-            Self::WindowExtended { closes_at_ms, reason } => {
-                Fact::WindowExtended { closes_at: GameTime(closes_at_ms), reason }
-            }
-            Self::RoundVoided { round, attempt, reason } => {
-                Fact::RoundVoided { round: RoundNo(round), attempt, reason }
-            }
-            Self::GameAbandoned { reason } => Fact::GameAbandoned { reason },
-            _ => return Err(Error::Foreign),
         })
     }
 }
 
-fn stones_of(codes: Codes<'_>, stones: &[StoneId]) -> Result<Vec<String>, Error> {
-    stones.iter().map(|&stone| codes.stone(stone)).collect()
+macro_rules! by_table {
+    ($($fact:ident $name:literal $author:ident $topic:ident { $($field:ident: $spelled:ident),* })*) => {
+        impl BareLine {
+            fn of(codes: Codes<'_>, fact: &Fact) -> Result<Self, Error> {
+                let mut fields = Fields::default();
+                match fact {
+                    $(Fact::$fact { $($field),* } => {
+                        $($field.spell(stringify!($spelled), codes, &mut fields)?;)*
+                    })*
+                }
+                Ok(Self { name: fact.name(), fields })
+            }
+
+            fn read(self, codes: Codes<'_>) -> Result<Fact, Error> {
+                let mut fields = self.fields;
+                let fact = match self.name {
+                    $($name => Fact::$fact {
+                        $($field: Field::read(stringify!($spelled), codes, &mut fields)?),*
+                    },)*
+                    _ => return Err(Error::Foreign),
+                };
+                fields.end()?;
+                Ok(fact)
+            }
+        }
+    };
 }
 
-fn read_stones(codes: Codes<'_>, stones: &[String]) -> Result<Vec<StoneId>, Error> {
-    stones.iter().map(|stone| codes.read_stone(stone)).collect()
-}
+ishigaki_rules::facts!(by_table);
 
 impl SealLine {
     fn of(codes: Codes<'_>, team: TeamId, proof: &SealProof) -> Result<Self, Error> {
@@ -506,31 +339,6 @@ impl RaiseLine {
     }
 }
 
-/// The object without what is absent, which the format leaves out.
-fn without_nulls(mut value: Value) -> Value {
-    if let Value::Object(fields) = &mut value {
-        fields.retain(|_, field| !field.is_null());
-    }
-    value
-}
-
 fn opened(team: TeamId, counter: u64, nonce: &str, key: &str) -> Result<OpenedProof, Error> {
     Ok(OpenedProof { team, counter, nonce: Nonce::from_hex(nonce)?, key: ListKey::from_hex(key)? })
-}
-
-impl LaidLine {
-    fn of(codes: Codes<'_>, stone: StoneId, spot: Spot) -> Result<Self, Error> {
-        Ok(Self {
-            stone: codes.stone(stone)?,
-            turn: spot.turn.quarters(),
-            row: spot.at.row,
-            col: spot.at.col,
-        })
-    }
-
-    fn read(&self, codes: Codes<'_>) -> Result<(StoneId, Spot), Error> {
-        let turn = Turn::from_quarters(self.turn).ok_or(Error::BadTurn { quarters: self.turn })?;
-        let at = Cell { row: self.row, col: self.col };
-        Ok((codes.read_stone(&self.stone)?, Spot { turn, at }))
-    }
 }

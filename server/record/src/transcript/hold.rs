@@ -15,33 +15,17 @@ pub fn is_closing(fact: &Fact) -> bool {
 
 /// Whether the head is signed right after this fact: it is a closing one, or changes the result by itself.
 pub fn is_signed(fact: &Fact) -> bool {
-    match fact {
-        Fact::ListsOpened { .. }
-        | Fact::RebidsOpened { .. }
-        | Fact::RoundFinalised { .. }
-        | Fact::RoundVoided { .. }
-        | Fact::WallCounted { .. }
-        | Fact::TeamDisqualified { .. }
-        | Fact::TeamReinstated { .. }
-        | Fact::GameEnded
-        | Fact::JankenEntered { .. }
-        | Fact::ResultDeclared
-        | Fact::GameAbandoned { .. } => true,
-        Fact::RoundOpened { .. }
-        | Fact::BidsSealed { .. }
-        | Fact::RebidSealed { .. }
-        | Fact::LotsConfirmed { .. }
-        | Fact::StonePlaced { .. }
-        | Fact::StoneTakenOut { .. }
-        | Fact::WallReplaced { .. }
-        | Fact::StonesTicked { .. }
-        | Fact::StonesChecked { .. }
-        | Fact::Remarked { .. }
-        | Fact::EndSignalled { .. }
-        | Fact::Paused { .. }
-        | Fact::Resumed { .. }
-        | Fact::WindowExtended { .. } => false,
-    }
+    is_closing(fact)
+        || matches!(
+            fact,
+            Fact::RoundFinalised { .. }
+                | Fact::RoundVoided { .. }
+                | Fact::WallCounted { .. }
+                | Fact::TeamDisqualified { .. }
+                | Fact::TeamReinstated { .. }
+                | Fact::GameEnded
+                | Fact::JankenEntered { .. }
+        )
 }
 
 /// Tells, fact by fact, whether the record is held back: from a round's start, or an opening that calls a wave, to the next

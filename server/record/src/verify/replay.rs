@@ -3,9 +3,10 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use ishigaki_rules::auction::{TeamList, TeamRaises, check_bids, check_rebid};
-use ishigaki_rules::{Act, Actor, Command, Event, Fact, Game, Rejection, RoundRecord, TeamId, decide};
+use ishigaki_rules::{
+    Act, Actor, Command, Event, Fact, Game, Rejection, Revision, RoundRecord, Sealed, TeamId, cause, decide,
+};
 
-use super::cause::{Opened, act, may_bring_about};
 use super::openings::{held, reveal, weight};
 use super::seals::Seals;
 use super::{Fault, Finding, MOST_WEIGHT, Observer, Report};
@@ -79,7 +80,7 @@ impl Replay {
         }
         match self.due.front() {
             Some(due) => {
-                let expected = Box::new(public(due));
+                let expected = Box::new(due.public());
                 Err(Finding { line, fault: Fault::Missing { expected } })
             }
             None => Ok(()),
@@ -103,7 +104,7 @@ impl Replay {
         let found = &entry.event;
         if self.due.is_empty() {
             self.in_time(found)?;
-            if !may_bring_about(found.by, &found.fact) {
+            if !found.fact.can_be_of(found.by) {
                 return Err(Fault::WrongActor);
             }
             has_its_principal(&entry)?;
@@ -116,7 +117,7 @@ impl Replay {
         let Some(expected) = self.due.pop_front() else { return Err(Fault::NotDue) };
         // Before the comparison: a list that is not the sealed one leads elsewhere by the rules, too.
         self.seals.open(&entry)?;
-        if *found != public(&expected) {
+        if *found != expected.public() {
             return Err(self.difference(found, &expected));
         }
         has_its_principal(&entry)?;
@@ -137,22 +138,20 @@ impl Replay {
 
     /// What the rules make of the act behind this record; at least one event.
     fn decided(&self, entry: &Entry, next: Option<&Fact>) -> Result<Vec<Event>, Fault> {
-        let cause = &entry.event;
-        let act_with = |opened| act(&self.game, &cause.fact, opened).ok_or(Fault::Unprompted);
-        let command = |act| Command { at: cause.at, by: cause.by, act };
-        let opened = opened(entry, next);
-        let empty = Opened { by_hand: opened.by_hand.clone(), ..Opened::default() };
-        let act = act_with(opened)?;
+        let (at, by) = (entry.event.at, entry.event.by);
+        let act_of = |fact| cause(&self.game, &fact).ok_or(Fault::Unprompted);
+        let command = |act| Command { at, by, act };
+        let act = act_of(unsealed(entry, next))?;
         let is_tick = act == Act::Tick;
         if let (true, Some(due)) = (!is_tick, self.game.due())
-            && cause.at >= due
+            && at >= due
         {
             return Err(Fault::Overdue { due });
         }
         let decided = match decide(&self.game, &command(act)) {
             // The fault is the list's, and shows where it is opened. Until then an empty one stands for it.
             Err(Rejection::InvalidList { .. } | Rejection::InvalidRebid { .. }) => {
-                decide(&self.game, &command(act_with(empty)?))
+                decide(&self.game, &command(act_of(unsealed(entry, None))?))
             }
             decided => decided,
         };
@@ -175,7 +174,7 @@ impl Replay {
             }
             _ => None,
         });
-        particular.unwrap_or_else(|| Fault::Different { expected: Box::new(public(expected)) })
+        particular.unwrap_or_else(|| Fault::Different { expected: Box::new(expected.public()) })
     }
 
     fn wrong_lists(&self, record: &RoundRecord, lists: &[TeamList]) -> Option<Fault> {
@@ -226,33 +225,31 @@ fn has_its_principal(entry: &Entry) -> Result<(), Fault> {
     }
 }
 
-/// What the fact behind a record opens of what the record seals; nothing if it is no opening.
-fn opened(entry: &Entry, next: Option<&Fact>) -> Opened {
+/// The fact of a record with what it seals, as far as the fact behind it opens that: an empty list where it never is.
+fn unsealed(entry: &Entry, next: Option<&Fact>) -> Fact {
     let by_hand = match &entry.proof {
         Proof::Sealed(seal) => seal.by_hand.clone(),
         Proof::None | Proof::Opened(_) => None,
     };
-    let mut opened = Opened { by_hand, ..Opened::default() };
-    match (&entry.event.fact, next) {
-        (Fact::BidsSealed { team, .. }, Some(Fact::ListsOpened { lists, .. })) => {
-            let own = lists.iter().find(|list| list.team == *team);
-            opened.bids = own.map(|list| list.bids.clone()).unwrap_or_default();
+    // Which revision it is follows from the game.
+    let revision = Revision::FIRST;
+    match &entry.event.fact {
+        Fact::BidsSealed { team, .. } => {
+            let opened = match next {
+                Some(Fact::ListsOpened { lists, .. }) => lists.iter().find(|list| list.team == *team),
+                _ => None,
+            };
+            let lines = opened.map(|list| list.bids.clone()).unwrap_or_default();
+            Fact::BidsSealed { team: *team, sealed: Some(Sealed { revision, lines, by_hand }) }
         }
-        (Fact::RebidSealed { team, .. }, Some(Fact::RebidsOpened { raises, .. })) => {
-            let own = raises.iter().find(|sent| sent.team == *team);
-            opened.raises = own.map(|sent| sent.raises.clone()).unwrap_or_default();
+        Fact::RebidSealed { team, .. } => {
+            let opened = match next {
+                Some(Fact::RebidsOpened { raises, .. }) => raises.iter().find(|sent| sent.team == *team),
+                _ => None,
+            };
+            let lines = opened.map(|sent| sent.raises.clone()).unwrap_or_default();
+            Fact::RebidSealed { team: *team, sealed: Some(Sealed { revision, lines, by_hand }) }
         }
-        _ => {}
+        fact => fact.clone(),
     }
-    opened
-}
-
-/// The public's copy of an event (`A4`).
-fn public(event: &Event) -> Event {
-    let fact = match &event.fact {
-        Fact::BidsSealed { team, .. } => Fact::BidsSealed { team: *team, sealed: None },
-        Fact::RebidSealed { team, .. } => Fact::RebidSealed { team: *team, sealed: None },
-        other => other.clone(),
-    };
-    Event { fact, ..*event }
 }

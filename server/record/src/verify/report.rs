@@ -1,6 +1,6 @@
 //! What was checked, in figures.
 
-use ishigaki_rules::{Event, Fact, Game, Phase, RoundState, Setup};
+use ishigaki_rules::{Author, Event, Fact, Game, Phase, RoundState, Setup};
 use serde::Serialize;
 
 use crate::branch::Instance;
@@ -207,22 +207,8 @@ impl Report {
             Fact::StonePlaced { .. } | Fact::StoneTakenOut { .. } | Fact::WallReplaced { .. } => {
                 self.wall_changes += 1;
             }
-            Fact::RoundFinalised { .. } | Fact::GameEnded | Fact::StonesChecked { .. } => {}
-            Fact::RoundOpened { .. }
-            | Fact::LotsConfirmed { .. }
-            | Fact::EndSignalled { .. }
-            | Fact::WallCounted { .. }
-            | Fact::StonesTicked { .. }
-            | Fact::Remarked { .. }
-            | Fact::JankenEntered { .. }
-            | Fact::TeamDisqualified { .. }
-            | Fact::TeamReinstated { .. }
-            | Fact::ResultDeclared
-            | Fact::Paused { .. }
-            | Fact::Resumed { .. }
-            | Fact::WindowExtended { .. }
-            | Fact::RoundVoided { .. }
-            | Fact::GameAbandoned { .. } => self.judge_acts += 1,
+            fact if matches!(fact.author(), Author::Judge | Author::Organiser) => self.judge_acts += 1,
+            _ => {}
         }
     }
 

@@ -1,4 +1,4 @@
-//! Judging one command against the game: what happens, or why it is refused.
+//! Decisions: what a command leads to in a game, or why it is refused; and back, the act behind a fact.
 //!
 //! [`decide`] changes nothing. It works on a copy of the game (`Transition`) in which one fact leads to the next: the last
 //! list closes the round, the opening calls a wave, a wave that nobody can raise in closes at once.
@@ -12,9 +12,10 @@ mod wall;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Act, Actor, Command, Event, Fact, Game, Phase, Rejection, RoundRecord};
+use super::{Act, Actor, Command, Event, Fact, Game, LotChoice, Phase, Rejection, RoundRecord};
 use crate::auction::Settlement;
-use crate::{GameTime, RoundNo, TeamId};
+use crate::wall::{Placement, Placing};
+use crate::{GameTime, Millis, RoundNo, Secret, TeamId, WaveNo};
 
 pub(super) use wall::as_placements;
 
@@ -78,6 +79,67 @@ pub fn decide_settled(game: &Game, command: &Command) -> Result<Vec<Decided>, Re
         Act::Abandon { reason } => transition.abandon(reason)?,
     }
     Ok(transition.decided)
+}
+
+/// The act behind a fact, in the game before it: [`decide`] leads from the one to the other. `None` where the fact only follows
+/// from others, and of a sealing whose list is not there.
+///
+/// What an opening or the game's end rests on is a [`Act::Tick`]; with the last list of a round, or the last re-bid of a wave,
+/// openings follow from that.
+pub fn cause(before: &Game, fact: &Fact) -> Option<Act> {
+    let record = before.current_round();
+    // Where no round is under way the rules refuse the act whatever round it names.
+    let round = record.map_or(RoundNo::FIRST, |record| record.round);
+    let attempt = record.map_or(1, |record| record.attempt);
+    let wall = |team: TeamId| before.team(team).and_then(|team| team.wall);
+    Some(match fact.clone() {
+        Fact::ListsOpened { .. } | Fact::RebidsOpened { .. } | Fact::GameEnded => Act::Tick,
+        Fact::RoundFinalised { .. } => return None,
+        Fact::RoundOpened { round, .. } => Act::OpenRound { round },
+        Fact::BidsSealed { team, sealed } => {
+            let replaces = record.and_then(|record| record.revision(team));
+            let (bids, by_hand) = sealed.map(|sealed| (Secret(sealed.lines), sealed.by_hand))?;
+            Act::SubmitBids { team, attempt: None, round, replaces, bids, by_hand }
+        }
+        Fact::RebidSealed { team, sealed } => {
+            let waves = record.map_or(0, |record| record.waves.len());
+            let wave = WaveNo(u32::try_from(waves).unwrap_or(u32::MAX)).next();
+            let replaces = record.and_then(|record| record.raise_revision(team));
+            let (raises, by_hand) = sealed.map(|sealed| (Secret(sealed.lines), sealed.by_hand))?;
+            Act::SubmitRebid { team, attempt: None, round, wave, replaces, raises, by_hand }
+        }
+        Fact::LotsConfirmed { lots } => {
+            let lots = if let [lot] = lots[..] { LotChoice::One(lot) } else { LotChoice::All };
+            Act::ConfirmLots { round, attempt, lots, seen: None }
+        }
+        Fact::StonePlaced { team, stone, spot } => {
+            let placement = Placement { stone, placing: Placing::Turned(spot) };
+            Act::PlaceStone { team, replaces: wall(team), placement }
+        }
+        Fact::StoneTakenOut { team, stone } => Act::TakeOutStone { team, replaces: wall(team), stone },
+        Fact::WallReplaced { team, laid, by_hand } => {
+            let placement = |(stone, spot)| Placement { stone, placing: Placing::Turned(spot) };
+            let placements = laid.into_iter().map(placement).collect();
+            Act::SubmitWall { team, replaces: wall(team), placements, by_hand }
+        }
+        Fact::WallCounted { team, count, reason } => Act::CountWall { team, count, reason },
+        Fact::StonesTicked { stones, carried } => Act::TickStones { stones, carried },
+        Fact::StonesChecked { team, stones } => Act::CheckStones { team, stones },
+        Fact::Remarked { text } => Act::Remark { text },
+        Fact::EndSignalled { .. } => Act::SignalEnd,
+        Fact::JankenEntered { order } => Act::EnterJanken { order },
+        Fact::TeamDisqualified { team, reason } => Act::Disqualify { team, reason },
+        Fact::TeamReinstated { team, reason } => Act::Reinstate { team, reason },
+        Fact::ResultDeclared => Act::DeclareResult,
+        Fact::Paused { reason } => Act::Pause { reason },
+        Fact::Resumed { .. } => Act::Resume,
+        Fact::WindowExtended { closes_at, reason } => {
+            let by = before.phase().closes_at().map_or(Millis(0), |before| closes_at.since(before));
+            Act::Extend { by, reason }
+        }
+        Fact::RoundVoided { round, reason, .. } => Act::VoidRound { attempt: None, round, reason },
+        Fact::GameAbandoned { reason } => Act::Abandon { reason },
+    })
 }
 
 /// An event that [`decide_settled`] led to.

@@ -202,37 +202,150 @@ impl Fact {
         matches!(self, Self::StonePlaced { .. } | Self::StoneTakenOut { .. } | Self::WallReplaced { .. })
     }
 
-    /// The kind of fact in snake case, such as `round_opened`: for logs and files, never a figure.
-    pub const fn name(&self) -> &'static str {
+    /// The team whose list or re-bid the fact seals.
+    pub const fn sealer(&self) -> Option<TeamId> {
         match self {
-            Self::RoundOpened { .. } => "round_opened",
-            Self::BidsSealed { .. } => "bids_sealed",
-            Self::ListsOpened { .. } => "lists_opened",
-            Self::RebidSealed { .. } => "rebid_sealed",
-            Self::RebidsOpened { .. } => "rebids_opened",
-            Self::LotsConfirmed { .. } => "lots_confirmed",
-            Self::RoundFinalised { .. } => "round_finalised",
-            Self::StonePlaced { .. } => "stone_placed",
-            Self::StoneTakenOut { .. } => "stone_taken_out",
-            Self::WallReplaced { .. } => "wall_replaced",
-            Self::WallCounted { .. } => "wall_counted",
-            Self::StonesTicked { .. } => "stones_ticked",
-            Self::StonesChecked { .. } => "stones_checked",
-            Self::Remarked { .. } => "remarked",
-            Self::EndSignalled { .. } => "end_signalled",
-            Self::GameEnded => "game_ended",
-            Self::JankenEntered { .. } => "janken_entered",
-            Self::TeamDisqualified { .. } => "team_disqualified",
-            Self::TeamReinstated { .. } => "team_reinstated",
-            Self::ResultDeclared => "result_declared",
-            Self::Paused { .. } => "paused",
-            Self::Resumed { .. } => "resumed",
-            Self::WindowExtended { .. } => "window_extended",
-            Self::RoundVoided { .. } => "round_voided",
-            Self::GameAbandoned { .. } => "game_abandoned",
+            Self::BidsSealed { team, .. } | Self::RebidSealed { team, .. } => Some(*team),
+            _ => None,
+        }
+    }
+
+    /// Whether this actor can be the one behind the fact: the organiser may do what the judge may, and act for a team
+    /// (`G6`); the clock closes what is due, and pauses the game after an outage if the contest is set so (`T`).
+    pub fn can_be_of(&self, by: Actor) -> bool {
+        match self.author() {
+            Author::Judge => {
+                matches!(by, Actor::Judge | Actor::Organiser)
+                    || by == Actor::Clock && matches!(self, Self::Paused { .. })
+            }
+            Author::Organiser => by == Actor::Organiser,
+            Author::Clock => by == Actor::Clock,
+            Author::Team => self.team().is_some_and(|team| by == Actor::Team(team)) || by == Actor::Organiser,
+            Author::TeamAlone => self.team().is_some_and(|team| by == Actor::Team(team)),
+        }
+    }
+
+    /// The team that brought the fact about, or for which somebody did.
+    const fn team(&self) -> Option<TeamId> {
+        match self {
+            Self::BidsSealed { team, .. }
+            | Self::RebidSealed { team, .. }
+            | Self::StonePlaced { team, .. }
+            | Self::StoneTakenOut { team, .. }
+            | Self::WallReplaced { team, .. }
+            | Self::StonesChecked { team, .. } => Some(*team),
+            _ => None,
         }
     }
 }
+
+impl Event {
+    /// The event as everybody may see it: what is sealed is absent (`A4`).
+    #[must_use]
+    pub fn public(&self) -> Self {
+        let fact = match &self.fact {
+            Fact::BidsSealed { team, sealed: _ } => Fact::BidsSealed { team: *team, sealed: None },
+            Fact::RebidSealed { team, sealed: _ } => Fact::RebidSealed { team: *team, sealed: None },
+            fact => fact.clone(),
+        };
+        Self { fact, ..*self }
+    }
+}
+
+/// Who brings a fact about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Author {
+    /// The judge, or the organiser in the judge's stead.
+    Judge,
+    /// The team that the fact names, or the organiser for it (`G6`).
+    Team,
+    /// The team that the fact names, and nobody for it.
+    TeamAlone,
+    /// The organiser.
+    Organiser,
+    /// The clock, or the fact before it.
+    Clock,
+}
+
+/// What a fact is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// A round: its opening, lists, awards, confirmation.
+    Auction,
+    /// A wall as it lies.
+    Wall,
+    /// The clocks.
+    Clock,
+    /// The course of the game and its result.
+    Ruling,
+    /// Information, from which nothing follows.
+    Note,
+}
+
+/// Hands the table of all facts to the macro named `then`: of each its name in snake case, its author, its topic, and its
+/// fields, each with the name by which wire and record spell it.
+///
+/// Whatever treats every fact alike is made from this table: names, wire messages, record lines.
+#[macro_export]
+macro_rules! facts {
+    ($then:ident) => {
+        $then! {
+            RoundOpened "round_opened" Judge Auction { round: round, attempt: attempt, closes_at: closes_at_ms }
+            BidsSealed "bids_sealed" Team Auction { team: team, sealed: sealed }
+            ListsOpened "lists_opened" Clock Auction { lists: lists, rebid_closes_at: rebid_closes_at_ms }
+            RebidSealed "rebid_sealed" Team Auction { team: team, sealed: sealed }
+            RebidsOpened "rebids_opened" Clock Auction {
+                wave: wave, raises: raises, rebid_closes_at: rebid_closes_at_ms
+            }
+            LotsConfirmed "lots_confirmed" Judge Auction { lots: lots }
+            RoundFinalised "round_finalised" Clock Auction { round: round }
+            StonePlaced "stone_placed" Team Wall { team: team, stone: stone, spot: spot }
+            StoneTakenOut "stone_taken_out" Team Wall { team: team, stone: stone }
+            WallReplaced "wall_replaced" Team Wall { team: team, laid: wall, by_hand: by_hand }
+            WallCounted "wall_counted" Organiser Ruling { team: team, count: count, reason: reason }
+            StonesTicked "stones_ticked" Judge Note { stones: stones, carried: carried }
+            StonesChecked "stones_checked" TeamAlone Note { team: team, stones: stones }
+            Remarked "remarked" Judge Note { text: text }
+            EndSignalled "end_signalled" Judge Ruling { ends_at: ends_at_ms }
+            GameEnded "game_ended" Clock Ruling {}
+            JankenEntered "janken_entered" Judge Ruling { order: order }
+            TeamDisqualified "team_disqualified" Judge Ruling { team: team, reason: reason }
+            TeamReinstated "team_reinstated" Judge Ruling { team: team, reason: reason }
+            ResultDeclared "result_declared" Judge Ruling {}
+            Paused "paused" Judge Clock { reason: reason }
+            Resumed "resumed" Judge Clock { closes_at: closes_at_ms }
+            WindowExtended "window_extended" Judge Clock { closes_at: closes_at_ms, reason: reason }
+            RoundVoided "round_voided" Judge Auction { round: round, attempt: attempt, reason: reason }
+            GameAbandoned "game_abandoned" Judge Ruling { reason: reason }
+        }
+    };
+}
+
+macro_rules! columns {
+    ($($fact:ident $name:literal $author:ident $topic:ident { $($field:ident: $spelled:ident),* })*) => {
+        impl Fact {
+            /// The names of all kinds of facts.
+            pub const NAMES: &'static [&'static str] = &[$($name),*];
+
+            /// The kind of fact in snake case, such as `round_opened`: for logs and files, never a figure.
+            pub const fn name(&self) -> &'static str {
+                match self { $(Self::$fact { .. } => $name,)* }
+            }
+
+            /// Who brings such a fact about.
+            pub const fn author(&self) -> Author {
+                match self { $(Self::$fact { .. } => Author::$author,)* }
+            }
+
+            /// What such a fact is about.
+            pub const fn topic(&self) -> Topic {
+                match self { $(Self::$fact { .. } => Topic::$topic,)* }
+            }
+        }
+    };
+}
+
+facts!(columns);
 
 /// Something sealed: which revision, and what. Neither shows in debug output (`A4`).
 #[derive(Clone, PartialEq, Eq)]

@@ -1,0 +1,375 @@
+//! Fields: what a fact or an act holds, as the messages spell it.
+
+use std::collections::BTreeMap;
+
+use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
+use ishigaki_rules::wall::Spot;
+use ishigaki_rules::{
+    GameTime, LotChoice, LotId, Millis, Revision, RoundNo, Sealed, SettlementDigest, StoneId, TeamId,
+    WallCount, WaveNo,
+};
+
+use super::auction::{team_list_to_wire, team_raises_to_wire};
+use super::{
+    Names, bids_from_wire, bids_to_wire, counted, raises_from_wire, raises_to_wire, spot_from_wire,
+    spot_to_wire, stone_from_wire, stone_to_wire,
+};
+use crate::fault::Fault;
+use crate::{judge, wire};
+
+/// A type that stands in messages as another one.
+pub(super) trait Field: Sized {
+    /// The type in the message.
+    type Wire;
+
+    /// The value for a message.
+    fn to_wire(&self, names: Names<'_>) -> Self::Wire;
+
+    /// The value in a message; `field` is where it stands, for the fault.
+    fn from_wire(wire: &Self::Wire, names: Names<'_>, field: &str) -> Result<Self, Fault>;
+}
+
+impl Field for bool {
+    type Wire = Self;
+
+    fn to_wire(&self, _: Names<'_>) -> Self {
+        *self
+    }
+
+    fn from_wire(wire: &Self, _: Names<'_>, _: &str) -> Result<Self, Fault> {
+        Ok(*wire)
+    }
+}
+
+impl Field for String {
+    type Wire = Self;
+
+    fn to_wire(&self, _: Names<'_>) -> Self {
+        self.clone()
+    }
+
+    fn from_wire(wire: &Self, _: Names<'_>, _: &str) -> Result<Self, Fault> {
+        Ok(wire.clone())
+    }
+}
+
+/// A text that is there or, where it is empty, is not.
+impl Field for Option<String> {
+    type Wire = String;
+
+    fn to_wire(&self, _: Names<'_>) -> String {
+        self.clone().unwrap_or_default()
+    }
+
+    fn from_wire(wire: &String, _: Names<'_>, _: &str) -> Result<Self, Fault> {
+        Ok((!wire.is_empty()).then(|| wire.clone()))
+    }
+}
+
+/// A number that counts from 1.
+impl Field for u32 {
+    type Wire = Self;
+
+    fn to_wire(&self, _: Names<'_>) -> Self {
+        *self
+    }
+
+    fn from_wire(wire: &Self, _: Names<'_>, field: &str) -> Result<Self, Fault> {
+        counted(*wire, field)
+    }
+}
+
+/// A number that counts from 1, or 0 for none.
+impl Field for Option<u32> {
+    type Wire = u32;
+
+    fn to_wire(&self, _: Names<'_>) -> u32 {
+        self.unwrap_or_default()
+    }
+
+    fn from_wire(wire: &u32, _: Names<'_>, _: &str) -> Result<Self, Fault> {
+        Ok((*wire > 0).then_some(*wire))
+    }
+}
+
+impl Field for RoundNo {
+    type Wire = u32;
+
+    fn to_wire(&self, _: Names<'_>) -> u32 {
+        self.0
+    }
+
+    fn from_wire(wire: &u32, _: Names<'_>, field: &str) -> Result<Self, Fault> {
+        counted(*wire, field).map(Self)
+    }
+}
+
+impl Field for WaveNo {
+    type Wire = u32;
+
+    fn to_wire(&self, _: Names<'_>) -> u32 {
+        self.0
+    }
+
+    fn from_wire(wire: &u32, _: Names<'_>, field: &str) -> Result<Self, Fault> {
+        counted(*wire, field).map(Self)
+    }
+}
+
+impl Field for Millis {
+    type Wire = u64;
+
+    fn to_wire(&self, _: Names<'_>) -> u64 {
+        self.0
+    }
+
+    fn from_wire(wire: &u64, _: Names<'_>, _: &str) -> Result<Self, Fault> {
+        Ok(Self(*wire))
+    }
+}
+
+impl Field for GameTime {
+    type Wire = u64;
+
+    fn to_wire(&self, _: Names<'_>) -> u64 {
+        self.0
+    }
+
+    fn from_wire(wire: &u64, _: Names<'_>, _: &str) -> Result<Self, Fault> {
+        Ok(Self(*wire))
+    }
+}
+
+impl Field for Option<GameTime> {
+    type Wire = Option<u64>;
+
+    fn to_wire(&self, _: Names<'_>) -> Option<u64> {
+        self.map(|moment| moment.0)
+    }
+
+    fn from_wire(wire: &Option<u64>, _: Names<'_>, _: &str) -> Result<Self, Fault> {
+        Ok(wire.map(GameTime))
+    }
+}
+
+impl Field for Option<SettlementDigest> {
+    type Wire = Option<u64>;
+
+    fn to_wire(&self, _: Names<'_>) -> Option<u64> {
+        self.map(|digest| digest.0)
+    }
+
+    fn from_wire(wire: &Option<u64>, _: Names<'_>, _: &str) -> Result<Self, Fault> {
+        Ok(wire.map(SettlementDigest))
+    }
+}
+
+impl Field for TeamId {
+    type Wire = String;
+
+    fn to_wire(&self, names: Names<'_>) -> String {
+        names.team(*self)
+    }
+
+    fn from_wire(wire: &String, names: Names<'_>, field: &str) -> Result<Self, Fault> {
+        names.find_team(wire, field)
+    }
+}
+
+impl Field for Vec<TeamId> {
+    type Wire = Vec<String>;
+
+    fn to_wire(&self, names: Names<'_>) -> Vec<String> {
+        self.iter().map(|team| names.team(*team)).collect()
+    }
+
+    fn from_wire(wire: &Vec<String>, names: Names<'_>, field: &str) -> Result<Self, Fault> {
+        let team = |(at, code): (usize, &String)| names.find_team(code, &format!("{field}[{at}]"));
+        wire.iter().enumerate().map(team).collect()
+    }
+}
+
+impl Field for Vec<LotId> {
+    type Wire = Vec<String>;
+
+    fn to_wire(&self, names: Names<'_>) -> Vec<String> {
+        self.iter().map(|lot| names.lot(*lot)).collect()
+    }
+
+    fn from_wire(wire: &Vec<String>, names: Names<'_>, field: &str) -> Result<Self, Fault> {
+        let lot = |(at, code): (usize, &String)| names.find_lot(code, &format!("{field}[{at}]"));
+        wire.iter().enumerate().map(lot).collect()
+    }
+}
+
+impl Field for LotChoice {
+    type Wire = Option<judge::confirm_lots_request::Choice>;
+
+    fn to_wire(&self, names: Names<'_>) -> Self::Wire {
+        use judge::confirm_lots_request::Choice;
+        Some(match self {
+            Self::All => Choice::All(judge::AllLots {}),
+            Self::One(lot) => Choice::Lot(names.lot(*lot)),
+        })
+    }
+
+    fn from_wire(wire: &Self::Wire, names: Names<'_>, field: &str) -> Result<Self, Fault> {
+        use judge::confirm_lots_request::Choice;
+        match wire {
+            None => Err(Fault::missing_field(field)),
+            Some(Choice::All(judge::AllLots {})) => Ok(Self::All),
+            Some(Choice::Lot(code)) => names.find_lot(code, "lot").map(Self::One),
+        }
+    }
+}
+
+impl Field for StoneId {
+    type Wire = Option<wire::Stone>;
+
+    fn to_wire(&self, names: Names<'_>) -> Self::Wire {
+        Some(stone_to_wire(*self, names.0))
+    }
+
+    fn from_wire(wire: &Self::Wire, names: Names<'_>, field: &str) -> Result<Self, Fault> {
+        stone_from_wire(wire.as_ref(), names.0, field)
+    }
+}
+
+impl Field for Vec<StoneId> {
+    type Wire = Vec<wire::Stone>;
+
+    fn to_wire(&self, names: Names<'_>) -> Self::Wire {
+        self.iter().map(|&stone| stone_to_wire(stone, names.0)).collect()
+    }
+
+    fn from_wire(wire: &Self::Wire, names: Names<'_>, field: &str) -> Result<Self, Fault> {
+        let stone = |(at, stone)| stone_from_wire(Some(stone), names.0, &format!("{field}[{at}]"));
+        wire.iter().enumerate().map(stone).collect()
+    }
+}
+
+impl Field for Spot {
+    type Wire = Option<wire::Spot>;
+
+    fn to_wire(&self, _: Names<'_>) -> Self::Wire {
+        Some(spot_to_wire(*self))
+    }
+
+    fn from_wire(wire: &Self::Wire, _: Names<'_>, field: &str) -> Result<Self, Fault> {
+        spot_from_wire(wire.as_ref(), field)
+    }
+}
+
+impl Field for BTreeMap<StoneId, Spot> {
+    type Wire = Vec<wire::LaidStone>;
+
+    fn to_wire(&self, names: Names<'_>) -> Self::Wire {
+        let laid = |(stone, spot): (&StoneId, &Spot)| wire::LaidStone {
+            stone: stone.to_wire(names),
+            spot: spot.to_wire(names),
+        };
+        self.iter().map(laid).collect()
+    }
+
+    fn from_wire(wire: &Self::Wire, names: Names<'_>, field: &str) -> Result<Self, Fault> {
+        let mut laid = Self::new();
+        for stone in wire {
+            let id = StoneId::from_wire(&stone.stone, names, &format!("{field}.stone"))?;
+            let spot = Spot::from_wire(&stone.spot, names, &format!("{field}.spot"))?;
+            if laid.insert(id, spot).is_some() {
+                return Err(Fault::bad_field(field).with("value", names.stone(id)));
+            }
+        }
+        Ok(laid)
+    }
+}
+
+impl Field for Option<WallCount> {
+    type Wire = Option<wire::WallCount>;
+
+    fn to_wire(&self, _: Names<'_>) -> Self::Wire {
+        self.map(|WallCount { empty, top_gaps, used }| wire::WallCount { empty, top_gaps, used })
+    }
+
+    fn from_wire(wire: &Self::Wire, _: Names<'_>, _: &str) -> Result<Self, Fault> {
+        Ok(wire.map(|wire::WallCount { empty, top_gaps, used }| WallCount { empty, top_gaps, used }))
+    }
+}
+
+/// What a team sealed, without its receipt, which is no part of the fact.
+impl Field for Option<Sealed<Bid>> {
+    type Wire = Option<wire::SealedBids>;
+
+    fn to_wire(&self, names: Names<'_>) -> Self::Wire {
+        self.as_ref().map(|sealed| wire::SealedBids {
+            by_hand: sealed.by_hand.to_wire(names),
+            revision: sealed.revision.0,
+            bids: bids_to_wire(&sealed.lines, names.0),
+            receipt: None,
+        })
+    }
+
+    fn from_wire(wire: &Self::Wire, names: Names<'_>, field: &str) -> Result<Self, Fault> {
+        let Some(sealed) = wire else { return Ok(None) };
+        Ok(Some(Sealed {
+            revision: Revision(counted(sealed.revision, &format!("{field}.revision"))?),
+            lines: bids_from_wire(&sealed.bids, names.0)?,
+            by_hand: Field::from_wire(&sealed.by_hand, names, field)?,
+        }))
+    }
+}
+
+/// What a team sealed, without its receipt, which is no part of the fact.
+impl Field for Option<Sealed<Raise>> {
+    type Wire = Option<wire::SealedRaises>;
+
+    fn to_wire(&self, names: Names<'_>) -> Self::Wire {
+        self.as_ref().map(|sealed| wire::SealedRaises {
+            by_hand: sealed.by_hand.to_wire(names),
+            revision: sealed.revision.0,
+            raises: raises_to_wire(&sealed.lines),
+            receipt: None,
+        })
+    }
+
+    fn from_wire(wire: &Self::Wire, names: Names<'_>, field: &str) -> Result<Self, Fault> {
+        let Some(sealed) = wire else { return Ok(None) };
+        Ok(Some(Sealed {
+            revision: Revision(counted(sealed.revision, &format!("{field}.revision"))?),
+            lines: raises_from_wire(&sealed.raises),
+            by_hand: Field::from_wire(&sealed.by_hand, names, field)?,
+        }))
+    }
+}
+
+impl Field for Vec<TeamList> {
+    type Wire = Vec<wire::TeamList>;
+
+    fn to_wire(&self, names: Names<'_>) -> Self::Wire {
+        self.iter().map(|list| team_list_to_wire(list, names.0)).collect()
+    }
+
+    fn from_wire(wire: &Self::Wire, names: Names<'_>, field: &str) -> Result<Self, Fault> {
+        let list = |list: &wire::TeamList| {
+            let team = names.find_team(&list.team, &format!("{field}.team"))?;
+            Ok(TeamList { team, bids: bids_from_wire(&list.bids, names.0)? })
+        };
+        wire.iter().map(list).collect()
+    }
+}
+
+impl Field for Vec<TeamRaises> {
+    type Wire = Vec<wire::TeamRaises>;
+
+    fn to_wire(&self, names: Names<'_>) -> Self::Wire {
+        self.iter().map(|sent| team_raises_to_wire(sent, names.0)).collect()
+    }
+
+    fn from_wire(wire: &Self::Wire, names: Names<'_>, field: &str) -> Result<Self, Fault> {
+        let sent = |sent: &wire::TeamRaises| {
+            let team = names.find_team(&sent.team, &format!("{field}.team"))?;
+            Ok(TeamRaises { team, raises: raises_from_wire(&sent.raises) })
+        };
+        wire.iter().map(sent).collect()
+    }
+}

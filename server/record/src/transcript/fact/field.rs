@@ -1,0 +1,263 @@
+//! Fields of facts as they are spelled: codes for ids, plain numbers and texts for the rest.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
+use ishigaki_rules::wall::Spot;
+use ishigaki_rules::{Cell, GameTime, LotId, RoundNo, Sealed, StoneId, TeamId, Turn, WallCount, WaveNo};
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::super::Error;
+use super::{BidLine, RaiseLine};
+use crate::codes::Codes;
+
+/// Named values of one fact, in their order.
+#[derive(Default)]
+pub(super) struct Fields(pub(super) Vec<(Cow<'static, str>, Spelling)>);
+
+/// A value as it is spelled. Lines have their fields in an order of their own, which a [`Value`] does not keep.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Spelling {
+    Value(Value),
+    Wall(Vec<LaidLine>),
+    Count(CountLine),
+}
+
+impl Fields {
+    fn put(&mut self, name: &'static str, value: impl Into<Value>) {
+        self.0.push((name.into(), Spelling::Value(value.into())));
+    }
+
+    /// Takes out a value; `None` if it is absent.
+    fn take<T: DeserializeOwned>(&mut self, name: &str) -> Result<Option<T>, Error> {
+        let Some(at) = self.0.iter().position(|(known, _)| known == name) else { return Ok(None) };
+        let (_, value) = self.0.swap_remove(at);
+        let value = serde_json::to_value(value).map_err(Error::Json)?;
+        serde_json::from_value(value).map(Some).map_err(Error::Json)
+    }
+
+    /// Takes out a value that has to be there.
+    fn need<T: DeserializeOwned>(&mut self, name: &'static str) -> Result<T, Error> {
+        self.take(name)?.ok_or_else(|| Error::Json(serde_json::Error::missing_field(name)))
+    }
+
+    /// Refuses what nobody has taken out.
+    pub(super) fn end(self) -> Result<(), Error> {
+        match self.0.first() {
+            None => Ok(()),
+            Some((name, _)) => Err(Error::Json(serde_json::Error::unknown_field(name, &[]))),
+        }
+    }
+}
+
+/// A field of a fact, between the rules' type and its spelling under a name.
+pub(super) trait Field: Sized {
+    /// Puts the value down; nothing if it is absent.
+    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<(), Error>;
+
+    /// Takes the value out.
+    fn read(name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<Self, Error>;
+}
+
+/// Types that are spelled by one number, text or truth value.
+macro_rules! plain {
+    ($($field:ty: $spelled:ty = |$value:ident| $spell:expr, |$read:ident| $made:expr;)*) => {$(
+        impl Field for $field {
+            fn spell(&self, name: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+                let $value = self;
+                fields.put(name, $spell);
+                Ok(())
+            }
+
+            fn read(name: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+                let $read: $spelled = fields.need(name)?;
+                Ok($made)
+            }
+        }
+    )*};
+}
+
+plain! {
+    bool: Self = |value| *value, |read| read;
+    u32: Self = |value| *value, |read| read;
+    String: Self = |value| value.clone(), |read| read;
+    RoundNo: u32 = |value| value.0, |read| Self(read);
+    WaveNo: u32 = |value| value.0, |read| Self(read);
+    GameTime: u64 = |value| value.0, |read| Self(read);
+}
+
+/// Types of the game whose parts have codes.
+macro_rules! coded {
+    ($($field:ty = $code:ident, $read:ident;)*) => {$(
+        impl Field for $field {
+            fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+                fields.put(name, codes.$code(*self)?);
+                Ok(())
+            }
+
+            fn read(name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+                codes.$read(&fields.need::<String>(name)?)
+            }
+        }
+
+        impl Field for Vec<$field> {
+            fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+                let all = self.iter().map(|one| codes.$code(*one)).collect::<Result<Vec<_>, _>>()?;
+                fields.put(name, all);
+                Ok(())
+            }
+
+            fn read(name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+                fields.need::<Vec<String>>(name)?.iter().map(|code| codes.$read(code)).collect()
+            }
+        }
+    )*};
+}
+
+coded! {
+    TeamId = team, read_team;
+    LotId = lot, read_lot;
+    StoneId = stone, read_stone;
+}
+
+impl Field for Option<GameTime> {
+    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+        self.map_or(Ok(()), |moment| moment.spell(name, codes, fields))
+    }
+
+    fn read(name: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+        Ok(fields.take(name)?.map(GameTime))
+    }
+}
+
+impl Field for Option<String> {
+    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+        self.as_ref().map_or(Ok(()), |text| text.spell(name, codes, fields))
+    }
+
+    fn read(name: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+        fields.take(name)
+    }
+}
+
+/// What was counted on a wall by hand.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CountLine {
+    empty: u32,
+    top_gaps: u32,
+    used: u32,
+}
+
+impl Field for Option<WallCount> {
+    fn spell(&self, name: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+        if let Some(WallCount { empty, top_gaps, used }) = *self {
+            fields.0.push((name.into(), Spelling::Count(CountLine { empty, top_gaps, used })));
+        }
+        Ok(())
+    }
+
+    fn read(name: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+        let count = fields.take(name)?;
+        Ok(count.map(|CountLine { empty, top_gaps, used }| WallCount { empty, top_gaps, used }))
+    }
+}
+
+/// Spelled as three fields, whatever its name.
+impl Field for Spot {
+    fn spell(&self, _: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+        fields.put("turn", self.turn.quarters());
+        fields.put("row", self.at.row);
+        fields.put("col", self.at.col);
+        Ok(())
+    }
+
+    fn read(_: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+        spot(fields.need("turn")?, fields.need("row")?, fields.need("col")?)
+    }
+}
+
+fn spot(quarters: u32, row: i32, col: i32) -> Result<Spot, Error> {
+    let turn = Turn::from_quarters(quarters).ok_or(Error::BadTurn { quarters })?;
+    Ok(Spot { turn, at: Cell { row, col } })
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LaidLine {
+    stone: String,
+    turn: u32,
+    row: i32,
+    col: i32,
+}
+
+impl Field for BTreeMap<StoneId, Spot> {
+    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+        let laid = |(&stone, spot): (&StoneId, &Spot)| {
+            let (turn, Cell { row, col }) = (spot.turn.quarters(), spot.at);
+            Ok(LaidLine { stone: codes.stone(stone)?, turn, row, col })
+        };
+        let laid = self.iter().map(laid).collect::<Result<Vec<_>, Error>>()?;
+        fields.0.push((name.into(), Spelling::Wall(laid)));
+        Ok(())
+    }
+
+    fn read(name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+        let laid = fields.need::<Vec<LaidLine>>(name)?;
+        let laid = laid.iter().map(|LaidLine { stone, turn, row, col }| {
+            Ok((codes.read_stone(stone)?, spot(*turn, *row, *col)?))
+        });
+        laid.collect()
+    }
+}
+
+/// What is sealed is not spelled: the line's proof says what may be known of it (`A4`).
+macro_rules! silent {
+    ($($lines:ty),*) => {$(
+        impl Field for Option<Sealed<$lines>> {
+            fn spell(&self, _: &'static str, _: Codes<'_>, _: &mut Fields) -> Result<(), Error> {
+                Ok(())
+            }
+
+            fn read(_: &'static str, _: Codes<'_>, _: &mut Fields) -> Result<Self, Error> {
+                Err(Error::WrongProof)
+            }
+        }
+    )*};
+}
+
+silent!(Bid, Raise);
+
+impl Field for Vec<TeamList> {
+    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+        let list = |list: &TeamList| {
+            let bids = list.bids.iter().map(|bid| BidLine::of(codes, bid)).collect::<Result<Vec<_>, _>>()?;
+            Ok(json!({ "team": codes.team(list.team)?, "bids": bids }))
+        };
+        fields.put(name, self.iter().map(list).collect::<Result<Vec<_>, Error>>()?);
+        Ok(())
+    }
+
+    fn read(_: &'static str, _: Codes<'_>, _: &mut Fields) -> Result<Self, Error> {
+        Err(Error::WrongProof)
+    }
+}
+
+impl Field for Vec<TeamRaises> {
+    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+        let sent = |sent: &TeamRaises| {
+            let raises: Vec<_> = sent.raises.iter().map(RaiseLine::of).collect();
+            Ok(json!({ "team": codes.team(sent.team)?, "raises": raises }))
+        };
+        fields.put(name, self.iter().map(sent).collect::<Result<Vec<_>, Error>>()?);
+        Ok(())
+    }
+
+    fn read(_: &'static str, _: Codes<'_>, _: &mut Fields) -> Result<Self, Error> {
+        Err(Error::WrongProof)
+    }
+}
