@@ -87,7 +87,7 @@ pub enum GroupPlanFault {
     /// The seed of groups has 15 digits (`TG2`).
     SeedDigits {
         /// How many it would have.
-        digits: u32,
+        digits: u64,
     },
 }
 
@@ -102,7 +102,7 @@ fn is_code(name: &str) -> bool {
 }
 
 /// Digits of the seed of groups (`TG2`).
-const SEED_DIGITS: u32 = 15;
+const SEED_DIGITS: u64 = 15;
 
 impl GroupPlan {
     /// The plan, if a contest can be played by it.
@@ -110,7 +110,8 @@ impl GroupPlan {
     /// # Errors
     /// With the first thing that is wrong.
     pub fn check(self) -> Result<Self, GroupPlanFault> {
-        let digits: u32 = self.lotteries.iter().map(|lottery| lottery.digits + lottery.zeros).sum();
+        let figures = |lottery: &Lottery| u64::from(lottery.digits) + u64::from(lottery.zeros);
+        let digits: u64 = self.lotteries.iter().map(figures).sum();
         if digits != SEED_DIGITS {
             return Err(GroupPlanFault::SeedDigits { digits });
         }

@@ -1,9 +1,14 @@
 //! Plans: how an event is played, as its organiser sets it before the draw (`TV1`).
 
+mod check;
+mod fault;
+
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::id::{DrawNumber, Round};
+
+pub use fault::PlanFault;
 
 /// How an event in leagues is played. A preset is one, with the figures of an event that exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,98 +151,7 @@ pub struct Diplomas {
     pub invited_from: u32,
 }
 
-/// What is wrong with a plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlanFault {
-    /// Leagues are two, or four with semi-finals (`TK1`).
-    Leagues {
-        /// How many the plan has.
-        leagues: u8,
-    },
-    /// Rounds out of order: leagues, T, semi-finals, finals (`TF`, `TK`).
-    Rounds,
-    /// More rounds than can be paired: T is 1 to 12.
-    TooManyRounds {
-        /// T.
-        last_round: Round,
-    },
-    /// The seed of the draw has 1 to 18 digits (`TD2`).
-    SeedDigits {
-        /// How many it would have.
-        digits: u32,
-    },
-    /// A seed's number is not 1 to 10, or stands twice (`TD6`).
-    SeedNumber {
-        /// The number.
-        number: DrawNumber,
-    },
-    /// A class of seeds stands twice.
-    SeedClass,
-    /// Beside a women's final neither a game for the third place nor prize games: a woman could have two in one round.
-    TwoGames,
-    /// `S_k` needs at least `S_1` and at most `S_12` (`TR3`).
-    StrengthDepth {
-        /// K.
-        depth: u32,
-    },
-}
-
-/// The most rounds of leagues and placement league: what a pairing's weights are made for.
-const MOST_ROUNDS: u32 = 12;
-
 impl Plan {
-    /// The plan, if an event can be played by it.
-    ///
-    /// # Errors
-    /// With the first thing that is wrong.
-    pub fn check(self) -> Result<Self, PlanFault> {
-        let semi_finals = self.knock_out.semi_finals;
-        if self.leagues != if semi_finals.is_some() { 4 } else { 2 } {
-            return Err(PlanFault::Leagues { leagues: self.leagues });
-        }
-        if self.last_round.0 > MOST_ROUNDS {
-            return Err(PlanFault::TooManyRounds { last_round: self.last_round });
-        }
-        let before_finals = semi_finals.unwrap_or(self.league_rounds);
-        let in_order = self.league_rounds.0 >= 1
-            && self.league_rounds <= self.last_round
-            && semi_finals.is_none_or(|round| round > self.league_rounds)
-            && self.knock_out.finals > before_finals.max(self.last_round);
-        if !in_order {
-            return Err(PlanFault::Rounds);
-        }
-        let digits: u32 = self.lotteries.iter().map(|lottery| lottery.digits + lottery.zeros).sum();
-        if !(1..=18).contains(&digits) {
-            return Err(PlanFault::SeedDigits { digits });
-        }
-        if !(1..=MOST_ROUNDS).contains(&self.strength_depth) {
-            return Err(PlanFault::StrengthDepth { depth: self.strength_depth });
-        }
-        let may_play_two = self.knock_out.third_place_game || self.prizes == PrizeRule::Games;
-        if self.knock_out.womens_final && may_play_two {
-            return Err(PlanFault::TwoGames);
-        }
-        self.check_seeds()?;
-        Ok(self)
-    }
-
-    fn check_seeds(&self) -> Result<(), PlanFault> {
-        let mut seen = [false; 11];
-        for &number in self.seed_classes.iter().flat_map(|class| &class.numbers) {
-            let place = usize::try_from(number.0).ok().and_then(|number| seen.get_mut(number));
-            match place {
-                Some(place) if number.0 >= 1 && !*place => *place = true,
-                _ => return Err(PlanFault::SeedNumber { number }),
-            }
-        }
-        let mut names: Vec<&str> = self.seed_classes.iter().map(|class| class.name.as_str()).collect();
-        names.sort_unstable();
-        if names.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Err(PlanFault::SeedClass);
-        }
-        Ok(())
-    }
-
     /// The place of a class of seeds among the classes.
     pub fn seed_class(&self, name: &str) -> Option<usize> {
         self.seed_classes.iter().position(|class| class.name == name)

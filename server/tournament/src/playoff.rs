@@ -130,6 +130,15 @@ impl Playoffs {
         playoffs
     }
 
+    /// These play-offs, and the prize-winners who play no game for it as the leagues are now.
+    pub(crate) fn with_prizes_of(mut self, flow: &Flow) -> Self {
+        let leagues_over = flow.played() >= flow.plan().last_round;
+        if flow.plan().prizes == PrizeRule::LostToKnockOut && leagues_over {
+            self.prize_winners = lost_to_knock_out(flow);
+        }
+        self
+    }
+
     /// The winner of a game that is decided.
     pub fn winner(&self, bout: Bout) -> Option<PlayerId> {
         self.game(bout)?.winner

@@ -154,6 +154,69 @@ fn a_ruling_is_the_referees_names_its_entry_and_leaves_it_as_it_was() {
 }
 
 #[test]
+fn a_result_that_comes_after_its_round_is_told_the_entry_that_stands() {
+    let mut desk = Desk::with_leagues();
+    let games = desk.pair(1);
+    for (winner, loser) in &games {
+        desk.enter(1, *winner, *loser);
+    }
+    desk.pair(2);
+    let (winner, loser) = games[1];
+    let late = |round| Act::EnterResult { round: Round(round), slip: Slip::plain(loser, winner) };
+    assert_eq!(desk.refused(late(1)), Rejection::AlreadyEntered { entry: 2 });
+    let to_come = Rejection::WrongRound { named: Round(3), current: Round(2) };
+    assert_eq!(desk.refused(late(3)), to_come);
+    // What the card says after all is the referee's to rule on, and the order follows.
+    desk.must(Act::Overrule { entry: 2, slip: Slip::plain(loser, winner), reason: "the card".to_owned() });
+    let history = desk.0.flow().expect("leagues").history();
+    assert_eq!((history.wins(loser), history.losses(winner)), (1, 1));
+}
+
+#[test]
+fn games_for_prizes_stand_as_they_were_paired_and_the_knock_out_waits_for_its_own() {
+    let plan = ishigaki_preset::shipped("M42").expect("a preset").plan;
+    let mut desk = Desk(Tournament::new(plan));
+    desk.must(Act::SetRoster { roster: vec![Entrant::default(); 160] });
+    desk.must(Act::Commit { commitment: [1; 32] });
+    let results = ["407", "1932", "0586", "7741"].map(str::to_owned).to_vec();
+    desk.must(Act::EnterDigits { results });
+    desk.must(Act::MakeLeagues);
+    for round in 1..=8 {
+        for (winner, loser) in desk.pair(round) {
+            desk.enter(round, winner, loser);
+        }
+    }
+    let games = |desk: &Desk| desk.0.playoffs().games;
+    let before = games(&desk);
+    let prizes = before.iter().filter(|game| game.bout.to_string().starts_with("prize")).count();
+    assert!(prizes > 0, "more than six with one loss");
+    // A prize-winner lost another game, too: order and wins follow, nobody's game does.
+    let prized = before.iter().find(|game| game.bout.to_string() == "prize6").expect("a game").a;
+    let won = desk.0.entries().iter().position(|entry| entry.slip.winner == prized).expect("won once");
+    let loser = desk.0.entries()[won].slip.loser;
+    let entry = u32::try_from(won + 1).expect("few");
+    let turned = Slip::plain(loser, prized);
+    desk.must(Act::Overrule { entry, slip: turned, reason: "the cards were swapped".to_owned() });
+    assert_eq!(games(&desk), before);
+    // A semi-final, though, made the final what it is.
+    let semi_final = before[0];
+    let slip = |winner, loser| {
+        let entries = desk.0.entries();
+        let of_game = |slip: &Slip| {
+            [slip.winner, slip.loser].iter().all(|player| [semi_final.a, semi_final.b].contains(player))
+        };
+        let entry = entries.iter().rposition(|entry| of_game(&entry.slip)).expect("played");
+        let entry = u32::try_from(entry + 1).expect("few");
+        Act::Overrule { entry, slip: Slip::plain(winner, loser), reason: "the cards were swapped".to_owned() }
+    };
+    let act = slip(semi_final.b, semi_final.a);
+    let built_upon = desk.ask(Actor::Referee, act);
+    assert!(matches!(built_upon, Err(Rejection::BuiltUpon { .. })), "{built_upon:?}");
+    desk.must(Act::Declare);
+    assert_eq!(desk.0.final_ranking().expect("declared").rows.len(), 160);
+}
+
+#[test]
 fn whoever_withdraws_is_paired_no_more_and_loses_the_rounds_that_are_left() {
     let mut desk = Desk::with_leagues();
     let games = desk.pair(1);

@@ -227,15 +227,13 @@ impl From<SeedModeName> for SeedMode {
 
 impl From<DiplomasTable> for Diplomas {
     fn from(table: DiplomasTable) -> Self {
-        let mut by_wins = table.by_wins;
-        by_wins.sort_unstable_by(|a, b| b.cmp(a));
         Self {
             champion: table.champion,
             runner_up: table.runner_up,
             third: table.third,
             fourth: table.fourth,
             prize: table.prize,
-            by_wins,
+            by_wins: table.by_wins,
             invited_from: table.invited_from,
         }
     }

@@ -49,8 +49,8 @@ pub enum Error {
         text: String,
     },
     /// No event can be played by it.
-    #[error("no event can be played by this preset: {0:?}")]
-    Plan(PlanFault),
+    #[error("no event can be played by this preset")]
+    Plan(#[source] PlanFault),
     /// No contest in groups can be played by it.
     #[error("no contest can be played by this preset: {0:?}")]
     GroupPlan(GroupPlanFault),

@@ -38,13 +38,30 @@ fn a_preset_that_no_event_can_be_played_by_is_refused() {
         Err(Error::Plan(fault)) => fault,
         other => panic!("{by}: {other:?}"),
     };
-    assert_eq!(fault("count = 4 ", "count = 3 "), PlanFault::Leagues { leagues: 3 });
-    assert_eq!(fault("finals = 8 ", "finals = 7 "), PlanFault::Rounds);
-    assert_eq!(fault("rounds = 6 ", "rounds = 7 "), PlanFault::Rounds);
+    let leagues = |leagues, expected| PlanFault::Leagues { leagues, expected };
+    assert_eq!(fault("count = 4 ", "count = 1 "), leagues(1, 4));
+    assert_eq!(fault("count = 4 ", "count = 8 "), leagues(8, 4));
+    assert_eq!(fault("semi_finals = 7 ", ""), leagues(4, 2));
+    let round = |field, round, least, most| {
+        let [round, least, most] = [round, least, most].map(Round);
+        PlanFault::Round { field, round, least, most }
+    };
+    assert_eq!(fault("finals = 8 ", "finals = 7 "), round("knock_out.finals", 7, 8, 8));
+    assert_eq!(fault("finals = 8 ", "finals = 10 "), round("knock_out.finals", 10, 8, 8));
+    assert_eq!(fault("\nrounds = 6 ", "\nrounds = 8 "), round("leagues.rounds", 8, 1, 7));
+    assert_eq!(fault("\nrounds = 6 ", "\nrounds = 7 "), round("knock_out.semi_finals", 7, 8, 8));
+    assert_eq!(fault("last_round = 7 ", "last_round = 13 "), round("leagues.last_round", 13, 1, 12));
     assert_eq!(fault("strength_depth = 7 ", "strength_depth = 0 "), PlanFault::StrengthDepth { depth: 0 });
     assert_eq!(fault("digits = 3", "digits = 30"), PlanFault::SeedDigits { digits: 42 });
+    assert_eq!(fault("digits = 3", "digits = 0"), PlanFault::SeedDigits { digits: 12 });
+    let most = u64::from(u32::MAX);
+    assert_eq!(fault("digits = 3", "digits = 4294967295"), PlanFault::SeedDigits { digits: most + 12 });
+    assert_eq!(fault("\"prize\", ", ""), PlanFault::PrizeOrder { at: 1 });
+    assert_eq!(fault("womens_final = false", "womens_final = true"), PlanFault::TwoGames);
     assert!(matches!(fault("A = [1, 2, 3, 4]", "A = [1, 2, 3, 3]"), PlanFault::SeedNumber { .. }));
     assert!(matches!(fault("A = [1, 2, 3, 4]", "A = [11]"), PlanFault::SeedNumber { .. }));
+    let told = fault("count = 4 ", "count = 3 ").to_string();
+    assert_eq!(told, "leagues.count (TK1): 3 leagues, with semi-finals 4");
 }
 
 #[test]

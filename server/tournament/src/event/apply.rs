@@ -31,6 +31,9 @@ impl Tournament {
                     self.flow = flow;
                 }
                 self.leaving.clear();
+                if *round == self.plan.end() {
+                    self.at_finals.clone_from(&self.flow);
+                }
                 let (pools, bouts) = (pools.clone(), bouts.clone());
                 self.rounds.push(PairedRound { round: *round, pools, bouts, ..PairedRound::default() });
                 self.complete();

@@ -153,8 +153,8 @@ impl Tournament {
 
     fn enter_result(&self, named: Round, slip: &Slip) -> Result<Fact, Rejection> {
         self.at(|stage| stage != Stage::Abandoned)?;
-        let current = self.rounds.last().filter(|paired| paired.round == named);
-        let Some(paired) = current else {
+        // A result that comes late is told what holds in its round: results are appended, and nothing is edited.
+        let Some(paired) = self.rounds.iter().find(|paired| paired.round == named) else {
             let current = self.rounds.last().map_or(Round(0), |paired| paired.round);
             return Err(Rejection::WrongRound { named, current });
         };
@@ -225,6 +225,7 @@ impl Tournament {
     }
 
     fn confirm_first(&self, league: LeagueId) -> Result<Fact, Rejection> {
+        self.at(|stage| !matches!(stage, Stage::Declared | Stage::Abandoned))?;
         let first = self.flow.as_ref().and_then(|flow| flow.firsts().get(league.index()).copied().flatten());
         let open = first.is_some_and(|first| first.by == FoundBy::Ranking) && !self.is_confirmed(league);
         if open { Ok(Fact::FirstConfirmed { league }) } else { Err(Rejection::NothingToRule { league }) }

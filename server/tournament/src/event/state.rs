@@ -135,6 +135,8 @@ pub struct Tournament {
     pub(super) absent: Vec<bool>,
     pub(super) slips: BTreeMap<PlayerId, DrawNumber>,
     pub(super) flow: Option<Flow>,
+    /// The leagues as they were when the finals' round was paired: who plays for what stands as it was paired.
+    pub(super) at_finals: Option<Flow>,
     pub(super) rounds: Vec<PairedRound>,
     pub(super) entries: Vec<ResultEntry>,
     pub(super) leaving: BTreeSet<PlayerId>,
@@ -156,6 +158,7 @@ impl Tournament {
             absent: Vec::new(),
             slips: BTreeMap::new(),
             flow: None,
+            at_finals: None,
             rounds: Vec::new(),
             entries: Vec::new(),
             leaving: BTreeSet::new(),
@@ -301,10 +304,12 @@ impl Tournament {
             .collect()
     }
 
-    /// The play-offs of these leagues.
+    /// The play-offs of these leagues. Once the finals' round is paired, its games stand: a ruling on a game of the leagues
+    /// changes wins and order, and nobody's game (`TV3`).
     pub(super) fn playoffs_of(&self, flow: &Flow) -> Playoffs {
         let women: Vec<bool> = self.roster.iter().map(|entrant| entrant.woman).collect();
-        Playoffs::of(flow, &women, &self.winners())
+        let as_paired = self.at_finals.as_ref().unwrap_or(flow);
+        Playoffs::of(as_paired, &women, &self.winners()).with_prizes_of(flow)
     }
 
     /// The play-offs as far as they are determined; none before the leagues are made.

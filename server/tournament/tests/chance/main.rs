@@ -26,13 +26,14 @@ fn first() -> u64 {
 #[test]
 fn no_invariant_breaks_in_events_by_chance() {
     let events = events();
-    let (mut finished, mut rounds, mut withdrawals, mut named) = (0, 0, 0, 0);
+    let (mut finished, mut rounds, mut withdrawals, mut named, mut overruled) = (0, 0, 0, 0, 0);
     for seed in first()..first() + events {
         let most = if events <= 100 && seed % 10 != 0 { 48 } else { 260 };
-        let Played { tournament, facts, firsts_named, left } = play::event(seed, most);
+        let Played { tournament, facts, firsts_named, left, turned } = play::event(seed, most);
         rounds += tournament.rounds().len();
         withdrawals += left;
         named += firsts_named;
+        overruled += turned;
         invariants::of_the_facts(&tournament, &facts, seed);
         if tournament.stage() == Stage::Declared {
             invariants::of_the_end(&tournament, seed);
@@ -40,11 +41,15 @@ fn no_invariant_breaks_in_events_by_chance() {
         }
     }
     println!(
-        "{finished} of {events} events played to the end, {rounds} rounds, {withdrawals} withdrawals, {named} firsts named"
+        "{finished} of {events} events played to the end, {rounds} rounds, {withdrawals} withdrawals, {named} firsts \
+         named, {overruled} results overruled"
     );
     // Nearly all come to their end: given up is only what the rules leave nobody for.
     assert!(finished * 100 >= events * 95);
-    assert!(events < 60 || rounds > 0 && withdrawals > 0, "one seed alone need not have all of it");
+    assert!(
+        events < 60 || rounds > 0 && withdrawals > 0 && overruled > 0,
+        "one seed alone need not have all of it"
+    );
 }
 
 #[test]

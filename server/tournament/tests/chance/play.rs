@@ -4,8 +4,9 @@ use ishigaki_matching::Blossom;
 use ishigaki_othello::Reason;
 use ishigaki_rules::GameTime;
 use ishigaki_tournament::{
-    Act, Actor, Command, DrawNumber, Entrant, Event, ForfeitTiebreak, GapRule, LeagueId, Plan, PlayerId,
-    Rejection, Round, SeedMode, Slip, Stage, Tournament, Whereabouts, class_slips, decide,
+    Act, Actor, Command, DrawNumber, Entrant, Event, ForfeitTiebreak, GapRule, KnockOut, LeagueId, Lottery,
+    PlaceCriterion, Plan, PlayerId, PrizeRule, Rejection, Round, SeedClass, SeedMode, Slip, Stage,
+    Tournament, Whereabouts, class_slips, decide,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -21,6 +22,8 @@ pub(crate) struct Played {
     pub(crate) firsts_named: usize,
     /// Players who withdrew.
     pub(crate) left: usize,
+    /// Results that the referee turned.
+    pub(crate) turned: usize,
 }
 
 struct Desk {
@@ -36,7 +39,9 @@ pub(crate) fn event(seed: u64, most: usize) -> Played {
     let plan = plan(&mut chance);
     let mut desk = Desk { tournament: Tournament::new(plan), facts: Vec::new(), chance, seed };
     desk.draw(most);
-    let (mut firsts_named, mut left) = (0, 0);
+    let (mut firsts_named, mut left, mut turned) = (0, 0, 0);
+    // In some events the referee overrules much.
+    let ruling = *[0.0, 0.0, 0.5, 2.0].choose(&mut desk.chance).expect("not empty");
     // In some events nobody leaves, in some many do.
     let leaving = *[0.0, 0.01, 0.05, 0.4].choose(&mut desk.chance).expect("not empty");
     while let Stage::Between { next } = desk.tournament.stage() {
@@ -44,22 +49,90 @@ pub(crate) fn event(seed: u64, most: usize) -> Played {
         firsts_named += desk.pair(next);
         if desk.tournament.stage() != Stage::Abandoned {
             desk.play(next);
+            turned += desk.overrule(ruling);
         }
     }
     if desk.tournament.stage() == Stage::Over {
         desk.must(Actor::Organiser, Act::Declare);
     }
-    Played { tournament: desk.tournament, facts: desk.facts, firsts_named, left }
+    Played { tournament: desk.tournament, facts: desk.facts, firsts_named, left, turned }
 }
 
+/// A shipped plan with other settings, or one of an organiser's own.
 fn plan(chance: &mut ChaCha8Rng) -> Plan {
-    let name = *["M42", "O18", "MX"].choose(chance).expect("not empty");
-    let mut plan = ishigaki_preset::shipped(name).expect("a preset").plan;
+    let mut plan = if chance.random_bool(0.3) { own_plan(chance) } else { shipped_plan(chance) };
     plan.gap = *[GapRule::WorstFirst, GapRule::BestFirst].choose(chance).expect("not empty");
     plan.forfeit_tiebreak =
         *[ForfeitTiebreak::Opponent, ForfeitTiebreak::Phantom].choose(chance).expect("not empty");
     plan.seed_mode = *[SeedMode::Manual, SeedMode::Lcg].choose(chance).expect("not empty");
     plan
+}
+
+fn shipped_plan(chance: &mut ChaCha8Rng) -> Plan {
+    let name = *["M42", "O18", "MX"].choose(chance).expect("not empty");
+    ishigaki_preset::shipped(name).expect("a preset").plan
+}
+
+/// Any figures at all, until an event can be played by them; what is refused says why.
+fn own_plan(chance: &mut ChaCha8Rng) -> Plan {
+    loop {
+        match any_plan(chance).check() {
+            Ok(plan) => return plan,
+            Err(fault) => {
+                let told = fault.to_string();
+                let named = told.contains(fault.rule()) && told.contains(fault.field());
+                assert!(named && told.len() > fault.rule().len() + fault.field().len() + 5, "{told}");
+            }
+        }
+    }
+}
+
+fn any_plan(chance: &mut ChaCha8Rng) -> Plan {
+    let shipped = shipped_plan(chance);
+    let (rounds, last) = (chance.random_range(0..=9), chance.random_range(0..=13));
+    let semi_finals: Option<u32> = chance.random_bool(0.5).then(|| last + chance.random_range(0..=1));
+    let finals = semi_finals.unwrap_or(0).max(last) + chance.random_range(1..=2);
+    let lottery = |chance: &mut ChaCha8Rng| Lottery {
+        name: "a lottery".to_owned(),
+        digits: chance.random_range(0..=6),
+        zeros: chance.random_range(0..=1),
+    };
+    let mut numbers: Vec<DrawNumber> = (1..=chance.random_range(10..=11)).map(DrawNumber).collect();
+    numbers.shuffle(chance);
+    let class = |(at, numbers): (usize, &[DrawNumber])| SeedClass {
+        name: format!("class {at}"),
+        numbers: numbers.to_vec(),
+    };
+    let all = [
+        PlaceCriterion::Wins,
+        PlaceCriterion::Prize,
+        PlaceCriterion::PrizeOrder,
+        PlaceCriterion::Before,
+        PlaceCriterion::Provisional,
+    ];
+    let mut criteria = all.to_vec();
+    criteria.shuffle(chance);
+    criteria.truncate(chance.random_range(0..=5));
+    let count = if chance.random_bool(0.1) { chance.random_range(0..=8) } else { 2 };
+    Plan {
+        leagues: if semi_finals.is_some() && count == 2 { 4 } else { count },
+        league_rounds: Round(rounds),
+        last_round: Round(last),
+        strength_depth: chance.random_range(0..=13),
+        lotteries: (0..chance.random_range(0..=4)).map(|_| lottery(chance)).collect(),
+        seed_classes: numbers.chunks(chance.random_range(3..=11)).enumerate().map(class).collect(),
+        knock_out: KnockOut {
+            semi_finals: semi_finals.map(Round),
+            finals: Round(finals),
+            third_place_game: chance.random_bool(0.3),
+            womens_final: chance.random_bool(0.3),
+        },
+        prizes: *[PrizeRule::Nobody, PrizeRule::Games, PrizeRule::LostToKnockOut]
+            .choose(chance)
+            .expect("three"),
+        criteria,
+        ..shipped
+    }
 }
 
 impl Desk {
@@ -144,6 +217,30 @@ impl Desk {
             }
         }
         left
+    }
+
+    /// Turns some results of any round, about so many; how many. Only what a later play-off was paired by stands.
+    fn overrule(&mut self, about: f64) -> usize {
+        let mut turned = 0;
+        while self.chance.random_bool(about / (about + 1.0)) {
+            let entries = self.tournament.entries();
+            if entries.is_empty() {
+                return turned;
+            }
+            let at = self.chance.random_range(0..entries.len());
+            let Slip { winner, loser, .. } = entries[at].slip;
+            let (winner, loser) =
+                if self.chance.random_bool(0.5) { (loser, winner) } else { (winner, loser) };
+            let entry = u32::try_from(at + 1).expect("few");
+            let reason = "the cards were swapped".to_owned();
+            let act = Act::Overrule { entry, slip: Slip::plain(winner, loser), reason };
+            match self.ask(Actor::Referee, act) {
+                Ok(()) => turned += 1,
+                Err(Rejection::BuiltUpon { .. }) => {}
+                Err(other) => panic!("event {}: {other:?}", self.seed),
+            }
+        }
+        turned
     }
 
     /// Pairs a round; where nobody of a league is left, the referee names somebody. How often.

@@ -1,0 +1,93 @@
+//! Checks of plans: whether an event can be played by one.
+
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use super::fault::PlanFault;
+use super::{PlaceCriterion, Plan, PrizeRule};
+use crate::id::Round;
+
+/// The most rounds of leagues and placement league: what a pairing's weights are made for.
+const MOST_ROUNDS: u32 = 12;
+
+impl Plan {
+    /// The plan, if an event can be played by it; ranks by wins stand in order then, the most wins first.
+    ///
+    /// # Errors
+    /// With the first thing that is wrong.
+    pub fn check(mut self) -> Result<Self, PlanFault> {
+        let expected = if self.knock_out.semi_finals.is_some() { 4 } else { 2 };
+        if self.leagues != expected {
+            return Err(PlanFault::Leagues { leagues: self.leagues, expected });
+        }
+        self.check_rounds()?;
+        // Summed in 64 bits: a file may name any figures.
+        let digits: u64 =
+            self.lotteries.iter().map(|lottery| u64::from(lottery.digits) + u64::from(lottery.zeros)).sum();
+        if !(1..=18).contains(&digits) || self.lotteries.iter().any(|lottery| lottery.digits == 0) {
+            return Err(PlanFault::SeedDigits { digits });
+        }
+        if !(1..=MOST_ROUNDS).contains(&self.strength_depth) {
+            return Err(PlanFault::StrengthDepth { depth: self.strength_depth });
+        }
+        if self.knock_out.third_place_game && self.knock_out.semi_finals.is_none() {
+            return Err(PlanFault::NoSemiFinals);
+        }
+        let may_play_two = self.knock_out.third_place_game || self.prizes == PrizeRule::Games;
+        if self.knock_out.womens_final && may_play_two {
+            return Err(PlanFault::TwoGames);
+        }
+        self.check_seeds()?;
+        self.check_criteria()?;
+        if let Some(diplomas) = &mut self.diplomas {
+            diplomas.by_wins.sort_unstable_by_key(|by_wins| Reverse(*by_wins));
+        }
+        Ok(self)
+    }
+
+    /// Leagues first, then the placement league, then semi-finals and finals, no round without anything to play.
+    fn check_rounds(&self) -> Result<(), PlanFault> {
+        let within = |field, round: Round, least, most| {
+            let (least, most) = (Round(least), Round(most));
+            let fits = (least..=most).contains(&round);
+            if fits { Ok(()) } else { Err(PlanFault::Round { field, round, least, most }) }
+        };
+        let Round(last) = self.last_round;
+        within("leagues.last_round", self.last_round, 1, MOST_ROUNDS)?;
+        within("leagues.rounds", self.league_rounds, 1, last)?;
+        let semi_finals = self.knock_out.semi_finals;
+        if let Some(round) = semi_finals {
+            within("knock_out.semi_finals", round, self.league_rounds.next().0, last + 1)?;
+        }
+        let finals = semi_finals.unwrap_or_default().0.max(last) + 1;
+        within("knock_out.finals", self.knock_out.finals, finals, finals)
+    }
+
+    fn check_seeds(&self) -> Result<(), PlanFault> {
+        let mut seen = [false; 11];
+        for &number in self.seed_classes.iter().flat_map(|class| &class.numbers) {
+            let place = usize::try_from(number.0).ok().and_then(|number| seen.get_mut(number));
+            match place {
+                Some(place) if number.0 >= 1 && !*place => *place = true,
+                _ => return Err(PlanFault::SeedNumber { number }),
+            }
+        }
+        let names: Vec<&str> = self.seed_classes.iter().map(|class| class.name.as_str()).collect();
+        let bad = |(class, name): &(usize, &&str)| name.is_empty() || names[..*class].contains(*name);
+        match names.iter().enumerate().find(bad) {
+            Some((class, _)) => Err(PlanFault::SeedClass { class }),
+            None => Ok(()),
+        }
+    }
+
+    /// Between a prize-winner and somebody else their order says nothing: without `Prize` before it there would be no order.
+    fn check_criteria(&self) -> Result<(), PlanFault> {
+        let place = |criterion| self.criteria.iter().position(|other| *other == criterion);
+        match place(PlaceCriterion::PrizeOrder) {
+            Some(at) if place(PlaceCriterion::Prize).is_none_or(|prize| prize > at) => {
+                Err(PlanFault::PrizeOrder { at })
+            }
+            _ => Ok(()),
+        }
+    }
+}

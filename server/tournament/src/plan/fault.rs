@@ -1,0 +1,119 @@
+//! Faults of plans: why no event can be played by one.
+
+use core::fmt;
+
+use crate::id::{DrawNumber, Round};
+
+/// What is wrong with a plan. Its text names the rule, the field as preset files call it, and the figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlanFault {
+    /// Leagues are two, or four with semi-finals (`TK1`).
+    Leagues {
+        /// How many the plan has.
+        leagues: u8,
+        /// How many it has to have.
+        expected: u8,
+    },
+    /// A round that is not where it has to be among the others (`TF`, `TK1`).
+    Round {
+        /// Which one.
+        field: &'static str,
+        /// The plan's.
+        round: Round,
+        /// The first it could be.
+        least: Round,
+        /// The last it could be.
+        most: Round,
+    },
+    /// The seed of the draw has 1 to 18 digits, of lotteries with at least one each (`TD2`).
+    SeedDigits {
+        /// How many it would have.
+        digits: u64,
+    },
+    /// A seed's number is not 1 to 10, or stands twice (`TD6`).
+    SeedNumber {
+        /// The number.
+        number: DrawNumber,
+    },
+    /// Two classes of seeds bear one name, or one bears none (`TD6`).
+    SeedClass {
+        /// Which class, from 0.
+        class: usize,
+    },
+    /// A third-place game without semi-finals (`TK1`).
+    NoSemiFinals,
+    /// Beside a women's final neither a game for the third place nor prize games: a woman could have two in one round.
+    TwoGames,
+    /// `S_k` needs at least `S_1` and at most `S_12` (`TR3`).
+    StrengthDepth {
+        /// K.
+        depth: u32,
+    },
+    /// The order of prize-winners decides before it is decided who is one (`TE1`).
+    PrizeOrder {
+        /// Where it stands among the criteria, from 0.
+        at: usize,
+    },
+}
+
+impl PlanFault {
+    /// The rule it stands on.
+    pub const fn rule(&self) -> &'static str {
+        match self {
+            Self::Leagues { .. } | Self::NoSemiFinals => "TK1",
+            Self::Round { .. } => "TF",
+            Self::SeedDigits { .. } => "TD2",
+            Self::SeedNumber { .. } | Self::SeedClass { .. } => "TD6",
+            Self::TwoGames => "TK3",
+            Self::StrengthDepth { .. } => "TR3",
+            Self::PrizeOrder { .. } => "TE1",
+        }
+    }
+
+    /// The field, as preset files call it.
+    pub const fn field(&self) -> &'static str {
+        match self {
+            Self::Leagues { .. } => "leagues.count",
+            Self::Round { field, .. } => field,
+            Self::SeedDigits { .. } => "lottery",
+            Self::SeedNumber { .. } | Self::SeedClass { .. } => "seeds.numbers",
+            Self::NoSemiFinals => "knock_out.third_place_game",
+            Self::TwoGames => "knock_out.womens_final",
+            Self::StrengthDepth { .. } => "leagues.strength_depth",
+            Self::PrizeOrder { .. } => "places.criteria",
+        }
+    }
+}
+
+impl fmt::Display for PlanFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}): ", self.field(), self.rule())?;
+        match self {
+            Self::Leagues { leagues, expected: 4 } => write!(f, "{leagues} leagues, with semi-finals 4"),
+            Self::Leagues { leagues, expected } => {
+                write!(f, "{leagues} leagues, without semi-finals {expected}")
+            }
+            Self::Round { round, least, most, .. } if least == most => {
+                write!(f, "round {}, it has to be {}", round.0, least.0)
+            }
+            Self::Round { round, least, most, .. } => {
+                write!(f, "round {}, it has to be {} to {}", round.0, least.0, most.0)
+            }
+            Self::SeedDigits { digits } => {
+                write!(f, "a seed of {digits} digits; it has 1 to 18, and every lottery at least one")
+            }
+            Self::SeedNumber { number } => write!(f, "number {} is not 1 to 10, or stands twice", number.0),
+            Self::SeedClass { class } => write!(f, "class {} has no name, or that of another", class + 1),
+            Self::NoSemiFinals => f.write_str("a game for the third place takes semi-finals"),
+            Self::TwoGames => f.write_str(
+                "beside games for the third place or for prizes a woman could have two in one round",
+            ),
+            Self::StrengthDepth { depth } => write!(f, "{depth}, it has to be 1 to 12"),
+            Self::PrizeOrder { at } => {
+                write!(f, "criterion {} orders prize-winners before it is known who is one", at + 1)
+            }
+        }
+    }
+}
+
+impl core::error::Error for PlanFault {}
