@@ -25,7 +25,7 @@ use tokio::time::sleep;
 
 use crate::act::JudgeAct;
 use crate::judge;
-use crate::listing::Trouble;
+use crate::listing::CallError;
 use crate::next::NextStep;
 
 pub(crate) use plan::{Attendance, Plan};
@@ -53,7 +53,7 @@ pub trait Readiness: Send {
     fn acted(&mut self, _act: &JudgeAct, _game: &Game) {}
 
     /// This act has come to nothing for now; the state of the game says what is next.
-    fn failed(&mut self, _trouble: &Trouble) {}
+    fn failed(&mut self, _trouble: &CallError) {}
 }
 
 /// The judge's act is refused for a reason that does not go by.
@@ -94,10 +94,10 @@ pub async fn judge(
         ready.acts(&act);
         match judge::ask(&link, id.to_owned(), game.setup(), act.clone()).await {
             Ok(_) => ready.acted(&act, &game),
-            Err(Trouble::Refused(fault)) if !is_passing(&fault) => {
+            Err(CallError::Refused(fault)) if !is_passing(&fault) => {
                 return Err(Refused { act, fault }.into());
             }
-            Err(Trouble::Unknown { code }) => {
+            Err(CallError::Unknown { code }) => {
                 anyhow::bail!("the judge's act {act:?} is answered with {code:?}")
             }
             Err(trouble) => {

@@ -7,7 +7,7 @@ use tonic::Code;
 
 use crate::act::JudgeAct;
 use crate::entry::Request;
-use crate::listing::{self, Listed, Trouble};
+use crate::listing::{self, CallError, Listed};
 
 /// How a call ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,19 +33,24 @@ pub(crate) async fn call(link: &Link, game: String, setup: &Setup, act: JudgeAct
 /// Makes the call that enters something for a team (`G6`).
 pub(crate) async fn enter(link: &Link, request: Request) -> Answer {
     let outcome = request.send(link.organiser()).await;
-    answer(outcome.map(|()| Answer::Done).map_err(Trouble::from))
+    answer(outcome.map(|()| Answer::Done).map_err(CallError::from))
 }
 
-fn answer(outcome: Result<Answer, Trouble>) -> Answer {
+fn answer(outcome: Result<Answer, CallError>) -> Answer {
     match outcome {
         Ok(answer) => answer,
-        Err(Trouble::Refused(fault)) => Answer::Refused(*fault),
-        Err(Trouble::Unanswered { code } | Trouble::Unknown { code }) => Answer::Silent { code },
+        Err(CallError::Refused(fault)) => Answer::Refused(*fault),
+        Err(CallError::Unanswered { code } | CallError::Unknown { code }) => Answer::Silent { code },
     }
 }
 
 /// As [`call`], with what went wrong as it is.
-pub(crate) async fn ask(link: &Link, game: String, setup: &Setup, act: JudgeAct) -> Result<Answer, Trouble> {
+pub(crate) async fn ask(
+    link: &Link,
+    game: String,
+    setup: &Setup,
+    act: JudgeAct,
+) -> Result<Answer, CallError> {
     if let JudgeAct::Replace { reason } = act {
         return Ok(Answer::Replaced(Box::new(listing::replace(link, game, reason).await?)));
     }

@@ -27,7 +27,7 @@ pub use cli::launch;
 pub use entry::{Kind as EntryKind, Request as EntryRequest, Slip};
 pub use ishigaki_screen::terminal::Key;
 pub use judge::Answer;
-pub use listing::{Listed, Programme, Role, Standing, Trouble};
+pub use listing::{CallError, Listed, Programme, Role, Standing};
 pub use next::NextStep;
 pub use options::Options;
 pub use presence::{Light, There};

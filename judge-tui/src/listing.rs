@@ -2,14 +2,15 @@
 //! nothing.
 
 use ishigaki_client::{Link, list_games};
-use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::organiser::{ReplaceGameRequest, StartGameRequest};
 use ishigaki_proto::watch::{Audience, GameEntry, GameState};
 use ishigaki_proto::{judge, wire};
 use ishigaki_rules::{GameTime, Phase, RoundNo, TeamSpec, WaveNo};
-use tonic::{Code, Status};
+use tonic::Code;
 
 use crate::presence::There;
+
+pub use ishigaki_client::CallError;
 
 /// One game of the contest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,25 +71,8 @@ pub enum Role {
     Organiser,
 }
 
-/// Why a call came to nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
-    /// The server refuses; nothing has changed.
-    Refused(Box<Fault>),
-    /// No answer came: what was asked may be done or not.
-    Unanswered {
-        /// How the call ended.
-        code: Code,
-    },
-    /// The server answers in a way that this program does not know; it may be of another version.
-    Unknown {
-        /// The code of the answer.
-        code: Code,
-    },
-}
-
 /// All games of the contest, those that wait and those that are spares included: for the organiser and the judge.
-pub(crate) async fn all(link: &Link) -> Result<Programme, Trouble> {
+pub(crate) async fn all(link: &Link) -> Result<Programme, CallError> {
     let answer = list_games(link, &[Audience::Judge, Audience::Organiser]).await?;
     let role = match answer.audience() {
         Audience::Judge => Some(Role::Judge),
@@ -104,13 +88,13 @@ pub(crate) async fn all(link: &Link) -> Result<Programme, Trouble> {
 }
 
 /// Which teams of a game are there.
-pub(crate) async fn presence(link: &Link, game: String) -> Result<Vec<There>, Trouble> {
+pub(crate) async fn presence(link: &Link, game: String) -> Result<Vec<There>, CallError> {
     let answer = link.judge().list_presence(judge::ListPresenceRequest { game }).await?;
     Ok(answer.into_inner().teams.into_iter().map(There::from).collect())
 }
 
 /// Lets boards show so many places of a declared ranking, from the last.
-pub(crate) async fn reveal(link: &Link, game: String, places: u32) -> Result<(), Trouble> {
+pub(crate) async fn reveal(link: &Link, game: String, places: u32) -> Result<(), CallError> {
     link.judge().reveal_ranking(judge::RevealRankingRequest { game, places }).await?;
     Ok(())
 }
@@ -122,19 +106,19 @@ pub(crate) async fn start(
     game: String,
     teams: Vec<String>,
     seats: u32,
-) -> Result<Listed, Trouble> {
+) -> Result<Listed, CallError> {
     let answer = link.organiser().start_game(StartGameRequest { game, teams, seats }).await?;
     entry(answer.into_inner().game)
 }
 
 /// Abandons a game and starts its spare (`G4`); gives the spare.
-pub(crate) async fn replace(link: &Link, game: String, reason: String) -> Result<Listed, Trouble> {
+pub(crate) async fn replace(link: &Link, game: String, reason: String) -> Result<Listed, CallError> {
     let answer = link.organiser().replace_game(ReplaceGameRequest { game, reason }).await?;
     entry(answer.into_inner().game)
 }
 
-fn entry(game: Option<GameEntry>) -> Result<Listed, Trouble> {
-    game.map(Listed::from).ok_or(Trouble::Unknown { code: Code::Ok })
+fn entry(game: Option<GameEntry>) -> Result<Listed, CallError> {
+    game.map(Listed::from).ok_or(CallError::Unknown { code: Code::Ok })
 }
 
 impl Listed {
@@ -223,40 +207,6 @@ fn phase(clock: &wire::Clock) -> Option<Phase> {
         wire::Phase::Declared => Phase::Declared,
         wire::Phase::Abandoned => Phase::Abandoned,
     })
-}
-
-impl Trouble {
-    /// Whether the same question may be answered later, without anybody doing anything about it.
-    pub(crate) fn is_passing(&self) -> bool {
-        match self {
-            Self::Unanswered { .. } => true,
-            Self::Refused(fault) => fault.is_passing() && !fault.is_standstill(),
-            Self::Unknown { .. } => false,
-        }
-    }
-}
-
-impl From<Status> for Trouble {
-    fn from(status: Status) -> Self {
-        match Fault::from_status(&status) {
-            // As little is known as after no answer at all: it may have been carried out.
-            Some(fault) if fault.reason == ErrorReason::TimedOut => {
-                return Self::Unanswered { code: status.code() };
-            }
-            Some(fault) => return Self::Refused(Box::new(fault)),
-            None => {}
-        }
-        let code = status.code();
-        match code {
-            Code::Unavailable
-            | Code::DeadlineExceeded
-            | Code::Cancelled
-            | Code::Unknown
-            | Code::Internal
-            | Code::Aborted => Self::Unanswered { code },
-            _ => Self::Unknown { code },
-        }
-    }
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgGroup, Parser, Subcommand};
-use ishigaki_client::arguments::{TokenSlip, Way, secret};
-use ishigaki_client::{Address, BadInvitation, Pin, Token};
+use ishigaki_client::command::{ConnectArgs, TokenError, secret};
+use ishigaki_client::{Address, Pin, Token};
 use ishigaki_command::Completions;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::Secret;
@@ -30,7 +30,7 @@ Exit codes:
 #[command(name = "judge-tui", version, about, after_help = EXIT_CODES)]
 pub struct Options {
     #[command(flatten)]
-    pub(crate) way: Way,
+    pub(crate) connect: ConnectArgs,
     /// The game to judge; without it the console asks, if there is more than one.
     #[arg(long, value_name = "ID", default_value = "")]
     pub(crate) game: String,
@@ -111,7 +111,7 @@ pub(crate) enum Task {
     )]
     EnterBids {
         #[command(flatten)]
-        paper: Paper,
+        entry: EntryArgs,
     },
     /// Seal a re-bid for a team whose laptop failed: each entry LINE:PRICE, the tied line's place in the team's list and
     /// its new price (A7, G6). Needs the organiser's token.
@@ -120,7 +120,7 @@ pub(crate) enum Task {
     )]
     EnterRebid {
         #[command(flatten)]
-        paper: Paper,
+        entry: EntryArgs,
     },
     /// Replace the whole wall of a team whose laptop failed: each entry "STONE TURN ROW COLUMN", such as
     /// "P-1 90 3 4" (W5, G6). Needs the organiser's token.
@@ -129,7 +129,7 @@ pub(crate) enum Task {
     )]
     EnterWall {
         #[command(flatten)]
-        paper: Paper,
+        entry: EntryArgs,
     },
     /// Enter what was counted on a team's wall by hand, EMPTY TOP USED: empty squares, open ones in the top row, stones
     /// used. It counts instead of the wall as it lies here; with --none that counts again (E2). Needs the organiser's
@@ -139,7 +139,7 @@ pub(crate) enum Task {
     )]
     EnterCount {
         #[command(flatten)]
-        paper: Paper,
+        entry: EntryArgs,
     },
     /// Judge games automatically by a plan: open rounds, confirm them, signal the end. A person takes a game over by acting
     /// in the console, and hands it back by pausing and resuming there, or by Enter here.
@@ -148,7 +148,7 @@ pub(crate) enum Task {
     )]
     Auto {
         #[command(flatten)]
-        asked: Asked,
+        auto: AutoArgs,
     },
     /// Show running games to the hall and its spectators. A board's token is enough; it changes nothing.
     #[command(after_help = "Examples:\n  judge-tui board\n  judge-tui board --game heat-1,heat-2")]
@@ -191,7 +191,7 @@ pub(crate) enum Task {
 /// What is entered for a team by hand. Silent in debug output about what it says: that may be sealed.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 #[command(group(ArgGroup::new("what").args(["entries", "file", "nothing"]).required(true)))]
-pub(crate) struct Paper {
+pub(crate) struct EntryArgs {
     /// The game's id.
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
@@ -218,7 +218,7 @@ pub(crate) struct Paper {
 
 /// What is judged automatically, and by which plan. Spans are in seconds.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
-pub(crate) struct Asked {
+pub(crate) struct AutoArgs {
     /// The ids of the games; one that waits is judged as soon as somebody starts it. Without any, the only one that runs.
     #[arg(value_name = "GAME")]
     pub(crate) games: Vec<String>,
@@ -268,9 +268,7 @@ pub(crate) struct Console {
 
 /// Why what was given makes no sense.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Misuse {
-    /// There is no token to call with.
-    Token(TokenSlip),
+pub(crate) enum UsageError {
     /// What is to be entered cannot be read. It is not repeated.
     Entry(Slip),
     /// The file with what is to be entered cannot be read.
@@ -280,8 +278,6 @@ pub(crate) enum Misuse {
         /// What is wrong.
         what: String,
     },
-    /// What was typed is nothing to join by.
-    Join(BadInvitation),
     /// Nothing is to be entered, and it was not said that this is meant.
     NothingEntered,
     /// `--game` beside a command.
@@ -301,19 +297,13 @@ impl Task {
             | Self::Start { json, .. }
             | Self::Replace { json, .. }
             | Self::Transcript { json, .. } => *json,
-            Self::EnterBids { paper }
-            | Self::EnterRebid { paper }
-            | Self::EnterWall { paper }
-            | Self::EnterCount { paper } => paper.json,
-            Self::Auto { asked } => asked.json,
+            Self::EnterBids { entry }
+            | Self::EnterRebid { entry }
+            | Self::EnterWall { entry }
+            | Self::EnterCount { entry } => entry.json,
+            Self::Auto { auto } => auto.json,
             Self::Join { .. } | Self::Board { .. } | Self::Replay { .. } | Self::Completions(_) => false,
         }
-    }
-}
-
-impl From<TokenSlip> for Misuse {
-    fn from(slip: TokenSlip) -> Self {
-        Self::Token(slip)
     }
 }
 
@@ -330,8 +320,8 @@ impl Options {
     }
 
     /// What the console needs, with the server at this address.
-    pub(crate) fn console(self, address: Address) -> Result<Console, Misuse> {
-        let token = self.way.token()?;
+    pub(crate) fn console(self, address: Address) -> Result<Console, TokenError> {
+        let token = self.connect.token()?;
         let (lang, palette) = (self.lang(), self.palette());
         Ok(Console { address, token, game: self.game, lang, palette, mouse: self.mouse })
     }
@@ -384,7 +374,7 @@ mod tests {
     fn a_command_takes_the_common_options_before_and_behind_it() {
         assert_eq!(task(&["games"]), Some(Task::Games { json: false }));
         let options = parse(&["--server", "a:1", "games", "--json", "--token", "t", "--lang", "ja"]);
-        let Ok(Options { way: Way { server, token, .. }, lang, task, .. }) = options else {
+        let Ok(Options { connect: ConnectArgs { server, token, .. }, lang, task, .. }) = options else {
             panic!("common options");
         };
         assert_eq!(
@@ -407,13 +397,13 @@ mod tests {
 
     #[test]
     fn what_is_entered_for_a_team_is_entries_a_file_or_nothing_and_never_shows() {
-        let Some(Task::EnterBids { paper }) =
+        let Some(Task::EnterBids { entry }) =
             task(&["enter-bids", "final", "oak", "P:777", "O:5", "--reason", "burnt"])
         else {
             panic!("a list");
         };
-        assert_eq!((paper.game.as_str(), paper.team.as_str(), paper.entries.len()), ("final", "oak", 2));
-        let shown = format!("{paper:?}");
+        assert_eq!((entry.game.as_str(), entry.team.as_str(), entry.entries.len()), ("final", "oak", 2));
+        let shown = format!("{entry:?}");
         assert!(!shown.contains("777") && !shown.contains("burnt"), "{shown}");
         let enter = |more: &[&str]| {
             let words = ["enter-count", "final", "oak", "--reason", "x"].iter().chain(more);

@@ -31,7 +31,10 @@ const PLAN: &[(&str, &[&str])] = &[
     ("ishigaki-proto", &["ishigaki-rules"]),
     // Reads the schema and writes its Rust, for proto's tests and for whoever changes it.
     ("ishigaki-schema", &[]),
-    ("ishigaki-client", &["ishigaki-proto", "ishigaki-record", "ishigaki-rules"]),
+    (
+        "ishigaki-client",
+        &["ishigaki-command", "ishigaki-proto", "ishigaki-record", "ishigaki-rules", "ishigaki-words"],
+    ),
     ("ishigaki-words", &["ishigaki-proto", "ishigaki-record", "ishigaki-rules"]),
     ("ishigaki-command", &["ishigaki-proto", "ishigaki-words"]),
     ("ishigaki-printout", &["ishigaki-othello", "ishigaki-rules", "ishigaki-tournament", "ishigaki-words"]),

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use ishigaki_client::{
-    Address, Authority, Invitation, JoinError, Link, Pin, ServerUrl, Token, Trouble, code, connect, examine,
-    join,
+    Address, Authority, ConnectionError, Invitation, JoinError, Link, Pin, ServerUrl, Token, code, connect,
+    examine, join,
 };
 use ishigaki_proto::{judge, team, watch, wire};
 use ishigaki_server::certificate::{self, Certified};
@@ -157,9 +157,12 @@ async fn whoever_is_not_the_server_is_told_apart() {
     let today = now().0;
     let name = ishigaki_proto::SERVER_NAME;
     let cases = [
-        (authority.certify_for(&[name], &season(today - 2 * DAY, today - DAY)), Trouble::Expired),
-        (authority.certify_for(&[name], &season(today + DAY, today + 2 * DAY)), Trouble::NotYet),
-        (authority.certify_for(&["127.0.0.1"], &season(today - DAY, today + DAY)), Trouble::WrongName),
+        (authority.certify_for(&[name], &season(today - 2 * DAY, today - DAY)), ConnectionError::Expired),
+        (authority.certify_for(&[name], &season(today + DAY, today + 2 * DAY)), ConnectionError::NotYet),
+        (
+            authority.certify_for(&["127.0.0.1"], &season(today - DAY, today + DAY)),
+            ConnectionError::WrongName,
+        ),
     ];
     for (made, expected) in cases {
         let server = serve_with(&desk, &made.unwrap());
@@ -172,9 +175,12 @@ async fn whoever_is_not_the_server_is_told_apart() {
     }
     let server = serve_with(&desk, &authority.certify("localhost", now()).unwrap());
     assert_eq!(examine(&address(&server, own.clone())).await, None);
-    assert_eq!(examine(&address(&server, Some(trusted(&operator())))).await, Some(Trouble::WrongAuthority));
+    assert_eq!(
+        examine(&address(&server, Some(trusted(&operator())))).await,
+        Some(ConnectionError::WrongAuthority)
+    );
     let plain = server.url().replace("https", "http").parse().unwrap();
-    assert_eq!(examine(&plain).await, Some(Trouble::EncryptedServer));
+    assert_eq!(examine(&plain).await, Some(ConnectionError::EncryptedServer));
     let call = connect(&plain, &token).watch().list_games(watch::ListGamesRequest {}).await;
     // Which code a torn line ends with is chance; clients ask then what is wrong with it.
     let code = call.unwrap_err().code();
@@ -186,7 +192,7 @@ async fn whoever_is_not_the_server_is_told_apart() {
     let server = desk.serve(&["--folder", "day", "--plaintext"]);
     assert!(server.url().starts_with("http://"), "{}", server.url());
     let encrypted: ServerUrl = server.url().replace("http", "https").parse().unwrap();
-    assert_eq!(examine(&encrypted.address(own, false).unwrap()).await, Some(Trouble::PlainServer));
+    assert_eq!(examine(&encrypted.address(own, false).unwrap()).await, Some(ConnectionError::PlainServer));
     assert_eq!(examine(&address(&server, None)).await, None);
 }
 

@@ -6,7 +6,7 @@
 
 use std::env;
 
-use ishigaki_client::{Kit, Told};
+use ishigaki_client::{Kit, ServerOptions};
 use team_client::bot::{Strategy, View, play};
 use team_client::plan::{Stock, fill};
 use team_client::rules::auction::{Bid, Raise};
@@ -68,7 +68,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     // What is not said stands in this folder, where `team-client join` has put it.
     let server = env::var("ISHIGAKI_SERVER").ok().map(|server| server.parse()).transpose()?;
     let authority = env::var_os("ISHIGAKI_CA").map(Into::into);
-    let address = Kit::here().address(Told { server, authority, plaintext: false })?;
+    let address = Kit::here().address(ServerOptions { server, authority, plaintext: false })?;
     let token = env::var("ISHIGAKI_TOKEN")?.parse()?;
     let game = env::var("ISHIGAKI_GAME").unwrap_or_default();
     let mut client = Client::connect(Options { address, token, game }).await?;

@@ -6,11 +6,13 @@
 mod advise;
 mod args;
 mod bot;
-mod failure;
+mod error;
 mod input;
 mod json;
 mod news;
+mod offer;
 mod proof;
+mod puzzle;
 mod show;
 mod solve;
 mod task;
@@ -25,7 +27,7 @@ use ishigaki_words::Words;
 
 pub(crate) use args::Args;
 use args::Task;
-use failure::Failure;
+use error::Error;
 
 /// Runs one command; its exit code says how it went.
 pub(crate) fn run(args: Args) -> ExitCode {
@@ -34,28 +36,27 @@ pub(crate) fn run(args: Args) -> ExitCode {
     }
     let words = Words::new(args.common.lang.unwrap_or_else(ishigaki_command::language_of_environment));
     let mut out = Output::new(args.common.json);
-    let told = args.common.way.told();
+    let options = args.common.connect.server_options();
     let outcome = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()
-        .map_err(Failure::Output)
+        .map_err(Error::from)
         .and_then(|runtime| {
             runtime.block_on(async {
-                let ran = task::run(args, &words, &mut out).await;
-                match ran {
-                    Err(failure) if failure.is_silence() => Err(failure.looked_into(told.clone()).await),
+                match task::run(args, &words, &mut out).await {
+                    Err(Error::Common(error)) => Err(error.examined(options.clone()).await.into()),
                     ran => ran,
                 }
             })
         });
     match outcome {
         Ok(()) => Exit::Done,
-        Err(failure) if failure.is_said() => failure.exit(),
-        Err(failure) => {
-            let server = Kit::here().address(told).map(|address| address.to_string()).unwrap_or_default();
-            let message = failure.say(&server, &words);
-            out.error(&failure, &message)
+        Err(error) if error.is_said() => error.exit(),
+        Err(error) => {
+            let server = Kit::here().address(options).map(|address| address.to_string()).unwrap_or_default();
+            let message = error.sentence(&server, &words);
+            out.error(&error, &message)
         }
     }
     .into()
@@ -65,7 +66,7 @@ pub(crate) fn run(args: Args) -> ExitCode {
 fn completions(completions: Completions) -> ExitCode {
     match Output::new(false).text(&completions.of::<Args>()) {
         Ok(()) => Exit::Done,
-        Err(error) => Failure::Output(error).exit(),
+        Err(error) => Error::from(error).exit(),
     }
     .into()
 }

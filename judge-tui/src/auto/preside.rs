@@ -14,7 +14,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::plan::Plan;
 use super::tell::{News, Teller};
 use super::tend::{Told, tend};
-use crate::listing::{self, Listed, Trouble};
+use crate::listing::{self, CallError, Listed};
 
 /// How often it is asked which games there are.
 const LIST: Duration = Duration::from_secs(2);
@@ -102,7 +102,7 @@ pub(crate) async fn preside(
 /// The server refuses to say which games there are.
 #[derive(Debug, thiserror::Error)]
 #[error("the games cannot be listed")]
-pub(crate) struct Unlisted(pub(crate) Trouble);
+pub(crate) struct Unlisted(pub(crate) CallError);
 
 impl Bench {
     /// Takes up games that have started; whether all are over.
@@ -112,7 +112,7 @@ impl Bench {
             let metadata = [("game".to_owned(), stranger.clone())].into();
             let reason = ErrorReason::UnknownGame;
             let fault = Fault { reason, rule: None, metadata, violations: Vec::new() };
-            return Err(Unlisted(Trouble::Refused(Box::new(fault))).into());
+            return Err(Unlisted(CallError::Refused(Box::new(fault))).into());
         }
         let is_spare = |id: &str| games.iter().any(|game| game.spare.as_deref() == Some(id));
         let is_meant = |game: &&Listed| self.wanted.is_empty() || self.wanted.contains(&game.game);

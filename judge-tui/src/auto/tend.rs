@@ -13,7 +13,7 @@ use super::plan::Plan;
 use super::tell::News;
 use super::{Readiness, judge};
 use crate::act::JudgeAct;
-use crate::listing::{self, Trouble};
+use crate::listing::{self, CallError};
 use crate::presence::There;
 
 /// How often it is asked who is there, while teams are waited for.
@@ -327,8 +327,8 @@ impl Readiness for Duty {
         self.tell(News::Did { act: act.clone(), countdown: game.setup().end_countdown });
     }
 
-    fn failed(&mut self, trouble: &Trouble) {
-        if matches!(trouble, Trouble::Refused(_)) {
+    fn failed(&mut self, trouble: &CallError) {
+        if matches!(trouble, CallError::Refused(_)) {
             self.hands.refused();
         }
     }

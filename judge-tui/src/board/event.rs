@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
-use ishigaki_client::{self as line, Connection, FeedError};
+use ishigaki_client::{Connection, ConnectionError, FeedError};
 use ishigaki_proto::wire;
 
-use crate::listing::{Listed, Trouble};
+use crate::listing::{CallError, Listed};
 use ishigaki_screen::terminal::Key;
 
 /// Everything that can happen to the board.
@@ -26,7 +26,7 @@ pub enum Event {
         now: Instant,
     },
     /// The answer to [`Effect::ListGames`]: the games that can be seen.
-    Games(Result<Vec<Listed>, Trouble>),
+    Games(Result<Vec<Listed>, CallError>),
     /// A game's feed brought something.
     Item {
         /// The game's id.
@@ -44,7 +44,7 @@ pub enum Event {
         connection: Connection,
     },
     /// The answer to [`Effect::Examine`]: what is wrong with the line, if it is more than that nobody answers.
-    Examined(Option<line::Trouble>),
+    Examined(Option<ConnectionError>),
     /// The server refuses a game's feed; it will not come back by itself.
     Closed {
         /// The game's id.

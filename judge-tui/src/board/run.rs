@@ -16,7 +16,7 @@ use tokio_stream::StreamExt as _;
 use super::{Effect, Event, State, draw, update};
 use crate::console::translate;
 use crate::feeds::{News, watch};
-use crate::listing::{Listed, Trouble};
+use crate::listing::{CallError, Listed};
 use crate::options::Console;
 
 /// How often the clock is looked at, and how long news may wait for the next picture.
@@ -102,7 +102,7 @@ fn translated(event: &crate::console::Event) -> Option<Event> {
 
 /// The games that have started. A team's token is refused: its feeds have the team's own sealed lists (`A4`), which are
 /// nothing for a hall.
-async fn list(link: &Link) -> Result<Vec<Listed>, Trouble> {
+async fn list(link: &Link) -> Result<Vec<Listed>, CallError> {
     let answer = list_games(link, &[Audience::Board, Audience::Judge, Audience::Organiser]).await?;
     Ok(answer.games.into_iter().map(Listed::from).filter(Listed::has_started).collect())
 }

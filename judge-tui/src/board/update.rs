@@ -9,7 +9,7 @@ use super::keymap::{self, Intent};
 use super::state::{Asking, Source};
 use super::{Effect, Event, Show, State};
 use crate::console::Contact;
-use crate::listing::{Listed, Trouble};
+use crate::listing::{CallError, Listed};
 use ishigaki_screen::terminal::Key;
 
 /// How often the server is asked which games run.
@@ -120,7 +120,7 @@ fn ask(state: &mut State, now: Instant) -> Option<Effect> {
 }
 
 /// Games that run are shown, those that are over as long as there is nothing else to be seen.
-fn take_games(state: &mut State, games: Result<Vec<Listed>, Trouble>) -> Vec<Effect> {
+fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<Effect> {
     state.asking.awaiting = false;
     let games = match games {
         Ok(games) => games,
@@ -173,12 +173,12 @@ fn bill(state: &mut State, games: &[Listed]) {
 }
 
 /// How the board stands with a server that does not tell which games run.
-fn lost(state: &State, trouble: Trouble) -> Contact {
+fn lost(state: &State, trouble: CallError) -> Contact {
     match (trouble, &state.contact, state.now) {
         (trouble, Contact::Lost { since }, _) if trouble.is_passing() => Contact::Lost { since: *since },
         (trouble, _, Some(since)) if trouble.is_passing() => Contact::Lost { since },
-        (Trouble::Refused(fault), ..) => Contact::Closed(FeedError::Refused(fault)),
-        (Trouble::Unanswered { code } | Trouble::Unknown { code }, ..) => {
+        (CallError::Refused(fault), ..) => Contact::Closed(FeedError::Refused(fault)),
+        (CallError::Unanswered { code } | CallError::Unknown { code }, ..) => {
             Contact::Closed(FeedError::Unknown { code })
         }
     }

@@ -4,41 +4,41 @@ use ishigaki_client::{FeedError, Link};
 use ishigaki_command::Output;
 use ishigaki_words::Words;
 
-use super::failure::Failure;
+use super::error::Error;
 use crate::auto::{Plan, Refused, Teller, Unlisted, preside};
-use crate::listing::{self, Listed, Trouble};
-use crate::options::{Asked, Misuse};
+use crate::listing::{self, CallError, Listed};
+use crate::options::{AutoArgs, UsageError};
 
 /// Judges what is asked for until it is over or somebody stops it.
-pub(crate) async fn judge(link: &Link, asked: Asked, words: &Words, out: &mut Output) -> Result<(), Failure> {
+pub(crate) async fn judge(link: &Link, args: AutoArgs, words: &Words, out: &mut Output) -> Result<(), Error> {
     let plan = Plan {
-        every: asked.every,
-        pause: asked.pause,
-        confirm: asked.confirm_after,
-        end: asked.end_after,
-        attendance: asked.wait_for_teams,
-        declares: asked.declare,
+        every: args.every,
+        pause: args.pause,
+        confirm: args.confirm_after,
+        end: args.end_after,
+        attendance: args.wait_for_teams,
+        declares: args.declare,
     };
-    let games = if asked.all || !asked.games.is_empty() { asked.games } else { vec![only(link).await?] };
+    let games = if args.all || !args.games.is_empty() { args.games } else { vec![only(link).await?] };
     preside(link, plan, games, &mut Teller::new(words, out)).await.map_err(failure)
 }
 
 /// The only game that runs.
-async fn only(link: &Link) -> Result<String, Failure> {
+async fn only(link: &Link) -> Result<String, Error> {
     let games = listing::all(link).await?.games;
     let mut running: Vec<String> =
         games.into_iter().filter(Listed::is_under_way).map(|game| game.game).collect();
     if running.len() > 1 {
-        return Err(Misuse::WhichGames { games: running }.into());
+        return Err(UsageError::WhichGames { games: running }.into());
     }
-    running.pop().ok_or_else(|| Misuse::WhichGames { games: Vec::new() }.into())
+    running.pop().ok_or_else(|| UsageError::WhichGames { games: Vec::new() }.into())
 }
 
 /// What the program ends with.
-fn failure(error: anyhow::Error) -> Failure {
-    let refused = |fault| Failure::Call(Trouble::Refused(fault));
+fn failure(error: anyhow::Error) -> Error {
+    let refused = |fault| Error::call(CallError::Refused(fault));
     let error = match error.downcast::<Unlisted>() {
-        Ok(Unlisted(trouble)) => return Failure::Call(trouble),
+        Ok(Unlisted(trouble)) => return Error::call(trouble),
         Err(error) => error,
     };
     let error = match error.downcast::<Refused>() {
@@ -46,12 +46,11 @@ fn failure(error: anyhow::Error) -> Failure {
         Err(error) => error,
     };
     let error = match error.downcast::<FeedError>() {
-        Ok(FeedError::Refused(fault)) => return refused(fault),
-        Ok(FeedError::Unknown { code }) => return Failure::Call(Trouble::Unknown { code }),
+        Ok(error) => return Error::call(error.into()),
         Err(error) => error,
     };
     match error.downcast::<std::io::Error>() {
-        Ok(error) => Failure::Output(error),
-        Err(error) => Failure::Console(error),
+        Ok(error) => error.into(),
+        Err(error) => Error::Console(error),
     }
 }

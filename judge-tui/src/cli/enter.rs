@@ -6,21 +6,19 @@ use std::fs;
 use std::io::Read as _;
 use std::path::Path;
 
-use ishigaki_client::{Connection, Feed, FeedError, Link, Mirror, Update, list_games};
+use ishigaki_client::{Connection, Feed, Link, Mirror, Update, list_games};
 use ishigaki_proto::watch::Audience;
 use ishigaki_rules::{Phase, Secret};
 use serde::Serialize;
 
-use super::failure::Failure;
+use super::error::Error;
 use crate::entry::{self, Content, Kind, Target};
-use crate::listing::{Listed, Trouble};
-use crate::options::{Misuse, Paper};
+use crate::listing::{CallError, Listed};
+use crate::options::{EntryArgs, UsageError};
 
 /// What was entered: for whom and for what, and how much of it, not what it says.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Entered {
-    ok: bool,
-    command: &'static str,
     pub(crate) game: String,
     pub(crate) team: String,
     /// The round, attempt and wave it is meant for, where it is for one.
@@ -36,21 +34,21 @@ pub(crate) struct Entered {
     pub(crate) kind: Kind,
 }
 
-/// Enters what stands on the paper.
-pub(crate) async fn enter(link: &Link, kind: Kind, paper: Paper) -> Result<Entered, Failure> {
-    let Secret(text) = paper.text()?;
-    let kind = if kind == Kind::Count && paper.nothing { Kind::Uncount } else { kind };
-    let content = entry::read(kind, &text).map_err(|slip| Failure::Misuse(Misuse::Entry(slip)))?;
-    let target = target(link, kind, &paper).await?;
+/// Enters what stands on the args.
+pub(crate) async fn enter(link: &Link, kind: Kind, args: EntryArgs) -> Result<Entered, Error> {
+    let Secret(text) = args.text()?;
+    let kind = if kind == Kind::Count && args.nothing { Kind::Uncount } else { kind };
+    let content = entry::read(kind, &text).map_err(|slip| UsageError::Entry(slip))?;
+    let target = target(link, kind, &args).await?;
     let entered = Entered::of(kind, &content, &target);
-    let Secret(reason) = paper.reason;
-    content.request(target, reason).send(link.organiser()).await.map_err(Trouble::from)?;
+    let Secret(reason) = args.reason;
+    content.request(target, reason).send(link.organiser()).await.map_err(CallError::from)?;
     Ok(entered)
 }
 
 /// For whom and for what it is meant: what is sealed, for the round, attempt and wave that are open now.
-async fn target(link: &Link, kind: Kind, paper: &Paper) -> Result<Target, Trouble> {
-    let (game, team) = (paper.game.clone(), paper.team.clone());
+async fn target(link: &Link, kind: Kind, args: &EntryArgs) -> Result<Target, CallError> {
+    let (game, team) = (args.game.clone(), args.team.clone());
     if kind == Kind::Wall {
         let wall = wall_now(link, &game, &team).await?;
         return Ok(Target { game, team, wall, ..Target::default() });
@@ -74,7 +72,7 @@ async fn target(link: &Link, kind: Kind, paper: &Paper) -> Result<Target, Troubl
 }
 
 /// The revision of a team's wall as it is now; 0 for a team that the game does not have, as the server will say.
-async fn wall_now(link: &Link, game: &str, team: &str) -> Result<u32, Trouble> {
+async fn wall_now(link: &Link, game: &str, team: &str) -> Result<u32, CallError> {
     let mut feed = Feed::open(link.clone(), game, 1);
     let mut mirror = Mirror::of(game);
     loop {
@@ -84,10 +82,9 @@ async fn wall_now(link: &Link, game: &str, team: &str) -> Result<u32, Trouble> {
             Some(Ok(Update::Item { .. } | Update::Connection(Connection::Connected))) => {}
             Some(Ok(Update::Connection(Connection::CaughtUp | Connection::Stopped { .. }))) | None => break,
             Some(Ok(Update::Connection(Connection::Lost { code, .. }))) => {
-                return Err(Trouble::Unanswered { code });
+                return Err(CallError::Unanswered { code });
             }
-            Some(Err(FeedError::Refused(fault))) => return Err(Trouble::Refused(fault)),
-            Some(Err(FeedError::Unknown { code })) => return Err(Trouble::Unknown { code }),
+            Some(Err(error)) => return Err(error.into()),
         }
     }
     let known = mirror.game().and_then(|game| game.team(game.setup().team_by_code(team)?));
@@ -95,16 +92,19 @@ async fn wall_now(link: &Link, game: &str, team: &str) -> Result<u32, Trouble> {
 }
 
 impl Entered {
+    /// The command that enters it.
+    pub(crate) fn command(&self) -> &'static str {
+        match self.kind {
+            Kind::List => "enter-bids",
+            Kind::Rebid => "enter-rebid",
+            Kind::Wall => "enter-wall",
+            Kind::Count | Kind::Uncount => "enter-count",
+        }
+    }
+
     fn of(kind: Kind, content: &Content, target: &Target) -> Self {
         let sealed = kind.is_sealed();
         Self {
-            ok: true,
-            command: match kind {
-                Kind::List => "enter-bids",
-                Kind::Rebid => "enter-rebid",
-                Kind::Wall => "enter-wall",
-                Kind::Count | Kind::Uncount => "enter-count",
-            },
             game: target.game.clone(),
             team: target.team.clone(),
             round: sealed.then_some(target.round),
@@ -116,9 +116,9 @@ impl Entered {
     }
 }
 
-impl Paper {
+impl EntryArgs {
     /// What stands on it. Nothing has to be said as such, so that a file that was lost on the way declines for nobody.
-    fn text(&self) -> Result<Secret<String>, Misuse> {
+    fn text(&self) -> Result<Secret<String>, UsageError> {
         if self.nothing {
             return Ok(Secret(String::new()));
         }
@@ -126,17 +126,17 @@ impl Paper {
             Some(file) => read(file)?,
             None => self.entries.iter().map(|Secret(entry)| entry.as_str()).collect::<Vec<_>>().join(", "),
         };
-        if text.trim().is_empty() { Err(Misuse::NothingEntered) } else { Ok(Secret(text)) }
+        if text.trim().is_empty() { Err(UsageError::NothingEntered) } else { Ok(Secret(text)) }
     }
 }
 
 /// A file's text, or that of standard input.
-fn read(file: &Path) -> Result<String, Misuse> {
+fn read(file: &Path) -> Result<String, UsageError> {
     let text = if file == Path::new("-") {
         let mut text = String::new();
         std::io::stdin().lock().read_to_string(&mut text).map(|_| text)
     } else {
         fs::read_to_string(file)
     };
-    text.map_err(|error| Misuse::EntryFile { file: file.display().to_string(), what: error.to_string() })
+    text.map_err(|error| UsageError::EntryFile { file: file.display().to_string(), what: error.to_string() })
 }

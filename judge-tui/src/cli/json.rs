@@ -6,20 +6,15 @@
     reason = "fields are the keys that scripts know, and a game's key is its id"
 )]
 
-use std::path::Path;
-
 use ishigaki_record::signing::Fingerprint;
 use serde::Serialize;
 
-use super::transcript::Fetched;
 use crate::listing::Listed;
 use crate::phase::phase_name;
 
 /// The games of the contest.
 #[derive(Serialize)]
 pub(crate) struct Games<'a> {
-    ok: bool,
-    command: &'static str,
     /// Whoever is told of the games is told of all of them.
     complete: bool,
     /// Of the server's key.
@@ -27,22 +22,9 @@ pub(crate) struct Games<'a> {
     games: Vec<Game<'a>>,
 }
 
-/// A record that was written.
+/// A game that was started, and the one that it replaces.
 #[derive(Serialize)]
-pub(crate) struct Written {
-    ok: bool,
-    command: &'static str,
-    file: String,
-    records: usize,
-    complete: bool,
-    fingerprint: Fingerprint,
-}
-
-/// A command that was done.
-#[derive(Serialize)]
-pub(crate) struct Done<'a> {
-    ok: bool,
-    command: &'static str,
+pub(crate) struct Started<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     abandoned: Option<&'a str>,
     started: Game<'a>,
@@ -69,25 +51,17 @@ struct Game<'a> {
 impl<'a> Games<'a> {
     pub(crate) fn of(games: &'a [Listed], fingerprint: Option<Fingerprint>) -> Self {
         let games = games.iter().map(Game::of).collect();
-        Self { ok: true, command: "games", complete: true, fingerprint, games }
+        Self { complete: true, fingerprint, games }
     }
 }
 
-impl Written {
-    pub(crate) fn of(fetched: &Fetched, file: &Path) -> Self {
-        let Fetched { records, complete, fingerprint, .. } = *fetched;
-        let file = file.display().to_string();
-        Self { ok: true, command: "transcript", file, records, complete, fingerprint }
-    }
-}
-
-impl<'a> Done<'a> {
-    pub(crate) fn started(game: &'a Listed) -> Self {
-        Self { ok: true, command: "start", abandoned: None, started: Game::of(game) }
+impl<'a> Started<'a> {
+    pub(crate) fn of(game: &'a Listed) -> Self {
+        Self { abandoned: None, started: Game::of(game) }
     }
 
     pub(crate) fn replaced(abandoned: &'a str, spare: &'a Listed) -> Self {
-        Self { ok: true, command: "replace", abandoned: Some(abandoned), started: Game::of(spare) }
+        Self { abandoned: Some(abandoned), started: Game::of(spare) }
     }
 }
 
@@ -118,6 +92,7 @@ impl<'a> Game<'a> {
 
 #[cfg(test)]
 mod tests {
+    use ishigaki_command::Done;
     use ishigaki_rules::{Phase, RoundNo};
     use serde_json::{json, to_value};
 
@@ -179,15 +154,18 @@ mod tests {
         let expected = json!({
             "ok": true, "command": "games", "complete": true, "fingerprint": fingerprint, "games": games,
         });
-        assert_eq!(to_value(Games::of(&listed, fingerprint.parse().ok())).unwrap(), expected);
+        assert_eq!(
+            to_value(Done::new("games", Games::of(&listed, fingerprint.parse().ok()))).unwrap(),
+            expected
+        );
     }
 
     #[test]
     fn what_was_done_names_the_game_that_started() {
         let expected = json!({ "ok": true, "command": "start", "started": heat_object() });
-        assert_eq!(to_value(Done::started(&heat())).unwrap(), expected);
+        assert_eq!(to_value(Done::new("start", Started::of(&heat()))).unwrap(), expected);
         let expected =
             json!({ "ok": true, "command": "replace", "abandoned": "heat-0", "started": heat_object() });
-        assert_eq!(to_value(Done::replaced("heat-0", &heat())).unwrap(), expected);
+        assert_eq!(to_value(Done::new("replace", Started::replaced("heat-0", &heat()))).unwrap(), expected);
     }
 }

@@ -1,13 +1,10 @@
 //! Games in words, as tables and sentences. The picker shows them the same way.
 
-use std::path::Path;
-
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Align, Table, Words};
 
 use super::enter::Entered;
-use super::transcript::Fetched;
 use crate::entry::name_key;
 use crate::listing::Listed;
 use crate::sentences::{phase, round, teams, title};
@@ -64,17 +61,6 @@ pub(crate) fn entered(entered: &Entered, words: &Words) -> String {
 /// What people compare the server's key by.
 pub(crate) fn fingerprint(fingerprint: Fingerprint, words: &Words) -> String {
     words.say("cli-fingerprint", &[("fingerprint", fingerprint.to_string().into())])
-}
-
-/// What was written of a record.
-pub(crate) fn written(fetched: &Fetched, file: &Path, words: &Words) -> String {
-    let gaps = [("file", file.display().to_string().into()), ("records", fetched.records.into())];
-    let mut lines = vec![words.say("cli-transcript", &gaps)];
-    if !fetched.complete {
-        lines.push(words.label("cli-transcript-open"));
-    }
-    lines.push(fingerprint(fetched.fingerprint, words));
-    lines.join("\n")
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ishigaki_client::{self as line, Connection, FeedError};
+use ishigaki_client::{Connection, ConnectionError, FeedError};
 use ishigaki_proto::wire;
 use ishigaki_rules::Secret;
 
@@ -10,7 +10,7 @@ use crate::act::JudgeAct;
 use crate::console::pointer::{Aim, Pointer};
 use crate::entry::Request;
 use crate::judge::Answer;
-use crate::listing::{Listed, Programme, Trouble};
+use crate::listing::{CallError, Listed, Programme};
 use crate::presence::There;
 use ishigaki_screen::terminal::Key;
 
@@ -50,27 +50,27 @@ pub enum Event {
     /// The feed is connected, or was lost and heals by itself.
     Connection(Connection),
     /// The answer to [`Effect::Examine`]: what is wrong with the line, if it is more than that nobody answers.
-    Examined(Option<line::Trouble>),
+    Examined(Option<ConnectionError>),
     /// The server refuses the feed; it will not come back by itself.
     Closed(FeedError),
     /// The answer to [`Effect::ListGames`]: all games of the contest.
-    Games(Result<Programme, Trouble>),
+    Games(Result<Programme, CallError>),
     /// The answer to [`Effect::StartGame`].
     Started {
         /// The game's id.
         game: String,
         /// The game as it has started.
-        outcome: Result<Box<Listed>, Trouble>,
+        outcome: Result<Box<Listed>, CallError>,
     },
     /// The answer to [`Effect::ListPresence`].
     Presence {
         /// The game's id.
         game: String,
         /// Its teams.
-        there: Result<Vec<There>, Trouble>,
+        there: Result<Vec<There>, CallError>,
     },
     /// The answer to [`Effect::Reveal`].
-    Revealed(Result<(), Trouble>),
+    Revealed(Result<(), CallError>),
     /// The server answered an act, or did not.
     Answer {
         /// The call that was answered.

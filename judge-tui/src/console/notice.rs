@@ -7,7 +7,7 @@ use ishigaki_rules::TeamId;
 use crate::act::JudgeAct;
 use crate::console::keymap::Context;
 use crate::entry::Kind;
-use crate::listing::{Listed, Trouble};
+use crate::listing::{CallError, Listed};
 
 /// A line for the judge; it stays until the next key, good news not as long.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub enum Notice {
         /// Its id.
         game: String,
         /// Why.
-        trouble: Trouble,
+        trouble: CallError,
     },
     /// Too few or too many teams are ticked to play at all.
     NoTeams {
@@ -73,9 +73,9 @@ pub enum Notice {
         spare: Box<Listed>,
     },
     /// The hall's boards do not follow the reveal.
-    NotFollowed(Trouble),
+    NotFollowed(CallError),
     /// The server does not say which games there are.
-    NoList(Trouble),
+    NoList(CallError),
     /// No team could be meant.
     NoTeam,
     /// Something is entered for a team by hand.

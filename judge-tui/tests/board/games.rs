@@ -5,7 +5,7 @@ use std::time::Duration;
 use ishigaki_rules::{GameTime, Phase, RoundNo};
 use ishigaki_words::Lang;
 use judge_tui::board::{Effect, Event};
-use judge_tui::{Key, Listed, Standing, Trouble};
+use judge_tui::{CallError, Key, Listed, Standing};
 use tonic::Code;
 
 use crate::contest::Contest;
@@ -83,7 +83,7 @@ fn a_game_that_is_over_stays_until_another_starts() {
 fn a_server_that_does_not_answer_is_asked_again() {
     let mut hall = Hall::dark(Lang::En, &[], 80, 24);
     hall.effects.clear();
-    hall.happen(Event::Games(Err(Trouble::Unanswered { code: Code::Unavailable })));
+    hall.happen(Event::Games(Err(CallError::Unanswered { code: Code::Unavailable })));
     assert!(hall.screen().contains("CONNECTION LOST"), "{}", hall.screen());
     hall.pass(2_000);
     assert_eq!(hall.effects, [Effect::ListGames, Effect::Examine], "and what is wrong with the line");
@@ -116,11 +116,11 @@ fn a_named_game_is_asked_for_again_until_the_list_has_it_unless_that_is_refused(
     let mut hall = Hall::small();
     assert_eq!(hall.effects.pop(), Some(Effect::ListGames));
     hall.effects.clear();
-    hall.happen(Event::Games(Err(Trouble::Unanswered { code: Code::Unavailable })));
+    hall.happen(Event::Games(Err(CallError::Unanswered { code: Code::Unavailable })));
     assert!(!hall.screen().contains("LOST"), "how its feed stands, its feed says");
     hall.pass(2_000);
     assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames]);
-    hall.happen(Event::Games(Err(Trouble::Unknown { code: Code::Unimplemented })));
+    hall.happen(Event::Games(Err(CallError::Unknown { code: Code::Unimplemented })));
     hall.pass(2_000);
     assert_eq!(hall.effects, []);
 }

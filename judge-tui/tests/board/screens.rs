@@ -1,6 +1,6 @@
 //! Whole screens, in both languages and sizes, reached by what a hall lives through.
 
-use ishigaki_client::{Connection, FeedError, Trouble};
+use ishigaki_client::{Connection, ConnectionError, FeedError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
 use ishigaki_screen::Palette;
@@ -282,7 +282,7 @@ fn another_server_in_the_servers_place() {
         let since = hall.instant();
         hall.tell(0, Connection::Lost { since, code: Code::Unavailable });
         hall.pass(1_000);
-        hall.happen(Event::Examined(Some(Trouble::WrongAuthority)));
+        hall.happen(Event::Examined(Some(ConnectionError::WrongAuthority)));
         hall.pass(5_000);
     });
 }

@@ -4,7 +4,7 @@ use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, Phase, RoundNo};
 use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Effect, Event, Notice};
-use judge_tui::{Answer, JudgeAct, Key, Listed, Trouble};
+use judge_tui::{Answer, CallError, JudgeAct, Key, Listed};
 use tonic::Code;
 
 use crate::hall::{A, GAME, Hall, P, contest, day, listed, setup, waiting};
@@ -106,8 +106,9 @@ fn no_is_no_and_an_impatient_yes_is_one_start() {
 
 #[test]
 fn a_start_that_is_refused_or_unanswered_leaves_the_judge_in_the_list() {
-    let refused = Trouble::Refused(Box::new(Fault::new(ErrorReason::AlreadyStarted).with("game", "heat-3")));
-    let silent = Trouble::Unanswered { code: Code::Unavailable };
+    let refused =
+        CallError::Refused(Box::new(Fault::new(ErrorReason::AlreadyStarted).with("game", "heat-3")));
+    let silent = CallError::Unanswered { code: Code::Unavailable };
     for (trouble, told) in [(refused, "has started already"), (silent, "may have started or not")] {
         let mut hall = choosing(Lang::En, 80, 24, "heat-3");
         hall.keys("sy");

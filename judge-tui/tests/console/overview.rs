@@ -6,7 +6,7 @@ use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{LotChoice, Phase, RoundNo};
 use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Effect, Event, Notice};
-use judge_tui::{Answer, JudgeAct, Key, Listed, Trouble};
+use judge_tui::{Answer, CallError, JudgeAct, Key, Listed};
 
 use crate::hall::{A, B, Hall, P, contest, day, listed, waiting};
 
@@ -36,8 +36,8 @@ fn selected(hall: &Hall) -> Option<&str> {
     Some(hall.state.overview().selected()?.game.as_str())
 }
 
-fn fault(reason: ErrorReason) -> Trouble {
-    Trouble::Refused(Box::new(Fault { reason, rule: None, metadata: [].into(), violations: Vec::new() }))
+fn fault(reason: ErrorReason) -> CallError {
+    CallError::Refused(Box::new(Fault { reason, rule: None, metadata: [].into(), violations: Vec::new() }))
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn a_contest_without_games_is_waited_for() {
 #[test]
 fn a_server_that_is_away_is_asked_again() {
     let mut hall = Hall::picking(Lang::En, 80, 24);
-    hall.happen(Event::Games(Err(Trouble::Unanswered { code: tonic::Code::Unavailable })));
+    hall.happen(Event::Games(Err(CallError::Unanswered { code: tonic::Code::Unavailable })));
     tick_after(&mut hall, 3);
     assert_eq!(std::mem::take(&mut hall.effects), [Effect::Examine, Effect::ListGames]);
     assert!(hall.screen().contains("CONNECTION LOST for 0:03"), "{}", hall.screen());
@@ -232,7 +232,7 @@ fn the_selected_game_stays_in_sight_of_a_long_list() {
 fn a_server_that_does_not_answer_is_named_where_the_games_would_be() {
     let mut hall = Hall::picking(Lang::En, 80, 24);
     assert!(hall.screen().contains("Wait for the server at gate.example:7150."), "{}", hall.screen());
-    hall.happen(Event::Games(Err(Trouble::Unanswered { code: tonic::Code::Unavailable })));
+    hall.happen(Event::Games(Err(CallError::Unanswered { code: tonic::Code::Unavailable })));
     assert!(hall.screen().contains("No server answers at gate.example:7150"), "{}", hall.screen());
 }
 

@@ -3,7 +3,7 @@
 use ishigaki_client::Connection;
 use ishigaki_words::Lang;
 use judge_tui::console::{Effect, Event};
-use judge_tui::{Key, There, Trouble};
+use judge_tui::{CallError, Key, There};
 use tonic::Code;
 
 use crate::hall::{GAME, Hall};
@@ -17,7 +17,7 @@ fn teams() -> Vec<There> {
     vec![there("a", 2, true, true), there("b", 0, true, true), there("c", 0, false, false)]
 }
 
-fn tell(hall: &mut Hall, there: Result<Vec<There>, Trouble>) {
+fn tell(hall: &mut Hall, there: Result<Vec<There>, CallError>) {
     hall.happen(Event::Presence { game: GAME.into(), there });
 }
 
@@ -65,7 +65,7 @@ fn it_is_asked_only_while_somebody_looks_and_one_question_at_a_time() {
 fn what_is_shown_without_an_answer_says_that_it_is_old() {
     let mut hall = looking(Lang::En, 80, 24);
     tell(&mut hall, Ok(teams()));
-    tell(&mut hall, Err(Trouble::Unanswered { code: Code::Unavailable }));
+    tell(&mut hall, Err(CallError::Unanswered { code: Code::Unavailable }));
     assert!(hall.screen().contains("this is what was last known"), "{}", hall.screen());
     tell(&mut hall, Ok(teams()));
     assert!(!hall.screen().contains("last known"), "{}", hall.screen());
@@ -77,7 +77,7 @@ fn what_is_shown_without_an_answer_says_that_it_is_old() {
 #[test]
 fn before_any_answer_nothing_is_said_to_be_known() {
     let mut hall = looking(Lang::En, 80, 24);
-    tell(&mut hall, Err(Trouble::Unanswered { code: Code::Unavailable }));
+    tell(&mut hall, Err(CallError::Unanswered { code: Code::Unavailable }));
     assert!(hall.screen().contains("nothing is known yet"), "{}", hall.screen());
     assert!(!hall.screen().contains("last known"), "{}", hall.screen());
 }

@@ -1,6 +1,6 @@
 //! Whole screens in the main phases, in both sizes and languages, reached by what a judge lives through.
 
-use ishigaki_client::{Connection, FeedError, Trouble};
+use ishigaki_client::{Connection, ConnectionError, FeedError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
 use ishigaki_screen::Palette;
@@ -278,7 +278,7 @@ fn another_server_in_the_servers_place() {
         hall.wait(10_000);
         hall.lose();
         assert!(hall.effects.contains(&Effect::Examine));
-        hall.happen(Event::Examined(Some(Trouble::WrongAuthority)));
+        hall.happen(Event::Examined(Some(ConnectionError::WrongAuthority)));
         hall.wait(5_000);
     });
 }
@@ -295,7 +295,7 @@ fn what_is_wrong_with_the_line_is_asked_until_it_is_back_and_then_forgotten() {
     hall.happen(Event::Examined(None));
     hall.wait(2_000);
     assert!(asked(&mut hall));
-    hall.happen(Event::Examined(Some(Trouble::Expired)));
+    hall.happen(Event::Examined(Some(ConnectionError::Expired)));
     assert!(hall.screen().contains("has expired"), "{}", hall.screen());
     hall.happen(Event::Connection(Connection::Connected));
     hall.happen(Event::Connection(Connection::CaughtUp));

@@ -20,7 +20,7 @@ use tokio_rustls::rustls::{
     CertificateError, ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme,
 };
 
-use crate::{Pin, Trouble};
+use crate::{ConnectionError, Pin};
 
 /// The certificate of the authority that certifies a contest's server. Whoever has a certificate from it, in the name
 /// that all servers have, is the server, at whatever address.
@@ -76,7 +76,7 @@ where
     IO: AsyncRead + AsyncWrite + Unpin,
 {
     let name = ServerName::try_from(SERVER_NAME).map_err(io::Error::other)?;
-    connector.connect(name, line).await.map_err(|error| match Trouble::of_handshake(&error) {
+    connector.connect(name, line).await.map_err(|error| match ConnectionError::of_handshake(&error) {
         Some(trouble) => io::Error::other(trouble),
         None => error,
     })
@@ -97,7 +97,7 @@ where
     let found = stranger.found.lock().unwrap_or_else(PoisonError::into_inner).take();
     match (greeted, found) {
         (Ok(_), Some(authority)) => Authority::of(authority).map_err(|error| (io::Error::other(error), None)),
-        (Ok(_), None) => Err((io::Error::other(Trouble::WrongAuthority), None)),
+        (Ok(_), None) => Err((io::Error::other(ConnectionError::WrongAuthority), None)),
         (Err(error), found) => {
             let found = found.map(|found| Fingerprint::of(&found)).filter(|found| !expected.is_of(found));
             Err((error, found))

@@ -42,14 +42,9 @@ impl CallError {
     pub fn is_passing(&self) -> bool {
         match self {
             Self::Unanswered { .. } => true,
-            Self::Refused(fault) => fault.is_passing(),
+            Self::Refused(fault) => fault.is_passing() && !fault.is_standstill(),
             Self::Unknown { .. } => false,
         }
-    }
-
-    /// Whether the server says that the game is not served any more.
-    pub fn is_standstill(&self) -> bool {
-        matches!(self, Self::Refused(fault) if fault.is_standstill())
     }
 }
 
@@ -103,6 +98,6 @@ mod tests {
         let refused = Fault::new(ErrorReason::WrongPhase);
         let error = CallError::from(refused.to_status("no".to_owned()));
         assert_eq!(error, CallError::Refused(Box::new(refused)));
-        assert!(!error.is_passing() && !error.is_standstill());
+        assert!(!error.is_passing());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::Trouble;
+use crate::ConnectionError;
 
 /// How often a line is looked at as long as it is lost.
 const EVERY: Duration = Duration::from_secs(2);
@@ -13,7 +13,7 @@ const EVERY: Duration = Duration::from_secs(2);
 pub struct Checkup {
     looked: Option<Instant>,
     is_looking: bool,
-    trouble: Option<Trouble>,
+    trouble: Option<ConnectionError>,
 }
 
 impl Checkup {
@@ -33,14 +33,14 @@ impl Checkup {
     }
 
     /// What is wrong with the line; whether that is news. A finding that comes when the line is back is none.
-    pub fn found(&mut self, trouble: Option<Trouble>) -> bool {
+    pub fn found(&mut self, trouble: Option<ConnectionError>) -> bool {
         self.is_looking = false;
         let trouble = trouble.filter(|_| self.looked.is_some());
         std::mem::replace(&mut self.trouble, trouble) != trouble
     }
 
     /// What is wrong with the line, if it is more than that nobody answers.
-    pub fn trouble(&self) -> Option<Trouble> {
+    pub fn trouble(&self) -> Option<ConnectionError> {
         self.trouble
     }
 }
@@ -58,11 +58,11 @@ mod tests {
         assert!(!checkup.is_due(true, now + 2 * EVERY), "one is still looking");
         assert!(!checkup.found(None));
         assert!(checkup.is_due(true, now + EVERY));
-        assert!(checkup.found(Some(Trouble::WrongAuthority)));
-        assert_eq!(checkup.trouble(), Some(Trouble::WrongAuthority));
+        assert!(checkup.found(Some(ConnectionError::WrongAuthority)));
+        assert_eq!(checkup.trouble(), Some(ConnectionError::WrongAuthority));
         assert!(!checkup.is_due(true, now + EVERY), "it has rested too short");
         assert!(checkup.is_due(true, now + 2 * EVERY));
-        assert!(!checkup.found(Some(Trouble::WrongAuthority)), "no news");
+        assert!(!checkup.found(Some(ConnectionError::WrongAuthority)), "no news");
     }
 
     #[test]
@@ -70,11 +70,11 @@ mod tests {
         let now = crate::now();
         let mut checkup = Checkup::default();
         assert!(checkup.is_due(true, now));
-        assert!(checkup.found(Some(Trouble::Expired)));
+        assert!(checkup.found(Some(ConnectionError::Expired)));
         assert!(checkup.is_due(true, now + EVERY));
         assert!(!checkup.is_due(false, now + EVERY));
         assert_eq!(checkup.trouble(), None);
-        assert!(!checkup.found(Some(Trouble::Expired)));
+        assert!(!checkup.found(Some(ConnectionError::Expired)));
         assert_eq!(checkup.trouble(), None);
         assert!(checkup.is_due(true, now + EVERY), "a new outage is looked at at once");
     }

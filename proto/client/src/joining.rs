@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 use crate::authority::introduce;
-use crate::{Address, Authority, Pin, ServerUrl, Trouble};
+use crate::{Address, Authority, ConnectionError, Pin, ServerUrl};
 
 /// How long a server may take to show who it is.
 const PATIENCE: Duration = Duration::from_secs(4);
@@ -40,7 +40,7 @@ pub enum JoinError {
     },
     /// There is something else wrong with it.
     #[error(transparent)]
-    Trouble(Trouble),
+    Connection(ConnectionError),
 }
 
 impl JoinError {
@@ -50,21 +50,21 @@ impl JoinError {
             Self::Plain { server } => ("join-plain", Some(("server", server.to_string()))),
             Self::Unreachable(error) => ("join-unreachable", Some(("what", error.to_string()))),
             Self::Other { found } => ("join-other", Some(("found", found.to_string()))),
-            Self::Trouble(trouble) => (trouble.key(), None),
+            Self::Connection(trouble) => (trouble.key(), None),
         }
     }
 }
 
 /// What is wrong with the line to a server, asked when a call has failed for no reason that the server gave: none if
 /// it is in order, or nobody answers at all. Takes a few seconds at most.
-pub async fn examine(address: &Address) -> Option<Trouble> {
+pub async fn examine(address: &Address) -> Option<ConnectionError> {
     let looked = timeout(PATIENCE, async {
         if is_unknown(address.place()).await {
-            return Some(Trouble::UnknownHost);
+            return Some(ConnectionError::UnknownHost);
         }
         let line = TcpStream::connect(address.place()).await.ok()?;
         match address.authority() {
-            Some(authority) => authority.greet(line).await.err().as_ref().and_then(Trouble::of),
+            Some(authority) => authority.greet(line).await.err().as_ref().and_then(ConnectionError::of),
             None => sound(line).await,
         }
     });
@@ -77,11 +77,11 @@ async fn is_unknown(place: impl tokio::net::ToSocketAddrs) -> bool {
 }
 
 /// Whether there is encryption where none is expected.
-async fn sound(mut line: TcpStream) -> Option<Trouble> {
+async fn sound(mut line: TcpStream) -> Option<ConnectionError> {
     line.write_all(PREFACE).await.ok()?;
     let mut answer = [0; 2];
     line.read_exact(&mut answer).await.ok()?;
-    (answer == ALERT).then_some(Trouble::EncryptedServer)
+    (answer == ALERT).then_some(ConnectionError::EncryptedServer)
 }
 
 /// Meets a server of which only the fingerprint of its authority's certificate, or its code, is known from a sheet, and
@@ -92,12 +92,12 @@ pub async fn join(server: &ServerUrl, pin: &Pin) -> Result<Authority, JoinError>
     }
     let met = timeout(PATIENCE, async {
         if is_unknown(server.place()).await {
-            return Err(JoinError::Trouble(Trouble::UnknownHost));
+            return Err(JoinError::Connection(ConnectionError::UnknownHost));
         }
         let line = TcpStream::connect(server.place()).await.map_err(JoinError::Unreachable)?;
-        introduce(line, pin).await.map_err(|(error, found)| match (Trouble::of(&error), found) {
+        introduce(line, pin).await.map_err(|(error, found)| match (ConnectionError::of(&error), found) {
             (_, Some(found)) => JoinError::Other { found },
-            (Some(trouble), None) => JoinError::Trouble(trouble),
+            (Some(trouble), None) => JoinError::Connection(trouble),
             (None, None) => JoinError::Unreachable(error),
         })
     });

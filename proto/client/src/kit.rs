@@ -22,7 +22,7 @@ pub struct Kit {
 
 /// What a client was told of its server beside its folder; what is missing is taken from there.
 #[derive(Clone, Debug, Default)]
-pub struct Told {
+pub struct ServerOptions {
     /// Where it is.
     pub server: Option<ServerUrl>,
     /// A file with its authority's certificate.
@@ -85,7 +85,7 @@ impl Kit {
     }
 
     /// Where the server is and whom to trust there.
-    pub fn address(&self, told: Told) -> Result<Address, KitError> {
+    pub fn address(&self, told: ServerOptions) -> Result<Address, KitError> {
         let server = match told.server {
             Some(server) => server,
             None => self.server()?,
@@ -195,15 +195,16 @@ mod tests {
     fn what_is_kept_is_found_again_and_what_is_told_goes_before_it() {
         let folder = tempfile::tempdir().unwrap();
         let kit = Kit::at(folder.path());
-        assert_eq!(kit.address(Told::default()).unwrap().to_string(), USUAL);
+        assert_eq!(kit.address(ServerOptions::default()).unwrap().to_string(), USUAL);
         assert_eq!(kit.token_file(), None);
         let authority = Authority::read(AUTHORITY).unwrap();
         kit.keep(&"https://10.0.0.1:7".parse().unwrap(), &authority, Some(&"ishi.x".parse().unwrap()))
             .unwrap();
-        let kept = kit.address(Told::default()).unwrap();
+        let kept = kit.address(ServerOptions::default()).unwrap();
         assert_eq!(kept.to_string(), "10.0.0.1:7");
         assert_eq!(kept.authority().unwrap().fingerprint(), authority.fingerprint());
-        let told = Told { server: Some("https://10.0.0.2:8".parse().unwrap()), ..Told::default() };
+        let told =
+            ServerOptions { server: Some("https://10.0.0.2:8".parse().unwrap()), ..ServerOptions::default() };
         assert_eq!(kit.address(told).unwrap().to_string(), "10.0.0.2:8");
         let token = kit.token_file().unwrap();
         assert_eq!(fs::read_to_string(&token).unwrap(), "ishi.x\n");
@@ -224,11 +225,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let kit = Kit::at(folder.path());
         fs::write(folder.path().join("server"), "nowhere").unwrap();
-        let error = kit.address(Told::default()).unwrap_err();
+        let error = kit.address(ServerOptions::default()).unwrap_err();
         assert!(matches!(&error, KitError::Garbled(file) if file.ends_with("server")), "{error}");
         fs::write(folder.path().join("server"), "10.0.0.1:7").unwrap();
         fs::write(folder.path().join("ca.pem"), "nothing").unwrap();
-        let error = kit.address(Told::default()).unwrap_err();
+        let error = kit.address(ServerOptions::default()).unwrap_err();
         assert!(matches!(&error, KitError::Garbled(file) if file.ends_with("ca.pem")), "{error}");
     }
 }

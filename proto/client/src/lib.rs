@@ -12,13 +12,14 @@
 //! * [`Mirror`] folds what a feed brings, checks it, and tells how much time is left.
 //! * [`Address`] is where the server is and whom to trust there; [`join`] makes that from a fingerprint on paper,
 //!   [`examine`] says what is wrong with a line, and [`Checkup`] when a screen that stays open has to ask.
-//! * `arguments`, with the feature of that name, is what a command line takes for all this.
+//! * `command`, with the feature of that name, is what the clients' command lines have in common: what they take for all
+//!   this, and what they say of what goes wrong.
 //! * [`record`] fetches a game's public record.
 //! * [`TeamSession`] is what a team has sealed, what is on its way and what got no answer; [`Receipts`] are what the server
 //!   signed for it. Both are pure.
 
-#[cfg(feature = "arguments")]
-pub mod arguments;
+#[cfg(feature = "command")]
+pub mod command;
 
 mod address;
 mod authority;
@@ -27,6 +28,7 @@ mod call;
 mod checkup;
 pub mod code;
 mod connect;
+mod connection_error;
 mod feed;
 mod games;
 mod inquiry;
@@ -42,7 +44,6 @@ pub mod receipts;
 pub mod record;
 pub mod team;
 mod token;
-mod trouble;
 
 pub use address::{Address, BadAddress, ServerUrl, Unsafe};
 pub use authority::{Authority, BadAuthority};
@@ -50,17 +51,17 @@ pub use call::{CallError, Ticket};
 pub use checkup::Checkup;
 pub use code::{CodeError, Pin};
 pub use connect::{channel, connect, connect_by};
+pub use connection_error::ConnectionError;
 pub use feed::{Connection, Feed, FeedError, Update};
 pub use games::list_games;
 pub use inquiry::{Question, inquire};
 pub use invitation::{BadInvitation, Invitation, Place};
 pub use joining::{JoinError, examine, join};
 pub use judging::judge;
-pub use kit::{Kit, KitError, Told};
+pub use kit::{Kit, KitError, ServerOptions};
 pub use link::{Bearer, JudgeClient, Link, OrganiserClient, StandbyClient, TeamClient, WatchClient};
 pub use mirror::{Folded, Mirror, MirrorError, ProofFault, TimeLeft};
 pub use moment::now;
 pub use receipts::{ReceiptFault, ReceiptStore, Receipts, WriteError};
 pub use team::TeamSession;
 pub use token::{BadToken, Token};
-pub use trouble::Trouble;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use clap::Args;
-use ishigaki_client::{Kit, ServerUrl, Token, Told, connect};
+use ishigaki_client::{Kit, ServerOptions, ServerUrl, Token, connect};
 use ishigaki_command::{Exit, Language};
 use ishigaki_journal::{Journal, SqliteJournal};
 use ishigaki_server::clock::{Clock, SystemClock};
@@ -67,12 +67,12 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
         writeln!(io::stderr(), "{}", words.say("standby-lacks", &[("files", lacks.join(", ").into())]))?;
     }
     let folder = options.files.folder().unwrap_or_else(|| Folder::at(""));
-    let told = Told {
+    let primary = ServerOptions {
         server: options.from.clone(),
         authority: options.ca.clone(),
         plaintext: options.insecure_plaintext,
     };
-    let address = Kit::at(folder.root()).address(told)?;
+    let address = Kit::at(folder.root()).address(primary)?;
     if address.is_exposed() {
         let text = words.say("line-exposed", &[("server", address.to_string().into())]);
         writeln!(io::stderr(), "{text}")?;

@@ -14,8 +14,6 @@ use source::{Files, modules};
 const LEFT: &[&str] = &[
     "judge-tui console::{by_hand, dialog, state}",
     "team-client tui::{bulletin, counsel, dialog, event, situation, state, update}",
-    "team-client cli::{failure, proof, solve}",
-    "team-client cli::{json, show}",
 ];
 
 #[test]

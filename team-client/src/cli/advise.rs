@@ -2,15 +2,16 @@
 //!
 //! Knows a game that is watched and the adviser; nothing is sealed here.
 
+use ishigaki_client::CallError;
 use ishigaki_command::Output;
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{Rejection, RoundNo};
 use ishigaki_words::Words;
+use team_client::Client;
 use team_client::adviser::{self, Effort, WhatIfFault};
-use team_client::{Client, Error};
 
-use super::failure::Failure;
+use super::error::Error;
 use super::{input, json, show};
 
 /// How a list is changed.
@@ -23,12 +24,7 @@ pub(crate) enum Change<'a> {
 }
 
 /// Says what to bid, or in a re-bid what to raise.
-pub(crate) async fn advise(
-    client: &Client,
-    seed: u64,
-    words: &Words,
-    out: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) async fn advise(client: &Client, seed: u64, words: &Words, out: &mut Output) -> Result<(), Error> {
     let (game, me) = (client.game().clone(), client.view().me);
     let thinking = tokio::task::spawn_blocking(move || {
         let view = team_client::bot::View { game: &game, me };
@@ -59,7 +55,7 @@ pub(crate) fn what_if(
     change: &Change<'_>,
     words: &Words,
     out: &mut Output,
-) -> Result<(), Failure> {
+) -> Result<(), Error> {
     let view = client.view();
     let setup = client.setup();
     let bids = match *change {
@@ -69,23 +65,23 @@ pub(crate) fn what_if(
                 let lot = setup.lot_by_code(&line.lot).ok_or_else(|| unknown_lot(&line.lot))?;
                 Ok(Bid { lot, price: line.price })
             };
-            lines.iter().map(bid).collect::<Result<Vec<_>, Failure>>()?
+            lines.iter().map(bid).collect::<Result<Vec<_>, Error>>()?
         }
         Change::Line { line, price } => {
-            let record = adviser::opened(view.game, round).ok_or(Failure::NotOpened { round })?;
+            let record = adviser::opened(view.game, round).ok_or(Error::NotOpened { round })?;
             let mut bids = record.list(view.me).map(|list| list.bids.clone()).unwrap_or_default();
             let lines = bids.len();
             let at = usize::try_from(line).ok().and_then(|line| line.checked_sub(1));
-            let bid = at.and_then(|at| bids.get_mut(at)).ok_or(Failure::NoSuchLine { round, line, lines })?;
+            let bid = at.and_then(|at| bids.get_mut(at)).ok_or(Error::NoSuchLine { round, line, lines })?;
             bid.price = ishigaki_rules::Tsuyama(price);
             bids
         }
     };
     let answer = adviser::what_if(view.game, round, view.me, &bids).map_err(|fault| match fault {
-        WhatIfFault::NotOpened { round } => Failure::NotOpened { round },
+        WhatIfFault::NotOpened { round } => Error::NotOpened { round },
         WhatIfFault::Invalid { faults } => {
             let rejection = Rejection::InvalidList { faults };
-            Failure::Client(Error::Refused(Box::new(Fault::of_rejection(&rejection, setup))))
+            Error::call(CallError::Refused(Box::new(Fault::of_rejection(&rejection, setup))))
         }
     })?;
     if out.is_json() {
@@ -96,6 +92,6 @@ pub(crate) fn what_if(
     Ok(())
 }
 
-fn unknown_lot(code: &str) -> Failure {
-    Failure::Client(Error::Refused(Box::new(Fault::unknown_lot("bids", code))))
+fn unknown_lot(code: &str) -> Error {
+    Error::call(CallError::Refused(Box::new(Fault::unknown_lot("bids", code))))
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args as ClapArgs, Parser, Subcommand};
 use ishigaki_client::Pin;
-use ishigaki_client::arguments::{Way, secret};
+use ishigaki_client::command::{ConnectArgs, secret};
 use ishigaki_command::Completions;
 use ishigaki_record::chain::NotedHead;
 use ishigaki_record::signing::Fingerprint;
@@ -41,7 +41,7 @@ pub(crate) struct Args {
 #[derive(ClapArgs)]
 pub(crate) struct Common {
     #[command(flatten)]
-    pub(crate) way: Way,
+    pub(crate) connect: ConnectArgs,
     /// The game, if there is more than one.
     #[arg(long, global = true, value_name = "ID", env = "ISHIGAKI_GAME", default_value = "")]
     pub(crate) game: String,
@@ -369,7 +369,7 @@ mod tests {
         let args = parse("team-client --lang ja status --json --game final --server localhost:1").unwrap();
         assert!(args.common.json);
         assert_eq!((args.common.lang, args.common.game.as_str()), (Some(Lang::Ja), "final"));
-        assert_eq!(args.common.way.server.unwrap().to_string(), "localhost:1");
+        assert_eq!(args.common.connect.server.unwrap().to_string(), "localhost:1");
         is_refused("team-client --lang fr status", ErrorKind::InvalidValue);
         is_refused("team-client --server nowhere status", ErrorKind::ValueValidation);
     }

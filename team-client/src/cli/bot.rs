@@ -5,7 +5,7 @@ use ishigaki_words::Words;
 use team_client::Client;
 use team_client::bot::{Note, Strategy, play_with};
 
-use super::failure::Failure;
+use super::error::Error;
 use super::{json, news, show};
 
 /// Plays until the result is declared.
@@ -14,7 +14,7 @@ pub(crate) async fn run(
     strategy: Box<dyn Strategy>,
     words: &Words,
     out: &mut Output,
-) -> Result<(), Failure> {
+) -> Result<(), Error> {
     let mut story = show::Story::from(client.game().clone());
     let mut written = Ok(());
     let play = play_with(client, strategy, |_, note| {
@@ -27,7 +27,7 @@ pub(crate) async fn run(
     news::remark_on_receipts(client, words, out)
 }
 
-fn tell(note: &Note, story: &mut show::Story, words: &Words, out: &mut Output) -> Result<(), Failure> {
+fn tell(note: &Note, story: &mut show::Story, words: &Words, out: &mut Output) -> Result<(), Error> {
     if let Note::Changed(change) = note {
         return news::tell(change, story, words, out);
     }

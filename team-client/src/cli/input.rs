@@ -1,7 +1,5 @@
 //! Reading what stands inside an argument: bids, raises, stones, squares.
 
-use ishigaki_client::BadInvitation;
-use ishigaki_client::arguments::TokenSlip;
 use ishigaki_proto::wire;
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Cell, Priority, Tsuyama};
@@ -41,16 +39,6 @@ pub(crate) enum InputError {
         /// What is wrong.
         what: String,
     },
-    /// There is no token to call with.
-    Token(TokenSlip),
-    /// What was typed is nothing to join by.
-    Join(BadInvitation),
-}
-
-impl From<TokenSlip> for InputError {
-    fn from(slip: TokenSlip) -> Self {
-        Self::Token(slip)
-    }
 }
 
 /// A list's lines, each `LOT:PRICE`. Whether there is such a lot is the server's to say.

@@ -18,17 +18,11 @@ use serde::Serialize;
 use team_client::Client;
 use team_client::bot::View;
 
+use super::offer::{next_round, on_offer};
+use super::show::shape_rows;
+
 pub(crate) use advice::{Advice, RebidAdvice, WhatIf};
 pub(crate) use event::{checked, connection, event, note};
-
-/// A command that was done.
-#[derive(Serialize)]
-pub(crate) struct Done<T> {
-    ok: bool,
-    command: &'static str,
-    #[serde(flatten)]
-    what: T,
-}
 
 /// A list or a re-bid that was sealed.
 #[derive(Serialize)]
@@ -62,19 +56,6 @@ pub(crate) struct Replaced {
 #[derive(Serialize)]
 pub(crate) struct CheckedStones {
     pub(crate) stones: Vec<String>,
-}
-
-/// A server that is known from now on.
-#[derive(Serialize)]
-pub(crate) struct Joined {
-    ok: bool,
-    server: String,
-}
-
-impl Joined {
-    pub(crate) fn new(server: &ishigaki_client::ServerUrl) -> Self {
-        Self { ok: true, server: server.to_string() }
-    }
 }
 
 /// What is on offer.
@@ -212,17 +193,6 @@ pub(crate) struct Standing {
     figures: Option<Figures>,
 }
 
-impl<T> Done<T> {
-    pub(crate) fn new(command: &'static str, what: T) -> Self {
-        Self { ok: true, command, what }
-    }
-
-    /// Done, and not good enough.
-    pub(crate) fn partly(command: &'static str, what: T) -> Self {
-        Self { ok: false, ..Self::new(command, what) }
-    }
-}
-
 impl Lots {
     pub(crate) fn of(view: &View<'_>) -> Self {
         let setup = view.game.setup();
@@ -234,7 +204,7 @@ impl Lots {
             copies_in_game: lot.copies,
             min_price: lot.min_price.0,
             squares: lot.shape.area(),
-            shape: super::show::shape_rows(&lot.shape),
+            shape: shape_rows(&lot.shape),
         });
         Self {
             round,
@@ -243,23 +213,6 @@ impl Lots {
             held: view.held().0,
             lots: lots.filter(|lot| lot.copies > 0).collect(),
         }
-    }
-}
-
-/// Copies of each lot on offer: in the round that is under way, else in the next one.
-pub(crate) fn on_offer(game: &Game) -> Vec<u32> {
-    match game.current_round() {
-        Some(record) => record.offer.lots.iter().map(|lot| lot.copies).collect(),
-        None => game.pool().to_vec(),
-    }
-}
-
-/// The round that is under way, else the next one; `None` after the last.
-pub(crate) fn next_round(game: &Game) -> Option<u32> {
-    match (game.current_round(), game.phase()) {
-        (Some(record), _) => Some(record.round.0),
-        (None, Phase::Ready { next }) => Some(next.0),
-        (None, _) => None,
     }
 }
 

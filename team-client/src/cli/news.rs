@@ -6,7 +6,7 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_words::Words;
 use team_client::{Change, Client};
 
-use super::failure::Failure;
+use super::error::Error;
 use super::{json, show};
 
 /// Tells a change.
@@ -15,7 +15,7 @@ pub(crate) fn tell(
     story: &mut show::Story,
     words: &Words,
     out: &mut Output,
-) -> Result<(), Failure> {
+) -> Result<(), Error> {
     match change {
         Change::Pulse => {}
         Change::Event(event) if out.is_json() => {
@@ -36,7 +36,7 @@ pub(crate) fn tell(
 }
 
 /// Says that a receipt could not be kept, if so. What it is for stands all the same.
-pub(crate) fn remark_on_receipts(client: &Client, words: &Words, out: &mut Output) -> Result<(), Failure> {
+pub(crate) fn remark_on_receipts(client: &Client, words: &Words, out: &mut Output) -> Result<(), Error> {
     let Some(trouble) = client.receipt_error() else { return Ok(()) };
     let file = trouble.file.display().to_string();
     out.remark(

@@ -12,7 +12,7 @@ use ishigaki_rules::{Game, RoundNo, StoneId};
 use ishigaki_words::{Align, Table, Words, grouped};
 use team_client::bot::View;
 
-use super::json::{next_round, on_offer};
+use super::offer::{next_round, on_offer};
 
 pub(crate) use advice::{advice, rebid_advice, what_if};
 pub(crate) use picture::shape_rows;

@@ -2,8 +2,6 @@
 //!
 //! Knows a file, the solver and how to tell of walls. Each better wall is told as it is found.
 
-mod puzzle;
-
 use std::io::IsTerminal as _;
 use std::path::Path;
 use std::sync::Arc;
@@ -18,10 +16,8 @@ use ishigaki_words::Words;
 use serde::Serialize;
 use tokio::sync::mpsc::unbounded_channel;
 
-use puzzle::Puzzle;
-pub(crate) use puzzle::PuzzleError;
-
-use super::failure::Failure;
+use super::error::Error;
+use super::puzzle::Puzzle;
 use super::waiting::Remark;
 
 /// How often the time is told.
@@ -55,7 +51,7 @@ struct Placed<'a> {
 }
 
 /// Reads the file and searches until the best wall is proved, the time is up or Ctrl-C is pressed.
-pub(crate) async fn run(file: &Path, effort: Effort, words: &Words, out: &mut Output) -> Result<(), Failure> {
+pub(crate) async fn run(file: &Path, effort: Effort, words: &Words, out: &mut Output) -> Result<(), Error> {
     let puzzle = Arc::new(Puzzle::read(file)?);
     let start = now();
     let stop = Arc::new(AtomicBool::new(false));
@@ -102,7 +98,7 @@ impl Teller<'_> {
         stop: &AtomicBool,
         start: Instant,
         most: f64,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Error> {
         let time_is_up = tokio::time::sleep_until(deadline(start, most).into());
         tokio::pin!(time_is_up);
         let mut seconds = tokio::time::interval_at((start + SECOND).into(), SECOND);
@@ -140,7 +136,7 @@ impl Teller<'_> {
         progress.show(&self.words.say("cli-solve-searching", &gaps));
     }
 
-    fn tell(&mut self, wall: Wall, elapsed: Duration) -> Result<(), Failure> {
+    fn tell(&mut self, wall: Wall, elapsed: Duration) -> Result<(), Error> {
         self.progress.iter_mut().for_each(Remark::wipe);
         if self.out.is_json() {
             self.out.object(&found(self.puzzle, &wall, elapsed))?;
@@ -152,7 +148,7 @@ impl Teller<'_> {
     }
 
     /// Says the last word: the best wall again if more is known of it by now, and, for people, the wall itself.
-    fn end(&mut self, wall: &Wall, elapsed: Duration) -> Result<(), Failure> {
+    fn end(&mut self, wall: &Wall, elapsed: Duration) -> Result<(), Error> {
         self.progress = None;
         if self.out.is_json() {
             if self.last.as_ref() != Some(wall) {

@@ -3,14 +3,12 @@
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
+use ishigaki_client::command::{Joining, join, write_transcript};
 use ishigaki_client::record;
-use ishigaki_client::{
-    Address, BadInvitation, Connection, Invitation, Kit, KitError, Pin, Place, Token, code, connect, examine,
-    inquire, list_games,
-};
-use ishigaki_command::Output;
+use ishigaki_client::{Address, CallError, Connection, Pin, connect};
+use ishigaki_command::{Done, Output};
 use ishigaki_proto::convert::stone_to_wire;
-use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::fault::Fault;
 use ishigaki_proto::watch::Audience;
 use ishigaki_proto::wire;
 use ishigaki_record::transcript::is_closing;
@@ -21,17 +19,16 @@ use ishigaki_screen::Palette;
 use ishigaki_words::Words;
 use team_client::bot::{Line, View};
 use team_client::tui::{self, RunError, Screening};
-use team_client::{Change, Client, Error, Options, ReceiptStore, Sealed};
+use team_client::{Change, Client, Options, ReceiptStore, Sealed};
 use tonic::Code;
 
 use super::args::{Args, Common, Task};
-use super::failure::{Failure, bad_invitation};
-use super::input::InputError;
+use super::error::Error;
 use super::waiting::waiting;
 use super::{advise, bot, input, json, news, proof, show, solve, wall};
 
 /// Runs a command.
-pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(), Failure> {
+pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(), Error> {
     let Args { common, task } = args;
     let mut session = Session { common, words, out };
     match task {
@@ -112,89 +109,21 @@ struct Session<'a> {
 
 impl Session<'_> {
     /// Gets to know the server, and keeps what that takes; a token only if the server takes it.
-    async fn join(&mut self, place: Option<Secret<String>>, given: Option<Pin>) -> Result<(), Failure> {
-        let place = match place {
-            Some(Secret(text)) => text.parse().map_err(InputError::Join)?,
-            // What is typed at a question cannot be cut in two by a line's end, and stands in no shell's history.
-            None => self.asked("join-ask-server", str::parse)?,
+    async fn join(&mut self, place: Option<Secret<String>>, given: Option<Pin>) -> Result<(), Error> {
+        const JOINING: Joining = Joining {
+            audiences: &[Audience::Team],
+            ask_fingerprint: "join-ask-fingerprint",
+            ask_token: "join-ask-token",
         };
-        let Invitation { server: url, pin, token } = match (place, &given) {
-            (Place::All(invitation), _) => invitation,
-            (Place::Server(server), Some(pin)) => Invitation { server, pin: pin.clone(), token: None },
-            (Place::Server(server), None) => {
-                let pin = self.asked("join-ask-fingerprint", |text| Ok(text.parse()?))?;
-                Invitation { server, pin, token: None }
-            }
-        };
-        // Before the token is asked for: nobody types it for another server.
-        let authority = ishigaki_client::join(&url, &pin).await?;
-        let url = &url;
-        let token = match (&self.common.way.token, &self.common.way.token_file) {
-            (None, None) if token.is_some() => token,
-            (None, None) if given.is_none() => self.asked("join-ask-token", |text| match text {
-                "" => Ok(None),
-                word => Ok(Some(code::token(word)?)),
-            })?,
-            (None, None) => None,
-            _ => Some(self.token()?),
-        };
-        if let Some(token) = &token {
-            let address = url.address(Some(authority.clone()), false);
-            let address = address.map_err(|why| KitError::Unsafe { server: url.clone(), why })?;
-            let link = connect(&address, token);
-            let listed = list_games(&link, &[Audience::Team]).await.map_err(Error::from);
-            listed.map_err(|error| match error {
-                Error::Refused(fault) if fault.reason == ErrorReason::Unauthenticated => Failure::JoinToken,
-                error => error.into(),
-            })?;
-        }
-        Kit::here().keep(url, &authority, token.as_ref())?;
-        let key = if token.is_some() { "join-done-token" } else { "join-done" };
-        let text = self.words.say(key, &[("server", url.to_string().into())]);
-        if self.out.is_json() {
-            Ok(self.out.object(&json::Joined::new(url))?)
-        } else {
-            Ok(self.out.text(&text)?)
-        }
-    }
-
-    /// Asks until the answer is right, and says what is wrong with it.
-    fn asked<T>(
-        &mut self,
-        question: &str,
-        read: impl Fn(&str) -> Result<T, BadInvitation>,
-    ) -> Result<T, Failure> {
-        inquire(read, |asked| {
-            if let Some(bad) = asked.bad {
-                self.out.remark(&bad_invitation(bad, self.words))?;
-            }
-            let text = match asked.group {
-                Some(group) => self.words.say("join-ask-group", &[("group", group.into())]),
-                None => self.words.label(question),
-            };
-            self.ask(&text)
-        })
-    }
-
-    /// Asks, and reads the answer.
-    fn ask(&mut self, question: &str) -> Result<String, Failure> {
-        self.out.remark(question)?;
-        let mut line = String::new();
-        io::stdin().read_line(&mut line).map_err(Failure::Output)?;
-        Ok(line.trim().to_owned())
+        Ok(join(JOINING, &self.common.connect, place, given, self.words, self.out).await?)
     }
 
     /// Where the server is; whoever talks to it without encryption is warned.
-    fn address(&mut self) -> Result<Address, Failure> {
-        let address = Kit::here().address(self.common.way.told())?;
-        if address.is_exposed() {
-            let server = address.to_string();
-            self.out.remark(&self.words.say("line-exposed", &[("server", server.into())]))?;
-        }
-        Ok(address)
+    fn address(&mut self) -> Result<Address, Error> {
+        Ok(self.common.connect.address(self.words, self.out)?)
     }
 
-    async fn connect(&mut self) -> Result<Client, Failure> {
+    async fn connect(&mut self) -> Result<Client, Error> {
         let options = self.options()?;
         let text = self.words.say("cli-connecting", &[("server", options.address.to_string().into())]);
         let connected = Client::connect_keeping(options, self.receipts());
@@ -205,42 +134,34 @@ impl Session<'_> {
         Ok(client)
     }
 
-    fn options(&mut self) -> Result<Options, Failure> {
-        let token = self.token()?;
+    fn options(&mut self) -> Result<Options, Error> {
+        let token = self.common.connect.token()?;
         Ok(Options { address: self.address()?, token, game: self.common.game.clone() })
-    }
-
-    fn token(&self) -> Result<Token, InputError> {
-        Ok(self.common.way.token()?)
     }
 
     fn receipts(&self) -> PathBuf {
         self.common.receipts.clone().unwrap_or_else(|| ReceiptStore::usual_folder().to_owned())
     }
 
-    async fn tui(&mut self) -> Result<(), Failure> {
+    async fn tui(&mut self) -> Result<(), Error> {
         if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
-            return Err(Failure::NoTerminal);
+            return Err(Error::NoTerminal);
         }
         let palette = if ishigaki_command::wants_colour() { Palette::COLOUR } else { Palette::PLAIN };
-        let (options, receipts) = (self.options()?, self.receipts());
-        // A host that says nothing is waited for, some seconds long.
-        let text = self.words.say("cli-connecting", &[("server", options.address.to_string().into())]);
-        self.out.remark(&text)?;
-        // The screen waits for its server; one that never will let it in is told before the screen is there.
-        if let Some(trouble) = examine(&options.address).await {
-            return Err(Failure::Line(trouble));
-        }
+        let address = self.common.connect.examined_address(self.words, self.out).await?;
+        let options =
+            Options { address, token: self.common.connect.token()?, game: self.common.game.clone() };
+        let receipts = self.receipts();
         let lang = self.words.lang();
         tui::run(Screening { options, receipts, lang, palette }).await.map_err(|error| match error {
-            RunError::Client(error) => Failure::Client(error),
-            RunError::Terminal(error) => Failure::Output(error),
+            RunError::Client(error) => error.into(),
+            RunError::Terminal(error) => error.into(),
         })
     }
 
     /// With `check`, everything that closes something makes the record be checked; of what happened before, only
     /// once, when all has been told.
-    async fn watch(&mut self, new: bool, check: bool) -> Result<(), Failure> {
+    async fn watch(&mut self, new: bool, check: bool) -> Result<(), Error> {
         let mut client = self.connect().await?;
         loop {
             self.watch_game(&mut client, new, check).await?;
@@ -250,7 +171,7 @@ impl Session<'_> {
     }
 
     /// The game that a game for practice was for, as soon as it has started, if nobody has named either.
-    async fn next_game(&mut self, client: &Client) -> Result<Option<Client>, Failure> {
+    async fn next_game(&mut self, client: &Client) -> Result<Option<Client>, Error> {
         if !client.has_next_game() {
             return Ok(None);
         }
@@ -259,7 +180,7 @@ impl Session<'_> {
         Ok(Some(client.next_game().await?))
     }
 
-    async fn watch_game(&mut self, client: &mut Client, new: bool, check: bool) -> Result<(), Failure> {
+    async fn watch_game(&mut self, client: &mut Client, new: bool, check: bool) -> Result<(), Error> {
         // Before the first thing happens: nobody shall wonder whether it does anything.
         if !self.out.is_json() {
             let gaps = [("game", client.id().into()), ("server", self.address()?.to_string().into())];
@@ -283,15 +204,15 @@ impl Session<'_> {
         }
         // The last opening is checked before this ends, or it fails.
         if check && is_unchecked && !self.check(client).await? {
-            return Err(Error::Unanswered { code: Code::Unavailable }.into());
+            return Err(Error::call(CallError::Unanswered { code: Code::Unavailable }));
         }
         news::remark_on_receipts(client, self.words, self.out)
     }
 
     /// Checks the record so far and tells about it; `false` if the server cannot be reached.
-    async fn check(&mut self, client: &Client) -> Result<bool, Failure> {
-        let checked = match client.check_opening().await.map_err(Failure::from) {
-            Err(Failure::Client(Error::Unanswered { .. })) => return Ok(false),
+    async fn check(&mut self, client: &Client) -> Result<bool, Error> {
+        let checked = match client.check_opening().await.map_err(Error::from) {
+            Err(Error::Common(error)) if error.is_silence() => return Ok(false),
             checked => checked?,
         };
         if let Some(checked) = checked {
@@ -304,15 +225,16 @@ impl Session<'_> {
         Ok(true)
     }
 
-    async fn transcript(&mut self, id: Option<String>, out: Option<&Path>) -> Result<(), Failure> {
-        let link = connect(&self.address()?, &self.token()?);
+    async fn transcript(&mut self, id: Option<String>, out: Option<&Path>) -> Result<(), Error> {
+        let link = connect(&self.address()?, &self.common.connect.token()?);
         let game = id.unwrap_or_else(|| self.common.game.clone());
         let text = self.words.label("cli-fetching");
-        let record = waiting(&text, record::download(&link, &game)).await.map_err(Error::from)?;
-        proof::write(&record, out, self.words, self.out)
+        let record = waiting(&text, record::download(&link, &game)).await.map_err(CallError::from);
+        let record = record.map_err(Error::call)?;
+        Ok(write_transcript(&record, out, self.words, self.out)?)
     }
 
-    async fn lots(&mut self) -> Result<(), Failure> {
+    async fn lots(&mut self) -> Result<(), Error> {
         let client = self.connect().await?;
         let view = client.view();
         if self.out.is_json() {
@@ -323,7 +245,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    async fn status(&mut self) -> Result<(), Failure> {
+    async fn status(&mut self) -> Result<(), Error> {
         let client = self.connect().await?;
         if self.out.is_json() {
             self.out.object(&json::Status::of(&client))?;
@@ -338,7 +260,7 @@ impl Session<'_> {
         news::remark_on_receipts(&client, self.words, self.out)
     }
 
-    async fn bid(&mut self, lines: &[Line]) -> Result<(), Failure> {
+    async fn bid(&mut self, lines: &[Line]) -> Result<(), Error> {
         let mut client = self.connect().await?;
         let sealed = client.seal_lines(lines).await?;
         let total: Tsuyama = lines.iter().map(|line| line.price).sum();
@@ -354,7 +276,7 @@ impl Session<'_> {
         news::remark_on_receipts(&client, self.words, self.out)
     }
 
-    async fn rebid(&mut self, raises: &[Raise]) -> Result<(), Failure> {
+    async fn rebid(&mut self, raises: &[Raise]) -> Result<(), Error> {
         let mut client = self.connect().await?;
         let sealed = client.raise(raises).await?;
         let total: Tsuyama = raises.iter().map(|raise| raise.price).sum();
@@ -376,7 +298,7 @@ impl Session<'_> {
         lines: usize,
         total: Tsuyama,
         text: &str,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Error> {
         if self.out.is_json() {
             let what = json::Acknowledged {
                 revision: sealed.revision.0,
@@ -386,21 +308,21 @@ impl Session<'_> {
                 counter: sealed.receipt.receipt.counter,
                 commitment: sealed.receipt.receipt.commitment.to_string(),
             };
-            self.out.object(&json::Done::new(command, what))?;
+            self.out.object(&Done::new(command, what))?;
         } else {
             self.out.text(text)?;
         }
         Ok(())
     }
 
-    async fn place(&mut self, stone: wire::Stone, placing: wire::placement::Placing) -> Result<(), Failure> {
+    async fn place(&mut self, stone: wire::Stone, placing: wire::placement::Placing) -> Result<(), Error> {
         let mut client = self.connect().await?;
         let name = format!("{}-{}", stone.lot, stone.copy);
         client.place_wire(wire::Placement { stone: Some(stone), placing: Some(placing) }).await?;
         self.show_wall(client, "place", "cli-placed", name).await
     }
 
-    async fn take_out(&mut self, stone: wire::Stone) -> Result<(), Failure> {
+    async fn take_out(&mut self, stone: wire::Stone) -> Result<(), Error> {
         let mut client = self.connect().await?;
         let name = format!("{}-{}", stone.lot, stone.copy);
         client.take_out_wire(stone).await?;
@@ -408,7 +330,7 @@ impl Session<'_> {
     }
 
     /// Replaces the whole wall, or says what would come of it.
-    async fn wall(&mut self, placements: Vec<wire::Placement>, check: bool) -> Result<(), Failure> {
+    async fn wall(&mut self, placements: Vec<wire::Placement>, check: bool) -> Result<(), Error> {
         let mut client = self.connect().await?;
         let stones = placements.len();
         let tried = client.try_wall(&placements);
@@ -422,7 +344,7 @@ impl Session<'_> {
         let view = game.as_ref().map(|game| View { game, me: client.me() });
         if self.out.is_json() {
             let wall = view.as_ref().and_then(json::Wall::of);
-            return Ok(self.out.object(&json::Done::new("wall", json::Replaced { check, stones, wall }))?);
+            return Ok(self.out.object(&Done::new("wall", json::Replaced { check, stones, wall }))?);
         }
         let key = if check { "cli-wall-would-stand" } else { "cli-wall-replaced" };
         let mut text = self.words.say(key, &[("stones", stones.into())]);
@@ -434,13 +356,13 @@ impl Session<'_> {
     }
 
     /// Prints the frame and the stones in hand; JSON, whether or not that was asked for.
-    async fn puzzle(&mut self) -> Result<(), Failure> {
+    async fn puzzle(&mut self) -> Result<(), Error> {
         let client = self.connect().await?;
         Ok(self.out.object(&wall::Puzzle::of(&client.view()))?)
     }
 
     /// Marks stones as received and checked; none named: all that are not yet.
-    async fn checked(&mut self, named: &[String]) -> Result<(), Failure> {
+    async fn checked(&mut self, named: &[String]) -> Result<(), Error> {
         let named = named.iter().map(|given| input::stone(given)).collect::<Result<Vec<_>, _>>()?;
         let mut client = self.connect().await?;
         let stones = if named.is_empty() { unchecked(&client) } else { named };
@@ -449,7 +371,7 @@ impl Session<'_> {
         }
         let names: Vec<String> = stones.iter().map(|stone| format!("{}-{}", stone.lot, stone.copy)).collect();
         if self.out.is_json() {
-            self.out.object(&json::Done::new("checked", json::CheckedStones { stones: names }))?;
+            self.out.object(&Done::new("checked", json::CheckedStones { stones: names }))?;
         } else if names.is_empty() {
             self.out.text(&self.words.label("cli-stones-none-unchecked"))?;
         } else {
@@ -466,12 +388,12 @@ impl Session<'_> {
         command: &'static str,
         key: &str,
         stone: String,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Error> {
         // The move stands, whether or not the feed can still show it.
         let seen = client.sync().await.is_ok();
         if self.out.is_json() {
             let wall = json::Wall::of(&client.view()).filter(|_| seen);
-            self.out.object(&json::Done::new(command, json::Moved { stone, wall }))?;
+            self.out.object(&Done::new(command, json::Moved { stone, wall }))?;
             return Ok(());
         }
         let mut text = self.words.say(key, &[("stone", stone.into())]);

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ishigaki_client::team::{SealAnswer, SealRequest, WallRequest};
-use ishigaki_client::{CallError, Connection, FeedError, Ticket, Trouble, WriteError};
+use ishigaki_client::{CallError, Connection, ConnectionError, FeedError, Ticket, WriteError};
 use ishigaki_proto::wire;
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::{Frame, Revision, Secret, Shape};
@@ -42,7 +42,7 @@ pub enum Event {
     /// The feed is connected, or was lost and heals by itself.
     Connection(Connection),
     /// The answer to [`Effect::Examine`]: what is wrong with the line, if it is more than that nobody answers.
-    Examined(Option<Trouble>),
+    Examined(Option<ConnectionError>),
     /// The server refuses the feed; it will not come back by itself.
     Closed(FeedError),
     /// The server answered a sealing, or did not.

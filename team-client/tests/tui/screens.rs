@@ -1,6 +1,6 @@
 //! Whole screens in the main phases, in both sizes and languages, reached by what a team lives through.
 
-use ishigaki_client::{CallError, Connection, FeedError, Trouble};
+use ishigaki_client::{CallError, Connection, ConnectionError, FeedError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
 use ishigaki_screen::Palette;
@@ -366,7 +366,7 @@ fn another_server_in_the_servers_place() {
         hall.happen(Event::Connection(Connection::Lost { since, code }));
         hall.wait(100);
         assert!(hall.effects.iter().any(|effect| matches!(effect, Effect::Examine)));
-        hall.happen(Event::Examined(Some(Trouble::WrongAuthority)));
+        hall.happen(Event::Examined(Some(ConnectionError::WrongAuthority)));
         // What a key has to tell is not told over it.
         hall.keys("\n");
         hall.wait(5_000);

@@ -14,7 +14,7 @@ use crate::console::notice::Notice;
 use crate::console::state::{Contact, State};
 use crate::console::update::deeds;
 use crate::console::update::look::{PAGE, speak_otherwise};
-use crate::listing::{Listed, Programme, Trouble};
+use crate::listing::{CallError, Listed, Programme};
 use ishigaki_screen::terminal::Key;
 
 impl Consoles {
@@ -29,7 +29,7 @@ impl Consoles {
     }
 
     /// The server's answer. The only game there is needs no choosing.
-    pub(super) fn take_programme(&mut self, programme: Result<Programme, Trouble>) -> Effects {
+    pub(super) fn take_programme(&mut self, programme: Result<Programme, CallError>) -> Effects {
         self.revision += 1;
         let programme = match programme {
             Ok(programme) => programme,
@@ -221,12 +221,12 @@ impl Consoles {
 }
 
 /// How the console stands with a server that does not tell.
-fn lost(state: &State, trouble: Trouble) -> Contact {
+fn lost(state: &State, trouble: CallError) -> Contact {
     match (trouble, &state.contact, state.now) {
         (trouble, Contact::Lost { since }, _) if trouble.is_passing() => Contact::Lost { since: *since },
         (trouble, _, Some(since)) if trouble.is_passing() => Contact::Lost { since },
-        (Trouble::Refused(fault), ..) => Contact::Closed(FeedError::Refused(fault)),
-        (Trouble::Unanswered { code } | Trouble::Unknown { code }, ..) => {
+        (CallError::Refused(fault), ..) => Contact::Closed(FeedError::Refused(fault)),
+        (CallError::Unanswered { code } | CallError::Unknown { code }, ..) => {
             Contact::Closed(FeedError::Unknown { code })
         }
     }

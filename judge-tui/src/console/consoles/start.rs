@@ -9,7 +9,7 @@ use crate::console::event::Effect;
 use crate::console::notice::Notice;
 use crate::console::seating::Seating;
 use crate::console::start::Start;
-use crate::listing::{Listed, Programme, Trouble};
+use crate::listing::{CallError, Listed, Programme};
 
 impl Consoles {
     /// Opens the question whether the selected game is to be started, or first by whom it is played, or says why it
@@ -59,7 +59,7 @@ impl Consoles {
     }
 
     /// The answer to a start: the judge goes over to the game if that was meant and the list is still open.
-    pub(super) fn take_started(&mut self, game: &str, outcome: Result<Box<Listed>, Trouble>) -> Effects {
+    pub(super) fn take_started(&mut self, game: &str, outcome: Result<Box<Listed>, CallError>) -> Effects {
         self.revision += 1;
         let goes_in = self.overview.end_start(game);
         match outcome {

@@ -11,7 +11,7 @@ use crate::act::JudgeAct;
 use crate::console::keymap::Context;
 use crate::console::notice::Notice;
 use crate::console::state::Contact;
-use crate::listing::{Listed, Trouble};
+use crate::listing::{CallError, Listed};
 use crate::sentences;
 
 /// The most lines of a notice.
@@ -105,20 +105,20 @@ impl Painter<'_> {
         if rest.is_empty() { text } else { format!("{text}\n{rest}") }
     }
 
-    fn not_started(&self, game: &str, trouble: &Trouble) -> String {
+    fn not_started(&self, game: &str, trouble: &CallError) -> String {
         match trouble {
-            Trouble::Refused(fault) => self.refused(fault),
-            Trouble::Unanswered { .. } | Trouble::Unknown { .. } => {
+            CallError::Refused(fault) => self.refused(fault),
+            CallError::Unanswered { .. } | CallError::Unknown { .. } => {
                 let gaps = [("game", game.into()), ("code", self.trouble(trouble).into())];
                 self.words.say("console-notice-not-started", &gaps)
             }
         }
     }
 
-    fn trouble(&self, trouble: &Trouble) -> String {
+    fn trouble(&self, trouble: &CallError) -> String {
         match trouble {
-            Trouble::Refused(fault) => self.fault(fault),
-            Trouble::Unanswered { code } | Trouble::Unknown { code } => format!("{code:?}"),
+            CallError::Refused(fault) => self.fault(fault),
+            CallError::Unanswered { code } | CallError::Unknown { code } => format!("{code:?}"),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::console::notice::Notice;
 use crate::console::panel::Panel;
 use crate::console::state::State;
 use crate::console::why::{self, Subject};
-use crate::listing::Trouble;
+use crate::listing::CallError;
 use crate::presence::There;
 
 /// How far "far" is.
@@ -164,7 +164,7 @@ pub(super) fn ask_presence(state: &mut State, now: Instant) -> Vec<Effect> {
 }
 
 /// The server's answer. One of another game is no news.
-pub(super) fn take_presence(state: &mut State, game: &str, there: Result<Vec<There>, Trouble>) {
+pub(super) fn take_presence(state: &mut State, game: &str, there: Result<Vec<There>, CallError>) {
     if game != state.game_id {
         return;
     }

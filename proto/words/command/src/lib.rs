@@ -5,6 +5,7 @@
 //! there are, and what they answer, is theirs.
 
 mod completions;
+mod done;
 mod error;
 mod exit;
 #[cfg(feature = "harness")]
@@ -24,6 +25,7 @@ use ishigaki_words::{Lang, Words};
 
 pub use clap_complete::Shell;
 pub use completions::Completions;
+pub use done::Done;
 pub use error::CommandError;
 pub use exit::Exit;
 pub use language::{Language, language, language_of_environment};
@@ -118,9 +120,9 @@ pub fn command<C: CommandFactory>() -> Command {
 }
 
 /// An error of which its sentence tells all: no server has refused anything.
-struct Told(Exit);
+struct Sentence(Exit);
 
-impl CommandError for Told {
+impl CommandError for Sentence {
     fn exit(&self) -> Exit {
         self.0
     }
@@ -169,7 +171,7 @@ impl AnswerShape {
     /// Tells why a command has failed, and gives its exit: behind what names the program, or as a JSON object.
     pub fn fail(self, named: &str, message: &str, exit: Exit) -> Exit {
         let text = if self.is_json { message.to_owned() } else { format!("{named}{message}") };
-        Output::new(self.is_json).error(&Told(exit), &text)
+        Output::new(self.is_json).error(&Sentence(exit), &text)
     }
 
     fn of(given: &[OsString]) -> Self {

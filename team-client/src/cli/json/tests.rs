@@ -7,6 +7,8 @@ use ishigaki_rules::{
 };
 use serde_json::{Value, json};
 
+use ishigaki_command::Done;
+
 use super::*;
 
 const ME: TeamId = TeamId(0);

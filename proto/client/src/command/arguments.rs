@@ -1,5 +1,4 @@
-//! What every client's command line takes to reach its server and to get in there. Only with the feature `arguments`; what
-//! a client takes beside it is its own.
+//! Arguments: where the server is, whom to trust there, and who calls.
 
 use std::convert::Infallible;
 use std::fs;
@@ -9,11 +8,11 @@ use clap::Args;
 use clap::builder::FalseyValueParser;
 use ishigaki_rules::Secret;
 
-use crate::{Kit, ServerUrl, Token, Told, code};
+use crate::{Kit, ServerOptions, ServerUrl, Token, code};
 
 /// Where the server is, whom to trust there, and who calls.
 #[derive(Args)]
-pub struct Way {
+pub struct ConnectArgs {
     /// The server: https://HOST:PORT [default: what the file `server` in this folder says, as join writes it; else
     /// 127.0.0.1:7150].
     #[arg(long, global = true, value_name = "URL", env = "ISHIGAKI_SERVER")]
@@ -44,7 +43,7 @@ pub struct Way {
 
 /// Why there is no token. What was given is not repeated: it may be one with a slip in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TokenSlip {
+pub enum TokenError {
     /// None was given.
     Missing,
     /// What was given cannot be one.
@@ -58,29 +57,33 @@ pub enum TokenSlip {
     },
 }
 
-impl Way {
+impl ConnectArgs {
     /// What was said of the server.
-    pub fn told(&self) -> Told {
-        Told { server: self.server.clone(), authority: self.ca.clone(), plaintext: self.insecure_plaintext }
+    pub fn server_options(&self) -> ServerOptions {
+        ServerOptions {
+            server: self.server.clone(),
+            authority: self.ca.clone(),
+            plaintext: self.insecure_plaintext,
+        }
     }
 
     /// The token: that of the named file, the one that was given, or the one in this folder.
-    pub fn token(&self) -> Result<Token, TokenSlip> {
+    pub fn token(&self) -> Result<Token, TokenError> {
         let text = match (&self.token_file, &self.token) {
             (Some(file), _) => token_file(file)?,
             (None, Some(Secret(token))) => token.clone(),
-            (None, None) => token_file(&Kit::here().token_file().ok_or(TokenSlip::Missing)?)?,
+            (None, None) => token_file(&Kit::here().token_file().ok_or(TokenError::Missing)?)?,
         };
         read(&text)
     }
 
     /// The token, if one was given; the one in this folder is none.
-    pub fn given_token(&self) -> Result<Option<Token>, TokenSlip> {
+    pub fn given_token(&self) -> Result<Option<Token>, TokenError> {
         if self.token.is_none() && self.token_file.is_none() { Ok(None) } else { self.token().map(Some) }
     }
 }
 
-impl TokenSlip {
+impl TokenError {
     /// The catalogue's key of the sentence for it, with what stands in its gaps.
     pub fn key(&self) -> (&'static str, Vec<(&'static str, &str)>) {
         match self {
@@ -97,14 +100,14 @@ pub fn secret(text: &str) -> Result<Secret<String>, Infallible> {
 }
 
 /// A token as it is, or as a sheet has it.
-fn read(text: &str) -> Result<Token, TokenSlip> {
-    code::token(text).ok().or_else(|| text.parse().ok()).ok_or(TokenSlip::Bad)
+fn read(text: &str) -> Result<Token, TokenError> {
+    code::token(text).ok().or_else(|| text.parse().ok()).ok_or(TokenError::Bad)
 }
 
-fn token_file(file: &Path) -> Result<String, TokenSlip> {
+fn token_file(file: &Path) -> Result<String, TokenError> {
     let text = fs::read_to_string(file)
-        .map_err(|error| TokenSlip::File { file: file.display().to_string(), what: error.to_string() })?;
-    token_card(&text).map(str::to_owned).ok_or(TokenSlip::Bad)
+        .map_err(|error| TokenError::File { file: file.display().to_string(), what: error.to_string() })?;
+    token_card(&text).map(str::to_owned).ok_or(TokenError::Bad)
 }
 
 /// The token on a card: alone, or behind its holder's name as the server prints it.
@@ -123,11 +126,11 @@ mod tests {
     #[derive(Parser)]
     struct Line {
         #[command(flatten)]
-        way: Way,
+        connect: ConnectArgs,
     }
 
-    fn way(words: &[&str]) -> Way {
-        Line::parse_from(std::iter::once(&"client").chain(words)).way
+    fn connect(words: &[&str]) -> ConnectArgs {
+        Line::parse_from(std::iter::once(&"client").chain(words)).connect
     }
 
     #[test]
@@ -143,20 +146,21 @@ mod tests {
         let file = folder.path().join("judge.token");
         fs::write(&file, "judge abc\n").unwrap();
         let file = file.display().to_string();
-        let given = way(&["--token", "other", "--token-file", &file]);
+        let given = connect(&["--token", "other", "--token-file", &file]);
         assert_eq!(given.given_token(), Ok(Some("abc".parse().unwrap())));
-        assert_eq!(way(&["--token", "other"]).token(), Ok("other".parse().unwrap()));
-        assert_eq!(way(&["--token", "two words"]).token(), Err(TokenSlip::Bad));
+        assert_eq!(connect(&["--token", "other"]).token(), Ok("other".parse().unwrap()));
+        assert_eq!(connect(&["--token", "two words"]).token(), Err(TokenError::Bad));
         let token = "ishi.843f0330.AAECAwQFBgcICQoLDA0ODw";
-        let typed = way(&["--token", &code::of_token(token).unwrap().to_lowercase()]);
+        let typed = connect(&["--token", &code::of_token(token).unwrap().to_lowercase()]);
         assert_eq!(typed.token(), Ok(token.parse().unwrap()), "as the sheet has it");
-        let gone = way(&["--token-file", "no/such/file"]).token().unwrap_err();
-        assert!(matches!(&gone, TokenSlip::File { file, .. } if file == "no/such/file"), "{gone:?}");
+        let gone = connect(&["--token-file", "no/such/file"]).token().unwrap_err();
+        assert!(matches!(&gone, TokenError::File { file, .. } if file == "no/such/file"), "{gone:?}");
     }
 
     #[test]
     fn what_was_said_of_the_server_is_handed_on() {
-        let told = way(&["--server", "localhost:1", "--ca", "a.pem", "--insecure-plaintext"]).told();
+        let told =
+            connect(&["--server", "localhost:1", "--ca", "a.pem", "--insecure-plaintext"]).server_options();
         assert_eq!(told.server.unwrap().to_string(), "localhost:1");
         assert_eq!((told.authority, told.plaintext), (Some(PathBuf::from("a.pem")), true));
     }

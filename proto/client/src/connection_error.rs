@@ -7,7 +7,7 @@ use tokio_rustls::rustls::CertificateError;
 
 /// What is wrong with a line. Trying again does not help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Trouble {
+pub enum ConnectionError {
     /// The server's certificate is not from the authority that is trusted: it is another server.
     #[error("the server's certificate is from another authority")]
     WrongAuthority,
@@ -34,7 +34,7 @@ pub enum Trouble {
     NoAgreement,
 }
 
-impl Trouble {
+impl ConnectionError {
     /// The key of its sentence in the catalogue of words.
     pub fn key(self) -> &'static str {
         match self {

@@ -1,0 +1,173 @@
+//! Errors of the judge's and the organiser's commands: exit code, name and sentence.
+
+use std::io;
+use std::path::Path;
+
+use ishigaki_client::command::{self, TokenError, TranscriptError, with_sources};
+use ishigaki_client::{CallError, KitError, Link};
+use ishigaki_command::{CommandError, Exit};
+use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
+use ishigaki_record::transcript::LineError;
+use ishigaki_record::verify::Finding;
+use ishigaki_words::Words;
+
+use crate::entry::slip_key;
+use crate::listing;
+use crate::options::UsageError;
+use crate::replay::Unplayable;
+
+/// Why the program failed.
+#[derive(Debug)]
+pub(crate) enum Error {
+    /// What was given makes no sense.
+    Usage(UsageError),
+    /// The command did not get through, or its answer did not.
+    Common(command::Error),
+    /// The game that was named has not been started yet, and no call but the one that starts it knows it.
+    Waits {
+        /// Its id.
+        game: String,
+        /// The server's refusal.
+        fault: Box<Fault>,
+    },
+    /// The server gave lines that are no record.
+    NoRecord(LineError),
+    /// A file cannot be written.
+    File {
+        /// Which.
+        file: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// A record that was to be played back is not in order: its first finding.
+    NotInOrder(Box<Finding>),
+    /// The console cannot run.
+    Console(anyhow::Error),
+}
+
+impl Error {
+    /// A call came to nothing.
+    pub(crate) fn call(error: CallError) -> Self {
+        Self::Common(command::Error::Call(error))
+    }
+
+    /// Why a record is not played back.
+    pub(crate) fn unplayable(file: &Path, why: Unplayable) -> Self {
+        match why {
+            Unplayable::File(error) => {
+                Self::File { file: file.display().to_string(), what: error.to_string() }
+            }
+            Unplayable::NotInOrder(finding) => Self::NotInOrder(finding),
+            Unplayable::NoRecord(error) => Self::NoRecord(error),
+        }
+    }
+
+    /// Tells a game that has not been started yet from one that there is not: most calls know neither.
+    pub(crate) async fn told_apart(self, link: &Link) -> Self {
+        let Self::Common(command::Error::Call(CallError::Refused(fault))) = self else { return self };
+        let game = fault.metadata.get("game").filter(|_| fault.reason == ErrorReason::UnknownGame).cloned();
+        if let Some(game) = game
+            && let Ok(programme) = listing::all(link).await
+            && programme.games.iter().any(|listed| listed.game == game && listed.is_waiting())
+        {
+            return Self::Waits { game, fault };
+        }
+        Self::call(CallError::Refused(fault))
+    }
+
+    /// What happened, in words; `server` is where this program was told to connect to.
+    pub(crate) fn sentence(&self, server: &str, words: &Words) -> String {
+        match self {
+            Self::Usage(error) => say_usage(error, words),
+            Self::Common(error) => error.sentence(server, words),
+            Self::Waits { game, .. } => words.say("cli-game-waits", &[("game", game.as_str().into())]),
+            Self::NoRecord(error) => words.not_in_order(&error.to_string()),
+            Self::File { file, what } => {
+                words.say("cli-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
+            }
+            Self::NotInOrder(finding) => {
+                words.say("replay-not-in-order", &[("what", with_sources(finding.as_ref()).into())])
+            }
+            Self::Console(error) => words.say("console-failed", &[("what", format!("{error:#}").into())]),
+        }
+    }
+}
+
+impl CommandError for Error {
+    fn exit(&self) -> Exit {
+        match self {
+            Self::Common(error) => error.exit(),
+            Self::Usage(_) => Exit::Misused,
+            Self::Waits { .. } => Exit::Denied,
+            Self::NoRecord(_) => Exit::Unanswered,
+            Self::File { .. } | Self::NotInOrder(_) | Self::Console(_) => Exit::Failed,
+        }
+    }
+
+    fn reason(&self) -> &'static str {
+        match self {
+            Self::Common(error) => error.reason(),
+            Self::Usage(_) => "USAGE",
+            Self::Waits { fault, .. } => reason_name(fault.reason),
+            Self::NoRecord(_) | Self::NotInOrder(_) => "NOT_IN_ORDER",
+            Self::File { .. } => "FILE",
+            Self::Console(_) => "CONSOLE",
+        }
+    }
+
+    fn fault(&self) -> Option<&Fault> {
+        match self {
+            Self::Common(error) => error.fault(),
+            Self::Waits { fault, .. } => Some(fault),
+            _ => None,
+        }
+    }
+}
+
+fn say_usage(error: &UsageError, words: &Words) -> String {
+    match error {
+        UsageError::Entry(slip) => {
+            let what = words.say(slip_key(slip.kind), &[("item", slip.item.into())]);
+            words.say("cli-enter-slip", &[("what", what.into())])
+        }
+        UsageError::EntryFile { file, what } => {
+            words.say("cli-enter-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
+        }
+        UsageError::NothingEntered => words.label("cli-enter-nothing"),
+        UsageError::GameWithCommand => words.label("console-game-with-command"),
+        UsageError::WhichGames { games } => match &games[..] {
+            [] => words.label("auto-no-game"),
+            games => words.say("auto-which", &[("games", words.list(games.iter().cloned()).into())]),
+        },
+    }
+}
+
+macro_rules! comes_from {
+    ($($variant:ident($from:ty)),+ $(,)?) => {$(
+        impl From<$from> for Error {
+            fn from(error: $from) -> Self {
+                Self::$variant(error.into())
+            }
+        }
+    )+};
+}
+
+comes_from!(
+    Usage(UsageError),
+    Common(command::Error),
+    Common(KitError),
+    Common(TokenError),
+    Common(CallError),
+    Common(io::Error),
+    Console(anyhow::Error),
+);
+
+impl From<TranscriptError> for Error {
+    fn from(error: TranscriptError) -> Self {
+        match error {
+            TranscriptError::NoRecord(error) => Self::NoRecord(error),
+            TranscriptError::File { file, what } => Self::File { file, what },
+            TranscriptError::Output(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The clients' command lines: what all of them take to reach their server, how they join one, and what they say of what
+//! goes wrong. Only with the feature `command`; what a client can be asked beside it is its own.
+//!
+//! Knows words, output and exit codes; no audience's calls.
+
+mod arguments;
+mod error;
+mod joining;
+mod transcript;
+
+use ishigaki_command::Output;
+use ishigaki_words::Words;
+
+use crate::{Address, Kit, examine};
+
+pub use arguments::{ConnectArgs, TokenError, secret};
+pub use error::Error;
+pub use joining::{Joining, join};
+pub use transcript::{TranscriptError, write_transcript};
+
+/// An error with what it stands on: `line 3: it cannot be read: ...`.
+pub fn with_sources(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(error) = source {
+        text = format!("{text}: {error}");
+        source = error.source();
+    }
+    text
+}
+
+impl ConnectArgs {
+    /// Where the server is; whoever talks to it without encryption is warned.
+    ///
+    /// # Errors
+    /// A folder or a file that does not say it, an address to which nothing may be sent.
+    pub fn address(&self, words: &Words, out: &mut Output) -> Result<Address, Error> {
+        let address = Kit::here().address(self.server_options())?;
+        if address.is_exposed() {
+            let server = address.to_string();
+            out.remark(&words.say("line-exposed", &[("server", server.into())]))?;
+        }
+        Ok(address)
+    }
+
+    /// As [`ConnectArgs::address`], for a screen that waits for its server: one that never will let it in is told before the
+    /// screen is there.
+    ///
+    /// # Errors
+    /// Those of [`ConnectArgs::address`], no token, and what is wrong with the connection.
+    pub async fn examined_address(&self, words: &Words, out: &mut Output) -> Result<Address, Error> {
+        // Whoever has no token need not wait.
+        self.token()?;
+        let address = self.address(words, out)?;
+        // A host that says nothing is waited for, some seconds long.
+        out.remark(&words.say("cli-connecting", &[("server", address.to_string().into())]))?;
+        match examine(&address).await {
+            Some(trouble) => Err(Error::Line(trouble)),
+            None => Ok(address),
+        }
+    }
+}

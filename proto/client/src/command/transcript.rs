@@ -1,0 +1,76 @@
+//! A record that was fetched, as a command's answer: into a file, or as the answer itself.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use ishigaki_command::{Done, Output};
+use ishigaki_record::signing::Fingerprint;
+use ishigaki_record::transcript::{self, LineError};
+use ishigaki_words::Words;
+use serde::Serialize;
+
+use crate::record::Record;
+
+/// The JSON object of a record that was written.
+#[derive(Serialize)]
+struct Written {
+    file: String,
+    records: usize,
+    complete: bool,
+    fingerprint: Fingerprint,
+}
+
+/// Why a record that was fetched was not answered.
+#[derive(Debug, thiserror::Error)]
+pub enum TranscriptError {
+    /// The server gave lines that are no record.
+    #[error("what was fetched is no record")]
+    NoRecord(#[from] LineError),
+    /// The file cannot be written.
+    #[error("{file}: {what}")]
+    File {
+        /// Which.
+        file: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// The answer cannot be written.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// Writes a record, with its result, to a file, which is replaced if it exists; without one as the answer itself. What the
+/// record says is not judged here: `verify` does that.
+///
+/// # Errors
+/// Lines that are no record, and what cannot be written.
+pub fn write_transcript(
+    record: &Record,
+    file: Option<&Path>,
+    words: &Words,
+    out: &mut Output,
+) -> Result<(), TranscriptError> {
+    let text = record.transcript()?;
+    let transcript = transcript::read(&text)?;
+    let fingerprint = transcript.server_key.fingerprint();
+    let key = words.say("cli-fingerprint", &[("fingerprint", fingerprint.to_string().into())]);
+    let Some(path) = file else {
+        out.text(&text)?;
+        return Ok(out.remark(&key)?);
+    };
+    let file = path.display().to_string();
+    fs::write(path, &text)
+        .map_err(|error| TranscriptError::File { file: file.clone(), what: error.to_string() })?;
+    let (records, complete) = (transcript.entries.len(), record.is_complete());
+    if out.is_json() {
+        let written = Written { file, records, complete, fingerprint };
+        return Ok(out.object(&Done::new("transcript", written))?);
+    }
+    let mut lines = vec![words.say("cli-transcript", &[("file", file.into()), ("records", records.into())])];
+    if !complete {
+        lines.push(words.label("cli-transcript-open"));
+    }
+    lines.push(key);
+    Ok(out.text(&lines.join("\n"))?)
+}

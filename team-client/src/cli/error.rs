@@ -1,0 +1,203 @@
+//! Errors of the team's commands: exit code, name and sentence.
+
+mod proof;
+
+use std::io;
+
+use ishigaki_client::command::{self, TokenError, TranscriptError};
+use ishigaki_client::{CallError, KitError, MirrorError, ReceiptFault};
+use ishigaki_command::{CommandError, Exit};
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_rules::RoundNo;
+use ishigaki_words::Words;
+use team_client::{CheckError, Error as ClientError};
+
+use super::input::InputError;
+use super::puzzle::PuzzleError;
+
+pub(crate) use proof::{ProofError, say_check};
+
+/// Why a command failed.
+#[derive(Debug)]
+pub(crate) enum Error {
+    /// An argument cannot be read.
+    Input(InputError),
+    /// The command did not get through, or its answer did not.
+    Common(command::Error),
+    /// The feed cannot be right.
+    Mirror(MirrorError),
+    /// The server's receipt is wrong.
+    Receipt(ReceiptFault),
+    /// The token's team does not play in this game.
+    NotInGame {
+        /// The team's code.
+        team: String,
+    },
+    /// A record is not in order.
+    Proof(ProofError),
+    /// The record that the server gives does not hold.
+    Check(Box<CheckError>),
+    /// A frame and stones cannot be read.
+    Puzzle(PuzzleError),
+    /// The lists of the round are not open.
+    NotOpened {
+        /// The round.
+        round: RoundNo,
+    },
+    /// The team's list has no such line.
+    NoSuchLine {
+        /// The round.
+        round: RoundNo,
+        /// The line, counted from 1.
+        line: u32,
+        /// How many there are.
+        lines: usize,
+    },
+    /// There is no terminal for the screen.
+    NoTerminal,
+}
+
+impl Error {
+    /// A call came to nothing.
+    pub(crate) fn call(error: CallError) -> Self {
+        Self::Common(command::Error::Call(error))
+    }
+
+    /// Whether the answer has said it already.
+    pub(crate) fn is_said(&self) -> bool {
+        matches!(self, Self::Proof(ProofError::Partly(None)))
+    }
+
+    /// What happened, in words; `server` is where this client was told to connect to.
+    pub(crate) fn sentence(&self, server: &str, words: &Words) -> String {
+        match self {
+            Self::Input(error) => say_input(error, words),
+            Self::Common(command::Error::Call(CallError::Refused(fault)))
+                if fault.reason == ErrorReason::TokenRevoked =>
+            {
+                words.say("cli-token-revoked", &[("server", server.into())])
+            }
+            Self::Common(error) => error.sentence(server, words),
+            Self::Mirror(error) => words.say("cli-broken-feed", &[("what", error.to_string().into())]),
+            Self::Receipt(fault) => words.say("cli-receipt-wrong", &[("what", fault.to_string().into())]),
+            Self::NotInGame { team } => words.say("cli-not-in-game", &[("team", team.as_str().into())]),
+            Self::Proof(error) => error.sentence(words),
+            Self::Check(error) => say_check(error, words),
+            Self::Puzzle(error) => error.say(words),
+            Self::NotOpened { round } => words.say("cli-what-if-not-open", &[("round", (*round).into())]),
+            Self::NoSuchLine { round, line, lines } => {
+                let gaps = [("round", (*round).into()), ("line", (*line).into()), ("lines", (*lines).into())];
+                words.say("cli-what-if-no-line", &gaps)
+            }
+            Self::NoTerminal => words.label("cli-no-terminal"),
+        }
+    }
+}
+
+impl CommandError for Error {
+    fn exit(&self) -> Exit {
+        match self {
+            Self::Common(error) => error.exit(),
+            Self::Input(_)
+            | Self::Puzzle(_)
+            | Self::NoTerminal
+            | Self::Proof(ProofError::Unreadable { .. }) => Exit::Misused,
+            Self::Mirror(_) => Exit::Unanswered,
+            Self::NotInGame { .. } => Exit::Denied,
+            Self::Receipt(_) | Self::Check(_) => Exit::Disproved,
+            Self::Proof(ProofError::Partly(_)) => Exit::Partial,
+            Self::Proof(_) | Self::NotOpened { .. } | Self::NoSuchLine { .. } => Exit::Failed,
+        }
+    }
+
+    fn reason(&self) -> &'static str {
+        match self {
+            Self::Common(error) => error.reason(),
+            Self::Input(_) => "USAGE",
+            Self::Mirror(_) => "BROKEN_FEED",
+            Self::NotInGame { .. } => "NOT_IN_GAME",
+            Self::Receipt(_) => "WRONG_RECEIPT",
+            Self::Proof(error) => error.name(),
+            Self::Check(_) => "NOT_IN_ORDER",
+            Self::Puzzle(_) => "PUZZLE",
+            Self::NotOpened { .. } => "NOT_OPENED",
+            Self::NoSuchLine { .. } => "NO_SUCH_LINE",
+            Self::NoTerminal => "NO_TERMINAL",
+        }
+    }
+
+    fn fault(&self) -> Option<&Fault> {
+        match self {
+            Self::Common(error) => error.fault(),
+            _ => None,
+        }
+    }
+}
+
+fn say_input(error: &InputError, words: &Words) -> String {
+    match error {
+        InputError::Bid { line, given } => {
+            words.say("cli-bad-bid", &[("line", (*line).into()), ("given", given.as_str().into())])
+        }
+        InputError::Raise { line, given } => {
+            words.say("cli-bad-raise", &[("line", (*line).into()), ("given", given.as_str().into())])
+        }
+        InputError::Stone { given } => words.say("cli-bad-stone", &[("given", given.as_str().into())]),
+        InputError::Square { given } => words.say("cli-bad-square", &[("given", given.as_str().into())]),
+        InputError::Wall { file, what } => {
+            words.say("cli-bad-wall", &[("file", file.as_str().into()), ("what", what.as_str().into())])
+        }
+    }
+}
+
+macro_rules! comes_from {
+    ($($variant:ident($from:ty)),+ $(,)?) => {$(
+        impl From<$from> for Error {
+            fn from(error: $from) -> Self {
+                Self::$variant(error.into())
+            }
+        }
+    )+};
+}
+
+comes_from!(
+    Input(InputError),
+    Common(command::Error),
+    Common(KitError),
+    Common(TokenError),
+    Common(io::Error),
+    Proof(ProofError),
+    Puzzle(PuzzleError),
+);
+
+impl From<ClientError> for Error {
+    fn from(error: ClientError) -> Self {
+        match error {
+            ClientError::Refused(fault) => Self::call(CallError::Refused(fault)),
+            ClientError::Unanswered { code } => Self::call(CallError::Unanswered { code }),
+            ClientError::Unknown { code } => Self::call(CallError::Unknown { code }),
+            ClientError::Mirror(error) => Self::Mirror(error),
+            ClientError::Receipt(fault) => Self::Receipt(fault),
+            ClientError::NotInGame { team } => Self::NotInGame { team },
+        }
+    }
+}
+
+impl From<CheckError> for Error {
+    fn from(error: CheckError) -> Self {
+        match error {
+            CheckError::Call(error) => error.into(),
+            error => Self::Check(Box::new(error)),
+        }
+    }
+}
+
+impl From<TranscriptError> for Error {
+    fn from(error: TranscriptError) -> Self {
+        match error {
+            TranscriptError::NoRecord(error) => Self::Proof(ProofError::NoRecord(error)),
+            TranscriptError::File { file, what } => Self::Proof(ProofError::File { file, what }),
+            TranscriptError::Output(error) => error.into(),
+        }
+    }
+}

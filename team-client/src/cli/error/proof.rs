@@ -1,0 +1,140 @@
+//! What is not in order with a record, in words. Findings in the record itself are named as the record names them, in
+//! English.
+
+use std::path::PathBuf;
+
+use ishigaki_client::Kit;
+use ishigaki_client::command::with_sources;
+use ishigaki_client::receipts::ReadReceiptsError;
+use ishigaki_record::transcript::LineError;
+use ishigaki_record::verify::{Finding, OwnFault};
+use ishigaki_words::Words;
+use team_client::CheckError;
+
+/// Why a record is not in order, or cannot be looked at.
+#[derive(Debug)]
+pub(crate) enum ProofError {
+    /// The file that is to be checked cannot be read.
+    Unreadable {
+        /// Which.
+        file: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// The file cannot be written.
+    File {
+        /// Which.
+        file: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// The record does not hold.
+    NotInOrder(Box<Finding>),
+    /// The server gave lines that are no record.
+    NoRecord(LineError),
+    /// The receipts that are kept cannot be read.
+    Receipts(ReadReceiptsError),
+    /// There are no receipts of the game where they were said to be.
+    NoReceipts {
+        /// The folder.
+        folder: PathBuf,
+        /// The game.
+        game: String,
+    },
+    /// A team's own lists are not in the record as it sent them.
+    Own {
+        /// The team's code.
+        team: String,
+        /// What is wrong.
+        fault: Box<OwnFault>,
+    },
+    /// The record is in order as far as it could be checked; what is left open, unless it has been said.
+    Partly(Option<String>),
+}
+
+/// What is not in order at an opening.
+pub(crate) fn say_check(error: &CheckError, words: &Words) -> String {
+    let what = match error {
+        CheckError::Own(fault) => say_own_fault(fault, words),
+        error => with_sources(error),
+    };
+    words.not_in_order(&what)
+}
+
+impl ProofError {
+    pub(crate) fn sentence(&self, words: &Words) -> String {
+        let what = match self {
+            Self::Unreadable { file, what } | Self::File { file, what } => {
+                let gaps = [("file", file.as_str().into()), ("what", what.as_str().into())];
+                return words.say("cli-file", &gaps);
+            }
+            Self::Receipts(error) => {
+                return words.say("cli-receipts", &[("what", with_sources(error).into())]);
+            }
+            Self::NoReceipts { folder, game } => {
+                let gaps = [("folder", folder.display().to_string().into()), ("game", game.as_str().into())];
+                return words.say("cli-no-receipts", &gaps);
+            }
+            Self::Own { team, fault } => {
+                let gaps = [("team", team.as_str().into()), ("what", say_own_fault(fault, words).into())];
+                return words.say("cli-own-not-in-order", &gaps);
+            }
+            Self::NotInOrder(finding) => {
+                let authority = Kit::here().authority().map(|authority| authority.fingerprint());
+                let said = words.not_in_order(&with_sources(finding.as_ref()));
+                let hint = words.which_fingerprint(finding, authority);
+                return [said].into_iter().chain(hint).collect::<Vec<_>>().join("\n");
+            }
+            Self::NoRecord(error) => with_sources(error),
+            Self::Partly(open) => return open.clone().unwrap_or_default(),
+        };
+        words.not_in_order(&what)
+    }
+
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Unreadable { .. } | Self::File { .. } => "FILE",
+            Self::Receipts(_) => "RECEIPTS",
+            Self::NoReceipts { .. } => "NO_RECEIPTS",
+            Self::Own { .. } => "OWN_LISTS",
+            Self::Partly(_) => "PARTLY_CHECKED",
+            Self::NotInOrder(_) | Self::NoRecord(_) => "NOT_IN_ORDER",
+        }
+    }
+}
+
+fn say_own_fault(fault: &OwnFault, words: &Words) -> String {
+    let of = |counter: &u64| ("counter", counter.to_string().into());
+    match fault {
+        OwnFault::OtherGame { counter, expected, found }
+        | OwnFault::OtherTeam { counter, expected, found } => {
+            let gaps =
+                [of(counter), ("expected", expected.as_str().into()), ("found", found.as_str().into())];
+            words.say("cli-own-foreign", &gaps)
+        }
+        OwnFault::OtherBranch { counter, epoch, tag, found } => {
+            let found = found.map_or_else(|| "none".into(), |found| found.to_string());
+            let gaps = [
+                of(counter),
+                ("epoch", (*epoch).into()),
+                ("tag", tag.to_string().into()),
+                ("found", found.into()),
+            ];
+            words.say("cli-own-branch", &gaps)
+        }
+        OwnFault::CutOff { counter, epoch, next } => {
+            words.say("cli-own-cut-off", &[of(counter), ("epoch", (*epoch).into()), ("next", (*next).into())])
+        }
+        OwnFault::OtherKey { counter } => words.say("cli-own-other-key", &[of(counter)]),
+        OwnFault::Signature { counter, .. } => words.say("cli-own-signature", &[of(counter)]),
+        OwnFault::OtherList { counter } => words.say("cli-own-other-list", &[of(counter)]),
+        OwnFault::Missing { counter } => words.say("cli-own-missing", &[of(counter)]),
+        OwnFault::Differs { counter, line, field } => {
+            let gaps = [of(counter), ("line", (*line).into()), ("field", (*field).into())];
+            words.say("cli-own-differs", &gaps)
+        }
+        OwnFault::OpenedOther { counter, line } => {
+            words.say("cli-own-opened-other", &[of(counter), ("line", (*line).into())])
+        }
+    }
+}
