@@ -4,7 +4,7 @@ use ishigaki_tournament::{Bout, LeagueId, PlayerId, Playoff, Playoffs, PrizeRule
 
 use crate::columns::ColumnKey;
 use crate::edition::Edition;
-use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
+use crate::printout::{BracketNode, Part, PrintCell, PrintKind, PrintTable, Printout};
 use crate::results::discs;
 
 impl Edition<'_> {
@@ -23,12 +23,27 @@ impl Edition<'_> {
         let mut beside = self.games(self.words.label("print-beside"));
         let others = playoffs.games.iter().filter(|game| !expected.contains(&game.bout));
         beside.rows.extend(others.map(|game| self.game(game)));
-        let mut parts = vec![Part::Table(knock_out)];
+        let mut parts = vec![Part::Bracket(self.node(Bout::Final, &playoffs)), Part::Table(knock_out)];
         if !beside.rows.is_empty() {
             parts.push(Part::Table(beside));
         }
         let heading = self.words.label("print-bracket");
         Some(self.printout(PrintKind::Bracket, heading, parts, self.playoff_notes(&playoffs)))
+    }
+
+    /// A game of the knock-out with those that lead to it.
+    fn node(&self, bout: Bout, playoffs: &Playoffs) -> BracketNode {
+        let has_semi_finals = self.tournament.plan().knock_out.semi_finals.is_some();
+        let from = match bout {
+            Bout::Final if has_semi_finals => {
+                [Bout::SemiFinal1, Bout::SemiFinal2].map(|bout| self.node(bout, playoffs))
+            }
+            Bout::SemiFinal1 => [0, 3].map(|league| BracketNode::Entrant(self.first_of(league))),
+            Bout::SemiFinal2 => [1, 2].map(|league| BracketNode::Entrant(self.first_of(league))),
+            _ => [0, 1].map(|league| BracketNode::Entrant(self.first_of(league))),
+        };
+        let winner = playoffs.winner(bout).map(|winner| self.player(winner)).unwrap_or_default();
+        BracketNode::Bout { heading: self.bout(bout), winner, from: Box::new(from) }
     }
 
     /// Prize-winners, the women's champion, and more than twelve for the prizes (`TK2`, `TK3`).

@@ -90,8 +90,6 @@ pub enum ColumnKey {
     Team,
     /// What a team is ranked by (`E2`).
     Criterion(Criterion),
-    /// What the event is called.
-    Event,
     /// A date.
     Date,
     /// Where a team goes after a stage (`TG4`, `TG5`).
@@ -166,7 +164,6 @@ impl ColumnKey {
             Self::Gaps => words.label("print-head-gaps"),
             Self::Team => words.label("print-head-team"),
             Self::Criterion(criterion) => words.criterion_head(criterion),
-            Self::Event => words.label("print-head-event"),
             Self::Date => words.label("print-head-date"),
             Self::Fate => words.label("print-head-fate"),
         }

@@ -2,7 +2,7 @@
 
 use ishigaki_othello::{Colour, Reason};
 use ishigaki_tournament::{
-    Decided, Division, Entry, Flow, LeagueId, PlayerId, PoolId, Slip, Standing, Tournament, Whereabouts,
+    Decided, Division, Entry, Flow, LeagueId, PlayerId, Slip, Standing, Tournament, Whereabouts,
 };
 
 use crate::columns::ColumnKey;
@@ -118,7 +118,7 @@ impl Edition<'_> {
         }
         let in_placement = |row: &CrossRow| flow.whereabouts(row.player) == Whereabouts::Placement;
         if crosstable.rows.iter().any(in_placement) {
-            let heading = self.pool(PoolId::Placement);
+            let heading = self.words.label("print-placement-league");
             parts.push(Part::Table(self.league(heading, &crosstable, in_placement)));
         }
         let mut notes = self.transfers(flow);

@@ -7,7 +7,7 @@ use crate::printout::{Part, PrintCard, PrintCell, PrintTable, Printout};
 /// One table as a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spreadsheet {
-    /// A name for the file, without an ending: the printout's kind and the table's number in it, `pairings-2`.
+    /// A name for the file, without an ending: the printout's kind and the part's number in it, `pairings-2`.
     pub name: String,
     /// CSV (RFC 4180, but lines end in LF) in UTF-8, with a byte order mark: without one, spreadsheets in Japan read
     /// `Shift_JIS`.
@@ -18,7 +18,7 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl Printout {
     /// The printout's tables as spreadsheets; of cards one file, in which each player's line repeats what holds for the
-    /// whole card. What is to be filled in by hand is empty.
+    /// whole card. What is to be filled in by hand is empty; a bracket has no file, its games stand in a table beside it.
     ///
     /// Text that a spreadsheet would take for a formula, such as a name that begins with `=`, has a `'` before it.
     ///
@@ -27,11 +27,12 @@ impl Printout {
     pub fn csv(&self) -> Result<Vec<Spreadsheet>, Error> {
         let numbered = (1..).zip(&self.parts);
         numbered
-            .map(|(at, part)| {
-                let records = match part {
-                    Part::Table(table) => records_of(table),
-                    Part::Cards { cards, .. } => records_of_cards(cards),
-                };
+            .filter_map(|(at, part)| match part {
+                Part::Table(table) => Some((at, records_of(table))),
+                Part::Cards { cards, .. } => Some((at, records_of_cards(cards))),
+                Part::Bracket(_) => None,
+            })
+            .map(|(at, records)| {
                 Ok(Spreadsheet { name: format!("{}-{at}", self.kind.name()), bytes: bytes(&records)? })
             })
             .collect()

@@ -20,11 +20,8 @@ impl Edition<'_> {
     fn diploma(&self, row: &FinalRow) -> PrintCard {
         let words = self.words;
         let name = words.say("print-diploma-name", &[("name", self.name(row.player).into())]);
-        let mut facts = vec![
-            (ColumnKey::Event, self.event_title().into()),
-            (ColumnKey::Player, name.into()),
-            (ColumnKey::Place, words.place(row.place).into()),
-        ];
+        let mut facts =
+            vec![(ColumnKey::Player, name.into()), (ColumnKey::Place, words.place(row.place).into())];
         let award = row.award.map(|award| self.award(award)).unwrap_or_default();
         facts.push((ColumnKey::Award, award.into()));
         if row.dan.is_some() {
@@ -32,6 +29,11 @@ impl Edition<'_> {
         }
         facts.extend([(ColumnKey::Date, PrintCell::Blank), (ColumnKey::Signature, PrintCell::Blank)]);
         let facts = facts.into_iter().map(|(key, value)| (PrintColumn::new(words, key), value)).collect();
-        PrintCard { heading: words.label("print-diploma"), facts, table: PrintTable::none() }
+        PrintCard {
+            heading: words.label("print-diploma"),
+            facts,
+            table: PrintTable::none(),
+            text: words.label("print-diploma-text"),
+        }
     }
 }

@@ -48,12 +48,8 @@ impl Edition<'_> {
         parts: Vec<Part>,
         notes: Vec<String>,
     ) -> Printout {
-        Printout { kind, lang: self.words.lang(), event: self.event_title(), heading, parts, notes }
-    }
-
-    /// What the event is called, harmless.
-    pub(crate) fn event_title(&self) -> String {
-        clean(self.title).into_owned()
+        let event = clean(self.title).into_owned();
+        Printout { kind, lang: self.words.lang(), event, heading, parts, notes }
     }
 
     pub(crate) fn name(&self, player: PlayerId) -> String {

@@ -2,7 +2,8 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::printout::{Part, PrintCard, PrintCell, PrintColumn, PrintTable, Printout};
+use crate::columns::ColumnKey;
+use crate::printout::{BracketNode, Part, PrintCard, PrintCell, PrintColumn, PrintTable, Printout};
 
 /// The pages' style sheet; it stands in every page, so that a page needs nothing beside it.
 const STYLE: &str = include_str!("page.css");
@@ -27,7 +28,8 @@ impl Printout {
                     @for part in &self.parts {
                         @match part {
                             Part::Table(table) => (section(table)),
-                            Part::Cards { per_page, cards } => (pages(*per_page, cards)),
+                            Part::Cards { per_page, cards } => (pages(&self.event, *per_page, cards)),
+                            Part::Bracket(node) => div class="bracket" { (branch(node)) },
                         }
                     }
                     @if !self.notes.is_empty() {
@@ -70,19 +72,20 @@ fn grid(table: &PrintTable) -> Markup {
     }
 }
 
-fn pages(per_page: usize, cards: &[PrintCard]) -> Markup {
+fn pages(event: &str, per_page: usize, cards: &[PrintCard]) -> Markup {
     html! {
         @for page in cards.chunks(per_page.max(1)) {
             div class={ "page of-" (per_page) } {
-                @for card in page { (article(card)) }
+                @for card in page { (article(event, card)) }
             }
         }
     }
 }
 
-fn article(card: &PrintCard) -> Markup {
+fn article(event: &str, card: &PrintCard) -> Markup {
     html! {
         article {
+            p { (event) }
             h2 { (card.heading) }
             @if !card.table.columns.is_empty() { (grid(&card.table)) }
             dl {
@@ -90,12 +93,38 @@ fn article(card: &PrintCard) -> Markup {
                     div { dt { (column.head) } dd { (cell(value)) } }
                 }
             }
+            @if !card.text.is_empty() { p { (card.text) } }
         }
     }
 }
 
+fn branch(node: &BracketNode) -> Markup {
+    match node {
+        BracketNode::Entrant(name) => html! { div class="entrant" { (name) } },
+        BracketNode::Bout { heading, winner, from } => html! {
+            div class="bout" {
+                div class="from" { @for node in from.iter() { (branch(node)) } }
+                div class="entrant" { small { (heading) } " " (winner) }
+            }
+        },
+    }
+}
+
+/// What the style sheet calls a column.
 fn class(column: &PrintColumn) -> Option<&'static str> {
-    column.key.is_figure().then_some("figure")
+    match column.key {
+        key if key.is_figure() => Some("figure"),
+        ColumnKey::Signature => Some("signature"),
+        ColumnKey::Player
+        | ColumnKey::Opponent
+        | ColumnKey::First
+        | ColumnKey::Second
+        | ColumnKey::Winner
+        | ColumnKey::Team
+        | ColumnKey::Lottery
+        | ColumnKey::Gaps => None,
+        _ => Some("short"),
+    }
 }
 
 fn cell(cell: &PrintCell) -> Markup {

@@ -1,7 +1,7 @@
 //! Printouts of an event: pairings, result slips, standings, league tables, knock-out, groups, rankings, diplomas, draw.
 //!
 //! An [`Edition`] is an event in one language, a [`GroupEdition`] a contest in groups; they make [`Printout`]s, which are
-//! the model: tables and cards, with their columns decided once and no format in them. Screens may show it as it is; the writers of this room turn it into text
+//! the model: tables, cards and brackets, with their columns decided once and no format in them. Screens may show it as it is; the writers of this room turn it into text
 //! ([`Printout::text`]), a page ([`Printout::html`]) and spreadsheets ([`Printout::csv`]). FIDE's report file is written
 //! from the same rows of the leagues ([`Crosstable`]) by [`Crosstable::trf`].
 //!
@@ -30,5 +30,5 @@ pub use crosstable::{CrossRound, CrossRow, Crosstable};
 pub use csv::Spreadsheet;
 pub use edition::{Edition, EntrantName};
 pub use groups::GroupEdition;
-pub use printout::{Part, PrintCard, PrintCell, PrintColumn, PrintKind, PrintTable, Printout};
+pub use printout::{BracketNode, Part, PrintCard, PrintCell, PrintColumn, PrintKind, PrintTable, Printout};
 pub use trf::Particulars;

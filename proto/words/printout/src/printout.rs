@@ -1,4 +1,4 @@
-//! The model of a printout: tables and cards of cells, in one language and in no format.
+//! The model of a printout: tables, cards and brackets, in one language and in no format.
 
 use ishigaki_words::{Lang, Words};
 
@@ -76,6 +76,24 @@ pub enum Part {
         /// The cards.
         cards: Vec<PrintCard>,
     },
+    /// A knock-out as it is drawn. The same games stand in a table beside it.
+    Bracket(BracketNode),
+}
+
+/// A node of a bracket.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BracketNode {
+    /// Somebody who comes into the knock-out.
+    Entrant(String),
+    /// A game.
+    Bout {
+        /// What it is called.
+        heading: String,
+        /// Who won; empty while nobody has.
+        winner: String,
+        /// Who plays it.
+        from: Box<[BracketNode; 2]>,
+    },
 }
 
 /// A table. Every row has a cell for each column.
@@ -99,6 +117,8 @@ pub struct PrintCard {
     pub facts: Vec<(PrintColumn, PrintCell)>,
     /// A row for each player; may have no columns.
     pub table: PrintTable,
+    /// A sentence below.
+    pub text: String,
 }
 
 /// A column.

@@ -18,7 +18,7 @@ impl Edition<'_> {
         let cards = self.seatings(paired).iter().map(|seating| self.slip(round, seating)).collect();
         let parts = vec![Part::Cards { per_page: SLIPS_PER_PAGE, cards }];
         let heading = self.round_heading("print-slips", round);
-        Some(self.printout(PrintKind::Slips, heading, parts, vec![self.words.label("print-slips-note")]))
+        Some(self.printout(PrintKind::Slips, heading, parts, Vec::new()))
     }
 
     fn slip(&self, round: Round, seating: &Seating) -> PrintCard {
@@ -47,7 +47,7 @@ impl Edition<'_> {
             (ColumnKey::Reason, PrintCell::Choice(reasons.to_vec())),
         ];
         let facts = facts.into_iter().map(|(key, value)| (PrintColumn::new(words, key), value)).collect();
-        PrintCard { heading, facts, table: self.both_players(seating) }
+        PrintCard { heading, facts, table: self.both_players(seating), text: label("print-slips-note") }
     }
 
     fn both_players(&self, seating: &Seating) -> PrintTable {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use ishigaki_words::columns::width;
 use ishigaki_words::{Align, Table};
 
-use crate::printout::{Part, PrintCard, PrintCell, PrintTable, Printout};
+use crate::printout::{BracketNode, Part, PrintCard, PrintCell, PrintTable, Printout};
 
 /// Between pages.
 const FORM_FEED: char = '\u{c}';
@@ -20,7 +20,8 @@ impl Printout {
         for part in &self.parts {
             match part {
                 Part::Table(table) => push_table(&mut text, table),
-                Part::Cards { per_page, cards } => push_cards(&mut text, *per_page, cards),
+                Part::Cards { per_page, cards } => push_cards(&mut text, &self.event, *per_page, cards),
+                Part::Bracket(node) => push_bracket(&mut text, node),
             }
         }
         if !self.notes.is_empty() {
@@ -49,7 +50,7 @@ fn push_table(text: &mut String, table: &PrintTable) {
     push_lines(text, &lines);
 }
 
-fn push_cards(text: &mut String, per_page: usize, cards: &[PrintCard]) {
+fn push_cards(text: &mut String, event: &str, per_page: usize, cards: &[PrintCard]) {
     for (at, card) in cards.iter().enumerate() {
         match at.checked_rem(per_page) {
             _ if at == 0 => text.push('\n'),
@@ -59,6 +60,8 @@ fn push_cards(text: &mut String, per_page: usize, cards: &[PrintCard]) {
                 text.push_str("\n\n");
             }
         }
+        text.push_str(event);
+        text.push('\n');
         text.push_str(&card.heading);
         text.push_str("\n\n");
         let mut facts = Table::new([("", Align::Start), ("", Align::Start)]);
@@ -69,7 +72,60 @@ fn push_cards(text: &mut String, per_page: usize, cards: &[PrintCard]) {
         if !card.table.columns.is_empty() {
             push_table(text, &card.table);
         }
+        if !card.text.is_empty() {
+            text.push('\n');
+            text.push_str(&card.text);
+            text.push('\n');
+        }
         text.push('\n');
+    }
+}
+
+fn push_bracket(text: &mut String, node: &BracketNode) {
+    text.push('\n');
+    for line in Branch::of(node).lines {
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+}
+
+/// A node as it is drawn.
+struct Branch {
+    lines: Vec<String>,
+    /// The line with who comes out of it.
+    root: usize,
+}
+
+impl Branch {
+    fn of(node: &BracketNode) -> Self {
+        match node {
+            BracketNode::Entrant(name) => Self { lines: vec![name.clone()], root: 0 },
+            BracketNode::Bout { heading, winner, from } => {
+                let [above, below] = &**from;
+                let label = if winner.is_empty() { heading } else { winner };
+                Self::joined(&Self::of(above), &Self::of(below), label)
+            }
+        }
+    }
+
+    /// Two branches that meet in a line between them.
+    fn joined(above: &Self, below: &Self, label: &str) -> Self {
+        let widest = above.lines.iter().chain(&below.lines).map(|line| width(line)).max().unwrap_or(0);
+        let root = above.lines.len();
+        let last = root + 1 + below.root;
+        let lines =
+            above.lines.iter().map(String::as_str).chain([""]).chain(below.lines.iter().map(String::as_str));
+        let lines = lines.enumerate().map(|(at, line)| {
+            let space = widest - width(line);
+            match at {
+                _ if at == above.root => format!("{line} {}─┐", "─".repeat(space)),
+                _ if at == last => format!("{line} {}─┘", "─".repeat(space)),
+                _ if at == root => format!("{:widest$}  ├─ {label}", ""),
+                _ if (above.root..last).contains(&at) => format!("{line}{:space$}  │", ""),
+                _ => format!("{line}{:space$}", ""),
+            }
+        });
+        Self { lines: lines.collect(), root }
     }
 }
 
