@@ -29,7 +29,6 @@ mod run;
 mod seating;
 mod start;
 mod state;
-mod terminal;
 mod update;
 mod why;
 
@@ -43,12 +42,11 @@ pub use keymap::{Binding, Context, Deed, Intent, KEYMAP};
 pub use notice::Notice;
 pub use overview::Overview;
 pub use panel::Panel;
-pub use pointer::{Aim, Pointer};
+pub use pointer::Aim;
 pub use seating::{Candidate, Seating};
 pub use start::{Start, Unusual};
-pub use state::{Contact, State};
+pub use state::State;
 pub use update::update;
 pub use why::Subject;
 
 pub(crate) use run::run;
-pub(crate) use terminal::translate;

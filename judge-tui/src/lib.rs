@@ -12,7 +12,6 @@ pub mod board;
 mod cli;
 pub mod console;
 mod entry;
-mod feeds;
 mod judge;
 mod listing;
 mod next;

@@ -4,7 +4,7 @@
 //! connection and no server: a file is all it needs. What it shows is what the rules make of the records up to that
 //! moment, painted as the board paints a game; what the verification left open stands above it.
 //!
-//! Everything that happens is an [`Event`]; [`update()`] folds it into the [`State`]; [`draw()`] paints the state
+//! Everything that happens is an [`Input`](ishigaki_screen::terminal::Input); [`update()`] folds it into the [`State`]; [`draw()`] paints the state
 //! and changes nothing.
 
 mod draw;
@@ -20,6 +20,6 @@ pub use keymap::{Binding, Intent, KEYMAP};
 pub use proof::Proof;
 pub use state::State;
 pub use timeline::Timeline;
-pub use update::{Effect, Event, update};
+pub use update::{Effect, update};
 
 pub(crate) use run::{Unplayable, load, run};

@@ -52,7 +52,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-words",
         ],
     ),
-    ("ishigaki-screen", &["ishigaki-rules", "ishigaki-words"]),
+    ("ishigaki-screen", &["ishigaki-client", "ishigaki-proto", "ishigaki-rules", "ishigaki-words"]),
     (
         "judge-tui",
         &[

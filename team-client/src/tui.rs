@@ -48,6 +48,6 @@ pub use notice::{Notice, WallNotice};
 pub use panel::Panel;
 pub use run::{RunError, Screening, run};
 pub use search::{Search, search};
-pub use state::{Contact, State};
+pub use state::State;
 pub use update::update;
 pub use work::Work;

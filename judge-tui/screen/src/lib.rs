@@ -1,7 +1,8 @@
 //! What every screen is made of: the judge's console, the hall's board, a replay, a team's screen.
 //!
-//! This room knows the rules' own types, how wide words are, how to paint a ratatui buffer, and the terminal with its
-//! keys ([`terminal`]). It knows no connection: a widget is made from values and painted at once.
+//! An [`App`] is a screen's program, run by [`run`] on the terminal ([`terminal`]) with a [`Driver`] that knows the world
+//! outside. Its state keeps a [`Surface`], and a [`WatchedGame`] for each feed that it follows. A widget is made from
+//! values and painted at once; it knows no connection.
 //!
 //! Colour never stands alone. Whatever is told by a colour is told by a sign or a fill pattern too, so that a
 //! screen reads the same without colour ([`Palette::PLAIN`]).
@@ -14,10 +15,13 @@ mod hints;
 mod mark;
 mod money;
 mod palette;
+mod runner;
 mod seals;
 mod stone;
+mod surface;
 pub mod terminal;
 mod wall;
+mod watched;
 mod wrap;
 
 pub use countdown::Countdown;
@@ -28,7 +32,10 @@ pub use hints::{Hint, Need, foot, hints};
 pub use mark::GameMark;
 pub use money::money;
 pub use palette::{Ink, Palette};
+pub use runner::{App, Control, Driver, run};
 pub use seals::{Seal, Seals};
 pub use stone::Stone;
+pub use surface::Surface;
 pub use wall::{Scale, Wall, inks, own_ink};
+pub use watched::{Contact, FeedEvent, WatchedGame, watch};
 pub use wrap::{hanging, wrap, wrap_around, wrap_within};

@@ -4,14 +4,14 @@
 //! wants the program to stop. It knows no game, no words and no connection; what a key means is each
 //! screen's own. The widgets beside it are painted without a terminal.
 
-mod afresh;
 mod input;
 mod key;
+mod pointer;
 mod screen;
 mod signal;
 
-pub use afresh::Afresh;
 pub use input::Input;
 pub use key::Key;
+pub use pointer::Pointer;
 pub use screen::Screen;
 pub use signal::stop_signal;

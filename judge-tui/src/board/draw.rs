@@ -15,7 +15,7 @@ use ratatui::widgets::{Block, Clear, Widget};
 use super::keymap::{Binding, Intent, KEYMAP};
 use super::scene::lines;
 use super::{Digits, Scene, Show, State};
-use crate::console::Contact;
+use ishigaki_screen::Contact;
 use ishigaki_screen::terminal::Key;
 
 /// The least columns and lines on which anything can be shown.
@@ -129,7 +129,8 @@ impl Painter<'_> {
 
     /// The game's name, and how the board stands with it: no lost connection goes unseen.
     fn title(&self, show: &Show, row: Rect, buffer: &mut Buffer) {
-        let contact = self.contact(show.contact(), self.state.now.and_then(|now| show.lost_for(now)));
+        let contact =
+            self.contact(show.contact(), self.state.surface.now().and_then(|now| show.lost_for(now)));
         let mark = if show.is_practice() {
             format!(" {} ", self.words.label("console-practice"))
         } else {
@@ -203,7 +204,7 @@ impl Painter<'_> {
 
     /// Where the game stands, in words and in figures that can be read from the other end of the hall.
     fn head(&self, show: &Show, scene: &Scene<'_>, scale: u16, area: Rect, buffer: &mut Buffer) {
-        let left = self.state.now.and_then(|now| show.time_left(now));
+        let left = self.state.surface.now().and_then(|now| show.time_left(now));
         let figures = match (show.cover(), left) {
             (Some(cover), _) => {
                 let (done, of) = cover.progress();

@@ -1,57 +1,33 @@
 //! What comes in and what goes out.
 
-use std::time::Instant;
-
-use ishigaki_client::{Connection, ConnectionError, FeedError};
-use ishigaki_proto::wire;
+use ishigaki_client::ConnectionError;
+use ishigaki_screen::FeedEvent;
+use ishigaki_screen::terminal::Input;
 
 use crate::listing::{CallError, Listed};
-use ishigaki_screen::terminal::Key;
 
 /// Everything that can happen to the board.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// A key was pressed.
-    Key(Key),
-    /// The terminal has another size now.
-    Resize {
-        /// Its columns.
-        columns: u16,
-        /// Its lines.
-        lines: u16,
-    },
-    /// Time has passed.
-    Tick {
-        /// Now.
-        now: Instant,
-    },
+    /// A key, another size, time.
+    Input(Input),
     /// The answer to [`Effect::ListGames`]: the games that can be seen.
     Games(Result<Vec<Listed>, CallError>),
-    /// A game's feed brought something.
-    Item {
+    /// News of a game's feed.
+    Feed {
         /// The game's id.
         game: String,
-        /// What.
-        item: Box<wire::FeedItem>,
-        /// When.
-        received: Instant,
-    },
-    /// A game's feed is connected, or was lost and heals by itself.
-    Connection {
-        /// The game's id.
-        game: String,
-        /// How it stands.
-        connection: Connection,
+        /// The news.
+        event: FeedEvent,
     },
     /// The answer to [`Effect::Examine`]: what is wrong with the line, if it is more than that nobody answers.
     Examined(Option<ConnectionError>),
-    /// The server refuses a game's feed; it will not come back by itself.
-    Closed {
-        /// The game's id.
-        game: String,
-        /// Why.
-        error: FeedError,
-    },
+}
+
+impl From<Input> for Event {
+    fn from(input: Input) -> Self {
+        Self::Input(input)
+    }
 }
 
 /// Everything that the board can want from outside. Nothing of it changes a game.

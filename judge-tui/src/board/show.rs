@@ -10,7 +10,7 @@ use ishigaki_rules::{Event, Fact, Game, LotId, Phase};
 
 use super::bell::Bell;
 use super::{Cover, View};
-use crate::console::Contact;
+use ishigaki_screen::{Contact, WatchedGame};
 
 /// How long a declared ranking waits for somebody to reveal it.
 const UNREVEALED: Duration = Duration::from_mins(1);
@@ -29,8 +29,7 @@ pub struct Veil {
 pub struct Show {
     game: String,
     /// The game as it is. Nothing is painted from it but its clock and its pause.
-    mirror: Mirror,
-    contact: Contact,
+    watched: WatchedGame,
     /// The game as the hall has been shown it.
     shown: Option<Game>,
     /// What happened last in it.
@@ -67,9 +66,8 @@ impl Show {
     /// A game of which nothing has arrived. The signatures of what its feed brings are checked.
     pub(super) fn new(game: String) -> Self {
         Self {
-            mirror: Mirror::of(game.clone()),
+            watched: WatchedGame::new(Mirror::of(game.clone())),
             game,
-            contact: Contact::Connecting,
             shown: None,
             news: None,
             lit: Vec::new(),
@@ -101,7 +99,7 @@ impl Show {
 
     /// How the board stands with the game's feed.
     pub fn contact(&self) -> &Contact {
-        &self.contact
+        self.watched.contact()
     }
 
     /// What happened last, as far as the hall has been shown it.
@@ -116,18 +114,18 @@ impl Show {
 
     /// What people compare the server's key by.
     pub(super) fn fingerprint(&self) -> Option<Fingerprint> {
-        self.mirror.fingerprint()
+        self.watched.mirror().fingerprint()
     }
 
     /// The last signed head of the record, as people note it, once the hall has seen the game to its end.
     pub(super) fn last_head(&self) -> Option<String> {
-        let last = self.mirror.heads().last().filter(|_| self.is_over())?;
+        let last = self.watched.mirror().heads().last().filter(|_| self.is_over())?;
         Some(last.head.short())
     }
 
     /// Whether the clocks stand. That follows from no list, so it is shown whatever is covered.
     pub(super) fn is_paused(&self) -> bool {
-        self.mirror.game().is_some_and(|game| game.paused_since().is_some())
+        self.watched.game().is_some_and(|game| game.paused_since().is_some())
     }
 
     /// Whether nothing in the game counts, as far as that is known.
@@ -137,7 +135,7 @@ impl Show {
 
     /// Whether the list has still to say what the game is, and may.
     pub(super) fn wants_billing(&self) -> bool {
-        self.practice.is_none() && !matches!(self.contact, Contact::Closed(_))
+        self.practice.is_none() && !matches!(self.contact(), Contact::Closed(_))
     }
 
     /// What the list says of the game; whether that is news.
@@ -177,7 +175,7 @@ impl Show {
 
     /// How many places the judge has revealed; `None` before that has begun.
     fn revealed(&self) -> Option<usize> {
-        let places = self.mirror.clock()?.revealed_places?;
+        let places = self.watched.mirror().clock()?.revealed_places?;
         Some(usize::try_from(places).unwrap_or(usize::MAX))
     }
 
@@ -221,23 +219,18 @@ impl Show {
         if self.is_opening() {
             return None;
         }
-        let is_online =
-            !matches!(self.contact, Contact::Connecting | Contact::Lost { .. } | Contact::Closed(_));
-        self.mirror.time_left(now, is_online)
+        self.watched.time_left(Some(now))
     }
 
     /// How long the connection has been lost, in seconds; `None` if it is not.
     pub(super) fn lost_for(&self, now: Instant) -> Option<u64> {
-        match self.contact {
-            Contact::Lost { since } => Some(now.saturating_duration_since(since).as_secs()),
-            _ => None,
-        }
+        self.contact().lost_for(Some(now))
     }
 
     /// Whether the bell rings for what an item has just brought. Behind a cover it is silent: a wave that nobody knows of
     /// has no bell.
     pub(super) fn rings(&mut self, was_opening: bool) -> bool {
-        let is_news = self.mirror.game().is_some_and(|game| self.bell.hears(game));
+        let is_news = self.watched.game().is_some_and(|game| self.bell.hears(game));
         is_news && self.caught_up && !was_opening
     }
 
@@ -250,45 +243,28 @@ impl Show {
     /// Takes in what the feed brought; whether there is anything new to be seen.
     pub(super) fn take(&mut self, item: &wire::FeedItem, received: Instant) -> bool {
         let revealed = self.revealed();
-        match self.mirror.fold(item, received) {
-            Ok(Folded::Pulse { .. }) => self.revealed() != revealed,
-            Ok(Folded::SetUp) => {
-                self.shown = self.mirror.game().cloned();
+        match self.watched.fold(item, received) {
+            Some(Ok(Folded::Pulse { .. })) => self.revealed() != revealed,
+            Some(Ok(Folded::SetUp)) => {
+                self.shown = self.watched.game().cloned();
                 true
             }
-            Ok(Folded::Event(event)) => {
+            Some(Ok(Folded::Event(event))) => {
                 self.bring(event, received);
                 true
             }
-            // The first fault is the one to be told: what comes after it cannot fit.
-            Err(_) if matches!(self.contact, Contact::Astray(_)) => false,
-            Err(error) => {
-                self.contact = Contact::Astray(error);
-                true
-            }
+            Some(Err(_)) => true,
+            None => false,
         }
     }
 
     pub(super) fn connect(&mut self, connection: Connection) {
-        if matches!(self.contact, Contact::Astray(_)) {
-            return;
-        }
-        self.contact = match connection {
-            Connection::Connected => Contact::CatchingUp,
-            Connection::CaughtUp => {
-                self.caught_up = true;
-                Contact::Live
-            }
-            Connection::Lost { since, .. } => Contact::Lost { since },
-            Connection::Stopped { reason, .. } => {
-                self.caught_up = true;
-                Contact::Stopped { reason }
-            }
-        };
+        let has_caught_up = matches!(connection, Connection::CaughtUp | Connection::Stopped { .. });
+        self.caught_up |= self.watched.connect(connection) && has_caught_up;
     }
 
     pub(super) fn close(&mut self, error: FeedError) {
-        self.contact = Contact::Closed(error);
+        self.watched.close(error);
     }
 
     /// Takes one step in uncovering, if anything is covered.

@@ -6,8 +6,8 @@ use ishigaki_client::{Checkup, TimeLeft};
 use ishigaki_words::{Lang, Words};
 
 use super::{Show, Veil, View};
-use crate::console::Contact;
-use ishigaki_screen::terminal::Afresh;
+use ishigaki_screen::Contact;
+use ishigaki_screen::Surface;
 
 /// The least columns and lines of one game where several stand side by side.
 const LEAST: (u16, u16) = (60, 20);
@@ -52,10 +52,7 @@ pub struct State {
     /// What is wrong with the line while it is lost.
     pub(super) checkup: Checkup,
     pub(super) started: Option<Instant>,
-    pub(super) now: Option<Instant>,
-    /// Columns and lines.
-    pub(super) size: (u16, u16),
-    pub(super) afresh: Afresh,
+    pub(super) surface: Surface,
     pub(super) view: Option<View>,
     /// Whether openings are uncovered by themselves.
     pub(super) auto: bool,
@@ -64,7 +61,6 @@ pub struct State {
     /// How many pages of games the keys have gone on.
     pub(super) pages_on: usize,
     pub(super) helps: bool,
-    pub(super) revision: u64,
 }
 
 impl State {
@@ -80,15 +76,12 @@ impl State {
             contact: Contact::Connecting,
             checkup: Checkup::default(),
             started: None,
-            now: None,
-            size: (columns, lines),
-            afresh: Afresh::default(),
+            surface: Surface::new(columns, lines),
             view: None,
             auto: true,
             bell: false,
             pages_on: 0,
             helps: false,
-            revision: 0,
         }
     }
 
@@ -105,21 +98,20 @@ impl State {
 
     /// Changes whenever there is something new to be seen.
     pub fn revision(&self) -> u64 {
-        self.revision
+        self.surface.revision()
     }
 
     /// The screen's columns and lines.
     pub fn size(&self) -> (u16, u16) {
-        self.size
+        self.surface.size()
     }
 
     /// Whether the connection is lost: the list's as long as there is no game, then any game's.
     pub(super) fn is_lost(&self) -> bool {
-        let is_lost = |contact: &Contact| matches!(contact, Contact::Lost { .. });
         if self.shows.is_empty() {
-            is_lost(&self.contact)
+            self.contact.is_lost()
         } else {
-            self.shows.iter().any(|show| is_lost(show.contact()))
+            self.shows.iter().any(|show| show.contact().is_lost())
         }
     }
 
@@ -135,13 +127,13 @@ impl State {
 
     /// How many games stand side by side at most.
     pub(super) fn room(&self) -> usize {
-        let (columns, lines) = self.size;
+        let (columns, lines) = self.size();
         usize::from((columns / LEAST.0).max(1)) * usize::from((lines / LEAST.1).max(1))
     }
 
     /// How many columns of games stand beside each other.
     pub(super) fn abreast(&self) -> usize {
-        usize::from((self.size.0 / LEAST.0).max(1)).min(self.on_screen().len().max(1))
+        usize::from((self.size().0 / LEAST.0).max(1)).min(self.on_screen().len().max(1))
     }
 
     /// The pages that the games take, at least one.
@@ -163,7 +155,7 @@ impl State {
 
     /// Counts up while time goes by: what does not fit on the screen takes turns.
     pub(super) fn turn(&self) -> usize {
-        let (Some(started), Some(now)) = (self.started, self.now) else {
+        let (Some(started), Some(now)) = (self.started, self.surface.now()) else {
             return 0;
         };
         let turns = now.saturating_duration_since(started).as_secs() / TURN.as_secs();
@@ -172,15 +164,15 @@ impl State {
 
     /// What of a game's ranking the hall may see; whoever asks for the standings by key sees all.
     pub(super) fn veil(&self, show: &Show) -> Option<Veil> {
-        let now = self.now.filter(|_| self.view != Some(View::Standings))?;
+        let now = self.surface.now().filter(|_| self.view != Some(View::Standings))?;
         show.veil(now)
     }
 
     /// What changes on the screen by itself.
     pub(super) fn moving(&self) -> Moving {
         let of = |show: &Show| {
-            let left = self.now.and_then(|now| show.time_left(now)).map(TimeLeft::seconds);
-            let (lost, veil) = (self.now.and_then(|now| show.lost_for(now)), self.veil(show));
+            let left = self.surface.now().and_then(|now| show.time_left(now)).map(TimeLeft::seconds);
+            let (lost, veil) = (self.surface.now().and_then(|now| show.lost_for(now)), self.veil(show));
             (left, lost, veil)
         };
         (self.turn(), self.shows.iter().map(of).collect())

@@ -2,15 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_client::FeedError;
 use ishigaki_words::{Lang, Words};
 
 use super::keymap::{self, Intent};
 use super::state::{Asking, Source};
 use super::{Effect, Event, Show, State};
-use crate::console::Contact;
 use crate::listing::{CallError, Listed};
-use ishigaki_screen::terminal::Key;
+use ishigaki_screen::terminal::{Input, Key};
+use ishigaki_screen::{Contact, FeedEvent};
 
 /// How often the server is asked which games run.
 const EVERY: Duration = Duration::from_secs(2);
@@ -19,82 +18,81 @@ const EVERY: Duration = Duration::from_secs(2);
 ///
 /// [`State::revision`] changes if there is anything new to be seen; while nothing happens, once a second at most.
 pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
-    let (before, moving) = (state.revision, state.moving());
+    let (before, moving) = (state.surface.revision(), state.moving());
     let mut effects = Vec::new();
     match event {
-        Event::Tick { now } => effects = tick(state, now),
-        Event::Key(key) => {
-            state.revision += 1;
-            effects = press(state, key);
-        }
-        Event::Resize { columns, lines } => {
-            state.revision += 1;
-            state.size = (columns, lines);
-            state.afresh.resized(state.now);
-            effects.push(Effect::Repaint);
-        }
+        Event::Input(input) => effects = take_input(state, &input),
         Event::Games(games) => effects = take_games(state, games),
-        Event::Item { game, item, received } => {
-            state.now = state.now.max(Some(received));
-            let bell = state.bell;
-            if let Some(show) = find(state, &game) {
-                let was_opening = show.is_opening();
-                let is_new = show.take(&item, received);
-                effects.extend((show.rings(was_opening) && bell).then_some(Effect::Ring));
-                state.revision += u64::from(is_new);
-            }
-        }
-        Event::Connection { game, connection } => {
-            state.revision += 1;
-            if let Some(show) = find(state, &game) {
-                show.connect(connection);
-            }
-        }
+        Event::Feed { game, event } => effects.extend(take_news(state, &game, event)),
         Event::Examined(trouble) => {
             if state.checkup.found(trouble) {
-                state.revision += 1;
-            }
-        }
-        Event::Closed { game, error } => {
-            state.revision += 1;
-            if let Some(show) = find(state, &game) {
-                show.close(error);
+                state.surface.touch();
             }
         }
     }
-    if state.revision == before && state.moving() != moving {
-        state.revision += 1;
+    if state.surface.revision() == before && state.moving() != moving {
+        state.surface.touch();
     }
     effects
+}
+
+/// What happens to every screen alike.
+fn take_input(state: &mut State, input: &Input) -> Vec<Effect> {
+    let turn = state.turn();
+    let repaint = state.surface.take(input).then_some(Effect::Repaint);
+    match *input {
+        Input::Tick { now } => tick(state, now, turn, repaint),
+        Input::Key(key) => press(state, key),
+        Input::Resize { .. } | Input::Paste(_) | Input::Mouse { .. } => repaint.into_iter().collect(),
+    }
+}
+
+/// News of a game's feed; whether the bell rings.
+fn take_news(state: &mut State, game: &str, event: FeedEvent) -> Option<Effect> {
+    if let FeedEvent::Item { item, received } = event {
+        state.surface.pass_to(received);
+        let bell = state.bell;
+        let show = find(state, game)?;
+        let was_opening = show.is_opening();
+        let is_new = show.take(&item, received);
+        let rings = show.rings(was_opening) && bell;
+        state.surface.touch_if(is_new);
+        return rings.then_some(Effect::Ring);
+    }
+    state.surface.touch();
+    let show = find(state, game)?;
+    match event {
+        FeedEvent::Item { .. } => {}
+        FeedEvent::Connection(connection) => show.connect(connection),
+        FeedEvent::Closed(error) => show.close(error),
+    }
+    None
 }
 
 fn find<'s>(state: &'s mut State, game: &str) -> Option<&'s mut Show> {
     state.shows.iter_mut().find(|show| show.id() == game)
 }
 
-fn tick(state: &mut State, now: Instant) -> Vec<Effect> {
+/// Time has passed since it was this turn.
+fn tick(state: &mut State, now: Instant, turn: usize, repaint: Option<Effect>) -> Vec<Effect> {
     let is_first = state.started.is_none();
-    let turn = state.turn();
     state.started.get_or_insert(now);
-    state.now = state.now.max(Some(now));
     let on_screen = state.on_screen();
     let (mut is_opening, mut is_ringing) = (false, false);
     for show in state.shows.get_mut(on_screen).unwrap_or_default() {
         if show.go_on(now, state.auto) {
-            state.revision += 1;
+            state.surface.touch();
         }
         is_opening |= show.is_opening();
         is_ringing |= show.warns(now);
     }
     if state.auto && !is_opening && state.turn() > turn && state.pages() > 1 {
         state.pages_on += 1;
-        state.revision += 1;
+        state.surface.touch();
     }
     let mut effects = Vec::new();
     effects.extend((is_ringing && state.bell).then_some(Effect::Ring));
-    if state.afresh.is_due(now) {
-        effects.push(Effect::Repaint);
-    }
+    effects.extend(repaint);
     if is_first && state.source == Source::Named {
         // Each game that was named is watched from the first moment on.
         effects.extend(state.shows.iter().map(|show| Effect::Watch { game: show.id().to_owned() }));
@@ -128,8 +126,8 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<E
             state.asking.refused = !trouble.is_passing();
             // How the board stands with a game that was named, its feed says.
             if state.source == Source::Running {
-                state.revision += 1;
-                state.contact = lost(state, trouble);
+                state.surface.touch();
+                state.contact = state.contact.after(trouble, state.surface.now());
             }
             return Vec::new();
         }
@@ -140,7 +138,7 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<E
     }
     if !matches!(state.contact, Contact::Live) {
         state.contact = Contact::Live;
-        state.revision += 1;
+        state.surface.touch();
     }
     let runs = |game: &&Listed| game.is_under_way();
     let mut wanted: Vec<&Listed> = games.iter().filter(runs).collect();
@@ -152,7 +150,7 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<E
     if new.is_empty() {
         return Vec::new();
     }
-    state.revision += 1;
+    state.surface.touch();
     let (over, stay): (Vec<Show>, Vec<Show>) = state.shows.drain(..).partition(Show::is_over);
     state.shows = stay;
     state.shows.extend(new.iter().map(|game| Show::new(game.game.clone())));
@@ -167,19 +165,7 @@ fn bill(state: &mut State, games: &[Listed]) {
         if let Some(listed) = games.iter().find(|listed| listed.game == show.id())
             && show.bill(listed.practice)
         {
-            state.revision += 1;
-        }
-    }
-}
-
-/// How the board stands with a server that does not tell which games run.
-fn lost(state: &State, trouble: CallError) -> Contact {
-    match (trouble, &state.contact, state.now) {
-        (trouble, Contact::Lost { since }, _) if trouble.is_passing() => Contact::Lost { since: *since },
-        (trouble, _, Some(since)) if trouble.is_passing() => Contact::Lost { since },
-        (CallError::Refused(fault), ..) => Contact::Closed(FeedError::Refused(fault)),
-        (CallError::Unanswered { code } | CallError::Unknown { code }, ..) => {
-            Contact::Closed(FeedError::Unknown { code })
+            state.surface.touch();
         }
     }
 }
@@ -209,7 +195,7 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
 
 /// The first opening on the screen goes one step on. Whoever does that by hand goes on by hand.
 fn uncover(state: &mut State) {
-    let (Some(now), on_screen) = (state.now, state.on_screen()) else {
+    let (Some(now), on_screen) = (state.surface.now(), state.on_screen()) else {
         return;
     };
     let shows = state.shows.get_mut(on_screen).unwrap_or_default();

@@ -11,9 +11,11 @@ mod update;
 use std::collections::BTreeMap;
 
 use ishigaki_rules::Game;
+use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 
 use crate::console::dialog::Dialog;
+use crate::console::event::Event;
 use crate::console::keymap::Deed;
 use crate::console::notice::Notice;
 use crate::console::overview::Overview;
@@ -39,6 +41,12 @@ impl<T> Addressed<T> {
 impl<T> From<T> for Addressed<T> {
     fn from(what: T) -> Self {
         Self { game: None, what }
+    }
+}
+
+impl From<Input> for Addressed<Event> {
+    fn from(input: Input) -> Self {
+        Event::Input(input).into()
     }
 }
 

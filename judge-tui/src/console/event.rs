@@ -1,26 +1,22 @@
 //! What comes in and what goes out.
 
-use std::time::Instant;
-
-use ishigaki_client::{Connection, ConnectionError, FeedError};
-use ishigaki_proto::wire;
+use ishigaki_client::ConnectionError;
 use ishigaki_rules::Secret;
 
 use crate::act::JudgeAct;
-use crate::console::pointer::{Aim, Pointer};
+use crate::console::pointer::Aim;
 use crate::entry::Request;
 use crate::judge::Answer;
 use crate::listing::{CallError, Listed, Programme};
 use crate::presence::There;
-use ishigaki_screen::terminal::Key;
+use ishigaki_screen::FeedEvent;
+use ishigaki_screen::terminal::{Input, Pointer};
 
 /// Everything that can happen to the console.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// A key was pressed.
-    Key(Key),
-    /// Text was pasted: it may be a list that is to be sealed.
-    Paste(Secret<String>),
+    /// A key, a paste, another size, time.
+    Input(Input),
     /// The mouse was used.
     Pointer {
         /// How.
@@ -28,31 +24,10 @@ pub enum Event {
         /// On what.
         aim: Aim,
     },
-    /// The terminal has another size now.
-    Resize {
-        /// Its columns.
-        columns: u16,
-        /// Its lines.
-        lines: u16,
-    },
-    /// Time has passed.
-    Tick {
-        /// Now.
-        now: Instant,
-    },
-    /// The feed brought something.
-    Item {
-        /// What.
-        item: Box<wire::FeedItem>,
-        /// When.
-        received: Instant,
-    },
-    /// The feed is connected, or was lost and heals by itself.
-    Connection(Connection),
+    /// News of the game's feed.
+    Feed(FeedEvent),
     /// The answer to [`Effect::Examine`]: what is wrong with the line, if it is more than that nobody answers.
     Examined(Option<ConnectionError>),
-    /// The server refuses the feed; it will not come back by itself.
-    Closed(FeedError),
     /// The answer to [`Effect::ListGames`]: all games of the contest.
     Games(Result<Programme, CallError>),
     /// The answer to [`Effect::StartGame`].
@@ -78,6 +53,18 @@ pub enum Event {
         /// How.
         answer: Answer,
     },
+}
+
+impl From<Input> for Event {
+    fn from(input: Input) -> Self {
+        Self::Input(input)
+    }
+}
+
+impl From<FeedEvent> for Event {
+    fn from(event: FeedEvent) -> Self {
+        Self::Feed(event)
+    }
 }
 
 /// Everything that the console can want from outside.

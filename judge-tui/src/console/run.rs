@@ -1,33 +1,25 @@
-//! The only part that touches the terminal and the connection: events in from all sides, effects out.
-
-use std::time::Duration;
+//! The console's way to the world outside: feeds and answers in, calls out.
 
 use anyhow::Context as _;
-use crossterm::event::EventStream;
 use ishigaki_client::{Link, connect, examine};
-use ishigaki_screen::terminal::{Screen, stop_signal};
+use ishigaki_screen::terminal::{Input, Screen};
+use ishigaki_screen::{App, Control, Driver, FeedEvent, Palette, watch};
+use ratatui::Frame;
 use tokio::sync::mpsc;
-use tokio::time::{MissedTickBehavior, interval};
-use tokio_stream::StreamExt as _;
 
 use crate::console::consoles::{Addressed, Consoles};
 use crate::console::draw::{aim_all, draw_all};
 use crate::console::errand::{Errand, errand};
 use crate::console::event::{Effect, Event};
-use crate::console::terminal::{pointer_of, translate};
-use crate::feeds::{News, watch};
 use crate::options::Console;
 
-/// How often the clock is looked at, and how long news of the feeds may wait for the next picture: a long past
-/// that streams in is not painted event by event.
-const TICK: Duration = Duration::from_millis(50);
 /// How many answers and news wait to be taken in: more acts than a judge can have on the way at once.
 const ARRIVALS: usize = 256;
 
 /// Runs the console until the judge leaves or the terminal is gone.
 pub(crate) async fn run(console: Console) -> anyhow::Result<()> {
     let link = connect(&console.address, &console.token);
-    let (sender, mut arrivals) = mpsc::channel(ARRIVALS);
+    let (sender, arrivals) = mpsc::channel(ARRIVALS);
     let mut screen =
         Screen::open(console.palette).context("this is no terminal that can show the console")?;
     if console.mouse {
@@ -35,91 +27,98 @@ pub(crate) async fn run(console: Console) -> anyhow::Result<()> {
     }
     let (columns, lines) = screen.size()?;
     let server = console.address.to_string();
-    let mut consoles = if console.game.is_empty() {
-        Consoles::choosing(console.lang, server, columns, lines)
+    let outside = Outside { console, link, sender, arrivals };
+    let consoles = if outside.console.game.is_empty() {
+        Consoles::choosing(outside.console.lang, server, columns, lines)
     } else {
-        begin(&link, console.game.clone(), &sender);
-        Consoles::judging(console.lang, server, console.game, columns, lines)
+        outside.begin(outside.console.game.clone());
+        Consoles::judging(outside.console.lang, server, outside.console.game.clone(), columns, lines)
     };
-    let mut keys = EventStream::new();
-    let mut ticks = interval(TICK);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut stop = std::pin::pin!(stop_signal());
-    let mut shown = None;
-    loop {
-        let event: Option<Addressed<Event>> = tokio::select! {
-            key = keys.next() => match key {
-                Some(event) => {
-                    let event = event?;
-                    translate(&event).or_else(|| pointed(&consoles, &event)).map(Addressed::from)
-                }
-                None => return Ok(()),
-            },
-            event = arrivals.recv() => event,
-            now = ticks.tick() => Some(match screen.resized_from(consoles.size())? {
-                Some((columns, lines)) => Event::Resize { columns, lines }.into(),
-                None => Event::Tick { now: now.into_std() }.into(),
-            }),
-            () = &mut stop => return Ok(()),
+    ishigaki_screen::run(screen, consoles, outside).await
+}
+
+impl App for Consoles {
+    type Event = Addressed<Event>;
+    type Effect = Addressed<Effect>;
+
+    fn event_of(&self, input: Input) -> Option<Self::Event> {
+        let Input::Mouse { pointer, column, line } = input else {
+            return Some(Event::Input(input).into());
         };
-        let Some(event) = event else {
-            continue;
-        };
-        let can_wait = matches!(event.what, Event::Item { .. });
-        for Addressed { game, what } in consoles.update(event) {
-            match what {
-                Effect::Quit => return Ok(()),
-                Effect::Repaint => {
-                    screen.wipe()?;
-                    shown = None;
-                }
-                Effect::Examine => {
-                    let address = console.address.clone();
-                    let look = async move { Event::Examined(examine(&address).await) };
-                    set_out(Box::pin(look), None, &sender);
-                }
-                Effect::Watch { game } => begin(&link, game, &sender),
-                asks => {
-                    if let Some(errand) = errand(&link, consoles.addressee(game.as_deref()), asks) {
-                        set_out(errand, game, &sender);
-                    }
-                }
-            }
-        }
-        if !can_wait && shown != Some(consoles.revision()) {
-            screen.paint(|palette, frame| draw_all(&consoles, palette, frame))?;
-            shown = Some(consoles.revision());
-        }
+        aim_all(self, column, line).map(|aim| Event::Pointer { pointer, aim }.into())
+    }
+
+    fn size(&self) -> (u16, u16) {
+        self.size()
+    }
+
+    fn revision(&self) -> u64 {
+        self.revision()
+    }
+
+    fn update(&mut self, event: Self::Event) -> Vec<Self::Effect> {
+        self.update(event)
+    }
+
+    fn draw(&self, palette: Palette, frame: &mut Frame<'_>) {
+        draw_all(self, palette, frame);
+    }
+
+    fn can_wait(event: &Self::Event) -> bool {
+        matches!(event.what, Event::Feed(FeedEvent::Item { .. }))
     }
 }
 
-/// What the mouse meant by what stands where it pointed.
-fn pointed(consoles: &Consoles, event: &crossterm::event::Event) -> Option<Event> {
-    let (pointer, column, row) = pointer_of(event)?;
-    aim_all(consoles, column, row).map(|aim| Event::Pointer { pointer, aim })
+/// The server as the console reaches it.
+struct Outside {
+    console: Console,
+    link: Link,
+    sender: mpsc::Sender<Addressed<Event>>,
+    arrivals: mpsc::Receiver<Addressed<Event>>,
 }
 
-/// Watches a game as long as the console runs.
-fn begin(link: &Link, game: String, sender: &mpsc::Sender<Addressed<Event>>) {
-    tokio::spawn(watch(link.clone(), game, sender.clone(), told));
+impl Outside {
+    /// Watches a game as long as the console runs.
+    fn begin(&self, game: String) {
+        let told = |game: &str, event| Addressed::to(game, Event::Feed(event));
+        tokio::spawn(watch(self.link.clone(), game, 0, self.sender.clone(), told));
+    }
+
+    /// Makes a call in the background; its answer comes back as an event to the console that wanted it.
+    fn set_out(&self, errand: Errand, game: Option<String>) {
+        let sender = self.sender.clone();
+        tokio::spawn(async move {
+            let what = errand.await;
+            // Nobody waits for it any more if the console has been left.
+            let _ = sender.send(Addressed { game, what }).await;
+        });
+    }
 }
 
-/// What a game's feed tells, as its console takes it.
-fn told(game: String, news: News) -> Addressed<Event> {
-    let event = match news {
-        News::Item { item, received } => Event::Item { item, received },
-        News::Connection(connection) => Event::Connection(connection),
-        News::Closed(error) => Event::Closed(error),
-    };
-    Addressed::to(game, event)
-}
+impl Driver<Consoles> for Outside {
+    type Error = anyhow::Error;
 
-/// Makes a call in the background; its answer comes back as an event to the console that wanted it.
-fn set_out(errand: Errand, game: Option<String>, sender: &mpsc::Sender<Addressed<Event>>) {
-    let sender = sender.clone();
-    tokio::spawn(async move {
-        let what = errand.await;
-        // Nobody waits for it any more if the console has been left.
-        let _ = sender.send(Addressed { game, what }).await;
-    });
+    async fn next(&mut self, _: &Consoles) -> anyhow::Result<Addressed<Event>> {
+        // It ends only with the sender that stands beside it.
+        self.arrivals.recv().await.context("nothing arrives any more")
+    }
+
+    fn perform(&mut self, consoles: &Consoles, effect: Addressed<Effect>) -> Control {
+        let Addressed { game, what } = effect;
+        match what {
+            Effect::Quit => return Control::Quit,
+            Effect::Repaint => return Control::Repaint,
+            Effect::Examine => {
+                let address = self.console.address.clone();
+                self.set_out(Box::pin(async move { Event::Examined(examine(&address).await) }), None);
+            }
+            Effect::Watch { game } => self.begin(game),
+            asks => {
+                if let Some(errand) = errand(&self.link, consoles.addressee(game.as_deref()), asks) {
+                    self.set_out(errand, game);
+                }
+            }
+        }
+        Control::Continue
+    }
 }

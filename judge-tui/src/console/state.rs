@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use ishigaki_client::{Checkup, FeedError, Mirror, MirrorError, TimeLeft};
+use ishigaki_client::{Checkup, Mirror, TimeLeft};
 use ishigaki_proto::convert::Asked;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{
@@ -23,7 +23,7 @@ use crate::console::presence::Presence;
 use crate::entry::Kind;
 use crate::listing::{Programme, Role};
 use crate::next::NextStep;
-use ishigaki_screen::terminal::Afresh;
+use ishigaki_screen::{Surface, WatchedGame};
 
 /// The whole state of the console.
 #[derive(Clone, Debug)]
@@ -43,15 +43,11 @@ pub struct State {
     pub(crate) game_id: String,
     pub(crate) billing: Billing,
     pub(crate) presence: Presence,
-    pub(crate) mirror: Mirror,
+    pub(crate) watched: WatchedGame,
     pub(crate) log: Log,
-    pub(crate) contact: Contact,
     /// What is wrong with the line while it is lost.
     pub(crate) checkup: Checkup,
-    pub(crate) now: Option<Instant>,
-    /// Columns and lines.
-    pub(crate) size: (u16, u16),
-    pub(crate) afresh: Afresh,
+    pub(crate) surface: Surface,
     pub(crate) panel: Panel,
     /// How far each panel is scrolled; of the lots and of the walls, which one is selected.
     pub(crate) places: [usize; Panel::ALL.len()],
@@ -68,7 +64,6 @@ pub struct State {
     pub(crate) last_ticket: Ticket,
     /// Whether the ranking of this game has been revealed here to its first place.
     pub(crate) revealed: bool,
-    pub(crate) revision: u64,
 }
 
 /// How the walls are shown.
@@ -78,31 +73,6 @@ pub(crate) struct WallView {
     pub(crate) is_enlarged: bool,
     /// Whether stones have their names on them.
     pub(crate) names_stones: bool,
-}
-
-/// How the console stands with the server.
-#[derive(Clone, Debug)]
-pub enum Contact {
-    /// Not connected yet.
-    Connecting,
-    /// Connected; what has happened is still coming in.
-    CatchingUp,
-    /// Connected, and up to date.
-    Live,
-    /// Lost; it heals by itself.
-    Lost {
-        /// Since when.
-        since: Instant,
-    },
-    /// The server answers, and the game is not served any more: its clock stands until the server is started again.
-    Stopped {
-        /// Why: the server's journal failed, or something else did.
-        reason: ErrorReason,
-    },
-    /// The server refuses the feed.
-    Closed(FeedError),
-    /// What the feed brought does not fit together; the screen may be wrong.
-    Astray(MirrorError),
 }
 
 impl State {
@@ -119,13 +89,10 @@ impl State {
             game_id: String::new(),
             billing: Billing::default(),
             presence: Presence::default(),
-            mirror: Mirror::new(),
+            watched: WatchedGame::new(Mirror::new()),
             log: Log::default(),
-            contact: Contact::Connecting,
             checkup: Checkup::default(),
-            now: None,
-            size: (columns, lines),
-            afresh: Afresh::default(),
+            surface: Surface::new(columns, lines),
             panel: Panel::Lots,
             places: [0; Panel::ALL.len()],
             walls: WallView::default(),
@@ -137,14 +104,13 @@ impl State {
             noticed: None,
             last_ticket: Ticket::default(),
             revealed: false,
-            revision: 0,
         }
     }
 
     /// A console before the game with this id: what its feed brings must be signed.
     pub fn judging(lang: Lang, server: String, game: String, columns: u16, lines: u16) -> Self {
-        let mirror = Mirror::of(game.clone());
-        Self { game_id: game, mirror, ..Self::new(lang, server, columns, lines) }
+        let watched = WatchedGame::new(Mirror::of(game.clone()));
+        Self { game_id: game, watched, ..Self::new(lang, server, columns, lines) }
     }
 
     /// The console of the contest itself.
@@ -154,7 +120,7 @@ impl State {
 
     /// Takes in what the server tells of the contest.
     pub(crate) fn learn(&mut self, programme: &Programme) {
-        self.revision += 1;
+        self.surface.touch();
         self.billing = Billing::of(&programme.games, &self.game_id);
         self.roster.clone_from(&programme.teams);
         self.role = programme.role;
@@ -167,17 +133,17 @@ impl State {
 
     /// Changes whenever there is something new to be seen.
     pub fn revision(&self) -> u64 {
-        self.revision
+        self.surface.revision()
     }
 
     /// The screen's columns and lines.
     pub fn size(&self) -> (u16, u16) {
-        self.size
+        self.surface.size()
     }
 
     /// The game, once the feed has brought it.
     pub fn game(&self) -> Option<&Game> {
-        self.mirror.game()
+        self.watched.mirror().game()
     }
 
     /// The open question, if any.
@@ -209,26 +175,14 @@ impl State {
     /// What is left of the running window by the server's clock; `None` if none is running. Without a connection it goes
     /// on as a guess (`T`).
     pub fn time_left(&self) -> Option<TimeLeft> {
-        self.mirror.time_left(self.now?, self.is_online())
-    }
-
-    /// The whole length of the window that is running, as the set-up has it.
-    pub(crate) fn window(&self) -> Option<Millis> {
-        let game = self.game()?;
-        let plan = || game.setup().round(game.current_round()?.round);
-        match game.phase() {
-            Phase::Bidding { .. } => plan().map(|plan| plan.window),
-            Phase::Rebidding { .. } => plan().map(|plan| plan.rebid_window),
-            Phase::Countdown { .. } => Some(game.setup().end_countdown),
-            _ => None,
-        }
+        self.watched.time_left(self.surface.now())
     }
 
     /// How long it has been since the last round became final, while its end is still to be signalled (`E1`).
     pub(crate) fn since_final(&self) -> Option<Millis> {
-        let (game, now) = (self.game()?, self.now?);
+        let (game, now) = (self.game()?, self.surface.now()?);
         let last = game.rounds().last().filter(|_| game.phase() == Phase::Building)?;
-        Some(self.mirror.game_time(now)?.since(last.final_at?))
+        Some(self.watched.mirror().game_time(now)?.since(last.final_at?))
     }
 
     /// How many places of the declared ranking are revealed on the screen at this moment.
@@ -243,7 +197,7 @@ impl State {
     /// How many places of the declared ranking the hall has been shown, by whichever console; `None` before the reveal
     /// has begun.
     pub(crate) fn shown_to_hall(&self) -> Option<usize> {
-        usize::try_from(self.mirror.clock()?.revealed_places?).ok()
+        usize::try_from(self.watched.mirror().clock()?.revealed_places?).ok()
     }
 
     /// Whether the declared ranking has been revealed to its first place, here or by another console.
@@ -262,12 +216,9 @@ impl State {
 
     /// The seconds that the countdown shows, those since the connection was lost, and those since the last round.
     pub(crate) fn seconds(&self) -> (Option<(u64, bool)>, Option<u64>, Option<u64>) {
-        let lost = match (&self.contact, self.now) {
-            (Contact::Lost { since }, Some(now)) => Some(now.saturating_duration_since(*since).as_secs()),
-            _ => None,
-        };
+        let (left, lost) = self.watched.seconds(self.surface.now());
         let since_final = self.since_final().map(|since| since.0 / 1000);
-        (self.time_left().map(TimeLeft::seconds), lost, since_final)
+        (left, lost, since_final)
     }
 
     /// The attempt of a round that is on the screen: the last one.
@@ -347,7 +298,7 @@ impl State {
 
     /// Shows another part of the log, from its end.
     pub(crate) fn show_log(&mut self, filter: Filter) {
-        if let Some(game) = self.mirror.game() {
+        if let Some(game) = self.watched.mirror().game() {
             self.log.show(filter, self.words, game);
             self.set_place(Panel::Log, 0);
         }
@@ -392,7 +343,7 @@ impl State {
 
     /// Whether an act can be sent at all.
     pub(crate) fn is_online(&self) -> bool {
-        matches!(self.contact, Contact::Live | Contact::CatchingUp | Contact::Astray(_))
+        self.watched.contact().is_online()
     }
 
     /// Why the rules would refuse an act now, by the game as the console sees it; `None` if they would not.
@@ -416,11 +367,11 @@ impl State {
     /// The same of anybody's act.
     pub(crate) fn refusal_of(&self, by: Actor, asked: impl Into<Asked>) -> Option<Fault> {
         let game = self.game()?;
-        if matches!(self.contact, Contact::Astray(_)) {
+        if self.watched.is_astray() {
             return None;
         }
         let Asked { act, origin } = asked.into();
-        let at = self.now.and_then(|now| self.mirror.game_time(now)).unwrap_or_default();
+        let at = self.surface.now().and_then(|now| self.watched.mirror().game_time(now)).unwrap_or_default();
         let command = Command { at, by, act };
         let rejection = decide(game, &command).err()?;
         Some(Fault::of_rejected(&rejection, game.setup(), &origin))

@@ -19,10 +19,11 @@ use crate::console::event::{Effect, Event, Ticket};
 use crate::console::keymap::{Context, Intent};
 use crate::console::notice::Notice;
 use crate::console::panel::Panel;
-use crate::console::pointer::{Aim, Pointer};
-use crate::console::state::{Contact, State};
+use crate::console::pointer::Aim;
+use crate::console::state::State;
 use crate::judge::Answer;
-use ishigaki_screen::terminal::Key;
+use ishigaki_screen::FeedEvent;
+use ishigaki_screen::terminal::{Input, Key, Pointer};
 
 /// How long good news stays.
 const FADES: Duration = Duration::from_secs(8);
@@ -34,91 +35,96 @@ const FRESH: Duration = Duration::from_secs(2);
 /// [`State::revision`] changes if there is anything new to be seen; while nothing happens, once a second at
 /// most.
 pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
-    let (before, seconds) = (state.revision, state.seconds());
+    let (before, seconds) = (state.surface.revision(), state.seconds());
     let mut effects = Vec::new();
     match event {
-        Event::Tick { now } => {
-            state.now = Some(now);
-            effects = look::ask_presence(state, now);
-            let is_lost = matches!(state.contact, Contact::Lost { .. });
-            effects.extend(state.checkup.is_due(is_lost, now).then_some(Effect::Examine));
-            fade(state, now);
-            if state.afresh.is_due(now) {
-                effects.push(Effect::Repaint);
-            }
-        }
+        Event::Input(input) => effects = take_input(state, input),
         Event::Presence { game, there } => {
-            state.revision += 1;
+            state.surface.touch();
             look::take_presence(state, &game, there);
         }
-        Event::Item { item, received } => fold(state, &item, received),
-        Event::Key(key) => {
-            state.revision += 1;
-            let before = state.revealing();
-            effects = press(state, key);
-            effects.extend(look::follow(state, before));
-        }
+        Event::Feed(FeedEvent::Item { item, received }) => fold(state, &item, received),
         Event::Revealed(outcome) => {
-            state.revision += 1;
+            state.surface.touch();
             if let Err(trouble) = outcome {
                 state.notice = Some(Notice::NotFollowed(trouble));
             }
         }
         Event::Pointer { pointer, aim } => {
-            state.revision += 1;
+            state.surface.touch();
             point(state, pointer, aim);
         }
-        Event::Paste(Secret(text)) => {
-            state.revision += 1;
-            paste(state, &text);
-        }
-        Event::Resize { columns, lines } => {
-            state.revision += 1;
-            state.size = (columns, lines);
-            state.afresh.resized(state.now);
-            effects.push(Effect::Repaint);
-        }
-        Event::Connection(connection) => {
-            state.revision += 1;
-            connect(state, connection);
+        Event::Feed(FeedEvent::Connection(connection)) => {
+            state.surface.touch();
+            // It is no longer so.
+            if state.watched.connect(connection) && connection == Connection::CaughtUp {
+                state.notice.take_if(|notice| *notice == Notice::Offline);
+            }
         }
         Event::Examined(trouble) => {
             if state.checkup.found(trouble) {
-                state.revision += 1;
+                state.surface.touch();
             }
         }
-        Event::Closed(error) => {
-            state.revision += 1;
-            state.contact = Contact::Closed(error);
+        Event::Feed(FeedEvent::Closed(error)) => {
+            state.surface.touch();
+            state.watched.close(error);
         }
         // They concern the contest, which is the business of [`Consoles`](crate::console::Consoles).
         Event::Games(_) | Event::Started { .. } => {}
         Event::Answer { ticket, answer } => {
-            state.revision += 1;
+            state.surface.touch();
             effects = take_answer(state, ticket, answer);
         }
     }
-    if state.revision != before {
+    if state.surface.revision() != before {
         look::renew_help(state);
     } else if state.seconds() != seconds {
-        state.revision += 1;
+        state.surface.touch();
     }
     effects
 }
 
+/// What happens to every screen alike.
+fn take_input(state: &mut State, input: Input) -> Vec<Effect> {
+    let repaint = state.surface.take(&input).then_some(Effect::Repaint);
+    let mut effects = match input {
+        Input::Tick { now } => {
+            let mut effects = look::ask_presence(state, now);
+            let is_lost = state.watched.contact().is_lost();
+            effects.extend(state.checkup.is_due(is_lost, now).then_some(Effect::Examine));
+            fade(state, now);
+            effects
+        }
+        Input::Key(key) => {
+            let before = state.revealing();
+            let mut effects = press(state, key);
+            effects.extend(look::follow(state, before));
+            effects
+        }
+        Input::Paste(Secret(text)) => {
+            paste(state, &text);
+            Vec::new()
+        }
+        Input::Resize { .. } | Input::Mouse { .. } => Vec::new(),
+    };
+    effects.extend(repaint);
+    effects
+}
+
 fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
-    state.now = state.now.max(Some(received));
+    state.surface.pass_to(received);
     let stone = state.selected_stone().map(|handed| handed.stone);
     let attempt = |state: &State| state.record().map(|record| (record.round, record.attempt));
     let phase = |state: &State| state.game().map(|game| std::mem::discriminant(&game.phase()));
     let (attempt_before, phase_before, shown_before) = (attempt(state), phase(state), state.shown_to_hall());
-    match state.mirror.fold(item, received) {
+    match state.watched.fold(item, received) {
         // What another console reveals is news here.
-        Ok(Folded::Pulse { .. }) => state.revision += u64::from(state.shown_to_hall() != shown_before),
-        Ok(Folded::SetUp) => state.revision += 1,
-        Ok(Folded::Event(event)) => {
-            state.revision += 1;
-            if let Some(game) = state.mirror.game() {
+        Some(Ok(Folded::Pulse { .. })) => state.surface.touch_if(state.shown_to_hall() != shown_before),
+        Some(Ok(Folded::SetUp)) => state.surface.touch(),
+        Some(Ok(Folded::Event(event))) => {
+            state.surface.touch();
+            if let Some(game) = state.watched.mirror().game() {
                 state.log.push(event, state.words, game);
             }
             for panel in Panel::ALL {
@@ -134,13 +140,11 @@ fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
             deeds::drop_what_makes_no_sense(state);
             by_hand::reconsider(state);
         }
-        // The first fault is the one to be told: what comes after it cannot fit.
-        Err(_) if matches!(state.contact, Contact::Astray(_)) => {}
-        Err(error) => {
-            state.revision += 1;
-            state.notice = Some(Notice::Astray(error.clone()));
-            state.contact = Contact::Astray(error);
+        Some(Err(error)) => {
+            state.surface.touch();
+            state.notice = Some(Notice::Astray(error));
         }
+        None => {}
     }
 }
 
@@ -150,7 +154,7 @@ fn fade(state: &mut State, now: Instant) {
     state.noticed = fades.then(|| state.noticed.unwrap_or(now));
     if state.noticed.is_some_and(|since| now.saturating_duration_since(since) >= FADES) {
         (state.notice, state.noticed) = (None, None);
-        state.revision += 1;
+        state.surface.touch();
     }
 }
 
@@ -160,22 +164,6 @@ fn outdate(state: &mut State, now: Instant) {
     if state.notice.as_ref().is_some_and(Notice::fades) && state.noticed.is_some_and(is_old) {
         (state.notice, state.noticed) = (None, None);
     }
-}
-
-fn connect(state: &mut State, connection: Connection) {
-    if matches!(state.contact, Contact::Astray(_)) {
-        return;
-    }
-    // It is no longer so.
-    if connection == Connection::CaughtUp {
-        state.notice.take_if(|notice| *notice == Notice::Offline);
-    }
-    state.contact = match connection {
-        Connection::Connected => Contact::CatchingUp,
-        Connection::CaughtUp => Contact::Live,
-        Connection::Lost { since, .. } => Contact::Lost { since },
-        Connection::Stopped { reason, .. } => Contact::Stopped { reason },
-    };
 }
 
 /// An answer to a call that nobody remembers is no news.

@@ -1,25 +1,18 @@
 //! The only part of the replay that touches a file or the terminal.
 
 use std::path::Path;
-use std::time::Duration;
 use std::{fs, io};
 
 use anyhow::Context as _;
-use crossterm::event::EventStream;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript;
 use ishigaki_record::verify::{Finding, verify};
-use ishigaki_screen::Palette;
-use ishigaki_screen::terminal::{Screen, stop_signal};
+use ishigaki_screen::terminal::{Input, Screen};
+use ishigaki_screen::{App, Control, Driver, Palette};
 use ishigaki_words::Lang;
-use tokio::time::{MissedTickBehavior, interval};
-use tokio_stream::StreamExt as _;
+use ratatui::Frame;
 
-use super::{Effect, Event, Proof, State, Timeline, draw, update};
-use crate::console::translate;
-
-/// How often the clock is looked at.
-const TICK: Duration = Duration::from_millis(50);
+use super::{Effect, Proof, State, Timeline, draw, update};
 
 /// Why a file is not played back.
 #[derive(Debug)]
@@ -46,50 +39,55 @@ pub(crate) async fn run(
     lang: Lang,
     palette: Palette,
 ) -> anyhow::Result<()> {
-    let mut screen = Screen::open(palette).context("this is no terminal that can show a replay")?;
+    let screen = Screen::open(palette).context("this is no terminal that can show a replay")?;
     let (columns, lines) = screen.size()?;
-    let mut state = State::new(lang, timeline, proof, columns, lines).context("the record has no start")?;
-    let mut keys = EventStream::new();
-    let mut ticks = interval(TICK);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut stop = std::pin::pin!(stop_signal());
-    let mut shown = None;
-    loop {
-        let event = tokio::select! {
-            key = keys.next() => match key {
-                Some(event) => translate(&event?).and_then(|event| translated(&event)),
-                None => return Ok(()),
-            },
-            now = ticks.tick() => match screen.resized_from(state.size())? {
-                Some((columns, lines)) => Some(Event::Resize { columns, lines }),
-                None => Some(Event::Tick { now: now.into_std() }),
-            },
-            () = &mut stop => return Ok(()),
-        };
-        let Some(event) = event else {
-            continue;
-        };
-        for effect in update(&mut state, event) {
-            match effect {
-                Effect::Quit => return Ok(()),
-                Effect::Repaint => {
-                    screen.wipe()?;
-                    shown = None;
-                }
-            }
-        }
-        if shown != Some(state.revision()) {
-            screen.paint(|palette, frame| draw(&state, palette, frame))?;
-            shown = Some(state.revision());
-        }
+    let state = State::new(lang, timeline, proof, columns, lines).context("the record has no start")?;
+    ishigaki_screen::run(screen, state, Alone).await
+}
+
+impl App for State {
+    type Event = Input;
+    type Effect = Effect;
+
+    fn event_of(&self, input: Input) -> Option<Input> {
+        Some(input)
+    }
+
+    fn size(&self) -> (u16, u16) {
+        self.size()
+    }
+
+    fn revision(&self) -> u64 {
+        self.revision()
+    }
+
+    fn update(&mut self, event: Input) -> Vec<Effect> {
+        update(self, &event)
+    }
+
+    fn draw(&self, palette: Palette, frame: &mut Frame<'_>) {
+        draw(self, palette, frame);
+    }
+
+    fn can_wait(_: &Input) -> bool {
+        false
     }
 }
 
-/// What the terminal says, as far as it means anything to a replay.
-fn translated(event: &crate::console::Event) -> Option<Event> {
-    match *event {
-        crate::console::Event::Key(key) => Some(Event::Key(key)),
-        crate::console::Event::Resize { columns, lines } => Some(Event::Resize { columns, lines }),
-        _ => None,
+/// Nothing: a replay has all it needs.
+struct Alone;
+
+impl Driver<State> for Alone {
+    type Error = anyhow::Error;
+
+    fn next(&mut self, _: &State) -> impl Future<Output = anyhow::Result<Input>> {
+        std::future::pending()
+    }
+
+    fn perform(&mut self, _: &State, effect: Effect) -> Control {
+        match effect {
+            Effect::Repaint => Control::Repaint,
+            Effect::Quit => Control::Quit,
+        }
     }
 }

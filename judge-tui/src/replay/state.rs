@@ -1,13 +1,11 @@
 //! Where the replay stands. No drawing library, no styles.
 
-use std::time::Instant;
-
 use ishigaki_rules::{Game, GameTime};
 use ishigaki_words::{Lang, Words};
 
 use super::{Proof, Timeline};
 use crate::board::View;
-use ishigaki_screen::terminal::Afresh;
+use ishigaki_screen::Surface;
 
 /// How many times faster than the game a replay can run.
 const SPEEDS: [u32; 9] = [1, 2, 5, 10, 20, 50, 100, 200, 500];
@@ -27,14 +25,10 @@ pub struct State {
     pub(super) playing: bool,
     /// Which of [`SPEEDS`].
     pub(super) speed: usize,
-    pub(super) now: Option<Instant>,
-    /// Columns and lines.
-    pub(super) size: (u16, u16),
-    pub(super) afresh: Afresh,
+    pub(super) surface: Surface,
     pub(super) view: Option<View>,
     pub(super) turn: usize,
     pub(super) helps: bool,
-    pub(super) revision: u64,
 }
 
 impl State {
@@ -49,24 +43,21 @@ impl State {
             proof,
             playing: false,
             speed: 3,
-            now: None,
-            size: (columns, lines),
-            afresh: Afresh::default(),
+            surface: Surface::new(columns, lines),
             view: None,
             turn: 0,
             helps: false,
-            revision: 0,
         })
     }
 
     /// Changes whenever there is something new to be seen.
     pub fn revision(&self) -> u64 {
-        self.revision
+        self.surface.revision()
     }
 
     /// The screen's columns and lines.
     pub fn size(&self) -> (u16, u16) {
-        self.size
+        self.surface.size()
     }
 
     /// How many records have happened.

@@ -7,26 +7,7 @@ use ishigaki_words::{Lang, Words};
 
 use super::State;
 use super::keymap::{self, Intent};
-use ishigaki_screen::terminal::Key;
-
-/// Everything that can happen to a replay.
-#[derive(Clone, Copy, Debug)]
-pub enum Event {
-    /// A key was pressed.
-    Key(Key),
-    /// The terminal has another size now.
-    Resize {
-        /// Its columns.
-        columns: u16,
-        /// Its lines.
-        lines: u16,
-    },
-    /// Time has passed.
-    Tick {
-        /// Now.
-        now: Instant,
-    },
-}
+use ishigaki_screen::terminal::Input;
 
 /// Everything that a replay can want from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,34 +18,24 @@ pub enum Effect {
     Quit,
 }
 
-/// Folds an event into the state, and says what is wanted from outside.
-pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
-    match event {
-        Event::Tick { now } => {
-            tick(state, now);
-            if state.afresh.is_due(now) {
-                return vec![Effect::Repaint];
-            }
-        }
-        Event::Resize { columns, lines } => {
-            state.revision += 1;
-            state.size = (columns, lines);
-            state.afresh.resized(state.now);
-            return vec![Effect::Repaint];
-        }
-        Event::Key(key) => {
-            state.revision += 1;
+/// Folds an input, which is all that can happen to a replay, into the state, and says what is wanted from outside.
+pub fn update(state: &mut State, input: &Input) -> Vec<Effect> {
+    let before = state.surface.now();
+    let repaint = state.surface.take(input).then_some(Effect::Repaint);
+    match *input {
+        Input::Tick { now } => tick(state, before, now),
+        Input::Key(key) => {
             if let Some(intent) = keymap::intent(key) {
                 return press(state, intent);
             }
         }
+        Input::Resize { .. } | Input::Paste(_) | Input::Mouse { .. } => {}
     }
-    Vec::new()
+    repaint.into_iter().collect()
 }
 
 /// Lets the game's time go by, so many times faster than the wall's.
-fn tick(state: &mut State, now: Instant) {
-    let before = state.now.replace(now);
+fn tick(state: &mut State, before: Option<Instant>, now: Instant) {
     let (true, Some(before)) = (state.playing, before) else {
         return;
     };
@@ -78,15 +49,15 @@ fn tick(state: &mut State, now: Instant) {
     }
     if moment != state.moment {
         state.fold_to(moment);
-        state.revision += 1;
+        state.surface.touch();
     }
     if moment == state.timeline.len() {
         state.playing = false;
         state.clock = state.timeline.time(moment);
-        state.revision += 1;
+        state.surface.touch();
     }
     if state.clock.0 / 1000 != seconds {
-        state.revision += 1;
+        state.surface.touch();
     }
 }
 

@@ -2,9 +2,9 @@
 
 use ishigaki_client::Connection;
 use ishigaki_record::signing::SigningKey;
+use ishigaki_screen::Contact;
+use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
-use judge_tui::board::Event;
-use judge_tui::console::Contact;
 use tonic::Code;
 
 use crate::contest::Contest;
@@ -84,5 +84,5 @@ fn nothing_new_is_to_be_seen_while_nothing_happens() {
     hall.pass(100);
     assert!(hall.state.revision() <= before + 1, "at most one second went by");
     let now = hall.instant();
-    hall.happen(Event::Tick { now });
+    hall.happen(Input::Tick { now });
 }

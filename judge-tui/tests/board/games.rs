@@ -1,5 +1,6 @@
 //! Which games are on the board.
 
+use ishigaki_screen::terminal::Input;
 use std::time::Duration;
 
 use ishigaki_rules::{GameTime, Phase, RoundNo};
@@ -132,7 +133,7 @@ fn games_that_do_not_fit_take_turns() {
     hall.connect(1);
     hall.play(1, |contest| contest.open(1));
     assert!(!hall.screen().contains("Round 1 of 2"), "{}", hall.screen());
-    hall.happen(Event::Key(Key::Right));
+    hall.happen(Input::Key(Key::Right));
     assert!(hall.screen().contains("Round 1 of 2"), "{}", hall.screen());
     hall.pass(u64::try_from(Duration::from_secs(9).as_millis()).unwrap());
     assert!(!hall.screen().contains("Round 1 of 2"), "{}", hall.screen());

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a hall that cannot be set up is a failed test")]
 
+use ishigaki_screen::FeedEvent;
+use ishigaki_screen::terminal::Input;
 use std::time::{Duration, Instant};
 
 use ishigaki_client::Connection;
@@ -100,22 +102,22 @@ impl Hall {
 
     pub(crate) fn tell(&mut self, stand: usize, connection: Connection) {
         let game = self.stands[stand].id.clone();
-        self.happen(Event::Connection { game, connection });
+        self.happen(Event::Feed { game, event: FeedEvent::Connection(connection) });
     }
 
     pub(crate) fn instant(&self) -> Instant {
         self.start + self.passed
     }
 
-    pub(crate) fn happen(&mut self, event: Event) {
-        self.effects.extend(update(&mut self.state, event));
+    pub(crate) fn happen(&mut self, event: impl Into<Event>) {
+        self.effects.extend(update(&mut self.state, event.into()));
     }
 
     /// Lets time pass in the hall alone: the server's games have their own.
     pub(crate) fn pass(&mut self, millis: u64) {
         self.passed += Duration::from_millis(millis);
         let now = self.instant();
-        self.happen(Event::Tick { now });
+        self.happen(Input::Tick { now });
     }
 
     /// Holds a part of the contest and sends what is public of it.
@@ -184,7 +186,7 @@ impl Hall {
             ..Default::default()
         };
         let game = stand.id.clone();
-        self.happen(Event::Item { game, item: Box::new(item), received });
+        self.happen(Event::Feed { game, event: FeedEvent::Item { item: Box::new(item), received } });
     }
 
     /// The server's next pulse, after the judge has revealed so many places of the ranking.
@@ -199,12 +201,12 @@ impl Hall {
         let body = Some(wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true }));
         let item = wire::FeedItem { clock: Some(clock), body, ..wire::FeedItem::default() };
         let game = stand.id.clone();
-        self.happen(Event::Item { game, item: Box::new(item), received });
+        self.happen(Event::Feed { game, event: FeedEvent::Item { item: Box::new(item), received } });
     }
 
     pub(crate) fn keys(&mut self, keys: &str) {
         for char in keys.chars() {
-            self.happen(Event::Key(Key::Char(char)));
+            self.happen(Input::Key(Key::Char(char)));
         }
     }
 

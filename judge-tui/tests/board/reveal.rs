@@ -2,6 +2,7 @@
 
 use ishigaki_rules::{Act, Phase};
 use ishigaki_screen::Palette;
+use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 use judge_tui::board::Effect;
 
@@ -12,7 +13,7 @@ use crate::hall::{Hall, text};
 fn everything(hall: &mut Hall) -> String {
     let mut all = String::new();
     for (columns, lines) in [(80, 24), (200, 50)] {
-        hall.happen(judge_tui::board::Event::Resize { columns, lines });
+        hall.happen(Input::Resize { columns, lines });
         for view in ["1", "2", "3", "0"] {
             hall.keys(view);
             all += &text(&hall.buffer(Palette::COLOUR));
@@ -292,7 +293,7 @@ fn no_bell_tells_of_a_wave_that_is_covered() {
 
 /// What of the ranking stands on the screen: each row's text in the frame.
 fn ranking(hall: &mut Hall) -> String {
-    hall.happen(judge_tui::board::Event::Resize { columns: 120, lines: 40 });
+    hall.happen(Input::Resize { columns: 120, lines: 40 });
     let screen = hall.screen();
     let from = screen.find("┌ Ranking").or_else(|| screen.find("┌ Final result"));
     from.map_or_else(|| panic!("no ranking: {screen}"), |from| screen[from..].to_owned())

@@ -3,7 +3,9 @@
 use ishigaki_client::{Connection, ConnectionError, FeedError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
+use ishigaki_screen::FeedEvent;
 use ishigaki_screen::Palette;
+use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 use judge_tui::Key;
 use judge_tui::board::{Effect, Event};
@@ -152,7 +154,10 @@ fn a_board_that_has_nothing_to_show_yet() {
 fn a_refused_feed_says_why() {
     let mut hall = Hall::dark(Lang::En, &["heat-9"], 80, 24);
     let fault = Fault::new(ErrorReason::UnknownGame).with("game", "heat-9");
-    hall.happen(Event::Closed { game: "heat-9".into(), error: FeedError::Refused(Box::new(fault)) });
+    hall.happen(Event::Feed {
+        game: "heat-9".into(),
+        event: FeedEvent::Closed(FeedError::Refused(Box::new(fault))),
+    });
     insta::assert_snapshot!("refused_en_80x24", hall.screen());
 }
 
@@ -179,7 +184,7 @@ fn a_practice_game() {
 fn another_size_repaints_everything_at_once_and_once_more_when_the_terminal_has_settled() {
     let mut hall = Hall::small();
     hall.effects.clear();
-    hall.happen(Event::Resize { columns: 120, lines: 40 });
+    hall.happen(Input::Resize { columns: 120, lines: 40 });
     assert_eq!(std::mem::take(&mut hall.effects), [Effect::Repaint]);
     hall.pass(900);
     assert_eq!(hall.effects, []);
@@ -187,7 +192,7 @@ fn another_size_repaints_everything_at_once_and_once_more_when_the_terminal_has_
     assert_eq!(std::mem::take(&mut hall.effects), [Effect::Repaint]);
     hall.pass(5_000);
     assert_eq!(hall.effects, []);
-    hall.happen(Event::Key(Key::Ctrl('l')));
+    hall.happen(Input::Key(Key::Ctrl('l')));
     assert_eq!(hall.effects, [Effect::Repaint]);
 }
 
@@ -254,7 +259,7 @@ fn no_size_of_the_window_is_too_odd() {
     for keys in ["0", "1", "2", "3", " ", "?"] {
         hall.keys(keys);
         for (columns, lines) in [(1, 1), (49, 15), (50, 16), (61, 41), (121, 20), (120, 41), (300, 17)] {
-            hall.happen(Event::Resize { columns, lines });
+            hall.happen(Input::Resize { columns, lines });
             hall.screen();
         }
     }

@@ -4,6 +4,8 @@
 use ishigaki_client::Connection;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, Actor, Secret, StoneId, WallCount};
+use ishigaki_screen::FeedEvent;
+use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Effect, Event, Notice, Stage, Ticket};
 use judge_tui::{Answer, Key};
@@ -101,7 +103,7 @@ fn a_sealed_list_is_on_the_screen_while_it_is_typed_and_nowhere_else() {
 
 #[test]
 fn no_key_shows_in_debug_output_which_character_it_is() {
-    let typed: Vec<_> = "777".chars().map(|char| Event::Key(Key::Char(char))).collect();
+    let typed: Vec<_> = "777".chars().map(|char| Input::Key(Key::Char(char))).collect();
     assert!(!format!("{typed:?}").contains('7'), "{typed:?}");
 }
 
@@ -312,13 +314,13 @@ fn without_a_connection_no_entry_is_begun_and_none_is_lost() {
     let mut hall = bidding();
     let lose = |hall: &mut Hall| {
         let (since, code) = (hall.instant(), tonic::Code::Unavailable);
-        hall.happen(Event::Connection(Connection::Lost { since, code }));
+        hall.happen(FeedEvent::Connection(Connection::Lost { since, code }));
     };
     hall.keys("H\n\nP 20\nburnt\n");
     lose(&mut hall);
     hall.keys("y");
     assert_eq!((hall.stage(), hall.state.notice()), (Some(Stage::Ask), Some(&Notice::Offline)));
-    hall.happen(Event::Connection(Connection::CaughtUp));
+    hall.happen(FeedEvent::Connection(Connection::CaughtUp));
     assert_eq!(hall.state.notice(), None, "it is no longer so");
     hall.keys("y");
     hall.serve_all();
@@ -367,7 +369,7 @@ fn an_entry_step_by_step() {
 
 #[test]
 fn a_pasted_list_is_text_and_never_a_row_of_keys() {
-    let paste = |hall: &mut Hall, text: &str| hall.happen(Event::Paste(Secret(text.into())));
+    let paste = |hall: &mut Hall, text: &str| hall.happen(Input::Paste(Secret(text.into())));
     let mut hall = bidding();
     paste(&mut hall, "p\nVX");
     assert!(hall.effects.is_empty() && hall.state.dialog().is_none());
@@ -376,7 +378,7 @@ fn a_pasted_list_is_text_and_never_a_row_of_keys() {
     assert_eq!(hall.stage(), Some(Stage::Text), "a line end is no Enter");
     assert!(hall.screen().contains("› P 777, O 5"), "{}", hall.screen());
     assert!(!hall.debugged().contains("777"));
-    assert!(!format!("{:?}", Event::Paste(Secret("777".into()))).contains("777"));
+    assert!(!format!("{:?}", Input::Paste(Secret("777".into()))).contains("777"));
 }
 
 #[test]

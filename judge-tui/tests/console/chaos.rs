@@ -1,12 +1,14 @@
 //! Whatever happens in whatever order on whatever screen, the console stays upright.
 
+use ishigaki_screen::FeedEvent;
+use ishigaki_screen::terminal::{Input, Pointer};
 use std::fmt;
 
 use ishigaki_client::Connection;
 use ishigaki_rules::{LotId, TeamId};
 use ishigaki_words::Lang;
 use judge_tui::Key;
-use judge_tui::console::{Event, KEYMAP, Pointer, aim_all};
+use judge_tui::console::{Event, KEYMAP, aim_all};
 use proptest::prelude::*;
 
 use crate::hall::{A, B, C, Hall};
@@ -77,7 +79,7 @@ fn play(hall: &mut Hall, step: &Step) {
                 hall.happen(Event::Pointer { pointer, aim });
             }
         }
-        Step::Resize(columns, lines) => hall.happen(Event::Resize { columns, lines }),
+        Step::Resize(columns, lines) => hall.happen(Input::Resize { columns, lines }),
         Step::Wait(millis) => hall.wait(millis),
         Step::Bid(team, lot, price) => {
             if hall.is_bidding() {
@@ -86,9 +88,9 @@ fn play(hall: &mut Hall, step: &Step) {
         }
         Step::Lose => {
             let (since, code) = (hall.instant(), tonic::Code::Unavailable);
-            hall.happen(Event::Connection(Connection::Lost { since, code }));
+            hall.happen(FeedEvent::Connection(Connection::Lost { since, code }));
         }
-        Step::Find => hall.happen(Event::Connection(Connection::CaughtUp)),
+        Step::Find => hall.happen(FeedEvent::Connection(Connection::CaughtUp)),
         Step::Serve => hall.serve_all(),
     }
 }

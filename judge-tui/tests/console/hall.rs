@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a hall that cannot be set up is a failed test")]
 
+use ishigaki_screen::FeedEvent;
+use ishigaki_screen::terminal::Input;
 use std::time::{Duration, Instant};
 
 use ishigaki_proto::fault::Fault;
@@ -186,7 +188,7 @@ impl Hall {
         let mut hall = Self::dark(lang, columns, lines);
         hall.state = Consoles::choosing(lang, SERVER.into(), columns, lines);
         let now = hall.instant();
-        hall.happen(Event::Tick { now });
+        hall.happen(Input::Tick { now });
         assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames]);
         hall
     }
@@ -196,10 +198,10 @@ impl Hall {
     }
 
     pub(crate) fn connect(&mut self) {
-        self.happen(Event::Connection(ishigaki_client::Connection::Connected));
+        self.happen(FeedEvent::Connection(ishigaki_client::Connection::Connected));
         let setup = convert::setup_to_wire(self.game.setup());
         self.feed(wire::feed_item::Body::SetUp(setup), None, false);
-        self.happen(Event::Connection(ishigaki_client::Connection::CaughtUp));
+        self.happen(FeedEvent::Connection(ishigaki_client::Connection::CaughtUp));
     }
 
     /// Another game of the contest: its feed brings what happens there in `plays`.
@@ -211,10 +213,10 @@ impl Hall {
         plays(&mut other);
         let told = std::mem::take(&mut other.told);
         let news =
-            told.into_iter().map(|item| Event::Item { item: Box::new(item), received: other.instant() });
-        let news = news.chain([Event::Connection(ishigaki_client::Connection::CaughtUp)]);
+            told.into_iter().map(|item| FeedEvent::Item { item: Box::new(item), received: other.instant() });
+        let news = news.chain([FeedEvent::Connection(ishigaki_client::Connection::CaughtUp)]);
         for event in news.collect::<Vec<_>>() {
-            let wanted = self.state.update(Addressed::to(game, event));
+            let wanted = self.state.update(Addressed::to(game, Event::Feed(event)));
             self.effects.extend(wanted.into_iter().map(|wanted| wanted.what));
         }
     }
@@ -224,8 +226,8 @@ impl Hall {
         self.start + Duration::from_millis(self.at.0)
     }
 
-    pub(crate) fn happen(&mut self, event: Event) {
-        self.effects.extend(self.state.update(event).into_iter().map(|wanted| wanted.what));
+    pub(crate) fn happen(&mut self, event: impl Into<Event>) {
+        self.effects.extend(self.state.update(event.into()).into_iter().map(|wanted| wanted.what));
     }
 
     /// The server is another one from now on, with another game: what it says counts from the start again.
@@ -245,9 +247,9 @@ impl Hall {
         let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
         let item = wire::FeedItem { clock: Some(clock), body: Some(pulse), ..Default::default() };
         let since = self.instant();
-        self.happen(Event::Item { item: Box::new(item), received: since });
+        self.happen(FeedEvent::Item { item: Box::new(item), received: since });
         let reason = ishigaki_proto::fault::ErrorReason::JournalFailed;
-        self.happen(Event::Connection(ishigaki_client::Connection::Stopped { since, reason }));
+        self.happen(FeedEvent::Connection(ishigaki_client::Connection::Stopped { since, reason }));
     }
 
     /// The server's next pulse, after some console has revealed so many places of the ranking.
@@ -260,7 +262,7 @@ impl Hall {
         let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
         let item = wire::FeedItem { clock: Some(clock), body: Some(pulse), ..Default::default() };
         let received = self.instant();
-        self.happen(Event::Item { item: Box::new(item), received });
+        self.happen(FeedEvent::Item { item: Box::new(item), received });
     }
 
     fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>, closes: bool) {
@@ -291,7 +293,7 @@ impl Hall {
             ..Default::default()
         };
         self.told.push(item.clone());
-        self.happen(Event::Item { item: Box::new(item), received: self.instant() });
+        self.happen(FeedEvent::Item { item: Box::new(item), received: self.instant() });
     }
 
     /// Decides a command and lets the console see what everybody may see of it.
@@ -335,7 +337,7 @@ impl Hall {
         self.at = self.at.after(Millis(millis));
         self.give(Actor::Clock, Act::Tick).unwrap();
         let now = self.instant();
-        self.happen(Event::Tick { now });
+        self.happen(Input::Tick { now });
     }
 
     pub(crate) fn open(&mut self, round: u32) {
@@ -420,7 +422,7 @@ impl Hall {
     }
 
     pub(crate) fn key(&mut self, key: Key) {
-        self.happen(Event::Key(key));
+        self.happen(Input::Key(key));
     }
 
     pub(crate) fn keys(&mut self, keys: &str) {
@@ -457,7 +459,7 @@ impl Hall {
     /// The connection is lost, and the clock goes on.
     pub(crate) fn lose(&mut self) {
         let (since, code) = (self.instant(), tonic::Code::Unavailable);
-        self.happen(Event::Connection(ishigaki_client::Connection::Lost { since, code }));
+        self.happen(FeedEvent::Connection(ishigaki_client::Connection::Lost { since, code }));
         self.wait(100);
     }
 

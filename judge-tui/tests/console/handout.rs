@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a queue that cannot be set up is a failed test")]
 
 use ishigaki_rules::{Act, Actor, StoneId, TeamId};
+use ishigaki_screen::FeedEvent;
 use ishigaki_words::Lang;
 use judge_tui::console::{Notice, Panel};
 use judge_tui::{JudgeAct, Key};
@@ -109,7 +110,7 @@ fn without_a_connection_nothing_is_ticked() {
     let mut hall = queue();
     let since = hall.instant();
     let code = tonic::Code::Unavailable;
-    hall.happen(judge_tui::console::Event::Connection(ishigaki_client::Connection::Lost { since, code }));
+    hall.happen(FeedEvent::Connection(ishigaki_client::Connection::Lost { since, code }));
     hall.keys(" ");
     assert_eq!(hall.state.notice(), Some(&Notice::Offline));
     assert!(hall.effects.is_empty());

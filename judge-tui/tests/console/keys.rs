@@ -1,5 +1,7 @@
 //! What keys lead to, and what answers do.
 
+use ishigaki_screen::FeedEvent;
+use ishigaki_screen::terminal::Input;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -321,10 +323,10 @@ fn an_answer_that_nobody_waits_for_changes_nothing() {
 fn without_a_connection_nothing_is_sent() {
     let mut hall = Hall::small();
     let since = hall.instant();
-    hall.happen(Event::Connection(Connection::Lost { since, code: tonic::Code::Unavailable }));
+    hall.happen(FeedEvent::Connection(Connection::Lost { since, code: tonic::Code::Unavailable }));
     hall.keys("o");
     assert_eq!(hall.state.notice(), Some(&Notice::Offline));
-    hall.happen(Event::Connection(Connection::Connected));
+    hall.happen(FeedEvent::Connection(Connection::Connected));
     hall.keys("o");
     assert_eq!(hall.effects.len(), 1);
 }
@@ -350,7 +352,7 @@ fn a_feed_that_does_not_fit_is_shown_and_acts_still_go_out() {
         ..wire::FeedItem::default()
     };
     let received = hall.instant();
-    hall.happen(Event::Item { item: Box::new(item), received });
+    hall.happen(FeedEvent::Item { item: Box::new(item), received });
     assert!(matches!(hall.state.notice(), Some(Notice::Astray(_))));
     hall.keys("r");
     assert_eq!(hall.call().1, JudgeAct::Resume, "the server knows better");
@@ -398,7 +400,7 @@ fn a_new_picture_is_wanted_once_a_second_and_not_more_often() {
     let start = hall.instant();
     let mut tick = |millis| {
         let before = hall.state.revision();
-        hall.happen(Event::Tick { now: start + Duration::from_millis(millis) });
+        hall.happen(Input::Tick { now: start + Duration::from_millis(millis) });
         hall.state.revision() != before
     };
     assert_eq!([50, 100, 950, 1_000, 1_050, 2_100].map(&mut tick), [false, false, false, true, false, true]);
@@ -427,8 +429,8 @@ fn the_countdown_goes_on_as_a_guess_while_the_connection_is_lost() {
     hall.open(1);
     hall.wait(30_000);
     let since = hall.instant();
-    hall.happen(Event::Connection(Connection::Lost { since, code: tonic::Code::Unavailable }));
-    hall.happen(Event::Tick { now: since + Duration::from_secs(20) });
+    hall.happen(FeedEvent::Connection(Connection::Lost { since, code: tonic::Code::Unavailable }));
+    hall.happen(Input::Tick { now: since + Duration::from_secs(20) });
     assert_eq!(hall.state.front().time_left(), Some(TimeLeft { left: Millis(40_000), is_guess: true }));
     assert!(hall.screen().contains("0:40?"), "{}", hall.screen());
 }

@@ -3,6 +3,8 @@
 use ishigaki_client::Connection;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, Phase, RoundNo, TeamSpec};
+use ishigaki_screen::FeedEvent;
+use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Effect, Event, Notice};
 use judge_tui::{Answer, Key, Listed, Programme};
@@ -34,7 +36,7 @@ fn practising(lang: Lang, columns: u16, lines: u16, others: &[Listed]) -> Hall {
 
 fn lose(hall: &mut Hall) {
     let since = hall.instant();
-    hall.happen(Event::Connection(Connection::Lost { since, code: tonic::Code::Unavailable }));
+    hall.happen(FeedEvent::Connection(Connection::Lost { since, code: tonic::Code::Unavailable }));
 }
 
 #[test]
@@ -70,7 +72,7 @@ fn without_a_connection_nothing_is_offered_that_needs_one() {
         assert!(!foot.contains(offer), "{offer} is offered: {foot}");
     }
     assert!(screen.contains("▶ Wait for the connection"), "{screen}");
-    hall.happen(Event::Connection(Connection::CaughtUp));
+    hall.happen(FeedEvent::Connection(Connection::CaughtUp));
     assert!(hall.screen().contains("pause"), "{}", hall.screen());
     check("offline", |lang, columns, lines| {
         let mut hall = Hall::new(lang, columns, lines);
@@ -193,7 +195,7 @@ fn another_size_repaints_everything_at_once_and_once_more_when_the_terminal_has_
     let mut hall = Hall::small();
     hall.wait(0);
     hall.effects.clear();
-    hall.happen(Event::Resize { columns: 120, lines: 40 });
+    hall.happen(Input::Resize { columns: 120, lines: 40 });
     assert_eq!(std::mem::take(&mut hall.effects), [Effect::Repaint]);
     hall.wait(900);
     assert_eq!(hall.effects, []);
@@ -380,7 +382,7 @@ fn a_reveal_by_another_console_is_gone_on_with_and_is_over_with_it() {
     hall.show_places(3);
     assert_ne!(hall.state.revision(), before);
     for columns in [80, 60] {
-        hall.happen(Event::Resize { columns, lines: 24 });
+        hall.happen(Input::Resize { columns, lines: 24 });
         let screen = hall.screen();
         let line = screen
             .lines()

@@ -1,5 +1,6 @@
 //! Choosing the game to judge where several can be seen.
 
+use ishigaki_screen::terminal::Input;
 use std::time::Duration;
 
 use ishigaki_proto::fault::{ErrorReason, Fault};
@@ -29,7 +30,7 @@ fn goes_to(hall: &mut Hall, game: &str) {
 
 fn tick_after(hall: &mut Hall, seconds: u64) {
     let now = hall.instant() + Duration::from_secs(seconds);
-    hall.happen(Event::Tick { now });
+    hall.happen(Input::Tick { now });
 }
 
 fn selected(hall: &Hall) -> Option<&str> {
@@ -211,7 +212,7 @@ fn a_late_list_does_not_bring_the_choice_back() {
 fn no_size_of_the_window_is_too_odd() {
     let mut hall = told(Lang::Ja, 80, 24);
     for (columns, lines) in [(1, 1), (40, 12), (41, 13), (79, 13), (300, 9), (200, 60)] {
-        hall.happen(Event::Resize { columns, lines });
+        hall.happen(Input::Resize { columns, lines });
         hall.screen();
     }
 }
@@ -255,7 +256,7 @@ fn live(lang: Lang, columns: u16, lines: u16) -> Hall {
 }
 
 /// The calls that are wanted, and of which games.
-fn acts(hall: &mut Hall, event: Event) -> Vec<(String, JudgeAct)> {
+fn acts(hall: &mut Hall, event: Input) -> Vec<(String, JudgeAct)> {
     let wanted = hall.state.update(event).into_iter();
     let act = |wanted: judge_tui::console::Addressed<Effect>| match wanted.what {
         Effect::Call { act, .. } => Some((wanted.game?, act)),
@@ -264,8 +265,8 @@ fn acts(hall: &mut Hall, event: Event) -> Vec<(String, JudgeAct)> {
     wanted.filter_map(act).collect()
 }
 
-fn key(key: char) -> Event {
-    Event::Key(if key == '\n' { Key::Enter } else { Key::Char(key) })
+fn key(key: char) -> Input {
+    Input::Key(if key == '\n' { Key::Enter } else { Key::Char(key) })
 }
 
 #[test]
@@ -366,7 +367,7 @@ fn one_key_goes_to_the_next_game_that_waits_round_and_round_and_from_game_to_gam
     hall.key(Key::Enter);
     assert_eq!(hall.state.game_id(), "heat-2");
     assert!(hall.screen().contains(" a next that waits "), "{}", hall.screen());
-    hall.happen(Event::Resize { columns: 120, lines: 40 });
+    hall.happen(Input::Resize { columns: 120, lines: 40 });
     assert!(hall.screen().contains("2 other games wait: [a]"), "{}", hall.screen());
     hall.keys("a");
     assert_eq!((hall.state.game_id(), hall.state.overview().is_open()), ("semi", false));
@@ -413,7 +414,7 @@ fn twenty_three_games_scroll_at_80x24_and_the_list_says_what_it_does_not_show() 
     let screen = hall.screen();
     assert!(screen.contains(" above, 0 below") && screen.contains("›  H23   heat-23"), "{screen}");
     insta::assert_snapshot!("many_en_80x24", screen);
-    hall.happen(Event::Resize { columns: 200, lines: 50 });
+    hall.happen(Input::Resize { columns: 200, lines: 50 });
     let screen = hall.screen();
     assert!(
         !screen.contains(" above, ") && screen.contains("heat-1 ") && screen.contains("heat-23 "),

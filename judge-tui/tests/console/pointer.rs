@@ -1,8 +1,9 @@
 //! What the mouse does, where it was asked for: it looks and selects, and begins nothing.
 
+use ishigaki_screen::terminal::Pointer;
 use ishigaki_words::Lang;
 use judge_tui::Key;
-use judge_tui::console::{Aim, Dialog, Event, Panel, Pointer, aim_all};
+use judge_tui::console::{Aim, Dialog, Event, Panel, aim_all};
 
 use crate::hall::{Hall, day};
 

@@ -1,6 +1,7 @@
 //! Who is there before the game begins.
 
 use ishigaki_client::Connection;
+use ishigaki_screen::FeedEvent;
 use ishigaki_words::Lang;
 use judge_tui::console::{Effect, Event};
 use judge_tui::{CallError, Key, There};
@@ -70,7 +71,7 @@ fn what_is_shown_without_an_answer_says_that_it_is_old() {
     tell(&mut hall, Ok(teams()));
     assert!(!hall.screen().contains("last known"), "{}", hall.screen());
     let (since, code) = (hall.instant(), Code::Unavailable);
-    hall.happen(Event::Connection(Connection::Lost { since, code }));
+    hall.happen(FeedEvent::Connection(Connection::Lost { since, code }));
     assert!(hall.screen().contains("this is what was last known"), "{}", hall.screen());
 }
 

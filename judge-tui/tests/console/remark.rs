@@ -3,6 +3,7 @@
 use ishigaki_client::Connection;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
+use ishigaki_screen::FeedEvent;
 use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Event, Notice};
 use judge_tui::{Answer, JudgeAct};
@@ -92,7 +93,7 @@ fn without_a_connection_what_was_typed_stays() {
         let mut hall = Hall::small();
         hall.keys(keys);
         let (since, code) = (hall.instant(), tonic::Code::Unavailable);
-        hall.happen(Event::Connection(Connection::Lost { since, code }));
+        hall.happen(FeedEvent::Connection(Connection::Lost { since, code }));
         hall.keys("\n");
         assert_eq!(typed(&hall), text);
         assert_eq!((hall.state.notice(), hall.effects.len()), (Some(&Notice::Offline), 0));
@@ -104,10 +105,10 @@ fn a_question_stays_open_while_there_is_no_connection() {
     let mut hall = Hall::small();
     hall.keys("Xthe roof fell\n");
     let (since, code) = (hall.instant(), tonic::Code::Unavailable);
-    hall.happen(Event::Connection(Connection::Lost { since, code }));
+    hall.happen(FeedEvent::Connection(Connection::Lost { since, code }));
     hall.keys("Y");
     assert!(matches!(hall.state.dialog(), Some(Dialog::Ask { .. })) && hall.effects.is_empty());
-    hall.happen(Event::Connection(Connection::CaughtUp));
+    hall.happen(FeedEvent::Connection(Connection::CaughtUp));
     hall.keys("Y");
     assert_eq!(hall.call().1, JudgeAct::Abandon { reason: "the roof fell".into() });
 }

@@ -3,7 +3,9 @@
 use ishigaki_client::{Connection, ConnectionError, FeedError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
+use ishigaki_screen::FeedEvent;
 use ishigaki_screen::Palette;
+use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 use judge_tui::Key;
 use judge_tui::console::{Effect, Event};
@@ -191,7 +193,7 @@ fn a_server_that_never_answered_is_named() {
     for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
         let mut hall = Hall::dark(lang, 80, 24);
         let (since, code_told) = (hall.instant(), tonic::Code::Unavailable);
-        hall.happen(Event::Connection(Connection::Lost { since, code: code_told }));
+        hall.happen(FeedEvent::Connection(Connection::Lost { since, code: code_told }));
         insta::assert_snapshot!(format!("no_server_{code}_80x24"), hall.screen());
     }
 }
@@ -220,7 +222,7 @@ fn a_refused_feed_says_why_as_the_one_next_thing() {
     for (name, fault) in [("bad_token", token), ("unseen_game", game)] {
         for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
             let mut hall = Hall::dark(lang, 80, 24);
-            hall.happen(Event::Closed(FeedError::Refused(Box::new(fault.clone()))));
+            hall.happen(FeedEvent::Closed(FeedError::Refused(Box::new(fault.clone()))));
             insta::assert_snapshot!(format!("{name}_{code}_80x24"), hall.screen());
         }
     }
@@ -254,7 +256,7 @@ fn no_size_of_the_window_is_too_odd() {
             hall.keys(&panel.to_string());
             hall.keys(dialog);
             for (columns, lines) in [(1, 1), (39, 11), (40, 12), (79, 13), (111, 30), (170, 40), (300, 9)] {
-                hall.happen(Event::Resize { columns, lines });
+                hall.happen(Input::Resize { columns, lines });
                 hall.screen();
             }
             hall.key(Key::Esc);
@@ -297,8 +299,8 @@ fn what_is_wrong_with_the_line_is_asked_until_it_is_back_and_then_forgotten() {
     assert!(asked(&mut hall));
     hall.happen(Event::Examined(Some(ConnectionError::Expired)));
     assert!(hall.screen().contains("has expired"), "{}", hall.screen());
-    hall.happen(Event::Connection(Connection::Connected));
-    hall.happen(Event::Connection(Connection::CaughtUp));
+    hall.happen(FeedEvent::Connection(Connection::Connected));
+    hall.happen(FeedEvent::Connection(Connection::CaughtUp));
     hall.wait(100);
     assert!(!hall.screen().contains("has expired"), "{}", hall.screen());
 }

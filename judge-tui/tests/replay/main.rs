@@ -6,6 +6,7 @@
 #[path = "../board/contest.rs"]
 mod contest;
 
+use ishigaki_screen::terminal::Input;
 use std::time::{Duration, Instant};
 
 use contest::Contest;
@@ -15,7 +16,7 @@ use ishigaki_rules::{Event as Happening, Fact, Game, Phase, StoneId};
 use ishigaki_screen::Palette;
 use ishigaki_words::{Lang, columns};
 use judge_tui::Key;
-use judge_tui::replay::{Effect, Event, Proof, State, Timeline, draw, update};
+use judge_tui::replay::{Effect, Proof, State, Timeline, draw, update};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -68,17 +69,17 @@ impl Player {
         player
     }
 
-    fn happen(&mut self, event: Event) {
-        self.effects.extend(update(&mut self.state, event));
+    fn happen(&mut self, input: &Input) {
+        self.effects.extend(update(&mut self.state, input));
     }
 
     fn key(&mut self, key: Key) {
-        self.happen(Event::Key(key));
+        self.happen(&Input::Key(key));
     }
 
     fn pass(&mut self, millis: u64) {
         self.now += Duration::from_millis(millis);
-        self.happen(Event::Tick { now: self.now });
+        self.happen(&Input::Tick { now: self.now });
     }
 
     fn screen(&self) -> String {
@@ -282,8 +283,8 @@ fn ten_thousand_records_are_scrubbed_at_once() {
     let start = ishigaki_client::now();
     let jumps = 200;
     for _ in 0..jumps / 2 {
-        update(&mut state, Event::Key(Key::End));
-        update(&mut state, Event::Key(Key::Left));
+        update(&mut state, &Input::Key(Key::End));
+        update(&mut state, &Input::Key(Key::Left));
     }
     // A jump must be far below what an eye sees, also on a slow and busy machine that builds without optimising.
     let each = (ishigaki_client::now() - start) / jumps;
@@ -296,7 +297,7 @@ fn no_size_of_the_window_is_too_odd() {
     for key in [Key::Home, Key::PageDown, Key::Right, Key::End, Key::Char('?')] {
         player.key(key);
         for (columns, lines) in [(1, 1), (49, 15), (50, 16), (100, 22), (121, 40), (300, 17)] {
-            player.happen(Event::Resize { columns, lines });
+            player.happen(&Input::Resize { columns, lines });
             player.screen();
         }
     }
@@ -307,10 +308,10 @@ fn another_size_and_a_key_repaint_everything() {
     let (_, timeline) = whole();
     let start = ishigaki_client::now();
     let mut state = State::new(Lang::En, timeline, proof(RECORD, true), 80, 24).unwrap();
-    let after = |seconds| Event::Tick { now: start + Duration::from_secs(seconds) };
-    assert_eq!(update(&mut state, after(0)), []);
-    assert_eq!(update(&mut state, Event::Resize { columns: 120, lines: 40 }), [Effect::Repaint]);
-    assert_eq!(update(&mut state, after(1)), [Effect::Repaint], "the terminal has settled");
-    assert_eq!(update(&mut state, after(2)), []);
-    assert_eq!(update(&mut state, Event::Key(Key::Ctrl('l'))), [Effect::Repaint]);
+    let after = |seconds| Input::Tick { now: start + Duration::from_secs(seconds) };
+    assert_eq!(update(&mut state, &after(0)), []);
+    assert_eq!(update(&mut state, &Input::Resize { columns: 120, lines: 40 }), [Effect::Repaint]);
+    assert_eq!(update(&mut state, &after(1)), [Effect::Repaint], "the terminal has settled");
+    assert_eq!(update(&mut state, &after(2)), []);
+    assert_eq!(update(&mut state, &Input::Key(Key::Ctrl('l'))), [Effect::Repaint]);
 }

@@ -2,10 +2,12 @@
 //! consoles at once.
 #![expect(clippy::unwrap_used, reason = "a hall that cannot be set up is a failed test")]
 
+use ishigaki_screen::FeedEvent;
+use ishigaki_screen::terminal::Input;
 use std::task::Poll;
 use std::time::Duration;
 
-use ishigaki_client::{Feed, Link, Update, connect, now};
+use ishigaki_client::{Feed, Link, connect, now};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::{team, wire};
 use ishigaki_rules::{Game, LotChoice, Phase, RoundNo, RoundRecord, RoundState};
@@ -65,7 +67,7 @@ impl Console {
     fn keys(&mut self, keys: &str) {
         for char in keys.chars() {
             self.pressed += 1;
-            self.happen(Event::Key(if char == '\n' { Key::Enter } else { Key::Char(char) }));
+            self.happen(Input::Key(if char == '\n' { Key::Enter } else { Key::Char(char) }));
         }
     }
 
@@ -77,7 +79,7 @@ impl Console {
                 let event = tokio::select! {
                     Some(event) = self.answers.recv() => event,
                     event = next(&mut self.feeds) => event,
-                    _ = ticks.tick() => Event::Tick { now: now() }.into(),
+                    _ = ticks.tick() => Input::Tick { now: now() }.into(),
                 };
                 self.happen(event);
             }
@@ -127,9 +129,9 @@ impl Console {
             console.state.overview().is_open() && console.state.overview().games().is_some()
         })
         .await;
-        self.happen(Event::Key(Key::Home));
+        self.happen(Input::Key(Key::Home));
         while self.state.overview().selected().unwrap().game != game {
-            self.happen(Event::Key(Key::Down));
+            self.happen(Input::Key(Key::Down));
         }
         self.keys("\ny");
         self.until_in(game).await;
@@ -143,11 +145,7 @@ async fn next(feeds: &mut [(String, Feed)]) -> Addressed<Event> {
         for (game, feed) in feeds.iter_mut() {
             let news = std::pin::pin!(feed.next());
             if let Poll::Ready(Some(news)) = news.poll(context) {
-                let event = match news {
-                    Ok(Update::Item { item, received }) => Event::Item { item, received },
-                    Ok(Update::Connection(connection)) => Event::Connection(connection),
-                    Err(error) => Event::Closed(error),
-                };
+                let event = Event::Feed(FeedEvent::from(news));
                 return Poll::Ready(Addressed::to(game.clone(), event));
             }
         }
@@ -192,7 +190,7 @@ async fn a_day_from_practice_to_the_spare_is_judged_by_keys() {
     let laptop = Feed::open(link(&server, "a"), "try", 0);
     console.keys("P");
     console.until_shown("Connected: 1 of 2. Sealed a practice list: 0 of 2.").await;
-    console.happen(Event::Key(Key::Esc));
+    console.happen(Input::Key(Key::Esc));
     console.keys("o");
     console.until_phase(|phase| matches!(phase, Phase::Bidding { .. })).await;
     bid(&server, "a", 20).await;
@@ -200,7 +198,7 @@ async fn a_day_from_practice_to_the_spare_is_judged_by_keys() {
     console.keys("P");
     console.until_shown("Connected: 0 of 2. Sealed a practice list: 1 of 2.").await;
     console.until_shown("was here, is gone").await;
-    console.happen(Event::Key(Key::Esc));
+    console.happen(Input::Key(Key::Esc));
     console.keys("Xpractised enough\ny");
     console.until_phase(|phase| phase == Phase::Abandoned).await;
 

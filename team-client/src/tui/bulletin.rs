@@ -56,7 +56,7 @@ impl State {
     /// All that holds now.
     pub(crate) fn bulletins(&self) -> Vec<Bulletin<'_>> {
         let mut bulletins: Vec<Bulletin<'_>> =
-            self.session.unanswered().iter().map(Bulletin::Unanswered).collect();
+            self.watched.session.unanswered().iter().map(Bulletin::Unanswered).collect();
         let mut acts = self.acts();
         acts.sort_by_key(|event| rank(&event.fact).0);
         bulletins.extend(acts.into_iter().map(Bulletin::Act));

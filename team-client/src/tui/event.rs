@@ -1,13 +1,13 @@
 //! What comes in and what goes out.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ishigaki_client::team::{SealAnswer, SealRequest, WallRequest};
-use ishigaki_client::{CallError, Connection, ConnectionError, FeedError, Ticket, WriteError};
-use ishigaki_proto::wire;
+use ishigaki_client::{CallError, ConnectionError, Ticket, WriteError};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::{Frame, Revision, Secret, Shape};
-use ishigaki_screen::terminal::Key;
+use ishigaki_screen::FeedEvent;
+use ishigaki_screen::terminal::Input;
 
 use super::counsel::{Counsel, Question};
 use crate::drafts::Draft;
@@ -18,39 +18,27 @@ pub const SEARCH: Duration = Duration::from_secs(30);
 /// Everything that can happen to a team's screen.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// A key was pressed.
-    Key(Key),
-    /// The terminal has another size now.
-    Resize {
-        /// Its columns.
-        columns: u16,
-        /// Its lines.
-        lines: u16,
-    },
-    /// Time has passed.
-    Tick {
-        /// Now.
-        now: Instant,
-    },
-    /// The feed brought something.
-    Item {
-        /// What.
-        item: Box<wire::FeedItem>,
-        /// When.
-        received: Instant,
-    },
-    /// The feed is connected, or was lost and heals by itself.
-    Connection(Connection),
+    /// A key, another size, time.
+    Input(Input),
+    /// News of the game's feed.
+    Feed(FeedEvent),
     /// The answer to [`Effect::Examine`]: what is wrong with the line, if it is more than that nobody answers.
     Examined(Option<ConnectionError>),
-    /// The server refuses the feed; it will not come back by itself.
-    Closed(FeedError),
     /// The server answered a sealing, or did not.
     Answer {
         /// The call that was answered.
         ticket: Ticket,
         /// How.
         answer: Answer,
+    },
+    /// The server has let the team into a game: everything about the one before is gone.
+    Entered {
+        /// The game's id.
+        game: String,
+        /// The team's code.
+        team: String,
+        /// Whether the game is for practice.
+        practice: bool,
     },
     /// The server's list of games has been read, or could not be.
     Listed(Listing),
@@ -83,6 +71,18 @@ pub enum Event {
         /// What it says.
         counsel: Counsel,
     },
+}
+
+impl From<Input> for Event {
+    fn from(input: Input) -> Self {
+        Self::Input(input)
+    }
+}
+
+impl From<FeedEvent> for Event {
+    fn from(event: FeedEvent) -> Self {
+        Self::Feed(event)
+    }
 }
 
 /// What the server's list of games says of the one for this screen.

@@ -1,23 +1,20 @@
-//! The only part that touches the terminal, the connection and the receipts' file: events in from all sides, effects
-//! out.
+//! The screen's way to the world outside: the connection, the receipts' file, the solver and the adviser.
 
 use std::io;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::time::Duration;
 
-use crossterm::event::EventStream;
-use ishigaki_client::{Feed, FeedError, Link, ReceiptStore, Update, connect, examine};
+use ishigaki_client::{Feed, Link, ReceiptStore, connect, examine};
 use ishigaki_proto::watch::{GameEntry, ListGamesResponse, ListRoundsRequest};
 use ishigaki_proto::wire;
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::Secret;
-use ishigaki_screen::Palette;
-use ishigaki_screen::terminal::{Input, Screen, stop_signal};
+use ishigaki_screen::terminal::{Input, Screen};
+use ishigaki_screen::{App, Control, Driver, FeedEvent, Palette};
 use ishigaki_words::Lang;
+use ratatui::Frame;
 use tokio::sync::mpsc;
-use tokio::time::{MissedTickBehavior, interval};
-use tokio_stream::StreamExt as _;
 
 use super::draw::draw;
 use super::errand::{building_errand, errand};
@@ -27,12 +24,9 @@ use super::search::{Search, search};
 use super::state::State;
 use super::update::update;
 use crate::client::{Next, is_over, is_practice, only_one, team_games};
-use crate::drafts::DraftFile;
+use crate::drafts::{Draft, DraftFile};
 use crate::{Error, Options};
 
-/// How often the clock is looked at, and how long news of the feed may wait for the next picture: a long past
-/// that streams in is not painted event by event.
-const TICK: Duration = Duration::from_millis(50);
 /// How long a server that does not answer at the start is left alone.
 const AGAIN: Duration = Duration::from_secs(1);
 /// More answers than can be on the way at once.
@@ -72,110 +66,181 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
     let Screening { options, receipts, lang, palette } = screening;
     let link = connect(&options.address, &options.token);
     // Who is not let in is told so before the terminal is taken.
-    let (mut desk, listing) = match entered(&link, &options.game, &receipts).await {
-        Ok(Entered::In(desk)) => {
-            let listing = desk.listing();
-            (Some(desk), listing)
-        }
-        Ok(Entered::Early { team }) => (None, Listing::NoGame { team }),
-        Ok(Entered::Several { team, games }) => (None, Listing::Several { team, games }),
-        Err(error) if error.is_passing() => (None, Listing::Silence),
-        Err(error) => return Err(error.into()),
+    let entered = match entered(&link, &options.game, &receipts).await {
+        Err(error) if !error.is_passing() => return Err(error.into()),
+        entered => entered,
     };
-    let mut screen = Screen::open(palette)?;
-    let server = options.address.to_string();
-    let mut state = Desk::state(desk.as_ref(), lang, &server, screen.size()?);
-    if let Some(desk) = &desk {
-        update(&mut state, Event::DraftRead(Secret(desk.drafts.read())));
+    let screen = Screen::open(palette)?;
+    let (columns, lines) = screen.size()?;
+    let mut state = State::new(lang, options.address.to_string(), "", "", columns, lines);
+    let mut outside = Outside::new(link, options, receipts);
+    match entered {
+        Ok(Entered::In(joined)) => drop(update(&mut state, outside.join(joined))),
+        Ok(Entered::Early { team }) => {
+            update(&mut state, Event::Listed(Listing::NoGame { team }));
+        }
+        Ok(Entered::Several { team, games }) => {
+            update(&mut state, Event::Listed(Listing::Several { team, games }));
+        }
+        Err(_) => drop(update(&mut state, Event::Listed(Listing::Silence))),
     }
-    update(&mut state, Event::Listed(listing));
-    let mut keys = EventStream::new();
-    let (answered, mut answers) = mpsc::channel(ANSWERS);
-    let enter = |game: String, left: Option<Left>| -> Entry<'_> {
-        Box::pin(entered_patiently(&link, game, left, &receipts, &answered))
-    };
-    let mut entry = desk.is_none().then(|| enter(options.game.clone(), None));
-    let (found, mut finds) = mpsc::unbounded_channel();
-    let mut errands = Errands { link: &link, options: &options, answered: &answered, found, searching: None };
-    let mut ticks = interval(TICK);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut stop = std::pin::pin!(stop_signal());
-    let mut shown = None;
-    loop {
-        let event = tokio::select! {
-            key = keys.next() => match key {
-                Some(event) => Input::of(&event?).as_ref().and_then(event_of),
-                None => return Ok(()),
-            },
-            answer = answers.recv() => answer,
-            found = finds.recv() => found,
-            update = next_update(desk.as_mut()) => update,
-            entered = next_entry(&mut entry) => {
-                let entered = entered?;
-                // Whatever was thought about was the other game's.
-                errands.searching = None;
-                state.go_on(&entered.game, &entered.team);
-                let listing = entered.listing();
-                update(&mut state, Event::DraftRead(Secret(entered.drafts.read())));
-                (desk, entry, shown) = (Some(entered), None, None);
-                Some(Event::Listed(listing))
-            }
-            now = ticks.tick() => match screen.resized_from(state.size())? {
-                Some((columns, lines)) => Some(Event::Resize { columns, lines }),
-                None => Some(Event::Tick { now: now.into_std() }),
-            },
-            () = &mut stop => return Ok(()),
-        };
-        let Some(event) = event else {
-            continue;
-        };
-        let can_wait = matches!(event, Event::Item { .. } | Event::Found { .. });
-        for effect in update(&mut state, event) {
-            match effect {
-                Effect::Quit => return Ok(()),
-                Effect::Repaint => {
-                    screen.wipe()?;
-                    shown = None;
-                }
-                Effect::Enter { game } => entry = Some(enter(game, None)),
-                effect => errands.perform(effect, desk.as_mut()),
-            }
-        }
-        if entry.is_none() && options.game.is_empty() && state.is_over() {
-            let left = |desk: &Desk| Left { game: desk.game.clone(), has_result: state.has_result() };
-            entry = desk.as_ref().map(|desk| enter(String::new(), Some(left(desk))));
-        }
-        if !can_wait && shown != Some(state.revision()) {
-            screen.paint(|palette, frame| draw(&state, palette, frame))?;
-            shown = Some(state.revision());
-        }
+    if outside.joined.is_none() {
+        outside.enter(outside.options.game.clone(), None);
+    }
+    // State and drafts are large for the stack of whoever awaits this.
+    Box::pin(ishigaki_screen::run(screen, state, outside)).await
+}
+
+impl App for State {
+    type Event = Event;
+    type Effect = Effect;
+
+    fn event_of(&self, input: Input) -> Option<Event> {
+        Some(Event::Input(input))
+    }
+
+    fn size(&self) -> (u16, u16) {
+        self.size()
+    }
+
+    fn revision(&self) -> u64 {
+        self.revision()
+    }
+
+    fn update(&mut self, event: Event) -> Vec<Effect> {
+        update(self, event)
+    }
+
+    fn draw(&self, palette: Palette, frame: &mut Frame<'_>) {
+        draw(self, palette, frame);
+    }
+
+    fn can_wait(event: &Event) -> bool {
+        matches!(event, Event::Feed(FeedEvent::Item { .. }) | Event::Found { .. })
     }
 }
 
-/// Does what the screen wants of the world outside, and has its answers come back as events.
-struct Errands<'a> {
-    link: &'a Link,
-    options: &'a Options,
-    answered: &'a mpsc::Sender<Event>,
+/// The server, the disk, the solver and the adviser as the screen reaches them.
+struct Outside {
+    link: Link,
+    options: Options,
+    /// The folder in which receipts are kept.
+    receipts: PathBuf,
+    joined: Option<JoinedGame>,
+    /// The draft of the game that has just been entered, as it is to be told.
+    draft: Option<Event>,
+    /// The way into a game, while it is gone.
+    entry: Option<Entry>,
+    answered: mpsc::Sender<Event>,
+    answers: mpsc::Receiver<Event>,
     found: mpsc::UnboundedSender<Event>,
+    finds: mpsc::UnboundedReceiver<Event>,
     /// The solver at work, if it is.
     searching: Option<Search>,
 }
 
-impl Errands<'_> {
-    fn perform(&mut self, effect: Effect, desk: Option<&mut Desk>) {
+impl Outside {
+    fn new(link: Link, options: Options, receipts: PathBuf) -> Self {
+        let (answered, answers) = mpsc::channel(ANSWERS);
+        let (found, finds) = mpsc::unbounded_channel();
+        Self {
+            link,
+            options,
+            receipts,
+            joined: None,
+            draft: None,
+            entry: None,
+            answered,
+            answers,
+            found,
+            finds,
+            searching: None,
+        }
+    }
+
+    /// Sets out for a game; from the one that is left, if it has one.
+    fn enter(&mut self, game: String, left: Option<Left>) {
+        let (link, receipts, tell) = (self.link.clone(), self.receipts.clone(), self.answered.clone());
+        self.entry =
+            Some(Box::pin(async move { entered_patiently(&link, game, left, &receipts, &tell).await }));
+    }
+
+    /// Is in a game from now on; whatever was thought about was the other game's.
+    fn join(&mut self, joined: JoinedGame) -> Event {
+        (self.searching, self.entry) = (None, None);
+        let event = joined.event();
+        // Before anything of its feed.
+        self.draft = Some(Event::DraftRead(Secret(joined.drafts.read())));
+        self.joined = Some(joined);
+        event
+    }
+
+    /// Makes a call in the background; its answer comes back as an event.
+    fn set_out(&self, errand: impl Future<Output = Event> + Send + 'static) {
+        let answered = self.answered.clone();
+        tokio::spawn(async move {
+            let answer = errand.await;
+            // Nobody waits for it any more if the screen has been left.
+            let _ = answered.send(answer).await;
+        });
+    }
+
+    /// Writes a receipt down before anything else happens.
+    fn keep(&mut self, stored: &StoredReceipt) {
+        let Some(joined) = &mut self.joined else { return };
+        joined.kept.keep(stored);
+        if let Some(error) = joined.kept.error() {
+            // The channel has room: one call at most is on its way.
+            let _ = self.answered.try_send(Event::NotKept(error.clone()));
+        }
+    }
+
+    /// Writes the draft down, or takes it away.
+    fn keep_draft(&mut self, draft: Option<&Draft>) {
+        let kept = self.joined.as_ref().map(|joined| joined.drafts.keep(draft));
+        if let Some(Err(trouble)) = kept {
+            // As above.
+            let _ = self.answered.try_send(Event::DraftNotKept(trouble));
+        }
+    }
+}
+
+impl Driver<State> for Outside {
+    type Error = RunError;
+
+    async fn next(&mut self, state: &State) -> Result<Event, RunError> {
+        if let Some(draft) = self.draft.take() {
+            return Ok(draft);
+        }
+        if self.entry.is_none() && self.options.game.is_empty() && state.is_over() {
+            let left =
+                |joined: &JoinedGame| Left { game: joined.game.clone(), has_result: state.has_result() };
+            if let Some(left) = self.joined.as_ref().map(left) {
+                self.enter(String::new(), Some(left));
+            }
+        }
+        tokio::select! {
+            Some(answer) = self.answers.recv() => Ok(answer),
+            Some(found) = self.finds.recv() => Ok(found),
+            event = next_of_feed(self.joined.as_mut()) => Ok(event),
+            joined = next_entry(&mut self.entry) => Ok(self.join(joined?)),
+        }
+    }
+
+    fn perform(&mut self, _: &State, effect: Effect) -> Control {
         match effect {
-            // These are the loop's own.
-            Effect::Quit | Effect::Repaint | Effect::Enter { .. } => {}
+            Effect::Quit => return Control::Quit,
+            Effect::Repaint => return Control::Repaint,
+            Effect::Enter { game } => self.enter(game, None),
             Effect::Seal { ticket, request: Secret(request) } => {
-                set_out(errand(self.link.clone(), ticket, request), self.answered);
+                self.set_out(errand(self.link.clone(), ticket, request));
             }
             Effect::Build { ticket, request } => {
-                set_out(building_errand(self.link.clone(), ticket, request), self.answered);
+                self.set_out(building_errand(self.link.clone(), ticket, request));
             }
             Effect::Examine => {
                 let address = self.options.address.clone();
-                set_out(async move { Event::Examined(examine(&address).await) }, self.answered);
+                self.set_out(async move { Event::Examined(examine(&address).await) });
             }
             Effect::Search { ticket, frame, stones } => {
                 let found = self.found.clone();
@@ -192,26 +257,17 @@ impl Errands<'_> {
             }
             Effect::ListGames => {
                 let link = self.link.clone();
-                set_out(async move { Event::Games(games_on(&link).await) }, self.answered);
+                self.set_out(async move { Event::Games(games_on(&link).await) });
             }
-            Effect::KeepDraft(Secret(draft)) => {
-                let kept = desk.map(|desk| desk.drafts.keep(draft.as_deref()));
-                if let Some(Err(trouble)) = kept {
-                    // The channel has room: one call at most is on its way.
-                    let _ = self.answered.try_send(Event::DraftNotKept(trouble));
-                }
-            }
-            Effect::Keep(Secret(stored)) => {
-                if let Some(desk) = desk {
-                    keep(&mut desk.kept, &stored, self.answered);
-                }
-            }
+            Effect::KeepDraft(Secret(draft)) => self.keep_draft(draft.as_deref()),
+            Effect::Keep(Secret(stored)) => self.keep(&stored),
         }
+        Control::Continue
     }
 }
 
-/// What there is once the server has let the team in.
-struct Desk {
+/// A game that the server has let the team into.
+struct JoinedGame {
     game: String,
     /// The team's code.
     team: String,
@@ -223,7 +279,7 @@ struct Desk {
     feed: Option<Feed>,
 }
 
-impl Desk {
+impl JoinedGame {
     fn at(link: &Link, next: Next, receipts: &Path) -> Self {
         let Next { game, team, practice } = next;
         let kept = ReceiptStore::new(receipts.to_owned());
@@ -232,24 +288,20 @@ impl Desk {
         Self { game, team, practice, kept, drafts, feed }
     }
 
-    fn listing(&self) -> Listing {
-        Listing::Game { practice: self.practice }
-    }
-
-    /// A screen that knows nothing yet but this; without a desk it only waits.
-    fn state(desk: Option<&Self>, lang: Lang, server: &str, (columns, lines): (u16, u16)) -> State {
-        let (game, team) = desk.map_or(("", ""), |desk| (&desk.game, &desk.team));
-        State::new(lang, server.to_owned(), game, team, columns, lines)
+    /// What the screen is told of it.
+    fn event(&self) -> Event {
+        let (game, team, practice) = (self.game.clone(), self.team.clone(), self.practice);
+        Event::Entered { game, team, practice }
     }
 }
 
 /// On the way into a game.
-type Entry<'a> = Pin<Box<dyn Future<Output = Result<Desk, Error>> + 'a>>;
+type Entry = Pin<Box<dyn Future<Output = Result<JoinedGame, Error>>>>;
 
 /// What comes of knocking.
 enum Entered {
     /// The game is entered.
-    In(Desk),
+    In(JoinedGame),
     /// No game is named, and the team has none to enter yet.
     Early {
         /// The team's code.
@@ -323,7 +375,7 @@ async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Entered, Er
         return Ok(Entered::Early { team: games.team });
     }
     let next = Next { practice: is_practice(&meant, &games), game: meant, team: games.team };
-    Ok(Entered::In(Desk::at(link, next, receipts)))
+    Ok(Entered::In(JoinedGame::at(link, next, receipts)))
 }
 
 /// As [`entered`], and waits for a server that does not answer and for a game that has not started; which of them it is,
@@ -335,7 +387,7 @@ async fn entered_patiently(
     left: Option<Left>,
     receipts: &Path,
     tell: &mpsc::Sender<Event>,
-) -> Result<Desk, Error> {
+) -> Result<JoinedGame, Error> {
     // Asked once: whoever leaves the question is not asked again before there are other games.
     let mut offered = Vec::new();
     // So is what comes next.
@@ -352,7 +404,7 @@ async fn entered_patiently(
                 Err(error) if error.is_passing() => Listing::Silence,
                 Ok(Entered::Early { team }) => Listing::NoGame { team },
                 Ok(Entered::Several { team, games }) => Listing::Several { team, games },
-                Ok(Entered::In(desk)) => return Ok(desk),
+                Ok(Entered::In(joined)) => return Ok(joined),
                 Err(error) => return Err(error),
             };
             // Nobody waits for it any more if the screen has been left.
@@ -371,7 +423,7 @@ async fn entered_patiently(
                 continue;
             }
             let next = Next { practice: is_practice(&next, &games), game: next, team: games.team };
-            return Ok(Desk::at(link, next, receipts));
+            return Ok(JoinedGame::at(link, next, receipts));
         }
         let several = on(&games);
         if next.is_empty() && several.len() > 1 && offered != several {
@@ -381,66 +433,32 @@ async fn entered_patiently(
     }
 }
 
-/// The desk that is entered; never, if none is to be.
-async fn next_entry(entry: &mut Option<Entry<'_>>) -> Result<Desk, Error> {
+/// The game that is entered; never, if none is to be.
+async fn next_entry(entry: &mut Option<Entry>) -> Result<JoinedGame, Error> {
     match entry {
         Some(entry) => entry.await,
         None => std::future::pending().await,
     }
 }
 
-/// What the terminal says, as far as it means anything to a team's screen: pasted text is no row of keys.
-fn event_of(input: &Input) -> Option<Event> {
-    match *input {
-        Input::Key(key) => Some(Event::Key(key)),
-        Input::Resize { columns, lines } => Some(Event::Resize { columns, lines }),
-        Input::Paste(_) => None,
-    }
-}
-
-/// Makes a call in the background; its answer comes back as an event.
-fn set_out(errand: impl Future<Output = Event> + Send + 'static, answered: &mpsc::Sender<Event>) {
-    let answered = answered.clone();
-    tokio::spawn(async move {
-        let answer = errand.await;
-        // Nobody waits for it any more if the screen has been left.
-        let _ = answered.send(answer).await;
-    });
-}
-
-/// Writes a receipt down before anything else happens.
-fn keep(kept: &mut ReceiptStore, stored: &StoredReceipt, answered: &mpsc::Sender<Event>) {
-    kept.keep(stored);
-    if let Some(error) = kept.error() {
-        // The channel has room: one call at most is on its way.
-        let _ = answered.try_send(Event::NotKept(error.clone()));
-    }
-}
-
-/// The feed's next news; never, once the feed is closed.
-async fn next_update(desk: Option<&mut Desk>) -> Option<Event> {
-    let Some(feed) = desk.map(|desk| &mut desk.feed) else {
+/// The next news of the game's feed; never, once the feed is closed.
+async fn next_of_feed(joined: Option<&mut JoinedGame>) -> Event {
+    let Some(feed) = joined.map(|joined| &mut joined.feed) else {
         return std::future::pending().await;
     };
     let Some(open) = feed else {
         return std::future::pending().await;
     };
-    match open.next().await {
-        Some(Ok(Update::Item { item, received })) => Some(Event::Item { item, received }),
-        Some(Ok(Update::Connection(connection))) => Some(Event::Connection(connection)),
-        // It is asked for again and again, and comes back if it can.
-        Some(Err(error)) => Some(Event::Closed(error)),
-        None => {
-            *feed = None;
-            Some(Event::Closed(FeedError::Unknown { code: tonic::Code::Cancelled }))
-        }
+    let event = open.next().await.map(FeedEvent::from);
+    if event.is_none() {
+        *feed = None;
     }
+    Event::Feed(event.unwrap_or_else(FeedEvent::end))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drafts::Draft;
 
     #[test]
     fn drafts_for_games_that_are_over_are_taken_away_and_no_others() {

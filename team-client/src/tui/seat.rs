@@ -39,7 +39,7 @@ impl State {
 
     /// Which window it is in: of which round, attempt and wave, and whether it takes lists.
     pub(crate) fn window_id(&self) -> Option<WindowId> {
-        self.session.window()
+        self.watched.session.window()
     }
 
     /// Whether a wave is open in which the team can re-bid.
@@ -49,12 +49,12 @@ impl State {
 
     /// The team's sealed list in the round that is open for bidding.
     pub(crate) fn sealed_bids(&self) -> Option<&Sealed<Bid>> {
-        self.session.sealed_bids()
+        self.watched.session.sealed_bids()
     }
 
     /// The team's sealed re-bid in the open wave.
     pub(crate) fn sealed_raises(&self) -> Option<&Sealed<Raise>> {
-        self.session.sealed_raises()
+        self.watched.session.sealed_raises()
     }
 
     /// The revision of what is sealed, and that of what the draft rests on, in what is open now.

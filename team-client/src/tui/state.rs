@@ -3,10 +3,10 @@
 use std::fmt;
 use std::time::Instant;
 
-use ishigaki_client::{Checkup, FeedError, MirrorError, ReceiptFault, TeamSession, Ticket, TimeLeft};
+use ishigaki_client::{Checkup, FeedError, ReceiptFault, TeamSession, Ticket, TimeLeft};
 use ishigaki_proto::fault::ErrorReason;
-use ishigaki_rules::{Event, Game, LotId, Millis, Phase, TeamId};
-use ishigaki_screen::terminal::Afresh;
+use ishigaki_rules::{Event, Game, LotId, Phase, TeamId};
+use ishigaki_screen::{Contact, Surface, WatchedGame};
 use ishigaki_words::{Lang, Words};
 
 use super::bulletin::Read;
@@ -33,19 +33,15 @@ pub struct State {
     /// Whether the server has said that there is no game of the team to go into yet.
     pub(crate) is_early: bool,
     /// What the feed has brought, what is on its way, and the receipts; on the disk they are the runner's matter.
-    pub(crate) session: TeamSession,
+    pub(crate) watched: WatchedGame<TeamSession>,
     /// Wrong receipts stay said: somebody has to call the judge.
     pub(crate) alarm: Option<ReceiptFault>,
     pub(crate) log: Vec<Event>,
-    pub(crate) contact: Contact,
     /// What is wrong with the line while it is lost.
     pub(crate) checkup: Checkup,
-    /// When the first thing happened, and the last.
+    /// When the first thing happened.
     pub(crate) first: Option<Instant>,
-    pub(crate) now: Option<Instant>,
-    pub(crate) afresh: Afresh,
-    /// Columns and lines.
-    pub(crate) size: (u16, u16),
+    pub(crate) surface: Surface,
     pub(crate) panel: Panel,
     /// How far each panel is scrolled; of the lots, which one is selected.
     pub(crate) places: [usize; Panel::ALL.len()],
@@ -71,32 +67,6 @@ pub struct State {
     pub(crate) notice: Option<Notice>,
     /// How far the team has put away what is said on every panel.
     pub(crate) read: Read,
-    pub(crate) revision: u64,
-}
-
-/// How the screen stands with the server.
-#[derive(Clone, Debug)]
-pub enum Contact {
-    /// Not connected yet.
-    Connecting,
-    /// Connected; what has happened is still coming in.
-    CatchingUp,
-    /// Connected, and up to date.
-    Live,
-    /// Lost; it heals by itself. The draft stays.
-    Lost {
-        /// Since when.
-        since: Instant,
-    },
-    /// The server answers, and the game is not served any more: its clock stands until the server is started again.
-    Stopped {
-        /// Why: the server's journal failed, or something else did.
-        reason: ErrorReason,
-    },
-    /// The server refuses the feed.
-    Closed(FeedError),
-    /// What the feed brought does not fit together; the screen may be wrong.
-    Astray(MirrorError),
 }
 
 impl State {
@@ -109,15 +79,12 @@ impl State {
             team: team.to_owned(),
             is_practice: false,
             is_early: false,
-            session: TeamSession::new(game, team),
+            watched: WatchedGame::new(TeamSession::new(game, team)),
             alarm: None,
             log: Vec::new(),
-            contact: Contact::Connecting,
             checkup: Checkup::default(),
             first: None,
-            now: None,
-            afresh: Afresh::default(),
-            size: (columns, lines),
+            surface: Surface::new(columns, lines),
             panel: Panel::Lots,
             places: [0; Panel::ALL.len()],
             looked_at: None,
@@ -133,22 +100,22 @@ impl State {
             dialog: None,
             notice: None,
             read: Read::default(),
-            revision: 0,
         }
     }
 
     /// Goes over to a game, from none or from another one that is over: everything about that one is gone, but what its
     /// reader has chosen for the screen stays.
-    pub fn go_on(&mut self, game: &str, team: &str) {
-        let (columns, lines) = self.size;
+    pub(super) fn go_on(&mut self, game: &str, team: &str) {
+        let (columns, lines) = self.size();
         let mut state = Self::new(self.lang(), self.server.clone(), game, team, columns, lines);
         if self.is_over() {
             state.notice = Some(Notice::WentOn { game: game.to_owned() });
         }
-        (state.now, state.first) = (self.now, self.now);
+        state.first = self.surface.now();
+        state.surface = self.surface.clone();
+        state.surface.touch();
         // What is still on its way is answered to nobody.
-        state.session = self.session.follow_up(game, team);
-        state.revision = self.revision.wrapping_add(1);
+        state.watched.session = self.watched.session.follow_up(game, team);
         *self = state;
     }
 
@@ -164,12 +131,12 @@ impl State {
 
     /// Whether the server says that the token is revoked.
     pub(crate) fn is_revoked(&self) -> bool {
-        matches!(&self.contact, Contact::Closed(FeedError::Refused(fault)) if fault.reason == ErrorReason::TokenRevoked)
+        matches!(self.watched.contact(), Contact::Closed(FeedError::Refused(fault)) if fault.reason == ErrorReason::TokenRevoked)
     }
 
     /// Changes whenever there is something new to be seen.
     pub fn revision(&self) -> u64 {
-        self.revision
+        self.surface.revision()
     }
 
     /// The language it speaks now.
@@ -179,17 +146,17 @@ impl State {
 
     /// The screen's columns and lines.
     pub fn size(&self) -> (u16, u16) {
-        self.size
+        self.surface.size()
     }
 
     /// The game, once the feed has brought it.
     pub fn game(&self) -> Option<&Game> {
-        self.session.game()
+        self.watched.session.game()
     }
 
     /// The team; `None` before the set-up has come, and if it does not play in this game.
     pub(crate) fn me(&self) -> Option<TeamId> {
-        self.session.me()
+        self.watched.session.me()
     }
 
     /// The open question, if any.
@@ -224,7 +191,7 @@ impl State {
 
     /// Whether something is on its way to be sealed.
     pub fn is_sealing(&self) -> bool {
-        self.session.is_sealing()
+        self.watched.session.is_sealing()
     }
 
     /// Whether a list can be drafted: for the round that is open, or for one that may come.
@@ -258,7 +225,7 @@ impl State {
 
     /// Whether it is not known what is sealed: a sealing got no answer, and the feed has not told yet.
     pub(crate) fn is_sealing_unknown(&self) -> bool {
-        self.session.unanswered().iter().any(|unanswered| !unanswered.is_wall())
+        self.watched.session.unanswered().iter().any(|unanswered| !unanswered.is_wall())
     }
 
     /// The server's receipt is wrong: that stays said.
@@ -269,39 +236,23 @@ impl State {
 
     /// A ticket that no call has had.
     pub(crate) fn next_ticket(&mut self) -> Ticket {
-        self.session.next_ticket()
+        self.watched.session.next_ticket()
     }
 
     /// Whether anything can be sent at all.
     pub(crate) fn is_online(&self) -> bool {
-        matches!(self.contact, Contact::Live | Contact::CatchingUp | Contact::Astray(_))
+        self.watched.contact().is_online()
     }
 
     /// What is left of the running window by the server's clock; `None` if none is running. Without a connection it goes
     /// on as a guess (`T`).
     pub fn time_left(&self) -> Option<TimeLeft> {
-        self.session.mirror().time_left(self.now?, self.is_online())
-    }
-
-    /// The whole length of the window that is running, as the set-up has it.
-    pub(crate) fn window(&self) -> Option<Millis> {
-        let game = self.game()?;
-        let plan = || game.setup().round(game.current_round()?.round);
-        match game.phase() {
-            Phase::Bidding { .. } => plan().map(|plan| plan.window),
-            Phase::Rebidding { .. } => plan().map(|plan| plan.rebid_window),
-            Phase::Countdown { .. } => Some(game.setup().end_countdown),
-            _ => None,
-        }
+        self.watched.time_left(self.surface.now())
     }
 
     /// The seconds that the countdown shows, and those since the connection was lost.
     pub(crate) fn seconds(&self) -> (Option<(u64, bool)>, Option<u64>) {
-        let lost = match (&self.contact, self.now) {
-            (Contact::Lost { since }, Some(now)) => Some(now.saturating_duration_since(*since).as_secs()),
-            _ => None,
-        };
-        (self.time_left().map(TimeLeft::seconds), lost)
+        self.watched.seconds(self.surface.now())
     }
 
     /// The lots on the screen: those on offer in the round that a draft is for; without one, all.
@@ -355,11 +306,11 @@ impl fmt::Debug for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("State")
             .field("team", &self.team)
-            .field("contact", &self.contact)
+            .field("contact", self.watched.contact())
             .field("panel", &self.panel)
             .field("dialog", &self.dialog)
             .field("notice", &self.notice)
-            .field("revision", &self.revision)
+            .field("revision", &self.surface.revision())
             .finish_non_exhaustive()
     }
 }

@@ -24,8 +24,9 @@ use super::notice::Notice;
 use super::panel::Panel;
 use super::shelf::Shelf;
 use super::situation::Situation;
-use super::state::{Contact, State};
-use ishigaki_screen::terminal::Key;
+use super::state::State;
+use ishigaki_screen::terminal::{Input, Key};
+use ishigaki_screen::{Contact, FeedEvent};
 
 pub(crate) use build::Quest;
 
@@ -37,74 +38,63 @@ const PAGE: isize = 10;
 /// [`State::revision`] changes if there is anything new to be seen; while nothing happens, once a second at
 /// most.
 pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
-    let (before, seconds) = (state.revision, state.seconds());
+    let (before, seconds) = (state.surface.revision(), state.seconds());
     let (situation, said) = (Situation::of(state), state.notice.clone());
     let mut effects = Vec::new();
     match event {
-        Event::Tick { now } => {
-            state.now = Some(now);
-            if state.afresh.is_due(now) {
-                effects.push(Effect::Repaint);
-            }
-            // Before the first connection nothing else tells how the line stands.
-            let is_lost = matches!(state.contact, Contact::Connecting | Contact::Lost { .. });
-            effects.extend(state.checkup.is_due(is_lost, now).then_some(Effect::Examine));
+        Event::Input(input) => {
+            effects.extend(state.surface.take(&input).then_some(Effect::Repaint));
+            effects.extend(take_input(state, &input));
         }
-        Event::Item { item, received } => feed::fold(state, &item, received),
-        Event::Key(key) => {
-            state.revision += 1;
-            effects = press(state, key);
-        }
-        Event::Resize { columns, lines } => {
-            state.revision += 1;
-            state.size = (columns, lines);
-            state.afresh.resized(state.now);
-            effects.push(Effect::Repaint);
-        }
-        Event::Connection(connection) => {
-            state.revision += 1;
+        Event::Feed(FeedEvent::Item { item, received }) => feed::fold(state, &item, received),
+        Event::Feed(FeedEvent::Connection(connection)) => {
+            state.surface.touch();
             connect(state, connection);
         }
         Event::Examined(trouble) => {
             if state.checkup.found(trouble) {
-                state.revision += 1;
+                state.surface.touch();
             }
         }
-        Event::Closed(error) => {
-            state.revision += 1;
-            state.contact = Contact::Closed(error);
+        Event::Feed(FeedEvent::Closed(error)) => {
+            state.surface.touch();
+            state.watched.close(error);
         }
         Event::Answer { ticket, answer } => {
-            state.revision += 1;
+            state.surface.touch();
             match answer {
                 Answer::Sealed(answer) => seal::take_answer(state, ticket, answer),
                 Answer::Built(answer) => build::take_answer(state, ticket, answer),
             }
         }
+        Event::Entered { game, team, practice } => {
+            state.go_on(&game, &team);
+            take_listing(state, Listing::Game { practice });
+        }
         Event::Listed(listing) => take_listing(state, listing),
         Event::Games(games) => {
-            state.revision += 1;
+            state.surface.touch();
             games::offer(state, games);
         }
         Event::DraftRead(Secret(draft)) => state.shelf = Shelf::Read(draft),
         Event::DraftNotKept(trouble) => {
-            state.revision += 1;
+            state.surface.touch();
             state.notice = Some(Notice::DraftNotKept(trouble));
         }
         Event::NotKept(trouble) => {
-            state.revision += 1;
+            state.surface.touch();
             state.notice = Some(Notice::NotKept(trouble));
         }
         Event::Found { ticket, wall } => {
-            state.revision += 1;
+            state.surface.touch();
             build::take_found(state, ticket, &wall);
         }
         Event::Searched { ticket, is_proved } => {
-            state.revision += 1;
+            state.surface.touch();
             build::end_search(state, ticket, is_proved);
         }
         Event::Advised { ticket, counsel } => {
-            state.revision += 1;
+            state.surface.touch();
             advise::take_counsel(state, ticket, counsel);
         }
     }
@@ -114,69 +104,79 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         && state.notice == said
         && state.notice.take_if(|notice| situation.ends(notice, now)).is_some()
     {
-        state.revision += 1;
+        state.surface.touch();
     }
-    let receipts = state.session.take_new_receipts();
+    let receipts = state.watched.session.take_new_receipts();
     effects.extend(receipts.into_iter().map(|stored| Effect::Keep(Secret(Box::new(stored)))));
     effects.extend(shelf::keep(state));
-    state.first = state.first.or(state.now);
-    if state.revision == before && state.seconds() != seconds {
-        state.revision += 1;
+    state.first = state.first.or(state.surface.now());
+    if state.surface.revision() == before && state.seconds() != seconds {
+        state.surface.touch();
     }
     effects
 }
 
+/// What happens to every screen alike; pasted text is no row of keys.
+fn take_input(state: &mut State, input: &Input) -> Vec<Effect> {
+    match *input {
+        Input::Tick { now } => {
+            // Before the first connection nothing else tells how the line stands.
+            let is_lost = matches!(state.watched.contact(), Contact::Connecting | Contact::Lost { .. });
+            state.checkup.is_due(is_lost, now).then_some(Effect::Examine).into_iter().collect()
+        }
+        Input::Key(key) => press(state, key),
+        Input::Resize { .. } | Input::Paste(_) | Input::Mouse { .. } => Vec::new(),
+    }
+}
+
 /// What the list of games says. How the screen stands with a game that it watches, the feed knows better.
 fn take_listing(state: &mut State, listing: Listing) {
-    let is_for_a_game = !state.session.game_id().is_empty();
+    let is_for_a_game = !state.watched.session.game_id().is_empty();
     let is_early = matches!(listing, Listing::NoGame { .. }) && !is_for_a_game;
     match listing {
         Listing::Game { practice } => {
-            state.revision += u64::from(state.is_practice != practice);
+            state.surface.touch_if(state.is_practice != practice);
             state.is_practice = practice;
         }
         // It was told before the game was entered.
         Listing::NoGame { .. } | Listing::Silence if is_for_a_game => {}
         Listing::Several { games, .. } if is_for_a_game => {
-            state.revision += 1;
+            state.surface.touch();
             games::offer(state, games);
         }
         Listing::Several { team, games } => {
-            state.revision += 1;
-            (state.team, state.contact) = (team, Contact::Live);
+            state.surface.touch();
+            state.team = team;
+            state.watched.set_contact(Contact::Live);
             games::offer(state, games);
         }
         Listing::NoGame { team } => {
             state.team = team;
-            state.contact = Contact::Live;
+            state.watched.set_contact(Contact::Live);
         }
         Listing::Next { game } => {
-            state.revision += 1;
+            state.surface.touch();
             state.notice = Some(Notice::NextWaits { game });
         }
-        Listing::Silence => state.contact = Contact::Connecting,
+        Listing::Silence => state.watched.set_contact(Contact::Connecting),
     }
-    state.revision += u64::from(state.is_early != is_early);
+    state.surface.touch_if(state.is_early != is_early);
     state.is_early = is_early;
 }
 
 fn connect(state: &mut State, connection: Connection) {
-    if matches!(state.contact, Contact::Astray(_)) {
+    if state.watched.is_astray() {
         return;
     }
-    state.contact = match connection {
-        Connection::Connected => Contact::CatchingUp,
+    match connection {
+        Connection::Connected | Connection::Lost { .. } => {}
         Connection::CaughtUp => {
             unanswered::catch_up(state);
             shelf::restore(state);
-            Contact::Live
         }
-        Connection::Lost { since, .. } => Contact::Lost { since },
-        Connection::Stopped { reason, .. } => {
-            unanswered::catch_up(state);
-            Contact::Stopped { reason }
-        }
-    };
+        Connection::Stopped { .. } => unanswered::catch_up(state),
+    }
+    state.watched.connect(connection);
 }
 
 /// Where keys are pressed now.

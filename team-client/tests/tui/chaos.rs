@@ -1,5 +1,7 @@
 //! Whatever happens in whatever order on whatever screen, the team's screen stays upright.
 
+use ishigaki_screen::FeedEvent;
+use ishigaki_screen::terminal::Input;
 use std::fmt;
 
 use ishigaki_client::Connection;
@@ -7,7 +9,7 @@ use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{Act, Actor, Cell, LotId, Phase, StoneId, TeamId, Turn};
 use ishigaki_words::Lang;
 use proptest::prelude::*;
-use team_client::tui::{Event, KEYMAP, Key};
+use team_client::tui::{KEYMAP, Key};
 
 use crate::hall::{A, B, C, Hall};
 use crate::workshop::supplied;
@@ -86,7 +88,7 @@ fn play(hall: &mut Hall, step: &Step) {
     match *step {
         Step::Key(Shown(key)) => hall.key(key),
         Step::Keys(keys) => hall.keys(keys),
-        Step::Resize(columns, lines) => hall.happen(Event::Resize { columns, lines }),
+        Step::Resize(columns, lines) => hall.happen(Input::Resize { columns, lines }),
         Step::Wait(millis) => hall.wait(millis),
         Step::Bid(team, lot, price) => {
             let left = hall.game.pool().get(lot as usize).is_some_and(|copies| *copies > 0);
@@ -104,9 +106,9 @@ fn play(hall: &mut Hall, step: &Step) {
         }
         Step::Lose => {
             let (since, code) = (hall.instant(), tonic::Code::Unavailable);
-            hall.happen(Event::Connection(Connection::Lost { since, code }));
+            hall.happen(FeedEvent::Connection(Connection::Lost { since, code }));
         }
-        Step::Find => hall.happen(Event::Connection(Connection::CaughtUp)),
+        Step::Find => hall.happen(FeedEvent::Connection(Connection::CaughtUp)),
         Step::Serve => hall.serve(),
     }
 }

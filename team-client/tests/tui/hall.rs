@@ -1,6 +1,8 @@
 //! A hall to test in: a real game decided by the rules, the feed of one of its teams with receipts, and the screen
 //! that this team looks at.
 
+use ishigaki_screen::FeedEvent;
+use ishigaki_screen::terminal::Input;
 use std::time::{Duration, Instant};
 
 use ishigaki_client::team::{SealAnswer, SealRequest, WallRequest};
@@ -123,10 +125,10 @@ impl Hall {
     }
 
     pub(crate) fn connect(&mut self) {
-        self.happen(Event::Connection(ishigaki_client::Connection::Connected));
+        self.happen(FeedEvent::Connection(ishigaki_client::Connection::Connected));
         let setup = convert::setup_to_wire(self.game.setup());
         self.feed(wire::feed_item::Body::SetUp(setup), None, false);
-        self.happen(Event::Connection(ishigaki_client::Connection::CaughtUp));
+        self.happen(FeedEvent::Connection(ishigaki_client::Connection::CaughtUp));
     }
 
     pub(crate) fn small() -> Self {
@@ -138,8 +140,8 @@ impl Hall {
         self.start + Duration::from_millis(self.at.0)
     }
 
-    pub(crate) fn happen(&mut self, event: Event) {
-        self.effects.extend(update(&mut self.state, event));
+    pub(crate) fn happen(&mut self, event: impl Into<Event>) {
+        self.effects.extend(update(&mut self.state, event.into()));
     }
 
     /// The server tells that the game is not served any more: its journal has failed at this moment.
@@ -152,9 +154,9 @@ impl Hall {
         let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
         let item = wire::FeedItem { clock: Some(clock), body: Some(pulse), ..Default::default() };
         let since = self.instant();
-        self.happen(Event::Item { item: Box::new(item), received: since });
+        self.happen(FeedEvent::Item { item: Box::new(item), received: since });
         let reason = ishigaki_proto::fault::ErrorReason::JournalFailed;
-        self.happen(Event::Connection(ishigaki_client::Connection::Stopped { since, reason }));
+        self.happen(FeedEvent::Connection(ishigaki_client::Connection::Stopped { since, reason }));
     }
 
     fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>, closes: bool) {
@@ -183,7 +185,7 @@ impl Hall {
             instance,
             ..Default::default()
         };
-        self.happen(Event::Item { item: Box::new(item), received: self.instant() });
+        self.happen(FeedEvent::Item { item: Box::new(item), received: self.instant() });
     }
 
     /// The server's receipt for what team A has just sealed.
@@ -281,7 +283,7 @@ impl Hall {
         self.at = self.at.after(Millis(millis));
         self.give(Actor::Clock, Act::Tick).unwrap();
         let now = self.instant();
-        self.happen(Event::Tick { now });
+        self.happen(Input::Tick { now });
     }
 
     pub(crate) fn open(&mut self, round: u32) {
@@ -339,7 +341,7 @@ impl Hall {
     }
 
     pub(crate) fn key(&mut self, key: Key) {
-        self.happen(Event::Key(key));
+        self.happen(Input::Key(key));
     }
 
     /// Types: an arrow is its key, `\n` is Enter, `\t` is Tab, `\u{8}` Backspace, `\u{1b}` Escape.

@@ -4,6 +4,7 @@ use ishigaki_client::team::SealRequest;
 use ishigaki_client::{CallError, Connection, FeedError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, RoundNo};
+use ishigaki_screen::FeedEvent;
 use ishigaki_words::Lang;
 use team_client::tui::{Answer, Dialog, Doubt, Effect, Event, KEYMAP, Key, Notice, Panel};
 
@@ -149,11 +150,11 @@ fn a_draft_survives_a_lost_connection_and_nothing_is_sent_without_one() {
     let mut hall = bidding();
     hall.keys("a42\n");
     let (since, code) = (hall.instant(), tonic::Code::Unavailable);
-    hall.happen(Event::Connection(Connection::Lost { since, code }));
+    hall.happen(FeedEvent::Connection(Connection::Lost { since, code }));
     hall.keys("b+s");
     assert_eq!(hall.state.notice(), Some(&Notice::Offline));
     assert!(hall.call().is_none());
-    hall.happen(Event::Connection(Connection::CaughtUp));
+    hall.happen(FeedEvent::Connection(Connection::CaughtUp));
     hall.keys("s");
     hall.serve();
     assert_eq!(hall.sealed(), Some(vec![(P, 43)]));
@@ -418,7 +419,7 @@ fn a_screen_with_a_revoked_token_offers_no_sealing_and_is_left_at_once() {
     hall.keys("a42\n");
     hall.shows(" s seal ");
     let fault = Fault::new(ErrorReason::TokenRevoked);
-    hall.happen(Event::Closed(FeedError::Refused(Box::new(fault))));
+    hall.happen(FeedEvent::Closed(FeedError::Refused(Box::new(fault))));
     hall.hides(" s seal ");
     hall.hides("D decline");
     hall.keys("w");

@@ -2,6 +2,7 @@
 
 use ishigaki_record::branch::Instance;
 use ishigaki_rules::Secret;
+use ishigaki_screen::FeedEvent;
 use ishigaki_words::Lang;
 use team_client::drafts::Draft;
 use team_client::tui::{Choice, Dialog, Effect, Event, Key, Listing, Notice};
@@ -29,7 +30,7 @@ fn with(draft: Option<Draft>) -> Hall {
 }
 
 fn catch_up(hall: &mut Hall) {
-    hall.happen(Event::Connection(ishigaki_client::Connection::CaughtUp));
+    hall.happen(FeedEvent::Connection(ishigaki_client::Connection::CaughtUp));
 }
 
 fn draft(round: u32, base: u32, lines: &[(&str, u64)]) -> Draft {

@@ -1,10 +1,12 @@
 //! The screen before a real server: the feed comes over the wire, and so does what is sealed.
 
-use ishigaki_client::{Feed, Link, Ticket, Update, connect};
+use ishigaki_client::{Feed, Link, Ticket, connect};
 use ishigaki_proto::judge::confirm_lots_request::Choice;
 use ishigaki_proto::judge::{AllLots, ConfirmLotsRequest, OpenRoundRequest};
 use ishigaki_proto::team::SubmitBidsRequest;
 use ishigaki_rules::{Cell, Frame, Phase, Secret, Shape};
+use ishigaki_screen::FeedEvent;
+use ishigaki_screen::terminal::Input;
 use ishigaki_testkit::TestServer;
 use ishigaki_words::Lang;
 use team_client::tui::{
@@ -32,8 +34,8 @@ impl Laptop {
         Self { link, feed, state: State::new(Lang::En, "server".into(), "g", "a", 80, 24), kept: 0 }
     }
 
-    async fn happen(&mut self, event: Event) {
-        let mut events = vec![event];
+    async fn happen(&mut self, event: impl Into<Event>) {
+        let mut events = vec![event.into()];
         while let Some(event) = events.pop() {
             for effect in update(&mut self.state, event) {
                 match effect {
@@ -74,7 +76,7 @@ impl Laptop {
     async fn keys(&mut self, keys: &str) {
         for char in keys.chars() {
             let key = if char == '\n' { Key::Enter } else { Key::Char(char) };
-            self.happen(Event::Key(key)).await;
+            self.happen(Input::Key(key)).await;
         }
     }
 
@@ -88,7 +90,7 @@ impl Laptop {
         let keys = [(down, Key::Down), (-down, Key::Up), (right, Key::Right), (-right, Key::Left)];
         for (times, key) in keys {
             for _ in 0..times.max(0) {
-                self.happen(Event::Key(key)).await;
+                self.happen(Input::Key(key)).await;
             }
         }
     }
@@ -96,10 +98,7 @@ impl Laptop {
     /// Reads the feed until this is so.
     async fn until(&mut self, so: impl Fn(&State) -> bool) {
         while !so(&self.state) {
-            let event = match self.feed.next().await.unwrap().unwrap() {
-                Update::Item { item, received } => Event::Item { item, received },
-                Update::Connection(connection) => Event::Connection(connection),
-            };
+            let event = FeedEvent::from(self.feed.next().await.unwrap());
             self.happen(event).await;
         }
     }

@@ -3,6 +3,8 @@
 
 use ishigaki_client::{CallError, Connection, Ticket};
 use ishigaki_rules::{Act, LotChoice, Millis, RoundNo};
+use ishigaki_screen::FeedEvent;
+use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 use team_client::tui::{Answer, Event, Key, Notice};
 use tonic::Code;
@@ -23,12 +25,12 @@ fn lose(hall: &mut Hall, ticket: Ticket) {
 
 fn cut(hall: &mut Hall) {
     let (since, code) = (hall.instant(), Code::Unavailable);
-    hall.happen(Event::Connection(Connection::Lost { since, code }));
+    hall.happen(FeedEvent::Connection(Connection::Lost { since, code }));
 }
 
 fn heal(hall: &mut Hall) {
-    hall.happen(Event::Connection(Connection::Connected));
-    hall.happen(Event::Connection(Connection::CaughtUp));
+    hall.happen(FeedEvent::Connection(Connection::Connected));
+    hall.happen(FeedEvent::Connection(Connection::CaughtUp));
 }
 
 #[test]
@@ -46,9 +48,9 @@ fn after_a_lost_answer_nothing_is_known_until_the_feed_has_told_and_no_key_takes
     }
     hall.shows("NOT KNOWN: no answer came.");
     // It had arrived.
-    hall.happen(Event::Connection(Connection::Connected));
+    hall.happen(FeedEvent::Connection(Connection::Connected));
     let _ = hall.judged(&request);
-    hall.happen(Event::Connection(Connection::CaughtUp));
+    hall.happen(FeedEvent::Connection(Connection::CaughtUp));
     hall.shows("the feed shows it: it is sealed as revision 1");
     hall.shows("✓ Sealed: revision 1, 1 bid");
     hall.hides("NOT KNOWN");
@@ -83,7 +85,7 @@ fn a_lost_answer_to_a_wall_stays_said_until_the_feed_has_told() {
     cut(&mut hall);
     hall.keys("l");
     hall.shows("the wall may be changed or not");
-    hall.happen(Event::Connection(Connection::Connected));
+    hall.happen(FeedEvent::Connection(Connection::Connected));
     let _ = hall.built(&request);
     hall.hides("may be changed or not");
     heal(&mut hall);
@@ -283,7 +285,7 @@ fn a_re_bid_names_who_is_tied_and_how_much_they_may_name() {
 #[test]
 fn news_that_do_not_fit_are_counted() {
     let mut hall = bidding();
-    hall.happen(Event::Resize { columns: 60, lines: 16 });
+    hall.happen(Input::Resize { columns: 60, lines: 16 });
     hall.judge(Act::Pause { reason: "wind ".repeat(20) });
     hall.judge(Act::Remark { text: "Lunch is at noon".into() });
     hall.judge(Act::Extend { by: Millis(1_000), reason: "a cable".into() });

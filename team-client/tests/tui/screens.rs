@@ -3,7 +3,9 @@
 use ishigaki_client::{CallError, Connection, ConnectionError, FeedError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
+use ishigaki_screen::FeedEvent;
 use ishigaki_screen::Palette;
+use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 use team_client::tui::{Answer, Effect, Event, Key, Listing};
 
@@ -42,7 +44,7 @@ fn while_the_token_is_revoked() {
         hall.open(1);
         hall.keys("a42\n");
         let fault = Fault::new(ErrorReason::TokenRevoked);
-        hall.happen(Event::Closed(FeedError::Refused(Box::new(fault))));
+        hall.happen(FeedEvent::Closed(FeedError::Refused(Box::new(fault))));
     });
 }
 
@@ -55,7 +57,7 @@ fn before_any_game_of_the_team_has_begun() {
         insta::assert_snapshot!(format!("early_{code}_80x24"), hall.screen());
         hall.happen(Event::Listed(Listing::Silence));
         assert_eq!(hall.screen().lines().nth(2), waiting.lines().nth(2), "the server is waited for again");
-        hall.state.go_on("g1", "a");
+        hall.happen(Event::Entered { game: "g1".into(), team: "a".into(), practice: false });
         hall.happen(Event::Listed(Listing::NoGame { team: "a".into() }));
         assert_eq!(hall.screen().lines().nth(2), waiting.lines().nth(2), "that was before the game");
     }
@@ -210,7 +212,7 @@ fn without_a_connection_and_while_paused() {
         hall.judge(Act::Pause { reason: "wind".into() });
         hall.keys("a42\n");
         let (since, code) = (hall.instant(), tonic::Code::Unavailable);
-        hall.happen(Event::Connection(Connection::Lost { since, code }));
+        hall.happen(FeedEvent::Connection(Connection::Lost { since, code }));
         hall.wait(5_000);
     });
 }
@@ -231,10 +233,10 @@ fn a_failed_journal_is_no_lost_cable_and_the_clock_stands() {
 #[test]
 fn a_screen_that_is_too_small_says_so() {
     let mut hall = Hall::small();
-    hall.happen(Event::Resize { columns: 59, lines: 24 });
+    hall.happen(Input::Resize { columns: 59, lines: 24 });
     hall.shows("Too small: 60 columns and 16 lines are needed.");
     for (columns, lines) in [(60, 16), (1, 1), (300, 100)] {
-        hall.happen(Event::Resize { columns, lines });
+        hall.happen(Input::Resize { columns, lines });
         hall.screen();
     }
 }
@@ -282,7 +284,7 @@ fn nothing_is_known_after_a_lost_answer() {
         let answer = Answer::Sealed(Err(CallError::Unanswered { code }));
         hall.happen(Event::Answer { ticket, answer });
         let since = hall.instant();
-        hall.happen(Event::Connection(Connection::Lost { since, code }));
+        hall.happen(FeedEvent::Connection(Connection::Lost { since, code }));
         hall.wait(5_000);
     });
 }
@@ -336,10 +338,10 @@ fn the_countdown_goes_by_the_servers_time_and_goes_on_as_a_guess_without_a_conne
     hall.wait(30_000);
     hall.shows("1:00");
     let now = hall.instant() + std::time::Duration::from_secs(10);
-    hall.happen(Event::Tick { now });
+    hall.happen(Input::Tick { now });
     hall.shows("0:50");
-    hall.happen(Event::Connection(Connection::Lost { since: now, code: tonic::Code::Unavailable }));
-    hall.happen(Event::Tick { now: now + std::time::Duration::from_secs(20) });
+    hall.happen(FeedEvent::Connection(Connection::Lost { since: now, code: tonic::Code::Unavailable }));
+    hall.happen(Input::Tick { now: now + std::time::Duration::from_secs(20) });
     hall.shows("0:30?");
 }
 
@@ -349,7 +351,7 @@ fn a_terminal_that_may_have_lost_the_picture_gets_a_new_one() {
     hall.wait(0);
     hall.effects.clear();
     hall.key(Key::Ctrl('l'));
-    hall.happen(Event::Resize { columns: 100, lines: 30 });
+    hall.happen(Input::Resize { columns: 100, lines: 30 });
     assert_eq!(hall.effects, [Effect::Repaint, Effect::Repaint]);
     hall.effects.clear();
     hall.wait(2_000);
@@ -363,7 +365,7 @@ fn another_server_in_the_servers_place() {
         hall.open(1);
         hall.wait(10_000);
         let (since, code) = (hall.instant(), tonic::Code::Unavailable);
-        hall.happen(Event::Connection(Connection::Lost { since, code }));
+        hall.happen(FeedEvent::Connection(Connection::Lost { since, code }));
         hall.wait(100);
         assert!(hall.effects.iter().any(|effect| matches!(effect, Effect::Examine)));
         hall.happen(Event::Examined(Some(ConnectionError::WrongAuthority)));

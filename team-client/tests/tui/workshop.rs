@@ -5,6 +5,7 @@ use ishigaki_client::{CallError, Connection};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{Act, Actor, Cell, Frame, LotId, Turn};
+use ishigaki_screen::FeedEvent;
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 use team_client::tui::{Answer, Dialog, Effect, Event, Key, Notice, WallNotice};
@@ -204,7 +205,7 @@ fn without_an_answer_or_a_connection_the_draft_stays_as_well() {
     let answer = Answer::Built(Err(CallError::Unanswered { code }));
     hall.happen(Event::Answer { ticket, answer });
     hall.shows("the wall may be changed or not");
-    hall.happen(Event::Connection(Connection::Lost { since: hall.instant(), code }));
+    hall.happen(FeedEvent::Connection(Connection::Lost { since: hall.instant(), code }));
     hall.keys("W");
     assert_eq!(hall.state.notice(), Some(&Notice::Offline));
     assert_eq!(shop(&hall).draft().len(), 1);

@@ -1,12 +1,13 @@
-//! What a terminal says, in names of our own.
+//! Input: what a terminal and the clock say to every screen.
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use std::time::Instant;
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use ishigaki_rules::Secret;
 
-use super::Key;
+use super::{Key, Pointer};
 
-/// What a terminal says that every screen understands. The mouse is not among it: what it means depends on
-/// where things stand.
+/// What happens to every screen alike, whatever it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A key was pressed.
@@ -20,6 +21,20 @@ pub enum Input {
         /// Its lines.
         lines: u16,
     },
+    /// The mouse was used; what it means depends on what stands there.
+    Mouse {
+        /// How.
+        pointer: Pointer,
+        /// The column, from 0.
+        column: u16,
+        /// The line, from 0.
+        line: u16,
+    },
+    /// Time has passed.
+    Tick {
+        /// Now.
+        now: Instant,
+    },
 }
 
 impl Input {
@@ -29,6 +44,15 @@ impl Input {
             Event::Key(key) if key.kind != KeyEventKind::Release => key_of(*key).map(Self::Key),
             Event::Paste(text) => Some(Self::Paste(Secret(text.clone()))),
             Event::Resize(columns, lines) => Some(Self::Resize { columns: *columns, lines: *lines }),
+            Event::Mouse(mouse) => {
+                let pointer = match mouse.kind {
+                    MouseEventKind::Down(MouseButton::Left) => Pointer::Click,
+                    MouseEventKind::ScrollDown => Pointer::Wheel(1),
+                    MouseEventKind::ScrollUp => Pointer::Wheel(-1),
+                    _ => return None,
+                };
+                Some(Self::Mouse { pointer, column: mouse.column, line: mouse.row })
+            }
             _ => None,
         }
     }

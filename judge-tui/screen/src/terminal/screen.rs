@@ -41,26 +41,26 @@ impl Screen {
     }
 
     /// Its columns and lines, if they are others than these: not every change is told.
-    pub fn resized_from(&self, known: (u16, u16)) -> io::Result<Option<(u16, u16)>> {
+    pub(crate) fn resized_from(&self, known: (u16, u16)) -> io::Result<Option<(u16, u16)>> {
         Ok(Some(self.size()?).filter(|&size| size != known))
     }
 
     /// Takes everything from the terminal, so that the next picture is painted whole, whatever it has kept of the
     /// last one. `Terminal::clear` would ask the terminal for its cursor, and the answer would come among the keys.
-    pub fn wipe(&mut self) -> io::Result<()> {
+    pub(crate) fn wipe(&mut self) -> io::Result<()> {
         let area = Rect::from((Position::ORIGIN, self.terminal.size()?));
         self.terminal.resize(area)
     }
 
     /// Rings the terminal's bell; how that sounds, or whether it is seen instead, its owner has chosen.
-    pub fn ring(&mut self) -> io::Result<()> {
-        let mut out = io::stdout();
+    pub(crate) fn ring(&mut self) -> io::Result<()> {
+        let out = self.terminal.backend_mut();
         out.write_all(b"\x07")?;
         out.flush()
     }
 
     /// Paints the screen.
-    pub fn paint(&mut self, draw: impl FnOnce(Palette, &mut Frame<'_>)) -> io::Result<()> {
+    pub(crate) fn paint(&mut self, draw: impl FnOnce(Palette, &mut Frame<'_>)) -> io::Result<()> {
         self.terminal.draw(|frame| draw(self.palette, frame))?;
         Ok(())
     }

@@ -4,13 +4,13 @@ use super::Consoles;
 use super::update::Effects;
 use crate::act::JudgeAct;
 use crate::console::dialog::Dialog;
-use crate::console::event::{Effect, Event};
+use crate::console::event::Effect;
 use crate::console::keymap::Intent;
 use crate::console::notice::Notice;
 use crate::console::state::State;
 use crate::console::update::deeds;
 use crate::console::update::look::PAGE;
-use ishigaki_screen::terminal::Key;
+use ishigaki_screen::terminal::{Input, Key};
 
 impl Consoles {
     /// A key in the open question of the contest.
@@ -55,7 +55,7 @@ impl Consoles {
             (Dialog::ResumeAll { games }, Some(Intent::Accept)) => return self.resume_all(&games),
             (dialog, _) => {
                 self.lobby.dialog = Some(dialog);
-                return self.in_lobby(Event::Key(key));
+                return self.in_lobby(Input::Key(key).into());
             }
         }
         Vec::new()

@@ -2,7 +2,6 @@
 
 use std::time::Instant;
 
-use ishigaki_client::FeedError;
 use ishigaki_rules::Phase;
 
 use super::Consoles;
@@ -11,11 +10,11 @@ use crate::console::dialog::Dialog;
 use crate::console::event::Effect;
 use crate::console::keymap::{Context, Deed, Intent};
 use crate::console::notice::Notice;
-use crate::console::state::{Contact, State};
 use crate::console::update::deeds;
 use crate::console::update::look::{PAGE, speak_otherwise};
 use crate::listing::{CallError, Listed, Programme};
-use ishigaki_screen::terminal::Key;
+use ishigaki_screen::Contact;
+use ishigaki_screen::terminal::{Input, Key};
 
 impl Consoles {
     /// Asks which games there are, if it is time to: while the list is open, and until what is needed of the game in
@@ -39,7 +38,9 @@ impl Consoles {
                 if self.overview.is_open() {
                     // How the console stands with a game that is watched, its feed says.
                     if self.front.is_empty() || !for_good {
-                        self.lobby.contact = lost(&self.lobby, trouble);
+                        let now = self.lobby.surface.now();
+                        let contact = self.lobby.watched.contact().after(trouble, now);
+                        self.lobby.watched.set_contact(contact);
                     } else {
                         self.lobby.notice = Some(Notice::NoList(trouble));
                     }
@@ -51,7 +52,7 @@ impl Consoles {
             console.learn(&programme);
         }
         self.overview.take(programme, &self.front);
-        self.lobby.contact = Contact::Live;
+        self.lobby.watched.set_contact(Contact::Live);
         self.drop_what_others_did();
         let only = self.overview.only().map(|only| only.game.clone());
         match only {
@@ -201,7 +202,7 @@ impl Consoles {
     /// A key in the open question of a game.
     pub(super) fn answer_in(&mut self, game: &str, key: Key) -> Effects {
         let wanted = self.wanted(game);
-        let effects = self.at(game, crate::console::event::Event::Key(key));
+        let effects = self.at(game, Input::Key(key).into());
         self.go_on_from(game, wanted);
         effects
     }
@@ -216,18 +217,6 @@ impl Consoles {
             && let Some(next) = self.next_that_wants(wanted)
         {
             self.overview.select_game(&next);
-        }
-    }
-}
-
-/// How the console stands with a server that does not tell.
-fn lost(state: &State, trouble: CallError) -> Contact {
-    match (trouble, &state.contact, state.now) {
-        (trouble, Contact::Lost { since }, _) if trouble.is_passing() => Contact::Lost { since: *since },
-        (trouble, _, Some(since)) if trouble.is_passing() => Contact::Lost { since },
-        (CallError::Refused(fault), ..) => Contact::Closed(FeedError::Refused(fault)),
-        (CallError::Unanswered { code } | CallError::Unknown { code }, ..) => {
-            Contact::Closed(FeedError::Unknown { code })
         }
     }
 }

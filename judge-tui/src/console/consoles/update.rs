@@ -4,12 +4,12 @@ use crate::console::dialog::Dialog;
 use crate::console::event::{Effect, Event};
 use crate::console::keymap::{Context, Intent};
 use crate::console::notice::Notice;
-use crate::console::pointer::{Aim, Pointer};
+use crate::console::pointer::Aim;
 use crate::console::state::State;
 use crate::console::update::update;
 use crate::judge::Answer;
 use crate::listing::Listed;
-use ishigaki_screen::terminal::Key;
+use ishigaki_screen::terminal::{Input, Key, Pointer};
 
 use super::{Addressed, Consoles};
 
@@ -22,19 +22,9 @@ impl Consoles {
     /// [`Consoles::revision`] changes if there is anything new to be seen.
     pub fn update(&mut self, event: impl Into<Addressed<Event>>) -> Effects {
         let Addressed { game, what: event } = event.into();
-        let is_tick = matches!(event, Event::Tick { .. });
+        let is_tick = matches!(event, Event::Input(Input::Tick { .. }));
         let effects = match event {
-            Event::Tick { now } => {
-                let mut effects = self.everywhere(&Event::Tick { now });
-                effects.extend(self.ask(now));
-                effects
-            }
-            Event::Resize { columns, lines } => {
-                for console in self.games.values_mut() {
-                    console.size = (columns, lines);
-                }
-                self.in_lobby(Event::Resize { columns, lines })
-            }
+            Event::Input(input) => self.take_input(input),
             Event::Examined(trouble) => {
                 self.is_examining = false;
                 self.everywhere(&Event::Examined(trouble))
@@ -42,17 +32,8 @@ impl Consoles {
             Event::Games(programme) => self.take_programme(programme),
             Event::Started { game, outcome } => self.take_started(&game, outcome),
             Event::Presence { game, there } => self.at(&game.clone(), Event::Presence { game, there }),
-            Event::Key(key) => self.press(key),
             Event::Pointer { pointer, aim } => self.point(pointer, aim),
-            Event::Paste(text) => match self.speaker().map(|console| console.game_id().to_owned()) {
-                Some(speaker) => self.at(&speaker, Event::Paste(text)),
-                None => Vec::new(),
-            },
-            Event::Item { .. }
-            | Event::Connection(_)
-            | Event::Closed(_)
-            | Event::Revealed(_)
-            | Event::Answer { .. } => {
+            Event::Feed(_) | Event::Revealed(_) | Event::Answer { .. } => {
                 if let Event::Answer { answer: Answer::Replaced(spare), .. } = &event {
                     self.enter(spare);
                 }
@@ -65,6 +46,28 @@ impl Consoles {
             self.renew_help();
         }
         effects
+    }
+
+    /// What happens to every screen alike.
+    fn take_input(&mut self, input: Input) -> Effects {
+        match input {
+            Input::Tick { now } => {
+                let mut effects = self.everywhere(&Event::Input(input));
+                effects.extend(self.ask(now));
+                effects
+            }
+            Input::Resize { .. } => {
+                // One of them is enough to have everything painted afresh.
+                self.games.values_mut().for_each(|console| drop(update(console, input.clone().into())));
+                self.in_lobby(input.into())
+            }
+            Input::Key(key) => self.press(key),
+            Input::Paste(_) => match self.speaker().map(|console| console.game_id().to_owned()) {
+                Some(speaker) => self.at(&speaker, input.into()),
+                None => Vec::new(),
+            },
+            Input::Mouse { .. } => Vec::new(),
+        }
     }
 
     /// Takes in that a game has just started: in the list, and in the consoles of the games that it stands in for.
@@ -153,10 +156,10 @@ impl Consoles {
         if self.games.contains_key(game) {
             return Vec::new();
         }
-        let (columns, lines) = self.lobby.size;
+        let (columns, lines) = self.lobby.size();
         let (lang, server) = (self.lobby.words.lang(), self.lobby.server.clone());
         let mut console = State::judging(lang, server, game.to_owned(), columns, lines);
-        console.now = self.lobby.now;
+        console.surface = self.lobby.surface.clone();
         if let Some(programme) = self.overview.programme() {
             console.learn(programme);
         }
@@ -193,7 +196,7 @@ impl Consoles {
         match intent {
             Some(Intent::Games) if !self.front.is_empty() => self.open_list(),
             Some(Intent::NextGame) if !self.front.is_empty() => self.go_to_next(),
-            _ => self.at(&self.front.clone(), Event::Key(key)),
+            _ => self.at(&self.front.clone(), Input::Key(key).into()),
         }
     }
 

@@ -15,10 +15,10 @@ use ratatui::widgets::Widget;
 use super::Painter;
 use super::dialog::elapsed;
 use crate::console::keymap::{Binding, Deed, Intent};
-use crate::console::state::Contact;
 use crate::console::update::offer;
 use crate::listing::Role;
 use crate::next::NextStep;
+use ishigaki_screen::Contact;
 
 /// The most lines of the row of seals.
 const SEAL_LINES: u16 = 2;
@@ -101,13 +101,13 @@ impl Painter<'_> {
 
     /// What people compare the server's key by.
     pub(super) fn fingerprint(&self) -> Option<String> {
-        let fingerprint = self.state.mirror.fingerprint()?.to_string();
+        let fingerprint = self.state.watched.mirror().fingerprint()?.to_string();
         Some(self.words.say("board-fingerprint", &[("fingerprint", fingerprint.into())]))
     }
 
     pub(super) fn contact(&self) -> Span<'static> {
         let words = self.words;
-        match &self.state.contact {
+        match self.state.watched.contact() {
             Contact::Connecting => {
                 Span::styled(words.label("console-contact-connecting"), self.palette.warning())
             }
@@ -153,7 +153,7 @@ impl Painter<'_> {
         let used = u16::try_from(line.width()).unwrap_or(u16::MAX).min(row.width);
         line.render(row, buffer);
         if let Some(TimeLeft { left, is_guess }) = self.state.time_left() {
-            let (of, paused) = (self.state.window(), game.paused_since().is_some());
+            let (of, paused) = (self.state.watched.window(), game.paused_since().is_some());
             let countdown = Countdown { left, of, paused, is_guess, palette: self.palette };
             let room = row.width - used;
             countdown.render(Rect { x: row.x + used, width: room.min(50), ..row }, buffer);
@@ -182,7 +182,7 @@ impl Painter<'_> {
         let is_offline = !self.state.is_online();
         let is_stuck = step == NextStep::AwaitFeed
             && matches!(
-                self.state.contact,
+                self.state.watched.contact(),
                 Contact::Closed(_) | Contact::Lost { .. } | Contact::Stopped { .. }
             );
         let style = if is_stuck {
@@ -206,7 +206,7 @@ impl Painter<'_> {
         let besides = if step == NextStep::Over { 3 } else { width(&key) + 4 };
         let room = usize::from(row.width).saturating_sub(besides);
         // Without a connection nothing can be done: so nothing is asked for.
-        let sentence = match (&self.state.contact, self.state.game()) {
+        let sentence = match (self.state.watched.contact(), self.state.game()) {
             (Contact::Lost { .. }, _) if step != NextStep::AwaitFeed => {
                 self.words.label("console-next-offline")
             }
@@ -296,7 +296,7 @@ impl Painter<'_> {
                 words.say(key, &[("spare", spare.as_str().into())])
             }
             // Whoever notes the last head can tell later that a record is of this very game.
-            NextStep::Over => match self.state.mirror.heads().last() {
+            NextStep::Over => match self.state.watched.mirror().heads().last() {
                 Some(last) => words.say("console-next-over-head", &[("head", last.head.short().into())]),
                 None => words.label("console-next-over"),
             },
@@ -307,7 +307,7 @@ impl Painter<'_> {
     pub(super) fn await_server(&self) -> String {
         let words = self.words;
         let server = || [("server", self.state.server.as_str().into())];
-        match &self.state.contact {
+        match self.state.watched.contact() {
             Contact::Connecting => words.say("console-next-await-server", &server()),
             Contact::Lost { .. } => words.say("console-next-no-server", &server()),
             Contact::Stopped { .. } => words.label("console-next-stopped"),

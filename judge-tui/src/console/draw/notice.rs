@@ -10,9 +10,9 @@ use super::{Painter, naming};
 use crate::act::JudgeAct;
 use crate::console::keymap::Context;
 use crate::console::notice::Notice;
-use crate::console::state::Contact;
 use crate::listing::{CallError, Listed};
 use crate::sentences;
+use ishigaki_screen::Contact;
 
 /// The most lines of a notice.
 const LINES: usize = 4;
@@ -21,17 +21,18 @@ impl Painter<'_> {
     /// The notice; one empty line if there is none, so that the screen does not jump.
     pub(super) fn notice_lines(&self, columns: u16) -> Vec<Line<'static>> {
         // Who answers in the server's place matters more than the last key.
-        let (text, bad) = match (self.state.checkup.trouble(), &self.state.notice, &self.state.contact) {
-            (Some(trouble), ..) => (self.words.label(trouble.key()), true),
-            // It stands in the question itself.
-            (None, Some(Notice::AnsweredBy(_)), _) => (String::new(), true),
-            (None, Some(notice), _) if notice.is_bad() => (self.notice(notice), true),
-            // Good news of before must not stand where the cause of the outage belongs.
-            (None, _, Contact::Closed(error)) => (self.closed(error), true),
-            (None, _, &Contact::Stopped { reason }) => (self.words.fault(&Fault::new(reason)), true),
-            (None, Some(notice), _) => (self.notice(notice), false),
-            (None, None, _) => (String::new(), true),
-        };
+        let (text, bad) =
+            match (self.state.checkup.trouble(), &self.state.notice, self.state.watched.contact()) {
+                (Some(trouble), ..) => (self.words.label(trouble.key()), true),
+                // It stands in the question itself.
+                (None, Some(Notice::AnsweredBy(_)), _) => (String::new(), true),
+                (None, Some(notice), _) if notice.is_bad() => (self.notice(notice), true),
+                // Good news of before must not stand where the cause of the outage belongs.
+                (None, _, Contact::Closed(error)) => (self.closed(error), true),
+                (None, _, &Contact::Stopped { reason }) => (self.words.fault(&Fault::new(reason)), true),
+                (None, Some(notice), _) => (self.notice(notice), false),
+                (None, None, _) => (String::new(), true),
+            };
         let style = if bad { self.palette.alarm() } else { self.palette.good() };
         let lines = wrap_within(&text, usize::from(columns), LINES).into_iter();
         lines.map(|line| Line::styled(line, style)).collect()

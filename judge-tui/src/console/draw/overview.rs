@@ -13,10 +13,11 @@ use ratatui::widgets::{Block, Widget};
 use super::Painter;
 use crate::console::consoles::Consoles;
 use crate::console::keymap::{Binding, Context, Deed, Intent};
-use crate::console::state::{Contact, State};
+use crate::console::state::State;
 use crate::listing::Listed;
 use crate::next::NextStep;
 use crate::sentences;
+use ishigaki_screen::Contact;
 
 /// The most columns of a game's id.
 const MOST: usize = 12;
@@ -204,7 +205,7 @@ impl<'a> ListPainter<'a> {
     /// What wants the judge stands out, what is over or has not begun stands back.
     fn style(&self, game: &Listed) -> Style {
         let console = self.consoles.console(&game.game);
-        match console.map(|console| &console.contact) {
+        match console.map(|console| console.watched.contact()) {
             Some(Contact::Lost { .. } | Contact::Closed(_) | Contact::Astray(_)) => self.palette.alarm(),
             _ if self.consoles.wanted(&game.game).is_some() => self.palette.warning(),
             _ if !game.is_under_way() => self.palette.faint(),
@@ -244,7 +245,7 @@ impl<'a> ListPainter<'a> {
 
     /// What the game waits for, with its key; what is wrong with its line, if anything is.
     fn next(&self, console: &State, listed: &Listed) -> String {
-        let next = if !matches!(console.contact, Contact::Live) {
+        let next = if !matches!(console.watched.contact(), Contact::Live) {
             Painter { state: console, words: self.words, palette: self.palette }
                 .contact()
                 .content
@@ -262,7 +263,7 @@ impl<'a> ListPainter<'a> {
     /// The same without words: the key alone, or a sign for what is wrong or on its way.
     fn sign(&self, console: &State, listed: &Listed) -> String {
         let is_bad = console.notice().is_some_and(crate::console::notice::Notice::is_bad);
-        if is_bad || !matches!(console.contact, Contact::Live) {
+        if is_bad || !matches!(console.watched.contact(), Contact::Live) {
             "!".to_owned()
         } else if console.pending().next().is_some() {
             "...".to_owned()

@@ -18,7 +18,7 @@ const AROUND: u16 = 4;
 /// The help on the state's screen, with what can be done here and now.
 pub(crate) fn of(state: &State, here: &[Intent]) -> Help {
     let (columns, lines) = state.size();
-    let note = u16::from(state.mirror.fingerprint().is_some());
+    let note = u16::from(state.watched.mirror().fingerprint().is_some());
     let lines = lines.saturating_sub(ABOVE + FRAME + note);
     Help::new(&sections(state, here), usize::from(columns.saturating_sub(AROUND)), usize::from(lines))
 }

@@ -1,5 +1,7 @@
 //! The judge's console before a feed: every panel, in both languages.
 
+use ishigaki_screen::FeedEvent;
+use ishigaki_screen::terminal::Input;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -9,7 +11,7 @@ use ishigaki_proto::wire;
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 use judge_tui::Key;
-use judge_tui::console::{Event, State, draw, update};
+use judge_tui::console::{State, draw, update};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -22,15 +24,15 @@ pub(crate) fn screens(items: &[wire::FeedItem]) -> Vec<u8> {
     // On the large one all panels stand at once.
     for (lang, columns, lines, panels) in [(Lang::En, 200, 50, '1'..='1'), (Lang::Ja, 80, 24, '1'..='5')] {
         let mut state = State::new(lang, "gate.example:7150".into(), columns, lines);
-        update(&mut state, Event::Connection(Connection::Connected));
+        update(&mut state, FeedEvent::Connection(Connection::Connected).into());
         for item in items {
             let now = item.clock.unwrap_or_default().now_ms;
             let received = *START + Duration::from_millis(now);
-            update(&mut state, Event::Item { item: Box::new(item.clone()), received });
+            update(&mut state, FeedEvent::Item { item: Box::new(item.clone()), received }.into());
         }
-        update(&mut state, Event::Connection(Connection::CaughtUp));
+        update(&mut state, FeedEvent::Connection(Connection::CaughtUp).into());
         for panel in panels {
-            update(&mut state, Event::Key(Key::Char(panel)));
+            update(&mut state, Input::Key(Key::Char(panel)).into());
             let mut terminal = Terminal::new(TestBackend::new(columns, lines)).unwrap();
             terminal.draw(|frame| draw(&state, Palette::COLOUR, frame)).unwrap();
             writeln!(text, "{lang} {panel}: {:?}", terminal.backend().buffer()).unwrap();

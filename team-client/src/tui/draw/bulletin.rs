@@ -50,7 +50,7 @@ impl Painter<'_> {
     }
 
     fn won(&self, won: &Won) -> String {
-        let (words, setup) = (self.words, self.state.session.setup());
+        let (words, setup) = (self.words, self.state.watched.session.setup());
         let stone = |&(lot, price, is_confirmed): &(_, Tsuyama, bool)| {
             let lot = setup.map(|setup| words.lot(setup, lot)).unwrap_or_default();
             let sign = if is_confirmed && !won.is_final { " ✓" } else { "" };

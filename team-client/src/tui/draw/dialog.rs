@@ -122,7 +122,7 @@ impl Painter<'_> {
         let note = self
             .state
             .game()
-            .and(self.state.session.mirror().fingerprint())
+            .and(self.state.watched.session.mirror().fingerprint())
             .map(|key| self.words.say("cli-fingerprint", &[("fingerprint", key.to_string().into())]));
         let (columns, lines) = help.size();
         let columns = columns.max(note.as_ref().map_or(0, |note| width(note)));

@@ -14,8 +14,8 @@ use ratatui::widgets::Widget;
 use super::Painter;
 use crate::tui::keymap::{Binding, Context, Intent};
 use crate::tui::panel::Panel;
-use crate::tui::state::Contact;
 use crate::tui::update::{self, offer};
+use ishigaki_screen::Contact;
 
 /// The most lines of the row of seals.
 const SEAL_LINES: u16 = 2;
@@ -84,7 +84,7 @@ impl Painter<'_> {
 
     /// Which game it is: its mark and its id, with a blank behind each; nothing before that is clear.
     pub(super) fn which_game(&self) -> Vec<Span<'static>> {
-        let Some(id) = self.state.session.mirror().id().filter(|id| !id.is_empty()) else {
+        let Some(id) = self.state.watched.session.mirror().id().filter(|id| !id.is_empty()) else {
             return Vec::new();
         };
         let id_shown = Span::styled(format!(" {} ", clean(id)), Style::new().add_modifier(Modifier::BOLD));
@@ -100,7 +100,7 @@ impl Painter<'_> {
         if self.state.alarm.is_some() {
             return loud("team-contact-receipt");
         }
-        match &self.state.contact {
+        match self.state.watched.contact() {
             Contact::Connecting => {
                 Span::styled(words.label("team-contact-connecting"), self.palette.warning())
             }
@@ -145,7 +145,7 @@ impl Painter<'_> {
         }
         let held = self.state.view().map_or(Tsuyama::ZERO, |view| view.held());
         let time = self.state.time_left().map(|TimeLeft { left, is_guess }| {
-            let (of, paused) = (self.state.window(), game.paused_since().is_some());
+            let (of, paused) = (self.state.watched.window(), game.paused_since().is_some());
             Countdown { left, of, paused, is_guess, palette: self.palette }
         });
         let held = match self.state.held_then() {

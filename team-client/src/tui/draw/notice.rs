@@ -8,7 +8,7 @@ use ratatui::text::Line;
 use super::Painter;
 use crate::bot::View;
 use crate::tui::notice::Notice;
-use crate::tui::state::Contact;
+use ishigaki_screen::Contact;
 
 /// The most lines of a notice.
 const LINES: usize = 3;
@@ -17,15 +17,16 @@ impl Painter<'_> {
     /// The notice; no line if there is none.
     pub(super) fn notice_lines(&self, columns: u16) -> Vec<Line<'static>> {
         // Who answers in the server's place matters more than the last key.
-        let (text, bad) = match (self.state.checkup.trouble(), &self.state.notice, &self.state.contact) {
-            (Some(trouble), ..) => (self.words.label(trouble.key()), true),
-            (None, Some(notice), _) if notice.is_bad() => (self.notice(notice), true),
-            // Good news of before must not stand where the cause of the outage belongs.
-            (None, _, Contact::Closed(error)) => (self.closed(error), true),
-            (None, _, &Contact::Stopped { reason }) => (self.words.fault(&Fault::new(reason)), true),
-            (None, Some(notice), _) => (self.notice(notice), false),
-            (None, None, _) => (String::new(), false),
-        };
+        let (text, bad) =
+            match (self.state.checkup.trouble(), &self.state.notice, self.state.watched.contact()) {
+                (Some(trouble), ..) => (self.words.label(trouble.key()), true),
+                (None, Some(notice), _) if notice.is_bad() => (self.notice(notice), true),
+                // Good news of before must not stand where the cause of the outage belongs.
+                (None, _, Contact::Closed(error)) => (self.closed(error), true),
+                (None, _, &Contact::Stopped { reason }) => (self.words.fault(&Fault::new(reason)), true),
+                (None, Some(notice), _) => (self.notice(notice), false),
+                (None, None, _) => (String::new(), false),
+            };
         let style = if bad { self.palette.alarm() } else { self.palette.good() };
         if text.is_empty() {
             return Vec::new();

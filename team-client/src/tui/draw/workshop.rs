@@ -64,7 +64,7 @@ impl Painter<'_> {
     fn draft_standing(&self, workshop: &Workshop) -> (String, Style) {
         let words = self.words;
         let loud = self.palette.alarm().add_modifier(Modifier::REVERSED);
-        let awaited = self.state.session.is_building();
+        let awaited = self.state.watched.session.is_building();
         if awaited {
             let soon = self.palette.warning().add_modifier(Modifier::REVERSED);
             return (format!(" ▶ {} ", words.label("team-mark-sending")), soon);

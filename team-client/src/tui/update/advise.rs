@@ -39,7 +39,7 @@ pub(super) fn ask(state: &mut State) -> Vec<Effect> {
 /// A seed from when this screen has heard what: rivals with the same program, who see the same game, cannot work out
 /// with it what this team is advised to bid.
 fn seed(state: &State, ticket: Ticket) -> u64 {
-    let since = state.first.zip(state.now).map(|(first, now)| now.saturating_duration_since(first));
+    let since = state.first.zip(state.surface.now()).map(|(first, now)| now.saturating_duration_since(first));
     let mut hasher = DefaultHasher::new();
     (ticket.0, since).hash(&mut hasher);
     hasher.finish()

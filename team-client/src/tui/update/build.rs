@@ -23,21 +23,21 @@ pub(crate) struct Quest {
 
 /// A workshop for the game that has been set up.
 pub(super) fn set_up(state: &mut State) {
-    if let (None, Some(setup)) = (&state.workshop, state.session.setup()) {
+    if let (None, Some(setup)) = (&state.workshop, state.watched.session.setup()) {
         state.workshop = Some(Workshop::new(Site::of(setup)));
     }
 }
 
 /// Brings the workshop up to date with the team's stones and its wall.
 pub(super) fn attend(state: &mut State, brought: &TeamNews) {
-    let (Some(team), Some(workshop)) = (state.session.team(), &mut state.workshop) else { return };
+    let (Some(team), Some(workshop)) = (state.watched.session.team(), &mut state.workshop) else { return };
     let before = workshop.realisable();
     let news = workshop.attend(&team.stones, &team.laid, brought.built.as_ref());
     let realisable = workshop.realisable();
     let is_calm = state.notice.as_ref().is_none_or(|notice| !notice.is_bad());
     match news {
         // While the past streams in there is nothing to tell.
-        News::Followed if is_calm && matches!(state.contact, crate::tui::state::Contact::Live) => {
+        News::Followed if is_calm && matches!(state.watched.contact(), ishigaki_screen::Contact::Live) => {
             tell(state, WallNotice::Followed);
         }
         News::Elsewhere => tell(state, WallNotice::Elsewhere),
@@ -218,7 +218,7 @@ fn may_send(state: &mut State) -> bool {
         Some(Notice::NotNow)
     } else if !state.is_online() {
         Some(Notice::Offline)
-    } else if state.session.is_building() {
+    } else if state.watched.session.is_building() {
         Some(Notice::OnItsWay)
     } else {
         None
@@ -245,14 +245,14 @@ fn send(state: &mut State, is_whole: bool) -> Vec<Effect> {
         };
         step.change()
     };
-    let Some((ticket, request)) = state.session.build(change) else { return Vec::new() };
+    let Some((ticket, request)) = state.watched.session.build(change) else { return Vec::new() };
     state.notice = Some(Notice::Sent);
     vec![Effect::Build { ticket, request }]
 }
 
 /// What has become of what was sent. Whatever the server says, the draft stays.
 pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Result<Option<Revision>, CallError>) {
-    match state.session.take_wall_answer(ticket, answer, state.now) {
+    match state.watched.session.take_wall_answer(ticket, answer, state.surface.now()) {
         Some(WallOutcome::Built { is_confirmed: true }) => tell_built(state),
         Some(WallOutcome::Refused(fault)) => tell(state, WallNotice::Refused(fault)),
         Some(WallOutcome::Unanswered { is_done: false, .. }) => state.notice = None,

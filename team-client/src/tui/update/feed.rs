@@ -11,7 +11,7 @@ use ishigaki_rules::{Event, Fact, Phase, Sealed};
 use super::unanswered;
 use crate::tui::notice::Notice;
 use crate::tui::panel::Panel;
-use crate::tui::state::{Contact, State};
+use crate::tui::state::State;
 
 /// What was sealed and selected before an event, to see what it changes.
 struct Before {
@@ -23,7 +23,7 @@ struct Before {
 }
 
 pub(super) fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
-    state.now = state.now.max(Some(received));
+    state.surface.pass_to(received);
     let before = Before {
         bids: state.sealed_bids().map(|sealed| sealed.lines.clone()),
         raises: state.sealed_raises().map(|sealed| sealed.lines.clone()),
@@ -31,26 +31,24 @@ pub(super) fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) 
         was_bidding: is_bidding(state),
         window: state.window_id(),
     };
-    match state.session.fold(item, received) {
-        Ok(mut news) => match std::mem::replace(&mut news.folded, Folded::SetUp) {
+    match state.watched.fold(item, received) {
+        Some(Ok(mut news)) => match std::mem::replace(&mut news.folded, Folded::SetUp) {
             Folded::Pulse { .. } => {}
             Folded::SetUp => {
-                state.revision += 1;
+                state.surface.touch();
                 super::build::set_up(state);
             }
             Folded::Event(event) => {
-                state.revision += 1;
+                state.surface.touch();
                 take_in(state, event, &before, news);
                 return;
             }
         },
-        // The first fault is the one to be told: what comes after it cannot fit.
-        Err(_) if matches!(state.contact, Contact::Astray(_)) => {}
-        Err(error) => {
-            state.revision += 1;
-            state.notice = Some(Notice::Astray(error.clone()));
-            state.contact = Contact::Astray(error);
+        Some(Err(error)) => {
+            state.surface.touch();
+            state.notice = Some(Notice::Astray(error));
         }
+        None => {}
     }
     unanswered::pass(state, received);
 }
@@ -112,7 +110,7 @@ fn attend(state: &mut State, event: &Event, before: &Before, news: &TeamNews) {
 
 /// The sheet turns to a wave of the team by itself: there is little time.
 fn attend_wave(state: &mut State) {
-    let Some((game, me)) = state.session.game().zip(state.me()) else {
+    let Some((game, me)) = state.watched.session.game().zip(state.me()) else {
         return;
     };
     let was = state.raises.moment();

@@ -7,7 +7,7 @@ use crate::tui::state::State;
 
 /// Asks which of these games; the one that is shown is not among them. What is chosen already stays so.
 pub(super) fn offer(state: &mut State, games: Vec<Choice>) {
-    let shown = state.session.game_id().to_owned();
+    let shown = state.watched.session.game_id().to_owned();
     let games: Vec<Choice> = games.into_iter().filter(|choice| choice.game != shown).collect();
     if games.is_empty() {
         state.notice = Some(Notice::NoOtherGame);
@@ -27,7 +27,7 @@ pub(super) fn offer(state: &mut State, games: Vec<Choice>) {
 
 /// Stays in the game that is shown; without one there is nothing to stay in.
 pub(super) fn leave(state: &mut State, games: Vec<Choice>, at: usize) {
-    if state.session.game_id().is_empty() {
+    if state.watched.session.game_id().is_empty() {
         state.dialog = Some(Dialog::Games { games, at });
     }
 }

@@ -15,7 +15,7 @@ const AROUND: u16 = 4;
 /// The help on the state's screen.
 pub(crate) fn of(state: &State) -> Help {
     let (columns, lines) = state.size();
-    let note = u16::from(state.game().and(state.session.mirror().fingerprint()).is_some());
+    let note = u16::from(state.game().and(state.watched.session.mirror().fingerprint()).is_some());
     let lines = lines.saturating_sub(AROUND_LINES + note);
     Help::new(&sections(state), usize::from(columns.saturating_sub(AROUND)), usize::from(lines))
 }

@@ -43,7 +43,7 @@ pub(super) fn press(state: &mut State, intent: Intent) {
 
 /// The lots that a code means: the one it is, else those it begins, else those it stands in.
 fn matches(state: &State) -> Vec<LotId> {
-    let Some(setup) = state.session.setup() else { return Vec::new() };
+    let Some(setup) = state.watched.session.setup() else { return Vec::new() };
     let Some(code) = state.search.as_deref().map(|text| parts(text).0.to_lowercase()) else {
         return Vec::new();
     };

@@ -88,7 +88,7 @@ fn may_seal(state: &mut State) -> bool {
         Some(Notice::NotNow)
     } else if !state.is_online() {
         Some(Notice::Offline)
-    } else if state.session.is_sealing() {
+    } else if state.watched.session.is_sealing() {
         Some(Notice::OnItsWay)
     } else {
         None
@@ -121,10 +121,10 @@ fn send(state: &mut State, nothing: bool) -> Vec<Effect> {
     } else {
         state.sheet.rest_on(sealed);
         let bids = if nothing { &[] } else { state.sheet.lines() };
-        let Some(setup) = state.session.setup() else { return Vec::new() };
+        let Some(setup) = state.watched.session.setup() else { return Vec::new() };
         Sealing::Bids(bids_to_wire(bids, setup))
     };
-    let Some((ticket, request)) = state.session.seal(sealing) else {
+    let Some((ticket, request)) = state.watched.session.seal(sealing) else {
         return Vec::new();
     };
     state.notice = Some(Notice::Sent);
@@ -133,7 +133,7 @@ fn send(state: &mut State, nothing: bool) -> Vec<Effect> {
 
 /// What has become of what was sent. An answer to a call that nobody remembers is no news.
 pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Result<SealAnswer, CallError>) {
-    match state.session.take_seal_answer(ticket, answer, state.now) {
+    match state.watched.session.take_seal_answer(ticket, answer, state.surface.now()) {
         None => {}
         Some(SealOutcome::Sealed(sealed)) => take_sealed(state, *sealed),
         Some(SealOutcome::Refused(fault)) => state.notice = Some(Notice::refusal(fault)),

@@ -44,7 +44,7 @@ pub(super) fn keep(state: &mut State) -> Option<Effect> {
 /// The draft, unless there is none or it is what is sealed: that, the server has.
 fn wanted(state: &State) -> Option<Draft> {
     let (round, ..) = state.terms()?;
-    let setup = state.session.setup()?;
+    let setup = state.watched.session.setup()?;
     let bids = state.sheet.lines();
     let is_sealed = state.sealed_bids().is_some_and(|sealed| sealed.lines == bids);
     if bids.is_empty() || is_sealed {
@@ -52,7 +52,7 @@ fn wanted(state: &State) -> Option<Draft> {
     }
     let line = |bid: &Bid| Some((setup.lot(bid.lot)?.code.clone(), bid.price.0));
     Some(Draft {
-        instance: state.session.mirror().instance(),
+        instance: state.watched.session.mirror().instance(),
         round: round.0,
         attempt: attempt(state),
         base: state.sheet.base().map_or(0, |revision| revision.0),
@@ -69,10 +69,10 @@ fn attempt(state: &State) -> u32 {
 fn lines(state: &State, draft: &Draft) -> Option<Vec<Bid>> {
     let (round, ..) = state.terms()?;
     // What was written for an earlier game of the same id is for no list of this one.
-    if draft.instance != state.session.mirror().instance() {
+    if draft.instance != state.watched.session.mirror().instance() {
         return None;
     }
-    let setup = state.session.setup()?;
+    let setup = state.watched.session.setup()?;
     let bid =
         |(code, price): &(String, u64)| Some(Bid { lot: setup.lot_by_code(code)?, price: Tsuyama(*price) });
     (round.0 == draft.round && !draft.lines.is_empty()).then(|| draft.lines.iter().map(bid).collect())?

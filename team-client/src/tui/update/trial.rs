@@ -58,6 +58,6 @@ pub(super) fn go(state: &mut State, down: isize) {
 
 /// Asks the rules again; a round that has been voided since is left.
 pub(super) fn attend(state: &mut State) {
-    let Some((game, me)) = state.session.game().zip(state.me()) else { return };
+    let Some((game, me)) = state.watched.session.game().zip(state.me()) else { return };
     state.trial.take_if(|trial| !trial.settle(game, me));
 }

@@ -5,26 +5,27 @@ use std::time::Instant;
 use ishigaki_client::team::Told;
 
 use crate::tui::notice::{Notice, WallNotice};
-use crate::tui::state::{Contact, State};
+use crate::tui::state::State;
+use ishigaki_screen::Contact;
 
 /// The feed is up to date again after it was lost.
 pub(super) fn catch_up(state: &mut State) {
-    for told in state.session.catch_up() {
+    for told in state.watched.session.catch_up() {
         tell(state, told);
     }
 }
 
 /// The feed is up to date still, long after the call.
 pub(super) fn pass(state: &mut State, now: Instant) {
-    if matches!(state.contact, Contact::Live) {
-        for told in state.session.pass(now) {
+    if matches!(state.watched.contact(), Contact::Live) {
+        for told in state.watched.session.pass(now) {
             tell(state, told);
         }
     }
 }
 
 pub(super) fn tell(state: &mut State, told: Told) {
-    state.revision += 1;
+    state.surface.touch();
     state.notice = Some(match told {
         Told::Sealed(revision) => Notice::SealedUnanswered { revision },
         Told::NotSealed => Notice::NotSealed,

@@ -1,0 +1,119 @@
+//! The runner of every screen: events in from terminal, clock and driver, effects out, and the picture painted.
+//!
+//! Knows when a screen is painted and when it ends; what is painted is the [`App`]'s, what is outside the [`Driver`]'s.
+
+use std::io;
+use std::time::Duration;
+
+use crossterm::event::EventStream;
+use ratatui::Frame;
+use tokio::time::{MissedTickBehavior, interval};
+use tokio_stream::StreamExt as _;
+
+use crate::Palette;
+use crate::terminal::{Input, Screen, stop_signal};
+
+/// How often the clock is looked at, and how long news may wait for the next picture: a long past that streams in is not
+/// painted event by event.
+const TICK: Duration = Duration::from_millis(50);
+
+/// A screen's program: closed events in, closed effects out, and a picture of its state.
+pub trait App {
+    /// Everything that can happen to it.
+    type Event;
+    /// Everything that it can want from outside.
+    type Effect;
+
+    /// The event that an input means to it as it is painted now; `None` if it means nothing.
+    fn event_of(&self, input: Input) -> Option<Self::Event>;
+
+    /// The columns and lines that it is painted for.
+    fn size(&self) -> (u16, u16);
+
+    /// Changes whenever there is something new to be seen.
+    fn revision(&self) -> u64;
+
+    /// Folds an event in, and says what is wanted from outside.
+    fn update(&mut self, event: Self::Event) -> Vec<Self::Effect>;
+
+    /// Paints it; changes nothing.
+    fn draw(&self, palette: Palette, frame: &mut Frame<'_>);
+
+    /// Whether the picture of what such an event brings may wait for the next tick.
+    fn can_wait(event: &Self::Event) -> bool;
+}
+
+/// The world outside of an [`App`]: brings events from there and carries effects out.
+pub trait Driver<A: App> {
+    /// Why the screen cannot go on.
+    type Error: From<io::Error>;
+
+    /// The next event from outside; pending if there is none to come. Nothing is lost if the future is dropped.
+    fn next(&mut self, app: &A) -> impl Future<Output = Result<A::Event, Self::Error>>;
+
+    /// Carries an effect out, or says what the runner has to do for it.
+    fn perform(&mut self, app: &A, effect: A::Effect) -> Control;
+}
+
+/// What an effect wants of the runner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Control {
+    /// Nothing: it is carried out.
+    Continue,
+    /// The whole picture painted afresh, whatever the terminal has kept of it.
+    Repaint,
+    /// The terminal's bell rung.
+    Ring,
+    /// The end.
+    Quit,
+}
+
+/// Runs an app on a screen until it quits, somebody stops the program, or the terminal is gone. Must be called within a
+/// tokio runtime.
+///
+/// # Errors
+/// The terminal's failures, and those of the driver.
+pub async fn run<A: App, D: Driver<A>>(
+    mut screen: Screen,
+    mut app: A,
+    mut driver: D,
+) -> Result<(), D::Error> {
+    let mut keys = EventStream::new();
+    let mut ticks = interval(TICK);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut stop = std::pin::pin!(stop_signal());
+    let mut shown = None;
+    loop {
+        let event = tokio::select! {
+            key = keys.next() => match key {
+                Some(key) => Input::of(&key?).and_then(|input| app.event_of(input)),
+                None => return Ok(()),
+            },
+            event = driver.next(&app) => Some(event?),
+            now = ticks.tick() => app.event_of(match screen.resized_from(app.size())? {
+                Some((columns, lines)) => Input::Resize { columns, lines },
+                None => Input::Tick { now: now.into_std() },
+            }),
+            () = &mut stop => return Ok(()),
+        };
+        let Some(event) = event else {
+            continue;
+        };
+        let can_wait = A::can_wait(&event);
+        for effect in app.update(event) {
+            match driver.perform(&app, effect) {
+                Control::Continue => {}
+                Control::Repaint => {
+                    screen.wipe()?;
+                    shown = None;
+                }
+                Control::Ring => screen.ring()?,
+                Control::Quit => return Ok(()),
+            }
+        }
+        if !can_wait && shown != Some(app.revision()) {
+            screen.paint(|palette, frame| app.draw(palette, frame))?;
+            shown = Some(app.revision());
+        }
+    }
+}

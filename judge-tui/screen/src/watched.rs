@@ -1,0 +1,268 @@
+//! A game that is watched over its feed: its mirror, how its screen stands with the server, and the clock of both.
+//!
+//! Knows the feed's news; makes no call and paints nothing.
+
+use std::time::Instant;
+
+use ishigaki_client::team::TeamNews;
+use ishigaki_client::{
+    CallError, Connection, Feed, FeedError, Folded, Link, Mirror, MirrorError, TeamSession, TimeLeft, Update,
+};
+use ishigaki_proto::fault::ErrorReason;
+use ishigaki_proto::wire;
+use ishigaki_rules::{Game, Millis, Phase};
+use tokio::sync::mpsc;
+
+/// News of a feed.
+#[derive(Clone, Debug)]
+pub enum FeedEvent {
+    /// It brought an item.
+    Item {
+        /// The item.
+        item: Box<wire::FeedItem>,
+        /// When it arrived.
+        received: Instant,
+    },
+    /// It is connected, or was lost and heals by itself.
+    Connection(Connection),
+    /// The server refuses it; a lasting feed is asked for again and again, and comes back if it can.
+    Closed(FeedError),
+}
+
+impl From<Result<Update, FeedError>> for FeedEvent {
+    fn from(update: Result<Update, FeedError>) -> Self {
+        match update {
+            Ok(Update::Item { item, received }) => Self::Item { item, received },
+            Ok(Update::Connection(connection)) => Self::Connection(connection),
+            Err(error) => Self::Closed(error),
+        }
+    }
+}
+
+impl FeedEvent {
+    /// The last event of a feed that has ended.
+    pub fn end() -> Self {
+        Self::Closed(FeedError::Unknown { code: tonic::Code::Cancelled })
+    }
+}
+
+/// Passes the feed of a game, from an item on, to a channel until it is over or nobody reads it; `told` makes of its news
+/// what the channel takes.
+pub async fn watch<E>(
+    link: Link,
+    game: String,
+    from_sequence: u64,
+    sender: mpsc::Sender<E>,
+    told: impl Fn(&str, FeedEvent) -> E,
+) {
+    let mut feed = Feed::lasting(link, &game, from_sequence);
+    while let Some(update) = feed.next().await {
+        if sender.send(told(&game, update.into())).await.is_err() {
+            return;
+        }
+    }
+    // Nobody waits for it any more if the screen has been left.
+    let _ = sender.send(told(&game, FeedEvent::end())).await;
+}
+
+/// How a screen stands with the server.
+#[derive(Clone, Debug)]
+pub enum Contact {
+    /// Not connected yet.
+    Connecting,
+    /// Connected; what has happened is still coming in.
+    CatchingUp,
+    /// Connected, and up to date.
+    Live,
+    /// Lost; it heals by itself.
+    Lost {
+        /// Since when.
+        since: Instant,
+    },
+    /// The server answers, and the game is not served any more: its clock stands until the server is started again.
+    Stopped {
+        /// Why: the server's journal failed, or something else did.
+        reason: ErrorReason,
+    },
+    /// The server refuses the feed.
+    Closed(FeedError),
+    /// What the feed brought does not fit together; the screen may be wrong.
+    Astray(MirrorError),
+}
+
+impl Contact {
+    /// Whether the connection is lost.
+    pub fn is_lost(&self) -> bool {
+        matches!(self, Self::Lost { .. })
+    }
+
+    /// Whether a call can be made at all.
+    pub fn is_online(&self) -> bool {
+        matches!(self, Self::Live | Self::CatchingUp | Self::Astray(_))
+    }
+
+    /// The seconds since the connection was lost; `None` if it is not.
+    pub fn lost_for(&self, now: Option<Instant>) -> Option<u64> {
+        match (self, now) {
+            (Self::Lost { since }, Some(now)) => Some(now.saturating_duration_since(*since).as_secs()),
+            _ => None,
+        }
+    }
+}
+
+impl Contact {
+    /// How the screen stands with a server that has not told which games there are.
+    #[must_use]
+    pub fn after(&self, error: CallError, now: Option<Instant>) -> Self {
+        match (error, self, now) {
+            (error, Self::Lost { since }, _) if error.is_passing() => Self::Lost { since: *since },
+            (error, _, Some(since)) if error.is_passing() => Self::Lost { since },
+            (CallError::Refused(fault), ..) => Self::Closed(FeedError::Refused(fault)),
+            (CallError::Unanswered { code } | CallError::Unknown { code }, ..) => {
+                Self::Closed(FeedError::Unknown { code })
+            }
+        }
+    }
+}
+
+impl From<Connection> for Contact {
+    fn from(connection: Connection) -> Self {
+        match connection {
+            Connection::Connected => Self::CatchingUp,
+            Connection::CaughtUp => Self::Live,
+            Connection::Lost { since, .. } => Self::Lost { since },
+            Connection::Stopped { reason, .. } => Self::Stopped { reason },
+        }
+    }
+}
+
+/// What a feed is folded into: a mirror, or a session around one.
+pub trait Fold {
+    /// What an item brings.
+    type News;
+
+    /// Folds an item that arrived at this moment.
+    ///
+    /// # Errors
+    /// If the feed cannot be right.
+    fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<Self::News, MirrorError>;
+
+    /// The mirror of the game.
+    fn mirror(&self) -> &Mirror;
+}
+
+impl Fold for Mirror {
+    type News = Folded;
+
+    fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<Folded, MirrorError> {
+        self.fold(item, received)
+    }
+
+    fn mirror(&self) -> &Mirror {
+        self
+    }
+}
+
+impl Fold for TeamSession {
+    type News = TeamNews;
+
+    fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<TeamNews, MirrorError> {
+        self.fold(item, received)
+    }
+
+    fn mirror(&self) -> &Mirror {
+        self.mirror()
+    }
+}
+
+/// A game as its feed shows it, and how its screen stands with that feed.
+#[derive(Clone, Debug)]
+pub struct WatchedGame<F = Mirror> {
+    /// What the feed is folded into.
+    pub session: F,
+    contact: Contact,
+}
+
+impl<F: Fold> WatchedGame<F> {
+    /// A game of which nothing has arrived.
+    pub fn new(session: F) -> Self {
+        Self { session, contact: Contact::Connecting }
+    }
+
+    /// The mirror of what has arrived.
+    pub fn mirror(&self) -> &Mirror {
+        self.session.mirror()
+    }
+
+    /// The game; `None` before its set-up has come.
+    pub fn game(&self) -> Option<&Game> {
+        self.mirror().game()
+    }
+
+    /// How the screen stands with the server.
+    pub fn contact(&self) -> &Contact {
+        &self.contact
+    }
+
+    /// Notes what something else than the feed says of the server.
+    pub fn set_contact(&mut self, contact: Contact) {
+        self.contact = contact;
+    }
+
+    /// Folds an item. `None` if the feed has gone astray before: the first fault is the one to be told, as what comes after
+    /// it cannot fit.
+    pub fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Option<Result<F::News, MirrorError>> {
+        let folded = self.session.fold(item, received);
+        if let Err(error) = &folded {
+            if self.is_astray() {
+                return None;
+            }
+            self.contact = Contact::Astray(error.clone());
+        }
+        Some(folded)
+    }
+
+    /// Notes how the connection stands; `false` if the feed has gone astray, which no connection mends.
+    pub fn connect(&mut self, connection: Connection) -> bool {
+        if self.is_astray() {
+            return false;
+        }
+        self.contact = connection.into();
+        true
+    }
+
+    /// Notes that the server refuses the feed.
+    pub fn close(&mut self, error: FeedError) {
+        self.contact = Contact::Closed(error);
+    }
+
+    /// Whether what the feed brought does not fit together.
+    pub fn is_astray(&self) -> bool {
+        matches!(self.contact, Contact::Astray(_))
+    }
+
+    /// What is left of the running window by the server's clock; `None` if none is running. Without a connection it goes
+    /// on as a guess (`T`).
+    pub fn time_left(&self, now: Option<Instant>) -> Option<TimeLeft> {
+        // Of a game that is not served the server has said that its clock stands.
+        let is_told = self.contact.is_online() || matches!(self.contact, Contact::Stopped { .. });
+        self.mirror().time_left(now?, is_told)
+    }
+
+    /// The whole length of the window that is running, as the set-up has it.
+    pub fn window(&self) -> Option<Millis> {
+        let game = self.game()?;
+        let plan = || game.setup().round(game.current_round()?.round);
+        match game.phase() {
+            Phase::Bidding { .. } => plan().map(|plan| plan.window),
+            Phase::Rebidding { .. } => plan().map(|plan| plan.rebid_window),
+            Phase::Countdown { .. } => Some(game.setup().end_countdown),
+            _ => None,
+        }
+    }
+
+    /// The seconds that a countdown shows and whether they are a guess, and those since the connection was lost.
+    pub fn seconds(&self, now: Option<Instant>) -> (Option<(u64, bool)>, Option<u64>) {
+        (self.time_left(now).map(TimeLeft::seconds), self.contact.lost_for(now))
+    }
+}
