@@ -177,9 +177,10 @@ fn lots(seed: u64, lines: usize) -> Vec<Lot> {
     let first = DrawNumber(11);
     let mut lots: Vec<Lot> =
         Generator::from_seed(seed, 0).take(lines).map(|x| Lot { x, base: first, number: None }).collect();
-    let mut by_x: Vec<usize> = (0..lines).collect();
-    by_x.sort_unstable_by_key(|line| (lots[*line].x, *line));
-    for (number, line) in (first.0..).map(DrawNumber).zip(by_x) {
+    // Numbers stand beside their lines, so that a draw of a million is sorted where it lies.
+    let mut by_x: Vec<(u32, usize)> = lots.iter().enumerate().map(|(line, lot)| (lot.x, line)).collect();
+    by_x.sort_unstable();
+    for (number, (_, line)) in (first.0..).map(DrawNumber).zip(by_x) {
         lots[line].base = number;
         lots[line].number = Some(number);
     }

@@ -1,6 +1,6 @@
 //! Weights of pairs: the levels of a cost, first things first, as one integer.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use super::{Matcher, Pool, TooWide};
@@ -48,7 +48,7 @@ impl Weights {
             byes: 0,
         };
         let most_byes = pool.seats.iter().map(|seat| seat.byes).max().unwrap_or(0);
-        let scale = weights.widest_scale(pool.gap, most_games, most_byes)?;
+        let scale = weights.widest_scale(pool, most_games, most_byes)?;
         let largest = weights.gaps.last().copied().unwrap_or(0);
         let cost = |i, j| {
             let gap = weights.gaps.binary_search(&pool.gap(i, j).min(largest)).map_or(0, |at| scale.gaps[at]);
@@ -69,9 +69,9 @@ impl Weights {
     ///
     /// That does no harm as long as the best pairing has none of them, since one that has none is better under either
     /// rule than one that has.
-    fn widest_scale(&mut self, rule: GapRule, most_games: u32, most_byes: u32) -> Result<Scale, TooWide> {
+    fn widest_scale(&mut self, pool: &Pool, most_games: u32, most_byes: u32) -> Result<Scale, TooWide> {
         loop {
-            if let Some(scale) = self.scale(rule, most_games, most_byes) {
+            if let Some(scale) = self.scale(pool, most_games, most_byes) {
                 return Ok(scale);
             }
             if self.gaps.len() <= 1 {
@@ -82,17 +82,21 @@ impl Weights {
     }
 
     /// What the levels' digits are worth; `None` if a sum could pass [`WIDEST`].
-    fn scale(&self, rule: GapRule, most_games: u32, most_byes: u32) -> Option<Scale> {
+    fn scale(&self, pool: &Pool, most_games: u32, most_byes: u32) -> Option<Scale> {
         let pairs = i128::try_from(self.open.len() / 2).ok()?;
         let base = pairs + 1;
-        // One gap is what the others leave, and needs no digit.
-        let mut worth = alloc::vec![0];
-        for _ in 1..self.gaps.len() {
-            let last = worth.last().copied().filter(|last| *last > 0);
-            worth.push(last.map_or(Some(1), |last: i128| last.checked_mul(base))?);
+        // Each digit has room for as many pairs as can have its gap. The first gap is what the others leave, and needs none.
+        let mut room = self.most_of_each_gap(pool);
+        if pool.gap == GapRule::BestFirst {
+            room.reverse();
+        }
+        let (mut worth, mut next) = (alloc::vec![0], 1_i128);
+        for most in room.iter().skip(1) {
+            worth.push(next);
+            next = next.checked_mul(most + 1)?;
         }
         let all = worth.last().copied()?;
-        if rule == GapRule::BestFirst {
+        if pool.gap == GapRule::BestFirst {
             // Most pairs of the smallest gap: each is worth least.
             worth.reverse();
             for digit in &mut worth {
@@ -104,6 +108,30 @@ impl Weights {
         let bye = game.checked_mul(games.checked_add(1)?)?;
         let barred = bye.checked_mul(i128::from(most_byes).checked_add(1)?)?;
         (barred.checked_mul(base)? < WIDEST).then_some(Scale { gaps: worth, game, bye, barred })
+    }
+
+    /// The most pairs of open points that can have each gap; of the largest as many as there are, since larger ones may
+    /// count like it.
+    fn most_of_each_gap(&self, pool: &Pool) -> Vec<i128> {
+        let mut players: BTreeMap<u32, i128> = BTreeMap::new();
+        for seat in self.open.iter().filter_map(|point| pool.seats.get(*point)) {
+            *players.entry(seat.wins).or_default() += 1;
+        }
+        let pairs = i128::try_from(self.open.len() / 2).unwrap_or(i128::MAX);
+        let largest = self.gaps.last().copied();
+        let of_gap = |gap: &u32| {
+            if Some(*gap) == largest {
+                return pairs;
+            }
+            let of_wins = players.iter().map(|(wins, players_here)| match wins.checked_add(*gap) {
+                Some(_) if *gap == 0 => players_here / 2,
+                Some(above) => (*players_here).min(players.get(&above).copied().unwrap_or(0)),
+                None => 0,
+            });
+            // And the phantom's pair, whatever its gap.
+            (of_wins.sum::<i128>() + 1).min(pairs)
+        };
+        self.gaps.iter().map(of_gap).collect()
     }
 
     /// A cheapest matching of the open points, by points, the higher first.
@@ -132,7 +160,7 @@ impl Weights {
             return Ok(None);
         }
         let most_games = if self.rematches { pool.met.iter().copied().max().unwrap_or(0) } else { 0 };
-        let scale = self.scale(pool.gap, most_games, 0).ok_or(TooWide)?;
+        let scale = self.scale(pool, most_games, 0).ok_or(TooWide)?;
         let (room, unit) = self.room(&scale)?;
         let place = |point: &usize| self.open.binary_search(point).unwrap_or(0);
         let digits: Vec<i128> = self.digits(room);
