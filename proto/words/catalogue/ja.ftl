@@ -224,10 +224,13 @@ print-diploma-name = { $name } 殿
 print-diploma-text = 頭書の大会において優秀な成績を収められましたので、これを賞します
 print-groups = { $stage }のグループ
 print-group = グループ{ $number }
+print-group-spare = グループ{ $number }（予備の試合、G4）
+print-absent-teams = 欠場（TD7）：{ $teams }
+print-ruling-of-group = グループ{ $group }への審判員の裁定（TV3）：{ $text }
 print-groups-note = 空きマスの少なさ、上部の抜けの少なさ、残りTSUYAMAの多さ、使用した石の多さ、未使用の石の少なさの順に比べる（E2）
 print-groups-drawn = 乱数の種{ $seed }による抽選：x_0 = { $start }、x_iは（x_(i-1) × 65793 + 4282663）を{ $modulus }で割った余り。前の段階で使った個数は{ $used }。xの若い順に各グループへ順に入る（TG2、TG3）
-print-quota = 進出：各グループの上位{ $group }、残り全体の上位{ $rest }（TG4）
-print-same-frame = グループをまたぐ比較は、石垣枠と石が同じ場合に限り公平（TG4）
+print-quota = 各グループの上位{ $group }が進出（TG4）
+print-quota-rest = 続いて残り全体の上位{ $rest }が進出。グループをまたぐ比較は、石垣枠と石が同じ場合に限り公平（TG4）
 print-janken-needed = じゃんけんが必要：{ $teams }（E2 (6)、TG4）
 print-fate-of-group = 進出
 print-fate-of-rest = 進出（残りの上位）

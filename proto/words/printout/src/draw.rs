@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use ishigaki_tournament::{Generator, MODULUS, PlayerId, SeedMode, Whereabouts, seed_value};
+use ishigaki_tournament::{Generator, MODULUS, PlayerId, SeedMode, seed_value};
 
 use crate::columns::ColumnKey;
 use crate::edition::Edition;
@@ -47,8 +47,7 @@ impl Edition<'_> {
         for (at, (lot, entrant)) in lots.iter().zip(self.tournament.roster()).enumerate() {
             let player = PlayerId::at(at);
             let class = entrant.seed.and_then(|class| classes.get(class));
-            let flow = self.tournament.flow();
-            let absent = flow.is_some_and(|flow| flow.whereabouts(player) == Whereabouts::Absent);
+            let absent = self.tournament.is_absent(player);
             let attendance = if absent { self.words.label("print-absent") } else { String::new() };
             table.rows.push(vec![
                 (at + 1).into(),

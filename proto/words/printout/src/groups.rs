@@ -40,6 +40,7 @@ impl GroupEdition<'_> {
             groups.map(|(number, group)| Part::Table(self.group(stage, drawn, number, group, &outcome)));
         let parts = tables.collect();
         let mut notes = self.stage_notes(stage, &outcome);
+        notes.extend(self.rulings_of(stage, drawn));
         notes.extend(self.draw_notes(stage));
         let heading = self.words.say("print-groups", &[("stage", self.stage(stage).into())]);
         Some(self.printout(PrintKind::Groups, heading, parts, notes))
@@ -105,7 +106,8 @@ impl GroupEdition<'_> {
         group: &DrawnGroup,
         outcome: &Outcome,
     ) -> PrintTable {
-        let heading = self.words.say("print-group", &[("number", number.into())]);
+        let key = if group.spare { "print-group-spare" } else { "print-group" };
+        let heading = self.words.say(key, &[("number", number.into())]);
         let keys = [ColumnKey::Place, ColumnKey::Team, ColumnKey::X].into_iter();
         let keys = keys.chain(Criterion::RANKED.map(ColumnKey::Criterion)).chain([ColumnKey::Fate]);
         let mut table = PrintTable::new(self.words, heading, keys);
@@ -153,10 +155,9 @@ impl GroupEdition<'_> {
         if let Some(quota) =
             plan.map(|stage| stage.quota).filter(|quota| quota.per_group + quota.best_rest > 0)
         {
-            let gaps = [("group", quota.per_group.into()), ("rest", quota.best_rest.into())];
-            notes.push(self.words.say("print-quota", &gaps));
+            notes.push(self.words.say("print-quota", &[("group", quota.per_group.into())]));
             if quota.best_rest > 0 {
-                notes.push(self.words.label("print-same-frame"));
+                notes.push(self.words.say("print-quota-rest", &[("rest", quota.best_rest.into())]));
             }
         }
         let is_playing = self.contest.phase() == GroupPhase::Playing { stage };
@@ -165,6 +166,23 @@ impl GroupEdition<'_> {
         for set in needed {
             let teams = self.words.list(set.into_iter().map(|team| self.team(team)));
             notes.push(self.words.say("print-janken-needed", &[("teams", teams.into())]));
+        }
+        notes
+    }
+
+    /// Who did not come (`TD7`), and results that are rulings (`TV3`).
+    fn rulings_of(&self, stage: StageId, drawn: &DrawnStage) -> Vec<String> {
+        let absent = drawn.roster.iter().filter(|team| self.contest.is_absent(stage, **team));
+        let absent = self.words.list(absent.map(|team| self.team(*team)));
+        let mut notes = Vec::new();
+        if !absent.is_empty() {
+            notes.push(self.words.say("print-absent-teams", &[("teams", absent.into())]));
+        }
+        for (number, group) in (1_u32..).zip(&drawn.groups) {
+            if let Some(reason) = group.counted.as_ref().and_then(|counted| counted.ruling.as_deref()) {
+                let gaps = [("group", number.into()), ("text", reason.into())];
+                notes.push(self.words.say("print-ruling-of-group", &gaps));
+            }
         }
         notes
     }

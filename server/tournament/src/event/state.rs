@@ -234,6 +234,11 @@ impl Tournament {
         }
     }
 
+    /// Whether a player is absent, as far as it was said (`TD7`).
+    pub fn is_absent(&self, player: PlayerId) -> bool {
+        self.absent.get(player.index()).copied().unwrap_or(false)
+    }
+
     /// The seed's text, once the digits are known (`TD2`).
     pub fn seed(&self) -> Option<String> {
         join_digits(&self.plan.lotteries, self.digits.as_deref()?).ok()

@@ -6,8 +6,8 @@ use ishigaki_printout::{Edition, EntrantName, GroupEdition};
 use ishigaki_rules::ranking::{Contender, Tally};
 use ishigaki_rules::{GameTime, TeamId, Tsuyama};
 use ishigaki_tournament::{
-    Act, Actor, Command, Entrant, GameResult, GroupAct, GroupContest, GroupPhase, PlayerId, Round, Score,
-    Slip, Stage, Timetable, Tournament, decide,
+    Act, Actor, Command, Entrant, GameResult, GroupAct, GroupContest, GroupGame, GroupPhase, PlayerId, Round,
+    Score, Slip, Stage, StageId, Timetable, Tournament, Variant, decide,
 };
 use ishigaki_words::{Lang, Words};
 
@@ -88,19 +88,33 @@ pub(crate) fn committed(preset: &str) -> Othello {
     event
 }
 
-/// The event with its leagues made.
-pub(crate) fn in_leagues(preset: &str) -> Othello {
+/// The event at reception: one seed has drawn a slip, somebody is absent.
+pub(crate) fn at_reception(preset: &str) -> Othello {
     let mut event = committed(preset);
     let results = event.tournament.plan().lotteries.iter().map(|lottery| lottery.digits);
     let results = results.map(|digits| "40719320"[..digits as usize].to_owned()).collect();
     event.ask(Actor::Organiser, Act::EnterDigits { results });
     event.ask(Actor::Desk, Act::MarkAttendance { player: ABSENT, absent: true });
-    let numbers = event.tournament.plan().seed_classes[0].numbers.clone();
-    for (line, number) in [11, 2, 7, 4].into_iter().zip(numbers) {
-        event.ask(Actor::Desk, Act::DrawSlip { player: PlayerId(line), number });
-    }
+    event.draw_slips(1);
+    event
+}
+
+/// The event with its leagues made.
+pub(crate) fn in_leagues(preset: &str) -> Othello {
+    let mut event = at_reception(preset);
+    event.draw_slips(4);
     event.ask(Actor::Organiser, Act::MakeLeagues);
     event
+}
+
+impl Othello {
+    /// Lets the first so many seeds draw the slips of their class, as far as there are any.
+    fn draw_slips(&mut self, seeds: usize) {
+        let numbers = self.tournament.plan().seed_classes[0].numbers.clone();
+        for (line, number) in [11, 2, 7, 4].into_iter().zip(numbers).take(seeds) {
+            self.ask(Actor::Desk, Act::DrawSlip { player: PlayerId(line), number });
+        }
+    }
 }
 
 /// The event with so many rounds played, and the next one paired; somebody leaves after round 4, and a result of round 1 is
@@ -196,23 +210,20 @@ impl Day {
         }
     }
 
-    /// Draws and plays a stage; each team counts what its line makes it count.
-    fn play_stage(&mut self, stage: ishigaki_tournament::StageId) {
+    /// Draws and plays a stage.
+    fn play_stage(&mut self, stage: StageId, contender: impl Fn(TeamId) -> Contender) {
         self.ask(Actor::Organiser, GroupAct::DrawGroups { stage });
-        let games: Vec<_> = self
-            .contest
-            .games()
-            .filter(|(game, _)| game.stage == stage)
-            .map(|(game, group)| (game, group.teams.clone()))
-            .collect();
-        for (game, teams) in games {
-            let contenders = teams.into_iter().map(contender).collect();
+        let games: Vec<(GroupGame, Vec<TeamId>)> =
+            self.contest.games().map(|(game, group)| (game, group.teams.clone())).collect();
+        for (game, teams) in games.into_iter().filter(|(game, _)| game.stage == stage) {
+            let contenders = teams.into_iter().map(&contender).collect();
             let result = GameResult { contenders, janken: Vec::new() };
             self.ask(Actor::Organiser, GroupAct::CountGame { game, result });
         }
     }
 }
 
+/// Each team counts what its line makes it count; one is disqualified.
 fn contender(team: TeamId) -> Contender {
     let tally = Tally {
         empty: team.0 * 5 % 7,
@@ -224,9 +235,20 @@ fn contender(team: TeamId) -> Contender {
     Contender { team, tally: (team.0 != 4).then_some(tally) }
 }
 
-/// The day with its heats drawn and played, and still open.
-pub(crate) fn heats() -> Day {
-    let plan = ishigaki_preset::read_groups(ishigaki_preset::ISHIGAKI).expect("a preset").plan;
+/// All count alike.
+fn equal(team: TeamId) -> Contender {
+    let tally = Tally { empty: 3, top_gaps: 1, held: Tsuyama(40), used: 9, unused: 0 };
+    Contender { team, tally: Some(tally) }
+}
+
+fn variant(teams: u32) -> Variant {
+    Variant { teams, scenario: format!("wall-{teams}"), spare: Some(format!("wall-{teams}-spare")) }
+}
+
+/// The day before its first draw.
+fn morning() -> Day {
+    let mut plan = ishigaki_preset::read_groups(ishigaki_preset::ISHIGAKI).expect("a preset").plan;
+    plan.stages[0].variants = [6, 7].map(variant).to_vec();
     let ids = (1..=13).map(|number| format!("T{number:02}")).collect();
     let names = (1..=13).map(|number| EntrantName { name: format!("津山高専{number}"), romaji: None });
     let mut day = Day { contest: GroupContest::new(plan), names: names.collect() };
@@ -234,7 +256,45 @@ pub(crate) fn heats() -> Day {
     day.ask(Actor::Organiser, GroupAct::Commit { commitment: [1; 32] });
     let results = ["407", "1932", "0586", "7741"].map(str::to_owned).to_vec();
     day.ask(Actor::Organiser, GroupAct::EnterDigits { results });
-    day.play_stage(ishigaki_tournament::StageId(0));
+    day
+}
+
+/// The day with its heats drawn, and no result yet.
+pub(crate) fn drawn() -> Day {
+    let mut day = morning();
+    day.ask(Actor::Organiser, GroupAct::DrawGroups { stage: StageId(0) });
+    day
+}
+
+/// The day with its heats drawn and played, and still open.
+pub(crate) fn heats() -> Day {
+    let mut day = morning();
+    day.play_stage(StageId(0), contender);
+    day
+}
+
+/// The same with somebody who did not come, a spare that is played, and a result that the referee put in another's place.
+pub(crate) fn heats_with_rulings() -> Day {
+    let mut day = morning();
+    let stage = StageId(0);
+    day.ask(Actor::Organiser, GroupAct::MarkAttendance { stage, team: TeamId(12), absent: true });
+    day.play_stage(stage, contender);
+    let games: Vec<GroupGame> = day.contest.games().map(|(game, _)| game).collect();
+    let [first, second] = games[..] else { panic!("two groups") };
+    let teams = day.contest.drawn(stage).expect("just drawn").groups[first.group.index()].teams.clone();
+    let result =
+        GameResult { contenders: teams.into_iter().map(contender).rev().collect(), janken: Vec::new() };
+    let reason = "石の数え直し".to_owned();
+    day.ask(Actor::Referee, GroupAct::OverruleGame { game: first, result, reason: reason.clone() });
+    let replaced = GroupAct::ReplaceGame { game: second, reason };
+    day.ask(Actor::Referee, replaced);
+    day
+}
+
+/// The same where all teams are equal.
+pub(crate) fn heats_of_equals() -> Day {
+    let mut day = morning();
+    day.play_stage(StageId(0), equal);
     day
 }
 
@@ -244,7 +304,7 @@ pub(crate) fn day() -> Day {
     loop {
         match day.contest.phase() {
             GroupPhase::Playing { stage } => day.ask(Actor::Organiser, GroupAct::CloseStage { stage }),
-            GroupPhase::Reception { stage } => day.play_stage(stage),
+            GroupPhase::Reception { stage } => day.play_stage(stage, contender),
             _ => break,
         }
     }

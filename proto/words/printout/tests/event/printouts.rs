@@ -1,15 +1,18 @@
 //! Each printout as text, English and Japanese by turns.
 
-use ishigaki_printout::Printout;
+use ishigaki_printout::{Part, PrintCell, Printout};
 use ishigaki_tournament::{Round, StageId};
 use ishigaki_words::Lang;
 
-use crate::play::{committed, day, declared, heats, in_leagues, paired_after};
+use crate::play::{
+    Othello, at_reception, committed, day, declared, drawn, heats, heats_of_equals, heats_with_rulings,
+    in_leagues, paired_after,
+};
 
 fn text(printout: Option<Printout>) -> String {
     let printout = printout.expect("it can be printed");
     for part in &printout.parts {
-        if let ishigaki_printout::Part::Table(table) = part {
+        if let Part::Table(table) = part {
             assert!(table.rows.iter().all(|row| row.len() == table.columns.len()), "{}", table.heading);
         }
     }
@@ -21,6 +24,10 @@ fn text(printout: Option<Printout>) -> String {
 #[test]
 fn the_draw_says_how_to_check_it() {
     insta::assert_snapshot!("draw_ja", text(in_leagues("M42").edition(Lang::Ja).draw()));
+    // Seeds who have not drawn stand with the number that they keep if they stay away.
+    let reception = at_reception("MX");
+    insta::assert_snapshot!("draw_reception_en", text(reception.edition(Lang::En).draw()));
+    assert!(reception.edition(Lang::En).standings().is_none(), "there are no leagues yet");
 }
 
 #[test]
@@ -94,6 +101,15 @@ fn groups_have_all_five_criteria_and_who_advances() {
 }
 
 #[test]
+fn groups_without_results_are_empty_and_jankens_and_rulings_are_named() {
+    insta::assert_snapshot!("groups_drawn_ja", text(drawn().edition(Lang::Ja).groups(StageId(0))));
+    let equal = heats_of_equals();
+    let ruled = heats_with_rulings();
+    insta::assert_snapshot!("groups_ruled_ja", text(ruled.edition(Lang::Ja).groups(StageId(0))));
+    insta::assert_snapshot!("groups_janken_en", text(equal.edition(Lang::En).groups(StageId(0))));
+}
+
+#[test]
 fn nothing_is_printed_before_it_is_known() {
     let event = committed("M42");
     let edition = event.edition(Lang::En);
@@ -112,4 +128,51 @@ fn nothing_is_printed_before_it_is_known() {
     assert!(paired_after("M42", 7).edition(Lang::En).ranking().is_none());
     assert!(heats().edition(Lang::En).groups(StageId(1)).is_none());
     assert!(heats().edition(Lang::En).ranking().is_none());
+}
+
+/// Everything that can be printed of an event as it stands.
+fn printable(event: &Othello, lang: Lang) -> Vec<Printout> {
+    let edition = event.edition(lang);
+    let rounds = event.tournament.rounds().iter().map(|paired| paired.round);
+    let of_rounds = rounds.flat_map(|round| {
+        [edition.pairings(round), edition.slips(round), edition.results(round)].into_iter()
+    });
+    let of_all = [
+        edition.draw(),
+        edition.standings(),
+        edition.leagues(),
+        edition.bracket(),
+        edition.ranking(),
+        edition.diplomas(),
+    ];
+    of_all.into_iter().chain(of_rounds).flatten().collect()
+}
+
+#[test]
+fn every_preset_prints_after_every_round_and_each_game_has_its_table() {
+    for preset in ishigaki_preset::names() {
+        let last = declared(preset).tournament.plan().end().0;
+        for rounds in 0..=last {
+            let event = paired_after(preset, rounds);
+            for (lang, other) in [(Lang::En, Lang::Ja), (Lang::Ja, Lang::En)] {
+                let printouts = printable(&event, lang);
+                let shape = |printouts: &[Printout]| {
+                    printouts.iter().map(|printout| (printout.kind, printout.parts.len())).collect::<Vec<_>>()
+                };
+                assert_eq!(shape(&printouts), shape(&printable(&event, other)), "{preset} after {rounds}");
+                for printout in printouts {
+                    assert!(printout.html().contains("</html>") && printout.csv().is_ok());
+                    text(Some(printout));
+                }
+            }
+            for paired in event.tournament.rounds() {
+                let pairings = event.edition(Lang::En).pairings(paired.round).expect("it was paired");
+                let Part::Table(by_table) = &pairings.parts[0] else { panic!("a table") };
+                let tables = by_table.rows.iter().map(|row| row[0].clone());
+                let games = i64::try_from(paired.games().count()).expect("few");
+                let numbers = (1..=games).map(PrintCell::Figure);
+                assert!(tables.eq(numbers), "{preset}, round {}", paired.round.0);
+            }
+        }
+    }
 }
