@@ -210,6 +210,7 @@ print-leagues-at-first = Leagues
 print-league = League { $league }
 print-leagues-note = ○ won, × lost, with the opponent's draw number; f: by forfeit (TW2). A league has the players dealt to it, wherever they play now (TF2).
 print-transfer = { $player } moved from league { $from } to { $to }, so that at most one league is odd (TL2).
+print-oversized = A league has more than 64 players: six rounds may leave two of it unbeaten (TL3, TF4).
 print-first-sole = First of league { $league }: { $player }, the only one unbeaten after round { $round } (TF3).
 print-first-ranking = First of league { $league }: { $player }, after round { $round } by the provisional ranking; the referee has to confirm it (TF4).
 print-first-confirmed = First of league { $league }: { $player }, after round { $round } by the provisional ranking; confirmed by the referee (TF4).

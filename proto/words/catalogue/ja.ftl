@@ -192,6 +192,7 @@ print-leagues-at-first = リーグ分け
 print-league = { $league }リーグ
 print-leagues-note = ○は勝ち、×は負け、数字は相手の抽選番号、不は不戦敗による（TW2）。各リーグ表は最初に分けられた選手（TF2）
 print-transfer = { $player }は{ $from }リーグから{ $to }リーグへ移動（奇数のリーグを1つ以下にするため、TL2）
+print-oversized = 64人を超えるリーグがあり、6回戦の後に全勝者が2人残ることがある（TL3、TF4）
 print-first-sole = { $league }リーグ1位：{ $player }（第{ $round }回戦後、唯一の全勝、TF3）
 print-first-ranking = { $league }リーグ1位：{ $player }（第{ $round }回戦後の暫定順位による。審判員の確認待ち、TF4）
 print-first-confirmed = { $league }リーグ1位：{ $player }（第{ $round }回戦後の暫定順位による。審判員が確認、TF4）

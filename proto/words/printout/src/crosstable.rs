@@ -169,12 +169,12 @@ impl Edition<'_> {
         self.words.say(key, &[("number", number.into())])
     }
 
-    /// Whom parity moved (`TL2`).
+    /// Whom parity moved (`TL2`), and leagues that are too large (`TL3`).
     fn transfers(&self, flow: &Flow) -> Vec<String> {
-        let division = Division::of(flow.field(), flow.plan().leagues);
-        let moves = division.map(|division| division.moves).unwrap_or_default();
+        let Ok(division) = Division::of(flow.field(), flow.plan().leagues) else { return Vec::new() };
+        let oversized = division.is_oversized().then(|| self.words.label("print-oversized"));
+        let moves = division.moves.into_iter();
         moves
-            .into_iter()
             .map(|transfer| {
                 let gaps = [
                     ("player", self.player(transfer.player).into()),
@@ -183,6 +183,7 @@ impl Edition<'_> {
                 ];
                 self.words.say("print-transfer", &gaps)
             })
+            .chain(oversized)
             .collect()
     }
 }

@@ -41,6 +41,24 @@ impl EntrantName {
 }
 
 impl Edition<'_> {
+    /// A printout by its kind; of those that are of one round, this round's, or the latest paired one's if none is named.
+    /// `None` while there is nothing to print, and of groups: they are a [`crate::GroupEdition`]'s.
+    pub fn print(&self, kind: PrintKind, round: Option<Round>) -> Option<Printout> {
+        let round = || round.or(self.tournament.rounds().last().map(|paired| paired.round));
+        match kind {
+            PrintKind::Draw => self.draw(),
+            PrintKind::Pairings => self.pairings(round()?),
+            PrintKind::Slips => self.slips(round()?),
+            PrintKind::Results => self.results(round()?),
+            PrintKind::Standings => self.standings(),
+            PrintKind::Leagues => self.leagues(),
+            PrintKind::Bracket => self.bracket(),
+            PrintKind::Ranking => self.ranking(),
+            PrintKind::Diplomas => self.diplomas(),
+            PrintKind::Groups => None,
+        }
+    }
+
     pub(crate) fn printout(
         &self,
         kind: PrintKind,

@@ -30,7 +30,26 @@ pub enum PrintKind {
 }
 
 impl PrintKind {
-    /// Its name in files: lower case.
+    /// All of them, in the order in which an event needs them.
+    pub const ALL: [Self; 10] = [
+        Self::Draw,
+        Self::Leagues,
+        Self::Pairings,
+        Self::Slips,
+        Self::Results,
+        Self::Standings,
+        Self::Bracket,
+        Self::Ranking,
+        Self::Diplomas,
+        Self::Groups,
+    ];
+
+    /// The kind of a name; `None` if there is none.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Its name in files and commands: lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Draw => "draw",

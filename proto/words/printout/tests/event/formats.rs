@@ -2,7 +2,7 @@
 
 use html5ever::tendril::TendrilSink;
 use html5ever::{ParseOpts, parse_document};
-use ishigaki_printout::{Part, PrintCell, PrintTable, Printout};
+use ishigaki_printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 use ishigaki_tournament::{Round, StageId};
 use ishigaki_words::Lang;
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
@@ -15,20 +15,12 @@ fn all(lang: Lang) -> Vec<Printout> {
     let edition = event.edition(lang);
     let day = day();
     let groups = day.edition(lang);
-    let printed = [
-        edition.draw(),
-        edition.pairings(Round(5)),
-        edition.slips(Round(1)),
-        edition.results(Round(1)),
-        edition.standings(),
-        edition.leagues(),
-        edition.bracket(),
-        edition.ranking(),
-        edition.diplomas(),
-        groups.groups(StageId(0)),
-        groups.ranking(),
-    ];
-    printed.into_iter().map(|printout| printout.expect("it can be printed")).collect()
+    let printed = PrintKind::ALL.into_iter().filter(|kind| *kind != PrintKind::Groups).map(|kind| {
+        // Of all rounds this one has most to say.
+        edition.print(kind, Some(Round(5)))
+    });
+    let printed = printed.chain([groups.groups(StageId(0)), groups.ranking()]);
+    printed.map(|printout| printout.expect("it can be printed")).collect()
 }
 
 fn parse(page: &str) -> RcDom {

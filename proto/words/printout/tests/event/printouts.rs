@@ -1,6 +1,6 @@
 //! Each printout as text, English and Japanese by turns.
 
-use ishigaki_printout::{Part, PrintCell, Printout};
+use ishigaki_printout::{Part, PrintCell, PrintKind, Printout};
 use ishigaki_tournament::{Round, StageId};
 use ishigaki_words::Lang;
 
@@ -133,19 +133,10 @@ fn nothing_is_printed_before_it_is_known() {
 /// Everything that can be printed of an event as it stands.
 fn printable(event: &Othello, lang: Lang) -> Vec<Printout> {
     let edition = event.edition(lang);
-    let rounds = event.tournament.rounds().iter().map(|paired| paired.round);
-    let of_rounds = rounds.flat_map(|round| {
-        [edition.pairings(round), edition.slips(round), edition.results(round)].into_iter()
-    });
-    let of_all = [
-        edition.draw(),
-        edition.standings(),
-        edition.leagues(),
-        edition.bracket(),
-        edition.ranking(),
-        edition.diplomas(),
-    ];
-    of_all.into_iter().chain(of_rounds).flatten().collect()
+    let rounds = event.tournament.rounds().iter().map(|paired| Some(paired.round)).chain([None]);
+    rounds
+        .flat_map(|round| PrintKind::ALL.into_iter().filter_map(move |kind| edition.print(kind, round)))
+        .collect()
 }
 
 #[test]
@@ -175,4 +166,19 @@ fn every_preset_prints_after_every_round_and_each_game_has_its_table() {
             }
         }
     }
+}
+
+#[test]
+fn a_printout_without_a_round_is_of_the_latest_one_and_every_kind_has_its_name() {
+    let event = paired_after("M42", 2);
+    let edition = event.edition(Lang::En);
+    for kind in [PrintKind::Pairings, PrintKind::Slips, PrintKind::Results] {
+        assert_eq!(edition.print(kind, None), edition.print(kind, Some(Round(3))));
+        assert_ne!(edition.print(kind, None), edition.print(kind, Some(Round(2))));
+        assert!(edition.print(kind, Some(Round(4))).is_none());
+    }
+    for kind in PrintKind::ALL {
+        assert_eq!(PrintKind::named(kind.name()), Some(kind));
+    }
+    assert_eq!(PrintKind::named("posters"), None);
 }
