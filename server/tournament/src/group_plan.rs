@@ -1,11 +1,15 @@
 //! Group plans: the stages of a contest in groups, from heats to the final (`TG`).
 
+mod fault;
+
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::advance::Quota;
-use crate::groups::{GroupFault, GroupSize};
+use crate::groups::GroupSize;
 use crate::plan::Lottery;
+
+pub use fault::GroupPlanFault;
 
 /// How a contest in groups is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,42 +59,6 @@ pub enum Source {
     Guests(Vec<String>),
 }
 
-/// What is wrong with a group plan.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GroupPlanFault {
-    /// There is no stage.
-    NoStage,
-    /// Two stages bear one name, or one bears a name that none can have.
-    Name {
-        /// The name.
-        stage: String,
-    },
-    /// A stage has nobody, or somebody from a stage that does not come before it.
-    Source {
-        /// The stage.
-        stage: String,
-    },
-    /// A stage's groups cannot be so.
-    Size {
-        /// The stage.
-        stage: String,
-        /// Why.
-        fault: GroupFault,
-    },
-    /// A stage's games of so many teams cannot be: not 2 to 16, twice the same, or without a scenario.
-    Variant {
-        /// The stage.
-        stage: String,
-        /// The teams of a game.
-        teams: u32,
-    },
-    /// The seed of groups has 15 digits (`TG2`).
-    SeedDigits {
-        /// How many it would have.
-        digits: u64,
-    },
-}
-
 /// The longest name of a stage, so that names of games stay short.
 const LONGEST_NAME: usize = 12;
 
@@ -112,7 +80,7 @@ impl GroupPlan {
     pub fn check(self) -> Result<Self, GroupPlanFault> {
         let figures = |lottery: &Lottery| u64::from(lottery.digits) + u64::from(lottery.zeros);
         let digits: u64 = self.lotteries.iter().map(figures).sum();
-        if digits != SEED_DIGITS {
+        if digits != SEED_DIGITS || self.lotteries.iter().any(|lottery| lottery.digits == 0) {
             return Err(GroupPlanFault::SeedDigits { digits });
         }
         if self.stages.is_empty() {

@@ -52,8 +52,8 @@ pub enum Error {
     #[error("no event can be played by this preset")]
     Plan(#[source] PlanFault),
     /// No contest in groups can be played by it.
-    #[error("no contest can be played by this preset: {0:?}")]
-    GroupPlan(GroupPlanFault),
+    #[error("no contest can be played by this preset")]
+    GroupPlan(#[source] GroupPlanFault),
 }
 
 /// The shipped presets' texts, by name.
