@@ -31,6 +31,5 @@ pub use update::update;
 pub use view::View;
 
 pub(crate) use digits::Digits;
-pub(crate) use draw::help;
 pub(crate) use run::run;
-pub(crate) use scene::{Scene, lines};
+pub(crate) use scene::Scene;

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
-use crate::{Palette, wrap};
+use crate::{Binding, Palette, Popup, lines, wrap};
 
 /// The columns of a row beyond which it does not ask for more: longer meanings go on in the next line.
 const WIDE: usize = 36;
@@ -16,6 +16,8 @@ const GAP: usize = 2;
 const ABREAST: usize = 4;
 /// The least lines of a long section before it goes on in the next column.
 const LEAST: usize = 5;
+/// The least columns of a window with few keys.
+const LEAST_COLUMNS: usize = 20;
 /// The columns before a key, and between it and its meaning.
 const INDENT: usize = 2;
 
@@ -26,6 +28,18 @@ pub struct Section {
     pub heading: String,
     /// The names of the keys of one meaning, and the meaning.
     pub keys: Vec<(String, String)>,
+}
+
+impl Section {
+    /// The lines of a keymap that belong together; `meaning` puts each into words.
+    pub fn new<'k, C: Copy + 'k, I: Copy + 'k>(
+        heading: String,
+        bindings: impl IntoIterator<Item = &'k Binding<C, I>>,
+        meaning: impl Fn(&Binding<C, I>) -> String,
+    ) -> Self {
+        let keys = bindings.into_iter().map(|binding| (binding.names(), meaning(binding))).collect();
+        Self { heading, keys }
+    }
 }
 
 /// A line of the help.
@@ -74,8 +88,20 @@ impl Help {
     }
 
     /// The columns and lines that a page takes.
-    pub fn size(&self) -> (usize, usize) {
+    fn size(&self) -> (usize, usize) {
         (((self.wide + GAP) * self.abreast).saturating_sub(GAP), self.high)
+    }
+
+    /// The same with a note below it.
+    pub fn room(&self, note: Option<&str>) -> (u16, u16) {
+        let (columns, lines) = self.size();
+        let size = |cells: usize| u16::try_from(cells).unwrap_or(u16::MAX);
+        (size(columns.max(note.map_or(0, width))), size(lines + usize::from(note.is_some())))
+    }
+
+    /// The page that is asked for, or the last one.
+    pub fn page(&self, page: usize) -> usize {
+        page.min(self.pages().saturating_sub(1))
     }
 
     /// `2 / 5`, from 1; `None` if there is one page only.
@@ -83,8 +109,18 @@ impl Help {
         (self.pages.len() > 1).then(|| format!("{} / {}", page + 1, self.pages.len()))
     }
 
-    /// Paints a page, from 0.
-    pub fn render(&self, page: usize, palette: Palette, area: Rect, buffer: &mut Buffer) {
+    /// Paints a page, from 0, and a note below it.
+    pub fn render(
+        &self,
+        page: usize,
+        note: Option<String>,
+        palette: Palette,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
+        if let Some((note, row)) = note.zip(area.rows().next_back()) {
+            Line::from(note).render(row, buffer);
+        }
         let step = u16::try_from(self.wide + GAP).unwrap_or(u16::MAX);
         let mut x = area.x;
         for column in self.pages.get(page).into_iter().flatten() {
@@ -95,6 +131,24 @@ impl Help {
             x = x.saturating_add(step);
         }
     }
+}
+
+/// Paints a popup with the few keys of a screen, each of one line.
+pub fn key_popup<'k, C: Copy + 'k, I: Copy + 'k>(
+    popup: Popup<'_>,
+    bindings: impl IntoIterator<Item = &'k Binding<C, I>>,
+    meaning: impl Fn(&Binding<C, I>) -> String,
+    screen: Rect,
+    buffer: &mut Buffer,
+) {
+    let rows = Section::new(String::new(), bindings, meaning).keys;
+    let wide = rows.iter().map(|(keys, _)| width(keys)).max().unwrap_or(0);
+    let text = rows.into_iter().map(|(keys, meaning)| format!("{}  {meaning}", pad_end(&keys, wide)));
+    let text: Vec<String> = text.collect();
+    let columns = text.iter().map(|line| width(line)).max().unwrap_or(0).max(LEAST_COLUMNS);
+    let size = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
+    let inner = popup.render(size(columns), size(text.len()), screen, buffer);
+    lines(text.into_iter().map(Line::from), inner, buffer);
 }
 
 impl Row {

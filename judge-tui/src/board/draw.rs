@@ -2,7 +2,7 @@
 
 use ishigaki_client::{FeedError, MirrorError, TimeLeft};
 use ishigaki_rules::{Millis, Phase, RoundState};
-use ishigaki_screen::{GameMark, Palette, wrap, wrap_within};
+use ishigaki_screen::{GameMark, Palette, Popup, key_popup, lines, wrap, wrap_within};
 use ishigaki_words::Words;
 use ishigaki_words::columns::{clean, pad_end, truncate, width};
 use ratatui::Frame;
@@ -10,13 +10,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Widget};
+use ratatui::widgets::Widget;
 
 use super::keymap::{Binding, Intent, KEYMAP};
-use super::scene::lines;
 use super::{Digits, Scene, Show, State};
 use ishigaki_screen::Contact;
-use ishigaki_screen::terminal::Key;
 
 /// The least columns and lines on which anything can be shown.
 const LEAST: (u16, u16) = (50, 16);
@@ -310,10 +308,7 @@ impl Painter<'_> {
             .iter()
             .filter(|binding| useful(binding.intent))
             .partition(|binding| binding.intent == Intent::Help);
-        let said = |binding: &Binding| {
-            let key = binding.keys.first().map(ToString::to_string).unwrap_or_default();
-            format!("{key} {}", self.words.label(binding.label))
-        };
+        let said = |binding: &Binding| format!("{} {}", binding.key(), self.words.label(binding.label));
         let said: Vec<String> = helps.into_iter().chain(others).map(said).collect();
         let told = |shown: usize| {
             let mark = if shown < said.len() { "  …" } else { "" };
@@ -326,39 +321,10 @@ impl Painter<'_> {
     }
 
     fn help(&self, screen: Rect, buffer: &mut Buffer) {
-        let keys = KEYMAP.iter().map(|binding| (binding.keys, binding.label));
-        help(self.words, self.palette, "board-help", keys, screen, buffer);
+        let title = self.words.label("board-help");
+        let popup = Popup { title: &title, which: Vec::new(), mark: None, palette: self.palette };
+        key_popup(popup, &KEYMAP, |binding| self.words.label(binding.label), screen, buffer);
     }
-}
-
-/// A window with a whole keymap.
-pub(crate) fn help<'k>(
-    words: Words,
-    palette: Palette,
-    title: &str,
-    keymap: impl Iterator<Item = (&'k [Key], &'k str)>,
-    screen: Rect,
-    buffer: &mut Buffer,
-) {
-    let named = |keys: &[Key]| keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    let rows: Vec<(String, String)> = keymap.map(|(keys, label)| (named(keys), words.label(label))).collect();
-    let wide = rows.iter().map(|(keys, _)| width(keys)).max().unwrap_or(0);
-    let text: Vec<String> =
-        rows.iter().map(|(keys, label)| format!("{}  {label}", pad_end(keys, wide))).collect();
-    let columns = text.iter().map(|line| width(line)).max().unwrap_or(0).max(20);
-    let size = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
-    let area = screen.centered(
-        Constraint::Length(size(columns).saturating_add(4).min(screen.width)),
-        Constraint::Length(size(text.len()).saturating_add(2).min(screen.height)),
-    );
-    // A full-width character that reaches into the window from the left would tear its border.
-    let margin = Rect { x: area.x.saturating_sub(1), width: area.width + area.x.min(1), ..area };
-    Clear.render(margin, buffer);
-    let title = Span::styled(format!(" {} ", words.label(title)), palette.heading());
-    let block = Block::bordered().border_style(palette.heading()).title(title);
-    let inner = block.inner(area).inner(ratatui::layout::Margin::new(1, 0));
-    block.render(area, buffer);
-    lines(text.into_iter().map(Line::from), inner, buffer);
 }
 
 fn ratio(parts: usize) -> u32 {

@@ -2,6 +2,7 @@
 
 use super::View;
 use ishigaki_screen::terminal::Key;
+use ishigaki_screen::{Keymap, bind};
 
 /// What a key means on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,39 +32,22 @@ pub enum Intent {
 }
 
 /// One line of the keymap.
-#[derive(Clone, Copy, Debug)]
-pub struct Binding {
-    /// The keys; the help names them all, hints the first.
-    pub keys: &'static [Key],
-    /// What they mean.
-    pub intent: Intent,
-    /// The catalogue's key for that.
-    pub label: &'static str,
-}
-
-const fn bind(keys: &'static [Key], intent: Intent, label: &'static str) -> Binding {
-    Binding { keys, intent, label }
-}
+pub type Binding = ishigaki_screen::Binding<(), Intent>;
 
 /// All keys.
-pub const KEYMAP: &[Binding] = &[
-    bind(&[Key::Char(' ')], Intent::Uncover, "board-key-uncover"),
-    bind(&[Key::Char('a')], Intent::Auto, "board-key-auto"),
-    bind(&[Key::Char('0')], Intent::Look(None), "board-key-by-itself"),
-    bind(&[Key::Char('1')], Intent::Look(Some(View::Lots)), "board-key-lots"),
-    bind(&[Key::Char('2')], Intent::Look(Some(View::Walls)), "board-key-walls"),
-    bind(&[Key::Char('3')], Intent::Look(Some(View::Standings)), "board-key-standings"),
-    bind(&[Key::Right, Key::Tab], Intent::NextPage, "board-key-next-page"),
-    bind(&[Key::Left, Key::BackTab], Intent::PreviousPage, "board-key-previous-page"),
-    bind(&[Key::Char('b')], Intent::Bell, "board-key-bell"),
-    bind(&[Key::Char('L')], Intent::OtherLanguage, "board-key-language"),
-    bind(&[Key::Ctrl('l')], Intent::Repaint, "console-key-repaint"),
-    bind(&[Key::Char('?')], Intent::Help, "board-key-help"),
-    bind(&[Key::Esc], Intent::Close, "board-key-close"),
-    bind(&[Key::Char('q'), Key::Ctrl('c')], Intent::Quit, "board-key-quit"),
-];
-
-/// What a key means.
-pub(super) fn intent(key: Key) -> Option<Intent> {
-    KEYMAP.iter().find(|binding| binding.keys.contains(&key)).map(|binding| binding.intent)
-}
+pub const KEYMAP: Keymap<(), Intent> = Keymap(&[
+    bind((), &[Key::Char(' ')], Intent::Uncover, "board-key-uncover"),
+    bind((), &[Key::Char('a')], Intent::Auto, "board-key-auto"),
+    bind((), &[Key::Char('0')], Intent::Look(None), "board-key-by-itself"),
+    bind((), &[Key::Char('1')], Intent::Look(Some(View::Lots)), "board-key-lots"),
+    bind((), &[Key::Char('2')], Intent::Look(Some(View::Walls)), "board-key-walls"),
+    bind((), &[Key::Char('3')], Intent::Look(Some(View::Standings)), "board-key-standings"),
+    bind((), &[Key::Right, Key::Tab], Intent::NextPage, "board-key-next-page"),
+    bind((), &[Key::Left, Key::BackTab], Intent::PreviousPage, "board-key-previous-page"),
+    bind((), &[Key::Char('b')], Intent::Bell, "board-key-bell"),
+    bind((), &[Key::Char('L')], Intent::OtherLanguage, "board-key-language"),
+    bind((), &[Key::Ctrl('l')], Intent::Repaint, "console-key-repaint"),
+    bind((), &[Key::Char('?')], Intent::Help, "board-key-help"),
+    bind((), &[Key::Esc], Intent::Close, "board-key-close"),
+    bind((), &[Key::Char('q'), Key::Ctrl('c')], Intent::Quit, "board-key-quit"),
+]);

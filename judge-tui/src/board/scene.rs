@@ -164,13 +164,6 @@ fn inner(area: Rect) -> Rect {
     area.inner(Margin::new(2, 1))
 }
 
-/// Lines from the top of an area, as many as there is room for.
-pub(crate) fn lines(lines: impl IntoIterator<Item = Line<'static>>, area: Rect, buffer: &mut Buffer) {
-    for (line, row) in lines.into_iter().zip(area.rows()) {
-        line.render(row, buffer);
-    }
-}
-
 /// Which of so many things are shown where only some fit: the next ones at every turn. And whether all are.
 fn shown(count: usize, room: usize, turn: usize) -> std::ops::Range<usize> {
     let pages = count.div_ceil(room.max(1)).max(1);

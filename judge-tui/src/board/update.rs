@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use ishigaki_words::{Lang, Words};
 
-use super::keymap::{self, Intent};
+use super::keymap::{Intent, KEYMAP};
 use super::state::{Asking, Source};
 use super::{Effect, Event, Show, State};
 use crate::listing::{CallError, Listed};
@@ -171,7 +171,7 @@ fn bill(state: &mut State, games: &[Listed]) {
 }
 
 fn press(state: &mut State, key: Key) -> Vec<Effect> {
-    match keymap::intent(key) {
+    match KEYMAP.intent((), key) {
         Some(Intent::Uncover) => uncover(state),
         Some(Intent::Auto) => state.auto = !state.auto,
         Some(Intent::Bell) => state.bell = !state.bell,

@@ -38,7 +38,7 @@ pub(crate) struct Entered {
 pub(crate) async fn enter(link: &Link, kind: Kind, args: EntryArgs) -> Result<Entered, Error> {
     let Secret(text) = args.text()?;
     let kind = if kind == Kind::Count && args.nothing { Kind::Uncount } else { kind };
-    let content = entry::read(kind, &text).map_err(|slip| UsageError::Entry(slip))?;
+    let content = entry::read(kind, &text).map_err(UsageError::Entry)?;
     let target = target(link, kind, &args).await?;
     let entered = Entered::of(kind, &content, &target);
     let Secret(reason) = args.reason;

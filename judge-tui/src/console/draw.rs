@@ -17,7 +17,7 @@ mod start;
 mod walls;
 mod why;
 
-use ishigaki_screen::{Excerpt, Need, Palette, foot, mark_on_frame, wrap};
+use ishigaki_screen::{Excerpt, Need, Palette, Popup, foot, mark_on_frame, wrap};
 use ishigaki_words::Words;
 use ishigaki_words::columns::{truncate, width};
 use ratatui::Frame;
@@ -25,7 +25,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Widget};
+use ratatui::widgets::{Block, Widget};
 
 use crate::console::consoles::Consoles;
 use crate::console::panel::Panel;
@@ -112,7 +112,7 @@ impl Painter<'_> {
     fn too_small(&self, area: Rect, buffer: &mut Buffer) {
         let gaps = [("columns", usize::from(LEAST.0).into()), ("lines", usize::from(LEAST.1).into())];
         let text = wrap(&self.words.say("console-too-small", &gaps), usize::from(area.width));
-        Self::lines(text.into_iter().map(Line::from), area, buffer);
+        ishigaki_screen::lines(text.into_iter().map(Line::from), area, buffer);
     }
 
     /// Whether anything can be shown at all.
@@ -179,7 +179,7 @@ impl Painter<'_> {
         if let Ok(row) = u16::try_from(at.saturating_sub(excerpt.first())) {
             self.marker(panel, row, area, buffer);
         }
-        Self::lines(lines.into_iter().skip(excerpt.first()).map(|(_, line)| line), area, buffer);
+        ishigaki_screen::lines(lines.into_iter().skip(excerpt.first()).map(|(_, line)| line), area, buffer);
         excerpt.mark()
     }
 
@@ -218,13 +218,6 @@ impl Painter<'_> {
         self.words.say("console-about", &[("name", name.into()), ("about", about.into())])
     }
 
-    /// Lines from the top of an area, as many as there is room for.
-    fn lines(lines: impl IntoIterator<Item = Line<'static>>, area: Rect, buffer: &mut Buffer) {
-        for (line, row) in lines.into_iter().zip(area.rows()) {
-            line.render(row, buffer);
-        }
-    }
-
     /// A [`window`](Self::window) that says how much of something is in it.
     fn marked_window(
         &self,
@@ -235,39 +228,13 @@ impl Painter<'_> {
         screen: Rect,
         buffer: &mut Buffer,
     ) -> Rect {
-        let inner = self.window(title, columns, lines, screen, buffer);
-        let frame = Rect {
-            x: inner.x.saturating_sub(2),
-            y: inner.y.saturating_sub(1),
-            width: inner.width + 4,
-            height: inner.height + 2,
-        };
-        mark_on_frame(mark, frame, self.palette, buffer);
-        inner
+        Popup { title, which: self.which_game(), mark, palette: self.palette }
+            .render(columns, lines, screen, buffer)
     }
 
     /// A box in the middle of the screen, and the room in it. It covers what is below.
     fn window(&self, title: &str, columns: u16, lines: u16, screen: Rect, buffer: &mut Buffer) -> Rect {
-        let area = screen.centered(
-            Constraint::Length(columns.saturating_add(4).min(screen.width)),
-            Constraint::Length(lines.saturating_add(2).min(screen.height)),
-        );
-        // A full-width character that reaches into the window from the left would tear its border.
-        let margin = Rect { x: area.x.saturating_sub(1), width: area.width + area.x.min(1), ..area };
-        Clear.render(margin, buffer);
-        let title = Span::styled(format!(" {title} "), self.palette.heading());
-        // Whatever is asked or told, it is of this game; its mark is there however narrow the window is.
-        let mut which = self.which_game();
-        while which.len() > 1
-            && title.width() + Line::from(which.clone()).width() + 2 > usize::from(area.width)
-        {
-            which.pop();
-        }
-        let block = Block::bordered().border_style(self.palette.heading()).title(title);
-        let block = if which.is_empty() { block } else { block.title(Line::from(which).right_aligned()) };
-        let inner = block.inner(area).inner(ratatui::layout::Margin::new(1, 0));
-        block.render(area, buffer);
-        inner
+        self.marked_window(title, None, columns, lines, screen, buffer)
     }
 }
 

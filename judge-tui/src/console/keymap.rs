@@ -3,6 +3,7 @@
 use crate::console::panel::Panel;
 use crate::next::NextStep;
 use ishigaki_screen::terminal::Key;
+use ishigaki_screen::{Keymap, bind};
 
 /// Where a key is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -158,21 +159,7 @@ pub enum Deed {
 }
 
 /// One line of the keymap.
-#[derive(Clone, Copy, Debug)]
-pub struct Binding {
-    /// Where.
-    pub context: Context,
-    /// The keys; the help names them all, hints the first.
-    pub keys: &'static [Key],
-    /// What they mean.
-    pub intent: Intent,
-    /// The catalogue's key for that.
-    pub label: &'static str,
-}
-
-const fn bind(context: Context, keys: &'static [Key], intent: Intent, label: &'static str) -> Binding {
-    Binding { context, keys, intent, label }
-}
+pub type Binding = ishigaki_screen::Binding<Context, Intent>;
 
 const fn deed(keys: &'static [Key], deed: Deed, label: &'static str) -> Binding {
     bind(Context::Main, keys, Intent::Begin(deed), label)
@@ -194,7 +181,7 @@ const NEXT_PAGE: &[Key] = &[Key::Right, Key::Down, Key::PageDown, Key::Char('j')
 const PREVIOUS_PAGE: &[Key] = &[Key::Left, Key::Up, Key::PageUp, Key::Char('k')];
 
 /// All keys. What is grave has a capital letter: shift is not held by accident.
-pub const KEYMAP: &[Binding] = &[
+pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     deed(&[Key::Char('o')], Deed::OpenRound, "console-deed-open-round"),
     deed(&[Key::Char('c')], Deed::ConfirmLot, "console-deed-confirm-lot"),
     deed(&[Key::Char('C')], Deed::ConfirmAll, "console-deed-confirm-all"),
@@ -240,10 +227,10 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Main, &[Key::Char('m')], Intent::Moves, "console-key-moves"),
     bind(Context::Main, &[Key::Esc], Intent::Back, "console-key-back"),
     bind(Context::Main, &[Key::Char('L')], Intent::OtherLanguage, "console-key-language"),
-    bind(Context::Main, &[Key::Ctrl('l')], Intent::Repaint, "console-key-repaint"),
+    bind(Context::Main, &[Key::Ctrl('l')], Intent::Repaint, "console-key-repaint").everywhere(),
     bind(Context::Main, &[Key::Char('?')], Intent::Help, "console-key-help"),
     bind(Context::Main, &[Key::Char('q')], Intent::Quit, "console-key-quit"),
-    bind(Context::Main, &[Key::Ctrl('c')], Intent::QuitNow, "console-key-quit-now"),
+    bind(Context::Main, &[Key::Ctrl('c')], Intent::QuitNow, "console-key-quit-now").everywhere(),
     bind(Context::Pick, UP, Intent::Up, "console-key-up"),
     bind(Context::Pick, DOWN, Intent::Down, "console-key-down"),
     bind(Context::Pick, &[Key::Home, Key::Char('g')], Intent::First, "console-key-first"),
@@ -340,7 +327,7 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Form, &[Key::Home], Intent::First, "console-key-first"),
     bind(Context::Form, &[Key::End], Intent::Last, "console-key-last"),
     bind(Context::Wait, CANCEL, Intent::Cancel, "console-key-wait-no-more"),
-];
+]);
 
 impl Context {
     /// All but the screen itself, in the order of the help, each with the catalogue's key for its heading.
@@ -361,18 +348,14 @@ impl Context {
         (Self::Help, "console-context-help"),
     ];
 
-    /// What a key means here. Leaving at once is possible everywhere, and so is painting afresh.
+    /// What a key means here.
     pub fn intent(self, key: Key) -> Option<Intent> {
-        let here = |binding: &&Binding| {
-            let everywhere = matches!(binding.intent, Intent::QuitNow | Intent::Repaint);
-            (binding.context == self || everywhere) && binding.keys.contains(&key)
-        };
-        KEYMAP.iter().find(here).map(|binding| binding.intent)
+        KEYMAP.intent(self, key)
     }
 
     /// The keys that mean something here.
     pub fn bindings(self) -> impl Iterator<Item = &'static Binding> {
-        KEYMAP.iter().filter(move |binding| binding.context == self)
+        KEYMAP.at(self)
     }
 }
 
@@ -460,7 +443,7 @@ impl Group {
 impl Intent {
     /// Its line of the keymap on the screen itself.
     pub fn binding(self) -> Option<&'static Binding> {
-        Context::Main.bindings().find(|binding| binding.intent == self)
+        KEYMAP.binding(Context::Main, self)
     }
 }
 

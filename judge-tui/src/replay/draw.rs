@@ -1,7 +1,7 @@
 //! Painting a replay. Changes nothing, decides nothing.
 
 use ishigaki_rules::{GameTime, Millis};
-use ishigaki_screen::{GameMark, Hint, Need, Palette, foot, wrap, wrap_within};
+use ishigaki_screen::{GameMark, Hint, Need, Palette, Popup, foot, key_popup, lines, wrap, wrap_within};
 use ishigaki_words::columns::{clean, pad_end, pad_start, truncate, width};
 use ishigaki_words::grouped;
 use ratatui::Frame;
@@ -13,7 +13,7 @@ use ratatui::widgets::Widget;
 
 use super::State;
 use super::keymap::{Binding, Intent, KEYMAP};
-use crate::board::{Scene, View, help, lines};
+use crate::board::{Scene, View};
 
 /// The least columns and lines on which anything can be shown.
 const LEAST: (u16, u16) = (50, 16);
@@ -76,8 +76,9 @@ impl Painter<'_> {
         self.scrubber(bar, buffer);
         self.foot(foot, buffer);
         if state.helps {
-            let keys = KEYMAP.iter().map(|binding| (binding.keys, binding.label));
-            help(words, self.palette, "replay-help", keys, area, buffer);
+            let title = words.label("replay-help");
+            let popup = Popup { title: &title, which: Vec::new(), mark: None, palette: self.palette };
+            key_popup(popup, &KEYMAP, |binding| words.label(binding.label), area, buffer);
         }
     }
 
@@ -166,9 +167,9 @@ impl Painter<'_> {
         let hint = |binding: &Binding| {
             let meaning = self.state.words.label(binding.label);
             let need = if binding.intent == Intent::Help { Need::Vital } else { Need::Usual };
-            Some(Hint { key: binding.keys.first()?.to_string(), meaning, need })
+            Hint { key: binding.key(), meaning, need }
         };
-        let keys = helps.into_iter().chain(others).filter_map(hint).collect();
+        let keys = helps.into_iter().chain(others).map(hint).collect();
         lines(foot(keys, usize::from(row.width), 1, self.palette), row, buffer);
     }
 }

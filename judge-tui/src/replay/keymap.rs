@@ -2,6 +2,7 @@
 
 use crate::board::View;
 use ishigaki_screen::terminal::Key;
+use ishigaki_screen::{Keymap, bind};
 
 /// What a key means in a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,44 +40,27 @@ pub enum Intent {
 }
 
 /// One line of the keymap.
-#[derive(Clone, Copy, Debug)]
-pub struct Binding {
-    /// The keys; the help names them all, hints the first.
-    pub keys: &'static [Key],
-    /// What they mean.
-    pub intent: Intent,
-    /// The catalogue's key for that.
-    pub label: &'static str,
-}
-
-const fn bind(keys: &'static [Key], intent: Intent, label: &'static str) -> Binding {
-    Binding { keys, intent, label }
-}
+pub type Binding = ishigaki_screen::Binding<(), Intent>;
 
 /// All keys.
-pub const KEYMAP: &[Binding] = &[
-    bind(&[Key::Char(' ')], Intent::Play, "replay-key-play"),
-    bind(&[Key::Right, Key::Char('l')], Intent::Step(1), "replay-key-next"),
-    bind(&[Key::Left, Key::Char('h')], Intent::Step(-1), "replay-key-previous"),
-    bind(&[Key::PageDown, Key::Down], Intent::NextRound, "replay-key-next-round"),
-    bind(&[Key::PageUp, Key::Up], Intent::PreviousRound, "replay-key-previous-round"),
-    bind(&[Key::Home, Key::Char('g')], Intent::First, "replay-key-first"),
-    bind(&[Key::End, Key::Char('G')], Intent::Last, "replay-key-last"),
-    bind(&[Key::Char('+'), Key::Char('=')], Intent::Faster, "replay-key-faster"),
-    bind(&[Key::Char('-')], Intent::Slower, "replay-key-slower"),
-    bind(&[Key::Char('0')], Intent::Look(None), "board-key-by-itself"),
-    bind(&[Key::Char('1')], Intent::Look(Some(View::Lots)), "board-key-lots"),
-    bind(&[Key::Char('2')], Intent::Look(Some(View::Walls)), "board-key-walls"),
-    bind(&[Key::Char('3')], Intent::Look(Some(View::Standings)), "board-key-standings"),
-    bind(&[Key::Tab], Intent::Turn, "replay-key-turn"),
-    bind(&[Key::Char('L')], Intent::OtherLanguage, "board-key-language"),
-    bind(&[Key::Ctrl('l')], Intent::Repaint, "console-key-repaint"),
-    bind(&[Key::Char('?')], Intent::Help, "board-key-help"),
-    bind(&[Key::Esc], Intent::Close, "board-key-close"),
-    bind(&[Key::Char('q'), Key::Ctrl('c')], Intent::Quit, "board-key-quit"),
-];
-
-/// What a key means.
-pub(super) fn intent(key: Key) -> Option<Intent> {
-    KEYMAP.iter().find(|binding| binding.keys.contains(&key)).map(|binding| binding.intent)
-}
+pub const KEYMAP: Keymap<(), Intent> = Keymap(&[
+    bind((), &[Key::Char(' ')], Intent::Play, "replay-key-play"),
+    bind((), &[Key::Right, Key::Char('l')], Intent::Step(1), "replay-key-next"),
+    bind((), &[Key::Left, Key::Char('h')], Intent::Step(-1), "replay-key-previous"),
+    bind((), &[Key::PageDown, Key::Down], Intent::NextRound, "replay-key-next-round"),
+    bind((), &[Key::PageUp, Key::Up], Intent::PreviousRound, "replay-key-previous-round"),
+    bind((), &[Key::Home, Key::Char('g')], Intent::First, "replay-key-first"),
+    bind((), &[Key::End, Key::Char('G')], Intent::Last, "replay-key-last"),
+    bind((), &[Key::Char('+'), Key::Char('=')], Intent::Faster, "replay-key-faster"),
+    bind((), &[Key::Char('-')], Intent::Slower, "replay-key-slower"),
+    bind((), &[Key::Char('0')], Intent::Look(None), "board-key-by-itself"),
+    bind((), &[Key::Char('1')], Intent::Look(Some(View::Lots)), "board-key-lots"),
+    bind((), &[Key::Char('2')], Intent::Look(Some(View::Walls)), "board-key-walls"),
+    bind((), &[Key::Char('3')], Intent::Look(Some(View::Standings)), "board-key-standings"),
+    bind((), &[Key::Tab], Intent::Turn, "replay-key-turn"),
+    bind((), &[Key::Char('L')], Intent::OtherLanguage, "board-key-language"),
+    bind((), &[Key::Ctrl('l')], Intent::Repaint, "console-key-repaint"),
+    bind((), &[Key::Char('?')], Intent::Help, "board-key-help"),
+    bind((), &[Key::Esc], Intent::Close, "board-key-close"),
+    bind((), &[Key::Char('q'), Key::Ctrl('c')], Intent::Quit, "board-key-quit"),
+]);

@@ -6,7 +6,7 @@ use ishigaki_rules::GameTime;
 use ishigaki_words::{Lang, Words};
 
 use super::State;
-use super::keymap::{self, Intent};
+use super::keymap::{Intent, KEYMAP};
 use ishigaki_screen::terminal::Input;
 
 /// Everything that a replay can want from outside.
@@ -25,7 +25,7 @@ pub fn update(state: &mut State, input: &Input) -> Vec<Effect> {
     match *input {
         Input::Tick { now } => tick(state, before, now),
         Input::Key(key) => {
-            if let Some(intent) = keymap::intent(key) {
+            if let Some(intent) = KEYMAP.intent((), key) {
                 return press(state, intent);
             }
         }

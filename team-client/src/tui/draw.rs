@@ -18,7 +18,7 @@ mod wall_notice;
 mod workshop;
 
 use ishigaki_rules::Phase;
-use ishigaki_screen::{Palette, wrap};
+use ishigaki_screen::{Palette, Popup, wrap};
 use ishigaki_words::Words;
 use ishigaki_words::columns::truncate;
 use ratatui::Frame;
@@ -26,7 +26,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Borders, Clear, Widget};
+use ratatui::widgets::{Block, Borders, Widget};
 
 use super::keymap::Context;
 use super::panel::Panel;
@@ -60,7 +60,7 @@ impl Painter<'_> {
         if area.width < LEAST.0 || area.height < LEAST.1 {
             let gaps = [("columns", usize::from(LEAST.0).into()), ("lines", usize::from(LEAST.1).into())];
             let text = wrap(&self.words.say("team-too-small", &gaps), usize::from(area.width));
-            return Self::lines(text.into_iter().map(Line::from), area, buffer);
+            return ishigaki_screen::lines(text.into_iter().map(Line::from), area, buffer);
         }
         let notice = self.news(area);
         let [head, body, notice_area, foot] = Layout::vertical([
@@ -74,7 +74,7 @@ impl Painter<'_> {
         for (panel, place) in arrange(self.state.panel, self.wanted(area), body, area) {
             self.panel(panel, place, buffer);
         }
-        Self::lines(notice, notice_area, buffer);
+        ishigaki_screen::lines(notice, notice_area, buffer);
         self.foot(foot, buffer);
         self.dialog(area, buffer);
     }
@@ -103,7 +103,7 @@ impl Painter<'_> {
         lines.extend(notice);
         if let Some(text) = &self.state.search {
             let said = self.words.say("team-search", &[("text", text.as_str().into())]);
-            lines.extend(Self::wrapped(&said, self.palette.heading(), screen.width));
+            lines.extend(ishigaki_screen::wrapped(&said, self.palette.heading(), screen.width));
         }
         if lines.is_empty() {
             lines.push(Line::default());
@@ -174,13 +174,6 @@ impl Painter<'_> {
         }
     }
 
-    /// Lines from the top of an area, as many as there is room for.
-    fn lines(lines: impl IntoIterator<Item = Line<'static>>, area: Rect, buffer: &mut Buffer) {
-        for (line, row) in lines.into_iter().zip(area.rows()) {
-            line.render(row, buffer);
-        }
-    }
-
     /// Lines of an area from one of them on; in the place of what does not fit it says how much more there is.
     fn scrolled(&self, lines: Vec<Line<'static>>, top: usize, area: Rect, buffer: &mut Buffer) {
         let room = usize::from(area.height);
@@ -196,37 +189,13 @@ impl Painter<'_> {
         if let Some(first) = shown.first_mut().filter(|_| top > 0) {
             *first = said("team-more-above", top + 1);
         }
-        Self::lines(shown, area, buffer);
-    }
-
-    /// A sentence in as many lines as it takes.
-    fn wrapped(text: &str, style: Style, columns: u16) -> Vec<Line<'static>> {
-        let lines = wrap(text, usize::from(columns)).into_iter();
-        lines.map(|line| Line::styled(line, style)).collect()
+        ishigaki_screen::lines(shown, area, buffer);
     }
 
     /// A box in the middle of the screen, and the room in it. It covers what is below.
     fn window(&self, title: &str, columns: u16, lines: u16, screen: Rect, buffer: &mut Buffer) -> Rect {
-        let area = screen.centered(
-            Constraint::Length(columns.saturating_add(4).min(screen.width)),
-            Constraint::Length(lines.saturating_add(2).min(screen.height)),
-        );
-        // A full-width character that reaches into the window from the left would tear its border.
-        let margin = Rect { x: area.x.saturating_sub(1), width: area.width + area.x.min(1), ..area };
-        Clear.render(margin, buffer);
-        let title = Span::styled(format!(" {title} "), self.palette.heading());
-        // Whatever is asked or told, it is of this game; its mark is there however narrow the window is.
-        let mut which = self.which_game();
-        while which.len() > 1
-            && title.width() + Line::from(which.clone()).width() + 2 > usize::from(area.width)
-        {
-            which.pop();
-        }
-        let block = Block::bordered().border_style(self.palette.heading()).title(title);
-        let block = if which.is_empty() { block } else { block.title(Line::from(which).right_aligned()) };
-        let inner = block.inner(area).inner(Margin::new(1, 0));
-        block.render(area, buffer);
-        inner
+        Popup { title, which: self.which_game(), mark: None, palette: self.palette }
+            .render(columns, lines, screen, buffer)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The one keymap: what each key means where, and what the help screen says of it.
 
 use ishigaki_screen::terminal::Key;
+use ishigaki_screen::{Keymap, bind};
 
 use super::panel::Panel;
 use super::work::Work;
@@ -122,21 +123,7 @@ pub enum Intent {
 }
 
 /// One line of the keymap.
-#[derive(Clone, Copy, Debug)]
-pub struct Binding {
-    /// Where.
-    pub context: Context,
-    /// The keys; the help names them all, hints the first.
-    pub keys: &'static [Key],
-    /// What they mean.
-    pub intent: Intent,
-    /// The catalogue's key for that.
-    pub label: &'static str,
-}
-
-const fn bind(context: Context, keys: &'static [Key], intent: Intent, label: &'static str) -> Binding {
-    Binding { context, keys, intent, label }
-}
+pub type Binding = ishigaki_screen::Binding<Context, Intent>;
 
 const fn show(keys: &'static [Key], panel: Panel) -> Binding {
     bind(Context::Main, keys, Intent::Show(panel), panel.title())
@@ -147,7 +134,7 @@ const fn work(keys: &'static [Key], work: Work, label: &'static str) -> Binding 
 }
 
 /// All keys but the ten figures, which write a price wherever there is one to be written.
-pub const KEYMAP: &[Binding] = &[
+pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(Context::Main, &[Key::Char('s')], Intent::Seal, "team-key-seal"),
     bind(Context::Main, &[Key::Char('a')], Intent::Add, "team-key-add"),
     bind(Context::Main, &[Key::Char('r')], Intent::TakeSealed, "team-key-take-sealed"),
@@ -171,10 +158,10 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Main, &[Key::Esc], Intent::PutAway, "team-key-put-away"),
     bind(Context::Main, &[Key::Char('c')], Intent::OtherGame, "team-key-other-game"),
     bind(Context::Main, &[Key::Char('L')], Intent::OtherLanguage, "team-key-language"),
-    bind(Context::Main, &[Key::Ctrl('l')], Intent::Repaint, "console-key-repaint"),
+    bind(Context::Main, &[Key::Ctrl('l')], Intent::Repaint, "console-key-repaint").everywhere(),
     bind(Context::Main, &[Key::Char('?')], Intent::Help, "team-key-help"),
     bind(Context::Main, &[Key::Char('q')], Intent::Quit, "team-key-quit"),
-    bind(Context::Main, &[Key::Ctrl('c')], Intent::QuitNow, "team-key-quit-now"),
+    bind(Context::Main, &[Key::Ctrl('c')], Intent::QuitNow, "team-key-quit-now").everywhere(),
     bind(Context::Main, &[Key::Char('/')], Intent::Search, "team-key-search"),
     bind(Context::Lots, &[Key::Enter], Intent::Price, "team-key-price"),
     bind(Context::Lots, &[Key::Char('a')], Intent::Add, "team-key-add"),
@@ -255,7 +242,7 @@ pub const KEYMAP: &[Binding] = &[
     bind(Context::Help, &[Key::Home, Key::Char('g')], Intent::First, "team-key-first"),
     bind(Context::Help, &[Key::End, Key::Char('G')], Intent::Last, "team-key-last"),
     bind(Context::Help, &[Key::Esc, Key::Char('?'), Key::Char('q')], Intent::Cancel, "team-key-close"),
-];
+]);
 
 /// Where the help says that the ten figures write a price.
 pub(crate) const FIGURED: [Context; 3] = [Context::Lots, Context::Sheet, Context::Trial];
@@ -289,7 +276,7 @@ impl Context {
         }
     }
 
-    /// What a key means here. Leaving at once is possible everywhere, and so is painting afresh.
+    /// What a key means here.
     pub fn intent(self, key: Key) -> Option<Intent> {
         if let (Self::Search, Key::Char(char)) = (self, key) {
             return Some(Intent::Letter(char));
@@ -300,25 +287,17 @@ impl Context {
         {
             return u8::try_from(figure).ok().map(Intent::Figure);
         }
-        let bound = |context: Self| {
-            let here = |binding: &&Binding| {
-                let everywhere = binding.context == Context::Main
-                    && matches!(binding.intent, Intent::QuitNow | Intent::Repaint);
-                (binding.context == context || everywhere) && binding.keys.contains(&key)
-            };
-            KEYMAP.iter().find(here).map(|binding| binding.intent)
-        };
-        bound(self).or_else(|| self.around()?.intent(key))
+        KEYMAP.intent(self, key).or_else(|| self.around()?.intent(key))
     }
 
     /// The first key for a panel.
     pub fn key_of(panel: Panel) -> String {
         let binding = KEYMAP.iter().find(|binding| binding.intent == Intent::Show(panel));
-        binding.and_then(|binding| binding.keys.first()).map(ToString::to_string).unwrap_or_default()
+        binding.map(Binding::key).unwrap_or_default()
     }
 
     /// The keys that mean something here and nowhere else.
     pub fn bindings(self) -> impl Iterator<Item = &'static Binding> {
-        KEYMAP.iter().filter(move |binding| binding.context == self)
+        KEYMAP.at(self)
     }
 }

@@ -12,7 +12,8 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::{Scene, lines, more, shown};
+use super::{Scene, more, shown};
+use ishigaki_screen::lines;
 
 /// The least columns of a card, and the lines of text below a shape: what is offered, and at the most what became of
 /// it.

@@ -9,8 +9,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
-use super::{Scene, lines, more, shown};
+use super::{Scene, more, shown};
 use crate::board::Veil;
+use ishigaki_screen::lines;
 
 /// The most columns of a name.
 const NAME: usize = 24;

@@ -9,7 +9,8 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
-use super::{Scene, lines, more, shown};
+use super::{Scene, more, shown};
+use ishigaki_screen::lines;
 
 /// The lines of a wall's caption: the name, and what is still empty.
 const CAPTION: u16 = 2;

@@ -7,7 +7,6 @@ use ishigaki_words::countdown;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget;
 
 use super::Painter;
 use crate::act::{Draft, JudgeAct};
@@ -61,7 +60,7 @@ impl Painter<'_> {
         };
         let title = self.words.label(title);
         let inner = self.marked_window(&title, excerpt.mark(), columns, height, screen, buffer);
-        Self::lines(lines, inner, buffer);
+        ishigaki_screen::lines(lines, inner, buffer);
     }
 
     fn question(&self, dialog: &Dialog, columns: usize) -> Vec<Line<'static>> {
@@ -311,27 +310,21 @@ impl Painter<'_> {
         let above = help::ABOVE.min(screen.height);
         let below = Rect { y: screen.y + above, height: screen.height - above, ..screen };
         let help = help::of(self.state, here);
-        let page = page.min(help.pages().saturating_sub(1));
+        let page = help.page(page);
         let note = self.fingerprint();
-        let (columns, lines) = help.size();
-        let columns = columns.max(note.as_ref().map_or(0, |note| width(note)));
-        let size = |cells: usize| u16::try_from(cells).unwrap_or(u16::MAX);
-        let (columns, lines) = (size(columns), size(lines + usize::from(note.is_some())));
+        let (columns, lines) = help.room(note.as_deref());
         let title = self.words.label("console-help-title");
         let mark = help.mark(page);
         let taken = mark.as_ref().map_or(0, |mark| width(mark) + 2);
         let inner = self.marked_window(&title, mark, columns, lines, below, buffer);
-        help.render(page, self.palette, inner, buffer);
-        if let Some((note, row)) = note.zip(inner.rows().next_back()) {
-            Line::from(note).render(row, buffer);
-        }
+        help.render(page, note, self.palette, inner, buffer);
         let keys = self.keys(Context::Help.bindings(), |intent| match intent {
             Intent::First | Intent::Last => Need::Spare,
             _ => Need::Usual,
         });
         let room = usize::from(inner.width).saturating_sub(taken);
         let frame = Rect { y: inner.bottom(), height: 1, ..inner }.intersection(screen);
-        Self::lines(foot(keys, room, 1, self.palette), frame, buffer);
+        ishigaki_screen::lines(foot(keys, room, 1, self.palette), frame, buffer);
     }
 }
 

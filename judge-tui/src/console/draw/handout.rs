@@ -45,7 +45,7 @@ impl Painter<'_> {
         if all.is_empty() {
             let text = self.words.label("console-handout-none");
             let lines = ishigaki_screen::wrap(&text, usize::from(area.width));
-            Self::lines(lines.into_iter().map(Line::from), area, buffer);
+            ishigaki_screen::lines(lines.into_iter().map(Line::from), area, buffer);
             return None;
         }
         let selected = self.state.place(Panel::HandOut);
@@ -69,7 +69,7 @@ impl Painter<'_> {
         let excerpt = Excerpt::around(at, lines.len(), room);
         let columns = usize::from(area.width);
         let lines = lines.into_iter().skip(excerpt.first()).map(|(_, line)| clipped(line, columns));
-        Self::lines(lines, area, buffer);
+        ishigaki_screen::lines(lines, area, buffer);
         excerpt.mark()
     }
 

@@ -344,7 +344,7 @@ impl Painter<'_> {
         };
         let keys = self.keys(offer::on_screen(self.state), need);
         let lines = foot(keys, usize::from(area.width), usize::from(area.height), self.palette);
-        Self::lines(lines, area, buffer);
+        ishigaki_screen::lines(lines, area, buffer);
     }
 
     /// Keys of a foot.

@@ -16,12 +16,12 @@ impl Painter<'_> {
         let columns = usize::from(area.width);
         let Some(record) = self.state.record() else {
             let lines = wrap(&self.words.label("console-no-round"), columns).into_iter().map(Line::from);
-            Self::lines(lines, area, buffer);
+            ishigaki_screen::lines(lines, area, buffer);
             return None;
         };
         if record.settlement.is_none() {
             let lines = wrap(&self.words.label(unopened(game, record)), columns).into_iter().map(Line::from);
-            Self::lines(lines, area, buffer);
+            ishigaki_screen::lines(lines, area, buffer);
             return None;
         }
         let teams = game.setup().team_ids();

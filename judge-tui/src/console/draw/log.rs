@@ -59,7 +59,7 @@ impl Painter<'_> {
         if let Some(row) = selected.checked_sub(1).and_then(|row| u16::try_from(row).ok()) {
             self.marker(Panel::Log, row, area, buffer);
         }
-        Self::lines(lines, area, buffer);
+        ishigaki_screen::lines(lines, area, buffer);
         let last = count.saturating_sub(place) + later;
         let first = (count.saturating_sub(place) + 1).saturating_sub(begun);
         (begun + later < count).then(|| format!("{first}-{last} / {count}"))

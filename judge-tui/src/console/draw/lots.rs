@@ -150,7 +150,7 @@ impl Painter<'_> {
             let is_active = at == selected && self.state.panel == Panel::Lots;
             if is_active { self.filled(&line, usize::from(area.width)) } else { line }
         });
-        Self::lines(std::iter::once(Line::styled(head, bold)).chain(rows), area, buffer);
+        ishigaki_screen::lines(std::iter::once(Line::styled(head, bold)).chain(rows), area, buffer);
         excerpt.mark()
     }
 

@@ -82,8 +82,8 @@ impl<'a> ListPainter<'a> {
             Some([]) => Self::text(&self.words.label("console-pick-none"), inner, buffer),
             Some(games) => self.games(games, overview.at(), inner, buffer),
         }
-        Painter::lines(self.notice(area.width), notice, buffer);
-        Painter::lines(self.hints(usize::from(area.width)), foot, buffer);
+        ishigaki_screen::lines(self.notice(area.width), notice, buffer);
+        ishigaki_screen::lines(self.hints(usize::from(area.width)), foot, buffer);
         if let Some(speaker) = self.consoles.speaker() {
             self.painter(speaker).dialog(area, buffer);
         }
@@ -132,7 +132,7 @@ impl<'a> ListPainter<'a> {
 
     fn text(text: &str, area: Rect, buffer: &mut Buffer) {
         let text = wrap(text, usize::from(area.width));
-        Painter::lines(text.into_iter().map(Line::from), area, buffer);
+        ishigaki_screen::lines(text.into_iter().map(Line::from), area, buffer);
     }
 
     /// The notice, with its game where it is of one.

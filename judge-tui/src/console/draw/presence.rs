@@ -32,7 +32,7 @@ impl Painter<'_> {
         let inner = self.marked_window(&title, excerpt.mark(), columns, height, screen, buffer);
         let lines = teams.into_iter().skip(excerpt.first()).take(shown).chain([Line::default()]);
         let lines = lines.chain(summary).chain([Line::default()]).chain(hints);
-        Self::lines(lines, inner, buffer);
+        ishigaki_screen::lines(lines, inner, buffer);
     }
 
     fn lights(&self, game: &Game) -> Vec<Line<'static>> {

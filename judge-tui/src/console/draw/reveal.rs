@@ -38,7 +38,7 @@ impl Painter<'_> {
             ratatui::layout::Constraint::Length(height),
         ])
         .areas(inner);
-        Self::lines(hints, foot, buffer);
+        ishigaki_screen::lines(hints, foot, buffer);
         match rows.get(first).filter(|_| shown > 0) {
             None => {
                 let gaps = [("teams", rows.len().into())];
@@ -54,7 +54,11 @@ impl Painter<'_> {
                     text.extend(std::iter::once(String::new()).chain(wrap(&said, columns)));
                 }
                 let middle = Rect { y: stage.y + stage.height / 3, ..stage }.intersection(stage);
-                Self::lines(text.into_iter().map(|line| Line::from(line).centered()), middle, buffer);
+                ishigaki_screen::lines(
+                    text.into_iter().map(|line| Line::from(line).centered()),
+                    middle,
+                    buffer,
+                );
             }
             Some(row) => {
                 let below = rows.get(first + 1..).unwrap_or_default();
@@ -96,7 +100,7 @@ impl Painter<'_> {
         lines.extend(self.merits(row, below.first(), columns).into_iter().map(Line::from));
         lines.push(Line::default());
         let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
-        Self::lines(lines.into_iter().map(Line::centered), take(&mut rest, height), buffer);
+        ishigaki_screen::lines(lines.into_iter().map(Line::centered), take(&mut rest, height), buffer);
         let places = below.iter().map(|row| width(&words.place(row.place))).max().unwrap_or(0);
         let names = below.iter().map(|row| width(&words.team(game.setup(), row.team))).max().unwrap_or(0);
         let wide = (places + 2 + names).min(columns);
@@ -107,7 +111,7 @@ impl Painter<'_> {
             let name = truncate(&name, wide);
             Line::styled(format!("{:indent$}{name}", ""), self.palette.faint())
         });
-        Self::lines(before, rest, buffer);
+        ishigaki_screen::lines(before, rest, buffer);
         Excerpt::from(0, below.len(), usize::from(rest.height)).mark()
     }
 

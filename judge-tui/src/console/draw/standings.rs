@@ -47,7 +47,7 @@ impl Painter<'_> {
         // No team falls off for what separates others.
         let least = if self.state.panel == Panel::Standings { Reasons::Selected } else { Reasons::None };
         let (head, body) = fitting.unwrap_or_else(|| body(least));
-        Self::lines([head], area, buffer);
+        ishigaki_screen::lines([head], area, buffer);
         let rest = Rect { y: area.y + 1.min(area.height), height: area.height.saturating_sub(1), ..area };
         self.scrolled(Panel::Standings, body, rest, buffer)
     }

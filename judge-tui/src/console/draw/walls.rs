@@ -41,7 +41,7 @@ impl Painter<'_> {
                     Layout::vertical([Constraint::Min(0), Constraint::Length(BELOW.0)]).areas(area);
                 let mark = self.all_walls(game, Some(team), walls, buffer);
                 let hand = truncate(&self.hand(game, team), usize::from(below.width)).into_owned();
-                Self::lines([Line::styled(hand, self.palette.faint())], below, buffer);
+                ishigaki_screen::lines([Line::styled(hand, self.palette.faint())], below, buffer);
                 mark
             }
             selected => self.all_walls(game, selected, area, buffer),
@@ -110,7 +110,7 @@ impl Painter<'_> {
             Line::from(ratatui::text::Span::styled(truncate(&name, room).into_owned(), style)),
             Line::styled(truncate(&self.wall_counts(game, team), room).into_owned(), self.palette.faint()),
         ];
-        Self::lines(captions, area, buffer);
+        ishigaki_screen::lines(captions, area, buffer);
         let labels = self.labels(game, team, scale.columns()).of;
         let below = below(area, CAPTION);
         (&Wall::labelled(game, team, &labels, scale, self.palette)).render(below, buffer);
@@ -125,7 +125,7 @@ impl Painter<'_> {
             Line::styled(truncate(&name, columns).into_owned(), self.palette.heading()),
             Line::from(truncate(&self.wall_counts(game, team), columns).into_owned()),
         ];
-        Self::lines(captions, area, buffer);
+        ishigaki_screen::lines(captions, area, buffer);
         let area = below(area, CAPTION + 1);
         let mut scales =
             Scale::ALL.into_iter().filter(|scale| self.palette.has_colour() || *scale != Scale::Half);
@@ -186,7 +186,7 @@ impl Painter<'_> {
             })
             .collect();
         let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
-        Self::lines(lines, area, buffer);
+        ishigaki_screen::lines(lines, area, buffer);
         let are_all = self.shapes(game, &in_hand(game, team), below(area, height.saturating_add(1)), buffer);
         (height > area.height || !are_all).then(|| "…".to_owned())
     }
@@ -215,7 +215,7 @@ impl Painter<'_> {
                 return false;
             }
             let label = truncate(&label, usize::from(place.width)).into_owned();
-            Self::lines([Line::from(label)], place, buffer);
+            ishigaki_screen::lines([Line::from(label)], place, buffer);
             stone.render(below(place, 1), buffer);
             x = x.saturating_add(wide);
             tallest = tallest.max(lines.saturating_add(2));

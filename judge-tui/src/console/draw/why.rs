@@ -46,7 +46,7 @@ impl Painter<'_> {
         let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
         let title = truncate(&title, usize::from(columns)).into_owned();
         let inner = self.marked_window(&title, excerpt.mark(), columns, height, screen, buffer);
-        Self::lines(lines, inner, buffer);
+        ishigaki_screen::lines(lines, inner, buffer);
     }
 
     /// All that is to be said, each line with the place of its entry.

@@ -43,11 +43,8 @@ fn sections(state: &State, here: &[Intent]) -> Vec<Section> {
 }
 
 fn section(state: &State, heading: &str, bindings: &[&Binding]) -> Section {
-    let named = |binding: &&Binding| {
-        let keys: Vec<String> = binding.keys.iter().map(ToString::to_string).collect();
-        (keys.join(" "), offer::meaning(state, binding))
-    };
-    Section { heading: state.words.label(heading), keys: bindings.iter().map(named).collect() }
+    let bindings = bindings.iter().copied();
+    Section::new(state.words.label(heading), bindings, |binding| offer::meaning(state, binding))
 }
 
 /// Where the help was asked for.

@@ -32,13 +32,13 @@ impl Painter<'_> {
         let mut lines = Vec::new();
         if self.state.inquiry.is_some() {
             let text = self.words.label("team-advice-thinking");
-            lines.extend(Self::wrapped(&text, self.palette.warning(), area.width));
+            lines.extend(ishigaki_screen::wrapped(&text, self.palette.warning(), area.width));
         }
         match &self.state.advice {
             Some(given) => lines.extend(self.given(game, given, area.width)),
             None if self.state.inquiry.is_none() => {
                 let text = self.words.label("team-advice-none");
-                lines.extend(Self::wrapped(&text, self.palette.faint(), area.width));
+                lines.extend(ishigaki_screen::wrapped(&text, self.palette.faint(), area.width));
             }
             None => {}
         }
@@ -49,21 +49,23 @@ impl Painter<'_> {
         if let Some(last) = shown.last_mut().filter(|_| is_more) {
             *last = Line::styled("↓", self.palette.faint());
         }
-        Self::lines(shown, area, buffer);
+        ishigaki_screen::lines(shown, area, buffer);
     }
 
     fn given(&self, game: &Game, given: &Given, columns: u16) -> Vec<Line<'static>> {
         let mut lines = Vec::new();
         if self.state.is_advice_stale() {
             let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
-            lines.extend(Self::wrapped(&self.words.label("team-advice-stale"), style, columns));
+            lines.extend(ishigaki_screen::wrapped(&self.words.label("team-advice-stale"), style, columns));
         }
         lines.extend(match &given.counsel {
             Counsel::List(advice) => self.list_advice(game, advice, columns),
             Counsel::Raises(raises) => self.raise_advice(game, given.matter.money, raises, columns),
-            Counsel::Nothing => {
-                Self::wrapped(&self.words.label("cli-advise-nothing"), self.palette.faint(), columns)
-            }
+            Counsel::Nothing => ishigaki_screen::wrapped(
+                &self.words.label("cli-advise-nothing"),
+                self.palette.faint(),
+                columns,
+            ),
         });
         lines
     }
@@ -78,21 +80,26 @@ impl Painter<'_> {
             ("stones", u32::try_from(advice.needs).unwrap_or(u32::MAX).into()),
             ("cost", advice.cost.into()),
         ];
-        let mut lines = Self::wrapped(&words.say("team-advice-walls", &gaps), Style::new(), columns);
+        let mut lines =
+            ishigaki_screen::wrapped(&words.say("team-advice-walls", &gaps), Style::new(), columns);
         if advice.list.is_empty() {
             let text = words.label("cli-advise-decline");
-            lines.extend(Self::wrapped(&text, self.palette.warning(), columns));
+            lines.extend(ishigaki_screen::wrapped(&text, self.palette.warning(), columns));
         } else {
             let total: Tsuyama = advice.list.iter().map(|line| line.bid.price).sum();
             let gaps = [("total", total.into()), ("held", advice.held.into())];
             let text = words.say("team-advice-list", &gaps);
-            lines.extend(Self::wrapped(&text, self.palette.heading(), columns));
+            lines.extend(ishigaki_screen::wrapped(&text, self.palette.heading(), columns));
             let table = tables::list(setup, advice, Room::Scant, &words);
             lines.extend(Self::table_lines(&table, columns));
         }
         lines.push(Line::default());
         lines.extend(self.lot_advice(game, advice, columns));
-        lines.extend(Self::wrapped(&words.label("team-advice-legend"), self.palette.faint(), columns));
+        lines.extend(ishigaki_screen::wrapped(
+            &words.label("team-advice-legend"),
+            self.palette.faint(),
+            columns,
+        ));
         lines
     }
 
@@ -110,15 +117,20 @@ impl Painter<'_> {
     ) -> Vec<Line<'static>> {
         let words = self.words;
         if raises.is_empty() {
-            return Self::wrapped(&words.label("cli-advise-pass"), self.palette.warning(), columns);
+            return ishigaki_screen::wrapped(
+                &words.label("cli-advise-pass"),
+                self.palette.warning(),
+                columns,
+            );
         }
         let total: Tsuyama = raises.iter().map(|advice| advice.raise.price).sum();
         let gaps = [("total", total.into()), ("held", budget.into())];
-        let mut lines = Self::wrapped(&words.say("team-advice-list", &gaps), self.palette.heading(), columns);
+        let mut lines =
+            ishigaki_screen::wrapped(&words.say("team-advice-list", &gaps), self.palette.heading(), columns);
         let table = tables::raises(game.setup(), raises, &words);
         lines.extend(Self::table_lines(&table, columns));
         let text = words.label("team-advice-raises");
-        lines.extend(Self::wrapped(&text, self.palette.faint(), columns));
+        lines.extend(ishigaki_screen::wrapped(&text, self.palette.faint(), columns));
         lines
     }
 

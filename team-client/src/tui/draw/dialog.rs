@@ -1,12 +1,11 @@
 //! The open question, over the rest of the screen; and the help, which is the keymap itself.
 
-use ishigaki_screen::{mark_on_frame, wrap};
-use ishigaki_words::columns::{clean, truncate, width};
+use ishigaki_screen::{Popup, wrap};
+use ishigaki_words::columns::{clean, truncate};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Line;
-use ratatui::widgets::Widget;
 
 use super::Painter;
 use crate::doubt::Doubt;
@@ -31,36 +30,42 @@ impl Painter<'_> {
             Dialog::Decline => {
                 let rebid = self.state.is_rebidding();
                 let key = if rebid { "team-ask-pass" } else { "team-ask-decline" };
-                Self::wrapped(&words.label(key), self.palette.warning(), columns)
+                ishigaki_screen::wrapped(&words.label(key), self.palette.warning(), columns)
             }
-            Dialog::TakeSealed => Self::wrapped(&words.label("team-ask-take"), Style::new(), columns),
-            Dialog::TakeAdvice => Self::wrapped(&words.label("team-ask-take-advice"), Style::new(), columns),
+            Dialog::TakeSealed => {
+                ishigaki_screen::wrapped(&words.label("team-ask-take"), Style::new(), columns)
+            }
+            Dialog::TakeAdvice => {
+                ishigaki_screen::wrapped(&words.label("team-ask-take-advice"), Style::new(), columns)
+            }
             Dialog::ReplaceWall { is_whole, .. } => {
                 let key = if *is_whole { "team-ask-replace-wall" } else { "team-ask-replace-stone" };
-                Self::wrapped(&words.label(key), self.palette.warning(), columns)
+                ishigaki_screen::wrapped(&words.label(key), self.palette.warning(), columns)
             }
-            Dialog::TakeWall => Self::wrapped(&words.label("team-ask-take-wall"), Style::new(), columns),
+            Dialog::TakeWall => {
+                ishigaki_screen::wrapped(&words.label("team-ask-take-wall"), Style::new(), columns)
+            }
             Dialog::Quit => {
                 let has_draft = self.state.can_draft() && self.state.differs();
                 let has_draft = has_draft && !self.state.sheet.lines().is_empty();
                 let key = if has_draft { "team-ask-quit-draft" } else { "team-ask-quit" };
-                Self::wrapped(&words.label(key), Style::new(), columns)
+                ishigaki_screen::wrapped(&words.label(key), Style::new(), columns)
             }
         };
         let replaced = matches!(dialog, Dialog::Decline).then(|| self.state.revisions().0).flatten();
         if let Some(revision) = replaced {
             let text = words.say("team-ask-replaces", &[("revision", revision.0.into())]);
-            lines.extend(Self::wrapped(&text, Style::new(), columns));
+            lines.extend(ishigaki_screen::wrapped(&text, Style::new(), columns));
         }
         lines.push(Line::default());
         lines.extend(self.hints(dialog.context().bindings(), usize::from(columns)));
         let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
         let inner = self.window(&words.label("team-ask-title"), columns, height, screen, buffer);
-        Self::lines(lines, inner, buffer);
+        ishigaki_screen::lines(lines, inner, buffer);
     }
 
     fn games(&self, games: &[Choice], at: usize, columns: u16) -> Vec<Line<'static>> {
-        let mut lines = Self::wrapped(&self.words.label("team-ask-game"), Style::new(), columns);
+        let mut lines = ishigaki_screen::wrapped(&self.words.label("team-ask-game"), Style::new(), columns);
         for (place, choice) in games.iter().enumerate() {
             let title = self.words.title_of(&choice.title, &choice.title_ja);
             let title = if choice.practice {
@@ -77,7 +82,7 @@ impl Painter<'_> {
     }
 
     fn doubts(&self, doubts: &[Doubt], columns: u16) -> Vec<Line<'static>> {
-        let mut lines = Self::wrapped(&self.words.label("team-ask-seal"), Style::new(), columns);
+        let mut lines = ishigaki_screen::wrapped(&self.words.label("team-ask-seal"), Style::new(), columns);
         for doubt in doubts {
             let text = self.doubt(doubt);
             let room = usize::from(columns).saturating_sub(2);
@@ -118,27 +123,17 @@ impl Painter<'_> {
     /// A page of all keys.
     fn help(&self, page: usize, screen: Rect, buffer: &mut Buffer) {
         let help = help::of(self.state);
-        let page = page.min(help.pages().saturating_sub(1));
+        let page = help.page(page);
         let note = self
             .state
             .game()
             .and(self.state.watched.session.mirror().fingerprint())
             .map(|key| self.words.say("cli-fingerprint", &[("fingerprint", key.to_string().into())]));
-        let (columns, lines) = help.size();
-        let columns = columns.max(note.as_ref().map_or(0, |note| width(note)));
-        let size = |cells: usize| u16::try_from(cells).unwrap_or(u16::MAX);
-        let (columns, lines) = (size(columns), size(lines + usize::from(note.is_some())));
-        let inner = self.window(&self.words.label("team-help-title"), columns, lines, screen, buffer);
-        help.render(page, self.palette, inner, buffer);
-        if let Some((note, row)) = note.zip(inner.rows().next_back()) {
-            Line::from(note).render(row, buffer);
-        }
-        let frame = Rect {
-            x: inner.x.saturating_sub(2),
-            y: inner.y.saturating_sub(1),
-            width: inner.width + 4,
-            height: inner.height + 2,
-        };
-        mark_on_frame(help.mark(page), frame.intersection(screen), self.palette, buffer);
+        let (columns, lines) = help.room(note.as_deref());
+        let title = self.words.label("team-help-title");
+        let popup =
+            Popup { title: &title, which: self.which_game(), mark: help.mark(page), palette: self.palette };
+        let inner = popup.render(columns, lines, screen, buffer);
+        help.render(page, note, self.palette, inner, buffer);
     }
 }

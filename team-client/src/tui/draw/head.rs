@@ -294,7 +294,7 @@ impl Painter<'_> {
             Some(Hint { key, meaning, need: need_of(context, binding.intent) })
         });
         let lines = foot(keys.collect(), usize::from(area.width), usize::from(area.height), self.palette);
-        Self::lines(lines, area, buffer);
+        ishigaki_screen::lines(lines, area, buffer);
     }
 
     /// Keys and what they mean, in lines.

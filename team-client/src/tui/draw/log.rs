@@ -24,7 +24,7 @@ impl Painter<'_> {
         }
         lines.truncate(room);
         lines.reverse();
-        Self::lines(lines, area, buffer);
+        ishigaki_screen::lines(lines, area, buffer);
     }
 }
 

@@ -109,7 +109,7 @@ impl Painter<'_> {
             let style = if at == selected { self.palette.selected() } else { Style::new() };
             Line::styled(text, style)
         });
-        Self::lines(rows, body, buffer);
+        ishigaki_screen::lines(rows, body, buffer);
     }
 
     /// The selected lot: its name, its shape beside what it has cost. The lines used.
@@ -129,14 +129,18 @@ impl Painter<'_> {
         let beside = Rect { x: body.x + indent, width: body.width - indent, ..body };
         let lines = self.history(&past(game, lot), beside.width);
         let used = high.max(u16::try_from(lines.len()).unwrap_or(u16::MAX)).saturating_add(2);
-        Self::lines(lines, beside, buffer);
+        ishigaki_screen::lines(lines, beside, buffer);
         used.min(area.height)
     }
 
     /// What a lot came to, a line each round.
     fn history(&self, past: &[Past], columns: u16) -> Vec<Line<'static>> {
         if past.is_empty() {
-            return Self::wrapped(&self.words.label("team-history-none"), self.palette.faint(), columns);
+            return ishigaki_screen::wrapped(
+                &self.words.label("team-history-none"),
+                self.palette.faint(),
+                columns,
+            );
         }
         let said = |prices: &[Tsuyama]| self.words.list(prices.iter().map(|price| grouped(price.0)));
         let line = |past: &Past| {

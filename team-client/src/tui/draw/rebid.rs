@@ -34,7 +34,7 @@ impl Painter<'_> {
         let budget = self.state.view().and_then(|view| view.rebid_budget()).unwrap_or_default();
         let gaps = [("budget", budget.into()), ("total", self.state.raises.total().into())];
         let style = if flaws.is_empty() { self.palette.good() } else { self.palette.alarm() };
-        let mut lines = Self::wrapped(&words.say("team-rebid-budget", &gaps), style, columns);
+        let mut lines = ishigaki_screen::wrapped(&words.say("team-rebid-budget", &gaps), style, columns);
         let mut end = 0;
         for (at, tied) in self.state.raises.lines().iter().enumerate() {
             lines.extend(self.tied_line(game, at, tied, &flaws, columns));
@@ -43,7 +43,7 @@ impl Painter<'_> {
             }
         }
         for flaw in flaws.iter().filter(|flaw| flaw.lines.is_empty()) {
-            lines.extend(Self::wrapped(&words.fault(&flaw.fault), self.palette.alarm(), columns));
+            lines.extend(ishigaki_screen::wrapped(&words.fault(&flaw.fault), self.palette.alarm(), columns));
         }
         lines.push(self.sealed_rebid());
         (lines, end)

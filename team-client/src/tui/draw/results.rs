@@ -29,7 +29,7 @@ impl Painter<'_> {
             return;
         };
         if let (Some(trial), Some(me)) = (&self.state.trial, self.state.me()) {
-            return Self::lines(self.trial(game, me, trial, area.width), area, buffer);
+            return ishigaki_screen::lines(self.trial(game, me, trial, area.width), area, buffer);
         }
         let opened = game.rounds().iter().rev().filter(|record| record.settlement.is_some());
         let shown = opened.skip(self.state.place(Panel::Results));

@@ -65,7 +65,8 @@ impl Painter<'_> {
                 lines.push(Line::styled(format!("    {stones}"), self.palette.faint()));
             }
         }
-        let note = Self::wrapped(&words.label("team-rivals-note"), self.palette.faint(), area.width);
+        let note =
+            ishigaki_screen::wrapped(&words.label("team-rivals-note"), self.palette.faint(), area.width);
         lines.extend(note);
         self.scrolled(lines, self.state.place(Panel::Rivals), body, buffer);
     }

@@ -36,7 +36,7 @@ impl Painter<'_> {
                 .areas(body);
         self.draft(game, &flaws, left, buffer);
         self.sealed(game, right, buffer);
-        Self::lines(footer, foot, buffer);
+        ishigaki_screen::lines(footer, foot, buffer);
     }
 
     /// The lines that the sheet would like to have, without what frames it.
@@ -59,7 +59,7 @@ impl Painter<'_> {
         let here = flaws.iter().filter(|flaw| flaw.lines.is_empty() || flaw.lines.contains(&at));
         lines.extend(here.flat_map(|flaw| {
             let text = format!("✗ {}", self.words.fault(&flaw.fault));
-            Self::wrapped(&text, self.palette.alarm(), columns)
+            ishigaki_screen::wrapped(&text, self.palette.alarm(), columns)
         }));
         lines
     }
@@ -80,11 +80,11 @@ impl Painter<'_> {
                 "team-mark-over"
             };
             let text = self.words.label(key);
-            lines.extend(Self::wrapped(&text, self.palette.faint(), area.width));
+            lines.extend(ishigaki_screen::wrapped(&text, self.palette.faint(), area.width));
         }
         let rows = bids.iter().enumerate().skip(first);
         lines.extend(rows.map(|(at, bid)| self.draft_line(game, at, *bid, flaws, area.width)));
-        Self::lines(lines, area, buffer);
+        ishigaki_screen::lines(lines, area, buffer);
     }
 
     fn draft_line(&self, game: &Game, at: usize, bid: Bid, flaws: &[Flaw], columns: u16) -> Line<'static> {
@@ -135,7 +135,7 @@ impl Painter<'_> {
         ];
         let style = if faulty { self.palette.alarm() } else { self.palette.good() };
         let text = self.words.say("team-total", &gaps);
-        Self::wrapped(&text, style, columns)
+        ishigaki_screen::wrapped(&text, style, columns)
     }
 
     fn sealed(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
@@ -146,19 +146,19 @@ impl Painter<'_> {
         let Some(sealed) = self.state.sealed_bids() else {
             let mut lines = vec![Line::styled(words.label("team-sealed"), bold)];
             if is_unknown {
-                lines.extend(Self::wrapped(&words.label("team-sealed-unknown"), loud, area.width));
-                return Self::lines(lines, area, buffer);
+                lines.extend(ishigaki_screen::wrapped(&words.label("team-sealed-unknown"), loud, area.width));
+                return ishigaki_screen::lines(lines, area, buffer);
             }
             let style =
                 if self.state.open_bidding().is_some() { self.palette.alarm() } else { self.palette.faint() };
-            lines.extend(Self::wrapped(&words.label("team-sealed-none"), style, area.width));
-            return Self::lines(lines, area, buffer);
+            lines.extend(ishigaki_screen::wrapped(&words.label("team-sealed-none"), style, area.width));
+            return ishigaki_screen::lines(lines, area, buffer);
         };
         let mut lines = Vec::new();
         let mut key = "team-sealed-revision";
         if is_unknown {
             key = "team-sealed-before";
-            lines.extend(Self::wrapped(&words.label("team-sealed-unknown"), loud, area.width));
+            lines.extend(ishigaki_screen::wrapped(&words.label("team-sealed-unknown"), loud, area.width));
         }
         let around = lines.len() + 2 + usize::from(self.state.differs());
         let room = usize::from(area.height).saturating_sub(around).max(1);
@@ -166,7 +166,11 @@ impl Painter<'_> {
         let more = more_sign(false, sealed.lines.len() > room);
         lines.push(Line::styled(format!("{head} {more}"), bold));
         if sealed.lines.is_empty() {
-            lines.extend(Self::wrapped(&words.label("team-sealed-declined"), Style::new(), area.width));
+            lines.extend(ishigaki_screen::wrapped(
+                &words.label("team-sealed-declined"),
+                Style::new(),
+                area.width,
+            ));
         }
         let draft = self.state.sheet.lines();
         for (at, (priority, bid)) in (1..).map(Priority).zip(&sealed.lines).enumerate().take(room) {
@@ -185,7 +189,7 @@ impl Painter<'_> {
             let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
             lines.push(Line::styled(words.label("team-sealed-differs"), style));
         }
-        Self::lines(lines, area, buffer);
+        ishigaki_screen::lines(lines, area, buffer);
     }
 }
 

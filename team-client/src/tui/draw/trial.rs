@@ -29,18 +29,23 @@ impl Painter<'_> {
             ("price", price.into()),
             ("was", bid.price.into()),
         ];
-        let mut lines = Self::wrapped(&words.say("team-trial-head", &gaps), self.palette.heading(), columns);
+        let mut lines =
+            ishigaki_screen::wrapped(&words.say("team-trial-head", &gaps), self.palette.heading(), columns);
         match &trial.answer {
             Ok(answer) => lines.extend(self.would(game, me, trial, answer, columns)),
             Err(WhatIfFault::NotOpened { round }) => {
                 let text = words.say("cli-what-if-not-open", &[("round", (*round).into())]);
-                lines.extend(Self::wrapped(&text, self.palette.alarm(), columns));
+                lines.extend(ishigaki_screen::wrapped(&text, self.palette.alarm(), columns));
             }
             Err(WhatIfFault::Invalid { faults }) => {
                 let rejection = |fault| Rejection::InvalidList { faults: vec![fault] };
                 for fault in faults {
                     let text = words.fault(&Fault::of_rejection(&rejection(*fault), setup));
-                    lines.extend(Self::wrapped(&format!("✗ {text}"), self.palette.alarm(), columns));
+                    lines.extend(ishigaki_screen::wrapped(
+                        &format!("✗ {text}"),
+                        self.palette.alarm(),
+                        columns,
+                    ));
                 }
             }
         }
@@ -66,9 +71,9 @@ impl Painter<'_> {
         }
         let gaps = [("would", answer.would.paid.into()), ("was", answer.was.paid.into())];
         let text = words.say("team-trial-paid", &gaps);
-        lines.extend(Self::wrapped(&text, Style::new().add_modifier(Modifier::BOLD), columns));
+        lines.extend(ishigaki_screen::wrapped(&text, Style::new().add_modifier(Modifier::BOLD), columns));
         let heading = if answer.changed.is_empty() { "cli-what-if-no-change" } else { "cli-what-if-changed" };
-        lines.extend(Self::wrapped(&words.label(heading), Style::new(), columns));
+        lines.extend(ishigaki_screen::wrapped(&words.label(heading), Style::new(), columns));
         for lot in &answer.changed {
             let gaps = [
                 ("lot", words.lot(setup, lot.lot).into()),
@@ -89,11 +94,11 @@ impl Painter<'_> {
         });
         if !answer.taken.is_empty() {
             let text = words.say("cli-what-if-taken", &[("rebids", words.list(taken).into())]);
-            lines.extend(Self::wrapped(&text, self.palette.faint(), columns));
+            lines.extend(ishigaki_screen::wrapped(&text, self.palette.faint(), columns));
         }
         for tie in &answer.open {
             let text = words.say("cli-what-if-open", &[("tie", words.tie(setup, tie).into())]);
-            lines.extend(Self::wrapped(&text, self.palette.warning(), columns));
+            lines.extend(ishigaki_screen::wrapped(&text, self.palette.warning(), columns));
         }
         lines
     }

@@ -52,7 +52,7 @@ impl Painter<'_> {
         let used = board.width.saturating_add(GAP).min(body.width);
         let beside = Rect { x: body.x + used, width: body.width - used, ..body };
         self.tray(game, workshop, beside, buffer);
-        Self::lines(speech, below, buffer);
+        ishigaki_screen::lines(speech, below, buffer);
     }
 
     /// Whether the wall that counts is the one that is meant: loud while it is not.

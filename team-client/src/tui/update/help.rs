@@ -30,11 +30,11 @@ fn sections(state: &State) -> Vec<Section> {
 }
 
 fn section(state: &State, heading: &str, context: Context, bindings: &[&Binding]) -> Section {
-    let named = |binding: &&Binding| {
-        let keys: Vec<String> = binding.keys.iter().map(ToString::to_string).collect();
-        (keys.join(" "), offer::meaning(state, binding))
-    };
-    let figures =
-        FIGURED.contains(&context).then(|| ("0-9".to_owned(), state.words.label("team-key-figures")));
-    Section { heading: state.words.label(heading), keys: bindings.iter().map(named).chain(figures).collect() }
+    let bindings = bindings.iter().copied();
+    let mut section =
+        Section::new(state.words.label(heading), bindings, |binding| offer::meaning(state, binding));
+    if FIGURED.contains(&context) {
+        section.keys.push(("0-9".to_owned(), state.words.label("team-key-figures")));
+    }
+    section
 }
