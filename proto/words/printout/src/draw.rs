@@ -1,7 +1,5 @@
 //! The draw: the roster with its numbers, and how anybody can check them (`TD`, `TV1`).
 
-use std::fmt::Write;
-
 use ishigaki_tournament::{Generator, MODULUS, PlayerId, SeedMode, seed_value};
 
 use crate::columns::ColumnKey;
@@ -65,12 +63,8 @@ impl Edition<'_> {
     fn draw_notes(&self, seed: &str) -> Vec<String> {
         let mut notes = Vec::new();
         if let Some(commitment) = self.tournament.commitment() {
-            let hex = commitment.iter().fold(String::new(), |mut hex, byte| {
-                // Writing into a text cannot fail.
-                let _ = write!(hex, "{byte:02x}");
-                hex
-            });
-            notes.push(self.words.say("print-commitment", &[("hash", hex.into())]));
+            let hash = hex::encode(commitment);
+            notes.push(self.words.say("print-commitment", &[("hash", hash.into())]));
         }
         // Figures of the formula are text: with separators nobody could type them again.
         let modulus = MODULUS.to_string();
