@@ -1,95 +1,7 @@
-//! The judge's acts. Knows what the judge can want and how grave it is; whether it is possible, the rules know.
+//! What is asked before an act of the judge: its reason, and how grave it is.
 
-use ishigaki_rules::{Act, Game, LotChoice, Millis, Phase, RoundNo, SettlementDigest, StoneId, TeamId};
-
-/// What the judge asks of the server: one for each call of the judge's service that changes something.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum JudgeAct {
-    /// Opens the next round (`A1`).
-    OpenRound {
-        /// The round the judge means.
-        round: RoundNo,
-    },
-    /// Confirms lots (`A10`).
-    ConfirmLots {
-        /// The round the judge was looking at.
-        round: RoundNo,
-        /// Its attempt.
-        attempt: u32,
-        /// Which lots.
-        lots: LotChoice,
-        /// The settlement the judge was looking at; any other is refused, here and by the server.
-        seen: Option<SettlementDigest>,
-    },
-    /// Stops the clocks (`T`).
-    Pause {
-        /// Why.
-        reason: String,
-    },
-    /// Lets them go on (`T`).
-    Resume,
-    /// Gives the running window more time (`T`).
-    Extend {
-        /// How much.
-        by: Millis,
-        /// Why.
-        reason: String,
-    },
-    /// Voids the round that is under way (`G5`).
-    VoidRound {
-        /// The round the judge means.
-        round: RoundNo,
-        /// The attempt the judge was looking at.
-        attempt: u32,
-        /// Why.
-        reason: String,
-    },
-    /// Starts the countdown to the end (`E1`).
-    SignalEnd,
-    /// Disqualifies a team (`E3`).
-    Disqualify {
-        /// The team.
-        team: TeamId,
-        /// Why.
-        reason: String,
-    },
-    /// Takes a disqualification back (`E3`).
-    Reinstate {
-        /// The team.
-        team: TeamId,
-        /// Why.
-        reason: String,
-    },
-    /// Enters a janken (`E2`).
-    EnterJanken {
-        /// The whole tied group, best first.
-        order: Vec<TeamId>,
-    },
-    /// Ticks stones as carried to their teams, or takes the ticks back (`W4`: information only).
-    TickStones {
-        /// The stones; at least one.
-        stones: Vec<StoneId>,
-        /// Whether they have been carried.
-        carried: bool,
-    },
-    /// Declares the final result (`E4`).
-    DeclareResult,
-    /// Abandons the game (`G4`).
-    Abandon {
-        /// Why.
-        reason: String,
-    },
-    /// Abandons the game, unless it is abandoned already, and starts its spare with the same teams (`G4`).
-    Replace {
-        /// Why.
-        reason: String,
-    },
-    /// Puts a remark on record.
-    Remark {
-        /// What it says.
-        text: String,
-    },
-}
+use ishigaki_client::judging::JudgeAct;
+use ishigaki_rules::{Game, LotChoice, Phase, RoundNo, TeamId};
 
 /// An act that still lacks its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -168,54 +80,27 @@ impl Draft {
     }
 }
 
-impl JudgeAct {
-    /// The act as the rules know it.
-    pub fn to_rules(&self) -> Act {
-        match self {
-            Self::OpenRound { round } => Act::OpenRound { round: *round },
-            Self::ConfirmLots { round, attempt, lots, seen } => {
-                Act::ConfirmLots { round: *round, attempt: *attempt, lots: *lots, seen: *seen }
-            }
-            Self::Pause { reason } => Act::Pause { reason: reason.clone() },
-            Self::Resume => Act::Resume,
-            Self::Extend { by, reason } => Act::Extend { by: *by, reason: reason.clone() },
-            Self::VoidRound { round, attempt, reason } => {
-                Act::VoidRound { round: *round, attempt: Some(*attempt), reason: reason.clone() }
-            }
-            Self::SignalEnd => Act::SignalEnd,
-            Self::Disqualify { team, reason } => Act::Disqualify { team: *team, reason: reason.clone() },
-            Self::Reinstate { team, reason } => Act::Reinstate { team: *team, reason: reason.clone() },
-            Self::EnterJanken { order } => Act::EnterJanken { order: order.clone() },
-            Self::TickStones { stones, carried } => {
-                Act::TickStones { stones: stones.clone(), carried: *carried }
-            }
-            Self::DeclareResult => Act::DeclareResult,
-            // What is judged within the game; the spare is another.
-            Self::Abandon { reason } | Self::Replace { reason } => Act::Abandon { reason: reason.clone() },
-            Self::Remark { text } => Act::Remark { text: text.clone() },
-        }
-    }
-
-    /// How much it weighs in this game. Confirming is light until it makes the round final (`A10`, `G5`).
-    pub fn weight(&self, game: &Game) -> Weight {
-        match self {
-            Self::OpenRound { .. }
-            | Self::Pause { .. }
-            | Self::Resume
-            | Self::Extend { .. }
-            | Self::TickStones { .. }
-            | Self::Reinstate { .. }
-            | Self::Remark { .. } => Weight::Light,
-            Self::ConfirmLots { lots, .. } if !completes(game, *lots) => Weight::Light,
-            Self::ConfirmLots { .. } | Self::EnterJanken { .. } => Weight::Final,
+impl Weight {
+    /// How much an act weighs in this game. Confirming is light until it makes the round final (`A10`, `G5`).
+    pub fn of(act: &JudgeAct, game: &Game) -> Self {
+        match act {
+            JudgeAct::OpenRound { .. }
+            | JudgeAct::Pause { .. }
+            | JudgeAct::Resume
+            | JudgeAct::Extend { .. }
+            | JudgeAct::TickStones { .. }
+            | JudgeAct::Reinstate { .. }
+            | JudgeAct::Remark { .. } => Self::Light,
+            JudgeAct::ConfirmLots { lots, .. } if !completes(game, *lots) => Self::Light,
+            JudgeAct::ConfirmLots { .. } | JudgeAct::EnterJanken { .. } => Self::Final,
             // All that was grave about it has been done.
-            Self::Replace { .. } if game.phase() == Phase::Abandoned => Weight::Final,
-            Self::VoidRound { .. }
-            | Self::Disqualify { .. }
-            | Self::SignalEnd
-            | Self::DeclareResult
-            | Self::Abandon { .. }
-            | Self::Replace { .. } => Weight::Grave,
+            JudgeAct::Replace { .. } if game.phase() == Phase::Abandoned => Self::Final,
+            JudgeAct::VoidRound { .. }
+            | JudgeAct::Disqualify { .. }
+            | JudgeAct::SignalEnd
+            | JudgeAct::DeclareResult
+            | JudgeAct::Abandon { .. }
+            | JudgeAct::Replace { .. } => Self::Grave,
         }
     }
 }

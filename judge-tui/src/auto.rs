@@ -17,16 +17,12 @@ mod tend;
 
 use std::time::Duration;
 
-use ishigaki_client::Link;
-use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_rules::{Game, LotChoice, TeamId};
+use ishigaki_client::judging::{JudgeAct, NextStep};
+use ishigaki_client::{CallError, Link};
+use ishigaki_proto::fault::Fault;
+use ishigaki_rules::{Game, TeamId};
 use tokio::sync::watch;
 use tokio::time::sleep;
-
-use crate::act::JudgeAct;
-use crate::judge;
-use crate::listing::CallError;
-use crate::next::NextStep;
 
 pub(crate) use plan::{Attendance, Plan};
 pub(crate) use preside::{Unlisted, preside};
@@ -92,9 +88,9 @@ pub async fn judge(
             continue;
         };
         ready.acts(&act);
-        match judge::ask(&link, id.to_owned(), game.setup(), act.clone()).await {
+        match act.clone().call(&link, id.to_owned(), game.setup()).await {
             Ok(_) => ready.acted(&act, &game),
-            Err(CallError::Refused(fault)) if !is_passing(&fault) => {
+            Err(CallError::Refused(fault)) if !JudgeAct::is_overtaken(&fault) => {
                 return Err(Refused { act, fault }.into());
             }
             Err(CallError::Unknown { code }) => {
@@ -113,40 +109,10 @@ pub async fn judge(
 }
 
 fn next_act(game: &Game, ready: &mut impl Readiness) -> Option<JudgeAct> {
-    Some(match NextStep::of(Some(game), None) {
-        NextStep::OpenRound { round } => JudgeAct::OpenRound { round },
-        NextStep::Confirm { .. } => {
-            let record = game.current_round()?;
-            let (round, attempt, seen) = (record.round, record.attempt, record.digest());
-            JudgeAct::ConfirmLots { round, attempt, lots: LotChoice::All, seen }
-        }
-        NextStep::SignalEnd => JudgeAct::SignalEnd,
-        NextStep::EnterJanken { teams } => JudgeAct::EnterJanken { order: ready.janken(&teams)? },
-        NextStep::Declare => JudgeAct::DeclareResult,
-        NextStep::AwaitFeed
-        | NextStep::Resume
-        | NextStep::AwaitLists { .. }
-        | NextStep::AwaitRebids { .. }
-        | NextStep::AwaitEnd
-        | NextStep::Replace { .. }
-        | NextStep::Reveal
-        | NextStep::Over => return None,
-    })
-}
-
-/// Whether the state of the game is looked at again, for the act may be possible later or is out of date: it has been
-/// carried out already and only the answer got lost, or somebody else was faster. The feed shows what became of it.
-fn is_passing(fault: &Fault) -> bool {
-    fault.is_passing()
-        || matches!(
-            fault.reason,
-            ErrorReason::WrongPhase
-                | ErrorReason::WrongRound
-                | ErrorReason::WrongAttempt
-                | ErrorReason::AlreadyConfirmed
-                | ErrorReason::StaleSettlement
-                | ErrorReason::Paused
-                | ErrorReason::JankenOpen
-                | ErrorReason::NotATiedGroup
-        )
+    match NextStep::of(Some(game), None) {
+        NextStep::EnterJanken { teams } => Some(JudgeAct::EnterJanken { order: ready.janken(&teams)? }),
+        // Clocks that stand are a person's to let go on.
+        NextStep::Resume => None,
+        step => step.act(game),
+    }
 }

@@ -11,16 +11,16 @@ mod show;
 use std::process::ExitCode;
 
 use ishigaki_client::command::{Joining, join, write_transcript};
-use ishigaki_client::{CallError, Kit, Link, connect, record};
+use ishigaki_client::{CallError, Kit, Link, connect, listing, record};
 use ishigaki_command::{Done, Exit, Output};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::Words;
 
 use crate::entry::Kind;
-use crate::listing::Listed;
 use crate::options::{EntryArgs, Options, Task, UsageError};
-use crate::{board, console, listing, replay, sentences};
+use crate::{board, console, replay, sentences};
 use error::Error;
+use ishigaki_client::listing::Listed;
 
 /// What is asked of whoever joins: any token does.
 const JOINING: Joining = Joining {

@@ -37,7 +37,7 @@ pub use consoles::{Addressed, Consoles};
 pub use dialog::{Dialog, Purpose};
 pub use draw::{aim, aim_all, draw, draw_all};
 pub use errand::{Errand, errand};
-pub use event::{Effect, Event, Ticket};
+pub use event::{Effect, Event};
 pub use keymap::{Binding, Context, Deed, Intent, KEYMAP};
 pub use notice::Notice;
 pub use overview::Overview;

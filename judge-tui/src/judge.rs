@@ -5,9 +5,10 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_rules::Setup;
 use tonic::Code;
 
-use crate::act::JudgeAct;
 use crate::entry::Request;
-use crate::listing::{self, CallError, Listed};
+use ishigaki_client::CallError;
+use ishigaki_client::judging::JudgeAct;
+use ishigaki_client::listing::Listed;
 
 /// How a call ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +28,8 @@ pub enum Answer {
 
 /// Makes the call for this act in this game.
 pub(crate) async fn call(link: &Link, game: String, setup: &Setup, act: JudgeAct) -> Answer {
-    answer(ask(link, game, setup, act).await)
+    let started = act.call(link, game, setup).await;
+    answer(started.map(|spare| spare.map_or(Answer::Done, |spare| Answer::Replaced(Box::new(spare)))))
 }
 
 /// Makes the call that enters something for a team (`G6`).
@@ -42,18 +44,4 @@ fn answer(outcome: Result<Answer, CallError>) -> Answer {
         Err(CallError::Refused(fault)) => Answer::Refused(*fault),
         Err(CallError::Unanswered { code } | CallError::Unknown { code }) => Answer::Silent { code },
     }
-}
-
-/// As [`call`], with what went wrong as it is.
-pub(crate) async fn ask(
-    link: &Link,
-    game: String,
-    setup: &Setup,
-    act: JudgeAct,
-) -> Result<Answer, CallError> {
-    if let JudgeAct::Replace { reason } = act {
-        return Ok(Answer::Replaced(Box::new(listing::replace(link, game, reason).await?)));
-    }
-    ishigaki_client::judge(link, &game, setup, &act.to_rules()).await?;
-    Ok(Answer::Done)
 }

@@ -3,7 +3,7 @@
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Words, grouped};
 
-use crate::listing::Listed;
+use ishigaki_client::listing::Listed;
 
 /// What happened when a game was started.
 pub(crate) fn started(game: &Listed, words: &Words) -> String {

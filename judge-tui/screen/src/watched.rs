@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use ishigaki_client::team::TeamNews;
 use ishigaki_client::{
-    CallError, Connection, Feed, FeedError, Folded, Link, Mirror, MirrorError, TeamSession, TimeLeft, Update,
+    CallError, Connection, Feed, FeedError, Folded, JudgeSession, Link, Mirror, MirrorError, TeamSession,
+    TimeLeft, Update,
 };
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::wire;
@@ -160,6 +161,18 @@ impl Fold for Mirror {
 
     fn mirror(&self) -> &Mirror {
         self
+    }
+}
+
+impl Fold for JudgeSession {
+    type News = Folded;
+
+    fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<Folded, MirrorError> {
+        self.fold(item, received)
+    }
+
+    fn mirror(&self) -> &Mirror {
+        self.mirror()
     }
 }
 

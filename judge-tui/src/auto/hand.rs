@@ -3,9 +3,8 @@
 //! Told of every act of the automatic judge's own before it goes out, and of every act that the feed shows. An act that shows
 //! and is not an own one is a person's.
 
+use ishigaki_client::judging::JudgeAct;
 use ishigaki_rules::{Event, Fact};
-
-use crate::act::JudgeAct;
 
 /// Who has the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,7 +65,7 @@ impl Hands {
                 self.hand = Hand::Own;
                 return Turn::Resumed;
             }
-            fact if self.own.as_ref().is_some_and(|own| is_of(fact, own)) => {
+            fact if self.own.as_ref().is_some_and(|own| own.leads_to(fact)) => {
                 // Of what a confirmation leads to, the round's becoming final is the last.
                 if !matches!(fact, Fact::LotsConfirmed { .. }) {
                     self.own = None;
@@ -78,18 +77,6 @@ impl Hands {
         }
         self.hand = Hand::Person;
         Turn::TakenOver
-    }
-}
-
-/// Whether this is what an act leads to.
-fn is_of(fact: &Fact, act: &JudgeAct) -> bool {
-    match (fact, act) {
-        (Fact::RoundOpened { round, .. }, JudgeAct::OpenRound { round: meant })
-        | (Fact::RoundFinalised { round }, JudgeAct::ConfirmLots { round: meant, .. }) => round == meant,
-        (Fact::LotsConfirmed { .. }, JudgeAct::ConfirmLots { .. })
-        | (Fact::EndSignalled { .. }, JudgeAct::SignalEnd)
-        | (Fact::ResultDeclared, JudgeAct::DeclareResult) => true,
-        _ => false,
     }
 }
 

@@ -14,7 +14,8 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::plan::Plan;
 use super::tell::{News, Teller};
 use super::tend::{Told, tend};
-use crate::listing::{self, CallError, Listed};
+use ishigaki_client::CallError;
+use ishigaki_client::listing::{self, Listed};
 
 /// How often it is asked which games there are.
 const LIST: Duration = Duration::from_secs(2);

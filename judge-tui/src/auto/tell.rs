@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use ishigaki_client::command::phase_name;
 use ishigaki_command::Output;
 use ishigaki_rules::{Event, Game, Millis, Phase, TeamId};
 use ishigaki_words::columns::clean;
@@ -10,8 +11,7 @@ use jiff::Zoned;
 use serde_json::{Map, json};
 
 use super::plan::{Attendance, Plan};
-use crate::act::JudgeAct;
-use crate::phase::phase_name;
+use ishigaki_client::judging::JudgeAct;
 
 /// One thing to tell of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

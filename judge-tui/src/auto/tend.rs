@@ -12,9 +12,10 @@ use super::hand::{Hand, Hands, Turn};
 use super::plan::Plan;
 use super::tell::News;
 use super::{Readiness, judge};
-use crate::act::JudgeAct;
-use crate::listing::{self, CallError};
-use crate::presence::There;
+use ishigaki_client::CallError;
+use ishigaki_client::judging::JudgeAct;
+use ishigaki_client::listing::{self};
+use ishigaki_client::presence::There;
 
 /// How often it is asked who is there, while teams are waited for.
 const LOOK: Duration = Duration::from_secs(1);

@@ -1,10 +1,10 @@
 //! What comes in and what goes out.
 
+use ishigaki_client::CallError;
 use ishigaki_client::ConnectionError;
+use ishigaki_client::listing::Listed;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
-
-use crate::listing::{CallError, Listed};
 
 /// Everything that can happen to the board.
 #[derive(Clone, Debug)]

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use anyhow::Context as _;
+use ishigaki_client::CallError;
+use ishigaki_client::listing::Listed;
 use ishigaki_client::{Link, connect, examine, list_games};
 use ishigaki_proto::watch::Audience;
 use ishigaki_screen::terminal::{Input, Screen};
@@ -12,7 +14,6 @@ use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 
 use super::{Effect, Event, State, draw, update};
-use crate::listing::{CallError, Listed};
 use crate::options::Console;
 
 /// How much of the feeds waits to be taken in.

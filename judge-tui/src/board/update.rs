@@ -2,12 +2,13 @@
 
 use std::time::{Duration, Instant};
 
+use ishigaki_client::CallError;
+use ishigaki_client::listing::Listed;
 use ishigaki_words::{Lang, Words};
 
 use super::keymap::{Intent, KEYMAP};
 use super::state::{Asking, Source};
 use super::{Effect, Event, Show, State};
-use crate::listing::{CallError, Listed};
 use ishigaki_screen::terminal::{Input, Key};
 use ishigaki_screen::{Contact, FeedEvent};
 

@@ -6,8 +6,9 @@ use ishigaki_words::Words;
 
 use super::error::Error;
 use crate::auto::{Plan, Refused, Teller, Unlisted, preside};
-use crate::listing::{self, CallError, Listed};
 use crate::options::{AutoArgs, UsageError};
+use ishigaki_client::CallError;
+use ishigaki_client::listing::{self, Listed};
 
 /// Judges what is asked for until it is over or somebody stops it.
 pub(crate) async fn judge(link: &Link, args: AutoArgs, words: &Words, out: &mut Output) -> Result<(), Error> {

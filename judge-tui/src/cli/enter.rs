@@ -13,8 +13,9 @@ use serde::Serialize;
 
 use super::error::Error;
 use crate::entry::{self, Content, Kind, Target};
-use crate::listing::{CallError, Listed};
 use crate::options::{EntryArgs, UsageError};
+use ishigaki_client::CallError;
+use ishigaki_client::listing::Listed;
 
 /// What was entered: for whom and for what, and how much of it, not what it says.
 #[derive(Debug, PartialEq, Eq, Serialize)]

@@ -12,9 +12,9 @@ use ishigaki_record::verify::Finding;
 use ishigaki_words::Words;
 
 use crate::entry::slip_key;
-use crate::listing;
 use crate::options::UsageError;
 use crate::replay::Unplayable;
+use ishigaki_client::listing;
 
 /// Why the program failed.
 #[derive(Debug)]

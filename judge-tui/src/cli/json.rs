@@ -6,11 +6,11 @@
     reason = "fields are the keys that scripts know, and a game's key is its id"
 )]
 
+use ishigaki_client::command::phase_name;
 use ishigaki_record::signing::Fingerprint;
 use serde::Serialize;
 
-use crate::listing::Listed;
-use crate::phase::phase_name;
+use ishigaki_client::listing::Listed;
 
 /// The games of the contest.
 #[derive(Serialize)]
@@ -97,7 +97,7 @@ mod tests {
     use serde_json::{json, to_value};
 
     use super::*;
-    use crate::listing::Standing;
+    use ishigaki_client::listing::GameStatus;
 
     fn heat() -> Listed {
         Listed {
@@ -108,7 +108,7 @@ mod tests {
             teams: vec!["oak".into(), "owl".into()],
             seats: 0,
             spare: Some("heat-1-spare".into()),
-            standing: Some(Standing {
+            standing: Some(GameStatus {
                 phase: Some(Phase::Bidding { closes_at: ishigaki_rules::GameTime(90_000) }),
                 round: Some(RoundNo(3)),
                 attempt: Some(1),

@@ -6,8 +6,8 @@ use ishigaki_words::{Align, Table, Words};
 
 use super::enter::Entered;
 use crate::entry::name_key;
-use crate::listing::Listed;
 use crate::sentences::{phase, round, teams, title};
+use ishigaki_client::listing::Listed;
 
 /// The most columns of a game's title.
 const LONGEST_TITLE: usize = 40;
@@ -69,11 +69,11 @@ mod tests {
     use ishigaki_words::Lang;
 
     use super::*;
-    use crate::listing::Standing;
     use crate::sentences::{replaced, started};
+    use ishigaki_client::listing::GameStatus;
 
     fn listed(game: &str, teams: &[&str]) -> Listed {
-        let standing = Standing {
+        let standing = GameStatus {
             phase: Some(Phase::Confirming),
             round: Some(RoundNo(2)),
             attempt: Some(1),

@@ -1,7 +1,7 @@
 //! What the contest's list says of the game that is judged: whether it counts, and what is played instead of it
 //! (`G4`).
 
-use crate::listing::Listed;
+use ishigaki_client::listing::Listed;
 
 /// The game's own line of the list, and that of its spare.
 #[derive(Clone, Debug, Default)]

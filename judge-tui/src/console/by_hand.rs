@@ -1,12 +1,12 @@
 //! The organiser's entry for a team, step by step (`G6`): for whom, what, the text, the reason, one question, the
 //! answer. Knows what has been typed; whether it is possible, the rules say.
 
+use ishigaki_client::Ticket;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::padding::request_len;
 use ishigaki_rules::auction::Settlement;
 use ishigaki_rules::{Actor, Game, LotId, Phase, Priority, RoundRecord, TeamId, Tsuyama};
 
-use crate::console::event::Ticket;
 use crate::console::field::Field;
 use crate::console::keymap::Context;
 use crate::console::state::State;

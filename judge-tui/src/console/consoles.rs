@@ -10,6 +10,7 @@ mod update;
 
 use std::collections::BTreeMap;
 
+use ishigaki_client::judging::NextStep;
 use ishigaki_rules::Game;
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
@@ -20,7 +21,6 @@ use crate::console::keymap::Deed;
 use crate::console::notice::Notice;
 use crate::console::overview::Overview;
 use crate::console::state::State;
-use crate::next::NextStep;
 
 /// Something, and the game whose console it concerns.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! What the console may be asking the judge. Knows what has been answered so far.
 
+use ishigaki_client::judging::JudgeAct;
 use ishigaki_rules::{Millis, TeamId};
 
-use crate::act::{Draft, JudgeAct};
+use crate::act::Draft;
 use crate::console::by_hand::ByHand;
 use crate::console::keymap::{Context, Intent};
 use crate::console::seating::Seating;

@@ -3,11 +3,12 @@
 use std::pin::Pin;
 
 use ishigaki_client::Link;
+use ishigaki_client::listing;
 use ishigaki_rules::Secret;
 
 use crate::console::event::{Effect, Event};
 use crate::console::state::State;
-use crate::{judge, listing};
+use crate::judge;
 
 /// An answer that is on its way.
 pub type Errand = Pin<Box<dyn Future<Output = Event> + Send>>;

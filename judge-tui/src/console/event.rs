@@ -1,14 +1,16 @@
 //! What comes in and what goes out.
 
+use ishigaki_client::CallError;
 use ishigaki_client::ConnectionError;
+use ishigaki_client::Ticket;
+use ishigaki_client::judging::JudgeAct;
+use ishigaki_client::listing::{Listed, Programme};
+use ishigaki_client::presence::There;
 use ishigaki_rules::Secret;
 
-use crate::act::JudgeAct;
 use crate::console::pointer::Aim;
 use crate::entry::Request;
 use crate::judge::Answer;
-use crate::listing::{CallError, Listed, Programme};
-use crate::presence::There;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::{Input, Pointer};
 
@@ -120,7 +122,3 @@ pub enum Effect {
     /// Leave.
     Quit,
 }
-
-/// Tells calls apart.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Ticket(pub u64);

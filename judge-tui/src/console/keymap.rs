@@ -1,7 +1,7 @@
 //! The one keymap: what each key means where, and what the help screen says of it.
 
 use crate::console::panel::Panel;
-use crate::next::NextStep;
+use ishigaki_client::judging::NextStep;
 use ishigaki_screen::terminal::Key;
 use ishigaki_screen::{Keymap, bind};
 

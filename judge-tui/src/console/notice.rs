@@ -1,13 +1,14 @@
 //! What the console has to tell the judge about the last key. Knows facts, not words.
 
+use ishigaki_client::CallError;
 use ishigaki_client::MirrorError;
+use ishigaki_client::judging::JudgeAct;
+use ishigaki_client::listing::Listed;
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::TeamId;
 
-use crate::act::JudgeAct;
 use crate::console::keymap::Context;
 use crate::entry::Kind;
-use crate::listing::{CallError, Listed};
 
 /// A line for the judge; it stays until the next key, good news not as long.
 #[derive(Clone, Debug, PartialEq, Eq)]

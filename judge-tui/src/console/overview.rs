@@ -1,7 +1,8 @@
 //! The list of all games of the contest: which there are, and which one is selected.
 
+use ishigaki_client::listing::{Listed, Programme};
+
 use crate::console::poll::Poll;
-use crate::listing::{Listed, Programme};
 
 /// The list of games with a selection, renewed from time to time while it is open.
 #[derive(Clone, Debug, Default)]

@@ -1,7 +1,8 @@
 //! What the console knows of the teams that are there.
 
+use ishigaki_client::presence::There;
+
 use crate::console::poll::Poll;
-use crate::presence::There;
 
 /// What is known of all teams, renewed while somebody looks.
 #[derive(Clone, Debug, Default)]

@@ -1,8 +1,7 @@
 //! Who is to play a game with open seats: teams that are ticked one after the other.
 
+use ishigaki_client::listing::{Listed, Programme};
 use ishigaki_rules::TeamSpec;
-
-use crate::listing::{Listed, Programme};
 
 /// The least teams of a game (`G2`).
 const LEAST: usize = 2;

@@ -1,9 +1,9 @@
 //! The start of a game before it is answered: who plays, and what is unusual about it.
 
+use ishigaki_client::listing::{Listed, Programme};
 use ishigaki_rules::{Phase, TeamSpec};
 
 use crate::console::seating::Seating;
-use crate::listing::{Listed, Programme};
 
 /// The question whether a game is to be started.
 #[derive(Clone, Debug, PartialEq, Eq)]

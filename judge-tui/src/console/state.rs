@@ -3,26 +3,22 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use ishigaki_client::{Checkup, Mirror, TimeLeft};
+use ishigaki_client::judging::{JudgeAct, NextStep};
+use ishigaki_client::listing::{Programme, Role};
+use ishigaki_client::{Checkup, JudgeSession, Mirror, Ticket, TimeLeft};
 use ishigaki_proto::convert::Asked;
-use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_rules::{
-    Actor, Command, Game, LotId, Millis, Phase, RoundRecord, Standing, StoneId, TeamId, TeamSpec, decide,
-};
+use ishigaki_proto::fault::Fault;
+use ishigaki_rules::{Actor, Game, LotId, Millis, Phase, RoundRecord, Standing, StoneId, TeamId, TeamSpec};
 use ishigaki_words::{Lang, Words};
 
-use crate::act::JudgeAct;
 use crate::console::billing::Billing;
 use crate::console::dialog::{Dialog, Purpose};
-use crate::console::event::Ticket;
 use crate::console::handout::{Handed, queue};
 use crate::console::log::{Filter, Log};
 use crate::console::notice::Notice;
 use crate::console::panel::Panel;
 use crate::console::presence::Presence;
 use crate::entry::Kind;
-use crate::listing::{Programme, Role};
-use crate::next::NextStep;
 use ishigaki_screen::{Surface, WatchedGame};
 
 /// The whole state of the console.
@@ -43,7 +39,7 @@ pub struct State {
     pub(crate) game_id: String,
     pub(crate) billing: Billing,
     pub(crate) presence: Presence,
-    pub(crate) watched: WatchedGame,
+    pub(crate) watched: WatchedGame<JudgeSession>,
     pub(crate) log: Log,
     /// What is wrong with the line while it is lost.
     pub(crate) checkup: Checkup,
@@ -54,14 +50,12 @@ pub struct State {
     pub(crate) walls: WallView,
     pub(crate) dialog: Option<Dialog>,
     pub(crate) notice: Option<Notice>,
-    pub(crate) pending: BTreeMap<Ticket, JudgeAct>,
     /// What is on its way to be entered by hand: for whom and what, not what it says.
     pub(crate) entries: BTreeMap<Ticket, (TeamId, Kind)>,
     /// Why nothing is entered by hand with this token, once the server has said so.
     pub(crate) entry_denied: Option<Fault>,
     /// Since when the notice that may fade has been shown.
     pub(crate) noticed: Option<Instant>,
-    pub(crate) last_ticket: Ticket,
     /// Whether the ranking of this game has been revealed here to its first place.
     pub(crate) revealed: bool,
 }
@@ -89,7 +83,7 @@ impl State {
             game_id: String::new(),
             billing: Billing::default(),
             presence: Presence::default(),
-            watched: WatchedGame::new(Mirror::new()),
+            watched: WatchedGame::new(JudgeSession::default()),
             log: Log::default(),
             checkup: Checkup::default(),
             surface: Surface::new(columns, lines),
@@ -98,18 +92,16 @@ impl State {
             walls: WallView::default(),
             dialog: None,
             notice: None,
-            pending: BTreeMap::new(),
             entries: BTreeMap::new(),
             entry_denied: None,
             noticed: None,
-            last_ticket: Ticket::default(),
             revealed: false,
         }
     }
 
     /// A console before the game with this id: what its feed brings must be signed.
     pub fn judging(lang: Lang, server: String, game: String, columns: u16, lines: u16) -> Self {
-        let watched = WatchedGame::new(Mirror::of(game.clone()));
+        let watched = WatchedGame::new(JudgeSession::new(Mirror::of(game.clone())));
         Self { game_id: game, watched, ..Self::new(lang, server, columns, lines) }
     }
 
@@ -163,13 +155,12 @@ impl State {
 
     /// A ticket that no call has had.
     pub(crate) fn next_ticket(&mut self) -> Ticket {
-        self.last_ticket = Ticket(self.last_ticket.0 + 1);
-        self.last_ticket
+        self.watched.session.next_ticket()
     }
 
     /// The acts that are on their way.
     pub fn pending(&self) -> impl Iterator<Item = &JudgeAct> {
-        self.pending.values()
+        self.watched.session.acts()
     }
 
     /// What is left of the running window by the server's clock; `None` if none is running. Without a connection it goes
@@ -347,34 +338,13 @@ impl State {
     }
 
     /// Why the rules would refuse an act now, by the game as the console sees it; `None` if they would not.
-    ///
-    /// The server judges again, of course: this saves the judge a wait and a slip. Where the console's own
-    /// picture is known to be wrong, it leaves all to the server.
     pub fn refusal(&self, act: &JudgeAct) -> Option<Fault> {
-        let game = self.game()?;
-        if let JudgeAct::Replace { .. } = act {
-            // What is not known of the contest, the server knows.
-            if let Some(own) = self.billing.own().filter(|own| own.spare.is_none()) {
-                return Some(Fault::new(ErrorReason::NoSpare).with("game", &own.game).under("G4"));
-            }
-            if game.phase() == Phase::Abandoned {
-                return None;
-            }
-        }
-        self.refusal_of(Actor::Judge, act.to_rules())
+        self.watched.session.refusal(act, self.billing.own(), self.surface.now())
     }
 
     /// The same of anybody's act.
     pub(crate) fn refusal_of(&self, by: Actor, asked: impl Into<Asked>) -> Option<Fault> {
-        let game = self.game()?;
-        if self.watched.is_astray() {
-            return None;
-        }
-        let Asked { act, origin } = asked.into();
-        let at = self.surface.now().and_then(|now| self.watched.mirror().game_time(now)).unwrap_or_default();
-        let command = Command { at, by, act };
-        let rejection = decide(game, &command).err()?;
-        Some(Fault::of_rejected(&rejection, game.setup(), &origin))
+        self.watched.session.refusal_of(by, asked, self.surface.now())
     }
 
     /// The teams that can be meant.

@@ -9,13 +9,14 @@ pub(crate) mod offer;
 
 use std::time::{Duration, Instant};
 
+use ishigaki_client::Ticket;
+use ishigaki_client::judging::JudgeAct;
 use ishigaki_client::{Connection, Folded};
 use ishigaki_proto::wire;
 use ishigaki_rules::{LotChoice, Secret};
 
-use crate::act::JudgeAct;
 use crate::console::dialog::Dialog;
-use crate::console::event::{Effect, Event, Ticket};
+use crate::console::event::{Effect, Event};
 use crate::console::keymap::{Context, Intent};
 use crate::console::notice::Notice;
 use crate::console::panel::Panel;
@@ -172,7 +173,7 @@ fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) -> Vec<Effect>
         by_hand::take_answer(state, ticket, entered, answer);
         return Vec::new();
     }
-    let Some(act) = state.pending.remove(&ticket) else {
+    let Some(act) = state.watched.session.take_answered(ticket) else {
         return Vec::new();
     };
     if let (Answer::Done, JudgeAct::ConfirmLots { round, attempt, lots: LotChoice::One(lot), .. }) =

@@ -1,12 +1,13 @@
 //! Which games are on the board.
 
+use ishigaki_client::CallError;
 use ishigaki_screen::terminal::Input;
 use std::time::Duration;
 
 use ishigaki_rules::{GameTime, Phase, RoundNo};
 use ishigaki_words::Lang;
 use judge_tui::board::{Effect, Event};
-use judge_tui::{CallError, Key, Listed, Standing};
+use judge_tui::{GameStatus, Key, Listed};
 use tonic::Code;
 
 use crate::contest::Contest;
@@ -21,7 +22,7 @@ fn listed(game: &str, phase: Phase) -> Listed {
         teams: Vec::new(),
         seats: 0,
         spare: None,
-        standing: Some(Standing {
+        standing: Some(GameStatus {
             phase: Some(phase),
             round: Some(RoundNo(1)),
             attempt: None,

@@ -2,12 +2,13 @@
 #![expect(clippy::unwrap_used, reason = "an entry that cannot be made is a failed test")]
 
 use ishigaki_client::Connection;
+use ishigaki_client::Ticket;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, Actor, Secret, StoneId, WallCount};
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
-use judge_tui::console::{Dialog, Effect, Event, Notice, Stage, Ticket};
+use judge_tui::console::{Dialog, Effect, Event, Notice, Stage};
 use judge_tui::{Answer, Key};
 
 use crate::hall::{A, B, D, Hall, O, P};

@@ -1,10 +1,11 @@
 //! The games of a contest: starting one, replacing one by its spare, going from one to another.
 
+use ishigaki_client::CallError;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, Phase, RoundNo};
 use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Effect, Event, Notice};
-use judge_tui::{Answer, CallError, JudgeAct, Key, Listed};
+use judge_tui::{Answer, JudgeAct, Key, Listed};
 use tonic::Code;
 
 use crate::hall::{A, GAME, Hall, P, contest, day, listed, setup, waiting};

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a hall that cannot be set up is a failed test")]
 
+use ishigaki_client::Ticket;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
 use std::time::{Duration, Instant};
@@ -17,8 +18,8 @@ use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::*;
 use ishigaki_screen::Palette;
 use ishigaki_words::{Lang, columns};
-use judge_tui::console::{Addressed, Consoles, Effect, Event, Ticket, draw_all};
-use judge_tui::{Answer, JudgeAct, Key, Listed, Programme, Role, Standing, There};
+use judge_tui::console::{Addressed, Consoles, Effect, Event, draw_all};
+use judge_tui::{Answer, GameStatus, JudgeAct, Key, Listed, Programme, Role, There};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -91,7 +92,7 @@ pub(crate) fn setup() -> Setup {
 /// A game as the server lists it.
 pub(crate) fn listed(game: &str, title: &str, phase: Phase, round: u32) -> Listed {
     let round = Some(round).filter(|&round| round > 0).map(RoundNo);
-    let standing = Standing { phase: Some(phase), round, attempt: None, remaining_ms: None, paused: false };
+    let standing = GameStatus { phase: Some(phase), round, attempt: None, remaining_ms: None, paused: false };
     Listed {
         game: game.into(),
         title: title.into(),
@@ -116,7 +117,7 @@ pub(crate) fn waiting(game: &str, title: &str, title_ja: &str) -> Listed {
 /// A contest in the middle of its day.
 pub(crate) fn day() -> Vec<Listed> {
     let mut heat_2 = listed("heat-2", "予選2 \u{1b}[2J", Phase::Bidding { closes_at: GameTime(1) }, 3);
-    heat_2.standing = heat_2.standing.map(|standing| Standing { paused: true, ..standing });
+    heat_2.standing = heat_2.standing.map(|standing| GameStatus { paused: true, ..standing });
     heat_2.spare = Some("heat-2-spare".into());
     let mut practice = listed("try", "Warming up", Phase::Declared, 0);
     (practice.practice, practice.title_ja) = (true, "肩慣らし".into());

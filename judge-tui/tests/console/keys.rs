@@ -1,5 +1,6 @@
 //! What keys lead to, and what answers do.
 
+use ishigaki_client::Ticket;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
 use std::time::Duration;
@@ -9,7 +10,7 @@ use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::wire;
 use ishigaki_rules::{Act, Actor, LotChoice, Millis, Phase, Rejection, RoundNo, SettlementDigest};
 use ishigaki_words::{Lang, Words};
-use judge_tui::console::{Context, Dialog, Effect, Event, KEYMAP, Notice, Panel, Ticket};
+use judge_tui::console::{Context, Dialog, Effect, Event, KEYMAP, Notice, Panel};
 use judge_tui::{Answer, JudgeAct, Key};
 
 use crate::hall::{A, B, C, D, Hall, O, P};

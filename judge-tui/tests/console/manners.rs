@@ -416,7 +416,9 @@ fn boards_are_told_of_each_place_that_is_revealed_once_it_is_declared() {
     hall.key(Key::Backspace);
     hall.keys("\n\n\n");
     assert_eq!(revealed(&mut hall), [0, 1, 2, 1, 2, 3]);
-    hall.happen(Event::Revealed(Err(judge_tui::CallError::Unanswered { code: tonic::Code::Unavailable })));
+    hall.happen(Event::Revealed(Err(ishigaki_client::CallError::Unanswered {
+        code: tonic::Code::Unavailable,
+    })));
     hall.key(Key::Esc);
     assert_eq!(revealed(&mut hall), [0; 0]);
 }

@@ -1,5 +1,6 @@
 //! Choosing the game to judge where several can be seen.
 
+use ishigaki_client::CallError;
 use ishigaki_screen::terminal::Input;
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{LotChoice, Phase, RoundNo};
 use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Effect, Event, Notice};
-use judge_tui::{Answer, CallError, JudgeAct, Key, Listed};
+use judge_tui::{Answer, JudgeAct, Key, Listed};
 
 use crate::hall::{A, B, Hall, P, contest, day, listed, waiting};
 
@@ -394,7 +395,7 @@ fn all_clocks_are_stopped_with_one_reason_and_all_go_on_after_one_question() {
     let stopped = acts(&mut hall, key('\n'));
     assert_eq!(stopped, [("heat-1-spare".to_owned(), reason()), ("semi".to_owned(), reason())]);
     for (ticket, game) in [(1, "heat-1-spare"), (1, "semi")] {
-        let answer = Event::Answer { ticket: judge_tui::console::Ticket(ticket), answer: Answer::Done };
+        let answer = Event::Answer { ticket: ishigaki_client::Ticket(ticket), answer: Answer::Done };
         hall.state.update(judge_tui::console::Addressed::to(game, answer));
     }
     hall.keys("R");
@@ -545,7 +546,7 @@ fn a_game_that_is_done_from_elsewhere_keeps_its_own_news() {
     let confirm = acts(&mut hall, key('y'));
     assert_eq!(confirm.len(), 1);
     let fault = Fault::new(ErrorReason::StaleSettlement);
-    let answer = Event::Answer { ticket: judge_tui::console::Ticket(1), answer: Answer::Refused(fault) };
+    let answer = Event::Answer { ticket: ishigaki_client::Ticket(1), answer: Answer::Refused(fault) };
     hall.state.update(judge_tui::console::Addressed::to("heat-1-spare", answer));
     assert_eq!(selected(&hall), Some("heat-2"));
     let screen = hall.screen();

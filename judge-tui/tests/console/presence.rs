@@ -1,10 +1,11 @@
 //! Who is there before the game begins.
 
+use ishigaki_client::CallError;
 use ishigaki_client::Connection;
 use ishigaki_screen::FeedEvent;
 use ishigaki_words::Lang;
 use judge_tui::console::{Effect, Event};
-use judge_tui::{CallError, Key, There};
+use judge_tui::{Key, There};
 use tonic::Code;
 
 use crate::hall::{GAME, Hall};

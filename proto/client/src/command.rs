@@ -6,6 +6,7 @@
 mod arguments;
 mod error;
 mod joining;
+mod phase;
 mod transcript;
 
 use ishigaki_command::Output;
@@ -16,6 +17,7 @@ use crate::{Address, Kit, examine};
 pub use arguments::{ConnectArgs, TokenError, secret};
 pub use error::Error;
 pub use joining::{Joining, join};
+pub use phase::phase_name;
 pub use transcript::{TranscriptError, write_transcript};
 
 /// An error with what it stands on: `line 3: it cannot be read: ...`.

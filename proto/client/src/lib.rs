@@ -15,6 +15,7 @@
 //! * `command`, with the feature of that name, is what the clients' command lines have in common: what they take for all
 //!   this, and what they say of what goes wrong.
 //! * [`record`] fetches a game's public record.
+//! * [`JudgeSession`] is what a judge has sent and what the rules say of the next act; [`listing`] has the contest's games.
 //! * [`TeamSession`] is what a team has sealed, what is on its way and what got no answer; [`Receipts`] are what the server
 //!   signed for it. Both are pure.
 
@@ -34,11 +35,13 @@ mod games;
 mod inquiry;
 mod invitation;
 mod joining;
-mod judging;
+pub mod judging;
 mod kit;
 mod link;
+pub mod listing;
 mod mirror;
 mod moment;
+pub mod presence;
 pub mod private_file;
 pub mod receipts;
 pub mod record;
@@ -57,7 +60,7 @@ pub use games::list_games;
 pub use inquiry::{Question, inquire};
 pub use invitation::{BadInvitation, Invitation, Place};
 pub use joining::{JoinError, examine, join};
-pub use judging::judge;
+pub use judging::{JudgeSession, judge};
 pub use kit::{Kit, KitError, ServerOptions};
 pub use link::{Bearer, JudgeClient, Link, OrganiserClient, StandbyClient, TeamClient, WatchClient};
 pub use mirror::{Folded, Mirror, MirrorError, ProofFault, TimeLeft};

@@ -2,6 +2,7 @@
 //! consoles at once.
 #![expect(clippy::unwrap_used, reason = "a hall that cannot be set up is a failed test")]
 
+use ishigaki_client::Ticket;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
 use std::task::Poll;
@@ -14,7 +15,7 @@ use ishigaki_rules::{Game, LotChoice, Phase, RoundNo, RoundRecord, RoundState};
 use ishigaki_screen::Palette;
 use ishigaki_testkit::TestServer;
 use ishigaki_words::{Lang, columns};
-use judge_tui::console::{Addressed, Consoles, Effect, Event, Notice, Ticket, draw_all, errand};
+use judge_tui::console::{Addressed, Consoles, Effect, Event, Notice, draw_all, errand};
 use judge_tui::{Answer, JudgeAct, Key};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;

@@ -10,6 +10,7 @@
 mod advice;
 mod event;
 
+use ishigaki_client::command::phase_name;
 use ishigaki_record::figures::{Figures, flat};
 use ishigaki_rules::auction::{Bid, Outcome, Raise};
 use ishigaki_rules::wall::Spot;
@@ -246,7 +247,7 @@ impl Status {
             game: id.to_owned(),
             title: setup.title.clone(),
             team: code(setup, me),
-            phase: phase(game.phase()),
+            phase: phase_name(game.phase()),
             round: next_round(game),
             attempt: record.map(|record| record.attempt),
             wave: match game.phase() {
@@ -345,20 +346,6 @@ pub(crate) fn standings(game: &Game) -> Vec<Standing> {
         figures: row.tally.map(Figures::from),
     };
     game.standings().into_iter().map(row).collect()
-}
-
-fn phase(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Ready { .. } => "ready",
-        Phase::Bidding { .. } => "bidding",
-        Phase::Rebidding { .. } => "rebidding",
-        Phase::Confirming => "confirming",
-        Phase::Building => "building",
-        Phase::Countdown { .. } => "countdown",
-        Phase::Ended => "ended",
-        Phase::Declared => "declared",
-        Phase::Abandoned => "abandoned",
-    }
 }
 
 fn outcome_name(outcome: &Outcome) -> &'static str {

@@ -2,7 +2,6 @@
 
 use super::Consoles;
 use super::update::Effects;
-use crate::act::JudgeAct;
 use crate::console::dialog::Dialog;
 use crate::console::event::Effect;
 use crate::console::keymap::Intent;
@@ -10,6 +9,7 @@ use crate::console::notice::Notice;
 use crate::console::state::State;
 use crate::console::update::deeds;
 use crate::console::update::look::PAGE;
+use ishigaki_client::judging::JudgeAct;
 use ishigaki_screen::terminal::{Input, Key};
 
 impl Consoles {

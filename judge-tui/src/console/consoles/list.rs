@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use ishigaki_client::CallError;
+use ishigaki_client::listing::{Listed, Programme};
 use ishigaki_rules::Phase;
 
 use super::Consoles;
@@ -12,7 +14,6 @@ use crate::console::keymap::{Context, Deed, Intent};
 use crate::console::notice::Notice;
 use crate::console::update::deeds;
 use crate::console::update::look::{PAGE, speak_otherwise};
-use crate::listing::{CallError, Listed, Programme};
 use ishigaki_screen::Contact;
 use ishigaki_screen::terminal::{Input, Key};
 

@@ -1,5 +1,7 @@
 //! Starting a game that waits: by whom it is played, what is unusual about it, the call and its answer.
 
+use ishigaki_client::CallError;
+use ishigaki_client::listing::{Listed, Programme};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 
 use super::Consoles;
@@ -9,7 +11,6 @@ use crate::console::event::Effect;
 use crate::console::notice::Notice;
 use crate::console::seating::Seating;
 use crate::console::start::Start;
-use crate::listing::{CallError, Listed, Programme};
 
 impl Consoles {
     /// Opens the question whether the selected game is to be started, or first by whom it is played, or says why it

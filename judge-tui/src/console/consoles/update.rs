@@ -8,7 +8,7 @@ use crate::console::pointer::Aim;
 use crate::console::state::State;
 use crate::console::update::update;
 use crate::judge::Answer;
-use crate::listing::Listed;
+use ishigaki_client::listing::Listed;
 use ishigaki_screen::terminal::{Input, Key, Pointer};
 
 use super::{Addressed, Consoles};

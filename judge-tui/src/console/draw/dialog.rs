@@ -1,5 +1,6 @@
 //! The open question, over the rest of the screen.
 
+use ishigaki_client::judging::JudgeAct;
 use ishigaki_rules::{Game, LotChoice, Millis, Phase, TeamId};
 use ishigaki_screen::{Excerpt, Need, foot, wrap};
 use ishigaki_words::columns::{clean, pad_end, width};
@@ -9,7 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::Painter;
-use crate::act::{Draft, JudgeAct};
+use crate::act::Draft;
 use crate::console::dialog::{Dialog, Purpose};
 use crate::console::keymap::{Context, Deed, Intent};
 use crate::console::notice::Notice;

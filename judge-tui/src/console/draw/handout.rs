@@ -1,5 +1,6 @@
 //! The hand-out queue: what has to be carried to whom, what has arrived, what is not placed yet.
 
+use ishigaki_client::judging::NextStep;
 use ishigaki_rules::Game;
 use ishigaki_screen::{Excerpt, Ink, Stone};
 use ishigaki_words::columns::{pad_end, truncate, width};
@@ -12,7 +13,6 @@ use ratatui::widgets::Widget;
 use super::Painter;
 use crate::console::handout::{Handed, queue, waiting};
 use crate::console::panel::Panel;
-use crate::next::NextStep;
 
 /// The columns between the list and the selected stone's shape.
 const GAP: u16 = 2;

@@ -1,5 +1,7 @@
 //! The head of the screen: which game, where it stands, who has sealed, what is next. And the foot: the keys.
 
+use ishigaki_client::judging::NextStep;
+use ishigaki_client::listing::Role;
 use ishigaki_client::{FeedError, MirrorError, TimeLeft};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Game, Millis, RoundRecord, RoundState, TeamId};
@@ -16,8 +18,6 @@ use super::Painter;
 use super::dialog::elapsed;
 use crate::console::keymap::{Binding, Deed, Intent};
 use crate::console::update::offer;
-use crate::listing::Role;
-use crate::next::NextStep;
 use ishigaki_screen::Contact;
 
 /// The most lines of the row of seals.

@@ -1,5 +1,8 @@
 //! What the console has to tell about the last key, and what acts are called.
 
+use ishigaki_client::CallError;
+use ishigaki_client::judging::JudgeAct;
+use ishigaki_client::listing::Listed;
 use ishigaki_client::{FeedError, MirrorError};
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::{Game, LotChoice};
@@ -7,10 +10,8 @@ use ishigaki_screen::wrap_within;
 use ratatui::text::Line;
 
 use super::{Painter, naming};
-use crate::act::JudgeAct;
 use crate::console::keymap::Context;
 use crate::console::notice::Notice;
-use crate::listing::{CallError, Listed};
 use crate::sentences;
 use ishigaki_screen::Contact;
 

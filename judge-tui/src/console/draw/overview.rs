@@ -1,5 +1,7 @@
 //! The list of all games: where each stands, and what wants the judge next.
 
+use ishigaki_client::judging::NextStep;
+use ishigaki_client::listing::Listed;
 use ishigaki_rules::{Game, Phase};
 use ishigaki_screen::{GameMark, Hint, Need, Palette, foot, wrap};
 use ishigaki_words::columns::{clean, pad_end, truncate};
@@ -14,8 +16,6 @@ use super::Painter;
 use crate::console::consoles::Consoles;
 use crate::console::keymap::{Binding, Context, Deed, Intent};
 use crate::console::state::State;
-use crate::listing::Listed;
-use crate::next::NextStep;
 use crate::sentences;
 use ishigaki_screen::Contact;
 

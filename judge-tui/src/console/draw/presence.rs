@@ -1,5 +1,6 @@
 //! Which teams are there: a light for each, with a sign and words as well as a colour.
 
+use ishigaki_client::presence::{Light, There};
 use ishigaki_rules::{Game, TeamId};
 use ishigaki_screen::{Excerpt, wrap};
 use ishigaki_words::columns::{pad_end, width};
@@ -10,7 +11,6 @@ use ratatui::text::{Line, Span};
 
 use super::Painter;
 use crate::console::keymap::Context;
-use crate::presence::{Light, There};
 
 /// The most columns of the window, and of a team's name.
 const COLUMNS: u16 = 66;

@@ -1,17 +1,18 @@
 //! Keys in the organiser's entry for a team (`G6`), and what becomes of its call.
 
+use ishigaki_client::Ticket;
+use ishigaki_client::listing::Role;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Secret, TeamId};
 
 use crate::console::by_hand::{ByHand, Stage};
 use crate::console::dialog::Dialog;
-use crate::console::event::{Effect, Ticket};
+use crate::console::event::Effect;
 use crate::console::keymap::Intent;
 use crate::console::notice::Notice;
 use crate::console::state::State;
 use crate::entry::Kind;
 use crate::judge::Answer;
-use crate::listing::Role;
 
 /// Opens the entry, on the team that is selected.
 pub(super) fn begin(state: &mut State) {

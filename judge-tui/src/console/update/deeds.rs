@@ -1,15 +1,16 @@
 //! From a key to an act: particulars, reasons, questions, and the call.
 
-use ishigaki_rules::{Game, LotChoice, Phase, RoundNo, RoundRecord};
+use ishigaki_client::judging::JudgeAct;
+use ishigaki_client::listing::Listed;
+use ishigaki_rules::{Game, LotChoice, Phase, RoundNo};
 
-use crate::act::{Draft, JudgeAct, Weight};
+use crate::act::{Draft, Weight};
 use crate::console::dialog::{Dialog, Purpose};
 use crate::console::event::Effect;
 use crate::console::keymap::Deed;
 use crate::console::log::Filter;
 use crate::console::notice::Notice;
 use crate::console::state::State;
-use crate::listing::Listed;
 
 /// What a deed needs first.
 enum Start {
@@ -67,22 +68,16 @@ pub(crate) fn is_possible(state: &State, deed: Deed) -> bool {
 fn start(state: &State, game: &Game, deed: Deed) -> Start {
     let last = game.rounds().last();
     let (round, attempt) = last.map_or((RoundNo::FIRST, 1), |record| (record.round, record.attempt));
-    let seen = game.current_round().and_then(RoundRecord::digest);
     let with_reason = |draft: Draft| {
         Start::Dialog(Dialog::reason(draft.clone()), draft.with_reason(SOME_REASON.to_owned()))
     };
     match deed {
-        Deed::OpenRound => Start::Act(JudgeAct::OpenRound {
-            round: match game.phase() {
-                Phase::Ready { next } => next,
-                _ => round,
-            },
-        }),
+        Deed::OpenRound => Start::Act(JudgeAct::open_round(game)),
         Deed::ConfirmLot => {
             let lots = state.selected_lot().map_or(LotChoice::All, LotChoice::One);
-            Start::Act(JudgeAct::ConfirmLots { round, attempt, lots, seen })
+            Start::Act(JudgeAct::confirm(game, lots))
         }
-        Deed::ConfirmAll => Start::Act(JudgeAct::ConfirmLots { round, attempt, lots: LotChoice::All, seen }),
+        Deed::ConfirmAll => Start::Act(JudgeAct::confirm(game, LotChoice::All)),
         Deed::Pause => Start::Act(JudgeAct::Pause { reason: state.words.label("console-reason-pause") }),
         Deed::Resume => Start::Act(JudgeAct::Resume),
         Deed::Extend => {
@@ -209,7 +204,7 @@ fn submit(state: &mut State, act: JudgeAct) -> Vec<Effect> {
     let weight = match state.game() {
         // Nothing of a practice game counts: to end it takes nothing from anybody.
         Some(_) if state.billing.is_practice() && matches!(act, JudgeAct::Abandon { .. }) => Weight::Final,
-        Some(game) => act.weight(game),
+        Some(game) => Weight::of(&act, game),
         None => Weight::Light,
     };
     if weight == Weight::Light {
@@ -236,12 +231,10 @@ pub(crate) fn send_if_possible(state: &mut State, act: JudgeAct) -> Vec<Effect> 
 
 /// Sends an act, unless the very same one is on its way: an impatient key is not a second act.
 fn send(state: &mut State, act: JudgeAct) -> Vec<Effect> {
-    if state.pending.values().any(|pending| *pending == act) {
+    let Some(ticket) = state.watched.session.send(&act) else {
         state.notice = Some(Notice::OnItsWay(act));
         return Vec::new();
-    }
-    let ticket = state.next_ticket();
-    state.pending.insert(ticket, act.clone());
+    };
     state.notice = Some(Notice::Sent(act.clone()));
     vec![Effect::Call { ticket, act }]
 }

@@ -1,9 +1,9 @@
 //! Ticking stones off the hand-out queue (`W4`).
 
+use ishigaki_client::judging::JudgeAct;
 use ishigaki_rules::StoneId;
 
 use super::deeds;
-use crate::act::JudgeAct;
 use crate::console::event::Effect;
 use crate::console::handout::{Handed, queue};
 use crate::console::notice::Notice;

@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use ishigaki_client::CallError;
+use ishigaki_client::presence::There;
 use ishigaki_words::{Lang, Words};
 
 use super::{handout, help, offer};
@@ -13,8 +15,6 @@ use crate::console::notice::Notice;
 use crate::console::panel::Panel;
 use crate::console::state::State;
 use crate::console::why::{self, Subject};
-use crate::listing::CallError;
-use crate::presence::There;
 
 /// How far "far" is.
 pub(crate) const PAGE: isize = 10;

@@ -1,12 +1,12 @@
 //! The keys that can do something now. Worked out from the state alone.
 
+use ishigaki_client::judging::NextStep;
+use ishigaki_client::listing::Role;
 use ishigaki_rules::Phase;
 
 use crate::console::keymap::{Binding, Context, Deed, Intent};
 use crate::console::panel::Panel;
 use crate::console::state::State;
-use crate::listing::Role;
-use crate::next::NextStep;
 
 use super::deeds;
 

@@ -1,7 +1,6 @@
 //! The games of the contest as a list, and the calls that concern more than one game. Knows the wire; shows
 //! nothing.
 
-use ishigaki_client::{Link, list_games};
 use ishigaki_proto::organiser::{ReplaceGameRequest, StartGameRequest};
 use ishigaki_proto::watch::{Audience, GameEntry, GameState};
 use ishigaki_proto::{judge, wire};
@@ -9,8 +8,7 @@ use ishigaki_rules::{GameTime, Phase, RoundNo, TeamSpec, WaveNo};
 use tonic::Code;
 
 use crate::presence::There;
-
-pub use ishigaki_client::CallError;
+use crate::{CallError, Link, list_games};
 
 /// One game of the contest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,14 +29,14 @@ pub struct Listed {
     /// caller is not told.
     pub spare: Option<String>,
     /// Where it stands; `None` while it waits for the organiser, and if it is damaged.
-    pub standing: Option<Standing>,
+    pub standing: Option<GameStatus>,
     /// Whether it is not served, because its records on the server's disk are damaged.
     pub is_damaged: bool,
 }
 
 /// Where a game stands that has started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct GameStatus {
     /// Its phase; `None` if the server says one that this program does not know.
     pub phase: Option<Phase>,
     /// The round that is under way or comes next; `None` after the last one.
@@ -72,7 +70,7 @@ pub enum Role {
 }
 
 /// All games of the contest, those that wait and those that are spares included: for the organiser and the judge.
-pub(crate) async fn all(link: &Link) -> Result<Programme, CallError> {
+pub async fn all(link: &Link) -> Result<Programme, CallError> {
     let answer = list_games(link, &[Audience::Judge, Audience::Organiser]).await?;
     let role = match answer.audience() {
         Audience::Judge => Some(Role::Judge),
@@ -88,31 +86,26 @@ pub(crate) async fn all(link: &Link) -> Result<Programme, CallError> {
 }
 
 /// Which teams of a game are there.
-pub(crate) async fn presence(link: &Link, game: String) -> Result<Vec<There>, CallError> {
+pub async fn presence(link: &Link, game: String) -> Result<Vec<There>, CallError> {
     let answer = link.judge().list_presence(judge::ListPresenceRequest { game }).await?;
     Ok(answer.into_inner().teams.into_iter().map(There::from).collect())
 }
 
 /// Lets boards show so many places of a declared ranking, from the last.
-pub(crate) async fn reveal(link: &Link, game: String, places: u32) -> Result<(), CallError> {
+pub async fn reveal(link: &Link, game: String, places: u32) -> Result<(), CallError> {
     link.judge().reveal_ranking(judge::RevealRankingRequest { game, places }).await?;
     Ok(())
 }
 
 /// Starts a game that waits, with these teams or, if none are named, with those of the contest file. `seats` is how many
 /// play where that is not what the file plans; 0: as many as it plans.
-pub(crate) async fn start(
-    link: &Link,
-    game: String,
-    teams: Vec<String>,
-    seats: u32,
-) -> Result<Listed, CallError> {
+pub async fn start(link: &Link, game: String, teams: Vec<String>, seats: u32) -> Result<Listed, CallError> {
     let answer = link.organiser().start_game(StartGameRequest { game, teams, seats }).await?;
     entry(answer.into_inner().game)
 }
 
 /// Abandons a game and starts its spare (`G4`); gives the spare.
-pub(crate) async fn replace(link: &Link, game: String, reason: String) -> Result<Listed, CallError> {
+pub async fn replace(link: &Link, game: String, reason: String) -> Result<Listed, CallError> {
     let answer = link.organiser().replace_game(ReplaceGameRequest { game, reason }).await?;
     entry(answer.into_inner().game)
 }
@@ -128,12 +121,12 @@ impl Listed {
     }
 
     /// Whether the game has started and is served.
-    pub(crate) fn has_started(&self) -> bool {
+    pub fn has_started(&self) -> bool {
         self.standing.is_some()
     }
 
     /// Whether anything can still happen in it, or is to be done about it: it is not declared, nor abandoned for good.
-    pub(crate) fn goes_on(&self, games: &[Self]) -> bool {
+    pub fn goes_on(&self, games: &[Self]) -> bool {
         let spare = || games.iter().find(|other| self.spare.as_deref() == Some(other.game.as_str()));
         match self.standing.map(|standing| standing.phase) {
             None | Some(Some(Phase::Declared)) => false,
@@ -143,7 +136,7 @@ impl Listed {
     }
 
     /// Whether a team plays it at this moment, and it counts; not if it is the game with this id.
-    pub(crate) fn is_played_now_by(&self, team: &str, but: &str) -> bool {
+    pub fn is_played_now_by(&self, team: &str, but: &str) -> bool {
         self.game != but
             && self.is_under_way()
             && !self.practice
@@ -151,7 +144,7 @@ impl Listed {
     }
 
     /// Whether the game has started and is not over.
-    pub(crate) fn is_under_way(&self) -> bool {
+    pub fn is_under_way(&self) -> bool {
         let phase = self.standing.and_then(|standing| standing.phase);
         phase.is_some_and(|phase| !phase.is_ranked() && !phase.is_over())
     }
@@ -174,13 +167,14 @@ impl From<GameEntry> for Listed {
             teams: entry.teams,
             seats: entry.seats,
             spare: Some(entry.spare).filter(|spare| !spare.is_empty()),
-            standing: (state == GameState::Started).then(|| Standing::from(entry.clock.unwrap_or_default())),
+            standing: (state == GameState::Started)
+                .then(|| GameStatus::from(entry.clock.unwrap_or_default())),
             is_damaged: state == GameState::Damaged,
         }
     }
 }
 
-impl From<wire::Clock> for Standing {
+impl From<wire::Clock> for GameStatus {
     fn from(clock: wire::Clock) -> Self {
         let reference = clock.paused_since_ms.unwrap_or(clock.now_ms);
         Self {
@@ -235,13 +229,13 @@ mod tests {
     #[test]
     fn a_window_that_is_paused_stands() {
         let clock = wire::Clock { now_ms: 900, closes_at_ms: Some(1_000), ..wire::Clock::default() };
-        assert_eq!(Standing::from(clock).remaining_ms, Some(100));
-        let paused = Standing::from(wire::Clock { paused_since_ms: Some(400), ..clock });
+        assert_eq!(GameStatus::from(clock).remaining_ms, Some(100));
+        let paused = GameStatus::from(wire::Clock { paused_since_ms: Some(400), ..clock });
         assert_eq!((paused.remaining_ms, paused.paused), (Some(600), true));
     }
 
     #[test]
     fn a_phase_of_another_version_is_no_phase() {
-        assert_eq!(Standing::from(wire::Clock { phase: 99, ..wire::Clock::default() }).phase, None);
+        assert_eq!(GameStatus::from(wire::Clock { phase: 99, ..wire::Clock::default() }).phase, None);
     }
 }

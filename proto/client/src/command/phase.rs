@@ -3,7 +3,7 @@
 use ishigaki_rules::Phase;
 
 /// A phase as every object names it.
-pub(crate) fn phase_name(phase: Phase) -> &'static str {
+pub fn phase_name(phase: Phase) -> &'static str {
     match phase {
         Phase::Ready { .. } => "ready",
         Phase::Bidding { .. } => "bidding",
